@@ -1,0 +1,37 @@
+import { type ColumnDefinitionBuilder, type CreateTableBuilder, type Kysely, sql } from 'kysely'
+
+/** UTC ISO 8601 with milliseconds, as everywhere: text order is time order. */
+export const now = sql`(strftime('%Y-%m-%dT%H:%M:%fZ', 'now'))`
+
+/** A new strict table with an integer primary key. */
+export const table = (db: Kysely<unknown>, name: string) =>
+  db.schema.createTable(name).addColumn('id', 'integer', (c) => c.primaryKey()).modifyEnd(sql`strict`)
+
+/** A new strict table whose rows belong to a company and can be referenced only together with it. */
+export const ownedTable = (db: Kysely<unknown>, name: string) =>
+  owned(table(db, name)).addUniqueConstraint(`${name}_of_company`, ['companyId', 'id'])
+
+/** Adds the owning company to a table. */
+export const owned = <T extends string, C extends string>(builder: CreateTableBuilder<T, C>) =>
+  builder.addColumn('companyId', 'integer', (c) => c.notNull().references('companies.id').onDelete('cascade'))
+
+/** Adds `createdAt` and `updatedAt`. */
+export const stamped = <T extends string, C extends string>(builder: CreateTableBuilder<T, C>) =>
+  builder
+    .addColumn('createdAt', 'text', (c) => c.notNull().defaultTo(now))
+    .addColumn('updatedAt', 'text', (c) => c.notNull().defaultTo(now))
+
+/** Adds a 0/1 column. */
+export const flag = (value: 0 | 1) => (c: ColumnDefinitionBuilder) => c.notNull().defaultTo(value)
+
+/** A foreign key that carries the company, so that a row cannot even point at another company's row. */
+export const within =
+  (column: string, target: string, onDelete: 'cascade' | 'no action' = 'no action') =>
+  <T extends string, C extends string>(builder: CreateTableBuilder<T, C>) =>
+    builder.addForeignKeyConstraint(
+      `fk_${column}_${target}`,
+      ['companyId', column] as never,
+      target,
+      ['companyId', 'id'],
+      (c) => c.onDelete(onDelete),
+    )

@@ -1,0 +1,162 @@
+import { Database as Sqlite } from 'bun:sqlite'
+import { Kysely } from 'kysely'
+import { AppError } from '../shared/errors'
+import { HandleDialect, Statements } from './dialect'
+import { log } from './log'
+import type { Database } from './schema'
+
+/** Set on every handle, the busy time-out first: even `journal_mode` can meet another process (libraries.md B1). */
+const pragmas = [
+  'busy_timeout = 5000',
+  'journal_mode = WAL',
+  'synchronous = FULL',
+  'foreign_keys = ON',
+  'cache_size = -32000',
+  'wal_autocheckpoint = 0',
+]
+
+/** One handle of the database: Kysely for building and cold queries, `statements` for the hot, prepared ones. */
+export interface Handle {
+  kysely: Kysely<Database>
+  statements: Statements
+}
+
+interface Unit {
+  work(tx: Handle): Promise<unknown>
+  resolve(value: unknown): void
+  reject(error: unknown): void
+}
+
+/** One group holds the database at most about this long (ms), so that readers of its results never wait on a crowd. */
+const groupBudget = 8
+
+/**
+ * The database of the process: one writer with group commit, and a reader that only sees what is committed.
+ *
+ * The writes of one event-loop tick share one transaction, each in its savepoint, and are acknowledged after the
+ * commit (decisions.md, Storage; performance.md §1). A unit of work may await only the handle it is given: nothing on
+ * the network, ever, or everybody waits.
+ */
+export class Store {
+  readonly read: Handle
+  private readonly writer: Handle
+  private waiting: Unit[] = []
+  private flushing = false
+  private scheduled = false
+
+  constructor(writer: Sqlite, reader: Sqlite = writer) {
+    this.writer = handle(writer, false)
+    this.read = handle(reader, true)
+  }
+
+  /** Runs the work inside the next group; resolves after its commit, rejects (and undoes only its part) if it throws. */
+  write<R>(work: (tx: Handle) => Promise<R>): Promise<R> {
+    return new Promise<R>((resolve, reject) => {
+      this.waiting.push({ work, resolve: resolve as (value: unknown) => void, reject })
+      this.schedule()
+    })
+  }
+
+  /** The writer itself, for what must run outside a transaction: migrations, checkpoints, VACUUM INTO. */
+  get raw(): Handle {
+    return this.writer
+  }
+
+  /** Resolves when nothing is waiting to be written. */
+  async idle() {
+    while (this.flushing || this.waiting.length > 0) await new Promise((resolve) => setImmediate(resolve))
+  }
+
+  async close() {
+    await this.idle()
+    const { sqlite } = this.writer.statements
+    this.read.statements.clear()
+    this.writer.statements.clear()
+    if (this.read.statements.sqlite !== sqlite) this.read.statements.sqlite.close()
+    sqlite.run('pragma wal_checkpoint(truncate)')
+    sqlite.close()
+  }
+
+  private schedule() {
+    if (this.scheduled || this.flushing) return
+    this.scheduled = true
+    setImmediate(() => void this.flush())
+  }
+
+  private async flush() {
+    this.scheduled = false
+    this.flushing = true
+    const group: Unit[] = []
+    try {
+      for (const settle of await this.transact(group)) settle()
+    } catch (error) {
+      this.giveUp(group.length > 0 ? group : this.waiting.splice(0), error)
+    } finally {
+      this.flushing = false
+      if (this.waiting.length > 0) this.schedule()
+    }
+  }
+
+  /** Fills `group` from the queue until the budget is spent and commits it; answers what to tell each of them. */
+  private async transact(group: Unit[]): Promise<(() => void)[]> {
+    const { sqlite } = this.writer.statements
+    const answers: (() => void)[] = []
+    sqlite.run('begin immediate')
+    const until = performance.now() + groupBudget
+    for (let unit = this.waiting.shift(); unit; unit = performance.now() < until ? this.waiting.shift() : undefined) {
+      group.push(unit)
+      answers.push(await this.attempt(unit))
+    }
+    sqlite.run('commit')
+    return answers
+  }
+
+  private async attempt(unit: Unit): Promise<() => void> {
+    const { sqlite } = this.writer.statements
+    sqlite.run('savepoint unit')
+    try {
+      const value = await unit.work(this.writer)
+      sqlite.run('release unit')
+      return () => unit.resolve(value)
+    } catch (error) {
+      if (!sqlite.inTransaction) throw error // disk full and the like: SQLite has already undone the whole group
+      sqlite.run('rollback to unit')
+      sqlite.run('release unit')
+      return () => unit.reject(error)
+    }
+  }
+
+  /** The group as a whole failed: nothing of it is stored, and everybody in it is told so. */
+  private giveUp(group: Unit[], error: unknown) {
+    const { sqlite } = this.writer.statements
+    if (sqlite.inTransaction) sqlite.run('rollback')
+    log.error({ err: error, units: group.length }, 'a group of writes was not stored')
+    for (const unit of group) unit.reject(new AppError('ERR_STORAGE'))
+  }
+}
+
+function handle(sqlite: Sqlite, readOnly: boolean): Handle {
+  const statements = new Statements(sqlite)
+  return { statements, kysely: new Kysely<Database>({ dialect: new HandleDialect(statements, readOnly) }) }
+}
+
+function open(file: string): Sqlite {
+  const sqlite = new Sqlite(file, { create: true })
+  for (const pragma of pragmas) sqlite.run(`pragma ${pragma}`)
+  return sqlite
+}
+
+/** Opens (and creates) the database file with a writer and a separate reader. */
+export function openStore(file: string): Store {
+  const writer = open(file)
+  const reader = open(file)
+  reader.run('pragma query_only = on')
+  return new Store(writer, reader)
+}
+
+/** A database in memory, cloned from `image` (made by `sqlite.serialize()`): one handle reads and writes. For tests. */
+export function openMemory(image?: Uint8Array): Store {
+  const sqlite = image ? Sqlite.deserialize(image) : new Sqlite(':memory:')
+  sqlite.run('pragma foreign_keys = on')
+  return new Store(sqlite)
+}

@@ -1,0 +1,120 @@
+import type { Events } from '../events'
+import type { Jobs } from '../jobs'
+import type { Agent } from '../shared/permissions'
+import type { Handle, Store } from './db'
+import type { JobOptions } from './jobs'
+import type { CompanyId } from './schema'
+import { TenantDb } from './tenant'
+
+/** The person behind a request or a socket, as the server knows them now. */
+export interface Viewer extends Agent {
+  name: string
+  super: boolean
+}
+/** Who acts: a person, or a part of the process named for the record ('job', 'whatsapp', 'setup'). */
+export type Actor = Viewer | { system: string }
+
+/** What a scope needs of the process: how to tell browsers and how to wake the job loop. */
+export interface Ports {
+  store: Store
+  publish<E extends keyof Events>(companyId: CompanyId, entity: E, payload: Events[E]): void
+  enqueue(db: TenantDb, name: keyof Jobs, payload: unknown, options?: JobOptions): Promise<void> | void
+  wakeJobs(): void
+}
+
+const insideTransaction = 'inside transaction(): use the scope it gave you' // waiting here would hang: one writer
+
+/**
+ * Who acts, for which company, through which transaction: the first argument of every service function.
+ * Events and job wake-ups wait for the commit; a rollback drops them.
+ */
+export class Scope {
+  private lent = 0
+
+  constructor(
+    private readonly ports: Ports,
+    private readonly tenant: TenantDb,
+    readonly actor: Actor,
+    private readonly held: (() => void)[] | null = null,
+  ) {}
+
+  static for(ports: Ports, companyId: CompanyId, actor: Actor): Scope {
+    return new Scope(ports, TenantDb.of(ports.store, companyId), actor)
+  }
+
+  get companyId(): CompanyId {
+    return this.tenant.companyId
+  }
+
+  get db(): TenantDb {
+    if (this.lent > 0) throw new Error(insideTransaction)
+    return this.tenant
+  }
+
+  /** The acting person; for verbs that only a person can do. */
+  get viewer(): Viewer {
+    if ('system' in this.actor) throw new Error(`no person acts here: ${this.actor.system}`)
+    return this.actor
+  }
+
+  publish<E extends keyof Events>(entity: E, payload: Events[E]) {
+    this.afterCommit(() => this.ports.publish(this.companyId, entity, payload))
+  }
+
+  async enqueue<J extends keyof Jobs>(name: J, payload: Jobs[J], options?: JobOptions) {
+    await this.ports.enqueue(this.db, name, payload, options) // a row in the same transaction: both happen or neither
+    this.afterCommit(() => this.ports.wakeJobs())
+  }
+
+  /** One verb, one transaction: nested calls join the outer one; effects run after the commit, in order. */
+  async transaction<R>(work: (scope: Scope) => Promise<R>): Promise<R> {
+    if (this.held) return work(this)
+    const held: (() => void)[] = []
+    this.lent++
+    try {
+      const result = await this.tenant.transaction((tx) => {
+        held.length = 0
+        return work(new Scope(this.ports, tx, this.actor, held))
+      })
+      for (const effect of held) effect()
+      return result
+    } finally {
+      this.lent--
+    }
+  }
+
+  /** Runs once the transaction is stored, or at once outside of one. */
+  afterCommit(effect: () => void) {
+    if (this.held) this.held.push(effect)
+    else effect()
+  }
+}
+
+/**
+ * Work above companies: the super user's rooms, sign-in, and the process itself. Holds plain Kysely and can lend a
+ * Scope of any company; features other than companies, plans, auth and settings have no business with it.
+ */
+export class Platform {
+  constructor(
+    readonly ports: Ports,
+    readonly handle: Handle = ports.store.read,
+  ) {}
+
+  get db() {
+    return this.handle.kysely
+  }
+
+  scope(companyId: CompanyId, actor: Actor): Scope {
+    return Scope.for(this.ports, companyId, actor)
+  }
+
+  /** The platform's own transaction; a tenant handle taken from the platform it is given shares it. */
+  transaction<R>(work: (platform: Platform) => Promise<R>): Promise<R> {
+    return this.ports.store.write((tx) => work(new Platform(this.ports, tx)))
+  }
+
+  /** A company's handle within this platform's transaction, or reading outside of one. */
+  tenant(companyId: CompanyId): TenantDb {
+    return TenantDb.of(this.ports.store, companyId, this.handle)
+  }
+}

@@ -1,0 +1,59 @@
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
+
+/** What a derived key is for; each purpose has its own, so that one leaked use opens nothing else. */
+export type Purpose = 'access-token' | 'media-link' | 'seal' | 'hash'
+
+const nonceBytes = 12
+const tagBytes = 16
+
+/**
+ * Everything that needs the root key (decisions.md, `BALCAO_SECRET`): signing keys and encryption at rest.
+ * Sealed values are AES-256-GCM, nonce ‖ tag ‖ ciphertext, bound by `place` (table, column, row) so that two rows'
+ * secrets cannot be swapped.
+ */
+export class Secrets {
+  private readonly sealKey: Buffer
+  private readonly hashKey: Buffer
+
+  /** @param root at least 32 bytes of entropy in any encoding; used only to derive. */
+  constructor(private readonly root: Uint8Array | string) {
+    this.sealKey = this.key('seal')
+    this.hashKey = this.key('hash')
+  }
+
+  /** 32 bytes for one purpose (HKDF-SHA256). */
+  key(purpose: Purpose): Buffer {
+    return Buffer.from(hkdfSync('sha256', this.root, 'balcao', purpose, 32))
+  }
+
+  seal(plain: Uint8Array | string, place: string): Uint8Array {
+    const nonce = randomBytes(nonceBytes)
+    const cipher = createCipheriv('aes-256-gcm', this.sealKey, nonce)
+    cipher.setAAD(Buffer.from(place))
+    const body = Buffer.concat([cipher.update(plain), cipher.final()])
+    return Buffer.concat([nonce, cipher.getAuthTag(), body])
+  }
+
+  /** The sealed bytes; throws when they were changed or belong elsewhere. */
+  open(sealed: Uint8Array, place: string): Buffer {
+    const bytes = Buffer.from(sealed.buffer, sealed.byteOffset, sealed.byteLength)
+    const decipher = createDecipheriv('aes-256-gcm', this.sealKey, bytes.subarray(0, nonceBytes))
+    decipher.setAAD(Buffer.from(place))
+    decipher.setAuthTag(bytes.subarray(nonceBytes, nonceBytes + tagBytes))
+    return Buffer.concat([decipher.update(bytes.subarray(nonceBytes + tagBytes)), decipher.final()])
+  }
+
+  /** What is stored of a token that only needs to be recognised: keyed SHA-256, base64url. */
+  hash(token: string): string {
+    return createHmac('sha256', this.hashKey).update(token).digest('base64url')
+  }
+}
+
+/** Equal without telling by time how far (both sides any length). */
+export function sameText(one: string, other: string): boolean {
+  const [a, b] = [Buffer.from(one), Buffer.from(other)]
+  return a.length === b.length && timingSafeEqual(a, b)
+}
+
+/** A fresh unguessable token of `bytes` random bytes, base64url. */
+export const randomToken = (bytes = 32) => randomBytes(bytes).toString('base64url')

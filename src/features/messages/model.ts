@@ -1,0 +1,78 @@
+import { type Static, t } from 'elysia'
+import { mediaStatuses, mediaTypes, origins } from '../../shared/enums'
+import { limits } from '../../shared/limits'
+
+/** What a special body or a file needs to be shown; every field optional, by media type. */
+export const MessageDetail = t.Object({
+  fileName: t.Optional(t.String()),
+  mime: t.Optional(t.String()),
+  size: t.Optional(t.Number()),
+  seconds: t.Optional(t.Number()),
+  /** 64 values of 0 to 100. */
+  waveform: t.Optional(t.Array(t.Number())),
+  voice: t.Optional(t.Boolean()),
+  width: t.Optional(t.Number()),
+  height: t.Optional(t.Number()),
+  /** A data URL of a small JPEG. */
+  thumbnail: t.Optional(t.String()),
+  latitude: t.Optional(t.Number()),
+  longitude: t.Optional(t.Number()),
+  address: t.Optional(t.String()),
+  contacts: t.Optional(t.Array(t.Object({ name: t.String(), numbers: t.Array(t.String()) }))),
+  /** Baileys' name of a content we only show as a placeholder. */
+  kind: t.Optional(t.String()),
+  forwarded: t.Optional(t.Boolean()),
+  viewOnce: t.Optional(t.Boolean()),
+})
+export type MessageDetail = Static<typeof MessageDetail>
+
+export const QuotedMessage = t.Object({
+  id: t.Nullable(t.Number()),
+  waId: t.String(),
+  body: t.String(),
+  fromMe: t.Boolean(),
+  mediaType: t.UnionEnum(mediaTypes),
+  senderName: t.String(),
+})
+export type QuotedMessage = Static<typeof QuotedMessage>
+
+export const Reaction = t.Object({ sender: t.String(), emoji: t.String() })
+export type Reaction = Static<typeof Reaction>
+
+/** One bubble as it leaves the server. */
+export const Message = t.Object({
+  id: t.Number(),
+  ticketId: t.Number(),
+  contactId: t.Number(),
+  waId: t.String(),
+  body: t.String(),
+  fromMe: t.Boolean(),
+  origin: t.UnionEnum(origins),
+  /** The agent's id and name, or the writer's name in a group. */
+  userId: t.Nullable(t.Number()),
+  senderName: t.String(),
+  mediaType: t.UnionEnum(mediaTypes),
+  mediaStatus: t.Nullable(t.UnionEnum(mediaStatuses)),
+  /** A signed address, good for an hour; null until the file is here. */
+  mediaUrl: t.Nullable(t.String()),
+  detail: t.Nullable(MessageDetail),
+  /** -1 error, 0 pending, 1 sent, 2 delivered, 3 read, 4 and 5 played. */
+  ack: t.Number(),
+  error: t.Nullable(t.String()),
+  isDeleted: t.Boolean(),
+  isEdited: t.Boolean(),
+  read: t.Boolean(),
+  quotedMsg: t.Nullable(QuotedMessage),
+  reactions: t.Array(Reaction),
+  createdAt: t.String(),
+})
+export type Message = Static<typeof Message>
+
+/** POST /messages/:ticketId as JSON. */
+export const NewMessage = t.Object({
+  body: t.String({ maxLength: limits.messageBody.max }),
+  quotedMsg: t.Optional(t.Nullable(t.Object({ id: t.Number() }))),
+  /** The client's own id of the pending bubble, echoed on the event so that one replaces the other. */
+  clientId: t.Optional(t.String({ maxLength: 64 })),
+})
+export type NewMessage = Static<typeof NewMessage>

@@ -1,0 +1,55 @@
+import { type Static, t } from 'elysia'
+import { ticketStatuses } from '../../shared/enums'
+import { limits } from '../../shared/limits'
+
+/** A ticket with what a list row shows, so that no list needs a second request per row. */
+export const Ticket = t.Object({
+  id: t.Number(),
+  uuid: t.String(),
+  status: t.UnionEnum(ticketStatuses),
+  contactId: t.Number(),
+  whatsappId: t.Nullable(t.Number()),
+  userId: t.Nullable(t.Number()),
+  queueId: t.Nullable(t.Number()),
+  isGroup: t.Boolean(),
+  chatbot: t.Boolean(),
+  unreadMessages: t.Number(),
+  lastMessage: t.String(),
+  lastMessageAt: t.String(),
+  lastMessageFromMe: t.Boolean(),
+  createdAt: t.String(),
+  updatedAt: t.String(),
+  contact: t.Object({
+    id: t.Number(),
+    name: t.String(),
+    number: t.Nullable(t.String()),
+    profilePicUrl: t.String(),
+    isGroup: t.Boolean(),
+  }),
+  user: t.Nullable(t.Object({ id: t.Number(), name: t.String() })),
+  queue: t.Nullable(t.Object({ id: t.Number(), name: t.String(), color: t.String() })),
+  whatsapp: t.Nullable(t.Object({ id: t.Number(), name: t.String(), status: t.String() })),
+})
+export type Ticket = Static<typeof Ticket>
+
+export const TicketPatch = t.Partial(
+  t.Object({
+    status: t.UnionEnum(ticketStatuses),
+    userId: t.Nullable(t.Number()),
+    queueId: t.Nullable(t.Number()),
+    whatsappId: t.Number(),
+  }),
+)
+export type TicketPatch = Static<typeof TicketPatch>
+
+/** `cursor` is the opaque `next` of the page before (keyset); `pageNumber` is accepted for scripts. */
+export const TicketQuery = t.Object({
+  status: t.Optional(t.UnionEnum(ticketStatuses)),
+  showAll: t.Optional(t.BooleanString()),
+  queueIds: t.Optional(t.String({ maxLength: 1000 })),
+  searchParam: t.Optional(t.String({ maxLength: limits.search.max })),
+  withUnreadMessages: t.Optional(t.BooleanString()),
+  pageNumber: t.Optional(t.Numeric({ minimum: 1, maximum: limits.pageNumber.max })),
+  cursor: t.Optional(t.String({ maxLength: 200 })),
+})
+export type TicketQuery = Static<typeof TicketQuery>

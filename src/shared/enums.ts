@@ -1,0 +1,85 @@
+/** Every closed set of values on the wire, once. Odd wire spellings live here under English keys. */
+
+export const ticketStatuses = ['pending', 'open', 'closed'] as const
+export type TicketStatus = (typeof ticketStatuses)[number]
+
+export const profiles = ['admin', 'supervisor', 'user'] as const
+export type Profile = (typeof profiles)[number]
+
+/** `desabled` is the specification's spelling; `disabled` is accepted on the way in (decisions.md, Wire). */
+export const allTicket = { enabled: 'enabled', disabled: 'desabled' } as const
+export type AllTicket = (typeof allTicket)[keyof typeof allTicket]
+
+export const connectionStatus = {
+  qrcode: 'qrcode',
+  pairing: 'PAIRING',
+  disconnected: 'DISCONNECTED',
+  timeout: 'TIMEOUT',
+  opening: 'OPENING',
+  connected: 'CONNECTED',
+} as const
+export const connectionStatuses = ['qrcode', 'PAIRING', 'DISCONNECTED', 'TIMEOUT', 'OPENING', 'CONNECTED'] as const
+export type ConnectionStatus = (typeof connectionStatuses)[number]
+
+/** Why a connection is not CONNECTED; each has one next step for the person, worded in the interface. */
+export const connectionReasons = [
+  'notStarted',
+  'scanQr',
+  'qrExpired',
+  'loggedOut',
+  'replaced',
+  'banned',
+  'versionTooOld',
+  'unreachable',
+  'untrustedServer',
+  'restarting',
+  'badSession',
+  'stoppedByUser',
+] as const
+export type ConnectionReason = (typeof connectionReasons)[number]
+
+/** Message ack on the wire (specification §4): Baileys counts one higher; subtracted once, in `whatsapp/`. */
+export const ack = { error: -1, pending: 0, sent: 1, delivered: 2, read: 3, played: 4 } as const
+export type Ack = -1 | 0 | 1 | 2 | 3 | 4 | 5
+
+/** Media types of a message (specification §3), `chat` for plain text and `unsupported` for the visible placeholder. */
+export const mediaTypes = [
+  'chat',
+  'image',
+  'audio',
+  'video',
+  'application',
+  'sticker',
+  'locationMessage',
+  'contactMessage',
+  'call_log',
+  'unsupported',
+] as const
+export type MediaType = (typeof mediaTypes)[number]
+
+export const mediaStatuses = ['pending', 'ready', 'failed'] as const
+export type MediaStatus = (typeof mediaStatuses)[number]
+
+/** Who wrote an outgoing message, or `customer` for an incoming one. */
+export const origins = ['customer', 'agent', 'phone', 'bot', 'flow', 'schedule', 'campaign', 'api', 'system'] as const
+export type Origin = (typeof origins)[number]
+
+export const recurrences = { MENSAL: 1, BIMESTRAL: 2, TRIMESTRAL: 3, SEMESTRAL: 6, ANUAL: 12 } as const
+export type Recurrence = keyof typeof recurrences
+
+export const languages = ['pt', 'en', 'es'] as const
+export type Language = (typeof languages)[number]
+
+export const closeReasons = ['agent', 'timeout', 'bot', 'integration', 'api', 'merge'] as const
+export type CloseReason = (typeof closeReasons)[number]
+
+export const planFlags = [
+  'useCampaigns',
+  'useSchedules',
+  'useInternalChat',
+  'useExternalApi',
+  'useKanban',
+  'useOpenAi',
+  'useIntegrations',
+] as const
+export type PlanFlag = (typeof planFlags)[number]

@@ -1,0 +1,43 @@
+import type { AllTicket, Profile, TicketStatus } from './enums'
+
+/** Who may do what, once, for the server (which decides) and the interface (which hides). */
+export const permissions = {
+  'dashboard:view': ['admin'],
+  'connection:list': ['admin', 'supervisor', 'user'],
+  'connection:edit': ['admin'],
+  'ticket:delete': ['admin'],
+  'ticket:showAll': ['admin'],
+  'contact:delete': ['admin'],
+  'user:edit': ['admin'],
+  'queue:edit': ['admin'],
+  'settings:edit': ['admin'],
+} as const satisfies Record<string, readonly Profile[]>
+export type Permission = keyof typeof permissions
+
+/** True when the profile's static list names the permission; an unknown profile has nothing. */
+export const can = (profile: Profile, permission: Permission) =>
+  (permissions[permission] as readonly Profile[]).includes(profile)
+
+export interface Agent {
+  userId: number
+  profile: Profile
+  queueIds: number[]
+  allTicket: AllTicket
+}
+export interface Held {
+  status: TicketStatus
+  userId: number | null
+  queueId: number | null
+}
+
+/** Read (server-behaviour §3.1): admin, owner, member of the ticket's queue, or queueless with allTicket enabled. */
+export function seesTicket(agent: Agent, { userId, queueId }: Held): boolean {
+  if (agent.profile === 'admin' || userId === agent.userId) return true
+  return queueId === null ? agent.allTicket === 'enabled' : agent.queueIds.includes(queueId)
+}
+
+/** Change an open ticket: its owner, an admin, or a supervisor who sees it. Pending and closed: whoever may read it. */
+export function changesTicket(agent: Agent, ticket: Held): boolean {
+  if (!seesTicket(agent, ticket)) return false
+  return ticket.status !== 'open' || ticket.userId === agent.userId || agent.profile !== 'user'
+}
