@@ -5,7 +5,10 @@ export const now = sql`(strftime('%Y-%m-%dT%H:%M:%fZ', 'now'))`
 
 /** A new strict table with an integer primary key. */
 export const table = (db: Kysely<unknown>, name: string) =>
-  db.schema.createTable(name).addColumn('id', 'integer', (c) => c.primaryKey()).modifyEnd(sql`strict`)
+  db.schema
+    .createTable(name)
+    .addColumn('id', 'integer', (c) => c.primaryKey())
+    .modifyEnd(sql`strict`)
 
 /** A new strict table whose rows belong to a company and can be referenced only together with it. */
 export const ownedTable = (db: Kysely<unknown>, name: string) =>

@@ -1,0 +1,91 @@
+import { join, resolve } from 'node:path'
+
+/** What the environment decides (decisions.md, Product), read once. */
+export interface Config {
+  host: string
+  port: number
+  dataDir: string
+  publicUrl: string
+  secret: string | null
+  superUser: { email: string; password: string } | null
+  whatsapp: { url: string; rootKey: string | null; caFile: string | null } | null
+  logLevel: (typeof logLevels)[number]
+  smtpUrl: string | null
+  mailFrom: string | null
+}
+
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+
+/** A variable with a value that cannot be used: one clear line, exit 2. */
+export class BadConfig extends Error {
+  constructor(variable: string, problem: string) {
+    super(`${variable} ${problem}`)
+  }
+}
+
+/** Reads and checks everything; throws BadConfig naming the first variable at fault. */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const get = (name: string) => env[`BALCAO_${name}`]?.trim() || null
+  const port = readPort(get('PORT'))
+  return {
+    host: get('HOST') ?? '0.0.0.0',
+    port,
+    dataDir: resolve(get('DATA_DIR') ?? join('.', 'data')),
+    publicUrl: readUrl('BALCAO_PUBLIC_URL', get('PUBLIC_URL') ?? `http://localhost:${port}`, ['http:', 'https:']),
+    secret: readSecret(get('SECRET')),
+    superUser: readSuperUser(get('SUPER_EMAIL'), get('SUPER_PASSWORD')),
+    whatsapp: readWhatsApp(get('WHATSAPP_URL'), get('WHATSAPP_ROOT_KEY'), get('WHATSAPP_CA')),
+    logLevel: readLogLevel(get('LOG_LEVEL')),
+    smtpUrl: readSmtp(get('SMTP_URL')),
+    mailFrom: get('MAIL_FROM'),
+  }
+}
+
+function readPort(value: string | null): number {
+  if (value === null) return 3000
+  const port = Number(value)
+  if (!/^\d+$/.test(value) || port > 65535) throw new BadConfig('BALCAO_PORT', 'must be a whole number from 0 to 65535')
+  return port
+}
+
+function readUrl(variable: string, value: string, protocols: string[]): string {
+  const url = URL.parse(value)
+  if (!url || !protocols.includes(url.protocol))
+    throw new BadConfig(variable, `must be an address beginning with ${protocols.map((p) => `${p}//`).join(' or ')}`)
+  return value.replace(/\/+$/, '')
+}
+
+function readSecret(value: string | null): string | null {
+  if (value !== null && value.length < 32) throw new BadConfig('BALCAO_SECRET', 'must have at least 32 characters')
+  return value
+}
+
+function readSuperUser(email: string | null, password: string | null) {
+  if (email === null && password === null) return null
+  if (email === null) throw new BadConfig('BALCAO_SUPER_EMAIL', 'must be set together with BALCAO_SUPER_PASSWORD')
+  if (password === null) throw new BadConfig('BALCAO_SUPER_PASSWORD', 'must be set together with BALCAO_SUPER_EMAIL')
+  if (!/^\S+@\S+\.\S+$/.test(email)) throw new BadConfig('BALCAO_SUPER_EMAIL', 'must be an e-mail address')
+  if (password.length < 12) throw new BadConfig('BALCAO_SUPER_PASSWORD', 'must have at least 12 characters')
+  return { email: email.toLowerCase(), password }
+}
+
+function readWhatsApp(url: string | null, rootKey: string | null, caFile: string | null) {
+  if (rootKey !== null && url === null)
+    throw new BadConfig('BALCAO_WHATSAPP_ROOT_KEY', 'is accepted only together with BALCAO_WHATSAPP_URL')
+  if (rootKey !== null && !/^[0-9a-f]{64}$/i.test(rootKey))
+    throw new BadConfig('BALCAO_WHATSAPP_ROOT_KEY', 'must be 64 hexadecimal digits')
+  if (caFile !== null && url === null)
+    throw new BadConfig('BALCAO_WHATSAPP_CA', 'is accepted only together with BALCAO_WHATSAPP_URL')
+  if (url === null) return null
+  return { url: readUrl('BALCAO_WHATSAPP_URL', url, ['ws:', 'wss:']), rootKey, caFile }
+}
+
+function readLogLevel(value: string | null): Config['logLevel'] {
+  const level = logLevels.find((name) => name === (value ?? 'info'))
+  if (!level) throw new BadConfig('BALCAO_LOG_LEVEL', `must be one of ${logLevels.join(', ')}`)
+  return level
+}
+
+function readSmtp(value: string | null): string | null {
+  return value === null ? null : readUrl('BALCAO_SMTP_URL', value, ['smtp:', 'smtps:'])
+}

@@ -1,0 +1,244 @@
+import type { Jobs } from '../jobs'
+import type { Handle, Store } from './db'
+import { log } from './log'
+import type { CompanyId } from './schema'
+import type { Scope } from './scope'
+import { hot, type TenantDb } from './tenant'
+
+export interface JobOptions {
+  runAt?: Date
+  /** Jobs of one lane run one at a time, oldest first; a failing one holds the lane until it succeeds or is spent. */
+  lane?: string
+}
+
+export interface JobHandler<Payload> {
+  /** May run twice for one row: a crash between the work and its removal repeats it. */
+  run(scope: Scope, payload: Payload, attempt: { number: number; last: boolean }): Promise<unknown>
+  /** Called once when the job is given up, so that a person can see it. */
+  parked?(scope: Scope, payload: Payload): Promise<unknown>
+  /** Starts before it is parked (default 8, reliability.md experiment 15). */
+  attempts?: number
+  /** First wait; doubles with each attempt up to an hour, ±30 %. */
+  backoffSeconds?: number
+  /** A run is cut after this long (default 60). */
+  timeoutSeconds?: number
+  /** How many of this name run at once (default 16). */
+  concurrency?: number
+}
+export type JobHandlers = { [J in keyof Jobs]: JobHandler<Jobs[J]> }
+
+/** Thrown by a handler that cannot work yet through no fault of its own: tried later, no attempt counted. */
+export class NotYet extends Error {
+  constructor(readonly seconds: number) {
+    super('not yet')
+  }
+}
+
+interface Claimed {
+  id: number
+  companyId: CompanyId
+  name: keyof Jobs
+  payload: string
+  lane: string | null
+  attempts: number
+}
+
+const insertJob = hot<{ name: string; payload: string; lane: string | null; runAt: string }>()((db, p) =>
+  db.insert('jobs', {
+    name: p('name'),
+    payload: p('payload'),
+    lane: p('lane'),
+    runAt: p('runAt'),
+    lockedAt: null,
+    failedAt: null,
+    lastError: null,
+  }),
+)
+
+/** Writes the job's row with the handle given: in the caller's transaction both happen or neither. */
+export function enqueue(db: TenantDb, name: keyof Jobs, payload: unknown, { runAt, lane }: JobOptions = {}) {
+  const at = (runAt ?? new Date()).toISOString()
+  db.run(insertJob, { name, payload: JSON.stringify(payload), lane: lane ?? null, runAt: at })
+}
+
+const batch = 64
+const pollMs = 1000
+
+/**
+ * The durable job loop of the process: rows are the truth, this only runs them. A job counts its attempt before it
+ * runs, so that one that kills the process still reaches its limit; what was running at a crash is released at start.
+ */
+export class JobLoop {
+  private readonly running = new Map<number, { name: keyof Jobs; lane: string | null; done: Promise<void> }>()
+  private timer: ReturnType<typeof setTimeout> | undefined
+  private looking = false
+  private again = false
+  private stopped = true
+
+  constructor(
+    private readonly store: Store,
+    private readonly handlers: JobHandlers,
+    private readonly scopeFor: (companyId: CompanyId) => Scope,
+  ) {}
+
+  /** Releases what a dead process held and begins. */
+  async start() {
+    await this.store.write(({ kysely }) =>
+      kysely.updateTable('jobs').set({ lockedAt: null }).where('lockedAt', 'is not', null).execute(),
+    )
+    this.stopped = false
+    this.wake()
+  }
+
+  /** Looks for work soon; called after every commit that enqueued. */
+  wake = () => {
+    if (this.stopped) return
+    if (this.looking) this.again = true
+    else void this.look()
+  }
+
+  /** No new work; resolves when what runs has ended, or after `graceMs`. */
+  async stop(graceMs = 5000) {
+    this.stopped = true
+    clearTimeout(this.timer)
+    const ending = Promise.allSettled([...this.running.values()].map(({ done }) => done))
+    await Promise.race([ending, Bun.sleep(graceMs)])
+  }
+
+  /** Makes the waiting jobs of lanes that begin with `prefix` due now: what they waited for has come. */
+  async hurry(prefix: string) {
+    const now = new Date().toISOString()
+    await this.store.write(({ kysely }) =>
+      kysely
+        .updateTable('jobs')
+        .set({ runAt: now })
+        .where('lane', '>=', prefix)
+        .where('lane', '<', `${prefix}\uffff`)
+        .where('failedAt', 'is', null)
+        .where('runAt', '>', now)
+        .where('attempts', '>', 0)
+        .execute(),
+    )
+    this.wake()
+  }
+
+  /** Runs everything due until nothing is left; for tests and for draining. */
+  async settle() {
+    this.stopped = false
+    do await this.look()
+    while (this.running.size > 0 && (await Promise.all([...this.running.values()].map(({ done }) => done))))
+    this.stopped = true
+    clearTimeout(this.timer)
+  }
+
+  private async look() {
+    this.looking = true
+    clearTimeout(this.timer)
+    try {
+      do {
+        this.again = false
+        for (const job of await this.claim()) this.launch(job)
+      } while (this.again && !this.stopped)
+    } catch (error) {
+      log.error({ err: error }, 'the job loop could not look for work')
+    } finally {
+      this.looking = false
+      if (!this.stopped) this.timer = setTimeout(this.wake, pollMs)
+    }
+  }
+
+  /** Takes the due jobs whose lane and name have room: attempts + 1 and the lock, stored before any of them runs. */
+  private async claim(): Promise<Claimed[]> {
+    const candidates = this.due()
+    const chosen = this.choose(candidates)
+    if (chosen.length === 0) return []
+    const now = new Date().toISOString()
+    await this.store.write(async ({ statements }) => {
+      const lock = statements.get('update jobs set lockedAt = ?, attempts = attempts + 1 where id = ?')
+      for (const { id } of chosen) lock.run(now, id)
+    })
+    return chosen.map((job) => ({ ...job, attempts: job.attempts + 1 }))
+  }
+
+  private due(): Claimed[] {
+    const busyLane = `exists (select 1 from jobs k where k.lane = j.lane and k.id <> j.id and k.failedAt is null
+      and (k.lockedAt is not null or k.attempts > 0))`
+    const text = `select j.id, j.companyId, j.name, j.payload, j.lane, j.attempts from jobs j
+      where j.lockedAt is null and j.failedAt is null and j.runAt <= ? and (j.lane is null or not ${busyLane})
+      order by j.runAt, j.id limit ${batch * 4}`
+    return this.store.read.statements.get(text).all(new Date().toISOString()) as Claimed[]
+  }
+
+  private choose(candidates: Claimed[]): Claimed[] {
+    const lanes = new Set([...this.running.values()].map(({ lane }) => lane))
+    const counts = new Map<keyof Jobs, number>()
+    for (const { name } of this.running.values()) counts.set(name, (counts.get(name) ?? 0) + 1)
+    const chosen: Claimed[] = []
+    for (const job of candidates) {
+      const count = counts.get(job.name) ?? 0
+      if (chosen.length >= batch || count >= (this.handlers[job.name]?.concurrency ?? 16)) continue
+      if (job.lane !== null && lanes.has(job.lane)) continue
+      lanes.add(job.lane)
+      counts.set(job.name, count + 1)
+      chosen.push(job)
+    }
+    return chosen
+  }
+
+  private launch(job: Claimed) {
+    const done = this.runOne(job).finally(() => {
+      this.running.delete(job.id)
+      this.wake()
+    })
+    this.running.set(job.id, { name: job.name, lane: job.lane, done })
+  }
+
+  private async runOne(job: Claimed) {
+    const handler = this.handlers[job.name] as JobHandler<never> | undefined
+    const limit = handler?.attempts ?? 8
+    try {
+      if (!handler) throw new Error(`no handler for ${job.name}`)
+      if (job.attempts > limit) throw new Error(lastErrorOfDead)
+      const attempt = { number: job.attempts, last: job.attempts === limit }
+      const payload = JSON.parse(job.payload) as never
+      await withTimeout(handler.run(this.scopeFor(job.companyId), payload, attempt), handler.timeoutSeconds ?? 60)
+      await this.write('delete from jobs where id = ?', job.id)
+    } catch (error) {
+      await this.failed(job, handler, error, limit).catch((err) => log.error({ err }, 'a failed job was not recorded'))
+    }
+  }
+
+  private async failed(job: Claimed, handler: JobHandler<never> | undefined, error: unknown, limit: number) {
+    if (error instanceof NotYet) {
+      // Never below 1: what waits has begun, and so keeps holding its lane against younger jobs.
+      const set = 'update jobs set lockedAt = null, attempts = max(1, attempts - 1), runAt = ? where id = ?'
+      return this.write(set, later(error.seconds), job.id)
+    }
+    const parked = job.attempts >= limit
+    const wait = Math.min((handler?.backoffSeconds ?? 5) * 2 ** (job.attempts - 1), 3600)
+    const failedAt = parked ? new Date().toISOString() : null
+    log.warn({ job: job.name, id: job.id, attempt: job.attempts, parked, err: error }, 'a job failed')
+    const set = 'update jobs set lockedAt = null, failedAt = ?, runAt = ?, lastError = ? where id = ?'
+    await this.write(set, failedAt, later(wait * (0.7 + Math.random() * 0.6)), String(error).slice(0, 500), job.id)
+    if (parked && handler?.parked) await handler.parked(this.scopeFor(job.companyId), JSON.parse(job.payload) as never)
+  }
+
+  private write(text: string, ...values: (string | number | null)[]) {
+    return this.store.write(async ({ statements }: Handle) => void statements.get(text).run(...values))
+  }
+}
+
+const lastErrorOfDead = 'the process ended every time this job ran'
+const later = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString()
+
+async function withTimeout(work: Promise<unknown>, seconds: number) {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const cut = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`cut after ${seconds} s`)), seconds * 1000)
+  })
+  try {
+    await Promise.race([work, cut])
+  } finally {
+    clearTimeout(timer)
+  }
+}
