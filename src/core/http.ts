@@ -6,8 +6,8 @@ import { can, type Permission } from '../shared/permissions'
 import { log } from './log'
 import type { Platform, Scope, Viewer } from './scope'
 
-/** A proven caller: who, for which company, by which login. */
-export interface Caller {
+/** A proven caller: who, for which company, by which login. (A type, because Elysia's macros refuse interfaces.) */
+export type Caller = {
   scope: Scope
   me: Viewer
   tokenId: number

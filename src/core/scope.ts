@@ -1,9 +1,12 @@
 import type { Events } from '../events'
 import type { Jobs } from '../jobs'
 import type { Agent } from '../shared/permissions'
+import type { WhatsApp } from '../whatsapp/contract'
 import type { Handle, Store } from './db'
 import type { JobOptions } from './jobs'
+import type { MediaStore } from './media'
 import type { CompanyId } from './schema'
+import type { Secrets } from './secrets'
 import { TenantDb } from './tenant'
 
 /** The person behind a request or a socket, as the server knows them now. */
@@ -14,12 +17,18 @@ export interface Viewer extends Agent {
 /** Who acts: a person, or a part of the process named for the record ('job', 'whatsapp', 'setup'). */
 export type Actor = Viewer | { system: string }
 
-/** What a scope needs of the process: how to tell browsers and how to wake the job loop. */
+/** The process as a scope sees it: where things are kept, who is told, and what reaches outside. */
 export interface Ports {
   store: Store
+  secrets: Secrets
+  media: MediaStore
+  /** The network: never inside a transaction. */
+  whatsapp: WhatsApp
   publish<E extends keyof Events>(companyId: CompanyId, entity: E, payload: Events[E]): void
   enqueue(db: TenantDb, name: keyof Jobs, payload: unknown, options?: JobOptions): Promise<void> | void
   wakeJobs(): void
+  /** Makes waiting jobs of lanes that begin with this due now (core/jobs.ts, JobLoop.hurry). */
+  hurryJobs(lanePrefix: string): Promise<void>
 }
 
 const insideTransaction = 'inside transaction(): use the scope it gave you' // waiting here would hang: one writer
@@ -32,7 +41,7 @@ export class Scope {
   private lent = 0
 
   constructor(
-    private readonly ports: Ports,
+    readonly ports: Ports,
     private readonly tenant: TenantDb,
     readonly actor: Actor,
     private readonly held: (() => void)[] | null = null,
