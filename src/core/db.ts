@@ -27,8 +27,8 @@ interface Unit {
   reject(error: unknown): void
 }
 
-/** One group holds the database at most about this long (ms), so that readers of its results never wait on a crowd. */
-const groupBudget = 8
+/** A group takes no further unit after this long (ms), so that the first of a crowd need not wait for the last. */
+const usualBudget = 8
 
 /**
  * The database of the process: one writer with group commit, and a reader that only sees what is committed.
@@ -44,7 +44,11 @@ export class Store {
   private flushing = false
   private scheduled = false
 
-  constructor(writer: Sqlite, reader: Sqlite = writer) {
+  constructor(
+    writer: Sqlite,
+    reader: Sqlite = writer,
+    private readonly groupBudget = usualBudget,
+  ) {
     this.writer = handle(writer, false)
     this.read = handle(reader, true)
   }
@@ -102,7 +106,7 @@ export class Store {
     const { sqlite } = this.writer.statements
     const answers: (() => void)[] = []
     sqlite.run('begin immediate')
-    const until = performance.now() + groupBudget
+    const until = performance.now() + this.groupBudget
     for (let unit = this.waiting.shift(); unit; unit = performance.now() < until ? this.waiting.shift() : undefined) {
       group.push(unit)
       answers.push(await this.attempt(unit))
@@ -147,11 +151,11 @@ function open(file: string): Sqlite {
 }
 
 /** Opens (and creates) the database file with a writer and a separate reader. */
-export function openStore(file: string): Store {
+export function openStore(file: string, groupBudget?: number): Store {
   const writer = open(file)
   const reader = open(file)
   reader.run('pragma query_only = on')
-  return new Store(writer, reader)
+  return new Store(writer, reader, groupBudget)
 }
 
 /** A database in memory, cloned from `image` (made by `sqlite.serialize()`): one handle reads and writes. For tests. */

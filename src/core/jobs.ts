@@ -125,8 +125,8 @@ export class JobLoop {
   /** Runs everything due until nothing is left; for tests and for draining. */
   async settle() {
     this.stopped = false
-    do await this.look()
-    while (this.running.size > 0 && (await Promise.all([...this.running.values()].map(({ done }) => done))))
+    this.wake()
+    while (this.looking || this.running.size > 0) await new Promise((resolve) => setImmediate(resolve))
     this.stopped = true
     clearTimeout(this.timer)
   }
@@ -188,39 +188,56 @@ export class JobLoop {
   private launch(job: Claimed) {
     const done = this.runOne(job).finally(() => {
       this.running.delete(job.id)
-      this.wake()
+      this.wake() // its lane or its place may be what another waits for
     })
     this.running.set(job.id, { name: job.name, lane: job.lane, done })
   }
 
   private async runOne(job: Claimed) {
     const handler = this.handlers[job.name] as JobHandler<never> | undefined
-    const limit = handler?.attempts ?? 8
+    const error = await this.attempt(job, handler)
+    if (error === null) return this.record('delete from jobs where id = ?', job.id)
+    if (error instanceof NotYet) return this.record(waitsInPlace, later(error.seconds), job.id)
+    const parked = job.attempts >= attemptsOf(handler)
+    const wait = Math.min((handler?.backoffSeconds ?? 5) * 2 ** (job.attempts - 1), 3600)
+    log.warn({ job: job.name, id: job.id, attempt: job.attempts, parked, err: error }, 'a job failed')
+    const failedAt = parked ? new Date().toISOString() : null
+    await this.record(failed, failedAt, later(wait * (0.7 + Math.random() * 0.6)), String(error).slice(0, 500), job.id)
+    if (parked) await this.tellParked(job, handler)
+  }
+
+  /** What it threw, or null when it is done. */
+  private async attempt(job: Claimed, handler: JobHandler<never> | undefined): Promise<unknown> {
     try {
       if (!handler) throw new Error(`no handler for ${job.name}`)
-      if (job.attempts > limit) throw new Error(lastErrorOfDead)
-      const attempt = { number: job.attempts, last: job.attempts === limit }
+      if (job.attempts > attemptsOf(handler)) throw new Error('the process ended every time this job ran')
+      const attempt = { number: job.attempts, last: job.attempts === attemptsOf(handler) }
       const payload = JSON.parse(job.payload) as never
       await withTimeout(handler.run(this.scopeFor(job.companyId), payload, attempt), handler.timeoutSeconds ?? 60)
-      await this.write('delete from jobs where id = ?', job.id)
+      return null
     } catch (error) {
-      await this.failed(job, handler, error, limit).catch((err) => log.error({ err }, 'a failed job was not recorded'))
+      return error ?? new Error('nothing was thrown')
     }
   }
 
-  private async failed(job: Claimed, handler: JobHandler<never> | undefined, error: unknown, limit: number) {
-    if (error instanceof NotYet) {
-      // Never below 1: what waits has begun, and so keeps holding its lane against younger jobs.
-      const set = 'update jobs set lockedAt = null, attempts = max(1, attempts - 1), runAt = ? where id = ?'
-      return this.write(set, later(error.seconds), job.id)
+  private async tellParked(job: Claimed, handler: JobHandler<never> | undefined) {
+    try {
+      await handler?.parked?.(this.scopeFor(job.companyId), JSON.parse(job.payload) as never)
+    } catch (error) {
+      log.error({ job: job.name, id: job.id, err: error }, 'nobody could be told of a parked job')
     }
-    const parked = job.attempts >= limit
-    const wait = Math.min((handler?.backoffSeconds ?? 5) * 2 ** (job.attempts - 1), 3600)
-    const failedAt = parked ? new Date().toISOString() : null
-    log.warn({ job: job.name, id: job.id, attempt: job.attempts, parked, err: error }, 'a job failed')
-    const set = 'update jobs set lockedAt = null, failedAt = ?, runAt = ?, lastError = ? where id = ?'
-    await this.write(set, failedAt, later(wait * (0.7 + Math.random() * 0.6)), String(error).slice(0, 500), job.id)
-    if (parked && handler?.parked) await handler.parked(this.scopeFor(job.companyId), JSON.parse(job.payload) as never)
+  }
+
+  /** Stores an outcome, as often as it takes: with a full disk the job stays taken until there is room again. */
+  private async record(text: string, ...values: (string | number | null)[]) {
+    for (;;) {
+      try {
+        return await this.write(text, ...values)
+      } catch {
+        if (this.stopped) return // released at the next start
+        await Bun.sleep(pollMs)
+      }
+    }
   }
 
   private write(text: string, ...values: (string | number | null)[]) {
@@ -228,7 +245,11 @@ export class JobLoop {
   }
 }
 
-const lastErrorOfDead = 'the process ended every time this job ran'
+/** Never below 1: what waits has begun, and so keeps holding its lane against younger jobs. */
+const waitsInPlace = 'update jobs set lockedAt = null, attempts = max(1, attempts - 1), runAt = ? where id = ?'
+const failed = 'update jobs set lockedAt = null, failedAt = ?, runAt = ?, lastError = ? where id = ?'
+
+const attemptsOf = (handler: JobHandler<never> | undefined) => handler?.attempts ?? 8
 const later = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString()
 
 async function withTimeout(work: Promise<unknown>, seconds: number) {

@@ -1,0 +1,133 @@
+import { afterEach, expect, setSystemTime, test } from 'bun:test'
+import { migrations } from '../../migrations'
+import { openMemory } from '../../src/core/db'
+import { enqueue, type JobHandlers, JobLoop, type JobOptions, NotYet } from '../../src/core/jobs'
+import { migrate } from '../../src/core/migrate'
+import type { CompanyId } from '../../src/core/schema'
+import type { Scope } from '../../src/core/scope'
+import { TenantDb } from '../../src/core/tenant'
+
+afterEach(() => void setSystemTime())
+
+type Run = (id: number, attempt: number) => Promise<unknown> | unknown
+
+async function loop(run: Run, options: Partial<JobHandlers['message.deliver']> = {}) {
+  const store = openMemory()
+  await migrate(store, migrations)
+  const plan = { name: 'p', users: 1, connections: 1, queues: 1, value: 0 } as never
+  const company = { name: 'acme', email: '', phone: '', planId: 1, dueDate: '2099-01-01', trialExpiration: null }
+  await store.write(async ({ kysely }) => {
+    await kysely.insertInto('plans').values(plan).execute()
+    await kysely.insertInto('companies').values(company).execute()
+  })
+  const db = TenantDb.of(store, 1 as CompanyId)
+  const handler = {
+    run: async (_: Scope, { messageId }: { messageId: number }, { number }: { number: number }) =>
+      run(messageId, number),
+  }
+  const handlers = { 'message.deliver': { ...handler, ...options } } as unknown as JobHandlers
+  const jobs = new JobLoop(store, handlers, () => ({}) as Scope)
+  const put = (messageId: number, options?: JobOptions) =>
+    db.transaction(async (tx) => enqueue(tx, 'message.deliver', { messageId }, options))
+  const rows = () => store.read.kysely.selectFrom('jobs').selectAll().orderBy('id').execute()
+  return { store, jobs, put, rows }
+}
+
+const advance = (seconds: number) => setSystemTime(new Date(Date.now() + seconds * 1000))
+
+test('a job runs once and its row goes', async () => {
+  const ran: number[] = []
+  const { jobs, put, rows } = await loop((id) => ran.push(id))
+  await put(1)
+  await jobs.settle()
+  await jobs.settle()
+  expect(ran).toEqual([1])
+  expect(await rows()).toEqual([])
+})
+
+test('a lane runs one at a time in order, lanes run side by side', async () => {
+  const ran: string[] = []
+  const { jobs, put } = await loop(async (id) => {
+    ran.push(`start ${id}`)
+    await Bun.sleep(5)
+    ran.push(`end ${id}`)
+  })
+  await put(1, { lane: 'a' })
+  await put(2, { lane: 'a' })
+  await put(3, { lane: 'b' })
+  await jobs.settle()
+  const ofA = ran.filter((line) => !line.endsWith('3'))
+  expect(ofA).toEqual(['start 1', 'end 1', 'start 2', 'end 2'])
+  expect(ran.indexOf('start 3')).toBeLessThan(ran.indexOf('end 1'))
+})
+
+test('a failing job holds its lane, is tried later, and is parked when spent', async () => {
+  const ran: number[] = []
+  let parked = 0
+  const fails = (id: number) => {
+    ran.push(id)
+    if (id === 1) throw new Error('no')
+  }
+  const { jobs, put, rows } = await loop(fails, { attempts: 2, backoffSeconds: 10, parked: async () => parked++ })
+  await put(1, { lane: 'a' })
+  await put(2, { lane: 'a' })
+  await jobs.settle()
+  expect(ran).toEqual([1])
+  advance(60)
+  await jobs.settle()
+  expect(ran).toEqual([1, 1, 2])
+  expect(parked).toBe(1)
+  expect(await rows()).toMatchObject([{ attempts: 2, lockedAt: null, lastError: 'Error: no' }])
+})
+
+test('what cannot work yet waits without losing attempts or its place', async () => {
+  const ran: number[] = []
+  let open = false
+  const waits = (id: number) => {
+    if (!open) throw new NotYet(30)
+    ran.push(id)
+  }
+  const { jobs, put, rows } = await loop(waits, { attempts: 2 })
+  await put(1, { lane: 'wa:7/ticket:1' })
+  await put(2, { lane: 'wa:7/ticket:1' })
+  for (let i = 0; i < 5; i++) {
+    await jobs.settle()
+    advance(31)
+  }
+  expect((await rows()).map(({ attempts, failedAt }) => [attempts, failedAt])).toEqual([
+    [1, null],
+    [0, null],
+  ])
+  await jobs.settle()
+  open = true
+  await jobs.hurry('wa:7/')
+  await jobs.settle()
+  expect(ran).toEqual([1, 2])
+})
+
+test('tomorrow does not delay today', async () => {
+  const ran: number[] = []
+  const { jobs, put } = await loop((id) => ran.push(id))
+  await put(1, { lane: 'a', runAt: new Date(Date.now() + 86_400_000) })
+  await put(2, { lane: 'a' })
+  await jobs.settle()
+  expect(ran).toEqual([2])
+})
+
+test('what was running when the process died is released, and one that always kills it is parked', async () => {
+  const ran: number[] = []
+  const { store, jobs, put, rows } = await loop((id) => ran.push(id), { attempts: 3 })
+  await put(1)
+  await store.write(({ kysely }) => kysely.updateTable('jobs').set({ lockedAt: 'then', attempts: 3 }).execute())
+  await jobs.start()
+  await jobs.settle()
+  expect(ran).toEqual([])
+  expect(await rows()).toMatchObject([{ failedAt: expect.any(String) }])
+})
+
+test('a job that hangs is cut', async () => {
+  const { jobs, put, rows } = await loop(() => new Promise(() => {}), { timeoutSeconds: 0.02, attempts: 1 })
+  await put(1)
+  await jobs.settle()
+  expect(await rows()).toMatchObject([{ lastError: 'Error: cut after 0.02 s', failedAt: expect.any(String) }])
+})

@@ -1,0 +1,96 @@
+import { afterEach, expect, test } from 'bun:test'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { openStore, type Store } from '../../src/core/db'
+
+const opened: { store: Store; directory: string }[] = []
+
+async function storeWithTable() {
+  const directory = mkdtempSync(join(tmpdir(), 'balcao-store-'))
+  const made = openStore(join(directory, 'balcao.db'), 60_000)
+  opened.push({ store: made, directory })
+  await made.write(({ kysely }) => sql`create table t (id integer primary key, v text unique) strict`.execute(kysely))
+  const insert = (v: string) =>
+    made.write(async ({ statements }) => statements.get('insert into t (v) values (?)').run(v).changes)
+  const values = () =>
+    (made.read.statements.get('select v from t order by id').all() as { v: string }[]).map(({ v }) => v)
+  return { store: made, insert, values }
+}
+
+afterEach(async () => {
+  for (const { store, directory } of opened.splice(0)) {
+    await store.close()
+    rmSync(directory, { recursive: true })
+  }
+})
+
+test('the writes of one tick share a transaction and are visible when they resolve', async () => {
+  const { store, insert, values } = await storeWithTable()
+  await Promise.all(['a', 'b', 'c'].map(insert))
+  expect(values()).toEqual(['a', 'b', 'c'])
+  expect(store.raw.statements.sqlite.inTransaction).toBe(false)
+})
+
+test('a unit that fails undoes only itself', async () => {
+  const { insert, values } = await storeWithTable()
+  const results = await Promise.allSettled([insert('a'), insert('a'), insert('b')])
+  expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+  expect(values()).toEqual(['a', 'b'])
+})
+
+test('a half-done unit leaves nothing behind', async () => {
+  const { store, insert, values } = await storeWithTable()
+  const half = store.write(async ({ statements }) => {
+    statements.get('insert into t (v) values (?)').run('half')
+    throw new Error('no')
+  })
+  const [refused] = await Promise.allSettled([half, insert('whole')])
+  expect(refused.status).toBe('rejected')
+  expect(values()).toEqual(['whole'])
+})
+
+test('readers never see what is not committed', async () => {
+  const { store, values } = await storeWithTable()
+  const seen: string[][] = []
+  await store.write(async ({ statements }) => {
+    statements.get('insert into t (v) values (?)').run('early')
+    seen.push(values())
+  })
+  expect(seen).toEqual([[]])
+  expect(values()).toEqual(['early'])
+})
+
+test('the reader refuses to write', async () => {
+  const { store } = await storeWithTable()
+  expect(() => store.read.statements.get("insert into t (v) values ('x')").run()).toThrow()
+  await expect(sql`delete from t`.execute(store.read.kysely)).rejects.toThrow()
+})
+
+test('work that waits holds the group, and whoever comes meanwhile goes into the next one', async () => {
+  const { store, insert, values } = await storeWithTable()
+  const slow = store.write(async ({ statements }) => {
+    await Bun.sleep(5)
+    statements.get('insert into t (v) values (?)').run('slow')
+  })
+  await Bun.sleep(1)
+  await Promise.all([slow, insert('next')])
+  expect(values()).toEqual(['slow', 'next'])
+})
+
+test('a group that cannot be committed is refused as a whole, and the next one works', async () => {
+  const { store, insert, values } = await storeWithTable()
+  const lost = insert('lost')
+  const broken = store.write(async ({ statements }) => {
+    statements.sqlite.run('rollback') // what SQLite does by itself when the disk is full
+    throw new Error('database or disk is full')
+  })
+  const results = await Promise.allSettled([lost, broken])
+  expect(results.map((result) => result.status === 'rejected' && result.reason.code)).toEqual([
+    'ERR_STORAGE',
+    'ERR_STORAGE',
+  ])
+  await insert('kept')
+  expect(values()).toEqual(['kept'])
+})
