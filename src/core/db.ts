@@ -116,16 +116,16 @@ export class Store {
   }
 
   private async attempt(unit: Unit): Promise<() => void> {
-    const { sqlite } = this.writer.statements
-    sqlite.run('savepoint unit')
+    const { statements } = this.writer
+    statements.get('savepoint unit').run()
     try {
       const value = await unit.work(this.writer)
-      sqlite.run('release unit')
+      statements.get('release unit').run()
       return () => unit.resolve(value)
     } catch (error) {
-      if (!sqlite.inTransaction) throw error // disk full and the like: SQLite has already undone the whole group
-      sqlite.run('rollback to unit')
-      sqlite.run('release unit')
+      if (!statements.sqlite.inTransaction) throw error // disk full and the like: SQLite has already undone the whole group
+      statements.get('rollback to unit').run()
+      statements.get('release unit').run()
       return () => unit.reject(error)
     }
   }

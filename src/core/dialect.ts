@@ -12,16 +12,16 @@ import { BunSqliteDialect } from 'kysely-bun-sqlite'
 
 const keptStatements = 400
 
-/** Prepared statements of one handle, the least recently used dropped first. */
+/** Prepared statements of one handle; past the limit the oldest goes, and is prepared anew if it was still wanted. */
 export class Statements {
   private readonly kept = new Map<string, Statement>()
 
   constructor(readonly sqlite: Sqlite) {}
 
   get(text: string): Statement {
-    let statement = this.kept.get(text)
-    if (statement) this.kept.delete(text)
-    else statement = this.sqlite.prepare(text)
+    const known = this.kept.get(text)
+    if (known) return known
+    const statement = this.sqlite.prepare(text)
     this.kept.set(text, statement)
     if (this.kept.size > keptStatements) this.dropOldest()
     return statement
