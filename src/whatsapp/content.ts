@@ -1,0 +1,227 @@
+import type { proto } from '@whiskeysockets/baileys'
+import type { MediaType } from '../shared/enums'
+import type { InboundMedia } from './contract'
+import { parseVcard } from './vcard'
+
+type Message = proto.IMessage
+
+/** What one content shows as: the fields of a bubble. */
+export interface Described {
+  mediaType: MediaType
+  body: string
+  /** Fields of MessageDetail (features/messages/model.ts). */
+  detail: Record<string, unknown>
+  media: InboundMedia | null
+}
+
+/** A content without its wrappers, the name WhatsApp gives it, and what hangs on any kind. */
+export interface Unwrapped {
+  message: Message
+  kind: keyof Message
+  context: proto.IContextInfo | null
+  viewOnce: boolean
+}
+
+const wrappers = [
+  'deviceSentMessage',
+  'ephemeralMessage',
+  'viewOnceMessage',
+  'viewOnceMessageV2',
+  'viewOnceMessageV2Extension',
+  'documentWithCaptionMessage',
+  'editedMessage',
+  'associatedChildMessage',
+  'groupMentionedMessage',
+  'botInvokeMessage',
+  'lottieStickerMessage',
+  'groupStatusMessage',
+  'groupStatusMessageV2',
+  'limitSharingMessage',
+  'botForwardedMessage',
+] as const satisfies (keyof Message)[]
+
+/** Keys, votes and other traffic between programs: nobody would see a bubble for them on a phone either. */
+const silent = new Set<string>([
+  'senderKeyDistributionMessage',
+  'fastRatchetKeySenderKeyDistributionMessage',
+  'messageContextInfo',
+  'deviceSentMessage',
+  'chat',
+  'pollUpdateMessage',
+  'encReactionMessage',
+  'encEventResponseMessage',
+  'encCommentMessage',
+  'keepInChatMessage',
+  'pinInChatMessage',
+  'stickerSyncRmrMessage',
+  'scheduledCallEditMessage',
+  'messageHistoryBundle',
+  'messageHistoryNotice',
+  'statusMentionMessage',
+  'groupStatusMentionMessage',
+  'statusNotificationMessage',
+  'statusStickerInteractionMessage',
+  'secretEncryptedMessage',
+  'albumMessage',
+  'botTaskMessage',
+])
+
+/** Takes off the wrappers (ephemeral, view once, …) and names what is inside; null when there is nothing to show. */
+export function unwrap(content: Message | null | undefined): Unwrapped | null {
+  let message = content
+  let viewOnce = false
+  for (let depth = 0; message && depth < 8; depth++) {
+    const wrapper = wrappers.find((name) => message?.[name]?.message)
+    if (!wrapper) break
+    if (wrapper.startsWith('viewOnce')) viewOnce = true
+    message = message[wrapper]?.message
+  }
+  const kind = message && contentKind(message)
+  if (!message || !kind) return null
+  const part = message[kind] as { contextInfo?: proto.IContextInfo | null; viewOnce?: boolean | null }
+  return { message, kind, context: part?.contextInfo ?? null, viewOnce: viewOnce || part?.viewOnce === true }
+}
+
+function contentKind(message: Message): keyof Message | undefined {
+  const names = Object.keys(message) as (keyof Message)[]
+  return names.find((name) => !silent.has(name) && message[name] !== null && message[name] !== undefined)
+}
+
+/** What the content shows as. A kind we do not know shows as a placeholder that names it, never as nothing. */
+export function describe({ message, kind }: Unwrapped): Described {
+  const read = readers[kind] as ((part: unknown) => Described | null) | undefined
+  return read?.(message[kind]) ?? placeholder(kind)
+}
+
+const placeholder = (kind: string, body: unknown = ''): Described => ({
+  mediaType: 'unsupported',
+  body: clean(body),
+  detail: { kind },
+  media: null,
+})
+
+/** Text, or null when there is none, so that the kind shows as a placeholder instead of an empty bubble. */
+const text = (body: unknown): Described | null =>
+  clean(body) === '' ? null : { mediaType: 'chat', body: clean(body), detail: {}, media: null }
+
+type MediaPart = proto.Message.IImageMessage &
+  proto.Message.IVideoMessage &
+  proto.Message.IAudioMessage &
+  proto.Message.IDocumentMessage &
+  proto.Message.IStickerMessage
+
+const media =
+  (kind: InboundMedia['kind'], mediaType: MediaType, usualMime: string) =>
+  (given: object): Described => {
+    const part = given as MediaPart
+    const mime = clean(part.mimetype, 100) || usualMime
+    const fileName = cleanName(part.fileName ?? part.title) || null
+    const size = toNumber(part.fileLength) || null
+    const detail = {
+      mime,
+      size: size ?? undefined,
+      fileName: fileName ?? undefined,
+      seconds: positive(part.seconds),
+      width: positive(part.width),
+      height: positive(part.height),
+      thumbnail: thumbnail(part.jpegThumbnail),
+      ...(part.ptt ? { voice: true } : {}),
+      ...(part.waveform?.length === 64 ? { waveform: [...part.waveform].map((v) => Math.min(v, 100)) } : {}),
+    }
+    return { mediaType, body: clean(part.caption), detail, media: { kind, mime, fileName, size } }
+  }
+
+const document = (part: object): Described => {
+  const described = media('document', 'application', 'application/octet-stream')(part)
+  return { ...described, body: described.body || (described.media?.fileName ?? '') }
+}
+
+/** `link|lat, lng`: the specification's format; the map's picture travels in `detail.thumbnail`. */
+function location(part: proto.Message.ILocationMessage): Described | null {
+  const [latitude, longitude] = [part.degreesLatitude ?? Number.NaN, part.degreesLongitude ?? Number.NaN]
+  if (!(Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180)) return null
+  const link = `https://maps.google.com/maps?q=${latitude}%2C${longitude}&z=17&hl=pt-BR`
+  const address = [part.name, part.address].map((line) => clean(line, 500)).filter(Boolean)
+  return {
+    mediaType: 'locationMessage',
+    body: `${link}|${latitude}, ${longitude}`,
+    detail: { latitude, longitude, address: address.join(', ') || undefined, thumbnail: thumbnail(part.jpegThumbnail) },
+    media: null,
+  }
+}
+
+function contacts(cards: proto.Message.IContactMessage[]): Described | null {
+  const parsed = cards.slice(0, 100).map((card) => parseVcard(clean(card.vcard), clean(card.displayName, 200)))
+  if (parsed.length === 0) return null
+  const body = parsed.map(({ name, numbers }) => name || numbers[0] || '').join('\n')
+  return { mediaType: 'contactMessage', body, detail: { contacts: parsed }, media: null }
+}
+
+const titled = (kind: keyof Message) => (part: { name?: string | null }) => placeholder(kind, part.name)
+
+const template = (part: proto.Message.ITemplateMessage) =>
+  text(part.hydratedTemplate?.hydratedContentText ?? part.hydratedFourRowTemplate?.hydratedContentText) ??
+  text(part.interactiveMessageTemplate?.body?.text)
+
+const readers: { [K in keyof Message]?: (part: NonNullable<Message[K]>) => Described | null } = {
+  conversation: text,
+  extendedTextMessage: (part) => text(part.text),
+  imageMessage: media('image', 'image', 'image/jpeg'),
+  videoMessage: media('video', 'video', 'video/mp4'),
+  ptvMessage: media('video', 'video', 'video/mp4'),
+  audioMessage: media('audio', 'audio', 'audio/ogg'),
+  documentMessage: document,
+  stickerMessage: (part) => ({ ...media('sticker', 'sticker', 'image/webp')(part), body: 'sticker' }),
+  locationMessage: location,
+  liveLocationMessage: (part) => location({ ...part, name: part.caption, address: null }),
+  contactMessage: (part) => contacts([part]),
+  contactsArrayMessage: (part) => contacts(part.contacts ?? []),
+  buttonsResponseMessage: (part) => text(part.selectedDisplayText ?? part.selectedButtonId),
+  templateButtonReplyMessage: (part) => text(part.selectedDisplayText ?? part.selectedId),
+  listResponseMessage: (part) => text(part.title) ?? text(part.singleSelectReply?.selectedRowId),
+  interactiveResponseMessage: (part) => text(part.body?.text),
+  buttonsMessage: (part) => text(part.contentText),
+  listMessage: (part) => text([part.title, part.description].filter(Boolean).join('\n')),
+  templateMessage: template,
+  highlyStructuredMessage: (part) => (part.hydratedHsm ? template(part.hydratedHsm) : null),
+  interactiveMessage: (part) => text(part.body?.text),
+  pollCreationMessage: titled('pollCreationMessage'),
+  pollCreationMessageV2: titled('pollCreationMessage'),
+  pollCreationMessageV3: titled('pollCreationMessage'),
+  pollCreationMessageV5: titled('pollCreationMessage'),
+  eventMessage: titled('eventMessage'),
+  groupInviteMessage: (part) => placeholder('groupInviteMessage', part.caption || part.groupName),
+  orderMessage: (part) => placeholder('orderMessage', part.message || part.orderTitle),
+  productMessage: (part) => placeholder('productMessage', part.product?.title),
+  commentMessage: (part) => text(unwrap(part.message)?.message.conversation),
+}
+
+const longest = 65_536
+
+/** Text as it may be stored and shown: well-formed, without NUL, of a bounded length. */
+export function clean(value: unknown, max = longest): string {
+  if (typeof value !== 'string') return ''
+  return value.slice(0, max).replaceAll('\0', '').toWellFormed()
+}
+
+/** A file name without anything that could be read as a path. */
+const cleanName = (value: unknown) =>
+  clean(value, 200)
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
+    .replace(/[\u0000-\u001f\u007f\u202a-\u202e\u2066-\u2069/\\]/g, '_')
+    .replace(/^\.+/, '')
+
+/** A 64-bit protobuf number (plain, or low and high words) as a number; 0 when absent or not finite. */
+export function toNumber(value: unknown): number {
+  if (typeof value === 'object' && value !== null && 'low' in value && 'high' in value)
+    return Number(value.high) * 2 ** 32 + (Number(value.low) >>> 0)
+  const number = Number(value ?? 0)
+  return Number.isFinite(number) ? number : 0
+}
+
+const positive = (value: unknown) => (toNumber(value) > 0 ? toNumber(value) : undefined)
+
+const thumbnail = (bytes: Uint8Array | null | undefined) =>
+  bytes instanceof Uint8Array && bytes.length > 0 && bytes.length <= 65_536
+    ? `data:image/jpeg;base64,${Buffer.from(bytes).toString('base64')}`
+    : undefined

@@ -1,0 +1,122 @@
+import type { proto, WAMessage } from '@whiskeysockets/baileys'
+import { toAck } from './acks'
+import { clean, type Described, describe, toNumber, type Unwrapped, unwrap } from './content'
+import type { Identity, Inbound, InboundMessage } from './contract'
+import { chatOf, isChatJid, lidDigits, type Me, participantOf, pnDigits } from './jid'
+
+/** What `toInbound` needs to know beside the message. */
+export interface InboundContext {
+  me: Me
+  /** Baileys' word for how it came: live, or queued while we were away. */
+  type: 'notify' | 'append'
+  encode(message: WAMessage): Uint8Array
+  /** Milliseconds; stands in for a missing or impossible time. */
+  now: number
+}
+
+const ciphertextStub = 2
+const revoke = 0
+const messageEdit = 14
+
+/**
+ * What a WAMessage means to the product, or null when it means nothing: other chats than people and groups, keys,
+ * notices and votes. Pure, and never throws for anything that was decoded.
+ */
+export function toInbound(message: WAMessage, context: InboundContext): Inbound | null {
+  const { key } = message
+  if (!key?.id || !isChatJid(key.remoteJid) || message.category === 'peer') return null
+  const base = {
+    waId: key.id,
+    chat: chatOf(key, context.me),
+    fromMe: key.fromMe === true,
+    at: isoTime(message.messageTimestamp, context.now),
+  }
+  const content = unwrap(message.message)
+  if (!content) return withoutContent(message, base, context)
+  if (content.kind === 'protocolMessage') return protocol(content.message.protocolMessage, base)
+  if (content.kind === 'reactionMessage') return reaction(content.message.reactionMessage, base, participantOf(key))
+  return bubble(message, base, context, content, describe(content))
+}
+
+type Base = Pick<InboundMessage, 'waId' | 'chat' | 'fromMe' | 'at'>
+
+function bubble(
+  message: WAMessage,
+  base: Base,
+  context: InboundContext,
+  content: Unwrapped | null,
+  described: Described,
+): InboundMessage {
+  const { fromMe } = base
+  const extra = {
+    ...(content?.viewOnce || message.key.isViewOnce ? { viewOnce: true } : {}),
+    ...(content?.context?.isForwarded ? { forwarded: true } : {}),
+  }
+  const detail = Object.entries({ ...described.detail, ...extra }).filter(([, value]) => value !== undefined)
+  return {
+    type: 'message',
+    ...base,
+    participant: participantOf(message.key),
+    pushName: fromMe ? '' : clean(message.pushName, 200),
+    late: context.type === 'append' || fromMe,
+    mediaType: described.mediaType,
+    body: described.body,
+    detail: detail.length > 0 ? Object.fromEntries(detail) : null,
+    media: described.media,
+    quoted: quotedOf(content?.context, context.me),
+    stub: false,
+    proto: context.encode(message),
+    ack: fromMe ? toAck(message.status ?? 2) : 0,
+  }
+}
+
+/** "Waiting for this message", and a view-once photo that only the phone may open; every other stub is a notice. */
+function withoutContent(message: WAMessage, base: Base, context: InboundContext): InboundMessage | null {
+  const stub = message.messageStubType === ciphertextStub
+  if (!stub && !message.key.isViewOnce) return null
+  const kind = stub ? 'ciphertext' : 'viewOnceMessage'
+  const described: Described = { mediaType: 'unsupported', body: '', detail: { kind }, media: null }
+  return { ...bubble(message, base, context, null, described), stub }
+}
+
+function protocol(part: proto.Message.IProtocolMessage | null | undefined, base: Base): Inbound | null {
+  const targetWaId = part?.key?.id
+  if (!targetWaId) return null
+  if (part?.type === revoke) return { type: 'delete', ...base, targetWaId }
+  const content = part?.type === messageEdit ? unwrap(part.editedMessage) : null
+  return content ? { type: 'edit', ...base, targetWaId, body: describe(content).body } : null
+}
+
+function reaction(
+  part: proto.Message.IReactionMessage | null | undefined,
+  base: Base,
+  sender: Identity | null,
+): Inbound | null {
+  const target = part?.key
+  if (!target?.id) return null
+  const at = toNumber(part?.senderTimestampMs)
+  return {
+    type: 'reaction',
+    ...base,
+    at: at > 0 ? isoTime(at / 1000, Date.parse(base.at)) : base.at,
+    targetWaId: target.id,
+    targetFromMe: target.fromMe === true,
+    sender: base.fromMe ? null : (sender ?? base.chat),
+    emoji: clean(part?.text, 32),
+  }
+}
+
+function quotedOf(context: proto.IContextInfo | null | undefined, me: Me): InboundMessage['quoted'] {
+  if (!context?.stanzaId) return null
+  const content = unwrap(context.quotedMessage)
+  const { mediaType, body } = content ? describe(content) : { mediaType: 'chat' as const, body: '' }
+  const author = pnDigits(context.participant) ?? lidDigits(context.participant)
+  return { waId: context.stanzaId, body, mediaType, fromMe: author !== null && (author === me.pn || author === me.lid) }
+}
+
+/** Seconds since 1970 as ISO text; `now` for what cannot be a time of WhatsApp's. */
+function isoTime(seconds: unknown, now: number): string {
+  const value = toNumber(seconds) * 1000
+  const possible = value > Date.UTC(2009, 0) && value < now + 86_400_000
+  return new Date(possible ? value : now).toISOString()
+}

@@ -1,0 +1,286 @@
+import { describe, expect, test } from 'bun:test'
+import { proto, type WAMessage } from '@whiskeysockets/baileys'
+import fc from 'fast-check'
+import type { InboundMessage } from '../../src/whatsapp/contract'
+import { type InboundContext, toInbound } from '../../src/whatsapp/inbound'
+
+const now = Date.UTC(2026, 0, 2)
+const context: InboundContext = {
+  me: { pn: '5511900000000', lid: '900' },
+  type: 'notify',
+  encode: (message) => proto.WebMessageInfo.encode(message).finish(),
+  now,
+}
+const sentAt = now / 1000 - 60
+
+const from = (message: proto.IMessage | null, rest: Partial<WAMessage> = {}): WAMessage => ({
+  key: { id: 'A1', remoteJid: '5511987654321@s.whatsapp.net', remoteJidAlt: '7@lid', fromMe: false },
+  messageTimestamp: sentAt,
+  pushName: 'Ana',
+  message: message && proto.Message.decode(proto.Message.encode(message).finish()),
+  ...rest,
+})
+const read = (message: proto.IMessage | null, rest?: Partial<WAMessage>) => toInbound(from(message, rest), context)
+const bytes = new Uint8Array([1, 2, 3])
+const file = { mediaKey: bytes, directPath: '/v/1', fileLength: 1234, url: 'https://mmg.whatsapp.net/v/1' }
+const vcard = 'BEGIN:VCARD\nVERSION:3.0\nFN:Bia Souza\nTEL;type=CELL;waid=5511912345678:+55 11 91234-5678\nEND:VCARD'
+const maps = 'https://maps.google.com/maps?q=-23.5%2C-46.6&z=17&hl=pt-BR|-23.5, -46.6'
+
+test('a text carries who, where and when', () => {
+  expect(read({ conversation: 'Olá' })).toEqual({
+    type: 'message',
+    waId: 'A1',
+    chat: { number: '5511987654321', lid: '7', jid: '5511987654321@s.whatsapp.net', isGroup: false },
+    participant: null,
+    fromMe: false,
+    pushName: 'Ana',
+    at: '2026-01-01T23:59:00.000Z',
+    late: false,
+    mediaType: 'chat',
+    body: 'Olá',
+    detail: null,
+    media: null,
+    quoted: null,
+    stub: false,
+    proto: expect.any(Uint8Array),
+    ack: 0,
+  })
+})
+
+const table: [string, proto.IMessage, Partial<InboundMessage>][] = [
+  ['text with preview', { extendedTextMessage: { text: 'oi' } }, { mediaType: 'chat', body: 'oi' }],
+  [
+    'image',
+    { imageMessage: { ...file, mimetype: 'image/png', caption: 'foto', width: 10, height: 20, jpegThumbnail: bytes } },
+    {
+      mediaType: 'image',
+      body: 'foto',
+      detail: { mime: 'image/png', size: 1234, width: 10, height: 20, thumbnail: 'data:image/jpeg;base64,AQID' },
+      media: { kind: 'image', mime: 'image/png', fileName: null, size: 1234 },
+    },
+  ],
+  [
+    'video',
+    { videoMessage: { ...file, seconds: 9 } },
+    { mediaType: 'video', detail: { mime: 'video/mp4', size: 1234, seconds: 9 } },
+  ],
+  ['video note', { ptvMessage: file }, { mediaType: 'video' }],
+  [
+    'audio',
+    { audioMessage: { ...file, mimetype: 'audio/mp4' } },
+    { mediaType: 'audio', detail: { mime: 'audio/mp4', size: 1234 } },
+  ],
+  [
+    'voice',
+    { audioMessage: { ...file, ptt: true, seconds: 3, waveform: new Uint8Array(64).fill(200) } },
+    {
+      mediaType: 'audio',
+      detail: { mime: 'audio/ogg', size: 1234, seconds: 3, voice: true, waveform: Array(64).fill(100) },
+    },
+  ],
+  [
+    'document',
+    { documentMessage: { ...file, fileName: '../../etc/pas\u0000swd', mimetype: 'application/pdf' } },
+    { mediaType: 'application', body: '_.._etc_passwd' },
+  ],
+  [
+    'document with caption',
+    { documentWithCaptionMessage: { message: { documentMessage: { ...file, caption: 'veja', fileName: 'a.pdf' } } } },
+    { mediaType: 'application', body: 'veja' },
+  ],
+  ['sticker', { stickerMessage: file }, { mediaType: 'sticker', body: 'sticker' }],
+  [
+    'location',
+    { locationMessage: { degreesLatitude: -23.5, degreesLongitude: -46.6, name: 'Loja', address: 'Rua A' } },
+    { mediaType: 'locationMessage', body: maps, detail: { latitude: -23.5, longitude: -46.6, address: 'Loja, Rua A' } },
+  ],
+  [
+    'live location',
+    { liveLocationMessage: { degreesLatitude: -23.5, degreesLongitude: -46.6 } },
+    { mediaType: 'locationMessage', body: maps },
+  ],
+  [
+    'impossible location',
+    { locationMessage: { degreesLatitude: Number.NaN } },
+    { mediaType: 'unsupported', detail: { kind: 'locationMessage' } },
+  ],
+  [
+    'contact',
+    { contactMessage: { displayName: 'Bia', vcard } },
+    {
+      mediaType: 'contactMessage',
+      body: 'Bia Souza',
+      detail: { contacts: [{ name: 'Bia Souza', numbers: ['5511912345678'] }] },
+    },
+  ],
+  [
+    'contacts',
+    {
+      contactsArrayMessage: {
+        contacts: [
+          { displayName: 'Bia', vcard },
+          { displayName: 'Caio', vcard: '' },
+        ],
+      },
+    },
+    { mediaType: 'contactMessage', body: 'Bia Souza\nCaio' },
+  ],
+  [
+    'buttons reply',
+    { buttonsResponseMessage: { selectedButtonId: '1', selectedDisplayText: 'Sim' } },
+    { mediaType: 'chat', body: 'Sim' },
+  ],
+  ['template reply', { templateButtonReplyMessage: { selectedId: '2', selectedDisplayText: 'Não' } }, { body: 'Não' }],
+  ['list reply', { listResponseMessage: { title: 'Vendas' } }, { mediaType: 'chat', body: 'Vendas' }],
+  ['buttons', { buttonsMessage: { contentText: 'Escolha' } }, { mediaType: 'chat', body: 'Escolha' }],
+  [
+    'poll',
+    { pollCreationMessageV3: { name: 'Pizza?' } },
+    { mediaType: 'unsupported', body: 'Pizza?', detail: { kind: 'pollCreationMessage' } },
+  ],
+  [
+    'event',
+    { eventMessage: { name: 'Festa' } },
+    { mediaType: 'unsupported', body: 'Festa', detail: { kind: 'eventMessage' } },
+  ],
+  ['invite', { groupInviteMessage: { groupName: 'Turma' } }, { mediaType: 'unsupported', body: 'Turma' }],
+  ['payment', { requestPaymentMessage: {} }, { mediaType: 'unsupported', detail: { kind: 'requestPaymentMessage' } }],
+  [
+    'ephemeral',
+    { ephemeralMessage: { message: { extendedTextMessage: { text: 'some' } } } },
+    { mediaType: 'chat', body: 'some' },
+  ],
+  [
+    'view once',
+    { viewOnceMessageV2: { message: { imageMessage: file } } },
+    { mediaType: 'image', detail: { mime: 'image/jpeg', size: 1234, viewOnce: true } },
+  ],
+  [
+    'forwarded',
+    { extendedTextMessage: { text: 'x', contextInfo: { isForwarded: true } } },
+    { detail: { forwarded: true } },
+  ],
+  ['empty text', { conversation: '' }, { mediaType: 'unsupported', detail: { kind: 'conversation' } }],
+  [
+    'reply',
+    {
+      extendedTextMessage: {
+        text: 'sim',
+        contextInfo: { stanzaId: 'Q', participant: '900@lid', quotedMessage: { conversation: 'vem?' } },
+      },
+    },
+    { body: 'sim', quoted: { waId: 'Q', body: 'vem?', mediaType: 'chat', fromMe: true } },
+  ],
+  [
+    'text beside keys',
+    { senderKeyDistributionMessage: { groupId: 'g' }, messageContextInfo: {}, conversation: 'oi' },
+    { mediaType: 'chat', body: 'oi' },
+  ],
+]
+test.each(table)('%s', (_, message, expected) => expect(read(message)).toMatchObject({ type: 'message', ...expected }))
+
+describe('what happens to a message', () => {
+  const key = { id: 'T', fromMe: true, remoteJid: '5511987654321@s.whatsapp.net' }
+  test('reaction, and its removal', () => {
+    expect(read({ reactionMessage: { key, text: '👍' } })).toMatchObject({
+      type: 'reaction',
+      targetWaId: 'T',
+      targetFromMe: true,
+      emoji: '👍',
+      sender: { lid: '7' },
+    })
+    expect(read({ reactionMessage: { key, text: '' } })).toMatchObject({ emoji: '' })
+  })
+  test('edit, plain and wrapped', () => {
+    const edit = { protocolMessage: { key, type: 14, editedMessage: { conversation: 'novo' } } }
+    const expected = { type: 'edit', targetWaId: 'T', body: 'novo', fromMe: false }
+    expect(read(edit)).toMatchObject(expected)
+    expect(read({ editedMessage: { message: edit } })).toMatchObject(expected)
+  })
+  test('revoke', () =>
+    expect(read({ protocolMessage: { key, type: 0 } })).toMatchObject({ type: 'delete', targetWaId: 'T' }))
+})
+
+describe('groups, own phone and stubs', () => {
+  const group = { id: 'G', remoteJid: '1@g.us', participant: '7:3@lid', participantAlt: '14155550123@s.whatsapp.net' }
+  test('a group message names its writer', () =>
+    expect(read({ conversation: 'oi' }, { key: group })).toMatchObject({
+      chat: { jid: '1@g.us', isGroup: true, number: null },
+      participant: { jid: '7@lid', number: '14155550123' },
+    }))
+  test('typed on the phone is late and sent', () => {
+    const key = { id: 'P', remoteJid: '7@lid', fromMe: true }
+    expect(read({ conversation: 'oi' }, { key, status: 2, pushName: 'Me' })).toMatchObject({
+      late: true,
+      ack: 1,
+      pushName: '',
+    })
+  })
+  test('queued while away is late', () =>
+    expect(toInbound(from({ conversation: 'oi' }), { ...context, type: 'append' })).toMatchObject({ late: true }))
+  test('waiting for this message', () =>
+    expect(read(null, { messageStubType: 2 })).toMatchObject({ stub: true, detail: { kind: 'ciphertext' } }))
+  test('a missing or absurd time is now', () => {
+    for (const messageTimestamp of [undefined, 0, Number.NaN, 9e15])
+      expect(read({ conversation: 'x' }, { messageTimestamp })?.at).toBe('2026-01-02T00:00:00.000Z')
+  })
+})
+
+const nothing: [string, WAMessage][] = [
+  ['status', from({ conversation: 'x' }, { key: { id: '1', remoteJid: 'status@broadcast' } })],
+  ['broadcast list', from({ conversation: 'x' }, { key: { id: '1', remoteJid: '17@broadcast' } })],
+  ['channel', from({ conversation: 'x' }, { key: { id: '1', remoteJid: '9@newsletter' } })],
+  ['from our phone to us', from({ conversation: 'x' }, { category: 'peer' })],
+  ['keys only', from({ senderKeyDistributionMessage: { groupId: 'g' }, messageContextInfo: {} })],
+  ['vote', from({ pollUpdateMessage: {} })],
+  ['history notice', from({ protocolMessage: { type: 5 } })],
+  ['group change', from(null, { messageStubType: 27 })],
+  ['empty', from(null)],
+  ['no id', from({ conversation: 'x' }, { key: { remoteJid: '1@lid' } })],
+]
+test.each(nothing)('%s means nothing to the product', (_, message) => expect(toInbound(message, context)).toBeNull())
+
+const kinds = table.flatMap(([, message]) => Object.keys(message))
+const anyPart = fc.dictionary(
+  fc.constantFrom(
+    'text',
+    'name',
+    'caption',
+    'key',
+    'message',
+    'type',
+    'seconds',
+    'vcard',
+    'contacts',
+    'contextInfo',
+    'fileLength',
+  ),
+  fc.jsonValue({ maxDepth: 3 }),
+)
+test('nothing that decodes makes it throw', () => {
+  fc.assert(
+    fc.property(fc.uint8Array({ maxLength: 120 }), fc.integer(), (body, stub) => {
+      const message = decoded(() => proto.Message.decode(body))
+      if (message) toInbound(from(null, { message, messageStubType: stub as never }), context)
+    }),
+    { numRuns: 1500 },
+  )
+  fc.assert(
+    fc.property(fc.dictionary(fc.constantFrom(...kinds, 'protocolMessage', 'reactionMessage'), anyPart), (given) => {
+      const message = decoded(() =>
+        proto.Message.decode(proto.Message.encode(proto.Message.fromObject(given)).finish()),
+      )
+      const inbound = message && toInbound(from(null, { message }), context)
+      if (inbound) JSON.stringify({ ...inbound, proto: null })
+    }),
+    { numRuns: 1500 },
+  )
+})
+
+function decoded(decode: () => proto.Message): proto.Message | null {
+  try {
+    return decode()
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,89 @@
+import { expect, test } from 'bun:test'
+import { canonicalNumber, normaliseNumber, numberVariants } from '../../src/shared/phone'
+import {
+  bareJid,
+  chatOf,
+  identityOf,
+  isChatJid,
+  lidDigits,
+  parseJid,
+  participantOf,
+  pnDigits,
+} from '../../src/whatsapp/jid'
+
+test('an address is taken apart and loses its device', () => {
+  expect(parseJid('5511987654321:12@s.whatsapp.net')).toEqual({
+    user: '5511987654321',
+    device: 12,
+    server: 's.whatsapp.net',
+  })
+  expect(parseJid('not an address')).toBeNull()
+  expect(parseJid(undefined)).toBeNull()
+  expect(bareJid('5511987654321:12@s.whatsapp.net')).toBe('5511987654321@s.whatsapp.net')
+  expect(bareJid('5511987654321@c.us')).toBe('5511987654321@s.whatsapp.net')
+  expect(bareJid('77_1:3@lid')).toBe('77@lid')
+  expect(bareJid('77:99@hosted.lid')).toBe('77@lid')
+  expect(bareJid('1203630@g.us')).toBe('1203630@g.us')
+  expect(bareJid('?')).toBe('')
+})
+
+test('a LID is never taken for a phone number', () => {
+  expect(pnDigits('123456789012345@lid')).toBeNull()
+  expect(lidDigits('123456789012345@lid')).toBe('123456789012345')
+  expect(identityOf('123@lid')).toEqual({ number: null, lid: '123', jid: '123@lid', isGroup: false })
+})
+
+test('only people and groups are chats', () => {
+  for (const jid of ['1@s.whatsapp.net', '1@lid', '1-2@g.us']) expect(isChatJid(jid)).toBe(true)
+  for (const jid of ['status@broadcast', '17@broadcast', '9@newsletter', '0@s.whatsapp.net', '', '1@bot', null])
+    expect(isChatJid(jid)).toBe(false)
+})
+
+const me = { pn: '5511900000000', lid: '900' }
+test('identity comes from both halves of the key', () => {
+  expect(chatOf({ remoteJid: '55118765432@s.whatsapp.net', remoteJidAlt: '7@lid' }, me)).toMatchObject({ lid: '7' })
+  expect(chatOf({ remoteJid: '7@lid', remoteJidAlt: '551187654321@s.whatsapp.net' }, me)).toEqual({
+    number: '5511987654321',
+    lid: '7',
+    jid: '7@lid',
+    isGroup: false,
+  })
+  expect(
+    chatOf({ remoteJid: '7@lid', remoteJidAlt: '5511900000000@s.whatsapp.net', fromMe: true }, me).number,
+  ).toBeNull()
+  const key = { remoteJid: '1@g.us', participant: '7:2@lid', participantAlt: '14155550123@s.whatsapp.net' }
+  expect(chatOf(key, me)).toEqual({ number: null, lid: null, jid: '1@g.us', isGroup: true })
+  expect(participantOf(key)).toEqual({ number: '14155550123', lid: '7', jid: '7@lid', isGroup: false })
+  expect(participantOf({ remoteJid: '7@lid', participant: '' })).toBeNull()
+})
+
+test.each([
+  ['551187654321', '5511987654321'],
+  ['5511987654321', '5511987654321'],
+  ['551132654321', '551132654321'],
+  ['14155550123', '14155550123'],
+  ['5500987654321', '5500987654321'],
+])('%s is kept as %s', (digits, canonical) => {
+  expect(canonicalNumber(digits)).toBe(canonical)
+  expect(numberVariants(digits)).toContain(canonical)
+})
+
+test('a Brazilian mobile is looked for with and without its ninth digit', () => {
+  expect(numberVariants('551187654321')).toEqual(['5511987654321', '551187654321'])
+  expect(numberVariants('551132654321')).toEqual(['551132654321'])
+})
+
+test.each([
+  ['(11) 98765-4321', '5511987654321'],
+  ['(11) 8765-4321', '5511987654321'],
+  ['11 3265-4321', '551132654321'],
+  ['011 98765-4321', '5511987654321'],
+  ['0 15 11 98765-4321', '5511987654321'],
+  ['+55 11 98765-4321', '5511987654321'],
+  ['55 11 8765 4321', '5511987654321'],
+  ['+1 (415) 555-0123', '14155550123'],
+  ['0014155550123', '14155550123'],
+  ['1234567', null],
+  ['', null],
+  ['1234567890123456', null],
+])('%s typed is %s', (typed, number) => expect(normaliseNumber(typed)).toBe(number))

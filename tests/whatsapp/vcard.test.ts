@@ -1,0 +1,22 @@
+import { expect, test } from 'bun:test'
+import fc from 'fast-check'
+import { parseVcard } from '../../src/whatsapp/vcard'
+
+const card = (...lines: string[]) => ['BEGIN:VCARD', ...lines, 'END:VCARD'].join('\r\n')
+
+test.each([
+  ['plain', card('FN:Ana Lima', 'TEL;TYPE=CELL:+55 11 91234-5678'), 'Ana Lima', ['+55 11 91234-5678']],
+  ['waid wins', card('FN:Ana', 'item1.TEL;waid=5511912345678:+55 11 91234-5678'), 'Ana', ['5511912345678']],
+  ['name in parts', card('N:Lima;Ana;Maria;;', 'TEL:1'), 'Ana Maria Lima', ['1']],
+  ['folded and escaped', card('FN:Loja\\, matriz', ' \\; filial', 'TEL:1'), 'Loja, matriz; filial', ['1']],
+  ['quoted-printable', card('FN;ENCODING=QUOTED-PRINTABLE;CHARSET=UTF-8:Jo=C3=A3o', 'TEL:1'), 'João', ['1']],
+  ['tel uri, twice', card('FN:A', 'TEL;VALUE=uri:tel:+1-555', 'TEL:+1-555'), 'A', ['+1-555']],
+  ['company only', card('ORG:Padaria;Centro'), 'Padaria', []],
+  ['nothing', '', 'Fallback', []],
+])('%s', (_, text, name, numbers) =>
+  expect(parseVcard(text, name === 'Fallback' ? name : '')).toEqual({ name, numbers }),
+)
+
+test('any text can be tried', () => {
+  fc.assert(fc.property(fc.string({ maxLength: 300 }), (text) => void parseVcard(text)))
+})
