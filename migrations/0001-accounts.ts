@@ -99,12 +99,16 @@ export async function up(db: Kysely<unknown>) {
     .addColumn('payload', 'text', (c) => c.notNull())
     .addColumn('lane', 'text')
     .addColumn('runAt', 'text', (c) => c.notNull())
+    .addColumn('waitsFor', 'text')
     .addColumn('attempts', 'integer', (c) => c.notNull().defaultTo(0))
     .addColumn('lockedAt', 'text')
     .addColumn('failedAt', 'text')
     .addColumn('lastError', 'text')
     .addColumn('createdAt', 'text', (c) => c.notNull().defaultTo(now))
     .execute()
-  await sql`create index jobs_due on jobs (runAt, id) where lockedAt is null and failedAt is null`.execute(db)
+  await sql`create index jobs_due on jobs (runAt, id) where lockedAt is null and failedAt is null and waitsFor is null`.execute(
+    db,
+  )
+  await sql`create index jobs_waiting on jobs (waitsFor) where waitsFor is not null`.execute(db)
   await sql`create index jobs_lane on jobs (lane, id) where lane is not null`.execute(db)
 }

@@ -9,6 +9,8 @@ export interface JobOptions {
   runAt?: Date
   /** Jobs of one lane run one at a time, oldest first; a failing one holds the lane until it succeeds or is spent. */
   lane?: string
+  /** Not looked at until `release` of this event; its place in the lane stays. */
+  waitsFor?: string | null
 }
 
 export interface JobHandler<Payload> {
@@ -27,6 +29,13 @@ export interface JobHandler<Payload> {
 }
 export type JobHandlers = { [J in keyof Jobs]: JobHandler<Jobs[J]> }
 
+/** Thrown by a handler that cannot work before an event: set aside until `release` of it, no attempt counted. */
+export class WaitFor extends Error {
+  constructor(readonly event: string) {
+    super(`waits for ${event}`)
+  }
+}
+
 /** Thrown by a handler that cannot work yet through no fault of its own: tried later, no attempt counted. */
 export class NotYet extends Error {
   constructor(readonly seconds: number) {
@@ -43,22 +52,24 @@ interface Claimed {
   attempts: number
 }
 
-const insertJob = hot<{ name: string; payload: string; lane: string | null; runAt: string }>()((db, p) =>
-  db.insert('jobs', {
-    name: p('name'),
-    payload: p('payload'),
-    lane: p('lane'),
-    runAt: p('runAt'),
-    lockedAt: null,
-    failedAt: null,
-    lastError: null,
-  }),
+const insertJob = hot<{ name: string; payload: string; lane: string | null; runAt: string; waitsFor: string | null }>()(
+  (db, p) =>
+    db.insert('jobs', {
+      name: p('name'),
+      payload: p('payload'),
+      lane: p('lane'),
+      runAt: p('runAt'),
+      waitsFor: p('waitsFor'),
+      lockedAt: null,
+      failedAt: null,
+      lastError: null,
+    }),
 )
 
 /** Writes the job's row with the handle given: in the caller's transaction both happen or neither. */
-export function enqueue(db: TenantDb, name: keyof Jobs, payload: unknown, { runAt, lane }: JobOptions = {}) {
-  const at = (runAt ?? new Date()).toISOString()
-  db.run(insertJob, { name, payload: JSON.stringify(payload), lane: lane ?? null, runAt: at })
+export function enqueue(db: TenantDb, name: keyof Jobs, payload: unknown, options: JobOptions = {}) {
+  const { runAt = new Date(), lane = null, waitsFor = null } = options
+  db.run(insertJob, { name, payload: JSON.stringify(payload), lane, waitsFor, runAt: runAt.toISOString() })
 }
 
 const batch = 64
@@ -105,21 +116,17 @@ export class JobLoop {
     await Promise.race([ending, Bun.sleep(graceMs)])
   }
 
-  /** Makes the waiting jobs of lanes that begin with `prefix` due now: what they waited for has come. */
-  async hurry(prefix: string) {
+  /** The event has come: what waited for it is due again. */
+  async release(event: string) {
     const now = new Date().toISOString()
-    await this.store.write(({ kysely }) =>
-      kysely
-        .updateTable('jobs')
-        .set({ runAt: now })
-        .where('lane', '>=', prefix)
-        .where('lane', '<', `${prefix}\uffff`)
-        .where('failedAt', 'is', null)
-        .where('runAt', '>', now)
-        .where('attempts', '>', 0)
-        .execute(),
-    )
+    await this.write('update jobs set waitsFor = null, runAt = ? where waitsFor = ?', now, event)
     this.wake()
+  }
+
+  /** What jobs wait for at present; whoever knows an event has come meanwhile releases it. */
+  awaited(): string[] {
+    const rows = this.store.read.statements.get('select distinct waitsFor from jobs where waitsFor is not null').all()
+    return (rows as { waitsFor: string }[]).map(({ waitsFor }) => waitsFor)
   }
 
   /** Runs everything due until nothing is left; for tests and for draining. */
@@ -162,10 +169,10 @@ export class JobLoop {
 
   private due(): Claimed[] {
     const busyLane = `exists (select 1 from jobs k where k.lane = j.lane and k.id <> j.id and k.failedAt is null
-      and (k.lockedAt is not null or k.attempts > 0))`
+      and (k.lockedAt is not null or k.attempts > 0 or (k.waitsFor is not null and k.id < j.id)))`
     const text = `select j.id, j.companyId, j.name, j.payload, j.lane, j.attempts from jobs j
-      where j.lockedAt is null and j.failedAt is null and j.runAt <= ? and (j.lane is null or not ${busyLane})
-      order by j.runAt, j.id limit ${batch * 4}`
+      where j.lockedAt is null and j.failedAt is null and j.waitsFor is null and j.runAt <= ?
+      and (j.lane is null or not ${busyLane}) order by j.runAt, j.id limit ${batch * 4}`
     return this.store.read.statements.get(text).all(new Date().toISOString()) as Claimed[]
   }
 
@@ -197,6 +204,7 @@ export class JobLoop {
     const handler = this.handlers[job.name] as JobHandler<never> | undefined
     const error = await this.attempt(job, handler)
     if (error === null) return this.record('delete from jobs where id = ?', job.id)
+    if (error instanceof WaitFor) return this.record(setAside, error.event, job.id)
     if (error instanceof NotYet) return this.record(waitsInPlace, later(error.seconds), job.id)
     const parked = job.attempts >= attemptsOf(handler)
     const wait = Math.min((handler?.backoffSeconds ?? 5) * 2 ** (job.attempts - 1), 3600)
@@ -247,6 +255,7 @@ export class JobLoop {
 
 /** Never below 1: what waits has begun, and so keeps holding its lane against younger jobs. */
 const waitsInPlace = 'update jobs set lockedAt = null, attempts = max(1, attempts - 1), runAt = ? where id = ?'
+const setAside = 'update jobs set lockedAt = null, attempts = max(0, attempts - 1), waitsFor = ? where id = ?'
 const failed = 'update jobs set lockedAt = null, failedAt = ?, runAt = ?, lastError = ? where id = ?'
 
 const attemptsOf = (handler: JobHandler<never> | undefined) => handler?.attempts ?? 8

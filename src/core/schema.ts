@@ -250,6 +250,8 @@ export interface Database {
     payload: string
     lane: string | null
     runAt: string
+    /** The event without which it need not be looked at, such as `wa:7` for a connection that is not open. */
+    waitsFor: string | null
     attempts: Generated<number>
     lockedAt: string | null
     failedAt: string | null

@@ -27,8 +27,10 @@ export interface Ports {
   publish<E extends keyof Events>(companyId: CompanyId, entity: E, payload: Events[E]): void
   enqueue(db: TenantDb, name: keyof Jobs, payload: unknown, options?: JobOptions): Promise<void> | void
   wakeJobs(): void
-  /** Makes waiting jobs of lanes that begin with this due now (core/jobs.ts, JobLoop.hurry). */
-  hurryJobs(lanePrefix: string): Promise<void>
+  /** What jobs waited for has come (core/jobs.ts, JobLoop.release). */
+  releaseJobs(event: string): Promise<void>
+  /** A person's rights (or, without one, a whole company's) changed: callers and sockets are judged anew. */
+  rightsChanged(companyId: CompanyId, userId?: number): void
 }
 
 const insideTransaction = 'inside transaction(): use the scope it gave you' // waiting here would hang: one writer
@@ -73,6 +75,11 @@ export class Scope {
   async enqueue<J extends keyof Jobs>(name: J, payload: Jobs[J], options?: JobOptions) {
     await this.ports.enqueue(this.db, name, payload, options) // a row in the same transaction: both happen or neither
     this.afterCommit(() => this.ports.wakeJobs())
+  }
+
+  /** To be called by every verb that changes profile, queues, allTicket, status, plan or licence; after the commit. */
+  rightsChanged(userId?: number) {
+    this.afterCommit(() => this.ports.rightsChanged(this.companyId, userId))
   }
 
   /** One verb, one transaction: nested calls join the outer one; effects run after the commit, in order. */

@@ -1,7 +1,7 @@
 import { afterEach, expect, setSystemTime, test } from 'bun:test'
 import { migrations } from '../../migrations'
 import { openMemory } from '../../src/core/db'
-import { enqueue, type JobHandlers, JobLoop, type JobOptions, NotYet } from '../../src/core/jobs'
+import { enqueue, type JobHandlers, JobLoop, type JobOptions, NotYet, WaitFor } from '../../src/core/jobs'
 import { migrate } from '../../src/core/migrate'
 import type { CompanyId } from '../../src/core/schema'
 import type { Scope } from '../../src/core/scope'
@@ -88,8 +88,8 @@ test('what cannot work yet waits without losing attempts or its place', async ()
     ran.push(id)
   }
   const { jobs, put, rows } = await loop(waits, { attempts: 2 })
-  await put(1, { lane: 'wa:7/ticket:1' })
-  await put(2, { lane: 'wa:7/ticket:1' })
+  await put(1, { lane: 'a' })
+  await put(2, { lane: 'a' })
   for (let i = 0; i < 5; i++) {
     await jobs.settle()
     advance(31)
@@ -98,11 +98,30 @@ test('what cannot work yet waits without losing attempts or its place', async ()
     [1, null],
     [0, null],
   ])
-  await jobs.settle()
   open = true
-  await jobs.hurry('wa:7/')
   await jobs.settle()
   expect(ran).toEqual([1, 2])
+})
+
+test('what waits for an event is left alone until it comes, and keeps its place before the younger', async () => {
+  const ran: number[] = []
+  let open = false
+  const waits = (id: number) => {
+    if (!open && id !== 4) throw new WaitFor('wa:7')
+    ran.push(id)
+  }
+  const { jobs, put } = await loop(waits)
+  await put(1, { lane: 'a' })
+  await put(2, { lane: 'a', waitsFor: 'wa:7' })
+  await put(3, { lane: 'a' })
+  await put(4, { lane: 'b' })
+  await jobs.settle()
+  expect(ran).toEqual([4])
+  expect(jobs.awaited()).toEqual(['wa:7'])
+  open = true
+  await jobs.release('wa:7')
+  await jobs.settle()
+  expect(ran).toEqual([4, 1, 2, 3])
 })
 
 test('tomorrow does not delay today', async () => {
