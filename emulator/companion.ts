@@ -1,0 +1,116 @@
+import type { Connection } from './connection'
+import { lidJid, pnJid } from './jid'
+import type { OwnerPhone } from './owner-phone'
+import type { Bundle } from './signal-phone'
+import { type Stanza, seconds, stanza } from './stanza'
+
+const lowStock = 4 // Baileys uploads only below 5
+
+export interface CompanionKeys {
+  noise: Buffer
+  identity: Buffer
+  registrationId: number
+  signedPreKey: { id: number; public: Buffer; signature: Buffer }
+  preKeys: { id: number; public: Buffer }[]
+}
+
+/** A device linked to an owner's phone (the product), with what the server keeps for it. */
+export class Companion {
+  readonly jid: string
+  readonly lid: string
+  /** The peer name simulated phones use for their sessions with it. */
+  readonly address: string
+  connection?: Connection
+  /** It has asked for its queue, so stanzas may flow. */
+  private online = false
+  /** Sent or waiting, until a receipt or an ack settles them. Insertion order is delivery order. */
+  private readonly unsettled = new Map<string, Stanza>()
+  /** Ids whose retry receipt came: the refusal that follows it must not settle the fresh copy. */
+  private readonly retried = new Set<string>()
+  private toldStock = Number.POSITIVE_INFINITY
+
+  constructor(
+    readonly owner: OwnerPhone,
+    readonly device: number,
+    readonly keys: CompanionKeys,
+  ) {
+    this.jid = pnJid(owner.number, device)
+    this.lid = lidJid(owner.lid, device)
+    this.address = `${owner.number}:${device}`
+  }
+
+  get waiting() {
+    return this.unsettled.size
+  }
+
+  /** Hands out the bundle once; asks the device for more prekeys when few are left (wire §4.8). */
+  takeBundle(): Bundle {
+    const { registrationId, identity, signedPreKey, preKeys } = this.keys
+    const preKey = preKeys.shift()
+    this.owner.network.changed()
+    if (preKeys.length <= lowStock && preKeys.length < this.toldStock) this.tellStock()
+    return { registrationId, identity, signedPreKey, preKey }
+  }
+
+  addPreKeys(fresh: CompanionKeys['preKeys']) {
+    this.keys.preKeys.push(...fresh)
+    this.toldStock = Number.POSITIVE_INFINITY
+    this.owner.network.changed()
+  }
+
+  /** Sends a stanza that must not be lost: it stays until `settle`, and is sent again at the next login. */
+  deliver(node: Stanza) {
+    this.unsettled.set(keyOf(node), node)
+    if (!this.online) return
+    for (let copies = this.owner.network.faults.copies(); copies > 0; copies--) this.connection?.send(node)
+  }
+
+  /** Sends what only matters now: typing, presence. */
+  mention(node: Stanza) {
+    if (this.online) this.connection?.send(node)
+  }
+
+  settle(tag: string, id: string, type?: string) {
+    this.unsettled.delete(`${tag} ${id} ${tag === 'receipt' ? (type ?? '') : ''}`)
+  }
+
+  /** A retry receipt asks for a fresh copy of the message. */
+  expectRetry(id: string) {
+    this.settle('message', id)
+    this.retried.add(id)
+  }
+
+  /** A refusal of a message (`<ack class=message error>`): final, unless it belongs to a retry. */
+  refused(id: string) {
+    if (!this.retried.delete(id)) this.settle('message', id)
+  }
+
+  /** Everything unsettled, oldest first and marked `offline`, then the count that ends the queue (wire §4.7). */
+  goOnline() {
+    this.online = true
+    let count = 0
+    for (const { tag, attrs, content } of this.unsettled.values()) {
+      count++
+      this.connection?.send({ tag, attrs: { ...attrs, offline: String(count) }, content })
+    }
+    const total = stanza('offline', { count: String(count) })
+    this.connection?.send(stanza('ib', { from: 's.whatsapp.net' }, [total]))
+  }
+
+  disconnected(connection: Connection) {
+    if (this.connection !== connection) return
+    this.connection = undefined
+    this.online = false
+  }
+
+  private tellStock() {
+    const value = String(this.keys.preKeys.length)
+    this.toldStock = this.keys.preKeys.length
+    const attributes = { from: 's.whatsapp.net', type: 'encrypt', id: `${this.address}-${Date.now()}`, t: seconds() }
+    this.deliver(stanza('notification', attributes, [stanza('count', { value })]))
+  }
+}
+
+function keyOf({ tag, attrs }: Stanza) {
+  return `${tag} ${attrs.id} ${tag === 'receipt' ? (attrs.type ?? '') : ''}`
+}

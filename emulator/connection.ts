@@ -1,0 +1,136 @@
+import type { proto } from '@whiskeysockets/baileys'
+import type { ServerWebSocket } from 'bun'
+import type { Companion } from './companion'
+import type { Network } from './network'
+import { decodeStanza, encodeStanza, FrameReader, framed } from './node-io'
+import { Noise } from './noise'
+import { handleStanza } from './router'
+import { type Stanza, stanza } from './stanza'
+
+type Socket = ServerWebSocket<{ connection: Connection }>
+
+/** One socket of a linked device, or of one that wants to be linked. */
+export class Connection {
+  /** Set at login, or when linking succeeded. */
+  companion?: Companion
+  /** A device that wants to be linked: what it registered with. */
+  registration?: proto.ClientPayload.IDevicePairingRegistrationData
+  clientStatic: Buffer = Buffer.alloc(0)
+  /** Answers by id, of queries the server made. */
+  readonly answers = new Map<string, (answer: Stanza) => void>()
+  private socket?: Socket
+  private stage: 'hello' | 'finish' | 'open' = 'hello'
+  private readonly frames = new FrameReader()
+  private readonly noise: Noise
+  private frozen?: { out: Stanza[]; in: Uint8Array[] }
+
+  constructor(readonly network: Network) {
+    const { serverStatic, chain } = network.identity
+    this.noise = new Noise(serverStatic, network.faults.untrusted ? network.identity.foreignChain() : chain)
+  }
+
+  get number() {
+    return this.companion?.owner.number ?? ''
+  }
+
+  opened(socket: Socket) {
+    this.socket = socket
+    this.note('connected')
+  }
+
+  receive(bytes: Uint8Array) {
+    if (this.frozen) {
+      this.frozen.in.push(Buffer.from(bytes))
+      return
+    }
+    try {
+      for (const frame of this.frames.read(bytes)) this.handle(frame)
+    } catch (error) {
+      this.network.log(`connection of ${this.number || 'a new device'}: ${error}`)
+      this.cut()
+    }
+  }
+
+  send(node: Stanza) {
+    if (this.frozen) this.frozen.out.push(node)
+    else if (this.socket) this.socket.sendBinary(framed(this.noise.encrypt(encodeStanza(node))))
+  }
+
+  /** Says a last thing and closes. */
+  end(last?: Stanza) {
+    if (last) this.send(last)
+    this.socket?.close()
+  }
+
+  /** Ends the TCP connection without a websocket goodbye. */
+  cut() {
+    this.socket?.terminate()
+  }
+
+  freeze() {
+    this.frozen ??= { out: [], in: [] }
+  }
+
+  thaw() {
+    const held = this.frozen
+    this.frozen = undefined
+    for (const bytes of held?.in ?? []) this.receive(bytes)
+    for (const node of held?.out ?? []) this.send(node)
+  }
+
+  closed() {
+    this.socket = undefined
+    this.companion?.disconnected(this)
+    this.network.forget(this)
+    this.note('closed')
+  }
+
+  note(state: Parameters<Network['journal']['connection']>[0]['state']) {
+    this.network.journal.connection({ number: this.number, device: this.companion?.device ?? 0, state })
+  }
+
+  private handle(frame: Buffer) {
+    if (this.stage === 'open') {
+      const node = decodeStanza(this.noise.decrypt(frame))
+      this.network.journal.stanza(this.number, this.companion?.device ?? 0, node)
+      handleStanza(this, node)
+    } else if (this.stage === 'hello') {
+      this.stage = 'finish'
+      this.socket?.sendBinary(framed(this.noise.hello(frame)))
+    } else {
+      const { clientStatic, payload } = this.noise.finish(frame)
+      this.stage = 'open'
+      this.clientStatic = clientStatic
+      this.enter(payload)
+    }
+  }
+
+  private enter(payload: proto.ClientPayload) {
+    const number = payload.username ? String(payload.username) : ''
+    const failure = this.network.faults.failureOf(number)
+    if (failure) this.refuse(failure)
+    else if (payload.devicePairingData && !number) this.network.pairing.offer(this, payload.devicePairingData)
+    else this.login(number, payload.device ?? 0)
+  }
+
+  /** A known device with the Noise key it was linked with gets in; it replaces its own older connection. */
+  private login(number: string, device: number) {
+    const companion = this.network.owners.get(number)?.companions.get(device)
+    if (!companion?.keys.noise.equals(this.clientStatic)) {
+      this.refuse(401)
+      return
+    }
+    companion.connection?.end(stanza('stream:error', {}, [stanza('conflict', { type: 'replaced' })]))
+    if (companion.connection) companion.disconnected(companion.connection)
+    companion.connection = this
+    this.companion = companion
+    this.note('logged-in')
+    const location = 'gru'
+    this.send(stanza('success', { t: String(Math.floor(Date.now() / 1000)), lid: companion.lid, location }))
+  }
+
+  private refuse(reason: number) {
+    this.note('refused')
+    this.end(stanza('failure', { reason: String(reason), location: 'gru' }))
+  }
+}

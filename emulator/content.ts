@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto'
+import { proto } from '@whiskeysockets/baileys'
+import type { MediaStore } from './media'
+
+/** Bytes, or the same in base64 when the call comes over HTTP. */
+export type Bytes = Uint8Array | string
+
+interface Quoting {
+  /** Id of the message this one answers. */
+  quote?: string
+}
+interface File {
+  mimetype?: string
+  caption?: string
+}
+
+/** What a person can send. Messages are referred to by their id. */
+export type Content =
+  | string
+  | ({ text: string } & Quoting)
+  | ({ image: Bytes } & File & Quoting)
+  | ({ video: Bytes } & File & Quoting)
+  | ({ audio: Bytes; ptt?: boolean; seconds?: number; mimetype?: string } & Quoting)
+  | ({ document: Bytes; fileName: string } & File & Quoting)
+  | ({ sticker: Bytes } & Quoting)
+  | ({ location: { latitude: number; longitude: number; name?: string } } & Quoting)
+  | ({ contact: { name: string; number: string } } & Quoting)
+  | { reaction: string; to: string }
+  | { edit: string; text: string }
+  | { delete: string }
+  /** Any message of the protocol, for the exotic ones. */
+  | { raw: proto.IMessage }
+
+/** What the sender knows about the chat: how to point at a message in it. */
+export interface ChatView {
+  key(id: string): proto.IMessageKey
+  message(id: string): { author: string; message: proto.IMessage } | undefined
+}
+
+export interface BuiltMessage {
+  message: proto.IMessage
+  /** Stanza attributes: class of message, edit mark, media type on the `<enc>`. */
+  type: 'text' | 'media' | 'reaction'
+  edit?: '1' | '7'
+  mediatype?: string
+}
+
+/** Turns content into the message a phone would encrypt. */
+export function buildMessage(content: Content, chat: ChatView, media: MediaStore): BuiltMessage {
+  if (typeof content === 'string') return { message: { conversation: content }, type: 'text' }
+  if ('raw' in content) return { message: content.raw, type: 'text' }
+  if ('reaction' in content) return reaction(content.reaction, chat.key(content.to))
+  if ('edit' in content) return edit(content.text, chat.key(content.edit))
+  if ('delete' in content) return revoke(chat.key(content.delete))
+  const contextInfo = content.quote ? quoting(content.quote, chat) : undefined
+  return buildContent(content, contextInfo, media)
+}
+
+type Plain = Extract<Content, Quoting>
+
+function buildContent(content: Plain, contextInfo: proto.IContextInfo | undefined, media: MediaStore): BuiltMessage {
+  if ('text' in content) return { message: { extendedTextMessage: { text: content.text, contextInfo } }, type: 'text' }
+  if ('location' in content) return location(content.location, contextInfo)
+  if ('contact' in content) return card(content.contact, contextInfo)
+  return file(content, contextInfo, media)
+}
+
+function file(
+  content: Exclude<Plain, { text: string }>,
+  contextInfo: proto.IContextInfo | undefined,
+  media: MediaStore,
+) {
+  if ('image' in content) {
+    const { caption, mimetype = 'image/jpeg' } = content
+    const stored = media.put(bytes(content.image), 'image')
+    return asMedia('image', { imageMessage: { ...stored, mimetype, caption, contextInfo } })
+  }
+  if ('video' in content) {
+    const { caption, mimetype = 'video/mp4' } = content
+    const stored = media.put(bytes(content.video), 'video')
+    return asMedia('video', { videoMessage: { ...stored, mimetype, caption, contextInfo } })
+  }
+  if ('audio' in content) {
+    const { ptt = false, seconds = 1, mimetype = ptt ? 'audio/ogg; codecs=opus' : 'audio/mpeg' } = content
+    const stored = media.put(bytes(content.audio), 'audio')
+    return asMedia(ptt ? 'ptt' : 'audio', { audioMessage: { ...stored, mimetype, seconds, ptt, contextInfo } })
+  }
+  if ('document' in content) {
+    const { fileName, caption, mimetype = 'application/octet-stream' } = content
+    const stored = media.put(bytes(content.document), 'document')
+    const documentMessage = { ...stored, mimetype, fileName, title: fileName, caption, contextInfo }
+    const message = caption ? { documentWithCaptionMessage: { message: { documentMessage } } } : { documentMessage }
+    return asMedia('document', message)
+  }
+  if (!('sticker' in content)) throw new Error('nothing to send')
+  const stored = media.put(bytes(content.sticker), 'sticker')
+  return asMedia('sticker', { stickerMessage: { ...stored, mimetype: 'image/webp', contextInfo } })
+}
+
+const asMedia = (mediatype: string, message: proto.IMessage): BuiltMessage => ({ message, type: 'media', mediatype })
+
+function location(
+  { latitude, longitude, name }: { latitude: number; longitude: number; name?: string },
+  contextInfo?: proto.IContextInfo,
+) {
+  const locationMessage = { degreesLatitude: latitude, degreesLongitude: longitude, name, contextInfo }
+  return asMedia('location', { locationMessage })
+}
+
+function card({ name, number }: { name: string; number: string }, contextInfo?: proto.IContextInfo) {
+  const phone = `TEL;type=CELL;type=VOICE;waid=${number}:+${number}`
+  const vcard = ['BEGIN:VCARD', 'VERSION:3.0', `N:;${name};;;`, `FN:${name}`, phone, 'END:VCARD'].join('\n')
+  return asMedia('vcard', { contactMessage: { displayName: name, vcard, contextInfo } })
+}
+
+function reaction(text: string, key: proto.IMessageKey): BuiltMessage {
+  return { message: { reactionMessage: { key, text, senderTimestampMs: Date.now() } }, type: 'reaction' }
+}
+
+function edit(text: string, key: proto.IMessageKey): BuiltMessage {
+  const type = proto.Message.ProtocolMessage.Type.MESSAGE_EDIT
+  const protocolMessage = { key, type, editedMessage: { conversation: text }, timestampMs: Date.now() }
+  return { message: { editedMessage: { message: { protocolMessage } } }, type: 'text', edit: '1' }
+}
+
+function revoke(key: proto.IMessageKey): BuiltMessage {
+  const type = proto.Message.ProtocolMessage.Type.REVOKE
+  return { message: { protocolMessage: { key, type } }, type: 'text', edit: '7' }
+}
+
+function quoting(id: string, chat: ChatView): proto.IContextInfo {
+  const known = chat.message(id)
+  if (!known) throw new Error(`no message ${id} in this chat`)
+  return { stanzaId: id, participant: known.author, quotedMessage: known.message }
+}
+
+const bytes = (value: Bytes) => (typeof value === 'string' ? Buffer.from(value, 'base64') : Buffer.from(value))
+
+/** A message id as phones make them. */
+export const newMessageId = () => `3A${randomUUID().replaceAll('-', '').slice(0, 18).toUpperCase()}`

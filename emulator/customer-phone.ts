@@ -1,0 +1,322 @@
+import { encodeWAMessage, type proto } from '@whiskeysockets/baileys'
+import { Call } from './call'
+import type { Chat } from './chat'
+import type { Companion } from './companion'
+import { type BuiltMessage, buildMessage, type ChatView, type Content, newMessageId } from './content'
+import { Group } from './groups'
+import { type KeyPair, keyPair } from './keys'
+import type { Network } from './network'
+import type { OwnerPhone } from './owner-phone'
+import { type Envelope, Phone } from './phone'
+import { readMessage } from './reading'
+import { Recent } from './recent'
+import { SentMessage } from './sent-message'
+import { type Bundle, SignalPhone } from './signal-phone'
+import { seconds, stanza } from './stanza'
+
+export interface CustomerOptions {
+  name?: string
+  /** Whether their messages come from the number or from the LID. */
+  addressing?: 'pn' | 'lid'
+  /** Only with `lid`: the number is not told to businesses. */
+  hideNumber?: boolean
+  picture?: Uint8Array
+  /** False: the number has no WhatsApp. */
+  registered?: boolean
+  /** Read receipts go out by themselves. */
+  readsAtOnce?: boolean
+}
+
+interface KeptMessage {
+  author: string
+  fromMe: boolean
+  message: proto.IMessage
+  built?: BuiltMessage
+  to?: OwnerPhone | Group
+}
+
+/** A person with WhatsApp on a phone, who writes to owners and groups. */
+export class CustomerPhone extends Phone implements Chat {
+  addressing: 'pn' | 'lid' = 'pn'
+  hideNumber = false
+  registered = true
+  readsAtOnce = false
+  picture?: Uint8Array
+  /** What linked devices let this person see of them, newest last: composing, recording, paused, available … */
+  readonly presence: { at: number; from: string; state: string }[] = []
+  readonly calls = new Map<string, Call>()
+  private readonly sent = new Recent<SentMessage>(20_000)
+  private readonly kept = new Recent<KeptMessage>(20_000)
+  private readonly unread = new Map<string, { owner: OwnerPhone; chat: string }>()
+  private outbox: Promise<unknown> = Promise.resolve()
+
+  constructor(network: Network, number: string, options: CustomerOptions = {}, identity?: KeyPair) {
+    super(network, number, options.name ?? `Cliente ${number.slice(-4)}`, identity)
+    this.change(options)
+  }
+
+  /** Changes the name, the addressing, the picture … of an existing customer. */
+  change(options: CustomerOptions) {
+    for (const [name, value] of Object.entries(options)) {
+      if (value !== undefined) Object.assign(this, { [name]: value })
+    }
+    this.network.changed()
+  }
+
+  /** Sends a message; resolves once the server has it. Messages leave in the order of the calls. */
+  send(to: OwnerPhone | Group, content: Content): Promise<SentMessage> {
+    const id = newMessageId()
+    const sent = new SentMessage(id)
+    const built = buildMessage(content, this.viewTowards(to), this.network.media)
+    this.sent.set(id, sent)
+    this.kept.set(id, {
+      author: to instanceof Group ? this.participant(to) : this.jid,
+      fromMe: true,
+      message: built.message,
+      built,
+      to,
+    })
+    const leaving = this.outbox.then(() =>
+      to instanceof Group ? this.toGroup(to, id, built) : this.toOwner(to, id, built),
+    )
+    this.outbox = leaving.catch(() => undefined)
+    return leaving.then(() => sent)
+  }
+
+  /** Reads everything received so far: one read receipt per chat. */
+  markRead() {
+    const chats = new Map<string, { owner: OwnerPhone; chat: string; ids: string[] }>()
+    for (const [id, { owner, chat }] of this.unread) {
+      const name = `${owner.number} ${chat}`
+      const batch = chats.get(name) ?? { owner, chat, ids: [] }
+      batch.ids.push(id)
+      chats.set(name, batch)
+    }
+    this.unread.clear()
+    for (const { owner, chat, ids } of chats.values()) this.receipt(owner, chat, ids, 'read')
+  }
+
+  /** Plays a voice note. */
+  play(id: string) {
+    const message = this.inbox.find((received) => received.id === id)
+    const owner = message && this.network.owners.get(message.from)
+    if (owner) this.receipt(owner, message.chat, [id], 'played')
+  }
+
+  /** Shows "typing…" (or "recording…", or stops) to the owner's linked devices. */
+  typing(to: OwnerPhone, state: 'composing' | 'recording' | 'paused' = 'composing') {
+    const media = state === 'recording' ? 'audio' : undefined
+    const inner = stanza(state === 'recording' ? 'composing' : state, { media })
+    for (const companion of to.companions.values()) {
+      companion.mention(stanza('chatstate', { from: this.jid }, [inner]))
+    }
+  }
+
+  /** Comes online or goes offline, for those who subscribed. */
+  available(to: OwnerPhone, online: boolean) {
+    const attributes = online ? {} : { type: 'unavailable', last: seconds() }
+    for (const companion of to.companions.values()) {
+      companion.mention(stanza('presence', { from: this.jid, ...attributes }))
+    }
+  }
+
+  /** Calls the owner; the linked devices ring. */
+  call(owner: OwnerPhone, options: { video?: boolean } = {}): Call {
+    const call = new Call(this, owner, options.video ?? false)
+    this.calls.set(call.id, call)
+    call.ring()
+    return call
+  }
+
+  /** A new telephone: identity and sessions change, and linked devices notice only by what arrives. */
+  reinstall() {
+    this.signal = new SignalPhone(this.number, keyPair())
+    this.network.changed()
+  }
+
+  /** Loses the sessions with an owner's devices, so that what they send next cannot be opened. */
+  forget(owner: OwnerPhone) {
+    this.forgetSessions(owner.companions.values())
+  }
+
+  /** A linked device confirms one of this customer's messages. */
+  confirmed(id: string, stage: 'delivered' | 'read' | 'played') {
+    this.sent.get(id)?.advance(stage)
+  }
+
+  /** A linked device could not open a message: it gets a fresh one, as pkmsg, with the retry's count (wire §5). */
+  sendAgain(companion: Companion, id: string, count: string, bundle?: Bundle): Promise<void> {
+    const again = this.outbox.then(async () => {
+      const kept = this.kept.get(id)
+      const sent = this.sent.get(id)
+      if (!kept?.built || !kept.to || !sent) return
+      sent.retries++
+      await this.signal.renew(companion.address, bundle ?? companion.takeBundle())
+      const message = kept.to instanceof Group ? this.withSenderKey(kept.to, kept.message) : kept.message
+      await this.post(
+        companion,
+        this.attributes(kept.to, companion.owner, id),
+        kept.built,
+        encodeWAMessage(message),
+        count,
+      )
+    })
+    this.outbox = again.catch(() => undefined)
+    return again
+  }
+
+  receiveDirectly(from: Phone, chat: Chat, id: string, message: proto.IMessage) {
+    this.kept.set(id, { author: from.pnJid, fromMe: false, message })
+    const read = readMessage(message, this.network.media)
+    const name = chat instanceof Group ? chat.jid : from.pnJid
+    if (read) this.inbox.add({ id, at: Date.now(), from: from.number, chat: name, ...read })
+  }
+
+  get members() {
+    return [this]
+  }
+
+  /** How others address this person. */
+  get jid() {
+    return this.addressing === 'lid' ? this.lidJid : this.pnJid
+  }
+
+  ownCopy(owner: OwnerPhone) {
+    if (this.addressing === 'pn') {
+      return { from: owner.pnJid, recipient: this.pnJid, peer_recipient_lid: this.lidJid }
+    }
+    const known = this.hideNumber ? undefined : this.pnJid
+    return { from: owner.lidJid, recipient: this.lidJid, addressing_mode: 'lid', peer_recipient_pn: known }
+  }
+
+  /** How a phone on the other side of this 1:1 chat points at messages in it. */
+  viewOf(phone: Phone): ChatView {
+    return this.view(this.jid, phone !== this)
+  }
+
+  protected show({ id, from, chat }: Envelope, message: proto.IMessage) {
+    const { owner } = from
+    this.kept.set(id, { author: chat.endsWith('@lid') ? owner.lidJid : owner.pnJid, fromMe: false, message })
+    const read = readMessage(message, this.network.media)
+    if (!read) return
+    this.unread.set(id, { owner, chat })
+    this.inbox.add({ id, at: Date.now(), from: owner.number, chat, ...read })
+  }
+
+  protected confirm({ id, from, chat }: Envelope) {
+    this.receipt(from.owner, chat, [id])
+    if (this.readsAtOnce) this.markRead()
+  }
+
+  private receipt(owner: OwnerPhone, chat: string, [id, ...more]: string[], type?: 'read' | 'played') {
+    const items = more.map((item) => stanza('item', { id: item }))
+    const content = items.length > 0 ? [stanza('list', {}, items)] : undefined
+    owner.tell(stanza('receipt', { ...this.receiptFrom(chat), id, type, t: seconds() }, content))
+  }
+
+  private async toOwner(owner: OwnerPhone, id: string, built: BuiltMessage) {
+    const body = encodeWAMessage(built.message)
+    owner.keep({ remoteJid: this.jid, fromMe: false, id }, built.message, this.name)
+    const attributes = this.attributes(owner, owner, id)
+    for (const companion of owner.companions.values()) await this.post(companion, attributes, built, body)
+  }
+
+  /** One `skmsg` for all, and the sender key to devices that lack it; other customers get it inside the emulator. */
+  private async toGroup(group: Group, id: string, built: BuiltMessage) {
+    const ciphertext = this.signal.groupSender(group.jid)
+    for (const member of group.members) {
+      if (member !== this && !group.isOwner(member)) member.receiveDirectly(this, group, id, built.message)
+    }
+    const companions = group.companions()
+    const distribution = new Map<Companion, Buffer>()
+    for (const companion of companions) {
+      if (!ciphertext.known.has(companion.address)) distribution.set(companion, this.keyMessage(group))
+    }
+    const skmsg = ciphertext.encrypt(encodeWAMessage(built.message))
+    for (const companion of companions) {
+      const content = [stanza('enc', { v: '2', type: 'skmsg', mediatype: built.mediatype }, this.damaged(skmsg))]
+      const key = distribution.get(companion)
+      if (key) {
+        const { type, body } = await this.signal.encrypt(companion.address, key, () => companion.takeBundle())
+        ciphertext.known.add(companion.address)
+        content.unshift(stanza('enc', { v: '2', type }, body))
+      }
+      companion.owner.keep(
+        { remoteJid: group.jid, fromMe: false, id, participant: this.participant(group) },
+        built.message,
+        this.name,
+      )
+      const { type, edit } = built
+      companion.deliver(stanza('message', { ...this.attributes(group, companion.owner, id), type, edit }, content))
+    }
+  }
+
+  private async post(
+    companion: Companion,
+    attributes: Record<string, string | undefined>,
+    { type: messageType, edit, mediatype }: BuiltMessage,
+    body: Buffer,
+    count?: string,
+  ) {
+    const { type, body: bytes } = await this.signal.encrypt(companion.address, body, () => companion.takeBundle())
+    const content = this.network.faults.empties()
+      ? [stanza('unavailable', {})]
+      : [stanza('enc', { v: '2', type, mediatype, count }, this.damaged(bytes))]
+    companion.deliver(stanza('message', { ...attributes, type: messageType, edit }, content))
+  }
+
+  private damaged(bytes: Buffer) {
+    if (!this.network.faults.garbles()) return bytes
+    const copy = Buffer.from(bytes)
+    copy[copy.length - 1]! ^= 0xff // inside the MAC or the signature
+    return copy
+  }
+
+  private withSenderKey(group: Group, message: proto.IMessage): proto.IMessage {
+    return { ...message, senderKeyDistributionMessage: this.senderKey(group) }
+  }
+
+  private keyMessage(group: Group) {
+    return encodeWAMessage({ senderKeyDistributionMessage: this.senderKey(group) })
+  }
+
+  private senderKey(group: Group) {
+    const axolotlSenderKeyDistributionMessage = this.signal.groupSender(group.jid).distribution()
+    return { groupId: group.jid, axolotlSenderKeyDistributionMessage }
+  }
+
+  /** Stanza attributes by addressing (table in wire §5). */
+  private attributes(to: OwnerPhone | Group, _owner: OwnerPhone, id: string): Record<string, string | undefined> {
+    const common = { id, t: seconds(), notify: this.name }
+    const number = this.hideNumber ? undefined : this.pnJid
+    if (to instanceof Group) {
+      const participant = this.participant(to)
+      return to.addressing === 'lid'
+        ? { ...common, from: to.jid, participant, participant_pn: number, addressing_mode: 'lid' }
+        : { ...common, from: to.jid, participant, participant_lid: this.lidJid }
+    }
+    return this.addressing === 'lid'
+      ? { ...common, from: this.lidJid, sender_pn: number, addressing_mode: 'lid' }
+      : { ...common, from: this.pnJid, sender_lid: this.lidJid }
+  }
+
+  private participant(group: Group) {
+    return group.addressing === 'lid' ? this.lidJid : this.pnJid
+  }
+
+  private viewTowards(to: OwnerPhone | Group): ChatView {
+    if (to instanceof Group) return this.view(to.jid, false, true)
+    return this.view(this.addressing === 'lid' ? to.lidJid : to.pnJid, false)
+  }
+
+  private view(remoteJid: string, mirrored: boolean, inGroup = false): ChatView {
+    return {
+      key: (id) => {
+        const kept = this.kept.get(id)
+        const fromMe = (kept?.fromMe ?? false) !== mirrored
+        return { remoteJid, fromMe, id, participant: inGroup && !fromMe ? kept?.author : undefined }
+      },
+      message: (id) => this.kept.get(id),
+    }
+  }
+}

@@ -1,0 +1,171 @@
+import { Connection } from './connection'
+import { type CustomerOptions, CustomerPhone } from './customer-phone'
+import type { Faults } from './faults'
+import { Group } from './groups'
+import { serverIdentity } from './identity'
+import type { Journal } from './journal'
+import { serveMedia } from './media-server'
+import { Network } from './network'
+import { OwnerPhone } from './owner-phone'
+import { type EmulatorState, restore, type Store, snapshot } from './state'
+
+export interface EmulatorOptions {
+  /** Default 127.0.0.1. */
+  host?: string
+  /** 0 (default) takes any free port. */
+  port?: number
+  mediaPort?: number
+  log?: (line: string) => void
+  /** Where phones, linked devices and keys are kept, so that a later start knows them again. */
+  state?: Store
+  /** Answers HTTP requests on the same port that are not the websocket; undefined means 404. */
+  handle?: (request: Request) => Response | Promise<Response> | undefined
+}
+
+/** A running WhatsApp server double with its simulated phones. */
+export interface Emulator {
+  /** `ws://host:port/ws/chat`, for BALCAO_WHATSAPP_URL. */
+  url: string
+  /** Hex of the certificate root's public key, for BALCAO_WHATSAPP_ROOT_KEY. */
+  rootKey: string
+  /** PEM of the authority that signs the media host, for the file named by BALCAO_WHATSAPP_CA. */
+  caPem: string
+  /** `localhost:port` of the media host. */
+  mediaHost: string
+  /** The phone that links the product; made on first use. Numbers are digits, such as 5511988887777. */
+  owner(number?: string, options?: { name?: string }): OwnerPhone
+  /** A customer; made on first use, changed by the options given. */
+  customer(number: string, options?: CustomerOptions): CustomerPhone
+  group(subject: string, ...members: (OwnerPhone | CustomerPhone)[]): Group
+  faults: Faults
+  journal: Journal
+  /** Listens to what happens on the wire; returns the way to stop. */
+  on: Journal['on']
+  stats(): EmulatorStats
+  stop(): Promise<void>
+}
+
+export interface EmulatorStats {
+  connections: number
+  owners: number
+  customers: number
+  /** Stanzas that linked devices have not confirmed yet. */
+  waiting: number
+}
+
+const defaultOwner = '5511900000000'
+
+export async function startEmulator(options: EmulatorOptions = {}): Promise<Emulator> {
+  const { host = '127.0.0.1', port = 0, mediaPort = 0, log = () => undefined, state } = options
+  const stored = readState(state)
+  const saver = new Saver(() => state?.save(JSON.stringify(snapshot(network))), state !== undefined)
+  const network = new Network(serverIdentity(stored?.server), log, () => saver.soon())
+  if (stored) restore(network, stored)
+  const media = serveMedia(network, host, mediaPort)
+  network.media.host = `localhost:${media.port}`
+  const server = serve(network, host, port, options.handle)
+  saver.soon()
+  return {
+    url: `ws://${host}:${server.port}/ws/chat`,
+    rootKey: network.identity.root.public.toString('hex'),
+    caPem: network.identity.authority.certificate,
+    mediaHost: network.media.host,
+    owner: (number = defaultOwner, { name } = {}) => ownerOf(network, number, name),
+    customer: (number, customerOptions) => customerOf(network, number, customerOptions),
+    group: (subject, ...members) => groupOf(network, subject, members),
+    faults: network.faults,
+    journal: network.journal,
+    on: (event, listener) => network.journal.on(event, listener),
+    stats: () => statsOf(network),
+    async stop() {
+      saver.flush()
+      for (const connection of network.connections) connection.cut()
+      await Promise.all([server.stop(true), media.stop(true)])
+    },
+  }
+}
+
+function serve(network: Network, hostname: string, port: number, handle: EmulatorOptions['handle']) {
+  return Bun.serve<{ connection: Connection }>({
+    hostname,
+    port,
+    idleTimeout: 0,
+    async fetch(request, server) {
+      if (new URL(request.url).pathname !== '/ws/chat') {
+        return (await handle?.(request)) ?? new Response('not found', { status: 404 })
+      }
+      const { refusing } = network.faults
+      if (typeof refusing === 'number') return new Response('refused', { status: refusing })
+      const upgraded = server.upgrade(request, { data: { connection: new Connection(network) } })
+      return upgraded ? undefined : new Response('websocket only', { status: 426 })
+    },
+    websocket: {
+      idleTimeout: 0,
+      // Bun silently drops what exceeds this.
+      backpressureLimit: 1024 * 1024 * 1024,
+      maxPayloadLength: 64 * 1024 * 1024,
+      perMessageDeflate: false,
+      open(socket) {
+        const { connection } = socket.data
+        network.connections.add(connection)
+        connection.opened(socket)
+        if (network.faults.refusing === 'cut') connection.cut()
+      },
+      message: (socket, bytes) => socket.data.connection.receive(bytes as Buffer),
+      close: (socket) => socket.data.connection.closed(),
+    },
+  })
+}
+
+function ownerOf(network: Network, number: string, name?: string) {
+  const known = network.owners.get(number)
+  if (known) return known
+  return network.add(new OwnerPhone(network, number, name), network.owners)
+}
+
+function customerOf(network: Network, number: string, options: CustomerOptions = {}) {
+  const known = network.customers.get(number)
+  if (!known) return network.add(new CustomerPhone(network, number, options), network.customers)
+  known.change(options)
+  return known
+}
+
+function groupOf(network: Network, subject: string, members: (OwnerPhone | CustomerPhone)[]) {
+  const jid = `1203630${String(network.groups.size).padStart(11, '0')}@g.us`
+  const group = new Group(jid, subject, members)
+  network.groups.set(jid, group)
+  return group
+}
+
+function statsOf({ owners, customers, connections }: Network): EmulatorStats {
+  let waiting = 0
+  for (const owner of owners.values()) for (const companion of owner.companions.values()) waiting += companion.waiting
+  return { connections: connections.size, owners: owners.size, customers: customers.size, waiting }
+}
+
+function readState(store?: Store): EmulatorState | undefined {
+  const text = store?.load()
+  return text ? (JSON.parse(text) as EmulatorState) : undefined
+}
+
+/** Stores a moment after a change, so that a burst of changes is stored once. */
+class Saver {
+  private timer?: ReturnType<typeof setTimeout>
+
+  constructor(
+    private readonly save: () => void,
+    private readonly wanted: boolean,
+  ) {}
+
+  soon() {
+    if (!this.wanted) return
+    this.timer ??= setTimeout(() => this.flush(), 250)
+  }
+
+  flush() {
+    if (!this.wanted) return
+    clearTimeout(this.timer)
+    this.timer = undefined
+    this.save()
+  }
+}

@@ -1,0 +1,140 @@
+import type { Network } from './network'
+import { stanza } from './stanza'
+
+type Off = 'off'
+type MediaSide = 'upload' | 'download' | 'both'
+
+/**
+ * What can go wrong, on demand. Arguments are plain values, so that the same calls can come over HTTP. `times` counts
+ * down; what has no `times` stays until 'off' (or 0).
+ */
+export class Faults {
+  private refusal: number | 'cut' | Off = 'off'
+  private failures = new Map<string, number>()
+  private ackErrors: { code: string; times: number } = { code: '', times: 0 }
+  private delay = 0
+  private repeats = { copies: 1, times: 0 }
+  private media = { status: 0, times: 0, side: 'both' as MediaSide }
+  private garbled = 0
+  private emptied = 0
+  private foreignRoot = false
+
+  constructor(private readonly network: Network) {}
+
+  /** Cuts the TCP connections of a number, or of all, without a goodbye. */
+  drop(number?: string) {
+    for (const connection of this.network.connectionsOf(number)) connection.cut()
+  }
+
+  /** TCP stays up and no byte flows, in either direction, until `thaw`. */
+  freeze(number?: string) {
+    for (const connection of this.network.connectionsOf(number)) connection.freeze()
+  }
+
+  thaw(number?: string) {
+    for (const connection of this.network.connectionsOf(number)) connection.thaw()
+  }
+
+  /** New connections get this HTTP status instead of a websocket, or are cut at once. */
+  refuse(how: number | 'cut' | Off) {
+    this.refusal = how
+  }
+
+  /** Logins end with `<failure reason>` (401, 403, 405, 503 …), for one number or for all. 405 also hits linking. */
+  fail(reason: number | Off, number = '*') {
+    if (reason === 'off') this.failures.delete(number)
+    else this.failures.set(number, reason)
+  }
+
+  /** Ends live connections with `<stream:error>`: 401 unlinks the device, 440 says replaced, others carry the code. */
+  streamError(number: string | undefined, code: number) {
+    const known = code === 401 ? 'device_removed' : code === 440 ? 'replaced' : undefined
+    const reason = known ? [stanza('conflict', { type: known })] : undefined
+    const attributes = { code: code === 440 ? undefined : String(code) }
+    for (const connection of this.network.connectionsOf(number)) {
+      connection.end(stanza('stream:error', attributes, reason))
+      if (code === 401 && connection.companion) connection.companion.owner.remove(connection.companion)
+    }
+  }
+
+  /** The next `times` messages of linked devices are refused in their ack (463, 479 …) and go nowhere. */
+  ackError(code: number | string, times = 1) {
+    this.ackErrors = { code: String(code), times }
+  }
+
+  /** Acks of messages come this much later. */
+  ackDelay(milliseconds: number) {
+    this.delay = milliseconds
+  }
+
+  /** Media requests answer with this HTTP status; 404 and 410 mean gone. */
+  mediaFailure(status: number, times = 1, side: MediaSide = 'both') {
+    this.media = { status, times, side }
+  }
+
+  /** The next `times` stanzas to linked devices are delivered `copies` times each. */
+  duplicate(copies: number, times = 1) {
+    this.repeats = { copies, times }
+  }
+
+  /** The next `times` messages to linked devices arrive damaged: they cannot be decrypted. */
+  undecryptable(times = 1) {
+    this.garbled = times
+  }
+
+  /** The next `times` messages to linked devices arrive without content (`<unavailable/>`). */
+  noContent(times = 1) {
+    this.emptied = times
+  }
+
+  /** New handshakes show a certificate chain of some other root. */
+  wrongRoot(on: boolean) {
+    this.foreignRoot = on
+  }
+
+  /** Back to a healthy server. */
+  clear() {
+    Object.assign(this, new Faults(this.network))
+    this.thaw()
+  }
+
+  /** For the server's own use below: each call spends one of `times`. */
+  get refusing() {
+    return this.refusal
+  }
+
+  get untrusted() {
+    return this.foreignRoot
+  }
+
+  get ackLatency() {
+    return this.delay
+  }
+
+  failureOf(number: string) {
+    return this.failures.get(number) ?? this.failures.get('*')
+  }
+
+  nextAckError(): string | undefined {
+    return this.ackErrors.times-- > 0 ? this.ackErrors.code : undefined
+  }
+
+  copies() {
+    return this.repeats.times-- > 0 ? this.repeats.copies : 1
+  }
+
+  garbles() {
+    return this.garbled-- > 0
+  }
+
+  empties() {
+    return this.emptied-- > 0
+  }
+
+  nextMediaFailure(side: 'upload' | 'download'): number | undefined {
+    const { media } = this
+    if (media.times <= 0 || (media.side !== 'both' && media.side !== side)) return undefined
+    media.times--
+    return media.status
+  }
+}

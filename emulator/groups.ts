@@ -1,0 +1,77 @@
+import type { Chat, Receiver } from './chat'
+import type { Companion } from './companion'
+import type { ChatView } from './content'
+import type { CustomerPhone } from './customer-phone'
+import type { OwnerPhone } from './owner-phone'
+import type { Phone } from './phone'
+import { type Stanza, seconds, stanza } from './stanza'
+
+type Member = (CustomerPhone | OwnerPhone) & Partial<Receiver>
+
+/** A group; its first owner is the admin. */
+export class Group implements Chat {
+  readonly created = seconds()
+  addressing: 'pn' | 'lid' = 'lid'
+  private readonly people = new Map<string, CustomerPhone | OwnerPhone>()
+
+  constructor(
+    readonly jid: string,
+    readonly subject: string,
+    members: (CustomerPhone | OwnerPhone)[],
+  ) {
+    for (const member of members) this.people.set(member.number, member)
+  }
+
+  get all(): (CustomerPhone | OwnerPhone)[] {
+    return [...this.people.values()]
+  }
+
+  get members(): CustomerPhone[] {
+    return this.all.filter((member): member is CustomerPhone => !this.isOwner(member))
+  }
+
+  isOwner(member: Member): member is OwnerPhone {
+    return 'companions' in member
+  }
+
+  companions(): Companion[] {
+    return this.all.flatMap((member) => (this.isOwner(member) ? [...member.companions.values()] : []))
+  }
+
+  viewOf(phone: Phone): ChatView {
+    const customers = this.members
+    return {
+      key: (id) => ({ remoteJid: this.jid, fromMe: false, id }),
+      message: (id) => customers.map((member) => member.viewOf(phone).message(id)).find(Boolean),
+    }
+  }
+
+  ownCopy(owner: OwnerPhone) {
+    const lid = this.addressing === 'lid'
+    const participant = lid ? owner.lidJid : owner.pnJid
+    const other = lid ? { participant_pn: owner.pnJid, addressing_mode: 'lid' } : { participant_lid: owner.lidJid }
+    return { from: this.jid, participant, ...other }
+  }
+
+  /** The answer to a metadata query (wire §4). */
+  metadata(): Stanza {
+    const participants = this.all.map((member) => {
+      const type = this.isOwner(member) ? 'admin' : undefined
+      const hidden = 'hideNumber' in member && member.hideNumber
+      return this.addressing === 'lid'
+        ? stanza('participant', { jid: member.lidJid, phone_number: hidden ? undefined : member.pnJid, type })
+        : stanza('participant', { jid: member.pnJid, lid: member.lidJid, type })
+    })
+    const creator = this.all.find((member) => this.isOwner(member)) ?? this.all[0]
+    const attributes = {
+      id: this.jid.split('@')[0],
+      subject: this.subject,
+      s_t: this.created,
+      creation: this.created,
+      creator: this.addressing === 'lid' ? creator?.lidJid : creator?.pnJid,
+      addressing_mode: this.addressing,
+      size: String(participants.length),
+    }
+    return stanza('group', attributes, participants)
+  }
+}

@@ -1,0 +1,108 @@
+import {
+  createHash,
+  createPrivateKey,
+  createPublicKey,
+  diffieHellman,
+  type KeyObject,
+  randomBytes,
+  sign as signEdwards,
+  verify as verifyEdwards,
+} from 'node:crypto'
+
+/** A Curve25519 pair that agrees (X25519) and signs (XEdDSA). `seed` is all that needs storing. */
+export interface KeyPair {
+  seed: Buffer
+  /** 32 bytes, the X25519 scalar. */
+  private: Buffer
+  /** 32 bytes, without Signal's leading 05. */
+  public: Buffer
+  signer: KeyObject
+  signBit: number
+}
+
+const der = {
+  edwardsPrivate: Buffer.from('302e020100300506032b657004220420', 'hex'),
+  edwardsPublic: Buffer.from('302a300506032b6570032100', 'hex'),
+  montgomeryPrivate: Buffer.from('302e020100300506032b656e04220420', 'hex'),
+  montgomeryPublic: Buffer.from('302a300506032b656e032100', 'hex'),
+}
+
+/**
+ * Makes the pair from an Ed25519 seed, so that both curves share one scalar: the native Ed25519 signature is then also
+ * a valid XEdDSA one (20 µs, against 4 ms for the usual pure JavaScript signing of a bare X25519 key).
+ */
+export function keyPair(seed: Uint8Array = randomBytes(32)): KeyPair {
+  const signer = privateKey(der.edwardsPrivate, seed)
+  const scalar = createHash('sha512').update(seed).digest().subarray(0, 32)
+  const edwards = rawPublic(signer)
+  return {
+    seed: Buffer.from(seed),
+    private: Buffer.from(scalar),
+    public: rawPublic(privateKey(der.montgomeryPrivate, scalar)),
+    signer,
+    signBit: edwards[31]! & 0x80,
+  }
+}
+
+/** XEdDSA signature, 64 bytes; the sign of the Edwards point travels in the top bit, as libsignal expects. */
+export function sign(pair: KeyPair, message: Uint8Array): Buffer {
+  const signature = Buffer.from(signEdwards(null, message, pair.signer))
+  signature[63]! |= pair.signBit
+  return signature
+}
+
+/** Checks an XEdDSA signature of a 32-byte X25519 public key. */
+export function verify(publicKey: Uint8Array, message: Uint8Array, signature: Uint8Array): boolean {
+  if (signature.length !== 64) return false
+  const plain = Buffer.from(signature)
+  const signBit = plain[63]! & 0x80
+  plain[63]! &= 0x7f
+  return verifyEdwards(null, message, verifier(publicKey, signBit), plain)
+}
+
+/** X25519 of our private and their public key (32 bytes each). */
+export function agree(ours: Uint8Array, theirs: Uint8Array): Buffer {
+  return diffieHellman({
+    privateKey: privateKey(der.montgomeryPrivate, ours),
+    publicKey: createPublicKey({ key: Buffer.concat([der.montgomeryPublic, theirs]), format: 'der', type: 'spki' }),
+  })
+}
+
+/** Signal's form of a public key: 05 and the 32 bytes. */
+export const typed = (publicKey: Uint8Array) => Buffer.concat([Buffer.from([5]), publicKey])
+
+function privateKey(prefix: Buffer, raw: Uint8Array) {
+  return createPrivateKey({ key: Buffer.concat([prefix, raw]), format: 'der', type: 'pkcs8' })
+}
+
+function rawPublic(key: KeyObject) {
+  return Buffer.from(createPublicKey(key).export({ format: 'der', type: 'spki' }).subarray(-32))
+}
+
+const prime = 2n ** 255n - 19n
+const verifiers = new Map<string, KeyObject>()
+
+/** Montgomery u to Edwards y = (u - 1) / (u + 1); kept, because the inversion costs more than the verification. */
+function verifier(publicKey: Uint8Array, signBit: number): KeyObject {
+  const name = `${Buffer.from(publicKey).toString('base64')}${signBit}`
+  const known = verifiers.get(name)
+  if (known) return known
+  const u = BigInt(`0x${Buffer.from(publicKey).reverse().toString('hex')}`) % prime
+  const y = (((u - 1n + prime) % prime) * power(u + 1n, prime - 2n)) % prime
+  const raw = Buffer.from(y.toString(16).padStart(64, '0'), 'hex').reverse()
+  raw[31]! |= signBit
+  const key = createPublicKey({ key: Buffer.concat([der.edwardsPublic, raw]), format: 'der', type: 'spki' })
+  if (verifiers.size > 5000) verifiers.clear()
+  verifiers.set(name, key)
+  return key
+}
+
+function power(base: bigint, exponent: bigint) {
+  let result = 1n
+  let square = base % prime
+  for (let rest = exponent; rest > 0n; rest >>= 1n) {
+    if (rest & 1n) result = (result * square) % prime
+    square = (square * square) % prime
+  }
+  return result
+}

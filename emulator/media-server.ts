@@ -1,0 +1,36 @@
+import type { Network } from './network'
+import { issueServer } from './x509'
+
+const allowAny = { 'access-control-allow-origin': '*' }
+
+/** The media host: uploads by POST, downloads by GET, profile pictures; TLS signed by the emulator's own authority. */
+export function serveMedia(network: Network, hostname: string, port: number) {
+  const { authority } = network.identity
+  const { certificate, key } = issueServer(authority)
+  return Bun.serve({
+    hostname,
+    port,
+    idleTimeout: 0,
+    maxRequestBodySize: 256 * 1024 * 1024,
+    tls: { cert: certificate + authority.certificate, key },
+    fetch: (request) => (request.method === 'POST' ? upload(network, request) : download(network, request)),
+  })
+}
+
+/** `POST /mms/image/<base64url of the encrypted sha256>?auth=…&token=…` (wire §10). */
+async function upload(network: Network, request: Request) {
+  const failure = network.faults.nextMediaFailure('upload')
+  if (failure) return new Response('failed', { status: failure })
+  const name = new URL(request.url).pathname.split('/').pop() ?? ''
+  const { url, directPath } = network.media.store(Buffer.from(await request.arrayBuffer()), decodeURIComponent(name))
+  return Response.json({ url, direct_path: directPath }, { headers: allowAny })
+}
+
+function download(network: Network, request: Request) {
+  const failure = network.faults.nextMediaFailure('download')
+  if (failure) return new Response('failed', { status: failure })
+  const { pathname } = new URL(request.url)
+  const picture = /^\/pp\/(\d+)\.jpg$/.exec(pathname)?.[1]
+  const bytes = picture ? network.customers.get(picture)?.picture : network.media.find(pathname)
+  return bytes ? new Response(new Uint8Array(bytes), { headers: allowAny }) : new Response('gone', { status: 404 })
+}

@@ -1,0 +1,78 @@
+import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto'
+
+/** The part of a media message that points at the stored file. */
+export interface StoredMedia {
+  url: string
+  directPath: string
+  mediaKey: Uint8Array
+  fileSha256: Uint8Array
+  fileEncSha256: Uint8Array
+  fileLength: number
+  mediaKeyTimestamp: number
+}
+
+const purposes: Record<string, string> = {
+  image: 'Image',
+  sticker: 'Image',
+  video: 'Video',
+  audio: 'Audio',
+  document: 'Document',
+}
+
+/** Encrypted files by path, as the media servers hold them (wire §10). */
+export class MediaStore {
+  /** `localhost:port` once the TLS server listens. */
+  host = ''
+  private readonly files = new Map<string, Buffer>()
+
+  /** Encrypts and stores a file for a simulated phone. `kind` is image, video, audio, document or sticker. */
+  put(plain: Buffer, kind: string): StoredMedia {
+    const mediaKey = randomBytes(32)
+    const { iv, cipherKey, macKey } = mediaKeys(mediaKey, kind)
+    const cipher = createCipheriv('aes-256-cbc', cipherKey, iv)
+    const body = Buffer.concat([cipher.update(plain), cipher.final()])
+    const sealed = Buffer.concat([body, mac(macKey, iv, body)])
+    const fileEncSha256 = sha256(sealed)
+    const { url, directPath } = this.store(sealed, fileEncSha256.toString('base64url'))
+    const mediaKeyTimestamp = Math.floor(Date.now() / 1000)
+    const fileSha256 = sha256(plain)
+    return { url, directPath, mediaKey, fileSha256, fileEncSha256, fileLength: plain.length, mediaKeyTimestamp }
+  }
+
+  /** Keeps what was uploaded as it is. */
+  store(sealed: Buffer, name: string) {
+    const directPath = `/v/${name}.enc`
+    this.files.set(directPath, sealed)
+    return { url: `https://${this.host}${directPath}`, directPath }
+  }
+
+  /** Fetches and decrypts, as the receiving phone does. Throws when the file is gone or damaged. */
+  get(directPath: string, mediaKey: Uint8Array, kind: string): Buffer {
+    const sealed = this.files.get(directPath.split('?')[0]!)
+    if (!sealed) throw new Error(`no media at ${directPath}`)
+    const { iv, cipherKey, macKey } = mediaKeys(mediaKey, kind)
+    const body = sealed.subarray(0, -10)
+    if (!mac(macKey, iv, body).equals(sealed.subarray(-10))) throw new Error('media damaged')
+    const decipher = createDecipheriv('aes-256-cbc', cipherKey, iv)
+    return Buffer.concat([decipher.update(body), decipher.final()])
+  }
+
+  find(directPath: string): Buffer | undefined {
+    return this.files.get(directPath)
+  }
+
+  remove(directPath: string) {
+    this.files.delete(directPath)
+  }
+}
+
+function mediaKeys(mediaKey: Uint8Array, kind: string) {
+  const info = `WhatsApp ${purposes[kind] ?? 'Document'} Keys`
+  const okm = Buffer.from(hkdfSync('sha256', mediaKey, Buffer.alloc(0), info, 112))
+  return { iv: okm.subarray(0, 16), cipherKey: okm.subarray(16, 48), macKey: okm.subarray(48, 80) }
+}
+
+const mac = (key: Buffer, iv: Buffer, body: Buffer) =>
+  createHmac('sha256', key).update(iv).update(body).digest().subarray(0, 10)
+
+const sha256 = (data: Uint8Array) => createHash('sha256').update(data).digest()

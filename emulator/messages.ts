@@ -1,0 +1,88 @@
+import type { Companion } from './companion'
+import type { Connection } from './connection'
+import { isGroupJid, parseJid } from './jid'
+import type { Network } from './network'
+import type { Envelope, Phone } from './phone'
+import { child, children, type Stanza, seconds, stanza } from './stanza'
+
+/** A message from a linked device: acknowledged first, then taken apart into one envelope per recipient (wire §6). */
+export function acceptMessage(connection: Connection, node: Stanza) {
+  const { network, companion } = connection
+  if (!companion) return
+  const error = network.faults.nextAckError()
+  const { id, to } = node.attrs
+  const ack = stanza('ack', { class: 'message', id, from: to, t: seconds(), error })
+  const delay = network.faults.ackLatency
+  if (delay > 0) setTimeout(() => connection.send(ack), delay)
+  else connection.send(ack)
+  if (!error) route(network, companion, node)
+}
+
+function route(network: Network, from: Companion, node: Stanza) {
+  const { id = '', to = '', category, participant } = node.attrs
+  const direct = children(node).filter(({ tag }) => tag === 'enc')
+  const copies = children(child(node, 'participants'))
+  const base = { id, from, chat: chatOf(node), peer: category === 'peer' }
+  if (isGroupJid(to) && !participant) {
+    toGroup(network, base, direct, copies)
+    return
+  }
+  if (direct.length > 0) handOver(network, participant ?? to, { ...base, parts: partsOf(direct) }, node)
+  for (const copy of copies) {
+    handOver(network, copy.attrs.jid ?? '', { ...base, parts: partsOf(children(copy)) }, node)
+  }
+}
+
+/** The chat without device; a copy for an own device names it in `recipient`. */
+function chatOf({ attrs }: Stanza) {
+  const { user, server } = parseJid(attrs.recipient ?? attrs.to ?? '')
+  return `${user}@${server}`
+}
+
+/** Everybody gets the `skmsg`; some also a copy of the sender key. */
+function toGroup(network: Network, base: Omit<Envelope, 'parts'>, direct: Stanza[], copies: Stanza[]) {
+  const keys = new Map<Phone, Stanza[]>()
+  for (const copy of copies) {
+    const { device } = parseJid(copy.attrs.jid ?? '')
+    const phone = network.find(copy.attrs.jid ?? '')
+    if (phone && device === 0) keys.set(phone, children(copy))
+  }
+  for (const phone of network.groups.get(base.chat)?.all ?? []) {
+    phone.accept({ ...base, parts: partsOf([...(keys.get(phone) ?? []), ...direct]) })
+  }
+}
+
+function handOver(network: Network, jid: string, envelope: Envelope, node: Stanza) {
+  const { device } = parseJid(jid)
+  const phone = network.find(jid)
+  if (!phone) return
+  if (device === 0) phone.accept(envelope)
+  else if ('companions' in phone) forward(phone.companions.get(device), envelope, node)
+}
+
+/** To another linked device: of the same owner (a copy, with `recipient`) or of another one. */
+function forward(to: Companion | undefined, { id, from, chat, parts }: Envelope, node: Stanza) {
+  if (!to || to === from) return
+  const lid = chat.endsWith('@lid')
+  const own = to.owner === from.owner
+  const attributes = {
+    id,
+    from: lid ? from.lid : from.jid,
+    type: node.attrs.type,
+    edit: node.attrs.edit,
+    t: seconds(),
+    notify: from.owner.name,
+    recipient: own ? chat : undefined,
+    sender_lid: own || lid ? undefined : from.owner.lidJid,
+    sender_pn: own || !lid ? undefined : from.owner.pnJid,
+    addressing_mode: lid ? 'lid' : undefined,
+  }
+  const content = parts.map(({ type, body }) => stanza('enc', { v: '2', type }, body))
+  const identity = child(node, 'device-identity')
+  to.deliver(stanza('message', attributes, identity ? [...content, identity] : content))
+}
+
+const partsOf = (nodes: Stanza[]) =>
+  nodes
+    .filter(({ tag }) => tag === 'enc')
+    .map(({ attrs, content }) => ({ type: attrs.type ?? '', body: Buffer.from(content as Uint8Array) }))

@@ -1,0 +1,77 @@
+import type { Connection } from './connection'
+import type { CustomerPhone } from './customer-phone'
+import { Faults } from './faults'
+import type { Group } from './groups'
+import type { ServerIdentity } from './identity'
+import { parseJid } from './jid'
+import { Journal } from './journal'
+import { LinkCodes } from './link-code'
+import { MediaStore } from './media'
+import type { OwnerPhone } from './owner-phone'
+import { Pairing } from './pairing'
+
+/** The simulated WhatsApp: who exists, who is connected, and what the parts share. */
+export class Network {
+  readonly owners = new Map<string, OwnerPhone>()
+  readonly customers = new Map<string, CustomerPhone>()
+  readonly groups = new Map<string, Group>()
+  readonly connections = new Set<Connection>()
+  readonly journal = new Journal()
+  readonly faults = new Faults(this)
+  readonly media = new MediaStore()
+  readonly pairing = new Pairing()
+  readonly linkCodes = new LinkCodes(this)
+  private readonly byLid = new Map<string, OwnerPhone | CustomerPhone>()
+
+  constructor(
+    readonly identity: ServerIdentity,
+    readonly log: (line: string) => void,
+    /** Something worth storing changed. */
+    readonly changed: () => void,
+  ) {}
+
+  add<P extends OwnerPhone | CustomerPhone>(phone: P, among: Map<string, P>): P {
+    among.set(phone.number, phone)
+    this.byLid.set(phone.lid, phone)
+    this.changed()
+    return phone
+  }
+
+  /** By JID, of any device, in either form. */
+  find(jid: string): OwnerPhone | CustomerPhone | undefined {
+    const { user, server } = parseJid(jid)
+    return server === 'lid' ? this.byLid.get(user) : (this.owners.get(user) ?? this.customers.get(user))
+  }
+
+  /** By number as people write it: Brazilian mobiles are found with and without their ninth digit. */
+  findNumber(number: string): OwnerPhone | CustomerPhone | undefined {
+    for (const form of [number, ...ninthDigitForms(number)]) {
+      const phone = this.owners.get(form) ?? this.customers.get(form)
+      if (phone) return phone
+    }
+    return undefined
+  }
+
+  connectionsOf(number?: string): Connection[] {
+    const all = [...this.connections]
+    return number === undefined ? all : all.filter((connection) => connection.number === number)
+  }
+
+  forget(connection: Connection) {
+    this.connections.delete(connection)
+    this.pairing.forget(connection)
+  }
+
+  pictureUrl(user: string): string | undefined {
+    const phone = this.customers.get(user) ?? this.byLid.get(user)
+    return phone && 'picture' in phone && phone.picture
+      ? `https://${this.media.host}/pp/${phone.number}.jpg`
+      : undefined
+  }
+}
+
+function ninthDigitForms(number: string): string[] {
+  const [, area, rest] = /^55(\d\d)(\d{8,9})$/.exec(number) ?? []
+  if (!area || !rest) return []
+  return rest.length === 9 ? [`55${area}${rest.slice(1)}`] : [`55${area}9${rest}`]
+}

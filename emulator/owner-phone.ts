@@ -1,0 +1,144 @@
+import { encodeWAMessage, proto } from '@whiskeysockets/baileys'
+import { Companion, type CompanionKeys } from './companion'
+import { type BuiltMessage, buildMessage, type Content, newMessageId } from './content'
+import type { CustomerPhone } from './customer-phone'
+import type { Group } from './groups'
+import type { KeyPair } from './keys'
+import type { Network } from './network'
+import { type Envelope, Phone } from './phone'
+import { readMessage } from './reading'
+import { Recent } from './recent'
+import { type Stanza, seconds, stanza } from './stanza'
+
+/** What the phone keeps of a message that reached its account, for those who ask again. */
+interface Kept {
+  key: proto.IMessageKey
+  message: proto.IMessage
+  at: number
+  name?: string
+}
+
+/** The phone that links the product as a companion device. */
+export class OwnerPhone extends Phone {
+  readonly companions = new Map<number, Companion>()
+  nextDevice = 1
+  private readonly kept = new Recent<Kept>(20_000)
+
+  constructor(network: Network, number: string, name = 'Loja', identity?: KeyPair) {
+    super(network, number, name, identity)
+  }
+
+  /** Scans the QR code that a device shows, and waits until the device is linked. */
+  scan(qrText: string): Promise<void> {
+    return this.network.pairing.scan(this, qrText)
+  }
+
+  /** Enters the eight-character code that a device shows, and waits until the device is linked. */
+  enterCode(code: string): Promise<void> {
+    return this.network.linkCodes.enter(this, code)
+  }
+
+  /** Removes all linked devices, as "log out" in the phone's list does; a live one hears it at once. */
+  unlink() {
+    for (const companion of this.companions.values()) {
+      const reason = [stanza('conflict', { type: 'device_removed' })]
+      companion.connection?.end(stanza('stream:error', { code: '401' }, reason))
+      this.remove(companion)
+    }
+  }
+
+  link(keys: CompanionKeys): Companion {
+    const companion = new Companion(this, this.nextDevice++, keys)
+    this.companions.set(companion.device, companion)
+    this.network.changed()
+    return companion
+  }
+
+  remove(companion: Companion) {
+    this.companions.delete(companion.device)
+    this.network.changed()
+  }
+
+  /** A message typed on this phone: the other side gets it, and linked devices get their copy. */
+  async typed(to: CustomerPhone | Group, content: Content): Promise<string> {
+    const id = newMessageId()
+    const built = buildMessage(content, to.viewOf(this), this.network.media)
+    for (const person of to.members) person.receiveDirectly(this, to, id, built.message)
+    const jid = to.jid
+    this.keep({ remoteJid: jid, fromMe: true, id }, built.message)
+    const deviceSentMessage = { destinationJid: jid, message: built.message }
+    const body = encodeWAMessage({ deviceSentMessage } as proto.IMessage)
+    for (const companion of this.companions.values()) {
+      await this.post(companion, { id, t: seconds(), ...to.ownCopy(this) }, built, body)
+    }
+    return id
+  }
+
+  /** Encrypts for a linked device and hands the stanza to the server. */
+  async post(companion: Companion, attributes: Record<string, string | undefined>, built: BuiltMessage, body: Buffer) {
+    const { type, body: content } = await this.signal.encrypt(companion.address, body, () => companion.takeBundle())
+    const enc = stanza('enc', { v: '2', type, mediatype: built.mediatype }, content)
+    companion.deliver(stanza('message', { type: built.type, edit: built.edit, ...attributes }, [enc]))
+  }
+
+  /** Remembers a message of the account, so that a placeholder can be filled later. */
+  keep(key: proto.IMessageKey, message: proto.IMessage, name?: string) {
+    this.kept.set(key.id!, { key, message, at: Math.floor(Date.now() / 1000), name })
+  }
+
+  known(id: string) {
+    return this.kept.get(id)
+  }
+
+  protected show(envelope: Envelope, message: proto.IMessage) {
+    const { id } = envelope
+    const request = message.protocolMessage?.peerDataOperationRequestMessage
+    if (request) {
+      this.answerPeer(envelope, request).catch((error) => this.network.log(`${this.number}: ${error}`))
+      return
+    }
+    const content = message.deviceSentMessage?.message ?? message
+    const chat = message.deviceSentMessage?.destinationJid ?? envelope.chat
+    this.keep({ remoteJid: chat, fromMe: true, id }, content)
+    const read = readMessage(content, this.network.media)
+    if (read) this.inbox.add({ id, at: Date.now(), from: envelope.from.owner.number, chat, ...read })
+  }
+
+  protected confirm({ from, chat, id }: Envelope) {
+    if (from.owner === this) return
+    from.deliver(stanza('receipt', { ...this.receiptFrom(chat), id, t: seconds() }))
+  }
+
+  /** A linked device asks for messages it could not read (wire §5). */
+  private async answerPeer({ id, from }: Envelope, request: proto.Message.IPeerDataOperationRequestMessage) {
+    const results = (request.placeholderMessageResendRequest ?? []).flatMap(({ messageKey }) => {
+      const kept = this.kept.get(messageKey?.id ?? '')
+      return kept ? [{ placeholderMessageResendResponse: { webMessageInfoBytes: webMessage(messageKey!, kept) } }] : []
+    })
+    if (results.length === 0) return
+    const protocolMessage = {
+      type: proto.Message.ProtocolMessage.Type.PEER_DATA_OPERATION_REQUEST_RESPONSE_MESSAGE,
+      peerDataOperationRequestResponseMessage: {
+        peerDataOperationRequestType: request.peerDataOperationRequestType,
+        stanzaId: id,
+        peerDataOperationResult: results,
+      },
+    }
+    await this.sendPeer(from, { protocolMessage })
+  }
+
+  /** A message from the phone to its own device, never shown in a chat. */
+  async sendPeer(companion: Companion, message: proto.IMessage) {
+    const attributes = { from: this.pnJid, id: newMessageId(), t: seconds(), category: 'peer' }
+    await this.post(companion, attributes, { message, type: 'text' }, encodeWAMessage(message))
+  }
+
+  /** A stanza that concerns the account goes to every linked device. */
+  tell(node: Stanza) {
+    for (const companion of this.companions.values()) companion.deliver(node)
+  }
+}
+
+function webMessage(key: proto.IMessageKey, { message, at, name }: Kept) {
+  return proto.WebMessageInfo.encode({ key, message, messageTimestamp: at, pushName: name }).finish()
+}

@@ -1,0 +1,148 @@
+import { createHash } from 'node:crypto'
+import { proto, unpadRandomMax16 } from '@whiskeysockets/baileys'
+import type { Companion } from './companion'
+import { Inbox } from './inbox'
+import { lidJid, pnJid } from './jid'
+import { type KeyPair, keyPair, typed } from './keys'
+import type { Network } from './network'
+import { Recent } from './recent'
+import { type Ciphertext, SignalPhone } from './signal-phone'
+import { bigEndian, type Stanza, seconds, stanza } from './stanza'
+
+/** An encrypted message on its way from a linked device to one phone. */
+export interface Envelope {
+  id: string
+  from: Companion
+  /** As the device addressed it: JID of a person or a group, without device. */
+  chat: string
+  parts: { type: string; body: Buffer }[]
+  peer: boolean
+}
+
+const mostRetries = 5
+
+/** What owners' and customers' phones have in common: an identity, and opening what linked devices send. */
+export abstract class Phone {
+  readonly lid: string
+  readonly inbox = new Inbox()
+  /** Extra copies on the wire of messages already shown, by id; each is shown once. */
+  readonly wireRepeats = new Map<string, number>()
+  signal: SignalPhone
+  /** Ids already opened. */
+  private readonly opened = new Recent<true>(50_000)
+  private readonly retries = new Map<string, number>()
+  private queue: Promise<unknown> = Promise.resolve()
+
+  constructor(
+    readonly network: Network,
+    readonly number: string,
+    public name: string,
+    identity: KeyPair = keyPair(),
+  ) {
+    this.lid = lidOf(number)
+    this.signal = new SignalPhone(number, identity)
+  }
+
+  get pnJid() {
+    return pnJid(this.number)
+  }
+
+  get lidJid() {
+    return lidJid(this.lid)
+  }
+
+  /** Takes an envelope; they are opened one after the other. */
+  accept(envelope: Envelope) {
+    this.queue = this.queue
+      .then(() => this.open(envelope))
+      .catch((error) => this.network.log(`${this.number}: ${error}`))
+  }
+
+  /** A decrypted message of a linked device, shown for the first time. */
+  protected abstract show(envelope: Envelope, message: proto.IMessage): void
+
+  /** Loses the session with every linked device of a number: the next message from there cannot be opened. */
+  forgetSessions(devices: Iterable<Companion>) {
+    for (const { address } of devices) this.signal.forget(address)
+  }
+
+  private async open(envelope: Envelope) {
+    const { id, from } = envelope
+    const repeated = this.opened.has(id)
+    if (repeated) this.wireRepeats.set(id, (this.wireRepeats.get(id) ?? 0) + 1)
+    const message = await this.decrypt(envelope).catch(() => undefined)
+    if (message) {
+      this.opened.set(id, true)
+      this.retries.delete(id)
+      if (!repeated) this.show(envelope, message)
+    } else if (!repeated) {
+      this.signal.forget(from.address)
+      this.askAgain(envelope)
+      return
+    }
+    if (!envelope.peer) this.confirm(envelope)
+  }
+
+  private async decrypt({ chat, from, parts }: Envelope): Promise<proto.IMessage> {
+    const whole: proto.IMessage = {}
+    for (const part of parts) {
+      const plain =
+        part.type === 'skmsg'
+          ? this.signal.senders.decrypt(chat, from.address, part.body)
+          : await this.signal.decrypt(from.address, part as Ciphertext)
+      const message = proto.Message.decode(unpadRandomMax16(plain))
+      const key = message.senderKeyDistributionMessage?.axolotlSenderKeyDistributionMessage
+      if (key) this.signal.senders.learn(chat, from.address, key)
+      Object.assign(whole, message)
+    }
+    return whole
+  }
+
+  /** Delivery receipt; the owner's own phone has nothing to confirm. */
+  protected abstract confirm(envelope: Envelope): void
+
+  /** Retry receipt: the linked device answers with a fresh copy. From the second on it carries our keys (wire §6.7). */
+  private askAgain({ id, chat, from }: Envelope) {
+    const count = (this.retries.get(id) ?? 0) + 1
+    if (count > mostRetries) return
+    this.retries.set(id, count)
+    const content: Stanza[] = [
+      stanza('retry', { count: String(count), id, t: seconds(), v: '1', error: '0' }),
+      stanza('registration', {}, bigEndian(this.signal.registrationId, 4)),
+    ]
+    if (count > 1) content.push(this.keysNode())
+    from.deliver(stanza('receipt', { ...this.receiptFrom(chat), type: 'retry', id, t: seconds() }, content))
+  }
+
+  /** How this phone appears as the sender of a receipt in that chat. */
+  receiptFrom(chat: string): { from: string; participant?: string } {
+    const own = chat.endsWith('@lid') ? this.lidJid : this.pnJid
+    if (!chat.endsWith('@g.us')) return { from: own }
+    const group = this.network.groups.get(chat)
+    return { from: chat, participant: group?.addressing === 'lid' ? this.lidJid : this.pnJid }
+  }
+
+  private keysNode() {
+    const { identity, signedPreKey, preKey } = this.signal.bundle()
+    return stanza('keys', {}, [
+      stanza('type', {}, Buffer.from([5])),
+      stanza('identity', {}, identity),
+      preKeyNode('key', preKey!),
+      preKeyNode('skey', signedPreKey),
+      stanza('device-identity', {}, typed(identity)),
+    ])
+  }
+}
+
+/** `<key>` or `<skey>` with a 3-byte id, the public key and perhaps its signature. */
+export function preKeyNode(tag: 'key' | 'skey', key: { id: number; public: Buffer; signature?: Buffer }): Stanza {
+  const content = [stanza('id', {}, bigEndian(key.id, 3)), stanza('value', {}, key.public)]
+  if (key.signature) content.push(stanza('signature', {}, key.signature))
+  return stanza(tag, {}, content)
+}
+
+/** A person's hidden identity; derived from the number, so that it survives restarts. */
+function lidOf(number: string) {
+  const digest = createHash('sha256').update(`lid of ${number}`).digest()
+  return String(100_000_000_000_000n + (digest.readBigUInt64BE(0) % 800_000_000_000_000n))
+}

@@ -1,0 +1,85 @@
+import type { Connection } from './connection'
+import { parseJid } from './jid'
+import { typed, verify } from './keys'
+import { preKeyNode } from './phone'
+import type { Answer } from './queries'
+import type { Bundle } from './signal-phone'
+import { bigEndian, bytesOf, child, children, numberOf, type Stanza, stanza } from './stanza'
+
+/** Prekeys: how many are left, uploads, rotation, and bundles of others (wire §4). */
+export function answerEncrypt(connection: Connection, query: Stanza): Answer {
+  const { companion } = connection
+  if (!companion) return undefined
+  if (query.attrs.type === 'set') return store(connection, query)
+  if (child(query, 'count')) return [stanza('count', { value: String(companion.keys.preKeys.length) })]
+  if (child(query, 'digest')) return [digest(companion.keys)]
+  const wanted = children(child(query, 'key')).map(({ attrs }) => attrs.jid ?? '')
+  return [
+    stanza(
+      'list',
+      {},
+      wanted.map((jid) => bundleNode(connection, jid)),
+    ),
+  ]
+}
+
+function store({ companion }: Connection, query: Stanza): Answer {
+  if (!companion) return undefined
+  const signed = child(child(query, 'rotate') ?? query, 'skey')
+  if (signed) {
+    const key = readKey(signed)
+    const signature = bytesOf(signed, 'signature') ?? Buffer.alloc(0)
+    if (!verify(companion.keys.identity, typed(key.public), signature)) return { error: 406, text: 'bad signature' }
+    companion.keys.signedPreKey = { ...key, signature }
+  }
+  const fresh = children(child(query, 'list')).map(readKey)
+  if (fresh.length > 0) companion.addPreKeys(fresh)
+  return undefined
+}
+
+function readKey(node: Stanza) {
+  return { id: numberOf(bytesOf(node, 'id')), public: bytesOf(node, 'value') ?? Buffer.alloc(0) }
+}
+
+/** Baileys looks only for the node; the content is what the real answer has. */
+function digest({ registrationId, identity, signedPreKey, preKeys }: Bundle & { preKeys: { id: number }[] }) {
+  const ids = preKeys.slice(0, 5).map(({ id }) => stanza('id', {}, bigEndian(id, 3)))
+  return stanza('digest', {}, [
+    stanza('registration', {}, bigEndian(registrationId, 4)),
+    stanza('type', {}, Buffer.from([5])),
+    stanza('identity', {}, identity),
+    preKeyNode('skey', signedPreKey),
+    stanza('list', {}, ids),
+  ])
+}
+
+function bundleNode({ network }: Connection, jid: string): Stanza {
+  const { device } = parseJid(jid)
+  const phone = network.find(jid)
+  const linked = phone && 'companions' in phone ? phone.companions.get(device) : undefined
+  const bundle = device === 0 ? phone?.signal.bundle() : linked?.takeBundle()
+  if (!bundle) return stanza('user', { jid }, [stanza('error', { code: '404', text: 'item-not-found' })])
+  const content = [
+    stanza('registration', {}, bigEndian(bundle.registrationId, 4)),
+    stanza('type', {}, Buffer.from([5])),
+    stanza('identity', {}, bundle.identity),
+    preKeyNode('skey', bundle.signedPreKey),
+  ]
+  if (bundle.preKey) content.push(preKeyNode('key', bundle.preKey))
+  return stanza('user', { jid }, content)
+}
+
+/** The keys that a retry receipt brings along. */
+export function bundleOf(receipt: Stanza): Bundle | undefined {
+  const keys = child(receipt, 'keys')
+  const identity = bytesOf(keys, 'identity')
+  const signed = child(keys, 'skey')
+  if (!keys || !identity || !signed) return undefined
+  const preKey = child(keys, 'key')
+  return {
+    registrationId: numberOf(bytesOf(receipt, 'registration')),
+    identity,
+    signedPreKey: { ...readKey(signed), signature: bytesOf(signed, 'signature') ?? Buffer.alloc(0) },
+    preKey: preKey && readKey(preKey),
+  }
+}

@@ -1,0 +1,52 @@
+import type { Companion } from './companion'
+import type { Connection } from './connection'
+import { bundleOf } from './prekeys'
+import { child, children, type Stanza, stanza } from './stanza'
+
+const stages = { inactive: 'delivered', read: 'read', played: 'played' } as const
+
+/** A receipt from a linked device: acknowledged, settles the queued stanza, and reaches whoever wrote the message. */
+export function acceptReceipt(connection: Connection, node: Stanza) {
+  const { companion } = connection
+  const { id = '', to, type, participant } = node.attrs
+  connection.send(stanza('ack', { class: 'receipt', id, from: to, type, participant }))
+  if (!companion) return
+  if (type === 'retry') {
+    sendAgain(companion, node)
+    return
+  }
+  const ids = [id, ...children(children(node)[0]).map(({ attrs }) => attrs.id ?? '')]
+  for (const each of ids) companion.settle('message', each)
+  const stage = type === undefined ? 'delivered' : stages[type as keyof typeof stages]
+  const writer = connection.network.find(participant ?? to ?? '')
+  if (!stage || !writer) return
+  if ('confirmed' in writer) for (const each of ids) writer.confirmed(each, stage)
+  else if (writer !== companion.owner) pass(companion, writer, node)
+}
+
+/** Between two owners: the receipt goes on to the devices that wrote. */
+function pass(
+  from: Companion,
+  to: Connection['network']['owners'] extends Map<string, infer O> ? O : never,
+  node: Stanza,
+) {
+  const lid = node.attrs.to?.endsWith('@lid')
+  to.tell(stanza('receipt', { ...node.attrs, to: undefined, from: lid ? from.lid : from.jid }, node.content))
+}
+
+function sendAgain(companion: Companion, node: Stanza) {
+  const { id = '', to = '', participant } = node.attrs
+  const { network } = companion.owner
+  const count = child(node, 'retry')?.attrs.count ?? '1'
+  companion.expectRetry(id)
+  const writer = network.find(participant ?? to)
+  const again = writer && 'sendAgain' in writer ? writer.sendAgain(companion, id, count, bundleOf(node)) : undefined
+  again?.catch((error) => network.log(`retry of ${id}: ${error}`))
+}
+
+/** An ack from a linked device settles what it acknowledges; with an error it refuses a message (wire §5). */
+export function acceptAck({ companion }: Connection, { attrs }: Stanza) {
+  const { class: acknowledged = '', id = '', type, error } = attrs
+  if (acknowledged === 'message' && error) companion?.refused(id)
+  else companion?.settle(acknowledged, id, type)
+}

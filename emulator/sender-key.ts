@@ -1,0 +1,103 @@
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, randomInt } from 'node:crypto'
+import { proto } from '@whiskeysockets/baileys'
+import { type KeyPair, keyPair, sign, typed, verify } from './keys'
+
+const version = 0x33
+const furthest = 2000 // messages a receiver may be asked to skip
+
+interface Chain {
+  iteration: number
+  key: Buffer
+}
+
+/** Our sender key in one group. Written here instead of taken from Baileys because its signing costs 4 ms a message. */
+export class GroupSender {
+  /** Devices that already hold the key. */
+  readonly known = new Set<string>()
+  private readonly id = randomInt(2 ** 31 - 1)
+  private readonly signing: KeyPair = keyPair()
+  private chain: Chain = { iteration: 0, key: randomBytes(32) }
+
+  /** SenderKeyDistributionMessage: what a device needs to read from here on. */
+  distribution(): Buffer {
+    const { iteration, key: chainKey } = this.chain
+    const body = proto.SenderKeyDistributionMessage.encode({
+      id: this.id,
+      iteration,
+      chainKey,
+      signingKey: typed(this.signing.public),
+    }).finish()
+    return Buffer.concat([Buffer.from([version]), body])
+  }
+
+  encrypt(plaintext: Uint8Array): Buffer {
+    const { iteration } = this.chain
+    const { iv, key } = messageKey(this.chain)
+    this.chain = next(this.chain)
+    const cipher = createCipheriv('aes-256-cbc', key, iv)
+    const ciphertext = Buffer.concat([cipher.update(plaintext), cipher.final()])
+    const body = proto.SenderKeyMessage.encode({ id: this.id, iteration, ciphertext }).finish()
+    const signed = Buffer.concat([Buffer.from([version]), body])
+    return Buffer.concat([signed, sign(this.signing, signed)])
+  }
+}
+
+interface TheirKey {
+  signingKey: Buffer
+  chain: Chain
+  skipped: Map<number, Chain>
+}
+
+/** Sender keys of others, by group, sender device and key id. */
+export class GroupSenders {
+  private readonly keys = new Map<string, TheirKey>()
+
+  learn(group: string, sender: string, distribution: Uint8Array) {
+    const { id, iteration, chainKey, signingKey } = proto.SenderKeyDistributionMessage.decode(distribution.subarray(1))
+    const name = `${group}|${sender}|${id}`
+    const known = this.keys.get(name)
+    if (known && known.chain.iteration >= (iteration ?? 0)) return
+    const chain = { iteration: iteration ?? 0, key: Buffer.from(chainKey!) }
+    this.keys.set(name, { signingKey: Buffer.from(signingKey!).subarray(-32), chain, skipped: new Map() })
+  }
+
+  decrypt(group: string, sender: string, message: Buffer): Buffer {
+    const signed = message.subarray(0, -64)
+    const { id, iteration, ciphertext } = proto.SenderKeyMessage.decode(signed.subarray(1))
+    const known = this.keys.get(`${group}|${sender}|${id}`)
+    if (!known) throw new Error('no sender key')
+    if (!verify(known.signingKey, signed, message.subarray(-64))) throw new Error('invalid sender signature')
+    const { iv, key } = messageKey(chainAt(known, iteration ?? 0))
+    const decipher = createDecipheriv('aes-256-cbc', key, iv)
+    return Buffer.concat([decipher.update(ciphertext!), decipher.final()])
+  }
+}
+
+function chainAt(known: TheirKey, iteration: number): Chain {
+  const { skipped } = known
+  const early = skipped.get(iteration)
+  if (early) {
+    skipped.delete(iteration)
+    return early
+  }
+  if (iteration < known.chain.iteration) throw new Error('sender key used already')
+  if (iteration - known.chain.iteration > furthest) throw new Error('too far into the future')
+  for (; known.chain.iteration < iteration; known.chain = next(known.chain)) {
+    skipped.set(known.chain.iteration, known.chain)
+  }
+  const found = known.chain
+  known.chain = next(found)
+  return found
+}
+
+const hmac = (key: Buffer, byte: number) =>
+  createHmac('sha256', key)
+    .update(Buffer.from([byte]))
+    .digest()
+
+const next = ({ iteration, key }: Chain): Chain => ({ iteration: iteration + 1, key: hmac(key, 2) })
+
+function messageKey({ key }: Chain) {
+  const okm = Buffer.from(hkdfSync('sha256', hmac(key, 1), Buffer.alloc(32), 'WhisperGroup', 48))
+  return { iv: okm.subarray(0, 16), key: okm.subarray(16, 48) }
+}

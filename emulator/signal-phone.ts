@@ -1,0 +1,113 @@
+import { randomInt } from 'node:crypto'
+import { ProtocolAddress, SessionBuilder, SessionCipher, type SessionRecord, type SignalStorage } from 'libsignal'
+import { type KeyPair, keyPair, sign, typed } from './keys'
+import { GroupSender, GroupSenders } from './sender-key'
+
+/** What a sender needs to start a session with a device; keys are 32 bytes each. */
+export interface Bundle {
+  registrationId: number
+  identity: Buffer
+  signedPreKey: { id: number; public: Buffer; signature: Buffer }
+  /** One-time; missing when the device has none left. */
+  preKey?: { id: number; public: Buffer }
+}
+
+export interface Ciphertext {
+  type: 'pkmsg' | 'msg'
+  body: Buffer
+}
+
+/** The Signal state of one simulated phone: identity, prekeys, sessions by peer device, sender keys. */
+export class SignalPhone {
+  readonly registrationId = randomInt(1, 16_380)
+  readonly sentTo = new Map<string, GroupSender>()
+  readonly senders = new GroupSenders()
+  private readonly signedPreKey = keyPair()
+  private readonly signature: Buffer
+  private readonly preKeys = new Map<number, KeyPair>()
+  private readonly sessions = new Map<string, SessionRecord>()
+  private readonly storage: SignalStorage
+  private nextPreKey = 1
+
+  /** @param owner whose phone it is; libsignal queues work by address, process-wide, so addresses carry it */
+  constructor(
+    private readonly owner: string,
+    readonly identity: KeyPair,
+  ) {
+    this.signature = sign(identity, typed(this.signedPreKey.public))
+    this.storage = this.makeStorage()
+  }
+
+  /** A fresh bundle, as the server hands it to whoever starts a session; the prekey is made on demand. */
+  bundle(): Bundle {
+    const id = this.nextPreKey++
+    const preKey = keyPair()
+    this.preKeys.set(id, preKey)
+    const signedPreKey = { id: 1, public: this.signedPreKey.public, signature: this.signature }
+    const { registrationId, identity } = this
+    return { registrationId, identity: identity.public, signedPreKey, preKey: { id, public: preKey.public } }
+  }
+
+  /** Encrypts padded bytes for a peer device, starting a session with `bundle()` when there is none. */
+  async encrypt(peer: string, body: Buffer, bundle: () => Bundle): Promise<Ciphertext> {
+    if (!this.sessions.get(this.address(peer).toString())?.haveOpenSession()) await this.renew(peer, bundle())
+    const { type, body: bytes } = await new SessionCipher(this.storage, this.address(peer)).encrypt(body)
+    return { type: type === 3 ? 'pkmsg' : 'msg', body: bytes as unknown as Buffer }
+  }
+
+  async decrypt(peer: string, { type, body }: Ciphertext): Promise<Buffer> {
+    const cipher = new SessionCipher(this.storage, this.address(peer))
+    return type === 'pkmsg' ? cipher.decryptPreKeyWhisperMessage(body) : cipher.decryptWhisperMessage(body)
+  }
+
+  /** Starts a new session: the next message goes out as pkmsg. */
+  async renew(peer: string, { registrationId, identity, signedPreKey, preKey }: Bundle) {
+    this.forget(peer)
+    await new SessionBuilder(this.storage, this.address(peer)).initOutgoing({
+      registrationId,
+      identityKey: typed(identity),
+      signedPreKey: {
+        keyId: signedPreKey.id,
+        publicKey: typed(signedPreKey.public),
+        signature: signedPreKey.signature,
+      },
+      preKey: (preKey && { keyId: preKey.id, publicKey: typed(preKey.public) }) as {
+        keyId: number
+        publicKey: Uint8Array
+      },
+    })
+  }
+
+  forget(peer: string) {
+    this.sessions.delete(this.address(peer).toString())
+  }
+
+  /** The key this phone encrypts with in a group. */
+  groupSender(group: string): GroupSender {
+    const known = this.sentTo.get(group) ?? new GroupSender()
+    this.sentTo.set(group, known)
+    return known
+  }
+
+  private address(peer: string) {
+    return new ProtocolAddress(`${this.owner}>${peer}`, 0)
+  }
+
+  private makeStorage(): SignalStorage {
+    const identity = { privKey: this.identity.private, pubKey: typed(this.identity.public) }
+    const signed = { privKey: this.signedPreKey.private, pubKey: typed(this.signedPreKey.public) }
+    return {
+      loadSession: async (id) => this.sessions.get(id),
+      storeSession: async (id, record) => void this.sessions.set(id, record),
+      isTrustedIdentity: () => true,
+      loadPreKey: async (id) => {
+        const pair = this.preKeys.get(Number(id))
+        return pair && { privKey: pair.private, pubKey: typed(pair.public) }
+      },
+      removePreKey: (id) => void this.preKeys.delete(id),
+      loadSignedPreKey: () => signed,
+      getOurRegistrationId: () => this.registrationId,
+      getOurIdentity: () => identity,
+    }
+  }
+}

@@ -1,0 +1,32 @@
+import type { Connection } from './connection'
+import type { CustomerPhone } from './customer-phone'
+import { child, children, type Stanza, stanza } from './stanza'
+
+/** What passes and is not kept: presence, typing, calls. */
+export function acceptPresence(connection: Connection, { attrs }: Stanza) {
+  if (attrs.type === 'subscribe') {
+    connection.companion?.mention(stanza('presence', { from: attrs.to, type: 'unavailable', last: 'deny' }))
+  }
+}
+
+export function acceptChatState(connection: Connection, node: Stanza) {
+  const inner = children(node)[0]
+  const state = inner?.attrs.media === 'audio' ? 'recording' : inner?.tag
+  const person = customer(connection, node.attrs.to)
+  if (state && person) person.presence.push({ at: Date.now(), from: connection.number, state })
+}
+
+/** A linked device declines a call. */
+export function acceptCall(connection: Connection, node: Stanza) {
+  connection.send(
+    stanza('ack', { class: 'call', id: node.attrs.id, from: node.attrs.to, type: children(node)[0]?.tag }),
+  )
+  const reject = child(node, 'reject')
+  const call = customer(connection, node.attrs.to)?.calls.get(reject?.attrs['call-id'] ?? '')
+  if (call?.state === 'ringing') call.state = 'rejected'
+}
+
+function customer({ network }: Connection, jid = ''): CustomerPhone | undefined {
+  const phone = network.find(jid)
+  return phone && 'presence' in phone ? phone : undefined
+}

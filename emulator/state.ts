@@ -1,0 +1,104 @@
+import type { CompanionKeys } from './companion'
+import { Companion } from './companion'
+import { type CustomerOptions, CustomerPhone } from './customer-phone'
+import { keyPair } from './keys'
+import type { Network } from './network'
+import { OwnerPhone } from './owner-phone'
+import type { Authority } from './x509'
+
+/** Where the emulator keeps its state: one text. */
+export interface Store {
+  load(): string | undefined
+  save(json: string): void
+}
+
+/**
+ * What outlives a restart: keys of the server, identities of phones, and linked devices with their public keys.
+ * Sessions and queues do not; retry receipts mend what that breaks, as on the real network.
+ */
+export interface EmulatorState {
+  server: { rootSeed: string; authority: Authority }
+  owners: { number: string; name: string; seed: string; nextDevice: number; companions: StoredCompanion[] }[]
+  customers: { number: string; seed: string; options: CustomerOptions; picture?: string }[]
+}
+
+interface StoredCompanion {
+  device: number
+  noise: string
+  identity: string
+  registrationId: number
+  signedPreKey: { id: number; public: string; signature: string }
+  preKeys: [id: number, key: string][]
+}
+
+export function snapshot({ identity, owners, customers }: Network): EmulatorState {
+  return {
+    server: { rootSeed: identity.root.seed.toString('hex'), authority: identity.authority },
+    owners: [...owners.values()].map(({ number, name, signal, nextDevice, companions }) => ({
+      number,
+      name,
+      seed: signal.identity.seed.toString('hex'),
+      nextDevice,
+      companions: [...companions.values()].map(({ device, keys }) => storedCompanion(device, keys)),
+    })),
+    customers: [...customers.values()].map((customer) => ({
+      number: customer.number,
+      seed: customer.signal.identity.seed.toString('hex'),
+      options: {
+        name: customer.name,
+        addressing: customer.addressing,
+        hideNumber: customer.hideNumber,
+        registered: customer.registered,
+        readsAtOnce: customer.readsAtOnce,
+      },
+      picture: customer.picture && Buffer.from(customer.picture).toString('base64'),
+    })),
+  }
+}
+
+export function restore(network: Network, state: EmulatorState) {
+  for (const { number, name, seed, nextDevice, companions } of state.owners) {
+    const owner = new OwnerPhone(network, number, name, keyPair(Buffer.from(seed, 'hex')))
+    owner.nextDevice = nextDevice
+    for (const stored of companions) owner.companions.set(stored.device, companionOf(owner, stored))
+    network.add(owner, network.owners)
+  }
+  for (const { number, seed, options, picture } of state.customers) {
+    const customer = new CustomerPhone(network, number, options, keyPair(Buffer.from(seed, 'hex')))
+    if (picture) customer.picture = Buffer.from(picture, 'base64')
+    network.add(customer, network.customers)
+  }
+}
+
+function storedCompanion(device: number, keys: CompanionKeys): StoredCompanion {
+  const { noise, identity, registrationId, signedPreKey, preKeys } = keys
+  return {
+    device,
+    noise: noise.toString('base64'),
+    identity: identity.toString('base64'),
+    registrationId,
+    signedPreKey: {
+      id: signedPreKey.id,
+      public: signedPreKey.public.toString('base64'),
+      signature: signedPreKey.signature.toString('base64'),
+    },
+    preKeys: preKeys.map((key) => [key.id, key.public.toString('base64')]),
+  }
+}
+
+function companionOf(owner: OwnerPhone, stored: StoredCompanion) {
+  const { device, registrationId, signedPreKey } = stored
+  return new Companion(owner, device, {
+    noise: base64(stored.noise),
+    identity: base64(stored.identity),
+    registrationId,
+    signedPreKey: {
+      id: signedPreKey.id,
+      public: base64(signedPreKey.public),
+      signature: base64(signedPreKey.signature),
+    },
+    preKeys: stored.preKeys.map(([id, key]) => ({ id, public: base64(key) })),
+  })
+}
+
+const base64 = (text: string) => Buffer.from(text, 'base64')

@@ -1,0 +1,36 @@
+import type { Connection } from './connection'
+import { pnJid } from './jid'
+import type { Network } from './network'
+import type { Phone } from './phone'
+import type { Answer } from './queries'
+import { child, children, type Stanza, stanza, textOf } from './stanza'
+
+/** Who is on WhatsApp, with which LID and which devices (wire §7). */
+export function answerUsync({ network }: Connection, query: Stanza): Answer {
+  const usync = child(query, 'usync')
+  const wanted = new Set(children(child(usync, 'query')).map(({ tag }) => tag))
+  const users = children(child(usync, 'list')).flatMap((user) => answerUser(network, user, wanted))
+  const { sid, mode, context } = usync?.attrs ?? {}
+  return [
+    stanza('usync', { sid, mode, context, index: '0', last: 'true' }, [stanza('result'), stanza('list', {}, users)]),
+  ]
+}
+
+/** Asked by number in `<contact>` (only existing ones are answered, under their canonical JID), or by `jid`. */
+function answerUser(network: Network, user: Stanza, wanted: Set<string>): Stanza[] {
+  const asked = textOf(child(user, 'contact'))
+  const phone = asked ? network.findNumber(asked.replace(/\D/g, '')) : network.find(user.attrs.jid ?? '')
+  if (!phone || ('registered' in phone && !phone.registered)) return []
+  const jid = asked ? pnJid(phone.number) : user.attrs.jid
+  const content: Stanza[] = []
+  if (wanted.has('contact')) content.push(stanza('contact', { type: 'in' }))
+  if (wanted.has('lid') && !jid?.endsWith('@lid')) content.push(stanza('lid', { val: phone.lidJid }))
+  if (wanted.has('devices')) content.push(stanza('devices', {}, [deviceList(phone)]))
+  return [stanza('user', { jid }, content)]
+}
+
+function deviceList(phone: Phone) {
+  const linked = 'companions' in phone ? [...(phone.companions as Map<number, unknown>).keys()] : []
+  const devices = linked.map((id) => stanza('device', { id: String(id), 'key-index': String(id) }))
+  return stanza('device-list', {}, [stanza('device', { id: '0' }), ...devices])
+}

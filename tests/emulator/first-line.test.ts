@@ -1,0 +1,45 @@
+import { afterAll, expect, test } from 'bun:test'
+import { startEmulator } from '../../emulator/emulator'
+import { Device, linkedDevice, until } from './device'
+
+const emulator = await startEmulator()
+afterAll(() => emulator.stop())
+
+test('a device is linked by QR code, receives a text and answers it, with receipts both ways', async () => {
+  const owner = emulator.owner('5511911110001')
+  const device = await linkedDevice(emulator, owner.number)
+  const ana = emulator.customer('5511922220001', { name: 'Ana' })
+
+  const sent = await ana.send(owner, 'Oi, tudo bem?')
+  const received = await device.text('Oi, tudo bem?')
+  expect(received).toMatchObject({
+    pushName: 'Ana',
+    key: { remoteJid: ana.pnJid, remoteJidAlt: ana.lidJid, fromMe: false, id: sent.id, addressingMode: 'pn' },
+  })
+  await sent.until('delivered')
+
+  const answer = await device.send(ana.pnJid, { text: 'Tudo, e você?' })
+  expect(await ana.inbox.waitFor(({ id }) => id === answer.key.id)).toMatchObject({
+    text: 'Tudo, e você?',
+    kind: 'text',
+  })
+  expect(await owner.inbox.waitFor(({ id }) => id === answer.key.id)).toMatchObject({ text: 'Tudo, e você?' })
+  const second = await ana.send(owner, 'Tudo!')
+  await device.text('Tudo!')
+  await second.until('delivered')
+  ana.markRead()
+  await until(() => device.updates.find(({ key, update }) => key.id === answer.key.id && update.status === 4))
+
+  await device.socket.readMessages([received.key])
+  await sent.until('read')
+  device.end()
+})
+
+test('a server whose certificate root is another one is refused', async () => {
+  emulator.faults.wrongRoot(true)
+  const device = new Device(emulator)
+  await until(() => device.closed)
+  expect(device.closed).toBe(400)
+  expect(device.qr).toBeUndefined()
+  emulator.faults.wrongRoot(false)
+})
