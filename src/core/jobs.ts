@@ -118,8 +118,7 @@ export class JobLoop {
 
   /** The event has come: what waited for it is due again. */
   async release(event: string) {
-    const now = new Date().toISOString()
-    await this.write('update jobs set waitsFor = null, runAt = ? where waitsFor = ?', now, event)
+    await this.write('update jobs set waitsFor = null where waitsFor = ?', event)
     this.wake()
   }
 
