@@ -3,9 +3,11 @@ import type { Viewer } from './core/scope'
 import type { Connection, Session } from './features/connections/model'
 import type { Contact } from './features/contacts/model'
 import type { Message } from './features/messages/model'
+import type { Setting } from './features/settings/model'
 import type { Ticket } from './features/tickets/model'
 import type { User } from './features/users/model'
 import { can, seesTicket } from './shared/permissions'
+import { hasRole, isSettingKey, settingRules } from './shared/settings'
 
 /**
  * CONTRACT 2, websocket. Entity → what is told about it; on the wire the entity is `company-{id}-{entity}`
@@ -27,6 +29,7 @@ export interface Events {
   auth: { action: 'update'; user: { id: number }; tokenId: number }
   /** Typing, from the customer or from a colleague. */
   presence: { action: 'update'; ticket: Ticket; presence: 'composing' | 'recording' | 'paused'; userId: number | null }
+  setting: { action: 'update'; setting: Setting }
 }
 export type Entity = keyof Events
 
@@ -56,6 +59,10 @@ export const hearing: Hearing = {
   user: (viewer, payload) =>
     viewer.profile === 'admin' || (payload.action !== 'delete' && payload.user.id === viewer.userId) ? payload : null,
   auth: (viewer, payload) => (payload.user.id === viewer.userId ? payload : null),
+  setting: (viewer, payload) => {
+    const { key } = payload.setting
+    return isSettingKey(key) && hasRole(viewer, settingRules[key].read) ? payload : null
+  },
 }
 
 /** The name an entity has on the wire. */

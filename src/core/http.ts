@@ -11,6 +11,8 @@ export type Caller = {
   scope: Scope
   me: Viewer
   tokenId: number
+  /** When the access token ends, epoch milliseconds. */
+  expiresAt: number
   /** What the company's plan allows. */
   plan: Record<PlanFlag, boolean>
   /** True for the token of an expired company's admin: good for renewal routes only. */
@@ -65,6 +67,7 @@ export const guard = (auth: Auth) => {
   const prove = async (headers: Record<string, string | undefined>) => {
     const caller = await auth.prove(bearer(headers))
     if (caller.expired) throw new AppError('ERR_SUBSCRIPTION_EXPIRED', { dueDate: caller.expired })
+    if (caller.renewalOnly) throw new AppError('ERR_SESSION_EXPIRED') // renewed meanwhile: time for a real login
     return caller
   }
   return new Elysia({ name: 'guard' }).macro({

@@ -4,6 +4,7 @@ import type { Viewer } from './scope'
 
 /** One browser's socket, and who sits at it. The viewer is replaced when the person's rights change. */
 export interface Listener {
+  readonly companyId: CompanyId
   viewer: Viewer
   /** The login this socket belongs to. */
   tokenId: number

@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
 
 /** What a derived key is for; each purpose has its own, so that one leaked use opens nothing else. */
-export type Purpose = 'access-token' | 'media-link' | 'seal' | 'hash'
+export type Purpose = 'access-token' | 'refresh-token' | 'media-link' | 'seal' | 'hash'
 
 const nonceBytes = 12
 const tagBytes = 16

@@ -1,0 +1,167 @@
+import type { RateLimits } from '../../core/rate-limit'
+import type { CompanyId } from '../../core/schema'
+import type { Platform } from '../../core/scope'
+import { isOver } from '../../core/time'
+import type { Visitor } from '../../core/visitor'
+import { AppError } from '../../shared/errors'
+import type { Callers } from './callers'
+import { meOf } from './me'
+import type { Credentials, LoginAnswer } from './model'
+import { hashPassword, needsRehash, verifyPassword } from './passwords'
+import { RefreshTokens } from './refresh-token'
+
+/** Days a login lasts without being used (decisions.md, Wire). */
+export const refreshDays = 14
+export const refreshSeconds = refreshDays * 24 * 3600
+
+/** What signing in answers: the body, and the refresh token for the cookie. */
+export interface SignedIn {
+  body: LoginAnswer
+  refresh: string
+}
+
+interface Person {
+  id: number
+  companyId: CompanyId
+  passwordHash: string
+  profile: string
+  super: number
+  status: number
+  dueDate: string
+  timeZone: string
+}
+
+/**
+ * Signs a person in by e-mail and password, and out everywhere else. 401 ERR_INVALID_CREDENTIALS, 403
+ * ERR_COMPANY_DISABLED, 402 ERR_SUBSCRIPTION_EXPIRED `{ dueDate, token? }` (the token, for an admin, opens the renewal
+ * routes only), 429 ERR_RATE_LIMIT.
+ */
+export async function login(
+  callers: Callers,
+  limits: RateLimits,
+  given: Credentials,
+  visitor: Visitor,
+): Promise<SignedIn> {
+  const email = given.email.trim().toLowerCase()
+  const attempt = takeAttempt(limits, email, visitor.ip)
+  const person = await findPerson(callers.platform, email)
+  if (!(await verifyPassword(given.password, person?.passwordHash)) || !person)
+    throw new AppError('ERR_INVALID_CREDENTIALS')
+  attempt.succeeded()
+  if (person.status !== 1 && person.super !== 1) throw new AppError('ERR_COMPANY_DISABLED')
+  if (person.super !== 1 && isOver(person.dueDate, person.timeZone)) throw await overdue(callers, person, visitor)
+  if (needsRehash(person.passwordHash)) await rehash(callers.platform, person, given.password)
+  return signIn(callers, person, visitor)
+}
+
+/** Opens a login for a person already proven, and ends the others. */
+export async function signIn(
+  callers: Callers,
+  { id: userId, companyId }: { id: number; companyId: CompanyId },
+  visitor: Visitor,
+): Promise<SignedIn> {
+  const { tokenId, refresh } = await openLogin(callers, { userId, companyId }, visitor, false)
+  const token = await callers.tokens.sign({ tokenId, userId, companyId })
+  return { body: { token, user: await meOf(callers.platform, companyId, userId) }, refresh }
+}
+
+/** Ends one login: its tokens are worth nothing from now on. */
+export async function logout(callers: Callers, refresh: string | undefined) {
+  const tokenId = refresh ? new RefreshTokens(callers.platform.ports.secrets).loginOf(refresh) : null
+  if (tokenId === null) return
+  const revoked = await callers.platform.transaction(({ db }) =>
+    db
+      .updateTable('tokens')
+      .set({ revokedAt: new Date().toISOString(), revokedFor: 'logout' })
+      .where('id', '=', tokenId)
+      .where('revokedAt', 'is', null)
+      .returning(['companyId', 'userId'])
+      .executeTakeFirst(),
+  )
+  if (revoked) callers.changed(revoked.companyId, revoked.userId)
+}
+
+/**
+ * Counts the attempt before the password is looked at. Somebody else's guesses must not lock the holder out: the
+ * limit per account does not hold for addresses from which this account has been opened.
+ */
+function takeAttempt(limits: RateLimits, email: string, ip: string) {
+  const pair = `${email} ${ip}`
+  limits.loginAddress.take(ip)
+  limits.login.take(pair)
+  if (!limits.knownPlaces.has(pair)) limits.account.take(email)
+  return {
+    succeeded() {
+      limits.loginAddress.giveBack(ip)
+      limits.login.forget(pair)
+      if (!limits.knownPlaces.has(pair)) limits.account.giveBack(email)
+      limits.knownPlaces.add(pair)
+    },
+  }
+}
+
+const findPerson = (platform: Platform, email: string): Promise<Person | undefined> =>
+  platform.db
+    .selectFrom('users')
+    .innerJoin('companies', 'companies.id', 'users.companyId')
+    .select(['users.id', 'users.companyId', 'passwordHash', 'profile', 'super', 'status', 'dueDate', 'timeZone'])
+    .where('users.email', '=', email)
+    .executeTakeFirst()
+
+async function overdue(callers: Callers, { id: userId, companyId, dueDate, profile }: Person, visitor: Visitor) {
+  if (profile !== 'admin') return new AppError('ERR_SUBSCRIPTION_EXPIRED', { dueDate })
+  const { tokenId } = await openLogin(callers, { userId, companyId }, visitor, true)
+  const token = await callers.tokens.sign({ tokenId, userId, companyId })
+  return new AppError('ERR_SUBSCRIPTION_EXPIRED', { dueDate, token })
+}
+
+async function rehash(platform: Platform, { id }: Person, password: string) {
+  const passwordHash = await hashPassword(password)
+  await platform.transaction(({ db }) => db.updateTable('users').set({ passwordHash }).where('id', '=', id).execute())
+}
+
+/** One login per person: writes the new row and ends the others in one transaction, then tells their sockets. */
+async function openLogin(
+  callers: Callers,
+  { userId, companyId }: { userId: number; companyId: CompanyId },
+  { userAgent }: Visitor,
+  renewalOnly: boolean,
+) {
+  const { ports } = callers.platform
+  const refreshTokens = new RefreshTokens(ports.secrets)
+  const at = new Date()
+  const opened = await callers.platform.transaction(async (platform) => {
+    const db = platform.tenant(companyId)
+    const ended = await db
+      .update('tokens')
+      .set({ revokedAt: at.toISOString(), revokedFor: 'elsewhere' })
+      .where('userId', '=', userId)
+      .where('revokedAt', 'is', null)
+      .returning('id')
+      .execute()
+    const row = {
+      userId,
+      userAgent,
+      renewalOnly: renewalOnly ? (1 as const) : (0 as const),
+      refreshHash: crypto.randomUUID(),
+      rotatedAt: at.toISOString(),
+      expiresAt: new Date(at.getTime() + refreshSeconds * 1000).toISOString(),
+    }
+    const { id } = await db
+      .insert('tokens', { ...row, previousHash: null, revokedAt: null, revokedFor: null })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const refresh = refreshTokens.fresh(id)
+    await db
+      .update('tokens')
+      .set({ refreshHash: refreshTokens.hash(refresh) })
+      .where('id', '=', id)
+      .execute()
+    return { tokenId: id, refresh, ended: ended.map(({ id }) => id) }
+  })
+  if (opened.ended.length > 0) {
+    ports.publish(companyId, 'auth', { action: 'update', user: { id: userId }, tokenId: opened.tokenId })
+    callers.endElsewhere(companyId, userId, opened.tokenId)
+  }
+  return opened
+}

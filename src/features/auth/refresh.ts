@@ -1,0 +1,62 @@
+import type { Selectable } from 'kysely'
+import type { Database } from '../../core/schema'
+import type { Platform } from '../../core/scope'
+import { AppError } from '../../shared/errors'
+import type { Callers } from './callers'
+import { refreshSeconds, type SignedIn } from './login'
+import { meOf } from './me'
+import { RefreshTokens } from './refresh-token'
+
+/** Seconds in which the token before is still taken: tabs that asked at the same moment, an answer that was lost. */
+export const graceSeconds = 30
+
+type Login = Selectable<Database['tokens']>
+type Turn = { login: Login; refresh: string } | { refused: AppError; revoked?: Login }
+
+/**
+ * A new access token for a refresh token, which is rotated. A token that was already rotated away, later than the
+ * grace allows, is in two hands: the login ends for both. Refusals are 401 (ERR_SESSION_REFUSED,
+ * ERR_ACCESSED_ELSEWHERE); 403 ERR_COMPANY_DISABLED.
+ */
+export async function refreshLogin(callers: Callers, token: string | undefined): Promise<SignedIn> {
+  const turn = await callers.platform.transaction((platform) => turnOf(platform, token ?? '', new Date()))
+  if ('refused' in turn) {
+    if (turn.revoked) callers.changed(turn.revoked.companyId, turn.revoked.userId)
+    throw turn.refused
+  }
+  const { companyId, userId, id: tokenId } = turn.login
+  callers.callerOf({ tokenId, userId, companyId, expiresAt: 0 }) // refuses a disabled company
+  const access = await callers.tokens.sign({ tokenId, userId, companyId })
+  return { body: { token: access, user: await meOf(callers.platform, companyId, userId) }, refresh: turn.refresh }
+}
+
+async function turnOf({ ports, db }: Platform, token: string, now: Date): Promise<Turn> {
+  const tokens = new RefreshTokens(ports.secrets)
+  const tokenId = tokens.loginOf(token)
+  const login =
+    tokenId === null
+      ? undefined
+      : await db.selectFrom('tokens').selectAll().where('id', '=', tokenId).executeTakeFirst()
+  if (!login || login.expiresAt <= now.toISOString()) return { refused: new AppError('ERR_SESSION_REFUSED') }
+  if (login.revokedAt)
+    return {
+      refused: new AppError(login.revokedFor === 'elsewhere' ? 'ERR_ACCESSED_ELSEWHERE' : 'ERR_SESSION_REFUSED'),
+    }
+
+  const hash = tokens.hash(token)
+  const refresh = tokens.next(token)
+  if (hash === login.refreshHash) {
+    const expiresAt = new Date(now.getTime() + refreshSeconds * 1000).toISOString()
+    const turned = { refreshHash: tokens.hash(refresh), previousHash: hash, rotatedAt: now.toISOString(), expiresAt }
+    await db.updateTable('tokens').set(turned).where('id', '=', login.id).execute()
+    return { login, refresh }
+  }
+  const sinceTurn = (now.getTime() - Date.parse(login.rotatedAt)) / 1000
+  if (hash === login.previousHash && sinceTurn <= graceSeconds) return { login, refresh }
+  await db
+    .updateTable('tokens')
+    .set({ revokedAt: now.toISOString(), revokedFor: 'reuse' })
+    .where('id', '=', login.id)
+    .execute()
+  return { refused: new AppError('ERR_SESSION_REFUSED'), revoked: login }
+}

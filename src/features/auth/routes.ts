@@ -1,0 +1,84 @@
+import { type Cookie, Elysia, t } from 'elysia'
+import { guard } from '../../core/http'
+import type { RateLimits } from '../../core/rate-limit'
+import { checkOrigin, visitorOf } from '../../core/visitor'
+import type { Callers } from './callers'
+import { login, logout, refreshSeconds, type SignedIn } from './login'
+import { meOf } from './me'
+import { Credentials, LoginAnswer, Me, Setup } from './model'
+import { refreshLogin } from './refresh'
+import { setUp } from './setup'
+
+/** What signing in needs of the process. */
+export interface AuthServices {
+  auth: Callers
+  limits: RateLimits
+  publicUrl: string
+}
+
+/** The refresh token's cookie (decisions.md, Wire): no script reads it, no other site's form carries it. */
+const cookieName = 'jrt'
+const jar = t.Cookie({ [cookieName]: t.Optional(t.String({ maxLength: 300 })) })
+
+export const authRoutes = ({ auth, limits, publicUrl }: AuthServices) => {
+  const attributes = {
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: publicUrl.startsWith('https:'),
+    path: '/api/auth',
+  } as const
+  const handOut = (cookie: Cookie<string | undefined>, { body, refresh }: SignedIn) => {
+    cookie.set({ ...attributes, value: refresh, maxAge: refreshSeconds })
+    return body
+  }
+
+  return new Elysia({ prefix: '/auth' })
+    .use(guard(auth))
+    .post(
+      '/login',
+      async ({ body, request, server, cookie: { jrt } }) => {
+        checkOrigin(request.headers, publicUrl)
+        return handOut(jrt, await login(auth, limits, body, visitorOf(request, server)))
+      },
+      { body: Credentials, cookie: jar, response: LoginAnswer },
+    )
+    .post(
+      '/refresh_token',
+      async ({ request, server, cookie: { jrt } }) => {
+        checkOrigin(request.headers, publicUrl)
+        limits.refresh.take(visitorOf(request, server).ip)
+        return handOut(jrt, await refreshLogin(auth, jrt.value))
+      },
+      { cookie: jar, response: LoginAnswer },
+    )
+    .delete(
+      '/logout',
+      async ({ request, cookie: { jrt } }) => {
+        checkOrigin(request.headers, publicUrl)
+        await logout(auth, jrt.value)
+        jrt.set({ ...attributes, value: '', maxAge: 0 })
+        return { ok: true }
+      },
+      { cookie: jar, response: t.Object({ ok: t.Boolean() }) },
+    )
+    .post(
+      '/setup',
+      async ({ body, request, server, cookie: { jrt } }) => {
+        checkOrigin(request.headers, publicUrl)
+        const visitor = visitorOf(request, server)
+        limits.setup.take(visitor.ip)
+        return handOut(jrt, await setUp(auth, body, visitor))
+      },
+      { body: Setup, cookie: jar, response: LoginAnswer },
+    )
+    .get('/me', ({ scope, me }) => meOf(auth.platform, scope.companyId, me.userId), { renewal: true, response: Me })
+    .post(
+      '/ws-ticket',
+      ({ scope: { companyId }, me: { userId }, tokenId, expiresAt }) =>
+        auth.tickets.issue({ companyId, userId, tokenId, expiresAt }),
+      {
+        auth: true,
+        response: t.Object({ ticket: t.String() }),
+      },
+    )
+}

@@ -1,0 +1,23 @@
+import { Elysia, t } from 'elysia'
+import { type Auth, guard } from '../../core/http'
+import { Setting, SettingInput, SettingParams } from './model'
+import * as settings from './service'
+
+export const settingRoutes = (auth: Auth) =>
+  new Elysia({ prefix: '/settings' })
+    .use(guard(auth))
+    .get('/', ({ scope, me }) => ({ settings: settings.listSettings(scope.db, me), hasMore: false }), {
+      auth: true,
+      response: t.Object({ settings: t.Array(Setting), hasMore: t.Boolean() }),
+    })
+    .get('/:key', ({ scope, params }) => settings.getSetting(scope, auth.platform, params.key), {
+      auth: true,
+      params: SettingParams,
+      response: Setting,
+    })
+    .put('/:key', ({ scope, params, body }) => settings.changeSetting(scope, auth.platform, params.key, body.value), {
+      auth: true,
+      params: SettingParams,
+      body: SettingInput,
+      response: Setting,
+    })

@@ -1,0 +1,88 @@
+import type { Platform, Scope, Viewer } from '../../core/scope'
+import { hot, type TenantDb } from '../../core/tenant'
+import type { Profile } from '../../shared/enums'
+import { AppError } from '../../shared/errors'
+import {
+  fitsSetting,
+  hasRole,
+  isSettingKey,
+  type SettingKey,
+  type SettingRule,
+  settingRules,
+} from '../../shared/settings'
+import type { Setting } from './model'
+
+type Person = { profile: Profile; super: boolean }
+const ruleOf = (key: SettingKey): SettingRule => settingRules[key]
+const companyKeys = (Object.keys(settingRules) as SettingKey[]).filter((key) => !ruleOf(key).installation)
+
+const oneSetting = hot<{ key: string }>()((db, p) => db.select('settings').select('value').where('key', '=', p('key')))
+const allSettings = hot<{}>()((db) => db.select('settings').select(['key', 'value']))
+
+/** A company's value of a setting, or its default. For the rest of the product; at once, no await. */
+export const readSetting = (db: TenantDb, key: SettingKey): string =>
+  db.first(oneSetting, { key })?.value ?? settingRules[key].default
+
+/** True when an on/off setting is on. */
+export const isEnabled = (db: TenantDb, key: SettingKey) => readSetting(db, key) === 'enabled'
+
+/** The value of a setting that holds for the whole installation. */
+export async function readInstallationSetting(platform: Platform, key: SettingKey): Promise<string> {
+  const row = await platform.db.selectFrom('installation').select('value').where('key', '=', key).executeTakeFirst()
+  return row?.value ?? settingRules[key].default
+}
+
+/** Every setting of the company that this person may see, secrets masked. */
+export function listSettings(db: TenantDb, person: Person): Setting[] {
+  const stored = new Map(db.run(allSettings, {}).map(({ key, value }) => [key, value]))
+  return companyKeys
+    .filter((key) => hasRole(person, ruleOf(key).read))
+    .map((key) => shown(key, stored.get(key) ?? settingRules[key].default))
+}
+
+/** One setting; 404 ERR_NO_SETTING_FOUND for an unknown key, 403 ERR_NO_PERMISSION. */
+export async function getSetting(scope: Scope, platform: Platform, key: string): Promise<Setting> {
+  const known = admitted(key, scope.viewer, 'read')
+  if (ruleOf(known).installation) return shown(known, await readInstallationSetting(platform, known))
+  return shown(known, readSetting(scope.db, known))
+}
+
+/** Sets one; 404 ERR_NO_SETTING_FOUND, 403 ERR_NO_PERMISSION, 422 ERR_VALIDATION for a value it cannot have. */
+export async function changeSetting(scope: Scope, platform: Platform, key: string, value: string): Promise<Setting> {
+  const known = admitted(key, scope.viewer, 'write')
+  if (!fitsSetting(ruleOf(known), value)) throw new AppError('ERR_VALIDATION', { fields: ['value'] })
+  if (ruleOf(known).installation) return changeForAll(platform, known, value)
+  const updatedAt = new Date().toISOString()
+  return scope.transaction(async (scope) => {
+    await scope.db
+      .insert('settings', { key: known, value, updatedAt })
+      .onConflict((conflict) => conflict.columns(['companyId', 'key']).doUpdateSet({ value, updatedAt }))
+      .execute()
+    const setting = shown(known, value)
+    scope.publish('setting', { action: 'update', setting })
+    return setting
+  })
+}
+
+async function changeForAll(platform: Platform, key: SettingKey, value: string): Promise<Setting> {
+  await platform.transaction(({ db }) =>
+    db
+      .insertInto('installation')
+      .values({ key, value })
+      .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
+      .execute(),
+  )
+  return shown(key, value)
+}
+
+/** The key, if it exists and this person may. What one may not even see does not exist for one. */
+function admitted(key: string, person: Viewer, act: 'read' | 'write'): SettingKey {
+  if (!isSettingKey(key)) throw new AppError('ERR_NO_SETTING_FOUND')
+  if (!hasRole(person, ruleOf(key)[act])) throw new AppError('ERR_NO_PERMISSION')
+  return key
+}
+
+const shown = (key: SettingKey, value: string): Setting => ({
+  key,
+  value: ruleOf(key).secret && value ? `••••${value.slice(-4)}` : value,
+})

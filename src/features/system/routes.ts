@@ -1,0 +1,17 @@
+import { Elysia, t } from 'elysia'
+import type { Platform } from '../../core/scope'
+import { setupNeeded } from '../auth/setup'
+import { readInstallationSetting } from '../settings/service'
+
+/** What the sign-in screen needs to know before anybody is signed in. */
+export const systemRoutes = (platform: Platform, { version, demo }: { version: string; demo: boolean }) =>
+  new Elysia({ prefix: '/system' }).get(
+    '/',
+    async () => ({
+      version,
+      demo,
+      setupNeeded: await setupNeeded(platform),
+      signup: (await readInstallationSetting(platform, 'userCreation')) === 'enabled',
+    }),
+    { response: t.Object({ version: t.String(), demo: t.Boolean(), setupNeeded: t.Boolean(), signup: t.Boolean() }) },
+  )

@@ -1,0 +1,64 @@
+import type { Profile } from './enums'
+
+type Role = Profile | 'super'
+
+/** What one setting may be, who sees it and who sets it. Values are text on the wire and in the database. */
+export interface SettingRule {
+  default: string
+  /** The allowed values, or the bounds of a whole number, or the longest text. */
+  values?: readonly string[]
+  number?: { min: number; max: number }
+  text?: { max: number }
+  read: Role
+  write: Role
+  /** Write-only: shown as set or not, with the last four characters (decisions.md, Wire). */
+  secret?: true
+  /** One value for the whole installation instead of one per company. */
+  installation?: true
+}
+
+const onOff = ['enabled', 'disabled'] as const
+const option = { values: onOff, default: 'disabled', read: 'user', write: 'admin' } as const
+
+/**
+ * Every setting there is (server-behaviour §10, specification §9). A company without a row has the default; a key that
+ * is not here does not exist.
+ */
+export const settingRules = {
+  /** Ask the customer for a rating after closing. */
+  userRating: option,
+  /** Whose opening hours count. */
+  scheduleType: { ...option, values: ['disabled', 'queue', 'company'] },
+  /** `enabled` ignores groups. */
+  CheckMsgIsGroup: { ...option, default: 'enabled' },
+  /** `disabled` rejects calls. */
+  call: option,
+  chatBotType: { ...option, values: ['text'], default: 'text' },
+  sendGreetingAccepted: option,
+  sendMsgTransfTicket: option,
+  sendGreetingMessageOneQueues: option,
+  /** Whether the campaign screens are offered; the plan decides whether they work. */
+  campaignsEnabled: { ...option, values: ['true', 'false'], default: 'false', write: 'super' },
+  /** Minutes after closing within which a new message reopens the ticket instead of making one; 0 never does. */
+  reopenWindowMinutes: { default: '120', number: { min: 0, max: 525_600 }, read: 'user', write: 'admin' },
+  /** Tell customers that an agent has read their messages. */
+  readReceipts: { ...option, default: 'enabled' },
+  /** Token of the payment provider used in the "2ª via" queue. */
+  asaas: { default: '', text: { max: 500 }, read: 'admin', write: 'admin', secret: true },
+  /** Whether strangers may sign up. */
+  userCreation: { values: onOff, default: 'enabled', read: 'super', write: 'super', installation: true },
+} as const satisfies Record<string, SettingRule>
+export type SettingKey = keyof typeof settingRules
+
+export const isSettingKey = (key: string): key is SettingKey => Object.hasOwn(settingRules, key)
+
+/** True when a person of this profile (and super or not) has the role. Admins see what users see. */
+export const hasRole = (person: { profile: Profile; super: boolean }, role: Role) =>
+  role === 'user' || (role === 'super' ? person.super : person.profile === 'admin' || person.profile === role)
+
+/** True when the value is one the setting may have. */
+export function fitsSetting({ values, number, text }: SettingRule, value: string): boolean {
+  if (values) return values.includes(value)
+  if (number) return /^\d{1,9}$/.test(value) && Number(value) >= number.min && Number(value) <= number.max
+  return value.length <= (text?.max ?? 0)
+}

@@ -1,0 +1,260 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { treaty } from '@elysiajs/eden'
+import type { Kysely } from 'kysely'
+import { migrations } from '../migrations'
+import { type App, createApp, type Services } from '../src/app'
+import { openMemory } from '../src/core/db'
+import { enqueue, JobLoop } from '../src/core/jobs'
+import { log } from '../src/core/log'
+import { MediaStore } from '../src/core/media'
+import { migrate } from '../src/core/migrate'
+import { rateLimits } from '../src/core/rate-limit'
+import { Hub } from '../src/core/realtime'
+import type { CompanyId, Database } from '../src/core/schema'
+import { type Ports, Scope, type Viewer } from '../src/core/scope'
+import { Secrets } from '../src/core/secrets'
+import { TenantDb } from '../src/core/tenant'
+import type { Entity, Events } from '../src/events'
+import { Callers } from '../src/features/auth/callers'
+import { hashPassword } from '../src/features/auth/passwords'
+import { handlers } from '../src/jobs'
+import { type AllTicket, type PlanFlag, type Profile, planFlags, type TicketStatus } from '../src/shared/enums'
+import { WhatsAppRim } from './whatsapp-rim'
+
+log.level = 'silent'
+
+export const companies = { acme: 1, rival: 2, provider: 3 } as const
+const queues = { suporte: 1, vendas: 2, outra: 3 } as const
+
+interface Somebody {
+  id: number
+  company: keyof typeof companies
+  profile: Profile
+  super?: true
+  allTicket?: AllTicket
+  queueIds: number[]
+}
+
+/** Everybody's password. E-mails are `{name}@{company}.test`; the login (token row) of everybody has the person's id. */
+export const password = 'uma senha que ninguem tem'
+export const people = {
+  ana: { id: 1, company: 'acme', profile: 'admin', queueIds: [] },
+  sara: { id: 2, company: 'acme', profile: 'supervisor', queueIds: [queues.suporte] },
+  bob: { id: 3, company: 'acme', profile: 'user', queueIds: [queues.suporte] },
+  caio: { id: 4, company: 'acme', profile: 'user', allTicket: 'enabled', queueIds: [] },
+  rui: { id: 5, company: 'rival', profile: 'admin', queueIds: [] },
+  root: { id: 6, company: 'provider', profile: 'admin', super: true, queueIds: [] },
+} as const satisfies Record<string, Somebody>
+export type Name = keyof typeof people
+
+export const emailOf = (name: Name) => `${name}@${people[name].company}.test`
+const capital = (name: string) => name[0]?.toUpperCase() + name.slice(1)
+
+async function populate(db: Kysely<Database>, passwordHash: string) {
+  const plan = { id: 1, name: 'Plano 1', users: 10, connections: 10, queues: 10, value: 3000, isPublic: 1 as const }
+  const flags = Object.fromEntries(planFlags.map((flag) => [flag, 1])) as Record<PlanFlag, 1>
+  await db
+    .insertInto('plans')
+    .values({ ...plan, ...flags })
+    .execute()
+  for (const [name, id] of Object.entries(companies)) {
+    const facts = { email: `${name}@${name}.test`, phone: '11999990000', dueDate: '2099-12-31', trialExpiration: null }
+    await db
+      .insertInto('companies')
+      .values({ id: id as CompanyId, name, planId: 1, ...facts })
+      .execute()
+  }
+  for (const [name, id] of Object.entries(queues)) {
+    const companyId = (id === queues.outra ? companies.rival : companies.acme) as CompanyId
+    const queue = { id, companyId, name: capital(name), color: `#0a7f5${id}`, orderQueue: id }
+    await db.insertInto('queues').values(queue).execute()
+  }
+  for (const name of Object.keys(people) as Name[]) await populatePerson(db, name, passwordHash)
+}
+
+async function populatePerson(db: Kysely<Database>, name: Name, passwordHash: string) {
+  const { id, company, profile, allTicket = 'desabled', queueIds, super: isSuper }: Somebody = people[name]
+  const companyId = companies[company] as CompanyId
+  const rights = { profile, allTicket, super: isSuper ? (1 as const) : (0 as const), whatsappId: null, language: null }
+  const user = { id, companyId, name: capital(name), email: emailOf(name), passwordHash, ...rights }
+  await db.insertInto('users').values(user).execute()
+  for (const queueId of queueIds)
+    await db.insertInto('user_queues').values({ companyId, userId: id, queueId }).execute()
+  const login = { id, companyId, userId: id, refreshHash: `none ${id}`, previousHash: null, userAgent: 'world' }
+  const times = { rotatedAt: '2026-01-01T00:00:00.000Z', expiresAt: '2099-12-31T00:00:00.000Z' }
+  await db
+    .insertInto('tokens')
+    .values({ ...login, ...times, revokedAt: null, revokedFor: null })
+    .execute()
+}
+
+/** A migrated database with the companies, people, queues and a login for each, made once and cloned per world. */
+const template = await (async () => {
+  const store = openMemory()
+  await migrate(store, migrations)
+  const passwordHash = await hashPassword(password)
+  await store.write(({ kysely }) => populate(kysely, passwordHash))
+  return store.raw.statements.sqlite.serialize()
+})()
+
+export interface Told<E extends Entity = Entity> {
+  companyId: CompanyId
+  entity: E
+  payload: Events[E]
+}
+
+/**
+ * A fresh installation with two companies and their people (see `people`), everything real but WhatsApp itself.
+ * `as('ana')` speaks HTTP with Ana's access token; `scope('ana')` calls services as her; `published` is what was told;
+ * `jobs.settle()` runs what is due.
+ */
+export async function world(given: Partial<Services> = {}) {
+  const store = openMemory(template)
+  const secrets = new Secrets('the root key of a world that is only a test')
+  const hub = new Hub()
+  const whatsapp = new WhatsAppRim()
+  const published: Told[] = []
+  const ports: Ports = {
+    store,
+    secrets,
+    whatsapp,
+    media: new MediaStore(mkdtempSync(join(tmpdir(), 'balcao-media-')), secrets),
+    publish(companyId, entity, payload) {
+      published.push({ companyId, entity, payload })
+      hub.publish(companyId, entity, payload)
+    },
+    enqueue,
+    wakeJobs: () => jobs.wake(),
+    releaseJobs: (prefix) => jobs.release(prefix),
+    rightsChanged: (companyId, userId) => auth.changed(companyId, userId),
+  }
+  const auth = new Callers(ports, hub)
+  const jobs = new JobLoop(store, handlers, (companyId) => Scope.for(ports, companyId, { system: 'job' }))
+  const services: Services = {
+    ports,
+    hub,
+    auth,
+    limits: rateLimits(),
+    publicUrl: 'http://localhost:3000',
+    version: '0.0.0-test',
+    demo: false,
+    ...given,
+  }
+  const app: App = createApp(services)
+
+  const companyOf = (name: Name) => companies[people[name].company] as CompanyId
+  const viewer = (name: Name): Viewer => {
+    const { id, profile, queueIds, ...rest }: Somebody = people[name]
+    const { allTicket = 'desabled' } = rest
+    return { userId: id, name: capital(name), profile, super: rest.super === true, allTicket, queueIds: [...queueIds] }
+  }
+  /** A good access token of the person, as of now. */
+  const tokenOf = (name: Name) =>
+    auth.tokens.sign({ tokenId: people[name].id, userId: people[name].id, companyId: companyOf(name) })
+  const as = (name: Name) => client(app, async () => ({ authorization: `Bearer ${await tokenOf(name)}` }))
+  /** Sends whatever headers it is given: for strangers, forged tokens and proxies. */
+  const stranger = (headers: Record<string, string> = {}) => client(app, () => headers)
+  const scope = (name: Name) => Scope.for(ports, companyOf(name), viewer(name))
+  const system = (company: keyof typeof companies = 'acme') =>
+    Scope.for(ports, companies[company] as CompanyId, { system: 'test' })
+
+  return {
+    store,
+    ports,
+    hub,
+    auth,
+    app,
+    jobs,
+    whatsapp,
+    published,
+    services,
+    platform: auth.platform,
+    acme: TenantDb.of(store, companies.acme as CompanyId),
+    rival: TenantDb.of(store, companies.rival as CompanyId),
+    viewer,
+    scope,
+    system,
+    tokenOf,
+    as,
+    stranger,
+    ...rows(store),
+  }
+}
+
+/** The typed client of the interface, without a network. */
+const client = (app: App, headers: () => Record<string, string> | Promise<Record<string, string>>) =>
+  treaty(app, { parseDate: false, headers: headers as () => Record<string, string> }).api
+
+/** Rows that tests start from; each answers what it made. */
+function rows(store: Services['ports']['store']) {
+  const of = (company: keyof typeof companies) => TenantDb.of(store, companies[company] as CompanyId)
+  let made = 0
+  /** A linked, connected-looking connection; the first of a company is its default. */
+  async function connection(
+    company: keyof typeof companies = 'acme',
+    values: { name?: string; queueIds?: number[] } = {},
+  ) {
+    return of(company).transaction(async (tx) => {
+      const isDefault = (await tx.select('connections').select('id').executeTakeFirst()) ? 0 : 1
+      const name = values.name ?? `Conexão ${++made}`
+      const row = {
+        name,
+        isDefault,
+        status: 'CONNECTED',
+        wanted: 1,
+        number: `551130000${100 + ++made}`,
+        lid: null,
+        connectedAt: null,
+      } as const
+      const { id } = await tx.insert('connections', row).returning('id').executeTakeFirstOrThrow()
+      for (const queueId of values.queueIds ?? [])
+        await tx.insert('connection_queues', { whatsappId: id, queueId }).execute()
+      return { id, companyId: tx.companyId }
+    })
+  }
+  async function contact(company: keyof typeof companies = 'acme', values: { name?: string; number?: string } = {}) {
+    const number = values.number ?? `55119${90_000_000 + ++made}`
+    const name = values.name ?? `Cliente ${made}`
+    const row = {
+      name,
+      number,
+      lid: null,
+      waJid: `${number}@s.whatsapp.net`,
+      pictureAt: null,
+      folded: name.toLowerCase(),
+    }
+    return of(company).transaction((tx) =>
+      tx.insert('contacts', row).returning(['id', 'name', 'number']).executeTakeFirstOrThrow(),
+    )
+  }
+  interface NewTicket {
+    status?: TicketStatus
+    userId?: number | null
+    queueId?: number | null
+    contactId?: number
+    whatsappId?: number
+  }
+  /** A ticket with its own contact and connection unless given. */
+  async function ticket(values: NewTicket = {}, company: keyof typeof companies = 'acme') {
+    const contactId = values.contactId ?? (await contact(company)).id
+    const whatsappId = values.whatsappId ?? (await connection(company)).id
+    const { status = 'pending', userId = null, queueId = null } = values
+    const ends = { closedAt: null, closedBy: null, closeReason: null, lastMessageAt: new Date().toISOString() }
+    const row = { uuid: crypto.randomUUID(), status, contactId, whatsappId, userId, queueId, ...ends }
+    return of(company).transaction((tx) =>
+      tx
+        .insert('tickets', row)
+        .returning(['id', 'uuid', 'status', 'contactId', 'whatsappId', 'userId', 'queueId'])
+        .executeTakeFirstOrThrow(),
+    )
+  }
+  return { connection, contact, ticket }
+}
+
+/** What a refusal looks like to the client. */
+export const refused = (status: number, error: string, detail: Record<string, unknown> = {}) => ({
+  status,
+  error: { value: { error, ...detail } },
+})
