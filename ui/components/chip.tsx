@@ -1,0 +1,40 @@
+import { X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { classes } from '../lib/classes'
+
+interface ChipProps {
+  children: ReactNode
+  /** A queue's or tag's own colour, `#rrggbb`: shown as a dot, so that every colour keeps readable words. */
+  color?: string
+  icon?: ReactNode
+  /** Can be taken away. */
+  onRemove?: () => void
+  className?: string
+}
+
+export function Chip({ children, color, icon, onRemove, className }: ChipProps) {
+  const { t } = useTranslation()
+  return (
+    <span
+      className={classes(
+        'inline-flex h-5 min-w-0 max-w-40 items-center gap-1 rounded-sm border border-line bg-surface px-1.5 text-muted text-xs [&_svg]:size-3 [&_svg]:shrink-0',
+        className,
+      )}
+    >
+      {color && <span aria-hidden className="size-2 shrink-0 rounded-full" style={{ background: color }} />}
+      {icon}
+      <span className="truncate">{children}</span>
+      {onRemove && (
+        <button
+          type="button"
+          aria-label={t('common.delete')}
+          onClick={onRemove}
+          className="-mr-1 rounded-sm p-0.5 hover:bg-hover"
+        >
+          <X aria-hidden />
+        </button>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,57 @@
+import { signal } from '@preact/signals-react'
+import { useTranslation } from 'react-i18next'
+import { useValue } from '../lib/use-value'
+import { Button } from './button'
+import { Dialog } from './dialog'
+
+export interface Question {
+  title: string
+  /** What will happen, what is kept, whether it can be undone. */
+  text: string
+  /** The verb on the button: never "OK". */
+  action: string
+  danger?: boolean
+}
+const asked = signal<(Question & { answer: (yes: boolean) => void }) | null>(null)
+
+/** `if (await confirm({ … })) …` — asked in a dialog of the shell; leaving it means no. */
+export function confirm(question: Question): Promise<boolean> {
+  asked.peek()?.answer(false)
+  return new Promise((resolve) => {
+    asked.value = {
+      ...question,
+      answer: (yes) => {
+        asked.value = null
+        resolve(yes)
+      },
+    }
+  })
+}
+
+/** Once, in the shell. */
+export function ConfirmHost() {
+  const { t } = useTranslation()
+  const question = useValue(asked)
+  if (!question) return null
+  const { title, text, action, danger, answer } = question
+  return (
+    <Dialog
+      open
+      size="sm"
+      title={title}
+      onClose={() => answer(false)}
+      footer={
+        <>
+          <Button autoFocus onClick={() => answer(false)}>
+            {t('common.cancel')}
+          </Button>
+          <Button variant={danger ? 'danger' : 'primary'} onClick={() => answer(true)}>
+            {action}
+          </Button>
+        </>
+      }
+    >
+      <p className="text-muted">{text}</p>
+    </Dialog>
+  )
+}

@@ -1,0 +1,44 @@
+import { DialogBackdrop, DialogPanel, DialogTitle, Dialog as Headless } from '@headlessui/react'
+import { X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { classes } from '../lib/classes'
+import { IconButton } from './icon-button'
+
+interface DialogProps {
+  open: boolean
+  onClose: () => void
+  title: string
+  children: ReactNode
+  /** Buttons at the foot, the main one last. */
+  footer?: ReactNode
+  size?: 'sm' | 'md' | 'lg'
+}
+const widths = { sm: 'sm:max-w-sm', md: 'sm:max-w-lg', lg: 'sm:max-w-3xl' }
+
+/** A window in the window: holds the focus, Escape closes, focus returns. On phones it rises from the bottom. */
+export function Dialog({ open, onClose, title, children, footer, size = 'md' }: DialogProps) {
+  const { t } = useTranslation()
+  return (
+    <Headless open={open} onClose={onClose} className="relative z-40">
+      <DialogBackdrop className="fixed inset-0 bg-scrim" />
+      <div className="fixed inset-0 flex items-end justify-center sm:items-center sm:p-6">
+        <DialogPanel
+          className={classes(
+            'enter flex max-h-[94dvh] w-full flex-col rounded-t-lg border border-line bg-raised shadow-float safe-bottom sm:max-h-full sm:rounded-lg',
+            widths[size],
+          )}
+        >
+          <div className="flex items-center gap-2 border-line border-b py-2 pr-2 pl-4">
+            <DialogTitle className="min-w-0 flex-1 truncate font-semibold text-lg">{title}</DialogTitle>
+            <IconButton label={t('common.close')} onClick={onClose}>
+              <X aria-hidden />
+            </IconButton>
+          </div>
+          <div className="min-h-0 flex-1 overflow-y-auto p-4">{children}</div>
+          {footer && <div className="flex flex-wrap justify-end gap-2 border-line border-t p-3">{footer}</div>}
+        </DialogPanel>
+      </div>
+    </Headless>
+  )
+}

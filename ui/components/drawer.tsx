@@ -1,0 +1,30 @@
+import { DialogBackdrop, DialogPanel, Dialog as Headless } from '@headlessui/react'
+import type { ReactNode } from 'react'
+import { classes } from '../lib/classes'
+
+interface DrawerProps {
+  open: boolean
+  onClose: () => void
+  /** The name read out for it. */
+  label: string
+  side?: 'left' | 'right'
+  children: ReactNode
+}
+
+/** A panel from the side of a narrow screen; holds the focus, Escape and the scrim close it. */
+export function Drawer({ open, onClose, label, side = 'left', children }: DrawerProps) {
+  return (
+    <Headless open={open} onClose={onClose} aria-label={label} className="relative z-40">
+      <DialogBackdrop className="fixed inset-0 bg-scrim" />
+      <DialogPanel
+        className={classes(
+          'fixed inset-y-0 flex w-72 max-w-[85vw] flex-col border-line bg-surface safe-bottom',
+          side === 'left' ? 'left-0 border-r' : 'right-0 border-l',
+        )}
+        style={{ paddingTop: 'var(--safe-top)' }}
+      >
+        {children}
+      </DialogPanel>
+    </Headless>
+  )
+}

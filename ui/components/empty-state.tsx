@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react'
+
+/** Nothing here, and what to do about it. */
+export function EmptyState({
+  icon,
+  title,
+  text,
+  action,
+}: {
+  icon?: ReactNode
+  title: string
+  text?: string
+  action?: ReactNode
+}) {
+  return (
+    <div className="flex flex-col items-center justify-center gap-3 px-6 py-12 text-center">
+      {icon && (
+        <span
+          aria-hidden
+          className="flex size-12 items-center justify-center rounded-full bg-sunken text-muted dark:bg-hover [&_svg]:size-6"
+        >
+          {icon}
+        </span>
+      )}
+      <div className="max-w-sm">
+        <p className="font-semibold text-lg">{title}</p>
+        {text && <p className="mt-1 text-muted">{text}</p>}
+      </div>
+      {action}
+    </div>
+  )
+}

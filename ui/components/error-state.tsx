@@ -1,0 +1,22 @@
+import { RotateCw } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { errorText } from '../lib/toast'
+import { Button } from './button'
+
+/** Where content should be and could not be fetched: what happened, and a way to try again. */
+export function ErrorState({ failure, title, onRetry }: { failure: unknown; title?: string; onRetry?: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <div role="alert" className="flex flex-col items-center justify-center gap-3 px-6 py-12 text-center">
+      <div className="max-w-sm">
+        <p className="font-semibold text-lg">{title ?? t('common.loadFailed')}</p>
+        <p className="mt-1 text-muted">{errorText(failure)}</p>
+      </div>
+      {onRetry && (
+        <Button icon={<RotateCw aria-hidden />} onClick={onRetry}>
+          {t('common.retry')}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,120 @@
+import { type HTMLInputTypeAttribute, type ReactNode, useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { classes } from '../lib/classes'
+import type { Field, Problem } from '../lib/form'
+import { useValue } from '../lib/use-value'
+
+/** The words for a problem of a field; null for none. */
+export function useProblemText(problem: Problem | null): string | null {
+  const { t } = useTranslation()
+  if (!problem) return null
+  if (problem.code === 'tooShort') return t('form.tooShort', { min: problem.min })
+  if (problem.code === 'tooLong') return t('form.tooLong', { max: problem.max })
+  if (problem.code.startsWith('ERR_')) return t(`errors.${problem.code as 'ERR_VALIDATION'}`)
+  return t(`form.${problem.code as 'required'}`)
+}
+
+export const controlClass =
+  'w-full rounded-md border border-edge bg-surface text-base text-ink placeholder:text-faint transition-colors hover:border-ink disabled:opacity-60 aria-invalid:border-danger focus-visible:outline-offset-0'
+
+export interface FieldFrame {
+  label: string
+  hint?: ReactNode
+  optional?: boolean
+  className?: string
+}
+/** What a control must carry so that its label, hint and problem are read out with it. */
+export interface ControlProps {
+  id: string
+  'aria-invalid': boolean | undefined
+  'aria-describedby': string | undefined
+}
+
+/** Label above, hint and problem below, tied to whatever control `children` draws. */
+export function FieldShell({
+  label,
+  hint,
+  optional,
+  problem,
+  className,
+  children,
+}: FieldFrame & { problem: string | null; children: (control: ControlProps) => ReactNode }) {
+  const { t } = useTranslation()
+  const id = useId()
+  const described = [hint && `${id}-hint`, problem && `${id}-problem`].filter(Boolean).join(' ')
+  return (
+    <div className={classes('flex flex-col gap-1', className)}>
+      <label htmlFor={id} className="font-medium text-ink text-sm">
+        {label}
+        {optional && <span className="ml-1 font-normal text-faint">({t('common.optional')})</span>}
+      </label>
+      {children({ id, 'aria-invalid': problem !== null || undefined, 'aria-describedby': described || undefined })}
+      {problem ? (
+        <p id={`${id}-problem`} className="text-danger-ink text-sm">
+          {problem}
+        </p>
+      ) : (
+        hint && (
+          <p id={`${id}-hint`} className="text-faint text-sm">
+            {hint}
+          </p>
+        )
+      )}
+    </div>
+  )
+}
+
+export interface TextFieldProps extends FieldFrame {
+  field: Field<string>
+  type?: HTMLInputTypeAttribute
+  placeholder?: string
+  autoComplete?: string
+  autoFocus?: boolean
+  inputMode?: 'email' | 'tel' | 'numeric' | 'text' | 'search'
+  maxLength?: number
+  /** More than one line: how many to start with. */
+  rows?: number
+  /** Shapes what is typed, for a phone number say. */
+  mask?: (text: string) => string
+  disabled?: boolean
+}
+
+export function TextField({ field, label, hint, optional, className, rows, mask, ...rest }: TextFieldProps) {
+  const value = useValue(field.value)
+  const problem = useProblemText(useValue(field.problem))
+  const change = (text: string) => {
+    field.value.value = mask ? mask(text) : text
+  }
+  return (
+    <FieldShell label={label} hint={hint} optional={optional} problem={problem} className={className}>
+      {(control) =>
+        rows ? (
+          <textarea
+            {...control}
+            name={field.name}
+            rows={rows}
+            value={value}
+            placeholder={rest.placeholder}
+            maxLength={rest.maxLength}
+            disabled={rest.disabled}
+            aria-required={!optional || undefined}
+            onChange={({ target }) => change(target.value)}
+            onBlur={field.leave}
+            className={classes(controlClass, 'resize-y px-3 py-2')}
+          />
+        ) : (
+          <input
+            {...control}
+            {...rest}
+            name={field.name}
+            value={value}
+            aria-required={!optional || undefined}
+            onChange={({ target }) => change(target.value)}
+            onBlur={field.leave}
+            className={classes(controlClass, 'h-control px-3')}
+          />
+        )
+      }
+    </FieldShell>
+  )
+}

@@ -1,0 +1,57 @@
+import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react'
+import { classes } from '../lib/classes'
+import { Tooltip } from './tooltip'
+
+export interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'aria-label' | 'children'> {
+  /** What it does, in words: read out, and shown as a tooltip. */
+  label: string
+  /** An icon from lucide-react. */
+  children: ReactNode
+  /** A key that does the same, shown in the tooltip. */
+  shortcut?: string
+  tone?: 'quiet' | 'accent' | 'danger'
+  size?: 'md' | 'sm'
+  pressed?: boolean
+  tooltipSide?: 'bottom' | 'top' | 'right'
+  ref?: Ref<HTMLButtonElement>
+}
+
+const tones = {
+  quiet: 'text-muted hover:bg-hover hover:text-ink',
+  accent: 'bg-accent text-on-accent hover:bg-accent-hover',
+  danger: 'text-danger-ink hover:bg-danger-soft',
+}
+
+export function IconButton({
+  label,
+  children,
+  shortcut,
+  tone = 'quiet',
+  size = 'md',
+  pressed,
+  tooltipSide,
+  className,
+  type = 'button',
+  ...rest
+}: IconButtonProps) {
+  return (
+    <Tooltip text={label} shortcut={shortcut} side={tooltipSide}>
+      <button
+        {...rest}
+        type={type}
+        aria-label={label}
+        aria-pressed={pressed}
+        aria-keyshortcuts={shortcut}
+        className={classes(
+          'relative inline-flex shrink-0 items-center justify-center rounded-md transition-colors disabled:cursor-default disabled:opacity-50',
+          '[&_svg]:shrink-0',
+          size === 'md' ? 'size-control [&_svg]:size-5' : 'size-control-sm [&_svg]:size-4',
+          pressed ? 'bg-selected text-accent-ink' : tones[tone],
+          className,
+        )}
+      >
+        {children}
+      </button>
+    </Tooltip>
+  )
+}

@@ -1,0 +1,71 @@
+import { Fragment, type ReactNode, useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type List, useList } from '../lib/list'
+import { Button } from './button'
+import { ErrorState } from './error-state'
+import { SkeletonRows } from './skeleton'
+
+interface InfiniteListProps<T extends { id: number }> {
+  list: List<T>
+  /** One row, an `<li>` or what `as` asks for. */
+  render: (row: T, index: number) => ReactNode
+  /** The name of the list. */
+  label: string
+  empty: ReactNode
+  skeleton?: ReactNode
+  className?: string
+  /** Hide the words at the end, where a short list does not need them. */
+  quietEnd?: boolean
+}
+
+/** Loading, empty, error and end of list in one place; asks for more within 100 px of the bottom (specification §9). */
+export function InfiniteList<T extends { id: number }>(props: InfiniteListProps<T>) {
+  const { list, render, label, empty, skeleton = <SkeletonRows />, className, quietEnd } = props
+  const { rows, state, failure, hasMore } = useList(list)
+
+  useEffect(() => {
+    if (list.state.peek() === 'idle') void list.more()
+  }, [list])
+
+  if (rows.length === 0) {
+    if (state === 'failed') return <ErrorState failure={failure} onRetry={() => list.reload()} />
+    return state === 'ready' && !hasMore ? empty : skeleton
+  }
+  return (
+    <>
+      <ul aria-label={label} aria-busy={state === 'loading'} className={className}>
+        {rows.map((row, index) => (
+          <Fragment key={row.id}>{render(row, index)}</Fragment>
+        ))}
+      </ul>
+      <ListEnd list={list} quiet={quietEnd} />
+    </>
+  )
+}
+
+/** What stands under the rows: the next page on its way, a way to retry, or the end. Use it under a virtual list too. */
+export function ListEnd<T extends { id: number }>({ list, quiet }: { list: List<T>; quiet?: boolean }) {
+  const { t } = useTranslation()
+  const { state, hasMore, rows } = useList(list)
+  const mark = useRef<HTMLDivElement>(null)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a longer list moves the mark, so it is watched anew.
+  useEffect(() => {
+    if (!mark.current || !hasMore || state === 'failed') return
+    const watcher = new IntersectionObserver(([entry]) => entry?.isIntersecting && list.more(), { rootMargin: '100px' })
+    watcher.observe(mark.current)
+    return () => watcher.disconnect()
+  }, [list, hasMore, state, rows.length])
+
+  if (state === 'failed')
+    return (
+      <div role="alert" className="flex items-center justify-center gap-3 p-3 text-muted text-sm">
+        {t('common.moreFailed')}
+        <Button size="sm" onClick={() => list.more()}>
+          {t('common.retry')}
+        </Button>
+      </div>
+    )
+  if (hasMore) return <div ref={mark}>{state === 'loading' && <SkeletonRows rows={1} />}</div>
+  return quiet ? null : <p className="p-3 text-center text-faint text-xs">{t('common.endOfList')}</p>
+}

@@ -1,0 +1,63 @@
+import { Menu as Headless, MenuButton, MenuItem, MenuItems } from '@headlessui/react'
+import { Check } from 'lucide-react'
+import { Fragment, type ReactElement, type ReactNode } from 'react'
+import { classes } from '../lib/classes'
+
+export interface MenuEntry {
+  label: string
+  onSelect: () => void
+  icon?: ReactNode
+  /** A key that does the same. */
+  shortcut?: string
+  danger?: boolean
+  disabled?: boolean
+  /** One of a set of choices, and whether it holds. */
+  checked?: boolean
+  /** A line above it. */
+  separated?: boolean
+}
+
+interface MenuProps {
+  /** The button, usually an IconButton or Button. */
+  trigger: ReactElement
+  entries: MenuEntry[]
+  /** What stands above the entries, such as who is signed in. */
+  header?: ReactNode
+  align?: 'start' | 'end'
+}
+
+/** Arrow keys, first letters, Escape, focus back to the button: by Headless UI. */
+export function Menu({ trigger, entries, header, align = 'end' }: MenuProps) {
+  return (
+    <Headless>
+      <MenuButton as={Fragment}>{trigger}</MenuButton>
+      <MenuItems
+        anchor={{ to: align === 'end' ? 'bottom end' : 'bottom start', gap: 4, padding: 8 }}
+        className="z-50 min-w-48 max-w-72 rounded-lg border border-line bg-raised p-1 shadow-float focus:outline-none"
+      >
+        {header && <div className="border-line border-b px-3 py-2">{header}</div>}
+        {entries.map((entry) => (
+          <Fragment key={entry.label}>
+            {entry.separated && <hr className="my-1 border-line" />}
+            <MenuItem disabled={entry.disabled}>
+              <button
+                type="button"
+                onClick={entry.onSelect}
+                aria-current={entry.checked || undefined}
+                className={classes(
+                  'flex min-h-control-sm w-full items-center gap-3 rounded-md px-3 py-1.5 text-left text-base data-focus:bg-hover data-disabled:opacity-50 [&_svg]:size-4 [&_svg]:shrink-0',
+                  entry.danger ? 'text-danger-ink' : 'text-ink',
+                )}
+              >
+                {entry.icon}
+                <span className="min-w-0 flex-1 truncate">{entry.label}</span>
+                {entry.shortcut && <kbd className="font-sans text-faint text-xs">{entry.shortcut}</kbd>}
+                {entry.checked && <Check aria-hidden />}
+              </button>
+            </MenuItem>
+          </Fragment>
+        ))}
+      </MenuItems>
+    </Headless>
+  )
+}

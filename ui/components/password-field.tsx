@@ -1,0 +1,51 @@
+import { Eye, EyeOff } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { classes } from '../lib/classes'
+import type { Field } from '../lib/form'
+import { useValue } from '../lib/use-value'
+import { controlClass, type FieldFrame, FieldShell, useProblemText } from './field'
+
+interface PasswordFieldProps extends FieldFrame {
+  field: Field<string>
+  autoComplete: 'current-password' | 'new-password'
+}
+
+/** A password that can be looked at, because hidden typing is what makes people choose short ones. */
+export function PasswordField({ field, autoComplete, ...frame }: PasswordFieldProps) {
+  const { t } = useTranslation()
+  const value = useValue(field.value)
+  const problem = useProblemText(useValue(field.problem))
+  const [shown, setShown] = useState(false)
+  return (
+    <FieldShell {...frame} problem={problem}>
+      {(control) => (
+        <div className="relative">
+          <input
+            {...control}
+            name={field.name}
+            type={shown ? 'text' : 'password'}
+            value={value}
+            autoComplete={autoComplete}
+            autoCapitalize="none"
+            spellCheck={false}
+            aria-required
+            onChange={({ target }) => {
+              field.value.value = target.value
+            }}
+            onBlur={field.leave}
+            className={classes(controlClass, 'h-control pr-11 pl-3')}
+          />
+          <button
+            type="button"
+            aria-label={shown ? t('common.hidePassword') : t('common.showPassword')}
+            onClick={() => setShown(!shown)}
+            className="absolute inset-y-0 right-0 flex w-11 items-center justify-center rounded-md text-muted hover:text-ink"
+          >
+            {shown ? <EyeOff className="size-4" aria-hidden /> : <Eye className="size-4" aria-hidden />}
+          </button>
+        </div>
+      )}
+    </FieldShell>
+  )
+}

@@ -1,0 +1,26 @@
+import { useTranslation } from 'react-i18next'
+import { Toaster } from 'sonner'
+import { theme } from '../lib/theme'
+import { useValue } from '../lib/use-value'
+
+/** Once, at the root. At the top, so that no toast ever covers what somebody is writing. */
+export function ToastHost() {
+  const { t } = useTranslation()
+  return (
+    <Toaster
+      position="top-center"
+      theme={useValue(theme)}
+      offset={{ top: 'calc(var(--safe-top) + 12px)' }}
+      containerAriaLabel={t('common.notifications')}
+      gap={8}
+      toastOptions={{
+        classNames: {
+          toast: 'rounded-lg! border! border-line! bg-raised! text-ink! shadow-float! text-sm! font-sans!',
+          error: '[&_[data-icon]]:text-danger!',
+          success: '[&_[data-icon]]:text-good!',
+          warning: '[&_[data-icon]]:text-warn!',
+        },
+      }}
+    />
+  )
+}

@@ -1,0 +1,85 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
+
+interface TooltipProps {
+  text: string
+  shortcut?: string
+  side?: 'bottom' | 'top' | 'right'
+  children: ReactNode
+}
+const patience = 400
+const gap = 6
+
+/**
+ * Words for the eye beside something that already has a name for the ear. Appears on hover after a moment and at once
+ * on keyboard focus; Escape, a click or leaving takes it away. Never for touch.
+ */
+export function Tooltip({ text, shortcut, side = 'bottom', children }: TooltipProps) {
+  const anchor = useRef<HTMLSpanElement>(null)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const [place, setPlace] = useState<{ left: number; top: number } | null>(null)
+
+  const show = (delay: number) => {
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => {
+      const box = anchor.current?.firstElementChild?.getBoundingClientRect()
+      if (box) setPlace(placeBeside(box, side))
+    }, delay)
+  }
+  const hide = () => {
+    clearTimeout(timer.current)
+    setPlace(null)
+  }
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: only watches the control inside, which has its own role.
+    <span
+      ref={anchor}
+      className="contents"
+      onPointerEnter={({ pointerType }) => pointerType === 'mouse' && show(patience)}
+      onPointerLeave={hide}
+      onPointerDown={hide}
+      onFocus={({ target }) => target.matches(':focus-visible') && show(0)}
+      onBlur={hide}
+      onKeyDown={({ key }) => key === 'Escape' && hide()}
+    >
+      {children}
+      {place && createPortal(<Bubble place={place} side={side} text={text} shortcut={shortcut} />, document.body)}
+    </span>
+  )
+}
+
+function placeBeside(box: DOMRect, side: 'bottom' | 'top' | 'right') {
+  if (side === 'right') return { left: box.right + gap, top: box.top + box.height / 2 }
+  return { left: box.left + box.width / 2, top: side === 'bottom' ? box.bottom + gap : box.top - gap }
+}
+
+const shifts = { bottom: 'translate(-50%, 0)', top: 'translate(-50%, -100%)', right: 'translate(0, -50%)' }
+
+function Bubble({
+  place,
+  side,
+  text,
+  shortcut,
+}: Omit<TooltipProps, 'children'> & { place: object; side: 'bottom' | 'top' | 'right' }) {
+  const bubble = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // Near an edge of the window: pushed back in.
+    const box = bubble.current?.getBoundingClientRect()
+    if (!box || !bubble.current) return
+    const over = Math.max(0, box.right - innerWidth + 4) - Math.max(0, 4 - box.left)
+    if (over) bubble.current.style.marginLeft = `${-over}px`
+  }, [])
+  return (
+    <div
+      ref={bubble}
+      aria-hidden
+      style={{ ...place, transform: shifts[side] }}
+      className="pointer-events-none fixed z-60 max-w-60 rounded-md bg-ink px-2 py-1 text-ground text-xs"
+    >
+      {text}
+      {shortcut && <kbd className="ml-2 rounded-sm bg-ground/20 px-1 font-sans">{shortcut}</kbd>}
+    </div>
+  )
+}

@@ -1,0 +1,3 @@
+export const tickets = {
+  title: 'Atendimentos',
+}

@@ -1,0 +1,78 @@
+import { treaty } from '@elysiajs/eden'
+import type { AppError } from '../../src/shared/errors'
+import type { App } from './contract'
+import { endSession } from './ending'
+import { asFailure, failureOf } from './failure'
+import { accessToken, endsSession, renew, settled } from './token'
+
+const options = { parseDate: false } as const
+
+/** Calls anybody may make: sign-in, sign-up, set-up. No token, no renewal; a 401 is an answer, not an end. */
+export const publicApi = treaty<App>(location.origin, options).api
+
+/** Calls of the signed-in person. Renews the access token when it ran out; the pages never notice. */
+export const api = treaty<App>(location.origin, { ...options, fetcher: sessionFetch as typeof fetch }).api
+
+interface Answer<T> {
+  data: T | null
+  error: { value: unknown } | null
+  response?: Response
+}
+
+/** Data, or a thrown AppError (an AbortError stays itself); pages never look at status codes. */
+export async function ask<T>(call: Promise<Answer<T>>): Promise<T> {
+  const { data, error, response } = await call
+  if (!error) return data as T
+  if (error.value instanceof DOMException) throw error.value
+  if (error.value instanceof Error) throw asFailure(error.value)
+  throw failureOf(error.value, response?.headers)
+}
+
+/**
+ * One request of the session (decisions.md, Wire). 403 ERR_SESSION_EXPIRED: one renewal for all who wait, then one
+ * retry. 401: the login is over. Any other 403 is a plain refusal. 402: the licence ran out meanwhile.
+ */
+async function sessionFetch(url: string, init: RequestInit): Promise<Response> {
+  await settled()
+  const used = accessToken()
+  const response = await fetch(url, withToken(init, used))
+  if (!(await saysExpired(response))) return noticeEnd(response)
+
+  const token = await renew(used).catch((failure) => {
+    if (endsSession(failure)) endSession(endingOf(failure))
+    throw failure
+  })
+  const retried = await fetch(url, withToken(init, token))
+  if (await saysExpired(retried)) endSession({ kind: 'expired' })
+  return noticeEnd(retried)
+}
+
+function withToken(init: RequestInit, token: string | null): RequestInit {
+  const headers = new Headers(init.headers)
+  if (token) headers.set('authorization', `Bearer ${token}`)
+  return { ...init, headers }
+}
+
+const codeOf = async (response: Response) =>
+  failureOf(
+    await response
+      .clone()
+      .json()
+      .catch(() => null),
+  )
+const saysExpired = async (response: Response) =>
+  response.status === 403 && (await codeOf(response)).code === 'ERR_SESSION_EXPIRED'
+
+async function noticeEnd(response: Response) {
+  if (response.status === 401 || response.status === 402) endSession(endingOf(await codeOf(response)))
+  return response
+}
+
+/** What the login page will say about this refusal. */
+export function endingOf({ code, detail }: AppError) {
+  if (code === 'ERR_SUBSCRIPTION_EXPIRED')
+    return { kind: 'subscription', dueDate: String(detail.dueDate ?? '') } as const
+  if (code === 'ERR_ACCESSED_ELSEWHERE') return { kind: 'elsewhere' } as const
+  if (code === 'ERR_COMPANY_DISABLED') return { kind: 'disabled' } as const
+  return { kind: 'expired' } as const
+}

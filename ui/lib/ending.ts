@@ -1,0 +1,51 @@
+import { keep, keys } from './storage'
+import { holdToken } from './token'
+
+/** Why the person is back at the login page; told there once. */
+export type Ending =
+  | { kind: 'loggedOut' }
+  | { kind: 'expired' }
+  | { kind: 'elsewhere' }
+  | { kind: 'disabled' }
+  | { kind: 'subscription'; dueDate: string }
+
+const key = 'ending'
+let over = false
+
+/** Where an ended session goes. A whole new page: nothing of one person's data stays in memory for the next. */
+export const exit = { leave: () => location.assign('/login') }
+
+/** Ends the session on this page, once, however many requests notice it. */
+export function endSession(ending: Ending) {
+  if (over) return
+  over = true
+  holdToken(null)
+  keep(keys.companyId, null)
+  try {
+    if (ending.kind !== 'loggedOut') sessionStorage.setItem(key, JSON.stringify(ending))
+  } catch {
+    // Without storage the login page has no notice to show.
+  }
+  exit.leave()
+}
+
+/** A login began: a later end counts again. */
+export const sessionBegan = () => {
+  over = false
+}
+
+/** What ended the session before this page, for the login page to say; gone once the person logs in. */
+export function lastEnding(): Ending | null {
+  try {
+    return JSON.parse(sessionStorage.getItem(key) ?? 'null')
+  } catch {
+    return null
+  }
+}
+export function forgetEnding() {
+  try {
+    sessionStorage.removeItem(key)
+  } catch {
+    // Nothing was kept.
+  }
+}

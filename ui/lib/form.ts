@@ -1,0 +1,140 @@
+import { batch, computed, type ReadonlySignal, type Signal, signal } from '@preact/signals-react'
+import { useState } from 'react'
+import type { AppError, ErrorCode } from '../../src/shared/errors'
+import { asFailure } from './failure'
+
+/** Why a value is not accepted; worded by `form.*` of the texts, or by `errors.*` for a code of the server. */
+export type Problem =
+  | { code: 'required' | 'email' | 'phone' | 'refused' | 'choose' }
+  | { code: 'tooShort'; min: number }
+  | { code: 'tooLong'; max: number }
+  | { code: ErrorCode }
+export type Rule<V> = (value: V) => Problem | null
+
+export interface Field<V> {
+  name: string
+  value: Signal<V>
+  /** What is wrong, once the person has had the chance to get it right (left the field, or sent the form). */
+  problem: ReadonlySignal<Problem | null>
+  /** Call on blur. */
+  leave: () => void
+}
+type Rules<V> = { [K in keyof V]?: Rule<V[K]>[] }
+export type Form<V extends object> = ReturnType<typeof createForm<V>>
+
+/** Values, their problems and the sending of one form, in signals: typing renders one field, not the form. */
+export function createForm<V extends object>(initial: V, rules: Rules<V> = {}) {
+  const names = Object.keys(initial) as (keyof V & string)[]
+  const busy = signal(false)
+  const failure = signal<AppError | null>(null)
+  const fields = {} as { [K in keyof V & string]: InnerField<V[K]> }
+  for (const name of names) fields[name] = makeField(name, initial[name], rules[name] ?? [])
+  const values = () => Object.fromEntries(names.map((name) => [name, fields[name].value.peek()])) as V
+
+  /** Puts a problem of the server's at a field; typing there takes it away. */
+  const refuse = (name: keyof V & string, problem: Problem) => {
+    const field = fields[name]
+    field.refused.value = { at: field.value.peek(), problem }
+  }
+
+  const refuseFields = ({ code, detail }: AppError) => {
+    if (code !== 'ERR_VALIDATION' || !Array.isArray(detail.fields)) return false
+    const mine = names.filter((name) => (detail.fields as string[]).includes(name))
+    for (const name of mine) refuse(name, { code: 'refused' })
+    return mine.length > 0
+  }
+
+  return {
+    busy: busy as ReadonlySignal<boolean>,
+    /** What the sending failed with, unless a field already says it. */
+    failure: failure as Signal<AppError | null>,
+    field: <K extends keyof V & string>(name: K): Field<V[K]> => fields[name],
+    values,
+    refuse,
+    reset(next: V = initial) {
+      batch(() => {
+        for (const name of names) fields[name].reset(next[name])
+        failure.value = null
+      })
+    },
+    /** Sends when nothing is wrong, once at a time. True when it went through; a failure is kept, not thrown. */
+    async submit(send: (values: V) => Promise<unknown>): Promise<boolean> {
+      if (busy.peek()) return false
+      batch(() => {
+        failure.value = null
+        for (const name of names) fields[name].leave()
+      })
+      if (names.some((name) => fields[name].problem.peek())) return false
+      busy.value = true
+      try {
+        await send(values())
+        return true
+      } catch (thrown) {
+        const refusal = asFailure(thrown)
+        if (!refuseFields(refusal)) failure.value = refusal
+        return false
+      } finally {
+        busy.value = false
+      }
+    },
+  }
+}
+
+interface InnerField<V> extends Field<V> {
+  refused: Signal<{ at: V; problem: Problem } | null>
+  reset: (value: V) => void
+}
+
+function makeField<V>(name: string, initial: V, rules: Rule<V>[]): InnerField<V> {
+  const value = signal(initial)
+  const left = signal(false)
+  const refused = signal<{ at: V; problem: Problem } | null>(null)
+  const problem = computed(() => {
+    if (refused.value?.at === value.value) return refused.value.problem
+    if (!left.value) return null
+    for (const rule of rules) {
+      const found = rule(value.value)
+      if (found) return found
+    }
+    return null
+  })
+  const leave = () => {
+    left.value = true
+  }
+  const reset = (next: V) =>
+    batch(() => {
+      value.value = next
+      left.value = false
+      refused.value = null
+    })
+  return { name, value, problem, leave, refused, reset }
+}
+
+/** One form for the life of a component. */
+export const useForm = <V extends object>(make: () => Form<V>) => useState(make)[0]
+
+export const required: Rule<string> = (value) => (value.trim() ? null : { code: 'required' })
+export const email: Rule<string> = (value) =>
+  value === '' || /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value.trim()) ? null : { code: 'email' }
+/** Bounds from src/shared/limits.ts; an empty text is `required`'s business. */
+export const length =
+  ({ min = 0, max }: { min?: number; max: number }): Rule<string> =>
+  (value) => {
+    const size = value.trim().length
+    if (size > 0 && size < min) return { code: 'tooShort', min }
+    return size > max ? { code: 'tooLong', max } : null
+  }
+/** 10 or 11 digits: area code and number (specification §5). */
+export const phone: Rule<string> = (value) =>
+  value === '' || [10, 11].includes(digits(value).length) ? null : { code: 'phone' }
+
+export const digits = (text: string) => text.replace(/\D/g, '')
+
+/** (99) 99999-9999 as far as it is typed; landlines have four digits before the dash. */
+export function phoneMask(text: string): string {
+  const all = digits(text).slice(0, 11)
+  if (all.length <= 2) return all && `(${all}`
+  const split = all.length > 10 ? 7 : 6
+  const rest = all.slice(split)
+  return `(${all.slice(0, 2)}) ${all.slice(2, split)}${rest && `-${rest}`}`
+}

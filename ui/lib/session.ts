@@ -1,0 +1,86 @@
+import { computed, signal } from '@preact/signals-react'
+import type { LoginAnswer, Me } from '../../src/features/auth/model'
+import { AppError } from '../../src/shared/errors'
+import { api, ask, endingOf, publicApi } from './api'
+import { endSession, forgetEnding, sessionBegan } from './ending'
+import { forgetPerson, keep, keys, recall } from './storage'
+import { endsSession, holdToken, renew, whenRenewed } from './token'
+import { useValue } from './use-value'
+
+/** `booting` until the first renewal answered; `unreachable` when nobody answers it. */
+export type Session = { kind: 'booting' } | { kind: 'unreachable' } | { kind: 'out' } | { kind: 'in'; me: Me }
+export const session = signal<Session>({ kind: 'booting' })
+/** Who is signed in, or null. */
+export const me = computed(() => (session.value.kind === 'in' ? session.value.me : null))
+/** The token of an expired company's admin: good for renewal calls only (decisions.md, 24). Never opens a screen. */
+export const renewalToken = signal<string | null>(null)
+
+/** Who is signed in; only below the guard of private screens. */
+export function useMe(): Me {
+  const found = useValue(me)
+  if (!found) throw new Error('useMe() outside a private screen')
+  return found
+}
+
+function begin({ token, user }: LoginAnswer) {
+  holdToken(token)
+  sessionBegan()
+  keep(keys.companyId, String(user.companyId))
+  session.value = { kind: 'in', me: user }
+}
+whenRenewed(({ user, token }) => begin({ user, token }))
+
+/** On the first page: was somebody signed in here? One renewal by the cookie decides. */
+export async function boot() {
+  if (recall(keys.companyId) === null) {
+    session.value = { kind: 'out' }
+    return
+  }
+  session.value = { kind: 'booting' }
+  try {
+    await renew(null)
+  } catch (failure) {
+    if (failure instanceof AppError && failure.code === 'ERR_SUBSCRIPTION_EXPIRED') return endSession(endingOf(failure))
+    session.value = { kind: endsSession(failure) ? 'out' : 'unreachable' }
+    if (endsSession(failure)) keep(keys.companyId, null)
+  }
+}
+
+/** Throws AppError: ERR_INVALID_CREDENTIALS, ERR_SUBSCRIPTION_EXPIRED { dueDate }, ERR_RATE_LIMIT { retryAfter }. */
+export async function login(email: string, password: string) {
+  renewalToken.value = null
+  try {
+    const answer = await ask(publicApi.auth.login.post({ email, password }))
+    forgetEnding()
+    begin(answer)
+    return answer.user
+  } catch (failure) {
+    if (failure instanceof AppError && typeof failure.detail.token === 'string')
+      renewalToken.value = failure.detail.token
+    throw failure
+  }
+}
+
+/** The server forgets the login too; when it cannot be reached, this browser forgets it anyway. */
+export async function logout() {
+  await ask(api.auth.logout.delete()).catch(() => undefined)
+  endSession({ kind: 'loggedOut' })
+}
+
+/** Somebody signed in as this person elsewhere: their login counts, this one is over (specification §4). */
+export function accessedElsewhere() {
+  forgetPerson()
+  endSession({ kind: 'elsewhere' })
+}
+
+/** My own name, queues or rights changed. */
+export function changeMe(changes: Partial<Me>) {
+  if (session.peek().kind === 'in' && me.peek()) session.value = { kind: 'in', me: { ...me.peek()!, ...changes } }
+}
+
+/** Logged out in another tab of this browser: here too. */
+export function watchOtherTabs() {
+  window.addEventListener('storage', ({ key, newValue }) => {
+    if (key === keys.companyId && newValue === null && me.peek()) endSession({ kind: 'loggedOut' })
+  })
+}

@@ -1,0 +1,60 @@
+import { me } from './session'
+
+const fallbackZone = 'America/Sao_Paulo'
+/** Times are UTC everywhere but here: the company's zone is put on at the edge. */
+const zone = () => me.peek()?.company.timeZone || fallbackZone
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+function parts(iso: string): Record<string, string> {
+  const timeZone = zone()
+  let format = formats.get(timeZone)
+  if (!format) {
+    const two = '2-digit'
+    const fields = { year: 'numeric', month: two, day: two, hour: two, minute: two, hourCycle: 'h23' } as const
+    format = new Intl.DateTimeFormat('en-GB', { ...fields, timeZone })
+    formats.set(timeZone, format)
+  }
+  return Object.fromEntries(format.formatToParts(new Date(iso)).map(({ type, value }) => [type, value]))
+}
+
+/** dd/MM/yyyy, in every language (specification §9). */
+export function date(iso: string) {
+  const { day, month, year } = parts(iso)
+  return `${day}/${month}/${year}`
+}
+
+/** HH:mm */
+export function time(iso: string) {
+  const { hour, minute } = parts(iso)
+  return `${hour}:${minute}`
+}
+
+/** dd/MM/yyyy HH:mm */
+export const dateTime = (iso: string) => `${date(iso)} ${time(iso)}`
+
+const today = (now: Date) => date(now.toISOString())
+const yesterday = (now: Date) => date(new Date(now.getTime() - 24 * 60 * 60 * 1000).toISOString())
+
+/** The day a moment belongs to in the company's zone: `today`, `yesterday`, else dd/MM/yyyy. Words are the caller's. */
+export function day(iso: string, now = new Date()): 'today' | 'yesterday' | (string & {}) {
+  const it = date(iso)
+  if (it === today(now)) return 'today'
+  return it === yesterday(now) ? 'yesterday' : it
+}
+
+/** For a list row: HH:mm today, `yesterday` for the day before, else dd/MM/yy (specification §9). */
+export function brief(iso: string, now = new Date()): 'yesterday' | (string & {}) {
+  const it = day(iso, now)
+  if (it === 'today') return time(iso)
+  return it === 'yesterday' ? it : `${it.slice(0, 6)}${it.slice(8)}`
+}
+
+/** Whole days from now until a moment, negative when it is past. */
+export const daysUntil = (iso: string, now = new Date()) =>
+  Math.ceil((Date.parse(iso) - now.getTime()) / (24 * 60 * 60 * 1000))
+
+/** m:ss, for voice notes and timers. */
+export function duration(seconds: number) {
+  const whole = Math.max(0, Math.round(seconds))
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`
+}
