@@ -43,6 +43,9 @@ export class Store {
   private waiting: Unit[] = []
   private flushing = false
   private scheduled = false
+  private readOnly = false
+  /** Told SQLite's own error when a group could not be stored; set by the process, which decides whether to go on. */
+  onFailure: (error: unknown) => void = () => {}
 
   constructor(
     writer: Sqlite,
@@ -55,6 +58,7 @@ export class Store {
 
   /** Runs the work inside the next group; resolves after its commit, rejects (and undoes only its part) if it throws. */
   write<R>(work: (tx: Handle) => Promise<R>): Promise<R> {
+    if (this.readOnly) return Promise.reject(new AppError('ERR_STORAGE'))
     return new Promise<R>((resolve, reject) => {
       this.waiting.push({ work, resolve: resolve as (value: unknown) => void, reject })
       this.schedule()
@@ -64,6 +68,11 @@ export class Store {
   /** The writer itself, for what must run outside a transaction: migrations, checkpoints, VACUUM INTO. */
   get raw(): Handle {
     return this.writer
+  }
+
+  /** From now on every write is refused: what is on disk cannot be trusted with more. */
+  refuseWrites() {
+    this.readOnly = true
   }
 
   /** Resolves when nothing is waiting to be written. */
@@ -136,6 +145,7 @@ export class Store {
     if (sqlite.inTransaction) sqlite.run('rollback')
     log.error({ err: error, units: group.length }, 'a group of writes was not stored')
     for (const unit of group) unit.reject(new AppError('ERR_STORAGE'))
+    this.onFailure(error)
   }
 }
 

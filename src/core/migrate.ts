@@ -1,9 +1,10 @@
-import { Migrator } from 'kysely/migration'
 import type { Store } from './db'
+import { Refused } from './refused'
 
 interface Migration {
   up(db: never): Promise<void>
 }
+export type Migrations = Record<string, Migration>
 
 /** A migration that could not be applied; the schema is as it was before. */
 export class MigrationFailed extends Error {
@@ -16,10 +17,34 @@ export class MigrationFailed extends Error {
 }
 
 /**
+ * What the database has and still lacks, in order. Throws Refused when it has one that this executable does not know:
+ * a newer version was here, and an older one would misread what that wrote.
+ */
+export function compareSchema(store: Store, migrations: Migrations): { applied: string[]; pending: string[] } {
+  const known = Object.keys(migrations).sort()
+  const applied = appliedMigrations(store)
+  const unknown = applied.filter((name) => !known.includes(name))
+  if (unknown.length > 0)
+    throw new Refused(
+      `the database belongs to a newer version of Balcão (it has ${unknown.join(', ')}); use that version, or restore a backup made before the upgrade`,
+    )
+  return { applied, pending: known.filter((name) => !applied.includes(name)) }
+}
+
+function appliedMigrations(store: Store): string[] {
+  const { sqlite } = store.raw.statements
+  const table = sqlite.query("select 1 from sqlite_master where type = 'table' and name = 'kysely_migration'").get()
+  if (!table) return []
+  const rows = sqlite.query('select name from kysely_migration order by name').all() as { name: string }[]
+  return rows.map(({ name }) => name)
+}
+
+/**
  * Brings the schema to the newest migration in one transaction: all of it or nothing (libraries.md B3).
  * Answers the names applied now; throws MigrationFailed naming the one at fault.
  */
-export async function migrate(store: Store, migrations: Record<string, Migration>): Promise<string[]> {
+export async function migrate(store: Store, migrations: Migrations): Promise<string[]> {
+  const { Migrator } = await import('kysely/migration') // most starts have nothing to migrate
   const migrator = new Migrator({ db: store.raw.kysely, provider: { getMigrations: async () => migrations as never } })
   const { error, results = [] } = await migrator.migrateToLatest()
   if (error) throw new MigrationFailed(results.find(({ status }) => status === 'Error')?.migrationName ?? '?', error)

@@ -1,0 +1,12 @@
+import { boot } from '../boot'
+import { readConfig } from '../config'
+import type { Run } from './command'
+import { untilStopped } from './until-stopped'
+
+/** `balcao serve`: boots, says where it listens, and stays until told to stop. */
+export const run: Run = async ({ env }) => {
+  const config = readConfig(env)
+  const running = await boot(config)
+  console.error(`Balcão is at ${config.publicUrl} (listening on ${config.host}, port ${running.port})`)
+  return untilStopped(running)
+}

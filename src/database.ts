@@ -1,0 +1,75 @@
+import { migrations } from '../migrations'
+import { copiesDirectory, databaseFile } from './core/data-directory'
+import { openStore, type Store } from './core/db'
+import { log } from './core/log'
+import { compareSchema, MigrationFailed, migrate } from './core/migrate'
+import { Refused } from './core/refused'
+import type { Secrets } from './core/secrets'
+import { copyBefore } from './core/snapshot'
+
+/**
+ * Opens the database of a data directory and brings its schema to the newest, after a copy of what was there.
+ * Throws Refused for a newer schema, a migration that failed (the old schema stands), and a file that is no database.
+ */
+export async function openDatabase(directory: string): Promise<Store> {
+  const store = openOrRefuse(directory)
+  try {
+    await bringUpToDate(store, directory)
+  } catch (error) {
+    await store.close()
+    throw error
+  }
+  return store
+}
+
+function openOrRefuse(directory: string): Store {
+  try {
+    return openStore(databaseFile(directory))
+  } catch (error) {
+    const { code } = error as { code?: string }
+    throw new Refused(
+      `${databaseFile(directory)} cannot be opened (${code ?? error}); balcao doctor says more, and balcao restore FILE --replace brings a backup back`,
+    )
+  }
+}
+
+async function bringUpToDate(store: Store, directory: string) {
+  const { applied, pending } = compareSchema(store, migrations)
+  const [next] = pending
+  if (!next) return
+  if (applied.length > 0)
+    log.info({ copy: copyBefore(store, copiesDirectory(directory), next) }, 'copied before migrating')
+  try {
+    log.info({ migrations: await migrate(store, migrations) }, 'the schema is up to date')
+  } catch (error) {
+    if (!(error instanceof MigrationFailed)) throw error
+    log.fatal({ err: error.cause, migration: error.migration }, 'a migration failed; nothing was changed')
+    throw new Refused(
+      `migration ${error.migration} failed (${plain(error.cause)}); the database is as it was: go on with the version you had, and report this`,
+    )
+  }
+}
+
+const plain = (error: unknown) => (error instanceof Error ? error.message : String(error))
+
+const keyRow = 'keyCheck'
+const keyPlace = 'installation/keyCheck'
+
+/**
+ * Refuses a root key other than the one this database was made with: with a wrong key every sealed secret, WhatsApp's
+ * credentials included, would look damaged.
+ */
+export async function checkKey(store: Store, secrets: Secrets) {
+  const mine = secrets.hash(keyPlace)
+  const known = await store.read.kysely
+    .selectFrom('installation')
+    .select('value')
+    .where('key', '=', keyRow)
+    .executeTakeFirst()
+  if (known && known.value !== mine)
+    throw new Refused(
+      'the key is not the one this database was made with; put the right secret.key (or BALCAO_SECRET) back',
+    )
+  if (known) return
+  await store.write(({ kysely }) => kysely.insertInto('installation').values({ key: keyRow, value: mine }).execute())
+}

@@ -1,0 +1,110 @@
+import { version } from '../package.json'
+import type { Environment, Run } from './commands/command'
+import { BadConfig } from './config'
+import { Refused } from './core/refused'
+
+/** Typed wrongly: one line, exit 2 (like `BadConfig`). */
+class UsageError extends Error {}
+
+interface Entry {
+  /** Names of what must follow, e.g. `FILE`. */
+  args: string[]
+  options: Record<string, string>
+  about: string
+  /** Loaded only when asked for: the start of `serve` pays for nothing else. */
+  load(): Promise<{ run: Run }>
+}
+
+const commands: Record<string, Entry> = {
+  serve: {
+    args: [],
+    options: {},
+    about: 'serve the application (the default)',
+    load: () => import('./commands/serve'),
+  },
+  demo: {
+    args: [],
+    options: {},
+    about: 'serve a company to try it with, on a simulated WhatsApp inside this process',
+    load: () => import('./commands/demo'),
+  },
+  backup: {
+    args: ['FILE'],
+    options: {},
+    about: 'write database, media and key into one new file, also while serving',
+    load: () => import('./commands/backup'),
+  },
+  restore: {
+    args: ['FILE'],
+    options: { '--replace': 'put what is in the data directory now aside' },
+    about: 'check such a file and put it into the data directory',
+    load: () => import('./commands/restore'),
+  },
+  doctor: {
+    args: [],
+    options: { '--serving': 'only ask the server on this machine whether it is well (for health checks)' },
+    about: 'look for what would keep it from working, and say what to do',
+    load: () => import('./commands/doctor'),
+  },
+  'reset-password': {
+    args: ['EMAIL'],
+    options: {},
+    about: 'give a person a new password, also while serving',
+    load: () => import('./commands/reset-password'),
+  },
+}
+
+async function main(argv: string[], env: Environment): Promise<number> {
+  const words = argv.filter((word) => !word.startsWith('-'))
+  const options = argv.filter((word) => word.startsWith('-'))
+  if (options.includes('--help') || options.includes('-h')) return print(help())
+  if (options.includes('--version')) return print(`balcao ${version}`)
+  const [name = 'serve', ...args] = words
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined
+  if (!command) throw new UsageError(`unknown command "${name}"; balcao --help lists them`)
+  check(name, command, args, options)
+  const { run } = await command.load()
+  return run({ env, args, options: new Set(options) })
+}
+
+function check(name: string, command: Entry, args: string[], options: string[]) {
+  const strange = options.find((option) => !Object.hasOwn(command.options, option))
+  if (strange) throw new UsageError(`unknown option "${strange}" for ${name}; balcao --help lists them`)
+  const missing = command.args[args.length]
+  if (missing) throw new UsageError(`${name} needs ${missing}: balcao ${name} ${command.args.join(' ')}`)
+  const extra = args[command.args.length]
+  if (extra !== undefined) throw new UsageError(`${name} takes no "${extra}"; balcao --help shows how it is used`)
+}
+
+function help(): string {
+  const lines = Object.entries(commands).flatMap(([name, { args, options, about }]) => [
+    `  ${[name, ...args].join(' ').padEnd(22)}  ${about}`,
+    ...Object.entries(options).map(([option, what]) => `    ${option.padEnd(20)}  ${what}`),
+  ])
+  return [
+    `Balcão ${version} — customer service over WhatsApp`,
+    '',
+    'balcao [command]',
+    '',
+    ...lines,
+    `  ${'--version, --help'.padEnd(22)}  this`,
+    '',
+    'It is set up by environment variables that begin with BALCAO_: docs/self-hosting.md lists them.',
+  ].join('\n')
+}
+
+function print(text: string): number {
+  process.stdout.write(`${text}\n`)
+  return 0
+}
+
+/** One line for what a person can put right; the whole error for what only we can. */
+function report(error: unknown): number {
+  const usage = error instanceof UsageError || error instanceof BadConfig
+  const plain = usage || error instanceof Refused
+  console.error(plain ? `balcao: ${error.message}` : error)
+  return usage ? 2 : 1
+}
+
+// Ends even when something still listens: by now all of it was stopped.
+process.exit(await main(process.argv.slice(2), process.env).catch(report))
