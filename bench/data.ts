@@ -1,0 +1,135 @@
+import type { Database as Sqlite } from 'bun:sqlite'
+import { mkdirSync } from 'node:fs'
+import { migrations } from '../migrations'
+import { databaseFile } from '../src/core/data-directory'
+import { openStore } from '../src/core/db'
+import { migrate } from '../src/core/migrate'
+
+export interface Size {
+  companies: number
+  tickets: number
+  messages: number
+}
+export const small: Size = { companies: 20, tickets: 1_000, messages: 10_000 }
+export const large: Size = { companies: 20, tickets: 100_000, messages: 1_000_000 }
+
+/** The admin whose company owns half of everything. */
+export const admin = { email: 'admin1@bench.test', password: 'medir sem pressa 42' }
+/** Tickets of company 1 that its admin holds open: where replies go. */
+export const openTickets = 1_000
+
+const words =
+  'bom dia pedido entrega horario preço boleto pix retirada amanhã obrigado confirmar agenda consulta produto troca nota garantia endereço cidade loja aberto hoje quero saber valor desconto cartão parcela envio rastreio chegou falta peça cor tamanho modelo reserva mesa'.split(
+    ' ',
+  )
+
+/** The same numbers on every run (mulberry32), so that two runs measure the same data. */
+function generator(seed: number) {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let t = Math.imul(state ^ (state >>> 15), 1 | state)
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
+    return ((t ^ (t >>> 14)) >>> 0) / 4294967296
+  }
+}
+
+/**
+ * Makes a data directory with `size` rows in the product's own schema: company 1 has half, the others share the rest;
+ * one ticket in ten is open, one in ten pending. About a minute for a million messages.
+ */
+export async function makeData(directory: string, size: Size) {
+  mkdirSync(directory, { recursive: true })
+  const store = openStore(databaseFile(directory))
+  await migrate(store, migrations)
+  const { sqlite } = store.raw.statements
+  const passwordHash = await Bun.password.hash(admin.password, {
+    algorithm: 'argon2id',
+    memoryCost: 19456,
+    timeCost: 2,
+  })
+  sqlite.run('begin')
+  companies(sqlite, size.companies, passwordHash)
+  const owners = tickets(sqlite, size)
+  messages(sqlite, size, owners)
+  sqlite.run('commit')
+  sqlite.run('analyze')
+  await store.close()
+}
+
+function companies(sqlite: Sqlite, count: number, passwordHash: string) {
+  sqlite.run(
+    "insert into plans (id, name, users, connections, queues, value) values (1, 'Bench', 9999, 9999, 9999, 3000)",
+  )
+  const company = sqlite.prepare(
+    "insert into companies (id, name, email, phone, planId, dueDate) values (?, ?, '', '', 1, '2099-12-31')",
+  )
+  const user = sqlite.prepare(
+    "insert into users (id, companyId, name, email, passwordHash, profile) values (?, ?, ?, ?, ?, 'admin')",
+  )
+  const queue = sqlite.prepare("insert into queues (companyId, name, color) values (?, ?, '#0a7')")
+  const connection = sqlite.prepare(
+    "insert into connections (id, companyId, name, isDefault) values (?, ?, 'principal', 1)",
+  )
+  for (let id = 1; id <= count; id++) {
+    company.run(id, `Empresa ${id}`)
+    user.run(id, id, `Admin ${id}`, `admin${id}@bench.test`, passwordHash)
+    for (let n = 1; n <= 5; n++) queue.run(id, `Setor ${n}`)
+    connection.run(id, id)
+  }
+}
+
+interface Owned {
+  company: number
+  contact: number
+}
+
+function tickets(sqlite: Sqlite, { companies, tickets }: Size): Owned[] {
+  const random = generator(1)
+  const contact = sqlite.prepare(
+    'insert into contacts (id, companyId, name, number, waJid, folded) values (?, ?, ?, ?, ?, ?)',
+  )
+  const ticket = sqlite.prepare(
+    `insert into tickets (id, companyId, uuid, status, contactId, whatsappId, userId, queueId, lastMessage, lastMessageAt,
+     createdAt, updatedAt) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  )
+  const owners: Owned[] = []
+  for (let id = 1; id <= tickets; id++) {
+    const company = id <= tickets / 2 ? 1 : 2 + Math.floor(random() * (companies - 1))
+    const number = `55119${String(80_000_000 + id)}`
+    const name = `${words[Math.floor(random() * words.length)]} ${id}`
+    contact.run(id, company, name, number, `${number}@s.whatsapp.net`, name)
+    const status = id <= openTickets || random() < 0.1 ? 'open' : random() < 0.11 ? 'pending' : 'closed'
+    const queue = (company - 1) * 5 + 1 + Math.floor(random() * 5)
+    const at = moment(Math.floor(random() * 90 * 86_400))
+    const user = status === 'pending' ? null : company
+    ticket.run(id, company, crypto.randomUUID(), status, id, company, user, queue, sentence(random), at, at, at)
+    owners.push({ company, contact: id })
+  }
+  return owners
+}
+
+function messages(sqlite: Sqlite, { messages, tickets }: Size, owners: Owned[]) {
+  const random = generator(2)
+  const message = sqlite.prepare(
+    `insert into messages (companyId, ticketId, contactId, whatsappId, waId, fromMe, origin, body, mediaType, ack,
+     createdAt, updatedAt) values (?, ?, ?, ?, ?, ?, ?, ?, 'chat', 3, ?, ?)`,
+  )
+  for (let id = 1; id <= messages; id++) {
+    const ticketId = 1 + Math.floor(random() * tickets)
+    const { company, contact } = owners[ticketId - 1] as Owned
+    const fromMe = random() < 0.5 ? 1 : 0
+    const at = moment(Math.floor((id / messages) * 90 * 86_400))
+    const origin = fromMe ? 'agent' : 'customer'
+    message.run(company, ticketId, contact, company, `BENCH${id}`, fromMe, origin, sentence(random), at, at)
+  }
+}
+
+/** About 56 characters on average, as the figures of performance.md §2e. */
+function sentence(random: () => number): string {
+  const count = 4 + Math.floor(random() * 12)
+  return Array.from({ length: count }, () => words[Math.floor(random() * words.length)]).join(' ')
+}
+
+const start = Date.parse('2026-08-01T00:00:00.000Z')
+const moment = (seconds: number) => new Date(start + seconds * 1000).toISOString()
