@@ -1,0 +1,100 @@
+import { expect, test } from 'bun:test'
+import { basename, dirname, join } from 'node:path'
+
+/**
+ * Who may import whom at run time (docs/architecture.md §3); type-only imports vanish and are free. The first line
+ * that matches a file decides.
+ */
+const rules: [from: RegExp, may: RegExp][] = [
+  [/^src\/shared\//, /^src\/shared\//],
+  [/^src\/core\/(http|tokens)\.ts/, /^src\/(core|shared)\/|^elysia$/],
+  [/^src\/core\/realtime\.ts/, /^src\/(core|shared)\/|^src\/events$/],
+  [
+    /^src\/core\//,
+    /^src\/(core|shared)\/|^(kysely|kysely-bun-sqlite|kysely\/migration|pino|jose|@elysiajs\/jwt)$|^(bun|node):/,
+  ],
+  [
+    /^src\/whatsapp\//,
+    /^src\/(whatsapp|core(?!\/(db|dialect)$)|shared)\/|^@whiskeysockets\/baileys|^(libsignal|pino|kysely)|^node:/,
+  ],
+  [
+    /^src\/features\/[\w-]+\/([\w-]+-)?(routes|model|socket)\./,
+    /^src\/(features|core(?!\/(db|dialect)$)|shared)\/|^elysia$|^node:/,
+  ],
+  [/^src\/features\//, /^src\/(features|whatsapp|core(?!\/(db|dialect)$)|shared)\/|^kysely$|^file-type|^node:/],
+  [/^src\/(app|events|jobs|housekeeping)\./, /^src\/(features|core|shared)\/|^elysia$/],
+  [/^src\/spa\./, /^ui\/index\.html$|^elysia$|^node:/],
+  [/^src\/config\./, /^node:/],
+  [/^src\/main\./, /^src\/(commands\/|config$|core\/refused$)|^package\.json$/],
+  [/^src\/demo\//, /^(src|emulator)\/|^node:/],
+  [/^src\/commands\//, /^(src|emulator)\/|^package\.json$|^(bun|node):/],
+  [/^src\/[\w-]+\.ts/, /^src\/(?!main|commands)|^migrations$|^package\.json$|^elysia$|^node:/],
+  [/^migrations\//, /^migrations\/|^kysely$/],
+  [/^emulator\//, /^emulator\/|^@whiskeysockets\/baileys|^(libsignal|elysia|qr|uqr)|^bun$|^(bun|node):/],
+  [
+    /^ui\//,
+    /^ui\/|^src\/shared\/|^(react|react-dom|react-i18next|i18next|wouter|sonner|virtua|uqr|lucide-react|mediabunny|recharts)(\/|$)|^@(preact|elysiajs\/eden|headlessui|xyflow|atlaskit|date-fns)|^date-fns/,
+  ],
+]
+
+/** Names that say nothing of what is inside, and barrels, which hide where a thing lives. */
+const banned = /(^|[-.])(helpers?|utils?|misc|types|manager|service-impl)\.tsx?$/
+const barrel = /^index\.tsx?$/
+const allowedBarrels = ['migrations/index.ts', 'ui/i18n/index.ts']
+
+const files = [...new Bun.Glob('{src,ui,emulator,migrations}/**/*.{ts,tsx}').scanSync()]
+  .filter((file) => !file.endsWith('.d.ts'))
+  .sort()
+
+const loader = (file: string) => (file.endsWith('x') ? 'tsx' : 'ts')
+const scan = async (file: string) =>
+  new Bun.Transpiler({ loader: loader(file) }).scanImports(await Bun.file(file).text())
+const resolve = (file: string, path: string) => (path.startsWith('.') ? join(dirname(file), path) : path)
+
+test.each(files)('%s imports only what its layer allows', async (file) => {
+  const may = rules.find(([from]) => from.test(file))?.[1]
+  const imports = (await scan(file)).map(({ path }) => resolve(file, path))
+  expect(imports.filter((path) => !may?.test(path))).toEqual([])
+})
+
+test('files have names that say what is inside, and there are no barrels', () => {
+  const nameless = files.filter((file) => banned.test(basename(file)))
+  const barrels = files.filter((file) => barrel.test(basename(file)) && !allowedBarrels.includes(file))
+  expect([...nameless, ...barrels]).toEqual([])
+})
+
+test('the environment is read in one place', async () => {
+  const mayRead = ['src/config.ts', 'src/main.ts']
+  const readers: string[] = []
+  for (const file of files.filter((file) => file.startsWith('src/') && !mayRead.includes(file)))
+    if (/\b(process|Bun|import\.meta)\.env\b/.test(await Bun.file(file).text())) readers.push(file)
+  expect(readers).toEqual([])
+})
+
+test('no module needs itself', async () => {
+  const graph = new Map<string, string[]>()
+  for (const file of files) {
+    const name = file.replace(/\.tsx?$/, '')
+    const fixed = (await scan(file)).filter(({ kind, path }) => kind === 'import-statement' && path.startsWith('.'))
+    graph.set(
+      name,
+      fixed.map(({ path }) => resolve(file, path)),
+    )
+  }
+  expect(cycles(graph)).toEqual([])
+})
+
+/** Every way round found by walking each module once. */
+function cycles(graph: Map<string, string[]>): string[] {
+  const done = new Set<string>()
+  const found: string[] = []
+  const walk = (name: string, path: string[]) => {
+    const before = path.indexOf(name)
+    if (before >= 0) found.push([...path.slice(before), name].join(' → '))
+    if (before >= 0 || done.has(name)) return
+    done.add(name)
+    for (const next of graph.get(name) ?? []) walk(next, [...path, name])
+  }
+  for (const name of graph.keys()) walk(name, [])
+  return found
+}

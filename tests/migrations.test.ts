@@ -1,0 +1,121 @@
+import { Database as Sqlite } from 'bun:sqlite'
+import { afterEach, expect, test } from 'bun:test'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Kysely, sql } from 'kysely'
+import { migrations } from '../migrations'
+import { databaseFile } from '../src/core/data-directory'
+import { openMemory, openStore, type Store } from '../src/core/db'
+import { compareSchema, type Migrations, migrate } from '../src/core/migrate'
+import { Refused } from '../src/core/refused'
+import { copyBefore } from '../src/core/snapshot'
+
+const undo: (() => unknown)[] = []
+afterEach(async () => {
+  for (const step of undo.splice(0).reverse()) await step()
+})
+
+function directory(): string {
+  const path = mkdtempSync(join(tmpdir(), 'balcao-migrations-'))
+  undo.push(() => rmSync(path, { recursive: true }))
+  return path
+}
+
+function opened(path: string): Store {
+  const store = openStore(databaseFile(path))
+  undo.push(() => store.close())
+  return store
+}
+
+const schemaOf = (store: Store) =>
+  store.raw.statements.sqlite.query('select name, sql from sqlite_master where sql is not null order by name').all()
+
+const names = Object.keys(migrations)
+
+test('every migration of the folder is in the list, in order, and the numbers have no gap', () => {
+  const numbered = readdirSync('migrations').filter((file) => /^\d{4}-/.test(file))
+  expect(names).toEqual(numbered.map((file) => file.replace('.ts', '')).sort())
+  expect(names.map((name) => Number(name.slice(0, 4)))).toEqual(names.map((_, at) => at + 1))
+})
+
+test('an empty database comes to the newest schema, sound and with every foreign key in place', async () => {
+  const store = openMemory()
+  expect(await migrate(store, migrations)).toEqual(names)
+  const { sqlite } = store.raw.statements
+  expect(sqlite.query('pragma integrity_check').all()).toEqual([{ integrity_check: 'ok' }])
+  expect(sqlite.query('pragma foreign_key_check').all()).toEqual([])
+  expect(compareSchema(store, migrations)).toEqual({ applied: names, pending: [] })
+})
+
+test('one at a time gives the same schema as all at once', async () => {
+  const [together, apart] = [openMemory(), openMemory()]
+  await migrate(together, migrations)
+  for (const at of names.keys()) await migrate(apart, Object.fromEntries(Object.entries(migrations).slice(0, at + 1)))
+  expect(schemaOf(apart)).toEqual(schemaOf(together))
+})
+
+test('every table with a company is strict and refers to it', async () => {
+  const store = openMemory()
+  await migrate(store, migrations)
+  const { sqlite } = store.raw.statements
+  const tables = sqlite
+    .query("select name, strict from pragma_table_list where schema = 'main' and type = 'table'")
+    .all()
+  const ours = (tables as { name: string; strict: number }[]).filter(({ name }) => !/^(sqlite_|kysely_)/.test(name))
+  expect(ours.filter(({ strict }) => strict !== 1)).toEqual([])
+  const columns = (name: string) =>
+    sqlite.query('select name from pragma_table_info(?)').all(name) as { name: string }[]
+  const owned = ours.filter(({ name }) => columns(name).some((column) => column.name === 'companyId'))
+  const keys = (name: string) => sqlite.query('select "from" as column from pragma_foreign_key_list(?)').all(name)
+  const loose = owned.filter(
+    ({ name }) => !(keys(name) as { column: string }[]).some((key) => key.column === 'companyId'),
+  )
+  expect(loose.map(({ name }) => name)).toEqual([])
+})
+
+const good = { up: (db: Kysely<unknown>) => sql`create table extra (id integer primary key) strict`.execute(db) }
+const half = {
+  async up(db: Kysely<unknown>) {
+    await sql`create table half_done (id integer primary key) strict`.execute(db)
+    await sql`alter table companies add column extra text`.execute(db)
+    await sql`insert into no_such_table values (1)`.execute(db)
+  },
+}
+
+test('a migration that fails half-way leaves the whole schema as it was and is named', async () => {
+  const store = opened(directory())
+  await migrate(store, migrations)
+  const before = schemaOf(store)
+  const newer = { ...migrations, '9001-extra': good, '9002-half': half } as unknown as Migrations
+  await expect(migrate(store, newer)).rejects.toThrow('9002-half')
+  expect(schemaOf(store)).toEqual(before)
+  expect(compareSchema(store, newer).pending).toEqual(['9001-extra', '9002-half'])
+  // Once mended, the same database takes it.
+  const mended = { ...migrations, '9001-extra': good, '9002-half': { up: async () => {} } } as unknown as Migrations
+  expect(await migrate(store, mended)).toEqual(['9001-extra', '9002-half'])
+})
+
+test('an executable that does not know the newest migration refuses', async () => {
+  const store = openMemory()
+  await migrate(store, { ...migrations, '9001-extra': good } as unknown as Migrations)
+  expect(() => compareSchema(store, migrations)).toThrow(Refused)
+  expect(() => compareSchema(store, migrations)).toThrow(/newer version.*9001-extra/)
+})
+
+test('the copy made before a migration is a whole database, and only the last three are kept', async () => {
+  const path = directory()
+  const store = opened(path)
+  await migrate(store, migrations)
+  const copies: string[] = []
+  for (const name of ['0007-a', '0003-b', '0004-c', '0005-d']) {
+    copies.push(copyBefore(store, join(path, 'copies'), name))
+    await Bun.sleep(2)
+  }
+  const copy = new Sqlite(copies[3] as string, { readonly: true })
+  expect(copy.query('pragma integrity_check').get()).toEqual({ integrity_check: 'ok' })
+  expect(copy.query('select name from kysely_migration order by name').all()).toHaveLength(names.length)
+  copy.close()
+  expect(readdirSync(join(path, 'copies'))).toHaveLength(3)
+  expect(readdirSync(join(path, 'copies')).some((file) => file.includes('0007-a'))).toBe(false)
+})
