@@ -1,5 +1,5 @@
 import type { Connection } from './connection'
-import { lidJid, pnJid } from './jid'
+import { lidJid, pnJid, serverJid } from './jid'
 import type { OwnerPhone } from './owner-phone'
 import type { Bundle } from './signal-phone'
 import { type Stanza, seconds, stanza } from './stanza'
@@ -94,7 +94,7 @@ export class Companion {
       this.connection?.send({ tag, attrs: { ...attrs, offline: String(count) }, content })
     }
     const total = stanza('offline', { count: String(count) })
-    this.connection?.send(stanza('ib', { from: 's.whatsapp.net' }, [total]))
+    this.connection?.send(stanza('ib', { from: serverJid }, [total]))
   }
 
   disconnected(connection: Connection) {
@@ -106,7 +106,7 @@ export class Companion {
   private tellStock() {
     const value = String(this.keys.preKeys.length)
     this.toldStock = this.keys.preKeys.length
-    const attributes = { from: 's.whatsapp.net', type: 'encrypt', id: `${this.address}-${Date.now()}`, t: seconds() }
+    const attributes = { from: serverJid, type: 'encrypt', id: `${this.address}-${Date.now()}`, t: seconds() }
     this.deliver(stanza('notification', attributes, [stanza('count', { value })]))
   }
 }

@@ -166,7 +166,8 @@ export class CustomerPhone extends Phone implements Chat {
   }
 
   receiveDirectly(from: Phone, chat: Chat, id: string, message: proto.IMessage) {
-    this.kept.set(id, { author: from.pnJid, fromMe: false, message })
+    const lid = chat instanceof Group ? chat.addressing === 'lid' : this.addressing === 'lid'
+    this.kept.set(id, { author: lid ? from.lidJid : from.pnJid, fromMe: false, message })
     const read = readMessage(message, this.network.media)
     const name = chat instanceof Group ? chat.jid : from.pnJid
     if (read) this.inbox.add({ id, at: Date.now(), from: from.number, chat: name, ...read })

@@ -39,9 +39,12 @@ export interface Emulator {
   group(subject: string, ...members: (OwnerPhone | CustomerPhone)[]): Group
   faults: Faults
   journal: Journal
+  /** Everything that exists, for the control API: owners, customers and groups by number and JID. */
+  network: Network
   /** Listens to what happens on the wire; returns the way to stop. */
   on: Journal['on']
-  stats(): EmulatorStats
+  /** Of one owner's number, or of all. */
+  stats(number?: string): EmulatorStats
   stop(): Promise<void>
 }
 
@@ -73,10 +76,11 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
     owner: (number = defaultOwner, { name } = {}) => ownerOf(network, number, name),
     customer: (number, customerOptions) => customerOf(network, number, customerOptions),
     group: (subject, ...members) => groupOf(network, subject, members),
+    network,
     faults: network.faults,
     journal: network.journal,
     on: (event, listener) => network.journal.on(event, listener),
-    stats: () => statsOf(network),
+    stats: (number) => statsOf(network, number),
     async stop() {
       saver.flush()
       for (const connection of network.connections) connection.cut()
@@ -137,10 +141,15 @@ function groupOf(network: Network, subject: string, members: (OwnerPhone | Custo
   return group
 }
 
-function statsOf({ owners, customers, connections }: Network): EmulatorStats {
-  let waiting = 0
-  for (const owner of owners.values()) for (const companion of owner.companions.values()) waiting += companion.waiting
-  return { connections: connections.size, owners: owners.size, customers: customers.size, waiting }
+function statsOf(network: Network, number?: string): EmulatorStats {
+  const owners = [...network.owners.values()].filter((owner) => number === undefined || owner.number === number)
+  const companions = owners.flatMap((owner) => [...owner.companions.values()])
+  return {
+    connections: network.connectionsOf(number).length,
+    owners: owners.length,
+    customers: network.customers.size,
+    waiting: companions.reduce((sum, companion) => sum + companion.waiting, 0),
+  }
 }
 
 function readState(store?: Store): EmulatorState | undefined {

@@ -5,7 +5,8 @@ export interface Jid {
   server: string
 }
 
-export const serverJid = 's.whatsapp.net'
+/** The server itself: an address without a user, which is how Baileys recognises it. */
+export const serverJid = '@s.whatsapp.net'
 
 /** Reads `user[:device]@server`. A bare server name has an empty user. */
 export function parseJid(jid: string): Jid {

@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, hkdfSync, pbkdf2 as pbkdf2Callback, randomBytes } from 'node:crypto'
 import { promisify } from 'node:util'
 import type { Connection } from './connection'
-import { parseJid } from './jid'
+import { parseJid, serverJid } from './jid'
 import { agree, type KeyPair, keyPair } from './keys'
 import type { Network } from './network'
 import type { OwnerPhone } from './owner-phone'
@@ -39,8 +39,7 @@ export class LinkCodes {
 
   /** The phone types the code. */
   async enter(owner: OwnerPhone, code: string): Promise<void> {
-    const attempt = this.attempts.get(owner.number)
-    if (!attempt) throw new Error('no device asked to be linked to this number')
+    const attempt = await this.attemptFor(owner.number)
     const { wrappedCompanion } = attempt
     const key = await codeKey(code, wrappedCompanion.subarray(0, 32))
     const decipher = createDecipheriv('aes-256-ctr', key, wrappedCompanion.subarray(32, 48))
@@ -62,6 +61,16 @@ export class LinkCodes {
     await finished
   }
 
+  /** The device shows its code before its request has reached the server: a fast hand must wait a moment. */
+  private async attemptFor(number: string): Promise<Attempt> {
+    for (let tries = 0; tries < 100; tries++) {
+      const attempt = this.attempts.get(number)
+      if (attempt) return attempt
+      await Bun.sleep(20)
+    }
+    throw new Error('no device asked to be linked to this number')
+  }
+
   private hello(connection: Connection, number: string, registration: Stanza): Stanza {
     const wrappedCompanion = bytesOf(registration, 'link_code_pairing_wrapped_companion_ephemeral_pub')!
     const ref = randomBytes(16)
@@ -70,7 +79,7 @@ export class LinkCodes {
   }
 
   private primaryHello({ ref }: Attempt, owner: OwnerPhone, wrapped: Buffer): Stanza {
-    const attributes = { from: 's.whatsapp.net', type: 'link_code_companion_reg', id: randomBytes(6).toString('hex') }
+    const attributes = { from: serverJid, type: 'link_code_companion_reg', id: randomBytes(6).toString('hex') }
     const content = stanza('link_code_companion_reg', { stage: 'primary_hello' }, [
       stanza('link_code_pairing_wrapped_primary_ephemeral_pub', {}, wrapped),
       stanza('primary_identity_pub', {}, owner.signal.identity.public),

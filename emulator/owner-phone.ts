@@ -49,6 +49,7 @@ export class OwnerPhone extends Phone {
 
   link(keys: CompanionKeys): Companion {
     const companion = new Companion(this, this.nextDevice++, keys)
+    this.tellDevices('add', companion)
     this.companions.set(companion.device, companion)
     this.network.changed()
     return companion
@@ -56,6 +57,7 @@ export class OwnerPhone extends Phone {
 
   remove(companion: Companion) {
     this.companions.delete(companion.device)
+    this.tellDevices('remove', companion)
     this.network.changed()
   }
 
@@ -92,12 +94,13 @@ export class OwnerPhone extends Phone {
 
   protected show(envelope: Envelope, message: proto.IMessage) {
     const { id } = envelope
-    const request = message.protocolMessage?.peerDataOperationRequestMessage
+    // Baileys wraps even its requests to the phone as copies.
+    const content = message.deviceSentMessage?.message ?? message
+    const request = content.protocolMessage?.peerDataOperationRequestMessage
     if (request) {
       this.answerPeer(envelope, request).catch((error) => this.network.log(`${this.number}: ${error}`))
       return
     }
-    const content = message.deviceSentMessage?.message ?? message
     const chat = message.deviceSentMessage?.destinationJid ?? envelope.chat
     this.keep({ remoteJid: chat, fromMe: true, id }, content)
     const read = readMessage(content, this.network.media)
@@ -133,10 +136,22 @@ export class OwnerPhone extends Phone {
     await this.post(companion, attributes, { message, type: 'text' }, encodeWAMessage(message))
   }
 
+  /** The other linked devices hear when the list changes: they encrypt for each other. */
+  private tellDevices(change: 'add' | 'remove', companion: Companion) {
+    const id = `devices-${companion.address}-${change}`
+    const attributes = { from: this.pnJid, type: 'devices', id, t: seconds() }
+    this.tell(stanza('notification', attributes, [stanza(change, {}, deviceNodes(companion))]))
+  }
+
   /** A stanza that concerns the account goes to every linked device. */
   tell(node: Stanza) {
     for (const companion of this.companions.values()) companion.deliver(node)
   }
+}
+
+/** Both forms of the address, because devices keep their lists by either. */
+function deviceNodes({ device, jid, lid }: Companion) {
+  return [jid, lid].map((each) => stanza('device', { jid: each, 'key-index': String(device) }))
 }
 
 function webMessage(key: proto.IMessageKey, { message, at, name }: Kept) {

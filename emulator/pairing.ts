@@ -2,6 +2,7 @@ import { createHmac, randomBytes, randomInt } from 'node:crypto'
 import { proto } from '@whiskeysockets/baileys'
 import type { CompanionKeys } from './companion'
 import type { Connection } from './connection'
+import { serverJid } from './jid'
 import { sign, verify } from './keys'
 import type { OwnerPhone } from './owner-phone'
 import { bytesOf, child, numberOf, type Stanza, stanza } from './stanza'
@@ -24,7 +25,7 @@ export class Pairing {
     for (const ref of refs) this.refs.set(ref, connection)
     const content = refs.map((ref) => stanza('ref', {}, Buffer.from(ref)))
     const id = randomBytes(6).toString('hex')
-    const attributes = { from: 's.whatsapp.net', type: 'set', xmlns: 'md', id }
+    const attributes = { from: serverJid, type: 'set', xmlns: 'md', id }
     connection.send(stanza('iq', attributes, [stanza('pair-device', {}, content)]))
   }
 
@@ -99,7 +100,7 @@ function ask(connection: Connection, content: Stanza): Promise<Stanza> {
       clearTimeout(timer)
       resolve(answer)
     })
-    connection.send(stanza('iq', { from: 's.whatsapp.net', type: 'set', xmlns: 'md', id }, [content]))
+    connection.send(stanza('iq', { from: serverJid, type: 'set', xmlns: 'md', id }, [content]))
   })
 }
 

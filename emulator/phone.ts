@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { proto, unpadRandomMax16 } from '@whiskeysockets/baileys'
 import type { Companion } from './companion'
-import { Inbox } from './inbox'
+import { Inbox, type Received } from './inbox'
 import { lidJid, pnJid } from './jid'
 import { type KeyPair, keyPair, typed } from './keys'
 import type { Network } from './network'
@@ -56,6 +56,11 @@ export abstract class Phone {
     this.queue = this.queue
       .then(() => this.open(envelope))
       .catch((error) => this.network.log(`${this.number}: ${error}`))
+  }
+
+  /** The first message in the inbox, already here or still to come, that fits; rejects after `timeout` milliseconds. */
+  waitFor(fits: (message: Received) => boolean, timeout?: number): Promise<Received> {
+    return this.inbox.waitFor(fits, timeout)
   }
 
   /** A decrypted message of a linked device, shown for the first time. */

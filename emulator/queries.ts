@@ -1,5 +1,5 @@
 import type { Connection } from './connection'
-import { parseJid } from './jid'
+import { parseJid, serverJid } from './jid'
 import { answerEncrypt } from './prekeys'
 import { child, children, type Stanza, stanza } from './stanza'
 import { answerUsync } from './usync'
@@ -24,7 +24,7 @@ const answers: Record<string, Responder> = {
 
 /** Every query is answered (wire §4.6): one without an answer would hang the device for a minute. */
 export function answerQuery(connection: Connection, node: Stanza) {
-  const { id = '', type, xmlns = '', to = 's.whatsapp.net' } = node.attrs
+  const { id = '', type, xmlns = '', to = serverJid } = node.attrs
   if (type === 'result' || type === 'error') {
     connection.answers.get(id)?.(node)
     connection.answers.delete(id)

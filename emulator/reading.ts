@@ -48,10 +48,10 @@ const readers = {
       name: locationMessage?.name ?? undefined,
     },
   }),
-  contactMessage: ({ contactMessage }: proto.IMessage): Read => ({
-    kind: 'contact',
-    contact: { name: contactMessage?.displayName ?? undefined, vcard: contactMessage?.vcard ?? '' },
-  }),
+  contactMessage: ({ contactMessage }: proto.IMessage): Read => {
+    const vcard = contactMessage?.vcard ?? ''
+    return { kind: 'contact', contact: { name: contactMessage?.displayName ?? /^FN:(.*)$/m.exec(vcard)?.[1], vcard } }
+  },
   reactionMessage: ({ reactionMessage }: proto.IMessage): Read => ({
     kind: 'reaction',
     reaction: { to: reactionMessage?.key?.id ?? '', emoji: reactionMessage?.text ?? '' },

@@ -20,6 +20,7 @@ Curve.verify = (publicKey, message, signature) => {
 // libsignal prints session records.
 console.info = () => undefined
 console.warn = () => undefined
+console.error = () => undefined
 
 const silent = {
   level: 'silent',
@@ -116,6 +117,13 @@ export class Device {
     const message = await this.socket.sendMessage(jid, content, options)
     this.sent.set(message!.key.id!, message!.message)
     return message!
+  }
+
+  /** How far one of our messages got. Baileys folds early receipts into the upsert, later ones are updates. */
+  status(id: string) {
+    const upserts = this.messages.filter(({ key }) => key.id === id).map(({ status }) => status ?? 0)
+    const updates = this.updates.filter(({ key }) => key.id === id).map(({ update }) => update.status ?? 0)
+    return Math.max(0, ...upserts, ...updates)
   }
 
   /** The first message from others that fits. */

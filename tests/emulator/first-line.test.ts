@@ -28,7 +28,7 @@ test('a device is linked by QR code, receives a text and answers it, with receip
   await device.text('Tudo!')
   await second.until('delivered')
   ana.markRead()
-  await until(() => device.updates.find(({ key, update }) => key.id === answer.key.id && update.status === 4))
+  await until(() => device.status(answer.key.id!) === 4)
 
   await device.socket.readMessages([received.key])
   await sent.until('read')

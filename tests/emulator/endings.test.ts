@@ -1,0 +1,152 @@
+import { afterAll, expect, test } from 'bun:test'
+import { startEmulator } from '../../emulator/emulator'
+import { Device, linkedDevice, login, memoryAuth, until } from './device'
+
+const emulator = await startEmulator()
+afterAll(() => emulator.stop())
+
+const ended = async (device: Device, timeout?: number) => {
+  await until(() => device.closed !== undefined, timeout)
+  return device.closed
+}
+
+test('TCP cut, stream errors and a second login end the connection with their codes', async () => {
+  const owner = emulator.owner('5511911110005')
+  let device = await linkedDevice(emulator, owner.number)
+  emulator.faults.drop(owner.number)
+  expect(await ended(device)).toBe(428)
+  for (const code of [503, 515, 440]) {
+    device = await login(emulator, device.auth)
+    emulator.faults.streamError(owner.number, code)
+    expect(await ended(device)).toBe(code)
+  }
+  device = await login(emulator, device.auth)
+  const second = await login(emulator, device.auth)
+  expect(await ended(device)).toBe(440)
+  await emulator.customer('5511922220005').send(owner, 'quem está aí?')
+  await second.text('quem está aí?')
+  second.end()
+})
+
+test('an unlinked device hears 401 at once, and again when it tries to log in', async () => {
+  const owner = emulator.owner('5511911110015')
+  const device = await linkedDevice(emulator, owner.number)
+  owner.unlink()
+  expect(await ended(device)).toBe(401)
+  expect(await ended(new Device(emulator, device.auth))).toBe(401)
+  const again = await linkedDevice(emulator, owner.number)
+  await again.socket.logout()
+  await until(() => owner.companions.size === 0)
+})
+
+test.each([401, 403, 405, 503])('a login refused with %d', async (reason) => {
+  const owner = emulator.owner('5511911110025')
+  const device = await linkedDevice(emulator, owner.number)
+  device.end()
+  emulator.faults.fail(reason, owner.number)
+  expect(await ended(new Device(emulator, device.auth))).toBe(reason)
+  emulator.faults.fail('off', owner.number)
+  const back = await login(emulator, device.auth)
+  back.end()
+})
+
+test('a refused connection: an HTTP status, or TCP cut at once', async () => {
+  emulator.faults.refuse('cut')
+  expect(await ended(new Device(emulator))).toBe(428)
+  emulator.faults.refuse(503)
+  expect(await ended(new Device(emulator, memoryAuth(), { connectTimeoutMs: 300 }))).toBe(408)
+  emulator.faults.refuse('off')
+})
+
+test('a frozen line carries nothing until it thaws', async () => {
+  const owner = emulator.owner('5511911110035')
+  const ana = emulator.customer('5511922220035')
+  const device = await linkedDevice(emulator, owner.number)
+  emulator.faults.freeze(owner.number)
+  const sent = await ana.send(owner, 'no gelo')
+  await Bun.sleep(100)
+  expect(device.messages).toEqual([])
+  emulator.faults.thaw(owner.number)
+  await device.text('no gelo')
+  await sent.until('delivered')
+  device.end()
+})
+
+test('QR references run out', async () => {
+  const device = new Device(emulator, memoryAuth(), { qrTimeout: 30 })
+  expect(await ended(device)).toBe(408)
+  expect(device.events.filter(({ data }) => (data as { qr?: string }).qr)).toHaveLength(6)
+})
+
+test('linking by code; a wrong code is noticed', async () => {
+  const owner = emulator.owner('5511911110045')
+  const auth = memoryAuth()
+  const device = new Device(emulator, auth)
+  await until(() => device.qr)
+  const code = await device.socket.requestPairingCode(owner.number)
+  await owner.enterCode(code)
+  expect(await ended(device)).toBe(515)
+  const linked = await login(emulator, auth)
+  await emulator.customer('5511922220045').send(owner, 'com código')
+  await linked.text('com código')
+  linked.end()
+
+  const other = new Device(emulator)
+  await until(() => other.qr)
+  await other.socket.requestPairingCode(emulator.owner('5511911110055').number, 'ABCD1234')
+  await expect(emulator.owner('5511911110055').enterCode('WXYZ9876')).rejects.toThrow()
+  other.end()
+})
+
+test('an expired QR code is refused', async () => {
+  const qr = 'https://wa.me/settings/linked_devices#2@gone,AAAA,AAAA,AAAA,1'
+  await expect(emulator.owner('5511911110065').scan(qr)).rejects.toThrow('expired')
+})
+
+test('prekeys: 812 at first, more when they run low', async () => {
+  const owner = emulator.owner('5511911110075')
+  const device = await linkedDevice(emulator, owner.number)
+  const [companion] = owner.companions.values()
+  expect(companion!.keys.preKeys).toHaveLength(812)
+  companion!.keys.preKeys.splice(5)
+  await emulator.customer('5511922220075').send(owner, 'gasta uma')
+  await device.text('gasta uma')
+  await until(() => companion!.keys.preKeys.length === 9)
+  device.end()
+})
+
+test('a restarted emulator knows its linked devices and customers again', async () => {
+  const kept: string[] = []
+  const state = { load: () => kept.at(-1), save: (json: string) => void kept.push(json) }
+  const before = await startEmulator({ state })
+  const device = await linkedDevice(before, '5511911110085')
+  const eva = before.customer('5511922220085', { name: 'Eva', addressing: 'lid' })
+  await eva.send(before.owner('5511911110085'), 'antes')
+  await device.text('antes')
+  const answer = await device.send(eva.lidJid, { text: 'resposta' })
+  await eva.waitFor(({ id }) => id === answer.key.id)
+  await before.stop()
+  await ended(device)
+
+  const after = await startEmulator({ state })
+  expect([after.rootKey, after.caPem]).toEqual([before.rootKey, before.caPem])
+  const back = await login(after, device.auth)
+  const same = after.customer('5511922220085')
+  expect(same).toMatchObject({ name: 'Eva', addressing: 'lid', lid: eva.lid })
+  await same.send(after.owner('5511911110085'), 'depois')
+  await back.text('depois')
+  const later = await back.send(same.lidJid, { text: 'ainda aí?' })
+  expect(await same.waitFor(({ id }) => id === later.key.id)).toMatchObject({ text: 'ainda aí?' })
+  back.end()
+  await after.stop()
+})
+
+test('other paths on the port belong to the handler', async () => {
+  const host = await startEmulator({
+    handle: (request) => (new URL(request.url).pathname === '/control' ? new Response('here') : undefined),
+  })
+  const http = host.url.replace('ws:', 'http:').replace('/ws/chat', '')
+  expect(await (await fetch(`${http}/control`)).text()).toBe('here')
+  expect((await fetch(`${http}/other`)).status).toBe(404)
+  await host.stop()
+})

@@ -1,0 +1,161 @@
+import { afterAll, expect, test } from 'bun:test'
+import { downloadMediaMessage, type WAMessage } from '@whiskeysockets/baileys'
+import { startEmulator } from '../../emulator/emulator'
+import { linkedDevice, textOf, until } from './device'
+
+process.env.NODE_TLS_REJECT_UNAUTHORIZED = '0'
+const emulator = await startEmulator()
+const owner = emulator.owner('5511911110002')
+const device = await linkedDevice(emulator, owner.number)
+const ana = emulator.customer('5511922220002', { name: 'Ana' })
+afterAll(() => {
+  device.end()
+  return emulator.stop()
+})
+
+const byId = (id: string) => device.message(({ key, message }) => key.id === id && Boolean(message))
+const bytes = (size: number) => Buffer.from(Array.from({ length: size }, (_, index) => index % 251))
+
+test.each([
+  ['image', { image: bytes(5000), caption: 'olha' }, 'imageMessage'],
+  ['video', { video: bytes(9000) }, 'videoMessage'],
+  ['voice note', { audio: bytes(3000), ptt: true, seconds: 3 }, 'audioMessage'],
+  ['document', { document: bytes(100), fileName: 'nota.pdf', mimetype: 'application/pdf' }, 'documentMessage'],
+  ['sticker', { sticker: bytes(700) }, 'stickerMessage'],
+] as const)('a %s arrives and downloads over TLS', async (_name, content, part) => {
+  const sent = await ana.send(owner, content)
+  const message = await byId(sent.id)
+  expect(message.message?.[part]).toBeTruthy()
+  const file = await downloadMediaMessage(message, 'buffer', {})
+  expect(file.equals(Buffer.from(Object.values(content)[0] as Buffer))).toBe(true)
+})
+
+test('a location, a contact card, an exotic message', async () => {
+  const place = await ana.send(owner, { location: { latitude: -23.5, longitude: -46.6, name: 'Sé' } })
+  expect((await byId(place.id)).message?.locationMessage).toMatchObject({ degreesLatitude: -23.5, name: 'Sé' })
+  const card = await ana.send(owner, { contact: { name: 'Bia', number: '5511933330000' } })
+  expect((await byId(card.id)).message?.contactMessage?.vcard).toContain('waid=5511933330000')
+  const odd = await ana.send(owner, { raw: { pollCreationMessage: { name: 'Almoço?', options: [] } } })
+  expect((await byId(odd.id)).message?.pollCreationMessage?.name).toBe('Almoço?')
+})
+
+test('quote, reaction, edit and delete point at the right message', async () => {
+  const ours = await device.send(ana.pnJid, { text: 'Qual o tamanho?' })
+  await ana.waitFor(({ id }) => id === ours.key.id)
+  const answer = await ana.send(owner, { text: 'M', quote: ours.key.id! })
+  const context = (await byId(answer.id)).message?.extendedTextMessage?.contextInfo
+  expect(context).toMatchObject({ stanzaId: ours.key.id!, quotedMessage: expect.anything() })
+
+  await ana.send(owner, { reaction: '👍', to: ours.key.id! })
+  const reactions = () => device.events.filter(({ name }) => name === 'messages.reaction').flatMap(({ data }) => data)
+  await until(() => reactions().length)
+  expect(reactions()).toMatchObject([
+    { key: { id: ours.key.id!, fromMe: true, remoteJid: ana.pnJid }, reaction: { text: '👍' } },
+  ])
+
+  await ana.send(owner, { edit: answer.id, text: 'G' })
+  const edited = await until(() => device.updates.find(({ update }) => update.message?.editedMessage))
+  expect(edited.key).toMatchObject({ id: answer.id, fromMe: false })
+  expect(edited.update.message?.editedMessage?.message?.conversation).toBe('G')
+
+  await ana.send(owner, { delete: answer.id })
+  const gone = await until(() => device.updates.find(({ update }) => update.message === null))
+  expect(gone.key).toMatchObject({ id: answer.id, fromMe: false })
+})
+
+test('customers are addressed by number, by LID, and by LID with a hidden number', async () => {
+  const bia = emulator.customer('5511922220012', { addressing: 'lid' })
+  await bia.send(owner, 'sou a Bia')
+  expect((await device.text('sou a Bia')).key).toMatchObject({ remoteJid: bia.lidJid, remoteJidAlt: bia.pnJid })
+  const eva = emulator.customer('5511922220013', { addressing: 'lid', hideNumber: true })
+  const sent = await eva.send(owner, 'sou a Eva')
+  const { key } = await device.text('sou a Eva')
+  expect(key).toMatchObject({ remoteJid: eva.lidJid, addressingMode: 'lid' })
+  expect(key.remoteJidAlt).toBeUndefined()
+  await sent.until('delivered')
+  const answer = await device.send(eva.lidJid, { text: 'Oi, Eva' })
+  expect(await eva.waitFor(({ id }) => id === answer.key.id)).toMatchObject({ chat: eva.lidJid })
+  await until(() => device.status(answer.key.id!) === 3)
+  // The same person by the other address.
+  emulator.customer(bia.number, { addressing: 'pn' })
+  await bia.send(owner, 'agora pelo número')
+  expect((await device.text('agora pelo número')).key).toMatchObject({ remoteJid: bia.pnJid, remoteJidAlt: bia.lidJid })
+})
+
+test('customers send pkmsg until they hear from us, then msg', async () => {
+  const types: string[] = []
+  device.socket.ws.on('CB:message', (node) => types.push(node.content[0].attrs.type))
+  const leo = emulator.customer('5511922220014')
+  await leo.send(owner, 'um')
+  await leo.send(owner, 'dois')
+  await device.text('dois')
+  const answer = await device.send(leo.pnJid, { text: 'três' })
+  await leo.waitFor(({ id }) => id === answer.key.id)
+  await leo.send(owner, 'quatro')
+  await device.text('quatro')
+  expect(types).toEqual(['pkmsg', 'pkmsg', 'msg'])
+})
+
+test('what is typed on the phone arrives as our own', async () => {
+  const id = await owner.typed(ana, 'respondi pelo celular')
+  const message = await device.text('respondi pelo celular')
+  expect(message.key).toMatchObject({ id, fromMe: true, remoteJid: ana.pnJid })
+  expect(await ana.waitFor((received) => received.id === id)).toMatchObject({ text: 'respondi pelo celular' })
+})
+
+test('a damaged message is asked for again and then read, under the same id', async () => {
+  await ana.send(owner, 'antes')
+  emulator.faults.undecryptable()
+  const sent = await ana.send(owner, 'estragada')
+  await device.text('estragada')
+  const copies = device.messages.filter(({ key }) => key.id === sent.id)
+  expect(copies[0]).toMatchObject({ messageStubType: 2 })
+  expect(copies.map(textOf)).toEqual([undefined, 'estragada'])
+  expect(sent.retries).toBe(1)
+  await sent.until('delivered')
+  expect(emulator.stats().waiting).toBe(0)
+})
+
+test('a message without content is a stub, and the phone fills it when asked', async () => {
+  emulator.faults.noContent()
+  const sent = await ana.send(owner, 'veio vazia')
+  const stub: WAMessage = await device.message(({ key }) => key.id === sent.id)
+  expect(stub.messageStubParameters).toEqual(['Message absent from node'])
+  const filled = await device.text('veio vazia', 6000)
+  expect(filled.key.id).toBe(sent.id)
+})
+
+test('a stanza delivered three times is one message', async () => {
+  emulator.faults.duplicate(3)
+  const sent = await ana.send(owner, 'tripla')
+  await device.text('tripla')
+  await ana.send(owner, 'depois da tripla')
+  await device.text('depois da tripla')
+  expect(device.messages.filter(({ key }) => key.id === sent.id)).toHaveLength(1)
+  await until(() => emulator.journal.stanzas.filter(({ id, tag }) => id === sent.id && tag === 'ack').length === 2)
+})
+
+test('typing, presence and calls', async () => {
+  ana.typing(owner)
+  ana.typing(owner, 'recording')
+  const seen = () => device.events.filter(({ name }) => name === 'presence.update').map(({ data }) => data)
+  await until(() => seen().length === 2)
+  expect(seen()).toMatchObject([
+    { id: ana.pnJid, presences: { [ana.pnJid]: { lastKnownPresence: 'composing' } } },
+    { presences: { [ana.pnJid]: { lastKnownPresence: 'recording' } } },
+  ])
+  await device.socket.sendPresenceUpdate('composing', ana.pnJid)
+  await until(() => ana.presence.length)
+  expect(ana.presence[0]).toMatchObject({ from: owner.number, state: 'composing' })
+
+  const call = ana.call(owner, { video: true })
+  const ring = await until(() => device.events.find(({ name }) => name === 'call'))
+  expect(ring.data).toMatchObject([{ id: call.id, from: ana.pnJid, status: 'offer', isVideo: true }])
+  await device.socket.rejectCall(call.id, ana.pnJid)
+  expect(call.state).toBe('rejected')
+  const lost = ana.call(owner)
+  lost.end()
+  await until(() =>
+    device.events.find(({ name, data }) => name === 'call' && JSON.stringify(data).includes('terminate')),
+  )
+})
