@@ -1,23 +1,22 @@
 import { Elysia } from 'elysia'
+import { security } from './core/headers'
 import { errors } from './core/http'
-import { type RateLimits, rateLimits } from './core/rate-limit'
 import type { Hub } from './core/realtime'
 import type { Ports } from './core/scope'
 import type { Callers } from './features/auth/callers'
 import { authRoutes } from './features/auth/routes'
+import { companyRoutes } from './features/companies/routes'
 import { planRoutes } from './features/plans/routes'
+import { socketRoutes } from './features/realtime/socket'
 import { settingRoutes } from './features/settings/routes'
 import { systemRoutes } from './features/system/routes'
 import { userRoutes } from './features/users/routes'
-import { limits as sizes } from './shared/limits'
 
 /** What the routes need of the process; made by `main.ts`, and by the tests. */
 export interface Services {
   ports: Ports
   hub: Hub
   auth: Callers
-  /** Left out: the usual ones. */
-  limits?: RateLimits
   publicUrl: string
   version: string
   /** True in `balcao demo`: the interface says on every screen that nothing leaves the machine. */
@@ -26,10 +25,11 @@ export interface Services {
 
 /** Everything under /api: one line per feature. */
 const api = (services: Services) => {
-  const { auth, limits = rateLimits() } = services
+  const { auth } = services
   return new Elysia({ prefix: '/api' })
     .use(systemRoutes(auth.platform, services))
-    .use(authRoutes({ ...services, limits }))
+    .use(authRoutes(services))
+    .use(companyRoutes(services))
     .use(planRoutes(auth.platform))
     .use(userRoutes(auth))
     .use(settingRoutes(auth))
@@ -37,7 +37,7 @@ const api = (services: Services) => {
 
 /** CONTRACT 1, HTTP: every feature's routes. */
 export const createApp = (services: Services) =>
-  new Elysia({ serve: { maxRequestBodySize: sizes.body } }).use(errors).use(api(services))
+  new Elysia().use(security(services.publicUrl)).use(errors).use(socketRoutes(services)).use(api(services))
 
 /** The interface imports this type and nothing else from the server's routes. */
 export type App = ReturnType<typeof createApp>

@@ -7,7 +7,7 @@ import { basename, dirname, join } from 'node:path'
  */
 const rules: [from: RegExp, may: RegExp][] = [
   [/^src\/shared\//, /^src\/shared\//],
-  [/^src\/core\/(http|tokens)\.ts/, /^src\/(core|shared)\/|^elysia$/],
+  [/^src\/core\/(http|headers|tokens)\.ts/, /^src\/(core|shared)\/|^(elysia|@elysiajs\/jwt)$/],
   [/^src\/core\/realtime\.ts/, /^src\/(core|shared)\/|^src\/events$/],
   [
     /^src\/core\//,

@@ -10,7 +10,7 @@ import { enqueue, JobLoop } from '../src/core/jobs'
 import { log } from '../src/core/log'
 import { MediaStore } from '../src/core/media'
 import { migrate } from '../src/core/migrate'
-import { rateLimits } from '../src/core/rate-limit'
+import { type Clock, rateLimits } from '../src/core/rate-limit'
 import { Hub } from '../src/core/realtime'
 import type { CompanyId, Database } from '../src/core/schema'
 import { type Ports, Scope, type Viewer } from '../src/core/scope'
@@ -110,7 +110,7 @@ export interface Told<E extends Entity = Entity> {
  * `as('ana')` speaks HTTP with Ana's access token; `scope('ana')` calls services as her; `published` is what was told;
  * `jobs.settle()` runs what is due.
  */
-export async function world(given: Partial<Services> = {}) {
+export async function world({ clock, ...given }: Partial<Services> & { clock?: Clock } = {}) {
   const store = openMemory(template)
   const secrets = new Secrets('the root key of a world that is only a test')
   const hub = new Hub()
@@ -130,13 +130,12 @@ export async function world(given: Partial<Services> = {}) {
     releaseJobs: (prefix) => jobs.release(prefix),
     rightsChanged: (companyId, userId) => auth.changed(companyId, userId),
   }
-  const auth = new Callers(ports, hub)
+  const auth = new Callers(ports, hub, rateLimits(clock))
   const jobs = new JobLoop(store, handlers, (companyId) => Scope.for(ports, companyId, { system: 'job' }))
   const services: Services = {
     ports,
     hub,
     auth,
-    limits: rateLimits(),
     publicUrl: 'http://localhost:3000',
     version: '0.0.0-test',
     demo: false,

@@ -1,4 +1,4 @@
-import { Elysia, t } from 'elysia'
+import { Elysia, t, ValidationError } from 'elysia'
 import type { PlanFlag } from '../shared/enums'
 import { AppError, type ErrorCode, errorStatus } from '../shared/errors'
 import { limits } from '../shared/limits'
@@ -27,28 +27,43 @@ export interface Auth {
   platform: Platform
 }
 
+type Answer = [status: number, body: { error: ErrorCode; [detail: string]: unknown }]
+
 /** Every failure leaves here: a code and its detail; never a stack, a path, SQL or what was sent (libraries.md B6). */
-export const errors = new Elysia({ name: 'errors' }).onError({ as: 'global' }, ({ error, code, set }) => {
-  const [status, body] = answer(error, code)
+export const errors = new Elysia({ name: 'errors' }).onError({ as: 'global' }, ({ error, code, set, request }) => {
+  const [status, body] = answer(error, code, request)
   set.status = status
   if (status === 429 && 'retryAfter' in body) set.headers['retry-after'] = String(body.retryAfter)
   return body
 })
 
-function answer(error: unknown, code: string | number): [number, { error: ErrorCode; [detail: string]: unknown }] {
+const byElysiaCode: Record<string, Answer> = {
+  NOT_FOUND: [404, { error: 'ERR_NOT_FOUND' }],
+  PARSE: [400, { error: 'ERR_BODY' }],
+  INVALID_COOKIE_SIGNATURE: [400, { error: 'ERR_BODY' }],
+  INVALID_FILE_TYPE: [415, { error: 'ERR_MEDIA_TYPE' }],
+}
+
+function answer(error: unknown, code: string | number, request: Request): Answer {
   if (error instanceof AppError) return [errorStatus[error.code], { error: error.code, ...error.detail }]
-  if (code === 'VALIDATION') return [422, { error: 'ERR_VALIDATION', fields: fieldsAtFault(error) }]
-  if (code === 'NOT_FOUND') return [404, { error: 'ERR_NOT_FOUND' }]
-  if (code === 'PARSE') return [400, { error: 'ERR_BODY' }]
-  if (code === 'INVALID_COOKIE_SIGNATURE') return [400, { error: 'ERR_BODY' }]
-  if (code === 'INVALID_FILE_TYPE') return [415, { error: 'ERR_MEDIA_TYPE' }]
-  log.error({ err: error }, 'a request failed unexpectedly')
+  if (error instanceof ValidationError && error.type !== 'response') return notAsAsked(error, request)
+  const known = byElysiaCode[code]
+  if (known) return known
+  log.error({ err: error }, 'a request failed unexpectedly') // an answer of ours that breaks its schema is one, too
   return [500, { error: 'ERR_INTERNAL_SERVER_ERROR' }]
 }
 
+/** A body in a form we do not read is 415; anything else a schema refused is 422 with the fields. */
+function notAsAsked(error: ValidationError, request: Request): Answer {
+  const form = request.headers.get('content-type') ?? ''
+  if (error.type === 'body' && form && !/^(application\/json|multipart\/form-data)\b/i.test(form))
+    return [415, { error: 'ERR_MEDIA_TYPE' }]
+  return [422, { error: 'ERR_VALIDATION', fields: fieldsAtFault(error) }]
+}
+
 /** Names of the fields a schema refused, without their values. */
-function fieldsAtFault(error: unknown): string[] {
-  const all = (error as { all?: { path?: string }[] }).all ?? []
+function fieldsAtFault(error: ValidationError): string[] {
+  const all = error.all as { path?: string }[]
   return [...new Set(all.map(({ path }) => (path ?? '').replace(/^\//, '').replaceAll('/', '.')).filter(Boolean))]
 }
 
@@ -71,9 +86,10 @@ export const guard = (auth: Auth) => {
     return caller
   }
   return new Elysia({ name: 'guard' }).macro({
-    auth: { resolve: ({ headers }) => prove(headers) },
-    renewal: { resolve: ({ headers }) => auth.prove(bearer(headers)) },
+    auth: { detail: noted({ 'x-guard': 'auth' }), resolve: ({ headers }) => prove(headers) },
+    renewal: { detail: noted({ 'x-guard': 'renewal' }), resolve: ({ headers }) => auth.prove(bearer(headers)) },
     can: (permission: Permission) => ({
+      detail: noted({ 'x-guard': 'can', 'x-permission': permission }),
       async resolve({ headers }) {
         const caller = await prove(headers)
         if (!can(caller.me.profile, permission)) throw new AppError('ERR_NO_PERMISSION')
@@ -81,6 +97,7 @@ export const guard = (auth: Auth) => {
       },
     }),
     plan: (flag: PlanFlag) => ({
+      detail: noted({ 'x-guard': 'plan', 'x-plan': flag }),
       async resolve({ headers }) {
         const caller = await prove(headers)
         if (!caller.plan[flag]) throw new AppError('ERR_NO_PERMISSION')
@@ -88,6 +105,7 @@ export const guard = (auth: Auth) => {
       },
     }),
     super: {
+      detail: noted({ 'x-guard': 'super' }),
       async resolve({ headers }) {
         const caller = await prove(headers)
         if (!caller.me.super) throw new AppError('ERR_NO_PERMISSION')
@@ -96,6 +114,31 @@ export const guard = (auth: Auth) => {
     },
   })
 }
+
+/** One route as generated tests walk it; `guard` is `public` for those that ask for nobody. */
+export interface RouteEntry {
+  method: string
+  path: string
+  guard: 'public' | 'auth' | 'renewal' | 'can' | 'plan' | 'super'
+  permission: Permission | null
+  plan: PlanFlag | null
+}
+
+/** Every route of an application with what its guard asks. */
+export const routeTable = (app: { routes: { method: string; path: string; hooks: unknown }[] }): RouteEntry[] =>
+  app.routes.map(({ method, path, hooks }) => {
+    const detail = (hooks as { detail?: Record<string, unknown> }).detail ?? {}
+    return {
+      method,
+      path: path.length > 1 ? path.replace(/\/$/, '') : path,
+      guard: (detail['x-guard'] ?? 'public') as RouteEntry['guard'],
+      permission: (detail['x-permission'] ?? null) as Permission | null,
+      plan: (detail['x-plan'] ?? null) as PlanFlag | null,
+    }
+  })
+
+/** Extension fields of a route's OpenAPI description, which Elysia's type of it does not know. */
+const noted = (facts: Record<`x-${string}`, string>): {} => facts
 
 export const idParams = t.Object({ id: t.Numeric({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }) })
 

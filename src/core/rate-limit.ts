@@ -90,7 +90,7 @@ export const rateLimits = (clock?: Clock) => ({
   signup: new Buckets(5, hour, clock),
   setup: new Buckets(10, hour, clock),
   refresh: new Buckets(120, 60, clock),
-  /** Everything else, per person: far above what hands can do, below what a runaway script does. */
-  person: new Buckets(6000, 30, clock),
+  /** Everything else, per person: far above what hands can do, and an eighth of what the machine can. */
+  person: new Buckets(30_000, 30, clock),
 })
 export type RateLimits = ReturnType<typeof rateLimits>

@@ -12,7 +12,7 @@ export const addDays = (day: string, days: number) => Temporal.PlainDate.from(da
 /** A licence lasts until the end of its due day in the company's time zone. */
 export const isOver = (dueDate: string, timeZone: string, at = new Date()) => dueDate.slice(0, 10) < dayIn(timeZone, at)
 
-const usualZone = 'America/Sao_Paulo'
+export const usualZone = 'America/Sao_Paulo'
 const zones = new Map<string, string>()
 
 function knownZone(timeZone: string): string {

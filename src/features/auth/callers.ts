@@ -1,4 +1,5 @@
 import type { Auth, Caller } from '../../core/http'
+import { type RateLimits, rateLimits } from '../../core/rate-limit'
 import type { Hub, Listener } from '../../core/realtime'
 import type { CompanyId } from '../../core/schema'
 import { Platform, type Ports, Scope, type Viewer } from '../../core/scope'
@@ -36,7 +37,14 @@ const standingOf = hot<{ tokenId: number; userId: number }>()((db, p) =>
     .where('tokens.id', '=', p('tokenId'))
     .where('tokens.userId', '=', p('userId'))
     .select(['users.id as userId', 'users.name', 'users.profile', 'users.super', 'users.allTicket'])
-    .select(['tokens.revokedAt', 'tokens.renewalOnly', 'companies.status', 'companies.dueDate', 'companies.timeZone'])
+    .select([
+      'tokens.revokedAt',
+      'tokens.revokedFor',
+      'tokens.renewalOnly',
+      'companies.status',
+      'companies.dueDate',
+      'companies.timeZone',
+    ])
     .select(flagColumns),
 )
 
@@ -58,19 +66,22 @@ export class Callers implements Auth {
   constructor(
     private readonly ports: Ports,
     private readonly hub: Hub,
+    readonly limits: RateLimits = rateLimits(),
   ) {
     this.platform = new Platform(ports)
     this.tokens = new AccessTokens(ports.secrets)
   }
 
   async prove(token: string): Promise<Caller> {
-    return this.callerOf(await this.tokens.verify(token))
+    const claims = await this.tokens.verify(token)
+    this.limits.person.take(`${claims.userId}`)
+    return this.callerOf(claims)
   }
 
   /** The caller behind claims already verified; throws the code that says why there is none. */
   callerOf(claims: Claims): Caller {
     const { refused, companyId, me, plan, renewalOnly, expired } = this.standing(claims)
-    if (refused) throw new AppError(refused)
+    if (refused) throw new AppError(refused === 'ERR_ACCESSED_ELSEWHERE' ? 'ERR_SESSION_EXPIRED' : refused)
     const scope = Scope.for(this.ports, companyId, me)
     return { scope, me, plan, renewalOnly, expired, tokenId: claims.tokenId, expiresAt: claims.expiresAt }
   }
@@ -88,19 +99,19 @@ export class Callers implements Auth {
         this.review(listener)
   }
 
-  /** A person signed in anew: the other logins of theirs end, and their sockets are told so. */
-  endElsewhere(companyId: CompanyId, userId: number, tokenId: number) {
-    for (const listener of this.hub.of(companyId, userId))
-      if (listener.tokenId !== tokenId) listener.close(...farewell('ERR_ACCESSED_ELSEWHERE'))
-    this.changed(companyId, userId)
+  /** Why the login may not have a socket now, or null; 402 and a renewal login count here, too. */
+  barred(claims: Claims): ErrorCode | null {
+    const { refused, expired, renewalOnly } = this.standing(claims)
+    return refused ?? (expired || renewalOnly ? 'ERR_SUBSCRIPTION_EXPIRED' : null)
   }
 
   /** Gives a socket its viewer as of now, or closes it when its login is no longer good. */
   private review(listener: Listener) {
-    const claims = { tokenId: listener.tokenId, userId: listener.viewer.userId, companyId: listener.companyId }
-    const { refused, me } = this.standing({ ...claims, expiresAt: 0 })
-    if (refused) listener.close(...farewell(refused))
-    else listener.viewer = me
+    const { tokenId, companyId, viewer } = listener
+    const claims = { tokenId, companyId, userId: viewer.userId, expiresAt: 0 }
+    const barred = this.barred(claims)
+    if (barred) listener.close(...farewell(barred))
+    else listener.viewer = this.standing(claims).me
   }
 
   private standing(claims: Claims): Standing {
@@ -131,19 +142,22 @@ export class Callers implements Auth {
       renewalOnly: row.renewalOnly === 1,
       // The provider's own people can never lock themselves out of the house they run.
       expired: !me.super && isOver(row.dueDate, row.timeZone) ? row.dueDate : null,
-      refused: refusal(row.revokedAt, row.status === 1 || me.super),
+      refused: refusal(row, row.status === 1 || me.super),
       readAt: Date.now(),
     }
   }
 }
 
-function refusal(revokedAt: string | null, companyOn: boolean): ErrorCode | null {
-  if (revokedAt) return 'ERR_SESSION_EXPIRED'
+function refusal(
+  { revokedAt, revokedFor }: { revokedAt: string | null; revokedFor: string | null },
+  companyOn: boolean,
+): ErrorCode | null {
+  if (revokedAt) return revokedFor === 'elsewhere' ? 'ERR_ACCESSED_ELSEWHERE' : 'ERR_SESSION_EXPIRED'
   return companyOn ? null : 'ERR_COMPANY_DISABLED'
 }
 
 /** How a socket is told that it is over (decisions.md, Behaviour): close code and reason. */
-export const farewell = (code: ErrorCode): [number, string] => {
+export function farewell(code: ErrorCode): [number, string] {
   if (code === 'ERR_ACCESSED_ELSEWHERE') return [4409, code]
-  return [code === 'ERR_SESSION_EXPIRED' || code === 'ERR_SESSION_REFUSED' ? 4401 : 4403, code]
+  return [code === 'ERR_SESSION_EXPIRED' ? 4401 : 4403, code]
 }

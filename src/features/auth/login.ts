@@ -36,14 +36,9 @@ interface Person {
  * ERR_COMPANY_DISABLED, 402 ERR_SUBSCRIPTION_EXPIRED `{ dueDate, token? }` (the token, for an admin, opens the renewal
  * routes only), 429 ERR_RATE_LIMIT.
  */
-export async function login(
-  callers: Callers,
-  limits: RateLimits,
-  given: Credentials,
-  visitor: Visitor,
-): Promise<SignedIn> {
+export async function login(callers: Callers, given: Credentials, visitor: Visitor): Promise<SignedIn> {
   const email = given.email.trim().toLowerCase()
-  const attempt = takeAttempt(limits, email, visitor.ip)
+  const attempt = takeAttempt(callers.limits, email, visitor.ip)
   const person = await findPerson(callers.platform, email)
   if (!(await verifyPassword(given.password, person?.passwordHash)) || !person)
     throw new AppError('ERR_INVALID_CREDENTIALS')
@@ -161,7 +156,7 @@ async function openLogin(
   })
   if (opened.ended.length > 0) {
     ports.publish(companyId, 'auth', { action: 'update', user: { id: userId }, tokenId: opened.tokenId })
-    callers.endElsewhere(companyId, userId, opened.tokenId)
+    ports.rightsChanged(companyId, userId) // closes their sockets
   }
   return opened
 }

@@ -1,6 +1,5 @@
 import { type Cookie, Elysia, t } from 'elysia'
 import { guard } from '../../core/http'
-import type { RateLimits } from '../../core/rate-limit'
 import { checkOrigin, visitorOf } from '../../core/visitor'
 import type { Callers } from './callers'
 import { login, logout, refreshSeconds, type SignedIn } from './login'
@@ -12,7 +11,6 @@ import { setUp } from './setup'
 /** What signing in needs of the process. */
 export interface AuthServices {
   auth: Callers
-  limits: RateLimits
   publicUrl: string
 }
 
@@ -20,7 +18,8 @@ export interface AuthServices {
 const cookieName = 'jrt'
 const jar = t.Cookie({ [cookieName]: t.Optional(t.String({ maxLength: 300 })) })
 
-export const authRoutes = ({ auth, limits, publicUrl }: AuthServices) => {
+export const authRoutes = ({ auth, publicUrl }: AuthServices) => {
+  const { limits } = auth
   const attributes = {
     httpOnly: true,
     sameSite: 'lax',
@@ -38,7 +37,7 @@ export const authRoutes = ({ auth, limits, publicUrl }: AuthServices) => {
       '/login',
       async ({ body, request, server, cookie: { jrt } }) => {
         checkOrigin(request.headers, publicUrl)
-        return handOut(jrt, await login(auth, limits, body, visitorOf(request, server)))
+        return handOut(jrt, await login(auth, body, visitorOf(request, server)))
       },
       { body: Credentials, cookie: jar, response: LoginAnswer },
     )

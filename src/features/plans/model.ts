@@ -6,7 +6,7 @@ export const PlanFlags = t.Object(
   Object.fromEntries(planFlags.map((flag) => [flag, t.Boolean()])) as Record<PlanFlag, ReturnType<typeof t.Boolean>>,
 )
 
-/** `value` is the price in reais of one recurrence period. */
+/** `value` is the price of one recurrence period in integer cents of BRL. */
 export const Plan = t.Composite([
   t.Object({
     id: t.Number(),

@@ -28,7 +28,6 @@ export async function listPublicPlans({ db }: Platform): Promise<Plan[]> {
     .execute()
   return rows.map((row) => ({
     ...row,
-    value: row.value / 100,
     ...(Object.fromEntries(planFlags.map((flag) => [flag, row[flag] === 1])) as Record<PlanFlag, boolean>),
   }))
 }

@@ -1,0 +1,130 @@
+import type { Listener } from '../../core/realtime'
+import { Scope, type Viewer } from '../../core/scope'
+import type { Claims } from '../../core/tokens'
+import { ticketStatuses } from '../../shared/enums'
+import { AppError, type ErrorCode } from '../../shared/errors'
+import { type Callers, farewell } from '../auth/callers'
+import { getTicket } from '../tickets/read'
+
+/** The wire under a seat. */
+export interface Wire {
+  send(frame: string): unknown
+  close(code: number, reason: string): void
+}
+
+/** Frames a browser may send per second (reliability.md §2). */
+const framesPerSecond = 50
+/** More conversations than this on screen at once is no screen. */
+const maxChats = 50
+
+/**
+ * One browser's place: who sits there, what is on their screen, and until when. What a browser says changes nothing of
+ * what it hears: `hearing` in src/events.ts decides that from the viewer alone.
+ */
+export class Seat implements Listener {
+  readonly companyId: Claims['companyId']
+  readonly tokenId: number
+  /** Ids of the tickets on screen. */
+  readonly chats = new Set<number>()
+  /** The list tabs on screen. */
+  readonly lists = new Set<string>()
+  notified = false
+  /** When the person's browser last said that somebody is there, epoch ms. */
+  lastSeen = Date.now()
+  private readonly ending: ReturnType<typeof setTimeout>
+  private window = { start: 0, frames: 0 }
+
+  constructor(
+    private readonly callers: Callers,
+    private readonly wire: Wire,
+    { companyId, tokenId, expiresAt }: Claims,
+    public viewer: Viewer,
+  ) {
+    this.companyId = companyId
+    this.tokenId = tokenId
+    this.ending = setTimeout(() => this.close(...farewell('ERR_SESSION_EXPIRED')), Math.max(0, expiresAt - Date.now()))
+    this.ending.unref()
+  }
+
+  send(frame: string) {
+    this.wire.send(frame)
+  }
+
+  close(code: number, reason: string) {
+    this.wire.close(code, reason)
+  }
+
+  /** The socket is gone. */
+  leave() {
+    clearTimeout(this.ending)
+  }
+
+  /** Takes one frame of the browser; what cannot be read or is too much ends the socket. */
+  hear(frame: unknown) {
+    if (this.tooFast()) return this.close(1008, 'ERR_RATE_LIMIT' satisfies ErrorCode)
+    const said = readFrame(frame)
+    if (!said) return this.close(1007, 'ERR_BODY' satisfies ErrorCode)
+    const answer = verbs[said.event]
+    if (!answer) return
+    try {
+      answer(this, said.data)
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+      this.send(JSON.stringify({ event: 'refused', data: { event: said.event, error: error.code } }))
+    }
+  }
+
+  /** Puts a ticket on this screen, if the person may read it. @throws ERR_NO_TICKET_FOUND, ERR_NO_PERMISSION */
+  look(ticketId: number) {
+    getTicket(Scope.for(this.callers.platform.ports, this.companyId, this.viewer), ticketId)
+    if (this.chats.size < maxChats) this.chats.add(ticketId)
+  }
+
+  private tooFast(): boolean {
+    const now = Date.now()
+    if (now - this.window.start >= 1000) this.window = { start: now, frames: 0 }
+    return ++this.window.frames > framesPerSecond
+  }
+}
+
+const ticketIdOf = (data: unknown): number => {
+  const id = Number(data)
+  if (!Number.isSafeInteger(id) || id < 1) throw new AppError('ERR_NO_TICKET_FOUND')
+  return id
+}
+const statusOf = (data: unknown): string => {
+  const status = ticketStatuses.find((known) => known === data)
+  if (!status) throw new AppError('ERR_VALIDATION')
+  return status
+}
+
+/** What a browser may say (specification §7); anything else is not understood and changes nothing. */
+const verbs: Record<string, (seat: Seat, data: unknown) => void> = {
+  joinChatBox: (seat, data) => seat.look(ticketIdOf(data)),
+  leaveChatBox: (seat, data) => void seat.chats.delete(Number(data)),
+  joinTickets: (seat, data) => void seat.lists.add(statusOf(data)),
+  leaveTickets: (seat, data) => void seat.lists.delete(String(data)),
+  joinNotification: (seat) => {
+    seat.notified = true
+  },
+  leaveNotification: (seat) => {
+    seat.notified = false
+  },
+  userStatus: (seat) => {
+    seat.lastSeen = Date.now()
+  },
+}
+
+function readFrame(frame: unknown): { event: string; data: unknown } | null {
+  const said = typeof frame === 'string' ? parsed(frame) : frame
+  if (typeof said !== 'object' || said === null || !('event' in said) || typeof said.event !== 'string') return null
+  return { event: Object.hasOwn(verbs, said.event) ? said.event : '', data: 'data' in said ? said.data : null }
+}
+
+function parsed(frame: string): unknown {
+  try {
+    return JSON.parse(frame)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,64 @@
+import { Elysia, t } from 'elysia'
+import type { Hub } from '../../core/realtime'
+import type { Claims } from '../../core/tokens'
+import { checkOrigin } from '../../core/visitor'
+import { AppError, type ErrorCode } from '../../shared/errors'
+import { type Callers, farewell } from '../auth/callers'
+import { Seat, type Wire } from './seat'
+
+/** Small frames, and a browser that does not read is closed rather than kept in memory (performance.md §2d). */
+export const socketLimits = {
+  idleTimeout: 40,
+  maxPayloadLength: 65_536,
+  backpressureLimit: 1 << 20,
+  closeOnBackpressureLimit: true,
+}
+
+interface SocketServices {
+  auth: Callers
+  hub: Hub
+  publicUrl: string
+}
+
+/**
+ * `/ws?token=`: a one-use ticket, or an access token. A browser learns nothing from a refused upgrade, so every socket
+ * is accepted and the unwanted ones are closed with a code (libraries.md B6). `ready` means: from here on you hear.
+ */
+export const socketRoutes = ({ auth, hub, publicUrl }: SocketServices) => {
+  const seats = new Map<string, { seat: Seat; leave: () => void }>()
+  return new Elysia({ name: 'socket', websocket: socketLimits }).ws('/ws', {
+    query: t.Object({ token: t.Optional(t.String({ maxLength: 2000 })) }),
+    async open(ws) {
+      const wire: Wire = {
+        send: (frame) => ws.raw.send(frame, false),
+        close: (code, reason) => ws.raw.close(code, reason),
+      }
+      try {
+        checkOrigin(ws.data.request.headers, publicUrl)
+        const claims = await admit(auth, ws.data.query.token ?? '')
+        if (ws.readyState !== WebSocket.OPEN) return
+        const seat = new Seat(auth, wire, claims, auth.callerOf(claims).me)
+        seats.set(ws.id, { seat, leave: hub.join(seat.companyId, seat) })
+        wire.send(JSON.stringify({ event: 'ready', data: null }))
+      } catch (error) {
+        const code: ErrorCode = error instanceof AppError ? error.code : 'ERR_INTERNAL_SERVER_ERROR'
+        wire.close(...farewell(code))
+      }
+    },
+    message: (ws, frame) => seats.get(ws.id)?.seat.hear(frame),
+    close(ws) {
+      const there = seats.get(ws.id)
+      seats.delete(ws.id)
+      there?.leave()
+      there?.seat.leave()
+    },
+  })
+}
+
+/** The claims behind a ticket or an access token whose login may have a socket now. */
+async function admit(auth: Callers, token: string): Promise<Claims> {
+  const claims = auth.tickets.redeem(token) ?? (await auth.tokens.verify(token))
+  const barred = auth.barred(claims)
+  if (barred) throw new AppError(barred)
+  return claims
+}

@@ -1,0 +1,94 @@
+import { expect, test } from 'bun:test'
+import { Elysia, t } from 'elysia'
+import { security } from '../../src/core/headers'
+import { errors, routeTable } from '../../src/core/http'
+import { limits } from '../../src/shared/limits'
+import { world } from '../world'
+
+const json = { 'content-type': 'application/json' }
+
+/** One route for each way to fail, behind the same hooks as every other. */
+const failing = (publicUrl = 'http://localhost') =>
+  new Elysia()
+    .use(security(publicUrl))
+    .use(errors)
+    .post('/api/echo', ({ body }) => body, { body: t.Object({ email: t.String(), n: t.Number() }) })
+    .get('/api/boom', () => {
+      throw new Error('select * from users at /srv/secret')
+    })
+    .get('/api/wrong-answer', () => ({ secret: 'x' }) as never, { response: t.Object({ right: t.String() }) })
+    .post('/api/image', () => 'ok', { body: t.Object({ file: t.File({ type: 'image' }) }) })
+
+const ask = (path: string, init?: RequestInit, publicUrl?: string) =>
+  failing(publicUrl).handle(new Request(`http://localhost${path}`, init))
+const post = (body: string, headers: Record<string, string> = json) =>
+  ask('/api/echo', { method: 'POST', headers, body })
+
+test.each([
+  ['broken JSON', () => post('{"email":'), 400, { error: 'ERR_BODY' }],
+  ['wrong fields', () => post('{"email":"a","n":"SuperSecret1"}'), 422, { error: 'ERR_VALIDATION', fields: ['n'] }],
+  ['not an object', () => post('null'), 422, { error: 'ERR_VALIDATION', fields: [] }],
+  ['another form', () => post('email=a&n=1', { 'content-type': 'text/plain' }), 415, { error: 'ERR_MEDIA_TYPE' }],
+  ['broken multipart', () => post('zz', { 'content-type': 'multipart/form-data' }), 400, { error: 'ERR_BODY' }],
+  ['unknown route', () => ask('/api/nope'), 404, { error: 'ERR_NOT_FOUND' }],
+  ['unknown method', () => ask('/api/echo', { method: 'PATCH' }), 404, { error: 'ERR_NOT_FOUND' }],
+  ['a bug', () => ask('/api/boom'), 500, { error: 'ERR_INTERNAL_SERVER_ERROR' }],
+  ['an answer of ours that is wrong', () => ask('/api/wrong-answer'), 500, { error: 'ERR_INTERNAL_SERVER_ERROR' }],
+  [
+    'too large',
+    () => post('{}', { ...json, 'content-length': `${limits.body + 1}` }),
+    413,
+    { error: 'ERR_TOO_LARGE', max: limits.body },
+  ],
+] as const)('%s is answered by a code, with every header and no echo', async (_, request, status, body) => {
+  const answer = await request()
+  expect({ status: answer.status, body: await answer.json() } as unknown).toEqual({ status, body })
+  expectHeaders(answer.headers)
+  expect(answer.headers.get('cache-control')).toBe('no-store')
+})
+
+test('a file that is not what it says is 415', async () => {
+  const body = new FormData()
+  body.append('file', new File(['hello'], 'x.png', { type: 'image/png' }))
+  const answer = await ask('/api/image', { method: 'POST', body })
+  expect([answer.status, await answer.json()]).toEqual([415, { error: 'ERR_MEDIA_TYPE' }])
+})
+
+test('the security headers are on every route there is, refused or not', async () => {
+  const { app } = await world()
+  const routes = routeTable(app)
+  expect(routes.length).toBeGreaterThan(10)
+  for (const { method, path } of routes.filter(({ method }) => method !== 'WS')) {
+    const answer = await app.handle(new Request(`http://localhost${path}`, { method }))
+    expectHeaders(answer.headers)
+  }
+})
+
+test('strict transport is said only where the public address is https', async () => {
+  const header = async (publicUrl: string) =>
+    (await ask('/api/nope', {}, publicUrl)).headers.get('strict-transport-security')
+  expect(await header('http://localhost')).toBeNull()
+  expect(await header('https://example.com')).toMatch(/^max-age=\d+/)
+})
+
+test('the route table names the guard of each route, and few are public', async () => {
+  const { app } = await world()
+  const open = routeTable(app).filter(({ guard, path }) => guard === 'public' && path.startsWith('/api'))
+  expect(open.map(({ method, path }) => `${method} ${path}`).sort()).toEqual([
+    'DELETE /api/auth/logout',
+    'GET /api/plans/list',
+    'GET /api/system',
+    'POST /api/auth/login',
+    'POST /api/auth/refresh_token',
+    'POST /api/auth/setup',
+    'POST /api/companies/cadastro',
+  ])
+})
+
+function expectHeaders(headers: Headers) {
+  expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
+  expect(headers.get('content-security-policy')).toContain("script-src 'self'")
+  expect(headers.get('x-content-type-options')).toBe('nosniff')
+  expect(headers.get('referrer-policy')).toBe('same-origin')
+  expect(headers.get('cross-origin-opener-policy')).toBe('same-origin')
+}
