@@ -67,6 +67,12 @@ export interface Me {
   lid: string | null
 }
 
+/** Ourselves from the credentials. */
+export const meOf = (me: { id: string; lid?: string } | undefined): Me => ({
+  pn: pnDigits(me?.id),
+  lid: lidDigits(me?.lid),
+})
+
 const isMe = (jid: string | null | undefined, me: Me) => {
   const user = parseJid(jid)?.user
   return user !== undefined && (user === me.pn || user === me.lid)

@@ -1,0 +1,275 @@
+import type { AuthenticationCreds, SignalDataSet, SignalKeyStore } from '@whiskeysockets/baileys'
+import type { Store } from '../core/db'
+import type { Secrets } from '../core/secrets'
+import { hot, TenantDb } from '../core/tenant'
+import type { Baileys } from './baileys'
+import type { Bounded } from './caches'
+import type { ConnectionRef } from './contract'
+import { type InboxRow, inboxType, putInbox } from './inbox-rows'
+
+type KeyTypes = Record<string, Record<string, unknown>>
+interface KeyPlace {
+  whatsappId: number
+  type: string
+  keyId: string
+}
+
+const getKey = hot<KeyPlace>()((db, p) =>
+  db
+    .select('wa_keys')
+    .select('value')
+    .where('whatsappId', '=', p('whatsappId'))
+    .where('type', '=', p('type'))
+    .where('keyId', '=', p('keyId')),
+)
+const putKey = hot<KeyPlace & { value: Uint8Array }>()((db, p) =>
+  db
+    .insert('wa_keys', { whatsappId: p('whatsappId'), type: p('type'), keyId: p('keyId'), value: p('value') })
+    .onConflict((at) => at.columns(['whatsappId', 'type', 'keyId']).doUpdateSet({ value: p('value') })),
+)
+const dropKey = hot<KeyPlace>()((db, p) =>
+  db
+    .delete('wa_keys')
+    .where('whatsappId', '=', p('whatsappId'))
+    .where('type', '=', p('type'))
+    .where('keyId', '=', p('keyId')),
+)
+
+/** Kinds that are JSON without any bytes, and kinds that are only bytes: both skip the slow encoding. */
+const plainJson = new Set(['session', 'lid-mapping', 'device-list', 'sender-key-memory'])
+const onlyBytes = new Set(['sender-key', 'identity-key'])
+/** Read once and thrown away, so not worth remembering. */
+const uncached = new Set(['pre-key', inboxType])
+
+export interface AuthGiven {
+  store: Store
+  secrets: Secrets
+  connection: ConnectionRef
+  baileys: Baileys
+  cache: Bounded
+  /** Different for each socket, so that what a failed socket remembered is never read again. */
+  cachePrefix: string
+  /** Something could not be stored. The socket must be dead before this returns: nothing may be receipted any more. */
+  onLost(error: unknown): void
+}
+
+/**
+ * The credentials and Signal keys of one connection for one socket, sealed at rest: one row of `wa_creds`, one row
+ * of `wa_keys` per key. A `set` is one unit of the store and resolves when it is durable; only then it is cached.
+ */
+export class AuthState {
+  private readonly db: TenantDb
+  private saving: Promise<void> | undefined
+  private readonly writing = new Set<Promise<unknown>>()
+  private dirty = false
+  private frozen = false
+
+  private constructor(
+    private readonly given: AuthGiven,
+    readonly creds: AuthenticationCreds,
+  ) {
+    this.db = TenantDb.of(given.store, given.connection.companyId)
+  }
+
+  /** The stored credentials, or new ones; those of a linking that was given up are forgotten (wire §3). */
+  static async open(given: AuthGiven): Promise<AuthState> {
+    const stored = await readCreds(given)
+    if (stored?.account) return new AuthState(given, stored)
+    if (stored) await wipe(given.store, given.connection)
+    return new AuthState(given, given.baileys.initAuthCreds())
+  }
+
+  /** True once a phone has linked this device. */
+  get isLinked() {
+    return this.creds.account !== undefined && this.creds.me !== undefined
+  }
+
+  readonly keys: SignalKeyStore = {
+    get: (type, ids) => {
+      if (this.frozen) return never()
+      const found: Record<string, unknown> = {}
+      for (const id of ids) {
+        const value = this.read(type, id)
+        if (value !== undefined && value !== null) found[id] = value
+      }
+      return found as never
+    },
+    set: (data) => this.write(data),
+  }
+
+  /** The LID of a phone number's digits, or under `<lid>_reverse` the digits of a LID; also after `freeze`. */
+  readonly lookUp = (id: string): string | undefined => this.read('lid-mapping', id) as string | undefined
+
+  private read(type: string, keyId: string): unknown {
+    const { cache, connection } = this.given
+    const cached = cache.get(this.cacheKey(type, keyId))
+    if (cached !== undefined) return cached
+    const row = this.db.first(getKey, { whatsappId: connection.whatsappId, type, keyId })
+    const value = row && this.decode(type, keyId, row.value)
+    if (value !== undefined && !uncached.has(type)) cache.set(this.cacheKey(type, keyId), value)
+    return value
+  }
+
+  /**
+   * From now on Baileys' work on keys stands still, neither done nor failed: the socket is dead, another one may be
+   * using the same keys, and whatever was not finished was not receipted and comes again.
+   */
+  freeze() {
+    this.frozen = true
+  }
+
+  private async write(data: SignalDataSet): Promise<void> {
+    if (this.frozen) return never()
+    const kept: KeyTypes = {}
+    for (const [type, entries] of Object.entries(data)) kept[type] = type === 'sender-key' ? repaired(entries) : entries
+    const { whatsappId } = this.given.connection
+    try {
+      const units = this.units(kept)
+      await this.noted(
+        this.db.transaction(async (tx) => {
+          for (const unit of units) unit(tx, whatsappId)
+        }),
+      )
+    } catch (error) {
+      this.given.onLost(error)
+      return never() // Baileys would answer a failure with a receipt (receive.md)
+    }
+    this.remember(kept)
+  }
+
+  private async noted(write: Promise<unknown>) {
+    this.writing.add(write)
+    try {
+      await write
+    } finally {
+      this.writing.delete(write)
+    }
+  }
+
+  /** Everything is encoded and sealed before the writer's turn, which should be short. */
+  private units(data: KeyTypes): ((tx: TenantDb, whatsappId: number) => void)[] {
+    const units: ((tx: TenantDb, whatsappId: number) => void)[] = []
+    for (const [type, entries] of Object.entries(data)) {
+      for (const [keyId, value] of Object.entries(entries)) {
+        if (type === inboxType) {
+          const row = value as InboxRow
+          units.push((tx, whatsappId) => tx.run(putInbox, { whatsappId, ...row }))
+        } else if (value === null || value === undefined) {
+          units.push((tx, whatsappId) => tx.run(dropKey, { whatsappId, type, keyId }))
+        } else {
+          const sealed = this.encode(type, keyId, value)
+          units.push((tx, whatsappId) => tx.run(putKey, { whatsappId, type, keyId, value: sealed }))
+        }
+      }
+    }
+    return units
+  }
+
+  private remember(data: KeyTypes) {
+    for (const [type, entries] of Object.entries(data)) {
+      if (uncached.has(type)) continue
+      for (const [keyId, value] of Object.entries(entries)) {
+        if (value === null || value === undefined) this.given.cache.delete(this.cacheKey(type, keyId))
+        else this.given.cache.set(this.cacheKey(type, keyId), value)
+      }
+    }
+  }
+
+  private encode(type: string, keyId: string, value: unknown): Uint8Array {
+    const { secrets, baileys } = this.given
+    return secrets.seal(this.plain(type, value, baileys), this.place(type, keyId))
+  }
+
+  private plain(type: string, value: unknown, { BufferJSON }: Baileys): Uint8Array | string {
+    if (onlyBytes.has(type)) return value as Uint8Array
+    return plainJson.has(type) ? JSON.stringify(value) : JSON.stringify(value, BufferJSON.replacer)
+  }
+
+  private decode(type: string, keyId: string, sealed: Uint8Array): unknown {
+    const { secrets, baileys } = this.given
+    const plain = secrets.open(sealed, this.place(type, keyId))
+    if (onlyBytes.has(type)) return plain
+    const value = JSON.parse(plain.toString(), plainJson.has(type) ? undefined : baileys.BufferJSON.reviver)
+    return type === 'app-state-sync-key' ? baileys.proto.Message.AppStateSyncKeyData.fromObject(value) : value
+  }
+
+  private place = (type: string, keyId: string) => `wa_keys/${this.given.connection.whatsappId}/${type}/${keyId}`
+  private cacheKey = (type: string, keyId: string) => `${this.given.cachePrefix}/${type}/${keyId}`
+
+  /** Stores the credentials as they are now; calls during a save share the next one. */
+  saveCreds(): Promise<void> {
+    this.dirty = true
+    this.saving ??= this.save().finally(() => {
+      this.saving = undefined
+    })
+    return this.saving
+  }
+
+  /** Resolves when nothing is being stored any more; after `freeze` for good. */
+  async settled() {
+    await this.saving
+    await Promise.allSettled([...this.writing])
+  }
+
+  private async save() {
+    const { secrets, connection, baileys } = this.given
+    try {
+      while (this.dirty) {
+        this.dirty = false
+        const creds = secrets.seal(JSON.stringify(this.creds, baileys.BufferJSON.replacer), credsPlace(connection))
+        await this.db.transaction(async (tx) => {
+          const { whatsappId } = connection
+          const updatedAt = new Date().toISOString()
+          await tx
+            .insert('wa_creds', { whatsappId, creds, updatedAt })
+            .onConflict((at) => at.column('whatsappId').doUpdateSet({ creds, updatedAt }))
+            .execute()
+        })
+      }
+    } catch (error) {
+      this.given.onLost(error)
+    }
+  }
+}
+
+const never = () => new Promise<never>(() => {})
+
+const credsPlace = ({ whatsappId }: ConnectionRef) => `wa_creds/${whatsappId}`
+
+async function readCreds(given: AuthGiven): Promise<AuthenticationCreds | undefined> {
+  const { store, secrets, connection, baileys } = given
+  const db = TenantDb.of(store, connection.companyId)
+  const row = await db
+    .select('wa_creds')
+    .select('creds')
+    .where('whatsappId', '=', connection.whatsappId)
+    .executeTakeFirst()
+  if (!row) return undefined
+  return JSON.parse(secrets.open(row.creds, credsPlace(connection)).toString(), baileys.BufferJSON.reviver)
+}
+
+/** Forgets the link: credentials and every key. Decrypted messages that are not stored yet stay. */
+export async function wipe(store: Store, { companyId, whatsappId }: ConnectionRef) {
+  await TenantDb.of(store, companyId).transaction(async (tx) => {
+    await tx.delete('wa_keys').where('whatsappId', '=', whatsappId).execute()
+    await tx.delete('wa_creds').where('whatsappId', '=', whatsappId).execute()
+  })
+}
+
+/**
+ * Baileys writes sender keys as JSON whose skipped message keys come back as plain objects ("Expected Buffer instead
+ * of: Object"), which costs a retry for each group message overtaken by another; base64 comes back as bytes.
+ */
+function repaired(entries: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(entries).map(([id, value]) => {
+      if (!(value instanceof Uint8Array)) return [id, value]
+      const record = JSON.parse(Buffer.from(value).toString(), (_, part) =>
+        part?.type === 'Buffer' && Array.isArray(part.data)
+          ? { type: 'Buffer', data: Buffer.from(part.data).toString('base64') }
+          : part,
+      )
+      return [id, Buffer.from(JSON.stringify(record))]
+    }),
+  )
+}

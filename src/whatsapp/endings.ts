@@ -1,0 +1,50 @@
+import type { ConnectionReason, ConnectionStatus } from '../shared/enums'
+
+/** How a socket ended: Baileys' status code and message. */
+export interface Ending {
+  code: number
+  message: string
+}
+
+/** What to show and to do after it. */
+export interface Verdict {
+  status: ConnectionStatus
+  reason: ConnectionReason
+  next: 'stop' | 'atOnce' | 'backOff'
+  /** The phone has unlinked us: the credentials are worth nothing any more. */
+  wipe?: true
+}
+
+/** Ended because something could not be stored; nothing of it was receipted. */
+export const storageLost: Ending = { code: -1, message: 'storage' }
+/** No frame for too long, no QR code, no `open`: ended by our own watch. */
+export const tooQuiet = (message: string): Ending => ({ code: 408, message })
+
+const stop = (reason: ConnectionReason): Verdict => ({ status: 'DISCONNECTED', reason, next: 'stop' })
+const unreachable: Verdict = { status: 'TIMEOUT', reason: 'unreachable', next: 'backOff' }
+
+/** How often the server may call the session bad in a row before a person is asked to link again. */
+const badSessions = 3
+
+const byCode: Record<number, Verdict> = {
+  [storageLost.code]: { status: 'TIMEOUT', reason: 'restarting', next: 'backOff' },
+  401: { ...stop('loggedOut'), wipe: true },
+  403: stop('banned'),
+  405: stop('versionTooOld'),
+  411: stop('badSession'),
+  440: stop('replaced'),
+  515: { status: 'OPENING', reason: 'restarting', next: 'atOnce' },
+}
+
+/**
+ * The table of whatsapp-wire.md §8. `bad` counts 500s in a row including this one, `restarts` 515s in a row: a
+ * server that only ever says "restart" is not to be hammered.
+ */
+export function judge({ code, message }: Ending, bad: number, restarts: number): Verdict {
+  if (/certificate|unable to verify|self.signed|certification match/i.test(message))
+    return { status: 'DISCONNECTED', reason: 'untrustedServer', next: 'backOff' }
+  if (message.includes('QR refs attempts ended')) return stop('qrExpired')
+  if (code === 500) return bad >= badSessions ? stop('badSession') : unreachable
+  if (code === 515 && restarts > 3) return unreachable
+  return byCode[code] ?? unreachable
+}

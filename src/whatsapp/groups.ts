@@ -1,0 +1,37 @@
+import type { GroupMetadata } from '@whiskeysockets/baileys'
+import type { Bounded } from './caches'
+
+/**
+ * What is known of groups, per connection and group: two companies may sit in one group and must not see each
+ * other's answer (server-behaviour.md §1.4). Concurrent askers share one query.
+ */
+export class Groups {
+  private readonly asking = new Map<string, Promise<GroupMetadata | undefined>>()
+
+  constructor(
+    private readonly cache: Bounded,
+    private readonly prefix: string,
+    private readonly query: (jid: string) => Promise<GroupMetadata>,
+  ) {}
+
+  get(jid: string): Promise<GroupMetadata | undefined> {
+    const known = this.cache.get<GroupMetadata>(`${this.prefix}/${jid}`)
+    if (known) return Promise.resolve(known)
+    const asked = this.asking.get(jid)
+    if (asked) return asked
+    const asking = this.ask(jid).finally(() => this.asking.delete(jid))
+    this.asking.set(jid, asking)
+    return asking
+  }
+
+  /** Something about the group changed: ask again when next needed. */
+  forget(jid: string | undefined) {
+    if (jid) this.cache.delete(`${this.prefix}/${jid}`)
+  }
+
+  private async ask(jid: string): Promise<GroupMetadata | undefined> {
+    const metadata = await this.query(jid).catch(() => undefined)
+    if (metadata) this.cache.set(`${this.prefix}/${jid}`, metadata)
+    return metadata
+  }
+}

@@ -1,0 +1,217 @@
+import { createHash } from 'node:crypto'
+import type { BinaryNode, SignalAuthState, SignalRepositoryWithLIDStore, WAMessage } from '@whiskeysockets/baileys'
+import type { Store } from '../core/db'
+import type { Secrets } from '../core/secrets'
+import { TenantDb } from '../core/tenant'
+import type { Baileys } from './baileys'
+import type { ConnectionRef } from './contract'
+import {
+  closeJournal,
+  findInbox,
+  type InboxRow,
+  inboxType,
+  journalPart,
+  markStored,
+  putInbox,
+  waitingRows,
+} from './inbox-rows'
+import { isChatJid } from './jid'
+
+export { markStored } from './inbox-rows'
+
+/** Which stanza and which of its children a ciphertext came in. */
+interface Origin {
+  attrs: Record<string, string>
+  part: number
+}
+
+/** What Baileys' listener set needs of the emitter: a second listener that runs before its own. */
+interface StanzaSource {
+  prependListener(event: string, listener: (node: BinaryNode) => void): unknown
+}
+
+const usedKey = 'Key used already or never filled'
+const settleAfter = 1_000
+const settleAtOnce = 500
+
+interface Given {
+  store: Store
+  secrets: Secrets
+  connection: ConnectionRef
+  baileys: Baileys
+  /** As of AuthState: what was decrypted could not be stored. */
+  onLost(error: unknown): void
+  /** Awaited before each decryption: the brake when the product cannot follow. */
+  room(): Promise<void> | void
+  /** A message that will never be decrypted here and has to be asked of the phone. */
+  onMissing(key: WAMessage['key']): void
+}
+
+/**
+ * Keeps every decrypted stanza in the ratchet's own commit, before Baileys sends its receipt, and answers from there
+ * what the ratchet cannot decrypt twice (receive.md). Rows wait until the product says they are stored.
+ */
+export class Inbox {
+  private readonly origins = new WeakMap<Uint8Array, Origin>()
+  private readonly db: TenantDb
+  private readonly done = new Set<string>()
+  private readonly asked = new Set<string>()
+  private timer: ReturnType<typeof setTimeout> | undefined
+
+  constructor(private readonly given: Given) {
+    this.db = TenantDb.of(given.store, given.connection.companyId)
+  }
+
+  /** Remembers where each ciphertext came from; Baileys decrypts the same Buffer objects later. */
+  watch(source: StanzaSource) {
+    source.prependListener('CB:message', (node) => {
+      const children = Array.isArray(node.content) ? node.content : []
+      let decryptable = false
+      for (const [part, { content, tag }] of children.entries()) {
+        if (tag !== 'enc' || !(content instanceof Uint8Array)) continue
+        decryptable = true
+        this.origins.set(content, { attrs: node.attrs, part })
+      }
+      if (!decryptable && !children.some(({ tag }) => tag === 'plaintext')) this.journal(node.attrs)
+    })
+  }
+
+  /** Baileys' repository with its two ways of decrypting inside one transaction with the inbox row. */
+  wrap(repository: SignalRepositoryWithLIDStore, keys: SignalAuthState['keys']): SignalRepositoryWithLIDStore {
+    const { decryptMessage, decryptGroupMessage } = repository
+    const transactional = keys as typeof keys & { transaction<T>(work: () => Promise<T>, key: string): Promise<T> }
+    const keeping = async (ciphertext: Uint8Array, mutex: string, decrypt: () => Promise<Uint8Array>) => {
+      const origin = this.origins.get(ciphertext)
+      if (!origin) return decrypt()
+      await this.given.room()
+      try {
+        return await transactional.transaction(async () => {
+          const body = await decrypt()
+          const row = this.row(origin, ciphertext, body)
+          await keys.set({ [inboxType]: { [row.key]: row } } as never)
+          return body
+        }, mutex)
+      } catch (error) {
+        const body = this.replay(origin, ciphertext)
+        if (body) return body
+        if (error instanceof Error && error.message.includes(usedKey)) this.journal(origin.attrs)
+        throw error
+      }
+    }
+    return Object.assign(repository, {
+      decryptMessage: (given: Parameters<typeof decryptMessage>[0]) =>
+        keeping(given.ciphertext, given.jid, () => decryptMessage(given)),
+      decryptGroupMessage: (given: Parameters<typeof decryptGroupMessage>[0]) =>
+        keeping(given.msg, given.group, () => decryptGroupMessage(given)),
+    })
+  }
+
+  private row({ attrs, part }: Origin, ciphertext: Uint8Array, body: Uint8Array): InboxRow {
+    const key = rowKey(attrs, part)
+    return {
+      key,
+      waId: attrs.id ?? '',
+      part,
+      attrs: JSON.stringify(attrs),
+      hash: shortHash(ciphertext),
+      body: this.given.secrets.seal(body, this.place(key)),
+      at: new Date().toISOString(),
+    }
+  }
+
+  /** The plaintext of this very ciphertext, when it was decrypted before. */
+  private replay({ attrs, part }: Origin, ciphertext: Uint8Array): Uint8Array | undefined {
+    const key = rowKey(attrs, part)
+    const row = this.db.first(findInbox, { whatsappId: this.given.connection.whatsappId, key })
+    if (!row || Buffer.compare(row.hash, shortHash(ciphertext)) !== 0) return undefined
+    return this.given.secrets.open(row.body, this.place(key))
+  }
+
+  private place = (key: string) => `wa_inbox/${this.given.connection.whatsappId}/${key}`
+
+  /** Notes a message that comes without content (or whose key is spent) until a copy of it arrives. */
+  private journal(attrs: Record<string, string>) {
+    const { connection, store, onLost, onMissing } = this.given
+    const chat = attrs.recipient ?? attrs.from
+    if (!attrs.id || !isChatJid(chat) || attrs.category === 'peer' || this.asked.has(attrs.id)) return
+    this.asked.add(attrs.id)
+    const key = rowKey(attrs, journalPart)
+    const nothing = new Uint8Array()
+    const row = { key, waId: attrs.id, part: journalPart, attrs: JSON.stringify(attrs), hash: nothing, body: nothing }
+    TenantDb.of(store, connection.companyId)
+      .transaction(async (tx) => {
+        tx.run(putInbox, { whatsappId: connection.whatsappId, ...row, at: new Date().toISOString() })
+      })
+      .catch(onLost)
+    onMissing({ remoteJid: chat, fromMe: attrs.recipient !== undefined, id: attrs.id, participant: attrs.participant })
+  }
+
+  /** These ids are stored, or of no use to anybody; written down within a second, many at once. */
+  settle(waIds: Iterable<string>) {
+    for (const waId of waIds) this.done.add(waId)
+    if (this.done.size >= settleAtOnce) void this.flush()
+    else this.timer ??= setTimeout(() => void this.flush(), settleAfter)
+  }
+
+  /** A copy with content has come of these ids: they need not be asked for any more. */
+  arrived(waIds: string[]) {
+    const known = waIds.filter((waId) => this.asked.delete(waId))
+    if (known.length === 0) return
+    const { whatsappId } = this.given.connection
+    this.db.transaction(async (tx) => closeJournal(tx, whatsappId, known)).catch(() => {}) // asked once more: harmless
+  }
+
+  /** Writes what `settle` collected. A failure is nothing lost: the rows are offered again at the next start. */
+  async flush() {
+    clearTimeout(this.timer)
+    this.timer = undefined
+    const waIds = [...this.done]
+    this.done.clear()
+    if (waIds.length === 0) return
+    const { whatsappId } = this.given.connection
+    await this.db.transaction(async (tx) => markStored(tx, whatsappId, waIds)).catch(() => {})
+  }
+
+  /**
+   * What was decrypted but not stored before the process or socket ended: whole messages, oldest first, and the keys
+   * of those whose content never came.
+   */
+  async waiting(me: { id: string; lid?: string }): Promise<{ messages: WAMessage[]; missing: WAMessage['key'][] }> {
+    const rows = await waitingRows(this.db, this.given.connection.whatsappId)
+    const parts = Map.groupBy(rows, ({ key }) => key.slice(0, key.lastIndexOf('|')))
+    const messages: WAMessage[] = []
+    const missing: WAMessage['key'][] = []
+    for (const group of parts.values()) {
+      const message = this.rebuild(group, me)
+      if (!message) continue
+      if (group.every(({ part }) => part === journalPart)) missing.push(message.key)
+      else messages.push(message)
+    }
+    for (const { id } of missing) if (id) this.asked.add(id)
+    return { messages, missing }
+  }
+
+  /** The message of a stanza's rows, as Baileys would have told it. */
+  private rebuild(rows: Omit<InboxRow, 'hash'>[], me: { id: string; lid?: string }): WAMessage | undefined {
+    const { baileys, secrets } = this.given
+    const { decodeMessageNode, cleanMessage, proto, unpadRandomMax16 } = baileys
+    try {
+      const attrs = JSON.parse(rows[0]?.attrs ?? '{}')
+      const { fullMessage } = decodeMessageNode({ tag: 'message', attrs, content: [] }, me.id, me.lid ?? '')
+      const message = fullMessage as WAMessage
+      for (const { key, body } of rows.filter(({ part }) => part !== journalPart)) {
+        const plain = proto.Message.decode(unpadRandomMax16(secrets.open(body, this.place(key))))
+        message.message = Object.assign(message.message ?? {}, plain.deviceSentMessage?.message ?? plain)
+      }
+      cleanMessage(message, me.id, me.lid ?? '')
+      return message
+    } catch {
+      return undefined // bytes that decode to nothing: Baileys could not have told it either
+    }
+  }
+}
+
+const rowKey = ({ from = '', participant = '', id = '' }: Record<string, string>, part: number) =>
+  `${from}|${participant}|${id}|${part}`
+
+const shortHash = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest().subarray(0, 16)

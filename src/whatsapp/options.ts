@@ -1,0 +1,43 @@
+/** How long things may take, in milliseconds; `handshakes` is a count. Tests make them short. */
+export interface Timing {
+  keepAlive: number
+  /** Without any frame for this long the network is taken for frozen (Baileys itself needs 65 s and more). */
+  silence: number
+  connect: number
+  /** From connecting to the first QR code of a number to be linked. */
+  qrWait: number
+  /** From connecting to `open` of a linked number. */
+  openWait: number
+  query: number
+  backoffMin: number
+  backoffMax: number
+  /** What `end()` of a socket may take before it is cut. */
+  end: number
+  /** Sockets between connecting and open, in the whole process. */
+  handshakes: number
+}
+
+export const usualTiming: Timing = {
+  keepAlive: 20_000,
+  silence: 32_000,
+  connect: 20_000,
+  qrWait: 20_000,
+  openWait: 60_000,
+  query: 60_000,
+  backoffMin: 2_000,
+  backoffMax: 300_000,
+  end: 2_000,
+  handshakes: 5,
+}
+
+export interface WhatsAppOptions {
+  /** Address of another WhatsApp server than WhatsApp's own, and what it is trusted by. */
+  url?: string | null
+  /** 64 hexadecimal digits: the public key that the server's certificate chain must verify against. */
+  rootKey?: string | null
+  /** PEM text trusted for media of that server, beside the usual authorities. */
+  ca?: string | null
+  /** The WhatsApp Web version to claim, when the pinned one is refused as too old. */
+  version?: [number, number, number] | null
+  timing?: Partial<Timing>
+}

@@ -1,0 +1,90 @@
+import { randomBytes } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import type { AnyMessageContent, MiscMessageGenerationOptions, WAMessage, WAMessageKey } from '@whiskeysockets/baileys'
+import type { Outbound, OutboundContent } from './contract'
+import { isGroupJid } from './jid'
+
+type Media = Extract<OutboundContent, { type: 'media' }>
+
+/** A fresh id for a message of ours, in the form WhatsApp Web gives them; chosen before sending (decisions.md). */
+export const newMessageId = () => `3EB0${randomBytes(9).toString('hex').toUpperCase()}`
+
+/**
+ * What Baileys' `sendMessage` is given. Pure but for opening the file. No preview is ever fetched (`linkPreview`
+ * null), and every derived value is given or ruled out, so that Baileys reads no media and starts no program
+ * (libraries.md C4, D5).
+ */
+export function toBaileys(
+  message: Outbound,
+  decode: (proto: Uint8Array) => WAMessage,
+): { content: AnyMessageContent; options: MiscMessageGenerationOptions } {
+  const options: MiscMessageGenerationOptions = { messageId: message.waId }
+  if (message.quoted) options.quoted = decode(message.quoted)
+  return { content: contentOf(message.content, message.jid), options }
+}
+
+function contentOf(content: OutboundContent, jid: string): AnyMessageContent {
+  switch (content.type) {
+    case 'text':
+      return { text: content.body, linkPreview: null }
+    case 'media':
+      return mediaOf(content)
+    case 'edit':
+      return { text: content.body, edit: ownKey(jid, content.targetWaId), linkPreview: null }
+    case 'delete':
+      return { delete: ownKey(jid, content.targetWaId) }
+    case 'reaction':
+      return { react: { text: content.emoji, key: reactionKey(jid, content) } }
+  }
+}
+
+const ownKey = (remoteJid: string, id: string): WAMessageKey => ({ remoteJid, id, fromMe: true })
+
+const reactionKey = (
+  remoteJid: string,
+  { targetWaId, targetFromMe, participant }: Extract<OutboundContent, { type: 'reaction' }>,
+) => ({
+  remoteJid,
+  id: targetWaId,
+  fromMe: targetFromMe,
+  ...(participant && isGroupJid(remoteJid) ? { participant } : {}),
+})
+
+function mediaOf(media: Media): AnyMessageContent {
+  const upload = { stream: createReadStream(media.path) }
+  const { mime: mimetype, fileName } = media
+  const caption = media.caption || undefined
+  const size = media.width && media.height ? { width: media.width, height: media.height } : {}
+  const jpegThumbnail = media.thumbnail ?? '' // empty, or Baileys would make one itself
+  switch (media.kind) {
+    case 'image':
+      return { image: upload, mimetype, caption, jpegThumbnail, ...size }
+    case 'video':
+      return {
+        video: upload,
+        mimetype,
+        caption,
+        jpegThumbnail,
+        ...(media.seconds ? { seconds: media.seconds } : {}),
+        ...size,
+      }
+    case 'document':
+      return { document: upload, mimetype, fileName, caption }
+    case 'audio':
+      return { audio: upload, mimetype, ptt: false, seconds: Math.ceil(media.seconds ?? 0) }
+    case 'voice':
+      return voice(media, upload)
+  }
+}
+
+/** Seconds and waveform both or neither, says libraries.md D5; without them zeros, so that nothing is computed. */
+function voice({ mime, seconds, waveform }: Media, upload: { stream: ReturnType<typeof createReadStream> }) {
+  const given = {
+    audio: upload,
+    mimetype: mime,
+    ptt: true,
+    seconds: Math.max(1, Math.ceil(seconds ?? 0)),
+    waveform: Uint8Array.from({ length: 64 }, (_, at) => Math.round(Math.min(100, Math.max(0, waveform?.[at] ?? 0)))),
+  }
+  return given as AnyMessageContent // `waveform` is honoured but missing from the type
+}

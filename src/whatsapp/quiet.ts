@@ -1,0 +1,32 @@
+/** How libsignal's own console lines begin; several print whole session records, private keys included. */
+const begins = [
+  'Closing session:',
+  'Opening session:',
+  'Removing old closed session:',
+  'Migrating session to:',
+  'V1 session storage migration error',
+  'Session already closed',
+  'Session already open',
+  'Closing open session in favor of incoming prekey bundle',
+  'Closing stale open session',
+  'Failed to decrypt message with any known session',
+  'Session error:',
+  'Decrypted message with closed session',
+  'Unhandled bucket type',
+  'WARNING: Expected pubkey of length 33',
+]
+
+const methods = ['info', 'warn', 'error', 'log'] as const
+type Method = (...values: unknown[]) => void
+
+/** Drops libsignal's console lines and nothing else; what they report comes through Baileys' own logger as well. */
+export function quietLibsignal(console: Record<(typeof methods)[number], Method> = globalThis.console) {
+  for (const method of methods) {
+    const write = console[method].bind(console)
+    console[method] = (...values) => {
+      const [first] = values
+      if (typeof first === 'string' && begins.some((begin) => first.startsWith(begin))) return
+      write(...values)
+    }
+  }
+}

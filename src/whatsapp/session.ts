@@ -1,0 +1,244 @@
+import type { ConnectionState, WAMessageKey, WASocket } from '@whiskeysockets/baileys'
+import { log } from '../core/log'
+import { AppError } from '../shared/errors'
+import { AckBatches, fromAckNode, fromReceipts, fromUpdates } from './acks'
+import type { AuthState } from './auth-state'
+import { baileysLog } from './baileys-log'
+import type { ConnectionRef } from './contract'
+import type { Delivery } from './delivery'
+import { type Ending, tooQuiet } from './endings'
+import { Groups } from './groups'
+import type { Inbox } from './inbox'
+import { isChatJid, isGroupJid, type Me, meOf, parseJid } from './jid'
+import { callOf, complete, pairOf, presenceOf } from './signals'
+import type { World } from './world'
+
+export interface SessionGiven {
+  world: World
+  connection: ConnectionRef
+  auth: AuthState
+  inbox: Inbox
+  delivery: Delivery
+  onQr(text: string): void
+  onOpen(me: Me): void
+  /** Once, and last: nothing comes of this socket any more. */
+  onEnd(ending: Ending): void
+}
+
+type Events = Parameters<Parameters<WASocket['ev']['process']>[0]>[0]
+type Sock = WASocket & { ws: { socket?: { terminate(): void } | null } }
+
+/** How the device names itself on the phone; WhatsApp accepts only known systems when linking by code. */
+const browser: [string, string, string] = ['Ubuntu', 'Chrome', '22.04.4']
+/** After the server said how it ends, the socket gets this long (ms) to close by itself. */
+const closingGrace = 1_000
+
+/** One live socket. It ends exactly once, whoever ends it, and is silent afterwards. */
+export class Session {
+  readonly sock: Sock
+  readonly groups: Groups
+  isOpen = false
+  private ended = false
+  private progressed = false
+  private readonly over = Promise.withResolvers<never>()
+  private lastFrame = performance.now()
+  private readonly timers = new Set<ReturnType<typeof setTimeout>>()
+  private readonly acks: AckBatches
+  private readonly subscribed = new Set<string>()
+  private readonly calls = new Set<string>()
+
+  constructor(private readonly given: SessionGiven) {
+    const { world, connection } = given
+    const prefix = `${connection.whatsappId}`
+    this.over.promise.catch(() => {}) // nobody may be waiting
+    this.acks = new AckBatches((updates) => world.host.onAcks(connection, updates))
+    this.groups = new Groups(world.caches.groups, prefix, (jid) => this.sock.groupMetadata(jid))
+    this.sock = world.baileys.makeWASocket(this.config(prefix)) as Sock
+    this.listen()
+    this.watch()
+  }
+
+  private config(prefix: string): Parameters<World['baileys']['makeWASocket']>[0] {
+    const { world, auth, inbox, connection } = this.given
+    const { baileys, caches, options, timing } = world
+    return {
+      auth: { creds: auth.creds, keys: auth.keys },
+      browser,
+      logger: baileysLog(connection),
+      ...(options.url ? { waWebSocketUrl: options.url } : {}),
+      ...(options.version ? { version: options.version } : {}),
+      connectTimeoutMs: timing.connect,
+      keepAliveIntervalMs: timing.keepAlive,
+      defaultQueryTimeoutMs: timing.query,
+      // Own sends are stored before they leave; what is typed on the phone comes by another way.
+      emitOwnEvents: false,
+      // The owner's phone keeps notifying; customers see two ticks as soon as that phone is reached (wire §9).
+      markOnlineOnConnect: false,
+      // Recent history brings the LID map; the messages themselves are not imported (libraries.md C12).
+      syncFullHistory: false,
+      shouldIgnoreJid: (jid) => parseJid(jid) !== null && !isChatJid(jid) && !jid.endsWith('@s.whatsapp.net'),
+      generateHighQualityLinkPreview: false,
+      // A failure never reaches Baileys: AuthState ends the session instead.
+      transactionOpts: { maxCommitRetries: 1, delayBetweenTriesMs: 0 },
+      msgRetryCounterCache: caches.messageRetries.scoped(prefix),
+      userDevicesCache: caches.userDevices.scoped(prefix),
+      callOfferCache: caches.callOffers.scoped(prefix),
+      placeholderResendCache: caches.placeholders.scoped(prefix),
+      cachedGroupMetadata: (jid) => this.groups.get(jid),
+      getMessage: (key) => this.storedMessage(key),
+      makeSignalRepository: (signal, logger, pnToLid) =>
+        inbox.wrap(baileys.DEFAULT_CONNECTION_CONFIG.makeSignalRepository(signal, logger, pnToLid), signal.keys),
+    }
+  }
+
+  private async storedMessage({ id }: WAMessageKey) {
+    if (!id) return undefined
+    const { world, connection } = this.given
+    const proto = await world.host.storedMessage(connection, id)
+    return proto && (world.baileys.proto.WebMessageInfo.decode(proto).message ?? undefined)
+  }
+
+  private listen() {
+    const { sock } = this
+    const { inbox, auth } = this.given
+    inbox.watch(sock.ws as never)
+    sock.ws.on('frame', () => {
+      this.lastFrame = performance.now()
+    })
+    sock.ws.on('CB:ack,class:message', ({ attrs }: { attrs: Record<string, string> }) => {
+      const update = fromAckNode(attrs)
+      if (update && !this.ended) this.acks.add([update])
+    })
+    for (const last of ['CB:stream:error', 'CB:failure', 'CB:xmlstreamend', 'unexpected-response', 'error'])
+      sock.ws.on(last, () => this.after(closingGrace, () => this.cut()))
+    sock.ev.on('creds.update', () => {
+      if (!this.ended) void auth.saveCreds()
+    })
+    sock.ev.process((events) => {
+      if (this.ended) return
+      try {
+        this.handle(events)
+      } catch (err) {
+        log.error({ err, ...this.given.connection }, 'an event of WhatsApp was not handled')
+      }
+    })
+  }
+
+  private handle(events: Events) {
+    const upsert = events['messages.upsert']
+    if (upsert) this.given.delivery.add(upsert.messages.map((message) => ({ message, type: upsert.type })))
+    this.acks.add([
+      ...fromUpdates(events['messages.update'] ?? []),
+      ...fromReceipts(events['message-receipt.update'] ?? []),
+    ])
+    if (events['connection.update']) this.onConnection(events['connection.update'])
+    for (const call of events.call ?? []) this.onCall(call)
+    for (const { id } of events['groups.update'] ?? []) this.groups.forget(id)
+    this.groups.forget(events['group-participants.update']?.id)
+    this.handlePeople(events)
+  }
+
+  private handlePeople(events: Events) {
+    const { world, connection } = this.given
+    const presence = events['presence.update']
+    if (presence) for (const one of presenceOf(presence)) world.host.onPresence(connection, ...one)
+    const pair = events['lid-mapping.update'] && pairOf(events['lid-mapping.update'])
+    if (pair) this.safely('onIdentity', world.host.onIdentity(connection, pair))
+  }
+
+  private onCall(event: Parameters<typeof callOf>[0]) {
+    const { world, connection } = this.given
+    const call = callOf(event)
+    if (!call || this.calls.has(call.callId)) return
+    this.calls.add(call.callId)
+    const from = complete(call.from, this.given.auth.lookUp)
+    this.safely('onCall', world.host.onCall(connection, { ...call, from }))
+  }
+
+  private safely(what: string, work: Promise<unknown>) {
+    work.catch((err) => log.error({ err, ...this.given.connection }, `${what} failed`))
+  }
+
+  private onConnection({ connection, qr, lastDisconnect }: Partial<ConnectionState>) {
+    if (qr || connection === 'open') this.progressed = true
+    if (qr) this.given.onQr(qr)
+    if (connection === 'open') this.opened()
+    if (connection === 'close') {
+      const error = lastDisconnect?.error as { message?: string; output?: { statusCode?: number } } | undefined
+      this.end({ code: error?.output?.statusCode ?? 428, message: error?.message ?? '' })
+    }
+  }
+
+  private opened() {
+    this.isOpen = true
+    this.given.onOpen(meOf(this.given.auth.creds.me))
+  }
+
+  /** Ends the session when the network is silent, or when it does not get as far as it should in time. */
+  private watch() {
+    const { timing } = this.given.world
+    const { auth } = this.given
+    const expected = auth.isLinked ? timing.openWait : timing.qrWait
+    this.after(expected, () => this.progressed || this.end(tooQuiet('no answer in time')))
+    const look = () => {
+      if (performance.now() - this.lastFrame > timing.silence) this.end(tooQuiet('no frame for too long'))
+      else this.after(timing.silence / 8, look)
+    }
+    look()
+  }
+
+  private after(ms: number, work: () => void) {
+    if (this.ended) return
+    const timer = setTimeout(() => {
+      this.timers.delete(timer)
+      if (!this.ended) work()
+    }, ms)
+    this.timers.add(timer)
+  }
+
+  /** Cuts the connection under Baileys, which then reports its end with the reason it already knows. */
+  private cut() {
+    this.sock.ws.socket?.terminate()
+  }
+
+  /** Ends it now and tells; the socket is cleared away behind it. */
+  end(ending: Ending) {
+    if (this.ended) return
+    this.dispose()
+    this.given.onEnd(ending)
+  }
+
+  /** Silences and closes the socket without telling anybody. */
+  dispose() {
+    if (this.ended) return
+    this.ended = true
+    this.isOpen = false
+    this.given.auth.freeze()
+    this.over.reject(new AppError('ERR_WAPP_NOT_INITIALIZED'))
+    for (const timer of this.timers) clearTimeout(timer)
+    this.timers.clear()
+    const { sock } = this
+    const cut = setTimeout(() => this.cut(), this.given.world.timing.end)
+    Promise.resolve(sock.end(undefined))
+      .catch(() => {})
+      .finally(() => clearTimeout(cut))
+  }
+
+  /** The work, or ERR_WAPP_NOT_INITIALIZED as soon as the session ends: Baileys would leave some of it hanging. */
+  during<T>(work: Promise<T>): Promise<T> {
+    return Promise.race([work, this.over.promise])
+  }
+
+  /** Cuts at once, so that not one more byte leaves. */
+  kill(ending: Ending) {
+    this.cut()
+    this.end(ending)
+  }
+
+  /** Asks to hear of typing in this chat, once per socket. */
+  async subscribe(jid: string) {
+    if (isGroupJid(jid) || this.subscribed.has(jid)) return
+    this.subscribed.add(jid)
+    await this.sock.presenceSubscribe(jid).catch(() => this.subscribed.delete(jid))
+  }
+}

@@ -1,0 +1,207 @@
+import type { WAMessage } from '@whiskeysockets/baileys'
+import type { Store } from '../core/db'
+import { log } from '../core/log'
+import type { Secrets } from '../core/secrets'
+import { AppError } from '../shared/errors'
+import { numberVariants } from '../shared/phone'
+import { loadBaileys } from './baileys'
+import { createCaches } from './caches'
+import type { ConnectionRef, Outbound, WhatsApp, WhatsAppHost } from './contract'
+import { Gate } from './gate'
+import { purgeInbox } from './inbox-rows'
+import { bareJid, pnDigits } from './jid'
+import { download, MediaGone, trustMediaAuthority } from './media'
+import { usualTiming, type WhatsAppOptions } from './options'
+import { toBaileys } from './outbound'
+import type { Session } from './session'
+import { Supervisor } from './supervisor'
+import type { Ground } from './world'
+
+export type { WhatsAppOptions } from './options'
+export { newMessageId } from './outbound'
+
+/** Stored stanzas are kept this long (ms): they answer what WhatsApp delivers twice. */
+const keepStored = 24 * 3600_000
+const purgeEvery = 15 * 60_000
+const reuploadWait = 30_000
+
+/**
+ * All WhatsApp numbers of all companies in this process. Nothing happens, and Baileys is not loaded, before the
+ * first `start` or `pair`.
+ */
+export function createWhatsApp(given: {
+  store: Store
+  secrets: Secrets
+  host: WhatsAppHost
+  options?: WhatsAppOptions
+}): WhatsApp {
+  return new Sessions(given)
+}
+
+class Sessions implements WhatsApp {
+  private readonly ground: Ground
+  private readonly supervisors = new Map<number, Supervisor>()
+  private purging: ReturnType<typeof setInterval> | undefined
+
+  constructor({ store, secrets, host, options = {} }: Parameters<typeof createWhatsApp>[0]) {
+    const timing = { ...usualTiming, ...options.timing }
+    const caches = createCaches()
+    const gate = new Gate(timing.handshakes)
+    this.ground = { store, secrets, host, options, timing, caches, gate, load: () => this.load() }
+  }
+
+  private async load() {
+    const { ca, rootKey } = this.ground.options
+    if (ca) trustMediaAuthority(ca)
+    return loadBaileys(rootKey)
+  }
+
+  async start(connection: ConnectionRef) {
+    this.of(connection).start()
+  }
+
+  async startFresh(connection: ConnectionRef) {
+    await this.of(connection).startFresh()
+  }
+
+  pair(connection: ConnectionRef, phoneNumber: string) {
+    return this.of(connection).pair(phoneNumber)
+  }
+
+  async stop(connection: ConnectionRef) {
+    await this.of(connection).stop()
+  }
+
+  async logout(connection: ConnectionRef) {
+    await this.of(connection).logout()
+  }
+
+  async startAll(connections: ConnectionRef[]) {
+    for (const connection of connections) this.of(connection).start()
+  }
+
+  async stopAll() {
+    clearInterval(this.purging)
+    await Promise.all([...this.supervisors.values()].map((supervisor) => supervisor.shutDown()))
+    this.supervisors.clear()
+  }
+
+  isOpen(connection: ConnectionRef) {
+    return this.supervisors.get(connection.whatsappId)?.session?.isOpen === true
+  }
+
+  async send(connection: ConnectionRef, message: Outbound): Promise<Uint8Array> {
+    const { proto } = await this.ground.load()
+    const { content, options } = toBaileys(message, (bytes) => proto.WebMessageInfo.decode(bytes) as WAMessage)
+    const sent = await this.network(connection, ({ sock }) => sock.sendMessage(message.jid, content, options))
+    if (!sent) throw new AppError('ERR_SENDING_WAPP_MSG')
+    return proto.WebMessageInfo.encode(sent).finish()
+  }
+
+  async markRead(connection: ConnectionRef, keys: { jid: string; waId: string; participant: string | null }[]) {
+    const read = keys.map(({ jid, waId, participant }) => ({
+      remoteJid: jid,
+      id: waId,
+      fromMe: false,
+      ...(participant ? { participant } : {}),
+    }))
+    await this.network(connection, async (session) => {
+      for (const jid of new Set(keys.map((key) => key.jid))) void session.subscribe(jid)
+      await session.sock.readMessages(read)
+    })
+  }
+
+  async typing(connection: ConnectionRef, jid: string, presence: 'composing' | 'recording' | 'paused') {
+    await this.network(connection, async (session) => {
+      await session.subscribe(jid)
+      await session.sock.sendPresenceUpdate(presence, jid)
+    })
+  }
+
+  async downloadMedia(connection: ConnectionRef, bytes: Uint8Array, toPath: string, maxBytes: number) {
+    const { ca, url } = this.ground.options
+    const baileys = await this.ground.load()
+    const message = baileys.proto.WebMessageInfo.decode(bytes) as WAMessage
+    const trust = { ca: ca ?? null, anyHost: !!url }
+    try {
+      await download(baileys, message, toPath, maxBytes, trust)
+    } catch (error) {
+      if (!(error instanceof MediaGone)) throw error
+      await this.reupload(connection, message)
+      await download(baileys, message, toPath, maxBytes, trust).catch(unlessGone)
+    }
+  }
+
+  /** Asks the phone to upload the file again; it answers only when it is online. */
+  private async reupload(connection: ConnectionRef, message: WAMessage) {
+    const late = Bun.sleep(reuploadWait).then(() => Promise.reject(new AppError('ERR_WAPP_DOWNLOAD_MEDIA')))
+    const asking = this.network(connection, ({ sock }) => sock.updateMediaMessage(message))
+    await Promise.race([asking, late]).catch(unlessGone)
+  }
+
+  async onWhatsApp(connection: ConnectionRef, numbers: string[]) {
+    const asked = new Map(numbers.flatMap((number) => numberVariants(number).map((variant) => [variant, number])))
+    const jids = [...asked.keys()].map((digits) => `${digits}@s.whatsapp.net`)
+    const found = (await this.network(connection, ({ sock }) => sock.onWhatsApp(...jids))) ?? []
+    const answers = new Map<string, string>()
+    for (const { jid, exists } of found) {
+      const number = numberVariants(pnDigits(jid) ?? '')
+        .map((variant) => asked.get(variant))
+        .find(Boolean)
+      if (exists && number && !answers.has(number)) answers.set(number, bareJid(jid))
+    }
+    return [...answers].map(([number, jid]) => ({ number, jid }))
+  }
+
+  async pictureUrl(connection: ConnectionRef, jid: string): Promise<string | null> {
+    return this.network(connection, async ({ sock }) => {
+      const url = await sock.profilePictureUrl(jid, 'preview', 10_000).catch(() => null) // none, or hidden from us
+      return url ?? null
+    })
+  }
+
+  async groupSubject(connection: ConnectionRef, jid: string): Promise<string | null> {
+    return this.network(connection, async ({ groups }) => (await groups.get(jid))?.subject ?? null)
+  }
+
+  async rejectCall(connection: ConnectionRef, callId: string, jid: string) {
+    await this.network(connection, ({ sock }) => sock.rejectCall(callId, jid))
+  }
+
+  /** Work on an open session; a session that ends meanwhile, or Baileys' "closed", is ERR_WAPP_NOT_INITIALIZED. */
+  private async network<T>(connection: ConnectionRef, work: (session: Session) => Promise<T>): Promise<T> {
+    const session = this.supervisors.get(connection.whatsappId)?.session
+    if (!session?.isOpen) throw new AppError('ERR_WAPP_NOT_INITIALIZED')
+    try {
+      return await session.during(work(session))
+    } catch (error) {
+      const { output } = error as { output?: { statusCode?: number } }
+      throw output?.statusCode === 428 ? new AppError('ERR_WAPP_NOT_INITIALIZED') : error
+    }
+  }
+
+  private of(connection: ConnectionRef): Supervisor {
+    this.purging ??= this.purgeRegularly()
+    let supervisor = this.supervisors.get(connection.whatsappId)
+    if (!supervisor) {
+      supervisor = new Supervisor(this.ground, connection)
+      this.supervisors.set(connection.whatsappId, supervisor)
+    }
+    return supervisor
+  }
+
+  private purgeRegularly() {
+    const purge = () =>
+      purgeInbox(this.ground.store, new Date(Date.now() - keepStored)).catch((err) =>
+        log.error({ err }, 'the inbox was not purged'),
+      )
+    void purge()
+    const timer = setInterval(purge, purgeEvery)
+    timer.unref()
+    return timer
+  }
+}
+
+function unlessGone(error: unknown): never {
+  throw error instanceof AppError ? error : new AppError('ERR_WAPP_DOWNLOAD_MEDIA')
+}

@@ -1,0 +1,24 @@
+import type { Store } from '../core/db'
+import type { Secrets } from '../core/secrets'
+import type { Baileys } from './baileys'
+import type { Caches } from './caches'
+import type { WhatsAppHost } from './contract'
+import type { Gate } from './gate'
+import type { Timing, WhatsAppOptions } from './options'
+
+/** What every connection of the process shares, before Baileys is loaded. */
+export interface Ground {
+  store: Store
+  secrets: Secrets
+  host: WhatsAppHost
+  options: WhatsAppOptions
+  timing: Timing
+  caches: Caches
+  gate: Gate
+  load(): Promise<Baileys>
+}
+
+/** The same with Baileys at hand. */
+export interface World extends Ground {
+  baileys: Baileys
+}

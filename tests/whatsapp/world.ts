@@ -1,0 +1,218 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Emulator, startEmulator } from '../../emulator/emulator'
+import { migrations } from '../../migrations'
+import { openStore, type Store } from '../../src/core/db'
+import { log } from '../../src/core/log'
+import { migrate } from '../../src/core/migrate'
+import type { CompanyId } from '../../src/core/schema'
+import { Secrets } from '../../src/core/secrets'
+import { TenantDb } from '../../src/core/tenant'
+import type {
+  AckUpdate,
+  ConnectionRef,
+  Identity,
+  Inbound,
+  InboundCall,
+  InboundMessage,
+  SessionState,
+  WhatsApp,
+  WhatsAppHost,
+} from '../../src/whatsapp/contract'
+import { markStored } from '../../src/whatsapp/inbox'
+import type { WhatsAppOptions } from '../../src/whatsapp/options'
+import { createWhatsApp } from '../../src/whatsapp/sessions'
+
+log.level = process.env.WORLD_LOG ?? 'silent'
+
+export const companyId = 1 as CompanyId
+export const secrets = new Secrets('a root key for tests, of enough characters')
+
+/** A real store in a folder of its own, with one company and as many connections as asked. */
+export async function createStore(directory: string, connections = 1): Promise<Store> {
+  const store = openStore(join(directory, 'balcao.db'))
+  await migrate(store, migrations)
+  const flags = { useCampaigns: 0, useSchedules: 0, useInternalChat: 0, useExternalApi: 0, useKanban: 0 } as const
+  const plan = { id: 1, name: 'p', users: 1, connections: 50, queues: 1, value: 0, ...flags } as const
+  const company = { id: companyId, name: 'c', email: 'c@c.test', phone: '1', planId: 1, dueDate: '2099-01-01' }
+  await store.write(async ({ kysely }) => {
+    await kysely
+      .insertInto('plans')
+      .values({ ...plan, useOpenAi: 0, useIntegrations: 0, isPublic: 0 })
+      .onConflict((at) => at.doNothing())
+      .execute()
+    await kysely
+      .insertInto('companies')
+      .values(company)
+      .onConflict((at) => at.doNothing())
+      .execute()
+    for (let id = 1; id <= connections; id++)
+      await kysely
+        .insertInto('connections')
+        .values({ id, companyId, name: `c${id}` })
+        .onConflict((at) => at.doNothing())
+        .execute()
+  })
+  return store
+}
+
+/** Plays the product: notes everything, marks messages stored in a transaction of its own, answers from its notes. */
+export class RecordingHost implements WhatsAppHost {
+  readonly batches: { whatsappId: number; batch: Inbound[] }[] = []
+  readonly acks: (AckUpdate & { whatsappId: number })[] = []
+  readonly states: (SessionState & { whatsappId: number })[] = []
+  readonly calls: InboundCall[] = []
+  readonly presences: [Identity, string][] = []
+  readonly pairs: { number: string; lid: string }[] = []
+  readonly sent = new Map<string, Uint8Array>()
+  /** Thrown by the next calls of onInbound. */
+  failures = 0
+
+  constructor(private readonly store: Store) {}
+
+  async onInbound({ whatsappId }: ConnectionRef, batch: Inbound[]) {
+    if (this.failures > 0) {
+      this.failures--
+      throw new Error('told to fail')
+    }
+    await TenantDb.of(this.store, companyId).transaction(async (tx) => {
+      markStored(
+        tx,
+        whatsappId,
+        batch.map(({ waId }) => waId),
+      )
+    })
+    this.batches.push({ whatsappId, batch })
+  }
+  async onAcks({ whatsappId }: ConnectionRef, updates: AckUpdate[]) {
+    this.acks.push(...updates.map((update) => ({ ...update, whatsappId })))
+  }
+  async onState({ whatsappId }: ConnectionRef, state: SessionState) {
+    this.states.push({ ...state, whatsappId })
+  }
+  async onCall(_: ConnectionRef, call: InboundCall) {
+    this.calls.push(call)
+  }
+  onPresence(_: ConnectionRef, chat: Identity, presence: string) {
+    this.presences.push([chat, presence])
+  }
+  async onIdentity(_: ConnectionRef, pair: { number: string; lid: string }) {
+    this.pairs.push(pair)
+  }
+  async storedMessage(_: ConnectionRef, waId: string) {
+    return this.sent.get(waId)
+  }
+
+  get inbound(): Inbound[] {
+    return this.batches.flatMap(({ batch }) => batch)
+  }
+  get messages(): InboundMessage[] {
+    return this.inbound.filter((one) => one.type === 'message')
+  }
+  ackOf(waId: string) {
+    return this.acks.filter((update) => update.waId === waId).at(-1)
+  }
+  stateOf(whatsappId: number) {
+    return this.states.filter((state) => state.whatsappId === whatsappId).at(-1)
+  }
+}
+
+/** Quick enough for tests, slow enough for a busy machine. */
+const timing = {
+  keepAlive: 1_000,
+  silence: 2_500,
+  connect: 3_000,
+  qrWait: 4_000,
+  openWait: 8_000,
+  backoffMin: 150,
+  backoffMax: 1_000,
+  end: 500,
+}
+
+export interface World {
+  emulator: Emulator
+  store: Store
+  host: RecordingHost
+  whatsapp: WhatsApp
+  connection: ConnectionRef
+  ref(whatsappId: number): ConnectionRef
+  directory: string
+  /** Another process' view of the same database: everything stopped and started again. */
+  restart(): Promise<void>
+  stop(): Promise<void>
+}
+
+export async function createWorld({
+  connections = 1,
+  options = {},
+  emulator: given,
+}: {
+  connections?: number
+  options?: WhatsAppOptions
+  emulator?: Emulator
+} = {}): Promise<World> {
+  const directory = mkdtempSync(join(tmpdir(), 'whatsapp-test-'))
+  const emulator = given ?? (await startEmulator())
+  const start = async () => {
+    const store = await createStore(directory, connections)
+    const host = new RecordingHost(store)
+    const server = { url: emulator.url, rootKey: emulator.rootKey, ca: emulator.caPem }
+    const whatsapp = createWhatsApp({
+      store,
+      secrets,
+      host,
+      options: { ...server, ...options, timing: { ...timing, ...options.timing } },
+    })
+    return { store, host, whatsapp }
+  }
+  const ref = (whatsappId: number): ConnectionRef => ({ companyId, whatsappId })
+  const world: World = {
+    ...(await start()),
+    emulator,
+    directory,
+    connection: ref(1),
+    ref,
+    async restart() {
+      await world.whatsapp.stopAll()
+      await world.store.close()
+      Object.assign(world, await start())
+    },
+    async stop() {
+      await world.whatsapp.stopAll()
+      await world.store.close()
+      if (!given) await emulator.stop()
+      rmSync(directory, { recursive: true, force: true })
+    },
+  }
+  return world
+}
+
+/** Resolves with the first value that is not false or nothing; rejects naming what was awaited. */
+export async function until<T>(what: string, look: () => T | undefined | null | false, ms = 6_000): Promise<T> {
+  for (const end = performance.now() + ms; performance.now() < end; await Bun.sleep(5)) {
+    const found = look()
+    if (found) return found
+  }
+  throw new Error(`not within ${ms} ms: ${what}`)
+}
+
+export const status = (world: World, wanted: string, reason?: string, whatsappId = 1, ms = 6_000) =>
+  until(
+    `${wanted} ${reason ?? ''}, but ${JSON.stringify(world.host.stateOf(whatsappId))}`,
+    () => {
+      const state = world.host.stateOf(whatsappId)
+      return state?.status === wanted && (!reason || state.reason === reason) ? state : undefined
+    },
+    ms,
+  )
+
+/** Links a connection to the owner's phone by QR code and waits until it is open. */
+export async function link(world: World, number = '5511911110001', whatsappId = 1) {
+  await world.whatsapp.start(world.ref(whatsappId))
+  const { qrcode } = await status(world, 'qrcode', 'scanQr', whatsappId)
+  const owner = world.emulator.owner(number)
+  await owner.scan(qrcode)
+  await status(world, 'CONNECTED', undefined, whatsappId)
+  return owner
+}
