@@ -13,8 +13,10 @@ export interface Size {
 export const small: Size = { companies: 20, tickets: 1_000, messages: 10_000 }
 export const large: Size = { companies: 20, tickets: 100_000, messages: 1_000_000 }
 
-/** The admin whose company owns half of everything. */
-export const admin = { email: 'admin1@bench.test', password: 'medir sem pressa 42' }
+/** Everybody's password. */
+export const password = 'medir sem pressa 42'
+/** Admins of company 1, which owns half of everything; several, because each may ask only so often. */
+export const askers = Array.from({ length: 16 }, (_, n) => `asker${n + 1}@bench.test`)
 /** Tickets of company 1 that its admin holds open: where replies go. */
 export const openTickets = 1_000
 
@@ -43,7 +45,7 @@ export async function makeData(directory: string, size: Size) {
   const store = openStore(databaseFile(directory))
   await migrate(store, migrations)
   const { sqlite } = store.raw.statements
-  const passwordHash = await Bun.password.hash(admin.password, {
+  const passwordHash = await Bun.password.hash(password, {
     algorithm: 'argon2id',
     memoryCost: 19456,
     timeCost: 2,
@@ -77,6 +79,7 @@ function companies(sqlite: Sqlite, count: number, passwordHash: string) {
     for (let n = 1; n <= 5; n++) queue.run(id, `Setor ${n}`)
     connection.run(id, id)
   }
+  for (const [n, email] of askers.entries()) user.run(1000 + n, 1, `Asker ${n}`, email, passwordHash)
 }
 
 interface Owned {

@@ -1,0 +1,35 @@
+import { join } from 'node:path'
+import { scratch } from './product'
+
+export interface Load {
+  perSecond: number
+  p50: number
+  p99: number
+  errors: number
+}
+
+/**
+ * Load by wrk (Debian's package), a process of its own so that it does not share the measured one's event loop.
+ * `script` is Lua; answers that are not 2xx count as errors, and a run with errors measures nothing.
+ */
+export async function wrk(url: string, script: string, seconds: number, connections = 64): Promise<Load> {
+  const file = join(scratch, `load-${crypto.randomUUID()}.lua`)
+  await Bun.write(file, `${script}\n${report}`)
+  const args = ['-t1', `-c${connections}`, `-d${seconds}s`, '--latency', '-s', file, url]
+  const child = Bun.spawn(['wrk', ...args], { stdout: 'pipe', stderr: 'inherit' })
+  const text = await new Response(child.stdout).text()
+  if ((await child.exited) !== 0) throw new Error(`wrk failed: ${text}`)
+  const line = text.split('\n').find((line) => line.startsWith('RESULT '))
+  if (!line) throw new Error(`wrk said nothing: ${text}`)
+  const load = JSON.parse(line.slice('RESULT '.length)) as Load
+  if (load.errors > 0) throw new Error(`${load.errors} answers were errors at ${url}`)
+  return load
+}
+
+const report = `
+function done(summary, latency, requests)
+  local e = summary.errors
+  print(string.format('RESULT {"perSecond":%f,"p50":%f,"p99":%f,"errors":%d}',
+    summary.requests / (summary.duration / 1e6), latency:percentile(50) / 1000, latency:percentile(99) / 1000,
+    e.connect + e.read + e.write + e.status + e.timeout))
+end`

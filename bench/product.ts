@@ -1,0 +1,94 @@
+import { cpSync, mkdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { password } from './data'
+
+/** What the measured executable is and where things are put while measuring. */
+export const executable = join(import.meta.dir, '..', 'dist', 'balcao')
+export const scratch = join(import.meta.dir, '..', '.cache', 'bench')
+
+export interface Serving {
+  url: string
+  pid: number
+  /** Milliseconds from spawning to the first 200 of /healthz. */
+  startMs: number
+  stop(): Promise<void>
+}
+
+let nextPort = 42_000
+
+/** An executable serving, its output kept out of the way. `probe` is the path that must answer 200. */
+export async function serve(command: string[], env: Record<string, string> = {}, probe = '/healthz'): Promise<Serving> {
+  const port = nextPort++
+  const started = performance.now()
+  const child = Bun.spawn(command, {
+    env: {
+      PATH: process.env.PATH ?? '',
+      BALCAO_PORT: String(port),
+      PORT: String(port),
+      BALCAO_HOST: '127.0.0.1',
+      ...env,
+    },
+    stdout: 'ignore',
+    stderr: 'inherit',
+  })
+  const url = `http://127.0.0.1:${port}`
+  await answers(`${url}${probe}`, child)
+  return {
+    url,
+    pid: child.pid,
+    startMs: performance.now() - started,
+    async stop() {
+      child.kill('SIGTERM')
+      await child.exited
+    },
+  }
+}
+
+async function answers(address: string, child: { exitCode: number | null }) {
+  for (let left = 20_000; left > 0; left--) {
+    if (child.exitCode !== null) throw new Error(`ended with ${child.exitCode} before ${address} answered`)
+    const ok = await fetch(address).then(
+      ({ status }) => status === 200,
+      () => false,
+    )
+    if (ok) return
+    await Bun.sleep(1)
+  }
+  throw new Error(`${address} did not answer`)
+}
+
+/** The product on a copy of a prepared data directory. */
+export async function serveProduct(data: string, env: Record<string, string> = {}): Promise<Serving> {
+  const directory = join(scratch, `data-${nextPort}`)
+  rmSync(directory, { recursive: true, force: true })
+  mkdirSync(scratch, { recursive: true })
+  cpSync(data, directory, { recursive: true })
+  const serving = await serve([executable, 'serve'], { BALCAO_DATA_DIR: directory, BALCAO_LOG_LEVEL: 'error', ...env })
+  await ready(serving.url)
+  return {
+    ...serving,
+    async stop() {
+      await serving.stop()
+      rmSync(directory, { recursive: true, force: true })
+    },
+  }
+}
+
+async function ready(url: string) {
+  while ((await fetch(`${url}/readyz`)).status !== 200) await Bun.sleep(5)
+}
+
+/** An access token. */
+export async function login(url: string, email: string): Promise<string> {
+  const body = JSON.stringify({ email, password })
+  const headers = { 'content-type': 'application/json' }
+  const answer = await fetch(`${url}/api/auth/login`, { method: 'POST', headers, body })
+  if (!answer.ok) throw new Error(`login of ${email}: ${answer.status} ${await answer.text()}`)
+  return ((await answer.json()) as { token: string }).token
+}
+
+/** Resident memory of a process in MB, as the kernel counts it. */
+export async function residentMb(pid: number): Promise<number> {
+  const status = await Bun.file(`/proc/${pid}/status`).text()
+  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024
+}

@@ -1,0 +1,37 @@
+import { askers } from './data'
+import { interleaved, percentile, ratio } from './figures'
+import { login, type Serving, serveProduct } from './product'
+
+const asks = 1500
+
+/** P4: the first page of the open tab and of the closed one, one request at a time, large database beside small. */
+export async function tickets(small: string, large: string) {
+  const [few, many] = [await serveProduct(small), await serveProduct(large)]
+  try {
+    const [atFew, atMany] = [await reader(few), await reader(many)]
+    await atFew()
+    await atMany()
+    const pairs = await interleaved(7, atMany, atFew)
+    return [ratio('P4 ticket list p99, 100,000 tickets ÷ 1,000, ms', 1.5, 'less', pairs)]
+  } finally {
+    await few.stop()
+    await many.stop()
+  }
+}
+
+async function reader({ url }: Serving) {
+  const tokens = await Promise.all(askers.slice(0, 4).map((email) => login(url, email)))
+  const lists = ['status=open&showAll=true', 'status=pending', 'status=closed']
+  return async () => {
+    const took: number[] = []
+    for (let n = 0; n < asks; n++) {
+      const headers = { authorization: `Bearer ${tokens[n % tokens.length]}` }
+      const from = performance.now()
+      const answer = await fetch(`${url}/api/tickets?${lists[n % lists.length]}`, { headers })
+      await answer.arrayBuffer()
+      took.push(performance.now() - from)
+      if (!answer.ok) throw new Error(`the list answered ${answer.status}`)
+    }
+    return percentile(took, 0.99)
+  }
+}
