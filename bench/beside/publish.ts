@@ -11,7 +11,7 @@ const server = Bun.serve({
     return new Response('ok')
   },
   websocket: {
-    open: (socket) => socket.subscribe('all'),
+    open: (socket) => void socket.subscribe('all'),
     message() {},
   },
 })
