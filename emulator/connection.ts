@@ -4,6 +4,7 @@ import type { Companion } from './companion'
 import type { Network } from './network'
 import { decodeStanza, encodeStanza, FrameReader, framed } from './node-io'
 import { Noise } from './noise'
+import type { Link } from './relay'
 import { handleStanza } from './router'
 import { type Stanza, stanza } from './stanza'
 
@@ -22,9 +23,11 @@ export class Connection {
   private stage: 'hello' | 'finish' | 'open' = 'hello'
   private readonly frames = new FrameReader()
   private readonly noise: Noise
-  private frozen?: { out: Stanza[]; in: Uint8Array[] }
 
-  constructor(readonly network: Network) {
+  constructor(
+    readonly network: Network,
+    private readonly line?: Link,
+  ) {
     const { serverStatic, chain } = network.identity
     this.noise = new Noise(serverStatic, network.faults.untrusted ? network.identity.foreignChain() : chain)
   }
@@ -39,10 +42,6 @@ export class Connection {
   }
 
   receive(bytes: Uint8Array) {
-    if (this.frozen) {
-      this.frozen.in.push(Buffer.from(bytes))
-      return
-    }
     try {
       for (const frame of this.frames.read(bytes)) this.handle(frame)
     } catch (error) {
@@ -52,8 +51,7 @@ export class Connection {
   }
 
   send(node: Stanza) {
-    if (this.frozen) this.frozen.out.push(node)
-    else if (this.socket) this.socket.sendBinary(framed(this.noise.encrypt(encodeStanza(node))))
+    this.socket?.sendBinary(framed(this.noise.encrypt(encodeStanza(node))))
   }
 
   /** Says a last thing and closes. */
@@ -64,18 +62,15 @@ export class Connection {
 
   /** Ends the TCP connection without a websocket goodbye. */
   cut() {
-    this.socket?.terminate()
+    this.line?.cut()
   }
 
   freeze() {
-    this.frozen ??= { out: [], in: [] }
+    this.line?.freeze()
   }
 
   thaw() {
-    const held = this.frozen
-    this.frozen = undefined
-    for (const bytes of held?.in ?? []) this.receive(bytes)
-    for (const node of held?.out ?? []) this.send(node)
+    this.line?.thaw()
   }
 
   closed() {

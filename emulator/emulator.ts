@@ -7,6 +7,7 @@ import type { Journal } from './journal'
 import { serveMedia } from './media-server'
 import { Network } from './network'
 import { OwnerPhone } from './owner-phone'
+import { Relay } from './relay'
 import { type EmulatorState, restore, type Store, snapshot } from './state'
 
 export interface EmulatorOptions {
@@ -66,10 +67,13 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
   if (stored) restore(network, stored)
   const media = serveMedia(network, host, mediaPort)
   network.media.host = `localhost:${media.port}`
-  const server = serve(network, host, port, options.handle)
+  const lines: Lines = {}
+  const server = serve(network, lines, options.handle)
+  const relay = new Relay(host, port, { hostname: '127.0.0.1', port: server.port ?? 0 })
+  lines.relay = relay
   saver.soon()
   return {
-    url: `ws://${host}:${server.port}/ws/chat`,
+    url: `ws://${host}:${relay.port}/ws/chat`,
     rootKey: network.identity.root.public.toString('hex'),
     caPem: network.identity.authority.certificate,
     mediaHost: network.media.host,
@@ -83,16 +87,21 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
     stats: (number) => statsOf(network, number),
     async stop() {
       saver.flush()
-      for (const connection of network.connections) connection.cut()
+      relay.stop()
       await Promise.all([server.stop(true), media.stop(true)])
     },
   }
 }
 
-function serve(network: Network, hostname: string, port: number, handle: EmulatorOptions['handle']) {
+interface Lines {
+  relay?: Relay
+}
+
+/** The server behind the relay. */
+function serve(network: Network, lines: Lines, handle: EmulatorOptions['handle']) {
   return Bun.serve<{ connection: Connection }>({
-    hostname,
-    port,
+    hostname: '127.0.0.1',
+    port: 0,
     idleTimeout: 0,
     async fetch(request, server) {
       if (new URL(request.url).pathname !== '/ws/chat') {
@@ -100,7 +109,8 @@ function serve(network: Network, hostname: string, port: number, handle: Emulato
       }
       const { refusing } = network.faults
       if (typeof refusing === 'number') return new Response('refused', { status: refusing })
-      const upgraded = server.upgrade(request, { data: { connection: new Connection(network) } })
+      const line = lines.relay?.linkAt(server.requestIP(request)?.port)
+      const upgraded = server.upgrade(request, { data: { connection: new Connection(network, line) } })
       return upgraded ? undefined : new Response('websocket only', { status: 426 })
     },
     websocket: {

@@ -1,9 +1,10 @@
-import { afterAll, expect, test } from 'bun:test'
+import { afterAll, afterEach, expect, test } from 'bun:test'
 import { startEmulator } from '../../emulator/emulator'
 import { Device, linkedDevice, login, memoryAuth, until } from './device'
 
 const emulator = await startEmulator()
 afterAll(() => emulator.stop())
+afterEach(() => emulator.faults.clear())
 
 const ended = async (device: Device, timeout?: number) => {
   await until(() => device.closed !== undefined, timeout)
@@ -52,10 +53,9 @@ test.each([401, 403, 405, 503])('a login refused with %d', async (reason) => {
 
 test('a refused connection: an HTTP status, or TCP cut at once', async () => {
   emulator.faults.refuse('cut')
-  expect(await ended(new Device(emulator))).toBe(428)
+  expect(await ended(new Device(emulator))).toBe(408)
   emulator.faults.refuse(503)
   expect(await ended(new Device(emulator, memoryAuth(), { connectTimeoutMs: 300 }))).toBe(408)
-  emulator.faults.refuse('off')
 })
 
 test('a frozen line carries nothing until it thaws', async () => {
@@ -70,6 +70,20 @@ test('a frozen line carries nothing until it thaws', async () => {
   await device.text('no gelo')
   await sent.until('delivered')
   device.end()
+})
+
+test('a frozen line answers no closing handshake either: only terminating the socket helps', async () => {
+  const owner = emulator.owner('5511911110036')
+  const device = await linkedDevice(emulator, owner.number)
+  emulator.faults.freeze(owner.number)
+  const { socket } = device.socket.ws as unknown as { socket: { close(): void; terminate(): void } }
+  socket.close()
+  await Bun.sleep(150)
+  expect(device.closed).toBeUndefined()
+  socket.terminate()
+  expect(await ended(device)).toBe(428)
+  const back = await login(emulator, device.auth)
+  back.end()
 })
 
 test('QR references run out', async () => {
