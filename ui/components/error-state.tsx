@@ -3,14 +3,22 @@ import { useTranslation } from 'react-i18next'
 import { errorText } from '../lib/toast'
 import { Button } from './button'
 
+interface ErrorStateProps {
+  /** What was thrown; or `text` says it. */
+  failure?: unknown
+  text?: string
+  title?: string
+  onRetry?: () => void
+}
+
 /** Where content should be and could not be fetched: what happened, and a way to try again. */
-export function ErrorState({ failure, title, onRetry }: { failure: unknown; title?: string; onRetry?: () => void }) {
+export function ErrorState({ failure, text, title, onRetry }: ErrorStateProps) {
   const { t } = useTranslation()
   return (
     <div role="alert" className="flex flex-col items-center justify-center gap-3 px-6 py-12 text-center">
       <div className="max-w-sm">
         <p className="font-semibold text-lg">{title ?? t('common.loadFailed')}</p>
-        <p className="mt-1 text-muted">{errorText(failure)}</p>
+        <p className="mt-1 text-muted">{text ?? errorText(failure)}</p>
       </div>
       {onRetry && (
         <Button icon={<RotateCw aria-hidden />} onClick={onRetry}>

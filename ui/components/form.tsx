@@ -9,6 +9,8 @@ import { Button } from './button'
 interface FormProps<V extends object> {
   form: FormOf<V>
   send: (values: V) => Promise<unknown>
+  /** The page words the failure itself. */
+  quiet?: boolean
   /** Words for a failure that no field explains; the general ones by default. */
   failureText?: (failure: unknown) => string
   children: ReactNode
@@ -18,7 +20,15 @@ interface FormProps<V extends object> {
 }
 
 /** Sends on Enter and by its submit button; on a problem the first wrong field gets the focus. */
-export function Form<V extends object>({ form, send, failureText = errorText, children, className, id }: FormProps<V>) {
+export function Form<V extends object>({
+  form,
+  send,
+  quiet,
+  failureText = errorText,
+  children,
+  className,
+  id,
+}: FormProps<V>) {
   const element = useRef<HTMLFormElement>(null)
   const failure = useValue(form.failure)
   const submit = async (event: FormEvent) => {
@@ -31,7 +41,7 @@ export function Form<V extends object>({ form, send, failureText = errorText, ch
   }
   return (
     <form ref={element} id={id} noValidate onSubmit={submit} className={className}>
-      {failure && <Alert tone="danger">{failureText(failure)}</Alert>}
+      {failure && !quiet && <Alert tone="danger">{failureText(failure)}</Alert>}
       {children}
     </form>
   )

@@ -8,6 +8,8 @@ export type Ending =
   | { kind: 'elsewhere' }
   | { kind: 'disabled' }
   | { kind: 'subscription'; dueDate: string }
+  /** Not an end but a beginning: the company was just registered. */
+  | { kind: 'signedUp' }
 
 const key = 'ending'
 let over = false
@@ -21,12 +23,16 @@ export function endSession(ending: Ending) {
   over = true
   holdToken(null)
   keep(keys.companyId, null)
+  if (ending.kind !== 'loggedOut') sayAtLogin(ending)
+  exit.leave()
+}
+
+export function sayAtLogin(ending: Ending) {
   try {
-    if (ending.kind !== 'loggedOut') sessionStorage.setItem(key, JSON.stringify(ending))
+    sessionStorage.setItem(key, JSON.stringify(ending))
   } catch {
     // Without storage the login page has no notice to show.
   }
-  exit.leave()
 }
 
 /** A login began: a later end counts again. */

@@ -5,7 +5,7 @@ import { asFailure } from './failure'
 
 /** Why a value is not accepted; worded by `form.*` of the texts, or by `errors.*` for a code of the server. */
 export type Problem =
-  | { code: 'required' | 'email' | 'phone' | 'refused' | 'choose' }
+  | { code: 'required' | 'email' | 'phone' | 'number' | 'refused' | 'choose' }
   | { code: 'tooShort'; min: number }
   | { code: 'tooLong'; max: number }
   | { code: ErrorCode }
@@ -20,10 +20,12 @@ export interface Field<V> {
   leave: () => void
 }
 type Rules<V> = { [K in keyof V]?: Rule<V[K]>[] }
+/** Refusals of the server that belong to one field, such as a taken name. */
+type Refusals<V> = { [C in ErrorCode]?: keyof V & string }
 export type Form<V extends object> = ReturnType<typeof createForm<V>>
 
 /** Values, their problems and the sending of one form, in signals: typing renders one field, not the form. */
-export function createForm<V extends object>(initial: V, rules: Rules<V> = {}) {
+export function createForm<V extends object>(initial: V, rules: Rules<V> = {}, refusals: Refusals<V> = {}) {
   const names = Object.keys(initial) as (keyof V & string)[]
   const busy = signal(false)
   const failure = signal<AppError | null>(null)
@@ -37,8 +39,11 @@ export function createForm<V extends object>(initial: V, rules: Rules<V> = {}) {
     field.refused.value = { at: field.value.peek(), problem }
   }
 
-  const refuseFields = ({ code, detail }: AppError) => {
-    if (code !== 'ERR_VALIDATION' || !Array.isArray(detail.fields)) return false
+  /** True when a field now says what the server refused. */
+  const saidByField = ({ code, detail }: AppError): boolean => {
+    const owner = refusals[code]
+    if (owner) refuse(owner, { code })
+    if (owner || code !== 'ERR_VALIDATION' || !Array.isArray(detail.fields)) return owner !== undefined
     const mine = names.filter((name) => (detail.fields as string[]).includes(name))
     for (const name of mine) refuse(name, { code: 'refused' })
     return mine.length > 0
@@ -50,7 +55,6 @@ export function createForm<V extends object>(initial: V, rules: Rules<V> = {}) {
     failure: failure as Signal<AppError | null>,
     field: <K extends keyof V & string>(name: K): Field<V[K]> => fields[name],
     values,
-    refuse,
     reset(next: V = initial) {
       batch(() => {
         for (const name of names) fields[name].reset(next[name])
@@ -71,7 +75,7 @@ export function createForm<V extends object>(initial: V, rules: Rules<V> = {}) {
         return true
       } catch (thrown) {
         const refusal = asFailure(thrown)
-        if (!refuseFields(refusal)) failure.value = refusal
+        if (!saidByField(refusal)) failure.value = refusal
         return false
       } finally {
         busy.value = false

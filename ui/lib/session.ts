@@ -61,6 +61,11 @@ export async function login(email: string, password: string) {
   }
 }
 
+/** The installation's first account, signed in at once. Throws AppError: ERR_SETUP_TOKEN, ERR_SETUP_DONE, … */
+export async function setUp(person: { token: string; name: string; email: string; password: string }) {
+  begin(await ask(publicApi.auth.setup.post(person)))
+}
+
 /** The server forgets the login too; when it cannot be reached, this browser forgets it anyway. */
 export async function logout() {
   await ask(api.auth.logout.delete()).catch(() => undefined)

@@ -49,9 +49,15 @@ export function brief(iso: string, now = new Date()): 'yesterday' | (string & {}
   return it === 'yesterday' ? it : `${it.slice(0, 6)}${it.slice(8)}`
 }
 
-/** Whole days from now until a moment, negative when it is past. */
-export const daysUntil = (iso: string, now = new Date()) =>
-  Math.ceil((Date.parse(iso) - now.getTime()) / (24 * 60 * 60 * 1000))
+/** dd/MM/yyyy of a licence's last day: a calendar day, never moved by a time zone. */
+export const dueDay = (dueDate: string) => dueDate.slice(0, 10).split('-').reverse().join('/')
+
+/** Days until a licence's last day, by the company's calendar: 0 on that day, negative after it. */
+export function daysLeft(dueDate: string, now = new Date()): number {
+  const { year, month, day: dayOfMonth } = parts(now.toISOString())
+  const start = Date.parse(`${year}-${month}-${dayOfMonth}T00:00:00Z`)
+  return Math.round((Date.parse(`${dueDate.slice(0, 10)}T00:00:00Z`) - start) / (24 * 60 * 60 * 1000))
+}
 
 /** m:ss, for voice notes and timers. */
 export function duration(seconds: number) {

@@ -1,7 +1,7 @@
 import i18n from 'i18next'
 import { toast } from 'sonner'
 import { asFailure, isAborted } from './failure'
-import { date, daysUntil } from './time'
+import { daysLeft, dueDay } from './time'
 
 /** 2 s (specification §9); sonner holds a toast while the pointer rests on it. */
 const duration = 2000
@@ -28,12 +28,14 @@ export function errorText(thrown: unknown): string {
       ? i18n.t('errors.retrySeconds', { count: Math.ceil(seconds) })
       : i18n.t('errors.retryMinutes', { count: Math.ceil(seconds / 60) })
   if (code === 'ERR_SUBSCRIPTION_EXPIRED' && typeof detail.dueDate === 'string')
-    return i18n.t('errors.subscriptionExpiredOn', { date: date(detail.dueDate) })
+    return i18n.t('errors.subscriptionExpiredOn', { date: dueDay(detail.dueDate) })
   return i18n.t(`errors.${code}`)
 }
 
 /** At login, with fewer than five days left (specification §4). */
 export function warnOfDueDate(dueDate: string) {
-  const count = daysUntil(dueDate)
-  if (count >= 0 && count < 5) toastWarning(i18n.t('auth.dueSoon', { count, date: date(dueDate) }))
+  const count = daysLeft(dueDate)
+  if (count < 0 || count >= 5) return
+  const day = dueDay(dueDate)
+  toastWarning(count === 0 ? i18n.t('auth.dueToday', { date: day }) : i18n.t('auth.dueSoon', { count, date: day }))
 }

@@ -42,6 +42,7 @@ export const form = {
   choose: 'Choose an option.',
   email: 'Enter a valid e-mail, such as name@company.com.',
   phone: 'Enter the area code and number, such as (11) 91234-5678.',
+  number: 'Enter the complete number, with country and area code.',
   refused: 'The server did not accept this value. Check it and try again.',
   tooShort: 'Use at least {{min}} characters.',
   tooLong: 'Use at most {{max}} characters.',

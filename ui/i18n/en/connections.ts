@@ -92,7 +92,6 @@ export const connections = {
   pairingLead: 'No camera? Enter the number of this WhatsApp and get an 8-letter code to type on the phone.',
   pairingNumber: 'Number with country and area code',
   pairingPlaceholder: '55 11 91234-5678',
-  pairingNumberWrong: 'Enter the complete number, with country and area code.',
   pairingAsk: 'Get the code',
   pairingCode: 'Connection code',
   pairingSteps: [

@@ -42,6 +42,7 @@ export const form = {
   choose: 'Elija una opción.',
   email: 'Escriba un correo válido, como nombre@empresa.com.',
   phone: 'Escriba el código de área y el número, como (11) 91234-5678.',
+  number: 'Escriba el número completo, con código de país y de área.',
   refused: 'El servidor no aceptó este valor. Revíselo e intente de nuevo.',
   tooShort: 'Use al menos {{min}} caracteres.',
   tooLong: 'Use como máximo {{max}} caracteres.',

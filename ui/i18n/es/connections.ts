@@ -93,7 +93,6 @@ export const connections = {
   pairingLead: '¿Sin cámara? Escriba el número de este WhatsApp y reciba un código de 8 letras para el celular.',
   pairingNumber: 'Número con código de país y de área',
   pairingPlaceholder: '55 11 91234-5678',
-  pairingNumberWrong: 'Escriba el número completo, con código de país y de área.',
   pairingAsk: 'Recibir código',
   pairingCode: 'Código de conexión',
   pairingSteps: [

@@ -42,6 +42,7 @@ export const form = {
   choose: 'Escolha uma opção.',
   email: 'Digite um e-mail válido, como nome@empresa.com.br.',
   phone: 'Digite o DDD e o número, como (11) 91234-5678.',
+  number: 'Digite o número completo, com 55 e DDD.',
   refused: 'O servidor não aceitou este valor. Confira e tente de novo.',
   tooShort: 'Use pelo menos {{min}} caracteres.',
   tooLong: 'Use no máximo {{max}} caracteres.',

@@ -93,7 +93,6 @@ export const connections = {
   pairingLead: 'Sem câmera? Digite o número deste WhatsApp e receba um código de 8 letras para digitar no celular.',
   pairingNumber: 'Número com código do país e DDD',
   pairingPlaceholder: '55 11 91234-5678',
-  pairingNumberWrong: 'Digite o número completo, com 55 e DDD.',
   pairingAsk: 'Receber código',
   pairingCode: 'Código de conexão',
   pairingSteps: [

@@ -1,0 +1,16 @@
+import { FlaskConical } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { system } from '../lib/system'
+import { useValue } from '../lib/use-value'
+
+/** On every screen of `balcao demo`. */
+export function DemoBanner() {
+  const { t } = useTranslation()
+  if (!useValue(system)?.demo) return null
+  return (
+    <p className="flex shrink-0 items-center justify-center gap-2 bg-info-soft px-3 py-1 text-center text-info text-xs">
+      <FlaskConical aria-hidden className="size-3.5 shrink-0" />
+      {t('shell.demo')}
+    </p>
+  )
+}

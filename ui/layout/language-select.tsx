@@ -1,0 +1,22 @@
+import { Languages } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { type Language, languages } from '../../src/shared/enums'
+import { BareSelect } from '../components/select'
+import { chooseLanguage, language } from '../lib/language'
+import { languageNames } from '../lib/language-names'
+import { toastError } from '../lib/toast'
+import { useValue } from '../lib/use-value'
+
+/** The language menu where nothing but the browser's own control is at hand: sign-in screens and the drawer. */
+export function LanguageSelect() {
+  const { t } = useTranslation()
+  return (
+    <BareSelect
+      label={t('shell.language')}
+      icon={<Languages aria-hidden className="size-4" />}
+      value={useValue(language)}
+      choices={languages.map((value) => ({ value, label: languageNames[value] }))}
+      onChange={(next) => void chooseLanguage(next as Language).catch(toastError)}
+    />
+  )
+}

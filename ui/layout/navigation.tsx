@@ -1,0 +1,69 @@
+import { signal } from '@preact/signals-react'
+import { useTranslation } from 'react-i18next'
+import { Link, useLocation } from 'wouter'
+import { can } from '../../src/shared/permissions'
+import { Badge } from '../components/badge'
+import { Tooltip } from '../components/tooltip'
+import { classes } from '../lib/classes'
+import { useMe } from '../lib/session'
+import { useValue } from '../lib/use-value'
+import { type MenuRow, menuRows } from './menu-rows'
+
+const never = signal(false)
+
+/** The rows of the menu: icons alone on the slim rail, with their names where there is room. */
+export function Navigation({ named, onGo }: { named: boolean; onGo?: () => void }) {
+  const { t } = useTranslation()
+  const { profile } = useMe()
+  const rows = menuRows.filter((row) => !row.can || can(profile, row.can))
+  return (
+    <nav aria-label={t('shell.mainNavigation')}>
+      <ul className="flex flex-col gap-1 px-2">
+        {rows.map((row) => (
+          <li key={row.to}>
+            <Entry row={row} named={named} onGo={onGo} />
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+function Entry({ row, named, onGo }: { row: MenuRow; named: boolean; onGo?: () => void }) {
+  const { t } = useTranslation()
+  const [location] = useLocation()
+  const attention = useValue(row.attention ?? never)
+  const here = location === row.to || location.startsWith(`${row.to}/`)
+  const Icon = row.icon
+  const link = (
+    <Link
+      href={row.to}
+      onClick={onGo}
+      aria-current={here ? 'page' : undefined}
+      className={classes(
+        'relative flex h-10 items-center rounded-md transition-colors touch:h-11',
+        named ? 'gap-3 px-3' : 'w-10 justify-center touch:w-11',
+        here ? 'bg-selected font-medium text-accent-ink' : 'text-muted hover:bg-hover hover:text-ink',
+      )}
+    >
+      <Icon aria-hidden className="size-5 shrink-0" />
+      <span className={named ? 'min-w-0 flex-1 truncate' : 'sr-only'}>{t(row.text)}</span>
+      {attention && (
+        <Badge
+          tone="danger"
+          label={t('shell.attention')}
+          className={named ? undefined : 'absolute -top-0.5 -right-0.5 h-4! min-w-4!'}
+        >
+          !
+        </Badge>
+      )}
+    </Link>
+  )
+  return named ? (
+    link
+  ) : (
+    <Tooltip text={t(row.text)} side="right">
+      {link}
+    </Tooltip>
+  )
+}

@@ -1,0 +1,20 @@
+import { CloudOff } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { offline } from '../lib/realtime'
+import { useValue } from '../lib/use-value'
+
+/** When the server has been out of reach for 3 s. The region stands always, so that its words are read out. */
+export function OfflineBanner() {
+  const { t } = useTranslation()
+  const lost = useValue(offline)
+  return (
+    <div role="status" className="shrink-0">
+      {lost && (
+        <p className="flex items-center justify-center gap-2 bg-warn-soft px-3 py-1.5 text-center text-sm text-warn">
+          <CloudOff aria-hidden className="size-4 shrink-0" />
+          {t('shell.offline')}
+        </p>
+      )}
+    </div>
+  )
+}

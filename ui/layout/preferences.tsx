@@ -1,0 +1,22 @@
+import { Moon, Sun } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '../components/button'
+import { theme, toggleTheme } from '../lib/theme'
+import { useValue } from '../lib/use-value'
+import { LanguageSelect } from './language-select'
+import { VolumeControl } from './volume'
+
+/** What the top bar has no room for on a phone, at the foot of the drawer. */
+export function Preferences() {
+  const { t } = useTranslation()
+  const dark = useValue(theme) === 'dark'
+  return (
+    <div className="flex flex-col gap-3 border-line border-t p-4 sm:hidden">
+      <VolumeControl />
+      <LanguageSelect />
+      <Button icon={dark ? <Sun aria-hidden /> : <Moon aria-hidden />} onClick={toggleTheme}>
+        {dark ? t('shell.useLight') : t('shell.useDark')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,35 @@
+import { Moon, Sun } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { IconButton } from '../components/icon-button'
+import { theme, toggleTheme } from '../lib/theme'
+import { useTitle } from '../lib/title'
+import { useValue } from '../lib/use-value'
+import { LanguageSelect } from './language-select'
+import { Logo } from './logo'
+
+/** Around the sign-in screens: the sign, one card, language and theme. */
+export function PublicFrame({ title, lead, children }: { title: string; lead?: string; children: ReactNode }) {
+  const { t } = useTranslation()
+  const dark = useValue(theme) === 'dark'
+  useTitle(title)
+  return (
+    <div className="flex h-full flex-col overflow-y-auto bg-ground safe-x safe-bottom">
+      <header className="flex shrink-0 items-center gap-2 px-4 py-3" style={{ marginTop: 'var(--safe-top)' }}>
+        <Logo className="size-7" />
+        <span className="flex-1 font-semibold text-lg">{t('common.product')}</span>
+        <LanguageSelect />
+        <IconButton label={dark ? t('shell.useLight') : t('shell.useDark')} onClick={toggleTheme}>
+          {dark ? <Sun aria-hidden /> : <Moon aria-hidden />}
+        </IconButton>
+      </header>
+      <main className="mx-auto flex w-full max-w-md flex-1 flex-col px-4 py-6 sm:justify-center sm:pb-24">
+        <div className="rounded-lg border border-line bg-surface p-5 sm:p-8">
+          <h1 className="font-semibold text-2xl">{title}</h1>
+          {lead && <p className="mt-1 text-muted">{lead}</p>}
+          <div className="mt-6">{children}</div>
+        </div>
+      </main>
+    </div>
+  )
+}

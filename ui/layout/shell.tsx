@@ -1,0 +1,125 @@
+import { signal } from '@preact/signals-react'
+import { PanelLeftClose, PanelLeftOpen } from 'lucide-react'
+import { type ReactNode, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocation } from 'wouter'
+import { ConfirmHost } from '../components/confirm'
+import { Drawer } from '../components/drawer'
+import { IconButton } from '../components/icon-button'
+import { classes } from '../lib/classes'
+import { connections, useConnectionsLive } from '../lib/connections'
+import { screens, useMedia } from '../lib/media-query'
+import { startRealtime } from '../lib/realtime'
+import { keep, keys, recall } from '../lib/storage'
+import { system } from '../lib/system'
+import { useValue } from '../lib/use-value'
+import { Logo } from './logo'
+import { Navigation } from './navigation'
+import { OfflineBanner } from './offline-banner'
+import { Preferences } from './preferences'
+import { TopBar } from './top-bar'
+
+/** On wide screens: whether the rail shows the names of its rows, remembered. */
+const railNamed = signal(recall(keys.drawer) === 'true')
+
+/** What stands around every private page: the rail, the bar on top, the banners, the one socket. */
+export function Shell({ children }: { children: ReactNode }) {
+  const { t } = useTranslation()
+  const [drawerOpen, setDrawerOpen] = useState(false)
+  useEffect(startRealtime, [])
+  useConnectionsLive()
+  useEffect(() => void connections.reload(), [])
+  useClosedByMoving(() => setDrawerOpen(false))
+
+  return (
+    <div className="flex h-full flex-col bg-ground safe-x">
+      <a
+        href="#content"
+        className="sr-only z-50 rounded-md bg-accent px-4 py-2 text-on-accent focus:not-sr-only focus:absolute focus:top-2 focus:left-2"
+      >
+        {t('common.skipToContent')}
+      </a>
+      <OfflineBanner />
+      <div className="flex min-h-0 flex-1">
+        <Rail />
+        <div className="flex min-w-0 flex-1 flex-col">
+          <TopBar onMenu={() => setDrawerOpen(true)} />
+          <main id="content" tabIndex={-1} className="min-h-0 flex-1 overflow-y-auto outline-none">
+            {children}
+          </main>
+        </div>
+      </div>
+      <Drawer open={drawerOpen} onClose={() => setDrawerOpen(false)} label={t('shell.menu')}>
+        <Brand named />
+        <div className="flex-1 overflow-y-auto py-2">
+          <Navigation named onGo={() => setDrawerOpen(false)} />
+        </div>
+        <Preferences />
+      </Drawer>
+      <ConfirmHost />
+    </div>
+  )
+}
+
+/** Permanent from 600 px on, with room for names from 1200 px on. */
+function Rail() {
+  const { t } = useTranslation()
+  const wide = useMedia(screens.wide)
+  const named = useValue(railNamed) && wide
+  const toggle = () => {
+    railNamed.value = !railNamed.peek()
+    keep(keys.drawer, String(railNamed.peek()))
+  }
+  return (
+    <div
+      className={classes(
+        'hidden shrink-0 flex-col border-line border-r bg-surface sm:flex',
+        named ? 'w-52' : 'w-14 touch:w-15',
+      )}
+    >
+      <Brand named={named} />
+      <div className="min-h-0 flex-1 overflow-y-auto py-2">
+        <Navigation named={named} />
+      </div>
+      {wide && (
+        <div className="p-2">
+          <IconButton
+            label={named ? t('shell.collapseMenu') : t('shell.expandMenu')}
+            tooltipSide="right"
+            aria-expanded={named}
+            onClick={toggle}
+          >
+            {named ? <PanelLeftClose aria-hidden /> : <PanelLeftOpen aria-hidden />}
+          </IconButton>
+        </div>
+      )}
+    </div>
+  )
+}
+
+function Brand({ named }: { named: boolean }) {
+  const { t } = useTranslation()
+  const version = useValue(system)?.version
+  return (
+    <div
+      className={classes(
+        'flex h-13 shrink-0 items-center gap-3 border-line border-b',
+        named ? 'px-4' : 'justify-center',
+      )}
+    >
+      <Logo className="size-7 shrink-0" />
+      {named && (
+        <div className="min-w-0">
+          <p className="font-semibold leading-4">{t('common.product')}</p>
+          {version && <p className="text-faint text-xs">{t('shell.version', { version })}</p>}
+        </div>
+      )}
+    </div>
+  )
+}
+
+function useClosedByMoving(close: () => void) {
+  const [location] = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a change of the address closes it.
+  useEffect(close, [location])
+}

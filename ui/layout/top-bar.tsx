@@ -1,0 +1,76 @@
+import { LogOut, Menu as MenuIcon, Moon, RotateCw, Sun } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Avatar } from '../components/avatar'
+import { IconButton } from '../components/icon-button'
+import { Menu } from '../components/menu'
+import { logout, useMe } from '../lib/session'
+import { theme, toggleTheme } from '../lib/theme'
+import { dueDay } from '../lib/time'
+import { useValue } from '../lib/use-value'
+import { LanguageMenu } from './language-menu'
+import { VolumePopover } from './volume'
+
+/** Greeting on the left, what one sets now and then on the right; on phones the settings are in the drawer. */
+export function TopBar({ onMenu }: { onMenu: () => void }) {
+  const { t } = useTranslation()
+  const me = useMe()
+  const dark = useValue(theme) === 'dark'
+  return (
+    <header
+      className="flex h-13 shrink-0 items-center gap-1 border-line border-b bg-surface px-2 sm:px-4"
+      style={{ marginTop: 'var(--safe-top)' }}
+    >
+      <IconButton label={t('shell.openMenu')} onClick={onMenu} className="lg:hidden">
+        <MenuIcon aria-hidden />
+      </IconButton>
+      <p className="min-w-0 flex-1 truncate px-1">
+        <span className="font-medium">{t('shell.greeting', { name: me.name })}</span>
+        {me.profile === 'admin' && (
+          <span className="ml-3 hidden text-faint text-sm sm:inline">
+            {t('shell.dueDate', { date: dueDay(me.company.dueDate) })}
+          </span>
+        )}
+      </p>
+      <div className="hidden items-center gap-1 sm:flex">
+        <LanguageMenu />
+        <IconButton label={dark ? t('shell.useLight') : t('shell.useDark')} onClick={toggleTheme}>
+          {dark ? <Sun aria-hidden /> : <Moon aria-hidden />}
+        </IconButton>
+        <VolumePopover />
+      </div>
+      <IconButton label={t('shell.refresh')} onClick={() => location.reload()}>
+        <RotateCw aria-hidden />
+      </IconButton>
+      <ProfileMenu />
+    </header>
+  )
+}
+
+function ProfileMenu() {
+  const { t } = useTranslation()
+  const { name, email, company, profile } = useMe()
+  return (
+    <Menu
+      trigger={
+        <button
+          type="button"
+          aria-label={t('shell.profile')}
+          className="flex size-control shrink-0 items-center justify-center rounded-full"
+        >
+          <Avatar name={name} size="sm" />
+        </button>
+      }
+      header={
+        <>
+          <p className="truncate font-medium">{name}</p>
+          <p className="truncate text-faint text-sm">{email}</p>
+          <p className="truncate text-faint text-sm">{company.name}</p>
+          {profile === 'admin' && (
+            <p className="text-faint text-sm sm:hidden">{t('shell.dueDate', { date: dueDay(company.dueDate) })}</p>
+          )}
+        </>
+      }
+      entries={[{ label: t('shell.logout'), icon: <LogOut aria-hidden />, onSelect: () => void logout() }]}
+    />
+  )
+}

@@ -1,0 +1,59 @@
+import { Volume1, Volume2, VolumeX } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '../components/button'
+import { IconButton } from '../components/icon-button'
+import { Popover } from '../components/popover'
+import { Slider } from '../components/slider'
+import { useValue } from '../lib/use-value'
+import { chime, setVolume, volume } from '../lib/volume'
+
+export function VolumeIcon() {
+  const value = useValue(volume)
+  if (value === 0) return <VolumeX aria-hidden />
+  return value < 0.5 ? <Volume1 aria-hidden /> : <Volume2 aria-hidden />
+}
+
+/** 0 to 1 in steps of 0.1, and a sample to judge it by. */
+export function VolumeControl() {
+  const { t } = useTranslation()
+  const value = useValue(volume)
+  const valueText = t('shell.volumeValue', { percent: Math.round(value * 100) })
+  return (
+    <div className="flex flex-col gap-1">
+      <p className="flex justify-between gap-4 text-sm">
+        <span className="font-medium">{t('shell.volume')}</span>
+        <span className="text-faint tabular-nums">{valueText}</span>
+      </p>
+      <Slider
+        label={t('shell.volume')}
+        value={value}
+        min={0}
+        max={1}
+        step={0.1}
+        valueText={valueText}
+        onChange={setVolume}
+      />
+      <Button size="sm" variant="quiet" disabled={value === 0} onClick={chime}>
+        {t('shell.testSound')}
+      </Button>
+    </div>
+  )
+}
+
+export function VolumePopover() {
+  const { t } = useTranslation()
+  return (
+    <Popover
+      label={t('shell.volume')}
+      trigger={
+        <IconButton label={t('shell.volume')}>
+          <VolumeIcon />
+        </IconButton>
+      }
+    >
+      <div className="w-56">
+        <VolumeControl />
+      </div>
+    </Popover>
+  )
+}

@@ -1,0 +1,15 @@
+import { useSyncExternalStore } from 'react'
+
+/** The widths of styles.css, for what CSS alone cannot decide. */
+export const screens = { phone: '(width < 37.5rem)', wide: '(width >= 75rem)', table: '(width >= 56.25rem)' } as const
+
+export function useMedia(query: (typeof screens)[keyof typeof screens]): boolean {
+  return useSyncExternalStore(
+    (changed) => {
+      const media = matchMedia(query)
+      media.addEventListener('change', changed)
+      return () => media.removeEventListener('change', changed)
+    },
+    () => matchMedia(query).matches,
+  )
+}

@@ -1,0 +1,19 @@
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { App } from './app'
+import { startLanguage } from './lib/language'
+import { boot, watchOtherTabs } from './lib/session'
+import { loadSystem } from './lib/system'
+import { startTheme } from './lib/theme'
+
+startTheme()
+watchOtherTabs()
+void loadSystem()
+void boot()
+await startLanguage()
+
+createRoot(document.getElementById('root')!).render(
+  <StrictMode>
+    <App />
+  </StrictMode>,
+)

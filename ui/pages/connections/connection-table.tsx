@@ -1,0 +1,87 @@
+import { Pencil, Star, Trash2 } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { IconButton } from '../../components/icon-button'
+import { showNumber } from '../../lib/phone'
+import { dateTime } from '../../lib/time'
+import type { RowsProps } from './connections-page'
+import { SessionActions } from './session-actions'
+import { remove } from './session-verbs'
+import { Status } from './status'
+
+const head = 'px-4 py-2 text-left font-medium text-faint text-sm'
+const cell = 'px-4 py-3 align-top'
+
+export function ConnectionTable({ rows, mayEdit, onEdit, onQr }: RowsProps) {
+  const { t } = useTranslation()
+  return (
+    <div className="overflow-x-auto rounded-lg border border-line bg-surface">
+      <table className="w-full">
+        <thead className="border-line border-b">
+          <tr>
+            <th className={head}>{t('connections.name')}</th>
+            <th className={head}>{t('connections.statusLabel')}</th>
+            {mayEdit && <th className={head}>{t('connections.session')}</th>}
+            <th className={head}>{t('connections.updatedAt')}</th>
+            <th className={head}>{t('connections.default')}</th>
+            {mayEdit && (
+              <th className={head}>
+                <span className="sr-only">{t('connections.actions')}</span>
+              </th>
+            )}
+          </tr>
+        </thead>
+        <tbody className="divide-y divide-line">
+          {rows.map((connection) => (
+            <tr key={connection.id}>
+              <th scope="row" className={`${cell} min-w-36 text-left font-normal`}>
+                <Name name={connection.name} number={connection.number} />
+              </th>
+              <td className={`${cell} w-full min-w-60`}>
+                <Status connection={connection} />
+              </td>
+              {mayEdit && (
+                <td className={`${cell} whitespace-nowrap`}>
+                  <SessionActions connection={connection} onQr={onQr} />
+                </td>
+              )}
+              <td className={`${cell} whitespace-nowrap text-muted tabular-nums`}>{dateTime(connection.updatedAt)}</td>
+              <td className={cell}>{connection.isDefault && <Default />}</td>
+              {mayEdit && (
+                <td className={`${cell} py-2! whitespace-nowrap text-right`}>
+                  <IconButton label={t('connections.edit')} onClick={() => onEdit(connection)}>
+                    <Pencil aria-hidden />
+                  </IconButton>
+                  <IconButton label={t('common.delete')} tone="danger" onClick={() => void remove(connection)}>
+                    <Trash2 aria-hidden />
+                  </IconButton>
+                </td>
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+export function Name({ name, number }: { name: string; number: string | null }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <span className="block font-medium">{name}</span>
+      <span className="block whitespace-nowrap text-faint text-sm tabular-nums">
+        {number ? showNumber(number) : t('connections.noNumber')}
+      </span>
+    </>
+  )
+}
+
+function Default() {
+  const { t } = useTranslation()
+  return (
+    <span className="inline-flex items-center gap-1.5 whitespace-nowrap text-muted text-sm">
+      <Star aria-hidden className="size-4 fill-current" />
+      <span className="sr-only">{t('connections.isDefault')}</span>
+    </span>
+  )
+}

@@ -1,0 +1,90 @@
+import { Plus, Smartphone } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Connection } from '../../../src/features/connections/model'
+import { Button } from '../../components/button'
+import { EmptyState } from '../../components/empty-state'
+import { ErrorState } from '../../components/error-state'
+import { SkeletonRows } from '../../components/skeleton'
+import { useCan } from '../../lib/can'
+import { connections } from '../../lib/connections'
+import { useList } from '../../lib/list'
+import { screens, useMedia } from '../../lib/media-query'
+import { useTitle } from '../../lib/title'
+import { ConnectionCards } from './connection-cards'
+import { ConnectionDialog } from './connection-dialog'
+import { ConnectionTable } from './connection-table'
+import { QrDialog } from './qr-dialog'
+import { askForQr } from './session-verbs'
+
+/** What is open over the page: the form of a connection (or of a new one), or its QR code. */
+type Open = { kind: 'form'; connection: Connection | null } | { kind: 'qr'; id: number } | null
+
+export function ConnectionsPage() {
+  const { t } = useTranslation()
+  const [open, setOpen] = useState<Open>(null)
+  const mayEdit = useCan('connection:edit')
+  useTitle(t('connections.title'))
+
+  const showQr = (id: number) => setOpen({ kind: 'qr', id })
+  const edit = (connection: Connection | null) => setOpen({ kind: 'form', connection })
+  /** A new one goes straight on to its QR code: nothing else can be done with it. */
+  const saved = (connection: Connection, isNew: boolean) => {
+    if (!isNew) return setOpen(null)
+    showQr(connection.id)
+    void askForQr(connection.id)
+  }
+  return (
+    <div className="mx-auto w-full max-w-6xl p-4 sm:p-6">
+      <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-3 sm:mb-6">
+        <div className="min-w-0 flex-1 basis-60">
+          <h1 className="font-semibold text-xl">{t('connections.title')}</h1>
+          <p className="text-muted">{t('connections.lead')}</p>
+        </div>
+        {mayEdit && (
+          <Button variant="primary" icon={<Plus aria-hidden />} onClick={() => edit(null)}>
+            {t('connections.add')}
+          </Button>
+        )}
+      </div>
+      <Content mayEdit={mayEdit} onEdit={edit} onQr={showQr} />
+      {open?.kind === 'form' && (
+        <ConnectionDialog connection={open.connection} onClose={() => setOpen(null)} onSaved={saved} />
+      )}
+      {open?.kind === 'qr' && <QrDialog id={open.id} onClose={() => setOpen(null)} />}
+    </div>
+  )
+}
+
+export interface RowsProps {
+  rows: Connection[]
+  mayEdit: boolean
+  onEdit: (connection: Connection) => void
+  onQr: (id: number) => void
+}
+
+function Content({ mayEdit, onEdit, onQr }: Omit<RowsProps, 'rows'>) {
+  const { t } = useTranslation()
+  const { rows, state, failure } = useList(connections)
+  const table = useMedia(screens.table)
+  if (rows.length > 0) {
+    const Rows = table ? ConnectionTable : ConnectionCards
+    return <Rows rows={rows} mayEdit={mayEdit} onEdit={onEdit} onQr={onQr} />
+  }
+  if (state === 'failed') return <ErrorState failure={failure} onRetry={() => connections.reload()} />
+  if (state !== 'ready')
+    return (
+      <div className="rounded-lg border border-line bg-surface">
+        <SkeletonRows rows={3} avatar={false} />
+      </div>
+    )
+  return (
+    <div className="rounded-lg border border-line bg-surface">
+      <EmptyState
+        icon={<Smartphone />}
+        title={t('connections.emptyTitle')}
+        text={mayEdit ? t('connections.emptyText') : t('connections.emptyTextReader')}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,72 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Connection } from '../../../src/features/connections/model'
+import { limits } from '../../../src/shared/limits'
+import { TextField } from '../../components/field'
+import { Form, SubmitButton } from '../../components/form'
+import { api, ask } from '../../lib/api'
+import { createForm, digits, required, useForm } from '../../lib/form'
+import { Steps } from './steps'
+
+/** Without a camera: the number goes in, eight letters come out, and are typed on the phone. */
+export function PairingCode({ connection }: { connection: Connection }) {
+  const [answered, setAnswered] = useState('')
+  const code = connection.pairingCode || answered
+  return code ? <Code code={code} /> : <AskForCode id={connection.id} onCode={setAnswered} />
+}
+
+function AskForCode({ id, onCode }: { id: number; onCode: (code: string) => void }) {
+  const { t } = useTranslation()
+  const form = useForm(() =>
+    createForm(
+      { number: '' },
+      {
+        number: [
+          required,
+          (value) => {
+            const { length } = digits(value)
+            return length >= limits.contactNumber.min + 2 && length <= limits.contactNumber.max
+              ? null
+              : { code: 'number' }
+          },
+        ],
+      },
+    ),
+  )
+  const send = async ({ number }: { number: string }) => {
+    const { pairingCode } = await ask(api.whatsappsession({ id }).pair.post({ number: digits(number) }))
+    onCode(pairingCode)
+  }
+  return (
+    <Form form={form} send={send} className="flex max-w-md flex-col gap-4">
+      <p className="text-muted">{t('connections.pairingLead')}</p>
+      <TextField
+        field={form.field('number')}
+        label={t('connections.pairingNumber')}
+        placeholder={t('connections.pairingPlaceholder')}
+        type="tel"
+        inputMode="tel"
+        autoComplete="off"
+        autoFocus
+      />
+      <SubmitButton of={form} className="self-start">
+        {t('connections.pairingAsk')}
+      </SubmitButton>
+    </Form>
+  )
+}
+
+function Code({ code }: { code: string }) {
+  const { t } = useTranslation()
+  return (
+    <div className="flex flex-col gap-6 md:flex-row md:items-center">
+      <p role="status" className="shrink-0 text-center">
+        <span className="block text-faint text-sm">{t('connections.pairingCode')}</span>
+        <span className="mt-1 block select-all rounded-lg border border-line bg-sunken px-5 py-4 font-mono font-semibold text-2xl tracking-[0.2em]">
+          {code.length === 8 ? `${code.slice(0, 4)}-${code.slice(4)}` : code}
+        </span>
+      </p>
+      <Steps steps={t('connections.pairingSteps', { returnObjects: true })} />
+    </div>
+  )
+}

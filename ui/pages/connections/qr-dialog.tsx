@@ -1,0 +1,115 @@
+import { CircleCheck } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Connection } from '../../../src/features/connections/model'
+import { Alert } from '../../components/alert'
+import { Button } from '../../components/button'
+import { Dialog } from '../../components/dialog'
+import { QrCode } from '../../components/qr-code'
+import { Skeleton } from '../../components/skeleton'
+import { connections } from '../../lib/connections'
+import { useList } from '../../lib/list'
+import { showNumber } from '../../lib/phone'
+import { PairingCode } from './pairing-code'
+import { askForQr } from './session-verbs'
+import { Steps } from './steps'
+
+/** Linking a phone: the QR code as it renews itself, or a code to type, until the connection stands. */
+export function QrDialog({ id, onClose }: { id: number; onClose: () => void }) {
+  const { t } = useTranslation()
+  const connection = useList(connections).rows.find((row) => row.id === id)
+  // Deleted meanwhile, by somebody else.
+  if (!connection) return null
+  const done = connection.status === 'CONNECTED'
+  return (
+    <Dialog
+      open
+      size="lg"
+      title={t('connections.qrTitle', { name: connection.name })}
+      onClose={onClose}
+      footer={
+        done && (
+          <Button autoFocus variant="primary" onClick={onClose}>
+            {t('connections.qrClose')}
+          </Button>
+        )
+      }
+    >
+      {done ? <Done connection={connection} /> : <Linking connection={connection} />}
+    </Dialog>
+  )
+}
+
+function Done({ connection: { number } }: { connection: Connection }) {
+  const { t } = useTranslation()
+  return (
+    <div role="status" className="enter flex flex-col items-center gap-3 py-8 text-center">
+      <CircleCheck aria-hidden className="size-16 text-good" strokeWidth={1.5} />
+      <p className="font-semibold text-xl">{t('connections.qrDone')}</p>
+      <p className="max-w-sm text-muted">
+        {number ? t('connections.qrDoneText', { number: showNumber(number) }) : t('connections.qrDoneTextNoNumber')}
+      </p>
+    </div>
+  )
+}
+
+function Linking({ connection }: { connection: Connection }) {
+  const { t } = useTranslation()
+  const [typing, setTyping] = useState(connection.pairingCode !== '')
+  return (
+    <div>
+      {typing ? <PairingCode connection={connection} /> : <ByQr connection={connection} />}
+      <div className="mt-4 border-line border-t pt-3">
+        <Button variant="quiet" size="sm" onClick={() => setTyping(!typing)}>
+          {typing ? t('connections.useQr') : t('connections.usePairingCode')}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function ByQr({ connection }: { connection: Connection }) {
+  const { t } = useTranslation()
+  return (
+    <div className="flex flex-col items-center gap-6 md:flex-row md:items-start">
+      <div className="flex w-full max-w-72 shrink-0 flex-col gap-2">
+        <Code connection={connection} />
+      </div>
+      <div className="w-full min-w-0 flex-1">
+        <Steps steps={t('connections.qrSteps', { returnObjects: true })} />
+        <p className="mt-4 text-faint text-sm">{t('connections.qrRenews')}</p>
+      </div>
+    </div>
+  )
+}
+
+/** The square on the left, whatever the session is doing. */
+function Code({ connection }: { connection: Connection }) {
+  const { t } = useTranslation()
+  const { id, name, status, reason, qrcode } = connection
+  if (status === 'qrcode' && qrcode)
+    return (
+      <QrCode
+        text={qrcode}
+        label={t('connections.qrAlt', { name })}
+        className="aspect-square w-full rounded-md border border-line"
+      />
+    )
+  if (status === 'DISCONNECTED' && reason !== 'notStarted')
+    return (
+      <>
+        <Alert tone="warn">{t(`connections.reason.${reason}`)}</Alert>
+        <Button variant="primary" onClick={() => void askForQr(id)}>
+          {t('connections.newQr')}
+        </Button>
+      </>
+    )
+  return (
+    <>
+      <Skeleton className="aspect-square w-full rounded-md!" />
+      <p role="status" className="text-center text-muted text-sm">
+        {status === 'PAIRING' ? t('connections.qrPairing') : t('connections.qrWaiting')}
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,50 @@
+import i18n from 'i18next'
+import type { Connection } from '../../../src/features/connections/model'
+import { confirm } from '../../components/confirm'
+import { api, ask } from '../../lib/api'
+import { connections } from '../../lib/connections'
+import { toastError, toastSuccess } from '../../lib/toast'
+
+/** The verbs of a connection's session. Each answers with the connection as it is now; failures are told as toasts. */
+const perform = async (call: Promise<Connection>) => {
+  try {
+    connections.put(await call)
+    return true
+  } catch (failure) {
+    toastError(failure)
+    // Somebody else may have been quicker: show what is.
+    void connections.reload()
+    return false
+  }
+}
+
+export const tryAgain = (id: number) => perform(ask(api.whatsappsession({ id }).post()))
+export const askForQr = (id: number) => perform(ask(api.whatsappsession({ id }).put()))
+
+export async function disconnect({ id, name }: Connection) {
+  const sure = await confirm({
+    title: i18n.t('connections.disconnectTitle', { name }),
+    text: i18n.t('connections.disconnectText'),
+    action: i18n.t('connections.disconnect'),
+    danger: true,
+  })
+  if (sure && (await perform(ask(api.whatsappsession({ id }).delete()))))
+    toastSuccess(i18n.t('connections.disconnected'))
+}
+
+export async function remove({ id, name }: Connection) {
+  const sure = await confirm({
+    title: i18n.t('connections.deleteTitle', { name }),
+    text: i18n.t('connections.deleteText'),
+    action: i18n.t('common.delete'),
+    danger: true,
+  })
+  if (!sure) return
+  try {
+    await ask(api.whatsapp({ id }).delete())
+    connections.drop(id)
+    toastSuccess(i18n.t('connections.deleted'))
+  } catch (failure) {
+    toastError(failure)
+  }
+}

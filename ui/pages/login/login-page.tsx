@@ -1,0 +1,75 @@
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'wouter'
+import { AppError } from '../../../src/shared/errors'
+import { TextField } from '../../components/field'
+import { Form, SubmitButton } from '../../components/form'
+import { PasswordField } from '../../components/password-field'
+import { PublicFrame } from '../../layout/public-frame'
+import { createForm, email, required, useForm } from '../../lib/form'
+import { adoptLanguage } from '../../lib/language'
+import { paths } from '../../lib/paths'
+import { login } from '../../lib/session'
+import { system } from '../../lib/system'
+import { errorText, warnOfDueDate } from '../../lib/toast'
+import { useValue } from '../../lib/use-value'
+import { EndingNotice, SubscriptionExpired } from './ending-notice'
+
+export function LoginPage() {
+  const { t } = useTranslation()
+  const form = useForm(() =>
+    createForm({ email: '', password: '' }, { email: [required, email], password: [required] }),
+  )
+  const failure = useValue(form.failure)
+  const signup = useValue(system)?.signup !== false
+  usePreload()
+
+  const send = async (values: { email: string; password: string }) => {
+    const user = await login(values.email.trim(), values.password)
+    warnOfDueDate(user.company.dueDate)
+    await adoptLanguage(user.language)
+  }
+  const expired = failure?.code === 'ERR_SUBSCRIPTION_EXPIRED'
+  return (
+    <PublicFrame title={t('auth.loginTitle')} lead={t('auth.loginLead')}>
+      <Form form={form} send={send} failureText={loginFailure} quiet={expired} className="flex flex-col gap-4">
+        {expired ? (
+          <SubscriptionExpired dueDate={String(failure.detail.dueDate ?? '')} />
+        ) : (
+          !failure && <EndingNotice />
+        )}
+        <TextField
+          field={form.field('email')}
+          label={t('auth.email')}
+          type="email"
+          inputMode="email"
+          autoComplete="username"
+          autoFocus
+        />
+        <PasswordField field={form.field('password')} label={t('auth.password')} autoComplete="current-password" />
+        <SubmitButton of={form}>{t('auth.login')}</SubmitButton>
+      </Form>
+      {signup && (
+        <p className="mt-6 text-center text-muted">
+          {t('auth.noAccount')}{' '}
+          <Link href={paths.signup} className="font-medium text-accent-ink underline underline-offset-2">
+            {t('auth.toSignup')}
+          </Link>
+        </p>
+      )}
+    </PublicFrame>
+  )
+}
+
+const loginFailure = (failure: unknown) =>
+  failure instanceof AppError && failure.code === 'ERR_VALIDATION'
+    ? errorText(new AppError('ERR_INVALID_CREDENTIALS'))
+    : errorText(failure)
+
+/** The shell's chunk comes while the person types. */
+function usePreload() {
+  useEffect(() => {
+    const timer = setTimeout(() => void import('../../layout/private-screens').catch(() => undefined), 1000)
+    return () => clearTimeout(timer)
+  }, [])
+}

@@ -1,0 +1,21 @@
+import { Compass } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'wouter'
+import { EmptyState } from '../../components/empty-state'
+import { toTickets } from '../../lib/paths'
+
+export function NotFoundPage() {
+  const { t } = useTranslation()
+  return (
+    <EmptyState
+      icon={<Compass />}
+      title={t('common.notFoundTitle')}
+      text={t('common.notFoundText')}
+      action={
+        <Link href={toTickets()} className="font-medium text-accent-ink underline underline-offset-2">
+          {t('common.notFoundAction')}
+        </Link>
+      }
+    />
+  )
+}

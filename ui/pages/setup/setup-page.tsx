@@ -1,0 +1,75 @@
+import { useTranslation } from 'react-i18next'
+import { Link, useSearch } from 'wouter'
+import { limits } from '../../../src/shared/limits'
+import { Alert } from '../../components/alert'
+import { TextField } from '../../components/field'
+import { Form, SubmitButton } from '../../components/form'
+import { PasswordField } from '../../components/password-field'
+import { PublicFrame } from '../../layout/public-frame'
+import { createForm, email, length, required, useForm } from '../../lib/form'
+import { paths } from '../../lib/paths'
+import { setUp } from '../../lib/session'
+import { system } from '../../lib/system'
+import { useValue } from '../../lib/use-value'
+
+/** Whoever runs the installation needs a longer one (decisions.md, Behaviour). */
+const password = { min: limits.password.superMin, max: limits.password.max }
+
+/** The first account of an installation, by the one-time link its first run printed. */
+export function SetupPage() {
+  const { t } = useTranslation()
+  const token = new URLSearchParams(useSearch()).get('token')
+  const done = useValue(system)?.setupNeeded === false
+  if (done)
+    return (
+      <PublicFrame title={t('auth.setupDoneTitle')}>
+        <p className="text-muted">{t('auth.setupDoneText')}</p>
+        <Link href={paths.login} className="mt-4 inline-block font-medium text-accent-ink underline underline-offset-2">
+          {t('auth.toLogin')}
+        </Link>
+      </PublicFrame>
+    )
+  return (
+    <PublicFrame title={t('auth.setupTitle')} lead={t('auth.setupLead')}>
+      {token ? <SetupForm token={token} /> : <Alert tone="warn">{t('auth.setupNoToken')}</Alert>}
+    </PublicFrame>
+  )
+}
+
+const none = { name: '', email: '', password: '' }
+
+function SetupForm({ token }: { token: string }) {
+  const { t } = useTranslation()
+  const form = useForm(() =>
+    createForm(
+      none,
+      {
+        name: [required, length(limits.name)],
+        email: [required, email, length(limits.email)],
+        password: [required, length(password)],
+      },
+      { ERR_WEAK_PASSWORD: 'password', ERR_EMAIL_TAKEN: 'email' },
+    ),
+  )
+  const send = (values: typeof none) =>
+    setUp({ token, ...values, name: values.name.trim(), email: values.email.trim() })
+  return (
+    <Form form={form} send={send} className="flex flex-col gap-4">
+      <TextField field={form.field('name')} label={t('auth.setupName')} autoComplete="name" autoFocus />
+      <TextField
+        field={form.field('email')}
+        label={t('auth.email')}
+        type="email"
+        inputMode="email"
+        autoComplete="username"
+      />
+      <PasswordField
+        field={form.field('password')}
+        label={t('auth.password')}
+        hint={t('auth.passwordHint', password)}
+        autoComplete="new-password"
+      />
+      <SubmitButton of={form}>{t('auth.setup')}</SubmitButton>
+    </Form>
+  )
+}

@@ -1,0 +1,91 @@
+import { useTranslation } from 'react-i18next'
+import { Link, useLocation } from 'wouter'
+import { limits } from '../../../src/shared/limits'
+import { Alert } from '../../components/alert'
+import { TextField } from '../../components/field'
+import { Form, SubmitButton } from '../../components/form'
+import { PasswordField } from '../../components/password-field'
+import { PublicFrame } from '../../layout/public-frame'
+import { ask, publicApi } from '../../lib/api'
+import { sayAtLogin } from '../../lib/ending'
+import { createForm, digits, email, length, phone, phoneMask, required, useForm } from '../../lib/form'
+import { paths } from '../../lib/paths'
+import { system } from '../../lib/system'
+import { useValue } from '../../lib/use-value'
+import { PlanSelect } from './plan-select'
+
+const none = { name: '', email: '', phone: '', password: '', planId: '' }
+type Values = typeof none
+
+const makeForm = () =>
+  createForm(
+    none,
+    {
+      name: [required, length(limits.name)],
+      email: [required, email, length(limits.email)],
+      phone: [required, phone],
+      password: [required, length(limits.password)],
+      planId: [(value) => (value ? null : { code: 'choose' })],
+    },
+    {
+      ERR_EMAIL_TAKEN: 'email',
+      ERR_COMPANY_NAME_ALREADY_EXISTS: 'name',
+      ERR_WEAK_PASSWORD: 'password',
+      ERR_NO_PLAN_FOUND: 'planId',
+    },
+  )
+
+export function SignupPage() {
+  const { t } = useTranslation()
+  const [, go] = useLocation()
+  const form = useForm(makeForm)
+  const closed = useValue(system)?.signup === false
+
+  const send = async ({ planId, ...values }: Values) => {
+    const body = { ...values, name: values.name.trim(), email: values.email.trim(), phone: digits(values.phone) }
+    await ask(publicApi.companies.cadastro.post({ ...body, planId: Number(planId) }))
+    sayAtLogin({ kind: 'signedUp' })
+    go(paths.login)
+  }
+  return (
+    <PublicFrame title={t('auth.signupTitle')} lead={closed ? undefined : t('auth.signupLead')}>
+      {closed ? (
+        <Alert tone="info">{t('auth.signupClosed')}</Alert>
+      ) : (
+        <Form form={form} send={send} className="flex flex-col gap-4">
+          <TextField field={form.field('name')} label={t('auth.companyName')} autoComplete="organization" autoFocus />
+          <TextField
+            field={form.field('email')}
+            label={t('auth.email')}
+            type="email"
+            inputMode="email"
+            autoComplete="username"
+          />
+          <TextField
+            field={form.field('phone')}
+            label={t('auth.phone')}
+            type="tel"
+            inputMode="tel"
+            autoComplete="tel-national"
+            placeholder="(99) 99999-9999"
+            mask={phoneMask}
+          />
+          <PasswordField
+            field={form.field('password')}
+            label={t('auth.password')}
+            hint={t('auth.passwordHint', limits.password)}
+            autoComplete="new-password"
+          />
+          <PlanSelect field={form.field('planId')} />
+          <SubmitButton of={form}>{t('auth.signup')}</SubmitButton>
+        </Form>
+      )}
+      <p className="mt-6 text-center text-muted">
+        {t('auth.hasAccount')}{' '}
+        <Link href={paths.login} className="font-medium text-accent-ink underline underline-offset-2">
+          {t('auth.toLogin')}
+        </Link>
+      </p>
+    </PublicFrame>
+  )
+}
