@@ -1,7 +1,7 @@
 import { Elysia } from 'elysia'
 import { version } from '../package.json'
 import { createApp, type Services } from './app'
-import type { Config } from './config'
+import { BadConfig, type Config } from './config'
 import { Checkpoints } from './core/checkpoint'
 import { databaseFile, mediaDirectory, prepareDirectory, rootKey } from './core/data-directory'
 import type { Store } from './core/db'
@@ -11,10 +11,13 @@ import { log } from './core/log'
 import { MediaStore } from './core/media'
 import { Hub } from './core/realtime'
 import { Refused } from './core/refused'
+import { finishRestore } from './core/restore'
 import { type Ports, Scope } from './core/scope'
 import { Secrets } from './core/secrets'
 import { checkKey, openDatabase } from './database'
 import { Callers } from './features/auth/callers'
+import { ensureSuperUser, setupLink } from './features/auth/setup'
+import { seedPlan } from './features/plans/service'
 import { Health, healthRoutes } from './health'
 import { handlers } from './jobs'
 import { AppError } from './shared/errors'
@@ -27,6 +30,8 @@ export interface Running {
   port: number
   services: Services
   health: Health
+  /** Where the first super user is made, while there is none. */
+  setupAddress: string | null
   /** Drains and closes everything. Safe to call twice. */
   stop(): Promise<void>
 }
@@ -48,10 +53,12 @@ export async function boot(config: Config, { demo = false } = {}): Promise<Runni
   log.level = config.logLevel
   prepareDirectory(config.dataDir)
   const unlock = lockDirectory(config.dataDir)
+  finishRestore(config.dataDir)
   const secrets = new Secrets(rootKey(config.dataDir, config.secret))
   const store = await openDatabase(config.dataDir)
   await checkKey(store, secrets)
   const parts = assemble(config, store, secrets, demo)
+  const setupAddress = await seed(parts, config)
   const health = new Health()
   const app = listen(config, parts, health)
   const checkpoints = openCheckpoints(config.dataDir)
@@ -68,6 +75,7 @@ export async function boot(config: Config, { demo = false } = {}): Promise<Runni
     port: app.server?.port ?? config.port,
     services: parts.services,
     health,
+    setupAddress,
     stop: () => {
       stopping ??= stop()
       return stopping
@@ -100,6 +108,21 @@ function assemble(config: Config, store: Store, secrets: Secrets, demo: boolean)
   const auth = new Callers(ports, hub)
   const services = { ports, hub, auth, publicUrl: config.publicUrl, version, demo }
   return { store, hub, jobs, whatsapp: ports.whatsapp, services }
+}
+
+/** The first plan and the first person: from the environment, else by a link that is good once. */
+async function seed({ services }: Parts, { superUser, publicUrl }: Config): Promise<string | null> {
+  const { platform } = services.auth
+  await seedPlan(platform)
+  if (!superUser) return setupLink(platform, publicUrl)
+  try {
+    if (await ensureSuperUser(platform, superUser)) log.info({ email: superUser.email }, 'made the first super user')
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    if (error.code === 'ERR_WEAK_PASSWORD') throw new BadConfig('BALCAO_SUPER_PASSWORD', 'is too easy to guess')
+    throw new BadConfig('BALCAO_SUPER_EMAIL', `cannot be used (${error.code})`)
+  }
+  return null
 }
 
 /** Small frames, and a browser that does not read is closed rather than kept in memory (performance.md §2d). */

@@ -106,5 +106,6 @@ function report(error: unknown): number {
   return usage ? 2 : 1
 }
 
+process.umask(0o077) // what it writes is nobody else's business
 // Ends even when something still listens: by now all of it was stopped.
 process.exit(await main(process.argv.slice(2), process.env).catch(report))

@@ -17,28 +17,9 @@ type Encoding = 'br' | 'gzip' | ''
 
 const compress = { br: promisify(brotliCompress), gzip: promisify(gzip) }
 
-const everywhere = { 'x-content-type-options': 'nosniff', 'referrer-policy': 'same-origin' }
-/** Names carry a hash of the content. */
-const forever = { ...everywhere, 'cache-control': 'public, max-age=31536000, immutable' }
-/** Inline style attributes are React Flow's and Headless UI's (libraries.md B5); there is no inline script. */
-const pageHeaders = {
-  ...everywhere,
-  'cache-control': 'no-cache',
-  'content-security-policy': [
-    "default-src 'self'",
-    "script-src 'self'",
-    "style-src 'self' 'unsafe-inline'",
-    "img-src 'self' data: blob:",
-    "media-src 'self' blob:",
-    "connect-src 'self'",
-    "object-src 'none'",
-    "base-uri 'none'",
-    "form-action 'self'",
-    "frame-ancestors 'none'",
-  ].join('; '),
-  'permissions-policy': 'microphone=(self), camera=(), geolocation=()',
-  'cross-origin-opener-policy': 'same-origin',
-}
+/** Names carry a hash of the content. Everything else a browser must be told is in `core/headers.ts`. */
+const forever = 'public, max-age=31536000, immutable'
+const always = 'no-cache'
 
 /**
  * The interface: its files under their own names for ever, the page under every other address, and 404 for what only
@@ -52,7 +33,7 @@ export const spa = () => {
     if (file.path !== index) app.get(`/${nameOf(file)}`, ({ request }) => answer(file, request, forever))
   const html = files.find(({ path }) => path === index) as Embedded
   return app.get('/*', ({ request, set, path }) => {
-    if (!looksLikeFile(path)) return answer(html, request, pageHeaders)
+    if (!looksLikeFile(path)) return answer(html, request, always)
     set.status = 404
     return { error: 'ERR_NOT_FOUND' }
   })
@@ -63,13 +44,13 @@ const nameOf = ({ path }: Embedded) => path.slice(path.lastIndexOf('/') + 1)
 /** Routes of the interface never contain a dot in their last part, and never begin like the server's own. */
 const looksLikeFile = (path: string) => /\.[^/]*$/.test(path) || /^\/(api|ws|media|chunk-)/.test(path)
 
-async function answer(file: Embedded, request: Request, headers: Record<string, string>): Promise<Response> {
-  const all = { ...file.headers, ...headers, vary: 'accept-encoding' }
-  if (request.headers.get('if-none-match') === file.headers.etag)
-    return new Response(null, { status: 304, headers: all })
+async function answer(file: Embedded, request: Request, caching: string): Promise<Response> {
+  const etag = `W/"${file.headers.etag}"` // weak: the same for every encoding
+  const headers = { ...file.headers, etag, 'cache-control': caching, vary: 'accept-encoding' }
+  if (request.headers.get('if-none-match') === etag) return new Response(null, { status: 304, headers })
   const encoding = chosen(request.headers.get('accept-encoding') ?? '')
   const body = await encoded(file.path, encoding)
-  return new Response(body, { headers: encoding ? { ...all, 'content-encoding': encoding } : all })
+  return new Response(body, { headers: encoding ? { ...headers, 'content-encoding': encoding } : headers })
 }
 
 const chosen = (accepted: string): Encoding =>

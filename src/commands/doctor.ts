@@ -1,6 +1,20 @@
-import { Refused } from '../core/refused'
-import type { Run } from './command'
+import { readConfig } from '../config'
+import { checks, type Finding, reachServing } from '../doctor'
+import { type Run, say } from './command'
 
-export const run: Run = async () => {
-  throw new Refused('not there yet')
+const words = { ok: 'ok  ', warn: 'look', bad: 'BAD ' } as const
+
+/** `balcao doctor [--serving]`: one line per finding with what to do; exit 1 when something is bad. */
+export const run: Run = async ({ env, options }) => {
+  const config = readConfig(env)
+  if (options.has('--serving')) return report('serving', await reachServing(config))
+  let worst = 0
+  for (const [name, check] of Object.entries(checks)) worst = Math.max(worst, report(name, await check(config)))
+  return worst
+}
+
+function report(name: string, { level, text, remedy }: Finding): 0 | 1 {
+  say(`${words[level]}  ${name.padEnd(10)}  ${text}`)
+  if (remedy) say(`${' '.repeat(18)}→ ${remedy}`)
+  return level === 'bad' ? 1 : 0
 }

@@ -1,6 +1,36 @@
+import { randomInt } from 'node:crypto'
+import { readConfig } from '../config'
+import { openBeside } from '../core/beside'
 import { Refused } from '../core/refused'
-import type { Run } from './command'
+import { hashPassword } from '../features/auth/passwords'
+import { type Run, say } from './command'
 
-export const run: Run = async () => {
-  throw new Refused('not there yet')
+/** No letters or digits that are taken for one another on a screen or over the telephone. */
+const alphabet = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789'
+const length = 16
+
+/** `balcao reset-password EMAIL`: a new password, printed once; every login of that person ends. Works while serving. */
+export const run: Run = async ({ env, args: [email = ''] }) => {
+  const { dataDir } = readConfig(env)
+  const sqlite = openBeside(dataDir)
+  try {
+    const find = sqlite.query<{ id: number; email: string }, [string]>('select id, email from users where email = ?')
+    const user = find.get(email.trim().toLowerCase())
+    if (!user) throw new Refused(`nobody here has the e-mail ${email}`)
+    const password = Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join('')
+    const hash = await hashPassword(password)
+    const now = new Date().toISOString()
+    sqlite
+      .transaction(() => {
+        sqlite.query('update users set passwordHash = ?, updatedAt = ? where id = ?').run(hash, now, user.id)
+        const end = "update tokens set revokedAt = ?, revokedFor = 'reset' where userId = ? and revokedAt is null"
+        sqlite.query(end).run(now, user.id)
+      })
+      .immediate()
+    say(`${user.email} now signs in with: ${password}`)
+    say('All their logins have ended. Have them change it after signing in.')
+    return 0
+  } finally {
+    sqlite.close()
+  }
 }

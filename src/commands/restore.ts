@@ -1,6 +1,85 @@
+import { existsSync, rmSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { migrations } from '../../migrations'
+import { readConfig } from '../config'
+import { keyName, type Manifest } from '../core/backup'
+import { databaseFile, prepareDirectory, readKey } from '../core/data-directory'
+import { openStore, type Store } from '../core/db'
+import { lockDirectory } from '../core/lock'
+import { compareSchema } from '../core/migrate'
 import { Refused } from '../core/refused'
-import type { Run } from './command'
+import { accept, finishRestore, unpack } from '../core/restore'
+import { Secrets } from '../core/secrets'
+import { checkKey } from '../database'
+import { type Run, say } from './command'
 
-export const run: Run = async () => {
-  throw new Refused('not there yet')
+/**
+ * `balcao restore FILE`: unpacks, checks every byte, the database and the key, and only then puts them in place.
+ * WhatsApp numbers must be linked again: keys of the past would make both sides talk past each other
+ * (docs/adr/0009), and the logins of then are not the logins of now.
+ */
+export const run: Run = async ({ env, args: [file = ''], options }) => {
+  const { dataDir, secret } = readConfig(env)
+  prepareDirectory(dataDir)
+  const unlock = lockDirectory(dataDir)
+  finishRestore(dataDir)
+  if (existsSync(databaseFile(dataDir)) && !options.has('--replace'))
+    throw new Refused(`${dataDir} holds an installation already; restore into another directory, or say --replace`)
+  const { manifest, staging } = await unpack(resolve(file), dataDir)
+  const unlinked = await examine(staging, manifest, secret).catch((error) => {
+    rmSync(staging, { recursive: true, force: true })
+    throw error
+  })
+  accept(staging)
+  const aside = finishRestore(dataDir)
+  unlock()
+  say(`${dataDir} is as it was on ${manifest.createdAt} (${manifest.files.length} files, all as they were put in).`)
+  if (aside) say(`What was there before is in ${aside}; delete it when you no longer need it.`)
+  if (unlinked > 0) say(`${unlinked} WhatsApp numbers must be linked again: Connections, then the QR code.`)
+  for (const path of manifest.damaged) say(`not in the backup, because it was missing then: media/${path}`)
+  return 0
+}
+
+/** The database opens, is sound, not newer than us, and belongs to the key; answers how many numbers it unlinked. */
+async function examine(staging: string, manifest: Manifest, secret: string | null): Promise<number> {
+  const store = openStore(databaseFile(staging))
+  try {
+    const { sqlite } = store.raw.statements
+    const [found] = sqlite.query('pragma integrity_check(1)').all() as { integrity_check: string }[]
+    if (found?.integrity_check !== 'ok')
+      throw new Refused(`the backup's database is damaged: ${found?.integrity_check}`)
+    compareSchema(store, migrations)
+    await checkKey(store, new Secrets(keyOf(staging, manifest, secret)))
+    return await forgetPast(store)
+  } finally {
+    await store.close()
+  }
+}
+
+function keyOf(staging: string, manifest: Manifest, secret: string | null): string {
+  if (secret !== null && manifest.key) rmSync(join(staging, keyName)) // the environment's key counts, if it is the same
+  const key = secret ?? readKey(staging)
+  if (key === null) throw new Refused('the key of this backup was in BALCAO_SECRET; set it to what it was then')
+  return key
+}
+
+/** Unlinks every number and ends every login. */
+function forgetPast(store: Store): Promise<number> {
+  return store.write(async ({ kysely }) => {
+    const linked = await kysely.selectFrom('wa_creds').select('whatsappId').execute()
+    await kysely.deleteFrom('wa_keys').execute()
+    await kysely.deleteFrom('wa_creds').execute()
+    await kysely
+      .updateTable('connections')
+      .set({ status: 'DISCONNECTED', reason: 'loggedOut', wanted: 0, qrcode: '', pairingCode: '', retries: 0 })
+      .where('reason', '!=', 'notStarted')
+      .execute()
+    const revokedAt = new Date().toISOString()
+    await kysely
+      .updateTable('tokens')
+      .set({ revokedAt, revokedFor: 'restore' })
+      .where('revokedAt', 'is', null)
+      .execute()
+    return linked.length
+  })
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { accessSync, constants, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { accessSync, constants, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Refused } from './refused'
 
@@ -25,10 +25,16 @@ export function prepareDirectory(directory: string) {
   }
 }
 
-/** The root key: `configured` (BALCAO_SECRET), else the one in the directory, made on the first run. */
+/**
+ * The root key: `configured` (BALCAO_SECRET), else the one in the directory, made on the first run. Throws Refused
+ * when there is a database whose key is gone: a new one could open nothing in it.
+ */
 export function rootKey(directory: string, configured: string | null): string {
-  if (configured !== null) return configured
-  return readKey(directory) ?? makeKey(directory)
+  const key = configured ?? readKey(directory)
+  if (key !== null) return key
+  if (existsSync(databaseFile(directory)))
+    throw new Refused(`${keyFile(directory)} is missing; put it back from a backup, or set BALCAO_SECRET`)
+  return makeKey(directory)
 }
 
 /** The key kept in the directory, or null when there is none. */

@@ -11,7 +11,7 @@ import { Refused } from './refused'
 export function lockDirectory(directory: string): () => void {
   const sqlite = new Sqlite(join(directory, 'lock'), { create: true })
   try {
-    sqlite.run('pragma busy_timeout = 0')
+    sqlite.run('pragma busy_timeout = 300')
     sqlite.run('pragma journal_mode = memory')
     sqlite.run('begin exclusive')
   } catch (error) {

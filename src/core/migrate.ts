@@ -1,3 +1,4 @@
+import { migrationsOf } from './beside'
 import type { Store } from './db'
 import { Refused } from './refused'
 
@@ -22,21 +23,13 @@ export class MigrationFailed extends Error {
  */
 export function compareSchema(store: Store, migrations: Migrations): { applied: string[]; pending: string[] } {
   const known = Object.keys(migrations).sort()
-  const applied = appliedMigrations(store)
+  const applied = migrationsOf(store.raw.statements.sqlite)
   const unknown = applied.filter((name) => !known.includes(name))
   if (unknown.length > 0)
     throw new Refused(
       `the database belongs to a newer version of Balcão (it has ${unknown.join(', ')}); use that version, or restore a backup made before the upgrade`,
     )
   return { applied, pending: known.filter((name) => !applied.includes(name)) }
-}
-
-function appliedMigrations(store: Store): string[] {
-  const { sqlite } = store.raw.statements
-  const table = sqlite.query("select 1 from sqlite_master where type = 'table' and name = 'kysely_migration'").get()
-  if (!table) return []
-  const rows = sqlite.query('select name from kysely_migration order by name').all() as { name: string }[]
-  return rows.map(({ name }) => name)
 }
 
 /**

@@ -1,0 +1,87 @@
+import type { FileHandle } from 'node:fs/promises'
+
+/** The part of the tar format (POSIX ustar) that a backup needs: plain files, so that any `tar` can look inside. */
+
+const block = 512
+const nameBytes = 100
+/** The largest size eleven octal digits hold. */
+const octalMax = 0o77777777777
+
+/** Writes one member: its header, then its bytes; `body` must yield exactly `size` bytes. */
+export async function writeMember(
+  to: FileHandle,
+  name: string,
+  size: number,
+  body: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+) {
+  await to.write(header(name, size))
+  let written = 0
+  for await (const chunk of body) {
+    await to.write(chunk)
+    written += chunk.length
+  }
+  if (written !== size) throw new Error(`${name} changed while it was read (${written} of ${size} bytes)`)
+  await to.write(new Uint8Array(padding(size)))
+}
+
+/** Two empty blocks say that the archive is whole. */
+export const writeEnd = (to: FileHandle) => to.write(new Uint8Array(2 * block))
+
+export interface Member {
+  name: string
+  size: number
+  /** The bytes, read when asked for. */
+  body: Blob
+}
+
+/** The members in order. Throws when the file is not such an archive, or is cut short. */
+export async function* readMembers(archive: Blob): AsyncGenerator<Member> {
+  let at = 0
+  for (;;) {
+    const head = Buffer.from(await archive.slice(at, at + block).arrayBuffer())
+    if (head.length < block) throw new Error('it is cut short')
+    if (head.every((byte) => byte === 0)) return
+    if (checksum(head) !== octal(head, 148, 8)) throw new Error('it is not a tar archive, or is damaged')
+    const size = sizeOf(head)
+    const start = at + block
+    if (start + size > archive.size) throw new Error('it is cut short')
+    yield { name: text(head, 0, nameBytes), size, body: archive.slice(start, start + size) }
+    at = start + size + padding(size)
+  }
+}
+
+function header(name: string, size: number): Buffer {
+  if (Buffer.byteLength(name) > nameBytes) throw new Error(`the name is too long for a backup: ${name}`)
+  const head = Buffer.alloc(block)
+  head.write(name, 0)
+  head.write('0000600\0', 100)
+  head.write('0000000\0', 108)
+  head.write('0000000\0', 116)
+  if (size > octalMax) writeBase256(head, size)
+  else head.write(`${size.toString(8).padStart(11, '0')}\0`, 124)
+  head.write('00000000000\0', 136)
+  head.write('0', 156)
+  head.write('ustar\x0000', 257)
+  head.write(`${checksum(head).toString(8).padStart(6, '0')}\0 `, 148)
+  return head
+}
+
+/** GNU's way for sizes above 8 GiB: the first bit set, then a big-endian number. */
+function writeBase256(head: Buffer, size: number) {
+  head[124] = 0x80
+  head.writeBigUInt64BE(BigInt(size), 128)
+}
+
+const sizeOf = (head: Buffer) =>
+  ((head[124] ?? 0) & 0x80) !== 0 ? Number(head.readBigUInt64BE(128)) : octal(head, 124, 12)
+
+/** The sum of all bytes, the checksum's own counted as spaces. */
+const checksum = (head: Buffer) => head.reduce((sum, byte, at) => sum + (at >= 148 && at < 156 ? 32 : byte), 0)
+
+const text = (head: Buffer, at: number, length: number) => {
+  const raw = head.subarray(at, at + length)
+  const end = raw.indexOf(0)
+  return raw.subarray(0, end < 0 ? length : end).toString('utf8')
+}
+const octal = (head: Buffer, at: number, length: number) => Number.parseInt(text(head, at, length).trim() || '0', 8)
+const padding = (size: number) => (block - (size % block)) % block
