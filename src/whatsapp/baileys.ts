@@ -5,20 +5,18 @@ import { quietLibsignal } from './quiet'
 export type Baileys = typeof Library
 
 let loading: Promise<Baileys> | undefined
-let trusted: string | undefined
+let whatsAppsOwn: Baileys['WA_CERT_DETAILS']['PUBLIC_KEY'] | undefined
 
 /**
  * Baileys, loaded at first use because it costs a quarter of a second (performance.md §1.6) and prepared once for the
- * whole process: signatures really checked, libsignal kept off the console, and the root key of the server given.
- * The root key is the process's: a second, different one is a mistake of the caller.
+ * whole process: signatures really checked, libsignal kept off the console. The root key of the server is the
+ * process's as well: every handshake from now on verifies against the one given here, or WhatsApp's own.
  */
 export async function loadBaileys(rootKey: string | null = null): Promise<Baileys> {
   loading ??= prepare()
   const baileys = await loading
-  const key = rootKey?.toLowerCase() ?? ''
-  if (trusted !== undefined && trusted !== key) throw new Error('the root key of WhatsApp is one for the whole process')
-  if (trusted === undefined && key !== '') baileys.WA_CERT_DETAILS.PUBLIC_KEY = Buffer.from(key, 'hex')
-  trusted = key
+  whatsAppsOwn ??= baileys.WA_CERT_DETAILS.PUBLIC_KEY
+  baileys.WA_CERT_DETAILS.PUBLIC_KEY = rootKey ? Buffer.from(rootKey, 'hex') : whatsAppsOwn
   return baileys
 }
 

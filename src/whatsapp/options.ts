@@ -6,6 +6,8 @@ export interface Timing {
   connect: number
   /** From connecting to the first QR code of a number to be linked. */
   qrWait: number
+  /** How long each QR code lives; 0 for WhatsApp's own times (60 s, then 20 s each). */
+  qrLife: number
   /** From connecting to `open` of a linked number. */
   openWait: number
   query: number
@@ -22,6 +24,7 @@ export const usualTiming: Timing = {
   silence: 32_000,
   connect: 20_000,
   qrWait: 20_000,
+  qrLife: 0,
   openWait: 60_000,
   query: 60_000,
   backoffMin: 2_000,

@@ -70,6 +70,7 @@ export class Session {
       connectTimeoutMs: timing.connect,
       keepAliveIntervalMs: timing.keepAlive,
       defaultQueryTimeoutMs: timing.query,
+      ...(timing.qrLife ? { qrTimeout: timing.qrLife } : {}),
       // Own sends are stored before they leave; what is typed on the phone comes by another way.
       emitOwnEvents: false,
       // The owner's phone keeps notifying; customers see two ticks as soon as that phone is reached (wire §9).

@@ -189,9 +189,10 @@ export async function createWorld({
 }
 
 /** Resolves with the first value that is not false or nothing; rejects naming what was awaited. */
-export async function until<T>(what: string, look: () => T | undefined | null | false, ms = 6_000): Promise<T> {
+type Found<T> = T | undefined | null | false
+export async function until<T>(what: string, look: () => Found<T> | Promise<Found<T>>, ms = 6_000): Promise<T> {
   for (const end = performance.now() + ms; performance.now() < end; await Bun.sleep(5)) {
-    const found = look()
+    const found = await look()
     if (found) return found
   }
   throw new Error(`not within ${ms} ms: ${what}`)

@@ -1,0 +1,118 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test'
+import { createWorld, link, status, until, type World } from './world'
+
+const numbers = Array.from({ length: 12 }, (_, at) => `55119111100${String(at + 10)}`)
+let world: World
+let next = 0
+beforeAll(async () => {
+  world = await createWorld({ connections: numbers.length })
+})
+afterAll(() => world.stop())
+afterEach(() => world.emulator.faults.clear())
+
+/** A linked connection of its own, so that one test's end is not the next one's beginning. */
+async function linked() {
+  const whatsappId = ++next
+  const number = numbers[next - 1] as string
+  const owner = await link(world, number, whatsappId)
+  return { whatsappId, number, owner, connection: world.ref(whatsappId) }
+}
+const creds = (whatsappId: number) =>
+  world.store.read.kysely.selectFrom('wa_creds').select('whatsappId').where('whatsappId', '=', whatsappId).execute()
+const sockets = () => world.emulator.journal.connections.length
+
+test('a cut line is told at once and healed by itself', async () => {
+  const { whatsappId, number } = await linked()
+  world.emulator.faults.drop(number)
+  await status(world, 'TIMEOUT', 'unreachable', whatsappId, 1_000)
+  await status(world, 'CONNECTED', undefined, whatsappId)
+})
+
+test('a frozen network is noticed by silence', async () => {
+  const { whatsappId, number, connection } = await linked()
+  const began = performance.now()
+  world.emulator.faults.freeze(number)
+  await status(world, 'TIMEOUT', 'unreachable', whatsappId, 5_000)
+  expect(performance.now() - began).toBeLessThan(4_500)
+  expect(world.whatsapp.isOpen(connection)).toBe(false)
+  world.emulator.faults.thaw(number)
+  await status(world, 'CONNECTED', undefined, whatsappId)
+})
+
+test('opened elsewhere: stopped, keys kept, started again only by a person', async () => {
+  const { whatsappId, number, connection } = await linked()
+  world.emulator.faults.streamError(number, 440)
+  await status(world, 'DISCONNECTED', 'replaced', whatsappId)
+  const before = sockets()
+  await Bun.sleep(600)
+  expect(sockets()).toBe(before)
+  expect(await creds(whatsappId)).toHaveLength(1)
+  await world.whatsapp.start(connection)
+  await status(world, 'CONNECTED', undefined, whatsappId)
+})
+
+test('unlinked on the phone: stopped and erased; a new link works', async () => {
+  const { whatsappId, number, owner, connection } = await linked()
+  world.emulator.faults.streamError(number, 401)
+  await status(world, 'DISCONNECTED', 'loggedOut', whatsappId)
+  await until('erased', async () => (await creds(whatsappId)).length === 0)
+  expect(world.host.stateOf(whatsappId)).toMatchObject({ number: null, lid: null })
+  await world.whatsapp.startFresh(connection)
+  await owner.scan((await status(world, 'qrcode', 'scanQr', whatsappId)).qrcode)
+  await status(world, 'CONNECTED', undefined, whatsappId)
+})
+
+test.each([
+  [403, 'banned'],
+  [405, 'versionTooOld'],
+])('a login refused with %d stops: %s', async (code, reason) => {
+  const { whatsappId, number } = await linked()
+  world.emulator.faults.fail(code, number)
+  world.emulator.faults.drop(number)
+  await status(world, 'DISCONNECTED', reason, whatsappId)
+  expect(await creds(whatsappId)).toHaveLength(1)
+})
+
+test('a server in trouble is tried again until it is well', async () => {
+  const { whatsappId, number } = await linked()
+  world.emulator.faults.fail(503, number)
+  world.emulator.faults.drop(number)
+  await until('two tries', () => (world.host.stateOf(whatsappId)?.retries ?? 0) >= 2)
+  expect(world.host.stateOf(whatsappId)).toMatchObject({ status: 'TIMEOUT', reason: 'unreachable' })
+  world.emulator.faults.fail('off', number)
+  await status(world, 'CONNECTED', undefined, whatsappId)
+})
+
+test('a session called bad three times in a row asks to be linked again, keys kept', async () => {
+  const { whatsappId, number } = await linked()
+  world.emulator.faults.fail(500, number)
+  world.emulator.faults.drop(number)
+  await status(world, 'DISCONNECTED', 'badSession', whatsappId)
+  expect(await creds(whatsappId)).toHaveLength(1)
+})
+
+test('an HTTP error instead of a websocket does not take the whole time-out', async () => {
+  const { whatsappId, number } = await linked()
+  world.emulator.faults.refuse(503)
+  world.emulator.faults.drop(number)
+  await until('two tries', () => (world.host.stateOf(whatsappId)?.retries ?? 0) >= 2, 4_000)
+  world.emulator.faults.refuse('off')
+  await status(world, 'CONNECTED', undefined, whatsappId)
+})
+
+test('a server of another root is refused', async () => {
+  const { whatsappId, number } = await linked()
+  world.emulator.faults.wrongRoot(true)
+  world.emulator.faults.drop(number)
+  await status(world, 'DISCONNECTED', 'untrustedServer', whatsappId)
+  world.emulator.faults.wrongRoot(false)
+  await status(world, 'CONNECTED', undefined, whatsappId)
+})
+
+test('stopped by a person: no retry; started again: connected', async () => {
+  const { whatsappId, connection } = await linked()
+  await world.whatsapp.stop(connection)
+  expect(world.host.stateOf(whatsappId)).toMatchObject({ status: 'DISCONNECTED', reason: 'stoppedByUser' })
+  await world.whatsapp.start(connection)
+  await status(world, 'CONNECTED', undefined, whatsappId)
+})

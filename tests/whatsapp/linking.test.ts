@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { createWorld, status, until, type World } from './world'
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld({ connections: 6, options: { timing: { qrLife: 150 } } })
+})
+afterAll(() => world.stop())
+
+test('by pairing code, from nothing', async () => {
+  const code = await world.whatsapp.pair(world.ref(1), '+55 (11) 91111-0001')
+  expect(code).toMatch(/^[A-Z0-9]{8}$/)
+  await status(world, 'PAIRING', 'scanQr', 1)
+  await world.emulator.owner('5511911110001').enterCode(code)
+  expect(await status(world, 'CONNECTED', undefined, 1)).toMatchObject({ number: '5511911110001', pairingCode: '' })
+})
+
+test('QR codes run out, and a new one comes when asked', async () => {
+  await world.whatsapp.start(world.ref(2))
+  await status(world, 'DISCONNECTED', 'qrExpired', 2)
+  const shown = world.host.states.filter(({ whatsappId, status }) => whatsappId === 2 && status === 'qrcode')
+  expect(new Set(shown.map(({ qrcode }) => qrcode)).size).toBe(shown.length)
+  expect(shown.length).toBeGreaterThan(3)
+  await world.whatsapp.start(world.ref(2))
+  const { qrcode } = await status(world, 'qrcode', 'scanQr', 2)
+  await world.emulator.owner('5511911110002').scan(qrcode)
+  await status(world, 'CONNECTED', undefined, 2)
+})
+
+test('a code that nobody typed does not spoil the next QR code', async () => {
+  await world.whatsapp.pair(world.ref(3), '5511911110003')
+  await world.whatsapp.stop(world.ref(3))
+  await world.whatsapp.start(world.ref(3))
+  const { qrcode } = await status(world, 'qrcode', 'scanQr', 3)
+  await world.emulator.owner('5511911110003').scan(qrcode)
+  await status(world, 'CONNECTED', undefined, 3)
+})
+
+test('a server that says nothing is unreachable, and pairing says so', async () => {
+  const silent = Bun.serve({
+    port: 0,
+    fetch: (request, server) => (server.upgrade(request) ? undefined : new Response('')),
+    websocket: { message() {} },
+  })
+  const lonely = await createWorld({
+    emulator: world.emulator,
+    options: { url: `ws://127.0.0.1:${silent.port}`, timing: { qrWait: 300 } },
+  })
+  expect(lonely.whatsapp.pair(lonely.connection, '5511911110009')).rejects.toMatchObject({
+    code: 'ERR_WAPP_NOT_INITIALIZED',
+  })
+  await status(lonely, 'TIMEOUT', 'unreachable')
+  await lonely.stop()
+  await silent.stop(true)
+})
+
+test('starting many times at once is one socket', async () => {
+  await Promise.all(Array.from({ length: 8 }, () => world.whatsapp.start(world.ref(4))))
+  const { qrcode } = await status(world, 'qrcode', 'scanQr', 4)
+  const owner = world.emulator.owner('5511911110004')
+  await owner.scan(qrcode)
+  await status(world, 'CONNECTED', undefined, 4)
+  await Promise.all(Array.from({ length: 8 }, () => world.whatsapp.start(world.ref(4))))
+  expect(world.emulator.stats('5511911110004').connections).toBe(1)
+})
+
+test('logging out unlinks the device and erases its keys', async () => {
+  await world.whatsapp.start(world.ref(5))
+  await world.emulator.owner('5511911110005').scan((await status(world, 'qrcode', 'scanQr', 5)).qrcode)
+  await status(world, 'CONNECTED', undefined, 5)
+  await world.whatsapp.logout(world.ref(5))
+  expect(world.host.stateOf(5)).toMatchObject({ status: 'DISCONNECTED', reason: 'loggedOut', number: null })
+  const left = await world.store.read.kysely.selectFrom('wa_keys').select('keyId').where('whatsappId', '=', 5).execute()
+  expect(left).toEqual([])
+  await until('unlinked', () => world.emulator.stats('5511911110005').connections === 0)
+})
