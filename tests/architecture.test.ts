@@ -30,6 +30,7 @@ const rules: [from: RegExp, may: RegExp][] = [
   [/^src\/commands\//, /^(src|emulator)\/|^package\.json$|^(bun|node):/],
   [/^src\/[\w-]+\.ts/, /^src\/(?!main|commands)|^migrations$|^package\.json$|^elysia$|^node:/],
   [/^migrations\//, /^migrations\/|^kysely$/],
+  [/^emulator\/page\//, /^emulator\/|^react(-dom)?(\/|$)|^node:/],
   [/^emulator\//, /^emulator\/|^@whiskeysockets\/baileys|^(libsignal|elysia|qr|uqr)|^bun$|^(bun|node):/],
   [
     /^ui\//,

@@ -1,0 +1,24 @@
+import { controlRoutes } from './control/http'
+import { Room, type RoomOptions } from './control/room'
+import { type Emulator, type EmulatorOptions, startEmulator } from './emulator'
+import { pageRoutes } from './page/routes'
+
+export interface Simulator {
+  emulator: Emulator
+  room: Room
+  /** `http://host:port`: the page where a person plays customers, and below it the control API. */
+  controlUrl: string
+  stop(): Promise<void>
+}
+
+/** The emulator together with what drives it from outside: the control API and the page, on the same port. */
+export async function startSimulator(options: Omit<EmulatorOptions, 'handle'> & RoomOptions = {}): Promise<Simulator> {
+  const { qrCodes, demo, ...own } = options
+  let routes: ReturnType<typeof controlRoutes> = () => undefined
+  const handle = (request: Request) => routes(request) ?? pageRoutes(request)
+  const emulator = await startEmulator({ ...own, handle })
+  const room = new Room(emulator, { qrCodes, demo })
+  routes = controlRoutes(room)
+  const controlUrl = emulator.url.replace(/^ws/, 'http').replace(/\/ws\/chat$/, '')
+  return { emulator, room, controlUrl, stop: () => emulator.stop() }
+}

@@ -1,0 +1,134 @@
+import type { StanzaRecord } from '../journal'
+import type { Handlers, Room } from './room'
+import type { StanzaFilter, Stats } from './shapes'
+import { wireReceived } from './threads'
+import { Unknown, until } from './waiting'
+
+type Looking = Handlers<
+  | 'info'
+  | 'thread'
+  | 'inbox'
+  | 'waitForMessage'
+  | 'waitForCount'
+  | 'waitForStage'
+  | 'waitForOnline'
+  | 'waitForStanza'
+  | 'waitForChange'
+  | 'stats'
+  | 'stanzas'
+  | 'connections'
+>
+
+/** What can be seen, at once or as soon as it is so. */
+export function looking(room: Room): Looking {
+  const { emulator } = room
+  return {
+    info: () => {
+      const { url, rootKey, caPem, mediaHost } = emulator
+      return { url, rootKey, ca: caPem, mediaHost, demo: room.options.demo ?? false }
+    },
+    thread: ({ phone, with: other }) => {
+      const all = room.threads.bubbles(phone, room.phone(phone).inbox)
+      return other === undefined ? all : all.filter((bubble) => bubble.with === other)
+    },
+    inbox: ({ phone }) => [...room.phone(phone).inbox].map((message) => wireReceived(phone, message)),
+    ...waits(room),
+    stats: () => statsOf(room),
+    stanzas: (filter) => stanzas(room, filter),
+    connections: ({ number }) =>
+      emulator.journal.connections.filter((record) => number === undefined || record.number === number),
+  }
+}
+
+type Waits = Handlers<
+  'waitForMessage' | 'waitForCount' | 'waitForStage' | 'waitForOnline' | 'waitForStanza' | 'waitForChange'
+>
+
+function waits(room: Room): Waits {
+  return {
+    async waitForMessage({ phone, text, contains, kind, after, timeout }) {
+      const { inbox } = room.phone(phone)
+      const find = () => {
+        const skip = after === undefined ? 0 : inbox.findIndex(({ id }) => id === after) + 1
+        return inbox
+          .slice(skip)
+          .filter((message) => kind === undefined || message.kind === kind)
+          .filter((message) => text === undefined || message.text === text)
+          .find((message) => contains === undefined || message.text?.includes(contains))
+      }
+      return wireReceived(phone, await until(find, timeout, `message for ${phone}`))
+    },
+    async waitForCount({ phone, count, timeout }) {
+      const { inbox } = room.phone(phone)
+      const enough = () => (inbox.length >= count ? inbox.length : undefined)
+      return { count: await until(enough, timeout, `${count} messages for ${phone}`) }
+    },
+    async waitForStage({ phone, id, stage, timeout }) {
+      const progress = room.threads.progressOf(phone, id)
+      if (!progress) throw new Unknown(`${phone} has sent no ${id}`)
+      await until(() => progress.reached(stage) || undefined, timeout, `${id} ${stage}`)
+      return {}
+    },
+    async waitForOnline({ owner, online, timeout }) {
+      const isOnline = () =>
+        [...(room.network.owners.get(owner)?.companions.values() ?? [])].some(({ connection }) => connection)
+      await until(() => isOnline() === online || undefined, timeout, `${owner} ${online ? 'on' : 'off'}line`)
+      return {}
+    },
+    async waitForStanza({ count = 1, timeout, ...filter }) {
+      const enough = () => {
+        const found = stanzas(room, filter)
+        return found.length >= count ? found : undefined
+      }
+      return until(enough, timeout, `${count} stanzas ${JSON.stringify(filter)}`)
+    },
+    async waitForChange({ state, timeout }) {
+      const changed = () => {
+        const now = stateOf(room)
+        return now === state ? undefined : now
+      }
+      return { state: await until(changed, timeout, 'a change') }
+    },
+  }
+}
+
+function stanzas({ emulator }: Room, { number, tag, type, id, query, since }: StanzaFilter): StanzaRecord[] {
+  return emulator.journal.stanzas
+    .filter((record) => number === undefined || record.number === number)
+    .filter((record) => tag === undefined || record.tag === tag)
+    .filter((record) => type === undefined || record.type === type)
+    .filter((record) => id === undefined || record.id === id)
+    .filter((record) => query === undefined || record.query?.startsWith(query))
+    .filter((record) => since === undefined || record.at >= since)
+}
+
+function statsOf({ emulator, network }: Room): Stats {
+  const counts: Record<string, number> = {}
+  for (const { tag, type } of emulator.journal.stanzas) {
+    const name = type && tag !== 'iq' ? `${tag} ${type}` : tag
+    counts[name] = (counts[name] ?? 0) + 1
+  }
+  const phones = [...network.customers.values(), ...network.owners.values()]
+  const repeated = phones.filter(({ wireRepeats }) => wireRepeats.size > 0)
+  return {
+    ...emulator.stats(),
+    stanzas: counts,
+    wireRepeats: Object.fromEntries(
+      repeated.map(({ number, wireRepeats }) => [number, Object.fromEntries(wireRepeats)]),
+    ),
+    received: Object.fromEntries(phones.map(({ number, inbox }) => [number, inbox.length])),
+  }
+}
+
+/** A text that differs as soon as a page about the phones would show something else. */
+function stateOf({ network, threads, seen }: Room): string {
+  const parts: unknown[] = [network.customers.size]
+  for (const { number, name, inbox, presence, calls } of network.customers.values()) {
+    const rings = [...calls.values()].map(({ state }) => state[0]).join('')
+    parts.push(name, inbox.length, threads.weight(number), seen.get(number), presence.length, rings)
+  }
+  for (const { number, companions } of network.owners.values()) {
+    parts.push(number, ...[...companions.values()].map(({ connection }) => Boolean(connection)))
+  }
+  return Bun.hash(parts.join()).toString(36)
+}

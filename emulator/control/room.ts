@@ -1,0 +1,62 @@
+import type { CustomerPhone } from '../customer-phone'
+import type { Emulator } from '../emulator'
+import type { Group } from '../groups'
+import type { OwnerPhone } from '../owner-phone'
+import type { ControlApi, ControlName, WaitingCode } from './shapes'
+import { Threads } from './threads'
+import { Unknown } from './waiting'
+
+export interface RoomOptions {
+  /** The QR codes that connections of the product show just now; the page offers to scan them. */
+  qrCodes?: () => WaitingCode[] | Promise<WaitingCode[]>
+  /** The page says that this is a demonstration and nothing leaves the machine. */
+  demo?: boolean
+}
+
+/** How the control API's calls are carried out; a room gives parts of it, `handlers` in http.ts joins them. */
+export type Handlers<N extends ControlName = ControlName> = {
+  [K in N]: (input: Parameters<ControlApi[K]>[0]) => ReturnType<ControlApi[K]> | Promise<ReturnType<ControlApi[K]>>
+}
+
+/** A running emulator with what its phones have sent: the one place through which phones are driven from outside. */
+export class Room {
+  readonly threads = new Threads()
+  /** How many received messages of a customer have been looked at. */
+  readonly seen = new Map<string, number>()
+
+  constructor(
+    readonly emulator: Emulator,
+    readonly options: RoomOptions = {},
+  ) {}
+
+  get network() {
+    return this.emulator.network
+  }
+
+  customer(number: string): CustomerPhone {
+    const phone = this.network.customers.get(number)
+    if (!phone) throw new Unknown(`no customer ${number}`)
+    return phone
+  }
+
+  owner(number: string): OwnerPhone {
+    const phone = this.network.owners.get(number)
+    if (!phone) throw new Unknown(`no owner's phone ${number}`)
+    return phone
+  }
+
+  phone(number: string): CustomerPhone | OwnerPhone {
+    return this.network.customers.get(number) ?? this.owner(number)
+  }
+
+  group(jid: string): Group {
+    const group = this.network.groups.get(jid)
+    if (!group) throw new Unknown(`no group ${jid}`)
+    return group
+  }
+
+  /** Whom a customer can write to. */
+  addressee(to: string): OwnerPhone | Group {
+    return to.endsWith('@g.us') ? this.group(to) : this.owner(to)
+  }
+}

@@ -1,0 +1,59 @@
+import { proto } from '@whiskeysockets/baileys'
+import type { Content } from '../content'
+import type { Received } from '../inbox'
+import { sample } from './samples'
+import type { WireBytes, WireContent } from './shapes'
+
+/** What the sender's own phone shows of a message. */
+export type Outgoing = Omit<Received, 'id' | 'at' | 'from' | 'chat'>
+
+const fileKinds = ['image', 'video', 'audio', 'document', 'sticker'] as const
+type FileKind = (typeof fileKinds)[number]
+
+/** Content as it came over HTTP, with its files as bytes and what a sample knows of itself filled in. */
+export function fromWire(content: WireContent): Content {
+  if (typeof content === 'string') return content
+  if ('raw' in content) return { raw: proto.Message.fromObject(content.raw) }
+  const kind = fileKinds.find((name) => name in content)
+  if (!kind) return content as Content
+  const given = (content as Record<string, unknown>)[kind] as WireBytes
+  const { bytes, ...known } = readFile(given)
+  return { ...known, ...(content as object), [kind]: bytes } as Content
+}
+
+/** Bytes from base64 or of a sample. */
+export function readFile(given: WireBytes): { bytes: Buffer; mimetype?: string; fileName?: string; seconds?: number } {
+  return typeof given === 'string'
+    ? { bytes: Buffer.from(given, 'base64') }
+    : sample(given.sample, given.seed, given.seconds)
+}
+
+/** What the sender sees of what they sent; `textOf` finds a quoted message's text. */
+export function shownOf(content: Content, textOf: (id: string) => string | undefined): Outgoing {
+  if (typeof content === 'string') return { kind: 'text', text: content }
+  if ('raw' in content) return { kind: 'other' }
+  if ('reaction' in content) return { kind: 'reaction', reaction: { to: content.to, emoji: content.reaction } }
+  if ('edit' in content) return { kind: 'edit', edit: { of: content.edit, text: content.text } }
+  if ('delete' in content) return { kind: 'delete', delete: { of: content.delete } }
+  const quoted = content.quote ? { id: content.quote, text: textOf(content.quote) } : undefined
+  if ('text' in content) return { kind: 'text', text: content.text, quoted }
+  if ('location' in content) return { kind: 'location', location: content.location, quoted }
+  if ('contact' in content) return { kind: 'contact', contact: { name: content.contact.name, vcard: '' }, quoted }
+  return { ...shownFile(content as FileContent), quoted }
+}
+
+type FileContent = Partial<Record<FileKind, Uint8Array | string>> & {
+  caption?: string
+  mimetype?: string
+  fileName?: string
+  ptt?: boolean
+  seconds?: number
+}
+
+function shownFile(content: FileContent): Outgoing {
+  const kind = fileKinds.find((name) => content[name] !== undefined) ?? 'document'
+  const given = content[kind] ?? ''
+  const bytes = typeof given === 'string' ? Buffer.from(given, 'base64') : Buffer.from(given)
+  const { caption, mimetype, fileName, ptt, seconds } = content
+  return { kind, text: caption, media: { bytes, mimetype, fileName, voiceNote: ptt, seconds } }
+}

@@ -1,0 +1,188 @@
+import { type ChangeEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import type { Bubble, WireContent } from '../control/shapes'
+import { call, contentOf } from './api'
+import { summary } from './bubble'
+import { Glyph } from './glyphs'
+import { useRecorder } from './recorder'
+import { words } from './words'
+
+/** What the next text is for, besides being a message. */
+export interface Purpose {
+  kind: 'reply' | 'edit'
+  bubble: Bubble
+}
+
+interface Props {
+  phone: string
+  owner: string
+  purpose: Purpose | null
+  onPurpose(purpose: Purpose | null): void
+  onChange(): void
+}
+
+/** Where the customer writes, attaches and records. */
+export function Composer({ phone, owner, purpose, onPurpose, onChange }: Props) {
+  const [text, setText] = useState('')
+  const [problem, setProblem] = useState('')
+  const field = useRef<HTMLTextAreaElement>(null)
+  const typing = useTyping(phone, owner)
+  const post = async (content: WireContent) => {
+    setProblem('')
+    try {
+      await call('send', { from: phone, to: owner, content: quoting(content, purpose) })
+      onPurpose(null)
+      onChange()
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : String(error))
+    }
+  }
+  const recorder = useRecorder(post, () => setProblem(words.noMicrophone))
+  useEffect(() => {
+    if (!purpose) return
+    if (purpose.kind === 'edit') setText(purpose.bubble.text ?? '')
+    field.current?.focus()
+  }, [purpose])
+
+  const send = () => {
+    const written = text.trim()
+    if (!written) return
+    setText('')
+    typing.stop()
+    void post(purpose?.kind === 'edit' ? { edit: purpose.bubble.id, text: written } : { text: written })
+  }
+  const onKey = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') onPurpose(null)
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    send()
+  }
+  const onText = (event: ChangeEvent<HTMLTextAreaElement>) => {
+    setText(event.target.value)
+    typing.start()
+  }
+  return (
+    <div className="composer">
+      {purpose && <PurposeLine purpose={purpose} onEnd={() => onPurpose(null)} />}
+      {problem && (
+        <p role="alert" className="problem">
+          {problem}
+        </p>
+      )}
+      <div className="line">
+        <Attachments onPick={post} />
+        <textarea
+          ref={field}
+          rows={1}
+          value={text}
+          aria-label={words.write}
+          placeholder={words.write}
+          onChange={onText}
+          onKeyDown={onKey}
+        />
+        {text.trim() || recorder.unavailable ? (
+          <button type="button" className="round" aria-label={words.send} onClick={send}>
+            <Glyph name="send" />
+          </button>
+        ) : (
+          <button
+            type="button"
+            className={recorder.running ? 'round live' : 'round'}
+            aria-label={recorder.running ? words.stopRecord : words.record}
+            aria-pressed={recorder.running}
+            onClick={recorder.toggle}
+          >
+            <Glyph name={recorder.running ? 'check' : 'microphone'} />
+          </button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function quoting(content: WireContent, purpose: Purpose | null): WireContent {
+  const plain = typeof content === 'string' || purpose?.kind !== 'reply' || 'edit' in content
+  return plain ? content : ({ ...content, quote: purpose.bubble.id } as WireContent)
+}
+
+function PurposeLine({ purpose: { kind, bubble }, onEnd }: { purpose: Purpose; onEnd(): void }) {
+  return (
+    <p className="purpose">
+      <span>
+        <b>{kind === 'reply' ? words.replying : words.editing}</b> {summary(bubble)}
+      </span>
+      <button type="button" className="icon" aria-label={words.cancel} onClick={onEnd}>
+        <Glyph name="close" size={16} />
+      </button>
+    </p>
+  )
+}
+
+/** "typing…" for the company while this person writes. */
+function useTyping(phone: string, owner: string) {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const tell = (state: 'composing' | 'paused') =>
+    void call('typing', { from: phone, to: owner, state }).catch(() => undefined)
+  const stop = () => {
+    clearTimeout(timer.current)
+    if (timer.current) tell('paused')
+    timer.current = undefined
+  }
+  const start = () => {
+    if (!timer.current) tell('composing')
+    clearTimeout(timer.current)
+    timer.current = setTimeout(stop, 3000)
+  }
+  return { start, stop }
+}
+
+const random = () => Math.floor(Math.random() * 1000)
+const samples: [keyof typeof words & string, () => WireContent][] = [
+  ['samplePhoto', () => ({ image: { sample: 'cake', seed: random() } })],
+  ['sampleVoice', () => ({ audio: { sample: 'voice', seconds: 4 }, ptt: true })],
+  ['sampleDocument', () => ({ document: { sample: 'document', seed: random() } }) as WireContent],
+  ['sampleSticker', () => ({ sticker: { sample: 'sticker' } })],
+  ['location', () => ({ location: { latitude: -23.5614, longitude: -46.6559, name: 'Avenida Paulista, São Paulo' } })],
+  ['contact', () => ({ contact: { name: 'Carla Menezes', number: '5511977776666' } })],
+]
+
+function Attachments({ onPick }: { onPick(content: WireContent): void }) {
+  const input = useRef<HTMLInputElement>(null)
+  const close = () => document.getElementById('attachments')?.hidePopover()
+  const pickFile = async (event: ChangeEvent<HTMLInputElement>) => {
+    for (const file of event.target.files ?? []) onPick(await contentOf(file))
+    event.target.value = ''
+  }
+  return (
+    <>
+      <button type="button" className="icon" aria-label={words.attach} popoverTarget="attachments">
+        <Glyph name="attach" />
+      </button>
+      <input ref={input} type="file" multiple hidden onChange={pickFile} data-part="file" />
+      <div id="attachments" popover="auto" className="menu" role="menu" aria-label={words.attach}>
+        <button
+          type="button"
+          role="menuitem"
+          onClick={() => {
+            close()
+            input.current?.click()
+          }}
+        >
+          {words.file}
+        </button>
+        {samples.map(([name, make]) => (
+          <button
+            key={name}
+            type="button"
+            role="menuitem"
+            onClick={() => {
+              close()
+              onPick(make())
+            }}
+          >
+            {words[name]}
+          </button>
+        ))}
+      </div>
+    </>
+  )
+}

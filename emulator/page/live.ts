@@ -1,0 +1,74 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { Bubble, CustomerView, OwnerView, WaitingCode } from '../control/shapes'
+import { call, Refusal } from './api'
+
+export interface View {
+  customers: CustomerView[]
+  owners: OwnerView[]
+  codes: WaitingCode[]
+  thread: Bubble[]
+  /** The simulator does not answer. */
+  lost: boolean
+  ready: boolean
+  refresh(): void
+}
+
+const pollFor = 20_000
+const lookForCodesEvery = 2500
+
+/** What the phones show, kept fresh by a long poll; `open` is the number of the phone on screen. */
+export function useView(open: string | null): View {
+  const [shown, setShown] = useState({ customers: [] as CustomerView[], owners: [] as OwnerView[], ready: false })
+  const [thread, setThread] = useState<{ of: string | null; bubbles: Bubble[] }>({ of: null, bubbles: [] })
+  const [codes, setCodes] = useState<WaitingCode[]>([])
+  const [lost, setLost] = useState(false)
+  const opened = useRef(open)
+  opened.current = open
+
+  const load = useCallback(async () => {
+    const phone = opened.current
+    const [customers, owners, bubbles] = await Promise.all([
+      call('customers', {}),
+      call('owners', {}),
+      phone ? call('thread', { phone }) : [],
+    ])
+    setShown({ customers, owners, ready: true })
+    if (phone === opened.current) setThread({ of: phone, bubbles })
+  }, [])
+
+  useEffect(() => follow(load, setLost), [load])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another phone is on screen, so its thread is loaded
+  useEffect(() => void load().catch(() => setLost(true)), [open, load])
+  useEffect(() => {
+    const look = () => document.hidden || call('waitingCodes', {}).then(setCodes, () => undefined)
+    void look()
+    const timer = setInterval(look, lookForCodesEvery)
+    return () => clearInterval(timer)
+  }, [])
+
+  const refresh = useCallback(() => void load().catch(() => undefined), [load])
+  return { ...shown, codes, thread: thread.of === open ? thread.bubbles : [], lost, refresh }
+}
+
+/** Loads at every change until it is stopped. */
+function follow(load: () => Promise<void>, setLost: (lost: boolean) => void): () => void {
+  let stopped = false
+  const run = async () => {
+    let state: string | undefined
+    while (!stopped) {
+      try {
+        ;({ state } = await call('waitForChange', { state, timeout: pollFor }))
+        await load()
+        setLost(false)
+      } catch (error) {
+        if (error instanceof Refusal && error.status === 408) continue
+        setLost(true)
+        await new Promise((resolve) => setTimeout(resolve, 1500))
+      }
+    }
+  }
+  void run()
+  return () => {
+    stopped = true
+  }
+}

@@ -1,0 +1,122 @@
+import { useEffect, useState } from 'react'
+import type { Bubble, CustomerView, OwnerView } from '../control/shapes'
+import { call } from './api'
+import { Avatar } from './avatar'
+import { Composer, type Purpose } from './composer'
+import { Glyph } from './glyphs'
+import { Thread } from './thread'
+import { phoneText } from './time'
+import { words } from './words'
+
+interface Props {
+  customer: CustomerView
+  owners: OwnerView[]
+  thread: Bubble[]
+  onBack(): void
+  onChange(): void
+}
+
+/** The phone in hand: its conversation with one of the company's numbers. */
+export function Phone({ customer, owners, thread, onBack, onChange }: Props) {
+  const [chosen, setChosen] = useState<string | null>(null)
+  const [purpose, setPurpose] = useState<Purpose | null>(null)
+  const owner = addressee(owners, thread, chosen)
+  useReading(customer, onChange)
+  const bubbles = thread.filter((bubble) => bubble.with === owner?.number || bubble.past)
+  return (
+    <section className="phone" aria-label={`${words.phoneOf} ${customer.name}`}>
+      <header>
+        <button type="button" className="icon back" aria-label={words.back} onClick={onBack}>
+          <Glyph name="back" />
+        </button>
+        <Avatar customer={customer} />
+        <span className="who">
+          <b>
+            {words.phoneOf} {customer.name}
+          </b>
+          <small>{phoneText(customer.number)}</small>
+        </span>
+        {owner && <CallButton customer={customer} owner={owner.number} onChange={onChange} />}
+      </header>
+      {owners.length > 0 && (
+        <label className="to">
+          {words.writingTo}
+          <select value={owner?.number} onChange={(event) => setChosen(event.target.value)}>
+            {owners.map(({ number, name }) => (
+              <option key={number} value={number}>
+                {name} · {phoneText(number)}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
+      <Thread
+        bubbles={bubbles}
+        typing={customer.typing.find(({ from }) => from === owner?.number)?.state}
+        phone={customer.number}
+        owner={owner?.number}
+        onPurpose={setPurpose}
+        onChange={onChange}
+      />
+      {owner ? (
+        <Composer
+          phone={customer.number}
+          owner={owner.number}
+          purpose={purpose}
+          onPurpose={setPurpose}
+          onChange={onChange}
+        />
+      ) : (
+        <p className="hint">{words.nobody}</p>
+      )}
+    </section>
+  )
+}
+
+/** Whom this phone writes to: as chosen, else the last one it spoke with, else a linked one. */
+function addressee(owners: OwnerView[], thread: Bubble[], chosen: string | null): OwnerView | undefined {
+  const last = thread.findLast((bubble) => owners.some(({ number }) => number === bubble.with))?.with
+  return (
+    owners.find(({ number }) => number === chosen) ??
+    owners.find(({ number }) => number === last) ??
+    owners.find(({ devices }) => devices.length > 0) ??
+    owners[0]
+  )
+}
+
+/** What is on screen is read, while somebody is looking. */
+function useReading({ number, unread }: CustomerView, onChange: () => void) {
+  useEffect(() => {
+    if (unread <= 0) return
+    const read = () => {
+      if (!document.hidden) void call('markRead', { phone: number }).then(onChange, () => undefined)
+    }
+    read()
+    document.addEventListener('visibilitychange', read)
+    return () => document.removeEventListener('visibilitychange', read)
+  }, [number, unread, onChange])
+}
+
+interface Calling {
+  customer: CustomerView
+  owner: string
+  onChange(): void
+}
+
+function CallButton({ customer: { number, calls }, owner, onChange }: Calling) {
+  const last = calls.at(-1)
+  const ringing = last?.state === 'ringing'
+  const act = async () => {
+    if (ringing) await call('hangUp', { from: number, id: last.id })
+    else await call('call', { from: number, to: owner })
+    onChange()
+  }
+  return (
+    <>
+      {last && last.state !== 'ended' && <small role="status">{ringing ? words.ringing : words.rejected}</small>}
+      <button type="button" className="icon" aria-label={ringing ? words.hangUp : words.call} onClick={act}>
+        <Glyph name={ringing ? 'hangUp' : 'call'} />
+      </button>
+    </>
+  )
+}

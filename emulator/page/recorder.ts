@@ -1,0 +1,33 @@
+import { useEffect, useRef, useState } from 'react'
+import type { WireContent } from '../control/shapes'
+import { base64Of } from './api'
+
+/** Records the microphone as a voice note; the second press sends. Browsers give no microphone to plain addresses. */
+export function useRecorder(onDone: (content: WireContent) => void, onRefused: () => void) {
+  const [running, setRunning] = useState(false)
+  const recorder = useRef<MediaRecorder>(undefined)
+  useEffect(() => () => recorder.current?.stream.getTracks().forEach((track) => void track.stop()), [])
+
+  const start = async () => {
+    const stream = await navigator.mediaDevices.getUserMedia({ audio: true })
+    const started = performance.now()
+    const parts: Blob[] = []
+    const taken = new MediaRecorder(stream)
+    taken.ondataavailable = ({ data }) => parts.push(data)
+    taken.onstop = async () => {
+      for (const track of stream.getTracks()) track.stop()
+      const seconds = Math.max(1, Math.round((performance.now() - started) / 1000))
+      const audio = await base64Of(new Blob(parts))
+      onDone({ audio, ptt: true, seconds, mimetype: taken.mimeType || 'audio/webm' })
+    }
+    recorder.current = taken
+    taken.start()
+    setRunning(true)
+  }
+  const toggle = () => {
+    if (!running) return void start().catch(onRefused)
+    recorder.current?.stop()
+    setRunning(false)
+  }
+  return { running, toggle, unavailable: !navigator.mediaDevices }
+}

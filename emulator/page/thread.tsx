@@ -1,0 +1,111 @@
+import { Fragment, useEffect, useRef } from 'react'
+import type { Bubble } from '../control/shapes'
+import { call } from './api'
+import { BubbleView } from './bubble'
+import type { Purpose } from './composer'
+import { Glyph } from './glyphs'
+import { day } from './time'
+import { words } from './words'
+
+interface Props {
+  bubbles: Bubble[]
+  typing?: string
+  phone: string
+  owner?: string
+  onPurpose(purpose: Purpose): void
+  onChange(): void
+}
+
+const emojis = ['👍', '❤️', '😂', '😮', '😢', '🙏']
+
+/** The conversation, with its newest end in view unless the reader has scrolled up. */
+export function Thread({ bubbles, typing, phone, owner, onPurpose, onChange }: Props) {
+  const list = useRef<HTMLOListElement>(null)
+  const atEnd = useRef(true)
+  const last = bubbles.at(-1)?.id
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new last bubble or typing is what scrolls
+  useEffect(() => {
+    const element = list.current
+    if (element && atEnd.current) element.scrollTop = element.scrollHeight
+  }, [last, typing])
+  const noteScroll = () => {
+    const element = list.current
+    if (element) atEnd.current = element.scrollHeight - element.scrollTop - element.clientHeight < 60
+  }
+  const act = (bubble: Bubble): Acts => ({
+    react: (emoji) =>
+      owner && call('send', { from: phone, to: owner, content: { reaction: emoji, to: bubble.id } }).then(onChange),
+    remove: () => owner && call('send', { from: phone, to: owner, content: { delete: bubble.id } }).then(onChange),
+    reply: () => onPurpose({ kind: 'reply', bubble }),
+    edit: () => onPurpose({ kind: 'edit', bubble }),
+  })
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
+    <ol className="thread" ref={list} onScroll={noteScroll} role="log" tabIndex={0}>
+      {bubbles.length === 0 && <li className="hint">{words.empty}</li>}
+      {bubbles.map((bubble, index) => (
+        <Fragment key={bubble.id}>
+          {day(bubble.at) !== day(bubbles[index - 1]?.at ?? 0) && <li className="day">{day(bubble.at)}</li>}
+          <li className={bubble.mine ? 'mine' : 'theirs'}>
+            <BubbleView bubble={bubble} phone={phone} />
+            {!bubble.past && !bubble.deleted && owner && <Actions bubble={bubble} acts={act(bubble)} />}
+          </li>
+        </Fragment>
+      ))}
+      {typing && <li className="theirs activity">{typing === 'recording' ? words.recording : words.typing}</li>}
+    </ol>
+  )
+}
+
+interface Acts {
+  react(emoji: string): unknown
+  reply(): void
+  edit(): void
+  remove(): unknown
+}
+
+function Actions({ bubble, acts }: { bubble: Bubble; acts: Acts }) {
+  const own = bubble.reactions.find(({ mine }) => mine)?.emoji
+  const menu = `actions-${bubble.id}`
+  const close = () => document.getElementById(menu)?.hidePopover()
+  const then = (act: () => unknown) => () => {
+    close()
+    act()
+  }
+  return (
+    <span className="actions">
+      <button type="button" className="icon" aria-label={words.actions} popoverTarget={menu}>
+        <Glyph name="more" size={18} />
+      </button>
+      <div id={menu} popover="auto" className="menu" role="menu" aria-label={words.actions}>
+        <div className="emojis">
+          {emojis.map((emoji) => (
+            <button
+              key={emoji}
+              type="button"
+              role="menuitemcheckbox"
+              aria-checked={own === emoji}
+              aria-label={`${words.react} ${emoji}`}
+              onClick={then(() => acts.react(own === emoji ? '' : emoji))}
+            >
+              {emoji}
+            </button>
+          ))}
+        </div>
+        <button type="button" role="menuitem" onClick={then(acts.reply)}>
+          {words.reply}
+        </button>
+        {bubble.mine && bubble.kind === 'text' && (
+          <button type="button" role="menuitem" onClick={then(acts.edit)}>
+            {words.edit}
+          </button>
+        )}
+        {bubble.mine && (
+          <button type="button" role="menuitem" className="danger" onClick={then(acts.remove)}>
+            {words.remove}
+          </button>
+        )}
+      </div>
+    </span>
+  )
+}

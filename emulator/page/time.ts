@@ -1,0 +1,23 @@
+import { locale, words } from './words'
+
+const clock = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', hour12: false })
+const calendar = new Intl.DateTimeFormat(locale, { day: '2-digit', month: '2-digit', year: 'numeric' })
+const dayLength = 86_400_000
+
+export const time = (at: number) => clock.format(at)
+
+/** "Hoje", "Ontem" or the date. */
+export function day(at: number): string {
+  const midnight = new Date().setHours(0, 0, 0, 0)
+  if (at >= midnight) return words.today
+  return at >= midnight - dayLength ? words.yesterday : calendar.format(at)
+}
+
+/** For a list: the time today, else the day. */
+export const brief = (at: number) => (day(at) === words.today ? time(at) : day(at))
+
+/** Brazilian numbers as people write them, others with a plus. */
+export function phoneText(number: string): string {
+  const [, area, head, tail] = /^55(\d\d)(\d{4,5})(\d{4})$/.exec(number) ?? []
+  return area ? `(${area}) ${head}-${tail}` : `+${number}`
+}
