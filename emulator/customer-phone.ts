@@ -1,13 +1,15 @@
-import { encodeWAMessage, type proto } from '@whiskeysockets/baileys'
+import type { proto } from '@whiskeysockets/baileys'
 import { Call } from './call'
 import type { Chat } from './chat'
 import type { Companion } from './companion'
-import { type BuiltMessage, buildMessage, type ChatView, type Content, newMessageId } from './content'
+import { buildMessage, type ChatView, type Content, newMessageId } from './content'
+import { Correspondence } from './correspondence'
 import { Group } from './groups'
 import { type KeyPair, keyPair } from './keys'
 import type { Network } from './network'
 import type { OwnerPhone } from './owner-phone'
 import { type Envelope, Phone } from './phone'
+import { postAgain, postToGroup, postToOwner } from './posting'
 import { readMessage } from './reading'
 import { Recent } from './recent'
 import { SentMessage } from './sent-message'
@@ -27,14 +29,6 @@ export interface CustomerOptions {
   readsAtOnce?: boolean
 }
 
-interface KeptMessage {
-  author: string
-  fromMe: boolean
-  message: proto.IMessage
-  built?: BuiltMessage
-  to?: OwnerPhone | Group
-}
-
 /** A person with WhatsApp on a phone, who writes to owners and groups. */
 export class CustomerPhone extends Phone implements Chat {
   addressing: 'pn' | 'lid' = 'pn'
@@ -46,7 +40,7 @@ export class CustomerPhone extends Phone implements Chat {
   readonly presence: { at: number; from: string; state: string }[] = []
   readonly calls = new Map<string, Call>()
   private readonly sent = new Recent<SentMessage>(20_000)
-  private readonly kept = new Recent<KeptMessage>(20_000)
+  private readonly kept = new Correspondence()
   private readonly unread = new Map<string, { owner: OwnerPhone; chat: string }>()
   private outbox: Promise<unknown> = Promise.resolve()
 
@@ -69,15 +63,9 @@ export class CustomerPhone extends Phone implements Chat {
     const sent = new SentMessage(id)
     const built = buildMessage(content, this.viewTowards(to), this.network.media)
     this.sent.set(id, sent)
-    this.kept.set(id, {
-      author: to instanceof Group ? this.participant(to) : this.jid,
-      fromMe: true,
-      message: built.message,
-      built,
-      to,
-    })
+    this.kept.set(id, { author: this.addressIn(to), fromMe: true, message: built.message, built, to })
     const leaving = this.outbox.then(() =>
-      to instanceof Group ? this.toGroup(to, id, built) : this.toOwner(to, id, built),
+      to instanceof Group ? postToGroup(this, to, id, built) : postToOwner(this, to, id, built),
     )
     this.outbox = leaving.catch(() => undefined)
     return leaving.then(() => sent)
@@ -147,19 +135,11 @@ export class CustomerPhone extends Phone implements Chat {
   /** A linked device could not open a message: it gets a fresh one, as pkmsg, with the retry's count (wire §5). */
   sendAgain(companion: Companion, id: string, count: string, bundle?: Bundle): Promise<void> {
     const again = this.outbox.then(async () => {
-      const kept = this.kept.get(id)
+      const { built, to } = this.kept.get(id) ?? {}
       const sent = this.sent.get(id)
-      if (!kept?.built || !kept.to || !sent) return
+      if (!built || !to || !sent) return
       sent.retries++
-      await this.signal.renew(companion.address, bundle ?? companion.takeBundle())
-      const message = kept.to instanceof Group ? this.withSenderKey(kept.to, kept.message) : kept.message
-      await this.post(
-        companion,
-        this.attributes(kept.to, companion.owner, id),
-        kept.built,
-        encodeWAMessage(message),
-        count,
-      )
+      await postAgain(this, companion, { id, to, built, count, bundle })
     })
     this.outbox = again.catch(() => undefined)
     return again
@@ -190,14 +170,21 @@ export class CustomerPhone extends Phone implements Chat {
     return { from: owner.lidJid, recipient: this.lidJid, addressing_mode: 'lid', peer_recipient_pn: known }
   }
 
+  /** This person's address in a chat. */
+  addressIn(to: OwnerPhone | Group) {
+    if (to instanceof Group) return to.addressing === 'lid' ? this.lidJid : this.pnJid
+    return this.jid
+  }
+
   /** How a phone on the other side of this 1:1 chat points at messages in it. */
   viewOf(phone: Phone): ChatView {
-    return this.view(this.jid, phone !== this)
+    return this.kept.view(this.jid, phone !== this)
   }
 
   protected show({ id, from, chat }: Envelope, message: proto.IMessage) {
     const { owner } = from
-    this.kept.set(id, { author: chat.endsWith('@lid') ? owner.lidJid : owner.pnJid, fromMe: false, message })
+    const lid = chat.endsWith('@lid') || this.network.groups.get(chat)?.addressing === 'lid'
+    this.kept.set(id, { author: lid ? owner.lidJid : owner.pnJid, fromMe: false, message })
     const read = readMessage(message, this.network.media)
     if (!read) return
     this.unread.set(id, { owner, chat })
@@ -215,109 +202,8 @@ export class CustomerPhone extends Phone implements Chat {
     owner.tell(stanza('receipt', { ...this.receiptFrom(chat), id, type, t: seconds() }, content))
   }
 
-  private async toOwner(owner: OwnerPhone, id: string, built: BuiltMessage) {
-    const body = encodeWAMessage(built.message)
-    owner.keep({ remoteJid: this.jid, fromMe: false, id }, built.message, this.name)
-    const attributes = this.attributes(owner, owner, id)
-    for (const companion of owner.companions.values()) await this.post(companion, attributes, built, body)
-  }
-
-  /** One `skmsg` for all, and the sender key to devices that lack it; other customers get it inside the emulator. */
-  private async toGroup(group: Group, id: string, built: BuiltMessage) {
-    const ciphertext = this.signal.groupSender(group.jid)
-    for (const member of group.members) {
-      if (member !== this && !group.isOwner(member)) member.receiveDirectly(this, group, id, built.message)
-    }
-    const companions = group.companions()
-    const distribution = new Map<Companion, Buffer>()
-    for (const companion of companions) {
-      if (!ciphertext.known.has(companion.address)) distribution.set(companion, this.keyMessage(group))
-    }
-    const skmsg = ciphertext.encrypt(encodeWAMessage(built.message))
-    for (const companion of companions) {
-      const content = [stanza('enc', { v: '2', type: 'skmsg', mediatype: built.mediatype }, this.damaged(skmsg))]
-      const key = distribution.get(companion)
-      if (key) {
-        const { type, body } = await this.signal.encrypt(companion.address, key, () => companion.takeBundle())
-        ciphertext.known.add(companion.address)
-        content.unshift(stanza('enc', { v: '2', type }, body))
-      }
-      companion.owner.keep(
-        { remoteJid: group.jid, fromMe: false, id, participant: this.participant(group) },
-        built.message,
-        this.name,
-      )
-      const { type, edit } = built
-      companion.deliver(stanza('message', { ...this.attributes(group, companion.owner, id), type, edit }, content))
-    }
-  }
-
-  private async post(
-    companion: Companion,
-    attributes: Record<string, string | undefined>,
-    { type: messageType, edit, mediatype }: BuiltMessage,
-    body: Buffer,
-    count?: string,
-  ) {
-    const { type, body: bytes } = await this.signal.encrypt(companion.address, body, () => companion.takeBundle())
-    const content = this.network.faults.empties()
-      ? [stanza('unavailable', {})]
-      : [stanza('enc', { v: '2', type, mediatype, count }, this.damaged(bytes))]
-    companion.deliver(stanza('message', { ...attributes, type: messageType, edit }, content))
-  }
-
-  private damaged(bytes: Buffer) {
-    if (!this.network.faults.garbles()) return bytes
-    const copy = Buffer.from(bytes)
-    copy[copy.length - 1]! ^= 0xff // inside the MAC or the signature
-    return copy
-  }
-
-  private withSenderKey(group: Group, message: proto.IMessage): proto.IMessage {
-    return { ...message, senderKeyDistributionMessage: this.senderKey(group) }
-  }
-
-  private keyMessage(group: Group) {
-    return encodeWAMessage({ senderKeyDistributionMessage: this.senderKey(group) })
-  }
-
-  private senderKey(group: Group) {
-    const axolotlSenderKeyDistributionMessage = this.signal.groupSender(group.jid).distribution()
-    return { groupId: group.jid, axolotlSenderKeyDistributionMessage }
-  }
-
-  /** Stanza attributes by addressing (table in wire §5). */
-  private attributes(to: OwnerPhone | Group, _owner: OwnerPhone, id: string): Record<string, string | undefined> {
-    const common = { id, t: seconds(), notify: this.name }
-    const number = this.hideNumber ? undefined : this.pnJid
-    if (to instanceof Group) {
-      const participant = this.participant(to)
-      return to.addressing === 'lid'
-        ? { ...common, from: to.jid, participant, participant_pn: number, addressing_mode: 'lid' }
-        : { ...common, from: to.jid, participant, participant_lid: this.lidJid }
-    }
-    return this.addressing === 'lid'
-      ? { ...common, from: this.lidJid, sender_pn: number, addressing_mode: 'lid' }
-      : { ...common, from: this.pnJid, sender_lid: this.lidJid }
-  }
-
-  private participant(group: Group) {
-    return group.addressing === 'lid' ? this.lidJid : this.pnJid
-  }
-
   private viewTowards(to: OwnerPhone | Group): ChatView {
-    if (to instanceof Group) return this.view(to.jid, false, true)
-    return this.view(this.addressing === 'lid' ? to.lidJid : to.pnJid, false)
-  }
-
-  private view(remoteJid: string, mirrored: boolean, inGroup = false): ChatView {
-    return {
-      key: (id) => {
-        const kept = this.kept.get(id)
-        const fromMe = (kept?.fromMe ?? false) !== mirrored
-        return { remoteJid, fromMe, id, participant: inGroup && !fromMe ? kept?.author : undefined }
-      },
-      message: (id) => this.kept.get(id),
-    }
+    if (to instanceof Group) return this.kept.view(to.jid)
+    return this.kept.view(this.addressing === 'lid' ? to.lidJid : to.pnJid)
   }
 }

@@ -1,5 +1,6 @@
 import type { Companion } from './companion'
 import type { Connection } from './connection'
+import type { OwnerPhone } from './owner-phone'
 import { bundleOf } from './prekeys'
 import { child, children, type Stanza, stanza } from './stanza'
 
@@ -25,13 +26,9 @@ export function acceptReceipt(connection: Connection, node: Stanza) {
 }
 
 /** Between two owners: the receipt goes on to the devices that wrote. */
-function pass(
-  from: Companion,
-  to: Connection['network']['owners'] extends Map<string, infer O> ? O : never,
-  node: Stanza,
-) {
-  const lid = node.attrs.to?.endsWith('@lid')
-  to.tell(stanza('receipt', { ...node.attrs, to: undefined, from: lid ? from.lid : from.jid }, node.content))
+function pass(from: Companion, to: OwnerPhone, node: Stanza) {
+  const address = node.attrs.to?.endsWith('@lid') ? from.lid : from.jid
+  to.tell(stanza('receipt', { ...node.attrs, to: undefined, from: address }, node.content))
 }
 
 function sendAgain(companion: Companion, node: Stanza) {
