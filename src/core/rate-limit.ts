@@ -26,7 +26,7 @@ export class Buckets {
   take(key: string) {
     const bucket = this.refilled(key)
     if (bucket.tokens < 1) {
-      const retryAfter = Math.ceil(((1 - bucket.tokens) * this.seconds) / this.burst)
+      const retryAfter = Math.ceil(((1 - bucket.tokens) * this.seconds) / this.burst - 1e-6)
       throw new AppError('ERR_RATE_LIMIT', { retryAfter })
     }
     bucket.tokens -= 1

@@ -1,0 +1,198 @@
+import { afterEach, expect, setSystemTime, test } from 'bun:test'
+import { Browser } from '../browser'
+import { companies, emailOf, type Name, password, world } from '../world'
+
+afterEach(() => void setSystemTime())
+
+const later = (seconds: number) => setSystemTime(new Date(Date.now() + seconds * 1000))
+
+/** A world with its signed-in browsers, and the rights of the database in reach. */
+async function browsers() {
+  const made = await world()
+  const browser = (headers?: Record<string, string>) => new Browser(made.app, headers)
+  const signedIn = async (name: Name) => {
+    const one = browser()
+    expect((await one.login(name)).status).toBe(200)
+    return one
+  }
+  const company = (values: { dueDate?: string; status?: 0 | 1 }) =>
+    made.store.write(({ kysely }) =>
+      kysely
+        .updateTable('companies')
+        .set(values)
+        .where('id', '=', companies.acme as never)
+        .execute(),
+    )
+  return { ...made, browser, signedIn, company }
+}
+const said = ({ status, body }: { status: number; body: { error?: string } }) => [status, body.error]
+
+test('the refresh cookie is for this house alone', async () => {
+  const { app } = await world()
+  const { set } = await new Browser(app).login('bob')
+  for (const part of ['HttpOnly', 'SameSite=Lax', 'Path=/api/auth', 'Max-Age=1209600']) expect(set).toContain(part)
+  expect(set).not.toContain('Secure')
+  const secure = await world({ publicUrl: 'https://desk.example' })
+  expect((await new Browser(secure.app).login('bob')).set).toContain('Secure')
+})
+
+test('no route echoes a hash, a refresh token or a password', async () => {
+  const { browser } = await browsers()
+  const { body } = await browser().login('ana')
+  expect(JSON.stringify(body)).not.toMatch(/argon2|refresh|password/i)
+})
+
+test('a refresh turns the cookie; the token before is good for 30 s and then ends the login', async () => {
+  const { signedIn, browser } = await browsers()
+  const bob = await signedIn('bob')
+  const old = bob.cookie
+  expect((await bob.refresh()).status).toBe(200)
+  const turned = bob.cookie
+  expect(turned).not.toBe(old)
+
+  const tab = browser()
+  tab.cookie = old
+  later(29)
+  expect((await tab.refresh()).status).toBe(200)
+  expect(tab.cookie).toBe(turned) // both tabs end up with the same one
+
+  const thief = browser()
+  thief.cookie = old
+  later(2)
+  expect(said(await thief.refresh())).toEqual([401, 'ERR_SESSION_REFUSED'])
+  expect(said(await bob.refresh())).toEqual([401, 'ERR_SESSION_REFUSED'])
+  expect(said(await bob.me())).toEqual([403, 'ERR_SESSION_EXPIRED'])
+})
+
+test('an invented refresh token is refused and harms nobody', async () => {
+  const { signedIn, browser } = await browsers()
+  const bob = await signedIn('bob')
+  const [id, secret] = bob.cookie.split('.')
+  for (const cookie of ['', 'x', `${id}.${secret}.AAAA`, `${id}.${'A'.repeat(43)}.${'A'.repeat(43)}`, '1.2.3.4']) {
+    const stranger = browser()
+    stranger.cookie = cookie
+    expect(said(await stranger.refresh())).toEqual([401, 'ERR_SESSION_REFUSED'])
+  }
+  expect((await bob.refresh()).status).toBe(200)
+})
+
+test('an unused login ends after 14 days, a used one goes on', async () => {
+  const { signedIn } = await browsers()
+  const bob = await signedIn('bob')
+  later(13 * 86_400)
+  expect((await bob.refresh()).status).toBe(200)
+  later(13 * 86_400)
+  expect((await bob.refresh()).status).toBe(200)
+  later(14 * 86_400 + 1)
+  expect(said(await bob.refresh())).toEqual([401, 'ERR_SESSION_REFUSED'])
+})
+
+test('signing in elsewhere ends the first login and says so', async () => {
+  const { signedIn, published } = await browsers()
+  const first = await signedIn('bob')
+  published.length = 0
+  const second = await signedIn('bob')
+  expect(published).toMatchObject([{ entity: 'auth', payload: { action: 'update', user: { id: 3 } } }])
+  expect(said(await first.me())).toEqual([403, 'ERR_SESSION_EXPIRED'])
+  expect(said(await first.refresh())).toEqual([401, 'ERR_ACCESSED_ELSEWHERE'])
+  expect((await second.me()).status).toBe(200)
+  expect((await second.refresh()).status).toBe(200)
+})
+
+test('logging out ends the login and clears the cookie', async () => {
+  const { signedIn } = await browsers()
+  const bob = await signedIn('bob')
+  const cookie = bob.cookie
+  const { status, set } = await bob.ask('DELETE', '/auth/logout')
+  expect([status, bob.cookie]).toEqual([200, ''])
+  expect(set).toContain('Max-Age=0')
+  bob.cookie = cookie
+  expect(said(await bob.refresh())).toEqual([401, 'ERR_SESSION_REFUSED'])
+  expect(said(await bob.me())).toEqual([403, 'ERR_SESSION_EXPIRED'])
+})
+
+test.each(['https://evil.example', 'http://localhost.evil.example', 'null'])(
+  'cookie routes refuse the site %s and change nothing',
+  async (origin) => {
+    const { signedIn, browser, published } = await browsers()
+    const bob = await signedIn('bob')
+    const forged = browser({ origin })
+    forged.cookie = bob.cookie
+    const attempts = [forged.refresh, () => forged.ask('DELETE', '/auth/logout'), () => forged.login('ana')]
+    published.length = 0
+    for (const attempt of attempts) expect(said(await attempt())).toEqual([403, 'ERR_FORBIDDEN_ORIGIN'])
+    expect(published).toEqual([])
+    expect((await bob.refresh()).status).toBe(200)
+  },
+)
+
+test('our own pages may, under the address asked or the public one', async () => {
+  const { app } = await world({ publicUrl: 'https://desk.example' })
+  for (const origin of ['http://localhost', 'https://desk.example'])
+    expect((await new Browser(app, { origin }).login('bob')).status).toBe(200)
+})
+
+test('a licence lasts to the end of its due day in the time zone of the company', async () => {
+  const { browser, company } = await browsers()
+  await company({ dueDate: '2030-05-10' })
+  setSystemTime(new Date('2030-05-11T02:59:00Z')) // 23:59 in São Paulo
+  expect((await browser().login('bob')).status).toBe(200)
+  setSystemTime(new Date('2030-05-11T03:00:00Z'))
+  const { status, body } = await browser().login('bob')
+  expect([status, body]).toEqual([402, { error: 'ERR_SUBSCRIPTION_EXPIRED', dueDate: '2030-05-10' }])
+})
+
+test('an expired company: its admin gets a token for renewal only', async () => {
+  const { browser, company, auth } = await browsers()
+  await company({ dueDate: '2020-01-01' })
+  const ana = browser()
+  const { status, body } = await ana.login('ana')
+  expect([status, body.error, body.dueDate]).toEqual([402, 'ERR_SUBSCRIPTION_EXPIRED', '2020-01-01'])
+  ana.token = body.token ?? ''
+  expect(ana.cookie).toBe('')
+  expect((await ana.me()).status).toBe(200)
+  for (const path of ['/users/list', '/settings'])
+    expect(said(await ana.ask('GET', path))).toEqual([402, 'ERR_SUBSCRIPTION_EXPIRED'])
+  await company({ dueDate: '2099-01-01' })
+  auth.changed(companies.acme as never)
+  expect(said(await ana.ask('GET', '/settings'))).toEqual([403, 'ERR_SESSION_EXPIRED'])
+})
+
+test('expiry and switching off reach those already signed in, and never the super user', async () => {
+  const { as, company, auth, store } = await browsers()
+  expect((await as('bob').users.list.get()).status).toBe(200)
+  await company({ dueDate: '2020-01-01' })
+  auth.changed(companies.acme as never)
+  expect((await as('bob').users.list.get()).status).toBe(402)
+  expect((await as('rui').users.list.get()).status).toBe(200)
+  await company({ dueDate: '2099-01-01', status: 0 })
+  auth.changed(companies.acme as never)
+  expect(await as('bob').users.list.get()).toMatchObject({
+    status: 403,
+    error: { value: { error: 'ERR_COMPANY_DISABLED' } },
+  })
+  await store.write(({ kysely }) => kysely.updateTable('companies').set({ status: 0, dueDate: '2020-01-01' }).execute())
+  later(2)
+  expect((await as('root').users.list.get()).status).toBe(200)
+})
+
+test('a switched-off company cannot sign in', async () => {
+  const { browser, company } = await browsers()
+  await company({ status: 0 })
+  expect(said(await browser().login('ana'))).toEqual([403, 'ERR_COMPANY_DISABLED'])
+})
+
+test('rights are the database’s, not the token’s', async () => {
+  const { signedIn, store } = await browsers()
+  const ana = await signedIn('ana')
+  expect((await ana.ask('PUT', '/settings/call', { value: 'enabled' })).status).toBe(200)
+  await store.write(({ kysely }) => kysely.updateTable('users').set({ profile: 'user' }).where('id', '=', 1).execute())
+  later(1) // changed by another process: noticed within a second
+  expect(said(await ana.ask('PUT', '/settings/call', { value: 'disabled' }))).toEqual([403, 'ERR_NO_PERMISSION'])
+})
+
+test('an e-mail is the same in any case', async () => {
+  const { browser } = await browsers()
+  const answer = await browser().ask('POST', '/auth/login', { email: ` ${emailOf('bob').toUpperCase()}`, password })
+  expect(answer.status).toBe(200)
+})

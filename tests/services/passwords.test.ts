@@ -1,0 +1,43 @@
+import { expect, test } from 'bun:test'
+import { login } from '../../src/features/auth/login'
+import { checkPassword, hashPassword, needsRehash, verifyPassword } from '../../src/features/auth/passwords'
+import { emailOf, password, world } from '../world'
+
+const person = { email: 'maria@acme.test', name: 'Maria Souza' }
+
+test('hashes are argon2id with the agreed cost', async () => {
+  const hash = await hashPassword('whatever it is')
+  expect(hash).toStartWith('$argon2id$v=19$m=19456,t=2,p=1$')
+  expect(needsRehash(hash)).toBe(false)
+  expect([await verifyPassword('whatever it is', hash), await verifyPassword('other', hash)]).toEqual([true, false])
+})
+
+test('an unknown person is compared as well, and never matches', async () => {
+  expect(await verifyPassword('anything', undefined)).toBe(false)
+})
+
+test.each(['123456', 'PASSWORD', 'senha123', 'qwerty', 'flamengo', 'maria@acme.test', 'MARIA', 'Maria Souza'])(
+  '%s is refused for anybody',
+  (weak) => expect(() => checkPassword(weak, person)).toThrow('ERR_WEAK_PASSWORD'),
+)
+
+test('a super user needs twelve characters', () => {
+  expect(() => checkPassword('k9#mVq2!xZp', { ...person, super: true })).toThrow('ERR_WEAK_PASSWORD')
+  expect(() => checkPassword('k9#mVq2!xZpw', { ...person, super: true })).not.toThrow()
+  expect(() => checkPassword('k9#mV', person)).not.toThrow()
+})
+
+test('a hash of another cost is made anew at the next login', async () => {
+  const { auth, store } = await world()
+  const old = await Bun.password.hash(password, { algorithm: 'argon2id', memoryCost: 64, timeCost: 1 })
+  await store.write(({ kysely }) =>
+    kysely.updateTable('users').set({ passwordHash: old }).where('id', '=', 3).execute(),
+  )
+  await login(auth, { email: emailOf('bob'), password }, { ip: '1.1.1.1', userAgent: '' })
+  const row = await store.read.kysely
+    .selectFrom('users')
+    .select('passwordHash')
+    .where('id', '=', 3)
+    .executeTakeFirstOrThrow()
+  expect(needsRehash(row.passwordHash)).toBe(false)
+})

@@ -1,0 +1,76 @@
+import { expect, test } from 'bun:test'
+import { Buckets } from '../../src/core/rate-limit'
+import { login } from '../../src/features/auth/login'
+import type { AppError } from '../../src/shared/errors'
+import { emailOf, password, world } from '../world'
+
+function ticking() {
+  let now = 1_000_000
+  return { clock: () => now, pass: (seconds: number) => (now += seconds * 1000) }
+}
+const outcome = (promise: Promise<unknown>) =>
+  promise.then(
+    () => 'in',
+    (error: AppError) => error.code,
+  )
+
+test('a bucket gives its burst, then one per share of the time, and says how long to wait', () => {
+  const { clock, pass } = ticking()
+  const bucket = new Buckets(3, 60, clock)
+  const take = () => {
+    try {
+      bucket.take('a')
+      return 0
+    } catch (error) {
+      return (error as AppError).detail.retryAfter
+    }
+  }
+  expect([take(), take(), take(), take()]).toEqual([0, 0, 0, 20])
+  pass(19)
+  expect(take()).toBe(1)
+  pass(1)
+  expect([take(), take()]).toEqual([0, 20])
+  pass(3600)
+  expect([take(), take(), take(), take()]).toEqual([0, 0, 0, 20])
+})
+
+test('one key does not touch another, and memory is bounded', () => {
+  const bucket = new Buckets(1, 60, () => 0, 100)
+  for (let key = 0; key < 1000; key++) bucket.take(`${key}`)
+  expect(bucket.size).toBe(100)
+  expect(() => bucket.take('999')).toThrow('ERR_RATE_LIMIT')
+})
+
+test('five wrong passwords from one address, then none for three minutes', async () => {
+  const { clock, pass } = ticking()
+  const { auth } = await world({ clock })
+  const attempt = (given: string, ip = '9.9.9.9') =>
+    outcome(login(auth, { email: emailOf('bob'), password: given }, { ip, userAgent: '' }))
+  for (let n = 0; n < 5; n++) expect(await attempt('wrong one')).toBe('ERR_INVALID_CREDENTIALS')
+  expect(await attempt(password)).toBe('ERR_RATE_LIMIT')
+  expect(await attempt(password, '8.8.8.8')).toBe('in')
+  pass(180)
+  expect(await attempt(password)).toBe('in')
+})
+
+test('ten guesses at one account from a thousand addresses; the holder gets in from where they always do', async () => {
+  const { clock, pass } = ticking()
+  const { auth } = await world({ clock })
+  const email = emailOf('bob')
+  const from = (ip: string, given = password) => outcome(login(auth, { email, password: given }, { ip, userAgent: '' }))
+  expect(await from('7.7.7.7')).toBe('in')
+  const guesses: string[] = []
+  for (let n = 0; n < 20; n++) guesses.push(await from(`10.1.${n}.1`, 'a guess'))
+  expect(guesses.filter((one) => one === 'ERR_INVALID_CREDENTIALS').length).toBe(10)
+  expect(guesses.slice(10)).toEqual(Array(10).fill('ERR_RATE_LIMIT'))
+  expect(await from('7.7.7.7')).toBe('in')
+  expect(await from('6.6.6.6')).toBe('ERR_RATE_LIMIT') // a new place waits
+  pass(91)
+  expect(await from('6.6.6.6')).toBe('in') // but never for good
+})
+
+test('signing in well costs nothing', async () => {
+  const { auth } = await world({ clock: () => 0 })
+  const given = { email: emailOf('bob'), password }
+  for (let n = 0; n < 12; n++) expect(await outcome(login(auth, given, { ip: '5.5.5.5', userAgent: '' }))).toBe('in')
+})
