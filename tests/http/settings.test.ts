@@ -1,0 +1,69 @@
+import { expect, test } from 'bun:test'
+import { isEnabled, readSetting } from '../../src/features/settings/service'
+import { fitsSetting, type SettingKey, settingRules } from '../../src/shared/settings'
+import { refused, world } from '../world'
+
+test('a company without rows has the defaults, each by the reader’s role', async () => {
+  const { as, acme } = await world()
+  const ofBob = (await as('bob').settings.get()).data?.settings ?? []
+  const ofAna = (await as('ana').settings.get()).data?.settings ?? []
+  expect(ofBob).toContainEqual({ key: 'CheckMsgIsGroup', value: 'enabled' })
+  expect(ofBob.map(({ key }) => key)).not.toContain('asaas')
+  expect(ofAna.map(({ key }) => key)).toContain('asaas')
+  expect(ofAna.map(({ key }) => key)).not.toContain('userCreation')
+  expect([readSetting(acme, 'reopenWindowMinutes'), isEnabled(acme, 'readReceipts')]).toEqual(['120', true])
+})
+
+test('an admin sets one, the company hears it, another company keeps its own', async () => {
+  const { as, published, acme, rival } = await world()
+  const { data } = await as('ana').settings({ key: 'userRating' }).put({ value: 'enabled' })
+  expect(data).toEqual({ key: 'userRating', value: 'enabled' })
+  expect(published).toEqual([
+    {
+      companyId: 1,
+      entity: 'setting',
+      payload: { action: 'update', setting: { key: 'userRating', value: 'enabled' } },
+    },
+  ] as never)
+  await as('ana').settings({ key: 'userRating' }).put({ value: 'disabled' })
+  await as('ana').settings({ key: 'userRating' }).put({ value: 'enabled' })
+  expect([readSetting(acme, 'userRating'), readSetting(rival, 'userRating')]).toEqual(['enabled', 'disabled'])
+  expect((await as('rui').settings({ key: 'userRating' }).get()).data?.value).toBe('disabled')
+})
+
+test('a secret is written and never read again', async () => {
+  const { as, published } = await world()
+  const { data } = await as('ana').settings({ key: 'asaas' }).put({ value: 'token-of-the-provider-9876' })
+  expect(data?.value).toBe('••••9876')
+  const shown = [await as('ana').settings({ key: 'asaas' }).get(), await as('ana').settings.get(), published]
+  expect(JSON.stringify(shown)).not.toContain('provider')
+  expect(await as('bob').settings({ key: 'asaas' }).get()).toMatchObject(refused(403, 'ERR_NO_PERMISSION'))
+})
+
+test('only admins write, only known keys exist, only fitting values are taken', async () => {
+  const { as, published, store } = await world()
+  for (const name of ['bob', 'caio', 'sara'] as const)
+    expect(await as(name).settings({ key: 'call' }).put({ value: 'enabled' })).toMatchObject(
+      refused(403, 'ERR_NO_PERMISSION'),
+    )
+  for (const key of ['nope', 'toString', '__proto__'])
+    expect(await as('ana').settings({ key }).put({ value: 'x' })).toMatchObject(refused(404, 'ERR_NO_SETTING_FOUND'))
+  for (const [key, value] of [
+    ['call', 'maybe'],
+    ['reopenWindowMinutes', '-1'],
+    ['reopenWindowMinutes', '1e3'],
+    ['asaas', 'x'.repeat(501)],
+  ] as const)
+    expect(await as('ana').settings({ key }).put({ value })).toMatchObject(
+      refused(422, 'ERR_VALIDATION', { fields: ['value'] }),
+    )
+  expect(await as('ana').settings({ key: 'campaignsEnabled' }).put({ value: 'true' })).toMatchObject(
+    refused(403, 'ERR_NO_PERMISSION'),
+  )
+  expect(published).toEqual([])
+  expect(await store.read.kysely.selectFrom('settings').selectAll().execute()).toEqual([])
+})
+
+test.each(Object.keys(settingRules) as SettingKey[])('the default of %s is a value it may have', (key) =>
+  expect(fitsSetting(settingRules[key], settingRules[key].default)).toBe(true),
+)
