@@ -1,4 +1,4 @@
-import type { ConnectionState, WAMessageKey, WASocket } from '@whiskeysockets/baileys'
+import type { ConnectionState, proto, WAMessageKey, WASocket } from '@whiskeysockets/baileys'
 import { log } from '../core/log'
 import { AppError } from '../shared/errors'
 import { AckBatches, fromAckNode, fromReceipts, fromUpdates } from './acks'
@@ -32,6 +32,18 @@ type Sock = WASocket & { ws: { socket?: { terminate(): void } | null } }
 const browser: [string, string, string] = ['Ubuntu', 'Chrome', '22.04.4']
 /** After the server said how it ends, the socket gets this long (ms) to close by itself. */
 const closingGrace = 1_000
+
+/**
+ * Recent history, but without waiting for it: Baileys asks beforehand, with nothing but the type, whether to hold
+ * back every event for up to 20 s until that history comes (wire §9). The history itself carries where it lies.
+ */
+const wantedHistory =
+  ({ proto }: World['baileys']) =>
+  ({ syncType, directPath, initialHistBootstrapInlinePayload }: proto.Message.IHistorySyncNotification) => {
+    const { FULL, RECENT } = proto.HistorySync.HistorySyncType
+    const isReal = !!directPath || !!initialHistBootstrapInlinePayload?.length
+    return (syncType as number) !== FULL && ((syncType as number) !== RECENT || isReal)
+  }
 
 /** One live socket. It ends exactly once, whoever ends it, and is silent afterwards. */
 export class Session {
@@ -77,6 +89,7 @@ export class Session {
       markOnlineOnConnect: false,
       // Recent history brings the LID map; the messages themselves are not imported (libraries.md C12).
       syncFullHistory: false,
+      shouldSyncHistoryMessage: wantedHistory(baileys),
       shouldIgnoreJid: (jid) => parseJid(jid) !== null && !isChatJid(jid) && !jid.endsWith('@s.whatsapp.net'),
       generateHighQualityLinkPreview: false,
       // A failure never reaches Baileys: AuthState ends the session instead.

@@ -1,0 +1,252 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { join } from 'node:path'
+import type { OwnerPhone } from '../../emulator/owner-phone'
+import type { Inbound, OutboundContent } from '../../src/whatsapp/contract'
+import { newMessageId } from '../../src/whatsapp/sessions'
+import { createWorld, link, status, until, type World } from './world'
+
+let world: World
+let owner: OwnerPhone
+beforeAll(async () => {
+  world = await createWorld()
+  owner = await link(world)
+})
+afterAll(() => world.stop())
+
+let people = 0
+const customer = (options: Parameters<World['emulator']['customer']>[1] = {}) =>
+  world.emulator.customer(`551192222${String(1000 + people++)}`, { name: 'Ana', ...options })
+const heard = <T extends Inbound['type'] = 'message'>(waId: string, type = 'message' as T) =>
+  until(`${type} ${waId}`, () =>
+    world.host.inbound.findLast((one): one is Extract<Inbound, { type: T }> => one.type === type && one.waId === waId),
+  )
+async function send(jid: string, content: OutboundContent, quoted?: Uint8Array) {
+  const waId = newMessageId()
+  const proto = await world.whatsapp.send(world.connection, { waId, jid, content, quoted })
+  world.host.sent.set(waId, proto)
+  return waId
+}
+const text = (body: string): OutboundContent => ({ type: 'text', body })
+const jidOf = (number: string) => `${number}@s.whatsapp.net`
+const path = (name: string) => join(world.directory, name)
+
+test.each([
+  ['by number', { addressing: 'pn' }, true, true],
+  ['by LID', { addressing: 'lid' }, true, true],
+  ['by LID with the number hidden', { addressing: 'lid', hideNumber: true }, false, true],
+] as const)('a customer %s is heard and answered', async (_, options, hasNumber, hasLid) => {
+  const ana = customer(options)
+  const { id } = await ana.send(owner, 'Oi')
+  const { chat } = await heard(id)
+  expect([chat.number === ana.number, chat.lid !== null]).toEqual([hasNumber, hasLid])
+  const waId = await send(chat.jid, text('Olá'))
+  await ana.inbox.waitFor((message) => message.id === waId)
+  ana.markRead()
+  await until('read', () => world.host.ackOf(waId)?.ack === 3)
+  const acks = world.host.acks.filter((update) => update.waId === waId).map(({ ack }) => ack)
+  expect(acks).toEqual(acks.toSorted())
+})
+
+test('the same person by number and by LID has both identities in both messages', async () => {
+  const ana = customer({ addressing: 'pn' })
+  const first = await heard((await ana.send(owner, 'um')).id)
+  ana.change({ addressing: 'lid' })
+  const second = await heard((await ana.send(owner, 'dois')).id)
+  expect(second.chat).toMatchObject({ number: first.chat.number, lid: first.chat.lid })
+})
+
+test('what the owner types on the phone is heard as ours', async () => {
+  const ana = customer()
+  await heard((await ana.send(owner, 'Oi')).id)
+  expect(await heard(await owner.typed(ana, 'do celular'))).toMatchObject({
+    fromMe: true,
+    late: true,
+    body: 'do celular',
+    chat: { number: ana.number },
+    pushName: '',
+  })
+})
+
+test('reaction, edit, delete and quote from the customer', async () => {
+  const ana = customer()
+  const { id } = await ana.send(owner, 'Oi')
+  const { proto, chat } = await heard(id)
+  const mine = await send(chat.jid, text('Olá'), proto)
+  expect((await ana.inbox.waitFor((message) => message.id === mine)).quoted).toMatchObject({ id })
+  const reaction = await ana.send(owner, { reaction: '👍', to: mine })
+  expect(await heard(reaction.id, 'reaction')).toMatchObject({ targetWaId: mine, targetFromMe: true, emoji: '👍' })
+  const edit = await ana.send(owner, { edit: id, text: 'Oi!' })
+  expect(await heard(edit.id, 'edit')).toMatchObject({ targetWaId: id, body: 'Oi!', fromMe: false })
+  const gone = await ana.send(owner, { delete: id })
+  expect(await heard(gone.id, 'delete')).toMatchObject({ targetWaId: id, fromMe: false })
+  const answer = await ana.send(owner, { text: 'sim', quote: mine })
+  expect((await heard(answer.id)).quoted).toEqual({ waId: mine, body: 'Olá', mediaType: 'chat', fromMe: true })
+  expect(world.host.messages.filter(({ waId }) => [reaction.id, edit.id, gone.id].includes(waId))).toEqual([])
+})
+
+test('edit, delete and reaction of ours reach the customer', async () => {
+  const ana = customer()
+  const { id } = await ana.send(owner, 'Oi')
+  const { jid } = (await heard(id)).chat
+  const mine = await send(jid, text('Olá'))
+  await send(jid, { type: 'edit', targetWaId: mine, body: 'Olá!' })
+  expect((await ana.inbox.waitFor((message) => message.kind === 'edit')).edit).toEqual({ of: mine, text: 'Olá!' })
+  await send(jid, { type: 'reaction', targetWaId: id, targetFromMe: false, participant: null, emoji: '❤️' })
+  expect((await ana.inbox.waitFor((message) => message.kind === 'reaction')).reaction).toEqual({ to: id, emoji: '❤️' })
+  await send(jid, { type: 'delete', targetWaId: mine })
+  expect((await ana.inbox.waitFor((message) => message.kind === 'delete')).delete).toEqual({ of: mine })
+})
+
+test('a group: names, subject, answers', async () => {
+  const [ana, bia] = [customer(), customer({ addressing: 'lid', name: 'Bia' })]
+  const group = world.emulator.group('Família', owner, ana, bia)
+  const { id } = await bia.send(group, 'Oi a todos')
+  const message = await heard(id)
+  expect(message).toMatchObject({
+    chat: { isGroup: true, jid: group.jid },
+    participant: { number: bia.number },
+    pushName: 'Bia',
+  })
+  expect((await heard((await bia.send(group, 'de novo')).id)).body).toBe('de novo')
+  expect(await world.whatsapp.groupSubject(world.connection, group.jid)).toBe('Família')
+  const waId = await send(group.jid, text('Olá'))
+  for (const one of [ana, bia]) await one.inbox.waitFor((received) => received.id === waId)
+  await until('delivered', () => world.host.ackOf(waId)?.ack === 2)
+})
+
+const bytes = crypto.getRandomValues(new Uint8Array(70_000))
+test('a file of the customer is downloaded whole, under a cap, again when gone', async () => {
+  const ana = customer()
+  const { proto, media, detail } = await heard((await ana.send(owner, { document: bytes, fileName: 'a.bin' })).id)
+  expect(media).toMatchObject({ kind: 'document', fileName: 'a.bin' })
+  expect(detail).toMatchObject({ fileName: 'a.bin' })
+  const get = (name: string, max = 100_000) => world.whatsapp.downloadMedia(world.connection, proto, path(name), max)
+  await get('a')
+  expect(new Uint8Array(await Bun.file(path('a')).arrayBuffer())).toEqual(bytes)
+  await expect(get('b', 60_000)).rejects.toMatchObject({ code: 'ERR_TOO_LARGE' })
+  world.emulator.faults.mediaFailure(500, 1, 'download')
+  await expect(get('c')).rejects.toMatchObject({ code: 'ERR_WAPP_DOWNLOAD_MEDIA' })
+  for (const name of ['b', 'b.part', 'c', 'c.part']) expect(await Bun.file(path(name)).exists()).toBe(false)
+})
+
+test.each([
+  ['image', 'image/png', { caption: 'veja', width: 10, height: 10, thumbnail: 'AQID' }],
+  ['video', 'video/mp4', { caption: '', seconds: 3 }],
+  ['document', 'application/pdf', { caption: '' }],
+  ['audio', 'audio/mpeg', { caption: '', seconds: 4 }],
+  ['voice', 'audio/ogg; codecs=opus', { caption: '', seconds: 2.4, waveform: Array(64).fill(50) }],
+  ['voice', 'audio/ogg; codecs=opus', { caption: '' }],
+] as const)('%s (%s) of ours arrives whole', async (kind, mime, rest) => {
+  const ana = customer()
+  await Bun.write(path('out'), bytes)
+  const media = { type: 'media', kind, path: path('out'), mime, fileName: 'nome.bin', ...rest } as OutboundContent
+  const waId = await send(jidOf(ana.number), media)
+  const received = await ana.inbox.waitFor((message) => message.id === waId)
+  expect(received.kind).toBe(kind === 'voice' ? 'audio' : kind)
+  expect(received.media?.bytes).toEqual(Buffer.from(bytes))
+  expect(received.media?.mimetype).toBe(mime)
+})
+
+test('a refused message says so, with the code', async () => {
+  const ana = customer()
+  world.emulator.faults.ackError(463)
+  const waId = await send(jidOf(ana.number), text('Olá'))
+  await until('refused', () => world.host.ackOf(waId)?.ack === -1)
+  expect(world.host.ackOf(waId)).toMatchObject({ error: '463' })
+})
+
+test('every copy of a stanza but one is for nothing', async () => {
+  const ana = customer()
+  await heard((await ana.send(owner, 'Oi')).id)
+  world.emulator.faults.duplicate(4, 1)
+  const { id } = await ana.send(owner, 'uma vez')
+  await heard(id)
+  await until('confirmed', () => world.emulator.stats().waiting === 0)
+  const copies = world.host.messages.filter(({ waId }) => waId === id)
+  expect(new Set(copies.map(({ body, stub }) => `${body} ${stub}`))).toEqual(new Set(['uma vez false']))
+})
+
+test('a damaged message is a placeholder first, then itself', async () => {
+  const ana = customer()
+  await heard((await ana.send(owner, 'Oi')).id)
+  world.emulator.faults.undecryptable(1)
+  const sent = await ana.send(owner, 'de novo')
+  await until('content', () => world.host.messages.some(({ waId, body }) => waId === sent.id && body === 'de novo'))
+  const told = world.host.messages.filter(({ waId }) => waId === sent.id)
+  expect(told.map(({ stub, body }) => [stub, body])).toEqual([
+    [true, ''],
+    [false, 'de novo'],
+  ])
+})
+
+test('a message without content is asked of the phone', async () => {
+  const ana = customer()
+  await heard((await ana.send(owner, 'Oi')).id)
+  world.emulator.faults.noContent(1)
+  const sent = await ana.send(owner, 'do telefone')
+  expect(await heard(sent.id)).toMatchObject({ stub: true })
+  await until('content', () => world.host.messages.some(({ waId, body }) => waId === sent.id && body === 'do telefone'))
+})
+
+test('typing is heard and shown, reading is told', async () => {
+  const ana = customer()
+  const sent = await ana.send(owner, 'Oi')
+  const { chat } = await heard(sent.id)
+  await world.whatsapp.typing(world.connection, chat.jid, 'composing')
+  await until('shown', () => ana.presence.some(({ state }) => state === 'composing'))
+  ana.typing(owner)
+  await until('heard', () => world.host.presences.some(([who, state]) => who.jid === chat.jid && state === 'composing'))
+  await world.whatsapp.markRead(world.connection, [{ jid: chat.jid, waId: sent.id, participant: null }])
+  await sent.until('read', 2_000)
+})
+
+test('a call rings once and can be refused', async () => {
+  const ana = customer({ addressing: 'lid' })
+  await heard((await ana.send(owner, 'Oi')).id)
+  const call = ana.call(owner, { video: true })
+  const rung = await until('ringing', () => world.host.calls.find(({ callId }) => callId === call.id))
+  expect(rung).toMatchObject({ isVideo: true, from: { number: ana.number } })
+  await world.whatsapp.rejectCall(world.connection, call.id, rung.from.jid)
+  expect(world.host.calls.filter(({ callId }) => callId === call.id)).toHaveLength(1)
+})
+
+test('which numbers exist, in the form WhatsApp knows; pictures', async () => {
+  const old = world.emulator.customer('551187654321', { picture: new Uint8Array([1]) })
+  const known = await world.whatsapp.onWhatsApp(world.connection, ['5511987654321', '5511955550000'])
+  expect(known).toEqual([{ number: '5511987654321', jid: jidOf(old.number) }])
+  expect(await world.whatsapp.pictureUrl(world.connection, jidOf(old.number))).toStartWith('http')
+  expect(await world.whatsapp.pictureUrl(world.connection, jidOf('5511955550000'))).toBeNull()
+})
+
+test('what came while we were away comes in order, once, and late', async () => {
+  const ana = customer()
+  await heard((await ana.send(owner, 'antes')).id)
+  await world.whatsapp.stop(world.connection)
+  const ids: string[] = []
+  for (let at = 0; at < 20; at++) ids.push((await ana.send(owner, `fora ${at}`)).id)
+  await world.whatsapp.start(world.connection)
+  await heard(ids.at(-1) as string)
+  const told = world.host.messages.filter(({ waId }) => ids.includes(waId))
+  expect(told.map(({ waId }) => waId)).toEqual(ids)
+  expect(told.every(({ late }) => late)).toBe(true)
+})
+
+test('a product that fails for a while gets everything, in order, nothing twice', async () => {
+  const ana = customer()
+  await heard((await ana.send(owner, 'antes')).id)
+  world.host.failures = 4
+  const ids: string[] = []
+  for (let at = 0; at < 10; at++) ids.push((await ana.send(owner, `m ${at}`)).id)
+  await heard(ids.at(-1) as string)
+  expect(world.host.messages.filter(({ waId }) => ids.includes(waId)).map(({ waId }) => waId)).toEqual(ids)
+})
+
+test('without a connection every verb says so', async () => {
+  await world.whatsapp.stop(world.connection)
+  const refusal = { code: 'ERR_WAPP_NOT_INITIALIZED' }
+  await expect(send(jidOf('1'), text('x'))).rejects.toMatchObject(refusal)
+  await expect(world.whatsapp.onWhatsApp(world.connection, ['1'])).rejects.toMatchObject(refusal)
+  expect(world.whatsapp.isOpen(world.connection)).toBe(false)
+  await world.whatsapp.start(world.connection)
+  await status(world, 'CONNECTED')
+})
