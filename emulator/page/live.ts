@@ -27,12 +27,14 @@ export function useView(open: string | null): View {
 
   const load = useCallback(async () => {
     const phone = opened.current
-    const [customers, owners, bubbles] = await Promise.all([
+    const [customers, owners, waiting, bubbles] = await Promise.all([
       call('customers', {}),
       call('owners', {}),
+      call('waitingCodes', {}),
       phone ? call('thread', { phone }) : [],
     ])
     setShown({ customers, owners, ready: true })
+    setCodes(waiting)
     if (phone === opened.current) setThread({ of: phone, bubbles })
   }, [])
 

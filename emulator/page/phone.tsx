@@ -21,7 +21,7 @@ export function Phone({ customer, owners, thread, onBack, onChange }: Props) {
   const [chosen, setChosen] = useState<string | null>(null)
   const [purpose, setPurpose] = useState<Purpose | null>(null)
   const owner = addressee(owners, thread, chosen)
-  useReading(customer, onChange)
+  useReading(customer, thread.length, onChange)
   const bubbles = thread.filter((bubble) => bubble.with === owner?.number || bubble.past)
   return (
     <section className="phone" aria-label={`${words.phoneOf} ${customer.name}`}>
@@ -85,7 +85,8 @@ function addressee(owners: OwnerView[], thread: Bubble[], chosen: string | null)
 }
 
 /** What is on screen is read, while somebody is looking. */
-function useReading({ number, unread }: CustomerView, onChange: () => void) {
+function useReading({ number, unread }: CustomerView, shown: number, onChange: () => void) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one more bubble is one more to read
   useEffect(() => {
     if (unread <= 0) return
     const read = () => {
@@ -94,7 +95,7 @@ function useReading({ number, unread }: CustomerView, onChange: () => void) {
     read()
     document.addEventListener('visibilitychange', read)
     return () => document.removeEventListener('visibilitychange', read)
-  }, [number, unread, onChange])
+  }, [number, unread, shown, onChange])
 }
 
 interface Calling {

@@ -23,11 +23,13 @@ export function Thread({ bubbles, typing, phone, owner, onPurpose, onChange }: P
   const list = useRef<HTMLOListElement>(null)
   const atEnd = useRef(true)
   const last = bubbles.at(-1)?.id
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new last bubble or typing is what scrolls
-  useEffect(() => {
+  /** Also when a picture has come and the list is longer than it was. */
+  const toEnd = () => {
     const element = list.current
     if (element && atEnd.current) element.scrollTop = element.scrollHeight
-  }, [last, typing])
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new last bubble or typing is what scrolls
+  useEffect(toEnd, [last, typing])
   const noteScroll = () => {
     const element = list.current
     if (element) atEnd.current = element.scrollHeight - element.scrollTop - element.clientHeight < 60
@@ -41,7 +43,7 @@ export function Thread({ bubbles, typing, phone, owner, onPurpose, onChange }: P
   })
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
-    <ol className="thread" ref={list} onScroll={noteScroll} role="log" tabIndex={0}>
+    <ol className="thread" ref={list} onScroll={noteScroll} onLoadCapture={toEnd} role="log" tabIndex={0}>
       {bubbles.length === 0 && <li className="hint">{words.empty}</li>}
       {bubbles.map((bubble, index) => (
         <Fragment key={bubble.id}>
