@@ -71,6 +71,11 @@ export class CustomerPhone extends Phone implements Chat {
     return leaving.then(() => sent)
   }
 
+  /** Publishes a status update (a story) that the owner's devices get: nothing a business should answer. */
+  postStatus(owner: OwnerPhone, content: Content): Promise<SentMessage> {
+    return this.send(new Group('status@broadcast', '', [owner, this]), content)
+  }
+
   /** Reads everything received so far: one read receipt per chat. */
   markRead() {
     const chats = new Map<string, { owner: OwnerPhone; chat: string; ids: string[] }>()

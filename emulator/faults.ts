@@ -72,6 +72,11 @@ export class Faults {
     this.media = { status, times, side }
   }
 
+  /** All files stored so far are gone from the media host (404), until a phone uploads its copy again on request. */
+  expireMedia() {
+    this.network.media.expire()
+  }
+
   /** The next `times` stanzas to linked devices are delivered `copies` times each. */
   duplicate(copies: number, times = 1) {
     this.repeats = { copies, times }

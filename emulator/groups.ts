@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import type { Chat, Receiver } from './chat'
 import type { Companion } from './companion'
 import type { ChatView } from './content'
@@ -16,10 +17,27 @@ export class Group implements Chat {
 
   constructor(
     readonly jid: string,
-    readonly subject: string,
+    public subject: string,
     members: (CustomerPhone | OwnerPhone)[],
   ) {
     for (const member of members) this.people.set(member.number, member)
+  }
+
+  /** Somebody comes in; linked devices of the members hear it. */
+  add(member: CustomerPhone | OwnerPhone) {
+    this.people.set(member.number, member)
+    this.announce(stanza('add', {}, [this.participant(member)]))
+  }
+
+  /** Somebody leaves or is removed. */
+  remove(member: CustomerPhone | OwnerPhone) {
+    this.announce(stanza('remove', {}, [this.participant(member)]))
+    this.people.delete(member.number)
+  }
+
+  rename(subject: string) {
+    this.subject = subject
+    this.announce(stanza('subject', { subject, s_t: seconds() }))
   }
 
   get all(): (CustomerPhone | OwnerPhone)[] {
@@ -55,13 +73,7 @@ export class Group implements Chat {
 
   /** The answer to a metadata query (wire §4). */
   metadata(): Stanza {
-    const participants = this.all.map((member) => {
-      const type = this.isOwner(member) ? 'admin' : undefined
-      const hidden = 'hideNumber' in member && member.hideNumber
-      return this.addressing === 'lid'
-        ? stanza('participant', { jid: member.lidJid, phone_number: hidden ? undefined : member.pnJid, type })
-        : stanza('participant', { jid: member.pnJid, lid: member.lidJid, type })
-    })
+    const participants = this.all.map((member) => this.participant(member))
     const creator = this.all.find((member) => this.isOwner(member)) ?? this.all[0]
     const attributes = {
       id: this.jid.split('@')[0],
@@ -73,5 +85,35 @@ export class Group implements Chat {
       size: String(participants.length),
     }
     return stanza('group', attributes, participants)
+  }
+
+  private participant(member: CustomerPhone | OwnerPhone): Stanza {
+    const type = this.isOwner(member) ? 'admin' : undefined
+    const hidden = 'hideNumber' in member && member.hideNumber
+    return this.addressing === 'lid'
+      ? stanza('participant', { jid: member.lidJid, phone_number: hidden ? undefined : member.pnJid, type })
+      : stanza('participant', { jid: member.pnJid, lid: member.lidJid, type })
+  }
+
+  /** Told in the name of the admin. */
+  private announce(change: Stanza) {
+    const admin = this.all.find((member) => this.isOwner(member)) ?? this.all[0]
+    const lid = this.addressing === 'lid'
+    const participant = lid ? admin?.lidJid : admin?.pnJid
+    const participant_pn = lid ? admin?.pnJid : undefined
+    for (const companion of this.companions()) {
+      const id = randomBytes(8).toString('hex').toUpperCase()
+      const addressing_mode = this.addressing
+      const attributes = {
+        from: this.jid,
+        type: 'w:gp2',
+        id,
+        t: seconds(),
+        participant,
+        participant_pn,
+        addressing_mode,
+      }
+      companion.deliver(stanza('notification', attributes, [change]))
+    }
   }
 }

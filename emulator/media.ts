@@ -24,6 +24,7 @@ export class MediaStore {
   /** `localhost:port` once the TLS server listens. */
   host = ''
   private readonly files = new Map<string, Buffer>()
+  private readonly expired = new Map<string, Buffer>()
 
   /** Encrypts and stores a file for a simulated phone. `kind` is image, video, audio, document or sticker. */
   put(plain: Buffer, kind: string): StoredMedia {
@@ -61,8 +62,19 @@ export class MediaStore {
     return this.files.get(directPath)
   }
 
-  remove(directPath: string) {
-    this.files.delete(directPath)
+  /** Everything stored so far leaves the host, as old files do; phones still have their copies. */
+  expire() {
+    for (const [path, sealed] of this.files) this.expired.set(path, sealed)
+    this.files.clear()
+  }
+
+  /** A phone uploads its copy again. Answers the new path, or undefined when nobody has the file. */
+  renew(directPath: string): string | undefined {
+    const sealed = this.files.get(directPath) ?? this.expired.get(directPath)
+    return (
+      sealed &&
+      this.store(sealed, `${sha256(sealed).toString('base64url')}-${randomBytes(4).toString('hex')}`).directPath
+    )
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Companion } from './companion'
 import type { Connection } from './connection'
+import { answerMediaRetry } from './media-retry'
 import type { OwnerPhone } from './owner-phone'
 import { bundleOf } from './prekeys'
 import { child, children, type Stanza, stanza } from './stanza'
@@ -12,10 +13,8 @@ export function acceptReceipt(connection: Connection, node: Stanza) {
   const { id = '', to, type, participant } = node.attrs
   connection.send(stanza('ack', { class: 'receipt', id, from: to, type, participant }))
   if (!companion) return
-  if (type === 'retry') {
-    sendAgain(companion, node)
-    return
-  }
+  if (type === 'retry') return sendAgain(companion, node)
+  if (type === 'server-error') return answerMediaRetry(companion, node)
   const ids = [id, ...children(children(node)[0]).map(({ attrs }) => attrs.id ?? '')]
   for (const each of ids) companion.settle('message', each)
   const stage = type === undefined ? 'delivered' : stages[type as keyof typeof stages]

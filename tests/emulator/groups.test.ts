@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'bun:test'
-import type { BaileysEventMap } from '@whiskeysockets/baileys'
+import { type BaileysEventMap, WAMessageStubType } from '@whiskeysockets/baileys'
 import { startEmulator } from '../../emulator/emulator'
 import { linkedDevice, until } from './device'
 
@@ -98,4 +98,19 @@ test('quote and reaction inside a group', async () => {
   await bia.send(group, { reaction: '🎉', to: question.id })
   const reaction = await until(() => device.events.find(({ name }) => name === 'messages.reaction'))
   expect(reaction.data).toMatchObject([{ key: { id: question.id, fromMe: false }, reaction: { text: '🎉' } }])
+})
+
+test('changes of the group are told', async () => {
+  const group = emulator.group('Antes', owner, ana)
+  group.rename('Depois')
+  group.add(bia)
+  group.remove(bia)
+  const told = () => device.messages.filter(({ key }) => key.remoteJid === group.jid)
+  await until(() => told().length === 3)
+  expect(told().map(({ messageStubType }) => messageStubType)).toEqual([
+    WAMessageStubType.GROUP_CHANGE_SUBJECT,
+    WAMessageStubType.GROUP_PARTICIPANT_ADD,
+    WAMessageStubType.GROUP_PARTICIPANT_REMOVE,
+  ])
+  expect((await device.socket.groupMetadata(group.jid)).subject).toBe('Depois')
 })

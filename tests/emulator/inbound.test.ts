@@ -159,3 +159,22 @@ test('typing, presence and calls', async () => {
     device.events.find(({ name, data }) => name === 'call' && JSON.stringify(data).includes('terminate')),
   )
 })
+
+test('a status update arrives as such', async () => {
+  await ana.postStatus(owner, 'meu status')
+  expect((await device.text('meu status')).key).toMatchObject({ remoteJid: 'status@broadcast' })
+})
+
+test('a file that is gone is uploaded again by the phone on request', async () => {
+  const sent = await ana.send(owner, { image: bytes(400) })
+  const message = await byId(sent.id)
+  emulator.faults.expireMedia()
+  await expect(downloadMediaMessage(message, 'buffer', {})).rejects.toMatchObject({ output: { statusCode: 404 } })
+  await device.socket.refreshMediaConn()
+  const renewed = await device.socket.updateMediaMessage(message)
+  expect((await downloadMediaMessage(renewed, 'buffer', {})).equals(bytes(400))).toBe(true)
+  const text = await ana.send(owner, 'sem arquivo')
+  const part = { imageMessage: { ...message.message?.imageMessage } }
+  const wrong = { key: (await byId(text.id)).key, message: part } as WAMessage
+  await expect(device.socket.updateMediaMessage(wrong)).rejects.toThrow('re-upload')
+})

@@ -1,0 +1,57 @@
+import { expect, test } from 'bun:test'
+import { X509Certificate } from 'node:crypto'
+import { calculateSignature, generateKeyPair, verifySignature } from 'libsignal/src/curve.js'
+import { agree, keyPair, sign, typed, verify } from '../../emulator/keys'
+import { GroupSender, GroupSenders } from '../../emulator/sender-key'
+import { createAuthority, issueServer } from '../../emulator/x509'
+
+const message = Buffer.from('bom dia')
+
+test('our signatures satisfy libsignal, and libsignal’s satisfy us', () => {
+  for (let round = 0; round < 8; round++) {
+    const pair = keyPair()
+    const signature = sign(pair, message)
+    expect(verifySignature(typed(pair.public), message, signature)).toBe(true)
+    expect(verifySignature(typed(pair.public), Buffer.from('boa noite'), signature)).toBe(false)
+    const { pubKey, privKey } = generateKeyPair()
+    const theirs = calculateSignature(privKey, message)
+    const bare = Buffer.from(pubKey).subarray(1)
+    expect(verify(bare, message, theirs)).toBe(true)
+    expect(verify(keyPair().public, message, theirs)).toBe(false)
+    expect(verify(bare, Buffer.from('boa noite'), theirs)).toBe(false)
+  }
+})
+
+test('a seed gives the same pair again, and pairs agree', () => {
+  const pair = keyPair()
+  expect(keyPair(pair.seed).public).toEqual(pair.public)
+  const other = keyPair()
+  expect(agree(pair.private, other.public)).toEqual(agree(other.private, pair.public))
+})
+
+test('sender keys: late, skipped and repeated messages', () => {
+  const sender = new GroupSender()
+  const reader = new GroupSenders()
+  reader.learn('group', 'ana', sender.distribution())
+  const [one, two, three] = ['um', 'dois', 'três'].map((text) => sender.encrypt(Buffer.from(text)))
+  expect(reader.decrypt('group', 'ana', three!).toString()).toBe('três')
+  expect(reader.decrypt('group', 'ana', one!).toString()).toBe('um')
+  expect(reader.decrypt('group', 'ana', two!).toString()).toBe('dois')
+  expect(() => reader.decrypt('group', 'ana', two!)).toThrow('used already')
+  expect(() => reader.decrypt('group', 'bia', one!)).toThrow('no sender key')
+  const late = new GroupSenders()
+  late.learn('group', 'ana', sender.distribution())
+  expect(() => late.decrypt('group', 'ana', one!)).toThrow('used already')
+})
+
+test('the server certificate names localhost and is signed by the authority', () => {
+  const authority = createAuthority()
+  const root = new X509Certificate(authority.certificate)
+  const server = new X509Certificate(issueServer(authority).certificate)
+  expect(root.ca).toBe(true)
+  expect(server.verify(root.publicKey)).toBe(true)
+  expect(server.checkHost('localhost')).toBe('localhost')
+  expect(server.checkIP('127.0.0.1')).toBe('127.0.0.1')
+  expect(new Date(server.validTo).getTime()).toBeGreaterThan(Date.now())
+  expect(server.verify(new X509Certificate(createAuthority().certificate).publicKey)).toBe(false)
+})
