@@ -6,7 +6,10 @@ import { AppError, type ErrorCode } from '../../shared/errors'
 import { type Callers, farewell } from '../auth/callers'
 import { Seat, type Wire } from './seat'
 
-/** Small frames, and a browser that does not read is closed rather than kept in memory (performance.md §2d). */
+/**
+ * Small frames, and a browser that does not read is closed rather than kept in memory (performance.md §2d). Elysia
+ * takes these from the application that listens, not from a plugin.
+ */
 export const socketLimits = {
   idleTimeout: 40,
   maxPayloadLength: 65_536,
@@ -26,7 +29,7 @@ interface SocketServices {
  */
 export const socketRoutes = ({ auth, hub, publicUrl }: SocketServices) => {
   const seats = new Map<string, { seat: Seat; leave: () => void }>()
-  return new Elysia({ name: 'socket', websocket: socketLimits }).ws('/ws', {
+  return new Elysia({ name: 'socket' }).ws('/ws', {
     query: t.Object({ token: t.Optional(t.String({ maxLength: 2000 })) }),
     async open(ws) {
       const wire: Wire = {
