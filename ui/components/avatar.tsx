@@ -33,13 +33,15 @@ export function Avatar({ name, src, size = 'md', group = false, className }: Ava
   return (
     <span
       aria-hidden
-      className={classes(base, 'select-none font-semibold')}
+      // Drawn, not written: letters on a picture are no text of the button around it.
+      data-letters={letters || undefined}
+      className={classes(base, 'select-none font-semibold data-letters:before:content-[attr(data-letters)]')}
       style={{
         background: `light-dark(hsl(${hue} 45% 88%), hsl(${hue} 28% 26%))`,
         color: `light-dark(hsl(${hue} 55% 22%), hsl(${hue} 45% 86%))`,
       }}
     >
-      {letters || (group ? <Users className="size-1/2" /> : <User className="size-1/2" />)}
+      {!letters && (group ? <Users className="size-1/2" /> : <User className="size-1/2" />)}
     </span>
   )
 }

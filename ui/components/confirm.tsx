@@ -42,7 +42,7 @@ export function ConfirmHost() {
       onClose={() => answer(false)}
       footer={
         <>
-          <Button autoFocus onClick={() => answer(false)}>
+          <Button data-autofocus onClick={() => answer(false)}>
             {t('common.cancel')}
           </Button>
           <Button variant={danger ? 'danger' : 'primary'} onClick={() => answer(true)}>

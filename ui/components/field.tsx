@@ -106,6 +106,8 @@ export function TextField({ field, label, hint, optional, className, rows, mask,
           <input
             {...control}
             {...rest}
+            // Headless UI's own word for where the focus of a dialog goes.
+            data-autofocus={rest.autoFocus || undefined}
             name={field.name}
             value={value}
             aria-required={!optional || undefined}

@@ -19,7 +19,7 @@ export interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonEle
 const tones = {
   quiet: 'text-muted hover:bg-hover hover:text-ink',
   accent: 'bg-accent text-on-accent hover:bg-accent-hover',
-  danger: 'text-danger-ink hover:bg-danger-soft',
+  danger: 'text-muted hover:bg-danger-soft hover:text-danger-ink',
 }
 
 export function IconButton({

@@ -32,6 +32,7 @@ export function Menu({ trigger, entries, header, align = 'end' }: MenuProps) {
     <Headless>
       <MenuButton as={Fragment}>{trigger}</MenuButton>
       <MenuItems
+        modal={false}
         anchor={{ to: align === 'end' ? 'bottom end' : 'bottom start', gap: 4, padding: 8 }}
         className="z-50 min-w-48 max-w-72 rounded-lg border border-line bg-raised p-1 shadow-float focus:outline-none"
       >

@@ -1,27 +1,54 @@
-import { Popover as Headless, PopoverButton, PopoverPanel } from '@headlessui/react'
-import { Fragment, type ReactElement, type ReactNode } from 'react'
+import { cloneElement, type ReactElement, type ReactNode, type ToggleEvent, useId, useRef, useState } from 'react'
+import { classes } from '../lib/classes'
 
 interface PopoverProps {
-  /** The button, usually an IconButton. */
-  trigger: ReactElement
+  /** The button, usually an IconButton: it must pass on what it is given to a `<button>`. */
+  trigger: ReactElement<{ popoverTarget?: string; 'data-open'?: true }>
   /** The name read out for the panel. */
   label: string
   children: ReactNode | ((close: () => void) => ReactNode)
   align?: 'start' | 'end'
+  className?: string
 }
+const gap = 4
 
-/** A small panel beside its button; Tab goes through it, Escape and a click outside close it. */
-export function Popover({ trigger, label, children, align = 'end' }: PopoverProps) {
+/**
+ * A small panel beside its button, in the browser's own top layer: Tab goes from the button into it, Escape and a
+ * click outside close it, the focus returns. Its content lives only while it is open.
+ */
+export function Popover({ trigger, label, children, align = 'end', className }: PopoverProps) {
+  const id = useId()
+  const panel = useRef<HTMLDivElement>(null)
+  const [open, setOpen] = useState(false)
+  const close = () => panel.current?.hidePopover()
+
+  const beforeToggle = ({ newState, currentTarget }: ToggleEvent<HTMLDivElement>) => {
+    if (newState !== 'open') return
+    const box = document.querySelector(`[popovertarget="${id}"]`)?.getBoundingClientRect()
+    if (!box) return
+    const { style } = currentTarget
+    style.top = `${box.bottom + gap}px`
+    style.left = align === 'start' ? `${box.left}px` : 'auto'
+    style.right = align === 'end' ? `${document.documentElement.clientWidth - box.right}px` : 'auto'
+  }
   return (
-    <Headless>
-      <PopoverButton as={Fragment}>{trigger}</PopoverButton>
-      <PopoverPanel
+    <>
+      {cloneElement(trigger, { popoverTarget: id, 'data-open': open || undefined })}
+      <div
+        ref={panel}
+        id={id}
+        popover="auto"
+        role="dialog"
         aria-label={label}
-        anchor={{ to: align === 'end' ? 'bottom end' : 'bottom start', gap: 4, padding: 8 }}
-        className="z-50 rounded-lg border border-line bg-raised p-3 shadow-float focus:outline-none"
+        onBeforeToggle={beforeToggle}
+        onToggle={({ newState }) => setOpen(newState === 'open')}
+        className={classes(
+          'fixed m-0 max-w-[calc(100vw-16px)] rounded-lg border border-line bg-raised p-3 text-ink shadow-float',
+          className,
+        )}
       >
-        {({ close }) => <>{typeof children === 'function' ? children(close) : children}</>}
-      </PopoverPanel>
-    </Headless>
+        {open && (typeof children === 'function' ? children(close) : children)}
+      </div>
+    </>
   )
 }

@@ -1,19 +1,30 @@
 import { useMemo } from 'react'
 import { encode } from 'uqr'
 
+interface QrCodeProps {
+  text: string
+  /** Its text alternative. */
+  label: string
+  /** The width there is (CSS pixels); the code takes the largest whole number of pixels per module that fits. */
+  within: number
+}
+
 /**
- * A QR code as one SVG path: black on white in both themes, with the four-module quiet zone the standard asks for, on
- * whole pixels, so that cameras and screen shots can read it. `label` is its text alternative.
+ * A QR code as one SVG path: black on white in both themes, with the four-module quiet zone the standard asks for and
+ * every module equally many whole pixels, so that cameras and screen shots can read it.
  */
-export function QrCode({ text, label, className }: { text: string; label: string; className?: string }) {
+export function QrCode({ text, label, within }: QrCodeProps) {
   const { size, path } = useMemo(() => draw(text), [text])
+  const width = size * Math.max(2, Math.floor(within / size))
   return (
     <svg
       role="img"
       aria-label={label}
       viewBox={`0 0 ${size} ${size}`}
+      width={width}
+      height={width}
       shapeRendering="crispEdges"
-      className={className}
+      className="shrink-0 rounded-md"
       style={{ background: '#fff' }}
     >
       <rect width={size} height={size} fill="#fff" />

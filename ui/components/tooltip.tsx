@@ -22,8 +22,9 @@ export function Tooltip({ text, shortcut, side = 'bottom', children }: TooltipPr
   const show = (delay: number) => {
     clearTimeout(timer.current)
     timer.current = setTimeout(() => {
-      const box = anchor.current?.firstElementChild?.getBoundingClientRect()
-      if (box) setPlace(placeBeside(box, side))
+      const control = anchor.current?.firstElementChild
+      // Beside a menu or panel that stands open, words would only cover it.
+      if (control && !control.matches('[data-open]')) setPlace(placeBeside(control.getBoundingClientRect(), side))
     }, delay)
   }
   const hide = () => {
@@ -40,6 +41,7 @@ export function Tooltip({ text, shortcut, side = 'bottom', children }: TooltipPr
       onPointerEnter={({ pointerType }) => pointerType === 'mouse' && show(patience)}
       onPointerLeave={hide}
       onPointerDown={hide}
+      onClick={hide}
       onFocus={({ target }) => target.matches(':focus-visible') && show(0)}
       onBlur={hide}
       onKeyDown={({ key }) => key === 'Escape' && hide()}

@@ -8,9 +8,9 @@ export function DemoBanner() {
   const { t } = useTranslation()
   if (!useValue(system)?.demo) return null
   return (
-    <p className="flex shrink-0 items-center justify-center gap-2 bg-info-soft px-3 py-1 text-center text-info text-xs">
+    <aside className="flex shrink-0 items-center justify-center gap-2 bg-info-soft px-3 py-1 text-center text-info text-xs">
       <FlaskConical aria-hidden className="size-3.5 shrink-0" />
       {t('shell.demo')}
-    </p>
+    </aside>
   )
 }

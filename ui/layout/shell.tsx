@@ -71,7 +71,8 @@ function Rail() {
     keep(keys.drawer, String(railNamed.peek()))
   }
   return (
-    <div
+    <aside
+      aria-label={t('shell.menu')}
       className={classes(
         'hidden shrink-0 flex-col border-line border-r bg-surface sm:flex',
         named ? 'w-52' : 'w-14 touch:w-15',
@@ -93,7 +94,7 @@ function Rail() {
           </IconButton>
         </div>
       )}
-    </div>
+    </aside>
   )
 }
 

@@ -51,7 +51,7 @@ export function VolumePopover() {
         </IconButton>
       }
     >
-      <div className="w-56">
+      <div className="w-72">
         <VolumeControl />
       </div>
     </Popover>

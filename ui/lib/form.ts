@@ -16,7 +16,7 @@ export interface Field<V> {
   value: Signal<V>
   /** What is wrong, once the person has had the chance to get it right (left the field, or sent the form). */
   problem: ReadonlySignal<Problem | null>
-  /** Call on blur. */
+  /** Call on blur; passing by an untouched field is no fault. */
   leave: () => void
 }
 type Rules<V> = { [K in keyof V]?: Rule<V[K]>[] }
@@ -66,7 +66,7 @@ export function createForm<V extends object>(initial: V, rules: Rules<V> = {}, r
       if (busy.peek()) return false
       batch(() => {
         failure.value = null
-        for (const name of names) fields[name].leave()
+        for (const name of names) fields[name].judge()
       })
       if (names.some((name) => fields[name].problem.peek())) return false
       busy.value = true
@@ -86,6 +86,8 @@ export function createForm<V extends object>(initial: V, rules: Rules<V> = {}, r
 
 interface InnerField<V> extends Field<V> {
   refused: Signal<{ at: V; problem: Problem } | null>
+  /** The form is being sent: whatever is wrong is said now. */
+  judge: () => void
   reset: (value: V) => void
 }
 
@@ -102,16 +104,21 @@ function makeField<V>(name: string, initial: V, rules: Rule<V>[]): InnerField<V>
     }
     return null
   })
-  const leave = () => {
+  let start = initial
+  const judge = () => {
     left.value = true
+  }
+  const leave = () => {
+    if (value.peek() !== start) judge()
   }
   const reset = (next: V) =>
     batch(() => {
+      start = next
       value.value = next
       left.value = false
       refused.value = null
     })
-  return { name, value, problem, leave, refused, reset }
+  return { name, value, problem, leave, judge, refused, reset }
 }
 
 /** One form for the life of a component. */

@@ -1,6 +1,6 @@
 export const auth = {
   loginTitle: 'Entrar',
-  loginLead: 'Atienda a sus clientes de WhatsApp en un solo lugar.',
+  loginLead: 'El WhatsApp de su equipo en un solo lugar.',
   email: 'Correo electrónico',
   password: 'Contraseña',
   login: 'Entrar',

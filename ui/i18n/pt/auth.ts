@@ -1,6 +1,6 @@
 export const auth = {
   loginTitle: 'Entrar',
-  loginLead: 'Atenda seus clientes do WhatsApp em um só lugar.',
+  loginLead: 'O WhatsApp da sua equipe em um só lugar.',
   email: 'E-mail',
   password: 'Senha',
   login: 'Entrar',

@@ -29,7 +29,7 @@ export function QrDialog({ id, onClose }: { id: number; onClose: () => void }) {
       onClose={onClose}
       footer={
         done && (
-          <Button autoFocus variant="primary" onClick={onClose}>
+          <Button data-autofocus variant="primary" onClick={onClose}>
             {t('connections.qrClose')}
           </Button>
         )
@@ -72,7 +72,7 @@ function ByQr({ connection }: { connection: Connection }) {
   const { t } = useTranslation()
   return (
     <div className="flex flex-col items-center gap-6 md:flex-row md:items-start">
-      <div className="flex w-full max-w-72 shrink-0 flex-col gap-2">
+      <div className="flex w-full max-w-80 shrink-0 flex-col gap-2">
         <Code connection={connection} />
       </div>
       <div className="w-full min-w-0 flex-1">
@@ -89,11 +89,9 @@ function Code({ connection }: { connection: Connection }) {
   const { id, name, status, reason, qrcode } = connection
   if (status === 'qrcode' && qrcode)
     return (
-      <QrCode
-        text={qrcode}
-        label={t('connections.qrAlt', { name })}
-        className="aspect-square w-full rounded-md border border-line"
-      />
+      <div className="flex aspect-square w-full items-center justify-center rounded-md border border-line bg-white">
+        <QrCode text={qrcode} label={t('connections.qrAlt', { name })} within={318} />
+      </div>
     )
   if (status === 'DISCONNECTED' && reason !== 'notStarted')
     return (

@@ -9,7 +9,7 @@ import { askForQr, disconnect, tryAgain } from './session-verbs'
 export function SessionActions({ connection, onQr }: { connection: Connection; onQr: (id: number) => void }) {
   const { t } = useTranslation()
   const [busy, run] = useBusy()
-  const { id, status, reason } = connection
+  const { id, status } = connection
   const newQr = () => {
     onQr(id)
     return askForQr(id)
@@ -24,11 +24,9 @@ export function SessionActions({ connection, onQr }: { connection: Connection; o
     case 'DISCONNECTED':
       return (
         <div className="flex flex-wrap gap-2">
-          {reason !== 'notStarted' && (
-            <Button size="sm" busy={busy} icon={<RotateCw aria-hidden />} onClick={() => run(() => tryAgain(id))}>
-              {t('connections.tryAgain')}
-            </Button>
-          )}
+          <Button size="sm" busy={busy} icon={<RotateCw aria-hidden />} onClick={() => run(() => tryAgain(id))}>
+            {t('connections.tryAgain')}
+          </Button>
           <Button size="sm" icon={<QrCode aria-hidden />} onClick={() => run(newQr)}>
             {t('connections.newQr')}
           </Button>

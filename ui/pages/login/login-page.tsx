@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import { AppError } from '../../../src/shared/errors'
+import { Alert } from '../../components/alert'
 import { TextField } from '../../components/field'
 import { Form, SubmitButton } from '../../components/form'
 import { PasswordField } from '../../components/password-field'
@@ -21,7 +22,7 @@ export function LoginPage() {
     createForm({ email: '', password: '' }, { email: [required, email], password: [required] }),
   )
   const failure = useValue(form.failure)
-  const signup = useValue(system)?.signup !== false
+  const installation = useValue(system)
   usePreload()
 
   const send = async (values: { email: string; password: string }) => {
@@ -33,6 +34,7 @@ export function LoginPage() {
   return (
     <PublicFrame title={t('auth.loginTitle')} lead={t('auth.loginLead')}>
       <Form form={form} send={send} failureText={loginFailure} quiet={expired} className="flex flex-col gap-4">
+        {installation?.setupNeeded && <Alert tone="info">{t('auth.setupNoToken')}</Alert>}
         {expired ? (
           <SubscriptionExpired dueDate={String(failure.detail.dueDate ?? '')} />
         ) : (
@@ -49,7 +51,7 @@ export function LoginPage() {
         <PasswordField field={form.field('password')} label={t('auth.password')} autoComplete="current-password" />
         <SubmitButton of={form}>{t('auth.login')}</SubmitButton>
       </Form>
-      {signup && (
+      {installation?.signup !== false && (
         <p className="mt-6 text-center text-muted">
           {t('auth.noAccount')}{' '}
           <Link href={paths.signup} className="font-medium text-accent-ink underline underline-offset-2">
