@@ -142,7 +142,8 @@ function listen(config: Config, { services }: Parts, health: Health) {
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException
     if (code === 'EADDRINUSE') throw new Refused(`port ${port} is taken; stop what uses it, or set BALCAO_PORT`)
-    throw new Refused(`cannot listen on ${hostname} port ${port} (${code ?? message}); see BALCAO_HOST and BALCAO_PORT`)
+    if (code === 'EACCES') throw new Refused(`port ${port} needs more rights; set BALCAO_PORT to one above 1023`)
+    throw new BadConfig('BALCAO_HOST', `is no address of this machine (${code ?? message})`)
   }
 }
 

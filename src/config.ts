@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 
 /** What the environment decides (decisions.md, Product), read once. */
@@ -8,7 +9,8 @@ export interface Config {
   publicUrl: string
   secret: string | null
   superUser: { email: string; password: string } | null
-  whatsapp: { url: string; rootKey: string | null; caFile: string | null } | null
+  /** Another server than WhatsApp's own; `ca` is the text of the PEM file. */
+  whatsapp: { url: string; rootKey: string | null; ca: string | null } | null
   logLevel: (typeof logLevels)[number]
   smtpUrl: string | null
   mailFrom: string | null
@@ -37,7 +39,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     whatsapp: readWhatsApp(get('WHATSAPP_URL'), get('WHATSAPP_ROOT_KEY'), get('WHATSAPP_CA')),
     logLevel: readLogLevel(get('LOG_LEVEL')),
     smtpUrl: readSmtp(get('SMTP_URL')),
-    mailFrom: get('MAIL_FROM'),
+    mailFrom: readMailFrom(get('MAIL_FROM')),
   }
 }
 
@@ -77,7 +79,19 @@ function readWhatsApp(url: string | null, rootKey: string | null, caFile: string
   if (caFile !== null && url === null)
     throw new BadConfig('BALCAO_WHATSAPP_CA', 'is accepted only together with BALCAO_WHATSAPP_URL')
   if (url === null) return null
-  return { url: readUrl('BALCAO_WHATSAPP_URL', url, ['ws:', 'wss:']), rootKey, caFile }
+  return { url: readUrl('BALCAO_WHATSAPP_URL', url, ['ws:', 'wss:']), rootKey, ca: caFile && readPem(caFile) }
+}
+
+function readPem(file: string): string {
+  let text = ''
+  try {
+    text = readFileSync(file, 'utf8')
+  } catch (error) {
+    throw new BadConfig('BALCAO_WHATSAPP_CA', `cannot be read (${(error as NodeJS.ErrnoException).code})`)
+  }
+  if (!text.includes('BEGIN CERTIFICATE'))
+    throw new BadConfig('BALCAO_WHATSAPP_CA', 'must be a PEM file with certificates')
+  return text
 }
 
 function readLogLevel(value: string | null): Config['logLevel'] {
@@ -88,4 +102,11 @@ function readLogLevel(value: string | null): Config['logLevel'] {
 
 function readSmtp(value: string | null): string | null {
   return value === null ? null : readUrl('BALCAO_SMTP_URL', value, ['smtp:', 'smtps:'])
+}
+
+/** `name@host` or `Name <name@host>`. */
+function readMailFrom(value: string | null): string | null {
+  if (value !== null && !/^([^<>]*<\S+@\S+>|\S+@\S+)$/.test(value))
+    throw new BadConfig('BALCAO_MAIL_FROM', 'must be an e-mail address, or Name <address>')
+  return value
 }

@@ -42,8 +42,8 @@ export async function backUp({ directory, file, version, keyOutside }: BackupOpt
   const work = join(dirname(file), `.${basename(file)}.${process.pid}`)
   const copy = `${work}.db`
   try {
-    const known = copyDatabase(directory, copy)
     const archive = await create(`${work}.tar`)
+    const known = copyDatabase(directory, copy)
     const backup = new Backup(archive)
     await backup.add(databaseName, copy)
     const key = !keyOutside && readKey(directory) !== null
@@ -53,10 +53,14 @@ export async function backUp({ directory, file, version, keyOutside }: BackupOpt
     const manifest = await backup.finish({ version, key, damaged: backup.damaged(known) })
     await rename(`${work}.tar`, file)
     return manifest
+  } catch (error) {
+    throw isFull(error) ? new Refused(`the disk of ${dirname(file)} is full; nothing was written`) : error
   } finally {
     await Promise.all([copy, `${work}.tar`].map((path) => rm(path, { force: true })))
   }
 }
+
+const isFull = (error: unknown) => /^(ENOSPC|SQLITE_FULL)/.test(String((error as { code?: unknown }).code))
 
 interface KnownMedia {
   path: string

@@ -1,0 +1,136 @@
+import { afterEach } from 'bun:test'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+/** The compiled file as people run it: built once for all suites, and only when its sources changed. */
+
+const root = join(import.meta.dir, '..', '..')
+const built = Bun.spawnSync([process.execPath, 'build.ts', '--if-changed'], {
+  cwd: root,
+  stdout: 'ignore',
+  stderr: 'pipe',
+})
+if (built.exitCode !== 0) throw new Error(`the executable was not built:\n${built.stderr}`)
+export const executable = join(root, 'dist', 'balcao')
+
+/** The first super user of every installation made here. */
+export const person = { email: 'root@balcao.test', password: 'nine brown cellos' }
+
+type Environment = Record<string, string>
+
+const undo: (() => unknown)[] = []
+afterEach(async () => {
+  for (const step of undo.splice(0).reverse()) await step()
+})
+
+/** A directory that goes after the test. */
+export function directory(): string {
+  const path = mkdtempSync(join(tmpdir(), 'balcao-executable-'))
+  undo.push(() => rmSync(path, { recursive: true, force: true }))
+  return path
+}
+
+/** Nothing of the environment of the tests reaches the executable but what is given. */
+const environment = (env: Environment): Environment => ({ PATH: process.env.PATH ?? '', ...env })
+
+/** Runs a command to its end; killed after `patienceMs`. */
+export async function run(args: string[], env: Environment = {}, cwd = root, patienceMs = 20_000) {
+  const child = Bun.spawn([executable, ...args], { cwd, env: environment(env), stdout: 'pipe', stderr: 'pipe' })
+  const timer = setTimeout(() => child.kill('SIGKILL'), patienceMs)
+  const [code, out, err] = await Promise.all([
+    child.exited,
+    new Response(child.stdout).text(),
+    new Response(child.stderr).text(),
+  ])
+  clearTimeout(timer)
+  return { code, out, err }
+}
+
+/** A port nobody has at this moment. */
+export async function freePort(): Promise<number> {
+  const server = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: () => new Response() })
+  const { port } = server
+  await server.stop(true)
+  return port as number
+}
+
+export interface Serving {
+  url: string
+  port: number
+  dataDir: string
+  /** Asks below the server's address. */
+  get(path: string, headers?: Record<string, string>): Promise<Response>
+  /** Sends the signal and answers the exit code. */
+  end(signal?: NodeJS.Signals): Promise<number>
+  /** The JSON lines of its log so far. */
+  log(): { level: number; msg: string; [field: string]: unknown }[]
+  /** What it said to people so far. */
+  said(): string
+}
+
+/** Starts `balcao serve` (or another command that serves) and waits for that state; ends it after the test. */
+export async function serve(
+  env: Environment = {},
+  command: string[] = ['serve'],
+  cwd = root,
+  state: 'ready' | 'damaged' = 'ready',
+): Promise<Serving> {
+  const port = Number(env.BALCAO_PORT ?? (await freePort()))
+  const dataDir = env.BALCAO_DATA_DIR ?? directory()
+  const files = directory()
+  const [out, err] = [join(files, 'out'), join(files, 'err')]
+  const child = Bun.spawn([executable, ...command], {
+    cwd,
+    env: environment({
+      BALCAO_HOST: '127.0.0.1',
+      ...firstPerson,
+      ...env,
+      BALCAO_PORT: String(port),
+      BALCAO_DATA_DIR: dataDir,
+    }),
+    stdout: Bun.file(out),
+    stderr: Bun.file(err),
+  })
+  undo.push(async () => {
+    child.kill('SIGKILL')
+    await child.exited
+  })
+  const serving: Serving = {
+    url: `http://127.0.0.1:${port}`,
+    port,
+    dataDir,
+    get: (path, headers = {}) => fetch(`http://127.0.0.1:${port}${path}`, { headers }),
+    async end(signal = 'SIGTERM') {
+      child.kill(signal)
+      return await child.exited
+    },
+    log: () => lines(out).map((line) => JSON.parse(line)),
+    said: () => readFileSync(err, 'utf8'),
+  }
+  await reach(state, serving, () => child.exitCode !== null)
+  return serving
+}
+
+const firstPerson = { BALCAO_SUPER_EMAIL: person.email, BALCAO_SUPER_PASSWORD: person.password }
+
+const lines = (file: string) => readFileSync(file, 'utf8').split('\n').filter(Boolean)
+
+async function reach(state: string, { get, said }: Serving, ended: () => boolean) {
+  const until = Date.now() + 15_000
+  const current = async () => (await get('/readyz').catch(() => null))?.text()
+  while ((await current()) !== state) {
+    if (ended() || Date.now() > until) throw new Error(`it did not become ${state}: ${said()}`)
+    await Bun.sleep(15)
+  }
+}
+
+/** Signs in and answers the access token; undefined when refused. */
+export async function signIn({ url }: Serving, { email, password } = person): Promise<string | undefined> {
+  const answer = await fetch(`${url}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password }),
+  })
+  return ((await answer.json()) as { token?: string }).token
+}

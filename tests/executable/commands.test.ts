@@ -1,0 +1,91 @@
+import { expect, test } from 'bun:test'
+import { join } from 'node:path'
+import { version } from '../../package.json'
+import { directory, run, serve } from './balcao'
+
+test('--version says the version of package.json', async () => {
+  expect(await run(['--version'])).toEqual({ code: 0, out: `balcao ${version}\n`, err: '' })
+})
+
+test('--help names every command', async () => {
+  const { code, out } = await run(['--help'])
+  expect(code).toBe(0)
+  for (const command of ['serve', 'demo', 'backup FILE', 'restore FILE', 'doctor', 'reset-password EMAIL', '--version'])
+    expect(out).toContain(command)
+})
+
+const typedWrongly: [args: string[], says: string][] = [
+  [['nonsense'], 'unknown command "nonsense"'],
+  [['constructor'], 'unknown command "constructor"'],
+  [['serve', 'now'], 'serve takes no "now"'],
+  [['serve', '--fast'], 'unknown option "--fast" for serve'],
+  [['--fast'], 'unknown option "--fast"'],
+  [['backup'], 'backup needs FILE'],
+  [['backup', 'a', 'b'], 'backup takes no "b"'],
+  [['backup', 'a', '--replace'], 'unknown option "--replace" for backup'],
+  [['restore'], 'restore needs FILE'],
+  [['doctor', 'me'], 'doctor takes no "me"'],
+  [['doctor', '--replace'], 'unknown option "--replace" for doctor'],
+  [['reset-password'], 'reset-password needs EMAIL'],
+  [['demo', '--serving'], 'unknown option "--serving" for demo'],
+]
+test.each(typedWrongly)('%p is refused in one line with exit 2', async (args, says) => {
+  const { code, out, err } = await run(args)
+  expect({ code, out, lines: err.trim().split('\n').length }).toEqual({ code: 2, out: '', lines: 1 })
+  expect(err).toStartWith('balcao: ')
+  expect(err).toContain(says)
+})
+
+const badValues: [variable: string, value: string, others?: Record<string, string>][] = [
+  ['BALCAO_PORT', 'abc'],
+  ['BALCAO_PORT', '65536'],
+  ['BALCAO_PORT', '-1'],
+  ['BALCAO_PORT', '3000.5'],
+  ['BALCAO_PUBLIC_URL', 'balcao.example'],
+  ['BALCAO_PUBLIC_URL', 'ftp://balcao.example'],
+  ['BALCAO_SECRET', 'short'],
+  ['BALCAO_SUPER_EMAIL', 'a@b.example'],
+  ['BALCAO_SUPER_PASSWORD', 'long enough, but alone'],
+  ['BALCAO_SUPER_EMAIL', 'not an address', { BALCAO_SUPER_PASSWORD: 'nine brown cellos' }],
+  ['BALCAO_SUPER_PASSWORD', 'short', { BALCAO_SUPER_EMAIL: 'a@b.example' }],
+  ['BALCAO_SUPER_PASSWORD', 'passwordpassword', { BALCAO_SUPER_EMAIL: 'passwordpassword@b.example' }],
+  ['BALCAO_WHATSAPP_URL', 'https://whatsapp.example'],
+  ['BALCAO_WHATSAPP_ROOT_KEY', '00'.repeat(32)],
+  ['BALCAO_WHATSAPP_ROOT_KEY', 'xyz', { BALCAO_WHATSAPP_URL: 'ws://127.0.0.1:1/ws/chat' }],
+  ['BALCAO_WHATSAPP_CA', '/tmp/ca.pem'],
+  ['BALCAO_WHATSAPP_CA', '/nowhere/ca.pem', { BALCAO_WHATSAPP_URL: 'ws://127.0.0.1:1/ws/chat' }],
+  ['BALCAO_WHATSAPP_CA', 'package.json', { BALCAO_WHATSAPP_URL: 'ws://127.0.0.1:1/ws/chat' }],
+  ['BALCAO_HOST', '192.0.2.1'],
+  ['BALCAO_MAIL_FROM', 'Balcão'],
+  ['BALCAO_LOG_LEVEL', 'loud'],
+  ['BALCAO_SMTP_URL', 'http://mail.example'],
+]
+test.each(badValues)(
+  '%s=%s is refused in one line that names it, with exit 2',
+  async (variable, value, others = {}) => {
+    const { code, out, err } = await run(['serve'], { BALCAO_DATA_DIR: directory(), ...others, [variable]: value })
+    expect({ code, out: out.includes('"level":50'), lines: err.trim().split('\n').length }).toEqual({
+      code: 2,
+      out: false,
+      lines: 1,
+    })
+    const other = variable === 'BALCAO_SUPER_EMAIL' && Object.keys(others).length === 0 ? 'BALCAO_SUPER_' : variable
+    expect(err).toContain(other)
+  },
+)
+
+test('a .env and a bunfig.toml in the folder where it is started change nothing', async () => {
+  const folder = directory()
+  await Bun.write(join(folder, '.env'), 'BALCAO_PORT=nonsense\nBALCAO_LOG_LEVEL=nonsense\n')
+  await Bun.write(join(folder, 'bunfig.toml'), 'preload = ["./missing.ts"]\n')
+  const { get } = await serve({}, ['serve'], folder)
+  expect((await get('/healthz')).status).toBe(200)
+})
+
+test('a data directory that cannot be made is named with what to do', async () => {
+  const file = join(directory(), 'a-file')
+  await Bun.write(file, '')
+  const { code, err } = await run(['serve'], { BALCAO_DATA_DIR: join(file, 'data') })
+  expect(code).toBe(1)
+  expect(err).toContain(`${file}/data cannot be written`)
+})

@@ -1,0 +1,114 @@
+import { expect, test } from 'bun:test'
+import { chmodSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { databaseFile } from '../../src/core/data-directory'
+import { directory, freePort, run, serve, signIn } from './balcao'
+
+/** A listener that stands for WhatsApp: being reachable is all that is asked of it. */
+async function reachable() {
+  const server = createServer((socket) => socket.destroy())
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as { port: number }
+  return { BALCAO_WHATSAPP_URL: `ws://127.0.0.1:${port}/ws/chat`, [Symbol.dispose]: () => server.close() }
+}
+const plain = ({ BALCAO_WHATSAPP_URL }: { BALCAO_WHATSAPP_URL: string }) => ({ BALCAO_WHATSAPP_URL })
+
+const doctor = async (env: Record<string, string>) => {
+  const { code, out } = await run(['doctor'], {
+    BALCAO_HOST: '127.0.0.1',
+    BALCAO_PORT: String(await freePort()),
+    ...env,
+  })
+  const bad = out.split('\n').filter((line) => line.startsWith('BAD'))
+  return { code, out, bad: bad.map((line) => line.split(/\s+/)[1]) }
+}
+
+test('a machine where nothing is wrong: before the first start, while serving, and after', async () => {
+  using whatsapp = await reachable()
+  const dataDir = directory()
+  const env = { ...plain(whatsapp), BALCAO_DATA_DIR: dataDir }
+  expect(await doctor(env)).toMatchObject({ code: 0, bad: [] })
+  const serving = await serve(env)
+  const while_ = await doctor({ ...env, BALCAO_PORT: String(serving.port) })
+  expect([while_.code, while_.out]).toEqual([0, expect.stringContaining('takes work')])
+  await serving.end()
+  expect(await doctor(env)).toMatchObject({ code: 0, out: expect.stringContaining('sound and up to date') })
+})
+
+test('WhatsApp out of reach', async () => {
+  const nobody = `ws://127.0.0.1:${await freePort()}/ws/chat`
+  const { code, bad, out } = await doctor({ BALCAO_DATA_DIR: directory(), BALCAO_WHATSAPP_URL: nobody })
+  expect([code, bad, out]).toEqual([1, ['whatsapp'], expect.stringContaining('DNS, firewall, proxy')])
+})
+
+test('mail out of reach', async () => {
+  using whatsapp = await reachable()
+  const smtp = `smtp://127.0.0.1:${await freePort()}`
+  expect(await doctor({ ...plain(whatsapp), BALCAO_DATA_DIR: directory(), BALCAO_SMTP_URL: smtp })).toMatchObject({
+    code: 1,
+    bad: ['mail'],
+  })
+})
+
+test('a port somebody else has', async () => {
+  using whatsapp = await reachable()
+  const other = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: () => new Response() })
+  const env = { ...plain(whatsapp), BALCAO_DATA_DIR: directory(), BALCAO_PORT: String(other.port) }
+  const { code, bad, out } = await doctor(env)
+  await other.stop(true)
+  expect([code, bad, out]).toEqual([1, ['port'], expect.stringContaining('set BALCAO_PORT')])
+})
+
+test('a key others can read, a lost key, a damaged database', async () => {
+  using whatsapp = await reachable()
+  const { dataDir, end } = await serve()
+  await end()
+  const env = { ...plain(whatsapp), BALCAO_DATA_DIR: dataDir }
+  const key = join(dataDir, 'secret.key')
+  chmodSync(key, 0o644)
+  expect(await doctor(env)).toMatchObject({ code: 1, bad: ['key'], out: expect.stringContaining(`chmod 600 ${key}`) })
+  await Bun.file(key).delete()
+  expect(await doctor(env)).toMatchObject({ code: 1, bad: ['key'] })
+  await Bun.write(databaseFile(dataDir), 'not a database at all, and never was one. '.repeat(200))
+  expect(await doctor(env)).toMatchObject({
+    code: 1,
+    bad: ['key', 'database'],
+    out: expect.stringContaining('balcao restore'),
+  })
+})
+
+test('a data directory that is a file', async () => {
+  using whatsapp = await reachable()
+  const file = join(directory(), 'file')
+  await Bun.write(file, '')
+  expect(await doctor({ ...plain(whatsapp), BALCAO_DATA_DIR: file })).toMatchObject({ code: 1, bad: ['directory'] })
+})
+
+test('--serving asks only the server: 0 while it takes work, 1 when there is none', async () => {
+  const { port, end } = await serve()
+  const env = { BALCAO_HOST: '127.0.0.1', BALCAO_PORT: String(port) }
+  expect(await run(['doctor', '--serving'], env)).toMatchObject({ code: 0 })
+  await end()
+  expect(await run(['doctor', '--serving'], env)).toMatchObject({
+    code: 1,
+    out: expect.stringContaining('no server answers'),
+  })
+})
+
+test('reset-password gives a new password while serving, and ends the logins', async () => {
+  const serving = await serve()
+  const env = { BALCAO_DATA_DIR: serving.dataDir }
+  const token = await signIn(serving)
+  const { code, out } = await run(['reset-password', 'ROOT@balcao.test'], env)
+  expect(code).toBe(0)
+  const password = out.match(/signs in with: (\S{16})\n/)?.[1] as string
+  expect(await signIn(serving)).toBeUndefined()
+  await Bun.sleep(1100) // what the server knows of a login is at most a second old
+  expect((await serving.get('/api/auth/me', { authorization: `Bearer ${token}` })).status).toBe(403)
+  expect(await signIn(serving, { email: 'root@balcao.test', password })).toBeString()
+  const nobody = await run(['reset-password', 'nobody@balcao.test'], env)
+  expect([nobody.code, nobody.err]).toEqual([1, expect.stringContaining('nobody here has the e-mail')])
+  const empty = await run(['reset-password', 'root@balcao.test'], { BALCAO_DATA_DIR: directory() })
+  expect([empty.code, empty.err]).toEqual([1, expect.stringContaining('there is no database')])
+})

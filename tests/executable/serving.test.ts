@@ -1,0 +1,153 @@
+import { expect, test } from 'bun:test'
+import { existsSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { directory, freePort, person, run, serve, signIn } from './balcao'
+
+test('the interface is inside: the page everywhere, its files for ever, compressed, and 404 for files of yesterday', async () => {
+  const { get } = await serve()
+  const page = await get('/tickets/some-ticket')
+  expect(page.headers.get('cache-control')).toBe('no-cache')
+  expect(page.headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
+  const html = await page.text()
+  const script = html.match(/src="(\/chunk-[^"]+\.js)"/)?.[1] as string
+  const style = html.match(/href="(\/chunk-[^"]+\.css)"/)?.[1] as string
+  for (const [path, type] of [
+    [script, 'text/javascript'],
+    [style, 'text/css'],
+  ] as const) {
+    const file = await get(path, { 'accept-encoding': 'br' })
+    expect([path, file.status, file.headers.get('content-encoding')]).toEqual([path, 200, 'br'])
+    expect(file.headers.get('content-type')).toStartWith(type)
+    expect(file.headers.get('cache-control')).toContain('immutable')
+  }
+  const again = await get('/', { 'if-none-match': page.headers.get('etag') as string })
+  expect(again.status).toBe(304)
+  for (const path of ['/chunk-of-yesterday.js', '/robots.txt', '/api/no-such-thing']) {
+    const missing = await get(path)
+    expect([path, missing.status, await missing.json()]).toEqual([path, 404, { error: 'ERR_NOT_FOUND' }])
+  }
+})
+
+test('screens are chunks of their own, loaded when first visited', async () => {
+  const { get } = await serve()
+  const entry = (await (await get('/')).text()).match(/src="(\/chunk-[^"]+\.js)"/)?.[1] as string
+  const script = await (await get(entry)).text()
+  const lazy = [...script.matchAll(/import\(["'`]\.?\/?(chunk-[\w-]+\.js)/g)].map(([, name]) => name as string)
+  expect(lazy.length).toBeGreaterThan(0)
+  for (const name of lazy) expect([name, (await get(`/${name}`)).status]).toEqual([name, 200])
+})
+
+test('probes and numbers', async () => {
+  const { get } = await serve()
+  expect(await (await get('/healthz')).text()).toBe('ok')
+  expect(await (await get('/readyz')).text()).toBe('ready')
+  const metrics = await (await get('/metrics')).text()
+  expect(metrics).toContain('balcao_ready 1')
+  expect(metrics).toMatch(/balcao_wal_bytes \d+/)
+})
+
+test('the first run prints a link to make the first user, and only while there is none', async () => {
+  const nobody = { BALCAO_SUPER_EMAIL: '', BALCAO_SUPER_PASSWORD: '' }
+  const first = await serve(nobody)
+  const link = first.said().match(/http:\S+\/setup\?token=\S+/)?.[0]
+  expect(link).toBeString()
+  const token = new URL(link as string).searchParams.get('token')
+  const answer = await fetch(`${first.url}/api/auth/setup`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ token, name: 'Root', email: person.email, password: person.password }),
+  })
+  expect(answer.status).toBe(200)
+  await first.end()
+  const second = await serve({ ...nobody, BALCAO_DATA_DIR: first.dataDir })
+  expect(second.said()).not.toContain('/setup')
+  expect(await signIn(second)).toBeString()
+})
+
+test('what it writes is for its own user only, and the key is made once', async () => {
+  const { dataDir, end } = await serve()
+  for (const name of ['secret.key', 'balcao.db', 'lock'])
+    expect([name, statSync(join(dataDir, name)).mode & 0o077]).toEqual([name, 0])
+  const key = await Bun.file(join(dataDir, 'secret.key')).text()
+  await end()
+  await serve({ BALCAO_DATA_DIR: dataDir })
+  expect(await Bun.file(join(dataDir, 'secret.key')).text()).toBe(key)
+})
+
+test('the log is JSON on stdout, at the level asked for; people are talked to on stderr', async () => {
+  const loud = await serve()
+  expect(loud.log().map(({ msg }) => msg)).toContain('the schema is up to date')
+  expect(loud.said()).toContain(`port ${loud.port}`)
+  const quiet = await serve({ BALCAO_LOG_LEVEL: 'silent' })
+  expect(quiet.log()).toEqual([])
+})
+
+test.each(['SIGTERM', 'SIGINT'] as const)(
+  '%s drains: exit 0, the log emptied into the database, the lock given back',
+  async (signal) => {
+    const serving = await serve()
+    expect(await signIn(serving)).toBeString()
+    const started = Date.now()
+    expect(await serving.end(signal)).toBe(0)
+    expect(Date.now() - started).toBeLessThan(10_000)
+    expect(existsSync(join(serving.dataDir, 'balcao.db-wal'))).toBe(false)
+    await expect(serving.get('/healthz')).rejects.toThrow()
+    const next = await serve({ BALCAO_DATA_DIR: serving.dataDir })
+    expect(await signIn(next)).toBeString()
+  },
+)
+
+test('a socket is closed and told so while draining', async () => {
+  const serving = await serve()
+  const socket = new WebSocket(`${serving.url.replace('http', 'ws')}/ws?token=${await signIn(serving)}`)
+  const closed = new Promise<number>((resolve) => socket.addEventListener('close', ({ code }) => resolve(code)))
+  await new Promise((resolve) => socket.addEventListener('message', resolve, { once: true }))
+  expect(await serving.end()).toBe(0)
+  expect(await closed).toBe(1001)
+})
+
+test('a second process on the same directory is refused, and the first is not disturbed', async () => {
+  const { dataDir, get } = await serve()
+  const { code, err } = await run(['serve'], { BALCAO_DATA_DIR: dataDir, BALCAO_PORT: String(await freePort()) })
+  expect([code, err]).toEqual([1, expect.stringContaining(`another balcao is using ${dataDir}`)])
+  expect((await get('/readyz')).status).toBe(200)
+})
+
+test('a port somebody else has is named', async () => {
+  const { port, get } = await serve()
+  const { code, err } = await run(['serve'], {
+    BALCAO_HOST: '127.0.0.1',
+    BALCAO_PORT: String(port),
+    BALCAO_DATA_DIR: directory(),
+  })
+  expect([code, err]).toEqual([1, expect.stringContaining(`port ${port} is taken`)])
+  expect((await get('/readyz')).status).toBe(200)
+})
+
+test('after kill -9 the next start takes the directory and has everything that was answered', async () => {
+  const first = await serve()
+  const token = await signIn(first)
+  expect(await first.end('SIGKILL')).not.toBe(0)
+  const next = await serve({ BALCAO_DATA_DIR: first.dataDir })
+  // The login was acknowledged before the end, so its row is there.
+  const me = await next.get('/api/auth/me', { authorization: `Bearer ${token}` })
+  expect(me.status).toBe(200)
+})
+
+test('a key other than the one the database was made with is refused', async () => {
+  const { dataDir, end } = await serve()
+  await end()
+  const other = await run(['serve'], { BALCAO_DATA_DIR: dataDir, BALCAO_SECRET: 'x'.repeat(40) })
+  expect([other.code, other.err]).toEqual([1, expect.stringContaining('the key is not the one')])
+  await Bun.file(join(dataDir, 'secret.key')).delete()
+  const without = await run(['serve'], { BALCAO_DATA_DIR: dataDir })
+  expect([without.code, without.err]).toEqual([1, expect.stringContaining('secret.key is missing')])
+})
+
+test('a request under way when it is told to stop is still answered', async () => {
+  const serving = await serve()
+  const token = signIn(serving) // hashing the password takes a while
+  await Bun.sleep(10)
+  expect(await serving.end()).toBe(0)
+  expect(await token).toBeString()
+})

@@ -1,0 +1,110 @@
+import { Database as Sqlite } from 'bun:sqlite'
+import { expect, test } from 'bun:test'
+import { mkdirSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { migrations } from '../../migrations'
+import { databaseFile } from '../../src/core/data-directory'
+import { openStore } from '../../src/core/db'
+import { type Migrations, migrate } from '../../src/core/migrate'
+import { directory, run, serve, signIn } from './balcao'
+
+const all = Object.entries(migrations)
+
+/** A data directory as an older version left it: the first `count` migrations, and whatever `then` does. */
+async function older(count: number, then: (sqlite: Sqlite) => void = () => {}): Promise<string> {
+  const path = directory()
+  mkdirSync(path, { recursive: true })
+  const store = openStore(databaseFile(path))
+  await migrate(store, Object.fromEntries(all.slice(0, count)) as Migrations)
+  then(store.raw.statements.sqlite)
+  await store.close()
+  await Bun.write(join(path, 'secret.key'), `${'k'.repeat(43)}\n`)
+  return path
+}
+
+function look<R>(path: string, work: (sqlite: Sqlite) => R): R {
+  const sqlite = new Sqlite(databaseFile(path))
+  try {
+    return work(sqlite)
+  } finally {
+    sqlite.close()
+  }
+}
+const schemaOf = (path: string) =>
+  look(path, (sqlite) => sqlite.query('select name, sql from sqlite_master where sql is not null order by name').all())
+const appliedTo = (path: string) =>
+  look(path, (sqlite) => sqlite.query('select name from kysely_migration').all().length)
+
+test('an older database is copied, brought up to date and served', async () => {
+  const dataDir = await older(1)
+  const serving = await serve({ BALCAO_DATA_DIR: dataDir })
+  expect(await signIn(serving)).toBeString()
+  const [copy] = readdirSync(join(dataDir, 'copies'))
+  expect(copy).toStartWith(`before-${all[1]?.[0]}-`)
+  await serving.end()
+  expect(appliedTo(dataDir)).toBe(all.length)
+})
+
+test('a migration that fails changes nothing, is named, and the copy stays', async () => {
+  // The last migrations meet a table that should not be there; those before them would succeed.
+  const dataDir = await older(1, (sqlite) => sqlite.run('create table messages (surprise text) strict'))
+  const before = schemaOf(dataDir)
+  const { code, err } = await run(['serve'], { BALCAO_DATA_DIR: dataDir })
+  expect([code, err]).toEqual([1, expect.stringMatching(/migration 0003-conversations failed.*already exists/)])
+  expect(schemaOf(dataDir)).toEqual(before)
+  expect(appliedTo(dataDir)).toBe(1)
+  expect(readdirSync(join(dataDir, 'copies'))).toHaveLength(1)
+  // What stood in the way is gone: the same executable goes on.
+  look(dataDir, (sqlite) => sqlite.run('drop table messages'))
+  await serve({ BALCAO_DATA_DIR: dataDir })
+})
+
+test('killed at any moment of a migration, the schema is the old one or the new one', async () => {
+  const seen = new Set<number>()
+  for (const delay of [20, 30, 35, 40, 45, 50, 60, 90]) {
+    const dataDir = await older(1)
+    const child = run(
+      ['serve'],
+      { BALCAO_DATA_DIR: dataDir, BALCAO_PORT: '0', BALCAO_HOST: '127.0.0.1' },
+      undefined,
+      delay,
+    )
+    await child
+    const applied = appliedTo(dataDir)
+    expect([1, all.length]).toContain(applied)
+    expect(look(dataDir, (sqlite) => sqlite.query('pragma integrity_check').get())).toEqual({ integrity_check: 'ok' })
+    seen.add(applied)
+  }
+  expect(seen.size).toBeGreaterThan(0)
+})
+
+test('a database of a newer version is refused and left alone', async () => {
+  const dataDir = await older(all.length, (sqlite) =>
+    sqlite.run("insert into kysely_migration (name, timestamp) values ('9999-future', '')"),
+  )
+  const { code, err } = await run(['serve'], { BALCAO_DATA_DIR: dataDir })
+  expect([code, err]).toEqual([1, expect.stringMatching(/newer version of Balcão.*9999-future/)])
+})
+
+test('a file that is no database is refused', async () => {
+  const dataDir = await older(all.length)
+  await Bun.write(databaseFile(dataDir), 'not a database, but long enough to be read as one. '.repeat(100))
+  const { code, err } = await run(['serve'], { BALCAO_DATA_DIR: dataDir })
+  expect([code, err]).toEqual([1, expect.stringContaining('cannot be opened')])
+})
+
+test('a damaged page is found: what can be read is served, nothing is written, and the remedy is named', async () => {
+  const serving = await serve()
+  await serving.end()
+  const file = databaseFile(serving.dataDir)
+  const bytes = await Bun.file(file).bytes()
+  const page = look(serving.dataDir, (sqlite) =>
+    sqlite.query("select rootpage from sqlite_master where name = 'messages'").get(),
+  )
+  const at = ((page as { rootpage: number }).rootpage - 1) * 4096
+  bytes.fill(0xa5, at, at + 4096)
+  await Bun.write(file, bytes)
+  const { get, log } = await serve({ BALCAO_DATA_DIR: serving.dataDir }, ['serve'], undefined, 'damaged')
+  expect((await get('/healthz')).status).toBe(200)
+  expect(log().some(({ level, msg }) => level === 60 && msg.includes('restore FILE'))).toBe(true)
+})
