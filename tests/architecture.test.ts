@@ -21,7 +21,7 @@ const rules: [from: RegExp, may: RegExp][] = [
     /^src\/features\/[\w-]+\/([\w-]+-)?(routes|model|socket)\./,
     /^src\/(features|core(?!\/(db|dialect)$)|shared)\/|^elysia$|^node:/,
   ],
-  [/^src\/features\//, /^src\/(features|whatsapp|core(?!\/(db|dialect)$)|shared)\/|^kysely$|^file-type|^node:/],
+  [/^src\/features\//, /^src\/(features|whatsapp|core(?!\/(db|dialect)$)|shared)\/|^kysely$|^(file-type|mediabunny)$|^node:/],
   [/^src\/(app|events|jobs|housekeeping)\./, /^src\/(features|core|shared)\/|^elysia$/],
   [/^src\/spa\./, /^ui\/index\.html$|^elysia$|^node:/],
   [/^src\/config\./, /^node:/],

@@ -1,0 +1,77 @@
+import type { JobHandler } from '../../core/jobs'
+import type { Scope } from '../../core/scope'
+import { hot } from '../../core/tenant'
+import type { MediaStatus } from '../../shared/enums'
+import { AppError } from '../../shared/errors'
+import { limits } from '../../shared/limits'
+import { overConnection } from '../connections/waiting'
+import type { MessageDetail } from '../messages/model'
+import { publishMessage } from '../messages/tell'
+import { describeFile, discard, makePlace, registerFile } from './files'
+
+const wanted = hot<{ id: number }>()((db, p) =>
+  db.select('messages').select(['id', 'whatsappId', 'proto', 'mediaStatus', 'detail']).where('id', '=', p('id')),
+)
+const settle = hot<{ id: number; mediaId: string | null; status: MediaStatus; detail: string | null; now: string }>()(
+  (db, p) =>
+    db
+      .update('messages')
+      .set({ mediaId: p('mediaId'), mediaStatus: p('status'), detail: p('detail'), updatedAt: p('now') })
+      .where('id', '=', p('id')),
+)
+type Wanted = NonNullable<(typeof wanted)['row']>
+
+/** Fetches a received file: few at once, because each holds a socket and the disk (server-behaviour §1.7). */
+export const fetchMedia: JobHandler<{ messageId: number }> = {
+  attempts: 5,
+  concurrency: 4,
+  timeoutSeconds: 300,
+  async run(scope, { messageId }) {
+    const message = scope.db.first(wanted, { id: messageId })
+    if (message?.mediaStatus !== 'pending') return
+    if (message.whatsappId === null || message.proto === null) return fail(scope, messageId)
+    const { proto } = message
+    const place = await makePlace(scope)
+    try {
+      const { whatsapp } = scope.ports
+      await overConnection(scope, message.whatsappId, (connection) =>
+        whatsapp.downloadMedia(connection, proto, place.absolute, limits.media),
+      )
+      await keep(scope, message, place)
+    } catch (error) {
+      await discard(place.absolute)
+      if (error instanceof AppError && error.code === 'ERR_TOO_LARGE') return fail(scope, messageId)
+      throw error
+    }
+  },
+  parked: (scope, { messageId }) => fail(scope, messageId),
+}
+
+async function keep(scope: Scope, message: Wanted, place: { id: string; path: string }) {
+  const detail: MessageDetail = message.detail === null ? {} : JSON.parse(message.detail)
+  const file = await describeFile(scope, place, detail.fileName ?? 'file')
+  const now = new Date().toISOString()
+  const described = JSON.stringify({ ...detail, mime: file.mime, size: file.size })
+  await scope.transaction(async (scope) => {
+    registerFile(scope, file)
+    scope.db.run(settle, { id: message.id, mediaId: file.id, status: 'ready', detail: described, now })
+    publishMessage(scope, message.id)
+  })
+}
+
+/** Nobody will try again by itself: the bubble says so and offers to. */
+const fail = (scope: Scope, id: number) =>
+  scope.transaction(async (scope) => {
+    const message = scope.db.first(wanted, { id })
+    if (message?.mediaStatus !== 'pending') return
+    const { detail } = message
+    scope.db.run(settle, { id, mediaId: null, status: 'failed', detail, now: new Date().toISOString() })
+    publishMessage(scope, id)
+  })
+
+/** A person asks again for a file that could not be had; within a transaction. */
+export function fetchAgain(scope: Scope, id: number) {
+  const message = scope.db.first(wanted, { id })
+  if (message?.mediaStatus !== 'failed') return
+  scope.db.run(settle, { id, mediaId: null, status: 'pending', detail: message.detail, now: new Date().toISOString() })
+}

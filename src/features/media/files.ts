@@ -1,0 +1,115 @@
+import { mkdir, unlink } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { fileTypeFromBlob } from 'file-type'
+import type { Scope } from '../../core/scope'
+import { hot } from '../../core/tenant'
+import { AppError } from '../../shared/errors'
+import { limits } from '../../shared/limits'
+
+/** A file on disk: a row of `media`, written or about to be. */
+export interface StoredFile {
+  id: string
+  path: string
+  originalName: string
+  /** What the bytes say it is, not what its sender says. */
+  mime: string
+  size: number
+  sha256: string
+}
+
+const insertMedia = hot<StoredFile>()((db, p) =>
+  db.insert('media', {
+    id: p('id'),
+    path: p('path'),
+    originalName: p('originalName'),
+    mime: p('mime'),
+    size: p('size'),
+    sha256: p('sha256'),
+  }),
+)
+const byId = hot<{ id: string }>()((db, p) =>
+  db.select('media').select(['id', 'path', 'originalName', 'mime', 'size', 'sha256']).where('id', '=', p('id')),
+)
+
+/** Makes the row of a file that is on disk; within a transaction. */
+export const registerFile = (scope: Scope, file: StoredFile) => scope.db.run(insertMedia, file)
+
+/** @throws ERR_NO_MEDIA_FOUND, also for another company's. */
+export function getFile(scope: Scope, id: string): StoredFile {
+  const file = scope.db.first(byId, { id })
+  if (!file) throw new AppError('ERR_NO_MEDIA_FOUND')
+  return file
+}
+
+/**
+ * Streams a file to disk under a random name, counting and hashing on the way; nothing stays behind when it fails.
+ * @throws ERR_TOO_LARGE beyond `maxBytes`, ERR_EMPTY_MESSAGE for no bytes at all.
+ */
+export async function saveStream(
+  scope: Scope,
+  source: AsyncIterable<Uint8Array>,
+  name: string,
+  maxBytes: number = limits.media,
+): Promise<StoredFile> {
+  const place = await makePlace(scope)
+  const hash = new Bun.CryptoHasher('sha256')
+  const sink = Bun.file(place.absolute).writer()
+  let size = 0
+  try {
+    for await (const chunk of source) {
+      size += chunk.byteLength
+      if (size > maxBytes) throw new AppError('ERR_TOO_LARGE', { limit: maxBytes })
+      hash.update(chunk)
+      sink.write(chunk)
+      await sink.flush()
+    }
+    await sink.end()
+    if (size === 0) throw new AppError('ERR_EMPTY_MESSAGE')
+  } catch (error) {
+    await Promise.resolve(sink.end()).catch(() => {})
+    await discard(place.absolute)
+    throw error
+  }
+  const { id, path } = place
+  const originalName = cleanName(name)
+  return { id, path, originalName, size, sha256: hash.digest('hex'), mime: await sniff(place.absolute, originalName) }
+}
+
+/** Describes a file that something else wrote to `place`. */
+export async function describeFile(scope: Scope, { id, path }: { id: string; path: string }, name: string) {
+  const absolute = scope.ports.media.absolute(path)
+  const hash = new Bun.CryptoHasher('sha256')
+  for await (const chunk of Bun.file(absolute).stream()) hash.update(chunk)
+  const originalName = cleanName(name)
+  const mime = await sniff(absolute, originalName)
+  return { id, path, originalName, mime, size: Bun.file(absolute).size, sha256: hash.digest('hex') }
+}
+
+/** A new random name and its folder. */
+export async function makePlace(scope: Scope) {
+  const place = scope.ports.media.place(scope.companyId)
+  const absolute = scope.ports.media.absolute(place.path)
+  await mkdir(dirname(absolute), { recursive: true })
+  return { ...place, absolute }
+}
+
+/** Removes a file that turned out not to be wanted; one that is already gone is as good. */
+export const discard = (absolute: string) => unlink(absolute).catch(() => {})
+
+/** Plain texts have no marks of their own, so for these the name decides; none of them is ever shown inline. */
+const textual: Record<string, string> = { txt: 'text/plain', csv: 'text/csv', vcf: 'text/vcard', svg: 'image/svg+xml' }
+
+async function sniff(absolute: string, name: string): Promise<string> {
+  const found = await fileTypeFromBlob(Bun.file(absolute)).catch(() => undefined)
+  const byName = textual[name.slice(name.lastIndexOf('.') + 1).toLowerCase()]
+  if (found && found.mime !== 'application/xml') return found.mime
+  return byName ?? 'application/octet-stream'
+}
+
+/** The last part of whatever the sender called it, on one line: shown and offered on download, never a path here. */
+export function cleanName(name: string): string {
+  const last = name.split(/[/\\]/).at(-1) ?? ''
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is being removed
+  const plain = last.replace(/[\u0000-\u001f\u007f\u202a-\u202e\u2066-\u2069]/g, '').trim()
+  return plain.slice(-limits.fileName.max) || 'file'
+}

@@ -1,0 +1,75 @@
+import type { Scope } from '../../core/scope'
+import type { MediaType } from '../../shared/enums'
+import { AppError } from '../../shared/errors'
+import { limits } from '../../shared/limits'
+import type { MessageDetail } from '../messages/model'
+import { type StoredFile, saveStream } from './files'
+import { voiceNote } from './voice'
+
+/** A file ready to be sent: how WhatsApp shows it, and what the bubble needs. */
+export interface Prepared {
+  file: StoredFile
+  /** False for one uploaded before, which has its row already. */
+  fresh: boolean
+  mediaType: MediaType
+  detail: MessageDetail
+}
+
+export interface Recording {
+  voice?: boolean
+  seconds?: number
+  waveform?: number[]
+}
+
+/** WhatsApp shows few kinds by themselves; svg, tiff, gif and the rest travel as documents (server-behaviour §12). */
+function mediaTypeOf(mime: string): MediaType {
+  if (/^image\/(jpeg|png|webp)$/.test(mime)) return 'image'
+  if (mime === 'video/mp4') return 'video'
+  return mime.startsWith('audio/') ? 'audio' : 'application'
+}
+
+/** Looks at the stored bytes and decides how they are sent. @throws ERR_VOICE_TOO_SHORT, ERR_MEDIA_TYPE for no recording */
+export async function prepare(scope: Scope, file: StoredFile, fresh: boolean, recording: Recording): Promise<Prepared> {
+  if (recording.voice) return prepareVoice(scope, file, recording)
+  const detail: MessageDetail = { fileName: file.originalName, mime: file.mime, size: file.size }
+  const mediaType = mediaTypeOf(file.mime)
+  if (recording.seconds !== undefined && mediaType !== 'application') detail.seconds = recording.seconds
+  if (mediaType !== 'image') return { file, fresh, mediaType, detail }
+  const image = await look(scope.ports.media.absolute(file.path))
+  return image
+    ? { file, fresh, mediaType, detail: { ...detail, ...image } }
+    : { file, fresh, mediaType: 'application', detail }
+}
+
+async function prepareVoice(scope: Scope, recorded: StoredFile, { waveform }: Recording): Promise<Prepared> {
+  const { seconds, oggBytes } = await voiceNote(scope.ports.media.absolute(recorded.path))
+  if (seconds < limits.voiceMinimum) throw new AppError('ERR_VOICE_TOO_SHORT', { seconds })
+  const file = oggBytes ? await saveStream(scope, inOne(oggBytes), 'voice.ogg') : recorded
+  const detail: MessageDetail = {
+    mime: 'audio/ogg; codecs=opus',
+    size: file.size,
+    seconds: Math.round(seconds),
+    voice: true,
+  }
+  if (waveform?.length === 64) detail.waveform = waveform.map(Math.round)
+  return { file, fresh: true, mediaType: 'audio', detail }
+}
+
+async function* inOne(bytes: Uint8Array) {
+  yield bytes
+}
+
+const mostPixels = 50_000_000
+const thumbnailPixels = 72
+
+/** Size and a small JPEG of an image; null for one that cannot be decoded, which then goes as a document. */
+async function look(absolute: string): Promise<Pick<MessageDetail, 'width' | 'height' | 'thumbnail'> | null> {
+  try {
+    const open = () => new Bun.Image(Bun.file(absolute), { maxPixels: mostPixels })
+    const { width, height } = await open().metadata()
+    const small = open().resize(thumbnailPixels, thumbnailPixels, { fit: 'inside', withoutEnlargement: true })
+    return { width, height, thumbnail: await small.jpeg({ quality: 60 }).dataurl() }
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,28 @@
+import { Elysia, t } from 'elysia'
+import type { Auth } from '../../core/http'
+import type { MediaStore } from '../../core/media'
+import type { CompanyId } from '../../core/schema'
+import { serveFile } from './serve'
+
+const params = t.Object({ id: t.String({ maxLength: 64 }) })
+const query = t.Object({
+  c: t.Optional(t.Numeric()),
+  exp: t.Optional(t.Numeric()),
+  sig: t.Optional(t.String({ maxLength: 100 })),
+})
+
+/**
+ * `GET /media/:id`, at the root: by a signed link, because `<img>` cannot send a token, or by a token. Whatever is not
+ * good looks like a file that is not there.
+ */
+export const mediaRoutes = (auth: Auth, media: MediaStore) =>
+  new Elysia({ name: 'media' }).get(
+    '/media/:id',
+    async ({ params: { id }, query: { c, exp, sig }, headers }) => {
+      const signed = c !== undefined && exp !== undefined && sig !== undefined && media.admits(c, id, exp, sig)
+      const token = headers.authorization?.replace(/^Bearer /, '')
+      const companyId = signed ? (c as CompanyId) : token ? (await auth.prove(token)).scope.companyId : null
+      return serveFile(media, companyId === null ? null : auth.platform.tenant(companyId), id, headers.range)
+    },
+    { params, query },
+  )
