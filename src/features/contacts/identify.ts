@@ -1,0 +1,133 @@
+import type { Scope } from '../../core/scope'
+import { hot } from '../../core/tenant'
+import { canonicalNumber } from '../../shared/phone'
+import { fold } from '../../shared/text'
+import type { Identity } from '../../whatsapp/contract'
+import { mergeContacts } from './merge'
+import { type ContactRow, contactRows, findContactRow, getContactRow, toContact } from './read'
+
+interface Known {
+  number: string | null
+  lid: string | null
+}
+
+const byNumber = hot<{ number: string }>()((db, p) => contactRows(db).where('number', '=', p('number')))
+const byLid = hot<{ lid: string }>()((db, p) => contactRows(db).where('lid', '=', p('lid')))
+const insertContact = hot<{
+  name: string
+  number: string | null
+  lid: string | null
+  waJid: string
+  isGroup: 0 | 1
+  folded: string
+  now: string
+}>()((db, p) =>
+  db
+    .insert('contacts', {
+      name: p('name'),
+      number: p('number'),
+      lid: p('lid'),
+      waJid: p('waJid'),
+      isGroup: p('isGroup'),
+      folded: p('folded'),
+      pictureAt: null,
+      createdAt: p('now'),
+      updatedAt: p('now'),
+    })
+    .returning('id'),
+)
+const updateContact = hot<{
+  id: number
+  name: string
+  number: string | null
+  lid: string | null
+  waJid: string
+  folded: string
+  now: string
+}>()((db, p) =>
+  db
+    .update('contacts')
+    .set({ name: p('name'), number: p('number'), lid: p('lid'), waJid: p('waJid'), folded: p('folded') })
+    .set({ updatedAt: p('now') })
+    .where('id', '=', p('id')),
+)
+
+/** By what a contact is known: a group by its own digits, a person by canonical number and LID. */
+function keysOf({ number, lid, jid, isGroup }: Identity): Known {
+  if (isGroup) return { number: jid.slice(0, jid.indexOf('@')).replace(/\D/g, ''), lid: null }
+  return { number: number === null ? null : canonicalNumber(number), lid }
+}
+
+const findByNumber = (scope: Scope, number: string | null) =>
+  number === null ? undefined : scope.db.first(byNumber, { number })
+const findByLid = (scope: Scope, lid: string | null) => (lid === null ? undefined : scope.db.first(byLid, { lid }))
+
+/** The contact of this number (canonical digits), if the company has it. */
+export const findContactByNumber = (scope: Scope, number: string): ContactRow | undefined => findByNumber(scope, number)
+
+/** Whom a WhatsApp identity stands for, by number or by LID; nothing is made. */
+export function findContact(scope: Scope, identity: Identity): ContactRow | undefined {
+  const { number, lid } = keysOf(identity)
+  return findByNumber(scope, number) ?? findByLid(scope, lid)
+}
+
+/**
+ * The contact behind an identity (server-behaviour §1.2, §1.3): found by either of its names, made when new, merged
+ * when the two names turn out to be one person. `name` fills only a name nobody has chosen. Within a transaction.
+ */
+export function upsertContact(scope: Scope, identity: Identity, name: string): ContactRow {
+  const known = keysOf(identity)
+  const [one, other] = [findByNumber(scope, known.number), findByLid(scope, known.lid)]
+  if (one && other && one.id !== other.id) {
+    mergeContacts(scope, one, other)
+    return complete(scope, getContactRow(scope, one.id), known, identity.jid, name)
+  }
+  const found = one ?? other
+  return found ? complete(scope, found, known, identity.jid, name) : create(scope, identity, known, name)
+}
+
+function create(scope: Scope, { jid, isGroup }: Identity, { number, lid }: Known, given: string): ContactRow {
+  const name = given || number || ''
+  const now = new Date().toISOString()
+  const values = { name, number, lid, waJid: jid, isGroup: isGroup ? 1 : 0, folded: fold(name), now } as const
+  const row = getContactRow(scope, scope.db.first(insertContact, values)?.id as number)
+  scope.publish('contact', { action: 'create', contact: toContact(scope, row) })
+  return row
+}
+
+/** Fills what was missing and keeps the address that works; writes and tells only when something changed. */
+function complete(scope: Scope, row: ContactRow, known: Known, jid: string, given: string): ContactRow {
+  const unnamed = row.name === '' || row.name === row.number
+  const number = row.number ?? known.number
+  const name = (unnamed && given) || row.name || number || ''
+  const lid = row.lid ?? known.lid
+  if (name === row.name && number === row.number && lid === row.lid && jid === row.waJid) return row
+  const now = new Date().toISOString()
+  scope.db.run(updateContact, { id: row.id, name, number, lid, waJid: jid, folded: fold(name), now })
+  const changed = { ...row, name, number, lid, waJid: jid, updatedAt: now }
+  if (name !== row.name || number !== row.number)
+    scope.publish('contact', { action: 'update', contact: toContact(scope, changed) })
+  return changed
+}
+
+/** WhatsApp told that a number and a LID are one person: only contacts we already have are touched. */
+export function learnIdentity(scope: Scope, pair: { number: string; lid: string }) {
+  return scope.transaction(async (scope) => {
+    const identity = { ...pair, jid: '', isGroup: false }
+    const found = findContact(scope, identity)
+    if (!found) return
+    upsertContact(scope, { ...identity, jid: found.waJid }, '')
+  })
+}
+
+/** Sets a name that WhatsApp alone decides: a group's subject. */
+export function renameGroup(scope: Scope, id: number, name: string) {
+  return scope.transaction(async (scope) => {
+    const row = findContactRow(scope, id)
+    if (!row || row.name === name) return
+    const { number, lid, waJid } = row
+    const now = new Date().toISOString()
+    scope.db.run(updateContact, { id, name, number, lid, waJid, folded: fold(name), now })
+    scope.publish('contact', { action: 'update', contact: toContact(scope, { ...row, name, updatedAt: now }) })
+  })
+}

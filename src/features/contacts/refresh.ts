@@ -1,0 +1,57 @@
+import type { JobHandler } from '../../core/jobs'
+import type { Scope } from '../../core/scope'
+import { hot } from '../../core/tenant'
+import { overConnection, untilOpen } from '../connections/waiting'
+import { savePicture } from '../media/picture'
+import { renameGroup } from './identify'
+import { type ContactRow, findContactRow, toContact } from './read'
+
+const keptFor = 24 * 3_600_000
+
+const markAsked = hot<{ id: number; now: string }>()((db, p) =>
+  db
+    .update('contacts')
+    .set({ pictureAt: p('now') })
+    .where('id', '=', p('id')),
+)
+const setPicture = hot<{ id: number; mediaId: string; now: string }>()((db, p) =>
+  db
+    .update('contacts')
+    .set({ profilePicUrl: p('mediaId'), updatedAt: p('now') })
+    .where('id', '=', p('id')),
+)
+
+/** Has picture and group subject looked up, at most once in 24 hours per contact (server-behaviour §1.2). */
+export async function keepFresh(scope: Scope, whatsappId: number, { id, pictureAt }: ContactRow, now: string) {
+  if (pictureAt !== null && Date.parse(now) - Date.parse(pictureAt) < keptFor) return
+  scope.db.run(markAsked, { id, now })
+  await scope.enqueue('contact.refresh', { contactId: id, whatsappId }, { waitsFor: untilOpen(scope, whatsappId) })
+}
+
+/** A picture is a nicety: two tries, and few at once, so that it never crowds out messages. */
+export const refreshContact: JobHandler<{ contactId: number; whatsappId: number }> = {
+  attempts: 2,
+  concurrency: 2,
+  async run(scope, { contactId, whatsappId }) {
+    const contact = findContactRow(scope, contactId)
+    if (!contact) return
+    const { whatsapp } = scope.ports
+    const { waJid } = contact
+    if (contact.isGroup === 1) {
+      const subject = await overConnection(scope, whatsappId, (open) => whatsapp.groupSubject(open, waJid))
+      if (subject) await renameGroup(scope, contactId, subject)
+    }
+    const url = await overConnection(scope, whatsappId, (open) => whatsapp.pictureUrl(open, waJid))
+    if (url) await replacePicture(scope, contactId, url)
+  },
+}
+
+/** The old copy, no longer referred to, is left for the daily sweep. */
+async function replacePicture(scope: Scope, id: number, url: string) {
+  await savePicture(scope, url, async (scope, mediaId) => {
+    const now = new Date().toISOString()
+    scope.db.run(setPicture, { id, mediaId, now })
+    const row = findContactRow(scope, id)
+    if (row) scope.publish('contact', { action: 'update', contact: toContact(scope, row) })
+  })
+}
