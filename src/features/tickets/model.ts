@@ -53,3 +53,10 @@ export const TicketQuery = t.Object({
   cursor: t.Optional(t.String({ maxLength: 200 })),
 })
 export type TicketQuery = Static<typeof TicketQuery>
+
+export const NewTicket = t.Object({
+  contactId: t.Number(),
+  queueId: t.Optional(t.Nullable(t.Number())),
+  whatsappId: t.Optional(t.Number()),
+})
+export type NewTicket = Static<typeof NewTicket>

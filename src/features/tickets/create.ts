@@ -1,0 +1,99 @@
+import type { Scope } from '../../core/scope'
+import { hot } from '../../core/tenant'
+import { AppError } from '../../shared/errors'
+import { getContactRow } from '../contacts/read'
+import { known, refuseSecond } from './change'
+import { recordEvent } from './events'
+import type { NewTicket, Ticket } from './model'
+import { getTicketRow, toTicket } from './read'
+
+const insertTicket = hot<{
+  uuid: string
+  contactId: number
+  whatsappId: number
+  userId: number
+  queueId: number | null
+  isGroup: 0 | 1
+  now: string
+}>()((db, p) =>
+  db
+    .insert('tickets', {
+      uuid: p('uuid'),
+      status: 'open',
+      contactId: p('contactId'),
+      whatsappId: p('whatsappId'),
+      userId: p('userId'),
+      queueId: p('queueId'),
+      isGroup: p('isGroup'),
+      lastMessageAt: p('now'),
+      closedAt: null,
+      closedBy: null,
+      closeReason: null,
+      createdAt: p('now'),
+      updatedAt: p('now'),
+    })
+    .returning('id'),
+)
+const chosenConnection = hot<{ id: number }>()((db, p) =>
+  db
+    .select('users')
+    .innerJoin('connections', 'connections.id', 'users.whatsappId')
+    .select('connections.id')
+    .where('users.id', '=', p('id')),
+)
+const usableConnections = hot<{}>()((db) =>
+  db.select('connections').select(['id', 'isDefault', 'status']).orderBy('isDefault', 'desc').orderBy('id'),
+)
+
+/**
+ * An agent starts a conversation: an open ticket of theirs on the connection asked for, else their own, else the
+ * default, else any that is connected. @throws ERR_OTHER_OPEN_TICKET with whose it is, ERR_NO_DEF_WAPP_FOUND,
+ * ERR_VALIDATION without a queue (only admins may), ERR_NO_PERMISSION for a queue that is not one's own
+ */
+export function createTicket(outer: Scope, { contactId, queueId = null, whatsappId }: NewTicket): Promise<Ticket> {
+  return outer.transaction(async (scope) => {
+    const { viewer } = scope
+    const contact = getContactRow(scope, contactId)
+    await known(scope, { queueId, whatsappId })
+    if (viewer.profile !== 'admin') {
+      if (queueId === null && viewer.queueIds.length > 0) throw new AppError('ERR_VALIDATION', { fields: ['queueId'] })
+      if (queueId !== null && !viewer.queueIds.includes(queueId)) throw new AppError('ERR_NO_PERMISSION')
+    }
+    const connection = whatsappId ?? connectionFor(scope)
+    refuseSecond(scope, { id: null, contactId }, connection)
+    const inserted = scope.db.first(insertTicket, {
+      uuid: crypto.randomUUID(),
+      contactId,
+      whatsappId: connection,
+      userId: viewer.userId,
+      queueId,
+      isGroup: contact.isGroup,
+      now: new Date().toISOString(),
+    })
+    const row = getTicketRow(scope, inserted?.id as number)
+    recordEvent(scope, { kind: 'created', before: { ...row, userId: null }, after: row })
+    const ticket = toTicket(scope, row)
+    scope.publish('ticket', { action: 'update', ticket })
+    return ticket
+  })
+}
+
+function connectionFor(scope: Scope): number {
+  const all = scope.db.run(usableConnections, {})
+  const own = scope.db.first(chosenConnection, { id: scope.viewer.userId })
+  const chosen = own ?? all.find(({ isDefault }) => isDefault === 1) ?? all.find(({ status }) => status === 'CONNECTED')
+  if (!chosen) throw new AppError('ERR_NO_DEF_WAPP_FOUND')
+  return chosen.id
+}
+
+const removeTicket = hot<{ id: number }>()((db, p) => db.delete('tickets').where('id', '=', p('id')))
+
+/** The ticket with its messages; for admins (the route asks). Files without owner are swept daily. */
+export function deleteTicket(outer: Scope, id: number) {
+  return outer.transaction(async (scope) => {
+    const was = toTicket(scope, getTicketRow(scope, id))
+    scope.db.run(removeTicket, { id })
+    scope.publish('ticket', { action: 'delete', ticketId: id, was })
+    return { id }
+  })
+}

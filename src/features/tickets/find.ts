@@ -1,0 +1,136 @@
+import type { Scope } from '../../core/scope'
+import { hot } from '../../core/tenant'
+import { readSetting } from '../settings/service'
+import { recordEvent } from './events'
+import { getTicketRow, type TicketRow, ticketRows } from './read'
+
+interface Chat {
+  contactId: number
+  whatsappId: number
+}
+
+const live = hot<Chat>()((db, p) =>
+  ticketRows(db)
+    .where('tickets.contactId', '=', p('contactId'))
+    .where('tickets.whatsappId', '=', p('whatsappId'))
+    .where('tickets.status', '<>', 'closed'),
+)
+const newestClosed = hot<Chat>()((db, p) =>
+  ticketRows(db)
+    .where('tickets.contactId', '=', p('contactId'))
+    .where('tickets.whatsappId', '=', p('whatsappId'))
+    .where('tickets.status', '=', 'closed')
+    .orderBy('tickets.updatedAt', 'desc')
+    .limit(1),
+)
+const linkedQueues = hot<{ whatsappId: number }>()((db, p) =>
+  db.select('connection_queues').select('queueId').where('whatsappId', '=', p('whatsappId')).limit(50),
+)
+const insertTicket = hot<{
+  uuid: string
+  status: 'pending' | 'closed'
+  contactId: number
+  whatsappId: number
+  queueId: number | null
+  isGroup: 0 | 1
+  at: string
+  now: string
+  closedAt: string | null
+}>()((db, p) =>
+  db
+    .insert('tickets', {
+      uuid: p('uuid'),
+      status: p('status'),
+      contactId: p('contactId'),
+      whatsappId: p('whatsappId'),
+      userId: null,
+      queueId: p('queueId'),
+      isGroup: p('isGroup'),
+      lastMessageAt: p('at'),
+      closedAt: p('closedAt'),
+      closedBy: null,
+      closeReason: null,
+      createdAt: p('now'),
+      updatedAt: p('now'),
+    })
+    .returning('id'),
+)
+const reopenTicket = hot<{ id: number; queueId: number | null; now: string }>()((db, p) =>
+  db
+    .update('tickets')
+    .set({ status: 'pending', userId: null, queueId: p('queueId'), updatedAt: p('now') })
+    .set({ closedAt: null, closedBy: null, closeReason: null })
+    .where('id', '=', p('id')),
+)
+
+/** The one ticket of a contact on a connection that is not closed. */
+export const findLiveTicket = (scope: Scope, chat: Chat): TicketRow | undefined => scope.db.first(live, chat)
+
+export const findNewestClosed = (scope: Scope, chat: Chat): TicketRow | undefined => scope.db.first(newestClosed, chat)
+
+export interface Arrival {
+  contactId: number
+  whatsappId: number
+  isGroup: boolean
+  fromMe: boolean
+  /** WhatsApp's time of the message. */
+  at: string
+}
+
+/**
+ * The ticket a message belongs to (server-behaviour §1.5): the live one; else one closed within `reopenWindowMinutes`,
+ * pending again; else a new pending one. What the owner typed on the phone never makes anybody wait: it goes to the
+ * newest closed ticket, or to a new closed one (open decision 36). `was` is set when a ticket changed its state.
+ */
+export function ticketFor(scope: Scope, arrival: Arrival): { row: TicketRow; was?: TicketRow } {
+  const known = findLiveTicket(scope, arrival)
+  if (known) return { row: known }
+  const closed = findNewestClosed(scope, arrival)
+  if (arrival.fromMe) return { row: closed ?? createTicket(scope, arrival, 'closed') }
+  if (closed && isRecent(scope, closed, arrival.at)) return { row: reopen(scope, closed), was: closed }
+  return { row: createTicket(scope, arrival, 'pending') }
+}
+
+/** Judged by WhatsApp's time, so that a queue delivered after an outage is treated as it would have been. */
+function isRecent(scope: Scope, closed: TicketRow, at: string): boolean {
+  const minutes = Number(readSetting(scope.db, 'reopenWindowMinutes'))
+  return minutes > 0 && Date.parse(at) - Date.parse(closed.updatedAt) <= minutes * 60_000
+}
+
+function createTicket(scope: Scope, { contactId, whatsappId, isGroup, at }: Arrival, status: 'pending' | 'closed') {
+  const now = new Date().toISOString()
+  const inserted = scope.db.first(insertTicket, {
+    uuid: crypto.randomUUID(),
+    status,
+    contactId,
+    whatsappId,
+    queueId: onlyQueue(scope, whatsappId),
+    isGroup: isGroup ? 1 : 0,
+    at,
+    now,
+    closedAt: status === 'closed' ? now : null,
+  })
+  const row = getTicketRow(scope, inserted?.id as number)
+  recordEvent(scope, { kind: 'created', before: row, after: row })
+  return row
+}
+
+/** A person's choice of queue outlives the closing; the bot's does not, since it would ask again. */
+function reopen(scope: Scope, closed: TicketRow): TicketRow {
+  const queueId = closed.closeReason === 'bot' ? null : keptQueue(scope, closed)
+  scope.db.run(reopenTicket, { id: closed.id, queueId, now: new Date().toISOString() })
+  const row = getTicketRow(scope, closed.id)
+  recordEvent(scope, { kind: 'reopened', before: closed, after: row })
+  return row
+}
+
+function keptQueue(scope: Scope, { whatsappId, queueId }: TicketRow): number | null {
+  const linked = queuesOf(scope, whatsappId as number)
+  return queueId !== null && (linked.length === 0 || linked.includes(queueId)) ? queueId : onlyOf(linked)
+}
+
+/** A connection with one queue needs nobody to ask: its tickets belong there (server-behaviour §13, 17). */
+const onlyQueue = (scope: Scope, whatsappId: number) => onlyOf(queuesOf(scope, whatsappId))
+const onlyOf = (queues: number[]) => (queues.length === 1 ? (queues[0] as number) : null)
+const queuesOf = (scope: Scope, whatsappId: number) =>
+  scope.db.run(linkedQueues, { whatsappId }).map(({ queueId }) => queueId)

@@ -1,0 +1,62 @@
+import { sql } from 'kysely'
+import type { Scope } from '../../core/scope'
+import { hot } from '../../core/tenant'
+import { recordEvent } from './events'
+import { getTicketRow, type TicketRow, ticketRows, toTicket } from './read'
+
+interface Pair {
+  keep: number
+  drop: number
+}
+
+const liveOf = hot<{ contactId: number }>()((db, p) =>
+  ticketRows(db).where('tickets.contactId', '=', p('contactId')).where('tickets.status', '<>', 'closed'),
+)
+const moveMessages = hot<Pair>()((db, p) =>
+  db
+    .update('messages')
+    .set({ ticketId: p('keep') })
+    .where('ticketId', '=', p('drop')),
+)
+const closeMerged = hot<{ id: number; now: string }>()((db, p) =>
+  db
+    .update('tickets')
+    .set({ status: 'closed', closeReason: 'merge', closedAt: p('now'), updatedAt: p('now'), unreadMessages: 0 })
+    .where('id', '=', p('id')),
+)
+const addUnread = hot<{ id: number; unread: number }>()((db, p) =>
+  db
+    .update('tickets')
+    .set({ unreadMessages: sql<number>`"unreadMessages" + ${p('unread')}` })
+    .where('id', '=', p('id')),
+)
+
+/**
+ * Of two contacts' live tickets on one connection the more recently active remains and takes the other's messages, so
+ * that nobody who waits is lost from sight; the other closes silently (server-behaviour §1.3).
+ */
+export function mergeTickets(scope: Scope, contacts: Pair) {
+  const kept = scope.db.run(liveOf, { contactId: contacts.keep })
+  for (const theirs of scope.db.run(liveOf, { contactId: contacts.drop })) {
+    const ours = kept.find(({ whatsappId }) => whatsappId === theirs.whatsappId)
+    if (ours) join(scope, ours, theirs)
+  }
+}
+
+function join(scope: Scope, one: TicketRow, other: TicketRow) {
+  const [keep, drop] = prefer(one, other) ? [one, other] : [other, one]
+  scope.db.run(moveMessages, { keep: keep.id, drop: drop.id })
+  scope.db.run(closeMerged, { id: drop.id, now: new Date().toISOString() })
+  scope.db.run(addUnread, { id: keep.id, unread: drop.unreadMessages })
+  for (const was of [keep, drop]) {
+    const row = getTicketRow(scope, was.id)
+    recordEvent(scope, { kind: 'merged', before: was, after: row })
+    scope.publish('ticket', { action: 'update', ticket: toTicket(scope, row), was: toTicket(scope, was) })
+  }
+}
+
+/** An agent at work is not interrupted by a merge; between equals the newer conversation stays. */
+function prefer(one: TicketRow, other: TicketRow): boolean {
+  if (one.status !== other.status) return one.status === 'open'
+  return one.lastMessageAt >= other.lastMessageAt
+}

@@ -1,0 +1,108 @@
+import type { Scope } from '../../core/scope'
+import { hot, type Tables } from '../../core/tenant'
+import { AppError } from '../../shared/errors'
+import { seesTicket } from '../../shared/permissions'
+import type { Ticket } from './model'
+
+/** A ticket with the names a list row shows; every read of tickets starts here, so that one shape leaves the server. */
+export const ticketRows = (db: Tables) =>
+  db
+    .select('tickets')
+    .innerJoin('contacts', 'contacts.id', 'tickets.contactId')
+    .leftJoin('users', 'users.id', 'tickets.userId')
+    .leftJoin('queues', 'queues.id', 'tickets.queueId')
+    .leftJoin('connections', 'connections.id', 'tickets.whatsappId')
+    .select([
+      'tickets.id',
+      'tickets.uuid',
+      'tickets.status',
+      'tickets.contactId',
+      'tickets.whatsappId',
+      'tickets.userId',
+      'tickets.queueId',
+      'tickets.isGroup',
+      'tickets.chatbot',
+      'tickets.unreadMessages',
+      'tickets.lastMessage',
+      'tickets.lastMessageAt',
+      'tickets.lastMessageFromMe',
+      'tickets.closeReason',
+      'tickets.createdAt',
+      'tickets.updatedAt',
+      'contacts.name as contactName',
+      'contacts.number as contactNumber',
+      'contacts.profilePicUrl as contactPicture',
+      'contacts.waJid',
+      'users.name as userName',
+      'queues.name as queueName',
+      'queues.color as queueColor',
+      'connections.name as connectionName',
+      'connections.status as connectionStatus',
+    ])
+
+const byId = hot<{ id: number }>()((db, p) => ticketRows(db).where('tickets.id', '=', p('id')))
+const byUuid = hot<{ uuid: string }>()((db, p) => ticketRows(db).where('tickets.uuid', '=', p('uuid')))
+export type TicketRow = NonNullable<(typeof byId)['row']>
+
+export const findTicketRow = (scope: Scope, id: number): TicketRow | undefined => scope.db.first(byId, { id })
+
+/** The row of a ticket of this company. @throws ERR_NO_TICKET_FOUND, also for another company's. */
+export function getTicketRow(scope: Scope, id: number): TicketRow {
+  const row = findTicketRow(scope, id)
+  if (!row) throw new AppError('ERR_NO_TICKET_FOUND')
+  return row
+}
+
+/** A ticket the acting person may read. @throws ERR_NO_TICKET_FOUND, ERR_NO_PERMISSION */
+export const getTicket = (scope: Scope, id: number): Ticket => readable(scope, getTicketRow(scope, id))
+
+export function getTicketByUuid(scope: Scope, uuid: string): Ticket {
+  const row = scope.db.first(byUuid, { uuid })
+  if (!row) throw new AppError('ERR_NO_TICKET_FOUND')
+  return readable(scope, row)
+}
+
+function readable(scope: Scope, row: TicketRow): Ticket {
+  if (!seesTicket(scope.viewer, row)) throw new AppError('ERR_NO_PERMISSION')
+  return toTicket(scope, row)
+}
+
+/** The ticket as it leaves the server. */
+export function toTicket(scope: Scope, row: TicketRow): Ticket {
+  const { contactId, userId, queueId, whatsappId } = row
+  const isGroup = row.isGroup === 1
+  return {
+    id: row.id,
+    uuid: row.uuid,
+    status: row.status,
+    contactId,
+    whatsappId,
+    userId,
+    queueId,
+    isGroup,
+    chatbot: row.chatbot === 1,
+    unreadMessages: row.unreadMessages,
+    lastMessage: row.lastMessage,
+    lastMessageAt: row.lastMessageAt,
+    lastMessageFromMe: row.lastMessageFromMe === 1,
+    createdAt: row.createdAt,
+    updatedAt: row.updatedAt,
+    contact: {
+      id: contactId,
+      name: row.contactName,
+      number: row.contactNumber,
+      profilePicUrl: pictureLink(scope, row.contactPicture),
+      isGroup,
+    },
+    user: userId === null ? null : { id: userId, name: row.userName ?? '' },
+    queue: queueId === null ? null : { id: queueId, name: row.queueName ?? '', color: row.queueColor ?? '' },
+    whatsapp:
+      whatsappId === null
+        ? null
+        : { id: whatsappId, name: row.connectionName ?? '', status: row.connectionStatus ?? 'DISCONNECTED' },
+  }
+}
+
+/** The column holds the id of our own copy, because WhatsApp's addresses of pictures expire. */
+export const pictureLink = (scope: Scope, mediaId: string) =>
+  mediaId === '' ? '' : scope.ports.media.link(scope.companyId, mediaId)

@@ -1,0 +1,68 @@
+import type { JobHandler } from '../../core/jobs'
+import type { Scope } from '../../core/scope'
+import { hot } from '../../core/tenant'
+import { overConnection, untilOpen } from '../connections/waiting'
+import { isEnabled } from '../settings/service'
+import type { Ticket } from './model'
+import { findTicketRow, getTicket, getTicketRow, toTicket } from './read'
+
+const zeroUnread = hot<{ id: number }>()((db, p) =>
+  db.update('tickets').set({ unreadMessages: 0 }).where('id', '=', p('id')),
+)
+/** Looks at as many of the newest as were unread, not at the whole conversation. */
+const newestUnread = hot<{ ticketId: number; limit: number }>()((db, p) =>
+  db
+    .select('messages')
+    .select(['id', 'read'])
+    .where('ticketId', '=', p('ticketId'))
+    .where('fromMe', '=', 0)
+    .orderBy('id', 'desc')
+    .limit(p('limit')),
+)
+const markRead = hot<{ id: number }>()((db, p) => db.update('messages').set({ read: 1 }).where('id', '=', p('id')))
+const keyOf = hot<{ id: number }>()((db, p) =>
+  db.select('messages').select(['waId', 'participant']).where('id', '=', p('id')),
+)
+
+const mostReceipts = 500
+
+/**
+ * An agent has the conversation on the screen. Only the owner of an open ticket reads in the customer's sense: unread
+ * becomes 0 and the customer is told, if the company wants that. Anybody else only looks (server-behaviour §1.10).
+ */
+export async function readTicket(outer: Scope, id: number): Promise<Ticket> {
+  const seen = getTicket(outer, id)
+  if (seen.unreadMessages === 0 || seen.status !== 'open' || seen.userId !== outer.viewer.userId) return seen
+  return outer.transaction(async (scope) => {
+    const row = getTicketRow(scope, id)
+    if (row.unreadMessages > 0) await clear(scope, id, Math.min(row.unreadMessages, mostReceipts), row.whatsappId)
+    const ticket = toTicket(scope, getTicketRow(scope, id))
+    scope.publish('ticket', { action: 'updateUnread', ticketId: id, ticket })
+    return ticket
+  })
+}
+
+async function clear(scope: Scope, ticketId: number, limit: number, whatsappId: number | null) {
+  scope.db.run(zeroUnread, { id: ticketId })
+  const unread = scope.db.run(newestUnread, { ticketId, limit }).filter(({ read }) => read === 0)
+  for (const { id } of unread) scope.db.run(markRead, { id })
+  if (unread.length === 0 || whatsappId === null || !isEnabled(scope.db, 'readReceipts')) return
+  const messageIds = unread.map(({ id }) => id).reverse()
+  await scope.enqueue('ticket.markRead', { ticketId, messageIds }, { waitsFor: untilOpen(scope, whatsappId) })
+}
+
+/** Blue ticks for the customer. */
+export const markTicketRead: JobHandler<{ ticketId: number; messageIds: number[] }> = {
+  attempts: 3,
+  async run(scope, { ticketId, messageIds }) {
+    const ticket = findTicketRow(scope, ticketId)
+    if (!ticket || ticket.whatsappId === null) return
+    const { whatsapp } = scope.ports
+    const keys = messageIds.flatMap((id) =>
+      scope.db
+        .run(keyOf, { id })
+        .map(({ waId, participant }) => ({ jid: ticket.waJid, waId, participant: participant || null })),
+    )
+    await overConnection(scope, ticket.whatsappId, (open) => whatsapp.markRead(open, keys))
+  },
+}
