@@ -106,6 +106,8 @@ export async function up(db: Kysely<unknown>) {
     .execute()
   await sql`create index messages_of_ticket on messages (companyId, ticketId, id desc)`.execute(db)
   await sql`create index messages_wa on messages (whatsappId, waId)`.execute(db)
+  // What WhatsApp has not confirmed: few rows, looked through every minute and when a connection opens.
+  await sql`create index messages_unconfirmed on messages (whatsappId, id) where fromMe = 1 and ack = 0`.execute(db)
   await sql`create index messages_contact on messages (companyId, contactId)`.execute(db)
 
   await owned(table(db, 'message_edits'))

@@ -83,3 +83,14 @@ export const planFlags = [
   'useIntegrations',
 ] as const
 export type PlanFlag = (typeof planFlags)[number]
+
+/** What a person may do with a connection in each status (specification §4): try again, new QR or code, disconnect. */
+export const sessionActions: Record<ConnectionStatus, readonly SessionAction[]> = {
+  qrcode: ['fresh', 'pair'],
+  PAIRING: ['disconnect'],
+  DISCONNECTED: ['start', 'fresh', 'pair'],
+  TIMEOUT: ['disconnect'],
+  OPENING: [],
+  CONNECTED: ['disconnect'],
+}
+export type SessionAction = 'start' | 'fresh' | 'pair' | 'disconnect'

@@ -23,6 +23,8 @@ export const MessageDetail = t.Object({
   kind: t.Optional(t.String()),
   forwarded: t.Optional(t.Boolean()),
   viewOnce: t.Optional(t.Boolean()),
+  /** True for "waiting for this message": a later copy with content takes its place. */
+  waiting: t.Optional(t.Boolean()),
 })
 export type MessageDetail = Static<typeof MessageDetail>
 
@@ -68,11 +70,29 @@ export const Message = t.Object({
 })
 export type Message = Static<typeof Message>
 
-/** POST /messages/:ticketId as JSON. */
+/** POST /messages/:ticketId, as JSON or as multipart (`medias`; then `body` is the caption of the first file). */
 export const NewMessage = t.Object({
-  body: t.String({ maxLength: limits.messageBody.max }),
-  quotedMsg: t.Optional(t.Nullable(t.Object({ id: t.Number() }))),
+  body: t.Optional(t.String({ maxLength: limits.messageBody.max })),
+  quotedMsg: t.Optional(t.Nullable(t.Object({ id: t.Numeric() }))),
   /** The client's own id of the pending bubble, echoed on the event so that one replaces the other. */
   clientId: t.Optional(t.String({ maxLength: 64 })),
+  medias: t.Optional(t.Files({ maxItems: limits.filesPerMessage })),
+  /** Files already here by PUT /messages/:ticketId/upload. */
+  mediaIds: t.Optional(t.ArrayString(t.String({ maxLength: 64 }), { maxItems: limits.filesPerMessage })),
+  /** The one file is a recording of the microphone. */
+  voice: t.Optional(t.BooleanString()),
+  seconds: t.Optional(t.Numeric({ minimum: 0, maximum: 86_400 })),
+  /** 64 values of 0 to 100. */
+  waveform: t.Optional(t.ArrayString(t.Number({ minimum: 0, maximum: 100 }), { maxItems: 64 })),
 })
 export type NewMessage = Static<typeof NewMessage>
+
+export const MessageEdit = t.Object({ body: t.String({ minLength: 1, maxLength: limits.messageBody.max }) })
+export const NewReaction = t.Object({ emoji: t.String({ maxLength: limits.emoji.max }) })
+
+/** `cursor` is the `next` of the page before (older messages); `pageNumber` is accepted for scripts. */
+export const MessageQuery = t.Object({
+  pageNumber: t.Optional(t.Numeric({ minimum: 1, maximum: limits.pageNumber.max })),
+  cursor: t.Optional(t.String({ maxLength: 40, pattern: '^\\d+$' })),
+})
+export type MessageQuery = Static<typeof MessageQuery>

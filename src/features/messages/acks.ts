@@ -1,0 +1,100 @@
+import type { Ports, Scope } from '../../core/scope'
+import { hot } from '../../core/tenant'
+import type { Ack } from '../../shared/enums'
+import type { AckUpdate, ConnectionRef } from '../../whatsapp/contract'
+import { publishMessage } from './tell'
+
+interface Key {
+  whatsappId: number
+  waId: string
+}
+
+/** Only upward; a refusal is taken back by nothing less than the proof of delivery. */
+const raiseAck = hot<Key & { ack: Ack; now: string }>()((db, p) =>
+  db
+    .update('messages')
+    .set({ ack: p('ack'), error: null, updatedAt: p('now') })
+    .where('whatsappId', '=', p('whatsappId'))
+    .where('waId', '=', p('waId'))
+    .where('fromMe', '=', 1)
+    .where('ack', '<', p('ack'))
+    .where((eb) => eb.or([eb('ack', '>=', 0), eb(eb.val(p('ack')), '>=', 2)]))
+    .returning('id'),
+)
+/** What has reached WhatsApp cannot be refused any more. */
+const refuse = hot<Key & { error: string | null; now: string }>()((db, p) =>
+  db
+    .update('messages')
+    .set({ ack: -1, error: p('error'), updatedAt: p('now') })
+    .where('whatsappId', '=', p('whatsappId'))
+    .where('waId', '=', p('waId'))
+    .where('fromMe', '=', 1)
+    .where('ack', '=', 0)
+    .returning('id'),
+)
+const known = hot<Key>()((db, p) =>
+  db
+    .select('messages')
+    .select('id')
+    .where('whatsappId', '=', p('whatsappId'))
+    .where('waId', '=', p('waId'))
+    .where('fromMe', '=', 1),
+)
+
+/** Receipts of one connection's messages: monotonic, and kept for a minute when they overtake their message. */
+export function applyAcks(outer: Scope, { whatsappId }: ConnectionRef, updates: AckUpdate[]): Promise<void> {
+  return outer.transaction(async (scope) => {
+    for (const update of updates) {
+      if (setAck(scope, whatsappId, update)) continue
+      const key = { whatsappId, waId: update.waId }
+      if (!scope.db.first(known, key)) scope.afterCommit(() => parkedAcks(scope).park(key, update))
+    }
+  })
+}
+
+/** True when it changed the message, which everybody who sees it is told. Within a transaction. */
+export function setAck(scope: Scope, whatsappId: number, { waId, ack, error }: AckUpdate): boolean {
+  const key = { whatsappId, waId, now: new Date().toISOString() }
+  const changed = ack < 0 ? scope.db.first(refuse, { ...key, error }) : scope.db.first(raiseAck, { ...key, ack })
+  if (changed) publishMessage(scope, changed.id)
+  return changed !== undefined
+}
+
+const parkedFor = 60_000
+const mostParked = 10_000
+
+/** Acks that came before their message's row; forgotten after a minute, and the oldest first when there are many. */
+export class ParkedAcks {
+  private readonly acks = new Map<string, AckUpdate & { until: number }>()
+
+  park({ whatsappId, waId }: Key, update: AckUpdate, now = Date.now()) {
+    const key = `${whatsappId}/${waId}`
+    const earlier = this.acks.get(key)
+    this.acks.delete(key)
+    const higher = earlier && (earlier.ack > update.ack || earlier.ack === -1) ? earlier : update
+    this.acks.set(key, { ...higher, until: now + parkedFor })
+    for (const [old, { until }] of this.acks) {
+      if (until > now && this.acks.size <= mostParked) break
+      this.acks.delete(old)
+    }
+  }
+
+  take({ whatsappId, waId }: Key, now = Date.now()): AckUpdate | undefined {
+    const key = `${whatsappId}/${waId}`
+    const parked = this.acks.get(key)
+    this.acks.delete(key)
+    return parked && parked.until > now ? parked : undefined
+  }
+}
+
+const parkedByProcess = new WeakMap<Ports, ParkedAcks>()
+
+/** The parked acks of this process (of this world, in tests). */
+export function parkedAcks({ ports }: Scope): ParkedAcks {
+  let parked = parkedByProcess.get(ports)
+  if (!parked) {
+    parked = new ParkedAcks()
+    parkedByProcess.set(ports, parked)
+  }
+  return parked
+}

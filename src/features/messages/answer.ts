@@ -1,0 +1,79 @@
+import type { Scope } from '../../core/scope'
+import { AppError } from '../../shared/errors'
+import { limits } from '../../shared/limits'
+import { discard, getFile, registerFile, type StoredFile, saveStream } from '../media/files'
+import { type Prepared, prepare } from '../media/prepare'
+import type { Message, NewMessage } from './model'
+import { answerable, sendMessage } from './send'
+
+/** POST /messages/:id: puts the files on disk first, then everything else in one transaction. @throws as sendMessage */
+export async function answer(scope: Scope, ticketId: number, asked: NewMessage, key?: string) {
+  const draft = { body: asked.body ?? '', quotedId: asked.quotedMsg?.id ?? null, clientId: asked.clientId }
+  const withFiles = (asked.medias?.length ?? 0) + (asked.mediaIds?.length ?? 0) > 0
+  if (withFiles) answerable(scope, ticketId) // before anything large is written for nothing
+  const files = withFiles ? await prepareAll(scope, asked) : []
+  const request = key ? { key, asked: requestText(ticketId, draft, files) } : undefined
+  const fresh = files.filter(({ fresh }) => fresh)
+  try {
+    const messages = await sendMessage(scope, ticketId, { ...draft, files }, request)
+    await removeUnused(scope, fresh, messages)
+    return { messages }
+  } catch (error) {
+    await removeUnused(scope, fresh, [])
+    throw error
+  }
+}
+
+/** A repeat is answered with the first one's messages, and its own copies of the files are not wanted. */
+const removeUnused = (scope: Scope, files: Prepared[], messages: Message[]) =>
+  Promise.all(
+    files
+      .filter(({ file }) => !messages.some(({ mediaUrl }) => mediaUrl?.includes(file.id)))
+      .map(({ file }) => remove(scope, file)),
+  )
+
+/** The same text for the same request: files count by their content, since each try stores them anew. */
+const requestText = (
+  ticketId: number,
+  { body, quotedId }: { body: string; quotedId: number | null },
+  files: Prepared[],
+) => [ticketId, quotedId, ...files.map(({ file }) => file.sha256), body].join('\n')
+
+async function prepareAll(scope: Scope, asked: NewMessage): Promise<Prepared[]> {
+  const { medias = [], mediaIds = [], voice, seconds, waveform } = asked
+  const recording = { voice, seconds, waveform }
+  if (medias.length + mediaIds.length > (voice ? 1 : limits.filesPerMessage))
+    throw new AppError('ERR_VALIDATION', { fields: ['medias'] })
+  const prepared: Prepared[] = []
+  for (const file of medias) {
+    const saved = await saveStream(scope, file.stream(), file.name)
+    prepared.push(await prepareOrRemove(scope, saved, recording))
+  }
+  for (const id of mediaIds) prepared.push(await prepare(scope, getFile(scope, id), false, recording))
+  return prepared
+}
+
+async function prepareOrRemove(scope: Scope, saved: StoredFile, recording: object): Promise<Prepared> {
+  try {
+    const prepared = await prepare(scope, saved, true, recording)
+    if (prepared.file.id !== saved.id) await remove(scope, saved) // another form of it took its place
+    return prepared
+  } catch (error) {
+    await remove(scope, saved)
+    throw error
+  }
+}
+
+const remove = (scope: Scope, { path }: StoredFile) => discard(scope.ports.media.absolute(path))
+
+/**
+ * PUT /messages/:id/upload: a file too large for a form, streamed to disk; it is sent by its id afterwards, and swept
+ * after a day if it is not. @throws as answerable; ERR_TOO_LARGE, ERR_EMPTY_MESSAGE
+ */
+export async function upload(scope: Scope, ticketId: number, body: ReadableStream<Uint8Array> | null, name = 'file') {
+  answerable(scope, ticketId)
+  if (!body) throw new AppError('ERR_EMPTY_MESSAGE')
+  const file = await saveStream(scope, body, name)
+  await scope.transaction(async (scope) => registerFile(scope, file))
+  return { mediaId: file.id, mime: file.mime, size: file.size, fileName: file.originalName }
+}

@@ -1,0 +1,90 @@
+import type { Scope } from '../../core/scope'
+import { hot } from '../../core/tenant'
+import type { Identity, InboundDelete, InboundEdit, InboundReaction } from '../../whatsapp/contract'
+import { findContact } from '../contacts/identify'
+import { refreshPreview } from './latest'
+import { publishMessage } from './tell'
+import { findOurs, findTheirs } from './twin'
+
+const bodyOf = hot<{ id: number }>()((db, p) =>
+  db.select('messages').select(['body', 'isDeleted']).where('id', '=', p('id')),
+)
+const keepBody = hot<{ messageId: number; body: string; at: string }>()((db, p) =>
+  db.insert('message_edits', { messageId: p('messageId'), body: p('body'), at: p('at') }),
+)
+const setBody = hot<{ id: number; body: string; now: string }>()((db, p) =>
+  db
+    .update('messages')
+    .set({ body: p('body'), isEdited: 1, updatedAt: p('now') })
+    .where('id', '=', p('id')),
+)
+const markDeleted = hot<{ id: number; now: string }>()((db, p) =>
+  db
+    .update('messages')
+    .set({ isDeleted: 1, updatedAt: p('now') })
+    .where('id', '=', p('id'))
+    .where('isDeleted', '=', 0)
+    .returning('id'),
+)
+const addReaction = hot<{ messageId: number; sender: string; emoji: string; at: string }>()((db, p) =>
+  db
+    .insert('reactions', { messageId: p('messageId'), sender: p('sender'), emoji: p('emoji'), at: p('at') })
+    .onConflict((conflict) =>
+      conflict.columns(['messageId', 'sender']).doUpdateSet({ emoji: p('emoji'), at: p('at') }),
+    ),
+)
+const removeReaction = hot<{ messageId: number; sender: string }>()((db, p) =>
+  db.delete('reactions').where('messageId', '=', p('messageId')).where('sender', '=', p('sender')),
+)
+
+/** The message meant, in its own chat; never made up, because edits and the like open nothing (server-behaviour §1.5). */
+function target(scope: Scope, whatsappId: number, chat: Identity, waId: string, fromMe: boolean) {
+  if (fromMe) return findOurs(scope, whatsappId, waId)
+  const contact = findContact(scope, chat)
+  return contact && findTheirs(scope, whatsappId, waId, contact.id)
+}
+
+export function applyEdit(scope: Scope, whatsappId: number, item: InboundEdit) {
+  const found = target(scope, whatsappId, item.chat, item.targetWaId, item.fromMe)
+  if (found) changeBody(scope, found.id, item.body, item.at)
+}
+
+/** New words for a message, the old ones kept; a repeat changes nothing. Within a transaction. */
+export function changeBody(scope: Scope, id: number, body: string, at: string) {
+  const known = scope.db.first(bodyOf, { id })
+  if (!known || known.body === body || known.isDeleted === 1) return
+  scope.db.run(keepBody, { messageId: id, body: known.body, at })
+  scope.db.run(setBody, { id, body, now: new Date().toISOString() })
+  refreshPreview(scope, id)
+  publishMessage(scope, id)
+}
+
+/** Deleted for everyone: marked, the body kept for agents; a group's admin may delete a member's message. */
+export function applyDelete(scope: Scope, whatsappId: number, item: InboundDelete) {
+  const found =
+    target(scope, whatsappId, item.chat, item.targetWaId, item.fromMe) ??
+    (item.chat.isGroup ? target(scope, whatsappId, item.chat, item.targetWaId, !item.fromMe) : undefined)
+  if (found) markAsDeleted(scope, found.id)
+}
+
+export function markAsDeleted(scope: Scope, id: number) {
+  if (scope.db.first(markDeleted, { id, now: new Date().toISOString() })) publishMessage(scope, id)
+}
+
+export function applyReaction(scope: Scope, whatsappId: number, item: InboundReaction) {
+  const found = target(scope, whatsappId, item.chat, item.targetWaId, item.targetFromMe)
+  if (found) react(scope, found.id, item.fromMe ? 'me' : senderOf(item), item.emoji, item.at)
+}
+
+/** One reaction per person: the newest replaces, an empty one removes. Within a transaction. */
+export function react(scope: Scope, messageId: number, sender: string, emoji: string, at: string) {
+  if (emoji === '') scope.db.run(removeReaction, { messageId, sender })
+  else scope.db.run(addReaction, { messageId, sender, emoji, at })
+  publishMessage(scope, messageId)
+}
+
+/** By the phone number when it is known: the same person may react once by number and once by LID. */
+const senderOf = ({ sender, chat }: InboundReaction) => {
+  const { number, lid, jid } = sender ?? chat
+  return number ?? (lid === null ? jid : `${lid}@lid`)
+}

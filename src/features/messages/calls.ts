@@ -1,0 +1,97 @@
+import { log } from '../../core/log'
+import type { Scope } from '../../core/scope'
+import { hot } from '../../core/tenant'
+import type { ConnectionRef, InboundCall } from '../../whatsapp/contract'
+import { findContact } from '../contacts/identify'
+import { isEnabled } from '../settings/service'
+import { findLiveTicket, findNewestClosed } from '../tickets/find'
+import { toTicket } from '../tickets/read'
+import { preview } from './preview'
+import { toMessage } from './read'
+import { write } from './send'
+import { storeMessage, touch } from './store'
+import { findTheirs } from './twin'
+
+const quietFor = 10 * 60_000
+
+/** What a rejected caller reads; said by the company, hence in its language. */
+const refusal =
+  '*Mensagem automática*\n\nAs chamadas de voz e vídeo estão desativadas neste WhatsApp. Por favor, envie uma mensagem de texto.'
+
+const saidLately = hot<{ contactId: number; whatsappId: number; since: string; body: string }>()((db, p) =>
+  db
+    .select('messages')
+    .select('id')
+    .where('contactId', '=', p('contactId'))
+    .where('whatsappId', '=', p('whatsappId'))
+    .where('origin', '=', 'system')
+    .where('body', '=', p('body'))
+    .where('createdAt', '>', p('since'))
+    .limit(1),
+)
+
+/**
+ * A customer calls (server-behaviour §1.11): noted in a live ticket, never opening one; with the setting `call` off
+ * it is rejected, and the customer asked to write, at most once in ten minutes. Once per call, however often told.
+ */
+export async function receiveCall(outer: Scope, connection: ConnectionRef, call: InboundCall) {
+  if (call.from.isGroup) return
+  const isNew = await outer.transaction((scope) => note(scope, connection.whatsappId, call))
+  if (isEnabled(outer.db, 'call')) return
+  const { whatsapp } = outer.ports
+  await whatsapp
+    .rejectCall(connection, call.callId, call.from.jid)
+    .catch((err) => log.warn({ err }, 'a call was not rejected'))
+  if (isNew) await outer.transaction((scope) => askToWrite(scope, connection.whatsappId, call))
+}
+
+/** True unless this call was noted before. */
+async function note(scope: Scope, whatsappId: number, { callId, from, isVideo, at }: InboundCall): Promise<boolean> {
+  const contact = findContact(scope, from)
+  const row = contact && findLiveTicket(scope, { contactId: contact.id, whatsappId })
+  if (!contact || !row) return contact !== undefined
+  const waId = `call-${callId}`
+  if (findTheirs(scope, whatsappId, waId, contact.id)) return false
+  const body = isVideo ? 'video' : 'voice'
+  const values = {
+    ticketId: row.id,
+    contactId: contact.id,
+    whatsappId,
+    waId,
+    participant: '',
+    senderName: '',
+    fromMe: 0,
+    origin: 'customer',
+    userId: null,
+    body,
+    mediaType: 'call_log',
+    mediaId: null,
+    mediaStatus: null,
+    detail: JSON.stringify({ kind: body }),
+    ack: 0,
+    quotedWaId: null,
+    proto: null,
+    read: 1,
+    createdAt: at,
+  } as const
+  const id = storeMessage(scope, values)
+  touch(scope, row, { fromMe: 0, at, preview: preview('call_log', '', null) }, new Date().toISOString())
+  const unset = { error: null, isDeleted: 0, isEdited: 0, reactions: null, quotedId: null } as const
+  const unquoted = { quotedBody: null, quotedFromMe: null, quotedMediaType: null, quotedSender: null }
+  const message = toMessage(scope, { ...values, ...unset, ...unquoted, id })
+  const ticket = toTicket(scope, row)
+  scope.publish('appMessage', { action: 'create', message, ticket })
+  scope.publish('ticket', { action: 'update', ticket })
+  return true
+}
+
+/** In whatever ticket the contact has; someone who never wrote is only rejected. */
+async function askToWrite(scope: Scope, whatsappId: number, { from }: InboundCall) {
+  const contact = findContact(scope, from)
+  if (!contact) return
+  const chat = { contactId: contact.id, whatsappId }
+  const ticket = findLiveTicket(scope, chat) ?? findNewestClosed(scope, chat)
+  const since = new Date(Date.now() - quietFor).toISOString()
+  if (!ticket || scope.db.first(saidLately, { ...chat, since, body: refusal })) return
+  await write(scope, ticket, { body: refusal, quotedId: null, files: [] }, { origin: 'system', userId: null })
+}

@@ -1,0 +1,102 @@
+import type { Scope } from '../../core/scope'
+import { hot } from '../../core/tenant'
+import { AppError } from '../../shared/errors'
+import { changesTicket } from '../../shared/permissions'
+import { untilOpen } from '../connections/waiting'
+import { askForMedia } from '../media/ask'
+import { fetchAgain } from '../media/fetch'
+import { changeBody, markAsDeleted, react } from './apply'
+import { revokeLater } from './deliver'
+import type { Message } from './model'
+import { getMessage, getMessageRow, type MessageRow, toMessage } from './read'
+import { answerable, laneOf } from './send'
+import { publishMessage } from './tell'
+import { newWaId } from './wa-id'
+
+/** WhatsApp's own limits: later it ignores an edit, and refuses to delete for everyone. */
+const editWindow = 15 * 60_000
+const deleteWindow = 60 * 3_600_000
+
+const again = hot<{ id: number; waId: string; now: string }>()((db, p) =>
+  db
+    .update('messages')
+    .set({ ack: 0, error: null, proto: null, waId: p('waId'), updatedAt: p('now') })
+    .where('id', '=', p('id')),
+)
+const hasLeft = hot<{ id: number }>()((db, p) =>
+  db.select('messages').select('id').where('id', '=', p('id')).where('proto', 'is not', null),
+)
+
+/**
+ * Deletes one of our own for everyone. What never left is only hidden; what is leaving is taken back once it has.
+ * @throws ERR_DELETE_WAPP_MSG for another's message or one too old, ERR_NO_MESSAGE_FOUND, ERR_NO_PERMISSION
+ */
+export function deleteMessage(outer: Scope, id: number): Promise<Message> {
+  return outer.transaction(async (scope) => {
+    const row = changeable(scope, id)
+    if (row.fromMe === 0 || isOlder(row, deleteWindow)) throw new AppError('ERR_DELETE_WAPP_MSG')
+    if (row.isDeleted === 0 && row.whatsappId !== null && left(scope, id)) await revokeLater(scope, row)
+    markAsDeleted(scope, id)
+    return toMessage(scope, getMessageRow(scope, id))
+  })
+}
+
+/** Changes the words of one of our own texts. @throws ERR_EDIT_WAPP_MSG for anything else or after 15 minutes */
+export function editMessage(outer: Scope, id: number, body: string): Promise<Message> {
+  return outer.transaction(async (scope) => {
+    const row = changeable(scope, id)
+    const editable = row.fromMe === 1 && row.mediaType === 'chat' && row.isDeleted === 0 && row.ack >= 0
+    if (!editable || isOlder(row, editWindow) || row.whatsappId === null) throw new AppError('ERR_EDIT_WAPP_MSG')
+    if (body.trim() === '') throw new AppError('ERR_EMPTY_MESSAGE')
+    if (row.body === body) return toMessage(scope, row)
+    changeBody(scope, id, body, new Date().toISOString())
+    await scope.enqueue('message.edit', { messageId: id, waId: newWaId() }, place(scope, row))
+    return toMessage(scope, getMessageRow(scope, id))
+  })
+}
+
+/** Our one reaction to a message; '' takes it back. Only where one may also answer. */
+export function reactToMessage(outer: Scope, id: number, emoji: string): Promise<Message> {
+  return outer.transaction(async (scope) => {
+    const { row } = getMessage(scope, id)
+    answerable(scope, row.ticketId)
+    react(scope, id, 'me', emoji, new Date().toISOString())
+    if (row.whatsappId !== null)
+      await scope.enqueue('message.react', { messageId: id, waId: newWaId() }, place(scope, row))
+    return toMessage(scope, getMessageRow(scope, id))
+  })
+}
+
+/**
+ * Tries again what failed. A message that never left keeps its id; one that WhatsApp refused gets a new one, because
+ * it would refuse the old one as a repeat. A received file is fetched again. What has not failed stays as it is.
+ */
+export function retryMessage(outer: Scope, id: number): Promise<Message> {
+  return outer.transaction(async (scope) => {
+    const row = changeable(scope, id)
+    if (row.whatsappId === null) throw new AppError('ERR_NO_WAPP_FOUND')
+    if (row.fromMe === 0 && row.mediaStatus === 'failed') {
+      fetchAgain(scope, id)
+      await askForMedia(scope, id, row.whatsappId)
+    } else if (row.fromMe === 1 && row.ack === -1) {
+      const waId = left(scope, id) ? newWaId() : row.waId
+      scope.db.run(again, { id, waId, now: new Date().toISOString() })
+      await scope.enqueue('message.deliver', { messageId: id }, place(scope, row))
+    }
+    return publishMessage(scope, id)
+  })
+}
+
+/** A message in a ticket that the acting person may change. */
+function changeable(scope: Scope, id: number): MessageRow {
+  const { row, ticket } = getMessage(scope, id)
+  if (!changesTicket(scope.viewer, ticket)) throw new AppError('ERR_NO_PERMISSION')
+  return row
+}
+
+const place = (scope: Scope, row: MessageRow) => ({
+  lane: laneOf(row),
+  waitsFor: untilOpen(scope, row.whatsappId as number),
+})
+const isOlder = ({ createdAt }: MessageRow, window: number) => Date.now() - Date.parse(createdAt) > window
+const left = (scope: Scope, id: number) => scope.db.first(hasLeft, { id }) !== undefined

@@ -1,0 +1,97 @@
+import type { JobHandler } from '../../core/jobs'
+import type { Scope } from '../../core/scope'
+import { hot } from '../../core/tenant'
+import type { OutboundContent } from '../../whatsapp/contract'
+import { overConnection } from '../connections/waiting'
+import { setAck } from './acks'
+import type { MessageDetail } from './model'
+import { laneOf } from './send'
+import { newWaId } from './wa-id'
+
+const deliverable = hot<{ id: number }>()((db, p) =>
+  db
+    .select('messages')
+    .innerJoin('contacts', 'contacts.id', 'messages.contactId')
+    .leftJoin('media', 'media.id', 'messages.mediaId')
+    .leftJoin('messages as q', (join) =>
+      join
+        .onRef('q.whatsappId', '=', 'messages.whatsappId')
+        .onRef('q.waId', '=', 'messages.quotedWaId')
+        .onRef('q.contactId', '=', 'messages.contactId'),
+    )
+    .select([
+      'messages.id',
+      'messages.ticketId',
+      'messages.whatsappId',
+      'messages.waId',
+      'messages.body',
+      'messages.ack',
+    ])
+    .select(['messages.fromMe', 'messages.mediaType', 'messages.detail', 'messages.isDeleted', 'contacts.waJid'])
+    .select(['media.path', 'media.mime', 'media.originalName', 'q.proto as quotedProto'])
+    .where('messages.id', '=', p('id')),
+)
+export type Deliverable = NonNullable<(typeof deliverable)['row']>
+
+const keepProto = hot<{ id: number; proto: Uint8Array; now: string }>()((db, p) =>
+  db
+    .update('messages')
+    .set({ proto: p('proto'), updatedAt: p('now') })
+    .where('id', '=', p('id'))
+    .returning('isDeleted'),
+)
+
+/**
+ * Hands one message to WhatsApp. May run twice: the id is the row's own, so a repeat is the same message there, and
+ * what WhatsApp has taken or refused is left alone.
+ */
+export const deliverMessage: JobHandler<{ messageId: number }> = {
+  timeoutSeconds: 120,
+  async run(scope, { messageId }) {
+    const message = scope.db.first(deliverable, { id: messageId })
+    if (message?.ack !== 0 || message.isDeleted === 1 || message.whatsappId === null) return
+    const { whatsappId, waId, waJid: jid, quotedProto: quoted } = message
+    const content = contentOf(scope, message)
+    const { whatsapp } = scope.ports
+    const proto = await overConnection(scope, whatsappId, (open) => whatsapp.send(open, { waId, jid, content, quoted }))
+    await scope.transaction(async (scope) => {
+      const kept = scope.db.first(keepProto, { id: messageId, proto, now: new Date().toISOString() })
+      if (kept?.isDeleted === 1) await revokeLater(scope, message) // deleted while it was on its way
+    })
+  },
+  parked: (scope, { messageId }) =>
+    scope.transaction(async (scope) => {
+      const message = scope.db.first(deliverable, { id: messageId })
+      if (message?.whatsappId)
+        setAck(scope, message.whatsappId, { waId: message.waId, ack: -1, error: 'ERR_SENDING_WAPP_MSG' })
+    }),
+}
+
+export const findDeliverable = (scope: Scope, id: number): Deliverable | undefined =>
+  scope.db.first(deliverable, { id })
+
+/** Has a message taken back at WhatsApp, after whatever of its conversation is still to leave. */
+export const revokeLater = (scope: Scope, message: { id: number; whatsappId: number | null; ticketId: number }) =>
+  scope.enqueue('message.revoke', { messageId: message.id, waId: newWaId() }, { lane: laneOf(message) })
+
+function contentOf(
+  scope: Scope,
+  { body, path, mime, originalName, mediaType, detail: text }: Deliverable,
+): OutboundContent {
+  if (path === null) return { type: 'text', body }
+  const detail: MessageDetail = text === null ? {} : JSON.parse(text)
+  const { seconds, waveform, width, height, thumbnail, voice } = detail
+  return {
+    type: 'media',
+    kind: voice ? 'voice' : mediaType === 'application' ? 'document' : (mediaType as 'image' | 'video' | 'audio'),
+    path: scope.ports.media.absolute(path),
+    mime: detail.mime ?? mime ?? 'application/octet-stream',
+    fileName: originalName ?? 'file',
+    caption: body,
+    seconds,
+    waveform,
+    width,
+    height,
+    thumbnail: thumbnail?.slice(thumbnail.indexOf(',') + 1),
+  }
+}

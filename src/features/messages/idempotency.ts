@@ -1,0 +1,41 @@
+import type { Scope } from '../../core/scope'
+import { hot } from '../../core/tenant'
+import { AppError } from '../../shared/errors'
+
+/** A request that may come twice: the client's key, and what was asked, to tell a repeat from a mix-up. */
+export interface Request {
+  key: string
+  /** Any text that is the same for the same request. */
+  asked: string
+}
+
+const earlier = hot<{ userId: number; key: string }>()((db, p) =>
+  db
+    .select('idempotency')
+    .select(['requestHash', 'messageId'])
+    .where('userId', '=', p('userId'))
+    .where('key', '=', p('key')),
+)
+const keep = hot<{ userId: number; key: string; requestHash: string; messageId: number; now: string }>()((db, p) =>
+  db.insert('idempotency', {
+    userId: p('userId'),
+    key: p('key'),
+    requestHash: p('requestHash'),
+    messageId: p('messageId'),
+    createdAt: p('now'),
+  }),
+)
+
+/** The first message an earlier, equal request made. @throws ERR_IDEMPOTENCY_REUSED when the key stood for another. */
+export function findEarlier(scope: Scope, userId: number, { key, asked }: Request): number | undefined {
+  const known = scope.db.first(earlier, { userId, key })
+  if (known && known.requestHash !== hashOf(asked)) throw new AppError('ERR_IDEMPOTENCY_REUSED')
+  return known?.messageId
+}
+
+/** Kept for 24 hours (housekeeping); within the transaction that made the message. */
+export const remember = (scope: Scope, userId: number, { key, asked }: Request, messageId: number) =>
+  scope.db.run(keep, { userId, key, requestHash: hashOf(asked), messageId, now: new Date().toISOString() })
+
+/** Nobody gains from a collision with their own request, so a quick hash will do. */
+const hashOf = (asked: string) => Bun.hash(asked).toString(36)

@@ -1,0 +1,47 @@
+import type { JobHandler } from '../../core/jobs'
+import type { Scope } from '../../core/scope'
+import { hot } from '../../core/tenant'
+import type { OutboundContent } from '../../whatsapp/contract'
+import { overConnection } from '../connections/waiting'
+import { type Deliverable, findDeliverable } from './deliver'
+
+/** About a message that has its own row; `waId` is the id of what is sent about it. */
+interface About {
+  messageId: number
+  waId: string
+}
+
+const ourReaction = hot<{ messageId: number }>()((db, p) =>
+  db.select('reactions').select('emoji').where('messageId', '=', p('messageId')).where('sender', '=', 'me'),
+)
+const writerOf = hot<{ id: number }>()((db, p) => db.select('messages').select('participant').where('id', '=', p('id')))
+
+/** The words as they are now: several edits in a row may leave as one. */
+export const editDelivered: JobHandler<About> = {
+  run: (scope, about) =>
+    tell(scope, about, ({ waId, body, isDeleted }) => (isDeleted ? null : { type: 'edit', targetWaId: waId, body })),
+}
+
+export const revokeDelivered: JobHandler<About> = {
+  run: (scope, about) => tell(scope, about, ({ waId }) => ({ type: 'delete', targetWaId: waId })),
+}
+
+export const sendReaction: JobHandler<About> = {
+  run: (scope, about) =>
+    tell(scope, about, ({ id, waId, fromMe }) => ({
+      type: 'reaction',
+      targetWaId: waId,
+      targetFromMe: fromMe === 1,
+      participant: scope.db.first(writerOf, { id })?.participant || null,
+      emoji: scope.db.first(ourReaction, { messageId: id })?.emoji ?? '',
+    })),
+}
+
+async function tell(scope: Scope, { messageId, waId }: About, content: (about: Deliverable) => OutboundContent | null) {
+  const message = findDeliverable(scope, messageId)
+  const what = message && content(message)
+  if (!what || message.whatsappId === null) return
+  const { whatsapp } = scope.ports
+  const { waJid: jid } = message
+  await overConnection(scope, message.whatsappId, (open) => whatsapp.send(open, { waId, jid, content: what }))
+}

@@ -1,0 +1,143 @@
+import { sql } from 'kysely'
+import type { Scope } from '../../core/scope'
+import { hot, type Tables } from '../../core/tenant'
+import { AppError } from '../../shared/errors'
+import { pageSizes } from '../../shared/limits'
+import { getTicket, getTicketRow, type TicketRow } from '../tickets/read'
+import type { Message, MessageDetail, MessageQuery, QuotedMessage } from './model'
+
+/** What the `detail` column may hold beside the wire's fields: the quoted message as its sender saw it. */
+export type StoredDetail = MessageDetail & { quoted?: QuotedMessage }
+
+/** A bubble with what it answers and the reactions to it. */
+export const messageRows = (db: Tables) =>
+  db
+    .select('messages')
+    .leftJoin('messages as q', (join) =>
+      join
+        .onRef('q.whatsappId', '=', 'messages.whatsappId')
+        .onRef('q.waId', '=', 'messages.quotedWaId')
+        .onRef('q.contactId', '=', 'messages.contactId'),
+    )
+    .select([
+      'messages.id',
+      'messages.ticketId',
+      'messages.contactId',
+      'messages.whatsappId',
+      'messages.waId',
+      'messages.participant',
+      'messages.senderName',
+      'messages.fromMe',
+      'messages.origin',
+      'messages.userId',
+      'messages.body',
+      'messages.mediaType',
+      'messages.mediaId',
+      'messages.mediaStatus',
+      'messages.detail',
+      'messages.ack',
+      'messages.error',
+      'messages.isDeleted',
+      'messages.isEdited',
+      'messages.quotedWaId',
+      'messages.read',
+      'messages.createdAt',
+      'q.id as quotedId',
+      'q.body as quotedBody',
+      'q.fromMe as quotedFromMe',
+      'q.mediaType as quotedMediaType',
+      'q.senderName as quotedSender',
+      sql<string | null>`(select json_group_array(json_object('sender', r.sender, 'emoji', r.emoji))
+        from reactions r where r."messageId" = messages.id having count(*) > 0)`.as('reactions'),
+    ])
+
+const byId = hot<{ id: number }>()((db, p) => messageRows(db).where('messages.id', '=', p('id')))
+export type MessageRow = NonNullable<(typeof byId)['row']>
+
+const page = hot<{ ticketId: number; before: number; limit: number; offset: number }>()((db, p) =>
+  messageRows(db)
+    .where('messages.ticketId', '=', p('ticketId'))
+    .where('messages.id', '<', p('before'))
+    .orderBy('messages.id', 'desc')
+    .limit(p('limit'))
+    .offset(p('offset')),
+)
+const bodiesBefore = hot<{ messageId: number }>()((db, p) =>
+  db.select('message_edits').select(['body', 'at']).where('messageId', '=', p('messageId')).orderBy('id'),
+)
+
+/** The row of a message of this company. @throws ERR_NO_MESSAGE_FOUND, also for another company's. */
+export function getMessageRow(scope: Scope, id: number): MessageRow {
+  const row = scope.db.first(byId, { id })
+  if (!row) throw new AppError('ERR_NO_MESSAGE_FOUND')
+  return row
+}
+
+/** A message and its ticket, if the acting person may read them. @throws ERR_NO_MESSAGE_FOUND, ERR_NO_PERMISSION */
+export function getMessage(scope: Scope, id: number): { row: MessageRow; ticket: TicketRow } {
+  const row = getMessageRow(scope, id)
+  getTicket(scope, row.ticketId)
+  return { row, ticket: getTicketRow(scope, row.ticketId) }
+}
+
+/** One page of a conversation, the newest page first and oldest message first within it; keyset by id. */
+export function listMessages(scope: Scope, ticketId: number, { cursor, pageNumber = 1 }: MessageQuery) {
+  const ticket = getTicket(scope, ticketId)
+  const size = pageSizes.messages
+  const before = cursor === undefined ? Number.MAX_SAFE_INTEGER : Number(cursor)
+  const offset = cursor === undefined ? (pageNumber - 1) * size : 0
+  const rows = scope.db.run(page, { ticketId, before, limit: size + 1, offset })
+  const hasMore = rows.length > size
+  const messages = rows
+    .slice(0, size)
+    .reverse()
+    .map((row) => toMessage(scope, row))
+  return { messages, ticket, hasMore, next: hasMore ? String(messages[0]?.id) : null }
+}
+
+/** What a message said before it was edited, oldest first. */
+export function listEdits(scope: Scope, id: number) {
+  getMessage(scope, id)
+  return { edits: scope.db.run(bodiesBefore, { messageId: id }) }
+}
+
+/** The bubble as it leaves the server. */
+export function toMessage(scope: Scope, row: MessageRow): Message {
+  const { quoted, ...detail } = row.detail === null ? ({} as StoredDetail) : (JSON.parse(row.detail) as StoredDetail)
+  return {
+    id: row.id,
+    ticketId: row.ticketId,
+    contactId: row.contactId,
+    waId: row.waId,
+    body: row.body,
+    fromMe: row.fromMe === 1,
+    origin: row.origin,
+    userId: row.userId,
+    senderName: row.senderName,
+    mediaType: row.mediaType,
+    mediaStatus: row.mediaStatus,
+    mediaUrl: row.mediaId === null ? null : scope.ports.media.link(scope.companyId, row.mediaId),
+    detail: row.detail === null ? null : detail,
+    ack: row.ack,
+    error: row.error,
+    isDeleted: row.isDeleted === 1,
+    isEdited: row.isEdited === 1,
+    read: row.read === 1,
+    quotedMsg: row.quotedWaId === null ? null : quotedMessage(row, row.quotedWaId, quoted),
+    reactions: row.reactions === null ? [] : JSON.parse(row.reactions),
+    createdAt: row.createdAt,
+  }
+}
+
+function quotedMessage(row: MessageRow, waId: string, told: QuotedMessage | undefined): QuotedMessage {
+  if (row.quotedId === null)
+    return told ?? { id: null, waId, body: '', fromMe: false, mediaType: 'chat', senderName: '' }
+  return {
+    id: row.quotedId,
+    waId,
+    body: row.quotedBody ?? '',
+    fromMe: row.quotedFromMe === 1,
+    mediaType: row.quotedMediaType ?? 'chat',
+    senderName: row.quotedSender ?? '',
+  }
+}

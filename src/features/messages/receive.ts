@@ -1,0 +1,155 @@
+import type { Scope } from '../../core/scope'
+import { hot } from '../../core/tenant'
+import type { Ack } from '../../shared/enums'
+import type { ConnectionRef, Inbound, InboundMessage } from '../../whatsapp/contract'
+import { markStored } from '../../whatsapp/inbox-rows'
+import { upsertContact } from '../contacts/identify'
+import type { ContactRow } from '../contacts/read'
+import { keepFresh } from '../contacts/refresh'
+import { askForMedia } from '../media/ask'
+import { isEnabled } from '../settings/service'
+import { ticketFor } from '../tickets/find'
+import { getTicketRow, type TicketRow, toTicket } from '../tickets/read'
+import { parkedAcks, setAck } from './acks'
+import { applyDelete, applyEdit, applyReaction } from './apply'
+import { preview } from './preview'
+import { type StoredDetail, toMessage } from './read'
+import { storeMessage, touch } from './store'
+import { fillIfWaiting, findOurs, findTheirs, type Twin } from './twin'
+
+/** What one batch has in common, and the tickets it touched: as they are now, and before if their state changed. */
+interface Batch {
+  scope: Scope
+  whatsappId: number
+  now: string
+  ignoreGroups: boolean
+  tickets: Map<number, { row: TicketRow; was?: TicketRow }>
+  /** True when something else wrote to tickets meanwhile: an edit of their last message. */
+  stale: boolean
+}
+
+/**
+ * Messages enter here and only here (architecture.md, straight lines): one transaction for the batch, in its order.
+ * Calling it twice with the same messages changes nothing, also at the same time: a twin stops at its own row.
+ */
+export function receiveBatch(outer: Scope, { whatsappId }: ConnectionRef, inbound: Inbound[]): Promise<void> {
+  return outer.transaction(async (scope) => {
+    const ignoreGroups = isEnabled(scope.db, 'CheckMsgIsGroup')
+    const now = new Date().toISOString()
+    const batch: Batch = { scope, whatsappId, now, ignoreGroups, tickets: new Map(), stale: false }
+    for (const item of inbound) await receive(batch, item)
+    publishTickets(batch)
+    const waIds = inbound.map(({ waId }) => waId)
+    markStored(scope.db, whatsappId, waIds)
+  })
+}
+
+function publishTickets({ scope, tickets, stale }: Batch) {
+  for (const [id, touched] of tickets) {
+    if (stale) touched.row = getTicketRow(scope, id)
+    const was = touched.was && toTicket(scope, touched.was)
+    scope.publish('ticket', { action: 'update', ticket: toTicket(scope, touched.row), was })
+  }
+}
+
+async function receive(batch: Batch, item: Inbound) {
+  const { scope, whatsappId } = batch
+  if (item.chat.isGroup && batch.ignoreGroups) return
+  if (item.type === 'message') return receiveMessage(batch, item)
+  batch.stale = true
+  if (item.type === 'edit') applyEdit(scope, whatsappId, item)
+  else if (item.type === 'delete') applyDelete(scope, whatsappId, item)
+  else applyReaction(scope, whatsappId, item)
+}
+
+async function receiveMessage(batch: Batch, item: InboundMessage) {
+  const { scope, whatsappId, now } = batch
+  // Our own echo is known by its id alone: it may come back under the other of the contact's two names.
+  const echo = item.fromMe ? findOurs(scope, whatsappId, item.waId) : undefined
+  if (echo) return meet(batch, item, echo)
+  const contact = upsertContact(scope, item.chat, item.fromMe || item.chat.isGroup ? '' : item.pushName)
+  const twin = item.fromMe ? undefined : findTheirs(scope, whatsappId, item.waId, contact.id)
+  if (twin) return meet(batch, item, twin)
+  await keepFresh(scope, whatsappId, contact, now)
+  await insert(batch, item, contact)
+}
+
+/** A second copy only ever adds: content to what was waiting for it, a higher ack to our own. */
+async function meet(batch: Batch, item: InboundMessage, twin: Twin) {
+  const { scope, whatsappId, now } = batch
+  batch.stale = true
+  await fillIfWaiting(scope, whatsappId, twin, item, now)
+  if (item.fromMe) setAck(scope, whatsappId, { waId: item.waId, ack: item.ack, error: null })
+}
+
+async function insert({ scope, whatsappId, now, tickets }: Batch, item: InboundMessage, contact: ContactRow) {
+  const contactId = contact.id
+  const { isGroup } = item.chat
+  const found = ticketFor(scope, { contactId, whatsappId, isGroup, fromMe: item.fromMe, at: item.at })
+  const { row } = found
+  const fromMe = item.fromMe ? 1 : 0
+  const quoted = findQuoted(scope, whatsappId, contactId, item)
+  const values = {
+    ticketId: row.id,
+    contactId,
+    whatsappId,
+    waId: item.waId,
+    participant: item.participant?.jid ?? '',
+    senderName: isGroup ? item.pushName : '',
+    fromMe,
+    origin: item.fromMe ? 'phone' : 'customer',
+    userId: null,
+    body: item.body,
+    mediaType: item.mediaType,
+    mediaId: null,
+    mediaStatus: item.media ? 'pending' : null,
+    detail: detailOf(item, quoted !== undefined),
+    ack: ackOf(scope, whatsappId, item),
+    quotedWaId: item.quoted?.waId ?? null,
+    proto: item.proto,
+    read: fromMe,
+    createdAt: item.at,
+  } as const
+  const id = storeMessage(scope, values)
+  touch(scope, row, { fromMe, at: item.at, preview: preview(item.mediaType, item.body, item.detail) }, now)
+  const touched = { row, was: tickets.get(row.id)?.was ?? found.was }
+  tickets.set(row.id, touched)
+  if (item.media) await askForMedia(scope, id, whatsappId)
+  const message = toMessage(scope, { ...values, ...fresh, ...(quoted ?? unquoted), id })
+  scope.afterCommit(() => {
+    const ticket = toTicket(scope, tickets.get(row.id)?.row ?? row) // as it is by then, not as it was in between
+    scope.ports.publish(scope.companyId, 'appMessage', { action: 'create', message, ticket })
+  })
+}
+
+/** What a row has that was just written. */
+const fresh = { error: null, isDeleted: 0, isEdited: 0, reactions: null } as const
+const unquoted = { quotedId: null, quotedBody: null, quotedFromMe: null, quotedMediaType: null, quotedSender: null }
+
+const quotedColumns = hot<{ whatsappId: number; waId: string; contactId: number }>()((db, p) =>
+  db
+    .select('messages')
+    .select(['id as quotedId', 'body as quotedBody', 'fromMe as quotedFromMe'])
+    .select(['mediaType as quotedMediaType', 'senderName as quotedSender'])
+    .where('whatsappId', '=', p('whatsappId'))
+    .where('waId', '=', p('waId'))
+    .where('contactId', '=', p('contactId')),
+)
+
+/** The quoted message as we have it; only of the same chat, so that nobody can quote another's words into sight. */
+const findQuoted = (scope: Scope, whatsappId: number, contactId: number, { quoted }: InboundMessage) =>
+  quoted ? scope.db.first(quotedColumns, { whatsappId, waId: quoted.waId, contactId }) : undefined
+
+function detailOf({ detail, stub, quoted }: InboundMessage, known: boolean): string | null {
+  if (!detail && !stub && (!quoted || known)) return null
+  const stored: StoredDetail = { ...detail }
+  if (stub) stored.waiting = true
+  if (quoted && !known) stored.quoted = { id: null, senderName: '', ...quoted }
+  return JSON.stringify(stored)
+}
+
+/** The status it came with, or a receipt that was quicker than the message. */
+function ackOf(scope: Scope, whatsappId: number, { fromMe, waId, ack }: InboundMessage): Ack {
+  const parked = fromMe ? parkedAcks(scope).take({ whatsappId, waId }) : undefined
+  return Math.max(ack, parked?.ack ?? 0) as Ack
+}

@@ -1,0 +1,52 @@
+import { Elysia, t } from 'elysia'
+import { type Auth, guard, idParams as params } from '../../core/http'
+import { AppError } from '../../shared/errors'
+import { limits } from '../../shared/limits'
+import { answer, upload } from './answer'
+import { deleteMessage, editMessage, reactToMessage, retryMessage } from './change'
+import { MessageEdit, MessageQuery, NewMessage, NewReaction } from './model'
+import { listEdits, listMessages } from './read'
+
+const fileName = t.Object({ fileName: t.Optional(t.String({ maxLength: 1000 })) })
+const headers = t.Object({ 'idempotency-key': t.Optional(t.String({ maxLength: limits.idempotencyKey.max })) })
+
+/** A form is held in memory while it is read; what is larger comes by the upload, which is not. */
+function refuseLarge(request: Request) {
+  if (Number(request.headers.get('content-length') ?? 0) > limits.body) throw new AppError('ERR_TOO_LARGE')
+}
+
+/** `id` is the ticket's where a conversation is read or written to, the message's where one message is meant. */
+export const messageRoutes = (auth: Auth) =>
+  new Elysia({ prefix: '/messages' })
+    .use(guard(auth))
+    .put('/:id/upload', ({ scope, params, query, request }) => upload(scope, params.id, request.body, query.fileName), {
+      auth: true,
+      params,
+      query: fileName,
+      parse: 'none',
+    })
+    .onParse(({ request }) => refuseLarge(request)) // for the routes from here on
+    .get('/:id', ({ scope, params, query }) => listMessages(scope, params.id, query), {
+      auth: true,
+      params,
+      query: MessageQuery,
+    })
+    .post('/:id', ({ scope, params, body, headers }) => answer(scope, params.id, body, headers['idempotency-key']), {
+      auth: true,
+      params,
+      body: NewMessage,
+      headers,
+    })
+    .delete('/:id', ({ scope, params }) => deleteMessage(scope, params.id), { auth: true, params })
+    .post('/:id/retry', ({ scope, params }) => retryMessage(scope, params.id), { auth: true, params })
+    .post('/:id/reaction', ({ scope, params, body }) => reactToMessage(scope, params.id, body.emoji), {
+      auth: true,
+      params,
+      body: NewReaction,
+    })
+    .post('/edit/:id', ({ scope, params, body }) => editMessage(scope, params.id, body.body), {
+      auth: true,
+      params,
+      body: MessageEdit,
+    })
+    .get('/edits/:id', ({ scope, params }) => listEdits(scope, params.id), { auth: true, params })

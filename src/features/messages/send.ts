@@ -1,0 +1,148 @@
+import type { Scope } from '../../core/scope'
+import { hot } from '../../core/tenant'
+import type { MediaType, Origin } from '../../shared/enums'
+import { AppError } from '../../shared/errors'
+import { limits } from '../../shared/limits'
+import { changesTicket, seesTicket } from '../../shared/permissions'
+import { untilOpen } from '../connections/waiting'
+import { registerFile } from '../media/files'
+import type { Prepared } from '../media/prepare'
+import { findTicketRow, type TicketRow, toTicket } from '../tickets/read'
+import { findEarlier, type Request, remember } from './idempotency'
+import type { Message, MessageDetail } from './model'
+import { preview } from './preview'
+import { getMessageRow, toMessage } from './read'
+import { type NewRow, storeMessage, touch } from './store'
+import { newWaId } from './wa-id'
+
+/** What a person wants to say: words, or files of which the first carries the words as its caption. */
+export interface Draft {
+  body: string
+  quotedId: number | null
+  clientId?: string
+  files: Prepared[]
+}
+
+/**
+ * Accepts an answer to a customer: stored with its id, its job and its idempotency key in one transaction, and only
+ * then promised. One message per file. @throws ERR_NO_TICKET_FOUND, ERR_NO_PERMISSION, ERR_TICKET_NOT_OPEN,
+ * ERR_EMPTY_MESSAGE, ERR_NO_MESSAGE_FOUND (quoted), ERR_IDEMPOTENCY_REUSED
+ */
+export function sendMessage(outer: Scope, ticketId: number, draft: Draft, request?: Request): Promise<Message[]> {
+  if (draft.files.length === 0 && draft.body.trim() === '') throw new AppError('ERR_EMPTY_MESSAGE')
+  if (draft.files.length > 0 && draft.body.length > limits.caption.max)
+    throw new AppError('ERR_VALIDATION', { fields: ['body'] })
+  return outer.transaction(async (scope) => {
+    const { userId } = scope.viewer
+    const earlier = request && findEarlier(scope, userId, request)
+    if (earlier) return repeat(scope, earlier, draft)
+    const ticket = answerable(scope, ticketId)
+    const messages = await write(scope, ticket, draft, { origin: 'agent', userId })
+    if (request) remember(scope, userId, request, messages[0]?.id as number)
+    return messages
+  })
+}
+
+/** The same answer again: the messages of one request have consecutive ids, since one transaction made them. */
+const repeat = (scope: Scope, firstId: number, { files }: Draft) =>
+  Array.from({ length: Math.max(1, files.length) }, (_, i) => toMessage(scope, getMessageRow(scope, firstId + i)))
+
+/** The ticket, if the acting person may answer in it now. */
+export function answerable(scope: Scope, ticketId: number): TicketRow {
+  const ticket = findTicketRow(scope, ticketId)
+  if (!ticket) throw new AppError('ERR_NO_TICKET_FOUND')
+  if (!seesTicket(scope.viewer, ticket)) throw new AppError('ERR_NO_PERMISSION')
+  if (ticket.status !== 'open') throw new AppError('ERR_TICKET_NOT_OPEN')
+  if (!changesTicket(scope.viewer, ticket)) throw new AppError('ERR_NO_PERMISSION')
+  return ticket
+}
+
+interface Author {
+  origin: Origin
+  userId: number | null
+}
+
+/** Writes a message of ours and has it delivered; within a transaction. Also for what the process itself says. */
+export async function write(scope: Scope, ticket: TicketRow, draft: Draft, author: Author): Promise<Message[]> {
+  if (ticket.whatsappId === null) throw new AppError('ERR_NO_WAPP_FOUND')
+  const quoted = draft.quotedId === null ? null : quotable(scope, ticket, draft.quotedId)
+  const { body } = draft
+  const parts: (Prepared | null)[] = draft.files.length > 0 ? draft.files : [null]
+  const messages: Message[] = []
+  for (const [i, part] of parts.entries())
+    messages.push(
+      await writeOne(scope, ticket, { part, body: i === 0 ? body : '', quoted, clientId: draft.clientId }, author),
+    )
+  const { ports, companyId } = scope
+  scope.afterCommit(() => ports.publish(companyId, 'ticket', { action: 'update', ticket: toTicket(scope, ticket) }))
+  return messages
+}
+
+interface Bubble {
+  part: Prepared | null
+  body: string
+  quoted: Quoted | null
+  clientId?: string
+}
+
+async function writeOne(scope: Scope, ticket: TicketRow, { part, body, quoted, clientId }: Bubble, author: Author) {
+  const now = new Date().toISOString()
+  const whatsappId = ticket.whatsappId as number
+  const mediaType: MediaType = part?.mediaType ?? 'chat'
+  const detail: MessageDetail | null = part?.detail ?? null
+  if (part?.fresh) registerFile(scope, part.file)
+  const row: NewRow = {
+    ticketId: ticket.id,
+    contactId: ticket.contactId,
+    whatsappId,
+    waId: newWaId(),
+    participant: '',
+    senderName: '',
+    fromMe: 1,
+    ...author,
+    body,
+    mediaType,
+    mediaId: part?.file.id ?? null,
+    mediaStatus: part ? 'ready' : null,
+    detail: detail && JSON.stringify(detail),
+    ack: 0,
+    quotedWaId: quoted?.waId ?? null,
+    proto: null,
+    read: 1,
+    createdAt: now,
+  }
+  const id = storeMessage(scope, row)
+  touch(scope, ticket, { fromMe: 1, at: now, preview: preview(mediaType, body, detail) }, now)
+  await scope.enqueue(
+    'message.deliver',
+    { messageId: id },
+    { lane: laneOf(row), waitsFor: untilOpen(scope, whatsappId) },
+  )
+  const message = toMessage(scope, { ...row, ...fresh, ...(quoted ?? unquoted), id })
+  scope.publish('appMessage', { action: 'create', message, ticket: toTicket(scope, ticket), clientId })
+  return message
+}
+
+/** Messages of one conversation leave in their order. */
+export const laneOf = ({ whatsappId, ticketId }: { whatsappId: number | null; ticketId: number }) =>
+  `wa:${whatsappId}/ticket:${ticketId}`
+
+const fresh = { error: null, isDeleted: 0, isEdited: 0, reactions: null } as const
+const unquoted = { quotedId: null, quotedBody: null, quotedFromMe: null, quotedMediaType: null, quotedSender: null }
+
+const quotedById = hot<{ id: number; contactId: number }>()((db, p) =>
+  db
+    .select('messages')
+    .select(['id as quotedId', 'body as quotedBody', 'fromMe as quotedFromMe', 'waId'])
+    .select(['mediaType as quotedMediaType', 'senderName as quotedSender'])
+    .where('id', '=', p('id'))
+    .where('contactId', '=', p('contactId')),
+)
+type Quoted = NonNullable<(typeof quotedById)['row']>
+
+/** Only what was said in this very chat can be answered here. */
+function quotable(scope: Scope, { contactId }: TicketRow, id: number): Quoted {
+  const quoted = scope.db.first(quotedById, { id, contactId })
+  if (!quoted) throw new AppError('ERR_NO_MESSAGE_FOUND')
+  return quoted
+}

@@ -1,0 +1,112 @@
+import { sql } from 'kysely'
+import type { Scope } from '../../core/scope'
+import { hot } from '../../core/tenant'
+import type { Ack, MediaStatus, MediaType, Origin } from '../../shared/enums'
+import type { TicketRow } from '../tickets/read'
+
+/** A message row about to be written, in the order both ways in and out share. */
+export interface NewRow {
+  ticketId: number
+  contactId: number
+  whatsappId: number | null
+  waId: string
+  participant: string
+  senderName: string
+  fromMe: 0 | 1
+  origin: Origin
+  userId: number | null
+  body: string
+  mediaType: MediaType
+  mediaId: string | null
+  mediaStatus: MediaStatus | null
+  detail: string | null
+  ack: Ack
+  quotedWaId: string | null
+  proto: Uint8Array | null
+  read: 0 | 1
+  createdAt: string
+}
+
+const insertMessage = hot<NewRow>()((db, p) =>
+  db
+    .insert('messages', {
+      ticketId: p('ticketId'),
+      contactId: p('contactId'),
+      whatsappId: p('whatsappId'),
+      waId: p('waId'),
+      participant: p('participant'),
+      senderName: p('senderName'),
+      fromMe: p('fromMe'),
+      origin: p('origin'),
+      userId: p('userId'),
+      body: p('body'),
+      mediaType: p('mediaType'),
+      mediaId: p('mediaId'),
+      mediaStatus: p('mediaStatus'),
+      detail: p('detail'),
+      ack: p('ack'),
+      error: null,
+      quotedWaId: p('quotedWaId'),
+      proto: p('proto'),
+      read: p('read'),
+      createdAt: p('createdAt'),
+      updatedAt: p('createdAt'),
+    })
+    .returning('id'),
+)
+
+/** Writes the row and answers its id. @throws SQLITE_CONSTRAINT_UNIQUE for a twin: callers look first. */
+export const storeMessage = (scope: Scope, row: NewRow): number => scope.db.first(insertMessage, row)?.id as number
+
+interface Touch {
+  id: number
+  unread: number
+  keepUnread: 0 | 1
+  lastMessage: string
+  at: string
+  fromMe: 0 | 1
+  now: string
+}
+const touchTicket = hot<Touch>()((db, p) =>
+  db
+    .update('tickets')
+    .set({
+      unreadMessages: sql<number>`"unreadMessages" * ${p('keepUnread')} + ${p('unread')}`,
+      lastMessage: p('lastMessage'),
+      lastMessageAt: p('at'),
+      lastMessageFromMe: p('fromMe'),
+      chatbot: sql<0 | 1>`"chatbot" * ${p('keepUnread')}`,
+      updatedAt: p('now'),
+    })
+    .where('id', '=', p('id')),
+)
+
+/**
+ * Tells the ticket of a message: unread + 1 for a customer's; ours zeroes it and ends the bot's turn. A message older
+ * than the last one does not become the preview. Changes the row given to what is now stored.
+ */
+export function touch(
+  scope: Scope,
+  row: TicketRow,
+  message: { fromMe: 0 | 1; at: string; preview: string },
+  now: string,
+) {
+  const { fromMe } = message
+  const latest = message.at >= row.lastMessageAt
+  const change = {
+    id: row.id,
+    unread: fromMe ? 0 : 1,
+    keepUnread: fromMe ? 0 : 1,
+    lastMessage: latest ? message.preview : row.lastMessage,
+    at: latest ? message.at : row.lastMessageAt,
+    fromMe: latest ? fromMe : row.lastMessageFromMe,
+    now,
+  } as const
+  scope.db.run(touchTicket, change)
+  row.unreadMessages = fromMe ? 0 : row.unreadMessages + 1
+  row.chatbot = fromMe ? 0 : row.chatbot
+  row.lastMessage = change.lastMessage
+  row.lastMessageAt = change.at
+  row.lastMessageFromMe = change.fromMe
+  row.updatedAt = now
+}

@@ -1,0 +1,82 @@
+import type { Scope } from '../../core/scope'
+import { hot } from '../../core/tenant'
+import type { MediaStatus, MediaType } from '../../shared/enums'
+import type { InboundMessage } from '../../whatsapp/contract'
+import { askForMedia } from '../media/ask'
+import { refreshPreview } from './latest'
+import type { StoredDetail } from './read'
+import { publishMessage } from './tell'
+
+const columns = ['id', 'ticketId', 'contactId', 'mediaType', 'detail', 'ack'] as const
+
+const ours = hot<{ whatsappId: number; waId: string }>()((db, p) =>
+  db
+    .select('messages')
+    .select(columns)
+    .where('whatsappId', '=', p('whatsappId'))
+    .where('waId', '=', p('waId'))
+    .where('fromMe', '=', 1),
+)
+const theirs = hot<{ whatsappId: number; waId: string; contactId: number }>()((db, p) =>
+  db
+    .select('messages')
+    .select(columns)
+    .where('whatsappId', '=', p('whatsappId'))
+    .where('waId', '=', p('waId'))
+    .where('contactId', '=', p('contactId'))
+    .where('fromMe', '=', 0),
+)
+export type Twin = NonNullable<(typeof ours)['row']>
+
+/** Our own message of this id: ids we choose, or our phone does, are unique on a connection. */
+export const findOurs = (scope: Scope, whatsappId: number, waId: string): Twin | undefined =>
+  scope.db.first(ours, { whatsappId, waId })
+
+/** A contact's message of this id: two people's phones may choose the same. */
+export const findTheirs = (scope: Scope, whatsappId: number, waId: string, contactId: number): Twin | undefined =>
+  scope.db.first(theirs, { whatsappId, waId, contactId })
+
+const fillStub = hot<{
+  id: number
+  body: string
+  mediaType: MediaType
+  mediaStatus: MediaStatus | null
+  detail: string | null
+  quotedWaId: string | null
+  proto: Uint8Array
+  now: string
+}>()((db, p) =>
+  db
+    .update('messages')
+    .set({
+      body: p('body'),
+      mediaType: p('mediaType'),
+      mediaStatus: p('mediaStatus'),
+      detail: p('detail'),
+      quotedWaId: p('quotedWaId'),
+      proto: p('proto'),
+      updatedAt: p('now'),
+    })
+    .where('id', '=', p('id')),
+)
+
+/** "Waiting for this message" becomes the message, in its place; anything else keeps what it has. */
+export async function fillIfWaiting(scope: Scope, whatsappId: number, twin: Twin, item: InboundMessage, now: string) {
+  if (item.stub || !isWaiting(twin)) return
+  scope.db.run(fillStub, {
+    id: twin.id,
+    body: item.body,
+    mediaType: item.mediaType,
+    mediaStatus: item.media ? 'pending' : null,
+    detail: item.detail && JSON.stringify(item.detail),
+    quotedWaId: item.quoted?.waId ?? null,
+    proto: item.proto,
+    now,
+  })
+  refreshPreview(scope, twin.id)
+  if (item.media) await askForMedia(scope, twin.id, whatsappId)
+  publishMessage(scope, twin.id)
+}
+
+const isWaiting = ({ mediaType, detail }: Twin) =>
+  mediaType === 'unsupported' && detail !== null && (JSON.parse(detail) as StoredDetail).waiting === true
