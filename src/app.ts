@@ -6,10 +6,16 @@ import type { Ports } from './core/scope'
 import type { Callers } from './features/auth/callers'
 import { authRoutes } from './features/auth/routes'
 import { companyRoutes } from './features/companies/routes'
+import { connectionRoutes } from './features/connections/routes'
+import { contactRoutes } from './features/contacts/routes'
+import { mediaRoutes } from './features/media/routes'
+import { messageRoutes } from './features/messages/routes'
 import { planRoutes } from './features/plans/routes'
-import { socketRoutes } from './features/realtime/socket'
+import { queueRoutes } from './features/queues/routes'
+import { socketLimits, socketRoutes } from './features/realtime/socket'
 import { settingRoutes } from './features/settings/routes'
 import { systemRoutes } from './features/system/routes'
+import { ticketRoutes } from './features/tickets/routes'
 import { userRoutes } from './features/users/routes'
 
 /** What the routes need of the process; made by `main.ts`, and by the tests. */
@@ -33,11 +39,21 @@ const api = (services: Services) => {
     .use(planRoutes(auth.platform))
     .use(userRoutes(auth))
     .use(settingRoutes(auth))
+    .use(ticketRoutes(auth))
+    .use(messageRoutes(auth))
+    .use(contactRoutes(auth))
+    .use(connectionRoutes(auth))
+    .use(queueRoutes(auth))
 }
 
 /** CONTRACT 1, HTTP: every feature's routes. */
 export const createApp = (services: Services) =>
-  new Elysia().use(security(services.publicUrl)).use(errors).use(socketRoutes(services)).use(api(services))
+  new Elysia({ websocket: socketLimits })
+    .use(security(services.publicUrl))
+    .use(errors)
+    .use(socketRoutes(services))
+    .use(mediaRoutes(services.auth, services.ports.media))
+    .use(api(services))
 
 /** The interface imports this type and nothing else from the server's routes. */
 export type App = ReturnType<typeof createApp>

@@ -3,6 +3,7 @@ import type { Viewer } from './core/scope'
 import type { Connection, Session } from './features/connections/model'
 import type { Contact } from './features/contacts/model'
 import type { Message } from './features/messages/model'
+import type { Queue } from './features/queues/model'
 import type { Setting } from './features/settings/model'
 import type { Ticket } from './features/tickets/model'
 import type { User } from './features/users/model'
@@ -30,6 +31,7 @@ export interface Events {
   /** Typing, from the customer or from a colleague. */
   presence: { action: 'update'; ticket: Ticket; presence: 'composing' | 'recording' | 'paused'; userId: number | null }
   setting: { action: 'update'; setting: Setting }
+  queue: { action: 'create' | 'update'; queue: Queue } | { action: 'delete'; queueId: number }
 }
 export type Entity = keyof Events
 
@@ -48,6 +50,7 @@ export const hearing: Hearing = {
   appMessage: (viewer, payload) => (seesTicket(viewer, payload.ticket) ? payload : null),
   presence: (viewer, payload) => (seesTicket(viewer, payload.ticket) ? payload : null),
   contact: (_, payload) => payload,
+  queue: (_, payload) => payload,
   whatsapp: (viewer, payload) =>
     payload.action === 'delete' || can(viewer.profile, 'connection:edit')
       ? payload

@@ -1,0 +1,55 @@
+import type { Scope } from '../../core/scope'
+import { hot } from '../../core/tenant'
+import type { ConnectionReason, ConnectionStatus } from '../../shared/enums'
+import type { ConnectionRef, SessionState } from '../../whatsapp/contract'
+import { sendUnconfirmed } from '../messages/unconfirmed'
+import { opening } from './waiting'
+
+const setState = hot<{
+  id: number
+  status: ConnectionStatus
+  reason: ConnectionReason
+  qrcode: string
+  pairingCode: string
+  retries: number
+  number: string | null
+  lid: string | null
+  now: string
+}>()((db, p) =>
+  db
+    .update('connections')
+    .set({ status: p('status'), reason: p('reason'), qrcode: p('qrcode'), pairingCode: p('pairingCode') })
+    .set({ retries: p('retries'), number: p('number'), lid: p('lid'), updatedAt: p('now') })
+    .where('id', '=', p('id'))
+    .returning(['id', 'name', 'isDefault']),
+)
+const setWanted = hot<{ id: number }>()((db, p) =>
+  db.update('connections').set({ wanted: 0 }).where('id', '=', p('id')),
+)
+const setConnectedAt = hot<{ id: number; now: string }>()((db, p) =>
+  db
+    .update('connections')
+    .set({ connectedAt: p('now') })
+    .where('id', '=', p('id')),
+)
+
+/** After these WhatsApp would only refuse again: a person has to act first (server-behaviour §1.12). */
+const final: ConnectionReason[] = ['loggedOut', 'replaced', 'banned']
+
+/** A session's new state: stored, told, and when it is open, everything that waited for it goes on. */
+export async function storeState(outer: Scope, { whatsappId }: ConnectionRef, state: SessionState) {
+  const known = await outer.transaction(async (scope) => {
+    const { status, reason, qrcode, pairingCode, retries, number, lid } = state
+    const now = new Date().toISOString()
+    const values = { status, reason, qrcode, pairingCode, retries, number, lid }
+    if (!scope.db.first(setState, { id: whatsappId, ...values, now })) return false
+    if (final.includes(reason)) scope.db.run(setWanted, { id: whatsappId })
+    if (status === 'CONNECTED') scope.db.run(setConnectedAt, { id: whatsappId, now })
+    const session = { id: whatsappId, status, reason, number, qrcode, pairingCode, retries, updatedAt: now }
+    scope.publish('whatsappSession', { action: 'update', session })
+    return true
+  })
+  if (!known || state.status !== 'CONNECTED') return
+  await sendUnconfirmed(outer, whatsappId)
+  await outer.ports.releaseJobs(opening(whatsappId))
+}

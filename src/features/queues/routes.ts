@@ -1,0 +1,17 @@
+import { Elysia, t } from 'elysia'
+import { type Auth, guard, idParams as params } from '../../core/http'
+import { QueueInput } from './model'
+import { createQueue, deleteQueue, getQueue, listQueues, updateQueue } from './service'
+
+export const queueRoutes = (auth: Auth) =>
+  new Elysia({ prefix: '/queue' })
+    .use(guard(auth))
+    .get('/', async ({ scope }) => ({ queues: await listQueues(scope) }), { auth: true })
+    .get('/:id', ({ scope, params }) => getQueue(scope, params.id), { auth: true, params })
+    .post('/', ({ scope, body }) => createQueue(scope, body), { can: 'queue:edit', body: QueueInput })
+    .put('/:id', ({ scope, params, body }) => updateQueue(scope, params.id, body), {
+      can: 'queue:edit',
+      params,
+      body: t.Partial(QueueInput),
+    })
+    .delete('/:id', ({ scope, params }) => deleteQueue(scope, params.id), { can: 'queue:edit', params })
