@@ -3,6 +3,8 @@ import { scratch } from './product'
 
 export interface Load {
   perSecond: number
+  /** How long it really ran. */
+  seconds: number
   p50: number
   p99: number
   errors: number
@@ -29,7 +31,7 @@ export async function wrk(url: string, script: string, seconds: number, connecti
 const report = `
 function done(summary, latency, requests)
   local e = summary.errors
-  print(string.format('RESULT {"perSecond":%f,"p50":%f,"p99":%f,"errors":%d}',
-    summary.requests / (summary.duration / 1e6), latency:percentile(50) / 1000, latency:percentile(99) / 1000,
+  print(string.format('RESULT {"perSecond":%f,"seconds":%f,"p50":%f,"p99":%f,"errors":%d}',
+    summary.requests / (summary.duration / 1e6), summary.duration / 1e6, latency:percentile(50) / 1000, latency:percentile(99) / 1000,
     e.connect + e.read + e.write + e.status + e.timeout))
 end`

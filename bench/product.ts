@@ -57,8 +57,11 @@ async function answers(address: string, child: { exitCode: number | null }) {
   throw new Error(`${address} did not answer`)
 }
 
-/** The product on a copy of a prepared data directory. */
-export async function serveProduct(data: string, env: Record<string, string> = {}): Promise<Serving> {
+/** The product on a copy of a prepared data directory; the copy goes when it stops. */
+export async function serveProduct(
+  data: string,
+  env: Record<string, string> = {},
+): Promise<Serving & { directory: string }> {
   const directory = join(scratch, `data-${nextPort}`)
   rmSync(directory, { recursive: true, force: true })
   mkdirSync(scratch, { recursive: true })
@@ -67,6 +70,7 @@ export async function serveProduct(data: string, env: Record<string, string> = {
   await ready(serving.url)
   return {
     ...serving,
+    directory,
     async stop() {
       await serving.stop()
       rmSync(directory, { recursive: true, force: true })

@@ -1,0 +1,70 @@
+import { Database } from 'bun:sqlite'
+import { cpSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { askers, openTickets } from './data'
+import { interleaved, ratio } from './figures'
+import { wrk } from './load'
+import { login, scratch, serve, serveProduct } from './product'
+
+const seconds = 6
+const rounds = 5
+
+/**
+ * P1: accepting a reply, durable and idempotent, over a million messages, beside raw Bun + bun:sqlite running the same
+ * statements. The number is not connected, so nothing is delivered meanwhile on either side. After each of our rounds
+ * every acknowledged reply is looked for in the database.
+ */
+export async function accept(data: string) {
+  const product = await serveProduct(data)
+  const rawData = join(scratch, 'data-raw')
+  rmSync(rawData, { recursive: true, force: true })
+  cpSync(data, rawData, { recursive: true })
+  const raw = await serve([process.execPath, join(import.meta.dir, 'beside', 'accept.ts')], {
+    BALCAO_DATA_DIR: rawData,
+  })
+  try {
+    const tokens = await Promise.all(askers.map((email) => login(product.url, email)))
+    const ours = () => run(`${product.url}/api/messages`, tokens, product.directory)
+    const theirs = () => run(raw.url, ['none'], rawData)
+    const pairs = await interleaved(rounds, ours, theirs)
+    return [ratio('P1 replies accepted per second ÷ raw Bun + SQLite, same statements', 0.7, 'more', pairs)]
+  } finally {
+    await product.stop()
+    await raw.stop()
+    rmSync(rawData, { recursive: true, force: true })
+  }
+}
+
+async function run(url: string, tokens: string[], directory: string): Promise<number> {
+  const before = count(directory)
+  const load = await wrk(url, script(tokens, Math.floor(performance.now())), seconds)
+  const stored = count(directory) - before
+  const acknowledged = load.perSecond * load.seconds
+  if (stored < acknowledged - 1) throw new Error(`${acknowledged} acknowledged, ${stored} stored`)
+  return load.perSecond
+}
+
+function count(directory: string): number {
+  const sqlite = new Database(join(directory, 'balcao.db'), { readonly: true })
+  const { n } = sqlite.query('select count(*) as n from idempotency').get() as { n: number }
+  sqlite.close()
+  return n
+}
+
+/** Each request its own key and body of 150 bytes, spread over the people and over the open tickets. */
+const script = (tokens: string[], run: number) => `
+local tokens = { ${tokens.map((token) => `'${token}'`).join(', ')} }
+local text = 'Bom dia! Seu pedido saiu para entrega hoje cedo e deve chegar até o fim da tarde. Qualquer dúvida é só chamar por aqui, ok? Obrigado pela preferência '
+local n = 0
+local path = nil
+request = function()
+  n = n + 1
+  path = path or wrk.path
+  local headers = {
+    ['authorization'] = 'Bearer ' .. tokens[n % #tokens + 1],
+    ['content-type'] = 'application/json',
+    ['idempotency-key'] = 'bench-${run}-' .. n,
+  }
+  return wrk.format('POST', (path == '/' and '' or path) .. '/' .. (n % ${openTickets} + 1), headers, '{"body":"' .. text .. n .. '"}')
+end
+`
