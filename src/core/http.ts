@@ -44,7 +44,9 @@ const byElysiaCode: Record<string, Answer> = {
   INVALID_FILE_TYPE: [415, { error: 'ERR_MEDIA_TYPE' }],
 }
 
-function answer(error: unknown, code: string | number, request: Request): Answer {
+function answer(thrown: unknown, code: string | number, request: Request): Answer {
+  // What the guard throws before the body is read comes wrapped as if the body were broken.
+  const error = code === 'PARSE' && (thrown as Error).cause instanceof AppError ? (thrown as Error).cause : thrown
   if (error instanceof AppError) return [errorStatus[error.code], { error: error.code, ...error.detail }]
   if (error instanceof ValidationError && error.type !== 'response') return notAsAsked(error, request)
   const known = byElysiaCode[code]
@@ -67,52 +69,71 @@ function fieldsAtFault(error: ValidationError): string[] {
   return [...new Set(all.map(({ path }) => (path ?? '').replace(/^\//, '').replaceAll('/', '.')).filter(Boolean))]
 }
 
-const bearer = (headers: Record<string, string | undefined>) => {
+const bearer = (headers: Headers) => {
   const [scheme, token] = (headers.authorization ?? '').split(' ')
   if (scheme !== 'Bearer' || !token) throw new AppError('ERR_SESSION_EXPIRED')
   return token
 }
 
+type Headers = Record<string, string | undefined>
+
 /**
  * The gate of every private route. `auth: true` proves the caller and hands the route `scope` and `me`; `can: '…'`
  * also asks the shared permission table; `plan: '…'` the company's plan; `super: true` hands a `platform` instead.
  * A licence that ran out is refused with 402 on all of them, unless the route says `renewal: true`.
+ *
+ * The caller is judged before the body is read and checked: a stranger learns nothing of what a route wants, and
+ * cannot make us read megabytes.
  */
 export const guard = (auth: Auth) => {
-  const prove = async (headers: Record<string, string | undefined>) => {
-    const caller = await auth.prove(bearer(headers))
-    if (caller.expired) throw new AppError('ERR_SUBSCRIPTION_EXPIRED', { dueDate: caller.expired })
-    if (caller.renewalOnly) throw new AppError('ERR_SESSION_EXPIRED') // renewed meanwhile: time for a real login
+  const proven = new WeakMap<Request, Caller>()
+  const callerOf = (request: Request) => proven.get(request) as Caller
+  const prove = async (request: Request, headers: Headers) => {
+    const caller = proven.get(request) ?? (await auth.prove(bearer(headers)))
+    proven.set(request, caller)
     return caller
   }
+  /** The hooks of one kind of guard: whoever passes `check` goes on. */
+  const gate = (check: (caller: Caller) => void) => {
+    const pass = async ({ request, headers }: { request: Request; headers: Headers }) =>
+      check(await prove(request, headers))
+    return { parse: pass, transform: pass, resolve: ({ request }: { request: Request }) => callerOf(request) }
+  }
   return new Elysia({ name: 'guard' }).macro({
-    auth: { detail: noted({ 'x-guard': 'auth' }), resolve: ({ headers }) => prove(headers) },
-    renewal: { detail: noted({ 'x-guard': 'renewal' }), resolve: ({ headers }) => auth.prove(bearer(headers)) },
+    auth: { detail: noted({ 'x-guard': 'auth' }), ...gate(licensed) },
+    renewal: { detail: noted({ 'x-guard': 'renewal' }), ...gate(() => {}) },
     can: (permission: Permission) => ({
       detail: noted({ 'x-guard': 'can', 'x-permission': permission }),
-      async resolve({ headers }) {
-        const caller = await prove(headers)
-        if (!can(caller.me.profile, permission)) throw new AppError('ERR_NO_PERMISSION')
-        return caller
-      },
+      ...gate((caller) => {
+        licensed(caller)
+        allowed(can(caller.me.profile, permission))
+      }),
     }),
     plan: (flag: PlanFlag) => ({
       detail: noted({ 'x-guard': 'plan', 'x-plan': flag }),
-      async resolve({ headers }) {
-        const caller = await prove(headers)
-        if (!caller.plan[flag]) throw new AppError('ERR_NO_PERMISSION')
-        return caller
-      },
+      ...gate((caller) => {
+        licensed(caller)
+        allowed(caller.plan[flag])
+      }),
     }),
     super: {
       detail: noted({ 'x-guard': 'super' }),
-      async resolve({ headers }) {
-        const caller = await prove(headers)
-        if (!caller.me.super) throw new AppError('ERR_NO_PERMISSION')
-        return { ...caller, platform: auth.platform }
-      },
+      ...gate((caller) => {
+        licensed(caller)
+        allowed(caller.me.super)
+      }),
+      resolve: ({ request }) => ({ ...callerOf(request), platform: auth.platform }),
     },
   })
+}
+
+function licensed({ expired, renewalOnly }: Caller) {
+  if (expired) throw new AppError('ERR_SUBSCRIPTION_EXPIRED', { dueDate: expired })
+  if (renewalOnly) throw new AppError('ERR_SESSION_EXPIRED') // renewed meanwhile: time for a real login
+}
+
+function allowed(may: boolean) {
+  if (!may) throw new AppError('ERR_NO_PERMISSION')
 }
 
 /** One route as generated tests walk it; `guard` is `public` for those that ask for nobody. */
