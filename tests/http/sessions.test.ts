@@ -68,7 +68,16 @@ test('an invented refresh token is refused and harms nobody', async () => {
   const { signedIn, browser } = await browsers()
   const bob = await signedIn('bob')
   const [id, secret] = bob.cookie.split('.')
-  for (const cookie of ['', 'x', `${id}.${secret}.AAAA`, `${id}.${'A'.repeat(43)}.${'A'.repeat(43)}`, '1.2.3.4']) {
+  for (const cookie of [
+    '',
+    'x',
+    `${id}.${secret}.AAAA`,
+    `${id}.${'A'.repeat(43)}.${'A'.repeat(43)}`,
+    '1.2.3.4',
+    '{"a":1}',
+    'x'.repeat(4000),
+    '7',
+  ]) {
     const stranger = browser()
     stranger.cookie = cookie
     expect(said(await stranger.refresh())).toEqual([401, 'ERR_SESSION_REFUSED'])

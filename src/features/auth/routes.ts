@@ -16,7 +16,9 @@ export interface AuthServices {
 
 /** The refresh token's cookie (decisions.md, Wire): no script reads it, no other site's form carries it. */
 const cookieName = 'jrt'
-const jar = t.Cookie({ [cookieName]: t.Optional(t.String({ maxLength: 300 })) })
+/** Whatever it holds: a cookie that is not one of ours is a refused refresh (401), and not a mistake in a form (422). */
+const jar = t.Cookie({ [cookieName]: t.Optional(t.Unknown()) })
+const textOf = (value: unknown) => (typeof value === 'string' ? value : undefined)
 
 export const authRoutes = ({ auth, publicUrl }: AuthServices) => {
   const { limits } = auth
@@ -26,7 +28,7 @@ export const authRoutes = ({ auth, publicUrl }: AuthServices) => {
     secure: publicUrl.startsWith('https:'),
     path: '/api/auth',
   } as const
-  const handOut = (cookie: Cookie<string | undefined>, { body, refresh }: SignedIn) => {
+  const handOut = (cookie: Cookie<unknown>, { body, refresh }: SignedIn) => {
     cookie.set({ ...attributes, value: refresh, maxAge: refreshSeconds })
     return body
   }
@@ -46,7 +48,7 @@ export const authRoutes = ({ auth, publicUrl }: AuthServices) => {
       async ({ request, server, cookie: { jrt } }) => {
         checkOrigin(request.headers, publicUrl)
         limits.refresh.take(visitorOf(request, server).ip)
-        return handOut(jrt, await refreshLogin(auth, jrt.value))
+        return handOut(jrt, await refreshLogin(auth, textOf(jrt.value)))
       },
       { cookie: jar, response: LoginAnswer },
     )
@@ -54,7 +56,7 @@ export const authRoutes = ({ auth, publicUrl }: AuthServices) => {
       '/logout',
       async ({ request, cookie: { jrt } }) => {
         checkOrigin(request.headers, publicUrl)
-        await logout(auth, jrt.value)
+        await logout(auth, textOf(jrt.value))
         jrt.set({ ...attributes, value: '', maxAge: 0 })
         return { ok: true }
       },

@@ -1,0 +1,34 @@
+import type { Platform } from '../../core/scope'
+import { AppError } from '../../shared/errors'
+import { limits } from '../../shared/limits'
+import { checkPassword, hashPassword } from './passwords'
+
+/**
+ * Gives a person a new password and ends all their logins; for the operator at the machine. Throws
+ * ERR_USER_DONT_EXISTS or ERR_WEAK_PASSWORD.
+ */
+export async function resetPassword(platform: Platform, givenEmail: string, password: string): Promise<void> {
+  const email = givenEmail.trim().toLowerCase()
+  const { min, max } = limits.password
+  if (password.length < min || password.length > max) throw new AppError('ERR_WEAK_PASSWORD', { min, max })
+  const person = await platform.db
+    .selectFrom('users')
+    .select(['id', 'companyId', 'name', 'super'])
+    .where('email', '=', email)
+    .executeTakeFirst()
+  if (!person) throw new AppError('ERR_USER_DONT_EXISTS')
+  checkPassword(password, { email, name: person.name, super: person.super === 1 })
+  const passwordHash = await hashPassword(password)
+  const at = new Date().toISOString()
+  await platform.transaction(async (platform) => {
+    const db = platform.tenant(person.companyId)
+    await db.update('users').set({ passwordHash, updatedAt: at }).where('id', '=', person.id).execute()
+    await db
+      .update('tokens')
+      .set({ revokedAt: at, revokedFor: 'reset' })
+      .where('userId', '=', person.id)
+      .where('revokedAt', 'is', null)
+      .execute()
+  })
+  platform.ports.rightsChanged(person.companyId, person.id)
+}

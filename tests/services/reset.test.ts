@@ -1,0 +1,26 @@
+import { expect, test } from 'bun:test'
+import { resetPassword } from '../../src/features/auth/reset'
+import { Browser } from '../browser'
+import { emailOf, world } from '../world'
+
+test('a new password opens the account and ends every login', async () => {
+  const { platform, app } = await world()
+  const old = new Browser(app)
+  await old.login('bob')
+  await resetPassword(platform, ` ${emailOf('bob').toUpperCase()}`, 'something else now')
+  expect((await old.me()).status).toBe(403)
+  expect((await old.refresh()).status).toBe(401)
+  expect((await new Browser(app).login('bob')).status).toBe(401)
+  expect((await new Browser(app).login('bob', 'something else now')).status).toBe(200)
+})
+
+test.each([
+  ['nobody@acme.test', 'something else now', 'ERR_USER_DONT_EXISTS'],
+  [emailOf('bob'), '123456', 'ERR_WEAK_PASSWORD'],
+  [emailOf('bob'), 'abc', 'ERR_WEAK_PASSWORD'],
+  [emailOf('root'), 'eleven-char', 'ERR_WEAK_PASSWORD'],
+])('%s with %s is refused, and logins go on', async (email, password, code) => {
+  const { platform, as } = await world()
+  expect(resetPassword(platform, email, password)).rejects.toThrow(code)
+  expect((await as('bob').auth.me.get()).status).toBe(200)
+})
