@@ -52,7 +52,18 @@ async function bringUpToDate(store: Store, directory: string) {
 
 const plain = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
-const keyRow = 'keyCheck'
+/** A fact about this installation, kept the first time it is said; answers what was said then. */
+async function remember(store: Store, key: string, value: string): Promise<string> {
+  const known = await store.read.kysely
+    .selectFrom('installation')
+    .select('value')
+    .where('key', '=', key)
+    .executeTakeFirst()
+  if (known) return known.value
+  await store.write(({ kysely }) => kysely.insertInto('installation').values({ key, value }).execute())
+  return value
+}
+
 const keyPlace = 'installation/keyCheck'
 
 /**
@@ -61,15 +72,18 @@ const keyPlace = 'installation/keyCheck'
  */
 export async function checkKey(store: Store, secrets: Secrets) {
   const mine = secrets.hash(keyPlace)
-  const known = await store.read.kysely
-    .selectFrom('installation')
-    .select('value')
-    .where('key', '=', keyRow)
-    .executeTakeFirst()
-  if (known && known.value !== mine)
+  if ((await remember(store, 'keyCheck', mine)) !== mine)
     throw new Refused(
       'the key is not the one this database was made with; put the right secret.key (or BALCAO_SECRET) back',
     )
-  if (known) return
-  await store.write(({ kysely }) => kysely.insertInto('installation').values({ key: keyRow, value: mine }).execute())
+}
+
+/**
+ * Keeps real companies out of `demo`, whose passwords everybody knows, and the demonstration's company, whose customers
+ * are simulated, away from the real WhatsApp.
+ */
+export async function checkPurpose(store: Store, demo: boolean) {
+  const purpose = await remember(store, 'purpose', demo ? 'demo' : 'serve')
+  if (purpose === 'demo' && !demo) throw new Refused('this data directory belongs to balcao demo; set BALCAO_DATA_DIR')
+  if (purpose !== 'demo' && demo) throw new Refused('this data directory is not a demonstration; set BALCAO_DATA_DIR')
 }

@@ -1,0 +1,44 @@
+import type { Parts } from './assemble'
+import { log } from './core/log'
+import type { Platform } from './core/scope'
+import { wantedConnections } from './features/connections/sessions'
+import { opening } from './features/connections/waiting'
+import { sweepMedia } from './features/media/sweep'
+import { sweepUnconfirmed } from './features/messages/unconfirmed'
+import { housekeeping } from './housekeeping'
+
+const second = 1000
+const minute = 60 * second
+
+/** What is done again and again while the process serves: how often, in ms, and what. */
+const rounds: [every: number, name: string, work: (parts: Parts, platform: Platform) => Promise<unknown>][] = [
+  [5 * second, 'release jobs', releaseOpen],
+  [minute, 'send again what nobody confirmed', (_, platform) => sweepUnconfirmed(platform)],
+  [60 * minute, 'housekeeping', (_, platform) => housekeeping(platform)],
+  [24 * 60 * minute, 'sweep media', (_, platform) => sweepMedia(platform)],
+]
+
+/** Starts the rounds; the answer ends them. A round that fails is logged, and one that is slow is not doubled. */
+export function startRounds(parts: Parts): () => void {
+  const { platform } = parts.services.auth
+  const timers = rounds.map(([every, name, work]) => {
+    let running = false
+    return setInterval(async () => {
+      if (running) return
+      running = true
+      await work(parts, platform).catch((err) => log.error({ err, round: name }, 'a round failed'))
+      running = false
+    }, every)
+  })
+  return () => timers.forEach(clearInterval)
+}
+
+/** Jobs that began to wait for a connection in the very moment in which it opened. */
+async function releaseOpen({ jobs, services }: Parts, platform: Platform) {
+  const awaited = jobs.awaited()
+  if (awaited.length === 0) return
+  for (const connection of await wantedConnections(platform)) {
+    const event = opening(connection.whatsappId)
+    if (awaited.includes(event) && services.ports.whatsapp.isOpen(connection)) await jobs.release(event)
+  }
+}
