@@ -39,6 +39,9 @@ export class CustomerPhone extends Phone implements Chat {
   /** What linked devices let this person see of them, newest last: composing, recording, paused, available … */
   readonly presence: { at: number; from: string; state: string }[] = []
   readonly calls = new Map<string, Call>()
+  /** Owners this person has written to or heard from. */
+  private readonly acquaintances = new Set<OwnerPhone>()
+  private online = false
   private readonly sent = new Recent<SentMessage>(20_000)
   private readonly kept = new Correspondence()
   private readonly unread = new Map<string, { owner: OwnerPhone; chat: string }>()
@@ -63,6 +66,7 @@ export class CustomerPhone extends Phone implements Chat {
     const sent = new SentMessage(id)
     const built = buildMessage(content, this.viewTowards(to), this.network.media)
     this.sent.set(id, sent)
+    if (!(to instanceof Group)) this.acquaintances.add(to)
     this.kept.set(id, { author: this.addressIn(to), fromMe: true, message: built.message, built, to })
     const leaving = this.outbox.then(() =>
       to instanceof Group ? postToGroup(this, to, id, built) : postToOwner(this, to, id, built),
@@ -73,7 +77,7 @@ export class CustomerPhone extends Phone implements Chat {
 
   /** Publishes a status update (a story) that the owner's devices get: nothing a business should answer. */
   postStatus(owner: OwnerPhone, content: Content): Promise<SentMessage> {
-    return this.send(new Group('status@broadcast', '', [owner, this]), content)
+    return this.send(new Group(this.network, 'status@broadcast', '', [owner, this]), content)
   }
 
   /** Reads everything received so far: one read receipt per chat. */
@@ -105,12 +109,15 @@ export class CustomerPhone extends Phone implements Chat {
     }
   }
 
-  /** Comes online or goes offline, for those who subscribed. */
+  /** Comes online or goes offline, as the owner's linked devices see it. */
   available(to: OwnerPhone, online: boolean) {
-    const attributes = online ? {} : { type: 'unavailable', last: seconds() }
-    for (const companion of to.companions.values()) {
-      companion.mention(stanza('presence', { from: this.jid, ...attributes }))
-    }
+    this.online = online
+    for (const companion of to.companions.values()) companion.mention(this.presenceNode())
+  }
+
+  presenceNode() {
+    const absent = { type: 'unavailable', last: 'deny' }
+    return stanza('presence', { from: this.jid, ...(this.online ? { type: 'available' } : absent) })
   }
 
   /** Calls the owner; the linked devices ring. */
@@ -121,10 +128,13 @@ export class CustomerPhone extends Phone implements Chat {
     return call
   }
 
-  /** A new telephone: identity and sessions change, and linked devices notice only by what arrives. */
+  /** A new telephone: identity and sessions change, and the devices of those who know this person are told. */
   reinstall() {
     this.signal = new SignalPhone(this.number, keyPair())
     this.network.changed()
+    const id = `identity-${newMessageId()}`
+    const change = stanza('notification', { from: this.jid, type: 'encrypt', id, t: seconds() }, [stanza('identity')])
+    for (const owner of this.acquaintances) owner.tell(change)
   }
 
   /** Loses the sessions with an owner's devices, so that what they send next cannot be opened. */
@@ -188,6 +198,7 @@ export class CustomerPhone extends Phone implements Chat {
 
   protected show({ id, from, chat }: Envelope, message: proto.IMessage) {
     const { owner } = from
+    this.acquaintances.add(owner)
     const lid = chat.endsWith('@lid') || this.network.groups.get(chat)?.addressing === 'lid'
     this.kept.set(id, { author: lid ? owner.lidJid : owner.pnJid, fromMe: false, message })
     const read = readMessage(message, this.network.media)

@@ -146,8 +146,9 @@ function customerOf(network: Network, number: string, options: CustomerOptions =
 
 function groupOf(network: Network, subject: string, members: (OwnerPhone | CustomerPhone)[]) {
   const jid = `1203630${String(network.groups.size).padStart(11, '0')}@g.us`
-  const group = new Group(jid, subject, members)
+  const group = new Group(network, jid, subject, members)
   network.groups.set(jid, group)
+  network.changed()
   return group
 }
 

@@ -40,7 +40,7 @@ export class Faults {
     this.refusal = how
   }
 
-  /** Logins end with `<failure reason>` (401, 403, 405, 503 …), for one number or for all. 405 also hits linking. */
+  /** Logins end with `<failure reason>` (401, 403, 405, 503 …), for one number or for all, linking included. */
   fail(reason: number | Off, number = '*') {
     if (reason === 'off') this.failures.delete(number)
     else this.failures.set(number, reason)

@@ -3,6 +3,7 @@ import type { Chat, Receiver } from './chat'
 import type { Companion } from './companion'
 import type { ChatView } from './content'
 import type { CustomerPhone } from './customer-phone'
+import type { Network } from './network'
 import type { OwnerPhone } from './owner-phone'
 import type { Phone } from './phone'
 import { type Stanza, seconds, stanza } from './stanza'
@@ -16,6 +17,7 @@ export class Group implements Chat {
   private readonly people = new Map<string, CustomerPhone | OwnerPhone>()
 
   constructor(
+    private readonly network: Network,
     readonly jid: string,
     public subject: string,
     members: (CustomerPhone | OwnerPhone)[],
@@ -31,8 +33,10 @@ export class Group implements Chat {
 
   /** Somebody leaves or is removed. */
   remove(member: CustomerPhone | OwnerPhone) {
-    this.announce(stanza('remove', {}, [this.participant(member)]))
+    const change = stanza('remove', {}, [this.participant(member)])
+    const companions = this.companions()
     this.people.delete(member.number)
+    this.announce(change, companions)
   }
 
   rename(subject: string) {
@@ -96,12 +100,13 @@ export class Group implements Chat {
   }
 
   /** Told in the name of the admin. */
-  private announce(change: Stanza) {
+  private announce(change: Stanza, companions = this.companions()) {
+    this.network.changed()
     const admin = this.all.find((member) => this.isOwner(member)) ?? this.all[0]
     const lid = this.addressing === 'lid'
     const participant = lid ? admin?.lidJid : admin?.pnJid
     const participant_pn = lid ? admin?.pnJid : undefined
-    for (const companion of this.companions()) {
+    for (const companion of companions) {
       const id = randomBytes(8).toString('hex').toUpperCase()
       const addressing_mode = this.addressing
       const attributes = {

@@ -4,9 +4,8 @@ import { child, children, type Stanza, stanza } from './stanza'
 
 /** What passes and is not kept: presence, typing, calls. */
 export function acceptPresence(connection: Connection, { attrs }: Stanza) {
-  if (attrs.type === 'subscribe') {
-    connection.companion?.mention(stanza('presence', { from: attrs.to, type: 'unavailable', last: 'deny' }))
-  }
+  const person = attrs.type === 'subscribe' ? customer(connection, attrs.to) : undefined
+  if (person) connection.companion?.mention(person.presenceNode())
 }
 
 export function acceptChatState(connection: Connection, node: Stanza) {

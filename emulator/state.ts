@@ -1,6 +1,7 @@
 import type { CompanionKeys } from './companion'
 import { Companion } from './companion'
 import { type CustomerOptions, CustomerPhone } from './customer-phone'
+import { Group } from './groups'
 import { keyPair } from './keys'
 import type { Network } from './network'
 import { OwnerPhone } from './owner-phone'
@@ -20,6 +21,7 @@ export interface EmulatorState {
   server: { rootSeed: string; authority: Authority }
   owners: { number: string; name: string; seed: string; nextDevice: number; companions: StoredCompanion[] }[]
   customers: { number: string; seed: string; options: CustomerOptions; picture?: string }[]
+  groups: { jid: string; subject: string; addressing: 'pn' | 'lid'; members: string[] }[]
 }
 
 interface StoredCompanion {
@@ -31,7 +33,7 @@ interface StoredCompanion {
   preKeys: [id: number, key: string][]
 }
 
-export function snapshot({ identity, owners, customers }: Network): EmulatorState {
+export function snapshot({ identity, owners, customers, groups }: Network): EmulatorState {
   return {
     server: { rootSeed: identity.root.seed.toString('hex'), authority: identity.authority },
     owners: [...owners.values()].map(({ number, name, signal, nextDevice, companions }) => ({
@@ -53,6 +55,12 @@ export function snapshot({ identity, owners, customers }: Network): EmulatorStat
       },
       picture: customer.picture && Buffer.from(customer.picture).toString('base64'),
     })),
+    groups: [...groups.values()].map(({ jid, subject, addressing, all }) => ({
+      jid,
+      subject,
+      addressing,
+      members: all.map(({ number }) => number),
+    })),
   }
 }
 
@@ -67,6 +75,12 @@ export function restore(network: Network, state: EmulatorState) {
     const customer = new CustomerPhone(network, number, options, keyPair(Buffer.from(seed, 'hex')))
     if (picture) customer.picture = Buffer.from(picture, 'base64')
     network.add(customer, network.customers)
+  }
+  for (const { jid, subject, addressing, members } of state.groups) {
+    const people = members.flatMap((number) => network.findNumber(number) ?? [])
+    const group = new Group(network, jid, subject, people)
+    group.addressing = addressing
+    network.groups.set(jid, group)
   }
 }
 

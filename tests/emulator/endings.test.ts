@@ -139,6 +139,9 @@ test('a restarted emulator knows its linked devices and customers again', async 
   await device.text('antes')
   const answer = await device.send(eva.lidJid, { text: 'resposta' })
   await eva.waitFor(({ id }) => id === answer.key.id)
+  const group = before.group('Família', before.owner('5511911110085'), eva)
+  await device.send(group.jid, { text: 'no grupo' })
+  await eva.waitFor(({ text }) => text === 'no grupo')
   await before.stop()
   await ended(device)
 
@@ -151,6 +154,8 @@ test('a restarted emulator knows its linked devices and customers again', async 
   await back.text('depois')
   const later = await back.send(same.lidJid, { text: 'ainda aí?' })
   expect(await same.waitFor(({ id }) => id === later.key.id)).toMatchObject({ text: 'ainda aí?' })
+  await back.send(group.jid, { text: 'no grupo, depois' })
+  await same.waitFor(({ text }) => text === 'no grupo, depois')
   back.end()
   await after.stop()
 })

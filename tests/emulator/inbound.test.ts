@@ -144,6 +144,13 @@ test('typing, presence and calls', async () => {
     { id: ana.pnJid, presences: { [ana.pnJid]: { lastKnownPresence: 'composing' } } },
     { presences: { [ana.pnJid]: { lastKnownPresence: 'recording' } } },
   ])
+  await device.socket.presenceSubscribe(ana.pnJid)
+  await until(() => seen().length === 3)
+  ana.available(owner, true)
+  await until(() => seen().length === 4)
+  expect(seen().slice(2)).toMatchObject(
+    ['unavailable', 'available'].map((lastKnownPresence) => ({ presences: { [ana.pnJid]: { lastKnownPresence } } })),
+  )
   await device.socket.sendPresenceUpdate('composing', ana.pnJid)
   await until(() => ana.presence.length)
   expect(ana.presence[0]).toMatchObject({ from: owner.number, state: 'composing' })
