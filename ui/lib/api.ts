@@ -1,6 +1,6 @@
 import { treaty } from '@elysiajs/eden'
+import type { App } from '../../src/app'
 import type { AppError } from '../../src/shared/errors'
-import type { App } from './contract'
 import { endSession } from './ending'
 import { asFailure, failureOf } from './failure'
 import { accessToken, endsSession, renew, settled } from './token'

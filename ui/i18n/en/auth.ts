@@ -12,7 +12,6 @@ export const auth = {
   endedDisabled: 'This company is disabled. Contact support.',
   expiredTitle: 'The subscription expired on {{date}}',
   expiredText: 'Your conversations are kept and messages keep arriving. Contact support to renew.',
-  wrongCredentials: 'Wrong e-mail or password. Check them and try again.',
   dueToday: 'The licence expires today ({{date}}). Renew it to keep serving without a pause.',
   dueSoon_one: 'The licence expires tomorrow ({{date}}). Renew it to keep serving without a pause.',
   dueSoon_other: 'The licence expires in {{count}} days ({{date}}). Renew it to keep serving without a pause.',

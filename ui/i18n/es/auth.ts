@@ -12,7 +12,6 @@ export const auth = {
   endedDisabled: 'Esta empresa está desactivada. Contacte al soporte.',
   expiredTitle: 'La suscripción venció el {{date}}',
   expiredText: 'Sus conversaciones están guardadas y los mensajes siguen llegando. Contacte al soporte para renovar.',
-  wrongCredentials: 'Correo o contraseña incorrectos. Revíselos e intente de nuevo.',
   dueToday: 'La licencia vence hoy ({{date}}). Renuévela para no interrumpir la atención.',
   dueSoon_one: 'La licencia vence mañana ({{date}}). Renuévela para no interrumpir la atención.',
   dueSoon_other: 'La licencia vence en {{count}} días ({{date}}). Renuévela para no interrumpir la atención.',

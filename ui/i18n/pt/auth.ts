@@ -12,7 +12,6 @@ export const auth = {
   endedDisabled: 'Esta empresa está desativada. Fale com o suporte.',
   expiredTitle: 'A assinatura venceu em {{date}}',
   expiredText: 'Suas conversas estão guardadas e as mensagens continuam chegando. Fale com o suporte para renovar.',
-  wrongCredentials: 'E-mail ou senha incorretos. Confira e tente de novo.',
   dueToday: 'A licença vence hoje ({{date}}). Renove para não interromper o atendimento.',
   dueSoon_one: 'A licença vence amanhã ({{date}}). Renove para não interromper o atendimento.',
   dueSoon_other: 'A licença vence em {{count}} dias ({{date}}). Renove para não interromper o atendimento.',

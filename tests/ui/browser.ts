@@ -1,0 +1,47 @@
+import { Window } from 'happy-dom'
+
+/** What ui/lib needs of a browser, and no more: `fetch`, `Event` and timers stay Bun's own. Import it first. */
+const window = new Window({ url: 'http://localhost/' })
+const given = {
+  window,
+  document: window.document,
+  location: window.location,
+  localStorage: window.localStorage,
+  sessionStorage: window.sessionStorage,
+  addEventListener: window.addEventListener.bind(window),
+  matchMedia: window.matchMedia.bind(window),
+}
+for (const [name, value] of Object.entries(given))
+  Object.defineProperty(globalThis, name, { value, configurable: true })
+
+type Answer = Response | Promise<Response>
+export interface Call {
+  method: string
+  path: string
+  token: string | null
+  body: string
+}
+
+/** Takes the place of the server: every call is kept, and answered by what the test says. */
+export function serve(answer: (call: Call) => Answer): Call[] {
+  const calls: Call[] = []
+  globalThis.fetch = (async (url: string, init: RequestInit = {}) => {
+    const { pathname } = new URL(url, 'http://localhost')
+    const token = new Headers(init.headers).get('authorization')?.replace('Bearer ', '') ?? null
+    const call = { method: init.method ?? 'GET', path: pathname, token, body: String(init.body ?? '') }
+    calls.push(call)
+    return answer(call)
+  }) as typeof fetch
+  return calls
+}
+
+export const json = (body: unknown, status = 200, headers: Record<string, string> = {}) =>
+  Response.json(body, { status, headers })
+
+export const ana = {
+  id: 7,
+  companyId: 3,
+  name: 'Ana',
+  profile: 'admin',
+  company: { id: 3, name: 'Loja', dueDate: '2026-11-30', timeZone: 'America/Sao_Paulo', settings: [], plan: {} },
+}

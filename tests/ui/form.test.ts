@@ -1,0 +1,96 @@
+import './browser'
+import { expect, test } from 'bun:test'
+import { AppError } from '../../src/shared/errors'
+import { limits } from '../../src/shared/limits'
+import { createForm, email, length, phone, phoneMask, required } from '../../ui/lib/form'
+
+const signup = () =>
+  createForm(
+    { name: '', email: '', password: '' },
+    { name: [required, length(limits.name)], email: [required, email], password: [required, length(limits.password)] },
+    { ERR_EMAIL_TAKEN: 'email' },
+  )
+const fill = (form: ReturnType<typeof signup>, values: Record<'name' | 'email' | 'password', string>) => {
+  for (const name of ['name', 'email', 'password'] as const) form.field(name).value.value = values[name]
+}
+const good = { name: 'Loja', email: 'ana@loja.com.br', password: 'segredo' }
+
+test('nothing is wrong before the person has typed or sent', async () => {
+  const form = signup()
+  form.field('name').leave()
+  expect(form.field('name').problem.value).toBeNull()
+  let sent = 0
+  expect(await form.submit(async () => sent++)).toBe(false)
+  expect([sent, form.field('name').problem.value?.code]).toEqual([0, 'required'])
+})
+
+test('a field says its problem when it is left, and no longer when it is put right', () => {
+  const { value, problem, leave } = signup().field('email')
+  value.value = 'ana@'
+  expect(problem.value).toBeNull()
+  leave()
+  expect(problem.value).toEqual({ code: 'email' })
+  value.value = 'ana@loja.com'
+  expect(problem.value).toBeNull()
+})
+
+test('the bounds are the server’s', () => {
+  expect(length(limits.name)('A')).toEqual({ code: 'tooShort', min: 2 })
+  expect(length(limits.name)('A'.repeat(51))).toEqual({ code: 'tooLong', max: 50 })
+  expect([length(limits.name)('Lu'), length(limits.name)('A'.repeat(50)), length(limits.name)('')]).toEqual([
+    null,
+    null,
+    null,
+  ])
+})
+
+test('a refusal that belongs to a field stands there until its value changes', async () => {
+  const form = signup()
+  fill(form, good)
+  const sent = await form.submit(async () => {
+    throw new AppError('ERR_EMAIL_TAKEN')
+  })
+  expect([sent, form.failure.value]).toEqual([false, null])
+  expect(form.field('email').problem.value).toEqual({ code: 'ERR_EMAIL_TAKEN' })
+  form.field('email').value.value = 'bia@loja.com.br'
+  expect(form.field('email').problem.value).toBeNull()
+})
+
+test('fields the server names are marked; what no field explains is the form’s failure', async () => {
+  const form = signup()
+  fill(form, good)
+  await form.submit(() => Promise.reject(new AppError('ERR_VALIDATION', { fields: ['name', 'other'] })))
+  expect([form.field('name').problem.value, form.failure.value]).toEqual([{ code: 'refused' }, null])
+  fill(form, { ...good, name: 'Outra' })
+  await form.submit(() => Promise.reject(new TypeError('network')))
+  expect(form.failure.value?.code).toBe('ERR_UNREACHABLE')
+})
+
+test('a form is sent once at a time', async () => {
+  const form = signup()
+  fill(form, good)
+  let sent = 0
+  const send = async () => {
+    sent++
+    await Bun.sleep(5)
+  }
+  expect(await Promise.all([form.submit(send), form.submit(send)])).toEqual([true, false])
+  expect([sent, form.busy.value]).toEqual([1, false])
+})
+
+test.each([
+  ['', ''],
+  ['1', '(1'],
+  ['11', '(11'],
+  ['119', '(11) 9'],
+  ['1132654321', '(11) 3265-4321'],
+  ['11912345678', '(11) 91234-5678'],
+  ['(11) 91234-56789', '(11) 91234-5678'],
+])('the phone mask shows %p as %p', (typed, shown) => {
+  expect(phoneMask(typed)).toBe(shown)
+})
+
+test('a phone has an area code and eight or nine digits', () => {
+  expect([phone('(11) 91234-5678'), phone('(11) 3265-4321'), phone('')]).toEqual([null, null, null])
+  expect(phone('(11) 9123')).toEqual({ code: 'phone' })
+})

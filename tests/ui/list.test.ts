@@ -1,0 +1,117 @@
+import './browser'
+import { expect, test } from 'bun:test'
+import { AppError } from '../../src/shared/errors'
+import { createList, type Page } from '../../ui/lib/list'
+
+interface Row {
+  id: number
+  at: number
+  note?: string
+}
+const row = (id: number, note?: string): Row => ({ id, at: id, note })
+
+/** A list over pages the test hands out one by one. */
+function setUp(compare?: (a: Row, b: Row) => number) {
+  const asked: { cursor?: string; answer: (page: Page<Row>) => void; fail: (failure: unknown) => void }[] = []
+  const list = createList<Row>({
+    compare,
+    load: (cursor) => new Promise((answer, fail) => asked.push({ cursor, answer, fail })),
+  })
+  const ids = () => list.rows.value.map(({ id }) => id)
+  return { list, asked, ids }
+}
+const newestFirst = (a: Row, b: Row) => b.at - a.at
+
+test('pages follow each other by cursor until the end, each row once', async () => {
+  const { list, asked, ids } = setUp()
+  const first = list.more()
+  expect(list.state.value).toBe('loading')
+  asked[0]!.answer({ rows: [row(3), row(2)], hasMore: true, next: 'after-2', count: 3 })
+  await first
+  const second = list.more()
+  expect(asked[1]!.cursor).toBe('after-2')
+  asked[1]!.answer({ rows: [row(2), row(1)], hasMore: false, next: null })
+  await second
+  expect([ids(), list.hasMore.value, list.count.value]).toEqual([[3, 2, 1], false, 3])
+  await list.more()
+  expect(asked).toHaveLength(2)
+})
+
+test('two who ask for more at once get one page', async () => {
+  const { list, asked } = setUp()
+  const both = [list.more(), list.more()]
+  expect(asked).toHaveLength(1)
+  asked[0]!.answer({ rows: [], hasMore: false })
+  await Promise.all(both)
+})
+
+test('what the websocket said during a load wins over the page', async () => {
+  const { list, asked, ids } = setUp(newestFirst)
+  const load = list.more()
+  list.put(row(2, 'fresh'))
+  list.put(row(1))
+  list.drop(1)
+  asked[0]!.answer({ rows: [row(2, 'stale'), row(1)], hasMore: false })
+  await load
+  expect(ids()).toEqual([2])
+  expect(list.get(2)?.note).toBe('fresh')
+})
+
+test('a new row goes on top, a changed one keeps its place; with an order both go where they belong', async () => {
+  const plain = setUp()
+  const load = plain.list.more()
+  plain.asked[0]!.answer({ rows: [row(2), row(1)], hasMore: false, count: 2 })
+  await load
+  plain.list.put(row(1, 'changed'))
+  plain.list.put(row(9))
+  expect([plain.ids(), plain.list.count.value]).toEqual([[9, 2, 1], 3])
+  plain.list.patch(2, { note: 'patched' })
+  plain.list.patch(5, { note: 'unknown' })
+  expect(plain.list.rows.value.map(({ note }) => note)).toEqual([undefined, 'patched', 'changed'])
+
+  const ordered = setUp(newestFirst)
+  ordered.list.put(row(1))
+  ordered.list.put({ id: 5, at: 0 })
+  ordered.list.put(row(3))
+  expect(ordered.ids()).toEqual([3, 1, 5])
+})
+
+test('a reload asks for as many pages as were loaded and swaps them in at once', async () => {
+  const { list, asked, ids } = setUp()
+  for (const page of [1, 2]) {
+    const load = list.more()
+    asked.at(-1)!.answer({ rows: [row(page)], hasMore: true, next: `c${page}` })
+    await load
+  }
+  const reload = list.reload()
+  asked[2]!.answer({ rows: [row(7)], hasMore: true, next: 'x' })
+  await Bun.sleep(0)
+  expect([ids(), asked[3]!.cursor]).toEqual([[1, 2], 'x'])
+  asked[3]!.answer({ rows: [row(6)], hasMore: true, next: 'y' })
+  await reload
+  expect(ids()).toEqual([7, 6])
+})
+
+test('a failure keeps the rows, and trying again clears it', async () => {
+  const { list, asked, ids } = setUp()
+  list.put(row(1))
+  const load = list.more()
+  asked[0]!.fail(new AppError('ERR_STORAGE'))
+  await load
+  expect([list.state.value, list.failure.value?.code, ids()]).toEqual(['failed', 'ERR_STORAGE', [1]])
+  const again = list.more()
+  asked[1]!.answer({ rows: [row(2)], hasMore: false })
+  await again
+  expect([list.state.value, list.failure.value]).toEqual(['ready', null])
+})
+
+test('an answer to a question that was cleared is dropped', async () => {
+  const { list, asked, ids } = setUp()
+  const old = list.more()
+  list.clear()
+  const load = list.more()
+  asked[1]!.answer({ rows: [row(2)], hasMore: false })
+  asked[0]!.answer({ rows: [row(1)], hasMore: false })
+  await Promise.all([old, load])
+  expect(ids()).toEqual([2])
+})

@@ -1,0 +1,132 @@
+import './browser'
+import { afterEach, beforeEach, expect, mock, test } from 'bun:test'
+import type { Me } from '../../src/features/auth/model'
+import { exit, lastEnding, sessionBegan } from '../../ui/lib/ending'
+import { afterReconnect, joinChatBox, listen, startRealtime } from '../../ui/lib/realtime'
+import { session } from '../../ui/lib/session'
+import { holdToken } from '../../ui/lib/token'
+import { ana, type Call, json, serve } from './browser'
+
+/** The browser's end of a socket; the test plays the server. */
+class Socket {
+  static all: Socket[] = []
+  static get last() {
+    return Socket.all.at(-1)!
+  }
+  onmessage: (event: { data: string }) => void = () => {}
+  onclose: (event: { code: number }) => void = () => {}
+  sent: { event: string; data: unknown }[] = []
+  constructor(readonly url: string) {
+    Socket.all.push(this)
+  }
+  send(frame: string) {
+    this.sent.push(JSON.parse(frame))
+  }
+  close(code = 1000) {
+    this.onclose({ code })
+  }
+  say(event: string, data?: unknown) {
+    this.onmessage({ data: JSON.stringify({ event, data }) })
+  }
+}
+
+const leave = mock(() => {})
+let calls: Call[]
+let stop: () => void
+const answers = ({ path }: Call) =>
+  path.endsWith('ws-ticket') ? json({ ticket: `t${Socket.all.length + 1}` }) : json({ token: 'new', user: ana })
+const until = async (claim: () => boolean) => {
+  for (let tries = 0; tries < 200 && !claim(); tries++) await Bun.sleep(5)
+  expect(claim()).toBe(true)
+}
+
+beforeEach(async () => {
+  Object.assign(globalThis, { WebSocket: Socket })
+  Socket.all = []
+  exit.leave = leave
+  leave.mockClear()
+  sessionStorage.clear()
+  sessionBegan()
+  holdToken('old')
+  session.value = { kind: 'in', me: ana as unknown as Me }
+  calls = serve(answers)
+  stop = startRealtime()
+  await until(() => Socket.all.length === 1)
+})
+afterEach(() => stop())
+
+test('the socket opens with a one-use ticket and speaks only once the server is ready', () => {
+  const out = joinChatBox(5)
+  expect(Socket.last.url).toBe('ws://localhost/ws?token=t1')
+  expect(Socket.last.sent).toEqual([])
+  Socket.last.say('ready')
+  expect(Socket.last.sent.map(({ event, data }) => [event, data])).toEqual([
+    ['joinChatBox', 5],
+    ['userStatus', null],
+  ])
+  out()
+  expect(Socket.last.sent.at(-1)).toEqual({ event: 'leaveChatBox', data: 5 })
+})
+
+test('a room two parts of a page are in is joined once and left by the last', () => {
+  Socket.last.say('ready')
+  const [one, two] = [joinChatBox(9), joinChatBox(9)]
+  one()
+  expect(Socket.last.sent.filter(({ data }) => data === 9)).toHaveLength(1)
+  two()
+  expect(Socket.last.sent.at(-1)?.event).toBe('leaveChatBox')
+})
+
+test('events reach those who listen to their entity, and only those of this company', () => {
+  const heard: unknown[] = []
+  const silence = listen({ contact: (data) => heard.push(data) })
+  const data = { action: 'delete', contactId: 4 }
+  Socket.last.say('company-3-contact', data)
+  Socket.last.say('company-4-contact', data)
+  Socket.last.say('company-3-user', { action: 'delete', userId: 99 })
+  silence()
+  Socket.last.say('company-3-contact', data)
+  expect(heard).toEqual([data])
+})
+
+test('after a reconnect rooms are joined again and what is on screen is reloaded, not before', async () => {
+  const reload = mock(() => {})
+  const forget = afterReconnect(reload)
+  const out = joinChatBox(5)
+  Socket.last.say('ready')
+  expect(reload).not.toHaveBeenCalled()
+  Socket.last.close(1006)
+  await until(() => Socket.all.length === 2)
+  Socket.last.say('ready')
+  expect(reload).toHaveBeenCalledTimes(1)
+  expect(Socket.last.sent[0]).toEqual({ event: 'joinChatBox', data: 5 })
+  forget()
+  out()
+})
+
+test('4401 renews the access token before the next try', async () => {
+  Socket.last.close(4401)
+  await until(() => Socket.all.length === 2)
+  expect(calls.map(({ path }) => path.split('/').at(-1))).toEqual(['ws-ticket', 'refresh_token', 'ws-ticket'])
+})
+
+test('4409 clears what was kept and says so at the login page', () => {
+  localStorage.setItem('draft:7:1', 'Olá')
+  localStorage.setItem('preferredTheme', 'dark')
+  Socket.last.close(4409)
+  expect([leave.mock.calls.length, lastEnding()]).toEqual([1, { kind: 'elsewhere' }])
+  expect([localStorage.getItem('draft:7:1'), localStorage.getItem('preferredTheme')]).toEqual([null, 'dark'])
+})
+
+test('so does the event that I signed in elsewhere; a colleague’s does not', () => {
+  Socket.last.say('company-3-auth', { action: 'update', user: { id: 8 }, tokenId: 2 })
+  expect(leave).not.toHaveBeenCalled()
+  Socket.last.say('company-3-auth', { action: 'update', user: { id: 7 }, tokenId: 2 })
+  expect(lastEnding()).toEqual({ kind: 'elsewhere' })
+})
+
+test('stopped, it stays closed', async () => {
+  stop()
+  await Bun.sleep(20)
+  expect(Socket.all).toHaveLength(1)
+})

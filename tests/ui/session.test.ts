@@ -1,0 +1,154 @@
+import './browser'
+import { beforeEach, expect, mock, test } from 'bun:test'
+import type { AppError } from '../../src/shared/errors'
+import { api, ask } from '../../ui/lib/api'
+import { endSession, exit, lastEnding, sessionBegan } from '../../ui/lib/ending'
+import { boot, login, logout, me, renewalToken, session } from '../../ui/lib/session'
+import { accessToken, holdToken } from '../../ui/lib/token'
+import { ana, type Call, json, serve } from './browser'
+
+const leave = mock(() => {})
+beforeEach(() => {
+  exit.leave = leave
+  leave.mockClear()
+  localStorage.clear()
+  sessionStorage.clear()
+  session.value = { kind: 'out' }
+  holdToken('old')
+  sessionBegan()
+})
+
+const expired = () => json({ error: 'ERR_SESSION_EXPIRED' }, 403)
+/** A server that takes only `new`, and renews to it. */
+const renews = ({ path, token }: Call) => {
+  if (path === '/api/auth/refresh_token') return json({ token: 'new', user: ana })
+  return token === 'new' ? json({ whatsapps: [] }) : expired()
+}
+const list = () => ask(api.whatsapp.get())
+const failure = (call: Promise<unknown>) =>
+  call.then(
+    () => null,
+    (thrown) => thrown as AppError,
+  )
+
+test('requests that meet an expired token share one renewal and are asked again', async () => {
+  const calls = serve(renews)
+  expect(await Promise.all([list(), list(), list()])).toEqual([{ whatsapps: [] }, { whatsapps: [] }, { whatsapps: [] }])
+  expect(calls.filter(({ path }) => path.endsWith('refresh_token'))).toHaveLength(1)
+  expect(calls.filter(({ token }) => token === 'new')).toHaveLength(3)
+  expect(accessToken()).toBe('new')
+  expect(leave).not.toHaveBeenCalled()
+})
+
+test('a request that starts during a renewal waits for it', async () => {
+  const calls = serve(async (call) => {
+    if (call.path.endsWith('refresh_token')) await Bun.sleep(20)
+    return renews(call)
+  })
+  const first = list()
+  await Bun.sleep(5)
+  await Promise.all([first, list()])
+  expect(calls.filter(({ token }) => token === 'old')).toHaveLength(1)
+})
+
+test('a refused renewal ends the session and says why at the login page', async () => {
+  serve(({ path }) => (path.endsWith('refresh_token') ? json({ error: 'ERR_SESSION_REFUSED' }, 401) : expired()))
+  const failures = await Promise.all([failure(list()), failure(list())])
+  expect(failures.map((thrown) => thrown?.code)).toEqual(['ERR_SESSION_REFUSED', 'ERR_SESSION_REFUSED'])
+  expect(leave).toHaveBeenCalledTimes(1)
+  expect(lastEnding()).toEqual({ kind: 'expired' })
+  expect(accessToken()).toBeNull()
+})
+
+test('a renewal nobody answers keeps the session', async () => {
+  serve(({ path }) => {
+    if (path.endsWith('refresh_token')) throw new TypeError('network')
+    return expired()
+  })
+  expect((await failure(list()))?.code).toBe('ERR_UNREACHABLE')
+  expect(leave).not.toHaveBeenCalled()
+})
+
+test('an expired answer after the renewal ends the session; there is no second try', async () => {
+  const calls = serve((call) => (call.path.endsWith('refresh_token') ? renews(call) : expired()))
+  await failure(list())
+  expect(calls).toHaveLength(3)
+  expect(leave).toHaveBeenCalledTimes(1)
+})
+
+test('a refused permission neither renews nor ends', async () => {
+  const calls = serve(() => json({ error: 'ERR_NO_PERMISSION' }, 403))
+  expect((await failure(list()))?.code).toBe('ERR_NO_PERMISSION')
+  expect(calls).toHaveLength(1)
+  expect(leave).not.toHaveBeenCalled()
+})
+
+test.each([
+  [401, { error: 'ERR_SESSION_REFUSED' }, { kind: 'expired' }],
+  [401, { error: 'ERR_ACCESSED_ELSEWHERE' }, { kind: 'elsewhere' }],
+  [402, { error: 'ERR_SUBSCRIPTION_EXPIRED', dueDate: '2026-11-10' }, { kind: 'subscription', dueDate: '2026-11-10' }],
+])('an answer of %d %p ends the session', async (status, body, ending) => {
+  serve(() => json(body, status))
+  await failure(list())
+  expect(leave).toHaveBeenCalledTimes(1)
+  expect(lastEnding()).toEqual(ending as ReturnType<typeof lastEnding>)
+})
+
+test('failures carry the detail of the server, and when to try again', async () => {
+  serve(() => json({ error: 'ERR_RATE_LIMIT' }, 429, { 'retry-after': '40' }))
+  expect(await failure(list())).toMatchObject({ code: 'ERR_RATE_LIMIT', detail: { retryAfter: 40 } })
+  serve(() => new Response('<html>', { status: 502 }))
+  expect((await failure(list()))?.code).toBe('ERR_INTERNAL_SERVER_ERROR')
+  serve(() => Promise.reject(new TypeError('Failed to fetch')))
+  expect((await failure(list()))?.code).toBe('ERR_UNREACHABLE')
+})
+
+test('texts that look like dates stay texts', async () => {
+  serve(() => json({ whatsapps: [{ id: 1, name: '2024-01-01' }] }))
+  expect((await list()).whatsapps[0]?.name).toBe('2024-01-01')
+})
+
+test('a new page asks the cookie once, and only where somebody was signed in', async () => {
+  holdToken(null)
+  const calls = serve(renews)
+  await boot()
+  expect([session.peek().kind, calls.length]).toEqual(['out', 0])
+  localStorage.setItem('companyId', '3')
+  await boot()
+  expect([session.peek().kind, me.peek()?.name, calls.length]).toEqual(['in', 'Ana', 1])
+})
+
+test('a server that does not answer at the start is no reason to sign in again', async () => {
+  holdToken(null)
+  localStorage.setItem('companyId', '3')
+  serve(() => Promise.reject(new TypeError('network')))
+  await boot()
+  expect(session.peek().kind).toBe('unreachable')
+  expect(localStorage.getItem('companyId')).toBe('3')
+})
+
+test('wrong credentials are an answer; an expired licence keeps the token for renewal aside', async () => {
+  serve(() => json({ error: 'ERR_INVALID_CREDENTIALS' }, 401))
+  expect((await failure(login('a@b.c', 'x')))?.code).toBe('ERR_INVALID_CREDENTIALS')
+  serve(() => json({ error: 'ERR_SUBSCRIPTION_EXPIRED', dueDate: '2026-11-10', token: 'pay' }, 402))
+  await failure(login('a@b.c', 'x'))
+  expect([renewalToken.peek(), session.peek().kind]).toEqual(['pay', 'out'])
+  expect(leave).not.toHaveBeenCalled()
+})
+
+test('signing in remembers the company, signing out forgets it even when the server is gone', async () => {
+  serve(() => json({ token: 'new', user: ana }))
+  await login('ana@loja.com', 'x')
+  expect([localStorage.getItem('companyId'), me.peek()?.id]).toEqual(['3', 7])
+  serve(() => Promise.reject(new TypeError('network')))
+  await logout()
+  expect([localStorage.getItem('companyId'), accessToken(), lastEnding()]).toEqual([null, null, null])
+  expect(leave).toHaveBeenCalledTimes(1)
+})
+
+test('many who notice the end tell it once', () => {
+  endSession({ kind: 'elsewhere' })
+  endSession({ kind: 'expired' })
+  expect(leave).toHaveBeenCalledTimes(1)
+  expect(lastEnding()).toEqual({ kind: 'elsewhere' })
+})

@@ -1,0 +1,47 @@
+import { expect, test } from 'bun:test'
+import { join } from 'node:path'
+import { en } from '../../ui/i18n/en'
+import { es } from '../../ui/i18n/es'
+import { pt } from '../../ui/i18n/pt'
+
+type Tree = { [key: string]: string | string[] | Tree }
+
+/** Every text by its dotted key; lists count as one text. */
+function leaves(tree: Tree, prefix = ''): [key: string, text: string][] {
+  return Object.entries(tree).flatMap(([key, value]): [string, string][] => {
+    if (typeof value === 'string') return [[prefix + key, value]]
+    if (Array.isArray(value)) return [[prefix + key, value.join('\n')]]
+    return leaves(value, `${prefix}${key}.`)
+  })
+}
+const variables = (text: string) => [...new Set(text.match(/\{\{\w+\}\}/g))].sort()
+const source = leaves(pt)
+
+test.each([
+  ['en', en],
+  ['es', es],
+])('%s has the keys of Portuguese, with the same variables, and no empty text', (_, texts) => {
+  const translated = new Map(leaves(texts))
+  expect([...translated.keys()].sort()).toEqual(source.map(([key]) => key).sort())
+  for (const [key, text] of source) {
+    expect([key, variables(translated.get(key)!)]).toEqual([key, variables(text)])
+    expect([key, translated.get(key)!.trim()]).not.toEqual([key, ''])
+  }
+})
+
+test('every plural has both forms', () => {
+  const keys = new Set(source.map(([key]) => key))
+  for (const key of keys) if (key.endsWith('_one')) expect(keys).toContain(key.replace(/_one$/, '_other'))
+})
+
+test('no text lies unused', async () => {
+  const files = [...new Bun.Glob('ui/**/*.{ts,tsx}').scanSync(join(import.meta.dir, '../..'))]
+  const code = files.filter((file) => !file.startsWith('ui/i18n/'))
+  const all = (await Promise.all(code.map((file) => Bun.file(join(import.meta.dir, '../..', file)).text()))).join('\n')
+  /** Said by a name made at run time: t(`errors.${code}`). */
+  const made = [...all.matchAll(/`([\w.]+\.)\$\{/g)].map(([, prefix]) => prefix!)
+  const unused = source
+    .map(([key]) => key.replace(/_(one|other)$/, ''))
+    .filter((key) => !all.includes(`'${key}'`) && !made.some((prefix) => key.startsWith(prefix)))
+  expect(unused).toEqual([])
+})

@@ -1,0 +1,44 @@
+import './browser'
+import { beforeEach, expect, test } from 'bun:test'
+import type { Me } from '../../src/features/auth/model'
+import { session } from '../../ui/lib/session'
+import { brief, date, dateTime, day, daysLeft, dueDay, duration, time } from '../../ui/lib/time'
+import { ana } from './browser'
+
+const now = new Date('2026-11-20T15:00:00.000Z')
+const inZone = (timeZone: string) => {
+  session.value = { kind: 'in', me: { ...ana, company: { ...ana.company, timeZone } } as unknown as Me }
+}
+beforeEach(() => inZone('America/Sao_Paulo'))
+
+test('times are shown in the company’s zone', () => {
+  expect(dateTime('2026-11-20T02:05:00.000Z')).toBe('19/11/2026 23:05')
+  expect(time('2026-11-20T03:00:00.000Z')).toBe('00:00')
+  inZone('America/Manaus')
+  expect(dateTime('2026-11-20T02:05:00.000Z')).toBe('19/11/2026 22:05')
+  session.value = { kind: 'out' }
+  expect(date('2026-11-20T02:05:00.000Z')).toBe('19/11/2026')
+})
+
+test('days turn at the company’s midnight', () => {
+  expect(day('2026-11-20T03:00:00.000Z', now)).toBe('today')
+  expect(day('2026-11-20T02:59:59.000Z', now)).toBe('yesterday')
+  expect(day('2026-11-18T12:00:00.000Z', now)).toBe('18/11/2026')
+})
+
+test('a list row says as little as it can', () => {
+  expect(brief('2026-11-20T12:07:00.000Z', now)).toBe('09:07')
+  expect(brief('2026-11-19T12:07:00.000Z', now)).toBe('yesterday')
+  expect(brief('2025-01-02T12:07:00.000Z', now)).toBe('02/01/25')
+})
+
+test('a licence’s last day is a calendar day', () => {
+  expect(dueDay('2026-11-30')).toBe('30/11/2026')
+  expect(daysLeft('2026-11-20', now)).toBe(0)
+  expect(daysLeft('2026-11-21', new Date('2026-11-21T02:00:00.000Z'))).toBe(1)
+  expect(daysLeft('2026-11-18', now)).toBe(-2)
+})
+
+test('durations', () => {
+  expect([duration(0), duration(7.4), duration(65), duration(600)]).toEqual(['0:00', '0:07', '1:05', '10:00'])
+})
