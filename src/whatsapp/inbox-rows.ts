@@ -90,7 +90,7 @@ export const waitingRows = (db: TenantDb, whatsappId: number) =>
     .select(['key', 'waId', 'part', 'attrs', 'body', 'at'])
     .where('whatsappId', '=', whatsappId)
     .where('storedAt', 'is', null)
-    .orderBy(sql`rowid`)
+    .orderBy('at')
     .limit(10_000)
     .execute()
 

@@ -16,6 +16,7 @@ import {
   waitingRows,
 } from './inbox-rows'
 import { isChatJid } from './jid'
+import { OfflineQueue } from './offline-queue'
 
 export { markStored } from './inbox-rows'
 
@@ -23,6 +24,8 @@ export { markStored } from './inbox-rows'
 interface Origin {
   attrs: Record<string, string>
   part: number
+  /** When it came; see `stamp`. */
+  at: string
 }
 
 /** What Baileys' listener set needs of the emitter: a second listener that runs before its own. */
@@ -56,6 +59,8 @@ export class Inbox {
   private readonly db: TenantDb
   private readonly done = new Set<string>()
   private readonly asked = new Set<string>()
+  private readonly queue = new OfflineQueue()
+  private lastStamp = 0
   private timer: ReturnType<typeof setTimeout> | undefined
 
   constructor(private readonly given: Given) {
@@ -64,15 +69,18 @@ export class Inbox {
 
   /** Remembers where each ciphertext came from; Baileys decrypts the same Buffer objects later. */
   watch(source: StanzaSource) {
+    this.queue.clear()
     source.prependListener('CB:message', (node) => {
+      this.queue.arrived(node.attrs)
+      const at = this.stamp()
       const children = Array.isArray(node.content) ? node.content : []
       let decryptable = false
       for (const [part, { content, tag }] of children.entries()) {
         if (tag !== 'enc' || !(content instanceof Uint8Array)) continue
         decryptable = true
-        this.origins.set(content, { attrs: node.attrs, part })
+        this.origins.set(content, { attrs: node.attrs, part, at })
       }
-      if (!decryptable && !children.some(({ tag }) => tag === 'plaintext')) this.journal(node.attrs)
+      if (!decryptable && !children.some(({ tag }) => tag === 'plaintext')) this.journal(node.attrs, at)
     })
   }
 
@@ -83,6 +91,7 @@ export class Inbox {
     const keeping = async (ciphertext: Uint8Array, mutex: string, decrypt: () => Promise<Uint8Array>) => {
       const origin = this.origins.get(ciphertext)
       if (!origin) return decrypt()
+      this.queue.passed(origin.attrs.id)
       await this.given.room()
       try {
         return await transactional.transaction(async () => {
@@ -94,7 +103,7 @@ export class Inbox {
       } catch (error) {
         const body = this.replay(origin, ciphertext)
         if (body) return body
-        if (error instanceof Error && error.message.includes(usedKey)) this.journal(origin.attrs)
+        if (error instanceof Error && error.message.includes(usedKey)) this.journal(origin.attrs, origin.at)
         throw error
       }
     }
@@ -106,7 +115,13 @@ export class Inbox {
     })
   }
 
-  private row({ attrs, part }: Origin, ciphertext: Uint8Array, body: Uint8Array): InboxRow {
+  /** The time of arrival, never the same twice, so that the order of rows is the order of the wire. */
+  private stamp(): string {
+    this.lastStamp = Math.max(this.lastStamp + 1, Date.now())
+    return new Date(this.lastStamp).toISOString()
+  }
+
+  private row({ attrs, part, at }: Origin, ciphertext: Uint8Array, body: Uint8Array): InboxRow {
     const key = rowKey(attrs, part)
     return {
       key,
@@ -115,7 +130,7 @@ export class Inbox {
       attrs: JSON.stringify(attrs),
       hash: shortHash(ciphertext),
       body: this.given.secrets.seal(body, this.place(key)),
-      at: new Date().toISOString(),
+      at,
     }
   }
 
@@ -130,7 +145,7 @@ export class Inbox {
   private place = (key: string) => `wa_inbox/${this.given.connection.whatsappId}/${key}`
 
   /** Notes a message that comes without content (or whose key is spent) until a copy of it arrives. */
-  private journal(attrs: Record<string, string>) {
+  private journal(attrs: Record<string, string>, at: string) {
     const { connection, store, onLost, onMissing } = this.given
     const chat = attrs.recipient ?? attrs.from
     if (!attrs.id || !isChatJid(chat) || attrs.category === 'peer' || this.asked.has(attrs.id)) return
@@ -140,7 +155,7 @@ export class Inbox {
     const row = { key, waId: attrs.id, part: journalPart, attrs: JSON.stringify(attrs), hash: nothing, body: nothing }
     TenantDb.of(store, connection.companyId)
       .transaction(async (tx) => {
-        tx.run(putInbox, { whatsappId: connection.whatsappId, ...row, at: new Date().toISOString() })
+        tx.run(putInbox, { whatsappId: connection.whatsappId, ...row, at })
       })
       .catch(onLost)
     onMissing({ remoteJid: chat, fromMe: attrs.recipient !== undefined, id: attrs.id, participant: attrs.participant })

@@ -1,3 +1,4 @@
+import type { EventEmitter } from 'node:events'
 import type { ConnectionState, proto, WAMessageKey, WASocket } from '@whiskeysockets/baileys'
 import { log } from '../core/log'
 import { AppError } from '../shared/errors'
@@ -10,6 +11,7 @@ import { type Ending, tooQuiet } from './endings'
 import { Groups } from './groups'
 import type { Inbox } from './inbox'
 import { isChatJid, isGroupJid, type Me, meOf, parseJid } from './jid'
+import { WireOrder } from './order'
 import { callOf, complete, pairOf, presenceOf } from './signals'
 import type { World } from './world'
 
@@ -56,6 +58,7 @@ export class Session {
   private lastFrame = performance.now()
   private readonly timers = new Set<ReturnType<typeof setTimeout>>()
   private readonly acks: AckBatches
+  private readonly order: WireOrder
   private readonly subscribed = new Set<string>()
   private readonly calls = new Set<string>()
 
@@ -64,6 +67,7 @@ export class Session {
     const prefix = `${connection.whatsappId}`
     this.over.promise.catch(() => {}) // nobody may be waiting
     this.acks = new AckBatches((updates) => world.host.onAcks(connection, updates))
+    this.order = new WireOrder((arrived) => given.delivery.add(arrived))
     this.groups = new Groups(world.caches.groups, prefix, (jid) => this.sock.groupMetadata(jid))
     this.sock = world.baileys.makeWASocket(this.config(prefix)) as Sock
     this.listen()
@@ -116,6 +120,7 @@ export class Session {
     const { sock } = this
     const { inbox, auth } = this.given
     inbox.watch(sock.ws as never)
+    ;(sock.ws as unknown as EventEmitter).prependListener('CB:message', ({ attrs }) => this.order.arrived(attrs))
     sock.ws.on('frame', () => {
       this.lastFrame = performance.now()
     })
@@ -140,7 +145,7 @@ export class Session {
 
   private handle(events: Events) {
     const upsert = events['messages.upsert']
-    if (upsert) this.given.delivery.add(upsert.messages.map((message) => ({ message, type: upsert.type })))
+    if (upsert) this.order.told(upsert.messages.map((message) => ({ message, type: upsert.type })))
     this.acks.add([
       ...fromUpdates(events['messages.update'] ?? []),
       ...fromReceipts(events['message-receipt.update'] ?? []),
@@ -228,6 +233,7 @@ export class Session {
     this.ended = true
     this.isOpen = false
     this.given.auth.freeze()
+    this.order.end()
     this.over.reject(new AppError('ERR_WAPP_NOT_INITIALIZED'))
     for (const timer of this.timers) clearTimeout(timer)
     this.timers.clear()

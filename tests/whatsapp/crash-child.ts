@@ -1,0 +1,47 @@
+import { sql } from 'kysely'
+import { TenantDb } from '../../src/core/tenant'
+import type { ConnectionRef, Inbound } from '../../src/whatsapp/contract'
+import { markStored } from '../../src/whatsapp/inbox'
+import { createWhatsApp } from '../../src/whatsapp/sessions'
+import { companyId, createStore, RecordingHost, secrets } from './world'
+
+/**
+ * A product that only stores what it hears, in the same transaction that marks it stored, to be killed at any moment.
+ * Arguments: folder, server address, root key. Writes each state as a line of JSON.
+ */
+const [directory = '', url = '', rootKey = ''] = process.argv.slice(2)
+const store = await createStore(directory)
+await store.write(async ({ kysely }) => {
+  await sql`create table if not exists heard (id integer primary key, waId text unique, chat text, body text, times integer) strict`.execute(
+    kysely,
+  )
+})
+
+class StoringHost extends RecordingHost {
+  override async onInbound({ whatsappId }: ConnectionRef, batch: Inbound[]) {
+    await store.write(async (tx) => {
+      for (const one of batch)
+        if (one.type === 'message' && !one.stub) await keep(tx, one.waId, one.chat.lid ?? '', one.body)
+      markStored(
+        new TenantDb(store, tx, companyId),
+        whatsappId,
+        batch.map(({ waId }) => waId),
+      )
+    })
+  }
+  override async onState(_: ConnectionRef, state: object) {
+    process.stdout.write(`${JSON.stringify(state)}\n`)
+  }
+}
+
+async function keep(tx: typeof store.read, waId: string, chat: string, body: string) {
+  await sql`insert into heard (waId, chat, body, times) values (${waId}, ${chat}, ${body}, 1)
+    on conflict (waId) do update set times = times + 1`.execute(tx.kysely)
+}
+
+process.stdout.on('error', () => process.exit()) // whoever started it is gone
+const timing = { backoffMin: 100, backoffMax: 500 }
+createWhatsApp({ store, secrets, host: new StoringHost(store), options: { url, rootKey, timing } }).start({
+  companyId,
+  whatsappId: 1,
+})

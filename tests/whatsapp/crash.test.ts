@@ -1,0 +1,86 @@
+import { Database } from 'bun:sqlite'
+import { expect, test } from 'bun:test'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startEmulator } from '../../emulator/emulator'
+import { until } from './world'
+
+const kills = Number(process.env.CRASH_KILLS ?? 5)
+const perSecond = Number(process.env.CRASH_RATE ?? 150)
+
+/** The product as a process of its own; `state` is the last it told. */
+function startChild(directory: string, url: string, rootKey: string) {
+  const script = join(import.meta.dir, 'crash-child.ts')
+  const child = Bun.spawn([process.execPath, script, directory, url, rootKey], { stdout: 'pipe', stderr: 'inherit' })
+  const seen = { child, state: {} as { status?: string; qrcode?: string } }
+  void (async () => {
+    for await (const chunk of child.stdout.pipeThrough(new TextDecoderStream()))
+      for (const line of chunk.split('\n')) if (line.startsWith('{')) seen.state = JSON.parse(line)
+  })()
+  return seen
+}
+
+test('killed again and again while messages pour in: nothing lost, nothing wrong, order kept per chat', async () => {
+  const directory = mkdtempSync(join(tmpdir(), 'whatsapp-crash-'))
+  const emulator = await startEmulator()
+  const start = () => startChild(directory, emulator.url, emulator.rootKey)
+  const owner = emulator.owner('5511911110001')
+  const customers = Array.from({ length: 6 }, (_, at) =>
+    emulator.customer(`551192222000${at}`, { addressing: at % 2 ? 'lid' : 'pn' }),
+  )
+  const sent = new Map<string, { chat: number; body: string }>()
+  let running = start()
+  const qrcode = await until('a QR code', () => running.state.status === 'qrcode' && running.state.qrcode, 15_000)
+  await owner.scan(qrcode)
+  await until('open', () => running.state.status === 'CONNECTED')
+
+  let pouring = true
+  const pour = (async () => {
+    for (let count = 0; pouring; count++) {
+      const chat = count % customers.length
+      const body = `${chat}/${count}`
+      void customers[chat]?.send(owner, body).then(({ id }) => sent.set(id, { chat, body }))
+      await Bun.sleep(1000 / perSecond)
+    }
+  })()
+  for (let kill = 0; kill < kills; kill++) {
+    await until('open', () => running.state.status === 'CONNECTED', 15_000)
+    await Bun.sleep(200 + Math.random() * 500)
+    running.child.kill('SIGKILL')
+    await running.child.exited
+    running = start()
+  }
+  pouring = false
+  await pour
+  await until('open', () => running.state.status === 'CONNECTED', 15_000)
+  const file = new Database(join(directory, 'balcao.db'), { readonly: true })
+  const rows = () => file.query('select waId, chat, body, times from heard order by id').all() as Heard[]
+  await until('everything', () => rows().length >= sent.size, 15_000).catch(() => {})
+  const heard = rows()
+  if (process.env.CRASH_KILLS)
+    console.error({
+      kills,
+      sent: sent.size,
+      heard: heard.length,
+      offeredTwice: heard.filter(({ times }) => times > 1).length,
+    })
+  expect(heard.length).toBe(sent.size)
+  for (const { waId, body } of heard) expect(body).toBe(sent.get(waId)?.body as string)
+  for (const chat of customers.keys()) {
+    const told = heard.filter(({ body }) => body.startsWith(`${chat}/`)).map(({ body }) => Number(body.split('/')[1]))
+    expect(told).toEqual(told.toSorted((a, b) => a - b))
+  }
+  running.child.kill('SIGKILL')
+  await running.child.exited
+  file.close()
+  await emulator.stop()
+  rmSync(directory, { recursive: true, force: true })
+}, 120_000)
+
+interface Heard {
+  waId: string
+  chat: string
+  body: string
+  times: number
+}
