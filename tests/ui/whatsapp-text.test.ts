@@ -1,0 +1,76 @@
+import { describe, expect, test } from 'bun:test'
+import fc from 'fast-check'
+import { type Inline, isOnlyEmoji, parse, source } from '../../ui/pages/tickets/text/parse'
+import { plainText } from '../../ui/pages/tickets/text/plain'
+
+const kinds = (text: string) => parse(text).flatMap(({ children }) => children.map(({ kind }) => kind))
+const first = (text: string): Inline | undefined => parse(text)[0]?.children[0]
+
+describe('WhatsApp text', () => {
+  test.each([
+    ['*negrito*', 'bold'],
+    ['_itálico_', 'italic'],
+    ['~riscado~', 'strike'],
+    ['`código`', 'code'],
+    ['```duas\nlinhas```', 'mono'],
+    ['https://exemplo.com/a_b_c?d=1', 'link'],
+  ])('%s', (text, kind) => expect(kinds(text)).toEqual([kind as Inline['kind']]))
+
+  test.each(['a*b*c', '2 * 3 * 4', '* não *', 'snake_case_name', '**', '_ _', 'http://', 'www.', '*aberto'])(
+    '%s stays as it is',
+    (text) => expect(kinds(text)).not.toContainAnyValues(['bold', 'italic', 'link']),
+  )
+
+  test('marks nest, and a name may be bold before a comma', () => {
+    expect(first('*a _b_ c*')).toMatchObject({ kind: 'bold', children: [{}, { kind: 'italic' }, {}] })
+    expect(kinds('*João*, tudo bem?')).toEqual(['bold', 'text'])
+  })
+
+  test('an address ends before the punctuation of its sentence', () => {
+    expect(parse('veja https://x.com/a_b).')[0]?.children[1]).toEqual({
+      kind: 'link',
+      text: 'https://x.com/a_b',
+      href: 'https://x.com/a_b',
+    })
+    expect(first('https://pt.wikipedia.org/wiki/Foo_(bar)')).toMatchObject({
+      href: 'https://pt.wikipedia.org/wiki/Foo_(bar)',
+    })
+    expect(first('www.exemplo.com.br')).toMatchObject({ href: 'https://www.exemplo.com.br' })
+    expect(first('javascript:alert(1)')).toMatchObject({ kind: 'text' })
+  })
+
+  test('quotes and lists are lines', () => {
+    expect(parse('> citado\n- item\n1. um\nnada').map(({ kind }) => kind)).toEqual([
+      'quote',
+      'bullet',
+      'number',
+      'plain',
+    ])
+  })
+
+  test('no text is ever lost', () => {
+    const unit = fc.constantFrom(...'*_~`>-1. \n', '```', 'a', 'ã', '😀', 'h', 'www.', 'https://a.b/c_d', '(', ')')
+    fc.assert(
+      fc.property(fc.string({ unit, maxLength: 80 }), (text) => expect(source(parse(text))).toBe(text)),
+      { numRuns: 3000 },
+    )
+    fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => expect(source(parse(text))).toBe(text)))
+  })
+
+  test('the longest garbage allowed is parsed at once', () => {
+    const started = performance.now()
+    for (const piece of ['*_~', '*a ', '`*x', 'https://']) parse(piece.repeat(20_000))
+    expect(performance.now() - started).toBeLessThan(500)
+  })
+
+  test('a row shows the words without their marks', () => {
+    expect(plainText('*Olá*,\n_tudo_ `bem`?')).toBe('Olá, tudo bem?')
+  })
+
+  test('only emoji', () => {
+    expect(isOnlyEmoji('👍🏽')).toBe(true)
+    expect(isOnlyEmoji('👨‍👩‍👧 ')).toBe(true)
+    expect(isOnlyEmoji('1')).toBe(false)
+    expect(isOnlyEmoji('👍👍👍👍')).toBe(false)
+  })
+})

@@ -1,0 +1,51 @@
+import { Children, memo, type ReactNode } from 'react'
+import { type Inline, isOnlyEmoji, type Line, parse } from './parse'
+
+/** WhatsApp's text as React nodes. Links open elsewhere and tell nothing about this page. */
+export const WhatsAppText = memo(function WhatsAppText({ text }: { text: string }) {
+  if (isOnlyEmoji(text)) return <span className="block text-2xl leading-10">{text}</span>
+  return <div className="whitespace-pre-wrap wrap-anywhere">{withKeys(parse(text).map(lineNode))}</div>
+})
+
+/** The order never changes within one text, so a piece is its place: `Children.toArray` gives just such keys. */
+const withKeys = (nodes: ReactNode[]) => Children.toArray(nodes)
+
+function lineNode({ kind, mark, children }: Line): ReactNode {
+  const content = children.length > 0 ? withKeys(children.map(inlineNode)) : '\u200b'
+  if (kind === 'quote') return <div className="my-0.5 border-edge border-l-2 pl-2 text-muted">{content}</div>
+  if (kind === 'plain') return <div>{content}</div>
+  return (
+    <div className="flex gap-1.5 pl-1">
+      <span className="select-none text-muted">{kind === 'bullet' ? '•' : mark.trim()}</span>
+      <div className="min-w-0">{content}</div>
+    </div>
+  )
+}
+
+function inlineNode(node: Inline): ReactNode {
+  switch (node.kind) {
+    case 'text':
+      return node.text
+    case 'code':
+      return <code className="rounded-sm bg-hover px-1 font-mono text-sm">{node.text}</code>
+    case 'mono':
+      return <code className="font-mono text-sm">{node.text}</code>
+    case 'link':
+      return (
+        <a
+          href={node.href}
+          target="_blank"
+          rel="noopener noreferrer"
+          className="text-info underline underline-offset-2"
+        >
+          {node.text}
+        </a>
+      )
+    case 'bold':
+      return <strong className="font-semibold">{withKeys(node.children.map(inlineNode))}</strong>
+    case 'italic':
+      return <em>{withKeys(node.children.map(inlineNode))}</em>
+    case 'strike':
+      return <s>{withKeys(node.children.map(inlineNode))}</s>
+  }
+}
