@@ -1,0 +1,34 @@
+import { BufferTarget, canEncodeAudio, MediaStreamAudioTrackSource, OggOutputFormat, Output } from 'mediabunny'
+import type { Encoder } from './recorder'
+import { repacketiseOgg } from './repacketise'
+
+/** As WhatsApp's own notes: mono, 16 kHz, about 24 kbit/s. */
+const sound = { numberOfChannels: 1, sampleRate: 16_000 } as const
+const bitrate = 24_000
+
+/** Null where the browser has no Opus encoder. A chunk of its own: loaded on the first recording. */
+export async function startOgg(stream: MediaStream): Promise<Encoder | null> {
+  const [track] = stream.getAudioTracks()
+  if (!track || !(await canEncodeAudio('opus', { ...sound, bitrate }))) return null
+  const output = new Output({ format: new OggOutputFormat(), target: new BufferTarget() })
+  const source = new MediaStreamAudioTrackSource(track as MediaStreamAudioTrack, {
+    codec: 'opus',
+    bitrate,
+    transform: sound,
+  })
+  let tellFailure = () => {}
+  source.errorPromise.catch(() => tellFailure())
+  output.addAudioTrack(source)
+  await output.start()
+  return {
+    async stop() {
+      await output.finalize()
+      const bytes = repacketiseOgg(new Uint8Array(output.target.buffer!))
+      return new File([bytes], 'voice.ogg', { type: 'audio/ogg; codecs=opus' })
+    },
+    cancel: () => void output.cancel().catch(() => undefined),
+    onFailure(tell) {
+      tellFailure = tell
+    },
+  }
+}

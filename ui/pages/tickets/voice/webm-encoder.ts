@@ -1,0 +1,28 @@
+import type { Encoder } from './recorder'
+
+/** In the order wished for; the server repacks WebM and MP4 into what WhatsApp plays. */
+const wished = ['audio/ogg;codecs=opus', 'audio/webm;codecs=opus', 'audio/webm', 'audio/mp4']
+
+/** For browsers without WebCodecs. */
+export function startWebm(stream: MediaStream): Encoder {
+  const mimeType = wished.find((type) => MediaRecorder.isTypeSupported(type))
+  const recorder = new MediaRecorder(stream, { mimeType, audioBitsPerSecond: 24_000 })
+  const pieces: Blob[] = []
+  recorder.ondataavailable = ({ data }) => pieces.push(data)
+  recorder.start()
+  return {
+    stop: () =>
+      new Promise((resolve) => {
+        recorder.onstop = () => {
+          const type = recorder.mimeType || 'audio/webm'
+          const ending = type.includes('ogg') ? 'ogg' : type.includes('mp4') ? 'm4a' : 'webm'
+          resolve(new File(pieces, `voice.${ending}`, { type }))
+        }
+        recorder.stop()
+      }),
+    cancel: () => recorder.state !== 'inactive' && recorder.stop(),
+    onFailure(tell) {
+      recorder.onerror = tell
+    },
+  }
+}
