@@ -1,0 +1,138 @@
+import './tickets-rim'
+import { describe, expect, test } from 'bun:test'
+import fc from 'fast-check'
+import type { Message } from '../../src/features/messages/model'
+import { Thread } from '../../ui/pages/tickets/store/thread'
+import { message, messageServer, ticket } from './tickets-fixtures'
+
+const bodies = (thread: Thread) => thread.messages().map(({ body }) => body)
+const fresh = async (server: ReturnType<typeof messageServer>) => {
+  const thread = new Thread(ticket(), server.load)
+  await thread.reload()
+  return thread
+}
+
+type Step = { kind: 'add' | 'older' | 'reload' } | { kind: 'ack' | 'late' | 'twice'; at: number; ack?: number }
+
+/** One thing happens on the server or to the reader; what takes time is answered as a promise. */
+function happen(step: Step, server: ReturnType<typeof messageServer>, thread: Thread): Promise<unknown> | undefined {
+  const tell = (one: Message | undefined) => void (one && thread.put(one))
+  const picked = 'at' in step ? server.all()[step.at % Math.max(1, server.all().length)] : undefined
+  const deeds = {
+    add: () => tell(server.add()),
+    ack: () => tell(picked && server.change(picked.id, { ack: 'ack' in step ? step.ack : 0 })),
+    late: () => tell(picked && server.add(picked.createdAt)),
+    twice: () => tell(picked),
+    older: () => thread.older(),
+    reload: () => thread.reload(),
+  }
+  return deeds[step.kind]() ?? undefined
+}
+
+describe('thread', () => {
+  test('the newest page first, older pages on top, until there are none', async () => {
+    const server = messageServer(45)
+    const thread = await fresh(server)
+    expect(thread.messages().length).toBe(20)
+    expect(await thread.older()).toBe(true)
+    expect(thread.grewOnTop.peek()).toBe(true)
+    await thread.older()
+    expect(bodies(thread)).toEqual(server.all().map(({ body }) => body))
+    expect(await thread.older()).toBe(false)
+    expect(thread.rows.peek()[0]).toMatchObject({ kind: 'start' })
+  })
+
+  test('an acknowledgement changes one bubble and no row', async () => {
+    const server = messageServer(5)
+    const thread = await fresh(server)
+    const rows = thread.rows.peek()
+    const changed = { ...server.all()[2]!, ack: 3 }
+    thread.put(changed)
+    expect(thread.rows.peek()).toBe(rows)
+    expect(thread.find(changed.id)?.peek().message.ack).toBe(3)
+  })
+
+  test('what is said while the first page is on its way is not lost', async () => {
+    const server = messageServer(3)
+    const thread = new Thread(ticket(), server.load)
+    const loading = thread.reload()
+    thread.put(message({ id: 4, body: 'chegou no meio' }))
+    await loading
+    expect(bodies(thread).at(-1)).toBe('chegou no meio')
+  })
+
+  test('a bubble waiting for the server keeps its key when the echo comes, whoever is first', async () => {
+    const server = messageServer(2)
+    for (const order of ['event first', 'answer first', 'reload first']) {
+      const thread = await fresh(server)
+      const waiting = message({ id: -1, body: 'oi', fromMe: true })
+      thread.addOutgoing(waiting, { clientId: 'c1', state: 'sending', error: '', progress: null })
+      const stored = message({ id: 3, body: 'oi', fromMe: true })
+      if (order === 'reload first') thread.put(stored)
+      else thread.put(stored, 'c1')
+      thread.put(stored, 'c1')
+      const keys = thread.rows.peek().map(({ key }) => key)
+      expect(keys.filter((key) => key === 'c1' || key === '3').length).toBe(1)
+      expect(thread.messages().length).toBe(3)
+      expect(thread.find(3)?.peek()).toMatchObject({ sending: null, message: { id: 3 } })
+    }
+  })
+
+  test('after a lost connection the thread equals a fresh one, however far the reader was', async () => {
+    const server = messageServer(70)
+    const thread = await fresh(server)
+    await thread.older()
+    server.change(60, { isDeleted: true })
+    server.change(35, { body: 'editada', isEdited: true })
+    for (let count = 0; count < 50; count++) server.add()
+    await thread.refresh()
+    expect(thread.messages()).toEqual(server.all().slice(-40))
+    await thread.older()
+    expect(thread.messages()).toEqual(server.all().slice(-60))
+  })
+
+  test('opened again, older pages stay when they join on', async () => {
+    const server = messageServer(50)
+    const thread = await fresh(server)
+    await thread.older()
+    await thread.reload()
+    expect(thread.messages()).toEqual(server.all().slice(-40))
+  })
+
+  test('a failed first load says so and can be tried again', async () => {
+    const server = messageServer(3)
+    server.fail = true
+    const thread = await fresh(server)
+    expect(thread.state.peek()).toBe('failed')
+    server.fail = false
+    await thread.reload()
+    expect(thread.state.peek()).toBe('ready')
+    expect(thread.failure.peek()).toBeNull()
+  })
+
+  test('pages + events = a fresh load', async () => {
+    const step = fc.oneof(
+      fc.record({ kind: fc.constant('add' as const) }),
+      fc.record({ kind: fc.constant('ack' as const), at: fc.nat(200), ack: fc.integer({ min: -1, max: 4 }) }),
+      fc.record({ kind: fc.constant('late' as const), at: fc.nat(200) }),
+      fc.record({ kind: fc.constant('older' as const) }),
+      fc.record({ kind: fc.constant('reload' as const) }),
+      fc.record({ kind: fc.constant('twice' as const), at: fc.nat(200) }),
+    )
+    await fc.assert(
+      fc.asyncProperty(fc.nat(60), fc.array(step, { maxLength: 30 }), async (count, steps) => {
+        const server = messageServer(count)
+        const thread = await fresh(server)
+        const running: Promise<unknown>[] = []
+        for (const one of steps) running.push(Promise.resolve(happen(one, server, thread)))
+        await Promise.all(running)
+        const held = thread.messages()
+        expect(held).toEqual(server.all().slice(-held.length || Number.POSITIVE_INFINITY))
+        expect(held.length).toBeGreaterThanOrEqual(Math.min(20, server.all().length))
+        while (await thread.older());
+        expect(thread.messages()).toEqual(server.all())
+      }),
+      { numRuns: 200 },
+    )
+  })
+})
