@@ -1,0 +1,101 @@
+import type { ReadonlySignal } from '@preact/signals-react'
+import { ChevronDown } from 'lucide-react'
+import { memo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { classes } from '../../../lib/classes'
+import { useValue } from '../../../lib/use-value'
+import type { Bubble as Entry } from '../store/rows'
+import { CallLine } from './cards'
+import { Content } from './content'
+import { Failure } from './failure'
+import { BubbleHead } from './head'
+import { mayReact, reactTo } from './message-actions'
+import { openMessageMenu } from './message-menu'
+import { Meta } from './meta'
+import { Quoted } from './quoted'
+import { Reactions } from './reactions'
+import { useLongPress } from './use-long-press'
+
+export interface BubbleProps {
+  entry: ReadonlySignal<Entry>
+  first: boolean
+  last: boolean
+  contactName: string
+  isGroup: boolean
+  writable: boolean
+  /** Found by a jump: lights up once. */
+  flash: boolean
+  onJump: (messageId: number | null) => void
+  /** A file's address ran out: asks for new ones. */
+  onBroken: () => void
+}
+
+/** One message. Draws again only when its own signal changes or it moves within its group. */
+export const Bubble = memo(function Bubble(props: BubbleProps) {
+  const entry = useValue(props.entry)
+  const { message } = entry
+  const press = useLongPress((anchor) => openMessageMenu(message, anchor))
+  if (message.mediaType === 'call_log') return <CallLine message={message} />
+
+  const isBare = message.mediaType === 'sticker' && !message.isDeleted
+  return (
+    <div
+      {...press}
+      data-message={message.id}
+      className={classes(
+        'group flex flex-col px-3 sm:px-6',
+        message.fromMe ? 'items-end' : 'items-start',
+        props.first ? 'pt-2' : 'pt-0.5',
+      )}
+    >
+      <div
+        className={classes(
+          'relative w-fit max-w-[min(88%,40rem)] rounded-lg',
+          isBare
+            ? 'pb-1'
+            : classes(
+                'border px-2.5 py-1.5',
+                message.fromMe ? 'border-transparent bg-bubble-out' : 'border-line bg-bubble-in',
+              ),
+          props.flash && 'flash',
+        )}
+      >
+        <BubbleHead message={message} first={props.first} isGroup={props.isGroup} />
+        {message.quotedMsg && (
+          <Quoted
+            quoted={message.quotedMsg}
+            contactName={props.contactName}
+            own={message.fromMe}
+            onJump={() => props.onJump(message.quotedMsg?.id ?? null)}
+          />
+        )}
+        <Content entry={entry} onBroken={props.onBroken} />
+        <Meta entry={entry} />
+        {message.id > 0 && <ActionsButton entry={entry} />}
+      </div>
+      {message.reactions.length > 0 && (
+        <Reactions
+          message={message}
+          onReact={(emoji) => props.writable && mayReact(message) && void reactTo(message, emoji || '')}
+        />
+      )}
+      <Failure entry={entry} />
+    </div>
+  )
+})
+
+function ActionsButton({ entry: { message } }: { entry: Entry }) {
+  const { t } = useTranslation()
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      aria-haspopup="menu"
+      aria-label={t('tickets.actions')}
+      onClick={({ currentTarget }) => openMessageMenu(message, currentTarget)}
+      className="-top-2 -right-2 absolute flex size-6 items-center justify-center rounded-full border border-line bg-raised text-muted opacity-0 hover:text-ink focus:opacity-100 group-hover:opacity-100 touch:hidden [&_svg]:size-4"
+    >
+      <ChevronDown aria-hidden />
+    </button>
+  )
+}

@@ -1,0 +1,99 @@
+import { Download, FileText, MapPin, Phone, TriangleAlert, User } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { Message } from '../../../../src/features/messages/model'
+import { time } from '../../../lib/time'
+import { extension, fileSize } from './size'
+
+const frame = 'flex w-72 max-w-full items-center gap-3 rounded-sm border border-line bg-surface px-3 py-2'
+
+export function DocumentCard({ message }: { message: Message }) {
+  const { t } = useTranslation()
+  const name = message.detail?.fileName || message.body || t('tickets.document')
+  const facts = [extension(name), message.detail?.size ? fileSize(message.detail.size) : ''].filter(Boolean)
+  return (
+    <a
+      href={message.mediaUrl ?? undefined}
+      download={name}
+      target="_blank"
+      rel="noopener noreferrer"
+      aria-label={t('tickets.downloadName', { name })}
+      className={`${frame} hover:bg-hover`}
+    >
+      <FileText aria-hidden className="size-6 shrink-0 text-muted" />
+      <span className="min-w-0 flex-1">
+        <span className="line-clamp-2 font-medium wrap-anywhere">{name}</span>
+        <span className="block text-faint text-xs">{facts.join(' · ')}</span>
+      </span>
+      <Download aria-hidden className="size-4 shrink-0 text-muted" />
+    </a>
+  )
+}
+
+/** No map pictures from elsewhere: the place in words, and a link the agent may follow. */
+export function LocationCard({ message }: { message: Message }) {
+  const { t } = useTranslation()
+  const { latitude, longitude, address } = message.detail ?? {}
+  if (latitude === undefined || longitude === undefined) return <UnsupportedCard />
+  return (
+    <a
+      href={`https://www.google.com/maps/search/?api=1&query=${latitude},${longitude}`}
+      target="_blank"
+      rel="noopener noreferrer"
+      className={`${frame} hover:bg-hover`}
+    >
+      <MapPin aria-hidden className="size-6 shrink-0 text-danger" />
+      <span className="min-w-0 flex-1">
+        <span className="line-clamp-2 font-medium">{address || t('tickets.location')}</span>
+        <span className="block text-faint text-xs tabular-nums">
+          {latitude.toFixed(5)}, {longitude.toFixed(5)}
+        </span>
+        <span className="block text-info text-xs">{t('tickets.openMap')}</span>
+      </span>
+    </a>
+  )
+}
+
+export function ContactCards({ message }: { message: Message }) {
+  const { t } = useTranslation()
+  const contacts = message.detail?.contacts ?? []
+  if (contacts.length === 0) return <p className={frame}>{message.body || t('tickets.contactCard')}</p>
+  return (
+    <ul className="flex flex-col gap-1">
+      {contacts.map(({ name, numbers }) => (
+        <li key={`${name}${numbers.join()}`} className={frame}>
+          <User aria-hidden className="size-6 shrink-0 text-muted" />
+          <span className="min-w-0 flex-1">
+            <span className="block truncate font-medium">{name || t('tickets.contactCard')}</span>
+            {numbers.map((number) => (
+              <span key={number} className="block select-text text-faint text-xs tabular-nums">
+                {number}
+              </span>
+            ))}
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** A line of its own in the middle: nobody's bubble. */
+export function CallLine({ message }: { message: Message }) {
+  const { t } = useTranslation()
+  return (
+    <p className="mx-auto flex w-fit items-center gap-2 rounded-full border border-line bg-surface px-3 py-1 text-muted text-sm">
+      <Phone aria-hidden className="size-3.5" />
+      {message.body || t('tickets.callLog')}
+      <span className="text-faint text-xs tabular-nums">{time(message.createdAt)}</span>
+    </p>
+  )
+}
+
+export function UnsupportedCard() {
+  const { t } = useTranslation()
+  return (
+    <p className="flex max-w-72 items-start gap-2 text-muted text-sm">
+      <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+      {t('tickets.unsupportedText')}
+    </p>
+  )
+}

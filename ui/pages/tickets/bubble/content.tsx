@@ -1,0 +1,88 @@
+import { Ban, EyeOff } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Message } from '../../../../src/features/messages/model'
+import type { Bubble } from '../store/rows'
+import { WhatsAppText } from '../text/whatsapp-text'
+import { ContactCards, DocumentCard, LocationCard, UnsupportedCard } from './cards'
+import { FailedMedia, PendingMedia } from './media-state'
+import { Clip, Picture, Sticker } from './picture'
+import { Uploading } from './uploading'
+import { VoiceNote } from './voice-note'
+
+interface ContentProps {
+  entry: Bubble
+  onBroken: () => void
+}
+
+/** What was said: the file or card, then the words. A deleted message keeps its words, struck, for the agents. */
+export function Content({ entry, onBroken }: ContentProps) {
+  const { t } = useTranslation()
+  const { message } = entry
+  if (message.isDeleted)
+    return (
+      <div className="text-muted">
+        <p className="flex items-center gap-1.5 text-sm italic">
+          <Ban aria-hidden className="size-3.5" />
+          {t('tickets.deleted')}
+        </p>
+        {message.body && <div className="line-through opacity-80">{<WhatsAppText text={message.body} />}</div>}
+      </div>
+    )
+  const words = caption(message)
+  return (
+    <>
+      {message.detail?.viewOnce && (
+        <p className="flex items-center gap-1.5 pb-0.5 text-muted text-xs">
+          <EyeOff aria-hidden className="size-3.5" />
+          {t('tickets.viewOnce')}
+        </p>
+      )}
+      <Media entry={entry} onBroken={onBroken} />
+      {entry.sending?.progress !== null && entry.sending && <Uploading sending={entry.sending} />}
+      {words && <WhatsAppText text={words} />}
+    </>
+  )
+}
+
+/** What a card already shows is not said again under it. */
+function caption({ mediaType, body, detail }: Message): string {
+  if (['locationMessage', 'contactMessage', 'sticker', 'unsupported', 'call_log'].includes(mediaType)) return ''
+  return mediaType !== 'chat' && body === detail?.fileName ? '' : body
+}
+
+function Media({ entry: { key, message }, onBroken }: ContentProps): ReactNode {
+  switch (message.mediaType) {
+    case 'chat':
+    case 'call_log':
+      return null
+    case 'unsupported':
+      return <UnsupportedCard />
+    case 'locationMessage':
+      return <LocationCard message={message} />
+    case 'contactMessage':
+      return <ContactCards message={message} />
+  }
+  if (message.mediaStatus === 'failed') return <FailedMedia message={message} />
+  if (!message.mediaUrl) return <PendingMedia message={message} />
+  switch (message.mediaType) {
+    case 'image':
+      return <Picture message={message} onBroken={onBroken} />
+    case 'video':
+      return <Clip message={message} onBroken={onBroken} />
+    case 'sticker':
+      return <Sticker message={message} onBroken={onBroken} />
+    case 'audio':
+      return (
+        <VoiceNote
+          id={key}
+          url={message.mediaUrl}
+          seconds={message.detail?.seconds ?? 0}
+          waveform={message.detail?.waveform}
+          onBroken={onBroken}
+        />
+      )
+    case 'application':
+      return <DocumentCard message={message} />
+  }
+}

@@ -1,0 +1,57 @@
+import { RotateCw, Trash2 } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { errorStatus } from '../../../../src/shared/errors'
+import { Button } from '../../../components/button'
+import { toastError } from '../../../lib/toast'
+import { deleteMessage, retryMessage } from '../server'
+import { discard, retrySending } from '../store/outbox'
+import type { Bubble } from '../store/rows'
+import { putMessage } from '../store/threads'
+
+/** Under a message that did not go: why, and what can be done. Nothing typed is lost until somebody discards it. */
+export function Failure({ entry: { message, sending } }: { entry: Bubble }) {
+  const { t } = useTranslation()
+  const reason = useReason(message.error)
+  if (sending?.state === 'failed')
+    return (
+      <Notice
+        text={t('tickets.notSent', { reason: sending.error })}
+        onRetry={() => retrySending(sending.clientId)}
+        onDiscard={() => discard(sending.clientId)}
+      />
+    )
+  if (sending || !message.fromMe || message.ack >= 0 || message.isDeleted) return null
+  return (
+    <Notice
+      text={t('tickets.notDelivered', { reason })}
+      onRetry={() => retryMessage(message.id).then((sent) => putMessage(sent), toastError)}
+      onDiscard={() => deleteMessage(message.id).then((deleted) => putMessage(deleted), toastError)}
+    />
+  )
+}
+
+/** A code of ours in words; WhatsApp's own number is told as it is. */
+function useReason(error: string | null): string {
+  const { t, i18n } = useTranslation()
+  if (!error) return t('tickets.notDeliveredUnknown')
+  if (error in errorStatus && i18n.exists(`errors.${error}`)) return i18n.t(`errors.${error}` as 'errors.ERR_NOT_FOUND')
+  return `${t('tickets.notDeliveredUnknown')} (${error})`
+}
+
+function Notice({ text, onRetry, onDiscard }: { text: string; onRetry: () => void; onDiscard: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <div
+      role="alert"
+      className="mt-1 flex max-w-[min(88%,40rem)] flex-wrap items-center justify-end gap-1 text-danger-ink text-sm"
+    >
+      <span className="wrap-anywhere">{text}</span>
+      <Button size="sm" variant="quiet" icon={<RotateCw aria-hidden />} onClick={onRetry}>
+        {t('tickets.retry')}
+      </Button>
+      <Button size="sm" variant="quiet" icon={<Trash2 aria-hidden />} onClick={onDiscard}>
+        {t('tickets.discard')}
+      </Button>
+    </div>
+  )
+}

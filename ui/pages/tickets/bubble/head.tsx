@@ -1,0 +1,40 @@
+import { Bot, CalendarClock, Forward, Megaphone, Plug, Smartphone, Workflow } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Message } from '../../../../src/features/messages/model'
+import type { Origin } from '../../../../src/shared/enums'
+
+const origins = {
+  phone: { icon: <Smartphone aria-hidden />, label: 'tickets.fromPhone' },
+  bot: { icon: <Bot aria-hidden />, label: 'tickets.fromBot' },
+  flow: { icon: <Workflow aria-hidden />, label: 'tickets.fromFlow' },
+  schedule: { icon: <CalendarClock aria-hidden />, label: 'tickets.fromSchedule' },
+  campaign: { icon: <Megaphone aria-hidden />, label: 'tickets.fromCampaign' },
+  api: { icon: <Plug aria-hidden />, label: 'tickets.fromApi' },
+  system: { icon: <Bot aria-hidden />, label: 'tickets.fromSystem' },
+} as const satisfies Partial<Record<Origin, { icon: ReactNode; label: string }>>
+
+const badge = (origin: Origin) => (origin in origins ? origins[origin as keyof typeof origins] : null)
+
+/** Who wrote it, where that needs saying, and whether it was forwarded. */
+export function BubbleHead({ message, first, isGroup }: { message: Message; first: boolean; isGroup: boolean }) {
+  const { t } = useTranslation()
+  const from = message.fromMe ? badge(message.origin) : null
+  const isNamed = first && (message.fromMe || isGroup) && (message.senderName !== '' || from !== null)
+  return (
+    <>
+      {isNamed && (
+        <div className="flex items-center gap-1.5 pb-0.5 font-semibold text-accent-ink text-xs [&_svg]:size-3.5">
+          {from?.icon}
+          <span className="truncate">{[message.senderName, from && t(from.label)].filter(Boolean).join(' · ')}</span>
+        </div>
+      )}
+      {message.detail?.forwarded && (
+        <div className="flex items-center gap-1 pb-0.5 text-faint text-xs italic">
+          <Forward aria-hidden className="size-3.5" />
+          {t('tickets.forwarded')}
+        </div>
+      )}
+    </>
+  )
+}

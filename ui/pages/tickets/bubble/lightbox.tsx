@@ -1,0 +1,72 @@
+import { Dialog, DialogPanel } from '@headlessui/react'
+import { Download, X, ZoomIn, ZoomOut } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { Message } from '../../../../src/features/messages/model'
+import { IconButton } from '../../../components/icon-button'
+import { useValue } from '../../../lib/use-value'
+import { closeLightbox, lightbox } from './lightbox-state'
+import { useZoom } from './use-zoom'
+
+/** Once per page: the picture that fills the window. */
+export function LightboxHost() {
+  const message = useValue(lightbox)
+  return message && <Lightbox key={message.id} message={message} />
+}
+
+/** Wheel, pinch, double click and + − zoom up to five times; drag moves; Escape or a click beside closes. */
+function Lightbox({ message }: { message: Message }) {
+  const { t } = useTranslation()
+  const { zoom, style, surface, zoomBy } = useZoom()
+  const name = message.detail?.fileName || t('tickets.image')
+  return (
+    <Dialog open onClose={closeLightbox} aria-label={name} className="relative z-40">
+      <DialogPanel
+        className="fixed inset-0 flex flex-col bg-black/90 text-white"
+        onKeyDown={({ key }) => {
+          if (key === '+' || key === '=') zoomBy(1.5)
+          if (key === '-') zoomBy(1 / 1.5)
+        }}
+      >
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: Escape, the buttons and + − do the same. */}
+        {/* biome-ignore lint/a11y/useKeyWithClickEvents: likewise. */}
+        <div
+          {...surface}
+          className="absolute inset-0 flex touch-none items-center justify-center overflow-hidden"
+          onClick={({ target, currentTarget }) => target === currentTarget && closeLightbox()}
+        >
+          <img
+            src={message.mediaUrl ?? ''}
+            alt={message.body || name}
+            draggable={false}
+            style={style}
+            className="max-h-full max-w-full select-none object-contain"
+          />
+        </div>
+        <div className="dark relative flex justify-end gap-1 p-2" data-theme="dark">
+          <IconButton label={t('tickets.zoomOut')} disabled={zoom <= 1} onClick={() => zoomBy(1 / 1.5)}>
+            <ZoomOut aria-hidden />
+          </IconButton>
+          <IconButton label={t('tickets.zoomIn')} disabled={zoom >= 5} onClick={() => zoomBy(1.5)}>
+            <ZoomIn aria-hidden />
+          </IconButton>
+          <a
+            href={message.mediaUrl ?? ''}
+            download={message.detail?.fileName ?? true}
+            aria-label={t('tickets.download')}
+            className="flex size-control items-center justify-center rounded-md text-muted hover:bg-hover hover:text-ink [&_svg]:size-5"
+          >
+            <Download aria-hidden />
+          </a>
+          <IconButton label={t('common.close')} onClick={closeLightbox}>
+            <X aria-hidden />
+          </IconButton>
+        </div>
+        {message.body && message.body !== message.detail?.fileName && (
+          <p className="pointer-events-none relative mt-auto bg-black/50 p-3 text-center wrap-anywhere">
+            {message.body}
+          </p>
+        )}
+      </DialogPanel>
+    </Dialog>
+  )
+}

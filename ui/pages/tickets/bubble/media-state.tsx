@@ -1,0 +1,48 @@
+import { RotateCw, TriangleAlert } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { Message } from '../../../../src/features/messages/model'
+import { Button } from '../../../components/button'
+import { toastError } from '../../../lib/toast'
+import { retryMessage } from '../server'
+import { kindOf } from './kind'
+import { frame } from './picture'
+
+const isPictured = ({ mediaType }: Message) => mediaType === 'image' || mediaType === 'video'
+
+/** A file on its way from WhatsApp: its place is kept. */
+export function PendingMedia({ message }: { message: Message }) {
+  const { t } = useTranslation()
+  const kind = kindOf(message.mediaType, message.detail?.voice)
+  return (
+    <div role="status" className="flex max-w-full flex-col gap-1">
+      {isPictured(message) && <div style={frame(message.detail ?? {})} className="skeleton" />}
+      <span className="flex items-center gap-2 py-1 text-muted text-sm [&_svg]:size-4">
+        {kind?.icon}
+        {t('tickets.mediaPending')}
+      </span>
+    </div>
+  )
+}
+
+/** The download failed on the server: asks it to try again; the answer comes as an event. */
+export const FailedMedia = ({ message }: { message: Message }) => (
+  <MediaNotice text="tickets.mediaFailed" onRetry={() => retryMessage(message.id).catch(toastError)} />
+)
+
+/** The file is on the server but did not open here, mostly because its signed address ran out. */
+export const BrokenMedia = ({ onRetry }: { onRetry: () => void }) => (
+  <MediaNotice text="tickets.mediaBroken" onRetry={onRetry} />
+)
+
+function MediaNotice({ text, onRetry }: { text: 'tickets.mediaFailed' | 'tickets.mediaBroken'; onRetry: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <div className="flex flex-wrap items-center gap-2 rounded-sm border border-line bg-surface px-3 py-2 text-sm">
+      <TriangleAlert aria-hidden className="size-4 shrink-0 text-warn" />
+      <span className="text-muted">{t(text)}</span>
+      <Button size="sm" icon={<RotateCw aria-hidden />} onClick={onRetry}>
+        {t('tickets.retry')}
+      </Button>
+    </div>
+  )
+}

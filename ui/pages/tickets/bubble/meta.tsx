@@ -1,0 +1,31 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { time } from '../../../lib/time'
+import type { Bubble } from '../store/rows'
+import { Edits } from './edits'
+import { Ticks } from './ticks'
+
+/** The small line at the foot: edited, the time, and how far an own message got. */
+export function Meta({ entry: { message, sending } }: { entry: Bubble }) {
+  const { t } = useTranslation()
+  const [showsEdits, setShowsEdits] = useState(false)
+  return (
+    <div className="mt-0.5 flex select-none items-center justify-end gap-1 text-faint text-xs leading-4">
+      {message.isEdited && (
+        <button
+          type="button"
+          title={t('tickets.editedShow')}
+          onClick={() => setShowsEdits(true)}
+          className="underline decoration-dotted underline-offset-2"
+        >
+          {t('tickets.edited')}
+        </button>
+      )}
+      <time dateTime={message.createdAt} className="tabular-nums">
+        {time(message.createdAt)}
+      </time>
+      {message.fromMe && !message.isDeleted && <Ticks value={sending?.state === 'failed' ? -1 : message.ack} />}
+      {showsEdits && <Edits messageId={message.id} onClose={() => setShowsEdits(false)} />}
+    </div>
+  )
+}

@@ -1,0 +1,94 @@
+import { Play } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Message } from '../../../../src/features/messages/model'
+import { openLightbox } from './lightbox-state'
+import { BrokenMedia } from './media-state'
+
+const widest = 320
+const tallest = 360
+const narrowest = 120
+
+/** The space a picture will take, known before it is loaded, so that nothing jumps. */
+export function frame({ width = 4, height = 3 }: { width?: number; height?: number }) {
+  const scale = Math.min(1, widest / width, tallest / height)
+  const known = width > 4
+  const shown = known ? Math.max(narrowest, Math.round(width * scale)) : widest
+  return { width: shown, aspectRatio: `${width} / ${Math.min(height, (tallest * width) / shown)}`, maxWidth: '100%' }
+}
+
+const backdrop = (message: Message) =>
+  message.detail?.thumbnail
+    ? { backgroundImage: `url("${message.detail.thumbnail}")`, backgroundSize: 'cover', backgroundPosition: 'center' }
+    : {}
+
+export function Picture({ message, onBroken }: { message: Message; onBroken: () => void }) {
+  const { t } = useTranslation()
+  const [broken, setBroken] = useState('')
+  const url = message.mediaUrl!
+  if (broken === url) return <BrokenMedia onRetry={onBroken} />
+  return (
+    <button
+      type="button"
+      aria-label={t('tickets.openImage')}
+      onClick={() => openLightbox(message)}
+      style={{ ...frame(message.detail ?? {}), ...backdrop(message) }}
+      className="block overflow-hidden rounded-sm bg-sunken"
+    >
+      <img
+        src={url}
+        alt={message.body || t('tickets.image')}
+        decoding="async"
+        draggable={false}
+        onError={() => setBroken(url)}
+        className="size-full object-cover"
+      />
+    </button>
+  )
+}
+
+/** The player loads nothing but its poster until somebody presses play. */
+export function Clip({ message, onBroken }: { message: Message; onBroken: () => void }) {
+  const { t } = useTranslation()
+  const [started, setStarted] = useState(false)
+  const [broken, setBroken] = useState('')
+  const url = message.mediaUrl!
+  const style = { ...frame(message.detail ?? {}), ...backdrop(message) }
+  if (broken === url) return <BrokenMedia onRetry={onBroken} />
+  if (!started && message.detail?.thumbnail)
+    return (
+      <button
+        type="button"
+        aria-label={t('tickets.play')}
+        onClick={() => setStarted(true)}
+        style={style}
+        className="flex items-center justify-center rounded-sm bg-sunken"
+      >
+        <span className="flex size-12 items-center justify-center rounded-full bg-black/60 text-white">
+          <Play aria-hidden className="size-6 translate-x-0.5" />
+        </span>
+      </button>
+    )
+  return (
+    // biome-ignore lint/a11y/useMediaCaption: customers send no captions with their videos.
+    <video
+      src={url}
+      controls
+      autoPlay={started}
+      playsInline
+      preload="metadata"
+      onError={() => setBroken(url)}
+      style={style}
+      className="rounded-sm bg-black"
+    />
+  )
+}
+
+/** Bare, as WhatsApp shows them. */
+export function Sticker({ message, onBroken }: { message: Message; onBroken: () => void }) {
+  const { t } = useTranslation()
+  const [broken, setBroken] = useState('')
+  const url = message.mediaUrl!
+  if (broken === url) return <BrokenMedia onRetry={onBroken} />
+  return <img src={url} alt={t('tickets.sticker')} onError={() => setBroken(url)} className="size-36 object-contain" />
+}

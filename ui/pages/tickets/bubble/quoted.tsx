@@ -1,0 +1,39 @@
+import { useTranslation } from 'react-i18next'
+import type { QuotedMessage } from '../../../../src/features/messages/model'
+import { classes } from '../../../lib/classes'
+import { plainText } from '../text/plain'
+import { kindOf } from './kind'
+
+/** Who is quoted, and the first words or the kind of what they sent. */
+export function QuotedText({ quoted, contactName }: { quoted: QuotedMessage; contactName: string }) {
+  const { t } = useTranslation()
+  const kind = kindOf(quoted.mediaType)
+  const words = plainText(quoted.body)
+  return (
+    <span className="flex min-w-0 flex-col text-sm">
+      <span className="truncate font-medium text-accent-ink">
+        {quoted.senderName || (quoted.fromMe ? t('tickets.youName') : contactName)}
+      </span>
+      <span className="line-clamp-2 flex items-center gap-1 text-muted wrap-anywhere [&_svg]:size-3.5 [&_svg]:shrink-0">
+        {kind?.icon}
+        <span className="line-clamp-2">{words || (kind && t(kind.label))}</span>
+      </span>
+    </span>
+  )
+}
+
+/** Inside a bubble: a click goes to the message it answers. */
+export function Quoted(props: { quoted: QuotedMessage; contactName: string; own: boolean; onJump: () => void }) {
+  return (
+    <button
+      type="button"
+      onClick={props.onJump}
+      className={classes(
+        'mb-1 flex w-full min-w-0 rounded-sm border-accent border-l-2 py-1 pr-2 pl-2 text-left',
+        props.own ? 'bg-surface/50' : 'bg-hover',
+      )}
+    >
+      <QuotedText quoted={props.quoted} contactName={props.contactName} />
+    </button>
+  )
+}

@@ -1,0 +1,43 @@
+import { useTranslation } from 'react-i18next'
+import type { Message, Reaction } from '../../../../src/features/messages/model'
+import { classes } from '../../../lib/classes'
+
+/** The six that WhatsApp offers first. */
+export const quickReactions = ['👍', '❤️', '😂', '😮', '😢', '🙏'] as const
+
+/** The sender of this company's own reactions on the wire. */
+const ourselves = 'me'
+export const isOurs = ({ sender }: Reaction) => sender === ourselves
+export const ourReaction = ({ reactions }: Message) => reactions.find(isOurs)?.emoji ?? ''
+
+/** One chip per emoji under the bubble; pressing our own again takes it back. */
+export function Reactions({ message, onReact }: { message: Message; onReact: (emoji: string) => void }) {
+  const { t } = useTranslation()
+  const mine = ourReaction(message)
+  const emojis = [...new Set(message.reactions.map(({ emoji }) => emoji))]
+  return (
+    <ul aria-label={t('tickets.reactions')} className="-mt-1.5 relative z-1 flex gap-1 px-1">
+      {emojis.map((emoji) => {
+        const count = message.reactions.filter((reaction) => reaction.emoji === emoji).length
+        const isMine = mine === emoji
+        return (
+          <li key={emoji}>
+            <button
+              type="button"
+              aria-pressed={isMine}
+              aria-label={t(isMine ? 'tickets.unreact' : 'tickets.reactWith', { emoji })}
+              onClick={() => onReact(isMine ? '' : emoji)}
+              className={classes(
+                'inline-flex h-6 items-center gap-1 rounded-full border bg-raised px-1.5 text-sm',
+                isMine ? 'border-accent' : 'border-line',
+              )}
+            >
+              {emoji}
+              {count > 1 && <span className="text-muted text-xs tabular-nums">{count}</span>}
+            </button>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

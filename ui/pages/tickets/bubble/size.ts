@@ -1,0 +1,17 @@
+import { language } from '../../../lib/language'
+
+const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const
+
+/** `1,4 MB` in the person's language. */
+export function fileSize(bytes: number): string {
+  const power = Math.min(units.length - 1, Math.floor(Math.log(Math.max(1, bytes)) / Math.log(1024)))
+  return new Intl.NumberFormat(language.peek(), {
+    style: 'unit',
+    unit: units[power],
+    unitDisplay: power === 0 ? 'long' : 'short',
+    maximumFractionDigits: power > 1 ? 1 : 0,
+  }).format(bytes / 1024 ** power)
+}
+
+/** `PDF` from `contrato.final.pdf`. */
+export const extension = (name: string) => (name.includes('.') ? name.split('.').at(-1)!.slice(0, 5).toUpperCase() : '')

@@ -1,0 +1,28 @@
+import { Check, CheckCheck, CircleAlert, Clock } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { ack } from '../../../../src/shared/enums'
+
+const stages = {
+  error: { Icon: CircleAlert, label: 'tickets.ackError', className: 'text-danger-ink' },
+  pending: { Icon: Clock, label: 'tickets.ackPending', className: '' },
+  sent: { Icon: Check, label: 'tickets.ackSent', className: '' },
+  delivered: { Icon: CheckCheck, label: 'tickets.ackDelivered', className: '' },
+  read: { Icon: CheckCheck, label: 'tickets.ackRead', className: 'text-tick' },
+} as const
+
+/** Clock, one tick, two, two in blue, or the red mark. `value` as on the wire; 4 and 5 (played) count as read. */
+export function Ticks({ value }: { value: number }) {
+  const { t } = useTranslation()
+  const { Icon, label, className } = stages[stageOf(value)]
+  return (
+    <span role="img" aria-label={t(label)} title={t(label)} className={className}>
+      <Icon aria-hidden className="size-3.5" />
+    </span>
+  )
+}
+
+function stageOf(value: number): keyof typeof stages {
+  if (value < ack.pending) return 'error'
+  if (value >= ack.read) return 'read'
+  return value === ack.delivered ? 'delivered' : value === ack.sent ? 'sent' : 'pending'
+}

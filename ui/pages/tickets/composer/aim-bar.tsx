@@ -1,0 +1,38 @@
+import { Pencil, X } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { IconButton } from '../../../components/icon-button'
+import { QuotedText } from '../bubble/quoted'
+import type { Aim } from '../store/composer'
+import { plainText } from '../text/plain'
+
+/** Above the text: which message is answered or edited. */
+export function AimBar({ aim, contactName, onCancel }: { aim: Aim; contactName: string; onCancel: () => void }) {
+  const { t } = useTranslation()
+  const isEdit = aim.kind === 'edit'
+  return (
+    <div className="mb-2 flex items-center gap-2 rounded-md border-accent border-l-2 bg-hover py-1.5 pr-1 pl-3">
+      <div className="min-w-0 flex-1">
+        {isEdit ? (
+          <>
+            <p className="flex items-center gap-1.5 font-medium text-accent-ink text-sm">
+              <Pencil aria-hidden className="size-3.5" />
+              {t('tickets.editing')}
+            </p>
+            <p className="truncate text-muted text-sm">{plainText(aim.message.body)}</p>
+          </>
+        ) : (
+          <QuotedText quoted={aim.quoted} contactName={contactName} />
+        )}
+      </div>
+      <IconButton
+        size="sm"
+        shortcut="Escape"
+        tooltipSide="top"
+        label={t(isEdit ? 'tickets.cancelEdit' : 'tickets.cancelReply')}
+        onClick={onCancel}
+      >
+        <X aria-hidden />
+      </IconButton>
+    </div>
+  )
+}

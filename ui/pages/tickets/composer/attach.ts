@@ -1,0 +1,38 @@
+import i18n from 'i18next'
+import { limits } from '../../../../src/shared/limits'
+import { toastWarning } from '../../../lib/toast'
+import { fileSize } from '../bubble/size'
+import type { Attachment } from '../store/composer'
+
+interface Accepted {
+  attachments: Attachment[]
+  /** In words, for the person. */
+  refusals: string[]
+}
+
+/** Adds files to those attached: not empty, within the limits, no more than a message may carry. */
+export function accept(before: Attachment[], files: File[]): Accepted {
+  const refusals: string[] = []
+  const fitting = files.filter((file) => {
+    const refusal = refusalOf(file)
+    if (refusal) refusals.push(refusal)
+    return !refusal
+  })
+  const added = fitting.map((file) => ({ id: crypto.randomUUID(), file, caption: '' }))
+  const attachments = [...before, ...added].slice(0, limits.filesPerMessage)
+  if (before.length + added.length > limits.filesPerMessage)
+    refusals.push(i18n.t('tickets.tooManyFiles', { count: limits.filesPerMessage }))
+  return { attachments, refusals }
+}
+
+function refusalOf({ name, size }: File): string | null {
+  if (size === 0) return i18n.t('tickets.fileEmpty', { name })
+  if (size <= limits.media) return null
+  return i18n.t('tickets.fileTooLarge', { name, size: fileSize(size), limit: fileSize(limits.media) })
+}
+
+export function acceptAndTell(before: Attachment[], files: File[]): Attachment[] {
+  const { attachments, refusals } = accept(before, files)
+  for (const refusal of refusals) toastWarning(refusal)
+  return attachments
+}

@@ -1,0 +1,112 @@
+import { FileText, Plus, SendHorizontal, X } from 'lucide-react'
+import { useEffect, useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { limits } from '../../../../src/shared/limits'
+import { Button } from '../../../components/button'
+import { Dialog } from '../../../components/dialog'
+import { IconButton } from '../../../components/icon-button'
+import { fileSize } from '../bubble/size'
+import type { Attachment } from '../store/composer'
+import { mediaTypeOf } from '../store/outbox'
+
+interface AttachmentsProps {
+  attachments: Attachment[]
+  onChange: (attachments: Attachment[]) => void
+  onAdd: () => void
+  onSend: () => void
+}
+
+/** What is about to go, with a caption each, before it goes. */
+export function Attachments({ attachments, onChange, onAdd, onSend }: AttachmentsProps) {
+  const { t } = useTranslation()
+  const replace = (id: string, caption: string) =>
+    onChange(attachments.map((one) => (one.id === id ? { ...one, caption } : one)))
+  return (
+    <Dialog
+      open={attachments.length > 0}
+      onClose={() => onChange([])}
+      title={t('tickets.attachTitle', { count: attachments.length })}
+      footer={
+        <>
+          <Button
+            icon={<Plus aria-hidden />}
+            onClick={onAdd}
+            disabled={attachments.length >= limits.filesPerMessage}
+            className="mr-auto"
+          >
+            {t('tickets.addFiles')}
+          </Button>
+          <Button variant="primary" icon={<SendHorizontal aria-hidden />} onClick={onSend}>
+            {t('tickets.send')}
+          </Button>
+        </>
+      }
+    >
+      <ul className="flex flex-col gap-3">
+        {attachments.map((attachment, index) => (
+          <Item
+            key={attachment.id}
+            attachment={attachment}
+            isFirst={index === 0}
+            onCaption={(caption) => replace(attachment.id, caption)}
+            onRemove={() => onChange(attachments.filter(({ id }) => id !== attachment.id))}
+            onSend={onSend}
+          />
+        ))}
+      </ul>
+    </Dialog>
+  )
+}
+
+interface ItemProps {
+  attachment: Attachment
+  isFirst: boolean
+  onCaption: (caption: string) => void
+  onRemove: () => void
+  onSend: () => void
+}
+
+function Item({ attachment: { file, caption }, isFirst, onCaption, onRemove, onSend }: ItemProps) {
+  const { t } = useTranslation()
+  return (
+    <li className="flex items-start gap-3 rounded-md border border-line p-2">
+      <Thumbnail file={file} />
+      <div className="flex min-w-0 flex-1 flex-col gap-1">
+        <p className="truncate font-medium">{file.name}</p>
+        <p className="text-faint text-xs">{fileSize(file.size)}</p>
+        <input
+          type="text"
+          data-autofocus={isFirst || undefined}
+          maxLength={limits.caption.max}
+          value={caption}
+          placeholder={t('tickets.caption')}
+          aria-label={t('tickets.captionOf', { name: file.name })}
+          onChange={({ target }) => onCaption(target.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+            event.preventDefault()
+            onSend()
+          }}
+          className="h-control w-full rounded-md border border-line bg-surface px-3 placeholder:text-faint focus:border-accent focus:outline-none"
+        />
+      </div>
+      <IconButton size="sm" label={t('tickets.removeFile', { name: file.name })} onClick={onRemove}>
+        <X aria-hidden />
+      </IconButton>
+    </li>
+  )
+}
+
+function Thumbnail({ file }: { file: File }) {
+  const kind = mediaTypeOf(file)
+  const url = useMemo(() => (kind === 'image' || kind === 'video' ? URL.createObjectURL(file) : null), [file, kind])
+  useEffect(() => () => void (url && URL.revokeObjectURL(url)), [url])
+  const frame = 'flex size-20 shrink-0 items-center justify-center rounded-sm bg-sunken object-cover text-muted'
+  if (url && kind === 'image') return <img src={url} alt="" className={frame} />
+  if (url) return <video src={url} muted preload="metadata" className={frame} />
+  return (
+    <span className={frame}>
+      <FileText aria-hidden className="size-8" />
+    </span>
+  )
+}

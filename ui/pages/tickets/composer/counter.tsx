@@ -1,0 +1,16 @@
+import { useTranslation } from 'react-i18next'
+import { limits } from '../../../../src/shared/limits'
+
+const near = 500
+
+/** Says how much room is left once that matters. */
+export function Counter({ length }: { length: number }) {
+  const { t } = useTranslation()
+  const left = limits.messageBody.max - length
+  if (left > near) return null
+  return (
+    <p role="status" className={`pt-1 text-right text-xs ${left < 0 ? 'text-danger-ink' : 'text-muted'}`}>
+      {left < 0 ? t('tickets.tooLong', { count: -left }) : t('tickets.left', { count: left })}
+    </p>
+  )
+}

@@ -1,0 +1,55 @@
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Ticket } from '../../../../src/features/tickets/model'
+import type { MediaType } from '../../../../src/shared/enums'
+import { useDraft } from '../../../lib/drafts'
+import { useValue } from '../../../lib/use-value'
+import { kindOf } from '../bubble/kind'
+import { typingOf } from '../store/typing'
+import { plainText } from '../text/plain'
+
+/** The symbols with which the server stands in for a message without words. */
+const symbols: Record<string, Exclude<MediaType, 'chat'>> = {
+  '📷': 'image',
+  '🎥': 'video',
+  '🎤': 'audio',
+  '📄': 'application',
+  '🏷️': 'sticker',
+  '📍': 'locationMessage',
+  '👤': 'contactMessage',
+  '📞': 'call_log',
+  '❔': 'unsupported',
+}
+
+/** A last message as its kind and its words. */
+export function lastMessage(text: string): { kind: Exclude<MediaType, 'chat'> | null; words: string } {
+  const [symbol = ''] = text.split(' ', 1)
+  const kind = symbols[symbol] ?? null
+  return { kind, words: plainText(kind ? text.slice(symbol.length + 1) : text) }
+}
+
+/** One line: what the customer is doing, else the draft, else the last message. */
+export function Preview({ ticket, isSelected }: { ticket: Ticket; isSelected: boolean }) {
+  const { t } = useTranslation()
+  const typing = useValue(useMemo(() => typingOf(ticket.id), [ticket.id]))
+  const draft = useDraft(ticket.id)
+  if (typing)
+    return (
+      <span className="truncate text-good">{t(typing === 'composing' ? 'tickets.typing' : 'tickets.recording')}</span>
+    )
+  if (draft && !isSelected)
+    return (
+      <span className="truncate">
+        <span className="text-danger-ink">{t('tickets.draft')}</span> {plainText(draft)}
+      </span>
+    )
+  const { kind, words } = lastMessage(ticket.lastMessage)
+  const shown = kind && kindOf(kind)
+  return (
+    <span className="flex min-w-0 items-center gap-1 [&_svg]:size-3.5 [&_svg]:shrink-0">
+      {ticket.lastMessageFromMe && <span className="shrink-0 text-faint">{t('tickets.you')}</span>}
+      {shown?.icon}
+      <span className="truncate">{words || (shown ? t(shown.label) : t('tickets.noMessages'))}</span>
+    </span>
+  )
+}

@@ -1,0 +1,86 @@
+import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Virtualizer } from 'virtua'
+import type { Ticket } from '../../../../src/features/tickets/model'
+import { ErrorState } from '../../../components/error-state'
+import { ListEnd } from '../../../components/infinite-list'
+import { Skeleton } from '../../../components/skeleton'
+import { type List, useList } from '../../../lib/list'
+import { rowHeight, TicketRow } from './ticket-row'
+import { useSteady } from './use-steady'
+
+interface RowsProps {
+  list: List<Ticket>
+  label: string
+  /** uuid of the ticket on screen. */
+  selected?: string
+  empty: React.ReactNode
+}
+
+/** One list of tickets: loading, empty, failed, rows, end. */
+export function Rows({ list, label, selected, empty }: RowsProps) {
+  const { rows: ordered, state, failure, hasMore } = useList(list)
+  const { rows, holders } = useSteady(ordered)
+  const scroller = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (list.state.peek() === 'idle') void list.more()
+  }, [list])
+
+  if (rows.length === 0) {
+    if (state === 'failed') return <ErrorState failure={failure} onRetry={() => list.reload()} />
+    return state === 'ready' && !hasMore ? empty : <RowSkeletons />
+  }
+  const stop = rows.find(({ uuid }) => uuid === selected) ?? rows[0]
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: hears the keys and the pointer of the rows inside.
+    <div
+      ref={scroller}
+      {...holders}
+      onKeyDown={moveAmongRows}
+      className="min-h-0 flex-1 overflow-y-auto overflow-x-hidden overscroll-contain [overflow-anchor:none]"
+    >
+      {/* biome-ignore lint/a11y/useSemanticElements: the virtual list puts its own elements between list and items. */}
+      <div role="list" aria-label={label} aria-busy={state === 'loading'}>
+        <Virtualizer data={rows} itemSize={rowHeight} scrollRef={scroller}>
+          {(ticket) => (
+            <TicketRow key={ticket.id} ticket={ticket} isSelected={ticket.uuid === selected} isStop={ticket === stop} />
+          )}
+        </Virtualizer>
+      </div>
+      <ListEnd list={list} quiet={rows.length < 10} />
+    </div>
+  )
+}
+
+/** Up and down go from row to row, Home and End to the first and last drawn; Enter is the row's own. */
+function moveAmongRows(event: KeyboardEvent<HTMLElement>) {
+  if (event.altKey || event.ctrlKey || event.metaKey) return
+  const stops = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-main]')]
+  const at = stops.indexOf(document.activeElement as HTMLElement)
+  const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: stops.length - 1 }[event.key]
+  const next = to === undefined ? undefined : stops[to]
+  if (!next) return
+  event.preventDefault()
+  next.focus({ preventScroll: true })
+  next.closest('[data-ticket]')?.scrollIntoView({ block: 'nearest' })
+}
+
+const shapes = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']
+
+function RowSkeletons() {
+  const { t } = useTranslation()
+  return (
+    <div role="status" aria-label={t('common.loading')} className="min-h-0 flex-1 overflow-hidden">
+      {shapes.map((shape) => (
+        <div key={shape} style={{ height: rowHeight }} className="flex items-center gap-3 border-line border-b px-3">
+          <Skeleton className="size-9 rounded-full!" />
+          <div className="flex flex-1 flex-col gap-2">
+            <Skeleton className="h-3 w-2/5" />
+            <Skeleton className="h-3 w-4/5" />
+            <Skeleton className="h-2 w-1/4" />
+          </div>
+        </div>
+      ))}
+    </div>
+  )
+}

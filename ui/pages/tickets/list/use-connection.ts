@@ -1,0 +1,26 @@
+import { computed } from '@preact/signals-react'
+import { useMemo } from 'react'
+import type { Ticket } from '../../../../src/features/tickets/model'
+import { connectionStatus } from '../../../../src/shared/enums'
+import { connections } from '../../../lib/connections'
+import { useValue } from '../../../lib/use-value'
+
+/** True when the ticket's number cannot send now. Live; what the ticket says counts until the connections are known. */
+export function useIsDown(ticket: Ticket): boolean {
+  const id = ticket.whatsapp?.id
+  const told = ticket.whatsapp?.status
+  return useValue(
+    useMemo(
+      () =>
+        computed(() => {
+          const status = connections.rows.value.find((row) => row.id === id)?.status ?? told
+          return id !== undefined && status !== connectionStatus.connected
+        }),
+      [id, told],
+    ),
+  )
+}
+
+/** True when there is more than one number to tell apart. */
+const several = computed(() => connections.rows.value.length > 1)
+export const useSeveralConnections = () => useValue(several)

@@ -1,0 +1,34 @@
+import { type FocusEvent, type PointerEvent, useReducer, useRef } from 'react'
+import type { Ticket } from '../../../../src/features/tickets/model'
+import { steady } from '../store/steady'
+
+/** Rows in their order, except the one under the mouse and the one in focus, which stay where the person sees them. */
+export function useSteady(rows: Ticket[]) {
+  const shown = useRef<Ticket[]>([])
+  const held = useRef<{ pointer: number | null; focus: number | null }>({ pointer: null, focus: null })
+  const [, drawAgain] = useReducer((count: number) => count + 1, 0)
+  const ids = [held.current.pointer, held.current.focus].filter((id) => id !== null)
+  shown.current = steady(shown.current, rows, ids)
+
+  const hold = (by: 'pointer' | 'focus', id: number | null) => {
+    if (held.current[by] === id) return
+    held.current[by] = id
+    // What was held back may now fall into place.
+    if (shown.current !== rows) drawAgain()
+  }
+  return {
+    rows: shown.current,
+    holders: {
+      onPointerMove: ({ pointerType, target }: PointerEvent) =>
+        hold('pointer', pointerType === 'mouse' ? rowOf(target) : null),
+      onPointerLeave: () => hold('pointer', null),
+      onFocus: ({ target }: FocusEvent) => hold('focus', target.matches(':focus-visible') ? rowOf(target) : null),
+      onBlur: () => hold('focus', null),
+    },
+  }
+}
+
+function rowOf(target: EventTarget): number | null {
+  const row = (target as Element).closest<HTMLElement>('[data-ticket]')
+  return row ? Number(row.dataset.ticket) : null
+}

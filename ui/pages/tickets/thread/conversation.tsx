@@ -1,0 +1,149 @@
+import { Hourglass, SearchX } from 'lucide-react'
+import { useEffect, useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useLocation } from 'wouter'
+import type { Ticket } from '../../../../src/features/tickets/model'
+import { Button } from '../../../components/button'
+import { EmptyState } from '../../../components/empty-state'
+import { ErrorState } from '../../../components/error-state'
+import { Skeleton } from '../../../components/skeleton'
+import { asFailure } from '../../../lib/failure'
+import { toTickets } from '../../../lib/paths'
+import { useMe } from '../../../lib/session'
+import { useTitle } from '../../../lib/title'
+import { toastInfo } from '../../../lib/toast'
+import { useValue } from '../../../lib/use-value'
+import { mayWrite } from '../bubble/message-actions'
+import { Composer } from '../composer/composer'
+import { contactName } from '../list/names'
+import { useIsDown } from '../list/use-connection'
+import { lostSight } from '../store/live'
+import { threadOf } from '../store/threads'
+import { takeTicket } from './actions'
+import { ConversationHeader } from './header'
+import { MessageList } from './message-list'
+import { useOpened } from './use-opened'
+import { useTicket } from './use-ticket'
+
+/** The conversation of an address: on its way, not to be had, or open. */
+export function ConversationPane({ uuid }: { uuid: string }) {
+  const found = useTicket(uuid)
+  if (!found) return <PaneSkeleton />
+  if ('failure' in found) return <NotFound failure={found.failure} retry={found.retry} />
+  return <Conversation key={found.ticket.id} opened={found.ticket} />
+}
+
+function Conversation({ opened }: { opened: Ticket }) {
+  const { t } = useTranslation()
+  const me = useMe()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the thread of this id; its ticket changes inside it.
+  const thread = useMemo(() => threadOf(opened), [opened.id])
+  const ticket = useValue(thread.ticket)
+  const isReadable = ticket.status !== 'pending'
+  const writable = mayWrite(me, ticket)
+  useOpened(thread, isReadable)
+  useLostSight(ticket.id)
+  useTitle(contactName(ticket))
+  return (
+    <section
+      aria-label={t('tickets.conversation', { name: contactName(ticket) })}
+      className="@container/conversation flex h-full min-h-0 flex-col bg-ground"
+    >
+      <ConversationHeader ticket={ticket} />
+      {isReadable ? <MessageList thread={thread} writable={writable} /> : <Pending ticket={ticket} />}
+      {isReadable && <Foot thread={thread} ticket={ticket} writable={writable} />}
+    </section>
+  )
+}
+
+/** Where one writes, or why one cannot. */
+function Foot(props: { thread: ReturnType<typeof threadOf>; ticket: Ticket; writable: boolean }) {
+  const { thread, ticket, writable } = props
+  const { t } = useTranslation()
+  const down = useIsDown(ticket)
+  if (writable)
+    return (
+      <>
+        {down && (
+          <p role="status" className="border-line border-t bg-warn-soft px-4 py-1.5 text-sm text-warn">
+            {t('tickets.disconnectedBar', { name: ticket.whatsapp?.name ?? t('tickets.noConnection') })}
+          </p>
+        )}
+        <Composer thread={thread} />
+      </>
+    )
+  return (
+    <div className="flex flex-wrap items-center justify-center gap-3 border-line border-t bg-surface p-3 text-muted safe-bottom">
+      {ticket.status === 'closed' ? t('tickets.closedBar') : t('tickets.otherBar', { name: ticket.user?.name ?? '' })}
+      {ticket.status === 'closed' && (
+        <Button size="sm" onClick={() => takeTicket(ticket)}>
+          {t('tickets.reopen')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function Pending({ ticket }: { ticket: Ticket }) {
+  const { t } = useTranslation()
+  return (
+    <div className="flex flex-1 items-center justify-center">
+      <EmptyState
+        icon={<Hourglass />}
+        title={t('tickets.pendingTitle')}
+        text={t('tickets.pendingText')}
+        action={
+          <Button variant="primary" onClick={() => takeTicket(ticket)}>
+            {t('tickets.accept')}
+          </Button>
+        }
+      />
+    </div>
+  )
+}
+
+/** Transferred away or deleted while on screen: says so and goes back to the list. What was typed stays a draft. */
+function useLostSight(id: number) {
+  const { t } = useTranslation()
+  const [, navigate] = useLocation()
+  const lost = useValue(lostSight)
+  useEffect(() => {
+    if (lost !== id) return
+    lostSight.value = null
+    toastInfo(t('tickets.lostSight'))
+    navigate(toTickets())
+  }, [lost, id, navigate, t])
+}
+
+function NotFound({ failure, retry }: { failure: unknown; retry: () => void }) {
+  const { t } = useTranslation()
+  const { code } = asFailure(failure)
+  const isGone = code === 'ERR_NO_TICKET_FOUND' || code === 'ERR_NO_PERMISSION'
+  if (!isGone) return <ErrorState failure={failure} onRetry={retry} />
+  return (
+    <div className="flex h-full items-center justify-center">
+      <EmptyState
+        icon={<SearchX />}
+        title={t('tickets.notFound')}
+        text={t(code === 'ERR_NO_PERMISSION' ? 'tickets.noPermission' : 'tickets.notFoundText')}
+        action={
+          <Link href={toTickets()} className="text-info underline underline-offset-2">
+            {t('tickets.backToList')}
+          </Link>
+        }
+      />
+    </div>
+  )
+}
+
+function PaneSkeleton() {
+  const { t } = useTranslation()
+  return (
+    <div role="status" aria-label={t('common.loading')} className="flex h-full flex-col bg-ground">
+      <div className="flex h-14 items-center gap-3 border-line border-b bg-surface px-4">
+        <Skeleton className="size-9 rounded-full!" />
+        <Skeleton className="h-4 w-40" />
+      </div>
+    </div>
+  )
+}

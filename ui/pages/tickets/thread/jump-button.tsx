@@ -1,0 +1,25 @@
+import { ChevronDown } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Badge } from '../../../components/badge'
+import type { Follow } from './use-follow'
+
+/** Back to the newest message, with how many came in meanwhile. */
+export function JumpButton({ follow: { atEnd, below, toEnd } }: { follow: Follow }) {
+  const { t } = useTranslation()
+  if (atEnd) return null
+  return (
+    <button
+      type="button"
+      onClick={toEnd}
+      aria-label={below ? t('tickets.toLatestCount', { count: below }) : t('tickets.toLatest')}
+      className="enter absolute right-4 bottom-3 flex size-10 items-center justify-center rounded-full border border-line bg-raised text-muted shadow-float hover:text-ink touch:size-11"
+    >
+      <ChevronDown aria-hidden className="size-5" />
+      {below > 0 && (
+        <Badge tone="accent" className="-top-2 -right-1 absolute">
+          {below > 99 ? '99+' : below}
+        </Badge>
+      )}
+    </button>
+  )
+}

@@ -1,0 +1,25 @@
+import type { KeyboardEvent } from 'react'
+
+/** Up and down go from bubble to bubble, Enter opens the menu of the one in focus. */
+export function moveAmongBubbles(event: KeyboardEvent<HTMLElement>) {
+  if (event.altKey || event.ctrlKey || event.metaKey) return
+  const focused = document.activeElement as HTMLElement | null
+  const bubble = focused?.matches('[data-message]') ? focused : null
+  if (event.key === 'Enter' && bubble) {
+    event.preventDefault()
+    bubble.querySelector<HTMLElement>('[aria-haspopup=menu]')?.click()
+    return
+  }
+  const step = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0
+  if (!step || (!bubble && focused !== event.currentTarget)) return
+  event.preventDefault()
+  const bubbles = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-message]')]
+  const next = bubble ? bubbles[bubbles.indexOf(bubble) + step] : lastInView(bubbles, event.currentTarget)
+  next?.focus({ preventScroll: true })
+  next?.scrollIntoView({ block: 'nearest' })
+}
+
+const lastInView = (bubbles: HTMLElement[], frame: HTMLElement) => {
+  const { bottom } = frame.getBoundingClientRect()
+  return bubbles.findLast((bubble) => bubble.getBoundingClientRect().bottom <= bottom) ?? bubbles.at(-1)
+}

@@ -1,0 +1,137 @@
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Virtualizer, type VirtualizerHandle } from 'virtua'
+import { Button } from '../../../components/button'
+import { ErrorState } from '../../../components/error-state'
+import { Skeleton } from '../../../components/skeleton'
+import { useValue } from '../../../lib/use-value'
+import { MessageMenuHost } from '../bubble/message-menu'
+import type { Thread } from '../store/thread'
+import { JumpButton } from './jump-button'
+import { moveAmongBubbles } from './keys'
+import { NewMessageVoice } from './new-message-voice'
+import { ThreadRow } from './thread-row'
+import { useFollow } from './use-follow'
+import { useJump } from './use-jump'
+
+interface MessageListProps {
+  thread: Thread
+  writable: boolean
+}
+
+/** The messages. The virtual list draws what is on screen; older pages come in above without moving it. */
+export function MessageList({ thread, writable }: MessageListProps) {
+  const { t } = useTranslation()
+  const rows = useValue(thread.rows)
+  const shift = useValue(thread.grewOnTop)
+  const state = useValue(thread.state)
+  const failure = useValue(thread.failure)
+  const ticket = useValue(thread.ticket)
+  const scroller = useRef<HTMLDivElement>(null)
+  const list = useRef<VirtualizerHandle>(null)
+  const follow = useFollow({ thread, rows, scroller, list })
+  const { flash, jump } = useJump({ thread, list, letGo: follow.letGo })
+
+  if (rows.length === 0) {
+    if (state === 'failed') return <ErrorState failure={failure} onRetry={() => thread.reload()} />
+    return state === 'ready' ? <EmptyThread /> : <ThreadSkeleton />
+  }
+  return (
+    <div className="relative min-h-0 flex-1">
+      <div
+        ref={scroller}
+        role="log"
+        aria-live="off"
+        aria-label={t('tickets.messages')}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
+        tabIndex={0}
+        onKeyDown={moveAmongBubbles}
+        className="flex h-full flex-col overflow-y-auto overflow-x-hidden overscroll-contain py-2 [overflow-anchor:none] focus-visible:-outline-offset-2"
+      >
+        <div className="flex-1" />
+        <Virtualizer
+          ref={list}
+          data={rows}
+          shift={shift}
+          scrollRef={scroller}
+          bufferSize={600}
+          onScroll={follow.onScroll}
+        >
+          {(row) => (
+            <ThreadRow
+              key={row.key}
+              row={row}
+              contactName={ticket.contact.name}
+              isGroup={ticket.isGroup}
+              writable={writable}
+              flash={flash === row.key}
+              onJump={jump}
+              onBroken={thread.refresh}
+            />
+          )}
+        </Virtualizer>
+      </div>
+      <OlderState thread={thread} />
+      <JumpButton follow={follow} />
+      <MessageMenuHost writable={writable} />
+      <NewMessageVoice thread={thread} />
+    </div>
+  )
+}
+
+/** At the upper edge, over the messages, so that it moves nothing when it comes and goes. */
+function OlderState({ thread }: { thread: Thread }) {
+  const { t } = useTranslation()
+  const failed = useValue(thread.olderFailed)
+  const loading = useLate(useValue(thread.loadingOlder))
+  if (!failed && !loading) return null
+  return (
+    <div className="absolute inset-x-0 top-2 flex justify-center">
+      <div
+        role={failed ? 'alert' : 'status'}
+        className="flex items-center gap-2 rounded-full border border-line bg-raised px-3 py-1 text-muted text-sm shadow-float"
+      >
+        {failed ? t('tickets.olderFailed') : t('common.loadingMore')}
+        {failed && (
+          <Button size="sm" onClick={() => thread.older()}>
+            {t('tickets.retry')}
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** True only when it has been true for a while: what is quick needs no notice. */
+function useLate(now: boolean) {
+  const [late, setLate] = useState(false)
+  useEffect(() => {
+    if (!now) return setLate(false)
+    const timer = setTimeout(() => setLate(true), 300)
+    return () => clearTimeout(timer)
+  }, [now])
+  return late
+}
+
+function EmptyThread() {
+  const { t } = useTranslation()
+  return (
+    <div className="flex flex-1 flex-col items-center justify-center p-6 text-center">
+      <p className="font-semibold text-lg">{t('tickets.emptyThread')}</p>
+      <p className="mt-1 text-muted">{t('tickets.emptyThreadText')}</p>
+    </div>
+  )
+}
+
+const shapes = ['w-52', 'w-72', 'ml-auto w-60', 'w-44', 'ml-auto w-80', 'ml-auto w-40']
+
+function ThreadSkeleton() {
+  const { t } = useTranslation()
+  return (
+    <div role="status" aria-label={t('common.loading')} className="flex flex-1 flex-col justify-end gap-3 p-6">
+      {shapes.map((shape) => (
+        <Skeleton key={shape} className={`h-10 max-w-[80%] rounded-lg! ${shape}`} />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,95 @@
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import type { VirtualizerHandle } from 'virtua'
+import type { Row } from '../store/rows'
+import type { Thread } from '../store/thread'
+
+/** Pixels from the end that still count as "at the end". */
+const nearEnd = 48
+/** Pixels from the top where the next older page is asked for: early, so that scrolling never waits. */
+const nearTop = 1500
+
+interface FollowOptions {
+  thread: Thread
+  rows: Row[]
+  scroller: RefObject<HTMLDivElement | null>
+  list: RefObject<VirtualizerHandle | null>
+}
+export type Follow = ReturnType<typeof useFollow>
+
+/**
+ * Keeps the end in view while the reader is there, and only then; counts what comes in below while they read above.
+ * Also asks for older pages when the top comes near.
+ */
+export function useFollow({ thread, rows, scroller, list }: FollowOptions) {
+  const following = useRef(true)
+  const opened = useRef(false)
+  const [atEnd, setAtEnd] = useState(true)
+  const [below, setBelow] = useState(0)
+  const last = rows.at(-1)?.key
+  const known = useRef(last)
+
+  const toEnd = () => {
+    following.current = true
+    setAtEnd(true)
+    setBelow(0)
+    const element = scroller.current
+    if (element) element.scrollTop = element.scrollHeight
+  }
+  const letGo = () => {
+    following.current = false
+    setAtEnd(false)
+  }
+  const wantOlder = () => {
+    const now = list.current
+    if (now && (now.scrollOffset < nearTop || now.scrollSize <= now.viewportSize)) void thread.older()
+  }
+  const onScroll = (offset: number) => {
+    const now = list.current
+    if (!now || !opened.current) return
+    const end = now.scrollSize - now.viewportSize - offset < nearEnd
+    following.current = end
+    setAtEnd(end)
+    if (end) setBelow(0)
+    if (offset < nearTop) wantOlder()
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the first rows are there.
+  useLayoutEffect(() => {
+    if (opened.current || rows.length === 0) return
+    opened.current = true
+    const unread = rows.findIndex(({ kind }) => kind === 'unread')
+    if (unread < 0) return toEnd()
+    list.current?.scrollToIndex(unread, { align: 'start', offset: -16 })
+    following.current = false
+  }, [rows])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what matters is that the last row changed.
+  useLayoutEffect(() => {
+    if (known.current === last) return
+    const before = rows.findIndex(({ key }) => key === known.current)
+    known.current = last
+    const newest = rows.at(-1)
+    const isOwn = newest?.kind === 'bubble' && newest.bubble.peek().sending !== null
+    if (following.current || isOwn) toEnd()
+    else if (before >= 0) setBelow((count) => count + incoming(rows.slice(before + 1)))
+  }, [last])
+
+  const isShown = rows.length > 0
+  // biome-ignore lint/correctness/useExhaustiveDependencies: watches the elements, which stay.
+  useEffect(() => {
+    if (!isShown || !scroller.current) return
+    // A picture arrives, the composer grows, the keyboard opens: the end stays in view.
+    const watcher = new ResizeObserver(() => {
+      if (following.current && scroller.current) scroller.current.scrollTop = scroller.current.scrollHeight
+      wantOlder()
+    })
+    watcher.observe(scroller.current)
+    for (const child of scroller.current.children) watcher.observe(child)
+    return () => watcher.disconnect()
+  }, [isShown])
+
+  return { atEnd, below, toEnd, letGo, onScroll }
+}
+
+const incoming = (rows: Row[]) =>
+  rows.filter((row) => row.kind === 'bubble' && !row.bubble.peek().message.fromMe).length
