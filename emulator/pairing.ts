@@ -57,11 +57,13 @@ export class Pairing {
       accountType: proto.ADVEncryptionType.E2EE,
       deviceType: proto.ADVEncryptionType.E2EE,
     }).finish()
-    const answer = await ask(connection, pairSuccess(owner, companion.jid, companion.lid, details, keys, advSecret))
-    if (!signedByDevice(answer, details, keys.identity, owner)) {
+    try {
+      const answer = await ask(connection, pairSuccess(owner, companion.jid, companion.lid, details, keys, advSecret))
+      checkSignature(answer, details, keys.identity, owner)
+    } catch (error) {
       owner.remove(companion)
       connection.cut()
-      throw new Error('the device signed its identity wrongly')
+      throw error
     }
     connection.end(stanza('stream:error', { code: '515' }))
   }
@@ -104,12 +106,12 @@ function ask(connection: Connection, content: Stanza): Promise<Stanza> {
   })
 }
 
-function signedByDevice(answer: Stanza, details: Uint8Array, identity: Buffer, owner: OwnerPhone) {
+function checkSignature(answer: Stanza, details: Uint8Array, identity: Buffer, owner: OwnerPhone) {
   const encoded = bytesOf(child(answer, 'pair-device-sign'), 'device-identity')
-  if (!encoded) return false
-  const { deviceSignature } = proto.ADVSignedDeviceIdentity.decode(encoded)
+  const { deviceSignature } = proto.ADVSignedDeviceIdentity.decode(encoded ?? Buffer.alloc(0))
   const signed = Buffer.concat([devicePrefix, details, identity, owner.signal.identity.public])
-  return deviceSignature ? verify(identity, signed, deviceSignature) : false
+  if (deviceSignature && verify(identity, signed, deviceSignature)) return
+  throw new Error('the device signed its identity wrongly')
 }
 
 function companionKeys({ registration, clientStatic }: Connection): CompanionKeys {

@@ -82,7 +82,7 @@ export class Link {
     this.frozen = false
     this.client.resume()
     this.server?.resume()
-    for (const socket of this.waiting.keys()) this.drained(socket)
+    for (const socket of [...this.waiting.keys()]) this.drained(socket)
     if (this.gone) this.cut()
   }
 
@@ -100,11 +100,15 @@ export class Link {
     this.server?.end()
   }
 
+  /** The socket takes bytes again: first what waited, then what its other end sends. */
   drained(socket: Socket<Link>) {
-    const waiting = this.waiting.get(socket) ?? []
+    const waiting = this.waiting.get(socket)
+    if (!waiting || this.frozen) return
     this.waiting.delete(socket)
-    for (const bytes of waiting) this.pass(socket, bytes)
-    if (this.gone && this.waiting.size === 0 && socket === this.client) this.client.end()
+    this.pass(socket, Buffer.concat(waiting))
+    if (this.waiting.has(socket)) return
+    this.otherEnd(socket)?.resume()
+    if (this.gone && socket === this.client) this.client.end()
   }
 
   private joined(socket: Socket<Link>) {
@@ -130,6 +134,12 @@ export class Link {
       return
     }
     const written = this.frozen ? 0 : to.write(bytes)
-    if (written < bytes.length) this.waiting.set(to, [Buffer.from(bytes.subarray(Math.max(written, 0)))])
+    if (written >= bytes.length) return
+    this.waiting.set(to, [Buffer.from(bytes.subarray(Math.max(written, 0)))])
+    this.otherEnd(to)?.pause()
+  }
+
+  private otherEnd(socket: Socket<Link>) {
+    return socket === this.client ? this.server : this.client
   }
 }
