@@ -1,0 +1,100 @@
+import { expect, setSystemTime, test } from 'bun:test'
+import fc from 'fast-check'
+import { applyAcks, parkedAcks } from '../../src/features/messages/acks'
+import { receiveBatch } from '../../src/features/messages/receive'
+import { sendMessage } from '../../src/features/messages/send'
+import type { Ack } from '../../src/shared/enums'
+import { typed } from '../inbound'
+import { world } from '../world'
+
+/** A message of Bob's that waits for its receipts. */
+async function sent() {
+  const all = await world()
+  const connection = await all.connection()
+  const ref = { companyId: connection.companyId, whatsappId: connection.id }
+  const ticket = await all.ticket({ status: 'open', userId: 3, queueId: 1, whatsappId: connection.id })
+  const send = async () => {
+    const [message] = await sendMessage(all.scope('bob'), ticket.id, { body: 'Oi', quotedId: null, files: [] })
+    return message as NonNullable<typeof message>
+  }
+  const ack = (waId: string, ...acks: (Ack | string)[]) =>
+    applyAcks(
+      all.system(),
+      ref,
+      acks.map((each) =>
+        typeof each === 'string' ? { waId, ack: -1, error: each } : { waId, ack: each, error: null },
+      ),
+    )
+  const stateOf = (waId: string) =>
+    all.acme.select('messages').select(['ack', 'error']).where('waId', '=', waId).executeTakeFirst()
+  return { ...all, ref, send, ack, stateOf }
+}
+
+test('receipts only ever raise, whatever their order', async () => {
+  const { send, ack, stateOf } = await sent()
+  const receipts = fc.array(fc.constantFrom<Ack>(0, 1, 2, 3, 4, 5), { minLength: 1, maxLength: 8 })
+  await fc.assert(
+    fc.asyncProperty(receipts, async (acks) => {
+      const { waId } = await send()
+      let highest = 0
+      for (const each of acks) {
+        await ack(waId, each)
+        highest = Math.max(highest, each)
+        expect(await stateOf(waId)).toEqual({ ack: highest as Ack, error: null })
+      }
+    }),
+    { numRuns: 60 },
+  )
+})
+
+test.each([
+  [['463'], -1, '463'],
+  [['463', 1], -1, '463'],
+  [['463', 2], 2, null],
+  [[1, '479'], 1, null],
+  [[3, '463', 1], 3, null],
+] as const)('%j ends as %i with %p', async (acks, ending, error) => {
+  const { send, ack, stateOf } = await sent()
+  const { waId } = await send()
+  await ack(waId, ...acks)
+  expect(await stateOf(waId)).toEqual({ ack: ending, error })
+})
+
+test('each change is told once, and a repeat is not', async () => {
+  const { send, ack, published } = await sent()
+  const { waId } = await send()
+  published.length = 0
+  await ack(waId, 1, 1, 2, 1)
+  expect(published.map(({ payload }) => payload)).toMatchObject([
+    { action: 'update', message: { waId, ack: 1 } },
+    { action: 'update', message: { waId, ack: 2 } },
+  ])
+})
+
+test('a receipt that overtakes its message is kept for a minute', async () => {
+  const { ack, ref, system, stateOf } = await sent()
+  const [quick, slow] = [typed({ ack: 0 }), typed({ ack: 0 })]
+  await ack(quick.waId, 2, 1)
+  await ack(slow.waId, 3)
+  await receiveBatch(system(), ref, [quick])
+  expect(await stateOf(quick.waId)).toMatchObject({ ack: 2 })
+  setSystemTime(Date.now() + 61_000)
+  await receiveBatch(system(), ref, [slow])
+  setSystemTime()
+  expect(await stateOf(slow.waId)).toMatchObject({ ack: 0 })
+})
+
+test('parked receipts do not pile up', async () => {
+  const parked = parkedAcks(await sent().then(({ system }) => system()))
+  for (let i = 0; i < 10_050; i++) parked.park({ whatsappId: 1, waId: `W${i}` }, { waId: `W${i}`, ack: 1, error: null })
+  expect(parked.take({ whatsappId: 1, waId: 'W0' })).toBeUndefined()
+  expect(parked.take({ whatsappId: 1, waId: 'W10049' })).toMatchObject({ ack: 1 })
+})
+
+test("another connection's receipt for the same id is not ours", async () => {
+  const { send, stateOf, connection, system } = await sent()
+  const { waId } = await send()
+  const other = await connection('acme')
+  await applyAcks(system(), { companyId: other.companyId, whatsappId: other.id }, [{ waId, ack: 3, error: null }])
+  expect(await stateOf(waId)).toMatchObject({ ack: 0 })
+})

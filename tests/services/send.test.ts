@@ -1,0 +1,278 @@
+import { describe, expect, setSystemTime, test } from 'bun:test'
+import { applyAcks } from '../../src/features/messages/acks'
+import { deleteMessage, editMessage, reactToMessage, retryMessage } from '../../src/features/messages/change'
+import { receiveBatch } from '../../src/features/messages/receive'
+import { sendMessage } from '../../src/features/messages/send'
+import { sendUnconfirmed } from '../../src/features/messages/unconfirmed'
+import { AppError } from '../../src/shared/errors'
+import { person, text } from '../inbound'
+import { type Name, world } from '../world'
+
+/** Bob's open ticket with a customer, on a connection that is open unless told. */
+async function conversation({ open = true } = {}) {
+  const all = await world()
+  const connection = await all.connection()
+  const ref = { companyId: connection.companyId, whatsappId: connection.id }
+  const { id: contactId, number } = await all.contact('acme')
+  const ticket = await all.ticket({ status: 'open', userId: 3, queueId: 1, contactId, whatsappId: connection.id })
+  if (open) all.whatsapp.open.add(connection.id)
+  const send = async (body = 'Oi', options: { as?: Name; quotedId?: number; key?: string; asked?: string } = {}) => {
+    const { as = 'bob', quotedId = null, key, asked = body } = options
+    const request = key ? { key, asked } : undefined
+    const [message] = await sendMessage(all.scope(as), ticket.id, { body, quotedId, files: [] }, request)
+    return message as NonNullable<typeof message>
+  }
+  const receive = async (values = {}) => {
+    const message = text({ chat: person(number), ...values })
+    await receiveBatch(all.system(), ref, [message])
+    return all.acme.select('messages').selectAll().where('waId', '=', message.waId).executeTakeFirstOrThrow()
+  }
+  const row = (id: number) => all.acme.select('messages').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  const ticketRow = () => all.acme.select('tickets').selectAll().executeTakeFirstOrThrow()
+  const opens = async () => {
+    all.whatsapp.open.add(connection.id)
+    await all.ports.releaseJobs(`wa:${connection.id}`)
+    await all.jobs.settle()
+  }
+  const refusedBy = (code: string, waId: string) => applyAcks(all.system(), ref, [{ waId, ack: -1, error: code }])
+  const jobRows = () => all.acme.select('jobs').select(['name', 'lane', 'waitsFor', 'failedAt']).execute()
+  return { ...all, ref, ticketId: ticket.id, send, receive, row, ticketRow, opens, refusedBy, jobRows }
+}
+
+test('an answer is stored with its id, told at once, delivered under the same id', async () => {
+  const { send, row, ticketRow, whatsapp, jobs, published, receive, ref, jobRows } = await conversation()
+  await receive()
+  published.length = 0
+  const message = await send('Claro!')
+  expect(message).toMatchObject({
+    ack: 0,
+    origin: 'agent',
+    userId: 3,
+    waId: expect.stringMatching(/^3EB0[0-9A-F]{18}$/),
+  })
+  expect(published.map(({ entity }) => entity)).toEqual(['appMessage', 'ticket'])
+  expect(await ticketRow()).toMatchObject({ unreadMessages: 0, lastMessage: 'Claro!', lastMessageFromMe: 1 })
+  const { waId } = await row(message.id)
+  expect((await jobRows()).filter(({ name }) => name === 'message.deliver')).toMatchObject([
+    { lane: `wa:${ref.whatsappId}/ticket:1`, waitsFor: null },
+  ])
+  await jobs.settle()
+  expect(whatsapp.sent).toMatchObject([{ waId, content: { type: 'text', body: 'Claro!' } }])
+  expect(await row(message.id)).toMatchObject({ ack: 0, proto: new TextEncoder().encode(`proto ${waId}`) })
+  expect((await jobRows()).filter(({ name }) => name === 'message.deliver')).toEqual([])
+})
+
+test('our own echo changes nothing but a higher ack', async () => {
+  const { send, row, receive, acme } = await conversation()
+  const message = await send()
+  await receive({ waId: message.waId, fromMe: true, ack: 1, chat: person(null, '900009') })
+  expect(await row(message.id)).toMatchObject({ ack: 1, origin: 'agent' })
+  expect(await acme.select('messages').select('id').execute()).toHaveLength(1)
+  expect(await acme.select('contacts').select('id').execute()).toHaveLength(1)
+})
+
+test('while the connection is away answers wait, and leave in their order', async () => {
+  const { send, whatsapp, jobs, opens, row } = await conversation({ open: false })
+  const ids = []
+  for (const body of ['um', 'dois', 'três']) ids.push((await send(body)).id)
+  await jobs.settle()
+  expect(whatsapp.sent).toEqual([])
+  await opens()
+  expect(whatsapp.sent.map(({ content }) => content)).toMatchObject([
+    { body: 'um' },
+    { body: 'dois' },
+    { body: 'três' },
+  ])
+  expect(await row(ids[0] as number)).toMatchObject({ ack: 0 })
+})
+
+test('a connection that breaks during the sending costs no attempt', async () => {
+  const { send, whatsapp, jobs, acme, opens } = await conversation()
+  whatsapp.failWith = new AppError('ERR_WAPP_NOT_INITIALIZED')
+  await send()
+  await jobs.settle()
+  expect(await acme.select('jobs').select(['attempts', 'waitsFor']).execute()).toMatchObject([
+    { attempts: 0, waitsFor: expect.stringMatching(/^wa:/) },
+  ])
+  whatsapp.failWith = null
+  await opens()
+  expect(await acme.select('jobs').select('id').execute()).toEqual([])
+})
+
+test('after the last attempt it has failed, with a cause; a person can try again under the same id', async () => {
+  const { send, whatsapp, jobs, acme, row, scope } = await conversation()
+  whatsapp.failWith = new Error('no')
+  const message = await send()
+  await acme.transaction((tx) => tx.update('jobs').set({ attempts: 7 }).execute())
+  await jobs.settle()
+  expect(await row(message.id)).toMatchObject({ ack: -1, error: 'ERR_SENDING_WAPP_MSG', proto: null })
+  whatsapp.failWith = null
+  const again = await retryMessage(scope('bob'), message.id)
+  expect(again).toMatchObject({ ack: 0, error: null, waId: message.waId })
+  await jobs.settle()
+  expect(whatsapp.sent.at(-1)).toMatchObject({ waId: message.waId })
+})
+
+test('what WhatsApp refused is not sent again by itself, and by a person under a new id', async () => {
+  const { send, whatsapp, jobs, row, scope, refusedBy } = await conversation()
+  const message = await send()
+  await jobs.settle()
+  await refusedBy('463', message.waId)
+  expect(await row(message.id)).toMatchObject({ ack: -1, error: '463' })
+  await jobs.settle()
+  expect(whatsapp.sent).toHaveLength(1)
+  const again = await retryMessage(scope('bob'), message.id)
+  expect(again.waId).not.toBe(message.waId)
+  await jobs.settle()
+  expect(whatsapp.sent).toMatchObject([{ waId: message.waId }, { waId: again.waId }])
+  await retryMessage(scope('bob'), message.id)
+  await jobs.settle()
+  expect(whatsapp.sent).toHaveLength(2)
+})
+
+test('what was written and never confirmed leaves once more under the same id, and fails after hours', async () => {
+  const { send, whatsapp, jobs, ref, system, row } = await conversation()
+  const message = await send()
+  await jobs.settle()
+  await sendUnconfirmed(system(), ref.whatsappId)
+  await jobs.settle()
+  expect(whatsapp.sent).toHaveLength(1)
+  await sendUnconfirmed(system(), ref.whatsappId, Date.now() + 61_000)
+  await jobs.settle()
+  expect(whatsapp.sent.map(({ waId }) => waId)).toEqual([message.waId, message.waId])
+  await sendUnconfirmed(system(), ref.whatsappId, Date.now() + 7 * 3_600_000)
+  expect(await row(message.id)).toMatchObject({ ack: -1 })
+})
+
+test('a delivery that runs again after WhatsApp took the message does nothing', async () => {
+  const { send, whatsapp, jobs, ref, system } = await conversation({ open: false })
+  const message = await send()
+  await applyAcks(system(), ref, [{ waId: message.waId, ack: 1, error: null }])
+  whatsapp.open.add(ref.whatsappId)
+  await jobs.release(`wa:${ref.whatsappId}`)
+  await jobs.settle()
+  expect(whatsapp.sent).toEqual([])
+})
+
+describe('the same request twice', () => {
+  test('is one message and one answer, also at the same time', async () => {
+    const { send, acme } = await conversation()
+    const answers = await Promise.all([1, 2, 3].map(() => send('Oi', { key: 'k1' })))
+    expect(new Set(answers.map(({ id }) => id)).size).toBe(1)
+    expect(await send('Oi', { key: 'k1' })).toEqual(answers[0] as never)
+    expect(await acme.select('messages').select('id').execute()).toHaveLength(1)
+  })
+
+  test('another request under the same key is refused; another person has keys of their own', async () => {
+    const { send, acme } = await conversation()
+    await send('Oi', { key: 'k1' })
+    await expect(send('Tchau', { key: 'k1' })).rejects.toMatchObject({ code: 'ERR_IDEMPOTENCY_REUSED' })
+    await send('Oi', { key: 'k1', as: 'ana' })
+    expect(await acme.select('messages').select('body').execute()).toEqual([{ body: 'Oi' }, { body: 'Oi' }])
+  })
+})
+
+test.each([
+  ['pending', 'bob', 'ERR_TICKET_NOT_OPEN'],
+  ['closed', 'ana', 'ERR_TICKET_NOT_OPEN'],
+  ['open', 'caio', 'ERR_NO_PERMISSION'],
+  ['open', 'rui', 'ERR_NO_TICKET_FOUND'],
+] as const)('a %s ticket does not take an answer of %s: %s', async (status, as, code) => {
+  const { send, acme, published } = await conversation()
+  await acme.transaction((tx) => tx.update('tickets').set({ status }).execute())
+  await expect(send('Oi', { as })).rejects.toMatchObject({ code })
+  expect(await acme.select('messages').select('id').execute()).toEqual([])
+  expect(published).toEqual([])
+})
+
+test('a quote travels with the message it quotes; of another chat it is not found', async () => {
+  const { send, receive, whatsapp, jobs } = await conversation()
+  const question = await receive({ body: 'quanto custa?', proto: new Uint8Array([7]) })
+  const elsewhere = await receive({ chat: person('5511911111111') })
+  await expect(send('Dez', { quotedId: elsewhere.id })).rejects.toMatchObject({ code: 'ERR_NO_MESSAGE_FOUND' })
+  const answer = await send('Dez', { quotedId: question.id })
+  expect(answer.quotedMsg).toMatchObject({ id: question.id, body: 'quanto custa?', fromMe: false })
+  await jobs.settle()
+  expect(whatsapp.sent).toMatchObject([{ quoted: new Uint8Array([7]) }])
+})
+
+describe('taking back and changing', () => {
+  test('deleting for everyone marks at once and revokes by a job', async () => {
+    const { send, jobs, whatsapp, scope } = await conversation()
+    const message = await send()
+    await jobs.settle()
+    expect(await deleteMessage(scope('bob'), message.id)).toMatchObject({ isDeleted: true, body: 'Oi' })
+    await jobs.settle()
+    expect(whatsapp.sent[1]).toMatchObject({ content: { type: 'delete', targetWaId: message.waId } })
+  })
+
+  test('what never left is only hidden and never leaves', async () => {
+    const { send, scope, opens, whatsapp } = await conversation({ open: false })
+    const message = await send()
+    await deleteMessage(scope('bob'), message.id)
+    await opens()
+    expect(whatsapp.sent).toEqual([])
+  })
+
+  test('a message deleted while on its way is taken back', async () => {
+    const { send, scope, jobs, whatsapp } = await conversation()
+    const message = await send()
+    const { send: usual } = whatsapp
+    whatsapp.send = async (...args) => {
+      whatsapp.send = usual
+      const proto = await whatsapp.send(...args)
+      await deleteMessage(scope('bob'), message.id)
+      return proto
+    }
+    await jobs.settle()
+    expect(whatsapp.sent.map(({ content }) => content.type)).toEqual(['text', 'delete'])
+  })
+
+  test("another's message, or one too old, is not deleted", async () => {
+    const { send, receive, scope } = await conversation()
+    const [mine, theirs] = [await send(), await receive()]
+    await expect(deleteMessage(scope('bob'), theirs.id)).rejects.toMatchObject({ code: 'ERR_DELETE_WAPP_MSG' })
+    await expect(deleteMessage(scope('caio'), mine.id)).rejects.toMatchObject({ code: 'ERR_NO_PERMISSION' })
+    await expect(deleteMessage(scope('rui'), mine.id)).rejects.toMatchObject({ code: 'ERR_NO_MESSAGE_FOUND' })
+    setSystemTime(Date.now() + 61 * 3_600_000)
+    const late = deleteMessage(scope('bob'), mine.id)
+    await expect(late).rejects.toMatchObject({ code: 'ERR_DELETE_WAPP_MSG' })
+    setSystemTime()
+  })
+
+  test('a text is edited within a quarter of an hour, its history kept', async () => {
+    const { send, jobs, whatsapp, scope, acme, ticketRow } = await conversation()
+    const message = await send('Dez reais')
+    expect(await editMessage(scope('bob'), message.id, 'Doze reais')).toMatchObject({
+      body: 'Doze reais',
+      isEdited: true,
+    })
+    await jobs.settle()
+    expect(whatsapp.sent.map(({ content }) => content)).toMatchObject([
+      { type: 'text' },
+      { type: 'edit', targetWaId: message.waId, body: 'Doze reais' },
+    ])
+    expect(await ticketRow()).toMatchObject({ lastMessage: 'Doze reais' })
+    expect(await acme.select('message_edits').select('body').execute()).toEqual([{ body: 'Dez reais' }])
+    setSystemTime(Date.now() + 16 * 60_000)
+    const late = editMessage(scope('bob'), message.id, 'Vinte')
+    await expect(late).rejects.toMatchObject({ code: 'ERR_EDIT_WAPP_MSG' })
+    setSystemTime()
+  })
+
+  test('a reaction goes to the message meant and can be taken back', async () => {
+    const { receive, jobs, whatsapp, scope } = await conversation()
+    const question = await receive()
+    expect(await reactToMessage(scope('bob'), question.id, '👍')).toMatchObject({
+      reactions: [{ sender: 'me', emoji: '👍' }],
+    })
+    await jobs.settle()
+    await reactToMessage(scope('bob'), question.id, '')
+    await jobs.settle()
+    const about = { type: 'reaction', targetWaId: question.waId, targetFromMe: false, participant: null }
+    expect(whatsapp.sent.map(({ content }) => content)).toEqual([
+      { ...about, emoji: '👍' },
+      { ...about, emoji: '' },
+    ] as never)
+  })
+})

@@ -1,0 +1,358 @@
+import { describe, expect, test } from 'bun:test'
+import type { Scope } from '../../src/core/scope'
+import {
+  acceptTicket,
+  changeTicket,
+  closeTicket,
+  reopenTicket,
+  returnTicket,
+  transferTicket,
+} from '../../src/features/tickets/change'
+import { createTicket, deleteTicket } from '../../src/features/tickets/create'
+import { listTickets } from '../../src/features/tickets/list'
+import { readTicket } from '../../src/features/tickets/reading'
+import type { TicketStatus } from '../../src/shared/enums'
+import { type Name, people, world } from '../world'
+
+const verbs = {
+  accept: (scope: Scope, id: number) => acceptTicket(scope, id),
+  return: (scope: Scope, id: number) => returnTicket(scope, id),
+  close: (scope: Scope, id: number) => closeTicket(scope, id),
+  reopen: (scope: Scope, id: number) => reopenTicket(scope, id),
+  toQueue: (scope: Scope, id: number) => transferTicket(scope, id, { queueId: 2 }),
+  toUser: (scope: Scope, id: number) => transferTicket(scope, id, { userId: people.sara.id }),
+}
+const bob = people.bob.id
+const sara = people.sara.id
+const nothing = 'nothing'
+
+/** By Bob, in his queue; an open ticket is his, a closed one was. */
+const machine: [keyof typeof verbs, TicketStatus, object | string][] = [
+  ['accept', 'pending', { status: 'open', userId: bob, queueId: 1 }],
+  ['accept', 'open', nothing],
+  ['accept', 'closed', 'ERR_TICKET_STATE'],
+  ['return', 'pending', nothing],
+  ['return', 'open', { status: 'pending', userId: null, queueId: 1 }],
+  ['return', 'closed', 'ERR_TICKET_STATE'],
+  ['close', 'pending', { status: 'closed', queueId: 1 }],
+  ['close', 'open', { status: 'closed', userId: bob, queueId: 1 }],
+  ['close', 'closed', nothing],
+  ['reopen', 'pending', 'ERR_TICKET_STATE'],
+  ['reopen', 'open', 'ERR_TICKET_STATE'],
+  ['reopen', 'closed', { status: 'open', userId: bob, queueId: 1 }],
+  ['toQueue', 'pending', { status: 'pending', userId: null, queueId: 2 }],
+  ['toQueue', 'open', { status: 'pending', userId: null, queueId: 2 }],
+  ['toQueue', 'closed', 'ERR_TICKET_STATE'],
+  ['toUser', 'pending', { status: 'open', userId: sara, queueId: 1 }],
+  ['toUser', 'open', { status: 'open', userId: sara, queueId: 1 }],
+  ['toUser', 'closed', 'ERR_TICKET_STATE'],
+]
+
+test.each(machine)('%s of a ticket that is %s', async (verb, status, outcome) => {
+  const { scope, ticket, published, acme } = await world()
+  const { id } = await ticket({ status, queueId: 1, userId: status === 'pending' ? null : bob })
+  const done = verbs[verb](scope('bob'), id)
+  const history = () => acme.select('ticket_events').selectAll().execute()
+  if (typeof outcome === 'string') {
+    if (outcome === nothing) expect(await done).toMatchObject({ id, status })
+    else await expect(done).rejects.toMatchObject({ code: outcome })
+    expect(published).toEqual([])
+    expect(await history()).toEqual([])
+    return
+  }
+  expect(await done).toMatchObject(outcome)
+  expect(published).toMatchObject([
+    { entity: 'ticket', payload: { action: 'update', ticket: outcome, was: { status } } },
+  ])
+  expect(await history()).toMatchObject([{ ticketId: id, actorId: bob }])
+})
+
+/** Who may: another agent's open ticket, one of the queue that waits, and one of no queue that waits. */
+const rights: [Name, keyof typeof verbs, object, string | null][] = [
+  ['bob', 'accept', { queueId: 1 }, null],
+  ['bob', 'accept', { queueId: 2 }, 'ERR_NO_PERMISSION'],
+  ['bob', 'accept', { queueId: null }, 'ERR_NO_PERMISSION'],
+  ['caio', 'accept', { queueId: null }, null],
+  ['caio', 'accept', { queueId: 1 }, 'ERR_NO_PERMISSION'],
+  ['ana', 'accept', { queueId: 2 }, null],
+  ['rui', 'accept', { queueId: 1 }, 'ERR_NO_TICKET_FOUND'],
+  ['bob', 'close', { queueId: 1, status: 'open', userId: sara }, 'ERR_NO_PERMISSION'],
+  ['bob', 'toQueue', { queueId: 1, status: 'open', userId: sara }, 'ERR_NO_PERMISSION'],
+  ['sara', 'close', { queueId: 1, status: 'open', userId: bob }, null],
+  ['sara', 'close', { queueId: 2, status: 'open', userId: people.ana.id }, 'ERR_NO_PERMISSION'],
+  ['ana', 'close', { queueId: 2, status: 'open', userId: bob }, null],
+  ['bob', 'close', { queueId: 2, status: 'open', userId: bob }, null],
+  ['bob', 'reopen', { queueId: 1, status: 'closed', userId: sara }, null],
+  ['rui', 'close', { queueId: 1 }, 'ERR_NO_TICKET_FOUND'],
+]
+test.each(rights)('%s may %s a ticket %j: %p', async (who, verb, values, code) => {
+  const { scope, ticket, published } = await world()
+  const { id } = await ticket(values)
+  const done = verbs[verb](scope(who), id)
+  if (code === null) return expect(await done).toMatchObject({ id })
+  await expect(done).rejects.toMatchObject({ code })
+  expect(published).toEqual([])
+})
+
+test('of two who accept at once the second hears who was first', async () => {
+  const { scope, ticket, published } = await world()
+  const { id } = await ticket({ queueId: 1 })
+  const [one, two] = await Promise.allSettled([acceptTicket(scope('bob'), id), acceptTicket(scope('sara'), id)])
+  expect(one).toMatchObject({ status: 'fulfilled', value: { userId: bob } })
+  expect(two).toMatchObject({
+    status: 'rejected',
+    reason: { code: 'ERR_TICKET_ALREADY_ACCEPTED', detail: { ticketId: id, user: { id: bob, name: 'Bob' } } },
+  })
+  expect(published).toHaveLength(1)
+})
+
+describe('a transfer', () => {
+  test.each([
+    [{ queueId: 3 }, 'ERR_NO_QUEUE_FOUND'],
+    [{ queueId: 99 }, 'ERR_NO_QUEUE_FOUND'],
+    [{ userId: people.rui.id }, 'ERR_NO_USER_FOUND'],
+    [{ whatsappId: 99 }, 'ERR_NO_WAPP_FOUND'],
+    [{ userId: people.caio.id }, 'ERR_VALIDATION'],
+    [{ userId: sara, queueId: 2 }, 'ERR_VALIDATION'],
+  ])('%j is refused: %s', async (patch, code) => {
+    const { scope, ticket, published } = await world()
+    const { id } = await ticket({ status: 'open', userId: bob, queueId: 1 })
+    await expect(changeTicket(scope('bob'), id, patch)).rejects.toMatchObject({ code })
+    expect(published).toEqual([])
+  })
+
+  test('to an admin needs no membership', async () => {
+    const { scope, ticket } = await world()
+    const { id } = await ticket({ status: 'open', userId: bob, queueId: 1 })
+    expect(await changeTicket(scope('bob'), id, { userId: people.ana.id, queueId: 2 })).toMatchObject({
+      status: 'open',
+      userId: people.ana.id,
+      queueId: 2,
+    })
+  })
+
+  test('to another connection keeps the holder, and is refused where the contact has a live ticket', async () => {
+    const { scope, ticket, connection } = await world()
+    const { id, contactId } = await ticket({ status: 'open', userId: bob, queueId: 1 })
+    const free = await connection()
+    expect(await changeTicket(scope('bob'), id, { whatsappId: free.id })).toMatchObject({
+      status: 'open',
+      userId: bob,
+      whatsappId: free.id,
+    })
+    const busy = await ticket({ contactId, status: 'open', userId: sara, queueId: 1 })
+    await expect(changeTicket(scope('bob'), id, { whatsappId: busy.whatsappId as number })).rejects.toMatchObject({
+      code: 'ERR_OTHER_OPEN_TICKET',
+      detail: {
+        ticket: { id: busy.id, uuid: busy.uuid, user: { id: sara, name: 'Sara' }, queue: { name: 'Suporte' } },
+      },
+    })
+  })
+})
+
+test('a closed ticket is not reopened beside a live one', async () => {
+  const { scope, ticket } = await world()
+  const { id, contactId, whatsappId } = await ticket({ status: 'closed', queueId: 1 })
+  const live = await ticket({ contactId, whatsappId: whatsappId as number })
+  const refusal = await changeTicket(scope('bob'), id, { status: 'open' }).catch((error) => error)
+  expect(refusal).toMatchObject({ code: 'ERR_OTHER_OPEN_TICKET', detail: { ticket: { id: live.id, user: null } } })
+})
+
+describe('a new ticket', () => {
+  test('is open, mine, on the default connection, and refused where there is one', async () => {
+    const { scope, contact, connection, published } = await world()
+    const { id: contactId } = await contact()
+    await expect(createTicket(scope('bob'), { contactId, queueId: 1 })).rejects.toMatchObject({
+      code: 'ERR_NO_DEF_WAPP_FOUND',
+    })
+    const first = await connection()
+    await connection()
+    const ticket = await createTicket(scope('bob'), { contactId, queueId: 1 })
+    expect(ticket).toMatchObject({ status: 'open', userId: bob, queueId: 1, whatsappId: first.id })
+    expect(published).toMatchObject([{ entity: 'ticket', payload: { action: 'update' } }])
+    await expect(createTicket(scope('ana'), { contactId })).rejects.toMatchObject({
+      code: 'ERR_OTHER_OPEN_TICKET',
+      detail: { ticket: { id: ticket.id, user: { name: 'Bob' } } },
+    })
+  })
+
+  test("needs a queue of one's own, and ids of one's own company", async () => {
+    const { scope, contact, connection } = await world()
+    const { id: contactId } = await contact()
+    const theirs = await contact('rival')
+    await connection()
+    const refusal = (values: Parameters<typeof createTicket>[1]) => expect(createTicket(scope('bob'), values)).rejects
+    await refusal({ contactId }).toMatchObject({ code: 'ERR_VALIDATION' })
+    await refusal({ contactId, queueId: 2 }).toMatchObject({ code: 'ERR_NO_PERMISSION' })
+    await refusal({ contactId, queueId: 3 }).toMatchObject({ code: 'ERR_NO_QUEUE_FOUND' })
+    await refusal({ contactId: theirs.id, queueId: 1 }).toMatchObject({ code: 'ERR_NO_CONTACT_FOUND' })
+    await refusal({ contactId, queueId: 1, whatsappId: 99 }).toMatchObject({ code: 'ERR_NO_WAPP_FOUND' })
+  })
+})
+
+describe('lists', () => {
+  /** Tickets that tell who sees what. */
+  async function inbox() {
+    const all = await world()
+    const { id: whatsappId } = await all.connection()
+    const made: Record<string, number> = {}
+    const add = async (name: string, values: object) => {
+      made[name] = (await all.ticket({ whatsappId, ...values })).id
+    }
+    await add('waitsInSuporte', { queueId: 1 })
+    await add('waitsInVendas', { queueId: 2 })
+    await add('waitsNowhere', { queueId: null })
+    await add('ofBob', { status: 'open', userId: bob, queueId: 1 })
+    await add('ofBobElsewhere', { status: 'open', userId: bob, queueId: 2 })
+    await add('ofSara', { status: 'open', userId: sara, queueId: 1 })
+    await add('doneByBob', { status: 'closed', userId: bob, queueId: 2 })
+    await add('doneInSuporte', { status: 'closed', userId: sara, queueId: 1 })
+    await all.ticket({ queueId: 3 }, 'rival')
+    const names = async (who: Name, query: Parameters<typeof listTickets>[1]) => {
+      const { tickets } = await listTickets(all.scope(who), query)
+      return tickets.map(({ id }) => Object.keys(made).find((name) => made[name] === id)).sort()
+    }
+    return { ...all, names, made }
+  }
+
+  test.each([
+    ['bob', { status: 'pending' }, ['waitsInSuporte']],
+    ['caio', { status: 'pending' }, ['waitsNowhere']],
+    ['ana', { status: 'pending' }, ['waitsInSuporte', 'waitsInVendas', 'waitsNowhere']],
+    ['ana', { status: 'pending', queueIds: '2' }, ['waitsInVendas']],
+    ['bob', { status: 'pending', queueIds: '1,2' }, ['waitsInSuporte']],
+    ['bob', { status: 'open' }, ['ofBob', 'ofBobElsewhere']],
+    ['bob', { status: 'open', showAll: true }, ['ofBob', 'ofBobElsewhere']],
+    ['sara', { status: 'open' }, ['ofSara']],
+    ['sara', { status: 'open', showAll: true }, ['ofBob', 'ofSara']],
+    ['ana', { status: 'open' }, []],
+    ['ana', { status: 'open', showAll: true }, ['ofBob', 'ofBobElsewhere', 'ofSara']],
+    ['bob', { status: 'closed' }, ['doneByBob', 'doneInSuporte']],
+    ['caio', { status: 'closed' }, []],
+    ['rui', { status: 'closed' }, []],
+  ] as const)('%s with %j sees %j', async (who, query, expected) => {
+    const { names } = await inbox()
+    expect(await names(who, query)).toEqual([...expected])
+  })
+
+  test('counts are of what is mine and of what waits for me', async () => {
+    const { scope } = await inbox()
+    expect((await listTickets(scope('bob'), { status: 'open' })).counts).toEqual({ open: 2, pending: 1 })
+    expect((await listTickets(scope('ana'), { status: 'closed' })).counts).toEqual({ open: 0, pending: 3 })
+  })
+
+  test('a search finds by name without accents and by number, only what one may see', async () => {
+    const { scope, contact, ticket } = await world()
+    const joao = await contact('acme', { name: 'joao conceicao', number: '5511912345678' })
+    const { id } = await ticket({ contactId: joao.id, queueId: 1, status: 'closed' })
+    const find = async (who: Name, searchParam: string) =>
+      (await listTickets(scope(who), { searchParam })).tickets.map((found) => found.id)
+    expect(await find('bob', 'CONCEIÇÃO')).toEqual([id])
+    expect(await find('bob', '1234-5678')).toEqual([id])
+    expect(await find('ana', '%')).toEqual([])
+    expect(await find('caio', 'joao')).toEqual([])
+    expect(await find('rui', 'joao')).toEqual([])
+  })
+
+  /** Every closed ticket the person comes upon, page by page. */
+  async function walk(scope: Scope) {
+    const ids: number[] = []
+    let cursor: string | undefined
+    do {
+      const { tickets, next } = await listTickets(scope, { status: 'closed', cursor })
+      ids.push(...tickets.map(({ id }) => id))
+      cursor = next ?? undefined
+    } while (cursor)
+    return ids
+  }
+
+  test.each([
+    ['ana', 95],
+    ['bob', 79],
+  ] as const)('pages by cursor and by number meet every ticket of %s once, also across queues', async (who, count) => {
+    const { scope, ticket, acme, connection } = await world()
+    const { id: whatsappId } = await connection()
+    const holders = [null, bob, bob]
+    for (let i = 0; i < 95; i++)
+      await ticket({ whatsappId, queueId: [null, 1][i % 2], status: 'closed', userId: holders[i % 3] })
+    const updatedAt = '2026-01-01T00:00:00.000Z'
+    await acme.transaction((tx) => tx.update('tickets').set({ updatedAt }).where('id', '<', 50).execute())
+    const ids = await walk(scope(who))
+    expect(new Set(ids).size).toBe(count)
+    expect(ids).toHaveLength(count)
+    const second = await listTickets(scope(who), { status: 'closed', pageNumber: 2 })
+    expect(second.tickets.map(({ id }) => id)).toEqual(ids.slice(40, 80))
+  })
+})
+
+describe('reading', () => {
+  async function unread(values: object) {
+    const all = await world()
+    const { id: whatsappId } = await all.connection()
+    const { id, contactId } = await all.ticket({ whatsappId, queueId: 1, ...values })
+    await all.acme.transaction(async (tx) => {
+      for (const waId of ['A', 'B']) await tx.insert('messages', row(id, contactId, whatsappId, waId)).execute()
+      await tx.update('tickets').set({ unreadMessages: 2 }).execute()
+    })
+    all.whatsapp.open.add(whatsappId)
+    return { ...all, id }
+  }
+  const row = (ticketId: number, contactId: number, whatsappId: number, waId: string) =>
+    ({
+      ticketId,
+      contactId,
+      whatsappId,
+      waId,
+      fromMe: 0,
+      origin: 'customer',
+      body: waId,
+      mediaType: 'chat',
+      ack: 0,
+      ...empty,
+    }) as const
+  const empty = {
+    userId: null,
+    mediaId: null,
+    mediaStatus: null,
+    detail: null,
+    error: null,
+    quotedWaId: null,
+    proto: null,
+  }
+
+  test('by the owner of an open ticket zeroes unread and tells the customer once', async () => {
+    const { id, scope, jobs, whatsapp, published } = await unread({ status: 'open', userId: bob })
+    expect(await readTicket(scope('bob'), id)).toMatchObject({ unreadMessages: 0 })
+    await readTicket(scope('bob'), id)
+    await jobs.settle()
+    expect(whatsapp.asked).toMatchObject([{ what: 'markRead', args: [[{ waId: 'A' }, { waId: 'B' }]] }])
+    expect(published).toMatchObject([{ payload: { action: 'updateUnread', ticketId: id } }])
+  })
+
+  test.each([
+    ['sara', { status: 'open', userId: bob }],
+    ['bob', { status: 'pending' }],
+    ['bob', { status: 'closed', userId: bob }],
+  ] as const)('by %s of %j is only looking', async (who, values) => {
+    const { id, scope, jobs, whatsapp, published } = await unread(values)
+    expect(await readTicket(scope(who), id)).toMatchObject({ unreadMessages: 2 })
+    await jobs.settle()
+    expect([whatsapp.asked, published]).toEqual([[], []])
+  })
+
+  test('without receipts when the company does not want them', async () => {
+    const { id, scope, jobs, whatsapp, acme } = await unread({ status: 'open', userId: bob })
+    await acme.transaction((tx) => tx.insert('settings', { key: 'readReceipts', value: 'disabled' }).execute())
+    expect(await readTicket(scope('bob'), id)).toMatchObject({ unreadMessages: 0 })
+    await jobs.settle()
+    expect(whatsapp.asked).toEqual([])
+  })
+})
+
+test('deleting takes the messages along and tells those who saw it', async () => {
+  const { scope, ticket, published, acme } = await world()
+  const { id } = await ticket({ queueId: 1 })
+  expect(await deleteTicket(scope('ana'), id)).toEqual({ id })
+  expect(published).toMatchObject([{ payload: { action: 'delete', ticketId: id, was: { queueId: 1 } } }])
+  expect(await acme.select('tickets').select('id').execute()).toEqual([])
+})
