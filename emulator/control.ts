@@ -13,11 +13,11 @@ export interface Simulator {
 
 /** The emulator together with what drives it from outside: the control API and the page, on the same port. */
 export async function startSimulator(options: Omit<EmulatorOptions, 'handle'> & RoomOptions = {}): Promise<Simulator> {
-  const { qrCodes, demo, ...own } = options
+  const { qrCodes, demo, pastMedia, ...own } = options
   let routes: ReturnType<typeof controlRoutes> = () => undefined
   const handle = (request: Request) => routes(request) ?? pageRoutes(request)
   const emulator = await startEmulator({ ...own, handle })
-  const room = new Room(emulator, { qrCodes, demo })
+  const room = new Room(emulator, { qrCodes, demo, pastMedia })
   routes = controlRoutes(room)
   const controlUrl = emulator.url.replace(/^ws/, 'http').replace(/\/ws\/chat$/, '')
   return { emulator, room, controlUrl, stop: () => emulator.stop() }

@@ -33,8 +33,10 @@ function refuseStrangers({ headers }: Request) {
     throw new Error('only JSON, and only from here')
 }
 
-function media(room: Room, [number = '', id = '']: string[]) {
-  const found = room.threads.media(number, room.phone(number).inbox, decodeURIComponent(id))
+async function media(room: Room, [number = '', id = '']: string[]) {
+  const name = decodeURIComponent(id)
+  const here = room.threads.media(number, room.phone(number).inbox, name)
+  const found = here ?? (await room.options.pastMedia?.(number, name))
   if (!found) throw new Unknown(`no file ${id}`)
   return file(found.bytes, found.mimetype)
 }

@@ -11,6 +11,8 @@ export interface RoomOptions {
   qrCodes?: () => WaitingCode[] | Promise<WaitingCode[]>
   /** The page says that this is a demonstration and nothing leaves the machine. */
   demo?: boolean
+  /** The file of a bubble from before this start (`Bubble.past`). */
+  pastMedia?: (phone: string, id: string) => Promise<{ bytes: Uint8Array; mimetype?: string } | undefined>
 }
 
 /** How the control API's calls are carried out; a room gives parts of it, `handlers` in http.ts joins them. */

@@ -1,0 +1,190 @@
+import type { Scope } from '../core/scope'
+import type { MessageDetail } from '../features/messages/model'
+import { preview } from '../features/messages/preview'
+import { storeMessage } from '../features/messages/store'
+import type { MediaType } from '../shared/enums'
+import type { Random } from './random'
+import type { Turn } from './script'
+import type { QueueName } from './scripts'
+import { shelve } from './shelf'
+import type { Conversation } from './timeline'
+
+/** The rows a conversation points at. */
+export interface Cast {
+  whatsappId: number
+  queueIds: Record<QueueName, number>
+  /** In the order of `staff`. */
+  userIds: number[]
+  /** In the order of `people`. */
+  contacts: { id: number; jid: string }[]
+}
+
+/** Writes one conversation as if it had happened: ticket, history, messages, files and reactions. */
+export async function writeConversation(scope: Scope, cast: Cast, random: Random, conversation: Conversation) {
+  const { turns, person } = conversation
+  const contact = cast.contacts[person]
+  if (!contact || turns.length === 0) return
+  const ticketId = await insertTicket(scope, cast, conversation, contact.id)
+  const told: Told[] = []
+  for (const turn of turns) {
+    const target = told.findLast(({ fromMe }) => fromMe !== turn.fromMe)
+    if (turn.reaction) await react(scope, turn, target, contact.jid)
+    else told.push(tell(scope, cast, random, { conversation, ticketId, contactId: contact.id, turn, target }))
+  }
+  await finish(scope, ticketId, conversation, told)
+}
+
+/** A message as it was written. */
+interface Told {
+  id: number
+  waId: string
+  fromMe: boolean
+  at: Date
+  line: string
+}
+
+interface Telling {
+  conversation: Conversation
+  ticketId: number
+  contactId: number
+  turn: Conversation['turns'][number]
+  target: Told | undefined
+}
+
+function tell(scope: Scope, cast: Cast, random: Random, { conversation, ticketId, contactId, turn, target }: Telling) {
+  const { at, fromMe } = turn
+  const shown = show(scope, turn, random)
+  const side = fromMe ? ours(cast, random, conversation) : theirs(random, conversation)
+  const id = storeMessage(scope, {
+    ...side,
+    ticketId,
+    contactId,
+    whatsappId: cast.whatsappId,
+    participant: '',
+    senderName: '',
+    body: shown.body,
+    mediaType: shown.mediaType,
+    mediaId: shown.mediaId,
+    mediaStatus: shown.mediaId ? 'ready' : null,
+    detail: shown.detail && JSON.stringify(shown.detail),
+    quotedWaId: turn.quotes ? (target?.waId ?? null) : null,
+    proto: null,
+    createdAt: at.toISOString(),
+  })
+  return { id, waId: side.waId, fromMe, at, line: preview(shown.mediaType, shown.body, shown.detail) }
+}
+
+function ours({ userIds }: Cast, random: Random, { agent, status }: Conversation) {
+  const userId = agent === null ? null : (userIds[agent] ?? null)
+  const ack = status === 'closed' ? 3 : 2
+  return { fromMe: 1, origin: 'agent', waId: `3EB0${random.hex(18)}`, userId, ack, read: 1 } as const
+}
+
+const theirs = (random: Random, { status }: Conversation) =>
+  ({
+    fromMe: 0,
+    origin: 'customer',
+    waId: `3A${random.hex(18)}`,
+    userId: null,
+    ack: 0,
+    read: status === 'pending' ? 0 : 1,
+  }) as const
+
+interface Body {
+  body: string
+  mediaType: MediaType
+  mediaId: string | null
+  detail: MessageDetail | null
+}
+
+/** What a turn puts into the message's row; bodies as `whatsapp/` makes them of the real thing. */
+function show(scope: Scope, turn: Turn, random: Random): Body {
+  if (turn.prop === 'place') return place(random)
+  if (turn.prop === 'card') {
+    const contacts = [{ name: 'Priscila Amaral', numbers: ['5511977665544'] }]
+    return { body: 'Priscila Amaral', mediaType: 'contactMessage', mediaId: null, detail: { contacts } }
+  }
+  const shelved = shelve(scope, turn, random.between(0, 1000))
+  if (!shelved) return { body: turn.text, mediaType: 'chat', mediaId: null, detail: null }
+  const { file, mediaType, detail } = shelved
+  const body = turn.text || (mediaType === 'sticker' ? 'sticker' : (detail.fileName ?? ''))
+  return { body, mediaType, mediaId: file.id, detail }
+}
+
+function place(random: Random): Body {
+  const latitude = -23.55 - random.next() / 20
+  const longitude = -46.63 - random.next() / 20
+  const spot = `${latitude.toFixed(5)}, ${longitude.toFixed(5)}`
+  const link = `https://maps.google.com/maps?q=${latitude.toFixed(5)}%2C${longitude.toFixed(5)}&z=17&hl=pt-BR`
+  return { body: `${link}|${spot}`, mediaType: 'locationMessage', mediaId: null, detail: { latitude, longitude } }
+}
+
+async function react(
+  scope: Scope,
+  { fromMe, text, at }: Conversation['turns'][number],
+  on: Told | undefined,
+  jid: string,
+) {
+  if (!on) return
+  const sender = fromMe ? 'me' : jid
+  await scope.db.insert('reactions', { messageId: on.id, sender, emoji: text, at: at.toISOString() }).execute()
+}
+
+async function insertTicket(
+  scope: Scope,
+  cast: Cast,
+  { status, agent, queue, turns }: Conversation,
+  contactId: number,
+) {
+  const at = turns[0]?.at.toISOString() ?? ''
+  const userId = agent === null ? null : (cast.userIds[agent] ?? null)
+  const queueId = cast.queueIds[queue]
+  const { whatsappId } = cast
+  const values = {
+    uuid: crypto.randomUUID(),
+    status,
+    contactId,
+    whatsappId,
+    userId,
+    queueId,
+    lastMessageAt: at,
+    createdAt: at,
+  }
+  const none = { closedAt: null, closedBy: null, closeReason: null }
+  const { id } = await scope.db
+    .insert('tickets', { ...values, ...none })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await note(scope, id, 'created', at, null, queueId)
+  const accepted = turns.find(({ fromMe }) => fromMe)?.at.toISOString()
+  if (accepted && userId) await note(scope, id, 'accepted', accepted, userId, queueId)
+  if (status === 'closed') await note(scope, id, 'closed', ending(turns), userId, queueId)
+  return id
+}
+
+async function note(scope: Scope, ticketId: number, kind: string, at: string, userId: number | null, queueId: number) {
+  const from = { fromUserId: kind === 'closed' ? userId : null, fromQueueId: kind === 'created' ? null : queueId }
+  const to = { toUserId: userId, toQueueId: queueId }
+  await scope.db.insert('ticket_events', { ticketId, at, kind, actorId: userId, ...from, ...to }).execute()
+}
+
+/** Closed two minutes after the last word. */
+const ending = (turns: Conversation['turns']) => new Date((turns.at(-1)?.at.getTime() ?? 0) + 120_000).toISOString()
+
+/** What the list shows of it, and, when it is over, how it ended. */
+async function finish(scope: Scope, ticketId: number, { status, turns }: Conversation, told: Told[]) {
+  const last = told.at(-1)
+  if (!last) return
+  const unread = status === 'pending' ? told.length : 0
+  const at = last.at.toISOString()
+  const shown = { lastMessage: last.line, lastMessageAt: at, lastMessageFromMe: last.fromMe ? 1 : 0 } as const
+  const userId = scope.db.select('tickets').select('userId').where('id', '=', ticketId)
+  const closedAt = status === 'closed' ? ending(turns) : null
+  const closedBy = closedAt ? ((await userId.executeTakeFirst())?.userId ?? null) : null
+  const end = { closedAt, closedBy, closeReason: closedAt ? ('agent' as const) : null, updatedAt: closedAt ?? at }
+  await scope.db
+    .update('tickets')
+    .set({ ...shown, ...end, unreadMessages: unread })
+    .where('id', '=', ticketId)
+    .execute()
+}

@@ -1,0 +1,134 @@
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Simulator, startSimulator } from '../../emulator/control'
+import { portrait as drawPortrait } from '../../emulator/control/pictures'
+import type { WaitingCode } from '../../emulator/control/shapes'
+import type { Config } from '../config'
+import { databaseFile } from '../core/data-directory'
+import { Refused } from '../core/refused'
+import type { Platform } from '../core/scope'
+import { keepCodesFresh, waitingCodes } from './codes'
+import { Life } from './life'
+import { pastFile, pastThreads } from './past'
+import { lines, people, provider, staff, visitor } from './people'
+import { type Seeded, seed } from './seed'
+
+/** A demonstration around a booted process: the simulated WhatsApp, its page, and a shop with a past. */
+export interface Demo {
+  /** What to boot with: the simulated WhatsApp instead of the real one, and a super user. */
+  config: Config
+  /** The page where a visitor plays customers. */
+  pageUrl: string
+  logins: { name: string; email: string; password: string; profile: string }[]
+  /** To be called once the process serves: makes the shop on the first start, links its number, wakes its customers. */
+  begin(platform: Platform): Promise<void>
+  /** After the process has stopped. */
+  stop(): Promise<void>
+}
+
+/** Below the data directory: what makes it a demonstration's, and never a real one's. */
+export const demoDirectory = (dataDir: string) => join(dataDir, 'demo')
+
+/**
+ * Starts the simulated WhatsApp; its page is one port above the product's, if that is free.
+ * @throws Refused for a data directory that holds a real installation
+ */
+export async function startDemo(config: Config): Promise<Demo> {
+  const directory = demoDirectory(config.dataDir)
+  if (existsSync(databaseFile(config.dataDir)) && !existsSync(directory))
+    throw new Refused(`${config.dataDir} holds a real installation; set BALCAO_DATA_DIR to another place for the demo`)
+  mkdirSync(directory, { recursive: true, mode: 0o700 })
+  let codes: () => Promise<WaitingCode[]> = async () => []
+  let past: (phone: string, id: string) => ReturnType<typeof pastFile> = async () => undefined
+  const simulator = await listen(
+    config,
+    directory,
+    () => codes(),
+    (phone, id) => past(phone, id),
+  )
+  const { room, emulator } = simulator
+  const url = onThisMachine(emulator.url)
+  let life: Life | undefined
+  let refresher: (() => void) | undefined
+
+  async function begin(platform: Platform) {
+    populate(simulator)
+    const seeded = await seed(platform, (number) => room.customer(number).lid)
+    const { companyId } = seeded
+    codes = () => waitingCodes(platform, companyId)
+    past = (_, id) => pastFile(platform, companyId, id)
+    const threads = await pastThreads(platform, companyId, lines.linked.number, room.network.customers.values())
+    for (const [number, bubbles] of threads) room.threads.remember(number, bubbles)
+    if (seeded.fresh) await link(simulator, platform, seeded)
+    refresher = keepCodesFresh(platform, companyId)
+    life = new Life(room, lines.linked.number)
+    life.start()
+  }
+
+  return {
+    config: { ...config, whatsapp: { url, rootKey: emulator.rootKey, ca: emulator.caPem }, superUser: provider },
+    pageUrl: onThisMachine(simulator.controlUrl).replace('127.0.0.1', 'localhost'),
+    logins: staff.map(({ name, email, password, profile }) => ({ name, email, password, profile })),
+    begin,
+    async stop() {
+      life?.stop()
+      refresher?.()
+      await simulator.stop()
+    },
+  }
+}
+
+/** The wildcard address is for listening, not for going to. */
+const onThisMachine = (url: string) => url.replace('//0.0.0.0:', '//127.0.0.1:').replace('//[::]:', '//127.0.0.1:')
+
+type PastMedia = NonNullable<Parameters<typeof startSimulator>[0]>['pastMedia']
+
+async function listen(
+  { host, port }: Config,
+  directory: string,
+  qrCodes: () => Promise<WaitingCode[]>,
+  pastMedia: PastMedia,
+) {
+  const options = { host, demo: true, state: stateFile(join(directory, 'network.json')), qrCodes, pastMedia }
+  try {
+    return await startSimulator({ ...options, port: port === 0 ? 0 : port + 1 })
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error
+    return startSimulator(options)
+  }
+}
+
+/** The network's phones and linked devices, so that a number linked before logs in again after a restart. */
+function stateFile(path: string) {
+  return {
+    load: () => (existsSync(path) ? readFileSync(path, 'utf8') : undefined),
+    save(json: string) {
+      writeFileSync(`${path}.new`, json, { mode: 0o600 })
+      renameSync(`${path}.new`, path)
+    },
+  }
+}
+
+/** Everybody who appears in the shop's past has a phone, so that answering any of them works. */
+function populate({ emulator, room }: Simulator) {
+  for (const { number, phone } of Object.values(lines)) emulator.owner(number, { name: phone })
+  for (const { name, number, hidden, portrait } of [...people, visitor]) {
+    if (room.network.customers.has(number)) continue
+    const addressing = hidden ? 'lid' : 'pn'
+    const picture = portrait === null ? undefined : drawPortrait(portrait)
+    emulator.customer(number, { name, addressing, hideNumber: hidden, picture })
+  }
+}
+
+/** Shows the first connection's code to the shop's phone; the second one is left for the visitor to scan. */
+async function link({ room }: Simulator, platform: Platform, { companyId, linked, waiting }: Seeded) {
+  const { whatsapp } = platform.ports
+  for (const whatsappId of [linked, waiting]) if (whatsappId) await whatsapp.start({ companyId, whatsappId })
+  const deadline = Date.now() + 20_000
+  while (Date.now() < deadline) {
+    const code = (await waitingCodes(platform, companyId)).find(({ name }) => name === lines.linked.name)
+    if (code) return room.owner(lines.linked.number).scan(code.qr)
+    await Bun.sleep(50)
+  }
+  throw new Error('the first connection showed no code')
+}

@@ -1,0 +1,122 @@
+import type { CompanyId } from '../core/schema'
+import { type Platform, Scope } from '../core/scope'
+import { hashPassword } from '../features/auth/passwords'
+import { fold } from '../shared/text'
+import { type Cast, writeConversation } from './conversations'
+import { lines, type Person, people, shop, staff } from './people'
+import { Random } from './random'
+import type { QueueName } from './scripts'
+import { shelvePortrait } from './shelf'
+import { timeline } from './timeline'
+
+/** Row of `installation` that says the demonstration's company is there, with its id. */
+const mark = 'demo'
+const dayMs = 24 * 60 * 60 * 1000
+
+export interface Seeded {
+  companyId: CompanyId
+  /** Ids of the connections of `lines`; undefined once somebody has deleted it. */
+  linked: number | undefined
+  waiting: number | undefined
+  /** Made just now, or there since an earlier start. */
+  fresh: boolean
+}
+
+/**
+ * Makes the demonstration's company with its people, queues, connections and past conversations, unless it is there.
+ * One transaction, so that there is never half a company.
+ * @param lidOf a customer's hidden identity, as the simulated network has it
+ */
+export async function seed(platform: Platform, lidOf: (number: string) => string, now = new Date()): Promise<Seeded> {
+  const known = await platform.db.selectFrom('installation').select('value').where('key', '=', mark).executeTakeFirst()
+  if (known) return found(platform, Number(known.value) as CompanyId, false)
+  const hashes = await Promise.all(staff.map(({ password }) => hashPassword(password)))
+  const companyId = await platform.transaction(async (platform) => {
+    const companyId = await insertCompany(platform, now)
+    await platform.db
+      .insertInto('installation')
+      .values({ key: mark, value: String(companyId) })
+      .execute()
+    // A scope of this very transaction; nobody listens yet, so what it would tell is dropped.
+    const scope = new Scope(platform.ports, platform.tenant(companyId), { system: 'demo' }, [])
+    const cast = await insertCast(scope, hashes, lidOf, now)
+    await connect(scope, lines.waiting.name, [cast.queueIds.tastings], 0)
+    const random = new Random(7)
+    const names = staff.map(({ name }) => name)
+    for (const conversation of timeline(now, names)) await writeConversation(scope, cast, random, conversation)
+    return companyId
+  })
+  return found(platform, companyId, true)
+}
+
+async function found(platform: Platform, companyId: CompanyId, fresh: boolean): Promise<Seeded> {
+  const rows = await platform.tenant(companyId).select('connections').select(['id', 'name', 'isDefault']).execute()
+  const linked = rows.find(({ isDefault }) => isDefault === 1)?.id
+  return { companyId, linked, waiting: rows.find(({ name }) => name === lines.waiting.name)?.id, fresh }
+}
+
+async function insertCompany({ db }: Platform, now: Date): Promise<CompanyId> {
+  const plan = await db.selectFrom('plans').select('id').orderBy('id').limit(1).executeTakeFirstOrThrow()
+  const createdAt = new Date(now.getTime() - 60 * dayMs).toISOString()
+  const dueDate = new Date(now.getTime() + 365 * dayMs).toISOString().slice(0, 10)
+  const made = await db
+    .insertInto('companies')
+    .values({ ...shop, planId: plan.id, dueDate, trialExpiration: null, campaignsEnabled: 1, createdAt })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return made.id
+}
+
+const queues: Record<QueueName, { name: string; color: string; greetingMessage: string }> = {
+  orders: { name: 'Encomendas', color: '#0f766e', greetingMessage: 'Oi! Já vamos ver a sua encomenda.' },
+  tastings: { name: 'Agenda e degustação', color: '#b45309', greetingMessage: 'Oi! Vamos achar um bom horário.' },
+  finance: { name: 'Financeiro', color: '#4338ca', greetingMessage: 'Oi! Já olhamos o seu pagamento.' },
+}
+const queueNames = Object.keys(queues) as QueueName[]
+/** Who works in which queue, in the order of `staff`; the admin sees all anyway. */
+const memberships: QueueName[][] = [queueNames, queueNames, ['orders', 'tastings']]
+
+async function insertCast(scope: Scope, hashes: string[], lidOf: (number: string) => string, now: Date): Promise<Cast> {
+  const queueIds = { orders: 0, tastings: 0, finance: 0 }
+  for (const [index, name] of queueNames.entries()) {
+    const row = await scope.db
+      .insert('queues', { ...queues[name], orderQueue: index + 1 })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    queueIds[name] = row.id
+  }
+  const userIds: number[] = []
+  for (const [index, { name, email, profile }] of staff.entries()) {
+    const values = { name, email, profile, passwordHash: hashes[index] ?? '', whatsappId: null, language: null }
+    const allTicket = profile === 'supervisor' ? ('enabled' as const) : ('desabled' as const)
+    const { id } = await scope.db
+      .insert('users', { ...values, allTicket })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const member = (memberships[index] ?? []).map((queue) => ({ userId: id, queueId: queueIds[queue] }))
+    await scope.db.insert('user_queues', member).execute()
+    userIds.push(id)
+  }
+  const whatsappId = await connect(scope, lines.linked.name, [queueIds.orders], 1)
+  const contacts: Cast['contacts'] = []
+  for (const person of people) contacts.push(await insertContact(scope, person, lidOf(person.number), now))
+  return { whatsappId, queueIds, userIds, contacts }
+}
+
+async function connect(scope: Scope, name: string, queueIds: number[], isDefault: 0 | 1): Promise<number> {
+  const values = { name, wanted: 1, isDefault, number: null, lid: null, connectedAt: null } as const
+  const { id } = await scope.db.insert('connections', values).returning('id').executeTakeFirstOrThrow()
+  const links = queueIds.map((queueId) => ({ whatsappId: id, queueId }))
+  await scope.db.insert('connection_queues', links).execute()
+  return id
+}
+
+async function insertContact(scope: Scope, { name, number, hidden, portrait }: Person, lid: string, now: Date) {
+  const picture = portrait === null ? null : shelvePortrait(scope, portrait)
+  const jid = hidden ? `${lid}@lid` : `${number}@s.whatsapp.net`
+  const shown = { name, folded: fold(name), number: hidden ? null : number, lid, waJid: jid }
+  const pictureAt = now.toISOString()
+  const values = { ...shown, profilePicUrl: picture?.id ?? '', pictureAt }
+  const { id } = await scope.db.insert('contacts', values).returning('id').executeTakeFirstOrThrow()
+  return { id, jid }
+}

@@ -1,0 +1,93 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { paper } from '../../emulator/control/paper'
+import { type SampleName, sample } from '../../emulator/control/samples'
+import { waveform } from '../../emulator/control/voice'
+import type { Scope } from '../core/scope'
+import { registerFile, type StoredFile } from '../features/media/files'
+import type { MessageDetail } from '../features/messages/model'
+import type { MediaType } from '../shared/enums'
+import type { Turn } from './script'
+
+/** A file of the demonstration, on disk and about to be a row. */
+export interface Shelved {
+  file: StoredFile
+  mediaType: MediaType
+  detail: MessageDetail
+}
+
+const variants = 6
+
+/**
+ * Writes the file that a turn shows. Few drawings and many messages: each message has its own file and row, as if it
+ * had come by WhatsApp.
+ */
+export function shelve(scope: Scope, turn: Turn, seed: number): Shelved | null {
+  const made = make(turn, seed % variants)
+  return made && { ...made, file: write(scope, made.bytes, made.detail) }
+}
+
+/** A picture of a person, drawn. */
+export const shelvePortrait = (scope: Scope, seed: number): StoredFile =>
+  write(scope, sample('portrait', seed).bytes, { fileName: 'picture.png', mime: 'image/png' })
+
+interface Made {
+  bytes: Buffer
+  mediaType: MediaType
+  detail: MessageDetail
+}
+
+function make({ prop, about = '', text }: Turn, seed: number): Made | null {
+  if (prop === 'cake' || prop === 'sweets') return picture(prop, seed, 640, 480)
+  if (prop === 'receipt') return picture(prop, seed, 480, 640)
+  if (prop === 'sticker') return { ...taken('sticker', 1), mediaType: 'sticker', detail: { mime: 'image/webp' } }
+  if (prop === 'voice') return voice(Number(about), seed)
+  if (prop !== 'pdf') return null
+  const bytes = paper(about, [
+    'Doce Aurora Confeitaria',
+    'Rua das Acácias, 214',
+    '',
+    text,
+    'Documento de demonstração.',
+  ])
+  const detail = { fileName: `${about}.pdf`, mime: 'application/pdf', size: bytes.length }
+  return { bytes, mediaType: 'application', detail }
+}
+
+const drawn = new Map<string, Buffer>()
+
+function taken(name: SampleName, seed: number): { bytes: Buffer } {
+  const key = `${name} ${seed}`
+  const bytes = drawn.get(key) ?? sample(name, seed).bytes
+  drawn.set(key, bytes)
+  return { bytes }
+}
+
+function picture(name: SampleName, seed: number, width: number, height: number): Made {
+  const { bytes } = taken(name, seed + 1)
+  return { bytes, mediaType: 'image', detail: { mime: 'image/png', size: bytes.length, width, height } }
+}
+
+function voice(seconds: number, seed: number): Made {
+  const { bytes } = sample('voice', 1, seconds)
+  const detail = { mime: 'audio/ogg; codecs=opus', size: bytes.length, seconds, voice: true, waveform: waveform(seed) }
+  return { bytes, mediaType: 'audio', detail }
+}
+
+function write(scope: Scope, bytes: Buffer, { fileName, mime = '' }: MessageDetail): StoredFile {
+  const { media } = scope.ports
+  const place = media.place(scope.companyId)
+  mkdirSync(dirname(media.absolute(place.path)), { recursive: true })
+  writeFileSync(media.absolute(place.path), bytes)
+  const sha256 = new Bun.CryptoHasher('sha256').update(bytes).digest('hex')
+  const plain = mime.split(';')[0] ?? ''
+  const file = {
+    ...place,
+    originalName: fileName ?? `arquivo.${plain.split('/')[1]}`,
+    mime: plain,
+    size: bytes.length,
+    sha256,
+  }
+  registerFile(scope, file)
+  return file
+}
