@@ -83,7 +83,11 @@ async function populatePerson(db: Kysely<Database>, name: Name, passwordHash: st
   for (const queueId of queueIds)
     await db.insertInto('user_queues').values({ companyId, userId: id, queueId }).execute()
   const login = { id, companyId, userId: id, refreshHash: `none ${id}`, previousHash: null, userAgent: 'world' }
-  const times = { rotatedAt: '2026-01-01T00:00:00.000Z', expiresAt: '2099-12-31T00:00:00.000Z' }
+  const times = {
+    createdAt: '2020-01-01T00:00:00.000Z',
+    rotatedAt: '2020-01-01T00:00:00.000Z',
+    expiresAt: '2099-12-31T00:00:00.000Z',
+  }
   await db
     .insertInto('tokens')
     .values({ ...login, ...times, revokedAt: null, revokedFor: null })

@@ -11,7 +11,8 @@ export type Caller = {
   scope: Scope
   me: Viewer
   tokenId: number
-  /** When the access token ends, epoch milliseconds. */
+  /** When the access token was made and when it ends, epoch milliseconds. */
+  issuedAt: number
   expiresAt: number
   /** What the company's plan allows. */
   plan: Record<PlanFlag, boolean>

@@ -1,13 +1,5 @@
-import type { CompanyId } from './schema'
 import { randomToken } from './secrets'
-
-/** Whom a websocket ticket admits, and until when the socket may live (epoch ms of the access token's end). */
-export interface Admitted {
-  tokenId: number
-  userId: number
-  companyId: CompanyId
-  expiresAt: number
-}
+import type { Claims } from './tokens'
 
 /** Milliseconds a ticket waits to be used. */
 const ticketLife = 30_000
@@ -18,17 +10,17 @@ const maxWaiting = 10_000
  * In memory: a restart ends the sockets anyway.
  */
 export class SocketTickets {
-  private readonly waiting = new Map<string, Admitted & { until: number }>()
+  private readonly waiting = new Map<string, Claims & { until: number }>()
 
-  issue(admitted: Admitted): { ticket: string } {
+  issue(claims: Claims): { ticket: string } {
     this.sweep()
     const ticket = randomToken(24)
-    this.waiting.set(ticket, { ...admitted, until: Date.now() + ticketLife })
+    this.waiting.set(ticket, { ...claims, until: Date.now() + ticketLife })
     return { ticket }
   }
 
-  /** Whom the ticket admits; null when it was used, ran out or never was. */
-  redeem(ticket: string): Admitted | null {
+  /** The claims it was issued for; null when it was used, ran out or never was. */
+  redeem(ticket: string): Claims | null {
     const found = this.waiting.get(ticket)
     this.waiting.delete(ticket)
     return found && found.until > Date.now() ? found : null

@@ -9,7 +9,8 @@ export interface Claims {
   tokenId: number
   userId: number
   companyId: CompanyId
-  /** Epoch milliseconds. */
+  /** Both epoch milliseconds; the first is exact to the second. */
+  issuedAt: number
   expiresAt: number
 }
 
@@ -31,7 +32,7 @@ export class AccessTokens {
     this.signer = new Elysia().use(jwt({ name: 'jwt', secret: secrets.key('access-token') })).decorator.jwt
   }
 
-  sign({ tokenId, userId, companyId }: Omit<Claims, 'expiresAt'>): Promise<string> {
+  sign({ tokenId, userId, companyId }: Pick<Claims, 'tokenId' | 'userId' | 'companyId'>): Promise<string> {
     const exp = Math.floor(Date.now() / 1000) + accessSeconds
     return this.signer.sign({ typ: kind, aud: audience, jti: `${tokenId}`, sub: `${userId}`, cid: companyId, exp })
   }
@@ -48,13 +49,14 @@ export class AccessTokens {
     const payload = await this.signer.verify(token, {
       algorithms: ['HS256'],
       audience,
-      requiredClaims: ['exp', 'sub', 'jti'],
+      requiredClaims: ['exp', 'iat', 'sub', 'jti'],
     })
     if (!payload || payload.typ !== kind) throw new AppError('ERR_SESSION_EXPIRED')
     const claims: Claims = {
       tokenId: Number(payload.jti),
       userId: Number(payload.sub),
       companyId: Number(payload.cid) as CompanyId,
+      issuedAt: Number(payload.iat) * 1000,
       expiresAt: Number(payload.exp) * 1000,
     }
     if (this.verified.size >= keptVerified) this.verified.delete(this.verified.keys().next().value as string)

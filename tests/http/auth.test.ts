@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test'
+import { Browser } from '../browser'
 import { emailOf, password, refused, world } from '../world'
 
 test('a person signs in and is known afterwards', async () => {
@@ -23,4 +24,16 @@ test('me needs a token', async () => {
   const { stranger, as } = await world()
   expect(await stranger().auth.me.get()).toMatchObject(refused(403, 'ERR_SESSION_EXPIRED'))
   expect((await as('ana').auth.me.get()).data?.profile).toBe('admin')
+})
+
+test('too many tries are refused with the time to wait', async () => {
+  const { app } = await world({ clock: () => 0 })
+  const browser = new Browser(app, { 'x-forwarded-for': '203.0.113.9' })
+  const statuses: number[] = []
+  for (let n = 0; n < 6; n++) statuses.push((await browser.login('bob', 'wrong one')).status)
+  expect(statuses).toEqual([401, 401, 401, 401, 401, 429])
+  const { headers, body } = await browser.login('bob')
+  expect([headers.get('retry-after'), body]).toEqual(['180', { error: 'ERR_RATE_LIMIT', retryAfter: 180 }])
+  for (let n = 0; n < 120; n++) await browser.refresh()
+  expect((await browser.refresh()).status).toBe(429)
 })

@@ -80,3 +80,13 @@ test('a token as a cookie, as a query or with another scheme is no token', async
     expect((await app.handle(request)).status).toBe(403)
   }
 })
+
+test('a token does not pass on to whoever is given the ids of a deleted person', async () => {
+  const { tokenOf, stranger, store } = await world()
+  const headers = { authorization: `Bearer ${await tokenOf('bob')}` }
+  expect((await stranger(headers).auth.me.get()).status).toBe(200)
+  setSystemTime(new Date(Date.now() + 5000))
+  const createdAt = new Date().toISOString()
+  await store.write(({ kysely }) => kysely.updateTable('tokens').set({ createdAt }).where('id', '=', 3).execute())
+  expect(await stranger(headers).auth.me.get()).toMatchObject(refused(403, 'ERR_SESSION_EXPIRED'))
+})

@@ -198,7 +198,13 @@ test('logging out closes with 4401, a company switched off or expired with 4403'
 
 test('the socket ends when its access token does', async () => {
   const { auth, ear } = await listening()
-  const { ticket } = auth.tickets.issue({ tokenId: 3, userId: 3, companyId: 1 as never, expiresAt: Date.now() + 30 })
+  const { ticket } = auth.tickets.issue({
+    tokenId: 3,
+    userId: 3,
+    companyId: 1 as never,
+    issuedAt: Date.now(),
+    expiresAt: Date.now() + 30,
+  })
   expect(await ear(ticket).closed).toEqual({ code: 4401, reason: 'ERR_SESSION_EXPIRED' })
 })
 

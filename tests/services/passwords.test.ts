@@ -41,3 +41,11 @@ test('a hash of another cost is made anew at the next login', async () => {
     .executeTakeFirstOrThrow()
   expect(needsRehash(row.passwordHash)).toBe(false)
 })
+
+test('a crowd is turned away instead of kept waiting, and what is in line is done', async () => {
+  const cheap = await Bun.password.hash('x', { algorithm: 'argon2id', memoryCost: 8, timeCost: 1 })
+  const crowd = await Promise.allSettled(Array.from({ length: 150 }, () => verifyPassword('x', cheap)))
+  const turnedAway = crowd.filter(({ status }) => status === 'rejected')
+  expect([turnedAway.length, crowd.length - turnedAway.length]).toEqual([48, 102])
+  expect(await verifyPassword('x', cheap)).toBe(true)
+})

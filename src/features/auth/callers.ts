@@ -19,12 +19,17 @@ interface Standing {
   expired: string | null
   /** Set when the login is good for nothing. */
   refused: ErrorCode | null
+  /** When the login began, epoch milliseconds. */
+  since: number
   readAt: number
 }
 
 /** A change made by another process (`balcao reset-password`) is noticed after this long (ms). */
 const freshFor = 1000
 const keptStandings = 20_000
+
+/** Which login of whom: what claims come down to. */
+export type Login = Pick<Claims, 'tokenId' | 'userId' | 'companyId'>
 
 const flagColumns = planFlags.map((flag) => `plans.${flag}` as const)
 
@@ -38,6 +43,7 @@ const standingOf = hot<{ tokenId: number; userId: number }>()((db, p) =>
     .where('tokens.userId', '=', p('userId'))
     .select(['users.id as userId', 'users.name', 'users.profile', 'users.super', 'users.allTicket'])
     .select([
+      'tokens.createdAt',
       'tokens.revokedAt',
       'tokens.revokedFor',
       'tokens.renewalOnly',
@@ -80,10 +86,19 @@ export class Callers implements Auth {
 
   /** The caller behind claims already verified; throws the code that says why there is none. */
   callerOf(claims: Claims): Caller {
-    const { refused, companyId, me, plan, renewalOnly, expired } = this.standing(claims)
+    const { refused, companyId, me, plan, renewalOnly, expired } = this.standingSince(claims)
     if (refused) throw new AppError(refused === 'ERR_ACCESSED_ELSEWHERE' ? 'ERR_SESSION_EXPIRED' : refused)
     const scope = Scope.for(this.ports, companyId, me)
-    return { scope, me, plan, renewalOnly, expired, tokenId: claims.tokenId, expiresAt: claims.expiresAt }
+    return {
+      scope,
+      me,
+      plan,
+      renewalOnly,
+      expired,
+      tokenId: claims.tokenId,
+      issuedAt: claims.issuedAt,
+      expiresAt: claims.expiresAt,
+    }
   }
 
   /**
@@ -100,21 +115,28 @@ export class Callers implements Auth {
   }
 
   /** Why the login may not have a socket now, or null; 402 and a renewal login count here, too. */
-  barred(claims: Claims): ErrorCode | null {
-    const { refused, expired, renewalOnly } = this.standing(claims)
+  barred(login: Login): ErrorCode | null {
+    const { refused, expired, renewalOnly } = this.standing(login)
     return refused ?? (expired || renewalOnly ? 'ERR_SUBSCRIPTION_EXPIRED' : null)
   }
 
   /** Gives a socket its viewer as of now, or closes it when its login is no longer good. */
   private review(listener: Listener) {
     const { tokenId, companyId, viewer } = listener
-    const claims = { tokenId, companyId, userId: viewer.userId, expiresAt: 0 }
+    const claims: Login = { tokenId, companyId, userId: viewer.userId }
     const barred = this.barred(claims)
     if (barred) listener.close(...farewell(barred))
     else listener.viewer = this.standing(claims).me
   }
 
-  private standing(claims: Claims): Standing {
+  /** Ids of deleted rows come back: a token older than the login it names is somebody else's. */
+  private standingSince(claims: Claims): Standing {
+    const standing = this.standing(claims)
+    if (claims.issuedAt + 1000 <= standing.since) throw new AppError('ERR_SESSION_EXPIRED')
+    return standing
+  }
+
+  private standing(claims: Login): Standing {
     const known = this.standings.get(claims.tokenId)
     if (known && known.companyId === claims.companyId && Date.now() - known.readAt < freshFor) return known
     if (this.standings.size >= keptStandings) this.standings.clear()
@@ -123,7 +145,7 @@ export class Callers implements Auth {
     return standing
   }
 
-  private read({ companyId, tokenId, userId }: Claims): Standing {
+  private read({ companyId, tokenId, userId }: Login): Standing {
     const db = TenantDb.of(this.ports.store, companyId)
     const row = db.first(standingOf, { tokenId, userId })
     if (!row) throw new AppError('ERR_SESSION_EXPIRED')
@@ -143,6 +165,7 @@ export class Callers implements Auth {
       // The provider's own people can never lock themselves out of the house they run.
       expired: !me.super && isOver(row.dueDate, row.timeZone) ? row.dueDate : null,
       refused: refusal(row, row.status === 1 || me.super),
+      since: Date.parse(row.createdAt),
       readAt: Date.now(),
     }
   }

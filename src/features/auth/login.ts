@@ -139,6 +139,7 @@ async function openLogin(
       userAgent,
       renewalOnly: renewalOnly ? (1 as const) : (0 as const),
       refreshHash: crypto.randomUUID(),
+      createdAt: at.toISOString(),
       rotatedAt: at.toISOString(),
       expiresAt: new Date(at.getTime() + refreshSeconds * 1000).toISOString(),
     }

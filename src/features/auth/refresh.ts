@@ -25,7 +25,7 @@ export async function refreshLogin(callers: Callers, token: string | undefined):
     throw turn.refused
   }
   const { companyId, userId, id: tokenId } = turn.login
-  callers.callerOf({ tokenId, userId, companyId, expiresAt: 0 }) // refuses a disabled company
+  callers.callerOf({ tokenId, userId, companyId, issuedAt: Date.now(), expiresAt: 0 }) // refuses a disabled company
   const access = await callers.tokens.sign({ tokenId, userId, companyId })
   return { body: { token: access, user: await meOf(callers.platform, companyId, userId) }, refresh: turn.refresh }
 }

@@ -75,8 +75,8 @@ export const authRoutes = ({ auth, publicUrl }: AuthServices) => {
     .get('/me', ({ scope, me }) => meOf(auth.platform, scope.companyId, me.userId), { renewal: true, response: Me })
     .post(
       '/ws-ticket',
-      ({ scope: { companyId }, me: { userId }, tokenId, expiresAt }) =>
-        auth.tickets.issue({ companyId, userId, tokenId, expiresAt }),
+      ({ scope: { companyId }, me: { userId }, tokenId, issuedAt, expiresAt }) =>
+        auth.tickets.issue({ companyId, userId, tokenId, issuedAt, expiresAt }),
       {
         auth: true,
         response: t.Object({ ticket: t.String() }),
