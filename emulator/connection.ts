@@ -2,11 +2,12 @@ import type { proto } from '@whiskeysockets/baileys'
 import type { ServerWebSocket } from 'bun'
 import type { Companion } from './companion'
 import type { Network } from './network'
-import { decodeStanza, encodeStanza, FrameReader, framed } from './node-io'
+import { decodeStanza, FrameReader, framed } from './node-io'
 import { Noise } from './noise'
 import type { Link } from './relay'
 import { handleStanza } from './router'
 import { type Stanza, stanza } from './stanza'
+import { encodeStanza } from './stanza-encoder'
 
 type Socket = ServerWebSocket<{ connection: Connection }>
 

@@ -1,12 +1,9 @@
 import { inflateSync } from 'node:zlib'
-import { decodeDecompressedBinaryNode, encodeBinaryNode } from '@whiskeysockets/baileys'
+import { decodeDecompressedBinaryNode } from '@whiskeysockets/baileys'
 import * as dictionary from '@whiskeysockets/baileys/lib/WABinary/constants.js'
 import type { Stanza } from './stanza'
 
 const compressed = 2
-
-/** Binary stanza with its leading flag byte (wire §1). */
-export const encodeStanza = (node: Stanza): Buffer => encodeBinaryNode(node)
 
 /** Reads a decrypted frame. Done in one go: stanzas must be handled in the order in which they came. */
 export function decodeStanza(frame: Buffer): Stanza {
