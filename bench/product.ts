@@ -14,6 +14,9 @@ export interface Serving {
   stop(): Promise<void>
 }
 
+/** The prepared data has no key file, so the key comes from here. */
+export const secret = { BALCAO_SECRET: 'only-ever-used-for-measuring-0001' }
+
 let nextPort = 42_000
 
 /** An executable serving, its output kept out of the way. `probe` is the path that must answer 200. */
@@ -66,7 +69,12 @@ export async function serveProduct(
   rmSync(directory, { recursive: true, force: true })
   mkdirSync(scratch, { recursive: true })
   cpSync(data, directory, { recursive: true })
-  const serving = await serve([executable, 'serve'], { BALCAO_DATA_DIR: directory, BALCAO_LOG_LEVEL: 'error', ...env })
+  const serving = await serve([executable, 'serve'], {
+    BALCAO_DATA_DIR: directory,
+    BALCAO_LOG_LEVEL: 'error',
+    ...secret,
+    ...env,
+  })
   await ready(serving.url)
   return {
     ...serving,

@@ -1,11 +1,12 @@
 import { join } from 'node:path'
 import { interleaved, ratio } from './figures'
-import { executable, scratch, serve } from './product'
+import { executable, scratch, secret, serve } from './product'
 
 /** P9: start to the first 200 with the large database in place, beside a hello-world Elysia executable with bytecode. */
 export async function start(data: string) {
   const hello = await compileHello()
-  const ours = async () => startOf([executable, 'serve'], { BALCAO_DATA_DIR: data, BALCAO_LOG_LEVEL: 'error' })
+  const ours = async () =>
+    startOf([executable, 'serve'], { BALCAO_DATA_DIR: data, BALCAO_LOG_LEVEL: 'error', ...secret })
   const theirs = async () => startOf([hello])
   await ours()
   await theirs() // both files are in the page cache from here on
