@@ -1,4 +1,4 @@
-import { mkdtempSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { treaty } from '@elysiajs/eden'
@@ -103,6 +103,17 @@ const template = await (async () => {
   return store.raw.statements.sqlite.serialize()
 })()
 
+const directories = mkdtempSync(join(tmpdir(), 'balcao-worlds-'))
+process.on('exit', () => rmSync(directories, { recursive: true, force: true }))
+let worlds = 0
+
+/** An empty folder, gone when the tests are over. */
+function freshDirectory(): string {
+  const directory = join(directories, `${++worlds}`)
+  mkdirSync(directory)
+  return directory
+}
+
 export interface Told<E extends Entity = Entity> {
   companyId: CompanyId
   entity: E
@@ -124,7 +135,7 @@ export async function world({ clock, ...given }: Partial<Services> & { clock?: C
     store,
     secrets,
     whatsapp,
-    media: new MediaStore(mkdtempSync(join(tmpdir(), 'balcao-media-')), secrets),
+    media: new MediaStore(freshDirectory(), secrets),
     publish(companyId, entity, payload) {
       published.push({ companyId, entity, payload })
       hub.publish(companyId, entity, payload)
