@@ -53,7 +53,7 @@ export class Canvas {
     return Buffer.concat([
       signature,
       chunk('IHDR', header),
-      chunk('IDAT', deflateSync(rows)),
+      chunk('IDAT', deflateSync(rows, { level: 4 })),
       chunk('IEND', Buffer.alloc(0)),
     ])
   }
@@ -64,12 +64,16 @@ export class Canvas {
     const first = Math.max(0, Math.floor(from))
     const last = Math.min(this.width - 1, Math.ceil(to) - 1)
     for (let x = first; x <= last; x++) {
-      const covered = Math.min(x + 1, to) - Math.max(x, from)
       const at = (y * this.width + x) * 3
-      for (let part = 0; part < 3; part++) {
-        const under = this.pixels[at + part]!
-        this.pixels[at + part] = covered >= 1 ? colour[part]! : under + (colour[part]! - under) * Math.max(0, covered)
-      }
+      if (x > first && x < last) this.pixels.set(colour, at)
+      else this.mix(at, Math.min(x + 1, to) - Math.max(x, from), colour)
+    }
+  }
+
+  private mix(at: number, share: number, colour: Colour) {
+    for (let part = 0; part < 3; part++) {
+      const under = this.pixels[at + part]!
+      this.pixels[at + part] = under + (colour[part]! - under) * Math.max(0, share)
     }
   }
 }

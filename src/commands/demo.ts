@@ -1,5 +1,3 @@
-import { readFileSync, renameSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { BadConfig, type Config, readConfig } from '../config'
 import { prepareDirectory } from '../core/data-directory'
 import { type Environment, type Run, say } from './command'
@@ -12,24 +10,26 @@ import { untilStopped } from './until-stopped'
 export const run: Run = async ({ env }) => {
   const config = demoConfig(env)
   prepareDirectory(config.dataDir)
-  const { startSimulator } = await import('../../emulator/control')
+  const { startDemo } = await import('../demo/demo')
   const { boot } = await import('../boot')
-  const { seedDemo } = await import('../demo/company')
-  const simulator = await startSimulator({ demo: true, state: stateIn(config.dataDir) })
-  const { url, rootKey, caPem: ca } = simulator.emulator
-  const running = await boot({ ...config, whatsapp: { url, rootKey, ca } }, { demo: true })
-  const logins = await seedDemo(running.services)
-  say('')
-  say(`  Balcão, demonstration    ${config.publicUrl}`)
-  say(`  The customers' phones    ${simulator.controlUrl}`)
-  say('')
-  for (const { email, password, who } of logins) say(`  ${who.padEnd(22)}   ${email}   ${password}`)
-  say('')
-  say(`  Data is kept in ${config.dataDir}. Ctrl-C ends it.`)
-  const code = await untilStopped(running)
-  await simulator.stop()
-  return code
+  const demo = await startDemo(config)
+  try {
+    const running = await boot(demo.config, { demo: true })
+    await demo.begin(running.services.auth.platform)
+    say('')
+    say(`  Balcão, demonstration    ${config.publicUrl}`)
+    say(`  The customers' phones    ${demo.pageUrl}`)
+    say('')
+    for (const { email, password, profile } of demo.logins) say(`  ${who[profile].padEnd(22)}   ${email}   ${password}`)
+    say('')
+    say(`  Data is kept in ${config.dataDir}. Ctrl-C ends it.`)
+    return await untilStopped(running)
+  } finally {
+    await demo.stop()
+  }
 }
+
+const who = { admin: 'administrator', supervisor: 'supervisor', user: 'agent' }
 
 /**
  * What `serve` would use, but in a directory of its own, for this machine only unless BALCAO_HOST says otherwise
@@ -41,22 +41,5 @@ function demoConfig(env: Environment): Config {
   const config = readConfig({ ...usual, ...given })
   if (config.whatsapp)
     throw new BadConfig('BALCAO_WHATSAPP_URL', 'cannot be used with demo, which has its own WhatsApp')
-  return { ...config, superUser: config.superUser ?? { email: 'super@demo.balcao', password: 'balcao-demo-super' } }
-}
-
-/** The simulated phones of last time. */
-function stateIn(directory: string) {
-  const file = join(directory, 'simulator.json')
-  const load = () => {
-    try {
-      return readFileSync(file, 'utf8')
-    } catch {
-      return undefined // the first start
-    }
-  }
-  const save = (json: string) => {
-    writeFileSync(`${file}.new`, json)
-    renameSync(`${file}.new`, file)
-  }
-  return { load, save }
+  return config
 }

@@ -1,17 +1,18 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Simulator, startSimulator } from '../../emulator/control'
-import { portrait as drawPortrait } from '../../emulator/control/pictures'
 import type { WaitingCode } from '../../emulator/control/shapes'
 import type { Config } from '../config'
 import { databaseFile } from '../core/data-directory'
 import { Refused } from '../core/refused'
 import type { Platform } from '../core/scope'
+import type { Profile } from '../shared/enums'
 import { keepCodesFresh, waitingCodes } from './codes'
 import { Life } from './life'
 import { pastFile, pastThreads } from './past'
 import { lines, people, provider, staff, visitor } from './people'
 import { type Seeded, seed } from './seed'
+import { drawPortrait } from './shelf'
 
 /** A demonstration around a booted process: the simulated WhatsApp, its page, and a shop with a past. */
 export interface Demo {
@@ -19,7 +20,7 @@ export interface Demo {
   config: Config
   /** The page where a visitor plays customers. */
   pageUrl: string
-  logins: { name: string; email: string; password: string; profile: string }[]
+  logins: { name: string; email: string; password: string; profile: Profile }[]
   /** To be called once the process serves: makes the shop on the first start, links its number, wakes its customers. */
   begin(platform: Platform): Promise<void>
   /** After the process has stopped. */
@@ -66,7 +67,11 @@ export async function startDemo(config: Config): Promise<Demo> {
   }
 
   return {
-    config: { ...config, whatsapp: { url, rootKey: emulator.rootKey, ca: emulator.caPem }, superUser: provider },
+    config: {
+      ...config,
+      whatsapp: { url, rootKey: emulator.rootKey, ca: emulator.caPem },
+      superUser: config.superUser ?? provider,
+    },
     pageUrl: onThisMachine(simulator.controlUrl).replace('127.0.0.1', 'localhost'),
     logins: staff.map(({ name, email, password, profile }) => ({ name, email, password, profile })),
     begin,

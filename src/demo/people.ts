@@ -49,10 +49,11 @@ const last = [
 ]
 const areas = ['11', '11', '11', '19', '13', '21']
 
-/** Sixty-four customers, always the same: every number has two women for one man, as the shop's real ones. */
+/** Sixty-four customers, always the same, two women for one man; no name or number twice. */
 export const people: Person[] = Array.from({ length: 64 }, (_, index) => {
-  const names = first[index % 3 === 2 ? 1 : 0]
-  const name = `${names[(index * 7) % names.length]} ${last[(index * 3 + Math.floor(index / 11)) % last.length]}`
+  const man = index % 3 === 2
+  const turn = man ? Math.floor(index / 3) : index - Math.floor((index + 1) / 3)
+  const name = `${first[man ? 1 : 0][turn % 10]} ${last[(turn * 4 + Math.floor(turn / 10)) % last.length]}`
   const number = `55${areas[index % areas.length]}9${String(81_000_000 + index * 263_071).slice(0, 8)}`
   return { name, number, hidden: index === 9, portrait: index % 5 === 4 ? null : index + 1 }
 })

@@ -27,9 +27,12 @@ export function shelve(scope: Scope, turn: Turn, seed: number): Shelved | null {
   return made && { ...made, file: write(scope, made.bytes, made.detail) }
 }
 
-/** A picture of a person, drawn. */
+/** A picture of a person; the same for their phone and for the shop's records. */
+export const drawPortrait = (seed: number): Buffer => taken('portrait', seed).bytes
+
+/** That picture as a file of the shop's. */
 export const shelvePortrait = (scope: Scope, seed: number): StoredFile =>
-  write(scope, sample('portrait', seed).bytes, { fileName: 'picture.png', mime: 'image/png' })
+  write(scope, drawPortrait(seed), { fileName: 'picture.png', mime: 'image/png' })
 
 interface Made {
   bytes: Buffer

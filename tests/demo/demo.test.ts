@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Control, createControl } from '../../emulator/control-client'
+import { boot, type Running } from '../../src/boot'
+import { readConfig } from '../../src/config'
+import { databaseFile } from '../../src/core/data-directory'
+import { type Demo, startDemo } from '../../src/demo/demo'
+import { lines, people } from '../../src/demo/people'
+import { checkPassword } from '../../src/features/auth/passwords'
+
+const directory = mkdtempSync(join(tmpdir(), 'demo-'))
+const owner = lines.linked.number
+let demo: Demo
+let running: Running
+let control: Control
+
+async function start() {
+  const env = { DATA_DIR: directory, PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'silent' }
+  const named = Object.entries(env).map(([name, value]) => [`BALCAO_${name}`, value])
+  demo = await startDemo(readConfig(Object.fromEntries(named)))
+  running = await boot(demo.config, { demo: true })
+  await demo.begin(running.services.auth.platform)
+  control = createControl(demo.pageUrl)
+}
+
+async function stop() {
+  await running.stop()
+  await demo.stop()
+}
+
+beforeAll(start)
+afterAll(async () => {
+  await stop()
+  rmSync(directory, { recursive: true, force: true })
+})
+
+const address = (path: string) => `http://127.0.0.1:${running.port}${path}`
+const db = () => running.services.ports.store.read.kysely
+
+async function login(index: number): Promise<Record<string, string>> {
+  const { email, password } = demo.logins[index]!
+  const headers = { 'content-type': 'application/json' }
+  const answer = await fetch(address('/api/auth/login'), {
+    method: 'POST',
+    headers,
+    body: JSON.stringify({ email, password }),
+  })
+  expect(answer.status).toBe(200)
+  return { authorization: `Bearer ${(await answer.json()).token}`, ...headers }
+}
+
+describe('a first start', () => {
+  test('the process says that it is a demonstration, and needs no set-up', async () => {
+    const facts = await (await fetch(address('/api/system'))).json()
+    expect(facts).toMatchObject({ demo: true, setupNeeded: false })
+    expect(await control.info()).toMatchObject({ demo: true })
+  })
+
+  test('the three people can sign in, with passwords nobody would refuse', async () => {
+    for (const [index, { email, password, name }] of demo.logins.entries()) {
+      checkPassword(password, { email, name })
+      await login(index)
+    }
+  })
+
+  test('about a hundred conversations lie there, of every kind, each with its end', async () => {
+    const tickets = await db().selectFrom('tickets').selectAll().execute()
+    const of = (status: string) => tickets.filter((ticket) => ticket.status === status)
+    expect([of('closed').length, of('open').length, of('pending').length]).toEqual([80, 13, 8])
+    expect(of('closed').every(({ closedAt, userId }) => closedAt !== null && userId !== null)).toBe(true)
+    expect(of('pending').every(({ unreadMessages, userId }) => unreadMessages > 0 && userId === null)).toBe(true)
+    expect(
+      tickets.every(({ lastMessage, lastMessageAt }) => lastMessage && lastMessageAt < new Date().toISOString()),
+    ).toBe(true)
+    const messages = await db().selectFrom('messages').selectAll().execute()
+    const kinds = new Set(messages.map(({ mediaType }) => mediaType))
+    expect(kinds).toEqual(
+      new Set(['chat', 'image', 'audio', 'application', 'sticker', 'locationMessage', 'contactMessage']),
+    )
+    expect(messages.some(({ quotedWaId }) => quotedWaId)).toBe(true)
+    expect(messages.every(({ body }) => !/[{}]/.test(body))).toBe(true)
+    expect((await db().selectFrom('reactions').selectAll().execute()).length).toBeGreaterThan(5)
+    const files = await db().selectFrom('media').select('path').execute()
+    expect(files.every(({ path }) => existsSync(running.services.ports.media.absolute(path)))).toBe(true)
+  })
+
+  test('one connection is linked; the other waits, is offered on the page, and one click links it', async () => {
+    await control.waitForOnline({ owner, online: true })
+    const [code] = await control.waitingCodes()
+    expect(code).toMatchObject({ name: lines.waiting.name })
+    await control.scan({ owner: lines.waiting.number, qr: code!.qr })
+    await control.waitForOnline({ owner: lines.waiting.number, online: true })
+  })
+
+  test('a customer of the past remembers it, pictures too, and an answer reaches them and is answered', async () => {
+    const admin = await login(0)
+    const { tickets } = await (await fetch(address('/api/tickets?status=open&showAll=true'), { headers: admin })).json()
+    const ticket = tickets[0]
+    const phone = people.find(({ name }) => name === ticket.contact.name)!.number
+    expect((await control.thread({ phone })).length).toBeGreaterThan(2)
+    const body = JSON.stringify({ body: 'Posso ajudar em mais alguma coisa?' })
+    const sent = await fetch(address(`/api/messages/${ticket.id}`), { method: 'POST', headers: admin, body })
+    expect(sent.status).toBe(200)
+    const { id } = await control.waitForMessage({ phone, text: 'Posso ajudar em mais alguma coisa?', timeout: 5000 })
+    await control.waitForStanza({ number: owner, tag: 'message', id })
+    for (let tries = 0; (await control.thread({ phone })).at(-1)?.mine !== true; tries++) {
+      if (tries > 100) throw new Error('nobody answered')
+      await Bun.sleep(100)
+    }
+  }, 15_000)
+
+  test('files of the past are served to the page', async () => {
+    const threads = await Promise.all(people.map(({ number }) => control.thread({ phone: number })))
+    const picture = threads.flat().find(({ kind, past }) => kind === 'image' && past)
+    expect((await control.media(picture!.media!.url)).length).toBe(picture!.media!.size)
+  })
+})
+
+test('after a restart nothing is made twice, and the linked number is there again', async () => {
+  const count = async () => (await db().selectFrom('messages').select('id').execute()).length
+  const before = await count()
+  await stop()
+  await start()
+  expect((await db().selectFrom('companies').select('id').execute()).length).toBe(2)
+  expect(await count()).toBeGreaterThanOrEqual(before)
+  await control.waitForOnline({ owner, online: true, timeout: 8000 })
+})
+
+test('a directory with a real installation is refused', async () => {
+  const real = mkdtempSync(join(tmpdir(), 'real-'))
+  mkdirSync(real, { recursive: true })
+  writeFileSync(databaseFile(real), '')
+  await expect(startDemo(readConfig({ BALCAO_DATA_DIR: real, BALCAO_PORT: '0' }))).rejects.toThrow('real installation')
+  rmSync(real, { recursive: true })
+})
