@@ -15,7 +15,6 @@ import { ConnectionCards } from './connection-cards'
 import { ConnectionDialog } from './connection-dialog'
 import { ConnectionTable } from './connection-table'
 import { QrDialog } from './qr-dialog'
-import { askForQr } from './session-verbs'
 
 /** What is open over the page: the form of a connection (or of a new one), or its QR code. */
 type Open = { kind: 'form'; connection: Connection | null } | { kind: 'qr'; id: number } | null
@@ -28,12 +27,8 @@ export function ConnectionsPage() {
 
   const showQr = (id: number) => setOpen({ kind: 'qr', id })
   const edit = (connection: Connection | null) => setOpen({ kind: 'form', connection })
-  /** A new one goes straight on to its QR code: nothing else can be done with it. */
-  const saved = (connection: Connection, isNew: boolean) => {
-    if (!isNew) return setOpen(null)
-    showQr(connection.id)
-    void askForQr(connection.id)
-  }
+  /** A new one goes straight on to its QR code, for which the server asks by itself. */
+  const saved = ({ id }: Connection, isNew: boolean) => (isNew ? showQr(id) : setOpen(null))
   return (
     <div className="mx-auto w-full max-w-6xl p-4 sm:p-6">
       <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-3 sm:mb-6">

@@ -56,6 +56,9 @@ function AskForCode({ id, onCode }: { id: number; onCode: (code: string) => void
   )
 }
 
+/** As the phone shows it: two groups of four. */
+export const showCode = (code: string) => (code.length === 8 ? `${code.slice(0, 4)}-${code.slice(4)}` : code)
+
 function Code({ code }: { code: string }) {
   const { t } = useTranslation()
   return (
@@ -63,7 +66,7 @@ function Code({ code }: { code: string }) {
       <p role="status" className="shrink-0 text-center">
         <span className="block text-faint text-sm">{t('connections.pairingCode')}</span>
         <span className="mt-1 block select-all rounded-lg border border-line bg-sunken px-5 py-4 font-mono font-semibold text-2xl tracking-[0.2em]">
-          {code.length === 8 ? `${code.slice(0, 4)}-${code.slice(4)}` : code}
+          {showCode(code)}
         </span>
       </p>
       <Steps steps={t('connections.pairingSteps', { returnObjects: true })} />

@@ -59,11 +59,14 @@ function Linking({ connection }: { connection: Connection }) {
   return (
     <div>
       {typing ? <PairingCode connection={connection} /> : <ByQr connection={connection} />}
-      <div className="mt-4 border-line border-t pt-3">
-        <Button variant="quiet" size="sm" onClick={() => setTyping(!typing)}>
-          {typing ? t('connections.useQr') : t('connections.usePairingCode')}
-        </Button>
-      </div>
+      {/* Once a code is out or the phone has answered, the other way is closed. */}
+      {connection.status !== 'PAIRING' && (
+        <div className="mt-4 border-line border-t pt-3">
+          <Button variant="quiet" size="sm" onClick={() => setTyping(!typing)}>
+            {typing ? t('connections.useQr') : t('connections.usePairingCode')}
+          </Button>
+        </div>
+      )}
     </div>
   )
 }
@@ -104,6 +107,7 @@ function Code({ connection }: { connection: Connection }) {
     )
   return (
     <>
+      {status === 'TIMEOUT' && <Alert tone="warn">{t(`connections.reason.${reason}`)}</Alert>}
       <Skeleton className="aspect-square w-full rounded-md!" />
       <p role="status" className="text-center text-muted text-sm">
         {status === 'PAIRING' ? t('connections.qrPairing') : t('connections.qrWaiting')}

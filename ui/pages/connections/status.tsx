@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { Connection } from '../../../src/features/connections/model'
 import type { ConnectionStatus } from '../../../src/shared/enums'
 import { classes } from '../../lib/classes'
+import { showCode } from './pairing-code'
 
 const looks: Record<ConnectionStatus, [LucideIcon, className: string]> = {
   CONNECTED: [CircleCheck, 'text-good'],
@@ -14,22 +15,30 @@ const looks: Record<ConnectionStatus, [LucideIcon, className: string]> = {
 }
 
 /** The state in words with an icon, and below it why it is so and the one next step. */
-export function Status({ connection: { status, reason, retries } }: { connection: Connection }) {
+export function Status({ connection }: { connection: Connection }) {
   const { t } = useTranslation()
+  const { status, retries } = connection
   const [Icon, className] = looks[status]
-  const explained = status !== 'CONNECTED' && status !== 'PAIRING'
+  const why = useWhy(connection)
   return (
     <div>
       <p className={classes('flex items-center gap-2 font-medium', className)}>
         <Icon aria-hidden className="size-4 shrink-0" />
         {t(`connections.status.${status}`)}
       </p>
-      {explained && (
+      {why && (
         <p className="mt-0.5 text-muted text-sm">
-          {t(`connections.reason.${reason}`)}
+          {why}
           {retries > 1 && status === 'OPENING' && ` (${t('connections.retries', { count: retries })})`}
         </p>
       )}
     </div>
   )
+}
+
+function useWhy({ status, reason, pairingCode }: Connection): string | null {
+  const { t } = useTranslation()
+  if (status === 'CONNECTED') return null
+  if (status !== 'PAIRING') return t(`connections.reason.${reason}`)
+  return pairingCode ? t('connections.typeCode', { code: showCode(pairingCode) }) : null
 }
