@@ -1,9 +1,11 @@
 import { Database as Sqlite } from 'bun:sqlite'
-import { expect, test } from 'bun:test'
+import { afterEach, expect, test } from 'bun:test'
 import { mkdirSync, readdirSync, renameSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { databaseFile } from '../../src/core/data-directory'
-import { directory, run, type Serving, serve, signIn } from './balcao'
+import { directory, run, type Serving, serve, signIn, tidy } from './balcao'
+
+afterEach(tidy)
 
 /** A file as the product keeps them: on the disk first, then its row. */
 async function addMedia(dataDir: string, id: string, bytes: Uint8Array<ArrayBuffer>) {

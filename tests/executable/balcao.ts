@@ -1,4 +1,3 @@
-import { afterEach } from 'bun:test'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -20,9 +19,11 @@ export const person = { email: 'root@balcao.test', password: 'nine brown cellos'
 type Environment = Record<string, string>
 
 const undo: (() => unknown)[] = []
-afterEach(async () => {
+
+/** Ends what a test started. For `afterEach` of every file: a hook made here would belong to the first one only. */
+export async function tidy() {
   for (const step of undo.splice(0).reverse()) await step()
-})
+}
 
 /** A directory that goes after the test. */
 export function directory(): string {

@@ -1,7 +1,9 @@
-import { expect, test } from 'bun:test'
+import { afterEach, expect, test } from 'bun:test'
 import { join } from 'node:path'
 import { version } from '../../package.json'
-import { directory, run, serve } from './balcao'
+import { directory, run, serve, tidy } from './balcao'
+
+afterEach(tidy)
 
 test('--version says the version of package.json', async () => {
   expect(await run(['--version'])).toEqual({ code: 0, out: `balcao ${version}\n`, err: '' })

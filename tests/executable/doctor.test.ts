@@ -1,9 +1,11 @@
-import { expect, test } from 'bun:test'
+import { afterEach, expect, test } from 'bun:test'
 import { chmodSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { databaseFile } from '../../src/core/data-directory'
-import { directory, freePort, run, serve, signIn } from './balcao'
+import { directory, freePort, run, serve, signIn, tidy } from './balcao'
+
+afterEach(tidy)
 
 /** A listener that stands for WhatsApp: being reachable is all that is asked of it. */
 async function reachable() {

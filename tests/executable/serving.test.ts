@@ -1,7 +1,9 @@
-import { expect, test } from 'bun:test'
+import { afterEach, expect, test } from 'bun:test'
 import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { directory, freePort, person, run, serve, signIn } from './balcao'
+import { directory, freePort, person, run, serve, signIn, tidy } from './balcao'
+
+afterEach(tidy)
 
 test('the interface is inside: the page everywhere, its files for ever, compressed, and 404 for files of yesterday', async () => {
   const { get } = await serve()

@@ -1,12 +1,14 @@
 import { Database as Sqlite } from 'bun:sqlite'
-import { expect, test } from 'bun:test'
+import { afterEach, expect, test } from 'bun:test'
 import { mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { migrations } from '../../migrations'
 import { databaseFile } from '../../src/core/data-directory'
 import { openStore } from '../../src/core/db'
 import { type Migrations, migrate } from '../../src/core/migrate'
-import { directory, run, serve, signIn } from './balcao'
+import { directory, run, serve, signIn, tidy } from './balcao'
+
+afterEach(tidy)
 
 const all = Object.entries(migrations)
 
