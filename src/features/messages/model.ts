@@ -83,7 +83,7 @@ export const NewMessage = t.Object({
   voice: t.Optional(t.BooleanString()),
   seconds: t.Optional(t.Numeric({ minimum: 0, maximum: 86_400 })),
   /** 64 values of 0 to 100. */
-  waveform: t.Optional(t.ArrayString(t.Number({ minimum: 0, maximum: 100 }), { maxItems: 64 })),
+  waveform: t.Optional(t.ArrayString(t.Numeric({ minimum: 0, maximum: 100 }), { maxItems: 64 })),
 })
 export type NewMessage = Static<typeof NewMessage>
 

@@ -32,9 +32,12 @@ export const Ticket = t.Object({
 })
 export type Ticket = Static<typeof Ticket>
 
+/** Without `default` Elysia would fill a status in that nobody asked for: the first one. */
+const asked = t.UnionEnum(ticketStatuses, { default: undefined })
+
 export const TicketPatch = t.Partial(
   t.Object({
-    status: t.UnionEnum(ticketStatuses),
+    status: asked,
     userId: t.Nullable(t.Number()),
     queueId: t.Nullable(t.Number()),
     whatsappId: t.Number(),
@@ -44,7 +47,7 @@ export type TicketPatch = Static<typeof TicketPatch>
 
 /** `cursor` is the opaque `next` of the page before (keyset); `pageNumber` is accepted for scripts. */
 export const TicketQuery = t.Object({
-  status: t.Optional(t.UnionEnum(ticketStatuses)),
+  status: t.Optional(asked),
   showAll: t.Optional(t.BooleanString()),
   queueIds: t.Optional(t.String({ maxLength: 1000 })),
   searchParam: t.Optional(t.String({ maxLength: limits.search.max })),

@@ -9,7 +9,7 @@ import { getTicket, getTicketByUuid } from './read'
 import { readTicket } from './reading'
 
 const uuid = t.Object({ uuid: t.String({ maxLength: 40 }) })
-const presence = t.Object({ presence: t.UnionEnum(['composing', 'recording', 'paused']) })
+const presence = t.Object({ presence: t.UnionEnum(['composing', 'recording', 'paused'], { default: undefined }) })
 
 export const ticketRoutes = (auth: Auth) =>
   new Elysia({ prefix: '/tickets' })

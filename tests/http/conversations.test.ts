@@ -1,0 +1,300 @@
+import { describe, expect, test } from 'bun:test'
+import { receiveBatch } from '../../src/features/messages/receive'
+import { person, text } from '../inbound'
+import { type Name, refused, world } from '../world'
+
+/** Bob's open ticket, and one that waits in his queue. */
+async function desk() {
+  const all = await world()
+  const { id: whatsappId, companyId } = await all.connection()
+  const { id: contactId, number } = await all.contact('acme', { name: 'Maria' })
+  const open = await all.ticket({ status: 'open', userId: 3, queueId: 1, contactId, whatsappId })
+  const waiting = await all.ticket({ queueId: 1, whatsappId })
+  const receive = async (values = {}) => {
+    const message = text({ chat: person(number), ...values })
+    await receiveBatch(all.system(), { companyId, whatsappId }, [message])
+    const query = all.acme.select('messages').select('id').where('waId', '=', message.waId)
+    return (await query.executeTakeFirstOrThrow()).id
+  }
+  const said = await receive({ body: 'Quanto custa?' })
+  all.published.length = 0
+  return { ...all, open: open.id, uuid: open.uuid, waiting: waiting.id, contactId, whatsappId, said, receive }
+}
+type Desk = Awaited<ReturnType<typeof desk>>
+
+/** Who gets which status: caio is of no queue, rui of another company, stranger of none. */
+type Expected = Record<'ana' | 'bob' | 'caio' | 'rui', number>
+const calls: [string, (api: ReturnType<Desk['as']>, desk: Desk) => Promise<{ status: number }>, Expected][] = [
+  ['GET /tickets/:id', (api, { open }) => api.tickets({ id: open }).get(), { ana: 200, bob: 200, caio: 403, rui: 404 }],
+  [
+    'GET /tickets/u/:uuid',
+    (api, { uuid }) => api.tickets.u({ uuid }).get(),
+    { ana: 200, bob: 200, caio: 403, rui: 404 },
+  ],
+  [
+    'PUT /tickets/:id accept',
+    (api, { waiting }) => api.tickets({ id: waiting }).put({ status: 'open' }),
+    { ana: 200, bob: 200, caio: 403, rui: 404 },
+  ],
+  [
+    'PUT /tickets/:id close',
+    (api, { open }) => api.tickets({ id: open }).put({ status: 'closed' }),
+    { ana: 200, bob: 200, caio: 403, rui: 404 },
+  ],
+  [
+    'PUT /tickets/:id nothing',
+    (api, { open }) => api.tickets({ id: open }).put({}),
+    { ana: 422, bob: 422, caio: 422, rui: 422 },
+  ],
+  [
+    'DELETE /tickets/:id',
+    (api, { open }) => api.tickets({ id: open }).delete(),
+    { ana: 200, bob: 403, caio: 403, rui: 404 },
+  ],
+  [
+    'POST /tickets/:id/read',
+    (api, { open }) => api.tickets({ id: open }).read.post(),
+    { ana: 200, bob: 200, caio: 403, rui: 404 },
+  ],
+  [
+    'POST /tickets/:id/typing',
+    (api, { open }) => api.tickets({ id: open }).typing.post({ presence: 'composing' }),
+    { ana: 200, bob: 200, caio: 403, rui: 404 },
+  ],
+  [
+    'GET /messages/:id',
+    (api, { open }) => api.messages({ id: open }).get({ query: {} }),
+    { ana: 200, bob: 200, caio: 403, rui: 404 },
+  ],
+  [
+    'POST /messages/:id',
+    (api, { open }) => api.messages({ id: open }).post({ body: 'Oi' }),
+    { ana: 200, bob: 200, caio: 403, rui: 404 },
+  ],
+  [
+    'POST /messages/:id pending',
+    (api, { waiting }) => api.messages({ id: waiting }).post({ body: 'Oi' }),
+    { ana: 409, bob: 409, caio: 403, rui: 404 },
+  ],
+  [
+    'POST /messages/:id/reaction',
+    (api, { said }) => api.messages({ id: said }).reaction.post({ emoji: '👍' }),
+    { ana: 200, bob: 200, caio: 403, rui: 404 },
+  ],
+  [
+    'DELETE /messages/:id',
+    (api, { said }) => api.messages({ id: said }).delete(),
+    { ana: 400, bob: 400, caio: 403, rui: 404 },
+  ],
+  [
+    'POST /messages/edit/:id',
+    (api, { said }) => api.messages.edit({ id: said }).post({ body: 'x' }),
+    { ana: 400, bob: 400, caio: 403, rui: 404 },
+  ],
+  [
+    'GET /messages/edits/:id',
+    (api, { said }) => api.messages.edits({ id: said }).get(),
+    { ana: 200, bob: 200, caio: 403, rui: 404 },
+  ],
+  [
+    'POST /messages/:id/retry',
+    (api, { said }) => api.messages({ id: said }).retry.post(),
+    { ana: 200, bob: 200, caio: 403, rui: 404 },
+  ],
+  [
+    'GET /contacts/:id',
+    (api, { contactId }) => api.contacts({ id: contactId }).get(),
+    { ana: 200, bob: 200, caio: 200, rui: 404 },
+  ],
+  [
+    'PUT /contacts/:id',
+    (api, { contactId }) => api.contacts({ id: contactId }).put({ name: 'Maria Silva' }),
+    { ana: 200, bob: 200, caio: 200, rui: 404 },
+  ],
+  [
+    'DELETE /contacts/:id',
+    (api, { contactId }) => api.contacts({ id: contactId }).delete(),
+    { ana: 200, bob: 403, caio: 403, rui: 404 },
+  ],
+  [
+    'POST /tickets',
+    (api, { contactId }) => api.tickets.post({ contactId, queueId: 1 }),
+    { ana: 409, bob: 409, caio: 403, rui: 404 },
+  ],
+  [
+    'GET /whatsapp/:id',
+    (api, { whatsappId }) => api.whatsapp({ id: whatsappId }).get(),
+    { ana: 200, bob: 200, caio: 200, rui: 404 },
+  ],
+  [
+    'PUT /whatsapp/:id',
+    (api, { whatsappId }) => api.whatsapp({ id: whatsappId }).put({ name: 'Loja' }),
+    { ana: 200, bob: 403, caio: 403, rui: 404 },
+  ],
+  [
+    'DELETE /whatsapp/:id',
+    (api, { whatsappId }) => api.whatsapp({ id: whatsappId }).delete(),
+    { ana: 409, bob: 403, caio: 403, rui: 404 },
+  ],
+  [
+    'DELETE /whatsappsession/:id',
+    (api, { whatsappId }) => api.whatsappsession({ id: whatsappId }).delete(),
+    { ana: 200, bob: 403, caio: 403, rui: 404 },
+  ],
+  ['GET /queue/:id', (api) => api.queue({ id: 1 }).get(), { ana: 200, bob: 200, caio: 200, rui: 404 }],
+  ['PUT /queue/:id', (api) => api.queue({ id: 1 }).put({ name: 'Ajuda' }), { ana: 200, bob: 403, caio: 403, rui: 404 }],
+  ['DELETE /queue/:id', (api) => api.queue({ id: 1 }).delete(), { ana: 200, bob: 403, caio: 403, rui: 404 }],
+]
+
+describe.each(calls)('%s', (_, call, expected) => {
+  test.each(Object.entries(expected) as [Name, number][])('answers %s with %i', async (who, status) => {
+    const all = await desk()
+    expect((await call(all.as(who), all)).status).toBe(status)
+    if (status >= 400) expect(all.published).toEqual([])
+  })
+  test('answers nobody without a token', async () => {
+    const all = await desk()
+    expect(await call(all.stranger() as never, all)).toMatchObject(refused(403, 'ERR_SESSION_EXPIRED'))
+  })
+})
+
+describe('a conversation of 20,000', () => {
+  test('is paged by cursor and by number, oldest first within a page', async () => {
+    const { as, acme, open, contactId, whatsappId } = await desk()
+    const row = {
+      ticketId: open,
+      contactId,
+      whatsappId,
+      fromMe: 0,
+      origin: 'customer',
+      mediaType: 'chat',
+      ack: 0,
+      userId: null,
+      mediaId: null,
+      mediaStatus: null,
+      detail: null,
+      error: null,
+      quotedWaId: null,
+      proto: null,
+    } as const
+    await acme.transaction(async (tx) => {
+      for (let i = 0; i < 45; i++) await tx.insert('messages', { ...row, waId: `W${i}`, body: `${i}` }).execute()
+    })
+    const api = as('bob').messages({ id: open })
+    const first = (await api.get({ query: {} })).data
+    expect(first?.messages.map(({ body }) => body)).toEqual(Array.from({ length: 20 }, (_, i) => String(i + 25)))
+    expect(first).toMatchObject({ hasMore: true, ticket: { id: open } })
+    const second = (await api.get({ query: { cursor: first?.next as string } })).data
+    expect(second?.messages.map(({ body }) => body)).toEqual(Array.from({ length: 20 }, (_, i) => String(i + 5)))
+    expect((await api.get({ query: { pageNumber: 2 } })).data?.messages).toEqual(second?.messages as never)
+    const third = (await api.get({ query: { cursor: second?.next as string } })).data
+    expect(third).toMatchObject({ hasMore: false, next: null })
+    expect(third?.messages.map(({ body }) => body)).toEqual(['Quanto custa?', '0', '1', '2', '3', '4'])
+    expect(await api.get({ query: { cursor: 'x' } })).toMatchObject({ status: 422 })
+  })
+})
+
+test('a list without a status is of all one sees, not of the first status there is', async () => {
+  const { as, open, waiting } = await desk()
+  const { data } = await as('bob').tickets.get({ query: {} })
+  expect(data?.tickets.map(({ id }) => id).sort()).toEqual([open, waiting])
+  expect(
+    await as('bob')
+      .tickets({ id: open })
+      .typing.post({} as never),
+  ).toMatchObject({ status: 422 })
+})
+
+describe('POST /messages/:id', () => {
+  test('answers with the stored message and echoes the client id on the event', async () => {
+    const { as, open, published } = await desk()
+    const { data } = await as('bob').messages({ id: open }).post({ body: 'Dez reais', clientId: 'c1', quotedMsg: null })
+    expect(data?.messages).toMatchObject([{ body: 'Dez reais', ack: 0, fromMe: true, userId: 3 }])
+    expect(published).toMatchObject([
+      { entity: 'appMessage', payload: { action: 'create', clientId: 'c1', ticket: { unreadMessages: 0 } } },
+      { entity: 'ticket', payload: { action: 'update', ticket: { lastMessage: 'Dez reais' } } },
+    ])
+  })
+
+  test.each([
+    [{ body: '   ' }, 400, 'ERR_EMPTY_MESSAGE'],
+    [{}, 400, 'ERR_EMPTY_MESSAGE'],
+    [{ body: 'x'.repeat(65_537) }, 422, 'ERR_VALIDATION'],
+    [{ body: 'x', quotedMsg: { id: 999 } }, 404, 'ERR_NO_MESSAGE_FOUND'],
+    [{ body: 'x', mediaIds: ['nope'] }, 404, 'ERR_NO_MEDIA_FOUND'],
+    [{ body: 7 }, 422, 'ERR_VALIDATION'],
+  ])('refuses %j with %i %s', async (body, status, error) => {
+    const { as, open, published } = await desk()
+    const answer = await as('bob')
+      .messages({ id: open })
+      .post(body as never)
+    expect(answer).toMatchObject({ status, error: { value: { error } } })
+    expect(published).toEqual([])
+  })
+
+  test('stores nothing a client has no business with', async () => {
+    const { as, open, acme } = await desk()
+    const extra = { body: 'x', ack: 3, fromMe: false, companyId: 2, userId: 1, origin: 'campaign' }
+    await as('bob').messages({ id: open }).post(extra)
+    const row = acme.select('messages').select(['ack', 'fromMe', 'userId', 'origin']).where('body', '=', 'x')
+    expect(await row.executeTakeFirst()).toEqual({ ack: 0, fromMe: 1, userId: 3, origin: 'agent' })
+  })
+
+  test('refuses a form beyond its limit before reading it', async () => {
+    const { app, tokenOf, open } = await desk()
+    const headers = {
+      authorization: `Bearer ${await tokenOf('bob')}`,
+      'content-type': 'multipart/form-data; boundary=x',
+    }
+    const request = new Request(`http://localhost:3000/api/messages/${open}`, {
+      method: 'POST',
+      headers: { ...headers, 'content-length': String(26 << 20) },
+      body: '--x--',
+    })
+    expect((await app.handle(request)).status).toBe(413)
+  })
+})
+
+describe('contacts', () => {
+  test('are checked with WhatsApp under both forms and kept canonical', async () => {
+    const { as, whatsapp, whatsappId, acme } = await desk()
+    whatsapp.open.add(whatsappId)
+    whatsapp.unknown.add('5531988887777')
+    const { data } = await as('bob').contacts.post({ name: 'Zé', number: '(31) 8888-7777' })
+    expect(data).toMatchObject({ name: 'Zé', number: '5531988887777' })
+    const row = await acme
+      .select('contacts')
+      .select('waJid')
+      .where('id', '=', data?.id as number)
+      .executeTakeFirst()
+    expect(row).toEqual({ waJid: '553188887777@s.whatsapp.net' })
+    expect(await as('ana').contacts.post({ name: 'José', number: '+55 31 98888-7777' })).toMatchObject(
+      refused(409, 'ERR_DUPLICATED_CONTACT', { contactId: data?.id }),
+    )
+  })
+
+  test.each([
+    [{ name: 'Zé', number: '1234567890123456' }, 400],
+    [{ name: 'Z', number: '5511988887777' }, 422],
+    [{ name: 'Zé', number: '5511988887777', email: 'não' }, 422],
+  ])('refuse %j with %i', async (values, status) => {
+    const { as } = await desk()
+    expect(await as('bob').contacts.post(values)).toMatchObject({ status })
+  })
+
+  test('are listed by name, found without accents, counted', async () => {
+    const { as, contact } = await desk()
+    for (let i = 0; i < 40; i++) await contact('acme', { name: `pessoa ${String(i).padStart(2, '0')}` })
+    await contact('rival', { name: 'pessoa alheia' })
+    const first = (await as('bob').contacts.get({ query: { searchParam: 'PESSOA' } })).data
+    expect(first).toMatchObject({ hasMore: true, count: 40 })
+    const second = (await as('bob').contacts.get({ query: { searchParam: 'PESSOA', cursor: first?.next as string } }))
+      .data
+    expect([...(first?.contacts ?? []), ...(second?.contacts ?? [])].map(({ name }) => name)).toEqual(
+      Array.from({ length: 40 }, (_, i) => `pessoa ${String(i).padStart(2, '0')}`),
+    )
+    expect((await as('bob').contacts.get({ query: { pageNumber: 2, searchParam: 'pessoa' } })).data?.contacts).toEqual(
+      second?.contacts as never,
+    )
+  })
+})

@@ -1,0 +1,276 @@
+import { describe, expect, test } from 'bun:test'
+import { existsSync, readdirSync, utimesSync } from 'node:fs'
+import { join } from 'node:path'
+import { saveStream } from '../../src/features/media/files'
+import { sweepMedia } from '../../src/features/media/sweep'
+import { limits } from '../../src/shared/limits'
+import { png, recording } from '../samples'
+import { type Name, refused, world } from '../world'
+
+const file = (bytes: Uint8Array<ArrayBuffer>, name: string, type = '') => new File([bytes], name, { type })
+const bytesOf = (text: string) => new Uint8Array(Buffer.from(text))
+
+/** Bob's open ticket, and what he may put into it. */
+async function conversation() {
+  const all = await world()
+  const { id: whatsappId } = await all.connection()
+  all.whatsapp.open.add(whatsappId)
+  const { id } = await all.ticket({ status: 'open', userId: 3, queueId: 1, whatsappId })
+  const get = (path: string, headers: Record<string, string> = {}) =>
+    all.app.handle(new Request(`http://localhost:3000${path}`, { headers }))
+  const upload = async (who: Name, body: BodyInit, fileName: string, ticketId = id) =>
+    all.app.handle(
+      new Request(`http://localhost:3000/api/messages/${ticketId}/upload?fileName=${encodeURIComponent(fileName)}`, {
+        method: 'PUT',
+        headers: { authorization: `Bearer ${await all.tokenOf(who)}` },
+        body,
+      }),
+    )
+  const send = async (values: object) => {
+    const { data, error } = await all.as('bob').messages({ id }).post(values)
+    if (error) return { error }
+    return { message: data.messages[0] as NonNullable<(typeof data.messages)[0]>, messages: data.messages }
+  }
+  const onDisk = () =>
+    readdirSync(all.ports.media.directory, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map(({ name }) => name)
+  return { ...all, id, get, upload, send, onDisk }
+}
+
+describe('what is sent', () => {
+  test('an image is sniffed, measured and shown with its caption', async () => {
+    const { send, jobs, whatsapp, get } = await conversation()
+    const { message } = await send({ body: 'veja', medias: [file(png(), 'foto.txt', 'text/plain')] })
+    expect(message).toMatchObject({
+      body: 'veja',
+      mediaType: 'image',
+      mediaStatus: 'ready',
+      detail: { fileName: 'foto.txt', mime: 'image/png', width: 200, height: 100 },
+    })
+    expect(message?.detail?.thumbnail).toStartWith('data:image/jpeg;base64,')
+    await jobs.settle()
+    expect(whatsapp.sent).toMatchObject([
+      {
+        content: {
+          type: 'media',
+          kind: 'image',
+          mime: 'image/png',
+          caption: 'veja',
+          thumbnail: expect.stringMatching(/^\/9j/),
+        },
+      },
+    ])
+    const answer = await get(message?.mediaUrl ?? '')
+    expect(new Uint8Array(await answer.arrayBuffer())).toEqual(png())
+  })
+
+  test.each([
+    ['<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>', 'logo.svg'],
+    ['<!doctype html><script>alert(1)</script>', 'pagina.png'],
+    ['GIF89a', 'anima.gif'],
+    ['a;b\n1;2', 'tabela.csv'],
+  ])('%s as %s travels as a document and is only ever downloaded', async (content, name) => {
+    const { send, get } = await conversation()
+    const { message } = await send({ medias: [file(bytesOf(content), name, 'image/png')] })
+    expect(message).toMatchObject({ mediaType: 'application', detail: { fileName: name } })
+    const answer = await get(message?.mediaUrl ?? '')
+    expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
+    expect(answer.headers.get('content-type')).not.toContain('html')
+    const shown = answer.headers.get('content-disposition')?.startsWith('inline')
+    expect(shown).toBe(name.endsWith('.gif'))
+  })
+
+  test('several files are several messages in their order, the words under the first', async () => {
+    const { send } = await conversation()
+    const { messages } = await send({ body: 'dois', medias: [file(png(), 'a.png'), file(bytesOf('x'), 'b.txt')] })
+    expect(messages).toMatchObject([
+      { body: 'dois', mediaType: 'image' },
+      { body: '', mediaType: 'application' },
+    ])
+  })
+
+  test.each(['webm', 'ogg'] as const)('a voice note recorded as %s leaves as Ogg with Opus', async (format) => {
+    const { send, jobs, whatsapp, onDisk } = await conversation()
+    const waveform = Array.from({ length: 64 }, (_, i) => i)
+    const medias = [file(await recording(format, 1.5), `voz.${format}`)]
+    const { message } = await send({ medias, voice: true, seconds: 99, waveform })
+    expect(message).toMatchObject({
+      mediaType: 'audio',
+      detail: { voice: true, mime: 'audio/ogg; codecs=opus', waveform },
+    })
+    expect([1, 2]).toContain(message?.detail?.seconds as number)
+    await jobs.settle()
+    const [sent] = whatsapp.sent
+    expect(sent).toMatchObject({ content: { kind: 'voice', waveform } })
+    const path = sent?.content.type === 'media' ? sent.content.path : ''
+    expect(await Bun.file(path).slice(0, 4).text()).toBe('OggS')
+    expect(onDisk()).toHaveLength(1)
+  })
+
+  test.each([
+    [async () => recording('webm', 0.4), 400, 'ERR_VOICE_TOO_SHORT'],
+    [async () => png(), 415, 'ERR_MEDIA_TYPE'],
+  ])('what is no voice note is refused and not kept', async (bytes, status, code) => {
+    const { send, onDisk, acme } = await conversation()
+    const { error } = await send({ medias: [file(await bytes(), 'voz.webm')], voice: true })
+    expect(error).toMatchObject({ status, value: { error: code } })
+    expect(onDisk()).toEqual([])
+    expect(await acme.select('messages').select('id').execute()).toEqual([])
+  })
+
+  test('a file for a ticket that takes no answers is not kept', async () => {
+    const { acme, send, onDisk } = await conversation()
+    await acme.transaction((tx) => tx.update('tickets').set({ status: 'pending', userId: null }).execute())
+    expect((await send({ medias: [file(png(), 'a.png')] })).error).toMatchObject({ status: 409 })
+    expect(onDisk()).toEqual([])
+  })
+
+  test('the same form twice under one key is one message and one file', async () => {
+    const { as, id, onDisk } = await conversation()
+    const again = () =>
+      as('bob')
+        .messages({ id })
+        .post({ medias: [file(png(), 'a.png')] }, { headers: { 'idempotency-key': 'k' } })
+    const [one, two] = [await again(), await again()]
+    expect(two.data).toEqual(one.data)
+    expect(onDisk()).toHaveLength(1)
+  })
+
+  test('a name is only a name', async () => {
+    const { send, get, onDisk } = await conversation()
+    const { message } = await send({ medias: [file(bytesOf('x'), '../../../etc/pass\u202ewd\r\nx: y')] })
+    expect(onDisk()).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/)])
+    expect(message?.detail?.fileName).not.toMatch(/[/\r\n\u202e]/)
+    const answer = await get(message?.mediaUrl ?? '')
+    expect(answer.headers.get('content-disposition')).toMatch(/^attachment; filename\*=UTF-8''[\w%.-]+$/)
+  })
+})
+
+describe('a large file', () => {
+  test('is uploaded by itself and sent by its id, by whoever may answer', async () => {
+    const { upload, send, id } = await conversation()
+    const answer = await upload('bob', png(), 'grande.png')
+    const { mediaId } = (await answer.json()) as { mediaId: string }
+    expect(answer.status).toBe(200)
+    expect(await send({ body: 'oi', mediaIds: [mediaId] })).toMatchObject({
+      message: { mediaType: 'image', body: 'oi' },
+    })
+    expect((await upload('caio', png(), 'a.png')).status).toBe(403)
+    expect((await upload('rui', png(), 'a.png', id)).status).toBe(404)
+    expect((await upload('bob', '', 'a.png')).status).toBe(400)
+  })
+
+  test('beyond its limit is refused and not kept', async () => {
+    const { scope, onDisk } = await conversation()
+    async function* endless() {
+      for (;;) yield new Uint8Array(1 << 20)
+    }
+    await expect(saveStream(scope('bob'), endless(), 'a')).rejects.toMatchObject({ code: 'ERR_TOO_LARGE' })
+    expect(limits.media).toBe(64 << 20)
+    expect(onDisk()).toEqual([])
+  })
+
+  test("is not sent from another company's id", async () => {
+    const { system, rival, send } = await conversation()
+    const theirs = await saveStream(system('rival'), new Blob([png()]).stream(), 'a.png')
+    await rival.transaction((tx) => tx.insert('media', theirs).execute())
+    expect((await send({ mediaIds: [theirs.id] })).error).toMatchObject({
+      status: 404,
+      value: { error: 'ERR_NO_MEDIA_FOUND' },
+    })
+  })
+})
+
+describe('GET /media/:id', () => {
+  async function stored() {
+    const all = await conversation()
+    const { message } = await all.send({ medias: [file(png(), 'a.png')] })
+    const url = message?.mediaUrl ?? ''
+    return { ...all, url, mediaId: url.slice(7, 39) }
+  }
+
+  test('takes the signed link as it is and nothing near it', async () => {
+    const { get, url, mediaId } = await stored()
+    expect((await get(url)).status).toBe(200)
+    const parts = new URL(url, 'http://x')
+    const changed = (name: string, value: string) => {
+      const other = new URL(parts)
+      other.searchParams.set(name, value)
+      return other.pathname + other.search
+    }
+    const later = String(Number(parts.searchParams.get('exp')) + 3600)
+    for (const path of [
+      changed('c', '2'),
+      changed('exp', later),
+      changed('sig', `${parts.searchParams.get('sig')}A`),
+      changed('sig', ''),
+      url.replace(mediaId, 'f'.repeat(32)),
+      `/media/${mediaId}`,
+      '/media/..%2f..%2fsecret.key',
+    ])
+      expect([path, (await get(path)).status]).toEqual([path, 404])
+  })
+
+  test('a link runs out', async () => {
+    const { ports, get, mediaId, ref = 1 } = { ...(await stored()), ref: 1 }
+    const old = ports.media.link(ref as never, mediaId, Date.now() - 3 * 3_600_000)
+    expect((await get(old)).status).toBe(404)
+  })
+
+  test('takes a token of the company, and of no other', async () => {
+    const { get, mediaId, tokenOf } = await stored()
+    const as = async (who: Name) =>
+      (await get(`/media/${mediaId}`, { authorization: `Bearer ${await tokenOf(who)}` })).status
+    expect([await as('caio'), await as('rui')]).toEqual([200, 404])
+  })
+
+  test.each([
+    ['bytes=0-3', 206, 'bytes 0-3/{n}', 4],
+    ['bytes=-4', 206, 'bytes {n-4}-{n-1}/{n}', 4],
+    ['bytes=10-', 206, 'bytes 10-{n-1}/{n}', -10],
+    ['bytes=99999-', 416, 'bytes */{n}', 0],
+    ['bytes=0-1,3-4', 200, null, 0],
+    ['lines=1-2', 200, null, 0],
+  ])('answers %s with %i', async (range, status, contentRange, length) => {
+    const { get, url } = await stored()
+    const size = png().length
+    const answer = await get(url, { range })
+    const filled = contentRange
+      ?.replace('{n-4}', `${size - 4}`)
+      .replace('{n-1}', `${size - 1}`)
+      .replace('{n}', `${size}`)
+    expect(answer.status).toBe(status)
+    expect(answer.headers.get('content-range')).toBe(filled ?? null)
+    const body = await answer.arrayBuffer()
+    if (status === 206) expect(body.byteLength).toBe(length < 0 ? size + length : length)
+  })
+
+  test('keeps to itself', async () => {
+    const { get, url } = await stored()
+    const { headers } = await get(url)
+    expect(headers.get('cache-control')).toContain('private')
+    expect(headers.get('content-security-policy')).toContain('sandbox')
+    expect(headers.get('content-type')).toBe('image/png')
+  })
+})
+
+test('the daily sweep takes what nothing refers to, a day old', async () => {
+  const { send, upload, platform, onDisk, ports, acme } = await conversation()
+  await send({ medias: [file(png(), 'usado.png')] })
+  await upload('bob', png(), 'abandonado.png')
+  const stray = join(ports.media.directory, '1/2020/01', 'a'.repeat(32))
+  await Bun.write(stray, 'x')
+  await sweepMedia(platform)
+  expect(onDisk()).toHaveLength(3)
+  utimesSync(stray, 0, 0)
+  await sweepMedia(platform, Date.now() + 25 * 3_600_000)
+  expect(existsSync(stray)).toBe(false)
+  expect(onDisk()).toHaveLength(1)
+  expect(await acme.select('media').select('originalName').execute()).toEqual([{ originalName: 'usado.png' }])
+})
+
+test('a stranger gets nothing', async () => {
+  const { stranger, id } = await conversation()
+  expect(await stranger().messages({ id }).get({ query: {} })).toMatchObject(refused(403, 'ERR_SESSION_EXPIRED'))
+})

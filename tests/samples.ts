@@ -1,0 +1,48 @@
+import { deflateSync } from 'node:zlib'
+import {
+  BufferTarget,
+  EncodedAudioPacketSource,
+  EncodedPacket,
+  OggOutputFormat,
+  Output,
+  WebMOutputFormat,
+} from 'mediabunny'
+
+const crc = (bytes: Buffer) => {
+  const word = Buffer.alloc(4)
+  word.writeUInt32BE(Bun.hash.crc32(bytes) >>> 0)
+  return word
+}
+function chunk(name: string, data: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(name), data])
+  const length = Buffer.alloc(4)
+  length.writeUInt32BE(data.length)
+  return Buffer.concat([length, body, crc(body)])
+}
+
+/** A real PNG, all black. */
+export function png(width = 200, height = 100): Uint8Array<ArrayBuffer> {
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(width)
+  header.writeUInt32BE(height, 4)
+  header.set([8, 0, 0, 0, 0], 8)
+  const pixels = deflateSync(Buffer.alloc((width + 1) * height)) // each row begins with its filter: none
+  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+  const parts = [chunk('IHDR', header), chunk('IDAT', pixels), chunk('IEND', Buffer.alloc(0))]
+  return new Uint8Array(Buffer.concat([signature, ...parts]))
+}
+
+/** A recording of silence as browsers make it: Opus in WebM or in Ogg. */
+export async function recording(format: 'webm' | 'ogg', seconds: number): Promise<Uint8Array<ArrayBuffer>> {
+  const target = new BufferTarget()
+  const output = new Output({ format: format === 'ogg' ? new OggOutputFormat() : new WebMOutputFormat(), target })
+  const source = new EncodedAudioPacketSource('opus')
+  output.addAudioTrack(source)
+  await output.start()
+  const description = new Uint8Array([...Buffer.from('OpusHead'), 1, 1, 0x38, 0x01, 0x80, 0xbb, 0, 0, 0, 0, 0])
+  const decoderConfig = { codec: 'opus', sampleRate: 48_000, numberOfChannels: 1, description }
+  for (let at = 0; at < seconds; at += 0.02)
+    await source.add(new EncodedPacket(new Uint8Array([0xf8, 0xff, 0xfe]), 'key', at, 0.02), { decoderConfig })
+  await output.finalize()
+  return new Uint8Array(target.buffer as ArrayBuffer)
+}
