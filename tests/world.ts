@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { treaty } from '@elysiajs/eden'
@@ -103,14 +103,17 @@ const template = await (async () => {
   return store.raw.statements.sqlite.serialize()
 })()
 
-const directories = mkdtempSync(join(tmpdir(), 'balcao-worlds-'))
-process.on('exit', () => rmSync(directories, { recursive: true, force: true }))
+/** One folder per run. The runner ends without a word to its modules, so each run sweeps up after those before it. */
+const directories = join(tmpdir(), `balcao-worlds-${process.pid}`)
+for (const name of readdirSync(tmpdir())) {
+  const pid = /^balcao-worlds-(\d+)$/.exec(name)?.[1]
+  if (pid && !existsSync(`/proc/${pid}`)) rmSync(join(tmpdir(), name), { recursive: true, force: true })
+}
 let worlds = 0
 
-/** An empty folder, gone when the tests are over. */
 function freshDirectory(): string {
   const directory = join(directories, `${++worlds}`)
-  mkdirSync(directory)
+  mkdirSync(directory, { recursive: true })
   return directory
 }
 
