@@ -1,8 +1,10 @@
 import { LogOut, Menu as MenuIcon, Moon, RotateCw, Sun } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Avatar } from '../components/avatar'
+import { Badge } from '../components/badge'
 import { IconButton } from '../components/icon-button'
 import { Menu } from '../components/menu'
+import { needsAttention } from '../lib/connections'
 import { logout, useMe } from '../lib/session'
 import { theme, toggleTheme } from '../lib/theme'
 import { dueDay } from '../lib/time'
@@ -15,6 +17,7 @@ export function TopBar({ onMenu }: { onMenu: () => void }) {
   const { t } = useTranslation()
   const me = useMe()
   const dark = useValue(theme) === 'dark'
+  const attention = useValue(needsAttention)
   return (
     <header
       className="flex h-13 shrink-0 items-center gap-1 border-line border-b bg-surface px-2 sm:px-4"
@@ -22,6 +25,11 @@ export function TopBar({ onMenu }: { onMenu: () => void }) {
     >
       <IconButton label={t('shell.openMenu')} onClick={onMenu} className="lg:hidden">
         <MenuIcon aria-hidden />
+        {attention && (
+          <Badge tone="danger" label={t('shell.attention')} className="absolute top-0 right-0 h-4! min-w-4! sm:hidden">
+            !
+          </Badge>
+        )}
       </IconButton>
       <p className="min-w-0 flex-1 truncate px-1">
         <span className="font-medium">{t('shell.greeting', { name: me.name })}</span>

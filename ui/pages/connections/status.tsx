@@ -22,8 +22,8 @@ export function Status({ connection }: { connection: Connection }) {
   const why = useWhy(connection)
   return (
     <div>
-      <p className={classes('flex items-center gap-2 font-medium', className)}>
-        <Icon aria-hidden className="size-4 shrink-0" />
+      <p className={classes('flex items-start gap-2 font-medium', className)}>
+        <Icon aria-hidden className="mt-0.5 size-4 shrink-0" />
         {t(`connections.status.${status}`)}
       </p>
       {why && (
