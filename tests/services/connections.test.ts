@@ -1,0 +1,270 @@
+import { describe, expect, test } from 'bun:test'
+import { Scope } from '../../src/core/scope'
+import { createHost } from '../../src/features/connections/host'
+import {
+  createConnection,
+  deleteConnection,
+  getConnection,
+  listConnections,
+  updateConnection,
+} from '../../src/features/connections/service'
+import {
+  endSession,
+  pairSession,
+  renewSession,
+  startSession,
+  wantedConnections,
+} from '../../src/features/connections/sessions'
+import { createQueue, deleteQueue } from '../../src/features/queues/service'
+import { type ConnectionStatus, connectionStatuses, sessionActions } from '../../src/shared/enums'
+import type { InboundCall, SessionState } from '../../src/whatsapp/contract'
+import { person, text } from '../inbound'
+import { world } from '../world'
+
+const state = (values: Partial<SessionState> = {}): SessionState => ({
+  status: 'CONNECTED',
+  reason: 'notStarted',
+  qrcode: '',
+  pairingCode: '',
+  retries: 0,
+  number: '5511900000000',
+  lid: null,
+  ...values,
+})
+
+/** A company with a connection, and the host `whatsapp/` would be given. */
+async function linked() {
+  const all = await world()
+  const connection = await all.connection()
+  const ref = { companyId: connection.companyId, whatsappId: connection.id }
+  const host = createHost((companyId) => Scope.for(all.ports, companyId, { system: 'whatsapp' }))
+  return { ...all, ref, id: connection.id, host }
+}
+
+describe('connections of a company', () => {
+  test('the first is the default and starts at once; another can take over, none cannot', async () => {
+    const { scope, whatsapp } = await world()
+    const ana = scope('ana')
+    const one = await createConnection(ana, { name: 'Loja' })
+    const two = await createConnection(ana, { name: 'Oficina' })
+    expect([one.isDefault, two.isDefault]).toEqual([true, false])
+    expect(whatsapp.asked).toMatchObject([
+      { what: 'start', whatsappId: one.id },
+      { what: 'start', whatsappId: two.id },
+    ])
+    await expect(updateConnection(ana, one.id, { isDefault: false })).rejects.toMatchObject({
+      code: 'ERR_NO_OTHER_WHATSAPP',
+    })
+    await updateConnection(ana, two.id, { isDefault: true })
+    expect((await listConnections(ana)).map(({ name, isDefault }) => [name, isDefault])).toEqual([
+      ['Oficina', true],
+      ['Loja', false],
+    ])
+    await deleteConnection(ana, two.id)
+    expect(await listConnections(ana)).toMatchObject([{ name: 'Loja', isDefault: true }])
+  })
+
+  test('no two have one name, and several queues need a greeting', async () => {
+    const { scope } = await world()
+    await createConnection(scope('ana'), { name: 'Loja' })
+    const refusal = (values: { name: string; queueIds?: number[] }) =>
+      expect(createConnection(scope('ana'), values)).rejects
+    await refusal({ name: 'Loja' }).toMatchObject({ code: 'ERR_WAPP_NAME_ALREADY_EXISTS' })
+    await refusal({ name: 'Duas', queueIds: [1, 2] }).toMatchObject({ code: 'ERR_WAPP_GREETING_REQUIRED' })
+    await refusal({ name: 'Alheia', queueIds: [3] }).toMatchObject({ code: 'ERR_NO_QUEUE_FOUND' })
+    expect(await createConnection(scope('rui'), { name: 'Loja' })).toMatchObject({ isDefault: true })
+  })
+
+  test('no more than the plan allows, also at the same time', async () => {
+    const { scope, platform } = await world()
+    await platform.transaction(({ db }) => db.updateTable('plans').set({ connections: 2 }).execute())
+    const made = await Promise.allSettled(
+      [1, 2, 3, 4].map((i) => createConnection(scope('ana'), { name: `Conexão ${i}` })),
+    )
+    expect(made.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'rejected'])
+    expect(made[3]).toMatchObject({ reason: { code: 'ERR_PLAN_LIMIT', detail: { limit: 2 } } })
+  })
+
+  test('one with customers waiting is not deleted; else its closed tickets stay without it', async () => {
+    const { scope, host, ref, acme, id, whatsapp } = await linked()
+    await host.onInbound(ref, [text()])
+    await expect(deleteConnection(scope('ana'), id)).rejects.toMatchObject({ code: 'ERR_WAPP_IN_USE' })
+    expect(whatsapp.asked).toEqual([])
+    await acme.transaction((tx) => tx.update('tickets').set({ status: 'closed' }).execute())
+    await deleteConnection(scope('ana'), id)
+    expect(whatsapp.asked).toMatchObject([{ what: 'logout' }])
+    expect(await acme.select('tickets').select(['status', 'whatsappId']).execute()).toEqual([
+      { status: 'closed', whatsappId: null },
+    ])
+    expect(await acme.select('messages').select('whatsappId').execute()).toEqual([{ whatsappId: null }])
+  })
+
+  test('codes are for those who may link a phone', async () => {
+    const { scope, host, ref, id } = await linked()
+    await host.onState(ref, state({ status: 'qrcode', reason: 'scanQr', qrcode: '2@abc', pairingCode: 'ABCD' }))
+    expect(await getConnection(scope('ana'), id)).toMatchObject({ qrcode: '2@abc', pairingCode: 'ABCD' })
+    expect(await getConnection(scope('bob'), id)).toMatchObject({ qrcode: '', pairingCode: '' })
+  })
+})
+
+describe('sessions', () => {
+  const acts = { start: startSession, fresh: renewSession, disconnect: endSession, pair: null } as const
+
+  test.each(
+    connectionStatuses.flatMap((status) =>
+      (['start', 'fresh', 'disconnect'] as const).map((action) => [action, status] as const),
+    ),
+  )('%s while %s follows the table', async (action, status) => {
+    const { scope, acme, id, whatsapp } = await linked()
+    await acme.transaction((tx) =>
+      tx
+        .update('connections')
+        .set({ status: status as ConnectionStatus })
+        .execute(),
+    )
+    const done = acts[action](scope('ana'), id)
+    if (!sessionActions[status].includes(action)) {
+      await expect(done).rejects.toMatchObject({ code: 'ERR_WAPP_STATE', detail: { status } })
+      return expect(whatsapp.asked).toEqual([])
+    }
+    await done
+    const asked = { start: 'start', fresh: 'startFresh', disconnect: 'logout' } as const
+    expect(whatsapp.asked).toMatchObject([{ what: asked[action], whatsappId: id }])
+    const { wanted } = await acme.select('connections').select('wanted').executeTakeFirstOrThrow()
+    expect(wanted).toBe(action === 'disconnect' ? 0 : 1)
+  })
+
+  test('a code to type is asked for the number as WhatsApp writes it', async () => {
+    const { scope, acme, id, whatsapp } = await linked()
+    await acme.transaction((tx) => tx.update('connections').set({ status: 'DISCONNECTED' }).execute())
+    expect(await pairSession(scope('ana'), id, '(11) 98888-7777')).toEqual({ pairingCode: 'ABCD1234' })
+    expect(whatsapp.asked).toMatchObject([{ what: 'pair', args: ['5511988887777'] }])
+    await expect(pairSession(scope('ana'), id, 'abc')).rejects.toMatchObject({ code: 'ERR_WAPP_INVALID_CONTACT' })
+  })
+
+  test('a new state is stored and told; one that is refused for good is not started again', async () => {
+    const { host, ref, published, platform } = await linked()
+    await host.onState(ref, state({ status: 'OPENING', retries: 2 }))
+    expect(published).toMatchObject([
+      {
+        entity: 'whatsappSession',
+        payload: { action: 'update', session: { id: ref.whatsappId, status: 'OPENING', retries: 2 } },
+      },
+    ])
+    expect(await wantedConnections(platform)).toEqual([ref])
+    await host.onState(ref, state({ status: 'DISCONNECTED', reason: 'loggedOut' }))
+    expect(await wantedConnections(platform)).toEqual([])
+    published.length = 0
+    await host.onState({ ...ref, whatsappId: 99 }, state())
+    expect(published).toEqual([])
+  })
+
+  test('when it opens, what waited for it goes on', async () => {
+    const { host, ref, whatsapp, ticket, as, jobs } = await linked()
+    const { id } = await ticket({ status: 'open', userId: 3, queueId: 1, whatsappId: ref.whatsappId })
+    await as('bob').messages({ id }).post({ body: 'Oi' })
+    await jobs.settle()
+    whatsapp.open.add(ref.whatsappId)
+    await host.onState(ref, state())
+    await jobs.settle()
+    expect(whatsapp.sent).toMatchObject([{ content: { body: 'Oi' } }])
+  })
+})
+
+test('a message of ours is given out again for a recipient that asks', async () => {
+  const { host, ref } = await linked()
+  const [ours, theirs] = [text({ fromMe: true, proto: new Uint8Array([4, 2]) }), text()]
+  await host.onInbound(ref, [ours, theirs])
+  expect(await host.storedMessage(ref, ours.waId)).toEqual(new Uint8Array([4, 2]))
+  expect(await host.storedMessage(ref, theirs.waId)).toBeUndefined()
+  expect(await host.storedMessage({ ...ref, whatsappId: 99 }, ours.waId)).toBeUndefined()
+})
+
+test('typing of a customer is told about a live ticket only', async () => {
+  const { host, ref, published } = await linked()
+  host.onPresence(ref, person('5511988887777'), 'composing')
+  expect(published).toEqual([])
+  await host.onInbound(ref, [text()])
+  published.length = 0
+  host.onPresence(ref, person('5511988887777'), 'recording')
+  expect(published).toMatchObject([
+    { entity: 'presence', payload: { presence: 'recording', userId: null, ticket: { id: 1 } } },
+  ])
+})
+
+test('a learnt identity joins contacts there are and makes none', async () => {
+  const { host, ref, acme } = await linked()
+  await host.onIdentity(ref, { number: '5511988887777', lid: '900001' })
+  expect(await acme.select('contacts').select('id').execute()).toEqual([])
+  await host.onInbound(ref, [text({ chat: person(null, '900001') })])
+  await host.onIdentity(ref, { number: '5511988887777', lid: '900001' })
+  expect(await acme.select('contacts').select(['number', 'lid', 'waJid']).execute()).toEqual([
+    { number: '5511988887777', lid: '900001', waJid: '900001@lid' },
+  ])
+})
+
+describe('a call', () => {
+  const call = (values: Partial<InboundCall> = {}): InboundCall => ({
+    callId: 'C1',
+    from: person('5511988887777'),
+    isVideo: false,
+    at: new Date().toISOString(),
+    ...values,
+  })
+
+  test('is rejected, noted once in a live ticket, and the customer asked once in ten minutes to write', async () => {
+    const { host, ref, acme, whatsapp, jobs } = await linked()
+    whatsapp.open.add(ref.whatsappId)
+    await host.onInbound(ref, [text()])
+    for (const each of [call(), call(), call({ callId: 'C2', isVideo: true })]) await host.onCall(ref, each)
+    await jobs.settle()
+    const rows = await acme.select('messages').select(['mediaType', 'origin', 'body']).orderBy('id').execute()
+    expect(rows.map(({ mediaType, origin }) => [mediaType, origin])).toEqual([
+      ['chat', 'customer'],
+      ['call_log', 'customer'],
+      ['chat', 'system'],
+      ['call_log', 'customer'],
+    ])
+    expect(whatsapp.asked.filter(({ what }) => what === 'rejectCall')).toHaveLength(3)
+    expect(whatsapp.sent).toHaveLength(1)
+  })
+
+  test('never makes or reopens a ticket', async () => {
+    const { host, ref, acme } = await linked()
+    await host.onCall(ref, call())
+    expect(await acme.select('tickets').select('id').execute()).toEqual([])
+    await host.onInbound(ref, [text()])
+    await acme.transaction((tx) => tx.update('tickets').set({ status: 'closed' }).execute())
+    await host.onCall(ref, call())
+    expect(await acme.select('tickets').select('status').execute()).toEqual([{ status: 'closed' }])
+  })
+
+  test('is only noted where calls are welcome', async () => {
+    const { host, ref, acme, whatsapp } = await linked()
+    await acme.transaction((tx) => tx.insert('settings', { key: 'call', value: 'enabled' }).execute())
+    await host.onInbound(ref, [text()])
+    await host.onCall(ref, call())
+    expect(whatsapp.asked).toEqual([])
+    expect(await acme.select('messages').select('mediaType').execute()).toHaveLength(2)
+  })
+})
+
+describe('queues', () => {
+  test('have names and colours of their own, within the plan', async () => {
+    const { scope, platform } = await world()
+    const refusal = (values: { name: string; color: string }) => expect(createQueue(scope('ana'), values)).rejects
+    await refusal({ name: 'Suporte', color: '#123456' }).toMatchObject({ code: 'ERR_QUEUE_NAME_ALREADY_EXISTS' })
+    await refusal({ name: 'Nova', color: '#0A7F51' }).toMatchObject({ code: 'ERR_QUEUE_COLOR_ALREADY_EXISTS' })
+    expect(await createQueue(scope('ana'), { name: 'Nova', color: '#123456' })).toMatchObject({ name: 'Nova' })
+    await platform.transaction(({ db }) => db.updateTable('plans').set({ queues: 3 }).execute())
+    await refusal({ name: 'Outra', color: '#abcdef' }).toMatchObject({ code: 'ERR_PLAN_LIMIT' })
+  })
+
+  test('leave their tickets behind without a queue', async () => {
+    const { scope, ticket, acme } = await world()
+    await ticket({ queueId: 1 })
+    await deleteQueue(scope('ana'), 1)
+    expect(await acme.select('tickets').select('queueId').execute()).toEqual([{ queueId: null }])
+    await expect(deleteQueue(scope('ana'), 3)).rejects.toMatchObject({ code: 'ERR_NO_QUEUE_FOUND' })
+  })
+})

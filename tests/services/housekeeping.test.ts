@@ -1,0 +1,30 @@
+import { expect, test } from 'bun:test'
+import { housekeeping } from '../../src/housekeeping'
+import { world } from '../world'
+
+const day = 24 * 3_600_000
+
+test('forgets after a day what was kept for a day', async () => {
+  const { platform, acme, as, ticket } = await world()
+  const { id, whatsappId } = await ticket({ status: 'open', userId: 3, queueId: 1 })
+  await as('bob')
+    .messages({ id })
+    .post({ body: 'Oi' }, { headers: { 'idempotency-key': 'k' } })
+  const row = { waId: 'W', part: 0, attrs: '{}', hash: new Uint8Array(16), body: new Uint8Array(1), at: '2026-01-01' }
+  const now = new Date().toISOString()
+  await acme.transaction(async (tx) => {
+    for (const [key, storedAt] of [
+      ['stored', now],
+      ['waiting', null],
+    ] as const)
+      await tx.insert('wa_inbox', { ...row, key, storedAt, whatsappId: whatsappId as number }).execute()
+  })
+  const kept = async () => [
+    (await acme.select('idempotency').select('key').execute()).length,
+    (await acme.select('wa_inbox').select('key').orderBy('key').execute()).map(({ key }) => key),
+  ]
+  await housekeeping(platform)
+  expect(await kept()).toEqual([1, ['stored', 'waiting']])
+  await housekeeping(platform, Date.now() + day + 1000)
+  expect(await kept()).toEqual([0, ['waiting']])
+})
