@@ -196,6 +196,17 @@ test('logging out closes with 4401, a company switched off or expired with 4403'
   expect(await root.settled()).toEqual([])
 })
 
+test('a deleted person’s socket is closed with 4401, and the others’ are not troubled', async () => {
+  const { sit, store, auth, ear, tokenOf } = await listening()
+  const [caio, bob] = [await sit('caio'), await sit('bob')]
+  const token = await tokenOf('caio')
+  await store.write(({ kysely }) => kysely.deleteFrom('users').where('id', '=', 4).execute())
+  auth.changed(companies.acme as never)
+  expect(await caio.closed).toMatchObject({ code: 4401 })
+  expect(await ear(token).closed).toMatchObject({ code: 4401 })
+  expect(await bob.settled()).toEqual([])
+})
+
 test('the socket ends when its access token does', async () => {
   const { auth, ear } = await listening()
   const { ticket } = auth.tickets.issue({

@@ -116,39 +116,43 @@ export class Callers implements Auth {
 
   /** Why the login may not have a socket now, or null; 402 and a renewal login count here, too. */
   barred(login: Login): ErrorCode | null {
-    const { refused, expired, renewalOnly } = this.standing(login)
-    return refused ?? (expired || renewalOnly ? 'ERR_SUBSCRIPTION_EXPIRED' : null)
+    const standing = this.find(login)
+    if (!standing) return 'ERR_SESSION_EXPIRED'
+    return standing.refused ?? (standing.expired || standing.renewalOnly ? 'ERR_SUBSCRIPTION_EXPIRED' : null)
   }
 
   /** Gives a socket its viewer as of now, or closes it when its login is no longer good. */
   private review(listener: Listener) {
     const { tokenId, companyId, viewer } = listener
-    const claims: Login = { tokenId, companyId, userId: viewer.userId }
-    const barred = this.barred(claims)
+    const login: Login = { tokenId, companyId, userId: viewer.userId }
+    const barred = this.barred(login)
     if (barred) listener.close(...farewell(barred))
-    else listener.viewer = this.standing(claims).me
+    else listener.viewer = this.find(login)?.me ?? viewer
   }
 
   /** Ids of deleted rows come back: a token older than the login it names is somebody else's. */
   private standingSince(claims: Claims): Standing {
-    const standing = this.standing(claims)
-    if (claims.issuedAt + 1000 <= standing.since) throw new AppError('ERR_SESSION_EXPIRED')
+    const standing = this.find(claims)
+    if (!standing || claims.issuedAt + 1000 <= standing.since) throw new AppError('ERR_SESSION_EXPIRED')
     return standing
   }
 
-  private standing(claims: Login): Standing {
-    const known = this.standings.get(claims.tokenId)
-    if (known && known.companyId === claims.companyId && Date.now() - known.readAt < freshFor) return known
+  /** What is known of a login, at most a second old; undefined when there is none of that person there. */
+  private find({ tokenId, userId, companyId }: Login): Standing | undefined {
+    const known = this.standings.get(tokenId)
+    const same = known?.companyId === companyId && known.me.userId === userId
+    if (known && same && Date.now() - known.readAt < freshFor) return known
     if (this.standings.size >= keptStandings) this.standings.clear()
-    const standing = this.read(claims)
-    this.standings.set(claims.tokenId, standing)
+    const standing = this.read({ tokenId, userId, companyId })
+    if (standing) this.standings.set(tokenId, standing)
+    else this.standings.delete(tokenId)
     return standing
   }
 
-  private read({ companyId, tokenId, userId }: Login): Standing {
+  private read({ companyId, tokenId, userId }: Login): Standing | undefined {
     const db = TenantDb.of(this.ports.store, companyId)
     const row = db.first(standingOf, { tokenId, userId })
-    if (!row) throw new AppError('ERR_SESSION_EXPIRED')
+    if (!row) return undefined
     const me: Viewer = {
       userId,
       name: row.name,
