@@ -53,14 +53,22 @@ export interface AuthGiven {
   onLost(error: unknown): void
 }
 
+interface Unsaved {
+  value: unknown
+  cacheable: boolean
+}
+
 /**
  * The credentials and Signal keys of one connection for one socket, sealed at rest: one row of `wa_creds`, one row
- * of `wa_keys` per key. A `set` is one unit of the store and resolves when it is durable; only then it is cached.
+ * of `wa_keys` per key. A `set` is one unit of the store. It does not wait for the disk: instead nothing leaves the
+ * socket before what it rests on is durable (durable-socket.ts), so that many messages share one commit.
  */
 export class AuthState {
   private readonly db: TenantDb
   private saving: Promise<void> | undefined
-  private readonly writing = new Set<Promise<unknown>>()
+  private readonly writes = new Set<Promise<unknown>>()
+  private writing: Promise<unknown> | undefined
+  private readonly unsaved = new Map<string, Unsaved>()
   private dirty = false
   private frozen = false
 
@@ -102,11 +110,14 @@ export class AuthState {
 
   private read(type: string, keyId: string): unknown {
     const { cache, connection } = this.given
-    const cached = cache.get(this.cacheKey(type, keyId))
+    const name = this.cacheKey(type, keyId)
+    const unsaved = this.unsaved.get(name)
+    if (unsaved) return unsaved.value
+    const cached = cache.get(name)
     if (cached !== undefined) return cached
     const row = this.db.first(getKey, { whatsappId: connection.whatsappId, type, keyId })
     const value = row && this.decode(type, keyId, row.value)
-    if (value !== undefined && !uncached.has(type)) cache.set(this.cacheKey(type, keyId), value)
+    if (value !== undefined && !uncached.has(type)) cache.set(name, value)
     return value
   }
 
@@ -118,31 +129,66 @@ export class AuthState {
     this.frozen = true
   }
 
-  private async write(data: SignalDataSet): Promise<void> {
+  /** What is being stored at this moment, or undefined when everything is. Never settles when it cannot be stored. */
+  get storing(): Promise<unknown> | undefined {
+    return this.writing ?? this.saving
+  }
+
+  /** Resolves when everything was stored, or could not be. */
+  async settled() {
+    await this.saving
+    await Promise.allSettled([...this.writes])
+  }
+
+  private write(data: SignalDataSet): Promise<void> {
     if (this.frozen) return never()
     const kept: KeyTypes = {}
     for (const [type, entries] of Object.entries(data)) kept[type] = type === 'sender-key' ? repaired(entries) : entries
     const { whatsappId } = this.given.connection
-    try {
-      const units = this.units(kept)
-      await this.noted(
-        this.db.transaction(async (tx) => {
-          for (const unit of units) unit(tx, whatsappId)
-        }),
-      )
-    } catch (error) {
-      this.given.onLost(error)
-      return never() // Baileys would answer a failure with a receipt (receive.md)
-    }
-    this.remember(kept)
+    const units = this.units(kept)
+    const written = this.remember(kept)
+    const write = this.db.transaction(async (tx) => {
+      for (const unit of units) unit(tx, whatsappId)
+    })
+    this.writes.add(write)
+    const stored = write.then(
+      () => this.stored(written),
+      (error) => {
+        this.given.onLost(error)
+        return never()
+      },
+    )
+    this.writing = stored
+    void write
+      .catch(() => {})
+      .finally(() => {
+        this.writes.delete(write)
+        if (this.writing === stored) this.writing = undefined
+      })
+    return Promise.resolve()
   }
 
-  private async noted(write: Promise<unknown>) {
-    this.writing.add(write)
-    try {
-      await write
-    } finally {
-      this.writing.delete(write)
+  /** Readable at once under its name, until it is in the database. */
+  private remember(data: KeyTypes): [string, Unsaved][] {
+    const written: [string, Unsaved][] = []
+    for (const [type, entries] of Object.entries(data)) {
+      if (type === inboxType) continue
+      for (const [keyId, value] of Object.entries(entries)) {
+        const unsaved = { value: value ?? undefined, cacheable: !uncached.has(type) }
+        written.push([this.cacheKey(type, keyId), unsaved])
+      }
+    }
+    for (const [name, unsaved] of written) this.unsaved.set(name, unsaved)
+    return written
+  }
+
+  private stored(written: [string, Unsaved][]) {
+    const { cache } = this.given
+    for (const [name, unsaved] of written) {
+      if (this.unsaved.get(name) !== unsaved) continue // written again meanwhile
+      this.unsaved.delete(name)
+      if (unsaved.value === undefined) cache.delete(name)
+      else if (unsaved.cacheable) cache.set(name, unsaved.value)
     }
   }
 
@@ -163,16 +209,6 @@ export class AuthState {
       }
     }
     return units
-  }
-
-  private remember(data: KeyTypes) {
-    for (const [type, entries] of Object.entries(data)) {
-      if (uncached.has(type)) continue
-      for (const [keyId, value] of Object.entries(entries)) {
-        if (value === null || value === undefined) this.given.cache.delete(this.cacheKey(type, keyId))
-        else this.given.cache.set(this.cacheKey(type, keyId), value)
-      }
-    }
   }
 
   private encode(type: string, keyId: string, value: unknown): Uint8Array {
@@ -203,12 +239,6 @@ export class AuthState {
       this.saving = undefined
     })
     return this.saving
-  }
-
-  /** Resolves when nothing is being stored any more; after `freeze` for good. */
-  async settled() {
-    await this.saving
-    await Promise.allSettled([...this.writing])
   }
 
   private async save() {

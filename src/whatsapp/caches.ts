@@ -5,7 +5,7 @@ interface Entry {
   until: number
 }
 
-/** A map that forgets: at most `size` entries, the least recently used first, each for `ttl` ms after it was set. */
+/** A map that forgets: at most `size` entries, the longest unchanged first, each for `ttl` ms after it was set. */
 export class Bounded {
   private readonly entries = new Map<string, Entry>()
 
@@ -17,10 +17,9 @@ export class Bounded {
   get<T>(key: string): T | undefined {
     const entry = this.entries.get(key)
     if (!entry) return undefined
+    if (entry.until >= Date.now()) return entry.value as T
     this.entries.delete(key)
-    if (entry.until < Date.now()) return undefined
-    this.entries.set(key, entry)
-    return entry.value as T
+    return undefined
   }
 
   set(key: string, value: unknown) {

@@ -44,6 +44,8 @@ interface Given {
   baileys: Baileys
   /** As of AuthState: what was decrypted could not be stored. */
   onLost(error: unknown): void
+  /** Resolves when the rows written so far can be read. */
+  settled(): Promise<unknown>
   /** Awaited before each decryption: the brake when the product cannot follow. */
   room(): Promise<void> | void
   /** A message that will never be decrypted here and has to be asked of the phone. */
@@ -101,7 +103,7 @@ export class Inbox {
           return body
         }, mutex)
       } catch (error) {
-        const body = this.replay(origin, ciphertext)
+        const body = await this.replay(origin, ciphertext)
         if (body) return body
         if (error instanceof Error && error.message.includes(usedKey)) this.journal(origin.attrs, origin.at)
         throw error
@@ -135,7 +137,8 @@ export class Inbox {
   }
 
   /** The plaintext of this very ciphertext, when it was decrypted before. */
-  private replay({ attrs, part }: Origin, ciphertext: Uint8Array): Uint8Array | undefined {
+  private async replay({ attrs, part }: Origin, ciphertext: Uint8Array): Promise<Uint8Array | undefined> {
+    await this.given.settled()
     const key = rowKey(attrs, part)
     const row = this.db.first(findInbox, { whatsappId: this.given.connection.whatsappId, key })
     if (!row || Buffer.compare(row.hash, shortHash(ciphertext)) !== 0) return undefined

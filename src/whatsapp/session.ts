@@ -7,6 +7,7 @@ import type { AuthState } from './auth-state'
 import { baileysLog } from './baileys-log'
 import type { ConnectionRef } from './contract'
 import type { Delivery } from './delivery'
+import { holdUntilStored } from './durable-socket'
 import { type Ending, tooQuiet } from './endings'
 import { Groups } from './groups'
 import type { Inbox } from './inbox'
@@ -28,7 +29,9 @@ export interface SessionGiven {
 }
 
 type Events = Parameters<Parameters<WASocket['ev']['process']>[0]>[0]
-type Sock = WASocket & { ws: { socket?: { terminate(): void } | null } }
+type Sock = WASocket & {
+  ws: { socket?: (Parameters<typeof holdUntilStored>[0] & { terminate(): void }) | null }
+}
 
 /** How the device names itself on the phone; WhatsApp accepts only known systems when linking by code. */
 const browser: [string, string, string] = ['Ubuntu', 'Chrome', '22.04.4']
@@ -119,6 +122,7 @@ export class Session {
   private listen() {
     const { sock } = this
     const { inbox, auth } = this.given
+    if (sock.ws.socket) holdUntilStored(sock.ws.socket, () => auth.storing)
     inbox.watch(sock.ws as never)
     ;(sock.ws as unknown as EventEmitter).prependListener('CB:message', ({ attrs }) => this.order.arrived(attrs))
     sock.ws.on('frame', () => {

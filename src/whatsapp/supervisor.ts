@@ -189,6 +189,7 @@ export class Supervisor {
       connection: this.connection,
       baileys,
       onLost: () => this.session?.kill(storageLost),
+      settled: () => this.auth?.settled() ?? Promise.resolve(),
       room: () => this.delivery.room(),
       onMissing: (key) => setTimeout(() => this.ask([key]), askAfter),
     })

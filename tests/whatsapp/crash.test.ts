@@ -35,6 +35,11 @@ test('killed again and again while messages pour in: nothing lost, nothing wrong
   await owner.scan(qrcode)
   await until('open', () => running.state.status === 'CONNECTED')
 
+  for (const [chat, customer] of customers.entries()) {
+    const first = await customer.send(owner, `${chat}/-1`)
+    sent.set(first.id, { chat, body: `${chat}/-1` })
+    await first.until('delivered')
+  }
   let pouring = true
   const pour = (async () => {
     for (let count = 0; pouring; count++) {
