@@ -13,15 +13,15 @@ function Page() {
   const customer = view.customers.find(({ number }) => number === open)
   return (
     <div className={customer ? 'page has-phone' : 'page'}>
-      <p className="strip">
-        <strong>{words.safe}</strong>
-      </p>
+      <header className="strip">
+        <h1>{words.safe}</h1>
+      </header>
       <div className="room">
         <aside className="side">
-          <header className="brand">
-            <h1>{words.title}</h1>
-            <p>{words.tagline}</p>
-          </header>
+          <p className="brand">
+            <b>{words.title}</b>
+            {words.tagline}
+          </p>
           <Links owners={view.owners} codes={view.codes} onLinked={view.refresh} />
           <People customers={view.customers} ready={view.ready} open={open} onOpen={setOpen} onAdded={view.refresh} />
         </aside>

@@ -34,7 +34,7 @@ const policy = [
 /** The page where a person plays customers: `/` and its three files. Its script is prepared at the first look. */
 export async function pageRoutes(request: Request): Promise<Response> {
   const { pathname } = new URL(request.url)
-  if (request.method !== 'GET') return new Response('not found', { status: 404 })
+  if (request.method !== 'GET' && request.method !== 'HEAD') return new Response('not found', { status: 404 })
   if (pathname === '/') return answer(html, 'text/html; charset=utf-8')
   if (pathname === '/simulator.svg') return answer(icon, 'image/svg+xml')
   if (pathname === '/simulator.js') return answer((await page()).script, 'text/javascript; charset=utf-8')

@@ -20,7 +20,7 @@ const emojis = ['👍', '❤️', '😂', '😮', '😢', '🙏']
 
 /** The conversation, with its newest end in view unless the reader has scrolled up. */
 export function Thread({ bubbles, typing, phone, owner, onPurpose, onChange }: Props) {
-  const list = useRef<HTMLOListElement>(null)
+  const list = useRef<HTMLDivElement>(null)
   const atEnd = useRef(true)
   const last = bubbles.at(-1)?.id
   /** Also when a picture has come and the list is longer than it was. */
@@ -43,19 +43,21 @@ export function Thread({ bubbles, typing, phone, owner, onPurpose, onChange }: P
   })
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
-    <ol className="thread" ref={list} onScroll={noteScroll} onLoadCapture={toEnd} role="log" tabIndex={0}>
-      {bubbles.length === 0 && <li className="hint">{words.empty}</li>}
-      {bubbles.map((bubble, index) => (
-        <Fragment key={bubble.id}>
-          {day(bubble.at) !== day(bubbles[index - 1]?.at ?? 0) && <li className="day">{day(bubble.at)}</li>}
-          <li className={bubble.mine ? 'mine' : 'theirs'}>
-            <BubbleView bubble={bubble} phone={phone} />
-            {!bubble.past && !bubble.deleted && owner && <Actions bubble={bubble} acts={act(bubble)} />}
-          </li>
-        </Fragment>
-      ))}
-      {typing && <li className="theirs activity">{typing === 'recording' ? words.recording : words.typing}</li>}
-    </ol>
+    <div className="thread" ref={list} onScroll={noteScroll} onLoadCapture={toEnd} role="log" tabIndex={0}>
+      <ol>
+        {bubbles.length === 0 && <li className="hint">{words.empty}</li>}
+        {bubbles.map((bubble, index) => (
+          <Fragment key={bubble.id}>
+            {day(bubble.at) !== day(bubbles[index - 1]?.at ?? 0) && <li className="day">{day(bubble.at)}</li>}
+            <li className={bubble.mine ? 'mine' : 'theirs'}>
+              <BubbleView bubble={bubble} phone={phone} />
+              {!bubble.past && !bubble.deleted && owner && <Actions bubble={bubble} acts={act(bubble)} />}
+            </li>
+          </Fragment>
+        ))}
+        {typing && <li className="theirs activity">{typing === 'recording' ? words.recording : words.typing}</li>}
+      </ol>
+    </div>
   )
 }
 

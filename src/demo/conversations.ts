@@ -175,7 +175,8 @@ const ending = (turns: Conversation['turns']) => new Date((turns.at(-1)?.at.getT
 async function finish(scope: Scope, ticketId: number, { status, turns }: Conversation, told: Told[]) {
   const last = told.at(-1)
   if (!last) return
-  const unread = status === 'pending' ? told.length : 0
+  const answered = told.findLastIndex(({ fromMe }) => fromMe)
+  const unread = status === 'pending' || (status === 'open' && ticketId % 2 === 0) ? told.length - answered - 1 : 0
   const at = last.at.toISOString()
   const shown = { lastMessage: last.line, lastMessageAt: at, lastMessageFromMe: last.fromMe ? 1 : 0 } as const
   const userId = scope.db.select('tickets').select('userId').where('id', '=', ticketId)

@@ -4,6 +4,7 @@ import { type Simulator, startSimulator } from '../../emulator/control'
 import type { WaitingCode } from '../../emulator/control/shapes'
 import type { Config } from '../config'
 import { databaseFile } from '../core/data-directory'
+import { log } from '../core/log'
 import { Refused } from '../core/refused'
 import type { Platform } from '../core/scope'
 import type { Profile } from '../shared/enums'
@@ -60,7 +61,10 @@ export async function startDemo(config: Config): Promise<Demo> {
     past = (_, id) => pastFile(platform, companyId, id)
     const threads = await pastThreads(platform, companyId, lines.linked.number, room.network.customers.values())
     for (const [number, bubbles] of threads) room.threads.remember(number, bubbles)
-    if (seeded.fresh) await link(simulator, platform, seeded)
+    if (seeded.fresh)
+      await link(simulator, platform, seeded).catch((err) =>
+        log.error({ err }, 'the first number could not be linked; its code waits on the page'),
+      )
     refresher = keepCodesFresh(platform, companyId)
     life = new Life(room, lines.linked.number)
     life.start()

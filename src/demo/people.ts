@@ -54,7 +54,7 @@ export const people: Person[] = Array.from({ length: 64 }, (_, index) => {
   const man = index % 3 === 2
   const turn = man ? Math.floor(index / 3) : index - Math.floor((index + 1) / 3)
   const name = `${first[man ? 1 : 0][turn % 10]} ${last[(turn * 4 + Math.floor(turn / 10)) % last.length]}`
-  const number = `55${areas[index % areas.length]}9${String(81_000_000 + index * 263_071).slice(0, 8)}`
+  const number = `55${areas[index % areas.length]}9${String(81_042_317 + index * 263_071).slice(0, 8)}`
   return { name, number, hidden: index === 9, portrait: index % 5 === 4 ? null : index + 1 }
 })
 

@@ -16,8 +16,10 @@ export interface Conversation {
 
 const seed = 20_260_101
 const counts = { closed: 80, open: 13, pending: 8 }
-/** Shares of the work: mostly the agent, some the supervisor, little the admin. */
+/** Shares of the past work: mostly the agent, some the supervisor, little the admin. */
 const agents = [2, 2, 2, 2, 2, 2, 1, 1, 1, 0]
+/** Who has the open ones; whoever signs in finds some of their own. */
+const holders = [2, 0, 2, 1, 0]
 const minute = 60_000
 const day = 24 * 60 * minute
 
@@ -45,7 +47,8 @@ function closed(random: Random, now: Date, staffNames: readonly string[], index:
 
 /** Of the last hours; every second one has the customer's word last. */
 function open(random: Random, now: Date, staffNames: readonly string[], person: number): Conversation {
-  const { script, agent, turns } = play(random, staffNames, person, person * 3 + 1)
+  const agent = holders[person % holders.length] ?? 0
+  const { script, turns } = play(random, staffNames, person, person * 3 + 1, agent)
   const kept = turns.slice(0, cut(turns, person % 2 === 0))
   const end = now.getTime() - minute * (4 + person * 17 + random.between(0, 9))
   return { person, queue: script.queue, status: 'open', agent, turns: backward(random, kept, end) }
@@ -62,9 +65,14 @@ function pending(random: Random, now: Date, staffNames: readonly string[], perso
   return { person, queue: script.queue, status: 'pending', agent: null, turns: backward(random, kept, end) }
 }
 
-function play(random: Random, staffNames: readonly string[], person: number, index: number) {
+function play(
+  random: Random,
+  staffNames: readonly string[],
+  person: number,
+  index: number,
+  agent = random.pick(agents),
+) {
   const script = scripts[index % scripts.length] as (typeof scripts)[number]
-  const agent = random.pick(agents)
   const first = (name = '') => name.split(' ')[0] ?? ''
   const words = wordsFor(random, { nome: first(people[person]?.name), agente: first(staffNames[agent]) })
   return { script, agent, person, turns: readScript(script.lines, words) }
