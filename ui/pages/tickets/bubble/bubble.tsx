@@ -2,6 +2,7 @@ import type { ReadonlySignal } from '@preact/signals-react'
 import { ChevronDown } from 'lucide-react'
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Message } from '../../../../src/features/messages/model'
 import { classes } from '../../../lib/classes'
 import { useValue } from '../../../lib/use-value'
 import type { Bubble as Entry } from '../store/rows'
@@ -12,6 +13,7 @@ import { BubbleHead } from './head'
 import { mayReact, reactTo } from './message-actions'
 import { openMessageMenu } from './message-menu'
 import { Meta } from './meta'
+import { frame } from './picture'
 import { Quoted } from './quoted'
 import { Reactions } from './reactions'
 import { useLongPress } from './use-long-press'
@@ -57,7 +59,7 @@ export const Bubble = memo(function Bubble(props: BubbleProps) {
                 'border px-2.5 py-1.5',
                 message.fromMe ? 'border-transparent bg-bubble-out' : 'border-line bg-bubble-in',
               ),
-          props.flash && 'flash',
+          props.flash && 'animate-[breathe_.5s_ease-in-out_3] outline-2 outline-accent',
         )}
       >
         <BubbleHead message={message} first={props.first} isGroup={props.isGroup} />
@@ -69,8 +71,12 @@ export const Bubble = memo(function Bubble(props: BubbleProps) {
             onJump={() => props.onJump(message.quotedMsg?.id ?? null)}
           />
         )}
-        <Content entry={entry} onBroken={props.onBroken} />
-        <Meta entry={entry} />
+        <div className={message.mediaType === 'chat' ? 'flex flex-wrap items-end justify-end gap-x-3' : undefined}>
+          <div className="min-w-0 max-w-full grow" style={{ maxWidth: contentWidth(message) }}>
+            <Content entry={entry} onBroken={props.onBroken} />
+          </div>
+          <Meta entry={entry} />
+        </div>
         {message.id > 0 && <ActionsButton entry={entry} />}
       </div>
       {message.reactions.length > 0 && (
@@ -83,6 +89,10 @@ export const Bubble = memo(function Bubble(props: BubbleProps) {
     </div>
   )
 })
+
+/** Words under a picture are no wider than it. */
+const contentWidth = ({ mediaType, detail, isDeleted }: Message) =>
+  !isDeleted && (mediaType === 'image' || mediaType === 'video') ? Math.max(240, frame(detail ?? {}).width) : undefined
 
 function ActionsButton({ entry: { message } }: { entry: Entry }) {
   const { t } = useTranslation()

@@ -15,6 +15,7 @@ export function Failure({ entry: { message, sending } }: { entry: Bubble }) {
   if (sending?.state === 'failed')
     return (
       <Notice
+        isNew
         text={t('tickets.notSent', { reason: sending.error })}
         onRetry={() => retrySending(sending.clientId)}
         onDiscard={() => discard(sending.clientId)}
@@ -38,11 +39,19 @@ function useReason(error: string | null): string {
   return `${t('tickets.notDeliveredUnknown')} (${error})`
 }
 
-function Notice({ text, onRetry, onDiscard }: { text: string; onRetry: () => void; onDiscard: () => void }) {
+interface NoticeProps {
+  text: string
+  /** Just happened here: read out at once. */
+  isNew?: boolean
+  onRetry: () => void
+  onDiscard: () => void
+}
+
+function Notice({ text, isNew, onRetry, onDiscard }: NoticeProps) {
   const { t } = useTranslation()
   return (
     <div
-      role="alert"
+      role={isNew ? 'alert' : undefined}
       className="mt-1 flex max-w-[min(88%,40rem)] flex-wrap items-center justify-end gap-1 text-danger-ink text-sm"
     >
       <span className="wrap-anywhere">{text}</span>

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Message } from '../../../../src/features/messages/model'
 import type { Origin } from '../../../../src/shared/enums'
+import { useMe } from '../../../lib/session'
 
 const origins = {
   phone: { icon: <Smartphone aria-hidden />, label: 'tickets.fromPhone' },
@@ -19,14 +20,16 @@ const badge = (origin: Origin) => (origin in origins ? origins[origin as keyof t
 /** Who wrote it, where that needs saying, and whether it was forwarded. */
 export function BubbleHead({ message, first, isGroup }: { message: Message; first: boolean; isGroup: boolean }) {
   const { t } = useTranslation()
+  const me = useMe()
+  const name = message.senderName || (message.userId === me.id ? t('tickets.youName') : '')
   const from = message.fromMe ? badge(message.origin) : null
-  const isNamed = first && (message.fromMe || isGroup) && (message.senderName !== '' || from !== null)
+  const isNamed = first && (message.fromMe || isGroup) && (name !== '' || from !== null)
   return (
     <>
       {isNamed && (
         <div className="flex items-center gap-1.5 pb-0.5 font-semibold text-accent-ink text-xs [&_svg]:size-3.5">
           {from?.icon}
-          <span className="truncate">{[message.senderName, from && t(from.label)].filter(Boolean).join(' · ')}</span>
+          <span className="truncate">{[name, from && t(from.label)].filter(Boolean).join(' · ')}</span>
         </div>
       )}
       {message.detail?.forwarded && (

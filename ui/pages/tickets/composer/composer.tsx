@@ -48,26 +48,28 @@ function Writing({ thread, model, onRecord }: WritingProps) {
   const { aim, attachments, text, body, typing, write, dropAim, setAttachments, addFiles, sendFiles } = model
   const pick = () => picker.current?.click()
   return (
-    <div className="border-line border-t bg-surface px-2 py-2 safe-bottom sm:px-4">
-      {aim && <AimBar aim={aim} contactName={contactName(thread.ticket.peek())} onCancel={dropAim} />}
-      <div className="flex items-end gap-1">
-        <IconButton label={t('tickets.attach')} tooltipSide="top" onClick={pick}>
-          <Paperclip aria-hidden />
-        </IconButton>
-        <div className="flex min-w-0 flex-1 rounded-lg border border-line bg-ground px-3 focus-within:border-accent">
-          <TextArea
-            text={text}
-            onText={(next) => {
-              write(next)
-              typing.write()
-            }}
-            onKeyDown={onKeyDown}
-            onFiles={addFiles}
-          />
+    <div className="border-line border-t bg-surface safe-bottom">
+      <div className="px-2 py-2 sm:px-4">
+        {aim && <AimBar aim={aim} contactName={contactName(thread.ticket.peek())} onCancel={dropAim} />}
+        <div className="flex items-end gap-1">
+          <IconButton label={t('tickets.attach')} tooltipSide="top" onClick={pick}>
+            <Paperclip aria-hidden />
+          </IconButton>
+          <div className="flex min-w-0 flex-1 rounded-lg border border-line bg-ground px-3 focus-within:border-accent">
+            <TextArea
+              text={text}
+              onText={(next) => {
+                write(next)
+                typing.write()
+              }}
+              onKeyDown={onKeyDown}
+              onFiles={addFiles}
+            />
+          </div>
+          <MainButton model={model} onRecord={onRecord} />
         </div>
-        <MainButton model={model} onRecord={onRecord} />
+        <Counter length={body.length} />
       </div>
-      <Counter length={body.length} />
       <input
         ref={picker}
         type="file"

@@ -39,39 +39,41 @@ export function VoicePanel({ typing, onSend, onDone }: VoicePanelProps) {
   return (
     <section
       aria-label={t(recorded ? 'tickets.voicePreview' : 'tickets.recordingNow')}
-      className="flex min-h-13 items-center gap-2 border-line border-t bg-surface px-2 py-2 safe-bottom sm:px-4"
+      className="border-line border-t bg-surface safe-bottom"
     >
-      <IconButton
-        tone="danger"
-        tooltipSide="top"
-        shortcut="Escape"
-        label={t('tickets.cancelRecording')}
-        onClick={discard}
-      >
-        <Trash2 aria-hidden />
-      </IconButton>
-      <div className="flex min-w-0 flex-1 items-center justify-center gap-3">
-        {recorded ? <Preview recorded={recorded} /> : <Meter recording={recording} />}
-      </div>
-      {!recorded && (
+      <div className="flex min-h-13 items-center gap-2 px-2 py-2 sm:px-4">
         <IconButton
-          label={t('tickets.stopRecording')}
+          tone="danger"
           tooltipSide="top"
-          disabled={!recording}
-          onClick={() => void finish()}
+          shortcut="Escape"
+          label={t('tickets.cancelRecording')}
+          onClick={discard}
         >
-          <Square aria-hidden />
+          <Trash2 aria-hidden />
         </IconButton>
-      )}
-      <IconButton
-        tone="accent"
-        tooltipSide="top"
-        label={t('tickets.sendVoice')}
-        disabled={!recording && !recorded}
-        onClick={sendNow}
-      >
-        <SendHorizontal aria-hidden />
-      </IconButton>
+        <div className="flex min-w-0 flex-1 items-center justify-center gap-3">
+          {recorded ? <Preview recorded={recorded} /> : <Meter recording={recording} />}
+        </div>
+        {!recorded && (
+          <IconButton
+            label={t('tickets.stopRecording')}
+            tooltipSide="top"
+            disabled={!recording}
+            onClick={() => void finish()}
+          >
+            <Square aria-hidden />
+          </IconButton>
+        )}
+        <IconButton
+          tone="accent"
+          tooltipSide="top"
+          label={t('tickets.sendVoice')}
+          disabled={!recording && !recorded}
+          onClick={sendNow}
+        >
+          <SendHorizontal aria-hidden />
+        </IconButton>
+      </div>
     </section>
   )
 }

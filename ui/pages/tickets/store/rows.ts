@@ -55,11 +55,12 @@ function sameGroup(before: Message, now: Message): boolean {
   return (
     before.fromMe === now.fromMe &&
     before.origin === now.origin &&
-    before.userId === now.userId &&
-    before.senderName === now.senderName &&
+    writer(before) === writer(now) &&
     isCard(before) === isCard(now) &&
     Math.abs(Date.parse(now.createdAt) - Date.parse(before.createdAt)) < groupGap
   )
 }
+/** An agent is known by id, whoever else by the name WhatsApp told. */
+const writer = ({ userId, senderName }: Message) => userId ?? senderName
 /** A call is a line of its own, not somebody's bubble. */
 const isCard = ({ mediaType }: Message) => mediaType === 'call_log'

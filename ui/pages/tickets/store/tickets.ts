@@ -8,9 +8,9 @@ import { listTickets, type TicketPage } from '../server'
 export type Tab = 'open' | 'pending' | 'closed'
 export type ListName = Tab | 'search'
 
-/** Newest message first, as the server pages them. */
+/** What changed last first, as the server pages them. */
 export const byNewest = (a: Ticket, b: Ticket) =>
-  a.lastMessageAt === b.lastMessageAt ? b.id - a.id : a.lastMessageAt < b.lastMessageAt ? 1 : -1
+  a.updatedAt === b.updatedAt ? b.id - a.id : a.updatedAt < b.updatedAt ? 1 : -1
 
 export const tab = signal<Tab>('open')
 /** An admin may look at everybody's open tickets (specification §6). */

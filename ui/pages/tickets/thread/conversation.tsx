@@ -73,13 +73,15 @@ function Foot(props: { thread: ReturnType<typeof threadOf>; ticket: Ticket; writ
       </>
     )
   return (
-    <div className="flex flex-wrap items-center justify-center gap-3 border-line border-t bg-surface p-3 text-muted safe-bottom">
-      {ticket.status === 'closed' ? t('tickets.closedBar') : t('tickets.otherBar', { name: ticket.user?.name ?? '' })}
-      {ticket.status === 'closed' && (
-        <Button size="sm" onClick={() => takeTicket(ticket)}>
-          {t('tickets.reopen')}
-        </Button>
-      )}
+    <div className="border-line border-t bg-surface safe-bottom">
+      <div className="flex flex-wrap items-center justify-center gap-3 p-3 text-muted">
+        {ticket.status === 'closed' ? t('tickets.closedBar') : t('tickets.otherBar', { name: ticket.user?.name ?? '' })}
+        {ticket.status === 'closed' && (
+          <Button size="sm" onClick={() => takeTicket(ticket)}>
+            {t('tickets.reopen')}
+          </Button>
+        )}
+      </div>
     </div>
   )
 }

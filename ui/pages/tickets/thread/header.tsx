@@ -28,10 +28,10 @@ export function ConversationHeader({ ticket }: { ticket: Ticket }) {
       >
         <ArrowLeft aria-hidden className="size-5" />
       </Link>
-      <Avatar name={ticket.contact.name} src={ticket.contact.profilePicUrl} group={ticket.isGroup} />
+      <Avatar name={contactName(ticket)} src={ticket.contact.profilePicUrl} group={ticket.isGroup} />
       <div className="min-w-0 flex-1">
         <div className="flex min-w-0 items-baseline gap-2">
-          <h1 className="truncate font-semibold text-lg leading-6">{contactName(ticket)}</h1>
+          <h1 className="truncate font-semibold text-base leading-6 @md/conversation:text-lg">{contactName(ticket)}</h1>
           <span className="hidden shrink-0 text-faint text-sm tabular-nums @md/conversation:inline">
             {ticket.isGroup ? t('tickets.group') : contactNumber(ticket, t('tickets.numberHidden'))}
           </span>
@@ -102,8 +102,14 @@ function Actions({ ticket }: { ticket: Ticket }) {
       <IconButton label={t('tickets.return')} disabled={busy} onClick={run(returnTicket)}>
         <Undo2 aria-hidden />
       </IconButton>
-      <Button icon={<CircleCheck aria-hidden />} busy={busy} onClick={run(closeTicket)} className="max-sm:px-2!">
-        {t('tickets.close')}
+      <Button
+        icon={<CircleCheck aria-hidden />}
+        busy={busy}
+        aria-label={t('tickets.close')}
+        onClick={run(closeTicket)}
+        className="px-2.5! @md/conversation:px-4!"
+      >
+        <span className="hidden @md/conversation:inline">{t('tickets.close')}</span>
       </Button>
     </>
   )

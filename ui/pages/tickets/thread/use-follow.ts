@@ -5,6 +5,8 @@ import type { Thread } from '../store/thread'
 
 /** Pixels from the end that still count as "at the end". */
 const nearEnd = 48
+/** Milliseconds after opening in which the rows are still being measured and scrolling is not the reader's. */
+const settling = 600
 /** Pixels from the top where the next older page is asked for: early, so that scrolling never waits. */
 const nearTop = 1500
 
@@ -22,7 +24,8 @@ export type Follow = ReturnType<typeof useFollow>
  */
 export function useFollow({ thread, rows, scroller, list }: FollowOptions) {
   const following = useRef(true)
-  const opened = useRef(false)
+  const opened = useRef(0)
+  const offsetBefore = useRef(0)
   const [atEnd, setAtEnd] = useState(true)
   const [below, setBelow] = useState(0)
   const last = rows.at(-1)?.key
@@ -44,11 +47,14 @@ export function useFollow({ thread, rows, scroller, list }: FollowOptions) {
     if (now && (now.scrollOffset < nearTop || now.scrollSize <= now.viewportSize)) void thread.older()
   }
   const onScroll = (offset: number) => {
-    const now = list.current
+    const now = scroller.current
     if (!now || !opened.current) return
-    const end = now.scrollSize - now.viewportSize - offset < nearEnd
-    following.current = end
-    setAtEnd(end)
+    const end = now.scrollHeight - now.clientHeight - offset < nearEnd
+    // Rows growing below look like distance from the end: only going up means that the reader left it.
+    const wentUp = offset < offsetBefore.current - 1 && performance.now() - opened.current > settling
+    offsetBefore.current = offset
+    following.current = end || (following.current && !wentUp)
+    setAtEnd(following.current)
     if (end) setBelow(0)
     if (offset < nearTop) wantOlder()
   }
@@ -56,11 +62,11 @@ export function useFollow({ thread, rows, scroller, list }: FollowOptions) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the first rows are there.
   useLayoutEffect(() => {
     if (opened.current || rows.length === 0) return
-    opened.current = true
+    opened.current = performance.now()
     const unread = rows.findIndex(({ kind }) => kind === 'unread')
     if (unread < 0) return toEnd()
     list.current?.scrollToIndex(unread, { align: 'start', offset: -16 })
-    following.current = false
+    letGo()
   }, [rows])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: what matters is that the last row changed.

@@ -29,10 +29,17 @@ export function useOpened(thread: Thread, isReadable: boolean) {
 
 /** Tells the server (and so the customer) that it was read: only by its holder, only in a window that is visible. */
 function readWhileSeen(thread: Thread) {
+  let telling = false
   const tell = () => {
     const { id, status, userId, unreadMessages } = thread.ticket.peek()
     const isMine = status === 'open' && userId === me.peek()?.id
-    if (isMine && unreadMessages > 0 && document.visibilityState === 'visible') markRead(id).catch(() => undefined)
+    if (telling || !isMine || unreadMessages === 0 || document.visibilityState !== 'visible') return
+    telling = true
+    markRead(id)
+      .catch(() => undefined)
+      .finally(() => {
+        telling = false
+      })
   }
   const stop = effect(() => {
     thread.ticket.value
