@@ -30,7 +30,7 @@ function mediaTypeOf(mime: string): MediaType {
 
 /** Looks at the stored bytes and decides how they are sent. @throws ERR_VOICE_TOO_SHORT, ERR_MEDIA_TYPE for no recording */
 export async function prepare(scope: Scope, file: StoredFile, fresh: boolean, recording: Recording): Promise<Prepared> {
-  if (recording.voice) return prepareVoice(scope, file, recording)
+  if (recording.voice) return prepareVoice(scope, file, fresh, recording)
   const detail: MessageDetail = { fileName: file.originalName, mime: file.mime, size: file.size }
   const mediaType = mediaTypeOf(file.mime)
   if (recording.seconds !== undefined && mediaType !== 'application') detail.seconds = recording.seconds
@@ -41,7 +41,12 @@ export async function prepare(scope: Scope, file: StoredFile, fresh: boolean, re
     : { file, fresh, mediaType: 'application', detail }
 }
 
-async function prepareVoice(scope: Scope, recorded: StoredFile, { waveform }: Recording): Promise<Prepared> {
+async function prepareVoice(
+  scope: Scope,
+  recorded: StoredFile,
+  fresh: boolean,
+  { waveform }: Recording,
+): Promise<Prepared> {
   const { seconds, oggBytes } = await voiceNote(scope.ports.media.absolute(recorded.path))
   if (seconds < limits.voiceMinimum) throw new AppError('ERR_VOICE_TOO_SHORT', { seconds })
   const file = oggBytes ? await saveStream(scope, inOne(oggBytes), 'voice.ogg') : recorded
@@ -52,7 +57,7 @@ async function prepareVoice(scope: Scope, recorded: StoredFile, { waveform }: Re
     voice: true,
   }
   if (waveform?.length === 64) detail.waveform = waveform.map(Math.round)
-  return { file, fresh: true, mediaType: 'audio', detail }
+  return { file, fresh: fresh || file !== recorded, mediaType: 'audio', detail }
 }
 
 async function* inOne(bytes: Uint8Array) {
