@@ -140,7 +140,7 @@ async function* withoutStall(body: ReadableStream<Uint8Array>) {
 
 const trusting = (ca: string | null) => (ca ? { tls: { ca: [...rootCertificates, ca] } } : {})
 
-let wrapped = false
+const authorities = new Set<string>()
 
 /**
  * Lets Baileys' own transfers (uploads, history) trust one more authority. It calls the global `fetch` and passes no
@@ -148,11 +148,13 @@ let wrapped = false
  * another server than WhatsApp's (decisions.md, `BALCAO_WHATSAPP_CA`); works in a running process and when compiled.
  */
 export function trustMediaAuthority(ca: string) {
-  if (wrapped) return
-  wrapped = true
+  const first = authorities.size === 0
+  authorities.add(ca)
+  if (!first) return
   const plain = globalThis.fetch
-  const extra = trusting(ca)
   const wrapper = (input: Parameters<typeof fetch>[0], init?: Parameters<typeof fetch>[1]) =>
-    new Headers(init?.headers).get('origin') === origin ? plain(input, { ...init, ...extra }) : plain(input, init)
+    new Headers(init?.headers).get('origin') === origin
+      ? plain(input, { ...init, tls: { ca: [...rootCertificates, ...authorities] } })
+      : plain(input, init)
   globalThis.fetch = Object.assign(wrapper, plain)
 }

@@ -1,33 +1,50 @@
 /**
- * What Baileys asks of the package `sharp` (thumbnails and profile pictures), by Bun's own image decoder: sharp's
- * native library does not survive being compiled into one file (libraries.md A1). `build.ts` puts this in its place.
+ * Stands for `sharp` in the executable (build.ts aliases it), as far as Baileys uses it: resize, JPEG, metadata, over
+ * Bun.Image. We give Baileys every thumbnail ourselves; this is for profile pictures and whatever it may still ask.
  */
 
-type Fit = { fit?: 'fill' | 'inside' }
-
-/** More pixels than this are a bomb, not a picture. */
+/** More pixels than this are refused unread: a small file can claim to be a huge picture. */
 const maxPixels = 40_000_000
 
+interface Size {
+  width?: number
+  height?: number
+}
+
 class Picture {
-  constructor(private readonly image: Bun.Image) {}
+  private size: Size = {}
+  private quality = 80
 
-  metadata() {
-    return this.image.metadata()
+  constructor(private readonly input: Uint8Array | string) {}
+
+  resize(width?: number | null, height?: number | null) {
+    this.size = { width: width ?? undefined, height: height ?? undefined }
+    return this
   }
-  resize(width: number, height?: number, options?: Fit) {
-    return new Picture(
-      height ? this.image.resize(width, height, { fit: 'inside', ...options }) : this.image.resize(width),
-    )
+
+  jpeg({ quality = 80 }: { quality?: number } = {}) {
+    this.quality = quality
+    return this
   }
-  jpeg(options?: { quality?: number }) {
-    return new Picture(this.image.jpeg(options))
+
+  async metadata(): Promise<{ width: number; height: number; format: string }> {
+    const { width, height, format } = await this.open().metadata()
+    return { width, height, format }
   }
-  toBuffer() {
-    return this.image.buffer()
+
+  async toBuffer(): Promise<Buffer> {
+    const { width, height } = this.size
+    const image = this.open()
+    const sized = width || height ? image.resize(width ?? height ?? 0, height) : image
+    return Buffer.from(await sized.jpeg({ quality: this.quality }).bytes())
+  }
+
+  private open() {
+    return new Bun.Image(this.input, { maxPixels })
   }
 }
 
-// biome-ignore lint/style/noDefaultExport: Baileys takes the default export, as sharp has it
-export default function sharp(input: string | Uint8Array<ArrayBuffer>) {
-  return new Picture(new Bun.Image(typeof input === 'string' ? Bun.file(input) : input, { maxPixels }))
-}
+const sharp = (input: Uint8Array | string) => new Picture(input)
+
+// biome-ignore lint/style/noDefaultExport: the shape of the module it stands for
+export default sharp

@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Store } from '../../src/core/db'
+import { AuthState } from '../../src/whatsapp/auth-state'
+import { type Baileys, loadBaileys } from '../../src/whatsapp/baileys'
+import { Bounded } from '../../src/whatsapp/caches'
+import { companyId, createStore, secrets } from './world'
+
+let store: Store
+let baileys: Baileys
+const directory = mkdtempSync(join(tmpdir(), 'whatsapp-keys-'))
+beforeAll(async () => {
+  store = await createStore(directory, 4)
+  baileys = await loadBaileys()
+})
+afterAll(async () => {
+  await store.close()
+  rmSync(directory, { recursive: true })
+})
+
+let lost: unknown[] = []
+const open = (whatsappId = 1, cache = new Bounded(1000)) => {
+  const connection = { companyId, whatsappId }
+  const onLost = (error: unknown) => lost.push(error)
+  return AuthState.open({ store, secrets, connection, baileys, cache, cachePrefix: 'x', onLost })
+}
+const bytes = (...values: number[]) => Buffer.from(values)
+const rows = (whatsappId: number) =>
+  store.read.kysely.selectFrom('wa_keys').selectAll().where('whatsappId', '=', whatsappId).execute()
+
+const everyType = {
+  'pre-key': { '1': { public: bytes(1), private: bytes(2) } },
+  session: { '7_1.0': { _sessions: { a: { rootKey: 'AQID' } }, version: 'v1' } },
+  'sender-key': { 'g@g.us::7_1::0': Buffer.from('[{"senderKeyId":1,"senderMessageKeys":[]}]') },
+  'sender-key-memory': { 'g@g.us': { '7@lid': true } },
+  'app-state-sync-version': { regular: { version: 3, hash: bytes(9), indexValueMap: { x: { valueMac: bytes(4) } } } },
+  'lid-mapping': { '5511': '7', '7_reverse': '5511' },
+  'device-list': { '5511': ['0', '3'] },
+  tctoken: { '7@lid': { token: bytes(5), timestamp: '1' } },
+  'identity-key': { '7_1.0': bytes(5, 6) },
+}
+
+test('every kind of key comes back as it was, now and after a restart, and null deletes', async () => {
+  const auth = await open()
+  await auth.keys.set(everyType as never)
+  const read = async (from: AuthState) => {
+    const all: Record<string, unknown> = {}
+    for (const [type, entries] of Object.entries(everyType))
+      all[type] = await from.keys.get(type as never, Object.keys(entries))
+    return all
+  }
+  expect(await read(auth)).toEqual(everyType)
+  await auth.settled()
+  expect(await read(await open())).toEqual(everyType)
+  expect(await (await open()).keys.get('session', ['nobody'])).toEqual({})
+  await auth.keys.set({ session: { '7_1.0': null } })
+  expect(await auth.keys.get('session', ['7_1.0'])).toEqual({})
+  await auth.settled()
+  expect(await (await open()).keys.get('session', ['7_1.0'])).toEqual({})
+})
+
+test('an app state key is the class Baileys needs', async () => {
+  const auth = await open(2)
+  const keyData = baileys.proto.Message.AppStateSyncKeyData.fromObject({ keyData: bytes(1, 2), timestamp: 5 })
+  await auth.keys.set({ 'app-state-sync-key': { a: keyData } })
+  await auth.settled()
+  const found = (await (await open(2)).keys.get('app-state-sync-key', ['a'])).a
+  expect(Buffer.from(found?.keyData ?? [])).toEqual(bytes(1, 2))
+})
+
+test('nothing readable lies in the database, and rows cannot be exchanged', async () => {
+  const auth = await open(3)
+  await auth.keys.set({ 'lid-mapping': { one: 'a secret mapping', other: 'b' } })
+  await auth.settled()
+  const [one, other] = await rows(3)
+  expect(Buffer.from(one?.value ?? []).includes('secret')).toBe(false)
+  await store.write(({ kysely }) =>
+    kysely
+      .updateTable('wa_keys')
+      .set({ value: other?.value })
+      .where('whatsappId', '=', 3)
+      .where('keyId', '=', 'one')
+      .execute(),
+  )
+  const again = await open(3)
+  expect(() => again.keys.get('lid-mapping', ['one'])).toThrow()
+})
+
+test('sender keys lose the form that costs a retry', async () => {
+  const auth = await open(2)
+  const seed = { type: 'Buffer', data: [1, 2, 3] }
+  await auth.keys.set({
+    'sender-key': { g: Buffer.from(JSON.stringify([{ senderMessageKeys: [{ iteration: 1, seed }] }])) },
+  })
+  await auth.settled()
+  const kept = (await (await open(2)).keys.get('sender-key', ['g'])).g as Uint8Array
+  expect(JSON.parse(Buffer.from(kept).toString(), baileys.BufferJSON.reviver)).toEqual([
+    { senderMessageKeys: [{ iteration: 1, seed: bytes(1, 2, 3) }] },
+  ])
+})
+
+test('credentials of an abandoned link are forgotten, those of a link are kept', async () => {
+  const auth = await open(4)
+  auth.creds.me = { id: '5511@s.whatsapp.net', name: '~' }
+  await auth.saveCreds()
+  const second = await open(4)
+  expect(second.creds.me).toBeUndefined()
+  expect(second.isLinked).toBe(false)
+  Object.assign(second.creds, { me: { id: '5511:1@s.whatsapp.net' }, account: { details: bytes(1) } })
+  await Promise.all([second.saveCreds(), second.saveCreds()])
+  const third = await open(4)
+  expect(third.isLinked).toBe(true)
+  expect(third.creds.noiseKey).toEqual(second.creds.noiseKey)
+})
+
+test('what cannot be stored is told once, is not readable later, and what rests on it never settles', async () => {
+  lost = []
+  const { write } = store
+  const auth = await open(2)
+  store.write = () => Promise.reject(new Error('disk full'))
+  await auth.keys.set({ 'lid-mapping': { full: '1' } })
+  const storing = auth.storing
+  await auth.settled()
+  store.write = write
+  expect(lost).toHaveLength(1)
+  expect(await Promise.race([storing?.then(() => 'settled'), Bun.sleep(30).then(() => 'waits')])).toBe('waits')
+  expect(await (await open(2)).keys.get('lid-mapping', ['full'])).toEqual({})
+})
+
+test('a frozen state does nothing any more, and still finishes what it began', async () => {
+  const auth = await open(2)
+  await auth.keys.set({ 'lid-mapping': { begun: '1' } })
+  auth.freeze()
+  const late = Promise.race([auth.keys.set({ 'lid-mapping': { late: '1' } }), Bun.sleep(20).then(() => 'waits')])
+  expect(await late).toBe('waits')
+  await auth.settled()
+  expect(await (await open(2)).keys.get('lid-mapping', ['begun', 'late'])).toEqual({ begun: '1' })
+})

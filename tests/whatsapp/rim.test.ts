@@ -1,0 +1,129 @@
+import { expect, test } from 'bun:test'
+import { verifySignature } from 'libsignal/src/curve.js'
+import { loadBaileys } from '../../src/whatsapp/baileys'
+import { Bounded } from '../../src/whatsapp/caches'
+import { repairCurve } from '../../src/whatsapp/curve'
+import { holdUntilStored } from '../../src/whatsapp/durable-socket'
+import { judge } from '../../src/whatsapp/endings'
+import { Gate } from '../../src/whatsapp/gate'
+import { toBaileys } from '../../src/whatsapp/outbound'
+import { quietLibsignal } from '../../src/whatsapp/quiet'
+import { newMessageId } from '../../src/whatsapp/sessions'
+
+test('frames leave in order, and none before what it rests on is stored', async () => {
+  const left: unknown[] = []
+  const socket = { readyState: 1, send: (data: unknown) => void left.push(data) }
+  let storing: PromiseWithResolvers<void> | undefined
+  holdUntilStored(socket, () => storing?.promise)
+  socket.send('at once')
+  storing = Promise.withResolvers()
+  socket.send('held')
+  const first = storing
+  storing = undefined
+  socket.send('behind it')
+  expect(left).toEqual(['at once'])
+  first.resolve()
+  await Bun.sleep(1)
+  expect(left).toEqual(['at once', 'held', 'behind it'])
+  socket.send('at once again')
+  expect(left).toHaveLength(4)
+})
+
+test('a signature is really verified', async () => {
+  const { Curve } = await loadBaileys()
+  const pair = Curve.generateKeyPair()
+  const message = Buffer.from('text')
+  const signature = Curve.sign(pair.private, message)
+  const curve = { verify: () => true as boolean }
+  repairCurve(curve, verifySignature)
+  for (const verify of [Curve.verify, curve.verify as typeof Curve.verify]) {
+    expect(verify(pair.public, message, signature)).toBe(true)
+    expect(verify(pair.public, Buffer.from('other'), signature)).toBe(false)
+    expect(verify(pair.public, message, new Uint8Array(3))).toBe(false)
+  }
+})
+
+test('libsignal keeps quiet, others do not', () => {
+  const said: unknown[] = []
+  const write = (...values: unknown[]) => void said.push(values[0])
+  const console = { info: write, warn: write, error: write, log: write }
+  quietLibsignal(console)
+  console.info('Closing session:', { privKey: 'x' })
+  console.error('Session error:Error: Bad MAC', 'stack')
+  console.warn('Closing time')
+  console.log({ any: 1 })
+  expect(said).toEqual(['Closing time', { any: 1 }])
+})
+
+test.each([
+  [{ code: 515, message: '' }, 0, 1, 'restarting', 'atOnce'],
+  [{ code: 515, message: '' }, 0, 9, 'unreachable', 'backOff'],
+  [{ code: 428, message: 'Connection Terminated' }, 0, 0, 'unreachable', 'backOff'],
+  [{ code: 408, message: 'Connection was lost' }, 0, 0, 'unreachable', 'backOff'],
+  [{ code: 408, message: 'QR refs attempts ended' }, 0, 0, 'qrExpired', 'stop'],
+  [{ code: 401, message: '' }, 0, 0, 'loggedOut', 'stop'],
+  [{ code: 403, message: '' }, 0, 0, 'banned', 'stop'],
+  [{ code: 405, message: '' }, 0, 0, 'versionTooOld', 'stop'],
+  [{ code: 411, message: '' }, 0, 0, 'badSession', 'stop'],
+  [{ code: 440, message: '' }, 0, 0, 'replaced', 'stop'],
+  [{ code: 500, message: '' }, 1, 0, 'unreachable', 'backOff'],
+  [{ code: 500, message: '' }, 3, 0, 'badSession', 'stop'],
+  [
+    { code: 500, message: 'WebSocket Error (unable to verify the first certificate)' },
+    1,
+    0,
+    'untrustedServer',
+    'backOff',
+  ],
+  [{ code: 400, message: 'noise intermediate certificate signature invalid' }, 0, 0, 'untrustedServer', 'backOff'],
+  [{ code: 503, message: '' }, 0, 0, 'unreachable', 'backOff'],
+  [{ code: 599, message: '' }, 0, 0, 'unreachable', 'backOff'],
+] as const)('%j means %s', (ending, bad, restarts, reason, next) => {
+  const verdict = judge(ending, bad, restarts)
+  expect(verdict).toMatchObject({ reason, next })
+  expect(verdict.wipe ?? false).toBe(reason === 'loggedOut')
+})
+
+test('only so many pass the gate at once', async () => {
+  const gate = new Gate(2)
+  const [one] = [await gate.enter(), await gate.enter()]
+  let third = false
+  const waiting = gate.enter().then((leave) => {
+    third = true
+    return leave
+  })
+  await Bun.sleep(1)
+  expect(third).toBe(false)
+  one?.()
+  one?.()
+  const leave = await waiting
+  leave()
+  expect(third).toBe(true)
+})
+
+test('a cache forgets by number and by time, and keeps connections apart', async () => {
+  const cache = new Bounded(2, 20)
+  cache.scoped('1').set('a', 1)
+  expect(cache.scoped('2').get<number>('a')).toBeUndefined()
+  expect(cache.scoped('1').get<number>('a')).toBe(1)
+  cache.set('b', 2)
+  cache.set('c', 3)
+  expect([cache.get<number>('1/a'), cache.get<number>('c')]).toEqual([undefined, 3])
+  await Bun.sleep(25)
+  expect(cache.get<number>('c')).toBeUndefined()
+})
+
+test('what leaves carries our id and never a preview', () => {
+  const waId = newMessageId()
+  expect(waId).toMatch(/^3EB0[0-9A-F]{18}$/)
+  const jid = '1@s.whatsapp.net'
+  const of = (content: Parameters<typeof toBaileys>[0]['content']) =>
+    toBaileys({ waId, jid, content }, () => ({}) as never)
+  expect(of({ type: 'text', body: 'https://x.test' })).toEqual({
+    content: { text: 'https://x.test', linkPreview: null },
+    options: { messageId: waId },
+  })
+  const key = { remoteJid: jid, id: 'T', fromMe: true }
+  expect(of({ type: 'edit', targetWaId: 'T', body: 'b' }).content).toMatchObject({ text: 'b', edit: key })
+  expect(of({ type: 'delete', targetWaId: 'T' }).content).toEqual({ delete: key })
+})

@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { purgeInbox } from '../../src/whatsapp/inbox-rows'
+import { createWorld, link, status, until, type World } from './world'
+
+let world: World
+const fleet = 20
+beforeAll(async () => {
+  world = await createWorld({ connections: fleet })
+})
+afterAll(() => world.stop())
+
+test('a full disk ends the session without a receipt; with space again everything comes, once and in order', async () => {
+  const owner = await link(world)
+  const ana = world.emulator.customer('5511922220001')
+  const first = await ana.send(owner, 'antes')
+  await first.until('delivered')
+  const { write } = world.store
+  world.store.write = () => Promise.reject(new Error('ERR_STORAGE'))
+  const sent = await Promise.all(Array.from({ length: 5 }, (_, at) => ana.send(owner, `cheio ${at}`)))
+  await until('ended', () => !world.whatsapp.isOpen(world.connection))
+  await Bun.sleep(300)
+  expect(sent.some((message) => message.reached('delivered'))).toBe(false)
+  world.store.write = write
+  await until('everything', () => world.host.messages.length === 6)
+  expect(world.host.messages.map(({ body }) => body)).toEqual(['antes', ...sent.map((_, at) => `cheio ${at}`)])
+  await sent.at(-1)?.until('delivered')
+})
+
+test('stored stanzas are purged a day later, waiting ones never', async () => {
+  const rows = () => world.store.read.kysely.selectFrom('wa_inbox').select(['waId', 'storedAt']).execute()
+  await until('marked', async () => (await rows()).every(({ storedAt }) => storedAt !== null))
+  const before = (await rows()).length
+  expect(before).toBeGreaterThan(5)
+  await world.store.write(({ kysely }) =>
+    kysely
+      .updateTable('wa_inbox')
+      .set({ storedAt: null })
+      .where('waId', '=', world.host.messages[0]?.waId ?? '')
+      .execute(),
+  )
+  await purgeInbox(world.store, new Date(Date.now() - 60_000))
+  expect(await rows()).toHaveLength(before)
+  await purgeInbox(world.store, new Date(Date.now() + 1_000))
+  expect(await rows()).toEqual([{ waId: world.host.messages[0]?.waId as string, storedAt: null }])
+})
+
+test('twenty numbers come back together after a restart, a few handshakes at a time', async () => {
+  const ids = Array.from({ length: fleet }, (_, at) => at + 1)
+  const numberOf = (id: number) => `55119111100${String(id).padStart(2, '0')}`
+  for (const id of ids.slice(1)) await link(world, numberOf(id), id)
+  await world.restart()
+  let [now, most] = [0, 0]
+  const stop = world.emulator.on('connection', ({ state }) => {
+    if (state === 'connected') now++
+    if (state === 'online') now--
+    most = Math.max(most, now)
+  })
+  const began = performance.now()
+  await world.whatsapp.startAll(ids.map(world.ref))
+  await Promise.all(ids.map((id) => status(world, 'CONNECTED', undefined, id)))
+  expect(performance.now() - began).toBeLessThan(5_000)
+  stop()
+  expect(most).toBeLessThanOrEqual(5)
+  const ana = world.emulator.customer('5511922229999')
+  for (const id of ids.slice(1)) await ana.send(world.emulator.owner(numberOf(id)), `para ${id}`)
+  await until('all heard', () => world.host.messages.filter(({ body }) => body.startsWith('para')).length === fleet - 1)
+  const heard = world.host.batches.flatMap(({ whatsappId, batch }) =>
+    batch.flatMap((one) => (one.type === 'message' && one.body.startsWith('para') ? [[whatsappId, one.body]] : [])),
+  )
+  for (const [whatsappId, body] of heard) expect(body).toBe(`para ${whatsappId}`)
+}, 20_000)
