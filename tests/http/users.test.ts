@@ -30,6 +30,12 @@ test('a person changes their name and language; the company’s admins and they 
   expect((await as('bob').users['set-language']({ lang: 'en' }).post()).data?.language).toBe('en')
 })
 
+test('what is not asked for stays: a new name leaves the language alone', async () => {
+  const { as, acme } = await world()
+  expect((await as('bob').users({ id: 3 }).put({ name: 'Roberto' })).data).toMatchObject({ name: 'Roberto' })
+  expect(await acme.select('users').select(['language']).where('id', '=', 3).execute()).toEqual([{ language: null }])
+})
+
 test('e-mail and password need the current password', async () => {
   const { as, published, store } = await world()
   const bob = as('bob').users({ id: 3 })

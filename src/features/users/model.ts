@@ -26,14 +26,17 @@ export const ListedUser = t.Object({
 })
 export type ListedUser = Static<typeof ListedUser>
 
-/** What people may change of themselves; `currentPassword` is needed for a new e-mail or password. */
+/**
+ * What people may change of themselves; `currentPassword` is needed for a new e-mail or password. Without `default`
+ * Elysia would fill a language in that nobody asked for: the first one.
+ */
 export const SelfInput = t.Partial(
   t.Object({
     name: t.String({ minLength: limits.name.min, maxLength: limits.name.max }),
     email: t.String({ format: 'email', maxLength: limits.email.max }),
     password: t.String({ minLength: limits.password.min, maxLength: limits.password.max }),
     currentPassword: t.String({ maxLength: 200 }),
-    language: t.Nullable(t.UnionEnum(languages)),
+    language: t.Nullable(t.UnionEnum(languages, { default: undefined })),
   }),
 )
 export type SelfInput = Static<typeof SelfInput>
