@@ -128,7 +128,8 @@ export const guard = (auth: Auth) => {
   })
 }
 
-function licensed({ expired, renewalOnly }: Caller) {
+/** Refuses whoever's licence has run out (402), and a login that is good for renewal only. */
+export function licensed({ expired, renewalOnly }: Caller) {
   if (expired) throw new AppError('ERR_SUBSCRIPTION_EXPIRED', { dueDate: expired })
   if (renewalOnly) throw new AppError('ERR_SESSION_EXPIRED') // renewed meanwhile: time for a real login
 }

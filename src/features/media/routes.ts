@@ -1,5 +1,5 @@
 import { Elysia, t } from 'elysia'
-import type { Auth } from '../../core/http'
+import { type Auth, licensed } from '../../core/http'
 import type { MediaStore } from '../../core/media'
 import type { CompanyId } from '../../core/schema'
 import { serveFile } from './serve'
@@ -13,7 +13,7 @@ const query = t.Object({
 
 /**
  * `GET /media/:id`, at the root: by a signed link, because `<img>` cannot send a token, or by a token. Whatever is not
- * good looks like a file that is not there.
+ * good looks like a file that is not there; a token is judged as everywhere.
  */
 export const mediaRoutes = (auth: Auth, media: MediaStore) =>
   new Elysia({ name: 'media' }).get(
@@ -21,8 +21,14 @@ export const mediaRoutes = (auth: Auth, media: MediaStore) =>
     async ({ params: { id }, query: { c, exp, sig }, headers }) => {
       const signed = c !== undefined && exp !== undefined && sig !== undefined && media.admits(c, id, exp, sig)
       const token = headers.authorization?.replace(/^Bearer /, '')
-      const companyId = signed ? (c as CompanyId) : token ? (await auth.prove(token)).scope.companyId : null
+      const companyId = signed ? (c as CompanyId) : token ? await companyOf(auth, token) : null
       return serveFile(media, companyId === null ? null : auth.platform.tenant(companyId), id, headers.range)
     },
     { params, query },
   )
+
+async function companyOf(auth: Auth, token: string): Promise<CompanyId> {
+  const caller = await auth.prove(token)
+  licensed(caller)
+  return caller.scope.companyId
+}
