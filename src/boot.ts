@@ -18,7 +18,6 @@ import { Health, healthRoutes } from './health'
 import { startRounds } from './rounds'
 import { AppError } from './shared/errors'
 import { limits } from './shared/limits'
-import { spa } from './spa'
 
 /** A serving process. */
 export interface Running {
@@ -48,7 +47,7 @@ export async function boot(config: Config, { demo = false } = {}): Promise<Runni
   const parts = assemble(config, store, secrets, demo)
   const setupAddress = await seed(parts, config)
   const health = new Health()
-  const app = listen(config, parts, health)
+  const app = await listen(config, parts, health)
   const checkpoints = openCheckpoints(config.dataDir)
   measure(health, parts, checkpoints)
   const working = work(parts, checkpoints, health)
@@ -87,7 +86,8 @@ async function seed({ services }: Parts, { superUser, publicUrl }: Config): Prom
   return null
 }
 
-function listen(config: Config, { services }: Parts, health: Health) {
+async function listen(config: Config, { services }: Parts, health: Health) {
+  const { spa } = await import('./spa') // never at the top: see there
   const app = new Elysia({ websocket: socketLimits }).use(healthRoutes(health)).use(createApp(services)).use(spa())
   const { port, host: hostname } = config
   try {
@@ -140,7 +140,11 @@ function measure({ gauges }: Health, { hub, jobs }: Parts, checkpoints: Checkpoi
 const graceMs = 3000
 
 /** No new work, then the ends of what runs, then the database: the order of `boot`, reversed. */
-async function drain({ store, hub, jobs, services }: Parts, checkpoints: Checkpoints, app: ReturnType<typeof listen>) {
+async function drain(
+  { store, hub, jobs, services }: Parts,
+  checkpoints: Checkpoints,
+  app: Awaited<ReturnType<typeof listen>>,
+) {
   await Promise.all([jobs.stop(graceMs), Promise.race([services.ports.whatsapp.stopAll(), Bun.sleep(graceMs)])])
   for (const listener of [...hub.everyone()]) listener.close(1001, 'the server stops')
   await Promise.race([app.server?.stop(), Bun.sleep(graceMs)])

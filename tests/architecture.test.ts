@@ -89,6 +89,21 @@ test('no module needs itself', async () => {
   expect(cycles(graph)).toEqual([])
 })
 
+test('the module that holds the interface is loaded lazily, and loads nothing lazily (src/spa.ts says why)', async () => {
+  const holders = await importsOf((path) => path.endsWith('.html'))
+  expect(holders.map(({ file }) => file)).toEqual(['src/spa.ts'])
+  expect((await scan('src/spa.ts')).filter(({ kind }) => kind === 'dynamic-import')).toEqual([])
+  const users = await importsOf((path) => path === 'src/spa')
+  expect(users).toEqual([{ file: 'src/boot.ts', kind: 'dynamic-import' }])
+})
+
+async function importsOf(wanted: (path: string) => boolean) {
+  const found: { file: string; kind: string }[] = []
+  for (const file of files)
+    for (const { path, kind } of await scan(file)) if (wanted(resolve(file, path))) found.push({ file, kind })
+  return found
+}
+
 /** Every way round found by walking each module once. */
 function cycles(graph: Map<string, string[]>): string[] {
   const done = new Set<string>()

@@ -6,6 +6,8 @@ import pino from 'pino'
  */
 export const log = pino({
   level: 'info',
+  // Not everything thrown is an Error: Bun's own failures to load a module cannot be written as JSON.
+  serializers: { err: (err) => (err instanceof Error ? pino.stdSerializers.err(err) : { message: String(err) }) },
   redact: {
     paths: ['*.password', '*.token', '*.authorization', '*.cookie', 'password', 'token', 'authorization', 'cookie'],
     censor: '[redacted]',
