@@ -66,8 +66,9 @@ export interface Serving {
   end(signal?: NodeJS.Signals): Promise<number>
   /** The JSON lines of its log so far. */
   log(): { level: number; msg: string; [field: string]: unknown }[]
-  /** What it said to people so far. */
+  /** What it said to people so far: `serve` on stderr, `demo` on stdout. */
   said(): string
+  printed(): string
 }
 
 /** Starts `balcao serve` (or another command that serves) and waits for that state; ends it after the test. */
@@ -108,6 +109,7 @@ export async function serve(
     },
     log: () => lines(out).map((line) => JSON.parse(line)),
     said: () => readFileSync(err, 'utf8'),
+    printed: () => readFileSync(out, 'utf8'),
   }
   await reach(state, serving, () => child.exitCode !== null)
   return serving

@@ -1,0 +1,103 @@
+import { afterEach, beforeAll, expect, test } from 'bun:test'
+import { sample } from '../../emulator/control/samples'
+import { type Control, createControl } from '../../emulator/control-client'
+import { serve, signIn, tidy } from './balcao'
+
+afterEach(tidy)
+
+/** The simulated WhatsApp in a process of its own, as the environment of an installation would name it. */
+const owner = '5511911110001'
+let control: Control
+let whatsapp: { BALCAO_WHATSAPP_URL: string; BALCAO_WHATSAPP_ROOT_KEY: string; BALCAO_WHATSAPP_CA: string }
+
+beforeAll(async () => {
+  const child = Bun.spawn([process.execPath, 'emulator/serve.ts', '--with-parent'], { stdin: 'pipe', stdout: 'pipe' })
+  const { value } = await child.stdout.getReader().read()
+  const told = JSON.parse(new TextDecoder().decode(value))
+  control = createControl(told.controlUrl)
+  whatsapp = {
+    BALCAO_WHATSAPP_URL: told.url,
+    BALCAO_WHATSAPP_ROOT_KEY: told.rootKey,
+    BALCAO_WHATSAPP_CA: told.caFile,
+  }
+  await control.addOwner({ number: owner, name: 'Loja' })
+})
+
+/** Asks again until there is an answer. */
+async function until<R>(what: string, look: () => Promise<R | undefined | false | null | ''>): Promise<R> {
+  const end = Date.now() + 20_000
+  for (;;) {
+    const found = await look()
+    if (found) return found
+    if (Date.now() > end) throw new Error(`waited in vain for ${what}`)
+    await Bun.sleep(50)
+  }
+}
+
+interface Row {
+  id: number
+  status: string
+  qrcode: string
+  body: string
+  mediaStatus: string | null
+  mediaUrl: string | null
+}
+
+test('the executable links a number, receives text and picture, answers, and goes on after kill -9', async () => {
+  const serving = await serve(whatsapp)
+  const client = async (server: typeof serving) => {
+    const authorization = `Bearer ${await signIn(server)}`
+    return async (method: string, path: string, body?: unknown) => {
+      const headers = { authorization, ...(body instanceof FormData ? {} : { 'content-type': 'application/json' }) }
+      const given = body instanceof FormData ? body : JSON.stringify(body)
+      const answer = await fetch(`${server.url}/api${path}`, {
+        method,
+        headers,
+        body: body === undefined ? undefined : given,
+      })
+      if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`)
+      return (await answer.json()) as { [K in 'whatsapps' | 'tickets' | 'messages']: Row[] } & Row
+    }
+  }
+  let ask = await client(serving)
+
+  const { id } = await ask('POST', '/whatsapp', { name: 'Loja', isDefault: true })
+  const connection = async () => (await ask('GET', '/whatsapp')).whatsapps.find((row) => row.id === id) as Row
+  await ask('POST', `/whatsappsession/${id}`).catch(() => {}) // unless creating it has begun already
+  const qr = await until('a QR code', async () => (await connection()).qrcode)
+  await control.scan({ owner, qr })
+  await until('the connection', async () => (await connection()).status === 'CONNECTED')
+
+  const ana = await control.addCustomer({ name: 'Ana', addressing: 'lid' })
+  await control.send({ from: ana.number, to: owner, content: 'Oi, vocês entregam?' })
+  const ticket = await until('a ticket', async () => (await ask('GET', '/tickets?status=pending')).tickets[0])
+  await ask('PUT', `/tickets/${ticket.id}`, { status: 'open' })
+  await ask('POST', `/messages/${ticket.id}`, { body: 'Entregamos, sim!' })
+  await control.waitForMessage({ phone: ana.number, contains: 'Entregamos, sim!', timeout: 10_000 })
+
+  await control.send({ from: ana.number, to: owner, content: { image: { sample: 'photo' }, caption: 'este' } })
+  const messages = async () => (await ask('GET', `/messages/${ticket.id}`)).messages
+  const picture = await until('the picture', async () =>
+    (await messages()).find(({ mediaStatus }) => mediaStatus === 'ready'),
+  )
+  const shown = await serving.get(picture.mediaUrl as string)
+  expect([shown.status, shown.headers.get('content-type')]).toEqual([200, 'image/png'])
+
+  const form = new FormData()
+  form.set('body', 'o catálogo')
+  form.append(
+    'medias',
+    new File([sample('photo').bytes as Uint8Array<ArrayBuffer>], 'catalogo.png', { type: 'image/png' }),
+  )
+  await ask('POST', `/messages/${ticket.id}`, form)
+  await control.waitForMessage({ phone: ana.number, kind: 'image', timeout: 10_000 })
+
+  expect(await serving.end('SIGKILL')).not.toBe(0)
+  const { id: missed } = await control.send({ from: ana.number, to: owner, content: 'ainda aí?' })
+  const again = await serve({ ...whatsapp, BALCAO_DATA_DIR: serving.dataDir })
+  ask = await client(again)
+  await until('what was missed', async () => (await messages()).some(({ body }) => body === 'ainda aí?'))
+  await control.waitForStage({ phone: ana.number, id: missed, stage: 'delivered', timeout: 10_000 })
+  expect((await messages()).filter(({ body }) => body === 'Entregamos, sim!')).toHaveLength(1)
+  expect(await again.end()).toBe(0)
+}, 90_000)

@@ -1,0 +1,42 @@
+import { afterEach, expect, test } from 'bun:test'
+import { run, serve, signIn, tidy } from './balcao'
+
+afterEach(tidy)
+
+const signInLine = /^ {2}(administrator|supervisor|agent)\s+(\S+@\S+)\s+(\S+)$/gm
+
+test('demo prints address, customers’ phones and logins that work, with tickets to look at', async () => {
+  const serving = await serve({}, ['demo'])
+  const printed = () => serving.printed()
+  while (!printed().includes('Ctrl-C')) await Bun.sleep(20)
+  expect(printed()).toContain(`http://localhost:${serving.port}`)
+  const phones = printed().match(/customers' phones\s+(\S+)/)?.[1] as string
+  expect(await (await fetch(phones)).text()).toContain('<title>')
+  const logins = [...printed().matchAll(signInLine)].map(([, , email = '', password = '']) => ({ email, password }))
+  expect(logins).toHaveLength(3)
+  for (const login of logins) {
+    const token = await signIn(serving, login)
+    const answer = await serving.get('/api/tickets', { authorization: `Bearer ${token}` })
+    const { tickets } = (await answer.json()) as { tickets: unknown[] }
+    expect([login.email, tickets.length > 0]).toEqual([login.email, true])
+  }
+  expect(await (await serving.get('/api/system')).json()).toMatchObject({ demo: true })
+  expect(await serving.end()).toBe(0)
+  await expect(fetch(phones)).rejects.toThrow()
+})
+
+test('a demonstration and an installation never share a directory', async () => {
+  const demo = await serve({}, ['demo'])
+  await demo.end()
+  const asReal = await run(['serve'], { BALCAO_DATA_DIR: demo.dataDir })
+  expect([asReal.code, asReal.err]).toEqual([1, expect.stringContaining('belongs to balcao demo')])
+  const real = await serve()
+  await real.end()
+  const asDemo = await run(['demo'], { BALCAO_DATA_DIR: real.dataDir })
+  expect([asDemo.code, asDemo.err]).toEqual([1, expect.stringContaining('BALCAO_DATA_DIR')])
+})
+
+test('demo does not take another WhatsApp', async () => {
+  const { code, err } = await run(['demo'], { BALCAO_WHATSAPP_URL: 'ws://127.0.0.1:1/ws/chat' })
+  expect([code, err]).toEqual([2, expect.stringContaining('BALCAO_WHATSAPP_URL')])
+})
