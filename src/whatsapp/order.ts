@@ -4,14 +4,17 @@ import { bareJid, isChatJid, lidDigits } from './jid'
 /** Without any news for this long (ms) an earlier message is no longer waited for: some are never told. */
 const patience = 1_500
 
+/** A message that was told too early, or the time at which one came that was not told yet. */
+type Place = Arrived | number
+
 /**
  * Puts messages back into the order of the wire, per chat. Baileys lets them overtake: what was queued at the server
  * goes through a queue that live messages pass by, and a first contact's messages wait for writes of different length.
  * A message waits only for earlier ones of its own chat, and only while there is progress.
  */
 export class WireOrder {
-  /** By chat: the ids not told yet in order of arrival, with the message when it was told too early. */
-  private readonly chats = new Map<string, Map<string, Arrived | null>>()
+  /** By chat: the places in order of arrival, by message id. */
+  private readonly chats = new Map<string, Map<string, Place>>()
   private readonly chatOfId = new Map<string, string>()
   private timer: ReturnType<typeof setTimeout> | undefined
 
@@ -22,62 +25,60 @@ export class WireOrder {
     const chat = attrs.category === 'peer' ? '' : chatOf(attrs)
     if (!attrs.id || !chat || this.chatOfId.has(attrs.id)) return
     this.chatOfId.set(attrs.id, chat)
-    const waiting = this.chats.get(chat)
-    if (waiting) waiting.set(attrs.id, null)
-    else this.chats.set(chat, new Map([[attrs.id, null]]))
+    const places = this.chats.get(chat) ?? new Map<string, Place>()
+    this.chats.set(chat, places.set(attrs.id, performance.now()))
+    this.timer ??= setTimeout(() => this.giveUp(), patience)
   }
 
   /** Baileys told these; those whose turn it is go on at once. */
   told(messages: Arrived[]) {
     const ready = messages.flatMap((one) => {
-      const chat = this.chatOfId.get(one.message.key.id ?? '')
-      const waiting = chat === undefined ? undefined : this.chats.get(chat)
-      if (!waiting) return one // the phone's answer to a question of ours
-      waiting.set(one.message.key.id as string, one)
-      return this.due(chat as string, waiting)
+      const waId = one.message.key.id ?? ''
+      const chat = this.chatOfId.get(waId)
+      const places = chat === undefined ? undefined : this.chats.get(chat)
+      if (chat === undefined || !places) return one // the phone's answer to a question of ours
+      places.set(waId, one)
+      return this.due(chat, places)
     })
     this.pass(ready)
-    this.watch()
+    clearTimeout(this.timer)
+    this.timer = this.chats.size > 0 ? setTimeout(() => this.giveUp(), patience) : undefined
   }
 
   /** Nothing more will be told: what is held goes on as it is. */
   end() {
     clearTimeout(this.timer)
-    this.pass([...this.chats.values()].flatMap((waiting) => [...waiting.values()].filter((one) => one !== null)))
+    const places = [...this.chats.values()].flatMap((chat) => [...chat.values()])
     this.chats.clear()
     this.chatOfId.clear()
+    this.pass(places.filter((place) => typeof place !== 'number'))
   }
 
-  private due(chat: string, waiting: Map<string, Arrived | null>): Arrived[] {
+  private due(chat: string, places: Map<string, Place>): Arrived[] {
     const due: Arrived[] = []
-    for (const [waId, one] of waiting) {
-      if (one === null) break
-      due.push(one)
-      waiting.delete(waId)
-      this.chatOfId.delete(waId)
+    for (const [waId, place] of places) {
+      if (typeof place === 'number') break
+      due.push(place)
+      this.leave(places, waId)
     }
-    if (waiting.size === 0) this.chats.delete(chat)
+    if (places.size === 0) this.chats.delete(chat)
     return due
   }
 
-  private watch() {
-    clearTimeout(this.timer)
-    if (this.chats.size > 0) this.timer = setTimeout(() => this.giveUp(), patience)
-  }
-
-  /** What is held stops waiting for what was not told. */
+  /** Nothing was told for a while: those that are not told by now have lost their place. */
   private giveUp() {
-    const ready = [...this.chats].flatMap(([chat, waiting]) => {
-      const held = [...waiting.values()].some((one) => one !== null)
-      for (const [waId, one] of waiting) {
-        if (one !== null || !held) break
-        waiting.delete(waId)
-        this.chatOfId.delete(waId)
-      }
-      return this.due(chat, waiting)
+    const before = performance.now() - patience
+    const ready = [...this.chats].flatMap(([chat, places]) => {
+      for (const [waId, place] of places) if (typeof place === 'number' && place <= before) this.leave(places, waId)
+      return this.due(chat, places)
     })
     this.pass(ready)
-    if (ready.length > 0) this.watch()
+    this.timer = this.chats.size > 0 ? setTimeout(() => this.giveUp(), patience) : undefined
+  }
+
+  private leave(places: Map<string, Place>, waId: string) {
+    places.delete(waId)
+    this.chatOfId.delete(waId)
   }
 }
 

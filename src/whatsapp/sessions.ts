@@ -92,8 +92,14 @@ class Sessions implements WhatsApp {
 
   async send(connection: ConnectionRef, message: Outbound): Promise<Uint8Array> {
     const { proto } = await this.ground.load()
-    const { content, options } = toBaileys(message, (bytes) => proto.WebMessageInfo.decode(bytes) as WAMessage)
-    const sent = await this.network(connection, ({ sock }) => sock.sendMessage(message.jid, content, options))
+    const sent = await this.network(connection, ({ sock }) => {
+      const { content, options } = toBaileys(message, (bytes) => proto.WebMessageInfo.decode(bytes) as WAMessage)
+      return sock.sendMessage(message.jid, content, options)
+    }).catch((err) => {
+      if (err instanceof AppError) throw err
+      log.warn({ err, ...connection, waId: message.waId }, 'a message was not sent')
+      throw new AppError('ERR_SENDING_WAPP_MSG')
+    })
     if (!sent) throw new AppError('ERR_SENDING_WAPP_MSG')
     return proto.WebMessageInfo.encode(sent).finish()
   }
