@@ -17,6 +17,7 @@ export async function up(db: Kysely<unknown>) {
     .execute()
   await sql`create unique index contacts_number on contacts (companyId, number) where number is not null`.execute(db)
   await sql`create unique index contacts_lid on contacts (companyId, lid) where lid is not null`.execute(db)
+  await sql`create index contacts_picture on contacts (companyId, profilePicUrl) where profilePicUrl <> ''`.execute(db)
   await sql`create index contacts_name on contacts (companyId, folded, id)`.execute(db)
 
   await stamped(ownedTable(db, 'tickets'))
@@ -98,14 +99,15 @@ export async function up(db: Kysely<unknown>) {
     .addColumn('quotedWaId', 'text')
     .addColumn('proto', 'blob')
     .addColumn('read', 'integer', flag(0))
-    .addUniqueConstraint('messages_once', ['companyId', 'whatsappId', 'contactId', 'fromMe', 'waId'])
+    // In this order it also finds a message by WhatsApp's id.
+    .addUniqueConstraint('messages_once', ['companyId', 'whatsappId', 'waId', 'fromMe', 'contactId'])
     .$call(within('ticketId', 'tickets', 'cascade'))
     .$call(within('contactId', 'contacts', 'cascade'))
     .$call(within('whatsappId', 'connections'))
     .$call(within('mediaId', 'media'))
     .execute()
   await sql`create index messages_of_ticket on messages (companyId, ticketId, id desc)`.execute(db)
-  await sql`create index messages_wa on messages (whatsappId, waId)`.execute(db)
+  await sql`create index messages_media on messages (companyId, mediaId) where mediaId is not null`.execute(db)
   // What WhatsApp has not confirmed: few rows, looked through every minute and when a connection opens.
   await sql`create index messages_unconfirmed on messages (whatsappId, id) where fromMe = 1 and ack = 0`.execute(db)
   await sql`create index messages_contact on messages (companyId, contactId)`.execute(db)

@@ -12,6 +12,7 @@ const pragmas = [
   'synchronous = FULL',
   'foreign_keys = ON',
   'cache_size = -32000',
+  'temp_store = MEMORY', // also what a savepoint keeps of each page it touches; in a file that costs more than the write
   'wal_autocheckpoint = 0',
 ]
 

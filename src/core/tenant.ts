@@ -66,12 +66,22 @@ class Placeholder {
 }
 const ownCompany = new Placeholder('companyId')
 
+/**
+ * SQLite peeks at a bare `?` while it plans a join, and therefore prepares the statement anew whenever another value is
+ * bound: ten times the cost of running it. `+?` is the same value, and not peeked at.
+ */
+class OpaqueParameters extends SqliteQueryCompiler {
+  protected override getCurrentParameterPlaceholder() {
+    return '+?'
+  }
+}
+
 const compiler = new Kysely<Database>({
   dialect: {
     createAdapter: () => new SqliteAdapter(),
     createDriver: () => new DummyDriver(),
     createIntrospector: (db) => new SqliteIntrospector(db),
-    createQueryCompiler: () => new SqliteQueryCompiler(),
+    createQueryCompiler: () => new OpaqueParameters(),
   },
 })
 

@@ -17,6 +17,7 @@ const dropTwins = hot<Pair>()((db, p) =>
       exists(
         selectFrom('messages as kept')
           .select('kept.id')
+          .whereRef('kept.companyId', '=', 'messages.companyId')
           .whereRef('kept.whatsappId', '=', 'messages.whatsappId')
           .whereRef('kept.waId', '=', 'messages.waId')
           .whereRef('kept.fromMe', '=', 'messages.fromMe')

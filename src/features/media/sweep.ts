@@ -38,7 +38,8 @@ async function dropUnused(platform: Platform, before: string) {
             selectFrom('contacts')
               .select('contacts.id')
               .whereRef('contacts.companyId', '=', 'media.companyId')
-              .whereRef('contacts.profilePicUrl', '=', 'media.id'),
+              .whereRef('contacts.profilePicUrl', '=', 'media.id')
+              .where('contacts.profilePicUrl', '<>', ''),
           ),
         ),
       )

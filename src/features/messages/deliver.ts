@@ -15,6 +15,7 @@ const deliverable = hot<{ id: number }>()((db, p) =>
     .leftJoin('media', 'media.id', 'messages.mediaId')
     .leftJoin('messages as q', (join) =>
       join
+        .onRef('q.companyId', '=', 'messages.companyId')
         .onRef('q.whatsappId', '=', 'messages.whatsappId')
         .onRef('q.waId', '=', 'messages.quotedWaId')
         .onRef('q.contactId', '=', 'messages.contactId'),

@@ -15,6 +15,7 @@ export const messageRows = (db: Tables) =>
     .select('messages')
     .leftJoin('messages as q', (join) =>
       join
+        .onRef('q.companyId', '=', 'messages.companyId')
         .onRef('q.whatsappId', '=', 'messages.whatsappId')
         .onRef('q.waId', '=', 'messages.quotedWaId')
         .onRef('q.contactId', '=', 'messages.contactId'),
