@@ -1,4 +1,4 @@
-import './tickets-rim'
+import './browser'
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import type { Message } from '../../src/features/messages/model'

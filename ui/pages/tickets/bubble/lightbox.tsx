@@ -42,7 +42,7 @@ function Lightbox({ message }: { message: Message }) {
             className="max-h-full max-w-full select-none object-contain"
           />
         </div>
-        <div className="dark relative flex justify-end gap-1 p-2" data-theme="dark">
+        <div className="relative ml-auto flex gap-1 rounded-bl-lg bg-black/70 p-2 text-ink" data-theme="dark">
           <IconButton label={t('tickets.zoomOut')} disabled={zoom <= 1} onClick={() => zoomBy(1 / 1.5)}>
             <ZoomOut aria-hidden />
           </IconButton>
@@ -62,7 +62,7 @@ function Lightbox({ message }: { message: Message }) {
           </IconButton>
         </div>
         {message.body && message.body !== message.detail?.fileName && (
-          <p className="pointer-events-none relative mt-auto bg-black/50 p-3 text-center wrap-anywhere">
+          <p className="pointer-events-none relative mt-auto bg-black/70 p-3 text-center wrap-anywhere">
             {message.body}
           </p>
         )}

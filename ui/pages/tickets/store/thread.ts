@@ -208,7 +208,7 @@ export class Thread {
 
   private putOnTop(page: MessagePage) {
     const top = page.messages[0]
-    const late = [...this.heard.values()].filter((one) => !page.hasMore || (top && byArrival(one, top) > 0))
+    const late = [...this.heard.values()].filter((one) => !page.hasMore || (top && byArrival(one, top) >= 0))
     const found = new Map([...page.messages, ...late].map((message) => [message.id, message]))
     const news = [...found.values()].filter(({ id }) => !this.keyOfId.has(id)).sort(byArrival)
     for (const message of news) this.store(message)
