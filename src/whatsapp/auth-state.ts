@@ -1,43 +1,14 @@
 import type { AuthenticationCreds, SignalDataSet, SignalKeyStore } from '@whiskeysockets/baileys'
 import type { Store } from '../core/db'
 import type { Secrets } from '../core/secrets'
-import { hot, TenantDb } from '../core/tenant'
+import { TenantDb } from '../core/tenant'
 import type { Baileys } from './baileys'
 import type { Bounded } from './caches'
 import type { ConnectionRef } from './contract'
 import { type InboxRow, inboxType, putInbox } from './inbox-rows'
+import { dropKey, getKey, KeyCodec, putKey, repaired } from './key-rows'
 
 type KeyTypes = Record<string, Record<string, unknown>>
-interface KeyPlace {
-  whatsappId: number
-  type: string
-  keyId: string
-}
-
-const getKey = hot<KeyPlace>()((db, p) =>
-  db
-    .select('wa_keys')
-    .select('value')
-    .where('whatsappId', '=', p('whatsappId'))
-    .where('type', '=', p('type'))
-    .where('keyId', '=', p('keyId')),
-)
-const putKey = hot<KeyPlace & { value: Uint8Array }>()((db, p) =>
-  db
-    .insert('wa_keys', { whatsappId: p('whatsappId'), type: p('type'), keyId: p('keyId'), value: p('value') })
-    .onConflict((at) => at.columns(['whatsappId', 'type', 'keyId']).doUpdateSet({ value: p('value') })),
-)
-const dropKey = hot<KeyPlace>()((db, p) =>
-  db
-    .delete('wa_keys')
-    .where('whatsappId', '=', p('whatsappId'))
-    .where('type', '=', p('type'))
-    .where('keyId', '=', p('keyId')),
-)
-
-/** Kinds that are JSON without any bytes, and kinds that are only bytes: both skip the slow encoding. */
-const plainJson = new Set(['session', 'lid-mapping', 'device-list', 'sender-key-memory'])
-const onlyBytes = new Set(['sender-key', 'identity-key'])
 /** Read once and thrown away, so not worth remembering. */
 const uncached = new Set(['pre-key', inboxType])
 
@@ -65,6 +36,7 @@ interface Unsaved {
  */
 export class AuthState {
   private readonly db: TenantDb
+  private readonly codec: KeyCodec
   private saving: Promise<void> | undefined
   private readonly writes = new Set<Promise<unknown>>()
   private writing: Promise<unknown> | undefined
@@ -77,6 +49,7 @@ export class AuthState {
     readonly creds: AuthenticationCreds,
   ) {
     this.db = TenantDb.of(given.store, given.connection.companyId)
+    this.codec = new KeyCodec(given.secrets, given.baileys, given.connection.whatsappId)
   }
 
   /** The stored credentials, or new ones; those of a linking that was given up are forgotten (wire §3). */
@@ -116,7 +89,7 @@ export class AuthState {
     const cached = cache.get(name)
     if (cached !== undefined) return cached
     const row = this.db.first(getKey, { whatsappId: connection.whatsappId, type, keyId })
-    const value = row && this.decode(type, keyId, row.value)
+    const value = row && this.codec.open(type, keyId, row.value)
     if (value !== undefined && !uncached.has(type)) cache.set(name, value)
     return value
   }
@@ -203,7 +176,7 @@ export class AuthState {
         } else if (value === null || value === undefined) {
           units.push((tx, whatsappId) => tx.run(dropKey, { whatsappId, type, keyId }))
         } else {
-          const sealed = this.encode(type, keyId, value)
+          const sealed = this.codec.seal(type, keyId, value)
           units.push((tx, whatsappId) => tx.run(putKey, { whatsappId, type, keyId, value: sealed }))
         }
       }
@@ -211,25 +184,6 @@ export class AuthState {
     return units
   }
 
-  private encode(type: string, keyId: string, value: unknown): Uint8Array {
-    const { secrets, baileys } = this.given
-    return secrets.seal(this.plain(type, value, baileys), this.place(type, keyId))
-  }
-
-  private plain(type: string, value: unknown, { BufferJSON }: Baileys): Uint8Array | string {
-    if (onlyBytes.has(type)) return value as Uint8Array
-    return plainJson.has(type) ? JSON.stringify(value) : JSON.stringify(value, BufferJSON.replacer)
-  }
-
-  private decode(type: string, keyId: string, sealed: Uint8Array): unknown {
-    const { secrets, baileys } = this.given
-    const plain = secrets.open(sealed, this.place(type, keyId))
-    if (onlyBytes.has(type)) return plain
-    const value = JSON.parse(plain.toString(), plainJson.has(type) ? undefined : baileys.BufferJSON.reviver)
-    return type === 'app-state-sync-key' ? baileys.proto.Message.AppStateSyncKeyData.fromObject(value) : value
-  }
-
-  private place = (type: string, keyId: string) => `wa_keys/${this.given.connection.whatsappId}/${type}/${keyId}`
   private cacheKey = (type: string, keyId: string) => `${this.given.cachePrefix}/${type}/${keyId}`
 
   /** Stores the credentials as they are now; calls during a save share the next one. */
@@ -284,22 +238,4 @@ export async function wipe(store: Store, { companyId, whatsappId }: ConnectionRe
     await tx.delete('wa_keys').where('whatsappId', '=', whatsappId).execute()
     await tx.delete('wa_creds').where('whatsappId', '=', whatsappId).execute()
   })
-}
-
-/**
- * Baileys writes sender keys as JSON whose skipped message keys come back as plain objects ("Expected Buffer instead
- * of: Object"), which costs a retry for each group message overtaken by another; base64 comes back as bytes.
- */
-function repaired(entries: Record<string, unknown>): Record<string, unknown> {
-  return Object.fromEntries(
-    Object.entries(entries).map(([id, value]) => {
-      if (!(value instanceof Uint8Array)) return [id, value]
-      const record = JSON.parse(Buffer.from(value).toString(), (_, part) =>
-        part?.type === 'Buffer' && Array.isArray(part.data)
-          ? { type: 'Buffer', data: Buffer.from(part.data).toString('base64') }
-          : part,
-      )
-      return [id, Buffer.from(JSON.stringify(record))]
-    }),
-  )
 }

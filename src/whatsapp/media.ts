@@ -140,7 +140,7 @@ async function* withoutStall(body: ReadableStream<Uint8Array>) {
 
 const trusting = (ca: string | null) => (ca ? { tls: { ca: [...rootCertificates, ca] } } : {})
 
-const authorities = new Set<string>()
+let authority: string | undefined
 
 /**
  * Lets Baileys' own transfers (uploads, history) trust one more authority. It calls the global `fetch` and passes no
@@ -148,13 +148,13 @@ const authorities = new Set<string>()
  * another server than WhatsApp's (decisions.md, `BALCAO_WHATSAPP_CA`); works in a running process and when compiled.
  */
 export function trustMediaAuthority(ca: string) {
-  const first = authorities.size === 0
-  authorities.add(ca)
+  const first = authority === undefined
+  authority = ca // the last one given: two of one name cannot be told apart
   if (!first) return
   const plain = globalThis.fetch
   const wrapper = (input: Parameters<typeof fetch>[0], init?: Parameters<typeof fetch>[1]) =>
     new Headers(init?.headers).get('origin') === origin
-      ? plain(input, { ...init, tls: { ca: [...rootCertificates, ...authorities] } })
+      ? plain(input, { ...init, ...trusting(authority ?? null) })
       : plain(input, init)
   globalThis.fetch = Object.assign(wrapper, plain)
 }

@@ -1,32 +1,17 @@
-import type { WAMessage, WAMessageKey } from '@whiskeysockets/baileys'
 import { log } from '../core/log'
 import { AppError } from '../shared/errors'
 import { canonicalNumber } from '../shared/phone'
 import { AuthState, wipe } from './auth-state'
-import type { Baileys } from './baileys'
-import type { ConnectionRef, Inbound, SessionState } from './contract'
-import { type Arrived, Delivery } from './delivery'
+import type { ConnectionRef, SessionState } from './contract'
 import { type Ending, judge, storageLost, type Verdict } from './endings'
-import { toInbound } from './inbound'
-import { Inbox } from './inbox'
-import { type Me, meOf } from './jid'
+import type { Me } from './jid'
+import { type Leftovers, Receiver } from './receiver'
 import { Session } from './session'
-import { complete } from './signals'
 import { States } from './states'
 import type { Ground, World } from './world'
 
-/** After opening, the phone is left this long (ms) before it is asked for what never came. */
-const askAfter = 3_000
-const askAtMost = 50
-
 const blank = { qrcode: '', pairingCode: '' } satisfies Partial<SessionState>
 const opening = { status: 'OPENING', ...blank } satisfies Partial<SessionState>
-
-/** What was decrypted before the last end and is not for the product to store. */
-interface Leftovers {
-  peer: WAMessage[]
-  missing: WAMessageKey[]
-}
 
 /**
  * One connection over all its sockets: at most one is live, an older one's late events mean nothing, and every end
@@ -40,10 +25,8 @@ export class Supervisor {
   private generation = 0
   private timer: ReturnType<typeof setTimeout> | undefined
   private leave: () => void = () => {}
-  private baileys: Baileys | undefined
-  private inbox: Inbox | undefined
   private auth: AuthState | undefined
-  private readonly delivery: Delivery
+  private readonly receiver: Receiver
   private bad = 0
   private restarts = 0
   private readonly qrWaiters = new Set<PromiseWithResolvers<Session>>()
@@ -53,15 +36,7 @@ export class Supervisor {
     private readonly connection: ConnectionRef,
   ) {
     this.states = new States((state) => ground.host.onState(connection, state), connection)
-    this.delivery = new Delivery({
-      connection,
-      read: (arrived) => this.read(arrived),
-      store: (batch) => ground.host.onInbound(connection, batch),
-      done: (waIds, withContent) => {
-        this.inbox?.settle(waIds)
-        this.inbox?.arrived(withContent)
-      },
-    })
+    this.receiver = new Receiver(ground, connection, () => this.session)
   }
 
   /** Runs unless it already does; what waits for its next try tries now. */
@@ -107,10 +82,8 @@ export class Supervisor {
   /** The process ends: nothing is told, and what was received is given the time to be stored. */
   async shutDown() {
     this.halt()
-    await Promise.race([this.delivery.idle(), Bun.sleep(5_000)])
-    this.delivery.end()
+    await this.receiver.end()
     await this.auth?.settled()
-    await this.inbox?.flush()
   }
 
   private async forget() {
@@ -151,8 +124,7 @@ export class Supervisor {
 
   private async connect(generation: number) {
     const { ground, connection } = this
-    this.baileys = await ground.load()
-    const world: World = { ...ground, baileys: this.baileys }
+    const world: World = { ...ground, baileys: await ground.load() }
     await this.auth?.settled()
     let session: Session | undefined
     const auth = await AuthState.open({
@@ -166,82 +138,19 @@ export class Supervisor {
       },
     })
     this.auth = auth
-    const inbox = this.inboxFor(world)
-    const leftovers = await this.drain(inbox, auth)
+    const { inbox, leftovers } = await this.receiver.prepare(world, auth)
     if (generation !== this.generation) return
     session = new Session({
       world,
       connection,
       auth,
       inbox,
-      delivery: this.delivery,
+      delivery: this.receiver.delivery,
       onQr: (text) => session && this.onQr(session, text),
       onOpen: (me) => session && this.onOpen(session, me, leftovers),
       onEnd: (ending) => this.onEnd(generation, ending),
     })
     this.session = session
-  }
-
-  private inboxFor({ store, secrets, baileys }: World): Inbox {
-    this.inbox ??= new Inbox({
-      store,
-      secrets,
-      connection: this.connection,
-      baileys,
-      onLost: () => this.session?.kill(storageLost),
-      settled: () => this.auth?.settled() ?? Promise.resolve(),
-      room: () => this.delivery.room(),
-      onMissing: (key) => setTimeout(() => this.ask([key]), askAfter),
-    })
-    return this.inbox
-  }
-
-  /**
-   * What was decrypted before the last end but not stored goes to the product first, so that nothing live overtakes
-   * it. Traffic from our own phone is for Baileys, once the socket is open.
-   */
-  private async drain(inbox: Inbox, auth: AuthState): Promise<Leftovers> {
-    const { me } = auth.creds
-    if (!auth.isLinked || !me) return { peer: [], missing: [] }
-    await inbox.flush()
-    const { messages, missing } = await inbox.waiting(me)
-    const waiting = this.delivery.waIds
-    const fresh = Object.groupBy(
-      messages.filter(({ key }) => !waiting.has(key.id ?? '')),
-      ({ category }) => (category === 'peer' ? 'peer' : 'known'),
-    )
-    this.delivery.add((fresh.known ?? []).map((message) => ({ message, type: 'append' })))
-    return { peer: fresh.peer ?? [], missing }
-  }
-
-  private async finish(session: Session, { peer, missing }: Leftovers) {
-    setTimeout(() => this.ask(missing), askAfter)
-    for (const message of peer) {
-      await session.during(session.sock.upsertMessage(message, 'append')).catch(() => {})
-      if (message.key.id) this.inbox?.settle([message.key.id])
-    }
-  }
-
-  /** Asks the phone for messages that cannot be decrypted here; it answers in its own time, when it is online. */
-  private ask(keys: WAMessageKey[]) {
-    const { session } = this
-    if (!session?.isOpen) return
-    for (const key of keys.slice(0, askAtMost)) {
-      const { remoteJid, fromMe, id } = key
-      const asked = { remoteJid, fromMe, id, participant: key.participant || undefined }
-      session.sock.requestPlaceholderResend(asked).catch(() => {})
-    }
-  }
-
-  private read({ message, type }: Arrived): Inbound | null {
-    const { auth, baileys } = this
-    if (!auth || !baileys) return null
-    const encode = (given: WAMessage) => baileys.proto.WebMessageInfo.encode(given).finish()
-    const inbound = toInbound(message, { me: meOf(auth.creds.me), type, now: Date.now(), encode })
-    if (!inbound) return null
-    const chat = complete(inbound.chat, auth.lookUp)
-    if (inbound.type !== 'message' || !inbound.participant) return { ...inbound, chat }
-    return { ...inbound, chat, participant: complete(inbound.participant, auth.lookUp) }
   }
 
   private onQr(session: Session, text: string) {
@@ -261,7 +170,7 @@ export class Supervisor {
     this.restarts = 0
     const number = me.pn && canonicalNumber(me.pn)
     this.states.tell({ status: 'CONNECTED', reason: 'notStarted', ...blank, retries: 0, number, lid: me.lid })
-    void this.finish(session, leftovers)
+    void this.receiver.finish(session, leftovers)
   }
 
   private onEnd(generation: number, ending: Ending) {

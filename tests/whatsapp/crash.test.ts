@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { startEmulator } from '../../emulator/emulator'
 import { until } from './world'
 
-const kills = Number(process.env.CRASH_KILLS ?? 5)
+const kills = Number(process.env.CRASH_KILLS ?? 4)
 const perSecond = Number(process.env.CRASH_RATE ?? 150)
 
 /** The product as a process of its own; `state` is the last it told. */

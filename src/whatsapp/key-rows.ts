@@ -1,0 +1,79 @@
+import type { Secrets } from '../core/secrets'
+import { hot } from '../core/tenant'
+import type { Baileys } from './baileys'
+
+interface KeyPlace {
+  whatsappId: number
+  type: string
+  keyId: string
+}
+
+export const getKey = hot<KeyPlace>()((db, p) =>
+  db
+    .select('wa_keys')
+    .select('value')
+    .where('whatsappId', '=', p('whatsappId'))
+    .where('type', '=', p('type'))
+    .where('keyId', '=', p('keyId')),
+)
+export const putKey = hot<KeyPlace & { value: Uint8Array }>()((db, p) =>
+  db
+    .insert('wa_keys', { whatsappId: p('whatsappId'), type: p('type'), keyId: p('keyId'), value: p('value') })
+    .onConflict((at) => at.columns(['whatsappId', 'type', 'keyId']).doUpdateSet({ value: p('value') })),
+)
+export const dropKey = hot<KeyPlace>()((db, p) =>
+  db
+    .delete('wa_keys')
+    .where('whatsappId', '=', p('whatsappId'))
+    .where('type', '=', p('type'))
+    .where('keyId', '=', p('keyId')),
+)
+
+/** Kinds that are JSON without any bytes, and kinds that are only bytes: both skip the slow encoding. */
+const plainJson = new Set(['session', 'lid-mapping', 'device-list', 'sender-key-memory'])
+const onlyBytes = new Set(['sender-key', 'identity-key'])
+
+/** One connection's keys as they lie in the database: BufferJSON (or plainer where that is enough), sealed by place. */
+export class KeyCodec {
+  constructor(
+    private readonly secrets: Secrets,
+    private readonly baileys: Baileys,
+    private readonly whatsappId: number,
+  ) {}
+
+  seal(type: string, keyId: string, value: unknown): Uint8Array {
+    return this.secrets.seal(this.plain(type, value), this.place(type, keyId))
+  }
+
+  open(type: string, keyId: string, sealed: Uint8Array): unknown {
+    const plain = this.secrets.open(sealed, this.place(type, keyId))
+    if (onlyBytes.has(type)) return plain
+    const value = JSON.parse(plain.toString(), plainJson.has(type) ? undefined : this.baileys.BufferJSON.reviver)
+    return type === 'app-state-sync-key' ? this.baileys.proto.Message.AppStateSyncKeyData.fromObject(value) : value
+  }
+
+  private plain(type: string, value: unknown): Uint8Array | string {
+    if (onlyBytes.has(type)) return value as Uint8Array
+    return plainJson.has(type) ? JSON.stringify(value) : JSON.stringify(value, this.baileys.BufferJSON.replacer)
+  }
+
+  private place = (type: string, keyId: string) => `wa_keys/${this.whatsappId}/${type}/${keyId}`
+}
+
+/**
+ * Baileys writes sender keys as JSON whose skipped message keys come back as plain objects ("Expected Buffer instead
+ * of: Object"), which costs a retry for each group message overtaken by another; base64 comes back as bytes.
+ */
+export function repaired(entries: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(entries).map(([id, value]) => {
+      if (!(value instanceof Uint8Array)) return [id, value]
+      const record = JSON.parse(Buffer.from(value).toString(), (_, part) =>
+        part?.type === 'Buffer' && Array.isArray(part.data)
+          ? { type: 'Buffer', data: Buffer.from(part.data).toString('base64') }
+          : part,
+      )
+      return [id, Buffer.from(JSON.stringify(record))]
+    }),
+  )
+}
