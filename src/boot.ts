@@ -87,8 +87,12 @@ async function seed({ services }: Parts, { superUser, publicUrl }: Config): Prom
 }
 
 async function listen(config: Config, { services }: Parts, health: Health) {
-  const { spa } = await import('./spa') // never at the top: see there
-  const app = new Elysia({ websocket: socketLimits }).use(healthRoutes(health)).use(createApp(services)).use(spa())
+  const { sourceRoutes, spa } = await import('./spa') // never at the top: see there
+  const routes = sourceRoutes((request) => app.fetch(request))
+  const app = new Elysia({ websocket: socketLimits, serve: { routes } })
+    .use(healthRoutes(health))
+    .use(createApp(services))
+    .use(spa())
   const { port, host: hostname } = config
   try {
     // Without `reusePort: false` a second process would silently share the port (libraries.md B5).

@@ -31,7 +31,7 @@ const always = 'no-cache'
 export const spa = () => {
   const { index, files } = page as unknown as Manifest
   const app = new Elysia({ name: 'spa' })
-  if (!files) return app.get('/*', page)
+  if (!files) return app
   for (const file of files)
     if (file.path !== index) app.get(`/${nameOf(file)}`, ({ request }) => answer(file, request, forever))
   const html = files.find(({ path }) => path === index) as Embedded
@@ -41,6 +41,13 @@ export const spa = () => {
     return { error: 'ERR_NOT_FOUND' }
   })
 }
+
+/**
+ * From sources there are no files yet: Bun bundles the page when it is asked for, and its own router must do so. What
+ * belongs to the server would be swallowed by `/*` and is handed back. Undefined in an executable.
+ */
+export const sourceRoutes = (server: (request: Request) => Response | Promise<Response>) =>
+  (page as unknown as Manifest).files ? undefined : { '/*': page, '/api/*': server, '/ws': server }
 
 const nameOf = ({ path }: Embedded) => path.slice(path.lastIndexOf('/') + 1)
 

@@ -16,7 +16,7 @@ import { type Run, say } from './command'
 /**
  * `balcao restore FILE`: unpacks, checks every byte, the database and the key, and only then puts them in place.
  * WhatsApp numbers must be linked again: keys of the past would make both sides talk past each other
- * (docs/adr/0009), and the logins of then are not the logins of now.
+ * (docs/adr/0010), and the logins of then are not the logins of now.
  */
 export const run: Run = async ({ env, args: [file = ''], options }) => {
   const { dataDir, secret } = readConfig(env)
