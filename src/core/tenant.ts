@@ -1,5 +1,6 @@
 import {
   type Compilable,
+  type CompiledQuery,
   type DeleteQueryBuilder,
   type DeleteResult,
   DummyDriver,
@@ -8,6 +9,7 @@ import {
   type InsertResult,
   Kysely,
   type SelectQueryBuilder,
+  SelectQueryNode,
   SqliteAdapter,
   SqliteIntrospector,
   SqliteQueryCompiler,
@@ -54,6 +56,8 @@ export class Tables {
 /** A query compiled once through Kysely; `TenantDb.run` executes it as a prepared statement. */
 export interface Hot<P, R> {
   readonly text: string
+  /** True when it answers rows: a select, or one with RETURNING. */
+  readonly returns: boolean
   /** The values to bind, in order, for this company and these parameters. */
   values(companyId: CompanyId, params: P): unknown[]
   /** Never set; carries the row type. */
@@ -94,7 +98,7 @@ export const hot =
   <P extends object>() =>
   <R>(build: (db: Tables, param: <K extends keyof P & string>(name: K) => P[K]) => Compilable<R>): Hot<P, R> => {
     const compile = () => build(new Tables(compiler, ownCompany as never), (name) => new Placeholder(name) as never)
-    let made: { sql: string; parameters: readonly unknown[] } | undefined
+    let made: CompiledQuery | undefined
     const compiled = () => {
       made ??= compile().compile()
       return made
@@ -102,6 +106,10 @@ export const hot =
     return {
       get text() {
         return compiled().sql
+      },
+      get returns() {
+        const { query } = compiled()
+        return SelectQueryNode.is(query) || ('returning' in query && query.returning !== undefined)
       },
       values: (companyId, params) =>
         compiled().parameters.map((value) => {
@@ -125,7 +133,7 @@ export class TenantDb extends Tables {
   run<P extends object, R>(query: Hot<P, R>, params: P): R[] {
     const statement = this.handle.statements.get(query.text)
     const values = query.values(this.companyId, params) as never[]
-    if (statement.columnNames.length > 0) return statement.all(...values) as R[]
+    if (query.returns) return statement.all(...values) as R[]
     if (this.handle === this.store.read) throw new Error('a write outside transaction()')
     statement.run(...values)
     return []
