@@ -95,8 +95,13 @@ export const waitingRows = (db: TenantDb, whatsappId: number) =>
     .execute()
 
 const purgeAtOnce = 2_000
+/** As long (ms) as a phone is asked for a message that never came. */
+const askedFor = 14 * 24 * 3600_000
 
-/** Drops rows stored before `until`, of all companies, a few at a time so that nobody waits. */
+/**
+ * Drops rows stored before `until`, of all companies, a few at a time so that nobody waits; and gives up what was
+ * asked for in vain for two weeks.
+ */
 export async function purgeInbox(store: Store, until: Date) {
   const old = (tx: typeof store.read) =>
     tx.kysely.selectFrom('wa_inbox').select(sql<number>`rowid`.as('id')).where('storedAt', '<', until.toISOString())
@@ -108,4 +113,8 @@ export async function purgeInbox(store: Store, until: Date) {
       return ids.length === purgeAtOnce
     })
   }
+  const since = new Date(until.getTime() - askedFor).toISOString()
+  await store.write(({ kysely }) =>
+    kysely.deleteFrom('wa_inbox').where('part', '<', 0).where('storedAt', 'is', null).where('at', '<', since).execute(),
+  )
 }

@@ -37,6 +37,8 @@ type Sock = WASocket & {
 const browser: [string, string, string] = ['Ubuntu', 'Chrome', '22.04.4']
 /** After the server said how it ends, the socket gets this long (ms) to close by itself. */
 const closingGrace = 1_000
+/** Who did nothing for this long (ms) is taken not to be there. */
+const attention = 60_000
 
 /**
  * Recent history, but without waiting for it: Baileys asks beforehand, with nothing but the type, whether to hold
@@ -63,6 +65,7 @@ export class Session {
   private readonly acks: AckBatches
   private readonly order: WireOrder
   private readonly subscribed = new Set<string>()
+  private leaving: ReturnType<typeof setTimeout> | undefined
   private readonly calls = new Set<string>()
 
   constructor(private readonly given: SessionGiven) {
@@ -92,7 +95,7 @@ export class Session {
       ...(timing.qrLife ? { qrTimeout: timing.qrLife } : {}),
       // Own sends are stored before they leave; what is typed on the phone comes by another way.
       emitOwnEvents: false,
-      // The owner's phone keeps notifying; customers see two ticks as soon as that phone is reached (wire §9).
+      // The owner's phone keeps notifying, but while an agent is at work (wire §9, `attend`).
       markOnlineOnConnect: false,
       // Recent history brings the LID map; the messages themselves are not imported (libraries.md C12).
       syncFullHistory: false,
@@ -210,13 +213,14 @@ export class Session {
     look()
   }
 
-  private after(ms: number, work: () => void) {
-    if (this.ended) return
+  private after(ms: number, work: () => void): ReturnType<typeof setTimeout> | undefined {
+    if (this.ended) return undefined
     const timer = setTimeout(() => {
       this.timers.delete(timer)
       if (!this.ended) work()
     }, ms)
     this.timers.add(timer)
+    return timer
   }
 
   /** Cuts the connection under Baileys, which then reports its end with the reason it already knows. */
@@ -259,10 +263,23 @@ export class Session {
     this.end(ending)
   }
 
-  /** Asks to hear of typing in this chat, once per socket. */
-  async subscribe(jid: string) {
-    if (isGroupJid(jid) || this.subscribed.has(jid)) return
-    this.subscribed.add(jid)
-    await this.sock.presenceSubscribe(jid).catch(() => this.subscribed.delete(jid))
+  /**
+   * An agent is at work in these chats: WhatsApp is told that somebody is here, as its own web client does while its
+   * window is in front, and asked for typing. A minute after the last such sign the owner's phone notifies again.
+   */
+  attend(jids: Iterable<string>) {
+    if (this.ended) return
+    const ignore = () => {} // only a courtesy: the next sign tries again
+    if (!this.leaving) this.sock.sendPresenceUpdate('available').catch(ignore)
+    clearTimeout(this.leaving)
+    this.leaving = this.after(attention, () => {
+      this.leaving = undefined
+      this.sock.sendPresenceUpdate('unavailable').catch(ignore)
+    })
+    for (const jid of jids) {
+      if (isGroupJid(jid) || this.subscribed.has(jid)) continue
+      this.subscribed.add(jid)
+      this.sock.presenceSubscribe(jid).catch(() => this.subscribed.delete(jid))
+    }
   }
 }

@@ -112,14 +112,14 @@ class Sessions implements WhatsApp {
       ...(participant ? { participant } : {}),
     }))
     await this.network(connection, async (session) => {
-      for (const jid of new Set(keys.map((key) => key.jid))) void session.subscribe(jid)
+      session.attend(keys.map(({ jid }) => jid))
       await session.sock.readMessages(read)
     })
   }
 
   async typing(connection: ConnectionRef, jid: string, presence: 'composing' | 'recording' | 'paused') {
     await this.network(connection, async (session) => {
-      await session.subscribe(jid)
+      session.attend([jid])
       await session.sock.sendPresenceUpdate(presence, jid)
     })
   }

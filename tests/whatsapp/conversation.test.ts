@@ -194,6 +194,8 @@ test('typing is heard and shown, reading is told', async () => {
   const { chat } = await heard(sent.id)
   await world.whatsapp.typing(world.connection, chat.jid, 'composing')
   await until('shown', () => ana.presence.some(({ state }) => state === 'composing'))
+  const signs = world.emulator.journal.stanzas.filter(({ tag, type }) => tag === 'presence' && type === 'available')
+  expect(signs).toHaveLength(1)
   ana.typing(owner)
   await until('heard', () => world.host.presences.some(([who, state]) => who.jid === chat.jid && state === 'composing'))
   await world.whatsapp.markRead(world.connection, [{ jid: chat.jid, waId: sent.id, participant: null }])
