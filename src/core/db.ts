@@ -29,7 +29,7 @@ interface Unit {
 }
 
 /** A group takes no further unit after this long (ms), so that the first of a crowd need not wait for the last. */
-const usualBudget = 8
+const usualBudget = 25
 
 /**
  * The database of the process: one writer with group commit, and a reader that only sees what is committed.
