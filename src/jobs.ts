@@ -2,6 +2,7 @@ import type { JobHandlers } from './core/jobs'
 import { refreshContact } from './features/contacts/refresh'
 import { fetchMedia } from './features/media/fetch'
 import { deliverMessage } from './features/messages/deliver'
+import { sayFarewell } from './features/messages/farewell'
 import { editDelivered, revokeDelivered, sendReaction } from './features/messages/jobs'
 import { markTicketRead } from './features/tickets/reading'
 
@@ -13,6 +14,7 @@ export interface Jobs {
   'message.react': { messageId: number; waId: string }
   'media.fetch': { messageId: number }
   'contact.refresh': { contactId: number; whatsappId: number }
+  'ticket.farewell': { ticketId: number }
   'ticket.markRead': { ticketId: number; messageIds: number[] }
 }
 export const handlers: JobHandlers = {
@@ -22,5 +24,6 @@ export const handlers: JobHandlers = {
   'message.react': sendReaction,
   'media.fetch': fetchMedia,
   'contact.refresh': refreshContact,
+  'ticket.farewell': sayFarewell,
   'ticket.markRead': markTicketRead,
 }

@@ -48,6 +48,7 @@ test('an answer is stored with its id, told at once, delivered under the same id
     ack: 0,
     origin: 'agent',
     userId: 3,
+    senderName: 'Bob',
     waId: expect.stringMatching(/^3EB0[0-9A-F]{18}$/),
   })
   expect(published.map(({ entity }) => entity)).toEqual(['appMessage', 'ticket'])

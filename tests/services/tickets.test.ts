@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import type { Scope } from '../../src/core/scope'
+import { sayFarewell } from '../../src/features/messages/farewell'
 import {
   acceptTicket,
   changeTicket,
@@ -347,6 +348,21 @@ describe('reading', () => {
     await jobs.settle()
     expect(whatsapp.asked).toEqual([])
   })
+})
+
+test.each([
+  ['open', ['Obrigado, até logo!']],
+  ['pending', []],
+] as const)('closing what was %s says %j', async (status, said) => {
+  const { scope, system, ticket, acme, jobs } = await world()
+  const { id } = await ticket({ status, queueId: 1, userId: status === 'open' ? bob : null })
+  await acme.transaction((tx) => tx.update('connections').set({ complationMessage: 'Obrigado, até logo!' }).execute())
+  await closeTicket(scope('bob'), id)
+  await jobs.settle()
+  if (said.length > 0) await sayFarewell.run(system(), { ticketId: id }, { number: 2, last: false })
+  const rows = await acme.select('messages').select(['body', 'origin']).execute()
+  expect(rows).toEqual(said.map((body) => ({ body, origin: 'system' as const })))
+  expect(await acme.select('tickets').select('status').execute()).toEqual([{ status: 'closed' }])
 })
 
 test('deleting takes the messages along and tells those who saw it', async () => {

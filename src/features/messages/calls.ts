@@ -93,5 +93,10 @@ async function askToWrite(scope: Scope, whatsappId: number, { from }: InboundCal
   const ticket = findLiveTicket(scope, chat) ?? findNewestClosed(scope, chat)
   const since = new Date(Date.now() - quietFor).toISOString()
   if (!ticket || scope.db.first(saidLately, { ...chat, since, body: refusal })) return
-  await write(scope, ticket, { body: refusal, quotedId: null, files: [] }, { origin: 'system', userId: null })
+  await write(
+    scope,
+    ticket,
+    { body: refusal, quotedId: null, files: [] },
+    { origin: 'system', userId: null, senderName: '' },
+  )
 }

@@ -33,11 +33,11 @@ export function sendMessage(outer: Scope, ticketId: number, draft: Draft, reques
   if (draft.files.length > 0 && draft.body.length > limits.caption.max)
     throw new AppError('ERR_VALIDATION', { fields: ['body'] })
   return outer.transaction(async (scope) => {
-    const { userId } = scope.viewer
+    const { userId, name } = scope.viewer
     const earlier = request && findEarlier(scope, userId, request)
     if (earlier) return repeat(scope, earlier, draft)
     const ticket = answerable(scope, ticketId)
-    const messages = await write(scope, ticket, draft, { origin: 'agent', userId })
+    const messages = await write(scope, ticket, draft, { origin: 'agent', userId, senderName: name })
     if (request) remember(scope, userId, request, messages[0]?.id as number)
     return messages
   })
@@ -60,6 +60,8 @@ export function answerable(scope: Scope, ticketId: number): TicketRow {
 interface Author {
   origin: Origin
   userId: number | null
+  /** The agent's name, for colleagues; it does not reach the customer. */
+  senderName: string
 }
 
 /** Writes a message of ours and has it delivered; within a transaction. Also for what the process itself says. */
@@ -97,7 +99,6 @@ async function writeOne(scope: Scope, ticket: TicketRow, { part, body, quoted, c
     whatsappId,
     waId: newWaId(),
     participant: '',
-    senderName: '',
     fromMe: 1,
     ...author,
     body,

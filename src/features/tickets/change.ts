@@ -42,10 +42,12 @@ export const returnTicket = (scope: Scope, id: number) =>
     was.status === 'pending' ? null : { status: 'pending', userId: null },
   )
 
-/** open or pending → closed; user and queue stay as history. */
+/** open or pending → closed; user and queue stay as history. Whom somebody attended is told goodbye, groups are not. */
 export const closeTicket = (scope: Scope, id: number) =>
-  move(scope, id, 'closed', ['open', 'pending', 'closed'], (was, { viewer: { userId } }) => {
+  move(scope, id, 'closed', ['open', 'pending', 'closed'], async (was, scope) => {
     if (was.status === 'closed') return null
+    const { userId } = scope.viewer
+    if (was.status === 'open' && was.isGroup === 0) await scope.enqueue('ticket.farewell', { ticketId: id })
     const closedAt = new Date().toISOString()
     return { status: 'closed', closedAt, closedBy: userId, closeReason: 'agent', chatbot: 0, unreadMessages: 0 }
   })

@@ -1,0 +1,41 @@
+import type { JobHandler } from '../../core/jobs'
+import { hot } from '../../core/tenant'
+import { findTicketRow } from '../tickets/read'
+import { write } from './send'
+
+const textOf = hot<{ id: number }>()((db, p) =>
+  db.select('connections').select('complationMessage').where('id', '=', p('id')),
+)
+
+const saidSince = hot<{ ticketId: number; body: string }>()((db, p) =>
+  db
+    .select('messages')
+    .innerJoin('tickets', 'tickets.id', 'messages.ticketId')
+    .select('messages.id')
+    .where('messages.ticketId', '=', p('ticketId'))
+    .where('messages.origin', '=', 'system')
+    .where('messages.body', '=', p('body'))
+    .whereRef('messages.createdAt', '>=', 'tickets.closedAt')
+    .limit(1),
+)
+
+/**
+ * The connection's farewell after an agent closed a ticket (server-behaviour §3.3). Reopened meanwhile, it is not said;
+ * with the connection away it waits like any message. Said once per closing, also when the job runs twice.
+ */
+export const sayFarewell: JobHandler<{ ticketId: number }> = {
+  attempts: 3,
+  run: (scope, { ticketId }) =>
+    scope.transaction(async (scope) => {
+      const ticket = findTicketRow(scope, ticketId)
+      if (ticket?.status !== 'closed' || ticket.whatsappId === null) return
+      const body = scope.db.first(textOf, { id: ticket.whatsappId })?.complationMessage.trim()
+      if (body && !scope.db.first(saidSince, { ticketId, body }))
+        await write(
+          scope,
+          ticket,
+          { body, quotedId: null, files: [] },
+          { origin: 'system', userId: null, senderName: '' },
+        )
+    }),
+}
