@@ -24,6 +24,9 @@ export interface AuthGiven {
   onLost(error: unknown): void
 }
 
+/** The stored credentials cannot be opened: only a new link helps. */
+export class UnreadableCreds extends Error {}
+
 interface Unsaved {
   value: unknown
   cacheable: boolean
@@ -104,7 +107,7 @@ export class AuthState {
 
   /** What is being stored at this moment, or undefined when everything is. Never settles when it cannot be stored. */
   get storing(): Promise<unknown> | undefined {
-    return this.writing ?? this.saving
+    return this.writing && this.saving ? Promise.all([this.writing, this.saving]) : (this.writing ?? this.saving)
   }
 
   /** Resolves when everything was stored, or could not be. */
@@ -229,7 +232,11 @@ async function readCreds(given: AuthGiven): Promise<AuthenticationCreds | undefi
     .where('whatsappId', '=', connection.whatsappId)
     .executeTakeFirst()
   if (!row) return undefined
-  return JSON.parse(secrets.open(row.creds, credsPlace(connection)).toString(), baileys.BufferJSON.reviver)
+  try {
+    return JSON.parse(secrets.open(row.creds, credsPlace(connection)).toString(), baileys.BufferJSON.reviver)
+  } catch (cause) {
+    throw new UnreadableCreds('sealed with another secret, or damaged', { cause })
+  }
 }
 
 /** Forgets the link: credentials and every key. Decrypted messages that are not stored yet stay. */

@@ -17,6 +17,8 @@ export interface Verdict {
 
 /** Ended because something could not be stored; nothing of it was receipted. */
 export const storageLost: Ending = { code: -1, message: 'storage' }
+/** Our own credentials cannot be read; as when WhatsApp does not take this device for one. */
+export const unreadable: Ending = { code: 411, message: 'credentials' }
 /** No frame for too long, no QR code, no `open`: ended by our own watch. */
 export const tooQuiet = (message: string): Ending => ({ code: 408, message })
 

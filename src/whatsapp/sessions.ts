@@ -141,7 +141,10 @@ class Sessions implements WhatsApp {
   /** Asks the phone to upload the file again; it answers only when it is online. */
   private async reupload(connection: ConnectionRef, message: WAMessage) {
     const late = Bun.sleep(reuploadWait).then(() => Promise.reject(new AppError('ERR_WAPP_DOWNLOAD_MEDIA')))
-    const asking = this.network(connection, ({ sock }) => sock.updateMediaMessage(message))
+    const asking = this.network(connection, async ({ sock }) => {
+      await sock.refreshMediaConn(false) // or Baileys takes WhatsApp's usual media host for the new address
+      await sock.updateMediaMessage(message)
+    })
     await Promise.race([asking, late]).catch(unlessGone)
   }
 

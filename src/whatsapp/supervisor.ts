@@ -1,9 +1,9 @@
 import { log } from '../core/log'
 import { AppError } from '../shared/errors'
 import { canonicalNumber } from '../shared/phone'
-import { AuthState, wipe } from './auth-state'
+import { AuthState, UnreadableCreds, wipe } from './auth-state'
 import type { ConnectionRef, SessionState } from './contract'
-import { type Ending, judge, storageLost, type Verdict } from './endings'
+import { type Ending, judge, storageLost, unreadable, type Verdict } from './endings'
 import type { Me } from './jid'
 import { type Leftovers, Receiver } from './receiver'
 import { Session } from './session'
@@ -118,7 +118,7 @@ export class Supervisor {
       await this.connect(generation)
     } catch (err) {
       log.error({ err, ...this.connection }, 'a session could not be started')
-      this.onEnd(generation, storageLost)
+      this.onEnd(generation, err instanceof UnreadableCreds ? unreadable : storageLost)
     }
   }
 

@@ -126,6 +126,11 @@ test('a file of the customer is downloaded whole, under a cap, again when gone',
   await expect(get('b', 60_000)).rejects.toMatchObject({ code: 'ERR_TOO_LARGE' })
   world.emulator.faults.mediaFailure(500, 1, 'download')
   await expect(get('c')).rejects.toMatchObject({ code: 'ERR_WAPP_DOWNLOAD_MEDIA' })
+  for (const status of [404, 410]) {
+    world.emulator.faults.mediaFailure(status, 1, 'download')
+    await get(`again ${status}`)
+    expect(await Bun.file(path(`again ${status}`)).bytes()).toEqual(bytes)
+  }
   for (const name of ['b', 'b.part', 'c', 'c.part']) expect(await Bun.file(path(name)).exists()).toBe(false)
 })
 

@@ -74,3 +74,18 @@ test('logging out unlinks the device and erases its keys', async () => {
   expect(left).toEqual([])
   await until('unlinked', () => world.emulator.stats('5511911110005').connections === 0)
 })
+
+test('credentials that cannot be opened ask for a new link, and are not thrown away', async () => {
+  const rows = () =>
+    world.store.read.kysely.selectFrom('wa_creds').select('creds').where('whatsappId', '=', 4).execute()
+  await world.whatsapp.stop(world.ref(4))
+  const creds = (await rows())[0]?.creds.with(20, 0).with(21, 0) ?? new Uint8Array()
+  await world.store.write(({ kysely }) =>
+    kysely.updateTable('wa_creds').set({ creds }).where('whatsappId', '=', 4).execute(),
+  )
+  await world.whatsapp.start(world.ref(4))
+  await status(world, 'DISCONNECTED', 'badSession', 4)
+  expect(await rows()).toHaveLength(1)
+  await world.whatsapp.startFresh(world.ref(4))
+  await status(world, 'qrcode', 'scanQr', 4)
+})
