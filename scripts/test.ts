@@ -27,6 +27,7 @@ const folders: Record<string, string[]> = {
   ui: ['ui'],
   wire: ['emulator', 'whatsapp'],
   executable: ['executable'],
+  endurance: ['crash', 'security'],
   browser: ['e2e'],
 }
 /** Ms one test may take; those that start processes and browsers need longer. */
@@ -35,6 +36,7 @@ const patience: Record<string, number> = {
   ui: 10_000,
   wire: 60_000,
   executable: 60_000,
+  endurance: 240_000,
   browser: 90_000,
 }
 
@@ -61,7 +63,7 @@ async function parts(fast: boolean): Promise<Part[]> {
   if (fast) return checks
   const browser = suite('browser')
   if (browser) browser.env = { CHROMIUM_PATH: await chromium() }
-  return [...checks, suite('wire'), suite('executable'), browser].filter((part) => part !== null)
+  return [...checks, suite('wire'), suite('executable'), suite('endurance'), browser].filter((part) => part !== null)
 }
 
 /** The files of a suite; null when it has none. */
