@@ -13,6 +13,8 @@ export interface Timing {
   query: number
   backoffMin: number
   backoffMax: number
+  /** What a socket gets to close by itself after the server said how it ends. */
+  closing: number
   /** What `end()` of a socket may take before it is cut. */
   end: number
   /** Sockets between connecting and open, in the whole process. */
@@ -29,6 +31,7 @@ export const usualTiming: Timing = {
   query: 60_000,
   backoffMin: 2_000,
   backoffMax: 300_000,
+  closing: 1_000,
   end: 2_000,
   handshakes: 5,
 }

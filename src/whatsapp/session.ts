@@ -35,8 +35,6 @@ type Sock = WASocket & {
 
 /** How the device names itself on the phone; WhatsApp accepts only known systems when linking by code. */
 const browser: [string, string, string] = ['Ubuntu', 'Chrome', '22.04.4']
-/** After the server said how it ends, the socket gets this long (ms) to close by itself. */
-const closingGrace = 1_000
 /** Who did nothing for this long (ms) is taken not to be there. */
 const attention = 60_000
 
@@ -136,7 +134,7 @@ export class Session {
       if (update && !this.ended) this.acks.add([update])
     })
     for (const last of ['CB:stream:error', 'CB:failure', 'CB:xmlstreamend', 'unexpected-response', 'error'])
-      sock.ws.on(last, () => this.after(closingGrace, () => this.cut()))
+      sock.ws.on(last, () => this.after(this.given.world.timing.closing, () => this.cut()))
     sock.ev.on('creds.update', () => {
       if (!this.ended) void auth.saveCreds()
     })

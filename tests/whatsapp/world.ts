@@ -121,12 +121,13 @@ export class RecordingHost implements WhatsAppHost {
 /** Quick enough for tests, slow enough for a busy machine. */
 const timing = {
   keepAlive: 1_000,
-  silence: 2_500,
+  silence: 2_000,
   connect: 3_000,
   qrWait: 4_000,
   openWait: 8_000,
   backoffMin: 150,
   backoffMax: 1_000,
+  closing: 150,
   end: 500,
 }
 
