@@ -15,6 +15,7 @@ import { ConversationPane } from './thread/conversation'
 
 /** The agent's screen: list and conversation side by side, one at a time where there is no room for both. */
 export function TicketsPage({ uuid }: { uuid?: string }) {
+  const { t } = useTranslation()
   const width = useValue(listWidth)
   useTicketsLive()
   useEffect(() => {
@@ -23,6 +24,7 @@ export function TicketsPage({ uuid }: { uuid?: string }) {
   }, [])
   return (
     <div className="@container/tickets h-full min-h-0">
+      <h1 className="sr-only">{t('tickets.title')}</h1>
       <div className="flex h-full min-h-0" style={{ '--list-width': `${width}px` } as React.CSSProperties}>
         <div
           className={classes(

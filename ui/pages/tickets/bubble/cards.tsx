@@ -16,7 +16,7 @@ export function DocumentCard({ message }: { message: Message }) {
       download={name}
       target="_blank"
       rel="noopener noreferrer"
-      aria-label={t('tickets.downloadName', { name })}
+      title={t('tickets.downloadName', { name })}
       className={`${frame} hover:bg-hover`}
     >
       <FileText aria-hidden className="size-6 shrink-0 text-muted" />
@@ -24,6 +24,7 @@ export function DocumentCard({ message }: { message: Message }) {
         <span className="line-clamp-2 font-medium wrap-anywhere">{name}</span>
         <span className="block text-faint text-xs">{facts.join(' · ')}</span>
       </span>
+      <span className="sr-only">{t('tickets.download')}</span>
       <Download aria-hidden className="size-4 shrink-0 text-muted" />
     </a>
   )

@@ -26,7 +26,11 @@ export function Content({ entry, onBroken }: ContentProps) {
           <Ban aria-hidden className="size-3.5" />
           {t('tickets.deleted')}
         </p>
-        {message.body && <div className="line-through opacity-80">{<WhatsAppText text={message.body} />}</div>}
+        {message.body && (
+          <div className="line-through">
+            <WhatsAppText text={message.body} />
+          </div>
+        )}
       </div>
     )
   const words = caption(message)

@@ -125,10 +125,11 @@ function Standing({ ticket }: { ticket: Ticket }) {
         <span className="truncate">{ticket.queue?.name ?? t('tickets.noQueue')}</span>
       </span>
       {(several || down) && (
-        <span className={classes('flex min-w-0 items-center gap-1', down && 'text-danger-ink')}>
+        <span title={name} className={classes('flex min-w-0 items-center gap-1', down && 'text-danger-ink')}>
           {down ? <WifiOff aria-hidden /> : <Smartphone aria-hidden />}
           {down && <span className="sr-only">{t('tickets.connectionDown', { name })}</span>}
-          <span aria-hidden={down} className="truncate">
+          {/* Beside the Accept button there is room for one name. */}
+          <span aria-hidden={down} className={ticket.status === 'pending' ? 'sr-only' : 'truncate'}>
             {name}
           </span>
         </span>

@@ -31,7 +31,7 @@ export function ConversationHeader({ ticket }: { ticket: Ticket }) {
       <Avatar name={contactName(ticket)} src={ticket.contact.profilePicUrl} group={ticket.isGroup} />
       <div className="min-w-0 flex-1">
         <div className="flex min-w-0 items-baseline gap-2">
-          <h1 className="truncate font-semibold text-base leading-6 @md/conversation:text-lg">{contactName(ticket)}</h1>
+          <h2 className="truncate font-semibold text-base leading-6 @md/conversation:text-lg">{contactName(ticket)}</h2>
           <span className="hidden shrink-0 text-faint text-sm tabular-nums @md/conversation:inline">
             {ticket.isGroup ? t('tickets.group') : contactNumber(ticket, t('tickets.numberHidden'))}
           </span>
