@@ -32,7 +32,10 @@ async function main(args: string[]) {
   const ifChanged = args.includes('--if-changed')
   const named = args.filter((arg) => arg !== '--if-changed')
   const unknown = named.find((name) => name !== '--all' && !targets.includes(name as Target))
-  if (unknown) throw new Error(`unknown target ${unknown}; there are ${targets.join(', ')}`)
+  if (unknown) {
+    console.error(`unknown target ${unknown}; there are ${targets.join(', ')}`)
+    process.exit(2)
+  }
   const wanted = named.includes('--all') ? released : named.length > 0 ? (named as Target[]) : [native]
   const hash = await hashSources()
   for (const target of wanted) {
