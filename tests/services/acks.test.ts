@@ -87,8 +87,8 @@ test('a receipt that overtakes its message is kept for a minute', async () => {
 test('parked receipts do not pile up', async () => {
   const parked = parkedAcks(await sent().then(({ system }) => system()))
   for (let i = 0; i < 10_050; i++) parked.park({ whatsappId: 1, waId: `W${i}` }, { waId: `W${i}`, ack: 1, error: null })
-  expect(parked.take({ whatsappId: 1, waId: 'W0' })).toBeUndefined()
-  expect(parked.take({ whatsappId: 1, waId: 'W10049' })).toMatchObject({ ack: 1 })
+  expect(parked.find({ whatsappId: 1, waId: 'W0' })).toBeUndefined()
+  expect(parked.find({ whatsappId: 1, waId: 'W10049' })).toMatchObject({ ack: 1 })
 })
 
 test("another connection's receipt for the same id is not ours", async () => {

@@ -79,11 +79,13 @@ export class ParkedAcks {
     }
   }
 
-  take({ whatsappId, waId }: Key, now = Date.now()): AckUpdate | undefined {
-    const key = `${whatsappId}/${waId}`
-    const parked = this.acks.get(key)
-    this.acks.delete(key)
+  find({ whatsappId, waId }: Key, now = Date.now()): AckUpdate | undefined {
+    const parked = this.acks.get(`${whatsappId}/${waId}`)
     return parked && parked.until > now ? parked : undefined
+  }
+
+  drop({ whatsappId, waId }: Key) {
+    this.acks.delete(`${whatsappId}/${waId}`)
   }
 }
 

@@ -148,8 +148,10 @@ function detailOf({ detail, stub, quoted }: InboundMessage, known: boolean): str
   return JSON.stringify(stored)
 }
 
-/** The status it came with, or a receipt that was quicker than the message. */
+/** The status it came with, or a receipt that was quicker than the message; forgotten once the message is stored. */
 function ackOf(scope: Scope, whatsappId: number, { fromMe, waId, ack }: InboundMessage): Ack {
-  const parked = fromMe ? parkedAcks(scope).take({ whatsappId, waId }) : undefined
-  return Math.max(ack, parked?.ack ?? 0) as Ack
+  const parked = fromMe ? parkedAcks(scope).find({ whatsappId, waId }) : undefined
+  if (!parked) return ack
+  scope.afterCommit(() => parkedAcks(scope).drop({ whatsappId, waId }))
+  return Math.max(ack, parked.ack) as Ack
 }
