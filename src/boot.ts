@@ -18,6 +18,7 @@ import { Health, healthRoutes } from './health'
 import { startRounds } from './rounds'
 import { AppError } from './shared/errors'
 import { limits } from './shared/limits'
+import { sourceRoutes, spa } from './spa'
 
 /** A serving process. */
 export interface Running {
@@ -87,12 +88,12 @@ async function seed({ services }: Parts, { superUser, publicUrl }: Config): Prom
 }
 
 async function listen(config: Config, { services }: Parts, health: Health) {
-  const { sourceRoutes, spa } = await import('./spa') // never at the top: see there
-  const routes = sourceRoutes((request) => app.fetch(request))
+  const { embedded } = await import('./page') // never at the top: see there
+  const routes = sourceRoutes(embedded, (request) => app.fetch(request))
   const app = new Elysia({ websocket: socketLimits, serve: { routes } })
     .use(healthRoutes(health))
     .use(createApp(services))
-    .use(spa())
+    .use(spa(embedded))
   const { port, host: hostname } = config
   try {
     // Without `reusePort: false` a second process would silently share the port (libraries.md B5).

@@ -1,18 +1,8 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { Elysia } from 'elysia'
-import page from '../ui/index.html'
+import type { Embedded, Interface } from './page'
 
-/** A file of the interface inside the executable; `path` is where Bun keeps it. */
-interface Embedded {
-  path: string
-  headers: Record<string, string>
-}
-/** What importing the page gives in an executable; from sources it is Bun's own bundler on request. */
-interface Manifest {
-  index: string
-  files?: Embedded[]
-}
 type Encoding = 'br' | 'gzip' | ''
 
 const compress = { br: promisify(brotliCompress), gzip: promisify(gzip) }
@@ -24,12 +14,8 @@ const always = 'no-cache'
 /**
  * The interface: its files under their own names for ever, the page under every other address, and 404 for what only
  * looks like a file, so that an old tab that asks for a chunk of yesterday is not given HTML (libraries.md B5).
- *
- * This module is imported lazily and imports nothing lazily itself: with bytecode, Bun 1.4.5 takes whatever shares a
- * chunk with an HTML import for the browser's, and such a chunk's own `import()` finds nothing in the executable.
  */
-export const spa = () => {
-  const { index, files } = page as unknown as Manifest
+export const spa = ({ index, files }: Interface) => {
   const app = new Elysia({ name: 'spa' })
   if (!files) return app
   for (const file of files)
@@ -43,11 +29,11 @@ export const spa = () => {
 }
 
 /**
- * From sources there are no files yet: Bun bundles the page when it is asked for, and its own router must do so. What
- * belongs to the server would be swallowed by `/*` and is handed back. Undefined in an executable.
+ * From sources it is Bun's own router that must give out the page, because it bundles it on request. What belongs to
+ * the server would be swallowed by `/*` and is handed back. Undefined in an executable.
  */
-export const sourceRoutes = (server: (request: Request) => Response | Promise<Response>) =>
-  (page as unknown as Manifest).files ? undefined : { '/*': page, '/api/*': server, '/ws': server }
+export const sourceRoutes = (page: Interface, server: (request: Request) => Response | Promise<Response>) =>
+  page.files ? undefined : { '/*': page as unknown as Bun.HTMLBundle, '/api/*': server, '/ws': server }
 
 const nameOf = ({ path }: Embedded) => path.slice(path.lastIndexOf('/') + 1)
 
