@@ -22,15 +22,12 @@ export interface Parts {
   services: Services
 }
 
-/** Baileys calls errors what is daily business; how a session ends is told by `whatsapp/` itself. */
-const baileysLevel = (level: Config['logLevel']) => (level === 'debug' || level === 'trace' ? level : 'fatal')
-
 /** Ties the pieces that need each other; nothing runs yet. */
 export function assemble(config: Config, store: Store, secrets: Secrets, demo: boolean): Parts {
   const scopeFor = (system: string) => (companyId: CompanyId) => Scope.for(ports, companyId, { system })
   const hub = new Hub()
   const jobs = new JobLoop(store, handlers, scopeFor('job'))
-  const options = { ...config.whatsapp, logLevel: baileysLevel(config.logLevel) }
+  const options = config.whatsapp ?? {}
   const ports: Ports = {
     store,
     secrets,
