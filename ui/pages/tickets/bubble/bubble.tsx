@@ -44,8 +44,9 @@ export const Bubble = memo(function Bubble(props: BubbleProps) {
     <div
       {...press}
       data-message={message.id}
+      tabIndex={-1}
       className={classes(
-        'group flex flex-col px-3 sm:px-6',
+        'group flex flex-col px-3 focus-visible:-outline-offset-2 sm:px-6',
         message.fromMe ? 'items-end' : 'items-start',
         props.first ? 'pt-2' : 'pt-0.5',
       )}

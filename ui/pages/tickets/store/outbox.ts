@@ -39,7 +39,7 @@ export function send(thread: Thread, draft: Draft): void {
   waiting.set(clientId, { draft, ticketId, preview, giveUp: new AbortController() })
   const sending = { clientId, state: 'sending', error: '', progress: draft.file ? 0 : null } as const
   thread.addOutgoing(localMessage(thread, draft, preview), sending)
-  void attempt(clientId)
+  inTurn(clientId)
 }
 
 /** The same message again, under the same key: one that arrived after all is not sent twice. */
@@ -48,7 +48,7 @@ export function retrySending(clientId: string) {
   if (!one) return
   one.giveUp = new AbortController()
   change(clientId, { state: 'sending', error: '', progress: one.draft.file && !one.mediaId ? 0 : null })
-  void attempt(clientId)
+  inTurn(clientId)
 }
 
 /** Takes the bubble away; an upload under way ends. */
@@ -57,6 +57,19 @@ export function discard(clientId: string) {
   one?.giveUp.abort()
   if (one) knownThread(one.ticketId)?.dropOutgoing(clientId)
   forget(clientId)
+}
+
+/** The last promise of each ticket's texts and of its files: they arrive in the order in which they were sent. */
+const turns = new Map<string, Promise<void>>()
+
+/** Words do not wait for a film that is still going up. */
+function inTurn(clientId: string) {
+  const one = waiting.get(clientId)
+  if (!one) return
+  const lane = `${one.ticketId}/${one.draft.file ? 'files' : 'texts'}`
+  const turn = (turns.get(lane) ?? Promise.resolve()).then(() => attempt(clientId))
+  turns.set(lane, turn)
+  void turn.then(() => turns.get(lane) === turn && turns.delete(lane))
 }
 
 const change = (clientId: string, to: Parameters<Thread['changeOutgoing']>[1]) =>

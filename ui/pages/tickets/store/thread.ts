@@ -38,6 +38,7 @@ export class Thread {
   private cursor: string | null = null
   private pages = 0
   private question = 0
+  private olderOnItsWay: Promise<boolean> | null = null
   /** What the websocket said since the newest page was asked for: it knows better than a page on its way. */
   private heard = new Map<number, Message>()
   private heardTicket = false
@@ -89,9 +90,16 @@ export class Thread {
   /** Again, as far up as the reader has loaded. */
   refresh = () => this.reload({ fresh: true, pages: Math.max(1, this.pages) })
 
-  /** The page above; false when there is none or it failed. Never throws. */
-  async older(): Promise<boolean> {
-    if (this.loadingOlder.peek() || !this.hasMore.peek() || !this.cursor) return false
+  /** The page above, or the one on its way; false when there is none or it failed. Never throws. */
+  older(): Promise<boolean> {
+    this.olderOnItsWay ??= this.loadOlder().finally(() => {
+      this.olderOnItsWay = null
+    })
+    return this.olderOnItsWay
+  }
+
+  private async loadOlder(): Promise<boolean> {
+    if (!this.hasMore.peek() || !this.cursor) return false
     const asked = this.question
     this.loadingOlder.value = true
     this.olderFailed.value = false

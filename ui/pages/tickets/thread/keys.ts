@@ -4,8 +4,8 @@ import type { KeyboardEvent } from 'react'
 export function moveAmongBubbles(event: KeyboardEvent<HTMLElement>) {
   if (event.altKey || event.ctrlKey || event.metaKey) return
   const focused = document.activeElement as HTMLElement | null
-  const bubble = focused?.matches('[data-message]') ? focused : null
-  if (event.key === 'Enter' && bubble) {
+  const bubble = focused?.closest<HTMLElement>('[data-message]') ?? null
+  if (event.key === 'Enter' && bubble && bubble === focused) {
     event.preventDefault()
     bubble.querySelector<HTMLElement>('[aria-haspopup=menu]')?.click()
     return

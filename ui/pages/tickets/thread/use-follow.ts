@@ -26,6 +26,7 @@ export function useFollow({ thread, rows, scroller, list }: FollowOptions) {
   const following = useRef(true)
   const opened = useRef(0)
   const offsetBefore = useRef(0)
+  const letGoAt = useRef(Number.NEGATIVE_INFINITY)
   const [atEnd, setAtEnd] = useState(true)
   const [below, setBelow] = useState(0)
   const last = rows.at(-1)?.key
@@ -39,7 +40,12 @@ export function useFollow({ thread, rows, scroller, list }: FollowOptions) {
     if (element) element.scrollTop = element.scrollHeight
   }
   const letGo = () => {
+    letGoAt.current = performance.now()
     following.current = false
+    // It may have led to the end all the same.
+    setTimeout(() => {
+      following.current ||= isNearEnd(scroller.current)
+    }, settling)
     setAtEnd(false)
   }
   const wantOlder = () => {
@@ -47,14 +53,15 @@ export function useFollow({ thread, rows, scroller, list }: FollowOptions) {
     if (now && (now.scrollOffset < nearTop || now.scrollSize <= now.viewportSize)) void thread.older()
   }
   const onScroll = (offset: number) => {
-    const now = scroller.current
-    if (!now || !opened.current) return
-    const end = now.scrollHeight - now.clientHeight - offset < nearEnd
+    if (!opened.current) return
+    const end = isNearEnd(scroller.current)
     // Rows growing below look like distance from the end: only going up means that the reader left it.
     const wentUp = offset < offsetBefore.current - 1 && performance.now() - opened.current > settling
     offsetBefore.current = offset
-    following.current = end || (following.current && !wentUp)
-    setAtEnd(following.current)
+    // On the way to somewhere else the end is passed, not reached.
+    const isLeaving = performance.now() - letGoAt.current < settling
+    following.current = !isLeaving && (end || (following.current && !wentUp))
+    setAtEnd(end || following.current)
     if (end) setBelow(0)
     if (offset < nearTop) wantOlder()
   }
@@ -96,6 +103,9 @@ export function useFollow({ thread, rows, scroller, list }: FollowOptions) {
 
   return { atEnd, below, toEnd, letGo, onScroll }
 }
+
+const isNearEnd = (element: HTMLElement | null) =>
+  element !== null && element.scrollHeight - element.clientHeight - element.scrollTop < nearEnd
 
 const incoming = (rows: Row[]) =>
   rows.filter((row) => row.kind === 'bubble' && !row.bubble.peek().message.fromMe).length

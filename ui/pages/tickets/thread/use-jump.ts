@@ -35,8 +35,10 @@ export function useJump({ thread, list, letGo }: JumpOptions) {
     return key === undefined ? -1 : thread.rows.peek().findIndex((row) => row.key === key)
   }
   const loadUpTo = async (id: number) => {
-    for (let pages = 0; place(id) < 0 && pages < mostPages && alive.current; pages++)
-      if (!(await thread.older())) return
+    for (let pages = 0; place(id) < 0 && pages < mostPages && alive.current; pages++) {
+      await thread.older()
+      if (!thread.hasMore.peek() || thread.olderFailed.peek()) return
+    }
   }
   const jump = async (id: number | null) => {
     if (id === null) return toastInfo(i18n.t('tickets.quotedGone'))
@@ -48,6 +50,7 @@ export function useJump({ thread, list, letGo }: JumpOptions) {
     if (at < 0) return toastInfo(i18n.t('tickets.quotedGone'))
     // After the list has taken in the pages just loaded.
     requestAnimationFrame(() => {
+      letGo()
       list.current?.scrollToIndex(at, { align: 'center' })
       setFlash(thread.rows.peek()[at]?.key ?? null)
     })

@@ -1,0 +1,88 @@
+import './browser'
+import { afterEach, beforeEach, expect, test } from 'bun:test'
+import type { Me } from '../../src/features/auth/model'
+import { session } from '../../ui/lib/session'
+import { discard, retrySending, send } from '../../ui/pages/tickets/store/outbox'
+import type { Bubble } from '../../ui/pages/tickets/store/rows'
+import { threadOf } from '../../ui/pages/tickets/store/threads'
+import { ana, json } from './browser'
+import { message, ticket } from './tickets-fixtures'
+
+const nativeFetch = globalThis.fetch
+interface Post {
+  body: string
+  key: string | null
+  answer: (response: Response | Error) => void
+}
+let posts: Post[]
+
+beforeEach(() => {
+  posts = []
+  session.value = { kind: 'in', me: ana as unknown as Me }
+  globalThis.fetch = ((_: string, init: RequestInit) =>
+    new Promise((resolve, reject) => {
+      const { body } = JSON.parse(String(init.body))
+      const key = new Headers(init.headers).get('idempotency-key')
+      const answer = (what: Response | Error) => (what instanceof Error ? reject(what) : resolve(what))
+      posts.push({ body, key, answer })
+    })) as typeof fetch
+})
+afterEach(() => {
+  globalThis.fetch = nativeFetch
+  session.value = { kind: 'out' }
+})
+
+const stored = (id: number, body: string) => json({ messages: [message({ id, body, fromMe: true })] })
+const settle = () => Bun.sleep(5)
+let last = 100
+const open = () => threadOf(ticket({ id: ++last }))
+const bubbles = (thread: ReturnType<typeof threadOf>): Bubble[] =>
+  thread.rows.peek().flatMap((row) => (row.kind === 'bubble' ? [row.bubble.peek()] : []))
+
+test('a message stands at once, and is the same bubble when the server has it', async () => {
+  const thread = open()
+  send(thread, { body: 'oi', quoted: null })
+  await settle()
+  const [waiting] = bubbles(thread)
+  expect(waiting).toMatchObject({ message: { body: 'oi', ack: 0 }, sending: { state: 'sending' } })
+  posts[0]!.answer(stored(1, 'oi'))
+  await settle()
+  expect(bubbles(thread)).toMatchObject([{ key: waiting!.key, message: { id: 1 }, sending: null }])
+})
+
+test('a lost answer leaves Retry, which asks under the same key', async () => {
+  const thread = open()
+  send(thread, { body: 'oi', quoted: null })
+  await settle()
+  posts[0]!.answer(new TypeError('no answer'))
+  await settle()
+  const [failed] = bubbles(thread)
+  expect(failed?.sending?.state).toBe('failed')
+  retrySending(failed!.key)
+  await settle()
+  expect(posts.map(({ key }) => key)).toEqual([posts[0]!.key, posts[0]!.key])
+  posts[1]!.answer(stored(1, 'oi'))
+  await settle()
+  expect(bubbles(thread)).toMatchObject([{ sending: null, message: { id: 1 } }])
+})
+
+test('quick messages go one after the other', async () => {
+  const thread = open()
+  send(thread, { body: 'um', quoted: null })
+  send(thread, { body: 'dois', quoted: null })
+  await settle()
+  expect(posts.map(({ body }) => body)).toEqual(['um'])
+  posts[0]!.answer(stored(1, 'um'))
+  await settle()
+  expect(posts.map(({ body }) => body)).toEqual(['um', 'dois'])
+})
+
+test('what is discarded is gone', async () => {
+  const thread = open()
+  send(thread, { body: 'oi', quoted: null })
+  await settle()
+  posts[0]!.answer(json({ error: 'ERR_TICKET_NOT_OPEN' }, 409))
+  await settle()
+  discard(bubbles(thread)[0]!.key)
+  expect(bubbles(thread)).toEqual([])
+})
