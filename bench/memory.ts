@@ -1,5 +1,8 @@
+import { startEmulator } from '../emulator/emulator'
+import { askers } from './data'
 import { below } from './figures'
-import { residentMb, serveProduct } from './product'
+import { link, towards } from './numbers'
+import { login, residentMb, serveProduct } from './product'
 
 const settleMs = 3_000
 
@@ -13,4 +16,21 @@ export async function idle(data: string) {
     await product.stop()
   }
   return [below('memory, idle', 130, 'MB', values)]
+}
+
+const numbers = 50
+
+/** Fifty numbers linked and online in one process. */
+export async function linked(data: string) {
+  const emulator = await startEmulator()
+  const product = await serveProduct(data, await towards(emulator))
+  try {
+    const token = await login(product.url, askers[0] as string)
+    for (let n = 0; n < numbers; n++) await link(product.url, token, emulator, `55119${70_000_000 + n}`)
+    await Bun.sleep(settleMs)
+    return [below(`memory, ${numbers} connected numbers`, 300, 'MB', [await residentMb(product.pid)])]
+  } finally {
+    await product.stop()
+    await emulator.stop()
+  }
 }

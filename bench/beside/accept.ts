@@ -23,7 +23,7 @@ const ticketById =
   connections.name as connectionName, connections.status as connectionStatus
   from tickets inner join contacts on contacts.id = tickets.contactId left join users on users.id = tickets.userId
   left join queues on queues.id = tickets.queueId left join connections on connections.id = tickets.whatsappId
-  where tickets.companyId = ? and tickets.id = ?`)
+  where tickets.companyId = +? and tickets.id = +?`) // a bare ? in a join is planned anew at every run
 const insertMessage =
   sqlite.prepare(`insert into messages (ticketId, contactId, whatsappId, waId, participant, senderName,
   fromMe, origin, userId, body, mediaType, mediaId, mediaStatus, detail, ack, error, quotedWaId, proto, read, createdAt,

@@ -31,12 +31,18 @@ interface Unit {
 /** A group takes no further unit after this long (ms), so that the first of a crowd need not wait for the last. */
 const usualBudget = 25
 
+/** A unit failed after it had written: the group must be undone, and done again with every unit fenced off. */
+class NeedsFences extends Error {}
+
 /**
  * The database of the process: one writer with group commit, and a reader that only sees what is committed.
  *
- * The writes of one event-loop tick share one transaction, each in its savepoint, and are acknowledged after the
- * commit (decisions.md, Storage; performance.md §1). A unit of work may await only the handle it is given: nothing on
- * the network, ever, or everybody waits.
+ * The writes of one event-loop tick share one transaction and are acknowledged after the commit (decisions.md,
+ * Storage; performance.md §1). A unit that fails undoes only itself: one that had written nothing is simply refused;
+ * when one had, the group is undone and run again with a savepoint around each unit, which is exact but copies every
+ * page a unit touches (a fifth to a third of the cost of accepting a reply, measured). So a unit may run twice, and
+ * its effects outside the database wait for the commit. It may await only the handle it is given: nothing on the
+ * network, ever, or everybody waits.
  */
 export class Store {
   readonly read: Handle
@@ -113,19 +119,47 @@ export class Store {
 
   /** Fills `group` from the queue until the budget is spent and commits it; answers what to tell each of them. */
   private async transact(group: Unit[]): Promise<(() => void)[]> {
+    const until = performance.now() + this.groupBudget
+    const next = () => {
+      const unit = group.length === 0 || performance.now() < until ? this.waiting.shift() : undefined
+      if (unit) group.push(unit)
+      return unit
+    }
+    try {
+      return await this.commit(next, (unit) => this.attempt(unit))
+    } catch (error) {
+      if (!(error instanceof NeedsFences)) throw error
+      this.writer.statements.sqlite.run('rollback')
+      const again = group.values()
+      return await this.commit(
+        () => again.next().value,
+        (unit) => this.attemptFenced(unit),
+      )
+    }
+  }
+
+  private async commit(next: () => Unit | undefined, attempt: (unit: Unit) => Promise<() => void>) {
     const { sqlite } = this.writer.statements
     const answers: (() => void)[] = []
     sqlite.run('begin immediate')
-    const until = performance.now() + this.groupBudget
-    for (let unit = this.waiting.shift(); unit; unit = performance.now() < until ? this.waiting.shift() : undefined) {
-      group.push(unit)
-      answers.push(await this.attempt(unit))
-    }
+    for (let unit = next(); unit; unit = next()) answers.push(await attempt(unit))
     sqlite.run('commit')
     return answers
   }
 
   private async attempt(unit: Unit): Promise<() => void> {
+    const before = this.changes()
+    try {
+      const value = await unit.work(this.writer)
+      return () => unit.resolve(value)
+    } catch (error) {
+      if (!this.writer.statements.sqlite.inTransaction) throw error // disk full and the like: all of it is undone
+      if (this.changes() !== before) throw new NeedsFences()
+      return () => unit.reject(error)
+    }
+  }
+
+  private async attemptFenced(unit: Unit): Promise<() => void> {
     const { statements } = this.writer
     statements.get('savepoint unit').run()
     try {
@@ -133,11 +167,16 @@ export class Store {
       statements.get('release unit').run()
       return () => unit.resolve(value)
     } catch (error) {
-      if (!statements.sqlite.inTransaction) throw error // disk full and the like: SQLite has already undone the whole group
+      if (!statements.sqlite.inTransaction) throw error
       statements.get('rollback to unit').run()
       statements.get('release unit').run()
       return () => unit.reject(error)
     }
+  }
+
+  /** Rows changed through the writer since it was opened. */
+  private changes(): number {
+    return this.writer.statements.get('select total_changes()').values()[0]?.[0] as number
   }
 
   /** The group as a whole failed: nothing of it is stored, and everybody in it is told so. */

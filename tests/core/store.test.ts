@@ -51,6 +51,42 @@ test('a half-done unit leaves nothing behind', async () => {
   expect(values()).toEqual(['whole'])
 })
 
+test('a unit that fails after writing makes the others run again, and each of them counts once', async () => {
+  const { store, values } = await storeWithTable()
+  const runs: string[] = []
+  const put = (v: string, fails: boolean) =>
+    store.write(async ({ statements }) => {
+      runs.push(v)
+      statements.get('insert into t (v) values (?)').run(v)
+      if (fails) throw new Error(v)
+      return v
+    })
+  const results = await Promise.allSettled([put('a', false), put('b', true), put('c', false)])
+  expect(results.map((result) => (result.status === 'fulfilled' ? result.value : String(result.reason)))).toEqual([
+    'a',
+    'Error: b',
+    'c',
+  ])
+  expect(runs).toEqual(['a', 'b', 'a', 'b', 'c'])
+  expect(values()).toEqual(['a', 'c'])
+})
+
+test('a unit that is refused before it writes costs the others nothing', async () => {
+  const { store, insert, values } = await storeWithTable()
+  let runs = 0
+  const first = store.write(async ({ statements }) => {
+    runs++
+    statements.get('insert into t (v) values (?)').run('a')
+  })
+  const refused = store.write(async () => {
+    throw new Error('no')
+  })
+  const results = await Promise.allSettled([first, refused, insert('b')])
+  expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+  expect(runs).toBe(1)
+  expect(values()).toEqual(['a', 'b'])
+})
+
 test('readers never see what is not committed', async () => {
   const { store, values } = await storeWithTable()
   const seen: string[][] = []

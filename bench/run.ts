@@ -1,0 +1,49 @@
+import { existsSync, rmSync } from 'node:fs'
+import { loadavg } from 'node:os'
+import { join } from 'node:path'
+import { accept } from './accept'
+import { large, makeData, small } from './data'
+import { fanout } from './fanout'
+import { type Measure, round } from './figures'
+import { inbound } from './inbound'
+import { idle, linked } from './memory'
+import { page } from './page'
+import { scratch } from './product'
+import { start } from './start'
+import { tickets } from './tickets'
+
+/**
+ * Measures the compiled executable beside what it is compared with, in one run: `bun bench/run.ts [names]`. Prints the
+ * table that is kept, with its date, in RESULTS.md. Nothing else should be busy on the machine meanwhile.
+ */
+const [few, many] = [join(scratch, 'small'), join(scratch, 'large')]
+const benches: Record<string, () => Promise<Measure[]>> = {
+  inbound: () => inbound(few),
+  accept: () => accept(many),
+  tickets: () => tickets(few, many),
+  fanout: () => fanout(few),
+  start: () => start(many),
+  memory: () => idle(few),
+  linked: () => linked(few),
+  page: () => page(few),
+}
+
+const asked = process.argv.slice(2)
+const unknown = asked.find((name) => !(name in benches))
+if (unknown) throw new Error(`no bench ${unknown}; there are ${Object.keys(benches).join(', ')}`)
+for (const [directory, size] of [[few, small] as const, [many, large] as const])
+  if (!existsSync(join(directory, 'complete'))) {
+    rmSync(directory, { recursive: true, force: true })
+    await makeData(directory, size)
+    await Bun.write(join(directory, 'complete'), '')
+  }
+
+console.error(`load before: ${loadavg()[0]?.toFixed(2)}`)
+process.stdout.write('| measure | bar | measured | met | rounds |\n| --- | --- | --- | --- | --- |\n')
+for (const name of asked.length > 0 ? asked : Object.keys(benches))
+  for (const measure of (await benches[name]?.()) ?? []) process.stdout.write(line(measure))
+process.exit(0)
+
+function line({ name, bar, figure, unit, met, rounds }: Measure): string {
+  return `| ${name} | ${bar} | ${round(figure)} ${unit} | ${met ? 'yes' : 'no'} | ${rounds} |\n`
+}
