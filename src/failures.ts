@@ -1,6 +1,6 @@
 import { log } from './core/log'
 
-/** SQLite's codes after which writing on could make things worse (docs/adr/0009). A full disk is not among them. */
+/** SQLite's codes after which writing on could make things worse (docs/adr/0011). A full disk is not among them. */
 const unsafe = /^SQLITE_(CORRUPT|NOTADB|IOERR|READONLY|CANTOPEN|PERM)/
 
 export const isUnsafe = (error: unknown) => unsafe.test(String((error as { code?: unknown } | null)?.code))

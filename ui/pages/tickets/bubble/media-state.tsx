@@ -4,8 +4,8 @@ import type { Message } from '../../../../src/features/messages/model'
 import { Button } from '../../../components/button'
 import { toastError } from '../../../lib/toast'
 import { retryMessage } from '../server'
+import { frame } from './frame'
 import { kindOf } from './kind'
-import { frame } from './picture'
 
 const isPictured = ({ mediaType }: Message) => mediaType === 'image' || mediaType === 'video'
 

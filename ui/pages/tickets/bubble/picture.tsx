@@ -2,20 +2,9 @@ import { Play } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Message } from '../../../../src/features/messages/model'
+import { frame } from './frame'
 import { openLightbox } from './lightbox-state'
 import { BrokenMedia } from './media-state'
-
-const widest = 320
-const tallest = 360
-const narrowest = 120
-
-/** The space a picture will take, known before it is loaded, so that nothing jumps. */
-export function frame({ width = 4, height = 3 }: { width?: number; height?: number }) {
-  const scale = Math.min(1, widest / width, tallest / height)
-  const known = width > 4
-  const shown = known ? Math.max(narrowest, Math.round(width * scale)) : widest
-  return { width: shown, aspectRatio: `${width} / ${Math.min(height, (tallest * width) / shown)}`, maxWidth: '100%' }
-}
 
 const backdrop = (message: Message) =>
   message.detail?.thumbnail
