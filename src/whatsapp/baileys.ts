@@ -1,15 +1,18 @@
 import type * as Library from '@whiskeysockets/baileys'
 import { repairCurve } from './curve'
 import { quietLibsignal } from './quiet'
+import { keepOtherSessions } from './ratchet'
 
 export type Baileys = typeof Library
+/** What libsignal's own types leave out. */
+type Signal = typeof import('libsignal') & { curve: { verifySignature: Parameters<typeof repairCurve>[1] } }
 
 let loading: Promise<Baileys> | undefined
 let whatsAppsOwn: Baileys['WA_CERT_DETAILS']['PUBLIC_KEY'] | undefined
 
 /**
  * Baileys, loaded at first use because it costs a quarter of a second (performance.md §1.6) and prepared once for the
- * whole process: signatures really checked, libsignal kept off the console. The root key of the server is the
+ * whole process: signatures really checked, sessions not spoilt, libsignal kept off the console. The root key of the server is the
  * process's as well: every handshake from now on verifies against the one given here, or WhatsApp's own.
  */
 export async function loadBaileys(rootKey: string | null = null): Promise<Baileys> {
@@ -22,7 +25,11 @@ export async function loadBaileys(rootKey: string | null = null): Promise<Bailey
 
 async function prepare(): Promise<Baileys> {
   quietLibsignal()
-  const [baileys, curve] = await Promise.all([import('@whiskeysockets/baileys'), import('libsignal/src/curve.js')])
+  const [baileys, { curve, SessionCipher }] = await Promise.all([
+    import('@whiskeysockets/baileys'),
+    import('libsignal') as unknown as Promise<Signal>,
+  ])
   repairCurve(baileys.Curve, curve.verifySignature)
+  keepOtherSessions(SessionCipher.prototype)
   return baileys
 }

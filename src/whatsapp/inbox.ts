@@ -17,6 +17,7 @@ import {
 } from './inbox-rows'
 import { isChatJid } from './jid'
 import { OfflineQueue } from './offline-queue'
+import type { SessionOf, Transactional } from './session-lock'
 
 export { markStored } from './inbox-rows'
 
@@ -87,9 +88,13 @@ export class Inbox {
   }
 
   /** Baileys' repository with its two ways of decrypting inside one transaction with the inbox row. */
-  wrap(repository: SignalRepositoryWithLIDStore, keys: SignalAuthState['keys']): SignalRepositoryWithLIDStore {
+  wrap(
+    repository: SignalRepositoryWithLIDStore,
+    keys: SignalAuthState['keys'],
+    sessionOf: SessionOf,
+  ): SignalRepositoryWithLIDStore {
     const { decryptMessage, decryptGroupMessage } = repository
-    const transactional = keys as typeof keys & { transaction<T>(work: () => Promise<T>, key: string): Promise<T> }
+    const transactional = keys as Transactional
     const keeping = async (ciphertext: Uint8Array, mutex: string, decrypt: () => Promise<Uint8Array>) => {
       const origin = this.origins.get(ciphertext)
       if (!origin) return decrypt()
@@ -111,7 +116,7 @@ export class Inbox {
     }
     return Object.assign(repository, {
       decryptMessage: (given: Parameters<typeof decryptMessage>[0]) =>
-        keeping(given.ciphertext, given.jid, () => decryptMessage(given)),
+        keeping(given.ciphertext, sessionOf(given.jid), () => decryptMessage(given)),
       decryptGroupMessage: (given: Parameters<typeof decryptGroupMessage>[0]) =>
         keeping(given.msg, given.group, () => decryptGroupMessage(given)),
     })

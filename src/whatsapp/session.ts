@@ -13,6 +13,7 @@ import { Groups } from './groups'
 import type { Inbox } from './inbox'
 import { isChatJid, isGroupJid, type Me, meOf, parseJid } from './jid'
 import { WireOrder } from './order'
+import { lockSessions, sessionsBy } from './session-lock'
 import { callOf, complete, pairOf, presenceOf } from './signals'
 import type { World } from './world'
 
@@ -108,8 +109,11 @@ export class Session {
       placeholderResendCache: caches.placeholders.scoped(prefix),
       cachedGroupMetadata: (jid) => this.groups.get(jid),
       getMessage: (key) => this.storedMessage(key),
-      makeSignalRepository: (signal, logger, pnToLid) =>
-        inbox.wrap(baileys.DEFAULT_CONNECTION_CONFIG.makeSignalRepository(signal, logger, pnToLid), signal.keys),
+      makeSignalRepository: (signal, logger, pnToLid) => {
+        const sessionOf = sessionsBy(auth.lookUp)
+        const repository = baileys.DEFAULT_CONNECTION_CONFIG.makeSignalRepository(signal, logger, pnToLid)
+        return inbox.wrap(lockSessions(repository, signal.keys, sessionOf), signal.keys, sessionOf)
+      },
     }
   }
 
