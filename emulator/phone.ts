@@ -116,7 +116,10 @@ export abstract class Phone {
       stanza('registration', {}, bigEndian(this.signal.registrationId, 4)),
     ]
     if (count > 1) content.push(this.keysNode())
-    from.deliver(stanza('receipt', { ...this.receiptFrom(chat), type: 'retry', id, t: seconds() }, content))
+    // The account's own phone says whose chat it means: the device could not tell from the address.
+    const recipient = from.owner.number === this.number && !chat.endsWith('@g.us') ? chat : undefined
+    const attributes = { ...this.receiptFrom(chat), recipient, type: 'retry', id, t: seconds() }
+    from.deliver(stanza('receipt', attributes, content))
   }
 
   /** How this phone appears as the sender of a receipt in that chat. */

@@ -1,7 +1,8 @@
 import { randomInt } from 'node:crypto'
-import { ProtocolAddress, SessionBuilder, SessionCipher, type SessionRecord, type SignalStorage } from 'libsignal'
+import { ProtocolAddress, SessionBuilder, type SessionRecord, type SignalStorage } from 'libsignal'
 import { type KeyPair, keyPair, sign, typed } from './keys'
 import { GroupSender, GroupSenders } from './sender-key'
+import { WholeSessionCipher } from './session-cipher'
 
 /** What a sender needs to start a session with a device; keys are 32 bytes each. */
 export interface Bundle {
@@ -51,12 +52,12 @@ export class SignalPhone {
   /** Encrypts padded bytes for a peer device, starting a session with `bundle()` when there is none. */
   async encrypt(peer: string, body: Buffer, bundle: () => Bundle): Promise<Ciphertext> {
     if (!this.sessions.get(this.address(peer).toString())?.haveOpenSession()) await this.renew(peer, bundle())
-    const { type, body: bytes } = await new SessionCipher(this.storage, this.address(peer)).encrypt(body)
+    const { type, body: bytes } = await new WholeSessionCipher(this.storage, this.address(peer)).encrypt(body)
     return { type: type === 3 ? 'pkmsg' : 'msg', body: bytes as unknown as Buffer }
   }
 
   async decrypt(peer: string, { type, body }: Ciphertext): Promise<Buffer> {
-    const cipher = new SessionCipher(this.storage, this.address(peer))
+    const cipher = new WholeSessionCipher(this.storage, this.address(peer))
     return type === 'pkmsg' ? cipher.decryptPreKeyWhisperMessage(body) : cipher.decryptWhisperMessage(body)
   }
 

@@ -1,0 +1,34 @@
+import { SessionCipher } from 'libsignal'
+
+interface SessionEntry {
+  serialize(): unknown
+}
+type Decrypt = (data: Uint8Array, sessions: SessionEntry[]) => Promise<unknown>
+
+const { decryptWithSessions } = SessionCipher.prototype as unknown as { decryptWithSessions: Decrypt }
+
+/**
+ * A session that a message does not belong to stays as it was, as on real phones. libsignal's own JavaScript steps the
+ * ratchet of each session it tries and only then checks the MAC, which spoils those tried in vain.
+ */
+export class WholeSessionCipher extends SessionCipher {
+  async decryptWithSessions(data: Uint8Array, sessions: SessionEntry[]): Promise<unknown> {
+    let failure: unknown
+    for (const session of sessions) {
+      const before = session.serialize()
+      try {
+        return await decryptWithSessions.call(this, data, [session])
+      } catch (error) {
+        failure = error
+        restore(session, before)
+      }
+    }
+    throw failure ?? new Error('no session')
+  }
+}
+
+function restore(session: SessionEntry, serialized: unknown) {
+  const type = session.constructor as unknown as { deserialize(serialized: unknown): SessionEntry }
+  for (const name of Object.keys(session)) Reflect.deleteProperty(session, name)
+  Object.assign(session, type.deserialize(serialized))
+}
