@@ -1,4 +1,4 @@
 const format = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' })
 
-/** Reais, as the API gives prices. */
-export const money = (reais: number) => format.format(reais)
+/** Cents of BRL, as the API gives prices. */
+export const money = (cents: number) => format.format(cents / 100)
