@@ -1,0 +1,43 @@
+import type { BrowserContext, Locator, Page } from 'playwright'
+import { type PersonName, password, people } from './shop'
+
+/** What people do on the screens, found as they find it: by words and roles. Portuguese. */
+
+/** A new tab with the person signed in, on the tickets page. */
+export async function signIn(context: BrowserContext, url: string, name: PersonName): Promise<Page> {
+  const page = await context.newPage()
+  await page.goto(`${url}/login`)
+  await fillLogin(page, people[name].email, password)
+  await page.waitForURL('**/tickets')
+  await list(page).waitFor()
+  return page
+}
+
+export async function fillLogin(page: Page, email: string, secret: string) {
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Senha', { exact: true }).fill(secret)
+  await page.getByRole('button', { name: 'Entrar' }).click()
+}
+
+export const list = (page: Page) => page.getByRole('region', { name: 'Lista de atendimentos' })
+export const tab = (page: Page, name: string) => page.getByRole('tab', { name: new RegExp(`^${name}`) })
+export const row = (page: Page, name: string) => page.locator('[data-ticket]', { hasText: name })
+export const conversation = (page: Page) => page.getByRole('region', { name: /^Conversa com/ })
+export const bubble = (page: Page, text: string | RegExp) => page.locator('[data-message]', { hasText: text })
+export const composer = (page: Page) => page.getByRole('textbox', { name: 'Mensagem', exact: true })
+export const button = (within: Page | Locator, name: string | RegExp) => within.getByRole('button', { name })
+
+/** Takes a waiting ticket; the conversation is open afterwards. */
+export async function accept(page: Page, name: string) {
+  await tab(page, 'Aguardando').click()
+  await button(page, `Aceitar o atendimento de ${name}`).click()
+  await composer(page).waitFor()
+}
+
+export async function say(page: Page, text: string) {
+  await composer(page).fill(text)
+  await composer(page).press('Enter')
+}
+
+/** Pixels by which the page is wider than the window. */
+export const overflow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)

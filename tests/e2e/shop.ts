@@ -1,0 +1,148 @@
+import { Database } from 'bun:sqlite'
+import { join } from 'node:path'
+import { type Serving, serve } from '../executable/balcao'
+import { type Stage, until } from './stage'
+
+/** A company on a running executable, made by its API: people, a queue, and a number that is linked. */
+
+export const password = 'nove violoncelos azuis'
+/** `olga` made the company and works through the API only, so that no browser's login is ended by it. */
+export const people = {
+  olga: { name: 'Padaria Estrela', email: 'olga@estrela.test', profile: 'admin' },
+  ana: { name: 'Ana Prado', email: 'ana@estrela.test', profile: 'admin' },
+  bia: { name: 'Bia Torres', email: 'bia@estrela.test', profile: 'user' },
+  caio: { name: 'Caio Lima', email: 'caio@estrela.test', profile: 'user' },
+} as const
+export type PersonName = keyof typeof people
+
+type Ask = <A>(method: string, path: string, body?: unknown) => Promise<A>
+interface Row {
+  id: number
+  uuid: string
+  status: string
+  qrcode: string
+}
+
+export interface Shop {
+  serving: Serving
+  url: string
+  /** The number that is linked. */
+  owner: string
+  companyId: number
+  whatsappId: number
+  queueId: number
+  /** As olga, below /api; throws for a refusal. */
+  ask: Ask
+  /** Stops the executable and starts it again at the same address. `between` has the database to itself. */
+  restart(between?: (db: Database) => void): Promise<void>
+}
+
+let numbers = 11_110_000
+/** A number nobody else in this process has. */
+export const freeNumber = () => `55119${numbers++}`
+
+/** @param env more of the executable's environment */
+export async function openShop(stage: Stage, env: Record<string, string> = {}): Promise<Shop> {
+  const all = { ...stage.whatsapp, BALCAO_LOG_LEVEL: 'warn', ...env }
+  let serving = await serve(all)
+  const { url } = serving
+  const companyId = await signUp(url)
+  hire(serving.dataDir, companyId)
+  const ask = await asker(url)
+  const { id: queueId } = await ask<Row>('POST', '/queue', { name: 'Balcão da loja', color: '#0f766e' })
+  const shop: Shop = {
+    ...{ serving, url, companyId, queueId, ask, owner: freeNumber(), whatsappId: 0 },
+    async restart(between) {
+      await serving.end()
+      if (between) write(serving.dataDir, between)
+      serving = await serve({ ...all, BALCAO_DATA_DIR: serving.dataDir, BALCAO_PORT: String(serving.port) })
+      shop.serving = serving
+    },
+  }
+  assign(serving.dataDir, companyId, queueId)
+  await link(stage, shop)
+  return shop
+}
+
+async function signUp(url: string): Promise<number> {
+  const { name, email } = people.olga
+  const body = { name, email, phone: '11987654321', password, planId: 1 }
+  const answer = await fetch(`${url}/api/companies/cadastro`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  const { id } = (await answer.json()) as { id: number }
+  return id
+}
+
+/** There is no screen for people yet; they get olga's password by her hash. */
+function hire(dataDir: string, companyId: number) {
+  write(dataDir, (db) => {
+    const { passwordHash } = db.query('select passwordHash from users where email = ?').get(people.olga.email) as {
+      passwordHash: string
+    }
+    const insert = db.query('insert into users (companyId, name, email, passwordHash, profile) values (?, ?, ?, ?, ?)')
+    for (const { name, email, profile } of Object.values(people).slice(1))
+      insert.run(companyId, name, email, passwordHash, profile)
+  })
+}
+
+function assign(dataDir: string, companyId: number, queueId: number) {
+  write(dataDir, (db) =>
+    db
+      .query(
+        'insert into user_queues (companyId, userId, queueId) select companyId, id, ? from users where companyId = ?',
+      )
+      .run(queueId, companyId),
+  )
+}
+
+/** Beside the executable, or while it is stopped. */
+export function write(dataDir: string, work: (db: Database) => unknown) {
+  const db = new Database(join(dataDir, 'balcao.db'))
+  db.run('pragma busy_timeout = 5000')
+  db.transaction(() => work(db)).immediate()
+  db.close()
+}
+
+async function asker(url: string): Promise<Ask> {
+  const json = { 'content-type': 'application/json' }
+  const login = await fetch(`${url}/api/auth/login`, {
+    method: 'POST',
+    headers: json,
+    body: JSON.stringify({ email: people.olga.email, password }),
+  })
+  const { token } = (await login.json()) as { token: string }
+  const headers = { ...json, authorization: `Bearer ${token}` }
+  return async (method, path, body) => {
+    const answer = await fetch(`${url}/api${path}`, { method, headers, body: body && JSON.stringify(body) })
+    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`)
+    return (await answer.json()) as never
+  }
+}
+
+async function link({ control }: Stage, shop: Shop) {
+  const { ask, owner, queueId } = shop
+  await control.addOwner({ number: owner, name: 'Padaria Estrela' })
+  const input = { name: 'WhatsApp da padaria', isDefault: true, queueIds: [queueId] }
+  const { id } = await ask<Row>('POST', '/whatsapp', input)
+  const connection = async () =>
+    (await ask<{ whatsapps: Row[] }>('GET', '/whatsapp')).whatsapps.find((row) => row.id === id) as Row
+  const qr = await until('a QR code', async () => (await connection()).qrcode)
+  await control.scan({ owner, qr })
+  await until('the connection', async () => (await connection()).status === 'CONNECTED')
+  shop.whatsappId = id
+}
+
+/** A customer who wrote; answers with the ticket that is waiting, or open when an agent is named. */
+export async function newTicket(stage: Stage, shop: Shop, name: string, text = `Oi, aqui é ${name}`) {
+  const { number } = await stage.control.addCustomer({ number: freeNumber(), name })
+  await stage.control.send({ from: number, to: shop.owner, content: text })
+  const ticket = await until(`${name}'s ticket`, async () =>
+    (
+      await shop.ask<{ tickets: (Row & { contact: { name: string } })[] }>('GET', '/tickets?status=pending')
+    ).tickets.find(({ contact }) => contact.name === name),
+  )
+  return { ...ticket, number }
+}
