@@ -61,7 +61,7 @@ async function hashSources(): Promise<string> {
 /** Compiles beside the goal and moves it there whole, so that a running executable is never written into. */
 async function compile(target: Target, file: string) {
   const started = performance.now()
-  const work = join(root, 'dist', `.work-${target}`)
+  const work = join(root, 'dist', `.work-${target}-${process.pid}`)
   rmSync(work, { recursive: true, force: true })
   mkdirSync(work, { recursive: true })
   await Bun.build({
