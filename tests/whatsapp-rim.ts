@@ -21,6 +21,8 @@ export class WhatsAppRim implements WhatsApp {
   readonly unknown = new Set<string>()
   /** What `downloadMedia` writes. */
   file: Uint8Array = new Uint8Array([1, 2, 3])
+  /** What everybody shows as their picture. */
+  picture: Uint8Array | null = null
 
   /** The messages that left, in order. */
   get sent(): Outbound[] {
@@ -73,9 +75,10 @@ export class WhatsAppRim implements WhatsApp {
     const known = numbers.filter((number) => !this.unknown.has(number))
     return known.map((number) => ({ number, jid: `${number}@s.whatsapp.net` }))
   }
-  async pictureUrl(connection: ConnectionRef, jid: string) {
-    this.reach('pictureUrl', connection, jid)
-    return null
+  async downloadPicture(connection: ConnectionRef, jid: string, toPath: string, maxBytes: number) {
+    this.reach('downloadPicture', connection, jid, toPath, maxBytes)
+    if (this.picture) await Bun.write(toPath, this.picture)
+    return this.picture !== null
   }
   async groupSubject(connection: ConnectionRef, jid: string) {
     this.reach('groupSubject', connection, jid)

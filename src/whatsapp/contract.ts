@@ -179,8 +179,8 @@ export interface WhatsApp {
   downloadMedia(connection: ConnectionRef, proto: Uint8Array, toPath: string, maxBytes: number): Promise<void>
   /** Which of these numbers exist, with the address WhatsApp gives (it may differ in Brazil's ninth digit). */
   onWhatsApp(connection: ConnectionRef, numbers: string[]): Promise<{ number: string; jid: string }[]>
-  /** The address of a profile picture, or null. */
-  pictureUrl(connection: ConnectionRef, jid: string): Promise<string | null>
+  /** Fetches a profile picture into `toPath`, at most `maxBytes`; false when there is none or it is hidden from us. */
+  downloadPicture(connection: ConnectionRef, jid: string, toPath: string, maxBytes: number): Promise<boolean>
   groupSubject(connection: ConnectionRef, jid: string): Promise<string | null>
   rejectCall(connection: ConnectionRef, callId: string, jid: string): Promise<void>
 }

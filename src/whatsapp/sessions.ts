@@ -10,11 +10,13 @@ import type { ConnectionRef, Outbound, WhatsApp, WhatsAppHost } from './contract
 import { Gate } from './gate'
 import { purgeInbox } from './inbox-rows'
 import { bareJid, pnDigits } from './jid'
-import { download, MediaGone, trustMediaAuthority } from './media'
+import { download } from './media'
 import { usualTiming, type WhatsAppOptions } from './options'
 import { toBaileys } from './outbound'
+import { fetchPicture } from './picture'
 import type { Session } from './session'
 import { Supervisor } from './supervisor'
+import { MediaGone, type MediaTrust, trustMediaAuthority } from './transfer'
 import type { Ground } from './world'
 
 export type { WhatsAppOptions } from './options'
@@ -48,6 +50,11 @@ class Sessions implements WhatsApp {
     const caches = createCaches()
     const gate = new Gate(timing.handshakes)
     this.ground = { store, secrets, host, options, timing, caches, gate, load: () => this.load() }
+  }
+
+  private get trust(): MediaTrust {
+    const { ca, url } = this.ground.options
+    return { ca: ca ?? null, anyHost: !!url }
   }
 
   private async load() {
@@ -125,10 +132,9 @@ class Sessions implements WhatsApp {
   }
 
   async downloadMedia(connection: ConnectionRef, bytes: Uint8Array, toPath: string, maxBytes: number) {
-    const { ca, url } = this.ground.options
+    const { trust } = this
     const baileys = await this.ground.load()
     const message = baileys.proto.WebMessageInfo.decode(bytes) as WAMessage
-    const trust = { ca: ca ?? null, anyHost: !!url }
     try {
       await download(baileys, message, toPath, maxBytes, trust)
     } catch (error) {
@@ -162,11 +168,14 @@ class Sessions implements WhatsApp {
     return [...answers].map(([number, jid]) => ({ number, jid }))
   }
 
-  async pictureUrl(connection: ConnectionRef, jid: string): Promise<string | null> {
-    return this.network(connection, async ({ sock }) => {
-      const url = await sock.profilePictureUrl(jid, 'preview', 10_000).catch(() => null) // none, or hidden from us
-      return url ?? null
-    })
+  async downloadPicture(connection: ConnectionRef, jid: string, toPath: string, maxBytes: number): Promise<boolean> {
+    const url = await this.network(
+      connection,
+      ({ sock }) => sock.profilePictureUrl(jid, 'preview', 10_000).catch(() => null), // none, or hidden from us
+    )
+    if (!url) return false
+    await fetchPicture(url, toPath, maxBytes, this.trust).catch(unlessGone)
+    return true
   }
 
   async groupSubject(connection: ConnectionRef, jid: string): Promise<string | null> {

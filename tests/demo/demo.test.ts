@@ -111,6 +111,21 @@ describe('a first start', () => {
     }
   }, 15_000)
 
+  test('a new customer appears with the picture they show on WhatsApp', async () => {
+    const admin = await login(0)
+    const { number, picture } = await control.addCustomer({ name: 'Zuleica', picture: { sample: 'photo' } })
+    await control.send({ from: number, to: owner, content: 'Oi' })
+    const contact = async () =>
+      (await (await fetch(address('/api/contacts?searchParam=Zuleica'), { headers: admin })).json()).contacts[0]
+    for (let tries = 0; !(await contact())?.profilePicUrl; tries++) {
+      if (tries > 50) throw new Error('no picture came')
+      await Bun.sleep(100)
+    }
+    const kept = await fetch(address((await contact()).profilePicUrl))
+    expect(kept.headers.get('content-type')).toStartWith('image/')
+    expect(Buffer.from(await kept.bytes()).equals(await control.media(picture!))).toBe(true)
+  }, 10_000)
+
   test('files of the past are served to the page', async () => {
     const threads = await Promise.all(people.map(({ number }) => control.thread({ phone: number })))
     const picture = threads.flat().find(({ kind, past }) => kind === 'image' && past)

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { OwnerPhone } from '../../emulator/owner-phone'
 import type { Inbound, OutboundContent } from '../../src/whatsapp/contract'
@@ -217,12 +218,22 @@ test('a call rings once and can be refused', async () => {
   expect(world.host.calls.filter(({ callId }) => callId === call.id)).toHaveLength(1)
 })
 
-test('which numbers exist, in the form WhatsApp knows; pictures', async () => {
-  const old = world.emulator.customer('551187654321', { picture: new Uint8Array([1]) })
+test('which numbers exist, in the form WhatsApp knows', async () => {
+  const old = world.emulator.customer('551187654321')
   const known = await world.whatsapp.onWhatsApp(world.connection, ['5511987654321', '5511955550000'])
   expect(known).toEqual([{ number: '5511987654321', jid: jidOf(old.number) }])
-  expect(await world.whatsapp.pictureUrl(world.connection, jidOf(old.number))).toStartWith('http')
-  expect(await world.whatsapp.pictureUrl(world.connection, jidOf('5511955550000'))).toBeNull()
+})
+
+test('a picture is fetched from the server with the private authority, whole or not at all', async () => {
+  const picture = Buffer.alloc(100_000, 7)
+  const { lidJid } = customer({ picture })
+  const fetch = (jid: string, maxBytes: number) =>
+    world.whatsapp.downloadPicture(world.connection, jid, path('picture'), maxBytes)
+  expect(await fetch(jidOf('5511955550000'), 100_000)).toBe(false)
+  await expect(fetch(lidJid, 99_999)).rejects.toMatchObject({ code: 'ERR_TOO_LARGE' })
+  expect(readdirSync(world.directory).filter((name) => name.startsWith('picture'))).toEqual([])
+  expect(await fetch(lidJid, 100_000)).toBe(true)
+  expect(picture.equals(await Bun.file(path('picture')).bytes())).toBe(true)
 })
 
 test('what came while we were away comes in order, once, and late', async () => {

@@ -41,17 +41,14 @@ export const refreshContact: JobHandler<{ contactId: number; whatsappId: number 
       const subject = await overConnection(scope, whatsappId, (open) => whatsapp.groupSubject(open, waJid))
       if (subject) await renameGroup(scope, contactId, subject)
     }
-    const url = await overConnection(scope, whatsappId, (open) => whatsapp.pictureUrl(open, waJid))
-    if (url) await replacePicture(scope, contactId, url)
+    await savePicture(scope, { whatsappId, jid: waJid, use: (scope, id) => replacePicture(scope, contactId, id) })
   },
 }
 
 /** The old copy, no longer referred to, is left for the daily sweep. */
-async function replacePicture(scope: Scope, id: number, url: string) {
-  await savePicture(scope, url, async (scope, mediaId) => {
-    const now = new Date().toISOString()
-    scope.db.run(setPicture, { id, mediaId, now })
-    const row = findContactRow(scope, id)
-    if (row) scope.publish('contact', { action: 'update', contact: toContact(scope, row) })
-  })
+async function replacePicture(scope: Scope, id: number, mediaId: string) {
+  const now = new Date().toISOString()
+  scope.db.run(setPicture, { id, mediaId, now })
+  const row = findContactRow(scope, id)
+  if (row) scope.publish('contact', { action: 'update', contact: toContact(scope, row) })
 }

@@ -1,0 +1,114 @@
+import { rename, unlink } from 'node:fs/promises'
+import { rootCertificates } from 'node:tls'
+import { AppError } from '../shared/errors'
+
+const origin = 'https://web.whatsapp.com'
+/** Without a byte for this long (ms) a transfer is given up. */
+const stall = 30_000
+
+/** The file is not on the server any more; of a message's the phone may upload it again. */
+export class MediaGone extends Error {}
+
+export interface MediaTrust {
+  /** PEM of an authority trusted beside the usual ones. */
+  ca: string | null
+  /** True for another server than WhatsApp's own, whose media may be on any host. */
+  anyHost: boolean
+}
+
+/** True for an https address of WhatsApp's own, or, of another server, anywhere. */
+export const isTrusted = (address: URL, { anyHost }: MediaTrust): boolean =>
+  address.protocol === 'https:' && (anyHost || /(^|\.)whatsapp\.net$/.test(address.hostname))
+
+/** What is there at an address, in pieces. Throws MediaGone, ERR_WAPP_DOWNLOAD_MEDIA, ERR_TOO_LARGE (by its own word). */
+export async function request(
+  address: string,
+  maxBytes: number,
+  { ca }: MediaTrust,
+): Promise<AsyncIterable<Uint8Array>> {
+  const waiting = new AbortController()
+  const timer = setTimeout(() => waiting.abort(), stall)
+  const options = { headers: { Origin: origin }, redirect: 'error', signal: waiting.signal, ...trusting(ca) } as const
+  const response = await fetch(address, options).finally(() => clearTimeout(timer))
+  const length = Number(response.headers.get('content-length') ?? 0)
+  if (response.ok && response.body && length <= maxBytes) return withoutStall(response.body)
+  await response.body?.cancel()
+  if (response.ok && response.body) throw new AppError('ERR_TOO_LARGE')
+  if (response.status === 404 || response.status === 410) throw new MediaGone()
+  throw new AppError('ERR_WAPP_DOWNLOAD_MEDIA', { status: response.status })
+}
+
+async function* withoutStall(body: ReadableStream<Uint8Array>) {
+  const reader = body.getReader()
+  let isStalled = false
+  const giveUp = () => {
+    isStalled = true
+    void reader.cancel()
+  }
+  try {
+    while (true) {
+      const timer = setTimeout(giveUp, stall)
+      const { done, value } = await reader.read().finally(() => clearTimeout(timer))
+      if (isStalled) throw new AppError('ERR_WAPP_DOWNLOAD_MEDIA') // to the reader it looks like an end
+      if (done) return
+      yield value
+    }
+  } finally {
+    await reader.cancel().catch(() => {})
+  }
+}
+
+/** Adds to the file that is being written; resolves when it is on its way to the disk. */
+export type Write = (bytes: Uint8Array) => Promise<void>
+
+/**
+ * A file that appears at `path` whole or not at all, of at most `maxBytes`.
+ * Throws MediaGone, ERR_TOO_LARGE and, for whatever else went wrong, ERR_WAPP_DOWNLOAD_MEDIA.
+ */
+export async function wholeFile(path: string, maxBytes: number, fill: (write: Write) => Promise<void>): Promise<void> {
+  const partial = `${path}.part`
+  try {
+    await writeFile(partial, maxBytes, fill)
+    await rename(partial, path)
+  } catch (error) {
+    await unlink(partial).catch(() => {})
+    if (error instanceof AppError || error instanceof MediaGone) throw error
+    throw new AppError('ERR_WAPP_DOWNLOAD_MEDIA')
+  }
+}
+
+async function writeFile(path: string, maxBytes: number, fill: (write: Write) => Promise<void>) {
+  const file = Bun.file(path).writer()
+  let size = 0
+  try {
+    await fill(async (bytes) => {
+      size += bytes.length
+      if (size > maxBytes) throw new AppError('ERR_TOO_LARGE')
+      file.write(bytes)
+      await file.flush()
+    })
+  } finally {
+    await file.end()
+  }
+}
+
+const trusting = (ca: string | null) => (ca ? { tls: { ca: [...rootCertificates, ca] } } : {})
+
+let authority: string | undefined
+
+/**
+ * Lets Baileys' own transfers (uploads, history) trust one more authority. It calls the global `fetch` and passes no
+ * TLS settings on, so that function is wrapped, for requests that carry WhatsApp's Origin and for no others. Only for
+ * another server than WhatsApp's (decisions.md, `BALCAO_WHATSAPP_CA`); works in a running process and when compiled.
+ */
+export function trustMediaAuthority(ca: string) {
+  const first = authority === undefined
+  authority = ca // the last one given: two of one name cannot be told apart
+  if (!first) return
+  const plain = globalThis.fetch
+  const wrapper = (input: Parameters<typeof fetch>[0], init?: Parameters<typeof fetch>[1]) =>
+    new Headers(init?.headers).get('origin') === origin
+      ? plain(input, { ...init, ...trusting(authority ?? null) })
+      : plain(input, init)
+  globalThis.fetch = Object.assign(wrapper, plain)
+}

@@ -1,0 +1,40 @@
+import { expect, test } from 'bun:test'
+import { readdirSync } from 'node:fs'
+import { receiveBatch } from '../../src/features/messages/receive'
+import { text } from '../inbound'
+import { png } from '../samples'
+import { world } from '../world'
+
+/** A customer who shows these bytes on WhatsApp writes for the first time. */
+async function newCustomer(picture: Uint8Array | null) {
+  const all = await world()
+  const connection = await all.connection()
+  all.whatsapp.open.add(connection.id)
+  all.whatsapp.picture = picture
+  await receiveBatch(all.system(), { companyId: connection.companyId, whatsappId: connection.id }, [text()])
+  all.published.length = 0
+  await all.jobs.settle()
+  const contact = await all.acme.select('contacts').selectAll().executeTakeFirstOrThrow()
+  const files = readdirSync(all.ports.media.directory, { recursive: true, withFileTypes: true })
+  return { ...all, contact, files: files.filter((entry) => entry.isFile()).map(({ name }) => name) }
+}
+
+test('a picture is kept, told and served', async () => {
+  const { contact, files, app, published } = await newCustomer(png())
+  expect(files).toEqual([contact.profilePicUrl])
+  expect(published.map(({ entity }) => entity)).toEqual(['contact'])
+  const told = published.map(({ payload }) => payload as { contact: { id: number; profilePicUrl: string } })
+  const { id, profilePicUrl } = told[0]!.contact
+  expect([id, profilePicUrl]).toEqual([contact.id, expect.stringContaining(`/media/${contact.profilePicUrl}?`)])
+  const answer = await app.handle(new Request(`http://localhost:3000${profilePicUrl}`))
+  expect(Buffer.from(await answer.bytes()).equals(png())).toBe(true)
+})
+
+test.each([
+  ['nobody shows', null],
+  ['that is none', Buffer.from('<svg onload="alert(1)"/>')],
+])('a picture %s leaves nothing behind', async (_, bytes) => {
+  const { contact, files, published, acme } = await newCustomer(bytes)
+  expect([contact.profilePicUrl, files, published]).toEqual(['', [], []])
+  expect(await acme.select('media').select('id').execute()).toEqual([])
+})
