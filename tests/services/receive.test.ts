@@ -348,6 +348,15 @@ test('a late message does not become the preview of a newer conversation', async
   expect((await rows()).tickets).toMatchObject([{ lastMessage: 'novo', unreadMessages: 2 }])
 })
 
+test('of the same second, what came last is the preview: WhatsApp tells no milliseconds', async () => {
+  const { receive, rows } = await desk()
+  await receive(typed({ body: 'Já vamos ver', at: '2026-01-02T03:04:05.600Z' }))
+  await receive(text({ body: 'obrigada', at: '2026-01-02T03:04:05.000Z' }))
+  expect((await rows()).tickets).toMatchObject([
+    { lastMessage: 'obrigada', lastMessageFromMe: 0, lastMessageAt: '2026-01-02T03:04:05.600Z' },
+  ])
+})
+
 test('the inbox rows of a batch are marked stored with it', async () => {
   const { receive, acme, whatsappId } = await desk()
   const message = text()

@@ -92,13 +92,13 @@ export function touch(
   now: string,
 ) {
   const { fromMe } = message
-  const latest = message.at >= row.lastMessageAt
+  const latest = second(message.at) >= second(row.lastMessageAt)
   const change = {
     id: row.id,
     unread: fromMe ? 0 : 1,
     keepUnread: fromMe ? 0 : 1,
     lastMessage: latest ? message.preview : row.lastMessage,
-    at: latest ? message.at : row.lastMessageAt,
+    at: message.at > row.lastMessageAt ? message.at : row.lastMessageAt,
     fromMe: latest ? fromMe : row.lastMessageFromMe,
     now,
   } as const
@@ -110,3 +110,6 @@ export function touch(
   row.lastMessageFromMe = change.fromMe
   row.updatedAt = now
 }
+
+/** WhatsApp tells whole seconds: an answer to a message of ours in the same second is not older than it. */
+const second = (at: string) => at.slice(0, 19)
