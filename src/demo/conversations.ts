@@ -3,6 +3,7 @@ import type { MessageDetail } from '../features/messages/model'
 import { preview } from '../features/messages/preview'
 import { storeMessage } from '../features/messages/store'
 import type { MediaType } from '../shared/enums'
+import { staff } from './people'
 import type { Random } from './random'
 import type { Turn } from './script'
 import type { QueueName } from './scripts'
@@ -61,7 +62,6 @@ function tell(scope: Scope, cast: Cast, random: Random, { conversation, ticketId
     contactId,
     whatsappId: cast.whatsappId,
     participant: '',
-    senderName: '',
     body: shown.body,
     mediaType: shown.mediaType,
     mediaId: shown.mediaId,
@@ -77,7 +77,8 @@ function tell(scope: Scope, cast: Cast, random: Random, { conversation, ticketId
 function ours({ userIds }: Cast, random: Random, { agent, status }: Conversation) {
   const userId = agent === null ? null : (userIds[agent] ?? null)
   const ack = status === 'closed' ? 3 : 2
-  return { fromMe: 1, origin: 'agent', waId: `3EB0${random.hex(18)}`, userId, ack, read: 1 } as const
+  const senderName = agent === null ? '' : (staff[agent]?.name ?? '')
+  return { fromMe: 1, origin: 'agent', waId: `3EB0${random.hex(18)}`, userId, senderName, ack, read: 1 } as const
 }
 
 const theirs = (random: Random, { status }: Conversation) =>
@@ -86,6 +87,7 @@ const theirs = (random: Random, { status }: Conversation) =>
     origin: 'customer',
     waId: `3A${random.hex(18)}`,
     userId: null,
+    senderName: '',
     ack: 0,
     read: status === 'pending' ? 0 : 1,
   }) as const

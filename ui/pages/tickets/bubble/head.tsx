@@ -17,11 +17,11 @@ const origins = {
 
 const badge = (origin: Origin) => (origin in origins ? origins[origin as keyof typeof origins] : null)
 
-/** Who wrote it, where that needs saying, and whether it was forwarded. */
+/** Who wrote it, where that needs saying: colleagues and members of a group; and whether it was forwarded. */
 export function BubbleHead({ message, first, isGroup }: { message: Message; first: boolean; isGroup: boolean }) {
   const { t } = useTranslation()
   const me = useMe()
-  const name = message.senderName || (message.userId === me.id ? t('tickets.youName') : '')
+  const name = message.userId === me.id ? '' : message.senderName
   const from = message.fromMe ? badge(message.origin) : null
   const isNamed = first && (message.fromMe || isGroup) && (name !== '' || from !== null)
   return (

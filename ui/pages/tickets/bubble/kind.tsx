@@ -1,6 +1,7 @@
 import { FileText, Image, MapPin, Mic, Music, Phone, Smile, SquareUser, TriangleAlert, Video } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { MediaType } from '../../../../src/shared/enums'
+import { plainText } from '../text/plain'
 
 interface Kind {
   icon: ReactNode
@@ -34,3 +35,7 @@ export function kindOf(mediaType: MediaType, isVoice = false): Kind | null {
   if (mediaType === 'chat') return null
   return isVoice ? { icon: <Mic aria-hidden />, label: 'tickets.voice' } : kinds[mediaType]
 }
+
+/** The words of a message on one line; none where the body only stands in for what its kind says better. */
+export const wordsOf = ({ mediaType, body }: { mediaType: MediaType; body: string }): string =>
+  mediaType === 'sticker' || mediaType === 'locationMessage' ? '' : plainText(body)

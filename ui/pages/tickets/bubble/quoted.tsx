@@ -1,18 +1,20 @@
 import { useTranslation } from 'react-i18next'
 import type { QuotedMessage } from '../../../../src/features/messages/model'
 import { classes } from '../../../lib/classes'
-import { plainText } from '../text/plain'
-import { kindOf } from './kind'
+import { useMe } from '../../../lib/session'
+import { kindOf, wordsOf } from './kind'
 
 /** Who is quoted, and the first words or the kind of what they sent. */
 export function QuotedText({ quoted, contactName }: { quoted: QuotedMessage; contactName: string }) {
   const { t } = useTranslation()
+  const me = useMe()
   const kind = kindOf(quoted.mediaType)
-  const words = plainText(quoted.body)
+  const words = wordsOf(quoted)
+  const writer = quoted.fromMe && quoted.senderName === me.name ? '' : quoted.senderName
   return (
     <span className="flex min-w-0 flex-col text-sm">
       <span className="truncate font-medium text-accent-ink">
-        {quoted.senderName || (quoted.fromMe ? t('tickets.youName') : contactName)}
+        {writer || (quoted.fromMe ? t('tickets.youName') : contactName)}
       </span>
       <span className="line-clamp-2 flex items-center gap-1 text-muted wrap-anywhere [&_svg]:size-3.5 [&_svg]:shrink-0">
         {kind?.icon}

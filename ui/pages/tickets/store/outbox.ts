@@ -122,7 +122,7 @@ function localMessage(thread: Thread, { body, quoted, file, voice }: Draft, prev
     fromMe: true,
     origin: 'agent',
     userId: me.peek()?.id ?? null,
-    senderName: '',
+    senderName: me.peek()?.name ?? '',
     mediaType: file ? mediaTypeOf(file, voice !== undefined) : 'chat',
     mediaStatus: file ? 'ready' : null,
     mediaUrl: preview ?? null,
