@@ -15,10 +15,13 @@ const symbols: Partial<Record<MediaType, string>> = {
   unsupported: '❔',
 }
 
+/** Their bodies stand in for what a card or a picture shows. */
+const wordless: MediaType[] = ['locationMessage', 'contactMessage', 'sticker']
+
 /** The line a list shows for a message (server-behaviour §1.6): its text or caption, else the file's name. */
 export function preview(mediaType: MediaType, body: string, detail: MessageDetail | null): string {
   const symbol = symbols[mediaType]
   if (!symbol) return oneLine(body)
-  if (mediaType === 'locationMessage' || mediaType === 'contactMessage') return symbol
+  if (wordless.includes(mediaType)) return symbol
   return oneLine(`${symbol} ${body || detail?.fileName || ''}`)
 }

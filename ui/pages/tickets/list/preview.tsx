@@ -25,8 +25,6 @@ const symbols: Record<string, Exclude<MediaType, 'chat'>> = {
 export function lastMessage(text: string): { kind: Exclude<MediaType, 'chat'> | null; words: string } {
   const [symbol = ''] = text.split(' ', 1)
   const kind = symbols[symbol] ?? null
-  // Of a sticker the server keeps a file's word, which says nothing.
-  if (kind === 'sticker') return { kind, words: '' }
   return { kind, words: plainText(kind ? text.slice(symbol.length + 1) : text) }
 }
 

@@ -1,9 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useValue } from '../../../lib/use-value'
-import { kindOf } from '../bubble/kind'
+import { kindOf, wordsOf } from '../bubble/kind'
 import type { Thread } from '../store/thread'
-import { plainText } from '../text/plain'
 
 /** Reads new messages out, once each; scrolling through old ones reads nothing. */
 export function NewMessageVoice({ thread }: { thread: Thread }) {
@@ -18,7 +17,7 @@ export function NewMessageVoice({ thread }: { thread: Thread }) {
     const { message } = newest.bubble.peek()
     if (message.fromMe) return
     const kind = kindOf(message.mediaType, message.detail?.voice)
-    const said = [kind && t(kind.label), plainText(message.body)].filter(Boolean).join(', ')
+    const said = [kind && t(kind.label), wordsOf(message)].filter(Boolean).join(', ')
     setWords(`${message.senderName || thread.ticket.peek().contact.name}: ${said}`)
   }, [newest, thread, t])
   return (
