@@ -52,6 +52,17 @@ describe('thread', () => {
     expect(thread.find(changed.id)?.peek().message.ack).toBe(3)
   })
 
+  test('an answer that the websocket overtook takes no acknowledgement back', async () => {
+    const thread = await fresh(messageServer(2))
+    thread.addOutgoing(message({ id: -1 }), { clientId: 'x', state: 'sending', error: '', progress: null })
+    thread.put(message({ id: 3, ack: 0 }), 'x')
+    thread.put(message({ id: 3, ack: 2 }))
+    thread.putAnswer(message({ id: 3, ack: 0 }), 'x')
+    thread.putAnswer(message({ id: 3, ack: 1, isEdited: true }))
+    expect(thread.find(3)?.peek().message).toMatchObject({ ack: 2, isEdited: true })
+    expect(thread.isSending).toBe(false)
+  })
+
   test('what is said while the first page is on its way is not lost', async () => {
     const server = messageServer(3)
     const thread = new Thread(ticket(), server.load)

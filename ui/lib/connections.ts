@@ -22,6 +22,12 @@ export function useConnectionsLive() {
   )
 }
 
+/** The answer to a request: no news where the websocket has told something later meanwhile. */
+export function putAnswer(answer: Connection) {
+  const known = connections.get(answer.id)
+  if (!known || known.updatedAt <= answer.updatedAt) connections.put(answer)
+}
+
 const settleFor = 2000
 
 /** True when a connection is in any state but connected, looked at 2 s after the list last changed. */

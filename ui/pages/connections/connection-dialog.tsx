@@ -8,7 +8,7 @@ import { TextField } from '../../components/field'
 import { Form, SubmitButton } from '../../components/form'
 import { Switch } from '../../components/switch'
 import { api, ask } from '../../lib/api'
-import { connections } from '../../lib/connections'
+import { connections, putAnswer } from '../../lib/connections'
 import { createForm, type Field, length, required, useForm } from '../../lib/form'
 import { toastSuccess } from '../../lib/toast'
 import { useValue } from '../../lib/use-value'
@@ -49,7 +49,7 @@ export function ConnectionDialog({ connection, onClose, onSaved }: ConnectionDia
   const send = async (values: ConnectionInput) => {
     const input = { ...values, name: values.name.trim() }
     const saved = await ask(connection ? api.whatsapp({ id: connection.id }).put(input) : api.whatsapp.post(input))
-    connections.put(saved)
+    putAnswer(saved)
     // Taking the default makes another one lose it.
     if (saved.isDefault) void connections.reload()
     toastSuccess(connection ? t('connections.saved') : t('connections.created'))

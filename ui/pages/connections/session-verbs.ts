@@ -2,13 +2,13 @@ import i18n from 'i18next'
 import type { Connection } from '../../../src/features/connections/model'
 import { confirm } from '../../components/confirm'
 import { api, ask } from '../../lib/api'
-import { connections } from '../../lib/connections'
+import { connections, putAnswer } from '../../lib/connections'
 import { toastError, toastSuccess } from '../../lib/toast'
 
 /** The verbs of a connection's session. Each answers with the connection as it is now; failures are told as toasts. */
 const perform = async (call: Promise<Connection>) => {
   try {
-    connections.put(await call)
+    putAnswer(await call)
     return true
   } catch (failure) {
     toastError(failure)

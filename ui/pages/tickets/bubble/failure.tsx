@@ -6,7 +6,7 @@ import { toastError } from '../../../lib/toast'
 import { deleteMessage, retryMessage } from '../server'
 import { discard, retrySending } from '../store/outbox'
 import type { Bubble } from '../store/rows'
-import { putMessage } from '../store/threads'
+import { putAnswer } from '../store/threads'
 
 /** Under a message that did not go: why, and what can be done. Nothing typed is lost until somebody discards it. */
 export function Failure({ entry: { message, sending } }: { entry: Bubble }) {
@@ -25,8 +25,8 @@ export function Failure({ entry: { message, sending } }: { entry: Bubble }) {
   return (
     <Notice
       text={t('tickets.notDelivered', { reason })}
-      onRetry={() => retryMessage(message.id).then((sent) => putMessage(sent), toastError)}
-      onDiscard={() => deleteMessage(message.id).then((deleted) => putMessage(deleted), toastError)}
+      onRetry={() => retryMessage(message.id).then(putAnswer, toastError)}
+      onDiscard={() => deleteMessage(message.id).then(putAnswer, toastError)}
     />
   )
 }

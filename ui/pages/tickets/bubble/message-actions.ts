@@ -8,7 +8,7 @@ import { confirm } from '../../../components/confirm'
 import { toastError, toastSuccess } from '../../../lib/toast'
 import { deleteMessage, react } from '../server'
 import { asQuote, composerOf, wantFocus } from '../store/composer'
-import { knownThread, putMessage } from '../store/threads'
+import { knownThread, putAnswer, putMessage } from '../store/threads'
 import { ourReaction } from './reactions'
 
 /** WhatsApp takes edits for a quarter of an hour. */
@@ -54,7 +54,7 @@ export async function reactTo(message: Message, emoji: string) {
   const others = message.reactions.filter(({ sender }) => sender !== 'me')
   putMessage({ ...message, reactions: next ? [...others, { sender: 'me', emoji: next }] : others })
   try {
-    putMessage(await react(message.id, next))
+    putAnswer(await react(message.id, next))
   } catch (failure) {
     const now = knownThread(message.ticketId)?.find(message.id)?.peek().message ?? message
     putMessage({ ...now, reactions: message.reactions })
@@ -79,5 +79,5 @@ export async function deleteForAll(message: Message) {
     danger: true,
   })
   if (!sure) return
-  await deleteMessage(message.id).then((deleted) => putMessage(deleted), toastError)
+  await deleteMessage(message.id).then(putAnswer, toastError)
 }

@@ -10,7 +10,7 @@ import { editMessage } from '../server'
 import { type Aim, type Attachment, composerOf, wantFocus } from '../store/composer'
 import { send } from '../store/outbox'
 import type { Thread } from '../store/thread'
-import { putMessage } from '../store/threads'
+import { putAnswer } from '../store/threads'
 import { acceptAndTell } from './attach'
 import { useText } from './use-text'
 import { useTyping } from './use-typing'
@@ -79,7 +79,7 @@ export type ComposerModel = ReturnType<typeof useComposer>
 function saveEdit(id: number, before: string, body: string, done: () => void) {
   if (body === before) return done()
   editMessage(id, body).then((edited) => {
-    putMessage(edited)
+    putAnswer(edited)
     done()
   }, toastError)
 }

@@ -83,7 +83,7 @@ async function attempt(clientId: string) {
     change(clientId, { progress: null })
     const { messages } = await sendMessage(one.ticketId, outgoing(clientId, one))
     const [message] = messages
-    if (message) knownThread(one.ticketId)?.put(message, clientId)
+    if (message) knownThread(one.ticketId)?.putAnswer(message, clientId)
     forget(clientId)
   } catch (failure) {
     if (!isAborted(failure)) change(clientId, { state: 'failed', error: errorText(failure), progress: null })

@@ -134,6 +134,13 @@ export class Thread {
     else if (this.reaches(message)) this.insert(message)
   }
 
+  /** The same as the answer to a request of ours: the websocket may have told of its acknowledgements meanwhile. */
+  putAnswer(message: Message, clientId?: string) {
+    const known = this.find(message.id)?.peek().message
+    if (known && clientId) this.dropOutgoing(clientId)
+    else this.put(known ? { ...message, ack: Math.max(known.ack, message.ack) } : message, clientId)
+  }
+
   putTicket(ticket: Ticket) {
     this.heardTicket = true
     this.ticket.value = ticket

@@ -37,6 +37,11 @@ export function putMessage(message: Message, clientId?: string) {
   kept.get(message.ticketId)?.put(message, clientId)
 }
 
+/** The same as the answer to a request. */
+export function putAnswer(message: Message) {
+  kept.get(message.ticketId)?.putAnswer(message)
+}
+
 /** After a lost connection: the one on screen now, the others when they are opened. */
 export function reloadThreads(onScreen: number | null) {
   for (const id of kept.keys()) stale.add(id)

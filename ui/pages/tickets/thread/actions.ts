@@ -8,12 +8,15 @@ import { toastError, toastWarning } from '../../../lib/toast'
 import { findTicket, moveTicket } from '../server'
 import { wantFocus } from '../store/composer'
 import { knownThread } from '../store/threads'
-import { dropTicket, putTicket, tab } from '../store/tickets'
+import { dropTicket, knownTicket, putTicket, tab } from '../store/tickets'
 
 /** Long enough to notice a slip and take it back. */
 const undoFor = 8000
 
+/** An answer on its way may be overtaken by what the websocket tells: then that is newer. */
 function heard(ticket: Ticket) {
+  const known = knownThread(ticket.id)?.ticket.peek() ?? knownTicket(ticket.uuid)
+  if (known && known.updatedAt > ticket.updatedAt) return known
   putTicket(ticket)
   knownThread(ticket.id)?.putTicket(ticket)
   return ticket
