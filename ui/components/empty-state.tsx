@@ -6,12 +6,16 @@ export function EmptyState({
   title,
   text,
   action,
+  isPage = false,
 }: {
   icon?: ReactNode
   title: string
   text?: string
   action?: ReactNode
+  /** It is all the page has: its title is the page's heading. */
+  isPage?: boolean
 }) {
+  const Title = isPage ? 'h1' : 'p'
   return (
     <div className="flex flex-col items-center justify-center gap-3 px-6 py-12 text-center">
       {icon && (
@@ -23,7 +27,7 @@ export function EmptyState({
         </span>
       )}
       <div className="max-w-sm">
-        <p className="font-semibold text-lg">{title}</p>
+        <Title className="font-semibold text-lg">{title}</Title>
         {text && <p className="mt-1 text-muted">{text}</p>}
       </div>
       {action}

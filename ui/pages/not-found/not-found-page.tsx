@@ -3,11 +3,14 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import { EmptyState } from '../../components/empty-state'
 import { toTickets } from '../../lib/paths'
+import { useTitle } from '../../lib/title'
 
 export function NotFoundPage() {
   const { t } = useTranslation()
+  useTitle(t('common.notFoundTitle'))
   return (
     <EmptyState
+      isPage
       icon={<Compass />}
       title={t('common.notFoundTitle')}
       text={t('common.notFoundText')}
