@@ -8,6 +8,7 @@ import { log } from '../core/log'
 import { Refused } from '../core/refused'
 import type { Platform } from '../core/scope'
 import type { Profile } from '../shared/enums'
+import { quietLibsignal } from '../whatsapp/quiet'
 import { keepCodesFresh, waitingCodes } from './codes'
 import { Life } from './life'
 import { pastFile, pastThreads } from './past'
@@ -40,6 +41,7 @@ export async function startDemo(config: Config): Promise<Demo> {
   if (existsSync(databaseFile(config.dataDir)) && !existsSync(directory))
     throw new Refused(`${config.dataDir} holds a real installation; set BALCAO_DATA_DIR to another place for the demo`)
   mkdirSync(directory, { recursive: true, mode: 0o700 })
+  quietLibsignal() // the simulated phones use it as well, and before the product does
   let codes: () => Promise<WaitingCode[]> = async () => []
   let past: (phone: string, id: string) => ReturnType<typeof pastFile> = async () => undefined
   const simulator = await listen(

@@ -7,11 +7,12 @@ type Logger = Parameters<typeof import('@whiskeysockets/baileys').makeCacheableS
 
 /**
  * Baileys' warnings and errors in our log: its sentence, the error's message and the message id. Whole nodes, keys
- * and messages, which it hands over too, stay out.
+ * and messages, which it hands over too, stay out, and so do ends that belong to the life of a session.
  */
 export function baileysLog(connection: ConnectionRef): Logger {
   const child = log.child({ part: 'baileys', ...connection })
   const write = (level: Level) => (given: unknown, text?: string) => {
+    if (isOrdinaryEnd(given, text)) return
     if (typeof given === 'string') child[level](given)
     else child[level](summary(given), text)
   }
@@ -28,13 +29,29 @@ export function baileysLog(connection: ConnectionRef): Logger {
   return logger
 }
 
+interface StreamError {
+  fullErrorNode?: { attrs?: { code?: string } }
+  reasonNode?: { tag?: string }
+}
+
+/**
+ * The restart after every first link, and a person who unlinked us or took over: Baileys calls each an error, but the
+ * supervisor tells of it and the interface says what to do.
+ */
+function isOrdinaryEnd(given: unknown, text: string | undefined): boolean {
+  if (text !== 'stream errored out') return false
+  const { fullErrorNode, reasonNode } = (given ?? {}) as StreamError
+  return fullErrorNode?.attrs?.code === '515' || reasonNode?.tag === 'conflict'
+}
+
 function summary(given: unknown): Record<string, unknown> {
   const { err, error, trace, key, msgId, attrs } = (given ?? {}) as Record<string, unknown>
+  const { fullErrorNode, reasonNode } = (given ?? {}) as StreamError
   const failure = err ?? error ?? trace
   return {
     failure:
       failure instanceof Error ? failure.message : typeof failure === 'string' ? failure.split('\n')[0] : undefined,
     waId: (key as { id?: string })?.id ?? msgId ?? (attrs as { id?: string })?.id,
-    code: (attrs as { error?: string })?.error,
+    code: (attrs as { error?: string })?.error ?? fullErrorNode?.attrs?.code ?? reasonNode?.tag,
   }
 }

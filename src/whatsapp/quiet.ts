@@ -19,8 +19,13 @@ const begins = [
 const methods = ['info', 'warn', 'error', 'log'] as const
 type Method = (...values: unknown[]) => void
 
+type Console = Record<(typeof methods)[number], Method>
+const quieted = new WeakSet<Console>()
+
 /** Drops libsignal's console lines and nothing else; what they report comes through Baileys' own logger as well. */
-export function quietLibsignal(console: Record<(typeof methods)[number], Method> = globalThis.console) {
+export function quietLibsignal(console: Console = globalThis.console) {
+  if (quieted.has(console)) return
+  quieted.add(console)
   for (const method of methods) {
     const write = console[method].bind(console)
     console[method] = (...values) => {

@@ -1,6 +1,9 @@
-import { expect, test } from 'bun:test'
+import { expect, spyOn, test } from 'bun:test'
 import { verifySignature } from 'libsignal/src/curve.js'
+import { log } from '../../src/core/log'
+import type { CompanyId } from '../../src/core/schema'
 import { loadBaileys } from '../../src/whatsapp/baileys'
+import { baileysLog } from '../../src/whatsapp/baileys-log'
 import { Bounded } from '../../src/whatsapp/caches'
 import { repairCurve } from '../../src/whatsapp/curve'
 import { holdUntilStored } from '../../src/whatsapp/durable-socket'
@@ -48,11 +51,35 @@ test('libsignal keeps quiet, others do not', () => {
   const write = (...values: unknown[]) => void said.push(values[0])
   const console = { info: write, warn: write, error: write, log: write }
   quietLibsignal(console)
+  quietLibsignal(console)
   console.info('Closing session:', { privKey: 'x' })
   console.error('Session error:Error: Bad MAC', 'stack')
   console.warn('Closing time')
   console.log({ any: 1 })
   expect(said).toEqual(['Closing time', { any: 1 }])
+})
+
+test('of Baileys only what is out of the ordinary is logged, and not what it carries', () => {
+  const said: unknown[] = []
+  const child = { warn: () => {}, error: (...values: unknown[]) => void said.push(values) }
+  const spy = spyOn(log, 'child').mockReturnValue(child as never)
+  const logger = baileysLog({ companyId: 1 as CompanyId, whatsappId: 1 })
+  spy.mockRestore()
+  const ended = (code: string | undefined, tag?: string) =>
+    logger.error(
+      { reasonNode: tag && { tag }, fullErrorNode: { tag: 'stream:error', attrs: { code } } },
+      'stream errored out',
+    )
+  ended('515')
+  ended(undefined, 'conflict')
+  ended('503')
+  ended(undefined, 'xml-not-well-formed')
+  logger.error({ err: new Error('Bad MAC'), key: { id: '3A', privateKey: 'x' } }, 'failed to decrypt')
+  expect(JSON.parse(JSON.stringify(said))).toEqual([
+    [{ code: '503' }, 'stream errored out'],
+    [{ code: 'xml-not-well-formed' }, 'stream errored out'],
+    [{ failure: 'Bad MAC', waId: '3A' }, 'failed to decrypt'],
+  ])
 })
 
 test.each([
