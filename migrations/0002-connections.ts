@@ -6,7 +6,7 @@ export async function up(db: Kysely<unknown>) {
   await stamped(ownedTable(db, 'connections'))
     .addColumn('name', 'text', (c) => c.notNull())
     .addColumn('status', 'text', (c) => c.notNull().defaultTo('DISCONNECTED'))
-    .addColumn('reason', 'text', (c) => c.notNull().defaultTo('notStarted'))
+    .addColumn('reason', 'text', (c) => c.defaultTo('notStarted'))
     .addColumn('wanted', 'integer', flag(0))
     .addColumn('isDefault', 'integer', flag(0))
     .addColumn('number', 'text')

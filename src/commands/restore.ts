@@ -72,7 +72,7 @@ function forgetPast(store: Store): Promise<number> {
     await kysely
       .updateTable('connections')
       .set({ status: 'DISCONNECTED', reason: 'loggedOut', wanted: 0, qrcode: '', pairingCode: '', retries: 0 })
-      .where('reason', '!=', 'notStarted')
+      .where('reason', 'is not', 'notStarted')
       .execute()
     const revokedAt = new Date().toISOString()
     await kysely

@@ -106,7 +106,8 @@ export interface Database {
   connections: Owned & {
     name: string
     status: Generated<ConnectionStatus>
-    reason: Generated<ConnectionReason>
+    /** Null while CONNECTED. */
+    reason: Generated<ConnectionReason | null>
     /** True while somebody wants this number online: boot starts it, a refused login does not. */
     wanted: Generated<Flag>
     isDefault: Generated<Flag>

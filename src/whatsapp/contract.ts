@@ -101,7 +101,8 @@ export interface InboundCall {
 
 export interface SessionState {
   status: ConnectionStatus
-  reason: ConnectionReason
+  /** Null while CONNECTED. */
+  reason: ConnectionReason | null
   qrcode: string
   pairingCode: string
   retries: number

@@ -66,16 +66,19 @@ export class Supervisor {
   /** Ends the live socket and every plan for another. */
   async stop() {
     this.halt()
-    this.states.tell({ status: 'DISCONNECTED', reason: 'stoppedByUser', ...blank, retries: 0 })
-    await this.states.told()
+    await this.rest()
   }
 
   async logout() {
     const session = this.session
+    this.generation++ // how this socket ends is no news
     if (session?.isOpen) await Promise.race([session.sock.logout().catch(() => {}), Bun.sleep(this.ground.timing.end)])
     await this.forget()
-    const nobody = { number: null, lid: null }
-    this.states.tell({ status: 'DISCONNECTED', reason: 'loggedOut', ...blank, retries: 0, ...nobody })
+    await this.rest({ number: null, lid: null })
+  }
+
+  private async rest(whose: Partial<SessionState> = {}) {
+    this.states.tell({ status: 'DISCONNECTED', reason: 'stoppedByUser', ...blank, retries: 0, ...whose })
     await this.states.told()
   }
 
@@ -169,7 +172,7 @@ export class Supervisor {
     this.bad = 0
     this.restarts = 0
     const number = me.pn && canonicalNumber(me.pn)
-    this.states.tell({ status: 'CONNECTED', reason: 'notStarted', ...blank, retries: 0, number, lid: me.lid })
+    this.states.tell({ status: 'CONNECTED', reason: null, ...blank, retries: 0, number, lid: me.lid })
     void this.receiver.finish(session, leftovers)
   }
 

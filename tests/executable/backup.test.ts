@@ -98,7 +98,7 @@ test('restoring unlinks every number and ends every login', async () => {
   const { serving, file } = await backedUp()
   change(serving.dataDir, (sqlite) => {
     const insert = 'insert into connections (id, companyId, name, status, reason, wanted) values (?, 1, ?, ?, ?, ?)'
-    sqlite.query(insert).run(1, 'Loja', 'CONNECTED', 'restarting', 1)
+    sqlite.query(insert).run(1, 'Loja', 'CONNECTED', null, 1)
     sqlite.query(insert).run(2, 'Nova', 'DISCONNECTED', 'notStarted', 0)
     sqlite.query("insert into wa_creds (whatsappId, companyId, creds) values (1, 1, x'00')").run()
     sqlite

@@ -23,7 +23,7 @@ import { world } from '../world'
 
 const state = (values: Partial<SessionState> = {}): SessionState => ({
   status: 'CONNECTED',
-  reason: 'notStarted',
+  reason: null,
   qrcode: '',
   pairingCode: '',
   retries: 0,

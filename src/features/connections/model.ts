@@ -7,8 +7,8 @@ export const Connection = t.Object({
   id: t.Number(),
   name: t.String(),
   status: t.UnionEnum(connectionStatuses),
-  /** Why it is not connected; the interface words it and the one next step. */
-  reason: t.UnionEnum(connectionReasons),
+  /** Why it is not connected, null while it is; the interface words it and the one next step. */
+  reason: t.Nullable(t.UnionEnum(connectionReasons)),
   number: t.Nullable(t.String()),
   /** The text of the QR code while status is `qrcode`, else empty; only for those who may edit connections. */
   qrcode: t.String(),

@@ -8,7 +8,7 @@ import { opening } from './waiting'
 const setState = hot<{
   id: number
   status: ConnectionStatus
-  reason: ConnectionReason
+  reason: ConnectionReason | null
   qrcode: string
   pairingCode: string
   retries: number
@@ -43,7 +43,7 @@ export async function storeState(outer: Scope, { whatsappId }: ConnectionRef, st
     const now = new Date().toISOString()
     const values = { status, reason, qrcode, pairingCode, retries, number, lid }
     if (!scope.db.first(setState, { id: whatsappId, ...values, now })) return false
-    if (final.includes(reason)) scope.db.run(setWanted, { id: whatsappId })
+    if (reason && final.includes(reason)) scope.db.run(setWanted, { id: whatsappId })
     if (status === 'CONNECTED') scope.db.run(setConnectedAt, { id: whatsappId, now })
     const session = { id: whatsappId, status, reason, number, qrcode, pairingCode, retries, updatedAt: now }
     scope.publish('whatsappSession', { action: 'update', session })

@@ -28,7 +28,7 @@ export const connections = {
     notStarted: 'Not started yet. Create the QR code and scan it with the phone.',
     scanQr: 'The QR code is ready. Show it and scan it with the phone.',
     qrExpired: 'The QR code expired unread. Create a new one when you have the phone at hand.',
-    loggedOut: 'The session was ended, on the phone or here. Create a new QR code and scan it again.',
+    loggedOut: 'The phone no longer knows this session. Create a new QR code and scan it again.',
     replaced: 'Another system took over this session. Close the other system and try again.',
     banned: 'WhatsApp blocked this number. Open WhatsApp on the phone and ask for a review.',
     versionTooOld: 'WhatsApp refused the version of this server. Tell whoever runs the installation to update it.',

@@ -28,7 +28,7 @@ export const connections = {
     notStarted: 'Todavía no se inició. Genere el código QR y léalo con el celular.',
     scanQr: 'El código QR está listo. Muéstrelo y léalo con el celular.',
     qrExpired: 'El código QR venció sin leerse. Genere uno nuevo cuando tenga el celular a mano.',
-    loggedOut: 'La sesión fue cerrada, en el celular o aquí. Genere un nuevo código QR y léalo otra vez.',
+    loggedOut: 'El celular ya no reconoce esta sesión. Genere un nuevo código QR y léalo otra vez.',
     replaced: 'Otro sistema tomó esta sesión. Cierre el otro sistema e intente de nuevo.',
     banned: 'WhatsApp bloqueó este número. Abra WhatsApp en el celular y pida la revisión.',
     versionTooOld:

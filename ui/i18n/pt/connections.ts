@@ -29,7 +29,7 @@ export const connections = {
     notStarted: 'Ainda não foi iniciada. Gere o QR code e leia com o celular.',
     scanQr: 'O QR code está pronto. Mostre-o e leia com o celular.',
     qrExpired: 'O QR code venceu sem ser lido. Gere um novo quando estiver com o celular na mão.',
-    loggedOut: 'A sessão foi encerrada, no celular ou por aqui. Gere um novo QR code e leia de novo.',
+    loggedOut: 'O celular não reconhece mais esta sessão. Gere um novo QR code e leia de novo.',
     replaced: 'Outro sistema assumiu esta sessão. Feche o outro sistema e tente de novo.',
     banned: 'O WhatsApp bloqueou este número. Abra o WhatsApp no celular e peça a revisão.',
     versionTooOld: 'O WhatsApp recusou a versão deste servidor. Avise quem cuida da instalação para atualizá-la.',

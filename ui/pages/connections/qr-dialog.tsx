@@ -96,7 +96,7 @@ function Code({ connection }: { connection: Connection }) {
         <QrCode text={qrcode} label={t('connections.qrAlt', { name })} within={318} />
       </div>
     )
-  if (status === 'DISCONNECTED' && reason !== 'notStarted')
+  if (status === 'DISCONNECTED' && reason && reason !== 'notStarted')
     return (
       <>
         <Alert tone="warn">{t(`connections.reason.${reason}`)}</Alert>
@@ -107,7 +107,7 @@ function Code({ connection }: { connection: Connection }) {
     )
   return (
     <>
-      {status === 'TIMEOUT' && <Alert tone="warn">{t(`connections.reason.${reason}`)}</Alert>}
+      {status === 'TIMEOUT' && reason && <Alert tone="warn">{t(`connections.reason.${reason}`)}</Alert>}
       <Skeleton className="aspect-square w-full rounded-md!" />
       <p role="status" className="text-center text-muted text-sm">
         {status === 'PAIRING' ? t('connections.qrPairing') : t('connections.qrWaiting')}

@@ -38,7 +38,6 @@ export function Status({ connection }: { connection: Connection }) {
 
 function useWhy({ status, reason, pairingCode }: Connection): string | null {
   const { t } = useTranslation()
-  if (status === 'CONNECTED') return null
-  if (status !== 'PAIRING') return t(`connections.reason.${reason}`)
+  if (status !== 'PAIRING') return reason && t(`connections.reason.${reason}`)
   return pairingCode ? t('connections.typeCode', { code: showCode(pairingCode) }) : null
 }
