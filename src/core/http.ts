@@ -52,6 +52,7 @@ function answer(thrown: unknown, code: string | number, request: Request): Answe
   if (error instanceof ValidationError && error.type !== 'response') return notAsAsked(error, request)
   const known = byElysiaCode[code]
   if (known) return known
+  if (request.signal.aborted) return [400, { error: 'ERR_BODY' }] // its sender hung up half-way and hears nothing of this
   log.error({ err: error }, 'a request failed unexpectedly') // an answer of ours that breaks its schema is one, too
   return [500, { error: 'ERR_INTERNAL_SERVER_ERROR' }]
 }
@@ -64,10 +65,26 @@ function notAsAsked(error: ValidationError, request: Request): Answer {
   return [422, { error: 'ERR_VALIDATION', fields: fieldsAtFault(error) }]
 }
 
-/** Names of the fields a schema refused, without their values. */
-function fieldsAtFault(error: ValidationError): string[] {
-  const all = error.all as { path?: string }[]
-  return [...new Set(all.map(({ path }) => (path ?? '').replace(/^\//, '').replaceAll('/', '.')).filter(Boolean))]
+const mostFields = 64
+
+/**
+ * Names of the fields a schema refused, without their values. Asked of the checker itself: Elysia's own list writes
+ * every value into a sentence, and fails at one that says how to become text, such as `{ "toString": 1 }`.
+ */
+function fieldsAtFault({ validator, value, valueError }: ValidationError): string[] {
+  // A number that came as text is refused by its own schema, which is not compiled and knows one fault.
+  const faults = 'Errors' in validator ? (validator as Checker).Errors(value) : [valueError]
+  const fields = new Set<string>()
+  for (const fault of faults) {
+    if (fault?.path) fields.add(fault.path.replace(/^\//, '').replaceAll('/', '.'))
+    if (fields.size === mostFields) break
+  }
+  return [...fields]
+}
+
+/** The compiled schema behind a refusal, as far as it is used here. */
+interface Checker {
+  Errors(value: unknown): Iterable<{ path: string }>
 }
 
 const bearer = (headers: Headers) => {

@@ -17,6 +17,7 @@ const failing = (publicUrl = 'http://localhost') =>
       throw new Error('select * from users at /srv/secret')
     })
     .get('/api/wrong-answer', () => ({ secret: 'x' }) as never, { response: t.Object({ right: t.String() }) })
+    .put('/api/raw', ({ request }) => request.text(), { parse: 'none' })
     .post('/api/image', () => 'ok', { body: t.Object({ file: t.File({ type: 'image' }) }) })
 
 const ask = (path: string, init?: RequestInit, publicUrl?: string) =>
@@ -45,6 +46,25 @@ test.each([
   expect({ status: answer.status, body: await answer.json() } as unknown).toEqual({ status, body })
   expectHeaders(answer.headers)
   expect(answer.headers.get('cache-control')).toBe('no-store')
+})
+
+test('whoever hangs up half-way is no failure of ours', async () => {
+  const hangUp = new AbortController()
+  const body = new ReadableStream({
+    pull(controller) {
+      hangUp.abort()
+      controller.error(new Error('the connection was closed'))
+    },
+  })
+  const answer = await ask('/api/raw', { method: 'PUT', body, signal: hangUp.signal })
+  expect([answer.status, await answer.json()]).toEqual([400, { error: 'ERR_BODY' }])
+})
+
+test('more wrong fields than anybody reads are not all named', async () => {
+  const app = new Elysia().use(errors).post('/', () => '', { body: t.Object({ list: t.Array(t.Number()) }) })
+  const wrong = JSON.stringify({ list: Array(10_000).fill('x') })
+  const answer = await app.handle(new Request('http://localhost/', { method: 'POST', headers: json, body: wrong }))
+  expect(((await answer.json()) as { fields: string[] }).fields.length).toBe(64)
 })
 
 test('a file that is not what it says is 415', async () => {
