@@ -182,6 +182,12 @@ const noted = (facts: Record<`x-${string}`, string>): {} => facts
 
 export const idParams = t.Object({ id: t.Numeric({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }) })
 
+/**
+ * Of a body whose fields are all optional: at least one of them. Elysia makes an empty object of whatever is none, so
+ * that otherwise `5`, `[]` and a form nobody reads would pass as a change of nothing.
+ */
+export const something = { minProperties: 1 }
+
 export const pageQuery = t.Object({
   pageNumber: t.Optional(t.Numeric({ minimum: 1, maximum: limits.pageNumber.max })),
   searchParam: t.Optional(t.String({ maxLength: limits.search.max })),

@@ -1,5 +1,5 @@
 import { Elysia, t } from 'elysia'
-import { type Auth, guard, idParams as params } from '../../core/http'
+import { type Auth, guard, idParams as params, something } from '../../core/http'
 import { ConnectionInput } from './model'
 import { createConnection, deleteConnection, getConnection, listConnections, updateConnection } from './service'
 import { endSession, pairSession, renewSession, startSession } from './sessions'
@@ -18,7 +18,7 @@ export const connectionRoutes = (auth: Auth) =>
     .put('/whatsapp/:id', ({ scope, params, body }) => updateConnection(scope, params.id, body), {
       can: 'connection:edit',
       params,
-      body: t.Partial(ConnectionInput),
+      body: t.Partial(ConnectionInput, something),
     })
     .delete('/whatsapp/:id', ({ scope, params }) => deleteConnection(scope, params.id), {
       can: 'connection:edit',

@@ -1,5 +1,5 @@
 import { Elysia, t } from 'elysia'
-import { type Auth, guard, idParams as params } from '../../core/http'
+import { type Auth, guard, idParams as params, something } from '../../core/http'
 import { ContactInput, ContactQuery } from './model'
 import { createContact, deleteContact, getContact, listContacts, updateContact } from './service'
 
@@ -12,6 +12,6 @@ export const contactRoutes = (auth: Auth) =>
     .put('/:id', ({ scope, params, body }) => updateContact(scope, params.id, body), {
       auth: true,
       params,
-      body: t.Partial(ContactInput),
+      body: t.Partial(ContactInput, something),
     })
     .delete('/:id', ({ scope, params }) => deleteContact(scope, params.id), { can: 'contact:delete', params })

@@ -1,5 +1,5 @@
 import { Elysia, t } from 'elysia'
-import { type Auth, guard, idParams as params } from '../../core/http'
+import { type Auth, guard, idParams as params, something } from '../../core/http'
 import { QueueInput } from './model'
 import { createQueue, deleteQueue, getQueue, listQueues, updateQueue } from './service'
 
@@ -12,6 +12,6 @@ export const queueRoutes = (auth: Auth) =>
     .put('/:id', ({ scope, params, body }) => updateQueue(scope, params.id, body), {
       can: 'queue:edit',
       params,
-      body: t.Partial(QueueInput),
+      body: t.Partial(QueueInput, something),
     })
     .delete('/:id', ({ scope, params }) => deleteQueue(scope, params.id), { can: 'queue:edit', params })

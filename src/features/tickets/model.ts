@@ -1,4 +1,5 @@
 import { type Static, t } from 'elysia'
+import { something } from '../../core/http'
 import { ticketStatuses } from '../../shared/enums'
 import { limits } from '../../shared/limits'
 
@@ -42,6 +43,7 @@ export const TicketPatch = t.Partial(
     queueId: t.Nullable(t.Number()),
     whatsappId: t.Number(),
   }),
+  something,
 )
 export type TicketPatch = Static<typeof TicketPatch>
 

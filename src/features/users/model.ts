@@ -1,4 +1,5 @@
 import { type Static, t } from 'elysia'
+import { something } from '../../core/http'
 import { languages, profiles } from '../../shared/enums'
 import { limits } from '../../shared/limits'
 
@@ -38,5 +39,6 @@ export const SelfInput = t.Partial(
     currentPassword: t.String({ maxLength: 200 }),
     language: t.Nullable(t.UnionEnum(languages, { default: undefined })),
   }),
+  something,
 )
 export type SelfInput = Static<typeof SelfInput>

@@ -1,0 +1,29 @@
+import { expect, test } from 'bun:test'
+import { world } from '../world'
+
+/** Routes whose fields are all optional: what names none of them is refused, and is no change of nothing. */
+const routes = ['/tickets/1', '/contacts/1', '/queue/1', '/whatsapp/1', '/users/1']
+const form = new FormData()
+form.append('strange', 'x')
+const bodies: [name: string, body: string | FormData][] = [
+  ['an empty object', '{}'],
+  ['a number', '5'],
+  ['a list', '[]'],
+  ['a text', '"name"'],
+  ['null', 'null'],
+  ['unknown fields', '{"companyId":2,"super":true}'],
+  ['a form of something else', form],
+]
+
+test.each(bodies)('%s changes nothing and is said to be wrong', async (_, body) => {
+  const { app, tokenOf, store, published } = await world()
+  const authorization = `Bearer ${await tokenOf('ana')}`
+  const before = store.raw.statements.sqlite.serialize()
+  for (const route of routes) {
+    const headers = typeof body === 'string' ? { authorization, 'content-type': 'application/json' } : { authorization }
+    const answer = await app.handle(new Request(`http://localhost/api${route}`, { method: 'PUT', headers, body }))
+    expect([route, answer.status, await answer.json()]).toMatchObject([route, 422, { error: 'ERR_VALIDATION' }])
+  }
+  expect(published).toEqual([])
+  expect(store.raw.statements.sqlite.serialize().equals(before)).toBe(true)
+})
