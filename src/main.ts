@@ -106,6 +106,8 @@ function report(error: unknown): number {
   return usage ? 2 : 1
 }
 
+// Libraries that look for it here, and not where the build writes it in, would explain themselves to strangers.
+Bun.env.NODE_ENV = process.env.NODE_ENV ?? 'production'
 process.umask(0o077) // what it writes is nobody else's business
 // Ends even when something still listens: by now all of it was stopped.
 process.exit(await main(process.argv.slice(2), process.env).catch(report))

@@ -188,7 +188,5 @@ export const idParams = t.Object({ id: t.Numeric({ minimum: 1, maximum: Number.M
  */
 export const something = { minProperties: 1 }
 
-export const pageQuery = t.Object({
-  pageNumber: t.Optional(t.Numeric({ minimum: 1, maximum: limits.pageNumber.max })),
-  searchParam: t.Optional(t.String({ maxLength: limits.search.max })),
-})
+/** Of lists that scripts page through; whole, because it is multiplied into the number of rows to skip. */
+export const pageNumber = t.Optional(t.Numeric({ minimum: 1, maximum: limits.pageNumber.max, multipleOf: 1 }))

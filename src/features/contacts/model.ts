@@ -1,4 +1,5 @@
 import { type Static, t } from 'elysia'
+import { pageNumber } from '../../core/http'
 import { limits } from '../../shared/limits'
 
 export const Contact = t.Object({
@@ -26,7 +27,7 @@ export type ContactInput = Static<typeof ContactInput>
 /** `cursor` is the opaque `next` of the page before; `pageNumber` is accepted for scripts. */
 export const ContactQuery = t.Object({
   searchParam: t.Optional(t.String({ maxLength: limits.search.max })),
-  pageNumber: t.Optional(t.Numeric({ minimum: 1, maximum: limits.pageNumber.max })),
+  pageNumber,
   cursor: t.Optional(t.String({ maxLength: 400 })),
 })
 export type ContactQuery = Static<typeof ContactQuery>

@@ -1,4 +1,5 @@
 import { type Static, t } from 'elysia'
+import { pageNumber } from '../../core/http'
 import { mediaStatuses, mediaTypes, origins } from '../../shared/enums'
 import { limits } from '../../shared/limits'
 
@@ -92,7 +93,7 @@ export const NewReaction = t.Object({ emoji: t.String({ maxLength: limits.emoji.
 
 /** `cursor` is the `next` of the page before (older messages); `pageNumber` is accepted for scripts. */
 export const MessageQuery = t.Object({
-  pageNumber: t.Optional(t.Numeric({ minimum: 1, maximum: limits.pageNumber.max })),
+  pageNumber,
   cursor: t.Optional(t.String({ maxLength: 40, pattern: '^\\d+$' })),
 })
 export type MessageQuery = Static<typeof MessageQuery>

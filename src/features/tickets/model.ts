@@ -1,5 +1,5 @@
 import { type Static, t } from 'elysia'
-import { something } from '../../core/http'
+import { pageNumber, something } from '../../core/http'
 import { ticketStatuses } from '../../shared/enums'
 import { limits } from '../../shared/limits'
 
@@ -54,7 +54,7 @@ export const TicketQuery = t.Object({
   queueIds: t.Optional(t.String({ maxLength: 1000 })),
   searchParam: t.Optional(t.String({ maxLength: limits.search.max })),
   withUnreadMessages: t.Optional(t.BooleanString()),
-  pageNumber: t.Optional(t.Numeric({ minimum: 1, maximum: limits.pageNumber.max })),
+  pageNumber,
   cursor: t.Optional(t.String({ maxLength: 200 })),
 })
 export type TicketQuery = Static<typeof TicketQuery>
