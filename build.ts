@@ -75,7 +75,7 @@ async function compile(target: Target, file: string) {
     sourcemap: 'linked',
     // Otherwise "development" is written into every library at this point (libraries.md B4).
     define: { 'process.env.NODE_ENV': '"production"' },
-    plugins: [await tailwind(), replacements],
+    plugins: [await tailwind(), replacements, names],
     compile: {
       target: `bun-${target}`,
       outfile: join(work, 'balcao'),
@@ -101,6 +101,20 @@ const replacements: BunPlugin = {
   setup(builder) {
     builder.onResolve({ filter: /^sharp$/ }, () => ({ path: join(root, 'src', 'whatsapp', 'sharp-shim.ts') }))
     builder.onResolve({ filter: /^(jimp|audio-decode|link-preview-js)$/ }, ({ path }) => ({ path, external: true }))
+  },
+}
+
+/**
+ * Elysia knows the error of a value that does not convert (a page number below its minimum) by the name of its class.
+ * Under a shortened name it lets the value pass as it came, so this class keeps its own.
+ */
+const names: BunPlugin = {
+  name: 'names',
+  setup(builder) {
+    builder.onLoad({ filter: /typebox\/build\/\w+\/value\/transform\/decode\.m?js$/ }, async ({ path }) => {
+      const name = "Object.defineProperty(TransformDecodeError, 'name', { value: 'TransformDecodeError' })"
+      return { contents: `${await Bun.file(path).text()}\n${name}\n`, loader: 'js' }
+    })
   },
 }
 

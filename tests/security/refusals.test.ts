@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { type Serving, serve, signIn, tidy } from '../executable/balcao'
+
+/** What the executable answers otherwise than the sources did, once: each of these was a defect of the build. */
+
+let serving: Serving
+let authorization: string
+beforeAll(async () => {
+  serving = await serve({ NODE_ENV: 'development' }) // as a careless environment would have it
+  authorization = `Bearer ${await signIn(serving)}`
+})
+afterAll(tidy)
+
+const ask = async (path: string, init: RequestInit = {}) => {
+  const headers = { authorization, 'content-type': 'application/json' }
+  const answer = await fetch(`${serving.url}/api${path}`, { headers, ...init })
+  return [answer.status, await answer.json()] as const
+}
+
+test.each(['0', '-1', '100001', '1e999', '-1e999', '1.01', '9'.repeat(30), 'NaN', 'x'])(
+  'a page number of %s is refused, wherever there are pages',
+  async (page) => {
+    for (const path of ['/tickets', '/contacts', '/messages/1']) {
+      const answer = await ask(`${path}?pageNumber=${page}`)
+      expect([path, ...answer]).toMatchObject([path, 422, { error: 'ERR_VALIDATION' }])
+    }
+  },
+)
+
+test.each(['0', '-1', '1e400', '9007199254740993'])(
+  'an id of %s is refused before anything is looked up',
+  async (id) => {
+    for (const path of ['/tickets', '/contacts', '/queue', '/whatsapp', '/messages'])
+      expect([path, ...(await ask(`${path}/${id}`))]).toMatchObject([path, 422, { error: 'ERR_VALIDATION' }])
+  },
+)
+
+test('what says itself how to become text is one more wrong field', async () => {
+  const body = '{"token":{"toString":1},"name":[{"valueOf":1}],"email":"eu@balcao.test","password":"nove violoncelos"}'
+  expect(await ask('/auth/setup', { method: 'POST', body })).toEqual([
+    422,
+    { error: 'ERR_VALIDATION', fields: ['token', 'name'] },
+  ])
+})
