@@ -101,6 +101,7 @@ export async function up(db: Kysely<unknown>) {
     .addColumn('runAt', 'text', (c) => c.notNull())
     .addColumn('waitsFor', 'text')
     .addColumn('attempts', 'integer', (c) => c.notNull().defaultTo(0))
+    .addColumn('interrupted', 'integer', (c) => c.notNull().defaultTo(0))
     .addColumn('lockedAt', 'text')
     .addColumn('failedAt', 'text')
     .addColumn('lastError', 'text')

@@ -4,7 +4,6 @@ import type { Platform } from './core/scope'
 import { wantedConnections } from './features/connections/sessions'
 import { opening } from './features/connections/waiting'
 import { sweepMedia } from './features/media/sweep'
-import { sweepUnconfirmed } from './features/messages/unconfirmed'
 import { housekeeping } from './housekeeping'
 
 const second = 1000
@@ -13,7 +12,6 @@ const minute = 60 * second
 /** What is done again and again while the process serves: how often, in ms, and what. */
 const rounds: [every: number, name: string, work: (parts: Parts, platform: Platform) => Promise<unknown>][] = [
   [5 * second, 'release jobs', releaseOpen],
-  [minute, 'send again what nobody confirmed', (_, platform) => sweepUnconfirmed(platform)],
   [60 * minute, 'housekeeping', (_, platform) => housekeeping(platform)],
   [24 * 60 * minute, 'sweep media', (_, platform) => sweepMedia(platform)],
 ]

@@ -58,7 +58,7 @@ export class WhatsAppRim implements WhatsApp {
   }
   async send(connection: ConnectionRef, message: Outbound) {
     this.reach('send', connection, message)
-    return new TextEncoder().encode(`proto ${message.waId}`)
+    await message.written?.(new TextEncoder().encode(`proto ${message.waId}`))
   }
   async markRead(connection: ConnectionRef, keys: unknown[]) {
     this.reach('markRead', connection, keys)

@@ -18,8 +18,10 @@ export interface JobHandler<Payload> {
   run(scope: Scope, payload: Payload, attempt: { number: number; last: boolean }): Promise<unknown>
   /** Called once when the job is given up, so that a person can see it. */
   parked?(scope: Scope, payload: Payload): Promise<unknown>
-  /** Starts before it is parked (default 8, reliability.md experiment 15). */
+  /** Failures before it is parked (default 8, reliability.md experiment 15). */
   attempts?: number
+  /** Runs that the end of the process cut short before it is parked (default 8): it may be what ends the process. */
+  interruptions?: number
   /** First wait; doubles with each attempt up to an hour, ±30 %. */
   backoffSeconds?: number
   /** A run is cut after this long (default 60). */
@@ -43,6 +45,12 @@ export class NotYet extends Error {
   }
 }
 
+class Deadly extends Error {
+  constructor() {
+    super('the process ended every time this job ran')
+  }
+}
+
 interface Claimed {
   id: number
   companyId: CompanyId
@@ -50,6 +58,7 @@ interface Claimed {
   payload: string
   lane: string | null
   attempts: number
+  interrupted: number
 }
 
 const insertJob = hot<{ name: string; payload: string; lane: string | null; runAt: string; waitsFor: string | null }>()(
@@ -76,8 +85,8 @@ const batch = 64
 const pollMs = 1000
 
 /**
- * The durable job loop of the process: rows are the truth, this only runs them. A job counts its attempt before it
- * runs, so that one that kills the process still reaches its limit; what was running at a crash is released at start.
+ * The durable job loop of the process: rows are the truth, this only runs them. What was running when the process ended
+ * is released at the next start and counted, so that a job that kills the process still reaches its limit.
  */
 export class JobLoop {
   private readonly running = new Map<number, { name: keyof Jobs; lane: string | null; done: Promise<void> }>()
@@ -95,7 +104,15 @@ export class JobLoop {
   /** Releases what a dead process held and begins. */
   async start() {
     await this.store.write(({ kysely }) =>
-      kysely.updateTable('jobs').set({ lockedAt: null }).where('lockedAt', 'is not', null).execute(),
+      kysely
+        .updateTable('jobs')
+        .set(({ eb }) => ({
+          lockedAt: null,
+          attempts: eb('attempts', '-', 1),
+          interrupted: eb('interrupted', '+', 1),
+        }))
+        .where('lockedAt', 'is not', null)
+        .execute(),
     )
     this.stopped = false
     this.wake()
@@ -168,8 +185,9 @@ export class JobLoop {
 
   private due(): Claimed[] {
     const busyLane = `exists (select 1 from jobs k where k.lane = j.lane and k.id <> j.id and k.failedAt is null
-      and (k.lockedAt is not null or k.attempts > 0 or (k.waitsFor is not null and k.id < j.id)))`
-    const text = `select j.id, j.companyId, j.name, j.payload, j.lane, j.attempts from jobs j
+      and (k.lockedAt is not null or (k.waitsFor is not null and k.id < j.id)
+        or (k.attempts + k.interrupted > 0 and (j.attempts + j.interrupted = 0 or k.id < j.id))))`
+    const text = `select j.id, j.companyId, j.name, j.payload, j.lane, j.attempts, j.interrupted from jobs j
       where j.lockedAt is null and j.failedAt is null and j.waitsFor is null and j.runAt <= ?
       and (j.lane is null or not ${busyLane}) order by j.runAt, j.id limit ${batch * 4}`
     return this.store.read.statements.get(text).all(new Date().toISOString()) as Claimed[]
@@ -205,7 +223,7 @@ export class JobLoop {
     if (error === null) return this.record('delete from jobs where id = ?', job.id)
     if (error instanceof WaitFor) return this.record(setAside, error.event, job.id)
     if (error instanceof NotYet) return this.record(waitsInPlace, later(error.seconds), job.id)
-    const parked = job.attempts >= attemptsOf(handler)
+    const parked = job.attempts >= attemptsOf(handler) || error instanceof Deadly
     const wait = Math.min((handler?.backoffSeconds ?? 5) * 2 ** (job.attempts - 1), 3600)
     log.warn({ job: job.name, id: job.id, attempt: job.attempts, parked, err: error }, 'a job failed')
     const failedAt = parked ? new Date().toISOString() : null
@@ -217,7 +235,7 @@ export class JobLoop {
   private async attempt(job: Claimed, handler: JobHandler<never> | undefined): Promise<unknown> {
     try {
       if (!handler) throw new Error(`no handler for ${job.name}`)
-      if (job.attempts > attemptsOf(handler)) throw new Error('the process ended every time this job ran')
+      if (job.interrupted >= (handler.interruptions ?? 8)) throw new Deadly()
       const attempt = { number: job.attempts, last: job.attempts === attemptsOf(handler) }
       const payload = JSON.parse(job.payload) as never
       await withTimeout(handler.run(this.scopeFor(job.companyId), payload, attempt), handler.timeoutSeconds ?? 60)

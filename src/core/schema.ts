@@ -254,6 +254,8 @@ export interface Database {
     /** The event without which it need not be looked at, such as `wa:7` for a connection that is not open. */
     waitsFor: string | null
     attempts: Generated<number>
+    /** Runs that the end of the process cut short. */
+    interrupted: Generated<number>
     lockedAt: string | null
     failedAt: string | null
     lastError: string | null

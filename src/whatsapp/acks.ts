@@ -1,4 +1,3 @@
-import type { WAMessageKey, WAMessageUpdate } from '@whiskeysockets/baileys'
 import type { Ack } from '../shared/enums'
 import type { AckUpdate } from './contract'
 
@@ -12,61 +11,101 @@ export function fromAckNode(attrs: Record<string, string>): AckUpdate | null {
   return attrs.error ? { waId: attrs.id, ack: -1, error: attrs.error } : { waId: attrs.id, ack: toAck(2), error: null }
 }
 
-/** Receipts of our messages in a 1:1 chat. Refusals come by `fromAckNode`, with their code. */
-export function fromUpdates(updates: WAMessageUpdate[]): AckUpdate[] {
-  return updates.flatMap(({ key, update }) => {
-    const ack = toAck(update.status)
-    return isOurs(key) && ack > 0 ? [{ waId: key.id, ack, error: null }] : []
-  })
+/** A receipt as it comes over the wire. */
+export interface ReceiptNode {
+  attrs: Record<string, string>
+  content?: unknown
 }
 
-/** A group tells receipts per member; the first who got or read it counts, as nobody here can know all have. */
-export function fromReceipts(receipts: { key: WAMessageKey; receipt: { readTimestamp?: unknown } }[]): AckUpdate[] {
-  return receipts.flatMap(({ key, receipt }) =>
-    isOurs(key) ? [{ waId: key.id, ack: toAck(receipt.readTimestamp ? 4 : 3), error: null }] : [],
-  )
+/** WhatsApp's word for how far a message got → Baileys' status; what is not here says nothing about a message of ours. */
+const statusOf: Record<string, number> = { '': 3, inactive: 3, read: 4, played: 5 }
+
+/**
+ * What somebody's receipt says of our messages. A group tells receipts per member; the first who got or read it counts,
+ * as nobody here can know all have. Our own phone's receipts name the chat as `recipient`, or us as the member.
+ */
+export function fromReceiptNode({ attrs, content }: ReceiptNode, isOwn: (jid?: string) => boolean): AckUpdate[] {
+  const status = statusOf[attrs.type ?? '']
+  if (status === undefined || attrs.recipient || isOwn(attrs.participant ?? attrs.from)) return []
+  const ack = toAck(status)
+  return [attrs.id, ...listed(content)].flatMap((waId) => (waId ? [{ waId, ack, error: null }] : []))
 }
 
-const isOurs = (key: WAMessageKey): key is WAMessageKey & { id: string } => key.fromMe !== false && !!key.id
+/** The further ids of `<list><item id/>…</list>`. */
+function listed(content: unknown): (string | undefined)[] {
+  const [list] = Array.isArray(content) ? (content as ReceiptNode[]) : []
+  return Array.isArray(list?.content) ? (list.content as ReceiptNode[]).map(({ attrs }) => attrs.id) : []
+}
 
 const waitAfterFailure = 500
 const mostAtOnce = 500
+/** Frames wait at most so long (ms) for acks that cannot be stored: those are less than a working line. */
+const holdFor = 5_000
+
+interface Kept {
+  update: AckUpdate
+  stored: (() => void)[]
+}
 
 /**
  * Collects receipts and hands them over once per tick, one batch at a time, the highest ack of each message only.
  * A batch that could not be stored is tried again; nothing is told twice in between.
  */
 export class AckBatches {
-  private readonly waiting = new Map<string, AckUpdate>()
+  private readonly waiting = new Map<string, Kept>()
   private running = false
+  private last: Promise<unknown> | undefined
 
   constructor(private readonly deliver: (updates: AckUpdate[]) => Promise<void>) {}
 
-  add(updates: AckUpdate[]) {
-    for (const update of updates) this.keep(update)
-    if (this.running || this.waiting.size === 0) return
-    this.running = true
-    setImmediate(() => void this.run())
+  /** Resolves when they are stored. */
+  add(updates: AckUpdate[]): Promise<unknown> {
+    if (updates.length === 0) return Promise.resolve()
+    const stored = Promise.all(
+      updates.map((update) => new Promise<void>((resolve) => this.keep({ update, stored: [resolve] }))),
+    )
+    this.hold(stored)
+    if (!this.running) {
+      this.running = true
+      setImmediate(() => void this.run())
+    }
+    return stored
+  }
+
+  /** What is being stored, or undefined when everything is: no receipt is to be confirmed before. */
+  get storing(): Promise<unknown> | undefined {
+    return this.last
+  }
+
+  private hold(stored: Promise<unknown>) {
+    const held = Promise.race([stored, Bun.sleep(holdFor)]).then(() => {
+      if (this.last === held) this.last = undefined
+    })
+    this.last = held
   }
 
   /** A refusal stands; otherwise the higher one wins. */
-  private keep(update: AckUpdate) {
+  private keep({ update, stored }: Kept) {
     const known = this.waiting.get(update.waId)
-    if (known && (known.ack === -1 || (update.ack !== -1 && update.ack <= known.ack))) return
-    this.waiting.set(update.waId, update)
+    const lower = known && (known.update.ack === -1 || (update.ack !== -1 && update.ack <= known.update.ack))
+    this.waiting.set(update.waId, {
+      update: lower ? known.update : update,
+      stored: [...(known?.stored ?? []), ...stored],
+    })
   }
 
   private async run() {
     for (let failures = 0; this.waiting.size > 0; ) {
       const batch = [...this.waiting.values()].slice(0, mostAtOnce)
-      for (const { waId } of batch) this.waiting.delete(waId)
+      for (const { update } of batch) this.waiting.delete(update.waId)
       try {
-        await this.deliver(batch)
+        await this.deliver(batch.map(({ update }) => update))
+        for (const { stored } of batch) for (const resolve of stored) resolve()
         failures = 0
       } catch {
         const newer = [...this.waiting.values()]
         this.waiting.clear()
-        for (const update of [...batch, ...newer]) this.keep(update)
+        for (const kept of [...batch, ...newer]) this.keep(kept)
         await Bun.sleep(Math.min(waitAfterFailure * 2 ** failures++, 30_000))
       }
     }

@@ -134,6 +134,8 @@ export interface Outbound {
   content: OutboundContent
   /** The encoded WebMessageInfo of the quoted message. */
   quoted?: Uint8Array | null
+  /** Called with the encoded WebMessageInfo as soon as the stanza is on its way, before WhatsApp has answered. */
+  written?(proto: Uint8Array): Promise<unknown>
 }
 export type OutboundContent =
   | { type: 'text'; body: string }
@@ -172,8 +174,12 @@ export interface WhatsApp {
   startAll(connections: ConnectionRef[]): Promise<void>
   stopAll(): Promise<void>
   isOpen(connection: ConnectionRef): boolean
-  /** Resolves with the encoded WebMessageInfo when the stanza is written; acks come by `onAcks`. */
-  send(connection: ConnectionRef, message: Outbound): Promise<Uint8Array>
+  /**
+   * Resolves when WhatsApp has answered for this message and `onAcks` has stored the answer: taken, or refused.
+   * ERR_WAPP_NOT_INITIALIZED when the session ended before, ERR_SENDING_WAPP_MSG when no answer came: to be sent again
+   * under the same id, before anything that shall come after it.
+   */
+  send(connection: ConnectionRef, message: Outbound): Promise<void>
   markRead(connection: ConnectionRef, keys: { jid: string; waId: string; participant: string | null }[]): Promise<void>
   typing(connection: ConnectionRef, jid: string, presence: 'composing' | 'recording' | 'paused'): Promise<void>
   /** Downloads and decrypts the media of a stored WebMessageInfo into `toPath`, at most `maxBytes`. */

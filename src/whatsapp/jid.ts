@@ -73,7 +73,8 @@ export const meOf = (me: { id: string; lid?: string } | undefined): Me => ({
   lid: lidDigits(me?.lid),
 })
 
-const isMe = (jid: string | null | undefined, me: Me) => {
+/** True for our own account, with whichever device. */
+export const isMe = (jid: string | null | undefined, me: Me) => {
   const user = parseJid(jid)?.user
   return user !== undefined && (user === me.pn || user === me.lid)
 }

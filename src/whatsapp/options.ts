@@ -11,6 +11,8 @@ export interface Timing {
   /** From connecting to `open` of a linked number. */
   openWait: number
   query: number
+  /** From a message's leaving to WhatsApp's answer that it has it. */
+  answer: number
   backoffMin: number
   backoffMax: number
   /** What a socket gets to close by itself after the server said how it ends. */
@@ -29,6 +31,7 @@ export const usualTiming: Timing = {
   qrLife: 0,
   openWait: 60_000,
   query: 60_000,
+  answer: 20_000,
   backoffMin: 2_000,
   backoffMax: 300_000,
   closing: 1_000,

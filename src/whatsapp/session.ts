@@ -2,7 +2,7 @@ import type { EventEmitter } from 'node:events'
 import type { ConnectionState, proto, WAMessageKey, WASocket } from '@whiskeysockets/baileys'
 import { log } from '../core/log'
 import { AppError } from '../shared/errors'
-import { AckBatches, fromAckNode, fromReceipts, fromUpdates } from './acks'
+import { AckBatches, fromAckNode, fromReceiptNode, type ReceiptNode } from './acks'
 import type { AuthState } from './auth-state'
 import { baileysLog } from './baileys-log'
 import type { ConnectionRef } from './contract'
@@ -11,7 +11,7 @@ import { holdUntilStored } from './durable-socket'
 import { type Ending, tooQuiet } from './endings'
 import { Groups } from './groups'
 import type { Inbox } from './inbox'
-import { isChatJid, isGroupJid, type Me, meOf, parseJid } from './jid'
+import { isChatJid, isGroupJid, isMe, type Me, meOf, parseJid } from './jid'
 import { WireOrder } from './order'
 import { lockSessions, sessionsBy } from './session-lock'
 import { callOf, complete, pairOf, presenceOf } from './signals'
@@ -51,6 +51,9 @@ const wantedHistory =
     return (syncType as number) !== FULL && ((syncType as number) !== RECENT || isReal)
   }
 
+const together = (a: Promise<unknown> | undefined, b: Promise<unknown> | undefined) =>
+  a && b ? Promise.all([a, b]) : (a ?? b)
+
 /** One live socket. It ends exactly once, whoever ends it, and is silent afterwards. */
 export class Session {
   readonly sock: Sock
@@ -62,6 +65,8 @@ export class Session {
   private lastFrame = performance.now()
   private readonly timers = new Set<ReturnType<typeof setTimeout>>()
   private readonly acks: AckBatches
+  /** By message id: who waits for WhatsApp's answer. */
+  private readonly unanswered = new Map<string, () => void>()
   private readonly order: WireOrder
   private readonly subscribed = new Set<string>()
   private leaving: ReturnType<typeof setTimeout> | undefined
@@ -127,15 +132,18 @@ export class Session {
   private listen() {
     const { sock } = this
     const { inbox, auth } = this.given
-    if (sock.ws.socket) holdUntilStored(sock.ws.socket, () => auth.storing)
+    if (sock.ws.socket) holdUntilStored(sock.ws.socket, () => together(auth.storing, this.acks.storing))
     inbox.watch(sock.ws as never)
-    ;(sock.ws as unknown as EventEmitter).prependListener('CB:message', ({ attrs }) => this.order.arrived(attrs))
+    const wire = sock.ws as unknown as EventEmitter
+    wire.prependListener('CB:message', ({ attrs }) => this.order.arrived(attrs))
+    // Before Baileys confirms it, which it does long before it tells of it.
+    wire.prependListener('CB:receipt', (node: ReceiptNode) => this.onReceipt(node))
     sock.ws.on('frame', () => {
       this.lastFrame = performance.now()
     })
     sock.ws.on('CB:ack,class:message', ({ attrs }: { attrs: Record<string, string> }) => {
       const update = fromAckNode(attrs)
-      if (update && !this.ended) this.acks.add([update])
+      if (update && !this.ended) void this.acks.add([update]).then(() => this.unanswered.get(update.waId)?.())
     })
     for (const last of ['CB:stream:error', 'CB:failure', 'CB:xmlstreamend', 'unexpected-response', 'error'])
       sock.ws.on(last, () => this.after(this.given.world.timing.closing, () => this.cut()))
@@ -155,15 +163,33 @@ export class Session {
   private handle(events: Events) {
     const upsert = events['messages.upsert']
     if (upsert) this.order.told(upsert.messages.map((message) => ({ message, type: upsert.type })))
-    this.acks.add([
-      ...fromUpdates(events['messages.update'] ?? []),
-      ...fromReceipts(events['message-receipt.update'] ?? []),
-    ])
     if (events['connection.update']) this.onConnection(events['connection.update'])
     for (const call of events.call ?? []) this.onCall(call)
     for (const { id } of events['groups.update'] ?? []) this.groups.forget(id)
     this.groups.forget(events['group-participants.update']?.id)
     this.handlePeople(events)
+  }
+
+  private onReceipt(node: ReceiptNode) {
+    const me = meOf(this.given.auth.creds.me)
+    if (!this.ended) void this.acks.add(fromReceiptNode(node, (jid) => isMe(jid, me)))
+  }
+
+  /**
+   * Sends, and resolves when WhatsApp's answer to this message is stored. `send` is given what to call once the stanza
+   * is on its way. @throws ERR_SENDING_WAPP_MSG when no answer comes
+   */
+  async answered(waId: string, send: () => Promise<unknown>) {
+    const answer = new Promise<void>((resolve) => this.unanswered.set(waId, resolve))
+    try {
+      await send()
+      const late = Bun.sleep(this.given.world.timing.answer).then(() =>
+        Promise.reject(new AppError('ERR_SENDING_WAPP_MSG')),
+      )
+      await Promise.race([answer, late])
+    } finally {
+      this.unanswered.delete(waId)
+    }
   }
 
   private handlePeople(events: Events) {

@@ -97,18 +97,20 @@ class Sessions implements WhatsApp {
     return this.supervisors.get(connection.whatsappId)?.session?.isOpen === true
   }
 
-  async send(connection: ConnectionRef, message: Outbound): Promise<Uint8Array> {
+  async send(connection: ConnectionRef, message: Outbound): Promise<void> {
     const { proto } = await this.ground.load()
-    const sent = await this.network(connection, ({ sock }) => {
-      const { content, options } = toBaileys(message, (bytes) => proto.WebMessageInfo.decode(bytes) as WAMessage)
-      return sock.sendMessage(message.jid, content, options)
-    }).catch((err) => {
+    const { WebMessageInfo } = proto
+    const write = async ({ sock }: Session) => {
+      const { content, options } = toBaileys(message, (bytes) => WebMessageInfo.decode(bytes) as WAMessage)
+      const sent = await sock.sendMessage(message.jid, content, options)
+      if (!sent) throw new AppError('ERR_SENDING_WAPP_MSG')
+      await message.written?.(WebMessageInfo.encode(sent).finish())
+    }
+    await this.network(connection, (session) => session.answered(message.waId, () => write(session))).catch((err) => {
       if (err instanceof AppError) throw err
       log.warn({ err, ...connection, waId: message.waId }, 'a message was not sent')
       throw new AppError('ERR_SENDING_WAPP_MSG')
     })
-    if (!sent) throw new AppError('ERR_SENDING_WAPP_MSG')
-    return proto.WebMessageInfo.encode(sent).finish()
   }
 
   async markRead(connection: ConnectionRef, keys: { jid: string; waId: string; participant: string | null }[]) {

@@ -135,9 +135,11 @@ test('tomorrow does not delay today', async () => {
 
 test('what was running when the process died is released, and one that always kills it is parked', async () => {
   const ran: number[] = []
-  const { store, jobs, put, rows } = await loop((id) => ran.push(id), { attempts: 3 })
+  const { store, jobs, put, rows } = await loop((id) => ran.push(id), { interruptions: 3 })
   await put(1)
-  await store.write(({ kysely }) => kysely.updateTable('jobs').set({ lockedAt: 'then', attempts: 3 }).execute())
+  await store.write(({ kysely }) =>
+    kysely.updateTable('jobs').set({ lockedAt: 'then', attempts: 1, interrupted: 2 }).execute(),
+  )
   await jobs.start()
   await jobs.settle()
   expect(ran).toEqual([])

@@ -3,7 +3,6 @@ import { applyAcks } from '../../src/features/messages/acks'
 import { deleteMessage, editMessage, reactToMessage, retryMessage } from '../../src/features/messages/change'
 import { receiveBatch } from '../../src/features/messages/receive'
 import { sendMessage } from '../../src/features/messages/send'
-import { sendUnconfirmed } from '../../src/features/messages/unconfirmed'
 import { AppError } from '../../src/shared/errors'
 import { person, text } from '../inbound'
 import { type Name, world } from '../world'
@@ -129,20 +128,6 @@ test('what WhatsApp refused is not sent again by itself, and by a person under a
   await retryMessage(scope('bob'), message.id)
   await jobs.settle()
   expect(whatsapp.sent).toHaveLength(2)
-})
-
-test('what was written and never confirmed leaves once more under the same id, and fails after hours', async () => {
-  const { send, whatsapp, jobs, ref, system, row } = await conversation()
-  const message = await send()
-  await jobs.settle()
-  await sendUnconfirmed(system(), ref.whatsappId)
-  await jobs.settle()
-  expect(whatsapp.sent).toHaveLength(1)
-  await sendUnconfirmed(system(), ref.whatsappId, Date.now() + 61_000)
-  await jobs.settle()
-  expect(whatsapp.sent.map(({ waId }) => waId)).toEqual([message.waId, message.waId])
-  await sendUnconfirmed(system(), ref.whatsappId, Date.now() + 7 * 3_600_000)
-  expect(await row(message.id)).toMatchObject({ ack: -1 })
 })
 
 test('a delivery that runs again after WhatsApp took the message does nothing', async () => {

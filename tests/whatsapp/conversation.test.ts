@@ -23,8 +23,8 @@ const heard = <T extends Inbound['type'] = 'message'>(waId: string, type = 'mess
   )
 async function send(jid: string, content: OutboundContent, quoted?: Uint8Array) {
   const waId = newMessageId()
-  const proto = await world.whatsapp.send(world.connection, { waId, jid, content, quoted })
-  world.host.sent.set(waId, proto)
+  const written = async (proto: Uint8Array) => world.host.sent.set(waId, proto)
+  await world.whatsapp.send(world.connection, { waId, jid, content, quoted, written })
   return waId
 }
 const text = (body: string): OutboundContent => ({ type: 'text', body })

@@ -2,7 +2,6 @@ import type { Scope } from '../../core/scope'
 import { hot } from '../../core/tenant'
 import type { ConnectionReason, ConnectionStatus } from '../../shared/enums'
 import type { ConnectionRef, SessionState } from '../../whatsapp/contract'
-import { sendUnconfirmed } from '../messages/unconfirmed'
 import { opening } from './waiting'
 
 const setState = hot<{
@@ -50,6 +49,5 @@ export async function storeState(outer: Scope, { whatsappId }: ConnectionRef, st
     return true
   })
   if (!known || state.status !== 'CONNECTED') return
-  await sendUnconfirmed(outer, whatsappId)
   await outer.ports.releaseJobs(opening(whatsappId))
 }

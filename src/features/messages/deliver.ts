@@ -43,22 +43,24 @@ const keepProto = hot<{ id: number; proto: Uint8Array; now: string }>()((db, p) 
 )
 
 /**
- * Hands one message to WhatsApp. May run twice: the id is the row's own, so a repeat is the same message there, and
- * what WhatsApp has taken or refused is left alone.
+ * Hands one message to WhatsApp and stays until WhatsApp has answered, so that nothing of its lane overtakes it however
+ * the line or the process ends. May run twice: the id is the row's own, so a repeat is the same message there, and what
+ * WhatsApp has taken or refused is left alone.
  */
 export const deliverMessage: JobHandler<{ messageId: number }> = {
   timeoutSeconds: 120,
+  // Most of the time it waits for a distant answer; a slow number must not take the places of all others.
+  concurrency: 128,
+  interruptions: 100,
   async run(scope, { messageId }) {
     const message = scope.db.first(deliverable, { id: messageId })
     if (message?.ack !== 0 || message.isDeleted === 1 || message.whatsappId === null) return
     const { whatsappId, waId, waJid: jid, quotedProto: quoted } = message
     const content = contentOf(scope, message)
     const { whatsapp } = scope.ports
-    const proto = await overConnection(scope, whatsappId, (open) => whatsapp.send(open, { waId, jid, content, quoted }))
-    await scope.transaction(async (scope) => {
-      const kept = scope.db.first(keepProto, { id: messageId, proto, now: new Date().toISOString() })
-      if (kept?.isDeleted === 1) await revokeLater(scope, message) // deleted while it was on its way
-    })
+    const written = (proto: Uint8Array) => keep(scope, message, proto)
+    const outbound = { waId, jid, content, quoted, written }
+    await overConnection(scope, whatsappId, (open) => whatsapp.send(open, outbound))
   },
   parked: (scope, { messageId }) =>
     scope.transaction(async (scope) => {
@@ -67,6 +69,13 @@ export const deliverMessage: JobHandler<{ messageId: number }> = {
         setAck(scope, message.whatsappId, { waId: message.waId, ack: -1, error: 'ERR_SENDING_WAPP_MSG' })
     }),
 }
+
+/** Kept as soon as it leaves: its receiver may ask for it again before WhatsApp has answered. */
+const keep = (scope: Scope, message: Deliverable, proto: Uint8Array) =>
+  scope.transaction(async (scope) => {
+    const kept = scope.db.first(keepProto, { id: message.id, proto, now: new Date().toISOString() })
+    if (kept?.isDeleted === 1) await revokeLater(scope, message) // deleted while it was on its way
+  })
 
 export const findDeliverable = (scope: Scope, id: number): Deliverable | undefined =>
   scope.db.first(deliverable, { id })
