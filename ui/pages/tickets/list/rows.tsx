@@ -21,6 +21,7 @@ interface RowsProps {
 export function Rows({ list, label, selected, empty }: RowsProps) {
   const { rows: ordered, state, failure, hasMore } = useList(list)
   const { rows, holders } = useSteady(ordered)
+  const isGone = ({ id }: Ticket) => rows !== ordered && !ordered.some((row) => row.id === id)
   const scroller = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (list.state.peek() === 'idle') void list.more()
@@ -43,7 +44,13 @@ export function Rows({ list, label, selected, empty }: RowsProps) {
       <div role="list" aria-label={label} aria-busy={state === 'loading'}>
         <Virtualizer data={rows} itemSize={rowHeight} scrollRef={scroller}>
           {(ticket) => (
-            <TicketRow key={ticket.id} ticket={ticket} isSelected={ticket.uuid === selected} isStop={ticket === stop} />
+            <TicketRow
+              key={ticket.id}
+              ticket={ticket}
+              isSelected={ticket.uuid === selected}
+              isStop={ticket === stop}
+              isGone={isGone(ticket)}
+            />
           )}
         </Virtualizer>
       </div>

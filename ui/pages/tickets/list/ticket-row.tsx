@@ -23,13 +23,15 @@ interface TicketRowProps {
   isSelected: boolean
   /** The row the Tab key stops at. */
   isStop: boolean
+  /** It left the list, and stays only because the pointer is on it. */
+  isGone: boolean
 }
 
 /** 76 px, always: the virtual list counts on it. */
 export const rowHeight = 76
 
 /** Who, what was said last and when, where it stands. Pending tickets are accepted, not opened (specification §4). */
-export const TicketRow = memo(function TicketRow({ ticket, isSelected, isStop }: TicketRowProps) {
+export const TicketRow = memo(function TicketRow({ ticket, isSelected, isStop, isGone }: TicketRowProps) {
   const isPending = ticket.status === 'pending'
   const content = (
     <>
@@ -71,7 +73,7 @@ export const TicketRow = memo(function TicketRow({ ticket, isSelected, isStop }:
           {content}
         </Link>
       )}
-      <RowAction ticket={ticket} isStop={isStop} />
+      <RowAction ticket={ticket} isStop={isStop} isGone={isGone} />
     </div>
   )
 })
@@ -107,7 +109,7 @@ function Unread({ count }: { count: number }) {
   )
 }
 
-/** Queue, number and holder, or how long they have waited. */
+/** Queue, how long they have waited or who has them, and the number; what has no room on the line goes whole. */
 function Standing({ ticket }: { ticket: Ticket }) {
   const { t } = useTranslation()
   const me = useMe()
@@ -116,31 +118,42 @@ function Standing({ ticket }: { ticket: Ticket }) {
   const name = ticket.whatsapp?.name ?? t('tickets.noConnection')
   return (
     <span className="flex h-4 min-w-0 items-center gap-2 text-faint text-xs [&_svg]:size-3 [&_svg]:shrink-0">
-      <span className="flex min-w-0 shrink items-center gap-1">
-        <span
-          aria-hidden
-          className="size-2 shrink-0 rounded-full border border-edge"
-          style={ticket.queue ? { background: ticket.queue.color, borderColor: 'transparent' } : undefined}
-        />
-        <span className="truncate">{ticket.queue?.name ?? t('tickets.noQueue')}</span>
-      </span>
-      {(several || down) && (
-        <span title={name} className={classes('flex min-w-0 items-center gap-1', down && 'text-danger-ink')}>
-          {down ? <WifiOff aria-hidden /> : <Smartphone aria-hidden />}
-          {down && <span className="sr-only">{t('tickets.connectionDown', { name })}</span>}
-          {/* Beside the Accept button there is room for one name. */}
-          <span aria-hidden={down} className={ticket.status === 'pending' ? 'sr-only' : 'truncate'}>
-            {name}
+      {/* Wrapping hides the second line: the number is shown whole or not at all. */}
+      <span className="flex h-4 min-w-0 flex-1 flex-wrap gap-x-2 overflow-hidden">
+        <span className="flex h-4 min-w-0 max-w-full items-center gap-2">
+          <QueueName ticket={ticket} />
+          {ticket.user && ticket.user.id !== me.id && (
+            <span className="flex min-w-0 items-center gap-1">
+              <UserRound aria-hidden />
+              <span className="truncate">{ticket.user.name}</span>
+            </span>
+          )}
+        </span>
+        {(several || down) && (
+          <span className={classes('flex h-4 max-w-full items-center gap-1', down && '-order-1 text-danger-ink')}>
+            {down ? <WifiOff aria-hidden /> : <Smartphone aria-hidden />}
+            {down && <span className="sr-only">{t('tickets.connectionDown', { name })}</span>}
+            <span aria-hidden={down} className="truncate">
+              {name}
+            </span>
           </span>
-        </span>
-      )}
-      {ticket.user && ticket.user.id !== me.id && (
-        <span className="flex min-w-0 items-center gap-1">
-          <UserRound aria-hidden />
-          <span className="truncate">{ticket.user.name}</span>
-        </span>
-      )}
+        )}
+      </span>
       {ticket.status === 'pending' && <Waiting since={ticket.lastMessageAt} />}
+    </span>
+  )
+}
+
+function QueueName({ ticket: { queue } }: { ticket: Ticket }) {
+  const { t } = useTranslation()
+  return (
+    <span className="flex min-w-0 items-center gap-1">
+      <span
+        aria-hidden
+        className="size-2 shrink-0 rounded-full border border-edge"
+        style={queue ? { background: queue.color, borderColor: 'transparent' } : undefined}
+      />
+      <span className="truncate">{queue?.name ?? t('tickets.noQueue')}</span>
     </span>
   )
 }
@@ -163,7 +176,7 @@ function Waiting({ since }: { since: string }) {
   )
 }
 
-function RowAction({ ticket, isStop }: { ticket: Ticket; isStop: boolean }) {
+function RowAction({ ticket, isStop, isGone }: Omit<TicketRowProps, 'isSelected'>) {
   const { t } = useTranslation()
   const [busy, setBusy] = useState(false)
   const name = contactName(ticket)
@@ -172,6 +185,8 @@ function RowAction({ ticket, isStop }: { ticket: Ticket; isStop: boolean }) {
     await takeTicket(ticket)
     setBusy(false)
   }
+  if (ticket.status === 'pending' && isGone)
+    return <span className="shrink-0 pr-3 text-muted text-sm">{t('tickets.taken')}</span>
   if (ticket.status === 'pending')
     return (
       <span className="shrink-0 pr-3">
