@@ -115,8 +115,9 @@ async function asker(url: string): Promise<Ask> {
   })
   const { token } = (await login.json()) as { token: string }
   const headers = { ...json, authorization: `Bearer ${token}` }
-  return async (method, path, body) => {
-    const answer = await fetch(`${url}/api${path}`, { method, headers, body: body && JSON.stringify(body) })
+  return async (method, path, given) => {
+    const body = given === undefined ? undefined : JSON.stringify(given)
+    const answer = await fetch(`${url}/api${path}`, { method, headers, body })
     if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`)
     return (await answer.json()) as never
   }

@@ -1,0 +1,147 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test'
+import type { Page } from 'playwright'
+import { en } from '../../ui/i18n/en'
+import { es } from '../../ui/i18n/es'
+import { pt } from '../../ui/i18n/pt'
+import { tidy } from '../executable/balcao'
+import { newTicket, openShop, password, people, type Shop } from './shop'
+import { openStage, type Stage } from './stage'
+
+/** Every screen in every language: no key shows, and no word of another language is left. */
+
+const words = { pt, en, es }
+type Language = keyof typeof words
+
+let stage: Stage
+let shop: Shop
+
+beforeAll(async () => {
+  stage = await openStage()
+  shop = await openShop(stage)
+  await newTicket(stage, shop, 'Ana 77', '77')
+})
+afterAll(async () => {
+  await stage.end()
+  await tidy()
+})
+afterEach(() => expect(stage.problems.splice(0)).toEqual([]))
+
+type Tree = { [key: string]: unknown }
+/** Every text of a language by its key; variables cut them into the pieces that stand between. */
+function texts(tree: Tree, prefix = ''): [key: string, text: string][] {
+  return Object.entries(tree).flatMap(([key, value]) =>
+    typeof value === 'string' ? [[prefix + key, value] as [string, string]] : texts(value as Tree, `${prefix}${key}.`),
+  )
+}
+
+/** What belongs to others alone: their texts, except what this language says in the same words, with their variables. */
+function foreign(language: Language): RegExp[] {
+  const own = new Set(texts(words[language]).map(([, text]) => text))
+  return Object.entries(words)
+    .filter(([other]) => other !== language)
+    .flatMap(([, tree]) => texts(tree))
+    .filter(([key, text]) => !own.has(text) && key !== 'common.product' && hasWord(text))
+    .map(
+      ([, text]) =>
+        new RegExp(
+          `^${text
+            .split(/\{\{\w+\}\}/)
+            .map(RegExp.escape)
+            .join('.+')}$`,
+        ),
+    )
+}
+const hasWord = (text: string) => /[a-zà-ú]{4}/i.test(text.replace(/\{\{\w+\}\}/g, ''))
+
+/** All that is seen, read out or hinted at. */
+const shown = (page: Page) =>
+  page.evaluate(() => {
+    const hints = [...document.querySelectorAll('[aria-label], [title], [placeholder], [alt]')].flatMap((element) =>
+      ['aria-label', 'title', 'placeholder', 'alt'].map((name) => element.getAttribute(name) ?? ''),
+    )
+    // Language names stand in their own language.
+    const parts = [...document.querySelectorAll('body :not(option, script, style)')].flatMap((element) =>
+      [...element.childNodes].filter(({ nodeType }) => nodeType === 3).map(({ textContent }) => textContent ?? ''),
+    )
+    return [document.title, ...hints, ...parts].map((text) => text.trim()).filter(Boolean)
+  })
+
+async function expectPure(page: Page, language: Language, screen: string) {
+  const found = await shown(page)
+  const strange = foreign(language)
+  const keys = found.filter((text) => /^[a-z]+(\.[a-zA-Z_]+)+$/.test(text) || text.includes('{{'))
+  const lang = await page.evaluate(() => document.documentElement.lang)
+  const leftovers = found.filter((text) => strange.some((pattern) => pattern.test(text)))
+  expect({ screen, lang: lang.slice(0, 2), keys, leftovers }).toEqual({
+    screen,
+    lang: language,
+    keys: [],
+    leftovers: [],
+  })
+}
+
+for (const language of ['pt', 'en', 'es'] as const)
+  test(`everything is said in ${language}`, async () => {
+    const t = words[language]
+    const locale = { pt: 'pt-BR', en: 'en-GB', es: 'es-AR' }[language]
+    const page = await (await stage.visit({ locale })).newPage()
+    for (const path of ['signup', 'setup', 'login']) {
+      await page.goto(`${shop.url}/${path}`)
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      await expectPure(page, language, path)
+    }
+    await page.getByLabel(t.auth.email).fill(people.ana.email)
+    await page.getByLabel(t.auth.password, { exact: true }).fill('wrong one')
+    await page.getByRole('button', { name: t.auth.login }).click()
+    await page.getByText(t.errors.ERR_INVALID_CREDENTIALS).waitFor()
+    await expectPure(page, language, 'refused login')
+    await page.getByLabel(t.auth.password, { exact: true }).fill(password)
+    await page.getByRole('button', { name: t.auth.login }).click()
+    await page.getByRole('region', { name: t.tickets.list }).waitFor()
+    await expectPure(page, language, 'tickets')
+
+    await page.getByRole('tab', { name: new RegExp(`^${t.tickets.tabPending}`) }).click()
+    await page.locator('[data-ticket]').first().waitFor()
+    await expectPure(page, language, 'waiting')
+    await page.getByRole('tab', { name: t.tickets.tabClosed }).click()
+    await expectPure(page, language, 'closed')
+    await page.getByRole('tab', { name: t.tickets.tabOpen }).click()
+    await page.getByRole('tab', { name: new RegExp(`^${t.tickets.tabPending}`) }).click()
+    await page.locator('[data-ticket] button').first().click()
+    const composer = page.getByRole('textbox', { name: t.tickets.composer, exact: true })
+    await composer.fill('77')
+    await composer.press('Enter')
+    await page.locator('[data-message]').nth(1).hover()
+    await page.locator('[data-message]').nth(1).getByRole('button', { name: t.tickets.actions }).click()
+    await page.getByRole('menu').waitFor()
+    await expectPure(page, language, 'conversation')
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: t.tickets.return }).click()
+    await page.getByText(t.tickets.returned).waitFor()
+
+    await page.goto(`${shop.url}/connections`)
+    await page.getByText(t.connections.status.CONNECTED, { exact: true }).waitFor()
+    await expectPure(page, language, 'connections')
+    await page.getByRole('button', { name: t.connections.add }).click()
+    await page.getByRole('dialog').getByRole('heading').first().waitFor()
+    await expectPure(page, language, 'connection form')
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: t.shell.profile }).click()
+    await expectPure(page, language, 'profile')
+    await page.keyboard.press('Escape')
+    await page.goto(`${shop.url}/nowhere`)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await expectPure(page, language, 'not found')
+    await page.context().close()
+  })
+
+test('a chosen language stays with the browser and the person', async () => {
+  const context = await stage.visit({ locale: 'en-GB' })
+  const page = await context.newPage()
+  await page.goto(`${shop.url}/login`)
+  await page.getByLabel(en.shell.language).selectOption('es')
+  await page.getByRole('heading', { name: es.auth.loginTitle }).waitFor()
+  await page.reload()
+  await page.getByRole('heading', { name: es.auth.loginTitle }).waitFor()
+  expect(await page.evaluate(() => localStorage.getItem('i18nextLng'))).toBe('es')
+})

@@ -1,0 +1,134 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test'
+import type { Page } from 'playwright'
+import { tidy } from '../executable/balcao'
+import { bubble, button, composer, conversation, fillLogin, list, overflow, row, tab } from './screen'
+import { newTicket, openShop, password, people, type Shop } from './shop'
+import { openStage, phone, type Stage } from './stage'
+
+/** The essentials on a telephone of 360 × 780 pixels, by touch alone. Nothing is ever wider than the screen. */
+
+let stage: Stage
+let shop: Shop
+let page: Page
+
+beforeAll(async () => {
+  stage = await openStage()
+  shop = await openShop(stage)
+  page = await (await stage.visit(phone)).newPage()
+})
+afterAll(async () => {
+  await stage.end()
+  await tidy()
+})
+afterEach(() => expect(stage.problems.splice(0)).toEqual([]))
+
+const fits = async () => expect([page.url(), await overflow(page)]).toEqual([page.url(), 0])
+
+test('the sign-in screens fit', async () => {
+  for (const path of ['login', 'signup', 'setup']) {
+    await page.goto(`${shop.url}/${path}`)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await fits()
+  }
+})
+
+test('list, conversation and back; accept, answer and close', async () => {
+  const long = 'Maria Aparecida dos Santos Albuquerque Figueiredo'
+  const { number } = await newTicket(
+    stage,
+    shop,
+    long,
+    'https://padaria.test/um-endereço-muito-longo-sem-espaços-nenhuns',
+  )
+  await page.goto(`${shop.url}/login`)
+  await fillLogin(page, people.ana.email, password)
+  await list(page).waitFor()
+  await fits()
+  await tab(page, 'Aguardando').tap()
+  await fits()
+  await button(page, `Aceitar o atendimento de ${long}`).tap()
+  await composer(page).waitFor()
+  await list(page).waitFor({ state: 'hidden' })
+  await bubble(page, 'padaria.test').waitFor()
+  await fits()
+
+  await composer(page).tap()
+  await page.keyboard.insertText('Oi, Maria! Já vamos ver.')
+  await button(page, 'Enviar').tap()
+  await stage.control.waitForMessage({ phone: number, text: 'Oi, Maria! Já vamos ver.', timeout: 10_000 })
+  await stage.control.send({
+    from: number,
+    to: shop.owner,
+    content: { image: { sample: 'photo' }, caption: 'x'.repeat(300) },
+  })
+  await bubble(page, 'xxxx').locator('img').waitFor()
+  await fits()
+
+  await page.getByRole('link', { name: 'Voltar para a lista' }).tap()
+  await list(page).waitFor()
+  await conversation(page).waitFor({ state: 'hidden' })
+  await row(page, 'Maria').getByRole('link').tap()
+  await composer(page).waitFor()
+  await page.goBack()
+  await list(page).waitFor()
+  await row(page, 'Maria').getByRole('link').tap()
+  await button(conversation(page), 'Encerrar').tap()
+  await page.getByText('Atendimento encerrado.').waitFor()
+  await list(page).waitFor()
+  await tab(page, 'Encerrados').tap()
+  await row(page, 'Maria').waitFor()
+  await fits()
+})
+
+test('a finger held on a message opens its menu', async () => {
+  await row(page, 'Maria').getByRole('link').tap()
+  await button(conversation(page), 'Reabrir').first().tap()
+  await composer(page).waitFor()
+  const touched = bubble(page, 'Já vamos ver')
+  await touched.dispatchEvent('pointerdown', { pointerType: 'touch', clientX: 200, clientY: 300 })
+  await page.getByRole('menuitem', { name: 'Responder' }).tap()
+  await button(page, 'Cancelar a resposta').waitFor()
+  await touched.dispatchEvent('pointerup', { pointerType: 'touch' })
+  await fits()
+  await button(page, 'Cancelar a resposta').tap()
+})
+
+test('attachments, recording, menu, connections and their dialogs fit', async () => {
+  const name = `${'catálogo completo de doces e salgados '.repeat(3)}.pdf`
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name, mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4') })
+  await page.getByRole('dialog').getByText('catálogo completo').waitFor()
+  await fits()
+  await button(page.getByRole('dialog'), 'Fechar').tap()
+  await button(page, 'Gravar mensagem de voz').tap()
+  await page.getByText('0:01').waitFor()
+  await fits()
+  await button(page, 'Parar e ouvir').tap()
+  await button(page, 'Enviar mensagem de voz').waitFor()
+  await fits()
+  await button(page, 'Descartar a gravação').tap()
+
+  await button(page, 'Abrir o menu').tap()
+  await page.getByRole('dialog').getByLabel('Idioma').waitFor()
+  await fits()
+  await page.getByRole('dialog').getByRole('link', { name: 'Conexões' }).tap()
+  await page.getByText('Conectada', { exact: true }).waitFor()
+  await fits()
+  await button(page, 'Adicionar conexão').tap()
+  await page.getByRole('dialog').getByLabel('Nome').fill('Segundo número')
+  await fits()
+  await button(page.getByRole('dialog'), 'Adicionar conexão').tap()
+  await page.getByRole('img', { name: 'QR code para conectar Segundo número' }).waitFor()
+  await fits()
+  await button(page.getByRole('dialog'), 'Conectar com um código pelo número').tap()
+  await page.getByRole('dialog').getByLabel('Número com código do país').waitFor()
+  await fits()
+})
+
+test('with letters twice as large everything is still within reach', async () => {
+  const small = await (await stage.visit({ ...phone, viewport: { width: 180, height: 390 } })).newPage()
+  await small.goto(`${shop.url}/login`)
+  await small.getByLabel('E-mail').waitFor()
+  expect(await overflow(small)).toBe(0)
+})

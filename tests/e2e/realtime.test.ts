@@ -1,0 +1,162 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test'
+import type { BrowserContext, Page } from 'playwright'
+import { tidy } from '../executable/balcao'
+import { accept, bubble, composer, list, row, say, signIn, tab } from './screen'
+import { newTicket, openShop, type Shop } from './shop'
+import { openStage, type Stage, until } from './stage'
+
+/** What arrives while one works, and what was missed: the page is always what a fresh load would show. */
+
+let stage: Stage
+let shop: Shop
+let context: BrowserContext
+let page: Page
+const customers: Record<'Davi' | 'Elisa' | 'Fábio', string> = { Davi: '', Elisa: '', Fábio: '' }
+type Name = keyof typeof customers
+
+beforeAll(async () => {
+  stage = await openStage()
+  shop = await openShop(stage)
+  context = await stage.visit()
+  page = await signIn(context, shop.url, 'bia')
+  for (const name of Object.keys(customers) as Name[]) {
+    customers[name] = (await newTicket(stage, shop, name)).number
+    await accept(page, name)
+  }
+})
+afterAll(async () => {
+  await stage.end()
+  await tidy()
+})
+afterEach(() => expect(stage.problems.splice(0)).toEqual([]))
+
+const write = (name: Name, content: string) => stage.control.send({ from: customers[name], to: shop.owner, content })
+const open = async (name: Name) => {
+  await row(page, name).getByRole('link').click()
+  await page.getByRole('region', { name: `Conversa com ${name}` }).waitFor()
+}
+
+/** Off the list: a row under the pointer keeps its place. */
+const away = () => page.mouse.move(900, 300)
+
+/** What list and conversation say, with all that was ever loaded in view. */
+const told = (shown: Page) =>
+  shown.evaluate(() => {
+    const texts = (selector: string) =>
+      [...document.querySelectorAll<HTMLElement>(selector)].map((element) => element.textContent)
+    return { tickets: texts('[data-ticket]'), messages: texts('[data-message]'), tabs: texts('[role=tab]') }
+  })
+
+/** The page is the same as one that is loaded now. */
+async function expectFresh() {
+  await away()
+  const other = await context.newPage()
+  await other.goto(page.url())
+  await list(other).locator('[data-ticket]').first().waitFor()
+  await other.locator('[data-message]').last().waitFor()
+  const [here, there] = await until('both pages to say the same', async () => {
+    const both = [await told(page), await told(other)] as const
+    return Bun.deepEquals(both[0].tickets, both[1].tickets) && both
+  })
+  const common = Math.min(here.messages.length, there.messages.length)
+  expect(common).toBeGreaterThan(3)
+  expect(here.messages.slice(-common)).toEqual(there.messages.slice(-common))
+  expect(here.tickets).toEqual(there.tickets)
+  expect(here.tabs).toEqual(there.tabs)
+  await other.close()
+}
+
+test('what came while the server was away is there after it returned', async () => {
+  await open('Davi')
+  await say(page, 'antes')
+  await composer(page).fill('meio escrito')
+  await shop.restart(() => undefined)
+  for (const index of [1, 2, 3]) await write('Davi', `durante ${index}`)
+  await write('Elisa', 'eu também')
+  await bubble(page, 'durante 3').waitFor()
+  await row(page, 'Elisa').getByText('eu também').waitFor()
+  await expectFresh()
+  expect(await composer(page).inputValue()).toBe('meio escrito')
+  await composer(page).fill('')
+})
+
+test('more than a page of messages is missed by a cut line, and none is missing afterwards', async () => {
+  await open('Davi')
+  await context.setOffline(true)
+  await page.getByText('Sem conexão com o servidor.').waitFor()
+  for (let index = 1; index <= 26; index++) await write('Davi', `perdida ${index}`)
+  for (const name of ['Elisa', 'Fábio'] as const) await write(name, 'enquanto isso')
+  await context.setOffline(false)
+  await bubble(page, 'perdida 26').waitFor()
+  await row(page, 'Fábio').getByText('enquanto isso').waitFor()
+  await expectFresh()
+  // And all of them are there, further up, each once.
+  const seen = new Set<string>()
+  const log = page.getByRole('log', { name: 'Mensagens' })
+  await log.hover()
+  await until('the first one missed', async () => {
+    for (const text of (await told(page)).messages) seen.add(text.replace(/\d\d:\d\d$/, ''))
+    await page.mouse.wheel(0, -300)
+    return seen.has('perdida 1')
+  })
+  for (let index = 1; index <= 26; index++) expect([...seen]).toContain(`perdida ${index}`)
+})
+
+test('a draft survives another conversation and a reload, and the list says so', async () => {
+  await open('Davi')
+  await composer(page).fill('rascunho do Davi')
+  await open('Elisa')
+  expect(await composer(page).inputValue()).toBe('')
+  await row(page, 'Davi').getByText('Rascunho: rascunho do Davi').waitFor()
+  await composer(page).fill('rascunho da Elisa')
+  await page.reload()
+  await composer(page).waitFor()
+  expect(await composer(page).inputValue()).toBe('rascunho da Elisa')
+  await open('Davi')
+  expect(await composer(page).inputValue()).toBe('rascunho do Davi')
+  await say(page, 'enviado')
+  await open('Elisa')
+  await row(page, 'Davi').getByText('enviado', { exact: true }).waitFor()
+  await composer(page).fill('')
+})
+
+test('what arrives takes neither the words nor the cursor from who writes', async () => {
+  await open('Elisa')
+  await composer(page).fill('uma frase pela metade')
+  for (let times = 0; times < 6; times++) await composer(page).press('ArrowLeft')
+  const writing = () =>
+    composer(page).evaluate((area: HTMLTextAreaElement) => [
+      document.activeElement === area,
+      area.value,
+      area.selectionStart,
+      area.selectionEnd,
+    ])
+  const before = await writing()
+  expect(before).toEqual([true, 'uma frase pela metade', 15, 15])
+  await write('Elisa', 'chegou aqui')
+  await write('Fábio', 'chegou ali')
+  await bubble(page, 'chegou aqui').waitFor()
+  await row(page, 'Fábio').getByText('chegou ali').waitFor()
+  await newTicket(stage, shop, 'Gil')
+  await tab(page, 'Aguardando').filter({ hasText: '1' }).waitFor()
+  expect(await writing()).toEqual(before)
+  await composer(page).fill('')
+})
+
+test('the row under the pointer stays under it until the pointer goes', async () => {
+  await open('Elisa')
+  const order = async () => (await told(page)).tickets.map((text) => /Davi|Elisa|Fábio/.exec(text)?.[0] as Name)
+  await away()
+  await write('Elisa', 'primeira')
+  await until('Elisa on top', async () => (await order())[0] === 'Elisa')
+  const second = (await order())[1] as Name
+  const third = (await order())[2] as Name
+  await row(page, second).hover()
+  const place = (name: Name) => row(page, name).boundingBox()
+  const before = await place(second)
+  await write(third, 'quero subir')
+  await row(page, third).getByText('quero subir').waitFor()
+  expect(await place(second)).toEqual(before)
+  await away()
+  await until('the new order', async () => (await order())[0] === third)
+})

@@ -1,0 +1,112 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test'
+import type { Page } from 'playwright'
+import { tidy } from '../executable/balcao'
+import { button, composer, conversation, fillLogin, list, row, signIn, tab } from './screen'
+import { newTicket, openShop, password, people, type Shop } from './shop'
+import { openStage, type Stage } from './stage'
+
+/** Several people at once, and what ends their sessions. */
+
+let stage: Stage
+let shop: Shop
+
+beforeAll(async () => {
+  stage = await openStage()
+  shop = await openShop(stage)
+})
+afterAll(async () => {
+  await stage.end()
+  await tidy()
+})
+afterEach(() => expect(stage.problems.splice(0)).toEqual([]))
+
+/** Lets the requests go on only when all pages have sent theirs: nobody is told before they have pressed. */
+async function atOnce(pages: Page[], path: string, press: (page: Page) => Promise<void>) {
+  const gate = Promise.withResolvers<void>()
+  let waiting = 0
+  for (const page of pages)
+    await page.route(
+      `**${path}`,
+      async (route) => {
+        if (++waiting === pages.length) gate.resolve()
+        await gate.promise
+        await route.continue()
+      },
+      { times: 1 },
+    )
+  await Promise.all(pages.map(press))
+}
+
+test('of two who accept at once one gets it, and the other is told who', async () => {
+  const bia = await signIn(await stage.visit(), shop.url, 'bia')
+  const caio = await signIn(await stage.visit(), shop.url, 'caio')
+  const ticket = await newTicket(stage, shop, 'Joana Reis')
+  for (const page of [bia, caio]) {
+    await tab(page, 'Aguardando').click()
+    await row(page, 'Joana Reis').waitFor()
+  }
+  await atOnce([bia, caio], `/api/tickets/${ticket.id}`, (page) =>
+    button(page, 'Aceitar o atendimento de Joana Reis').click(),
+  )
+  const told = (page: Page, name: string) => page.getByText(`${name} aceitou este atendimento antes de você.`).waitFor()
+  const loser = await Promise.any([
+    told(bia, people.caio.name).then(() => bia),
+    told(caio, people.bia.name).then(() => caio),
+  ])
+  const winner = loser === bia ? caio : bia
+  await composer(winner).waitFor()
+  await row(loser, 'Joana Reis').getByText('Já foi aceito').waitFor() // the pointer is on it
+  await loser.mouse.move(900, 300)
+  await row(loser, 'Joana Reis').waitFor({ state: 'detached' })
+  expect(await composer(loser).count()).toBe(0)
+  expect(new URL(loser.url()).pathname).toBe('/tickets')
+
+  // The address opened all the same: it can be read by a colleague of the queue, and not answered.
+  await loser.goto(winner.url())
+  const name = loser === bia ? people.caio.name : people.bia.name
+  await loser.getByText(`${name} está atendendo.`).waitFor()
+  expect(await button(conversation(loser), 'Encerrar').count()).toBe(0)
+
+  await button(conversation(winner), 'Devolver para a fila').click()
+  await button(conversation(loser), 'Aceitar').first().waitFor()
+  await bia.context().close()
+  await caio.context().close()
+})
+
+test('an account used on another computer ends the first session, with a word about it', async () => {
+  const first = await signIn(await stage.visit(), shop.url, 'ana')
+  const second = await signIn(await stage.visit(), shop.url, 'ana')
+  await first.waitForURL('**/login')
+  await first.getByText('Sua conta foi acessada em outro computador.').waitFor()
+  await first.reload()
+  await first.getByText('Sua conta foi acessada em outro computador.').waitFor()
+  expect(
+    await first.evaluate(() => [...Object.keys(localStorage)].filter((key) => /draft|company/i.test(key))),
+  ).toEqual([])
+  await list(second).waitFor()
+  await first.goto(`${shop.url}/tickets`)
+  await first.waitForURL('**/login')
+})
+
+test('a wrong password is said once and kept out', async () => {
+  const page = await (await stage.visit()).newPage()
+  await page.goto(`${shop.url}/login`)
+  await fillLogin(page, people.bia.email, 'not this one')
+  await page.getByText('E-mail ou senha incorretos.').waitFor()
+  expect(new URL(page.url()).pathname).toBe('/login')
+})
+
+test('an expired licence says its due date, to who works and to who comes', async () => {
+  const working = await signIn(await stage.visit(), shop.url, 'bia')
+  await shop.restart((db) =>
+    db.query('update companies set dueDate = ? where id = ?').run('2026-01-09', shop.companyId),
+  )
+  await working.waitForURL('**/login')
+  await working.getByText('A assinatura venceu em 09/01/2026').waitFor()
+  const page = await (await stage.visit()).newPage()
+  await page.goto(`${shop.url}/login`)
+  await fillLogin(page, people.caio.email, password)
+  await page.getByText('A assinatura venceu em 09/01/2026').waitFor()
+  await page.getByText('Fale com o suporte para renovar.').waitFor()
+  expect(new URL(page.url()).pathname).toBe('/login')
+})
