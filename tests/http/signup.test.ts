@@ -26,6 +26,12 @@ async function shop(clock?: () => number) {
   return { ...made, signUp, count }
 }
 
+test('a stranger reads the prices of the public plans, in cents', async () => {
+  const { stranger } = await shop()
+  const { data } = await stranger().plans.list.get()
+  expect(data).toMatchObject({ plans: [{ id: 1, name: 'Plano 1', value: 3000 }], hasMore: false })
+})
+
 test('a stranger opens a company and signs in; what the server decides, it decides', async () => {
   const { signUp, app, store } = await shop()
   setSystemTime(new Date('2030-03-01T01:00:00Z')) // still 28 February in São Paulo
