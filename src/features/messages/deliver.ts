@@ -5,21 +5,14 @@ import type { OutboundContent } from '../../whatsapp/contract'
 import { overConnection } from '../connections/waiting'
 import { setAck } from './acks'
 import type { MessageDetail } from './model'
+import { withQuoted } from './read'
 import { laneOf } from './send'
 import { newWaId } from './wa-id'
 
 const deliverable = hot<{ id: number }>()((db, p) =>
-  db
-    .select('messages')
+  withQuoted(db)
     .innerJoin('contacts', 'contacts.id', 'messages.contactId')
     .leftJoin('media', 'media.id', 'messages.mediaId')
-    .leftJoin('messages as q', (join) =>
-      join
-        .onRef('q.companyId', '=', 'messages.companyId')
-        .onRef('q.whatsappId', '=', 'messages.whatsappId')
-        .onRef('q.waId', '=', 'messages.quotedWaId')
-        .onRef('q.contactId', '=', 'messages.contactId'),
-    )
     .select([
       'messages.id',
       'messages.ticketId',

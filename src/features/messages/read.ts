@@ -9,8 +9,8 @@ import type { Message, MessageDetail, MessageQuery, QuotedMessage } from './mode
 /** What the `detail` column may hold beside the wire's fields: the quoted message as its sender saw it. */
 export type StoredDetail = MessageDetail & { quoted?: QuotedMessage }
 
-/** A bubble with what it answers and the reactions to it. */
-export const messageRows = (db: Tables) =>
+/** Messages, and as `q` what each of them answers: of the same chat on the same connection. */
+export const withQuoted = (db: Tables) =>
   db
     .select('messages')
     .leftJoin('messages as q', (join) =>
@@ -20,37 +20,40 @@ export const messageRows = (db: Tables) =>
         .onRef('q.waId', '=', 'messages.quotedWaId')
         .onRef('q.contactId', '=', 'messages.contactId'),
     )
-    .select([
-      'messages.id',
-      'messages.ticketId',
-      'messages.contactId',
-      'messages.whatsappId',
-      'messages.waId',
-      'messages.participant',
-      'messages.senderName',
-      'messages.fromMe',
-      'messages.origin',
-      'messages.userId',
-      'messages.body',
-      'messages.mediaType',
-      'messages.mediaId',
-      'messages.mediaStatus',
-      'messages.detail',
-      'messages.ack',
-      'messages.error',
-      'messages.isDeleted',
-      'messages.isEdited',
-      'messages.quotedWaId',
-      'messages.read',
-      'messages.createdAt',
-      'q.id as quotedId',
-      'q.body as quotedBody',
-      'q.fromMe as quotedFromMe',
-      'q.mediaType as quotedMediaType',
-      'q.senderName as quotedSender',
-      sql<string | null>`(select json_group_array(json_object('sender', r.sender, 'emoji', r.emoji))
+
+/** A bubble with what it answers and the reactions to it. */
+export const messageRows = (db: Tables) =>
+  withQuoted(db).select([
+    'messages.id',
+    'messages.ticketId',
+    'messages.contactId',
+    'messages.whatsappId',
+    'messages.waId',
+    'messages.participant',
+    'messages.senderName',
+    'messages.fromMe',
+    'messages.origin',
+    'messages.userId',
+    'messages.body',
+    'messages.mediaType',
+    'messages.mediaId',
+    'messages.mediaStatus',
+    'messages.detail',
+    'messages.ack',
+    'messages.error',
+    'messages.isDeleted',
+    'messages.isEdited',
+    'messages.quotedWaId',
+    'messages.read',
+    'messages.createdAt',
+    'q.id as quotedId',
+    'q.body as quotedBody',
+    'q.fromMe as quotedFromMe',
+    'q.mediaType as quotedMediaType',
+    'q.senderName as quotedSender',
+    sql<string | null>`(select json_group_array(json_object('sender', r.sender, 'emoji', r.emoji))
         from reactions r where r."messageId" = messages.id having count(*) > 0)`.as('reactions'),
-    ])
+  ])
 
 const byId = hot<{ id: number }>()((db, p) => messageRows(db).where('messages.id', '=', p('id')))
 export type MessageRow = NonNullable<(typeof byId)['row']>
