@@ -1,20 +1,10 @@
 import type { Scope } from '../../core/scope'
 import { hot } from '../../core/tenant'
-import type { ConnectionReason, ConnectionStatus } from '../../shared/enums'
+import type { ConnectionReason } from '../../shared/enums'
 import type { ConnectionRef, SessionState } from '../../whatsapp/contract'
 import { opening } from './waiting'
 
-const setState = hot<{
-  id: number
-  status: ConnectionStatus
-  reason: ConnectionReason | null
-  qrcode: string
-  pairingCode: string
-  retries: number
-  number: string | null
-  lid: string | null
-  now: string
-}>()((db, p) =>
+const setState = hot<SessionState & { id: number; now: string }>()((db, p) =>
   db
     .update('connections')
     .set({ status: p('status'), reason: p('reason'), qrcode: p('qrcode'), pairingCode: p('pairingCode') })
@@ -38,10 +28,9 @@ const final: ConnectionReason[] = ['loggedOut', 'replaced', 'banned']
 /** A session's new state: stored, told, and when it is open, everything that waited for it goes on. */
 export async function storeState(outer: Scope, { whatsappId }: ConnectionRef, state: SessionState) {
   const known = await outer.transaction(async (scope) => {
-    const { status, reason, qrcode, pairingCode, retries, number, lid } = state
+    const { status, reason, qrcode, pairingCode, retries, number } = state
     const now = new Date().toISOString()
-    const values = { status, reason, qrcode, pairingCode, retries, number, lid }
-    if (!scope.db.first(setState, { id: whatsappId, ...values, now })) return false
+    if (!scope.db.first(setState, { id: whatsappId, ...state, now })) return false
     if (reason && final.includes(reason)) scope.db.run(setWanted, { id: whatsappId })
     if (status === 'CONNECTED') scope.db.run(setConnectedAt, { id: whatsappId, now })
     const session = { id: whatsappId, status, reason, number, qrcode, pairingCode, retries, updatedAt: now }
