@@ -81,31 +81,27 @@ export function ConnectionDialog({ connection, onClose, onSaved }: ConnectionDia
         <DefaultSwitch field={form.field('isDefault')} />
         <QueuePicker field={form.field('queueIds')} queues={queues} />
         <h3 className="mt-2 border-line border-t pt-4 font-semibold">{t('connections.messages')}</h3>
-        <TextField
-          field={form.field('greetingMessage')}
-          label={t('connections.greetingMessage')}
-          hint={t('connections.greetingHint')}
-          rows={3}
-          optional
-        />
-        <TextField
-          field={form.field('complationMessage')}
-          label={t('connections.complationMessage')}
-          hint={t('connections.complationHint')}
-          rows={2}
-          optional
-        />
-        <TextField
-          field={form.field('outOfHoursMessage')}
-          label={t('connections.outOfHoursMessage')}
-          hint={t('connections.outOfHoursHint')}
-          rows={2}
-          optional
-        />
+        {automatic.map(([name, rows]) => (
+          <TextField
+            key={name}
+            field={form.field(`${name}Message`)}
+            label={t(`connections.${name}Message`)}
+            hint={t(`connections.${name}Hint`)}
+            rows={rows}
+            optional
+          />
+        ))}
       </Form>
     </Dialog>
   )
 }
+
+/** The messages the connection sends by itself, each with the lines its field shows. */
+const automatic = [
+  ['greeting', 3],
+  ['complation', 2],
+  ['outOfHours', 2],
+] as const
 
 function DefaultSwitch({ field }: { field: Field<boolean> }) {
   const { t } = useTranslation()

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import { AppError } from '../../../src/shared/errors'
 import { Alert } from '../../components/alert'
-import { TextField } from '../../components/field'
+import { EmailField } from '../../components/email-field'
 import { Form, SubmitButton } from '../../components/form'
 import { PasswordField } from '../../components/password-field'
 import { PublicFrame } from '../../layout/public-frame'
@@ -40,14 +40,7 @@ export function LoginPage() {
         ) : (
           !failure && <EndingNotice />
         )}
-        <TextField
-          field={form.field('email')}
-          label={t('auth.email')}
-          type="email"
-          inputMode="email"
-          autoComplete="username"
-          autoFocus
-        />
+        <EmailField field={form.field('email')} autoFocus />
         <PasswordField field={form.field('password')} label={t('auth.password')} autoComplete="current-password" />
         <SubmitButton of={form}>{t('auth.login')}</SubmitButton>
       </Form>

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'wouter'
 import { limits } from '../../../src/shared/limits'
 import { Alert } from '../../components/alert'
+import { EmailField } from '../../components/email-field'
 import { TextField } from '../../components/field'
 import { Form, SubmitButton } from '../../components/form'
 import { PasswordField } from '../../components/password-field'
@@ -54,13 +55,7 @@ export function SignupPage() {
       ) : (
         <Form form={form} send={send} className="flex flex-col gap-4">
           <TextField field={form.field('name')} label={t('auth.companyName')} autoComplete="organization" autoFocus />
-          <TextField
-            field={form.field('email')}
-            label={t('auth.email')}
-            type="email"
-            inputMode="email"
-            autoComplete="username"
-          />
+          <EmailField field={form.field('email')} />
           <TextField
             field={form.field('phone')}
             label={t('auth.phone')}
