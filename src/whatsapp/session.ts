@@ -1,20 +1,20 @@
 import type { EventEmitter } from 'node:events'
-import type { ConnectionState, proto, WAMessageKey, WASocket } from '@whiskeysockets/baileys'
+import type { ConnectionState, WASocket } from '@whiskeysockets/baileys'
 import { log } from '../core/log'
 import { AppError } from '../shared/errors'
 import { AckBatches, fromAckNode, fromReceiptNode, type ReceiptNode } from './acks'
+import { Attendance } from './attendance'
 import type { AuthState } from './auth-state'
-import { baileysLog } from './baileys-log'
 import type { ConnectionRef } from './contract'
 import type { Delivery } from './delivery'
 import { holdUntilStored } from './durable-socket'
 import { type Ending, tooQuiet } from './endings'
 import { Groups } from './groups'
 import type { Inbox } from './inbox'
-import { isChatJid, isGroupJid, isMe, type Me, meOf, parseJid } from './jid'
+import { isMe, type Me, meOf } from './jid'
 import { WireOrder } from './order'
-import { lockSessions, sessionsBy } from './session-lock'
 import { callOf, complete, pairOf, presenceOf } from './signals'
+import { socketConfig } from './socket-config'
 import type { World } from './world'
 
 export interface SessionGiven {
@@ -34,23 +34,6 @@ type Sock = WASocket & {
   ws: { socket?: (Parameters<typeof holdUntilStored>[0] & { terminate(): void }) | null }
 }
 
-/** How the device names itself on the phone; WhatsApp accepts only known systems when linking by code. */
-const browser: [string, string, string] = ['Ubuntu', 'Chrome', '22.04.4']
-/** Who did nothing for this long (ms) is taken not to be there. */
-const attention = 60_000
-
-/**
- * Recent history, but without waiting for it: Baileys asks beforehand, with nothing but the type, whether to hold
- * back every event for up to 20 s until that history comes (wire §9). The history itself carries where it lies.
- */
-const wantedHistory =
-  ({ proto }: World['baileys']) =>
-  ({ syncType, directPath, initialHistBootstrapInlinePayload }: proto.Message.IHistorySyncNotification) => {
-    const { FULL, RECENT } = proto.HistorySync.HistorySyncType
-    const isReal = !!directPath || !!initialHistBootstrapInlinePayload?.length
-    return (syncType as number) !== FULL && ((syncType as number) !== RECENT || isReal)
-  }
-
 const together = (a: Promise<unknown> | undefined, b: Promise<unknown> | undefined) =>
   a && b ? Promise.all([a, b]) : (a ?? b)
 
@@ -68,8 +51,7 @@ export class Session {
   /** By message id: who waits for WhatsApp's answer. */
   private readonly unanswered = new Map<string, () => void>()
   private readonly order: WireOrder
-  private readonly subscribed = new Set<string>()
-  private leaving: ReturnType<typeof setTimeout> | undefined
+  private readonly attendance: Attendance
   private readonly calls = new Set<string>()
 
   constructor(private readonly given: SessionGiven) {
@@ -79,54 +61,10 @@ export class Session {
     this.acks = new AckBatches((updates) => world.host.onAcks(connection, updates))
     this.order = new WireOrder((arrived) => given.delivery.add(arrived))
     this.groups = new Groups(world.caches.groups, prefix, (jid) => this.sock.groupMetadata(jid))
-    this.sock = world.baileys.makeWASocket(this.config(prefix)) as Sock
+    this.sock = world.baileys.makeWASocket(socketConfig(given, this.groups)) as Sock
+    this.attendance = new Attendance(this.sock, (ms, work) => this.after(ms, work))
     this.listen()
     this.watch()
-  }
-
-  private config(prefix: string): Parameters<World['baileys']['makeWASocket']>[0] {
-    const { world, auth, inbox, connection } = this.given
-    const { baileys, caches, options, timing } = world
-    return {
-      auth: { creds: auth.creds, keys: auth.keys },
-      browser,
-      logger: baileysLog(connection),
-      ...(options.url ? { waWebSocketUrl: options.url } : {}),
-      ...(options.version ? { version: options.version } : {}),
-      connectTimeoutMs: timing.connect,
-      keepAliveIntervalMs: timing.keepAlive,
-      defaultQueryTimeoutMs: timing.query,
-      ...(timing.qrLife ? { qrTimeout: timing.qrLife } : {}),
-      // Own sends are stored before they leave; what is typed on the phone comes by another way.
-      emitOwnEvents: false,
-      // The owner's phone keeps notifying, but while an agent is at work (wire §9, `attend`).
-      markOnlineOnConnect: false,
-      // Recent history brings the LID map; the messages themselves are not imported (libraries.md C12).
-      syncFullHistory: false,
-      shouldSyncHistoryMessage: wantedHistory(baileys),
-      shouldIgnoreJid: (jid) => parseJid(jid) !== null && !isChatJid(jid) && !jid.endsWith('@s.whatsapp.net'),
-      generateHighQualityLinkPreview: false,
-      // A failure never reaches Baileys: AuthState ends the session instead.
-      transactionOpts: { maxCommitRetries: 1, delayBetweenTriesMs: 0 },
-      msgRetryCounterCache: caches.messageRetries.scoped(prefix),
-      userDevicesCache: caches.userDevices.scoped(prefix),
-      callOfferCache: caches.callOffers.scoped(prefix),
-      placeholderResendCache: caches.placeholders.scoped(prefix),
-      cachedGroupMetadata: (jid) => this.groups.get(jid),
-      getMessage: (key) => this.storedMessage(key),
-      makeSignalRepository: (signal, logger, pnToLid) => {
-        const sessionOf = sessionsBy(auth.lookUp)
-        const repository = baileys.DEFAULT_CONNECTION_CONFIG.makeSignalRepository(signal, logger, pnToLid)
-        return inbox.wrap(lockSessions(repository, signal.keys, sessionOf), signal.keys, sessionOf)
-      },
-    }
-  }
-
-  private async storedMessage({ id }: WAMessageKey) {
-    if (!id) return undefined
-    const { world, connection } = this.given
-    const proto = await world.host.storedMessage(connection, id)
-    return proto && (world.baileys.proto.WebMessageInfo.decode(proto).message ?? undefined)
   }
 
   private listen() {
@@ -291,23 +229,8 @@ export class Session {
     this.end(ending)
   }
 
-  /**
-   * An agent is at work in these chats: WhatsApp is told that somebody is here, as its own web client does while its
-   * window is in front, and asked for typing. A minute after the last such sign the owner's phone notifies again.
-   */
+  /** An agent is at work in these chats. */
   attend(jids: Iterable<string>) {
-    if (this.ended) return
-    const ignore = () => {} // only a courtesy: the next sign tries again
-    if (!this.leaving) this.sock.sendPresenceUpdate('available').catch(ignore)
-    clearTimeout(this.leaving)
-    this.leaving = this.after(attention, () => {
-      this.leaving = undefined
-      this.sock.sendPresenceUpdate('unavailable').catch(ignore)
-    })
-    for (const jid of jids) {
-      if (isGroupJid(jid) || this.subscribed.has(jid)) continue
-      this.subscribed.add(jid)
-      this.sock.presenceSubscribe(jid).catch(() => this.subscribed.delete(jid))
-    }
+    if (!this.ended) this.attendance.show(jids)
   }
 }

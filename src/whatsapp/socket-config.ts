@@ -1,0 +1,80 @@
+import type { proto, WAMessageKey } from '@whiskeysockets/baileys'
+import type { AuthState } from './auth-state'
+import { baileysLog } from './baileys-log'
+import type { ConnectionRef } from './contract'
+import type { Groups } from './groups'
+import type { Inbox } from './inbox'
+import { isChatJid, parseJid } from './jid'
+import { lockSessions, sessionsBy } from './session-lock'
+import type { World } from './world'
+
+interface Given {
+  world: World
+  connection: ConnectionRef
+  auth: AuthState
+  inbox: Inbox
+}
+
+/** How the device names itself on the phone; WhatsApp accepts only known systems when linking by code. */
+const browser: [string, string, string] = ['Ubuntu', 'Chrome', '22.04.4']
+
+/**
+ * Recent history, but without waiting for it: Baileys asks beforehand, with nothing but the type, whether to hold
+ * back every event for up to 20 s until that history comes (wire §9). The history itself carries where it lies.
+ */
+const wantedHistory =
+  ({ proto }: World['baileys']) =>
+  ({ syncType, directPath, initialHistBootstrapInlinePayload }: proto.Message.IHistorySyncNotification) => {
+    const { FULL, RECENT } = proto.HistorySync.HistorySyncType
+    const isReal = !!directPath || !!initialHistBootstrapInlinePayload?.length
+    return (syncType as number) !== FULL && ((syncType as number) !== RECENT || isReal)
+  }
+
+/** What a socket of this connection is made with; group subjects and members come from `groups`. */
+export function socketConfig(
+  { world, auth, inbox, connection }: Given,
+  groups: Groups,
+): Parameters<World['baileys']['makeWASocket']>[0] {
+  const { baileys, caches, options, timing } = world
+  const prefix = `${connection.whatsappId}`
+  return {
+    auth: { creds: auth.creds, keys: auth.keys },
+    browser,
+    logger: baileysLog(connection),
+    ...(options.url ? { waWebSocketUrl: options.url } : {}),
+    ...(options.version ? { version: options.version } : {}),
+    connectTimeoutMs: timing.connect,
+    keepAliveIntervalMs: timing.keepAlive,
+    defaultQueryTimeoutMs: timing.query,
+    ...(timing.qrLife ? { qrTimeout: timing.qrLife } : {}),
+    // Own sends are stored before they leave; what is typed on the phone comes by another way.
+    emitOwnEvents: false,
+    // The owner's phone keeps notifying, but while an agent is at work (wire §9, `attend`).
+    markOnlineOnConnect: false,
+    // Recent history brings the LID map; the messages themselves are not imported (libraries.md C12).
+    syncFullHistory: false,
+    shouldSyncHistoryMessage: wantedHistory(baileys),
+    shouldIgnoreJid: (jid) => parseJid(jid) !== null && !isChatJid(jid) && !jid.endsWith('@s.whatsapp.net'),
+    generateHighQualityLinkPreview: false,
+    // A failure never reaches Baileys: AuthState ends the session instead.
+    transactionOpts: { maxCommitRetries: 1, delayBetweenTriesMs: 0 },
+    msgRetryCounterCache: caches.messageRetries.scoped(prefix),
+    userDevicesCache: caches.userDevices.scoped(prefix),
+    callOfferCache: caches.callOffers.scoped(prefix),
+    placeholderResendCache: caches.placeholders.scoped(prefix),
+    cachedGroupMetadata: (jid) => groups.get(jid),
+    getMessage: (key) => storedMessage(world, connection, key),
+    makeSignalRepository: (signal, logger, pnToLid) => {
+      const sessionOf = sessionsBy(auth.lookUp)
+      const repository = baileys.DEFAULT_CONNECTION_CONFIG.makeSignalRepository(signal, logger, pnToLid)
+      return inbox.wrap(lockSessions(repository, signal.keys, sessionOf), signal.keys, sessionOf)
+    },
+  }
+}
+
+/** What we sent under this id, for a recipient who could not read it. */
+async function storedMessage(world: World, connection: ConnectionRef, { id }: WAMessageKey) {
+  if (!id) return undefined
+  const proto = await world.host.storedMessage(connection, id)
+  return proto && (world.baileys.proto.WebMessageInfo.decode(proto).message ?? undefined)
+}
