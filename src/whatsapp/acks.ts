@@ -98,17 +98,23 @@ export class AckBatches {
     for (let failures = 0; this.waiting.size > 0; ) {
       const batch = [...this.waiting.values()].slice(0, mostAtOnce)
       for (const { update } of batch) this.waiting.delete(update.waId)
-      try {
-        await this.deliver(batch.map(({ update }) => update))
-        for (const { stored } of batch) for (const resolve of stored) resolve()
-        failures = 0
-      } catch {
-        const newer = [...this.waiting.values()]
-        this.waiting.clear()
-        for (const kept of [...batch, ...newer]) this.keep(kept)
-        await Bun.sleep(Math.min(waitAfterFailure * 2 ** failures++, 30_000))
-      }
+      if (await this.store(batch)) failures = 0
+      else await Bun.sleep(Math.min(waitAfterFailure * 2 ** failures++, 30_000))
     }
     this.running = false
+  }
+
+  /** False when it failed: then the batch waits again, under what came meanwhile. */
+  private async store(batch: Kept[]): Promise<boolean> {
+    try {
+      await this.deliver(batch.map(({ update }) => update))
+    } catch {
+      const newer = [...this.waiting.values()]
+      this.waiting.clear()
+      for (const kept of [...batch, ...newer]) this.keep(kept)
+      return false
+    }
+    for (const { stored } of batch) for (const resolve of stored) resolve()
+    return true
   }
 }
