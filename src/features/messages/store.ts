@@ -98,7 +98,7 @@ export function touch(
     unread: fromMe ? 0 : 1,
     keepUnread: fromMe ? 0 : 1,
     lastMessage: latest ? message.preview : row.lastMessage,
-    at: message.at > row.lastMessageAt ? message.at : row.lastMessageAt,
+    at: later(message.at, row.lastMessageAt),
     fromMe: latest ? fromMe : row.lastMessageFromMe,
     now,
   } as const
@@ -113,3 +113,5 @@ export function touch(
 
 /** WhatsApp tells whole seconds: an answer to a message of ours in the same second is not older than it. */
 const second = (at: string) => at.slice(0, 19)
+/** Times as we write them sort as text. */
+const later = (one: string, other: string) => [one, other].sort()[1] as string
