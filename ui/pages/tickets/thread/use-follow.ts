@@ -42,11 +42,16 @@ export function useFollow({ thread, rows, scroller, list }: FollowOptions) {
   const letGo = () => {
     letGoAt.current = performance.now()
     following.current = false
-    // It may have led to the end all the same.
-    setTimeout(() => {
-      following.current ||= isNearEnd(scroller.current)
-    }, settling)
+    setTimeout(followFromEnd, settling)
     setAtEnd(false)
+  }
+  /** What was gone to may be in view together with the end: then the reader is there. */
+  const followFromEnd = () => {
+    if (following.current || !isNearEnd(scroller.current)) return
+    letGoAt.current = Number.NEGATIVE_INFINITY
+    following.current = true
+    setAtEnd(true)
+    setBelow(0)
   }
   const wantOlder = () => {
     const now = list.current
@@ -74,6 +79,7 @@ export function useFollow({ thread, rows, scroller, list }: FollowOptions) {
     if (unread < 0) return toEnd()
     list.current?.scrollToIndex(unread, { align: 'start', offset: -16 })
     letGo()
+    if (scroller.current) whenMeasured(scroller.current, followFromEnd)
   }, [rows])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: what matters is that the last row changed.
@@ -109,3 +115,12 @@ const isNearEnd = (element: HTMLElement | null) =>
 
 const incoming = (rows: Row[]) =>
   rows.filter((row) => row.kind === 'bubble' && !row.bubble.peek().message.fromMe).length
+
+/** Once the height has been the same for three frames: the rows in view have their real heights. */
+function whenMeasured(element: HTMLElement, done: () => void, height = -1, same = 0) {
+  requestAnimationFrame(() => {
+    const now = element.scrollHeight
+    if (!element.isConnected || same === 2) done()
+    else whenMeasured(element, done, now, now === height ? same + 1 : 0)
+  })
+}
