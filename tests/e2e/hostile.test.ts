@@ -1,0 +1,146 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test'
+import type { Page } from 'playwright'
+import type { WireContent } from '../../emulator/control/shapes'
+import { tidy } from '../executable/balcao'
+import { payloads } from './payloads'
+import { accept, bubble, row, signIn, tab } from './screen'
+import { freeNumber, newTicket, openShop, type Shop } from './shop'
+import { openStage, type Stage, until } from './stage'
+
+/** Nothing that a customer writes, is called, or names a file is ever anything but text. */
+
+let stage: Stage
+let shop: Shop
+let page: Page
+let number: string
+
+beforeAll(async () => {
+  stage = await openStage()
+  shop = await openShop(stage)
+  const context = await stage.visit()
+  // A script that got in would call it; a request that got out would ask here.
+  await context.addInitScript(() => {
+    const report = (window as unknown as { reportProblem(text: string): void }).reportProblem
+    Object.assign(window, { hostile: () => report('a script of a stranger ran') })
+  })
+  await context.route(/evil\.test|a\.test/, (route) => {
+    stage.problems.push(`asked ${route.request().url()}`)
+    return route.abort()
+  })
+  page = await signIn(context, shop.url, 'bia')
+  ;({ number } = await newTicket(stage, shop, payloads[1]!))
+})
+afterAll(async () => {
+  await stage.end()
+  await tidy()
+})
+afterEach(() => expect(stage.problems.splice(0)).toEqual([]))
+
+const write = (content: WireContent) => stage.control.send({ from: number, to: shop.owner, content })
+/** What a person reads: every text node of the messages, and no more elements than our own. */
+const strangeElements = () =>
+  page.evaluate(() => {
+    const strange =
+      'script, iframe, object, embed, base, meta[http-equiv], form, marquee, [onerror], [onload], x, template'
+    return [
+      ...document.querySelectorAll(
+        `[data-message] :is(${strange}), [data-ticket] :is(${strange}), header :is(${strange})`,
+      ),
+    ].length
+  })
+
+test('as a name it is a name', async () => {
+  await accept(page, payloads[1]!)
+  await page.getByRole('heading', { name: payloads[1] }).waitFor()
+  expect(await page.title()).toContain(payloads[1]!)
+  expect(await strangeElements()).toBe(0)
+})
+
+test('as messages they are read as they were written', async () => {
+  for (const payload of payloads) await write(payload)
+  await bubble(page, /<div><div>/).waitFor()
+  const wanted = new Set(payloads.map(bare))
+  await page.getByRole('log').hover()
+  await until('all of them on screen', async () => {
+    for (const text of await page.locator('[data-message]').allTextContents()) {
+      const found = bare(text.replace(/\d\d:\d\d$/, ''))
+      wanted.delete(found)
+    }
+    await page.mouse.wheel(0, -350)
+    return wanted.size === 0
+  }).catch(() => undefined)
+  expect([...wanted]).toEqual([])
+  expect(await strangeElements()).toBe(0)
+})
+
+/** Without WhatsApp's marks and the spaces, which are drawn and not written. */
+const bare = (text: string) => text.replace(/[*_~`>\s•\-\u200b]/g, '')
+
+const toEnd = () =>
+  page.getByRole('log').evaluate((log) => {
+    log.scrollTop = log.scrollHeight
+  })
+
+test('links go nowhere but to the web', async () => {
+  const hrefs = await page
+    .locator('[data-message] a')
+    .evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).href))
+  for (const href of hrefs) expect(href).toMatch(/^(https?|mailto|tel):/)
+  for (const rel of await page
+    .locator('[data-message] a')
+    .evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).rel)))
+    expect(rel).toContain('noopener')
+})
+
+test('as file name, caption, contact card and place they are text too', async () => {
+  await toEnd()
+  const name = `"><img src=x onerror=hostile()>.pdf`
+  await write({
+    document: { sample: 'document' },
+    fileName: name,
+    mimetype: 'application/pdf',
+    caption: payloads[0],
+  })
+  await bubble(page, name).waitFor()
+  const vcard = `BEGIN:VCARD\nVERSION:3.0\nFN:${payloads[5]}\nTEL;waid=5511900000000:javascript:hostile()\nEND:VCARD`
+  await write({ raw: { contactMessage: { displayName: payloads[5]!, vcard } } })
+  await bubble(page, payloads[5]!).waitFor()
+  await write({ location: { latitude: -23.5, longitude: -46.6, name: payloads[2]! } })
+  await bubble(page, payloads[2]!).waitFor()
+  await write({ image: { sample: 'photo' }, caption: payloads[4]! })
+  await bubble(page, payloads[4]!).locator('img').waitFor()
+  await page.getByRole('button', { name: 'Abrir a imagem' }).last().click()
+  await page.getByRole('dialog').getByText(payloads[4]!).waitFor()
+  await page.keyboard.press('Escape')
+  expect(await strangeElements()).toBe(0)
+})
+
+test('a file that would run is downloaded, never shown', async () => {
+  for (const [fileName, mimetype] of [
+    ['pagina.html', 'text/html'],
+    ['desenho.svg', 'image/svg+xml'],
+    ['nota.xml', 'application/xml'],
+  ] as const) {
+    const document = Buffer.from(
+      `<svg xmlns="http://www.w3.org/2000/svg"><script>top.hostile()</script></svg>`,
+    ).toString('base64')
+    await write({ document, fileName, mimetype })
+    const link = bubble(page, fileName).getByRole('link')
+    await link.waitFor()
+    const answer = await page.request.get(new URL((await link.getAttribute('href'))!, shop.url).href)
+    expect(answer.headers()['content-disposition']).toStartWith('attachment')
+    expect(answer.headers()['x-content-type-options']).toBe('nosniff')
+  }
+})
+
+test('the list and the notices of other customers stay text', async () => {
+  for (const payload of [payloads[0]!, payloads[3]!, payloads[8]!]) {
+    const { number: other } = await stage.control.addCustomer({ number: freeNumber(), name: payload })
+    await stage.control.send({ from: other, to: shop.owner, content: payload })
+  }
+  await tab(page, 'Aguardando').click()
+  for (const payload of [payloads[0]!, payloads[3]!, payloads[8]!]) await row(page, payload).first().waitFor()
+  await page.getByLabel('Buscar por nome').fill(payloads[0]!)
+  await page.getByRole('list', { name: 'Resultados da busca' }).or(page.getByText('Nada encontrado')).first().waitFor()
+  expect(await strangeElements()).toBe(0)
+})
