@@ -1,6 +1,6 @@
 import { Elysia } from 'elysia'
 import { security } from './core/headers'
-import { errors } from './core/http'
+import { errors, normalize } from './core/http'
 import type { Hub } from './core/realtime'
 import type { Ports } from './core/scope'
 import type { Callers } from './features/auth/callers'
@@ -48,7 +48,7 @@ const api = (services: Services) => {
 
 /** CONTRACT 1, HTTP: every feature's routes. */
 export const createApp = (services: Services) =>
-  new Elysia({ websocket: socketLimits })
+  new Elysia({ websocket: socketLimits, normalize })
     .use(security(services.publicUrl))
     .use(errors)
     .use(socketRoutes(services))

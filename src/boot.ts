@@ -4,6 +4,7 @@ import { assemble, type Parts } from './assemble'
 import { BadConfig, type Config } from './config'
 import { Checkpoints } from './core/checkpoint'
 import { databaseFile, prepareDirectory, rootKey } from './core/data-directory'
+import { normalize } from './core/http'
 import { lockDirectory } from './core/lock'
 import { log } from './core/log'
 import { Refused } from './core/refused'
@@ -90,7 +91,7 @@ async function seed({ services }: Parts, { superUser, publicUrl }: Config): Prom
 async function listen(config: Config, { services }: Parts, health: Health) {
   const { embedded } = await import('./page') // never at the top: see there
   const routes = sourceRoutes(embedded, (request) => app.fetch(request))
-  const app = new Elysia({ websocket: socketLimits, serve: { routes } })
+  const app = new Elysia({ websocket: socketLimits, normalize, serve: { routes } })
     .use(healthRoutes(health))
     .use(createApp(services))
     .use(spa(embedded))

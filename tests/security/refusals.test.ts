@@ -42,3 +42,15 @@ test('what says itself how to become text is one more wrong field', async () => 
     { error: 'ERR_VALIDATION', fields: ['token', 'name'] },
   ])
 })
+
+test('what says it is as long as a list of a milliard is no list, and nobody waits for it', async () => {
+  const lists = ['waveform', 'mediaIds', 'medias', 'queueIds']
+  const body = JSON.stringify({ name: 'Loja', ...Object.fromEntries(lists.map((name) => [name, { length: 1e9 }])) })
+  const form = new FormData()
+  for (const name of lists) form.append(name, '{"length":1000000000}')
+  for (const path of ['/messages/1', '/whatsapp']) {
+    expect((await ask(path, { method: 'POST', body }))[0]).toBe(422)
+    const answer = await fetch(`${serving.url}/api${path}`, { method: 'POST', headers: { authorization }, body: form })
+    expect(answer.status).toBe(422)
+  }
+})
