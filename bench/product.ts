@@ -17,11 +17,17 @@ export interface Serving {
 /** The prepared data has no key file, so the key comes from here. */
 export const secret = { BALCAO_SECRET: 'only-ever-used-for-measuring-0001' }
 
-let nextPort = 42_000
+/** A port that was free a moment ago. */
+function freePort(): number {
+  const probe = Bun.serve({ port: 0, fetch: () => new Response() })
+  const { port } = probe
+  void probe.stop(true)
+  return port as number
+}
 
 /** An executable serving, its output kept out of the way. `probe` is the path that must answer 200. */
 export async function serve(command: string[], env: Record<string, string> = {}, probe = '/healthz'): Promise<Serving> {
-  const port = nextPort++
+  const port = freePort()
   const started = performance.now()
   const child = Bun.spawn(command, {
     env: {
@@ -65,7 +71,7 @@ export async function serveProduct(
   data: string,
   env: Record<string, string> = {},
 ): Promise<Serving & { directory: string }> {
-  const directory = join(scratch, `data-${nextPort}`)
+  const directory = join(scratch, `data-${crypto.randomUUID()}`)
   rmSync(directory, { recursive: true, force: true })
   mkdirSync(scratch, { recursive: true })
   cpSync(data, directory, { recursive: true })

@@ -1,4 +1,4 @@
-import { existsSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, rmSync } from 'node:fs'
 import { loadavg } from 'node:os'
 import { join } from 'node:path'
 import { accept } from './accept'
@@ -16,7 +16,8 @@ import { tickets } from './tickets'
  * Measures the compiled executable beside what it is compared with, in one run: `bun bench/run.ts [names]`. Prints the
  * table that is kept, with its date, in RESULTS.md. Nothing else should be busy on the machine meanwhile.
  */
-const [few, many] = [join(scratch, 'small'), join(scratch, 'large')]
+const schema = await hashOf('migrations/*.ts')
+const [few, many] = [join(scratch, `small-${schema}`), join(scratch, `large-${schema}`)]
 const benches: Record<string, () => Promise<Measure[]>> = {
   inbound: () => inbound(few),
   accept: () => accept(many),
@@ -31,6 +32,9 @@ const benches: Record<string, () => Promise<Measure[]>> = {
 const asked = process.argv.slice(2)
 const unknown = asked.find((name) => !(name in benches))
 if (unknown) throw new Error(`no bench ${unknown}; there are ${Object.keys(benches).join(', ')}`)
+mkdirSync(scratch, { recursive: true })
+for (const leftover of new Bun.Glob('{data-*,bare-*,*.pem,*.lua}').scanSync({ cwd: scratch, onlyFiles: false }))
+  rmSync(join(scratch, leftover), { recursive: true, force: true })
 for (const [directory, size] of [[few, small] as const, [many, large] as const])
   if (!existsSync(join(directory, 'complete'))) {
     rmSync(directory, { recursive: true, force: true })
@@ -46,4 +50,11 @@ process.exit(0)
 
 function line({ name, bar, figure, unit, met, rounds }: Measure): string {
   return `| ${name} | ${bar} | ${round(figure)} ${unit} | ${met ? 'yes' : 'no'} | ${rounds} |\n`
+}
+
+/** Prepared data is kept for as long as the schema it was made in. */
+async function hashOf(pattern: string): Promise<string> {
+  const hash = new Bun.CryptoHasher('sha256')
+  for (const file of [...new Bun.Glob(pattern).scanSync()].sort()) hash.update(await Bun.file(file).bytes())
+  return hash.digest('hex').slice(0, 12)
 }
