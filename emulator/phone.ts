@@ -75,7 +75,10 @@ export abstract class Phone {
     const { id, from } = envelope
     const repeated = this.opened.has(id)
     if (repeated) this.wireRepeats.set(id, (this.wireRepeats.get(id) ?? 0) + 1)
-    const message = await this.decrypt(envelope).catch(() => undefined)
+    const message = await this.decrypt(envelope).catch((error) => {
+      const parts = envelope.parts.map(({ type }) => type).join('+')
+      this.network.log(`${this.number}: ${repeated ? 'again ' : ''}${id} (${parts}) of ${envelope.chat}: ${error}`)
+    })
     if (message) {
       this.opened.set(id, true)
       this.retries.delete(id)

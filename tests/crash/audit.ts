@@ -1,0 +1,214 @@
+import { Database } from 'bun:sqlite'
+import { join } from 'node:path'
+import type { WireReceived } from '../../emulator/control/shapes'
+import type { Linked } from './linking'
+import { type Plant, until } from './plant'
+import type { Chat, Traffic } from './traffic'
+
+/** What should be nothing, on both sides, each with its culprits; and what is only counted. */
+export interface Findings {
+  /** Sent by a phone, not in the database. */
+  lostIn: string[]
+  /** In the database twice, or never sent. */
+  surplusIn: string[]
+  disorderedIn: string[]
+  /** Accepted by the API, not shown by a phone. */
+  lostOut: string[]
+  /** Accepted once, stored more often; or stored and never accepted. */
+  surplusRows: string[]
+  /** Shown twice by a phone, or never accepted. */
+  surplusOut: string[]
+  disorderedOut: string[]
+  wrongText: string[]
+  /** Tickets or contacts beyond one per chat. */
+  tickets: string[]
+  unread: string[]
+  unconfirmed: string[]
+  leftovers: string[]
+  files: string[]
+}
+
+interface Row {
+  id: number
+  ticketId: number
+  waId: string
+  fromMe: 0 | 1
+  body: string
+  ack: number
+  error: string | null
+  mediaStatus: string | null
+  createdAt: string
+}
+
+/** Waits until nothing is under way any more; what never ends is found by the audit. */
+export async function drain(plant: Plant, traffic: Traffic, ms = 60_000) {
+  const settled = () => {
+    const sqlite = openData(plant)
+    try {
+      const { rows, jobs, acks, inbox } = sqlite
+        .query(
+          `select (select count(*) from messages) as rows, (select count(*) from jobs where failedAt is null) as jobs,
+          (select count(*) from messages where fromMe = 1 and ack between 0 and 1) as acks,
+          (select count(*) from wa_inbox where storedAt is null) as inbox`,
+        )
+        .get() as Record<string, number>
+      return (rows ?? 0) >= traffic.count('sent') + traffic.count('accepted') && jobs === 0 && acks === 0 && inbox === 0
+    } finally {
+      sqlite.close()
+    }
+  }
+  await until('all is stored, delivered and confirmed', settled, ms).catch(() => {})
+  await until('WhatsApp waits for nothing', async () => (await plant.control.stats()).waiting === 0, ms).catch(() => {})
+}
+
+export const openData = (plant: Plant) => new Database(join(plant.dataDir, 'balcao.db'), { readonly: true })
+
+/** Compares the database and every phone with what was sent. To be called when the executable has ended. */
+export async function audit(plant: Plant, { owner }: Linked, traffic: Traffic): Promise<Findings> {
+  const sqlite = openData(plant)
+  const rows = sqlite
+    .query('select id, ticketId, waId, fromMe, body, ack, error, mediaStatus, createdAt from messages order by id')
+    .all() as Row[]
+  const found = nothing()
+  for (const chat of traffic.chats) {
+    const own = rows.filter(({ ticketId }) => ticketId === chat.ticketId)
+    inbound(found, chat, own)
+    accepted(found, chat, own)
+    unread(found, chat, own, sqlite)
+    for (const phone of [...chat.phones, owner]) {
+      const inbox = await plant.control.inbox({ phone })
+      shown(found, chat, phone, inbox)
+    }
+  }
+  const tickets = new Set(traffic.chats.map(({ ticketId }) => ticketId))
+  for (const { id, ticketId, body } of rows) if (!tickets.has(ticketId)) found.tickets.push(`message ${id} "${body}"`)
+  leftovers(found, sqlite, traffic)
+  sqlite.close()
+  const { waiting } = await plant.control.stats()
+  if (waiting > 0) found.leftovers.push(`${waiting} stanzas never confirmed`)
+  return found
+}
+
+const nothing = (): Findings => ({
+  lostIn: [],
+  surplusIn: [],
+  disorderedIn: [],
+  lostOut: [],
+  surplusRows: [],
+  surplusOut: [],
+  disorderedOut: [],
+  wrongText: [],
+  tickets: [],
+  unread: [],
+  unconfirmed: [],
+  leftovers: [],
+  files: [],
+})
+
+function inbound(found: Findings, { sent }: Chat, own: Row[]) {
+  const rows = own.filter(({ fromMe }) => fromMe === 0)
+  const place = new Map(sent.map(({ id }, at) => [id, at]))
+  found.lostIn.push(
+    ...missing(
+      sent.map(({ id }) => id),
+      rows.map(({ waId }) => waId),
+    ),
+  )
+  found.surplusIn.push(
+    ...surplus(
+      rows.map(({ waId }) => waId),
+      place,
+    ),
+  )
+  found.disorderedIn.push(
+    ...disordered(
+      rows.map(({ waId }) => waId),
+      place,
+    ),
+  )
+  found.disorderedIn.push(
+    ...rows.filter((row, at) => row.createdAt < (rows[at - 1]?.createdAt ?? '')).map(({ body }) => body),
+  )
+  for (const { waId, body, mediaStatus } of rows) {
+    const text = sent[place.get(waId) ?? -1]?.text
+    if (body !== text) found.wrongText.push(`${text} → ${body}`)
+    if (mediaStatus !== null && mediaStatus !== 'ready') found.files.push(`${body}: ${mediaStatus}`)
+  }
+}
+
+function accepted(found: Findings, chat: Chat, own: Row[]) {
+  const rows = own.filter(({ fromMe }) => fromMe === 1)
+  const place = new Map(chat.accepted.map(({ id }, at) => [String(id), at]))
+  const ids = rows.map(({ id }) => String(id))
+  found.lostOut.push(...missing([...place.keys()], ids))
+  found.surplusRows.push(...surplus(ids, place))
+  found.disorderedOut.push(...disordered(ids, place))
+  for (const { id, body, ack, error } of rows) {
+    const text = chat.accepted[place.get(String(id)) ?? -1]?.text
+    if (body !== text) found.wrongText.push(`${text} → ${body}`)
+    if (ack < 2) found.unconfirmed.push(`${body}: ack ${ack} ${error ?? ''}`)
+  }
+}
+
+/** What one phone shows of the answers: a customer, or the owner's own phone. */
+function shown(found: Findings, chat: Chat, phone: string, inbox: WireReceived[]) {
+  const seen = inbox.flatMap(({ text }) => (text?.startsWith(`${chat.name} out `) ? [text] : []))
+  const place = new Map(chat.accepted.map(({ text }, at) => [text, at]))
+  const told = (text: string) => `${text} at ${phone}`
+  found.lostOut.push(...missing([...place.keys()], seen).map(told))
+  found.surplusOut.push(...surplus(seen, place).map(told))
+  found.disorderedOut.push(...disordered(seen, place).map(told))
+}
+
+/** The customer's messages since our last one: what the interface shows as unread. */
+function unread(found: Findings, { name, ticketId }: Chat, own: Row[], sqlite: Database) {
+  const ours = own.findLastIndex(({ fromMe }) => fromMe === 1)
+  const expected = own.length - 1 - ours
+  const ticket = sqlite.query('select unreadMessages from tickets where id = ?').get(ticketId) as {
+    unreadMessages: number
+  }
+  if (ticket.unreadMessages !== expected) found.unread.push(`${name}: ${ticket.unreadMessages}, not ${expected}`)
+}
+
+function leftovers(found: Findings, sqlite: Database, traffic: Traffic) {
+  const all = (text: string) => sqlite.query(text).all() as Record<string, unknown>[]
+  const tell = (what: string, rows: unknown[]) =>
+    found.leftovers.push(...rows.map((row) => `${what} ${JSON.stringify(row)}`))
+  tell('job', all('select id, name, payload, lane, attempts, lockedAt, waitsFor, failedAt, lastError from jobs'))
+  tell('inbox', all('select key, part, at from wa_inbox where storedAt is null'))
+  tell(
+    'integrity',
+    all('pragma integrity_check').filter((row) => row.integrity_check !== 'ok'),
+  )
+  tell('foreign key', all('pragma foreign_key_check'))
+  const count = (table: string) => (all(`select count(*) as n from ${table}`)[0] as { n: number }).n
+  for (const table of ['tickets', 'contacts'])
+    if (count(table) !== traffic.chats.length)
+      found.tickets.push(`${count(table)} ${table} for ${traffic.chats.length} chats`)
+}
+
+const missing = (expected: string[], there: string[]) => {
+  const set = new Set(there)
+  return expected.filter((one) => !set.has(one))
+}
+
+/** What is there a second time, or should not be there at all. */
+function surplus(there: string[], known: Map<string, number>): string[] {
+  const seen = new Set<string>()
+  return there.filter((one) => {
+    const extra = seen.has(one) || !known.has(one)
+    seen.add(one)
+    return extra
+  })
+}
+
+/** What comes after something that should come later. */
+function disordered(there: string[], place: Map<string, number>): string[] {
+  let highest = -1
+  return there.filter((one) => {
+    const at = place.get(one) ?? -1
+    if (at < highest) return true
+    highest = at
+    return false
+  })
+}

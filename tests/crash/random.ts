@@ -1,0 +1,37 @@
+/** Chance that can be had again: the same seed gives the same numbers (mulberry32). */
+export class Chance {
+  private state: number
+
+  constructor(readonly seed: number) {
+    this.state = seed >>> 0
+  }
+
+  /** From 0 up to, not including, 1. */
+  next(): number {
+    this.state = (this.state + 0x6d2b79f5) >>> 0
+    let t = this.state
+    t = Math.imul(t ^ (t >>> 15), t | 1)
+    t ^= t + Math.imul(t ^ (t >>> 7), t | 61)
+    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296
+  }
+
+  /** True in this share of the cases. */
+  happens(share: number): boolean {
+    return this.next() < share
+  }
+
+  between(low: number, high: number): number {
+    return low + this.next() * (high - low)
+  }
+
+  pick<T>(from: readonly T[]): T {
+    return from[Math.floor(this.next() * from.length)] as T
+  }
+}
+
+/** The seed of this run: `CRASH_SEED`, else a new one; printed, so that a failure can be had again. */
+export function seeded(name: string): Chance {
+  const seed = Number(process.env.CRASH_SEED ?? Math.floor(Math.random() * 2 ** 31))
+  process.stderr.write(`${name}: CRASH_SEED=${seed}\n`)
+  return new Chance(seed)
+}

@@ -1,0 +1,184 @@
+import type { WireContent } from '../../emulator/control/shapes'
+import type { Linked } from './linking'
+import { type Plant, until } from './plant'
+import type { Chance } from './random'
+
+/** One conversation of the number: with a person, or of a group. */
+export interface Chat {
+  name: string
+  /** Phones that write in it, and see what is answered. */
+  phones: string[]
+  /** What they write to: the owner's number, or the JID of the group. */
+  to: string
+  ticketId: number
+  /** What the phones sent, in the order in which the server took it. */
+  sent: { id: string; text: string }[]
+  /** What was accepted by the API, in the order of the answers. */
+  accepted: { id: number; text: string; withFile: boolean }[]
+}
+
+interface TicketView {
+  id: number
+  contact: { number: string | null; name: string; isGroup: boolean }
+}
+interface Accepted {
+  messages: { id: number; body: string }[]
+}
+
+export interface Rates {
+  /** Messages of customers, and answers, per second in all. */
+  inbound: number
+  outbound: number
+}
+export interface Amount {
+  inbound: number
+  outbound: number
+}
+
+interface Asked {
+  text: string
+  withFile: boolean
+  key: string
+  /** Hangs up the first time after so many ms. */
+  impatient: number | null
+}
+
+const file = Buffer.from('%PDF-1.4 um arquivo pequeno\n')
+
+/** Customers who write and an agent who answers, both without end until told, and a ledger of all of it. */
+export class Traffic {
+  readonly chats: Chat[] = []
+  /** Requests sent again, with their key, because the answer was lost. */
+  repeated = 0
+  private pouring = false
+
+  constructor(
+    private readonly plant: Plant,
+    private readonly linked: Linked,
+    private readonly chance: Chance,
+    private readonly mediaShare = 0.06,
+  ) {}
+
+  /** People by number, by LID and with a hidden number, and a group of two of them; each has an accepted ticket. */
+  async begin(people = 6, groups = 1) {
+    const { control } = this.plant
+    const { owner } = this.linked
+    await this.plant.do('PUT', '/settings/CheckMsgIsGroup', { value: 'disabled' })
+    for (let n = 0; n < people; n++) {
+      const number = `55119${String(20_000_000 + n)}`
+      const addressing = n % 2 ? 'lid' : 'pn'
+      await control.addCustomer({ number, name: `c${n}`, addressing, hideNumber: n % 4 === 3 })
+      await this.open({ name: `c${n}`, phones: [number], to: owner })
+    }
+    for (let n = 0; n < groups; n++) {
+      const phones = this.chats.slice(2 * n, 2 * n + 2).flatMap((chat) => chat.phones)
+      const { jid } = await control.addGroup({ subject: `g${n}`, members: [owner, ...phones] })
+      await this.open({ name: `g${n}`, phones, to: jid })
+    }
+  }
+
+  private async open(given: Pick<Chat, 'name' | 'phones' | 'to'>) {
+    const chat: Chat = { ...given, ticketId: 0, sent: [], accepted: [] }
+    this.chats.push(chat)
+    const known = new Set(this.chats.map(({ ticketId }) => ticketId))
+    await this.write(chat)
+    const ticket = await until(`the ticket of ${chat.name}`, async () => {
+      const { tickets } = await this.plant.get<{ tickets: TicketView[] }>('/tickets?status=pending&showAll=true')
+      return tickets.find(({ id }) => !known.has(id))
+    })
+    await this.plant.do('PUT', `/tickets/${ticket.id}`, { status: 'open' })
+    chat.ticketId = ticket.id
+  }
+
+  /** Writes and answers at these rates until `stop`, or until so many have been sent. */
+  pour(rates: Rates, most: Amount = { inbound: Infinity, outbound: Infinity }): Promise<unknown> {
+    this.pouring = true
+    const all = this.chats.length
+    const pace = (perSecond: number) => Bun.sleep((this.chance.between(0, 2) * 1000 * all) / perSecond)
+    const loops = this.chats.flatMap((chat) => [
+      this.loop(async () => {
+        if (this.count('sent') >= most.inbound) return false
+        await this.write(chat)
+        await pace(rates.inbound)
+        return true
+      }),
+      this.loop(async () => {
+        if (this.count('accepted') >= most.outbound) return false
+        await this.answer(chat)
+        await pace(rates.outbound)
+        return true
+      }),
+    ])
+    return Promise.all(loops)
+  }
+
+  stop() {
+    this.pouring = false
+  }
+
+  count(what: 'sent' | 'accepted'): number {
+    return this.chats.reduce((sum, chat) => sum + chat[what].length, 0)
+  }
+
+  private async loop(step: () => Promise<boolean>) {
+    while (this.pouring && (await step()));
+  }
+
+  /** One message of a customer; the next of this chat leaves only when the server has it. */
+  async write(chat: Chat) {
+    const text = `${chat.name} in ${chat.sent.length}`
+    const from = this.chance.pick(chat.phones)
+    const content: WireContent = this.chance.happens(this.mediaShare)
+      ? { image: { sample: 'jpeg' }, caption: text }
+      : text
+    const { id } = await this.plant.control.send({ from, to: chat.to, content })
+    chat.sent.push({ id, text })
+  }
+
+  /** One answer of the agent, asked as often as it takes, always under its one key. */
+  async answer(chat: Chat) {
+    const text = `${chat.name} out ${chat.accepted.length}`
+    const withFile = this.chance.happens(this.mediaShare)
+    const key = `${this.chance.seed}/${chat.name}/${chat.accepted.length}`
+    // Some clients hang up before they are answered; some ask once more although they were.
+    const impatient = this.chance.happens(0.05) ? this.chance.between(0, 8) : null
+    const id = await this.insist(chat, { text, withFile, key, impatient })
+    chat.accepted.push({ id, text, withFile })
+    if (!this.chance.happens(0.05)) return
+    const again = await this.insist(chat, { text, withFile, key, impatient: null })
+    if (again !== id) throw new Error(`${key}: first message ${id}, repeated ${again}`)
+  }
+
+  private insist(chat: Chat, asked: Asked): Promise<number> {
+    let { impatient } = asked
+    return until(
+      `an answer to ${asked.key}`,
+      async () => {
+        const id = await this.post(chat, asked, impatient ?? 15_000)
+        impatient = null
+        if (id === null) this.repeated++
+        return id
+      },
+      60_000,
+    )
+  }
+
+  /** The id of the message that was made of it, or null when that cannot be told. */
+  private async post({ ticketId }: Chat, { text, withFile, key }: Asked, ms: number): Promise<number | null> {
+    const signal = AbortSignal.timeout(Math.ceil(ms))
+    const given = withFile ? { key, signal, form: formOf(text) } : { key, signal }
+    const body = withFile ? undefined : { body: text }
+    const answer = await this.plant.ask<Accepted>('POST', `/messages/${ticketId}`, body, given).catch(() => null)
+    if (answer?.status === 200) return answer.body.messages[0]?.id ?? null
+    if (answer?.status === 401) await this.plant.signIn()
+    else if (answer && answer.status < 500) throw new Error(`${key}: ${answer.status} ${JSON.stringify(answer.body)}`)
+    return null
+  }
+}
+
+function formOf(text: string): FormData {
+  const form = new FormData()
+  form.set('body', text)
+  form.set('medias', new File([file], 'recibo.pdf', { type: 'application/pdf' }))
+  return form
+}
