@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, rmSync } from 'node:fs'
 import { loadavg } from 'node:os'
 import { join } from 'node:path'
 import { accept } from './accept'
+import { crash } from './crash'
 import { large, makeData, small } from './data'
 import { fanout } from './fanout'
 import { type Measure, round } from './figures'
@@ -27,6 +28,7 @@ const benches: Record<string, () => Promise<Measure[]>> = {
   memory: () => idle(few),
   linked: () => linked(few),
   page: () => page(few),
+  crash,
 }
 
 const asked = process.argv.slice(2)
