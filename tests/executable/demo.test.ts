@@ -1,4 +1,6 @@
 import { afterEach, expect, test } from 'bun:test'
+import { createControl } from '../../emulator/control-client'
+import { lines } from '../../src/demo/people'
 import { run, serve, signIn, tidy } from './balcao'
 
 afterEach(tidy)
@@ -21,7 +23,13 @@ test('demo prints address, customers’ phones and logins that work, with ticket
     expect([login.email, tickets.length > 0]).toEqual([login.email, true])
   }
   expect(await (await serving.get('/api/system')).json()).toMatchObject({ demo: true })
-  expect(await serving.end()).toBe(0)
+  await createControl(phones).waitForOnline({ owner: lines.linked.number, online: true })
+  await Bun.sleep(500) // the restart after a first link is behind it
+  expect([await serving.end(), printed().split('\n').at(-2), serving.said()]).toEqual([
+    0,
+    expect.stringContaining('Ctrl-C'),
+    '',
+  ])
   await expect(fetch(phones)).rejects.toThrow()
 })
 
