@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { join } from 'node:path'
+import { type Serving, serve, tidy } from '../executable/balcao'
+import { populated } from '../http/actors'
+import { aimed, digest, type Fuzzed, furnished, fuzz, open } from './fuzz'
+import { fuzzedRoutes } from './malformed'
+
+/** Another one each day would find more and explain less: bench/fuzz.ts takes any. */
+const seed = 20_261_120
+const perRoute = 300
+/** Bytes by which the memory of one pass may differ from that of the pass before. */
+const room = 64 * 2 ** 20
+
+const { app } = await populated()
+const routes = fuzzedRoutes(app)
+
+let serving: Serving
+beforeAll(async () => {
+  // No WhatsApp there: nothing leaves the machine, and every session is refused its socket.
+  const nowhere = { BALCAO_WHATSAPP_URL: 'ws://127.0.0.1:9/ws/chat', BALCAO_WHATSAPP_ROOT_KEY: '11'.repeat(32) }
+  serving = await serve({ ...nowhere, BALCAO_LOG_LEVEL: 'warn' })
+})
+afterAll(tidy)
+
+const rss = async () => {
+  const text = await (await serving.get('/metrics')).text()
+  return Number(/^process_resident_memory_bytes (\d+)/m.exec(text)?.[1])
+}
+/** Only the first findings are shown: one defect makes many. */
+const sum = ({ findings, ...rest }: Fuzzed) => ({ ...rest, findings: findings.slice(0, 5), wrong: findings.length })
+
+const patience = 120_000
+
+test(
+  `what is wrong for certain is refused on all ${routes.length} routes, and changes nothing (seed ${seed})`,
+  async () => {
+    const somebody = await furnished(serving.url, await open(serving.url, 'Certa'))
+    const file = join(serving.dataDir, 'balcao.db')
+    const before = digest(file)
+    let sent = 0
+    for (const route of routes) {
+      const options = { seed, perRoute: perRoute / 2, invalid: true }
+      const result = await fuzz(serving.port, [route], [aimed(somebody, route)], options)
+      sent += result.sent
+      expect(sum(result)).toMatchObject({ findings: [], wrong: 0 })
+    }
+    expect(digest(file)).toEqual(before)
+    expect(sent).toBeGreaterThan(routes.length * 100)
+  },
+  patience,
+)
+
+test(
+  `whatever comes: no 5xx, no echo, no word of the inside, no hang, and memory stays (seed ${seed})`,
+  async () => {
+    const somebody = await open(serving.url, 'Solta')
+    const pass = async (run: number) => {
+      for (const route of routes) {
+        const person = aimed(await furnished(serving.url, somebody), route)
+        const options = { seed: seed + run, perRoute: perRoute / 2, invalid: false }
+        const result = await fuzz(serving.port, [route], [person], options)
+        expect([route.path, sum(result)]).toMatchObject([route.path, { findings: [], wrong: 0 }])
+      }
+    }
+    await pass(1)
+    const warm = await rss()
+    await pass(2)
+    expect(await rss()).toBeLessThan(warm + room)
+    expect((await serving.get('/readyz')).status).toBe(200)
+    expect(serving.log().filter(({ level }) => level >= 50)).toEqual([])
+  },
+  patience,
+)

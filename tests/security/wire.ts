@@ -1,0 +1,126 @@
+/**
+ * HTTP as bytes: what a browser's or Bun's own client would refuse to send (junk in paths, headers and lengths) goes out
+ * here as it is.
+ */
+
+/** What goes out; `head` is everything before the body but its length. */
+export interface Raw {
+  method: string
+  path: string
+  headers: [name: string, value: string][]
+  body: Uint8Array<ArrayBuffer> | null
+}
+export interface Heard {
+  /** 0 when the server ended the connection without an answer. */
+  status: number
+  head: string
+  body: Buffer
+}
+
+const patienceMs = 10_000
+
+/** Requests one after the other over one connection, which is opened again whenever the server ended it. */
+export class Line {
+  private socket: Bun.Socket | undefined
+  private received = Buffer.alloc(0)
+  private wake: () => void = () => {}
+  private open = false
+
+  constructor(
+    private readonly port: number,
+    private readonly hostname = '127.0.0.1',
+  ) {}
+
+  /** Sends and waits for the whole answer. @throws after ten seconds of silence: a hang */
+  async ask(raw: Raw): Promise<Heard> {
+    return this.say(bytesOf(raw), raw.method === 'HEAD')
+  }
+
+  async say(bytes: Uint8Array<ArrayBuffer>, headOnly = false): Promise<Heard> {
+    if (!this.open) await this.connect()
+    this.received = Buffer.alloc(0)
+    this.write(bytes)
+    const until = Date.now() + patienceMs
+    for (;;) {
+      const heard = answerIn(this.received, headOnly, !this.open)
+      if (heard) {
+        if (/^connection: close/im.test(heard.head)) this.end()
+        return heard
+      }
+      if (!this.open) return { status: 0, head: '', body: this.received }
+      if (Date.now() > until) throw new Error(`no answer within ${patienceMs} ms`)
+      await this.more(until - Date.now())
+    }
+  }
+
+  end() {
+    this.open = false
+    this.socket?.terminate()
+  }
+
+  private pending: Uint8Array<ArrayBuffer> = new Uint8Array()
+
+  private write(bytes: Uint8Array<ArrayBuffer>) {
+    const sent = this.socket?.write(bytes) ?? 0
+    this.pending = bytes.subarray(Math.max(0, sent))
+  }
+
+  private async connect() {
+    this.pending = new Uint8Array()
+    this.socket = await Bun.connect({
+      hostname: this.hostname,
+      port: this.port,
+      socket: {
+        data: (_, chunk) => {
+          this.received = Buffer.concat([this.received, chunk])
+          this.wake()
+        },
+        drain: () => this.write(this.pending),
+        close: () => this.closed(),
+        error: () => this.closed(),
+      },
+    })
+    this.open = true
+  }
+
+  private closed() {
+    this.open = false
+    this.wake()
+  }
+
+  private more(ms: number) {
+    return new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, Math.max(1, ms))
+      this.wake = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+    })
+  }
+}
+
+export function bytesOf({ method, path, headers, body }: Raw): Uint8Array<ArrayBuffer> {
+  const lines = [`${method} ${path} HTTP/1.1`, 'Host: localhost']
+  for (const [name, value] of headers) lines.push(`${name}: ${value}`)
+  if (body && !headers.some(([name]) => /^(content-length|transfer-encoding)$/i.test(name)))
+    lines.push(`Content-Length: ${body.length}`)
+  const head = Buffer.from(`${lines.join('\r\n')}\r\n\r\n`, 'latin1')
+  return new Uint8Array(Buffer.concat([head, body ?? new Uint8Array()]))
+}
+
+/** The first whole answer among the bytes, or null while it is not whole. */
+function answerIn(received: Buffer, headOnly: boolean, ended: boolean): Heard | null {
+  const end = received.indexOf('\r\n\r\n')
+  if (end < 0) return null
+  const head = received.subarray(0, end).toString('latin1')
+  const status = Number(head.slice(9, 12))
+  if (status === 100) return answerIn(received.subarray(end + 4), headOnly, ended)
+  const rest = received.subarray(end + 4)
+  const length = /^content-length: *(\d+)/im.exec(head)?.[1]
+  if (headOnly || status === 204 || status === 304 || status === 101) return { status, head, body: Buffer.alloc(0) }
+  if (length !== undefined)
+    return rest.length >= Number(length) ? { status, head, body: rest.subarray(0, Number(length)) } : null
+  if (/^transfer-encoding: *chunked/im.test(head))
+    return rest.includes('0\r\n\r\n') ? { status, head, body: rest } : null
+  return ended ? { status, head, body: rest } : null
+}
