@@ -33,7 +33,7 @@ export function ConnectionTable({ rows, mayEdit, onEdit, onQr }: RowsProps) {
         <tbody className="divide-y divide-line">
           {rows.map((connection) => (
             <tr key={connection.id}>
-              <th scope="row" className={`${cell} min-w-36 text-left font-normal`}>
+              <th scope="row" className={`${cell} min-w-48 text-left font-normal`}>
                 <Name name={connection.name} number={connection.number} />
               </th>
               <td className={`${cell} w-full min-w-60`}>
@@ -79,7 +79,7 @@ export function Name({ name, number }: { name: string; number: string | null }) 
 function Default() {
   const { t } = useTranslation()
   return (
-    <span className="inline-flex items-center gap-1.5 whitespace-nowrap text-muted text-sm">
+    <span className="flex h-5 items-center text-muted">
       <Star aria-hidden className="size-4 fill-current" />
       <span className="sr-only">{t('connections.isDefault')}</span>
     </span>

@@ -21,7 +21,7 @@ function Lightbox({ message }: { message: Message }) {
   return (
     <Dialog open onClose={closeLightbox} aria-label={name} className="relative z-40">
       <DialogPanel
-        className="fixed inset-0 flex flex-col bg-black/90 text-white"
+        className="fixed inset-0 flex flex-col bg-black/95 text-white"
         onKeyDown={({ key }) => {
           if (key === '+' || key === '=') zoomBy(1.5)
           if (key === '-') zoomBy(1 / 1.5)

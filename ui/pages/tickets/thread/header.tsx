@@ -7,6 +7,7 @@ import { Avatar } from '../../../components/avatar'
 import { Button } from '../../../components/button'
 import { Chip } from '../../../components/chip'
 import { IconButton } from '../../../components/icon-button'
+import { classes } from '../../../lib/classes'
 import { toTickets } from '../../../lib/paths'
 import { useMe } from '../../../lib/session'
 import { useValue } from '../../../lib/use-value'
@@ -43,12 +44,18 @@ export function ConversationHeader({ ticket }: { ticket: Ticket }) {
   )
 }
 
-/** Queue, connection and holder; what the customer is doing takes their place while they do it. */
+const wideOnly = 'hidden! @md/conversation:inline-flex!'
+
+/**
+ * Queue, connection and holder; on a phone the queue, or who else has it. What the customer is doing takes their place
+ * while they do it.
+ */
 function Standing({ ticket }: { ticket: Ticket }) {
   const { t } = useTranslation()
   const me = useMe()
   const typing = useValue(useMemo(() => typingOf(ticket.id), [ticket.id]))
   const down = useIsDown(ticket)
+  const isAnothers = ticket.user !== null && ticket.user.id !== me.id
   if (typing)
     return (
       <p role="status" className="truncate text-good text-sm">
@@ -57,14 +64,13 @@ function Standing({ ticket }: { ticket: Ticket }) {
     )
   return (
     <div className="flex min-w-0 items-center gap-1.5 overflow-hidden text-muted text-sm">
-      <Chip color={ticket.queue?.color}>{ticket.queue?.name ?? t('tickets.noQueue')}</Chip>
-      <Chip
-        icon={down ? <WifiOff aria-hidden className="text-danger" /> : undefined}
-        className="hidden! @md/conversation:inline-flex!"
-      >
+      <Chip color={ticket.queue?.color} className={isAnothers ? wideOnly : undefined}>
+        {ticket.queue?.name ?? t('tickets.noQueue')}
+      </Chip>
+      <Chip icon={down ? <WifiOff aria-hidden className="text-danger" /> : undefined} className={wideOnly}>
         {ticket.whatsapp?.name ?? t('tickets.noConnection')}
       </Chip>
-      <span className="truncate">
+      <span className={classes('truncate', !isAnothers && 'hidden @md/conversation:inline')}>
         {ticket.user?.id === me.id
           ? t('tickets.holderMe')
           : ticket.user
