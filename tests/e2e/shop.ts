@@ -11,6 +11,7 @@ export const people = {
   olga: { name: 'Padaria Estrela', email: 'olga@estrela.test', profile: 'admin' },
   ana: { name: 'Ana Prado', email: 'ana@estrela.test', profile: 'admin' },
   bia: { name: 'Bia Torres', email: 'bia@estrela.test', profile: 'user' },
+  duda: { name: 'Duda Reis', email: 'duda@estrela.test', profile: 'admin' },
   caio: { name: 'Caio Lima', email: 'caio@estrela.test', profile: 'user' },
 } as const
 export type PersonName = keyof typeof people
