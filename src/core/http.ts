@@ -3,6 +3,7 @@ import type { PlanFlag } from '../shared/enums'
 import { AppError, type ErrorCode, errorStatus } from '../shared/errors'
 import { limits } from '../shared/limits'
 import { can, type Permission } from '../shared/permissions'
+import { readBody } from './body'
 import { log } from './log'
 import type { Platform, Scope, Viewer } from './scope'
 
@@ -59,6 +60,7 @@ function answer(thrown: unknown, code: string | number, request: Request): Answe
   if (error instanceof ValidationError && error.type !== 'response') return notAsAsked(error, request)
   const known = byElysiaCode[code]
   if (known) return known
+  if (isTooLarge(error)) return [413, { error: 'ERR_TOO_LARGE' }]
   if (request.signal.aborted) return [400, { error: 'ERR_BODY' }] // its sender hung up half-way and hears nothing of this
   log.error({ err: error }, 'a request failed unexpectedly') // an answer of ours that breaks its schema is one, too
   return [500, { error: 'ERR_INTERNAL_SERVER_ERROR' }]
@@ -71,6 +73,9 @@ function notAsAsked(error: ValidationError, request: Request): Answer {
     return [415, { error: 'ERR_MEDIA_TYPE' }]
   return [422, { error: 'ERR_VALIDATION', fields: fieldsAtFault(error) }]
 }
+
+/** Bun counts too, and may be the first to find that what comes without a length is more than any route takes. */
+const isTooLarge = (error: unknown) => error instanceof Error && error.message.includes('maxRequestBodySize')
 
 const mostFields = 64
 
@@ -122,7 +127,11 @@ export const guard = (auth: Auth) => {
   const gate = (check: (caller: Caller) => void) => {
     const pass = async ({ request, headers }: { request: Request; headers: Headers }) =>
       check(await prove(request, headers))
-    return { parse: pass, transform: pass, resolve: ({ request }: { request: Request }) => callerOf(request) }
+    const parse = async ({ request, headers }: { request: Request; headers: Headers }, contentType: string) => {
+      await pass({ request, headers })
+      return readBody(request, contentType)
+    }
+    return { parse, transform: pass, resolve: ({ request }: { request: Request }) => callerOf(request) }
   }
   return new Elysia({ name: 'guard' }).macro({
     auth: { detail: noted({ 'x-guard': 'auth' }), ...gate(licensed) },
@@ -161,6 +170,9 @@ export function licensed({ expired, renewalOnly }: Caller) {
 function allowed(may: boolean) {
   if (!may) throw new AppError('ERR_NO_PERMISSION')
 }
+
+/** How a route without a guard reads its body: `parse: plainly`. Guarded ones do by themselves. */
+export const plainly = ({ request }: { request: Request }, contentType: string) => readBody(request, contentType)
 
 /** One route as generated tests walk it; `guard` is `public` for those that ask for nobody. */
 export interface RouteEntry {

@@ -1,5 +1,5 @@
 import { type Cookie, Elysia, t } from 'elysia'
-import { guard } from '../../core/http'
+import { guard, plainly } from '../../core/http'
 import { checkOrigin, visitorOf } from '../../core/visitor'
 import type { Callers } from './callers'
 import { login, logout, refreshSeconds, type SignedIn } from './login'
@@ -41,7 +41,7 @@ export const authRoutes = ({ auth, publicUrl }: AuthServices) => {
         checkOrigin(request.headers, publicUrl)
         return handOut(jrt, await login(auth, body, visitorOf(request, server)))
       },
-      { body: Credentials, cookie: jar, response: LoginAnswer },
+      { parse: plainly, body: Credentials, cookie: jar, response: LoginAnswer },
     )
     .post(
       '/refresh_token',
@@ -70,7 +70,7 @@ export const authRoutes = ({ auth, publicUrl }: AuthServices) => {
         limits.setup.take(visitor.ip)
         return handOut(jrt, await setUp(auth, body, visitor))
       },
-      { body: Setup, cookie: jar, response: LoginAnswer },
+      { parse: plainly, body: Setup, cookie: jar, response: LoginAnswer },
     )
     .get('/me', ({ scope, me }) => meOf(auth.platform, scope.companyId, me.userId), { renewal: true, response: Me })
     .post(

@@ -1,4 +1,5 @@
 import { Elysia } from 'elysia'
+import { plainly } from '../../core/http'
 import { checkOrigin, visitorOf } from '../../core/visitor'
 import type { AuthServices } from '../auth/routes'
 import { SignedUp, Signup } from './model'
@@ -12,5 +13,5 @@ export const companyRoutes = ({ auth, publicUrl }: AuthServices) =>
       auth.limits.signup.take(visitorOf(request, server).ip)
       return signUp(auth.platform, body)
     },
-    { body: Signup, response: SignedUp },
+    { parse: plainly, body: Signup, response: SignedUp },
   )

@@ -74,7 +74,7 @@ export type Message = Static<typeof Message>
 /** POST /messages/:ticketId, as JSON or as multipart (`medias`; then `body` is the caption of the first file). */
 export const NewMessage = t.Object({
   body: t.Optional(t.String({ maxLength: limits.messageBody.max })),
-  quotedMsg: t.Optional(t.Nullable(t.Object({ id: t.Numeric() }))),
+  quotedMsg: t.Optional(t.Nullable(t.ObjectString({ id: t.Numeric() }))),
   /** The client's own id of the pending bubble, echoed on the event so that one replaces the other. */
   clientId: t.Optional(t.String({ maxLength: 64 })),
   medias: t.Optional(t.Files({ maxItems: limits.filesPerMessage })),

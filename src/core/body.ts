@@ -1,0 +1,63 @@
+import { AppError } from '../shared/errors'
+
+/** No request of ours is nested more deeply; what writes or checks such a value takes long, or fails. */
+const deepest = 64
+
+/**
+ * A request's body as it stands there: JSON, or a form as text and files by name, where names that come more than once
+ * become a list. Undefined for other forms. Elysia's own reading would build from JSON and paths in a form's names
+ * whatever they ask for, be it a list of a milliard places. @throws ERR_BODY
+ */
+export async function readBody(request: Request, contentType: string): Promise<unknown> {
+  if (contentType === 'application/json') return parsed(await request.text())
+  if (contentType === 'multipart/form-data') return fieldsOf(await request.formData())
+}
+
+function parsed(text: string): unknown {
+  refuseDeep(text)
+  const value = JSON.parse(text)
+  // Whoever copies this object by assignment would make that field its prototype.
+  if (typeof value === 'object' && value !== null) delete value[theirs]
+  return value
+}
+
+const theirs = '__proto__'
+
+function fieldsOf(form: FormData): Record<string, unknown> {
+  const fields = new Map<string, FormDataEntryValue[]>()
+  for (const [name, value] of form) {
+    if (typeof value === 'string' && /^[[{]/.test(value)) refuseDeep(value) // some schemas read JSON in a field
+    if (name === theirs) continue
+    const known = fields.get(name)
+    if (known) known.push(value)
+    else fields.set(name, [value])
+  }
+  return Object.fromEntries([...fields].map(([name, values]) => [name, values.length === 1 ? values[0] : values]))
+}
+
+const [quote, backslash, open, openList, close, closeList] = ['"', '\\', '{', '[', '}', ']'].map((sign) =>
+  sign.charCodeAt(0),
+)
+
+/** Looks at the text alone, so that nothing is built of what is refused. */
+function refuseDeep(text: string) {
+  if (text.length < 2 * deepest) return
+  let depth = 0
+  for (let at = 0; at < text.length; at++) {
+    const sign = text.charCodeAt(at)
+    if (sign === quote) at = endOfText(text, at)
+    else if (sign === open || sign === openList) depth++
+    else if (sign === close || sign === closeList) depth--
+    if (depth > deepest) throw new AppError('ERR_BODY')
+  }
+}
+
+/** Where the text that begins at `start` ends. */
+function endOfText(text: string, start: number): number {
+  for (let at = start + 1; at < text.length; at++) {
+    const sign = text.charCodeAt(at)
+    if (sign === quote) return at
+    if (sign === backslash) at++
+  }
+  return text.length
+}

@@ -1,0 +1,50 @@
+import { expect, test } from 'bun:test'
+import { readBody } from '../../src/core/body'
+
+const asked = (body: RequestInit['body']) => new Request('http://localhost/', { method: 'POST', body })
+const json = (text: string) => readBody(asked(text), 'application/json')
+const form = (fields: [string, string | File][]) => {
+  const body = new FormData()
+  for (const [name, value] of fields) body.append(name, value)
+  return readBody(asked(body), 'multipart/form-data')
+}
+const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`
+
+test('JSON is read as it stands, up to a depth', async () => {
+  expect(await json('{"a":[1,{"b":"x"}]}')).toEqual({ a: [1, { b: 'x' }] })
+  expect(Object.keys((await json('{"__proto__":{"super":true},"a":1}')) as object)).toEqual(['a'])
+  expect(JSON.stringify(await json(nested(64)))).toBe(nested(64))
+  for (const text of [nested(65), '['.repeat(1e6), '{"a":'.repeat(65), `{"a":[{"b":${nested(63)}}]}`])
+    await expect(json(text)).rejects.toMatchObject({ code: 'ERR_BODY' })
+  for (const text of ['', '{', 'undefined']) await expect(json(text)).rejects.toThrow(SyntaxError)
+})
+
+test('brackets in texts are no depth, whatever surrounds them', async () => {
+  for (const text of ['['.repeat(200), `"${'{['.repeat(100)}`, `\\"${'['.repeat(100)}\\`, `\\\\${'['.repeat(100)}`])
+    expect(await json(JSON.stringify({ [text]: [text] }))).toEqual({ [text]: [text] })
+  expect(await json(`[${Array(100).fill('[],{}').join()}]`)).toHaveLength(200)
+})
+
+test('a form is its fields: no paths, no indexes, no JSON in between', async () => {
+  const file = new File(['x'], 'x.txt')
+  const fields = (await form([
+    ['body', '[1]'],
+    ['a.b', '{"c":1}'],
+    ['mediaIds[1000000000]', 'x'],
+    ['__proto__', 'y'],
+    ['medias', file],
+    ['medias', file],
+  ])) as Record<string, unknown>
+  expect(Object.entries(fields).slice(0, 3)).toEqual([
+    ['body', '[1]'],
+    ['a.b', '{"c":1}'],
+    ['mediaIds[1000000000]', 'x'],
+  ])
+  expect(fields.medias).toHaveLength(2)
+  expect(Object.getPrototypeOf(fields)).toBe(Object.prototype)
+  await expect(form([['mediaIds', '['.repeat(200)]])).rejects.toMatchObject({ code: 'ERR_BODY' })
+})
+
+test('what is neither is left alone', async () => {
+  expect(await readBody(asked('a=b'), 'application/x-www-form-urlencoded')).toBeUndefined()
+})
