@@ -97,8 +97,10 @@ async function listen(config: Config, { services }: Parts, health: Health) {
     .use(spa(embedded))
   const { port, host: hostname } = config
   try {
+    // A little more than any route takes, so that the refusal is ours and says why.
+    const maxRequestBodySize = limits.media + 65_536
     // Without `reusePort: false` a second process would silently share the port (libraries.md B5).
-    return app.listen({ port, hostname, reusePort: false, maxRequestBodySize: limits.media, idleTimeout: 60 })
+    return app.listen({ port, hostname, reusePort: false, maxRequestBodySize, idleTimeout: 60 })
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException
     if (code === 'EADDRINUSE') throw new Refused(`port ${port} is taken; stop what uses it, or set BALCAO_PORT`)

@@ -29,12 +29,19 @@ const secureTransport = { 'strict-transport-security': 'max-age=31536000' }
 /** Answers of the API are one person's and of this moment. */
 const unkept = { 'cache-control': 'no-store' }
 
-/** Larger bodies are taken by these alone: they stream to disk and count what they write. */
-const streams = /^\/api\/messages\/\d+\/upload$/
+/** Asked by strangers, and by no browser without saying how long it will be. */
+const forStrangers = /^\/api\/(auth|companies)\//
+
+/** Bytes a body may have: an upload streams to disk and counts what it writes, a message may be a form with files. */
+const bodyMax = (path: string): number => {
+  if (forStrangers.test(path)) return limits.strangersBody
+  if (!path.startsWith('/api/messages/')) return limits.json
+  return /^\/api\/messages\/\d+\/upload$/.test(path) ? limits.media : limits.body
+}
 
 /**
  * The headers of EVERY answer, whatever became of the request, and the first refusal: a body announced as larger than
- * a route may read is not read at all (413 ERR_TOO_LARGE).
+ * a route may read is not read at all (413 ERR_TOO_LARGE), nor is a stranger's that does not announce its length.
  */
 export const security = (publicUrl: string) => {
   const common = publicUrl.startsWith('https:') ? { ...always, ...secureTransport } : always
@@ -43,7 +50,9 @@ export const security = (publicUrl: string) => {
     const path = pathOf(request.url)
     Object.assign(set.headers, path.startsWith('/api/') ? ofApi : common)
     const length = Number(request.headers.get('content-length') ?? 0)
-    if (length > limits.body && !streams.test(path)) throw new AppError('ERR_TOO_LARGE', { max: limits.body })
+    const max = bodyMax(path)
+    if (length > max) throw new AppError('ERR_TOO_LARGE', { max })
+    if (forStrangers.test(path) && request.headers.has('transfer-encoding')) throw new AppError('ERR_BODY')
   })
 }
 

@@ -13,7 +13,10 @@ export const limits = {
   emoji: { max: 32 },
   idempotencyKey: { max: 255 },
   fileName: { max: 200 },
-  /** Bytes of one JSON or multipart body; larger media goes through the streaming upload. */
+  /** Bytes of a body that can have no files in it, and of one that is read before anybody is known. */
+  json: 1024 * 1024,
+  strangersBody: 16 * 1024,
+  /** Bytes of one message as JSON or multipart; larger media goes through the streaming upload. */
   body: 25 * 1024 * 1024,
   /** Bytes of one uploaded or received file (server-behaviour §12). */
   media: 64 * 1024 * 1024,

@@ -37,15 +37,34 @@ test.each([
   ['an answer of ours that is wrong', () => ask('/api/wrong-answer'), 500, { error: 'ERR_INTERNAL_SERVER_ERROR' }],
   [
     'too large',
-    () => post('{}', { ...json, 'content-length': `${limits.body + 1}` }),
+    () => post('{}', { ...json, 'content-length': `${limits.json + 1}` }),
     413,
-    { error: 'ERR_TOO_LARGE', max: limits.body },
+    { error: 'ERR_TOO_LARGE', max: limits.json },
   ],
 ] as const)('%s is answered by a code, with every header and no echo', async (_, request, status, body) => {
   const answer = await request()
   expect({ status: answer.status, body: await answer.json() } as unknown).toEqual({ status, body })
   expectHeaders(answer.headers)
   expect(answer.headers.get('cache-control')).toBe('no-store')
+})
+
+test.each([
+  ['/api/auth/login', limits.strangersBody],
+  ['/api/companies/cadastro', limits.strangersBody],
+  ['/api/contacts', limits.json],
+  ['/api/messages/1', limits.body],
+  ['/api/messages/1/upload', limits.media],
+])('%s takes at most %i bytes', async (path, max) => {
+  const announce = (length: number) =>
+    ask(path, { method: 'POST', body: '{}', headers: { ...json, 'content-length': `${length}` } })
+  expect((await announce(max)).status).toBe(404) // it went on to look for the route
+  const refused = await announce(max + 1)
+  expect([refused.status, await refused.json()]).toEqual([413, { error: 'ERR_TOO_LARGE', max }])
+})
+
+test('strangers say how long their body is, or are not listened to', async () => {
+  const answer = await ask('/api/auth/login', { method: 'POST', headers: { 'transfer-encoding': 'chunked' } })
+  expect([answer.status, await answer.json()]).toEqual([400, { error: 'ERR_BODY' }])
 })
 
 test('whoever hangs up half-way is no failure of ours', async () => {
@@ -89,6 +108,13 @@ test('strict transport is said only where the public address is https', async ()
     (await ask('/api/nope', {}, publicUrl)).headers.get('strict-transport-security')
   expect(await header('http://localhost')).toBeNull()
   expect(await header('https://example.com')).toMatch(/^max-age=\d+/)
+})
+
+test('every route that takes a body reads it our way, or leaves it to the route', async () => {
+  const { app } = await world()
+  const taking = app.routes.filter(({ hooks }) => hooks.body)
+  expect(taking.length).toBeGreaterThan(10)
+  expect(taking.filter(({ hooks }) => !hooks.parse).map(({ path }) => path)).toEqual([])
 })
 
 test('the route table names the guard of each route, and few are public', async () => {
