@@ -1,0 +1,286 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
+import { deflateSync, gzipSync } from 'node:zlib'
+import { person, type Serving, serve, signIn, tidy } from '../executable/balcao'
+import { furnished, open, type Somebody } from './fuzz'
+import { bytesOf, Line, type Raw } from './wire'
+
+/** What is small to send and large to take. After each: the process lives, answers others, and kept little of it. */
+
+const megabyte = 2 ** 20
+/** Bytes of memory one bomb may leave behind (reliability.md, experiment 12). */
+const room = 64 * megabyte
+
+let serving: Serving
+let somebody: Somebody
+let warm = 0
+let logged = 0
+beforeAll(async () => {
+  const nowhere = { BALCAO_WHATSAPP_URL: 'ws://127.0.0.1:9/ws/chat', BALCAO_WHATSAPP_ROOT_KEY: '11'.repeat(32) }
+  serving = await serve({ ...nowhere, BALCAO_LOG_LEVEL: 'warn' })
+  somebody = await furnished(serving.url, await open(serving.url, 'Bombas'))
+})
+beforeEach(async () => {
+  warm = await rss()
+  logged = serving.log().length
+})
+afterAll(tidy)
+
+async function rss(): Promise<number> {
+  const text = await (await serving.get('/metrics')).text()
+  return Number(/^process_resident_memory_bytes (\d+)/m.exec(text)?.[1])
+}
+
+/** Others are answered; memory is measured after the garbage had a moment to go. */
+async function stands() {
+  expect((await asked('/auth/me')).status).toBe(200)
+  for (let n = 0; n < 100 && (await rss()) > warm + room; n++) await Bun.sleep(50)
+  expect((await rss()) - warm).toBeLessThan(room)
+  const news = serving.log().slice(logged)
+  expect(news.filter(({ level }) => level >= 50)).toEqual([])
+}
+
+const authorization = () => `Bearer ${somebody.token}`
+const asked = (path: string, init: RequestInit = {}) =>
+  fetch(`${serving.url}/api${path}`, { ...init, headers: { authorization: authorization(), ...init.headers } })
+const json = { 'content-type': 'application/json' }
+const post = (path: string, body: string, headers: Record<string, string> = json) =>
+  asked(path, { method: 'POST', body, headers })
+const message = () => `/messages/${somebody.ids.ticket}`
+
+/** A request's head by hand, for lengths that no client would announce. */
+const head = (raw: Partial<Raw> & { path: string }, announced: number): Uint8Array<ArrayBuffer> =>
+  bytesOf({
+    method: 'POST',
+    body: null,
+    ...raw,
+    headers: [...(raw.headers ?? []), ['content-length', String(announced)]],
+  })
+
+test.each([
+  ['a route’s body', '/api/auth/login', json],
+  ['a message', '/api/messages/1', { ...json, authorization: 'x' }],
+  ['a form', '/api/messages/1', { 'content-type': 'multipart/form-data; boundary=x', authorization: 'x' }],
+])('200 MB announced for %s are refused before they are sent', async (_, path, headers) => {
+  const line = new Line(serving.port)
+  const signed = Object.entries({
+    ...headers,
+    ...('authorization' in headers ? { authorization: authorization() } : {}),
+  })
+  const heard = await line.say(head({ path, headers: signed }, 200 * megabyte))
+  line.end()
+  expect(heard.status).toBe(413)
+  await stands()
+})
+
+/** Megabytes of nothing in chunks that say no length beforehand; ends early when the server hangs up. */
+const endless = (megabytes: number) => {
+  const chunk = new Uint8Array(megabyte)
+  let sent = 0
+  return new ReadableStream({
+    pull: (controller) => (sent++ < megabytes ? controller.enqueue(chunk) : controller.close()),
+  })
+}
+
+test.each([
+  ['a sign-in', 'POST', '/auth/login'],
+  ['a message', 'POST', '/messages/1'],
+  ['an upload', 'PUT', '/messages/1/upload'],
+])('200 MB without an announced length as %s are cut off', async (_, method, path) => {
+  const answer = await asked(path, { method, body: endless(200), headers: json }).catch(() => null)
+  if (answer) expect([400, 413, 422]).toContain(answer.status)
+  await stands()
+})
+
+test('an upload announced as 200 MB is refused', async () => {
+  const line = new Line(serving.port)
+  const path = `/api/messages/${somebody.ids.ticket}/upload`
+  const heard = await line.say(
+    head({ method: 'PUT', path, headers: [['authorization', authorization()]] }, 200 * megabyte),
+  )
+  line.end()
+  expect(heard.status).toBe(413)
+  await stands()
+})
+
+test('300 visitors who never end their sentence do not keep others waiting', async () => {
+  const beginnings = ['GET /api/system HTT', 'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Length: 900\r\n\r\n{']
+  const slow = await Promise.all(
+    Array.from({ length: 300 }, (_, n) =>
+      Bun.connect({
+        hostname: '127.0.0.1',
+        port: serving.port,
+        socket: { data() {}, open: (socket) => void socket.write(beginnings[n % beginnings.length] as string) },
+      }),
+    ),
+  )
+  for (let n = 0; n < 20; n++) {
+    slow[n]?.write('a')
+    expect((await asked('/tickets')).status).toBe(200)
+  }
+  for (const socket of slow) socket.terminate()
+  await stands()
+})
+
+test('a form of 10,000 parts is one wrong form', async () => {
+  const parts = (name: (n: number) => string) =>
+    Array.from({ length: 10_000 }, (_, n) => `--x\r\nContent-Disposition: form-data; ${name(n)}\r\n\r\n${n}\r\n`).join(
+      '',
+    )
+  for (const name of [
+    (n: number) => `name="part${n}"`,
+    () => 'name="body"',
+    () => 'name="medias"; filename="x.txt"\r\nContent-Type: text/plain',
+    (n: number) => `name="${'a.'.repeat(50)}${n}"`,
+    (n: number) => `name="body[${n}][${n}]"`,
+    () => 'name="mediaIds[1000000000]"',
+    () => 'name="waveform[4294967294].a"',
+  ]) {
+    const answer = await post(message(), `${parts(name)}--x--\r\n`, {
+      'content-type': 'multipart/form-data; boundary=x',
+    })
+    expect([400, 413, 422]).toContain(answer.status)
+  }
+  await stands()
+})
+
+test('no name in a form makes room for anything, not even a stranger’s', async () => {
+  for (const path of [
+    '/auth/login',
+    '/auth/setup',
+    '/companies/cadastro',
+    '/contacts',
+    '/queue',
+    '/whatsapp',
+    message(),
+  ])
+    for (const name of ['email[1000000000]', 'name[4294967294]', 'password[1000000000].a', 'a.name[1000000000].b']) {
+      const body = new FormData()
+      body.append(name, 'x')
+      const answer = await asked(path, { method: 'POST', body, headers: { 'x-forwarded-for': '198.51.100.8' } })
+      expect([path, name, answer.status === 400 ? 422 : answer.status]).toEqual([path, name, 422])
+    }
+  await stands()
+})
+
+test('a compressed request is not unpacked', async () => {
+  const bomb = gzipSync(Buffer.concat([Buffer.from('{"body":"'), Buffer.alloc(300 * megabyte, 'a'), Buffer.from('"}')]))
+  expect(bomb.length).toBeLessThan(megabyte)
+  const answer = await asked(message(), {
+    method: 'POST',
+    body: bomb,
+    headers: { ...json, 'content-encoding': 'gzip' },
+  })
+  expect([400, 415]).toContain(answer.status)
+  await stands()
+})
+
+test.each([
+  ['lists', '['.repeat(5_000_000)],
+  ['lists, few', '['.repeat(8_000)],
+  ['lists that end, few', `${'['.repeat(8_000)}${']'.repeat(8_000)}`],
+  ['lists that end', `${'['.repeat(200_000)}${']'.repeat(200_000)}`],
+  ['objects', `${'{"a":'.repeat(200_000)}1${'}'.repeat(200_000)}`],
+  ['objects where a text belongs', `{"body":${'{"a":'.repeat(200_000)}1${'}'.repeat(200_001)}`],
+  ['lists where an id belongs', `{"body":"oi","quotedMsg":${'['.repeat(200_000)}${']'.repeat(200_000)}}`],
+  ['names', `{${Array.from({ length: 300_000 }, (_, n) => `"n${n}":1`).join()}}`],
+  ['a list where a text belongs', `{"body":[${'1,'.repeat(2_000_000)}1]}`],
+  ['wrong numbers', `{"waveform":[${'"x",'.repeat(500_000)}1]}`],
+  ['digits', `{"body":${'9'.repeat(5_000_000)}}`],
+])('JSON of too many %s is refused', async (_, body) => {
+  for (const path of [message(), '/auth/login', '/contacts', '/whatsapp']) {
+    const answer = await post(path, body, { ...json, 'x-forwarded-for': '198.51.100.7' })
+    expect([path, answer.status === 400 || answer.status === 413 ? 422 : answer.status]).toEqual([path, 422])
+  }
+  await stands()
+})
+
+/** A PNG of the size that its head says, with next to nothing in it. */
+function hugePng(width: number, height: number): Uint8Array<ArrayBuffer> {
+  const part = (type: string, data: Buffer) => {
+    const body = Buffer.concat([Buffer.from(type), data])
+    const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
+    length.writeUInt32BE(data.length)
+    sum.writeUInt32BE(Bun.hash.crc32(body))
+    return Buffer.concat([length, body, sum])
+  }
+  const size = Buffer.alloc(13)
+  size.writeUInt32BE(width, 0)
+  size.writeUInt32BE(height, 4)
+  size.set([1, 0], 8) // one bit a pixel, grey
+  const pixels = deflateSync(Buffer.alloc(8 * megabyte))
+  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+  const parts = [part('IHDR', size), part('IDAT', pixels), part('IEND', Buffer.alloc(0))]
+  return new Uint8Array(Buffer.concat([signature, ...parts]))
+}
+
+test('a picture that says it has 50,000 × 50,000 points is taken as a file or not at all, and never unpacked', async () => {
+  const form = new FormData()
+  form.append('medias', new File([hugePng(50_000, 50_000)], 'enorme.png', { type: 'image/png' }))
+  form.append('body', 'veja')
+  const answer = await asked(message(), { method: 'POST', body: form })
+  expect([200, 400, 413, 415, 422]).toContain(answer.status)
+  const path = `/messages/${somebody.ids.ticket}/upload?fileName=enorme.png`
+  expect([200, 400, 413, 415]).toContain(
+    (await asked(path, { method: 'PUT', body: hugePng(2 ** 31 - 1, 50_000) })).status,
+  )
+  await stands()
+})
+
+/** A socket that stands, with what it heard and how it ended. */
+async function socket() {
+  const { ticket } = (await (await post('/auth/ws-ticket', '{}')).json()) as { ticket: string }
+  const ws = new WebSocket(`ws://127.0.0.1:${serving.port}/ws?token=${ticket}`)
+  const closed = new Promise<number>((resolve) => ws.addEventListener('close', ({ code }) => resolve(code)))
+  await new Promise<void>((resolve) => ws.addEventListener('message', () => resolve(), { once: true }))
+  return { ws, closed }
+}
+
+test.each([
+  [
+    'too many frames',
+    1008,
+    (ws: WebSocket) => {
+      for (let n = 0; n < 20_000; n++) ws.send('{"event":"userStatus"}')
+    },
+  ],
+  ['a frame over 64 KB', 1009, (ws: WebSocket) => ws.send('x'.repeat(70_000))],
+  ['a frame of 50 MB', 1009, (ws: WebSocket) => ws.send(new Uint8Array(50 * megabyte))],
+  ['a deep frame', 1007, (ws: WebSocket) => ws.send('['.repeat(60_000))],
+  ['bytes', 1007, (ws: WebSocket) => ws.send(new Uint8Array(1000))],
+])('a socket that sends %s is closed, the one beside it is not', async (_, code, send) => {
+  const [loud, quiet] = [await socket(), await socket()]
+  send(loud.ws)
+  expect(await loud.closed).toBe(code)
+  quiet.ws.send('{"event":"userStatus"}')
+  await stands()
+  expect(quiet.ws.readyState).toBe(WebSocket.OPEN)
+  quiet.ws.close()
+})
+
+test('500 sockets of one person are counted, and others still get theirs', async () => {
+  const all = await Promise.allSettled(Array.from({ length: 500 }, () => socket()))
+  const open = all.filter((one) => one.status === 'fulfilled').map(({ value }) => value.ws)
+  expect(open.length).toBeGreaterThan(0)
+  for (const ws of open) ws.close()
+  await stands()
+})
+
+test('300 sign-ins at once are answered one after the other, and everybody else meanwhile', async () => {
+  let answered = 0
+  const logins = Array.from({ length: 300 }, async (_, n) => {
+    const body = JSON.stringify({ email: n % 2 ? person.email : `ninguem${n}@fuzz.test`, password: `errada ${n}` })
+    const headers = { ...json, 'x-forwarded-for': `203.0.${n}.7` }
+    const { status } = await fetch(`${serving.url}/api/auth/login`, { method: 'POST', body, headers })
+    answered++
+    return status
+  })
+  const before: number[] = []
+  for (let n = 0; n < 10; n++) {
+    expect((await asked('/tickets')).status).toBe(200)
+    before.push(answered)
+  }
+  expect(before[0]).toBeLessThan(300) // it was answered while they waited
+  expect(new Set(await Promise.all(logins)).difference(new Set([401, 429, 503])).size).toBe(0)
+  expect(await signIn(serving)).toBeUndefined() // ten wrong guesses close an account for a while, for everybody
+  await stands()
+})
