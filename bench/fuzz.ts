@@ -1,6 +1,6 @@
 import { serve, tidy } from '../tests/executable/balcao'
 import { populated } from '../tests/http/actors'
-import { aimed, type Finding, furnished, fuzz, open } from '../tests/security/fuzz'
+import { aimed, type Finding, furnished, fuzz, nowhere, open } from '../tests/security/fuzz'
 import { fuzzedRoutes } from '../tests/security/malformed'
 
 /**
@@ -10,7 +10,6 @@ import { fuzzedRoutes } from '../tests/security/malformed'
 
 const [perRoute = 10_000, seed = Date.now() % 2 ** 31] = process.argv.slice(2).map(Number)
 
-const nowhere = { BALCAO_WHATSAPP_URL: 'ws://127.0.0.1:9/ws/chat', BALCAO_WHATSAPP_ROOT_KEY: '11'.repeat(32) }
 const serving = await serve({ ...nowhere, BALCAO_LOG_LEVEL: 'warn' })
 const megabytes = async () => {
   const text = await (await serving.get('/metrics')).text()

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
 import { deflateSync, gzipSync } from 'node:zlib'
 import { person, type Serving, serve, signIn, tidy } from '../executable/balcao'
-import { furnished, open, type Somebody } from './fuzz'
+import { furnished, nowhere, open, type Somebody } from './fuzz'
 import { bytesOf, Line, type Raw } from './wire'
 
 /** What is small to send and large to take. After each: the process lives, answers others, and kept little of it. */
@@ -15,7 +15,6 @@ let somebody: Somebody
 let warm = 0
 let logged = 0
 beforeAll(async () => {
-  const nowhere = { BALCAO_WHATSAPP_URL: 'ws://127.0.0.1:9/ws/chat', BALCAO_WHATSAPP_ROOT_KEY: '11'.repeat(32) }
   serving = await serve({ ...nowhere, BALCAO_LOG_LEVEL: 'warn' })
   somebody = await furnished(serving.url, await open(serving.url, 'Bombas'))
 })

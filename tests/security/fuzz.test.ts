@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { join } from 'node:path'
 import { type Serving, serve, tidy } from '../executable/balcao'
 import { populated } from '../http/actors'
-import { aimed, digest, type Fuzzed, furnished, fuzz, open } from './fuzz'
+import { aimed, digest, type Fuzzed, furnished, fuzz, nowhere, open } from './fuzz'
 import { fuzzedRoutes } from './malformed'
 
 /** Another one each day would find more and explain less: bench/fuzz.ts takes any. */
@@ -16,8 +16,6 @@ const routes = fuzzedRoutes(app)
 
 let serving: Serving
 beforeAll(async () => {
-  // No WhatsApp there: nothing leaves the machine, and every session is refused its socket.
-  const nowhere = { BALCAO_WHATSAPP_URL: 'ws://127.0.0.1:9/ws/chat', BALCAO_WHATSAPP_ROOT_KEY: '11'.repeat(32) }
   serving = await serve({ ...nowhere, BALCAO_LOG_LEVEL: 'warn' })
 })
 afterAll(tidy)

@@ -4,6 +4,9 @@ import { type Heard, Line, type Raw } from './wire'
 
 /** Sends malformed requests to a running server and says what it did wrong. Used by the test and by bench/fuzz.ts. */
 
+/** No WhatsApp there: nothing leaves the machine, and every session is refused its socket. */
+export const nowhere = { BALCAO_WHATSAPP_URL: 'ws://127.0.0.1:9/ws/chat', BALCAO_WHATSAPP_ROOT_KEY: '11'.repeat(32) }
+
 export interface Somebody {
   token: string
   /** Path parameters by the route's beginning, filled with this person's own rows. */

@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { type Serving, serve, signIn, tidy } from '../executable/balcao'
+import { nowhere } from './fuzz'
 
 /** What the executable answers otherwise than the sources did, once: each of these was a defect of the build. */
 
 let serving: Serving
 let authorization: string
 beforeAll(async () => {
-  serving = await serve({ NODE_ENV: 'development' }) // as a careless environment would have it
+  serving = await serve({ ...nowhere, NODE_ENV: 'development' }) // as a careless environment would have it
   authorization = `Bearer ${await signIn(serving)}`
 })
 afterAll(tidy)

@@ -1,0 +1,283 @@
+import { Database } from 'bun:sqlite'
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Control, createControl } from '../../emulator/control-client'
+import { databaseFile, keyFile } from '../../src/core/data-directory'
+import { Secrets } from '../../src/core/secrets'
+import { directory, person, run, type Serving, serve, tidy } from '../executable/balcao'
+import { nowhere } from './fuzz'
+
+/**
+ * What is secret is nowhere in clear but where it must be: a server that signed people in, linked a number on a
+ * simulated WhatsApp and talked, with the most talkative log there is, is searched for the secrets it used.
+ */
+
+/** Every form in which bytes could have been written down. */
+const formsOf = (secret: Uint8Array | string): Buffer[] => {
+  const raw = Buffer.from(secret as string)
+  const texts = (['base64', 'base64url', 'hex'] as const).map((form) => raw.toString(form).replace(/=+$/, ''))
+  return [raw, ...texts.map((text) => Buffer.from(text)), Buffer.from(JSON.stringify([...raw]).slice(1, -1))]
+}
+
+interface Place {
+  name: string
+  bytes: Buffer
+}
+const filesBelow = (path: string): Place[] =>
+  readdirSync(path, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .map((file) => ({ name: file.slice(path.length + 1), bytes: readFileSync(file) }))
+
+const foundIn = (places: Place[], secret: Uint8Array | string): string[] =>
+  places.filter(({ bytes }) => formsOf(secret).some((form) => bytes.includes(form))).map(({ name }) => name)
+
+const owner = '5511911110009'
+const customer = { password: 'catorze trombones mornos', email: 'ana@segredo.test' }
+const said = 'a senha do cofre é abacate'
+
+let serving: Serving
+let places: Place[]
+let root: string
+let whatsappId: number
+const used = { access: '', refresh: '', ticket: '', setCookie: '' }
+
+async function ask(method: string, path: string, body?: object, token = used.access) {
+  const headers: Record<string, string> = { 'content-type': 'application/json' }
+  if (token) headers.authorization = `Bearer ${token}`
+  const answer = await fetch(`${serving.url}/api${path}`, { method, headers, body: body && JSON.stringify(body) })
+  used.setCookie = answer.headers.get('set-cookie') ?? ''
+  const told = await answer.json()
+  if (!answer.ok) throw new Error(`${method} ${path}: ${JSON.stringify(told)}`)
+  return told as { token: string; ticket: string; id: number; whatsapps: Row[]; tickets: Row[] }
+}
+interface Row {
+  id: number
+  status: string
+  qrcode: string
+}
+
+async function until<R>(what: string, look: () => Promise<R | undefined | false | ''>): Promise<R> {
+  for (const end = Date.now() + 20_000; Date.now() < end; await Bun.sleep(50)) {
+    const found = await look()
+    if (found) return found
+  }
+  throw new Error(`waited in vain for ${what}`)
+}
+
+let control: Control
+let simulator: Bun.Subprocess
+async function startSimulator() {
+  const child = Bun.spawn([process.execPath, 'emulator/serve.ts', '--with-parent'], { stdin: 'pipe', stdout: 'pipe' })
+  simulator = child
+  const { value } = await child.stdout.getReader().read()
+  const told = JSON.parse(new TextDecoder().decode(value))
+  control = createControl(told.controlUrl)
+  await control.addOwner({ number: owner, name: 'Loja' })
+  return {
+    BALCAO_WHATSAPP_URL: told.url,
+    BALCAO_WHATSAPP_ROOT_KEY: told.rootKey,
+    BALCAO_WHATSAPP_CA: told.caFile,
+  }
+}
+
+async function linkAndTalk() {
+  const connection = await ask('POST', '/whatsapp', { name: 'Loja', isDefault: true })
+  await ask('POST', `/whatsappsession/${connection.id}`).catch(() => {}) // unless creating it has begun already
+  const state = async () => (await ask('GET', '/whatsapp')).whatsapps[0] as Row
+  await control.scan({ owner, qr: await until('a QR code', async () => (await state()).qrcode) })
+  await until('the connection', async () => (await state()).status === 'CONNECTED')
+  const ana = await control.addCustomer({ name: 'Ana' })
+  await control.send({ from: ana.number, to: owner, content: said })
+  const ticket = await until('a ticket', async () => (await ask('GET', '/tickets?status=pending')).tickets[0])
+  await ask('PUT', `/tickets/${ticket.id}`, { status: 'open' })
+  await ask('POST', `/messages/${ticket.id}`, { body: 'guardado' })
+  await control.waitForMessage({ phone: ana.number, contains: 'guardado', timeout: 10_000 })
+  return connection.id
+}
+
+const signup = { name: 'Segredo', phone: '11999998888', planId: 1, ...customer }
+
+beforeAll(async () => {
+  serving = await serve({ ...(await startSimulator()), BALCAO_LOG_LEVEL: 'trace' })
+  await ask('POST', '/companies/cadastro', signup)
+  for (const password of ['errada mas comprida', customer.password])
+    used.access = (
+      await ask('POST', '/auth/login', { email: customer.email, password }).catch(() => ({ token: '' }))
+    ).token
+  used.refresh = /^jrt=([^;]+)/.exec(used.setCookie)?.[1] as string
+  used.ticket = (await ask('POST', '/auth/ws-ticket', {})).ticket
+  whatsappId = await linkAndTalk()
+  root = readFileSync(keyFile(serving.dataDir), 'utf8').trim()
+  const log: Place[] = [
+    {
+      name: 'log',
+      bytes: Buffer.from(
+        serving
+          .log()
+          .map((line) => JSON.stringify(line))
+          .join('\n'),
+      ),
+    },
+    { name: 'said', bytes: Buffer.from(serving.said()) },
+  ]
+  const whileServing = filesBelow(serving.dataDir)
+  const backup = join(directory(), 'copy.tar')
+  expect((await run(['backup', backup], { BALCAO_DATA_DIR: serving.dataDir })).code).toBe(0)
+  await serving.end()
+  places = [
+    ...log,
+    ...whileServing,
+    { name: 'backup', bytes: readFileSync(backup) },
+    ...filesBelow(serving.dataDir).map(({ name, bytes }) => ({ name: `${name} at rest`, bytes })),
+  ]
+}, 60_000)
+afterAll(async () => {
+  simulator.kill()
+  await tidy()
+})
+
+/** The database when nobody serves it. */
+function reading<R>(work: (database: Database) => R): R {
+  const database = new Database(databaseFile(serving.dataDir))
+  try {
+    return work(database)
+  } finally {
+    database.close()
+  }
+}
+interface Sealed {
+  type: string
+  keyId: string
+  value: Uint8Array
+}
+const credsOf = (database: Database) =>
+  (database.query('select creds from wa_creds where whatsappId = ?').get(whatsappId) as { creds: Uint8Array }).creds
+const keysOf = (database: Database) =>
+  database.query('select type, keyId, value from wa_keys where whatsappId = ?').all(whatsappId) as Sealed[]
+
+test('the search finds what is there', () => {
+  expect(places.map(({ name }) => name)).toContain('balcao.db-wal')
+  expect(foundIn(places, customer.email)).toContain('backup')
+  expect(foundIn(places, said).length).toBeGreaterThan(1) // a conversation is what the product keeps: not sealed
+  expect(foundIn(places, 'made the first super user')).toEqual(['log'])
+})
+
+test.each(['password', 'super user’s password', 'access token', 'refresh token', 'socket ticket'] as const)(
+  'the %s is written down nowhere',
+  (which) => {
+    const secret = {
+      password: customer.password,
+      'super user’s password': person.password,
+      'access token': used.access,
+      'refresh token': decodeURIComponent(used.refresh),
+      'socket ticket': used.ticket,
+    }[which]
+    expect(secret.length).toBeGreaterThan(15)
+    expect(foundIn(places, secret)).toEqual([])
+  },
+)
+
+test('keys that are made of the root key are written down nowhere', () => {
+  const secrets = new Secrets(root)
+  for (const purpose of ['access-token', 'refresh-token', 'media-link', 'seal', 'hash'] as const)
+    expect([purpose, ...foundIn(places, secrets.key(purpose))]).toEqual([purpose])
+})
+
+test('the root key is in its file and, by design, in the backup: nowhere else', () => {
+  expect(foundIn(places, root)).toEqual(['secret.key', 'backup', 'secret.key at rest'])
+})
+
+test('with BALCAO_SECRET it is in no file and in no backup', async () => {
+  const secret = 'quarenta-e-dois-bytes-que-ninguem-adivinha'
+  const other = await serve({ BALCAO_SECRET: secret, BALCAO_LOG_LEVEL: 'trace' })
+  const backup = join(directory(), 'copy.tar')
+  await run(['backup', backup], { BALCAO_DATA_DIR: other.dataDir, BALCAO_SECRET: secret })
+  const all = [...filesBelow(other.dataDir), { name: 'backup', bytes: readFileSync(backup) }]
+  const log = {
+    name: 'log',
+    bytes: Buffer.from(
+      other
+        .log()
+        .map((line) => JSON.stringify(line))
+        .join('\n'),
+    ),
+  }
+  expect(foundIn([...all, log], secret)).toEqual([])
+  await other.end()
+})
+
+/** The private keys within a JSON of Baileys, by their path. */
+function privateKeys(value: unknown, path = ''): [path: string, key: Buffer][] {
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([name, inner]) => {
+    const isKey = /^(private|advSecretKey)$/.test(name)
+    const text = typeof inner === 'string' ? inner : (inner as { data?: string } | null)?.data
+    if (isKey && typeof text === 'string') return [[`${path}/${name}`, Buffer.from(text, 'base64')]]
+    return privateKeys(inner, `${path}/${name}`)
+  })
+}
+
+test('the private keys of the linked number are in clear nowhere', () => {
+  const secrets = new Secrets(root)
+  const opened = reading((database) => [
+    secrets.open(credsOf(database), `wa_creds/${whatsappId}`),
+    ...keysOf(database)
+      .filter(({ type }) => type === 'pre-key')
+      .map(({ type, keyId, value }) => secrets.open(value, `wa_keys/${whatsappId}/${type}/${keyId}`)),
+  ])
+  const keys = opened.flatMap((plain) => privateKeys(JSON.parse(plain.toString())))
+  expect(keys.map(([path]) => path)).toContain('/noiseKey/private')
+  expect(keys.map(([path]) => path)).toContain('/signedIdentityKey/private')
+  expect(keys.length).toBeGreaterThan(20)
+  for (const [path, key] of keys) expect([path, key.length, ...foundIn(places, key)]).toEqual([path, 32])
+})
+
+test('a sealed row opens in its own place only: swapped with another, or of another connection, it does not', () => {
+  const secrets = new Secrets(root)
+  const keys = reading(keysOf)
+  const [one, two] = keys.filter(({ type }) => type === 'pre-key') as [Sealed, Sealed]
+  const place = ({ type, keyId }: Sealed, id = whatsappId) => `wa_keys/${id}/${type}/${keyId}`
+  expect(secrets.open(one.value, place(one)).length).toBeGreaterThan(0)
+  for (const [sealed, where] of [
+    [one.value, place(two)],
+    [two.value, place(one)],
+    [one.value, place(one, whatsappId + 1)],
+    [reading(credsOf), `wa_creds/${whatsappId + 1}`],
+    [reading(credsOf), place(one)],
+  ] as const)
+    expect(() => secrets.open(sealed, where)).toThrow()
+  expect(() => new Secrets(`${root}x`).open(one.value, place(one))).toThrow()
+})
+
+test('every sealed row is another’s: no two begin alike, and one changed byte is noticed', () => {
+  const secrets = new Secrets(root)
+  const keys = reading(keysOf)
+  expect(new Set(keys.map(({ value }) => Buffer.from(value.subarray(0, 12)).toString('hex'))).size).toBe(keys.length)
+  const { type, keyId, value } = keys[0] as Sealed
+  for (let at = 0; at < value.length; at++) {
+    const changed = Buffer.from(value)
+    changed[at] = (changed[at] as number) ^ 1
+    expect(() => secrets.open(changed, `wa_keys/${whatsappId}/${type}/${keyId}`)).toThrow()
+  }
+})
+
+test('the server itself refuses swapped credentials instead of going on with them', async () => {
+  reading((database) => {
+    const [one, two] = keysOf(database).filter(({ type }) => type === 'pre-key') as [Sealed, Sealed]
+    const swap = database.query("update wa_keys set value = ? where type = 'pre-key' and keyId = ?")
+    swap.run(one.value, two.keyId)
+    swap.run(two.value, one.keyId)
+    database.query('update wa_creds set creds = (select value from wa_keys limit 1)').run()
+  })
+  const again = await serve({ ...nowhere, BALCAO_DATA_DIR: serving.dataDir })
+  const status = async () => {
+    const headers = { authorization: `Bearer ${used.access}` }
+    const answer = await fetch(`${again.url}/api/whatsapp`, { headers })
+    return ((await answer.json()) as { whatsapps: Row[] }).whatsapps[0]?.status
+  }
+  await until('the end of the session', async () => !['CONNECTED', 'OPENING'].includes((await status()) ?? 'OPENING'))
+  expect((await again.get('/readyz')).status).toBe(200)
+  await again.end()
+})
