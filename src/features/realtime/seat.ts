@@ -1,4 +1,4 @@
-import type { Listener } from '../../core/realtime'
+import { type Listener, topicOf } from '../../core/realtime'
 import { Scope, type Viewer } from '../../core/scope'
 import type { Claims } from '../../core/tokens'
 import { ticketStatuses } from '../../shared/enums'
@@ -9,6 +9,8 @@ import { getTicket } from '../tickets/read'
 /** The wire under a seat. */
 export interface Wire {
   send(frame: string): unknown
+  subscribe(topic: string): unknown
+  unsubscribe(topic: string): unknown
   close(code: number, reason: string): void
 }
 
@@ -31,6 +33,8 @@ export class Seat implements Listener {
   notified = false
   /** When the person's browser last said that somebody is there, epoch ms. */
   lastSeen = Date.now()
+  topic: string
+  private who: Viewer
   private readonly ending: ReturnType<typeof setTimeout>
   private window = { start: 0, frames: 0 }
 
@@ -38,12 +42,29 @@ export class Seat implements Listener {
     private readonly callers: Callers,
     private readonly wire: Wire,
     { companyId, tokenId, expiresAt }: Claims,
-    public viewer: Viewer,
+    viewer: Viewer,
   ) {
     this.companyId = companyId
     this.tokenId = tokenId
+    this.who = viewer
+    this.topic = topicOf(companyId, viewer)
+    wire.subscribe(this.topic)
     this.ending = setTimeout(() => this.close(...farewell('ERR_SESSION_EXPIRED')), Math.max(0, expiresAt - Date.now()))
     this.ending.unref()
+  }
+
+  get viewer(): Viewer {
+    return this.who
+  }
+
+  /** The person's rights as they are now; the socket moves to the topic of those who share them. */
+  set viewer(viewer: Viewer) {
+    this.who = viewer
+    const topic = topicOf(this.companyId, viewer)
+    if (topic === this.topic) return
+    this.wire.unsubscribe(this.topic)
+    this.wire.subscribe(topic)
+    this.topic = topic
   }
 
   send(frame: string) {

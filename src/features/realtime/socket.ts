@@ -32,8 +32,11 @@ export const socketRoutes = ({ auth, hub, publicUrl }: SocketServices) => {
   return new Elysia({ name: 'socket' }).ws('/ws', {
     query: t.Object({ token: t.Optional(t.String({ maxLength: 2000 })) }),
     async open(ws) {
+      hub.broadcast ??= broadcastOf(ws.data.server)
       const wire: Wire = {
         send: (frame) => ws.raw.send(frame, false),
+        subscribe: (topic) => ws.raw.subscribe(topic),
+        unsubscribe: (topic) => ws.raw.unsubscribe(topic),
         close: (code, reason) => ws.raw.close(code, reason),
       }
       try {
@@ -57,6 +60,10 @@ export const socketRoutes = ({ auth, hub, publicUrl }: SocketServices) => {
     },
   })
 }
+
+/** Small frames are not worth compressing, least of all once per browser. */
+const broadcastOf = (server: { publish(topic: string, frame: string, compress: boolean): number } | null) =>
+  server && ((topic: string, frame: string) => void server.publish(topic, frame, false))
 
 /** The claims behind a ticket or an access token whose login may have a socket now. */
 async function admit(auth: Callers, token: string): Promise<Claims> {
