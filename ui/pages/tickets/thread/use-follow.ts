@@ -10,6 +10,9 @@ const settling = 600
 /** Pixels from the top where the next older page is asked for: early, so that scrolling never waits. */
 const nearTop = 1500
 
+/** What a reader scrolls with. */
+const touches = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const
+
 interface FollowOptions {
   thread: Thread
   rows: Row[]
@@ -26,6 +29,8 @@ export function useFollow({ thread, rows, scroller, list }: FollowOptions) {
   const following = useRef(true)
   const opened = useRef(0)
   const offsetBefore = useRef(0)
+  const heightBefore = useRef(0)
+  const touchedAt = useRef(Number.NEGATIVE_INFINITY)
   const letGoAt = useRef(Number.NEGATIVE_INFINITY)
   const [atEnd, setAtEnd] = useState(true)
   const [below, setBelow] = useState(0)
@@ -34,6 +39,7 @@ export function useFollow({ thread, rows, scroller, list }: FollowOptions) {
 
   const toEnd = () => {
     following.current = true
+    letGoAt.current = Number.NEGATIVE_INFINITY
     setAtEnd(true)
     setBelow(0)
     const element = scroller.current
@@ -42,27 +48,44 @@ export function useFollow({ thread, rows, scroller, list }: FollowOptions) {
   const letGo = () => {
     letGoAt.current = performance.now()
     following.current = false
-    setTimeout(followFromEnd, settling)
+    // It may have led to the end all the same.
+    setTimeout(() => {
+      if (!following.current && isNearEnd(scroller.current)) toEnd()
+    }, settling)
     setAtEnd(false)
   }
-  /** What was gone to may be in view together with the end: then the reader is there. */
-  const followFromEnd = () => {
-    if (following.current || !isNearEnd(scroller.current)) return
-    letGoAt.current = Number.NEGATIVE_INFINITY
-    following.current = true
-    setAtEnd(true)
-    setBelow(0)
+  /**
+   * A row to the top of the view, and again in the next frames, while the rows in view get their real heights. (The
+   * list's own `scrollToIndex` goes on as long as any row changes: in a flood of messages it would never let go.) May
+   * `end`, the last row, be seen together with it, then the reader is at the end.
+   */
+  const startAt = (start: string, end: string, frames = 4) => {
+    const [now, element] = [list.current, scroller.current]
+    if (!now || !element || following.current) return
+    const place = (key: string) => thread.rows.peek().findIndex((row) => row.key === key)
+    element.scrollTop = now.getItemOffset(place(start)) - 16
+    if (frames > 0) return void requestAnimationFrame(() => startAt(start, end, frames - 1))
+    const bottom = now.getItemOffset(place(end)) + now.getItemSize(place(end))
+    if (bottom - element.scrollTop - element.clientHeight < nearEnd) toEnd()
   }
   const wantOlder = () => {
     const now = list.current
     if (now && (now.scrollOffset < nearTop || now.scrollSize <= now.viewportSize)) void thread.older()
   }
+  /** Rows growing below look like distance from the end, and rows smaller than thought take the view up. */
+  const readerWentUp = (offset: number) => {
+    const now = performance.now()
+    const { scrollHeight = 0 } = scroller.current ?? {}
+    const isReader = scrollHeight === heightBefore.current || now - touchedAt.current < settling
+    const wentUp = offset < offsetBefore.current - 1 && isReader && now - opened.current > settling
+    offsetBefore.current = offset
+    heightBefore.current = scrollHeight
+    return wentUp
+  }
   const onScroll = (offset: number) => {
     if (!opened.current) return
     const end = isNearEnd(scroller.current)
-    // Rows growing below look like distance from the end: only going up means that the reader left it.
-    const wentUp = offset < offsetBefore.current - 1 && performance.now() - opened.current > settling
-    offsetBefore.current = offset
+    const wentUp = readerWentUp(offset)
     // On the way to somewhere else the end is passed, not reached.
     const isLeaving = performance.now() - letGoAt.current < settling
     following.current = !isLeaving && (end || (following.current && !wentUp))
@@ -77,9 +100,8 @@ export function useFollow({ thread, rows, scroller, list }: FollowOptions) {
     opened.current = performance.now()
     const unread = rows.findIndex(({ kind }) => kind === 'unread')
     if (unread < 0) return toEnd()
-    list.current?.scrollToIndex(unread, { align: 'start', offset: -16 })
     letGo()
-    if (scroller.current) whenMeasured(scroller.current, followFromEnd)
+    startAt(rows[unread]!.key, rows.at(-1)!.key)
   }, [rows])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: what matters is that the last row changed.
@@ -102,9 +124,17 @@ export function useFollow({ thread, rows, scroller, list }: FollowOptions) {
       if (following.current && scroller.current) scroller.current.scrollTop = scroller.current.scrollHeight
       wantOlder()
     })
-    watcher.observe(scroller.current)
-    for (const child of scroller.current.children) watcher.observe(child)
-    return () => watcher.disconnect()
+    const element = scroller.current
+    watcher.observe(element)
+    for (const child of element.children) watcher.observe(child)
+    const touched = () => {
+      touchedAt.current = performance.now()
+    }
+    for (const name of touches) element.addEventListener(name, touched, { passive: true })
+    return () => {
+      watcher.disconnect()
+      for (const name of touches) element.removeEventListener(name, touched)
+    }
   }, [isShown])
 
   return { atEnd, below, toEnd, letGo, onScroll }
@@ -115,12 +145,3 @@ const isNearEnd = (element: HTMLElement | null) =>
 
 const incoming = (rows: Row[]) =>
   rows.filter((row) => row.kind === 'bubble' && !row.bubble.peek().message.fromMe).length
-
-/** Once the height has been the same for three frames: the rows in view have their real heights. */
-function whenMeasured(element: HTMLElement, done: () => void, height = -1, same = 0) {
-  requestAnimationFrame(() => {
-    const now = element.scrollHeight
-    if (!element.isConnected || same === 2) done()
-    else whenMeasured(element, done, now, now === height ? same + 1 : 0)
-  })
-}
