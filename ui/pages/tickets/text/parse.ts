@@ -19,7 +19,7 @@ const fence = '```'
 const fenced = /(```[^`][\s\S]*?```)/
 const link = /(?:https?:\/\/|www\.)[^\s<>"'`]+/iy
 /** Punctuation that ends a sentence rather than an address. */
-const trailing = /[.,;:!?*_~)\]}]+$/
+const trailing = '.,;:!?*_~)]}'
 const word = /[\p{L}\p{N}]/u
 const deepest = 8
 
@@ -126,7 +126,9 @@ function address(text: string, at: number): Found | null {
 
 /** An address keeps its closing bracket when it opened one: wiki/Foo_(bar). */
 function withoutTail(url: string): string {
-  const short = url.replace(trailing, '')
+  let end = url.length
+  while (trailing.includes(url.charAt(end - 1)) && end > 0) end-- // a pattern would try again from each of them
+  const short = url.slice(0, end)
   return url[short.length] === ')' && short.includes('(') ? `${short})` : short
 }
 

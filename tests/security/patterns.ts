@@ -1,0 +1,99 @@
+import { join } from 'node:path'
+
+/** Every regular expression written in the product, and texts that make bad ones slow. */
+
+export interface Pattern {
+  file: string
+  line: number
+  source: string
+  flags: string
+}
+
+const root = join(import.meta.dir, '..', '..')
+const sources = new Bun.Glob('{src,ui,emulator}/**/*.{ts,tsx}')
+/** A literal stands where a value can begin, and is followed by what may come after a value. */
+const literal =
+  /(?<=(?:^|[=(,:[!&|?{};>]|\breturn|\bcase)\s*)\/((?:[^/\\[\n]|\\.|\[(?:[^\]\\\n]|\\.)*\])+)\/([dgimsuvy]*)(?=\s*[.,;)\]:}?&|\n]|$)/gm
+
+export async function patternsOf(): Promise<Pattern[]> {
+  const found: Pattern[] = []
+  for (const file of [...sources.scanSync(root)].sort()) {
+    const text = withoutComments(await Bun.file(join(root, file)).text())
+    for (const match of text.matchAll(literal)) {
+      const [, source = '', flags = ''] = match
+      if (isPattern(source, flags))
+        found.push({ file, line: text.slice(0, match.index).split('\n').length, source, flags })
+    }
+  }
+  return found
+}
+
+const withoutComments = (text: string) =>
+  text.replace(/\/\*[\s\S]*?\*\//g, (comment) => comment.replace(/[^\n]/g, ' ')).replace(/^\s*\/\/.*$/gm, '')
+
+function isPattern(source: string, flags: string): boolean {
+  try {
+    new RegExp(source, flags)
+    return source.trim() === source && source !== ''
+  } catch {
+    return false
+  }
+}
+
+const usual = [
+  'a',
+  '0',
+  ' ',
+  '\n',
+  '\t',
+  '.',
+  '-',
+  '_',
+  '/',
+  '\\',
+  '"',
+  "'",
+  '<',
+  '>',
+  '*',
+  '`',
+  '~',
+  ':',
+  ';',
+  '@',
+  '+',
+  'é',
+]
+const pairs = [
+  'a ',
+  'a.',
+  '0.',
+  '\\"',
+  '/a',
+  '--',
+  '. ',
+  '\r\n',
+  '[[',
+  '((',
+  '{}',
+  '**',
+  '* ',
+  '_a',
+  'a@',
+  ':/',
+  'a=',
+  '= ',
+  'á́',
+]
+
+/** Texts of `length` characters for one pattern: repetitions, after each beginning and before each end of its own. */
+export function* evil({ source }: Pattern, length: number): Generator<string> {
+  const words = [...new Set(source.match(/[\p{L}\p{N}:/@#<>"' .=-]{2,}/gu) ?? [])].slice(0, 6)
+  const signs = [...new Set(source.replace(/[\\^$()[\]{}?+*|]/g, ''))].slice(0, 12)
+  for (const unit of new Set([...usual, ...pairs, ...words, ...signs])) {
+    const many = unit.repeat(Math.ceil(length / unit.length)).slice(0, length)
+    yield `${many}\u0000!`
+    for (const word of words.slice(0, 3)) yield `${word}${many}\u0000!`
+    for (const sign of signs.slice(0, 3)) yield `${sign}${many}\u0000`
+  }
+}
