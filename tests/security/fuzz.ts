@@ -41,6 +41,9 @@ const inside =
 /** Failures are JSON of ours: a code, and fields by name. */
 const refusal = /^\{"error":"ERR_[A-Z_0-9]+"[^<>]*\}$/
 
+/** What every answer of ours carries; what Bun answers by itself has no body. */
+const guarded = [/^content-security-policy: default-src 'self'/im, /^x-content-type-options: nosniff/im]
+
 export async function fuzz(
   port: number,
   routes: FuzzedRoute[],
@@ -97,6 +100,8 @@ function wrongs({ status, head, body }: Heard, canary: string, invalid: boolean)
   const text = body.toString()
   const found: string[] = []
   if (invalid && status < 400) found.push('wrong for certain, and taken')
+  if (text !== '' && !guarded.every((header) => header.test(head)))
+    found.push('without the headers that keep browsers safe')
   if (status < 400) return found
   if (status >= 500 && !documented503.test(text)) found.push(`a ${status}`)
   if (text.includes(canary) || head.includes(canary)) found.push('an echo')

@@ -1,0 +1,164 @@
+import { expect, test } from 'bun:test'
+import { readdirSync } from 'node:fs'
+import { receiveBatch } from '../../src/features/messages/receive'
+import { edit, reaction, text } from '../inbound'
+import { world } from '../world'
+import { fileNames, scripts } from './corpus'
+
+/**
+ * What people write is stored and answered as it is, as JSON that no browser takes for a page: it is the interface that
+ * shows it as text. What they call their files is never a path.
+ */
+
+/** A conversation bob holds, over HTTP. */
+async function held() {
+  const made = await world({ clock: () => ++hours * 3_600_000 })
+  const connection = await made.connection()
+  const ref = { companyId: connection.companyId, whatsappId: connection.id }
+  const { id, contactId } = await made.ticket({ status: 'open', userId: 3, queueId: 1, whatsappId: connection.id })
+  const contact = await made.acme
+    .select('contacts')
+    .select('number')
+    .where('id', '=', contactId)
+    .executeTakeFirstOrThrow()
+  made.whatsapp.open.add(connection.id)
+  const ask = async (who: 'ana' | 'bob', method: string, path: string, body?: object | Blob) => {
+    const headers = new Headers({ authorization: `Bearer ${await made.tokenOf(who)}` })
+    if (body && !(body instanceof Blob)) headers.set('content-type', 'application/json')
+    const sent = body instanceof Blob ? body : body && JSON.stringify(body)
+    const answer = await made.app.handle(new Request(`http://localhost${path}`, { method, headers, body: sent }))
+    await made.store.idle()
+    return answer
+  }
+  /** An answer that a browser takes for nothing but data. */
+  const data = async (path: string) => {
+    const answer = await ask('ana', 'GET', path)
+    expect(answer.headers.get('content-type')).toStartWith('application/json')
+    expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
+    return answer.json()
+  }
+  const receive = (...batch: Parameters<typeof receiveBatch>[2]) => receiveBatch(made.system(), ref, batch)
+  return { ...made, ticketId: id, contactId, number: contact.number as string, ask, data, receive }
+}
+let hours = 0
+
+interface Shown {
+  body: string
+  fromMe: boolean
+  detail: unknown
+  quotedMsg: { body: string } | null
+  reactions: { emoji: string }[]
+}
+
+test('the corpus is one', () => {
+  expect(new Set(scripts).size).toBe(scripts.length)
+  expect(scripts.length).toBeGreaterThan(80)
+})
+
+test.each(scripts.map((script) => [script] as const))('a customer’s %s comes and goes as it is', async (script) => {
+  const { receive, number, data, ticketId, published } = await held()
+  const chat = { number, lid: null, jid: `${number}@s.whatsapp.net`, isGroup: false }
+  const contacts = [{ name: script, numbers: [script] }]
+  const plain = text({ chat, body: script, pushName: script, at: '2030-01-01T00:00:01.000Z' })
+  const card = text({
+    chat,
+    body: script,
+    mediaType: 'vcard' as never,
+    detail: { contacts },
+    at: '2030-01-01T00:00:02.000Z',
+  })
+  const answer = text({
+    chat,
+    body: 'quoting',
+    quoted: { waId: 'unknown', body: script, mediaType: 'chat', fromMe: true },
+    at: '2030-01-01T00:00:03.000Z',
+  })
+  const changed = text({ chat, body: 'before', at: '2030-01-01T00:00:04.000Z' })
+  await receive(plain, card, answer, changed)
+  await receive(edit(changed, script), reaction(plain, '❤️'))
+  const { messages } = (await data(`/api/messages/${ticketId}`)) as { messages: Shown[] }
+  const [first, second, third, fourth] = messages.filter(({ fromMe }) => !fromMe)
+  expect([first?.body, second?.body, fourth?.body]).toEqual([script, script, script])
+  expect(JSON.stringify(second?.detail ?? {})).toContain(JSON.stringify(script))
+  expect(third?.quotedMsg?.body ?? script).toBe(script)
+  expect(JSON.stringify(published)).toContain(JSON.stringify(script))
+})
+
+test.each(scripts.map((script) => [script] as const))(
+  '%s as a name or an answer of ours is data, or refused',
+  async (script) => {
+    const { ask, data, ticketId, contactId } = await held()
+    const name = script.slice(0, 50)
+    const saved: [method: string, path: string, body: object, read: string][] = [
+      ['PUT', `/api/contacts/${contactId}`, { name }, `/api/contacts/${contactId}`],
+      ['PUT', '/api/queue/1', { name, greetingMessage: script }, '/api/queue/1'],
+      ['POST', '/api/whatsapp', { name, greetingMessage: script }, '/api/whatsapp'],
+      ['PUT', '/api/users/1', { name }, '/api/users/list'],
+      ['POST', `/api/messages/${ticketId}`, { body: script }, `/api/messages/${ticketId}`],
+    ]
+    for (const [method, path, body, read] of saved) {
+      const { status } = await ask(path.includes('messages') ? 'bob' : 'ana', method, path, body)
+      expect([path, [200, 201, 400, 409, 422].includes(status)]).toEqual([path, true])
+      const wanted = 'name' in body ? name.trim() : script
+      if (status < 300)
+        expect([path, valuesOf(await data(read)).map((text) => text.trim())]).toEqual([
+          path,
+          expect.arrayContaining([wanted.trim()]),
+        ])
+    }
+  },
+)
+
+/** Every text in an answer. */
+function valuesOf(value: unknown): string[] {
+  if (typeof value === 'string') return [value]
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(valuesOf) : []
+}
+
+/** Files below a directory, as paths. */
+const below = (path: string): string[] =>
+  readdirSync(path, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => `${entry.parentPath.slice(path.length)}/${entry.name}`)
+
+const page = '<!doctype html><script>window.ran=1</script>'
+
+test('a file’s name is never its path, and never a header or a type', async () => {
+  const { ask, ticketId, ports, app, acme, tokenOf } = await held()
+  for (const name of [...fileNames, ...scripts]) {
+    const path = `/api/messages/${ticketId}/upload?fileName=${encodeURIComponent(name.toWellFormed())}`
+    const answer = await ask('bob', 'PUT', path, new Blob([page]))
+    expect([name, answer.status]).toEqual([name, 200])
+    const { mediaId, fileName } = (await answer.json()) as { mediaId: string; fileName: string }
+    expect(fileName).not.toMatch(/[/\\\r\n]/)
+    const headers = { authorization: `Bearer ${await tokenOf('bob')}` }
+    const served = await app.handle(new Request(`http://localhost/media/${mediaId}`, { headers }))
+    expect([name, served.status, await served.text()]).toEqual([name, 200, page])
+    expect(served.headers.get('content-disposition')).toMatch(/^attachment; filename\*=UTF-8''[\w%.!~$&+^`|-]+$/)
+    expect(served.headers.get('content-type')).not.toMatch(/html|javascript/)
+    expect(served.headers.get('content-security-policy')).toContain('sandbox')
+    expect(served.headers.get('set-cookie')).toBeNull()
+  }
+  const rows = await acme.select('media').select('path').execute()
+  expect(rows.filter(({ path }) => !/^1\/\d{4}\/\d\d\/[0-9a-f]{32}$/.test(path))).toEqual([])
+  const root = ports.media.absolute('')
+  expect(below(root).filter((path) => !/^\/?1\/\d{4}\/\d\d\/[0-9a-f]{32}$/.test(path))).toEqual([])
+})
+
+test('a customer’s file name and a form’s are no paths either', async () => {
+  const { ask, ticketId, data, ports } = await held()
+  const form = async (name: string) => {
+    const body = new FormData()
+    body.append('medias', new File([page], name.toWellFormed()))
+    return new Response(body)
+  }
+  for (const name of fileNames) {
+    const response = await form(name)
+    const blob = new Blob([await response.arrayBuffer()], { type: response.headers.get('content-type') as string })
+    const answer = await ask('bob', 'POST', `/api/messages/${ticketId}`, blob)
+    expect([name, [200, 422].includes(answer.status)]).toEqual([name, true])
+  }
+  expect(JSON.stringify(await data(`/api/messages/${ticketId}`))).not.toContain('"../')
+  const root = ports.media.absolute('')
+  expect(below(root).filter((path) => !/^\/?1\/\d{4}\/\d\d\/[0-9a-f]{32}$/.test(path))).toEqual([])
+})
