@@ -28,6 +28,7 @@ export type Follow = ReturnType<typeof useFollow>
 export function useFollow({ thread, rows, scroller, list }: FollowOptions) {
   const following = useRef(true)
   const opened = useRef(0)
+  const isPlaced = useRef(false)
   const offsetBefore = useRef(0)
   const heightBefore = useRef(0)
   const touchedAt = useRef(Number.NEGATIVE_INFINITY)
@@ -94,14 +95,17 @@ export function useFollow({ thread, rows, scroller, list }: FollowOptions) {
     if (offset < nearTop) wantOlder()
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the first rows are there.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the rows decide.
   useLayoutEffect(() => {
-    if (opened.current || rows.length === 0) return
-    opened.current = performance.now()
-    const unread = rows.findIndex(({ kind }) => kind === 'unread')
-    if (unread < 0) return toEnd()
+    if (rows.length === 0 || isPlaced.current) return
+    const isFirst = opened.current === 0
+    if (isFirst) opened.current = performance.now()
+    // A conversation from memory is drawn before its first unread message has been found.
+    const unread = rows.find(({ kind }) => kind === 'unread')
+    isPlaced.current = unread !== undefined || performance.now() - opened.current > settling
+    if (!unread) return isFirst ? toEnd() : undefined
     letGo()
-    startAt(rows[unread]!.key, rows.at(-1)!.key)
+    startAt(unread.key, rows.at(-1)!.key)
   }, [rows])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: what matters is that the last row changed.
