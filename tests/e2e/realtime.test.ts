@@ -143,6 +143,29 @@ test('what arrives takes neither the words nor the cursor from who writes', asyn
   await composer(page).fill('')
 })
 
+test('a conversation opens at the first message that nobody has read, and ends are followed from the end only', async () => {
+  await open('Fábio')
+  await row(page, 'Fábio')
+    .getByText(/não lidas?$/)
+    .waitFor({ state: 'detached' })
+  await open('Elisa')
+  for (let index = 1; index <= 16; index++) await write('Fábio', `assunto ${index}\n`.repeat(4))
+  await row(page, 'Fábio').getByText('16 mensagens não lidas').waitFor()
+  await open('Fábio')
+  const line = page.getByText('Mensagens não lidas', { exact: true })
+  const log = page.getByRole('log')
+  await until('the line at the top', async () => {
+    const [edge, place] = [await log.boundingBox(), await line.boundingBox()]
+    return edge && place && place.y >= edge.y && place.y < edge.y + 60
+  })
+  await write('Fábio', 'mais uma')
+  await page.getByRole('button', { name: '1 mensagem nova' }).click()
+  await bubble(page, 'mais uma').waitFor()
+  await write('Fábio', 'e outra')
+  await bubble(page, 'e outra').waitFor()
+  expect(await page.getByRole('button', { name: 'mensagem nova' }).count()).toBe(0)
+})
+
 test('the row under the pointer stays under it until the pointer goes', async () => {
   await open('Elisa')
   const order = async () => (await told(page)).tickets.map((text) => /Davi|Elisa|Fábio/.exec(text)?.[0] as Name)
