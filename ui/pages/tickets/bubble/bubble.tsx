@@ -72,10 +72,8 @@ export const Bubble = memo(function Bubble(props: BubbleProps) {
             onJump={() => props.onJump(message.quotedMsg?.id ?? null)}
           />
         )}
-        <div className={message.mediaType === 'chat' ? 'flex flex-wrap items-end justify-end gap-x-3' : undefined}>
-          <div className="min-w-0 max-w-full grow" style={{ maxWidth: contentWidth(message) }}>
-            <Content entry={entry} onBroken={props.onBroken} />
-          </div>
+        <div className="flow-root" style={{ maxWidth: contentWidth(message) }}>
+          <Content entry={entry} onBroken={props.onBroken} />
           <Meta entry={entry} />
         </div>
         {message.id > 0 && <ActionsButton entry={entry} />}

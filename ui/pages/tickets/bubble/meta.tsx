@@ -10,7 +10,7 @@ export function Meta({ entry: { message, sending } }: { entry: Bubble }) {
   const { t } = useTranslation()
   const [showsEdits, setShowsEdits] = useState(false)
   return (
-    <div className="mt-0.5 flex select-none items-center justify-end gap-1 text-faint text-xs leading-4">
+    <div className="float-right mt-1 ml-3 flex select-none items-center gap-1 text-faint text-xs leading-4">
       {message.isEdited && (
         <button
           type="button"

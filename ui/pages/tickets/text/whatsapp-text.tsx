@@ -1,19 +1,22 @@
 import { Children, memo, type ReactNode } from 'react'
 import { type Inline, isOnlyEmoji, type Line, parse } from './parse'
 
-/** WhatsApp's text as React nodes. Links open elsewhere and tell nothing about this page. */
+/**
+ * WhatsApp's text as React nodes. Links open elsewhere and tell nothing about this page. The last line is open at its
+ * end: what floats behind it stands on the same line where there is room.
+ */
 export const WhatsAppText = memo(function WhatsAppText({ text }: { text: string }) {
   if (isOnlyEmoji(text)) return <span className="block text-2xl leading-10">{text}</span>
-  return <div className="whitespace-pre-wrap wrap-anywhere">{withKeys(parse(text).map(lineNode))}</div>
+  return <div className="inline whitespace-pre-wrap wrap-anywhere">{withKeys(parse(text).map(lineNode))}</div>
 })
 
 /** The order never changes within one text, so a piece is its place: `Children.toArray` gives just such keys. */
 const withKeys = (nodes: ReactNode[]) => Children.toArray(nodes)
 
-function lineNode({ kind, mark, children }: Line): ReactNode {
+function lineNode({ kind, mark, children }: Line, index: number, { length }: Line[]): ReactNode {
   const content = children.length > 0 ? withKeys(children.map(inlineNode)) : '\u200b'
   if (kind === 'quote') return <div className="my-0.5 border-edge border-l-2 pl-2 text-muted">{content}</div>
-  if (kind === 'plain') return <div>{content}</div>
+  if (kind === 'plain') return index === length - 1 ? <span>{content}</span> : <div>{content}</div>
   return (
     <div className="flex gap-1.5 pl-1">
       <span className="select-none text-muted">{kind === 'bullet' ? '•' : mark.trim()}</span>
