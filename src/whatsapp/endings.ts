@@ -39,12 +39,23 @@ const byCode: Record<number, Verdict> = {
 }
 
 /**
+ * No line came about at all, whatever code Baileys makes of it: 500 for packets that vanish, and a proxy's HTTP status
+ * as if WhatsApp had said it. It says nothing about the session.
+ */
+const isNetwork = ({ message }: Ending) => message.startsWith('WebSocket Error')
+
+/** The server itself calls the session bad. */
+export const isBad = (ending: Ending) => ending.code === 500 && !isNetwork(ending)
+
+/**
  * The table of whatsapp-wire.md §8. `bad` counts 500s in a row including this one, `restarts` 515s in a row: a
  * server that only ever says "restart" is not to be hammered.
  */
-export function judge({ code, message }: Ending, bad: number, restarts: number): Verdict {
+export function judge(ending: Ending, bad: number, restarts: number): Verdict {
+  const { code, message } = ending
   if (/certificate|unable to verify|self.signed|certification match/i.test(message))
     return { status: 'DISCONNECTED', reason: 'untrustedServer', next: 'backOff' }
+  if (isNetwork(ending)) return unreachable
   if (message.includes('QR refs attempts ended')) return stop('qrExpired')
   if (code === 500) return bad >= badSessions ? stop('badSession') : unreachable
   if (code === 515 && restarts > 3) return unreachable

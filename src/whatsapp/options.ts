@@ -33,7 +33,7 @@ export const usualTiming: Timing = {
   query: 60_000,
   answer: 20_000,
   backoffMin: 2_000,
-  backoffMax: 300_000,
+  backoffMax: 40_000,
   closing: 1_000,
   end: 2_000,
   handshakes: 5,

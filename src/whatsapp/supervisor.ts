@@ -3,7 +3,7 @@ import { AppError } from '../shared/errors'
 import { canonicalNumber } from '../shared/phone'
 import { AuthState, UnreadableCreds, wipe } from './auth-state'
 import type { ConnectionRef, SessionState } from './contract'
-import { type Ending, judge, storageLost, unreadable, type Verdict } from './endings'
+import { type Ending, isBad, judge, storageLost, unreadable, type Verdict } from './endings'
 import type { Me } from './jid'
 import { type Leftovers, Receiver } from './receiver'
 import { Session } from './session'
@@ -179,7 +179,7 @@ export class Supervisor {
   private onEnd(generation: number, ending: Ending) {
     if (generation !== this.generation) return
     this.halt()
-    this.bad = ending.code === 500 ? this.bad + 1 : 0
+    this.bad = isBad(ending) ? this.bad + 1 : 0
     this.restarts = ending.code === 515 ? this.restarts + 1 : 0
     const verdict = judge(ending, this.bad, this.restarts)
     log.info({ ...this.connection, code: ending.code, why: ending.message, reason: verdict.reason }, 'session ended')
@@ -195,7 +195,7 @@ export class Supervisor {
     if (erase && generation === this.generation) await wipe(this.ground.store, this.connection)
   }
 
-  /** 2 s doubling to 5 min, each ±30 % so that many do not come back together. */
+  /** 2 s doubling to 40 s, so that a minute after an outage all are back; each ±30 %, so that they do not come together. */
   private pause(retries: number): number {
     const { backoffMin, backoffMax } = this.ground.timing
     return Math.min(backoffMin * 2 ** Math.min(retries - 1, 20), backoffMax) * (0.7 + Math.random() * 0.6)

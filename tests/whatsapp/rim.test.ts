@@ -104,6 +104,8 @@ test.each([
   ],
   [{ code: 400, message: 'noise intermediate certificate signature invalid' }, 0, 0, 'untrustedServer', 'backOff'],
   [{ code: 503, message: '' }, 0, 0, 'unreachable', 'backOff'],
+  [{ code: 500, message: 'WebSocket Error (WebSocket was closed before …)' }, 9, 0, 'unreachable', 'backOff'],
+  [{ code: 401, message: 'WebSocket Error (Unexpected server response: 401)' }, 0, 0, 'unreachable', 'backOff'],
   [{ code: 599, message: '' }, 0, 0, 'unreachable', 'backOff'],
 ] as const)('%j means %s', (ending, bad, restarts, reason, next) => {
   const verdict = judge(ending, bad, restarts)
