@@ -20,11 +20,11 @@ const findings: Finding[] = []
 let sent = 0
 let warm = 0
 const routes = fuzzedRoutes((await populated()).app)
-const somebody = await open(serving.url, 'Solta')
 /** Rows are made anew now and then: some requests happen to be right and delete them. */
 const portion = 500
 process.stdout.write(`seed ${seed}, ${perRoute} requests for each of ${routes.length} routes\n`)
-for (const route of routes) {
+for (const [n, route] of routes.entries()) {
+  const somebody = await open(serving.url, `Casa ${n}`) // one person would soon meet the limit of their requests
   const statuses: Record<number, number> = {}
   for (let done = 0; done < perRoute; done += portion) {
     const person = aimed(await furnished(serving.url, somebody), route)
