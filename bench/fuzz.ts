@@ -10,43 +10,48 @@ import { fuzzedRoutes } from '../tests/security/malformed'
 
 const [perRoute = 10_000, seed = Date.now() % 2 ** 31] = process.argv.slice(2).map(Number)
 
-const serving = await serve({ ...nowhere, BALCAO_LOG_LEVEL: 'warn' })
-const megabytes = async () => {
-  const text = await (await serving.get('/metrics')).text()
-  return Number(/^process_resident_memory_bytes (\d+)/m.exec(text)?.[1]) / 2 ** 20
+/** @returns whether nothing was found */
+async function main(): Promise<boolean> {
+  const serving = await serve({ ...nowhere, BALCAO_LOG_LEVEL: 'warn' })
+  const megabytes = async () => {
+    const text = await (await serving.get('/metrics')).text()
+    return Number(/^process_resident_memory_bytes (\d+)/m.exec(text)?.[1]) / 2 ** 20
+  }
+
+  const findings: Finding[] = []
+  let sent = 0
+  let warm = 0
+  const routes = fuzzedRoutes((await populated()).app)
+  /** Rows are made anew now and then: some requests happen to be right and delete them. */
+  const portion = 500
+  process.stdout.write(`seed ${seed}, ${perRoute} requests for each of ${routes.length} routes\n`)
+  for (const [n, route] of routes.entries()) {
+    const somebody = await open(serving.url, `Casa ${n}`) // one person would soon meet the limit of their requests
+    const statuses: Record<number, number> = {}
+    for (let done = 0; done < perRoute; done += portion) {
+      const person = aimed(await furnished(serving.url, somebody), route)
+      const options = { seed: seed + done, perRoute: Math.min(portion, perRoute - done), invalid: false }
+      const result = await fuzz(serving.port, [route], [person], options)
+      sent += result.sent
+      findings.push(...result.findings)
+      for (const [status, count] of Object.entries(result.statuses))
+        statuses[Number(status)] = (statuses[Number(status)] ?? 0) + count
+    }
+    const now = await megabytes()
+    warm ||= now
+    const said = Object.entries(statuses).map(([status, count]) => `${status}×${count}`)
+    process.stdout.write(`${`${route.method} ${route.path}`.padEnd(36)} ${now.toFixed(0)} MB  ${said.join(' ')}\n`)
+  }
+  const kinds = new Map(findings.map((finding) => [`${finding.what} ${finding.route}`, finding]))
+  for (const finding of kinds.values()) process.stdout.write(`${JSON.stringify(finding, null, 2)}\n`)
+  const errors = serving.log().filter(({ level }) => level >= 50)
+  for (const line of errors.slice(0, 10)) process.stdout.write(`${JSON.stringify(line)}\n`)
+  const grown = (await megabytes()) - warm
+  process.stdout.write(
+    `${sent} sent, ${findings.length} findings, ${errors.length} errors in the log, memory ${grown.toFixed(0)} MB more than after the first route\n`,
+  )
+  return findings.length + errors.length === 0
 }
 
-const findings: Finding[] = []
-let sent = 0
-let warm = 0
-const routes = fuzzedRoutes((await populated()).app)
-/** Rows are made anew now and then: some requests happen to be right and delete them. */
-const portion = 500
-process.stdout.write(`seed ${seed}, ${perRoute} requests for each of ${routes.length} routes\n`)
-for (const [n, route] of routes.entries()) {
-  const somebody = await open(serving.url, `Casa ${n}`) // one person would soon meet the limit of their requests
-  const statuses: Record<number, number> = {}
-  for (let done = 0; done < perRoute; done += portion) {
-    const person = aimed(await furnished(serving.url, somebody), route)
-    const options = { seed: seed + done, perRoute: Math.min(portion, perRoute - done), invalid: false }
-    const result = await fuzz(serving.port, [route], [person], options)
-    sent += result.sent
-    findings.push(...result.findings)
-    for (const [status, count] of Object.entries(result.statuses))
-      statuses[Number(status)] = (statuses[Number(status)] ?? 0) + count
-  }
-  const now = await megabytes()
-  warm ||= now
-  const said = Object.entries(statuses).map(([status, count]) => `${status}×${count}`)
-  process.stdout.write(`${`${route.method} ${route.path}`.padEnd(36)} ${now.toFixed(0)} MB  ${said.join(' ')}\n`)
-}
-const kinds = new Map(findings.map((finding) => [`${finding.what} ${finding.route}`, finding]))
-for (const finding of kinds.values()) process.stdout.write(`${JSON.stringify(finding, null, 2)}\n`)
-const errors = serving.log().filter(({ level }) => level >= 50)
-for (const line of errors.slice(0, 10)) process.stdout.write(`${JSON.stringify(line)}\n`)
-const grown = (await megabytes()) - warm
-process.stdout.write(
-  `${sent} sent, ${findings.length} findings, ${errors.length} errors in the log, memory ${grown.toFixed(0)} MB more than after the first route\n`,
-)
-await tidy()
-process.exit(findings.length + errors.length > 0 ? 1 : 0)
+const fine = await main().finally(tidy)
+process.exit(fine ? 0 : 1)
