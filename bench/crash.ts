@@ -9,6 +9,8 @@ import { residentMb } from './product'
 const amount = Number(process.env.CRASH_AMOUNT ?? 10_000)
 const kills = Number(process.env.CRASH_BLOWS ?? 200)
 const flooded = Number(process.env.CRASH_FLOOD ?? 10_000)
+/** Messages after which the heap of the executable has its usual size. */
+const warm = 1_000
 const numbers = Number(process.env.CRASH_NUMBERS ?? 100)
 
 /** Experiments 1, 2, 9 and 16 of reliability.md at their full size; about ten minutes. */
@@ -57,9 +59,10 @@ async function flood(): Promise<Measure[]> {
     await control.addCustomer({ number: from })
     const { id: first } = await control.send({ from, to: owner, content: 'Oi' })
     await control.waitForStage({ phone: from, id: first, stage: 'delivered', timeout: 30_000 })
-    const before = await residentMb(plant.pid)
     let last = first
-    for (let n = 0; n < flooded; n++) {
+    let before = 0
+    for (let n = -warm; n < flooded; n++) {
+      if (n === 0) before = await residentMb(plant.pid)
       await control.fault('undecryptable', 1)
       last = (await control.send({ from, to: owner, content: `estragada ${n}` })).id
       if (n % 50 === 49) await control.waitForStage({ phone: from, id: last, stage: 'delivered', timeout: 60_000 })

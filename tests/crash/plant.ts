@@ -30,6 +30,10 @@ interface Asking {
   signal?: AbortSignal
 }
 
+async function drained(output: { read(): Promise<{ done: boolean }> }) {
+  while (!(await output.read()).done);
+}
+
 function place(from: string, to: string) {
   try {
     linkSync(from, to)
@@ -75,8 +79,10 @@ export class Plant {
     void emulator.exited.then((code) => {
       if (!emulator.killed) process.stderr.write(`the emulator ended by itself: ${code} ${emulator.signalCode}\n`)
     })
-    const { value } = await emulator.stdout.getReader().read()
+    const output = emulator.stdout.getReader()
+    const { value } = await output.read()
     const { url, rootKey, caFile, controlUrl } = JSON.parse(Buffer.from(value ?? []).toString())
+    void drained(output) // or it would stop at the next full pipe: libsignal is talkative
     const whatsapp = { BALCAO_WHATSAPP_URL: url, BALCAO_WHATSAPP_ROOT_KEY: rootKey, BALCAO_WHATSAPP_CA: caFile }
     const port = await freePort()
     const plant = new Plant(directory, emulator, createControl(controlUrl), { ...whatsapp, ...env }, port)

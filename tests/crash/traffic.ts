@@ -165,10 +165,12 @@ export class Traffic {
 
   /** The id of the message that was made of it, or null when that cannot be told. */
   private async post({ ticketId }: Chat, { text, withFile, key }: Asked, ms: number): Promise<number | null> {
-    const signal = AbortSignal.timeout(Math.ceil(ms))
-    const given = withFile ? { key, signal, form: formOf(text) } : { key, signal }
+    const patience = new AbortController()
+    const timer = setTimeout(() => patience.abort(), ms)
+    const given = { key, signal: patience.signal, ...(withFile ? { form: formOf(text) } : {}) }
     const body = withFile ? undefined : { body: text }
     const answer = await this.plant.ask<Accepted>('POST', `/messages/${ticketId}`, body, given).catch(() => null)
+    clearTimeout(timer)
     if (answer?.status === 200) return answer.body.messages[0]?.id ?? null
     if (answer?.status === 401) await this.plant.signIn()
     else if (answer && answer.status < 500) throw new Error(`${key}: ${answer.status} ${JSON.stringify(answer.body)}`)
