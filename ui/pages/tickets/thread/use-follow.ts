@@ -40,7 +40,7 @@ export function useFollow({ thread, rows, scroller, list }: FollowOptions) {
 
   const toEnd = () => {
     following.current = true
-    letGoAt.current = Number.NEGATIVE_INFINITY
+    letGoAt.current = touchedAt.current = Number.NEGATIVE_INFINITY
     setAtEnd(true)
     setBelow(0)
     const element = scroller.current
@@ -131,8 +131,8 @@ export function useFollow({ thread, rows, scroller, list }: FollowOptions) {
     const element = scroller.current
     watcher.observe(element)
     for (const child of element.children) watcher.observe(child)
-    const touched = () => {
-      touchedAt.current = performance.now()
+    const touched = (event: Event) => {
+      if (!(event instanceof WheelEvent) || event.deltaY < 0) touchedAt.current = performance.now()
     }
     for (const name of touches) element.addEventListener(name, touched, { passive: true })
     return () => {
