@@ -245,7 +245,10 @@ test('without a mouse: log in, take a ticket, answer, move about and close', asy
   await page.keyboard.press('Shift+Enter')
   await page.keyboard.type('tudo bem?')
   await page.keyboard.press('Enter')
-  await bubble(page, 'tudo bem?').waitFor()
+  // A message has its menu as soon as the server knows it.
+  await bubble(page, 'tudo bem?')
+    .getByRole('img', { name: /Enviada|Entregue/ })
+    .waitFor()
 
   await tabTo(page, 'Mensagens', 'Shift+Tab')
   await page.keyboard.press('ArrowUp')
