@@ -23,7 +23,7 @@ const released: Target[] = ['linux-x64', 'linux-arm64']
 const native = `${process.platform}-${process.arch}` as Target
 
 /** A thread's file is loaded by name when it starts, so it must be an entry of its own (libraries.md B4). */
-const entrypoints = ['src/main.ts', 'src/core/checkpoint-worker.ts']
+const entrypoints = ['src/main.ts', 'src/core/checkpoint-worker.ts', 'src/features/contacts/spreadsheet-worker.ts']
 
 /** Everything that decides what the executable does. */
 const sources = new Bun.Glob('{src,ui,emulator,migrations}/**/*')
@@ -75,7 +75,7 @@ async function compile(target: Target, file: string) {
     sourcemap: 'linked',
     // Otherwise "development" is written into every library at this point (libraries.md B4).
     define: { 'process.env.NODE_ENV': '"production"' },
-    plugins: [await tailwind(), replacements, names],
+    plugins: [await tailwind(), replacements, names, dollars],
     compile: {
       target: `bun-${target}`,
       outfile: join(work, 'balcao'),
@@ -114,6 +114,29 @@ const names: BunPlugin = {
     builder.onLoad({ filter: /typebox\/build\/\w+\/value\/transform\/decode\.m?js$/ }, async ({ path }) => {
       const name = "Object.defineProperty(TransformDecodeError, 'name', { value: 'TransformDecodeError' })"
       return { contents: `${await Bun.file(path).text()}\n${name}\n`, loader: 'js' }
+    })
+  },
+}
+
+/**
+ * Elysia reads in a route's source what the route needs, by patterns made of the names it finds there. Shortened names
+ * may hold a `$`, which in a pattern is something else: the route would go without its body or query, or warn on stdout.
+ */
+const dollars: BunPlugin = {
+  name: 'dollars',
+  setup(builder) {
+    builder.onLoad({ filter: /elysia\/dist\/sucrose\.m?js$/ }, async ({ path }) => {
+      const literal = (name: string) => `${name}.replaceAll('$', '\\\\$&')`
+      const source = await Bun.file(path).text()
+      const contents = source
+        .replace('access = (type, alias) =>', () => `access = (type, name, alias = ${literal('name')}) =>`)
+        .replace(
+          '= (context, body, inference) => {',
+          () => `= (name, body, inference, context = ${literal('name')}) => {`,
+        )
+      if (contents.split('replaceAll').length - source.split('replaceAll').length !== 2)
+        throw new Error('Elysia reads sources in another way: look again at "dollars"')
+      return { contents, loader: 'js' }
     })
   },
 }

@@ -1,9 +1,15 @@
-import type { Database as Sqlite } from 'bun:sqlite'
+import { Database as Sqlite } from 'bun:sqlite'
 import { mkdirSync } from 'node:fs'
 import { migrations } from '../migrations'
 import { databaseFile } from '../src/core/data-directory'
-import { openStore } from '../src/core/db'
+import { openStore, type Store } from '../src/core/db'
+import { Statements } from '../src/core/dialect'
 import { migrate } from '../src/core/migrate'
+import type { CompanyId } from '../src/core/schema'
+import { Platform, type Ports } from '../src/core/scope'
+import { type Indexed, index } from '../src/core/search-index'
+import { keepDays } from '../src/features/dashboard/days'
+import { textOf } from '../src/features/search/words'
 
 export interface Size {
   companies: number
@@ -17,13 +23,23 @@ export const large: Size = { companies: 20, tickets: 100_000, messages: 1_000_00
 export const password = 'medir sem pressa 42'
 /** Admins of company 1, which owns half of everything; several, because each may ask only so often. */
 export const askers = Array.from({ length: 16 }, (_, n) => `asker${n + 1}@bench.test`)
-/** Tickets of company 1 that its admin holds open: where replies go. */
+/** Tickets of company 1 that its admin holds open, in the large data: where replies go. */
 export const openTickets = 1_000
+
+/** Companies with 50 attendants each: one with as many attendances as there are tickets, one with a tenth of them. */
+export const reporting = [1, 2]
+const attendants = 50
+/** The days in which everything happens, and the one after them. */
+export const period = { date_from: '2026-08-01', date_to: '2026-10-29', next: '2026-10-30' }
 
 const words =
   'bom dia pedido entrega horario preço boleto pix retirada amanhã obrigado confirmar agenda consulta produto troca nota garantia endereço cidade loja aberto hoje quero saber valor desconto cartão parcela envio rastreio chegou falta peça cor tamanho modelo reserva mesa'.split(
     ' ',
   )
+
+/** Said once in twenty thousand messages. */
+export const rareWord = 'ornitorrinco'
+const rareEvery = 20_000
 
 /** The same numbers on every run (mulberry32), so that two runs measure the same data. */
 function generator(seed: number) {
@@ -38,25 +54,54 @@ function generator(seed: number) {
 
 /**
  * Makes a data directory with `size` rows in the product's own schema: company 1 has half, the others share the rest;
- * one ticket in ten is open, one in ten pending. About a minute for a million messages.
+ * one ticket in ten is open, one in ten pending. Half a minute for a million messages.
  */
 export async function makeData(directory: string, size: Size) {
   mkdirSync(directory, { recursive: true })
-  const store = openStore(databaseFile(directory))
-  await migrate(store, migrations)
-  const { sqlite } = store.raw.statements
+  const file = databaseFile(directory)
+  await withStore(file, (store) => migrate(store, migrations))
   const passwordHash = await Bun.password.hash(password, {
     algorithm: 'argon2id',
     memoryCost: 19456,
     timeCost: 2,
   })
+  fill(file, size, passwordHash)
+  await withStore(file, async (store) => {
+    const platform = new Platform({ store } as Ports)
+    const actor = { system: 'bench' }
+    for (const company of reporting) await keepDays(platform.scope(company as CompanyId, actor), period.next)
+    store.raw.statements.sqlite.run('analyze')
+  })
+}
+
+async function withStore(file: string, work: (store: Store) => Promise<unknown>) {
+  const store = openStore(file)
+  await work(store)
+  await store.close()
+}
+
+/** All rows at once, without a journal, without waiting for the disk, and the indexes after them. */
+function fill(file: string, size: Size, passwordHash: string) {
+  const sqlite = new Sqlite(file)
+  for (const pragma of ['journal_mode = off', 'synchronous = off', 'cache_size = -400000', 'temp_store = memory'])
+    sqlite.run(`pragma ${pragma}`)
+  const indexes = sqlite.query("select name, sql from sqlite_master where type = 'index' and sql <> ''").all()
   sqlite.run('begin')
+  for (const { name } of indexes as Index[]) sqlite.run(`drop index "${name}"`)
   companies(sqlite, size.companies, passwordHash)
   const owners = tickets(sqlite, size)
   messages(sqlite, size, owners)
+  for (const [at, company] of reporting.entries()) attendances(sqlite, company, owners, size.tickets / 10 ** at)
+  for (const { sql } of indexes as Index[]) sqlite.run(sql)
   sqlite.run('commit')
-  sqlite.run('analyze')
-  await store.close()
+  const [broken] = sqlite.query('pragma foreign_key_check').all()
+  if (broken) throw new Error(`a row that points nowhere: ${JSON.stringify(broken)}`)
+  sqlite.close()
+}
+
+interface Index {
+  name: string
+  sql: string
 }
 
 function companies(sqlite: Sqlite, count: number, passwordHash: string) {
@@ -97,12 +142,14 @@ function tickets(sqlite: Sqlite, { companies, tickets }: Size): Owned[] {
      createdAt, updatedAt) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   )
   const owners: Owned[] = []
+  // In the small data every list still has its pages: an empty one would be no comparison.
+  const openAtFirst = Math.min(openTickets, tickets / 100)
   for (let id = 1; id <= tickets; id++) {
     const company = id <= tickets / 2 ? 1 : 2 + Math.floor(random() * (companies - 1))
     const number = `55119${String(80_000_000 + id)}`
     const name = `${words[Math.floor(random() * words.length)]} ${id}`
     contact.run(id, company, name, number, `${number}@s.whatsapp.net`, name)
-    const status = id <= openTickets || random() < 0.1 ? 'open' : random() < 0.11 ? 'pending' : 'closed'
+    const status = id <= openAtFirst || random() < 0.1 ? 'open' : random() < 0.11 ? 'pending' : 'closed'
     const queue = (company - 1) * 5 + 1 + Math.floor(random() * 5)
     const at = moment(Math.floor(random() * 90 * 86_400))
     const user = status === 'pending' ? null : company
@@ -112,19 +159,56 @@ function tickets(sqlite: Sqlite, { companies, tickets }: Size): Owned[] {
   return owners
 }
 
+const indexedAtOnce = 1_000
+
 function messages(sqlite: Sqlite, { messages, tickets }: Size, owners: Owned[]) {
   const random = generator(2)
   const message = sqlite.prepare(
     `insert into messages (companyId, ticketId, contactId, whatsappId, waId, fromMe, origin, body, mediaType, ack,
      createdAt, updatedAt) values (?, ?, ?, ?, ?, ?, ?, ?, 'chat', 3, ?, ?)`,
   )
+  const statements = new Statements(sqlite)
+  let found: Indexed[] = []
   for (let id = 1; id <= messages; id++) {
     const ticketId = 1 + Math.floor(random() * tickets)
     const { company, contact } = owners[ticketId - 1] as Owned
     const fromMe = random() < 0.5 ? 1 : 0
     const at = moment(Math.floor((id / messages) * 90 * 86_400))
     const origin = fromMe ? 'agent' : 'customer'
-    message.run(company, ticketId, contact, company, `BENCH${id}`, fromMe, origin, sentence(random), at, at)
+    const body = id % rareEvery === 0 ? `${sentence(random)} ${rareWord}` : sentence(random)
+    message.run(company, ticketId, contact, company, `BENCH${id}`, fromMe, origin, body, at, at)
+    found.push({ id, companyId: company as CompanyId, text: textOf(body, null) })
+    if (found.length === indexedAtOnce || id === messages) {
+      index(statements, found)
+      found = []
+    }
+  }
+  sqlite.run('update search_progress set indexed = ?', [messages])
+  statements.clear()
+}
+
+/** What attendants did with the company's tickets, one after the other, some tickets more than once. */
+function attendances(sqlite: Sqlite, company: number, owners: Owned[], count: number) {
+  const random = generator(2 + company)
+  const user = sqlite.prepare(
+    "insert into users (id, companyId, name, email, passwordHash, profile) values (?, ?, ?, ?, '', 'user')",
+  )
+  const first = 1000 + 1000 * company
+  for (let n = 0; n < attendants; n++) user.run(first + n, company, `Atendente ${n}`, `a${first + n}@bench.test`)
+  const insert = sqlite.prepare(
+    `insert into attendances (companyId, ticketId, queuedAt, startedAt, firstResponseAt, finishedAt, userId, queueId,
+     rate, reason, createdAt) values (?, ?, ?, ?, ?, ?, ?, ?, ?, 'agent', ?)`,
+  )
+  const tickets = owners.flatMap((owner, at) => (owner.company === company ? at + 1 : []))
+  for (let id = 0; id < count; id++) {
+    const began = Math.floor((id / count) * 89 * 86_400)
+    const taken = began + Math.floor(random() ** 3 * 7200)
+    const [answered, over] = [taken + Math.floor(random() * 300), taken + 300 + Math.floor(random() ** 2 * 14_400)]
+    const [who, queue] = [first + Math.floor(random() * attendants), (company - 1) * 5 + 1 + Math.floor(random() * 5)]
+    const [at, startedAt, answeredAt, finishedAt] = [moment(began), moment(taken), moment(answered), moment(over)]
+    const rate = random() < 0.3 ? 1 + Math.floor(random() * 3) : null
+    const ticketId = tickets[id % tickets.length] as number
+    insert.run(company, ticketId, at, startedAt, answeredAt, finishedAt, who, queue, rate, at)
   }
 }
 

@@ -34,12 +34,14 @@ export async function fanout(data: string): Promise<Measure[]> {
   const product = await serveProduct(data)
   const raw = await serve([process.execPath, join(import.meta.dir, 'beside', 'publish.ts')])
   try {
-    const token = await login(product.url, askers[0] as string)
+    const tokens = await Promise.all(askers.map((email) => login(product.url, email)))
+    const token = tokens[0] as string
     const measures: Measure[] = []
     for (const kind of [typing, reply]) {
       const frames = await framesOf(product.url, token, kind)
-      const ours = () => p99(`${product.url}/ws?token=${token}`, kind, () => tell(product.url, token, kind))
-      const theirs = () => p99(`${raw.url}/ws`, kind, () => post(raw.url, frames))
+      const seats = tokens.map((each) => `${product.url}/ws?token=${each}`)
+      const ours = () => p99(seats, kind, () => tell(product.url, token, kind))
+      const theirs = () => p99([`${raw.url}/ws`], kind, () => post(raw.url, frames))
       await ours() // code is warm from here on, on both sides
       await theirs()
       measures.push(ratio(kind.name, 1.5, 'less', await interleaved(5, ours, theirs)))
@@ -52,7 +54,7 @@ export async function fanout(data: string): Promise<Measure[]> {
 }
 
 /** Opens the sockets, sends the events, and answers the 99th percentile (ms) of event × socket. */
-async function p99(address: string, { entity }: Kind, send: () => Promise<unknown>): Promise<number> {
+async function p99(addresses: string[], { entity }: Kind, send: () => Promise<unknown>): Promise<number> {
   const took: number[] = []
   const sentAt: number[] = []
   const marker = `-${entity}"`
@@ -62,7 +64,9 @@ async function p99(address: string, { entity }: Kind, send: () => Promise<unknow
       if (text.includes(marker)) took.push(performance.now() - (sentAt[heard++] as number))
     }
   }
-  const sockets = await Promise.all(Array.from({ length: agents }, () => open(address, listen())))
+  const sockets = await Promise.all(
+    Array.from({ length: agents }, (_, n) => open(addresses[n % addresses.length] as string, listen())),
+  )
   await Bun.sleep(200)
   for (let n = 0; n < events; n++) {
     sentAt.push(performance.now())

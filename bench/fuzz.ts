@@ -1,7 +1,6 @@
 import { serve, tidy } from '../tests/executable/balcao'
-import { populated } from '../tests/http/actors'
-import { aimed, type Finding, furnished, fuzz, nowhere, open } from '../tests/security/fuzz'
-import { fuzzedRoutes } from '../tests/security/malformed'
+import { documentedRoutes } from '../tests/security/documented'
+import { aimed, type Finding, furnished, fuzz, nowhere, open, openNeighbour } from '../tests/security/fuzz'
 
 /**
  * `bun bench/fuzz.ts [requests per route] [seed]`: what tests/security/fuzz.test.ts does, at length. Prints a line per
@@ -21,7 +20,8 @@ async function main(): Promise<boolean> {
   const findings: Finding[] = []
   let sent = 0
   let warm = 0
-  const routes = fuzzedRoutes((await populated()).app)
+  const routes = await documentedRoutes(serving.url)
+  await openNeighbour(serving.url)
   /** Rows are made anew now and then: some requests happen to be right and delete them. */
   const portion = 500
   process.stdout.write(`seed ${seed}, ${perRoute} requests for each of ${routes.length} routes\n`)

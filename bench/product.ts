@@ -105,8 +105,8 @@ export async function login(url: string, email: string): Promise<string> {
   return ((await answer.json()) as { token: string }).token
 }
 
-/** Resident memory of a process in MB, as the kernel counts it. */
-export async function residentMb(pid: number): Promise<number> {
+/** Resident memory of a process in MB, as the kernel counts it; `RssAnon` leaves out the pages of files. */
+export async function residentMb(pid: number, kind: 'VmRSS' | 'RssAnon' = 'VmRSS'): Promise<number> {
   const status = await Bun.file(`/proc/${pid}/status`).text()
-  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024
+  return Number(new RegExp(`${kind}:\\s+(\\d+)`).exec(status)?.[1]) / 1024
 }

@@ -2,14 +2,24 @@ import { existsSync, mkdirSync, rmSync } from 'node:fs'
 import { loadavg } from 'node:os'
 import { join } from 'node:path'
 import { accept } from './accept'
-import { crash } from './crash'
+import { audited } from './audit'
+import { board } from './board'
+import { manyCompanies } from './companies'
+import { manyContacts } from './contacts'
+import { crash, flood } from './crash'
+import { crowd } from './crowd'
+import { dashboard } from './dashboard'
 import { large, makeData, small } from './data'
 import { fanout } from './fanout'
 import { type Measure, round } from './figures'
 import { inbound } from './inbound'
+import { list } from './list'
 import { idle, linked } from './memory'
+import { open, switching } from './open'
 import { page } from './page'
 import { scratch } from './product'
+import { search } from './search'
+import { sendApi } from './send-api'
 import { start } from './start'
 import { tickets } from './tickets'
 
@@ -22,13 +32,25 @@ const [few, many] = [join(scratch, `small-${schema}`), join(scratch, `large-${sc
 const benches: Record<string, () => Promise<Measure[]>> = {
   inbound: () => inbound(few),
   accept: () => accept(many),
+  send: () => sendApi(many),
+  audit: () => audited(few),
   tickets: () => tickets(few, many),
+  search: () => search(many),
+  dashboard: () => dashboard(many),
+  companies: () => manyCompanies(),
   fanout: () => fanout(few),
+  crowd: () => crowd(few),
+  list: () => list(few),
+  board: () => board(few),
+  contacts: () => manyContacts(few),
+  open: () => open(few),
+  switch: () => switching(few),
   start: () => start(many),
   memory: () => idle(few),
   linked: () => linked(few),
   page: () => page(few),
   crash,
+  flood,
 }
 
 const asked = process.argv.slice(2)

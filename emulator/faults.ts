@@ -1,3 +1,4 @@
+import { serverJid } from './jid'
 import type { Network } from './network'
 import { stanza } from './stanza'
 
@@ -57,6 +58,20 @@ export class Faults {
     }
   }
 
+  /** Tells a number of what WhatsApp holds back from it, in WhatsApp's own words (wire §4). */
+  notice(number: string | undefined, operation: string, data: object) {
+    const update = stanza('update', { op_name: operation }, Buffer.from(JSON.stringify({ data })))
+    for (const connection of this.network.connectionsOf(number)) {
+      const attributes = {
+        from: serverJid,
+        type: 'mex',
+        id: crypto.randomUUID(),
+        t: `${Math.floor(Date.now() / 1000)}`,
+      }
+      connection.send(stanza('notification', attributes, [update]))
+    }
+  }
+
   /** The next `times` messages of linked devices are refused in their ack (463, 479 …) and go nowhere. */
   ackError(code: number | string, times = 1) {
     this.ackErrors = { code: String(code), times }
@@ -82,7 +97,7 @@ export class Faults {
     this.repeats = { copies, times }
   }
 
-  /** The next `times` messages to linked devices arrive damaged: they cannot be decrypted. */
+  /** The next `times` messages to linked devices arrive damaged: they cannot be decrypted. Copies asked for again do not. */
   undecryptable(times = 1) {
     this.garbled = times
   }

@@ -1,3 +1,4 @@
+import { deflateSync } from 'node:zlib'
 import { encodeWAMessage, proto } from '@whiskeysockets/baileys'
 import { Companion, type CompanionKeys } from './companion'
 import { type BuiltMessage, buildMessage, type Content, newMessageId } from './content'
@@ -128,6 +129,23 @@ export class OwnerPhone extends Phone {
       },
     }
     await this.sendPeer(from, { protocolMessage })
+  }
+
+  /** Sends its linked devices the recent history, in which chats bear the names of the address book. */
+  async tellAddressBook(people: { jid: string; name: string }[]) {
+    const { HistorySyncType } = proto.HistorySync
+    const conversations = people.map(({ jid, name }) => ({ id: jid, name }))
+    const history = { syncType: HistorySyncType.INITIAL_BOOTSTRAP, conversations, chunkOrder: 1, progress: 100 }
+    const packed = deflateSync(proto.HistorySync.encode(history).finish())
+    const historySyncNotification = {
+      syncType: HistorySyncType.INITIAL_BOOTSTRAP as number,
+      chunkOrder: 1,
+      progress: 100,
+      initialHistBootstrapInlinePayload: packed,
+    }
+    const type = proto.Message.ProtocolMessage.Type.HISTORY_SYNC_NOTIFICATION
+    for (const companion of this.companions.values())
+      await this.sendPeer(companion, { protocolMessage: { type, historySyncNotification } })
   }
 
   /** A message from the phone to its own device, never shown in a chat. */

@@ -69,7 +69,7 @@ async function post(
   const { type, body: bytes } = await from.signal.encrypt(companion.address, body, () => companion.takeBundle())
   const content = from.network.faults.empties()
     ? stanza('unavailable')
-    : stanza('enc', { v: '2', type, mediatype, count }, damaged(from, bytes))
+    : stanza('enc', { v: '2', type, mediatype, count }, count === undefined ? damaged(from, bytes) : bytes)
   companion.deliver(stanza('message', { ...attributes, type: messageType, edit }, [content]))
 }
 

@@ -1,10 +1,42 @@
 import * as accounts from './0001-accounts'
 import * as connections from './0002-connections'
 import * as conversations from './0003-conversations'
+import * as ticketsMore from './0004-tickets-more'
+import * as notes from './0005-notes'
+import * as drafts from './0006-drafts'
+import * as contacts from './0007-contacts'
+import * as tags from './0008-tags'
+import * as quickSchedules from './0009-quick-schedules'
+import * as chatsPush from './0010-chats-push'
+import * as search from './0011-search'
+import * as audit from './0012-audit'
+import * as usersMore from './0013-users-more'
+import * as queuesHours from './0014-queues-hours'
+import * as provider from './0015-provider'
+import * as payments from './0016-payments'
+import * as dashboard from './0017-dashboard'
+import * as filesApi from './0018-files-api'
+import * as privacy from './0019-privacy'
 
 /** Listed by hand because a compiled executable has no folder to scan; tests/migrations.test.ts checks none is missing. */
 export const migrations = {
   '0001-accounts': accounts,
   '0002-connections': connections,
   '0003-conversations': conversations,
+  '0004-tickets-more': ticketsMore,
+  '0005-notes': notes,
+  '0006-drafts': drafts,
+  '0007-contacts': contacts,
+  '0008-tags': tags,
+  '0009-quick-schedules': quickSchedules,
+  '0010-chats-push': chatsPush,
+  '0011-search': search,
+  '0012-audit': audit,
+  '0013-users-more': usersMore,
+  '0014-queues-hours': queuesHours,
+  '0015-provider': provider,
+  '0016-payments': payments,
+  '0017-dashboard': dashboard,
+  '0018-files-api': filesApi,
+  '0019-privacy': privacy,
 }

@@ -15,6 +15,8 @@ interface Part {
   env?: Record<string, string>
   minutes: number
 }
+/** Parts that run one after the other. */
+type Lane = Part[]
 interface Outcome {
   passed: number
   failed: number
@@ -32,8 +34,8 @@ const folders: Record<string, string[]> = {
 }
 /** Ms one test may take; those that start processes and browsers need longer. */
 const patience: Record<string, number> = {
-  server: 10_000,
-  ui: 10_000,
+  server: 30_000,
+  ui: 30_000,
   wire: 60_000,
   executable: 60_000,
   endurance: 240_000,
@@ -46,36 +48,64 @@ rmSync(reports, { recursive: true, force: true })
 mkdirSync(reports, { recursive: true })
 
 const outcomes: [part: string, outcome: Outcome, seconds: number][] = []
-for (const part of await parts(fast)) {
-  process.stdout.write(`\n── ${part.name}\n`)
+for (const part of checks()) await account(part)
+// Browsers, and what survives crashes, mostly wait: in lanes of their own the whole stays well under ten minutes on two cores.
+await Promise.all((await lanes()).map(follow))
+process.exit(summary())
+
+/** First of all, one after the other; the executable is built before anybody needs it. */
+function checks(): Part[] {
+  return [
+    { name: 'types', command: [bun, 'check', '--no-script'], minutes: 2 },
+    { name: 'lint', command: [bun, 'node_modules/@biomejs/biome/bin/biome', 'check'], minutes: 2 },
+    ...(fast ? [] : [{ name: 'build', command: [bun, 'build.ts', '--if-changed'], minutes: 3 }]),
+  ]
+}
+
+async function lanes(): Promise<Lane[]> {
+  if (fast) return [[suite('server', filesOf('server')), suite('ui', filesOf('ui'))]]
+  const others = ['server', 'ui', 'wire', 'executable'].map((name) => suite(name, filesOf(name)))
+  const env = { CHROMIUM_PATH: await chromium() }
+  const [one, two] = halves(filesOf('browser'))
+  const browsers = [suite('browser', one, 'browser 1'), suite('browser', two, 'browser 2')].map((it) => ({
+    ...it,
+    env,
+  }))
+  return [others, [browsers[0]!], [browsers[1]!], [suite('endurance', filesOf('endurance'))]]
+}
+
+async function follow(lane: Lane) {
+  for (const part of lane) await account(part)
+}
+
+async function account(part: Part) {
   const started = performance.now()
   outcomes.push([part.name, await carryOut(part), (performance.now() - started) / 1000])
 }
-process.exit(summary())
 
-async function parts(fast: boolean): Promise<Part[]> {
-  const checks: Part[] = [
-    { name: 'types', command: [bun, 'check', '--no-script'], minutes: 2 },
-    { name: 'lint', command: [bun, 'node_modules/@biomejs/biome/bin/biome', 'check'], minutes: 2 },
-    suite('server'),
-    suite('ui'),
-  ].filter((part) => part !== null)
-  if (fast) return checks
-  const browser = suite('browser')
-  if (browser) browser.env = { CHROMIUM_PATH: await chromium() }
-  return [...checks, suite('wire'), suite('executable'), suite('endurance'), browser].filter((part) => part !== null)
-}
-
-/** The files of a suite; null when it has none. */
-function suite(name: string): Part | null {
+function filesOf(suite: string): string[] {
   const named = Object.values(folders).flat()
   const of = (file: string) => file.split('/')[1] as string
-  const mine = (file: string) => (folders[name] ? folders[name].includes(of(file)) : !named.includes(of(file)))
-  const files = [...new Bun.Glob('tests/**/*.test.{ts,tsx}').scanSync(root)].filter(mine).sort()
-  if (files.length === 0) return null
-  const report = join(reports, `${name}.xml`)
-  const options = ['--timeout', String(patience[name]), '--reporter=junit', '--reporter-outfile', report]
-  return { name, report, minutes: 5, command: [bun, 'test', ...options, ...files.map((file) => `./${file}`)] }
+  const mine = (file: string) => (folders[suite] ? folders[suite].includes(of(file)) : !named.includes(of(file)))
+  return [...new Bun.Glob('tests/**/*.test.{ts,tsx}').scanSync(root)].filter(mine).sort()
+}
+
+/** Two lots of about the same length: the longest file first, always to the lighter lot. */
+function halves(files: string[]): [string[], string[]] {
+  const lots = [0, 0].map(() => ({ files: [] as string[], bytes: 0 }))
+  const sized = files.map((file) => ({ file, bytes: Bun.file(join(root, file)).size }))
+  for (const { file, bytes } of sized.sort((a, b) => b.bytes - a.bytes)) {
+    const lighter = lots[0]!.bytes <= lots[1]!.bytes ? lots[0]! : lots[1]!
+    lighter.files.push(file)
+    lighter.bytes += bytes
+  }
+  return [lots[0]!.files, lots[1]!.files]
+}
+
+function suite(kind: string, files: string[], name = kind): Part {
+  const report = join(reports, `${name.replace(' ', '-')}.xml`)
+  const options = ['--timeout', String(patience[kind]), '--reporter=junit', '--reporter-outfile', report]
+  return { name, report, minutes: 9, command: [bun, 'test', ...options, ...files.map((file) => `./${file}`)] }
 }
 
 /** The executable's path; without one the browser tests say themselves what they miss. */
@@ -87,15 +117,18 @@ async function chromium(): Promise<string> {
   })
 }
 
-async function carryOut({ command, report, env, minutes }: Part): Promise<Outcome> {
+async function carryOut({ name, command, report, env, minutes }: Part): Promise<Outcome> {
+  const [output, errors] = ['out', 'err'].map((kind) => Bun.file(join(reports, `${name.replace(' ', '-')}.${kind}`)))
   const child = Bun.spawn(command, {
     cwd: root,
     env: { ...process.env, ...env },
-    stdio: ['ignore', 'inherit', 'inherit'],
+    stdio: ['ignore', output!, errors!],
     timeout: minutes * 60_000,
     killSignal: 'SIGKILL',
   })
   const fine = (await child.exited) === 0
+  // Whole, since lanes would mix their words.
+  process.stdout.write(`\n── ${name}\n${await output!.text()}${await errors!.text()}`)
   if (!report) return fine ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
   const counted = await read(report)
   // A crash, a time-out or an error outside of any test is a failure too, though no test says so.

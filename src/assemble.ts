@@ -5,12 +5,16 @@ import { mediaDirectory } from './core/data-directory'
 import type { Store } from './core/db'
 import { enqueue, JobLoop } from './core/jobs'
 import { MediaStore } from './core/media'
+import { rateLimits } from './core/rate-limit'
 import { Hub } from './core/realtime'
 import type { CompanyId } from './core/schema'
 import { type Ports, Scope } from './core/scope'
 import type { Secrets } from './core/secrets'
 import { Callers } from './features/auth/callers'
 import { createHost } from './features/connections/host'
+import { createMailer } from './features/mail/rim'
+import { createPush } from './features/push/rim'
+import { Online } from './features/users/online'
 import { handlers } from './jobs'
 import { createWhatsApp } from './whatsapp/sessions'
 
@@ -33,12 +37,17 @@ export function assemble(config: Config, store: Store, secrets: Secrets, demo: b
     secrets,
     media: new MediaStore(mediaDirectory(config.dataDir), secrets),
     whatsapp: createWhatsApp({ store, secrets, host: createHost(scopeFor('whatsapp')), options }),
+    push: createPush({ store, secrets, publicUrl: config.publicUrl }),
+    mail: createMailer(config),
     publish: (companyId, entity, payload) => hub.publish(companyId, entity, payload),
     enqueue,
     wakeJobs: jobs.wake,
     releaseJobs: (event) => jobs.release(event),
     rightsChanged: (companyId, userId) => auth.changed(companyId, userId),
+    isLooking: (companyId, userId) => hub.isLooking(companyId, userId),
   }
-  const auth = new Callers(ports, hub)
-  return { store, hub, jobs, services: { ports, hub, auth, publicUrl: config.publicUrl, version, demo } }
+  const secondFactor = demo ? 'optional' : config.secondFactor // a visitor of the demonstration has no app for it
+  const auth = new Callers(ports, hub, rateLimits(), secondFactor)
+  const online = new Online(ports)
+  return { store, hub, jobs, services: { ports, hub, auth, online, publicUrl: config.publicUrl, version, demo } }
 }

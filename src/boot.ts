@@ -4,6 +4,7 @@ import { assemble, type Parts } from './assemble'
 import { BadConfig, type Config } from './config'
 import { Checkpoints } from './core/checkpoint'
 import { databaseFile, prepareDirectory, rootKey } from './core/data-directory'
+import { headersFor } from './core/headers'
 import { normalize } from './core/http'
 import { lockDirectory } from './core/lock'
 import { log } from './core/log'
@@ -13,9 +14,11 @@ import { Secrets } from './core/secrets'
 import { checkKey, checkPurpose, openDatabase } from './database'
 import { ensureSuperUser, setupLink } from './features/auth/setup'
 import { wantedConnections } from './features/connections/sessions'
+import { allowCards, readConfig } from './features/payments/config'
 import { seedPlan } from './features/plans/service'
 import { socketLimits } from './features/realtime/socket'
 import { Health, healthRoutes } from './health'
+import { pwa } from './pwa'
 import { startRounds } from './rounds'
 import { AppError } from './shared/errors'
 import { limits } from './shared/limits'
@@ -47,6 +50,7 @@ export async function boot(config: Config, { demo = false } = {}): Promise<Runni
   await checkKey(store, secrets)
   await checkPurpose(store, demo)
   const parts = assemble(config, store, secrets, demo)
+  allowCards(await readConfig(parts.services.ports))
   const setupAddress = await seed(parts, config)
   const health = new Health()
   const app = await listen(config, parts, health)
@@ -92,13 +96,14 @@ async function listen(config: Config, { services }: Parts, health: Health) {
   const { embedded } = await import('./page') // never at the top: see there
   const routes = sourceRoutes(embedded, (request) => app.fetch(request))
   const app = new Elysia({ websocket: socketLimits, normalize, serve: { routes } })
-    .use(healthRoutes(health))
+    .use(healthRoutes(health, headersFor(config.publicUrl)))
     .use(createApp(services))
+    .use(pwa())
     .use(spa(embedded))
   const { port, host: hostname } = config
   try {
     // A little more than any route takes, so that the refusal is ours and says why.
-    const maxRequestBodySize = limits.media + 65_536
+    const maxRequestBodySize = limits.companyFile + 65_536
     // Without `reusePort: false` a second process would silently share the port (libraries.md B5).
     return app.listen({ port, hostname, reusePort: false, maxRequestBodySize, idleTimeout: 60 })
   } catch (error) {
@@ -130,6 +135,7 @@ async function work(parts: Parts, checkpoints: Checkpoints, health: Health): Pro
     )
     return nothing
   }
+  await services.online.begin(services.auth.platform)
   await jobs.start()
   await services.ports.whatsapp.startAll(await wantedConnections(services.auth.platform))
   health.state = 'ready'

@@ -9,6 +9,8 @@ export interface Config {
   publicUrl: string
   secret: string | null
   superUser: { email: string; password: string } | null
+  /** Whether super users need a second factor. */
+  secondFactor: 'required' | 'optional'
   /** Another server than WhatsApp's own; `ca` is the text of the PEM file. */
   whatsapp: { url: string; rootKey: string | null; ca: string | null } | null
   logLevel: (typeof logLevels)[number]
@@ -36,6 +38,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     publicUrl: readUrl('BALCAO_PUBLIC_URL', get('PUBLIC_URL') ?? `http://localhost:${port}`, ['http:', 'https:']),
     secret: readSecret(get('SECRET')),
     superUser: readSuperUser(get('SUPER_EMAIL'), get('SUPER_PASSWORD')),
+    secondFactor: readSecondFactor(get('SECOND_FACTOR')),
     whatsapp: readWhatsApp(get('WHATSAPP_URL'), get('WHATSAPP_ROOT_KEY'), get('WHATSAPP_CA')),
     logLevel: readLogLevel(get('LOG_LEVEL')),
     smtpUrl: readSmtp(get('SMTP_URL')),
@@ -69,6 +72,13 @@ function readSuperUser(email: string | null, password: string | null) {
   if (!/^\S+@\S+\.\S+$/.test(email)) throw new BadConfig('BALCAO_SUPER_EMAIL', 'must be an e-mail address')
   if (password.length < 12) throw new BadConfig('BALCAO_SUPER_PASSWORD', 'must have at least 12 characters')
   return { email: email.toLowerCase(), password }
+}
+
+function readSecondFactor(value: string | null): Config['secondFactor'] {
+  const wanted = value ?? 'required'
+  if (wanted !== 'required' && wanted !== 'optional')
+    throw new BadConfig('BALCAO_SECOND_FACTOR', 'must be required or optional')
+  return wanted
 }
 
 function readWhatsApp(url: string | null, rootKey: string | null, caFile: string | null) {

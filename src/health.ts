@@ -22,11 +22,17 @@ const probes = new Set(['/healthz', '/readyz', '/metrics'])
  * `/healthz`: the process lives. `/readyz`: it takes work; 503 with the state while it does not. `/metrics`: numbers
  * in Prometheus' text form. While draining, everything else is refused with 503 ERR_NOT_READY.
  */
-export const healthRoutes = (health: Health) =>
+export const healthRoutes = (health: Health, common: Record<string, string> = {}) =>
   new Elysia({ name: 'health' })
     .onRequest(({ request }) => {
       if (health.state !== 'draining' || probes.has(new URL(request.url).pathname)) return
-      const headers = { 'content-type': 'application/json', 'retry-after': '5', connection: 'close' }
+      const headers = {
+        ...common,
+        'cache-control': 'no-store',
+        'content-type': 'application/json',
+        'retry-after': '5',
+        connection: 'close',
+      }
       return new Response(refusal, { status: 503, headers })
     })
     .get('/healthz', ({ set }) => {

@@ -1,11 +1,13 @@
 import type { Platform } from './core/scope'
+import { limits } from './shared/limits'
 
 const day = 24 * 3_600_000
 const atOnce = 2000
 
 /**
  * Hourly: forgets what was kept only for a while. In steps, so that nobody waits long for the one writer.
- * Idempotency keys and stored inbox rows after a day, logins a day after they ran out, finished failures after 30 days.
+ * Idempotency keys and stored inbox rows after a day, logins a day after they ran out, finished failures and what it takes
+ * to undo a merge of contacts after 30 days. A ticket that is closed keeps its pins for a day, in case it comes back.
  */
 export async function housekeeping(platform: Platform, now = Date.now()) {
   const ago = (age: number) => new Date(now - age).toISOString()
@@ -26,8 +28,45 @@ export async function housekeeping(platform: Platform, now = Date.now()) {
       .executeTakeFirst()
   })
   await inSteps(platform, ({ db }) => {
+    const old = db
+      .selectFrom('connection_outages')
+      .select('id')
+      .where('endedAt', '<', ago(30 * day))
+      .limit(atOnce)
+    return db.deleteFrom('connection_outages').where('id', 'in', old).executeTakeFirst()
+  })
+  await inSteps(platform, ({ db }) => {
+    const old = db.selectFrom('password_resets').select('id').where('createdAt', '<', ago(day)).limit(atOnce)
+    return db.deleteFrom('password_resets').where('id', 'in', old).executeTakeFirst()
+  })
+  await inSteps(platform, ({ db }) => {
+    const old = db
+      .selectFrom('ticket_pins')
+      .innerJoin('tickets', 'tickets.id', 'ticket_pins.ticketId')
+      .select(['ticket_pins.companyId', 'ticket_pins.userId', 'ticket_pins.ticketId'])
+      .where('tickets.closedAt', '<', ago(day))
+    return db
+      .deleteFrom('ticket_pins')
+      .where(({ eb, refTuple }) =>
+        eb(
+          refTuple('companyId', 'userId', 'ticketId'),
+          'in',
+          old.limit(atOnce).$asTuple('companyId', 'userId', 'ticketId'),
+        ),
+      )
+      .executeTakeFirst()
+  })
+  await inSteps(platform, ({ db }) => {
     const old = db.selectFrom('tokens').select('id').where('expiresAt', '<', ago(day)).limit(atOnce)
     return db.deleteFrom('tokens').where('id', 'in', old).executeTakeFirst()
+  })
+  await inSteps(platform, ({ db }) => {
+    const old = db
+      .selectFrom('link_previews')
+      .select('id')
+      .where('fetchedAt', '<', ago(30 * day))
+      .limit(atOnce)
+    return db.deleteFrom('link_previews').where('id', 'in', old).executeTakeFirst()
   })
   await inSteps(platform, ({ db }) => {
     const old = db
@@ -36,6 +75,19 @@ export async function housekeeping(platform: Platform, now = Date.now()) {
       .where('failedAt', '<', ago(30 * day))
       .limit(atOnce)
     return db.deleteFrom('jobs').where('id', 'in', old).executeTakeFirst()
+  })
+  await inSteps(platform, ({ db }) => {
+    const old = db
+      .selectFrom('webhook_log')
+      .select('id')
+      .where('at', '<', ago(90 * day))
+      .limit(atOnce)
+    return db.deleteFrom('webhook_log').where('id', 'in', old).executeTakeFirst()
+  })
+  await inSteps(platform, ({ db }) => {
+    const final = ago(limits.mergeUndoDays * day)
+    const old = db.selectFrom('contact_merges').select('id').where('createdAt', '<', final).limit(atOnce)
+    return db.deleteFrom('contact_merges').where('id', 'in', old).executeTakeFirst()
   })
 }
 

@@ -1,9 +1,17 @@
 import type { JobHandlers } from './core/jobs'
 import { refreshContact } from './features/contacts/refresh'
+import { makeExport } from './features/exports/jobs'
+import { mailReset } from './features/mail/jobs'
 import { fetchMedia } from './features/media/fetch'
+import { announceEvent } from './features/messages/announce'
 import { deliverMessage } from './features/messages/deliver'
 import { sayFarewell } from './features/messages/farewell'
 import { editDelivered, revokeDelivered, sendReaction } from './features/messages/jobs'
+import { previewLink } from './features/messages/link-preview'
+import { checkPayment } from './features/payments/jobs'
+import { type About, pushChat, pushNote, pushTicket, sendPush } from './features/push/jobs'
+import { sendSchedule } from './features/schedules/jobs'
+import { supportOver } from './features/support/service'
 import { markTicketRead } from './features/tickets/reading'
 
 /** CONTRACT 3, later: job name → payload (ids only) and job name → handler. A name without a handler does not compile. */
@@ -12,18 +20,40 @@ export interface Jobs {
   'message.edit': { messageId: number; waId: string }
   'message.revoke': { messageId: number; waId: string }
   'message.react': { messageId: number; waId: string }
+  'message.preview': { messageId: number }
   'media.fetch': { messageId: number }
+  'mail.reset': { resetId: number }
   'contact.refresh': { contactId: number; whatsappId: number }
+  'payment.check': { txid: string; notification?: string }
+  'push.ticket': { messageId: number }
+  'push.chat': { chatMessageId: number }
+  'push.note': { noteId: number }
+  'push.send': { subscriptionId: number; about: About }
+  'ticket.announce': { eventId: number }
   'ticket.farewell': { ticketId: number }
   'ticket.markRead': { ticketId: number; messageIds: number[] }
+  'export.make': { exportId: number }
+  'schedule.send': { scheduleId: number; watch?: true }
+  'support.end': { grantId: number }
 }
 export const handlers: JobHandlers = {
   'message.deliver': deliverMessage,
   'message.edit': editDelivered,
   'message.revoke': revokeDelivered,
   'message.react': sendReaction,
+  'message.preview': previewLink,
   'media.fetch': fetchMedia,
+  'mail.reset': mailReset,
   'contact.refresh': refreshContact,
+  'payment.check': checkPayment,
+  'push.ticket': pushTicket,
+  'push.chat': pushChat,
+  'push.note': pushNote,
+  'push.send': sendPush,
+  'ticket.announce': announceEvent,
   'ticket.farewell': sayFarewell,
   'ticket.markRead': markTicketRead,
+  'export.make': makeExport,
+  'schedule.send': sendSchedule,
+  'support.end': supportOver,
 }

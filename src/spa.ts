@@ -2,6 +2,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { Elysia } from 'elysia'
 import type { Embedded, Interface } from './page'
+import { pwaPaths } from './pwa'
 
 type Encoding = 'br' | 'gzip' | ''
 
@@ -33,7 +34,12 @@ export const spa = ({ index, files }: Interface) => {
  * the server would be swallowed by `/*` and is handed back. Undefined in an executable.
  */
 export const sourceRoutes = (page: Interface, server: (request: Request) => Response | Promise<Response>) =>
-  page.files ? undefined : { '/*': page as unknown as Bun.HTMLBundle, '/api/*': server, '/ws': server }
+  page.files
+    ? undefined
+    : {
+        '/*': page as unknown as Bun.HTMLBundle,
+        ...Object.fromEntries(['/api/*', '/ws', ...pwaPaths].map((path) => [path, server])),
+      }
 
 const nameOf = ({ path }: Embedded) => path.slice(path.lastIndexOf('/') + 1)
 

@@ -23,11 +23,12 @@ const rules: [from: RegExp, may: RegExp][] = [
   ],
   [
     /^src\/features\//,
-    /^src\/(features|whatsapp|core(?!\/(db|dialect)$)|shared)\/|^kysely$|^(file-type|mediabunny)$|^node:/,
+    /^src\/(features|whatsapp|core(?!\/(db|dialect)$)|shared)\/|^kysely$|^(file-type|mediabunny|nodemailer|hucre\/xlsx|uqr)$|^node:/,
   ],
   [/^src\/(app|events|jobs|housekeeping)\./, /^src\/(features|core|shared)\/|^elysia$/],
   [/^src\/page\./, /^ui\/index\.html$/],
-  [/^src\/spa\./, /^elysia$|^node:/],
+  [/^src\/spa\./, /^src\/pwa$|^elysia$|^node:/],
+  [/^src\/pwa\./, /^ui\/(icons|service-worker)\/|^elysia$/],
   [/^src\/config\./, /^node:/],
   [/^src\/main\./, /^src\/(commands\/|config$|core\/refused$)|^package\.json$/],
   [/^src\/demo\//, /^(src\/(?!commands|main)|emulator)|^node:/],
@@ -39,7 +40,7 @@ const rules: [from: RegExp, may: RegExp][] = [
   [/^emulator\//, /^emulator\/|^@whiskeysockets\/baileys|^(libsignal|elysia|qr|uqr)|^bun$|^(bun|node):/],
   [
     /^ui\//,
-    /^ui\/|^src\/shared\/|^(react|react-dom|react-i18next|i18next|wouter|sonner|virtua|uqr|lucide-react|mediabunny|recharts)(\/|$)|^@(preact|elysiajs\/eden|headlessui|xyflow|atlaskit|date-fns)|^date-fns/,
+    /^ui\/|^src\/shared\/|^(react|react-dom|react-i18next|i18next|wouter|sonner|virtua|uqr|lucide-react|mediabunny|recharts|payment-token-efi)(\/|$)|^@(preact|elysiajs\/eden|headlessui|xyflow|atlaskit|date-fns)|^date-fns/,
   ],
 ]
 

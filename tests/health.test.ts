@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
 import { Elysia } from 'elysia'
+import { headersFor } from '../src/core/headers'
 import { Health, healthRoutes, type State } from '../src/health'
 
 const ask = async (state: State, path: string) => {
@@ -25,4 +26,14 @@ const expected: [state: State, path: string, status: number, body: string][] = [
 ]
 test.each(expected)('while %s, %s answers %d', async (state, path, status, body) => {
   expect(await ask(state, path)).toEqual([status, body])
+})
+
+test('what is refused while draining has the headers of every answer', async () => {
+  const health = new Health()
+  health.state = 'draining'
+  const app = new Elysia().use(healthRoutes(health, headersFor('https://balcao.test')))
+  const { headers } = await app.handle(new Request('http://localhost/api/anything'))
+  expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
+  expect(headers.get('strict-transport-security')).not.toBeNull()
+  expect(headers.get('cache-control')).toBe('no-store')
 })

@@ -10,6 +10,7 @@ import { enqueue, JobLoop } from '../src/core/jobs'
 import { log } from '../src/core/log'
 import { MediaStore } from '../src/core/media'
 import { migrate } from '../src/core/migrate'
+import type { PublicFetch } from '../src/core/public-fetch'
 import { type Clock, rateLimits } from '../src/core/rate-limit'
 import { Hub } from '../src/core/realtime'
 import type { CompanyId, Database } from '../src/core/schema'
@@ -19,6 +20,9 @@ import { TenantDb } from '../src/core/tenant'
 import type { Entity, Events } from '../src/events'
 import { Callers } from '../src/features/auth/callers'
 import { hashPassword } from '../src/features/auth/passwords'
+import type { Mail } from '../src/features/mail/rim'
+import { createPush } from '../src/features/push/rim'
+import { Online } from '../src/features/users/online'
 import { handlers } from '../src/jobs'
 import { type AllTicket, type PlanFlag, type Profile, planFlags, type TicketStatus } from '../src/shared/enums'
 import { WhatsAppRim } from './whatsapp-rim'
@@ -80,6 +84,9 @@ async function populatePerson(db: Kysely<Database>, name: Name, passwordHash: st
   const rights = { profile, allTicket, super: isSuper ? (1 as const) : (0 as const), whatsappId: null, language: null }
   const user = { id, companyId, name: capital(name), email: emailOf(name), passwordHash, ...rights }
   await db.insertInto('users').values(user).execute()
+  // Who runs an installation has a second factor; nobody here needs its codes.
+  const factor = { companyId, userId: id, sealed: new Uint8Array([1]), confirmedAt: '2020-01-01T00:00:00.000Z' }
+  if (isSuper) await db.insertInto('second_factors').values(factor).execute()
   for (const queueId of queueIds)
     await db.insertInto('user_queues').values({ companyId, userId: id, queueId }).execute()
   const login = { id, companyId, userId: id, refreshHash: `none ${id}`, previousHash: null, userAgent: 'world' }
@@ -123,22 +130,34 @@ export interface Told<E extends Entity = Entity> {
   payload: Events[E]
 }
 
+interface Given extends Partial<Services> {
+  clock?: Clock
+  /** The network behind pushed notifications. */
+  pushServices?: PublicFetch
+  /** False: the operator has named no mail server. */
+  mail?: boolean
+}
+const nowhere: PublicFetch = () => Promise.reject(new Error('no network in this world'))
+
 /**
  * A fresh installation with two companies and their people (see `people`), everything real but WhatsApp itself.
  * `as('ana')` speaks HTTP with Ana's access token; `scope('ana')` calls services as her; `published` is what was told;
  * `jobs.settle()` runs what is due.
  */
-export async function world({ clock, ...given }: Partial<Services> & { clock?: Clock } = {}) {
+export async function world({ clock, pushServices = nowhere, mail = true, ...given }: Given = {}) {
   const store = openMemory(template)
   const secrets = new Secrets('the root key of a world that is only a test')
   const hub = new Hub()
   const whatsapp = new WhatsAppRim()
   const published: Told[] = []
+  const mails: Mail[] = []
   const ports: Ports = {
     store,
     secrets,
     whatsapp,
     media: new MediaStore(freshDirectory(), secrets),
+    push: createPush({ store, secrets, publicUrl: 'https://balcao.test', fetch: pushServices }),
+    mail: { configured: mail, send: async (mail) => void mails.push(mail) },
     publish(companyId, entity, payload) {
       published.push({ companyId, entity, payload })
       hub.publish(companyId, entity, payload)
@@ -147,6 +166,7 @@ export async function world({ clock, ...given }: Partial<Services> & { clock?: C
     wakeJobs: () => jobs.wake(),
     releaseJobs: (prefix) => jobs.release(prefix),
     rightsChanged: (companyId, userId) => auth.changed(companyId, userId),
+    isLooking: (companyId, userId) => hub.isLooking(companyId, userId),
   }
   const auth = new Callers(ports, hub, rateLimits(clock))
   const jobs = new JobLoop(store, handlers, (companyId) => Scope.for(ports, companyId, { system: 'job' }))
@@ -154,6 +174,7 @@ export async function world({ clock, ...given }: Partial<Services> & { clock?: C
     ports,
     hub,
     auth,
+    online: new Online(ports, clock),
     publicUrl: 'http://localhost:3000',
     version: '0.0.0-test',
     demo: false,
@@ -186,6 +207,7 @@ export async function world({ clock, ...given }: Partial<Services> & { clock?: C
     jobs,
     whatsapp,
     published,
+    mails,
     services,
     platform: auth.platform,
     acme: TenantDb.of(store, companies.acme as CompanyId),

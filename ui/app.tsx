@@ -1,21 +1,28 @@
-import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Redirect, Route, Switch } from 'wouter'
 import { ErrorBoundary } from './components/error-boundary'
 import { ErrorState } from './components/error-state'
-import { ToastHost } from './components/toast-host'
 import { DemoBanner } from './layout/demo-banner'
 import { Starting } from './layout/starting'
+import { Toasts } from './layout/toasts'
+import { withTexts } from './lib/language'
 import { lazyPage } from './lib/lazy-page'
 import { paths } from './lib/paths'
 import { boot, session } from './lib/session'
 import { useValue } from './lib/use-value'
 import { LoginPage } from './pages/login/login-page'
 
-const SignupPage = lazyPage(() => import('./pages/signup/signup-page').then((page) => page.SignupPage))
-const SetupPage = lazyPage(() => import('./pages/setup/setup-page').then((page) => page.SetupPage))
+const SignupPage = lazyPage(() => import('./pages/signup/signup-page').then((page) => page.SignupPage), Starting)
+const ForgetPage = lazyPage(() => import('./pages/forgetpsw/forget-page').then((page) => page.ForgetPage))
+const SetupPage = lazyPage(() => import('./pages/setup/setup-page').then((page) => page.SetupPage), Starting)
+const EnrolPage = lazyPage(() => import('./pages/enrol/enrol-page').then((page) => page.EnrolPage))
+/** What says more than the screens before the login do. */
+const RenewPage = lazyPage(() => withTexts(import('./pages/renew/renew-page').then((page) => page.RenewPage)))
 /** The shell and all private pages: nothing of them is in the first script. */
-const PrivateScreens = lazyPage(() => import('./layout/private-screens').then((screens) => screens.PrivateScreens))
+const PrivateScreens = lazyPage(
+  () => withTexts(import('./layout/private-screens').then((screens) => screens.PrivateScreens)),
+  Starting,
+)
 
 export function App() {
   return (
@@ -23,21 +30,21 @@ export function App() {
       <div className="flex h-screen-safe flex-col text-ink">
         <DemoBanner />
         <div className="min-h-0 flex-1">
-          <Suspense fallback={<Starting />}>
-            <Screens />
-          </Suspense>
+          <Screens />
         </div>
       </div>
-      <ToastHost />
+      <Toasts />
     </ErrorBoundary>
   )
 }
 
 /** The guard: who is signed in decides which addresses exist (specification §2). */
 function Screens() {
-  const { kind } = useValue(session)
+  const now = useValue(session)
+  const { kind } = now
   if (kind === 'booting') return <Starting />
   if (kind === 'unreachable') return <Unreachable />
+  if (now.kind === 'in' && now.me.mustEnrol) return <EnrolPage />
   return kind === 'in' ? <PrivateScreens /> : <PublicScreens />
 }
 
@@ -45,7 +52,9 @@ const PublicScreens = () => (
   <Switch>
     <Route path={paths.login} component={LoginPage} />
     <Route path={paths.signup} component={SignupPage} />
+    <Route path={paths.forgetpsw} component={ForgetPage} />
     <Route path={paths.setup} component={SetupPage} />
+    <Route path={paths.renew} component={RenewPage} />
     <Route>
       <Redirect to={paths.login} replace />
     </Route>

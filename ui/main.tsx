@@ -1,12 +1,14 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app'
+import { startInstall } from './lib/install'
 import { startLanguage } from './lib/language'
 import { boot, watchOtherTabs } from './lib/session'
 import { loadSystem } from './lib/system'
 import { startTheme } from './lib/theme'
 
 startTheme()
+startInstall()
 watchOtherTabs()
 void loadSystem()
 void boot()

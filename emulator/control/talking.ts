@@ -3,12 +3,19 @@ import type { WireContent } from './shapes'
 import { Unknown } from './waiting'
 import { fromWire, shownOf } from './wire-content'
 
-type Talking = Handlers<'send' | 'typed' | 'typing' | 'available' | 'call' | 'hangUp' | 'markRead' | 'play' | 'fault'>
+type Talking = Handlers<
+  'send' | 'typed' | 'tellAddressBook' | 'typing' | 'available' | 'call' | 'hangUp' | 'markRead' | 'play' | 'fault'
+>
 
 /** What people do with their phones, and what goes wrong. */
 export function talking(room: Room): Talking {
   return {
     send: ({ from, to, content }) => sendFrom(room, from, to, content),
+    async tellAddressBook({ owner, people }) {
+      const entries = people.map(({ number, name }) => ({ jid: `${number}@s.whatsapp.net`, name }))
+      await room.owner(owner).tellAddressBook(entries)
+      return {}
+    },
     typed: ({ owner, to, content }) => typeOn(room, owner, to, content),
     typing({ from, to, state }) {
       room.customer(from).typing(room.owner(to), state)
@@ -71,6 +78,7 @@ const faultNames = new Set<string>([
   'refuse',
   'fail',
   'streamError',
+  'notice',
   'ackError',
   'ackDelay',
   'mediaFailure',

@@ -9,7 +9,10 @@ import { type Run, say } from './command'
 const alphabet = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 const length = 16
 
-/** `balcao reset-password EMAIL`: a new password, printed once; every login of that person ends. Works while serving. */
+/**
+ * `balcao reset-password EMAIL`: a new password, printed once; every login of that person ends, and their second factor
+ * goes: who is locked out has often lost the telephone. Works while serving.
+ */
 export const run: Run = async ({ env, args: [email = ''] }) => {
   const { dataDir } = readConfig(env)
   const sqlite = openBeside(dataDir)
@@ -25,10 +28,12 @@ export const run: Run = async ({ env, args: [email = ''] }) => {
         sqlite.query('update users set passwordHash = ?, updatedAt = ? where id = ?').run(hash, now, user.id)
         const end = "update tokens set revokedAt = ?, revokedFor = 'reset' where userId = ? and revokedAt is null"
         sqlite.query(end).run(now, user.id)
+        for (const table of ['second_factors', 'recovery_codes'])
+          sqlite.query(`delete from ${table} where userId = ?`).run(user.id)
       })
       .immediate()
     say(`${user.email} now signs in with: ${password}`)
-    say('All their logins have ended. Have them change it after signing in.')
+    say('All their logins have ended, and two-step verification is off. Have them change it after signing in.')
     return 0
   } finally {
     sqlite.close()

@@ -1,4 +1,5 @@
 import { AppError } from '../shared/errors'
+import { bodyMax, pathOf } from './headers'
 
 /** No request of ours is nested more deeply; what writes or checks such a value takes long, or fails. */
 const deepest = 64
@@ -8,9 +9,23 @@ const deepest = 64
  * become a list. Undefined for other forms. Elysia's own reading would build from JSON and paths in a form's names
  * whatever they ask for, be it a list of a milliard places. @throws ERR_BODY
  */
-export async function readBody(request: Request, contentType: string): Promise<unknown> {
+export async function readBody(asked: Request, contentType: string): Promise<unknown> {
+  const request = asked.headers.has('transfer-encoding') ? await counted(asked) : asked
   if (contentType === 'application/json') return parsed(await request.text())
   if (contentType === 'multipart/form-data') return fieldsOf(await request.formData())
+}
+
+/** What comes without its length is read as far as the route may read. @throws ERR_TOO_LARGE */
+async function counted({ body, headers, url }: Request): Promise<Response> {
+  const max = bodyMax(pathOf(url))
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of body ?? []) {
+    size += chunk.byteLength
+    if (size > max) throw new AppError('ERR_TOO_LARGE', { max })
+    chunks.push(chunk)
+  }
+  return new Response(Buffer.concat(chunks), { headers: { 'content-type': headers.get('content-type') ?? '' } })
 }
 
 function parsed(text: string): unknown {

@@ -148,13 +148,14 @@ export class Store {
   }
 
   private async attempt(unit: Unit): Promise<() => void> {
-    const before = this.changes()
+    const { statements } = this.writer
+    const before = statements.writes
     try {
       const value = await unit.work(this.writer)
       return () => unit.resolve(value)
     } catch (error) {
-      if (!this.writer.statements.sqlite.inTransaction) throw error // disk full and the like: all of it is undone
-      if (this.changes() !== before) throw new NeedsFences()
+      if (!statements.sqlite.inTransaction) throw error // disk full and the like: all of it is undone
+      if (statements.writes !== before) throw new NeedsFences()
       return () => unit.reject(error)
     }
   }
@@ -172,11 +173,6 @@ export class Store {
       statements.get('release unit').run()
       return () => unit.reject(error)
     }
-  }
-
-  /** Rows changed through the writer since it was opened. */
-  private changes(): number {
-    return this.writer.statements.get('select total_changes()').values()[0]?.[0] as number
   }
 
   /** The group as a whole failed: nothing of it is stored, and everybody in it is told so. */

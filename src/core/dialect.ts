@@ -11,29 +11,36 @@ import {
 import { BunSqliteDialect } from 'kysely-bun-sqlite'
 
 const keptStatements = 400
+const writesNothing = /^\s*(select|savepoint|release|rollback)\b/i
 
 /** Prepared statements of one handle; past the limit the oldest goes, and is prepared anew if it was still wanted. */
 export class Statements {
-  private readonly kept = new Map<string, Statement>()
+  /** How often something that may write was asked for. */
+  writes = 0
+  private readonly kept = new Map<string, { statement: Statement; mayWrite: boolean }>()
 
   constructor(readonly sqlite: Sqlite) {}
 
   get(text: string): Statement {
-    const known = this.kept.get(text)
-    if (known) return known
-    const statement = this.sqlite.prepare(text)
-    this.kept.set(text, statement)
-    if (this.kept.size > keptStatements) this.dropOldest()
+    const { statement, mayWrite } = this.kept.get(text) ?? this.prepare(text)
+    if (mayWrite) this.writes++
     return statement
   }
 
   clear() {
-    for (const statement of this.kept.values()) statement.finalize()
+    for (const { statement } of this.kept.values()) statement.finalize()
     this.kept.clear()
   }
 
+  private prepare(text: string) {
+    const made = { statement: this.sqlite.prepare(text), mayWrite: !writesNothing.test(text) }
+    this.kept.set(text, made)
+    if (this.kept.size > keptStatements) this.dropOldest()
+    return made
+  }
+
   private dropOldest() {
-    const [text, statement] = this.kept.entries().next().value as [string, Statement]
+    const [text, { statement }] = this.kept.entries().next().value as [string, { statement: Statement }]
     statement.finalize()
     this.kept.delete(text)
   }

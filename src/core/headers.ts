@@ -11,7 +11,11 @@ const always = {
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data: blob:",
     "media-src 'self' blob:",
+    // The help videos; nothing else is ever framed.
+    'frame-src https://www.youtube-nocookie.com',
     "connect-src 'self'",
+    "worker-src 'self'",
+    "manifest-src 'self'",
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
@@ -24,40 +28,62 @@ const always = {
   'cross-origin-resource-policy': 'same-origin',
   'permissions-policy': 'microphone=(self), camera=(), geolocation=()',
 }
+/** The policy with more to connect to, while the installation is set up so. */
+let widened: string | null = null
+/** Lets pages reach these addresses, too, from the next page on; none: as always. */
+export function allowConnections(hosts: string[]) {
+  const policy = always['content-security-policy']
+  widened = hosts.length > 0 ? policy.replace("connect-src 'self'", `connect-src 'self' ${hosts.join(' ')}`) : null
+}
+
 /** Browsers that once came by https never come by http again. Only said when the operator's own address is https. */
 const secureTransport = { 'strict-transport-security': 'max-age=31536000' }
 /** Answers of the API are one person's and of this moment. */
 const unkept = { 'cache-control': 'no-store' }
 
 /** Asked by strangers, and by no browser without saying how long it will be. */
-const forStrangers = /^\/api\/(auth|companies)\//
+const forStrangers = /^\/api\/((auth|companies)\/|(forgetpassword|resetpasswords)\b)/
+
+const bodiless = /^(GET|HEAD|OPTIONS)$/
 
 /** Bytes a body may have: an upload streams to disk and counts what it writes, a message may be a form with files. */
-const bodyMax = (path: string): number => {
+export const bodyMax = (path: string): number => {
+  if (path === '/api/companies/import') return limits.companyFile
   if (forStrangers.test(path)) return limits.strangersBody
+  if (path.endsWith('/media-upload')) return limits.body
+  if (path === '/api/messages/send') return limits.apiForm
+  if (path.startsWith('/api/files/uploadList/')) return limits.body
+  if (/^\/api\/contacts\/(spreadsheet|upload)$/.test(path)) return limits.spreadsheet
   if (!path.startsWith('/api/messages/')) return limits.json
   return /^\/api\/messages\/\d+\/upload$/.test(path) ? limits.media : limits.body
 }
 
+/** What every answer has, also one that never comes to the routes. */
+export const headersFor = (publicUrl: string): Record<string, string> =>
+  publicUrl.startsWith('https:') ? { ...always, ...secureTransport } : always
+
 /**
  * The headers of EVERY answer, whatever became of the request, and the first refusal: a body announced as larger than
- * a route may read is not read at all (413 ERR_TOO_LARGE), nor is a stranger's that does not announce its length.
+ * a route may read is not read at all (413 ERR_TOO_LARGE), nor is a stranger's that does not
+ * announce its length. What others send so is counted as it comes (core/body.ts).
  */
 export const security = (publicUrl: string) => {
-  const common = publicUrl.startsWith('https:') ? { ...always, ...secureTransport } : always
+  const common = headersFor(publicUrl)
   const ofApi = { ...common, ...unkept }
   return new Elysia({ name: 'security' }).onRequest(({ set, request }) => {
     const path = pathOf(request.url)
     Object.assign(set.headers, path.startsWith('/api/') ? ofApi : common)
+    if (widened) set.headers['content-security-policy'] = widened
     const length = Number(request.headers.get('content-length') ?? 0)
     const max = bodyMax(path)
     if (length > max) throw new AppError('ERR_TOO_LARGE', { max })
-    if (forStrangers.test(path) && request.headers.has('transfer-encoding')) throw new AppError('ERR_BODY')
+    if (request.headers.has('transfer-encoding') && (forStrangers.test(path) || bodiless.test(request.method)))
+      throw new AppError('ERR_BODY')
   })
 }
 
 /** The path of a request's absolute address, without the cost of parsing it. */
-function pathOf(url: string): string {
+export function pathOf(url: string): string {
   const start = url.indexOf('/', url.indexOf('://') + 3)
   const query = url.indexOf('?', start)
   return query < 0 ? url.slice(start) : url.slice(start, query)

@@ -6,6 +6,7 @@ import { can, type Permission } from '../shared/permissions'
 import { readBody } from './body'
 import { log } from './log'
 import type { Platform, Scope, Viewer } from './scope'
+import { clientAddress } from './visitor'
 
 /** A proven caller: who, for which company, by which login. (A type, because Elysia's macros refuse interfaces.) */
 export type Caller = {
@@ -21,11 +22,15 @@ export type Caller = {
   renewalOnly: boolean
   /** Set when the licence has run out: its due date. */
   expired: string | null
+  /** True for a super user without a second factor: good for getting one, and for nothing else. */
+  mustEnrol: boolean
 }
 
 /** Given by `main.ts`: proves an access token. Throws AppError ERR_SESSION_EXPIRED for one that is not good. */
 export interface Auth {
   prove(token: string): Promise<Caller>
+  /** Told of what the provider's hand in a company asks for, before it is done. */
+  witness?(scope: Scope, request: Request): Promise<void>
   platform: Platform
 }
 
@@ -106,11 +111,17 @@ const bearer = (headers: Headers) => {
 }
 
 type Headers = Record<string, string | undefined>
+interface Asked {
+  request: Request
+  headers: Headers
+  server: Parameters<typeof clientAddress>[1]
+}
 
 /**
  * The gate of every private route. `auth: true` proves the caller and hands the route `scope` and `me`; `can: '…'`
  * also asks the shared permission table; `plan: '…'` the company's plan; `super: true` hands a `platform` instead.
- * A licence that ran out is refused with 402 on all of them, unless the route says `renewal: true`.
+ * A licence that ran out is refused with 402 on all of them, unless the route says `renewal`, `true` or a permission; a
+ * super user without a second factor with 403, unless it says `renewal: true` or `enrolling: true`.
  *
  * The caller is judged before the body is read and checked: a stranger learns nothing of what a route wants, and
  * cannot make us read megabytes.
@@ -118,24 +129,35 @@ type Headers = Record<string, string | undefined>
 export const guard = (auth: Auth) => {
   const proven = new WeakMap<Request, Caller>()
   const callerOf = (request: Request) => proven.get(request) as Caller
-  const prove = async (request: Request, headers: Headers) => {
-    const caller = proven.get(request) ?? (await auth.prove(bearer(headers)))
+  const prove = async ({ request, headers, server }: Asked) => {
+    const known = proven.get(request)
+    if (known) return known
+    const caller = await auth.prove(bearer(headers))
+    caller.scope = caller.scope.from(() => clientAddress(request, server))
     proven.set(request, caller)
+    if (caller.me.support) await auth.witness?.(caller.scope, request)
     return caller
   }
   /** The hooks of one kind of guard: whoever passes `check` goes on. */
   const gate = (check: (caller: Caller) => void) => {
-    const pass = async ({ request, headers }: { request: Request; headers: Headers }) =>
-      check(await prove(request, headers))
-    const parse = async ({ request, headers }: { request: Request; headers: Headers }, contentType: string) => {
-      await pass({ request, headers })
-      return readBody(request, contentType)
+    const pass = async (asked: Asked) => check(await prove(asked))
+    const parse = async (asked: Asked, contentType: string) => {
+      await pass(asked)
+      return readBody(asked.request, contentType)
     }
     return { parse, transform: pass, resolve: ({ request }: { request: Request }) => callerOf(request) }
   }
   return new Elysia({ name: 'guard' }).macro({
     auth: { detail: noted({ 'x-guard': 'auth' }), ...gate(licensed) },
-    renewal: { detail: noted({ 'x-guard': 'renewal' }), ...gate(() => {}) },
+    renewal: (permission: Permission | true) => ({
+      detail: noted({ 'x-guard': 'renewal', ...(permission === true ? {} : { 'x-permission': permission }) }),
+      ...gate((caller) => {
+        if (permission === true) return
+        enrolled(caller)
+        allowed(can(caller.me.profile, permission))
+      }),
+    }),
+    enrolling: { detail: noted({ 'x-guard': 'auth' }), ...gate(paid) },
     can: (permission: Permission) => ({
       detail: noted({ 'x-guard': 'can', 'x-permission': permission }),
       ...gate((caller) => {
@@ -161,8 +183,17 @@ export const guard = (auth: Auth) => {
   })
 }
 
-/** Refuses whoever's licence has run out (402), and a login that is good for renewal only. */
-export function licensed({ expired, renewalOnly }: Caller) {
+/** Refuses whoever's licence has run out (402), a login that is good for renewal only, and who must enrol first. */
+export function licensed(caller: Caller) {
+  paid(caller)
+  enrolled(caller)
+}
+
+function enrolled({ mustEnrol }: Caller) {
+  if (mustEnrol) throw new AppError('ERR_SECOND_FACTOR_REQUIRED')
+}
+
+function paid({ expired, renewalOnly }: Caller) {
   if (expired) throw new AppError('ERR_SUBSCRIPTION_EXPIRED', { dueDate: expired })
   if (renewalOnly) throw new AppError('ERR_SESSION_EXPIRED') // renewed meanwhile: time for a real login
 }

@@ -87,9 +87,20 @@ export const rateLimits = (clock?: Clock) => ({
   loginAddress: new Buckets(100, quarterHour, clock),
   /** E-mail and address pairs from which the account has been opened. */
   knownPlaces: new Remembered(),
+  /** Requests for a code of one address, whoever for, and for one person from everywhere. */
+  forget: new Buckets(5, hour, clock),
+  forgetAccount: new Buckets(3, hour, clock),
+  /** Codes typed at one address. */
+  resetTry: new Buckets(20, quarterHour, clock),
+  /** Messages of one connection's token, by the API. */
+  sendApi: new Buckets(20, 60, clock),
+  /** Wrong codes of one person's second factor, from everywhere. */
+  secondFactor: new Buckets(5, quarterHour, clock),
   signup: new Buckets(5, hour, clock),
   setup: new Buckets(10, hour, clock),
   refresh: new Buckets(120, 60, clock),
+  /** What says that somebody has paid. */
+  webhook: new Buckets(300, 60, clock),
   /** Everything else, per person: far above what hands can do, and an eighth of what the machine can. */
   person: new Buckets(30_000, 30, clock),
 })

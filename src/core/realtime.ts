@@ -10,6 +10,10 @@ export interface Listener {
   tokenId: number
   /** What its socket is subscribed to: `topicOf` the viewer. Without one it is written to by itself. */
   readonly topic?: string
+  /** Ids of the tickets on this screen. */
+  readonly chats?: ReadonlySet<number>
+  /** True while the tab is in front of its person. */
+  readonly focused?: boolean
   send(frame: string): unknown
   close(code: number, reason: string): void
 }
@@ -47,13 +51,19 @@ export class Hub {
 
   /**
    * Tells everybody who may hear it. That is asked for each person; where all of a topic hear the same it is written
-   * once for them, else to each. A payload becomes text once, not once per socket.
+   * once for them, else to each. A payload becomes text once, not once per socket. `among` narrows who is asked at all.
    */
-  publish<E extends Entity>(companyId: CompanyId, entity: E, payload: Events[E]) {
+  publish<E extends Entity>(
+    companyId: CompanyId,
+    entity: E,
+    payload: Events[E],
+    among?: (listener: Listener) => boolean,
+  ) {
     const room = this.rooms.get(companyId)
     if (!room) return
     const frameOf = writer(wireName(companyId, entity))
     const hear = hearing[entity]
+    if (among) return tellEach([...room].filter(among), (viewer) => hear(viewer, payload), frameOf)
     for (const [topic, group] of grouped(room, (viewer) => hear(viewer, payload))) this.tell(topic, group, frameOf)
   }
 
@@ -68,8 +78,24 @@ export class Hub {
     return [...(this.rooms.get(companyId) ?? [])].filter(({ viewer }) => viewer.userId === userId)
   }
 
+  /** The sockets with a ticket on screen. */
+  looking(companyId: CompanyId, ticketId: number): Listener[] {
+    return [...(this.rooms.get(companyId) ?? [])].filter(({ chats }) => chats?.has(ticketId))
+  }
+
+  isLooking(companyId: CompanyId, userId: number): boolean {
+    return this.of(companyId, userId).some(({ focused }) => focused)
+  }
+
   *everyone(): Iterable<Listener> {
     for (const room of this.rooms.values()) yield* room
+  }
+}
+
+function tellEach<P>(listeners: Listener[], hear: (viewer: Viewer) => P | null, frameOf: (payload: P) => string) {
+  for (const listener of listeners) {
+    const heard = hear(listener.viewer)
+    if (heard) listener.send(frameOf(heard))
   }
 }
 

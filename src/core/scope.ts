@@ -1,4 +1,6 @@
 import type { Events } from '../events'
+import type { Mailer } from '../features/mail/rim'
+import type { Push } from '../features/push/rim'
 import type { Jobs } from '../jobs'
 import type { Agent } from '../shared/permissions'
 import type { WhatsApp } from '../whatsapp/contract'
@@ -13,6 +15,8 @@ import { TenantDb } from './tenant'
 export interface Viewer extends Agent {
   name: string
   super: boolean
+  /** Set for the provider's hand in another company: everything it asks for is written down there. */
+  support?: true
 }
 /** Who acts: a person, or a part of the process named for the record ('job', 'whatsapp', 'setup'). */
 export type Actor = Viewer | { system: string }
@@ -24,6 +28,10 @@ export interface Ports {
   media: MediaStore
   /** The network: never inside a transaction. */
   whatsapp: WhatsApp
+  /** The network, too. */
+  push: Push
+  /** And again. */
+  mail: Mailer
   publish<E extends keyof Events>(companyId: CompanyId, entity: E, payload: Events[E]): void
   enqueue(db: TenantDb, name: keyof Jobs, payload: unknown, options?: JobOptions): Promise<void> | void
   wakeJobs(): void
@@ -31,8 +39,11 @@ export interface Ports {
   releaseJobs(event: string): Promise<void>
   /** A person's rights (or, without one, a whole company's) changed: callers and sockets are judged anew. */
   rightsChanged(companyId: CompanyId, userId?: number): void
+  /** True while one of the person's tabs is in front of them. */
+  isLooking(companyId: CompanyId, userId: number): boolean
 }
 
+const nowhere = () => ''
 const insideTransaction = 'inside transaction(): use the scope it gave you' // waiting here would hang: one writer
 
 /**
@@ -47,10 +58,21 @@ export class Scope {
     private readonly tenant: TenantDb,
     readonly actor: Actor,
     private readonly held: (() => void)[] | null = null,
+    private readonly origin: () => string = nowhere,
   ) {}
 
   static for(ports: Ports, companyId: CompanyId, actor: Actor): Scope {
     return new Scope(ports, TenantDb.of(ports.store, companyId), actor)
+  }
+
+  /** The same scope, asked for from a client's address; read only by those who write it down. */
+  from(origin: () => string): Scope {
+    return new Scope(this.ports, this.tenant, this.actor, this.held, origin)
+  }
+
+  /** The client's address; empty when the process itself acts. */
+  get address(): string {
+    return this.origin()
   }
 
   get companyId(): CompanyId {
@@ -90,7 +112,7 @@ export class Scope {
     try {
       const result = await this.tenant.transaction((tx) => {
         held.length = 0
-        return work(new Scope(this.ports, tx, this.actor, held))
+        return work(new Scope(this.ports, tx, this.actor, held, this.origin))
       })
       for (const effect of held) effect()
       return result

@@ -19,6 +19,7 @@ import {
 } from 'kysely'
 import type { Handle, Store } from './db'
 import type { CompanyId, Database, Owner } from './schema'
+import { candidates, type Wanted } from './search-index'
 
 /** Tables that belong to a company. Computed, so a new table is covered the day it is declared. */
 export type Owned = { [T in keyof Database]: Database[T] extends { companyId: Owner } ? T : never }[keyof Database]
@@ -98,26 +99,31 @@ export const hot =
   <P extends object>() =>
   <R>(build: (db: Tables, param: <K extends keyof P & string>(name: K) => P[K]) => Compilable<R>): Hot<P, R> => {
     const compile = () => build(new Tables(compiler, ownCompany as never), (name) => new Placeholder(name) as never)
-    let made: CompiledQuery | undefined
+    let made: { text: string; returns: boolean; slots: readonly unknown[] } | undefined
     const compiled = () => {
-      made ??= compile().compile()
+      made ??= prepared(compile().compile())
       return made
     }
     return {
       get text() {
-        return compiled().sql
+        return compiled().text
       },
       get returns() {
-        const { query } = compiled()
-        return SelectQueryNode.is(query) || ('returning' in query && query.returning !== undefined)
+        return compiled().returns
       },
       values: (companyId, params) =>
-        compiled().parameters.map((value) => {
+        compiled().slots.map((value) => {
           if (!(value instanceof Placeholder)) return value
           return value === ownCompany ? companyId : params[value.name as keyof P]
         }),
     }
   }
+
+const prepared = ({ sql, query, parameters }: CompiledQuery) => ({
+  text: sql,
+  returns: SelectQueryNode.is(query) || ('returning' in query && query.returning !== undefined),
+  slots: parameters,
+})
 
 /** The only database handle a feature ever holds: each query starts out limited to one company. */
 export class TenantDb extends Tables {
@@ -141,7 +147,26 @@ export class TenantDb extends Tables {
 
   /** The first row of a prepared query, or undefined. */
   first<P extends object, R>(query: Hot<P, R>, params: P): R | undefined {
-    return this.run(query, params)[0]
+    if (!query.returns) return this.run(query, params)[0]
+    // One step instead of steps to the end; what writes has written all of it by then.
+    const row = this.handle.statements.get(query.text).get(...(query.values(this.companyId, params) as never[]))
+    return (row as R | null) ?? undefined
+  }
+
+  /** Ids of this company's messages that may have the words, newest first (core/search-index.ts). */
+  mayHave(wanted: Wanted): { ids: number[]; end: boolean } {
+    return candidates(this.handle.statements, this.companyId, wanted)
+  }
+
+  /** What the work deletes is overwritten in the file, not only given free. Within a transaction. */
+  async shred<R>(work: () => Promise<R>): Promise<R> {
+    const { sqlite } = this.handle.statements
+    sqlite.run('pragma secure_delete = on')
+    try {
+      return await work()
+    } finally {
+      sqlite.run('pragma secure_delete = off')
+    }
   }
 
   /** Queues the work for the next group commit; the handle given to it is the only one it may use. */

@@ -32,8 +32,12 @@ export class AccessTokens {
     this.signer = new Elysia().use(jwt({ name: 'jwt', secret: secrets.key('access-token') })).decorator.jwt
   }
 
-  sign({ tokenId, userId, companyId }: Pick<Claims, 'tokenId' | 'userId' | 'companyId'>): Promise<string> {
-    const exp = Math.floor(Date.now() / 1000) + accessSeconds
+  /** Good for a quarter of an hour, or until the moment (epoch ms) given. */
+  sign(
+    { tokenId, userId, companyId }: Pick<Claims, 'tokenId' | 'userId' | 'companyId'>,
+    until?: number,
+  ): Promise<string> {
+    const exp = Math.floor((until ?? Date.now() + accessSeconds * 1000) / 1000)
     return this.signer.sign({ typ: kind, aud: audience, jti: `${tokenId}`, sub: `${userId}`, cid: companyId, exp })
   }
 

@@ -2,7 +2,7 @@ import type { Scope } from '../core/scope'
 import type { MessageDetail } from '../features/messages/model'
 import { preview } from '../features/messages/preview'
 import { storeMessage } from '../features/messages/store'
-import type { MediaType } from '../shared/enums'
+import type { MediaType, TicketEvent } from '../shared/enums'
 import { staff } from './people'
 import type { Random } from './random'
 import type { Turn } from './script'
@@ -161,10 +161,34 @@ async function insertTicket(
   const accepted = turns.find(({ fromMe }) => fromMe)?.at.toISOString()
   if (accepted && userId) await note(scope, id, 'accepted', accepted, userId, queueId)
   if (status === 'closed') await note(scope, id, 'closed', ending(turns), userId, queueId)
+  const answered = (userId && accepted) || null
+  await attend(scope, id, { userId, queueId, began: at, answered, ended: status === 'closed' ? ending(turns) : null })
   return id
 }
 
-async function note(scope: Scope, ticketId: number, kind: string, at: string, userId: number | null, queueId: number) {
+interface Attended {
+  userId: number | null
+  queueId: number
+  began: string
+  answered: string | null
+  ended: string | null
+}
+
+/** The same for the reports. */
+async function attend(scope: Scope, ticketId: number, { began, answered, ended, ...holders }: Attended) {
+  const times = { queuedAt: began, startedAt: answered, firstResponseAt: answered, finishedAt: ended, createdAt: began }
+  const rating = { ratingSentAt: null, ratedAt: null, reason: ended ? ('agent' as const) : null }
+  await scope.db.insert('attendances', { ticketId, ...times, ...rating, ...holders }).execute()
+}
+
+async function note(
+  scope: Scope,
+  ticketId: number,
+  kind: TicketEvent,
+  at: string,
+  userId: number | null,
+  queueId: number,
+) {
   const from = { fromUserId: kind === 'closed' ? userId : null, fromQueueId: kind === 'created' ? null : queueId }
   const to = { toUserId: userId, toQueueId: queueId }
   await scope.db.insert('ticket_events', { ticketId, at, kind, actorId: userId, ...from, ...to }).execute()

@@ -2,12 +2,17 @@ import type { CompanyId } from '../core/schema'
 import { type Platform, Scope } from '../core/scope'
 import { hashPassword } from '../features/auth/passwords'
 import { fold } from '../shared/text'
+import { acceptPix, furnish } from './business'
 import { type Cast, writeConversation } from './conversations'
+import { gossip } from './house'
+import { label } from './labels'
+import { insertMenu } from './menus'
 import { lines, type Person, people, shop, staff } from './people'
 import { Random } from './random'
 import type { QueueName } from './scripts'
 import { shelvePortrait } from './shelf'
 import { timeline } from './timeline'
+import { write } from './writings'
 
 /** Row of `installation` that says the demonstration's company is there, with its id. */
 const mark = 'demo'
@@ -44,8 +49,13 @@ export async function seed(platform: Platform, lidOf: (number: string) => string
     const random = new Random(7)
     const names = staff.map(({ name }) => name)
     for (const conversation of timeline(now, names)) await writeConversation(scope, cast, random, conversation)
+    await label(scope)
+    await write(scope, cast, now)
+    await gossip(scope, cast, now)
+    await furnish(platform, scope, cast.userIds, now)
     return companyId
   })
+  await acceptPix(platform)
   return found(platform, companyId, true)
 }
 
@@ -85,6 +95,7 @@ async function insertCast(scope: Scope, hashes: string[], lidOf: (number: string
       .executeTakeFirstOrThrow()
     queueIds[name] = row.id
   }
+  await insertMenu(scope, queueIds.orders)
   const userIds: number[] = []
   for (const [index, { name, email, profile }] of staff.entries()) {
     const values = { name, email, profile, passwordHash: hashes[index] ?? '', whatsappId: null, language: null }
@@ -116,7 +127,8 @@ async function insertContact(scope: Scope, { name, number, hidden, portrait }: P
   const jid = hidden ? `${lid}@lid` : `${number}@s.whatsapp.net`
   const shown = { name, folded: fold(name), number: hidden ? null : number, lid, waJid: jid }
   const pictureAt = now.toISOString()
-  const values = { ...shown, profilePicUrl: picture?.id ?? '', pictureAt }
+  const email = portrait === null ? '' : `${fold(name).replaceAll(' ', '.')}@correio.example`
+  const values = { ...shown, email, profilePicUrl: picture?.id ?? '', pictureAt }
   const { id } = await scope.db.insert('contacts', values).returning('id').executeTakeFirstOrThrow()
   return { id, jid }
 }

@@ -60,9 +60,22 @@ export type MediaType = (typeof mediaTypes)[number]
 export const mediaStatuses = ['pending', 'ready', 'failed'] as const
 export type MediaStatus = (typeof mediaStatuses)[number]
 
+/** Of a file made for somebody to take away: one contact's data, or the company's. */
+export const exportKinds = ['contact', 'company'] as const
+export type ExportKind = (typeof exportKinds)[number]
+/** What is wrong with a company's file: no archive, not as it was made, of something else, too new, or what it says. */
+export const faults = ['archive', 'changed', 'foreign', 'newer', 'content'] as const
+export type Fault = (typeof faults)[number]
+export const exportStatuses = ['making', 'ready', 'failed'] as const
+export type ExportStatus = (typeof exportStatuses)[number]
+
 /** Who wrote an outgoing message, or `customer` for an incoming one. */
 export const origins = ['customer', 'agent', 'phone', 'bot', 'flow', 'schedule', 'campaign', 'api', 'system'] as const
 export type Origin = (typeof origins)[number]
+
+/** Of a scheduled message (specification §4): waits for its time, is due, has been sent, could not be. */
+export const scheduleStatuses = ['PENDENTE', 'AGENDADA', 'ENVIADA', 'ERRO'] as const
+export type ScheduleStatus = (typeof scheduleStatuses)[number]
 
 export const recurrences = { MENSAL: 1, BIMESTRAL: 2, TRIMESTRAL: 3, SEMESTRAL: 6, ANUAL: 12 } as const
 export type Recurrence = keyof typeof recurrences
@@ -72,6 +85,19 @@ export type Language = (typeof languages)[number]
 
 export const closeReasons = ['agent', 'timeout', 'bot', 'integration', 'api', 'merge'] as const
 export type CloseReason = (typeof closeReasons)[number]
+
+/** What can happen to a ticket, for its history and the reports. */
+export const ticketEvents = [
+  'created',
+  'accepted',
+  'returned',
+  'transferred',
+  'moved',
+  'closed',
+  'reopened',
+  'merged',
+] as const
+export type TicketEvent = (typeof ticketEvents)[number]
 
 export const planFlags = [
   'useCampaigns',
@@ -94,3 +120,7 @@ export const sessionActions: Record<ConnectionStatus, readonly SessionAction[]> 
   CONNECTED: ['disconnect'],
 }
 export type SessionAction = 'start' | 'fresh' | 'pair' | 'disconnect'
+
+/** What can be wrong with a row of an import: its column of the number, the name or the e-mail. */
+export const importFaults = ['number', 'name', 'email'] as const
+export type ImportFault = (typeof importFaults)[number]

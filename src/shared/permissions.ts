@@ -8,9 +8,18 @@ export const permissions = {
   'ticket:delete': ['admin'],
   'ticket:showAll': ['admin'],
   'contact:delete': ['admin'],
+  'contact:merge': ['admin', 'supervisor'],
+  'tag:kanban': ['admin', 'supervisor'],
   'user:edit': ['admin'],
   'queue:edit': ['admin'],
   'settings:edit': ['admin'],
+  'invoice:list': ['admin'],
+  'file:edit': ['admin', 'supervisor'],
+  'quickMessage:geral': ['admin', 'supervisor'],
+  'schedule:editAll': ['admin'],
+  'audit:view': ['admin'],
+  'privacy:edit': ['admin'],
+  'company:export': ['admin'],
 } as const satisfies Record<string, readonly Profile[]>
 export type Permission = keyof typeof permissions
 
@@ -35,6 +44,10 @@ export function seesTicket(agent: Agent, { userId, queueId }: Held): boolean {
   if (agent.profile === 'admin' || userId === agent.userId) return true
   return queueId === null ? agent.allTicket === 'enabled' : agent.queueIds.includes(queueId)
 }
+
+/** Worth a notification: what one holds, and what waits for whoever takes it; never a colleague's work. */
+export const concernsAgent = (agent: Agent, ticket: Held) =>
+  ticket.userId === agent.userId || (ticket.userId === null && seesTicket(agent, ticket))
 
 /** Change an open ticket: its owner, an admin, or a supervisor who sees it. Pending and closed: whoever may read it. */
 export function changesTicket(agent: Agent, ticket: Held): boolean {

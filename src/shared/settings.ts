@@ -1,4 +1,5 @@
 import type { Profile } from './enums'
+import { limits } from './limits'
 
 type Role = Profile | 'super'
 
@@ -36,6 +37,9 @@ export const settingRules = {
   chatBotType: { ...option, values: ['text'], default: 'text' },
   sendGreetingAccepted: option,
   sendMsgTransfTicket: option,
+  /** The company's own words for these two, with `{{user}}`, `{{queue}}` and the usual variables; empty: the usual ones. */
+  acceptedMessage: { default: '', text: { max: limits.automaticText.max }, read: 'user', write: 'admin' },
+  transferMessage: { default: '', text: { max: limits.automaticText.max }, read: 'user', write: 'admin' },
   sendGreetingMessageOneQueues: option,
   /** Whether the campaign screens are offered; the plan decides whether they work. */
   campaignsEnabled: { ...option, values: ['true', 'false'], default: 'false', write: 'super' },
@@ -43,6 +47,8 @@ export const settingRules = {
   reopenWindowMinutes: { default: '120', number: { min: 0, max: 525_600 }, read: 'user', write: 'admin' },
   /** Tell customers that an agent has read their messages. */
   readReceipts: { ...option, default: 'enabled' },
+  /** Show what the page behind a link says of itself; the server asks it, and no address of its own network. */
+  linkPreviews: { ...option, default: 'enabled' },
   /** Token of the payment provider used in the "2ª via" queue. */
   asaas: { default: '', text: { max: 500 }, read: 'admin', write: 'admin', secret: true },
   /** Whether strangers may sign up. */

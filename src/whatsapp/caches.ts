@@ -32,6 +32,10 @@ export class Bounded {
     this.entries.delete(key)
   }
 
+  clear() {
+    this.entries.clear()
+  }
+
   /** One connection's view, in the shape Baileys asks for: two numbers in one group must not share an entry. */
   scoped(prefix: string): PossiblyExtendedCacheStore {
     const place = (key: string) => `${prefix}/${key}`
@@ -58,7 +62,8 @@ const minute = 60_000
 export const createCaches = () => ({
   /** Signal keys read from the database. */
   keys: new Bounded(20_000),
-  messageRetries: new Bounded(20_000, 60 * minute),
+  /** How often a message of ours was sent again, and one of theirs asked for again. */
+  messageRetries: new Bounded(5_000, 60 * minute),
   /** Kept long: a refresh rebuilds the session with the contact, and notifications keep it right (wire §6.9). */
   userDevices: new Bounded(20_000, 6 * 60 * minute),
   callOffers: new Bounded(2_000, 5 * minute),

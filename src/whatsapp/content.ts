@@ -122,6 +122,7 @@ const media =
       size: size ?? undefined,
       fileName: fileName ?? undefined,
       seconds: positive(part.seconds),
+      pages: positive(part.pageCount),
       width: positive(part.width),
       height: positive(part.height),
       thumbnail: thumbnail(part.jpegThumbnail),

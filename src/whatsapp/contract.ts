@@ -99,6 +99,22 @@ export interface InboundCall {
   at: string
 }
 
+/** What the owner of a phone calls somebody. */
+export interface AddressBookEntry {
+  /** Digits of the phone number. */
+  number: string
+  jid: string
+  name: string
+}
+
+/** What WhatsApp says it holds back from a number; a side it said nothing of is absent. */
+export interface AccountLimits {
+  /** People who have not written first cannot be written to. */
+  reachOut?: { active: boolean; until: string | null; kind: string }
+  /** How many such conversations may be begun, and how many were. */
+  newChats?: { status: string; used: number | null; total: number | null; endsAt: string | null }
+}
+
 export interface SessionState {
   status: ConnectionStatus
   /** Null while CONNECTED. */
@@ -119,10 +135,14 @@ export interface WhatsAppHost {
   onInbound(connection: ConnectionRef, batch: Inbound[]): Promise<void>
   onAcks(connection: ConnectionRef, updates: AckUpdate[]): Promise<void>
   onState(connection: ConnectionRef, state: SessionState): Promise<void>
+  /** WhatsApp's own limits, as far as they were told now. */
+  onLimits(connection: ConnectionRef, limits: AccountLimits): Promise<void>
   onCall(connection: ConnectionRef, call: InboundCall): Promise<void>
   onPresence(connection: ConnectionRef, chat: Identity, presence: 'composing' | 'recording' | 'paused'): void
   /** A phone number and a LID are the same person. */
   onIdentity(connection: ConnectionRef, pair: { number: string; lid: string }): Promise<void>
+  /** People of the phone's address book; never groups. */
+  onAddressBook(connection: ConnectionRef, entries: AddressBookEntry[]): Promise<void>
   /** The stored WebMessageInfo of one of our messages, for a recipient's retry; undefined when unknown. */
   storedMessage(connection: ConnectionRef, waId: string): Promise<Uint8Array | undefined>
 }
@@ -138,7 +158,7 @@ export interface Outbound {
   written?(proto: Uint8Array): Promise<unknown>
 }
 export type OutboundContent =
-  | { type: 'text'; body: string }
+  | { type: 'text'; body: string; forwarded?: boolean }
   | {
       type: 'media'
       kind: 'image' | 'video' | 'audio' | 'document' | 'voice'
@@ -147,6 +167,7 @@ export type OutboundContent =
       mime: string
       fileName: string
       caption: string
+      forwarded?: boolean
       seconds?: number
       waveform?: number[]
       width?: number

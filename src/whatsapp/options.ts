@@ -13,6 +13,8 @@ export interface Timing {
   query: number
   /** From a message's leaving to WhatsApp's answer that it has it. */
   answer: number
+  /** From open to asking what WhatsApp holds back from the number. */
+  limits: number
   backoffMin: number
   backoffMax: number
   /** What a socket gets to close by itself after the server said how it ends. */
@@ -32,6 +34,7 @@ export const usualTiming: Timing = {
   openWait: 60_000,
   query: 60_000,
   answer: 20_000,
+  limits: 5_000,
   backoffMin: 2_000,
   backoffMax: 40_000,
   closing: 1_000,

@@ -26,9 +26,9 @@ export function toBaileys(
 function contentOf(content: OutboundContent, jid: string): AnyMessageContent {
   switch (content.type) {
     case 'text':
-      return { text: content.body, linkPreview: null }
+      return { text: content.body, linkPreview: null, ...mark(content) }
     case 'media':
-      return mediaOf(content)
+      return { ...mediaOf(content), ...mark(content) } as AnyMessageContent
     case 'edit':
       return { text: content.body, edit: ownKey(jid, content.targetWaId), linkPreview: null }
     case 'delete':
@@ -37,6 +37,10 @@ function contentOf(content: OutboundContent, jid: string): AnyMessageContent {
       return { react: { text: content.emoji, key: reactionKey(jid, content) } }
   }
 }
+
+/** How WhatsApp says that something was said elsewhere before. */
+const mark = ({ forwarded }: { forwarded?: boolean }) =>
+  forwarded ? { contextInfo: { isForwarded: true, forwardingScore: 1 } } : {}
 
 const ownKey = (remoteJid: string, id: string): WAMessageKey => ({ remoteJid, id, fromMe: true })
 

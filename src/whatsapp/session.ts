@@ -2,10 +2,11 @@ import type { EventEmitter } from 'node:events'
 import type { ConnectionState, WASocket } from '@whiskeysockets/baileys'
 import { log } from '../core/log'
 import { AppError } from '../shared/errors'
+import { newChatsOf, reachOutOf } from './account-limits'
 import { AckBatches, fromAckNode, fromReceiptNode, type ReceiptNode } from './acks'
 import { Attendance } from './attendance'
 import type { AuthState } from './auth-state'
-import type { ConnectionRef } from './contract'
+import type { AccountLimits, ConnectionRef } from './contract'
 import type { Delivery } from './delivery'
 import { holdUntilStored } from './durable-socket'
 import { type Ending, tooQuiet } from './endings'
@@ -13,7 +14,8 @@ import { Groups } from './groups'
 import type { Inbox } from './inbox'
 import { isMe, type Me, meOf } from './jid'
 import { WireOrder } from './order'
-import { callOf, complete, pairOf, presenceOf } from './signals'
+import { Retries } from './retries'
+import { addressBookOf, callOf, complete, pairOf, presenceOf } from './signals'
 import { socketConfig } from './socket-config'
 import type { World } from './world'
 
@@ -44,7 +46,8 @@ export class Session {
   isOpen = false
   private ended = false
   private progressed = false
-  private readonly over = Promise.withResolvers<never>()
+  /** What is still being done, by what ends it when the session ends. */
+  private readonly undone = new Set<(error: Error) => void>()
   private lastFrame = performance.now()
   private readonly timers = new Set<ReturnType<typeof setTimeout>>()
   private readonly acks: AckBatches
@@ -52,16 +55,17 @@ export class Session {
   private readonly unanswered = new Map<string, () => void>()
   private readonly order: WireOrder
   private readonly attendance: Attendance
+  private readonly retries: Retries
   private readonly calls = new Set<string>()
 
   constructor(private readonly given: SessionGiven) {
     const { world, connection } = given
     const prefix = `${connection.whatsappId}`
-    this.over.promise.catch(() => {}) // nobody may be waiting
     this.acks = new AckBatches((updates) => world.host.onAcks(connection, updates))
     this.order = new WireOrder((arrived) => given.delivery.add(arrived))
     this.groups = new Groups(world.caches.groups, prefix, (jid) => this.sock.groupMetadata(jid))
     this.sock = world.baileys.makeWASocket(socketConfig(given, this.groups)) as Sock
+    this.retries = new Retries(this.sock.messageRetryManager, world.caches.messageRetries.scoped(prefix))
     this.attendance = new Attendance(this.sock, (ms, work) => this.after(ms, work))
     this.listen()
     this.watch()
@@ -100,9 +104,12 @@ export class Session {
 
   private handle(events: Events) {
     const upsert = events['messages.upsert']
+    if (upsert) this.retries.told(upsert.messages)
     if (upsert) this.order.told(upsert.messages.map((message) => ({ message, type: upsert.type })))
     if (events['connection.update']) this.onConnection(events['connection.update'])
     for (const call of events.call ?? []) this.onCall(call)
+    const capping = events['message-capping.update']
+    if (capping) this.onLimits(newChatsOf(capping))
     for (const { id } of events['groups.update'] ?? []) this.groups.forget(id)
     this.groups.forget(events['group-participants.update']?.id)
     this.handlePeople(events)
@@ -136,6 +143,16 @@ export class Session {
     if (presence) for (const one of presenceOf(presence)) world.host.onPresence(connection, ...one)
     const pair = events['lid-mapping.update'] && pairOf(events['lid-mapping.update'])
     if (pair) this.safely('onIdentity', world.host.onIdentity(connection, pair))
+    this.handleAddressBook(events)
+  }
+
+  /** Names come with the recent history after linking, and one by one as they change on the phone. */
+  private handleAddressBook(events: Events) {
+    const told = [...(events['messaging-history.set']?.contacts ?? []), ...(events['contacts.upsert'] ?? [])]
+    if (told.length === 0) return
+    const { world, connection, auth } = this.given
+    const entries = addressBookOf(told, auth.lookUp)
+    if (entries.length > 0) this.safely('onAddressBook', world.host.onAddressBook(connection, entries))
   }
 
   private onCall(event: Parameters<typeof callOf>[0]) {
@@ -151,7 +168,13 @@ export class Session {
     work.catch((err) => log.error({ err, ...this.given.connection }, `${what} failed`))
   }
 
-  private onConnection({ connection, qr, lastDisconnect }: Partial<ConnectionState>) {
+  private onLimits(limits: AccountLimits | undefined) {
+    const { world, connection } = this.given
+    if (limits) this.safely('onLimits', world.host.onLimits(connection, limits))
+  }
+
+  private onConnection({ connection, qr, lastDisconnect, reachoutTimeLock }: Partial<ConnectionState>) {
+    if (reachoutTimeLock) this.onLimits(reachOutOf(reachoutTimeLock))
     if (qr || connection === 'open') this.progressed = true
     if (qr) this.given.onQr(qr)
     if (connection === 'open') this.opened()
@@ -164,6 +187,19 @@ export class Session {
   private opened() {
     this.isOpen = true
     this.given.onOpen(meOf(this.given.auth.creds.me))
+    this.after(this.given.world.timing.limits, () => this.askLimits())
+  }
+
+  /** Told by themselves when they change; asked for once, because they may have changed while we were away. */
+  private askLimits() {
+    const untold = (err: unknown) =>
+      log.debug({ err, ...this.given.connection }, 'WhatsApp does not tell what it holds back')
+    // The time-lock is told as an event, like one that changes.
+    this.sock.fetchAccountReachoutTimelock().catch(untold)
+    this.sock
+      .fetchNewChatMessageCap()
+      .then((info) => this.ended || this.onLimits(newChatsOf(info)))
+      .catch(untold)
   }
 
   /** Ends the session when the network is silent, or when it does not get as far as it should in time. */
@@ -208,7 +244,7 @@ export class Session {
     this.isOpen = false
     this.given.auth.freeze()
     this.order.end()
-    this.over.reject(new AppError('ERR_WAPP_NOT_INITIALIZED'))
+    for (const giveUp of this.undone) giveUp(new AppError('ERR_WAPP_NOT_INITIALIZED'))
     for (const timer of this.timers) clearTimeout(timer)
     this.timers.clear()
     const { sock } = this
@@ -219,8 +255,16 @@ export class Session {
   }
 
   /** The work, or ERR_WAPP_NOT_INITIALIZED as soon as the session ends: Baileys would leave some of it hanging. */
-  during<T>(work: Promise<T>): Promise<T> {
-    return Promise.race([work, this.over.promise])
+  async during<T>(work: Promise<T>): Promise<T> {
+    const over = Promise.withResolvers<never>()
+    // One each, because a promise for the whole life of the session would keep everything that ever raced with it.
+    this.undone.add(over.reject)
+    if (this.ended) over.reject(new AppError('ERR_WAPP_NOT_INITIALIZED'))
+    try {
+      return await Promise.race([work, over.promise])
+    } finally {
+      this.undone.delete(over.reject)
+    }
   }
 
   /** Cuts at once, so that not one more byte leaves. */

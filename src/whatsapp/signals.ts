@@ -1,7 +1,7 @@
 import type { BaileysEventMap } from '@whiskeysockets/baileys'
 import { canonicalNumber } from '../shared/phone'
-import type { Identity, InboundCall } from './contract'
-import { identityOf, isChatJid, isGroupJid, lidDigits, pnDigits } from './jid'
+import type { AddressBookEntry, Identity, InboundCall } from './contract'
+import { bareJid, identityOf, isChatJid, isGroupJid, lidDigits, pnDigits } from './jid'
 
 type Call = BaileysEventMap['call'][number]
 type Presence = 'composing' | 'recording' | 'paused'
@@ -33,6 +33,17 @@ export function presenceOf({ id, presences }: BaileysEventMap['presence.update']
 export function pairOf({ pn, lid }: { pn: string; lid: string }): { number: string; lid: string } | null {
   const [number, hidden] = [pnDigits(pn), lidDigits(lid)]
   return number && hidden ? { number: canonicalNumber(number), lid: hidden } : null
+}
+
+type Known = Pick<BaileysEventMap['contacts.upsert'][number], 'id' | 'name' | 'lid' | 'phoneNumber'>
+
+/** People with a number whom the phone's owner gave a name; not what they call themselves, no groups, no lists. */
+export function addressBookOf(contacts: Known[], lookUp: (id: string) => string | undefined): AddressBookEntry[] {
+  return contacts.flatMap(({ id, name, lid, phoneNumber }) => {
+    if (!name || !isChatJid(id) || isGroupJid(id)) return []
+    const { number } = complete(identityOf(id, phoneNumber ?? lid), lookUp)
+    return number === null ? [] : [{ number, jid: bareJid(id), name }]
+  })
 }
 
 /** The other half of an identity by `lookUp` in the stored LID map; the network is never asked (wire §7). */

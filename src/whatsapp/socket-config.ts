@@ -56,6 +56,8 @@ export function socketConfig(
     shouldSyncHistoryMessage: wantedHistory(baileys),
     shouldIgnoreJid: (jid) => parseJid(jid) !== null && !isChatJid(jid) && !jid.endsWith('@s.whatsapp.net'),
     generateHighQualityLinkPreview: false,
+    // Baileys waits so long after asking for a copy, and every chat with it: its 250 ms would be minutes after a flood.
+    retryRequestDelayMs: 20,
     // A failure never reaches Baileys: AuthState ends the session instead.
     transactionOpts: { maxCommitRetries: 1, delayBetweenTriesMs: 0 },
     msgRetryCounterCache: caches.messageRetries.scoped(prefix),

@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
 import { readBody } from '../../src/core/body'
+import { limits } from '../../src/shared/limits'
 
 const asked = (body: RequestInit['body']) => new Request('http://localhost/', { method: 'POST', body })
 const json = (text: string) => readBody(asked(text), 'application/json')
@@ -47,4 +48,20 @@ test('a form is its fields: no paths, no indexes, no JSON in between', async () 
 
 test('what is neither is left alone', async () => {
   expect(await readBody(asked('a=b'), 'application/x-www-form-urlencoded')).toBeUndefined()
+})
+
+test('what comes without its length is counted as it comes', async () => {
+  let sent = 0
+  const endless = new ReadableStream({
+    pull: (controller) => {
+      sent += 65_536
+      controller.enqueue(new Uint8Array(65_536).fill(0x20))
+    },
+  })
+  const headers = { 'transfer-encoding': 'chunked', 'content-type': 'application/json' }
+  const asked = (body: ReadableStream | string) =>
+    new Request('http://localhost/api/tags', { method: 'POST', headers, body })
+  await expect(readBody(asked(endless), 'application/json')).rejects.toMatchObject({ code: 'ERR_TOO_LARGE' })
+  expect(sent).toBeLessThan(2 * limits.json)
+  expect(await readBody(asked('{"a":1}'), 'application/json')).toEqual({ a: 1 })
 })

@@ -111,6 +111,7 @@ export class Plant {
         BALCAO_DATA_DIR: this.dataDir,
         BALCAO_SUPER_EMAIL: person.email,
         BALCAO_SUPER_PASSWORD: person.password,
+        BALCAO_SECOND_FACTOR: 'optional',
         ...this.env,
       },
       stdout: log,

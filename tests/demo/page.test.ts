@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { AxeBuilder } from '@axe-core/playwright'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright'
 import { type Simulator, startSimulator } from '../../emulator/control'
 import { sample } from '../../emulator/control/samples'
+import { expectAccessible } from '../accessible'
 import { Device, login, memoryAuth, until } from '../emulator/device'
 
 // The page where a person plays customers, in a real browser against a device that plays the product.
 const executablePath = process.env.CHROMIUM_PATH
 const args = ['--no-sandbox', '--disable-gpu', '--disable-background-networking']
+const all = { slight: true, themes: ['light' as const] }
 
 describe.skipIf(!executablePath)('the simulator page', () => {
   let browser: Browser
@@ -39,11 +40,6 @@ describe.skipIf(!executablePath)('the simulator page', () => {
     page.on('console', (message) => message.type() === 'error' && problems.push(message.text()))
     await page.goto(simulator.controlUrl)
     return page
-  }
-
-  async function expectAccessible(page: Page) {
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 90))}`)).toEqual([])
   }
 
   test('one click scans the code; a new customer writes, is answered, reacts and takes it back', async () => {
@@ -78,9 +74,9 @@ describe.skipIf(!executablePath)('the simulator page', () => {
     await own.getByRole('button', { name: 'Ações da mensagem' }).click()
     await page.getByRole('menuitem', { name: 'Apagar para todos' }).click()
     await page.locator('.mine', { hasText: 'Mensagem apagada' }).waitFor()
-    await expectAccessible(page)
+    await expectAccessible(page, 'desk', all)
     await page.emulateMedia({ colorScheme: 'dark' })
-    await expectAccessible(page)
+    await expectAccessible(page, 'desk in the dark', all)
     await page.context().close()
   }, 30_000)
 
@@ -112,7 +108,7 @@ describe.skipIf(!executablePath)('the simulator page', () => {
     await device.message(({ message }) => message?.documentMessage?.fileName === 'lista.csv')
     await page.getByText('lista.csv').waitFor()
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
-    await expectAccessible(page)
+    await expectAccessible(page, 'telephone', all)
     await page.getByRole('button', { name: 'Voltar' }).tap()
     await page.getByRole('heading', { name: 'Clientes' }).waitFor()
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)

@@ -1,22 +1,19 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test'
+import { beforeAll, expect, test } from 'bun:test'
 import type { Page } from 'playwright'
 import type { WireContent } from '../../emulator/control/shapes'
-import { tidy } from '../executable/balcao'
 import { payloads } from './payloads'
+import { setScene, shop, stage } from './scene'
 import { accept, bubble, row, signIn, tab } from './screen'
-import { freeNumber, newTicket, openShop, type Shop } from './shop'
-import { openStage, type Stage, until } from './stage'
+import { freeNumber, newTicket } from './shop'
+import { until } from './stage'
 
 /** Nothing that a customer writes, is called, or names a file is ever anything but text. */
 
-let stage: Stage
-let shop: Shop
 let page: Page
 let number: string
 
+setScene()
 beforeAll(async () => {
-  stage = await openStage()
-  shop = await openShop(stage)
   const context = await stage.visit()
   // A script that got in would call it; a request that got out would ask here.
   await context.addInitScript(() => {
@@ -30,11 +27,6 @@ beforeAll(async () => {
   page = await signIn(context, shop.url, 'bia')
   ;({ number } = await newTicket(stage, shop, payloads[1]!))
 })
-afterAll(async () => {
-  await stage.end()
-  await tidy()
-})
-afterEach(() => expect(stage.problems.splice(0)).toEqual([]))
 
 const write = (content: WireContent) => stage.control.send({ from: number, to: shop.owner, content })
 /** What a person reads: every text node of the messages, and no more elements than our own. */
@@ -104,7 +96,7 @@ test('as file name, caption, contact card and place they are text too', async ()
   await bubble(page, payloads[2]!).waitFor()
   await write({ image: { sample: 'photo' }, caption: payloads[4]! })
   await bubble(page, payloads[4]!).locator('img').waitFor()
-  await page.getByRole('button', { name: 'Abrir a imagem' }).last().click()
+  await bubble(page, payloads[4]!).getByRole('button', { name: 'Abrir a imagem' }).click()
   await page.getByRole('dialog').getByText(payloads[4]!).waitFor()
   await page.keyboard.press('Escape')
   expect(await strangeElements()).toBe(0)
@@ -135,6 +127,7 @@ test('the list and the notices of other customers stay text', async () => {
   }
   await tab(page, 'Aguardando').click()
   for (const payload of [payloads[0]!, payloads[3]!, payloads[8]!]) await row(page, payload).first().waitFor()
+  await tab(page, 'Busca').click()
   await page.getByLabel('Buscar por nome').fill(payloads[0]!)
   await page.getByRole('list', { name: 'Resultados da busca' }).or(page.getByText('Nada encontrado')).first().waitFor()
   expect(await strangeElements()).toBe(0)

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test'
 import type { BrowserContext, Page } from 'playwright'
 import { sample } from '../../emulator/control/samples'
 import { type Serving, serve, tidy } from '../executable/balcao'
+import { type Line, openLine } from './line'
 import { readQr } from './qr'
 import { bubble, button, composer, conversation, fillLogin, row, say, tab } from './screen'
 import { openStage, type Stage, until } from './stage'
@@ -12,12 +13,14 @@ const owner = '5511911110077'
 const customer = '5511987650077'
 let stage: Stage
 let serving: Serving
+let line: Line
 let context: BrowserContext
 let page: Page
 
 beforeAll(async () => {
   stage = await openStage()
   serving = await serve({ ...stage.whatsapp, BALCAO_LOG_LEVEL: 'warn' })
+  line = await openLine(serving.port)
   await stage.control.addOwner({ number: owner, name: 'Doces da Vila' })
   await stage.control.addCustomer({ number: customer, name: 'Rosa Lins', picture: { sample: 'photo' } })
   context = await stage.visit()
@@ -25,6 +28,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await stage.end()
+  line.end()
   await tidy()
 })
 afterEach(() => expect(stage.problems.splice(0)).toEqual([]))
@@ -33,7 +37,7 @@ const write = (content: Parameters<Stage['control']['send']>[0]['content']) =>
   stage.control.send({ from: customer, to: owner, content })
 
 test('a company signs up and logs in', async () => {
-  await page.goto(`${serving.url}/login`)
+  await page.goto(`${line.url}/login`)
   await page.getByRole('link', { name: 'Cadastre sua empresa' }).click()
   await page.getByLabel('Nome da empresa').fill('Doces da Vila')
   await page.getByLabel('E-mail').fill('rita@doces.test')
@@ -137,12 +141,12 @@ function expectOpus(bytes: Buffer) {
 
 test('without network nothing written is lost, and what was missed comes in', async () => {
   await composer(page).fill('Então fica combinado')
-  await context.setOffline(true)
+  line.cut()
   await page.getByText('Sem conexão com o servidor.').waitFor()
   await write('Pode ser de goiabada?')
   await composer(page).pressSequentially(' para sábado')
   expect(await composer(page).inputValue()).toBe('Então fica combinado para sábado')
-  await context.setOffline(false)
+  line.mend()
   await bubble(page, 'Pode ser de goiabada?').waitFor()
   await page.getByText('Sem conexão com o servidor.').waitFor({ state: 'detached' })
   expect(await composer(page).inputValue()).toBe('Então fica combinado para sábado')
@@ -168,12 +172,12 @@ test('while the line to WhatsApp is down, answers wait and leave once it is back
 })
 
 test('the conversation is closed, taken back, closed again and reopened', async () => {
-  await button(page, 'Encerrar').click()
+  await button(conversation(page), 'Encerrar').click()
   await page.getByText('Atendimento encerrado.').waitFor()
   await page.waitForURL('**/tickets')
   await button(page, 'Desfazer').click()
   await composer(page).waitFor()
-  await button(page, 'Encerrar').click()
+  await button(conversation(page), 'Encerrar').click()
   await tab(page, 'Encerrados').click()
   await row(page, 'Rosa Lins').getByRole('link').click()
   await page.getByText('Reabra para responder.').waitFor()

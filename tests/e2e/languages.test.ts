@@ -1,30 +1,20 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test'
+import { beforeAll, expect, test } from 'bun:test'
 import type { Page } from 'playwright'
 import { en } from '../../ui/i18n/en'
 import { es } from '../../ui/i18n/es'
 import { pt } from '../../ui/i18n/pt'
-import { tidy } from '../executable/balcao'
-import { newTicket, openShop, password, people, type Shop } from './shop'
-import { openStage, type Stage } from './stage'
+import { setScene, shop, stage } from './scene'
+import { newTicket, password, people } from './shop'
 
 /** Every screen in every language: no key shows, and no word of another language is left. */
 
 const words = { pt, en, es }
 type Language = keyof typeof words
 
-let stage: Stage
-let shop: Shop
-
+setScene()
 beforeAll(async () => {
-  stage = await openStage()
-  shop = await openShop(stage)
   await newTicket(stage, shop, 'Ana 77', '77')
 })
-afterAll(async () => {
-  await stage.end()
-  await tidy()
-})
-afterEach(() => expect(stage.problems.splice(0)).toEqual([]))
 
 type Tree = { [key: string]: unknown }
 /** Every text of a language by its key; variables cut them into the pieces that stand between. */
@@ -107,7 +97,10 @@ for (const language of ['pt', 'en', 'es'] as const)
     await expectPure(page, language, 'closed')
     await page.getByRole('tab', { name: t.tickets.tabOpen }).click()
     await page.getByRole('tab', { name: new RegExp(`^${t.tickets.tabPending}`) }).click()
-    await page.locator('[data-ticket] button').first().click()
+    await page
+      .getByRole('button', { name: new RegExp(t.tickets.acceptOf.replace('{{name}}', '.*')) })
+      .first()
+      .click()
     const composer = page.getByRole('textbox', { name: t.tickets.composer, exact: true })
     await composer.fill('77')
     await composer.press('Enter')
@@ -144,4 +137,15 @@ test('a chosen language stays with the browser and the person', async () => {
   await page.reload()
   await page.getByRole('heading', { name: es.auth.loginTitle }).waitFor()
   expect(await page.evaluate(() => localStorage.getItem('i18nextLng'))).toBe('es')
+
+  // A language that does not load: the old one stays, and says so.
+  await page.locator(`section[aria-label^="${es.common.notifications}"]`).waitFor({ state: 'attached' })
+  await page.route('**/chunk-*.js', (route) => route.abort())
+  await page.getByLabel(es.shell.language).selectOption('en')
+  await page.getByText(es.errors.ERR_UNREACHABLE).waitFor()
+  await page.getByRole('heading', { name: es.auth.loginTitle }).waitFor()
+  expect(await page.getByLabel(es.shell.language).inputValue()).toBe('es')
+  expect(await page.evaluate(() => localStorage.getItem('i18nextLng'))).toBe('es')
+  await context.close()
+  stage.problems.splice(0)
 })

@@ -1,26 +1,18 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test'
+import { beforeAll, expect, test } from 'bun:test'
 import type { Page } from 'playwright'
-import { tidy } from '../executable/balcao'
+import { setScene, shop, stage } from './scene'
 import { bubble, button, composer, conversation, fillLogin, list, overflow, row, tab } from './screen'
-import { newTicket, openShop, password, people, type Shop } from './shop'
-import { openStage, phone, type Stage } from './stage'
+import { newTicket, password, people } from './shop'
+import { phone } from './stage'
 
 /** The essentials on a telephone of 360 × 780 pixels, by touch alone. Nothing is ever wider than the screen. */
 
-let stage: Stage
-let shop: Shop
 let page: Page
 
+setScene()
 beforeAll(async () => {
-  stage = await openStage()
-  shop = await openShop(stage)
   page = await (await stage.visit(phone)).newPage()
 })
-afterAll(async () => {
-  await stage.end()
-  await tidy()
-})
-afterEach(() => expect(stage.problems.splice(0)).toEqual([]))
 
 const fits = async () => expect([page.url(), await overflow(page)]).toEqual([page.url(), 0])
 
@@ -102,7 +94,7 @@ test('attachments, recording, menu, connections and their dialogs fit', async ()
   await fits()
   await button(page.getByRole('dialog'), 'Fechar').tap()
   await button(page, 'Gravar mensagem de voz').tap()
-  await page.getByText('0:01').waitFor()
+  await page.getByText('0:01', { exact: true }).waitFor()
   await fits()
   await button(page, 'Parar e ouvir').tap()
   await button(page, 'Enviar mensagem de voz').waitFor()

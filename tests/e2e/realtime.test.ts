@@ -1,37 +1,35 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test'
+import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { BrowserContext, Page } from 'playwright'
-import { tidy } from '../executable/balcao'
+import { type Line, openLine } from './line'
+import { setScene, shop, stage } from './scene'
 import { accept, bubble, composer, list, row, say, signIn, tab } from './screen'
-import { newTicket, openShop, type Shop } from './shop'
-import { openStage, type Stage, until } from './stage'
+import { newTicket } from './shop'
+import { until } from './stage'
 
 /** What arrives while one works, and what was missed: the page is always what a fresh load would show. */
 
-let stage: Stage
-let shop: Shop
+let line: Line
 let context: BrowserContext
 let page: Page
 const customers: Record<'Davi' | 'Elisa' | 'Fábio', string> = { Davi: '', Elisa: '', Fábio: '' }
 type Name = keyof typeof customers
 
+setScene()
 beforeAll(async () => {
-  stage = await openStage()
-  shop = await openShop(stage)
+  line = await openLine(shop.serving.port)
   context = await stage.visit()
-  page = await signIn(context, shop.url, 'bia')
+  page = await signIn(context, line.url, 'bia')
   for (const name of Object.keys(customers) as Name[]) {
     customers[name] = (await newTicket(stage, shop, name)).number
     await accept(page, name)
   }
 })
-afterAll(async () => {
-  await stage.end()
-  await tidy()
-})
-afterEach(() => expect(stage.problems.splice(0)).toEqual([]))
+afterAll(() => line.end())
 
 const write = (name: Name, content: string) => stage.control.send({ from: customers[name], to: shop.owner, content })
+/** As a hand does it: rows keep still below the pointer, which may arrive while they move. */
 const open = async (name: Name) => {
+  await row(page, name).hover()
   await row(page, name).getByRole('link').click()
   await page.getByRole('region', { name: `Conversa com ${name}` }).waitFor()
 }
@@ -82,11 +80,11 @@ test('what came while the server was away is there after it returned', async () 
 
 test('more than a page of messages is missed by a cut line, and none is missing afterwards', async () => {
   await open('Davi')
-  await context.setOffline(true)
+  line.cut()
   await page.getByText('Sem conexão com o servidor.').waitFor()
   for (let index = 1; index <= 26; index++) await write('Davi', `perdida ${index}`)
   for (const name of ['Elisa', 'Fábio'] as const) await write(name, 'enquanto isso')
-  await context.setOffline(false)
+  line.mend()
   await bubble(page, 'perdida 26').waitFor()
   await row(page, 'Fábio').getByText('enquanto isso').waitFor()
   await expectFresh()

@@ -41,3 +41,32 @@ export async function say(page: Page, text: string) {
 
 /** Pixels by which the page is wider than the window. */
 export const overflow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+
+/** Lets the requests go on only when all pages have sent theirs: nobody is told before they have pressed. */
+export async function atOnce(pages: Page[], path: string, press: (page: Page) => Promise<void>) {
+  const gate = Promise.withResolvers<void>()
+  let waiting = 0
+  for (const page of pages)
+    await page.route(
+      `**${path}`,
+      async (route) => {
+        if (++waiting === pages.length) gate.resolve()
+        await gate.promise
+        await route.continue()
+      },
+      { times: 1 },
+    )
+  await Promise.all(pages.map(press))
+}
+
+/** Opens a message's menu, once the server knows it, and chooses. */
+export async function choose(page: Page, text: string, item: string) {
+  const ours = bubble(page, text)
+  await ours
+    .getByRole('img', { name: /Enviada|Entregue|Lida/ })
+    .first()
+    .waitFor()
+  await ours.hover()
+  await button(ours, 'Ações da mensagem').click()
+  await page.getByRole('menuitem', { name: item }).click()
+}

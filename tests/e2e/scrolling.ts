@@ -30,15 +30,26 @@ export const scrollUp = (page: Page, way: number): Promise<Frames> =>
     way,
   )
 
-/** The uppermost message that is wholly in view, and where it stands. */
+/**
+ * The uppermost message that begins in view, and where it stands, once nothing moves any more: right after a jump the
+ * rows of the place that was left are still drawn, out of view, and gone with the next frame.
+ */
 export const topMessage = (page: Page) =>
-  page.evaluate(() => {
-    const edge = document.querySelector('[role=log]')!.getBoundingClientRect().top
-    for (const element of document.querySelectorAll<HTMLElement>('[data-message]')) {
-      const { top } = element.getBoundingClientRect()
-      if (top >= edge) return { id: Number(element.dataset.message), top }
+  page.evaluate(async () => {
+    const look = () => {
+      const { top: edge, bottom } = document.querySelector('[role=log]')!.getBoundingClientRect()
+      const all = [...document.querySelectorAll<HTMLElement>('[data-message]')]
+      const places = all.map((one) => ({ id: Number(one.dataset.message), top: one.getBoundingClientRect().top }))
+      return places.find(({ top }) => top >= edge && top < bottom)
     }
-    throw new Error('there is no message in view')
+    let seen = look()
+    for (let still = 0; still < 5 || !seen; ) {
+      await new Promise(requestAnimationFrame)
+      const now = look()
+      still = now?.id === seen?.id && now?.top === seen?.top ? still + 1 : 0
+      seen = now
+    }
+    return seen
   })
 
 /** Looks at a message in every frame; asked later, says how far from its place it ever was, 20 frames on. */

@@ -77,13 +77,14 @@ async function signUp(url: string): Promise<number> {
   return id
 }
 
-/** There is no screen for people yet; they get olga's password by her hash. */
+/** There is no screen for people yet; they get olga's password by her hash. What they send leaves at once. */
 function hire(dataDir: string, companyId: number) {
   write(dataDir, (db) => {
     const { passwordHash } = db.query('select passwordHash from users where email = ?').get(people.olga.email) as {
       passwordHash: string
     }
-    const insert = db.query('insert into users (companyId, name, email, passwordHash, profile) values (?, ?, ?, ?, ?)')
+    const columns = 'companyId, name, email, passwordHash, profile, undoSeconds'
+    const insert = db.query(`insert into users (${columns}) values (?, ?, ?, ?, ?, 0)`)
     for (const { name, email, profile } of Object.values(people).slice(1))
       insert.run(companyId, name, email, passwordHash, profile)
   })

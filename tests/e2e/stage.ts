@@ -6,7 +6,7 @@ export interface Stage {
   control: Control
   /** What the executable's environment must say to reach that WhatsApp. */
   whatsapp: Record<string, string>
-  /** A person's browser: its own cookies, Brazilian unless told. Everything that goes wrong in it is in `problems`. */
+  /** A person's browser: its own cookies, Brazilian and without motion unless told. What goes wrong in it is in `problems`. */
   visit(options?: BrowserContextOptions): Promise<BrowserContext>
   problems: string[]
   end(): Promise<void>
@@ -23,51 +23,74 @@ const args = [
 ]
 
 /** Milliseconds that anything on screen may take on a busy machine; only a failure waits so long. */
-const patience = 15_000
+const patience = 30_000
 
 export const desk = { width: 1440, height: 900 }
 /** A small telephone, touched. */
 export const phone = { viewport: { width: 360, height: 780 }, hasTouch: true, isMobile: true }
 
-export async function openStage(): Promise<Stage> {
-  const emulator = Bun.spawn([process.execPath, 'emulator/serve.ts', '--with-parent'], {
-    stdin: 'pipe',
-    stdout: 'pipe',
-    stderr: 'ignore',
-  })
+/** One browser and one WhatsApp for all files of a run: to start them takes longer than most journeys. */
+interface House {
+  browser: Browser
+  told: { url: string; rootKey: string; caFile: string; controlUrl: string }
+}
+let house: Promise<House> | undefined
+
+async function openHouse(): Promise<House> {
+  const command = [process.execPath, 'emulator/serve.ts', '--with-parent']
+  const emulator = Bun.spawn(command, { stdin: 'pipe', stdout: 'pipe', stderr: 'ignore' })
   const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : []
   const browser = await chromium.launch({ executablePath, args: [...args, ...asRoot] })
   const { value } = await emulator.stdout.getReader().read()
-  const told = JSON.parse(new TextDecoder().decode(value))
+  return { browser, told: JSON.parse(new TextDecoder().decode(value)) }
+}
+
+export async function openStage(): Promise<Stage> {
+  house ??= openHouse()
+  const { browser, told } = await house
+  const control = createControl(told.controlUrl)
+  // A file that failed may have left the line cut.
+  await control.fault('clear')
   const problems: string[] = []
+  const visits: BrowserContext[] = []
   return {
-    control: createControl(told.controlUrl),
+    control,
     whatsapp: {
       BALCAO_WHATSAPP_URL: told.url,
       BALCAO_WHATSAPP_ROOT_KEY: told.rootKey,
       BALCAO_WHATSAPP_CA: told.caFile,
     },
     problems,
-    visit: (options = {}) => newVisit(browser, problems, options),
+    async visit(options = {}) {
+      const visit = await newVisit(browser, problems, options)
+      visits.push(visit)
+      return visit
+    },
     async end() {
-      await photograph(browser)
-      await browser.close()
-      emulator.kill()
-      await emulator.exited
+      await photograph(visits)
+      for (const visit of visits) await visit.close()
     },
   }
 }
 
 /** What was on every screen at the end, for whoever wonders why a test failed: `E2E_PICTURES=DIR bun test …`. */
-async function photograph(browser: Browser) {
+async function photograph(visits: BrowserContext[]) {
   const { E2E_PICTURES } = process.env
   if (!E2E_PICTURES) return
-  const pages = browser.contexts().flatMap((context) => context.pages())
+  const pages = visits.flatMap((visit) => visit.pages())
   for (const [index, page] of pages.entries()) await page.screenshot({ path: `${E2E_PICTURES}/${index}.png` })
 }
 
+const usual: BrowserContextOptions = {
+  viewport: desk,
+  locale: 'pt-BR',
+  timezoneId: 'America/Sao_Paulo',
+  permissions: ['microphone'],
+  // Fading costs two cores more than all that is tested.
+  reducedMotion: 'reduce',
+}
+
 async function newVisit(browser: Browser, problems: string[], options: BrowserContextOptions) {
-  const usual = { viewport: desk, locale: 'pt-BR', timezoneId: 'America/Sao_Paulo', permissions: ['microphone'] }
   const context = await browser.newContext({ ...usual, ...options })
   context.setDefaultTimeout(patience)
   context.on('page', (page) => watch(page, problems))

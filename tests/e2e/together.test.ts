@@ -1,41 +1,12 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import type { Page } from 'playwright'
-import { tidy } from '../executable/balcao'
-import { button, composer, conversation, fillLogin, list, row, signIn, tab } from './screen'
-import { newTicket, openShop, password, people, type Shop } from './shop'
-import { openStage, type Stage } from './stage'
+import { setScene, shop, stage } from './scene'
+import { atOnce, button, composer, conversation, fillLogin, list, row, signIn, tab } from './screen'
+import { newTicket, password, people } from './shop'
 
 /** Several people at once, and what ends their sessions. */
 
-let stage: Stage
-let shop: Shop
-
-beforeAll(async () => {
-  stage = await openStage()
-  shop = await openShop(stage)
-})
-afterAll(async () => {
-  await stage.end()
-  await tidy()
-})
-afterEach(() => expect(stage.problems.splice(0)).toEqual([]))
-
-/** Lets the requests go on only when all pages have sent theirs: nobody is told before they have pressed. */
-async function atOnce(pages: Page[], path: string, press: (page: Page) => Promise<void>) {
-  const gate = Promise.withResolvers<void>()
-  let waiting = 0
-  for (const page of pages)
-    await page.route(
-      `**${path}`,
-      async (route) => {
-        if (++waiting === pages.length) gate.resolve()
-        await gate.promise
-        await route.continue()
-      },
-      { times: 1 },
-    )
-  await Promise.all(pages.map(press))
-}
+setScene()
 
 test('of two who accept at once one gets it, and the other is told who', async () => {
   const bia = await signIn(await stage.visit(), shop.url, 'bia')

@@ -115,7 +115,11 @@ export async function serve(
   return serving
 }
 
-const firstPerson = { BALCAO_SUPER_EMAIL: person.email, BALCAO_SUPER_PASSWORD: person.password }
+const firstPerson = {
+  BALCAO_SUPER_EMAIL: person.email,
+  BALCAO_SUPER_PASSWORD: person.password,
+  BALCAO_SECOND_FACTOR: 'optional',
+}
 
 const lines = (file: string) => readFileSync(file, 'utf8').split('\n').filter(Boolean)
 

@@ -143,7 +143,7 @@ const calls: [string, (api: ReturnType<Desk['as']>, desk: Desk) => Promise<{ sta
   ],
   ['GET /queue/:id', (api) => api.queue({ id: 1 }).get(), { ana: 200, bob: 200, caio: 200, rui: 404 }],
   ['PUT /queue/:id', (api) => api.queue({ id: 1 }).put({ name: 'Ajuda' }), { ana: 200, bob: 403, caio: 403, rui: 404 }],
-  ['DELETE /queue/:id', (api) => api.queue({ id: 1 }).delete(), { ana: 200, bob: 403, caio: 403, rui: 404 }],
+  ['DELETE /queue/:id', (api) => api.queue({ id: 1 }).delete(), { ana: 409, bob: 403, caio: 403, rui: 404 }],
 ]
 
 describe.each(calls)('%s', (_, call, expected) => {
@@ -268,9 +268,9 @@ describe('contacts', () => {
       .where('id', '=', data?.id as number)
       .executeTakeFirst()
     expect(row).toEqual({ waJid: '553188887777@s.whatsapp.net' })
-    expect(await as('ana').contacts.post({ name: 'José', number: '+55 31 98888-7777' })).toMatchObject(
-      refused(409, 'ERR_DUPLICATED_CONTACT', { contactId: data?.id }),
-    )
+    const twin = await as('ana').contacts.post({ name: 'José', number: '+55 31 98888-7777' })
+    expect(twin).toMatchObject({ status: 409, error: { value: { error: 'ERR_DUPLICATED_CONTACT' } } })
+    expect(twin.error?.value).toMatchObject({ contact: { id: data?.id, name: 'Zé' } })
   })
 
   test.each([

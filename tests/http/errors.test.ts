@@ -122,12 +122,22 @@ test('the route table names the guard of each route, and few are public', async 
   const open = routeTable(app).filter(({ guard, path }) => guard === 'public' && path.startsWith('/api'))
   expect(open.map(({ method, path }) => `${method} ${path}`).sort()).toEqual([
     'DELETE /api/auth/logout',
+    'GET /api/openapi.json',
     'GET /api/plans/list',
     'GET /api/system',
     'POST /api/auth/login',
+    'POST /api/auth/login/second-step',
     'POST /api/auth/refresh_token',
     'POST /api/auth/setup',
     'POST /api/companies/cadastro',
+    'POST /api/forgetpassword',
+    'POST /api/forgetpassword/:email',
+    'POST /api/messages/send',
+    'POST /api/resetpasswords',
+    'POST /api/resetpasswords/:email/:token/:password',
+    'POST /api/subscription/webhook',
+    'POST /api/subscription/webhook/card',
+    'POST /api/subscription/webhook/pix',
   ])
 })
 

@@ -90,3 +90,13 @@ test('fields that are not one’s own to set are dropped', async () => {
   expect(data).toMatchObject({ name: 'Bobby', profile: 'user', super: false, companyId: 1, allTicket: 'desabled' })
   expect(data?.queues.map(({ id }) => id)).toEqual([1])
 })
+
+test('how long a message can be taken back is each person’s own choice among four', async () => {
+  const { as } = await world()
+  const bob = as('bob').users({ id: 3 })
+  expect((await as('bob').auth.me.get()).data?.undoSeconds).toBe(3)
+  expect((await bob.put({ undoSeconds: 10 })).data?.undoSeconds).toBe(10)
+  expect((await bob.put({ name: 'Roberto' })).data?.undoSeconds).toBe(10)
+  expect((await bob.put({ undoSeconds: 4 as never })).status).toBe(422)
+  expect((await as('ana').users({ id: 3 }).put({ undoSeconds: 0 })).status).toBe(403)
+})

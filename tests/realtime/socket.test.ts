@@ -1,6 +1,8 @@
 import { afterEach, expect, test } from 'bun:test'
+import type { CompanyId } from '../../src/core/schema'
 import type { Message } from '../../src/features/messages/model'
 import type { Ticket } from '../../src/features/tickets/model'
+import { limits } from '../../src/shared/limits'
 import { Browser } from '../browser'
 import { companies, type Name, world } from '../world'
 
@@ -19,7 +21,10 @@ class Ear {
   constructor(url: string, headers: Record<string, string> = {}) {
     this.socket = new WebSocket(url, { headers } as never)
     this.socket.onmessage = ({ data }) => {
-      this.heard.push(JSON.parse(data))
+      const frame = JSON.parse(data)
+      // Each of these sockets makes somebody come online, at a moment of its own: tests/services/online.test.ts.
+      if (frame.event.endsWith('-user')) return
+      this.heard.push(frame)
       for (const look of this.waiting) look()
     }
     this.closed = new Promise((resolve) => {
@@ -219,6 +224,13 @@ test('the socket ends when its access token does', async () => {
   expect(await ear(ticket).closed).toEqual({ code: 4401, reason: 'ERR_SESSION_EXPIRED' })
 })
 
+test('a browser that asks whether the line lives is answered', async () => {
+  const { sit } = await listening()
+  const bob = await sit('bob')
+  bob.say('ping', null)
+  expect(await bob.until('pong')).toBeNull()
+})
+
 test('too many frames, too large a frame and no JSON end the socket', async () => {
   const { sit } = await listening()
   const fast = await sit('ana')
@@ -272,4 +284,62 @@ test('a browser that stops reading is closed, and the others go on hearing', asy
   }
   await until(0)
   expect((await ana.settled()).length).toBe(40)
+})
+
+const viewersHeard = (ear: Ear) =>
+  ear.heard.flatMap(({ data }) => {
+    const { action, viewers } = (data ?? {}) as { action?: string; viewers?: { name: string }[] }
+    return action === 'viewers' ? [viewers?.map(({ name }) => name).join()] : []
+  })
+
+test('who looks at a ticket is told to those who look at it, too, and to nobody else', async () => {
+  const { sit, ticket } = await listening()
+  const { id } = await ticket({ queueId: 1, status: 'open', userId: 3 })
+  const [ana, bob, sara] = [await sit('ana'), await sit('bob'), await sit('sara')]
+  const [caio, rui] = [await sit('caio'), await sit('rui')]
+  for (const one of [bob, ana, caio, rui]) {
+    one.say('joinChatBox', id)
+    await one.settled()
+  }
+  await bob.settled()
+  expect(viewersHeard(bob)).toEqual(['Ana,Bob'])
+  expect([sara, caio, rui].map(viewersHeard)).toEqual([[], [], []])
+  ana.say('leaveChatBox', id)
+  await ana.settled()
+  await bob.settled()
+  expect(viewersHeard(bob).at(-1)).toBe('Bob')
+})
+
+test('a closed browser looks at nothing; one whose queue was taken is neither named nor told', async () => {
+  const { sit, ticket, store, auth } = await listening()
+  const { id } = await ticket({ queueId: 1 })
+  const [bob, sara, ana] = [await sit('bob'), await sit('sara'), await sit('ana')]
+  for (const one of [bob, sara]) {
+    one.say('joinChatBox', id)
+    await one.settled()
+  }
+  await store.write(({ kysely }) => kysely.deleteFrom('user_queues').where('userId', '=', 3).execute())
+  auth.changed(companies.acme as never, 3)
+  const before = viewersHeard(bob).length
+  ana.say('joinChatBox', id)
+  await ana.settled()
+  await sara.settled()
+  await bob.settled()
+  expect(viewersHeard(bob)).toHaveLength(before)
+  expect(viewersHeard(sara).at(-1)?.split(',').sort()).toEqual(['Ana', 'Sara'])
+  const leaving = viewersHeard(sara).length
+  ana.raw('not json')
+  await ana.closed
+  while (viewersHeard(sara).length === leaving) await sara.settled()
+  expect(viewersHeard(sara).at(-1)).toBe('Sara')
+})
+
+test('a person has so many sockets and no more, which takes none from others', async () => {
+  const { hub, ear, sit, tokenOf, viewer } = await listening()
+  const seat = { companyId: companies.acme as CompanyId, viewer: viewer('ana'), tokenId: 1, send() {}, close() {} }
+  const leave = Array.from({ length: limits.sockets }, () => hub.join(seat.companyId, { ...seat }))
+  expect(await ear(await tokenOf('ana')).closed).toEqual({ code: 1008, reason: 'ERR_RATE_LIMIT' })
+  await sit('bob')
+  leave[0]?.()
+  await sit('ana')
 })

@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { join } from 'node:path'
 import { type Serving, serve, tidy } from '../executable/balcao'
-import { populated } from '../http/actors'
-import { aimed, digest, type Fuzzed, furnished, fuzz, nowhere, open } from './fuzz'
-import { fuzzedRoutes } from './malformed'
+import { documentedRoutes } from './documented'
+import { aimed, digest, type Fuzzed, furnished, fuzz, nowhere, open, openNeighbour } from './fuzz'
+import type { FuzzedRoute } from './malformed'
 
 /** Another one each day would find more and explain less: bench/fuzz.ts takes any. */
 const seed = 20_261_120
-const perRoute = 300
+const perRoute = 120
 /** Bytes by which the memory of one pass may differ from that of the pass before. */
 const room = 64 * 2 ** 20
 
-const { app } = await populated()
-const routes = fuzzedRoutes(app)
-
 let serving: Serving
+let routes: FuzzedRoute[]
 beforeAll(async () => {
   serving = await serve({ ...nowhere, BALCAO_LOG_LEVEL: 'warn' })
+  routes = await documentedRoutes(serving.url)
+  await openNeighbour(serving.url)
 })
 afterAll(tidy)
 
@@ -30,7 +30,7 @@ const sum = ({ findings, ...rest }: Fuzzed) => ({ ...rest, findings: findings.sl
 const patience = 120_000
 
 test(
-  `what is wrong for certain is refused on all ${routes.length} routes, and changes nothing (seed ${seed})`,
+  `what is wrong for certain is refused on every route, and changes nothing (seed ${seed})`,
   async () => {
     const somebody = await furnished(serving.url, await open(serving.url, 'Certa'))
     const file = join(serving.dataDir, 'balcao.db')
@@ -43,7 +43,8 @@ test(
       expect(sum(result)).toMatchObject({ findings: [], wrong: 0 })
     }
     expect(digest(file)).toEqual(before)
-    expect(sent).toBeGreaterThan(routes.length * 100)
+    expect(routes.length).toBeGreaterThan(150)
+    expect(sent).toBeGreaterThan((routes.length * perRoute) / 3)
   },
   patience,
 )
@@ -51,10 +52,16 @@ test(
 test(
   `whatever comes: no 5xx, no echo, no word of the inside, no hang, and memory stays (seed ${seed})`,
   async () => {
-    const somebody = await open(serving.url, 'Solta')
+    let opened = 0
+    let somebody = await open(serving.url, 'Solta')
+    /** Some requests happen to be right and end the login. */
+    const again = async () => {
+      somebody = await open(serving.url, `Solta ${++opened}`)
+      return furnished(serving.url, somebody)
+    }
     const pass = async (run: number) => {
       for (const route of routes) {
-        const person = aimed(await furnished(serving.url, somebody), route)
+        const person = aimed(await furnished(serving.url, somebody).catch(again), route)
         const options = { seed: seed + run, perRoute: perRoute / 2, invalid: false }
         const result = await fuzz(serving.port, [route], [person], options)
         expect([route.path, sum(result)]).toMatchObject([route.path, { findings: [], wrong: 0 }])

@@ -102,13 +102,34 @@ function wrongs({ status, head, body }: Heard, canary: string, invalid: boolean)
   if (invalid && status < 400) found.push('wrong for certain, and taken')
   if (text !== '' && !guarded.every((header) => header.test(head)))
     found.push('without the headers that keep browsers safe')
-  if (status < 400) return found
+  if (`${head}${text}`.includes(neighbours)) found.push("another company's data")
+  return status < 400 ? found : [...found, ...faultsOf({ status, head, text }, canary)]
+}
+
+/** What a refusal may not be. */
+function faultsOf({ status, head, text }: { status: number; head: string; text: string }, canary: string): string[] {
+  const found: string[] = []
   if (status >= 500 && !documented503.test(text)) found.push(`a ${status}`)
   if (text.includes(canary) || head.includes(canary)) found.push('an echo')
   if (inside.test(text)) found.push('words of the inside')
   // Bun itself answers what is no HTTP, without a body.
   if (text !== '' && !refusal.test(text)) found.push('no refusal of ours')
   return found
+}
+
+/** What only the company next door knows. */
+const neighbours = 'segredo-da-vizinha'
+
+/** A company beside the others, whose every text says whose it is: nobody else may ever read it. */
+export async function openNeighbour(url: string) {
+  const somebody = await furnished(url, await open(url, neighbours))
+  const make = (path: string, body: object) => ask(url, somebody.token, 'POST', path, body)
+  await make('/contacts', { name: neighbours, number: '5521988887777' })
+  await make('/tags', { name: neighbours })
+  await make('/quick-messages', { shortcode: neighbours, message: neighbours, geral: true })
+  await make('/files', { name: neighbours, message: neighbours })
+  await make('/ticket-notes', { ticketId: Number(somebody.ids.ticket), note: neighbours })
+  await make(`/messages/${somebody.ids.ticket}`, { body: neighbours })
 }
 
 const shown = ({ method, path, headers, body }: Raw) =>
@@ -198,14 +219,15 @@ const restless: Record<string, string[]> = {
   connections: ['status', 'reason', 'qrcode', 'pairingCode', 'retries', 'updatedAt', 'connectedAt', 'number', 'lid'],
   jobs: ['attempts', 'lockedAt', 'runAt', 'waitsFor', 'lastError', 'failedAt'],
 }
-const restlessTables = ['wa_creds', 'wa_keys', 'wa_inbox']
+/** The index of what was said follows in its own time. */
+const restlessTables = /^(wa_(creds|keys|inbox)|message_search\w*|search_(progress|again))$/
 
 /** Every row of the database that only a request changes, table by table. */
 export function digest(file: string): Record<string, string> {
   const database = new Database(file, { readonly: true })
   try {
     const tables = database.query("select name from sqlite_schema where type = 'table'").all() as { name: string }[]
-    const kept = tables.filter(({ name }) => !restlessTables.includes(name) && !name.startsWith('sqlite_'))
+    const kept = tables.filter(({ name }) => !restlessTables.test(name) && !name.startsWith('sqlite_'))
     return Object.fromEntries(kept.map(({ name }) => [name, digestOf(database, name)]))
   } finally {
     database.close()

@@ -1,4 +1,3 @@
-import { routeTable } from '../../src/core/http'
 import type { Raw } from './wire'
 
 /**
@@ -7,13 +6,16 @@ import type { Raw } from './wire'
  */
 
 /** What of a JSON schema is looked at. */
-interface Schema {
+export interface Schema {
   type?: string
   anyOf?: Schema[]
   properties?: Record<string, Schema>
   required?: string[]
-  enum?: string[]
+  enum?: unknown[]
   maxLength?: number
+  minimum?: number
+  maximum?: number
+  pattern?: string
 }
 export interface FuzzedRoute {
   method: string
@@ -36,29 +38,6 @@ export function randomOf(seed: number): Random {
   }
 }
 const pick = <T>(random: Random, all: readonly T[]): T => all[Math.floor(random() * all.length)] as T
-
-/** What the process answers beside the application's own routes. */
-const besides: FuzzedRoute[] = ['/', '/healthz', '/readyz', '/metrics', '/setup', '/chunk-:id'].map((path) => ({
-  method: 'GET',
-  path,
-  open: true,
-  body: null,
-  query: null,
-}))
-
-/** Every route of the process with the schemas it checks. */
-export const fuzzedRoutes = (app: Parameters<typeof routeTable>[0]): FuzzedRoute[] => [
-  ...routeTable(app)
-    .map(({ method, path, guard }, at) => {
-      const { body = null, query = null } = (app.routes[at] as { hooks: unknown }).hooks as {
-        body?: Schema
-        query?: Schema
-      }
-      return { method, path, open: guard === 'public', body, query }
-    })
-    .filter(({ method }) => method !== 'WS'),
-  ...besides,
-]
 
 /** Something to put where an id belongs; `ids` are good ones. */
 const pathWords = (canary: string) => [
@@ -149,8 +128,28 @@ const anything = (random: Random, canary: string): unknown =>
 /** What no property of ours may be, whatever its type. */
 function wrongFor({ type, anyOf, maxLength }: Schema, random: Random, canary: string): unknown {
   if (type === 'string' && maxLength !== undefined && random() < 0.4) return canary.padEnd(maxLength + 1, 'x')
-  if (anyOf || type === 'array' || type === 'object') return { [canary]: canary, length: -1 }
+  if (type === 'object') return [canary] // some take any names
+  if (anyOf || type === 'array') return { [canary]: canary, length: -1 }
   return pick<unknown>(random, [{ [canary]: canary }, { toString: canary }, [{ [canary]: [canary] }]])
+}
+
+/** Properties of which something is said: what may be anything cannot be wrong. */
+const boundOf = (schema: Schema | null) =>
+  propertiesOf(schema).filter(([, { type, anyOf, enum: values }]) => type !== undefined || anyOf || values)
+
+/** Texts that the schema of something in an address refuses for certain. */
+function wrongTexts({ type, enum: values, maxLength, minimum, maximum, pattern }: Schema, canary: string): string[] {
+  if (values) return [canary, '__proto__']
+  if (type === 'boolean') return [canary]
+  if (type === 'number' || type === 'integer')
+    return [
+      canary,
+      'NaN',
+      ...(minimum === undefined ? [] : [`${minimum - 1}`]),
+      ...(maximum === undefined ? [] : ['1e99']),
+    ]
+  const long = maxLength === undefined ? [] : [canary.padEnd(maxLength + 1, '1')]
+  return pattern !== undefined && !new RegExp(pattern, 'u').test(canary) ? [...long, canary] : long
 }
 
 const json = (value: unknown) => JSON.stringify(value) ?? 'null'
@@ -187,7 +186,7 @@ const propertiesOf = (schema: Schema | null) => Object.entries(schema?.propertie
 
 /** A body object of which at least one property cannot be right. */
 function wrongObject(schema: Schema, random: Random, canary: string): Uint8Array<ArrayBuffer> {
-  const [name, property] = pick(random, propertiesOf(schema))
+  const [name, property] = pick(random, boundOf(schema))
   const rest = Object.fromEntries(propertiesOf(schema).map(([key]) => [key, anything(random, canary)]))
   return text(json({ ...rest, [name]: wrongFor(property, random, canary) }))
 }
@@ -324,7 +323,8 @@ const typed = (request: Raw, type: string, body: Uint8Array<ArrayBuffer>) => {
 
 const badId: Way = ({ route, random, canary, good, request }) => {
   const word = pick(random, pathWords(canary))
-  request.path = fill(route.path, { ...good, id: word, uuid: word, key: word, lang: word })
+  const named = [...route.path.matchAll(/:(\w+)/g)].map(([, name = '']) => [name, word])
+  request.path = fill(route.path, { ...good, ...Object.fromEntries(named) })
 }
 const noCredentials: Way = ({ random, canary, request }) => {
   request.headers.push([
@@ -339,31 +339,21 @@ const otherForm: Way = ({ random, canary, request }) => {
   typed(request, pick(random, ['text/plain', 'application/octet-stream', canary]), text(`{"a":"${canary}"}`))
 }
 const badQuery: Way = ({ route, random, canary, request }) => {
-  const wrong: Record<string, string[]> = {
-    status: [canary, '', 'open,closed', '__proto__'],
-    pageNumber: ['0', '-1', canary, '1e9', 'NaN', '1.5e99'],
-    searchParam: [canary.padEnd(201, 'x')],
-    queueIds: [canary.padEnd(1001, '1')],
-    cursor: [canary.padEnd(500, '1')],
-    fileName: [canary.padEnd(1001, 'x')],
-    c: [canary, '{}', '1;2'],
-    exp: [canary, 'x'],
-    sig: [canary.padEnd(101, 'x')],
-  }
-  const [name] = pick(
+  const [name, schema] = pick(
     random,
-    propertiesOf(route.query).filter(([name]) => wrong[name]),
+    propertiesOf(route.query).filter(([, schema]) => wrongTexts(schema, canary).length > 0),
   )
-  request.path += `?${name}=${pick(random, wrong[name] as string[])}`
+  request.path += `?${name}=${encodeURIComponent(pick(random, wrongTexts(schema, canary)))}`
 }
 
 /** Routes whose body is looked at before it is stored; the upload takes any bytes. */
 function invalidWays({ path, body, query, method, open }: FuzzedRoute): Way[] {
   const ways: Way[] = open ? [] : [noCredentials]
-  if (/:(id|lang)/.test(path) && path !== '/media/:id') ways.push(badId, badId)
-  if (/:(uuid|key)/.test(path) || path === '/media/:id') ways.push(badId)
-  if (body && method !== 'GET') ways.push(badBody, badBody, badField, badField, badField, otherForm)
-  if (query && propertiesOf(query).length > 0) ways.push(badQuery, badQuery)
+  if (path.includes(':')) ways.push(badId, badId)
+  if (body && method !== 'GET') ways.push(otherForm)
+  // A list of rows (contacts from a spreadsheet) is taken as it is, and each row judged.
+  if (method !== 'GET' && boundOf(body).length > 0) ways.push(badBody, badBody, badField, badField, badField)
+  if (propertiesOf(query).some(([, schema]) => wrongTexts(schema, '').length > 0)) ways.push(badQuery, badQuery)
   return ways
 }
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'bun:test'
 import { Scope } from '../../src/core/scope'
+import { deleteConnection } from '../../src/features/connections/delete'
 import { createHost } from '../../src/features/connections/host'
 import {
   createConnection,
-  deleteConnection,
   getConnection,
   listConnections,
   updateConnection,
@@ -88,7 +88,10 @@ describe('connections of a company', () => {
   test('one with customers waiting is not deleted; else its closed tickets stay without it', async () => {
     const { scope, host, ref, acme, id, whatsapp } = await linked()
     await host.onInbound(ref, [text()])
-    await expect(deleteConnection(scope('ana'), id)).rejects.toMatchObject({ code: 'ERR_WAPP_IN_USE' })
+    await expect(deleteConnection(scope('ana'), id)).rejects.toMatchObject({
+      code: 'ERR_WAPP_IN_USE',
+      detail: { tickets: 1, contacts: [expect.any(String)] },
+    })
     expect(whatsapp.asked).toEqual([])
     await acme.transaction((tx) => tx.update('tickets').set({ status: 'closed' }).execute())
     await deleteConnection(scope('ana'), id)
@@ -262,8 +265,8 @@ describe('queues', () => {
 
   test('leave their tickets behind without a queue', async () => {
     const { scope, ticket, acme } = await world()
-    await ticket({ queueId: 1 })
-    await deleteQueue(scope('ana'), 1)
+    await ticket({ queueId: 2, status: 'closed' })
+    await deleteQueue(scope('ana'), 2)
     expect(await acme.select('tickets').select('queueId').execute()).toEqual([{ queueId: null }])
     await expect(deleteQueue(scope('ana'), 3)).rejects.toMatchObject({ code: 'ERR_NO_QUEUE_FOUND' })
   })

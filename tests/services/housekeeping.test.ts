@@ -28,3 +28,13 @@ test('forgets after a day what was kept for a day', async () => {
   await housekeeping(platform, Date.now() + day + 1000)
   expect(await kept()).toEqual([0, ['waiting']])
 })
+
+test('forgets after a month what pages said of themselves', async () => {
+  const { platform, acme } = await world()
+  await acme.transaction((tx) => tx.insert('link_previews', { url: 'https://a.example/', preview: null }).execute())
+  const kept = async () => (await acme.select('link_previews').select('url').execute()).length
+  await housekeeping(platform, Date.now() + 29 * day)
+  expect(await kept()).toBe(1)
+  await housekeeping(platform, Date.now() + 31 * day)
+  expect(await kept()).toBe(0)
+})

@@ -92,7 +92,7 @@ test('any history of refreshes: one token lives, a grace of 30 s, and a reused o
     await history.take({ login: true })
     for (const step of steps) await history.take(step)
   })
-  await fc.assert(holds, { numRuns: 150 })
+  await fc.assert(holds, { numRuns: 60 })
 })
 
 test('two tabs at the same moment get the same token, and the login lives', async () => {

@@ -20,7 +20,10 @@ test('the printed link makes the first super user once, and signs in', async () 
   expect(link).toStartWith('https://desk.example/setup?token=')
   const browser = new Browser(app)
   const { status, body } = await browser.ask('POST', '/auth/setup', { token: tokenOf(link), ...person })
-  expect([status, body.user]).toMatchObject([200, { super: true, profile: 'admin', email: 'dona@casa.test' }])
+  expect([status, body.user]).toMatchObject([
+    200,
+    { super: true, profile: 'admin', email: 'dona@casa.test', mustEnrol: true },
+  ])
   expect((await browser.me()).status).toBe(200)
   expect((await stranger().system.get()).data?.setupNeeded).toBe(false)
   expect(await stranger().auth.setup.post({ token: tokenOf(link), ...person })).toMatchObject(

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import type { Scope } from '../../src/core/scope'
+import type { TenantDb } from '../../src/core/tenant'
 import { sayFarewell } from '../../src/features/messages/farewell'
 import {
   acceptTicket,
@@ -11,8 +12,9 @@ import {
 } from '../../src/features/tickets/change'
 import { createTicket, deleteTicket } from '../../src/features/tickets/create'
 import { listTickets } from '../../src/features/tickets/list'
-import { readTicket } from '../../src/features/tickets/reading'
+import { readTicket, unreadTicket } from '../../src/features/tickets/reading'
 import type { TicketStatus } from '../../src/shared/enums'
+import type { AppError } from '../../src/shared/errors'
 import { type Name, people, world } from '../world'
 
 const verbs = {
@@ -107,6 +109,37 @@ test('of two who accept at once the second hears who was first', async () => {
   expect(published).toHaveLength(1)
 })
 
+describe('what a request means', () => {
+  const cases: [Name, object, Parameters<typeof changeTicket>[2], object | string][] = [
+    ['bob', { status: 'pending' }, { status: 'open', userId: bob, queueId: 1 }, { userId: bob, queueId: 1 }],
+    ['bob', { status: 'pending', queueId: 1 }, { status: 'open', queueId: 2 }, 'ERR_VALIDATION'],
+    ['ana', { status: 'pending', queueId: 1 }, { status: 'open', queueId: 2 }, { userId: people.ana.id, queueId: 2 }],
+    [
+      'sara',
+      { status: 'open', userId: bob, queueId: 1 },
+      { status: 'open', queueId: 1 },
+      'ERR_TICKET_ALREADY_ACCEPTED',
+    ],
+    ['sara', { status: 'open', userId: bob, queueId: 1 }, { userId: sara }, { status: 'open', userId: sara }],
+    ['bob', { status: 'open', userId: sara, queueId: 1 }, { userId: bob }, 'ERR_NO_PERMISSION'],
+    ['bob', { status: 'closed', userId: sara, queueId: 1 }, { status: 'open', userId: bob }, { userId: bob }],
+    [
+      'bob',
+      { status: 'open', userId: bob, queueId: 1 },
+      { status: 'pending', userId: null },
+      { userId: null, queueId: 1 },
+    ],
+    ['bob', { status: 'open', userId: bob, queueId: 1 }, { status: 'closed', userId: bob, queueId: 2 }, { queueId: 1 }],
+    ['bob', { status: 'open', userId: bob, queueId: 1 }, { userId: null }, 'ERR_VALIDATION'],
+  ]
+  test.each(cases)('%s of %j with %j: %j', async (who, values, patch, outcome) => {
+    const { scope, ticket } = await world()
+    const { id } = await ticket({ queueId: 1, ...values })
+    const became = await changeTicket(scope(who), id, patch).catch((refusal: AppError) => ({ code: refusal.code }))
+    expect(became).toMatchObject(typeof outcome === 'string' ? { code: outcome } : outcome)
+  })
+})
+
 describe('a transfer', () => {
   test.each([
     [{ queueId: 3 }, 'ERR_NO_QUEUE_FOUND'],
@@ -192,6 +225,23 @@ describe('a new ticket', () => {
 })
 
 describe('lists', () => {
+  /** Tags, and days as they are in São Paulo, where it is three hours earlier. */
+  async function mark(tx: TenantDb, made: Record<string, number>) {
+    for (const id of [1, 2, 3])
+      await tx
+        .insert('tags', { id, name: `Etiqueta ${id}`, folded: `etiqueta ${id}`, color: '#112233', userId: null })
+        .execute()
+    const pairs = { ofBob: [1, 2], doneByBob: [1], waitsInVendas: [1] }
+    for (const [name, tagIds] of Object.entries(pairs))
+      for (const tagId of tagIds) await tx.insert('ticket_tags', { ticketId: made[name] as number, tagId }).execute()
+    const days = { createdAt: '2026-01-03T02:59:59.999Z', updatedAt: '2026-01-05T03:00:00.000Z' }
+    await tx
+      .update('tickets')
+      .set(days)
+      .where('id', '=', made.ofBob as number)
+      .execute()
+  }
+
   /** Tickets that tell who sees what. */
   async function inbox() {
     const all = await world()
@@ -209,6 +259,7 @@ describe('lists', () => {
     await add('doneByBob', { status: 'closed', userId: bob, queueId: 2 })
     await add('doneInSuporte', { status: 'closed', userId: sara, queueId: 1 })
     await all.ticket({ queueId: 3 }, 'rival')
+    await all.acme.transaction((tx) => mark(tx, made))
     const names = async (who: Name, query: Parameters<typeof listTickets>[1]) => {
       const { tickets } = await listTickets(all.scope(who), query)
       return tickets.map(({ id }) => Object.keys(made).find((name) => made[name] === id)).sort()
@@ -231,9 +282,43 @@ describe('lists', () => {
     ['bob', { status: 'closed' }, ['doneByBob', 'doneInSuporte']],
     ['caio', { status: 'closed' }, []],
     ['rui', { status: 'closed' }, []],
+    ['bob', { status: 'open', queueIds: '[2]' }, ['ofBobElsewhere']],
+    ['bob', { status: 'closed', queueIds: '2' }, ['doneByBob']],
+    ['bob', { status: 'pending', queueIds: '[]' }, ['waitsInSuporte']],
+    ['ana', { users: `[${bob},${sara}]`, queueIds: '1' }, ['doneInSuporte', 'ofBob', 'ofSara']],
+    ['ana', { users: `${bob}` }, ['doneByBob', 'ofBob', 'ofBobElsewhere']],
+    ['bob', { tags: '[1]' }, ['doneByBob', 'ofBob']],
+    ['bob', { tags: '1,2' }, ['ofBob']],
+    ['ana', { tags: '[1,2]', status: 'pending' }, []],
+    ['ana', { tags: '1', status: 'pending' }, ['waitsInVendas']],
+    ['bob', { tags: '3' }, []],
+    ['bob', { status: 'open', date: '2026-01-02' }, ['ofBob']],
+    ['bob', { status: 'open', date: '2026-01-03' }, []],
+    ['bob', { updatedAt: '2026-01-05' }, ['ofBob']],
+    ['bob', { users: '[]', tags: '', date: '', status: 'open' }, ['ofBob', 'ofBobElsewhere']],
   ] as const)('%s with %j sees %j', async (who, query, expected) => {
     const { names } = await inbox()
     expect(await names(who, query)).toEqual([...expected])
+  })
+
+  test.each([
+    ['bob', { users: '[3]' }, 'ERR_NO_PERMISSION'],
+    ['sara', { users: '3' }, 'ERR_NO_PERMISSION'],
+    ['ana', { users: '3;4' }, 'ERR_VALIDATION'],
+    ['ana', { tags: '[1' + ']]' }, 'ERR_VALIDATION'],
+    ['ana', { date: '2026-02-31' }, 'ERR_VALIDATION'],
+  ] as const)('%s with %j is refused: %s', async (who, query, code) => {
+    const { scope } = await world()
+    await expect(listTickets(scope(who), query)).rejects.toMatchObject({ code })
+  })
+
+  test('counts follow the queues chosen and the view of everybody', async () => {
+    const { scope } = await inbox()
+    const counts = async (who: Name, query: Parameters<typeof listTickets>[1]) =>
+      (await listTickets(scope(who), query)).counts
+    expect(await counts('ana', { showAll: true })).toEqual({ open: 3, pending: 3 })
+    expect(await counts('sara', { showAll: true })).toEqual({ open: 2, pending: 1 })
+    expect(await counts('bob', { queueIds: '[2]' })).toEqual({ open: 1, pending: 0 })
   })
 
   test('counts are of what is mine and of what waits for me', async () => {
@@ -339,6 +424,30 @@ describe('reading', () => {
     expect(await readTicket(scope(who), id)).toMatchObject({ unreadMessages: 2 })
     await jobs.settle()
     expect([whatsapp.asked, published]).toEqual([[], []])
+  })
+
+  test('marked as unread it counts for everybody, until its holder opens it; the customer hears of neither', async () => {
+    const { id, scope, jobs, whatsapp, published } = await unread({ status: 'open', userId: bob })
+    await readTicket(scope('bob'), id)
+    await jobs.settle()
+    published.length = whatsapp.asked.length = 0
+    expect(await unreadTicket(scope('sara'), id)).toMatchObject({ unreadMessages: 1 })
+    await unreadTicket(scope('bob'), id)
+    const mine = { status: 'open', withUnreadMessages: true } as const
+    expect((await listTickets(scope('bob'), mine)).tickets).toMatchObject([{ id, unreadMessages: 1 }])
+    expect(published).toMatchObject([{ payload: { action: 'updateUnread', ticket: { unreadMessages: 1 } } }])
+    expect(await readTicket(scope('bob'), id)).toMatchObject({ unreadMessages: 0 })
+    await jobs.settle()
+    expect([whatsapp.asked, published.length]).toEqual([[], 2])
+  })
+
+  test('what is closed is not marked as unread, and what is so already stays as it is', async () => {
+    const { id, scope, published } = await unread({ status: 'pending' })
+    expect(await unreadTicket(scope('bob'), id)).toMatchObject({ unreadMessages: 2 })
+    expect(published).toEqual([])
+    await closeTicket(scope('bob'), id)
+    await expect(unreadTicket(scope('bob'), id)).rejects.toMatchObject({ code: 'ERR_TICKET_STATE' })
+    await expect(unreadTicket(scope('rui'), id)).rejects.toMatchObject({ code: 'ERR_NO_TICKET_FOUND' })
   })
 
   test('without receipts when the company does not want them', async () => {

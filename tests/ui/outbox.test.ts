@@ -2,7 +2,8 @@ import './browser'
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import type { Me } from '../../src/features/auth/model'
 import { session } from '../../ui/lib/session'
-import { discard, retrySending, send } from '../../ui/pages/tickets/store/outbox'
+import { heldOf, releaseAll } from '../../ui/pages/tickets/store/hold'
+import { discard, resume, retrySending, send, takeBack } from '../../ui/pages/tickets/store/outbox'
 import type { Bubble } from '../../ui/pages/tickets/store/rows'
 import { threadOf } from '../../ui/pages/tickets/store/threads'
 import { ana, json } from './browser'
@@ -85,4 +86,79 @@ test('what is discarded is gone', async () => {
   await settle()
   discard(bubbles(thread)[0]!.key)
   expect(bubbles(thread)).toEqual([])
+})
+
+const patient = () => {
+  session.value = { kind: 'in', me: { ...ana, undoSeconds: 10 } as unknown as Me }
+}
+const oi = (body = 'oi') => ({ body, quoted: null })
+
+test('what can be taken back has not been sent, and comes back whole', async () => {
+  patient()
+  const thread = open()
+  const { id } = thread.ticket.peek()
+  send(thread, oi('um'), oi('dois'))
+  await settle()
+  expect(posts).toEqual([])
+  expect(bubbles(thread).length).toBe(2)
+  expect(takeBack(id).map(({ body }) => body)).toEqual(['um', 'dois'])
+  await settle()
+  expect([posts, bubbles(thread), heldOf(id).peek(), takeBack(id)]).toEqual([[], [], null, []])
+})
+
+test('saying more lets go of what was said before; leaving the page lets go of all', async () => {
+  patient()
+  const thread = open()
+  send(thread, oi('um'))
+  send(thread, oi('dois'))
+  await settle()
+  expect(posts.map(({ body }) => body)).toEqual(['um'])
+  posts[0]!.answer(stored(1, 'um'))
+  await settle()
+  expect(posts.length).toBe(1)
+  releaseAll()
+  await settle()
+  expect(posts.map(({ body }) => body)).toEqual(['um', 'dois'])
+})
+
+const left = (changes: object) => ({
+  clientId: crypto.randomUUID(),
+  userId: ana.id,
+  ticketId: last,
+  uuid: 'x',
+  draft: oi(),
+  state: 'sending' as const,
+  error: '',
+  at: Date.now(),
+  tab: 'gone',
+  ...changes,
+})
+
+test('what an earlier page left behind is sent under its own key, once', async () => {
+  const thread = open()
+  const one = left({ clientId: 'kept' })
+  resume(thread, one)
+  resume(thread, one)
+  await settle()
+  expect(posts.map(({ key }) => key)).toEqual(['kept'])
+  posts[0]!.answer(stored(1, 'oi'))
+  await settle()
+  expect(bubbles(thread)).toMatchObject([{ sending: null, message: { id: 1 } }])
+})
+
+test('what had failed, or is older than the server remembers, waits for the person', async () => {
+  const thread = open()
+  resume(thread, left({ state: 'failed', error: 'sem rede' }))
+  resume(thread, left({ at: Date.now() - 48 * 3_600_000 }))
+  await settle()
+  expect(posts).toEqual([])
+  expect(bubbles(thread).map(({ sending }) => sending?.state)).toEqual(['failed', 'failed'])
+})
+
+test('nobody sends what another person left in the same browser', async () => {
+  const thread = open()
+  send(thread, oi('meu'))
+  session.value = { kind: 'in', me: { ...ana, id: 8 } as unknown as Me }
+  await settle()
+  expect(posts).toEqual([])
 })

@@ -1,8 +1,8 @@
 import './browser'
-import { afterEach, beforeEach, expect, mock, test } from 'bun:test'
+import { afterEach, beforeEach, expect, mock, setSystemTime, test } from 'bun:test'
 import type { Me } from '../../src/features/auth/model'
 import { exit, lastEnding, sessionBegan } from '../../ui/lib/ending'
-import { afterReconnect, joinChatBox, listen, startRealtime } from '../../ui/lib/realtime'
+import { afterReconnect, joinChatBox, listen, pulse, startRealtime } from '../../ui/lib/realtime'
 import { session } from '../../ui/lib/session'
 import { holdToken } from '../../ui/lib/token'
 import { ana, type Call, json, serve } from './browser'
@@ -41,6 +41,7 @@ const until = async (claim: () => boolean) => {
 }
 
 beforeEach(async () => {
+  setSystemTime(new Date()) // a slow machine is no slow socket
   Object.assign(globalThis, { WebSocket: Socket })
   Socket.all = []
   exit.leave = leave
@@ -53,7 +54,10 @@ beforeEach(async () => {
   stop = startRealtime()
   await until(() => Socket.all.length === 1)
 })
-afterEach(() => stop())
+afterEach(() => {
+  stop()
+  setSystemTime()
+})
 
 test('the socket opens with a one-use ticket and speaks only once the server is ready', () => {
   const out = joinChatBox(5)
@@ -62,7 +66,7 @@ test('the socket opens with a one-use ticket and speaks only once the server is 
   Socket.last.say('ready')
   expect(Socket.last.sent.map(({ event, data }) => [event, data])).toEqual([
     ['joinChatBox', 5],
-    ['userStatus', null],
+    ['userStatus', { focused: true }],
   ])
   out()
   expect(Socket.last.sent.at(-1)).toEqual({ event: 'leaveChatBox', data: 5 })
@@ -104,6 +108,22 @@ test('after a reconnect rooms are joined again and what is on screen is reloaded
   out()
 })
 
+test('a first socket that was long in coming reloads what came meanwhile, a prompt one nothing', () => {
+  const reload = mock(() => {})
+  const out = afterReconnect(reload)
+  Socket.last.say('ready')
+  expect(reload).not.toHaveBeenCalled()
+  stop()
+  stop = startRealtime()
+  return until(() => Socket.all.length === 2)
+    .then(() => {
+      setSystemTime(Date.now() + 5000)
+      Socket.last.say('ready')
+      expect(reload).toHaveBeenCalledTimes(1)
+    })
+    .finally(out)
+})
+
 test('4401 renews the access token before the next try', async () => {
   Socket.last.close(4401)
   await until(() => Socket.all.length === 2)
@@ -129,4 +149,27 @@ test('stopped, it stays closed', async () => {
   stop()
   await Bun.sleep(20)
   expect(Socket.all).toHaveLength(1)
+})
+
+test('a line that says nothing, asked or not, is left for another; one that answers is kept', async () => {
+  const usual = { ...pulse }
+  Object.assign(pulse, { every: 5, patience: 40 })
+  const asked = (socket: Socket) => socket.sent.filter(({ event }) => event === 'ping').length
+  const first = Socket.last
+  first.say('ready')
+  for (let answers = 0; answers < 20; answers++) {
+    const before = asked(first)
+    await until(() => asked(first) > before)
+    first.say('pong')
+  }
+  expect(Socket.all).toEqual([first])
+  const dead = first.onmessage
+  await until(() => Socket.all.length === 2)
+  // What the dead one still brings is not heard.
+  const heard = mock(() => {})
+  const silence = listen({ contact: heard })
+  dead({ data: JSON.stringify({ event: 'company-3-contact', data: {} }) })
+  expect(heard).not.toHaveBeenCalled()
+  silence()
+  Object.assign(pulse, usual)
 })

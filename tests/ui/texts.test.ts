@@ -1,8 +1,10 @@
 import { expect, test } from 'bun:test'
-import { join } from 'node:path'
+import { existsSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { en } from '../../ui/i18n/en'
 import { es } from '../../ui/i18n/es'
 import { pt } from '../../ui/i18n/pt'
+import { outside } from '../../ui/i18n/pt/outside'
 
 type Tree = { [key: string]: string | string[] | Tree }
 
@@ -50,3 +52,34 @@ test('no text lies unused', async () => {
     )
   expect(unused).toEqual([])
 })
+
+test('the screens before the login say only what is loaded there', async () => {
+  const root = join(import.meta.dir, '../../ui')
+  const app = await Bun.file(join(root, 'app.tsx')).text()
+  const lazy = [...app.matchAll(/lazyPage\(\(\) => import\('(.+?)'/g)].map(([, path]) => join(root, `${path}.tsx`))
+  const files = await graph([join(root, 'main.tsx'), ...lazy])
+  expect([...files.keys()]).toContain(join(root, 'pages/login/login-page.tsx'))
+  expect([...files.keys()]).toContain(join(root, 'pages/signup/signup-page.tsx'))
+  const inside = Object.keys(pt).filter((group) => !(group in outside))
+  const said = [...files].flatMap(([file, code]) =>
+    inside.filter((group) => RegExp(`['\`]${group}\\.[\\w$]`).test(code)).map((group) => `${file}: ${group}`),
+  )
+  expect(said).toEqual([])
+})
+
+/** These files and whatever they import at once, with their code; texts and types aside. */
+async function graph(waiting: string[]): Promise<Map<string, string>> {
+  const found = new Map<string, string>()
+  const transpiler = new Bun.Transpiler({ loader: 'tsx' })
+  for (let file = waiting.pop(); file; file = waiting.pop()) {
+    if (found.has(file) || file.includes('/i18n/')) continue
+    const code = await Bun.file(file).text()
+    found.set(file, code)
+    for (const { path, kind } of transpiler.scanImports(code)) {
+      if (kind !== 'import-statement' || !path.startsWith('.')) continue
+      const base = join(dirname(file), path)
+      waiting.push(...[`${base}.ts`, `${base}.tsx`].filter((candidate) => existsSync(candidate)))
+    }
+  }
+  return found
+}

@@ -12,12 +12,14 @@ const fresh = async (server: ReturnType<typeof messageServer>) => {
   return thread
 }
 
-type Step = { kind: 'add' | 'older' | 'reload' } | { kind: 'ack' | 'late' | 'twice'; at: number; ack?: number }
+type Kind = 'add' | 'older' | 'reload' | 'newer' | 'history'
+type Step = { kind: Kind } | { kind: 'ack' | 'late' | 'twice' | 'around' | 'note' | 'unnote'; at: number; ack?: number }
 
 /** One thing happens on the server or to the reader; what takes time is answered as a promise. */
 function happen(step: Step, server: ReturnType<typeof messageServer>, thread: Thread): Promise<unknown> | undefined {
   const tell = (one: Message | undefined) => void (one && thread.put(one))
-  const picked = 'at' in step ? server.all()[step.at % Math.max(1, server.all().length)] : undefined
+  const at = 'at' in step ? step.at : 0
+  const picked = server.all()[at % Math.max(1, server.all().length)]
   const deeds = {
     add: () => tell(server.add()),
     ack: () => tell(picked && server.change(picked.id, { ack: 'ack' in step ? step.ack : 0 })),
@@ -25,8 +27,31 @@ function happen(step: Step, server: ReturnType<typeof messageServer>, thread: Th
     twice: () => tell(picked),
     older: () => thread.older(),
     reload: () => thread.reload(),
+    newer: () => thread.newer(),
+    around: () => (picked ? thread.around(picked.id) : undefined),
+    note: () => void (picked && thread.putNote(server.note(picked.createdAt))),
+    unnote: () => {
+      server.unnote(at)
+      thread.dropNote(at)
+    },
+    history: () => thread.putHistory(1, server.history(new Date().toISOString())),
   }
   return deeds[step.kind]() ?? undefined
+}
+
+/** What a reader sees, without the places that a list only guesses at. */
+const seen = (thread: Thread) => thread.rows.peek().map(({ key }) => key)
+
+async function wholly(thread: Thread) {
+  while (await thread.older());
+}
+
+/** What is held is one piece of what there is, up to the end unless more lies below. */
+function expectNoGap(thread: Thread, server: ReturnType<typeof messageServer>) {
+  const held = thread.messages()
+  const from = server.all().findIndex(({ id }) => id === held[0]?.id)
+  expect(held).toEqual(server.all().slice(from, from + held.length))
+  if (!thread.hasNewer.peek()) expect(held.at(-1)).toEqual(server.all().at(-1)!)
 }
 
 describe('thread', () => {
@@ -129,6 +154,9 @@ describe('thread', () => {
       fc.record({ kind: fc.constant('older' as const) }),
       fc.record({ kind: fc.constant('reload' as const) }),
       fc.record({ kind: fc.constant('twice' as const), at: fc.nat(200) }),
+      fc.record({ kind: fc.constant('note' as const), at: fc.nat(200) }),
+      fc.record({ kind: fc.constant('unnote' as const), at: fc.integer({ min: 1, max: 5 }) }),
+      fc.record({ kind: fc.constant('history' as const) }),
     )
     await fc.assert(
       fc.asyncProperty(fc.nat(60), fc.array(step, { maxLength: 30 }), async (count, steps) => {
@@ -140,10 +168,69 @@ describe('thread', () => {
         const held = thread.messages()
         expect(held).toEqual(server.all().slice(-held.length || Number.POSITIVE_INFINITY))
         expect(held.length).toBeGreaterThanOrEqual(Math.min(20, server.all().length))
-        while (await thread.older());
+        const anew = await fresh(server)
+        await Promise.all([wholly(thread), wholly(anew)])
         expect(thread.messages()).toEqual(server.all())
+        expect(seen(thread)).toEqual(seen(anew))
       }),
       { numRuns: 200 },
     )
+  })
+
+  test('a jump leaves a stretch, which grows both ways into a fresh load', async () => {
+    const step = fc.oneof(
+      fc.record({ kind: fc.constantFrom('add' as const, 'older' as const, 'newer' as const) }),
+      fc.record({ kind: fc.constantFrom('around' as const, 'note' as const, 'ack' as const), at: fc.nat(200) }),
+      fc.record({ kind: fc.constant('reload' as const) }),
+    )
+    await fc.assert(
+      fc.asyncProperty(fc.integer({ min: 1, max: 90 }), fc.array(step, { maxLength: 20 }), async (count, steps) => {
+        const server = messageServer(count)
+        const thread = await fresh(server)
+        const running: Promise<unknown>[] = []
+        for (const one of steps) running.push(Promise.resolve(happen(one, server, thread)))
+        await Promise.all(running)
+        expectNoGap(thread, server)
+        while (await thread.newer());
+        const anew = await fresh(server)
+        await Promise.all([wholly(thread), wholly(anew)])
+        expect(thread.messages()).toEqual(anew.messages())
+        expect(seen(thread)).toEqual(seen(anew))
+      }),
+      { numRuns: 200 },
+    )
+  })
+
+  test('what arrives below a stretch is counted, and one’s own words lead to the end', async () => {
+    const server = messageServer(90)
+    const thread = await fresh(server)
+    expect(await thread.around(10)).toBe(true)
+    thread.put(server.add())
+    thread.put(server.change(80, { isEdited: true }))
+    expect(thread.arrivedBelow.peek()).toBe(1)
+    expect(thread.messages().at(-1)?.id).toBe(20)
+    thread.addOutgoing(message({ id: -1, fromMe: true }), {
+      clientId: 'x',
+      state: 'sending',
+      error: '',
+      progress: null,
+    })
+    await Promise.resolve()
+    await thread.reload()
+    expect(thread.messages().at(-1)?.id).toBe(91)
+    expect(thread.arrivedBelow.peek()).toBe(0)
+  })
+
+  test('a note, what was done, and the contact’s next ticket stand in their places', async () => {
+    const server = messageServer(2)
+    const { createdAt } = server.all()[0]!
+    server.note(createdAt)
+    server.nextTicket()
+    server.add(createdAt)
+    server.history(createdAt)
+    const thread = await fresh(server)
+    expect(seen(thread)).toEqual(['start', 'day:1', '1', 'note:1', '2', 'ticket:2', '3', 'event:1'])
+    thread.dropTicket(1)
+    expect(seen(thread)).toEqual(['start', 'day:3', '3', 'event:1'])
   })
 })

@@ -1,7 +1,10 @@
 import type { Message } from '../../src/features/messages/model'
+import type { TicketNote } from '../../src/features/notes/model'
 import type { Ticket } from '../../src/features/tickets/model'
 import type { MessagePage } from '../../ui/pages/tickets/server'
-import { byArrival } from '../../ui/pages/tickets/store/thread'
+import { byArrival } from '../../ui/pages/tickets/store/bubbles'
+import type { Way } from '../../ui/pages/tickets/store/loading'
+import type { TicketLine } from '../../ui/pages/tickets/store/sides'
 
 const start = Date.parse('2026-11-20T12:00:00.000Z')
 
@@ -27,6 +30,7 @@ export function ticket(changes: Partial<Ticket> = {}): Ticket {
     user: null,
     queue: null,
     whatsapp: null,
+    tags: [],
     ...changes,
   }
 }
@@ -68,24 +72,66 @@ export function messageServer(count: number) {
     stored.set(one.id, one)
     return one
   }
+  const notes = new Map<number, TicketNote>()
+  const events: TicketLine[] = []
   let last = 0
+  let lastTicket = 1
+  let lastNote = 0
+  const stretch = (here: Message[], from: Message | null, way: Way): [number, number] => {
+    const at = from ? here.findIndex(({ id }) => id === from.id) : here.length
+    if (way === 'after') return [at + 1, Math.min(here.length, at + 1 + pageSize)]
+    if (way === 'around') return [Math.max(0, at - 10), Math.min(here.length, at + 11)]
+    return [Math.max(0, at - pageSize), at]
+  }
   const server = {
     fail: false,
     all,
+    /** The contact's next ticket begins. */
+    nextTicket: () => ++lastTicket,
+    note(at: string) {
+      const id = ++lastNote
+      const note = {
+        id,
+        ticketId: lastTicket,
+        contactId: 1,
+        userId: 1,
+        user: { id: 1, name: 'Ana' },
+        note: `nota ${id}`,
+        mentions: [],
+        createdAt: at,
+      }
+      notes.set(id, note)
+      return note
+    },
+    unnote: (id: number) => notes.delete(id),
+    history(at: string) {
+      const nobody = { fromUser: null, toUser: null, fromQueue: null, toQueue: null }
+      events.push({
+        id: events.length + 1,
+        ticketId: lastTicket,
+        at,
+        kind: 'accepted',
+        actor: { id: 1, name: 'Ana' },
+        ...nobody,
+      })
+      return events.filter(({ ticketId }) => ticketId === lastTicket)
+    },
     add(createdAt?: string) {
       last++
-      return put(message({ id: last, ...(createdAt && { createdAt }) }))
+      return put(message({ id: last, ticketId: lastTicket, ...(createdAt && { createdAt }) }))
     },
     change: (id: number, changes: Partial<Message>) => put({ ...stored.get(id)!, ...changes }),
-    async load(cursor?: string): Promise<MessagePage> {
+    async load(cursor?: string, way: Way = 'cursor'): Promise<MessagePage> {
       // The answer is what stood there when it was asked for, and is a moment on its way.
-      const before = cursor ? stored.get(Number(cursor)) : undefined
-      const upTo = before ? all().filter((one) => byArrival(one, before) < 0) : all()
-      const page = upTo.slice(-pageSize)
+      const [from, to] = stretch(all(), cursor === undefined ? null : stored.get(Number(cursor))!, way)
+      const page = all().slice(from, to)
+      const [hasMore, hasNewer] = [from > 0 && way !== 'after', to < all().length && way !== 'cursor']
+      const sides = { notes: [...notes.values()], events: [...events] }
       await Promise.resolve()
       if (server.fail) throw new TypeError('no answer')
-      const hasMore = upTo.length > page.length
-      return { messages: page, ticket: ticket(), hasMore, next: hasMore ? String(page[0]?.id) : null }
+      const next = hasMore ? String(page[0]?.id) : null
+      const newer = hasNewer ? String(page.at(-1)?.id) : null
+      return { messages: page, ticket: ticket({ id: lastTicket }), hasMore, next, hasNewer, newer, ...sides }
     },
   }
   for (let one = 0; one < count; one++) server.add()

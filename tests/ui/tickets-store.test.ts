@@ -5,34 +5,76 @@ import type { Me } from '../../src/features/auth/model'
 import type { Ticket } from '../../src/features/tickets/model'
 import { draftOf, keepDraft } from '../../ui/lib/drafts'
 import { session } from '../../ui/lib/session'
+import { isSearching, query, queueIds, tagIds, userIds } from '../../ui/pages/tickets/store/filters'
 import { steady } from '../../ui/pages/tickets/store/steady'
-import { byNewest, counts, dropTicket, lists, putTicket, query, search } from '../../ui/pages/tickets/store/tickets'
+import {
+  byNewest,
+  counts,
+  dropTicket,
+  lists,
+  putPin,
+  putTicket,
+  retag,
+  search,
+  setQueues,
+  showAll,
+} from '../../ui/pages/tickets/store/tickets'
 import { ana, json } from './browser'
 import { ticket } from './tickets-fixtures'
 
 const pageSize = 5
 const nativeFetch = globalThis.fetch
 let stored: Map<number, Ticket>
+let pinnedIds = new Set<number>()
 let clock = 0
 
-/** What a fresh load of a list would show, whole. */
-const fresh = (status: Ticket['status']) =>
-  [...stored.values()]
-    .filter((one) => one.status === status && (status !== 'open' || one.userId === ana.id))
+type ListName = keyof typeof lists
+
+/** What a fresh load of a list would show, whole: asked as the store asks. */
+function fresh(name: ListName, asked: Asked = {}) {
+  const { queues = [], tags = [], users = [], text = '', all = false } = asked
+  return [...stored.values()]
+    .filter((one) => name === 'search' || one.status === name)
+    .filter((one) => name !== 'open' || all || one.userId === ana.id)
+    .filter((one) => queues.length === 0 || (one.queueId !== null && queues.includes(one.queueId)))
+    .filter((one) => tags.every((id) => one.tags.some((tag) => tag.id === id)))
+    .filter((one) => users.length === 0 || (one.userId !== null && users.includes(one.userId)))
+    .filter((one) => one.contact.name.toLowerCase().includes(text.toLowerCase()))
     .sort(byNewest)
+}
+interface Asked {
+  queues?: number[]
+  tags?: number[]
+  users?: number[]
+  text?: string
+  all?: boolean
+}
+
+/** Every pin of an open ticket, whatever the list is narrowed to. */
+const pinnedRows = () => [...stored.values()].filter(({ id, status }) => pinnedIds.has(id) && status === 'open')
+/** Those on top, in the order on screen. */
+const withPins = (rows: Ticket[]) => [
+  ...rows.filter(({ id }) => pinnedIds.has(id)),
+  ...rows.filter(({ id }) => !pinnedIds.has(id)),
+]
 
 /** The server's pages of the tickets stored. */
-function answer(url: URL) {
-  const status = url.searchParams.get('status') as Ticket['status'] | null
-  const text = url.searchParams.get('searchParam') ?? ''
-  const all = status ? fresh(status) : [...stored.values()].filter(({ contact }) => contact.name.includes(text))
-  const [updatedAt, id] = (url.searchParams.get('cursor') ?? '').split('|')
+function answer({ searchParams }: URL) {
+  const ids = (name: string) => (searchParams.get(name) ?? '').split(',').filter(Boolean).map(Number)
+  const name = (searchParams.get('status') as ListName | null) ?? 'search'
+  const queues = ids('queueIds')
+  const showsAll = searchParams.get('showAll') === 'true'
+  const text = searchParams.get('searchParam') ?? ''
+  const all = fresh(name, { queues, tags: ids('tags'), users: ids('users'), text, all: showsAll })
+  const [updatedAt, id] = (searchParams.get('cursor') ?? '').split('|')
   const rest = updatedAt ? all.filter((one) => byNewest(one, { ...one, updatedAt, id: Number(id) }) > 0) : all
   const tickets = rest.slice(0, pageSize)
   const last = tickets.at(-1)
   const hasMore = pageSize < rest.length
-  const total = { open: fresh('open').length, pending: fresh('pending').length }
-  return json({ tickets, hasMore, next: hasMore ? `${last?.updatedAt}|${last?.id}` : null, counts: total })
+  const count = (which: ListName) => fresh(which, { queues, all: showsAll }).length
+  const total = { open: count('open'), pending: count('pending') }
+  const pinned = updatedAt || name !== 'open' ? [] : pinnedRows()
+  return json({ tickets, hasMore, next: hasMore ? `${last?.updatedAt}|${last?.id}` : null, counts: total, pinned })
 }
 
 /** Changes a ticket on the server, as of now. */
@@ -44,14 +86,22 @@ function change(id: number, changes: Partial<Ticket>): Ticket {
 }
 
 const ids = (rows: Ticket[]) => rows.map(({ id }) => id)
-const shown = (name: 'open' | 'pending' | 'closed') => ids(lists[name].rows.peek())
+const shown = (name: ListName) => ids(lists[name].rows.peek())
+
+/** Nothing loaded, nothing chosen. */
+function start() {
+  for (const list of Object.values(lists)) list.clear()
+  query.value = ''
+  for (const chosen of [queueIds, tagIds, userIds]) chosen.value = []
+  showAll.value = false
+}
 
 beforeEach(() => {
   clock = Date.parse('2026-11-20T12:00:00.000Z') / 1000
   stored = new Map()
+  pinnedIds = new Set()
   session.value = { kind: 'in', me: ana as unknown as Me }
-  for (const list of Object.values(lists)) list.clear()
-  query.value = ''
+  start()
   globalThis.fetch = (async (url: string) => answer(new URL(url, 'http://localhost'))) as typeof fetch
 })
 afterEach(() => {
@@ -87,49 +137,150 @@ describe('ticket lists', () => {
   test('a search asks once per text and forgets with it', async () => {
     change(1, { contact: { ...ticket().contact, name: 'Ana' } })
     change(2, { contact: { ...ticket().contact, name: 'Bia' } })
-    search('Ana')
+    search({ text: 'Ana' })
     await Bun.sleep(5)
     expect(ids(lists.search.rows.peek())).toEqual([1])
     putTicket(change(2, { unreadMessages: 1 }))
     expect(ids(lists.search.rows.peek())).toEqual([1])
-    search('')
+    search({ text: '' })
     expect(lists.search.rows.peek()).toEqual([])
   })
 
-  test('pages + events = a fresh load', async () => {
+  test('a search by tags alone is one, and nothing is asked for nothing', async () => {
+    change(1, { tags: [tag(1)] })
+    change(2, {})
+    expect(isSearching.peek()).toBe(false)
+    search({ tags: [1] })
+    await lists.search.more()
+    expect(shown('search')).toEqual([1])
+    search({ tags: [] })
+    expect([isSearching.peek(), shown('search')]).toEqual([false, []])
+  })
+
+  test('queues narrow every list and both counts', async () => {
+    change(1, { status: 'pending', userId: null, queueId: 1 })
+    change(2, { status: 'pending', userId: null, queueId: 2 })
+    await Promise.all([lists.open.more(), lists.pending.more()])
+    setQueues([2])
+    await lists.pending.more()
+    expect([shown('pending'), counts.pending.peek()]).toEqual([[2], 1])
+    putTicket(change(3, { status: 'pending', userId: null, queueId: 1 }))
+    expect([shown('pending'), counts.pending.peek()]).toEqual([[2], 1])
+  })
+
+  test('a tag that is renamed or deleted is so wherever it stands', async () => {
+    change(1, { userId: ana.id, tags: [tag(1), tag(2)] })
+    await lists.open.more()
+    retag({ action: 'update', tag: { ...tag(1), name: 'Nova' } as never })
+    retag({ action: 'delete', tagId: 2 })
+    expect(lists.open.rows.peek()[0]?.tags).toEqual([{ ...tag(1), name: 'Nova' }])
+  })
+
+  test('what is pinned stands on top before its page has come, and goes back into it', async () => {
+    for (let id = 1; id <= 12; id++) change(id, { userId: ana.id })
+    await lists.open.more()
+    expect([shown('open'), counts.open.peek()]).toEqual([[12, 11, 10, 9, 8], 12])
+    pin(stored.get(1)!, true)
+    pin(stored.get(9)!, true)
+    expect([shown('open'), counts.open.peek()]).toEqual([[9, 1, 12, 11, 10, 8], 12])
+    await lists.open.reload()
+    expect(shown('open')).toEqual([9, 1, 12, 11, 10, 8])
+    pin(stored.get(1)!, false)
+    pin(stored.get(9)!, false)
+    expect(shown('open')).toEqual([12, 11, 10, 9, 8])
+    // Pinned on another screen while the answer is on its way, which does not know of it.
+    const loading = lists.open.reload()
+    putPin(stored.get(2)!, true)
+    await loading
+    expect(shown('open')).toEqual([2, 12, 11, 10, 9, 8])
+  })
+
+  test('a page on its way keeps a row that is unpinned meanwhile', async () => {
+    for (let id = 1; id <= 8; id++) change(id, { userId: ana.id })
+    await lists.open.more()
+    pin(stored.get(2)!, true)
+    const loading = lists.open.more()
+    pin(stored.get(2)!, false)
+    await loading
+    expect(shown('open')).toEqual([8, 7, 6, 5, 4, 3, 2, 1])
+  })
+
+  test('pages + events = a fresh load, whatever is asked for', async () => {
+    const steps = (maxLength: number) => fc.array(step, { maxLength })
     await fc.assert(
-      fc.asyncProperty(fc.array(step, { maxLength: 12 }), fc.array(step, { maxLength: 25 }), async (before, after) => {
+      fc.asyncProperty(steps(12), steps(25), asked, async (before, after, wanted) => {
         stored = new Map()
-        for (const list of Object.values(lists)) list.clear()
+        pinnedIds = new Set()
+        start()
         for (const one of before) change(one.id, moved(one))
+        ask(wanted)
         await Promise.all(names.map((name) => lists[name].more()))
         for (const one of after) await happen(one)
-        for (const name of names) await isFresh(name)
+        for (const name of names) await isFresh(name, wanted)
       }),
-      { numRuns: 100 },
+      { numRuns: 150 },
     )
   })
 })
 
-const names = ['open', 'pending', 'closed'] as const
-const status = fc.constantFrom(...names)
-const step = fc.record({ id: fc.integer({ min: 1, max: 20 }), status, mine: fc.boolean(), more: fc.boolean() })
+const names = ['open', 'pending', 'closed', 'search'] as const
+const status = fc.constantFrom('open', 'pending', 'closed')
+const tag = (id: number) => ({ id, name: `Etiqueta ${id}`, color: '#112233' })
+const step = fc.record({
+  id: fc.integer({ min: 1, max: 20 }),
+  status,
+  mine: fc.boolean(),
+  queueId: fc.constantFrom(null, 1, 2),
+  tags: fc.subarray([1, 2]),
+  more: fc.constantFrom(undefined, ...names),
+  /** Pinned, unpinned, or neither. */
+  pin: fc.constantFrom(undefined, true, false),
+})
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
+const asked = fc.record({
+  queues: fc.constantFrom<number[]>([], [1], [1, 2]),
+  tags: fc.constantFrom<number[]>([], [1], [1, 2]),
+  users: fc.constantFrom<number[]>([], [99]),
+  text: fc.constantFrom<string>('contato', '1'),
+  all: fc.boolean(),
+})
 
-const moved = ({ status, mine }: Step) => ({ status, userId: status === 'pending' ? null : mine ? ana.id : 99 })
+function ask({ queues, tags, users, text, all }: Required<Asked>) {
+  queueIds.value = queues
+  showAll.value = all
+  search({ text, tags, users })
+}
+
+const moved = ({ status, mine, queueId, tags }: Step) => ({
+  status: status as Ticket['status'],
+  userId: status === 'pending' ? null : mine ? ana.id : 99,
+  queueId,
+  tags: tags.map(tag),
+})
 
 /** A ticket goes somewhere, and the person may scroll on. */
 async function happen(one: Step) {
   putTicket(change(one.id, moved(one)))
-  if (one.more) await lists[one.status].more()
+  // Another one than the one that moved: it may lie below what is loaded.
+  const other = stored.get((one.id * 7) % 20)
+  if (one.pin !== undefined && other?.status === 'open') pin(other, one.pin)
+  if (one.more) await lists[one.more].more()
+}
+
+function pin(ticket: Ticket, pinned: boolean) {
+  if (pinned) pinnedIds.add(ticket.id)
+  else pinnedIds.delete(ticket.id)
+  putPin(ticket, pinned)
 }
 
 /** What is loaded is the beginning of a fresh list, and the rest of it follows. */
-async function isFresh(name: (typeof names)[number]) {
+async function isFresh(name: ListName, { queues, all, ...others }: Asked) {
+  const rows = fresh(name, name === 'search' ? { queues, ...others } : { queues, all })
+  const whole = ids(name === 'open' ? withPins(rows) : rows)
   const held = shown(name)
-  expect(held).toEqual(ids(fresh(name)).slice(0, held.length))
+  expect(held).toEqual(whole.slice(0, held.length))
   while (lists[name].hasMore.peek()) await lists[name].more()
-  expect(shown(name)).toEqual(ids(fresh(name)))
+  expect(shown(name)).toEqual(whole)
 }
 
 describe('the row under the pointer', () => {

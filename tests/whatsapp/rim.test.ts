@@ -11,6 +11,7 @@ import { judge } from '../../src/whatsapp/endings'
 import { Gate } from '../../src/whatsapp/gate'
 import { toBaileys } from '../../src/whatsapp/outbound'
 import { quietLibsignal } from '../../src/whatsapp/quiet'
+import { Retries } from '../../src/whatsapp/retries'
 import { newMessageId } from '../../src/whatsapp/sessions'
 
 test('frames leave in order, and none before what it rests on is stored', async () => {
@@ -155,4 +156,24 @@ test('what leaves carries our id and never a preview', () => {
   const key = { remoteJid: jid, id: 'T', fromMe: true }
   expect(of({ type: 'edit', targetWaId: 'T', body: 'b' }).content).toMatchObject({ text: 'b', edit: key })
   expect(of({ type: 'delete', targetWaId: 'T' }).content).toEqual({ delete: key })
+})
+
+test('a damaged message is asked for five times, and no count is kept of one that came', async () => {
+  const { MessageRetryManager } = await loadBaileys()
+  const manager = new MessageRetryManager(log, 5)
+  const second = new Bounded(10)
+  const retries = new Retries(manager, second.scoped('1'))
+  const ask = (id: string) => second.set(`1/${id}:undefined`, manager.incrementRetryCount(id))
+  const came = (id: string, message: object | null) =>
+    retries.told([{ key: { id, participant: '' }, message } as never])
+  for (let n = 0; n < 5; n++) ask('A')
+  ask('B')
+  came('A', null) // a placeholder: not it yet
+  expect(manager.hasExceededMaxRetries('A')).toBe(true)
+  expect(second.get('1/A:undefined')).toBe(5)
+  came('A', { conversation: 'Oi' })
+  expect([manager.getRetryCount('A'), manager.getRetryCount('B')]).toEqual([0, 1])
+  expect([second.get('1/A:undefined'), second.get('1/B:undefined')]).toEqual([undefined, 1])
+  manager.clear()
+  expect(manager.getRetryCount('B')).toBe(0)
 })

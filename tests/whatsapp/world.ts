@@ -10,7 +10,9 @@ import type { CompanyId } from '../../src/core/schema'
 import { Secrets } from '../../src/core/secrets'
 import { TenantDb } from '../../src/core/tenant'
 import type {
+  AccountLimits,
   AckUpdate,
+  AddressBookEntry,
   ConnectionRef,
   Identity,
   Inbound,
@@ -59,10 +61,12 @@ export async function createStore(directory: string, connections = 1): Promise<S
 
 /** Plays the product: notes everything, marks messages stored in a transaction of its own, answers from its notes. */
 export class RecordingHost implements WhatsAppHost {
+  readonly addressBook: AddressBookEntry[] = []
   readonly batches: { whatsappId: number; batch: Inbound[] }[] = []
   readonly acks: (AckUpdate & { whatsappId: number })[] = []
   readonly states: (SessionState & { whatsappId: number })[] = []
   readonly calls: InboundCall[] = []
+  readonly limits: AccountLimits[] = []
   readonly presences: [Identity, string][] = []
   readonly pairs: { number: string; lid: string }[] = []
   readonly sent = new Map<string, Uint8Array>()
@@ -91,6 +95,9 @@ export class RecordingHost implements WhatsAppHost {
   async onState({ whatsappId }: ConnectionRef, state: SessionState) {
     this.states.push({ ...state, whatsappId })
   }
+  async onLimits(_: ConnectionRef, limits: AccountLimits) {
+    this.limits.push(limits)
+  }
   async onCall(_: ConnectionRef, call: InboundCall) {
     this.calls.push(call)
   }
@@ -99,6 +106,9 @@ export class RecordingHost implements WhatsAppHost {
   }
   async onIdentity(_: ConnectionRef, pair: { number: string; lid: string }) {
     this.pairs.push(pair)
+  }
+  async onAddressBook(_: ConnectionRef, entries: AddressBookEntry[]) {
+    this.addressBook.push(...entries)
   }
   async storedMessage(_: ConnectionRef, waId: string) {
     return this.sent.get(waId)

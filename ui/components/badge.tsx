@@ -34,3 +34,16 @@ export function Badge({
     </span>
   )
 }
+
+/** The count at the corner of a bar's button, whose own label says it in words. Nothing while there is none. */
+export function CornerCount({ count, more = false }: { count: number; more?: boolean }) {
+  if (count === 0) return null
+  return (
+    <Badge
+      tone="danger"
+      className="absolute -top-0.5 -right-0.5 touch:top-1 touch:right-1 h-4! min-w-4! px-1! text-[10px]!"
+    >
+      <span aria-hidden>{count > 99 || more ? `${Math.min(count, 99)}+` : count}</span>
+    </Badge>
+  )
+}

@@ -8,17 +8,20 @@ interface DrawerProps {
   /** The name read out for it. */
   label: string
   side?: 'left' | 'right'
+  /** For much to read: wider, and all of a telephone's width. */
+  roomy?: boolean
   children: ReactNode
 }
 
 /** A panel from the side of a narrow screen; holds the focus, Escape and the scrim close it. */
-export function Drawer({ open, onClose, label, side = 'left', children }: DrawerProps) {
+export function Drawer({ open, onClose, label, side = 'left', roomy = false, children }: DrawerProps) {
   return (
     <Headless open={open} onClose={onClose} aria-label={label} className="relative z-40">
       <DialogBackdrop className="fixed inset-0 bg-scrim" />
       <DialogPanel
         className={classes(
-          'fixed inset-y-0 flex w-72 max-w-[85vw] flex-col border-line bg-surface safe-bottom',
+          'fixed inset-y-0 flex flex-col border-line bg-surface safe-bottom',
+          roomy ? 'w-96 max-w-full' : 'w-72 max-w-[85vw]',
           side === 'left' ? 'left-0 border-r' : 'right-0 border-l',
         )}
         style={{ paddingTop: 'var(--safe-top)' }}

@@ -53,15 +53,18 @@ export function SubmitButton<V extends object>({
   formId,
   children,
   className,
+  variant = 'primary',
 }: {
   of: FormOf<V>
   formId?: string
+  /** For what cannot be undone. */
+  variant?: 'primary' | 'danger'
   children: ReactNode
   className?: string
 }) {
   const busy = useValue(of.busy)
   return (
-    <Button type="submit" form={formId} variant="primary" busy={busy} className={className}>
+    <Button type="submit" form={formId} variant={variant} busy={busy} className={className}>
       {children}
     </Button>
   )

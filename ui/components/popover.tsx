@@ -11,6 +11,9 @@ interface PopoverProps {
   className?: string
 }
 const gap = 4
+/** Where a panel would not fit beside its button, it lies across the screen under it. */
+const narrow = 480
+const acrossTheScreen = { left: '8px', right: '8px', marginInline: 'auto' }
 
 /**
  * A small panel beside its button, in the browser's own top layer: Tab goes from the button into it, Escape and a
@@ -28,6 +31,8 @@ export function Popover({ trigger, label, children, align = 'end', className }: 
     if (!box) return
     const { style } = currentTarget
     style.top = `${box.bottom + gap}px`
+    if (document.documentElement.clientWidth < narrow) return Object.assign(style, acrossTheScreen)
+    style.marginInline = '0'
     style.left = align === 'start' ? `${box.left}px` : 'auto'
     style.right = align === 'end' ? `${document.documentElement.clientWidth - box.right}px` : 'auto'
   }

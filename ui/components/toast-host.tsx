@@ -1,7 +1,9 @@
 import { useTranslation } from 'react-i18next'
-import { Toaster } from 'sonner'
+import { Toaster, toast } from 'sonner'
 import { theme } from '../lib/theme'
 import { useValue } from '../lib/use-value'
+
+export { toast }
 
 /** Once, at the root. At the top, so that no toast ever covers what somebody is writing. */
 export function ToastHost() {

@@ -1,22 +1,66 @@
 import type { ReadonlySignal } from '@preact/signals-react'
-import { type LucideIcon, MessagesSquare, Smartphone } from 'lucide-react'
+import {
+  BookUser,
+  CalendarClock,
+  CircleHelp,
+  Code,
+  Columns3,
+  Files,
+  LayoutDashboard,
+  ListTodo,
+  type LucideIcon,
+  Megaphone,
+  MessageCircle,
+  MessagesSquare,
+  Network,
+  ReceiptText,
+  ScrollText,
+  Settings,
+  Smartphone,
+  Tags,
+  Users,
+  Zap,
+} from 'lucide-react'
+import type { PlanFlag } from '../../src/shared/enums'
 import type { Permission } from '../../src/shared/permissions'
+import type { Texts } from '../i18n/pt'
+import { hasUnreadChats } from '../lib/chats'
 import { needsAttention } from '../lib/connections'
-import { paths, toTickets } from '../lib/paths'
+import { paths, toChats, toTickets } from '../lib/paths'
+
+/** Areas of the interface that have a page of their own. */
+type Titled = { [Area in keyof Texts]: Texts[Area] extends { title: string } ? Area : never }[keyof Texts]
 
 /** One screen in the menu. A new screen adds a row here, an address in paths.ts and a route in private-screens.tsx. */
 export interface MenuRow {
   to: string
-  text: 'tickets.title' | 'connections.title'
+  text: `${Titled}.title`
   icon: LucideIcon
   /** Who sees the row; everybody without it. */
   can?: Permission
+  /** Shown only where the company's plan has it. */
+  plan?: PlanFlag
+  /** For the provider's own people. */
+  super?: true
+  /** Puts a dot on the row while true: something new is there. */
+  dot?: ReadonlySignal<boolean>
   /** Puts a '!' on the row while true. */
   attention?: ReadonlySignal<boolean>
 }
 
+/** In the order of the menu (specification §2). */
 export const menuRows: MenuRow[] = [
+  { to: paths.home, text: 'dashboard.title', icon: LayoutDashboard, can: 'dashboard:view' },
   { to: toTickets(), text: 'tickets.title', icon: MessagesSquare },
+  { to: paths.kanban, text: 'kanban.title', icon: Columns3, plan: 'useKanban' },
+  { to: paths.quickMessages, text: 'quickMessages.title', icon: Zap },
+  { to: paths.todolist, text: 'todolist.title', icon: ListTodo },
+  { to: paths.contacts, text: 'contacts.title', icon: BookUser },
+  { to: paths.schedules, text: 'schedules.title', icon: CalendarClock, plan: 'useSchedules' },
+  { to: paths.tags, text: 'tags.title', icon: Tags },
+  { to: toChats(), text: 'chats.title', icon: MessageCircle, plan: 'useInternalChat', dot: hasUnreadChats },
+  { to: paths.helps, text: 'helps.title', icon: CircleHelp },
+  { to: paths.announcements, text: 'announcements.title', icon: Megaphone, super: true },
   {
     to: paths.connections,
     text: 'connections.title',
@@ -24,4 +68,11 @@ export const menuRows: MenuRow[] = [
     can: 'connection:list',
     attention: needsAttention,
   },
+  { to: paths.files, text: 'files.title', icon: Files },
+  { to: paths.queues, text: 'queues.title', icon: Network, can: 'queue:edit' },
+  { to: paths.users, text: 'users.title', icon: Users, can: 'user:edit' },
+  { to: paths.messagesApi, text: 'messagesApi.title', icon: Code, can: 'connection:edit', plan: 'useExternalApi' },
+  { to: paths.financeiro, text: 'financeiro.title', icon: ReceiptText, can: 'invoice:list' },
+  { to: paths.settings, text: 'settings.title', icon: Settings, can: 'settings:edit' },
+  { to: paths.audit, text: 'audit.title', icon: ScrollText, can: 'audit:view' },
 ]

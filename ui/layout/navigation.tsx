@@ -1,6 +1,8 @@
 import { signal } from '@preact/signals-react'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'wouter'
+import type { Me } from '../../src/features/auth/model'
 import { can } from '../../src/shared/permissions'
 import { Badge } from '../components/badge'
 import { Tooltip } from '../components/tooltip'
@@ -14,11 +16,11 @@ const never = signal(false)
 /** The rows of the menu: icons alone on the slim rail, with their names where there is room. */
 export function Navigation({ named, onGo }: { named: boolean; onGo?: () => void }) {
   const { t } = useTranslation()
-  const { profile } = useMe()
-  const rows = menuRows.filter((row) => !row.can || can(profile, row.can))
+  const me = useMe()
+  const rows = rowsFor(me)
   return (
     <nav aria-label={t('shell.mainNavigation')}>
-      <ul className="flex flex-col gap-1 px-2">
+      <ul className="flex flex-col gap-0.5 px-2">
         {rows.map((row) => (
           <li key={row.to}>
             <Entry row={row} named={named} onGo={onGo} />
@@ -29,19 +31,32 @@ export function Navigation({ named, onGo }: { named: boolean; onGo?: () => void 
   )
 }
 
+/** The screens a person may open, in the order of the menu. */
+export const rowsFor = (me: Me) => menuRows.filter((row) => mayOpen(me, row))
+
+const mayOpen = (me: Me, row: MenuRow) =>
+  (!row.can || can(me.profile, row.can)) && (!row.plan || me.company.plan[row.plan]) && (!row.super || me.super)
+
 function Entry({ row, named, onGo }: { row: MenuRow; named: boolean; onGo?: () => void }) {
   const { t } = useTranslation()
   const [location] = useLocation()
   const attention = useValue(row.attention ?? never)
+  const news = useValue(row.dot ?? never)
   const here = location === row.to || location.startsWith(`${row.to}/`)
   const Icon = row.icon
+  const own = useRef<HTMLAnchorElement>(null)
+  // Low windows have more rows than room.
+  useEffect(() => {
+    if (here) own.current?.scrollIntoView({ block: 'nearest' })
+  }, [here])
   const link = (
     <Link
+      ref={own}
       href={row.to}
       onClick={onGo}
       aria-current={here ? 'page' : undefined}
       className={classes(
-        'relative flex h-10 items-center rounded-md transition-colors touch:h-11',
+        'relative flex h-9 items-center rounded-md transition-colors touch:h-11',
         named ? 'gap-3 px-3' : 'w-10 justify-center touch:w-11',
         here ? 'bg-selected font-medium text-accent-ink' : 'text-muted hover:bg-hover hover:text-ink',
       )}
@@ -56,6 +71,11 @@ function Entry({ row, named, onGo }: { row: MenuRow; named: boolean; onGo?: () =
         >
           !
         </Badge>
+      )}
+      {news && (
+        <span className={classes('size-2 rounded-full bg-accent', !named && 'absolute top-1 right-1')}>
+          <span className="sr-only">{t('shell.news')}</span>
+        </span>
       )}
     </Link>
   )

@@ -4,6 +4,7 @@ import { Button } from '../components/button'
 import { theme, toggleTheme } from '../lib/theme'
 import { useValue } from '../lib/use-value'
 import { LanguageSelect } from './language-select'
+import { InstallCard } from './notifications-offers'
 import { VolumeControl } from './volume'
 
 /** What the top bar has no room for on a phone, at the foot of the drawer. */
@@ -12,6 +13,7 @@ export function Preferences() {
   const dark = useValue(theme) === 'dark'
   return (
     <div className="flex flex-col gap-3 border-line border-t p-4 sm:hidden">
+      <InstallCard />
       <VolumeControl />
       <LanguageSelect />
       <Button icon={dark ? <Sun aria-hidden /> : <Moon aria-hidden />} onClick={toggleTheme}>

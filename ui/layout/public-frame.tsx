@@ -2,6 +2,7 @@ import { Moon, Sun } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '../components/icon-button'
+import { classes } from '../lib/classes'
 import { theme, toggleTheme } from '../lib/theme'
 import { useTitle } from '../lib/title'
 import { useValue } from '../lib/use-value'
@@ -9,7 +10,18 @@ import { LanguageSelect } from './language-select'
 import { Logo } from './logo'
 
 /** Around the sign-in screens: the sign, one card, language and theme. */
-export function PublicFrame({ title, lead, children }: { title: string; lead?: string; children: ReactNode }) {
+export function PublicFrame({
+  title,
+  lead,
+  wide = false,
+  children,
+}: {
+  title: string
+  lead?: string
+  /** Room for more than a sign-in form. */
+  wide?: boolean
+  children: ReactNode
+}) {
   const { t } = useTranslation()
   const dark = useValue(theme) === 'dark'
   useTitle(title)
@@ -23,7 +35,12 @@ export function PublicFrame({ title, lead, children }: { title: string; lead?: s
           {dark ? <Sun aria-hidden /> : <Moon aria-hidden />}
         </IconButton>
       </header>
-      <main className="mx-auto flex w-full max-w-md flex-1 flex-col px-4 py-6 sm:justify-center sm:pb-24">
+      <main
+        className={classes(
+          'mx-auto flex w-full flex-1 flex-col px-4 py-6 sm:justify-center sm:pb-24',
+          wide ? 'max-w-2xl' : 'max-w-md',
+        )}
+      >
         <div className="rounded-lg border border-line bg-surface p-5 sm:p-8">
           <h1 className="font-semibold text-2xl">{title}</h1>
           {lead && <p className="mt-1 text-muted">{lead}</p>}

@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals-react'
 import { PanelLeftClose, PanelLeftOpen } from 'lucide-react'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
 import { ConfirmHost } from '../components/confirm'
@@ -8,15 +8,20 @@ import { Drawer } from '../components/drawer'
 import { IconButton } from '../components/icon-button'
 import { classes } from '../lib/classes'
 import { connections, useConnectionsLive } from '../lib/connections'
+import { useHealthLive } from '../lib/health'
+import { useLicenceLive } from '../lib/licence'
 import { screens, useMedia } from '../lib/media-query'
 import { startRealtime } from '../lib/realtime'
 import { keep, keys, recall } from '../lib/storage'
 import { system } from '../lib/system'
 import { useValue } from '../lib/use-value'
+import { PaletteHost } from '../palette/host'
 import { Logo } from './logo'
 import { Navigation } from './navigation'
 import { OfflineBanner } from './offline-banner'
+import { OutageBanner } from './outage-banner'
 import { Preferences } from './preferences'
+import { SupportBanner } from './support-banner'
 import { TopBar } from './top-bar'
 
 /** On wide screens: whether the rail shows the names of its rows, remembered. */
@@ -28,11 +33,13 @@ export function Shell({ children }: { children: ReactNode }) {
   const [drawerOpen, setDrawerOpen] = useState(false)
   useEffect(startRealtime, [])
   useConnectionsLive()
+  useHealthLive()
+  useLicenceLive()
   useEffect(() => void connections.reload(), [])
   useClosedByMoving(() => setDrawerOpen(false))
 
   return (
-    <div className="flex h-full flex-col bg-ground safe-x">
+    <div ref={useTop()} tabIndex={-1} className="flex h-full flex-col bg-ground outline-none safe-x">
       <a
         href="#content"
         className="sr-only z-50 rounded-md bg-accent px-4 py-2 text-on-accent focus:not-sr-only focus:absolute focus:top-2 focus:left-2"
@@ -40,6 +47,8 @@ export function Shell({ children }: { children: ReactNode }) {
         {t('common.skipToContent')}
       </a>
       <OfflineBanner />
+      <SupportBanner />
+      <OutageBanner />
       <div className="flex min-h-0 flex-1">
         <Rail />
         <div className="flex min-w-0 flex-1 flex-col">
@@ -57,8 +66,18 @@ export function Shell({ children }: { children: ReactNode }) {
         <Preferences />
       </Drawer>
       <ConfirmHost />
+      <PaletteHost />
     </div>
   )
+}
+
+/** After signing in the keyboard begins at the top; it would go on from where the form stood, amid the menu. */
+function useTop() {
+  const top = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (document.activeElement === document.body) top.current?.focus({ preventScroll: true })
+  }, [])
+  return top
 }
 
 /** Permanent from 600 px on, with room for names from 1200 px on. */

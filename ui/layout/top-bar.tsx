@@ -1,15 +1,23 @@
-import { LogOut, Menu as MenuIcon, Moon, RotateCw, Sun } from 'lucide-react'
+import { CircleUser, Keyboard, LogOut, Menu as MenuIcon, Moon, RotateCw, Search, Sun } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { useLocation } from 'wouter'
 import { Avatar } from '../components/avatar'
 import { Badge } from '../components/badge'
 import { IconButton } from '../components/icon-button'
 import { Menu } from '../components/menu'
 import { needsAttention } from '../lib/connections'
+import { useShortcut } from '../lib/keys'
+import { paths } from '../lib/paths'
 import { logout, useMe } from '../lib/session'
 import { theme, toggleTheme } from '../lib/theme'
 import { dueDay } from '../lib/time'
 import { useValue } from '../lib/use-value'
+import { show } from '../palette/state'
+import { AnnouncementsPopover } from './announcements-popover'
+import { ChatsPopover } from './chats-popover'
 import { LanguageMenu } from './language-menu'
+import { Notifications } from './notifications'
+import { useNews } from './use-news'
 import { VolumePopover } from './volume'
 
 /** Greeting on the left, what one sets now and then on the right; on phones the settings are in the drawer. */
@@ -17,6 +25,7 @@ export function TopBar({ onMenu }: { onMenu: () => void }) {
   const { t } = useTranslation()
   const me = useMe()
   const dark = useValue(theme) === 'dark'
+  useNews()
   const attention = useValue(needsAttention)
   return (
     <header
@@ -31,7 +40,7 @@ export function TopBar({ onMenu }: { onMenu: () => void }) {
           </Badge>
         )}
       </IconButton>
-      <p className="min-w-0 flex-1 truncate px-1">
+      <p className="min-w-0 flex-1 truncate px-1 max-sm:invisible">
         <span className="font-medium">{t('shell.greeting', { name: me.name })}</span>
         {me.profile === 'admin' && (
           <span className="ml-3 hidden text-faint text-sm sm:inline">
@@ -39,6 +48,7 @@ export function TopBar({ onMenu }: { onMenu: () => void }) {
           </span>
         )}
       </p>
+      <SearchButton />
       <div className="hidden items-center gap-1 sm:flex">
         <LanguageMenu />
         <IconButton label={dark ? t('shell.useLight') : t('shell.useDark')} onClick={toggleTheme}>
@@ -46,7 +56,10 @@ export function TopBar({ onMenu }: { onMenu: () => void }) {
         </IconButton>
         <VolumePopover />
       </div>
-      <IconButton label={t('shell.refresh')} onClick={() => location.reload()}>
+      <Notifications />
+      <AnnouncementsPopover />
+      <ChatsPopover />
+      <IconButton label={t('shell.refresh')} onClick={() => location.reload()} className="max-[350px]:hidden">
         <RotateCw aria-hidden />
       </IconButton>
       <ProfileMenu />
@@ -54,9 +67,22 @@ export function TopBar({ onMenu }: { onMenu: () => void }) {
   )
 }
 
+/** Opens the palette: the only way to it without a keyboard. */
+function SearchButton() {
+  const { t } = useTranslation()
+  const shortcut = useShortcut('palette.open')
+  return (
+    <IconButton label={t('palette.open')} shortcut={shortcut} onClick={() => show('palette')}>
+      <Search aria-hidden />
+    </IconButton>
+  )
+}
+
 function ProfileMenu() {
   const { t } = useTranslation()
   const { name, email, company, profile } = useMe()
+  const [, navigate] = useLocation()
+  const help = useShortcut('keys.help')
   return (
     <Menu
       trigger={
@@ -78,7 +104,11 @@ function ProfileMenu() {
           )}
         </>
       }
-      entries={[{ label: t('shell.logout'), icon: <LogOut aria-hidden />, onSelect: () => void logout() }]}
+      entries={[
+        { label: t('profile.title'), icon: <CircleUser aria-hidden />, onSelect: () => navigate(paths.profile) },
+        { label: t('keys.title'), icon: <Keyboard aria-hidden />, shortcut: help, onSelect: () => show('keys') },
+        { label: t('shell.logout'), icon: <LogOut aria-hidden />, onSelect: () => void logout() },
+      ]}
     />
   )
 }

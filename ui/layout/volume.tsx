@@ -4,8 +4,9 @@ import { Button } from '../components/button'
 import { IconButton } from '../components/icon-button'
 import { Popover } from '../components/popover'
 import { Slider } from '../components/slider'
+import { play } from '../lib/sound'
 import { useValue } from '../lib/use-value'
-import { chime, setVolume, volume } from '../lib/volume'
+import { setVolume, volume } from '../lib/volume'
 
 export function VolumeIcon() {
   const value = useValue(volume)
@@ -33,7 +34,7 @@ export function VolumeControl() {
         valueText={valueText}
         onChange={setVolume}
       />
-      <Button size="sm" variant="quiet" disabled={value === 0} onClick={chime}>
+      <Button size="sm" variant="quiet" disabled={value === 0} onClick={() => play('message')}>
         {t('shell.testSound')}
       </Button>
     </div>

@@ -28,6 +28,13 @@ export async function ask<T>(call: Promise<Answer<T>>): Promise<T> {
   throw failureOf(error.value, response?.headers)
 }
 
+/** A file the server makes for the signed-in person, byte for byte. */
+export async function fetchFile(path: string): Promise<Blob> {
+  const response = await sessionFetch(new URL(path, location.origin).href, {})
+  if (response.ok) return response.blob()
+  throw failureOf(await response.json().catch(() => null), response.headers)
+}
+
 /**
  * One request of the session (decisions.md, Wire). 403 ERR_SESSION_EXPIRED: one renewal for all who wait, then one
  * retry. 401: the login is over. Any other 403 is a plain refusal. 402: the licence ran out meanwhile.

@@ -10,6 +10,10 @@ export type Ending =
   | { kind: 'subscription'; dueDate: string }
   /** Not an end but a beginning: the company was just registered. */
   | { kind: 'signedUp' }
+  /** The same: a forgotten password was replaced. */
+  | { kind: 'newPassword' }
+  /** The licence that had run out was paid for. */
+  | { kind: 'renewed' }
 
 const key = 'ending'
 let over = false

@@ -5,7 +5,24 @@ import { asFailure } from './failure'
 
 /** Why a value is not accepted; worded by `form.*` of the texts, or by `errors.*` for a code of the server. */
 export type Problem =
-  | { code: 'required' | 'email' | 'phone' | 'number' | 'refused' | 'choose' }
+  | {
+      code:
+        | 'required'
+        | 'email'
+        | 'phone'
+        | 'number'
+        | 'refused'
+        | 'strong'
+        | 'different'
+        | 'choose'
+        | 'date'
+        | 'time'
+        | 'document'
+        | 'zipcode'
+        | 'cardNumber'
+        | 'expiry'
+        | 'cvv'
+    }
   | { code: 'tooShort'; min: number }
   | { code: 'tooLong'; max: number }
   | { code: ErrorCode }
@@ -148,4 +165,28 @@ export function phoneMask(text: string): string {
   const split = all.length > 10 ? 7 : 6
   const rest = all.slice(split)
   return `(${all.slice(0, 2)}) ${all.slice(2, split)}${rest && `-${rest}`}`
+}
+
+/** dd/MM/yyyy and a day that exists (specification §9). */
+export const date: Rule<string> = (value) => (value === '' || isoDayOf(value) ? null : { code: 'date' })
+/** HH:MM, 00:00 to 23:59. */
+export const time: Rule<string> = (value) =>
+  value === '' || /^([01]\d|2[0-3]):[0-5]\d$/.test(value) ? null : { code: 'time' }
+
+/** `yyyy-mm-dd` of dd/MM/yyyy, or null for no such day. */
+export function isoDayOf(text: string): string | null {
+  const [, day, month, year] = /^(\d\d)\/(\d\d)\/(\d{4})$/.exec(text) ?? []
+  const iso = `${year}-${month}-${day}`
+  const found = new Date(`${iso}T00:00:00Z`)
+  return Number.isNaN(found.getTime()) || found.toISOString().slice(0, 10) !== iso ? null : iso
+}
+
+/** Digits as far as they are typed, with the marks between them. */
+export function dateMask(text: string): string {
+  const all = digits(text).slice(0, 8)
+  return [all.slice(0, 2), all.slice(2, 4), all.slice(4)].filter(Boolean).join('/')
+}
+export function timeMask(text: string): string {
+  const all = digits(text).slice(0, 4)
+  return [all.slice(0, 2), all.slice(2)].filter(Boolean).join(':')
 }

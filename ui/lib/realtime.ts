@@ -19,6 +19,10 @@ const leaving = {
 const closed = { expired: 4401, forbidden: 4403, elsewhere: 4409 } as const
 const statusEvery = 5 * 60 * 1000
 const bannerAfter = 3000
+/** A first socket that took longer than this may have missed what came after the page had loaded. */
+const promptly = 1000
+/** How often a silent line is asked whether it is alive, and how long it may take to say so, ms. */
+export const pulse = { every: 20_000, patience: 10_000 }
 /** First wait, longest wait; each is halved at most by chance, so that a whole company does not return at once. */
 const backOff = { first: 500, longest: 30_000 }
 
@@ -34,10 +38,13 @@ let socket: WebSocket | null = null
 let wanted = false
 let ready = false
 let wasReady = false
+let startedAt = 0
 let attempts = 0
 let retryTimer: ReturnType<typeof setTimeout> | undefined
 let bannerTimer: ReturnType<typeof setTimeout> | undefined
 let statusTimer: ReturnType<typeof setInterval> | undefined
+let pulseTimer: ReturnType<typeof setInterval> | undefined
+let deadTimer: ReturnType<typeof setTimeout> | undefined
 
 /** `useEffect(() => listen({ ticket: … }), [])` — the answer is the cleanup. */
 export function listen(handlers: Handlers) {
@@ -88,25 +95,35 @@ export function tell(event: string, data: unknown) {
   if (ready) socket?.send(JSON.stringify({ event, data }))
 }
 
+/** Whether this tab is in front of its person: then nothing need be pushed to them. */
+const tellStatus = () => tell('userStatus', { focused: document.hasFocus() })
+
 /** Opens the one socket of this tab and keeps it open; the answer closes it for good. */
 export function startRealtime() {
   wanted = true
+  startedAt = Date.now()
   void connect()
   const hurry = () => {
-    if (wanted && !ready && document.visibilityState !== 'hidden') void connect()
+    if (!wanted || document.visibilityState === 'hidden') return
+    // Who comes back, after a night or through a tunnel, may have a socket that only looks alive.
+    if (ready) askPulse()
+    else void connect()
   }
-  const lost = () => socket?.close()
   window.addEventListener('online', hurry)
-  window.addEventListener('offline', lost)
+  window.addEventListener('focus', tellStatus)
+  window.addEventListener('blur', tellStatus)
+  window.addEventListener('offline', abandon)
   document.addEventListener('visibilitychange', hurry)
   return () => {
     wanted = false
     window.removeEventListener('online', hurry)
-    window.removeEventListener('offline', lost)
+    window.removeEventListener('focus', tellStatus)
+    window.removeEventListener('blur', tellStatus)
+    window.removeEventListener('offline', abandon)
     document.removeEventListener('visibilitychange', hurry)
     clearTimeout(retryTimer)
     clearTimeout(bannerTimer)
-    clearInterval(statusTimer)
+    stopTalking()
     bannerTimer = undefined
     ready = wasReady = offline.value = false
     const old = socket
@@ -135,16 +152,49 @@ function open(ticket: string) {
   const scheme = location.protocol === 'https:' ? 'wss' : 'ws'
   const mine = new WebSocket(`${scheme}://${location.host}/ws?token=${encodeURIComponent(ticket)}`)
   socket = mine
+  awaitLife()
   mine.onmessage = ({ data }) => {
     if (mine === socket) receive(String(data))
   }
   mine.onclose = ({ code }) => {
-    if (mine !== socket) return
-    socket = null
-    ready = false
-    clearInterval(statusTimer)
-    if (wanted) void onClosed(code)
+    if (mine === socket) dropped(code)
   }
+}
+
+function dropped(code: number) {
+  socket = null
+  ready = false
+  stopTalking()
+  if (wanted) void onClosed(code)
+}
+
+/** Leaves a dead line without its leave: no goodbye comes through it. */
+function abandon() {
+  const dead = socket
+  if (!dead) return
+  dropped(1006)
+  dead.close()
+}
+
+function askPulse() {
+  tell('ping', null)
+  awaitLife()
+}
+
+function awaitLife() {
+  deadTimer ??= setTimeout(abandon, pulse.patience)
+}
+
+function stopTalking() {
+  clearInterval(statusTimer)
+  clearInterval(pulseTimer)
+  alive()
+}
+
+/** Whatever comes shows that the line lives. */
+function alive() {
+  clearTimeout(deadTimer)
+  deadTimer = undefined
 }
 
 async function onClosed(code: number) {
@@ -176,11 +226,16 @@ function watchOffline() {
 
 /** Takes one frame; exported for tests. A frame that cannot be read is dropped: the next reload mends it. */
 export function receive(frame: string) {
+  alive()
   const { event, data } = JSON.parse(frame) as { event: string; data: never }
   if (event === 'ready') return onReady()
-  const [, companyId, entity] = /^company-(\d+)-(\w+)$/.exec(event) ?? []
+  // What everybody of every company hears has no number.
+  const [, companyId = me.peek()?.companyId, entity] = /^company-(?:(\d+)-)?(\w+)$/.exec(event) ?? []
   if (!entity || Number(companyId) !== me.peek()?.companyId) return
-  for (const handlers of [...listening]) handlers[entity as Entity]?.(data)
+  for (const handlers of [...listening]) {
+    const handler = handlers[entity as Entity] as ((data: never) => void) | undefined
+    handler?.(data)
+  }
 }
 
 function onReady() {
@@ -190,10 +245,11 @@ function onReady() {
   bannerTimer = undefined
   offline.value = false
   for (const { room, data } of rooms.values()) tell(room, data)
-  tell('userStatus', null)
-  clearInterval(statusTimer)
-  statusTimer = setInterval(() => tell('userStatus', null), statusEvery)
-  if (wasReady) for (const reload of [...reloads]) reload()
+  tellStatus()
+  stopTalking()
+  statusTimer = setInterval(tellStatus, statusEvery)
+  pulseTimer = setInterval(askPulse, pulse.every)
+  if (wasReady || Date.now() - startedAt > promptly) for (const reload of [...reloads]) reload()
   wasReady = true
 }
 
@@ -201,6 +257,16 @@ function onReady() {
 listen({
   auth: ({ user }) => {
     if (user.id === me.peek()?.id) accessedElsewhere()
+  },
+  setting: ({ setting }) => {
+    const known = me.peek()?.company
+    if (!known?.settings.some(({ key }) => key === setting.key)) return
+    const settings = known.settings.map((each) => (each.key === setting.key ? setting : each))
+    changeMe({ company: { ...known, settings } })
+  },
+  company: ({ company }) => {
+    const known = me.peek()?.company
+    if (known) changeMe({ company: { ...known, ...company } })
   },
   user: (heard) => {
     if (heard.action === 'update' && heard.user.id === me.peek()?.id) changeMe(heard.user)

@@ -4,8 +4,9 @@ import { AppError } from '../../src/shared/errors'
 import { api, ask, endingOf, publicApi } from './api'
 import { endSession, forgetEnding, sessionBegan } from './ending'
 import { forgetPerson, keep, keys, recall } from './storage'
-import { endsSession, holdToken, renew, whenRenewed } from './token'
+import { beginVisit, endsSession, holdToken, isVisiting, leaveVisit, renew, whenRenewed } from './token'
 import { useValue } from './use-value'
+import { takeVisit } from './visit'
 
 /** `booting` until the first renewal answered; `unreachable` when nobody answers it. */
 export type Session = { kind: 'booting' } | { kind: 'unreachable' } | { kind: 'out' } | { kind: 'in'; me: Me }
@@ -37,6 +38,8 @@ export async function boot() {
     return
   }
   session.value = { kind: 'booting' }
+  const visit = takeVisit()
+  if (visit) return arrive(visit)
   try {
     await renew(null)
   } catch (failure) {
@@ -46,11 +49,30 @@ export async function boot() {
   }
 }
 
-/** Throws AppError: ERR_INVALID_CREDENTIALS, ERR_SUBSCRIPTION_EXPIRED { dueDate }, ERR_RATE_LIMIT { retryAfter }. */
-export async function login(email: string, password: string) {
+/** The provider's people in a company they help: who they are there; a grant that is over leads back. */
+async function arrive(token: string) {
+  beginVisit(token)
+  try {
+    session.value = { kind: 'in', me: await ask(api.auth.me.get()) }
+  } catch {
+    leaveVisit()
+  }
+}
+
+/**
+ * Throws AppError: ERR_INVALID_CREDENTIALS, ERR_SUBSCRIPTION_EXPIRED { dueDate }, ERR_RATE_LIMIT { retryAfter }, and
+ * ERR_SECOND_FACTOR { challenge } where a code is asked as well.
+ */
+export const login = (email: string, password: string) => enter(ask(publicApi.auth.login.post({ email, password })))
+
+/** The second half of a login. Throws AppError: ERR_SECOND_FACTOR_CODE, ERR_CHALLENGE_EXPIRED, and what login throws. */
+export const completeLogin = (challenge: string, code: string) =>
+  enter(ask(publicApi.auth.login['second-step'].post({ challenge, code })))
+
+async function enter(answering: Promise<LoginAnswer>) {
   renewalToken.value = null
   try {
-    const answer = await ask(publicApi.auth.login.post({ email, password }))
+    const answer = await answering
     forgetEnding()
     begin(answer)
     return answer.user
@@ -68,6 +90,7 @@ export async function setUp(person: { token: string; name: string; email: string
 
 /** The server forgets the login too; when it cannot be reached, this browser forgets it anyway. */
 export async function logout() {
+  if (isVisiting()) return leaveVisit()
   await ask(api.auth.logout.delete()).catch(() => undefined)
   endSession({ kind: 'loggedOut' })
 }

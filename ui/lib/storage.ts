@@ -4,9 +4,19 @@ export const keys = {
   language: 'i18nextLng',
   volume: 'volume',
   drawer: 'drawerOpen',
+  details: 'detailsOpen',
   companyId: 'companyId',
+  notifications: 'notifications',
+  sendKey: 'sendKey',
 } as const
-const ofTheDevice: readonly string[] = [keys.theme, keys.language, keys.volume, keys.drawer]
+const ofTheDevice: readonly string[] = [
+  keys.theme,
+  keys.language,
+  keys.volume,
+  keys.drawer,
+  keys.sendKey,
+  keys.notifications,
+]
 
 /** Null also when the browser forbids storage (private windows, blocked cookies): nothing may break on that. */
 export function recall(key: string): string | null {
@@ -34,7 +44,16 @@ export function keysStartingWith(prefix: string): string[] {
   }
 }
 
-/** Another person may sit down here next: everything but the device's own choices goes. */
+/** Each person's own keys, by id: nothing to hide, and tedious to choose again (docs/adr/0012). */
+const shortcuts = 'shortcuts.'
+export const shortcutsOf = (userId: number) => `${shortcuts}${userId}`
+
+/** Words that are nowhere but here, under their writer's id: a draft the server does not have yet, a note, captions. */
+const isUnsent = (key: string) =>
+  /^(note|captions):/.test(key) || (key.startsWith('draft:') && recall(key)?.includes('"dirty":true') === true)
+const stays = (key: string) => ofTheDevice.includes(key) || key.startsWith(shortcuts) || isUnsent(key)
+
+/** Another person may sit down here next: everything goes but the device's own choices and what would be lost. */
 export function forgetPerson() {
-  for (const key of keysStartingWith('')) if (!ofTheDevice.includes(key)) keep(key, null)
+  for (const key of keysStartingWith('')) if (!stays(key)) keep(key, null)
 }

@@ -1,10 +1,24 @@
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 
-/** The name of the window: the screen, then the product. */
+let screenTitle = ''
+let news = 0
+
+/** The name of the window: how much is new, the screen, then the product. */
 export function useTitle(screen: string) {
   const { t } = useTranslation()
   useEffect(() => {
-    document.title = `${screen} · ${t('common.product')}`
+    screenTitle = `${screen} · ${t('common.product')}`
+    write()
   }, [screen, t])
+}
+
+/** How many conversations want to be looked at. */
+export function setTitleCount(count: number) {
+  news = count
+  write()
+}
+
+function write() {
+  if (screenTitle) document.title = news > 0 ? `(${news > 99 ? '99+' : news}) ${screenTitle}` : screenTitle
 }

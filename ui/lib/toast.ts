@@ -1,14 +1,26 @@
 import i18n from 'i18next'
-import { toast } from 'sonner'
+import type { toast as Toast } from 'sonner'
 import { asFailure, isAborted } from './failure'
 import { daysLeft, dueDay } from './time'
 
 /** 2 s (specification §9); sonner holds a toast while the pointer rests on it. */
 const duration = 2000
 
-export const toastSuccess = (text: string) => void toast.success(text, { duration })
-export const toastInfo = (text: string) => void toast.message(text, { duration })
-export const toastWarning = (text: string) => void toast.warning(text, { duration: 3 * duration })
+/** Not in the first script: they come after the first paint, so that they are there when nothing more loads. */
+export const loadToasts = () => import('../components/toast-host')
+
+const say = (how: (toast: typeof Toast) => unknown) =>
+  void loadToasts().then(
+    ({ toast }) => how(toast),
+    () => undefined, // nobody could be told
+  )
+
+export const toastSuccess = (text: string) => say((toast) => toast.success(text, { duration }))
+export const toastInfo = (text: string) => say((toast) => toast.message(text, { duration }))
+/** For what can be taken back: stays long enough to be reached by keyboard. */
+export const toastUndo = (text: string, label: string, undo: () => void) =>
+  say((toast) => toast.message(text, { duration: 5 * duration, action: { label, onClick: undo } }))
+export const toastWarning = (text: string) => say((toast) => toast.warning(text, { duration: 3 * duration }))
 
 /** Says what happened and what to do; a request its caller gave up says nothing. Usable as `.catch(toastError)`. */
 export function toastError(thrown: unknown) {
@@ -16,7 +28,8 @@ export function toastError(thrown: unknown) {
   const failure = asFailure(thrown)
   if (failure !== thrown) console.error(thrown)
   // One toast per kind of failure, however many requests failed with it.
-  toast.error(errorText(failure), { duration, id: failure.code })
+  const text = errorText(failure)
+  say((toast) => toast.error(text, { duration, id: failure.code }))
 }
 
 /** A failure in the person's language, with what the server added: when to try again, which date, who holds it. */

@@ -14,6 +14,16 @@ export const accessToken = () => current
 export function holdToken(token: string | null) {
   current = token
 }
+/** Set while this page is the provider's visit to a company: its token is never renewed, the page is left instead. */
+let visiting = false
+export const isVisiting = () => visiting
+export function beginVisit(token: string) {
+  visiting = true
+  current = token
+}
+/** Back to one's own login: a whole new page, as nothing of the company visited may stay in memory. */
+export const leaveVisit = () => location.assign('/settings?tab=companies')
+
 /** session.ts registers here, so that a renewal also refreshes who is signed in. */
 export function whenRenewed(tell: (answer: LoginAnswer) => void) {
   onRenewed = tell
@@ -28,6 +38,10 @@ export const settled = () => renewing?.catch(() => undefined)
  */
 export async function renew(spent: string | null): Promise<string> {
   if (current && current !== spent) return current
+  if (visiting) {
+    leaveVisit()
+    return new Promise<never>(() => {})
+  }
   renewing ??= askForToken().finally(() => {
     renewing = null
   })

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Auth, Caller } from '../../core/http'
 import { type RateLimits, rateLimits } from '../../core/rate-limit'
 import type { Hub, Listener } from '../../core/realtime'
@@ -9,6 +10,7 @@ import { isOver } from '../../core/time'
 import { AccessTokens, type Claims } from '../../core/tokens'
 import { type PlanFlag, planFlags } from '../../shared/enums'
 import { AppError, type ErrorCode } from '../../shared/errors'
+import { witness } from '../support/witness'
 
 /** Who a login is now; everything a request needs to know before it may start. */
 interface Standing {
@@ -17,6 +19,7 @@ interface Standing {
   plan: Record<PlanFlag, boolean>
   renewalOnly: boolean
   expired: string | null
+  mustEnrol: boolean
   /** Set when the login is good for nothing. */
   refused: ErrorCode | null
   /** When the login began, epoch milliseconds. */
@@ -41,9 +44,10 @@ const standingOf = hot<{ tokenId: number; userId: number }>()((db, p) =>
     .innerJoin('plans', 'plans.id', 'companies.planId')
     .where('tokens.id', '=', p('tokenId'))
     .where('tokens.userId', '=', p('userId'))
-    .select(['users.id as userId', 'users.name', 'users.profile', 'users.super', 'users.allTicket'])
+    .select(['users.id as userId', 'users.name', 'users.profile', 'users.super', 'users.allTicket', 'users.support'])
     .select([
       'tokens.createdAt',
+      'tokens.expiresAt',
       'tokens.revokedAt',
       'tokens.revokedFor',
       'tokens.renewalOnly',
@@ -51,7 +55,13 @@ const standingOf = hot<{ tokenId: number; userId: number }>()((db, p) =>
       'companies.dueDate',
       'companies.timeZone',
     ])
-    .select(flagColumns),
+    .select(flagColumns)
+    .select(
+      sql<number>`exists (select 1 from second_factors f
+        where f."companyId" = users."companyId" and f."userId" = users.id and f."confirmedAt" is not null)`.as(
+        'secondFactor',
+      ),
+    ),
 )
 
 const queuesOf = hot<{ userId: number }>()((db, p) =>
@@ -73,10 +83,16 @@ export class Callers implements Auth {
     private readonly ports: Ports,
     private readonly hub: Hub,
     readonly limits: RateLimits = rateLimits(),
+    /** Whether super users need a second factor; only the operator of the machine can waive it. */
+    private readonly secondFactor: 'required' | 'optional' = 'required',
   ) {
     this.platform = new Platform(ports)
     this.tokens = new AccessTokens(ports.secrets)
   }
+
+  /** True for whoever may do nothing before they have a second factor. */
+  mustEnrol = (person: { super: boolean; secondFactor: boolean }) =>
+    this.secondFactor === 'required' && person.super && !person.secondFactor
 
   async prove(token: string): Promise<Caller> {
     const claims = await this.tokens.verify(token)
@@ -84,9 +100,13 @@ export class Callers implements Auth {
     return this.callerOf(claims)
   }
 
+  witness(scope: Scope, { method, url }: Request) {
+    return witness(scope, method, new URL(url).pathname)
+  }
+
   /** The caller behind claims already verified; throws the code that says why there is none. */
   callerOf(claims: Claims): Caller {
-    const { refused, companyId, me, plan, renewalOnly, expired } = this.standingSince(claims)
+    const { refused, companyId, me, plan, renewalOnly, expired, mustEnrol } = this.standingSince(claims)
     if (refused) throw new AppError(refused === 'ERR_ACCESSED_ELSEWHERE' ? 'ERR_SESSION_EXPIRED' : refused)
     const scope = Scope.for(this.ports, companyId, me)
     return {
@@ -95,6 +115,7 @@ export class Callers implements Auth {
       plan,
       renewalOnly,
       expired,
+      mustEnrol,
       tokenId: claims.tokenId,
       issuedAt: claims.issuedAt,
       expiresAt: claims.expiresAt,
@@ -118,6 +139,7 @@ export class Callers implements Auth {
   barred(login: Login): ErrorCode | null {
     const standing = this.find(login)
     if (!standing) return 'ERR_SESSION_EXPIRED'
+    if (standing.mustEnrol && !standing.refused) return 'ERR_SECOND_FACTOR_REQUIRED'
     return standing.refused ?? (standing.expired || standing.renewalOnly ? 'ERR_SUBSCRIPTION_EXPIRED' : null)
   }
 
@@ -160,25 +182,34 @@ export class Callers implements Auth {
       super: row.super === 1,
       allTicket: row.allTicket,
       queueIds: db.run(queuesOf, { userId }).map(({ queueId }) => queueId),
+      ...(row.support === 1 && { support: true }),
     }
+    /** The provider's own people can never lock themselves out, of the house they run or of one they help. */
+    const isProvider = me.super || me.support === true
     return {
       companyId,
       me,
       plan: Object.fromEntries(planFlags.map((flag) => [flag, row[flag] === 1])) as Standing['plan'],
       renewalOnly: row.renewalOnly === 1,
-      // The provider's own people can never lock themselves out of the house they run.
-      expired: !me.super && isOver(row.dueDate, row.timeZone) ? row.dueDate : null,
-      refused: refusal(row, row.status === 1 || me.super),
+      expired: !isProvider && isOver(row.dueDate, row.timeZone) ? row.dueDate : null,
+      mustEnrol: this.mustEnrol({ super: me.super, secondFactor: row.secondFactor === 1 }),
+      refused: refusal(row, row.status === 1 || isProvider),
       since: Date.parse(row.createdAt),
       readAt: Date.now(),
     }
   }
 }
 
-function refusal(
-  { revokedAt, revokedFor }: { revokedAt: string | null; revokedFor: string | null },
-  companyOn: boolean,
-): ErrorCode | null {
+interface Ending {
+  revokedAt: string | null
+  revokedFor: string | null
+  support: number
+  expiresAt: string
+}
+
+/** A grant of support ends with its minute; other logins with their renewal. */
+function refusal({ revokedAt, revokedFor, support, expiresAt }: Ending, companyOn: boolean): ErrorCode | null {
+  if (support === 1 && expiresAt <= new Date().toISOString()) return 'ERR_SESSION_EXPIRED'
   if (revokedAt) return revokedFor === 'elsewhere' ? 'ERR_ACCESSED_ELSEWHERE' : 'ERR_SESSION_EXPIRED'
   return companyOn ? null : 'ERR_COMPANY_DISABLED'
 }

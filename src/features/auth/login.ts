@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { RateLimits } from '../../core/rate-limit'
 import type { CompanyId } from '../../core/schema'
 import type { Platform } from '../../core/scope'
@@ -5,6 +6,7 @@ import { isOver } from '../../core/time'
 import type { Visitor } from '../../core/visitor'
 import { AppError } from '../../shared/errors'
 import type { Callers } from './callers'
+import { sealChallenge } from './challenge'
 import { meOf } from './me'
 import type { Credentials, LoginAnswer } from './model'
 import { hashPassword, needsRehash, verifyPassword } from './passwords'
@@ -29,23 +31,30 @@ interface Person {
   status: number
   dueDate: string
   timeZone: string
+  secondFactor: number
 }
 
 /**
  * Signs a person in by e-mail and password, and out everywhere else. 401 ERR_INVALID_CREDENTIALS, 403
  * ERR_COMPANY_DISABLED, 402 ERR_SUBSCRIPTION_EXPIRED `{ dueDate, token? }` (the token, for an admin, opens the renewal
- * routes only), 429 ERR_RATE_LIMIT.
+ * routes only), 429 ERR_RATE_LIMIT; 401 ERR_SECOND_FACTOR `{ challenge }` for whom a code is asked as well.
  */
 export async function login(callers: Callers, given: Credentials, visitor: Visitor): Promise<SignedIn> {
   const email = given.email.trim().toLowerCase()
   const attempt = takeAttempt(callers.limits, email, visitor.ip)
-  const person = await findPerson(callers.platform, email)
+  const person = await findPerson(callers.platform, { email })
   if (!(await verifyPassword(given.password, person?.passwordHash)) || !person)
     throw new AppError('ERR_INVALID_CREDENTIALS')
   attempt.succeeded()
+  if (needsRehash(person.passwordHash)) person.passwordHash = await rehash(callers.platform, person, given.password)
+  if (person.secondFactor !== 1) return admit(callers, person, visitor)
+  throw new AppError('ERR_SECOND_FACTOR', { challenge: sealChallenge(callers.platform.ports.secrets, person) })
+}
+
+/** Lets a proven person in, unless their company is disabled or its licence has run out. */
+export async function admit(callers: Callers, person: Person, visitor: Visitor): Promise<SignedIn> {
   if (person.status !== 1 && person.super !== 1) throw new AppError('ERR_COMPANY_DISABLED')
   if (person.super !== 1 && isOver(person.dueDate, person.timeZone)) throw await overdue(callers, person, visitor)
-  if (needsRehash(person.passwordHash)) await rehash(callers.platform, person, given.password)
   return signIn(callers, person, visitor)
 }
 
@@ -57,22 +66,24 @@ export async function signIn(
 ): Promise<SignedIn> {
   const { tokenId, refresh } = await openLogin(callers, { userId, companyId }, visitor, false)
   const token = await callers.tokens.sign({ tokenId, userId, companyId })
-  return { body: { token, user: await meOf(callers.platform, companyId, userId) }, refresh }
+  return { body: { token, user: await meOf(callers, companyId, userId) }, refresh }
 }
 
 /** Ends one login: its tokens are worth nothing from now on. */
 export async function logout(callers: Callers, refresh: string | undefined) {
   const tokenId = refresh ? new RefreshTokens(callers.platform.ports.secrets).loginOf(refresh) : null
   if (tokenId === null) return
-  const revoked = await callers.platform.transaction(({ db }) =>
-    db
+  const revoked = await callers.platform.transaction(async ({ db }) => {
+    const ended = await db
       .updateTable('tokens')
       .set({ revokedAt: new Date().toISOString(), revokedFor: 'logout' })
       .where('id', '=', tokenId)
       .where('revokedAt', 'is', null)
       .returning(['companyId', 'userId'])
-      .executeTakeFirst(),
-  )
+      .executeTakeFirst()
+    await db.deleteFrom('push_subscriptions').where('tokenId', '=', tokenId).execute()
+    return ended
+  })
   if (revoked) callers.changed(revoked.companyId, revoked.userId)
 }
 
@@ -95,12 +106,19 @@ function takeAttempt(limits: RateLimits, email: string, ip: string) {
   }
 }
 
-const findPerson = (platform: Platform, email: string): Promise<Person | undefined> =>
+export const findPerson = (platform: Platform, by: { email: string } | { id: number }): Promise<Person | undefined> =>
   platform.db
     .selectFrom('users')
     .innerJoin('companies', 'companies.id', 'users.companyId')
     .select(['users.id', 'users.companyId', 'passwordHash', 'profile', 'super', 'status', 'dueDate', 'timeZone'])
-    .where('users.email', '=', email)
+    .select(
+      sql<number>`exists (select 1 from second_factors f
+        where f."companyId" = users."companyId" and f."userId" = users.id and f."confirmedAt" is not null)`.as(
+        'secondFactor',
+      ),
+    )
+    .where((eb) => ('id' in by ? eb('users.id', '=', by.id) : eb('users.email', '=', by.email)))
+    .where('users.support', '=', 0) // only a grant opens these
     .executeTakeFirst()
 
 async function overdue(callers: Callers, { id: userId, companyId, dueDate, profile }: Person, visitor: Visitor) {
@@ -110,16 +128,17 @@ async function overdue(callers: Callers, { id: userId, companyId, dueDate, profi
   return new AppError('ERR_SUBSCRIPTION_EXPIRED', { dueDate, token })
 }
 
-async function rehash(platform: Platform, { id }: Person, password: string) {
+async function rehash(platform: Platform, { id }: Person, password: string): Promise<string> {
   const passwordHash = await hashPassword(password)
   await platform.transaction(({ db }) => db.updateTable('users').set({ passwordHash }).where('id', '=', id).execute())
+  return passwordHash
 }
 
 /** One login per person: writes the new row and ends the others in one transaction, then tells their sockets. */
 async function openLogin(
   callers: Callers,
   { userId, companyId }: { userId: number; companyId: CompanyId },
-  { userAgent }: Visitor,
+  { userAgent, ip }: Visitor,
   renewalOnly: boolean,
 ) {
   const { ports } = callers.platform
@@ -134,9 +153,11 @@ async function openLogin(
       .where('revokedAt', 'is', null)
       .returning('id')
       .execute()
+    await db.delete('push_subscriptions').where('userId', '=', userId).execute()
     const row = {
       userId,
       userAgent,
+      address: ip,
       renewalOnly: renewalOnly ? (1 as const) : (0 as const),
       refreshHash: crypto.randomUUID(),
       createdAt: at.toISOString(),

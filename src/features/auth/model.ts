@@ -1,4 +1,5 @@
 import { type Static, t } from 'elysia'
+import { languages } from '../../shared/enums'
 import { limits } from '../../shared/limits'
 import { PlanFlags } from '../plans/model'
 import { User } from '../users/model'
@@ -7,11 +8,14 @@ import { User } from '../users/model'
 export const Me = t.Composite([
   User,
   t.Object({
+    /** A super user without a second factor: may do nothing else before. */
+    mustEnrol: t.Boolean(),
     company: t.Object({
       id: t.Number(),
       name: t.String(),
       dueDate: t.String(),
       timeZone: t.String(),
+      language: t.UnionEnum(languages),
       settings: t.Array(t.Object({ key: t.String(), value: t.String() })),
       plan: PlanFlags,
     }),
@@ -32,6 +36,27 @@ export const Credentials = t.Object({
   password: t.String({ maxLength: 200 }),
 })
 export type Credentials = Static<typeof Credentials>
+
+/** What a right password got, and a code of the app or a recovery code. */
+export const SecondStep = t.Object({ challenge: t.String({ maxLength: 1000 }), code: t.String({ maxLength: 20 }) })
+export type SecondStep = Static<typeof SecondStep>
+
+export const FirstCode = t.Object({ code: t.String({ maxLength: 20 }) })
+export const Proof = t.Object({ password: t.String({ maxLength: 200 }) })
+export const FullProof = t.Object({ password: t.String({ maxLength: 200 }), code: t.String({ maxLength: 20 }) })
+
+/** One login of my own; `endedAt` is null while it is alive. */
+export const LoginRow = t.Object({
+  id: t.Number(),
+  userAgent: t.String(),
+  address: t.String(),
+  createdAt: t.String(),
+  lastUsedAt: t.String(),
+  endedAt: t.Nullable(t.String()),
+  revokedFor: t.Nullable(t.String()),
+  isThis: t.Boolean(),
+})
+export type LoginRow = Static<typeof LoginRow>
 
 /** POST /auth/setup: the first super user, by the one-time link the first run prints. */
 export const Setup = t.Object({

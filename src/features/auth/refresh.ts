@@ -27,7 +27,7 @@ export async function refreshLogin(callers: Callers, token: string | undefined):
   const { companyId, userId, id: tokenId } = turn.login
   callers.callerOf({ tokenId, userId, companyId, issuedAt: Date.now(), expiresAt: 0 }) // refuses a disabled company
   const access = await callers.tokens.sign({ tokenId, userId, companyId })
-  return { body: { token: access, user: await meOf(callers.platform, companyId, userId) }, refresh: turn.refresh }
+  return { body: { token: access, user: await meOf(callers, companyId, userId) }, refresh: turn.refresh }
 }
 
 async function turnOf({ ports, db }: Platform, token: string, now: Date): Promise<Turn> {

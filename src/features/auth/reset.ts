@@ -1,3 +1,4 @@
+import type { CompanyId } from '../../core/schema'
 import type { Platform } from '../../core/scope'
 import { AppError } from '../../shared/errors'
 import { limits } from '../../shared/limits'
@@ -19,16 +20,23 @@ export async function resetPassword(platform: Platform, givenEmail: string, pass
   if (!person) throw new AppError('ERR_USER_DONT_EXISTS')
   checkPassword(password, { email, name: person.name, super: person.super === 1 })
   const passwordHash = await hashPassword(password)
-  const at = new Date().toISOString()
-  await platform.transaction(async (platform) => {
-    const db = platform.tenant(person.companyId)
-    await db.update('users').set({ passwordHash, updatedAt: at }).where('id', '=', person.id).execute()
-    await db
-      .update('tokens')
-      .set({ revokedAt: at, revokedFor: 'reset' })
-      .where('userId', '=', person.id)
-      .where('revokedAt', 'is', null)
-      .execute()
-  })
+  await platform.transaction((platform) => replacePassword(platform, person, passwordHash))
   platform.ports.rightsChanged(person.companyId, person.id)
+}
+
+/** Stores the new password and ends every login; within a transaction, whose holder then tells that rights changed. */
+export async function replacePassword(
+  platform: Platform,
+  { id, companyId }: { id: number; companyId: CompanyId },
+  passwordHash: string,
+) {
+  const at = new Date().toISOString()
+  const db = platform.tenant(companyId)
+  await db.update('users').set({ passwordHash, updatedAt: at }).where('id', '=', id).execute()
+  await db
+    .update('tokens')
+    .set({ revokedAt: at, revokedFor: 'reset' })
+    .where('userId', '=', id)
+    .where('revokedAt', 'is', null)
+    .execute()
 }

@@ -1,11 +1,15 @@
 import { type Cookie, Elysia, t } from 'elysia'
-import { guard, plainly } from '../../core/http'
+import { guard, idParams, plainly } from '../../core/http'
 import { checkOrigin, visitorOf } from '../../core/visitor'
 import type { Callers } from './callers'
 import { login, logout, refreshSeconds, type SignedIn } from './login'
+import { endLogin, endOthers, listLogins } from './logins'
 import { meOf } from './me'
-import { Credentials, LoginAnswer, Me, Setup } from './model'
+import { Credentials, FirstCode, FullProof, LoginAnswer, LoginRow, Me, Proof, SecondStep, Setup } from './model'
+import { provePassword, proveWhole } from './proof'
 import { refreshLogin } from './refresh'
+import { beginSecondFactor, confirmSecondFactor, removeSecondFactor, renewRecoveryCodes } from './second-factor'
+import { completeLogin } from './second-step'
 import { setUp } from './setup'
 
 /** What signing in needs of the process. */
@@ -44,6 +48,14 @@ export const authRoutes = ({ auth, publicUrl }: AuthServices) => {
       { parse: plainly, body: Credentials, cookie: jar, response: LoginAnswer },
     )
     .post(
+      '/login/second-step',
+      async ({ body, request, server, cookie: { jrt } }) => {
+        checkOrigin(request.headers, publicUrl)
+        return handOut(jrt, await completeLogin(auth, body, visitorOf(request, server)))
+      },
+      { parse: plainly, body: SecondStep, cookie: jar, response: LoginAnswer },
+    )
+    .post(
       '/refresh_token',
       async ({ request, server, cookie: { jrt } }) => {
         checkOrigin(request.headers, publicUrl)
@@ -72,7 +84,7 @@ export const authRoutes = ({ auth, publicUrl }: AuthServices) => {
       },
       { parse: plainly, body: Setup, cookie: jar, response: LoginAnswer },
     )
-    .get('/me', ({ scope, me }) => meOf(auth.platform, scope.companyId, me.userId), { renewal: true, response: Me })
+    .get('/me', ({ scope, me }) => meOf(auth, scope.companyId, me.userId), { renewal: true, response: Me })
     .post(
       '/ws-ticket',
       ({ scope: { companyId }, me: { userId }, tokenId, issuedAt, expiresAt }) =>
@@ -82,4 +94,58 @@ export const authRoutes = ({ auth, publicUrl }: AuthServices) => {
         response: t.Object({ ticket: t.String() }),
       },
     )
+    .use(ownAccountRoutes(auth))
 }
+
+const recoveryAnswer = t.Object({ recoveryCodes: t.Array(t.String()) })
+
+/** What a person does about their own way in: the second factor, and the browsers that are signed in. */
+const ownAccountRoutes = (auth: Callers) =>
+  new Elysia()
+    .use(guard(auth))
+    .post(
+      '/second-factor',
+      async ({ scope, body }) => {
+        await provePassword(auth.limits, scope, body.password)
+        return beginSecondFactor(scope)
+      },
+      { enrolling: true, body: Proof, response: t.Object({ key: t.String(), uri: t.String() }) },
+    )
+    .post(
+      '/second-factor/confirm',
+      async ({ scope, body }) => ({ recoveryCodes: await confirmSecondFactor(scope, body.code) }),
+      { enrolling: true, body: FirstCode, response: recoveryAnswer },
+    )
+    .post(
+      '/second-factor/recovery-codes',
+      async ({ scope, body }) => {
+        await proveWhole(auth.limits, scope, body)
+        return { recoveryCodes: await renewRecoveryCodes(scope) }
+      },
+      { auth: true, body: FullProof, response: recoveryAnswer },
+    )
+    .post(
+      '/second-factor/disable',
+      async ({ scope, me, body }) => {
+        await proveWhole(auth.limits, scope, body)
+        await removeSecondFactor(scope, me.userId)
+        return { ok: true }
+      },
+      { auth: true, body: FullProof, response: t.Object({ ok: t.Boolean() }) },
+    )
+    .get('/sessions', async ({ scope, tokenId }) => ({ sessions: await listLogins(scope, tokenId) }), {
+      auth: true,
+      response: t.Object({ sessions: t.Array(LoginRow) }),
+    })
+    .delete('/sessions', async ({ scope, tokenId }) => ({ ended: await endOthers(scope, tokenId) }), {
+      auth: true,
+      response: t.Object({ ended: t.Number() }),
+    })
+    .delete(
+      '/sessions/:id',
+      async ({ scope, params }) => {
+        await endLogin(scope, params.id)
+        return { id: params.id }
+      },
+      { auth: true, params: idParams, response: t.Object({ id: t.Number() }) },
+    )

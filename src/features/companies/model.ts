@@ -1,6 +1,8 @@
 import { type Static, t } from 'elysia'
+import { pageNumber, something } from '../../core/http'
+import { languages, type Recurrence, recurrences } from '../../shared/enums'
 import { limits } from '../../shared/limits'
-import { emailField, nameField, newPassword } from '../auth/model'
+import { emailField, type Me, nameField, newPassword } from '../auth/model'
 
 /** POST /companies/cadastro: what a stranger may say of a new company; the rest is the server's to decide. */
 export const Signup = t.Object({
@@ -15,3 +17,69 @@ export type Signup = Static<typeof Signup>
 
 export const SignedUp = t.Object({ id: t.Number(), name: t.String(), dueDate: t.String() })
 export type SignedUp = Static<typeof SignedUp>
+
+const RecurrenceField = t.UnionEnum(Object.keys(recurrences) as [Recurrence, ...Recurrence[]])
+
+/** A company as its provider sees it. */
+export const Company = t.Object({
+  id: t.Number(),
+  name: t.String(),
+  email: t.String(),
+  phone: t.String(),
+  planId: t.Number(),
+  plan: t.Object({ id: t.Number(), name: t.String() }),
+  status: t.Boolean(),
+  campaignsEnabled: t.Boolean(),
+  dueDate: t.String(),
+  /** Whole days to the due date, by the company's own calendar; negative once it is past. */
+  daysLeft: t.Number(),
+  recurrence: RecurrenceField,
+  trialExpiration: t.Nullable(t.String()),
+  timeZone: t.String(),
+  language: t.UnionEnum(languages),
+  createdAt: t.String(),
+})
+export type Company = Static<typeof Company>
+
+/** What everybody of a company knows of it. */
+export type CompanyFacts = Omit<Me['company'], 'settings'>
+
+const terms = {
+  name: t.String({ minLength: limits.companyName.min, maxLength: limits.companyName.max }),
+  email: emailField,
+  /** As the provider knows it; digits are kept. */
+  phone: t.String({ maxLength: 20 }),
+  planId: t.Number(),
+  status: t.Boolean(),
+  campaignsEnabled: t.Boolean(),
+  dueDate: t.String({ pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' }),
+  /** Without `default` Elysia would fill the first one in where nobody said any. */
+  recurrence: t.UnionEnum(Object.keys(recurrences) as [Recurrence, ...Recurrence[]], { default: undefined }),
+}
+/** Terms left out are those of a sign-up. The first admin is named like the company unless said. */
+export const NewCompany = t.Composite([
+  t.Pick(t.Object(terms), ['name', 'email', 'planId']),
+  t.Partial(t.Omit(t.Object(terms), ['name', 'email', 'planId'])),
+  t.Object({ password: newPassword, adminName: t.Optional(nameField) }),
+])
+export type NewCompany = Static<typeof NewCompany>
+
+export const CompanyChange = t.Partial(t.Object(terms), something)
+export type CompanyChange = Static<typeof CompanyChange>
+
+/** What a company's own admin says of it. */
+export const Locale = t.Object(
+  {
+    timeZone: t.Optional(t.String({ maxLength: limits.timeZone.max })),
+    language: t.Optional(t.UnionEnum(languages, { default: undefined })),
+  },
+  something,
+)
+export type Locale = Static<typeof Locale>
+
+export const CompanyQuery = t.Object({
+  searchParam: t.Optional(t.String({ maxLength: limits.search.max })),
+  pageNumber,
+  cursor: t.Optional(t.String({ maxLength: 200 })),
+})
+export type CompanyQuery = Static<typeof CompanyQuery>

@@ -1,17 +1,74 @@
-import { Elysia } from 'elysia'
-import { plainly } from '../../core/http'
+import { Elysia, t } from 'elysia'
+import { guard, idParams as params, plainly, something } from '../../core/http'
 import { checkOrigin, visitorOf } from '../../core/visitor'
 import type { AuthServices } from '../auth/routes'
-import { SignedUp, Signup } from './model'
+import { HoursFields, HoursInput } from '../hours/model'
+import { createCompany, renewCompany, updateCompany, updateLocale } from './change'
+import { deleteCompany } from './delete'
+import { getCompanyHours, updateCompanyHours } from './hours'
+import { Company, CompanyChange, CompanyQuery, Locale, NewCompany, SignedUp, Signup } from './model'
+import { getCompany, listCompanies, planOfCompany } from './read'
 import { signUp } from './service'
 
 export const companyRoutes = ({ auth, publicUrl }: AuthServices) =>
-  new Elysia({ prefix: '/companies' }).post(
-    '/cadastro',
-    ({ body, request, server }) => {
-      checkOrigin(request.headers, publicUrl)
-      auth.limits.signup.take(visitorOf(request, server).ip)
-      return signUp(auth.platform, body)
-    },
-    { parse: plainly, body: Signup, response: SignedUp },
-  )
+  new Elysia({ prefix: '/companies' })
+    .use(guard(auth))
+    .post(
+      '/cadastro',
+      ({ body, request, server }) => {
+        checkOrigin(request.headers, publicUrl)
+        const { ip } = visitorOf(request, server)
+        auth.limits.signup.take(ip)
+        return signUp(auth.platform, body, ip)
+      },
+      { parse: plainly, body: Signup, response: SignedUp },
+    )
+    .get('/', ({ platform, query }) => listCompanies(platform, query), { super: true, query: CompanyQuery })
+    .get('/list', ({ platform, query }) => listCompanies(platform, query), { super: true, query: CompanyQuery })
+    .get('/listPlan/:id', ({ scope, me, params }) => planOfCompany(auth.platform, me, scope.companyId, params.id), {
+      auth: true,
+      params,
+    })
+    .get('/:id', ({ scope, me, params }) => getCompany(auth.platform, me, scope.companyId, params.id), {
+      auth: true,
+      params,
+      response: Company,
+    })
+    .post('/', ({ scope, platform, body }) => createCompany(scope, platform, body), {
+      super: true,
+      body: NewCompany,
+      response: Company,
+    })
+    .put('/:id', ({ scope, platform, params, body }) => updateCompany(scope, platform, params.id, body), {
+      super: true,
+      params,
+      body: CompanyChange,
+      response: Company,
+    })
+    .post('/:id/renew', ({ scope, platform, params }) => renewCompany(scope, platform, params.id), {
+      super: true,
+      params,
+      response: Company,
+    })
+    .get('/:id/schedules', ({ scope, params }) => getCompanyHours(scope, auth.platform, params.id), {
+      auth: true,
+      params,
+      response: t.Object(HoursFields),
+    })
+    .put('/:id/schedules', ({ scope, params, body }) => updateCompanyHours(scope, auth.platform, params.id, body), {
+      can: 'settings:edit',
+      params,
+      body: t.Object(HoursInput, something),
+      response: t.Object(HoursFields),
+    })
+    .put('/:id/locale', ({ scope, params, body }) => updateLocale(scope, auth.platform, params.id, body), {
+      can: 'settings:edit',
+      params,
+      body: Locale,
+      response: Company,
+    })
+    .delete('/:id', ({ scope, platform, params }) => deleteCompany(scope, platform, params.id), {
+      super: true,
+      params,
+      response: t.Object({ id: t.Number() }),
+    })

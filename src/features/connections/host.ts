@@ -2,12 +2,15 @@ import type { CompanyId } from '../../core/schema'
 import type { Scope } from '../../core/scope'
 import { hot } from '../../core/tenant'
 import type { WhatsAppHost } from '../../whatsapp/contract'
+import { rememberAddressBook } from '../contacts/address-book'
 import { learnIdentity } from '../contacts/identify'
 import { applyAcks } from '../messages/acks'
 import { receiveCall } from '../messages/calls'
 import { receiveBatch } from '../messages/receive'
 import { customerTypes } from '../tickets/presence'
+import { storeLimits } from './health'
 import { storeState } from './state'
+import { Traffic } from './traffic'
 
 const protoOf = hot<{ whatsappId: number; waId: string }>()((db, p) =>
   db
@@ -19,13 +22,23 @@ const protoOf = hot<{ whatsappId: number; waId: string }>()((db, p) =>
 )
 
 /** What `whatsapp/` tells the product, each to the one function that takes it. */
-export const createHost = (scopeFor: (companyId: CompanyId) => Scope): WhatsAppHost => ({
-  onInbound: (connection, batch) => receiveBatch(scopeFor(connection.companyId), connection, batch),
-  onAcks: (connection, updates) => applyAcks(scopeFor(connection.companyId), connection, updates),
+export const createHost = (scopeFor: (companyId: CompanyId) => Scope, traffic = new Traffic()): WhatsAppHost => ({
+  async onInbound(connection, batch) {
+    const scope = scopeFor(connection.companyId)
+    await receiveBatch(scope, connection, batch)
+    await traffic.arrived(scope, connection.whatsappId, batch)
+  },
+  async onAcks(connection, updates) {
+    const scope = scopeFor(connection.companyId)
+    await applyAcks(scope, connection, updates)
+    await traffic.answered(scope, connection.whatsappId, updates)
+  },
+  onLimits: (connection, limits) => storeLimits(scopeFor(connection.companyId), connection, limits),
   onState: (connection, state) => storeState(scopeFor(connection.companyId), connection, state),
   onCall: (connection, call) => receiveCall(scopeFor(connection.companyId), connection, call),
   onPresence: ({ companyId, whatsappId }, chat, presence) =>
     customerTypes(scopeFor(companyId), whatsappId, chat, presence),
+  onAddressBook: ({ companyId, whatsappId }, entries) => rememberAddressBook(scopeFor(companyId), whatsappId, entries),
   onIdentity: ({ companyId }, pair) => learnIdentity(scopeFor(companyId), pair),
   storedMessage: async ({ companyId, whatsappId }, waId) =>
     scopeFor(companyId).db.first(protoOf, { whatsappId, waId })?.proto ?? undefined,

@@ -1,8 +1,11 @@
 import { Elysia, t } from 'elysia'
 import { type Auth, guard, idParams as params, something } from '../../core/http'
+import { deleteConnection } from './delete'
+import { listHealth } from './health'
 import { ConnectionInput } from './model'
-import { createConnection, deleteConnection, getConnection, listConnections, updateConnection } from './service'
+import { createConnection, getConnection, listConnections, updateConnection } from './service'
 import { endSession, pairSession, renewSession, startSession } from './sessions'
+import { revealToken, rotateToken } from './token'
 
 const phone = t.Object({ number: t.String({ minLength: 8, maxLength: 50 }) })
 
@@ -10,6 +13,7 @@ export const connectionRoutes = (auth: Auth) =>
   new Elysia()
     .use(guard(auth))
     .get('/whatsapp', async ({ scope }) => ({ whatsapps: await listConnections(scope) }), { can: 'connection:list' })
+    .get('/whatsapp/health', async ({ scope }) => ({ health: await listHealth(scope) }), { can: 'connection:edit' })
     .get('/whatsapp/:id', ({ scope, params }) => getConnection(scope, params.id), { can: 'connection:list', params })
     .post('/whatsapp', ({ scope, body }) => createConnection(scope, body), {
       can: 'connection:edit',
@@ -21,6 +25,14 @@ export const connectionRoutes = (auth: Auth) =>
       body: t.Partial(ConnectionInput, something),
     })
     .delete('/whatsapp/:id', ({ scope, params }) => deleteConnection(scope, params.id), {
+      can: 'connection:edit',
+      params,
+    })
+    .get('/whatsapp/:id/token', ({ scope, params }) => revealToken(scope, params.id), {
+      can: 'connection:edit',
+      params,
+    })
+    .post('/whatsapp/:id/token', ({ scope, params }) => rotateToken(scope, params.id), {
       can: 'connection:edit',
       params,
     })

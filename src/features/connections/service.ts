@@ -1,7 +1,10 @@
 import type { Scope } from '../../core/scope'
 import { AppError } from '../../shared/errors'
+import { limits } from '../../shared/limits'
 import { can } from '../../shared/permissions'
 import type { ConnectionRef } from '../../whatsapp/contract'
+import { audit } from '../audit/record'
+import { keepHours, readHours } from '../hours/service'
 import { refuseBeyondPlan } from '../plans/limit'
 import type { Connection, ConnectionInput } from './model'
 
@@ -18,6 +21,20 @@ const columns = [
   'greetingMessage',
   'complationMessage',
   'outOfHoursMessage',
+  'ratingMessage',
+  'expiresInactiveMessage',
+  'expiresTicket',
+  'timeUseBotQueues',
+  'maxUseBotQueues',
+  'timeToTransfer',
+  'transferQueueId',
+  'promptId',
+  'integrationId',
+  'flowIdWelcome',
+  'flowIdNotPhrase',
+  'provider',
+  'schedules',
+  'holidays',
   'createdAt',
   'updatedAt',
 ] as const
@@ -28,6 +45,7 @@ export async function listConnections(scope: Scope): Promise<Connection[]> {
   const links = await scope.db.select('connection_queues').select(['whatsappId', 'queueId']).execute()
   return rows.map((row) => ({
     ...row,
+    ...readHours(row),
     ...(mayLink(scope) ? {} : { qrcode: '', pairingCode: '' }),
     isDefault: row.isDefault === 1,
     queueIds: links.filter(({ whatsappId }) => whatsappId === row.id).map(({ queueId }) => queueId),
@@ -47,19 +65,19 @@ export const refOf = (scope: Scope, whatsappId: number): ConnectionRef => ({ com
 
 /**
  * A new number; its session starts at once and asks for a phone. The first becomes the default.
- * @throws ERR_PLAN_LIMIT, ERR_WAPP_NAME_ALREADY_EXISTS, ERR_WAPP_GREETING_REQUIRED, ERR_NO_QUEUE_FOUND
+ * @throws ERR_PLAN_LIMIT, ERR_WAPP_NAME_ALREADY_EXISTS, ERR_WAPP_GREETING_REQUIRED, ERR_NO_QUEUE_FOUND, ERR_VALIDATION
+ * for its hours
  */
 export async function createConnection(outer: Scope, input: ConnectionInput): Promise<Connection> {
   const connection = await outer.transaction(async (scope) => {
     await refuseBeyondPlan(scope, 'connections')
     await check(scope, input, null)
-    const { queueIds = [], isDefault, ...rest } = input
     const first = (await listConnections(scope)).length === 0
-    const row = { ...rest, wanted: 1, number: null, lid: null, connectedAt: null } as const
+    const row = { name: input.name, ...valuesOf(input), wanted: 1, number: null, lid: null, connectedAt: null } as const
     const { id } = await scope.db.insert('connections', row).returning('id').executeTakeFirstOrThrow()
-    if (first || isDefault) await makeDefault(scope, id)
-    await linkQueues(scope, id, queueIds)
-    return tell(scope, id)
+    if (first || input.isDefault) await makeDefault(scope, id)
+    await linkQueues(scope, id, input.queueIds ?? [])
+    return changed(scope, id, null)
   })
   await outer.ports.whatsapp.start(refOf(outer, connection.id))
   return connection
@@ -71,37 +89,68 @@ export function updateConnection(outer: Scope, id: number, input: Partial<Connec
     const before = await getConnection(scope, id)
     await check(scope, { ...before, ...input }, id)
     if (before.isDefault && input.isDefault === false) throw new AppError('ERR_NO_OTHER_WHATSAPP')
-    const { queueIds, isDefault, ...rest } = input
     const updatedAt = new Date().toISOString()
     await scope.db
       .update('connections')
-      .set({ ...rest, updatedAt })
+      .set({ ...valuesOf(input), updatedAt })
       .where('id', '=', id)
       .execute()
-    if (isDefault) await makeDefault(scope, id)
-    if (queueIds) await linkQueues(scope, id, queueIds)
-    return tell(scope, id)
+    if (input.isDefault) await makeDefault(scope, id)
+    if (input.queueIds) await linkQueues(scope, id, input.queueIds)
+    return changed(scope, id, before)
   })
 }
 
+/** The columns of what was asked for. */
+function valuesOf({ queueIds, isDefault, schedules, holidays, name, ...rest }: Partial<ConnectionInput>) {
+  return { ...rest, ...(name !== undefined && { name: name.trim() }), ...keepHours({ schedules, holidays }) }
+}
+
+/** Written down, and told. */
+async function changed(scope: Scope, id: number, before: Connection | null): Promise<Connection> {
+  const after = await tell(scope, id)
+  const action = before ? 'update' : 'create'
+  audit(scope, {
+    action,
+    entity: 'connection',
+    entityId: id,
+    name: after.name,
+    before: auditable(before),
+    after: auditable(after),
+  })
+  return after
+}
+
+/** What a person sets; the session's own facts change by themselves. */
+export function auditable(connection: Connection | null) {
+  if (!connection) return null
+  const { qrcode, pairingCode, status, reason, retries, number, ...set } = connection
+  return set
+}
+
 /** Tells everybody what the connection is now like; answers it. */
-async function tell(scope: Scope, id: number): Promise<Connection> {
+export async function tell(scope: Scope, id: number): Promise<Connection> {
   const whatsapp = await getConnection(scope, id)
   scope.publish('whatsapp', { action: 'update', whatsapp })
   return whatsapp
 }
 
-async function check(scope: Scope, input: ConnectionInput, id: number | null) {
-  const twin = (await listConnections(scope)).find(({ name }) => name === input.name)
-  if (twin && twin.id !== id) throw new AppError('ERR_WAPP_NAME_ALREADY_EXISTS')
+type Checked = Pick<ConnectionInput, 'name' | 'queueIds' | 'greetingMessage' | 'transferQueueId'>
+
+async function check(scope: Scope, input: Checked, id: number | null) {
+  const typed = input.name.trim()
+  if (typed.length < limits.connectionName.min) throw new AppError('ERR_VALIDATION', { fields: ['name'] })
+  const twin = (await listConnections(scope)).find(({ name }) => name === typed)
+  if (twin && twin.id !== id) throw new AppError('ERR_WAPP_NAME_ALREADY_EXISTS', { name: twin.name })
   const queueIds = input.queueIds ?? []
   if (queueIds.length > 1 && !input.greetingMessage?.trim()) throw new AppError('ERR_WAPP_GREETING_REQUIRED')
   const known = await scope.db.select('queues').select('id').execute()
-  if (queueIds.some((each) => !known.some((queue) => queue.id === each))) throw new AppError('ERR_NO_QUEUE_FOUND')
+  const named = input.transferQueueId ? [...queueIds, input.transferQueueId] : queueIds
+  if (named.some((each) => !known.some((queue) => queue.id === each))) throw new AppError('ERR_NO_QUEUE_FOUND')
 }
 
 /** Exactly one default: the database refuses a second, so the old one goes first. */
-async function makeDefault(scope: Scope, id: number) {
+export async function makeDefault(scope: Scope, id: number) {
   await scope.db.update('connections').set({ isDefault: 0 }).where('isDefault', '=', 1).execute()
   await scope.db.update('connections').set({ isDefault: 1 }).where('id', '=', id).execute()
 }
@@ -110,54 +159,4 @@ async function linkQueues(scope: Scope, whatsappId: number, queueIds: number[]) 
   await scope.db.delete('connection_queues').where('whatsappId', '=', whatsappId).execute()
   const rows = [...new Set(queueIds)].map((queueId) => ({ whatsappId, queueId }))
   if (rows.length > 0) await scope.db.insert('connection_queues', rows).execute()
-}
-
-/** Rows changed at once while a connection is taken out of its history: short enough not to keep others waiting. */
-const stride = 1000
-
-/**
- * Unlinks the phone and removes the connection; closed tickets stay, without it. The oldest other one becomes the
- * default. @throws ERR_WAPP_IN_USE while customers wait or are attended on it
- */
-export async function deleteConnection(scope: Scope, id: number) {
-  await getConnection(scope, id)
-  await refuseInUse(scope, id)
-  await scope.ports.whatsapp.logout(refOf(scope, id))
-  for (const table of ['messages', 'tickets'] as const) while (await forget(scope, table, id)) await Bun.sleep(0)
-  await scope.transaction(async (scope) => {
-    await refuseInUse(scope, id)
-    while (await forgetHere(scope, 'messages', id));
-    const { isDefault } = await getConnection(scope, id)
-    await scope.db.update('users').set({ whatsappId: null }).where('whatsappId', '=', id).execute()
-    await scope.db.delete('connections').where('id', '=', id).execute()
-    const heir = (await listConnections(scope))[0]
-    if (isDefault && heir) {
-      await makeDefault(scope, heir.id)
-      await tell(scope, heir.id)
-    }
-    scope.publish('whatsapp', { action: 'delete', whatsappId: id })
-  })
-  return { id }
-}
-
-async function refuseInUse(scope: Scope, id: number) {
-  const live = await scope.db
-    .select('tickets')
-    .select('id')
-    .where('whatsappId', '=', id)
-    .where('status', '<>', 'closed')
-    .limit(1)
-    .executeTakeFirst()
-  if (live) throw new AppError('ERR_WAPP_IN_USE')
-}
-
-const forget = (scope: Scope, table: 'messages' | 'tickets', id: number) =>
-  scope.transaction((scope) => forgetHere(scope, table, id))
-
-/** True while there may be more. */
-async function forgetHere(scope: Scope, table: 'messages' | 'tickets', id: number): Promise<boolean> {
-  const some = scope.db.select(table).select('id').where('whatsappId', '=', id).limit(stride)
-  const rows = await some.execute()
-  for (const row of rows) await scope.db.update(table).set({ whatsappId: null }).where('id', '=', row.id).execute()
-  return rows.length === stride
 }

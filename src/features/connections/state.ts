@@ -2,6 +2,7 @@ import type { Scope } from '../../core/scope'
 import { hot } from '../../core/tenant'
 import type { ConnectionReason } from '../../shared/enums'
 import type { ConnectionRef, SessionState } from '../../whatsapp/contract'
+import { followHealth } from './health'
 import { opening } from './waiting'
 
 const setState = hot<SessionState & { id: number; now: string }>()((db, p) =>
@@ -12,6 +13,7 @@ const setState = hot<SessionState & { id: number; now: string }>()((db, p) =>
     .where('id', '=', p('id'))
     .returning(['id', 'name', 'isDefault']),
 )
+const statusOf = hot<{ id: number }>()((db, p) => db.select('connections').select('status').where('id', '=', p('id')))
 const setWanted = hot<{ id: number }>()((db, p) =>
   db.update('connections').set({ wanted: 0 }).where('id', '=', p('id')),
 )
@@ -30,7 +32,10 @@ export async function storeState(outer: Scope, { whatsappId }: ConnectionRef, st
   const known = await outer.transaction(async (scope) => {
     const { status, reason, qrcode, pairingCode, retries, number } = state
     const now = new Date().toISOString()
-    if (!scope.db.first(setState, { id: whatsappId, ...state, now })) return false
+    const was = scope.db.first(statusOf, { id: whatsappId })
+    const row = scope.db.first(setState, { id: whatsappId, ...state, now })
+    if (!was || !row) return false
+    followHealth(scope, { id: whatsappId, name: row.name, was: was.status, status, reason, now })
     if (reason && final.includes(reason)) scope.db.run(setWanted, { id: whatsappId })
     if (status === 'CONNECTED') scope.db.run(setConnectedAt, { id: whatsappId, now })
     const session = { id: whatsappId, status, reason, number, qrcode, pairingCode, retries, updatedAt: now }

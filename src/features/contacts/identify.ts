@@ -11,8 +11,15 @@ interface Known {
   lid: string | null
 }
 
-const byNumber = hot<{ number: string }>()((db, p) => contactRows(db).where('number', '=', p('number')))
-const byLid = hot<{ lid: string }>()((db, p) => contactRows(db).where('lid', '=', p('lid')))
+const byNumber = hot<{ number: string }>()((db, p) => contactRows(db).where('contacts.number', '=', p('number')))
+const byLid = hot<{ lid: string }>()((db, p) => contactRows(db).where('contacts.lid', '=', p('lid')))
+/** Of a contact that was merged by hand into another, which answers to its names from then on. */
+const aliasNumber = hot<{ number: string }>()((db, p) =>
+  db.select('contact_aliases').select('contactId').where('number', '=', p('number')),
+)
+const aliasLid = hot<{ lid: string }>()((db, p) =>
+  db.select('contact_aliases').select('contactId').where('lid', '=', p('lid')),
+)
 const insertContact = hot<{
   name: string
   number: string | null
@@ -58,9 +65,19 @@ function keysOf({ number, lid, jid, isGroup }: Identity): Known {
   return { number: number === null ? null : canonicalNumber(number), lid }
 }
 
-const findByNumber = (scope: Scope, number: string | null) =>
-  number === null ? undefined : scope.db.first(byNumber, { number })
-const findByLid = (scope: Scope, lid: string | null) => (lid === null ? undefined : scope.db.first(byLid, { lid }))
+function findByNumber(scope: Scope, number: string | null): ContactRow | undefined {
+  if (number === null) return undefined
+  const found = scope.db.first(byNumber, { number })
+  return found ?? behind(scope, scope.db.first(aliasNumber, { number }))
+}
+
+function findByLid(scope: Scope, lid: string | null): ContactRow | undefined {
+  if (lid === null) return undefined
+  return scope.db.first(byLid, { lid }) ?? behind(scope, scope.db.first(aliasLid, { lid }))
+}
+
+const behind = (scope: Scope, alias: { contactId: number } | undefined) =>
+  alias && findContactRow(scope, alias.contactId)
 
 /** The contact of this number (canonical digits), if the company has it. */
 export const findContactByNumber = (scope: Scope, number: string): ContactRow | undefined => findByNumber(scope, number)

@@ -1,6 +1,8 @@
+import type { Database } from '../../core/schema'
 import type { Scope } from '../../core/scope'
 import { hot } from '../../core/tenant'
 import { mergeTickets } from '../tickets/merge'
+import { ticketRows, toTicket } from '../tickets/read'
 import { type ContactRow, getContactRow, toContact } from './read'
 
 interface Pair {
@@ -25,21 +27,30 @@ const dropTwins = hot<Pair>()((db, p) =>
       ),
     ),
 )
-const moveMessages = hot<Pair>()((db, p) =>
-  db
-    .update('messages')
-    .set({ contactId: p('keep') })
-    .where('contactId', '=', p('drop')),
+/** Everything that refers to a contact goes with it; a test compares this list with the database's foreign keys. */
+export const followers = [
+  'messages',
+  'tickets',
+  'schedules',
+  'contact_extra',
+  'contact_aliases',
+  'contact_merges',
+] as const satisfies (keyof Database)[]
+const moves = followers.map((table) =>
+  hot<Pair>()((db, p) =>
+    db
+      .update(table)
+      .set({ contactId: p('keep') })
+      .where('contactId', '=', p('drop')),
+  ),
 )
-const moveTickets = hot<Pair>()((db, p) =>
-  db
-    .update('tickets')
-    .set({ contactId: p('keep') })
-    .where('contactId', '=', p('drop')),
+const ticketsOf = hot<{ contactId: number }>()((db, p) =>
+  ticketRows(db).where('tickets.contactId', '=', p('contactId')),
 )
 const deleteContact = hot<{ drop: number }>()((db, p) => db.delete('contacts').where('id', '=', p('drop')))
 const inherit = hot<{
   keep: number
+  number: string | null
   lid: string | null
   name: string
   folded: string
@@ -49,28 +60,29 @@ const inherit = hot<{
 }>()((db, p) =>
   db
     .update('contacts')
-    .set({ lid: p('lid'), name: p('name'), folded: p('folded'), profilePicUrl: p('profilePicUrl'), email: p('email') })
-    .set({ updatedAt: p('now') })
+    .set({ number: p('number'), lid: p('lid'), name: p('name'), folded: p('folded') })
+    .set({ profilePicUrl: p('profilePicUrl'), email: p('email'), updatedAt: p('now') })
     .where('id', '=', p('keep')),
 )
 const foldedOf = hot<{ id: number }>()((db, p) => db.select('contacts').select('folded').where('id', '=', p('id')))
 
 /**
- * Two contacts are one person: everything of `drop` goes to `keep` (the one with the phone number), in the caller's
- * transaction. Of two live tickets on one connection the more recently active one remains, with all their messages.
+ * Two contacts are one person: everything of `drop` goes to `keep` (when WhatsApp says so, the one with the number), in
+ * the caller's transaction. Of two live tickets on one connection the more recently active one remains, with all their messages.
  */
 export function mergeContacts(scope: Scope, keep: ContactRow, drop: ContactRow) {
   const pair = { keep: keep.id, drop: drop.id }
+  const moved = scope.db.run(ticketsOf, { contactId: drop.id }).map(({ id }) => id)
   mergeTickets(scope, pair)
   scope.db.run(dropTwins, pair)
-  scope.db.run(moveMessages, pair)
-  scope.db.run(moveTickets, pair)
+  for (const move of moves) scope.db.run(move, pair)
   const unnamed = keep.name === '' || keep.name === keep.number
   const named = unnamed && drop.name !== '' ? drop : keep
   const folded = scope.db.first(foldedOf, { id: named.id })?.folded ?? ''
   scope.db.run(deleteContact, { drop: drop.id })
   scope.db.run(inherit, {
     keep: keep.id,
+    number: keep.number ?? drop.number,
     lid: keep.lid ?? drop.lid,
     name: named.name,
     folded,
@@ -80,4 +92,6 @@ export function mergeContacts(scope: Scope, keep: ContactRow, drop: ContactRow) 
   })
   scope.publish('contact', { action: 'delete', contactId: drop.id })
   scope.publish('contact', { action: 'update', contact: toContact(scope, getContactRow(scope, keep.id)) })
+  for (const row of scope.db.run(ticketsOf, { contactId: keep.id }))
+    if (moved.includes(row.id)) scope.publish('ticket', { action: 'update', ticket: toTicket(scope, row) })
 }

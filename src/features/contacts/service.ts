@@ -1,74 +1,15 @@
-import { sql } from 'kysely'
 import type { Scope } from '../../core/scope'
 import { hot } from '../../core/tenant'
 import { AppError } from '../../shared/errors'
-import { pageSizes } from '../../shared/limits'
 import { normaliseNumber, numberVariants } from '../../shared/phone'
 import { fold } from '../../shared/text'
+import { audit } from '../audit/record'
+import { ticketRows, toTicket } from '../tickets/read'
+import { replaceExtra } from './extra'
 import { findContactByNumber } from './identify'
-import type { Contact, ContactInput, ContactQuery } from './model'
-import { contactRows, getContactRow, toContact } from './read'
-
-const size = pageSizes.contacts
-
-const onePage = hot<{ folded: string; id: number; limit: number; offset: number }>()((db, p) =>
-  contactRows(db)
-    .select('folded')
-    .where(sql<boolean>`("folded", "id") > (${p('folded')}, ${p('id')})`)
-    .orderBy('folded')
-    .orderBy('id')
-    .limit(p('limit'))
-    .offset(p('offset')),
-)
-const matching = hot<{ text: string; digits: string; folded: string; id: number; limit: number; offset: number }>()(
-  (db, p) =>
-    contactRows(db)
-      .select('folded')
-      .where(sql<boolean>`("folded", "id") > (${p('folded')}, ${p('id')})`)
-      .where(
-        sql<boolean>`(instr("folded", ${p('text')}) > 0 or (${p('digits')} <> '' and instr("number", ${p('digits')}) > 0))`,
-      )
-      .orderBy('folded')
-      .orderBy('id')
-      .limit(p('limit'))
-      .offset(p('offset')),
-)
-const countAll = hot<{}>()((db) => db.select('contacts').select((eb) => eb.fn.countAll<number>().as('count')))
-const countMatching = hot<{ text: string; digits: string }>()((db, p) =>
-  db
-    .select('contacts')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where(
-      sql<boolean>`(instr("folded", ${p('text')}) > 0 or (${p('digits')} <> '' and instr("number", ${p('digits')}) > 0))`,
-    ),
-)
-
-/** A page of contacts by name; names are compared without accents, numbers by any three digits of theirs. */
-export function listContacts(scope: Scope, { searchParam = '', pageNumber = 1, cursor }: ContactQuery) {
-  const text = fold(searchParam)
-  const typed = searchParam.replace(/\D/g, '')
-  const digits = typed.length >= 3 ? typed : ''
-  const after = parseCursor(cursor)
-  const part = { ...after, limit: size + 1, offset: cursor === undefined ? (pageNumber - 1) * size : 0 }
-  const rows = text === '' ? scope.db.run(onePage, part) : scope.db.run(matching, { ...part, text, digits })
-  const total = text === '' ? scope.db.first(countAll, {}) : scope.db.first(countMatching, { text, digits })
-  const hasMore = rows.length > size
-  const shown = rows.slice(0, size)
-  const last = shown.at(-1)
-  return {
-    contacts: shown.map((row) => toContact(scope, row)),
-    hasMore,
-    next: hasMore && last ? `${last.id}|${last.folded}` : null,
-    count: total?.count ?? 0,
-  }
-}
-
-function parseCursor(cursor: string | undefined) {
-  if (cursor === undefined) return { folded: '', id: 0 }
-  const at = cursor.indexOf('|')
-  if (at < 1 || !/^\d{1,15}$/.test(cursor.slice(0, at))) throw new AppError('ERR_VALIDATION', { fields: ['cursor'] })
-  return { folded: cursor.slice(at + 1), id: Number(cursor.slice(0, at)) }
-}
+import type { Contact, ContactInput } from './model'
+import { getContactRow, toContact } from './read'
+import { traceOf } from './trace'
 
 export const getContact = (scope: Scope, id: number): Contact => toContact(scope, getContactRow(scope, id))
 
@@ -77,12 +18,13 @@ export async function createContact(outer: Scope, input: ContactInput): Promise<
   const { number, waJid } = await reachable(outer, input.number)
   return outer.transaction(async (scope) => {
     refuseTwin(scope, number, null)
-    const { name, email = '', disableBot = false } = input
+    const { name, email = '', disableBot = false, extraInfo = [] } = input
     const row = { name, email, number, waJid, lid: null, pictureAt: null, folded: fold(name) }
     const { id } = await scope.db
       .insert('contacts', { ...row, disableBot: disableBot ? 1 : 0 })
       .returning('id')
       .executeTakeFirstOrThrow()
+    replaceExtra(scope, id, extraInfo)
     const contact = getContact(scope, id)
     scope.publish('contact', { action: 'create', contact })
     return contact
@@ -98,34 +40,44 @@ export async function updateContact(outer: Scope, id: number, input: Partial<Con
   return outer.transaction(async (scope) => {
     getContactRow(scope, id)
     if (address) refuseTwin(scope, address.number, id)
-    const { name, email, disableBot } = input
-    const change = {
-      ...(name === undefined ? {} : { name, folded: fold(name) }),
-      ...(email === undefined ? {} : { email }),
-      ...(disableBot === undefined ? {} : { disableBot: disableBot ? (1 as const) : (0 as const) }),
-      ...address,
-      updatedAt: new Date().toISOString(),
-    }
+    const change = { ...columnsOf(input), ...address, updatedAt: new Date().toISOString() }
     await scope.db.update('contacts').set(change).where('id', '=', id).execute()
+    if (input.extraInfo) replaceExtra(scope, id, input.extraInfo)
     const contact = getContact(scope, id)
     scope.publish('contact', { action: 'update', contact })
     return contact
   })
 }
 
-/** With all tickets and messages; for admins (the route asks). */
+const columnsOf = ({ name, email, disableBot }: Partial<ContactInput>) => ({
+  ...(name === undefined ? {} : { name, folded: fold(name) }),
+  ...(email === undefined ? {} : { email }),
+  ...(disableBot === undefined ? {} : { disableBot: disableBot ? (1 as const) : (0 as const) }),
+})
+
+const ticketsOf = hot<{ id: number }>()((db, p) => ticketRows(db).where('tickets.contactId', '=', p('id')))
+
+/** With all tickets and messages; for admins (the route asks). Whoever saw one of its tickets is told that it is gone. */
 export function deleteContact(outer: Scope, id: number) {
   return outer.transaction(async (scope) => {
-    getContactRow(scope, id)
-    await scope.db.delete('contacts').where('id', '=', id).execute()
-    scope.publish('contact', { action: 'delete', contactId: id })
+    const { name, number } = getContactRow(scope, id)
+    await dropContact(scope, id)
+    audit(scope, { action: 'delete', entity: 'contact', entityId: id, name: traceOf({ id, name, number }) })
     return { id }
   })
 }
 
+/** The row with everything that hangs on it, and the word about it; within a transaction. */
+export async function dropContact(scope: Scope, id: number) {
+  const tickets = scope.db.run(ticketsOf, { id }).map((row) => toTicket(scope, row))
+  await scope.db.delete('contacts').where('id', '=', id).execute()
+  for (const was of tickets) scope.publish('ticket', { action: 'delete', ticketId: was.id, was })
+  scope.publish('contact', { action: 'delete', contactId: id })
+}
+
 function refuseTwin(scope: Scope, number: string, id: number | null) {
   const twin = findContactByNumber(scope, number)
-  if (twin && twin.id !== id) throw new AppError('ERR_DUPLICATED_CONTACT', { contactId: twin.id })
+  if (twin && twin.id !== id) throw new AppError('ERR_DUPLICATED_CONTACT', { contact: toContact(scope, twin) })
 }
 
 const openConnections = hot<{}>()((db) =>

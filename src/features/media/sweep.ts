@@ -43,6 +43,46 @@ async function dropUnused(platform: Platform, before: string) {
           ),
         ),
       )
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('quick_messages')
+              .select('quick_messages.id')
+              .whereRef('quick_messages.companyId', '=', 'media.companyId')
+              .whereRef('quick_messages.mediaId', '=', 'media.id'),
+          ),
+        ),
+      )
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('schedules')
+              .select('schedules.id')
+              .whereRef('schedules.companyId', '=', 'media.companyId')
+              .whereRef('schedules.mediaId', '=', 'media.id'),
+          ),
+        ),
+      )
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('announcements')
+              .select('announcements.id')
+              .whereRef('announcements.companyId', '=', 'media.companyId')
+              .whereRef('announcements.mediaId', '=', 'media.id'),
+          ),
+        ),
+      )
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('file_options')
+              .select('file_options.id')
+              .whereRef('file_options.companyId', '=', 'media.companyId')
+              .whereRef('file_options.mediaId', '=', 'media.id'),
+          ),
+        ),
+      )
       .limit(batch)
       .execute()
     const ids = rows.map(({ id }) => id)
@@ -56,7 +96,7 @@ async function dropUnknown(platform: Platform, before: number) {
   const root = platform.ports.media.directory
   for (const path of await readdir(root, { recursive: true }).catch(() => [])) {
     const [, , , id] = path.split(/[/\\]/)
-    if (!id || !/^[0-9a-f]{32}$/.test(id)) continue
+    if (!id || !/^[0-9a-f]{32}(\.text)?(\.part)?$/.test(id)) continue
     const known = await platform.db.selectFrom('media').select('id').where('id', '=', id).executeTakeFirst()
     const file = join(root, path)
     const facts = known ? null : await stat(file).catch(() => null)

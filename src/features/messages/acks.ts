@@ -2,6 +2,7 @@ import type { Ports, Scope } from '../../core/scope'
 import { hot } from '../../core/tenant'
 import type { Ack } from '../../shared/enums'
 import type { AckUpdate, ConnectionRef } from '../../whatsapp/contract'
+import { failByMessage } from '../schedules/fail'
 import { publishMessage } from './tell'
 
 interface Key {
@@ -57,6 +58,7 @@ export function setAck(scope: Scope, whatsappId: number, { waId, ack, error }: A
   const key = { whatsappId, waId, now: new Date().toISOString() }
   const changed = ack < 0 ? scope.db.first(refuse, { ...key, error }) : scope.db.first(raiseAck, { ...key, ack })
   if (changed) publishMessage(scope, changed.id)
+  if (changed && ack < 0) failByMessage(scope, changed.id)
   return changed !== undefined
 }
 

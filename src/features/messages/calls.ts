@@ -11,12 +11,9 @@ import { toMessage } from './read'
 import { write } from './send'
 import { storeMessage, touch } from './store'
 import { findTheirs } from './twin'
+import { usualText } from './usual-texts'
 
 const quietFor = 10 * 60_000
-
-/** What a rejected caller reads; said by the company, hence in its language. */
-const refusal =
-  '*Mensagem automática*\n\nAs chamadas de voz e vídeo estão desativadas neste WhatsApp. Por favor, envie uma mensagem de texto.'
 
 const saidLately = hot<{ contactId: number; whatsappId: number; since: string; body: string }>()((db, p) =>
   db
@@ -92,11 +89,7 @@ async function askToWrite(scope: Scope, whatsappId: number, { from }: InboundCal
   const chat = { contactId: contact.id, whatsappId }
   const ticket = findLiveTicket(scope, chat) ?? findNewestClosed(scope, chat)
   const since = new Date(Date.now() - quietFor).toISOString()
-  if (!ticket || scope.db.first(saidLately, { ...chat, since, body: refusal })) return
-  await write(
-    scope,
-    ticket,
-    { body: refusal, quotedId: null, files: [] },
-    { origin: 'system', userId: null, senderName: '' },
-  )
+  const body = usualText(scope, 'callRefused')
+  if (!ticket || scope.db.first(saidLately, { ...chat, since, body })) return
+  await write(scope, ticket, { body, quotedId: null, files: [] }, { origin: 'system', userId: null, senderName: '' })
 }

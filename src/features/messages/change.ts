@@ -5,12 +5,14 @@ import { changesTicket } from '../../shared/permissions'
 import { untilOpen } from '../connections/waiting'
 import { askForMedia } from '../media/ask'
 import { fetchAgain } from '../media/fetch'
+import { findLiveTicket } from '../tickets/find'
 import { changeBody, markAsDeleted, react } from './apply'
 import { revokeLater } from './deliver'
 import type { Message } from './model'
 import { getMessage, getMessageRow, type MessageRow, toMessage } from './read'
 import { answerable, laneOf } from './send'
 import { publishMessage } from './tell'
+import { fillVariables } from './variables'
 import { newWaId } from './wa-id'
 
 /** WhatsApp's own limits: later it ignores an edit, and refuses to delete for everyone. */
@@ -42,11 +44,12 @@ export function deleteMessage(outer: Scope, id: number): Promise<Message> {
 }
 
 /** Changes the words of one of our own texts. @throws ERR_EDIT_WAPP_MSG for anything else or after 15 minutes */
-export function editMessage(outer: Scope, id: number, body: string): Promise<Message> {
+export function editMessage(outer: Scope, id: number, text: string): Promise<Message> {
   return outer.transaction(async (scope) => {
     const row = changeable(scope, id)
     const editable = row.fromMe === 1 && row.mediaType === 'chat' && row.isDeleted === 0 && row.ack >= 0
     if (!editable || isOlder(row, editWindow) || row.whatsappId === null) throw new AppError('ERR_EDIT_WAPP_MSG')
+    const body = fillVariables(scope, { id: row.ticketId }, text)
     if (body.trim() === '') throw new AppError('ERR_EMPTY_MESSAGE')
     if (row.body === body) return toMessage(scope, row)
     changeBody(scope, id, body, new Date().toISOString())
@@ -55,11 +58,13 @@ export function editMessage(outer: Scope, id: number, body: string): Promise<Mes
   })
 }
 
-/** Our one reaction to a message; '' takes it back. Only where one may also answer. */
+/** Our one reaction to a message; '' takes it back. Only where one may also answer its writer now. */
 export function reactToMessage(outer: Scope, id: number, emoji: string): Promise<Message> {
   return outer.transaction(async (scope) => {
     const { row } = getMessage(scope, id)
-    answerable(scope, row.ticketId)
+    const { contactId, whatsappId } = row
+    const live = whatsappId === null ? undefined : findLiveTicket(scope, { contactId, whatsappId })
+    answerable(scope, live?.id ?? row.ticketId)
     react(scope, id, 'me', emoji, new Date().toISOString())
     if (row.whatsappId !== null)
       await scope.enqueue('message.react', { messageId: id, waId: newWaId() }, place(scope, row))

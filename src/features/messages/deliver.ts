@@ -81,8 +81,9 @@ function contentOf(
   scope: Scope,
   { body, path, mime, originalName, mediaType, detail: text }: Deliverable,
 ): OutboundContent {
-  if (path === null) return { type: 'text', body }
   const detail: MessageDetail = text === null ? {} : JSON.parse(text)
+  const { forwarded } = detail
+  if (path === null) return { type: 'text', body, forwarded }
   const { seconds, waveform, width, height, thumbnail, voice } = detail
   return {
     type: 'media',
@@ -91,6 +92,7 @@ function contentOf(
     mime: detail.mime ?? mime ?? 'application/octet-stream',
     fileName: originalName ?? 'file',
     caption: body,
+    forwarded,
     seconds,
     waveform,
     width,

@@ -3,6 +3,16 @@ import { pageNumber } from '../../core/http'
 import { mediaStatuses, mediaTypes, origins } from '../../shared/enums'
 import { limits } from '../../shared/limits'
 
+/** What the page behind the first link says of itself; `thumbnail` is a data URL of a small JPEG. */
+export const LinkPreview = t.Object({
+  url: t.String(),
+  title: t.String(),
+  description: t.String(),
+  site: t.String(),
+  thumbnail: t.Optional(t.String()),
+})
+export type LinkPreview = Static<typeof LinkPreview>
+
 /** What a special body or a file needs to be shown; every field optional, by media type. */
 export const MessageDetail = t.Object({
   fileName: t.Optional(t.String()),
@@ -14,6 +24,8 @@ export const MessageDetail = t.Object({
   voice: t.Optional(t.Boolean()),
   width: t.Optional(t.Number()),
   height: t.Optional(t.Number()),
+  /** Of a document. */
+  pages: t.Optional(t.Number()),
   /** A data URL of a small JPEG. */
   thumbnail: t.Optional(t.String()),
   latitude: t.Optional(t.Number()),
@@ -23,6 +35,7 @@ export const MessageDetail = t.Object({
   /** Baileys' name of a content we only show as a placeholder. */
   kind: t.Optional(t.String()),
   forwarded: t.Optional(t.Boolean()),
+  link: t.Optional(LinkPreview),
   viewOnce: t.Optional(t.Boolean()),
   /** True for "waiting for this message": a later copy with content takes its place. */
   waiting: t.Optional(t.Boolean()),
@@ -89,11 +102,20 @@ export const NewMessage = t.Object({
 export type NewMessage = Static<typeof NewMessage>
 
 export const MessageEdit = t.Object({ body: t.String({ minLength: 1, maxLength: limits.messageBody.max }) })
+export const MessageSearch = t.Object({ q: t.Optional(t.String({ maxLength: limits.search.max })) })
+
+const targets = t.Optional(t.Array(t.Integer({ minimum: 1 }), { maxItems: limits.forwardTo.max }))
+/** POST /messages/:id/forward: where to. */
+export const Forward = t.Object({ ticketIds: targets, contactIds: targets })
+export type Forward = Static<typeof Forward>
+
 export const NewReaction = t.Object({ emoji: t.String({ maxLength: limits.emoji.max }) })
 
-/** `cursor` is the `next` of the page before (older messages); `pageNumber` is accepted for scripts. */
-export const MessageQuery = t.Object({
-  pageNumber,
-  cursor: t.Optional(t.String({ maxLength: 40, pattern: '^\\d+$' })),
-})
+const messageId = t.Optional(t.String({ maxLength: 15, pattern: '^\\d+$' }))
+
+/**
+ * `cursor` is the `next` of the page before (older messages), `after` its `newer`, `around` a message to be read with
+ * what surrounds it; `pageNumber` is accepted for scripts and stays within the ticket.
+ */
+export const MessageQuery = t.Object({ pageNumber, cursor: messageId, after: messageId, around: messageId })
 export type MessageQuery = Static<typeof MessageQuery>

@@ -2,9 +2,8 @@ import { sql } from 'kysely'
 import type { Scope } from '../../core/scope'
 import { hot, type Tables } from '../../core/tenant'
 import { AppError } from '../../shared/errors'
-import { pageSizes } from '../../shared/limits'
 import { getTicket, getTicketRow, type TicketRow } from '../tickets/read'
-import type { Message, MessageDetail, MessageQuery, QuotedMessage } from './model'
+import type { Message, MessageDetail, QuotedMessage } from './model'
 
 /** What the `detail` column may hold beside the wire's fields: the quoted message as its sender saw it. */
 export type StoredDetail = MessageDetail & { quoted?: QuotedMessage }
@@ -58,14 +57,6 @@ export const messageRows = (db: Tables) =>
 const byId = hot<{ id: number }>()((db, p) => messageRows(db).where('messages.id', '=', p('id')))
 export type MessageRow = NonNullable<(typeof byId)['row']>
 
-const page = hot<{ ticketId: number; before: number; limit: number; offset: number }>()((db, p) =>
-  messageRows(db)
-    .where('messages.ticketId', '=', p('ticketId'))
-    .where('messages.id', '<', p('before'))
-    .orderBy('messages.id', 'desc')
-    .limit(p('limit'))
-    .offset(p('offset')),
-)
 const bodiesBefore = hot<{ messageId: number }>()((db, p) =>
   db.select('message_edits').select(['body', 'at']).where('messageId', '=', p('messageId')).orderBy('id'),
 )
@@ -82,21 +73,6 @@ export function getMessage(scope: Scope, id: number): { row: MessageRow; ticket:
   const row = getMessageRow(scope, id)
   getTicket(scope, row.ticketId)
   return { row, ticket: getTicketRow(scope, row.ticketId) }
-}
-
-/** One page of a conversation, the newest page first and oldest message first within it; keyset by id. */
-export function listMessages(scope: Scope, ticketId: number, { cursor, pageNumber = 1 }: MessageQuery) {
-  const ticket = getTicket(scope, ticketId)
-  const size = pageSizes.messages
-  const before = cursor === undefined ? Number.MAX_SAFE_INTEGER : Number(cursor)
-  const offset = cursor === undefined ? (pageNumber - 1) * size : 0
-  const rows = scope.db.run(page, { ticketId, before, limit: size + 1, offset })
-  const hasMore = rows.length > size
-  const messages = rows
-    .slice(0, size)
-    .reverse()
-    .map((row) => toMessage(scope, row))
-  return { messages, ticket, hasMore, next: hasMore ? String(messages[0]?.id) : null }
 }
 
 /** What a message said before it was edited, oldest first. */

@@ -7,11 +7,13 @@ import { upsertContact } from '../contacts/identify'
 import type { ContactRow } from '../contacts/read'
 import { keepFresh } from '../contacts/refresh'
 import { askForMedia } from '../media/ask'
+import { wantTicketPush } from '../push/want'
 import { isEnabled } from '../settings/service'
 import { ticketFor } from '../tickets/find'
 import { getTicketRow, type TicketRow, toTicket } from '../tickets/read'
 import { parkedAcks, setAck } from './acks'
 import { applyDelete, applyEdit, applyReaction } from './apply'
+import { wantPreview } from './link-preview'
 import { preview } from './preview'
 import { type StoredDetail, toMessage } from './read'
 import { storeMessage, touch } from './store'
@@ -115,6 +117,8 @@ async function insert({ scope, whatsappId, now, tickets }: Batch, item: InboundM
   const touched = { row, was: tickets.get(row.id)?.was ?? found.was }
   tickets.set(row.id, touched)
   if (item.media) await askForMedia(scope, id, whatsappId)
+  await wantPreview(scope, id, values)
+  if (!item.fromMe) await wantTicketPush(scope, id)
   const message = toMessage(scope, { ...values, ...fresh, ...(quoted ?? unquoted), id })
   scope.afterCommit(() => {
     const ticket = toTicket(scope, tickets.get(row.id)?.row ?? row) // as it is by then, not as it was in between

@@ -4,8 +4,11 @@ import { AppError } from '../../shared/errors'
 import { limits } from '../../shared/limits'
 import { answer, upload } from './answer'
 import { deleteMessage, editMessage, reactToMessage, retryMessage } from './change'
-import { MessageEdit, MessageQuery, NewMessage, NewReaction } from './model'
-import { listEdits, listMessages } from './read'
+import { forwardMessage } from './forward'
+import { Forward, MessageEdit, MessageQuery, MessageSearch, NewMessage, NewReaction } from './model'
+import { listMessages } from './pages'
+import { listEdits } from './read'
+import { searchConversation } from './search-in'
 
 const fileName = t.Object({ fileName: t.Optional(t.String({ maxLength: 1000 })) })
 const headers = t.Object({ 'idempotency-key': t.Optional(t.String({ maxLength: limits.idempotencyKey.max })) })
@@ -31,6 +34,11 @@ export const messageRoutes = (auth: Auth) =>
       params,
       query: MessageQuery,
     })
+    .get('/:id/search', ({ scope, params, query }) => searchConversation(scope, params.id, query.q), {
+      auth: true,
+      params,
+      query: MessageSearch,
+    })
     .post('/:id', ({ scope, params, body, headers }) => answer(scope, params.id, body, headers['idempotency-key']), {
       auth: true,
       params,
@@ -39,6 +47,11 @@ export const messageRoutes = (auth: Auth) =>
     })
     .delete('/:id', ({ scope, params }) => deleteMessage(scope, params.id), { auth: true, params })
     .post('/:id/retry', ({ scope, params }) => retryMessage(scope, params.id), { auth: true, params })
+    .post('/:id/forward', ({ scope, params, body }) => forwardMessage(scope, params.id, body), {
+      auth: true,
+      params,
+      body: Forward,
+    })
     .post('/:id/reaction', ({ scope, params, body }) => reactToMessage(scope, params.id, body.emoji), {
       auth: true,
       params,

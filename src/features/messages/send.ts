@@ -7,12 +7,15 @@ import { changesTicket, seesTicket } from '../../shared/permissions'
 import { untilOpen } from '../connections/waiting'
 import { registerFile } from '../media/files'
 import type { Prepared } from '../media/prepare'
+import { noteResponse } from '../tickets/attendances'
 import { findTicketRow, type TicketRow, toTicket } from '../tickets/read'
 import { findEarlier, type Request, remember } from './idempotency'
+import { wantPreview } from './link-preview'
 import type { Message, MessageDetail } from './model'
 import { preview } from './preview'
 import { getMessageRow, toMessage } from './read'
 import { type NewRow, storeMessage, touch } from './store'
+import { fillVariables } from './variables'
 import { newWaId } from './wa-id'
 
 /** What a person wants to say: words, or files of which the first carries the words as its caption. */
@@ -21,6 +24,8 @@ export interface Draft {
   quotedId: number | null
   clientId?: string
   files: Prepared[]
+  /** Said somewhere else before. */
+  forwarded?: boolean
 }
 
 /**
@@ -37,8 +42,10 @@ export function sendMessage(outer: Scope, ticketId: number, draft: Draft, reques
     const earlier = request && findEarlier(scope, userId, request)
     if (earlier) return repeat(scope, earlier, draft)
     const ticket = answerable(scope, ticketId)
-    const messages = await write(scope, ticket, draft, { origin: 'agent', userId, senderName: name })
+    const body = fillVariables(scope, ticket, draft.body)
+    const messages = await write(scope, ticket, { ...draft, body }, { origin: 'agent', userId, senderName: name })
     if (request) remember(scope, userId, request, messages[0]?.id as number)
+    noteResponse(scope, ticketId)
     return messages
   })
 }
@@ -73,7 +80,12 @@ export async function write(scope: Scope, ticket: TicketRow, draft: Draft, autho
   const messages: Message[] = []
   for (const [i, part] of parts.entries())
     messages.push(
-      await writeOne(scope, ticket, { part, body: i === 0 ? body : '', quoted, clientId: draft.clientId }, author),
+      await writeOne(
+        scope,
+        ticket,
+        { part, body: i === 0 ? body : '', quoted, clientId: draft.clientId, forwarded: draft.forwarded },
+        author,
+      ),
     )
   const { ports, companyId } = scope
   scope.afterCommit(() => ports.publish(companyId, 'ticket', { action: 'update', ticket: toTicket(scope, ticket) }))
@@ -85,13 +97,15 @@ interface Bubble {
   body: string
   quoted: Quoted | null
   clientId?: string
+  forwarded?: boolean
 }
 
-async function writeOne(scope: Scope, ticket: TicketRow, { part, body, quoted, clientId }: Bubble, author: Author) {
+async function writeOne(scope: Scope, ticket: TicketRow, bubble: Bubble, author: Author) {
+  const { part, body, quoted, clientId, forwarded } = bubble
   const now = new Date().toISOString()
   const whatsappId = ticket.whatsappId as number
   const mediaType: MediaType = part?.mediaType ?? 'chat'
-  const detail: MessageDetail | null = part?.detail ?? null
+  const detail: MessageDetail | null = forwarded ? { ...part?.detail, forwarded } : (part?.detail ?? null)
   if (part?.fresh) registerFile(scope, part.file)
   const row: NewRow = {
     ticketId: ticket.id,
@@ -113,12 +127,15 @@ async function writeOne(scope: Scope, ticket: TicketRow, { part, body, quoted, c
     createdAt: now,
   }
   const id = storeMessage(scope, row)
-  touch(scope, ticket, { fromMe: 1, at: now, preview: preview(mediaType, body, detail) }, now)
+  // What was written long before, or by a program, answers nothing: a customer who waits goes on waiting.
+  const isAnswer = author.origin !== 'schedule' && author.origin !== 'api'
+  touch(scope, ticket, { fromMe: 1, at: now, preview: preview(mediaType, body, detail), isAnswer }, now)
   await scope.enqueue(
     'message.deliver',
     { messageId: id },
     { lane: laneOf(row), waitsFor: untilOpen(scope, whatsappId) },
   )
+  await wantPreview(scope, id, row)
   const message = toMessage(scope, { ...row, ...fresh, ...(quoted ?? unquoted), id })
   scope.publish('appMessage', { action: 'create', message, ticket: toTicket(scope, ticket), clientId })
   return message

@@ -82,29 +82,29 @@ const touchTicket = hot<Touch>()((db, p) =>
 )
 
 /**
- * Tells the ticket of a message: unread + 1 for a customer's; ours zeroes it and ends the bot's turn. A message older
- * than the last one does not become the preview. Changes the row given to what is now stored.
+ * Tells the ticket of a message: unread + 1 for a customer's; ours zeroes it and ends the bot's turn, unless it is no
+ * answer. A message older than the last one does not become the preview. Changes the row given to what is now stored.
  */
 export function touch(
   scope: Scope,
   row: TicketRow,
-  message: { fromMe: 0 | 1; at: string; preview: string },
+  message: { fromMe: 0 | 1; at: string; preview: string; isAnswer?: boolean },
   now: string,
 ) {
-  const { fromMe } = message
+  const { fromMe, isAnswer = fromMe === 1 } = message
   const latest = second(message.at) >= second(row.lastMessageAt)
   const change = {
     id: row.id,
     unread: fromMe ? 0 : 1,
-    keepUnread: fromMe ? 0 : 1,
+    keepUnread: isAnswer ? 0 : 1,
     lastMessage: latest ? message.preview : row.lastMessage,
     at: later(message.at, row.lastMessageAt),
     fromMe: latest ? fromMe : row.lastMessageFromMe,
     now,
   } as const
   scope.db.run(touchTicket, change)
-  row.unreadMessages = fromMe ? 0 : row.unreadMessages + 1
-  row.chatbot = fromMe ? 0 : row.chatbot
+  row.unreadMessages = isAnswer ? 0 : row.unreadMessages + change.unread
+  row.chatbot = isAnswer ? 0 : row.chatbot
   row.lastMessage = change.lastMessage
   row.lastMessageAt = change.at
   row.lastMessageFromMe = change.fromMe

@@ -17,6 +17,7 @@ export async function refuseBeyondPlan(scope: Scope, what: 'users' | 'connection
     .executeTakeFirst()
   const { used } = await scope.db
     .select(what)
+    .$if(what === 'users', (users) => users.where('users.support' as never, '=', 0 as never)) // nobody of theirs
     .select((eb) => eb.fn.countAll<number>().as('used'))
     .executeTakeFirstOrThrow()
   if (plan && used >= plan.limit) throw new AppError('ERR_PLAN_LIMIT', { limit: plan.limit })

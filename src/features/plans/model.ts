@@ -1,21 +1,33 @@
 import { type Static, t } from 'elysia'
+import { something } from '../../core/http'
 import { type PlanFlag, planFlags } from '../../shared/enums'
+import { limits } from '../../shared/limits'
 
 /** What a plan allows, by flag. */
 export const PlanFlags = t.Object(
   Object.fromEntries(planFlags.map((flag) => [flag, t.Boolean()])) as Record<PlanFlag, ReturnType<typeof t.Boolean>>,
 )
 
+const facts = { name: t.String(), users: t.Number(), connections: t.Number(), queues: t.Number(), value: t.Number() }
+
 /** `value` is the price of one recurrence period in integer cents of BRL. */
-export const Plan = t.Composite([
-  t.Object({
-    id: t.Number(),
-    name: t.String(),
-    users: t.Number(),
-    connections: t.Number(),
-    queues: t.Number(),
-    value: t.Number(),
-  }),
-  PlanFlags,
-])
+export const Plan = t.Composite([t.Object({ id: t.Number(), ...facts }), PlanFlags])
 export type Plan = Static<typeof Plan>
+
+/** As its provider sees it. */
+export const FullPlan = t.Composite([Plan, t.Object({ isPublic: t.Boolean(), companiesCount: t.Number() })])
+export type FullPlan = Static<typeof FullPlan>
+
+const count = t.Integer({ minimum: limits.planCount.min, maximum: limits.planCount.max })
+const terms = {
+  name: t.String({ minLength: limits.planName.min, maxLength: limits.planName.max }),
+  users: count,
+  connections: count,
+  queues: count,
+  value: t.Integer({ minimum: 0, maximum: limits.price.max }),
+}
+/** Flags left out are off. */
+export const NewPlan = t.Composite([t.Object({ ...terms, isPublic: t.Optional(t.Boolean()) }), t.Partial(PlanFlags)])
+export type NewPlan = Static<typeof NewPlan>
+export const PlanChange = t.Partial(NewPlan, something)
+export type PlanChange = Static<typeof PlanChange>

@@ -1,3 +1,4 @@
+import type { Flag } from '../../core/schema'
 import type { Platform } from '../../core/scope'
 import { type PlanFlag, planFlags } from '../../shared/enums'
 import type { Plan } from './model'
@@ -26,8 +27,9 @@ export async function listPublicPlans({ db }: Platform): Promise<Plan[]> {
     .orderBy('value')
     .orderBy('id')
     .execute()
-  return rows.map((row) => ({
-    ...row,
-    ...(Object.fromEntries(planFlags.map((flag) => [flag, row[flag] === 1])) as Record<PlanFlag, boolean>),
-  }))
+  return rows.map((row) => ({ ...row, ...flagsOf(row) }))
 }
+
+/** The flags of a row, as everybody but the database knows them. */
+export const flagsOf = (row: Record<PlanFlag, Flag>) =>
+  Object.fromEntries(planFlags.map((flag) => [flag, row[flag] === 1])) as Record<PlanFlag, boolean>

@@ -1,5 +1,6 @@
 import { type Static, t } from 'elysia'
 import { limits } from '../../shared/limits'
+import { HoursFields, HoursInput } from '../hours/model'
 
 export const Queue = t.Object({
   id: t.Number(),
@@ -8,15 +9,37 @@ export const Queue = t.Object({
   orderQueue: t.Number(),
   greetingMessage: t.String(),
   outOfHoursMessage: t.String(),
+  promptId: t.Nullable(t.Number()),
+  integrationId: t.Nullable(t.Number()),
+  ...HoursFields,
 })
 export type Queue = Static<typeof Queue>
 
-const text = t.Optional(t.String({ maxLength: limits.messageBody.max }))
+const text = t.Optional(t.String({ maxLength: limits.automaticText.max }))
+/** There are no prompts and integrations to point at yet. */
+const nothing = t.Optional(t.Null())
 export const QueueInput = t.Object({
   name: t.String({ minLength: limits.name.min, maxLength: limits.name.max }),
-  color: t.String({ pattern: '^#[0-9a-fA-F]{3,6}$' }),
-  orderQueue: t.Optional(t.Number({ minimum: 0, maximum: 100_000 })),
+  color: t.String({ pattern: '^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$' }),
+  orderQueue: t.Optional(t.Integer({ minimum: 0, maximum: limits.queueOrder.max })),
   greetingMessage: text,
   outOfHoursMessage: text,
+  promptId: nothing,
+  integrationId: nothing,
+  ...HoursInput,
 })
 export type QueueInput = Static<typeof QueueInput>
+
+/** Who takes over what a queue has: another queue, or nobody. */
+export const Handover = t.Object({
+  queueId: t.Nullable(t.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })),
+})
+export type Handover = Static<typeof Handover>
+
+/** What holds on to a queue: nothing of it may be left when it goes. */
+export interface QueueUsers {
+  members: string[]
+  connections: string[]
+  /** Waiting or being attended. */
+  tickets: number
+}

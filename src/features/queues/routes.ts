@@ -1,6 +1,7 @@
 import { Elysia, t } from 'elysia'
 import { type Auth, guard, idParams as params, something } from '../../core/http'
-import { QueueInput } from './model'
+import { handOver } from './handover'
+import { Handover, QueueInput } from './model'
 import { createQueue, deleteQueue, getQueue, listQueues, updateQueue } from './service'
 
 export const queueRoutes = (auth: Auth) =>
@@ -13,5 +14,10 @@ export const queueRoutes = (auth: Auth) =>
       can: 'queue:edit',
       params,
       body: t.Partial(QueueInput, something),
+    })
+    .post('/:id/handover', ({ scope, params, body }) => handOver(scope, params.id, body.queueId), {
+      can: 'queue:edit',
+      params,
+      body: Handover,
     })
     .delete('/:id', ({ scope, params }) => deleteQueue(scope, params.id), { can: 'queue:edit', params })

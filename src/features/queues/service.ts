@@ -1,65 +1,106 @@
 import type { Scope } from '../../core/scope'
 import { AppError } from '../../shared/errors'
+import { audit } from '../audit/record'
+import { keepHours, readHours } from '../hours/service'
 import { refuseBeyondPlan } from '../plans/limit'
 import type { Queue, QueueInput } from './model'
+import { usersOf } from './users'
 
-const columns = ['id', 'name', 'color', 'orderQueue', 'greetingMessage', 'outOfHoursMessage'] as const
+const columns = [
+  'id',
+  'name',
+  'color',
+  'orderQueue',
+  'greetingMessage',
+  'outOfHoursMessage',
+  'promptId',
+  'integrationId',
+  'schedules',
+  'holidays',
+] as const
 
-export const listQueues = (scope: Scope): Promise<Queue[]> =>
-  scope.db.select('queues').select(columns).orderBy('orderQueue').orderBy('name').execute()
+/** The company's queues in their order. */
+export async function listQueues(scope: Scope): Promise<Queue[]> {
+  const rows = await scope.db.select('queues').select(columns).orderBy('orderQueue').orderBy('name').execute()
+  return rows.map((row) => ({ ...row, ...readHours(row) }))
+}
 
 /** @throws ERR_NO_QUEUE_FOUND, also for another company's */
 export async function getQueue(scope: Scope, id: number): Promise<Queue> {
-  const queue = await scope.db.select('queues').select(columns).where('id', '=', id).executeTakeFirst()
-  if (!queue) throw new AppError('ERR_NO_QUEUE_FOUND')
-  return queue
+  const row = await scope.db.select('queues').select(columns).where('id', '=', id).executeTakeFirst()
+  if (!row) throw new AppError('ERR_NO_QUEUE_FOUND')
+  return { ...row, ...readHours(row) }
 }
 
-/** @throws ERR_QUEUE_NAME_ALREADY_EXISTS, ERR_QUEUE_COLOR_ALREADY_EXISTS, ERR_PLAN_LIMIT */
+/** @throws ERR_QUEUE_NAME_ALREADY_EXISTS, ERR_QUEUE_COLOR_ALREADY_EXISTS, ERR_PLAN_LIMIT, ERR_VALIDATION for its hours */
 export function createQueue(outer: Scope, input: QueueInput): Promise<Queue> {
   return outer.transaction(async (scope) => {
     await refuseBeyondPlan(scope, 'queues')
-    await refuseTwin(scope, input, null)
-    const { id } = await scope.db.insert('queues', input).returning('id').executeTakeFirstOrThrow()
+    const values = await valuesOf(scope, input, null)
+    const { id } = await scope.db
+      .insert('queues', values as QueueInput & { schedules: string; holidays: string })
+      .returning('id')
+      .executeTakeFirstOrThrow()
     const queue = await getQueue(scope, id)
+    audit(scope, { action: 'create', entity: 'queue', entityId: id, name: queue.name, after: queue })
     scope.publish('queue', { action: 'create', queue })
     return queue
   })
 }
 
-/** @throws ERR_NO_QUEUE_FOUND, ERR_QUEUE_NAME_ALREADY_EXISTS, ERR_QUEUE_COLOR_ALREADY_EXISTS */
+/** @throws ERR_NO_QUEUE_FOUND, and as createQueue */
 export function updateQueue(outer: Scope, id: number, input: Partial<QueueInput>): Promise<Queue> {
   return outer.transaction(async (scope) => {
-    await getQueue(scope, id)
-    await refuseTwin(scope, input, id)
+    const before = await getQueue(scope, id)
+    const values = await valuesOf(scope, input, id)
     const updatedAt = new Date().toISOString()
     await scope.db
       .update('queues')
-      .set({ ...input, updatedAt })
+      .set({ ...values, updatedAt })
       .where('id', '=', id)
       .execute()
     const queue = await getQueue(scope, id)
+    audit(scope, { action: 'update', entity: 'queue', entityId: id, name: queue.name, before, after: queue })
     scope.publish('queue', { action: 'update', queue })
     return queue
   })
 }
 
-/** Its tickets become queueless, its members lose it (server-behaviour §14). */
+/** Goes with its menu; closed tickets become queueless. @throws ERR_QUEUE_IN_USE with whom and what it still serves */
 export function deleteQueue(outer: Scope, id: number) {
   return outer.transaction(async (scope) => {
-    await getQueue(scope, id)
+    const before = await getQueue(scope, id)
+    const users = await usersOf(scope, id)
+    if (users.tickets + users.members.length + users.connections.length > 0)
+      throw new AppError('ERR_QUEUE_IN_USE', { ...users })
     await scope.db.update('tickets').set({ queueId: null }).where('queueId', '=', id).execute()
     await scope.db.delete('queues').where('id', '=', id).execute()
-    scope.rightsChanged()
+    audit(scope, { action: 'delete', entity: 'queue', entityId: id, name: before.name, before })
     scope.publish('queue', { action: 'delete', queueId: id })
     return { id }
   })
 }
 
+/** What is stored of what was sent. */
+async function valuesOf(scope: Scope, input: Partial<QueueInput>, id: number | null) {
+  const { schedules, holidays, ...rest } = input
+  if (rest.name !== undefined) rest.name = nameOf(rest.name)
+  await refuseTwin(scope, rest, id)
+  return { ...rest, ...keepHours({ schedules, holidays }) }
+}
+
+function nameOf(typed: string): string {
+  const name = typed.trim()
+  if (name.length < 2) throw new AppError('ERR_VALIDATION', { fields: ['name'] })
+  return name
+}
+
 async function refuseTwin(scope: Scope, { name, color }: Partial<QueueInput>, id: number | null) {
   for (const queue of await listQueues(scope)) {
     if (queue.id === id) continue
-    if (queue.name === name) throw new AppError('ERR_QUEUE_NAME_ALREADY_EXISTS')
-    if (queue.color.toLowerCase() === color?.toLowerCase()) throw new AppError('ERR_QUEUE_COLOR_ALREADY_EXISTS')
+    if (queue.name.toLowerCase() === name?.toLowerCase())
+      throw new AppError('ERR_QUEUE_NAME_ALREADY_EXISTS', { name: queue.name })
+    if (queue.color.toLowerCase() === color?.toLowerCase())
+      throw new AppError('ERR_QUEUE_COLOR_ALREADY_EXISTS', { name: queue.name })
   }
 }

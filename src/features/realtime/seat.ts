@@ -31,6 +31,7 @@ export class Seat implements Listener {
   /** The list tabs on screen. */
   readonly lists = new Set<string>()
   notified = false
+  focused = false
   /** When the person's browser last said that somebody is there, epoch ms. */
   lastSeen = Date.now()
   topic: string
@@ -43,6 +44,8 @@ export class Seat implements Listener {
     private readonly wire: Wire,
     { companyId, tokenId, expiresAt }: Claims,
     viewer: Viewer,
+    /** Told after a ticket has come onto this screen or gone from it. */
+    private readonly looked: (ticketId: number, hasCome: boolean) => void = () => {},
   ) {
     this.companyId = companyId
     this.tokenId = tokenId
@@ -78,6 +81,7 @@ export class Seat implements Listener {
   /** The socket is gone. */
   leave() {
     clearTimeout(this.ending)
+    for (const ticketId of this.chats) this.lookAway(ticketId)
   }
 
   /** Takes one frame of the browser; what cannot be read or is too much ends the socket. */
@@ -98,7 +102,13 @@ export class Seat implements Listener {
   /** Puts a ticket on this screen, if the person may read it. @throws ERR_NO_TICKET_FOUND, ERR_NO_PERMISSION */
   look(ticketId: number) {
     getTicket(Scope.for(this.callers.platform.ports, this.companyId, this.viewer), ticketId)
-    if (this.chats.size < maxChats) this.chats.add(ticketId)
+    if (this.chats.size >= maxChats || this.chats.has(ticketId)) return
+    this.chats.add(ticketId)
+    this.looked(ticketId, true)
+  }
+
+  lookAway(ticketId: number) {
+    if (this.chats.delete(ticketId)) this.looked(ticketId, false)
   }
 
   private tooFast(): boolean {
@@ -122,7 +132,7 @@ const statusOf = (data: unknown): string => {
 /** What a browser may say (specification §7); anything else is not understood and changes nothing. */
 const verbs: Record<string, (seat: Seat, data: unknown) => void> = {
   joinChatBox: (seat, data) => seat.look(ticketIdOf(data)),
-  leaveChatBox: (seat, data) => void seat.chats.delete(Number(data)),
+  leaveChatBox: (seat, data) => seat.lookAway(Number(data)),
   joinTickets: (seat, data) => void seat.lists.add(statusOf(data)),
   leaveTickets: (seat, data) => void seat.lists.delete(String(data)),
   joinNotification: (seat) => {
@@ -131,8 +141,11 @@ const verbs: Record<string, (seat: Seat, data: unknown) => void> = {
   leaveNotification: (seat) => {
     seat.notified = false
   },
-  userStatus: (seat) => {
+  /** Ours: how a browser finds out that its line is dead, which its network may not tell it for a quarter of an hour. */
+  ping: (seat) => seat.send(JSON.stringify({ event: 'pong', data: null })),
+  userStatus: (seat, data) => {
     seat.lastSeen = Date.now()
+    seat.focused = typeof data === 'object' && data !== null && 'focused' in data && data.focused === true
   },
 }
 

@@ -3,8 +3,11 @@ import type { Hub } from '../../core/realtime'
 import type { Claims } from '../../core/tokens'
 import { checkOrigin } from '../../core/visitor'
 import { AppError, type ErrorCode } from '../../shared/errors'
+import { limits } from '../../shared/limits'
 import { type Callers, farewell } from '../auth/callers'
+import type { Online } from '../users/online'
 import { Seat, type Wire } from './seat'
+import { tellViewers } from './viewers'
 
 /**
  * Small frames, and a browser that does not read is closed rather than kept in memory (performance.md §2d). Elysia
@@ -20,6 +23,7 @@ export const socketLimits = {
 interface SocketServices {
   auth: Callers
   hub: Hub
+  online: Online
   publicUrl: string
 }
 
@@ -27,7 +31,7 @@ interface SocketServices {
  * `/ws?token=`: a one-use ticket, or an access token. A browser learns nothing from a refused upgrade, so every socket
  * is accepted and the unwanted ones are closed with a code (libraries.md B6). `ready` means: from here on you hear.
  */
-export const socketRoutes = ({ auth, hub, publicUrl }: SocketServices) => {
+export const socketRoutes = ({ auth, hub, online, publicUrl }: SocketServices) => {
   const seats = new Map<string, { seat: Seat; leave: () => void }>()
   return new Elysia({ name: 'socket' }).ws('/ws', {
     query: t.Object({ token: t.Optional(t.String({ maxLength: 2000 })) }),
@@ -43,8 +47,13 @@ export const socketRoutes = ({ auth, hub, publicUrl }: SocketServices) => {
         checkOrigin(ws.data.request.headers, publicUrl)
         const claims = await admit(auth, ws.data.query.token ?? '')
         if (ws.readyState !== WebSocket.OPEN) return
-        const seat = new Seat(auth, wire, claims, auth.callerOf(claims).me)
+        if (hub.of(claims.companyId, claims.userId).length >= limits.sockets)
+          return wire.close(1008, 'ERR_RATE_LIMIT' satisfies ErrorCode) // tried again later, like any closed one
+        const looked = (ticketId: number, hasCome: boolean) =>
+          tellViewers({ ports: auth.platform.ports, hub }, claims.companyId, ticketId, hasCome)
+        const seat = new Seat(auth, wire, claims, auth.callerOf(claims).me, looked)
         seats.set(ws.id, { seat, leave: hub.join(seat.companyId, seat) })
+        void online.come(seat.companyId, claims.userId)
         wire.send(JSON.stringify({ event: 'ready', data: null }))
       } catch (error) {
         const code: ErrorCode = error instanceof AppError ? error.code : 'ERR_INTERNAL_SERVER_ERROR'
@@ -55,8 +64,10 @@ export const socketRoutes = ({ auth, hub, publicUrl }: SocketServices) => {
     close(ws) {
       const there = seats.get(ws.id)
       seats.delete(ws.id)
-      there?.leave()
-      there?.seat.leave()
+      if (!there) return
+      there.leave()
+      there.seat.leave()
+      online.go(there.seat.viewer.userId)
     },
   })
 }

@@ -10,6 +10,7 @@ import {
   type SettingRule,
   settingRules,
 } from '../../shared/settings'
+import { type Auditor, audit } from '../audit/record'
 import type { Setting } from './model'
 
 type Person = { profile: Profile; super: boolean }
@@ -51,9 +52,10 @@ export async function getSetting(scope: Scope, platform: Platform, key: string):
 export async function changeSetting(scope: Scope, platform: Platform, key: string, value: string): Promise<Setting> {
   const known = admitted(key, scope.viewer, 'write')
   if (!fitsSetting(ruleOf(known), value)) throw new AppError('ERR_VALIDATION', { fields: ['value'] })
-  if (ruleOf(known).installation) return changeForAll(platform, known, value)
+  if (ruleOf(known).installation) return changeForAll(scope, platform, known, value)
   const updatedAt = new Date().toISOString()
   return scope.transaction(async (scope) => {
+    record(scope, known, readSetting(scope.db, known), value)
     await scope.db
       .insert('settings', { key: known, value, updatedAt })
       .onConflict((conflict) => conflict.columns(['companyId', 'key']).doUpdateSet({ value, updatedAt }))
@@ -64,15 +66,24 @@ export async function changeSetting(scope: Scope, platform: Platform, key: strin
   })
 }
 
-async function changeForAll(platform: Platform, key: SettingKey, value: string): Promise<Setting> {
-  await platform.transaction(({ db }) =>
-    db
+async function changeForAll(scope: Scope, outer: Platform, key: SettingKey, value: string): Promise<Setting> {
+  await outer.transaction(async (platform) => {
+    const { viewer: actor, address, companyId } = scope
+    record({ db: platform.tenant(companyId), actor, address }, key, await readInstallationSetting(platform, key), value)
+    await platform.db
       .insertInto('installation')
       .values({ key, value })
       .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
-      .execute(),
-  )
+      .execute()
+  })
   return shown(key, value)
+}
+
+/** Of a secret the log keeps no more than what is shown of it. */
+function record(by: Auditor, key: SettingKey, before: string, after: string) {
+  if (before === after) return
+  const sides = { before: { value: shown(key, before).value }, after: { value: shown(key, after).value } }
+  audit(by, { action: 'update', entity: 'setting', entityId: null, name: key, ...sides })
 }
 
 /** The key, if it exists and this person may. What one may not even see does not exist for one. */

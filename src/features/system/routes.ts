@@ -11,7 +11,17 @@ export const systemRoutes = (platform: Platform, { version, demo }: { version: s
       version,
       demo,
       setupNeeded: await setupNeeded(platform),
+      mail: platform.ports.mail.configured,
       signup: (await readInstallationSetting(platform, 'userCreation')) === 'enabled',
     }),
-    { response: t.Object({ version: t.String(), demo: t.Boolean(), setupNeeded: t.Boolean(), signup: t.Boolean() }) },
+    {
+      response: t.Object({
+        version: t.String(),
+        demo: t.Boolean(),
+        setupNeeded: t.Boolean(),
+        /** Whether a forgotten password can be replaced by e-mail. */
+        mail: t.Boolean(),
+        signup: t.Boolean(),
+      }),
+    },
   )

@@ -2,39 +2,53 @@ import type { Updateable } from 'kysely'
 import type { Database } from '../../core/schema'
 import type { Scope } from '../../core/scope'
 import { hot } from '../../core/tenant'
-import type { TicketStatus } from '../../shared/enums'
+import type { TicketEvent, TicketStatus } from '../../shared/enums'
 import { AppError } from '../../shared/errors'
 import { changesTicket, seesTicket } from '../../shared/permissions'
-import { recordEvent, type TicketEvent } from './events'
+import { isEnabled } from '../settings/service'
+import { recordEvent } from './events'
 import { findLiveTicket } from './find'
 import type { Ticket, TicketPatch } from './model'
 import { getTicketRow, type TicketRow, toTicket } from './read'
 
-/** PUT /tickets/:id: the fields asked for name the verb (specification §4); absent fields stay as they are. */
+/**
+ * PUT /tickets/:id: the fields asked for name the verb (specification §4); absent fields stay as they are. Open and mine
+ * is an accept, also into a queue; a holder without a status is a transfer, also to oneself.
+ */
 export function changeTicket(outer: Scope, id: number, patch: TicketPatch): Promise<Ticket> {
   return outer.transaction((scope) => {
     const { status, userId, queueId, whatsappId } = patch
-    const isTransfer = queueId != null || whatsappId !== undefined || (userId != null && userId !== scope.viewer.userId)
+    const isMine = status === 'open' && (userId == null || userId === scope.viewer.userId)
     if (status === 'closed') return closeTicket(scope, id)
-    if (isTransfer) return transferTicket(scope, id, patch)
+    if (isMine && whatsappId === undefined) return takeTicket(scope, id, queueId)
+    if (queueId != null || whatsappId !== undefined || userId != null) return transferTicket(scope, id, patch)
     if (status === 'pending') return returnTicket(scope, id)
-    if (status === 'open') return takeTicket(scope, id)
     throw new AppError('ERR_VALIDATION', { fields: ['status'] })
   })
 }
 
 /** The same request accepts what waits and reopens what is closed. */
-const takeTicket = (scope: Scope, id: number) =>
-  getTicketRow(scope, id).status === 'closed' ? reopenTicket(scope, id) : acceptTicket(scope, id)
+const takeTicket = (scope: Scope, id: number, queueId: number | null | undefined) =>
+  getTicketRow(scope, id).status === 'closed' ? reopenTicket(scope, id, queueId) : acceptTicket(scope, id, queueId)
 
 /** pending → open, mine. Mine already: nothing happens. @throws ERR_TICKET_ALREADY_ACCEPTED with who was quicker */
-export const acceptTicket = (scope: Scope, id: number) =>
-  move(scope, id, 'accepted', ['pending', 'open'], (was, { viewer: { userId } }) => {
-    if (was.status === 'pending') return { status: 'open', userId, chatbot: 0 }
+export const acceptTicket = (scope: Scope, id: number, queueId?: number | null) =>
+  move(scope, id, 'accepted', ['pending', 'open'], async (was, scope) => {
+    const { userId } = scope.viewer
+    if (was.status === 'pending') return { ...(await intoQueue(scope, queueId)), status: 'open', userId, chatbot: 0 }
     if (was.userId === userId) return null
     const user = { id: was.userId, name: was.userName }
     throw new AppError('ERR_TICKET_ALREADY_ACCEPTED', { ticketId: id, user })
   })
+
+/** Whoever takes a ticket may say for which queue, one they could be given it in. */
+async function intoQueue(scope: Scope, queueId: number | null | undefined): Promise<Change> {
+  if (queueId == null) return {}
+  await known(scope, { queueId })
+  const { profile, queueIds } = scope.viewer
+  if (profile !== 'admin' && !queueIds.includes(queueId)) throw new AppError('ERR_VALIDATION', { fields: ['queueId'] })
+  return { queueId }
+}
 
 /** open → pending, nobody's; the queue stays. */
 export const returnTicket = (scope: Scope, id: number) =>
@@ -53,11 +67,12 @@ export const closeTicket = (scope: Scope, id: number) =>
   })
 
 /** closed → open, mine. @throws ERR_OTHER_OPEN_TICKET when the contact has another one on this connection */
-export const reopenTicket = (scope: Scope, id: number) =>
-  move(scope, id, 'reopened', ['closed'], (was, scope) => {
+export const reopenTicket = (scope: Scope, id: number, queueId?: number | null) =>
+  move(scope, id, 'reopened', ['closed'], async (was, scope) => {
     refuseSecond(scope, was, was.whatsappId)
     const { userId } = scope.viewer
-    return { status: 'open', userId, closedAt: null, closedBy: null, closeReason: null }
+    const ends = { closedAt: null, closedBy: null, closeReason: null }
+    return { ...(await intoQueue(scope, queueId)), status: 'open', userId, ...ends }
   })
 
 /** To a queue (pending, nobody's), to a user (open, theirs), to another connection, or several of these at once. */
@@ -101,11 +116,23 @@ function move(outer: Scope, id: number, kind: TicketEvent, from: TicketStatus[],
       .where('id', '=', id)
       .execute()
     const row = getTicketRow(scope, id)
-    recordEvent(scope, { kind, before: was, after: row })
+    const eventId = recordEvent(scope, { kind, before: was, after: row })
+    await announce(scope, kind, { was, row, eventId })
     const ticket = toTicket(scope, row)
     scope.publish('ticket', { action: 'update', ticket, was: toTicket(scope, was) })
     return ticket
   })
+}
+
+/** Has the customer told of what concerns them, if the company wants that; groups are not. */
+async function announce(scope: Scope, kind: TicketEvent, moved: { was: TicketRow; row: TicketRow; eventId: number }) {
+  const { was, row, eventId } = moved
+  const isWanted =
+    (kind === 'accepted' && isEnabled(scope.db, 'sendGreetingAccepted')) ||
+    (kind === 'transferred' &&
+      (row.queueId !== was.queueId || (row.userId !== null && row.userId !== was.userId)) &&
+      isEnabled(scope.db, 'sendMsgTransfTicket'))
+  if (isWanted && row.isGroup === 0) await scope.enqueue('ticket.announce', { eventId })
 }
 
 const queueExists = hot<{ id: number }>()((db, p) => db.select('queues').select('id').where('id', '=', p('id')))

@@ -1,16 +1,7 @@
 import type { Scope } from '../../core/scope'
 import { hot } from '../../core/tenant'
-
-/** What can happen to a ticket, for its history and the reports. */
-export type TicketEvent =
-  | 'created'
-  | 'accepted'
-  | 'returned'
-  | 'transferred'
-  | 'moved'
-  | 'closed'
-  | 'reopened'
-  | 'merged'
+import type { TicketEvent } from '../../shared/enums'
+import { type Attended, followTicket } from './attendances'
 
 interface Holder {
   id: number
@@ -21,33 +12,40 @@ interface Holder {
 const insertEvent = hot<{
   ticketId: number
   at: string
-  kind: string
+  kind: TicketEvent
   actorId: number | null
   fromUserId: number | null
   toUserId: number | null
   fromQueueId: number | null
   toQueueId: number | null
 }>()((db, p) =>
-  db.insert('ticket_events', {
-    ticketId: p('ticketId'),
-    at: p('at'),
-    kind: p('kind'),
-    actorId: p('actorId'),
-    fromUserId: p('fromUserId'),
-    toUserId: p('toUserId'),
-    fromQueueId: p('fromQueueId'),
-    toQueueId: p('toQueueId'),
-  }),
+  db
+    .insert('ticket_events', {
+      ticketId: p('ticketId'),
+      at: p('at'),
+      kind: p('kind'),
+      actorId: p('actorId'),
+      fromUserId: p('fromUserId'),
+      toUserId: p('toUserId'),
+      fromQueueId: p('fromQueueId'),
+      toQueueId: p('toQueueId'),
+    })
+    .returning('id'),
 )
 
-/** Writes one line of a ticket's history; the actor is the acting person, or nobody for the process itself. */
+/**
+ * Writes one line of a ticket's history and brings its attendance up to date; the actor is the acting person, or nobody
+ * for the process itself. Answers the line's id.
+ */
 export function recordEvent(
   scope: Scope,
-  { kind, before, after }: { kind: TicketEvent; before: Holder; after: Holder },
-) {
-  scope.db.run(insertEvent, {
+  { kind, before, after }: { kind: TicketEvent; before: Holder; after: Attended },
+): number {
+  const at = new Date().toISOString()
+  followTicket(scope, after, at)
+  const line = scope.db.first(insertEvent, {
     ticketId: after.id,
-    at: new Date().toISOString(),
+    at,
     kind,
     actorId: 'userId' in scope.actor ? scope.actor.userId : null,
     fromUserId: before.userId,
@@ -55,4 +53,5 @@ export function recordEvent(
     fromQueueId: before.queueId,
     toQueueId: after.queueId,
   })
+  return line?.id as number
 }

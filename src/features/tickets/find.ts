@@ -92,7 +92,7 @@ export function ticketFor(scope: Scope, arrival: Arrival): { row: TicketRow; was
 }
 
 /** Judged by WhatsApp's time, so that a queue delivered after an outage is treated as it would have been. */
-function isRecent(scope: Scope, closed: TicketRow, at: string): boolean {
+export function isRecent(scope: Scope, closed: TicketRow, at: string): boolean {
   const minutes = Number(readSetting(scope.db, 'reopenWindowMinutes'))
   return minutes > 0 && Date.parse(at) - Date.parse(closed.updatedAt) <= minutes * 60_000
 }

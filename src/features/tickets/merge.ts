@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import type { Scope } from '../../core/scope'
 import { hot } from '../../core/tenant'
+import { inheritTags } from '../tags/ticket-tags'
 import { recordEvent } from './events'
+import { inheritPins } from './pins'
 import { getTicketRow, type TicketRow, ticketRows, toTicket } from './read'
 
 interface Pair {
@@ -46,6 +48,7 @@ export function mergeTickets(scope: Scope, contacts: Pair) {
 function join(scope: Scope, one: TicketRow, other: TicketRow) {
   const [keep, drop] = prefer(one, other) ? [one, other] : [other, one]
   scope.db.run(moveMessages, { keep: keep.id, drop: drop.id })
+  inheritTags(scope, { keep: keep.id, drop: drop.id })
   scope.db.run(closeMerged, { id: drop.id, now: new Date().toISOString() })
   scope.db.run(addUnread, { id: keep.id, unread: drop.unreadMessages })
   for (const was of [keep, drop]) {
@@ -53,6 +56,7 @@ function join(scope: Scope, one: TicketRow, other: TicketRow) {
     recordEvent(scope, { kind: 'merged', before: was, after: row })
     scope.publish('ticket', { action: 'update', ticket: toTicket(scope, row), was: toTicket(scope, was) })
   }
+  inheritPins(scope, { keep: keep.id, drop: drop.id })
 }
 
 /** An agent at work is not interrupted by a merge; between equals the newer conversation stays. */

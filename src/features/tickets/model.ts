@@ -1,6 +1,6 @@
 import { type Static, t } from 'elysia'
 import { pageNumber, something } from '../../core/http'
-import { ticketStatuses } from '../../shared/enums'
+import { ticketEvents, ticketStatuses } from '../../shared/enums'
 import { limits } from '../../shared/limits'
 
 /** A ticket with what a list row shows, so that no list needs a second request per row. */
@@ -30,6 +30,7 @@ export const Ticket = t.Object({
   user: t.Nullable(t.Object({ id: t.Number(), name: t.String() })),
   queue: t.Nullable(t.Object({ id: t.Number(), name: t.String(), color: t.String() })),
   whatsapp: t.Nullable(t.Object({ id: t.Number(), name: t.String(), status: t.String() })),
+  tags: t.Array(t.Object({ id: t.Number(), name: t.String(), color: t.String() })),
 })
 export type Ticket = Static<typeof Ticket>
 
@@ -47,11 +48,22 @@ export const TicketPatch = t.Partial(
 )
 export type TicketPatch = Static<typeof TicketPatch>
 
+/** A list in a query: a JSON array, as the specification's client sends it, or ids with commas between. */
+const ids = t.Optional(t.String({ maxLength: 1000 }))
+const day = t.Optional(t.String({ pattern: '^(\\d{4}-\\d{2}-\\d{2})?$' }))
+
 /** `cursor` is the opaque `next` of the page before (keyset); `pageNumber` is accepted for scripts. */
 export const TicketQuery = t.Object({
   status: t.Optional(asked),
   showAll: t.Optional(t.BooleanString()),
-  queueIds: t.Optional(t.String({ maxLength: 1000 })),
+  queueIds: ids,
+  /** All of these. */
+  tags: ids,
+  /** Held by any of these; for admins. */
+  users: ids,
+  /** Days of the company's calendar: begun on, last changed on. */
+  date: day,
+  updatedAt: day,
   searchParam: t.Optional(t.String({ maxLength: limits.search.max })),
   withUnreadMessages: t.Optional(t.BooleanString()),
   pageNumber,
@@ -65,3 +77,22 @@ export const NewTicket = t.Object({
   whatsappId: t.Optional(t.Number()),
 })
 export type NewTicket = Static<typeof NewTicket>
+
+const Named = t.Nullable(t.Object({ id: t.Number(), name: t.String() }))
+
+/** One line per thing that happened to a ticket; `actor` is null for the process itself. */
+export const TicketHistory = t.Object({
+  events: t.Array(
+    t.Object({
+      id: t.Number(),
+      at: t.String(),
+      kind: t.UnionEnum(ticketEvents),
+      actor: Named,
+      fromUser: Named,
+      toUser: Named,
+      fromQueue: Named,
+      toQueue: Named,
+    }),
+  ),
+})
+export type TicketHistory = Static<typeof TicketHistory>

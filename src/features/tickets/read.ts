@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Scope } from '../../core/scope'
 import { hot, type Tables } from '../../core/tenant'
 import { AppError } from '../../shared/errors'
@@ -38,6 +39,9 @@ export const ticketRows = (db: Tables) =>
       'queues.color as queueColor',
       'connections.name as connectionName',
       'connections.status as connectionStatus',
+      sql<string | null>`(select json_group_array(json_object('id', g.id, 'name', g.name, 'color', g.color))
+        from ticket_tags l cross join tags g on g.id = l."tagId"
+        where l."companyId" = tickets."companyId" and l."ticketId" = tickets.id having count(*) > 0)`.as('tags'),
     ])
 
 const byId = hot<{ id: number }>()((db, p) => ticketRows(db).where('tickets.id', '=', p('id')))
@@ -100,6 +104,7 @@ export function toTicket(scope: Scope, row: TicketRow): Ticket {
       whatsappId === null
         ? null
         : { id: whatsappId, name: row.connectionName ?? '', status: row.connectionStatus ?? 'DISCONNECTED' },
+    tags: row.tags === null ? [] : JSON.parse(row.tags),
   }
 }
 

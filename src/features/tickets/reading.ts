@@ -1,6 +1,8 @@
 import type { JobHandler } from '../../core/jobs'
 import type { Scope } from '../../core/scope'
 import { hot } from '../../core/tenant'
+import { AppError } from '../../shared/errors'
+import { changesTicket } from '../../shared/permissions'
 import { overConnection, untilOpen } from '../connections/waiting'
 import { isEnabled } from '../settings/service'
 import type { Ticket } from './model'
@@ -8,6 +10,9 @@ import { findTicketRow, getTicket, getTicketRow, toTicket } from './read'
 
 const zeroUnread = hot<{ id: number }>()((db, p) =>
   db.update('tickets').set({ unreadMessages: 0 }).where('id', '=', p('id')),
+)
+const setUnread = hot<{ id: number }>()((db, p) =>
+  db.update('tickets').set({ unreadMessages: 1 }).where('id', '=', p('id')),
 )
 /** Looks at as many of the newest as were unread, not at the whole conversation. */
 const newestUnread = hot<{ ticketId: number; limit: number }>()((db, p) =>
@@ -36,6 +41,24 @@ export async function readTicket(outer: Scope, id: number): Promise<Ticket> {
   return outer.transaction(async (scope) => {
     const row = getTicketRow(scope, id)
     if (row.unreadMessages > 0) await clear(scope, id, Math.min(row.unreadMessages, mostReceipts), row.whatsappId)
+    const ticket = toTicket(scope, getTicketRow(scope, id))
+    scope.publish('ticket', { action: 'updateUnread', ticketId: id, ticket })
+    return ticket
+  })
+}
+
+/**
+ * Somebody means to come back to it: it counts as unread for everybody, until its holder opens it again. Its messages
+ * stay read, so that the customer hears of neither. What is unread already stays as it is.
+ * @throws ERR_NO_TICKET_FOUND, ERR_NO_PERMISSION, ERR_TICKET_STATE for what is closed: nobody would read it
+ */
+export function unreadTicket(outer: Scope, id: number): Promise<Ticket> {
+  return outer.transaction(async (scope) => {
+    const row = getTicketRow(scope, id)
+    if (!changesTicket(scope.viewer, row)) throw new AppError('ERR_NO_PERMISSION')
+    if (row.status === 'closed') throw new AppError('ERR_TICKET_STATE', { status: row.status })
+    if (row.unreadMessages > 0) return toTicket(scope, row)
+    scope.db.run(setUnread, { id })
     const ticket = toTicket(scope, getTicketRow(scope, id))
     scope.publish('ticket', { action: 'updateUnread', ticketId: id, ticket })
     return ticket

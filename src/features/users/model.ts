@@ -1,7 +1,7 @@
 import { type Static, t } from 'elysia'
-import { something } from '../../core/http'
+import { pageNumber, something } from '../../core/http'
 import { languages, profiles } from '../../shared/enums'
-import { limits } from '../../shared/limits'
+import { limits, undoChoices } from '../../shared/limits'
 
 export const User = t.Object({
   id: t.Number(),
@@ -13,6 +13,13 @@ export const User = t.Object({
   allTicket: t.String(),
   language: t.Nullable(t.UnionEnum(languages)),
   whatsappId: t.Nullable(t.Number()),
+  /** Seconds in which a sent message can be taken back; 0 sends at once. */
+  undoSeconds: t.Number(),
+  /** A browser of theirs is connected. */
+  online: t.Boolean(),
+  lastSeenAt: t.Nullable(t.String()),
+  /** Signs in with a code as well. */
+  secondFactor: t.Boolean(),
   companyId: t.Number(),
   queues: t.Array(t.Object({ id: t.Number(), name: t.String(), color: t.String() })),
 })
@@ -27,18 +34,52 @@ export const ListedUser = t.Object({
 })
 export type ListedUser = Static<typeof ListedUser>
 
+/** `cursor` is the opaque `next` of the page before; `pageNumber` is for scripts. */
+export const UserQuery = t.Object({
+  searchParam: t.Optional(t.String({ maxLength: limits.search.max })),
+  pageNumber,
+  cursor: t.Optional(t.String({ maxLength: 200 })),
+})
+export type UserQuery = Static<typeof UserQuery>
+
+const id = t.Number({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER, multipleOf: 1 })
+
+/** What an admin says of a person beyond what people say of themselves. */
+const rights = {
+  profile: t.UnionEnum(profiles, { default: undefined }),
+  /** Both spellings are taken (decisions.md, Wire). */
+  allTicket: t.UnionEnum(['enabled', 'desabled', 'disabled'], { default: undefined }),
+  queueIds: t.Array(id, { maxItems: 500 }),
+  whatsappId: t.Nullable(id),
+}
+
 /**
- * What people may change of themselves; `currentPassword` is needed for a new e-mail or password. Without `default`
+ * What people may change of themselves, and admins of everybody; whoever changes their own e-mail or password says
+ * `currentPassword`. The rights below are an admin's to give, and dropped from others. Without `default`
  * Elysia would fill a language in that nobody asked for: the first one.
  */
-export const SelfInput = t.Partial(
+export const UserPatch = t.Partial(
   t.Object({
     name: t.String({ minLength: limits.name.min, maxLength: limits.name.max }),
     email: t.String({ format: 'email', maxLength: limits.email.max }),
     password: t.String({ minLength: limits.password.min, maxLength: limits.password.max }),
     currentPassword: t.String({ maxLength: 200 }),
     language: t.Nullable(t.UnionEnum(languages, { default: undefined })),
+    undoSeconds: t.UnionEnum(undoChoices, { default: undefined }),
+    ...rights,
   }),
   something,
 )
-export type SelfInput = Static<typeof SelfInput>
+export type UserPatch = Static<typeof UserPatch>
+
+export const NewUser = t.Object({
+  name: t.String({ minLength: limits.name.min, maxLength: limits.name.max }),
+  email: t.String({ format: 'email', maxLength: limits.email.max }),
+  password: t.String({ minLength: limits.password.min, maxLength: limits.password.max }),
+  profile: t.UnionEnum(profiles),
+  allTicket: t.Optional(rights.allTicket),
+  queueIds: t.Optional(rights.queueIds),
+  whatsappId: t.Optional(rights.whatsappId),
+  language: t.Optional(t.Nullable(t.UnionEnum(languages, { default: undefined }))),
+})
+export type NewUser = Static<typeof NewUser>

@@ -1,22 +1,63 @@
 import { Elysia, t } from 'elysia'
-import { type Auth, guard, idParams } from '../../core/http'
+import { guard, idParams as params } from '../../core/http'
 import { languages } from '../../shared/enums'
-import { ListedUser, SelfInput, User } from './model'
+import { AppError } from '../../shared/errors'
+import type { Callers } from '../auth/callers'
+import { removeSecondFactor } from '../auth/second-factor'
+import { deleteUser } from './delete'
+import { ListedUser, NewUser, User, UserPatch, UserQuery } from './model'
+import { listPage, listUsers } from './read'
 import * as users from './service'
 
-export const userRoutes = (auth: Auth) =>
+const page = t.Object({
+  users: t.Array(User),
+  hasMore: t.Boolean(),
+  count: t.Number(),
+  next: t.Nullable(t.String()),
+})
+
+export const userRoutes = (auth: Callers) =>
   new Elysia({ prefix: '/users' })
     .use(guard(auth))
-    .get('/list', async ({ scope }) => ({ users: await users.listUsers(scope), hasMore: false }), {
+    .get('/', ({ scope, query }) => listPage(scope, query), { can: 'user:edit', query: UserQuery, response: page })
+    .get('/list', async ({ scope }) => ({ users: await listUsers(scope), hasMore: false }), {
       auth: true,
       response: t.Object({ users: t.Array(ListedUser), hasMore: t.Boolean() }),
     })
-    .put('/:id', ({ scope, params, body }) => users.updateSelf(scope, auth.platform, params.id, body), {
-      auth: true,
-      params: idParams,
-      body: SelfInput,
+    .post('/', ({ scope, body }) => users.createUser(scope, auth.platform, body), {
+      can: 'user:edit',
+      body: NewUser,
       response: User,
     })
+    .get('/:id', ({ scope, params }) => users.showUser(scope, params.id), { auth: true, params, response: User })
+    .put(
+      '/:id',
+      async ({ scope, me, params, body, tokenId }) => {
+        // A password tried here counts like one tried at the door.
+        const tries = body.currentPassword === undefined ? null : auth.limits.secondFactor
+        tries?.take(`${me.userId}`)
+        const user = await users.updateUser(scope, auth.platform, params.id, body, tokenId)
+        tries?.giveBack(`${me.userId}`)
+        return user
+      },
+      { auth: true, params, body: UserPatch, response: User },
+    )
+    .delete('/:id', ({ scope, params }) => deleteUser(scope, params.id), {
+      can: 'user:edit',
+      params,
+      response: t.Object({ id: t.Number() }),
+    })
+    .delete(
+      '/:id/second-factor',
+      async ({ scope, me, params }) => {
+        await users.editable(scope, params.id)
+        // One's own goes with password and code only: /auth/second-factor/disable.
+        if (params.id === me.userId) throw new AppError('ERR_NO_PERMISSION')
+        await removeSecondFactor(scope, params.id)
+        return { id: params.id }
+      },
+      { can: 'user:edit', params, response: t.Object({ id: t.Number() }) },
+    )
     .post('/set-language/:lang', ({ scope, params }) => users.setLanguage(scope, params.lang), {
       auth: true,
       params: t.Object({ lang: t.UnionEnum(languages) }),

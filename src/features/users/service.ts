@@ -1,74 +1,103 @@
+import type { Selectable } from 'kysely'
+import type { Database } from '../../core/schema'
 import type { Platform, Scope } from '../../core/scope'
-import type { TenantDb } from '../../core/tenant'
-import type { Language } from '../../shared/enums'
+import type { AllTicket, Language, Profile } from '../../shared/enums'
 import { AppError } from '../../shared/errors'
+import { can } from '../../shared/permissions'
+import { audit } from '../audit/record'
+import { endLogins } from '../auth/logins'
 import { checkPassword, hashPassword, verifyPassword } from '../auth/passwords'
-import type { ListedUser, SelfInput, User } from './model'
+import { refuseBeyondPlan } from '../plans/limit'
+import { known } from '../tickets/change'
+import { freshId } from './ids'
+import type { NewUser, User, UserPatch } from './model'
+import { getUser } from './read'
 
-/** One person of the company, or undefined. */
-export async function findUser(db: TenantDb, id: number): Promise<User | undefined> {
-  const row = await db
-    .select('users')
-    .select(['id', 'name', 'email', 'profile', 'super', 'allTicket', 'language', 'whatsappId', 'companyId'])
-    .where('id', '=', id)
-    .executeTakeFirst()
-  if (!row) return undefined
-  const queues = await db
-    .select('user_queues')
-    .innerJoin('queues', 'queues.id', 'user_queues.queueId')
-    .select(['queues.id', 'queues.name', 'queues.color'])
-    .where('userId', '=', id)
-    .orderBy('queues.orderQueue')
-    .orderBy('queues.id')
-    .execute()
-  return { ...row, super: row.super === 1, queues }
-}
+type Row = Selectable<Database['users']>
 
-/** Everybody of the company, for the selects of transfer and filter: no addresses, no rights. */
-export async function listUsers(scope: Scope): Promise<ListedUser[]> {
-  const queues = await scope.db.select('user_queues').select(['userId', 'queueId']).execute()
-  const people = await scope.db
-    .select('users')
-    .select(['id', 'name', 'profile'])
-    .orderBy('name')
-    .orderBy('id')
-    .execute()
-  return people.map((person) => ({
-    ...person,
-    queueIds: queues.filter(({ userId }) => userId === person.id).map(({ queueId }) => queueId),
-  }))
+/** A colleague as admins see them, or oneself. @throws ERR_NO_USER_FOUND, ERR_NO_PERMISSION */
+export async function showUser(scope: Scope, id: number): Promise<User> {
+  const user = await getUser(scope, id)
+  if (id !== scope.viewer.userId && !can(scope.viewer.profile, 'user:edit')) throw new AppError('ERR_NO_PERMISSION')
+  return user
 }
 
 /**
- * A person changes their own name, e-mail, password or language. A new e-mail or password needs the current password
- * (400 ERR_WRONG_PASSWORD). 409 ERR_EMAIL_TAKEN, 400 ERR_WEAK_PASSWORD; another person's id is 403 or 404.
+ * One more of the company. 409 ERR_EMAIL_TAKEN, 400 ERR_WEAK_PASSWORD, 403 ERR_PLAN_LIMIT, 404 ERR_NO_QUEUE_FOUND or
+ * ERR_NO_WAPP_FOUND.
  */
-export async function updateSelf(scope: Scope, platform: Platform, id: number, input: SelfInput): Promise<User> {
-  const mine = await ownRow(scope, id)
-  const email = input.email?.toLowerCase() ?? mine.email
-  const name = input.name ?? mine.name
-  if (email !== mine.email || input.password !== undefined) await confirm(input.currentPassword, mine.passwordHash)
-  if (input.password !== undefined) checkPassword(input.password, { email, name, super: mine.super === 1 })
-  const passwordHash = input.password === undefined ? mine.passwordHash : await hashPassword(input.password)
-  const language = input.language === undefined ? mine.language : input.language
+export async function createUser(outer: Scope, platform: Platform, input: NewUser): Promise<User> {
+  const { name, email } = { name: named(input.name), email: input.email.toLowerCase() }
+  checkPassword(input.password, { email, name })
+  await refuseTaken(platform, email)
+  await allKnown(outer, input) // once before the hash, which is dear, and once where nobody else can write
+  const passwordHash = await hashPassword(input.password)
+  const { profile, language = null, whatsappId = null, queueIds = [] } = input
+  const values = { name, email, passwordHash, profile, language, whatsappId, allTicket: spelled(input.allTicket) }
+  const create = async (scope: Scope) => {
+    await refuseBeyondPlan(scope, 'users')
+    await allKnown(scope, input)
+    const made = await scope.db.insert('users', values).returning('id').executeTakeFirstOrThrow()
+    const id = await freshId(scope, made.id)
+    await putQueues(scope, id, queueIds)
+    const user = await getUser(scope, id)
+    audit(scope, { action: 'create', entity: 'user', entityId: id, name, after: facts(user) })
+    scope.publish('user', { action: 'create', user })
+    return user
+  }
+  return unlessTaken(outer.transaction(create))
+}
+
+/**
+ * A person changes themselves, an admin anybody; a super user is changed by super users alone. One's own new e-mail or
+ * password needs the current one (400 ERR_WRONG_PASSWORD), and a new password ends the other logins. 409
+ * ERR_EMAIL_TAKEN, ERR_LAST_ADMIN; 400 ERR_WEAK_PASSWORD; 403 ERR_NO_PERMISSION; 404 of whatever an id names.
+ */
+export async function updateUser(
+  outer: Scope,
+  platform: Platform,
+  id: number,
+  given: UserPatch,
+  tokenId?: number,
+): Promise<User> {
+  const row = await editable(outer, id)
+  const isSelf = id === outer.viewer.userId
+  // How long somebody waits before a message leaves is nobody else's business.
+  if (!isSelf && given.undoSeconds !== undefined) throw new AppError('ERR_NO_PERMISSION')
+  await allKnown(outer, given) // also of what is dropped: another company's ids are nobody's
+  const input = can(outer.viewer.profile, 'user:edit') ? given : own(given)
+  const { email = row.email, name = row.name } = {
+    email: input.email?.toLowerCase(),
+    name: input.name && named(input.name),
+  }
+  if (isSelf && (email !== row.email || input.password !== undefined)) await confirm(input.currentPassword, row)
+  if (input.password !== undefined) checkPassword(input.password, { email, name, super: row.super === 1 })
+  const passwordHash = input.password === undefined ? row.passwordHash : await hashPassword(input.password)
   await refuseTaken(platform, email, id)
-  return store(scope, id, { name, email, passwordHash, language })
+  const values = { ...valuesOf(input), email, name, passwordHash }
+  const update = async (scope: Scope) => {
+    const before = { ...facts(await getUser(scope, id)), ...(input.password === undefined ? {} : { password: 'old' }) }
+    await allKnown(scope, input)
+    if (input.profile !== undefined && input.profile !== 'admin') await refuseLastAdmin(scope, id)
+    if (input.queueIds) await putQueues(scope, id, input.queueIds)
+    if (input.password !== undefined) await endLogins(scope, id, 'password', isSelf ? { except: tokenId } : {})
+    return store(scope, id, values, before)
+  }
+  return unlessTaken(outer.transaction(update))
 }
 
 /** The language of the interface, remembered with the person. */
-export async function setLanguage(scope: Scope, language: Language): Promise<User> {
-  return store(scope, scope.viewer.userId, { language })
-}
+export const setLanguage = (outer: Scope, language: Language): Promise<User> =>
+  outer.transaction((scope) => store(scope, scope.viewer.userId, { language }))
 
-async function ownRow(scope: Scope, id: number) {
+/** The row of somebody whom the acting person may change. @throws ERR_NO_USER_FOUND, ERR_NO_PERMISSION */
+export async function editable(scope: Scope, id: number): Promise<Row> {
   const row = await scope.db.select('users').selectAll().where('id', '=', id).executeTakeFirst()
   if (!row) throw new AppError('ERR_NO_USER_FOUND')
-  if (id !== scope.viewer.userId) throw new AppError('ERR_NO_PERMISSION')
+  const { userId, profile, super: above } = scope.viewer
+  const may = id === userId || (can(profile, 'user:edit') && (row.super === 0 || above))
+  if (!may || row.support === 1) throw new AppError('ERR_NO_PERMISSION')
   return row
-}
-
-async function confirm(password: string | undefined, hash: string) {
-  if (!(await verifyPassword(password ?? '', hash))) throw new AppError('ERR_WRONG_PASSWORD')
 }
 
 /** E-mails are unique across companies, because sign-in knows nothing else. */
@@ -77,25 +106,88 @@ export async function refuseTaken(platform: Platform, email: string, exceptId = 
   if (taken && taken.id !== exceptId) throw new AppError('ERR_EMAIL_TAKEN')
 }
 
+/** Somebody must be left who can let others in. @throws ERR_LAST_ADMIN */
+export async function refuseLastAdmin(scope: Scope, id: number) {
+  const admins = await scope.db
+    .select('users')
+    .select('id')
+    .where('profile', '=', 'admin')
+    .where('support', '=', 0)
+    .execute()
+  if (admins.length === 1 && admins[0]?.id === id) throw new AppError('ERR_LAST_ADMIN')
+}
+
+async function confirm(password: string | undefined, { passwordHash }: Row) {
+  if (!(await verifyPassword(password ?? '', passwordHash))) throw new AppError('ERR_WRONG_PASSWORD')
+}
+
+/** Two at once with one address: the table itself refuses the second. */
+const unlessTaken = (work: Promise<User>): Promise<User> =>
+  work.catch((error) => {
+    if (error instanceof Error && error.message.includes('users.email')) throw new AppError('ERR_EMAIL_TAKEN')
+    throw error
+  })
+
+function named(typed: string): string {
+  const name = typed.trim()
+  if (name.length < 2) throw new AppError('ERR_VALIDATION', { fields: ['name'] })
+  return name
+}
+
+const own = ({ profile: _, allTicket: __, queueIds: ___, whatsappId: ____, ...rest }: UserPatch): UserPatch => rest
+
+const spelled = (given: UserPatch['allTicket']): AllTicket => (given === 'enabled' ? 'enabled' : 'desabled')
+
 interface Change {
   name?: string
   email?: string
   passwordHash?: string
   language?: Language | null
+  undoSeconds?: number
+  profile?: Profile
+  allTicket?: AllTicket
+  whatsappId?: number | null
 }
 
-function store(scope: Scope, id: number, values: Change): Promise<User> {
-  return scope.transaction(async (scope) => {
-    const updatedAt = new Date().toISOString()
-    await scope.db
-      .update('users')
-      .set({ ...values, updatedAt })
-      .where('id', '=', id)
-      .execute()
-    const user = await findUser(scope.db, id)
-    if (!user) throw new AppError('ERR_NO_USER_FOUND')
-    scope.publish('user', { action: 'update', user })
-    scope.rightsChanged(id)
-    return user
-  })
+/** What was asked for of the columns; absent ones stay. */
+function valuesOf({ language, undoSeconds, profile, whatsappId, allTicket }: UserPatch): Change {
+  const asked = { language, undoSeconds, profile, whatsappId, allTicket: allTicket && spelled(allTicket) }
+  return Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined))
+}
+
+/** @throws ERR_NO_QUEUE_FOUND, ERR_NO_WAPP_FOUND, also for another company's */
+async function allKnown(scope: Scope, { queueIds = [], whatsappId }: Pick<UserPatch, 'queueIds' | 'whatsappId'>) {
+  await known(scope, { whatsappId })
+  for (const queueId of queueIds) await known(scope, { queueId })
+}
+
+async function putQueues(scope: Scope, userId: number, asked: number[]) {
+  const queueIds = [...new Set(asked)]
+  await scope.db.delete('user_queues').where('userId', '=', userId).execute()
+  const rows = queueIds.map((queueId) => ({ userId, queueId }))
+  if (rows.length > 0) await scope.db.insert('user_queues', rows).execute()
+}
+
+/** What the log says of a person. */
+export const facts = ({ name, email, profile, allTicket, whatsappId, language, queues }: User) => ({
+  ...{ name, email, profile, allTicket, whatsappId, language },
+  queues: queues.map(({ name }) => name),
+})
+
+/** @param before what the log compares with; without it nothing is written there */
+async function store(scope: Scope, id: number, values: Change, before?: object): Promise<User> {
+  const updatedAt = new Date().toISOString()
+  await scope.db
+    .update('users')
+    .set({ ...values, updatedAt })
+    .where('id', '=', id)
+    .execute()
+  const user = await getUser(scope, id)
+  if (before) {
+    const after = { ...facts(user), ...('password' in before ? { password: 'new' } : {}) }
+    audit(scope, { action: 'update', entity: 'user', entityId: id, name: user.name, before, after })
+  }
+  scope.publish('user', { action: 'update', user })
+  scope.rightsChanged(id)
+  return user
 }

@@ -84,7 +84,6 @@ export const tickets: Texts['tickets'] = {
   toLatest: 'Go to the latest message',
   toLatestCount_one: '{{count}} new message',
   toLatestCount_other: '{{count}} new messages',
-  searchingQuoted: 'Looking for the quoted message…',
   quotedGone: 'The quoted message is no longer in this conversation.',
 
   fromPhone: 'Phone',

@@ -84,7 +84,6 @@ export const tickets: Texts['tickets'] = {
   toLatest: 'Ir al último mensaje',
   toLatestCount_one: '{{count}} mensaje nuevo',
   toLatestCount_other: '{{count}} mensajes nuevos',
-  searchingQuoted: 'Buscando el mensaje citado…',
   quotedGone: 'El mensaje citado ya no está en esta conversación.',
 
   fromPhone: 'Teléfono',

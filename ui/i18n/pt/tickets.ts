@@ -82,7 +82,6 @@ export const tickets = {
   toLatest: 'Ir para a última mensagem',
   toLatestCount_one: '{{count}} mensagem nova',
   toLatestCount_other: '{{count}} mensagens novas',
-  searchingQuoted: 'Procurando a mensagem citada…',
   quotedGone: 'A mensagem citada não está mais nesta conversa.',
 
   fromPhone: 'Celular',

@@ -1,4 +1,4 @@
-import { Ellipsis, Pencil, Trash2 } from 'lucide-react'
+import { Activity, Ellipsis, Pencil, Trash2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Connection } from '../../../src/features/connections/model'
 import { Chip } from '../../components/chip'
@@ -12,7 +12,7 @@ import { remove } from './session-verbs'
 import { Status } from './status'
 
 /** The table's rows where a table has no room. */
-export function ConnectionCards({ rows, mayEdit, onEdit, onQr }: RowsProps) {
+export function ConnectionCards({ rows, mayEdit, onEdit, onQr, onHealth }: RowsProps) {
   const { t } = useTranslation()
   return (
     <ul aria-label={t('connections.title')} className="flex flex-col gap-3">
@@ -23,7 +23,7 @@ export function ConnectionCards({ rows, mayEdit, onEdit, onQr }: RowsProps) {
               <Name name={connection.name} number={connection.number} />
             </div>
             {connection.isDefault && <Chip className="mt-0.5">{t('connections.default')}</Chip>}
-            {mayEdit && <CardMenu connection={connection} onEdit={onEdit} />}
+            {mayEdit && <CardMenu connection={connection} onEdit={onEdit} onHealth={onHealth} />}
           </div>
           <div className="mt-3">
             <Status connection={connection} />
@@ -42,7 +42,11 @@ export function ConnectionCards({ rows, mayEdit, onEdit, onQr }: RowsProps) {
   )
 }
 
-function CardMenu({ connection, onEdit }: { connection: Connection; onEdit: RowsProps['onEdit'] }) {
+function CardMenu({
+  connection,
+  onEdit,
+  onHealth,
+}: { connection: Connection } & Pick<RowsProps, 'onEdit' | 'onHealth'>) {
   const { t } = useTranslation()
   return (
     <Menu
@@ -52,6 +56,11 @@ function CardMenu({ connection, onEdit }: { connection: Connection; onEdit: Rows
         </IconButton>
       }
       entries={[
+        {
+          label: t('connections.healthOf', { name: connection.name }),
+          icon: <Activity aria-hidden />,
+          onSelect: () => onHealth(connection.id),
+        },
         { label: t('connections.edit'), icon: <Pencil aria-hidden />, onSelect: () => onEdit(connection) },
         {
           label: t('common.delete'),

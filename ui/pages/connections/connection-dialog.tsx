@@ -1,18 +1,22 @@
-import { useEffect, useId, useState } from 'react'
+import { useEffect, useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Connection, ConnectionInput } from '../../../src/features/connections/model'
+import type { Connection } from '../../../src/features/connections/model'
 import { limits } from '../../../src/shared/limits'
-import { Button } from '../../components/button'
-import { Dialog } from '../../components/dialog'
 import { TextField } from '../../components/field'
-import { Form, SubmitButton } from '../../components/form'
+import { FormDialog } from '../../components/form-dialog'
+import { HoursEditor } from '../../components/hours-editor'
 import { Switch } from '../../components/switch'
+import { Tabs, tabPanelProps } from '../../components/tabs'
 import { api, ask } from '../../lib/api'
 import { connections, putAnswer } from '../../lib/connections'
-import { createForm, type Field, length, required, useForm } from '../../lib/form'
+import { type Field, useForm } from '../../lib/form'
+import { useFormTab } from '../../lib/form-tabs'
+import { useMe } from '../../lib/session'
 import { toastSuccess } from '../../lib/toast'
 import { useValue } from '../../lib/use-value'
-import { type Queue, QueuePicker } from './queue-picker'
+import { BotTab } from './bot-tab'
+import { automatic, type ConnectionForm, inputOf, makeForm, type TabName, tabs } from './connection-form'
+import { TokenPanel } from './token-panel'
 
 interface ConnectionDialogProps {
   /** Null for a new one. */
@@ -21,33 +25,19 @@ interface ConnectionDialogProps {
   onSaved: (connection: Connection, isNew: boolean) => void
 }
 
-const makeForm = (connection: Connection | null) =>
-  createForm(
-    {
-      name: connection?.name ?? '',
-      isDefault: connection?.isDefault ?? connections.rows.peek().length === 0,
-      queueIds: connection?.queueIds ?? [],
-      greetingMessage: connection?.greetingMessage ?? '',
-      complationMessage: connection?.complationMessage ?? '',
-      outOfHoursMessage: connection?.outOfHoursMessage ?? '',
-    },
-    {
-      name: [required, length(limits.connectionName)],
-      greetingMessage: [length(limits.messageBody)],
-      complationMessage: [length(limits.messageBody)],
-      outOfHoursMessage: [length(limits.messageBody)],
-    },
-    { ERR_WAPP_NAME_ALREADY_EXISTS: 'name', ERR_WAPP_GREETING_REQUIRED: 'greetingMessage' },
-  )
-
+/** Everything a person sets of a number, in parts; the token has a part of its own and is not sent with the rest. */
 export function ConnectionDialog({ connection, onClose, onSaved }: ConnectionDialogProps) {
   const { t } = useTranslation()
-  const formId = useId()
+  const tabsId = useId()
   const form = useForm(() => makeForm(connection))
-  const queues = useQueues()
-
-  const send = async (values: ConnectionInput) => {
-    const input = { ...values, name: values.name.trim() }
+  const [tab, setTab] = useFormTab<TabName, ReturnType<ConnectionForm['values']>>(form, tabs, 'general')
+  // On a telephone the tabs are wider than the screen.
+  useEffect(() => {
+    document.getElementById(`${tabsId}-${tab}`)?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [tabsId, tab])
+  const hasToken = useMe().company.plan.useExternalApi && connection !== null
+  const send = async (values: ReturnType<ConnectionForm['values']>) => {
+    const input = inputOf(values)
     const saved = await ask(connection ? api.whatsapp({ id: connection.id }).put(input) : api.whatsapp.post(input))
     putAnswer(saved)
     // Taking the default makes another one lose it.
@@ -55,53 +45,81 @@ export function ConnectionDialog({ connection, onClose, onSaved }: ConnectionDia
     toastSuccess(connection ? t('connections.saved') : t('connections.created'))
     onSaved(saved, connection === null)
   }
+  const names = (Object.keys(tabs) as TabName[]).filter((name) => name !== 'token' || hasToken)
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <FormDialog
+      form={form}
+      send={send}
       title={connection ? t('connections.editTitle') : t('connections.addTitle')}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('common.cancel')}</Button>
-          <SubmitButton of={form} formId={formId}>
-            {connection ? t('common.save') : t('connections.add')}
-          </SubmitButton>
-        </>
+      onClose={onClose}
+      size="lg"
+      action={connection ? t('common.save') : t('connections.add')}
+      className="sm:min-h-96"
+      above={
+        <div className="-mx-4 -mt-4 mb-4 overflow-x-auto">
+          <div className="min-w-144 sm:min-w-0">
+            <Tabs
+              id={tabsId}
+              label={t('connections.parts')}
+              size="sm"
+              value={tab}
+              onChange={setTab}
+              tabs={names.map((value) => ({ value, label: t(`connections.tabs.${value}`) }))}
+            />
+          </div>
+        </div>
       }
     >
-      <Form id={formId} form={form} send={send} className="flex flex-col gap-4">
-        <TextField
-          field={form.field('name')}
-          label={t('connections.name')}
-          hint={t('connections.nameHint')}
-          placeholder={t('connections.namePlaceholder')}
-          autoComplete="off"
-          autoFocus
-        />
-        <DefaultSwitch field={form.field('isDefault')} />
-        <QueuePicker field={form.field('queueIds')} queues={queues} />
-        <h3 className="mt-2 border-line border-t pt-4 font-semibold">{t('connections.messages')}</h3>
-        {automatic.map(([name, rows]) => (
-          <TextField
-            key={name}
-            field={form.field(`${name}Message`)}
-            label={t(`connections.${name}Message`)}
-            hint={t(`connections.${name}Hint`)}
-            rows={rows}
-            optional
-          />
-        ))}
-      </Form>
-    </Dialog>
+      <div {...tabPanelProps(tabsId, tab)} className="flex flex-col gap-4">
+        {tab === 'general' && <GeneralTab form={form} />}
+        {tab === 'messages' && <MessagesTab form={form} />}
+        {tab === 'bot' && <BotTab form={form} />}
+        {tab === 'hours' && <HoursEditor field={form.field('hours')} />}
+        {tab === 'token' && connection && <TokenPanel id={connection.id} />}
+      </div>
+    </FormDialog>
   )
 }
 
-/** The messages the connection sends by itself, each with the lines its field shows. */
-const automatic = [
-  ['greeting', 3],
-  ['complation', 2],
-  ['outOfHours', 2],
-] as const
+function GeneralTab({ form }: { form: ConnectionForm }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <TextField
+        field={form.field('name')}
+        label={t('connections.name')}
+        hint={t('connections.nameHint')}
+        placeholder={t('connections.namePlaceholder')}
+        autoComplete="off"
+        autoFocus
+      />
+      <DefaultSwitch field={form.field('isDefault')} />
+      <TextField
+        field={form.field('provider')}
+        label={t('connections.provider')}
+        hint={t('connections.providerHint')}
+        maxLength={limits.provider.max}
+        autoComplete="off"
+        optional
+      />
+    </>
+  )
+}
+
+const MessagesTab = ({ form }: { form: ConnectionForm }) => {
+  const { t } = useTranslation()
+  return automatic.map(([name, rows]) => (
+    <TextField
+      key={name}
+      field={form.field(`${name}Message`)}
+      label={t(`connections.${name}Message`)}
+      hint={t(`connections.${name}Hint`)}
+      maxLength={limits.automaticText.max}
+      rows={rows}
+      optional
+    />
+  ))
+}
 
 function DefaultSwitch({ field }: { field: Field<boolean> }) {
   const { t } = useTranslation()
@@ -115,16 +133,4 @@ function DefaultSwitch({ field }: { field: Field<boolean> }) {
       }}
     />
   )
-}
-
-/** Null while they load; without them the rest of the form still works. */
-function useQueues(): Queue[] | null {
-  const [queues, setQueues] = useState<Queue[] | null>(null)
-  useEffect(() => {
-    ask(api.queue.get()).then(
-      (answer) => setQueues(answer.queues),
-      () => setQueues([]),
-    )
-  }, [])
-  return queues
 }

@@ -1,4 +1,4 @@
-import { Pencil, Star, Trash2 } from 'lucide-react'
+import { Activity, Pencil, Star, Trash2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '../../components/icon-button'
 import { showNumber } from '../../lib/phone'
@@ -11,7 +11,7 @@ import { Status } from './status'
 const head = 'px-4 py-2 text-left font-medium text-faint text-sm'
 const cell = 'px-4 py-3 align-top'
 
-export function ConnectionTable({ rows, mayEdit, onEdit, onQr }: RowsProps) {
+export function ConnectionTable({ rows, mayEdit, onEdit, onQr, onHealth }: RowsProps) {
   const { t } = useTranslation()
   return (
     <div className="overflow-x-auto rounded-lg border border-line bg-surface">
@@ -48,6 +48,12 @@ export function ConnectionTable({ rows, mayEdit, onEdit, onQr }: RowsProps) {
               <td className={cell}>{connection.isDefault && <Default />}</td>
               {mayEdit && (
                 <td className={`${cell} py-2! whitespace-nowrap text-right`}>
+                  <IconButton
+                    label={t('connections.healthOf', { name: connection.name })}
+                    onClick={() => onHealth(connection.id)}
+                  >
+                    <Activity aria-hidden />
+                  </IconButton>
                   <IconButton label={t('connections.edit')} onClick={() => onEdit(connection)}>
                     <Pencil aria-hidden />
                   </IconButton>

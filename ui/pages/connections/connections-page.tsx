@@ -5,6 +5,7 @@ import type { Connection } from '../../../src/features/connections/model'
 import { Button } from '../../components/button'
 import { EmptyState } from '../../components/empty-state'
 import { ErrorState } from '../../components/error-state'
+import { PageHead } from '../../components/page-head'
 import { SkeletonRows } from '../../components/skeleton'
 import { useCan } from '../../lib/can'
 import { connections } from '../../lib/connections'
@@ -14,10 +15,11 @@ import { useTitle } from '../../lib/title'
 import { ConnectionCards } from './connection-cards'
 import { ConnectionDialog } from './connection-dialog'
 import { ConnectionTable } from './connection-table'
+import { HealthDialog } from './health-dialog'
 import { QrDialog } from './qr-dialog'
 
 /** What is open over the page: the form of a connection (or of a new one), or its QR code. */
-type Open = { kind: 'form'; connection: Connection | null } | { kind: 'qr'; id: number } | null
+type Open = { kind: 'form'; connection: Connection | null } | { kind: 'qr' | 'health'; id: number } | null
 
 export function ConnectionsPage() {
   const { t } = useTranslation()
@@ -31,21 +33,18 @@ export function ConnectionsPage() {
   const saved = ({ id }: Connection, isNew: boolean) => (isNew ? showQr(id) : setOpen(null))
   return (
     <div className="mx-auto w-full max-w-6xl p-4 sm:p-6">
-      <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-3 sm:mb-6">
-        <div className="min-w-0 flex-1 basis-60">
-          <h1 className="font-semibold text-xl">{t('connections.title')}</h1>
-          <p className="text-muted">{t('connections.lead')}</p>
-        </div>
+      <PageHead title={t('connections.title')} lead={t('connections.lead')} airy>
         {mayEdit && (
           <Button variant="primary" icon={<Plus aria-hidden />} onClick={() => edit(null)}>
             {t('connections.add')}
           </Button>
         )}
-      </div>
-      <Content mayEdit={mayEdit} onEdit={edit} onQr={showQr} />
+      </PageHead>
+      <Content mayEdit={mayEdit} onEdit={edit} onQr={showQr} onHealth={(id) => setOpen({ kind: 'health', id })} />
       {open?.kind === 'form' && (
         <ConnectionDialog connection={open.connection} onClose={() => setOpen(null)} onSaved={saved} />
       )}
+      {open?.kind === 'health' && <HealthDialog id={open.id} onClose={() => setOpen(null)} />}
       {open?.kind === 'qr' && <QrDialog id={open.id} onClose={() => setOpen(null)} />}
     </div>
   )
@@ -56,15 +55,16 @@ export interface RowsProps {
   mayEdit: boolean
   onEdit: (connection: Connection) => void
   onQr: (id: number) => void
+  onHealth: (id: number) => void
 }
 
-function Content({ mayEdit, onEdit, onQr }: Omit<RowsProps, 'rows'>) {
+function Content({ mayEdit, ...verbs }: Omit<RowsProps, 'rows'>) {
   const { t } = useTranslation()
   const { rows, state, failure } = useList(connections)
   const table = useMedia(screens.table)
   if (rows.length > 0) {
     const Rows = table ? ConnectionTable : ConnectionCards
-    return <Rows rows={rows} mayEdit={mayEdit} onEdit={onEdit} onQr={onQr} />
+    return <Rows rows={rows} mayEdit={mayEdit} {...verbs} />
   }
   if (state === 'failed') return <ErrorState failure={failure} onRetry={() => connections.reload()} />
   if (state !== 'ready')

@@ -3,7 +3,8 @@ import type { Connection } from '../../../src/features/connections/model'
 import { confirm } from '../../components/confirm'
 import { api, ask } from '../../lib/api'
 import { connections, putAnswer } from '../../lib/connections'
-import { toastError, toastSuccess } from '../../lib/toast'
+import { asFailure } from '../../lib/failure'
+import { toastError, toastSuccess, toastWarning } from '../../lib/toast'
 
 /** The verbs of a connection's session. Each answers with the connection as it is now; failures are told as toasts. */
 const perform = async (call: Promise<Connection>) => {
@@ -44,7 +45,10 @@ export async function remove({ id, name }: Connection) {
     await ask(api.whatsapp({ id }).delete())
     connections.drop(id)
     toastSuccess(i18n.t('connections.deleted'))
-  } catch (failure) {
-    toastError(failure)
+  } catch (thrown) {
+    const { code, detail } = asFailure(thrown)
+    const [names, count] = [detail.contacts, Number(detail.tickets)]
+    if (code !== 'ERR_WAPP_IN_USE' || !Array.isArray(names)) return toastError(thrown)
+    toastWarning(i18n.t('connections.inUse', { count, names: names.join(', '), name }))
   }
 }

@@ -1,8 +1,12 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'wouter'
 import { Alert } from '../../components/alert'
 import { lastEnding } from '../../lib/ending'
+import { paths } from '../../lib/paths'
+import { renewalToken } from '../../lib/session'
 import { dueDay } from '../../lib/time'
+import { useValue } from '../../lib/use-value'
 
 /** Why the person is here again, if something other than themselves ended the session. */
 export function EndingNotice() {
@@ -21,8 +25,12 @@ export function EndingNotice() {
       return <Alert tone="danger">{t('auth.endedDisabled')}</Alert>
     case 'subscription':
       return <SubscriptionExpired dueDate={ending.dueDate} />
+    case 'newPassword':
+      return <Alert tone="good">{t('forgotten.done')}</Alert>
     case 'signedUp':
       return <Alert tone="good">{t('auth.signupDone')}</Alert>
+    case 'renewed':
+      return <Alert tone="good">{t('auth.renewed')}</Alert>
     default:
       return null
   }
@@ -30,9 +38,15 @@ export function EndingNotice() {
 
 export function SubscriptionExpired({ dueDate }: { dueDate: string }) {
   const { t } = useTranslation()
+  const mayRenew = useValue(renewalToken) !== null
   return (
     <Alert tone="warn" title={t('auth.expiredTitle', { date: dueDay(dueDate) })}>
-      {t('auth.expiredText')}
+      {mayRenew ? t('auth.expiredRenew') : t('auth.expiredText')}
+      {mayRenew && (
+        <Link href={paths.renew} className="mt-1 block font-semibold text-accent-ink underline underline-offset-2">
+          {t('auth.renew')}
+        </Link>
+      )}
     </Alert>
   )
 }

@@ -1,6 +1,7 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
+import type { Me } from '../../../src/features/auth/model'
 import { AppError } from '../../../src/shared/errors'
 import { Alert } from '../../components/alert'
 import { EmailField } from '../../components/email-field'
@@ -8,13 +9,15 @@ import { Form, SubmitButton } from '../../components/form'
 import { PasswordField } from '../../components/password-field'
 import { PublicFrame } from '../../layout/public-frame'
 import { createForm, email, required, useForm } from '../../lib/form'
-import { adoptLanguage } from '../../lib/language'
+import { adoptLanguage, language } from '../../lib/language'
 import { paths } from '../../lib/paths'
 import { login } from '../../lib/session'
 import { system } from '../../lib/system'
+import { preloadInside } from '../../lib/texts'
 import { errorText, warnOfDueDate } from '../../lib/toast'
 import { useValue } from '../../lib/use-value'
 import { EndingNotice, SubscriptionExpired } from './ending-notice'
+import { SecondStep } from './second-step'
 
 export function LoginPage() {
   const { t } = useTranslation()
@@ -25,11 +28,16 @@ export function LoginPage() {
   const installation = useValue(system)
   usePreload()
 
+  const [challenge, setChallenge] = useState<string | null>(null)
   const send = async (values: { email: string; password: string }) => {
-    const user = await login(values.email.trim(), values.password)
-    warnOfDueDate(user.company.dueDate)
-    await adoptLanguage(user.language)
+    const user = await login(values.email.trim(), values.password).catch((refusal) => {
+      if (refusal instanceof AppError && refusal.code === 'ERR_SECOND_FACTOR')
+        return setChallenge(String(refusal.detail.challenge))
+      throw refusal
+    })
+    if (user) await welcome(user)
   }
+  if (challenge) return <SecondStep challenge={challenge} onIn={welcome} onBack={() => setChallenge(null)} />
   const expired = failure?.code === 'ERR_SUBSCRIPTION_EXPIRED'
   return (
     <PublicFrame title={t('auth.loginTitle')} lead={t('auth.loginLead')}>
@@ -43,6 +51,11 @@ export function LoginPage() {
         <EmailField field={form.field('email')} autoFocus />
         <PasswordField field={form.field('password')} label={t('auth.password')} autoComplete="current-password" />
         <SubmitButton of={form}>{t('auth.login')}</SubmitButton>
+        <p className="text-center">
+          <Link href={paths.forgetpsw} className="font-medium text-accent-ink underline underline-offset-2">
+            {t('forgotten.link')}
+          </Link>
+        </p>
       </Form>
       {installation?.signup !== false && (
         <p className="mt-6 text-center text-muted">
@@ -56,15 +69,23 @@ export function LoginPage() {
   )
 }
 
+async function welcome({ company, language }: Me) {
+  warnOfDueDate(company.dueDate)
+  await adoptLanguage(language)
+}
+
 const loginFailure = (failure: unknown) =>
   failure instanceof AppError && failure.code === 'ERR_VALIDATION'
     ? errorText(new AppError('ERR_INVALID_CREDENTIALS'))
     : errorText(failure)
 
-/** The shell's chunk comes while the person types. */
+/** The shell's chunk and its texts come while the person types. */
 function usePreload() {
   useEffect(() => {
-    const timer = setTimeout(() => void import('../../layout/private-screens').catch(() => undefined), 1000)
+    const timer = setTimeout(() => {
+      import('../../layout/private-screens').catch(() => undefined)
+      preloadInside(language.peek())
+    }, 1000)
     return () => clearTimeout(timer)
   }, [])
 }

@@ -1,8 +1,13 @@
 import type { Message } from '../../../src/features/messages/model'
-import type { Ticket } from '../../../src/features/tickets/model'
+import type { TicketNote } from '../../../src/features/notes/model'
+import type { QuickMessage } from '../../../src/features/quick-messages/model'
+import type { Ticket, TicketHistory } from '../../../src/features/tickets/model'
+import type { User } from '../../../src/features/users/model'
 import type { TicketStatus } from '../../../src/shared/enums'
 import { api, ask } from '../../lib/api'
 import { upload } from '../../lib/upload'
+import type { Way } from './store/loading'
+import type { TicketLine } from './store/sides'
 
 /** Every request of this page. All throw AppError. */
 
@@ -12,6 +17,8 @@ export interface TicketPage {
   next: string | null
   /** Stop at 100: more is not counted. */
   counts: { open: number; pending: number }
+  /** What the person pinned: with the first page of open ones, else none. */
+  pinned: Ticket[]
 }
 export interface MessagePage {
   /** Oldest first. */
@@ -19,6 +26,12 @@ export interface MessagePage {
   ticket: Ticket
   hasMore: boolean
   next: string | null
+  /** Only a page somewhere above the end has more below it. */
+  hasNewer: boolean
+  newer: string | null
+  /** Of the tickets that this page is the first to reach. */
+  notes: TicketNote[]
+  events: TicketLine[]
 }
 export interface Outgoing {
   clientId: string
@@ -35,23 +48,60 @@ export const listTickets = (query: {
   status?: TicketStatus
   showAll?: boolean
   searchParam?: string
+  queueIds?: string
+  tags?: string
+  users?: string
   cursor?: string
 }) => ask<TicketPage>(api.tickets.get({ query }))
 export const findTicket = (uuid: string) => ask<Ticket>(api.tickets.u({ uuid }).get())
 
+/** A conversation with a contact. Throws AppError: ERR_OTHER_OPEN_TICKET { ticket }, ERR_NO_DEF_WAPP_FOUND, … */
+export const openTicket = (wanted: { contactId: number; queueId?: number; whatsappId?: number }) =>
+  ask<Ticket>(api.tickets.post(wanted))
+/** To a queue, a person, another connection, or several of these at once. */
+export const transferTicket = (id: number, to: { queueId?: number; userId?: number; whatsappId?: number }) =>
+  ask<Ticket>(api.tickets({ id }).put(to))
+export const removeTicket = (id: number) => ask<{ id: number }>(api.tickets({ id }).delete())
+
 /** Accept and reopen (`open`), return (`pending`), close (`closed`): the server picks the verb. */
 export const moveTicket = (id: number, status: TicketStatus) => ask<Ticket>(api.tickets({ id }).put({ status }))
 export const markRead = (id: number) => ask<Ticket>(api.tickets({ id }).read.post())
+/** To be read again; the customer is told nothing. */
+export const markUnread = (id: number) => ask<Ticket>(api.tickets({ id }).unread.post())
+/** For oneself alone. Throws AppError: ERR_TOO_MANY_PINS, … */
+export const addPin = (id: number) => ask<Ticket>(api.tickets({ id }).pin.put())
+export const removePin = (id: number) => ask<Ticket>(api.tickets({ id }).pin.delete())
+export const addTag = (id: number, tagId: number) => ask<Ticket>(api['ticket-tags']({ ticketId: id })({ tagId }).put())
+/** These tags and no others. */
+export const keepTags = (id: number, tags: number[]) => ask<Ticket>(api.tags.sync.post({ ticketId: id, tags }))
 export const tellTyping = (id: number, presence: 'composing' | 'recording' | 'paused') =>
   ask(api.tickets({ id }).typing.post({ presence }))
 
-export const listMessages = (ticketId: number, cursor?: string) =>
-  ask<MessagePage>(api.messages({ id: ticketId }).get({ query: { cursor } }))
+/** The newest page; above (`cursor`), below (`after`) or around a message. */
+export const listMessages = (ticketId: number, message?: string, way: Way = 'cursor') =>
+  ask<MessagePage>(api.messages({ id: ticketId }).get({ query: { [way]: message } }))
+export const listHistory = (ticketId: number) => ask<TicketHistory>(api.tickets({ id: ticketId }).events.get())
+export const searchConversation = (ticketId: number, q: string) =>
+  ask<{ hits: { id: number; ticketId: number }[]; hasMore: boolean }>(
+    api.messages({ id: ticketId }).search.get({ query: { q } }),
+  )
+export const forwardMessage = (id: number, to: { ticketIds: number[]; contactIds: number[] }) =>
+  ask<{ messages: Message[] }>(api.messages({ id }).forward.post(to))
+
+export const listNotes = (query: { ticketId?: number; contactId?: number; cursor?: string }) =>
+  ask<{ notes: TicketNote[]; hasMore: boolean; next: string | null }>(api['ticket-notes'].list.get({ query }))
+export const createNote = (ticketId: number, note: string, mentions: number[]) =>
+  ask<TicketNote>(api['ticket-notes'].post({ ticketId, note, mentions }))
+export const deleteNote = (id: number) => ask<{ id: number }>(api['ticket-notes']({ id }).delete())
 
 /** Safe to repeat: the server answers a second request with the same `clientId` with the first one's messages. */
 export const sendMessage = (ticketId: number, message: Outgoing) =>
   ask<{ messages: Message[] }>(
-    api.messages({ id: ticketId }).post(message, { headers: { 'idempotency-key': message.clientId } }),
+    api.messages({ id: ticketId }).post(message, {
+      headers: { 'idempotency-key': message.clientId },
+      // Goes on when the page is left; browsers allow that for small requests only.
+      fetch: { keepalive: message.body.length < 10_000 },
+    }),
   )
 export const retryMessage = (id: number) => ask<Message>(api.messages({ id }).retry.post())
 export const deleteMessage = (id: number) => ask<Message>(api.messages({ id }).delete())
@@ -60,6 +110,11 @@ export const listEdits = (id: number) =>
   ask<{ edits: { body: string; at: string }[] }>(api.messages.edits({ id }).get())
 /** An empty emoji takes the reaction back. */
 export const react = (id: number, emoji: string) => ask<Message>(api.messages({ id }).reaction.post({ emoji }))
+
+/** One's own canned answers and the company's. */
+export const listQuickMessages = () => ask<{ records: QuickMessage[] }>(api['quick-messages'].list.get())
+export const chooseUndo = (userId: number, undoSeconds: 0 | 3 | 5 | 10) =>
+  ask<User>(api.users({ id: userId }).put({ undoSeconds }))
 
 /** The bytes, ahead of the message that will carry them. */
 export const uploadMedia = (ticketId: number, file: File, onProgress: (share: number) => void, signal: AbortSignal) =>

@@ -9,15 +9,18 @@ import { useValue } from '../../lib/use-value'
 import { LightboxHost } from './bubble/lightbox'
 import { ListResizer, listWidth } from './list/resizer'
 import { TicketList } from './list/ticket-list'
+import { PeekHost } from './peek/peek-dialog'
 import { useTicketsLive } from './store/live'
 import { counts, lists, mostCounted, tab } from './store/tickets'
 import { ConversationPane } from './thread/conversation'
+import { useTicketKeys } from './use-ticket-keys'
 
 /** The agent's screen: list and conversation side by side, one at a time where there is no room for both. */
 export function TicketsPage({ uuid }: { uuid?: string }) {
   const { t } = useTranslation()
   const width = useValue(listWidth)
   useTicketsLive()
+  useTicketKeys()
   useEffect(() => {
     // Both counts stand on the tabs, so both lists are wanted.
     for (const list of [lists.open, lists.pending]) if (list.state.peek() === 'idle') void list.more()
@@ -40,6 +43,7 @@ export function TicketsPage({ uuid }: { uuid?: string }) {
         </div>
       </div>
       <LightboxHost />
+      <PeekHost />
     </div>
   )
 }

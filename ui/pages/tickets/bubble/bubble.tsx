@@ -11,12 +11,13 @@ import { Content } from './content'
 import { Failure } from './failure'
 import { frame } from './frame'
 import { BubbleHead } from './head'
-import { mayReact, reactTo } from './message-actions'
+import { mayQuote, mayReact, quote, reactTo } from './message-actions'
 import { openMessageMenu } from './message-menu'
 import { Meta } from './meta'
 import { Quoted } from './quoted'
 import { Reactions } from './reactions'
 import { useLongPress } from './use-long-press'
+import { useSwipe } from './use-swipe'
 
 export interface BubbleProps {
   entry: ReadonlySignal<Entry>
@@ -37,6 +38,7 @@ export const Bubble = memo(function Bubble(props: BubbleProps) {
   const entry = useValue(props.entry)
   const { message } = entry
   const press = useLongPress((anchor) => openMessageMenu(message, anchor))
+  const swipe = useSwipe(() => quote(message), props.writable && mayQuote(message))
   if (message.mediaType === 'call_log') return <CallLine message={message} />
 
   const isBare = message.mediaType === 'sticker' && !message.isDeleted
@@ -52,8 +54,9 @@ export const Bubble = memo(function Bubble(props: BubbleProps) {
       )}
     >
       <div
+        {...swipe}
         className={classes(
-          'relative w-fit max-w-[min(88%,40rem)] rounded-lg',
+          'relative w-fit touch-pan-y max-w-[min(88%,40rem)] rounded-lg',
           isBare
             ? 'pb-1'
             : classes(
@@ -76,7 +79,7 @@ export const Bubble = memo(function Bubble(props: BubbleProps) {
           <Content entry={entry} onBroken={props.onBroken} />
           <Meta entry={entry} />
         </div>
-        {message.id > 0 && <ActionsButton entry={entry} />}
+        {message.id > 0 && <ActionsButton message={message} className="-top-2 -right-2" />}
       </div>
       {message.reactions.length > 0 && (
         <Reactions
@@ -93,7 +96,8 @@ export const Bubble = memo(function Bubble(props: BubbleProps) {
 const contentWidth = ({ mediaType, detail, isDeleted }: Message) =>
   !isDeleted && (mediaType === 'image' || mediaType === 'video') ? Math.max(240, frame(detail ?? {}).width) : undefined
 
-function ActionsButton({ entry: { message } }: { entry: Entry }) {
+/** Opens the menu of a message; on touch a long press does. */
+export function ActionsButton({ message, className }: { message: Message; className: string }) {
   const { t } = useTranslation()
   return (
     <button
@@ -102,7 +106,10 @@ function ActionsButton({ entry: { message } }: { entry: Entry }) {
       aria-haspopup="menu"
       aria-label={t('tickets.actions')}
       onClick={({ currentTarget }) => openMessageMenu(message, currentTarget)}
-      className="-top-2 -right-2 absolute flex size-6 items-center justify-center rounded-full border border-line bg-raised text-muted opacity-0 hover:text-ink focus:opacity-100 group-hover:opacity-100 touch:hidden [&_svg]:size-4"
+      className={classes(
+        'absolute flex size-6 items-center justify-center rounded-full border border-line bg-raised text-muted opacity-0 hover:text-ink focus:opacity-100 group-hover:opacity-100 touch:hidden [&_svg]:size-4',
+        className,
+      )}
     >
       <ChevronDown aria-hidden />
     </button>

@@ -3,13 +3,17 @@ import { useTranslation } from 'react-i18next'
 import type { Message } from '../../../../src/features/messages/model'
 import { time } from '../../../lib/time'
 import { extension, fileSize } from './size'
+import { StartButton } from './start-with'
 
 const frame = 'flex w-72 max-w-full items-center gap-3 rounded-sm border border-line bg-surface px-3 py-2'
 
 export function DocumentCard({ message }: { message: Message }) {
   const { t } = useTranslation()
   const name = message.detail?.fileName || message.body || t('tickets.document')
-  const facts = [extension(name), message.detail?.size ? fileSize(message.detail.size) : ''].filter(Boolean)
+  const { size, pages, thumbnail } = message.detail ?? {}
+  const facts = [extension(name), size && fileSize(size), pages && t('conversation.pages', { count: pages })].filter(
+    Boolean,
+  )
   return (
     <a
       href={message.mediaUrl ?? undefined}
@@ -17,8 +21,11 @@ export function DocumentCard({ message }: { message: Message }) {
       target="_blank"
       rel="noopener noreferrer"
       title={t('tickets.downloadName', { name })}
-      className={`${frame} hover:bg-hover`}
+      className={`${frame} flex-wrap hover:bg-hover`}
     >
+      {thumbnail && (
+        <img src={thumbnail} alt="" className="h-28 w-full rounded-sm border border-line object-cover object-top" />
+      )}
       <FileText aria-hidden className="size-6 shrink-0 text-muted" />
       <span className="min-w-0 flex-1">
         <span className="line-clamp-2 font-medium wrap-anywhere">{name}</span>
@@ -30,18 +37,19 @@ export function DocumentCard({ message }: { message: Message }) {
   )
 }
 
-/** No map pictures from elsewhere: the place in words, and a link the agent may follow. */
+/** The picture WhatsApp sent along and none from elsewhere, the place in words, and a link the agent may follow. */
 export function LocationCard({ message }: { message: Message }) {
   const { t } = useTranslation()
-  const { latitude, longitude, address } = message.detail ?? {}
+  const { latitude, longitude, address, thumbnail } = message.detail ?? {}
   if (latitude === undefined || longitude === undefined) return <UnsupportedCard />
   return (
     <a
       href={`https://www.google.com/maps/search/?api=1&query=${latitude},${longitude}`}
       target="_blank"
       rel="noopener noreferrer"
-      className={`${frame} hover:bg-hover`}
+      className={`${frame} flex-wrap hover:bg-hover`}
     >
+      {thumbnail && <img src={thumbnail} alt="" className="h-28 w-full rounded-sm object-cover" />}
       <MapPin aria-hidden className="size-6 shrink-0 text-danger" />
       <span className="min-w-0 flex-1">
         <span className="line-clamp-2 font-medium">{address || t('tickets.location')}</span>
@@ -61,9 +69,9 @@ export function ContactCards({ message }: { message: Message }) {
   return (
     <ul className="flex flex-col gap-1">
       {contacts.map(({ name, numbers }) => (
-        <li key={`${name}${numbers.join()}`} className={frame}>
+        <li key={`${name}${numbers.join()}`} className={`${frame} flex-wrap`}>
           <User aria-hidden className="size-6 shrink-0 text-muted" />
-          <span className="min-w-0 flex-1">
+          <span className="min-w-40 flex-1">
             <span className="block truncate font-medium">{name || t('tickets.contactCard')}</span>
             {numbers.map((number) => (
               <span key={number} className="block select-text text-faint text-xs tabular-nums">
@@ -71,6 +79,7 @@ export function ContactCards({ message }: { message: Message }) {
               </span>
             ))}
           </span>
+          {numbers[0] && <StartButton name={name} number={numbers[0]} />}
         </li>
       ))}
     </ul>

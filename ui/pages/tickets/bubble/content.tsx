@@ -5,7 +5,9 @@ import type { Message } from '../../../../src/features/messages/model'
 import type { Bubble } from '../store/rows'
 import { WhatsAppText } from '../text/whatsapp-text'
 import { ContactCards, DocumentCard, LocationCard, UnsupportedCard } from './cards'
+import { LinkCard } from './link-card'
 import { FailedMedia, PendingMedia } from './media-state'
+import { noteAfter } from './note-after'
 import { Clip, Picture, Sticker } from './picture'
 import { Uploading } from './uploading'
 import { VoiceNote } from './voice-note'
@@ -44,6 +46,7 @@ export function Content({ entry, onBroken }: ContentProps) {
       )}
       <Media entry={entry} onBroken={onBroken} />
       {entry.sending?.progress !== null && entry.sending && <Uploading sending={entry.sending} />}
+      {message.detail?.link && <LinkCard link={message.detail.link} />}
       {words && <WhatsAppText text={words} />}
     </>
   )
@@ -84,6 +87,7 @@ function Media({ entry: { key, message }, onBroken }: ContentProps): ReactNode {
           seconds={message.detail?.seconds ?? 0}
           waveform={message.detail?.waveform}
           onBroken={onBroken}
+          next={() => noteAfter(message)}
         />
       )
     case 'application':

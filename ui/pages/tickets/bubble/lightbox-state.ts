@@ -1,5 +1,6 @@
 import { signal } from '@preact/signals-react'
 import type { Message } from '../../../../src/features/messages/model'
+import { knownThread } from '../store/threads'
 
 /** The picture that fills the window, if one does. */
 export const lightbox = signal<Message | null>(null)
@@ -8,4 +9,15 @@ export const openLightbox = (message: Message) => {
 }
 export const closeLightbox = () => {
   lightbox.value = null
+}
+
+const isPicture = ({ mediaType, mediaUrl, isDeleted }: Message) =>
+  mediaType === 'image' && mediaUrl !== null && !isDeleted
+
+/** The pictures of the conversation on screen that are loaded, oldest first, and which of them this is. */
+export function picturesAround(message: Message, ticketId: number | null) {
+  const thread = knownThread(ticketId ?? message.ticketId) ?? knownThread(message.ticketId)
+  const pictures = thread?.messages().filter(isPicture) ?? []
+  const at = pictures.findIndex(({ id }) => id === message.id)
+  return at < 0 ? { pictures: [message], at: 0 } : { pictures, at }
 }

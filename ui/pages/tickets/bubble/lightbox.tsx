@@ -1,32 +1,41 @@
 import { Dialog, DialogPanel } from '@headlessui/react'
-import { Download, X, ZoomIn, ZoomOut } from 'lucide-react'
+import { ChevronLeft, ChevronRight, Download, X, ZoomIn, ZoomOut } from 'lucide-react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Message } from '../../../../src/features/messages/model'
 import { IconButton } from '../../../components/icon-button'
 import { useValue } from '../../../lib/use-value'
-import { closeLightbox, lightbox } from './lightbox-state'
+import { onScreen } from '../store/live'
+import { closeLightbox, lightbox, openLightbox, picturesAround } from './lightbox-state'
 import { useZoom } from './use-zoom'
 
 /** Once per page: the picture that fills the window. */
 export function LightboxHost() {
   const message = useValue(lightbox)
-  return message && <Lightbox key={message.id} message={message} />
+  return message && <Lightbox message={message} />
 }
 
 /** Wheel, pinch, double click and + − zoom up to five times; drag moves; Escape or a click beside closes. */
 function Lightbox({ message }: { message: Message }) {
   const { t } = useTranslation()
-  const { zoom, style, surface, zoomBy } = useZoom()
+  const { zoom, style, surface, zoomBy, reset } = useZoom()
+  const { pictures, at } = picturesAround(message, onScreen.peek())
+  const step = (by: number) => {
+    const next = pictures[at + by]
+    if (!next) return
+    reset()
+    openLightbox(next)
+  }
+  useKeys((key) => {
+    if (key === '+' || key === '=') zoomBy(1.5)
+    if (key === '-') zoomBy(1 / 1.5)
+    if (key === 'ArrowLeft') step(-1)
+    if (key === 'ArrowRight') step(1)
+  })
   const name = message.detail?.fileName || t('tickets.image')
   return (
     <Dialog open onClose={closeLightbox} aria-label={name} className="relative z-40">
-      <DialogPanel
-        className="fixed inset-0 flex flex-col bg-black/95 text-white"
-        onKeyDown={({ key }) => {
-          if (key === '+' || key === '=') zoomBy(1.5)
-          if (key === '-') zoomBy(1 / 1.5)
-        }}
-      >
+      <DialogPanel className="fixed inset-0 flex flex-col bg-black/95 text-white">
         {/* biome-ignore lint/a11y/noStaticElementInteractions: Escape, the buttons and + − do the same. */}
         {/* biome-ignore lint/a11y/useKeyWithClickEvents: likewise. */}
         <div
@@ -42,7 +51,15 @@ function Lightbox({ message }: { message: Message }) {
             className="max-h-full max-w-full select-none object-contain"
           />
         </div>
-        <div className="relative ml-auto flex gap-1 rounded-bl-lg bg-black/70 p-2 text-ink" data-theme="dark">
+        <div
+          className="relative ml-auto flex items-center gap-1 rounded-bl-lg bg-black/70 p-2 text-ink"
+          data-theme="dark"
+        >
+          {pictures.length > 1 && (
+            <span role="status" className="px-2 text-muted text-sm tabular-nums">
+              {t('conversation.imagePlace', { place: at + 1, count: pictures.length })}
+            </span>
+          )}
           <IconButton label={t('tickets.zoomOut')} disabled={zoom <= 1} onClick={() => zoomBy(1 / 1.5)}>
             <ZoomOut aria-hidden />
           </IconButton>
@@ -61,6 +78,21 @@ function Lightbox({ message }: { message: Message }) {
             <X aria-hidden />
           </IconButton>
         </div>
+        {pictures.length > 1 && (
+          <>
+            <Arrow side="left" label={t('conversation.previousImage')} disabled={at === 0} onClick={() => step(-1)}>
+              <ChevronLeft aria-hidden />
+            </Arrow>
+            <Arrow
+              side="right"
+              label={t('conversation.nextImage')}
+              disabled={at === pictures.length - 1}
+              onClick={() => step(1)}
+            >
+              <ChevronRight aria-hidden />
+            </Arrow>
+          </>
+        )}
         {message.body && message.body !== message.detail?.fileName && (
           <p className="pointer-events-none relative mt-auto bg-black/70 p-3 text-center wrap-anywhere">
             {message.body}
@@ -69,4 +101,36 @@ function Lightbox({ message }: { message: Message }) {
       </DialogPanel>
     </Dialog>
   )
+}
+
+interface ArrowProps {
+  side: 'left' | 'right'
+  label: string
+  disabled: boolean
+  onClick: () => void
+  children: ReactNode
+}
+
+function Arrow({ side, label, disabled, onClick, children }: ArrowProps) {
+  return (
+    <div
+      data-theme="dark"
+      className={`absolute top-1/2 -translate-y-1/2 rounded-md bg-black/70 text-ink ${side === 'left' ? 'left-2' : 'right-2'}`}
+    >
+      <IconButton label={label} disabled={disabled} onClick={onClick} tooltipSide="top">
+        {children}
+      </IconButton>
+    </div>
+  )
+}
+
+/** Wherever the focus is: nothing else is on screen. */
+function useKeys(press: (key: string) => void) {
+  const latest = useRef(press)
+  latest.current = press
+  useEffect(() => {
+    const onKeyDown = ({ key }: KeyboardEvent) => latest.current(key)
+    window.addEventListener('keydown', onKeyDown)
+    return () => window.removeEventListener('keydown', onKeyDown)
+  }, [])
 }

@@ -8,6 +8,7 @@ import { confirm } from '../../../components/confirm'
 import { toastError, toastSuccess } from '../../../lib/toast'
 import { deleteMessage, react } from '../server'
 import { asQuote, composerOf, wantFocus } from '../store/composer'
+import { onScreen } from '../store/live'
 import { knownThread, putAnswer, putMessage } from '../store/threads'
 import { ourReaction } from './reactions'
 
@@ -38,13 +39,16 @@ export const mayEdit = (message: Message, userId: number, now = Date.now()) =>
   now - Date.parse(message.createdAt) < editable
 export const mayDelete = (message: Message) => arrived(message) && message.fromMe && message.mediaType !== 'call_log'
 
+/** What was said in an earlier ticket is answered in the one on screen. */
+const here = ({ ticketId }: Message) => composerOf(onScreen.peek() ?? ticketId)
+
 export function quote(message: Message) {
-  composerOf(message.ticketId).aim.value = { kind: 'quote', quoted: asQuote(message) }
+  here(message).aim.value = { kind: 'quote', quoted: asQuote(message) }
   wantFocus()
 }
 
 export function startEdit(message: Message) {
-  composerOf(message.ticketId).aim.value = { kind: 'edit', message }
+  here(message).aim.value = { kind: 'edit', message }
   wantFocus()
 }
 

@@ -1,11 +1,13 @@
 import { signal } from '@preact/signals-react'
-import { Copy, Pencil, Reply, Trash2 } from 'lucide-react'
-import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
+import { Copy, Forward, Pencil, Reply, Trash2 } from 'lucide-react'
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Message } from '../../../../src/features/messages/model'
 import { classes } from '../../../lib/classes'
 import { useMe } from '../../../lib/session'
 import { useValue } from '../../../lib/use-value'
+import { FloatingMenu, FloatingItem as Item } from '../floating-menu'
+import { mayForward, openForward } from './forward-state'
 import {
   copyText,
   deleteForAll,
@@ -45,42 +47,19 @@ export function MessageMenuHost({ writable }: { writable: boolean }) {
   return now && <OpenMenu key={now.message.id} {...now} writable={writable} />
 }
 
-const gap = 4
-const margin = 8
-
 function OpenMenu({ message, anchor, writable }: Opened & { writable: boolean }) {
   const { t } = useTranslation()
-  const panel = useRef<HTMLDivElement>(null)
   const me = useMe()
-
-  useLayoutEffect(() => {
-    if (panel.current) place(panel.current, anchor.getBoundingClientRect())
-    panel.current?.querySelector<HTMLElement>('[role^=menuitem]')?.focus({ preventScroll: true })
-  }, [anchor])
-  useEffect(() => {
-    const leave = ({ target }: Event) => {
-      if (!panel.current?.contains(target as Node)) forget()
-    }
-    document.addEventListener('pointerdown', leave, true)
-    window.addEventListener('resize', closeMenu)
-    return () => {
-      document.removeEventListener('pointerdown', leave, true)
-      window.removeEventListener('resize', closeMenu)
-    }
-  }, [])
   const pick = (action: () => unknown) => () => {
     closeMenu()
     void action()
   }
 
   return (
-    <div
-      ref={panel}
-      role="menu"
-      tabIndex={-1}
-      aria-label={t('tickets.actions')}
-      onKeyDown={(event) => onKeyDown(event, panel.current!)}
-      className="enter fixed z-50 min-w-52 rounded-lg border border-line bg-raised p-1 shadow-float"
+    <FloatingMenu
+      anchor={anchor}
+      label={t('tickets.actions')}
+      onClose={(returns) => (returns ? closeMenu() : forget())}
     >
       {writable && mayReact(message) && <QuickReactions message={message} pick={pick} />}
       {writable && mayQuote(message) && (
@@ -88,6 +67,13 @@ function OpenMenu({ message, anchor, writable }: Opened & { writable: boolean })
       )}
       {message.body && (
         <Item icon={<Copy aria-hidden />} label={t('tickets.copyText')} onSelect={pick(() => copyText(message))} />
+      )}
+      {mayForward(message) && (
+        <Item
+          icon={<Forward aria-hidden />}
+          label={t('conversation.forward')}
+          onSelect={pick(() => openForward(message))}
+        />
       )}
       {writable && mayEdit(message, me.id) && (
         <Item
@@ -104,7 +90,7 @@ function OpenMenu({ message, anchor, writable }: Opened & { writable: boolean })
           onSelect={pick(() => deleteForAll(message))}
         />
       )}
-    </div>
+    </FloatingMenu>
   )
 }
 
@@ -135,45 +121,4 @@ function QuickReactions({ message, pick }: { message: Message; pick: Pick }) {
       ))}
     </div>
   )
-}
-
-function Item(props: { icon: ReactNode; label: string; onSelect: () => void; danger?: boolean }) {
-  return (
-    <button
-      type="button"
-      role="menuitem"
-      tabIndex={-1}
-      onClick={props.onSelect}
-      className={classes(
-        'flex h-control-sm w-full items-center gap-3 rounded-md px-3 text-left hover:bg-hover focus:bg-hover [&_svg]:size-4',
-        props.danger ? 'text-danger-ink' : 'text-ink',
-      )}
-    >
-      {props.icon}
-      {props.label}
-    </button>
-  )
-}
-
-function onKeyDown(event: KeyboardEvent, panel: HTMLElement) {
-  event.stopPropagation()
-  if (event.key === 'Escape' || event.key === 'Tab') {
-    event.preventDefault()
-    return closeMenu()
-  }
-  const step = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }[event.key]
-  if (!step) return
-  event.preventDefault()
-  const items = [...panel.querySelectorAll<HTMLElement>('[role^=menuitem]')]
-  const at = items.indexOf(document.activeElement as HTMLElement)
-  items[(at + step + items.length) % items.length]?.focus()
-}
-
-/** Below its bubble's button where there is room, else above; never outside the window. */
-function place(panel: HTMLElement, anchor: DOMRect) {
-  const { width, height } = panel.getBoundingClientRect()
-  const below = anchor.bottom + gap + height < innerHeight - margin
-  const top = below ? anchor.bottom + gap : Math.max(margin, anchor.top - gap - height)
-  const left = Math.min(Math.max(margin, anchor.right - width), innerWidth - width - margin)
-  Object.assign(panel.style, { top: `${top}px`, left: `${Math.max(margin, left)}px` })
 }

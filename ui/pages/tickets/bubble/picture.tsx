@@ -36,6 +36,33 @@ export function Picture({ message, onBroken }: { message: Message; onBroken: () 
   )
 }
 
+/** A picture of an album: cut to its place, whole in the lightbox. */
+export function Tile({ message, wide, onBroken }: { message: Message; wide: boolean; onBroken: () => void }) {
+  const { t } = useTranslation()
+  const [broken, setBroken] = useState('')
+  const url = message.mediaUrl!
+  if (broken === url) return <BrokenMedia onRetry={onBroken} />
+  return (
+    <button
+      type="button"
+      aria-label={t('tickets.openImage')}
+      onClick={() => openLightbox(message)}
+      style={{ ...backdrop(message), aspectRatio: wide ? '2 / 1' : '1 / 1' }}
+      className="block w-full overflow-hidden rounded-sm bg-sunken"
+    >
+      <img
+        src={url}
+        alt={t('tickets.image')}
+        loading="lazy"
+        decoding="async"
+        draggable={false}
+        onError={() => setBroken(url)}
+        className="size-full object-cover"
+      />
+    </button>
+  )
+}
+
 /** The player loads nothing but its poster until somebody presses play. */
 export function Clip({ message, onBroken }: { message: Message; onBroken: () => void }) {
   const { t } = useTranslation()

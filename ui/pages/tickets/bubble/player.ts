@@ -19,6 +19,8 @@ export interface Playing {
 const playing = signal<Playing | null>(null)
 let sound: HTMLAudioElement | null = null
 let onBroken: (() => void) | null = null
+/** Plays what comes after, if something does. */
+let next: (() => void) | null = null
 
 /** Null unless this bubble is the one that plays or was paused last. */
 export const playingOf = (key: string): ReadonlySignal<Playing | null> =>
@@ -34,7 +36,10 @@ function element(): HTMLAudioElement {
   made.addEventListener('durationchange', () => Number.isFinite(made.duration) && change({ length: made.duration }))
   made.addEventListener('play', () => change({ isPlaying: true }))
   made.addEventListener('pause', () => change({ isPlaying: false }))
-  made.addEventListener('ended', () => change({ isPlaying: false, position: 0 }))
+  made.addEventListener('ended', () => {
+    change({ isPlaying: false, position: 0 })
+    next?.()
+  })
   made.addEventListener('error', () => {
     change({ isPlaying: false })
     onBroken?.()
@@ -43,11 +48,25 @@ function element(): HTMLAudioElement {
   return made
 }
 
-/** Plays from `from` seconds on, or from where it was. */
-export function play(given: { key: string; url: string; seconds: number; from?: number; onBroken: () => void }) {
+export interface Played {
+  key: string
+  url: string
+  seconds: number
+  from?: number
+  onBroken: () => void
+  /** The note that is played when this one has ended. */
+  next?: () => Played | null
+}
+
+/** Plays from `from` seconds on, or from where it was; then the note after it. */
+export function play(given: Played) {
   const made = element()
   const isSame = playing.peek()?.key === given.key && made.src === new URL(given.url, location.href).href
   onBroken = given.onBroken
+  next = () => {
+    const after = given.next?.()
+    if (after) play(after)
+  }
   if (!isSame) {
     made.src = given.url
     playing.value = { key: given.key, isPlaying: false, position: given.from ?? 0, length: given.seconds }

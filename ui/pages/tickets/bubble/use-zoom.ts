@@ -62,5 +62,5 @@ export function useZoom() {
     transform: `translate(${view.x}px, ${view.y}px) scale(${view.zoom})`,
     cursor: view.zoom > 1 ? 'grab' : 'zoom-in',
   }
-  return { zoom: view.zoom, style, surface, zoomBy }
+  return { zoom: view.zoom, style, surface, zoomBy, reset: () => setView(start) }
 }

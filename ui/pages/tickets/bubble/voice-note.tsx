@@ -5,7 +5,7 @@ import { duration } from '../../../lib/time'
 import { useValue } from '../../../lib/use-value'
 import { flatWaveform } from '../voice/waveform'
 import { BrokenMedia } from './media-state'
-import { nextSpeed, pause, play, playingOf, speed } from './player'
+import { nextSpeed, type Played, pause, play, playingOf, speed } from './player'
 
 interface VoiceNoteProps {
   /** What ties it to the one player: the bubble's key. */
@@ -14,16 +14,18 @@ interface VoiceNoteProps {
   seconds: number
   waveform?: readonly number[]
   onBroken: () => void
+  /** What is played when this one has ended. */
+  next?: () => Played | null
 }
 
 /** Play, waveform to see and seek, time and speed. */
-export function VoiceNote({ id, url, seconds, waveform, onBroken }: VoiceNoteProps) {
+export function VoiceNote({ id, url, seconds, waveform, onBroken, next }: VoiceNoteProps) {
   const { t } = useTranslation()
   const now = useValue(useMemo(() => playingOf(id), [id]))
   const [broken, setBroken] = useState('')
   const length = now?.length || seconds
   const position = now?.position ?? 0
-  const start = (from?: number) => play({ key: id, url, seconds, from, onBroken: () => setBroken(url) })
+  const start = (from?: number) => play({ key: id, url, seconds, from, onBroken: () => setBroken(url), next })
 
   if (broken === url) return <BrokenMedia onRetry={onBroken} />
   return (

@@ -1,5 +1,6 @@
 import i18n from 'i18next'
 import { limits } from '../../../../src/shared/limits'
+import { newId } from '../../../lib/id'
 import { toastWarning } from '../../../lib/toast'
 import { fileSize } from '../bubble/size'
 import type { Attachment } from '../store/composer'
@@ -18,7 +19,7 @@ export function accept(before: Attachment[], files: File[]): Accepted {
     if (refusal) refusals.push(refusal)
     return !refusal
   })
-  const added = fitting.map((file) => ({ id: crypto.randomUUID(), file, caption: '' }))
+  const added = fitting.map((file) => ({ id: newId(), file, caption: '' }))
   const attachments = [...before, ...added].slice(0, limits.filesPerMessage)
   if (before.length + added.length > limits.filesPerMessage)
     refusals.push(i18n.t('tickets.tooManyFiles', { count: limits.filesPerMessage }))

@@ -7,7 +7,7 @@ import { Dialog } from '../../../components/dialog'
 import { IconButton } from '../../../components/icon-button'
 import { fileSize } from '../bubble/size'
 import type { Attachment } from '../store/composer'
-import { mediaTypeOf } from '../store/outbox'
+import { mediaTypeOf } from '../store/local-message'
 
 interface AttachmentsProps {
   attachments: Attachment[]

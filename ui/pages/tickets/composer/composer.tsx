@@ -1,30 +1,46 @@
-import { Check, Mic, Paperclip, SendHorizontal } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { Paperclip } from 'lucide-react'
+import { useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '../../../components/icon-button'
+import { classes } from '../../../lib/classes'
+import { useAction } from '../../../lib/keys'
+import { useMe } from '../../../lib/session'
+import { useValue } from '../../../lib/use-value'
 import { contactName } from '../list/names'
 import { wantFocus } from '../store/composer'
+import { heldOf } from '../store/hold'
 import { send } from '../store/outbox'
 import type { Thread } from '../store/thread'
 import { AimBar } from './aim-bar'
 import { Attachments } from './attachments'
 import { Counter } from './counter'
 import { DropZone } from './drop-zone'
+import { FilePicker, type Picker } from './file-picker'
+import { replace } from './formatting'
+import { MainButton } from './main-button'
+import { ModeSwitch } from './mode-switch'
+import { MoreMenu } from './more-menu'
+import { LaterButton, SendLater } from './send-later'
+import { SuggestionList } from './suggestion-list'
 import { TextArea } from './text-area'
+import { UndoBar } from './undo-bar'
 import { type ComposerModel, useComposer, useComposerKeys } from './use-composer'
-import { VoicePanel } from './voice-panel'
+import { useSuggestions } from './use-suggestions'
+import { type Press, VoicePanel } from './voice-panel'
 
 /** Where one writes. What is in it belongs to the person: nothing that arrives ever touches it. */
 export function Composer({ thread }: { thread: Thread }) {
   const model = useComposer(thread)
-  const [isRecording, setRecording] = useState(false)
+  /** How the recording under way was begun. */
+  const [recording, setRecording] = useState<Press | null>(null)
   const { aim, typing, dropAim } = model
-  if (!isRecording) return <Writing thread={thread} model={model} onRecord={() => setRecording(true)} />
+  if (!recording) return <Writing thread={thread} model={model} onRecord={setRecording} />
   return (
     <VoicePanel
       typing={typing}
+      press={recording}
       onDone={() => {
-        setRecording(false)
+        setRecording(null)
         wantFocus()
       }}
       onSend={({ file, ...voice }) => {
@@ -38,75 +54,73 @@ export function Composer({ thread }: { thread: Thread }) {
 interface WritingProps {
   thread: Thread
   model: ComposerModel
-  onRecord: () => void
+  onRecord: (press: Press) => void
 }
 
 function Writing({ thread, model, onRecord }: WritingProps) {
   const { t } = useTranslation()
-  const picker = useRef<HTMLInputElement>(null)
+  const ticket = thread.ticket.peek()
+  const area = useRef<HTMLTextAreaElement>(null)
+  const picker = useRef<Picker>(null)
+  const [isLater, setLater] = useState(false)
+  const held = useValue(useMemo(() => heldOf(ticket.id), [ticket.id]))
   const onKeyDown = useComposerKeys(model, thread)
-  const { aim, attachments, text, body, typing, write, dropAim, setAttachments, addFiles, sendFiles } = model
-  const pick = () => picker.current?.click()
+  const suggestions = useSuggestions(area, model, thread)
+  const { aim, attachments, mode, isNote, text, body, limit, typing } = model
+  const maySchedule = useMe().company.plan.useSchedules && !isNote && aim?.kind !== 'edit'
+  const { write, dropAim, setMode, setAttachments, addFiles, sendFiles, undo } = model
+  useAction('ticket.schedule', () => setLater(true), { when: () => maySchedule })
+  const pick = () => picker.current?.open('files')
+  const type = (sign: string) => {
+    const at = area.current?.selectionStart ?? text.length
+    // A sign inside a word would not be one.
+    const space = sign === '/' && /\S$/.test(text.slice(0, at)) ? ' ' : ''
+    if (area.current) replace(area.current, { start: at, end: at, text: space + sign })
+  }
   return (
-    <div className="border-line border-t bg-surface safe-bottom">
-      <div className="px-2 py-2 sm:px-4">
-        {aim && <AimBar aim={aim} contactName={contactName(thread.ticket.peek())} onCancel={dropAim} />}
+    <div className={classes('border-line border-t safe-bottom', isNote ? 'bg-note' : 'bg-surface')}>
+      <div className="relative px-2 pt-1 pb-2 sm:px-4">
+        {suggestions.isOpen && <SuggestionList suggestions={suggestions} />}
+        <div className="flex items-center justify-between pb-1">
+          <ModeSwitch mode={mode} onMode={setMode} />
+          <MoreMenu
+            isNote={isNote}
+            onType={type}
+            onPick={(what) => picker.current?.open(what)}
+            onLater={maySchedule ? () => setLater(true) : undefined}
+          />
+        </div>
+        {held && <UndoBar held={held} onUndo={undo} />}
+        {aim && <AimBar aim={aim} contactName={contactName(ticket)} onCancel={dropAim} />}
         <div className="flex items-end gap-1">
-          <IconButton label={t('tickets.attach')} tooltipSide="top" onClick={pick}>
-            <Paperclip aria-hidden />
-          </IconButton>
+          {!isNote && (
+            <IconButton label={t('tickets.attach')} tooltipSide="top" onClick={pick}>
+              <Paperclip aria-hidden />
+            </IconButton>
+          )}
           <div className="flex min-w-0 flex-1 rounded-lg border border-line bg-ground px-3 focus-within:border-accent">
             <TextArea
+              area={area}
               text={text}
+              isNote={isNote}
               onText={(next) => {
                 write(next)
-                typing.write()
+                if (!isNote) typing.write()
               }}
-              onKeyDown={onKeyDown}
+              onKeyDown={(event) => suggestions.onKeyDown(event) || onKeyDown(event)}
               onFiles={addFiles}
+              suggestions={suggestions}
             />
           </div>
+          {maySchedule && <LaterButton onLater={() => setLater(true)} />}
           <MainButton model={model} onRecord={onRecord} />
         </div>
-        <Counter length={body.length} />
+        <Counter length={body.length} limit={limit} />
       </div>
-      <input
-        ref={picker}
-        type="file"
-        multiple
-        hidden
-        aria-label={t('tickets.attach')}
-        onChange={({ target }) => {
-          addFiles([...(target.files ?? [])])
-          target.value = ''
-        }}
-      />
+      <FilePicker ref={picker} onFiles={addFiles} />
       <Attachments attachments={attachments} onChange={setAttachments} onAdd={pick} onSend={sendFiles} />
       <DropZone onFiles={addFiles} />
+      {isLater && <SendLater thread={thread} model={model} onClose={() => setLater(false)} />}
     </div>
-  )
-}
-
-/** Send, save or record: whichever there is something for. */
-function MainButton({ model: { aim, body, isTooLong, sendText }, onRecord }: Omit<WritingProps, 'thread'>) {
-  const { t } = useTranslation()
-  const isEdit = aim?.kind === 'edit'
-  if (!body && !isEdit)
-    return (
-      <IconButton label={t('tickets.record')} tooltipSide="top" onClick={onRecord}>
-        <Mic aria-hidden />
-      </IconButton>
-    )
-  return (
-    <IconButton
-      tone="accent"
-      tooltipSide="top"
-      shortcut="Enter"
-      label={t(isEdit ? 'tickets.saveEdit' : 'tickets.send')}
-      disabled={!body || isTooLong}
-      onClick={sendText}
-    >
-      {isEdit ? <Check aria-hidden /> : <SendHorizontal aria-hidden />}
-    </IconButton>
   )
 }

@@ -1,12 +1,11 @@
 import { useTranslation } from 'react-i18next'
-import { limits } from '../../../../src/shared/limits'
 
 const near = 500
 
 /** Says how much room is left once that matters. */
-export function Counter({ length }: { length: number }) {
+export function Counter({ length, limit }: { length: number; limit: number }) {
   const { t } = useTranslation()
-  const left = limits.messageBody.max - length
+  const left = limit - length
   if (left > near) return null
   return (
     <p role="status" className={`pt-1 text-right text-xs ${left < 0 ? 'text-danger-ink' : 'text-muted'}`}>

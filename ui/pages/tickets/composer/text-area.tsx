@@ -1,24 +1,27 @@
-import { type KeyboardEvent, type Ref, useEffect, useImperativeHandle, useLayoutEffect, useRef } from 'react'
+import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useValue } from '../../../lib/use-value'
-import { focusWanted } from '../store/composer'
+import { focusWanted, isQuiet } from '../store/composer'
+import { suggestionId, suggestionsId } from './suggestion-list'
+import type { Suggestions } from './use-suggestions'
 
 interface TextAreaProps {
   text: string
+  isNote: boolean
   onText: (text: string) => void
   onKeyDown: (event: KeyboardEvent<HTMLTextAreaElement>) => void
   onFiles: (files: File[]) => void
-  ref?: Ref<HTMLTextAreaElement>
+  suggestions: Suggestions
+  area: RefObject<HTMLTextAreaElement | null>
 }
-const mostLines = 6
+const mostLines = 8
 const line = 20
 const padding = 16
 
-/** Grows with its text up to six lines. Files that are pasted become attachments. */
-export function TextArea({ text, onText, onKeyDown, onFiles, ref }: TextAreaProps) {
+/** Grows with its text up to eight lines. Files that are pasted become attachments. */
+export function TextArea({ text, isNote, onText, onKeyDown, onFiles, suggestions, area }: TextAreaProps) {
   const { t } = useTranslation()
-  const area = useRef<HTMLTextAreaElement>(null)
-  useImperativeHandle(ref, () => area.current!)
+  const { isOpen, active, onCaret } = suggestions
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another text has another height.
   useLayoutEffect(() => {
@@ -26,15 +29,15 @@ export function TextArea({ text, onText, onKeyDown, onFiles, ref }: TextAreaProp
     if (!element) return
     element.style.height = 'auto'
     element.style.height = `${Math.min(element.scrollHeight, mostLines * line + padding)}px`
-  }, [text])
+  }, [text, area])
   const wanted = useValue(focusWanted)
   useEffect(() => {
     const element = area.current
     // On a phone the keyboard would cover half of what was just opened.
-    if (!element || (wanted === 0 && matchMedia('(pointer: coarse)').matches)) return
+    if (!element || isQuiet() || (wanted === 0 && matchMedia('(pointer: coarse)').matches)) return
     element.focus({ preventScroll: true })
     element.setSelectionRange(element.value.length, element.value.length)
-  }, [wanted])
+  }, [wanted, area])
 
   return (
     <textarea
@@ -42,10 +45,17 @@ export function TextArea({ text, onText, onKeyDown, onFiles, ref }: TextAreaProp
       rows={1}
       dir="auto"
       enterKeyHint="send"
-      aria-label={t('tickets.composer')}
-      placeholder={t('tickets.placeholder')}
+      aria-label={t(isNote ? 'composer.noteLabel' : 'tickets.composer')}
+      aria-autocomplete="list"
+      aria-controls={isOpen ? suggestionsId : undefined}
+      aria-activedescendant={isOpen ? suggestionId(active) : undefined}
+      placeholder={t(isNote ? 'composer.notePlaceholder' : 'tickets.placeholder')}
       value={text}
-      onChange={({ target }) => onText(target.value)}
+      onChange={({ target }) => {
+        onText(target.value)
+        onCaret(target.selectionStart)
+      }}
+      onSelect={({ currentTarget }) => onCaret(currentTarget.selectionStart)}
       onKeyDown={onKeyDown}
       onPaste={(event) => {
         const files = [...event.clipboardData.files]
@@ -53,7 +63,7 @@ export function TextArea({ text, onText, onKeyDown, onFiles, ref }: TextAreaProp
         event.preventDefault()
         onFiles(files)
       }}
-      className="max-h-34 min-h-9 min-w-0 flex-1 resize-none bg-transparent py-2 leading-5 placeholder:text-faint focus:outline-none touch:min-h-11 touch:py-3"
+      className="max-h-44 min-h-9 min-w-0 flex-1 resize-none bg-transparent py-2 leading-5 placeholder:text-faint focus:outline-none touch:min-h-11 touch:py-3"
     />
   )
 }

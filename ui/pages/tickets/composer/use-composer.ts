@@ -1,22 +1,33 @@
 import { type KeyboardEvent, useCallback } from 'react'
 import { useLocation } from 'wouter'
 import { limits } from '../../../../src/shared/limits'
+import { newId } from '../../../lib/id'
 import { toTickets } from '../../../lib/paths'
 import { useMe } from '../../../lib/session'
 import { toastError } from '../../../lib/toast'
 import { useValue } from '../../../lib/use-value'
 import { mayEdit, startEdit } from '../bubble/message-actions'
+import { writeNote } from '../notes/write-note'
 import { editMessage } from '../server'
-import { type Aim, type Attachment, composerOf, wantFocus } from '../store/composer'
-import { send } from '../store/outbox'
+import {
+  type Aim,
+  type Attachment,
+  composerOf,
+  keepAttachments,
+  keepNote,
+  type Mode,
+  wantFocus,
+} from '../store/composer'
+import { type Draft, send, takeBack } from '../store/outbox'
 import type { Thread } from '../store/thread'
 import { putAnswer } from '../store/threads'
+import { maySend } from './answered'
 import { acceptAndTell } from './attach'
+import { formatByKey } from './formatting'
+import { sends } from './send-key'
 import { useText } from './use-text'
 import { useTyping } from './use-typing'
 
-/** On a phone's keyboard Enter breaks the line, as everywhere else there. */
-const isTouch = () => matchMedia('(pointer: coarse)').matches
 const quotedBy = (aim: Aim | null) => (aim?.kind === 'quote' ? aim.quoted : null)
 
 /** What one composer holds and can do. */
@@ -25,53 +36,55 @@ export function useComposer(thread: Thread) {
   const state = composerOf(id)
   const aim = useValue(state.aim)
   const attachments = useValue(state.attachments)
-  const { text, write } = useText(id, aim)
+  const mode = useValue(state.mode)
+  const { text, write } = useText(thread)
   const typing = useTyping(id)
   const body = text.trim()
-  const isTooLong = body.length > limits.messageBody.max
+  const isNote = mode === 'note' && aim?.kind !== 'edit'
+  const limit = isNote ? limits.note.max : limits.messageBody.max
+  const isTooLong = body.length > limit
 
   const dropAim = () => {
     state.aim.value = null
   }
-  const setAttachments = (next: Attachment[]) => {
-    state.attachments.value = next
+  const setMode = (next: Mode) => {
+    state.mode.value = next
+    wantFocus()
   }
+  const setAttachments = (next: Attachment[]) => keepAttachments(id, next)
   const addFiles = useCallback(
-    (files: File[]) => {
-      state.attachments.value = acceptAndTell(state.attachments.peek(), files)
-    },
-    [state],
+    (files: File[]) => keepAttachments(id, acceptAndTell(composerOf(id).attachments.peek(), files)),
+    [id],
   )
-  const sendText = () => {
+  const sendText = async () => {
     if (!body || isTooLong) return
     if (aim?.kind === 'edit') return saveEdit(aim.message.id, aim.message.body, body, dropAim)
+    if (isNote) return saveNote(id, body)
+    if (!(await maySend(thread))) return wantFocus()
     send(thread, { body, quoted: quotedBy(aim) })
     write('')
     dropAim()
     typing.stop()
+    wantFocus()
   }
-  const sendFiles = () => {
+  const sendFiles = async () => {
+    if (!(await maySend(thread))) return
     // The words already typed go with the first file, unless it has words of its own.
-    const spare = aim?.kind !== 'edit' && attachments[0]?.caption.trim() === '' && body.length <= limits.caption.max
-    sendAll(thread, attachments, spare ? body : '', aim)
+    const isReply = mode === 'reply' && aim?.kind !== 'edit'
+    const spare = isReply && attachments[0]?.caption.trim() === '' && body.length <= limits.caption.max
+    send(thread, ...withCaptions(attachments, spare ? body : '', aim))
     if (spare) write('')
     setAttachments([])
     dropAim()
     wantFocus()
   }
+  const undo = () => {
+    state.mode.value = 'reply'
+    restore(id, takeBack(id), write, text)
+  }
   return {
-    aim,
-    attachments,
-    text,
-    body,
-    isTooLong,
-    typing,
-    write,
-    dropAim,
-    setAttachments,
-    addFiles,
-    sendText,
-    sendFiles,
+    ...{ aim, attachments, mode, isNote, text, body, limit, isTooLong, typing },
+    ...{ write, dropAim, setMode, setAttachments, addFiles, sendText, sendFiles, undo },
   }
 }
 export type ComposerModel = ReturnType<typeof useComposer>
@@ -84,30 +97,62 @@ function saveEdit(id: number, before: string, body: string, done: () => void) {
   }, toastError)
 }
 
-function sendAll(thread: Thread, attachments: Attachment[], spare: string, aim: Aim | null) {
-  for (const [index, { file, caption }] of attachments.entries()) {
-    const isFirst = index === 0
-    send(thread, { body: caption.trim() || (isFirst ? spare : ''), quoted: isFirst ? quotedBy(aim) : null, file })
-  }
+/** Gone from the field at once, and back in it when the server did not take it. */
+function saveNote(ticketId: number, body: string) {
+  if (body.length < limits.note.min) return
+  keepNote(ticketId, '')
+  wantFocus()
+  writeNote(ticketId, body).catch((failure) => {
+    const { note } = composerOf(ticketId)
+    keepNote(ticketId, [body, note.peek()].filter(Boolean).join('\n'))
+    toastError(failure)
+  })
 }
 
-/** Enter sends, Escape leaves what is under way and then the conversation, ↑ in an empty text edits the last message. */
-export function useComposerKeys({ aim, text, sendText, dropAim }: ComposerModel, thread: Thread) {
+const withCaptions = (attachments: Attachment[], spare: string, aim: Aim | null): Draft[] =>
+  attachments.map(({ file, caption }, index) => ({
+    body: caption.trim() || (index === 0 ? spare : ''),
+    quoted: index === 0 ? quotedBy(aim) : null,
+    file,
+  }))
+
+/** Words go back before those typed since, files among those attached since. */
+function restore(ticketId: number, drafts: Draft[], write: (text: string) => void, typed: string) {
+  const words = drafts.filter(({ file }) => !file).map(({ body }) => body)
+  const files = drafts.flatMap(({ file, body }) => (file ? [{ id: newId(), file, caption: body }] : []))
+  const { aim, attachments } = composerOf(ticketId)
+  if (words.length > 0) write([...words, typed].filter(Boolean).join('\n'))
+  if (files.length > 0) keepAttachments(ticketId, [...files, ...attachments.peek()])
+  const quoted = drafts[0]?.quoted
+  if (quoted) aim.value ??= { kind: 'quote', quoted }
+  wantFocus()
+}
+
+/**
+ * Enter sends, Escape leaves what is under way and then the conversation, ↑ in an empty text edits the last message.
+ */
+export function useComposerKeys(model: ComposerModel, thread: Thread) {
+  const { aim, text, isNote, sendText, dropAim, setMode } = model
   const me = useMe()
   const [, navigate] = useLocation()
   const editLast = () => {
-    const last = text === '' && !aim && thread.messages().findLast((message) => mayEdit(message, me.id))
+    const last = text === '' && !aim && !isNote && thread.messages().findLast((message) => mayEdit(message, me.id))
     if (last) startEdit(last)
     return Boolean(last)
   }
-  const sendByEnter = ({ key, shiftKey }: KeyboardEvent) => {
-    const isSend = key === 'Enter' && !shiftKey && !isTouch()
-    if (isSend) sendText()
+  const sendByKey = (event: KeyboardEvent) => {
+    const isSend = sends(event)
+    if (isSend) void sendText()
     return isSend
   }
+  const leave = () => {
+    if (aim) dropAim()
+    else if (isNote) setMode('reply')
+    else navigate(toTickets())
+  }
   return (event: KeyboardEvent<HTMLTextAreaElement>) => {
-    if (event.nativeEvent.isComposing) return
-    if (event.key === 'Escape') return aim ? dropAim() : navigate(toTickets())
-    if (sendByEnter(event) || (event.key === 'ArrowUp' && editLast())) event.preventDefault()
+    if (event.nativeEvent.isComposing || formatByKey(event)) return
+    if (event.key === 'Escape') return leave()
+    if (sendByKey(event) || (event.key === 'ArrowUp' && editLast())) event.preventDefault()
   }
 }

@@ -1,40 +1,37 @@
-import { useEffect, useRef, useState } from 'react'
-import { draftOf, keepDraft } from '../../../lib/drafts'
-import type { Aim } from '../store/composer'
+import { useEffect, useMemo, useState } from 'react'
+import { draft, keepDraft } from '../../../lib/drafts'
+import { useValue } from '../../../lib/use-value'
+import { composerOf, keepNote, lostCaptions } from '../store/composer'
+import type { Thread } from '../store/thread'
+import { newestTime } from './answered'
 
-const pause = 300
-
-/** The text of one ticket: a draft that survives everything, or the words of a message being edited. */
-export function useText(ticketId: number, aim: Aim | null) {
-  const [draft, setDraft] = useState(() => draftOf(ticketId))
+/** The text of one ticket: a draft that survives everything, a note, or the words of a message being edited. */
+export function useText(thread: Thread) {
+  const { id } = thread.ticket.peek()
+  const state = composerOf(id)
+  const { text: answer } = useValue(useMemo(() => draft(id), [id]))
+  const note = useValue(state.note)
+  const mode = useValue(state.mode)
+  const aim = useValue(state.aim)
   const [edit, setEdit] = useState('')
   const edited = aim?.kind === 'edit' ? aim.message : null
   const editedId = edited?.id ?? 0
-  const latest = useRef(draft)
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another message to edit brings its words, once.
   useEffect(() => setEdit(edited?.body ?? ''), [editedId])
   useEffect(() => {
-    const save = () => {
-      clearTimeout(timer.current)
-      keepDraft(ticketId, latest.current)
-    }
-    window.addEventListener('pagehide', save)
-    return () => {
-      window.removeEventListener('pagehide', save)
-      save()
-    }
-  }, [ticketId])
+    const captions = lostCaptions(id)
+    if (captions) keepDraft(id, [draft(id).peek().text, captions].filter(Boolean).join('\n'))
+    // A draft from before was begun when it was typed last, at the latest.
+    if (draft(id).peek().text) state.began.value ??= draft(id).peek().at
+  }, [id, state])
 
-  const write = (text: string) => {
-    if (edited) return setEdit(text)
-    latest.current = text
-    setDraft(text)
-    clearTimeout(timer.current)
-    // What was sent is no draft any more, at once; typing is written down when it pauses.
-    if (text === '') keepDraft(ticketId, '')
-    else timer.current = setTimeout(() => keepDraft(ticketId, text), pause)
+  const writeAnswer = (next: string) => {
+    if (next === '') state.began.value = null
+    else if (answer === '' || state.began.peek() === null) state.began.value = newestTime(thread)
+    keepDraft(id, next)
   }
-  return { text: edited ? edit : draft, write }
+  if (edited) return { text: edit, write: setEdit }
+  if (mode === 'note') return { text: note, write: (next: string) => keepNote(id, next) }
+  return { text: answer, write: writeAnswer }
 }

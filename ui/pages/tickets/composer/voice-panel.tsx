@@ -10,7 +10,14 @@ import { silence } from '../bubble/player'
 import { VoiceNote } from '../bubble/voice-note'
 import { type Recorded, type Recording, startRecording, troubleOf } from '../voice/recorder'
 
+/** How the recording was begun: where the finger went down and when, or by a key. */
+export interface Press {
+  x: number | null
+  at: number
+}
+
 interface VoicePanelProps {
+  press: Press
   typing: { record: () => void; stop: () => void }
   onSend: (recorded: Recorded) => void
   /** Sent, thrown away or refused: back to the text. */
@@ -18,9 +25,10 @@ interface VoicePanelProps {
 }
 
 /** In place of the text: recording, then listening, then sending. Escape throws it away. */
-export function VoicePanel({ typing, onSend, onDone }: VoicePanelProps) {
+export function VoicePanel({ typing, press, onSend, onDone }: VoicePanelProps) {
   const { t } = useTranslation()
   const { recording, recorded, finish, discard } = useRecording({ typing, onDone })
+  const isHeld = usePress(press, { onRelease: finish, onSlide: discard })
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return
@@ -53,6 +61,7 @@ export function VoicePanel({ typing, onSend, onDone }: VoicePanelProps) {
         </IconButton>
         <div className="flex min-w-0 flex-1 items-center justify-center gap-3">
           {recorded ? <Preview recorded={recorded} /> : <Meter recording={recording} />}
+          {isHeld && !recorded && <p className="truncate text-faint text-sm">{t('composer.slideToCancel')}</p>}
         </div>
         {!recorded && (
           <IconButton
@@ -76,6 +85,34 @@ export function VoicePanel({ typing, onSend, onDone }: VoicePanelProps) {
       </div>
     </section>
   )
+}
+
+/** A shorter press was a click: the recording goes on by itself. */
+const heldAfter = 400
+/** How far to the left is away. */
+const slideAway = 80
+
+/** While the finger that began it is down: letting go ends the recording, sliding to the left throws it away. */
+function usePress({ x, at }: Press, { onRelease, onSlide }: { onRelease: () => unknown; onSlide: () => unknown }) {
+  const [isDown, setDown] = useState(x !== null)
+  const latest = useRef({ onRelease, onSlide })
+  latest.current = { onRelease, onSlide }
+  useEffect(() => {
+    if (x === null || !isDown) return
+    const move = ({ clientX }: PointerEvent) => {
+      if (x - clientX > slideAway) latest.current.onSlide()
+    }
+    const up = () => {
+      setDown(false)
+      if (performance.now() - at > heldAfter) latest.current.onRelease()
+    }
+    const ends = { pointermove: move, pointerup: up, pointercancel: up }
+    for (const [name, handler] of Object.entries(ends)) window.addEventListener(name as 'pointerup', handler)
+    return () => {
+      for (const [name, handler] of Object.entries(ends)) window.removeEventListener(name as 'pointerup', handler)
+    }
+  }, [x, at, isDown])
+  return isDown
 }
 
 /** The recording's life; `finish` answers with the note, or null when it was too short to be meant. */

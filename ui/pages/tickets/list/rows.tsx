@@ -6,6 +6,7 @@ import { ErrorState } from '../../../components/error-state'
 import { ListEnd } from '../../../components/infinite-list'
 import { Skeleton } from '../../../components/skeleton'
 import { type List, useList } from '../../../lib/list'
+import { selectUpTo } from '../store/selection'
 import { rowHeight, TicketRow } from './ticket-row'
 import { useSteady } from './use-steady'
 
@@ -59,17 +60,34 @@ export function Rows({ list, label, selected, empty }: RowsProps) {
   )
 }
 
-/** Up and down go from row to row, Home and End to the first and last drawn; Enter is the row's own. */
+/**
+ * Up and down go from row to row, with shift they select on the way, Home and End to the first and last drawn, left and right to what else a row can do;
+ * Enter is the row's own.
+ */
 function moveAmongRows(event: KeyboardEvent<HTMLElement>) {
   if (event.altKey || event.ctrlKey || event.metaKey) return
+  if (event.key === 'ArrowLeft' || event.key === 'ArrowRight') return moveWithinRow(event)
   const stops = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-main]')]
-  const at = stops.indexOf(document.activeElement as HTMLElement)
+  const row = document.activeElement?.closest('[data-ticket]')
+  const at = stops.findIndex((stop) => row?.contains(stop))
   const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: stops.length - 1 }[event.key]
   const next = to === undefined ? undefined : stops[to]
   if (!next) return
   event.preventDefault()
+  if (event.shiftKey && row) selectUpTo(ticketOf(next), ticketOf(row))
   next.focus({ preventScroll: true })
   next.closest('[data-ticket]')?.scrollIntoView({ block: 'nearest' })
+}
+
+const ticketOf = (inside: Element) => Number(inside.closest<HTMLElement>('[data-ticket]')?.dataset.ticket)
+
+function moveWithinRow(event: KeyboardEvent<HTMLElement>) {
+  const row = document.activeElement?.closest('[data-ticket]')
+  const stops = [...(row?.querySelectorAll<HTMLElement>('[data-main], [data-beside]') ?? [])]
+  const next = stops[stops.indexOf(document.activeElement as HTMLElement) + (event.key === 'ArrowLeft' ? -1 : 1)]
+  if (!next) return
+  event.preventDefault()
+  next.focus({ preventScroll: true })
 }
 
 const shapes = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']

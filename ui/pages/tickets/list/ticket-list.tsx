@@ -1,75 +1,139 @@
-import { CheckCheck, Inbox, MessagesSquare, SearchX } from 'lucide-react'
+import { CheckCheck, Inbox, ListFilter, MessageSquarePlus, MessagesSquare } from 'lucide-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../../components/button'
 import { EmptyState } from '../../../components/empty-state'
+import { IconButton } from '../../../components/icon-button'
 import { Tabs, tabPanelProps } from '../../../components/tabs'
 import { classes } from '../../../lib/classes'
+import { useQueues } from '../../../lib/queues'
 import { useMe } from '../../../lib/session'
 import { useValue } from '../../../lib/use-value'
-import { counts, lists, mostCounted, query, setShowAll, showAll, type Tab, tab } from '../store/tickets'
+import { NewTicketDialog } from '../new-ticket/new-ticket-dialog'
+import { queueIds } from '../store/filters'
+import { isSelecting } from '../store/selection'
+import { counts, lists, mostCounted, setQueues, setShowAll, showAll, type Tab, tab } from '../store/tickets'
+import { BulkBar } from './bulk-bar'
+import { ChooseSome } from './choose-some'
+import { RowMenuHost } from './row-menu'
 import { Rows } from './rows'
-import { SearchBox } from './search-box'
+import { SearchPane } from './search-pane'
 
-/** The list pane: search, tabs, rows. */
+/** The list pane: which tickets, and the tickets. */
 export function TicketList({ selected }: { selected?: string }) {
   const { t } = useTranslation()
-  const searched = useValue(query)
+  const now = useValue(tab)
+  const main = now === 'pending' ? 'open' : now
+  const selecting = useValue(isSelecting)
   return (
     <section aria-label={t('tickets.list')} className="flex h-full min-h-0 flex-col bg-surface">
-      <SearchBox />
-      {searched ? (
-        <Rows list={lists.search} label={t('tickets.searchResults')} selected={selected} empty={<NothingFound />} />
-      ) : (
-        <Tabbed selected={selected} />
-      )}
+      <div className="relative">
+        {selecting && <BulkBar />}
+        <div
+          inert={selecting}
+          className="flex items-stretch border-line border-b pr-1 [&>[role=tablist]]:min-w-0 [&>[role=tablist]]:flex-1 [&>[role=tablist]]:border-b-0 [&_[role=tab]]:flex-auto"
+        >
+          <Tabs
+            id="tickets"
+            label={t('tickets.title')}
+            value={main}
+            onChange={(next) => {
+              tab.value = next
+            }}
+            tabs={[
+              { value: 'open', label: t('tickets.tabOpen') },
+              { value: 'closed', label: t('tickets.tabClosed') },
+              { value: 'search', label: t('inbox.tabSearch') },
+            ]}
+          />
+          <QueueFilter />
+          <NewTicketButton />
+        </div>
+      </div>
+      <RowMenuHost />
+      <div {...tabPanelProps('tickets', main)} className="flex min-h-0 flex-1 flex-col">
+        {now === 'search' ? <SearchPane selected={selected} /> : <Listed now={now} selected={selected} />}
+      </div>
     </section>
   )
 }
 
-function Tabbed({ selected }: { selected?: string }) {
+function NewTicketButton() {
   const { t } = useTranslation()
-  const now = useValue(tab)
-  const open = useCount('open')
-  const pending = useCount('pending')
-  const go = (next: Tab) => {
-    tab.value = next
-  }
-  const main = now === 'closed' ? 'closed' : 'open'
-  const labels = { open: t('tickets.tabAssigned'), pending: t('tickets.tabPending'), closed: t('tickets.tabClosed') }
+  const [open, setOpen] = useState(false)
   return (
     <>
-      <Tabs
-        id="tickets"
-        label={t('tickets.title')}
-        value={main}
-        onChange={(next) => go(next === 'closed' ? 'closed' : 'open')}
-        tabs={[
-          { value: 'open', label: t('tickets.tabOpen') },
-          { value: 'closed', label: t('tickets.tabClosed') },
-        ]}
-      />
-      <div {...tabPanelProps('tickets', main)} className="flex min-h-0 flex-1 flex-col">
-        {main === 'open' && (
-          <div className="flex items-stretch border-line border-b bg-ground [&>[role=tablist]]:flex-1 [&>[role=tablist]]:border-b-0">
-            <Tabs
-              id="open-tickets"
-              size="sm"
-              label={t('tickets.subTabs')}
-              value={now === 'pending' ? 'pending' : 'open'}
-              onChange={go}
-              tabs={[
-                { value: 'open', label: labels.open, count: open },
-                { value: 'pending', label: labels.pending, count: pending },
-              ]}
-            />
-            <EveryoneToggle />
-          </div>
-        )}
-        <div {...(main === 'open' ? tabPanelProps('open-tickets', now) : {})} className="flex min-h-0 flex-1 flex-col">
-          <Rows key={now} list={lists[now]} label={labels[now]} selected={selected} empty={<Empty of={now} />} />
-        </div>
+      <IconButton label={t('inbox.newTicket')} onClick={() => setOpen(true)} className="self-center">
+        <MessageSquarePlus aria-hidden />
+      </IconButton>
+      {open && <NewTicketDialog onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+/** One's own queues, or for an admin all of them; remembered. */
+function QueueFilter() {
+  const { t } = useTranslation()
+  const me = useMe()
+  const all = useQueues().rows
+  const chosen = useValue(queueIds)
+  const options = me.profile === 'admin' ? all : me.queues
+  return (
+    <ChooseSome
+      label={t('inbox.queues')}
+      options={options}
+      chosen={chosen}
+      onChange={setQueues}
+      empty={t('inbox.noQueues')}
+      trigger={
+        <IconButton
+          label={chosen.length > 0 ? t('inbox.queuesChosen', { count: chosen.length }) : t('inbox.queuesFilter')}
+          className={classes('self-center', chosen.length > 0 && 'bg-selected text-accent-ink!')}
+        >
+          <ListFilter aria-hidden />
+          {chosen.length > 0 && <span aria-hidden className="absolute top-1 right-1 size-2 rounded-full bg-accent" />}
+        </IconButton>
+      }
+    />
+  )
+}
+
+function Listed({ now, selected }: { now: Tab; selected?: string }) {
+  const { t } = useTranslation()
+  const labels = { open: t('tickets.tabAssigned'), pending: t('tickets.tabPending'), closed: t('tickets.tabClosed') }
+  const rows = <Rows key={now} list={lists[now]} label={labels[now]} selected={selected} empty={<Empty of={now} />} />
+  if (now === 'closed') return rows
+  return (
+    <>
+      <OpenTabs now={now} labels={labels} />
+      <div {...tabPanelProps('open-tickets', now)} className="flex min-h-0 flex-1 flex-col">
+        {rows}
       </div>
     </>
+  )
+}
+
+function OpenTabs({ now, labels }: { now: 'open' | 'pending'; labels: Record<'open' | 'pending', string> }) {
+  const { t } = useTranslation()
+  const open = useCount('open')
+  const pending = useCount('pending')
+  return (
+    <div className="flex items-stretch border-line border-b bg-ground [&>[role=tablist]]:flex-1 [&>[role=tablist]]:border-b-0">
+      <Tabs
+        id="open-tickets"
+        size="sm"
+        label={t('tickets.subTabs')}
+        value={now}
+        onChange={(next) => {
+          tab.value = next
+        }}
+        tabs={[
+          { value: 'open', label: labels.open, count: open },
+          { value: 'pending', label: labels.pending, count: pending },
+        ]}
+      />
+      <EveryoneToggle />
+    </div>
   )
 }
 
@@ -101,6 +165,15 @@ function EveryoneToggle() {
 
 function Empty({ of }: { of: Tab }) {
   const { t } = useTranslation()
+  const narrowed = useValue(queueIds).length > 0
+  if (narrowed)
+    return (
+      <EmptyState
+        icon={<ListFilter />}
+        title={t('inbox.emptyQueues')}
+        action={<Button onClick={() => setQueues([])}>{t('inbox.allQueues')}</Button>}
+      />
+    )
   if (of === 'pending')
     return <EmptyState icon={<CheckCheck />} title={t('tickets.emptyPending')} text={t('tickets.emptyPendingText')} />
   if (of === 'closed')
@@ -112,13 +185,5 @@ function Empty({ of }: { of: Tab }) {
       text={t('tickets.emptyOpenText')}
       action={<Button onClick={() => (tab.value = 'pending')}>{t('tickets.emptyOpenAction')}</Button>}
     />
-  )
-}
-
-function NothingFound() {
-  const { t } = useTranslation()
-  const text = useValue(query)
-  return (
-    <EmptyState icon={<SearchX />} title={t('tickets.emptySearch', { text })} text={t('tickets.emptySearchText')} />
   )
 }

@@ -1,22 +1,25 @@
-import { Clock, RotateCcw, Smartphone, UserRound, WifiOff } from 'lucide-react'
-import { memo, useState } from 'react'
+import { Clock, Smartphone, WifiOff } from 'lucide-react'
+import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import type { Ticket } from '../../../../src/features/tickets/model'
 import { Avatar } from '../../../components/avatar'
-import { Badge } from '../../../components/badge'
-import { Button } from '../../../components/button'
-import { IconButton } from '../../../components/icon-button'
+import { TagChips } from '../../../components/tag-chips'
+import { useCan } from '../../../lib/can'
 import { classes } from '../../../lib/classes'
 import { toTickets } from '../../../lib/paths'
 import { useMe } from '../../../lib/session'
-import { brief } from '../../../lib/time'
 import { useValue } from '../../../lib/use-value'
-import { takeTicket } from '../thread/actions'
+import { useLongPress } from '../bubble/use-long-press'
 import { clock, waited } from './clock'
-import { contactName } from './names'
-import { Preview } from './preview'
+import { PinMark } from './pin-mark'
+import { RowAction } from './row-action'
+import { clickedForSelection } from './row-clicks'
+import { openRowMenu } from './row-menu'
+import { SelectMark } from './select-mark'
+import { Holder, LastWords, NameAndTime, QueueName } from './ticket-parts'
 import { useIsDown, useSeveralConnections } from './use-connection'
+import { PeekMark, Waits } from './waits'
 
 interface TicketRowProps {
   ticket: Ticket
@@ -33,17 +36,19 @@ export const rowHeight = 76
 /** Who, what was said last and when, where it stands. Pending tickets are accepted, not opened (specification §4). */
 export const TicketRow = memo(function TicketRow({ ticket, isSelected, isStop, isGone }: TicketRowProps) {
   const isPending = ticket.status === 'pending'
+  const mayPeek = useCan('ticket:showAll') && isPending
+  const press = useLongPress((row) => openRowMenu(ticket, row))
   const content = (
     <>
-      <Avatar name={ticket.contact.name} src={ticket.contact.profilePicUrl} group={ticket.isGroup} />
+      <span className="relative shrink-0">
+        <Avatar name={ticket.contact.name} src={ticket.contact.profilePicUrl} group={ticket.isGroup} />
+        {mayPeek && <PeekMark />}
+      </span>
       <span className="flex min-w-0 flex-1 flex-col gap-0.5">
-        <FirstLine ticket={ticket} />
-        <span className="flex h-5 min-w-0 items-center gap-2 text-muted text-sm">
-          <span className="min-w-0 flex-1 truncate">
-            <Preview ticket={ticket} isSelected={isSelected} />
-          </span>
-          <Unread count={ticket.unreadMessages} />
-        </span>
+        <NameAndTime ticket={ticket} timeClass={ticket.unreadMessages > 0 ? 'text-accent-ink' : 'text-faint'} />
+        <LastWords ticket={ticket} isOpen={isSelected}>
+          <PinMark ticketId={ticket.id} />
+        </LastWords>
         <Standing ticket={ticket} />
       </span>
     </>
@@ -55,13 +60,26 @@ export const TicketRow = memo(function TicketRow({ ticket, isSelected, isStop, i
       role="listitem"
       data-ticket={ticket.id}
       style={{ height: rowHeight }}
+      {...press}
+      onClickCapture={(event) => {
+        press.onClickCapture(event)
+        if (!event.isPropagationStopped()) clickedForSelection(event, ticket.id)
+      }}
+      onMouseDown={(event) => event.shiftKey && event.preventDefault()}
+      onContextMenu={(event) => {
+        event.preventDefault()
+        openRowMenu(ticket, event.currentTarget)
+      }}
       className={classes(
-        'group relative flex items-center border-line border-b',
-        isSelected ? 'bg-selected' : 'bg-surface hover:bg-hover',
+        'group relative flex items-center border-line border-b touch:select-none touch:[-webkit-touch-callout:none]',
+        isSelected ? 'bg-selected' : 'bg-surface hover:bg-hover has-checked:bg-hover',
       )}
     >
+      <SelectMark ticket={ticket} />
       {isPending ? (
-        <div className={frame}>{content}</div>
+        <Waits ticket={ticket} mayPeek={mayPeek} className={frame}>
+          {content}
+        </Waits>
       ) : (
         <Link
           href={toTickets(ticket.uuid)}
@@ -78,37 +96,6 @@ export const TicketRow = memo(function TicketRow({ ticket, isSelected, isStop, i
   )
 })
 
-function FirstLine({ ticket }: { ticket: Ticket }) {
-  const { t } = useTranslation()
-  useValue(clock)
-  const when = brief(ticket.lastMessageAt)
-  return (
-    <span className="flex min-w-0 items-baseline gap-2">
-      <span className={classes('min-w-0 flex-1 truncate', ticket.unreadMessages > 0 ? 'font-semibold' : 'font-medium')}>
-        {contactName(ticket)}
-      </span>
-      <span
-        className={classes(
-          'shrink-0 text-xs tabular-nums',
-          ticket.unreadMessages > 0 ? 'text-accent-ink' : 'text-faint',
-        )}
-      >
-        {when === 'yesterday' ? t('common.yesterday') : when}
-      </span>
-    </span>
-  )
-}
-
-function Unread({ count }: { count: number }) {
-  const { t } = useTranslation()
-  if (count === 0) return null
-  return (
-    <Badge tone="accent" label={t('tickets.unread', { count })}>
-      {count > 99 ? '99+' : count}
-    </Badge>
-  )
-}
-
 /** Queue, how long they have waited or who has them, and the number; what has no room on the line goes whole. */
 function Standing({ ticket }: { ticket: Ticket }) {
   const { t } = useTranslation()
@@ -121,13 +108,9 @@ function Standing({ ticket }: { ticket: Ticket }) {
       {/* Wrapping hides the second line: the number is shown whole or not at all. */}
       <span className="flex h-4 min-w-0 flex-1 flex-wrap gap-x-2 overflow-hidden">
         <span className="flex h-4 min-w-0 max-w-full items-center gap-2">
-          <QueueName ticket={ticket} />
-          {ticket.user && ticket.user.id !== me.id && (
-            <span className="flex min-w-0 items-center gap-1">
-              <UserRound aria-hidden />
-              <span className="truncate">{ticket.user.name}</span>
-            </span>
-          )}
+          <QueueName queue={ticket.queue} />
+          {ticket.user && ticket.user.id !== me.id && <Holder name={ticket.user.name} />}
+          <TagChips tags={ticket.tags} size="sm" oneLine />
         </span>
         {(several || down) && (
           <span className={classes('flex h-4 max-w-full items-center gap-1', down && '-order-1 text-danger-ink')}>
@@ -140,20 +123,6 @@ function Standing({ ticket }: { ticket: Ticket }) {
         )}
       </span>
       {ticket.status === 'pending' && <Waiting since={ticket.lastMessageAt} />}
-    </span>
-  )
-}
-
-function QueueName({ ticket: { queue } }: { ticket: Ticket }) {
-  const { t } = useTranslation()
-  return (
-    <span className="flex min-w-0 items-center gap-1">
-      <span
-        aria-hidden
-        className="size-2 shrink-0 rounded-full border border-edge"
-        style={queue ? { background: queue.color, borderColor: 'transparent' } : undefined}
-      />
-      <span className="truncate">{queue?.name ?? t('tickets.noQueue')}</span>
     </span>
   )
 }
@@ -172,43 +141,6 @@ function Waiting({ since }: { since: string }) {
     >
       <Clock aria-hidden />
       {time}
-    </span>
-  )
-}
-
-function RowAction({ ticket, isStop, isGone }: Omit<TicketRowProps, 'isSelected'>) {
-  const { t } = useTranslation()
-  const [busy, setBusy] = useState(false)
-  const name = contactName(ticket)
-  const take = async () => {
-    setBusy(true)
-    await takeTicket(ticket)
-    setBusy(false)
-  }
-  if (ticket.status === 'pending' && isGone)
-    return <span className="shrink-0 pr-3 text-muted text-sm">{t('tickets.taken')}</span>
-  if (ticket.status === 'pending')
-    return (
-      <span className="shrink-0 pr-3">
-        <Button
-          size="sm"
-          variant="primary"
-          data-main
-          tabIndex={isStop ? 0 : -1}
-          busy={busy}
-          aria-label={t('tickets.acceptOf', { name })}
-          onClick={take}
-        >
-          {t('tickets.accept')}
-        </Button>
-      </span>
-    )
-  if (ticket.status === 'open') return null
-  return (
-    <span className="absolute right-2 bottom-1.5 hidden rounded-md bg-hover group-hover:block touch:hidden!">
-      <IconButton size="sm" tabIndex={-1} label={t('tickets.reopenOf', { name })} disabled={busy} onClick={take}>
-        <RotateCcw aria-hidden />
-      </IconButton>
     </span>
   )
 }

@@ -2,9 +2,11 @@ import { signal } from '@preact/signals-react'
 import { useEffect } from 'react'
 import type { Ticket } from '../../../../src/features/tickets/model'
 import { type Handlers, joinTickets, useLive } from '../../../lib/realtime'
-import { knownThread, putMessage, reloadThreads } from './threads'
-import { dropTicket, putTicket, reloadLists } from './tickets'
+import { dropFromThreads, dropNote, putInThreads, putMessage, putNote, reloadThreads, renameInThreads } from './threads'
+import { dropTicket, putPin, putTicket, reloadLists, renameInLists, retag } from './tickets'
 import { setTyping } from './typing'
+import { useUnsent } from './unsent'
+import { colleagueTypes, setViewers } from './viewers'
 
 /** The ticket on screen. */
 export const onScreen = signal<number | null>(null)
@@ -13,27 +15,44 @@ export const lostSight = signal<number | null>(null)
 
 function heardTicket(ticket: Ticket) {
   putTicket(ticket)
-  knownThread(ticket.id)?.putTicket(ticket)
+  putInThreads(ticket)
 }
 
 export const handlers: Handlers = {
   ticket(heard) {
     if (heard.action !== 'delete') return heardTicket(heard.ticket)
     dropTicket(heard.ticketId)
+    dropFromThreads(heard.ticketId)
     if (onScreen.peek() === heard.ticketId) lostSight.value = heard.ticketId
   },
+  ticketPin: ({ ticket, pinned }) => putPin(ticket, pinned),
   appMessage(heard) {
     heardTicket(heard.ticket)
     putMessage(heard.message, heard.action === 'create' ? heard.clientId : undefined)
     if (heard.action === 'create' && !heard.message.fromMe) setTyping(heard.ticket.id, 'paused')
   },
+  ticketNote(heard) {
+    if (heard.action === 'create') putNote(heard.note)
+    else dropNote(heard.noteId)
+  },
+  contact(heard) {
+    if (heard.action !== 'update') return
+    const { id, name, number, profilePicUrl, isGroup } = heard.contact
+    renameInLists({ id, name, number, profilePicUrl, isGroup })
+    renameInThreads({ id, name, number, profilePicUrl, isGroup })
+  },
+  tag: retag,
   presence(heard) {
-    if (heard.userId === null) setTyping(heard.ticket.id, heard.presence)
+    const { id } = heard.ticket
+    if (heard.action === 'viewers') return setViewers(id, heard.viewers)
+    if (heard.userId === null) setTyping(id, heard.presence)
+    else colleagueTypes(id, heard.userId, heard.presence)
   },
 }
 
 /** The page's live life, for as long as it is mounted. */
 export function useTicketsLive() {
+  useUnsent()
   useLive(handlers, () => {
     void reloadLists()
     reloadThreads(onScreen.peek())

@@ -1,9 +1,13 @@
-import type { Message, QuotedMessage } from '../../../../src/features/messages/model'
-import type { MediaType } from '../../../../src/shared/enums'
+import i18n from 'i18next'
+import type { QuotedMessage } from '../../../../src/features/messages/model'
 import { isAborted } from '../../../lib/failure'
+import { newId } from '../../../lib/id'
 import { me } from '../../../lib/session'
 import { errorText } from '../../../lib/toast'
 import { type Outgoing, sendMessage, uploadMedia } from '../server'
+import { heldOf, hold, release } from './hold'
+import { localMessage } from './local-message'
+import { type Shelved, shelve, unshelve } from './shelf'
 import type { Thread } from './thread'
 import { knownThread } from './threads'
 
@@ -22,24 +26,72 @@ export interface Draft {
 interface Waiting {
   draft: Draft
   ticketId: number
+  uuid: string
+  /** Whose message it is: nobody else who signs in here sends it. */
+  userId: number
+  at: number
   /** Uploaded already: a second try sends only the message. */
   mediaId?: string
   preview?: string
+  /** Resolves when it can no longer be taken back. */
+  held: Promise<void>
   giveUp: AbortController
 }
 const waiting = new Map<string, Waiting>()
-/** Bubbles the server has not answered for have ids of their own, below nought. */
-let lastLocal = 0
 
-/** Shows the bubble at once and sends it; it stays with Retry and Delete when that fails. Never throws. */
-export function send(thread: Thread, draft: Draft): void {
-  const clientId = crypto.randomUUID()
+/**
+ * Shows the bubbles at once and sends them when they can no longer be taken back; each stays with Retry and Delete when
+ * that fails. A voice note was listened to before: it goes at once. Never throws.
+ */
+export function send(thread: Thread, ...drafts: Draft[]): void {
+  const { id } = thread.ticket.peek()
+  const clientIds = drafts.map((draft) =>
+    show(thread, newId(), { draft, at: performance.timeOrigin + performance.now() }),
+  )
+  const seconds = drafts.some(({ voice }) => voice) ? 0 : (me.peek()?.undoSeconds ?? 0)
+  const held = hold(id, clientIds, seconds)
+  for (const clientId of clientIds) {
+    const one = waiting.get(clientId)!
+    one.held = held
+    keepSafe(clientId, 'sending')
+    inTurn(clientId)
+  }
+}
+
+function show(thread: Thread, clientId: string, given: Pick<Waiting, 'draft' | 'at' | 'mediaId'>): string {
+  const { draft } = given
+  const ticket = thread.ticket.peek()
   const preview = draft.file && URL.createObjectURL(draft.file)
-  const ticketId = thread.ticket.peek().id
-  waiting.set(clientId, { draft, ticketId, preview, giveUp: new AbortController() })
+  const mine = { ticketId: ticket.id, uuid: ticket.uuid, userId: me.peek()?.id ?? 0 }
+  waiting.set(clientId, { ...given, ...mine, preview, held: Promise.resolve(), giveUp: new AbortController() })
   const sending = { clientId, state: 'sending', error: '', progress: draft.file ? 0 : null } as const
-  thread.addOutgoing(localMessage(thread, draft, preview), sending)
-  inTurn(clientId)
+  thread.addOutgoing(localMessage(ticket, draft, preview), sending)
+  return clientId
+}
+
+/** Takes back what was sent last in a ticket, if it still waits; the answer goes back into the composer. */
+export function takeBack(ticketId: number): Draft[] {
+  const held = heldOf(ticketId).peek()
+  if (!held) return []
+  const drafts = held.clientIds.flatMap((clientId) => waiting.get(clientId)?.draft ?? [])
+  for (const clientId of held.clientIds) discard(clientId)
+  release(ticketId)
+  return drafts
+}
+
+/** The server remembers a key for a day; what is older might be sent twice, so that is left to the person. */
+const stillSafe = 20 * 60 * 60 * 1000
+
+/** A message that an earlier page left behind: sent on under its own key, or shown as failed if it had. */
+export function resume(thread: Thread, { clientId, draft, at, mediaId, state, error }: Shelved) {
+  if (waiting.has(clientId)) return
+  show(thread, clientId, { draft, at, mediaId })
+  const isOld = Date.now() - at > stillSafe
+  if (state === 'sending' && !isOld) {
+    keepSafe(clientId, 'sending')
+    return inTurn(clientId)
+  }
+  fail(clientId, error || i18n.t('composer.leftBehind'))
 }
 
 /** The same message again, under the same key: one that arrived after all is not sent twice. */
@@ -48,6 +100,7 @@ export function retrySending(clientId: string) {
   if (!one) return
   one.giveUp = new AbortController()
   change(clientId, { state: 'sending', error: '', progress: one.draft.file && !one.mediaId ? 0 : null })
+  keepSafe(clientId, 'sending')
   inTurn(clientId)
 }
 
@@ -57,6 +110,14 @@ export function discard(clientId: string) {
   one?.giveUp.abort()
   if (one) knownThread(one.ticketId)?.dropOutgoing(clientId)
   forget(clientId)
+  // Nothing is left to take back.
+  if (
+    one &&
+    heldOf(one.ticketId)
+      .peek()
+      ?.clientIds.every((id) => !waiting.has(id))
+  )
+    release(one.ticketId)
 }
 
 /** The last promise of each ticket's texts and of its files: they arrive in the order in which they were sent. */
@@ -79,15 +140,34 @@ async function attempt(clientId: string) {
   const one = waiting.get(clientId)
   if (!one) return
   try {
-    if (one.draft.file) one.mediaId ??= await uploadFile(clientId, one)
+    if (one.draft.file && !one.mediaId) {
+      one.mediaId = await uploadFile(clientId, one)
+      keepSafe(clientId, 'sending')
+    }
+    await one.held
+    // Taken back or discarded meanwhile, or somebody else sits here now.
+    if (!waiting.has(clientId) || me.peek()?.id !== one.userId) return
     change(clientId, { progress: null })
     const { messages } = await sendMessage(one.ticketId, outgoing(clientId, one))
     const [message] = messages
     if (message) knownThread(one.ticketId)?.putAnswer(message, clientId)
     forget(clientId)
   } catch (failure) {
-    if (!isAborted(failure)) change(clientId, { state: 'failed', error: errorText(failure), progress: null })
+    if (!isAborted(failure)) fail(clientId, errorText(failure))
   }
+}
+
+function fail(clientId: string, error: string) {
+  change(clientId, { state: 'failed', error, progress: null })
+  keepSafe(clientId, 'failed', error)
+}
+
+/** Until the server has it, this browser has. */
+function keepSafe(clientId: string, state: Shelved['state'], error = '') {
+  const one = waiting.get(clientId)
+  if (!one) return
+  const { userId, ticketId, uuid, draft, mediaId, at } = one
+  void shelve({ clientId, userId, ticketId, uuid, draft, mediaId, at, state, error })
 }
 
 async function uploadFile(clientId: string, { draft, ticketId, giveUp }: Waiting) {
@@ -108,41 +188,5 @@ function forget(clientId: string) {
   // The bubble may show it until the server's own picture is drawn.
   if (preview) setTimeout(() => URL.revokeObjectURL(preview), 60_000)
   waiting.delete(clientId)
-}
-
-/** The bubble as it will be, before the server has made it. */
-function localMessage(thread: Thread, { body, quoted, file, voice }: Draft, preview?: string): Message {
-  const ticket = thread.ticket.peek()
-  return {
-    id: --lastLocal,
-    ticketId: ticket.id,
-    contactId: ticket.contactId,
-    waId: '',
-    body,
-    fromMe: true,
-    origin: 'agent',
-    userId: me.peek()?.id ?? null,
-    senderName: me.peek()?.name ?? '',
-    mediaType: file ? mediaTypeOf(file, voice !== undefined) : 'chat',
-    mediaStatus: file ? 'ready' : null,
-    mediaUrl: preview ?? null,
-    detail: file
-      ? { fileName: file.name, mime: file.type, size: file.size, ...(voice && { voice: true, ...voice }) }
-      : null,
-    ack: 0,
-    error: null,
-    isDeleted: false,
-    isEdited: false,
-    read: true,
-    quotedMsg: quoted,
-    reactions: [],
-    createdAt: new Date().toISOString(),
-  }
-}
-
-/** As the server will file it (server-behaviour §12): what WhatsApp does not show inline goes as a document. */
-export function mediaTypeOf({ type }: { type: string }, isVoice = false): MediaType {
-  if (isVoice || type.startsWith('audio/')) return 'audio'
-  if (['image/jpeg', 'image/png', 'image/webp'].includes(type)) return 'image'
-  return type === 'video/mp4' ? 'video' : 'application'
+  void unshelve(clientId)
 }

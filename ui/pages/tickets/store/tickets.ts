@@ -2,33 +2,52 @@ import { batch, computed, signal } from '@preact/signals-react'
 import type { Ticket } from '../../../../src/features/tickets/model'
 import { createList, type Page } from '../../../lib/list'
 import { me } from '../../../lib/session'
+import { retagged, type TagHeard } from '../../../lib/tags'
 import { listTickets, type TicketPage } from '../server'
+import { inQueues, isFound, isSearching, listed, query, queueIds, rememberQueues, tagIds, userIds } from './filters'
+import { askPins, isPinned, pinsFirst, setPin } from './pins'
 
-/** Which list a person looks at; `search` replaces the others while something is in the box. */
+/** Which list a person looks at. */
 export type Tab = 'open' | 'pending' | 'closed'
 export type ListName = Tab | 'search'
 
 /** What changed last first, as the server pages them. */
 export const byNewest = (a: Ticket, b: Ticket) =>
   a.updatedAt === b.updatedAt ? b.id - a.id : a.updatedAt < b.updatedAt ? 1 : -1
+const byPin = (a: Ticket, b: Ticket) => pinsFirst(a, b) || byNewest(a, b)
 
-export const tab = signal<Tab>('open')
-/** An admin may look at everybody's open tickets (specification §6). */
+export const tab = signal<ListName>('open')
+/** Who leads may look at everybody's open tickets (specification §6). */
 export const showAll = signal(false)
-export const query = signal('')
 
 /** What the server counted, and what the events changed since; it stops counting at 100. */
 const counted = signal({ open: 0, pending: 0 })
 export const mostCounted = 100
 
-const page = ({ tickets, hasMore, next, counts }: TicketPage): Page<Ticket> => {
-  counted.value = counts
-  return { rows: tickets, hasMore, next }
+/** The last rows of the pages that have come: what sorts after them comes with its own page. */
+const reach: Partial<Record<ListName, Ticket>> = {}
+
+/** A page of a list; the pinned ones come with the first, wherever their place would be. */
+async function paged(name: ListName, isFirst: boolean, asked: Promise<TicketPage>): Promise<Page<Ticket>> {
+  if (isFirst && lists[name].rows.peek().length === 0) delete reach[name]
+  const { tickets, hasMore, next, pinned } = await asked
+  reach[name] = tickets.at(-1)
+  const above = name === 'open' ? pinned.filter((ticket) => belongs(name, ticket)) : []
+  return { rows: [...above, ...tickets], hasMore, next }
 }
+
 const listOf = (status: Tab) =>
   createList<Ticket>({
-    compare: byNewest,
-    load: async (cursor) => page(await listTickets({ status, showAll: showAll.peek() || undefined, cursor })),
+    compare: status === 'open' ? byPin : byNewest,
+    load: async (cursor) => {
+      const all = showAll.peek() || undefined
+      const ask = () => listTickets({ status, showAll: all, queueIds: listed(queueIds.peek()), cursor })
+      const isTop = status === 'open' && cursor === undefined
+      const asked = isTop ? askPins(ask) : ask()
+      const answer = await paged(status, cursor === undefined, asked)
+      counted.value = (await asked).counts
+      return answer
+    },
   })
 
 export const lists = {
@@ -37,9 +56,21 @@ export const lists = {
   closed: listOf('closed'),
   search: createList<Ticket>({
     compare: byNewest,
-    load: async (cursor) => page(await listTickets({ searchParam: query.peek(), cursor })),
+    load: (cursor): Promise<Page<Ticket>> =>
+      paged(
+        'search',
+        cursor === undefined,
+        listTickets({
+          searchParam: query.peek() || undefined,
+          tags: listed(tagIds.peek()),
+          users: listed(userIds.peek()),
+          queueIds: listed(queueIds.peek()),
+          cursor,
+        }),
+      ),
   }),
 } as const
+const names = ['open', 'pending', 'closed', 'search'] as const
 
 /** How many there are: exact while the whole list is here, else the server's count. */
 const countOf = (name: 'open' | 'pending') =>
@@ -51,25 +82,25 @@ const countOf = (name: 'open' | 'pending') =>
 export const counts = { open: countOf('open'), pending: countOf('pending') }
 
 /** True when the list named would show the ticket on a fresh load. */
-function belongs(name: Tab, ticket: Ticket): boolean {
-  if (ticket.status !== name) return false
+function belongs(name: ListName, ticket: Ticket): boolean {
+  if (name === 'search') return isFound(ticket, lists.search.get(ticket.id) !== undefined)
+  if (ticket.status !== name || !inQueues(ticket)) return false
   return name !== 'open' || showAll.peek() || ticket.userId === me.peek()?.id
 }
 
 /** A ticket as the websocket or an answer tells it, into every list it belongs to and out of the others. */
 export function putTicket(ticket: Ticket) {
   batch(() => {
-    for (const name of ['open', 'pending', 'closed'] as const) place(name, ticket)
-    if (lists.search.get(ticket.id)) lists.search.put(ticket)
+    for (const name of names) place(name, ticket)
   })
 }
 
-function place(name: Tab, ticket: Ticket) {
+function place(name: ListName, ticket: Ticket) {
   const wasHere = lists[name].get(ticket.id) !== undefined
   const isHere = belongs(name, ticket)
   if (!isHere) lists[name].drop(ticket.id)
-  else if (wasHere || withinLoaded(name, ticket)) lists[name].put(ticket)
-  if (name !== 'closed') count(name, Number(isHere) - Number(wasHere))
+  else if (wasHere || isOnTop(name, ticket) || withinLoaded(name, ticket)) lists[name].put(ticket)
+  if (name === 'open' || name === 'pending') count(name, Number(isHere) - Number(wasHere))
 }
 
 /** Gone, or out of this person's sight. */
@@ -80,16 +111,57 @@ export function dropTicket(id: number) {
   })
 }
 
+/** A tag was renamed, recoloured or deleted: wherever it stands. */
+export function retag(heard: TagHeard) {
+  batch(() => {
+    for (const name of names)
+      for (const row of lists[name].rows.peek()) {
+        const now = retagged(row, heard)
+        if (now !== row) place(name, now)
+      }
+  })
+}
+
+/** A contact has another name, number or picture: in every row of theirs. */
+export function renameInLists(contact: Ticket['contact']) {
+  batch(() => {
+    for (const name of names)
+      for (const row of lists[name].rows.peek()) if (row.contactId === contact.id) lists[name].put({ ...row, contact })
+  })
+}
+
 function count(name: 'open' | 'pending', by: number) {
   if (by && counted.peek()[name] < mostCounted) counted.value = { ...counted.peek(), [name]: counted.peek()[name] + by }
 }
 
 /** Below the last row loaded it would leave a gap above it; it comes with its page. */
-function withinLoaded(name: Tab, ticket: Ticket): boolean {
+function withinLoaded(name: ListName, ticket: Ticket): boolean {
   const list = lists[name]
   if (list.state.peek() === 'idle') return false
-  const last = list.rows.peek().at(-1)
-  return !list.hasMore.peek() || !last || byNewest(ticket, last) < 0
+  const last = reach[name]
+  return !list.hasMore.peek() || !last || byNewest(ticket, last) <= 0
+}
+
+const isOnTop = (name: ListName, { id }: Ticket) =>
+  name === 'open' && isPinned(id) && lists.open.state.peek() !== 'idle'
+
+/** Pinned, or no longer, here or on another screen of this person. */
+export function putPin(ticket: Ticket, pinned: boolean) {
+  const { state } = lists.open
+  batch(() => {
+    setPin(ticket.id, pinned)
+    if (pinned && belongs('open', ticket) && state.peek() !== 'idle') lists.open.put(ticket)
+  })
+  if (pinned) return
+  // A page on its way may be its own.
+  if (state.peek() === 'loading') void lists.open.more().then(() => intoItsPage(ticket.id))
+  else intoItsPage(ticket.id)
+}
+
+/** What was only there because it was pinned goes, and comes back with its page. */
+function intoItsPage(id: number) {
+  const row = lists.open.get(id)
+  if (row && !isPinned(id) && !withinLoaded('open', row)) lists.open.drop(id)
 }
 
 /** The ticket as any list knows it. */
@@ -98,11 +170,17 @@ export const knownTicket = (uuid: string): Ticket | undefined =>
     .flatMap((list) => list.rows.peek())
     .find((ticket) => ticket.uuid === uuid)
 
-export function search(text: string) {
-  if (text === query.peek()) return
-  query.value = text
-  lists.search.clear()
-  if (text) void lists.search.more()
+/** Looks for something else; what is not given stays as it is. */
+export function search(wanted: { text?: string; tags?: number[]; users?: number[] }) {
+  const { text = query.peek(), tags = tagIds.peek(), users = userIds.peek() } = wanted
+  if (text === query.peek() && tags === tagIds.peek() && users === userIds.peek()) return
+  batch(() => {
+    query.value = text
+    tagIds.value = tags
+    userIds.value = users
+    lists.search.clear()
+  })
+  if (isSearching.peek()) void lists.search.more()
 }
 
 export function setShowAll(all: boolean) {
@@ -111,7 +189,17 @@ export function setShowAll(all: boolean) {
   void lists.open.more()
 }
 
-/** After a lost connection: the lists that were looked at, again. */
+/** Every list, narrowed to some queues; none means all. */
+export function setQueues(ids: number[]) {
+  rememberQueues(ids)
+  for (const name of names) {
+    if (lists[name].state.peek() === 'idle') continue
+    lists[name].clear()
+    if (name !== 'search' || isSearching.peek()) void lists[name].more()
+  }
+}
+
+/** After a lost connection. */
 export const reloadLists = () =>
   Promise.all(
     Object.values(lists)

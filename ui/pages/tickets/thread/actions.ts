@@ -2,23 +2,24 @@ import i18n from 'i18next'
 import { toast } from 'sonner'
 import { navigate } from 'wouter/use-browser-location'
 import type { Ticket } from '../../../../src/features/tickets/model'
+import { confirm } from '../../../components/confirm'
 import { asFailure } from '../../../lib/failure'
-import { toTickets } from '../../../lib/paths'
-import { toastError, toastWarning } from '../../../lib/toast'
-import { findTicket, moveTicket } from '../server'
+import { toConversation } from '../../../lib/paths'
+import { toastError, toastSuccess, toastWarning } from '../../../lib/toast'
+import { findTicket, moveTicket, removeTicket } from '../server'
 import { wantFocus } from '../store/composer'
-import { knownThread } from '../store/threads'
+import { knownThread, putInThreads } from '../store/threads'
 import { dropTicket, knownTicket, putTicket, tab } from '../store/tickets'
 
 /** Long enough to notice a slip and take it back. */
 const undoFor = 8000
 
 /** An answer on its way may be overtaken by what the websocket tells: then that is newer. */
-function heard(ticket: Ticket) {
+export function heard(ticket: Ticket) {
   const known = knownThread(ticket.id)?.ticket.peek() ?? knownTicket(ticket.uuid)
   if (known && known.updatedAt > ticket.updatedAt) return known
   putTicket(ticket)
-  knownThread(ticket.id)?.putTicket(ticket)
+  putInThreads(ticket)
   return ticket
 }
 
@@ -27,7 +28,7 @@ export async function takeTicket(ticket: Ticket) {
   try {
     const { uuid } = heard(await moveTicket(ticket.id, 'open'))
     tab.value = 'open'
-    navigate(toTickets(uuid))
+    navigate(toConversation(uuid))
     wantFocus()
   } catch (failure) {
     await corrected(ticket, failure)
@@ -41,7 +42,7 @@ export const closeTicket = (ticket: Ticket) => leave(ticket, 'closed', 'tickets.
 async function leave(ticket: Ticket, status: 'pending' | 'closed', said: 'tickets.returned' | 'tickets.closed') {
   try {
     heard(await moveTicket(ticket.id, status))
-    if (location.pathname === toTickets(ticket.uuid)) navigate(toTickets())
+    if (isOnScreen(ticket)) navigate(toConversation())
     toast.message(i18n.t(said), {
       duration: undoFor,
       action: { label: i18n.t('tickets.undo'), onClick: () => void takeTicket(ticket) },
@@ -51,21 +52,56 @@ async function leave(ticket: Ticket, status: 'pending' | 'closed', said: 'ticket
   }
 }
 
+/** True for the ticket of the page's address, which may say more than that. */
+export const isOnScreen = ({ uuid }: Ticket) => (location.pathname + location.search).startsWith(toConversation(uuid))
+
+/** For good, so it asks first. */
+export async function deleteTicket(ticket: Ticket) {
+  const sure = await confirm({
+    title: i18n.t('inbox.deleteTitle'),
+    text: i18n.t('inbox.deleteText'),
+    action: i18n.t('inbox.deleteTicket'),
+    danger: true,
+  })
+  if (!sure) return
+  try {
+    await removeTicket(ticket.id)
+    if (isOnScreen(ticket)) navigate(toConversation())
+    dropTicket(ticket.id)
+    toastSuccess(i18n.t('inbox.deleted'))
+  } catch (failure) {
+    toastError(failure)
+  }
+}
+
 interface Holder {
   name?: string
 }
 
 /** Somebody was quicker: says who, and puts the lists right. */
-async function corrected(ticket: Ticket, thrown: unknown) {
+export async function corrected(ticket: Ticket, thrown: unknown) {
+  const words = refusalOf(thrown)
+  if (words) toastWarning(words)
+  else toastError(thrown)
+  await putRight(ticket, thrown)
+}
+
+/** What a colleague did meanwhile, in words; undefined for any other failure. */
+export function refusalOf(thrown: unknown): string | undefined {
   const { code, detail } = asFailure(thrown)
+  if (code === 'ERR_TICKET_STATE') return i18n.t('tickets.stateChanged')
   if (code === 'ERR_TICKET_ALREADY_ACCEPTED') {
     const name = (detail.user as Holder | undefined)?.name
-    toastWarning(name ? i18n.t('tickets.alreadyAccepted', { name }) : i18n.t('tickets.alreadyAcceptedUnknown'))
-  } else if (code === 'ERR_OTHER_OPEN_TICKET') {
-    const name = (detail.ticket as { user?: Holder | null } | undefined)?.user?.name
-    toastWarning(name ? i18n.t('tickets.otherOpen', { name }) : i18n.t('tickets.otherOpenNobody'))
-  } else if (code === 'ERR_TICKET_STATE') toastWarning(i18n.t('tickets.stateChanged'))
-  else toastError(thrown)
+    return name ? i18n.t('tickets.alreadyAccepted', { name }) : i18n.t('tickets.alreadyAcceptedUnknown')
+  }
+  if (code !== 'ERR_OTHER_OPEN_TICKET') return
+  const name = (detail.ticket as { user?: Holder | null } | undefined)?.user?.name
+  return name ? i18n.t('tickets.otherOpen', { name }) : i18n.t('tickets.otherOpenNobody')
+}
+
+/** The ticket as it is now, in every list; gone from them when it is out of sight. */
+export async function putRight(ticket: Ticket, thrown: unknown) {
+  const { code } = asFailure(thrown)
   if (code === 'ERR_UNREACHABLE' || code === 'ERR_RATE_LIMIT') return
   await findTicket(ticket.uuid).then(heard, () => dropTicket(ticket.id))
 }

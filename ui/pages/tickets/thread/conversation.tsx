@@ -1,5 +1,5 @@
 import { Hourglass, SearchX } from 'lucide-react'
-import { useEffect, useMemo } from 'react'
+import { type KeyboardEvent, useEffect, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'wouter'
 import type { Ticket } from '../../../../src/features/tickets/model'
@@ -8,18 +8,20 @@ import { EmptyState } from '../../../components/empty-state'
 import { ErrorState } from '../../../components/error-state'
 import { Skeleton } from '../../../components/skeleton'
 import { asFailure } from '../../../lib/failure'
-import { toTickets } from '../../../lib/paths'
+import { toConversation } from '../../../lib/paths'
 import { useMe } from '../../../lib/session'
 import { useTitle } from '../../../lib/title'
 import { toastInfo } from '../../../lib/toast'
 import { useValue } from '../../../lib/use-value'
 import { mayWrite } from '../bubble/message-actions'
 import { Composer } from '../composer/composer'
+import { DetailsPane } from '../details/details-pane'
 import { contactName } from '../list/names'
 import { useIsDown } from '../list/use-connection'
 import { lostSight } from '../store/live'
 import { threadOf } from '../store/threads'
 import { takeTicket } from './actions'
+import { openFind } from './finding'
 import { ConversationHeader } from './header'
 import { MessageList } from './message-list'
 import { useOpened } from './use-opened'
@@ -45,16 +47,28 @@ function Conversation({ opened }: { opened: Ticket }) {
   useLostSight(ticket.id)
   useTitle(contactName(ticket))
   return (
-    <section
-      aria-label={t('tickets.conversation', { name: contactName(ticket) })}
-      className="@container/conversation flex h-full min-h-0 flex-col bg-ground"
-    >
-      <ConversationHeader ticket={ticket} />
-      {isReadable ? <MessageList thread={thread} writable={writable} /> : <Pending ticket={ticket} />}
-      {isReadable && <Foot thread={thread} ticket={ticket} writable={writable} />}
-    </section>
+    <div className="flex h-full min-h-0">
+      <section
+        aria-label={t('tickets.conversation', { name: contactName(ticket) })}
+        onKeyDown={(event) => {
+          if (!isFind(event) || !isReadable) return
+          event.preventDefault()
+          openFind(ticket.id)
+        }}
+        className="@container/conversation flex h-full min-h-0 min-w-0 flex-1 flex-col bg-ground"
+      >
+        <ConversationHeader ticket={ticket} />
+        {isReadable ? <MessageList thread={thread} writable={writable} /> : <Pending ticket={ticket} />}
+        {isReadable && <Foot thread={thread} ticket={ticket} writable={writable} />}
+      </section>
+      <DetailsPane ticket={ticket} />
+    </div>
   )
 }
+
+/** The browser's own search would find only what is drawn. */
+const isFind = ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent) =>
+  key.toLowerCase() === 'f' && (ctrlKey || metaKey) && !altKey && !shiftKey
 
 /** Where one writes, or why one cannot. */
 function Foot(props: { thread: ReturnType<typeof threadOf>; ticket: Ticket; writable: boolean }) {
@@ -113,7 +127,7 @@ function useLostSight(id: number) {
     if (lost !== id) return
     lostSight.value = null
     toastInfo(t('tickets.lostSight'))
-    navigate(toTickets())
+    navigate(toConversation())
   }, [lost, id, navigate, t])
 }
 
@@ -129,7 +143,7 @@ function NotFound({ failure, retry }: { failure: unknown; retry: () => void }) {
         title={t('tickets.notFound')}
         text={t(code === 'ERR_NO_PERMISSION' ? 'tickets.noPermission' : 'tickets.notFoundText')}
         action={
-          <Link href={toTickets()} className="text-info underline underline-offset-2">
+          <Link href={toConversation()} className="text-info underline underline-offset-2">
             {t('tickets.backToList')}
           </Link>
         }

@@ -1,21 +1,30 @@
-import { ArrowLeft, CircleCheck, RotateCcw, Undo2, WifiOff } from 'lucide-react'
+import { ArrowLeft, ArrowRightLeft, CircleCheck, RotateCcw, Search, Undo2, WifiOff } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import type { Ticket } from '../../../../src/features/tickets/model'
+import { changesTicket } from '../../../../src/shared/permissions'
 import { Avatar } from '../../../components/avatar'
 import { Button } from '../../../components/button'
 import { Chip } from '../../../components/chip'
 import { IconButton } from '../../../components/icon-button'
+import { TagChips } from '../../../components/tag-chips'
+import { TagPicker } from '../../../components/tag-picker'
+import { Tooltip } from '../../../components/tooltip'
 import { classes } from '../../../lib/classes'
-import { toTickets } from '../../../lib/paths'
+import { useShortcut } from '../../../lib/keys'
+import { toConversation } from '../../../lib/paths'
 import { useMe } from '../../../lib/session'
 import { useValue } from '../../../lib/use-value'
-import { mayWrite } from '../bubble/message-actions'
+import { agentOf, mayWrite } from '../bubble/message-actions'
+import { DetailsButton } from '../details/details-button'
 import { contactName, contactNumber } from '../list/names'
 import { useIsDown } from '../list/use-connection'
 import { typingOf } from '../store/typing'
 import { closeTicket, returnTicket, takeTicket } from './actions'
+import { openFind } from './finding'
+import { MoreActions, transferring } from './more-actions'
+import { Viewers } from './viewers'
 
 /** Who it is, where it stands, and what can be done with it. */
 export function ConversationHeader({ ticket }: { ticket: Ticket }) {
@@ -23,7 +32,7 @@ export function ConversationHeader({ ticket }: { ticket: Ticket }) {
   return (
     <header className="flex min-h-14 items-center gap-2 border-line border-b bg-surface px-2 py-1.5 sm:gap-3 sm:px-4">
       <Link
-        href={toTickets()}
+        href={toConversation()}
         aria-label={t('tickets.backToList')}
         className="flex size-control shrink-0 items-center justify-center rounded-md text-muted hover:bg-hover hover:text-ink @3xl/tickets:hidden"
       >
@@ -32,19 +41,37 @@ export function ConversationHeader({ ticket }: { ticket: Ticket }) {
       <Avatar name={contactName(ticket)} src={ticket.contact.profilePicUrl} group={ticket.isGroup} />
       <div className="min-w-0 flex-1">
         <div className="flex min-w-0 items-baseline gap-2">
-          <h2 className="truncate font-semibold text-base leading-6 @md/conversation:text-lg">{contactName(ticket)}</h2>
-          <span className="hidden shrink-0 text-faint text-sm tabular-nums @md/conversation:inline">
+          <h2 className="truncate font-semibold text-base leading-6 @lg/conversation:text-lg">{contactName(ticket)}</h2>
+          <span className="hidden shrink-0 text-faint text-sm tabular-nums @3xl/conversation:inline">
             {ticket.isGroup ? t('tickets.group') : contactNumber(ticket, t('tickets.numberHidden'))}
           </span>
         </div>
         <Standing ticket={ticket} />
       </div>
+      <Viewers ticketId={ticket.id} />
+      <DetailsButton />
+      {ticket.status !== 'pending' && (
+        <IconButton
+          label={t('conversation.find')}
+          shortcut="Control+F"
+          onClick={() => openFind(ticket.id)}
+          className={wideOnly}
+        >
+          <Search aria-hidden />
+        </IconButton>
+      )}
+      <Tagging ticket={ticket} />
       <Actions ticket={ticket} />
+      <MoreActions ticket={ticket} />
     </header>
   )
 }
 
-const wideOnly = 'hidden! @md/conversation:inline-flex!'
+const wideOnly = 'hidden! @lg/conversation:inline-flex!'
+/** What the details beside it show as well. */
+const widestOnly = 'hidden! @3xl/conversation:inline-flex!'
+/** What the menu has too: beside the board the name needs the room. */
+const roomyOnly = 'hidden! @2xl/conversation:inline-flex!'
 
 /**
  * Queue, connection and holder; on a phone the queue, or who else has it. What the customer is doing takes their place
@@ -54,7 +81,6 @@ function Standing({ ticket }: { ticket: Ticket }) {
   const { t } = useTranslation()
   const me = useMe()
   const typing = useValue(useMemo(() => typingOf(ticket.id), [ticket.id]))
-  const down = useIsDown(ticket)
   const isAnothers = ticket.user !== null && ticket.user.id !== me.id
   if (typing)
     return (
@@ -67,23 +93,51 @@ function Standing({ ticket }: { ticket: Ticket }) {
       <Chip color={ticket.queue?.color} className={isAnothers ? wideOnly : undefined}>
         {ticket.queue?.name ?? t('tickets.noQueue')}
       </Chip>
-      <Chip icon={down ? <WifiOff aria-hidden className="text-danger" /> : undefined} className={wideOnly}>
-        {ticket.whatsapp?.name ?? t('tickets.noConnection')}
-      </Chip>
-      <span className={classes('truncate', !isAnothers && 'hidden @md/conversation:inline')}>
+      <ConnectionChip ticket={ticket} />
+      <span className={classes('truncate', !isAnothers && 'hidden @lg/conversation:inline')}>
         {ticket.user?.id === me.id
           ? t('tickets.holderMe')
           : ticket.user
             ? t('tickets.holder', { name: ticket.user.name })
             : t('tickets.holderNobody')}
       </span>
+      <TagChips tags={ticket.tags} oneLine className="hidden! @3xl/conversation:flex!" />
     </div>
+  )
+}
+
+/** Where there is room; earlier when it matters, because it cannot send. */
+function ConnectionChip({ ticket }: { ticket: Ticket }) {
+  const { t } = useTranslation()
+  const down = useIsDown(ticket)
+  return (
+    <Chip
+      icon={down ? <WifiOff aria-hidden className="text-danger" /> : undefined}
+      className={down ? wideOnly : widestOnly}
+    >
+      {ticket.whatsapp?.name ?? t('tickets.noConnection')}
+    </Chip>
+  )
+}
+
+/** For whoever may change the ticket; a phone has it in the details. */
+function Tagging({ ticket }: { ticket: Ticket }) {
+  if (!changesTicket(agentOf(useMe()), ticket)) return null
+  return (
+    <span className="hidden @2xl/conversation:inline-flex">
+      <TagPicker ticket={ticket} />
+    </span>
   )
 }
 
 function Actions({ ticket }: { ticket: Ticket }) {
   const { t } = useTranslation()
   const me = useMe()
+  const keys = {
+    transfer: useShortcut('ticket.transfer'),
+    return: useShortcut('ticket.return'),
+    close: useShortcut('ticket.close'),
+  }
   const [busy, setBusy] = useState(false)
   const run = (action: (ticket: Ticket) => Promise<void>) => async () => {
     setBusy(true)
@@ -105,18 +159,35 @@ function Actions({ ticket }: { ticket: Ticket }) {
   if (!mayWrite(me, ticket)) return null
   return (
     <>
-      <IconButton label={t('tickets.return')} disabled={busy} onClick={run(returnTicket)}>
+      <IconButton
+        label={t('inbox.transfer')}
+        shortcut={keys.transfer}
+        onClick={() => transferring(ticket)}
+        className={roomyOnly}
+      >
+        <ArrowRightLeft aria-hidden />
+      </IconButton>
+      <IconButton
+        label={t('tickets.return')}
+        shortcut={keys.return}
+        disabled={busy}
+        onClick={run(returnTicket)}
+        className={roomyOnly}
+      >
         <Undo2 aria-hidden />
       </IconButton>
-      <Button
-        icon={<CircleCheck aria-hidden />}
-        busy={busy}
-        aria-label={t('tickets.close')}
-        onClick={run(closeTicket)}
-        className="px-2.5! @md/conversation:px-4!"
-      >
-        <span className="hidden @md/conversation:inline">{t('tickets.close')}</span>
-      </Button>
+      <Tooltip text={t('tickets.close')} shortcut={keys.close}>
+        <Button
+          icon={<CircleCheck aria-hidden />}
+          busy={busy}
+          aria-label={t('tickets.close')}
+          aria-keyshortcuts={keys.close}
+          onClick={run(closeTicket)}
+          className="px-2.5! @2xl/conversation:px-4!"
+        >
+          <span className="hidden @2xl/conversation:inline">{t('tickets.close')}</span>
+        </Button>
+      </Tooltip>
     </>
   )
 }

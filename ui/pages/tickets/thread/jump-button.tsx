@@ -1,11 +1,15 @@
 import { ChevronDown } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Badge } from '../../../components/badge'
+import { useValue } from '../../../lib/use-value'
+import type { Thread } from '../store/thread'
 import type { Follow } from './use-follow'
 
 /** Back to the newest message, with how many came in meanwhile. */
-export function JumpButton({ follow: { atEnd, below, toEnd } }: { follow: Follow }) {
+export function JumpButton({ follow, thread }: { follow: Follow; thread: Thread }) {
   const { t } = useTranslation()
+  const { atEnd, toEnd } = follow
+  const below = follow.below + useValue(thread.arrivedBelow)
   if (atEnd) return null
   return (
     <button

@@ -1,18 +1,23 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Virtualizer, type VirtualizerHandle } from 'virtua'
 import { Button } from '../../../components/button'
 import { ErrorState } from '../../../components/error-state'
 import { Skeleton } from '../../../components/skeleton'
 import { useValue } from '../../../lib/use-value'
+import { ForwardHost } from '../bubble/forward-dialog'
 import { MessageMenuHost } from '../bubble/message-menu'
+import { StartHost } from '../bubble/start-with'
 import type { Thread } from '../store/thread'
+import { StickyDay } from './day-chip'
+import { FindBar } from './find-bar'
 import { JumpButton } from './jump-button'
 import { moveAmongBubbles } from './keys'
 import { NewMessageVoice } from './new-message-voice'
 import { ThreadRow } from './thread-row'
 import { useFollow } from './use-follow'
 import { useJump } from './use-jump'
+import { linkedMessage, useLinkedMessage, useLinkedNote } from './use-linked-message'
 
 interface MessageListProps {
   thread: Thread
@@ -29,51 +34,61 @@ export function MessageList({ thread, writable }: MessageListProps) {
   const ticket = useValue(thread.ticket)
   const scroller = useRef<HTMLDivElement>(null)
   const list = useRef<VirtualizerHandle>(null)
-  const follow = useFollow({ thread, rows, scroller, list })
-  const { flash, jump } = useJump({ thread, list, letGo: follow.letGo })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: where the address leads when the conversation opens.
+  const isLinked = useMemo(() => linkedMessage(location.search) !== null, [thread])
+  const follow = useFollow({ thread, rows, scroller, list, isPlacedElsewhere: isLinked })
+  const { flash, jump, jumpToNote } = useJump({ thread, list, letGo: follow.letGo, depart: follow.depart })
+  useLinkedMessage(thread, jump)
+  useLinkedNote(thread, jumpToNote)
 
   if (rows.length === 0) {
     if (state === 'failed') return <ErrorState failure={failure} onRetry={() => thread.reload()} />
     return state === 'ready' ? <EmptyThread /> : <ThreadSkeleton />
   }
   return (
-    <div className="relative min-h-0 flex-1">
-      <div
-        ref={scroller}
-        role="log"
-        aria-live="off"
-        aria-label={t('tickets.messages')}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
-        tabIndex={0}
-        onKeyDown={moveAmongBubbles}
-        className="flex h-full flex-col overflow-y-auto overflow-x-hidden overscroll-contain py-2 [overflow-anchor:none] focus-visible:-outline-offset-2"
-      >
-        <div className="flex-1" />
-        <Virtualizer
-          ref={list}
-          data={rows}
-          shift={shift}
-          scrollRef={scroller}
-          bufferSize={600}
-          onScroll={follow.onScroll}
+    <div className="flex min-h-0 flex-1 flex-col">
+      <FindBar thread={thread} onJump={jump} />
+      <div className="relative min-h-0 flex-1">
+        <div
+          ref={scroller}
+          role="log"
+          aria-live="off"
+          aria-label={t('tickets.messages')}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
+          tabIndex={0}
+          onKeyDown={moveAmongBubbles}
+          className="flex h-full flex-col overflow-y-auto overflow-x-hidden overscroll-contain py-2 [overflow-anchor:none] focus-visible:-outline-offset-2"
         >
-          {(row) => (
-            <ThreadRow
-              key={row.key}
-              row={row}
-              contactName={ticket.contact.name}
-              isGroup={ticket.isGroup}
-              writable={writable}
-              flash={flash === row.key}
-              onJump={jump}
-              onBroken={thread.refresh}
-            />
-          )}
-        </Virtualizer>
+          <div className="flex-1" />
+          <Virtualizer
+            ref={list}
+            data={rows}
+            shift={shift}
+            scrollRef={scroller}
+            bufferSize={600}
+            onScroll={follow.onScroll}
+          >
+            {(row) => (
+              <ThreadRow
+                key={row.key}
+                row={row}
+                contactName={ticket.contact.name}
+                isGroup={ticket.isGroup}
+                writable={writable}
+                flash={flash}
+                onJump={jump}
+                onBroken={thread.refresh}
+              />
+            )}
+          </Virtualizer>
+        </div>
+        <StickyDay day={follow.topDay} />
+        <OlderState thread={thread} />
+        <JumpButton follow={follow} thread={thread} />
       </div>
-      <OlderState thread={thread} />
-      <JumpButton follow={follow} />
       <MessageMenuHost writable={writable} />
+      <ForwardHost />
+      <StartHost />
       <NewMessageVoice thread={thread} />
     </div>
   )

@@ -2,24 +2,26 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useValue } from '../../../lib/use-value'
 import { kindOf, wordsOf } from '../bubble/kind'
+import { newestBubble } from '../store/rows'
 import type { Thread } from '../store/thread'
 
 /** Reads new messages out, once each; scrolling through old ones reads nothing. */
 export function NewMessageVoice({ thread }: { thread: Thread }) {
   const { t } = useTranslation()
   const rows = useValue(thread.rows)
-  const newest = rows.at(-1)
-  const heard = useRef(newest?.key)
+  const newest = newestBubble(rows)
+  const key = newest?.peek().key
+  const heard = useRef(key)
   const [words, setWords] = useState('')
   useEffect(() => {
-    if (newest?.kind !== 'bubble' || heard.current === newest.key) return
-    heard.current = newest.key
-    const { message } = newest.bubble.peek()
+    if (!newest || heard.current === key) return
+    heard.current = key
+    const { message } = newest.peek()
     if (message.fromMe) return
     const kind = kindOf(message.mediaType, message.detail?.voice)
     const said = [kind && t(kind.label), wordsOf(message)].filter(Boolean).join(', ')
     setWords(`${message.senderName || thread.ticket.peek().contact.name}: ${said}`)
-  }, [newest, thread, t])
+  }, [newest, key, thread, t])
   return (
     <div role="status" aria-live="polite" className="sr-only">
       {words}

@@ -1,19 +1,41 @@
-import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { day } from '../../../lib/time'
+import { Album } from '../bubble/album'
 import { Bubble, type BubbleProps } from '../bubble/bubble'
+import { NoteLine } from '../notes/note-line'
 import type { Row } from '../store/rows'
+import { DayChip } from './day-chip'
+import { EventLine } from './event-line'
 
-type ThreadRowProps = Omit<BubbleProps, 'entry' | 'first' | 'last'> & { row: Row }
+type ThreadRowProps = Omit<BubbleProps, 'entry' | 'first' | 'last' | 'flash'> & {
+  row: Row
+  /** Key of the bubble that lights up. */
+  flash: string | null
+}
 
-/** A chip, a line, or a bubble. */
-export function ThreadRow({ row, ...rest }: ThreadRowProps) {
+/** A chip, a line, a note, or what somebody said. */
+export function ThreadRow({ row, flash, ...rest }: ThreadRowProps) {
   const { t } = useTranslation()
   switch (row.kind) {
     case 'bubble':
-      return <Bubble {...rest} entry={row.bubble} first={row.first} last={row.last} />
+      return <Bubble {...rest} entry={row.bubble} first={row.first} last={row.last} flash={flash === row.key} />
+    case 'album':
+      return <Album {...rest} entries={row.bubbles} first={row.first} last={row.last} flash={flash} />
+    case 'side':
+      return row.side.kind === 'note' ? (
+        <NoteLine note={row.side.note} flash={flash === row.key} />
+      ) : (
+        <EventLine event={row.side.event} />
+      )
     case 'day':
-      return <DayChip iso={row.iso} />
+      return <DayChip day={row.day} />
+    case 'ticket':
+      return (
+        <div className="my-2 flex items-center gap-3 px-6 text-muted text-xs tabular-nums">
+          <span className="h-px flex-1 bg-line" />
+          {t('conversation.nextTicket', { id: row.ticketId })}
+          <span className="h-px flex-1 bg-line" />
+        </div>
+      )
     case 'unread':
       return (
         <div className="my-2 flex items-center gap-3 px-6 font-medium text-accent-ink text-xs">
@@ -26,15 +48,3 @@ export function ThreadRow({ row, ...rest }: ThreadRowProps) {
       return <p className="py-4 text-center text-faint text-xs">{t('tickets.threadStart')}</p>
   }
 }
-
-const DayChip = memo(function DayChip({ iso }: { iso: string }) {
-  const { t } = useTranslation()
-  const name = day(iso)
-  return (
-    <div className="flex justify-center py-2">
-      <span className="rounded-full border border-line bg-surface px-3 py-0.5 text-muted text-xs tabular-nums">
-        {name === 'today' ? t('common.today') : name === 'yesterday' ? t('common.yesterday') : name}
-      </span>
-    </div>
-  )
-})

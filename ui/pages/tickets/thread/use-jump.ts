@@ -1,21 +1,27 @@
 import i18n from 'i18next'
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import type { VirtualizerHandle } from 'virtua'
 import { toastInfo } from '../../../lib/toast'
+import { rowOf } from '../store/rows'
+import { noteKey } from '../store/sides'
 import type { Thread } from '../store/thread'
 
 const flashFor = 1600
-/** Pages asked for in search of a quoted message before giving up: 4,000 messages. */
-const mostPages = 200
+/** The list may have to draw its first rows before it can be told where to go. */
+const mostFrames = 30
+
+/** So far a note is looked for above. */
+const mostPages = 50
 
 interface JumpOptions {
   thread: Thread
   list: RefObject<VirtualizerHandle | null>
   letGo: () => void
+  depart: () => () => void
 }
 
-/** Goes to a message and lights it up; loads older pages until it is there. */
-export function useJump({ thread, list, letGo }: JumpOptions) {
+/** Goes to a message and lights it up; what is not loaded is loaded with what surrounds it. */
+export function useJump({ thread, list, letGo, depart }: JumpOptions) {
   const [flash, setFlash] = useState<string | null>(null)
   const alive = useRef(true)
   useEffect(() => {
@@ -30,30 +36,42 @@ export function useJump({ thread, list, letGo }: JumpOptions) {
     return () => clearTimeout(timer)
   }, [flash])
 
-  const place = (id: number) => {
-    const key = thread.find(id)?.peek().key
-    return key === undefined ? -1 : thread.rows.peek().findIndex((row) => row.key === key)
-  }
-  const loadUpTo = async (id: number) => {
-    for (let pages = 0; place(id) < 0 && pages < mostPages && alive.current; pages++) {
-      await thread.older()
-      if (!thread.hasMore.peek() || thread.olderFailed.peek()) return
-    }
-  }
-  const jump = async (id: number | null) => {
-    if (id === null) return toastInfo(i18n.t('tickets.quotedGone'))
-    if (place(id) < 0) toastInfo(i18n.t('tickets.searchingQuoted'))
+  const show = (key: string | undefined, frames = mostFrames) => {
+    const at = key === undefined ? -1 : rowOf(thread.rows.peek(), key)
+    if (key === undefined || at < 0 || !alive.current) return
+    if (!list.current) return void (frames > 0 && requestAnimationFrame(() => show(key, frames - 1)))
     letGo()
-    await loadUpTo(id)
-    if (!alive.current) return
-    const at = place(id)
-    if (at < 0) return toastInfo(i18n.t('tickets.quotedGone'))
-    // After the list has taken in the pages just loaded.
-    requestAnimationFrame(() => {
-      letGo()
-      list.current?.scrollToIndex(at, { align: 'center' })
-      setFlash(thread.rows.peek()[at]?.key ?? null)
-    })
+    list.current.scrollToIndex(at, { align: 'center' })
+    setFlash(key)
   }
-  return { flash, jump }
+  const go = async (id: number | null): Promise<boolean> => {
+    if (id === null) return gone()
+    const arrived = depart()
+    const isThere = thread.find(id) !== undefined || (await thread.around(id))
+    arrived()
+    if (!isThere) return alive.current ? gone() : false
+    // After the list has taken in what was just loaded.
+    requestAnimationFrame(() => show(thread.find(id)?.peek().key))
+    return true
+  }
+  /** A note comes with what was said around it: upwards until it is there. */
+  const toNote = async (id: number) => {
+    const isThere = () => rowOf(thread.rows.peek(), noteKey(id)) >= 0
+    // Kept from before it was written, while nothing was heard.
+    if (!isThere()) await thread.reload()
+    for (let pages = 0; pages < mostPages && !isThere() && alive.current; pages++) if (!(await thread.older())) break
+    if (!alive.current) return
+    if (!isThere()) return void toastInfo(i18n.t('conversation.noteGone'))
+    requestAnimationFrame(() => show(noteKey(id)))
+  }
+  const latest = useRef({ go, toNote })
+  latest.current = { go, toNote }
+  const jump = useCallback((id: number | null) => latest.current.go(id), [])
+  const jumpToNote = useCallback((id: number) => latest.current.toNote(id), [])
+  return { flash, jump, jumpToNote }
+}
+
+function gone() {
+  toastInfo(i18n.t('tickets.quotedGone'))
+  return false
 }

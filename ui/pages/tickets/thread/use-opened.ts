@@ -1,17 +1,20 @@
-import { effect } from '@preact/signals-react'
-import { useEffect } from 'react'
+import { useEffect, useMemo } from 'react'
+import { seeNote } from '../../../lib/notify'
 import { joinChatBox } from '../../../lib/realtime'
-import { me } from '../../../lib/session'
-import { markRead } from '../server'
 import { onScreen } from '../store/live'
+import { readWhileSeen } from '../store/reading'
 import type { Thread } from '../store/thread'
 import { openThread } from '../store/threads'
+import { linkedMessage } from './use-linked-message'
 
 /** What it means that a conversation is on screen: it is loaded, joined, and read while the window is looked at. */
 export function useOpened(thread: Thread, isReadable: boolean) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: where the address led when the conversation opened.
+  const isLinked = useMemo(() => linkedMessage(location.search) !== null, [thread])
   useEffect(() => {
     const { id } = thread.ticket.peek()
     onScreen.value = id
+    seeNote(id)
     const leave = joinChatBox(id)
     return () => {
       leave()
@@ -22,32 +25,8 @@ export function useOpened(thread: Thread, isReadable: boolean) {
   useEffect(() => {
     if (!isReadable) return
     thread.markUnread(thread.ticket.peek().unreadMessages)
-    openThread(thread.ticket.peek())
+    // An address that names a message is followed by the list (use-linked-message.ts).
+    if (!isLinked) openThread(thread.ticket.peek())
     return readWhileSeen(thread)
-  }, [thread, isReadable])
-}
-
-/** Tells the server (and so the customer) that it was read: only by its holder, only in a window that is visible. */
-function readWhileSeen(thread: Thread) {
-  let telling = false
-  const tell = () => {
-    const { id, status, userId, unreadMessages } = thread.ticket.peek()
-    const isMine = status === 'open' && userId === me.peek()?.id
-    if (telling || !isMine || unreadMessages === 0 || document.visibilityState !== 'visible') return
-    telling = true
-    markRead(id)
-      .catch(() => undefined)
-      .finally(() => {
-        telling = false
-      })
-  }
-  const stop = effect(() => {
-    thread.ticket.value
-    tell()
-  })
-  document.addEventListener('visibilitychange', tell)
-  return () => {
-    stop()
-    document.removeEventListener('visibilitychange', tell)
-  }
+  }, [thread, isReadable, isLinked])
 }

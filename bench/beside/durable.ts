@@ -1,0 +1,105 @@
+import { Database } from 'bun:sqlite'
+import { join } from 'node:path'
+
+/**
+ * What the other sides of P1 stand on: raw Bun.serve and bun:sqlite by the product's pragmas, with its group commit, and
+ * the statements that storing a message to a customer runs, whoever wrote it.
+ */
+const file = join(process.env.BALCAO_DATA_DIR ?? '', 'balcao.db')
+export const sqlite = new Database(file)
+for (const pragma of ['busy_timeout = 5000', 'journal_mode = WAL', 'synchronous = FULL', 'foreign_keys = ON'])
+  sqlite.run(`pragma ${pragma}`)
+for (const pragma of ['cache_size = -32000', 'wal_autocheckpoint = 0']) sqlite.run(`pragma ${pragma}`)
+
+const checkpoints = new Worker(new URL('../../src/core/checkpoint-worker.ts', import.meta.url))
+checkpoints.postMessage({ do: 'open', file })
+
+/** A ticket as the product reads it; what is asked of it follows. A bare ? in a join is planned anew at every run. */
+export const ticketRows = `select tickets.id, tickets.uuid, tickets.status, tickets.contactId, tickets.whatsappId,
+  tickets.userId, tickets.queueId, tickets.isGroup, tickets.chatbot, tickets.unreadMessages, tickets.lastMessage,
+  tickets.lastMessageAt, tickets.lastMessageFromMe, tickets.closeReason, tickets.createdAt, tickets.updatedAt,
+  contacts.name as contactName, contacts.number as contactNumber, contacts.profilePicUrl as contactPicture,
+  contacts.waJid, users.name as userName, queues.name as queueName, queues.color as queueColor,
+  connections.name as connectionName, connections.status as connectionStatus,
+  (select json_group_array(json_object('id', g.id, 'name', g.name, 'color', g.color)) from ticket_tags l
+  cross join tags g on g.id = l.tagId where l.companyId = tickets.companyId and l.ticketId = tickets.id
+  having count(*) > 0) as tags
+  from tickets inner join contacts on contacts.id = tickets.contactId left join users on users.id = tickets.userId
+  left join queues on queues.id = tickets.queueId left join connections on connections.id = tickets.whatsappId
+  where tickets.companyId = +?`
+export const earlier = sqlite.prepare(
+  'select requestHash, messageId from idempotency where companyId = ? and userId = ? and key = ?',
+)
+const insertMessage =
+  sqlite.prepare(`insert into messages (ticketId, contactId, whatsappId, waId, participant, senderName,
+  fromMe, origin, userId, body, mediaType, mediaId, mediaStatus, detail, ack, error, quotedWaId, proto, read, createdAt,
+  updatedAt, companyId) values (?, ?, ?, ?, '', '', 1, ?, ?, ?, 'chat', null, null, null, 0, null, null, null, 1,
+  ?, ?, ?) returning id`)
+const touchTicket = sqlite.prepare(`update tickets set unreadMessages = unreadMessages * ? + ?, lastMessage = ?,
+  lastMessageAt = ?, lastMessageFromMe = 1, chatbot = chatbot * ?, updatedAt = ? where companyId = ? and id = ?`)
+const insertJob = sqlite.prepare(`insert into jobs (name, payload, lane, runAt, waitsFor, lockedAt, failedAt, lastError,
+  companyId) values ('message.deliver', ?, ?, ?, ?, null, null, null, ?)`)
+const remember = sqlite.prepare(
+  'insert into idempotency (userId, key, requestHash, messageId, createdAt, companyId) values (?, ?, ?, ?, ?, ?)',
+)
+
+interface Outgoing {
+  companyId: number
+  ticket: { id: number; contactId: number; whatsappId: number }
+  origin: 'agent' | 'api'
+  userId: number | null
+  /** Who the key belongs to: a person, or below zero a connection. */
+  keeper: number
+  key: string
+  body: string
+  /** 0 ends what is unread and the bot, 1 leaves them. */
+  leaves: 0 | 1
+}
+
+/** The message, its ticket, its job, its key; answers its id. */
+export function storeMessage({ companyId, ticket, origin, userId, keeper, key, body, leaves }: Outgoing, now: string) {
+  const { id: ticketId, contactId, whatsappId } = ticket
+  const waId = `3EB0${crypto.getRandomValues(Buffer.alloc(9)).toString('hex').toUpperCase()}`
+  const values = [ticketId, contactId, whatsappId, waId, origin, userId, body, now, now, companyId]
+  const { id } = insertMessage.get(...values) as { id: number }
+  touchTicket.run(leaves, 0, body, now, leaves, now, companyId, ticketId)
+  insertJob.run(`{"messageId":${id}}`, `wa:${whatsappId}/ticket:${ticketId}`, now, `wa:${whatsappId}`, companyId)
+  remember.run(keeper, key, Bun.hash(body).toString(36), id, now, companyId)
+  return id
+}
+
+/** Does its writing, and answers what to do once that is committed. */
+type Unit = () => () => void
+let waiting: Unit[] = []
+
+/** The writes of one turn of the event loop share a transaction; each is answered after the commit. */
+export function together<T>(write: () => T): Promise<T> {
+  return new Promise((resolve) => {
+    if (waiting.length === 0) setImmediate(flush)
+    waiting.push(() => {
+      const written = write()
+      return () => resolve(written)
+    })
+  })
+}
+
+function flush() {
+  const group = waiting
+  waiting = []
+  sqlite.run('begin immediate')
+  const answers = group.map((unit) => unit())
+  sqlite.run('commit')
+  for (const answer of answers) answer()
+}
+
+export function serve(fetch: (request: Request) => Promise<Response>) {
+  const server = Bun.serve({
+    port: Number(process.env.PORT),
+    hostname: '127.0.0.1',
+    fetch: (request) => (request.method === 'GET' ? new Response('ok') : fetch(request)),
+  })
+  process.on('SIGTERM', () => {
+    server.stop(true)
+    process.exit(0)
+  })
+}

@@ -1,0 +1,48 @@
+import { Secrets } from '../../src/core/secrets'
+import { earlier, serve, sqlite, storeMessage, ticketRows, together } from './durable'
+
+/**
+ * The other side of P1 for programs: the statements that accepting a message by a connection's token runs, and nothing
+ * else: no schema check, no limits, no events, no Kysely, no routes.
+ */
+const secrets = new Secrets(process.env.BALCAO_SECRET ?? '')
+const byToken = sqlite.prepare('select companyId, id as whatsappId from connections where tokenHash = ?')
+const standing =
+  sqlite.prepare(`select connections.status, companies.status as isOn, companies.dueDate, companies.timeZone,
+  plans.useExternalApi from connections inner join companies on companies.id = connections.companyId
+  inner join plans on plans.id = companies.planId where connections.companyId = +? and connections.id = +?`)
+const contactByNumber = sqlite.prepare('select id, waJid from contacts where companyId = ? and number = ?')
+const ofContact = `${ticketRows} and tickets.contactId = +? and tickets.whatsappId = +?`
+const live = sqlite.prepare(`${ofContact} and tickets.status <> 'closed'`)
+const newestClosed = sqlite.prepare(
+  `${ofContact} and tickets.status = 'closed' order by tickets.updatedAt desc limit 1`,
+)
+
+type Ticket = Parameters<typeof storeMessage>[0]['ticket']
+interface Program {
+  companyId: number
+  whatsappId: number
+}
+
+function store({ companyId, whatsappId }: Program, number: string, key: string, body: string) {
+  const now = new Date().toISOString()
+  earlier.get(companyId, -whatsappId, key)
+  const { id } = contactByNumber.get(companyId, number) as { id: number }
+  const found = live.get(companyId, id, whatsappId) ?? newestClosed.get(companyId, id, whatsappId)
+  const ticket = found as Ticket
+  const program = { origin: 'api', userId: null, keeper: -whatsappId, leaves: 1 } as const
+  return { messageId: storeMessage({ companyId, ticket, key, body, ...program }, now), ticketId: ticket.id }
+}
+
+serve(async (request) => {
+  const token = request.headers.get('authorization')?.slice('Bearer '.length) ?? ''
+  const program = byToken.get(secrets.hash(token)) as Program
+  standing.get(program.companyId, program.whatsappId)
+  const { number, body } = (await request.json()) as { number: string; body: string }
+  contactByNumber.get(program.companyId, number)
+  const key = request.headers.get('idempotency-key') ?? ''
+  return Response.json({
+    mensagem: 'Mensagem enviada',
+    ...(await together(() => store(program, number, key, body))),
+  })
+})

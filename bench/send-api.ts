@@ -1,0 +1,100 @@
+import { Database } from 'bun:sqlite'
+import { cpSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { Secrets } from '../src/core/secrets'
+import { accepted, words } from './accepted'
+import { interleaved, ratio } from './figures'
+import { scratch, secret, serve, serveProduct } from './product'
+
+const seconds = 6
+const rounds = 5
+/** Numbers that programs send by: more than a round needs, because each token is good for twenty messages a minute. */
+const programs = 12_000
+
+/**
+ * P1 for programs: accepting a message by the API, durable and idempotent, over a million messages, beside raw Bun +
+ * bun:sqlite running the same statements. The numbers count as connected and are not, so nothing is delivered on either
+ * side. After each of our rounds every acknowledged message is looked for in the database.
+ */
+export async function sendApi(data: string) {
+  const prepared = join(scratch, 'data-programs')
+  const rawData = join(scratch, 'data-raw')
+  for (const directory of [prepared, rawData]) rmSync(directory, { recursive: true, force: true })
+  cpSync(data, prepared, { recursive: true })
+  addPrograms(prepared)
+  cpSync(prepared, rawData, { recursive: true })
+  const product = await serveProduct(prepared)
+  const raw = await serve([process.execPath, join(import.meta.dir, 'beside', 'send-api.ts')], {
+    BALCAO_DATA_DIR: rawData,
+    ...secret,
+  })
+  try {
+    const ours = () => run(`${product.url}/api/messages/send`, product.directory)
+    const theirs = () => run(raw.url, rawData)
+    const pairs = await interleaved(rounds, ours, theirs)
+    return [ratio('P1 messages by the API per second ÷ raw Bun + SQLite, same statements', 0.7, 'more', pairs)]
+  } finally {
+    await product.stop()
+    await raw.stop()
+    for (const directory of [prepared, rawData]) rmSync(directory, { recursive: true, force: true })
+  }
+}
+
+const tokenOf = (n: number) => `program-${n}`
+const numberOf = (n: number) => `55219${80_000_000 + n}`
+
+/** Each with its own number, its token, and one customer it has written to before. */
+function addPrograms(directory: string) {
+  const secrets = new Secrets(secret.BALCAO_SECRET)
+  const sqlite = new Database(join(directory, 'balcao.db'))
+  const connection = sqlite.query(
+    "insert into connections (companyId, name, status, wanted, tokenHash) values (1, ?, 'CONNECTED', 0, ?) returning id",
+  )
+  const contact = sqlite.query(
+    'insert into contacts (companyId, name, number, waJid, folded) values (1, ?, ?, ?, ?) returning id',
+  )
+  const ticket =
+    sqlite.query(`insert into tickets (companyId, uuid, status, contactId, whatsappId, lastMessageAt, closedAt)
+    values (1, ?, 'closed', ?, ?, '2026-01-01T00:00:00.000Z', '2026-01-01T00:00:00.000Z')`)
+  sqlite.transaction(() => {
+    sqlite.run("update companies set dueDate = '2099-12-31' where id = 1")
+    sqlite.run('update plans set useExternalApi = 1')
+    for (let n = 0; n < programs; n++) {
+      const number = numberOf(n)
+      const { id } = connection.get(`Programa ${n}`, secrets.hash(tokenOf(n))) as { id: number }
+      const { id: customer } = contact.get(`Cliente ${n}`, number, `${number}@s.whatsapp.net`, `cliente ${n}`) as {
+        id: number
+      }
+      ticket.run(crypto.randomUUID(), customer, id)
+    }
+  })()
+  sqlite.close()
+}
+
+/** Goes on where the round before ended, so that no token is asked for more than it may. */
+let next = 0
+
+async function run(url: string, directory: string): Promise<number> {
+  const { perSecond, stored } = await accepted(url, directory, script(next), seconds)
+  next = (next + stored) % programs
+  return perSecond
+}
+
+/** Each request its own key and body of 150 bytes, by the next program to its customer. */
+const script = (first: number) => `
+local text = '${words}'
+local n = ${first}
+local path = nil
+request = function()
+  n = n + 1
+  path = path or wrk.path
+  local program = n % ${programs}
+  local headers = {
+    ['authorization'] = 'Bearer program-' .. program,
+    ['content-type'] = 'application/json',
+    ['idempotency-key'] = 'bench-${Math.floor(performance.now())}-' .. n,
+  }
+  local number = '55219' .. (80000000 + program)
+  return wrk.format('POST', path, headers, '{"number":"' .. number .. '","body":"' .. text .. n .. '"}')
+end
+`

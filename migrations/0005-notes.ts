@@ -1,0 +1,26 @@
+import { type Kysely, sql } from 'kysely'
+import { now, owned, ownedTable, table, within } from './columns'
+
+/** What colleagues note about a ticket, and what the pages behind links say of themselves. */
+export async function up(db: Kysely<unknown>) {
+  await ownedTable(db, 'ticket_notes')
+    .addColumn('ticketId', 'integer', (c) => c.notNull())
+    .addColumn('userId', 'integer')
+    .addColumn('note', 'text', (c) => c.notNull())
+    .addColumn('mentions', 'text', (c) => c.notNull().defaultTo('[]'))
+    .addColumn('createdAt', 'text', (c) => c.notNull().defaultTo(now))
+    .$call(within('ticketId', 'tickets', 'cascade'))
+    .execute()
+  await sql`create index ticket_notes_of on ticket_notes (companyId, ticketId, id desc)`.execute(db)
+
+  await owned(table(db, 'link_previews'))
+    .addColumn('url', 'text', (c) => c.notNull())
+    .addColumn('preview', 'text')
+    .addColumn('fetchedAt', 'text', (c) => c.notNull().defaultTo(now))
+    .addUniqueConstraint('link_previews_one', ['companyId', 'url'])
+    .execute()
+  await sql`create index link_previews_old on link_previews (fetchedAt)`.execute(db)
+
+  // The contact's earlier tickets, newest first: a conversation goes on into them.
+  await sql`create index tickets_of_contact on tickets (companyId, contactId, id desc)`.execute(db)
+}

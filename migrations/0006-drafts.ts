@@ -1,0 +1,22 @@
+import { type Kysely, sql } from 'kysely'
+import { now, within } from './columns'
+
+/** What somebody typed and did not send, one row per person and ticket; and how long a sent message can be taken back. */
+export async function up(db: Kysely<unknown>) {
+  await db.schema
+    .createTable('drafts')
+    .addColumn('companyId', 'integer', (c) => c.notNull().references('companies.id').onDelete('cascade'))
+    .addColumn('userId', 'integer', (c) => c.notNull())
+    .addColumn('ticketId', 'integer', (c) => c.notNull())
+    .addColumn('body', 'text', (c) => c.notNull())
+    .addColumn('at', 'text', (c) => c.notNull().defaultTo(now))
+    .addPrimaryKeyConstraint('drafts_key', ['companyId', 'userId', 'ticketId'])
+    .$call(within('userId', 'users', 'cascade'))
+    .$call(within('ticketId', 'tickets', 'cascade'))
+    .modifyEnd(sql`strict, without rowid`)
+    .execute()
+  await db.schema.createIndex('drafts_ticket').on('drafts').columns(['companyId', 'ticketId']).execute()
+  await sql`alter table users add column undoSeconds integer not null default 3 check (undoSeconds in (0, 3, 5, 10))`.execute(
+    db,
+  )
+}

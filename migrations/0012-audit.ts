@@ -1,0 +1,30 @@
+import { type Kysely, sql } from 'kysely'
+import { now } from './columns'
+
+/** Who changed what, when, from where. Append-only: the database itself refuses to change or lose a line. */
+export async function up(db: Kysely<unknown>) {
+  await db.schema
+    .createTable('audit_log')
+    .addColumn('id', 'integer', (c) => c.primaryKey())
+    .addColumn('companyId', 'integer', (c) => c.notNull().references('companies.id').onDelete('cascade'))
+    .addColumn('at', 'text', (c) => c.notNull().defaultTo(now))
+    .addColumn('actorId', 'integer')
+    .addColumn('actorName', 'text', (c) => c.notNull())
+    .addColumn('address', 'text', (c) => c.notNull())
+    .addColumn('action', 'text', (c) => c.notNull())
+    .addColumn('entity', 'text', (c) => c.notNull())
+    .addColumn('entityId', 'integer')
+    .addColumn('name', 'text', (c) => c.notNull())
+    .addColumn('before', 'text', (c) => c.notNull())
+    .addColumn('after', 'text', (c) => c.notNull())
+    .modifyEnd(sql`strict`)
+    .execute()
+  // One index and no more: each costs every change, and a company's lines are soon read through.
+  await db.schema.createIndex('audit_log_of').on('audit_log').columns(['companyId', 'id']).execute()
+  await sql`create trigger audit_log_unchanged before update on audit_log
+    begin select raise(abort, 'the audit log is append-only'); end`.execute(db)
+  // A company that goes takes its lines with it; no other way leads out.
+  await sql`create trigger audit_log_kept before delete on audit_log
+    when exists (select 1 from companies where id = old.companyId)
+    begin select raise(abort, 'the audit log is append-only'); end`.execute(db)
+}

@@ -1,0 +1,28 @@
+import { type Kysely, sql } from 'kysely'
+import { now, owned, table, within } from './columns'
+
+/** Who is there, from where somebody signed in, and the second factor. */
+export async function up(db: Kysely<unknown>) {
+  await sql`alter table users add column online integer not null default 0`.execute(db)
+  await sql`alter table users add column lastSeenAt text`.execute(db)
+  await sql`alter table tokens add column address text not null default ''`.execute(db)
+
+  // Begun and not yet confirmed while `confirmedAt` is null: it guards nothing then.
+  await owned(table(db, 'second_factors'))
+    .addColumn('userId', 'integer', (c) => c.notNull())
+    .addColumn('sealed', 'blob', (c) => c.notNull())
+    .addColumn('confirmedAt', 'text')
+    .addColumn('lastStep', 'integer', (c) => c.notNull().defaultTo(0))
+    .addColumn('createdAt', 'text', (c) => c.notNull().defaultTo(now))
+    .addUniqueConstraint('second_factors_user', ['companyId', 'userId'])
+    .$call(within('userId', 'users', 'cascade'))
+    .execute()
+
+  await owned(table(db, 'recovery_codes'))
+    .addColumn('userId', 'integer', (c) => c.notNull())
+    .addColumn('hash', 'text', (c) => c.notNull())
+    .addColumn('usedAt', 'text')
+    .addUniqueConstraint('recovery_codes_user', ['companyId', 'userId', 'hash'])
+    .$call(within('userId', 'users', 'cascade'))
+    .execute()
+}

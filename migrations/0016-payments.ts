@@ -1,0 +1,52 @@
+import { type Kysely, sql } from 'kysely'
+import { now, owned, ownedTable, stamped, table, within } from './columns'
+
+/** What companies owe the provider, how they were asked for it, and what payment services told us. */
+export async function up(db: Kysely<unknown>) {
+  await stamped(ownedTable(db, 'invoices'))
+    .addColumn('detail', 'text', (c) => c.notNull())
+    .addColumn('value', 'integer', (c) => c.notNull().check(sql`value > 0`))
+    .addColumn('dueDate', 'text', (c) => c.notNull())
+    .addColumn('status', 'text', (c) => c.notNull().check(sql`status in ('open', 'paid')`))
+    .addColumn('paidAt', 'text')
+    .addUniqueConstraint('invoices_due', ['companyId', 'dueDate'])
+    .execute()
+  await sql`create index invoices_status on invoices (status, id)`.execute(db)
+
+  await stamped(ownedTable(db, 'charges'))
+    .addColumn('invoiceId', 'integer', (c) => c.notNull())
+    .addColumn('provider', 'text', (c) => c.notNull())
+    .addColumn('txid', 'text', (c) => c.notNull().unique())
+    .addColumn('amount', 'integer', (c) => c.notNull())
+    .addColumn('pixKey', 'text', (c) => c.notNull())
+    .addColumn('brcode', 'text', (c) => c.notNull())
+    .addColumn('status', 'text', (c) => c.notNull().check(sql`status in ('open', 'paid', 'over')`))
+    .addColumn('serviceId', 'text')
+    .addColumn('e2eId', 'text', (c) => c.unique())
+    .addColumn('expiresAt', 'text')
+    .addColumn('paidAt', 'text')
+    .$call(within('invoiceId', 'invoices', 'cascade'))
+    .execute()
+  await sql`create index charges_invoice on charges (companyId, invoiceId, id)`.execute(db)
+  await sql`create index charges_open on charges (provider, createdAt) where status = 'open'`.execute(db)
+
+  await stamped(owned(table(db, 'payers')))
+    .addColumn('firstName', 'text', (c) => c.notNull())
+    .addColumn('lastName', 'text', (c) => c.notNull())
+    .addColumn('document', 'text', (c) => c.notNull())
+    .addColumn('address', 'text', (c) => c.notNull())
+    .addColumn('city', 'text', (c) => c.notNull())
+    .addColumn('state', 'text', (c) => c.notNull())
+    .addColumn('zipcode', 'text', (c) => c.notNull())
+    .addColumn('country', 'text', (c) => c.notNull())
+    .addUniqueConstraint('payers_company', ['companyId'])
+    .execute()
+
+  await table(db, 'webhook_log')
+    .addColumn('at', 'text', (c) => c.notNull().defaultTo(now))
+    .addColumn('address', 'text', (c) => c.notNull())
+    .addColumn('txid', 'text')
+    .addColumn('verdict', 'text', (c) => c.notNull())
+    .execute()
+  await db.schema.createIndex('webhook_log_at').on('webhook_log').column('at').execute()
+}

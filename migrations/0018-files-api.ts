@@ -1,0 +1,36 @@
+import { type Kysely, sql } from 'kysely'
+import { owned, ownedTable, stamped, table, within } from './columns'
+
+/** Lists of files to be sent together, and codes by which a forgotten password is replaced. */
+export async function up(db: Kysely<unknown>) {
+  await stamped(ownedTable(db, 'file_lists'))
+    .addColumn('name', 'text', (c) => c.notNull())
+    .addColumn('code', 'text', (c) => c.notNull())
+    .addColumn('message', 'text', (c) => c.notNull())
+    .execute()
+  await sql`create unique index file_lists_code on file_lists (companyId, code)`.execute(db)
+
+  await ownedTable(db, 'file_options')
+    .addColumn('fileListId', 'integer', (c) => c.notNull())
+    .addColumn('position', 'integer', (c) => c.notNull())
+    .addColumn('name', 'text', (c) => c.notNull())
+    .addColumn('mediaId', 'text')
+    .$call(within('fileListId', 'file_lists', 'cascade'))
+    .$call(within('mediaId', 'media'))
+    .execute()
+  await sql`create index file_options_of on file_options (companyId, fileListId, position, id)`.execute(db)
+  await sql`create index file_options_media on file_options (companyId, mediaId) where mediaId is not null`.execute(db)
+
+  await owned(table(db, 'password_resets'))
+    .addColumn('userId', 'integer', (c) => c.notNull())
+    .addColumn('codeHash', 'text', (c) => c.notNull())
+    .addColumn('language', 'text', (c) => c.notNull())
+    .addColumn('tries', 'integer', (c) => c.notNull().defaultTo(0))
+    .addColumn('createdAt', 'text', (c) => c.notNull())
+    .addColumn('expiresAt', 'text', (c) => c.notNull())
+    .addColumn('usedAt', 'text')
+    .$call(within('userId', 'users', 'cascade'))
+    .execute()
+  await sql`create index password_resets_of on password_resets (companyId, userId, id)`.execute(db)
+  await sql`create index password_resets_old on password_resets (createdAt)`.execute(db)
+}

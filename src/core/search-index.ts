@@ -1,0 +1,95 @@
+import type { Statements } from './dialect'
+import type { CompanyId } from './schema'
+
+/**
+ * SQLite's full-text search, all of it: no other file knows of FTS5. The index (migrations/0011-search.ts) keeps, for
+ * each message, which three-character pieces its text has and whose it is, and nothing else: what it finds may not have
+ * the words in one piece, so whoever asks reads the message and looks.
+ */
+
+/** A message as the index takes it: its text ready for comparing (features/search/words.ts). */
+export interface Indexed {
+  id: number
+  companyId: CompanyId
+  text: string
+}
+
+/** Every word of at least three characters that must be there; shorter ones cannot be asked for. */
+export interface Wanted {
+  words: string[]
+  before: number
+  limit: number
+}
+
+/** The first private-use character of plane 15; `searchable` takes all of them out of texts and questions. */
+const firstMark = 0xf0000
+const marks = 65_000
+/** More pieces find no less, and cost more than reading a few messages in vain. */
+const mostPieces = 6
+/** How many of the newest messages are looked through one by one while the index lacks them. */
+const mostUnindexed = 2000
+
+/** Three characters nobody can write stand for the company: one piece of the index, and the rarest of the question. */
+export const markOf = (companyId: CompanyId) =>
+  [companyId / marks ** 2, companyId / marks, companyId]
+    .map((part) => String.fromCodePoint(firstMark + (Math.floor(part) % marks)))
+    .join('')
+
+/** The question in FTS5's own language. */
+export function matchOf(companyId: CompanyId, words: string[]): string {
+  const longestFirst = words.map((word) => [...word]).sort((a, b) => b.length - a.length)
+  const pieces = new Set(longestFirst.filter(({ length }) => length >= 3).flatMap(piecesOf))
+  return [markOf(companyId), ...[...pieces].slice(0, mostPieces)].map(quoted).join(' AND ')
+}
+
+/** Where two words meet is what says most of a phrase; for the rest pieces side by side, the last one drawn back. */
+function piecesOf(letters: string[]): string[] {
+  const last = letters.length - 3
+  const meetings = [...letters.keys()].filter((at) => letters[at] === ' ').map((at) => at - 1)
+  const sides = Array.from({ length: Math.ceil(letters.length / 3) }, (_, n) => n * 3)
+  return [...meetings, ...sides].map((at) => {
+    const from = Math.max(0, Math.min(at, last))
+    return letters.slice(from, from + 3).join('')
+  })
+}
+const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`
+
+const matching =
+  'select rowid as id from message_search where message_search match ? and rowid < ? order by rowid desc limit ?'
+const unindexed = `
+  select id from messages where companyId = ? and id < ?
+    and id > max((select indexed from search_progress), (select max(id) from messages) - ${mostUnindexed})
+  union
+  select id from search_again cross join messages on id = messageId where companyId = ? and id < ?`
+
+/**
+ * Messages of one company that may have the words, newest first, with those the index does not know yet. `end` says
+ * that there are no others further back.
+ */
+export function candidates(statements: Statements, companyId: CompanyId, wanted: Wanted) {
+  const { words, before, limit } = wanted
+  const found = ids(statements.get(matching).all(matchOf(companyId, words), before, limit))
+  const end = found.length < limit
+  const reach = end ? 0 : (found.at(-1) as number)
+  const fresh = ids(statements.get(unindexed).all(companyId, before, companyId, before))
+  const all = new Set([...found, ...fresh.filter((id) => id >= reach)])
+  return { ids: [...all].sort((a, b) => b - a), end }
+}
+
+const ids = (rows: unknown[]) => (rows as { id: number }[]).map(({ id }) => id)
+
+const put = 'insert or replace into message_search (rowid, company, body) values (?, ?, ?)'
+
+/** Puts messages into the index, or in the place of what it knew of them. Within a transaction. */
+export function index(statements: Statements, messages: Indexed[]) {
+  const statement = statements.get(put)
+  for (const { id, companyId, text } of messages) statement.run(id, markOf(companyId), text)
+}
+
+const merge = "insert into message_search (message_search, rank) values ('merge', ?)"
+const mergedAtOnce = 100
+
+/** Joins some of the index's parts: a bounded step, so that nobody waits long. Within a transaction. */
+export function tidy(statements: Statements) {
+  statements.get(merge).run(mergedAtOnce)
+}

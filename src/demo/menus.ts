@@ -1,0 +1,34 @@
+import type { Scope } from '../core/scope'
+
+interface Line {
+  title: string
+  message: string
+  lines?: Line[]
+}
+
+const ordering: Line[] = [
+  {
+    title: 'Fazer uma encomenda',
+    message: 'Que bom! O que vai ser?',
+    lines: [
+      { title: 'Bolo', message: 'Conte o sabor, o tamanho e para que dia é.' },
+      { title: 'Docinhos', message: 'Quantos, de quais e para que dia?' },
+    ],
+  },
+  { title: 'Saber de uma encomenda', message: 'Diga em que nome ela está, por favor.' },
+  { title: 'Falar com uma pessoa', message: 'Um momento, já vem alguém.' },
+]
+
+/** The menu of the queue that takes orders. */
+export const insertMenu = (scope: Scope, queueId: number) => insertLines(scope, queueId, null, ordering)
+
+async function insertLines(scope: Scope, queueId: number, parentId: number | null, lines: Line[]) {
+  for (const [at, { title, message, lines: below = [] }] of lines.entries()) {
+    const place = { queueId, parentId, option: `${at + 1}`, orderOption: at + 1 }
+    const { id } = await scope.db
+      .insert('queue_options', { ...place, title, message })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await insertLines(scope, queueId, id, below)
+  }
+}

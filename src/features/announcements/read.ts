@@ -1,0 +1,64 @@
+import { sql } from 'kysely'
+import type { Platform, Scope } from '../../core/scope'
+import { AppError } from '../../shared/errors'
+import { pageSizes } from '../../shared/limits'
+import { fold } from '../../shared/text'
+import type { Announcement, AnnouncementQuery } from './model'
+
+const size = pageSizes.other
+
+/** A page, newest first; only the provider sees what is switched off. */
+export async function listAnnouncements(scope: Scope, platform: Platform, query: AnnouncementQuery) {
+  const { searchParam = '', pageNumber = 1, cursor } = query
+  const text = fold(searchParam)
+  const rows = await announcements(platform)
+    .$if(!scope.viewer.super, (rows) => rows.where('announcements.status', '=', 1))
+    .$if(cursor !== undefined, (rows) => rows.where('announcements.id', '<', cursor ?? 0))
+    .$if(text !== '', (rows) => rows.where(sql<boolean>`instr(announcements.folded, ${text}) > 0`))
+    .orderBy('announcements.id', 'desc')
+    .limit(size + 1)
+    .offset(cursor === undefined ? (pageNumber - 1) * size : 0)
+    .execute()
+  const records = rows.slice(0, size).map((row) => toAnnouncement(platform, row))
+  const hasMore = rows.length > size
+  return { records, hasMore, next: hasMore ? String(records.at(-1)?.id) : null, unread: await unread(scope, platform) }
+}
+
+/** @throws ERR_NO_ANNOUNCEMENT_FOUND */
+export async function getAnnouncement(platform: Platform, id: number): Promise<Announcement> {
+  const row = await announcements(platform).where('announcements.id', '=', id).executeTakeFirst()
+  if (!row) throw new AppError('ERR_NO_ANNOUNCEMENT_FOUND')
+  return toAnnouncement(platform, row)
+}
+
+/** How many of them came after one's last look. */
+async function unread(scope: Scope, { db }: Platform): Promise<number> {
+  const seen = await scope.db
+    .select('announcement_reads')
+    .select('seenAt')
+    .where('userId', '=', scope.viewer.userId)
+    .executeTakeFirst()
+  const { count } = await db
+    .selectFrom('announcements')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('status', '=', 1)
+    .where('publishedAt', '>', seen?.seenAt ?? '')
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+const announcements = ({ db }: Platform) =>
+  db
+    .selectFrom('announcements')
+    .leftJoin('media', (on) =>
+      on.onRef('media.companyId', '=', 'announcements.companyId').onRef('media.id', '=', 'announcements.mediaId'),
+    )
+    .select(['announcements.id', 'announcements.companyId', 'title', 'text', 'priority', 'status', 'mediaId'])
+    .select(['originalName as mediaName', 'publishedAt', 'announcements.createdAt', 'announcements.updatedAt'])
+
+type Row = Awaited<ReturnType<ReturnType<typeof announcements>['execute']>>[number]
+
+/** The picture is the provider's; its link opens for whoever holds it, in any company. */
+function toAnnouncement({ ports }: Platform, { companyId, mediaId, status, ...row }: Row): Announcement {
+  return { ...row, status: status === 1, mediaPath: mediaId && ports.media.link(companyId, mediaId) }
+}

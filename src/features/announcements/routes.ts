@@ -1,0 +1,48 @@
+import { Elysia, t } from 'elysia'
+import { type Auth, guard, idParams as params } from '../../core/http'
+import { Announcement, AnnouncementChange, AnnouncementInput, AnnouncementQuery } from './model'
+import { getAnnouncement, listAnnouncements } from './read'
+import {
+  attachPicture,
+  createAnnouncement,
+  deleteAnnouncement,
+  markSeen,
+  removePicture,
+  updateAnnouncement,
+} from './service'
+
+/** Anew each time: Elysia writes what its guard is into the very object. */
+const one = () => ({ super: true, params, response: Announcement }) as const
+
+export const announcementRoutes = (auth: Auth) =>
+  new Elysia({ prefix: '/announcements' })
+    .use(guard(auth))
+    .get('/', ({ scope, query }) => listAnnouncements(scope, auth.platform, query), {
+      auth: true,
+      query: AnnouncementQuery,
+    })
+    .post('/read', ({ scope }) => markSeen(scope), { auth: true, response: t.Object({ ok: t.Boolean() }) })
+    .get('/:id', ({ platform, params }) => getAnnouncement(platform, params.id), one())
+    .post('/', ({ scope, platform, body }) => createAnnouncement(scope, platform, body), {
+      super: true,
+      body: AnnouncementInput,
+      response: Announcement,
+    })
+    .put('/:id', ({ scope, platform, params, body }) => updateAnnouncement(scope, platform, params.id, body), {
+      ...one(),
+      body: AnnouncementChange,
+    })
+    .delete('/:id', ({ scope, platform, params }) => deleteAnnouncement(scope, platform, params.id), {
+      super: true,
+      params,
+      response: t.Object({ id: t.Number() }),
+    })
+    .post(
+      '/:id/media-upload',
+      ({ scope, platform, params, body }) => attachPicture(scope, platform, params.id, body.file),
+      {
+        ...one(),
+        body: t.Object({ file: t.File() }),
+      },
+    )
+    .delete('/:id/media-upload', ({ scope, platform, params }) => removePicture(scope, platform, params.id), one())

@@ -1,0 +1,82 @@
+import type { Scope } from '../../core/scope'
+import { addDays, dayStart } from '../../core/time'
+import { AppError } from '../../shared/errors'
+import { pageSizes } from '../../shared/limits'
+import { zoneOf } from '../companies/zone'
+import type { AuditFilter, AuditLine, AuditQuery } from './model'
+
+const size = pageSizes.other
+
+/** The company's log, the last line first. @throws ERR_VALIDATION for a day or a cursor that is none */
+export async function listAudit(scope: Scope, { cursor, pageNumber = 1, ...filter }: AuditQuery) {
+  const skipped = cursor === undefined ? (pageNumber - 1) * size : 0
+  const lines = await readLines(scope, filter, { before: beforeOf(cursor), limit: size + 1, skipped })
+  const hasMore = lines.length > size
+  const shown = lines.slice(0, size)
+  return { lines: shown, hasMore, next: hasMore ? String(shown.at(-1)?.id) : null }
+}
+
+interface Part {
+  /** Only lines with a lesser id. */
+  before: number
+  limit: number
+  skipped?: number
+}
+
+/** Lines of the filter, newest first. Ids grow with the time, so their order is the log's. */
+export async function readLines(scope: Scope, filter: AuditFilter, { before, limit, skipped = 0 }: Part) {
+  const { actorId, entity, action } = filter
+  const { since, until } = span(scope, filter)
+  let query = scope.db
+    .select('audit_log')
+    .select(['id', 'at', 'actorId', 'actorName', 'address', 'action', 'entity', 'entityId', 'name', 'before', 'after'])
+    .where('id', '<', before)
+  if (actorId !== undefined) query = query.where('actorId', '=', actorId)
+  if (entity !== undefined) query = query.where('entity', '=', entity)
+  if (action !== undefined) query = query.where('action', '=', action)
+  if (since !== undefined) query = query.where('at', '>=', since)
+  if (until !== undefined) query = query.where('at', '<', until)
+  const rows = await query.orderBy('id', 'desc').limit(limit).offset(skipped).execute()
+  return rows.map((row): AuditLine => ({ ...row, before: JSON.parse(row.before), after: JSON.parse(row.after) }))
+}
+
+function span(scope: Scope, { from, to }: AuditFilter) {
+  const zone = zoneOf(scope)
+  return {
+    since: from === undefined ? undefined : asked('from', () => dayStart(zone, from)),
+    until: to === undefined ? undefined : asked('to', () => dayStart(zone, addDays(to, 1))),
+  }
+}
+
+/** The 31st of February has the form of a day, and is none. */
+function asked(field: string, read: () => string): string {
+  try {
+    return read()
+  } catch {
+    throw new AppError('ERR_VALIDATION', { fields: [field] })
+  }
+}
+
+function beforeOf(cursor: string | undefined): number {
+  if (cursor === undefined) return Number.MAX_SAFE_INTEGER
+  if (!/^\d{1,15}$/.test(cursor)) throw new AppError('ERR_VALIDATION', { fields: ['cursor'] })
+  return Number(cursor)
+}
+
+/** What the log can be filtered by: whoever is in it, kinds of things and what became of them. */
+export async function auditChoices(scope: Scope) {
+  const distinct = (column: 'entity' | 'action') =>
+    scope.db.select('audit_log').select(column).distinct().orderBy(column).execute()
+  const actors = await scope.db
+    .select('audit_log')
+    .select(({ fn }) => ['actorId as id', fn.max('actorName').as('name')])
+    .where('actorId', 'is not', null)
+    .groupBy('actorId')
+    .orderBy('name')
+    .execute()
+  return {
+    actors: actors.map(({ id, name }) => ({ id: Number(id), name: String(name) })),
+    entities: (await distinct('entity')).map((row) => String(row.entity)),
+    actions: (await distinct('action')).map((row) => String(row.action)),
+  }
+}

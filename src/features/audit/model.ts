@@ -1,0 +1,40 @@
+import { type Static, t } from 'elysia'
+import { pageNumber } from '../../core/http'
+
+/** One line of the log, as an admin reads it. */
+export const AuditLine = t.Object({
+  id: t.Number(),
+  at: t.String(),
+  /** Null when the process itself acted. */
+  actorId: t.Nullable(t.Number()),
+  actorName: t.String(),
+  address: t.String(),
+  action: t.String(),
+  entity: t.String(),
+  entityId: t.Nullable(t.Number()),
+  name: t.String(),
+  /** The fields that differ, as they were and as they are. */
+  before: t.Record(t.String(), t.Unknown()),
+  after: t.Record(t.String(), t.Unknown()),
+})
+export type AuditLine = Static<typeof AuditLine>
+
+const day = t.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' })
+const word = t.String({ maxLength: 50 })
+
+/** Days are the company's own, both included. */
+export const AuditFilter = t.Object({
+  actorId: t.Optional(t.Numeric({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER, multipleOf: 1 })),
+  entity: t.Optional(word),
+  action: t.Optional(word),
+  from: t.Optional(day),
+  to: t.Optional(day),
+})
+export type AuditFilter = Static<typeof AuditFilter>
+
+/** `cursor` is the opaque `next` of the page before; `pageNumber` is accepted for scripts. */
+export const AuditQuery = t.Composite([
+  AuditFilter,
+  t.Object({ pageNumber, cursor: t.Optional(t.String({ maxLength: 20 })) }),
+])
+export type AuditQuery = Static<typeof AuditQuery>

@@ -1,0 +1,114 @@
+import { randomBytes } from 'node:crypto'
+import type { Scope } from '../../core/scope'
+import { hot } from '../../core/tenant'
+import { AppError } from '../../shared/errors'
+import { audit } from '../audit/record'
+import { getUser } from '../users/read'
+import { base32, enrolmentUri, matchingStep } from './totp'
+
+const recoveryCodes = 10
+/** Bytes of a secret, as RFC 4226 wants them of SHA-1. */
+const secretBytes = 20
+
+const byUser = hot<{ userId: number }>()((db, p) =>
+  db.select('second_factors').select(['sealed', 'confirmedAt', 'lastStep']).where('userId', '=', p('userId')),
+)
+const place = (userId: number) => `second_factors/${userId}`
+
+/** A new secret for my authenticator: as a key to type and as what the QR code says. It guards nothing yet. */
+export function beginSecondFactor(outer: Scope): Promise<{ key: string; uri: string }> {
+  const { userId } = outer.viewer
+  return outer.transaction(async (scope) => {
+    if (scope.db.first(byUser, { userId })?.confirmedAt) throw new AppError('ERR_SECOND_FACTOR_STATE')
+    const secret = randomBytes(secretBytes)
+    await scope.db.delete('second_factors').where('userId', '=', userId).execute()
+    const sealed = scope.ports.secrets.seal(secret, place(userId))
+    await scope.db.insert('second_factors', { userId, sealed, confirmedAt: null }).execute()
+    const { email } = await getUser(scope, userId)
+    const key = base32(secret)
+    return { key, uri: enrolmentUri(key, email) }
+  })
+}
+
+/** The first code shows that the app has the secret. Answers the recovery codes, which are never shown again. */
+export function confirmSecondFactor(outer: Scope, code: string, now = Date.now()): Promise<string[]> {
+  const { userId } = outer.viewer
+  return outer.transaction(async (scope) => {
+    const row = scope.db.first(byUser, { userId })
+    if (!row || row.confirmedAt) throw new AppError('ERR_SECOND_FACTOR_STATE')
+    const step = matchingStep(secretOf(scope, userId, row.sealed), code, now, 0)
+    if (step === null) throw new AppError('ERR_SECOND_FACTOR_CODE')
+    const confirmedAt = new Date(now).toISOString()
+    await scope.db.update('second_factors').set({ confirmedAt, lastStep: step }).where('userId', '=', userId).execute()
+    await tell(scope, userId, true)
+    return writeRecoveryCodes(scope, userId)
+  })
+}
+
+/** Takes a code of the app, or a recovery code, once; false when it is neither. */
+export function takeCode(outer: Scope, userId: number, given: string, now = Date.now()): Promise<boolean> {
+  const code = given.replace(/[\s-]/g, '').toUpperCase()
+  return outer.transaction(async (scope) => {
+    const row = scope.db.first(byUser, { userId })
+    if (!row?.confirmedAt) return false
+    if (!/^\d{6}$/.test(code)) return takeRecoveryCode(scope, userId, code, now)
+    const step = matchingStep(secretOf(scope, userId, row.sealed), code, now, row.lastStep)
+    if (step === null) return false
+    await scope.db.update('second_factors').set({ lastStep: step }).where('userId', '=', userId).execute()
+    return true
+  })
+}
+
+/** Ten new recovery codes; the old ones are worth nothing. */
+export const renewRecoveryCodes = (outer: Scope): Promise<string[]> =>
+  outer.transaction(async (scope) => {
+    const { userId, name } = scope.viewer
+    const codes = await writeRecoveryCodes(scope, userId)
+    audit(scope, { action: 'update', entity: 'user', entityId: userId, name, after: { recoveryCodes: 'new' } })
+    return codes
+  })
+
+/** Off again, by its owner or by an admin for somebody who lost the phone. */
+export function removeSecondFactor(outer: Scope, userId: number): Promise<void> {
+  return outer.transaction(async (scope) => {
+    const was = scope.db.first(byUser, { userId })?.confirmedAt
+    await scope.db.delete('second_factors').where('userId', '=', userId).execute()
+    await scope.db.delete('recovery_codes').where('userId', '=', userId).execute()
+    if (was) await tell(scope, userId, false)
+  })
+}
+
+async function takeRecoveryCode(scope: Scope, userId: number, code: string, now: number): Promise<boolean> {
+  const taken = await scope.db
+    .update('recovery_codes')
+    .set({ usedAt: new Date(now).toISOString() })
+    .where('userId', '=', userId)
+    .where('hash', '=', hashOf(scope, userId, code))
+    .where('usedAt', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  if (!taken) return false
+  const { name } = await getUser(scope, userId)
+  audit(scope, { action: 'update', entity: 'user', entityId: userId, name, after: { recoveryCode: 'used' } })
+  return true
+}
+
+/** Ten characters without those that are taken for one another: fifty bits each. */
+async function writeRecoveryCodes(scope: Scope, userId: number): Promise<string[]> {
+  const codes = Array.from({ length: recoveryCodes }, () => base32(randomBytes(7)).slice(0, 10))
+  await scope.db.delete('recovery_codes').where('userId', '=', userId).execute()
+  const rows = codes.map((code) => ({ userId, hash: hashOf(scope, userId, code), usedAt: null }))
+  await scope.db.insert('recovery_codes', rows).execute()
+  return codes.map((code) => `${code.slice(0, 5)}-${code.slice(5)}`)
+}
+
+async function tell(scope: Scope, userId: number, secondFactor: boolean) {
+  const user = await getUser(scope, userId)
+  const sides = { before: { secondFactor: !secondFactor }, after: { secondFactor } }
+  audit(scope, { action: 'update', entity: 'user', entityId: userId, name: user.name, ...sides })
+  scope.publish('user', { action: 'update', user })
+  scope.rightsChanged(userId)
+}
+
+const secretOf = (scope: Scope, userId: number, sealed: Uint8Array) => scope.ports.secrets.open(sealed, place(userId))
+const hashOf = (scope: Scope, userId: number, code: string) => scope.ports.secrets.hash(`recovery ${userId} ${code}`)

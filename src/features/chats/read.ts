@@ -1,0 +1,137 @@
+import { sql } from 'kysely'
+import type { Scope } from '../../core/scope'
+import { hot } from '../../core/tenant'
+import { AppError } from '../../shared/errors'
+import { pageSizes } from '../../shared/limits'
+import { fold } from '../../shared/text'
+import type { Chat, ChatMessage, ChatMessageQuery, ChatQuery, ChatUser } from './model'
+
+const columns = [
+  'chats.id',
+  'chats.uuid',
+  'chats.title',
+  'chats.ownerId',
+  'chats.lastMessage',
+  'chats.updatedAt',
+] as const
+type ChatRow = Omit<Chat, 'users'>
+
+const byId = hot<{ id: number }>()((db, p) => db.select('chats').select(columns).where('id', '=', p('id')))
+const byUuid = hot<{ uuid: string }>()((db, p) => db.select('chats').select(columns).where('uuid', '=', p('uuid')))
+const membersOf = hot<{ chatId: number }>()((db, p) =>
+  db
+    .select('chat_users')
+    .innerJoin('users', 'users.id', 'chat_users.userId')
+    .select(['chat_users.userId', 'chat_users.unreads', 'users.name'])
+    .where('chat_users.chatId', '=', p('chatId'))
+    .orderBy('users.name')
+    .orderBy('users.id'),
+)
+/** One person's chats, the liveliest first: a stretch of an index. */
+const page = hot<{ userId: number; lastAt: string; chatId: number; limit: number; offset: number }>()((db, p) =>
+  db
+    .select('chat_users')
+    .innerJoin('chats', 'chats.id', 'chat_users.chatId')
+    .select(columns)
+    .where('chat_users.userId', '=', p('userId'))
+    .where(sql<boolean>`("chat_users"."lastAt", "chat_users"."chatId") < (${p('lastAt')}, ${p('chatId')})`)
+    .orderBy('chat_users.lastAt', 'desc')
+    .orderBy('chat_users.chatId', 'desc')
+    .limit(p('limit'))
+    .offset(p('offset')),
+)
+const unread = hot<{ userId: number }>()((db, p) =>
+  db
+    .select('chat_users')
+    .select('chatId')
+    .where('userId', '=', p('userId'))
+    .where('unreads', '>', 0)
+    .orderBy('chatId')
+    .limit(100),
+)
+const messages = hot<{ chatId: number; before: number; limit: number; offset: number }>()((db, p) =>
+  db
+    .select('chat_messages')
+    .select(['id', 'chatId', 'message', 'senderId', 'senderName', 'mentions', 'clientId', 'createdAt'])
+    .where('chatId', '=', p('chatId'))
+    .where('id', '<', p('before'))
+    .orderBy('id', 'desc')
+    .limit(p('limit'))
+    .offset(p('offset')),
+)
+type MessageRow = NonNullable<(typeof messages)['row']>
+
+const size = pageSizes.other
+
+/**
+ * A chat the acting person is in. To everybody else it is not there, admins included: what colleagues say to each
+ * other is theirs. @throws ERR_NO_CHAT_FOUND
+ */
+export const getChat = (scope: Scope, id: number): Chat => mine(scope, scope.db.first(byId, { id }))
+export const getChatByUuid = (scope: Scope, uuid: string): Chat => mine(scope, scope.db.first(byUuid, { uuid }))
+
+function mine(scope: Scope, row: ChatRow | undefined): Chat {
+  const chat = row && { ...row, users: members(scope, row.id) }
+  if (!chat || !isIn(chat, scope.viewer.userId)) throw new AppError('ERR_NO_CHAT_FOUND')
+  return chat
+}
+
+/** A chat whoever asks: for the process itself. */
+export function findChat(scope: Scope, id: number): Chat | undefined {
+  const row = scope.db.first(byId, { id })
+  return row && { ...row, users: members(scope, id) }
+}
+
+export const isIn = ({ users }: Chat, userId: number) => users.some((member) => member.userId === userId)
+
+const members = (scope: Scope, chatId: number): ChatUser[] =>
+  scope.db
+    .run(membersOf, { chatId })
+    .map(({ userId, unreads, name }) => ({ userId, unreads, user: { id: userId, name } }))
+
+/** The acting person's chats, and the ids of those with something unread (at most a hundred). */
+export async function listChats(scope: Scope, query: ChatQuery) {
+  const { userId } = scope.viewer
+  const text = fold(query.searchParam ?? '')
+  const rows = text === '' ? pageOf(scope, query) : await search(scope, query, text)
+  const hasMore = rows.length > size
+  const records: Chat[] = rows.slice(0, size).map((row) => ({ ...row, users: members(scope, row.id) }))
+  const last = records.at(-1)
+  const next = hasMore && last ? `${last.updatedAt}|${last.id}` : null
+  return { records, hasMore, next, unread: scope.db.run(unread, { userId }).map(({ chatId }) => chatId) }
+}
+
+function pageOf(scope: Scope, query: ChatQuery): ChatRow[] {
+  const { userId } = scope.viewer
+  return scope.db.run(page, { userId, ...placeOf(query.cursor), limit: size + 1, offset: skipped(query) })
+}
+
+/** By title; cold, since a person typed it. SQLite folds no accents, so the few chats of one person are read whole. */
+async function search(scope: Scope, query: ChatQuery, text: string): Promise<ChatRow[]> {
+  const { userId } = scope.viewer
+  const all = scope.db.run(page, { userId, ...placeOf(query.cursor), limit: -1, offset: 0 })
+  const skip = skipped(query)
+  return all.filter(({ title }) => fold(title).includes(text)).slice(skip, skip + size + 1)
+}
+
+const skipped = ({ cursor, pageNumber = 1 }: { cursor?: string; pageNumber?: number }) =>
+  cursor === undefined ? (pageNumber - 1) * size : 0
+
+function placeOf(cursor: string | undefined) {
+  if (cursor === undefined) return { lastAt: '~', chatId: 0 } // sorts after every time
+  const [, lastAt, id] = /^([\dT:.Z-]{20,30})\|(\d{1,15})$/.exec(cursor) ?? []
+  if (lastAt === undefined) throw new AppError('ERR_VALIDATION', { fields: ['cursor'] })
+  return { lastAt, chatId: Number(id) }
+}
+
+/** One page of a chat, the newest page first and oldest message first within it; keyset by id. */
+export function listChatMessages(scope: Scope, chatId: number, query: ChatMessageQuery) {
+  const chat = getChat(scope, chatId)
+  const before = query.cursor === undefined ? Number.MAX_SAFE_INTEGER : Number(query.cursor)
+  const rows = scope.db.run(messages, { chatId, before, limit: size + 1, offset: skipped(query) })
+  const hasMore = rows.length > size
+  const records = rows.slice(0, size).reverse().map(toChatMessage)
+  return { records, chat, hasMore, next: hasMore ? String(records[0]?.id) : null }
+}
+
+export const toChatMessage = (row: MessageRow): ChatMessage => ({ ...row, mentions: JSON.parse(row.mentions) })

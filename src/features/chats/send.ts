@@ -1,0 +1,82 @@
+import type { Scope } from '../../core/scope'
+import { hot } from '../../core/tenant'
+import { oneLine } from '../../shared/text'
+import { wantChatPush } from '../push/want'
+import type { Chat, ChatMessage, ChatMessageInput } from './model'
+import { getChat, isIn, toChatMessage } from './read'
+
+const bySender = hot<{ chatId: number; senderId: number; clientId: string }>()((db, p) =>
+  db
+    .select('chat_messages')
+    .select(['id', 'chatId', 'message', 'senderId', 'senderName', 'mentions', 'clientId', 'createdAt'])
+    .where('chatId', '=', p('chatId'))
+    .where('senderId', '=', p('senderId'))
+    .where('clientId', '=', p('clientId')),
+)
+const others = hot<{ chatId: number; senderId: number; at: string }>()((db, p) =>
+  db
+    .update('chat_users')
+    .set(({ eb }) => ({ unreads: eb('unreads', '+', 1), lastAt: p('at') }))
+    .where('chatId', '=', p('chatId'))
+    .where('userId', '!=', p('senderId')),
+)
+const sender = hot<{ chatId: number; senderId: number; at: string }>()((db, p) =>
+  db
+    .update('chat_users')
+    .set({ unreads: 0, lastAt: p('at') })
+    .where('chatId', '=', p('chatId'))
+    .where('userId', '=', p('senderId')),
+)
+const read = hot<{ chatId: number; userId: number }>()((db, p) =>
+  db.update('chat_users').set({ unreads: 0 }).where('chatId', '=', p('chatId')).where('userId', '=', p('userId')),
+)
+
+/** Says something to the others, who have one more to read; the one who speaks has read all. @throws ERR_NO_CHAT_FOUND */
+export function sendChatMessage(outer: Scope, chatId: number, input: ChatMessageInput): Promise<ChatMessage> {
+  return outer.transaction(async (scope) => {
+    const before = getChat(scope, chatId)
+    const { userId: senderId, name: senderName } = scope.viewer
+    const again = input.clientId && scope.db.first(bySender, { chatId, senderId, clientId: input.clientId })
+    if (again) return toChatMessage(again)
+    const at = later(before.updatedAt)
+    const newMessage = await insert(scope, before, input, at)
+    const lastMessage = oneLine(`${senderName}: ${newMessage.message}`)
+    await scope.db.update('chats').set({ lastMessage, updatedAt: at }).where('id', '=', chatId).execute()
+    scope.db.run(others, { chatId, senderId, at })
+    scope.db.run(sender, { chatId, senderId, at })
+    await wantChatPush(scope, newMessage.id)
+    scope.publish('chat', { action: 'new-message', newMessage, chat: getChat(scope, chatId) })
+    return newMessage
+  })
+}
+
+/** Never earlier than what was said before, whatever the clock does. */
+const later = (than: string) => {
+  const now = new Date().toISOString()
+  return now > than ? now : than
+}
+
+async function insert(scope: Scope, chat: Chat, input: ChatMessageInput, createdAt: string): Promise<ChatMessage> {
+  const { userId: senderId, name: senderName } = scope.viewer
+  const mentions = [...new Set(input.mentions ?? [])].filter((id) => id !== senderId && isIn(chat, id))
+  const { clientId = null } = input
+  const said = { chatId: chat.id, message: input.message, senderId, senderName, clientId, createdAt }
+  const { id } = await scope.db
+    .insert('chat_messages', { ...said, mentions: JSON.stringify(mentions) })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { id, ...said, mentions }
+}
+
+/** The acting person has read all of it; nobody can say that for another. @throws ERR_NO_CHAT_FOUND */
+export function readChat(outer: Scope, chatId: number): Promise<Chat> {
+  return outer.transaction(async (scope) => {
+    const { userId } = scope.viewer
+    const before = getChat(scope, chatId)
+    if (before.users.every((member) => member.userId !== userId || member.unreads === 0)) return before
+    scope.db.run(read, { chatId, userId })
+    const chat = getChat(scope, chatId)
+    scope.publish('chat', { action: 'update', chat })
+    return chat
+  })
+}

@@ -1,0 +1,41 @@
+import { rm } from 'node:fs/promises'
+import type { CompanyId } from '../../core/schema'
+import type { Platform, Scope } from '../../core/scope'
+import { AppError } from '../../shared/errors'
+import { audit } from '../audit/record'
+import { kept } from './change'
+import { findCompany } from './read'
+import { tellProvider } from './tell'
+
+/**
+ * A company and everything it has, for good: nobody works there any more, its numbers are let go, then rows (its jobs
+ * are among them), then files. What breaks off half-way leaves a shut company that can be deleted again. Written into
+ * the log of the one who does it. 404 ERR_NO_COMPANY_FOUND, 409 ERR_OWN_COMPANY.
+ */
+export async function deleteCompany(scope: Scope, platform: Platform, id: number) {
+  const companyId = id as CompanyId
+  if (companyId === scope.companyId) throw new AppError('ERR_OWN_COMPANY')
+  const company = await findCompany(platform, id)
+  await shut(platform, companyId)
+  await platform.transaction(async (platform) => {
+    await platform.db.deleteFrom('companies').where('id', '=', companyId).execute()
+    const { viewer: actor, address } = scope
+    const { name } = company
+    const entry = { action: 'delete', entity: 'company', entityId: id, name, before: kept(company) }
+    audit({ db: platform.tenant(scope.companyId), actor, address }, entry)
+  })
+  platform.ports.rightsChanged(companyId)
+  await tellProvider(platform, { action: 'delete', companyId: id })
+  await rm(platform.ports.media.absolute(`${companyId}`), { recursive: true, force: true })
+  return { id }
+}
+
+async function shut(platform: Platform, companyId: CompanyId) {
+  await platform.transaction(({ db }) =>
+    db.updateTable('companies').set({ status: 0 }).where('id', '=', companyId).execute(),
+  )
+  platform.ports.rightsChanged(companyId)
+  const db = platform.tenant(companyId)
+  const linked = await db.select('connections').select('id').where('wanted', '=', 1).execute()
+  for (const { id: whatsappId } of linked) await platform.ports.whatsapp.stop({ companyId, whatsappId })
+}

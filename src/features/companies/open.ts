@@ -1,0 +1,61 @@
+import type { CompanyId, Flag } from '../../core/schema'
+import type { Actor, Platform } from '../../core/scope'
+import { addDays, dayIn, usualZone } from '../../core/time'
+import type { Recurrence } from '../../shared/enums'
+import { AppError } from '../../shared/errors'
+import { audit } from '../audit/record'
+import { refuseTaken } from '../users/service'
+
+/** Days a new company may try (specification §9). */
+const trialDays = 3
+
+export const trialEnd = () => addDays(dayIn(usualZone), trialDays)
+
+/** A company about to be; its first admin comes with it. */
+export interface Opening {
+  name: string
+  email: string
+  phone: string
+  adminName: string
+  passwordHash: string
+  planId: number
+  status: Flag
+  dueDate: string
+  trialExpiration: string | null
+  recurrence: Recurrence
+  campaignsEnabled: Flag
+}
+
+/** 409 ERR_COMPANY_NAME_ALREADY_EXISTS or ERR_EMAIL_TAKEN. */
+export async function refuseTwin(platform: Platform, name: string, email: string) {
+  await refuseNamesake(platform, name)
+  await refuseTaken(platform, email)
+}
+
+export async function refuseNamesake(platform: Platform, name: string, exceptId = 0) {
+  const twin = await platform.db.selectFrom('companies').select('id').where('name', '=', name).executeTakeFirst()
+  if (twin && twin.id !== exceptId) throw new AppError('ERR_COMPANY_NAME_ALREADY_EXISTS')
+}
+
+/** The company, its first admin and its settings; within a transaction. */
+export async function openCompany(
+  platform: Platform,
+  { adminName, passwordHash, ...terms }: Opening,
+  by: { actor: Actor; address: string },
+) {
+  const company = await platform.db
+    .insertInto('companies')
+    .values(terms)
+    .returning(['id', 'name', 'dueDate'])
+    .executeTakeFirstOrThrow()
+  const db = platform.tenant(company.id as CompanyId)
+  const rights = { profile: 'admin' as const, whatsappId: null, language: null }
+  await db.insert('users', { name: adminName, email: terms.email, passwordHash, ...rights }).execute()
+  const value = terms.campaignsEnabled === 1 ? 'true' : 'false'
+  await db.insert('settings', { key: 'campaignsEnabled', value }).execute()
+  const { planId, ...after } = terms
+  const plan = await platform.db.selectFrom('plans').select('name').where('id', '=', planId).executeTakeFirst()
+  const entry = { action: 'create', entity: 'company', entityId: company.id, name: company.name }
+  audit({ db, ...by }, { ...entry, after: { ...after, plan: plan?.name } })
+  return company
+}

@@ -1,0 +1,113 @@
+import type { CompanyId } from '../../core/schema'
+import type { Platform, Viewer } from '../../core/scope'
+import { dayIn } from '../../core/time'
+import { type PlanFlag, planFlags } from '../../shared/enums'
+import { AppError } from '../../shared/errors'
+import { pageSizes } from '../../shared/limits'
+import { daysBetween } from '../../shared/recurrence'
+import { fold } from '../../shared/text'
+import type { Company, CompanyFacts, CompanyQuery } from './model'
+
+const size = pageSizes.other
+
+/** A page of companies by name; the cursor is the last name of the page before, because no two share one. */
+export async function listCompanies(platform: Platform, { searchParam = '', pageNumber = 1, cursor }: CompanyQuery) {
+  const text = fold(searchParam)
+  const skipped = cursor === undefined ? (pageNumber - 1) * size : 0
+  const rows =
+    text === ''
+      ? await companies(platform)
+          .$if(cursor !== undefined, (query) => query.where('companies.name', '>', cursor ?? ''))
+          .orderBy('companies.name')
+          .limit(size + 1)
+          .offset(skipped)
+          .execute()
+      : await matching(platform, text, cursor, skipped)
+  const page = rows.slice(0, size).map(toCompany)
+  const hasMore = rows.length > size
+  return { companies: page, hasMore, next: hasMore ? (page.at(-1)?.name ?? null) : null }
+}
+
+/** By name or e-mail without accents: a few thousand short texts, looked through here. */
+async function matching(platform: Platform, text: string, cursor = '', skipped = 0) {
+  const all = await platform.db
+    .selectFrom('companies')
+    .select(['id', 'name', 'email'])
+    .where('name', '>', cursor)
+    .orderBy('name')
+    .execute()
+  const ids = all
+    .filter(({ name, email }) => fold(name).includes(text) || email.includes(text))
+    .slice(skipped, skipped + size + 1)
+    .map(({ id }) => id)
+  return ids.length === 0
+    ? []
+    : companies(platform).where('companies.id', 'in', ids).orderBy('companies.name').execute()
+}
+
+/** @throws ERR_NO_COMPANY_FOUND, also for one's own eyes only where another's is asked for */
+export async function getCompany(platform: Platform, me: Viewer, own: CompanyId, id: number): Promise<Company> {
+  if (!me.super && (id !== own || me.profile !== 'admin')) throw new AppError('ERR_NO_COMPANY_FOUND')
+  return findCompany(platform, id)
+}
+
+/** @throws ERR_NO_COMPANY_FOUND */
+export async function findCompany(platform: Platform, id: number): Promise<Company> {
+  const row = await companies(platform)
+    .where('companies.id', '=', id as CompanyId)
+    .executeTakeFirst()
+  if (!row) throw new AppError('ERR_NO_COMPANY_FOUND')
+  return toCompany(row)
+}
+
+/** What the plan of a company allows; one's own, or any for the provider. @throws ERR_NO_COMPANY_FOUND */
+export async function planOfCompany({ db }: Platform, me: Viewer, own: CompanyId, id: number) {
+  const row =
+    id === own || me.super
+      ? await db
+          .selectFrom('companies')
+          .innerJoin('plans', 'plans.id', 'companies.planId')
+          .select(['plans.id', 'plans.name', 'plans.users', 'plans.connections', 'plans.queues', 'plans.value'])
+          .select(planFlags.map((flag) => `plans.${flag}` as const))
+          .where('companies.id', '=', id as CompanyId)
+          .executeTakeFirst()
+      : undefined
+  if (!row) throw new AppError('ERR_NO_COMPANY_FOUND')
+  const flags = Object.fromEntries(planFlags.map((flag) => [flag, row[flag] === 1])) as Record<PlanFlag, boolean>
+  return { plan: { ...row, ...flags } }
+}
+
+/** What everybody of a company knows of it. */
+export async function findFacts({ db }: Platform, companyId: CompanyId): Promise<CompanyFacts | undefined> {
+  const row = await db
+    .selectFrom('companies')
+    .innerJoin('plans', 'plans.id', 'companies.planId')
+    .select(['companies.id', 'companies.name', 'dueDate', 'timeZone', 'language'])
+    .select(planFlags.map((flag) => `plans.${flag}` as const))
+    .where('companies.id', '=', companyId)
+    .executeTakeFirst()
+  if (!row) return undefined
+  const { id, name, dueDate, timeZone, language } = row
+  const plan = Object.fromEntries(planFlags.map((flag) => [flag, row[flag] === 1])) as CompanyFacts['plan']
+  return { id, name, dueDate, timeZone, language, plan }
+}
+
+const companies = ({ db }: Platform) =>
+  db
+    .selectFrom('companies')
+    .innerJoin('plans', 'plans.id', 'companies.planId')
+    .select(['companies.id', 'companies.name', 'email', 'phone', 'planId', 'plans.name as planName', 'status'])
+    .select(['campaignsEnabled', 'dueDate', 'recurrence', 'trialExpiration', 'timeZone', 'language'])
+    .select('companies.createdAt')
+
+type Row = Awaited<ReturnType<ReturnType<typeof companies>['execute']>>[number]
+
+function toCompany({ planName, status, campaignsEnabled, ...row }: Row): Company {
+  return {
+    ...row,
+    plan: { id: row.planId, name: planName },
+    status: status === 1,
+    campaignsEnabled: campaignsEnabled === 1,
+    daysLeft: daysBetween(dayIn(row.timeZone), row.dueDate),
+  }
+}

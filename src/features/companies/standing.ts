@@ -1,0 +1,23 @@
+import type { Scope } from '../../core/scope'
+import { hot } from '../../core/tenant'
+import { isOver } from '../../core/time'
+
+const facts = hot<{}>()((db) =>
+  db
+    .select('users')
+    .innerJoin('companies', 'companies.id', 'users.companyId')
+    .innerJoin('plans', 'plans.id', 'companies.planId')
+    .select(['companies.status', 'companies.dueDate', 'companies.timeZone', 'plans.useSchedules'])
+    .limit(1),
+)
+
+/**
+ * Whether anything may leave in the company's name by itself just now, for work that nobody's request began: with a
+ * licence that ran out, or shut by the provider, nothing does (server-behaviour §9.3).
+ */
+export function standingOf(scope: Scope, now = new Date()) {
+  const row = scope.db.first(facts, {})
+  if (!row) return { mayAct: false, useSchedules: false }
+  const { status, dueDate, timeZone } = row
+  return { mayAct: status === 1 && !isOver(dueDate, timeZone, now), useSchedules: row.useSchedules === 1 }
+}

@@ -1,0 +1,55 @@
+import type { Platform, Scope } from '../../core/scope'
+import { randomToken } from '../../core/secrets'
+import { AppError } from '../../shared/errors'
+import type { ConnectionRef } from '../../whatsapp/contract'
+import { audit } from '../audit/record'
+
+/** Prepared, because every message of a program begins with it; of no company, because the token says which. */
+const byHash = 'select companyId, id as whatsappId from connections where tokenHash = ?'
+
+/** Whose token of the messages API this is: found by its hash alone, so that no text is ever compared. */
+export async function findByToken({ handle, ports }: Platform, token: string): Promise<ConnectionRef | undefined> {
+  if (!token) return undefined
+  const row = handle.statements.get(byHash).get(ports.secrets.hash(token))
+  return (row ?? undefined) as ConnectionRef | undefined
+}
+
+/** The token as it is, made when it is asked for the first time; who looked is written down. @throws ERR_NO_WAPP_FOUND */
+export function revealToken(outer: Scope, id: number): Promise<{ token: string }> {
+  return outer.transaction(async (scope) => {
+    const { name, tokenSealed } = await tokenRow(scope, id)
+    const token = tokenSealed ? scope.ports.secrets.open(tokenSealed, place(id)).toString() : await renew(scope, id)
+    audit(scope, { action: 'reveal', entity: 'connectionToken', entityId: id, name })
+    return { token }
+  })
+}
+
+/** A new token; from now on the old one opens nothing. @throws ERR_NO_WAPP_FOUND */
+export function rotateToken(outer: Scope, id: number): Promise<{ token: string }> {
+  return outer.transaction(async (scope) => {
+    const { name } = await tokenRow(scope, id)
+    const token = await renew(scope, id)
+    audit(scope, { action: 'rotate', entity: 'connectionToken', entityId: id, name })
+    return { token }
+  })
+}
+
+const place = (id: number) => `connections.tokenSealed:${id}`
+
+async function tokenRow(scope: Scope, id: number) {
+  const row = await scope.db
+    .select('connections')
+    .select(['name', 'tokenSealed'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!row) throw new AppError('ERR_NO_WAPP_FOUND')
+  return row
+}
+
+async function renew(scope: Scope, id: number): Promise<string> {
+  const token = randomToken()
+  const { secrets } = scope.ports
+  const values = { tokenHash: secrets.hash(token), tokenSealed: secrets.seal(token, place(id)) }
+  await scope.db.update('connections').set(values).where('id', '=', id).execute()
+  return token
+}

@@ -1,0 +1,59 @@
+import type { Scope } from '../../core/scope'
+import { hot } from '../../core/tenant'
+import { limits } from '../../shared/limits'
+import { canonicalNumber } from '../../shared/phone'
+import type { AddressBookEntry } from '../../whatsapp/contract'
+import { store } from './upload'
+
+const putEntry = hot<{ whatsappId: number; jid: string; number: string; name: string }>()((db, p) =>
+  db
+    .insert('address_book', { whatsappId: p('whatsappId'), jid: p('jid'), number: p('number'), name: p('name') })
+    .onConflict((conflict) =>
+      conflict.columns(['companyId', 'whatsappId', 'number']).doUpdateSet({ jid: p('jid'), name: p('name') }),
+    ),
+)
+const page = hot<{ after: number; limit: number }>()((db, p) =>
+  db
+    .select('address_book')
+    .select(['id', 'number', 'name'])
+    .where('id', '>', p('after'))
+    .orderBy('id')
+    .limit(p('limit')),
+)
+const perTransaction = 500
+
+/** The phone told what its owner calls people; kept until somebody imports it. May come again. */
+export async function rememberAddressBook(outer: Scope, whatsappId: number, entries: AddressBookEntry[]) {
+  for (let at = 0; at < entries.length; at += perTransaction)
+    await outer.transaction(async (scope) => {
+      for (const { number, jid, name } of entries.slice(at, at + perTransaction)) {
+        const known = canonicalNumber(number)
+        scope.db.run(putEntry, { whatsappId, jid, number: known, name: name.trim().slice(0, limits.name.max) })
+      }
+    })
+}
+
+/**
+ * POST /contacts/import: everybody in the address books of the company's phones. Those there are get a name where nobody
+ * gave them one. `known` is 0 while no phone has told any.
+ */
+export async function importAddressBook(outer: Scope) {
+  let after = 0
+  const count = { known: 0, imported: 0, filled: 0 }
+  for (;;) {
+    const entries = outer.db.run(page, { after, limit: perTransaction })
+    const last = entries.at(-1)
+    if (!last) break
+    count.known += entries.length
+    after = last.id
+    const rows = entries.map(({ number, name }) => ({ number, email: '', name: name || number }))
+    const { made, filled } = await outer.transaction(async (scope) => {
+      const stored = store(scope, rows)
+      if (stored.made.length + stored.filled > 0) scope.publish('contact', { action: 'reload' })
+      return stored
+    })
+    count.imported += made.length
+    count.filled += filled
+  }
+  return count
+}

@@ -1,0 +1,47 @@
+import type { Scope } from '../../core/scope'
+import { hot } from '../../core/tenant'
+import { csvLine, utf8Mark } from '../../shared/csv'
+
+const atOnce = 1000
+const page = hot<{ folded: string; id: number; limit: number }>()((db, p) =>
+  db
+    .select('contacts')
+    .select(['id', 'name', 'number', 'email', 'folded', 'isGroup'])
+    .where(({ eb, refTuple, tuple }) => eb(refTuple('folded', 'id'), '>', tuple(p('folded'), p('id'))))
+    .orderBy('folded')
+    .orderBy('id')
+    .limit(p('limit')),
+)
+
+/** GET /contacts/export: contatos.csv with every person, a thousand at a time, so that any number of them fits. */
+export function exportContacts(scope: Scope): Response {
+  const lines = linesOf(scope)
+  const body = new ReadableStream({
+    pull(controller) {
+      const { done, value } = lines.next()
+      if (done) controller.close()
+      else controller.enqueue(new TextEncoder().encode(value))
+    },
+  })
+  const headers = {
+    'content-type': 'text/csv; charset=utf-8',
+    'content-disposition': 'attachment; filename="contatos.csv"',
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+  }
+  return new Response(body, { headers })
+}
+
+/** In parts, each some whole lines. */
+export function* linesOf(scope: Scope): Generator<string> {
+  yield `${utf8Mark}name;number;email\r\n`
+  let after = { folded: '', id: 0 }
+  for (;;) {
+    const rows = scope.db.run(page, { ...after, limit: atOnce })
+    const last = rows.at(-1)
+    if (!last) return
+    const people = rows.filter(({ isGroup }) => isGroup === 0)
+    if (people.length > 0) yield people.map(({ name, number, email }) => csvLine([name, number ?? '', email])).join('')
+    after = { folded: last.folded, id: last.id }
+  }
+}

@@ -1,0 +1,88 @@
+import type { Scope } from '../../core/scope'
+import { addDays, dayStart } from '../../core/time'
+import { AppError } from '../../shared/errors'
+import { limits, pageSizes } from '../../shared/limits'
+import { fold } from '../../shared/text'
+import { zoneOf } from '../companies/zone'
+import { countContacts, findContacts, type Kind, lastLetter, type Wanted } from './find'
+import type { ContactQuery } from './model'
+import { toContact } from './read'
+
+const size = pageSizes.contacts
+/** Where a company's rows begin in `contacts_fts` (migrations/0007-contacts.ts). */
+const stretch = 4_294_967_296
+const always = { from: '', until: '~' }
+
+/** A page of contacts by name; names are compared without accents, and any three letters or digits find them. */
+export function listContacts(scope: Scope, query: ContactQuery) {
+  const { pageNumber = 1, cursor } = query
+  const { kind, wanted } = asked(scope, query)
+  const offset = cursor === undefined ? (pageNumber - 1) * size : 0
+  const rows = findContacts(scope, kind, { ...wanted, ...parseCursor(cursor), limit: size + 1, offset })
+  const hasMore = rows.length > size
+  const shown = rows.slice(0, size)
+  const last = shown.at(-1)
+  /** Once; who goes on by cursor knows it already, and the only page is counted by itself. */
+  const countOf = () => {
+    if (cursor !== undefined) return undefined
+    return hasMore || offset > 0 ? countContacts(scope, kind, wanted) : rows.length
+  }
+  return {
+    contacts: shown.map((row) => toContact(scope, row)),
+    hasMore,
+    next: hasMore && last ? `${last.id}|${last.folded}` : null,
+    count: countOf(),
+  }
+}
+
+/** The first contacts a text finds, with no more than a select needs. */
+export function suggestContacts(scope: Scope, searchParam: string) {
+  const { kind, wanted } = asked(scope, { searchParam })
+  const rows = findContacts(scope, kind, { ...wanted, folded: '', id: 0, limit: 50, offset: 0 })
+  return { contacts: rows.map(({ id, name, number, isGroup }) => ({ id, name, number, isGroup: isGroup === 1 })) }
+}
+
+function asked(scope: Scope, query: ContactQuery): { kind: Kind; wanted: Wanted } {
+  const text = fold(query.searchParam ?? '')
+  const days = daysOf(scope, query)
+  const first = scope.companyId * stretch
+  const { words, isNumber } = wordsOf(text)
+  const wanted = {
+    ...{ match: matchOf(words, isNumber), words: JSON.stringify(words), isNumber: Number(isNumber) },
+    ...{ first, last: first + stretch - 1, start: text, end: text + lastLetter, most: limits.countedContacts },
+    ...days,
+  }
+  const kind = words.length > 0 ? 'words' : text !== '' ? 'letters' : 'all'
+  return { kind: days === always ? kind : `${kind}Made`, wanted }
+}
+
+/** Words that are looked for anywhere in name, number or e-mail; a number may be typed with its usual signs. */
+function wordsOf(text: string): { words: string[]; isNumber: boolean } {
+  const isNumber = /^[\d\s()+.-]+$/.test(text)
+  const words = isNumber ? [text.replace(/\D/g, '')] : text.replaceAll('\0', ' ').split(/\s+/)
+  return { words: words.filter((word) => [...word].length >= 3), isNumber }
+}
+
+function matchOf(words: string[], isNumber: boolean): string {
+  const all = words.map((word) => `"${word.replaceAll('"', '""')}"`).join(' AND ')
+  return isNumber ? `number : ${all}` : all
+}
+
+/** @throws ERR_VALIDATION for a day that no calendar has */
+function daysOf(scope: Scope, { date, dateStart = date, dateEnd = date }: ContactQuery) {
+  if (dateStart === undefined && dateEnd === undefined) return always
+  const zone = zoneOf(scope)
+  try {
+    const from = dateStart === undefined ? '' : dayStart(zone, dateStart)
+    return { from, until: dateEnd === undefined ? '~' : dayStart(zone, addDays(dateEnd, 1)) }
+  } catch {
+    throw new AppError('ERR_VALIDATION', { fields: ['date'] })
+  }
+}
+
+function parseCursor(cursor: string | undefined) {
+  if (cursor === undefined) return { folded: '', id: 0 }
+  const at = cursor.indexOf('|')
+  if (at < 1 || !/^\d{1,15}$/.test(cursor.slice(0, at))) throw new AppError('ERR_VALIDATION', { fields: ['cursor'] })
+  return { folded: cursor.slice(at + 1), id: Number(cursor.slice(0, at)) }
+}

@@ -1,0 +1,183 @@
+import type { Scope } from '../../core/scope'
+import { AppError } from '../../shared/errors'
+import { audit } from '../audit/record'
+import { recordEvent } from '../tickets/events'
+import { findTicketRow, getTicketRow, toTicket } from '../tickets/read'
+import { findContactByNumber } from './identify'
+import { followers } from './merge'
+import type { Contact } from './model'
+import { getContactRow, toContact } from './read'
+import { traceOf } from './trace'
+import { type Follower, type Moved, marker, type Stored, undoableSince } from './unite'
+
+/**
+ * Takes a merge back: the contact that went is there again with everything that was its own, and what was closed for it
+ * is open again. What people changed since stays with the contact that remained, what was said since in its conversation.
+ * @throws ERR_NO_MERGE_FOUND, ERR_MERGE_UNDO when its number has another contact by now
+ */
+export function undoMerge(outer: Scope, mergeId: number): Promise<{ contact: Contact; restored: Contact }> {
+  return outer.transaction(async (scope) => {
+    const merge = await scope.db
+      .select('contact_merges')
+      .select(['id', 'contactId', 'moved', 'createdAt'])
+      .where('id', '=', mergeId)
+      .executeTakeFirst()
+    if (!merge) throw new AppError('ERR_NO_MERGE_FOUND')
+    if (merge.createdAt < undoableSince()) throw new AppError('ERR_MERGE_UNDO')
+    const moved = JSON.parse(merge.moved) as Moved
+    await scope.db.delete('contact_merges').where('id', '=', mergeId).execute()
+    await release(scope, merge.contactId, moved)
+    const id = await restoreContact(scope, moved.drop)
+    for (const table of followers) await giveBack(scope, table, moved.ids[table] ?? [], merge.contactId, id)
+    await insertTwins(scope, moved.twins, id)
+    const tickets = [...new Set([...moved.ids.tickets, ...(await separate(scope, moved))])]
+    await followTickets(scope, tickets)
+    const told = tell(scope, merge.contactId, id, tickets)
+    const { contact, restored } = told
+    const after = { restored: traceOf(restored) }
+    audit(scope, { action: 'undoMerge', entity: 'contact', entityId: contact.id, name: traceOf(contact), after })
+    return told
+  })
+}
+
+/** What the contact that remained has only by the merge; what people changed since stays as they want it. */
+async function release(scope: Scope, contactId: number, { drop, keep, became }: Moved) {
+  const { number, lid } = drop
+  for (const [column, value] of [
+    ['number', number],
+    ['lid', lid],
+  ] as const)
+    if (value !== null) await scope.db.delete('contact_aliases').where(column, '=', String(value)).execute()
+  const now = await scope.db.select('contacts').selectAll().where('id', '=', contactId).executeTakeFirstOrThrow()
+  const inherited = ['number', 'lid', 'name', 'folded', 'profilePicUrl', 'email', 'updatedAt'] as const
+  const isSame = keep.id === contactId
+  const back = inherited.filter((column) => isSame && now[column] === became[column] && now[column] !== keep[column])
+  if (back.length === 0) return
+  const change = Object.fromEntries(back.map((column) => [column, keep[column]]))
+  await scope.db.update('contacts').set(change).where('id', '=', contactId).execute()
+}
+
+/** Under its own id, unless somebody has that by now. */
+async function restoreContact(scope: Scope, { companyId: _, ...drop }: Stored): Promise<number> {
+  if (drop.number !== null && findContactByNumber(scope, String(drop.number))) throw new AppError('ERR_MERGE_UNDO')
+  if (drop.lid !== null) {
+    const holder = await scope.db.select('contacts').select('id').where('lid', '=', String(drop.lid)).executeTakeFirst()
+    if (holder) throw new AppError('ERR_MERGE_UNDO')
+  }
+  const { id, ...row } = drop
+  return insertUnder(scope, 'contacts', id as number, row)
+}
+
+const atOnce = 500
+
+/** Rows that are still there and still belong to the contact that remained. */
+async function giveBack(scope: Scope, table: Follower, ids: number[], from: number, to: number) {
+  for (let at = 0; at < ids.length; at += atOnce)
+    await scope.db
+      .update(table)
+      .set({ contactId: to })
+      .where('id', 'in', ids.slice(at, at + atOnce))
+      .where('contactId', '=', from)
+      .execute()
+}
+
+/** The copies that had to go, with what hung on them; under another id where theirs was taken since. */
+async function insertTwins(scope: Scope, twins: Moved['twins'], contactId: number) {
+  const ids = new Map<number, number>()
+  for (const { table, row } of twins) {
+    const { companyId: _, id: was, ...values } = row
+    if (table === 'messages') {
+      if (!findTicketRow(scope, values.ticketId as number)) continue // deleted since
+      const proto = typeof values.proto === 'string' ? Uint8Array.fromBase64(values.proto.slice(marker.length)) : null
+      ids.set(was as number, await insertUnder(scope, table, was as number, { ...values, proto, contactId }))
+      continue
+    }
+    const messageId = ids.get(values.messageId as number)
+    if (messageId !== undefined) await insertUnder(scope, table, was as number, { ...values, messageId })
+  }
+}
+
+async function insertUnder(scope: Scope, table: Moved['twins'][number]['table'] | 'contacts', id: number, row: object) {
+  const same = await scope.db
+    .insert(table, { ...row, id } as never)
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  const made =
+    same ??
+    (await scope.db
+      .insert(table, row as never)
+      .returning('id')
+      .executeTakeFirstOrThrow())
+  return made.id
+}
+
+/** The tickets that were one, each with its own messages, and open again as they were; answers which changed. */
+async function separate(scope: Scope, { live }: Moved): Promise<number[]> {
+  for (const { row, messages } of live)
+    for (let at = 0; at < messages.length; at += atOnce)
+      await scope.db
+        .update('messages')
+        .set({ ticketId: row.id as number })
+        .where('id', 'in', messages.slice(at, at + atOnce))
+        .execute()
+  for (const { row } of live) await reopen(scope, row, live)
+  return live.map(({ row }) => row.id as number).filter((id) => findTicketRow(scope, id) !== undefined)
+}
+
+/** A message is its ticket's contact's, also one that came since. */
+async function followTickets(scope: Scope, ids: number[]) {
+  for (const id of ids) {
+    const ticket = findTicketRow(scope, id)
+    if (!ticket) continue
+    const { contactId } = ticket
+    await scope.db
+      .update('messages')
+      .set({ contactId })
+      .where('ticketId', '=', id)
+      .where('contactId', '<>', contactId)
+      .execute()
+  }
+}
+
+async function reopen(scope: Scope, was: Stored, live: Moved['live']) {
+  const id = was.id as number
+  const now = findTicketRow(scope, id)
+  if (now?.closeReason !== 'merge') return
+  const { status, closeReason, closedAt, closedBy, updatedAt, unreadMessages } = was
+  const taken = await scope.db
+    .select('tickets')
+    .select('id')
+    .where('contactId', '=', now.contactId)
+    .where('whatsappId', '=', now.whatsappId)
+    .where('status', '<>', 'closed')
+    .executeTakeFirst()
+  if (taken) return // a new conversation has begun since
+  await scope.db
+    .update('tickets')
+    .set({ status, closeReason, closedAt, closedBy, updatedAt, unreadMessages } as never)
+    .where('id', '=', id)
+    .execute()
+  recordEvent(scope, { kind: 'reopened', before: now, after: getTicketRow(scope, id) })
+  const partner = live.find(({ row }) => row.id !== id && row.whatsappId === was.whatsappId)
+  if (partner) await takeUnread(scope, partner.row.id as number, Number(unreadMessages))
+}
+
+async function takeUnread(scope: Scope, id: number, unread: number) {
+  const row = findTicketRow(scope, id)
+  if (!row || unread === 0) return
+  const left = Math.max(0, row.unreadMessages - unread)
+  await scope.db.update('tickets').set({ unreadMessages: left }).where('id', '=', id).execute()
+}
+
+function tell(scope: Scope, keptId: number, restoredId: number, ticketIds: number[]) {
+  const contact = toContact(scope, getContactRow(scope, keptId))
+  const restored = toContact(scope, getContactRow(scope, restoredId))
+  scope.publish('contact', { action: 'create', contact: restored })
+  scope.publish('contact', { action: 'update', contact })
+  for (const id of ticketIds) {
+    const row = findTicketRow(scope, id)
+    if (row) scope.publish('ticket', { action: 'update', ticket: toTicket(scope, row) })
+  }
+  return { contact, restored }
+}

@@ -1,0 +1,130 @@
+import type { Scope } from '../../core/scope'
+import { hot } from '../../core/tenant'
+import type { ImportFault } from '../../shared/enums'
+import { AppError } from '../../shared/errors'
+import { limits } from '../../shared/limits'
+import { normaliseNumber } from '../../shared/phone'
+import { fold } from '../../shared/text'
+import { findContactByNumber } from './identify'
+import type { ContactRows } from './model'
+
+const perTransaction = 500
+
+interface Row {
+  name: string
+  number: string
+  email: string
+}
+/** A row that was not taken: its place in the file, what stood in its column of the number, and why. */
+interface Refused {
+  row: number
+  number: string
+  error: ImportFault
+}
+interface Made {
+  id: number
+  name: string
+  number: string
+}
+
+const insertContact = hot<Row & { folded: string; waJid: string }>()((db, p) =>
+  db
+    .insert('contacts', {
+      name: p('name'),
+      number: p('number'),
+      email: p('email'),
+      waJid: p('waJid'),
+      folded: p('folded'),
+      lid: null,
+      pictureAt: null,
+    })
+    .returning('id'),
+)
+const fillContact = hot<{ id: number; name: string; folded: string; email: string; now: string }>()((db, p) =>
+  db
+    .update('contacts')
+    .set({ name: p('name'), folded: p('folded'), email: p('email'), updatedAt: p('now') })
+    .where('id', '=', p('id')),
+)
+
+/**
+ * POST /contacts/upload: rows of a spreadsheet (server-behaviour §11). Good rows become contacts, or fill what those there
+ * are have empty; repeated numbers count once; what is wrong with the others is answered row by row. Five hundred are
+ * stored at a time; what is sent again changes nothing. Nobody asks WhatsApp about thousands of numbers.
+ * @throws ERR_SPREADSHEET_ROWS
+ */
+export async function uploadContacts(outer: Scope, given: ContactRows) {
+  if (given.length > limits.importRows) throw new AppError('ERR_SPREADSHEET_ROWS', { max: limits.importRows })
+  const { rows, errorBag } = sorted(given)
+  const newContacts: Made[] = []
+  let filled = 0
+  for (let at = 0; at < rows.length; at += perTransaction) {
+    const part = rows.slice(at, at + perTransaction)
+    const stored = await outer.transaction(async (scope) => {
+      const stored = store(scope, part)
+      if (stored.made.length + stored.filled > 0) scope.publish('contact', { action: 'reload' })
+      return stored
+    })
+    newContacts.push(...stored.made)
+    filled += stored.filled
+  }
+  return { newContacts, filled, errorBag }
+}
+
+/** Rows that can be contacts, each number once, and the others. */
+function sorted(given: ContactRows) {
+  const rows = new Map<string, Row>()
+  const errorBag: Refused[] = []
+  for (const [index, { row = index + 1, ...cells }] of given.entries()) {
+    const typed = textOf(cells.number)
+    const read = readRow(textOf(cells.name), typed, textOf(cells.email))
+    if (typeof read === 'string') errorBag.push({ row, number: typed.slice(0, limits.name.max), error: read })
+    else rows.set(read.number, joined(rows.get(read.number), read))
+  }
+  return { rows: [...rows.values()], errorBag }
+}
+
+const textOf = (cell: string | number | null | undefined) => String(cell ?? '').trim()
+const address = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
+
+/** The row as a contact, or what is wrong with it. A name that is missing is the number. */
+function readRow(typedName: string, typed: string, email: string): Row | ImportFault {
+  const number = normaliseNumber(typed)
+  if (!number) return 'number'
+  const name = typedName.replace(/\s+/g, ' ') || number
+  if (name.length < limits.name.min || name.length > limits.name.max) return 'name'
+  if (email !== '' && (email.length > limits.email.max || !address.test(email))) return 'email'
+  return { name, number, email }
+}
+
+/** The first of two rows with one number, with what only the second has. */
+const joined = (first: Row | undefined, second: Row): Row =>
+  first
+    ? { ...first, name: first.name === first.number ? second.name : first.name, email: first.email || second.email }
+    : second
+
+export function store(scope: Scope, rows: Row[]) {
+  const made: Made[] = []
+  let filled = 0
+  for (const row of rows) {
+    const { name, number } = row
+    const known = findContactByNumber(scope, number)
+    if (known) {
+      if (fill(scope, known, row)) filled++
+      continue
+    }
+    const inserted = scope.db.first(insertContact, { ...row, folded: fold(name), waJid: `${number}@s.whatsapp.net` })
+    made.push({ id: inserted?.id as number, name, number })
+  }
+  return { made, filled }
+}
+
+/** Only what is empty is filled: what people wrote stays. */
+function fill(scope: Scope, known: { id: number; name: string; number: string | null; email: string }, row: Row) {
+  const unnamed = known.name === '' || known.name === known.number
+  const name = unnamed ? row.name : known.name
+  const email = known.email || row.email
+  if (name === known.name && email === known.email) return false
+  scope.db.run(fillContact, { id: known.id, name, email, folded: fold(name), now: new Date().toISOString() })
+  return true
+}

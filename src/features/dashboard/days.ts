@@ -1,0 +1,85 @@
+import type { CompanyId } from '../../core/schema'
+import type { Platform, Scope } from '../../core/scope'
+import { hot, type TenantDb } from '../../core/tenant'
+import { addDays, dayIn } from '../../core/time'
+import { limits } from '../../shared/limits'
+import { zoneOf } from '../companies/zone'
+import type { Figures } from './figures'
+import { periodOf, type Window } from './period'
+import { readFigures } from './read'
+
+/** What was written down just before midnight is stored by then. */
+const settled = 60 * 60 * 1000
+
+const keptBetween = hot<{ from: string; to: string }>()((db, p) =>
+  db
+    .select('dashboard_days')
+    .select(['startsAt', 'endsAt', 'figures'])
+    .where('startsAt', '>=', p('from'))
+    .where('startsAt', '<', p('to')),
+)
+const keep = hot<{ startsAt: string; endsAt: string; figures: string }>()((db, p) =>
+  db
+    .insert('dashboard_days', { startsAt: p('startsAt'), endsAt: p('endsAt'), figures: p('figures') })
+    .onConflict((conflict) => conflict.doNothing()),
+)
+
+/**
+ * Figures day by day: as they were kept, else from the attendances. What is kept is only ever a copy; the database drops
+ * it when an attendance of that day goes or is rated, and all of it may be deleted at any time.
+ */
+export function figuresOf(db: TenantDb, days: Window[]): Figures[] {
+  const kept = keptIn(db, days)
+  return days.map((day) => {
+    const figures = kept.get(day.from + day.to)
+    return figures ? (JSON.parse(figures) as Figures) : readFigures(db, day)
+  })
+}
+
+function keptIn(db: TenantDb, days: Window[]): Map<string, string> {
+  const [first, last] = [days[0], days.at(-1)]
+  if (!first || !last) return new Map()
+  const rows = db.run(keptBetween, { from: first.from, to: last.to })
+  return new Map(rows.map(({ startsAt, endsAt, figures }) => [startsAt + endsAt, figures]))
+}
+
+const doneFor = new Map<CompanyId, string>()
+
+/** A round: every company's days that are over are kept, once a day. */
+export async function keepUpDays(platform: Platform, now = new Date(), done = doneFor) {
+  for (const { id } of await platform.db.selectFrom('companies').select('id').execute()) {
+    const scope = platform.scope(id, { system: 'dashboard' })
+    const today = dayIn(zoneOf(scope), new Date(now.getTime() - settled))
+    if (done.get(id) === today) continue
+    await keepDays(scope, today)
+    done.set(id, today)
+  }
+}
+
+const oldest = hot<{}>()((db) => db.select('attendances').select('createdAt').orderBy('createdAt').limit(1))
+
+/** Keeps the figures of the days before this one. Days on which nothing happened cost nothing to read again. */
+export async function keepDays(scope: Scope, today: string) {
+  const days = daysBefore(scope, today)
+  const kept = keptIn(scope.db, days)
+  for (const day of days)
+    if (!kept.has(day.from + day.to) && !isEmpty(readFigures(scope.db, day)))
+      await scope.transaction(async ({ db }) => {
+        const figures = JSON.stringify(readFigures(db, day)) // read again by who writes: nothing changes meanwhile
+        db.run(keep, { startsAt: day.from, endsAt: day.to, figures })
+      })
+}
+
+/** As far back as anybody may ask, and no further than there is something. */
+function daysBefore(scope: Scope, today: string): Window[] {
+  const first = scope.db.first(oldest, {})
+  if (!first) return []
+  const zone = zoneOf(scope)
+  const [began, date_to] = [dayIn(zone, new Date(first.createdAt)), addDays(today, -1)]
+  if (began > date_to) return []
+  const asked = addDays(today, -limits.dashboardDays.max)
+  const date_from = [began, asked].sort().at(-1)
+  return periodOf(zone, { date_from, date_to }).days
+}
+
+const isEmpty = ({ began, finished, wait, response }: Figures) => began + finished + wait.count + response.count === 0

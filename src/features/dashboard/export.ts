@@ -1,0 +1,18 @@
+import { csvLine, utf8Mark } from '../../shared/csv'
+import type { Dashboard } from './model'
+
+const columns = ['name', 'tickets', 'avgSupportTime', 'avgWaitTime', 'avgResponseTime', 'rating'] as const
+
+/** The attendants' table as dashboard-{from}-{to}.csv; times in minutes, empty where nothing was measured. */
+export function exportDashboard({ attendants, period }: Dashboard): Response {
+  const rows = attendants.map((attendant) => columns.map((column) => String(attendant[column] ?? '')))
+  const lines = [[...columns], ...rows].map(csvLine)
+  return new Response(utf8Mark + lines.join(''), {
+    headers: {
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': `attachment; filename="dashboard-${period.from}-${period.to}.csv"`,
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+    },
+  })
+}

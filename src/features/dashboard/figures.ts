@@ -1,0 +1,105 @@
+/** Durations that can be added up: milliseconds for the average, whole minutes and how many for the percentiles. */
+export interface Spread {
+  count: number
+  total: number
+  minutes: Record<number, number>
+}
+/** The same without percentiles. */
+export interface Sum {
+  count: number
+  total: number
+}
+/** What one person finished. */
+export interface Work {
+  tickets: number
+  service: Sum
+  wait: Sum
+  response: Sum
+  rating: Sum
+}
+
+/**
+ * What happened in a stretch of time. Each thing counts where it came about: a wait when it ended, a service when it was
+ * finished. So the figures of a day that is over stay as they are, and those of days add up to those of a month.
+ */
+export interface Figures {
+  began: number
+  finished: number
+  wait: Spread
+  response: Spread
+  service: Spread
+  /** By person and by queue; 0 is nobody, or none. */
+  people: Record<number, Work>
+  queues: Record<number, number>
+}
+
+const noSum = (): Sum => ({ count: 0, total: 0 })
+const noSpread = (): Spread => ({ count: 0, total: 0, minutes: {} })
+export const noWork = (): Work => ({
+  ...{ tickets: 0, service: noSum(), wait: noSum(), response: noSum(), rating: noSum() },
+})
+export const noFigures = (): Figures => ({
+  ...{ began: 0, finished: 0, wait: noSpread(), response: noSpread(), service: noSpread(), people: {}, queues: {} },
+})
+
+/** Milliseconds between two moments; null unless both are known. A clock that was set back counts as no time. */
+export const between = (from: string | null, to: string | null) =>
+  from === null || to === null ? null : Math.max(0, Date.parse(to) - Date.parse(from))
+
+export function addTo(sum: Sum, value: number | null) {
+  if (value === null) return
+  sum.count++
+  sum.total += value
+}
+
+export function measure(spread: Spread, ms: number | null) {
+  if (ms === null) return
+  addTo(spread, ms)
+  raise(spread.minutes, inMinutes(ms), 1)
+}
+
+export const raise = (counts: Record<number, number>, key: number, by: number) => {
+  counts[key] = (counts[key] ?? 0) + by
+}
+
+/** Adds the second to the first. */
+export function join(all: Figures, more: Figures) {
+  all.began += more.began
+  all.finished += more.finished
+  for (const kind of ['wait', 'response', 'service'] as const) joinSpread(all[kind], more[kind])
+  for (const id in more.queues) raise(all.queues, Number(id), more.queues[id]!)
+  for (const id in more.people) {
+    all.people[id] ??= noWork()
+    joinWork(all.people[id], more.people[id]!)
+  }
+}
+
+function joinSpread(all: Spread, more: Spread) {
+  joinSum(all, more)
+  for (const minute in more.minutes) raise(all.minutes, Number(minute), more.minutes[minute]!)
+}
+
+function joinWork(all: Work, more: Work) {
+  all.tickets += more.tickets
+  for (const kind of ['service', 'wait', 'response', 'rating'] as const) joinSum(all[kind], more[kind])
+}
+
+function joinSum(all: Sum, more: Sum) {
+  all.count += more.count
+  all.total += more.total
+}
+
+const inMinutes = (ms: number) => Math.round(ms / 60_000)
+
+export const averageMinutes = ({ count, total }: Sum) => (count === 0 ? null : inMinutes(total / count))
+
+/** The smallest duration that so large a share did not exceed (nearest rank). */
+export function percentile({ count, minutes }: Spread, share: number): number | null {
+  let left = Math.ceil(share * count)
+  // Keys that are whole numbers come in their order.
+  for (const minute in minutes) {
+    left -= minutes[minute]!
+    if (left <= 0) return Number(minute)
+  }
+  return null
+}

@@ -1,0 +1,71 @@
+import { addDays, dayIn, dayStart, knownZone } from '../../core/time'
+import { AppError } from '../../shared/errors'
+import { limits } from '../../shared/limits'
+import type { DashboardQuery } from './model'
+
+/** From one moment to before another, UTC, and what the clocks of the company call it. */
+export interface Window {
+  from: string
+  to: string
+  day: string
+  hour: string | null
+}
+export interface Period {
+  first: string
+  last: string
+  days: Window[]
+}
+
+/** The whole days that are asked for. 422 names what is missing, no day, the wrong way round or too long. */
+export function periodOf(timeZone: string, query: DashboardQuery, now = new Date()): Period {
+  const [first, last] = ends(timeZone, query, now)
+  const days: Window[] = []
+  let from = dayStart(timeZone, first)
+  for (let day = first; day <= last; ) {
+    const next = addDays(day, 1)
+    const to = dayStart(timeZone, next)
+    if (to > from)
+      days.push({ from, to, day, hour: null }) // a few zones have skipped a whole day
+    ;[day, from] = [next, to]
+  }
+  return { first, last, days }
+}
+
+function ends(timeZone: string, { days, date_from, date_to }: DashboardQuery, now: Date): [string, string] {
+  if (date_from === undefined && date_to === undefined) {
+    if (!days) throw refused('days')
+    const today = dayIn(timeZone, now)
+    return [addDays(today, 1 - days), today]
+  }
+  if (!isDay(date_from)) throw refused('date_from')
+  if (!isDay(date_to) || date_to < date_from) throw refused('date_to')
+  if (date_to >= addDays(date_from, limits.dashboardDays.max)) throw refused('date_to')
+  return [date_from, date_to]
+}
+
+const refused = (field: keyof DashboardQuery) => new AppError('ERR_VALIDATION', { fields: [field] })
+
+function isDay(text: string | undefined): text is string {
+  try {
+    return text !== undefined && text >= '1970' && Temporal.PlainDate.from(text).toString() === text
+  } catch {
+    return false
+  }
+}
+
+/** A day hour by hour: 23 or 25 of them where the clocks change, of which one is then left out or named twice. */
+export function hoursOf(timeZone: string, { from, to, day }: Window): Window[] {
+  const hours: Window[] = []
+  const end = Temporal.Instant.from(to)
+  let at = Temporal.Instant.from(from)
+  while (Temporal.Instant.compare(at, end) < 0) {
+    const local = at.toZonedDateTimeISO(knownZone(timeZone))
+    const whole = at.add({ minutes: 60 - local.minute })
+    const next = Temporal.Instant.compare(whole, end) < 0 ? whole : end
+    hours.push({ from: iso(at), to: iso(next), day, hour: `${String(local.hour).padStart(2, '0')}:00` })
+    at = next
+  }
+  return hours
+}
+
+const iso = (at: Temporal.Instant) => new Date(at.epochMilliseconds).toISOString()

@@ -1,0 +1,31 @@
+import { Elysia } from 'elysia'
+import { type Auth, guard } from '../../core/http'
+import type { Scope } from '../../core/scope'
+import { ticketsDay, ticketsUsers } from './charts'
+import { exportDashboard } from './export'
+import { ChartQuery, Dashboard, DashboardQuery } from './model'
+import { getDashboard } from './service'
+
+const chart = (scope: Scope, { initialDate, finalDate }: ChartQuery) =>
+  getDashboard(scope, { date_from: initialDate, date_to: finalDate })
+
+export const dashboardRoutes = (auth: Auth) =>
+  new Elysia({ prefix: '/dashboard' })
+    .use(guard(auth))
+    .get('/', ({ scope, query }) => getDashboard(scope, query), {
+      can: 'dashboard:view',
+      query: DashboardQuery,
+      response: Dashboard,
+    })
+    .get('/export', ({ scope, query }) => exportDashboard(getDashboard(scope, query)), {
+      can: 'dashboard:view',
+      query: DashboardQuery,
+    })
+    .get('/ticketsUsers', ({ scope, query }) => ticketsUsers(chart(scope, query)), {
+      can: 'dashboard:view',
+      query: ChartQuery,
+    })
+    .get('/ticketsDay', ({ scope, query }) => ticketsDay(chart(scope, query)), {
+      can: 'dashboard:view',
+      query: ChartQuery,
+    })

@@ -1,0 +1,95 @@
+import type { Scope } from '../../core/scope'
+import { hot } from '../../core/tenant'
+import type { TicketStatus } from '../../shared/enums'
+import { zoneOf } from '../companies/zone'
+import { figuresOf } from './days'
+import { averageMinutes, type Figures, join, noFigures, noWork, percentile, type Spread, type Work } from './figures'
+import type { Attendant, Dashboard, DashboardQuery } from './model'
+import { hoursOf, type Period, periodOf } from './period'
+import { readCounts } from './read'
+
+const count = hot<{ status: TicketStatus }>()((db, p) =>
+  db
+    .select('tickets')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('status', '=', p('status')),
+)
+const people = hot<{}>()((db) =>
+  db
+    .select('users')
+    .select(['id', 'name', 'online'])
+    .where('super', '=', 0)
+    .where('support', '=', 0)
+    .orderBy('name')
+    .orderBy('id'),
+)
+const queues = hot<{}>()((db) =>
+  db.select('queues').select(['id', 'name', 'color']).orderBy('orderQueue').orderBy('id'),
+)
+
+/** What the company did in a period, by its own calendar; 422 for no period. */
+export function getDashboard(scope: Scope, query: DashboardQuery, now = new Date()): Dashboard {
+  const period = periodOf(zoneOf(scope), query, now)
+  const days = figuresOf(scope.db, period.days)
+  const all = noFigures()
+  for (const day of days) join(all, day)
+  return {
+    period: { from: period.first, to: period.last },
+    counters: {
+      supportHappening: scope.db.first(count, { status: 'open' })?.count ?? 0,
+      supportPending: scope.db.first(count, { status: 'pending' })?.count ?? 0,
+      supportBegan: all.began,
+      supportFinished: all.finished,
+      ...times('SupportTime', all.service),
+      ...times('WaitTime', all.wait),
+      ...times('ResponseTime', all.response),
+    },
+    attendants: attendantsOf(scope, all),
+    queues: queuesOf(scope, all),
+    moments: momentsOf(scope, period, days),
+  }
+}
+
+type Times<N extends string> = Record<`avg${N}` | `p50${N}` | `p90${N}`, number | null>
+
+const times = <N extends string>(name: N, spread: Spread) =>
+  ({
+    [`avg${name}`]: averageMinutes(spread),
+    [`p50${name}`]: percentile(spread, 0.5),
+    [`p90${name}`]: percentile(spread, 0.9),
+  }) as Times<N>
+
+/** Everybody of the company, also those who finished nothing. */
+const attendantsOf = (scope: Scope, all: Figures): Attendant[] =>
+  scope.db.run(people, {}).map(({ id, name, online }) => ({
+    ...{ id, name, online: online === 1 },
+    ...workOf(all.people[id] ?? noWork()),
+  }))
+
+const workOf = ({ tickets, service, wait, response, rating }: Work) => ({
+  tickets,
+  rating: rating.count === 0 ? null : Math.round((rating.total / rating.count) * 100) / 100,
+  avgSupportTime: averageMinutes(service),
+  avgWaitTime: averageMinutes(wait),
+  avgResponseTime: averageMinutes(response),
+})
+
+/** Every queue, and what was finished in none, or in one that is gone. */
+function queuesOf(scope: Scope, all: Figures): Dashboard['queues'] {
+  const known = scope.db.run(queues, {}).map((queue) => ({ ...queue, tickets: all.queues[queue.id] ?? 0 }))
+  const other = all.finished - known.reduce((sum, { tickets }) => sum + tickets, 0)
+  return other > 0 ? [...known, { id: null, name: '', color: '', tickets: other }] : known
+}
+
+function momentsOf(scope: Scope, { days }: Period, figures: Figures[]): Dashboard['moments'] {
+  const [only] = days
+  if (days.length === 1 && only)
+    return hoursOf(zoneOf(scope), only).map((hour) => ({
+      ...{ day: hour.day, hour: hour.hour },
+      ...readCounts(scope.db, hour),
+    }))
+  return days.map(({ day, hour }, at) => {
+    const { began, finished } = figures[at]!
+    return { day, hour, began, finished }
+  })
+}

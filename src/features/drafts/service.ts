@@ -1,0 +1,77 @@
+import type { Scope } from '../../core/scope'
+import { hot } from '../../core/tenant'
+import { getTicket } from '../tickets/read'
+import type { Draft, DraftInput } from './model'
+
+/** More than anybody left unfinished; the newest come first. */
+const mostListed = 200
+
+const columns = ['ticketId', 'body', 'at'] as const
+const mine = hot<{ userId: number; ticketId: number }>()((db, p) =>
+  db.select('drafts').select(columns).where('userId', '=', p('userId')).where('ticketId', '=', p('ticketId')),
+)
+const put = hot<{ userId: number; ticketId: number; body: string; at: string }>()((db, p) =>
+  db
+    .insert('drafts', { userId: p('userId'), ticketId: p('ticketId'), body: p('body'), at: p('at') })
+    .onConflict((conflict) =>
+      conflict.columns(['companyId', 'userId', 'ticketId']).doUpdateSet({ body: p('body'), at: p('at') }),
+    ),
+)
+const drop = hot<{ userId: number; ticketId: number }>()((db, p) =>
+  db.delete('drafts').where('userId', '=', p('userId')).where('ticketId', '=', p('ticketId')).returning(['ticketId']),
+)
+
+/** Everything the person left unfinished, for the marks of the list. */
+export const listDrafts = (scope: Scope): Promise<Draft[]> =>
+  scope.db
+    .select('drafts')
+    .select(columns)
+    .where('userId', '=', scope.viewer.userId)
+    .orderBy('at', 'desc')
+    .limit(mostListed)
+    .execute()
+
+/** The person's own draft in a ticket, or an empty one. @throws ERR_NO_TICKET_FOUND, ERR_NO_PERMISSION */
+export function getDraft(scope: Scope, ticketId: number): Draft {
+  getTicket(scope, ticketId)
+  return find(scope, ticketId) ?? { ticketId, body: '', at: '' }
+}
+
+/**
+ * Keeps what is typed, and tells the person's own other tabs. What another device wrote later stays: the answer is
+ * what holds now. @throws ERR_NO_TICKET_FOUND, ERR_NO_PERMISSION
+ */
+export function keepDraft(outer: Scope, ticketId: number, { body, at: typedAt }: DraftInput): Promise<Draft> {
+  if (body === '') return dropDraft(outer, ticketId)
+  return outer.transaction(async (scope) => {
+    getTicket(scope, ticketId)
+    const at = notAhead(typedAt)
+    const known = find(scope, ticketId)
+    if (known && (known.at > at || known.body === body)) return known
+    const { userId } = scope.viewer
+    scope.db.run(put, { userId, ticketId, body, at })
+    const draft = { ticketId, body, at }
+    scope.publish('draft', { action: 'update', userId, draft })
+    return draft
+  })
+}
+
+/** Sent or thrown away. None there: nothing happens. @throws ERR_NO_TICKET_FOUND, ERR_NO_PERMISSION */
+export function dropDraft(outer: Scope, ticketId: number): Promise<Draft> {
+  return outer.transaction(async (scope) => {
+    getTicket(scope, ticketId)
+    const { userId } = scope.viewer
+    const draft = { ticketId, body: '', at: new Date().toISOString() }
+    if (scope.db.first(drop, { userId, ticketId })) scope.publish('draft', { action: 'update', userId, draft })
+    return draft
+  })
+}
+
+const find = (scope: Scope, ticketId: number): Draft | undefined =>
+  scope.db.first(mine, { userId: scope.viewer.userId, ticketId })
+
+/** A clock that runs ahead must not win against everything typed until then. */
+function notAhead(typedAt: string | undefined): string {
+  const now = Date.now()
+  return new Date(Math.min(now, typedAt ? Date.parse(typedAt) : now)).toISOString()
+}

@@ -1,0 +1,126 @@
+import { type ExpressionBuilder, sql } from 'kysely'
+import { Archive } from '../../core/archive'
+import type { Database } from '../../core/schema'
+import type { Scope } from '../../core/scope'
+import type { Owned } from '../../core/tenant'
+import { getContactRow } from '../contacts/read'
+import { knownAs } from '../privacy/elsewhere'
+
+/** How the rows of a table are found to be about a contact. */
+const ofContact = {
+  contacts: 'id',
+  contact_extra: 'contactId',
+  contact_aliases: 'contactId',
+  contact_merges: 'contactId',
+  schedules: 'contactId',
+  tickets: 'contactId',
+  messages: 'contactId',
+} as const satisfies { [T in Owned]?: keyof Database[T] }
+const ofTicket = ['ticket_events', 'attendances', 'ticket_notes', 'ticket_tags', 'drafts'] as const
+const ofMessage = ['message_edits', 'reactions'] as const
+
+/** Every table of the file; a test compares it with the database's foreign keys. */
+export const told = [...Object.keys(ofContact), ...ofTicket, ...ofMessage, 'address_book'] as const
+
+/** What is not about the person, or is WhatsApp's own name for them, which nobody is shown. */
+const untold = ['companyId', 'folded', 'lid', 'waJid', 'proto', 'moved', 'jid', 'sender', 'participant']
+
+/** Writes what there is of a contact, for them to have: a readable JSON file for each table, and the files themselves. */
+export async function writeContact(scope: Scope, path: string, contactId: number) {
+  const contact = getContactRow(scope, contactId)
+  const names = await namesOf(scope)
+  const archive = await Archive.create(path)
+  try {
+    for (const [table, column] of Object.entries(ofContact) as [Owned, string][])
+      await add(archive, table, scope, names, sql`${sql.ref(column)} = ${contactId}`)
+    const tickets = sql`(select id from tickets where "companyId" = ${scope.companyId} and "contactId" = ${contactId})`
+    for (const table of ofTicket) await add(archive, table, scope, names, sql`"ticketId" in ${tickets}`)
+    const messages = sql`(select id from messages where "companyId" = ${scope.companyId} and "contactId" = ${contactId})`
+    for (const table of ofMessage) await add(archive, table, scope, names, sql`"messageId" in ${messages}`)
+    const { jids, numbers } = await knownAs(scope, contact)
+    const known = sql`"jid" in (select value from json_each(${JSON.stringify(jids)}))
+      or "number" in (select value from json_each(${JSON.stringify(numbers)}))`
+    await add(archive, 'address_book', scope, names, sql`(${known})`)
+    await addFiles(archive, scope, contactId, contact.profilePicUrl)
+    await archive.finish({ product: 'balcao', kind: 'contact', format: 1, createdAt: new Date().toISOString() })
+  } catch (error) {
+    await archive.abandon()
+    throw error
+  }
+}
+
+type Condition = ReturnType<typeof sql>
+const atOnce = 500
+
+function add(archive: Archive, table: Owned, scope: Scope, names: Names, condition: Condition) {
+  return archive.addText(`${table}.json`, rowsOf(scope, table, names, condition))
+}
+
+/** Tables whose rows have no number of their own: as many as fit a contact. */
+const unnumbered: Owned[] = ['ticket_tags', 'drafts']
+
+/** A JSON list, some rows at a time. */
+async function* rowsOf(scope: Scope, table: Owned, names: Names, condition: Condition) {
+  let separator = '['
+  for (let after = 0; ; ) {
+    let query = scope.db
+      .select(table)
+      .selectAll()
+      .where(condition as never)
+    if (!unnumbered.includes(table)) query = query.where(sql<boolean>`id > ${after}`).orderBy(sql`id`).limit(atOnce)
+    const rows = (await query.execute()) as Record<string, unknown>[]
+    for (const row of rows) {
+      yield `${separator}\n${JSON.stringify(readable(row, names))}`
+      separator = ','
+    }
+    if (rows.length < atOnce || unnumbered.includes(table)) break
+    after = Number(rows.at(-1)?.id)
+  }
+  yield separator === '[' ? '[]\n' : '\n]\n'
+}
+
+type Names = Record<'userId' | 'queueId' | 'whatsappId' | 'tagId', Map<number, string>>
+
+async function namesOf(scope: Scope): Promise<Names> {
+  const read = async (table: 'users' | 'queues' | 'connections' | 'tags') => {
+    const rows = await scope.db.select(table).select(['id', 'name']).execute()
+    return new Map(rows.map((row) => [row.id as number, row.name as string]))
+  }
+  return {
+    userId: await read('users'),
+    queueId: await read('queues'),
+    whatsappId: await read('connections'),
+    tagId: await read('tags'),
+  }
+}
+
+/** Names in the place of numbers, JSON unfolded, and nothing that only the machine reads. */
+function readable(row: Record<string, unknown>, names: Names) {
+  const told = Object.entries(row).filter(([name]) => !untold.includes(name))
+  return Object.fromEntries(
+    told.map(([name, value]) => {
+      if (name in names && typeof value === 'number')
+        return [name.slice(0, -2), names[name as keyof Names].get(value) ?? value]
+      return [name, name === 'detail' && typeof value === 'string' ? JSON.parse(value) : value]
+    }),
+  )
+}
+
+async function addFiles(archive: Archive, scope: Scope, contactId: number, picture: string) {
+  const used = ({ or, exists, selectFrom }: ExpressionBuilder<Database, 'media'>) => {
+    const by = (table: 'messages' | 'schedules') =>
+      exists(
+        selectFrom(table)
+          .select(`${table}.id`)
+          .whereRef(`${table}.companyId`, '=', 'media.companyId')
+          .whereRef(`${table}.mediaId`, '=', 'media.id')
+          .where(`${table}.contactId`, '=', contactId),
+      )
+    return or([by('messages'), by('schedules'), sql<boolean>`media.id = ${picture}`])
+  }
+  const files = await scope.db.select('media').select(['id', 'path', 'originalName']).where(used).execute()
+  for (const { id, path, originalName } of files) {
+    const ending = /\.[a-z0-9]{1,8}$/i.exec(originalName)?.[0] ?? ''
+    await archive.addFile(`media/${id}${ending}`, scope.ports.media.absolute(path))
+  }
+}

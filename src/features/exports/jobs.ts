@@ -1,0 +1,47 @@
+import type { JobHandler } from '../../core/jobs'
+import type { Scope } from '../../core/scope'
+import type { Jobs } from '../../jobs'
+import { AppError } from '../../shared/errors'
+import { describeFile, discard, makePlace, registerFile } from '../media/files'
+import { writeCompany } from './company-file'
+import { writeContact } from './contact-file'
+import { finishExport, getExportRow } from './service'
+
+/** Makes the file somebody asked for. Run twice it is made twice, and the first is swept. */
+export const makeExport: JobHandler<Jobs['export.make']> = {
+  attempts: 3,
+  interruptions: 3,
+  concurrency: 1,
+  timeoutSeconds: 6 * 3600,
+  async run(scope, { exportId }) {
+    const row = find(scope, exportId)
+    if (row?.status !== 'making') return
+    const place = await makePlace(scope)
+    try {
+      if (row.contactId === null) await writeCompany(scope, place.absolute)
+      else await writeContact(scope, place.absolute, row.contactId)
+      const name = row.contactId === null ? 'empresa' : `contato-${row.contactId}`
+      const day = new Date().toISOString().slice(0, 10)
+      const described = await describeFile(scope, place, `${name}-${day}.tar`)
+      const file = { ...described, mime: 'application/x-tar' }
+      await scope.transaction(async (scope) => {
+        if (find(scope, exportId)?.status !== 'making') throw new AppError('ERR_NO_EXPORT_FOUND')
+        registerFile(scope, file)
+        await finishExport(scope, exportId, { mediaId: file.id, size: file.size })
+      })
+    } catch (error) {
+      await discard(place.absolute)
+      if (error instanceof AppError) return // what it was about is gone meanwhile
+      throw error
+    }
+  },
+  parked: (scope, { exportId }) => finishExport(scope, exportId, null),
+}
+
+function find(scope: Scope, id: number) {
+  try {
+    return getExportRow(scope, id)
+  } catch {
+    return undefined
+  }
+}

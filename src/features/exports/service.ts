@@ -1,0 +1,117 @@
+import type { CompanyId } from '../../core/schema'
+import type { Platform, Scope } from '../../core/scope'
+import { hot } from '../../core/tenant'
+import type { ExportKind } from '../../shared/enums'
+import { AppError } from '../../shared/errors'
+import { audit } from '../audit/record'
+import { getContactRow } from '../contacts/read'
+import { traceOf } from '../contacts/trace'
+import type { DataExport } from './model'
+
+/** Files are swept after a day; a week later nobody asks for their rows. */
+const keptDays = 7
+const shown = 50
+
+const columns = ['id', 'kind', 'contactId', 'userName', 'status', 'size', 'createdAt', 'mediaId'] as const
+const byId = hot<{ id: number }>()((db, p) => db.select('data_exports').select(columns).where('id', '=', p('id')))
+const latest = hot<{ limit: number }>()((db, p) =>
+  db
+    .select('data_exports')
+    .select(columns)
+    .select(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('media')
+          .select('media.id')
+          .whereRef('media.companyId', '=', 'data_exports.companyId')
+          .whereRef('media.id', '=', 'data_exports.mediaId'),
+      ).as('isThere'),
+    )
+    .orderBy('id', 'desc')
+    .limit(p('limit')),
+)
+type Row = NonNullable<(typeof byId)['row']>
+
+function toExport(scope: Scope, { mediaId, ...row }: Row, isThere = true): DataExport {
+  const url = mediaId === null || !isThere ? null : scope.ports.media.link(scope.companyId, mediaId)
+  return { ...row, url }
+}
+
+/** @throws ERR_NO_EXPORT_FOUND, also for another company's */
+export function getExportRow(scope: Scope, id: number): Row {
+  const row = scope.db.first(byId, { id })
+  if (!row) throw new AppError('ERR_NO_EXPORT_FOUND')
+  return row
+}
+
+/** The latest ones, with addresses of those that are there. */
+export const listExports = (scope: Scope) => ({
+  exports: scope.db.run(latest, { limit: shown }).map(({ isThere, ...row }) => toExport(scope, row, Boolean(isThere))),
+})
+
+/** The super user's hand in another company. @throws ERR_NO_COMPANY_FOUND */
+export async function companyScope(platform: Platform, { viewer, address }: Scope, id: number): Promise<Scope> {
+  const company = await platform.db
+    .selectFrom('companies')
+    .select('id')
+    .where('id', '=', id as CompanyId)
+    .executeTakeFirst()
+  if (!company) throw new AppError('ERR_NO_COMPANY_FOUND')
+  return platform.scope(company.id, viewer).from(() => address)
+}
+
+/** Everything of one contact, to be made by a job. @throws ERR_NO_CONTACT_FOUND */
+export const exportContact = (scope: Scope, contactId: number) => start(scope, 'contact', contactId)
+
+/** Everything of the company. */
+export const exportCompany = (scope: Scope) => start(scope, 'company', null)
+
+/** Asked twice while one is being made, it is made once. */
+function start(outer: Scope, kind: ExportKind, contactId: number | null): Promise<DataExport> {
+  return outer.transaction(async (scope) => {
+    const name = contactId === null ? '' : traceOf(getContactRow(scope, contactId))
+    const making = await findMaking(scope, kind, contactId)
+    if (making) return toExport(scope, making)
+    await forgetOld(scope)
+    const { userId, name: userName } = scope.viewer
+    const row = await scope.db
+      .insert('data_exports', { kind, contactId, userId, userName, status: 'making', mediaId: null })
+      .returning(columns)
+      .executeTakeFirstOrThrow()
+    const entity = kind === 'contact' ? 'contact' : 'company'
+    audit(scope, { action: 'export', entity, entityId: contactId ?? scope.companyId, name })
+    await scope.enqueue('export.make', { exportId: row.id }, { lane: `export:${scope.companyId}` })
+    const made = toExport(scope, row)
+    scope.publish('dataExport', { action: 'update', export: made })
+    return made
+  })
+}
+
+const findMaking = (scope: Scope, kind: ExportKind, contactId: number | null) =>
+  scope.db
+    .select('data_exports')
+    .select(columns)
+    .where('kind', '=', kind)
+    .where('status', '=', 'making')
+    .where('contactId', contactId === null ? 'is' : '=', contactId)
+    .executeTakeFirst()
+
+const forgetOld = (scope: Scope) =>
+  scope.db
+    .delete('data_exports')
+    .where('createdAt', '<', new Date(Date.now() - keptDays * 86_400_000).toISOString())
+    .execute()
+
+/** What became of it; told to whoever may take it away. */
+export function finishExport(outer: Scope, id: number, result: { mediaId: string; size: number } | null) {
+  return outer.transaction(async (scope) => {
+    const { mediaId = null, size = 0 } = result ?? {}
+    const status = result ? ('ready' as const) : ('failed' as const)
+    const row = await scope.db
+      .update('data_exports')
+      .set({ status, mediaId, size, updatedAt: new Date().toISOString() })
+      .where('id', '=', id)
+      .returning(columns)
+      .executeTakeFirst()
+    if (row) scope.publish('dataExport', { action: 'update', export: toExport(scope, row) })
+  })
+}

@@ -1,0 +1,59 @@
+import { type Static, t } from 'elysia'
+import { pageNumber } from '../../core/http'
+import { limits } from '../../shared/limits'
+
+/** One file of a list; without `path` until it has been uploaded. */
+export const FileOption = t.Object({
+  id: t.Number(),
+  name: t.String(),
+  /** A signed address, good for an hour. */
+  path: t.Nullable(t.String()),
+  file: t.Nullable(t.String()),
+  mediaType: t.Nullable(t.String()),
+  size: t.Nullable(t.Number()),
+})
+export type FileOption = Static<typeof FileOption>
+
+/** A list of files that are sent together, as it leaves the server. */
+export const FileList = t.Object({
+  id: t.Number(),
+  name: t.String(),
+  message: t.String(),
+  options: t.Array(FileOption),
+  createdAt: t.String(),
+  updatedAt: t.String(),
+})
+export type FileList = Static<typeof FileList>
+
+const name = t.String({ minLength: limits.fileListName.min, maxLength: limits.fileListName.max, pattern: '\\S' })
+const optionId = t.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })
+
+/** Options with an id stay, with their files; the others are new; whatever is not named goes. */
+export const FileListInput = t.Object({
+  name,
+  message: t.String({ minLength: limits.fileListMessage.min, maxLength: limits.fileListMessage.max, pattern: '\\S' }),
+  options: t.Optional(
+    t.Array(
+      t.Object({
+        id: t.Optional(optionId),
+        name: t.String({ minLength: limits.fileOptionName.min, maxLength: limits.fileOptionName.max }),
+      }),
+      { maxItems: limits.fileOptions },
+    ),
+  ),
+})
+export type FileListInput = Static<typeof FileListInput>
+
+/** POST /files/uploadList/:id: the n-th file belongs to the option of the n-th id. */
+export const FileUpload = t.Object({
+  files: t.Files({ maxItems: limits.fileOptions }),
+  id: t.Union([t.Numeric({ minimum: 1 }), t.Array(t.Numeric({ minimum: 1 }), { maxItems: limits.fileOptions })]),
+})
+export type FileUpload = Static<typeof FileUpload>
+
+export const FileQuery = t.Object({
+  searchParam: t.Optional(t.String({ maxLength: limits.search.max })),
+  pageNumber,
+  cursor: t.Optional(t.String({ maxLength: 200 })),
+})
+export type FileQuery = Static<typeof FileQuery>

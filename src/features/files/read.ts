@@ -1,0 +1,85 @@
+import { sql } from 'kysely'
+import type { Scope } from '../../core/scope'
+import { hot, type Tables } from '../../core/tenant'
+import { AppError } from '../../shared/errors'
+import { pageSizes } from '../../shared/limits'
+import { fold } from '../../shared/text'
+import type { FileList, FileOption, FileQuery } from './model'
+
+const columns = ['id', 'name', 'code', 'message', 'createdAt', 'updatedAt'] as const
+const lists = (db: Tables) => db.select('file_lists').select(columns)
+
+const byId = hot<{ id: number }>()((db, p) => lists(db).where('id', '=', p('id')))
+export type FileListRow = NonNullable<(typeof byId)['row']>
+
+const page = hot<{ code: string; id: number; text: string; limit: number; offset: number }>()((db, p) =>
+  lists(db)
+    .where(sql<boolean>`("code", "id") > (${p('code')}, ${p('id')})`)
+    .where(sql<boolean>`(${p('text')} = '' or instr("code", ${p('text')}) > 0)`)
+    .orderBy('code')
+    .orderBy('id')
+    .limit(p('limit'))
+    .offset(p('offset')),
+)
+const optionsBetween = (db: Tables) =>
+  db
+    .select('file_options')
+    .leftJoin('media', 'media.id', 'file_options.mediaId')
+    .select(['file_options.id', 'file_options.fileListId', 'file_options.name', 'file_options.mediaId'])
+    .select(['media.originalName', 'media.mime', 'media.size'])
+    .orderBy('file_options.position')
+    .orderBy('file_options.id')
+type OptionRow = Awaited<ReturnType<ReturnType<typeof optionsBetween>['execute']>>[number]
+
+const size = pageSizes.other
+
+/** A page of the company's lists by name, looked for in the name. */
+export async function listFileLists(scope: Scope, { searchParam = '', pageNumber = 1, cursor }: FileQuery) {
+  const offset = cursor === undefined ? (pageNumber - 1) * size : 0
+  const part = { ...parseCursor(cursor), text: fold(searchParam), limit: size + 1, offset }
+  const rows = scope.db.run(page, part)
+  const hasMore = rows.length > size
+  const shown = rows.slice(0, size)
+  const last = shown.at(-1)
+  return {
+    files: await withOptions(scope, shown),
+    hasMore,
+    next: hasMore && last ? `${last.id}|${last.code}` : null,
+  }
+}
+
+function parseCursor(cursor: string | undefined) {
+  if (cursor === undefined) return { code: '', id: 0 }
+  const at = cursor.indexOf('|')
+  if (at < 1 || !/^\d{1,15}$/.test(cursor.slice(0, at))) throw new AppError('ERR_VALIDATION', { fields: ['cursor'] })
+  return { code: cursor.slice(at + 1), id: Number(cursor.slice(0, at)) }
+}
+
+/** @throws ERR_NO_FILE_FOUND, also for another company's */
+export function getFileListRow(scope: Scope, id: number): FileListRow {
+  const row = scope.db.first(byId, { id })
+  if (!row) throw new AppError('ERR_NO_FILE_FOUND')
+  return row
+}
+
+export const getFileList = async (scope: Scope, id: number): Promise<FileList> =>
+  (await withOptions(scope, [getFileListRow(scope, id)]))[0] as FileList
+
+/** The options of all rows in one query. */
+async function withOptions(scope: Scope, rows: FileListRow[]): Promise<FileList[]> {
+  const ids = rows.map(({ id }) => id)
+  const options = ids.length > 0 ? await optionsBetween(scope.db).where('fileListId', 'in', ids).execute() : []
+  return rows.map(({ code: _, ...row }) => ({
+    ...row,
+    options: options.filter(({ fileListId }) => fileListId === row.id).map((option) => toOption(scope, option)),
+  }))
+}
+
+const toOption = (scope: Scope, { id, name, mediaId, originalName, mime, size }: OptionRow): FileOption => ({
+  id,
+  name,
+  path: mediaId === null ? null : scope.ports.media.link(scope.companyId, mediaId),
+  file: originalName,
+  mediaType: mime,
+  size,
+})

@@ -1,0 +1,38 @@
+import { Elysia, t } from 'elysia'
+import { type Auth, guard, idParams as params, something } from '../../core/http'
+import { FileListInput, FileList as FileListOut, FileQuery, FileUpload } from './model'
+import { getFileList, listFileLists } from './read'
+import { createFileList, deleteFileList, updateFileList } from './service'
+import { uploadFiles } from './upload'
+
+export const fileRoutes = (auth: Auth) =>
+  new Elysia({ prefix: '/files' })
+    .use(guard(auth))
+    .get('/', ({ scope, query }) => listFileLists(scope, query), {
+      auth: true,
+      query: FileQuery,
+      response: t.Object({ files: t.Array(FileListOut), hasMore: t.Boolean(), next: t.Nullable(t.String()) }),
+    })
+    .get('/:id', ({ scope, params }) => getFileList(scope, params.id), { auth: true, params, response: FileListOut })
+    .post('/', ({ scope, body }) => createFileList(scope, body), {
+      can: 'file:edit',
+      body: FileListInput,
+      response: FileListOut,
+    })
+    .post('/uploadList/:id', ({ scope, params, body }) => uploadFiles(scope, params.id, body), {
+      can: 'file:edit',
+      params,
+      body: FileUpload,
+      response: FileListOut,
+    })
+    .put('/:id', ({ scope, params, body }) => updateFileList(scope, params.id, body), {
+      can: 'file:edit',
+      params,
+      body: t.Partial(FileListInput, something),
+      response: FileListOut,
+    })
+    .delete('/:id', ({ scope, params }) => deleteFileList(scope, params.id), {
+      can: 'file:edit',
+      params,
+      response: t.Object({ id: t.Number() }),
+    })

@@ -1,0 +1,41 @@
+import type { Scope } from '../../core/scope'
+import { AppError } from '../../shared/errors'
+import { discard, registerFile, type StoredFile, saveStream } from '../media/files'
+import type { FileList, FileUpload } from './model'
+import { getFileList } from './read'
+import { tell } from './service'
+
+/**
+ * Puts files into the options of a list, each in place of the one before, which is swept when nothing shows it any more.
+ * All of them or none. @throws ERR_NO_FILE_FOUND, ERR_VALIDATION when ids and files do not pair, ERR_TOO_LARGE
+ */
+export async function uploadFiles(outer: Scope, listId: number, { files, id }: FileUpload): Promise<FileList> {
+  const ids = [id].flat()
+  await refuseUnpaired(outer, listId, ids, files) // before anything large is written for nothing
+  const stored: StoredFile[] = []
+  try {
+    for (const file of files) stored.push(await saveStream(outer, file.stream(), file.name))
+    return await outer.transaction(async (scope) => {
+      const before = await refuseUnpaired(scope, listId, ids, files)
+      for (const [at, file] of stored.entries()) {
+        registerFile(scope, file)
+        const option = scope.db.update('file_options').set({ mediaId: file.id })
+        await option.where('id', '=', ids[at] as number).execute()
+      }
+      const updatedAt = new Date().toISOString()
+      await scope.db.update('file_lists').set({ updatedAt }).where('id', '=', listId).execute()
+      return tell(scope, 'update', before, listId)
+    })
+  } catch (error) {
+    for (const { path } of stored) await discard(outer.ports.media.absolute(path))
+    throw error
+  }
+}
+
+async function refuseUnpaired(scope: Scope, listId: number, ids: number[], files: File[]): Promise<FileList> {
+  const list = await getFileList(scope, listId)
+  if (ids.length !== files.length || new Set(ids).size < ids.length)
+    throw new AppError('ERR_VALIDATION', { fields: ['id'] })
+  if (ids.some((id) => !list.options.some((option) => option.id === id))) throw new AppError('ERR_NO_FILE_FOUND')
+  return list
+}

@@ -1,0 +1,66 @@
+import type { Platform, Scope } from '../../core/scope'
+import { AppError } from '../../shared/errors'
+import { videoCode } from '../../shared/video'
+import { audit } from '../audit/record'
+import type { Help, HelpChange, HelpInput } from './model'
+
+const columns = ['id', 'title', 'video', 'description', 'updatedAt'] as const
+
+/** Every help, in the order they were made. */
+export const listHelps = ({ db }: Platform): Promise<Help[]> =>
+  db.selectFrom('helps').select(columns).orderBy('id').execute()
+
+/** @throws ERR_NO_HELP_FOUND */
+export async function getHelp({ db }: Platform, id: number): Promise<Help> {
+  const help = await db.selectFrom('helps').select(columns).where('id', '=', id).executeTakeFirst()
+  if (!help) throw new AppError('ERR_NO_HELP_FOUND')
+  return help
+}
+
+/** 422 ERR_VALIDATION for a video that is none. */
+export function createHelp(scope: Scope, outer: Platform, given: HelpInput): Promise<Help> {
+  const row = { ...given, ...cleaned(given) }
+  return outer.transaction(async (platform) => {
+    const help = await platform.db.insertInto('helps').values(row).returning(columns).executeTakeFirstOrThrow()
+    record(scope, platform, 'create', null, help)
+    return help
+  })
+}
+
+/** 404 ERR_NO_HELP_FOUND, 422 ERR_VALIDATION. */
+export function updateHelp(scope: Scope, outer: Platform, id: number, given: HelpChange): Promise<Help> {
+  const values = { ...given, ...cleaned(given), updatedAt: new Date().toISOString() }
+  return outer.transaction(async (platform) => {
+    const before = await getHelp(platform, id)
+    await platform.db.updateTable('helps').set(values).where('id', '=', id).execute()
+    const help = await getHelp(platform, id)
+    record(scope, platform, 'update', before, help)
+    return help
+  })
+}
+
+/** @throws ERR_NO_HELP_FOUND */
+export function deleteHelp(scope: Scope, outer: Platform, id: number) {
+  return outer.transaction(async (platform) => {
+    const help = await getHelp(platform, id)
+    await platform.db.deleteFrom('helps').where('id', '=', id).execute()
+    record(scope, platform, 'delete', help, null)
+    return { id }
+  })
+}
+
+function cleaned({ video, title }: HelpChange) {
+  const code = video === undefined ? undefined : videoCode(video)
+  if (code === null) throw new AppError('ERR_VALIDATION', { fields: ['video'] })
+  if (title !== undefined && title.trim().length < 2) throw new AppError('ERR_VALIDATION', { fields: ['title'] })
+  return { ...(code !== undefined && { video: code }), ...(title !== undefined && { title: title.trim() }) }
+}
+
+function record(scope: Scope, platform: Platform, action: string, before: Help | null, after: Help | null) {
+  const { id, title: name } = (after ?? before) as Help
+  const { viewer: actor, address } = scope
+  audit(
+    { db: platform.tenant(scope.companyId), actor, address },
+    { action, entity: 'help', entityId: id, name, before, after },
+  )
+}

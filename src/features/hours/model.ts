@@ -1,0 +1,46 @@
+import { type Static, t } from 'elysia'
+import { weekdays } from '../../shared/hours'
+import { limits } from '../../shared/limits'
+
+const time = t.String({ maxLength: 5 })
+const windows = { startTime: time, endTime: time }
+const second = { startTimeB: time, endTimeB: time }
+
+/** Opening hours as they leave the server: seven days, Monday first, and the days that differ. */
+export const HoursFields = {
+  schedules: t.Array(t.Object({ weekday: t.String(), weekdayEn: t.UnionEnum(weekdays), ...windows, ...second })),
+  holidays: t.Array(t.Object({ date: t.String(), name: t.String(), yearly: t.Boolean(), ...windows, ...second })),
+}
+
+const maybeSecond = { startTimeB: t.Optional(time), endTimeB: t.Optional(time) }
+/** And as they come: the second window may be left out. What else is wrong is said by `faultOf`. */
+export const HoursInput = {
+  schedules: t.Optional(
+    t.Array(
+      t.Object({
+        weekday: t.Optional(t.String({ maxLength: 50 })),
+        weekdayEn: t.UnionEnum(weekdays),
+        ...windows,
+        ...maybeSecond,
+      }),
+      { maxItems: 7 },
+    ),
+  ),
+  holidays: t.Optional(
+    t.Array(
+      t.Object({
+        date: t.String({ maxLength: 10 }),
+        name: t.Optional(t.String({ maxLength: limits.holidayName.max })),
+        yearly: t.Optional(t.Boolean()),
+        startTime: t.Optional(time),
+        endTime: t.Optional(time),
+        ...maybeSecond,
+      }),
+      { maxItems: limits.holidays },
+    ),
+  ),
+}
+const inputShape = t.Object(HoursInput)
+export type HoursInput = Static<typeof inputShape>
+const fieldsShape = t.Object(HoursFields)
+export type HoursFields = Static<typeof fieldsShape>

@@ -1,0 +1,41 @@
+import { AppError } from '../../shared/errors'
+import { type DayHours, faultOf, type Hours, usualHours, weekdayNames, weekdays } from '../../shared/hours'
+import type { HoursFields, HoursInput } from './model'
+
+/** Hours as two columns keep them: JSON, and empty for the usual ones. */
+interface Kept {
+  schedules: string
+  holidays: string
+}
+
+/** Hours out of their two columns. */
+export function readHours({ schedules, holidays }: Kept): HoursFields {
+  const days: DayHours[] = schedules ? JSON.parse(schedules) : usualHours.schedules
+  return {
+    schedules: days.map((day) => ({ ...day, weekday: weekdayNames[day.weekdayEn] })),
+    holidays: holidays ? JSON.parse(holidays) : [],
+  }
+}
+
+/** The columns that change, of what was asked for. @throws ERR_VALIDATION with the field at fault */
+export function keepHours({ schedules, holidays }: HoursInput): Partial<Kept> {
+  const asked = {
+    ...(schedules && { schedules: schedules.map((day) => ({ ...secondless, ...day })) }),
+    ...(holidays && { holidays: holidays.map((day) => ({ ...closed, ...day })) }),
+  }
+  const hours: Hours = { ...usualHours, ...asked }
+  const found = faultOf(hours)
+  if (found) throw new AppError('ERR_VALIDATION', { fields: [found.field], fault: found.fault })
+  return {
+    ...(asked.schedules && { schedules: JSON.stringify(inOrder(hours)) }),
+    ...(asked.holidays && { holidays: JSON.stringify(hours.holidays) }),
+  }
+}
+
+const secondless = { startTimeB: '', endTimeB: '' }
+const closed = { name: '', yearly: false, startTime: '', endTime: '', ...secondless }
+
+const inOrder = ({ schedules }: Hours) =>
+  schedules
+    .map(({ weekday: _, ...day }) => day)
+    .sort((a, b) => weekdays.indexOf(a.weekdayEn) - weekdays.indexOf(b.weekdayEn))

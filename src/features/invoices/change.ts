@@ -1,0 +1,56 @@
+import type { CompanyId } from '../../core/schema'
+import type { Platform } from '../../core/scope'
+import { AppError } from '../../shared/errors'
+import { audit } from '../audit/record'
+import type { Invoice, InvoiceChange } from './model'
+import { markPaid, type Payee, tellPaid } from './pay'
+import { invoiceRow, toInvoice } from './service'
+
+/** The provider has seen the money: paid, whoever's it is. 404 ERR_NO_INVOICE_FOUND, 409 ERR_INVOICE_PAID. */
+export async function confirmInvoice(platform: Platform, id: number, by: Payee): Promise<Invoice> {
+  const { companyId } = await ownerOf(platform, id)
+  const paid = await platform.transaction((platform) => markPaid(platform, companyId, id, by))
+  await tellPaid(platform, companyId, paid)
+  return paid.invoice
+}
+
+/**
+ * The provider changes what is still open. A new price ends what asked for the old one.
+ * 404 ERR_NO_INVOICE_FOUND, 409 ERR_INVOICE_PAID.
+ */
+export async function changeInvoice(platform: Platform, id: number, change: InvoiceChange, by: Payee) {
+  const { companyId, timeZone } = await ownerOf(platform, id)
+  const { status, ...fields } = change
+  const invoice = await platform.transaction(async (platform) => {
+    const db = platform.tenant(companyId)
+    const before = await invoiceRow(db, id)
+    if (before.status === 'paid') throw new AppError('ERR_INVOICE_PAID')
+    if (Object.keys(fields).length === 0) return toInvoice(before, timeZone)
+    const updatedAt = new Date().toISOString()
+    const after = { ...before, ...fields, updatedAt }
+    await db
+      .update('invoices')
+      .set({ ...fields, updatedAt })
+      .where('id', '=', id)
+      .execute()
+    if (after.value !== before.value)
+      await db.update('charges').set({ status: 'over', updatedAt }).where('invoiceId', '=', id).execute()
+    audit({ db, ...by }, { action: 'update', entity: 'invoice', entityId: id, name: after.detail, before, after })
+    return toInvoice(after, timeZone)
+  })
+  if (status === 'paid') return confirmInvoice(platform, id, by)
+  platform.ports.publish(companyId, 'payment', { action: 'update', invoice })
+  return invoice
+}
+
+/** Whose it is: the one look-up above companies, for the provider alone. */
+async function ownerOf({ db }: Platform, id: number): Promise<{ companyId: CompanyId; timeZone: string }> {
+  const owner = await db
+    .selectFrom('invoices')
+    .innerJoin('companies', 'companies.id', 'invoices.companyId')
+    .select(['invoices.companyId', 'companies.timeZone'])
+    .where('invoices.id', '=', id)
+    .executeTakeFirst()
+  if (!owner) throw new AppError('ERR_NO_INVOICE_FOUND')
+  return owner
+}

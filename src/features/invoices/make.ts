@@ -1,0 +1,108 @@
+import { sql } from 'kysely'
+import type { CompanyId } from '../../core/schema'
+import type { Platform } from '../../core/scope'
+import type { TenantDb } from '../../core/tenant'
+import { dayIn } from '../../core/time'
+import { AppError } from '../../shared/errors'
+import { daysBetween } from '../../shared/recurrence'
+import type { Invoice } from './model'
+import { toInvoice } from './service'
+
+/** An invoice is there this many days before its day (server-behaviour §9.6). */
+const daysAhead = 20
+/** The provider's day begins at three in the night of the company (ms). */
+const begins = 3 * 3_600_000
+
+/**
+ * One open invoice for the due date of every company that is near it. Done again and again: what is there stays as it
+ * is, so that a price once asked does not change under the payer.
+ */
+export async function makeInvoices(platform: Platform, now = Date.now()) {
+  await dropMoot(platform)
+  const companies = await licences(platform.db).where('companies.status', '=', 1).execute()
+  for (const company of companies) {
+    const today = dayIn(company.timeZone, new Date(now - begins))
+    if (daysBetween(today, company.dueDate) >= daysAhead || company.value === 0) continue
+    await makeInvoice(platform, company)
+  }
+}
+
+/** Somebody moved a due date by hand: nobody owes for the old one, unless a payment of it may be on its way. */
+async function dropMoot(platform: Platform) {
+  const gone = await platform.transaction(({ db }) =>
+    db
+      .deleteFrom('invoices')
+      .where('status', '=', 'open')
+      .where(({ exists, not, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('companies')
+              .select('companies.id')
+              .whereRef('companies.id', '=', 'invoices.companyId')
+              .where(sql<boolean>`substr("companies"."dueDate", 1, 10) = "invoices"."dueDate"`),
+          ),
+        ),
+      )
+      .where(({ exists, not, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('charges')
+              .select('charges.id')
+              .whereRef('charges.companyId', '=', 'invoices.companyId')
+              .whereRef('charges.invoiceId', '=', 'invoices.id')
+              .where('charges.status', '<>', 'over'),
+          ),
+        ),
+      )
+      .returning(['id', 'companyId'])
+      .execute(),
+  )
+  for (const { id, companyId } of gone)
+    platform.ports.publish(companyId, 'payment', { action: 'delete', invoiceId: id })
+}
+
+/** The invoice of the company's present period, made if it is not there yet: for who pays before we ask. */
+export async function presentInvoice(platform: Platform, companyId: CompanyId): Promise<Invoice> {
+  const company = await licences(platform.db).where('companies.id', '=', companyId).executeTakeFirstOrThrow()
+  if (company.value === 0) throw new AppError('ERR_NO_INVOICE_FOUND') // a plan for nothing
+  await makeInvoice(platform, company)
+  const row = await platform
+    .tenant(companyId)
+    .select('invoices')
+    .selectAll()
+    .where('dueDate', '=', company.dueDate.slice(0, 10))
+    .executeTakeFirstOrThrow()
+  const { companyId: _, ...invoice } = row
+  return toInvoice(invoice, company.timeZone)
+}
+
+const licences = (db: Platform['db']) =>
+  db
+    .selectFrom('companies')
+    .innerJoin('plans', 'plans.id', 'companies.planId')
+    .select(['companies.id', 'companies.dueDate', 'companies.timeZone', 'plans.name as planName', 'plans.value'])
+
+interface Due {
+  id: CompanyId
+  dueDate: string
+  timeZone: string
+  planName: string
+  value: number
+}
+
+async function makeInvoice(platform: Platform, { id, dueDate, planName, value, timeZone }: Due) {
+  const day = dueDate.slice(0, 10)
+  if (await isThere(platform.tenant(id), day)) return
+  const made = await platform.transaction((platform) =>
+    platform
+      .tenant(id)
+      .insert('invoices', { detail: planName, value, dueDate: day, status: 'open', paidAt: null })
+      .onConflict((conflict) => conflict.columns(['companyId', 'dueDate']).doNothing())
+      .returning(['id', 'detail', 'value', 'dueDate', 'status', 'paidAt', 'createdAt', 'updatedAt'])
+      .executeTakeFirst(),
+  )
+  if (made) platform.ports.publish(id, 'payment', { action: 'create', invoice: toInvoice(made, timeZone) })
+}
+
+const isThere = (db: TenantDb, dueDate: string) =>
+  db.select('invoices').select('id').where('dueDate', '=', dueDate).executeTakeFirst()

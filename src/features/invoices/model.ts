@@ -1,0 +1,44 @@
+import { type Static, t } from 'elysia'
+import { pageNumber, something } from '../../core/http'
+import { limits } from '../../shared/limits'
+
+/** `value` in integer cents of BRL; `dueDate` a `yyyy-mm-dd` day. */
+export const Invoice = t.Object({
+  id: t.Number(),
+  detail: t.String(),
+  value: t.Number(),
+  dueDate: t.String(),
+  /** `expired` is an open one whose day has passed where the company is. */
+  status: t.Union([t.Literal('open'), t.Literal('paid'), t.Literal('expired')]),
+  paidAt: t.Nullable(t.String()),
+  createdAt: t.String(),
+  updatedAt: t.String(),
+})
+export type Invoice = Static<typeof Invoice>
+
+/** One of any company, as the provider sees it. */
+export const CompanyInvoice = t.Composite([Invoice, t.Object({ companyId: t.Number(), companyName: t.String() })])
+export type CompanyInvoice = Static<typeof CompanyInvoice>
+
+const cursor = t.Optional(t.String({ maxLength: 20, pattern: '^\\d+$' }))
+const searchParam = t.Optional(t.String({ maxLength: limits.search.max }))
+/** `cursor` is the `next` of the page before; `pageNumber` is for scripts. */
+export const InvoiceQuery = t.Object({ searchParam, pageNumber, cursor })
+export type InvoiceQuery = Static<typeof InvoiceQuery>
+export const EveryonesQuery = t.Object({
+  searchParam,
+  cursor,
+  status: t.Optional(t.Union([t.Literal('open'), t.Literal('paid')])),
+})
+export type EveryonesQuery = Static<typeof EveryonesQuery>
+
+/** What the provider may change of an open invoice; `paid` says that the money has come. */
+export const InvoiceChange = t.Partial(
+  t.Object({
+    detail: t.String({ minLength: limits.invoiceDetail.min, maxLength: limits.invoiceDetail.max }),
+    value: t.Integer({ minimum: limits.cents.min, maximum: limits.cents.max }),
+    status: t.Union([t.Literal('open'), t.Literal('paid')]),
+  }),
+  something,
+)
+export type InvoiceChange = Static<typeof InvoiceChange>

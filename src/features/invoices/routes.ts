@@ -1,0 +1,38 @@
+import { Elysia, t } from 'elysia'
+import { type Auth, guard, idParams as params } from '../../core/http'
+import { changeInvoice, confirmInvoice } from './change'
+import { presentInvoice } from './make'
+import { CompanyInvoice, EveryonesQuery, Invoice, InvoiceChange, InvoiceQuery } from './model'
+import { getInvoice, listEveryones, listInvoices } from './service'
+
+const page = { hasMore: t.Boolean(), next: t.Nullable(t.String()) }
+const renewal = 'invoice:list'
+
+/** A company's own invoices, also behind a licence that ran out; to change one is the provider's business. */
+export const invoiceRoutes = (auth: Auth) =>
+  new Elysia({ prefix: '/invoices' })
+    .use(guard(auth))
+    .get('/', ({ scope, query }) => listInvoices(scope, query), {
+      renewal,
+      query: InvoiceQuery,
+      response: t.Object({ invoices: t.Array(Invoice), ...page }),
+    })
+    .get('/all', ({ scope, query }) => listInvoices(scope, query), { renewal, query: InvoiceQuery })
+    .get('/everyones', ({ platform, query }) => listEveryones(platform, query), {
+      super: true,
+      query: EveryonesQuery,
+      response: t.Object({ invoices: t.Array(CompanyInvoice), ...page }),
+    })
+    .post('/', ({ scope }) => presentInvoice(auth.platform, scope.companyId), { renewal, response: Invoice })
+    .get('/:id', ({ scope, params }) => getInvoice(scope, params.id), { renewal, params, response: Invoice })
+    .put(
+      '/:id',
+      ({ platform, params, body, me, scope }) =>
+        changeInvoice(platform, params.id, body, { actor: me, address: scope.address }),
+      { super: true, params, body: InvoiceChange, response: Invoice },
+    )
+    .post(
+      '/:id/confirm',
+      ({ platform, params, me, scope }) => confirmInvoice(platform, params.id, { actor: me, address: scope.address }),
+      { super: true, params, response: Invoice },
+    )

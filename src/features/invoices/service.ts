@@ -1,0 +1,78 @@
+import { sql } from 'kysely'
+import type { Platform, Scope } from '../../core/scope'
+import type { TenantDb } from '../../core/tenant'
+import { dayIn } from '../../core/time'
+import { AppError } from '../../shared/errors'
+import { pageSizes } from '../../shared/limits'
+import { fold } from '../../shared/text'
+import { zoneOf } from '../companies/zone'
+import type { CompanyInvoice, EveryonesQuery, Invoice, InvoiceQuery } from './model'
+
+const columns = ['id', 'detail', 'value', 'dueDate', 'status', 'paidAt', 'createdAt', 'updatedAt'] as const
+type Row = Omit<Invoice, 'status'> & { status: 'open' | 'paid' }
+
+/** As it leaves the server, judged by the company's own day. */
+export const toInvoice = (row: Row, timeZone: string): Invoice => ({
+  ...row,
+  status: row.status === 'open' && row.dueDate < dayIn(timeZone) ? 'expired' : row.status,
+})
+
+/** A page of the company's invoices, newest first. */
+export async function listInvoices(scope: Scope, { cursor, pageNumber, searchParam = '' }: InvoiceQuery) {
+  const size = pageSizes.other
+  let query = scope.db.select('invoices').select(columns).orderBy('id', 'desc')
+  if (cursor !== undefined) query = query.where('id', '<', Number(cursor))
+  const text = searchParam.trim()
+  if (text) query = query.where(sql<boolean>`instr(lower("detail"), ${text.toLowerCase()}) > 0`)
+  const rows = await query
+    .limit(size + 1)
+    .offset(cursor === undefined ? ((pageNumber ?? 1) - 1) * size : 0)
+    .execute()
+  const zone = zoneOf(scope)
+  return { invoices: rows.slice(0, size).map((row) => toInvoice(row, zone)), ...onward(rows, size) }
+}
+
+/** One of the company's; 404 ERR_NO_INVOICE_FOUND. */
+export async function getInvoice(scope: Scope, id: number): Promise<Invoice> {
+  return toInvoice(await invoiceRow(scope.db, id), zoneOf(scope))
+}
+
+/** The stored row; 404 ERR_NO_INVOICE_FOUND. */
+export async function invoiceRow(db: TenantDb, id: number): Promise<Row> {
+  const row = await db.select('invoices').select(columns).where('id', '=', id).executeTakeFirst()
+  if (!row) throw new AppError('ERR_NO_INVOICE_FOUND')
+  return row
+}
+
+/** A page of everybody's, for the provider; newest first. */
+export async function listEveryones({ db }: Platform, { status, cursor, searchParam = '' }: EveryonesQuery) {
+  const size = pageSizes.other
+  let query = db
+    .selectFrom('invoices')
+    .innerJoin('companies', 'companies.id', 'invoices.companyId')
+    .select(columns.map((column) => `invoices.${column}` as const))
+    .select(['invoices.companyId', 'companies.name as companyName', 'companies.timeZone'])
+    .orderBy('invoices.id', 'desc')
+  if (status) query = query.where('invoices.status', '=', status)
+  if (cursor !== undefined) query = query.where('invoices.id', '<', Number(cursor))
+  const wanted = fold(searchParam)
+  // Names are compared without accents, which SQLite cannot: whoever searches asks for the companies first.
+  if (wanted) query = query.where('invoices.companyId', 'in', await namedLike(db, wanted))
+  const rows = await query.limit(size + 1).execute()
+  const invoices: CompanyInvoice[] = rows.slice(0, size).map(({ companyId, companyName, timeZone, ...row }) => ({
+    ...toInvoice(row, timeZone),
+    companyId,
+    companyName,
+  }))
+  return { invoices, ...onward(rows, size) }
+}
+
+async function namedLike(db: Platform['db'], wanted: string) {
+  const companies = await db.selectFrom('companies').select(['id', 'name']).execute()
+  return companies.filter(({ name }) => fold(name).includes(wanted)).map(({ id }) => id)
+}
+
+function onward(rows: { id: number }[], size: number) {
+  const hasMore = rows.length > size
+  return { hasMore, next: hasMore ? String(rows[size - 1]?.id) : null }
+}

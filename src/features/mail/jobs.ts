@@ -1,0 +1,31 @@
+import type { JobHandler } from '../../core/jobs'
+import { hot } from '../../core/tenant'
+import type { Jobs } from '../../jobs'
+import { codeOf } from './code'
+import { goodForMinutes } from './forget'
+import { resetText } from './texts'
+
+const requested = hot<{ id: number }>()((db, p) =>
+  db
+    .select('password_resets')
+    .innerJoin('users', 'users.id', 'password_resets.userId')
+    .select(['password_resets.id', 'password_resets.language', 'password_resets.createdAt'])
+    .select(['password_resets.expiresAt', 'password_resets.usedAt', 'users.name', 'users.email'])
+    .where('password_resets.id', '=', p('id')),
+)
+
+/** Mails the code, unless it is worth nothing by now. A repeat is the same mail. */
+export const mailReset: JobHandler<Jobs['mail.reset']> = {
+  async run(scope, { resetId }) {
+    const request = scope.db.first(requested, { id: resetId })
+    if (!request || request.usedAt !== null || request.expiresAt <= new Date().toISOString()) return
+    const { name, email: to, language } = request
+    const code = codeOf(scope.ports.secrets, request)
+    const { subject, text } = resetText(language, { name, code, minutes: goodForMinutes })
+    await scope.ports.mail.send({ to, subject, text, id: `reset-${request.id}-${Date.parse(request.createdAt)}` })
+  },
+  attempts: 6,
+  backoffSeconds: 5,
+  timeoutSeconds: 60,
+  concurrency: 4,
+}

@@ -1,0 +1,24 @@
+import { type Static, t } from 'elysia'
+import { languages } from '../../shared/enums'
+import { limits } from '../../shared/limits'
+import { strongPattern } from '../../shared/passwords'
+
+const email = t.String({ format: 'email', maxLength: limits.email.max })
+const token = t.String({ minLength: 1, maxLength: limits.resetCode.max })
+/** At least eight, with a digit, a small and a capital letter (specification, part 2 §5). */
+const password = t.String({
+  minLength: limits.resetPassword.min,
+  maxLength: limits.resetPassword.max,
+  pattern: strongPattern,
+})
+
+/** POST /forgetpassword: whose password; the language of the mail if the person has chosen none. */
+export const Forget = t.Object({ email, language: t.Optional(t.UnionEnum(languages)) })
+export type Forget = Static<typeof Forget>
+
+/** POST /resetpasswords: `token` is the code of the mail. */
+export const Reset = t.Object({ email, token, password })
+export type Reset = Static<typeof Reset>
+
+export const Forgotten = t.Object({ minutes: t.Number() })
+export const Done = t.Object({ ok: t.Boolean() })

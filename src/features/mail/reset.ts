@@ -1,0 +1,76 @@
+import type { Platform } from '../../core/scope'
+import { sameText } from '../../core/secrets'
+import { AppError } from '../../shared/errors'
+import { isStrong } from '../../shared/passwords'
+import { audit } from '../audit/record'
+import type { Callers } from '../auth/callers'
+import { checkPassword, hashPassword } from '../auth/passwords'
+import { replacePassword } from '../auth/reset'
+import { hashOf, typedCode } from './code'
+import { findPerson } from './forget'
+import type { Reset } from './model'
+
+/** Wrong codes before the right one is worth nothing, either. */
+const mostTries = 5
+
+type Person = NonNullable<Awaited<ReturnType<typeof findPerson>>>
+
+/**
+ * A new password for whoever has the code of the mail, once; all their logins end. @throws ERR_RESET_CODE for a code that
+ * is wrong, used, too old or tried too often, and for an unknown address; ERR_WEAK_PASSWORD, ERR_RATE_LIMIT
+ */
+export async function resetByCode({ platform, limits }: Callers, { email, token, password }: Reset, ip: string) {
+  limits.resetTry.take(ip)
+  const person = await findPerson(platform, email)
+  const code = typedCode(token)
+  if (!person || !(await isRight(platform, person, code))) throw new AppError('ERR_RESET_CODE')
+  if (!isStrong(password)) throw new AppError('ERR_WEAK_PASSWORD')
+  checkPassword(password, { email: person.email, name: person.name, super: person.super === 1 })
+  const passwordHash = await hashPassword(password)
+  const done = await platform.transaction((platform) => spend(platform, person, { code, passwordHash, ip }))
+  if (!done) throw new AppError('ERR_RESET_CODE')
+  platform.ports.rightsChanged(person.companyId, person.id)
+  return { ok: true }
+}
+
+/** Looks at the code and counts a wrong one, in one transaction: nobody tries six at once. */
+const isRight = (platform: Platform, person: Person, code: string): Promise<boolean> =>
+  platform.transaction(async (platform) => {
+    const open = await openRequest(platform, person)
+    if (!open) return false
+    if (sameText(open.codeHash, hashOf(platform.ports.secrets, person.id, code))) return true
+    await platform
+      .tenant(person.companyId)
+      .update('password_resets')
+      .set({ tries: open.tries + 1 })
+      .where('id', '=', open.id)
+      .execute()
+    return false
+  })
+
+/** False when somebody was quicker with the same code. */
+async function spend(
+  platform: Platform,
+  person: Person,
+  { code, passwordHash, ip }: { code: string; passwordHash: string; ip: string },
+): Promise<boolean> {
+  const open = await openRequest(platform, person)
+  if (!open || !sameText(open.codeHash, hashOf(platform.ports.secrets, person.id, code))) return false
+  const db = platform.tenant(person.companyId)
+  await db.update('password_resets').set({ usedAt: new Date().toISOString() }).where('id', '=', open.id).execute()
+  await replacePassword(platform, person, passwordHash)
+  const { id: entityId, name } = person
+  audit({ db, actor: { system: 'mail' }, address: ip }, { action: 'password', entity: 'user', entityId, name })
+  return true
+}
+
+const openRequest = (platform: Platform, { id, companyId }: Person) =>
+  platform
+    .tenant(companyId)
+    .select('password_resets')
+    .select(['id', 'codeHash', 'tries'])
+    .where('userId', '=', id)
+    .where('usedAt', 'is', null)
+    .where('expiresAt', '>', new Date().toISOString())
+    .where('tries', '<', mostTries)
+    .executeTakeFirst()

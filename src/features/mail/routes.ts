@@ -1,0 +1,34 @@
+import { Elysia } from 'elysia'
+import { plainly } from '../../core/http'
+import { clientAddress } from '../../core/visitor'
+import type { Callers } from '../auth/callers'
+import { forgetPassword } from './forget'
+import { Done, Forget, Forgotten, Reset } from './model'
+import { resetByCode } from './reset'
+
+/** Of the older forms, which carry everything in the address: they answer, and nobody should begin to use them. */
+const detail = { deprecated: true }
+
+/** For people who cannot sign in; nothing of what comes in here is ever logged. */
+export const passwordRoutes = (auth: Callers) =>
+  new Elysia()
+    .post(
+      '/forgetpassword',
+      ({ body, request, server }) => forgetPassword(auth, body, clientAddress(request, server)),
+      { parse: plainly, body: Forget, response: Forgotten },
+    )
+    .post(
+      '/forgetpassword/:email',
+      ({ params, request, server }) => forgetPassword(auth, params, clientAddress(request, server)),
+      { parse: plainly, params: Forget, response: Forgotten, detail },
+    )
+    .post('/resetpasswords', ({ body, request, server }) => resetByCode(auth, body, clientAddress(request, server)), {
+      parse: plainly,
+      body: Reset,
+      response: Done,
+    })
+    .post(
+      '/resetpasswords/:email/:token/:password',
+      ({ params, request, server }) => resetByCode(auth, params, clientAddress(request, server)),
+      { parse: plainly, params: Reset, response: Done, detail },
+    )

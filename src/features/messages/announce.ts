@@ -1,0 +1,68 @@
+import type { JobHandler } from '../../core/jobs'
+import type { Scope } from '../../core/scope'
+import { hot } from '../../core/tenant'
+import { readSetting } from '../settings/service'
+import { findTicketRow, type TicketRow } from '../tickets/read'
+import { write } from './send'
+import { type Occurrence, usualText } from './usual-texts'
+import { fillVariables } from './variables'
+
+const untold = hot<{ id: number }>()((db, p) =>
+  db
+    .select('ticket_events')
+    .leftJoin('users', 'users.id', 'ticket_events.toUserId')
+    .leftJoin('queues', 'queues.id', 'ticket_events.toQueueId')
+    .select(['ticketId', 'kind', 'fromUserId', 'toUserId', 'fromQueueId', 'toQueueId'])
+    .select(['users.name as userName', 'queues.name as queueName'])
+    .where('ticket_events.id', '=', p('id'))
+    .where('told', '=', 0),
+)
+type Happening = NonNullable<(typeof untold)['row']>
+
+const setTold = hot<{ id: number }>()((db, p) => db.update('ticket_events').set({ told: 1 }).where('id', '=', p('id')))
+const hasNoBot = hot<{ id: number }>()((db, p) =>
+  db.select('contacts').select('disableBot').where('id', '=', p('id')).where('disableBot', '=', 1),
+)
+
+/**
+ * Tells the customer who has accepted them, or where they were passed on to (server-behaviour §3.6): once per event,
+ * also when the job runs twice, and not when the ticket was closed meanwhile.
+ */
+export const announceEvent: JobHandler<{ eventId: number }> = {
+  attempts: 3,
+  run: (scope, { eventId }) =>
+    scope.transaction(async (scope) => {
+      const event = scope.db.first(untold, { id: eventId })
+      const ticket = event && findTicketRow(scope, event.ticketId)
+      if (!ticket || ticket.status === 'closed' || ticket.whatsappId === null) return
+      if (scope.db.first(hasNoBot, { id: ticket.contactId })) return
+      const body = textOf(scope, event, ticket)
+      if (body === '') return
+      scope.db.run(setTold, { id: eventId })
+      await write(
+        scope,
+        ticket,
+        { body, quotedId: null, files: [] },
+        { origin: 'system', userId: null, senderName: '' },
+      )
+    }),
+}
+
+/** The company's own words, or the usual ones of its language. `{{user}}` and `{{queue}}` are read here, whatever else where all texts are filled. */
+function textOf(scope: Scope, event: Happening, ticket: TicketRow): string {
+  const own = readSetting(scope.db, event.kind === 'accepted' ? 'acceptedMessage' : 'transferMessage').trim()
+  const names: Record<string, string> = { user: event.userName ?? '', queue: event.queueName ?? '' }
+  const occurrence = occurrenceOf(event)
+  return (own || (occurrence ? usualText(scope, occurrence) : ''))
+    .split(/(\{\{\s{0,9}(?:user|queue)\s{0,9}\}\})/)
+    .map((part, at) => (at % 2 === 1 ? names[part.slice(2, -2).trim()] : fillVariables(scope, ticket, part)))
+    .join('')
+}
+
+function occurrenceOf({ kind, fromUserId, toUserId, fromQueueId, toQueueId }: Happening): Occurrence | null {
+  if (kind === 'accepted') return 'accepted'
+  const movedOn = toQueueId !== null && toQueueId !== fromQueueId
+  const toPerson = toUserId !== null && toUserId !== fromUserId
+  if (movedOn) return toPerson ? 'movedToPerson' : 'moved'
+  return toPerson ? 'toPerson' : null
+}

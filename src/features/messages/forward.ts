@@ -1,0 +1,62 @@
+import type { Scope } from '../../core/scope'
+import type { MediaType } from '../../shared/enums'
+import { AppError } from '../../shared/errors'
+import { getContactRow } from '../contacts/read'
+import { getFile } from '../media/files'
+import type { Prepared } from '../media/prepare'
+import { noteResponse } from '../tickets/attendances'
+import { acceptTicket, reopenTicket } from '../tickets/change'
+import { createTicket } from '../tickets/create'
+import { findLiveTicket, findNewestClosed, isRecent } from '../tickets/find'
+import type { Forward, Message } from './model'
+import { getMessage, type MessageRow, type StoredDetail } from './read'
+import { answerable, write } from './send'
+
+/** What can be said again as it is; cards and placeholders cannot. */
+const repeatable: MediaType[] = ['chat', 'image', 'video', 'audio', 'application']
+
+/**
+ * Says a message again in other conversations, marked as forwarded; all of them or none. A contact's open ticket is
+ * used where there is one, else one is taken, reopened or begun by the rule of arrivals (server-behaviour §1.5).
+ * @throws ERR_NO_MESSAGE_FOUND, ERR_FORWARD_WAPP_MSG, ERR_VALIDATION for nobody, and as sending and opening a ticket do
+ */
+export function forwardMessage(outer: Scope, id: number, { ticketIds = [], contactIds = [] }: Forward) {
+  return outer.transaction(async (scope) => {
+    const { row } = getMessage(scope, id)
+    const part = partOf(scope, row)
+    const targets = new Set(ticketIds)
+    for (const contactId of new Set(contactIds)) targets.add(await ticketWith(scope, contactId, row.whatsappId))
+    if (targets.size === 0) throw new AppError('ERR_VALIDATION', { fields: ['ticketIds'] })
+    const { userId, name: senderName } = scope.viewer
+    const draft = { body: row.body, quotedId: null, files: part ? [part] : [], forwarded: true }
+    const messages: Message[] = []
+    for (const ticketId of targets) {
+      const ticket = answerable(scope, ticketId)
+      messages.push(...(await write(scope, ticket, draft, { origin: 'agent', userId, senderName })))
+      noteResponse(scope, ticketId)
+    }
+    return { messages }
+  })
+}
+
+/** The file of a message, to be sent again as it is. */
+function partOf(scope: Scope, row: MessageRow): Prepared | null {
+  if (row.isDeleted === 1 || !repeatable.includes(row.mediaType)) throw new AppError('ERR_FORWARD_WAPP_MSG')
+  if (row.mediaType === 'chat') return null
+  if (row.mediaId === null) throw new AppError('ERR_FORWARD_WAPP_MSG') // it never arrived here
+  const { quoted, viewOnce, ...detail } = JSON.parse(row.detail ?? '{}') as StoredDetail
+  if (viewOnce) throw new AppError('ERR_FORWARD_WAPP_MSG')
+  return { file: getFile(scope, row.mediaId), fresh: false, mediaType: row.mediaType, detail }
+}
+
+/** A ticket of this contact in which the acting person may write. */
+async function ticketWith(scope: Scope, contactId: number, whatsappId: number | null): Promise<number> {
+  getContactRow(scope, contactId)
+  const chat = whatsappId === null ? null : { contactId, whatsappId }
+  const live = chat && findLiveTicket(scope, chat)
+  if (live) return live.status === 'pending' ? (await acceptTicket(scope, live.id)).id : live.id
+  const closed = chat && findNewestClosed(scope, chat)
+  if (closed && isRecent(scope, closed, new Date().toISOString())) return (await reopenTicket(scope, closed.id)).id
+  const [queueId = null] = scope.viewer.queueIds
+  return (await createTicket(scope, { contactId, queueId, ...(whatsappId !== null && { whatsappId }) })).id
+}

@@ -1,0 +1,111 @@
+import type { JobHandler } from '../../core/jobs'
+import { log } from '../../core/log'
+import { askOutside, type Outside } from '../../core/outside'
+import type { Scope } from '../../core/scope'
+import { hot } from '../../core/tenant'
+import { oneLine } from '../../shared/text'
+import { isEnabled } from '../settings/service'
+import type { LinkPreview } from './model'
+import { pageFacts } from './page-facts'
+import { publishMessage } from './tell'
+
+/** How long what a page said of itself is believed. */
+const keptFor = 7 * 24 * 3_600_000
+
+const known = hot<{ url: string; since: string }>()((db, p) =>
+  db.select('link_previews').select('preview').where('url', '=', p('url')).where('fetchedAt', '>=', p('since')),
+)
+const remember = hot<{ url: string; preview: string | null; now: string }>()((db, p) =>
+  db
+    .insert('link_previews', { url: p('url'), preview: p('preview'), fetchedAt: p('now') })
+    .onConflict((conflict) =>
+      conflict.columns(['companyId', 'url']).doUpdateSet({ preview: p('preview'), fetchedAt: p('now') }),
+    ),
+)
+const messageOf = hot<{ id: number }>()((db, p) =>
+  db.select('messages').select(['body', 'detail', 'isDeleted']).where('id', '=', p('id')),
+)
+const setDetail = hot<{ id: number; detail: string; now: string }>()((db, p) =>
+  db
+    .update('messages')
+    .set({ detail: p('detail'), updatedAt: p('now') })
+    .where('id', '=', p('id')),
+)
+
+const link = /\bhttps?:\/\/[^\s<>"']{3,2000}[^\s<>"'.,;:!?)\]}*_~]/i
+/** The first address in a text. */
+export const firstLink = (body: string): string | undefined => link.exec(body)?.[0]
+
+/** Has the page behind a message's first link looked at later; in the transaction that stores the message. */
+export async function wantPreview(
+  scope: Scope,
+  messageId: number,
+  { mediaType, body }: { mediaType: string; body: string },
+) {
+  if (mediaType !== 'chat' || !firstLink(body) || !isEnabled(scope.db, 'linkPreviews')) return
+  await scope.enqueue('message.preview', { messageId })
+}
+
+/** Puts what the page says of itself under the message. What cannot be had is no failure: the link stays a link. */
+export const previewLink: JobHandler<{ messageId: number }> = {
+  attempts: 1,
+  concurrency: 4,
+  timeoutSeconds: 30,
+  run: (scope, { messageId }) => showPreview(scope, messageId),
+}
+
+export async function showPreview(scope: Scope, messageId: number, outside: Outside = {}) {
+  const message = scope.db.first(messageOf, { id: messageId })
+  const url = message && message.isDeleted === 0 ? firstLink(message.body) : undefined
+  if (!url) return
+  const since = new Date(Date.now() - keptFor).toISOString()
+  const kept = scope.db.first(known, { url, since })
+  const preview = kept ? kept.preview && JSON.parse(kept.preview) : await lookAt(url, outside)
+  await scope.transaction(async (scope) => {
+    const now = new Date().toISOString()
+    if (!kept) scope.db.run(remember, { url, preview: preview && JSON.stringify(preview), now })
+    const { detail, body } = scope.db.first(messageOf, { id: messageId }) ?? { detail: null, body: '' }
+    if (!preview || firstLink(body) !== url) return
+    scope.db.run(setDetail, {
+      id: messageId,
+      detail: JSON.stringify({ ...JSON.parse(detail ?? '{}'), link: preview }),
+      now,
+    })
+    publishMessage(scope, messageId)
+  })
+}
+
+async function lookAt(address: string, outside: Outside): Promise<LinkPreview | null> {
+  try {
+    const { url, answer, bytes } = await askOutside(address, outside)
+    if (!answer.ok || !(answer.headers.get('content-type') ?? '').startsWith('text/html')) return null
+    const { title, description, site, image } = await pageFacts(bytes)
+    if (title === '') return null
+    const thumbnail = image ? await picture(new URL(image, url).href, outside) : undefined
+    return {
+      url: address,
+      title: oneLine(title, 200),
+      description: oneLine(description, 300),
+      site: oneLine(site || url.hostname, 80),
+      ...(thumbnail && { thumbnail }),
+    }
+  } catch (err) {
+    log.debug({ err }, 'a link was not looked at')
+    return null
+  }
+}
+
+const pictureBytes = 2 * 1024 * 1024
+const mostPixels = 20_000_000
+
+/** Drawn anew and small: nothing of the stranger's file reaches a browser. */
+async function picture(address: string, outside: Outside): Promise<string | undefined> {
+  try {
+    const { answer, bytes } = await askOutside(address, { ...outside, accept: 'image/*', maxBytes: pictureBytes })
+    if (!answer.ok || bytes.byteLength >= pictureBytes) return
+    const image = new Bun.Image(bytes, { maxPixels: mostPixels })
+    return await image.resize(160, 160, { fit: 'inside', withoutEnlargement: true }).jpeg({ quality: 70 }).dataurl()
+  } catch {
+    return
+  }
+}

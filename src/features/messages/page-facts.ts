@@ -1,0 +1,45 @@
+/** What a page says of itself for those who link to it: Open Graph first, then its plain title and description. */
+export interface PageFacts {
+  title: string
+  description: string
+  site: string
+  /** As written, perhaps relative. */
+  image: string
+}
+
+/** Read by the runtime's own HTML reader, which holds nothing but the piece at hand. */
+export async function pageFacts(html: Uint8Array<ArrayBuffer>): Promise<PageFacts> {
+  const told = new Map<string, string>()
+  let title = ''
+  const reader = new HTMLRewriter()
+    .on('meta', {
+      element(meta) {
+        const name = (meta.getAttribute('property') ?? meta.getAttribute('name') ?? '').toLowerCase()
+        const content = meta.getAttribute('content')
+        if (content && !told.has(name)) told.set(name, plain(content))
+      },
+    })
+    .on('title', {
+      text({ text }) {
+        if (title.length < 1000) title += text
+      },
+    })
+  await reader.transform(new Response(html)).text()
+  const first = (...names: string[]) => names.map((name) => told.get(name)).find(Boolean) ?? ''
+  return {
+    title: first('og:title', 'twitter:title') || plain(title),
+    description: first('og:description', 'twitter:description', 'description'),
+    site: first('og:site_name'),
+    image: first('og:image', 'og:image:url', 'twitter:image'),
+  }
+}
+
+const named: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }
+
+/** Text as a reader sees it; it is only ever shown as text. */
+const plain = (text: string) =>
+  text.replace(/&(#x?[\da-f]{1,6}|\w{2,6});/gi, (whole, name: string) => {
+    if (!name.startsWith('#')) return named[name.toLowerCase()] ?? whole
+    const code = /^#x/i.test(name) ? Number.parseInt(name.slice(2), 16) : Number(name.slice(1))
+    return code > 31 && code < 0x110000 ? String.fromCodePoint(code) : ' '
+  })

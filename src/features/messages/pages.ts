@@ -1,0 +1,146 @@
+import type { Scope } from '../../core/scope'
+import { hot } from '../../core/tenant'
+import { AppError } from '../../shared/errors'
+import { pageSizes } from '../../shared/limits'
+import { notesOf } from '../notes/service'
+import { seenTickets } from '../tickets/earlier'
+import { listHistory } from '../tickets/history'
+import type { Ticket } from '../tickets/model'
+import { getTicket } from '../tickets/read'
+import type { MessageQuery } from './model'
+import { type MessageRow, messageRows, toMessage } from './read'
+
+const size = pageSizes.messages
+const end = Number.MAX_SAFE_INTEGER
+const mostNotes = 200
+
+const before = hot<{ ticketId: number; before: number; limit: number; offset: number }>()((db, p) =>
+  messageRows(db)
+    .where('messages.ticketId', '=', p('ticketId'))
+    .where('messages.id', '<', p('before'))
+    .orderBy('messages.id', 'desc')
+    .limit(p('limit'))
+    .offset(p('offset')),
+)
+const after = hot<{ ticketId: number; after: number; limit: number }>()((db, p) =>
+  messageRows(db)
+    .where('messages.ticketId', '=', p('ticketId'))
+    .where('messages.id', '>', p('after'))
+    .orderBy('messages.id')
+    .limit(p('limit')),
+)
+const placed = hot<{ id: number; contactId: number }>()((db, p) =>
+  db.select('messages').select(['id', 'ticketId']).where('id', '=', p('id')).where('contactId', '=', p('contactId')),
+)
+
+/** Where a page begins: a message, whose ticket comes first in the order of a conversation. */
+interface Place {
+  ticketId: number
+  id: number
+}
+/** What of a conversation was read: rows in its order, and whether it goes on either way. */
+interface Stretch {
+  rows: MessageRow[]
+  hasMore: boolean
+  hasNewer: boolean
+  /** True when nothing of the ticket asked for lies below. */
+  reachesEnd: boolean
+  /** The ticket whose notes and history the reader has from another page already. */
+  known?: number
+}
+
+/**
+ * One page of a conversation, oldest message first within it: the newest one, one above a message (`cursor`), one below
+ * (`after`), or both ways around one. Above a ticket's first message the contact's earlier tickets go on, as far as the
+ * acting person sees them; keyset by ticket and id. Each ticket's notes and history come with the page that reaches it.
+ */
+export function listMessages(scope: Scope, ticketId: number, query: MessageQuery) {
+  const ticket = getTicket(scope, ticketId)
+  const { rows, hasMore, hasNewer, reachesEnd, known } = read(scope, ticket, query)
+  const messages = rows.map((row) => toMessage(scope, row))
+  const reached = new Set([...(reachesEnd ? [ticketId] : []), ...rows.map((row) => row.ticketId)])
+  if (known !== undefined) reached.delete(known)
+  return {
+    messages,
+    ticket,
+    hasMore,
+    next: hasMore ? String(messages[0]?.id) : null,
+    hasNewer,
+    newer: hasNewer ? String(messages.at(-1)?.id) : null,
+    notes: [...reached].flatMap((id) => notesOf(scope, id, mostNotes)),
+    events: [...reached].flatMap((ticketId) =>
+      listHistory(scope, ticketId).events.map((event) => ({ ...event, ticketId })),
+    ),
+  }
+}
+
+function read(scope: Scope, ticket: Ticket, { cursor, after, around, pageNumber = 1 }: MessageQuery): Stretch {
+  if (around !== undefined) return readAround(scope, ticket, Number(around))
+  if (after !== undefined) return readNewer(scope, ticket, placeOf(scope, ticket, Number(after)), size)
+  if (cursor !== undefined) return readOlder(scope, ticket, placeOf(scope, ticket, Number(cursor)), size)
+  if (pageNumber > 1) return readNumbered(scope, ticket, pageNumber)
+  return { ...readOlder(scope, ticket, { ticketId: ticket.id, id: end }, size), reachesEnd: true, known: undefined }
+}
+
+/** What lies above a place, into as many of the contact's tickets as it takes. */
+function readOlder(scope: Scope, { id, contactId }: Ticket, place: Place, count: number): Stretch {
+  const rows: MessageRow[] = []
+  for (const ticket of seenTickets(scope, contactId, id)) {
+    if (ticket.id > place.ticketId) continue
+    const from = ticket.id === place.ticketId ? place.id : end
+    rows.push(...scope.db.run(before, { ticketId: ticket.id, before: from, limit: count + 1 - rows.length, offset: 0 }))
+    if (rows.length > count) break
+  }
+  return {
+    rows: rows.slice(0, count).reverse(),
+    hasMore: rows.length > count,
+    hasNewer: false,
+    reachesEnd: false,
+    known: place.ticketId,
+  }
+}
+
+/** What lies below a place, up to the end of the ticket asked for. */
+function readNewer(scope: Scope, { id, contactId }: Ticket, place: Place, count: number): Stretch {
+  const rows: MessageRow[] = []
+  for (const ticket of seenTickets(scope, contactId, id).reverse()) {
+    if (ticket.id < place.ticketId) continue
+    const from = ticket.id === place.ticketId ? place.id : 0
+    rows.push(...scope.db.run(after, { ticketId: ticket.id, after: from, limit: count + 1 - rows.length }))
+    if (rows.length > count) break
+  }
+  const hasNewer = rows.length > count
+  return { rows: rows.slice(0, count), hasMore: false, hasNewer, reachesEnd: !hasNewer, known: place.ticketId }
+}
+
+/** A message with what was said before and after it. @throws ERR_NO_MESSAGE_FOUND for one of another conversation */
+function readAround(scope: Scope, ticket: Ticket, id: number): Stretch {
+  const place = scope.db.first(placed, { id, contactId: ticket.contactId })
+  if (!place || !seenTickets(scope, ticket.contactId, ticket.id).some((seen) => seen.id === place.ticketId))
+    throw new AppError('ERR_NO_MESSAGE_FOUND')
+  const above = readOlder(scope, ticket, { ...place, id: place.id + 1 }, size / 2 + 1)
+  const below = readNewer(scope, ticket, place, size / 2)
+  return {
+    rows: [...above.rows, ...below.rows],
+    hasMore: above.hasMore,
+    hasNewer: below.hasNewer,
+    reachesEnd: below.reachesEnd,
+  }
+}
+
+/** For scripts that count pages: within the one ticket. */
+function readNumbered(scope: Scope, { id }: Ticket, pageNumber: number): Stretch {
+  const offset = (pageNumber - 1) * size
+  const rows = scope.db.run(before, { ticketId: id, before: end, limit: size + 1, offset })
+  return {
+    rows: rows.slice(0, size).reverse(),
+    hasMore: rows.length > size,
+    hasNewer: false,
+    reachesEnd: false,
+    known: id,
+  }
+}
+
+/** Where a cursor points; one that is not of this conversation counts as a place in the ticket asked for. */
+const placeOf = (scope: Scope, { id: ticketId, contactId }: Ticket, id: number): Place =>
+  scope.db.first(placed, { id, contactId }) ?? { ticketId, id }

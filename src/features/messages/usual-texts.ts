@@ -1,0 +1,48 @@
+import type { Scope } from '../../core/scope'
+import { hot } from '../../core/tenant'
+import type { Language } from '../../shared/enums'
+
+/** What a customer is told of: who took them on, where they were passed on to, that nobody answers calls. */
+export type Occurrence = 'accepted' | 'movedToPerson' | 'moved' | 'toPerson' | 'callRefused'
+
+const languageOf = hot<{}>()((db) =>
+  db.select('users').innerJoin('companies', 'companies.id', 'users.companyId').select('companies.language').limit(1),
+)
+
+/** What is said where a company has no words of its own, in the company's language (open decision 40). */
+export const usualText = (scope: Scope, occurrence: Occurrence): string =>
+  texts[scope.db.first(languageOf, {})?.language ?? 'pt'][occurrence]
+
+const texts: Record<Language, Record<Occurrence, string>> = {
+  pt: {
+    accepted:
+      '*Mensagem automática:*\n{{greeting}}, *{{name}}*! Meu nome é *{{user}}* e agora vou prosseguir com seu atendimento.',
+    movedToPerson:
+      '*Mensagem automática:*\nVocê foi transferido para o setor *{{queue}}* e contará com a presença de *{{user}}*. Aguarde, já vamos te atender!',
+    moved: '*Mensagem automática:*\nVocê foi transferido para o setor *{{queue}}*. Aguarde, já vamos te atender!',
+    toPerson: '*Mensagem automática:*\nVocê foi transferido para *{{user}}*. Aguarde, já vamos te atender!',
+    callRefused:
+      '*Mensagem automática*\n\nAs chamadas de voz e vídeo estão desativadas neste WhatsApp. Por favor, envie uma mensagem de texto.',
+  },
+  en: {
+    accepted:
+      '*Automatic message:*\n{{greeting}}, *{{name}}*! My name is *{{user}}* and I will be helping you from here.',
+    movedToPerson:
+      '*Automatic message:*\nYou have been transferred to *{{queue}}*, where *{{user}}* will look after you. Please wait, we will be right with you!',
+    moved: '*Automatic message:*\nYou have been transferred to *{{queue}}*. Please wait, we will be right with you!',
+    toPerson: '*Automatic message:*\nYou have been transferred to *{{user}}*. Please wait, we will be right with you!',
+    callRefused:
+      '*Automatic message*\n\nVoice and video calls are turned off on this WhatsApp. Please send a text message.',
+  },
+  es: {
+    accepted:
+      '*Mensaje automático:*\n¡{{greeting}}, *{{name}}*! Mi nombre es *{{user}}* y a partir de ahora le voy a atender.',
+    movedToPerson:
+      '*Mensaje automático:*\nLe hemos transferido al sector *{{queue}}*, donde le atenderá *{{user}}*. Espere un momento, ¡enseguida le atendemos!',
+    moved:
+      '*Mensaje automático:*\nLe hemos transferido al sector *{{queue}}*. Espere un momento, ¡enseguida le atendemos!',
+    toPerson: '*Mensaje automático:*\nLe hemos transferido a *{{user}}*. Espere un momento, ¡enseguida le atendemos!',
+    callRefused:
+      '*Mensaje automático*\n\nLas llamadas de voz y video están desactivadas en este WhatsApp. Por favor, envíe un mensaje de texto.',
+  },
+}

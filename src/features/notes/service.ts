@@ -1,0 +1,145 @@
+import { sql } from 'kysely'
+import type { Scope } from '../../core/scope'
+import { hot, type Tables } from '../../core/tenant'
+import { AppError } from '../../shared/errors'
+import { limits, pageSizes } from '../../shared/limits'
+import { getContactRow } from '../contacts/read'
+import { wantNotePush } from '../push/want'
+import { seenTickets } from '../tickets/earlier'
+import { getTicket } from '../tickets/read'
+import { seeing } from './mentions'
+import type { NewNote, NoteQuery, TicketNote } from './model'
+
+const noteRows = (db: Tables) =>
+  db
+    .select('ticket_notes')
+    .innerJoin('tickets', 'tickets.id', 'ticket_notes.ticketId')
+    .leftJoin('users', 'users.id', 'ticket_notes.userId')
+    .select(['ticket_notes.id', 'ticket_notes.ticketId', 'ticket_notes.userId', 'ticket_notes.note'])
+    .select(['ticket_notes.createdAt', 'tickets.contactId', 'users.name as userName'])
+    .select(
+      sql<string>`(select json_group_array(json_object('id', u.id, 'name', u.name))
+        from json_each(ticket_notes.mentions) m cross join users u on u.id = m.value
+        where u."companyId" = ticket_notes."companyId")`.as('mentioned'),
+    )
+
+const byId = hot<{ id: number }>()((db, p) => noteRows(db).where('ticket_notes.id', '=', p('id')))
+const ofTicket = hot<{ ticketId: number; before: number; limit: number }>()((db, p) =>
+  noteRows(db)
+    .where('ticket_notes.ticketId', '=', p('ticketId'))
+    .where('ticket_notes.id', '<', p('before'))
+    .orderBy('ticket_notes.id', 'desc')
+    .limit(p('limit')),
+)
+interface Written {
+  ticketId: number
+  userId: number
+  note: string
+  mentions: string
+  createdAt: string
+}
+const insertNote = hot<Written>()((db, p) =>
+  db
+    .insert('ticket_notes', {
+      ticketId: p('ticketId'),
+      userId: p('userId'),
+      note: p('note'),
+      mentions: p('mentions'),
+      createdAt: p('createdAt'),
+    })
+    .returning('id'),
+)
+const removeNote = hot<{ id: number }>()((db, p) => db.delete('ticket_notes').where('id', '=', p('id')))
+type NoteRow = NonNullable<(typeof byId)['row']>
+
+/**
+ * A note on a ticket the person sees, whoever attends it; whom it names and who sees the ticket as well is told so.
+ * @throws ERR_NO_TICKET_FOUND, ERR_NO_PERMISSION, ERR_VALIDATION
+ */
+export function createNote(outer: Scope, { ticketId, note: given, mentions = [] }: NewNote): Promise<TicketNote> {
+  const note = given.trim()
+  if (note.length < limits.note.min) throw new AppError('ERR_VALIDATION', { fields: ['note'] })
+  return outer.transaction(async (scope) => {
+    const ticket = getTicket(scope, ticketId)
+    const { userId } = scope.viewer
+    const named = seeing(scope, ticket, mentions)
+    const written = insert(scope, { ticketId, userId, note, mentions: JSON.stringify(named) })
+    if (named.length > 0) await wantNotePush(scope, written.id)
+    scope.publish('ticketNote', { action: 'create', note: written, ticket })
+    return written
+  })
+}
+
+function insert(scope: Scope, note: Omit<Written, 'createdAt'>): TicketNote {
+  const made = scope.db.first(insertNote, { ...note, createdAt: new Date().toISOString() })
+  return toNote(getNoteRow(scope, made?.id as number))
+}
+
+/** Its writer's, or anybody's for an admin. @throws ERR_NO_NOTE_FOUND, ERR_NO_PERMISSION */
+export function deleteNote(outer: Scope, id: number) {
+  return outer.transaction(async (scope) => {
+    const { ticketId, userId } = getNoteRow(scope, id)
+    const ticket = getTicket(scope, ticketId)
+    const { viewer } = scope
+    if (userId !== viewer.userId && viewer.profile !== 'admin') throw new AppError('ERR_NO_PERMISSION')
+    scope.db.run(removeNote, { id })
+    scope.publish('ticketNote', { action: 'delete', noteId: id, ticketId, ticket })
+    return { id }
+  })
+}
+
+/** Newest first; keyset by id. @throws ERR_NO_TICKET_FOUND, ERR_NO_CONTACT_FOUND */
+export async function listNotes(scope: Scope, { ticketId, contactId, cursor }: NoteQuery) {
+  const before = cursor === undefined ? Number.MAX_SAFE_INTEGER : Number(cursor)
+  const size = pageSizes.other
+  const rows = await readNotes(scope, { ticketId, contactId, before, limit: size + 1 })
+  const notes = rows.slice(0, size).map(toNote)
+  const hasMore = rows.length > size
+  return { notes, hasMore, next: hasMore ? String(notes.at(-1)?.id) : null }
+}
+
+interface Asked {
+  ticketId?: number
+  contactId?: number
+  before: number
+  limit: number
+}
+
+async function readNotes(scope: Scope, { ticketId, contactId, before, limit }: Asked): Promise<NoteRow[]> {
+  if (ticketId !== undefined) {
+    const ticket = getTicket(scope, ticketId)
+    if (contactId !== undefined && ticket.contactId !== contactId) throw new AppError('ERR_NO_CONTACT_FOUND')
+    return scope.db.run(ofTicket, { ticketId, before, limit })
+  }
+  if (contactId === undefined) return []
+  getContactRow(scope, contactId)
+  const ids = seenTickets(scope, contactId).map(({ id }) => id)
+  return noteRows(scope.db)
+    .where('ticket_notes.ticketId', 'in', ids)
+    .where('ticket_notes.id', '<', before)
+    .orderBy('ticket_notes.id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+/** The newest notes of a ticket the caller may read, oldest first: they stand between its messages. */
+export const notesOf = (scope: Scope, ticketId: number, limit: number): TicketNote[] =>
+  scope.db.run(ofTicket, { ticketId, before: Number.MAX_SAFE_INTEGER, limit }).reverse().map(toNote)
+
+/** The note, if it is still there: for who was to hear of it. */
+export const findNote = (scope: Scope, id: number): TicketNote | undefined => {
+  const row = scope.db.first(byId, { id })
+  return row && toNote(row)
+}
+
+function getNoteRow(scope: Scope, id: number): NoteRow {
+  const row = scope.db.first(byId, { id })
+  if (!row) throw new AppError('ERR_NO_NOTE_FOUND')
+  return row
+}
+
+const toNote = ({ userName, mentioned, ...row }: NoteRow): TicketNote => ({
+  ...row,
+  mentions: JSON.parse(mentioned),
+  user: row.userId === null || userName === null ? null : { id: row.userId, name: userName },
+})

@@ -1,0 +1,96 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Platform, Scope } from '../../core/scope'
+import { isDocument } from '../../shared/document'
+import { AppError } from '../../shared/errors'
+import { invoiceRow } from '../invoices/service'
+import { begin } from './charge'
+import { checkCharge } from './check'
+import { cardWebhookUrl, readConfig, takesCards } from './config'
+import { cardName, efiCards } from './efi-cards'
+import type { CardInput } from './model'
+import { savePayer } from './payer'
+
+/** Two presses of one button charge one card. */
+const paying = new Set<string>()
+/** As long as nobody knows whether a card was charged, it is not charged again (ms). */
+const unsure = 3_600_000
+
+/**
+ * Charges a card, known to us by a token only, with the invoice's price. 400 ERR_CARD_REFUSED, 404
+ * ERR_NO_INVOICE_FOUND, 409 ERR_INVOICE_PAID or ERR_PAYMENT_PENDING, 422, 503 ERR_PAYMENT_NOT_SET or ERR_PAYMENT_SERVICE.
+ */
+export async function payByCard(scope: Scope, platform: Platform, input: CardInput, publicUrl: string) {
+  if (!isDocument(input.document)) throw new AppError('ERR_VALIDATION', { fields: ['document'] })
+  const invoice = await invoiceRow(scope.db, input.invoiceId)
+  if (invoice.status === 'paid') throw new AppError('ERR_INVOICE_PAID')
+  const config = await readConfig(scope.ports)
+  if (!takesCards(config)) throw new AppError('ERR_PAYMENT_NOT_SET')
+  const key = `${scope.companyId}/${invoice.id}`
+  if (paying.has(key) || (await isPending(scope, invoice.id))) throw new AppError('ERR_PAYMENT_PENDING')
+  paying.add(key)
+  try {
+    await savePayer(scope, payerOf(input))
+    const cards = efiCards(config)
+    const txid = randomBytes(16).toString('hex')
+    const id = await begin(scope, cards, invoice, txid, new Date(Date.now() + unsure).toISOString())
+    const notificationUrl = cardWebhookUrl(config, publicUrl, txid)
+    const text = `Fatura ${invoice.id}: ${invoice.detail}`
+    const email = await emailOf(platform, scope)
+    const serviceId = await cards
+      .pay({ txid, amount: invoice.value, text, email, notificationUrl, input })
+      .catch((error) => giveUp(scope, id, error))
+    await change(scope, id, { serviceId })
+    return { paid: (await checkCharge(platform, txid)) === 'paid' }
+  } finally {
+    paying.delete(key)
+  }
+}
+
+/** Says of a charge whose answer was lost what the service calls it. */
+export async function learnServiceId(scope: Scope, txid: string, notification: string) {
+  const config = await readConfig(scope.ports)
+  if (!takesCards(config)) return
+  const charge = await scope.db
+    .select('charges')
+    .select(['id', 'serviceId'])
+    .where('txid', '=', txid)
+    .executeTakeFirst()
+  if (!charge || charge.serviceId) return
+  const serviceId = await efiCards(config).serviceIdOf(notification, txid)
+  if (serviceId) await change(scope, charge.id, { serviceId })
+}
+
+const isPending = (scope: Scope, invoiceId: number) =>
+  scope.db
+    .select('charges')
+    .select('id')
+    .where('invoiceId', '=', invoiceId)
+    .where('provider', '=', cardName)
+    .where('status', '=', 'open')
+    .where(sql<boolean>`("serviceId" is not null or "expiresAt" > ${new Date().toISOString()})`)
+    .executeTakeFirst()
+
+/** What was refused is over; what got no answer stays open until somebody says. */
+async function giveUp(scope: Scope, id: number, error: unknown): Promise<never> {
+  if (error instanceof AppError && error.code === 'ERR_CARD_REFUSED') await change(scope, id, { status: 'over' })
+  throw error
+}
+
+const change = (scope: Scope, id: number, values: { serviceId?: string; status?: 'over' }) =>
+  scope.transaction(({ db }) =>
+    db
+      .update('charges')
+      .set({ ...values, updatedAt: new Date().toISOString() })
+      .where('id', '=', id)
+      .execute(),
+  )
+
+const payerOf = ({ firstName, lastName, document, address, city, state, zipcode, country }: CardInput) => ({
+  ...{ firstName, lastName, document, address, city, state, zipcode, country },
+})
+
+async function emailOf({ db }: Platform, { companyId }: Scope): Promise<string> {
+  const company = db.selectFrom('companies').select('email').where('id', '=', companyId)
+  return (await company.executeTakeFirstOrThrow()).email
+}

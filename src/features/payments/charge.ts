@@ -1,0 +1,108 @@
+import { sql } from 'kysely'
+import { renderSVG } from 'uqr'
+import type { Scope } from '../../core/scope'
+import { isDocument } from '../../shared/document'
+import { AppError } from '../../shared/errors'
+import { toDecimal } from '../../shared/money'
+import { invoiceRow } from '../invoices/service'
+import type { PixCharge, SubscriptionInput } from './model'
+import { savePayer } from './payer'
+import { chosenProvider, type Provider } from './provider'
+
+/** Two who ask for the same invoice at once get the same charge. */
+const asking = new Map<string, Promise<PixCharge>>()
+
+/** Good for at least this long (ms), or a new one is asked for. */
+const worthwhile = 5 * 60_000
+
+/**
+ * The Pix for an invoice, for its price and no other: one that is still good, else a new one.
+ * 404 ERR_NO_INVOICE_FOUND, 409 ERR_INVOICE_PAID, 422 ERR_VALIDATION, 503 ERR_PAYMENT_NOT_SET or ERR_PAYMENT_SERVICE.
+ */
+export async function subscribe(scope: Scope, input: SubscriptionInput): Promise<PixCharge> {
+  const { invoiceId, ...payer } = input
+  if (payer.document && !isDocument(payer.document)) throw new AppError('ERR_VALIDATION', { fields: ['document'] })
+  const invoice = await invoiceRow(scope.db, invoiceId)
+  if (invoice.status === 'paid') throw new AppError('ERR_INVOICE_PAID')
+  const provider = await chosenProvider(scope.ports)
+  await savePayer(scope, payer)
+  const key = `${scope.companyId}/${invoiceId}/${invoice.value}`
+  const known = asking.get(key)
+  if (known) return known
+  const charge = ask(scope, provider, input, invoice)
+  asking.set(key, charge)
+  return charge.finally(() => asking.delete(key))
+}
+
+interface Priced {
+  id: number
+  value: number
+  detail: string
+}
+
+async function ask(scope: Scope, provider: Provider, input: SubscriptionInput, invoice: Priced): Promise<PixCharge> {
+  const good = await stillGood(scope, provider, invoice)
+  if (good) return toCharge(provider, invoice, good)
+  const txid = provider.newTxid(invoice.id)
+  // Written down before anybody is asked: whatever becomes of this process, who pays is found.
+  const id = await begin(scope, provider, invoice, txid)
+  const { invoiceId, ...payer } = input
+  const text = `Fatura ${invoiceId}: ${invoice.detail}`
+  const asked = await provider.charge({ txid, amount: invoice.value, text, payer })
+  await scope.transaction(({ db }) =>
+    db
+      .update('charges')
+      .set({ ...asked, updatedAt: new Date().toISOString() })
+      .where('id', '=', id)
+      .execute(),
+  )
+  return toCharge(provider, invoice, { txid, ...asked })
+}
+
+const stillGood = (scope: Scope, { name, pixKey }: Provider, { id, value }: Priced) =>
+  scope.db
+    .select('charges')
+    .select(['txid', 'brcode', 'expiresAt'])
+    .where('invoiceId', '=', id)
+    .where('provider', '=', name)
+    .where('pixKey', '=', pixKey)
+    .where('amount', '=', value)
+    .where('status', '=', 'open')
+    .where('brcode', '<>', '')
+    .where(sql<boolean>`coalesce("expiresAt", '~') > ${new Date(Date.now() + worthwhile).toISOString()}`)
+    .orderBy('id', 'desc')
+    .executeTakeFirst()
+
+/** Refused once the invoice is paid, however late that was. */
+export const begin = (
+  scope: Scope,
+  { name, pixKey }: { name: string; pixKey: string },
+  { id: invoiceId, value }: { id: number; value: number },
+  txid: string,
+  expiresAt: string | null = null,
+) =>
+  scope.transaction(async ({ db }) => {
+    const { status } = await invoiceRow(db, invoiceId)
+    if (status === 'paid') throw new AppError('ERR_INVOICE_PAID')
+    const row = { invoiceId, provider: name, pixKey, txid, amount: value, brcode: '', status: 'open' } as const
+    const { id } = await db
+      .insert('charges', { ...row, serviceId: null, e2eId: null, expiresAt, paidAt: null })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return id
+  })
+
+interface Drawn {
+  txid: string
+  brcode: string
+  expiresAt: string | null
+}
+
+const toCharge = (provider: Provider, { id, value }: Priced, { txid, brcode, expiresAt }: Drawn): PixCharge => ({
+  invoiceId: id,
+  txid,
+  qrcode: { qrcode: brcode, imagemQrcode: `data:image/svg+xml;base64,${btoa(renderSVG(brcode))}` },
+  valor: { original: toDecimal(value) },
+  expiresAt,
+  manual: provider.manual,
+})

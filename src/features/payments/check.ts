@@ -1,0 +1,84 @@
+import type { CompanyId } from '../../core/schema'
+import type { Platform } from '../../core/scope'
+import { markPaid, type Paid, tellPaid } from '../invoices/pay'
+import { invoiceRow } from '../invoices/service'
+import { note, type Verdict } from './log'
+import { type Found, providerNamed } from './provider'
+
+const columns = ['id', 'companyId', 'invoiceId', 'provider', 'txid', 'amount', 'pixKey', 'status', 'serviceId'] as const
+
+export interface ChargeRow {
+  id: number
+  companyId: CompanyId
+  invoiceId: number
+  provider: string
+  txid: string
+  amount: number
+  pixKey: string
+  status: 'open' | 'paid' | 'over'
+  serviceId: string | null
+}
+
+/** A charge by its mark, whoever's it is. */
+export const chargeOf = ({ db }: Platform, txid: string): Promise<ChargeRow | undefined> =>
+  db.selectFrom('charges').select(columns).where('txid', '=', txid).executeTakeFirst()
+
+/**
+ * Asks the payment service itself what became of a charge, and believes nobody else. May run as often as it likes: what
+ * is settled stays settled. Throws what the network throws.
+ */
+export async function checkCharge(platform: Platform, txid: string): Promise<Verdict> {
+  const charge = await chargeOf(platform, txid)
+  if (!charge) return 'unknown'
+  const provider = await providerNamed(platform.ports, charge.provider)
+  if (!provider) return 'unknown'
+  const found = await provider.find(charge)
+  if (found?.status !== 'paid') return unpaid(platform, charge, found)
+  const [verdict, paid] = await platform.transaction((platform) => settle(platform, txid, found))
+  if (paid) await tellPaid(platform, charge.companyId, paid)
+  if (verdict !== 'repeated') await note(platform, { address: '', txid, verdict })
+  return verdict
+}
+
+/** Compared and written in one transaction; every way out but the last changes nothing of what is owed. */
+async function settle(platform: Platform, txid: string, found: Found): Promise<[Verdict, Paid?]> {
+  const charge = await chargeOf(platform, txid)
+  if (!charge) return ['unknown']
+  if (charge.status === 'paid' || (await isKnown(platform, found.e2eId))) return ['repeated']
+  if (found.pixKey !== charge.pixKey) return ['otherKey']
+  if (found.amount !== charge.amount) return ['otherAmount']
+  const { companyId, invoiceId } = charge
+  const db = platform.tenant(companyId)
+  const invoice = await invoiceRow(db, invoiceId)
+  const late = invoice.status === 'paid'
+  if (!late && invoice.value !== charge.amount) return ['otherAmount']
+  const paid = late ? undefined : await markPaid(platform, companyId, invoiceId, byService)
+  const at = new Date().toISOString()
+  // Also of a late one: that money is here, and the same payment is not looked at again.
+  const change = { status: 'paid', e2eId: found.e2eId, paidAt: at, updatedAt: at } as const
+  await db.update('charges').set(change).where('id', '=', charge.id).execute()
+  return [late ? 'late' : 'paid', paid]
+}
+
+const byService = { actor: { system: 'payment' }, address: '' }
+
+async function isKnown({ db }: Platform, e2eId: string | null): Promise<boolean> {
+  if (e2eId === null) return false
+  const known = await db.selectFrom('charges').select('id').where('e2eId', '=', e2eId).executeTakeFirst()
+  return known !== undefined
+}
+
+/** Nobody can pay it any more, or not yet has anybody. */
+async function unpaid(platform: Platform, { id, companyId, status }: ChargeRow, found: Found | null): Promise<Verdict> {
+  if (found?.status !== 'over' || status !== 'open') return 'notPaid'
+  await platform.transaction((platform) =>
+    platform
+      .tenant(companyId)
+      .update('charges')
+      .set({ status: 'over', updatedAt: new Date().toISOString() })
+      .where('id', '=', id)
+      .where('status', '=', 'open')
+      .execute(),
+  )
+  return 'notPaid'
+}

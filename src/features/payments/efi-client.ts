@@ -1,0 +1,124 @@
+import { request } from 'node:https'
+import { AppError } from '../../shared/errors'
+import { keyPair, type StoredConfig } from './config'
+
+/** Two services of one house: where they are, and where they give tokens. */
+const services = {
+  pix: {
+    token: '/oauth/token',
+    sandbox: 'https://pix-h.api.efipay.com.br',
+    production: 'https://pix.api.efipay.com.br',
+  },
+  cards: {
+    token: '/v1/authorize',
+    sandbox: 'https://cobrancas-h.api.efipay.com.br',
+    production: 'https://cobrancas.api.efipay.com.br',
+  },
+} as const
+type Service = keyof typeof services
+const timeoutMs = 15_000
+const maxBytes = 256 * 1024
+/** A token is asked for anew this long before it ends (ms). */
+const margin = 60_000
+
+/**
+ * HTTPS with our certificate and an OAuth token that is kept while it is good. Own paths only, no redirects, and nothing
+ * of an answer but what is read from it leaves here (docs/adr/0019).
+ */
+export class EfiClient {
+  private token: { text: string; until: number } | null = null
+  private readonly base: string
+
+  private constructor(
+    private readonly config: StoredConfig,
+    private readonly service: Service,
+  ) {
+    this.base = config.environment === 'custom' ? config.baseUrl : services[service][config.environment]
+  }
+
+  /** One for each service as the settings are now, so that its token is kept. */
+  static for(config: StoredConfig, service: Service = 'pix'): EfiClient {
+    const key = JSON.stringify(config)
+    const known = EfiClient.kept.get(service)
+    if (known?.key === key) return known.client
+    const client = new EfiClient(config, service)
+    EfiClient.kept.set(service, { key, client })
+    return client
+  }
+  private static readonly kept = new Map<Service, { key: string; client: EfiClient }>()
+
+  /** The body of the answer; throws ERR_PAYMENT_SERVICE, with the status as its cause. A token refused is renewed once. */
+  async ask<T = unknown>(method: string, path: string, body?: object, headers: Record<string, string> = {}) {
+    const attempt = async () => {
+      const authorization = `Bearer ${await this.signIn()}`
+      return this.send(method, path, body, { ...headers, authorization })
+    }
+    let answer = await attempt()
+    if (answer.status === 401) {
+      this.token = null
+      answer = await attempt()
+    }
+    if (answer.status < 200 || answer.status > 299) throw failed(answer.status)
+    return answer.body as T
+  }
+
+  async signIn(): Promise<string> {
+    if (this.token && this.token.until > Date.now()) return this.token.text
+    const { clientId, clientSecret } = this.config
+    const authorization = `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`
+    const { status, body } = await this.send(
+      'POST',
+      services[this.service].token,
+      { grant_type: 'client_credentials' },
+      { authorization },
+    )
+    const { access_token, expires_in } = body as { access_token?: unknown; expires_in?: unknown }
+    if (status !== 200 || typeof access_token !== 'string') throw failed(status)
+    this.token = { text: access_token, until: Date.now() + (Number(expires_in) || 0) * 1000 - margin }
+    return access_token
+  }
+
+  private send(method: string, path: string, body: object | undefined, headers: Record<string, string>) {
+    const text = body ? JSON.stringify(body) : ''
+    return new Promise<{ status: number; body: unknown }>((resolve, reject) => {
+      const fail = () => reject(failed('network'))
+      const sent = request(
+        `${this.base}${path}`,
+        {
+          method,
+          agent: false,
+          ...keyPair(this.config),
+          headers: { ...headers, 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) },
+          signal: AbortSignal.timeout(timeoutMs),
+        },
+        (answer) => {
+          let all = ''
+          answer.setEncoding('utf8')
+          answer.on('data', (part: string) => {
+            all += part
+            if (all.length > maxBytes) sent.destroy(new Error('too long'))
+          })
+          answer.on('error', fail)
+          answer.on('end', () => resolve({ status: answer.statusCode ?? 0, body: parsed(all) }))
+        },
+      )
+      sent.on('error', fail)
+      sent.end(text)
+    })
+  }
+}
+
+/** Nothing of what the service wrote: it may hold what we sent. */
+export function failed(cause: unknown) {
+  const error = new AppError('ERR_PAYMENT_SERVICE')
+  error.cause = cause
+  return error
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text) ?? {}
+  } catch {
+    return {}
+  }
+}

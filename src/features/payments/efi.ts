@@ -1,0 +1,77 @@
+import { randomBytes } from 'node:crypto'
+import { fromDecimal, toDecimal } from '../../shared/money'
+import type { StoredConfig } from './config'
+import { EfiClient, failed } from './efi-client'
+import type { Found, Provider, Wanted } from './provider'
+
+/** Seconds a Pix charge can be paid. */
+const goodFor = 3600
+
+/** Immediate Pix charges of Efí (formerly Gerencianet), found again by the txid we chose before asking. */
+export function efi(config: StoredConfig): Provider {
+  const client = EfiClient.for(config)
+  const { pixKey } = config
+  return {
+    name: 'efi',
+    manual: false,
+    pixKey,
+    newTxid: () => randomBytes(16).toString('hex'),
+    async charge(wanted) {
+      const made = await client.ask<Cob>('PUT', `/v2/cob/${wanted.txid}`, cobOf(wanted, pixKey))
+      const { qrcode } = await client.ask<{ qrcode?: string }>('GET', `/v2/loc/${made.loc?.id}/qrcode`)
+      if (!qrcode) throw failed('no qrcode')
+      return { brcode: qrcode, expiresAt: new Date(Date.now() + goodFor * 1000).toISOString() }
+    },
+    async find({ txid }) {
+      const cob = await client.ask<Cob>('GET', `/v2/cob/${txid}`).catch((error) => {
+        if (error instanceof Error && error.cause === 404) return null
+        throw error
+      })
+      return cob && foundIn(cob, txid)
+    },
+  }
+}
+
+/** As much of a charge as is used here. */
+interface Cob {
+  txid?: string
+  status?: string
+  chave?: string
+  valor?: { original?: string }
+  loc?: { id?: number }
+  pix?: { endToEndId?: string; txid?: string; valor?: string }[]
+}
+
+const cobOf = ({ amount, text, payer }: Wanted, chave: string) => ({
+  calendario: { expiracao: goodFor },
+  valor: { original: toDecimal(amount) },
+  chave,
+  solicitacaoPagador: text.slice(0, 140),
+  ...(payer.document && { devedor: debtor(payer) }),
+})
+
+const debtor = ({ document, firstName, lastName }: Wanted['payer']) => ({
+  [document.length === 11 ? 'cpf' : 'cnpj']: document,
+  nome: `${firstName} ${lastName}`,
+})
+
+/** What was paid counts, not what was asked for. */
+function foundIn({ status, chave = '', valor, pix = [] }: Cob, txid: string): Found {
+  const payment = pix.find((one) => one.txid === undefined || one.txid === txid)
+  const amount = fromDecimal(payment?.valor ?? valor?.original ?? '') ?? -1
+  return { status: statusOf(status), amount, pixKey: chave, e2eId: payment?.endToEndId ?? null }
+}
+
+const statusOf = (status = ''): Found['status'] => {
+  if (status === 'CONCLUIDA') return 'paid'
+  return status === 'ATIVA' ? 'open' : 'over'
+}
+
+/** Tells Efí where to call us; 503 ERR_PAYMENT_SERVICE. The secret in the address stands for their client certificate. */
+export const registerWebhook = (config: StoredConfig, webhookUrl: string) =>
+  EfiClient.for(config).ask('PUT', `/v2/webhook/${encodeURIComponent(config.pixKey)}`, { webhookUrl }, skipsMtls)
+
+/** A sign of life: the credentials and the certificate are good. */
+export const tryEfi = (config: StoredConfig) => EfiClient.for(config).signIn()
+
+const skipsMtls = { 'x-skip-mtls-checking': 'true' }

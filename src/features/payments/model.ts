@@ -1,0 +1,118 @@
+import { type Static, t } from 'elysia'
+import { limits } from '../../shared/limits'
+
+export const providers = ['pix-manual', 'efi'] as const
+export type ProviderName = (typeof providers)[number]
+/** Where the Efí service is: theirs to try, theirs for real, or an address of the operator's own. */
+export const environments = ['sandbox', 'production', 'custom'] as const
+const providerName = t.Union([t.Literal('pix-manual'), t.Literal('efi')])
+const environment = t.Union([t.Literal('sandbox'), t.Literal('production'), t.Literal('custom')])
+
+const text = ({ min = 0, max }: { min?: number; max: number }) => t.String({ minLength: min, maxLength: max })
+const credential = text(limits.credential)
+
+/** How the provider wants to be paid. Of a secret an empty text means: as it was. */
+export const PaymentConfigInput = t.Object({
+  provider: providerName,
+  pixKey: text({ max: limits.pixKey.max }),
+  pixName: text({ max: limits.pixName.max }),
+  pixCity: text({ max: limits.pixCity.max }),
+  environment,
+  baseUrl: text({ max: 200 }),
+  clientId: credential,
+  clientSecret: credential,
+  /** PEM (certificate and key) as text, or a .p12 in base64. */
+  certificate: text(limits.certificate),
+  passphrase: credential,
+  /** The account's mark with which browsers turn cards into tokens; empty: no cards. */
+  cardAccount: t.String({ pattern: '^([A-Za-z0-9]{32})?$' }),
+  /** Whom a service of one's own is trusted by (PEM); empty: as everybody. */
+  authority: text(limits.certificate),
+})
+export type PaymentConfigInput = Static<typeof PaymentConfigInput>
+
+/** As shown: of secrets whether they are set and their last four characters. */
+export const PaymentConfig = t.Composite([PaymentConfigInput, t.Object({ webhookUrl: t.String() })])
+export type PaymentConfig = Static<typeof PaymentConfig>
+
+const named = text(limits.payerName)
+/** Who pays, as the checkout asks. Card fields that old clients send are dropped unread. */
+export const Payer = t.Object({
+  firstName: named,
+  lastName: named,
+  /** CPF or CNPJ, digits; empty where nobody asks. */
+  document: t.String({ pattern: '^(\\d{11}|\\d{14})?$' }),
+  address: text(limits.payerAddress),
+  city: named,
+  state: named,
+  zipcode: text(limits.zipcode),
+  country: named,
+})
+export type Payer = Static<typeof Payer>
+
+/** POST /subscription: the price is the invoice's, whatever is sent. */
+export const SubscriptionInput = t.Composite([Payer, t.Object({ invoiceId: t.Integer({ minimum: 1 }) })])
+export type SubscriptionInput = Static<typeof SubscriptionInput>
+
+/** POST /subscription/card: what the browser got for the card from the payment service, and never the card. */
+export const CardInput = t.Composite([
+  t.Omit(SubscriptionInput, ['document']),
+  t.Object({
+    /** CPF of the card's holder. */
+    document: t.String({ pattern: '^\\d{11}$' }),
+    holder: named,
+    birth: t.String({ pattern: '^\\d{4}-\\d\\d-\\d\\d$' }),
+    phone: t.String({ pattern: '^\\d{10,11}$' }),
+    number: text({ min: 1, max: 10 }),
+    neighborhood: named,
+    paymentToken: t.String({ minLength: 10, maxLength: 100, pattern: '^[A-Za-z0-9-]+$' }),
+  }),
+])
+export type CardInput = Static<typeof CardInput>
+
+/** The Pix to be paid; names as on the wire of the specification. */
+export const PixCharge = t.Object({
+  invoiceId: t.Number(),
+  txid: t.String(),
+  qrcode: t.Object({ qrcode: t.String(), imagemQrcode: t.String() }),
+  valor: t.Object({ original: t.String() }),
+  /** Null: it stays good. */
+  expiresAt: t.Nullable(t.String()),
+  /** Whether somebody has to look at an account before the licence goes on. */
+  manual: t.Boolean(),
+})
+export type PixCharge = Static<typeof PixCharge>
+
+/** The company's licence and who pays for it. */
+export const Subscription = t.Object({
+  company: t.Object({
+    name: t.String(),
+    email: t.String(),
+    dueDate: t.String(),
+    trialExpiration: t.Nullable(t.String()),
+    recurrence: t.String(),
+  }),
+  plan: t.Object({
+    name: t.String(),
+    value: t.Number(),
+    users: t.Number(),
+    connections: t.Number(),
+    queues: t.Number(),
+  }),
+  payer: t.Nullable(Payer),
+  /** Whole days after today; null without a trial. */
+  trialDaysLeft: t.Nullable(t.Number()),
+  /** Where browsers turn a card into a token; null: no cards are taken. */
+  card: t.Nullable(
+    t.Object({ account: t.String(), environment: t.Union([t.Literal('sandbox'), t.Literal('production')]) }),
+  ),
+})
+export type Subscription = Static<typeof Subscription>
+
+export const WebhookLine = t.Object({
+  id: t.Number(),
+  at: t.String(),
+  address: t.String(),
+  txid: t.Nullable(t.String()),
+  verdict: t.String(),
+})

@@ -1,0 +1,43 @@
+import type { Platform, Scope } from '../../core/scope'
+import { dayIn } from '../../core/time'
+import { daysBetween } from '../../shared/recurrence'
+import { readConfig, takesCards } from './config'
+import type { Payer, Subscription } from './model'
+
+/** Who pays is asked once and offered again. */
+export const savePayer = (scope: Scope, payer: Payer) =>
+  scope.transaction(({ db }) =>
+    db
+      .insert('payers', payer)
+      .onConflict((conflict) =>
+        conflict.column('companyId').doUpdateSet({ ...payer, updatedAt: new Date().toISOString() }),
+      )
+      .execute(),
+  )
+
+/** The licence, the plan and who pays. */
+export async function getSubscription(scope: Scope, { db }: Platform): Promise<Subscription> {
+  const row = await db
+    .selectFrom('companies')
+    .innerJoin('plans', 'plans.id', 'companies.planId')
+    .select(['companies.name', 'companies.email', 'companies.dueDate', 'companies.trialExpiration'])
+    .select(['companies.recurrence', 'companies.timeZone', 'plans.name as planName', 'plans.value'])
+    .select(['plans.users', 'plans.connections', 'plans.queues'])
+    .where('companies.id', '=', scope.companyId)
+    .executeTakeFirstOrThrow()
+  const payer = await scope.db
+    .select('payers')
+    .select(['firstName', 'lastName', 'document', 'address', 'city', 'state', 'zipcode', 'country'])
+    .executeTakeFirst()
+  const { planName, value, users, connections, queues, timeZone, ...company } = row
+  const { trialExpiration: ends } = company
+  const config = await readConfig(scope.ports)
+  const environment = config.environment === 'production' ? ('production' as const) : ('sandbox' as const)
+  return {
+    company,
+    plan: { name: planName, value, users, connections, queues },
+    payer: payer ?? null,
+    card: takesCards(config) ? { account: config.cardAccount, environment } : null,
+    trialDaysLeft: ends ? Math.max(0, daysBetween(dayIn(timeZone), ends)) : null,
+  }
+}

@@ -1,0 +1,93 @@
+import { Elysia, t } from 'elysia'
+import { guard, plainly } from '../../core/http'
+import { clientAddress } from '../../core/visitor'
+import type { AuthServices } from '../auth/routes'
+import { payByCard } from './card'
+import { subscribe } from './charge'
+import { listNotes } from './log'
+import {
+  CardInput,
+  PaymentConfig,
+  PaymentConfigInput,
+  PixCharge,
+  Subscription,
+  SubscriptionInput,
+  WebhookLine,
+} from './model'
+import { getSubscription } from './payer'
+import { changeConfig, getConfig, registerAtService, tryService } from './set-up'
+import { admitService, hearOfCard, hearService } from './webhook'
+
+const renewal = 'invoice:list'
+
+/** How a licence is paid for, also behind one that ran out; and where payment services call. */
+export const subscriptionRoutes = ({ auth, publicUrl }: AuthServices) => {
+  const admitted = new WeakSet<Request>()
+  /** Before the body is read, and also where there is none. */
+  const admit = async ({ request, server }: Called) => {
+    if (admitted.has(request)) return
+    const address = clientAddress(request, server)
+    auth.limits.webhook.take(address)
+    await admitService(auth.platform, URL.parse(request.url)?.searchParams.get('hmac') ?? '', address)
+    admitted.add(request)
+  }
+  const heard = {
+    // An arrow, because the framework reads the source and cannot read a method's.
+    parse: async (called: Called, contentType: string) => {
+      await admit(called)
+      return plainly(called, contentType)
+    },
+    transform: admit,
+  }
+  const hear = ({ body, request, server }: Called & { body: unknown }) =>
+    hearService(auth.platform, body, clientAddress(request, server))
+  /** Cards are spoken of in a form. */
+  const heardOfCard = {
+    ...heard,
+    // An arrow, because the framework reads the source and cannot read a method's.
+    parse: async (called: Called) => {
+      await admit(called)
+      return Object.fromEntries(new URLSearchParams((await called.request.text()).slice(0, 1000)))
+    },
+    query: t.Object({ txid: t.Optional(t.String({ maxLength: 35 })), hmac: t.Optional(t.String({ maxLength: 200 })) }),
+  }
+  return new Elysia({ prefix: '/subscription' })
+    .use(guard(auth))
+    .get('/', ({ scope }) => getSubscription(scope, auth.platform), { renewal, response: Subscription })
+    .post('/', ({ scope, body }) => subscribe(scope, body), { renewal, body: SubscriptionInput, response: PixCharge })
+    .post('/card', ({ scope, body }) => payByCard(scope, auth.platform, body, publicUrl), {
+      renewal,
+      body: CardInput,
+      response: t.Object({ paid: t.Boolean() }),
+    })
+    .post('/webhook', hear, heard)
+    .post('/webhook/pix', hear, heard)
+    .post(
+      '/webhook/card',
+      ({ body, query, request, server }) =>
+        hearOfCard(auth.platform, query.txid ?? '', body, clientAddress(request, server)),
+      heardOfCard,
+    )
+}
+
+interface Called {
+  request: Request
+  server: Parameters<typeof clientAddress>[1]
+}
+
+/** How the provider wants to be paid. */
+export const paymentRoutes = ({ auth, publicUrl }: AuthServices) =>
+  new Elysia({ prefix: '/payments' })
+    .use(guard(auth))
+    .get('/config', ({ platform }) => getConfig(platform, publicUrl), { super: true, response: PaymentConfig })
+    .put('/config', ({ scope, body }) => changeConfig(scope, body, publicUrl), {
+      super: true,
+      body: PaymentConfigInput,
+      response: PaymentConfig,
+    })
+    .post('/test', ({ platform }) => tryService(platform), { super: true })
+    .post('/webhook', ({ platform }) => registerAtService(platform, publicUrl), { super: true })
+    .get('/log', async ({ platform }) => ({ lines: await listNotes(platform) }), {
+      super: true,
+      response: t.Object({ lines: t.Array(WebhookLine) }),
+    })

@@ -1,0 +1,125 @@
+import type { CompanyId, Flag } from '../../core/schema'
+import type { Platform, Scope } from '../../core/scope'
+import { planFlags } from '../../shared/enums'
+import { AppError } from '../../shared/errors'
+import { audit } from '../audit/record'
+import { tellCompany, tellProvider } from '../companies/tell'
+import type { FullPlan, NewPlan, PlanChange } from './model'
+import { flagsOf } from './service'
+
+/** Every plan, cheapest first, with how many companies have it. */
+export const listPlans = async (platform: Platform): Promise<FullPlan[]> =>
+  (await plans(platform).orderBy('value').orderBy('id').execute()).map(toPlan)
+
+/** @throws ERR_NO_PLAN_FOUND */
+export async function getPlan(platform: Platform, id: number): Promise<FullPlan> {
+  const row = await plans(platform).where('id', '=', id).executeTakeFirst()
+  if (!row) throw new AppError('ERR_NO_PLAN_FOUND')
+  return toPlan(row)
+}
+
+/** 409 ERR_PLAN_NAME_ALREADY_EXISTS. */
+export function createPlan(scope: Scope, outer: Platform, given: NewPlan): Promise<FullPlan> {
+  return outer.transaction(async (platform) => {
+    const values = { ...valuesOf(given), ...allOff, ...flagsOn(given), name: await freeName(platform, given.name, 0) }
+    const row = { ...values, users: given.users, connections: given.connections, queues: given.queues }
+    const { id } = await platform.db
+      .insertInto('plans')
+      .values({ ...row, value: given.value })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const plan = await getPlan(platform, id)
+    record(scope, platform, 'create', plan, null, plan)
+    return plan
+  })
+}
+
+/** Felt at once by every company that has it. 404 ERR_NO_PLAN_FOUND, 409 ERR_PLAN_NAME_ALREADY_EXISTS. */
+export async function updatePlan(scope: Scope, outer: Platform, id: number, given: PlanChange): Promise<FullPlan> {
+  const plan = await outer.transaction(async (platform) => {
+    const before = await getPlan(platform, id)
+    const named = given.name === undefined ? {} : { name: await freeName(platform, given.name, id) }
+    const values = { ...valuesOf(given), ...flagsOn(given), ...named, updatedAt: new Date().toISOString() }
+    await platform.db.updateTable('plans').set(values).where('id', '=', id).execute()
+    const after = await getPlan(platform, id)
+    record(scope, platform, 'update', after, before, after)
+    return after
+  })
+  for (const { id: companyId } of await companiesOn(outer, id)) {
+    outer.ports.rightsChanged(companyId)
+    await tellCompany(outer, companyId)
+  }
+  await tellProvider(outer, { action: 'reload' }) // it stands in the row of every company that has it
+  return plan
+}
+
+/** 404 ERR_NO_PLAN_FOUND, 409 ERR_PLAN_IN_USE with the names of the companies that have it. */
+export function deletePlan(scope: Scope, outer: Platform, id: number) {
+  return outer.transaction(async (platform) => {
+    const plan = await getPlan(platform, id)
+    const users = await companiesOn(platform, id)
+    if (users.length > 0) throw new AppError('ERR_PLAN_IN_USE', { companies: users.map(({ name }) => name) })
+    await platform.db.deleteFrom('plans').where('id', '=', id).execute()
+    record(scope, platform, 'delete', plan, plan, null)
+    return { id }
+  })
+}
+
+const columns = ['id', 'name', 'users', 'connections', 'queues', 'value', 'isPublic', ...planFlags] as const
+
+const plans = ({ db }: Platform) =>
+  db
+    .selectFrom('plans')
+    .select(columns)
+    .select(({ selectFrom, fn }) =>
+      selectFrom('companies')
+        .select(fn.countAll<number>().as('used'))
+        .whereRef('companies.planId', '=', 'plans.id')
+        .as('companiesCount'),
+    )
+
+type Row = Awaited<ReturnType<ReturnType<typeof plans>['execute']>>[number]
+const toPlan = ({ companiesCount, ...row }: Row): FullPlan => ({
+  ...row,
+  ...flagsOf(row),
+  isPublic: row.isPublic === 1,
+  companiesCount: companiesCount ?? 0,
+})
+
+const companiesOn = ({ db }: Platform, planId: number) =>
+  db.selectFrom('companies').select(['id', 'name']).where('planId', '=', planId).orderBy('name').execute() as Promise<
+    { id: CompanyId; name: string }[]
+  >
+
+async function freeName({ db }: Platform, given: string, exceptId: number): Promise<string> {
+  const name = given.trim()
+  if (name.length < 2) throw new AppError('ERR_VALIDATION', { fields: ['name'] })
+  const taken = await db.selectFrom('plans').select('id').where('name', '=', name).executeTakeFirst()
+  if (taken && taken.id !== exceptId) throw new AppError('ERR_PLAN_NAME_ALREADY_EXISTS')
+  return name
+}
+
+const bits = [...planFlags, 'isPublic'] as const
+const allOff = Object.fromEntries(bits.map((flag) => [flag, 0])) as Record<(typeof bits)[number], Flag>
+
+const flagsOn = (given: PlanChange) =>
+  Object.fromEntries(bits.filter((flag) => given[flag] !== undefined).map((flag) => [flag, given[flag] ? 1 : 0])) as {
+    [F in (typeof bits)[number]]?: Flag
+  }
+
+function valuesOf({ users, connections, queues, value }: PlanChange) {
+  const given = Object.entries({ users, connections, queues, value }).filter(([, amount]) => amount !== undefined)
+  return Object.fromEntries(given) as { users?: number; connections?: number; queues?: number; value?: number }
+}
+
+function record(
+  { companyId, viewer, address }: Scope,
+  platform: Platform,
+  action: string,
+  { id, name }: FullPlan,
+  before: FullPlan | null,
+  after: FullPlan | null,
+) {
+  const db = platform.tenant(companyId)
+  audit({ db, actor: viewer, address }, { action, entity: 'plan', entityId: id, name, before, after })
+}

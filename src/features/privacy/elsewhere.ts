@@ -1,0 +1,74 @@
+import { sql } from 'kysely'
+import type { Scope } from '../../core/scope'
+import type { ContactRow } from '../contacts/read'
+
+/** Everything a person goes by: numbers, and WhatsApp addresses of both kinds. */
+export interface Names {
+  numbers: string[]
+  jids: string[]
+}
+
+/** The contact's own and those of contacts that were merged into it. */
+export async function knownAs(scope: Scope, { id, number, lid, waJid }: ContactRow): Promise<Names> {
+  const aliases = await scope.db
+    .select('contact_aliases')
+    .select(['number', 'lid'])
+    .where('contactId', '=', id)
+    .execute()
+  const there = (text: string | null): text is string => text !== null && text !== ''
+  const numbers = [number, ...aliases.map((alias) => alias.number)].filter(there)
+  const lids = [lid, ...aliases.map((alias) => alias.lid)].filter(there)
+  const jids = [waJid, ...numbers.map((one) => `${one}@s.whatsapp.net`), ...lids.map((one) => `${one}@lid`)]
+  return { numbers, jids: [...new Set(jids.filter(there))] }
+}
+
+/** What they said in groups loses its words, its writer and its file; the place in the conversation stays. */
+export async function emptyGroupMessages(scope: Scope, { jids }: Names, files: Set<string>): Promise<number> {
+  if (jids.length === 0) return 0
+  const said = await scope.db
+    .select('messages')
+    .select(['id', 'ticketId', 'mediaId'])
+    .where('participant', 'in', jids)
+    .where('participant', '<>', '') // says that the index of them will do
+    .execute()
+  for (const { mediaId } of said) if (mediaId !== null) files.add(mediaId)
+  const ids = JSON.stringify(said.map((row) => row.id))
+  const among = (column: string) => sql<boolean>`${sql.ref(column)} in (select value from json_each(${ids}))`
+  await scope.db.delete('message_edits').where(among('messageId')).execute()
+  await scope.db.delete('reactions').where(among('messageId')).execute()
+  const nothing = { body: '', senderName: '', participant: '', detail: null, proto: null, quotedWaId: null }
+  await scope.db
+    .update('messages')
+    .set({ ...nothing, mediaId: null, mediaStatus: null, isDeleted: 1 })
+    .where(among('id'))
+    .execute()
+  await forgetLastWords(scope, [...new Set(said.map(({ ticketId }) => ticketId))], new Set(said.map(({ id }) => id)))
+  return said.length
+}
+
+/** The lines of group conversations that end in one of the emptied messages. */
+async function forgetLastWords(scope: Scope, ticketIds: number[], emptied: Set<number>) {
+  for (const id of ticketIds) {
+    const last = await scope.db
+      .select('messages')
+      .select('id')
+      .where('ticketId', '=', id)
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirst()
+    if (last && emptied.has(last.id))
+      await scope.db.update('tickets').set({ lastMessage: '' }).where('id', '=', id).execute()
+  }
+}
+
+/** What phones call them, how they reacted in groups, and stanzas of theirs that are not messages yet. */
+export async function forgetAddresses(scope: Scope, { numbers, jids }: Names): Promise<number> {
+  if (jids.length === 0) return 0
+  const known = await scope.db
+    .delete('address_book')
+    .where(({ or, eb }) => or([eb('jid', 'in', jids), ...(numbers.length > 0 ? [eb('number', 'in', numbers)] : [])]))
+    .executeTakeFirst()
+  await scope.db.delete('reactions').where('sender', 'in', jids).execute()
+  for (const jid of jids) await scope.db.delete('wa_inbox').where(sql<boolean>`instr("attrs", ${jid}) > 0`).execute()
+  return Number(known.numDeletedRows)
+}

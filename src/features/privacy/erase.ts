@@ -1,0 +1,70 @@
+import type { Scope } from '../../core/scope'
+import { AppError } from '../../shared/errors'
+import { fold } from '../../shared/text'
+import { audit } from '../audit/record'
+import { type ContactRow, getContactRow } from '../contacts/read'
+import { dropContact } from '../contacts/service'
+import { traceOf } from '../contacts/trace'
+import { discard } from '../media/files'
+import { emptyGroupMessages, forgetAddresses, knownAs } from './elsewhere'
+import { dropFiles, filesOf } from './files'
+import type { Counts, EraseInput, Erasure } from './model'
+import { prove } from './proof'
+
+/**
+ * Forgets a contact: tickets, messages, notes, drafts, schedules, files, what phones call them and what they said in
+ * groups. What stays is a proof without their name or number. Who writes again later is somebody new.
+ * @throws ERR_CONFIRMATION unless their number, or the name of one without, was typed
+ */
+export async function eraseContact(outer: Scope, id: number, { confirmation, reason = '' }: EraseInput) {
+  const { erasure, paths } = await outer.transaction(async (scope) => {
+    const contact = getContactRow(scope, id)
+    if (!isMeant(contact, confirmation)) throw new AppError('ERR_CONFIRMATION')
+    const { counts, paths } = await scope.db.shred(() => forget(scope, contact))
+    const erasure = await prove(scope, contact, counts, reason.trim())
+    const name = traceOf({ id, name: '', number: null })
+    audit(scope, { action: 'erase', entity: 'contact', entityId: id, name, after: { ...counts, proof: erasure.id } })
+    return { erasure, paths }
+  })
+  await Promise.all(paths.map((path) => discard(outer.ports.media.absolute(path)))) // what fails is swept later
+  return erasure satisfies Erasure
+}
+
+function isMeant({ number, name }: ContactRow, typed: string): boolean {
+  if (number === null) return fold(typed.trim()) === fold(name.trim())
+  return typed.replace(/\D/g, '') === number
+}
+
+async function forget(scope: Scope, contact: ContactRow): Promise<{ counts: Counts; paths: string[] }> {
+  const { id } = contact
+  const names = await knownAs(scope, contact)
+  const files = await filesOf(scope, contact)
+  const counted = await countAll(scope, id)
+  await dropContact(scope, id)
+  const inGroups = await emptyGroupMessages(scope, names, files)
+  const addresses = await forgetAddresses(scope, names)
+  const { paths, bytes } = await dropFiles(scope, files)
+  return { counts: { ...counted, inGroups, addresses, files: paths.length, bytes }, paths }
+}
+
+async function countAll(scope: Scope, contactId: number) {
+  const own = (table: 'tickets' | 'messages' | 'schedules') =>
+    scope.db
+      .select(table)
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where('contactId', '=', contactId)
+  const ofTickets = (table: 'ticket_notes' | 'drafts') =>
+    scope.db
+      .select(table)
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where('ticketId', 'in', scope.db.select('tickets').select('id').where('contactId', '=', contactId))
+  const count = async (query: { executeTakeFirst(): Promise<{ count: number } | undefined> }) =>
+    Number((await query.executeTakeFirst())?.count ?? 0)
+  return {
+    tickets: await count(own('tickets')),
+    messages: await count(own('messages')),
+    schedules: await count(own('schedules')),
+    notes: await count(ofTickets('ticket_notes')),
+    drafts: await count(ofTickets('drafts')),
+  }
+}

@@ -1,0 +1,52 @@
+import type { Scope } from '../../core/scope'
+import { AppError } from '../../shared/errors'
+import { pageSizes } from '../../shared/limits'
+import { normaliseNumber } from '../../shared/phone'
+import type { ContactRow } from '../contacts/read'
+import type { Counts, Erasure, ErasureQuery } from './model'
+
+const columns = ['id', 'at', 'actorName', 'address', 'reason', 'contactId', 'counts', 'hash'] as const
+const size = pageSizes.other
+
+/** Keyed with this installation's secret: a number can be looked for, not read. */
+const subjectOf = (scope: Scope, number: string) => scope.ports.secrets.hash(`erased/${scope.companyId}/${number}`)
+
+/** Writes the proof, chained to the one before so that none can be taken out; within a transaction. */
+export async function prove(scope: Scope, contact: ContactRow, counts: Counts, reason: string): Promise<Erasure> {
+  const { actor, address } = scope
+  const before = await scope.db.select('erasures').select('hash').orderBy('id', 'desc').limit(1).executeTakeFirst()
+  const facts = {
+    at: new Date().toISOString(),
+    actorName: 'system' in actor ? actor.system : actor.name,
+    address,
+    reason,
+    contactId: contact.id,
+    subject: subjectOf(scope, contact.number ?? contact.lid ?? contact.waJid),
+    counts: JSON.stringify(counts),
+  }
+  const proof = { ...facts, actorId: 'system' in actor ? null : actor.userId, hash: hashOf(facts, before?.hash ?? '') }
+  return toErasure(await scope.db.insert('erasures', proof).returning(columns).executeTakeFirstOrThrow())
+}
+
+/** Over the facts in their order, then the hash before. */
+export const hashOf = (facts: object, before: string) =>
+  new Bun.CryptoHasher('sha256').update(JSON.stringify([facts, before])).digest('hex')
+
+const toErasure = <R extends { counts: string }>(row: R) => ({ ...row, counts: JSON.parse(row.counts) as Counts })
+
+/** Proofs, the last first; of one person when their number is given. */
+export async function listErasures(scope: Scope, { number, cursor, pageNumber = 1 }: ErasureQuery) {
+  if (cursor !== undefined && !/^\d{1,15}$/.test(cursor)) throw new AppError('ERR_VALIDATION', { fields: ['cursor'] })
+  let query = scope.db
+    .select('erasures')
+    .select(columns)
+    .orderBy('id', 'desc')
+    .limit(size + 1)
+  if (cursor === undefined) query = query.offset((pageNumber - 1) * size)
+  else query = query.where('id', '<', Number(cursor))
+  if (number !== undefined) query = query.where('subject', '=', subjectOf(scope, normaliseNumber(number) ?? number))
+  const rows = (await query.execute()).map(toErasure)
+  const hasMore = rows.length > size
+  const erasures: Erasure[] = rows.slice(0, size)
+  return { erasures, hasMore, next: hasMore ? String(erasures.at(-1)?.id) : null }
+}

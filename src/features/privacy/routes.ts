@@ -1,0 +1,15 @@
+import { Elysia } from 'elysia'
+import { type Auth, guard, idParams as params } from '../../core/http'
+import { eraseContact } from './erase'
+import { EraseInput, ErasureQuery } from './model'
+import { listErasures } from './proof'
+
+export const privacyRoutes = (auth: Auth) =>
+  new Elysia()
+    .use(guard(auth))
+    .get('/erasures', ({ scope, query }) => listErasures(scope, query), { can: 'privacy:edit', query: ErasureQuery })
+    .post('/contacts/:id/erase', ({ scope, params, body }) => eraseContact(scope, params.id, body), {
+      can: 'privacy:edit',
+      params,
+      body: EraseInput,
+    })

@@ -1,0 +1,129 @@
+import type { JobHandler } from '../../core/jobs'
+import type { Scope } from '../../core/scope'
+import { hot } from '../../core/tenant'
+import type { Jobs } from '../../jobs'
+import { concernsAgent, seesTicket } from '../../shared/permissions'
+import { findChat, isIn, toChatMessage } from '../chats/read'
+import { findNote } from '../notes/service'
+import { findTicketRow, type TicketRow } from '../tickets/read'
+import type { Pushed } from './model'
+import { isLooking, listRecipients, type Recipient } from './recipients'
+import { openAddress } from './service'
+
+/** What a push is about; ids only, so that what it says is what holds when it leaves. */
+export type About = { messageId: number } | { chatMessageId: number } | { noteId: number } | { test: true }
+
+const ticketOf = hot<{ messageId: number }>()((db, p) =>
+  db.select('messages').select('ticketId').where('id', '=', p('messageId')),
+)
+const newestOf = hot<{ ticketId: number }>()((db, p) =>
+  db
+    .select('messages')
+    .select('id')
+    .where('ticketId', '=', p('ticketId'))
+    .where('fromMe', '=', 0)
+    .orderBy('id', 'desc')
+    .limit(1),
+)
+const chatMessage = hot<{ id: number }>()((db, p) =>
+  db
+    .select('chat_messages')
+    .select(['id', 'chatId', 'message', 'senderId', 'senderName', 'mentions', 'clientId', 'createdAt'])
+    .where('id', '=', p('id')),
+)
+
+/** A message for some of the company's people: what each would be told, or null for whom it is none of. */
+type Telling = (recipient: Recipient) => Pushed | null
+
+/** One job per browser, so that one that cannot be reached does not repeat it to the others. */
+export const pushTicket: JobHandler<Jobs['push.ticket']> = {
+  run: (scope, about) => spread(scope, about, aboutTicket(scope, about.messageId)),
+  attempts: 3,
+}
+export const pushChat: JobHandler<Jobs['push.chat']> = {
+  run: (scope, about) => spread(scope, about, aboutChat(scope, about.chatMessageId)),
+  attempts: 3,
+}
+
+export const pushNote: JobHandler<Jobs['push.note']> = {
+  run: (scope, about) => spread(scope, about, aboutNote(scope, about.noteId)),
+  attempts: 3,
+}
+
+/** Judged again when it leaves: somebody may have read it, moved it away or logged out since. */
+export const sendPush: JobHandler<Jobs['push.send']> = {
+  async run(scope, { subscriptionId, about }) {
+    const isTest = 'test' in about
+    const recipient = listRecipients(scope, { muted: isTest }).find((one) => one.subscriptionId === subscriptionId)
+    if (!recipient || (!isTest && isLooking(scope, recipient))) return
+    const pushed = tellingOf(scope, about)(recipient)
+    if (!pushed) return
+    const reached = await scope.ports.push.send(openAddress(scope, recipient.sealed), pushed, pushed.tag)
+    if (!reached) await forget(scope, subscriptionId)
+  },
+  attempts: 4,
+  backoffSeconds: 10,
+  timeoutSeconds: 30,
+  concurrency: 8,
+}
+
+function spread(outer: Scope, about: About, telling: Telling) {
+  return outer.transaction(async (scope) => {
+    for (const recipient of listRecipients(scope))
+      if (!isLooking(scope, recipient) && telling(recipient))
+        await scope.enqueue('push.send', { subscriptionId: recipient.subscriptionId, about })
+  })
+}
+
+function tellingOf(scope: Scope, about: About): Telling {
+  if ('test' in about) return () => ({ kind: 'test', title: '', body: '', to: '/', tag: 'test' })
+  if ('noteId' in about) return aboutNote(scope, about.noteId)
+  return 'messageId' in about ? aboutTicket(scope, about.messageId) : aboutChat(scope, about.chatMessageId)
+}
+
+const nobody: Telling = () => null
+const longest = 200
+
+/** Nothing of a message that was read meanwhile, or after which the customer wrote again: that one has its own job. */
+function aboutTicket(scope: Scope, messageId: number): Telling {
+  const ticketId = scope.db.first(ticketOf, { messageId })?.ticketId
+  const ticket = ticketId === undefined ? undefined : findTicketRow(scope, ticketId)
+  if (!ticket || ticket.status === 'closed' || ticket.unreadMessages === 0) return nobody
+  if (scope.db.first(newestOf, { ticketId: ticket.id })?.id !== messageId) return nobody
+  return (recipient) => (concernsAgent(recipient, ticket) ? ofTicket(ticket) : null)
+}
+
+const ofTicket = ({ id, uuid, contactName, lastMessage }: TicketRow): Pushed => ({
+  kind: 'ticket',
+  title: contactName,
+  body: lastMessage.slice(0, longest),
+  to: `/tickets/${uuid}`,
+  tag: `ticket-${id}`,
+})
+
+function aboutChat(scope: Scope, id: number): Telling {
+  const row = scope.db.first(chatMessage, { id })
+  const chat = row && findChat(scope, row.chatId)
+  if (!row || !chat) return nobody
+  const { senderName, message, senderId } = toChatMessage(row)
+  const body = `${senderName}: ${message}`.slice(0, longest)
+  const pushed: Pushed = { kind: 'chat', title: chat.title, body, to: `/chats/${chat.uuid}`, tag: `chat-${chat.id}` }
+  const isUnread = ({ userId }: Recipient) => chat.users.some((one) => one.userId === userId && one.unreads > 0)
+  return (recipient) =>
+    recipient.userId !== senderId && isIn(chat, recipient.userId) && isUnread(recipient) ? pushed : null
+}
+
+/** Whom a note names, while they see the ticket. */
+function aboutNote(scope: Scope, id: number): Telling {
+  const note = findNote(scope, id)
+  const ticket = note && findTicketRow(scope, note.ticketId)
+  if (!note || !ticket) return nobody
+  const body = `${note.user?.name ?? ''}: ${note.note}`.slice(0, longest)
+  const to = `/tickets/${ticket.uuid}?note=${id}`
+  const pushed: Pushed = { kind: 'mention', title: ticket.contactName, body, to, tag: `note-${ticket.id}` }
+  const isNamed = ({ userId }: Recipient) => note.mentions.some((one) => one.id === userId)
+  return (recipient) => (isNamed(recipient) && seesTicket(recipient, ticket) ? pushed : null)
+}
+
+const forget = (outer: Scope, id: number) =>
+  outer.transaction((scope) => scope.db.delete('push_subscriptions').where('id', '=', id).execute())

@@ -1,0 +1,67 @@
+import type { Store } from '../../core/db'
+import { type PublicFetch, publicFetch } from '../../core/public-fetch'
+import type { Secrets } from '../../core/secrets'
+import { encrypt } from './encrypt'
+import type { PushAddress, Pushed } from './model'
+import { loadVapid, type Vapid } from './vapid'
+
+/** The door to push services, as `Ports` holds it. */
+export interface Push {
+  publicKey(): Promise<string>
+  /** False when the browser has gone from there for good. Throws for what may go better later. */
+  send(address: PushAddress, pushed: Pushed, topic: string): Promise<boolean>
+}
+
+interface PushOptions {
+  store: Store
+  secrets: Secrets
+  publicUrl: string
+  /** The network; the tests' own push service is reached through another. */
+  fetch?: PublicFetch
+}
+
+/** Seconds for which a push service keeps what a sleeping device has not fetched. */
+const keptFor = 4 * 3600
+const timeoutMs = 15_000
+
+export function createPush({ store, secrets, publicUrl, fetch = publicFetch }: PushOptions): Push {
+  // Push services want to know whom to write to; some refuse an address that is not https.
+  const subject = publicUrl.startsWith('https:') ? publicUrl : 'https://balcao.invalid'
+  let loading: Promise<Vapid> | undefined
+  const vapid = () => {
+    loading ??= loadVapid(store, secrets, subject).catch((error) => {
+      loading = undefined
+      throw error
+    })
+    return loading
+  }
+  return {
+    publicKey: async () => (await vapid()).publicKey,
+    async send(address, pushed, topic) {
+      const { authorize } = await vapid()
+      const { endpoint } = address
+      const answer = await fetch(endpoint, {
+        method: 'POST',
+        headers: {
+          authorization: authorize(endpoint),
+          'content-encoding': 'aes128gcm',
+          'content-type': 'application/octet-stream',
+          ttl: String(keptFor),
+          urgency: 'high',
+          topic,
+        },
+        body: encrypt(JSON.stringify(pushed), address),
+        signal: AbortSignal.timeout(timeoutMs),
+      })
+      await answer.body?.cancel()
+      return judge(answer.status)
+    },
+  }
+}
+
+/** 404 and 410: unsubscribed. 401 and 403: subscribed with other keys than ours, and never to be reached again. */
+function judge(status: number): boolean {
+  if (status >= 200 && status < 300) return true
+  if ([401, 403, 404, 410].includes(status)) return false
+  throw new Error(`the push service answered ${status}`)
+}

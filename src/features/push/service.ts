@@ -1,0 +1,61 @@
+import { Blocked } from '../../core/outside'
+import { checkPublicUrl } from '../../core/public-fetch'
+import type { Platform, Scope } from '../../core/scope'
+import { AppError } from '../../shared/errors'
+import type { PushAddress, SubscriptionInput } from './model'
+
+const place = 'push_subscriptions'
+
+/** The key browsers subscribe with. */
+export const pushKey = async (scope: Scope) => ({ key: await scope.ports.push.publicKey() })
+
+/**
+ * Notifications of this login go to this browser: one browser per login, one login per browser, whoever had it before.
+ * @throws ERR_VALIDATION for an address nobody should be sent to
+ */
+export async function subscribe(scope: Scope, platform: Platform, tokenId: number, input: SubscriptionInput) {
+  const { endpoint, keys, muted = false } = input
+  refuseInner(endpoint)
+  const { secrets } = scope.ports
+  const endpointHash = secrets.hash(endpoint)
+  const sealed = secrets.seal(JSON.stringify({ endpoint, keys } satisfies PushAddress), place)
+  const row = { userId: scope.viewer.userId, tokenId, endpointHash, sealed, muted: muted ? (1 as const) : (0 as const) }
+  await platform.transaction(async (platform) => {
+    await platform.db
+      .deleteFrom('push_subscriptions')
+      .where((eb) => eb.or([eb('endpointHash', '=', endpointHash), eb('tokenId', '=', tokenId)]))
+      .execute()
+    await platform.tenant(scope.companyId).insert('push_subscriptions', row).execute()
+  })
+  return { muted }
+}
+
+/** No more of them to the browser of this login. */
+export function unsubscribe(outer: Scope, tokenId: number) {
+  return outer.transaction(async (scope) => {
+    await scope.db.delete('push_subscriptions').where('tokenId', '=', tokenId).execute()
+    return { ok: true }
+  })
+}
+
+/** One to oneself, by the same way as all others. */
+export function testPush(outer: Scope, tokenId: number) {
+  return outer.transaction(async (scope) => {
+    const found = await scope.db.select('push_subscriptions').select('id').where('tokenId', '=', tokenId).execute()
+    for (const { id } of found) await scope.enqueue('push.send', { subscriptionId: id, about: { test: true } })
+    return { sent: found.length }
+  })
+}
+
+/** The address as it was told by the browser. */
+export const openAddress = (scope: Scope, sealed: Uint8Array): PushAddress =>
+  JSON.parse(scope.ports.secrets.open(sealed, place).toString())
+
+function refuseInner(endpoint: string) {
+  try {
+    checkPublicUrl(endpoint)
+  } catch (error) {
+    if (error instanceof Blocked) throw new AppError('ERR_VALIDATION', { fields: ['endpoint'] })
+    throw error
+  }
+}

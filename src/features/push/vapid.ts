@@ -1,0 +1,70 @@
+import { createECDH, createPrivateKey, type KeyObject, sign } from 'node:crypto'
+import type { Store } from '../../core/db'
+import type { Secrets } from '../../core/secrets'
+
+/** The name of the key pair among the facts of an installation. */
+const fact = 'vapidKey'
+const hours = 3600
+
+/** The installation's own identity towards push services (RFC 8292). */
+export interface Vapid {
+  /** As browsers want it when they subscribe: the point, base64url. */
+  publicKey: string
+  /** The `Authorization` of one request. */
+  authorize(endpoint: string): string
+}
+
+/** The key pair made at first use and kept sealed; of two who make one at once, both get the first. */
+export async function loadVapid(store: Store, secrets: Secrets, subject: string): Promise<Vapid> {
+  const value = (await stored(store)) ?? (await make(store, secrets))
+  const privateKey = secrets.open(Buffer.from(value, 'base64url'), fact)
+  const pair = createECDH('prime256v1')
+  pair.setPrivateKey(privateKey)
+  const point = pair.getPublicKey()
+  const key = keyObject(privateKey, point)
+  const publicKey = point.toString('base64url')
+  return { publicKey, authorize: (endpoint) => `vapid t=${token(key, endpoint, subject)}, k=${publicKey}` }
+}
+
+async function stored({ read }: Store): Promise<string | undefined> {
+  const row = await read.kysely.selectFrom('installation').select('value').where('key', '=', fact).executeTakeFirst()
+  return row?.value
+}
+
+function make(store: Store, secrets: Secrets): Promise<string> {
+  const pair = createECDH('prime256v1')
+  pair.generateKeys()
+  const private32 = Buffer.alloc(32)
+  const raw = pair.getPrivateKey()
+  raw.copy(private32, 32 - raw.length) // leading zeros are left out of it
+  const value = Buffer.from(secrets.seal(private32, fact)).toString('base64url')
+  return store.write(async ({ kysely }) => {
+    await kysely
+      .insertInto('installation')
+      .values({ key: fact, value })
+      .onConflict((conflict) => conflict.column('key').doNothing())
+      .execute()
+    const { value: kept } = await kysely
+      .selectFrom('installation')
+      .select('value')
+      .where('key', '=', fact)
+      .executeTakeFirstOrThrow()
+    return kept
+  })
+}
+
+function keyObject(privateKey: Buffer, point: Buffer): KeyObject {
+  const part = (from: number, to: number) => point.subarray(from, to).toString('base64url')
+  const key = { kty: 'EC', crv: 'P-256', d: privateKey.toString('base64url'), x: part(1, 33), y: part(33, 65) }
+  return createPrivateKey({ key, format: 'jwk' })
+}
+
+/** Good for half a day, for this push service only. */
+function token(key: KeyObject, endpoint: string, sub: string): string {
+  const claims = { aud: new URL(endpoint).origin, exp: Math.floor(Date.now() / 1000) + 12 * hours, sub }
+  const text = [{ typ: 'JWT', alg: 'ES256' }, claims]
+    .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
+    .join('.')
+  const signature = sign('sha256', Buffer.from(text), { key, dsaEncoding: 'ieee-p1363' })
+  return `${text}.${signature.toString('base64url')}`
+}

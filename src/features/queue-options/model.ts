@@ -1,0 +1,43 @@
+import { type Static, t } from 'elysia'
+import { limits } from '../../shared/limits'
+
+/** One line of a queue's menu, and what opens behind it. */
+export const QueueOption = t.Object({
+  id: t.Number(),
+  queueId: t.Number(),
+  /** Null for the first menu. */
+  parentId: t.Nullable(t.Number()),
+  /** What the customer writes to choose it. */
+  option: t.String(),
+  title: t.String(),
+  message: t.String(),
+})
+export type QueueOption = Static<typeof QueueOption>
+
+const id = t.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })
+const texts = {
+  title: t.String({ minLength: limits.optionTitle.min, maxLength: limits.optionTitle.max }),
+  message: t.Optional(t.String({ maxLength: limits.automaticText.max })),
+  /** Empty: the next number of its menu. */
+  option: t.Optional(t.String({ maxLength: limits.option.max })),
+}
+
+export const QueueOptionInput = t.Object({ queueId: id, parentId: t.Optional(t.Nullable(id)), ...texts })
+export type QueueOptionInput = Static<typeof QueueOptionInput>
+export const QueueOptionPatch = t.Partial(t.Object(texts), { minProperties: 1 })
+export type QueueOptionPatch = Static<typeof QueueOptionPatch>
+
+/** The lines of one menu as they shall stand. */
+export const QueueOptionOrder = t.Object({
+  queueId: id,
+  parentId: t.Nullable(id),
+  ids: t.Array(id, { maxItems: limits.optionsPerMenu }),
+})
+export type QueueOptionOrder = Static<typeof QueueOptionOrder>
+
+/** Without a queue those of all, without a parent the whole tree; -1 is the parent of the first menu (specification, part 2 §3). */
+export const QueueOptionQuery = t.Object({
+  queueId: t.Optional(t.Numeric({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })),
+  parentId: t.Optional(t.Numeric({ minimum: -1, maximum: Number.MAX_SAFE_INTEGER })),
+})
+export type QueueOptionQuery = Static<typeof QueueOptionQuery>

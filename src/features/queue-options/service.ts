@@ -1,0 +1,143 @@
+import type { Scope } from '../../core/scope'
+import { AppError } from '../../shared/errors'
+import { limits } from '../../shared/limits'
+import { isNumbered, optionText } from '../../shared/option-menu'
+import { audit } from '../audit/record'
+import { getQueue } from '../queues/service'
+import type { QueueOption, QueueOptionInput, QueueOptionOrder, QueueOptionPatch, QueueOptionQuery } from './model'
+
+const columns = ['id', 'queueId', 'parentId', 'option', 'title', 'message'] as const
+
+/** Of a queue all, or the lines of one menu; in the order the customer reads them. @throws ERR_NO_QUEUE_FOUND */
+export async function listOptions(scope: Scope, { queueId, parentId }: QueueOptionQuery): Promise<QueueOption[]> {
+  if (queueId !== undefined) await getQueue(scope, queueId)
+  let found = scope.db.select('queue_options').select(columns)
+  if (queueId !== undefined) found = found.where('queueId', '=', queueId)
+  if (parentId !== undefined) found = found.where('parentId', 'is', parentId < 1 ? null : parentId)
+  return found.orderBy('orderOption').orderBy('id').execute()
+}
+
+/** @throws ERR_NO_OPTION_FOUND, also for another company's */
+async function getOption(scope: Scope, id: number): Promise<QueueOption> {
+  const option = await scope.db.select('queue_options').select(columns).where('id', '=', id).executeTakeFirst()
+  if (!option) throw new AppError('ERR_NO_OPTION_FOUND')
+  return option
+}
+
+/** At the end of its menu. @throws ERR_NO_QUEUE_FOUND, ERR_NO_OPTION_FOUND, ERR_OPTION_ALREADY_EXISTS, ERR_TOO_MANY_OPTIONS */
+export function createOption(outer: Scope, input: QueueOptionInput): Promise<QueueOption> {
+  return outer.transaction(async (scope) => {
+    const { queueId, parentId = null, message = '' } = input
+    const all = await listOptions(scope, { queueId })
+    if (parentId !== null && !all.some(({ id }) => id === parentId)) throw new AppError('ERR_NO_OPTION_FOUND')
+    const menu = all.filter((each) => each.parentId === parentId)
+    if (all.length >= limits.optionsPerQueue || menu.length >= limits.optionsPerMenu)
+      throw new AppError('ERR_TOO_MANY_OPTIONS')
+    const option = chosenBy(input.option || nextNumber(menu), menu)
+    const row = { queueId, parentId, option, title: titleOf(input.title), message, orderOption: menu.length + 1 }
+    const { id } = await scope.db.insert('queue_options', row).returning('id').executeTakeFirstOrThrow()
+    const made = await getOption(scope, id)
+    audit(scope, { action: 'create', entity: 'queueOption', entityId: id, name: made.title, after: made })
+    await tell(scope, queueId)
+    return made
+  })
+}
+
+/** @throws ERR_NO_OPTION_FOUND, ERR_OPTION_ALREADY_EXISTS */
+export function updateOption(outer: Scope, id: number, { title, option, message }: QueueOptionPatch) {
+  return outer.transaction(async (scope) => {
+    const before = await getOption(scope, id)
+    const menu = (await menuOf(scope, before)).filter((each) => each.id !== id)
+    const values = {
+      ...(title !== undefined && { title: titleOf(title) }),
+      ...(option && { option: chosenBy(option, menu) }),
+      ...(message !== undefined && { message }),
+      updatedAt: new Date().toISOString(),
+    }
+    await scope.db.update('queue_options').set(values).where('id', '=', id).execute()
+    const after = await getOption(scope, id)
+    audit(scope, { action: 'update', entity: 'queueOption', entityId: id, name: after.title, before, after })
+    await tell(scope, before.queueId)
+    return after
+  })
+}
+
+/** With everything behind it; the numbers after it move up. @throws ERR_NO_OPTION_FOUND */
+export function deleteOption(outer: Scope, id: number) {
+  return outer.transaction(async (scope) => {
+    const before = await getOption(scope, id)
+    await scope.db.delete('queue_options').where('id', '=', id).execute()
+    await number(scope, await menuOf(scope, before))
+    audit(scope, { action: 'delete', entity: 'queueOption', entityId: id, name: before.title, before })
+    await tell(scope, before.queueId)
+    return { id }
+  })
+}
+
+/** One menu in a new order: numbers follow it, words stay. Lines not named come last. @throws ERR_NO_OPTION_FOUND */
+export function orderOptions(outer: Scope, { queueId, parentId, ids }: QueueOptionOrder): Promise<QueueOption[]> {
+  return outer.transaction(async (scope) => {
+    const { name } = await getQueue(scope, queueId)
+    const menu = await menuOf(scope, { queueId, parentId })
+    const unknown = ids.some((id) => !menu.some((each) => each.id === id))
+    if (unknown) throw new AppError('ERR_NO_OPTION_FOUND')
+    const order = [...new Set([...ids, ...menu.map(({ id }) => id)])]
+    const ordered = order.map((id) => menu.find((each) => each.id === id) as QueueOption)
+    await number(scope, ordered)
+    const titles = (lines: QueueOption[]) => ({ order: lines.map(({ title }) => title) })
+    audit(scope, {
+      action: 'update',
+      entity: 'queueOption',
+      entityId: parentId,
+      name,
+      before: titles(menu),
+      after: titles(ordered),
+    })
+    await tell(scope, queueId)
+    return menuOf(scope, { queueId, parentId })
+  })
+}
+
+const menuOf = (scope: Scope, { queueId, parentId }: Pick<QueueOption, 'queueId' | 'parentId'>) =>
+  listOptions(scope, { queueId, parentId: parentId ?? -1 })
+
+/** Gives the lines their places, and those that are chosen by number the numbers from 1. */
+async function number(scope: Scope, lines: QueueOption[]) {
+  let next = 1
+  const placed = lines.map(({ id, option }, at) => ({
+    id,
+    orderOption: at + 1,
+    option: isNumbered(option) ? `${next++}` : option,
+  }))
+  // Two lines never have the same number, not even on the way.
+  for (const { id } of placed)
+    await scope.db
+      .update('queue_options')
+      .set({ option: `~${id}` })
+      .where('id', '=', id)
+      .execute()
+  for (const { id, ...values } of placed)
+    await scope.db.update('queue_options').set(values).where('id', '=', id).execute()
+}
+
+const nextNumber = (menu: QueueOption[]) =>
+  `${Math.max(0, ...menu.filter(({ option }) => isNumbered(option)).map(({ option }) => Number(option))) + 1}`
+
+function chosenBy(typed: string, menu: QueueOption[]): string {
+  const option = typed.trim()
+  if (!optionText.test(option)) throw new AppError('ERR_VALIDATION', { fields: ['option'] })
+  const twin = menu.find((each) => each.option.toLowerCase() === option.toLowerCase())
+  if (twin) throw new AppError('ERR_OPTION_ALREADY_EXISTS', { name: twin.title })
+  return option
+}
+
+function titleOf(typed: string): string {
+  const title = typed.trim()
+  if (title === '') throw new AppError('ERR_VALIDATION', { fields: ['title'] })
+  return title
+}
+
+/** A menu is part of its queue: whoever shows it looks again. */
+async function tell(scope: Scope, queueId: number) {
+  scope.publish('queue', { action: 'update', queue: await getQueue(scope, queueId) })
+}

@@ -1,0 +1,71 @@
+import type { Scope } from '../../core/scope'
+import { AppError } from '../../shared/errors'
+import { audit } from '../audit/record'
+import { getConnection } from '../connections/service'
+import { recordEvent } from '../tickets/events'
+import { getTicketRow, toTicket } from '../tickets/read'
+import type { QueueUsers } from './model'
+import { getQueue } from './service'
+import { liveTickets, usersOf } from './users'
+
+/**
+ * Everything a queue serves goes to another one, or to none: its live tickets stay with whoever holds them, its members
+ * and connections change over. Afterwards nothing keeps the queue from being deleted. Answers what went.
+ * @throws ERR_NO_QUEUE_FOUND, ERR_VALIDATION to itself
+ */
+export function handOver(outer: Scope, id: number, to: number | null): Promise<QueueUsers> {
+  return outer.transaction(async (scope) => {
+    const { name } = await getQueue(scope, id)
+    if (to === id) throw new AppError('ERR_VALIDATION', { fields: ['queueId'] })
+    const target = to === null ? null : await getQueue(scope, to)
+    const users = await usersOf(scope, id)
+    for (const ticketId of await liveTickets(scope, id)) await moveTicket(scope, ticketId, to)
+    await replaceMembers(scope, id, to)
+    await replaceOnConnections(scope, id, to)
+    audit(scope, {
+      action: 'handover',
+      entity: 'queue',
+      entityId: id,
+      name,
+      after: { to: target?.name ?? null, ...users },
+    })
+    scope.rightsChanged()
+    return users
+  })
+}
+
+async function moveTicket(scope: Scope, id: number, queueId: number | null) {
+  const was = getTicketRow(scope, id)
+  const updatedAt = new Date().toISOString()
+  await scope.db.update('tickets').set({ queueId, updatedAt }).where('id', '=', id).execute()
+  const row = getTicketRow(scope, id)
+  recordEvent(scope, { kind: 'transferred', before: was, after: row })
+  scope.publish('ticket', { action: 'update', ticket: toTicket(scope, row), was: toTicket(scope, was) })
+}
+
+async function replaceMembers(scope: Scope, id: number, to: number | null) {
+  const members = await scope.db.select('user_queues').select('userId').where('queueId', '=', id).execute()
+  await scope.db.delete('user_queues').where('queueId', '=', id).execute()
+  if (to === null || members.length === 0) return
+  const rows = members.map(({ userId }) => ({ userId, queueId: to }))
+  await scope.db
+    .insert('user_queues', rows)
+    .onConflict((twin) => twin.doNothing())
+    .execute()
+}
+
+async function replaceOnConnections(scope: Scope, id: number, to: number | null) {
+  const linked = await scope.db.select('connection_queues').select('whatsappId').where('queueId', '=', id).execute()
+  const pointing = await scope.db.select('connections').select('id').where('transferQueueId', '=', id).execute()
+  await scope.db.delete('connection_queues').where('queueId', '=', id).execute()
+  const rows = to === null ? [] : linked.map(({ whatsappId }) => ({ whatsappId, queueId: to }))
+  if (rows.length > 0)
+    await scope.db
+      .insert('connection_queues', rows)
+      .onConflict((twin) => twin.doNothing())
+      .execute()
+  await scope.db.update('connections').set({ transferQueueId: to }).where('transferQueueId', '=', id).execute()
+  const changed = new Set([...linked.map(({ whatsappId }) => whatsappId), ...pointing.map((row) => row.id)])
+  for (const whatsappId of changed)
+    scope.publish('whatsapp', { action: 'update', whatsapp: await getConnection(scope, whatsappId) })
+}

@@ -1,0 +1,34 @@
+import type { Scope } from '../../core/scope'
+import type { QueueUsers } from './model'
+
+/** Who and what a queue serves, by name. */
+export async function usersOf(scope: Scope, id: number): Promise<QueueUsers> {
+  const members = await scope.db
+    .select('user_queues')
+    .innerJoin('users', 'users.id', 'user_queues.userId')
+    .select('users.name')
+    .where('user_queues.queueId', '=', id)
+    .orderBy('users.name')
+    .execute()
+  const linked = scope.db.select('connection_queues').select('whatsappId').where('queueId', '=', id)
+  const connections = await scope.db
+    .select('connections')
+    .select('name')
+    .where(({ or, eb }) => or([eb('id', 'in', linked), eb('transferQueueId', '=', id)]))
+    .orderBy('name')
+    .execute()
+  const names = (rows: { name: string }[]) => rows.map(({ name }) => name)
+  return { members: names(members), connections: names(connections), tickets: (await liveTickets(scope, id)).length }
+}
+
+/** Those that wait or are attended in it. */
+export async function liveTickets(scope: Scope, id: number): Promise<number[]> {
+  const rows = await scope.db
+    .select('tickets')
+    .select('id')
+    .where('queueId', '=', id)
+    .where('status', 'in', ['pending', 'open'])
+    .orderBy('id')
+    .execute()
+  return rows.map((row) => row.id)
+}

@@ -1,0 +1,112 @@
+import { sql } from 'kysely'
+import type { Scope } from '../../core/scope'
+import { hot, type Tables } from '../../core/tenant'
+import { AppError } from '../../shared/errors'
+import { limits, pageSizes } from '../../shared/limits'
+import { fold } from '../../shared/text'
+import type { QuickMessage, QuickMessageQuery } from './model'
+
+const quickRows = (db: Tables) =>
+  db
+    .select('quick_messages')
+    .leftJoin('users', 'users.id', 'quick_messages.userId')
+    .leftJoin('media', 'media.id', 'quick_messages.mediaId')
+    .select(['quick_messages.id', 'shortcode', 'code', 'message', 'geral', 'quick_messages.status'])
+    .select(['quick_messages.userId', 'quick_messages.mediaId', 'users.name as userName'])
+    .select(['media.originalName', 'media.mime', 'media.size'])
+    .select(['quick_messages.createdAt', 'quick_messages.updatedAt'])
+
+const byId = hot<{ id: number }>()((db, p) => quickRows(db).where('quick_messages.id', '=', p('id')))
+export type QuickRow = NonNullable<(typeof byId)['row']>
+
+interface Part {
+  userId: number
+  text: string
+  code: string
+  id: number
+  limit: number
+  offset: number
+}
+const paged = (rows: ReturnType<typeof quickRows>, p: <K extends keyof Part & string>(name: K) => Part[K]) =>
+  rows
+    .where(sql<boolean>`("quick_messages"."code", "quick_messages"."id") > (${p('code')}, ${p('id')})`)
+    .where(sql<boolean>`(${p('text')} = '' or instr("quick_messages"."folded", ${p('text')}) > 0)`)
+    .orderBy('quick_messages.code')
+    .orderBy('quick_messages.id')
+    .limit(p('limit'))
+    .offset(p('offset'))
+
+const ownPage = hot<Part>()((db, p) => paged(quickRows(db), p).where('quick_messages.userId', '=', p('userId')))
+const wholePage = hot<Part>()((db, p) =>
+  paged(quickRows(db), p).where((eb) =>
+    eb.or([eb('quick_messages.userId', '=', p('userId')), eb('quick_messages.geral', '=', 1)]),
+  ),
+)
+const offered = hot<{ userId: number; limit: number }>()((db, p) =>
+  quickRows(db)
+    .where((eb) => eb.or([eb('quick_messages.userId', '=', p('userId')), eb('quick_messages.geral', '=', 1)]))
+    .where('quick_messages.status', '=', 1)
+    .orderBy('quick_messages.code')
+    .orderBy('quick_messages.geral') // where both have a shortcode, one's own comes first
+    .limit(p('limit')),
+)
+
+const size = pageSizes.other
+
+/** A page of one's own answers, with `all` also of the company's, by shortcode; looked for in shortcode and text. */
+export function listQuickMessages(scope: Scope, { searchParam = '', all, pageNumber = 1, cursor }: QuickMessageQuery) {
+  const text = fold(searchParam.replace(/^\//, ''))
+  const skip = cursor === undefined ? (pageNumber - 1) * size : 0
+  const part = { ...parseCursor(cursor), text, userId: scope.viewer.userId, limit: size + 1, offset: skip }
+  const rows = scope.db.run(all ? wholePage : ownPage, part)
+  const hasMore = rows.length > size
+  const shown = rows.slice(0, size)
+  const last = shown.at(-1)
+  return {
+    records: shown.map((row) => toQuickMessage(scope, row)),
+    hasMore,
+    next: hasMore && last ? `${last.id}|${last.code}` : null,
+  }
+}
+
+/** What is offered while writing: one's own and the company's, whatever is switched on. */
+export const listOffered = (scope: Scope) => ({
+  records: scope.db
+    .run(offered, { userId: scope.viewer.userId, limit: limits.offered })
+    .map((row) => toQuickMessage(scope, row)),
+})
+
+function parseCursor(cursor: string | undefined) {
+  if (cursor === undefined) return { code: '', id: 0 }
+  const at = cursor.indexOf('|')
+  if (at < 1 || !/^\d{1,15}$/.test(cursor.slice(0, at))) throw new AppError('ERR_VALIDATION', { fields: ['cursor'] })
+  return { code: cursor.slice(at + 1), id: Number(cursor.slice(0, at)) }
+}
+
+/** @throws ERR_NO_QUICK_FOUND, also for another company's; ERR_NO_PERMISSION for a colleague's own */
+export function getQuickRow(scope: Scope, id: number): QuickRow {
+  const row = scope.db.first(byId, { id })
+  if (!row) throw new AppError('ERR_NO_QUICK_FOUND')
+  if (row.geral === 0 && row.userId !== scope.viewer.userId) throw new AppError('ERR_NO_PERMISSION')
+  return row
+}
+
+export const getQuickMessage = (scope: Scope, id: number): QuickMessage => toQuickMessage(scope, getQuickRow(scope, id))
+
+export const toQuickMessage = (scope: Scope, row: QuickRow): QuickMessage => ({
+  id: row.id,
+  shortcode: row.shortcode,
+  message: row.message,
+  geral: row.geral === 1,
+  status: row.status === 1,
+  userId: row.userId,
+  userName: row.userName ?? '',
+  isMedia: row.mediaId !== null,
+  mediaId: row.mediaId,
+  mediaName: row.originalName,
+  mediaType: row.mime,
+  mediaSize: row.size,
+  mediaPath: row.mediaId === null ? null : scope.ports.media.link(scope.companyId, row.mediaId),
+  createdAt: row.createdAt,
+  updatedAt: row.updatedAt,
+})

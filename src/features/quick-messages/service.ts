@@ -1,0 +1,119 @@
+import type { Scope } from '../../core/scope'
+import { hot } from '../../core/tenant'
+import { AppError } from '../../shared/errors'
+import { can } from '../../shared/permissions'
+import { fold } from '../../shared/text'
+import type { QuickMessage, QuickMessageInput } from './model'
+import { getQuickMessage, getQuickRow } from './read'
+
+/** @throws ERR_SHORTCODE_ALREADY_EXISTS, ERR_NO_PERMISSION for a company-wide one */
+export function createQuickMessage(outer: Scope, input: QuickMessageInput): Promise<QuickMessage> {
+  return outer.transaction(async (scope) => {
+    const { geral = false, status = true } = input
+    const { userId } = scope.viewer
+    if (geral) refuseOthers(scope)
+    const texts = textsOf(input)
+    refuseTwin(scope, { id: 0, userId, geral, code: texts.code })
+    const { id } = await scope.db
+      .insert('quick_messages', { ...texts, userId, geral: bit(geral), status: bit(status), mediaId: null })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const quickMessage = getQuickMessage(scope, id)
+    scope.publish('quickMessage', { action: 'create', quickMessage })
+    return quickMessage
+  })
+}
+
+/** @throws ERR_NO_QUICK_FOUND, ERR_NO_PERMISSION, ERR_SHORTCODE_ALREADY_EXISTS */
+export function updateQuickMessage(outer: Scope, id: number, input: Partial<QuickMessageInput>) {
+  return outer.transaction(async (scope) => {
+    const was = getChangeable(scope, id)
+    const { geral = was.geral === 1, status = was.status === 1 } = input
+    if (geral) refuseOthers(scope)
+    const texts = textsOf({ shortcode: input.shortcode ?? was.shortcode, message: input.message ?? was.message })
+    // Taken from the company it is the one's who takes it.
+    const userId = geral ? was.userId : scope.viewer.userId
+    refuseTwin(scope, { id, userId, geral, code: texts.code })
+    return store(scope, id, { ...texts, userId, geral: bit(geral), status: bit(status) })
+  })
+}
+
+export function deleteQuickMessage(outer: Scope, id: number) {
+  return outer.transaction(async (scope) => {
+    const { userId, geral } = getChangeable(scope, id)
+    await scope.db.delete('quick_messages').where('id', '=', id).execute()
+    scope.publish('quickMessage', { action: 'delete', quickMessageId: id, userId, geral: geral === 1 })
+    return { id }
+  })
+}
+
+interface Change {
+  userId?: number | null
+  shortcode?: string
+  code?: string
+  message?: string
+  folded?: string
+  geral?: 0 | 1
+  status?: 0 | 1
+  mediaId?: string | null
+}
+
+/** Writes a change and tells those who may use it, also those who no longer may; within a transaction. */
+export async function store(scope: Scope, id: number, change: Change): Promise<QuickMessage> {
+  const wasGeral = getQuickRow(scope, id).geral === 1
+  const updatedAt = new Date().toISOString()
+  await scope.db
+    .update('quick_messages')
+    .set({ ...change, updatedAt })
+    .where('id', '=', id)
+    .execute()
+  const quickMessage = getQuickMessage(scope, id)
+  scope.publish('quickMessage', { action: 'update', quickMessage, wasGeral })
+  return quickMessage
+}
+
+/** One's own; the company's by those who may. @throws ERR_NO_QUICK_FOUND, ERR_NO_PERMISSION */
+export function getChangeable(scope: Scope, id: number) {
+  const row = getQuickRow(scope, id)
+  if (row.geral === 1) refuseOthers(scope)
+  return row
+}
+
+function refuseOthers({ viewer }: Scope) {
+  if (!can(viewer.profile, 'quickMessage:geral')) throw new AppError('ERR_NO_PERMISSION')
+}
+
+function textsOf({ shortcode: typed, message }: { shortcode: string; message: string }) {
+  const shortcode = typed.replace(/^\//, '')
+  return { shortcode, code: fold(shortcode), message, folded: fold(`${shortcode} ${message}`) }
+}
+
+interface Twin {
+  id: number
+  userId: number | null
+  code: string
+}
+const ownTwin = hot<Twin>()((db, p) =>
+  db
+    .select('quick_messages')
+    .select('id')
+    .where('code', '=', p('code'))
+    .where('userId', '=', p('userId'))
+    .where('geral', '=', 0)
+    .where('id', '<>', p('id')),
+)
+const geralTwin = hot<Twin>()((db, p) =>
+  db
+    .select('quick_messages')
+    .select('id')
+    .where('code', '=', p('code'))
+    .where('geral', '=', 1)
+    .where('id', '<>', p('id')),
+)
+
+/** A shortcode calls one answer of a person's own, and one of the company's. */
+function refuseTwin(scope: Scope, { geral, ...twin }: Twin & { geral: boolean }) {
+  if (scope.db.first(geral ? geralTwin : ownTwin, twin)) throw new AppError('ERR_SHORTCODE_ALREADY_EXISTS')
+}
+
+const bit = (value: boolean) => (value ? 1 : 0)

@@ -1,0 +1,26 @@
+import type { Hub } from '../../core/realtime'
+import type { CompanyId } from '../../core/schema'
+import { type Ports, Scope } from '../../core/scope'
+import { seesTicket } from '../../shared/permissions'
+import { findTicketRow, toTicket } from '../tickets/read'
+
+/**
+ * Tells those who have a ticket on screen who else has: whoever may not see it is neither told nor named. Who looks
+ * alone needs no word, unless somebody has just gone.
+ */
+export function tellViewers(
+  { ports, hub }: { ports: Ports; hub: Hub },
+  companyId: CompanyId,
+  ticketId: number,
+  hasCome: boolean,
+) {
+  const looking = hub.looking(companyId, ticketId)
+  if (looking.length === 0 || (hasCome && looking.length === 1)) return
+  const scope = Scope.for(ports, companyId, { system: 'presence' })
+  const row = findTicketRow(scope, ticketId)
+  if (!row) return
+  const people = looking.filter(({ viewer }) => seesTicket(viewer, row)).map(({ viewer }) => viewer)
+  const viewers = [...new Map(people.map(({ userId, name }) => [userId, { id: userId, name }])).values()]
+  const payload = { action: 'viewers', ticket: toTicket(scope, row), viewers } as const
+  hub.publish(companyId, 'presence', payload, ({ chats }) => chats?.has(ticketId) ?? false)
+}

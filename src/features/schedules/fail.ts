@@ -1,0 +1,29 @@
+import type { Scope } from '../../core/scope'
+import { hot } from '../../core/tenant'
+import { getSchedule } from './read'
+
+const markFailed = hot<{ id: number; error: string; now: string }>()((db, p) =>
+  db
+    .update('schedules')
+    .set({ status: 'ERRO', error: p('error'), updatedAt: p('now') })
+    .where('id', '=', p('id')),
+)
+const ofMessage = hot<{ messageId: number }>()((db, p) =>
+  db.select('schedules').select('id').where('messageId', '=', p('messageId')).where('status', '=', 'ENVIADA'),
+)
+
+/** Not sent, and why; editing arms it again. Within a transaction. */
+export function fail(scope: Scope, id: number, error: string) {
+  scope.db.run(markFailed, { id, error, now: new Date().toISOString() })
+  tell(scope, id)
+}
+
+/** WhatsApp refused what a schedule had become: the calendar says so, too. Within a transaction. */
+export function failByMessage(scope: Scope, messageId: number) {
+  const schedule = scope.db.first(ofMessage, { messageId })
+  if (schedule) fail(scope, schedule.id, 'ERR_SENDING_WAPP_MSG')
+}
+
+/** Tells everybody what a schedule is now like. */
+export const tell = (scope: Scope, id: number) =>
+  scope.publish('schedule', { action: 'update', schedule: getSchedule(scope, id) })

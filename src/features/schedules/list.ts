@@ -1,0 +1,90 @@
+import { sql } from 'kysely'
+import type { Scope } from '../../core/scope'
+import { addDays, dayStart } from '../../core/time'
+import { AppError } from '../../shared/errors'
+import { pageSizes } from '../../shared/limits'
+import { fold } from '../../shared/text'
+import { zoneOf } from '../companies/zone'
+import type { ScheduleQuery } from './model'
+import { scheduleRows, toSchedule } from './read'
+
+/** A calendar asks for a month at a time. */
+const calendarPage = 100
+
+/** A page of scheduled messages of the company, with how many there are in all by the same filter. */
+export async function listSchedules(scope: Scope, query: ScheduleQuery) {
+  const range = rangeOf(scope, query)
+  const size = range ? calendarPage : pageSizes.other
+  const matching = filtered(scope, query, range)
+  const rows = await placed(matching, query.cursor, range !== null)
+    .limit(size + 1)
+    .offset(query.cursor === undefined ? ((query.pageNumber ?? 1) - 1) * size : 0)
+    .execute()
+  const { count } = await matching
+    .clearSelect()
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  const hasMore = rows.length > size
+  const shown = rows.slice(0, size)
+  const last = shown.at(-1)
+  const next = hasMore && last ? `${range ? last.sendAt : last.createdAt}|${last.id}` : null
+  return { schedules: shown.map((row) => toSchedule(scope, row)), hasMore, next, count }
+}
+
+type Range = { from: string; until: string } | null
+
+/** The days asked for as moments: from the first's beginning until the last's end, by the company's calendar. */
+function rangeOf(scope: Scope, { dateStart, dateEnd }: ScheduleQuery): Range {
+  if (!dateStart && !dateEnd) return null
+  const zone = zoneOf(scope)
+  return {
+    from: dateStart ? moment(zone, dateStart, 'dateStart') : '',
+    until: dateEnd ? moment(zone, dateEnd, 'dateEnd', 1) : '~',
+  }
+}
+
+function moment(zone: string, day: string, field: string, later = 0): string {
+  try {
+    return dayStart(zone, addDays(day, later))
+  } catch {
+    throw new AppError('ERR_VALIDATION', { fields: [field] })
+  }
+}
+
+function filtered(scope: Scope, { contactId, userId, searchParam = '' }: ScheduleQuery, range: Range) {
+  let rows = scheduleRows(scope.db)
+  if (range) rows = rows.where('sendAt', '>=', range.from).where('sendAt', '<', range.until)
+  if (contactId !== undefined) rows = rows.where('schedules.contactId', '=', contactId)
+  if (userId !== undefined) rows = rows.where('schedules.userId', '=', userId)
+  const text = fold(searchParam)
+  if (text === '') return rows
+  const digits = text.replace(/\D/g, '')
+  return rows.where((eb) =>
+    eb.or([
+      sql<boolean>`instr("schedules"."folded", ${text}) > 0`,
+      sql<boolean>`instr("contacts"."folded", ${text}) > 0`,
+      ...(digits.length >= 3 ? [sql<boolean>`instr("contacts"."number", ${digits}) > 0`] : []),
+    ]),
+  )
+}
+
+/** In the order asked for, from after the cursor's place. */
+function placed(rows: ReturnType<typeof filtered>, cursor: string | undefined, byTime: boolean) {
+  const { at, id } = parseCursor(cursor)
+  if (byTime)
+    return rows
+      .where(sql<boolean>`("schedules"."sendAt", "schedules"."id") > (${at ?? ''}, ${id})`)
+      .orderBy('schedules.sendAt')
+      .orderBy('schedules.id')
+  return rows
+    .where(sql<boolean>`("schedules"."createdAt", "schedules"."id") < (${at ?? '~'}, ${id})`)
+    .orderBy('schedules.createdAt', 'desc')
+    .orderBy('schedules.id', 'desc')
+}
+
+function parseCursor(cursor: string | undefined): { at: string | null; id: number } {
+  if (cursor === undefined) return { at: null, id: 0 }
+  const [, at, id] = /^([\dT:.Z-]{20,30})\|(\d{1,15})$/.exec(cursor) ?? []
+  if (at === undefined) throw new AppError('ERR_VALIDATION', { fields: ['cursor'] })
+  return { at, id: Number(id) }
+}

@@ -1,0 +1,59 @@
+import { type Static, t } from 'elysia'
+import { pageNumber } from '../../core/http'
+import { scheduleStatuses } from '../../shared/enums'
+import { limits } from '../../shared/limits'
+
+/** A message that leaves later, as it leaves the server. */
+export const Schedule = t.Object({
+  id: t.Number(),
+  body: t.String(),
+  contactId: t.Number(),
+  contact: t.Object({
+    id: t.Number(),
+    name: t.String(),
+    number: t.Nullable(t.String()),
+    profilePicUrl: t.String(),
+  }),
+  userId: t.Nullable(t.Number()),
+  userName: t.String(),
+  /** UTC. */
+  sendAt: t.String(),
+  sentAt: t.Nullable(t.String()),
+  status: t.UnionEnum(scheduleStatuses),
+  /** Why it was not sent: a code of shared/errors.ts. */
+  error: t.Nullable(t.String()),
+  /** Sent, but well after its time. */
+  late: t.Boolean(),
+  mediaId: t.Nullable(t.String()),
+  mediaName: t.Nullable(t.String()),
+  /** A signed address, good for an hour. */
+  mediaPath: t.Nullable(t.String()),
+  createdAt: t.String(),
+  updatedAt: t.String(),
+})
+export type Schedule = Static<typeof Schedule>
+
+export const ScheduleInput = t.Object({
+  contactId: t.Number(),
+  body: t.String({ minLength: limits.scheduleBody.min, maxLength: limits.scheduleBody.max }),
+  /** ISO 8601; without an offset by the clocks of the company. */
+  sendAt: t.String({ maxLength: 40, pattern: '^\\d{4}-\\d\\d-\\d\\d[T ]\\d\\d:\\d\\d' }),
+})
+export type ScheduleInput = Static<typeof ScheduleInput>
+
+const day = t.Optional(t.String({ pattern: '^\\d{4}-\\d\\d-\\d\\d$' }))
+
+/**
+ * Newest first; with days (of the company's calendar, both included) in the order of their times, for a calendar.
+ * `cursor` is the opaque `next` of the page before; `pageNumber` is accepted for scripts.
+ */
+export const ScheduleQuery = t.Object({
+  contactId: t.Optional(t.Numeric()),
+  userId: t.Optional(t.Numeric()),
+  searchParam: t.Optional(t.String({ maxLength: limits.search.max })),
+  dateStart: day,
+  dateEnd: day,
+  pageNumber,
+  cursor: t.Optional(t.String({ maxLength: 60 })),
+})
+export type ScheduleQuery = Static<typeof ScheduleQuery>

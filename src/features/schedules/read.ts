@@ -1,0 +1,65 @@
+import type { Scope } from '../../core/scope'
+import { hot, type Tables } from '../../core/tenant'
+import { AppError } from '../../shared/errors'
+import { can } from '../../shared/permissions'
+import type { Schedule } from './model'
+
+export const scheduleRows = (db: Tables) =>
+  db
+    .select('schedules')
+    .innerJoin('contacts', 'contacts.id', 'schedules.contactId')
+    .leftJoin('users', 'users.id', 'schedules.userId')
+    .leftJoin('media', 'media.id', 'schedules.mediaId')
+    .select(['schedules.id', 'schedules.contactId', 'schedules.userId', 'body', 'sendAt', 'sentAt', 'schedules.status'])
+    .select(['error', 'late', 'messageId', 'mediaId', 'schedules.createdAt', 'schedules.updatedAt'])
+    .select(['contacts.name as contactName', 'contacts.number', 'contacts.profilePicUrl', 'contacts.isGroup'])
+    .select(['users.name as userName', 'media.originalName'])
+
+const byId = hot<{ id: number }>()((db, p) => scheduleRows(db).where('schedules.id', '=', p('id')))
+export type ScheduleRow = NonNullable<(typeof byId)['row']>
+
+export const findScheduleRow = (scope: Scope, id: number): ScheduleRow | undefined => scope.db.first(byId, { id })
+
+/** @throws ERR_NO_SCHEDULE_FOUND, also for another company's */
+export function getScheduleRow(scope: Scope, id: number): ScheduleRow {
+  const row = findScheduleRow(scope, id)
+  if (!row) throw new AppError('ERR_NO_SCHEDULE_FOUND')
+  return row
+}
+
+export const getSchedule = (scope: Scope, id: number): Schedule => toSchedule(scope, getScheduleRow(scope, id))
+
+/** Its author and admins. @throws ERR_NO_SCHEDULE_FOUND, ERR_NO_PERMISSION */
+export function getChangeable(scope: Scope, id: number): ScheduleRow {
+  const row = getScheduleRow(scope, id)
+  const { userId, profile } = scope.viewer
+  if (row.userId !== userId && !can(profile, 'schedule:editAll')) throw new AppError('ERR_NO_PERMISSION')
+  return row
+}
+
+export const toSchedule = (scope: Scope, row: ScheduleRow): Schedule => ({
+  id: row.id,
+  body: row.body,
+  contactId: row.contactId,
+  contact: {
+    id: row.contactId,
+    name: row.contactName,
+    number: row.number,
+    profilePicUrl: link(scope, row.profilePicUrl) ?? '',
+  },
+  userId: row.userId,
+  userName: row.userName ?? '',
+  sendAt: row.sendAt,
+  sentAt: row.sentAt,
+  status: row.status,
+  error: row.error,
+  late: row.late === 1,
+  mediaId: row.mediaId,
+  mediaName: row.originalName,
+  mediaPath: link(scope, row.mediaId ?? ''),
+  createdAt: row.createdAt,
+  updatedAt: row.updatedAt,
+})
+
+const link = (scope: Scope, mediaId: string) =>
+  mediaId === '' ? null : scope.ports.media.link(scope.companyId, mediaId)

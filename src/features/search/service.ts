@@ -1,0 +1,61 @@
+import type { Scope } from '../../core/scope'
+import { pageSizes } from '../../shared/limits'
+import { findContactRow, toContact } from '../contacts/read'
+import { getMessageRow, toMessage } from '../messages/read'
+import { getTicketRow, toTicket } from '../tickets/read'
+import { type Found, searchMessages } from './messages'
+import type { FoundMessage, SearchQuery, SearchResult } from './model'
+import { contactsNamed } from './people'
+import { type Sieve, sieveOf } from './sieve'
+import { newestTickets } from './tickets'
+import { snippetOf, wordsOf } from './words'
+
+const size = pageSizes.other
+const fewContacts = 5
+const fewTickets = 5
+const nothing: SearchResult = { contacts: [], tickets: [], messages: [], hasMore: false, next: null }
+
+/**
+ * Contacts, tickets and messages with all the words, of what the acting person may see. A page of messages may be
+ * short, or empty, and still have a next one: an answer reads so much and no more.
+ */
+export async function search(scope: Scope, query: SearchQuery): Promise<SearchResult> {
+  const words = wordsOf(query.q ?? '')
+  const sieve = sieveOf(scope, query)
+  if (words.length === 0 && !isNarrowed(query)) return nothing
+  const isFirst = query.cursor === undefined
+  const before = isFirst ? Number.MAX_SAFE_INTEGER : Number(query.cursor)
+  const { found, next } = searchMessages(scope, words, sieve, { before, limit: size })
+  const people = isFirst ? await searchPeople(scope, words, sieve, query) : nothing
+  return {
+    contacts: people.contacts,
+    tickets: people.tickets,
+    messages: found.map((row) => toFound(scope, row, words)),
+    hasMore: next !== null,
+    next: next === null ? null : String(next),
+  }
+}
+
+/** Asked for in a way that only messages can answer. */
+const onlyMessages = ({ from, to, hasMedia }: SearchQuery) => Boolean(from ?? to ?? hasMedia)
+const isNarrowed = ({ userId, contactId, queueId, tagId, ...rest }: SearchQuery) =>
+  [userId, contactId, queueId, tagId].some((id) => id !== undefined) || onlyMessages(rest)
+
+async function searchPeople(scope: Scope, words: string[], sieve: Sieve, query: SearchQuery) {
+  if (onlyMessages(query)) return nothing
+  const ids = query.contactId === undefined ? await contactsNamed(scope, words, mostTaken) : [query.contactId]
+  const rows = isNarrowed(query) ? [] : ids.slice(0, fewContacts).map((id) => findContactRow(scope, id))
+  return {
+    contacts: rows.filter((row) => row !== undefined).map((row) => toContact(scope, row)),
+    tickets: newestTickets(scope, ids, sieve, fewTickets).map((row) => toTicket(scope, row)),
+  }
+}
+/** Contacts whose tickets are looked for. */
+const mostTaken = 100
+
+function toFound(scope: Scope, { id, ticketId, body, fileName }: Found, words: string[]): FoundMessage {
+  const inBody = snippetOf(body, words)
+  const snippet = inBody.ranges.length > 0 || !fileName ? inBody : snippetOf(fileName, words)
+  const row = getMessageRow(scope, id)
+  return { message: toMessage(scope, row), ticket: toTicket(scope, getTicketRow(scope, ticketId)), snippet }
+}

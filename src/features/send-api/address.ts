@@ -1,0 +1,55 @@
+import type { Scope } from '../../core/scope'
+import { hot } from '../../core/tenant'
+import { AppError } from '../../shared/errors'
+import { normaliseNumber, numberVariants } from '../../shared/phone'
+import type { ConnectionRef } from '../../whatsapp/contract'
+import { findContactByNumber } from '../contacts/identify'
+
+/** A customer's number as it is stored, and the address WhatsApp has for it. */
+export interface Address {
+  number: string
+  jid: string
+}
+
+/** What WhatsApp said of a number, for how long (ms), and of how many at most. */
+const keptFor = 24 * 3_600_000
+const keptAnswers = 10_000
+const answers = new Map<string, { jid: string | null; at: number }>()
+
+/** Of a contact only what sending takes: the whole of it costs three times as much to read. */
+const reach = hot<{ number: string }>()((db, p) =>
+  db.select('contacts').select(['id', 'waJid']).where('number', '=', p('number')),
+)
+
+/** Who has this number, also by one that was another contact's before they were merged. */
+export const findReach = (scope: Scope, number: string): { id: number; waJid: string } | undefined =>
+  scope.db.first(reach, { number }) ?? findContactByNumber(scope, number)
+
+/**
+ * Where a number is written to. Who is a contact already has an address that works; of others WhatsApp is asked, if it is
+ * there, and its answer kept for a day. @throws ERR_WAPP_INVALID_CONTACT, ERR_WAPP_CHECK_CONTACT
+ */
+export async function addressOf(scope: Scope, connection: ConnectionRef, typed: string): Promise<Address> {
+  const number = normaliseNumber(typed)
+  if (!number) throw new AppError('ERR_WAPP_INVALID_CONTACT')
+  const contact = findReach(scope, number)
+  if (contact) return { number, jid: contact.waJid }
+  const jid = scope.ports.whatsapp.isOpen(connection)
+    ? await asked(scope, connection, number)
+    : `${number}@s.whatsapp.net`
+  if (jid === null) throw new AppError('ERR_WAPP_INVALID_CONTACT')
+  return { number, jid }
+}
+
+async function asked(scope: Scope, connection: ConnectionRef, number: string): Promise<string | null> {
+  const key = `${connection.companyId} ${number}`
+  const known = answers.get(key)
+  if (known && Date.now() - known.at < keptFor) return known.jid
+  const found = await scope.ports.whatsapp.onWhatsApp(connection, numberVariants(number)).catch(() => {
+    throw new AppError('ERR_WAPP_CHECK_CONTACT')
+  })
+  const jid = found[0]?.jid ?? null
+  if (answers.size >= keptAnswers) answers.delete(answers.keys().next().value as string)
+  answers.set(key, { jid, at: Date.now() })
+  return jid
+}

@@ -1,0 +1,43 @@
+import { Scope } from '../../core/scope'
+import { hot, TenantDb } from '../../core/tenant'
+import { isOver } from '../../core/time'
+import { AppError } from '../../shared/errors'
+import type { ConnectionRef } from '../../whatsapp/contract'
+import type { Callers } from '../auth/callers'
+import { findByToken } from '../connections/token'
+
+/** A program that showed a connection's token. */
+export interface Sender {
+  scope: Scope
+  connection: ConnectionRef
+}
+
+const standingOf = hot<{ id: number }>()((db, p) =>
+  db
+    .select('connections')
+    .innerJoin('companies', 'companies.id', 'connections.companyId')
+    .innerJoin('plans', 'plans.id', 'companies.planId')
+    .select(['connections.status', 'companies.status as isOn', 'companies.dueDate', 'companies.timeZone'])
+    .select('plans.useExternalApi')
+    .where('connections.id', '=', p('id')),
+)
+
+/**
+ * Who may send through the API, judged before a body is read: by a connection's token, twenty times a minute, where plan
+ * and licence allow it and the number is connected. @throws ERR_API_TOKEN, ERR_RATE_LIMIT, ERR_NO_PERMISSION,
+ * ERR_COMPANY_DISABLED, ERR_WAPP_NOT_INITIALIZED
+ */
+export async function admit({ platform, limits }: Callers, authorization: string, address: string): Promise<Sender> {
+  const [scheme, token = ''] = authorization.split(' ')
+  const connection = scheme === 'Bearer' ? await findByToken(platform, token) : undefined
+  if (!connection) throw new AppError('ERR_API_TOKEN')
+  const { companyId, whatsappId: id } = connection
+  limits.sendApi.take(`${id}`)
+  const standing = TenantDb.of(platform.ports.store, companyId).first(standingOf, { id })
+  if (!standing) throw new AppError('ERR_API_TOKEN')
+  const { isOn, dueDate, timeZone } = standing
+  if (isOn !== 1 || isOver(dueDate, timeZone)) throw new AppError('ERR_COMPANY_DISABLED')
+  if (standing.useExternalApi !== 1) throw new AppError('ERR_NO_PERMISSION')
+  if (standing.status !== 'CONNECTED') throw new AppError('ERR_WAPP_NOT_INITIALIZED')
+  return { scope: Scope.for(platform.ports, companyId, { system: 'api' }).from(() => address), connection }
+}

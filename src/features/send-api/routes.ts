@@ -1,0 +1,33 @@
+import { Elysia } from 'elysia'
+import { readBody } from '../../core/body'
+import { clientAddress } from '../../core/visitor'
+import type { Callers } from '../auth/callers'
+import { admit, type Sender } from './door'
+import { ApiAnswer, ApiHeaders, ApiMessage } from './model'
+import { sendByApi } from './send'
+
+/** The messages API for programs: whoever shows a connection's token, and nobody is signed in. */
+export const sendApiRoutes = (auth: Callers) => {
+  const admitted = new WeakMap<Request, Sender>()
+  const judge = async ({ request, server }: { request: Request; server: Parameters<typeof clientAddress>[1] }) => {
+    if (admitted.has(request)) return
+    const authorization = request.headers.get('authorization') ?? ''
+    admitted.set(request, await admit(auth, authorization, clientAddress(request, server)))
+  }
+  return new Elysia({ prefix: '/messages' }).post(
+    '/send',
+    ({ request, body, headers }) => sendByApi(admitted.get(request) as Sender, body, headers['idempotency-key']),
+    {
+      // An arrow, because the framework reads the source and cannot read a method's.
+      parse: async (asked, contentType: string) => {
+        await judge(asked) // before anything of the body is read
+        return readBody(asked.request, contentType)
+      },
+      transform: judge,
+      body: ApiMessage,
+      headers: ApiHeaders,
+      response: ApiAnswer,
+      detail: { security: [{ connectionToken: [] }] },
+    },
+  )
+}

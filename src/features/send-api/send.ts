@@ -1,0 +1,83 @@
+import type { Scope } from '../../core/scope'
+import { AppError } from '../../shared/errors'
+import { limits } from '../../shared/limits'
+import { upsertContact } from '../contacts/identify'
+import { discard, saveStream } from '../media/files'
+import { type Prepared, prepare } from '../media/prepare'
+import { findEarlier, type Request, remember } from '../messages/idempotency'
+import { getMessageRow } from '../messages/read'
+import { write } from '../messages/send'
+import { type Address, addressOf, findReach } from './address'
+import type { Sender } from './door'
+import type { ApiAnswer, ApiMessage } from './model'
+import { closeByApi, ticketFor } from './ticket'
+
+/**
+ * Accepts a program's message: contact, conversation, message, job and idempotency key in one transaction, and only then
+ * promised. @throws ERR_EMPTY_MESSAGE, ERR_TOO_LARGE, ERR_NO_QUEUE_FOUND, ERR_IDEMPOTENCY_REUSED, and as addressOf
+ */
+export async function sendByApi({ scope, connection }: Sender, asked: ApiMessage, key?: string): Promise<ApiAnswer> {
+  const body = asked.body ?? ''
+  const medias = asked.medias ?? []
+  if (medias.length === 0 && body.trim() === '') throw new AppError('ERR_EMPTY_MESSAGE')
+  if (medias.length > 0 && body.length > limits.caption.max) throw new AppError('ERR_VALIDATION', { fields: ['body'] })
+  const address = await addressOf(scope, connection, asked.number)
+  const files = await prepareAll(scope, medias)
+  const request = key ? { key, asked: requestText(asked, address, files) } : undefined
+  const accept = (scope: Scope) => store(scope, connection.whatsappId, { asked, address, files, request })
+  try {
+    const { isRepeat, ...answer } = await scope.transaction(accept)
+    if (isRepeat) await remove(scope, files)
+    return { mensagem: 'Mensagem enviada', ...answer }
+  } catch (error) {
+    await remove(scope, files)
+    throw error
+  }
+}
+
+/** The same text for the same request; files count by their content. */
+const requestText = ({ body, queueId, closeTicket }: ApiMessage, { number }: Address, files: Prepared[]) =>
+  [number, queueId, closeTicket === true, ...files.map(({ file }) => file.sha256), body].join('\n')
+
+/** Keys of programs live beside those of people: below zero stands the connection whose token it was. */
+const keeperOf = (whatsappId: number) => -whatsappId
+
+interface Accepted {
+  asked: ApiMessage
+  address: Address
+  files: Prepared[]
+  request: Request | undefined
+}
+
+async function store(scope: Scope, whatsappId: number, { asked, address, files, request }: Accepted) {
+  const earlier = request && findEarlier(scope, keeperOf(whatsappId), request)
+  if (earlier) return { messageId: earlier, ticketId: getMessageRow(scope, earlier).ticketId, isRepeat: true }
+  const contact = contactOf(scope, address)
+  const ticket = await ticketFor(scope, { contactId: contact.id, whatsappId }, asked.queueId ?? null)
+  const draft = { body: asked.body ?? '', quotedId: null, files }
+  const [message] = await write(scope, ticket, draft, { origin: 'api', userId: null, senderName: '' })
+  const messageId = message?.id as number
+  if (request) remember(scope, keeperOf(whatsappId), request, messageId)
+  if (asked.closeTicket) closeByApi(scope, ticket.id)
+  return { messageId, ticketId: ticket.id, isRepeat: false }
+}
+
+const contactOf = (scope: Scope, { number, jid }: Address) =>
+  findReach(scope, number) ?? upsertContact(scope, { number, lid: null, jid, isGroup: false }, '')
+
+async function prepareAll(scope: Scope, medias: File[]): Promise<Prepared[]> {
+  const prepared: Prepared[] = []
+  try {
+    for (const media of medias) {
+      const file = await saveStream(scope, media.stream(), media.name, limits.apiFile)
+      prepared.push(await prepare(scope, file, true, {}))
+    }
+    return prepared
+  } catch (error) {
+    await remove(scope, prepared)
+    throw error
+  }
+}
+
+const remove = (scope: Scope, files: Prepared[]) =>
+  Promise.all(files.map(({ file }) => discard(scope.ports.media.absolute(file.path))))

@@ -1,0 +1,24 @@
+import { type Static, t } from 'elysia'
+import { limits } from '../../shared/limits'
+import { LoginAnswer } from '../auth/model'
+
+/** The provider may act in a company, by the name of `name`, for the reason given, until then. */
+export const SupportGrant = t.Object({
+  id: t.Number(),
+  /** The account that acts. */
+  userId: t.Number(),
+  name: t.String(),
+  reason: t.String(),
+  startedAt: t.String(),
+  expiresAt: t.String(),
+})
+export type SupportGrant = Static<typeof SupportGrant>
+
+export const SupportInput = t.Object({
+  reason: t.String({ minLength: limits.supportReason.min, maxLength: limits.supportReason.max }),
+  minutes: t.Optional(t.Integer({ minimum: limits.supportMinutes.min, maximum: limits.supportMinutes.max })),
+})
+export type SupportInput = Static<typeof SupportInput>
+
+export const SupportAnswer = t.Composite([LoginAnswer, t.Object({ grant: SupportGrant })])
+export type SupportAnswer = Static<typeof SupportAnswer>

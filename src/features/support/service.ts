@@ -1,0 +1,136 @@
+import type { CompanyId } from '../../core/schema'
+import type { Scope } from '../../core/scope'
+import { randomToken } from '../../core/secrets'
+import type { TenantDb } from '../../core/tenant'
+import { AppError } from '../../shared/errors'
+import { limits } from '../../shared/limits'
+import { audit } from '../audit/record'
+import type { Callers } from '../auth/callers'
+import { meOf } from '../auth/me'
+import { hashPassword } from '../auth/passwords'
+import { findCompany } from '../companies/read'
+import type { SupportAnswer, SupportGrant, SupportInput } from './model'
+
+/**
+ * The provider enters a company to help, for a reason and for a time: a login of its own, in an account of that
+ * company which nothing else opens. Its people see it while it lasts. 404 ERR_NO_COMPANY_FOUND, 409 ERR_OWN_COMPANY.
+ */
+export async function startSupport(scope: Scope, callers: Callers, id: number, given: SupportInput) {
+  const { platform } = callers
+  const companyId = id as CompanyId
+  const reason = given.reason.trim()
+  if (reason.length < limits.supportReason.min) throw new AppError('ERR_VALIDATION', { fields: ['reason'] })
+  if (companyId === scope.companyId) throw new AppError('ERR_OWN_COMPANY')
+  await findCompany(platform, id)
+  const passwordHash = await hashPassword(randomToken()) // nobody knows it
+  const there = platform.scope(companyId, { system: 'support' })
+  const grant = await there.transaction(async (there) => {
+    const userId = await accountOf(there.db, scope, passwordHash)
+    for (const { id } of await liveOf(there.db, userId)) await close(there, id) // one at a time for each who helps
+    const grant = await open(there.db, userId, reason, given.minutes ?? limits.supportMinutes.max)
+    const actor = { ...scope.viewer, userId, name: grant.name }
+    const entry = { action: 'start', entity: 'support', entityId: grant.id, name: grant.name }
+    audit({ db: there.db, actor, address: scope.address }, { ...entry, after: { reason, expiresAt: grant.expiresAt } })
+    await there.enqueue('support.end', { grantId: grant.id }, { runAt: new Date(grant.expiresAt) })
+    there.publish('support', { action: 'start', grant: shown(grant) })
+    return grant
+  })
+  return answer(callers, companyId, grant)
+}
+
+/** Those who may act in the company now. */
+export const listSupport = async (scope: Scope): Promise<SupportGrant[]> =>
+  (
+    await grants(scope.db)
+      .where('endedAt', 'is', null)
+      .where('support_grants.expiresAt', '>', new Date().toISOString())
+      .orderBy('support_grants.id')
+      .execute()
+  ).map(shown)
+
+/** Ended before its time, by an admin of the company or by the one who helps. @throws ERR_NO_SUPPORT_FOUND */
+export function endSupport(outer: Scope, id: number): Promise<SupportGrant> {
+  return outer.transaction(async (scope) => {
+    const grant = await close(scope, id)
+    if (!grant) throw new AppError('ERR_NO_SUPPORT_FOUND')
+    audit(scope, { action: 'end', entity: 'support', entityId: id, name: grant.name })
+    return shown(grant)
+  })
+}
+
+/** The time is up; one that was ended before is left as it is. */
+export const supportOver = {
+  run: (scope: Scope, { grantId }: { grantId: number }) =>
+    scope.transaction(async (scope) => {
+      const grant = await close(scope, grantId)
+      if (grant) audit(scope, { action: 'end', entity: 'support', entityId: grantId, name: grant.name })
+    }),
+}
+
+/** Takes the login away, at once and for all its screens. */
+async function close(scope: Scope, id: number) {
+  const grant = await grants(scope.db)
+    .where('support_grants.id', '=', id)
+    .where('endedAt', 'is', null)
+    .executeTakeFirst()
+  if (!grant) return undefined
+  const at = new Date().toISOString()
+  await scope.db.update('support_grants').set({ endedAt: at }).where('id', '=', id).execute()
+  await scope.db
+    .update('tokens')
+    .set({ revokedAt: at, revokedFor: 'support' })
+    .where('id', '=', grant.tokenId)
+    .execute()
+  scope.publish('support', { action: 'end', grant: shown(grant) })
+  scope.rightsChanged(grant.userId)
+  return grant
+}
+
+/** The account by which this super user acts in this company; made at the first visit. */
+async function accountOf(db: TenantDb, { viewer }: Scope, passwordHash: string): Promise<number> {
+  const email = `support-${viewer.userId}-${db.companyId}@support.invalid`
+  const name = `${viewer.name.slice(0, limits.name.max - 10)} (suporte)`
+  const there = await db.select('users').select('id').where('email', '=', email).executeTakeFirst()
+  if (there) {
+    await db.update('users').set({ name }).where('id', '=', there.id).execute()
+    return there.id
+  }
+  const rights = { profile: 'admin', support: 1, whatsappId: null, language: null } as const
+  const row = { name, email, passwordHash, ...rights }
+  return (await db.insert('users', row).returning('id').executeTakeFirstOrThrow()).id
+}
+
+const liveOf = (db: TenantDb, userId: number) =>
+  db.select('support_grants').select('id').where('userId', '=', userId).where('endedAt', 'is', null).execute()
+
+async function open(db: TenantDb, userId: number, reason: string, minutes: number): Promise<Grant> {
+  const now = Date.now()
+  const startedAt = new Date(now).toISOString()
+  const expiresAt = new Date(now + minutes * 60_000).toISOString()
+  const login = { userId, userAgent: 'support', refreshHash: crypto.randomUUID(), previousHash: null }
+  const times = { rotatedAt: startedAt, createdAt: startedAt, expiresAt, revokedAt: null, revokedFor: null }
+  const token = await db
+    .insert('tokens', { ...login, ...times })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const row = { userId, tokenId: token.id, reason, startedAt, expiresAt, endedAt: null }
+  const { id } = await db.insert('support_grants', row).returning('id').executeTakeFirstOrThrow()
+  return grants(db).where('support_grants.id', '=', id).executeTakeFirstOrThrow()
+}
+
+async function answer(callers: Callers, companyId: CompanyId, grant: Grant): Promise<SupportAnswer> {
+  const { userId, tokenId } = grant
+  const until = Date.parse(grant.expiresAt)
+  const token = await callers.tokens.sign({ tokenId, userId, companyId }, until)
+  return { token, user: await meOf(callers, companyId, userId), grant: shown(grant) }
+}
+
+const grants = (db: TenantDb) =>
+  db
+    .select('support_grants')
+    .innerJoin('users', 'users.id', 'support_grants.userId')
+    .select(['support_grants.id', 'support_grants.userId', 'users.name', 'reason', 'startedAt'])
+    .select(['support_grants.expiresAt', 'tokenId'])
+
+type Grant = Awaited<ReturnType<ReturnType<typeof grants>['executeTakeFirstOrThrow']>>
+const shown = ({ tokenId: _, ...grant }: Grant): SupportGrant => grant

@@ -1,0 +1,93 @@
+import { sql } from 'kysely'
+import type { Scope } from '../../core/scope'
+import { hot, type Tables } from '../../core/tenant'
+import type { TicketStatus } from '../../shared/enums'
+import { AppError } from '../../shared/errors'
+import { pageSizes } from '../../shared/limits'
+import { can } from '../../shared/permissions'
+import { ticketRows, toTicket } from '../tickets/read'
+import { type Stretch, stretchesOf } from '../tickets/stretches'
+import type { BoardQuery } from './model'
+
+const size = pageSizes.board
+
+interface Place {
+  id: number
+  updatedAt: string
+}
+
+/**
+ * A page of the board: what waits and what is open of what the acting person sees, newest first, whichever lane it is
+ * in. `queueIds` narrows it; an admin's `showAll` undoes that.
+ */
+export function listBoard(scope: Scope, { queueIds, showAll, cursor }: BoardQuery) {
+  const { viewer } = scope
+  const isAll = showAll === true && can(viewer.profile, 'ticket:showAll')
+  const stretches = stretchesOf(viewer, { queueIds: isAll ? undefined : queueIds })
+  const after = parseCursor(cursor)
+  const places = new Map<number, Place>() // what is mine and in my queue is there once
+  for (const stretch of stretches.filter(({ status }) => status !== 'closed'))
+    for (const place of placesOf(scope, stretch, after)) places.set(place.id, place)
+  const ordered = [...places.values()].sort(newestFirst)
+  const hasMore = ordered.length > size
+  const shown = ordered.slice(0, size)
+  const last = shown.at(-1)
+  const rows = scope.db.run(cards, { ids: JSON.stringify(shown.map(({ id }) => id)) })
+  return {
+    tickets: rows.map((row) => toTicket(scope, row)),
+    hasMore,
+    next: hasMore && last ? `${last.updatedAt}|${last.id}` : null,
+  }
+}
+
+/** Where a stretch goes on, read from its index alone. */
+function placesOf(scope: Scope, { status, of }: Stretch, { updatedAt, id }: Place): Place[] {
+  const params = { status, updatedAt, id, limit: size + 1 }
+  if (of === 'all') return scope.db.run(ofAll, params)
+  if (of === 'noQueue') return scope.db.run(ofNoQueue, params)
+  if ('queueId' in of) return scope.db.run(ofQueue, { ...params, queueId: of.queueId })
+  if (of.inQueue === undefined) return scope.db.run(ofUser, { ...params, userId: of.userId })
+  return scope.db.run(ofUserIn, { ...params, userId: of.userId, inQueue: of.inQueue })
+}
+
+interface Slice extends Place {
+  status: TicketStatus
+  limit: number
+}
+type Param<P> = <K extends keyof P & string>(name: K) => P[K]
+
+const slice = <P extends Slice>(db: Tables, p: Param<P>) =>
+  db
+    .select('tickets')
+    .select(['tickets.id', 'tickets.updatedAt'])
+    .where('status', '=', p('status'))
+    .where(sql<boolean>`("updatedAt", "id") < (${p('updatedAt')}, ${p('id')})`)
+    .orderBy('updatedAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(p('limit'))
+const ofAll = hot<Slice>()((db, p) => slice(db, p))
+const ofNoQueue = hot<Slice>()((db, p) => slice(db, p).where('queueId', 'is', null))
+const ofQueue = hot<Slice & { queueId: number }>()((db, p) => slice(db, p).where('queueId', '=', p('queueId')))
+const ofUser = hot<Slice & { userId: number }>()((db, p) => slice(db, p).where('userId', '=', p('userId')))
+const ofUserIn = hot<Slice & { userId: number; inQueue: number }>()((db, p) =>
+  slice(db, p).where('userId', '=', p('userId')).where('queueId', '=', p('inQueue')),
+)
+
+const newestFirst = (a: Place, b: Place) =>
+  a.updatedAt === b.updatedAt ? b.id - a.id : a.updatedAt < b.updatedAt ? 1 : -1
+
+const cards = hot<{ ids: string }>()((db, p) =>
+  ticketRows(db)
+    .where('tickets.id', 'in', sql<number>`(select value from json_each(${p('ids')}))`)
+    .orderBy('tickets.updatedAt', 'desc')
+    .orderBy('tickets.id', 'desc'),
+)
+
+const end = { updatedAt: '~', id: 0 } // sorts after every time
+
+function parseCursor(cursor: string | undefined): Place {
+  if (cursor === undefined) return end
+  const [, updatedAt, id] = /^([\dT:.Z-]{20,30})\|(\d{1,15})$/.exec(cursor) ?? []
+  if (updatedAt === undefined) throw new AppError('ERR_VALIDATION', { fields: ['cursor'] })
+  return { updatedAt, id: Number(id) }
+}

@@ -1,0 +1,70 @@
+import { sql } from 'kysely'
+import type { Scope } from '../../core/scope'
+import { hot, type Tables } from '../../core/tenant'
+import { AppError } from '../../shared/errors'
+import { pageSizes } from '../../shared/limits'
+import { fold } from '../../shared/text'
+import type { Tag, TagQuery } from './model'
+
+/** A tag and how many tickets have it, closed ones too: counted in the index. */
+const tagRows = (db: Tables) =>
+  db
+    .select('tags')
+    .select(['tags.id', 'tags.name', 'tags.folded', 'tags.color', 'tags.kanban', 'tags.orderTag', 'tags.userId'])
+    .select(
+      sql<number>`(select count(*) from ticket_tags l
+        where l."companyId" = tags."companyId" and l."tagId" = tags.id)`.as('ticketsCount'),
+    )
+
+interface Part {
+  folded: string
+  limit: number
+  offset: number
+}
+const byId = hot<{ id: number }>()((db, p) => tagRows(db).where('tags.id', '=', p('id')))
+const byName = hot<{ folded: string }>()((db, p) => db.select('tags').select('id').where('folded', '=', p('folded')))
+const page = hot<Part>()((db, p) =>
+  tagRows(db).where('folded', '>', p('folded')).orderBy('folded').limit(p('limit')).offset(p('offset')),
+)
+const matching = hot<Part & { text: string }>()((db, p) =>
+  tagRows(db)
+    .where('folded', '>', p('folded'))
+    .where(sql<boolean>`instr("folded", ${p('text')}) > 0`)
+    .orderBy('folded')
+    .limit(p('limit'))
+    .offset(p('offset')),
+)
+const lanes = hot<{}>()((db) => tagRows(db).where('kanban', '=', 1).orderBy('orderTag').orderBy('tags.id'))
+
+type Row = NonNullable<(typeof byId)['row']>
+const toTag = ({ folded: _, ...tag }: Row): Tag => tag
+
+const size = pageSizes.other
+/** More than this many no company makes (limits.tags), so a select has all of them. */
+const everything = { folded: '', limit: -1, offset: 0 }
+
+/** A page of tags by name, compared without accents. */
+export function listTags(scope: Scope, { searchParam = '', pageNumber = 1, cursor }: TagQuery) {
+  const text = fold(searchParam)
+  const part = { folded: cursor ?? '', limit: size + 1, offset: cursor === undefined ? (pageNumber - 1) * size : 0 }
+  const rows = text === '' ? scope.db.run(page, part) : scope.db.run(matching, { ...part, text })
+  const hasMore = rows.length > size
+  const shown = rows.slice(0, size)
+  return { tags: shown.map(toTag), hasMore, next: hasMore ? (shown.at(-1)?.folded ?? null) : null }
+}
+
+/** All tags by name, for selects. */
+export const listAllTags = (scope: Scope): Tag[] => scope.db.run(page, everything).map(toTag)
+
+/** The lanes of the board, from left to right. */
+export const listLanes = (scope: Scope): Tag[] => scope.db.run(lanes, {}).map(toTag)
+
+/** @throws ERR_NO_TAG_FOUND, also for another company's */
+export function getTag(scope: Scope, id: number): Tag {
+  const row = scope.db.first(byId, { id })
+  if (!row) throw new AppError('ERR_NO_TAG_FOUND')
+  return toTag(row)
+}
+
+/** The tag of that name, compared without accents and case. */
+export const findTagNamed = (scope: Scope, folded: string) => scope.db.first(byName, { folded })?.id

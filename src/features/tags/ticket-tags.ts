@@ -1,0 +1,71 @@
+import type { Scope } from '../../core/scope'
+import { hot } from '../../core/tenant'
+import { AppError } from '../../shared/errors'
+import { changesTicket, seesTicket } from '../../shared/permissions'
+import type { Ticket } from '../tickets/model'
+import { getTicketRow, toTicket } from '../tickets/read'
+import type { TagSync } from './model'
+import { getTag } from './read'
+
+interface Link {
+  ticketId: number
+  tagId: number
+}
+const linksOf = hot<{ ticketId: number }>()((db, p) =>
+  db
+    .select('ticket_tags')
+    .innerJoin('tags', 'tags.id', 'ticket_tags.tagId')
+    .select(['tags.id', 'tags.kanban'])
+    .where('ticketId', '=', p('ticketId')),
+)
+const link = hot<Link>()((db, p) => db.insert('ticket_tags', { ticketId: p('ticketId'), tagId: p('tagId') }))
+const unlink = hot<Link>()((db, p) =>
+  db.delete('ticket_tags').where('ticketId', '=', p('ticketId')).where('tagId', '=', p('tagId')),
+)
+
+/** POST /tags/sync: these tags and no others. @throws ERR_NO_TICKET_FOUND, ERR_NO_TAG_FOUND, ERR_NO_PERMISSION */
+export const syncTags = (scope: Scope, { ticketId, tags }: TagSync) =>
+  setTags(scope, ticketId, () => tags.map((tag) => (typeof tag === 'number' ? tag : tag.id)))
+
+/** Puts a tag on a ticket; a lane's takes the place of the lane it was in. Once or twice is the same. */
+export const putTag = (scope: Scope, ticketId: number, tagId: number) =>
+  setTags(scope, ticketId, (has, lane) => [...(lane(tagId) ? has.filter((id) => !lane(id)) : has), tagId])
+
+/** Back to the lane without tag: other tags stay. */
+export const leaveLanes = (scope: Scope, ticketId: number) =>
+  setTags(scope, ticketId, (has, lane) => has.filter((id) => !lane(id)))
+
+type Choose = (has: number[], isLane: (id: number) => boolean) => number[]
+
+/**
+ * Every change of a ticket's tags passes here: stored and told once, to those who see the ticket and, for the counts,
+ * to those who look at the tags. What changes nothing is not told.
+ */
+function setTags(outer: Scope, ticketId: number, choose: Choose): Promise<Ticket> {
+  return outer.transaction(async (scope) => {
+    const row = getTicketRow(scope, ticketId)
+    if (!seesTicket(scope.viewer, row) || !changesTicket(scope.viewer, row)) throw new AppError('ERR_NO_PERMISSION')
+    const has = scope.db.run(linksOf, { ticketId })
+    const isLane = (id: number) => (has.find((tag) => tag.id === id) ?? getTag(scope, id)).kanban === 1
+    const before = has.map(({ id }) => id)
+    const after = new Set(choose(before, isLane))
+    const added = [...after].filter((id) => !before.includes(id))
+    const removed = before.filter((id) => !after.has(id))
+    if (added.length + removed.length === 0) return toTicket(scope, row)
+    for (const tagId of added) scope.db.run(link, { ticketId, tagId: getTag(scope, tagId).id })
+    for (const tagId of removed) scope.db.run(unlink, { ticketId, tagId })
+    const ticket = toTicket(scope, getTicketRow(scope, ticketId))
+    scope.publish('ticket', { action: 'update', ticket })
+    for (const tagId of [...added, ...removed]) scope.publish('tag', { action: 'update', tag: getTag(scope, tagId) })
+    return ticket
+  })
+}
+
+/** Of two tickets that become one: the tags of both, and the lane of the one that stays, if it stands in any. */
+export function inheritTags(scope: Scope, { keep, drop }: { keep: number; drop: number }) {
+  const has = scope.db.run(linksOf, { ticketId: keep })
+  const isInLane = has.some(({ kanban }) => kanban === 1)
+  for (const { id, kanban } of scope.db.run(linksOf, { ticketId: drop }))
+    if (!has.some((tag) => tag.id === id) && !(kanban === 1 && isInLane))
+      scope.db.run(link, { ticketId: keep, tagId: id })
+}

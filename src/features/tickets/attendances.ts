@@ -1,0 +1,81 @@
+import { sql } from 'kysely'
+import type { Scope } from '../../core/scope'
+import { hot } from '../../core/tenant'
+import type { CloseReason, TicketStatus } from '../../shared/enums'
+
+/** A ticket as its attendance has to know it. */
+export interface Attended {
+  id: number
+  status: TicketStatus
+  userId: number | null
+  queueId: number | null
+  closeReason: CloseReason | null
+}
+
+const begin = hot<{
+  ticketId: number
+  queuedAt: string | null
+  startedAt: string | null
+  userId: number | null
+  queueId: number | null
+  now: string
+}>()((db, p) =>
+  db.insert('attendances', {
+    ticketId: p('ticketId'),
+    queuedAt: p('queuedAt'),
+    startedAt: p('startedAt'),
+    firstResponseAt: null,
+    finishedAt: null,
+    ratingSentAt: null,
+    ratedAt: null,
+    userId: p('userId'),
+    queueId: p('queueId'),
+    reason: null,
+    createdAt: p('now'),
+  }),
+)
+/** What was first stays first, and who attended stays named while the ticket waits again. */
+const goOn = hot<{ ticketId: number; startedAt: string | null; userId: number | null; queueId: number | null }>()(
+  (db, p) =>
+    db
+      .update('attendances')
+      .set({
+        startedAt: sql<string | null>`coalesce("startedAt", ${p('startedAt')})`,
+        userId: sql<number | null>`coalesce(${p('userId')}, "userId")`,
+        queueId: p('queueId'),
+      })
+      .where('ticketId', '=', p('ticketId'))
+      .where('finishedAt', 'is', null)
+      .returning('id'),
+)
+const finish = hot<{ ticketId: number; reason: CloseReason | null; now: string }>()((db, p) =>
+  db
+    .update('attendances')
+    .set({ finishedAt: p('now'), reason: p('reason') })
+    .where('ticketId', '=', p('ticketId'))
+    .where('finishedAt', 'is', null),
+)
+const respond = hot<{ ticketId: number; now: string }>()((db, p) =>
+  db
+    .update('attendances')
+    .set({ firstResponseAt: p('now') })
+    .where('ticketId', '=', p('ticketId'))
+    .where('finishedAt', 'is', null)
+    .where('firstResponseAt', 'is', null),
+)
+
+/** Keeps the summary row of the running attendance in step with what just became of the ticket (§3.5). */
+export function followTicket(
+  scope: Scope,
+  { id: ticketId, status, userId, queueId, closeReason }: Attended,
+  now: string,
+) {
+  if (status === 'closed') return scope.db.run(finish, { ticketId, reason: closeReason, now })
+  const startedAt = status === 'open' ? now : null
+  if (scope.db.first(goOn, { ticketId, startedAt, userId, queueId })) return
+  scope.db.run(begin, { ticketId, queuedAt: status === 'pending' ? now : null, startedAt, userId, queueId, now })
+}
+
+/** An agent said something: the first time is kept. */
+export const noteResponse = (scope: Scope, ticketId: number, now = new Date().toISOString()) =>
+  scope.db.run(respond, { ticketId, now })

@@ -1,0 +1,43 @@
+import type { Scope } from '../../core/scope'
+import { hot, type Tables } from '../../core/tenant'
+import type { TicketStatus } from '../../shared/enums'
+import type { TicketQuery } from './model'
+import { type Stretch, stretchesOf } from './stretches'
+
+const countUpTo = 100
+interface Counted {
+  status: TicketStatus
+}
+type Param<P> = <K extends keyof P & string>(name: K) => P[K]
+
+const some = <P extends Counted>(db: Tables, p: Param<P>) =>
+  db.select('tickets').select('tickets.id').where('status', '=', p('status')).limit(countUpTo)
+const countAll = hot<Counted>()((db, p) => some(db, p))
+const countQueue = hot<Counted & { queueId: number }>()((db, p) => some(db, p).where('queueId', '=', p('queueId')))
+const countNoQueue = hot<Counted>()((db, p) => some(db, p).where('queueId', 'is', null))
+const countUser = hot<Counted & { userId: number }>()((db, p) => some(db, p).where('userId', '=', p('userId')))
+const countUserIn = hot<Counted & { userId: number; inQueue: number }>()((db, p) =>
+  some(db, p).where('userId', '=', p('userId')).where('queueId', '=', p('inQueue')),
+)
+
+/**
+ * How many the lists of open and of pending tickets hold for who asks, under the same `showAll` and queues: rows of an
+ * index, never more than a hundred each, which is shown as 99+.
+ */
+export function countTickets(scope: Scope, { showAll, queueIds }: TicketQuery) {
+  const count = (status: TicketStatus) => {
+    const ids = new Set<number>() // one's own in one's queue is in two stretches
+    for (const stretch of stretchesOf(scope.viewer, { status, showAll, queueIds }))
+      if (ids.size < countUpTo) for (const { id } of idsIn(scope, stretch)) ids.add(id)
+    return Math.min(ids.size, countUpTo)
+  }
+  return { open: count('open'), pending: count('pending') }
+}
+
+function idsIn(scope: Scope, { status, of }: Stretch): { id: number }[] {
+  if (of === 'all') return scope.db.run(countAll, { status })
+  if (of === 'noQueue') return scope.db.run(countNoQueue, { status })
+  if ('queueId' in of) return scope.db.run(countQueue, { status, queueId: of.queueId })
+  if (of.inQueue === undefined) return scope.db.run(countUser, { status, userId: of.userId })
+  return scope.db.run(countUserIn, { status, userId: of.userId, inQueue: of.inQueue })
+}

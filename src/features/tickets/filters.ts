@@ -1,0 +1,104 @@
+import { type ExpressionBuilder, sql } from 'kysely'
+import type { Database } from '../../core/schema'
+import type { Scope } from '../../core/scope'
+import { addDays, dayStart } from '../../core/time'
+import { AppError } from '../../shared/errors'
+import { can } from '../../shared/permissions'
+import { fold } from '../../shared/text'
+import { zoneOf } from '../companies/zone'
+import { ticketsAbout } from '../search/tickets'
+import type { TicketQuery } from './model'
+import { type TicketRow, ticketRows } from './read'
+import { idsOf, type Stretch, stretchesOf } from './stretches'
+
+type Where = ExpressionBuilder<Database, 'tickets'>
+interface Part {
+  updatedAt: string
+  id: number
+  limit: number
+  offset: number
+}
+
+/** True when a person asked for more than a list in its order: then the query is made for the question, cold. */
+export const isFiltered = (query: TicketQuery) =>
+  fold(query.searchParam ?? '') !== '' ||
+  [query.tags, query.users, query.date, query.updatedAt].some((value) => value !== undefined && value !== '')
+
+/**
+ * What a person sees of a status, or of all, by what was said or the contact's name or number, by tags (all of them),
+ * holders (any of them, for admins) and days. Filters only ever take away: none widens what one may see.
+ */
+export async function searchTickets(
+  scope: Scope,
+  query: TicketQuery,
+  { updatedAt, id, limit, offset }: Part,
+): Promise<TicketRow[]> {
+  const stretches = stretchesOf(scope.viewer, query)
+  const wanted = await conditions(scope, query)
+  return ticketRows(scope.db)
+    .where((eb) => eb.or(stretches.map(({ status, of }) => eb.and([eb('tickets.status', '=', status), holds(eb, of)]))))
+    .where((eb) => eb.and(wanted.map((condition) => condition(eb as never))))
+    .where('tickets.unreadMessages', '>=', query.withUnreadMessages ? 1 : 0)
+    .where(sql<boolean>`("tickets"."updatedAt", "tickets"."id") < (${updatedAt}, ${id})`)
+    .orderBy('tickets.updatedAt', 'desc')
+    .orderBy('tickets.id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+}
+
+type Condition = (eb: Where) => ReturnType<Where['and']>
+
+async function conditions(scope: Scope, query: TicketQuery): Promise<Condition[]> {
+  const text = query.searchParam ?? ''
+  const users = holders(scope, query)
+  const about = fold(text) === '' ? null : await ticketsAbout(scope, text)
+  return [
+    ...(about ? [(eb: Where) => eb.and([about])] : []),
+    ...(idsOf(query, 'tags') ?? []).map((tagId) => tagged(scope, tagId)),
+    ...(users ? [(eb: Where) => eb.and([eb('tickets.userId', 'in', users)])] : []),
+    ...during(scope, query, 'date', 'tickets.createdAt'),
+    ...during(scope, query, 'updatedAt', 'tickets.updatedAt'),
+  ]
+}
+
+function tagged(scope: Scope, tagId: number): Condition {
+  const tickets = scope.db.select('ticket_tags').select('ticketId').where('tagId', '=', tagId)
+  return (eb) => eb.and([eb('tickets.id', 'in', tickets)])
+}
+
+/** Whose tickets somebody looks at is a leader's business. @throws ERR_NO_PERMISSION for anybody else */
+function holders(scope: Scope, query: TicketQuery): number[] | null {
+  const users = idsOf(query, 'users')
+  if (users && !can(scope.viewer.profile, 'ticket:showAll')) throw new AppError('ERR_NO_PERMISSION')
+  return users
+}
+
+/** Within one day of the company's calendar. */
+function during(
+  scope: Scope,
+  query: TicketQuery,
+  field: 'date' | 'updatedAt',
+  column: 'tickets.createdAt' | 'tickets.updatedAt',
+): Condition[] {
+  const day = query[field]
+  if (!day) return []
+  const { from, until } = dayOf(zoneOf(scope), day, field)
+  return [(eb) => eb.and([eb(column, '>=', from), eb(column, '<', until)])]
+}
+
+function dayOf(timeZone: string, day: string, field: string) {
+  try {
+    return { from: dayStart(timeZone, day), until: dayStart(timeZone, addDays(day, 1)) }
+  } catch {
+    throw new AppError('ERR_VALIDATION', { fields: [field] }) // 31 February
+  }
+}
+
+function holds(eb: ExpressionBuilder<Database, 'tickets'>, of: Stretch['of']) {
+  if (of === 'all') return eb.lit(true)
+  if (of === 'noQueue') return eb('tickets.queueId', 'is', null)
+  if ('queueId' in of) return eb('tickets.queueId', '=', of.queueId)
+  const own = eb('tickets.userId', '=', of.userId)
+  return of.inQueue === undefined ? own : eb.and([own, eb('tickets.queueId', '=', of.inQueue)])
+}

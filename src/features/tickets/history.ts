@@ -1,0 +1,46 @@
+import type { Scope } from '../../core/scope'
+import { hot } from '../../core/tenant'
+import type { TicketHistory } from './model'
+import { getTicket } from './read'
+
+/** More than any ticket is moved; the newest ones. */
+const most = 500
+
+const linesOf = hot<{ ticketId: number; limit: number }>()((db, p) =>
+  db
+    .select('ticket_events')
+    .leftJoin('users as actor', 'actor.id', 'ticket_events.actorId')
+    .leftJoin('users as fromUser', 'fromUser.id', 'ticket_events.fromUserId')
+    .leftJoin('users as toUser', 'toUser.id', 'ticket_events.toUserId')
+    .leftJoin('queues as fromQueue', 'fromQueue.id', 'ticket_events.fromQueueId')
+    .leftJoin('queues as toQueue', 'toQueue.id', 'ticket_events.toQueueId')
+    .select(['ticket_events.id', 'at', 'kind', 'actorId', 'fromUserId', 'toUserId', 'fromQueueId', 'toQueueId'])
+    .select(['actor.name as actorName', 'fromUser.name as fromUserName', 'toUser.name as toUserName'])
+    .select(['fromQueue.name as fromQueueName', 'toQueue.name as toQueueName'])
+    .where('ticketId', '=', p('ticketId'))
+    .orderBy('ticket_events.id', 'desc')
+    .limit(p('limit')),
+)
+
+/**
+ * GET /tickets/:id/events: who moved what when, oldest first, for whoever may see the ticket. A person or queue that is
+ * no more keeps its id and has no name. @throws ERR_NO_TICKET_FOUND, ERR_NO_PERMISSION
+ */
+export function listHistory(scope: Scope, ticketId: number): TicketHistory {
+  getTicket(scope, ticketId)
+  const lines = scope.db.run(linesOf, { ticketId, limit: most }).reverse()
+  return {
+    events: lines.map((line) => ({
+      id: line.id,
+      at: line.at,
+      kind: line.kind,
+      actor: named(line.actorId, line.actorName),
+      fromUser: named(line.fromUserId, line.fromUserName),
+      toUser: named(line.toUserId, line.toUserName),
+      fromQueue: named(line.fromQueueId, line.fromQueueName),
+      toQueue: named(line.toQueueId, line.toQueueName),
+    })),
+  }
+}
+
+const named = (id: number | null, name: string | null) => (id === null ? null : { id, name: name ?? '' })

@@ -1,0 +1,93 @@
+import { sql } from 'kysely'
+import type { Scope } from '../../core/scope'
+import { hot } from '../../core/tenant'
+import { AppError } from '../../shared/errors'
+import { limits } from '../../shared/limits'
+import { seesTicket } from '../../shared/permissions'
+import type { Ticket } from './model'
+import { getTicket, getTicketRow, ticketRows, toTicket } from './read'
+
+interface Pin {
+  userId: number
+  ticketId: number
+}
+
+const put = hot<Pin>()((db, p) =>
+  db
+    .insert('ticket_pins', { userId: p('userId'), ticketId: p('ticketId') })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('ticketId'),
+)
+const drop = hot<Pin>()((db, p) =>
+  db
+    .delete('ticket_pins')
+    .where('userId', '=', p('userId'))
+    .where('ticketId', '=', p('ticketId'))
+    .returning('ticketId'),
+)
+/** From the few pins to their tickets, never through the many open ones. */
+const openPins = hot<{ userId: number; limit: number }>()((db, p) =>
+  db
+    .select('ticket_pins')
+    .crossJoin('tickets')
+    .whereRef('tickets.id', '=', 'ticket_pins.ticketId')
+    .where('ticket_pins.userId', '=', p('userId'))
+    .where('tickets.status', '=', 'open')
+    .select('tickets.id')
+    .limit(p('limit')),
+)
+const rowsOf = hot<{ ids: string }>()((db, p) =>
+  ticketRows(db).where(sql<boolean>`"tickets"."id" in (select value from json_each(${p('ids')}))`),
+)
+const takersOf = hot<{ ticketId: number }>()((db, p) =>
+  db.select('ticket_pins').select('userId').where('ticketId', '=', p('ticketId')),
+)
+
+/** More than may be pinned: tickets that were closed and come back come back pinned. */
+const mostRead = 10 * limits.pins
+
+/** The open tickets that the acting person pinned and sees, whatever queue they are in: they stand on top of the list. */
+export function pinnedTickets(scope: Scope): Ticket[] {
+  const ids = openPinsOf(scope, mostRead)
+  if (ids.length === 0) return []
+  const rows = scope.db.run(rowsOf, { ids: JSON.stringify(ids) })
+  return rows.filter((row) => seesTicket(scope.viewer, row)).map((row) => toTicket(scope, row))
+}
+
+const openPinsOf = (scope: Scope, limit: number) =>
+  scope.db.run(openPins, { userId: scope.viewer.userId, limit }).map(({ id }) => id)
+
+/** On top of one's own list; nobody else hears of it. @throws ERR_NO_TICKET_FOUND, ERR_NO_PERMISSION, ERR_TICKET_STATE, ERR_TOO_MANY_PINS */
+export function pinTicket(outer: Scope, ticketId: number): Promise<Ticket> {
+  return outer.transaction(async (scope) => {
+    const ticket = getTicket(scope, ticketId)
+    if (ticket.status !== 'open') throw new AppError('ERR_TICKET_STATE', { status: ticket.status })
+    const pins = openPinsOf(scope, mostRead)
+    if (pins.includes(ticketId)) return ticket
+    if (pins.length >= limits.pins) throw new AppError('ERR_TOO_MANY_PINS', { limit: limits.pins })
+    const { userId } = scope.viewer
+    scope.db.run(put, { userId, ticketId })
+    scope.publish('ticketPin', { action: 'update', userId, ticket, pinned: true })
+    return ticket
+  })
+}
+
+/** Back into its place. @throws ERR_NO_TICKET_FOUND, ERR_NO_PERMISSION */
+export function unpinTicket(outer: Scope, ticketId: number): Promise<Ticket> {
+  return outer.transaction(async (scope) => {
+    const ticket = getTicket(scope, ticketId)
+    const { userId } = scope.viewer
+    const was = scope.db.first(drop, { userId, ticketId })
+    if (was) scope.publish('ticketPin', { action: 'update', userId, ticket, pinned: false })
+    return ticket
+  })
+}
+
+/** Of two tickets that become one: whoever pinned the one that goes has pinned the one that stays. */
+export function inheritPins(scope: Scope, tickets: { keep: number; drop: number }) {
+  for (const { userId } of scope.db.run(takersOf, { ticketId: tickets.drop })) {
+    if (!scope.db.first(put, { userId, ticketId: tickets.keep })) continue
+    const ticket = toTicket(scope, getTicketRow(scope, tickets.keep))
+    scope.publish('ticketPin', { action: 'update', userId, ticket, pinned: true })
+  }
+}

@@ -1,0 +1,49 @@
+import type { Viewer } from '../../core/scope'
+import type { TicketStatus } from '../../shared/enums'
+import { AppError } from '../../shared/errors'
+import { can } from '../../shared/permissions'
+import type { TicketQuery } from './model'
+
+/** One index-ordered stretch of tickets: what a person sees is a few of them, merged. */
+export interface Stretch {
+  status: TicketStatus
+  /** All of the status, those of one queue, those without queue, or those of one person (in one queue). */
+  of: 'all' | { queueId: number } | 'noQueue' | { userId: number; inQueue?: number }
+}
+
+/** What of the asked a person sees, by the rule of `seesTicket`, as stretches of an index. */
+export function stretchesOf(viewer: Viewer, query: TicketQuery): Stretch[] {
+  const { status } = query
+  const queueIds = idsOf(query, 'queueIds')
+  if (!status) return (['open', 'pending', 'closed'] as const).flatMap((each) => seen(viewer, each, queueIds))
+  const mine = status === 'open' && !(query.showAll && mayShowAll(viewer))
+  return mine ? held(viewer, status, queueIds) : seen(viewer, status, queueIds)
+}
+
+/** Admins see everything; supervisors what their queues hold (open decision 31). */
+const mayShowAll = ({ profile }: Viewer) => can(profile, 'ticket:showAll') || profile === 'supervisor'
+
+/** Everything of a status that the person may see, or what of it is in the queues asked for. */
+function seen(viewer: Viewer, status: TicketStatus, wanted: number[] | null): Stretch[] {
+  const isAdmin = viewer.profile === 'admin'
+  if (isAdmin && !wanted) return [{ status, of: 'all' }]
+  const queues = (wanted ?? viewer.queueIds).filter((id) => isAdmin || viewer.queueIds.includes(id))
+  const stretches: Stretch[] = [...new Set(queues)].map((queueId) => ({ status, of: { queueId } }))
+  if (!wanted && viewer.allTicket === 'enabled') stretches.push({ status, of: 'noQueue' })
+  // Nobody holds a pending ticket, so only the others can be one's own outside one's queues.
+  if (status === 'pending' || isAdmin) return stretches
+  return [...stretches, ...held(viewer, status, wanted?.filter((id) => !queues.includes(id)) ?? null)]
+}
+
+const held = ({ userId }: Viewer, status: TicketStatus, wanted: number[] | null): Stretch[] =>
+  wanted ? [...new Set(wanted)].map((inQueue) => ({ status, of: { userId, inQueue } })) : [{ status, of: { userId } }]
+
+/** The ids a query names, or null for none: no filter. @throws ERR_VALIDATION for what is no list of ids */
+export function idsOf(query: TicketQuery, field: 'queueIds' | 'tags' | 'users'): number[] | null {
+  const text = query[field]?.trim() ?? ''
+  const list = (text.startsWith('[') && text.endsWith(']') ? text.slice(1, -1) : text).trim()
+  if (list === '') return null
+  const ids = list.split(',').map((id) => id.trim())
+  if (!ids.every((id) => /^\d{1,15}$/.test(id))) throw new AppError('ERR_VALIDATION', { fields: [field] })
+  return ids.map(Number)
+}

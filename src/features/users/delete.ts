@@ -1,0 +1,40 @@
+import type { Scope } from '../../core/scope'
+import { audit } from '../audit/record'
+import { leaveChats } from '../chats/service'
+import { returnTicket } from '../tickets/change'
+import { getUser } from './read'
+import { editable, facts, refuseLastAdmin } from './service'
+
+/**
+ * A person goes: their open tickets wait again, their own quick messages go, and everything else that they did stays.
+ * @throws ERR_NO_USER_FOUND, ERR_NO_PERMISSION, ERR_LAST_ADMIN
+ */
+export function deleteUser(outer: Scope, id: number): Promise<{ id: number }> {
+  return outer.transaction(async (scope) => {
+    await editable(scope, id)
+    await refuseLastAdmin(scope, id)
+    const user = await getUser(scope, id)
+    await leaveChats(scope, id)
+    await handBack(scope, id)
+    await scope.db.delete('quick_messages').where('userId', '=', id).where('geral', '=', 0).execute()
+    for (const table of ['quick_messages', 'schedules', 'tags'] as const)
+      await scope.db.update(table).set({ userId: null }).where('userId', '=', id).execute()
+    await scope.db.delete('users').where('id', '=', id).execute()
+    audit(scope, { action: 'delete', entity: 'user', entityId: id, name: user.name, before: facts(user) })
+    scope.publish('user', { action: 'delete', userId: id })
+    scope.rightsChanged(id)
+    return { id }
+  })
+}
+
+/** Open tickets wait for somebody else, each told as if they had been given back; closed ones keep their history. */
+async function handBack(scope: Scope, userId: number) {
+  const open = await scope.db
+    .select('tickets')
+    .select('id')
+    .where('userId', '=', userId)
+    .where('status', '=', 'open')
+    .execute()
+  for (const { id } of open) await returnTicket(scope, id)
+  await scope.db.update('tickets').set({ userId: null }).where('userId', '=', userId).execute()
+}

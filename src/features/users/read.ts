@@ -1,0 +1,110 @@
+import { sql } from 'kysely'
+import type { Scope } from '../../core/scope'
+import { hot, type TenantDb } from '../../core/tenant'
+import { AppError } from '../../shared/errors'
+import { pageSizes } from '../../shared/limits'
+import { fold } from '../../shared/text'
+import type { ListedUser, User, UserQuery } from './model'
+
+const columns = [
+  'id',
+  'name',
+  'email',
+  'profile',
+  'super',
+  'allTicket',
+  'language',
+  'whatsappId',
+  'undoSeconds',
+  'companyId',
+  'online',
+  'lastSeenAt',
+] as const
+
+const rows = (db: TenantDb) =>
+  db
+    .select('users')
+    .select(columns.map((column) => `users.${column}` as const))
+    .select(
+      sql<number>`exists (select 1 from second_factors f
+        where f."companyId" = users."companyId" and f."userId" = users.id and f."confirmedAt" is not null)`.as(
+        'secondFactor',
+      ),
+    )
+
+/** One person of the company, or undefined. */
+export async function findUser(db: TenantDb, id: number): Promise<User | undefined> {
+  return (await usersOf(db, [id]))[0]
+}
+
+/** @throws ERR_NO_USER_FOUND, also for another company's */
+export async function getUser(scope: Scope, id: number): Promise<User> {
+  const user = await findUser(scope.db, id)
+  if (!user) throw new AppError('ERR_NO_USER_FOUND')
+  return user
+}
+
+/** These people, in this order; two queries however many they are. */
+async function usersOf(db: TenantDb, ids: number[]): Promise<User[]> {
+  const people = await rows(db).where('users.id', 'in', ids).execute()
+  const queues = await db
+    .select('user_queues')
+    .innerJoin('queues', 'queues.id', 'user_queues.queueId')
+    .select(['userId', 'queues.id', 'queues.name', 'queues.color'])
+    .where('userId', 'in', ids)
+    .orderBy('queues.orderQueue')
+    .orderBy('queues.id')
+    .execute()
+  const found = people.map((person) => ({
+    ...person,
+    super: person.super === 1,
+    online: person.online === 1,
+    secondFactor: person.secondFactor === 1,
+    queues: queues.filter(({ userId }) => userId === person.id).map(({ userId: _, ...queue }) => queue),
+  }))
+  return found.sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
+}
+
+const everybody = hot<{}>()((db) => db.select('users').select(['id', 'name', 'email']).where('support', '=', 0))
+
+/**
+ * A page of the company's people by name, compared without accents. A company has as many as its plan allows, some
+ * hundreds: all their names are looked at, and only the page is read whole.
+ */
+export async function listPage(scope: Scope, { searchParam = '', pageNumber = 1, cursor }: UserQuery) {
+  const text = fold(searchParam)
+  const matching = scope.db
+    .run(everybody, {})
+    .map(({ id, name, email }) => ({ id, key: `${fold(name)}|${String(id).padStart(16, '0')}`, email: fold(email) }))
+    .filter(({ key, email }) => key.slice(0, -17).includes(text) || email.includes(text))
+    .sort((a, b) => (a.key < b.key ? -1 : 1))
+  const size = pageSizes.other
+  const rest =
+    cursor === undefined ? matching.slice((pageNumber - 1) * size) : matching.filter(({ key }) => key > cursor)
+  const shown = rest.slice(0, size)
+  const users =
+    shown.length === 0
+      ? []
+      : await usersOf(
+          scope.db,
+          shown.map(({ id }) => id),
+        )
+  const hasMore = rest.length > size
+  return { users, hasMore, count: matching.length, next: hasMore ? (shown.at(-1)?.key ?? null) : null }
+}
+
+/** Everybody of the company, for the selects of transfer and filter: no addresses, no rights. */
+export async function listUsers(scope: Scope): Promise<ListedUser[]> {
+  const queues = await scope.db.select('user_queues').select(['userId', 'queueId']).execute()
+  const people = await scope.db
+    .select('users')
+    .select(['id', 'name', 'profile'])
+    .where('support', '=', 0)
+    .orderBy('name')
+    .orderBy('id')
+    .execute()
+  return people.map((person) => ({
+    ...person,
+    queueIds: queues.filter(({ userId }) => userId === person.id).map(({ queueId }) => queueId),
+  }))
+}

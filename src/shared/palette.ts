@@ -1,0 +1,68 @@
+/**
+ * The 50 colours of queues and tags: twelve hues in four tones, and two greys. All are of middling brightness, so that
+ * each is seen as a dot or a line on the light ground and on the dark one (3:1) and carries readable words (4.5:1).
+ */
+const tones = ['bright', 'deep', 'soft', 'dusk'] as const
+export type Tone = (typeof tones)[number]
+
+const hues = {
+  red: ['#f3504b', '#d03836', '#bb7871', '#9d615b'],
+  orange: ['#e06502', '#b95303', '#b67c5e', '#9a6449'],
+  amber: ['#bd7c03', '#9d6502', '#ab824e', '#8f6a3a'],
+  lime: ['#809205', '#697800', '#838f52', '#6b763e'],
+  green: ['#02a02b', '#048322', '#669567', '#507b51'],
+  teal: ['#0b9b85', '#03806e', '#639387', '#4a7a6f'],
+  cyan: ['#0297ac', '#007c8e', '#60919b', '#487882'],
+  blue: ['#008fe4', '#0276bc', '#5c8eba', '#47759d'],
+  indigo: ['#677ffe', '#5165e2', '#7887bf', '#616fa1'],
+  violet: ['#a56bf6', '#8a54d4', '#9480b8', '#7a689b'],
+  magenta: ['#d25aca', '#b243ac', '#aa7aa5', '#8f638a'],
+  pink: ['#ee4d86', '#cc366d', '#b97788', '#9b606f'],
+} as const
+export type Hue = keyof typeof hues | 'grey'
+
+export interface Swatch {
+  color: string
+  hue: Hue
+  tone: Tone
+}
+
+const greys: Swatch[] = [
+  { color: '#858a91', hue: 'grey', tone: 'soft' },
+  { color: '#6e7279', hue: 'grey', tone: 'dusk' },
+]
+
+/** Tone by tone, so that a row of the picker is a rainbow and the clear ones come first. */
+export const palette: readonly Swatch[] = [
+  ...tones.flatMap((tone, at) =>
+    Object.entries(hues).map(([hue, shades]) => ({ color: shades[at] as string, hue: hue as Hue, tone })),
+  ),
+  ...greys,
+]
+export const colors: readonly string[] = palette.map(({ color }) => color)
+
+const black = '#000000'
+const white = '#ffffff'
+
+/** Black or white, whichever is read better on the colour; `#rgb` and `#rrggbb`, others are taken for black. */
+export function inkOn(color: string): typeof black | typeof white {
+  const light = luminance(color)
+  return 1.05 / (light + 0.05) >= (light + 0.05) / 0.05 ? white : black
+}
+
+/** WCAG's contrast of two colours, 1 to 21. */
+export function contrast(one: string, other: string): number {
+  const [high, low] = [luminance(one), luminance(other)].sort((a, b) => b - a) as [number, number]
+  return (high + 0.05) / (low + 0.05)
+}
+
+function luminance(color: string): number {
+  const long = /^#[0-9a-f]{3}$/i.test(color) ? color.replace(/[^#]/g, '$&$&') : color
+  if (!/^#[0-9a-f]{6}$/i.test(long)) return 0
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) =>
+    linear(Number.parseInt(long.slice(at, at + 2), 16) / 255),
+  )
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+}
+
+const linear = (share: number) => (share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4)

@@ -1,0 +1,5 @@
+/** A digit, a small and a capital letter (specification, part 2 §5): what replaces a forgotten password. */
+export const strongPattern = '^(?=[^0-9]*[0-9])(?=[^a-z]*[a-z])(?=[^A-Z]*[A-Z])'
+
+const strong = new RegExp(strongPattern)
+export const isStrong = (password: string) => strong.test(password)

@@ -1,0 +1,64 @@
+import type { Language } from './enums'
+
+/** What a text of the company's may name between double braces (specification §9), in the order menus show them. */
+export const variables = ['firstName', 'name', 'greeting', 'protocol', 'date', 'hora'] as const
+export type Variable = (typeof variables)[number]
+
+/** Other spellings of the family, understood in texts brought from elsewhere. */
+const aliases: Record<string, Variable> = { gretting: 'greeting', ms: 'greeting', hour: 'hora' }
+
+/** Whom the text is for, in which attendance, and when: all a variable can say. */
+export interface Occasion {
+  contactName: string
+  ticket: { id: number; createdAt: string }
+  timeZone: string
+  now: Date
+  language?: Language
+}
+
+const dayTimes = {
+  pt: ['Boa madrugada', 'Bom dia', 'Boa tarde', 'Boa noite'],
+  en: ['Good night', 'Good morning', 'Good afternoon', 'Good evening'],
+  es: ['Buenas noches', 'Buenos días', 'Buenas tardes', 'Buenas noches'],
+} as const satisfies Record<Language, readonly string[]>
+
+/**
+ * The text with its variables filled in; unknown names stay as they stand there. Pure, and the same on the server, which
+ * fills, and in the interface, which shows what would be sent. Nothing is escaped, nothing filled in is read again.
+ */
+export function fill(text: string, occasion: Occasion): string {
+  if (!text.includes('{{')) return text
+  const values = valuesOf(occasion)
+  return text.replace(/\{\{\s{0,9}(\w{1,30})\s{0,9}\}\}/g, (whole, name: string) => {
+    const variable = Object.hasOwn(aliases, name) ? aliases[name] : name
+    return Object.hasOwn(values, variable as Variable) ? values[variable as Variable] : whole
+  })
+}
+
+/** Each variable's value on this occasion. */
+export function valuesOf({ contactName, ticket, timeZone, now, language = 'pt' }: Occasion): Record<Variable, string> {
+  const { day, month, year, hour, minute, second } = partsOf(now, timeZone)
+  const opened = partsOf(new Date(ticket.createdAt), timeZone)
+  return {
+    firstName: contactName.trim().split(/\s+/)[0] ?? '',
+    name: contactName.trim(),
+    greeting: dayTimes[language][Math.floor(Number(hour) / 6)] as string,
+    // The same for as long as the attendance lasts.
+    protocol: `${opened.year}${opened.month}${opened.day}${ticket.id}`,
+    date: `${day}/${month}/${year}`,
+    hora: `${hour}:${minute}:${second}`,
+  }
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+function partsOf(at: Date, timeZone: string): Record<string, string> {
+  let format = formats.get(timeZone)
+  if (!format) {
+    const two = '2-digit'
+    const fields = { year: 'numeric', month: two, day: two, hour: two, minute: two, second: two } as const
+    format = new Intl.DateTimeFormat('en-GB', { ...fields, hourCycle: 'h23', timeZone })
+    formats.set(timeZone, format)
+  }
+  return Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, value]))
+}

@@ -1,0 +1,118 @@
+import { expect, test } from 'bun:test'
+import type { Page } from 'playwright'
+import { openLine } from './line'
+import { setScene, shop, stage } from './scene'
+import { button, overflow, signIn, tab } from './screen'
+import { newTicket } from './shop'
+import { phone } from './stage'
+
+/** Colleagues among themselves, the bell, and the worker beside the pages. */
+
+setScene()
+
+const words = (page: Page) => page.getByRole('textbox', { name: 'Mensagem para os colegas' })
+const log = (page: Page) => page.getByRole('log', { name: 'Mensagens' })
+
+test('two colleagues talk: a mention rings on any screen, reading takes the marks away, the owner ends it', async () => {
+  const bia = await signIn(await stage.visit(), shop.url, 'bia')
+  const caio = await signIn(await stage.visit(phone), shop.url, 'caio')
+  await bia.getByRole('link', { name: 'Chat interno' }).click()
+  await button(bia, 'Nova conversa').first().click()
+  await button(bia, 'Criar conversa').click()
+  await bia.getByText('Preencha este campo.').waitFor()
+  await bia.getByText('Escolha uma opção.').waitFor()
+  await bia.getByLabel('Título').fill('Cozinha')
+  await bia.getByLabel('Caio Lima').check()
+  await button(bia, 'Criar conversa').click()
+  await words(bia).pressSequentially('Oi @cai')
+  await words(bia).press('Enter')
+  expect(await words(bia).inputValue()).toBe('Oi @Caio Lima ')
+  await words(bia).pressSequentially('chegou a farinha')
+  await words(bia).press('Enter')
+  await log(bia).getByText('chegou a farinha').waitFor()
+
+  await button(caio, '1 conversa com novidades').click()
+  expect(await caio.title()).toMatch(/^\(1\) /)
+  await caio
+    .getByRole('dialog')
+    .getByRole('link', { name: /Cozinha/ })
+    .click()
+  await log(caio).getByText('@Caio Lima').waitFor()
+  await button(caio, 'Chat interno').waitFor()
+  expect(await caio.title()).toBe('Cozinha · Balcão')
+  expect(await overflow(caio)).toBeLessThanOrEqual(0)
+  await words(caio).fill('Já guardo')
+  await words(caio).press('Enter')
+  await log(bia).getByText('Já guardo').waitFor()
+  expect(await button(caio, 'Ações da conversa').count()).toBe(0)
+  await tab(caio, 'Conversas internas').click()
+  await caio.getByRole('link', { name: /Caio Lima: Já guardo/ }).waitFor()
+
+  await words(bia).fill('não se perde')
+  await bia.reload()
+  expect(await words(bia).inputValue()).toBe('não se perde')
+  await button(bia, 'Ações da conversa').click()
+  await bia.getByRole('menuitem', { name: 'Excluir' }).click()
+  await button(bia.getByRole('dialog'), 'Excluir').click()
+  await caio.getByText('Nenhuma conversa interna ainda').waitFor()
+  await bia.context().close()
+  await caio.context().close()
+})
+
+test('a waiting customer is at the bell, and a click opens the ticket', async () => {
+  const bia = await signIn(await stage.visit(), shop.url, 'bia')
+  const { uuid } = await newTicket(stage, shop, 'Joana Reis', 'Tem bolo?')
+  await button(bia, 'Notificações: 1 atendimento espera por você').click()
+  expect(await bia.locator('link[rel="icon"]').getAttribute('href')).toStartWith('data:image/svg+xml')
+  await bia
+    .getByRole('dialog', { name: 'Notificações' })
+    .getByRole('link', { name: /Joana Reis/ })
+    .click()
+  await bia.waitForURL(`**/tickets/${uuid}`)
+  await bia.context().close()
+})
+
+test('what is pushed is shown by the worker, a click leads there, and without a server it says so', async () => {
+  const context = await stage.visit({ permissions: ['notifications'] })
+  const line = await openLine(shop.serving.port)
+  const worker = context.waitForEvent('serviceworker')
+  const bia = await signIn(context, line.url, 'bia')
+  await worker
+  await bia.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+  const devtools = await context.newCDPSession(bia)
+  const registered = new Promise<string>((found) =>
+    devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      if (registrations[0]) found(registrations[0].registrationId)
+    }),
+  )
+  await devtools.send('ServiceWorker.enable')
+  const data = JSON.stringify({ kind: 'test', to: '/chats', tag: 'test' })
+  await devtools.send('ServiceWorker.deliverPushMessage', { origin: line.url, registrationId: await registered, data })
+  const shown = () =>
+    bia.evaluate(async () => {
+      const { getNotifications } = ServiceWorkerRegistration.prototype
+      const all = await getNotifications.call(await navigator.serviceWorker.ready)
+      return all.map(({ body }) => body)
+    })
+  while ((await shown()).length === 0) await bia.waitForTimeout(20)
+  expect(await shown()).toEqual(['As notificações funcionam neste aparelho.'])
+  await context.serviceWorkers()[0]!.evaluate(async () => {
+    const scope = globalThis as unknown as { registration: ServiceWorkerRegistration; NotificationEvent: typeof Event }
+    const [notification] = await scope.registration.getNotifications()
+    globalThis.dispatchEvent(new scope.NotificationEvent('notificationclick', { notification } as EventInit))
+  })
+  await bia.waitForURL('**/chats')
+  await button(bia, 'Nova conversa').first().waitFor()
+
+  line.cut()
+  await bia.reload()
+  await bia.getByRole('heading', { name: 'Sem conexão com o servidor' }).waitFor()
+  line.mend()
+  await bia.getByRole('link', { name: 'Tentar agora' }).click()
+  await button(bia, 'Nova conversa').first().waitFor()
+  const manifest = await (await fetch(`${shop.url}/manifest.webmanifest`)).json()
+  for (const { src } of (manifest as { icons: { src: string }[] }).icons)
+    expect((await fetch(shop.url + src)).headers.get('content-type')).toBe('image/png')
+  await context.close()
+  line.end()
+})

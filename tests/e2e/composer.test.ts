@@ -1,0 +1,135 @@
+import { beforeAll, expect, test } from 'bun:test'
+import type { Page } from 'playwright'
+import { sample } from '../../emulator/control/samples'
+import { setScene, shop, stage } from './scene'
+import { accept, bubble, button, composer, list, row, say, signIn } from './screen'
+import { newTicket, people, write } from './shop'
+import { until } from './stage'
+
+/** What happens between the first letter and the message at the customer's. */
+
+let bia: Page
+let rosa: { id: number; uuid: string; number: string }
+
+setScene()
+beforeAll(async () => {
+  write(shop.serving.dataDir, (db) => db.run("update users set undoSeconds = 10 where name = 'Bia Torres'"))
+  await shop.ask('POST', '/quick-messages', {
+    shortcode: 'prazo',
+    message: 'Oi {{firstName}}, fica pronto em 2 dias.',
+    geral: true,
+  })
+  rosa = await newTicket(stage, shop, 'Rosa Mendes')
+  bia = await signIn(await stage.visit(), shop.url, 'bia')
+  await accept(bia, 'Rosa Mendes')
+})
+
+const received = async () => (await stage.control.inbox({ phone: rosa.number })).map(({ text }) => text)
+
+test('a message taken back never leaves, and its words are in the composer again', async () => {
+  await say(bia, 'São mil reais')
+  await bubble(bia, 'São mil reais').waitFor()
+  await composer(bia).press('Control+z')
+  expect(await composer(bia).inputValue()).toBe('São mil reais')
+  await bubble(bia, 'São mil reais').waitFor({ state: 'detached' })
+})
+
+test('what is typed survives a reload, and what was just sent leaves with the page, once', async () => {
+  await composer(bia).fill('São cem reais')
+  await composer(bia).press('Enter')
+  await button(bia, 'Desfazer').waitFor()
+  await composer(bia).fill('Quer que eu')
+  await bia.reload()
+  await stage.control.waitForMessage({ phone: rosa.number, contains: 'São cem reais', timeout: 10_000 })
+  // Beside what the server has, the one that waited stands until the answer says that they are the same.
+  await bubble(bia, 'São cem reais').first().waitFor()
+  expect(await composer(bia).inputValue()).toBe('Quer que eu')
+  await bia.getByRole('link', { name: 'Atendimentos' }).first().click()
+  await row(bia, 'Rosa Mendes').getByText('Rascunho: Quer que eu').waitFor()
+  await row(bia, 'Rosa Mendes').click()
+  await composer(bia).fill('')
+  expect((await received()).filter((text) => text === 'São cem reais')).toHaveLength(1)
+  await until('a single bubble', async () => (await bubble(bia, 'São cem reais').count()) === 1)
+})
+
+test('a shortcut brings a quick reply, and its variables are filled in on the way', async () => {
+  await composer(bia).pressSequentially('/pra')
+  await bia.getByRole('option', { name: /\/prazo/ }).waitFor()
+  await composer(bia).press('Tab')
+  expect(await composer(bia).inputValue()).toBe('Oi {{firstName}}, fica pronto em 2 dias.')
+  await composer(bia).press('Enter')
+  await composer(bia).fill('Certo?')
+  await composer(bia).press('Enter')
+  await stage.control.waitForMessage({ phone: rosa.number, contains: 'Oi Rosa, fica pronto', timeout: 10_000 })
+  await bubble(bia, 'Oi Rosa, fica pronto').waitFor()
+  await composer(bia).press('Control+z')
+  await composer(bia).fill('')
+})
+
+test('a note stays in the house', async () => {
+  await button(bia, 'Nota interna').click()
+  const note = bia.getByRole('textbox', { name: 'Nota interna' })
+  await note.fill('Cliente antiga, dar desconto')
+  await note.press('Enter')
+  await list(bia).waitFor()
+  await bia.getByText('Cliente antiga, dar desconto').first().waitFor()
+  await note.press('Escape')
+  await composer(bia).waitFor()
+  expect((await received()).join()).not.toContain('desconto')
+})
+
+test('colleagues see each other, and nobody talks over an answer unasked', async () => {
+  const ana = await signIn(await stage.visit(), shop.url, 'ana')
+  await ana.goto(`${shop.url}/tickets/${rosa.uuid}`)
+  await composer(ana).fill('Vou ver')
+  await bia.getByText(`${people.ana.name} está escrevendo`).waitFor({ state: 'attached' })
+  await say(bia, 'Já está pronto')
+  await composer(bia).fill('!')
+  await composer(bia).press('Enter')
+  await bubble(ana, 'Já está pronto').waitFor()
+  await composer(ana).press('Enter')
+  await ana.getByRole('heading', { name: `${people.bia.name} já respondeu` }).waitFor()
+  await button(ana, 'Cancelar').click()
+  expect(await composer(ana).inputValue()).toBe('Vou ver')
+  await composer(ana).press('Enter')
+  await stage.control.waitForMessage({ phone: rosa.number, contains: 'Vou ver', timeout: 10_000 })
+
+  // Named in a note elsewhere, she is told so, and led to it.
+  await composer(bia).press('Escape')
+  await button(ana, 'Nota interna').click()
+  const note = ana.getByRole('textbox', { name: 'Nota interna' })
+  await note.pressSequentially('Combine com @bi')
+  await ana.getByRole('option', { name: people.bia.name }).waitFor()
+  await note.press('Tab')
+  await note.press('Enter')
+  await button(bia, /^Notificações/).click()
+  await bia.getByRole('tab', { name: 'Histórico' }).click()
+  await bia.getByRole('link', { name: /Combine com @Bia Torres/ }).click()
+  await bia.getByRole('article', { name: `Nota de ${people.ana.name}` }).waitFor()
+  await bia.waitForURL(`**/tickets/${rosa.uuid}`)
+})
+
+test('what is written can be sent later instead', async () => {
+  await composer(bia).fill('Amanhã passo aí')
+  await button(bia, 'Enviar mais tarde').click()
+  const dialog = bia.getByRole('dialog')
+  expect(await dialog.getByRole('textbox', { name: 'Mensagem' }).inputValue()).toBe('Amanhã passo aí')
+  await button(dialog, 'Agendar').click()
+  await bia.getByRole('dialog').waitFor({ state: 'detached' })
+  expect(await composer(bia).inputValue()).toBe('')
+})
+
+test('a file that did not get through waits in this browser, and goes when the page is opened again', async () => {
+  await bia.route('**/upload?*', (route) => route.abort())
+  const bytes = Buffer.from(sample('cake').bytes)
+  await bia.locator('input[type=file]').setInputFiles({ name: 'bolo.png', mimeType: 'image/png', buffer: bytes })
+  await bia.getByLabel('Legenda de bolo.png').fill('o de chocolate')
+  await bia.keyboard.press('Enter')
+  await button(bia, 'Tentar de novo').waitFor()
+  await bia.unroute('**/upload?*')
+  await bia.reload()
+  await button(bia, 'Tentar de novo').click()
+  const contains = 'o de chocolate'
+  const { media } = await stage.control.waitForMessage({ phone: rosa.number, contains, timeout: 10_000 })
+  expect(media?.size).toBe(bytes.length)
+})

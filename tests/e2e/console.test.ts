@@ -1,0 +1,201 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test'
+import type { Page } from 'playwright'
+import { person, type Serving, serve, tidy } from '../executable/balcao'
+import { button, fillLogin, list } from './screen'
+import { password, write } from './shop'
+import { openStage, type Stage } from './stage'
+
+/** From nothing to a tenant that pays, from nothing to a company that runs, and what everybody else is kept from. */
+
+let stage: Stage
+let serving: Serving
+let admin: Page
+
+beforeAll(async () => {
+  stage = await openStage()
+  serving = await serve({ ...stage.whatsapp, BALCAO_LOG_LEVEL: 'warn' })
+})
+afterAll(async () => {
+  await stage.end()
+  await tidy()
+})
+afterEach(() => expect(stage.problems.splice(0)).toEqual([]))
+
+const company = { name: 'Papelaria Lápis', email: 'dora@lapis.test' }
+const staff = [
+  { name: 'Sara Melo', email: 'sara@lapis.test', profile: 'Supervisor' },
+  { name: 'Ugo Reis', email: 'ugo@lapis.test', profile: 'Atendente' },
+]
+const dialog = (page: Page) => page.getByRole('dialog').last()
+const field = (page: Page, label: string) => dialog(page).getByLabel(label, { exact: true })
+const row = (page: Page, text: string) => page.getByRole('listitem').filter({ hasText: text })
+const go = (page: Page, path: string) => page.goto(serving.url + path)
+const closed = (page: Page) => page.getByRole('dialog').waitFor({ state: 'detached' })
+
+async function open(email: string, secret = password): Promise<Page> {
+  const page = await (await stage.visit()).newPage()
+  await go(page, '/login')
+  await fillLogin(page, email, secret)
+  await button(page, 'Sua conta').waitFor()
+  return page
+}
+
+test('a provider: a plan, a company by sign-up, the trial over, its invoice paid by Pix, the licence longer', async () => {
+  const root = await open(person.email, person.password)
+  await go(root, '/settings?tab=plans')
+  await button(root, 'Novo plano').click()
+  await field(root, 'Nome').fill('Balcão Pro')
+  await field(root, 'Valor por período (R$)').fill('120,00')
+  await button(dialog(root), 'Salvar').click()
+  await row(root, 'Balcão Pro').getByText('R$ 120,00').waitFor()
+  await root.getByRole('tab', { name: 'Pagamentos' }).click()
+  const key = { 'Chave Pix': 'pix@provedor.test', 'Nome de quem recebe': 'Provedor', 'Cidade de quem recebe': 'Recife' }
+  for (const [label, text] of Object.entries(key)) await root.getByLabel(label).fill(text)
+  await button(root, 'Salvar').click()
+  await root.getByText('Pagamentos configurados.').waitFor()
+
+  admin = await (await stage.visit()).newPage()
+  await go(admin, '/signup')
+  const data = { 'Nome da empresa': company.name, 'E-mail': company.email, 'Telefone com DDD': '11987654321' }
+  for (const [label, text] of Object.entries(data)) await admin.getByLabel(label).fill(text)
+  await admin.getByLabel('Senha', { exact: true }).fill(password)
+  await admin.getByLabel('Plano').selectOption({ label: 'Balcão Pro · R$ 120,00/mês' })
+  await button(admin, 'Criar conta').click()
+  await admin.getByText('Empresa cadastrada.').waitFor()
+
+  // The trial of three days is over, as it would be on the fourth.
+  write(serving.dataDir, (db) =>
+    db.query(`update companies set dueDate = '2026-01-31' where name = ?`).run(company.name),
+  )
+  await fillLogin(admin, company.email, password)
+  await admin.getByRole('link', { name: 'Renovar agora' }).click()
+  const payer = {
+    Nome: 'Dora',
+    Sobrenome: 'Lima',
+    Endereço: 'Rua A, 1',
+    Cidade: 'Recife',
+    Estado: 'PE',
+    CEP: '50010000',
+  }
+  for (const [label, text] of Object.entries(payer)) await admin.getByLabel(label, { exact: true }).fill(text)
+  for (let step = 0; step < 2; step++) await button(admin, 'Continuar').click()
+  await admin.getByText('R$ 120,00').first().waitFor()
+  await button(admin, 'Gerar o Pix').click()
+  await admin.getByRole('img', { name: 'QR Code do Pix' }).waitFor()
+
+  // Two screens of the provider: who is late on one, what they owe on the other.
+  const second = await root.context().newPage()
+  await go(second, '/settings?tab=companies')
+  await row(second, company.name)
+    .getByText(/venceu há \d+ dias/)
+    .waitFor()
+  await go(root, '/financeiro')
+  await root.getByRole('tab', { name: 'Todas as empresas' }).click()
+  await button(root, /^Confirmar o pagamento de Papelaria Lápis, vencimento 31\/01\/2026/).click()
+  await button(dialog(root), 'Confirmar').click()
+  await admin.getByRole('heading', { name: 'Pagamento confirmado' }).waitFor()
+  await button(admin, 'Continuar').click()
+  await admin.getByText('Pagamento confirmado. Entre de novo').waitFor()
+  await second.reload()
+  await row(second, company.name)
+    .getByText(/vence em (2[789]|3[01]) dias/)
+    .waitFor()
+  await root.context().close()
+}, 60_000)
+
+test('an admin: a queue with its menu, people, a number for the queue, a setting', async () => {
+  await fillLogin(admin, company.email, password)
+  await list(admin).waitFor()
+  await go(admin, '/queues')
+  await button(admin, 'Novo setor').first().click()
+  await field(admin, 'Nome').fill('Balcão')
+  await dialog(admin).getByLabel('Mensagem de saudação').fill('Bem-vindo!')
+  await button(dialog(admin), 'Novo setor').click()
+  await closed(admin)
+  await button(admin, 'Menu de Balcão').click()
+  await button(admin, 'Editar menu').click()
+  await addOption('Início', 'Preços')
+  await button(dialog(admin), /^1 ?Preços$/).click()
+  await addOption('Preços', 'Cadernos')
+  await admin.keyboard.press('Escape')
+  await closed(admin)
+
+  await go(admin, '/users')
+  for (const { name, email, profile } of staff) {
+    await button(admin, 'Novo usuário').click()
+    await field(admin, 'Nome').fill(name)
+    await field(admin, 'E-mail').fill(email)
+    await field(admin, 'Senha').fill(password)
+    await field(admin, 'Perfil').selectOption({ label: profile })
+    await dialog(admin).getByRole('checkbox', { name: 'Balcão' }).check()
+    await button(dialog(admin), 'Criar usuário').click()
+    await closed(admin)
+    await admin
+      .getByRole('row', { name: new RegExp(name) })
+      .getByText(profile)
+      .waitFor()
+  }
+
+  await go(admin, '/connections')
+  await button(admin, 'Adicionar conexão').first().click()
+  await field(admin, 'Nome').fill('WhatsApp da papelaria')
+  await admin.getByRole('tab', { name: 'Setores e bot' }).click()
+  await dialog(admin).getByRole('checkbox', { name: 'Balcão' }).check()
+  await button(dialog(admin), 'Adicionar conexão').click()
+  await admin.getByRole('img', { name: /^QR code para conectar/ }).waitFor()
+  await admin.keyboard.press('Escape')
+  await closed(admin)
+
+  await go(admin, '/settings')
+  await admin.getByLabel('Expediente').selectOption({ label: 'Da empresa' })
+  await admin.getByRole('tab', { name: 'Horários' }).click()
+  await admin.getByLabel('Segunda-feira: fecha às').waitFor()
+  // All of it is written down, the last change first.
+  await go(admin, '/audit')
+  for (const text of ['WhatsApp da papelaria', 'Ugo Reis', 'Cadernos']) await admin.getByText(text).first().waitFor()
+}, 60_000)
+
+async function addOption(under: string, title: string) {
+  await button(admin, `Adicionar opção em ${under}`).click()
+  await field(admin, 'Título').fill(title)
+  await button(dialog(admin), /^Adicionar opção$/)
+    .last()
+    .click()
+  await button(admin, new RegExp(`^Mover ${title}`)).waitFor()
+}
+
+/** Addresses nobody but an admin has anything to do at. */
+const refused = ['/queues', '/users', '/settings', '/financeiro', '/subscription', '/audit', '/messages-api']
+const rows = [
+  'Atendimentos',
+  'Kanban',
+  'Respostas rápidas',
+  'Lista de tarefas',
+  'Contatos',
+  'Agendamentos',
+  'Etiquetas',
+]
+const shared = [...rows, 'Chat interno', 'Ajuda', 'Conexões', 'Arquivos']
+
+for (const { name, email, profile } of staff)
+  test(`${profile}: the rows of the work, nothing of the console, at no address either`, async () => {
+    const page = await open(email)
+    await page.getByText(`Olá, ${name}`, { exact: true }).waitFor()
+    const links = page.getByRole('navigation').getByRole('listitem')
+    expect(await links.allTextContents()).toEqual(shared)
+    for (const path of refused) {
+      await go(page, path)
+      await page.getByRole('heading', { level: 1, name: /administrador/i }).waitFor()
+    }
+    for (const path of ['/', '/announcements']) {
+      await go(page, path)
+      await page.waitForURL('**/tickets')
+    }
+    await go(page, '/connections')
+    await page.getByText('WhatsApp da papelaria').waitFor()
+    expect(await button(page, 'Adicionar conexão').count()).toBe(0)
+    await go(page, '/files')
+    await page.getByText('Nenhuma lista de arquivos ainda').waitFor()
+    expect((await button(page, 'Adicionar lista').count()) > 0).toBe(profile === 'Supervisor')
+    await page.context().close()
+  }, 60_000)

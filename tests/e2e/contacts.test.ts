@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { writeXlsx } from 'hucre/xlsx'
+import type { Page } from 'playwright'
+import { setScene, shop, stage } from './scene'
+import { accept, button, composer, conversation, overflow, signIn } from './screen'
+import { newTicket } from './shop'
+import { phone } from './stage'
+
+/** Contacts as an agent and an admin use them: import, find, edit, export, and the details beside a conversation. */
+
+let ana: Page
+const directory = mkdtempSync(join(tmpdir(), 'balcao-contacts-'))
+
+setScene()
+beforeAll(async () => {
+  ana = await signIn(await stage.visit(), shop.url, 'ana')
+})
+afterAll(() => rmSync(directory, { recursive: true }))
+
+const contact = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name })
+const details = (page: Page) => page.getByRole('complementary', { name: 'Detalhes do contato' })
+const toContacts = (page: Page) => page.goto(`${shop.url}/contacts`)
+
+async function sheet(name: string, rows: (string | number)[][]) {
+  const file = join(directory, name)
+  await Bun.write(file, (await writeXlsx({ sheets: [{ name: 'Plan1', rows }] })) as Uint8Array<ArrayBuffer>)
+  return file
+}
+
+test('a spreadsheet: good rows come in and are found, bad ones are listed with their reason', async () => {
+  await toContacts(ana)
+  await button(ana, 'Importar planilha').click()
+  const dialog = ana.getByRole('dialog', { name: 'Importar planilha' })
+  await dialog.getByLabel('Escolher planilha').setInputFiles(await sheet('errada.xlsx', [['produto'], ['pão']]))
+  await dialog.getByText('Falta a coluna do número').waitFor()
+  const people = Array.from({ length: 620 }, (_, n) => [`Cliente ${String(n).padStart(3, '0')}`, 5511940000000 + n, ''])
+  const rows = [
+    ['Nome', 'Número', 'E-mail'],
+    ['Érica Simões', '11 98111-2222', 'erica@x.test'],
+    ['Sem Número', '12', ''],
+    ...people,
+  ]
+  await dialog.getByLabel('Escolher planilha').setInputFiles(await sheet('clientes.xlsx', rows))
+  await button(dialog, 'Importar 622 linhas').click()
+  await dialog.getByText('621 contatos novos.').waitFor()
+  await dialog.getByRole('cell', { name: 'O número falta ou não é um telefone com DDD.' }).waitFor()
+  await button(dialog, 'Fechar').last().click()
+  await ana.getByText('621 contatos', { exact: true }).waitFor()
+  await ana.getByRole('textbox', { name: /^Buscar por nome/ }).fill('ERICA sim')
+  await ana.getByText('1 contato', { exact: true }).waitFor()
+  await contact(ana, 'Érica Simões').getByText('+55 11 98111-2222').waitFor()
+})
+
+test('edit with extra information; the number of another is refused at its field', async () => {
+  await contact(ana, 'Érica Simões').getByRole('button', { name: 'Editar', exact: true }).click()
+  const dialog = ana.getByRole('dialog', { name: 'Editar contato' })
+  await button(dialog, 'Adicionar campo').click()
+  await dialog.getByLabel('Nome do campo').fill('Aniversário')
+  await dialog.getByLabel('Valor de Aniversário').fill('12/10')
+  await dialog.getByLabel('WhatsApp').fill('11 94000-0001')
+  await button(dialog, 'Salvar').click()
+  await dialog.locator('[name=number][aria-invalid=true]').waitFor()
+  await dialog.getByLabel('WhatsApp').fill('11 98111-2222')
+  await button(dialog, 'Salvar').click()
+  await dialog.waitFor({ state: 'detached' })
+})
+
+test('contatos.csv has everybody', async () => {
+  await button(ana, 'Importar e exportar').click()
+  const download = ana.waitForEvent('download')
+  await ana.getByRole('menuitem', { name: 'Exportar contatos.csv' }).click()
+  const saved = await download
+  expect(saved.suggestedFilename()).toBe('contatos.csv')
+  const text = await Bun.file(await saved.path()).text()
+  expect(text.split('\r\n')).toHaveLength(623)
+  expect(text).toContain('Érica Simões;5511981112222;erica@x.test')
+})
+
+test('details beside the conversation: the customer is edited, merged and taken apart again', async () => {
+  await newTicket(stage, shop, 'Lara Pinho')
+  await ana.goto(`${shop.url}/tickets`)
+  await accept(ana, 'Lara Pinho')
+  await button(details(ana), 'Editar').click()
+  await ana.getByRole('dialog').getByLabel('Nome', { exact: true }).fill('Lara Pinho Dias')
+  await button(ana.getByRole('dialog'), 'Salvar').click()
+  await conversation(ana).getByRole('heading', { name: 'Lara Pinho Dias' }).waitFor()
+
+  await button(details(ana), 'Unir').click()
+  const dialog = ana.getByRole('dialog')
+  await dialog.getByLabel('Contato repetido').fill('erica')
+  await ana.getByRole('option', { name: /Érica/ }).click()
+  await button(dialog, 'Unir contatos').click()
+  await details(ana).getByText('Aniversário').waitFor()
+  await details(ana).getByText('+55 11 98111-2222').waitFor()
+  await button(details(ana), 'Desfazer').click()
+  await details(ana).getByText('Aniversário').waitFor({ state: 'detached' })
+})
+
+test('on a telephone: cards, and the details over the conversation', async () => {
+  const page = await signIn(await stage.visit(phone), shop.url, 'bia')
+  await toContacts(page)
+  await contact(page, 'Cliente 000').getByText('+55 11 94000-0000').waitFor()
+  expect(await overflow(page)).toBe(0)
+  await page.goto(`${shop.url}/tickets`)
+  await newTicket(stage, shop, 'Mateus Sá')
+  await accept(page, 'Mateus Sá')
+  await composer(page).waitFor()
+  await button(page, 'Mostrar detalhes do contato').tap()
+  const sheet = page.getByRole('dialog', { name: 'Detalhes do contato' })
+  await sheet.getByText('Mateus Sá').waitFor()
+  expect(await overflow(page)).toBe(0)
+  await button(sheet, 'Ocultar detalhes do contato').tap()
+  await sheet.waitFor({ state: 'detached' })
+})

@@ -1,0 +1,129 @@
+import { beforeAll, expect, test } from 'bun:test'
+import type { Page } from 'playwright'
+import { givePast } from './past'
+import { setScene, shop, stage } from './scene'
+import { accept, bubble, button, composer, conversation, row, say, signIn, tab } from './screen'
+import { newTicket } from './shop'
+import { until } from './stage'
+
+/** What an agent finds in a conversation, and goes to in it. */
+
+let page: Page
+let joana: Awaited<ReturnType<typeof newTicket>>
+
+setScene()
+beforeAll(async () => {
+  joana = await newTicket(stage, shop, 'Joana Reis')
+  await newTicket(stage, shop, 'Heitor Lima')
+  await shop.restart((db) => {
+    givePast(db, joana.id, 400)
+    db.query('update messages set id = id + 1000 where ticketId = ? and waId not like ?').run(joana.id, 'PAST%')
+    db.query("update messages set body = 'O CHÁ de maçã acabou' where waId = 'PAST40'").run()
+  })
+  page = await signIn(await stage.visit(), shop.url, 'bia')
+  await accept(page, 'Heitor Lima')
+  await accept(page, 'Joana Reis')
+})
+
+const inView = (text: string) =>
+  until(`${text} in view`, async () => {
+    const frame = await page.getByRole('log').boundingBox()
+    const box = await bubble(page, text).first().boundingBox()
+    return frame && box && box.y >= frame.y - 1 && box.y + box.height <= frame.y + frame.height + 1
+  })
+
+test('what was said long ago is found without accents, and the way back leads to the newest', async () => {
+  await bubble(page, 'aqui é Joana').waitFor()
+  // Over a slow line the end is not followed again before the message is there.
+  await page.route('**/messages/*?*around=*', (route) => Bun.sleep(1000).then(() => route.continue()))
+  await composer(page).press('Control+f')
+  await page.getByRole('textbox', { name: 'Buscar nesta conversa' }).fill('cha de maca')
+  await page.getByText('1 de 1').waitFor()
+  await inView('O CHÁ de maçã acabou')
+  await page.keyboard.press('Escape')
+  expect(await composer(page).evaluate((it) => it === document.activeElement)).toBe(true)
+  await button(page, 'Ir para a última mensagem').click()
+  await inView('aqui é Joana')
+})
+
+test('an address leads to a message, with what surrounds it, and from there down to the end', async () => {
+  await page.goto(`${shop.url}/tickets/${joana.uuid}?message=${await idOf('PAST100')}`)
+  await inView('100.')
+  expect(new URL(page.url()).search).toBe('')
+  await until('the end', async () => {
+    await page.getByRole('log').evaluate((log) => log.scrollBy(0, 4000))
+    return bubble(page, 'aqui é Joana').isVisible()
+  })
+})
+
+test('a message is sent on to a contact, and arrives there as forwarded', async () => {
+  await say(page, 'Nosso endereço: Rua das Flores, 10')
+  const ours = bubble(page, 'Rua das Flores')
+  await ours.getByRole('img', { name: /Enviada|Entregue/ }).waitFor()
+  await ours.hover()
+  await button(ours, 'Ações da mensagem').click()
+  await page.getByRole('menuitem', { name: 'Encaminhar' }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('checkbox', { name: /Heitor Lima/ })
+    .check()
+  await button(page, 'Encaminhar para 1').click()
+  await page.getByText('Mensagem encaminhada.').waitFor()
+  await row(page, 'Heitor Lima').click()
+  await bubble(page, 'Rua das Flores').getByText('Encaminhada').waitFor()
+})
+
+test('a colleague’s note is there at once, and never leaves the house', async () => {
+  await row(page, 'Joana Reis').click()
+  const { id } = await shop.ask<{ id: number }>('POST', '/ticket-notes', {
+    ticketId: joana.id,
+    note: 'prefere retirar',
+  })
+  const note = conversation(page).getByRole('article', { name: /Nota de/ })
+  await note.getByText('prefere retirar').waitFor()
+  await shop.ask('DELETE', `/ticket-notes/${id}`)
+  await note.waitFor({ state: 'detached' })
+  const { messages } = await shop.ask<{ messages: { body: string }[] }>('GET', `/messages/${joana.id}`)
+  expect(messages.map(({ body }) => body)).not.toContain('prefere retirar')
+})
+
+test('what WhatsApp refuses says so, and goes when it is tried again', async () => {
+  await stage.control.fault('ackError', 463, 1)
+  await say(page, 'Fica pronto às seis')
+  await bubble(page, 'Fica pronto').getByText('Não entregue: o WhatsApp recusou a mensagem (463)').waitFor()
+  await button(bubble(page, 'Fica pronto'), 'Tentar de novo').click()
+  await stage.control.waitForMessage({ phone: joana.number, text: 'Fica pronto às seis', timeout: 10_000 })
+  await bubble(page, 'Fica pronto').getByText('Não entregue').waitFor({ state: 'detached' })
+})
+
+test('one voice message goes on into the next', async () => {
+  const voice = (seconds: number) => ({ audio: { sample: 'voice', seconds }, ptt: true, seconds }) as const
+  // The second one lasts, so that a slow look still finds it playing.
+  for (const seconds of [1, 9])
+    await stage.control.send({ from: joana.number, to: shop.owner, content: voice(seconds) })
+  const spoken = page.locator('[data-message]', { has: page.getByRole('slider') })
+  await button(spoken.nth(1), 'Ouvir').waitFor()
+  await button(spoken.first(), 'Ouvir').click()
+  await button(spoken.nth(1), 'Pausar').waitFor()
+})
+
+test('the next ticket of a contact goes on above into the one before', async () => {
+  await shop.ask('PUT', `/tickets/${joana.id}`, { status: 'closed' })
+  await shop.ask('PUT', '/settings/reopenWindowMinutes', { value: '0' })
+  await stage.control.send({ from: joana.number, to: shop.owner, content: 'Voltei!' })
+  await tab(page, 'Aguardando').click()
+  await row(page, 'Joana Reis').waitFor()
+  await accept(page, 'Joana Reis')
+  await bubble(page, 'Voltei!').waitFor()
+  await bubble(page, 'Rua das Flores').waitFor()
+  await page.getByText(/encerrou o atendimento/).waitFor()
+  await page.getByText(/^Atendimento nº/).waitFor()
+})
+
+async function idOf(waId: string): Promise<number> {
+  const { hits } = await shop.ask<{ hits: { id: number }[] }>(
+    'GET',
+    `/messages/${joana.id}/search?q=${waId.replace('PAST', '')}.`,
+  )
+  return hits.at(-1)?.id as number
+}

@@ -1,0 +1,56 @@
+import { beforeAll, expect, test } from 'bun:test'
+import type { Page } from 'playwright'
+import { expectAccessible } from '../accessible'
+import { setScene, shop, stage } from './scene'
+import { button, overflow, signIn } from './screen'
+import { newTicket } from './shop'
+
+/** What an admin sees of the shop's work, by keys, by dates and as tables. */
+
+setScene()
+beforeAll(async () => {
+  await newTicket(stage, shop, 'Maria Souza')
+})
+
+const counter = (page: Page, name: string) => page.locator('dt', { hasText: name }).locator('+ dd')
+
+test('an admin sees what waits, who is there, and what was done when', async () => {
+  const page = await signIn(await stage.visit(), shop.url, 'ana')
+  await page.keyboard.press('g')
+  await page.keyboard.press('d')
+  await page.getByRole('heading', { name: 'Painel' }).waitFor()
+  await expect(counter(page, 'Aguardando').textContent()).resolves.toBe('1')
+  await page.getByRole('rowheader', { name: 'Ana Prado on-line' }).waitFor()
+  await page.getByRole('rowheader', { name: 'Caio Lima off-line' }).waitFor()
+  const byName = page.getByRole('columnheader', { name: 'Atendente' })
+  await button(byName, 'Atendente').click()
+  expect(await byName.getAttribute('aria-sort')).toBe('ascending')
+  await page.getByRole('region', { name: 'Atendimentos por dia' }).locator('.recharts-bar-rectangle').first().waitFor()
+  await expectAccessible(page, 'dashboard')
+
+  await button(page, 'Ver como tabela: Atendimentos por dia').click()
+  await page.getByRole('columnheader', { name: 'Novos' }).waitFor()
+  await page.getByLabel('Período').selectOption({ label: 'Escolher datas…' })
+  await button(page, 'Filtrar').click()
+  await page.getByText('Escolha um período ou as duas datas.').waitFor()
+  await page.getByLabel('De', { exact: true }).fill('01022024')
+  await page.getByLabel('Até', { exact: true }).fill('01022024')
+  await button(page, 'Filtrar').click()
+  await page.getByText('01/02/2024', { exact: true }).waitFor()
+  await page
+    .getByRole('region', { name: 'Atendimentos por hora' })
+    .getByText('Nenhum atendimento no período.')
+    .waitFor()
+  const file = page.waitForEvent('download')
+  await button(page, 'Exportar CSV').click()
+  expect((await file).suggestedFilename()).toBe('dashboard-2024-02-01-2024-02-01.csv')
+  await page.setViewportSize({ width: 360, height: 780 })
+  expect(await overflow(page)).toBeLessThanOrEqual(0)
+})
+
+test('everybody else is at work', async () => {
+  const page = await signIn(await stage.visit(), shop.url, 'bia')
+  expect(await page.getByRole('link', { name: 'Painel' }).count()).toBe(0)
+  await page.goto(shop.url)
+  await page.waitForURL('**/tickets')
+})

@@ -1,0 +1,172 @@
+import { beforeAll, expect, test } from 'bun:test'
+import type { Locator, Page } from 'playwright'
+import { expectAccessible } from '../accessible'
+import { setScene, shop, stage } from './scene'
+import { accept, button, composer, conversation, overflow, row, signIn } from './screen'
+import { newTicket } from './shop'
+import { phone } from './stage'
+
+/** Tags and the board: made, put on tickets, and moved by mouse, by finger, by keys and by menu. */
+
+let ana: Page
+const tagIds: Record<string, number> = {}
+
+setScene()
+beforeAll(async () => {
+  for (const [name, kanban] of [
+    ['Novo pedido', 1],
+    ['Orçamento', 1],
+    ['VIP do mês', 0],
+  ] as const)
+    tagIds[name] = (await shop.ask<{ id: number }>('POST', '/tags', { name, color: '#d03836', kanban })).id
+  ana = await signIn(await stage.visit(), shop.url, 'ana')
+})
+
+/** Anew: whatever the test before left open or refused is gone. */
+async function go(path: string) {
+  await ana.unrouteAll()
+  await ana.goto(shop.url + path)
+}
+
+/** A ticket that waits, in the lane of the tag. */
+async function waiting(name: string, tag?: string) {
+  const { id } = await newTicket(stage, shop, name)
+  if (tag) await shop.ask('PUT', `/ticket-tags/${id}/${tagIds[tag]}`)
+}
+
+const lane = (page: Page, name: string) => page.getByRole('region', { name: new RegExp(`^${name}, `) })
+const card = (page: Page, name: string) => page.locator('[data-card]', { hasText: name })
+const inLane = (page: Page, name: string, who: string) => lane(page, name).locator('[data-card]', { hasText: who })
+
+test('a tag is made with a colour, found, and refused under a name there is', async () => {
+  await go('/tags')
+  await button(ana, 'Nova etiqueta').first().click()
+  const dialog = ana.getByRole('dialog')
+  await dialog.getByLabel('Nome').fill('Pós-venda')
+  await dialog.getByRole('switch', { name: 'Coluna do quadro' }).click()
+  await button(dialog, 'Nova etiqueta').click()
+  await dialog.waitFor({ state: 'detached' })
+  await ana.getByLabel('Buscar etiqueta').fill('pos-v')
+  await ana.getByText('VIP do mês').waitFor({ state: 'detached' })
+  await ana.getByText('Pós-venda', { exact: true }).waitFor()
+
+  await button(ana, 'Nova etiqueta').first().click()
+  await dialog.getByLabel('Nome').fill('ORCAMENTO')
+  await dialog.getByRole('radio', { checked: true }).press('ArrowRight')
+  await button(dialog, 'Nova etiqueta').click()
+  await dialog.getByText('Já existe uma etiqueta com este nome.').waitFor()
+  await expectAccessible(ana, 'tags')
+})
+
+test('a card is dragged by mouse and moved by keys and menu, and a colleague sees it', async () => {
+  for (const name of ['Joana Reis', 'Ivo Campos']) await waiting(name)
+  const bia = await signIn(await stage.visit(), shop.url, 'bia')
+  await go('/kanban')
+  await bia.getByRole('link', { name: 'Kanban' }).click()
+  for (const page of [ana, bia]) await inLane(page, 'Sem etiqueta', 'Joana Reis').waitFor()
+  await card(ana, 'Joana Reis').dragTo(lane(ana, 'Orçamento'))
+  for (const page of [ana, bia]) await inLane(page, 'Orçamento', 'Joana Reis').waitFor()
+
+  await card(ana, 'Joana Reis').press('Shift+ArrowLeft')
+  await inLane(ana, 'Novo pedido', 'Joana Reis').waitFor()
+  await ana.getByText('Joana Reis foi para Novo pedido.').waitFor({ state: 'attached' })
+  await ana.locator('[data-card]:focus', { hasText: 'Joana Reis' }).waitFor()
+  await ana.keyboard.press('Shift+ArrowLeft')
+  for (const page of [ana, bia]) await inLane(page, 'Sem etiqueta', 'Joana Reis').waitFor()
+
+  await button(bia, 'Mover Ivo Campos para…').click()
+  await bia.getByRole('menuitem', { name: 'Orçamento' }).click()
+  for (const page of [ana, bia]) await inLane(page, 'Orçamento', 'Ivo Campos').waitFor()
+  await bia.context().close()
+})
+
+test('a card opens beside the board, is accepted and tagged there, and a refused move comes back', async () => {
+  await waiting('Marcos Lima', 'Orçamento')
+  await go('/kanban')
+  await card(ana, 'Marcos Lima').press('Enter')
+  await button(conversation(ana), 'Aceitar').first().click()
+  await composer(ana).waitFor()
+  expect(new URL(ana.url()).pathname).toBe('/kanban')
+  await inLane(ana, 'Orçamento', 'Marcos Lima').getByText('Ana Prado').waitFor()
+
+  await ana.route('**/api/ticket-tags/**', (route) => route.abort())
+  await card(ana, 'Marcos Lima').press('Shift+ArrowLeft')
+  await ana.getByText('Não deu certo: Marcos Lima voltou para Orçamento.').waitFor({ state: 'attached' })
+  await inLane(ana, 'Orçamento', 'Marcos Lima').waitFor()
+  await expectAccessible(ana, 'board')
+})
+
+test('tags are ticked and made in a conversation, and stand in the list', async () => {
+  await waiting('Rita Alves')
+  await go('/tickets')
+  await accept(ana, 'Rita Alves')
+  await button(conversation(ana), 'Etiquetas do atendimento').click()
+  const field = ana.getByRole('textbox', { name: 'Buscar etiqueta' })
+  await field.fill('vip')
+  await field.press('Enter')
+  await row(ana, 'Rita Alves').getByText('VIP do mês').waitFor()
+  await field.fill('Casamento')
+  await field.press('Enter')
+  await row(ana, 'Rita Alves').getByText('Casamento').waitFor({ state: 'attached' })
+  await ana.keyboard.press('Escape')
+})
+
+test('on a phone a card is carried by a finger, the lanes are swept through and a conversation covers them', async () => {
+  await waiting('Paulo Nunes')
+  const small = await signIn(await stage.visit(phone), shop.url, 'bia')
+  await small.goto(`${shop.url}/kanban`)
+  await inLane(small, 'Sem etiqueta', 'Paulo Nunes').waitFor()
+  expect(await overflow(small)).toBeLessThanOrEqual(0)
+
+  const finger = await fingerOn(small)
+  const carried = small.locator('[data-carried]')
+  await finger.down(await middle(card(small, 'Paulo Nunes')))
+  await carried.waitFor()
+  await finger.move({ x: 352, y: 400 }) // the board goes on below it until the lane is there
+  const there = await small.waitForFunction(
+    (at) => (document.querySelector(`[data-lane="${at}"]`)?.getBoundingClientRect().left ?? 999) < 200 && at,
+    tagIds.Orçamento,
+  )
+  expect(await there.jsonValue()).toBe(tagIds.Orçamento as number)
+  await finger.move({ x: 240, y: 400 })
+  await finger.up()
+  await inLane(small, 'Orçamento', 'Paulo Nunes').waitFor()
+  expect(await carried.count()).toBe(0)
+
+  await finger.down(await middle(card(small, 'Paulo Nunes')))
+  await carried.waitFor()
+  await finger.lose()
+  await carried.waitFor({ state: 'detached' })
+  await inLane(small, 'Orçamento', 'Paulo Nunes').waitFor()
+
+  await card(small, 'Paulo Nunes').tap()
+  await conversation(small).waitFor()
+  expect(await lane(small, 'Orçamento').isVisible()).toBe(false)
+  await small.goBack()
+  await lane(small, 'Orçamento').waitFor()
+  await small.context().close()
+})
+
+interface Point {
+  x: number
+  y: number
+}
+
+/** Touches as a screen reports them, with all that the browser makes of them. */
+async function fingerOn(page: Page) {
+  const devtools = await page.context().newCDPSession(page)
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd' | 'touchCancel', ...touchPoints: Point[]) =>
+    devtools.send('Input.dispatchTouchEvent', { type, touchPoints })
+  return {
+    down: (at: Point) => touch('touchStart', at),
+    move: (to: Point) => touch('touchMove', to),
+    up: () => touch('touchEnd'),
+    lose: () => touch('touchCancel'),
+  }
+}
+
+async function middle(of: Locator): Promise<Point> {
+  const box = await of.boundingBox()
+  if (!box) throw new Error('not on screen')
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+}

@@ -1,0 +1,164 @@
+import type { Database } from 'bun:sqlite'
+import { expect, test } from 'bun:test'
+import type { Page } from 'playwright'
+import { givePast } from './past'
+import { setScene, shop, stage } from './scene'
+import { bubble, composer, list, row, signIn, tab } from './screen'
+import { newTicket, people, write } from './shop'
+
+/** A day's work without a mouse. */
+
+setScene()
+
+/** Bia attends to them all. */
+function giveTickets(db: Database, count: number) {
+  const { id: userId } = db.query('select id from users where email = ?').get(people.bia.email) as { id: number }
+  const contact = db.query(
+    'insert into contacts (companyId, name, number, waJid, folded) values (?, ?, ?, ?, ?) returning id',
+  )
+  const ticket = db.query(
+    `insert into tickets (companyId, uuid, status, contactId, whatsappId, userId, queueId, lastMessage, lastMessageAt, updatedAt)
+     values (?, ?, 'open', ?, ?, ?, ?, 'Quero um bolo', ?, ?) returning id`,
+  )
+  const { companyId, whatsappId, queueId } = shop
+  for (let index = 1; index <= count; index++) {
+    const name = `Freguesa ${String(index).padStart(2, '0')}`
+    const number = `55119400${String(10_000 + index)}`
+    const at = new Date(Date.now() - index * 60_000).toISOString()
+    const { id } = contact.get(companyId, name, number, `${number}@s.whatsapp.net`, name.toLowerCase()) as {
+      id: number
+    }
+    const made = ticket.get(companyId, crypto.randomUUID(), id, whatsappId, userId, queueId, at, at) as { id: number }
+    givePast(db, made.id, 3)
+  }
+}
+
+const focused = (page: Page) =>
+  page.evaluate(() => {
+    const { activeElement } = document
+    return activeElement?.getAttribute('aria-label') ?? activeElement?.tagName
+  })
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 2 })
+
+test('twenty tickets are closed with the keyboard alone, one of them answered', async () => {
+  write(shop.serving.dataDir, (db) => giveTickets(db, 20))
+  const page = await signIn(await stage.visit(), shop.url, 'bia')
+  await row(page, 'Freguesa 01').waitFor()
+
+  await page.keyboard.press('j')
+  await heading(page, 'Freguesa 01').waitFor()
+  await page.keyboard.press('r')
+  await page.keyboard.type('Saindo do forno, e já') // letters, and no keys
+  await page.keyboard.press('Enter')
+  await bubble(page, 'Saindo do forno, e já').waitFor()
+  expect(await focused(page)).toBe('Mensagem')
+  await page.keyboard.press('Alt+ArrowDown')
+  await heading(page, 'Freguesa 02').waitFor()
+  await page.keyboard.press('Alt+ArrowUp')
+  await heading(page, 'Freguesa 01').waitFor()
+  await page.keyboard.press('Escape')
+  await heading(page, 'Freguesa 01').waitFor({ state: 'detached' })
+  await page.keyboard.press('j')
+
+  const second = row(page, 'Freguesa 02')
+  await page.keyboard.press('x')
+  await page.keyboard.press('Shift+ArrowDown')
+  await page.getByRole('toolbar').getByText('2 atendimentos selecionados').waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('toolbar').waitFor({ state: 'detached' })
+  await page.keyboard.press('p')
+  await second.getByText('Fixado').waitFor()
+  await page.keyboard.press('p')
+  await second.getByText('Fixado').waitFor({ state: 'detached' })
+  await page.keyboard.press('u')
+  await second.getByText('1 mensagem não lida').waitFor()
+  await page.keyboard.press('ArrowUp')
+
+  for (let closed = 0; closed < 20; closed++) {
+    const name = await page.getByRole('heading', { level: 2, name: /^Freguesa/ }).textContent()
+    await page.keyboard.press('e')
+    await heading(page, name ?? '').waitFor({ state: 'detached' })
+    if (closed < 19) await page.getByRole('heading', { level: 2, name: /^Freguesa/ }).waitFor()
+  }
+  await list(page).getByText('Nenhum atendimento em andamento').waitFor()
+  const { tickets } = await shop.ask<{ tickets: unknown[] }>('GET', '/tickets?status=closed')
+  expect(tickets).toHaveLength(20)
+  await page.context().close()
+})
+
+test('what was said long ago is found by Ctrl+K, and Enter lands on it', async () => {
+  const ticket = await newTicket(stage, shop, 'Helena Dias')
+  await shop.ask('PUT', `/tickets/${ticket.id}`, { status: 'open' })
+  write(shop.serving.dataDir, (db) => {
+    givePast(db, ticket.id, 90)
+    db.run("update messages set body = 'A encomenda é de três PAMONHAS' where ticketId = ? and waId = 'PAST40'", [
+      ticket.id,
+    ])
+  })
+  const page = await signIn(await stage.visit(), shop.url, 'ana')
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('tres pamonhas')
+  await page.keyboard.press('Enter') // before there is an answer
+  await page.waitForURL(`**/tickets/${ticket.uuid}?message=*`)
+  await bubble(page, 'três PAMONHAS').waitFor()
+  for (const beside of [/^39\./, /^41\./]) await bubble(page, beside).waitFor()
+
+  // The words are among the recent ones, and the way out leaves everything as it was.
+  await page.keyboard.press('Control+k')
+  await page.getByRole('option', { name: 'tres pamonhas' }).waitFor()
+  await page.keyboard.press('Enter')
+  await page
+    .getByRole('option', { name: /Helena Dias/ })
+    .getByText('PAMONHAS')
+    .waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await page.context().close()
+})
+
+test('nothing that arrives moves the focus, the place in the list or what is typed', async () => {
+  const ticket = await newTicket(stage, shop, 'Zilda Maia')
+  const page = await signIn(await stage.visit(), shop.url, 'bia')
+  await tab(page, 'Aguardando').click()
+  await row(page, 'Zilda Maia').waitFor()
+  await page.keyboard.press('j')
+  await page.keyboard.press('a')
+  await composer(page).waitFor()
+  await page.keyboard.type('Um momento')
+  await page.getByRole('log').waitFor()
+  const before = await page.evaluate(() => document.querySelector('[role=log]')?.scrollTop)
+  await newTicket(stage, shop, 'Outra Pessoa')
+  await tab(page, 'Aguardando').getByText('1').waitFor()
+  await stage.control.send({ from: ticket.number, to: shop.owner, content: 'E então?' })
+  await bubble(page, 'E então?').waitFor()
+  expect(await focused(page)).toBe('Mensagem')
+  expect(await composer(page).inputValue()).toBe('Um momento')
+  expect(await page.evaluate(() => document.querySelector('[role=log]')?.scrollTop)).toBe(before)
+  await page.context().close()
+})
+
+test('the sheet shows the keys, changes one and switches single keys off', async () => {
+  const page = await signIn(await stage.visit(), shop.url, 'caio')
+  await page.keyboard.press('?')
+  const sheet = page.getByRole('dialog', { name: 'Teclas de atalho' })
+  await sheet.getByRole('button', { name: 'Mudar a tecla de “Buscar”' }).press('Enter')
+  await page.keyboard.press('e')
+  await sheet.getByText('Esta tecla já é de “Encerrar e ir para o próximo”.').waitFor()
+  await page.keyboard.press('b')
+  await sheet.getByRole('button', { name: 'Voltar às teclas originais' }).waitFor()
+  await page.keyboard.press('Escape')
+  await sheet.waitFor({ state: 'detached' })
+  await page.keyboard.press('b')
+  await page.waitForFunction(() => document.activeElement?.tagName === 'INPUT')
+  await page.keyboard.press('Escape')
+  await page.evaluate(() => (document.activeElement as HTMLElement).blur())
+  await page.keyboard.press('?')
+  await sheet.getByRole('switch').press('Space')
+  await page.keyboard.press('Escape')
+  await sheet.waitFor({ state: 'detached' })
+  await page.keyboard.press('?')
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox', { name: 'Buscar tudo' }).waitFor()
+  expect(await sheet.count()).toBe(0)
+  await page.context().close()
+})

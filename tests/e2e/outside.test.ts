@@ -1,0 +1,63 @@
+import { afterAll, expect, test } from 'bun:test'
+import type { Page } from 'playwright'
+import { expectAccessible } from '../accessible'
+import { openMailServer } from '../mail-server'
+import { setScene, shop, stage } from './scene'
+import { button, fillLogin, overflow } from './screen'
+import { freeNumber, people } from './shop'
+import { phone, until } from './stage'
+
+/** What comes in from outside: a code by e-mail, and a message of another program. */
+
+const post = await openMailServer()
+
+setScene({ BALCAO_SMTP_URL: post.url })
+afterAll(() => post.close())
+
+const fresh = 'Nove violoncelos 9'
+let page: Page
+
+test('a forgotten password is replaced by the code of an e-mail', async () => {
+  page = await (await stage.visit(phone)).newPage()
+  await page.goto(`${shop.url}/login`)
+  await page.getByRole('link', { name: 'Esqueceu a senha?' }).click()
+  await page.getByLabel('E-mail').fill('ninguem@estrela.test')
+  await button(page, 'Enviar código').click()
+  await page.getByText('Nenhum usuário com este e-mail.').waitFor()
+  await expectAccessible(page, 'code asked for')
+  await page.getByLabel('E-mail').fill(people.ana.email)
+  await button(page, 'Enviar código').click()
+  const code = page.getByLabel('Código do e-mail')
+  await code.waitFor()
+  const mail = await until('the mail', async () => post.mails[0])
+  expect([mail.to, mail.secure]).toEqual([[people.ana.email], true])
+  await code.fill(/^ {4}(\w+)$/m.exec(mail.text)?.[1] as string)
+  await page.getByLabel('Nova senha', { exact: true }).fill('fraca')
+  await page.getByLabel('Repita a nova senha').fill('outra')
+  await button(page, 'Salvar a nova senha').click()
+  await page.getByText('As duas senhas não são iguais.').waitFor()
+  await expectAccessible(page, 'password')
+  expect(await overflow(page)).toBe(0)
+  await page.getByLabel('Nova senha', { exact: true }).fill(fresh)
+  await page.getByLabel('Repita a nova senha').fill(fresh)
+  await button(page, 'Salvar a nova senha').click()
+  await page.getByText('Senha trocada.').waitFor()
+  await fillLogin(page, people.ana.email, fresh)
+  await page.waitForURL((url) => url.pathname !== '/login')
+})
+
+test('the page of the API sends as a program would', async () => {
+  const said = 'Seu pedido saiu para entrega'
+  const { number } = await stage.control.addCustomer({ number: freeNumber(), name: 'Cliente de fora' })
+  await page.goto(`${shop.url}/messages-api`)
+  await button(page, 'Mostrar o token da conexão').click()
+  await page.getByLabel('Token da conexão', { exact: true }).and(page.locator(':not([value=""])')).waitFor()
+  await page.getByLabel('Número').fill(number)
+  await page.getByLabel('Mensagem').fill(said)
+  await expectAccessible(page, 'messages API')
+  expect(await overflow(page)).toBe(0)
+  await button(page, 'Enviar teste').click()
+  await page.getByText('"mensagem": "Mensagem enviada"').waitFor()
+  const received = () => stage.control.inbox({ phone: number })
+  await until('the message on the phone', async () => (await received()).some(({ text }) => text === said))
+})

@@ -1,0 +1,199 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test'
+import { generateKeyPairSync } from 'node:crypto'
+import type { Page } from 'playwright'
+import { expectAccessible } from '../accessible'
+import { certificates } from '../efi/certificates'
+import { credentials, EfiStandIn } from '../efi/stand-in'
+import { type Serving, serve, tidy } from '../executable/balcao'
+import { button, fillLogin } from './screen'
+import { password, write } from './shop'
+import { openStage, phone, type Stage } from './stage'
+
+/** A company pays, by hand and over the service, and every screen of it hears so. */
+
+let stage: Stage
+let serving: Serving
+let efi: EfiStandIn
+const provider = 'dona@provedor.test'
+const [olga, ana] = ['olga@padaria.test', 'ana@padaria.test']
+
+beforeAll(async () => {
+  ;[stage, serving, efi] = await Promise.all([openStage(), serve({ BALCAO_LOG_LEVEL: 'warn' }), EfiStandIn.start()])
+  await signUp('Provedor', provider)
+  await signUp('Padaria', olga)
+  write(serving.dataDir, (db) => {
+    db.run(`insert into users (companyId, name, email, passwordHash, profile)
+      select companyId, 'Ana', '${ana}', passwordHash, profile from users where email = '${olga}'`)
+    db.run(`update users set super = 1 where email = '${provider}'`)
+  })
+})
+afterAll(async () => {
+  efi.stop()
+  await stage.end()
+  await tidy()
+})
+afterEach(() => expect(stage.problems.splice(0)).toEqual([]))
+
+const post = (path: string, body: object, headers = {}) =>
+  fetch(`${serving.url}/api${path}`, {
+    method: path.endsWith('config') ? 'PUT' : 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  })
+const signUp = (name: string, email: string) =>
+  post('/companies/cadastro', { name, email, phone: '11987654321', password, planId: 1 })
+
+async function open(email: string, options = {}): Promise<Page> {
+  const page = await (await stage.visit(options)).newPage()
+  await page.goto(`${serving.url}/login`)
+  await fillLogin(page, email, password)
+  return page
+}
+
+/** As it is from now on: how the provider wants to be paid, told over the page that is signed in. */
+const setUp = (page: Page, config: object) =>
+  page.evaluate(async (config) => {
+    const { token } = await (await fetch('/api/auth/refresh_token', { method: 'POST' })).json()
+    const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` }
+    const answers = [await fetch('/api/payments/config', { method: 'PUT', headers, body: JSON.stringify(config) })]
+    if ((config as { provider: string }).provider === 'efi')
+      answers.push(await fetch('/api/payments/webhook', { method: 'POST', headers }))
+    return answers.map(({ status }) => status)
+  }, config)
+
+const byHand = {
+  ...{ provider: 'pix-manual', pixKey: 'pix@provedor.test', pixName: 'Provedor', pixCity: 'Campinas' },
+  ...{ environment: 'production', baseUrl: '', clientId: '', clientSecret: '', certificate: '', passphrase: '' },
+  authority: '',
+  cardAccount: '',
+}
+
+/** What comes next is no business of theirs. */
+const leave = (...pages: Page[]) => Promise.all(pages.map((page) => page.context().close()))
+
+const seen = async () => undefined
+/** Through the wizard to the Pix; each step may be looked at. */
+async function pay(page: Page, look: (step: string) => Promise<unknown> = seen) {
+  if ((await page.getByLabel('Nome', { exact: true }).inputValue()) === '') {
+    const data = { Nome: 'Olga', Sobrenome: 'Reis', Endereço: 'Rua das Flores, 10', Cidade: 'Campinas', Estado: 'SP' }
+    for (const [name, value] of Object.entries(data)) await page.getByLabel(name, { exact: true }).fill(value)
+    await page.getByLabel('CEP').fill('13010')
+    await button(page, 'Continuar').click()
+    await page.getByText('Digite um CEP válido').waitFor()
+    await look('data')
+    await page.getByLabel('CEP').fill('13010000')
+  }
+  await button(page, 'Continuar').click()
+  await page.getByRole('radio').first().waitFor()
+  await look('plan')
+  await button(page, 'Continuar').click()
+  await button(page, 'Gerar o Pix').waitFor()
+  await look('review')
+  await button(page, 'Gerar o Pix').click()
+  await page.getByRole('img', { name: 'QR Code do Pix' }).waitFor()
+  await look('pix')
+}
+
+test('by hand: the company asks, the provider confirms, and every screen has the new date', async () => {
+  const owner = await open(provider)
+  await owner.waitForURL('**/tickets')
+  write(serving.dataDir, (db) =>
+    db.run(`insert into second_factors (companyId, userId, sealed, confirmedAt)
+      select companyId, id, x'01', '2026-01-01T00:00:00.000Z' from users where super = 1`),
+  )
+  expect(await setUp(owner, byHand)).toEqual([200])
+  const [screen, page] = await Promise.all([open(ana), open(olga)])
+  await Promise.all([screen.waitForURL('**/tickets'), page.waitForURL('**/tickets')])
+  await page.goto(`${serving.url}/subscription`)
+  await page.getByText('3 dias de teste restantes').waitFor()
+  await button(page, 'Assinar agora').click()
+  await pay(page, (step) => expectAccessible(page, step, step === 'plan' || step === 'review' ? { themes: [] } : {}))
+
+  await owner.goto(`${serving.url}/financeiro`)
+  await owner.getByRole('tab', { name: 'Todas as empresas' }).click()
+  await button(owner, /Confirmar o pagamento de Padaria/).waitFor()
+  await expectAccessible(owner, 'invoices of all')
+  await button(owner, /Confirmar o pagamento de Padaria/).click()
+  await button(owner.getByRole('dialog'), 'Confirmar').click()
+  await Promise.all([
+    page.getByRole('heading', { name: 'Pagamento confirmado' }).waitFor(),
+    screen.getByText(/Pagamento confirmado. Licença até/).waitFor(),
+  ])
+  await page.waitForURL(`${serving.url}/`)
+  await page.goto(`${serving.url}/financeiro`)
+  await page.getByText(/Paga em/).waitFor()
+  // From now on the service knows by itself.
+  const service = { ...credentials, certificate: certificates().client, authority: certificates().authority }
+  const config = {
+    ...byHand,
+    provider: 'efi',
+    environment: 'custom',
+    baseUrl: efi.address,
+    cardAccount: 'c'.repeat(32),
+    ...service,
+  }
+  expect(await setUp(owner, config)).toEqual([200, 200])
+  await leave(screen, page)
+}, 60_000)
+
+test('by the service, behind a licence that ran out: from the login page to the login page', async () => {
+  write(serving.dataDir, (db) => db.run(`update companies set dueDate = '2026-01-31' where name = 'Padaria'`))
+  const page = await open(olga, phone)
+  await page.getByRole('link', { name: 'Renovar agora' }).click()
+  await pay(page)
+  const [txid] = [...efi.charges.keys()]
+  expect((await efi.call(efi.pay(txid as string))).status).toBe(200)
+  await page.getByRole('heading', { name: 'Pagamento confirmado' }).waitFor()
+  await button(page, 'Continuar').click()
+  await page.getByText('Pagamento confirmado. Entre de novo').waitFor()
+  await fillLogin(page, olga, password)
+  await page.waitForURL('**/tickets')
+  await leave(page)
+}, 60_000)
+
+test('by card: only a token of it reaches us, from the service that the page may reach', async () => {
+  write(serving.dataDir, (db) => db.run(`update companies set dueDate = '2026-02-28' where name = 'Padaria'`))
+  const page = await open(ana)
+  const seen: string[] = []
+  await page.route(/efipay\.com\.br|sejaefi\.com\.br|clearsale|fpcs/, (route) =>
+    route.fulfill(tokeniser(route.request().url())),
+  )
+  page.on('request', (request) => {
+    if (request.url().startsWith(serving.url)) seen.push(request.postData() ?? '')
+  })
+  await page.getByRole('link', { name: 'Renovar agora' }).click()
+  await button(page, 'Continuar').click()
+  await page.getByRole('radio', { name: /Cartão de crédito/ }).check()
+  for (let step = 0; step < 2; step++) await button(page, 'Continuar').click()
+  const card = { 'Número do cartão': '4485785674290087', 'Nome impresso no cartão': 'ANA REIS', Validade: '12/30' }
+  const holder = { 'CPF do titular': '52998224725', 'Nascimento do titular': '01051990', Bairro: 'Centro' }
+  const rest = { 'Código de segurança': '123', 'Telefone do titular': '11987654321', Número: '10' }
+  for (const [name, value] of Object.entries({ ...card, ...holder, ...rest }))
+    await page.getByLabel(name, { exact: true }).fill(value)
+  await expectAccessible(page, 'card')
+  await button(page, /^Pagar/).click()
+  await page.getByRole('heading', { name: 'Pagamento confirmado' }).waitFor()
+  expect(efi.cards).toMatchObject([{ total: 3000, payment_token: token }])
+  expect(seen.join()).toContain(token)
+  expect(seen.join()).not.toContain('4485785674290087')
+}, 60_000)
+
+const token = '83d52dbd590d9ebc991938c711ddd31f65df89a5'
+const { publicKey } = generateKeyPairSync('rsa', {
+  modulusLength: 2048,
+  publicKeyEncoding: { type: 'spki', format: 'pem' },
+  privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+})
+
+/** The service's answers to the browser, as its own script expects them. */
+function tokeniser(url: string) {
+  const data = url.includes('/pubkey')
+    ? publicKey
+    : url.includes('/salt')
+      ? 'sal'
+      : { payment_token: token, card_mask: '0087' }
+  return {
+    json: { code: 200, data },
+    headers: { 'access-control-allow-origin': '*', 'access-control-allow-headers': '*' },
+  }
+}

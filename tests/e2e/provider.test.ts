@@ -1,0 +1,93 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test'
+import type { Page } from 'playwright'
+import { expectAccessible } from '../accessible'
+import { person, type Serving, serve, tidy } from '../executable/balcao'
+import { button, fillLogin, overflow } from './screen'
+import { openStage, phone, type Stage } from './stage'
+
+/** The provider makes a plan and a company, speaks to everybody, and helps where it is seen and can be sent away. */
+
+let stage: Stage
+let serving: Serving
+let root: Page
+let admin: Page
+
+beforeAll(async () => {
+  stage = await openStage()
+  serving = await serve({ ...stage.whatsapp, BALCAO_SECOND_FACTOR: 'optional' })
+  root = await (await stage.visit()).newPage()
+})
+afterAll(async () => {
+  await stage.end()
+  await tidy()
+})
+afterEach(() => expect(stage.problems.splice(0)).toEqual([]))
+
+const company = { name: 'Padaria Estrela', email: 'dona@estrela.test', password: 'nove violoncelos' }
+const row = (page: Page, text: string) => page.getByRole('listitem').filter({ hasText: text })
+const field = (label: string) => root.getByRole('dialog').getByLabel(label, { exact: true })
+const save = () => button(root.getByRole('dialog').last(), 'Salvar').click()
+
+test('a plan and a company are made, and its admin signs in', async () => {
+  await root.goto(`${serving.url}/login`)
+  await fillLogin(root, person.email, person.password)
+  await button(root, 'Sua conta').waitFor()
+  await root.goto(`${serving.url}/settings?tab=plans`)
+  await button(root, 'Novo plano').click()
+  await field('Nome').fill('Padarias')
+  await field('Valor por período (R$)').fill('49,90')
+  await save()
+  await row(root, 'Padarias').getByText('R$ 49,90').waitFor()
+  await expectAccessible(root, 'plans')
+
+  await root.getByRole('tab', { name: 'Empresas' }).click()
+  await button(root, 'Nova empresa').click()
+  await field('Nome da empresa').fill(company.name)
+  await field('E-mail').fill(company.email)
+  await field('Nome do administrador').fill('Dona Inês')
+  await field('Senha do administrador').fill(company.password)
+  await field('Plano').selectOption('Padarias')
+  await save()
+  await row(root, company.name).getByText('vence em 30 dias').waitFor()
+  await button(root, `Renovar ${company.name}`).click()
+  await row(root, company.name)
+    .getByText(/vence em [56]\d dias/)
+    .waitFor()
+
+  admin = await (await stage.visit(phone)).newPage()
+  await admin.goto(`${serving.url}/login`)
+  await fillLogin(admin, company.email, company.password)
+  await button(admin, 'Informativos').waitFor()
+  await admin.goto(`${serving.url}/settings`)
+  await admin.getByRole('switch', { name: 'Avaliação do atendimento' }).click()
+  await admin.getByText('Configuração salva.').waitFor()
+  expect(await overflow(admin)).toBeLessThanOrEqual(0)
+})
+
+test('what the provider says is on every open screen at once', async () => {
+  await root.goto(`${serving.url}/announcements`)
+  await button(root, 'Novo informativo').click()
+  await field('Título').fill('Manutenção no domingo')
+  await field('Texto').fill('Das 3 h às 4 h.')
+  await field('Prioridade').selectOption('Alta')
+  await save()
+  await button(admin, 'Informativos: 1 novo').click()
+  const panel = admin.getByRole('dialog', { name: 'Informativos' })
+  await panel.getByText('Das 3 h às 4 h.').waitFor()
+  await panel.getByText('Alta').waitFor()
+  await admin.keyboard.press('Escape')
+  await button(admin, /^Informativos$/).waitFor()
+})
+
+test('a visit is seen by the company, and its admin ends it', async () => {
+  await root.goto(`${serving.url}/settings?tab=companies`)
+  await button(root, `Mais ações de ${company.name}`).click()
+  await root.getByRole('menuitem', { name: 'Entrar para dar suporte' }).click()
+  await field('Motivo').fill('A conexão não sobe')
+  await button(root, 'Entrar agora').click()
+  await root.getByText(`Você está em ${company.name} para dar suporte`).waitFor()
+  await admin.getByText('Super (suporte) está nesta empresa').waitFor()
+  await button(admin, 'Encerrar acesso').click()
+  await root.getByRole('tab', { name: 'Empresas' }).waitFor()
+  await root.getByText('Olá, Super', { exact: true }).waitFor()
+})

@@ -1,0 +1,108 @@
+import { beforeAll, expect, test } from 'bun:test'
+import type { Page } from 'playwright'
+import { expectAccessible } from '../accessible'
+import { setScene, shop, stage } from './scene'
+import { button, overflow, signIn } from './screen'
+import { phone } from './stage'
+
+/** A queue with its hours and its menu, and a number with all that is set of it. */
+
+let ana: Page
+
+setScene()
+beforeAll(async () => {
+  await shop.ask('PUT', '/settings/scheduleType', { value: 'queue' })
+  ana = await signIn(await stage.visit(), shop.url, 'ana')
+})
+
+const dialog = (page = ana) => page.getByRole('dialog')
+const preview = () => ana.getByRole('region', { name: 'O cliente recebe' })
+
+test('a queue is made with its hours, and a fault in them is shown where it is', async () => {
+  await ana.goto(`${shop.url}/queues`)
+  await button(ana, 'Novo setor').first().click()
+  await dialog().getByLabel('Nome').fill('Vendas')
+  await dialog().getByLabel('Mensagem de saudação').fill('Olá!')
+  await ana.getByRole('tab', { name: 'Horário de atendimento' }).click()
+  const end = dialog().getByLabel('Segunda-feira: fecha às')
+  await end.fill('')
+  await ana.getByRole('tab', { name: 'Dados do setor' }).click()
+  await dialog().getByRole('button', { name: 'Novo setor' }).click()
+  // The tab with the fault comes to the front.
+  await dialog().getByText('Falta uma das horas.').waitFor()
+  await end.fill('1930')
+  await dialog().getByRole('button', { name: 'Copiar Segunda-feira para todos os dias' }).click()
+  await dialog().getByRole('button', { name: 'Adicionar dia' }).click()
+  await dialog().getByLabel('Data').fill('25122026')
+  await expectAccessible(ana, 'hours')
+  await dialog().getByRole('button', { name: 'Novo setor' }).click()
+  await dialog().waitFor({ state: 'detached' })
+  const { queues } = await shop.ask<{ queues: { name: string; schedules: object[]; holidays: object[] }[] }>(
+    'GET',
+    '/queue',
+  )
+  const made = queues.find(({ name }) => name === 'Vendas')
+  expect(made?.schedules[6]).toMatchObject({ weekdayEn: 'sunday', startTime: '08:00', endTime: '19:30' })
+  expect(made?.holidays).toMatchObject([{ date: '2026-12-25', startTime: '' }])
+})
+
+test('its menu is read as it is typed, and put into another order by menu, by keys and by hand', async () => {
+  await button(ana, 'Menu de Vendas').click()
+  await button(ana, 'Editar menu').click()
+  for (const title of ['Preços', 'Entrega', 'Pessoa']) {
+    await button(ana, 'Adicionar opção em Início').click()
+    await dialog().getByLabel('Título').fill(title)
+    await preview().getByText(title).waitFor()
+    await dialog().getByRole('button', { name: 'Adicionar opção', exact: true }).last().click()
+    await button(ana, new RegExp(`^Mover ${title}`)).waitFor()
+  }
+  await button(ana, /^Mover Preços, 1 de 3/).click()
+  await ana.getByRole('menuitem', { name: 'Mover para baixo' }).click()
+  await button(ana, /^Mover Preços, 2 de 3/).waitFor()
+  await button(ana, /^Mover Pessoa, 3 de 3/).focus()
+  await ana.keyboard.press('ArrowUp')
+  await button(ana, /^Mover Pessoa, 2 de 3/).waitFor()
+  await button(ana, /^Mover Preços/).dragTo(button(ana, /^Mover Entrega/), { targetPosition: { x: 5, y: 2 } })
+  await button(ana, /^Mover Preços, 1 de 3/).waitFor()
+  await button(ana, 'Só ver').click()
+  await button(ana, 'Início').click()
+  const text = (await preview().textContent())?.replace(/[\s\u200b]+/g, ' ')
+  expect(text).toMatch(/Olá! ?\[ 1 \] - Preços ?\[ 2 \] - Entrega ?\[ 3 \] - Pessoa ?\[ # \] - Menu inicial/)
+  await expectAccessible(ana, 'options')
+  await dialog().getByRole('button', { name: 'Fechar' }).last().click()
+})
+
+test('a number answers for both queues only with a greeting; its token is shown on request', async () => {
+  await ana.goto(`${shop.url}/connections`)
+  await button(ana, 'Editar conexão').first().click()
+  await ana.getByRole('tab', { name: 'Setores e bot' }).click()
+  for (const name of ['Balcão da loja', 'Vendas']) await dialog().getByRole('checkbox', { name }).setChecked(true)
+  await dialog().getByLabel('Transferir depois de (minutos)').fill('15')
+  await expectAccessible(ana, 'bot')
+  await dialog().getByRole('button', { name: 'Salvar' }).click()
+  const greeting = dialog().getByLabel('Mensagem de saudação')
+  await greeting.waitFor()
+  await greeting.fill('Com quem quer falar?')
+  await expectAccessible(ana, 'messages')
+  await ana.getByRole('tab', { name: 'API' }).click()
+  await button(ana, 'Mostrar token').click()
+  const token = await dialog().getByRole('status', { name: 'Token da API' }).textContent()
+  await expectAccessible(ana, 'token')
+  await dialog().getByRole('button', { name: 'Salvar' }).click()
+  await dialog().waitFor({ state: 'detached' })
+  const whatsapp = await shop.ask('GET', `/whatsapp/${shop.whatsappId}`)
+  expect(whatsapp).toMatchObject({ timeToTransfer: 15, greetingMessage: 'Com quem quer falar?' })
+  expect(JSON.stringify(whatsapp)).not.toContain(token)
+  await button(ana, /^Saúde de/).click()
+  await dialog().getByText('Reconexões em 24 h').waitFor()
+  await expectAccessible(ana, 'connection')
+})
+
+test('all of it fits a telephone', async () => {
+  const page = await signIn(await stage.visit(phone), shop.url, 'duda')
+  await page.goto(`${shop.url}/queues`)
+  await button(page, 'Editar Vendas').click()
+  await page.getByRole('tab', { name: 'Horário de atendimento' }).click()
+  await page.getByLabel('Domingo: fecha às').waitFor()
+  expect(await overflow(page)).toBe(0)
+})

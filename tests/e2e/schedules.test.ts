@@ -1,0 +1,97 @@
+import { beforeAll, expect, test } from 'bun:test'
+import { expectAccessible } from '../accessible'
+import { setScene, shop, stage } from './scene'
+import { button, overflow, signIn } from './screen'
+import { newTicket } from './shop'
+import { phone, until } from './stage'
+
+/** Quick answers, messages for later, and one's own list of tasks. */
+
+let maria: { number: string; contactId: number }
+
+setScene()
+beforeAll(async () => {
+  maria = (await newTicket(stage, shop, 'Maria Souza')) as never
+})
+
+test('a message is written for later, moved, and leaves with its variables filled in', async () => {
+  const page = await signIn(await stage.visit(), shop.url, 'ana')
+  await page.goto(`${shop.url}/schedules?contactId=${maria.contactId}`)
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('Maria Souza').waitFor()
+  await button(dialog, 'Agendar').click()
+  await dialog.getByText('Preencha este campo.').waitFor()
+  await dialog.getByLabel('Mensagem').fill('Oi')
+  await dialog.getByText('Use pelo menos 5 caracteres.').waitFor()
+  await dialog.getByLabel('Mensagem').fill('Até amanhã, {{firstName}}')
+  await dialog.getByText('Até amanhã, Maria').waitFor()
+  await expectAccessible(page, 'schedule form')
+  await button(dialog, 'Agendar').click()
+  const grid = page.getByRole('grid')
+  const planned = button(grid, /Maria Souza\W+Agendada$/)
+  await planned.waitFor()
+  await page.waitForURL((url) => url.search === '')
+  await expectAccessible(page, 'month')
+
+  // Somebody else moves it to now: the calendar hears what becomes of it, Maria her message.
+  const { schedules } = await shop.ask<{ schedules: { id: number }[] }>('GET', '/schedules')
+  await shop.ask('PUT', `/schedules/${schedules[0]?.id}`, { sendAt: new Date().toISOString() })
+  await button(grid, /Maria Souza\W+Enviada$/).click()
+  await dialog.getByText('Enviada em').waitFor()
+  expect(await button(dialog, 'Salvar').count()).toBe(0)
+  const received = () => stage.control.inbox({ phone: maria.number })
+  await until('the message', async () => (await received()).some(({ text }) => text === 'Até amanhã, Maria'))
+  await page.context().close()
+})
+
+test('the calendar is walked by keyboard, by month and by week', async () => {
+  const page = await signIn(await stage.visit(), shop.url, 'duda')
+  await page.goto(`${shop.url}/schedules`)
+  const focused = () => page.evaluate(() => (document.activeElement as HTMLElement).dataset.day)
+  const today = page.locator('[aria-current="date"]')
+  await today.focus()
+  const from = await focused()
+  for (const key of ['ArrowDown', 'ArrowRight', 'PageDown', 'PageUp', 'ArrowLeft', 'ArrowUp'])
+    await page.keyboard.press(key)
+  await page.waitForFunction((day) => (document.activeElement as HTMLElement).dataset.day === day, from)
+  await page.keyboard.press('Enter')
+  const shown = from?.split('-').reverse().join('/') as string
+  expect(await page.getByRole('dialog').getByLabel('Data', { exact: true }).inputValue()).toBe(shown)
+  // The first is for the list of contacts that stands open.
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await button(page, 'Semana').click()
+  await page.getByRole('article').first().waitFor()
+  await expectAccessible(page, 'week')
+  await page.context().close()
+})
+
+test('a quick answer is made, found and taken away; tasks stay in the browser, on a telephone', async () => {
+  const page = await signIn(await stage.visit(phone), shop.url, 'caio')
+  await page.goto(`${shop.url}/quick-messages`)
+  await button(page, 'Adicionar resposta rápida').first().click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Atalho').fill('/pix')
+  await dialog.getByLabel('Mensagem').fill('A chave é {{protocol}}')
+  await expectAccessible(page, 'quick messages')
+  await button(dialog, 'Salvar').click()
+  await dialog.waitFor({ state: 'detached' })
+  await page.getByText('/pix', { exact: true }).waitFor()
+  await page.getByLabel('Buscar por atalho ou texto').fill('chave')
+  await button(page, 'Excluir /pix').click()
+  await button(page.getByRole('dialog'), 'Excluir').click()
+  await page.getByText('Nada encontrado').waitFor()
+  await page.goto(`${shop.url}/schedules`)
+  await page.getByRole('article').first().waitFor()
+  await expectAccessible(page, 'schedules on a telephone')
+  expect(await overflow(page)).toBe(0)
+
+  await page.goto(`${shop.url}/todolist`)
+  await page.getByLabel('O que falta fazer?').fill('Ligar para Maria')
+  await page.keyboard.press('Enter')
+  await page.reload()
+  await page.getByText('Ligar para Maria').waitFor()
+  expect(await overflow(page)).toBe(0)
+  await page.context().close()
+})

@@ -1,0 +1,69 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test'
+import type { Page } from 'playwright'
+import { codeAt, stepAt } from '../../src/features/auth/totp'
+import { person, type Serving, serve, tidy } from '../executable/balcao'
+import { button, fillLogin } from './screen'
+import { openStage, type Stage } from './stage'
+
+/** Who runs an installation gets a second factor before anything else, and signs in with it from then on. */
+
+let stage: Stage
+let serving: Serving
+
+beforeAll(async () => {
+  stage = await openStage()
+  serving = await serve({ ...stage.whatsapp, BALCAO_SECOND_FACTOR: 'required' })
+})
+afterAll(async () => {
+  await stage.end()
+  await tidy()
+})
+afterEach(() => expect(stage.problems.splice(0)).toEqual([]))
+
+const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+/** The secret behind the key on the screen, as an app keeps it. */
+function secretOf(key: string): Uint8Array {
+  const bits = [...key].map((letter) => letters.indexOf(letter).toString(2).padStart(5, '0')).join('')
+  return Uint8Array.from(bits.match(/.{8}/g) ?? [], (byte) => Number.parseInt(byte, 2))
+}
+
+const code = (page: Page) => page.getByLabel('Código do aplicativo')
+
+test('a super user enrols, comes in, and next time is asked for a code', async () => {
+  const page = await (await stage.visit()).newPage()
+  await page.goto(`${serving.url}/tickets`)
+  await fillLogin(page, person.email, person.password)
+  await page.getByRole('heading', { name: 'Proteja esta conta' }).waitFor()
+  await page.getByLabel('Confirme sua senha').fill(person.password)
+  await button(page, 'Continuar').click()
+  const key = await button(page, 'Copiar a chave').textContent()
+  const secret = secretOf((key ?? '').replaceAll(' ', ''))
+  await code(page).fill(codeAt(secret, stepAt(Date.now())))
+  await button(page, 'Ativar').click()
+  const codes = page.getByRole('list', { name: 'Códigos de recuperação' }).getByRole('listitem')
+  await codes.first().waitFor()
+  const kept = await codes.allTextContents()
+  expect(kept.length).toBe(10)
+  await button(page, 'Guardei os códigos').click()
+  await button(page, 'Sua conta').click()
+  await page.getByRole('menuitem', { name: 'Sair' }).click()
+
+  await fillLogin(page, person.email, person.password)
+  await code(page).fill('000000')
+  await button(page, 'Entrar').click()
+  await page.getByText('Este código não vale').waitFor()
+  // The next one: that of now may be the one that was used up.
+  await code(page).fill(codeAt(secret, stepAt(Date.now()) + 1))
+  await button(page, 'Entrar').click()
+  await button(page, 'Sua conta').click()
+  await page.getByRole('menuitem', { name: 'Meu perfil' }).click()
+  await page.getByText('Ativada', { exact: true }).waitFor()
+  await page.getByText('Esta sessão').waitFor()
+
+  const other = await (await stage.visit()).newPage()
+  await other.goto(`${serving.url}/login`)
+  await fillLogin(other, person.email, person.password)
+  await code(other).fill(kept[0] ?? '')
+  await button(other, 'Entrar').click()
+  await button(other, 'Sua conta').waitFor()
+})

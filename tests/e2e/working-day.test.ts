@@ -1,0 +1,273 @@
+import { beforeAll, expect, test } from 'bun:test'
+import { writeXlsx } from 'hucre/xlsx'
+import type { Locator, Page } from 'playwright'
+import { colors } from '../../src/shared/palette'
+import { setScene, shop, stage } from './scene'
+import {
+  accept,
+  atOnce,
+  bubble,
+  button,
+  choose,
+  composer,
+  conversation,
+  list,
+  overflow,
+  row,
+  say,
+  signIn,
+  tab,
+} from './screen'
+import { newTicket, people, write } from './shop'
+import { phone, until } from './stage'
+
+/** A working day of two agents and a supervisor, one thing after the other; then an afternoon on a telephone. */
+
+let bia: Page
+let caio: Page
+let duda: Page
+let joana: Awaited<ReturnType<typeof newTicket>>
+let heitor: Awaited<ReturnType<typeof newTicket>>
+
+setScene()
+beforeAll(async () => {
+  write(shop.serving.dataDir, (db) => {
+    const supervise = "update users set profile = 'supervisor', allTicket = 'enabled' where email = ?"
+    db.query(supervise).run(people.duda.email)
+  })
+  const message = 'Oi, {{firstName}}! Seu pedido fica pronto às 15h.'
+  await shop.ask('POST', '/quick-messages', { shortcode: 'pronto', message, geral: true })
+  for (const name of ['Encomenda', 'Pago']) await shop.ask('POST', '/tags', { name, color: colors[1], kanban: 1 })
+  joana = await newTicket(stage, shop, 'Joana Reis', 'Bom dia, fazem torta de limão?')
+  heitor = await newTicket(stage, shop, 'Heitor Lima', 'Tem pão de queijo?')
+})
+
+const thread = () => stage.control.thread({ phone: joana.number, with: shop.owner })
+const received = (contains: string) => stage.control.waitForMessage({ phone: joana.number, contains, timeout: 10_000 })
+
+test('the morning begins: two want the same customer, and one of them gets her', async () => {
+  ;[bia, caio, duda] = await Promise.all([
+    signIn(await stage.visit(), shop.url, 'bia'),
+    signIn(await stage.visit(), shop.url, 'caio'),
+    signIn(await stage.visit(), shop.url, 'duda'),
+  ])
+  for (const page of [bia, caio]) {
+    await tab(page, 'Aguardando').click()
+    await row(page, 'Joana Reis').waitFor()
+  }
+  await atOnce([bia, caio], `/api/tickets/${joana.id}`, (page) =>
+    button(page, 'Aceitar o atendimento de Joana Reis').click(),
+  )
+  const told = (page: Page, by: string) => page.getByText(`${by} aceitou este atendimento antes de você.`).waitFor()
+  const loser = await Promise.any([
+    told(bia, people.caio.name).then(() => bia),
+    told(caio, people.bia.name).then(() => caio),
+  ])
+  if (loser === bia) [bia, caio] = [caio, bia]
+  await composer(bia).waitFor()
+  expect(await composer(caio).count()).toBe(0)
+  await accept(bia, 'Heitor Lima')
+  await row(bia, 'Joana Reis').getByRole('link').click()
+  await bubble(bia, 'torta de limão').waitFor()
+})
+
+test('she is answered by a quick reply, a word is corrected, another taken back, and a note stays inside', async () => {
+  await composer(bia).pressSequentially('/pro')
+  await bia.getByRole('option', { name: /\/pronto/ }).waitFor()
+  await composer(bia).press('Tab')
+  await composer(bia).press('Enter')
+  await received('Oi, Joana! Seu pedido fica pronto às 15h.')
+
+  await say(bia, 'São 80 reais')
+  await choose(bia, 'São 80 reais', 'Editar')
+  await composer(bia).fill('São 90 reais')
+  await composer(bia).press('Enter')
+  await bubble(bia, 'São 90 reais').getByText('editada').click()
+  await bia.getByRole('dialog', { name: 'Versões anteriores' }).getByText('São 80 reais').waitFor()
+  await bia.keyboard.press('Escape')
+
+  await say(bia, 'Recado da outra cliente')
+  await choose(bia, 'Recado da outra cliente', 'Apagar para todos')
+  await button(bia.getByRole('dialog'), 'Apagar para todos').click()
+  await bubble(bia, 'Recado da outra cliente').getByText('Mensagem apagada').waitFor()
+  await until('what the customer sees', async () => {
+    const seen = await thread()
+    return seen.some(({ edited, text }) => edited && text === 'São 90 reais') && seen.some(({ deleted }) => deleted)
+  })
+
+  await button(bia, 'Nota interna').click()
+  await bia.getByRole('textbox', { name: 'Nota interna' }).fill('Paga sempre por Pix')
+  await bia.keyboard.press('Enter')
+  await conversation(bia)
+    .getByRole('article', { name: /de Bia Torres|de Caio Lima/ })
+    .getByText('Paga sempre por Pix')
+    .waitFor()
+  await bia.keyboard.press('Escape')
+  expect((await thread()).map(({ text }) => text).join()).not.toContain('Pix')
+})
+
+test('a message goes on to another customer, and one is written for later', async () => {
+  await choose(bia, 'Seu pedido fica pronto', 'Encaminhar')
+  await bia
+    .getByRole('dialog')
+    .getByRole('checkbox', { name: /Heitor Lima/ })
+    .check()
+  await button(bia, 'Encaminhar para 1').click()
+  await bia.getByText('Mensagem encaminhada.').waitFor()
+  await row(bia, 'Heitor Lima').getByText('Seu pedido fica pronto').waitFor()
+
+  await composer(bia).fill('Pode retirar, {{firstName}}')
+  await button(bia, 'Enviar mais tarde').click()
+  await button(bia.getByRole('dialog'), 'Agendar').click()
+  await bia.getByRole('dialog').waitFor({ state: 'detached' })
+  await duda.goto(`${shop.url}/schedules`)
+  await button(duda.getByRole('grid'), /Joana Reis\W+Agendada$/).waitFor()
+  const { schedules } = await shop.ask<{ schedules: { id: number }[] }>('GET', '/schedules')
+  await shop.ask('PUT', `/schedules/${schedules[0]?.id}`, { sendAt: new Date().toISOString() })
+  await received('Pode retirar, Joana')
+  await bubble(bia, 'Pode retirar, Joana').getByText('Agendada').waitFor()
+})
+
+test('the supervisor moves her over the board, and the agents see where she stands', async () => {
+  await duda.getByRole('link', { name: 'Kanban' }).click()
+  const lane = (name: string) => duda.getByRole('region', { name: new RegExp(`^${name}, `) })
+  await lane('Sem etiqueta').locator('[data-card]', { hasText: 'Joana Reis' }).waitFor()
+  await duda.locator('[data-card]', { hasText: 'Joana Reis' }).dragTo(lane('Encomenda'))
+  await lane('Encomenda').locator('[data-card]', { hasText: 'Joana Reis' }).waitFor()
+  await row(bia, 'Joana Reis').getByText('Encomenda', { exact: true }).waitFor({ state: 'attached' })
+})
+
+test('she is handed over, with her notes, and her history says so', async () => {
+  const [giver, taker] = await Promise.all([nameOf(bia), nameOf(caio)])
+  await button(conversation(bia), 'Transferir atendimento').click()
+  await bia.getByRole('combobox', { name: /^Atendente/ }).fill(taker.slice(0, 3))
+  await bia.getByRole('option', { name: taker }).click()
+  await button(bia.getByRole('dialog'), 'Transferir').last().click()
+  await conversation(bia).getByText(`${taker} está atendendo.`).waitFor()
+  await tab(caio, 'Atendendo').click()
+  await row(caio, 'Joana Reis').getByRole('link').click()
+  await composer(caio).waitFor()
+  await conversation(caio).getByText('Paga sempre por Pix').first().waitFor()
+  await conversation(caio).getByText(`${giver} transferiu para ${taker}`, { exact: false }).waitFor()
+})
+
+const nameOf = async (page: Page) => {
+  const title = await page
+    .locator('header')
+    .getByText(/^Olá, /)
+    .first()
+    .textContent()
+  return title?.replace('Olá, ', '') ?? ''
+}
+
+test('colleagues talk among themselves, and one who is named hears of it', async () => {
+  await duda.getByRole('link', { name: 'Chat interno' }).click()
+  await button(duda, 'Nova conversa').first().click()
+  await duda.getByLabel('Título').fill('Tarde')
+  const called = await nameOf(caio)
+  await duda.getByLabel(called).check()
+  await button(duda, 'Criar conversa').click()
+  const words = duda.getByRole('textbox', { name: 'Mensagem para os colegas' })
+  await words.pressSequentially(`@${called.slice(0, 3)}`)
+  await words.press('Enter')
+  await words.pressSequentially('a Joana está contigo?')
+  await words.press('Enter')
+  await button(caio, '1 conversa com novidades').click()
+  await caio.getByRole('dialog').getByRole('link', { name: /Tarde/ }).click()
+  await caio.getByRole('log', { name: 'Mensagens' }).getByText('a Joana está contigo?').waitFor()
+})
+
+test('what was said in the morning is found from anywhere, accents or not', async () => {
+  await caio.keyboard.press('Control+k')
+  await caio.getByRole('combobox', { name: 'Buscar tudo' }).fill('torta de limao')
+  await caio.getByRole('option', { name: /Joana Reis/ }).click()
+  await bubble(caio, 'torta de limão').waitFor()
+  expect(new URL(caio.url()).pathname).toBe(`/tickets/${joana.uuid}`)
+})
+
+test('the supervisor brings in a list of customers and takes all of them along', async () => {
+  await duda.goto(`${shop.url}/contacts`)
+  const rows = [
+    ['nome', 'numero'],
+    ['Érica Simões', 5511981112222],
+    ['Sem Número', 12],
+  ]
+  const sheet = (await writeXlsx({ sheets: [{ name: 'Plan1', rows }] })) as Uint8Array
+  const mimeType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+  await button(duda, 'Importar e exportar').click()
+  await duda.getByRole('menuitem', { name: 'Importar planilha' }).click()
+  const dialog = duda.getByRole('dialog', { name: 'Importar planilha' })
+  await dialog
+    .getByLabel('Escolher planilha')
+    .setInputFiles({ name: 'clientes.xlsx', mimeType, buffer: Buffer.from(sheet) })
+  await button(dialog, 'Importar 2 linhas').click()
+  await dialog.getByText('1 contato novo.').waitFor()
+  await dialog.getByText('1 linha não entrou.').waitFor()
+  await button(dialog, 'Fechar').last().click()
+  await button(duda, 'Importar e exportar').click()
+  const download = duda.waitForEvent('download')
+  await duda.getByRole('menuitem', { name: 'Exportar contatos.csv' }).click()
+  const text = await Bun.file(await (await download).path()).text()
+  for (const name of ['Joana Reis', 'Heitor Lima', 'Érica Simões']) expect(text).toContain(name)
+})
+
+test('the day ends: she is closed, and both customers were told no more than was meant for them', async () => {
+  await button(conversation(caio), 'Encerrar').click()
+  await caio.getByText('Atendimento encerrado.').waitFor()
+  expect(await shop.ask('GET', `/tickets/${joana.id}`)).toMatchObject({ status: 'closed' })
+  const { length } = (await thread()).filter(({ mine }) => !mine)
+  expect(length).toBe(4)
+  const toHeitor = await stage.control.inbox({ phone: heitor.number })
+  expect(toHeitor.map(({ text }) => text)).toEqual(['Oi, Joana! Seu pedido fica pronto às 15h.'])
+  await Promise.all([bia, caio, duda].map((page) => page.context().close()))
+})
+
+test('on a telephone: one pane at a time, a finger held, a bubble drawn aside, and nothing wider than the screen', async () => {
+  const page = await signIn(await stage.visit(phone), shop.url, 'ana')
+  const fits = async () => expect([page.url(), await overflow(page)]).toEqual([page.url(), 0])
+  await newTicket(stage, shop, 'Rosa Maia', 'Quanto custa o bolo?')
+  await accept(page, 'Rosa Maia')
+  await list(page).waitFor({ state: 'hidden' })
+  await fits()
+
+  await drag(bubble(page, 'Quanto custa').getByText('Quanto custa o bolo?'))
+  await button(page, 'Cancelar a resposta').waitFor()
+  await composer(page).fill('Sessenta reais')
+  await button(page, 'Enviar').tap()
+  await bubble(page, 'Sessenta reais').getByText('Quanto custa o bolo?').waitFor()
+
+  const held = bubble(page, 'Quanto custa').first()
+  await held.dispatchEvent('pointerdown', { pointerType: 'touch', clientX: 90, clientY: 300 })
+  await page
+    .getByRole('menuitemradio', { name: /^Reagir com/ })
+    .first()
+    .tap()
+  await held.dispatchEvent('pointerup', { pointerType: 'touch' })
+  await bubble(page, 'Quanto custa')
+    .first()
+    .getByRole('button', { name: /reação|Reações/i })
+    .waitFor()
+
+  await button(page, 'Mostrar detalhes do contato').tap()
+  await page.getByRole('dialog', { name: 'Detalhes do contato' }).getByText('Rosa Maia').waitFor()
+  await fits()
+  await page.goBack()
+  await page.getByRole('dialog', { name: 'Detalhes do contato' }).waitFor({ state: 'detached' })
+  await page.getByRole('link', { name: 'Voltar para a lista' }).tap()
+  await list(page).waitFor()
+  for (const path of ['kanban', 'contacts', 'schedules', 'quick-messages', 'tags', 'todolist', 'chats']) {
+    await page.goto(`${shop.url}/${path}`)
+    await page.getByRole('heading', { level: 1 }).first().waitFor()
+    await fits()
+  }
+  await page.context().close()
+})
+
+/** A finger on the bubble's words, drawn to the right. */
+async function drag(words: Locator) {
+  for (const clientX of [100, 112, 140, 170]) {
+    const type = clientX === 100 ? 'touchstart' : 'touchmove'
+    await words.dispatchEvent(type, { touches: [{ identifier: 0, clientX, clientY: 300 }] })
+  }
+  await words.dispatchEvent('touchend', { touches: [] })
+}

@@ -1,0 +1,80 @@
+import { expect, test } from 'bun:test'
+import { Validator } from '@seriousme/openapi-schema-validator'
+import { routeTable } from '../../src/core/http'
+import { describeApi } from '../../src/features/openapi/document'
+import type { Schema } from '../../src/features/openapi/schema'
+import { world } from '../world'
+
+const { app, services } = await world()
+const answer = await app.handle(new Request('http://localhost/api/openapi.json'))
+const document = (await answer.json()) as ReturnType<typeof describeApi>
+interface Operation {
+  operationId: string
+  security: Record<string, string[]>[]
+  parameters: { name: string; in: string; required: boolean; schema: Schema }[]
+  requestBody?: { content: Record<string, { schema: Schema }> }
+  responses: Record<string, { content?: Record<string, { schema: Schema }> }>
+  deprecated?: boolean
+}
+const operation = (method: string, path: string) => document.paths[path]?.[method] as Operation
+const operations = Object.values(document.paths).flatMap((path) => Object.values(path) as Operation[])
+
+test('a validator accepts it as OpenAPI 3.1', async () => {
+  const validator = new Validator()
+  const { valid, errors } = await validator.validate(structuredClone(document) as never)
+  expect([valid, errors ?? []]).toEqual([true, []])
+  expect(validator.version).toBe('3.1')
+})
+
+test('every route of the API is in it, with who may ask, and under a name of its own', () => {
+  const missing = routeTable(app)
+    .filter(({ method, path }) => path.startsWith('/api/') && method !== 'WS')
+    .filter(({ method, path, guard }) => {
+      const found = operation(method.toLowerCase(), path.replace(/:(\w+)/g, '{$1}'))
+      const asks = JSON.stringify(found?.security ?? null)
+      return guard === 'public' ? asks.includes('accessToken') || asks === 'null' : asks !== '[{"accessToken":[]}]'
+    })
+  expect(missing).toEqual([])
+  expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(operations.length)
+})
+
+test('the send endpoint is described as it is', () => {
+  const send = operation('post', '/api/messages/send')
+  expect(send.security).toEqual([{ connectionToken: [] }])
+  expect(send.parameters).toMatchObject([{ name: 'idempotency-key', in: 'header', required: false }])
+  expect(send.requestBody?.content['multipart/form-data']?.schema).toEqual({
+    type: 'object',
+    required: ['number'],
+    properties: {
+      number: { type: 'string', minLength: 8, maxLength: 40 },
+      body: { type: 'string', maxLength: 4096 },
+      medias: { type: 'array', maxItems: 5, items: { type: 'string', format: 'binary' } },
+      queueId: { type: 'number', minimum: 1, maximum: Number.MAX_SAFE_INTEGER, multipleOf: 1 },
+      closeTicket: { type: 'boolean' },
+    },
+  })
+  expect(send.responses['200']?.content?.['application/json']?.schema.properties).toHaveProperty('messageId')
+  expect(Object.keys(send.responses)).toEqual(expect.arrayContaining(['400', '401', '403', '409', '422', '429', '503']))
+  expect(operation('post', '/api/resetpasswords/{email}/{token}/{password}').deprecated).toBe(true)
+})
+
+test('nothing of the framework’s own, and no path of this machine, is in it', async () => {
+  const text = JSON.stringify(document)
+  expect(text).not.toMatch(/elysiaMeta|ObjectString|"default"|\/(home|root|work|tmp)\//)
+  expect(answer.headers.get('content-type')).toStartWith('application/json')
+  expect(describeApi(app, services.version)).toEqual(document)
+})
+
+test('no hook of a route is written as a method: the framework reads their sources, and prints what it cannot', () => {
+  const hooksOf = ({ hooks, handler }: { hooks: unknown; handler: unknown }) =>
+    [handler, ...Object.values(hooks as object)]
+      .flat()
+      .map((hook) => (hook as { fn?: unknown } | undefined)?.fn ?? hook)
+  const functions = app.routes
+    .filter(({ method }) => method !== 'WS')
+    .flatMap((route) => hooksOf(route).map((hook) => [route.path, hook] as const))
+  const methods = functions.filter(
+    ([, hook]) => typeof hook === 'function' && /^(async\s+)?(?!function\b|async\b)[\w$]+\s*\(/.test(String(hook)),
+  )
+  expect(methods.map(([path, hook]) => [path, String(hook).slice(0, 60)])).toEqual([])
+})

@@ -1,0 +1,132 @@
+import { expect, test } from 'bun:test'
+import { revealToken } from '../../src/features/connections/token'
+import { companies, world } from '../world'
+
+type Answer = { mensagem: string; messageId: number; ticketId: number; error?: string; fields?: string[] }
+
+/** A program with the token of Acme's connection. */
+async function program(given: Parameters<typeof world>[0] = {}) {
+  const made = await world(given)
+  const { id: whatsappId } = await made.connection('acme')
+  made.whatsapp.open.add(whatsappId)
+  const { token } = await revealToken(made.scope('ana'), whatsappId)
+  async function send(body: object | FormData | string, headers: Record<string, string> = {}) {
+    const isForm = body instanceof FormData
+    const type: Record<string, string> = isForm ? {} : { 'content-type': 'application/json' }
+    const answer = await made.app.handle(
+      new Request('http://localhost/api/messages/send', {
+        method: 'POST',
+        headers: { authorization: `Bearer ${token}`, ...type, ...headers },
+        body: isForm || typeof body === 'string' ? body : JSON.stringify(body),
+      }),
+    )
+    return { status: answer.status, body: (await answer.json()) as Answer, headers: answer.headers }
+  }
+  const messages = () => made.acme.select('messages').select(['id', 'ticketId', 'body', 'origin', 'waId']).execute()
+  const ticketOf = (id: number) =>
+    made.acme.select('tickets').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  return { ...made, whatsappId, token, send, messages, ticketOf }
+}
+const number = '5511988887777'
+const hello = { number, body: 'Seu pedido saiu' }
+
+test('a message to somebody new: contact, closed conversation, delivery', async () => {
+  const { send, messages, ticketOf, jobs, whatsapp } = await program()
+  const { status, body } = await send(hello)
+  const [message] = await messages()
+  expect(status).toBe(200)
+  expect(body).toEqual({ mensagem: 'Mensagem enviada', messageId: message?.id as number, ticketId: 1 })
+  expect(message).toMatchObject({ body: hello.body, origin: 'api' })
+  expect(await ticketOf(1)).toMatchObject({ status: 'closed', userId: null, queueId: null, lastMessage: hello.body })
+  await jobs.settle()
+  expect(whatsapp.sent).toMatchObject([{ waId: message?.waId, jid: `${number}@s.whatsapp.net` }])
+})
+
+test('an existing conversation stays as it is, a closed one is used again, a queue makes one wait', async () => {
+  const { send, contact, ticket, ticketOf, whatsappId, acme } = await program()
+  const { id: contactId } = await contact('acme', { number })
+  const { id } = await ticket({ status: 'open', userId: 3, queueId: 1, contactId, whatsappId })
+  await acme.transaction((tx) => tx.update('tickets').set({ unreadMessages: 2, chatbot: 1 }).execute())
+  expect((await send(hello)).body.ticketId).toBe(id)
+  expect(await ticketOf(id)).toMatchObject({ status: 'open', userId: 3, queueId: 1, unreadMessages: 2, chatbot: 1 })
+  expect((await send({ ...hello, closeTicket: true })).body.ticketId).toBe(id)
+  expect(await ticketOf(id)).toMatchObject({ status: 'closed', closeReason: 'api', unreadMessages: 0 })
+  expect((await send(hello)).body.ticketId).toBe(id)
+  const { ticketId } = (await send({ ...hello, queueId: 2 })).body
+  expect(await ticketOf(ticketId)).toMatchObject({ status: 'pending', queueId: 2, userId: null })
+  expect((await send({ ...hello, queueId: 3 })).body).toEqual({ error: 'ERR_NO_QUEUE_FOUND' } as never)
+})
+
+test('a key makes a repeat the same message; for another request it is refused', async () => {
+  const { send, messages } = await program()
+  const key = { 'idempotency-key': 'pedido-1' }
+  const first = await send(hello, key)
+  expect((await send(hello, key)).body).toEqual(first.body)
+  expect(await send({ ...hello, body: 'outro' }, key)).toMatchObject({
+    status: 409,
+    body: { error: 'ERR_IDEMPOTENCY_REUSED' },
+  })
+  expect(await messages()).toHaveLength(1)
+})
+
+test('files come by form, the text being the caption of the first', async () => {
+  const { send, messages } = await program()
+  const form = new FormData()
+  form.append('number', '(11) 98888-7777')
+  form.append('body', 'A nota')
+  form.append('medias', new File(['um'], 'nota.txt'))
+  form.append('medias', new File(['dois'], 'boleto.txt'))
+  expect((await send(form)).status).toBe(200)
+  expect((await messages()).map(({ body }) => body)).toEqual(['A nota', ''])
+  for (let n = 0; n < 4; n++) form.append('medias', new File(['mais'], 'mais.txt'))
+  expect((await send(form)).status).toBe(422)
+})
+
+test.each([
+  ['no number', { body: 'oi' }, 422, 'ERR_VALIDATION'],
+  ['a short number', { number: '123', body: 'oi' }, 422, 'ERR_VALIDATION'],
+  ['letters', { number: 'abcdefghijk', body: 'oi' }, 400, 'ERR_WAPP_INVALID_CONTACT'],
+  ['a number WhatsApp does not know', { number: '5511900000000', body: 'oi' }, 400, 'ERR_WAPP_INVALID_CONTACT'],
+  ['nothing to say', { number }, 400, 'ERR_EMPTY_MESSAGE'],
+  ['too much to say', { number, body: 'x'.repeat(4097) }, 422, 'ERR_VALIDATION'],
+  ['no JSON', '{', 400, 'ERR_BODY'],
+] as [string, object, number, string][])('%s is refused, and nothing happens', async (_, body, status, error) => {
+  const { send, messages, whatsapp, acme } = await program()
+  whatsapp.unknown.add('5511900000000').add('551100000000')
+  expect(await send(body)).toMatchObject({ status, body: { error } })
+  expect(await messages()).toEqual([])
+  expect(await acme.select('contacts').select('id').execute()).toEqual([])
+})
+
+test('token, plan, licence and connection are asked before the body', async () => {
+  const { send, store, messages } = await program()
+  const code = async (headers = {}) => (await send('{', headers)).body.error
+  const set = (change: string) => store.write(async ({ statements }) => void statements.sqlite.run(change))
+  expect([await code({ authorization: 'Bearer ' }), await code({ authorization: 'Bearer nothing' })]).toEqual([
+    'ERR_API_TOKEN',
+    'ERR_API_TOKEN',
+  ])
+  await set("update connections set status = 'OPENING'")
+  expect(await code()).toBe('ERR_WAPP_NOT_INITIALIZED')
+  await set('update plans set useExternalApi = 0')
+  expect(await code()).toBe('ERR_NO_PERMISSION')
+  await set(`update companies set dueDate = '2020-01-01' where id = ${companies.acme}`)
+  expect(await code()).toBe('ERR_COMPANY_DISABLED')
+  expect(await messages()).toEqual([])
+})
+
+test('twenty a minute for one token', async () => {
+  const { send } = await program({ clock: () => 0 })
+  for (let n = 0; n < 20; n++) expect((await send({ number })).status).toBe(400)
+  const { status, headers } = await send(hello)
+  expect([status, headers.get('retry-after')]).toEqual([429, '3'])
+})
+
+test('WhatsApp is asked once about a number', async () => {
+  const { send, whatsapp } = await program()
+  whatsapp.unknown.add('5511955554444').add('551155554444')
+  const asked = () => whatsapp.asked.filter(({ what }) => what === 'onWhatsApp').length
+  await send({ number: '5511955554444', body: 'oi' })
+  await send({ number: '5511955554444', body: 'oi' })
+  expect(asked()).toBe(1)
+})

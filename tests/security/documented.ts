@@ -1,0 +1,43 @@
+import type { FuzzedRoute, Schema } from './malformed'
+
+/** The routes of a running executable, from what it says of itself: its OpenAPI document. */
+
+interface Operation {
+  security: Record<string, string[]>[]
+  parameters: { name: string; in: string; schema: Schema }[]
+  requestBody?: { content: Record<string, { schema: Schema }> }
+}
+interface Document {
+  paths: Record<string, Record<string, Operation>>
+}
+
+/** What the process answers beside the API. */
+const besides: FuzzedRoute[] = ['/', '/healthz', '/readyz', '/metrics', '/setup', '/chunk-:id'].map((path) => ({
+  ...{ method: 'GET', path, open: true, body: null, query: null },
+}))
+const text = (maxLength: number): Schema => ({ type: 'string', maxLength })
+const media: FuzzedRoute = {
+  ...{ method: 'GET', path: '/media/:id', open: true, body: null },
+  query: { properties: { c: { type: 'number' }, exp: { type: 'number' }, sig: text(100) } },
+}
+
+export async function documentedRoutes(url: string): Promise<FuzzedRoute[]> {
+  const { paths } = (await (await fetch(`${url}/api/openapi.json`)).json()) as Document
+  const routes = Object.entries(paths).flatMap(([path, operations]) =>
+    Object.entries(operations).map(([method, operation]) => routeOf(method, path, operation)),
+  )
+  return [...routes, media, ...besides]
+}
+
+const routeOf = (method: string, path: string, { security, parameters, requestBody }: Operation): FuzzedRoute => {
+  const content = requestBody?.content ?? {}
+  const asked = parameters.filter((parameter) => parameter.in === 'query')
+  return {
+    method: method.toUpperCase(),
+    path: path.replace(/\{(\w+)\}/g, ':$1'),
+    open: !security.some((one) => 'accessToken' in one),
+    body: (content['application/json'] ?? content['multipart/form-data'])?.schema ?? null,
+    query:
+      asked.length > 0 ? { properties: Object.fromEntries(asked.map(({ name, schema }) => [name, schema])) } : null,
+  }
+}

@@ -1,0 +1,172 @@
+import { describe, expect, test } from 'bun:test'
+import { announceEvent } from '../../src/features/messages/announce'
+import { receiveBatch } from '../../src/features/messages/receive'
+import { sendMessage } from '../../src/features/messages/send'
+import { acceptTicket, changeTicket, closeTicket, reopenTicket, returnTicket } from '../../src/features/tickets/change'
+import { createTicket } from '../../src/features/tickets/create'
+import { listHistory } from '../../src/features/tickets/history'
+import type { Inbound } from '../../src/whatsapp/contract'
+import { text } from '../inbound'
+import { people, world } from '../world'
+
+const bob = people.bob.id
+const sara = people.sara.id
+
+describe('an attendance', () => {
+  async function desk() {
+    const all = await world()
+    const connection = await all.connection('acme', { queueIds: [1] })
+    const hear = (...inbound: Inbound[]) =>
+      receiveBatch(all.system(), { companyId: all.acme.companyId, whatsappId: connection.id }, inbound)
+    const rows = () => all.acme.select('attendances').selectAll().orderBy('id').execute()
+    const say = (id: number) => sendMessage(all.scope('bob'), id, { body: 'Olá', quotedId: null, files: [] })
+    return { ...all, connection, hear, rows, say }
+  }
+
+  test('is one row from the first wait to the close, whoever has it meanwhile', async () => {
+    const { scope, hear, rows, say, acme } = await desk()
+    await hear(text())
+    const [begun] = await rows()
+    expect(begun).toMatchObject({ startedAt: null, firstResponseAt: null, finishedAt: null, userId: null, queueId: 1 })
+    expect(begun?.queuedAt).toBeString()
+    const id = begun?.ticketId as number
+    await acceptTicket(scope('bob'), id)
+    const [accepted] = await rows()
+    await say(id)
+    const [answered] = await rows()
+    await say(id)
+    await returnTicket(scope('bob'), id)
+    await changeTicket(scope('sara'), id, { userId: sara, queueId: 2 }).catch(() => undefined)
+    await acceptTicket(scope('sara'), id)
+    await closeTicket(scope('sara'), id)
+    const [done, ...others] = await rows()
+    expect(others).toEqual([])
+    expect(accepted).toMatchObject({ userId: bob, firstResponseAt: null })
+    expect(done).toMatchObject({
+      queuedAt: begun?.queuedAt as string,
+      startedAt: accepted?.startedAt as string,
+      firstResponseAt: answered?.firstResponseAt as string,
+      userId: sara,
+      reason: 'agent',
+    })
+    expect(done?.finishedAt).toBeString()
+    expect(await acme.select('attendances').select('id').where('firstResponseAt', 'is', null).execute()).toEqual([])
+  })
+
+  test('begins anew when the ticket is opened again, by an agent or by the customer', async () => {
+    const { scope, hear, rows } = await desk()
+    await hear(text())
+    const id = (await rows())[0]?.ticketId as number
+    await closeTicket(scope('bob'), id)
+    await reopenTicket(scope('bob'), id)
+    await closeTicket(scope('bob'), id)
+    await hear(text({ body: 'Mais uma coisa' }))
+    expect(await rows()).toMatchObject([
+      { ticketId: id, startedAt: null, reason: 'agent' },
+      { ticketId: id, queuedAt: null, userId: bob, reason: 'agent' },
+      { ticketId: id, startedAt: null, finishedAt: null, reason: null },
+    ])
+  })
+
+  test('that an agent begins has not waited, and one known from before has its row from then on', async () => {
+    const { scope, contact, rows, ticket } = await desk()
+    const { id: contactId } = await contact()
+    const mine = await createTicket(scope('bob'), { contactId, queueId: 1 })
+    const old = await ticket({ queueId: 1, status: 'open', userId: bob })
+    await returnTicket(scope('bob'), old.id)
+    const [one, two] = await rows()
+    expect(one).toMatchObject({ ticketId: mine.id, queuedAt: null, userId: bob, queueId: 1 })
+    expect(two).toMatchObject({ ticketId: old.id, startedAt: null })
+  })
+})
+
+describe('the history', () => {
+  test('names who moved what, oldest first, for those who see the ticket', async () => {
+    const { scope, ticket } = await world()
+    const { id } = await ticket({ queueId: 1 })
+    await acceptTicket(scope('bob'), id)
+    await changeTicket(scope('bob'), id, { queueId: 2, userId: people.ana.id })
+    expect(listHistory(scope('ana'), id).events).toMatchObject([
+      { kind: 'accepted', actor: { name: 'Bob' }, fromUser: null, toUser: { id: bob, name: 'Bob' } },
+      { kind: 'transferred', fromQueue: { name: 'Suporte' }, toQueue: { name: 'Vendas' }, toUser: { name: 'Ana' } },
+    ])
+    expect(() => listHistory(scope('bob'), id)).toThrow('ERR_NO_PERMISSION')
+    expect(() => listHistory(scope('rui'), id)).toThrow('ERR_NO_TICKET_FOUND')
+  })
+})
+
+describe('what the customer is told by itself', () => {
+  const on = (key: string, value = 'enabled') => ({ key, value })
+  async function told(settings: { key: string; value: string }[], values: object = {}) {
+    const all = await world()
+    const { id: contactId } = await all.contact('acme', { name: 'Maria Souza' })
+    const made = await all.ticket({ queueId: 1, contactId, ...values })
+    if (settings.length > 0) await all.acme.transaction((tx) => tx.insert('settings', settings).execute())
+    const bodies = async () => {
+      await all.jobs.settle()
+      const rows = await all.acme.select('messages').select(['body', 'origin']).orderBy('id').execute()
+      expect(rows.every(({ origin }) => origin === 'system')).toBe(true)
+      return rows.map(({ body }) => body)
+    }
+    return { ...all, id: made.id, bodies }
+  }
+
+  test('is nothing, unless the company wants it', async () => {
+    const { scope, id, bodies } = await told([])
+    await acceptTicket(scope('bob'), id)
+    await changeTicket(scope('bob'), id, { queueId: 2 })
+    expect(await bodies()).toEqual([])
+  })
+
+  test('is who accepted, once, also when the job runs twice', async () => {
+    const { scope, system, id, bodies, acme } = await told([on('sendGreetingAccepted')])
+    await acceptTicket(scope('bob'), id)
+    expect(await bodies()).toEqual([expect.stringContaining('*Maria Souza*! Meu nome é *Bob*')])
+    const { id: eventId } = await acme.select('ticket_events').select('id').executeTakeFirstOrThrow()
+    await announceEvent.run(system(), { eventId }, { number: 2, last: false })
+    expect(await bodies()).toHaveLength(1)
+  })
+
+  test.each([
+    ['en', /^\*Automatic message:\*\n(Good \w+), \*Maria Souza\*! My name is \*Bob\*/],
+    ['es', /^\*Mensaje automático:\*\n¡(Buen\w+ \w+), \*Maria Souza\*! Mi nombre es \*Bob\*/],
+  ] as const)("is in the company's language: %s", async (language, words) => {
+    const { scope, id, bodies, platform } = await told([on('sendGreetingAccepted')])
+    await platform.transaction(({ db }) => db.updateTable('companies').set({ language }).execute())
+    await acceptTicket(scope('bob'), id)
+    expect(await bodies()).toEqual([expect.stringMatching(words)])
+  })
+
+  test("is in the company's own words, in which a name is only a name", async () => {
+    const words = on('acceptedMessage', '{{firstName}}, aqui é {{ user }} de {{queue}}. {{protocol}}')
+    const { scope, id, bodies, acme } = await told([on('sendGreetingAccepted'), words])
+    await acme.transaction((tx) => tx.update('users').set({ name: '{{firstName}}' }).where('id', '=', bob).execute())
+    await acceptTicket(scope('bob'), id)
+    expect(await bodies()).toEqual([expect.stringMatching(/^Maria, aqui é \{\{firstName\}\} de Suporte\. \d{8,}$/)])
+  })
+
+  test.each([
+    [{ queueId: 2 }, 'para o setor *Vendas*. '],
+    [{ userId: sara }, 'para *Sara*'],
+    [{ userId: people.ana.id, queueId: 2 }, 'setor *Vendas* e contará com a presença de *Ana*'],
+  ])('is where a transfer went: %j', async (patch, words) => {
+    const { scope, id, bodies } = await told([on('sendMsgTransfTicket')], { status: 'open', userId: bob })
+    await changeTicket(scope('bob'), id, patch)
+    expect(await bodies()).toEqual([expect.stringContaining(words)])
+  })
+
+  test('is not said of a change of connection, nor after the close, nor to who wants no robots', async () => {
+    const settings = [on('sendMsgTransfTicket'), on('sendGreetingAccepted')]
+    const one = await told(settings, { status: 'open', userId: bob })
+    await changeTicket(one.scope('bob'), one.id, { whatsappId: (await one.connection()).id })
+    expect(await one.bodies()).toEqual([])
+    const two = await told(settings)
+    await acceptTicket(two.scope('bob'), two.id)
+    await closeTicket(two.scope('bob'), two.id)
+    expect(await two.bodies()).toEqual([])
+    const three = await told(settings)
+    await three.acme.transaction((tx) => tx.update('contacts').set({ disableBot: 1 }).execute())
+    await acceptTicket(three.scope('bob'), three.id)
+    expect(await three.bodies()).toEqual([])
+  })
+})

@@ -1,0 +1,46 @@
+import { expect, test } from 'bun:test'
+import { sql } from 'kysely'
+import { audit } from '../../src/features/audit/record'
+import { world } from '../world'
+
+const { scope, store } = await world()
+const lines = () => scope('ana').db.select('audit_log').selectAll().orderBy('id').execute()
+
+test('a line holds who, what and the fields that differ, and names secrets without telling them', async () => {
+  const before = { name: 'Antes', color: '#111111', token: 'abc', updatedAt: '1' }
+  const after = { name: 'Depois', color: '#111111', token: 'def', updatedAt: '2' }
+  await scope('ana')
+    .from(() => '10.0.0.9')
+    .transaction(async (scope) =>
+      audit(scope, { action: 'update', entity: 'queue', entityId: 7, name: 'Depois', before, after }),
+    )
+  const [line] = await lines()
+  expect(line).toMatchObject({ actorName: 'Ana', address: '10.0.0.9', action: 'update', entity: 'queue', entityId: 7 })
+  expect(JSON.parse(line!.before)).toEqual({ name: 'Antes', token: '•••' })
+  expect(JSON.parse(line!.after)).toEqual({ name: 'Depois', token: '•••' })
+})
+
+test('an update that changes nothing leaves no line', async () => {
+  const same = { name: 'Igual' }
+  await scope('ana').transaction(async (scope) =>
+    audit(scope, { action: 'update', entity: 'queue', entityId: 7, name: 'Igual', before: same, after: { ...same } }),
+  )
+  expect(await lines()).toHaveLength(1)
+})
+
+test('it goes with the change: undone together', async () => {
+  const undone = scope('ana').transaction(async (scope) => {
+    audit(scope, { action: 'delete', entity: 'queue', entityId: 7, name: 'Depois' })
+    throw new Error('no')
+  })
+  expect(undone).rejects.toThrow('no')
+  await undone.catch(() => {})
+  expect(await lines()).toHaveLength(1)
+})
+
+test('the database refuses to change or to lose a line while its company is there', async () => {
+  const attempt = (statement: string) => store.write(({ kysely }) => sql.raw(statement).execute(kysely))
+  await expect(attempt(`update audit_log set name = 'x'`)).rejects.toThrow('append-only')
+  await expect(attempt('delete from audit_log')).rejects.toThrow('append-only')
+  expect(await lines()).toHaveLength(1)
+})

@@ -1,0 +1,214 @@
+import { describe, expect, test } from 'bun:test'
+import { existsSync, mkdirSync } from 'node:fs'
+import { dayIn, usualZone } from '../../src/core/time'
+import { hearing } from '../../src/events'
+import { fillVariables } from '../../src/features/messages/variables'
+import { dueTone } from '../../src/shared/due'
+import { addMonths } from '../../src/shared/recurrence'
+import { companies, refused, world } from '../world'
+
+const bakery = { name: 'Padaria Pão Doce', email: 'dono@padaria.test', planId: 1, password: 'nove violoncelos' }
+const today = dayIn(usualZone)
+
+test('the row of a company is coloured by the days it has left (specification §4)', () => {
+  const tones = Object.fromEntries([60, 6, 5, 4, 0, -1, -3, -4, -5, -400].map((days) => [days, dueTone(days)]))
+  const [calm, over] = [
+    { 60: null, 6: null },
+    { '-4': 'red', '-5': 'red', '-400': 'red' },
+  ]
+  expect<object>(tones).toEqual({
+    ...calm,
+    5: 'yellow',
+    4: 'orange',
+    0: 'orange',
+    '-1': 'orange',
+    '-3': 'orange',
+    ...over,
+  })
+})
+
+describe('the provider', () => {
+  test('hears of every company that comes, changes and goes, and nobody else does', async () => {
+    const { as, stranger, published } = await world()
+    const root = as('root')
+    const { data: made } = await root.companies.post(bakery)
+    await stranger({ origin: 'http://localhost:3000' }).companies.cadastro.post({
+      ...{ name: 'Oficina', email: 'dona@oficina.test', phone: '11987654321' },
+      ...{ password: bakery.password, planId: 1 },
+    })
+    const one = root.companies({ id: made?.id ?? 0 })
+    await one.put({ name: 'Padaria Nova' })
+    await one.renew.post()
+    await one.delete()
+    const told = published.filter(({ entity }) => entity === 'tenant')
+    expect(new Set(told.map(({ companyId }) => companyId as number))).toEqual(new Set([companies.provider]))
+    expect(told.map(({ payload }) => payload)).toMatchObject([
+      { action: 'create', company: { id: made?.id, name: bakery.name } },
+      { action: 'create', company: { name: 'Oficina' } },
+      { action: 'update', company: { name: 'Padaria Nova' } },
+      { action: 'update', company: { id: made?.id } },
+      { action: 'delete', companyId: made?.id },
+    ])
+    const payload = { action: 'reload' } as const
+    const viewer = (above: boolean) => ({ userId: 1, profile: 'admin', super: above }) as never
+    expect([hearing.tenant(viewer(true), payload), hearing.tenant(viewer(false), payload)]).toEqual([payload, null])
+  })
+
+  test('opens a company whose first admin signs in, and the company’s log says who did it', async () => {
+    const { as, stranger, platform } = await world()
+    const { data: made } = await as('root').companies.post({ ...bakery, adminName: 'Dona Inês', recurrence: 'ANUAL' })
+    expect(made).toMatchObject({ name: bakery.name, status: true, recurrence: 'ANUAL', plan: { name: 'Plano 1' } })
+    const { data } = await stranger({ origin: 'http://localhost:3000' }).auth.login.post(bakery)
+    expect(data?.user).toMatchObject({ name: 'Dona Inês', profile: 'admin', super: false, companyId: made?.id })
+    const lines = await platform.db
+      .selectFrom('audit_log')
+      .selectAll()
+      .where('companyId', '=', made?.id as never)
+      .execute()
+    expect(lines).toMatchObject([{ action: 'create', entity: 'company', actorName: 'Root', name: bakery.name }])
+    const again = await as('root').companies.post({ ...bakery, email: 'outro@padaria.test' })
+    expect(again).toMatchObject(refused(409, 'ERR_COMPANY_NAME_ALREADY_EXISTS'))
+    const taken = await as('root').companies.post({ ...bakery, name: 'Outra Padaria' })
+    expect(taken).toMatchObject(refused(409, 'ERR_EMAIL_TAKEN'))
+    const noPlan = await as('root').companies.post({ ...bakery, name: 'Outra', email: 'a@b.test', planId: 99 })
+    expect(noPlan).toMatchObject(refused(404, 'ERR_NO_PLAN_FOUND'))
+  })
+
+  test('pages through companies by name, and finds them without accents or by e-mail', async () => {
+    const { as, store } = await world()
+    const facts = { phone: '', planId: 1, dueDate: '2099-01-01', trialExpiration: null }
+    const rows = Array.from({ length: 45 }, (_, at) => ({
+      name: `Café ${100 + at}`,
+      email: `c${at}@cafe.test`,
+      ...facts,
+    }))
+    await store.write(({ kysely }) => kysely.insertInto('companies').values(rows).execute())
+    const seen: string[] = []
+    for (let cursor: string | undefined, more = true; more; ) {
+      const { data } = await as('root').companies.list.get({ query: { cursor } })
+      seen.push(...(data?.companies ?? []).map(({ name }) => name))
+      more = data?.hasMore ?? false
+      cursor = data?.next ?? undefined
+    }
+    expect(seen).toEqual([...rows.map(({ name }) => name), 'acme', 'provider', 'rival'].sort())
+    const found = async (searchParam: string) =>
+      (await as('root').companies.get({ query: { searchParam } })).data?.companies.map(({ name }) => name)
+    expect(await found('CAFE 12')).toEqual([
+      'Café 120',
+      'Café 121',
+      'Café 122',
+      'Café 123',
+      'Café 124',
+      'Café 125',
+      'Café 126',
+      'Café 127',
+      'Café 128',
+      'Café 129',
+    ])
+    expect(await found('c7@cafe')).toEqual(['Café 107'])
+  })
+
+  test('renews by the recurrence, from the later of the due date and today, and every screen there is told', async () => {
+    const { as, published } = await world()
+    const root = as('root').companies({ id: companies.acme })
+    await root.put({ dueDate: '2098-01-31', recurrence: 'MENSAL' })
+    expect((await root.renew.post()).data?.dueDate).toBe('2098-02-28')
+    await root.put({ dueDate: '2020-01-31', recurrence: 'SEMESTRAL' })
+    expect((await as('ana').tickets.get({ query: {} })).status).toBe(402)
+    const { data } = await root.renew.post()
+    expect(data?.dueDate).toBe(addMonths(today, 6))
+    expect((await as('ana').tickets.get({ query: {} })).status).toBe(200)
+    const told = published.filter(({ entity }) => entity === 'company').at(-1)
+    expect(told).toMatchObject({ companyId: companies.acme, payload: { company: { dueDate: addMonths(today, 6) } } })
+    expect(await root.put({ dueDate: '2098-02-30' })).toMatchObject(
+      refused(422, 'ERR_VALIDATION', { fields: ['dueDate'] }),
+    )
+  })
+
+  test('shuts a company at once, but not its own', async () => {
+    const { as } = await world()
+    expect((await as('ana').auth.me.get()).status).toBe(200)
+    await as('root').companies({ id: companies.acme }).put({ status: false })
+    expect(await as('ana').auth.me.get()).toMatchObject(refused(403, 'ERR_COMPANY_DISABLED'))
+    const own = await as('root').companies({ id: companies.provider }).put({ status: false })
+    expect(own).toMatchObject(refused(409, 'ERR_OWN_COMPANY'))
+  })
+
+  test('deletes a company: its numbers are let go, nothing of it stays, and the provider’s own log remembers', async () => {
+    const { as, ports, platform, whatsapp, ticket, store } = await world()
+    await ticket({ status: 'open', userId: 3, queueId: 1 })
+    const folder = ports.media.absolute('1/2026/01')
+    mkdirSync(folder, { recursive: true })
+    expect((await as('root').companies({ id: companies.acme }).delete()).data).toEqual({ id: companies.acme })
+    expect(JSON.stringify(whatsapp.asked)).toContain('stop')
+    expect(existsSync(ports.media.absolute('1'))).toBe(false)
+    const { sqlite } = store.raw.statements
+    const tables = sqlite
+      .query(
+        "select m.name from sqlite_schema m join pragma_table_info(m.name) c where m.type = 'table' and c.name = 'companyId'",
+      )
+      .all() as { name: string }[]
+    const left = tables.filter(({ name }) => sqlite.query(`select 1 from "${name}" where companyId = 1`).get())
+    expect(left).toEqual([])
+    expect(sqlite.query('pragma foreign_key_check').all()).toEqual([])
+    const lines = await platform.db.selectFrom('audit_log').selectAll().execute()
+    expect(lines).toMatchObject([{ companyId: companies.provider, action: 'delete', entity: 'company', name: 'acme' }])
+    const own = await as('root').companies({ id: companies.provider }).delete()
+    expect(own).toMatchObject(refused(409, 'ERR_OWN_COMPANY'))
+  })
+})
+
+describe('an admin', () => {
+  test('sees their own company and sets its place and language, and no other', async () => {
+    const { as, acme } = await world()
+    const [mine, theirs] = [as('ana').companies({ id: companies.acme }), as('ana').companies({ id: companies.rival })]
+    expect((await mine.get()).data?.name).toBe('acme')
+    const { data } = await mine.locale.put({ timeZone: 'America/Manaus', language: 'es' })
+    expect(data).toMatchObject({ timeZone: 'America/Manaus', language: 'es' })
+    expect((await as('ana').auth.me.get()).data?.company).toMatchObject({ timeZone: 'America/Manaus', language: 'es' })
+    expect(await mine.locale.put({ timeZone: 'Marte/Olimpo' })).toMatchObject(refused(422, 'ERR_VALIDATION'))
+    expect(await theirs.get()).toMatchObject(refused(404, 'ERR_NO_COMPANY_FOUND'))
+    expect(await theirs.locale.put({ language: 'en' })).toMatchObject(refused(404, 'ERR_NO_COMPANY_FOUND'))
+    const lines = await acme.select('audit_log').select(['actorName', 'before', 'after']).execute()
+    expect(lines).toEqual([
+      {
+        actorName: 'Ana',
+        before: JSON.stringify({ timeZone: 'America/Sao_Paulo', language: 'pt' }),
+        after: JSON.stringify({ timeZone: 'America/Manaus', language: 'es' }),
+      },
+    ])
+  })
+
+  test('reads what the plan allows, of their own company only', async () => {
+    const { as } = await world()
+    const { data } = await as('bob').companies.listPlan({ id: companies.acme }).get()
+    expect(data?.plan).toMatchObject({ name: 'Plano 1', users: 10, useKanban: true })
+    const other = await as('bob').companies.listPlan({ id: companies.rival }).get()
+    expect(other).toMatchObject(refused(404, 'ERR_NO_COMPANY_FOUND'))
+  })
+})
+
+test('the company’s language is that of the greeting in its texts', async () => {
+  const { as, scope, ticket } = await world()
+  const { id } = await ticket()
+  const noon = new Date('2026-05-01T15:00:00.000Z')
+  expect(fillVariables(scope('ana'), { id }, '{{greeting}}', noon)).toBe('Boa tarde')
+  await as('ana').companies({ id: companies.acme }).locale.put({ language: 'en' })
+  expect(fillVariables(scope('ana'), { id }, '{{greeting}}', noon)).toBe('Good afternoon')
+})
+
+test('a company’s hours are its admin’s to set, and nobody else’s', async () => {
+  const { as } = await world()
+  const mine = as('ana').companies({ id: companies.acme }).schedules
+  expect((await mine.get()).data?.schedules[0]).toMatchObject({ weekdayEn: 'monday', startTime: '08:00' })
+  const monday = { weekdayEn: 'monday', startTime: '09:00', endTime: '17:00' } as const
+  const days = ((await mine.get()).data?.schedules ?? []).map((day) => (day.weekdayEn === 'monday' ? monday : day))
+  expect((await mine.put({ schedules: days })).data?.schedules[0]).toMatchObject({ startTime: '09:00' })
+  const wrong = days.map((day) => ({ ...day, startTime: '25:00' }))
+  expect(await mine.put({ schedules: wrong })).toMatchObject(refused(422, 'ERR_VALIDATION'))
+  const theirs = as('ana').companies({ id: companies.rival }).schedules
+  expect(await theirs.put({ holidays: [] })).toMatchObject(refused(404, 'ERR_NO_COMPANY_FOUND'))
+  expect(await as('bob').companies({ id: companies.acme }).schedules.put({ holidays: [] })).toMatchObject(
+    refused(403, 'ERR_NO_PERMISSION'),
+  )
+})

@@ -1,0 +1,191 @@
+import { describe, expect, test } from 'bun:test'
+import { findContactByNumber, upsertContact } from '../../src/features/contacts/identify'
+import { followers } from '../../src/features/contacts/merge'
+import { getContact, updateContact } from '../../src/features/contacts/service'
+import { undoMerge } from '../../src/features/contacts/undo'
+import { listMerges, uniteContacts } from '../../src/features/contacts/unite'
+import { closeTicket } from '../../src/features/tickets/change'
+import { housekeeping } from '../../src/housekeeping'
+import { world } from '../world'
+
+type World = Awaited<ReturnType<typeof world>>
+
+/** Two contacts with everything that can hang on one, and some of it in conflict: live tickets on one connection. */
+async function pair(seed = 0) {
+  const made = await world()
+  const { id: line } = await made.connection()
+  const { id: second } = await made.connection()
+  const keep = await made.contact('acme', { name: 'Maria', number: '5511988880001' })
+  const drop = await made.contact('acme', { name: 'Maria do trabalho', number: '5511988880002' })
+  const states = ['open', 'pending', 'closed'] as const
+  const of = (contactId: number, status: (typeof states)[number], whatsappId: number) =>
+    made.ticket({ contactId, status, whatsappId, userId: status === 'open' ? 3 : null, queueId: 1 })
+  const tickets = [
+    await of(keep.id, states[seed % 3] ?? 'open', line),
+    await of(drop.id, states[Math.floor(seed / 3) % 3] ?? 'open', line),
+    await of(drop.id, 'closed', line),
+    await of(drop.id, 'pending', second),
+  ]
+  for (const [at, { id, contactId }] of tickets.entries())
+    for (let n = 0; n < 3; n++) await said(made, { ticketId: id, contactId, whatsappId: line, waId: `${at}-${n}` })
+  // The same message under both names: one copy has to go, and comes back.
+  const [first, other] = tickets
+  const twin = { whatsappId: line, waId: 'twin' }
+  await said(made, { ...twin, ticketId: first?.id as number, contactId: keep.id })
+  const messageId = await said(made, { ...twin, ticketId: other?.id as number, contactId: drop.id })
+  await made.acme.transaction(async (tx) => {
+    await tx.insert('reactions', { messageId, sender: 'me', emoji: '👍' }).execute()
+    await tx
+      .update('tickets')
+      .set({ unreadMessages: 2 })
+      .where('id', 'in', [first?.id as number, other?.id as number])
+      .execute()
+    await tx.update('contacts').set({ lid: '900001', email: 'maria@x.test' }).where('id', '=', drop.id).execute()
+  })
+  await updateContact(made.scope('ana'), drop.id, { extraInfo: [{ name: 'CPF', value: '1' }] })
+  made.published.length = 0
+  return { ...made, keep, drop, tickets, line }
+}
+
+interface Said {
+  ticketId: number
+  contactId: number
+  whatsappId: number
+  waId: string
+}
+async function said({ acme }: Pick<World, 'acme'>, said: Said) {
+  const kind = { body: `oi ${said.waId}`, mediaType: 'chat', mediaId: null, mediaStatus: null, fromMe: 0 } as const
+  const rest = { origin: 'customer', userId: null, detail: null, ack: 1, error: null, quotedWaId: null } as const
+  const row = { ...said, ...kind, ...rest, proto: new Uint8Array([1, 2, said.ticketId]) }
+  const { id } = await acme.transaction((tx) => tx.insert('messages', row).returning('id').executeTakeFirstOrThrow())
+  return id
+}
+
+/** Every row of everything but the histories, which only ever grow. */
+function dump({ store }: Pick<World, 'store'>) {
+  const { sqlite } = store.raw.statements
+  const names = sqlite
+    .query("select name from sqlite_schema where type = 'table' and name not like '%_fts%' order by name")
+    .all() as { name: string }[]
+  const histories = ['ticket_events', 'attendances', 'audit_log']
+  const tables = names.filter(({ name }) => !histories.includes(name))
+  return Object.fromEntries(tables.map(({ name }) => [name, sqlite.query(`select * from "${name}" order by 1`).all()]))
+}
+
+test('everything that refers to a contact follows it', async () => {
+  const { store } = await world()
+  const { sqlite } = store.raw.statements
+  const tables = sqlite.query("select name from sqlite_schema where type = 'table'").all() as { name: string }[]
+  const referring = tables.filter(({ name }) =>
+    (sqlite.query('select "table" as target from pragma_foreign_key_list(?)').all(name) as { target: string }[]).some(
+      ({ target }) => target === 'contacts',
+    ),
+  )
+  expect(referring.map(({ name }) => name).sort()).toEqual([...followers].sort())
+})
+
+describe('undoing restores exactly', () => {
+  test.each([0, 1, 2, 3, 4, 5, 6, 7, 8])('state %i', async (seed) => {
+    const made = await pair(seed)
+    const before = dump(made)
+    const { mergeId } = await uniteContacts(made.scope('ana'), made.keep.id, made.drop.id)
+    expect(dump(made)).not.toEqual(before)
+    await undoMerge(made.scope('ana'), mergeId)
+    expect(dump(made)).toEqual(before)
+  })
+
+  test('also one after the other, whichever was first', async () => {
+    const made = await pair()
+    const third = await made.contact('acme', { name: 'Terceira', number: '5511988880003' })
+    const before = dump(made)
+    const first = await uniteContacts(made.scope('ana'), made.keep.id, made.drop.id)
+    const second = await uniteContacts(made.scope('ana'), third.id, made.keep.id)
+    await undoMerge(made.scope('ana'), second.mergeId)
+    await undoMerge(made.scope('ana'), first.mergeId)
+    expect(dump(made)).toEqual(before)
+  })
+})
+
+test('the one that stays has everything, answers to both numbers, and everybody is told', async () => {
+  const made = await pair()
+  const { contact, mergeId } = await uniteContacts(made.scope('sara'), made.keep.id, made.drop.id)
+  expect(contact).toMatchObject({
+    name: 'Maria',
+    number: '5511988880001',
+    otherNumbers: ['5511988880002'],
+    email: 'maria@x.test',
+    extraInfo: [{ name: 'CPF' }],
+  })
+  expect(findContactByNumber(made.scope('ana'), '5511988880002')?.id).toBe(made.keep.id)
+  const told = made.published.map(({ entity, payload }) => `${entity} ${payload.action}`)
+  expect(told).toContain('contact delete')
+  expect(told.filter((line) => line === 'ticket update').length).toBeGreaterThanOrEqual(3)
+  const { merges } = listMerges(made.scope('ana'), made.keep.id)
+  expect(merges).toMatchObject([{ id: mergeId, name: 'Maria do trabalho', number: '5511988880002', by: 'Sara' }])
+
+  // A message from the other phone finds the one contact, and the answer goes where it came from.
+  const jid = '5511988880002@s.whatsapp.net'
+  const identity = { number: '5511988880002', lid: null, jid, isGroup: false }
+  const row = await made.system().transaction(async (scope) => upsertContact(scope, identity, 'Maria'))
+  expect(row).toMatchObject({ id: made.keep.id, number: '5511988880001', waJid: jid })
+})
+
+test('what happened since the merge stays: changes with the contact, messages in their conversation', async () => {
+  const made = await pair()
+  const [open] = made.tickets
+  const { mergeId } = await uniteContacts(made.scope('ana'), made.keep.id, made.drop.id)
+  const chat = { whatsappId: made.line, contactId: made.keep.id }
+  const live = await made.acme
+    .select('tickets')
+    .select('id')
+    .where('contactId', '=', made.keep.id)
+    .where('status', '=', 'open')
+    .executeTakeFirstOrThrow()
+  const later = await said(made, { ...chat, ticketId: live.id, waId: 'later' })
+  await updateContact(made.scope('ana'), made.keep.id, { email: 'outra@x.test' })
+  const { restored } = await undoMerge(made.scope('ana'), mergeId)
+  expect(restored).toMatchObject({ id: made.drop.id, email: 'maria@x.test' })
+  expect(getContact(made.scope('ana'), made.keep.id)).toMatchObject({ email: 'outra@x.test', otherNumbers: [] })
+  const row = await made.acme.select('messages').select('contactId').where('id', '=', later).executeTakeFirstOrThrow()
+  expect(row.contactId).toBe(open?.id === live.id ? made.keep.id : made.drop.id)
+  const strays = await made.acme
+    .select('messages')
+    .innerJoin('tickets', 'tickets.id', 'messages.ticketId')
+    .select('messages.id')
+    .whereRef('tickets.contactId', '<>', 'messages.contactId')
+    .execute()
+  expect(strays).toEqual([])
+  const copies = await made.acme.select('messages').select('contactId').where('waId', '=', 'twin').execute()
+  expect(copies.map(({ contactId }) => contactId).sort()).toEqual([made.keep.id, made.drop.id])
+  await closeTicket(made.scope('ana'), open?.id as number)
+})
+
+test('refused: groups, oneself, twice, another company’s, and when the number has another contact by now', async () => {
+  const made = await pair()
+  const { id: foreign } = await made.contact('rival')
+  const unite = (a: number, b: number) => uniteContacts(made.scope('ana'), a, b)
+  await expect(unite(made.keep.id, made.keep.id)).rejects.toMatchObject({ code: 'ERR_MERGE_CONTACT' })
+  await expect(unite(made.keep.id, foreign)).rejects.toMatchObject({ code: 'ERR_NO_CONTACT_FOUND' })
+  const { mergeId } = await unite(made.keep.id, made.drop.id)
+  await expect(undoMerge(made.scope('rui'), mergeId)).rejects.toMatchObject({ code: 'ERR_NO_MERGE_FOUND' })
+  await made.acme.transaction((tx) =>
+    tx.update('contacts').set({ number: '5511988880002' }).where('id', '=', made.keep.id).execute(),
+  )
+  await expect(undoMerge(made.scope('ana'), mergeId)).rejects.toMatchObject({ code: 'ERR_MERGE_UNDO' })
+  expect(listMerges(made.scope('ana'), made.keep.id).merges).toHaveLength(1)
+})
+
+test('after 30 days a merge is final', async () => {
+  const made = await pair()
+  const { mergeId } = await uniteContacts(made.scope('ana'), made.keep.id, made.drop.id)
+  const past = new Date(Date.now() - 31 * 86_400_000).toISOString()
+  await made.acme.transaction((tx) =>
+    tx
+      .update('contact_merges')
+      .set({ createdAt: past } as never)
+      .execute(),
+  )
+  await expect(undoMerge(made.scope('ana'), mergeId)).rejects.toMatchObject({ code: 'ERR_MERGE_UNDO' })
+  await housekeeping(made.platform)
+  await expect(undoMerge(made.scope('ana'), mergeId)).rejects.toMatchObject({ code: 'ERR_NO_MERGE_FOUND' })
+})

@@ -1,0 +1,295 @@
+import { describe, expect, test } from 'bun:test'
+import { importAddressBook, rememberAddressBook } from '../../src/features/contacts/address-book'
+import { countBelongings, listFilesOf, listTicketsOf } from '../../src/features/contacts/belongings'
+import { linesOf } from '../../src/features/contacts/export'
+import { listContacts, suggestContacts } from '../../src/features/contacts/search'
+import { createContact, deleteContact, getContact, updateContact } from '../../src/features/contacts/service'
+import { uploadContacts } from '../../src/features/contacts/upload'
+import { csvCell } from '../../src/shared/csv'
+import { world } from '../world'
+
+type World = Awaited<ReturnType<typeof world>>
+
+async function directory() {
+  const made = await world()
+  await uploadContacts(made.scope('ana'), [
+    { name: 'João da Conceição', number: '11 91234-5678', email: 'joao@padaria.test' },
+    { name: 'Érica Müller', number: '+49 151 23456789' },
+    { name: 'Maria João "Jô"', number: '21987654321' },
+    { name: 'Zé', number: '31988887777', email: 'ze@x.test' },
+  ])
+  await uploadContacts(made.scope('rui'), [{ name: 'João de Outra Empresa', number: '11 95555-4444' }])
+  return made
+}
+const names = (made: World, query: Parameters<typeof listContacts>[1]) =>
+  listContacts(made.scope('bob'), query).contacts.map(({ name }) => name)
+
+function listAll(made: World, searchParam: string | undefined) {
+  const all: ReturnType<typeof listContacts>['contacts'] = []
+  for (let cursor: string | null | undefined; cursor !== null; ) {
+    const page = listContacts(made.scope('bob'), { searchParam, cursor })
+    all.push(...page.contacts)
+    cursor = page.next
+  }
+  return all
+}
+
+describe('finding contacts', () => {
+  const cases: [search: string, found: string[]][] = [
+    ['joao', ['João da Conceição', 'Maria João "Jô"']],
+    ['JOÃO', ['João da Conceição', 'Maria João "Jô"']],
+    ['concei', ['João da Conceição']],
+    ['conceicao joao', ['João da Conceição']],
+    ['muller', ['Érica Müller']],
+    ['erica mü', ['Érica Müller']],
+    ['jo', ['João da Conceição']],
+    ['zé', ['Zé']],
+    ['1234', ['Érica Müller', 'João da Conceição']],
+    ['+55 (11) 91234-56', ['João da Conceição']],
+    ['padaria.test', ['João da Conceição']],
+    ['"jo"', ['Maria João "Jô"']],
+    ['nobody', []],
+    ['" OR number : "', []],
+    ['outra empresa', []],
+  ]
+  test.each(cases)('%s', async (searchParam, found) => {
+    const made = await directory()
+    expect(names(made, { searchParam })).toEqual(found)
+    expect(listContacts(made.scope('bob'), { searchParam }).count).toBe(found.length)
+  })
+
+  test('pages by cursor and by number are the same, and the search follows every change', async () => {
+    const made = await world()
+    const rows = Array.from({ length: 70 }, (_, n) => ({ name: `Pessoa ${n}`, number: `55119${80_000_000 + n}` }))
+    await uploadContacts(made.scope('ana'), rows)
+    for (const searchParam of [undefined, 'pessoa']) {
+      const first = listContacts(made.scope('bob'), { searchParam })
+      expect(first).toMatchObject({ hasMore: true, count: 70 })
+      const second = listContacts(made.scope('bob'), { searchParam, cursor: first.next as string })
+      expect(listContacts(made.scope('bob'), { searchParam, pageNumber: 2 }).contacts).toEqual(second.contacts)
+      const third = listContacts(made.scope('bob'), { searchParam, cursor: second.next as string })
+      expect(third).toMatchObject({ hasMore: false, next: null })
+      const all = [first, second, third].flatMap(({ contacts }) => contacts.map(({ id }) => id))
+      expect(new Set(all).size).toBe(70)
+    }
+    const [one] = listContacts(made.scope('bob'), {}).contacts
+    await updateContact(made.scope('ana'), one?.id as number, { name: 'Renomeada' })
+    expect(names(made, { searchParam: 'renomeada' })).toEqual(['Renomeada'])
+    await deleteContact(made.scope('ana'), one?.id as number)
+    expect(names(made, { searchParam: 'renomeada' })).toEqual([])
+    expect(suggestContacts(made.scope('bob'), 'pessoa').contacts).toHaveLength(50)
+  })
+
+  test('among thousands, words of many and of few, near and far in the order of names, are paged alike', async () => {
+    const made = await world()
+    await made.store.write(({ kysely }) => {
+      const rows = Array.from({ length: 2_300 }, (_, n) => {
+        const name = n < 2_200 ? `cliente ${n % 7}` : `zulmira ${n % 3}`
+        const number = n % 2 ? `55119${80_000_000 + n}` : null
+        const email = n % 50 === 0 ? 'LOJA@praça.test' : ''
+        return { companyId: made.scope('ana').companyId, name, folded: name, number, email, waJid: `${n}@lid` }
+      })
+      const chunks = Array.from({ length: 12 }, (_, n) => rows.slice(n * 200, n * 200 + 200))
+      return Promise.all(chunks.map((some) => kysely.insertInto('contacts').values(some).execute()))
+    })
+    const all = listAll(made, undefined)
+    for (const [searchParam, test] of [
+      ['cliente', ({ name }) => name.startsWith('cliente')],
+      ['zulmira', ({ name }) => name.startsWith('zulmira')],
+      ['LOJA@', ({ email }) => email !== ''],
+      ['+55 11 98', ({ number }) => number !== null],
+      ['loja zul', ({ name, email }) => email !== '' && name.startsWith('zulmira')],
+      ['nobody', () => false],
+    ] as [string, (one: (typeof all)[number]) => boolean][]) {
+      const expected = all.filter(test).map(({ id }) => id)
+      expect(listAll(made, searchParam).map(({ id }) => id)).toEqual(expected)
+      const { count, contacts } = listContacts(made.scope('bob'), { searchParam, pageNumber: 3 })
+      expect([count, contacts.map(({ id }) => id)]).toEqual([expected.length, expected.slice(60, 90)])
+    }
+  })
+
+  test('by the days of the company on which they were made', async () => {
+    const made = await directory()
+    const night = '2026-03-02T02:30:00.000Z' // still the first of March in São Paulo
+    await made.store.write(({ kysely }) =>
+      kysely.updateTable('contacts').set({ createdAt: night }).where('name', '=', 'Zé').execute(),
+    )
+    expect(names(made, { date: '2026-03-01' })).toEqual(['Zé'])
+    expect(names(made, { date: '2026-03-02' })).toEqual([])
+    expect(names(made, { dateStart: '2026-02-01', dateEnd: '2026-03-01' })).toEqual(['Zé'])
+    expect(names(made, { dateEnd: '2026-03-01', searchParam: 'joao' })).toEqual([])
+    expect(() => names(made, { date: '2026-02-31' })).toThrow('ERR_VALIDATION')
+  })
+})
+
+describe('rows of a spreadsheet', () => {
+  const rows: [what: string, row: object, outcome: object | string][] = [
+    ['whole', { name: ' Ana  Lima ', number: '(11) 98888-7777', email: 'ana@x.test' }, { name: 'Ana Lima' }],
+    ['a number that the program keeps as one', { name: 'Ana', number: 11988887777 }, { number: '5511988887777' }],
+    ['without the ninth digit', { name: 'Ana', number: '551188887777' }, { number: '5511988887777' }],
+    ['behind a trunk zero', { name: 'Ana', number: '011988887777' }, { number: '5511988887777' }],
+    ['from abroad', { name: 'Ana', number: '+1 415 555 2671' }, { number: '14155552671' }],
+    ['without a name', { number: '11988887777' }, { name: '5511988887777' }],
+    ['an empty e-mail', { name: 'Ana', number: '11988887777', email: '' }, { name: 'Ana' }],
+    ['no number', { name: 'Ana' }, 'number'],
+    ['a number too short', { name: 'Ana', number: '1234' }, 'number'],
+    ['words for a number', { name: 'Ana', number: 'a combinar' }, 'number'],
+    ['a name too short', { name: 'A', number: '11988887777' }, 'name'],
+    ['a name too long', { name: 'A'.repeat(51), number: '11988887777' }, 'name'],
+    ['an e-mail that is none', { name: 'Ana', number: '11988887777', email: 'ana arroba x' }, 'email'],
+  ]
+  test.each(rows)('%s', async (_, row, outcome) => {
+    const made = await world()
+    const { newContacts, errorBag } = await uploadContacts(made.scope('bob'), [row])
+    if (typeof outcome === 'string') {
+      expect(newContacts).toEqual([])
+      expect(errorBag).toMatchObject([{ row: 1, error: outcome }])
+      expect(made.published).toEqual([])
+    } else {
+      expect(errorBag).toEqual([])
+      expect(newContacts).toMatchObject([outcome])
+      expect(getContact(made.scope('bob'), newContacts[0]?.id as number)).toMatchObject(outcome)
+      expect(made.published).toMatchObject([{ entity: 'contact', payload: { action: 'reload' } }])
+    }
+  })
+
+  test('a number twice is one contact; of those there are only what is empty is filled; again changes nothing', async () => {
+    const made = await world()
+    const { id } = await made.contact('acme', { name: 'Nome da equipe', number: '5511988880001' })
+    const file = [
+      { name: 'Outro nome', number: '11988880001', email: 'novo@x.test' },
+      { number: '11988880002' },
+      { row: 9, name: 'Bia', number: '+55 11 98888-0002', email: 'bia@x.test' },
+      { row: 12, name: 'Ninguém', number: 'x' },
+    ]
+    const first = await uploadContacts(made.scope('bob'), file)
+    expect(first).toMatchObject({ newContacts: [{ name: 'Bia' }], filled: 1, errorBag: [{ row: 12, number: 'x' }] })
+    expect(getContact(made.scope('bob'), id)).toMatchObject({ name: 'Nome da equipe', email: 'novo@x.test' })
+    made.published.length = 0
+    expect(await uploadContacts(made.scope('bob'), file)).toMatchObject({ newContacts: [], filled: 0 })
+    expect(made.published).toEqual([])
+  })
+
+  test('5,000 are taken, 5,001 are not', async () => {
+    const made = await world()
+    const row = { name: 'Ana', number: '11988887777' }
+    const tooMany = Array.from({ length: 5001 }, () => row)
+    await expect(uploadContacts(made.scope('bob'), tooMany)).rejects.toMatchObject({ code: 'ERR_SPREADSHEET_ROWS' })
+    expect(await uploadContacts(made.scope('bob'), tooMany.slice(1))).toMatchObject({ newContacts: [{ name: 'Ana' }] })
+  })
+})
+
+describe('contatos.csv', () => {
+  test.each([
+    ['Ana', 'Ana'],
+    ['=1+1', "'=1+1"],
+    ['+55', "'+55"],
+    ['-1', "'-1"],
+    ['@SUM(A1)', "'@SUM(A1)"],
+    ['\t=1', "'\t=1"],
+    ['a;b', '"a;b"'],
+    ['diz "oi"', '"diz ""oi"""'],
+    ['=HYPERLINK("x";"y")', '"\'=HYPERLINK(""x"";""y"")"'],
+  ])('%s', (text, cell) => expect(csvCell(text)).toBe(cell))
+
+  test('has everybody of the company but no groups, and no hidden identity', async () => {
+    const made = await directory()
+    const row = { lid: '999000111', number: null, waJid: '999000111@lid', folded: 'oculto', pictureAt: null }
+    await made.acme.transaction(async (tx) => {
+      await tx.insert('contacts', { ...row, name: 'Oculto' }).execute()
+      const group = { ...row, lid: null, number: '12036300', isGroup: 1 } as const
+      await tx.insert('contacts', { ...group, name: 'Grupo' }).execute()
+    })
+    const text = [...linesOf(made.scope('bob'))].join('')
+    expect(text.split('\r\n')).toEqual([
+      '\ufeffname;number;email',
+      'Érica Müller;4915123456789;',
+      'João da Conceição;5511912345678;joao@padaria.test',
+      '"Maria João ""Jô""";5521987654321;',
+      'Oculto;;',
+      'Zé;5531988887777;ze@x.test',
+      '',
+    ])
+  })
+})
+
+describe('one contact', () => {
+  test('extra information: lines change by id, others come and go', async () => {
+    const made = await world()
+    const input = { name: 'Ana', number: '11988887777', extraInfo: [{ name: 'CPF', value: '1' }] }
+    const contact = await createContact(made.scope('bob'), input)
+    const [cpf] = contact.extraInfo
+    expect(cpf).toMatchObject({ name: 'CPF', value: '1' })
+    const changed = await updateContact(made.scope('bob'), contact.id, {
+      extraInfo: [
+        { id: cpf?.id, name: 'CPF', value: '2' },
+        { name: 'Cidade', value: 'Recife' },
+      ],
+    })
+    expect(changed.extraInfo).toMatchObject([{ id: cpf?.id, value: '2' }, { name: 'Cidade' }])
+    const left = await updateContact(made.scope('bob'), contact.id, { extraInfo: [] })
+    expect(left.extraInfo).toEqual([])
+    expect(made.published.at(-1)).toMatchObject({ payload: { action: 'update', contact: { extraInfo: [] } } })
+  })
+
+  test('a number that is there is answered with whose it is', async () => {
+    const made = await world()
+    const { id } = await made.contact('acme', { name: 'Ana', number: '5511988887777' })
+    const twin = createContact(made.scope('bob'), { name: 'Outra', number: '(11) 98888-7777' })
+    await expect(twin).rejects.toMatchObject({
+      code: 'ERR_DUPLICATED_CONTACT',
+      detail: { contact: { id, name: 'Ana' } },
+    })
+  })
+
+  test('deleting takes tickets and messages along and tells whoever saw them', async () => {
+    const made = await world()
+    const { id, contactId } = await made.ticket({ status: 'open', userId: 3, queueId: 1 })
+    expect(countBelongings(made.scope('ana'), contactId)).toEqual({ tickets: 1, messages: 0 })
+    await deleteContact(made.scope('ana'), contactId)
+    expect(made.published).toMatchObject([
+      { entity: 'ticket', payload: { action: 'delete', ticketId: id } },
+      { entity: 'contact', payload: { action: 'delete', contactId } },
+    ])
+  })
+
+  test('earlier tickets and files are those of tickets the person may read', async () => {
+    const made = await world()
+    const mine = await made.ticket({ status: 'closed', userId: 3, queueId: 1 })
+    const { contactId, whatsappId } = mine
+    const theirs = await made.ticket({ status: 'closed', queueId: 2, contactId, whatsappId: whatsappId as number })
+    for (const { id } of [mine, theirs]) await file(made, id, contactId)
+    const of = (name: 'bob' | 'ana') => listTicketsOf(made.scope(name), contactId, {}).tickets.map(({ id }) => id)
+    expect(of('bob')).toEqual([mine.id])
+    expect(of('ana')).toEqual([theirs.id, mine.id])
+    const files = (name: 'bob' | 'ana') =>
+      listFilesOf(made.scope(name), contactId, {}).messages.map(({ ticketId }) => ticketId)
+    expect(files('bob')).toEqual([mine.id])
+    expect(files('ana')).toEqual([theirs.id, mine.id])
+  })
+})
+
+test('an address book is kept, and imported without groups and without changing names', async () => {
+  const made = await world()
+  const { id: whatsappId } = await made.connection()
+  await made.contact('acme', { name: 'Nome da equipe', number: '5511988880001' })
+  const entry = (number: string, name: string) => ({ number, name, jid: `${number}@s.whatsapp.net` })
+  await rememberAddressBook(made.system(), whatsappId, [entry('551188880001', 'Agenda'), entry('5511988880002', 'Bia')])
+  await rememberAddressBook(made.system(), whatsappId, [entry('5511988880002', 'Bia Torres')])
+  expect(await importAddressBook(made.scope('bob'))).toEqual({ known: 2, imported: 1, filled: 0 })
+  expect(names(made, {})).toEqual(['Bia Torres', 'Nome da equipe'])
+  expect(await importAddressBook(made.scope('bob'))).toEqual({ known: 2, imported: 0, filled: 0 })
+  expect(await importAddressBook(made.scope('rui'))).toEqual({ known: 0, imported: 0, filled: 0 })
+})
+
+async function file({ acme }: World, ticketId: number, contactId: number) {
+  const id = `${ticketId}`.padStart(32, 'a')
+  await acme.transaction(async (tx) => {
+    const media = { id, originalName: 'a.png', mime: 'image/png', size: 1, sha256: '', path: id }
+    await tx.insert('media', media).execute()
+    const kind = { body: '', mediaType: 'image', mediaId: id, mediaStatus: 'ready' } as const
+    const said = { ticketId, contactId, whatsappId: null, waId: id, fromMe: 0, origin: 'customer' } as const
+    const rest = { userId: null, detail: null, ack: 1, error: null, quotedWaId: null, proto: null } as const
+    await tx.insert('messages', { ...kind, ...said, ...rest }).execute()
+  })
+}

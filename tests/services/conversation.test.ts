@@ -1,0 +1,202 @@
+import { describe, expect, test } from 'bun:test'
+import { reactToMessage } from '../../src/features/messages/change'
+import { forwardMessage } from '../../src/features/messages/forward'
+import { listMessages } from '../../src/features/messages/pages'
+import { searchConversation } from '../../src/features/messages/search-in'
+import { createNote } from '../../src/features/notes/service'
+import { changeTicket } from '../../src/features/tickets/change'
+import type { MediaType } from '../../src/shared/enums'
+import { world } from '../world'
+
+/** Bob's open ticket of a contact who was attended twice before: by suporte, and by a queue Bob does not see. */
+async function past() {
+  const all = await world()
+  const whatsappId = (await all.connection()).id
+  const contactId = (await all.contact('acme', { name: 'Joana' })).id
+  const base = { contactId, whatsappId }
+  const first = await all.ticket({ ...base, status: 'closed', queueId: 1 })
+  const hidden = await all.ticket({ ...base, status: 'closed', queueId: 2 })
+  const now = await all.ticket({ ...base, status: 'open', userId: 3, queueId: 1 })
+  let said = 0
+  const say = async (ticketId: number, count: number, values: { body?: string; mediaType?: MediaType } = {}) => {
+    const ids: number[] = []
+    for (let n = 0; n < count; n++) {
+      said++
+      const row = {
+        ...{ ticketId, ...base, waId: `W${said}`, fromMe: 0 as const, origin: 'customer' as const, userId: null },
+        ...{ body: values.body ?? `fala ${said}`, mediaType: values.mediaType ?? ('chat' as const) },
+        ...{
+          mediaId: null,
+          mediaStatus: null,
+          detail: null,
+          ack: 0 as const,
+          error: null,
+          quotedWaId: null,
+          proto: null,
+        },
+        createdAt: new Date(Date.parse('2026-11-01T12:00:00Z') + said * 60_000).toISOString(),
+      }
+      const insert = (tx: typeof all.acme) => tx.insert('messages', row).returning('id').executeTakeFirstOrThrow()
+      ids.push((await all.acme.transaction(insert)).id)
+    }
+    return ids
+  }
+  return { ...all, first, hidden, now, say, whatsappId, contactId }
+}
+
+const ids = ({ messages }: { messages: { id: number }[] }) => messages.map(({ id }) => id)
+
+describe('a conversation', () => {
+  test('goes on above into the earlier tickets that the person sees, and into no other', async () => {
+    const { scope, first, hidden, now, say } = await past()
+    const old = await say(first.id, 25)
+    const unseen = await say(hidden.id, 5)
+    const fresh = await say(now.id, 12)
+    const late = await say(first.id, 1) // moved there by a merge: still the first ticket's
+    const newest = listMessages(scope('bob'), now.id, {})
+    expect(ids(newest)).toEqual([...old, ...late].slice(-8).concat(fresh))
+    const above = listMessages(scope('bob'), now.id, { cursor: newest.next as string })
+    expect(ids(above)).toEqual(old.slice(0, 18))
+    expect(above).toMatchObject({ hasMore: false, next: null })
+    const forAna = listMessages(scope('ana'), now.id, { cursor: String(fresh[0]) })
+    expect(ids(forAna).slice(-5)).toEqual(unseen)
+    expect(ids(listMessages(scope('bob'), first.id, {})).at(-1)).toBe(late[0] as number) // never what came after it
+  })
+
+  test('is read around a message, and from there both ways without gap or repeat', async () => {
+    const { scope, first, now, say } = await past()
+    const all = [...(await say(first.id, 30)), ...(await say(now.id, 40))]
+    const target = all[27] as number
+    const middle = listMessages(scope('bob'), now.id, { around: String(target) })
+    expect(ids(middle)).toEqual(all.slice(17, 38))
+    let read = ids(middle)
+    for (let { newer } = middle as { newer: string | null }; newer; ) {
+      const page = listMessages(scope('bob'), now.id, { after: newer })
+      read = [...read, ...ids(page)]
+      newer = page.newer
+    }
+    for (let { next } = middle as { next: string | null }; next; ) {
+      const page = listMessages(scope('bob'), now.id, { cursor: next })
+      read = [...ids(page), ...read]
+      next = page.next
+    }
+    expect(read).toEqual(all)
+  })
+
+  test('is not read around what is not in it', async () => {
+    const { scope, hidden, now, say, ticket } = await past()
+    const [unseen] = await say(hidden.id, 1)
+    const another = await ticket({ status: 'open', userId: 3, queueId: 1 })
+    const around = (ticketId: number, id: number | undefined) => () =>
+      listMessages(scope('bob'), ticketId, { around: String(id) })
+    expect(around(now.id, unseen)).toThrow('ERR_NO_MESSAGE_FOUND')
+    expect(around(another.id, unseen)).toThrow('ERR_NO_MESSAGE_FOUND')
+    expect(around(now.id, 999_999)).toThrow('ERR_NO_MESSAGE_FOUND')
+    expect(() => listMessages(scope('caio'), now.id, {})).toThrow('ERR_NO_PERMISSION')
+  })
+
+  test('each ticket brings its notes and history once, with the page that reaches it', async () => {
+    const { scope, first, now, say } = await past()
+    await say(first.id, 30)
+    await say(now.id, 10)
+    await createNote(scope('bob'), { ticketId: first.id, note: 'antes' })
+    await createNote(scope('bob'), { ticketId: now.id, note: 'agora' })
+    await changeTicket(scope('bob'), now.id, { status: 'pending' })
+    const newest = listMessages(scope('bob'), now.id, {})
+    expect(newest.notes.map(({ note }) => note).sort()).toEqual(['agora', 'antes'])
+    expect(newest.events).toMatchObject([{ kind: 'returned', ticketId: now.id, actor: { name: 'Bob' } }])
+    const above = listMessages(scope('bob'), now.id, { cursor: newest.next as string })
+    expect(above).toMatchObject({ notes: [], events: [] })
+  })
+
+  test('is searched without accents or case, newest first, where the person may read', async () => {
+    const { scope, first, hidden, now, say } = await past()
+    const [old] = await say(first.id, 1, { body: 'A ENTREGA é amanhã às 9h' })
+    await say(hidden.id, 1, { body: 'entrega escondida' })
+    await say(now.id, 3)
+    const [fresh] = await say(now.id, 1, { body: 'Cadê a êntrega? 100% certo_' })
+    await say(now.id, 1, { body: 'entrega', mediaType: 'sticker' })
+    const found = (q: string, as: 'bob' | 'ana' = 'bob') =>
+      searchConversation(scope(as), now.id, q).hits.map(({ id }) => id)
+    expect(found('Entrega')).toEqual([fresh, old] as number[])
+    expect(found('entrega', 'ana')).toHaveLength(3)
+    expect(found('AMANHÃ as')).toEqual([old] as number[])
+    expect(found('100%')).toEqual([fresh] as number[])
+    expect(found('to_')).toEqual([fresh] as number[])
+    expect(found('100_')).toEqual([])
+    expect(found('  ')).toEqual([])
+  })
+})
+
+test('what was said in an earlier ticket is reacted to by who attends the contact now, and nobody else', async () => {
+  const { scope, first, now, say } = await past()
+  const [id] = await say(first.id, 1)
+  expect((await reactToMessage(scope('bob'), id as number, '👍')).reactions).toEqual([{ sender: 'me', emoji: '👍' }])
+  await changeTicket(scope('bob'), now.id, { status: 'closed' })
+  await expect(reactToMessage(scope('bob'), id as number, '')).rejects.toMatchObject({ code: 'ERR_TICKET_NOT_OPEN' })
+})
+
+describe('forwarding', () => {
+  test('says the words again in every conversation chosen, marked, in one go', async () => {
+    const { scope, now, say, ticket, contact, whatsappId, whatsapp, jobs, published, acme } = await past()
+    const [id] = await say(now.id, 1, { body: 'endereço novo' })
+    const other = await ticket({ status: 'open', userId: 3, queueId: 1 })
+    const stranger = await contact()
+    const waiting = await ticket({ status: 'pending', queueId: 1, whatsappId })
+    whatsapp.open.add(whatsappId)
+    whatsapp.open.add(other.whatsappId as number)
+    published.length = 0
+    const to = { ticketIds: [other.id, other.id], contactIds: [stranger.id, waiting.contactId] }
+    const { messages } = await forwardMessage(scope('bob'), id as number, to)
+    expect(messages).toHaveLength(3)
+    for (const message of messages)
+      expect(message).toMatchObject({ body: 'endereço novo', fromMe: true, userId: 3, detail: { forwarded: true } })
+    const made = await acme.select('tickets').selectAll().where('contactId', '=', stranger.id).executeTakeFirstOrThrow()
+    expect(made).toMatchObject({ status: 'open', userId: 3, queueId: 1, whatsappId })
+    const taken = await acme.select('tickets').selectAll().where('id', '=', waiting.id).executeTakeFirstOrThrow()
+    expect(taken).toMatchObject({ status: 'open', userId: 3 })
+    await jobs.settle()
+    expect(whatsapp.sent.map(({ content }) => content)).toEqual(
+      Array(3).fill({ type: 'text', body: 'endereço novo', forwarded: true }),
+    )
+  })
+
+  test('is all or nothing: one target that may not be written to, and nothing happened', async () => {
+    const { scope, now, say, ticket, published, acme } = await past()
+    const [id] = await say(now.id, 1)
+    const mine = await ticket({ status: 'open', userId: 3, queueId: 1 })
+    const targets = {
+      ERR_NO_PERMISSION: (await ticket({ status: 'open', userId: 2, queueId: 2 })).id,
+      ERR_TICKET_NOT_OPEN: (await ticket({ status: 'closed', queueId: 1 })).id,
+      ERR_NO_TICKET_FOUND: (await ticket({ status: 'open' }, 'rival')).id,
+    }
+    published.length = 0
+    const count = async () => (await acme.select('messages').select('id').execute()).length
+    const before = await count()
+    for (const [code, ticketId] of Object.entries(targets))
+      await expect(
+        forwardMessage(scope('bob'), id as number, { ticketIds: [mine.id, ticketId] }),
+      ).rejects.toMatchObject({ code })
+    await expect(forwardMessage(scope('bob'), id as number, {})).rejects.toMatchObject({ code: 'ERR_VALIDATION' })
+    expect(await count()).toBe(before)
+    expect(published).toEqual([])
+  })
+
+  test('cards, what was deleted and what never arrived stay where they are', async () => {
+    const { scope, now, say, acme } = await past()
+    const [card] = await say(now.id, 1, { mediaType: 'contactMessage' })
+    const [lost] = await say(now.id, 1, { mediaType: 'image' })
+    const [gone] = await say(now.id, 1)
+    await acme.transaction((tx) =>
+      tx
+        .update('messages')
+        .set({ isDeleted: 1 })
+        .where('id', '=', gone as number)
+        .execute(),
+    )
+    for (const id of [card, lost, gone])
+      await expect(forwardMessage(scope('bob'), id as number, { ticketIds: [now.id] })).rejects.toMatchObject({
+        code: 'ERR_FORWARD_WAPP_MSG',
+      })
+  })
+})

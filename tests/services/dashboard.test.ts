@@ -1,0 +1,302 @@
+import { describe, expect, test } from 'bun:test'
+import fc from 'fast-check'
+import { addDays, dayIn, dayStart } from '../../src/core/time'
+import { ticketsDay, ticketsUsers } from '../../src/features/dashboard/charts'
+import { keepDays, keepUpDays } from '../../src/features/dashboard/days'
+import type { Dashboard } from '../../src/features/dashboard/model'
+import { hoursOf, periodOf } from '../../src/features/dashboard/period'
+import { getDashboard } from '../../src/features/dashboard/service'
+import { acceptTicket, closeTicket } from '../../src/features/tickets/change'
+import { createTicket, deleteTicket } from '../../src/features/tickets/create'
+import { people, refused, world } from '../world'
+
+const minute = 60_000
+const zones = ['America/Sao_Paulo', 'America/New_York', 'Asia/Kolkata', 'Pacific/Auckland', 'Africa/Cairo', 'UTC']
+
+interface Row {
+  createdAt: string
+  queuedAt: string | null
+  startedAt: string | null
+  firstResponseAt: string | null
+  finishedAt: string | null
+  userId: number | null
+  queueId: number | null
+  rate: number | null
+}
+
+/** A desk in a time zone with attendances as they are given, each of a ticket of its own. */
+async function desk(timeZone: string, rows: Row[] = []) {
+  const all = await world()
+  await all.store.write(async ({ kysely }) => kysely.updateTable('companies').set({ timeZone }).execute())
+  if (rows.length > 0) {
+    const { id: whatsappId } = await all.connection('acme')
+    const tickets: number[] = []
+    for (const _ of rows) tickets.push((await all.ticket({ status: 'closed', whatsappId })).id)
+    await all.acme.transaction((tx) =>
+      tx
+        .insert(
+          'attendances',
+          rows.map((row, at) => ({ ...row, ticketId: tickets[at]!, ratingSentAt: null, ratedAt: null, reason: null })),
+        )
+        .execute(),
+    )
+  }
+  const look = (query: object, now?: Date) => getDashboard(all.scope('ana'), query, now)
+  return { ...all, look }
+}
+
+/** Attendances of about two weeks in March or November, when the clocks change; every stamp may be missing. */
+const someRows = fc
+  .record({
+    season: fc.constantFrom('2025-03-05T00:00:00Z', '2025-10-28T00:00:00Z', '2025-04-20T00:00:00Z'),
+    rows: fc.array(
+      fc.record({
+        at: fc.integer({ min: 0, max: 14 * 24 * 60 }),
+        waited: fc.option(fc.integer({ min: 0, max: 900 })),
+        answered: fc.option(fc.integer({ min: 0, max: 300 })),
+        took: fc.option(fc.integer({ min: 0, max: 3000 })),
+        seconds: fc.integer({ min: 0, max: 59 }),
+        userId: fc.option(fc.constantFrom(people.ana.id, people.bob.id, people.caio.id)),
+        queueId: fc.option(fc.constantFrom(1, 2, 99)),
+        rate: fc.option(fc.constantFrom(1, 2, 3)),
+      }),
+      { maxLength: 25 },
+    ),
+  })
+  .map(({ season, rows }) =>
+    rows.map(({ at, waited, answered, took, seconds, ...who }): Row => {
+      const begin = Date.parse(season) + at * minute + seconds * 1000
+      const iso = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString())
+      const start = waited === null ? null : begin + waited * minute
+      const response = start === null || answered === null ? null : start + answered * minute + 500
+      const end = took === null ? null : (start ?? begin) + took * minute
+      return {
+        ...who,
+        createdAt: iso(begin)!,
+        queuedAt: at % 5 === 0 ? null : iso(begin),
+        startedAt: iso(start),
+        firstResponseAt: iso(response),
+        finishedAt: iso(end),
+      }
+    }),
+  )
+
+/** The same by the shortest way there is: every row looked at for itself, its day taken from a calendar. */
+function naive(rows: Row[], timeZone: string, from: string, to: string) {
+  const on = (at: string | null) => {
+    if (at === null) return false
+    const day = dayIn(timeZone, new Date(at))
+    return day >= from && day <= to
+  }
+  const spans = (list: Row[], a: keyof Row, b: keyof Row) =>
+    list
+      .filter((row) => row[a] !== null && row[b] !== null)
+      .map((row) => Date.parse(row[b] as string) - Date.parse(row[a] as string))
+  const average = (list: number[]) =>
+    list.length === 0 ? null : Math.round(list.reduce((a, b) => a + b, 0) / list.length / minute)
+  const rank = (list: number[], share: number) =>
+    list.map((ms) => Math.round(ms / minute)).sort((a, b) => a - b)[Math.ceil(share * list.length) - 1] ?? null
+  const finished = rows.filter(({ finishedAt }) => on(finishedAt))
+  const service = spans(finished, 'startedAt', 'finishedAt')
+  const wait = spans(
+    rows.filter(({ startedAt }) => on(startedAt)),
+    'queuedAt',
+    'startedAt',
+  )
+  const response = spans(
+    rows.filter(({ firstResponseAt }) => on(firstResponseAt)),
+    'queuedAt',
+    'firstResponseAt',
+  )
+  const work = (id: number) => {
+    const own = finished.filter(({ userId }) => userId === id)
+    const rates = own.flatMap(({ rate }) => rate ?? [])
+    const sum = rates.reduce((a, b) => a + b, 0)
+    return {
+      tickets: own.length,
+      rating: rates.length === 0 ? null : Math.round((sum / rates.length) * 100) / 100,
+      avgSupportTime: average(spans(own, 'startedAt', 'finishedAt')),
+      avgWaitTime: average(spans(own, 'queuedAt', 'startedAt')),
+      avgResponseTime: average(spans(own, 'queuedAt', 'firstResponseAt')),
+    }
+  }
+  return {
+    counters: {
+      supportBegan: rows.filter(({ createdAt }) => on(createdAt)).length,
+      supportFinished: finished.length,
+      ...{ avgSupportTime: average(service), p50SupportTime: rank(service, 0.5), p90SupportTime: rank(service, 0.9) },
+      ...{ avgWaitTime: average(wait), p50WaitTime: rank(wait, 0.5), p90WaitTime: rank(wait, 0.9) },
+      ...{ avgResponseTime: average(response), p50ResponseTime: rank(response, 0.5) },
+      p90ResponseTime: rank(response, 0.9),
+    },
+    work,
+    inQueue: (id: number) => finished.filter(({ queueId }) => queueId === id).length,
+    began: (day: string) => rows.filter(({ createdAt }) => dayIn(timeZone, new Date(createdAt)) === day).length,
+    ended: (day: string) => finished.filter(({ finishedAt }) => dayIn(timeZone, new Date(finishedAt!)) === day).length,
+  }
+}
+
+function expectNaive(seen: Dashboard, rows: Row[], timeZone: string) {
+  const { from, to } = seen.period
+  const right = naive(rows, timeZone, from, to)
+  expect(seen.counters).toMatchObject(right.counters)
+  for (const { id, ...attendant } of seen.attendants) expect(attendant).toMatchObject(right.work(id))
+  for (const { id, tickets } of seen.queues) if (id !== null) expect(tickets).toBe(right.inQueue(id))
+  expect(seen.queues.reduce((sum, { tickets }) => sum + tickets, 0)).toBe(seen.counters.supportFinished)
+  if (from === to) {
+    expect(seen.moments.reduce((sum, { began }) => sum + began, 0)).toBe(seen.counters.supportBegan)
+    expect(seen.moments.reduce((sum, { finished }) => sum + finished, 0)).toBe(seen.counters.supportFinished)
+  } else
+    for (const { day, began, finished } of seen.moments)
+      expect([began, finished]).toEqual([right.began(day), right.ended(day)])
+}
+
+test('figures are those of every row looked at for itself, in every zone, kept or not', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      someRows,
+      fc.constantFrom(...zones),
+      fc.integer({ min: 0, max: 20 }),
+      fc.nat(12),
+      async (rows, zone, skip, length) => {
+        const { look, scope } = await desk(zone, rows)
+        const first = (rows[0]?.createdAt ?? '2025-03-05').slice(0, 10)
+        const from = addDays(first, skip - 10)
+        const query = { date_from: from, date_to: addDays(from, length) }
+        const fresh = look(query)
+        expectNaive(fresh, rows, zone)
+        await keepDays(scope('ana'), addDays(query.date_to, -1)) // the last days are not over yet
+        expect(look(query)).toEqual(fresh)
+      },
+    ),
+    { numRuns: 25 },
+  )
+}, 30_000)
+
+describe('a period', () => {
+  const lengths = (zone: string, query: object) =>
+    periodOf(zone, query).days.map(({ from, to }) => (Date.parse(to) - Date.parse(from)) / 3_600_000)
+
+  test('is whole days by the company’s clocks, today the last of them', () => {
+    const { first, last, days } = periodOf('America/Sao_Paulo', { days: 3 }, new Date('2026-03-02T02:00:00Z'))
+    expect([first, last]).toEqual(['2026-02-27', '2026-03-01'])
+    expect(days.map(({ from }) => from)).toEqual([
+      '2026-02-27T03:00:00.000Z',
+      '2026-02-28T03:00:00.000Z',
+      '2026-03-01T03:00:00.000Z',
+    ])
+    expect(days.at(-1)?.to).toBe('2026-03-02T03:00:00.000Z')
+  })
+
+  test('has days of 23 and of 25 hours, and hours of their own', () => {
+    expect(lengths('America/New_York', { date_from: '2025-03-08', date_to: '2025-03-10' })).toEqual([24, 23, 24])
+    expect(lengths('America/New_York', { date_from: '2025-11-02', date_to: '2025-11-02' })).toEqual([25])
+    const hours = (zone: string, day: string) =>
+      hoursOf(zone, periodOf(zone, { date_from: day, date_to: day }).days[0]!)
+    expect(hours('America/New_York', '2025-03-09').map(({ hour }) => hour)).not.toContain('02:00')
+    expect(hours('America/New_York', '2025-11-02').filter(({ hour }) => hour === '01:00')).toHaveLength(2)
+    const [first, second] = hours('Asia/Kolkata', '2025-05-05')
+    expect([first?.from, second?.hour]).toEqual([dayStart('Asia/Kolkata', '2025-05-05'), '01:00'])
+    // Midnight itself was skipped there.
+    expect(hours('Africa/Cairo', '2025-04-25')[0]?.hour).toBe('01:00')
+  })
+
+  test.each([
+    [{}, 'days'],
+    [{ days: 0 }, 'days'],
+    [{ date_to: '2026-01-01' }, 'date_from'],
+    [{ date_from: '2026-01-01' }, 'date_to'],
+    [{ date_from: '2026-02-30', date_to: '2026-03-01' }, 'date_from'],
+    [{ date_from: '2026-01-02', date_to: '2026-01-01' }, 'date_to'],
+    [{ date_from: '2025-01-01', date_to: '2026-01-02' }, 'date_to'],
+  ] as const)('has to be chosen, and to be one: %p', (query, field) => {
+    expect(() => periodOf('UTC', query)).toThrow(expect.objectContaining({ detail: { fields: [field] } }))
+  })
+})
+
+describe('the dashboard', () => {
+  const today = { days: 1 }
+
+  test('counts what is open and waiting now, and what was done by whom', async () => {
+    const { look, scope, contact, ticket, acme } = await desk('America/Sao_Paulo')
+    await ticket({ status: 'pending', queueId: 1 })
+    const { id } = await createTicket(scope('bob'), { contactId: (await contact()).id, queueId: 1 })
+    await closeTicket(scope('bob'), id)
+    await ticket({}, 'rival')
+    const { counters, attendants, queues } = look(today)
+    expect(counters).toMatchObject({ supportHappening: 0, supportPending: 1, supportBegan: 1, supportFinished: 1 })
+    expect(counters).toMatchObject({ avgSupportTime: 0, avgWaitTime: null, p90ResponseTime: null })
+    expect(attendants.find(({ name }) => name === 'Bob')).toMatchObject({ tickets: 1, rating: null, avgWaitTime: null })
+    expect(queues).toMatchObject([
+      { name: 'Suporte', tickets: 1 },
+      { name: 'Vendas', tickets: 0 },
+    ])
+    await acme.transaction((tx) => tx.update('attendances').set({ rate: 2 }).execute())
+    await acme.transaction((tx) => tx.update('users').set({ online: 1 }).where('name', '=', 'Bob').execute())
+    expect(look(today).attendants.find(({ name }) => name === 'Bob')).toMatchObject({ rating: 2, online: true })
+    expect(look(today).attendants.filter(({ online }) => online)).toHaveLength(1)
+  })
+
+  test('forgets what was kept of a day when something of it goes or is rated', async () => {
+    const at = (day: number, hour: number) => `2026-01-0${day}T${hour}:00:00.000Z`
+    const row = { queuedAt: at(2, 10), startedAt: at(3, 11), firstResponseAt: at(3, 12), finishedAt: at(4, 13) }
+    const who = { userId: people.bob.id, queueId: 1, rate: null }
+    const { look, scope, acme } = await desk('UTC', [
+      { ...row, ...who, createdAt: at(2, 10) },
+      { ...row, ...who, createdAt: at(6, 10), finishedAt: at(6, 20), startedAt: null, firstResponseAt: null },
+    ])
+    const kept = async () => (await acme.select('dashboard_days').select('startsAt').execute()).map((d) => d.startsAt)
+    const days = { date_from: '2026-01-01', date_to: '2026-01-07' }
+    await keepDays(scope('ana'), '2026-01-08')
+    expect(await kept()).toEqual([2, 3, 4, 6].map((day) => at(day, 0).replace('T0:', 'T00:')))
+    const [first] = await acme.select('attendances').select(['id', 'ticketId']).orderBy('id').execute()
+    await acme.transaction((tx) => tx.update('attendances').set({ rate: 3 }).where('id', '=', first!.id).execute())
+    expect(look(days).attendants.find(({ name }) => name === 'Bob')).toMatchObject({ rating: 3, tickets: 2 })
+    await keepDays(scope('ana'), '2026-01-08')
+    await deleteTicket(scope('ana'), first!.ticketId)
+    expect(await kept()).toEqual(['2026-01-06T00:00:00.000Z'])
+    expect(look(days).counters).toMatchObject({ supportBegan: 1, supportFinished: 1, avgWaitTime: null })
+  })
+
+  test('keeps every company’s days once they have settled', async () => {
+    const created = { userId: null, queueId: null, rate: null, startedAt: null, firstResponseAt: null }
+    const at = '2026-01-02T10:00:00.000Z'
+    const { platform, acme } = await desk('UTC', [{ ...created, createdAt: at, queuedAt: at, finishedAt: null }])
+    const rows = () => acme.select('dashboard_days').select('startsAt').execute()
+    const done = new Map()
+    await keepUpDays(platform, new Date('2026-01-03T00:30:00Z'), done)
+    expect(await rows()).toEqual([])
+    await keepUpDays(platform, new Date('2026-01-03T01:30:00Z'), done)
+    expect(await rows()).toHaveLength(1)
+  })
+
+  test('is told to admins, who say for when; as charts and as a table, too', async () => {
+    const { as, scope, ticket, store } = await desk('America/Sao_Paulo')
+    await store.write(({ kysely }) =>
+      kysely.updateTable('users').set({ name: '=cmd|"x"' }).where('id', '=', people.bob.id).execute(),
+    )
+    const { id } = await ticket({ queueId: 1 })
+    await acceptTicket(scope('bob'), id)
+    await closeTicket(scope('bob'), id)
+    const day = dayIn('America/Sao_Paulo')
+    const ana = as('ana').dashboard
+    expect(await as('sara').dashboard.get({ query: today })).toMatchObject(refused(403, 'ERR_NO_PERMISSION'))
+    expect(await ana.get({ query: {} })).toMatchObject(refused(422, 'ERR_VALIDATION', { fields: ['days'] }))
+    expect((await ana.get({ query: today })).data).toMatchObject({ period: { from: day, to: day } })
+    expect((await as('rui').dashboard.get({ query: today })).data?.attendants).toMatchObject([{ name: 'Rui' }])
+    const table = await ana.export.get({ query: today })
+    expect(String(table.data)).toContain(`\r\n"'=cmd|""x""";1;0;`)
+    const range = { query: { initialDate: addDays(day, -1), finalDate: day } }
+    expect((await ana.ticketsUsers.get(range)).data?.data).toContainEqual({ quantidade: 1, nome: '=cmd|"x"' })
+    expect((await ana.ticketsDay.get(range)).data).toMatchObject({
+      data: [{ total: 0 }, { total: expect.any(Number) }],
+    })
+  })
+
+  test('names the hours of one day', async () => {
+    const { look } = await desk('UTC')
+    const seen = look({ date_from: '2026-01-02', date_to: '2026-01-02' })
+    expect(ticketsDay(seen).data[23]).toEqual({ total: 0, horario: '23:00' })
+    expect(ticketsUsers(seen).data).toHaveLength(4)
+  })
+})

@@ -1,0 +1,138 @@
+import { afterAll, describe, expect, test } from 'bun:test'
+import { askOutside, isPublic, type Outside } from '../../src/core/outside'
+import { firstLink, showPreview } from '../../src/features/messages/link-preview'
+import { pageFacts } from '../../src/features/messages/page-facts'
+import { sendMessage } from '../../src/features/messages/send'
+import { changeSetting } from '../../src/features/settings/service'
+import { world } from '../world'
+
+const page = `<html><head><title>Reserva &amp; cia</title>
+  <meta property="og:title" content="Bolo de rolo &#233; bom"><meta property="og:image" content="/p.png">
+  <meta name="description" content="Feito hoje"></head></html>`
+const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+  'base64',
+)
+let asked: string[] = []
+const site = Bun.serve({
+  port: 0,
+  fetch(request) {
+    const { pathname } = new URL(request.url)
+    asked.push(`${request.headers.get('host')} ${pathname}`)
+    if (pathname === '/inwards') return Response.redirect('http://169.254.169.254/latest')
+    if (pathname === '/round') return Response.redirect('/round')
+    if (pathname === '/p.png') return new Response(png, { headers: { 'content-type': 'image/png' } })
+    if (pathname === '/endless')
+      return new Response('x'.repeat(3_000_000), { headers: { 'content-type': 'text/html' } })
+    return new Response(page, { headers: { 'content-type': 'text/html; charset=utf-8' } })
+  },
+})
+afterAll(() => site.stop(true))
+
+/** Every name is this test's own server, and only that may be dialled. */
+const outside: Outside = { resolve: async () => ['127.0.0.1'], allowed: (ip) => ip === '127.0.0.1' }
+const address = (path = '/') => `http://loja.example:${site.port}${path}`
+
+describe('what is asked', () => {
+  test.each([
+    ...['127.0.0.1', '10.1.2.3', '172.16.0.1', '192.168.1.1', '169.254.169.254', '100.64.0.1', '0.0.0.0', '224.0.0.1'],
+    ...['::1', '::', 'fe80::1', 'fc00::1', '::ffff:127.0.0.1', '64:ff9b::7f00:1', '2002:7f00:1::', '2001:db8::1', 'x'],
+  ])('%s is nobody outside', (ip) => expect(isPublic(ip)).toBe(false))
+
+  test.each(['8.8.8.8', '172.32.0.1', '2606:4700::1111'])('%s is', (ip) => expect(isPublic(ip)).toBe(true))
+
+  test.each([
+    'http://127.0.0.1/',
+    'http://2130706433/',
+    'http://0x7f.1/',
+    'http://[::ffff:127.0.0.1]/',
+    'http://localhost/',
+    'file:///etc/passwd',
+    'ftp://8.8.8.8/',
+    'http://a:b@8.8.8.8/',
+  ])('%s is not', async (url) => {
+    await expect(askOutside(url, { timeoutMs: 500 })).rejects.toThrow(/address|scheme|credentials/)
+  })
+
+  test('not where one of several addresses lies within, nor where a redirect leads within or round', async () => {
+    asked = []
+    const two = { ...outside, resolve: async () => ['127.0.0.1', '10.0.0.1'] }
+    await expect(askOutside(address(), two)).rejects.toThrow('address')
+    expect(asked).toEqual([])
+    await expect(askOutside(address('/inwards'), outside)).rejects.toThrow('address')
+    await expect(askOutside(address('/round'), outside)).rejects.toThrow('redirects')
+  })
+
+  test('the name that was written is asked for, and a long answer is not read to its end', async () => {
+    asked = []
+    const { bytes } = await askOutside(address('/endless'), { ...outside, maxBytes: 1000 })
+    expect(bytes.byteLength).toBe(1000)
+    expect(asked).toEqual([`loja.example:${site.port} /endless`])
+  })
+})
+
+test('what a page says of itself, as text', async () => {
+  expect(await pageFacts(new Uint8Array(Buffer.from(page)))).toEqual({
+    title: 'Bolo de rolo é bom',
+    description: 'Feito hoje',
+    site: '',
+    image: '/p.png',
+  })
+})
+
+test('the first address in a text, without the punctuation around it', () => {
+  expect(firstLink('veja (https://a.example/x_y?d=1).')).toBe('https://a.example/x_y?d=1')
+  expect(firstLink('nada aqui')).toBeUndefined()
+})
+
+describe('under a message', () => {
+  async function sent(body = `olha ${address('/bolo')}`) {
+    const all = await world()
+    const ticket = await all.ticket({ status: 'open', userId: 3, queueId: 1 })
+    const send = async () =>
+      (await sendMessage(all.scope('bob'), ticket.id, { body, quotedId: null, files: [] }))[0]!.id
+    const wanted = async () =>
+      (await all.acme.select('jobs').select('name').execute()).filter(({ name }) => name === 'message.preview').length
+    return { ...all, send, wanted }
+  }
+
+  test('stands what the page says, fetched once for all who send the link', async () => {
+    const { send, system, published } = await sent()
+    const [one, two] = [await send(), await send()]
+    published.length = 0
+    asked = []
+    await showPreview(system(), one, outside)
+    await showPreview(system(), two, outside)
+    expect(asked.map((line) => line.split(' ')[1])).toEqual(['/bolo', '/p.png'])
+    expect(published.map(({ entity }) => entity)).toEqual(['appMessage', 'appMessage'])
+    const { message } = published[1]!.payload as { message: { detail: object } }
+    expect(message.detail).toEqual({
+      link: {
+        url: address('/bolo'),
+        title: 'Bolo de rolo é bom',
+        description: 'Feito hoje',
+        site: 'loja.example',
+        thumbnail: expect.stringMatching(/^data:image\/jpeg;base64,/),
+      },
+    })
+  })
+
+  test('what cannot be had is remembered too, and is no failure', async () => {
+    const { send, system, published } = await sent('http://127.0.0.1/segredo')
+    const id = await send()
+    published.length = 0
+    await showPreview(system(), id)
+    await showPreview(system(), id)
+    expect(published).toEqual([])
+  })
+
+  test('nothing is fetched where the company does not want it', async () => {
+    const { send, wanted, scope, platform } = await sent()
+    await changeSetting(scope('ana'), platform, 'linkPreviews', 'disabled')
+    await send()
+    expect(await wanted()).toBe(0)
+    await changeSetting(scope('ana'), platform, 'linkPreviews', 'enabled')
+    await send()
+    expect(await wanted()).toBe(1)
+  })
+})

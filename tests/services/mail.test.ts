@@ -1,0 +1,49 @@
+import { afterAll, expect, test } from 'bun:test'
+import { createMailer } from '../../src/features/mail/rim'
+import { resetText } from '../../src/features/mail/texts'
+import { languages } from '../../src/shared/enums'
+import { openMailServer } from '../mail-server'
+
+const server = await openMailServer()
+afterAll(() => server.close())
+
+const mailer = (smtpUrl: string | null) =>
+  createMailer({ smtpUrl, mailFrom: 'Balcão <oi@balcao.test>', publicUrl: 'https://balcao.test' })
+const mail = {
+  to: 'maria@loja.test',
+  subject: 'Código para a sua nova senha',
+  text: 'Olá, Conceição:\n\nABCD',
+  id: 'x-1',
+}
+
+test('a mail arrives whole, encrypted as soon as the server offers it', async () => {
+  await mailer(server.url).send(mail)
+  expect(server.mails.splice(0)).toEqual([
+    {
+      from: 'oi@balcao.test',
+      to: [mail.to],
+      subject: mail.subject,
+      text: mail.text,
+      id: '<x-1@balcao.test>',
+      secure: true,
+    },
+  ])
+})
+
+test('a server that cannot take it now makes the job try again, and its certificate counts', async () => {
+  server.refuse(1)
+  await expect(mailer(server.url).send(mail)).rejects.toThrow('451')
+  await expect(mailer(server.url.replace(/\?.*/, '')).send(mail)).rejects.toThrow(/certificate/i)
+  expect(server.mails).toEqual([])
+})
+
+test('without a server it says so', () => {
+  expect(mailer(null).configured).toBe(false)
+  expect(mailer(null).send(mail)).rejects.toThrow('BALCAO_SMTP_URL')
+})
+
+test.each(languages)('the mail with the code is written in %s, the code on a line of its own', (language) => {
+  const { subject, text } = resetText(language, { name: 'Zé', code: 'ABCD2345', minutes: 15 })
+  expect([subject.length > 5, text.includes('Zé'), text.includes('15')]).toEqual([true, true, true])
+  expect(text).toMatch(/\n {4}ABCD2345\n/)
+})

@@ -1,0 +1,79 @@
+import { expect, test } from 'bun:test'
+import { hearing } from '../../src/events'
+import { createNote, deleteNote, listNotes } from '../../src/features/notes/service'
+import { people, refused, world } from '../world'
+
+async function desk() {
+  const all = await world()
+  const ticket = await all.ticket({ status: 'open', userId: 3, queueId: 1 })
+  const note = (text = 'cliente pediu nota fiscal', as: 'ana' | 'sara' | 'bob' | 'caio' = 'bob') =>
+    createNote(all.scope(as), { ticketId: ticket.id, note: text })
+  return { ...all, ticketRow: ticket, note }
+}
+
+test('a note is stored, told to those who see the ticket, and sent to nobody', async () => {
+  const { note, published, ticketRow, viewer, whatsapp, jobs } = await desk()
+  const made = await note('  liga de novo às 15h  ')
+  expect(made).toMatchObject({ ticketId: ticketRow.id, contactId: ticketRow.contactId, note: 'liga de novo às 15h' })
+  expect(made.user).toEqual({ id: 3, name: 'Bob' })
+  await jobs.settle()
+  expect(whatsapp.asked).toEqual([])
+  expect(published).toMatchObject([{ entity: 'ticketNote', payload: { action: 'create', note: made } }])
+  const told = published[0]?.payload as Parameters<typeof hearing.ticketNote>[1]
+  expect(hearing.ticketNote(viewer('sara'), told)).toEqual(told)
+  expect(hearing.ticketNote(viewer('caio'), told)).toBeNull()
+})
+
+test('who does not see the ticket neither writes nor reads nor deletes', async () => {
+  const { note, scope, ticketRow, published } = await desk()
+  const { id } = await note()
+  published.length = 0
+  await expect(note('oi', 'caio')).rejects.toMatchObject({ code: 'ERR_NO_PERMISSION' })
+  await expect(listNotes(scope('caio'), { ticketId: ticketRow.id })).rejects.toMatchObject({
+    code: 'ERR_NO_PERMISSION',
+  })
+  await expect(deleteNote(scope('caio'), id)).rejects.toMatchObject({ code: 'ERR_NO_PERMISSION' })
+  await expect(deleteNote(scope('rui'), id)).rejects.toMatchObject({ code: 'ERR_NO_NOTE_FOUND' })
+  expect((await listNotes(scope('caio'), { contactId: ticketRow.contactId })).notes).toEqual([])
+  expect(published).toEqual([])
+})
+
+test('its writer or an admin deletes it, a colleague does not', async () => {
+  const { note, scope, published } = await desk()
+  const { id, ticketId } = await note()
+  await expect(deleteNote(scope('sara'), id)).rejects.toMatchObject({ code: 'ERR_NO_PERMISSION' })
+  expect(await deleteNote(scope('bob'), id)).toEqual({ id })
+  expect(published.at(-1)).toMatchObject({ entity: 'ticketNote', payload: { action: 'delete', noteId: id, ticketId } })
+  await expect(deleteNote(scope('ana'), (await note()).id)).resolves.toBeDefined()
+})
+
+test('notes of all the contact’s tickets, newest first, page by page', async () => {
+  const { note, scope, ticket, ticketRow } = await desk()
+  const { contactId, whatsappId } = ticketRow
+  const earlier = await ticket({ status: 'closed', contactId, whatsappId: whatsappId as number, queueId: 1 })
+  for (let n = 1; n <= 15; n++) await note(`nota ${n}`)
+  for (let n = 16; n <= 25; n++) await createNote(scope('sara'), { ticketId: earlier.id, note: `nota ${n}` })
+  const first = await listNotes(scope('bob'), { contactId })
+  const second = await listNotes(scope('bob'), { contactId, cursor: first.next as string })
+  const all = [...first.notes, ...second.notes].map(({ note }) => note)
+  expect(all).toEqual(Array.from({ length: 25 }, (_, at) => `nota ${25 - at}`))
+  expect(second).toMatchObject({ hasMore: false, next: null })
+  expect((await listNotes(scope('bob'), { ticketId: earlier.id })).notes).toHaveLength(10)
+})
+
+test('a note of one letter is none, and the field says so', async () => {
+  const { as, ticketRow } = await desk()
+  for (const note of ['x', '   ', ' x '])
+    expect(await as('bob')['ticket-notes'].post({ ticketId: ticketRow.id, note })).toMatchObject(
+      refused(422, 'ERR_VALIDATION', { fields: ['note'] }),
+    )
+})
+
+test('whom a note names is kept with it, as far as they see the ticket', async () => {
+  const { scope, ticketRow, published } = await desk()
+  const mentions = [people.sara.id, people.caio.id, people.rui.id, people.bob.id, people.sara.id]
+  const made = await createNote(scope('bob'), { ticketId: ticketRow.id, note: '@Sara e @Caio, vejam', mentions })
+  expect(made.mentions).toEqual([{ id: people.sara.id, name: 'Sara' }])
+  expect(published).toMatchObject([{ entity: 'ticketNote', payload: { note: { mentions: made.mentions } } }])
+  expect((await listNotes(scope('ana'), { ticketId: ticketRow.id })).notes[0]?.mentions).toEqual(made.mentions)
+})

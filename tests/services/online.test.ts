@@ -1,0 +1,60 @@
+import { expect, test } from 'bun:test'
+import type { CompanyId } from '../../src/core/schema'
+import { Online } from '../../src/features/users/online'
+import { companies, world } from '../world'
+
+const acme = companies.acme as CompanyId
+
+/** A world whose clock stands until told. */
+async function stopped() {
+  let now = Date.parse('2026-03-01T12:00:00.000Z')
+  const made = await world({ clock: () => now })
+  const told = () =>
+    made.published.flatMap(({ payload }) =>
+      'user' in payload && 'online' in payload.user ? [payload.user.online] : [],
+    )
+  const pass = (seconds: number) => {
+    now += seconds * 1000
+    return made.services.online.sweep()
+  }
+  return { ...made, online: made.services.online, told, pass }
+}
+
+test('somebody is there from the first socket until a minute after the last; only changes are told', async () => {
+  const { online, told, pass, as } = await stopped()
+  await online.come(acme, 3)
+  await online.come(acme, 3)
+  expect(told()).toEqual([true])
+  online.go(3)
+  await pass(120)
+  expect(told()).toEqual([true])
+  online.go(3)
+  await pass(59)
+  expect(told()).toEqual([true])
+  await pass(1)
+  expect(told()).toEqual([true, false])
+  await pass(600)
+  const { data } = await as('ana').users({ id: 3 }).get()
+  expect([data?.online, data?.lastSeenAt]).toEqual([false, '2026-03-01T12:02:00.000Z'])
+})
+
+test('a reload is no absence', async () => {
+  const { online, told, pass } = await stopped()
+  await online.come(acme, 3)
+  online.go(3)
+  await pass(30)
+  await online.come(acme, 3)
+  await pass(600)
+  expect(told()).toEqual([true])
+})
+
+test('after a start nobody is there but who has come since', async () => {
+  const { online, platform, ports, as } = await stopped()
+  await online.come(acme, 3)
+  expect((await as('ana').users({ id: 3 }).get()).data?.online).toBe(true)
+  const next = new Online(ports)
+  await next.come(acme, 2)
+  await next.begin(platform)
+  expect((await as('sara').users({ id: 2 }).get()).data?.online).toBe(true)
+  expect((await as('ana').users({ id: 3 }).get()).data?.online).toBe(false)
+})

@@ -1,0 +1,29 @@
+import { expect, test } from 'bun:test'
+import { optionText, printMenu } from '../../src/shared/option-menu'
+
+const lines = [
+  { option: '1', title: 'Preços' },
+  { option: '2', title: 'Falar com alguém' },
+]
+
+test.each([
+  [
+    'the first menu',
+    { message: 'Olá! ', lines, depth: 0 },
+    'Olá!\n\n*[ 1 ]* - Preços\n*[ 2 ]* - Falar com alguém\n\n*[ # ]* - Menu inicial',
+  ],
+  [
+    'one behind it',
+    { message: 'Preços de quê?', lines: lines.slice(0, 1), depth: 2 },
+    'Preços de quê?\n\n*[ 1 ]* - Preços\n\n*[ 0 ]* - Menu anterior\n*[ # ]* - Menu inicial',
+  ],
+  ['no message', { message: ' ', lines: lines.slice(0, 1), depth: 0 }, '*[ 1 ]* - Preços\n\n*[ # ]* - Menu inicial'],
+  ['the end, where somebody takes over', { message: 'Um momento.', lines: [], depth: 1 }, 'Um momento.'],
+])('%s is printed as the customer reads it', (_, node, text) => {
+  expect(printMenu(node)).toBe(text)
+})
+
+test('what leads back cannot be chosen for a line', () => {
+  expect(['1', '12', 'A', 'ação', '10'].every((text) => optionText.test(text))).toBe(true)
+  expect(['', '0', '#', '01', '1.', 'a b', 'x'.repeat(21)].some((text) => optionText.test(text))).toBe(false)
+})

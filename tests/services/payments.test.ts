@@ -1,0 +1,403 @@
+import { afterAll, beforeEach, expect, test } from 'bun:test'
+import type { CompanyId } from '../../src/core/schema'
+import { dayIn, usualZone } from '../../src/core/time'
+import { makeInvoices } from '../../src/features/invoices/make'
+import { checkCharge } from '../../src/features/payments/check'
+import { readConfig, webhookUrl } from '../../src/features/payments/config'
+import { reconcileAll } from '../../src/features/payments/jobs'
+import type { PaymentConfigInput } from '../../src/features/payments/model'
+import { addMonths } from '../../src/shared/recurrence'
+import { certificates } from '../efi/certificates'
+import { credentials, EfiStandIn } from '../efi/stand-in'
+import { companies, refused, world } from '../world'
+
+const acme = companies.acme as CompanyId
+const today = dayIn(usualZone)
+const payer = {
+  firstName: 'Ana',
+  lastName: 'Souza',
+  document: '52998224725',
+  address: 'Rua das Flores, 10',
+  city: 'São Paulo',
+  state: 'SP',
+  zipcode: '01310100',
+  country: 'Brasil',
+}
+const manual: PaymentConfigInput = {
+  provider: 'pix-manual',
+  pixKey: 'pix@provedor.test',
+  pixName: 'Provedor',
+  pixCity: 'Campinas',
+  environment: 'production',
+  baseUrl: '',
+  clientId: '',
+  clientSecret: '',
+  certificate: '',
+  passphrase: '',
+  authority: '',
+  cardAccount: '',
+}
+const standIn = await EfiStandIn.start()
+afterAll(() => standIn.stop())
+const service = (): PaymentConfigInput => ({
+  ...manual,
+  provider: 'efi',
+  environment: 'custom',
+  baseUrl: standIn.address,
+  ...credentials,
+  certificate: certificates().p12,
+  passphrase: certificates().passphrase,
+  authority: certificates().authority,
+})
+
+let w: Awaited<ReturnType<typeof world>>
+beforeEach(async () => {
+  w = await world()
+  standIn.fail = null
+  standIn.charges.clear()
+})
+
+const setUp = async (config = manual) => expect((await w.as('root').payments.config.put(config)).status).toBe(200)
+const setDue = (dueDate: string, recurrence: 'MENSAL' | 'ANUAL' = 'MENSAL') =>
+  w.store.write(({ kysely }) =>
+    kysely.updateTable('companies').set({ dueDate, recurrence }).where('id', '=', acme).execute(),
+  )
+const dueDate = async () =>
+  (await w.platform.db.selectFrom('companies').select('dueDate').where('id', '=', acme).executeTakeFirstOrThrow())
+    .dueDate
+const invoices = () => w.acme.select('invoices').selectAll().orderBy('id').execute()
+const verdicts = async () =>
+  (await w.platform.db.selectFrom('webhook_log').select('verdict').orderBy('id').execute()).map(
+    ({ verdict }) => verdict,
+  )
+/** An invoice due today, and its Pix. */
+async function asked(config: PaymentConfigInput, day = today) {
+  await setUp(config)
+  await setDue(day)
+  const invoice = (await w.as('ana').invoices.post()).data!
+  const { data, error } = await w.as('ana').subscription.post({ ...payer, invoiceId: invoice.id })
+  if (!data) throw error
+  return { invoice, ...data }
+}
+const asWebhook = async (body: object, secret?: string) => {
+  const { webhookSecret } = await readConfig(w.ports)
+  const url = `http://localhost/api/subscription/webhook?hmac=${secret ?? webhookSecret}&ignorar=/pix`
+  const headers = { 'content-type': 'application/json' }
+  const answer = await w.app.handle(new Request(url, { method: 'POST', headers, body: JSON.stringify(body) }))
+  await w.jobs.settle()
+  return answer.status
+}
+const told = () => w.published.filter(({ entity }) => entity === 'payment').map(({ payload }) => payload)
+
+test('one invoice for a due date that is near, however often and by however many it is made', async () => {
+  await setDue(today)
+  await Promise.all([makeInvoices(w.platform), makeInvoices(w.platform), makeInvoices(w.platform)])
+  await makeInvoices(w.platform)
+  expect(await invoices()).toMatchObject([{ detail: 'Plano 1', value: 3000, dueDate: today, status: 'open' }])
+  expect(told()).toHaveLength(1)
+})
+
+test('a due date far away has none yet; the day of the provider begins at three in the night', async () => {
+  const inZone = (hour: string) => Date.parse(`2026-05-01T${hour}-03:00`)
+  await setDue('2026-05-20')
+  await makeInvoices(w.platform, inZone('02:30:00')) // for us it is still April 30
+  expect(await invoices()).toEqual([])
+  await makeInvoices(w.platform, inZone('03:30:00'))
+  expect(await invoices()).toHaveLength(1)
+})
+
+test('a due date moved by hand leaves no invoice behind, unless somebody may be paying it', async () => {
+  await setDue(today)
+  await makeInvoices(w.platform)
+  await setDue(addMonths(today, 12))
+  await makeInvoices(w.platform)
+  expect(await invoices()).toEqual([])
+  expect(told().map(({ action }) => action)).toEqual(['create', 'delete'])
+  const { invoice } = await asked(manual)
+  await setDue(addMonths(today, 12))
+  await makeInvoices(w.platform)
+  expect(await invoices()).toMatchObject([{ id: invoice.id, status: 'open' }])
+})
+
+test('by hand: a Pix of exactly the price, and the provider confirms it once', async () => {
+  const charge = await asked(manual)
+  expect(charge).toMatchObject({ manual: true, valor: { original: '30.00' }, expiresAt: null })
+  expect(charge.qrcode.qrcode).toContain('540530.00')
+  expect(await w.as('ana').invoices({ id: charge.invoice.id }).confirm.post()).toMatchObject(
+    refused(403, 'ERR_NO_PERMISSION'),
+  )
+  const confirm = () => w.as('root').invoices({ id: charge.invoice.id }).confirm.post()
+  expect((await confirm()).data).toMatchObject({ status: 'paid' })
+  expect(await confirm()).toMatchObject(refused(409, 'ERR_INVOICE_PAID'))
+  expect(await dueDate()).toBe(addMonths(today, 1))
+  expect(told().at(-1)).toMatchObject({ action: 'CONCLUIDA', company: { id: acme, dueDate: addMonths(today, 1) } })
+  const [line] = await w.acme.select('audit_log').selectAll().where('action', '=', 'pay').execute()
+  expect(line).toMatchObject({ actorName: 'Root', entity: 'invoice', entityId: charge.invoice.id })
+})
+
+test('the price is the invoice’s, whatever is sent; a card number that is sent goes nowhere', async () => {
+  await setUp()
+  await setDue(today)
+  const { id: invoiceId } = (await w.as('ana').invoices.post()).data!
+  const sent = {
+    ...payer,
+    invoiceId,
+    price: 1,
+    users: 99,
+    nameOnCard: 'ANA',
+    cardNumber: '4111111111111111',
+    cvv: '123',
+  }
+  const { data } = await w.as('ana').subscription.post(sent)
+  expect(data?.valor.original).toBe('30.00')
+  const dump = Buffer.from(w.store.raw.statements.sqlite.serialize()).toString('latin1')
+  expect(dump.includes('4111111111111111')).toBe(false)
+})
+
+test('a document whose digits are wrong is refused at its field', async () => {
+  const { invoice } = await asked(manual)
+  expect(
+    await w.as('ana').subscription.post({ ...payer, document: '52998224724', invoiceId: invoice.id }),
+  ).toMatchObject(refused(422, 'ERR_VALIDATION', { fields: ['document'] }))
+})
+
+test('nobody pays another company’s invoice, nor one without a way to pay', async () => {
+  await setDue(today)
+  const { id: invoiceId } = (await w.as('ana').invoices.post()).data!
+  expect(await w.as('rui').subscription.post({ ...payer, invoiceId })).toMatchObject(
+    refused(404, 'ERR_NO_INVOICE_FOUND'),
+  )
+  expect(await w.as('bob').subscription.post({ ...payer, invoiceId })).toMatchObject(refused(403, 'ERR_NO_PERMISSION'))
+  expect(await w.as('ana').subscription.post({ ...payer, invoiceId })).toMatchObject(
+    refused(503, 'ERR_PAYMENT_NOT_SET'),
+  )
+})
+
+test('by the service: a hint, the service is asked, and everything follows once', async () => {
+  const charge = await asked(service())
+  expect(charge).toMatchObject({ manual: false, valor: { original: '30.00' } })
+  const hint = standIn.pay(charge.txid)
+  expect(await asWebhook(hint)).toBe(200)
+  expect(await dueDate()).toBe(addMonths(today, 1))
+  for (let again = 0; again < 3; again++) expect(await asWebhook(hint)).toBe(200)
+  await Promise.all([checkCharge(w.platform, charge.txid), checkCharge(w.platform, charge.txid)])
+  await reconcileAll(w.platform)
+  expect(await dueDate()).toBe(addMonths(today, 1))
+  expect(told().filter(({ action }) => action === 'CONCLUIDA')).toHaveLength(1)
+  expect(await verdicts()).toEqual(['heard', 'paid', 'repeated', 'repeated', 'repeated'])
+})
+
+test('the same charge as long as it is good, also for two who ask at once', async () => {
+  const charge = await asked(service())
+  const ask = async () => (await w.as('ana').subscription.post({ ...payer, invoiceId: charge.invoice.id })).data?.txid
+  expect(new Set(await Promise.all([ask(), ask(), ask()]))).toEqual(new Set([charge.txid]))
+  await w.store.write(({ kysely }) =>
+    kysely.updateTable('charges').set({ expiresAt: new Date().toISOString() }).execute(),
+  )
+  const fresh = new Set(await Promise.all([ask(), ask(), ask()]))
+  expect([fresh.size, fresh.has(charge.txid)]).toEqual([1, false])
+})
+
+test('forged, of another amount, of another key, unpaid, unknown: nothing changes and it is written down', async () => {
+  const charge = await asked(service())
+  const before = await dueDate()
+  const hint = { pix: [{ txid: charge.txid, valor: '30.00', endToEndId: 'E1' }] }
+  expect(await asWebhook(hint, 'x'.repeat(43))).toBe(403)
+  expect(await asWebhook(hint)).toBe(200) // says it is paid, and the service says it is not
+  expect(await asWebhook({ pix: [{ txid: 'nobodys' }, null, 7] })).toBe(200)
+  expect(await asWebhook({ evento: 'teste_webhook' })).toBe(200)
+  standIn.pay(charge.txid, { amount: '0.01' })
+  expect(await asWebhook(hint)).toBe(200)
+  standIn.pay(charge.txid, { key: 'another@key.test' })
+  expect(await asWebhook(hint)).toBe(200)
+  expect([await dueDate(), (await invoices())[0]?.status]).toEqual([before, 'open'])
+  expect(told().filter(({ action }) => action === 'CONCLUIDA')).toEqual([])
+  expect(await verdicts()).toEqual(['forged', 'heard', 'unknown', 'test', 'heard', 'otherAmount', 'heard', 'otherKey'])
+})
+
+test('late: what was paid by hand is not paid twice, and the money is noticed', async () => {
+  const charge = await asked(service())
+  await w.as('root').invoices({ id: charge.invoice.id }).confirm.post()
+  const until = await dueDate()
+  expect(await asWebhook(standIn.pay(charge.txid))).toBe(200)
+  expect([await dueDate(), (await verdicts()).at(-1)]).toEqual([until, 'late'])
+})
+
+test('confirmed by hand while the service was slow: what it asks for in the end is late', async () => {
+  await setUp(service())
+  await setDue(today)
+  const { id: invoiceId } = (await w.as('ana').invoices.post()).data!
+  const slow = Promise.withResolvers<void>()
+  standIn.delay = slow.promise
+  const asking = w.as('ana').subscription.post({ ...payer, invoiceId })
+  while ((await w.acme.select('charges').select('id').execute()).length === 0) await Bun.sleep(1)
+  await w.as('root').invoices({ id: invoiceId }).confirm.post()
+  slow.resolve()
+  standIn.delay = null
+  const { data } = await asking
+  const until = await dueDate()
+  expect(await asWebhook(standIn.pay(data?.txid as string))).toBe(200)
+  expect([await dueDate(), (await verdicts()).at(-1)]).toEqual([until, 'late'])
+})
+
+test('one payment, however it is numbered, settles one charge', async () => {
+  const first = await asked(service())
+  await asWebhook(standIn.pay(first.txid, { e2eId: 'E-the-same' }))
+  const second = await asked(service(), addMonths(today, 2))
+  expect(second.invoice.id).not.toBe(first.invoice.id)
+  const before = await dueDate()
+  await asWebhook(standIn.pay(second.txid, { e2eId: 'E-the-same' }))
+  expect(await dueDate()).toBe(before)
+})
+
+test('a service that never calls is asked by us; one that is down is asked again', async () => {
+  const charge = await asked(service())
+  standIn.pay(charge.txid)
+  standIn.fail = { status: 500, times: 1 }
+  await reconcileAll(w.platform)
+  expect(await dueDate()).toBe(today)
+  standIn.forgetTokens()
+  await reconcileAll(w.platform)
+  expect(await dueDate()).toBe(addMonths(today, 1))
+})
+
+test('killed between the asking and the answer: who paid is found all the same', async () => {
+  await setUp(service())
+  await setDue(today)
+  const invoice = (await w.as('ana').invoices.post()).data!
+  await w.as('ana').subscription.post({ ...payer, invoiceId: invoice.id })
+  // As if the process had ended before the answer was stored: the charge is known by its mark alone.
+  await w.store.write(({ kysely }) => kysely.updateTable('charges').set({ brcode: '', expiresAt: null }).execute())
+  const [txid] = [...standIn.charges.keys()]
+  standIn.pay(txid as string)
+  await reconcileAll(w.platform)
+  expect((await invoices())[0]?.status).toBe('paid')
+})
+
+test('the service refuses us: 503, and no licence', async () => {
+  await setUp(service())
+  await setDue(today)
+  const { id: invoiceId } = (await w.as('ana').invoices.post()).data!
+  standIn.fail = { status: 500, times: 1 }
+  expect(await w.as('ana').subscription.post({ ...payer, invoiceId })).toMatchObject(
+    refused(503, 'ERR_PAYMENT_SERVICE'),
+  )
+  await setUp({ ...service(), clientSecret: 'wrong', certificate: certificates().client, passphrase: '' })
+  expect(await w.as('root').payments.test.post()).toMatchObject(refused(503, 'ERR_PAYMENT_SERVICE'))
+})
+
+test('without a certificate of theirs nobody even shakes hands', async () => {
+  expect(fetch(`${standIn.address}/oauth/token`, { tls: { ca: certificates().authority } })).rejects.toThrow()
+})
+
+test('the settings: PEM or .p12, secrets only ever named, the address registered, strange input refused', async () => {
+  await setUp({ ...service(), certificate: certificates().client, passphrase: '' })
+  expect((await w.as('root').payments.test.post()).status).toBe(200)
+  expect((await w.as('root').payments.webhook.post()).status).toBe(200)
+  expect(standIn.webhook).toBe(webhookUrl(await readConfig(w.ports), 'http://localhost:3000'))
+  const { data: shown } = await w.as('root').payments.config.get()
+  expect(shown).toMatchObject({
+    clientId: '••••1234',
+    clientSecret: '••••5678',
+    certificate: '••••',
+    authority: '••••',
+  })
+  expect(JSON.stringify(shown)).not.toContain('BEGIN')
+  // Empty secrets stay; another address forgets them all.
+  const blank = { ...service(), clientId: '', clientSecret: '', certificate: '', authority: '', passphrase: '' }
+  await setUp(blank)
+  expect((await w.as('root').payments.test.post()).status).toBe(200)
+  const put = (config: object) => w.as('root').payments.config.put(config as PaymentConfigInput)
+  const elsewhere = { ...blank, baseUrl: 'https://elsewhere.test' }
+  expect(await put(elsewhere)).toMatchObject(
+    refused(422, 'ERR_VALIDATION', { fields: ['clientId', 'clientSecret', 'certificate'] }),
+  )
+  expect(await put({ ...service(), baseUrl: 'http://localhost:1' })).toMatchObject({ status: 422 })
+  expect(await put({ ...service(), certificate: 'bm8=' })).toMatchObject(refused(422, 'ERR_CERTIFICATE'))
+  const sealed = await w.platform.db.selectFrom('installation').select('value').where('key', '=', 'payments').execute()
+  expect(JSON.stringify(sealed)).not.toContain('stand_in')
+})
+
+test('an expired company reaches its invoices and pays, and is let in again', async () => {
+  await setUp()
+  await setDue('2020-01-31')
+  await makeInvoices(w.platform)
+  expect((await w.as('ana').tickets.get({ query: {} })).status).toBe(402)
+  const { data } = await w.as('ana').invoices.get({ query: {} })
+  expect(data?.invoices).toMatchObject([{ status: 'expired', dueDate: '2020-01-31' }])
+  const invoiceId = data!.invoices[0]!.id
+  expect((await w.as('ana').subscription.post({ ...payer, invoiceId })).status).toBe(200)
+  await w.as('root').invoices({ id: invoiceId }).confirm.post()
+  expect((await w.as('ana').tickets.get({ query: {} })).status).toBe(200)
+  expect(await dueDate()).toBe(addMonths(today, 1))
+})
+
+test('a new price ends what asked for the old one', async () => {
+  const { invoice, txid } = await asked(service())
+  await w.as('root').invoices({ id: invoice.id }).put({ value: 4500 })
+  const { data } = await w.as('ana').subscription.post({ ...payer, invoiceId: invoice.id })
+  expect([data?.valor.original, data?.txid === txid]).toEqual(['45.00', false])
+  await asWebhook(standIn.pay(txid)) // the old one, of the old amount
+  expect([await dueDate(), (await verdicts()).at(-1)]).toEqual([today, 'otherAmount'])
+})
+
+const card = {
+  ...payer,
+  ...{ holder: 'ANA SOUZA', birth: '1990-05-01', phone: '11987654321', number: '10', neighborhood: 'Centro' },
+  paymentToken: 'a'.repeat(40),
+}
+/** An invoice due today, and cards taken. */
+async function withCards(bank: EfiStandIn['bank']) {
+  await setUp({ ...service(), cardAccount: 'c'.repeat(32) })
+  await setDue(today)
+  standIn.bank = bank
+  standIn.cards.length = 0
+  return { ...card, invoiceId: (await w.as('ana').invoices.post()).data!.id }
+}
+
+test('by card: a token goes to the service with the invoice’s price, and the licence goes on', async () => {
+  const input = await withCards('approved')
+  const [first, second] = await Promise.all([
+    w.as('ana').subscription.card.post(input),
+    w.as('ana').subscription.card.post(input),
+  ])
+  expect([first.status, second.status].sort()).toEqual([200, 409])
+  expect(standIn.cards).toMatchObject([{ total: 3000, payment_token: card.paymentToken }])
+  expect([await dueDate(), (await invoices())[0]?.status]).toEqual([addMonths(today, 1), 'paid'])
+  expect(await w.as('ana').subscription.card.post(input)).toMatchObject(refused(409, 'ERR_INVOICE_PAID'))
+})
+
+test('a refused card may be tried again; an unsure one is not charged twice', async () => {
+  const input = await withCards('refused')
+  const pay = () => w.as('ana').subscription.card.post(input)
+  expect(await pay()).toMatchObject(refused(400, 'ERR_CARD_REFUSED'))
+  standIn.bank = 'unpaid'
+  expect(await pay()).toMatchObject(refused(400, 'ERR_CARD_REFUSED'))
+  standIn.bank = 'lost'
+  expect(await pay()).toMatchObject(refused(503, 'ERR_PAYMENT_SERVICE'))
+  expect(await pay()).toMatchObject(refused(409, 'ERR_PAYMENT_PENDING'))
+  expect([standIn.cards.length, await dueDate()]).toEqual([2, today])
+  // The service calls, and says with its token which charge it was.
+  const { pathname, search } = new URL(standIn.cards[1]!.notification_url)
+  const told = (query: string) =>
+    w.app.handle(
+      new Request(`http://localhost${pathname}${query}`, {
+        method: 'POST',
+        body: new URLSearchParams({ notification: '2' }),
+      }),
+    )
+  expect((await told(search.replace(/hmac=[^&]+/, 'hmac=forged'))).status).toBe(403)
+  expect(await dueDate()).toBe(today)
+  expect((await told(search)).status).toBe(200)
+  await w.jobs.settle()
+  expect([await dueDate(), (await verdicts()).at(-1)]).toEqual([addMonths(today, 1), 'paid'])
+})
+
+test('a card the bank still looks at is asked for again later', async () => {
+  const input = await withCards('waiting')
+  expect((await w.as('ana').subscription.card.post(input)).data).toEqual({ paid: false })
+  expect(await w.as('ana').subscription.card.post(input)).toMatchObject(refused(409, 'ERR_PAYMENT_PENDING'))
+  standIn.cards[0]!.status = 'paid'
+  await reconcileAll(w.platform)
+  expect(await dueDate()).toBe(addMonths(today, 1))
+})

@@ -1,0 +1,272 @@
+import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
+import { isPublic } from '../../src/core/outside'
+import { checkPublicUrl, publicFetch } from '../../src/core/public-fetch'
+import { sendChatMessage } from '../../src/features/chats/send'
+import { createChat } from '../../src/features/chats/service'
+import { receiveBatch } from '../../src/features/messages/receive'
+import { createNote, deleteNote } from '../../src/features/notes/service'
+import { encrypt } from '../../src/features/push/encrypt'
+import { loadVapid } from '../../src/features/push/vapid'
+import { Seat } from '../../src/features/realtime/seat'
+import { person, text } from '../inbound'
+import { openPushService } from '../push-service'
+import { type Name, people, world } from '../world'
+
+let service: Awaited<ReturnType<typeof openPushService>>
+let all: Awaited<ReturnType<typeof world>>
+beforeEach(async () => {
+  service = await openPushService()
+  all = await world({ pushServices: service.network })
+})
+afterEach(() => service.close())
+
+/** The person's browser asks to be told, by HTTP as it does. */
+async function allow(name: Name, more: { muted?: boolean } = {}) {
+  const push = all.as(name).push
+  const { data } = await push.key.get()
+  const subscription = await service.subscribe(data!.key)
+  expect((await push.subscription.put({ ...subscription, ...more })).status).toBe(200)
+  return subscription
+}
+const told = () => service.requests.map(({ pushed }) => pushed)
+const rows = () => all.acme.select('push_subscriptions').select(['userId', 'tokenId']).execute()
+
+/** A customer writes into a ticket with this owner or queue. */
+async function customerWrites(at: { userId?: number; queueId?: number }, body = 'Bom dia') {
+  const status = at.userId ? 'open' : 'pending'
+  const connection = await all.connection()
+  const contact = await all.contact('acme', { name: 'Joana Reis' })
+  const ticket = await all.ticket({ ...at, status, contactId: contact.id, whatsappId: connection.id })
+  const where = { companyId: connection.companyId, whatsappId: connection.id }
+  await receiveBatch(all.system(), where, [text({ chat: person(contact.number), body })])
+  await all.jobs.settle()
+  return ticket
+}
+
+describe('a customer writes', () => {
+  test('and the browser of who holds the ticket is told, sealed for it and signed by us', async () => {
+    await allow('bob')
+    const { id, uuid } = await customerWrites({ userId: people.bob.id, queueId: 1 }, 'Tem pão?')
+    const pushed = {
+      kind: 'ticket',
+      title: 'Joana Reis',
+      body: 'Tem pão?',
+      to: `/tickets/${uuid}`,
+      tag: `ticket-${id}`,
+    }
+    expect(told()).toEqual([pushed as never])
+    const { headers } = service.requests[0]!
+    expect([headers.get('content-encoding'), headers.get('topic'), headers.get('urgency')]).toEqual([
+      'aes128gcm',
+      `ticket-${id}`,
+      'high',
+    ])
+    expect(Number(headers.get('ttl'))).toBeGreaterThan(0)
+  })
+
+  const cases: [what: string, at: { userId?: number; queueId?: number }, hears: Name[]][] = [
+    ['to a colleague', { userId: people.sara.id, queueId: 1 }, ['sara']],
+    ['to a queue', { queueId: 1 }, ['ana', 'bob', 'sara']],
+    ['to another queue', { queueId: 2 }, ['ana']],
+    ['to no queue', {}, ['ana', 'caio']],
+  ]
+  test.each(cases)('%s: who may take it is told, and nobody else', async (_, at, hears) => {
+    const keys = new Map<string, Name>()
+    for (const name of ['ana', 'bob', 'sara', 'caio', 'rui'] as const) keys.set((await allow(name)).endpoint, name)
+    const send = all.ports.push.send
+    const reached: (Name | undefined)[] = []
+    all.ports.push.send = (address, ...rest) => {
+      reached.push(keys.get(address.endpoint))
+      return send(address, ...rest)
+    }
+    await customerWrites(at)
+    expect(reached.sort()).toEqual(hears)
+  })
+
+  test('who is looking, is muted or has logged out is not told', async () => {
+    await allow('bob')
+    await allow('ana', { muted: true })
+    await allow('sara')
+    await all.acme.transaction((tx) =>
+      tx.update('tokens').set({ revokedAt: 'now' }).where('userId', '=', people.sara.id).execute(),
+    )
+    const { companyId, viewer } = all.scope('bob')
+    all.hub.join(companyId, { companyId, viewer, tokenId: 3, focused: true, send: () => {}, close: () => {} })
+    await customerWrites({ queueId: 1 })
+    expect(told()).toEqual([])
+  })
+
+  test('and what was read before it left is not told', async () => {
+    await allow('bob')
+    service.answerWith(503)
+    const { id } = await customerWrites({ userId: people.bob.id, queueId: 1 })
+    service.answerWith(201)
+    await all.as('bob').tickets({ id }).read.post()
+    await all.acme.transaction((tx) => tx.update('jobs').set({ runAt: '2020' }).execute())
+    await all.jobs.settle()
+    expect(told()).toEqual([])
+    expect(await all.acme.select('jobs').select('name').where('name', 'like', 'push.%').execute()).toEqual([])
+  })
+
+  test('nothing is kept for later where nobody asked to be told', async () => {
+    await customerWrites({ queueId: 1 })
+    expect(await all.acme.select('jobs').select('name').where('name', 'like', 'push.%').execute()).toEqual([])
+  })
+})
+
+describe('a note names a colleague', () => {
+  async function named(mentions: Name[]) {
+    const { id: contactId } = await all.contact('acme', { name: 'Joana Reis' })
+    const ticket = await all.ticket({ status: 'open', userId: people.bob.id, queueId: 1, contactId })
+    const ids = mentions.map((name) => people[name].id)
+    const note = await createNote(all.scope('bob'), { ticketId: ticket.id, note: '@Sara, veja', mentions: ids })
+    return { ticket, note }
+  }
+
+  test('and their browser is told where, nobody else’s', async () => {
+    for (const name of ['ana', 'bob', 'sara', 'caio'] as const) await allow(name)
+    const { ticket, note } = await named(['sara', 'caio'])
+    await all.jobs.settle()
+    const to = `/tickets/${ticket.uuid}?note=${note.id}`
+    const what = { kind: 'mention', title: 'Joana Reis', body: 'Bob: @Sara, veja', tag: `note-${ticket.id}` }
+    expect(told()).toEqual([{ ...what, to } as never])
+  })
+
+  test('not once it is deleted', async () => {
+    await allow('sara')
+    const { note } = await named(['sara'])
+    await deleteNote(all.scope('bob'), note.id)
+    await all.jobs.settle()
+    expect(told()).toEqual([])
+  })
+})
+
+describe('a subscription', () => {
+  test.each([404, 410, 403])('that answers %i is forgotten', async (status) => {
+    await allow('bob')
+    service.answerWith(status)
+    await customerWrites({ userId: people.bob.id, queueId: 1 })
+    expect(await rows()).toEqual([])
+  })
+
+  test('that is out of order for a while is tried again', async () => {
+    await allow('bob')
+    service.answerWith(500)
+    await customerWrites({ userId: people.bob.id, queueId: 1 })
+    expect(told()).toEqual([])
+    service.answerWith(201)
+    await all.acme.transaction((tx) => tx.update('jobs').set({ runAt: '2020' }).execute())
+    await all.jobs.settle()
+    expect(told()).toHaveLength(1)
+  })
+
+  test('goes with its login, and belongs to whoever used the browser last', async () => {
+    const { endpoint, keys } = await allow('bob')
+    await all.as('rui').push.subscription.put({ endpoint, keys })
+    expect(await rows()).toEqual([])
+    await allow('bob')
+    await allow('bob')
+    expect(await rows()).toEqual([{ userId: people.bob.id, tokenId: people.bob.id }])
+    await all.as('bob').push.subscription.delete()
+    expect(await rows()).toEqual([])
+  })
+
+  test('lies sealed: neither its address nor our private key can be read in the database', async () => {
+    const { endpoint, keys } = await allow('bob')
+    const image = all.store.raw.statements.sqlite.serialize()
+    for (const secret of [endpoint, keys.auth, keys.p256dh]) expect(image.includes(secret)).toBe(false)
+  })
+
+  test.each([
+    'http://push.example.com/x',
+    'https://localhost/xxxx',
+    'https://127.0.0.1/xxx',
+    'https://[::1]/xxxxxx',
+    'https://169.254.169.254/',
+    'https://10.0.0.8/push',
+    'https://2130706433/xx',
+    'https://router/xxxxxx',
+    'https://push.example.com:8443/x',
+    'https://a:b@push.example.com/x',
+  ])('to %s is refused', async (endpoint) => {
+    const keys = { p256dh: 'B'.repeat(87), auth: 'a'.repeat(22) }
+    const { status } = await all.as('bob').push.subscription.put({ endpoint, keys })
+    expect([status, await rows()]).toEqual([422, []])
+  })
+
+  test('can be tried out, also while looking', async () => {
+    await allow('bob', { muted: true })
+    expect((await all.as('bob').push.test.post()).data).toEqual({ sent: 1 })
+    await all.jobs.settle()
+    expect(told()).toMatchObject([{ kind: 'test' }])
+  })
+})
+
+test('a tab says whether it is in front of its person, and nothing else it says counts', async () => {
+  const claims = { tokenId: people.bob.id, userId: people.bob.id, companyId: all.scope('bob').companyId }
+  const wire = { send: () => {}, subscribe: () => {}, unsubscribe: () => {}, close: () => {} }
+  const now = Date.now()
+  const seat = new Seat(all.auth, wire, { ...claims, issuedAt: now, expiresAt: now + 60_000 }, all.viewer('bob'))
+  const leave = all.hub.join(seat.companyId, seat)
+  const looking = () => all.ports.isLooking(claims.companyId, claims.userId)
+  const says = (data: unknown) => {
+    seat.hear(JSON.stringify({ event: 'userStatus', data }))
+    return looking()
+  }
+  expect([looking(), says({ focused: true }), says(null), says({ focused: 'yes' }), says('focused')]).toEqual([
+    false,
+    true,
+    false,
+    false,
+    false,
+  ])
+  says({ focused: true })
+  leave()
+  seat.leave()
+  expect(looking()).toBe(false)
+})
+
+test('a colleague writes in a chat: its members are told, the writer and who has read it are not', async () => {
+  for (const name of ['bob', 'sara', 'ana'] as const) await allow(name)
+  const chat = await createChat(all.scope('bob'), { title: 'Cozinha', users: [{ id: people.sara.id }] })
+  await sendChatMessage(all.scope('bob'), chat.id, { message: 'Acabou o café' })
+  await all.jobs.settle()
+  const to = `/chats/${chat.uuid}`
+  expect(told()).toEqual([{ kind: 'chat', title: 'Cozinha', body: 'Bob: Acabou o café', to, tag: `chat-${chat.id}` }])
+})
+
+test('the key pair is made once, whoever asks first', async () => {
+  const keys = await Promise.all([1, 2, 3].map(() => loadVapid(all.store, all.ports.secrets, 'https://a.test')))
+  const { data } = await all.as('bob').push.key.get()
+  expect(new Set([...keys.map(({ publicKey }) => publicKey), data!.key]).size).toBe(1)
+  expect(Buffer.from(data!.key, 'base64url')).toHaveLength(65)
+})
+
+/** RFC 8291, appendix A. */
+test('the example of the standard comes out byte for byte', () => {
+  const bytes = (text: string) => Buffer.from(text, 'base64url')
+  const keys = {
+    p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
+    auth: 'BTBZMqHH6r4Tts7J_aSIgg',
+  }
+  const chance = {
+    salt: bytes('DGv6ra1nlYgDCS1FRnbzlw'),
+    privateKey: bytes('yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw'),
+  }
+  const text = 'When I grow up, I want to be a watermelon'
+  expect(encrypt(text, { endpoint: '', keys }, chance).toString('base64url')).toBe(
+    'DGv6ra1nlYgDCS1FRnbzlwAAEABBBP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A_yl95bQpu6cVPTpK4Mqgkf1CXztLVBSt2Ks3oZwbuwXPXLWyouBWLVWGNWQexSgSxsj_Qulcy4a-fN',
+  )
+})
+
+test('what is sent to a name goes to public addresses only', async () => {
+  expect(() => checkPublicUrl('https://fcm.googleapis.com/fcm/send/x')).not.toThrow()
+  expect(['8.8.8.8', '2607:f8b0::1', '192.168.0.1', '::ffff:10.0.0.1', 'fd00::1'].map(isPublic)).toEqual([
+    true,
+    true,
+    false,
+    false,
+    false,
+  ])
+  expect(publicFetch('https://10.1.2.3/x', {})).rejects.toThrow('address')
+})

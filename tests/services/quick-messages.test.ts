@@ -1,0 +1,160 @@
+import { describe, expect, test } from 'bun:test'
+import { hearing } from '../../src/events'
+import { sweepMedia } from '../../src/features/media/sweep'
+import { attachMedia, removeMedia } from '../../src/features/quick-messages/media'
+import type { QuickMessage } from '../../src/features/quick-messages/model'
+import { getQuickMessage, listOffered, listQuickMessages } from '../../src/features/quick-messages/read'
+import { createQuickMessage, deleteQuickMessage, updateQuickMessage } from '../../src/features/quick-messages/service'
+import { fill } from '../../src/shared/variables'
+import { type Name, world } from '../world'
+
+async function desk() {
+  const all = await world()
+  const make = (as: Name, shortcode: string, more: { message?: string; geral?: boolean; status?: boolean } = {}) =>
+    createQuickMessage(all.scope(as), { shortcode, message: `Texto de ${shortcode}`, ...more })
+  const offered = (as: Name) => listOffered(all.scope(as)).records.map(({ shortcode }) => shortcode)
+  return { ...all, make, offered }
+}
+
+test('one is offered one’s own and the company’s, one’s own first, switched off ones not', async () => {
+  const { make, offered } = await desk()
+  await make('bob', 'pix')
+  await make('bob', 'oi')
+  await make('bob', 'velha', { status: false })
+  await make('sara', 'oi', { geral: true })
+  await make('sara', 'segredo')
+  expect([offered('bob'), offered('ana'), offered('rui')]).toEqual([['oi', 'oi', 'pix'], ['oi'], []])
+})
+
+test('a shortcode calls one text of a person and one of the company; the slash is not part of it', async () => {
+  const { make, scope } = await desk()
+  expect(await make('bob', '/Olá')).toMatchObject({ shortcode: 'Olá', geral: false, status: true, userId: 3 })
+  const taken = { code: 'ERR_SHORTCODE_ALREADY_EXISTS' }
+  await expect(make('bob', 'ola')).rejects.toMatchObject(taken)
+  await make('caio', 'ola')
+  const shared = await make('ana', 'ola', { geral: true })
+  await expect(make('sara', '/OLA', { geral: true })).rejects.toMatchObject(taken)
+  const other = await make('ana', 'tchau', { geral: true })
+  await expect(updateQuickMessage(scope('ana'), other.id, { shortcode: 'ola' })).rejects.toMatchObject(taken)
+  expect(await updateQuickMessage(scope('ana'), shared.id, { shortcode: 'ola' })).toMatchObject({ shortcode: 'ola' })
+})
+
+describe('rights', () => {
+  test('only admins and supervisors write for the company', async () => {
+    const { make, scope } = await desk()
+    const refusal = { code: 'ERR_NO_PERMISSION' }
+    await expect(make('bob', 'oi', { geral: true })).rejects.toMatchObject(refusal)
+    const mine = await make('bob', 'oi')
+    await expect(updateQuickMessage(scope('bob'), mine.id, { geral: true })).rejects.toMatchObject(refusal)
+    const shared = await make('sara', 'ola', { geral: true })
+    await expect(updateQuickMessage(scope('bob'), shared.id, { message: 'x' })).rejects.toMatchObject(refusal)
+    await expect(deleteQuickMessage(scope('bob'), shared.id)).rejects.toMatchObject(refusal)
+    expect(getQuickMessage(scope('bob'), shared.id)).toMatchObject({ shortcode: 'ola' })
+    expect(await updateQuickMessage(scope('ana'), shared.id, { message: 'Nova' })).toMatchObject({ userId: 2 })
+  })
+
+  test('a person’s own are nobody else’s, not even an admin’s', async () => {
+    const { make, scope } = await desk()
+    const { id } = await make('bob', 'oi')
+    for (const as of ['sara', 'ana'] as const) {
+      expect(() => getQuickMessage(scope(as), id)).toThrow('ERR_NO_PERMISSION')
+      await expect(deleteQuickMessage(scope(as), id)).rejects.toMatchObject({ code: 'ERR_NO_PERMISSION' })
+    }
+    expect(() => getQuickMessage(scope('rui'), id)).toThrow('ERR_NO_QUICK_FOUND')
+  })
+
+  test('what was the company’s leaves the others when it becomes somebody’s own', async () => {
+    const { make, scope, viewer, published, offered } = await desk()
+    const { id } = await make('sara', 'oi', { geral: true })
+    published.length = 0
+    await updateQuickMessage(scope('ana'), id, { geral: false })
+    expect([offered('ana'), offered('sara')]).toEqual([['oi'], []])
+    const told = published[0]?.payload as Parameters<(typeof hearing)['quickMessage']>[1]
+    expect(hearing.quickMessage(viewer('ana'), told)).toMatchObject({ action: 'update' })
+    for (const name of ['sara', 'bob'] as const)
+      expect(hearing.quickMessage(viewer(name), told)).toMatchObject({ action: 'delete', quickMessageId: id })
+    await updateQuickMessage(scope('ana'), id, { message: 'Outra' })
+    const own = published[1]?.payload as typeof told
+    expect(hearing.quickMessage(viewer('bob'), own)).toBeNull()
+  })
+})
+
+test('pages by shortcode, each row once, own or with the company’s; events and pages make a fresh load', async () => {
+  const { make, scope, viewer, published } = await desk()
+  for (let n = 0; n < 30; n++) await make('bob', `a${String(n).padStart(2, '0')}`)
+  for (let n = 0; n < 15; n++) await make('ana', `b${n}`, { geral: true })
+  await make('caio', 'segredo')
+  const seen = new Map<number, QuickMessage>()
+  const keep = (rows: QuickMessage[]) => rows.forEach((row) => void seen.set(row.id, row))
+  published.length = 0
+  let page = listQuickMessages(scope('bob'), { all: true })
+  keep(page.records)
+  await updateQuickMessage(scope('bob'), 3, { message: 'Outra', shortcode: 'zz' })
+  await updateQuickMessage(scope('ana'), 40, { geral: false })
+  await deleteQuickMessage(scope('bob'), 7)
+  await make('caio', 'outro segredo'.replace(' ', '-'))
+  while (page.next) {
+    page = listQuickMessages(scope('bob'), { all: true, cursor: page.next })
+    keep(page.records)
+  }
+  for (const { payload } of published) {
+    const heard = hearing.quickMessage(viewer('bob'), payload as never)
+    if (heard?.action === 'delete') seen.delete(heard.quickMessageId)
+    else if (heard) seen.set(heard.quickMessage.id, heard.quickMessage)
+  }
+  const fresh = [1, 2, 3].flatMap((n) => listQuickMessages(scope('bob'), { all: true, pageNumber: n }).records)
+  expect([...seen.values()].sort((a, b) => a.id - b.id)).toEqual(fresh.sort((a, b) => a.id - b.id))
+  expect(listQuickMessages(scope('bob'), { pageNumber: 2 }).records).toHaveLength(9)
+  expect(listQuickMessages(scope('ana'), {}).records).toHaveLength(15)
+})
+
+test('is found by shortcode and text, without accents', async () => {
+  const { make, scope } = await desk()
+  await make('bob', 'endereço', { message: 'Rua São João' })
+  await make('bob', 'pix')
+  const found = (searchParam: string) =>
+    listQuickMessages(scope('bob'), { searchParam }).records.map(({ shortcode }) => shortcode)
+  expect([found('SAO'), found('/endereco'), found('x')]).toEqual([['endereço'], ['endereço'], ['pix']])
+})
+
+test('a file stays while something shows it, and is swept afterwards', async () => {
+  const { make, scope, platform, acme } = await desk()
+  const { id } = await make('bob', 'tabela')
+  const given = new File(['um;dois'], 'preços.csv', { type: 'text/csv' })
+  expect(await attachMedia(scope('bob'), id, given)).toMatchObject({
+    isMedia: true,
+    mediaName: 'preços.csv',
+    mediaType: 'text/csv',
+    mediaPath: expect.stringContaining('/media/'),
+  })
+  const tomorrow = Date.now() + 25 * 3_600_000
+  const files = async () => (await acme.select('media').select('id').execute()).length
+  await sweepMedia(platform, tomorrow)
+  expect(await files()).toBe(1)
+  expect(await removeMedia(scope('bob'), id)).toMatchObject({ isMedia: false, mediaId: null, mediaPath: null })
+  await sweepMedia(platform, tomorrow)
+  expect(await files()).toBe(0)
+})
+
+const noon = { contactName: ' Maria  Souza ', ticket: { id: 7, createdAt: '2026-11-21T02:30:00.000Z' } }
+const saoPaulo = { ...noon, timeZone: 'America/Sao_Paulo', now: new Date('2026-11-21T15:04:05Z') }
+test.each([
+  ['{{firstName}} {{name}}', 'Maria Maria  Souza'],
+  ['{{greeting}}, {{gretting}}, {{ ms }}', 'Boa tarde, Boa tarde, Boa tarde'],
+  ['{{protocol}}', '202611207'], // of the evening before, on the company's clock
+  ['{{date}} {{hora}} {{hour}}', '21/11/2026 12:04:05 12:04:05'],
+  ['{{constructor}} {{outra}} {{}} {name}', '{{constructor}} {{outra}} {{}} {name}'],
+  ['{{{name}}}', '{Maria  Souza}'],
+])('%s is filled in as %s', (text, filled) => {
+  expect(fill(text, saoPaulo)).toBe(filled)
+})
+
+test('the greeting follows the clock of the company, and what is filled in is not read again', () => {
+  const at = (iso: string, timeZone: string) => fill('{{ms}}', { ...saoPaulo, timeZone, now: new Date(iso) })
+  expect(at('2026-11-21T08:59:59Z', 'America/Sao_Paulo')).toBe('Boa madrugada')
+  expect(at('2026-11-21T09:00:00Z', 'America/Sao_Paulo')).toBe('Bom dia')
+  expect(at('2026-11-21T21:00:00Z', 'America/Sao_Paulo')).toBe('Boa noite')
+  expect(at('2026-11-21T09:00:00Z', 'Asia/Tokyo')).toBe('Boa noite')
+  expect(fill('{{name}}', { ...saoPaulo, contactName: '{{protocol}}' })).toBe('{{protocol}}')
+  expect(fill('{{ms}}', { ...saoPaulo, language: 'en' })).toBe('Good afternoon')
+})

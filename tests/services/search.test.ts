@@ -1,0 +1,295 @@
+import { describe, expect, test } from 'bun:test'
+import fc from 'fast-check'
+import { openMemory } from '../../src/core/db'
+import type { CompanyId } from '../../src/core/schema'
+import { Platform } from '../../src/core/scope'
+import { markOf } from '../../src/core/search-index'
+import { TenantDb } from '../../src/core/tenant'
+import { keepUp } from '../../src/features/search/keep-up'
+import { search } from '../../src/features/search/service'
+import { snippetOf, textOf, wordsOf } from '../../src/features/search/words'
+import { listTickets } from '../../src/features/tickets/list'
+import { companies, type Name, people, world } from '../world'
+
+let said = 0
+/** A message in a ticket, as the database keeps it. */
+async function say(
+  made: Awaited<ReturnType<typeof world>>,
+  ticket: { id: number; contactId: number; whatsappId: number | null },
+  body: string,
+  more: { company?: keyof typeof companies; fileName?: string; at?: string; userId?: number } = {},
+) {
+  const { company = 'acme', fileName, at = '2026-11-20T12:00:00.000Z', userId = null } = more
+  const place = { ticketId: ticket.id, contactId: ticket.contactId, whatsappId: ticket.whatsappId }
+  const file = fileName === undefined ? {} : { mediaStatus: 'ready' as const, detail: JSON.stringify({ fileName }) }
+  const row = { mediaType: 'chat', mediaId: null, mediaStatus: null, detail: null, ack: 0, error: null } as const
+  return TenantDb.of(made.store, companies[company] as CompanyId).transaction(async (tx) => {
+    const ids = { waId: `S${++said}`, fromMe: 0, origin: 'customer', userId, quotedWaId: null, proto: null } as const
+    const values = { ...place, ...row, ...file, ...ids, body, createdAt: at, updatedAt: at }
+    return (await tx.insert('messages', values).returning('id').executeTakeFirstOrThrow()).id
+  })
+}
+
+async function shop() {
+  const made = await world()
+  const ticket = await made.ticket({ status: 'open', userId: people.bob.id, queueId: 1 })
+  const found = async (name: Name, q: string, more: object = {}) =>
+    (await search(made.scope(name), { q, ...more })).messages.map(({ message }) => message.id)
+  return { ...made, held: ticket, found }
+}
+
+const bodies = [
+  'Olá, o pedido Nº 55 já saiu?',
+  'PEDIDO\ncancelado 100%',
+  'a ação da maçã_verde',
+  'ação',
+  'é',
+  'bom  dia',
+]
+
+describe.each(['indexed', 'not yet indexed'])('messages that are %s', (state) => {
+  const questions: [string, number[]][] = [
+    ['pedido', [1, 0]],
+    ['PEDIDÓ', [1, 0]],
+    ['pedido saiu', [0]],
+    ['"pedido cancelado"', [1]],
+    ['"pedido saiu"', []],
+    ['acao', [3, 2]],
+    ['e', [6, 4, 2, 1, 0]],
+    ['100%', [1]],
+    ['p%o', []],
+    ['maca_v', [2]],
+    ['maca.v', []],
+    ['"bom dia"', [5]],
+    ['"', []],
+    ['nota-fiscal.pdf', [6]],
+  ]
+  test.each(questions)('%s', async (q, at) => {
+    const made = await shop()
+    const ids: number[] = []
+    for (const body of bodies) ids.push(await say(made, made.held, body))
+    ids.push(await say(made, made.held, 'segue', { fileName: 'Nota-Fiscal.PDF' }))
+    if (state === 'indexed') await keepUp(made.platform)
+    expect(await made.found('ana', q)).toEqual(at.map((index) => ids[index] as number))
+  })
+})
+
+const wild = fc.oneof(
+  fc.string({ unit: 'grapheme', maxLength: 12 }),
+  fc.string({ unit: 'binary', maxLength: 12 }),
+  fc.string({
+    unit: fc.constantFrom(
+      'a',
+      'á',
+      'ç',
+      'C',
+      'ß',
+      'İ',
+      'ﬁ',
+      'Σ',
+      ' ',
+      '"',
+      '%',
+      '\u0301',
+      '\0',
+      '👩‍💻',
+      '\ud800',
+      '\u{F0001}',
+      '\uFFFF',
+    ),
+    maxLength: 12,
+  }),
+)
+
+test('what is found is what a plain look at every message finds, whatever the letters', async () => {
+  const made = await shop()
+  const texts = fc.sample(wild, { numRuns: 300, seed: 7 })
+  const stored: { id: number; text: string }[] = []
+  for (const text of texts) stored.push({ id: await say(made, made.held, text), text })
+  // What SQLite gives back counts: it has no half surrogates.
+  const rows = await made.acme.select('messages').select(['id', 'body']).orderBy('id', 'desc').execute()
+  await keepUp(made.platform)
+  const pieces = texts.flatMap((text) => [text, text.slice(0, 3), text.slice(1, 5), [...text].slice(-4).join('')])
+  for (const q of [...new Set(pieces), ...fc.sample(wild, { numRuns: 60, seed: 8 })]) {
+    const words = wordsOf(q)
+    if (words.length === 0) continue
+    const plain = rows
+      .filter(({ body }) => words.every((word) => textOf(body, null).includes(word)))
+      .map(({ id }) => id)
+    expect([q, await made.found('ana', q)]).toEqual([q, plain.slice(0, 20)])
+  }
+})
+
+test('nobody finds a row of another company, not even with its private mark', async () => {
+  const made = await shop()
+  const theirs = await made.ticket({ status: 'open' }, 'rival')
+  await say(made, theirs, 'segredo do rival', { company: 'rival' })
+  const mine = await say(made, made.held, `segredo nosso ${markOf(2 as CompanyId)}`)
+  await keepUp(made.platform)
+  const mark = markOf(2 as CompanyId)
+  for (const q of ['segredo', `segredo ${mark}`, mark, `"${mark}"`, 'rival', `segredo" OR "${mark}`])
+    for (const id of await made.found('ana', q)) expect(id).toBe(mine)
+  expect(await made.found('rui', 'segredo')).toHaveLength(1)
+  expect(await made.found('root', 'segredo')).toEqual([])
+})
+
+test('each person finds what they may see, and nothing else', async () => {
+  const made = await shop()
+  const other = await made.ticket({ status: 'closed', userId: people.sara.id, queueId: 2 })
+  const loose = await made.ticket({ status: 'pending' })
+  const [his, theirs, nobodys] = [
+    await say(made, made.held, 'palavra'),
+    await say(made, other, 'palavra'),
+    await say(made, loose, 'palavra'),
+  ]
+  await keepUp(made.platform)
+  const seen: Record<'ana' | 'sara' | 'bob' | 'caio', number[]> = {
+    ana: [nobodys, theirs, his],
+    sara: [theirs, his],
+    bob: [his],
+    caio: [nobodys],
+  }
+  for (const name of ['ana', 'sara', 'bob', 'caio'] as const) {
+    expect([name, await made.found(name, 'palavra')]).toEqual([name, seen[name]])
+    const { tickets } = await listTickets(made.scope(name), { searchParam: 'PALAVRÁ', showAll: true })
+    expect([name, tickets.length]).toEqual([name, seen[name].length])
+  }
+})
+
+test('filters by holder or writer, contact, queue, tag, day and media', async () => {
+  const made = await shop()
+  const other = await made.ticket({ status: 'closed', userId: people.sara.id, queueId: 2 })
+  const tag = await made.acme.transaction(async (tx) => {
+    const values = { name: 'VIP', folded: 'vip', color: '#fff', userId: null }
+    const { id } = await tx.insert('tags', values).returning('id').executeTakeFirstOrThrow()
+    await tx.insert('ticket_tags', { ticketId: other.id, tagId: id }).execute()
+    return id
+  })
+  const late = '2026-11-21T02:59:59.999Z' // still the 20th in São Paulo
+  const first = await say(made, made.held, 'palavra', { at: '2026-11-19T12:00:00.000Z', userId: people.sara.id })
+  const second = await say(made, made.held, 'palavra', { at: late, fileName: 'x.pdf' })
+  const third = await say(made, other, 'palavra', { at: '2026-11-21T03:00:00.000Z' })
+  await keepUp(made.platform)
+  const all: [object, number[]][] = [
+    [{ userId: people.sara.id }, [third, first]],
+    [{ contactId: made.held.contactId }, [second, first]],
+    [{ queueId: 2 }, [third]],
+    [{ tagId: tag }, [third]],
+    [{ from: '2026-11-20' }, [third, second]],
+    [{ to: '2026-11-20' }, [second, first]],
+    [{ from: '2026-11-20', to: '2026-11-20' }, [second]],
+    [{ hasMedia: true }, [second]],
+  ]
+  for (const [filter, ids] of all) {
+    expect([filter, await made.found('ana', 'palavra', filter)]).toEqual([filter, ids])
+    expect([filter, await made.found('ana', '', filter)]).toEqual([filter, ids])
+  }
+  await expect(made.found('ana', 'palavra', { from: '2026-02-31' })).rejects.toMatchObject({ code: 'ERR_VALIDATION' })
+})
+
+test('an edit, a deletion and a merge of tickets are followed, before and after the index is told', async () => {
+  const made = await shop()
+  const id = await say(made, made.held, 'antes')
+  await keepUp(made.platform)
+  await made.acme.transaction((tx) => tx.update('messages').set({ body: 'depois' }).where('id', '=', id).execute())
+  for (const told of [false, true]) {
+    expect([told, await made.found('ana', 'antes'), await made.found('ana', 'depois')]).toEqual([told, [], [id]])
+    await keepUp(made.platform)
+  }
+  const other = await made.ticket({ contactId: made.held.contactId, status: 'closed', queueId: 2 })
+  await made.acme.transaction((tx) => tx.update('messages').set({ ticketId: other.id }).where('id', '=', id).execute())
+  expect([await made.found('bob', 'depois'), await made.found('ana', 'depois')]).toEqual([[], [id]])
+  await made.acme.transaction((tx) => tx.delete('messages').where('id', '=', id).execute())
+  expect(await made.found('ana', 'depois')).toEqual([])
+  // Its id is given again, to a message that says something else.
+  expect(await say(made, made.held, 'novidade')).toBe(id)
+  for (const _ of [1, 2]) {
+    expect([await made.found('ana', 'novidade'), await made.found('ana', 'depois')]).toEqual([[id], []])
+    await keepUp(made.platform)
+  }
+})
+
+test('a company or contact that goes takes its words out of the index', async () => {
+  const made = await shop()
+  for (const body of bodies) await say(made, made.held, body)
+  await keepUp(made.platform)
+  const inIndex = () => made.store.raw.statements.get('select count(*) as n from message_search_docsize').all()
+  expect(inIndex()).toEqual([{ n: bodies.length }])
+  await made.acme.transaction((tx) => tx.delete('contacts').where('id', '=', made.held.contactId).execute())
+  expect(inIndex()).toEqual([{ n: 0 }])
+  expect(await made.found('ana', 'pedido')).toEqual([])
+})
+
+test('an end in the middle of catching up loses and repeats nothing', async () => {
+  const made = await shop()
+  const ids: number[] = []
+  for (let n = 0; n < 450; n++) ids.push(await say(made, made.held, n % 10 === 0 ? 'pedido' : 'conversa'))
+  // The step is written and the process ends before the commit.
+  const lost = made.store.write(async (tx) => {
+    await keepUp(
+      new (class extends Platform {
+        override transaction<R>(work: (platform: Platform) => Promise<R>) {
+          return work(new Platform(made.ports, tx)).then(() => Promise.reject(new Error('the end')))
+        }
+      })(made.ports, tx),
+    )
+  })
+  await expect(lost).rejects.toThrow('the end')
+  // What a start finds: the image on the disk, half of it indexed.
+  const image = made.store.raw.statements.sqlite.serialize()
+  const again = new Platform({ ...made.ports, store: openMemory(image) })
+  await keepUp(again)
+  await keepUp(made.platform)
+  for (const { store } of [again.ports, made.ports]) {
+    const { n } = store.raw.statements.get('select count(*) as n from message_search_docsize').get() as { n: number }
+    expect(n).toBe(450)
+    expect(TenantDb.of(store, 1 as CompanyId).mayHave({ words: ['pedido'], before: 1e9, limit: 100 }).ids).toEqual(
+      ids.filter((_, n) => n % 10 === 0).reverse(),
+    )
+  }
+})
+
+test('pages follow each other to the end, each message once', async () => {
+  const made = await shop()
+  const ids: number[] = []
+  for (let n = 0; n < 47; n++) ids.push(await say(made, made.held, `palavra ${n}`))
+  await keepUp(made.platform)
+  for (let n = 0; n < 5; n++) ids.push(await say(made, made.held, `palavra nova ${n}`))
+  const found: number[] = []
+  let cursor: string | undefined
+  do {
+    const page = await search(made.scope('ana'), { q: 'palavra', cursor })
+    found.push(...page.messages.map(({ message }) => message.id))
+    cursor = page.next ?? undefined
+  } while (cursor)
+  expect(found).toEqual(ids.reverse())
+})
+
+test('contacts and tickets come by name and number, with the words of the message marked', async () => {
+  const made = await world()
+  const contact = await made.contact('acme', { name: 'Joao da Silva', number: '5511987654321' })
+  const ticket = await made.ticket({ contactId: contact.id, queueId: 1 })
+  await say(made, ticket, 'bom dia, sou o JOÃO. '.repeat(9))
+  for (const q of ['joao', 'silva joao', '98765']) {
+    const { contacts, tickets } = await search(made.scope('bob'), { q })
+    expect([q, contacts.map(({ id }) => id), tickets.map(({ id }) => id)]).toEqual([q, [contact.id], [ticket.id]])
+  }
+  const { messages } = await search(made.scope('bob'), { q: 'joao' })
+  const { text, ranges } = messages[0]?.snippet ?? { text: '', ranges: [] }
+  expect(ranges.map(([from, to]) => text.slice(from, to))).toEqual(ranges.map(() => 'JOÃO'))
+  expect(ranges.length).toBeGreaterThan(3)
+  expect((await search(made.scope('sara'), { q: '' })).contacts).toEqual([])
+})
+
+test.each([
+  ['o pedido saiu', ['pedido'], 'o pedido saiu', ['pedido']],
+  [`${'x '.repeat(60)}a AÇÃO${' y'.repeat(200)}`, ['acao'], null, ['AÇÃO']],
+  ['ﬁm do ﬁo', ['fi'], 'ﬁm do ﬁo', []],
+  ['İstanbul', ['istan'], 'İstanbul', ['İstan']],
+  ['bbb', ['bb'], 'bbb', ['bb']],
+])('the piece shown of %s', (body, words, text, marked) => {
+  const snippet = snippetOf(body, words)
+  if (text !== null) expect(snippet.text).toBe(text)
+  expect(snippet.ranges.map(([from, to]) => snippet.text.slice(from, to))).toEqual(marked)
+  expect(snippet.text.length).toBeLessThan(165)
+})

@@ -1,0 +1,138 @@
+import { expect, test } from 'bun:test'
+import { codeAt, stepAt } from '../../src/features/auth/totp'
+import { Browser } from '../browser'
+import { emailOf, type Name, password, people, refused, world } from '../world'
+
+const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+/** The secret behind a key somebody types into an app. */
+function secretOf(key: string): Uint8Array {
+  const bits = [...key].map((letter) => letters.indexOf(letter).toString(2).padStart(5, '0')).join('')
+  return Uint8Array.from(bits.match(/.{8}/g) ?? [], (byte) => Number.parseInt(byte, 2))
+}
+
+/** A world in which the person has the second factor on. */
+async function enrolled(name: Name = 'bob', clock = () => 0) {
+  const made = await world({ clock })
+  const factor = made.as(name).auth['second-factor']
+  const { data: begun } = await factor.post({ password })
+  const secret = secretOf(begun?.key ?? '')
+  /** The half-minutes are counted from here, whatever the clock does meanwhile; the one of now is used up. */
+  const start = stepAt(Date.now())
+  const code = (offset = 1) => codeAt(secret, start + offset)
+  const { data } = await factor.confirm.post({ code: code(0) })
+  const browser = new Browser(made.app)
+  const challenge = async () => (await browser.login(name)).body.challenge as string
+  const second = (given: string, code: string) =>
+    browser.ask('POST', '/auth/login/second-step', { challenge: given, code })
+  return { ...made, factor, code, recoveryCodes: data?.recoveryCodes ?? [], browser, challenge, second }
+}
+
+test('it counts only after a first code, and the secret is stored sealed', async () => {
+  const { as, stranger, store } = await world()
+  const factor = as('bob').auth['second-factor']
+  expect(await factor.post({ password: 'wrong one' })).toMatchObject(refused(400, 'ERR_WRONG_PASSWORD'))
+  const { data } = await factor.post({ password })
+  const key = data?.key ?? ''
+  expect(data?.uri).toContain(`secret=${key}&`)
+  expect((await stranger().auth.login.post({ email: emailOf('bob'), password })).status).toBe(200)
+  expect(await as('ana').auth.me.get()).toMatchObject({ data: { secondFactor: false } })
+  const rows = JSON.stringify(await store.read.kysely.selectFrom('second_factors').selectAll().execute())
+  expect(rows).not.toContain(key)
+  expect(Buffer.from(rows).includes(Buffer.from(secretOf(key)))).toBe(false)
+})
+
+test('with it on, signing in takes the password and a code, and the code only once', async () => {
+  const { challenge, second, code, browser, as, published } = await enrolled()
+  expect(published).toMatchObject([{ entity: 'user', payload: { action: 'update', user: { secondFactor: true } } }])
+  const given = await challenge()
+  expect((await browser.me()).status).toBe(403) // the password alone opens nothing
+  expect(await second(given, '000000')).toMatchObject({ status: 400, body: { error: 'ERR_SECOND_FACTOR_CODE' } })
+  expect(await second('made up', code())).toMatchObject({ status: 401, body: { error: 'ERR_CHALLENGE_EXPIRED' } })
+  expect(await second(given, code(0))).toMatchObject({ status: 400 }) // taken when it was turned on
+  const now = code()
+  expect((await second(given, now)).status).toBe(200)
+  expect((await browser.me()).body).toMatchObject({ id: people.bob.id, secondFactor: true, mustEnrol: false })
+  expect((await second(await challenge(), now)).status).toBe(400)
+  expect((await as('ana').users({ id: 3 }).get()).data?.secondFactor).toBe(true)
+})
+
+test('a recovery code opens once; there are ten, and new ones end the old', async () => {
+  const { challenge, second, recoveryCodes, acme } = await enrolled()
+  expect([recoveryCodes.length, new Set(recoveryCodes).size]).toEqual([10, 10])
+  const [first = ''] = recoveryCodes
+  expect((await second(await challenge(), first.toLowerCase())).status).toBe(200)
+  expect((await second(await challenge(), first)).status).toBe(400)
+  const stored = JSON.stringify(await acme.select('recovery_codes').selectAll().execute())
+  expect(stored).not.toContain(first.replace('-', ''))
+  const lines = await acme.select('audit_log').select(['actorName', 'after']).orderBy('id').execute()
+  expect(lines.at(-1)).toEqual({ actorName: 'login', after: '{"recoveryCode":"•••"}' })
+})
+
+test('five wrong codes, then the door is shut for a while, also for the right one', async () => {
+  const { challenge, second, code } = await enrolled()
+  const given = await challenge()
+  const statuses: number[] = []
+  for (let n = 0; n < 6; n++) statuses.push((await second(given, '000000')).status)
+  expect(statuses).toEqual([400, 400, 400, 400, 400, 429])
+  expect((await second(given, code())).status).toBe(429)
+})
+
+test('a challenge dies with the password it was given for', async () => {
+  const { challenge, second, code, as } = await enrolled()
+  const given = await challenge()
+  expect((await as('ana').users({ id: 3 }).put({ password: 'nove violoncelos' })).status).toBe(200)
+  expect((await second(given, code())).status).toBe(401)
+})
+
+test('it goes by password and code, or by an admin for somebody who lost the phone', async () => {
+  const { factor, code, as, recoveryCodes, acme, stranger } = await enrolled()
+  expect(await factor.disable.post({ password, code: '000000' })).toMatchObject(refused(400, 'ERR_SECOND_FACTOR_CODE'))
+  expect(await factor.disable.post({ password: 'nope', code: code() })).toMatchObject(
+    refused(400, 'ERR_WRONG_PASSWORD'),
+  )
+  const fresh = await factor['recovery-codes'].post({ password, code: recoveryCodes[0] ?? '' })
+  expect(fresh.data?.recoveryCodes.some((one) => recoveryCodes.includes(one))).toBe(false)
+  expect(await as('sara').users({ id: 3 })['second-factor'].delete()).toMatchObject(refused(403, 'ERR_NO_PERMISSION'))
+  expect((await as('ana').users({ id: 3 })['second-factor'].delete()).status).toBe(200)
+  expect(await as('ana').users({ id: 1 })['second-factor'].delete()).toMatchObject(refused(403, 'ERR_NO_PERMISSION'))
+  expect((await stranger().auth.login.post({ email: emailOf('bob'), password })).status).toBe(200)
+  const lines = await acme.select('audit_log').select(['actorName', 'after']).orderBy('id').execute()
+  expect(lines.at(-1)).toEqual({ actorName: 'Ana', after: '{"secondFactor":false}' })
+})
+
+test('a super user without one may get one, and nothing else', async () => {
+  const made = await world()
+  await made.store.write(({ kysely }) => kysely.deleteFrom('second_factors').execute())
+  const root = made.as('root')
+  const barred = refused(403, 'ERR_SECOND_FACTOR_REQUIRED')
+  expect(await root.tickets.get({ query: {} })).toMatchObject(barred)
+  expect(await root.settings({ key: 'userCreation' }).put({ value: 'disabled' })).toMatchObject(barred)
+  expect(await root.auth['ws-ticket'].post()).toMatchObject(barred)
+  expect((await root.auth.me.get()).data).toMatchObject({ mustEnrol: true, secondFactor: false })
+  const { data } = await root.auth['second-factor'].post({ password })
+  const code = codeAt(secretOf(data?.key ?? ''), stepAt(Date.now()))
+  expect((await root.auth['second-factor'].confirm.post({ code })).status).toBe(200)
+  expect((await root.tickets.get({ query: {} })).status).toBe(200)
+  expect((await root.auth.me.get()).data).toMatchObject({ mustEnrol: false, secondFactor: true })
+})
+
+test('my logins: the one at hand, those before, and the end of each', async () => {
+  const { app, as } = await world()
+  const here = new Browser(app, {
+    'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Firefox/150.0',
+    'x-forwarded-for': '203.0.113.9',
+  })
+  await here.login('bob')
+  const { sessions } = (await here.ask('GET', '/auth/sessions')).body as { sessions: { id: number }[] }
+  expect(sessions).toMatchObject([
+    { isThis: true, endedAt: null, address: '203.0.113.9', userAgent: expect.stringContaining('Firefox') },
+    { id: 3, isThis: false, revokedFor: 'elsewhere' },
+  ])
+  const id = sessions[0]?.id ?? 0
+  expect((await here.ask('DELETE', '/auth/sessions')).body).toEqual({ ended: 0 })
+  expect((await here.ask('DELETE', '/auth/sessions/3')).status).toBe(404)
+  expect((await as('ana').auth.sessions({ id }).delete()).status).toBe(404)
+  expect((await here.ask('DELETE', `/auth/sessions/${id}`)).status).toBe(200)
+  expect((await here.me()).status).toBe(403)
+  expect((await here.refresh()).status).toBe(401)
+})

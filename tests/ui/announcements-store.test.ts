@@ -1,0 +1,67 @@
+import './browser'
+import { afterAll, beforeEach, expect, test } from 'bun:test'
+import type { Events } from '../../src/events'
+import type { Announcement } from '../../src/features/announcements/model'
+import { announcements, heardAnnouncement, query, searched, unread } from '../../ui/lib/announcements'
+import { json } from './browser'
+
+const nativeFetch = globalThis.fetch
+afterAll(() => {
+  globalThis.fetch = nativeFetch
+})
+
+const at = '2026-01-01T00:00:00.000Z'
+const word = (id: number, more: Partial<Announcement> = {}): Announcement => ({
+  ...{ id, title: `Novidade ${id}`, text: 'Chegou.', priority: 3, status: true, mediaPath: null, mediaName: null },
+  ...{ publishedAt: at, createdAt: at, updatedAt: at },
+  ...more,
+})
+let stored: Announcement[]
+
+/** Twenty to the page, newest first, as the server answers an agent. */
+function answer({ searchParams }: URL) {
+  const text = (searchParams.get('searchParam') ?? '').toLowerCase()
+  const before = Number(searchParams.get('cursor') ?? Number.POSITIVE_INFINITY)
+  const fitting = stored.filter(({ id, title, status }) => status && id < before && title.toLowerCase().includes(text))
+  const records = fitting.sort((a, b) => b.id - a.id).slice(0, 20)
+  return { records, hasMore: fitting.length > 20, next: `${records.at(-1)?.id}`, unread: 7 }
+}
+
+beforeEach(() => {
+  stored = Array.from({ length: 50 }, (_, n) => word(n + 10))
+  globalThis.fetch = (async (url: string) => json(answer(new URL(url, 'http://localhost')))) as unknown as typeof fetch
+  query.value = ''
+  announcements.clear()
+  searched.clear()
+})
+
+const ids = (list: typeof announcements) => list.rows.peek().map(({ id }) => id)
+const kept = (id: number) => stored.filter((each) => each.id !== id)
+
+const events: [string, Events['announcement']][] = [
+  ['a new one', { action: 'create', record: word(90) }],
+  ['one changed within', { action: 'update', record: word(55, { title: 'Outra' }) }],
+  ['one changed below what is loaded', { action: 'update', record: word(11, { title: 'Outra' }) }],
+  ['one switched off', { action: 'update', record: word(55, { status: false }) }],
+  ['one deleted', { action: 'delete', id: 55 }],
+]
+test.each(events)('%s: the loaded page and the event are what a fresh page shows', async (_, event) => {
+  await announcements.more()
+  stored = event.action === 'delete' ? kept(event.id) : [...kept(event.record.id), event.record]
+  heardAnnouncement(event)
+  const live = ids(announcements)
+  announcements.clear()
+  await announcements.more()
+  const shared = Math.min(live.length, 19)
+  expect(live.slice(0, shared)).toEqual(ids(announcements).slice(0, shared))
+  expect(unread.peek()).toBe(7)
+})
+
+test('what does not fit the search is not shown in it', async () => {
+  query.value = 'novidade 1'
+  await searched.more()
+  heardAnnouncement({ action: 'update', record: word(11, { title: 'Outra' }) })
+  heardAnnouncement({ action: 'create', record: word(100, { title: 'Novidade 100' }) })
+  heardAnnouncement({ action: 'create', record: word(101, { title: 'Coisa' }) })
+  expect(ids(searched)).toEqual([100, 19, 18, 17, 16, 15, 14, 13, 12, 10])
+})

@@ -1,0 +1,72 @@
+import './browser'
+import { beforeAll, expect, test } from 'bun:test'
+import i18n from 'i18next'
+import { usualHours } from '../../src/shared/hours'
+import { queues } from '../../ui/lib/queues'
+import { loadInside, startTexts } from '../../ui/lib/texts'
+import { wordsIn } from '../../ui/pages/audit/words'
+
+/** What the log keeps, as an admin reads it. */
+
+beforeAll(async () => {
+  await startTexts()
+  await loadInside('pt')
+})
+
+const read = (entity: string, field: string, value: unknown, name = '') =>
+  wordsIn(i18n.t).value({ entity, name }, field, value)
+
+test.each([
+  ['yes and no', 'company', 'status', true, 'Sim'],
+  ['a flag as it is stored', 'company', 'campaignsEnabled', 0, 'Não'],
+  ['a calendar day', 'invoice', 'licence', '2026-12-31', '31/12/2026'],
+  ['a moment, by the clock of the company', 'support', 'expiresAt', '2026-11-22T02:30:00.000Z', '21/11/2026 23:30'],
+  ['money', 'plan', 'value', 9990, 'R$\u00a099,90'],
+  ['one of a few', 'user', 'profile', 'supervisor', 'Supervisor'],
+  ['the odd spelling of the wire', 'user', 'allTicket', 'desabled', 'Não'],
+  ['one that nobody knows', 'user', 'profile', 'captain', 'captain'],
+  ['a language', 'company', 'language', 'es', 'Español'],
+  ['names', 'user', 'queues', ['Vendas', 'Suporte'], 'Vendas, Suporte'],
+  ['a queue that is there', 'connection', 'transferQueueId', 4, 'Vendas'],
+  ['and one that is gone', 'connection', 'queueIds', [4, 9], 'Vendas, nº 9'],
+  ['what is only named', 'user', 'password', '•••', 'oculto'],
+  ['nothing', 'queue', 'promptId', null, ''],
+  ['a field without words', 'queue', 'toString', { a: 1 }, '{"a":1}'],
+])('%s', (_, entity, field, value, text) => {
+  queues.put({ id: 4, name: 'Vendas', orderQueue: 0 } as never)
+  expect(read(entity, field, value)).toBe(text)
+})
+
+test.each([
+  ['CheckMsgIsGroup', 'disabled', 'Não'],
+  ['campaignsEnabled', 'true', 'Sim'],
+  ['scheduleType', 'company', 'Da empresa'],
+  ['reopenWindowMinutes', '120', '120'],
+  ['unheard-of', 'enabled', 'enabled'],
+])('the setting %s', (key, value, text) => expect(read('setting', 'value', value, key)).toBe(text))
+
+test('opening hours, day by day', () => {
+  const lines = read('queue', 'schedules', usualHours.schedules).split('\n')
+  expect([lines[0], lines[6]]).toEqual(['Segunda-feira: 08:00–18:00', 'Domingo: Fechado'])
+  const day = { startTime: '08:00', endTime: '12:00', startTimeB: '13:00', endTimeB: '17:00' }
+  const holidays = [
+    { date: '2026-12-25', name: 'Natal', yearly: true, startTime: '', endTime: '', startTimeB: '', endTimeB: '' },
+    { date: '2026-12-31', name: '', yearly: false, ...day },
+  ]
+  expect(read('companyHours', 'holidays', holidays)).toBe('25/12 Natal: Fechado\n31/12/2026: 08:00–12:00, 13:00–17:00')
+})
+
+test('names of what is changed, and of what has none', () => {
+  const words = wordsIn(i18n.t)
+  expect([words.field('user', 'whatsappId'), words.field('setting', 'value'), words.field('user', 'x')]).toEqual([
+    'Conexão padrão',
+    'Valor',
+    null,
+  ])
+  expect([words.name('setting', 'call'), words.entity('session'), words.system('mail'), words.action('?')]).toEqual([
+    'Aceitar ligações',
+    'sessão de',
+    'redefinição de senha',
+    '?',
+  ])
+})

@@ -1,0 +1,142 @@
+import './browser'
+import { afterEach, beforeEach, expect, test } from 'bun:test'
+import fc from 'fast-check'
+import type { Me } from '../../src/features/auth/model'
+import type { Chat } from '../../src/features/chats/model'
+import { chats, dropChat, forgetChats, putChat, unreadChats } from '../../ui/lib/chats'
+import { split } from '../../ui/lib/mentions'
+import { session } from '../../ui/lib/session'
+import { begunMention } from '../../ui/pages/chats/mentions'
+import { hearMessage, mentionsIn, say, sayAgain, threadOf } from '../../ui/pages/chats/store'
+import { ana, json, serve } from './browser'
+
+const pageSize = 5
+const nativeFetch = globalThis.fetch
+let stored: Map<number, Chat>
+let clock = 0
+
+const chat = (id: number, unreads = 0): Chat => {
+  const member = (userId: number, name: string, count: number) => ({
+    userId,
+    unreads: count,
+    user: { id: userId, name },
+  })
+  const users = [member(ana.id, 'Ana Prado', unreads), member(50, 'Bia', 0), member(51, 'Bia Torres', 0)]
+  const updatedAt = new Date(++clock * 1000).toISOString()
+  return { id, uuid: `chat-${id}`, title: `Grupo ${id}`, ownerId: 50, lastMessage: '', updatedAt, users }
+}
+const fresh = () => [...stored.values()].sort((a, b) => (a.updatedAt < b.updatedAt ? 1 : -1))
+
+/** The server's pages of the chats stored. */
+function answer(url: URL) {
+  const [updatedAt] = (url.searchParams.get('cursor') ?? '').split('|')
+  const rest = updatedAt ? fresh().filter((one) => one.updatedAt < updatedAt) : fresh()
+  const records = rest.slice(0, pageSize)
+  const hasMore = rest.length > pageSize
+  const last = records.at(-1)
+  const unread = fresh()
+    .filter(({ users }) => users[0]!.unreads > 0)
+    .map(({ id }) => id)
+  return json({ records, hasMore, next: hasMore ? `${last?.updatedAt}|${last?.id}` : null, unread })
+}
+
+beforeEach(() => {
+  clock = Date.parse('2026-11-20T12:00:00.000Z') / 1000
+  stored = new Map()
+  session.value = { kind: 'in', me: ana as unknown as Me }
+  forgetChats()
+  globalThis.fetch = (async (url: string) => answer(new URL(url, 'http://localhost'))) as typeof fetch
+})
+afterEach(() => {
+  globalThis.fetch = nativeFetch
+  session.value = { kind: 'out' }
+})
+
+const step = fc.record({
+  id: fc.integer({ min: 1, max: 14 }),
+  unreads: fc.nat(2),
+  gone: fc.boolean(),
+  more: fc.boolean(),
+})
+type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
+
+async function happen({ id, unreads, gone, more }: Step) {
+  if (gone) {
+    stored.delete(id)
+    dropChat(id)
+  } else {
+    stored.set(id, chat(id, unreads))
+    putChat(stored.get(id)!)
+  }
+  if (more) await chats.more()
+}
+
+test('pages + events = a fresh load, and the count of unread chats with it', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 14 }), fc.array(step, { maxLength: 20 }), async (before, after) => {
+      stored = new Map()
+      forgetChats()
+      for (const { id, unreads } of before) stored.set(id, chat(id, unreads))
+      await chats.more()
+      for (const one of after) await happen(one)
+      const held = chats.rows.peek().map(({ id }) => id)
+      expect(held).toEqual(
+        fresh()
+          .map(({ id }) => id)
+          .slice(0, held.length),
+      )
+      expect(unreadChats.peek()).toBe(fresh().filter(({ users }) => users[0]!.unreads > 0).length)
+      while (chats.hasMore.peek()) await chats.more()
+      expect(chats.rows.peek()).toEqual(fresh())
+    }),
+    { numRuns: 100 },
+  )
+})
+
+test('what I say stands there at once, once, in order, and what is refused stays with its words', async () => {
+  const here = chat(1)
+  let refuse = false
+  let id = 100
+  const calls = serve(({ body, method }) => {
+    if (method !== 'POST') return json({ records: [], chat: here, hasMore: false, next: null })
+    if (refuse) return json({ error: 'ERR_INTERNAL_SERVER_ERROR' }, 500)
+    const said = JSON.parse(body)
+    return json({
+      ...said,
+      id: ++id,
+      chatId: 1,
+      senderId: ana.id,
+      senderName: 'Ana',
+      createdAt: '2026-11-20T12:00:00Z',
+    })
+  })
+  const thread = threadOf(1)
+  await thread.messages.more()
+  const both = [say(here, 'um'), say(here, 'dois')]
+  expect(thread.unsent.peek().map(({ message }) => message)).toEqual(['um', 'dois'])
+  await Promise.all(both)
+  hearMessage(thread.messages.rows.peek()[0]!) // the event of what was answered
+  expect(thread.messages.rows.peek().map(({ message }) => message)).toEqual(['um', 'dois'])
+  expect(thread.unsent.peek()).toEqual([])
+
+  refuse = true
+  await say(here, 'três')
+  expect(thread.unsent.peek()).toMatchObject([{ message: 'três', failed: true }])
+  refuse = false
+  await sayAgain(1, thread.unsent.peek()[0]!)
+  const names = calls.filter(({ body }) => body.includes('três')).map(({ body }) => JSON.parse(body).clientId)
+  expect(new Set(names).size).toBe(1)
+  expect(thread.unsent.peek()).toEqual([])
+})
+
+test('an @ with a beginning of a name offers members, and the longest name is the one meant', () => {
+  expect(begunMention('oi @bi', 6)).toEqual({ at: 3, words: 'bi' })
+  expect(begunMention('@', 1)).toEqual({ at: 0, words: '' })
+  for (const text of ['bia@loja.test', 'nada aqui', '@bia\n']) expect(begunMention(text, text.length)).toBeNull()
+  expect(mentionsIn(chat(1), 'oi @Bia Torres')).toEqual([51])
+  expect(mentionsIn(chat(1), 'oi @Bia Torres e @Bia')).toEqual([50, 51])
+  expect(split('oi @Bia Torres e @Bia!', ['@Bia', '@Bia Torres']).filter(({ isMention }) => isMention)).toEqual([
+    { at: 3, words: '@Bia Torres', isMention: true },
+    { at: 17, words: '@Bia', isMention: true },
+  ])
+})

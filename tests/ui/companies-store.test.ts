@@ -1,0 +1,90 @@
+import './browser'
+import { afterEach, beforeEach, expect, test } from 'bun:test'
+import fc from 'fast-check'
+import type { Company } from '../../src/features/companies/model'
+import { companies, heard, query } from '../../ui/pages/settings/companies/store'
+import { json } from './browser'
+
+const pageSize = 5
+const nativeFetch = globalThis.fetch
+let stored: Map<number, Company>
+
+const company = (id: number, name: string) => ({ id, name, email: `${id}@x.test` }) as Company
+const fresh = () =>
+  [...stored.values()].filter(({ name }) => name.includes(query.peek())).sort((a, b) => (a.name < b.name ? -1 : 1))
+
+/** The server's pages, by name. */
+function answer({ searchParams }: URL) {
+  const after = searchParams.get('cursor') ?? ''
+  const rest = fresh().filter(({ name }) => name > after)
+  const page = rest.slice(0, pageSize)
+  const hasMore = rest.length > pageSize
+  return json({ companies: page, hasMore, next: hasMore ? page.at(-1)?.name : null })
+}
+
+function begin(text: string) {
+  query.value = text
+  stored = new Map(Array.from({ length: 12 }, (_, at) => [at + 1, company(at + 1, `loja ${10 + at}`)]))
+  companies.clear()
+}
+
+beforeEach(() => {
+  globalThis.fetch = (async (url: string) => answer(new URL(url, 'http://localhost'))) as typeof fetch
+})
+afterEach(() => {
+  globalThis.fetch = nativeFetch
+  query.value = ''
+  companies.clear()
+})
+
+const step = fc.constantFrom('made', 'renamed', 'deleted', 'reload', 'more' as const)
+const where = fc.nat(30)
+
+test('the pages loaded plus what is told are what a fresh load would show', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom('', 'loja', '1'),
+      fc.array(fc.tuple(step, where, where), { maxLength: 12 }),
+      async (text, steps) => {
+        begin(text)
+        await companies.more()
+        for (const [what, at, to] of steps) await take(what, at, to)
+        while (companies.hasMore.peek()) await companies.more()
+        expect(companies.rows.peek()).toEqual(fresh())
+      },
+    ),
+    { numRuns: 60 },
+  )
+})
+
+async function take(what: string, at: number, to: number) {
+  if (what === 'more') return companies.more()
+  if (what === 'reload') {
+    heard({ action: 'reload' })
+    return companies.reload()
+  }
+  const ids = [...stored.keys()]
+  const id = what === 'made' ? Math.max(0, ...ids) + 1 : (ids[at % ids.length] ?? 1)
+  if (what === 'deleted') {
+    stored.delete(id)
+    return heard({ action: 'delete', companyId: id })
+  }
+  const told = company(id, `${to % 3 === 0 ? 'casa' : 'loja'} ${10 + to}-${id}`)
+  stored.set(id, told)
+  heard({ action: what === 'made' ? 'create' : 'update', company: told })
+}
+
+test('what is loaded stands in the order of a fresh load, without holes', async () => {
+  begin('')
+  await companies.more()
+  for (const [id, name] of [
+    [20, 'casa 1'],
+    [21, 'zoo'],
+    [2, 'loja 12b'],
+  ] as const) {
+    stored.set(id, company(id, name))
+    heard({ action: 'update', company: company(id, name) })
+  }
+  const shown = companies.rows.peek()
+  expect(shown).toEqual(fresh().slice(0, shown.length))
+})

@@ -1,0 +1,63 @@
+import './browser'
+import { expect, test } from 'bun:test'
+import { answeredSince } from '../../ui/pages/tickets/composer/answered'
+import { marked } from '../../ui/pages/tickets/composer/formatting'
+import { triggerAt } from '../../ui/pages/tickets/composer/trigger'
+import type { Mode } from '../../ui/pages/tickets/store/composer'
+import { matching } from '../../ui/pages/tickets/store/quick-messages'
+import { message } from './tickets-fixtures'
+
+/** `|` is the cursor. */
+test.each<[text: string, mode: Mode, expected: object | null]>([
+  ['/|', 'reply', { kind: 'quick', query: '', start: 0 }],
+  ['/bom|', 'reply', { kind: 'quick', query: 'bom', start: 0 }],
+  ['oi /bom| tudo', 'reply', { kind: 'quick', query: 'bom', start: 3 }],
+  ['linha\n/é|', 'reply', { kind: 'quick', query: 'é', start: 6 }],
+  ['10/11|', 'reply', null],
+  ['https://|', 'reply', null],
+  ['/bom |', 'reply', null],
+  ['/bom|', 'note', null],
+  ['{{|', 'reply', { kind: 'variable', query: '', start: 0 }],
+  ['Oi {{ fir|', 'reply', { kind: 'variable', query: 'fir', start: 3 }],
+  ['{{name}}|', 'reply', null],
+  ['@an|', 'note', { kind: 'mention', query: 'an', start: 0 }],
+  ['fala com @Jô|', 'note', { kind: 'mention', query: 'Jô', start: 9 }],
+  ['a@b|', 'note', null],
+  ['@an|', 'reply', null],
+])('%p in a %s', (text, mode, expected) =>
+  expect(triggerAt(text.replace('|', ''), text.indexOf('|'), mode)).toEqual(expected as never),
+)
+
+test.each([
+  ['oi [mundo]', 'oi *mundo*'],
+  ['oi [mundo ]!', 'oi *mundo* !'],
+  ['oi []', 'oi **'],
+  ['oi *[mundo]*', 'oi mundo'],
+])('%s is marked as %s', (given, expected) => {
+  const start = given.indexOf('[')
+  const end = given.indexOf(']') - 1
+  const value = given.replace(/[[\]]/g, '')
+  const { text, from, to } = marked(value, start, end, '*')
+  expect(value.slice(0, from) + text + value.slice(to)).toBe(expected)
+})
+
+const at = (minute: number) => `2026-01-01T10:0${minute}:00.000Z`
+
+test.each([
+  ['a colleague’s answer since', { fromMe: true, userId: 9, createdAt: at(5) }, true],
+  ['an answer by the phone since', { fromMe: true, userId: null, origin: 'phone', createdAt: at(5) }, true],
+  ['one from before', { fromMe: true, userId: 9, createdAt: at(1) }, false],
+  ['one’s own', { fromMe: true, userId: 7, createdAt: at(5) }, false],
+  ['the robot’s', { fromMe: true, userId: null, origin: 'bot', createdAt: at(5) }, false],
+  ['the customer’s', { createdAt: at(5) }, false],
+] as const)('%s asks: %p', (_, changes, expected) => {
+  const one = message({ id: 1, ...changes } as never)
+  expect(answeredSince([one], at(3), 7) !== undefined).toBe(expected)
+  expect(answeredSince([one], null, 7)).toBeUndefined()
+})
+
+test('quick replies whose shortcode begins so come first, accents or not', () => {
+  const record = (shortcode: string, text: string) => ({ shortcode, message: text, status: true }) as never
+  const found = matching([record('pix', 'Até amanhã'), record('ola', 'Olá!'), record('amanha', 'x')], 'Amanhã')
+  expect(found.map(({ shortcode }) => shortcode)).toEqual(['amanha', 'pix'])
+})

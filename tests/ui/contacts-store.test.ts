@@ -1,0 +1,76 @@
+import { expect, test } from 'bun:test'
+import './browser'
+import type { Contact } from '../../src/features/contacts/model'
+import { fold } from '../../src/shared/text'
+import type { Page } from '../../ui/lib/list'
+import { byName, createContacts } from '../../ui/pages/contacts/store'
+
+/** A server with some contacts, thirty to the page, that tells of every change as ours does. */
+function server(names: string[]) {
+  let rows = names.map((name, index) => contact(index + 1, name))
+  const load = async (_: string, cursor?: string): Promise<Page<Contact>> => {
+    const sorted = [...rows].sort(byName)
+    const from = cursor ? sorted.findIndex((row) => `${row.id}|${fold(row.name)}` === cursor) + 1 : 0
+    const page = sorted.slice(from, from + 30)
+    const hasMore = sorted.length > from + 30
+    const last = page.at(-1)
+    const next = hasMore && last ? `${last.id}|${fold(last.name)}` : null
+    return { rows: page, hasMore, next, count: rows.length }
+  }
+  const change = (next: Contact[]) => {
+    rows = next
+  }
+  return { load, change, rows: () => rows }
+}
+
+const contact = (id: number, name: string): Contact => ({
+  ...{ id, name, number: `${id}`, otherNumbers: [], email: '', profilePicUrl: '', isGroup: false, disableBot: false },
+  ...{ extraInfo: [], createdAt: '', updatedAt: '' },
+})
+const numbered = (count: number) => Array.from({ length: count }, (_, n) => `Pessoa ${String(n).padStart(3, '0')}`)
+
+/** What the page shows after the events, beside what a fresh page shows after as many pages. */
+async function compared(change: (rows: Contact[]) => { next: Contact[]; told: object[] }) {
+  const there = server(numbered(70))
+  const live = createContacts(there.load)
+  await live.list.more()
+  await live.list.more()
+  const { next, told } = change(there.rows())
+  there.change(next)
+  for (const event of told) live.handlers.contact?.(event as never)
+  const fresh = createContacts(there.load)
+  await fresh.list.more()
+  await fresh.list.more()
+  const shown = ({ list }: typeof live) => list.rows.peek().map(({ name }) => name)
+  const last = shown(live).length
+  return {
+    // A page that grew or shrank by an event ends elsewhere than a fresh one: what both show is the same.
+    live: { rows: shown(live).slice(0, Math.min(last, 59)), count: live.list.count.peek() },
+    fresh: { rows: shown(fresh).slice(0, Math.min(last, 59)), count: fresh.list.count.peek() },
+  }
+}
+
+const put = (rows: Contact[], row: Contact) => [...rows.filter(({ id }) => id !== row.id), row]
+const cases: [string, (rows: Contact[]) => { next: Contact[]; told: object[] }][] = [
+  ['a new one within', (rows) => told(rows, contact(900, 'Pessoa 010 b'), 'create')],
+  ['a new one beyond', (rows) => told(rows, contact(900, 'Zuleica'), 'create')],
+  ['one renamed within', (rows) => told(rows, contact(5, 'Ágata'), 'update')],
+  ['one renamed to beyond', (rows) => told(rows, contact(5, 'Zuleica'), 'update')],
+  ['one renamed from beyond', (rows) => told(rows, contact(69, 'Ágata'), 'update')],
+  ['one renamed beyond', (rows) => told(rows, contact(69, 'Zuleica'), 'update')],
+  ['one gone within', (rows) => gone(rows, 3)],
+  ['one gone beyond', (rows) => gone(rows, 69)],
+]
+const told = (rows: Contact[], row: Contact, action: string) => ({
+  next: put(rows, row),
+  told: [{ action, contact: row }],
+})
+const gone = (rows: Contact[], contactId: number) => ({
+  next: rows.filter(({ id }) => id !== contactId),
+  told: [{ action: 'delete', contactId }],
+})
+
+test.each(cases)('%s: the loaded pages and the event are what a fresh load shows', async (_, change) => {
+  const { live, fresh } = await compared(change)
+  expect(live).toEqual(fresh)
+})

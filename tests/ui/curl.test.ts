@@ -1,0 +1,19 @@
+import { expect, test } from 'bun:test'
+import { curlOf } from '../../ui/pages/messages-api/curl'
+
+const request = { address: 'https://x.test/api/messages/send', token: 'abc', number: '5511988887777', files: [] }
+
+test('what a person types arrives as it was typed, whatever a shell makes of it', async () => {
+  const body = `Olá 'você' $HOME \`ls\` "aspas" \\ fim`
+  const curl = curlOf({ ...request, body })
+  const said = await new Response(Bun.spawn(['sh', '-c', curl.replace(/^curl/, 'printf "%s\\n"')]).stdout).text()
+  const data = said.trimEnd().split('\n').at(-1) as string
+  expect(JSON.parse(data)).toEqual({ number: request.number, body })
+  expect(said).toContain('Authorization: Bearer abc')
+})
+
+test('files make a form of it', () => {
+  expect(curlOf({ ...request, body: 'A nota', files: ['nota.pdf'] })).toEndWith(
+    "-F 'number=5511988887777' \\\n  -F 'body=A nota' \\\n  -F 'medias=@nota.pdf'",
+  )
+})

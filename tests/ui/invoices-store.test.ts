@@ -1,0 +1,65 @@
+import './browser'
+import { afterEach, beforeEach, expect, test } from 'bun:test'
+import fc from 'fast-check'
+import type { Invoice } from '../../src/features/invoices/model'
+import { heard, list } from '../../ui/pages/financeiro/store'
+import { json } from './browser'
+
+const pageSize = 5
+const nativeFetch = globalThis.fetch
+let stored: Map<number, Invoice>
+
+const invoice = (id: number, status: Invoice['status'] = 'open'): Invoice => {
+  const at = '2026-01-01T00:00:00.000Z'
+  const price = { detail: 'Plano 1', value: 3000, dueDate: '2026-02-01', paidAt: status === 'paid' ? at : null }
+  return { id, status, ...price, createdAt: at, updatedAt: at }
+}
+const fresh = () => [...stored.values()].sort((a, b) => b.id - a.id)
+
+/** The server's pages of the invoices stored, newest first. */
+function answer({ searchParams }: URL) {
+  const before = Number(searchParams.get('cursor') ?? Number.POSITIVE_INFINITY)
+  const rest = fresh().filter(({ id }) => id < before)
+  const invoices = rest.slice(0, pageSize)
+  const hasMore = rest.length > pageSize
+  return json({ invoices, hasMore, next: hasMore ? String(invoices.at(-1)?.id) : null })
+}
+
+beforeEach(() => {
+  stored = new Map([1, 2, 3, 4, 5, 6, 7, 8].map((id) => [id, invoice(id)]))
+  list.clear()
+  globalThis.fetch = (async (url: string) => answer(new URL(url, 'http://localhost'))) as typeof fetch
+})
+afterEach(() => {
+  globalThis.fetch = nativeFetch
+})
+
+const step = fc.constantFrom('made', 'paid', 'more' as const)
+
+test('the pages loaded plus what is told are what a fresh load would show', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.tuple(step, fc.nat(7)), { maxLength: 12 }), async (steps) => {
+      stored = new Map([1, 2, 3, 4, 5, 6, 7, 8].map((id) => [id, invoice(id)]))
+      list.clear()
+      await list.more()
+      for (const [what, at] of steps) await take(what, at)
+      const shown = list.rows.peek()
+      expect(shown).toEqual(fresh().slice(0, shown.length))
+      while (list.hasMore.peek()) await list.more()
+      expect(list.rows.peek()).toEqual(fresh())
+    }),
+    { numRuns: 60 },
+  )
+})
+
+async function take(what: string, at: number) {
+  if (what === 'more') await list.more()
+  if (what === 'made') tell('create', invoice(stored.size + 1))
+  if (what === 'paid') tell('CONCLUIDA', invoice(at + 1, 'paid'))
+}
+
+function tell(action: 'create' | 'CONCLUIDA', told: Invoice) {
+  stored.set(told.id, told)
+  const company = { id: 1, name: 'Padaria', dueDate: '2026-03-01' }
+  heard(action === 'create' ? { action, invoice: told } : { action, company, invoice: told })
+}

@@ -1,0 +1,278 @@
+import './browser'
+import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
+import fc from 'fast-check'
+import type { Me } from '../../src/features/auth/model'
+import type { Tag } from '../../src/features/tags/model'
+import type { Ticket } from '../../src/features/tickets/model'
+import { session } from '../../ui/lib/session'
+import { tags as everyTag } from '../../ui/lib/tags'
+import { board, cards, handlers, laneOf, loadBoard, move, moving, narrow, queueIds } from '../../ui/pages/kanban/store'
+import { pull } from '../../ui/pages/kanban/touch'
+import * as page from '../../ui/pages/tags/store'
+import { byNewest } from '../../ui/pages/tickets/store/tickets'
+import { ana, json } from './browser'
+import { ticket } from './tickets-fixtures'
+
+const pageSize = 4
+const nativeFetch = globalThis.fetch
+let tickets: Map<number, Ticket>
+let tags: Map<number, Tag>
+let clock: number
+let refusing: boolean
+
+const tag = (id: number, changes: Partial<Tag> = {}): Tag => ({
+  ...{ id, name: `Etiqueta ${id}`, color: '#d03836', kanban: 1, orderTag: id, userId: null, ticketsCount: 0 },
+  ...changes,
+})
+
+/** What a fresh load of the whole board would show. */
+function fresh() {
+  const lanes = [...tags.values()].filter(({ kanban }) => kanban === 1).sort((a, b) => a.orderTag - b.orderTag)
+  const shown: Record<string, number[]> = Object.fromEntries([['null', []], ...lanes.map(({ id }) => [id, []])])
+  for (const one of boardTickets()) {
+    const lane = lanes.find(({ id }) => one.tags.some((tag) => tag.id === id))
+    shown[String(lane?.id ?? null)]?.push(one.id)
+  }
+  return shown
+}
+const boardTickets = () =>
+  [...tickets.values()]
+    .filter(({ status }) => status !== 'closed')
+    .filter(({ queueId }) => queueIds.peek().length === 0 || queueIds.peek().includes(queueId as number))
+    .sort(byNewest)
+const shown = () => Object.fromEntries([...board.value].map(([id, all]) => [String(id), all.map((one) => one.id)]))
+
+function answer(url: URL, method: string) {
+  const [, , room, ticketId, tagId] = url.pathname.split('/')
+  if (refusing) return json({ error: 'ERR_NO_PERMISSION' }, 403)
+  if (room === 'ticket-tags') return json(tagged(Number(ticketId), method === 'PUT' ? Number(tagId) : null))
+  const [, , , list] = url.pathname.split('/')
+  if (room === 'tags' && list === 'list') return json({ tags: [...tags.values()] })
+  const [updatedAt, id] = (url.searchParams.get('cursor') ?? '').split('|')
+  const all = boardTickets()
+  const rest = updatedAt ? all.filter((one) => byNewest(one, { ...one, updatedAt, id: Number(id) }) > 0) : all
+  const shownNow = rest.slice(0, pageSize)
+  const last = shownNow.at(-1)
+  const hasMore = rest.length > pageSize
+  return json({ tickets: shownNow, hasMore, next: hasMore ? `${last?.updatedAt}|${last?.id}` : null })
+}
+
+function change(id: number, changes: Partial<Ticket>): Ticket {
+  const now = { ...(tickets.get(id) ?? ticket({ id })), updatedAt: new Date(++clock * 1000).toISOString(), ...changes }
+  tickets.set(id, now)
+  return now
+}
+/** A lane's tag takes the place of every other lane's, on the server. */
+function tagged(id: number, lane: number | null): Ticket {
+  const had = tickets.get(id) as Ticket
+  const others = had.tags.filter((one) => tags.get(one.id)?.kanban === 0)
+  const chosen = lane === null ? [] : [tags.get(lane) as Tag]
+  const now = { ...had, tags: [...others, ...chosen.map(({ id, name, color }) => ({ id, name, color }))] }
+  tickets.set(id, now)
+  return now
+}
+const hears = (one: Ticket) => handlers.ticket?.({ action: 'update', ticket: one })
+
+beforeEach(() => {
+  clock = Date.parse('2026-11-20T12:00:00.000Z') / 1000
+  tickets = new Map()
+  tags = new Map([1, 2, 3].map((id) => [id, tag(id, { kanban: id === 3 ? 0 : 1 })]))
+  refusing = false
+  session.value = { kind: 'in', me: ana as unknown as Me }
+  queueIds.value = []
+  cards.clear()
+  everyTag.clear()
+  globalThis.fetch = (async (url: string, init: RequestInit = {}) =>
+    answer(new URL(url, 'http://localhost'), init.method ?? 'GET')) as typeof fetch
+})
+afterEach(() => {
+  globalThis.fetch = nativeFetch
+  session.value = { kind: 'out' }
+})
+const load = () => Promise.all([everyTag.more(), loadBoard()])
+
+describe('the board', () => {
+  test('loads page after page until it is whole, each card in one lane', async () => {
+    for (let id = 1; id <= 11; id++) change(id, {})
+    tagged(1, 1)
+    tagged(2, 2)
+    await load()
+    expect(shown()).toEqual(fresh())
+    expect([...board.value.values()].flat()).toHaveLength(11)
+  })
+
+  test('an event leaves the lanes it does not concern as they were', async () => {
+    for (const id of [1, 2, 3]) tagged(change(id, {}).id, 1 + (id % 2))
+    await load()
+    const before = new Map(board.value)
+    hears(change(2, { lastMessage: 'e aí?' }))
+    expect([null, 1, 2].filter((id) => board.value.get(id) !== before.get(id))).toEqual([1])
+    expect(shown()).toEqual(fresh())
+  })
+
+  test('a move is on the screen at once, and stays when the server agrees', async () => {
+    change(1, {})
+    await load()
+    const moved = move(cards.get(1) as Ticket, 2)
+    expect(shown()).toEqual({ null: [], 1: [], 2: [1] })
+    await moved
+    expect([shown(), moving.peek().size]).toEqual([fresh(), 0])
+    expect(laneOf(cards.get(1) as Ticket)).toBe(2)
+  })
+
+  test('a move that is refused goes back to where the card was', async () => {
+    change(1, {})
+    tagged(1, 1)
+    await load()
+    refusing = true
+    await expect(move(cards.get(1) as Ticket, null)).rejects.toMatchObject({ code: 'ERR_NO_PERMISSION' })
+    expect([shown(), moving.peek().size]).toEqual([fresh(), 0])
+    expect(shown()).toEqual({ null: [], 1: [1], 2: [] })
+  })
+
+  test('of two moves in haste the last one counts, whatever is told meanwhile', async () => {
+    change(1, {})
+    await load()
+    const one = cards.get(1) as Ticket
+    const both = [move(one, 1), move(one, 2)]
+    hears(change(1, { lastMessage: 'e aí?' }))
+    expect(shown()).toEqual({ null: [], 1: [], 2: [1] })
+    await Promise.all(both)
+    expect(shown()).toEqual(fresh())
+    expect(shown()).toEqual({ null: [], 1: [], 2: [1] })
+  })
+
+  test('narrowed to queues it shows theirs, and hears of no others', async () => {
+    change(1, { queueId: 1 })
+    change(2, { queueId: 2 })
+    change(3, { queueId: null })
+    await load()
+    narrow([2])
+    await loadBoard()
+    hears(change(1, { queueId: 1 }))
+    hears(change(3, { queueId: 2 }))
+    expect(shown()).toEqual(fresh())
+    expect(shown()).toEqual({ null: [3, 2], 1: [], 2: [] })
+  })
+
+  const step = fc.record({
+    id: fc.integer({ min: 1, max: 12 }),
+    status: fc.constantFrom<Ticket['status']>('open', 'pending', 'closed'),
+    lane: fc.constantFrom(null, 1, 2, 3),
+    does: fc.constantFrom('changes', 'changes', 'is moved', 'is moved here', 'goes', 'a tag is renamed', 'a tag goes'),
+    more: fc.boolean(),
+  })
+  test('pages + events + moves = a fresh load', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 12 }), fc.array(step, { maxLength: 20 }), async (before, after) => {
+        tickets = new Map()
+        tags = new Map([1, 2, 3].map((id) => [id, tag(id, { kanban: id === 3 ? 0 : 1 })]))
+        cards.clear()
+        everyTag.clear()
+        for (const { id, status, lane } of before) {
+          change(id, { status })
+          tagged(id, lane)
+        }
+        await Promise.all([everyTag.more(), cards.more()])
+        for (const one of after) await happens(one)
+        await loadBoard()
+        expect(shown()).toEqual(fresh())
+        expect(cards.rows.peek().map(({ tags }) => tags)).toEqual(boardTickets().map(({ tags }) => tags))
+      }),
+      { numRuns: 120 },
+    )
+  })
+  type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
+  async function happens(one: Step) {
+    const loading = one.more ? cards.more() : undefined
+    await deeds[one.does](one)
+    await loading
+  }
+  const isTag = (id: number | null): id is number => id !== null && tags.has(id)
+  const deeds: Record<Step['does'], (one: Step) => unknown> = {
+    changes: ({ id, status }) => hears(change(id, { status })),
+    'is moved': ({ id, lane }) => tickets.has(id) && (lane === null || isTag(lane)) && hears(tagged(id, lane)),
+    'is moved here': ({ id, lane }) =>
+      cards.get(id) && (lane === null || isTag(lane)) && move(cards.get(id) as Ticket, lane),
+    goes: ({ id }) => tickets.delete(id) && handlers.ticket?.({ action: 'delete', ticketId: id, was: ticket({ id }) }),
+    'a tag is renamed': ({ lane }) => isTag(lane) && retag(lane, `Nova ${clock++}`),
+    'a tag goes': ({ lane }) => isTag(lane) && lane === 2 && untag(lane),
+  }
+  function retag(id: number, name: string) {
+    const now = tag(id, { name, kanban: tags.get(id)?.kanban })
+    tags.set(id, now)
+    for (const one of tickets.values())
+      tickets.set(one.id, { ...one, tags: one.tags.map((has) => (has.id === id ? { ...has, name } : has)) })
+    everyTag.put(now)
+    handlers.tag?.({ action: 'update', tag: now })
+  }
+  function untag(id: number) {
+    tags.delete(id)
+    for (const one of tickets.values()) tickets.set(one.id, { ...one, tags: one.tags.filter((has) => has.id !== id) })
+    everyTag.drop(id)
+    handlers.tag?.({ action: 'delete', tagId: id })
+  }
+})
+
+describe('the page of tags', () => {
+  const names = ['Alfa', 'Beta', 'Gama', 'Ágata', 'Bola', 'Delta', 'Épsilon', 'Zeta']
+  let stored: Map<number, Tag>
+  const found = () =>
+    [...stored.values()]
+      .filter(({ name }) => plain(name).includes(plain(page.query.peek())))
+      .sort((a, b) => (plain(a.name) < plain(b.name) ? -1 : 1))
+  const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+  const step = fc.record({
+    id: fc.integer({ min: 1, max: 9 }),
+    name: fc.constantFrom(...names),
+    goes: fc.boolean(),
+    more: fc.boolean(),
+  })
+
+  test('pages + events = a fresh load, also of a search', async () => {
+    globalThis.fetch = (async (url: string) => {
+      const cursor = new URL(url, 'http://localhost').searchParams.get('cursor')
+      const rest = found().filter(({ name }) => cursor === null || plain(name) > cursor)
+      const rows = rest.slice(0, 3)
+      const hasMore = rest.length > 3
+      return json({ tags: rows, hasMore, next: hasMore ? plain(rows.at(-1)?.name ?? '') : null })
+    }) as typeof fetch
+    const steps = fc.array(step, { maxLength: 15 })
+    await fc.assert(
+      fc.asyncProperty(steps, steps, fc.constantFrom('', 'a', 'BÉ'), async (before, after, text) => {
+        stored = new Map()
+        for (const one of before) happens(one, () => undefined)
+        page.query.value = text
+        page.list.clear()
+        await page.list.more()
+        for (const one of after) await Promise.all([one.more && page.list.more(), happens(one, page.heard)])
+        const shown = page.list.rows.peek()
+        expect(shown).toEqual(found().slice(0, page.list.hasMore.peek() ? shown.length : undefined))
+      }),
+      { numRuns: 150 },
+    )
+  })
+  function happens({ id, name, goes }: typeof step extends fc.Arbitrary<infer S> ? S : never, tell: typeof page.heard) {
+    if (goes) {
+      if (stored.delete(id)) tell({ action: 'delete', tagId: id })
+      return
+    }
+    // No two of a company have one name.
+    if ([...stored.values()].some((other) => other.name === name && other.id !== id)) return
+    const action = stored.has(id) ? ('update' as const) : ('create' as const)
+    stored.set(id, tag(id, { name }))
+    tell({ action, tag: stored.get(id) as Tag })
+  }
+})
+
+test.each([
+  ['in the middle', 300, 0],
+  ['where it begins to scroll', 56, 0],
+  ['near the start', 28, -7],
+  ['at the start', 0, -14],
+  ['beyond it', -40, -14],
+  ['near the end', 572, 7],
+  ['beyond the end', 700, 14],
+])('a finger that carries a card scrolls: %s', (_, at, pixels) => {
+  expect(pull(at, 0, 600) || 0).toBe(pixels)
+})

@@ -1,0 +1,166 @@
+import './browser'
+import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
+import fc from 'fast-check'
+import type { Me } from '../../src/features/auth/model'
+import type { Ticket } from '../../src/features/tickets/model'
+import { hearNote, seeNote } from '../../ui/lib/notify'
+import { forgetNews, news, remember, seeNews } from '../../ui/lib/notify-history'
+import { type NotifyPreferences, notifyPreferences, preferNotify, reactionTo } from '../../ui/lib/notify-preferences'
+import { session } from '../../ui/lib/session'
+import { setTitleCount } from '../../ui/lib/title'
+import { dropWanting, forgetWanting, putWanting, unreadTickets, waitingTickets, wanting } from '../../ui/lib/unread'
+import { ana, json } from './browser'
+import { ticket } from './tickets-fixtures'
+
+const nativeFetch = globalThis.fetch
+beforeEach(() => {
+  session.value = { kind: 'in', me: ana as unknown as Me }
+})
+afterEach(() => {
+  globalThis.fetch = nativeFetch
+  session.value = { kind: 'out' }
+})
+
+describe('what a piece of news does', () => {
+  const usual = notifyPreferences.peek()
+  const cases: [what: string, changes: Partial<NotifyPreferences>, focused: boolean, looking: boolean, does: string][] =
+    [
+      ['behind another window', {}, false, false, 'sound remember'],
+      ['in front, elsewhere', {}, true, false, 'sound remember'],
+      ['in front, before my eyes', {}, true, true, ''],
+      ['open here, but behind', {}, false, true, 'sound remember'],
+      ['with notifications, behind', { desktop: true }, false, false, 'sound desktop remember'],
+      ['with notifications, in front', { desktop: true }, true, false, 'sound remember'],
+      ['only when away, in front', { unfocusedOnly: true }, true, false, 'remember'],
+      ['only when away, away', { unfocusedOnly: true }, false, false, 'sound remember'],
+      ['do not disturb', { quiet: true, desktop: true }, false, false, 'remember'],
+      [
+        'this kind is off',
+        { sounds: { ...usual.sounds, message: false }, desktop: true },
+        false,
+        false,
+        'desktop remember',
+      ],
+    ]
+  test.each(cases)('%s', (_, changes, focused, looking, does) => {
+    const reaction = reactionTo('message', { focused, looking }, { ...usual, ...changes })
+    const done = Object.entries(reaction).flatMap(([name, on]) => (on ? [name] : []))
+    expect(done.join(' ')).toBe(does)
+  })
+
+  test('a mention is heard also in the chat that is open', () => {
+    expect(reactionTo('mention', { focused: true, looking: true }, usual)).toEqual({
+      sound: true,
+      desktop: false,
+      remember: false,
+    })
+  })
+})
+
+test('the history names each conversation once, with how often since it was looked at', () => {
+  const one = { kind: 'message', title: 'Joana', text: 'oi', to: '/tickets/x', at: '2026-11-20T12:00:00Z' } as const
+  for (const key of ['ticket-1', 'ticket-2', 'ticket-1']) remember({ ...one, key })
+  const shown = () => news.peek().map(({ key, times }) => `${key}×${times}`)
+  expect(shown()).toEqual(['ticket-1×2', 'ticket-2×1'])
+  seeNews('ticket-1')
+  remember({ ...one, key: 'ticket-1' })
+  expect(shown()).toEqual(['ticket-1×1', 'ticket-2×1'])
+})
+
+test('a note that names me is news until its conversation is opened, one that does not is none', () => {
+  forgetNews()
+  preferNotify({ quiet: true })
+  const mention = { id: ana.id, name: ana.name }
+  const note = (id: number, mentions: object[], userId = 99) => {
+    const written = { id, ticketId: 4, contactId: 4, userId, user: { id: userId, name: 'Bia' }, note: '@Ana, veja' }
+    const at = '2026-11-20T12:00:00Z'
+    return { note: { ...written, mentions, createdAt: at } as never, ticket: ticket({ id: 4 }) }
+  }
+  hearNote({ action: 'create', ...note(1, []) })
+  hearNote({ action: 'create', ...note(2, [mention], ana.id) })
+  expect(news.peek()).toEqual([])
+  hearNote({ action: 'create', ...note(3, [mention]) })
+  const to = '/tickets/uuid-4?note=3'
+  expect(news.peek()).toMatchObject([{ kind: 'mention', title: 'Contato 4', text: 'Bia: @Ana, veja', to, times: 1 }])
+  seeNote(4)
+  expect(news.peek()).toMatchObject([{ times: 0 }])
+  hearNote({ action: 'delete', noteId: 3, ticketId: 4, ticket: ticket({ id: 4 }) })
+  expect(news.peek()).toEqual([])
+  preferNotify({ quiet: false })
+})
+
+test('the name of the window begins with how much is new', () => {
+  setTitleCount(3)
+  setTitleCount(0)
+  expect(document.title).not.toContain('(')
+})
+
+describe('what wants me', () => {
+  const pageSize = 5
+  let stored: Map<number, Ticket>
+  let clock = 0
+  const lists = { open: unreadTickets, pending: waitingTickets }
+  const belongs = {
+    open: (one: Ticket) => one.status === 'open' && one.userId === ana.id && one.unreadMessages > 0,
+    pending: (one: Ticket) => one.status === 'pending',
+  }
+  const fresh = (status: 'open' | 'pending') =>
+    [...stored.values()].filter(belongs[status]).sort((a, b) => (a.updatedAt < b.updatedAt ? 1 : -1))
+
+  function answer(url: URL) {
+    const status = url.searchParams.get('status') as 'open' | 'pending'
+    const [updatedAt] = (url.searchParams.get('cursor') ?? '').split('|')
+    const rest = updatedAt ? fresh(status).filter((one) => one.updatedAt < updatedAt) : fresh(status)
+    const tickets = rest.slice(0, pageSize)
+    const hasMore = rest.length > pageSize
+    const last = tickets.at(-1)
+    const counts = { open: 0, pending: 0 }
+    return json({ tickets, hasMore, next: hasMore ? `${last?.updatedAt}|${last?.id}` : null, counts })
+  }
+  const state = fc.record({
+    id: fc.integer({ min: 1, max: 16 }),
+    status: fc.constantFrom('open', 'pending', 'closed'),
+    mine: fc.boolean(),
+    unreadMessages: fc.nat(2),
+    gone: fc.boolean(),
+  })
+  type State = typeof state extends fc.Arbitrary<infer S> ? S : never
+  function change({ id, status, mine, unreadMessages }: State) {
+    const updatedAt = new Date(++clock * 1000).toISOString()
+    const userId = status === 'pending' ? null : mine ? ana.id : 99
+    stored.set(id, { ...ticket({ id }), status, userId, unreadMessages, updatedAt } as Ticket)
+    return stored.get(id)!
+  }
+
+  function happen(one: State) {
+    if (!one.gone) putWanting(change(one))
+    else if (stored.delete(one.id)) dropWanting(one.id)
+  }
+
+  /** What is loaded is the beginning of a fresh list, and the rest of it follows. */
+  async function isFresh(status: 'open' | 'pending') {
+    const held = lists[status].rows.peek()
+    expect(held).toEqual(fresh(status).slice(0, held.length))
+    while (lists[status].hasMore.peek()) await lists[status].more()
+    expect(lists[status].rows.peek()).toEqual(fresh(status))
+  }
+
+  test('pages + events = a fresh load', async () => {
+    globalThis.fetch = (async (url: string) => answer(new URL(url, 'http://localhost'))) as typeof fetch
+    const some = (maxLength: number) => fc.array(state, { maxLength })
+    await fc.assert(
+      fc.asyncProperty(some(16), some(20), async (before, after) => {
+        stored = new Map()
+        clock = Date.parse('2026-11-20T12:00:00.000Z') / 1000
+        forgetWanting()
+        before.map(change)
+        await Promise.all([unreadTickets.more(), waitingTickets.more()])
+        after.map(happen)
+        await isFresh('open')
+        await isFresh('pending')
+        expect(wanting.peek()).toEqual({ count: fresh('open').length + fresh('pending').length, more: false })
+      }),
+      { numRuns: 100 },
+    )
+  })
+})

@@ -1,0 +1,89 @@
+import './browser'
+import { afterEach, beforeEach, expect, test } from 'bun:test'
+import fc from 'fast-check'
+import type { Me } from '../../src/features/auth/model'
+import type { ConnectionHealth } from '../../src/features/connections/model'
+import type { Queue } from '../../src/features/queues/model'
+import { connections } from '../../ui/lib/connections'
+import { health, outages, reloadHealth } from '../../ui/lib/health'
+import { queues } from '../../ui/lib/queues'
+import { receive } from '../../ui/lib/realtime'
+import { session } from '../../ui/lib/session'
+import { depthOf, linesOf } from '../../ui/pages/queues/options'
+import { ana, json, serve } from './browser'
+
+const nativeFetch = globalThis.fetch
+let stored: Map<number, Queue>
+let rows: Partial<ConnectionHealth>[]
+
+beforeEach(() => {
+  stored = new Map()
+  rows = []
+  session.value = { kind: 'in', me: ana as unknown as Me }
+  queues.clear()
+  serve(({ path }) => (path.endsWith('/health') ? json({ health: rows }) : json({ queues: [...stored.values()] })))
+})
+afterEach(() => {
+  globalThis.fetch = nativeFetch
+  session.value = { kind: 'out' }
+  queues.clear()
+})
+
+const tell = (entity: string, data: object) =>
+  receive(JSON.stringify({ event: `company-${ana.companyId}-${entity}`, data }))
+const step = fc.record({ id: fc.integer({ min: 1, max: 6 }), orderQueue: fc.nat(3), gone: fc.boolean() })
+
+/** One thing that happens on the server, and what is told of it. */
+function happen({ id, orderQueue, gone }: { id: number; orderQueue: number; gone: boolean }) {
+  const known = stored.has(id)
+  if (gone) {
+    if (stored.delete(id)) tell('queue', { action: 'delete', queueId: id })
+    return
+  }
+  const queue = { id, orderQueue, name: `Fila ${id}` } as unknown as Queue
+  stored.set(id, queue)
+  tell('queue', { action: known ? 'update' : 'create', queue })
+}
+
+test('the loaded queues plus what is told equal a fresh load', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 5 }), fc.array(step, { maxLength: 12 }), async (before, after) => {
+      stored = new Map(before.map((one) => [one.id, { ...one, name: `Fila ${one.id}` } as unknown as Queue]))
+      queues.clear()
+      await queues.more()
+      for (const one of after) happen(one)
+      const live = queues.rows.peek().map(({ id, orderQueue }) => ({ id, orderQueue }))
+      await queues.reload()
+      expect(live).toEqual(queues.rows.peek().map(({ id, orderQueue }) => ({ id, orderQueue })))
+    }),
+    { numRuns: 40 },
+  )
+})
+
+test('the banner names numbers that are down and known, and only for those who may act', async () => {
+  connections.put({ id: 1, name: 'Loja' } as never)
+  const since = '2026-11-20T12:00:00.000Z'
+  rows = [
+    { whatsappId: 1, outage: { since, reason: 'unreachable', told: true } },
+    { whatsappId: 2, outage: null },
+  ]
+  await reloadHealth()
+  expect(outages.value).toEqual([{ whatsappId: 1, since, name: 'Loja' }])
+  rows = [{ whatsappId: 1, outage: { since, reason: 'unreachable', told: false } }]
+  await reloadHealth()
+  expect(outages.value).toEqual([])
+
+  health.value = new Map()
+  session.value = { kind: 'in', me: { ...ana, profile: 'user' } as unknown as Me }
+  rows = [{ whatsappId: 1, outage: { since, reason: null, told: true } }]
+  await reloadHealth()
+  expect(health.value.size).toBe(0)
+  connections.drop(1)
+})
+
+test('a menu knows its lines and how deep it lies', () => {
+  const option = (id: number, parentId: number | null) => ({ id, parentId }) as never
+  const tree = [option(1, null), option(2, 1), option(3, 2), option(4, null)]
+  expect([null, 1, 2, 3].map((id) => depthOf(tree, id))).toEqual([0, 1, 2, 3])
+  expect(linesOf(tree, null).map(({ id }) => id)).toEqual([1, 4])
+})

@@ -1,0 +1,79 @@
+import './browser'
+import { afterEach, beforeEach, expect, test } from 'bun:test'
+import type { Me } from '../../src/features/auth/model'
+import { session } from '../../ui/lib/session'
+import { readWhileSeen } from '../../ui/pages/tickets/store/reading'
+import { Thread } from '../../ui/pages/tickets/store/thread'
+import { ana, type Call, json, serve } from './browser'
+import { messageServer, ticket } from './tickets-fixtures'
+
+/** The window's state, as a browser would tell it. */
+const seen = { visible: true, focused: true }
+const look = (now: Partial<typeof seen>) => {
+  Object.assign(seen, now)
+  document.dispatchEvent(new window.Event('visibilitychange'))
+  window.dispatchEvent(new window.Event('focus'))
+}
+Object.defineProperty(document, 'visibilityState', { get: () => (seen.visible ? 'visible' : 'hidden') })
+document.hasFocus = () => seen.focused
+
+const nativeFetch = globalThis.fetch
+let calls: Call[]
+let stop = () => {}
+beforeEach(() => {
+  session.value = { kind: 'in', me: ana as unknown as Me }
+  calls = serve(() => json({}))
+  Object.assign(seen, { visible: true, focused: true })
+})
+afterEach(() => {
+  stop()
+  globalThis.fetch = nativeFetch
+  session.value = { kind: 'out' }
+})
+
+const unread = { status: 'open', userId: ana.id, unreadMessages: 2 } as const
+const open = (changes: Parameters<typeof ticket>[0]) => {
+  const thread = new Thread(ticket(changes), messageServer(0).load)
+  stop = readWhileSeen(thread)
+  return thread
+}
+const told = async () => {
+  await Bun.sleep(1)
+  return calls.map(({ method, path }) => `${method} ${path}`)
+}
+
+test('the holder who looks at an open ticket reads it, and what comes in later', async () => {
+  const thread = open(unread)
+  expect(await told()).toEqual(['POST /api/tickets/1/read'])
+  thread.putTicket(ticket({ ...unread, unreadMessages: 0 }))
+  thread.putTicket(ticket({ ...unread, unreadMessages: 1 }))
+  expect(await told()).toHaveLength(2)
+})
+
+test('behind another window or tab nothing is read until somebody looks', async () => {
+  for (const away of [{ visible: false }, { focused: false }]) {
+    calls.length = 0
+    look(away)
+    open(unread)
+    expect(await told()).toEqual([])
+    look({ visible: true, focused: true })
+    expect(await told()).toEqual(['POST /api/tickets/1/read'])
+    stop()
+  }
+})
+
+test('a colleague who looks, a ticket that waits or is closed, and one without news: nothing is told', async () => {
+  for (const changes of [{ userId: 99 }, { status: 'pending' }, { status: 'closed' }, { unreadMessages: 0 }] as const) {
+    open({ ...unread, ...changes })
+    stop()
+  }
+  expect(await told()).toEqual([])
+})
+
+test('a conversation that was left is not read any more', async () => {
+  const thread = open({ ...unread, unreadMessages: 0 })
+  stop()
+  thread.putTicket(ticket(unread))
+  look({})
+  expect(await told()).toEqual([])
+})

@@ -1,0 +1,80 @@
+import './browser'
+import { afterAll, beforeEach, expect, test } from 'bun:test'
+import type { User } from '../../src/features/users/model'
+import { deviceOf } from '../../ui/pages/profile/device'
+import { byName, heard, list, query } from '../../ui/pages/users/store'
+import { ana, json } from './browser'
+
+const nativeFetch = globalThis.fetch
+afterAll(() => {
+  globalThis.fetch = nativeFetch
+})
+
+let stored: User[]
+const person = (id: number, name: string): User => ({ ...(ana as unknown as User), id, name, email: `${id}@x.test` })
+
+/** Twenty to the page, as the server does it. */
+function answer({ searchParams }: URL) {
+  const [after = '', text = ''] = [searchParams.get('cursor') ?? '', searchParams.get('searchParam') ?? '']
+  const all = stored.filter(({ name }) => name.toLowerCase().includes(text.toLowerCase())).sort(byName)
+  const rest = all.filter(
+    (user) => after === '' || byName(user, stored.find(({ id }) => `${id}` === after) ?? user) > 0,
+  )
+  const users = rest.slice(0, 20)
+  return { users, hasMore: rest.length > 20, next: `${users.at(-1)?.id}`, count: all.length }
+}
+
+beforeEach(() => {
+  stored = Array.from({ length: 50 }, (_, n) => person(n + 1, `Pessoa ${String(n).padStart(2, '0')}`))
+  globalThis.fetch = (async (url: string) => json(answer(new URL(url, 'http://localhost')))) as unknown as typeof fetch
+  query.value = ''
+  list.clear()
+})
+
+const names = () => list.rows.peek().map(({ name }) => name)
+
+test.each([
+  ['a new one within', person(90, 'Ágata')],
+  ['a new one beyond', person(90, 'Zilda')],
+  ['one renamed within', person(3, 'Beto')],
+  ['one renamed away from the page', person(3, 'Zilda')],
+  ['one renamed onto the page', person(49, 'Beto')],
+  ['one who came online', { ...person(5, 'Pessoa 04'), online: true }],
+])('%s: the loaded page and the event are what a fresh page shows', async (_, user) => {
+  await list.more()
+  const action = stored.some(({ id }) => id === user.id) ? 'update' : 'create'
+  stored = [...stored.filter(({ id }) => id !== user.id), user]
+  heard({ action, user })
+  const live = names()
+  list.clear()
+  await list.more()
+  // An event makes the page one longer or shorter than a fresh one.
+  const shared = Math.min(live.length, names().length, 19)
+  expect(live.slice(0, shared)).toEqual(names().slice(0, shared))
+})
+
+test('who goes is gone, and who no longer fits the search is not shown', async () => {
+  query.value = 'pessoa 1'
+  await list.more()
+  expect(names().length).toBe(10)
+  heard({ action: 'delete', userId: 12 })
+  heard({ action: 'update', user: person(13, 'Outro Nome') })
+  heard({ action: 'create', user: person(99, 'Pessoa 1x') })
+  expect(names()).not.toContain('Pessoa 11')
+  expect(names()).not.toContain('Outro Nome')
+  expect(names().at(-1)).toBe('Pessoa 1x')
+})
+
+test.each([
+  ['Mozilla/5.0 (X11; Linux x86_64; rv:150.0) Gecko/20100101 Firefox/150.0', 'Firefox · Linux'],
+  [
+    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36 Edg/140.0',
+    'Edge · Windows',
+  ],
+  [
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605 Version/19.0 Mobile Safari/604.1',
+    'Safari · iOS',
+  ],
+  ['Mozilla/5.0 (Linux; Android 16) AppleWebKit/537.36 Chrome/140.0 Mobile Safari/537.36', 'Chrome · Android'],
+  ['curl/8.0', ''],
+])('%s is %p', (userAgent, device) => expect(deviceOf(userAgent)).toBe(device))

@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { addressBookOf } from '../../src/whatsapp/signals'
+import { createWorld, status, until, type World } from './world'
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(() => world.stop())
+
+test('a phone that is linked tells what its owner calls people', async () => {
+  const owner = world.emulator.owner('5511911110001')
+  await world.whatsapp.start(world.connection)
+  await owner.scan((await status(world, 'qrcode', 'scanQr')).qrcode)
+  await status(world, 'CONNECTED')
+  await owner.tellAddressBook([
+    { jid: '551188880001@s.whatsapp.net', name: 'Ana da feira' },
+    { jid: '120363000000000001@g.us', name: 'Família' },
+    { jid: '5511988880002@s.whatsapp.net', name: '' },
+  ])
+  const told = await until('the address book', () => world.host.addressBook.length > 0 && world.host.addressBook)
+  expect(told).toEqual([{ number: '5511988880001', jid: '551188880001@s.whatsapp.net', name: 'Ana da feira' }])
+})
+
+test('hidden numbers are looked up in what is known; what people call themselves is not taken', () => {
+  const known = new Map([['900001_reverse', '551188880003']])
+  const told = [
+    { id: '900001@lid', name: 'Bia' },
+    { id: '900002@lid', name: 'Ninguém sabe' },
+    { id: '900003@lid', phoneNumber: '5511988880004@s.whatsapp.net', name: 'Caio' },
+    { id: 'status@broadcast', name: 'Status' },
+    { id: '5511988880005@s.whatsapp.net' },
+  ]
+  expect(addressBookOf(told, (id) => known.get(id))).toEqual([
+    { number: '5511988880003', jid: '900001@lid', name: 'Bia' },
+    { number: '5511988880004', jid: '900003@lid', name: 'Caio' },
+  ])
+})

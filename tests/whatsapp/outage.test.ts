@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { type Emulator, startEmulator } from '../../emulator/emulator'
+import { Scope } from '../../src/core/scope'
+import { listHealth, tellOutages } from '../../src/features/connections/health'
+import { createHost } from '../../src/features/connections/host'
+import type { ConnectionRef, WhatsApp } from '../../src/whatsapp/contract'
+import { createWhatsApp } from '../../src/whatsapp/sessions'
+import { world } from '../world'
+import { until } from './world'
+
+/** The product with real sessions, against the emulator. */
+const made = await world()
+const { store, ports, scope, platform, published, acme } = made
+const number = '5511911110077'
+const timing = { silence: 2_000, connect: 3_000, backoffMin: 100, backoffMax: 300, closing: 100, end: 300, limits: 10 }
+let emulator: Emulator
+let whatsapp: WhatsApp
+let connection: ConnectionRef
+beforeAll(async () => {
+  emulator = await startEmulator()
+  const server = { url: emulator.url, rootKey: emulator.rootKey, ca: emulator.caPem }
+  const host = createHost((companyId) => Scope.for(ports, companyId, { system: 'whatsapp' }))
+  whatsapp = createWhatsApp({ store, secrets: ports.secrets, host, options: { ...server, timing } })
+  const { id, companyId } = await made.connection('acme', { name: 'Loja' })
+  connection = { companyId, whatsappId: id }
+  await whatsapp.start(connection)
+  await emulator.owner(number).scan(await until('a QR code', async () => (await row())?.qrcode))
+  await until('connected', async () => (await row())?.status === 'CONNECTED')
+})
+afterAll(async () => {
+  await whatsapp.stopAll()
+  await emulator.stop()
+})
+const row = () =>
+  acme.select('connections').select(['status', 'qrcode']).where('id', '=', connection.whatsappId).executeTakeFirst()
+const health = async () => (await listHealth(scope('ana'))).find((each) => each.whatsappId === connection.whatsappId)
+const told = () =>
+  published.filter(({ entity }) => entity === 'connectionHealth').map(({ payload }) => payload as { action: string })
+
+test('a number down for two minutes is told once, and so is its return', async () => {
+  const { reconnects } = (await health())! // linking itself counts as one
+  emulator.faults.refuse('cut')
+  emulator.faults.drop(number)
+  const { since } = await until('the outage', async () => (await health())?.outage)
+  const after = (seconds: number) => Date.parse(since) + seconds * 1000
+  await tellOutages(platform, after(119))
+  expect(told()).toEqual([])
+  await tellOutages(platform, after(120))
+  await tellOutages(platform, after(130))
+  const about = { whatsappId: connection.whatsappId, name: 'Loja', since }
+  expect(told()).toEqual([{ action: 'down', ...about }])
+  expect((await health())?.outage).toMatchObject({ since, told: true })
+
+  emulator.faults.refuse('off')
+  await until('the return', () => told().length === 2)
+  expect(told()[1]).toEqual({ action: 'up', ...about })
+  expect(await health()).toMatchObject({ outage: null, reconnects: reconnects + 1 })
+})
+
+test('a short one is only counted', async () => {
+  const before = told().length
+  const seen = (await health())!.reconnects
+  emulator.faults.drop(number)
+  await until('one more', async () => (await health())!.reconnects > seen)
+  await tellOutages(platform)
+  expect(told()).toHaveLength(before)
+})
+
+test('what WhatsApp holds back is kept and told', async () => {
+  const ends = 2_000_000_000
+  emulator.faults.notice(number, 'NotificationUserReachoutTimelockUpdate', {
+    xwa2_notify_account_reachout_timelock: {
+      is_active: true,
+      time_enforcement_ends: `${ends}`,
+      enforcement_type: 'BIZ_QUALITY',
+    },
+  })
+  emulator.faults.notice(number, 'MessageCappingInfoNotification', {
+    xwa2_notify_new_chat_messages_capping_info_update: {
+      total_quota: 100,
+      used_quota: 80,
+      cycle_end_timestamp: `${ends}`,
+      capping_status: 'FIRST_WARNING',
+    },
+  })
+  const until2033 = new Date(ends * 1000).toISOString()
+  await until('both limits', async () => Object.keys((await health())!.limits).length === 2)
+  expect((await health())!.limits).toEqual({
+    reachOut: { active: true, until: until2033, kind: 'BIZ_QUALITY' },
+    newChats: { status: 'FIRST_WARNING', used: 80, total: 100, endsAt: until2033 },
+  })
+  expect(told().at(-1)).toMatchObject({ action: 'limits' })
+})
+
+test('the last message in and out are noted', async () => {
+  const ana = emulator.customer('5511922223333', { name: 'Ana' })
+  await ana.send(emulator.owner(number), 'Oi')
+  await until('in', async () => (await health())?.lastInAt)
+  expect((await health())!.lastOutAt).toBeNull()
+})

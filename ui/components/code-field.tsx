@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Field } from '../lib/form'
+import { TextField } from './field'
+
+/** Where a code is typed: phones offer the digits, and the app's code is filled in where the system knows it. */
+export function CodeField({
+  field,
+  hint,
+  autoFocus = true,
+}: {
+  field: Field<string>
+  hint: ReactNode
+  autoFocus?: boolean
+}) {
+  const { t } = useTranslation()
+  return (
+    <TextField
+      field={field}
+      label={t('twoStep.code')}
+      hint={hint}
+      autoComplete="one-time-code"
+      maxLength={20}
+      autoFocus={autoFocus}
+      className="w-full"
+    />
+  )
+}

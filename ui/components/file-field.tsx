@@ -1,0 +1,142 @@
+import { FileText, Paperclip, X } from 'lucide-react'
+import { useEffect, useId, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { limits } from '../../src/shared/limits'
+import type { Field } from '../lib/form'
+import { upload } from '../lib/upload'
+import { useValue } from '../lib/use-value'
+import { fileSize } from '../pages/tickets/bubble/size'
+import { Button } from './button'
+import { IconButton } from './icon-button'
+
+/** A file that lies on the server, or one picked here and not sent yet. */
+export type Chosen = { kind: 'kept'; name: string; url: string; mime: string } | { kind: 'picked'; file: File } | null
+
+interface FileFieldProps {
+  field: Field<Chosen>
+  label: string
+  hint?: string
+  /** As of an `<input type="file">`. */
+  accept?: string
+  /** Words for a file of another kind; null when it is one of ours. */
+  refuse?: (file: File) => string | null
+  disabled?: boolean
+}
+
+/** One file beside a text: chosen, looked at, taken away. Too large is said before anything is sent. */
+export function FileField({ field, label, hint, accept, refuse, disabled }: FileFieldProps) {
+  const { t } = useTranslation()
+  const id = useId()
+  const chosen = useValue(field.value)
+  const [problem, setProblem] = useState<string | null>(null)
+  const input = useRef<HTMLInputElement>(null)
+
+  const pick = (file: File | undefined) => {
+    if (!file) return
+    const refusal = sizeProblem(file) ?? refuse?.(file) ?? null
+    setProblem(refusal)
+    if (!refusal) field.value.value = { kind: 'picked', file }
+    if (input.current) input.current.value = ''
+  }
+  const sizeProblem = ({ name, size }: File) => {
+    if (size === 0) return t('tickets.fileEmpty', { name })
+    if (size <= limits.uploadedForm) return null
+    return t('tickets.fileTooLarge', { name, size: fileSize(size), limit: fileSize(limits.uploadedForm) })
+  }
+  return (
+    <fieldset className="flex min-w-0 flex-col gap-1" aria-describedby={`${id}-note`}>
+      <legend className="mb-1 font-medium text-sm">
+        {label} <span className="font-normal text-faint">({t('common.optional')})</span>
+      </legend>
+      {chosen ? (
+        <ChosenFile chosen={chosen} onRemove={disabled ? undefined : () => setFile(field, null)} />
+      ) : (
+        <div>
+          <input
+            ref={input}
+            type="file"
+            accept={accept}
+            aria-label={label}
+            className="sr-only"
+            tabIndex={-1}
+            onChange={({ target }) => pick(target.files?.[0])}
+          />
+          <Button icon={<Paperclip aria-hidden />} disabled={disabled} onClick={() => input.current?.click()}>
+            {t('variables.chooseFile')}
+          </Button>
+        </div>
+      )}
+      <p
+        id={`${id}-note`}
+        role={problem ? 'alert' : undefined}
+        className={problem ? 'text-danger-ink text-sm' : 'text-faint text-sm'}
+      >
+        {problem ?? hint}
+      </p>
+    </fieldset>
+  )
+}
+
+const setFile = (field: Field<Chosen>, value: Chosen) => {
+  field.value.value = value
+}
+
+function ChosenFile({ chosen, onRemove }: { chosen: NonNullable<Chosen>; onRemove?: () => void }) {
+  const { t } = useTranslation()
+  const picture = useChosenPicture(chosen)
+  const name = chosen.kind === 'kept' ? chosen.name : chosen.file.name
+  return (
+    <div className="flex items-center gap-3 rounded-md border border-line p-2">
+      {picture ? (
+        <img src={picture} alt="" className="size-12 shrink-0 rounded-sm object-cover" />
+      ) : (
+        <span className="flex size-12 shrink-0 items-center justify-center rounded-sm bg-sunken text-muted dark:bg-hover">
+          <FileText aria-hidden className="size-5" />
+        </span>
+      )}
+      <span className="min-w-0 flex-1 truncate">
+        {chosen.kind === 'kept' && !picture ? (
+          <a href={chosen.url} target="_blank" rel="noreferrer" className="underline">
+            {name}
+          </a>
+        ) : (
+          name
+        )}
+        {chosen.kind === 'picked' && <span className="block text-faint text-xs">{fileSize(chosen.file.size)}</span>}
+      </span>
+      {onRemove && (
+        <IconButton label={t('variables.removeFile', { name })} tone="danger" onClick={onRemove}>
+          <X aria-hidden />
+        </IconButton>
+      )}
+    </div>
+  )
+}
+
+/** The address of a chosen picture; null for other files. */
+export function useChosenPicture(chosen: Chosen): string | null {
+  const [local, setLocal] = useState<string | null>(null)
+  useEffect(() => {
+    if (chosen?.kind !== 'picked' || !isPicture(chosen.file.type)) return setLocal(null)
+    const url = URL.createObjectURL(chosen.file)
+    setLocal(url)
+    return () => URL.revokeObjectURL(url)
+  }, [chosen])
+  return chosen?.kind === 'kept' && isPicture(chosen.mime) ? chosen.url : local
+}
+
+const isPicture = (mime: string) => /^image\/(png|jpeg|webp|gif)$/.test(mime)
+
+/** Brings what was chosen to `address` (`…/media-upload`), or takes away what was there before; answers the row, if any. */
+export async function sendChosen<T>(
+  address: string,
+  chosen: Chosen,
+  remove: (() => Promise<T>) | null,
+): Promise<T | null> {
+  if (chosen?.kind === 'picked') {
+    const form = new FormData()
+    form.append('file', chosen.file)
+    return upload<T>(address, form)
+  }
+  return chosen === null && remove ? remove() : null
+}

@@ -1,0 +1,58 @@
+import { type ReactNode, useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Form as FormOf } from '../lib/form'
+import { Button } from './button'
+import { Dialog } from './dialog'
+import { Form, SubmitButton } from './form'
+
+interface FormDialogProps<V extends object> {
+  form: FormOf<V>
+  send: (values: V) => Promise<unknown>
+  title: string
+  onClose: () => void
+  /** What the sending button says; "save" when nothing else is said. */
+  action?: string
+  size?: 'sm' | 'md' | 'lg'
+  /** The dialog words a failure itself. */
+  quiet?: boolean
+  className?: string
+  /** Stands around the form, and is not sent with it. */
+  above?: ReactNode
+  below?: ReactNode
+  children: ReactNode
+}
+
+/** A dialog that is one form: its buttons stand at the foot, Enter sends. */
+export function FormDialog<V extends object>({
+  form,
+  send,
+  title,
+  onClose,
+  action,
+  size,
+  quiet,
+  className = 'flex flex-col gap-4',
+  above,
+  below,
+  children,
+}: FormDialogProps<V>) {
+  const { t } = useTranslation()
+  const formId = useId()
+  const footer = (
+    <>
+      <Button onClick={onClose}>{t('common.cancel')}</Button>
+      <SubmitButton of={form} formId={formId}>
+        {action ?? t('common.save')}
+      </SubmitButton>
+    </>
+  )
+  return (
+    <Dialog open size={size} title={title} onClose={onClose} footer={footer}>
+      {above}
+      <Form id={formId} form={form} send={send} quiet={quiet} className={className}>
+        {children}
+      </Form>
+      {below}
+    </Dialog>
+  )
+}

@@ -1,0 +1,82 @@
+import { useTranslation } from 'react-i18next'
+import { type DayHours, faultOf, type Hours, type HoursFault, isOpen, weekdays } from '../../src/shared/hours'
+import type { Field, Rule } from '../lib/form'
+import { useMe } from '../lib/session'
+import { useValue } from '../lib/use-value'
+import { Badge } from './badge'
+import { HolidaysEditor } from './hours-holidays'
+import { WindowsRow } from './hours-windows'
+
+/** For the form that has a field of hours: nothing is sent while something is wrong with them. */
+export const soundHours: Rule<Hours> = (hours) => (faultOf(hours) ? { code: 'refused' } : null)
+
+/** Opening hours: two windows for each day of the week, and the days that differ. Says whether it is open just now. */
+export function HoursEditor({ field }: { field: Field<Hours> }) {
+  const { t } = useTranslation()
+  const hours = useValue(field.value)
+  const refused = useValue(field.problem) !== null
+  // What is typed half is no fault yet; what is typed wrong is said at once.
+  const found = faultOf(hours)
+  const fault = found && (refused || !unfinished(hours, found)) ? found : null
+  const set = (change: Partial<Hours>) => {
+    field.value.value = { ...hours, ...change }
+  }
+  const setDay = (day: DayHours) =>
+    set({ schedules: hours.schedules.map((each) => (each.weekdayEn === day.weekdayEn ? day : each)) })
+  const copyToAll = ({ weekdayEn: _, weekday: __, ...windows }: DayHours) =>
+    set({ schedules: hours.schedules.map((each) => ({ ...each, ...windows })) })
+  return (
+    <div className="flex flex-col gap-4">
+      <div className="flex items-center justify-between gap-2">
+        <h3 className="font-semibold">{t('hours.week')}</h3>
+        <Now hours={hours} isSound={found === null} />
+      </div>
+      <ul className="divide-y divide-line rounded-lg border border-line" aria-label={t('hours.week')}>
+        {weekdays.map((weekday) => {
+          const at = hours.schedules.findIndex(({ weekdayEn }) => weekdayEn === weekday)
+          const day = hours.schedules[at]
+          if (!day) return null
+          return (
+            <li key={weekday} className="px-3 py-1.5">
+              <WindowsRow
+                name={t(`hours.days.${weekday}`)}
+                windows={day}
+                onChange={setDay}
+                onCopy={() => copyToAll(day)}
+                fault={within(fault, `schedules.${at}`)}
+              />
+            </li>
+          )
+        })}
+      </ul>
+      <HolidaysEditor
+        holidays={hours.holidays}
+        onChange={(holidays) => set({ holidays })}
+        faultAt={(at) => within(fault, `holidays.${at}`)}
+      />
+    </div>
+  )
+}
+
+/** True while the field at fault is still being filled in. */
+function unfinished(hours: Hours, { field, fault }: HoursFault): boolean {
+  if (fault === 'half') return true
+  const [list, at, key] = field.split('.') as ['holidays' | 'schedules', string, 'date']
+  const typed = `${(hours[list][Number(at)] as Partial<Record<string, unknown>> | undefined)?.[key] ?? ''}`
+  if (fault === 'date') return typed.length < 10
+  return fault === 'time' && typed.length < 5
+}
+
+/** The fault, if it lies at this place; its field then without the place. */
+function within(fault: HoursFault | null, place: string): HoursFault | null {
+  if (!fault?.field.startsWith(`${place}.`)) return null
+  return { ...fault, field: fault.field.slice(place.length + 1) }
+}
+
+function Now({ hours, isSound }: { hours: Hours; isSound: boolean }) {
+  const { t } = useTranslation()
+  const { timeZone } = useMe().company
+  if (!isSound) return null
+  const open = isOpen(hours, new Date(), timeZone)
+  return <Badge tone={open ? 'good' : 'neutral'}>{open ? t('hours.openNow') : t('hours.closedNow')}</Badge>
+}

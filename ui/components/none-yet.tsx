@@ -1,0 +1,33 @@
+import { useTranslation } from 'react-i18next'
+import type { PlanFlag } from '../../src/shared/enums'
+import { useMe } from '../lib/session'
+import { FieldShell } from './field'
+import { BareSelect } from './select'
+
+/** What the company's plan must have for it to be worth asking. */
+const needs = {
+  prompt: 'useOpenAi',
+  integration: 'useIntegrations',
+  flowWelcome: 'useIntegrations',
+  flowNotPhrase: 'useIntegrations',
+} as const satisfies Record<string, PlanFlag>
+
+/** Where a prompt, an integration or a flow will be chosen: there are none to choose from yet. */
+export function NoneYet({ kind }: { kind: keyof typeof needs }) {
+  const { t } = useTranslation()
+  const { plan } = useMe().company
+  if (!plan[needs[kind]]) return null
+  return (
+    <FieldShell label={t(`noneYet.${kind}`)} hint={t('noneYet.hint')} problem={null} optional>
+      {(control) => (
+        <BareSelect
+          {...control}
+          value=""
+          disabled
+          onChange={() => {}}
+          choices={[{ value: '', label: t('noneYet.none') }]}
+        />
+      )}
+    </FieldShell>
+  )
+}

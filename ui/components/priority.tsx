@@ -1,0 +1,11 @@
+import { useTranslation } from 'react-i18next'
+import type { Announcement } from '../../src/features/announcements/model'
+import { Badge } from './badge'
+
+/** 1 red, 2 orange, 3 grey (specification §9), with the word beside the colour. */
+export function Priority({ of: { priority } }: { of: Pick<Announcement, 'priority'> }) {
+  const { t } = useTranslation()
+  if (priority === 1) return <Badge tone="danger">{t('announcements.priorities.high')}</Badge>
+  if (priority === 2) return <Badge tone="warn">{t('announcements.priorities.medium')}</Badge>
+  return <Badge>{t('announcements.priorities.low')}</Badge>
+}

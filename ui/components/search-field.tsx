@@ -1,0 +1,68 @@
+import { Search, X } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { limits } from '../../src/shared/limits'
+import { classes } from '../lib/classes'
+import { controlClass } from './field'
+import { IconButton } from './icon-button'
+
+/** Half a second after the last letter (specification §9). */
+const patience = 500
+
+/** Asks once somebody stops typing, at once on Enter; Escape clears it. */
+export function SearchField({
+  label,
+  onSearch,
+  className,
+}: {
+  label: string
+  onSearch: (text: string) => void
+  className?: string
+}) {
+  const { t } = useTranslation()
+  const [text, setText] = useState('')
+  const asked = useRef('')
+  const ask = (typed: string) => {
+    if (typed === asked.current) return
+    asked.current = typed
+    onSearch(typed)
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only typing starts the wait anew.
+  useEffect(() => {
+    const timer = setTimeout(() => ask(text.trim()), text === '' ? 0 : patience)
+    return () => clearTimeout(timer)
+  }, [text])
+  return (
+    <search className={classes('relative', className)}>
+      <Search aria-hidden className="-translate-y-1/2 pointer-events-none absolute top-1/2 left-3 size-4 text-faint" />
+      <input
+        type="text"
+        inputMode="search"
+        enterKeyHint="search"
+        autoComplete="off"
+        aria-label={label}
+        placeholder={t('common.search')}
+        maxLength={limits.search.max}
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') ask(text.trim())
+          if (event.key !== 'Escape' || text === '') return
+          event.stopPropagation()
+          setText('')
+        }}
+        className={classes(controlClass, 'h-control pr-10 pl-9')}
+      />
+      {text !== '' && (
+        <IconButton
+          size="sm"
+          label={t('common.clear')}
+          onClick={() => setText('')}
+          className="-translate-y-1/2 absolute! top-1/2 right-1"
+        >
+          <X aria-hidden />
+        </IconButton>
+      )}
+    </search>
+  )
+}

@@ -1,0 +1,55 @@
+import { useTranslation } from 'react-i18next'
+import type { Ticket } from '../../src/features/tickets/model'
+import { inkOn } from '../../src/shared/palette'
+import { classes } from '../lib/classes'
+
+type Tagged = Ticket['tags'][number]
+const sizes = {
+  sm: 'h-4 max-w-[min(7rem,100%)] shrink-0 px-1.5 text-[11px] leading-4',
+  md: 'h-5 max-w-[min(10rem,100%)] shrink-0 px-2 text-xs',
+  /** As long as its name, where there is room. */
+  whole: 'h-5 max-w-full px-2 text-xs',
+}
+
+/** A tag in its colour, its name in whichever ink is read on it. */
+export function TagChip({ tag, size = 'md' }: { tag: Omit<Tagged, 'id'>; size?: keyof typeof sizes }) {
+  return (
+    <span
+      className={classes('inline-flex min-w-0 items-center rounded-sm font-medium', sizes[size])}
+      style={{ background: tag.color, color: inkOn(tag.color) }}
+    >
+      <span className="truncate">{tag.name}</span>
+    </span>
+  )
+}
+
+interface TagChipsProps {
+  tags: Tagged[]
+  size?: keyof typeof sizes
+  /** All on one line; those without room are named by the tooltip alone. */
+  oneLine?: boolean
+  className?: string
+}
+
+export function TagChips({ tags, size = 'md', oneLine, className }: TagChipsProps) {
+  const { t } = useTranslation()
+  if (tags.length === 0) return null
+  const names = tags.map(({ name }) => name).join(', ')
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: it stands inside links and buttons, where a list may not.
+    <span
+      role="group"
+      aria-label={t('tags.of', { names })}
+      title={oneLine ? names : undefined}
+      className={classes(
+        'flex min-w-0 flex-wrap gap-1',
+        oneLine && (size === 'sm' ? 'h-4 overflow-hidden' : 'h-5 overflow-hidden'),
+        className,
+      )}
+    >
+      {tags.map((tag) => (
+        <TagChip key={tag.id} tag={tag} size={size} />
+      ))}
+    </span>
+  )
+}

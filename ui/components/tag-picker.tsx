@@ -1,0 +1,164 @@
+import { Plus, Tags } from 'lucide-react'
+import { type KeyboardEvent, type ReactElement, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Tag } from '../../src/features/tags/model'
+import type { Ticket } from '../../src/features/tickets/model'
+import { limits } from '../../src/shared/limits'
+import { fold } from '../../src/shared/text'
+import { api, ask } from '../lib/api'
+import { classes } from '../lib/classes'
+import { tags as everyTag, useTags } from '../lib/tags'
+import { toastError } from '../lib/toast'
+import { ErrorState } from './error-state'
+import { IconButton } from './icon-button'
+import { Popover } from './popover'
+import { SkeletonRows } from './skeleton'
+import { TagChip } from './tag-chips'
+
+interface TagPickerProps {
+  ticket: Ticket
+  /** The button, where the usual one does not fit. */
+  trigger?: ReactElement<{ popoverTarget?: string; 'data-open'?: true }>
+  align?: 'start' | 'end'
+}
+
+/** The tags of a ticket, to be ticked, and new ones made in passing. The list hears of the change like everybody. */
+export function TagPicker({ ticket, trigger, align }: TagPickerProps) {
+  const { t } = useTranslation()
+  const button = trigger ?? (
+    <IconButton label={t('tags.pick')}>
+      <Tags aria-hidden />
+    </IconButton>
+  )
+  return (
+    <Popover trigger={button} label={t('tags.pick')} align={align} className="w-72 p-0!">
+      <Panel ticket={ticket} />
+    </Popover>
+  )
+}
+
+/** No person reads more than these: further letters narrow them. */
+const mostShown = 100
+
+function Panel({ ticket }: { ticket: Ticket }) {
+  const { t } = useTranslation()
+  const { rows, state, failure } = useTags()
+  const { chosen, toggle } = useChosen(ticket)
+  const [text, setText] = useState('')
+  const name = text.trim()
+  // What the ticket has stands first, and stays there while the panel is open.
+  const [first] = useState(() => new Set(chosen))
+  const sorted = [...rows.filter(({ id }) => first.has(id)), ...rows.filter(({ id }) => !first.has(id))]
+  const found = sorted.filter((tag) => fold(tag.name).includes(fold(name)))
+  const isNew = name.length >= limits.tagName.min && !rows.some((tag) => fold(tag.name) === fold(name))
+
+  const create = async () => {
+    const tag = await ask<Tag>(api.tags.post({ name })).catch(toastError)
+    if (!tag) return
+    everyTag.put(tag)
+    toggle(tag.id)
+    setText('')
+  }
+  const enter = () => {
+    if (name !== '' && found[0]) toggle(found[0].id)
+    else if (isNew) void create()
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: hears the arrows of the controls inside.
+    <div onKeyDown={(event) => moveAmong(event, enter)} className="flex max-h-96 flex-col">
+      <input
+        // biome-ignore lint/a11y/noAutofocus: the panel was opened to choose in it.
+        autoFocus
+        type="text"
+        data-stop
+        value={text}
+        aria-label={t('tags.search')}
+        placeholder={t('tags.searchOrMake')}
+        maxLength={limits.tagName.max}
+        onChange={({ target }) => setText(target.value)}
+        className="m-2 h-control shrink-0 rounded-md border border-line bg-ground px-3 placeholder:text-faint focus:border-accent focus:outline-none"
+      />
+      <div className="min-h-0 flex-1 overflow-y-auto border-line border-t p-1">
+        {rows.length === 0 && state === 'loading' && <SkeletonRows rows={3} avatar={false} />}
+        {rows.length === 0 && state === 'failed' && <ErrorState failure={failure} onRetry={() => everyTag.reload()} />}
+        {found.slice(0, mostShown).map((tag) => (
+          <Choice key={tag.id} tag={tag} checked={chosen.has(tag.id)} onToggle={() => toggle(tag.id)} />
+        ))}
+        {isNew && (
+          <button
+            type="button"
+            data-stop
+            onClick={create}
+            className="flex min-h-control w-full items-center gap-2 rounded-md px-2 text-left hover:bg-hover focus-visible:-outline-offset-2 [&_svg]:size-4"
+          >
+            <Plus aria-hidden />
+            <span className="min-w-0 truncate">{t('tags.make', { name })}</span>
+          </button>
+        )}
+        {state === 'ready' && found.length === 0 && !isNew && (
+          <p className="px-2 py-3 text-muted text-sm">{t(name ? 'tags.makeLonger' : 'tags.noneYet')}</p>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function Choice({ tag, checked, onToggle }: { tag: Tag; checked: boolean; onToggle: () => void }) {
+  return (
+    <label
+      className={classes(
+        'flex min-h-control cursor-pointer items-center gap-3 rounded-md px-2 hover:bg-hover has-focus-visible:outline-2 has-focus-visible:outline-focus has-focus-visible:-outline-offset-2',
+        checked && 'bg-selected',
+      )}
+    >
+      <input
+        type="checkbox"
+        data-stop
+        checked={checked}
+        onChange={onToggle}
+        className="size-4 shrink-0 accent-accent outline-none"
+      />
+      <TagChip tag={tag} size="whole" />
+    </label>
+  )
+}
+
+/** What is ticked: at once; each tick is sent after the one before it, and a refusal brings back what is stored. */
+function useChosen(ticket: Ticket) {
+  const stored = new Set(ticket.tags.map(({ id }) => id))
+  const [wanted, setWanted] = useState<ReadonlySet<number> | null>(null)
+  const sending = useRef(Promise.resolve())
+  const chosen = wanted ?? stored
+  const latest = useRef(chosen)
+  latest.current = chosen
+
+  const toggle = (id: number) => {
+    const next = new Set(latest.current)
+    if (!next.delete(id)) next.add(id)
+    latest.current = next
+    setWanted(next)
+    const send = () => ask(api.tags.sync.post({ ticketId: ticket.id, tags: [...next] }))
+    sending.current = sending.current.then(send).then(
+      () => undefined,
+      (thrown) => {
+        toastError(thrown)
+        setWanted(null)
+      },
+    )
+  }
+  return { chosen, toggle }
+}
+
+/** Up and down go through the field, the boxes and the new one; Enter in the field takes what was found. */
+function moveAmong(event: KeyboardEvent<HTMLElement>, enter: () => void) {
+  const stops = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-stop]')]
+  const at = stops.indexOf(event.target as HTMLElement)
+  if (event.key === 'Enter' && at === 0) {
+    event.preventDefault()
+    return enter()
+  }
+  const next = { ArrowDown: stops[at + 1], ArrowUp: stops[at - 1] }[event.key]
+  if (!next) return
+  event.preventDefault()
+  next.focus()
+}

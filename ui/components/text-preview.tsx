@@ -1,0 +1,43 @@
+import { useTranslation } from 'react-i18next'
+import { fill } from '../../src/shared/variables'
+import { useMe } from '../lib/session'
+import { WhatsAppText } from '../pages/tickets/text/whatsapp-text'
+
+interface TextPreviewProps {
+  text: string
+  /** Whom it is for; somebody, where nobody is chosen. */
+  contactName?: string
+  ticket?: { id: number; createdAt: string }
+  at?: Date
+  /** Whose clock says the hour; the company's by default. */
+  timeZone?: string
+  /** The address of a picture above the text. */
+  picture?: string | null
+}
+
+/** A text as its receiver will see it, variables filled in; nothing while there is none. */
+export function TextPreview({ text, contactName, ticket, at = new Date(), timeZone, picture }: TextPreviewProps) {
+  const { t } = useTranslation()
+  const { company } = useMe()
+  if (text.trim() === '' && !picture) return null
+  const occasion = {
+    contactName: contactName ?? t('variables.sample'),
+    ticket: ticket ?? { id: 1234, createdAt: at.toISOString() },
+  }
+  return (
+    <section aria-label={t('variables.preview')} className="rounded-md border border-line bg-ground p-3">
+      <p className="mb-2 text-faint text-xs">{t('variables.preview')}</p>
+      <div className="ml-auto w-fit max-w-[90%] rounded-lg bg-bubble-out px-3 py-2 text-ink">
+        {picture && <img src={picture} alt="" className="mb-1 max-h-40 rounded-md object-contain" />}
+        <WhatsAppText
+          text={fill(text, {
+            ...occasion,
+            timeZone: timeZone ?? company.timeZone,
+            now: at,
+            language: company.language,
+          })}
+        />
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,95 @@
+import { Braces } from 'lucide-react'
+import { useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type Variable, variables } from '../../src/shared/variables'
+import { classes } from '../lib/classes'
+import type { Field } from '../lib/form'
+import { useValue } from '../lib/use-value'
+import { controlClass, FieldShell, useProblemText } from './field'
+import { IconButton } from './icon-button'
+import { Menu } from './menu'
+
+interface VariablesFieldProps {
+  field: Field<string>
+  label: string
+  max: number
+  rows?: number
+  autoFocus?: boolean
+  disabled?: boolean
+}
+
+/** A text of the company's: how long it is, and a menu of what can be filled in, put in where the cursor stands. */
+export function VariablesField({ field, label, max, rows = 5, autoFocus, disabled }: VariablesFieldProps) {
+  const { t } = useTranslation()
+  const value = useValue(field.value)
+  const problem = useProblemText(useValue(field.problem))
+  const area = useRef<HTMLTextAreaElement>(null)
+
+  const insert = (variable: Variable) => {
+    const { selectionStart: from = value.length, selectionEnd: to = from } = area.current ?? {}
+    const text = `{{${variable}}}`
+    field.value.value = value.slice(0, from) + text + value.slice(to)
+    // The menu gives the focus back to its button first.
+    requestAnimationFrame(() => {
+      area.current?.focus()
+      area.current?.setSelectionRange(from + text.length, from + text.length)
+    })
+  }
+  return (
+    <FieldShell label={label} problem={problem}>
+      {(control) => (
+        <div className="relative">
+          <textarea
+            {...control}
+            ref={area}
+            data-autofocus={autoFocus || undefined}
+            name={field.name}
+            rows={rows}
+            value={value}
+            disabled={disabled}
+            aria-required
+            onChange={({ target }) => {
+              field.value.value = target.value
+            }}
+            onBlur={field.leave}
+            className={classes(controlClass, 'resize-y px-3 pt-2 pb-10')}
+          />
+          <div className="pointer-events-none absolute inset-x-1 bottom-2.5 flex items-center justify-between">
+            <span className="pointer-events-auto rounded-md bg-surface">
+              {!disabled && <VariablesMenu onPick={insert} />}
+            </span>
+            <span
+              className={classes(
+                'rounded-sm bg-surface px-2 text-xs tabular-nums',
+                value.length > max ? 'text-danger-ink' : 'text-faint',
+              )}
+            >
+              <span aria-hidden>
+                {value.length}/{max}
+              </span>
+              <span className="sr-only">{t('variables.count', { count: value.length, max })}</span>
+            </span>
+          </div>
+        </div>
+      )}
+    </FieldShell>
+  )
+}
+
+export function VariablesMenu({ onPick }: { onPick: (variable: Variable) => void }) {
+  const { t } = useTranslation()
+  return (
+    <Menu
+      align="start"
+      trigger={
+        <IconButton size="sm" label={t('variables.menu')} tooltipSide="top">
+          <Braces aria-hidden />
+        </IconButton>
+      }
+      entries={variables.map((variable) => ({
+        label: t(`variables.${variable}`),
+        onSelect: () => onPick(variable),
+      }))}
+    />
+  )
+}

@@ -1,0 +1,60 @@
+import { Fragment, type ReactNode } from 'react'
+import { classes } from '../lib/classes'
+import { split } from '../lib/mentions'
+import { useMe } from '../lib/session'
+
+interface WordsProps {
+  text: string
+  names: string[]
+  /** On the yellow of a note, where other colours would be hard to read. */
+  tone?: 'chat' | 'note'
+}
+
+const tones = {
+  chat: { me: 'bg-note px-1 text-note-ink', others: 'text-accent-ink', link: 'text-info' },
+  note: { me: 'bg-note-ink/15 px-1', others: '', link: '' },
+}
+
+/** What a colleague wrote, as it was written; names behind an @ stand out, one's own most, and addresses can be opened. */
+export function Words({ text, names, tone = 'chat' }: WordsProps) {
+  const me = useMe()
+  const { link, ...looks } = tones[tone]
+  return (
+    <span dir="auto" className="whitespace-pre-wrap wrap-anywhere">
+      {split(
+        text,
+        names.map((name) => `@${name}`),
+      ).map(({ at, words, isMention }) =>
+        isMention ? (
+          <span
+            key={at}
+            className={classes('rounded-sm font-semibold', words === `@${me.name}` ? looks.me : looks.others)}
+          >
+            {words}
+          </span>
+        ) : (
+          <Fragment key={at}>{linked(words, link)}</Fragment>
+        ),
+      )}
+    </span>
+  )
+}
+
+/** Addresses can be opened; they open elsewhere and tell nothing about this page. */
+const linked = (words: string, look: string): ReactNode =>
+  words.split(/(https?:\/\/[^\s<>"]{3,2000})/).map((part, index) =>
+    index % 2 === 1 ? (
+      <a
+        // biome-ignore lint/suspicious/noArrayIndexKey: the order never changes within one text.
+        key={index}
+        href={part}
+        target="_blank"
+        rel="noopener noreferrer"
+        className={classes('underline underline-offset-2', look)}
+      >
+        {part}
+      </a>
+    ) : (
+      part
+    ),
+  )

@@ -1,0 +1,23 @@
+import type { Texts } from '../pt'
+
+export const helps: Texts['helps'] = {
+  title: 'Help',
+  lead: 'Short videos about what is done in Balcão.',
+  play: 'Watch {{title}}',
+  emptyTitle: 'No video yet',
+  emptyText: 'When there are help videos, they appear here.',
+  add: 'New help',
+  edit: 'Edit help',
+  editOf: 'Edit {{title}}',
+  deleteOf: 'Delete {{title}}',
+  name: 'Title',
+  video: 'YouTube video',
+  videoHint: 'The code or the address of the video.',
+  videoWrong: 'This is no YouTube video.',
+  description: 'Description',
+  created: 'Help created.',
+  saved: 'Help saved.',
+  deleted: 'Help deleted.',
+  deleteTitle: 'Delete “{{title}}”?',
+  deleteText: 'The video is no longer shown to any company.',
+}

@@ -1,0 +1,15 @@
+export const todolist = {
+  title: 'To-do list',
+  lead: 'Only yours, and only in this browser.',
+  placeholder: 'What is left to do?',
+  add: 'Add',
+  save: 'Save',
+  edit: 'Edit “{{text}}”',
+  remove: 'Delete “{{text}}”',
+  cancelEdit: 'Stop editing',
+  updatedAt: 'Updated on {{when}}',
+  emptyTitle: 'Nothing to do',
+  emptyText: 'Write down here what you must not forget.',
+  undo: 'Undo',
+  removed: 'Task deleted.',
+}

@@ -1,0 +1,23 @@
+import type { Texts } from '../pt'
+
+export const helps: Texts['helps'] = {
+  title: 'Ayuda',
+  lead: 'Videos cortos sobre lo que se hace en Balcão.',
+  play: 'Ver {{title}}',
+  emptyTitle: 'Ningún video todavía',
+  emptyText: 'Cuando haya videos de ayuda, aparecen aquí.',
+  add: 'Nueva ayuda',
+  edit: 'Editar ayuda',
+  editOf: 'Editar {{title}}',
+  deleteOf: 'Eliminar {{title}}',
+  name: 'Título',
+  video: 'Video de YouTube',
+  videoHint: 'El código o la dirección del video.',
+  videoWrong: 'Esto no es un video de YouTube.',
+  description: 'Descripción',
+  created: 'Ayuda creada.',
+  saved: 'Ayuda guardada.',
+  deleted: 'Ayuda eliminada.',
+  deleteTitle: '¿Eliminar “{{title}}”?',
+  deleteText: 'El video deja de aparecer para todas las empresas.',
+}

@@ -1,0 +1,15 @@
+export const todolist = {
+  title: 'Lista de tareas',
+  lead: 'Solo suya, y solo en este navegador.',
+  placeholder: '¿Qué falta por hacer?',
+  add: 'Agregar',
+  save: 'Guardar',
+  edit: 'Editar “{{text}}”',
+  remove: 'Eliminar “{{text}}”',
+  cancelEdit: 'Cancelar la edición',
+  updatedAt: 'Actualizada el {{when}}',
+  emptyTitle: 'Nada por hacer',
+  emptyText: 'Anote aquí lo que no puede olvidar.',
+  undo: 'Deshacer',
+  removed: 'Tarea eliminada.',
+}

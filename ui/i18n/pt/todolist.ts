@@ -1,0 +1,15 @@
+export const todolist = {
+  title: 'Lista de tarefas',
+  lead: 'Só sua, e só neste navegador.',
+  placeholder: 'O que falta fazer?',
+  add: 'Adicionar',
+  save: 'Salvar',
+  edit: 'Editar “{{text}}”',
+  remove: 'Excluir “{{text}}”',
+  cancelEdit: 'Cancelar a edição',
+  updatedAt: 'Atualizada em {{when}}',
+  emptyTitle: 'Nada por fazer',
+  emptyText: 'Anote aqui o que não pode esquecer.',
+  undo: 'Desfazer',
+  removed: 'Tarefa excluída.',
+}

@@ -1,0 +1,81 @@
+import { Megaphone } from 'lucide-react'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Announcement } from '../../src/features/announcements/model'
+import { CornerCount } from '../components/badge'
+import { EmptyState } from '../components/empty-state'
+import { IconButton } from '../components/icon-button'
+import { InfiniteList } from '../components/infinite-list'
+import { Popover } from '../components/popover'
+import { Priority } from '../components/priority'
+import { SkeletonRows } from '../components/skeleton'
+import { announcements, heardAnnouncement, markSeen, unread } from '../lib/announcements'
+import { useLive } from '../lib/realtime'
+import { date } from '../lib/time'
+import { useValue } from '../lib/use-value'
+
+/** The provider's word, from any screen: a mark while something is new, gone once it was looked at. */
+export function AnnouncementsPopover() {
+  const { t } = useTranslation()
+  const count = useValue(unread)
+  useEffect(() => void announcements.reload(), [])
+  useLive(
+    {
+      announcement: (event) => {
+        heardAnnouncement(event)
+        void announcements.reload() // what counts as new is the server's to say
+      },
+    },
+    announcements.reload,
+  )
+  return (
+    <Popover
+      label={t('announcements.title')}
+      className="p-0!"
+      trigger={
+        <IconButton label={count > 0 ? t('announcements.unread', { count }) : t('announcements.title')}>
+          <Megaphone aria-hidden />
+          <CornerCount count={count} />
+        </IconButton>
+      }
+    >
+      <Latest />
+    </Popover>
+  )
+}
+
+function Latest() {
+  const { t } = useTranslation()
+  useEffect(() => void markSeen(), [])
+  return (
+    <div className="flex max-h-[min(32rem,75dvh)] w-88 max-w-[calc(100vw-18px)] flex-col">
+      <p className="border-line border-b px-4 py-3 font-semibold">{t('announcements.title')}</p>
+      <div className="min-h-0 flex-1 overflow-y-auto">
+        <InfiniteList
+          list={announcements}
+          label={t('announcements.title')}
+          className="divide-y divide-line"
+          skeleton={<SkeletonRows rows={2} avatar={false} />}
+          empty={<EmptyState title={t('announcements.emptyTitle')} text={t('announcements.emptyText')} />}
+          quietEnd
+          render={(record) => <Word record={record} />}
+        />
+      </div>
+    </div>
+  )
+}
+
+function Word({ record }: { record: Announcement }) {
+  const { title, text, mediaPath, publishedAt } = record
+  return (
+    <li className="p-4">
+      <p className="flex items-start gap-2">
+        <span className="min-w-0 flex-1 break-words font-medium">{title}</span>
+        <Priority of={record} />
+      </p>
+      <p className="text-faint text-xs tabular-nums">{date(publishedAt)}</p>
+      <p className="mt-1 whitespace-pre-wrap break-words text-muted text-sm">{text}</p>
+      {mediaPath && <img src={mediaPath} alt="" loading="lazy" className="mt-2 max-h-64 rounded-md" />}
+    </li>
+  )
+}

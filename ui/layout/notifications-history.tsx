@@ -1,0 +1,57 @@
+import { AtSign, Clock, History, MessageCircle, MessagesSquare, Smartphone } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Badge } from '../components/badge'
+import { Button } from '../components/button'
+import { EmptyState } from '../components/empty-state'
+import { forgetNews, type News, news } from '../lib/notify-history'
+import { useValue } from '../lib/use-value'
+import { NewsLink, Said } from './notifications-wanting'
+
+const icons: Record<News['kind'], typeof Clock> = {
+  message: MessagesSquare,
+  pending: Clock,
+  chat: MessageCircle,
+  mention: AtSign,
+  connection: Smartphone,
+}
+
+/** What this device told of lately: each conversation once, with how often. */
+export function NotificationHistory({ onGo }: { onGo: () => void }) {
+  const { t } = useTranslation()
+  const all = useValue(news)
+  if (all.length === 0)
+    return (
+      <EmptyState icon={<History />} title={t('notifications.noHistory')} text={t('notifications.noHistoryText')} />
+    )
+  return (
+    <>
+      <ul aria-label={t('notifications.history')}>
+        {all.map(({ key, kind, title, text, at, to, times }) => {
+          const Icon = icons[kind]
+          return (
+            <li key={key}>
+              <NewsLink
+                to={to}
+                onGo={onGo}
+                title={title}
+                text={<Said text={text} />}
+                at={at}
+                picture={
+                  <span className="flex size-7 shrink-0 items-center justify-center rounded-full bg-sunken text-muted dark:bg-hover">
+                    <Icon aria-hidden className="size-4" />
+                  </span>
+                }
+                badge={times > 1 && <Badge label={t('notifications.times', { count: times })}>{times}</Badge>}
+              />
+            </li>
+          )
+        })}
+      </ul>
+      <div className="flex justify-center p-2">
+        <Button size="sm" variant="quiet" onClick={() => forgetNews()}>
+          {t('notifications.clear')}
+        </Button>
+      </div>
+    </>
+  )
+}

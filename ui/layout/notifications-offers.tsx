@@ -1,0 +1,65 @@
+import { signal } from '@preact/signals-react'
+import { BellRing, Download } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '../components/button'
+import { install, installing } from '../lib/install'
+import { pushState } from '../lib/push'
+import { useValue } from '../lib/use-value'
+
+/** Set aside until the page is opened again. */
+const later = signal(false)
+
+/** Offers notifications while they are off; what for is explained before the browser asks. */
+export function PushOffer({ onSettings }: { onSettings: () => void }) {
+  const { t } = useTranslation()
+  const state = useValue(pushState)
+  if (useValue(later) || state !== 'off') return null
+  return (
+    <Offer icon={<BellRing aria-hidden />} text={t('notifications.offer')}>
+      <Button size="sm" variant="primary" onClick={onSettings}>
+        {t('notifications.offerAction')}
+      </Button>
+      <Button
+        size="sm"
+        variant="quiet"
+        onClick={() => {
+          later.value = true
+        }}
+      >
+        {t('notifications.later')}
+      </Button>
+    </Offer>
+  )
+}
+
+/** Balcão as an app of its own, where the browser can do that. */
+export function InstallCard() {
+  const { t } = useTranslation()
+  const how = useValue(installing)
+  if (how === 'no') return null
+  return (
+    <Offer
+      icon={<Download aria-hidden />}
+      text={how === 'ask' ? t('notifications.install') : t('notifications.installByHand')}
+    >
+      {how === 'ask' && (
+        <Button size="sm" onClick={() => void install()}>
+          {t('notifications.installAction')}
+        </Button>
+      )}
+    </Offer>
+  )
+}
+
+function Offer({ icon, text, children }: { icon: ReactNode; text: string; children: ReactNode }) {
+  return (
+    <div className="flex flex-col gap-2 border-line border-t bg-ground px-4 py-3 text-sm">
+      <p className="flex items-start gap-2 [&_svg]:mt-0.5 [&_svg]:size-4 [&_svg]:shrink-0">
+        {icon}
+        {text}
+      </p>
+      <div className="flex flex-row-reverse gap-2 empty:hidden">{children}</div>
+    </div>
+  )
+}

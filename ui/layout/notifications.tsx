@@ -1,0 +1,86 @@
+import { Bell, BellOff, Settings2 } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { CornerCount } from '../components/badge'
+import { IconButton } from '../components/icon-button'
+import { Popover } from '../components/popover'
+import { Tabs, tabPanelProps } from '../components/tabs'
+import { notifyPreferences } from '../lib/notify-preferences'
+import { wanting } from '../lib/unread'
+import { useValue } from '../lib/use-value'
+import { NotificationHistory } from './notifications-history'
+import { InstallCard, PushOffer } from './notifications-offers'
+import { NotificationSettings, setQuiet } from './notifications-settings'
+import { WantingList } from './notifications-wanting'
+
+type Tab = 'now' | 'history'
+
+/** The bell: who waits, what happened, and whether it may ring. */
+export function Notifications() {
+  const { t } = useTranslation()
+  const { count, more } = useValue(wanting)
+  const { quiet } = useValue(notifyPreferences)
+  const [settings, setSettings] = useState(false)
+  const label = count > 0 ? t('notifications.bell', { count }) : t('notifications.title')
+  return (
+    <>
+      <Popover
+        label={t('notifications.title')}
+        className="p-0!"
+        trigger={
+          <IconButton label={label}>
+            {quiet ? <BellOff aria-hidden /> : <Bell aria-hidden />}
+            <CornerCount count={count} more={more} />
+          </IconButton>
+        }
+      >
+        {(close) => (
+          <Panel
+            onClose={close}
+            onSettings={() => {
+              close()
+              setSettings(true)
+            }}
+          />
+        )}
+      </Popover>
+      <NotificationSettings open={settings} onClose={() => setSettings(false)} />
+    </>
+  )
+}
+
+function Panel({ onClose, onSettings }: { onClose: () => void; onSettings: () => void }) {
+  const { t } = useTranslation()
+  const [tab, setTab] = useState<Tab>('now')
+  const { quiet } = useValue(notifyPreferences)
+  return (
+    <div className="flex max-h-[min(36rem,80dvh)] w-88 max-w-[calc(100vw-18px)] flex-col">
+      <div className="flex items-center gap-1 py-1 pr-1 pl-4">
+        <p className="flex-1 font-semibold">{t('notifications.title')}</p>
+        <IconButton label={t('notifications.quiet')} pressed={quiet} onClick={() => setQuiet(!quiet)}>
+          <BellOff aria-hidden />
+        </IconButton>
+        <IconButton label={t('notifications.settings')} onClick={onSettings}>
+          <Settings2 aria-hidden />
+        </IconButton>
+      </div>
+      {quiet && <p className="bg-warn-soft px-4 py-2 text-sm text-warn">{t('notifications.quietOn')}</p>}
+      <Tabs
+        id="notifications"
+        size="sm"
+        label={t('notifications.title')}
+        value={tab}
+        onChange={setTab}
+        tabs={[
+          { value: 'now', label: t('notifications.now') },
+          { value: 'history', label: t('notifications.history') },
+        ]}
+      />
+      <div {...tabPanelProps('notifications', tab)} className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
+        {tab === 'now' ? <WantingList onGo={onClose} /> : <NotificationHistory onGo={onClose} />}
+      </div>
+      <PushOffer onSettings={onSettings} />
+      <InstallCard />
+    </div>
+  )
+}

@@ -1,0 +1,32 @@
+import { PhoneOff } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'wouter'
+import { outages } from '../lib/health'
+import { paths } from '../lib/paths'
+import { dateTime, day, time } from '../lib/time'
+import { useValue } from '../lib/use-value'
+
+/** For admins, while a number is down that should not be. The region stands always, so that its words are read out. */
+export function OutageBanner() {
+  const { t } = useTranslation()
+  const down = useValue(outages)
+  const [first] = down
+  return (
+    <div role="status" className="shrink-0">
+      {first && (
+        <p className="flex flex-wrap items-center justify-center gap-x-2 bg-danger-soft px-3 py-1.5 text-center text-danger-ink text-sm">
+          <PhoneOff aria-hidden className="hidden size-4 shrink-0 sm:block" />
+          {down.length === 1
+            ? t('connections.isDown', { name: first.name, time: since(first.since) })
+            : t('connections.areDown', { count: down.length, names: down.map(({ name }) => name).join(', ') })}
+          <Link to={paths.connections} className="font-medium underline underline-offset-2">
+            {t('connections.seeConnections')}
+          </Link>
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** The hour says enough of today. */
+const since = (iso: string) => (day(iso) === 'today' ? time(iso) : dateTime(iso))

@@ -1,0 +1,51 @@
+import { LifeBuoy } from 'lucide-react'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { SupportGrant } from '../../src/features/support/model'
+import { Button } from '../components/button'
+import { useCan } from '../lib/can'
+import { useLive } from '../lib/realtime'
+import { useMe } from '../lib/session'
+import { endSupport, heardSupport, loadSupporters, supporters } from '../lib/support'
+import { time } from '../lib/time'
+import { useValue } from '../lib/use-value'
+
+/** While the provider is in the company everybody sees it, and who and why; admins can end it. */
+export function SupportBanner() {
+  const grants = useValue(supporters)
+  useEffect(() => void loadSupporters(), [])
+  useLive({ support: heardSupport }, loadSupporters)
+  return (
+    <div role="status" className="shrink-0">
+      {grants.map((grant) => (
+        <Grant key={grant.id} grant={grant} />
+      ))}
+    </div>
+  )
+}
+
+function Grant({ grant }: { grant: SupportGrant }) {
+  const { t } = useTranslation()
+  const { id, company } = useMe()
+  const mayEnd = useCan('settings:edit')
+  const { name, reason } = grant
+  const until = time(grant.expiresAt)
+  const isMine = grant.userId === id
+  return (
+    <div className="flex flex-wrap items-center justify-center gap-x-3 gap-y-1 bg-info-soft px-3 py-1 text-info text-sm">
+      <p className="flex min-w-0 items-center gap-2">
+        <LifeBuoy aria-hidden className="size-4 shrink-0" />
+        <span className="min-w-0 break-words">
+          {isMine
+            ? t('support.mine', { company: company.name, time: until })
+            : t('support.here', { name, time: until, reason })}
+        </span>
+      </p>
+      {mayEnd && (
+        <Button size="sm" onClick={() => void endSupport(grant)}>
+          {isMine ? t('support.leave') : t('support.end')}
+        </Button>
+      )}
+    </div>
+  )
+}

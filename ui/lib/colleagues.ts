@@ -1,0 +1,19 @@
+import { useEffect } from 'react'
+import type { ListedUser } from '../../src/features/users/model'
+import { api, ask } from './api'
+import { createList, useList } from './list'
+import { afterReconnect } from './realtime'
+
+/** Everybody of the company, by name, for selects and filters. Asked for anew by each screen that opens with it. */
+export const colleagues = createList<ListedUser>({
+  load: async () => ({ rows: (await ask(api.users.list.get())).users, hasMore: false }),
+  compare: (a, b) => a.name.localeCompare(b.name),
+})
+afterReconnect(() => colleagues.state.peek() !== 'idle' && colleagues.reload())
+
+export function useColleagues() {
+  useEffect(() => {
+    void (colleagues.state.peek() === 'idle' ? colleagues.more() : colleagues.reload())
+  }, [])
+  return useList(colleagues)
+}

@@ -1,0 +1,27 @@
+import { effect } from '@preact/signals-react'
+import { useEffect, useRef, useState } from 'react'
+import type { Form } from './form'
+
+/** The tab a form shows; when something is wrong on another one, and nothing on this, it comes to the front. */
+export function useFormTab<T extends string, V extends object>(
+  form: Form<V>,
+  fieldsOf: Record<T, readonly (keyof V & string)[]>,
+  first: T,
+): [tab: T, setTab: (tab: T) => void] {
+  const [tab, setTab] = useState(first)
+  const last = useRef({ tab, fieldsOf })
+  last.current = { tab, fieldsOf }
+  useEffect(
+    () =>
+      effect(() => {
+        const tabs = Object.keys(last.current.fieldsOf) as T[]
+        const wrong = tabs.filter((one) =>
+          // Each one is asked, so that every one of them is heard of.
+          last.current.fieldsOf[one].map((name) => form.field(name).problem.value).some((problem) => problem !== null),
+        )
+        if (wrong[0] && !wrong.includes(last.current.tab)) setTab(wrong[0])
+      }),
+    [form],
+  )
+  return [tab, setTab]
+}

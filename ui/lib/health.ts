@@ -1,0 +1,60 @@
+import { computed, signal } from '@preact/signals-react'
+import i18n from 'i18next'
+import { useEffect } from 'react'
+import type { Events } from '../../src/events'
+import type { ConnectionHealth } from '../../src/features/connections/model'
+import { can } from '../../src/shared/permissions'
+import { api, ask } from './api'
+import { connections } from './connections'
+import { remember } from './notify-history'
+import { paths } from './paths'
+import { useLive } from './realtime'
+import { me, useMe } from './session'
+import { toastSuccess } from './toast'
+
+/** How each number fares, by connection; only for those who may do something about it. */
+export const health = signal<ReadonlyMap<number, ConnectionHealth>>(new Map())
+
+/** Numbers that have been down for two minutes and more. */
+export const outages = computed(() =>
+  [...health.value.values()].flatMap(({ whatsappId, outage }) => {
+    const connection = connections.rows.value.find(({ id }) => id === whatsappId)
+    return outage?.told && connection ? [{ whatsappId, since: outage.since, name: connection.name }] : []
+  }),
+)
+
+export async function reloadHealth() {
+  if (!mayHear()) return
+  const rows = (await ask(api.whatsapp.health.get())).health
+  health.value = new Map(rows.map((row) => [row.whatsappId, row]))
+}
+
+const mayHear = () => {
+  const person = me.peek()
+  return person !== null && can(person.profile, 'connection:edit')
+}
+
+/** Once, in the shell. */
+export function useHealthLive() {
+  const { id } = useMe()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another person, other numbers.
+  useEffect(() => {
+    health.value = new Map()
+    void quietly()
+  }, [id])
+  useLive({ connectionHealth: hear }, quietly)
+}
+
+/** A banner that cannot be loaded is no reason to trouble anybody: the page itself says what is wrong. */
+const quietly = () => reloadHealth().catch(() => undefined) // asked again after the next reconnect
+
+function hear(heard: Events['connectionHealth']) {
+  void quietly()
+  if (heard.action === 'limits') return
+  const { action, name, whatsappId } = heard
+  const title = action === 'down' ? i18n.t('connections.wentDown', { name }) : i18n.t('connections.cameBack', { name })
+  const text = action === 'down' ? i18n.t('connections.wentDownText') : i18n.t('connections.cameBackText')
+  const key = `connection-${whatsappId}`
+  remember({ key, kind: 'connection', title, text, to: paths.connections, at: new Date().toISOString() })
+  if (action === 'up') toastSuccess(title)
+}

@@ -1,0 +1,98 @@
+import { computed, signal } from '@preact/signals-react'
+import type { Texts } from '../i18n/pt'
+import { isChoosable, isSingle, shown } from './key-names'
+import { me } from './session'
+import { keep, recall, shortcutsOf } from './storage'
+
+/** Every key of the product, in the order of the sheet. A key is here only when something answers to it. */
+export const keyTable = {
+  'palette.open': { keys: 'mod+k', text: 'keys.openPalette', group: 'everywhere' },
+  'keys.help': { keys: '?', text: 'keys.help', group: 'everywhere' },
+  search: { keys: '/', text: 'keys.search', group: 'everywhere' },
+  'ticket.next': { keys: 'j', text: 'keys.next', group: 'list' },
+  'ticket.previous': { keys: 'k', text: 'keys.previous', group: 'list' },
+  'ticket.nextWriting': { keys: 'alt+ArrowDown', text: 'keys.nextWriting', group: 'list' },
+  'ticket.previousWriting': { keys: 'alt+ArrowUp', text: 'keys.previousWriting', group: 'list' },
+  'ticket.select': { keys: 'x', text: 'keys.select', group: 'list' },
+  'ticket.accept': { keys: 'a', text: 'keys.accept', group: 'ticket' },
+  'ticket.reply': { keys: 'r', text: 'keys.reply', group: 'ticket' },
+  'ticket.note': { keys: 'n', text: 'keys.note', group: 'ticket' },
+  'ticket.close': { keys: 'e', text: 'keys.close', group: 'ticket' },
+  'ticket.schedule': { keys: 's', text: 'keys.schedule', group: 'ticket' },
+  'ticket.transfer': { keys: 't', text: 'keys.transfer', group: 'ticket' },
+  'ticket.return': { keys: 'v', text: 'keys.return', group: 'ticket' },
+  'ticket.unread': { keys: 'u', text: 'keys.unread', group: 'ticket' },
+  'ticket.pin': { keys: 'p', text: 'keys.pin', group: 'ticket' },
+  'go.tickets': { keys: 'g i', text: 'keys.goTickets', group: 'go' },
+  'go.contacts': { keys: 'g c', text: 'keys.goContacts', group: 'go' },
+  'go.dashboard': { keys: 'g d', text: 'keys.goDashboard', group: 'go' },
+  'go.kanban': { keys: 'g k', text: 'keys.goKanban', group: 'go' },
+} as const satisfies Record<string, { keys: string; text: `keys.${keyof Texts['keys']}`; group: keyof Texts['keys'] }>
+export type ActionId = keyof typeof keyTable
+export const actionIds = Object.keys(keyTable) as ActionId[]
+
+/** What a person made of the table; kept in this browser under their id (docs/adr/0012). */
+interface Choice {
+  /** Single keys are switched off. */
+  off: boolean
+  keys: Partial<Record<ActionId, string>>
+}
+const asGiven: Choice = { off: false, keys: {} }
+const place = computed(() => shortcutsOf(me.value?.id ?? 0))
+const changes = signal(0)
+
+/** The choice of whoever is signed in. */
+const choice = computed<Choice>(() => {
+  void changes.value
+  return read(recall(place.value))
+})
+
+function read(text: string | null): Choice {
+  try {
+    const { off, keys } = JSON.parse(text ?? '') as Partial<Choice>
+    const known = Object.entries(keys ?? {}).filter(([id, key]) => id in keyTable && typeof key === 'string')
+    return { off: off === true, keys: Object.fromEntries(known) }
+  } catch {
+    return asGiven
+  }
+}
+
+function choose(next: Choice) {
+  keep(place.peek(), next.off || Object.keys(next.keys).length > 0 ? JSON.stringify(next) : null)
+  changes.value++
+}
+
+export const singleKeysOff = computed(() => choice.value.off)
+export const switchSingleKeys = (on: boolean) => choose({ ...choice.peek(), off: !on })
+
+/** The key an action has now, also while single keys are off. */
+export const chosenKey = (id: ActionId) => choice.value.keys[id] ?? keyTable[id].keys
+
+/** The key an action answers to now; '' for none. */
+export function keyOf(id: ActionId): string {
+  const keys = chosenKey(id)
+  return choice.value.off && isSingle(keys) ? '' : keys
+}
+
+/** What is wrong with a key for an action: another has it, or the browser does. */
+export function problemOf(id: ActionId, keys: string): { takenBy: ActionId } | 'kept' | null {
+  if (!isChoosable(keys) && keys !== keyTable[id].keys) return 'kept'
+  const other = actionIds.find((each) => each !== id && clash(chosenKey(each), keys))
+  return other ? { takenBy: other } : null
+}
+
+/** The same, or the beginning of the other. */
+const clash = (one: string, other: string) =>
+  one === other || one.startsWith(`${other} `) || other.startsWith(`${one} `)
+
+export function changeKey(id: ActionId, keys: string) {
+  const { off, keys: before } = choice.peek()
+  const { [id]: _, ...others } = before
+  choose({ off, keys: keys === keyTable[id].keys ? others : { ...others, [id]: keys } })
+}
+
+export const resetKeys = () => choose(asGiven)
+export const areKeysChanged = computed(() => choice.value.off || Object.keys(choice.value.keys).length > 0)
+
+/** The key an action answers to, for people; '' for none. */
+export const shownKey = (id: ActionId) => shown(keyOf(id))

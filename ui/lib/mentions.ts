@@ -1,0 +1,31 @@
+interface Piece {
+  at: number
+  words: string
+  isMention: boolean
+}
+
+/** A text taken apart at the names it mentions; the longest name first, since one may begin with another. */
+export function split(text: string, names: string[]): Piece[] {
+  const byLength = [...names].sort((a, b) => b.length - a.length)
+  const pieces: Piece[] = []
+  let rest = 0
+  for (let at = text.indexOf('@'); at >= 0; at = text.indexOf('@', at + 1)) {
+    const name = byLength.find((one) => text.startsWith(one, at))
+    if (!name || at < rest) continue
+    if (at > rest) pieces.push({ at: rest, words: text.slice(rest, at), isMention: false })
+    pieces.push({ at, words: name, isMention: true })
+    rest = at + name.length
+  }
+  if (rest < text.length) pieces.push({ at: rest, words: text.slice(rest), isMention: false })
+  return pieces
+}
+
+/** Those whose names stand behind an @ in the text. */
+export function mentionedIn<P extends { name: string }>(text: string, people: readonly P[]): P[] {
+  const pieces = split(
+    text,
+    people.map(({ name }) => `@${name}`),
+  )
+  const said = new Set(pieces.flatMap(({ words, isMention }) => (isMention ? [words] : [])))
+  return people.filter(({ name }) => said.has(`@${name}`))
+}

@@ -1,0 +1,112 @@
+import { signal } from '@preact/signals-react'
+import { navigate } from 'wouter/use-browser-location'
+import { api, ask } from './api'
+import { notifyPreferences, preferNotify } from './notify-preferences'
+
+/**
+ * Whether this device can tell of news while no tab is open. `unavailable`: the browser cannot, or the page did not
+ * come by https; `denied`: the person said no, and only the browser's own settings undo that.
+ */
+export type PushState = 'unavailable' | 'denied' | 'off' | 'on'
+export const pushState = signal<PushState>(stateNow())
+
+function stateNow(): PushState {
+  if (typeof Notification === 'undefined' || !isSecureContext) return 'unavailable'
+  if (Notification.permission === 'denied') return 'denied'
+  return Notification.permission === 'granted' && notifyPreferences.peek().desktop ? 'on' : 'off'
+}
+
+const container = () => ('serviceWorker' in navigator && isSecureContext ? navigator.serviceWorker : null)
+
+/** The worker beside the pages (ui/service-worker): once per tab, also where nobody wants notifications. */
+export function startWorker() {
+  const workers = container()
+  if (!workers) return () => {}
+  workers.register('/service-worker.js').catch((error) => console.error(error))
+  const open = ({ data }: MessageEvent) => {
+    if (typeof data?.open === 'string' && data.open.startsWith('/')) navigate(data.open)
+  }
+  workers.addEventListener('message', open)
+  return () => workers.removeEventListener('message', open)
+}
+
+/** After a click that explained what for: asks the browser, then tells the server where to send. */
+export async function enablePush() {
+  if (pushState.peek() === 'unavailable') return
+  await Notification.requestPermission()
+  preferNotify({ desktop: Notification.permission === 'granted' })
+  pushState.value = stateNow()
+  await syncPush()
+}
+
+export async function disablePush() {
+  preferNotify({ desktop: false })
+  pushState.value = stateNow()
+  await leavePush()
+  await ask(api.push.subscription.delete()).catch(() => undefined)
+}
+
+/** Tells the server where this browser is reached, if it wants to be: at each login, and when a choice changes. */
+export async function syncPush() {
+  if (pushState.peek() !== 'on') return
+  const subscription = await subscribe().catch((error) => {
+    // Without a push service the open tab still tells of news by itself.
+    console.error(error)
+    return null
+  })
+  const { endpoint, keys } = subscription?.toJSON() ?? {}
+  if (!endpoint || !keys?.p256dh || !keys.auth) return
+  const { p256dh, auth } = keys
+  const { quiet: muted } = notifyPreferences.peek()
+  await ask(api.push.subscription.put({ endpoint, keys: { p256dh, auth }, muted })).catch(() => undefined)
+}
+
+async function subscribe(): Promise<PushSubscription | null> {
+  const manager = (await container()?.ready)?.pushManager
+  if (!manager) return null
+  const { key } = await ask(api.push.key.get())
+  const applicationServerKey = bytes(key)
+  const known = await manager.getSubscription()
+  if (known && sameKey(known.options.applicationServerKey, applicationServerKey)) return known
+  await known?.unsubscribe()
+  return manager.subscribe({ userVisibleOnly: true, applicationServerKey })
+}
+
+/** Whoever sits down here next is not told what was meant for the one before. */
+export async function leavePush() {
+  const registration = await container()?.getRegistration()
+  const subscription = await registration?.pushManager?.getSubscription()
+  await subscription?.unsubscribe()
+}
+
+const bytes = (base64url: string) =>
+  Uint8Array.from(atob(base64url.replace(/-/g, '+').replace(/_/g, '/')), (letter) => letter.charCodeAt(0))
+
+const sameKey = (one: ArrayBuffer | null, other: Uint8Array) =>
+  one !== null && new Uint8Array(one).every((byte, at) => byte === other[at])
+
+/** What was shown of a conversation that has been read meanwhile. */
+export async function closeNotification(tag: string) {
+  if (pushState.peek() !== 'on') return
+  const registration = await container()?.getRegistration()
+  for (const shown of (await registration?.getNotifications({ tag })) ?? []) shown.close()
+}
+
+export interface Shown {
+  title: string
+  body: string
+  to: string
+  tag: string
+}
+
+/** By the open tab itself. What the worker shows of the same conversation takes its place, and the other way round. */
+export async function showNotification({ title, body, to, tag }: Shown) {
+  const registration = await container()?.getRegistration()
+  if (registration)
+    return registration.showNotification(title, { body, tag, icon: '/icons/icon-192.png', data: { to } })
+  const shown = new Notification(title, { body, tag, icon: '/icons/icon-192.png' })
+  shown.onclick = () => {
+    window.focus()
+    navigate(to)
+  }
+}

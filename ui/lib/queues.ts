@@ -1,0 +1,27 @@
+import { useEffect } from 'react'
+import type { Queue } from '../../src/features/queues/model'
+import { api, ask } from './api'
+import { createList, useList } from './list'
+import { afterReconnect, listen } from './realtime'
+
+/** Every queue of the company in its order, for selects and filters; asked for when first needed, live from then on. */
+export const queues = createList<Queue>({
+  load: async () => ({ rows: (await ask(api.queue.get())).queues, hasMore: false }),
+  compare: (a, b) => a.orderQueue - b.orderQueue || a.name.localeCompare(b.name),
+})
+
+listen({
+  queue(heard) {
+    if (queues.state.peek() === 'idle') return
+    if (heard.action === 'delete') queues.drop(heard.queueId)
+    else queues.put(heard.queue)
+  },
+})
+afterReconnect(() => queues.state.peek() !== 'idle' && queues.reload())
+
+export function useQueues() {
+  useEffect(() => {
+    if (queues.state.peek() === 'idle') void queues.more()
+  }, [])
+  return useList(queues)
+}

@@ -1,0 +1,43 @@
+import { volume } from './volume'
+
+export type Sound = 'message' | 'pending' | 'chat' | 'mention'
+
+/** Frequency and start of each note: every kind of news has its own few, so that one need not look. */
+const notes: Record<Sound, readonly (readonly [hertz: number, at: number])[]> = {
+  message: [
+    [660, 0],
+    [880, 0.12],
+  ],
+  pending: [
+    [880, 0],
+    [660, 0.14],
+    [880, 0.28],
+  ],
+  chat: [[587, 0]],
+  mention: [
+    [587, 0],
+    [784, 0.1],
+    [988, 0.2],
+  ],
+}
+
+let audio: AudioContext | undefined
+
+/** At the chosen volume; silent until the person has touched the page, as browsers demand, and nothing is caught up. */
+export function play(sound: Sound) {
+  if (volume.peek() === 0 || navigator.userActivation?.hasBeenActive === false) return
+  audio ??= new AudioContext()
+  if (audio.state === 'suspended') void audio.resume()
+  for (const [hertz, at] of notes[sound]) note(audio, hertz, at)
+}
+
+function note(context: AudioContext, frequency: number, delay: number) {
+  const start = context.currentTime + delay
+  const gain = new GainNode(context, { gain: 0 })
+  const tone = new OscillatorNode(context, { frequency, type: 'sine' })
+  gain.gain.linearRampToValueAtTime(0.2 * volume.peek(), start + 0.01)
+  gain.gain.exponentialRampToValueAtTime(0.0001, start + 0.25)
+  tone.connect(gain).connect(context.destination)
+  tone.start(start)
+  tone.stop(start + 0.3)
+}

@@ -1,0 +1,48 @@
+import { useEffect } from 'react'
+import type { Tag } from '../../src/features/tags/model'
+import type { Ticket } from '../../src/features/tickets/model'
+import { fold } from '../../src/shared/text'
+import { api, ask } from './api'
+import { createList, useList } from './list'
+import { afterReconnect, listen } from './realtime'
+
+export const byName = (a: Tag, b: Tag) => {
+  const [one, other] = [fold(a.name), fold(b.name)]
+  return one === other ? a.id - b.id : one < other ? -1 : 1
+}
+
+/** Every tag of the company, for pickers and the board; asked for when first needed and live from then on. */
+export const tags = createList<Tag>({
+  load: async () => ({ rows: (await ask(api.tags.list.get())).tags, hasMore: false }),
+  compare: byName,
+})
+
+listen({
+  tag(heard) {
+    if (tags.state.peek() === 'idle') return
+    if (heard.action === 'delete') tags.drop(heard.tagId)
+    else tags.put(heard.tag)
+  },
+})
+afterReconnect(() => tags.state.peek() !== 'idle' && tags.reload())
+
+export function useTags() {
+  useEffect(() => {
+    if (tags.state.peek() === 'idle') void tags.more()
+  }, [])
+  return useList(tags)
+}
+
+/** What is told of a tag. */
+export type TagHeard = { action: 'create' | 'update'; tag: Tag } | { action: 'delete'; tagId: number }
+
+/** The ticket after a tag of it was renamed, recoloured or deleted; the same object when that is not its tag. */
+export function retagged(ticket: Ticket, heard: TagHeard): Ticket {
+  const id = heard.action === 'delete' ? heard.tagId : heard.tag.id
+  const has = ticket.tags.find((tag) => tag.id === id)
+  if (!has) return ticket
+  if (heard.action === 'delete') return { ...ticket, tags: ticket.tags.filter((tag) => tag.id !== id) }
+  const { name, color } = heard.tag
+  if (has.name === name && has.color === color) return ticket
+  return { ...ticket, tags: ticket.tags.map((tag) => (tag.id === id ? { id, name, color } : tag)) }
+}

@@ -1,0 +1,57 @@
+import { computed } from '@preact/signals-react'
+import type { Ticket } from '../../src/features/tickets/model'
+import { api, ask } from './api'
+import { createList, type List } from './list'
+import { me } from './session'
+
+const byNewest = (a: Ticket, b: Ticket) =>
+  a.updatedAt === b.updatedAt ? b.id - a.id : a.updatedAt < b.updatedAt ? 1 : -1
+
+const listOf = (query: { status: 'open' | 'pending'; withUnreadMessages?: boolean }) =>
+  createList<Ticket>({
+    async load(cursor) {
+      const { tickets, hasMore, next } = await ask(api.tickets.get({ query: { ...query, cursor } }))
+      return { rows: tickets, hasMore, next }
+    },
+    compare: byNewest,
+  })
+
+/** What wants this person, on every screen: their own tickets with something unread, and who waits to be accepted. */
+export const unreadTickets = listOf({ status: 'open', withUnreadMessages: true })
+export const waitingTickets = listOf({ status: 'pending' })
+/** Of what is loaded; `more` when the server has more of it. */
+export const wanting = computed(() => ({
+  count: unreadTickets.rows.value.length + waitingTickets.rows.value.length,
+  more: isLonger(unreadTickets) || isLonger(waitingTickets),
+}))
+
+const isLonger = (list: List<Ticket>) => list.state.value === 'ready' && list.hasMore.value
+
+/** A ticket as it is now: into the list it belongs to, out of the other. */
+export function putWanting(ticket: Ticket) {
+  const isMine = ticket.status === 'open' && ticket.userId === me.peek()?.id && ticket.unreadMessages > 0
+  place(unreadTickets, ticket, isMine)
+  place(waitingTickets, ticket, ticket.status === 'pending')
+}
+
+/** A row below what is loaded stays unknown until its page comes. */
+function place(list: List<Ticket>, ticket: Ticket, belongs: boolean) {
+  if (!belongs) return list.drop(ticket.id)
+  const known = list.get(ticket.id)
+  if (known && known.updatedAt > ticket.updatedAt) return
+  const last = list.rows.peek().at(-1)
+  const isBelow = !known && list.hasMore.peek() && (!last || byNewest(last, ticket) < 0)
+  if (!isBelow) list.put(ticket)
+}
+
+export function dropWanting(id: number) {
+  unreadTickets.drop(id)
+  waitingTickets.drop(id)
+}
+
+export const reloadWanting = () => Promise.all([unreadTickets.reload(), waitingTickets.reload()])
+
+export function forgetWanting() {
+  unreadTickets.clear()
+  waitingTickets.clear()
+}

@@ -1,0 +1,91 @@
+import { Image, Megaphone, Pencil, Plus, SearchX, Trash2 } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Redirect } from 'wouter'
+import type { Announcement } from '../../../src/features/announcements/model'
+import { Badge } from '../../components/badge'
+import { Button } from '../../components/button'
+import { EmptyState } from '../../components/empty-state'
+import { IconButton } from '../../components/icon-button'
+import { InfiniteList } from '../../components/infinite-list'
+import { PageHead } from '../../components/page-head'
+import { Priority } from '../../components/priority'
+import { SearchField } from '../../components/search-field'
+import { SkeletonRows } from '../../components/skeleton'
+import { query, search, searched } from '../../lib/announcements'
+import { paths } from '../../lib/paths'
+import { useLive } from '../../lib/realtime'
+import { useMe } from '../../lib/session'
+import { useTitle } from '../../lib/title'
+import { useValue } from '../../lib/use-value'
+import { AnnouncementDialog } from './announcement-dialog'
+import { remove } from './store'
+
+/** The provider's own: others are led home (specification, part 2). */
+export function AnnouncementsPage() {
+  return useMe().super ? <Page /> : <Redirect to={paths.home} replace />
+}
+
+function Page() {
+  const { t } = useTranslation()
+  const [open, setOpen] = useState<{ record: Announcement | null } | null>(null)
+  useTitle(t('announcements.title'))
+  useLive({}, searched.reload)
+  useEffect(() => {
+    if (searched.state.peek() !== 'idle') void searched.reload()
+  }, [])
+  return (
+    <div className="mx-auto w-full max-w-4xl p-4 sm:p-6">
+      <PageHead title={t('announcements.title')} lead={t('announcements.lead')}>
+        <Button variant="primary" icon={<Plus aria-hidden />} onClick={() => setOpen({ record: null })}>
+          {t('announcements.add')}
+        </Button>
+      </PageHead>
+      <SearchField label={t('announcements.search')} onSearch={search} className="max-w-sm" />
+      <div className="mt-3 rounded-lg border border-line bg-surface">
+        <InfiniteList
+          list={searched}
+          label={t('announcements.title')}
+          className="divide-y divide-line"
+          skeleton={<SkeletonRows rows={4} avatar={false} />}
+          empty={<Nothing />}
+          render={(record) => <Row record={record} onEdit={() => setOpen({ record })} />}
+        />
+      </div>
+      {open && <AnnouncementDialog record={open.record} onClose={() => setOpen(null)} />}
+    </div>
+  )
+}
+
+function Row({ record, onEdit }: { record: Announcement; onEdit: () => void }) {
+  const { t } = useTranslation()
+  const { title, text, status, mediaPath } = record
+  return (
+    <li className="flex min-h-14 items-center gap-3 py-1.5 pr-2 pl-4">
+      <div className="min-w-0 flex-1">
+        <p className="flex flex-wrap items-center gap-2">
+          <span className="min-w-0 truncate font-medium">{title}</span>
+          <Priority of={record} />
+          {!status && <Badge>{t('announcements.inactive')}</Badge>}
+          {mediaPath && <Image aria-hidden className="size-4 text-faint" />}
+        </p>
+        <p className="truncate text-muted text-sm">{text}</p>
+      </div>
+      <div className="flex shrink-0">
+        <IconButton label={t('announcements.editOf', { title })} onClick={onEdit}>
+          <Pencil aria-hidden />
+        </IconButton>
+        <IconButton label={t('announcements.deleteOf', { title })} tone="danger" onClick={() => void remove(record)}>
+          <Trash2 aria-hidden />
+        </IconButton>
+      </div>
+    </li>
+  )
+}
+
+function Nothing() {
+  const { t } = useTranslation()
+  const text = useValue(query)
+  if (text) return <EmptyState icon={<SearchX />} title={t('announcements.nothingFound', { text })} />
+  return <EmptyState icon={<Megaphone />} title={t('announcements.emptyTitle')} text={t('announcements.emptyText')} />
+}

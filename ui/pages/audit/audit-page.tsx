@@ -1,0 +1,43 @@
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { EmptyState } from '../../components/empty-state'
+import { Tabs, tabPanelProps } from '../../components/tabs'
+import { useCan } from '../../lib/can'
+import { useTitle } from '../../lib/title'
+import { CompanyCopy } from './company-copy'
+import { Log } from './log'
+import { Privacy } from './privacy'
+
+type Room = 'log' | 'privacy' | 'company'
+
+/** What an admin answers for: who changed what, what people asked for under the law, and the company's own copy. */
+export function AuditPage() {
+  const { t } = useTranslation()
+  const id = useId()
+  const [room, setRoom] = useState<Room>('log')
+  const may = useCan('audit:view')
+  useTitle(t('audit.title'))
+  if (!may) return <EmptyState isPage title={t('audit.refused')} />
+  return (
+    <div className="mx-auto w-full max-w-5xl p-4 sm:p-6">
+      <h1 className="font-semibold text-xl">{t('audit.title')}</h1>
+      <p className="mb-3 text-muted">{t('audit.lead')}</p>
+      <Tabs
+        id={id}
+        label={t('audit.title')}
+        value={room}
+        onChange={setRoom}
+        tabs={[
+          { value: 'log', label: t('audit.log') },
+          { value: 'privacy', label: t('audit.privacy') },
+          { value: 'company', label: t('audit.company') },
+        ]}
+      />
+      <div {...tabPanelProps(id, room)} className="pt-4">
+        {room === 'log' && <Log />}
+        {room === 'privacy' && <Privacy />}
+        {room === 'company' && <CompanyCopy />}
+      </div>
+    </div>
+  )
+}

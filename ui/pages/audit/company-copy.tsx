@@ -1,0 +1,35 @@
+import { PackageOpen } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '../../components/button'
+import { useList } from '../../lib/list'
+import { useMe } from '../../lib/session'
+import { CompanyImport } from './company-import'
+import { ExportList } from './export-list'
+import { exportCompany, exports } from './exports'
+
+/** The whole company in one file, and for the provider the way in of another's. */
+export function CompanyCopy() {
+  const { t } = useTranslation()
+  const making = useList(exports).rows.some(({ kind, status }) => kind === 'company' && status === 'making')
+  const isSuper = useMe().super
+  return (
+    <div className="flex flex-col gap-6">
+      <section>
+        <p className="mb-3 max-w-prose text-muted">{t('audit.companyLead')}</p>
+        <Button
+          variant="primary"
+          icon={<PackageOpen aria-hidden />}
+          disabled={making}
+          onClick={() => void exportCompany()}
+        >
+          {making ? t('audit.exportMaking') : t('audit.makeCopy')}
+        </Button>
+        <div className="mt-4 rounded-lg border border-line bg-surface">
+          <ExportList kind="company" empty={t('audit.copiesNone')} />
+        </div>
+        <p className="mt-2 text-faint text-sm">{t('audit.kept')}</p>
+      </section>
+      {isSuper && <CompanyImport />}
+    </div>
+  )
+}

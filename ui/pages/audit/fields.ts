@@ -1,0 +1,190 @@
+import type { ParseKeys } from 'i18next'
+
+export type Text = ParseKeys
+/** What a field holds, and so how it is read; `words` has one for each of its values. */
+export type Kind =
+  | 'text'
+  | 'flag'
+  | 'day'
+  | 'moment'
+  | 'money'
+  | 'names'
+  | 'queue'
+  | 'queues'
+  | 'connection'
+  | 'language'
+  | 'week'
+  | 'holidays'
+  | { words: Record<string, Text> }
+export interface FieldWords {
+  text: Text
+  kind: Kind
+}
+
+const field = (text: Text, kind: Kind = 'text'): FieldWords => ({ text, kind })
+
+const hours = { schedules: field('hours.week', 'week'), holidays: field('hours.holidays', 'holidays') }
+const flows = { promptId: field('noneYet.prompt'), integrationId: field('noneYet.integration') }
+
+const planFlags = {
+  useCampaigns: field('plans.flags.useCampaigns', 'flag'),
+  useSchedules: field('plans.flags.useSchedules', 'flag'),
+  useInternalChat: field('plans.flags.useInternalChat', 'flag'),
+  useExternalApi: field('plans.flags.useExternalApi', 'flag'),
+  useKanban: field('plans.flags.useKanban', 'flag'),
+  useOpenAi: field('plans.flags.useOpenAi', 'flag'),
+  useIntegrations: field('plans.flags.useIntegrations', 'flag'),
+}
+
+/** Every field the log may name, by what it belongs to: called as on the form where it is set. */
+const known: Record<string, Record<string, FieldWords>> = {
+  user: {
+    name: field('users.name'),
+    email: field('users.email'),
+    password: field('users.password'),
+    profile: field('users.profile', {
+      words: { admin: 'users.profiles.admin', supervisor: 'users.profiles.supervisor', user: 'users.profiles.user' },
+    }),
+    allTicket: field('users.allTicket', { words: { enabled: 'audit.yes', desabled: 'audit.no' } }),
+    whatsappId: field('users.connection', 'connection'),
+    language: field('users.language', 'language'),
+    queues: field('users.queues', 'names'),
+    secondFactor: field('twoStep.title', 'flag'),
+    recoveryCodes: field('twoStep.recovery'),
+    recoveryCode: field('audit.named.recoveryCode'),
+  },
+  session: { ended: field('audit.named.ended') },
+  queue: {
+    name: field('queues.name'),
+    color: field('queues.color'),
+    orderQueue: field('queues.order'),
+    greetingMessage: field('queues.greeting'),
+    outOfHoursMessage: field('queues.outOfHours'),
+    ...flows,
+    ...hours,
+    to: field('queues.handOverTo'),
+    members: field('queues.members', 'names'),
+    connections: field('plans.connections', 'names'),
+    tickets: field('queues.usedTickets'),
+  },
+  queueOption: {
+    queueId: field('audit.named.queue', 'queue'),
+    parentId: field('audit.named.parent'),
+    option: field('queues.option'),
+    title: field('queues.optionTitle'),
+    message: field('queues.optionMessage'),
+    order: field('queues.order', 'names'),
+  },
+  connection: {
+    name: field('connections.name'),
+    isDefault: field('connections.isDefault', 'flag'),
+    provider: field('connections.provider'),
+    greetingMessage: field('connections.greetingMessage'),
+    complationMessage: field('connections.complationMessage'),
+    outOfHoursMessage: field('connections.outOfHoursMessage'),
+    ratingMessage: field('connections.ratingMessage'),
+    expiresInactiveMessage: field('connections.expiresInactiveMessage'),
+    expiresTicket: field('connections.expiresTicket'),
+    timeUseBotQueues: field('connections.timeUseBotQueues'),
+    maxUseBotQueues: field('connections.maxUseBotQueues'),
+    timeToTransfer: field('connections.timeToTransfer'),
+    transferQueueId: field('connections.transferQueue', 'queue'),
+    queueIds: field('connections.queues', 'queues'),
+    ...flows,
+    flowIdWelcome: field('noneYet.flowWelcome'),
+    flowIdNotPhrase: field('noneYet.flowNotPhrase'),
+    ...hours,
+  },
+  company: {
+    name: field('companies.name'),
+    email: field('companies.email'),
+    phone: field('companies.phone'),
+    plan: field('companies.plan'),
+    status: field('companies.status', 'flag'),
+    campaignsEnabled: field('companies.campaigns', 'flag'),
+    dueDate: field('companies.dueDate', 'day'),
+    recurrence: field('companies.recurrence', {
+      words: {
+        MENSAL: 'companies.recurrences.MENSAL',
+        BIMESTRAL: 'companies.recurrences.BIMESTRAL',
+        TRIMESTRAL: 'companies.recurrences.TRIMESTRAL',
+        SEMESTRAL: 'companies.recurrences.SEMESTRAL',
+        ANUAL: 'companies.recurrences.ANUAL',
+      },
+    }),
+    trialExpiration: field('audit.named.trial', 'day'),
+    timeZone: field('settings.timeZone'),
+    language: field('settings.language', 'language'),
+  },
+  companyHours: hours,
+  file: { name: field('files.name'), message: field('files.message'), options: field('files.options', 'names') },
+  help: { title: field('helps.name'), video: field('helps.video'), description: field('helps.description') },
+  announcement: {
+    title: field('announcements.name'),
+    text: field('announcements.text'),
+    priority: field('announcements.priority', {
+      words: {
+        1: 'announcements.priorities.high',
+        2: 'announcements.priorities.medium',
+        3: 'announcements.priorities.low',
+      },
+    }),
+    status: field('announcements.status', 'flag'),
+    mediaName: field('announcements.picture'),
+    publishedAt: field('audit.named.publishedAt', 'moment'),
+  },
+  invoice: {
+    detail: field('financeiro.detail'),
+    value: field('financeiro.value', 'money'),
+    dueDate: field('financeiro.dueDate', 'day'),
+    status: field('financeiro.statusTitle', {
+      words: { open: 'financeiro.status.open', paid: 'financeiro.status.paid' },
+    }),
+    licence: field('audit.named.licence', 'day'),
+  },
+  payments: {
+    provider: field('payments.provider', { words: { 'pix-manual': 'payments.manual', efi: 'payments.efi' } }),
+    pixKey: field('payments.pixKey'),
+    pixName: field('payments.pixName'),
+    pixCity: field('payments.pixCity'),
+    environment: field('payments.environment', {
+      words: { production: 'payments.production', sandbox: 'payments.sandbox', custom: 'payments.custom' },
+    }),
+    baseUrl: field('payments.baseUrl'),
+    clientId: field('payments.clientId'),
+    clientSecret: field('payments.clientSecret'),
+    certificate: field('payments.certificate'),
+    passphrase: field('payments.passphrase'),
+    cardAccount: field('payments.cardAccount'),
+    authority: field('payments.authority'),
+  },
+  plan: {
+    name: field('plans.name'),
+    users: field('plans.users'),
+    connections: field('plans.connections'),
+    queues: field('plans.queues'),
+    value: field('plans.value', 'money'),
+    isPublic: field('plans.isPublic', 'flag'),
+    ...planFlags,
+    companiesCount: field('settings.companies'),
+  },
+  support: { reason: field('support.reason'), expiresAt: field('audit.named.expiresAt', 'moment') },
+  contact: {
+    merged: field('audit.named.merged'),
+    restored: field('audit.named.restored'),
+    tickets: field('queues.usedTickets'),
+    messages: field('audit.named.messages'),
+    inGroups: field('audit.named.inGroups'),
+    notes: field('audit.named.notes'),
+    drafts: field('audit.named.drafts'),
+    schedules: field('schedules.title'),
+    addresses: field('audit.named.addresses'),
+    files: field('files.title'),
+    bytes: field('audit.named.bytes'),
+    proof: field('audit.named.proof'),
+  },
+}
+
+/** What a field is called; null for one that has no words, which then stands as it is. Settings have their own page. */
+export const fieldWords = (entity: string, name: string): FieldWords | null =>
+  Object.hasOwn(known, entity) && Object.hasOwn(known[entity] as object, name) ? (known[entity]?.[name] ?? null) : null

@@ -1,0 +1,74 @@
+import { ShieldCheck } from 'lucide-react'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Erasure } from '../../../src/features/privacy/model'
+import { InfiniteList } from '../../components/infinite-list'
+import { SearchField } from '../../components/search-field'
+import { SkeletonRows } from '../../components/skeleton'
+import { dateTime } from '../../lib/time'
+import { useValue } from '../../lib/use-value'
+import { ExportList } from './export-list'
+import { number, proofs, searchProofs } from './proofs'
+
+/** What people asked for under the law: copies of their data, and proofs that they were forgotten. */
+export function Privacy() {
+  const { t } = useTranslation()
+  const asked = useValue(number)
+  useEffect(() => void proofs.reload(), [])
+  return (
+    <div className="flex flex-col gap-6">
+      <section>
+        <h2 className="mb-2 font-semibold">{t('audit.exports')}</h2>
+        <div className="rounded-lg border border-line bg-surface">
+          <ExportList kind="contact" empty={t('audit.exportsNone')} />
+        </div>
+      </section>
+      <section>
+        <div className="mb-2 flex flex-wrap items-center gap-3">
+          <h2 className="flex-1 font-semibold">{t('audit.proofs')}</h2>
+          <SearchField label={t('audit.proofSearch')} onSearch={searchProofs} className="w-full sm:w-72" />
+        </div>
+        <div className="rounded-lg border border-line bg-surface">
+          <InfiniteList
+            list={proofs}
+            label={t('audit.proofs')}
+            className="divide-y divide-line"
+            skeleton={<SkeletonRows rows={2} avatar={false} />}
+            empty={
+              <p className="px-4 py-6 text-center text-muted">
+                {asked ? t('audit.proofsNotFound') : t('audit.proofsNone')}
+              </p>
+            }
+            render={(proof) => <Proof proof={proof} />}
+          />
+        </div>
+      </section>
+    </div>
+  )
+}
+
+function Proof({ proof }: { proof: Erasure }) {
+  const { t } = useTranslation()
+  const { messages, inGroups, tickets, notes, files } = proof.counts
+  return (
+    <li className="flex gap-3 px-4 py-3">
+      <ShieldCheck aria-hidden className="mt-0.5 size-4 shrink-0 text-good" />
+      <div className="min-w-0 flex-1">
+        <div className="flex flex-wrap gap-x-4 gap-y-1">
+          <span className="min-w-0 flex-1 basis-60 font-medium">
+            {t('audit.proofOf', { id: proof.id, contactId: proof.contactId })}
+          </span>
+          <span className="text-muted text-sm">{proof.actorName}</span>
+          <time dateTime={proof.at} className="text-faint text-sm tabular-nums">
+            {dateTime(proof.at)}
+          </time>
+        </div>
+        <p className="text-muted text-sm">
+          {t('audit.proofCounts', { messages: messages + inGroups, tickets, notes, files })}
+          {proof.reason && ` · ${proof.reason}`}
+        </p>
+        <p className="break-all font-mono text-faint text-xs">{proof.hash}</p>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,83 @@
+import type { TFunction } from 'i18next'
+import type { DayHours, Holiday, Windows } from '../../../src/shared/hours'
+import { isSettingKey, type SettingRule, settingRules } from '../../../src/shared/settings'
+import { connections } from '../../lib/connections'
+import { languageNames } from '../../lib/language-names'
+import { money } from '../../lib/money'
+import { queues } from '../../lib/queues'
+import { dateTime, dueDay } from '../../lib/time'
+import { type OptionRow, optionGroups } from '../settings/option-rows'
+import { fieldWords, type Kind, type Text } from './fields'
+
+const options = optionGroups.flatMap(({ rows }) => rows)
+export const optionOf = (key: string): OptionRow | undefined => options.find((row) => row.key === key)
+
+/** What one field of a line held, in words; empty where it held nothing. */
+export function valueText(
+  t: TFunction,
+  { entity, name }: { entity: string; name: string },
+  field: string,
+  value: unknown,
+) {
+  if (value === null || value === undefined || value === '') return ''
+  if (value === '•••') return t('audit.hidden')
+  if (entity === 'setting') return settingText(t, name, String(value))
+  return asText(t, fieldWords(entity, field)?.kind ?? 'text', value)
+}
+
+function settingText(t: TFunction, key: string, value: string): string {
+  const option = optionOf(key)
+  if (option?.kind === 'switch') return yesOrNo(t, value === 'enabled' || value === 'true')
+  const rule: SettingRule | null = isSettingKey(key) ? settingRules[key] : null
+  const choice = option?.choices?.[rule?.values?.indexOf(value) ?? -1]
+  return choice ? t(choice) : value
+}
+
+function asText(t: TFunction, kind: Kind, value: unknown): string {
+  if (typeof kind === 'object')
+    return Object.hasOwn(kind.words, `${value}`) ? t(kind.words[`${value}`] as Text) : plain(t, value)
+  return readers[kind](t, value as never)
+}
+
+const yesOrNo = (t: TFunction, on: boolean) => t(on ? 'audit.yes' : 'audit.no')
+
+/** Whatever it is, without brackets and quotes. */
+const plain = (t: TFunction, value: unknown): string => {
+  if (typeof value === 'boolean') return yesOrNo(t, value)
+  if (Array.isArray(value)) return value.map((each) => plain(t, each)).join(', ')
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}
+
+/** By the name it has today; what is gone by now keeps its number. */
+const nameOf = (t: TFunction, rows: { id: number; name: string }[], id: number) =>
+  rows.find((row) => row.id === id)?.name ?? t('audit.number', { id })
+
+type Reader = (t: TFunction, value: never) => string
+const readers: Record<Exclude<Kind, object>, Reader> = {
+  text: plain,
+  names: plain,
+  flag: (t, value: unknown) => yesOrNo(t, value === true || value === 1),
+  day: (_, value: string) => dueDay(value),
+  moment: (_, value: string) => dateTime(value),
+  money: (_, value: number) => money(value),
+  language: (_, value: keyof typeof languageNames) => languageNames[value] ?? value,
+  queue: (t, id: number) => nameOf(t, queues.rows.peek(), id),
+  queues: (t, ids: number[]) => ids.map((id) => nameOf(t, queues.rows.peek(), id)).join(', '),
+  connection: (t, id: number) => nameOf(t, connections.rows.peek(), id),
+  week: (t, days: DayHours[]) =>
+    days.map((day) => `${t(`hours.days.${day.weekdayEn}`)}: ${windowsText(t, day)}`).join('\n'),
+  holidays: (t, days: Holiday[]) => days.map((day) => holidayText(t, day)).join('\n'),
+}
+
+const holidayText = (t: TFunction, day: Holiday) => {
+  const date = day.yearly ? dueDay(day.date).slice(0, 5) : dueDay(day.date)
+  return `${[date, day.name].filter(Boolean).join(' ')}: ${windowsText(t, day)}`
+}
+
+function windowsText(t: TFunction, { startTime, endTime, startTimeB, endTimeB }: Windows): string {
+  const spans = [
+    [startTime, endTime],
+    [startTimeB, endTimeB],
+  ].filter(([from, until]) => from && until && from !== until)
+  return spans.map(([from, until]) => `${from}–${until}`).join(', ') || t('hours.closed')
+}

@@ -1,0 +1,59 @@
+import { useTranslation } from 'react-i18next'
+import type { Chat } from '../../../src/features/chats/model'
+import { limits } from '../../../src/shared/limits'
+import { TextField } from '../../components/field'
+import { FormDialog } from '../../components/form-dialog'
+import { api, ask } from '../../lib/api'
+import { putChat } from '../../lib/chats'
+import { createForm, length, required, useForm } from '../../lib/form'
+import { me } from '../../lib/session'
+import { toastSuccess } from '../../lib/toast'
+import { PeoplePicker } from './people-picker'
+
+interface ChatDialogProps {
+  /** Null for a new one. */
+  chat: Chat | null
+  onClose: () => void
+  onSaved: (chat: Chat) => void
+}
+
+const makeForm = (chat: Chat | null) =>
+  createForm(
+    {
+      title: chat?.title ?? '',
+      users: chat?.users.map(({ userId }) => userId).filter((id) => id !== me.peek()?.id) ?? [],
+    },
+    { title: [required, length(limits.chatTitle)], users: [(ids) => (ids.length > 0 ? null : { code: 'choose' })] },
+  )
+
+/** A title and who is in it; whoever makes it is in it anyway. */
+export function ChatDialog({ chat, onClose, onSaved }: ChatDialogProps) {
+  const { t } = useTranslation()
+  const form = useForm(() => makeForm(chat))
+  const send = async ({ title, users }: { title: string; users: number[] }) => {
+    const input = { title: title.trim(), users: users.map((id) => ({ id })) }
+    const saved = await ask(chat ? api.chats({ id: chat.id }).put(input) : api.chats.post(input))
+    putChat(saved)
+    toastSuccess(chat ? t('chats.saved') : t('chats.created'))
+    onSaved(saved)
+  }
+  return (
+    <FormDialog
+      form={form}
+      send={send}
+      title={chat ? t('chats.editTitle') : t('chats.newTitle')}
+      onClose={onClose}
+      action={chat ? t('common.save') : t('chats.create')}
+    >
+      <TextField
+        field={form.field('title')}
+        label={t('chats.name')}
+        placeholder={t('chats.namePlaceholder')}
+        maxLength={limits.chatTitle.max}
+        autoComplete="off"
+        autoFocus
+      />
+      <PeoplePicker field={form.field('users')} />
+    </FormDialog>
+  )
+}

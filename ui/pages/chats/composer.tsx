@@ -1,0 +1,88 @@
+import { SendHorizontal } from 'lucide-react'
+import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Chat } from '../../../src/features/chats/model'
+import { limits } from '../../../src/shared/limits'
+import { IconButton } from '../../components/icon-button'
+import { MentionList, useMentions } from './mentions'
+import { draftOf, keepDraft, say } from './store'
+
+const mostLines = 5
+const line = 20
+const padding = 16
+/** From here on it says how much room is left. */
+const nearEnd = 200
+
+/** Grows to five lines; Enter sends, Shift and Enter break the line, @ offers the members. */
+export function Composer({ chat }: { chat: Chat }) {
+  const { t } = useTranslation()
+  const id = useId()
+  const area = useRef<HTMLTextAreaElement>(null)
+  const [text, setText] = useState(() => draftOf(chat.id))
+  const change = (next: string) => {
+    setText(next)
+    keepDraft(chat.id, next)
+  }
+  const mentions = useMentions({ chat, text, area, onText: change })
+  const isEmpty = text.trim() === ''
+  const left = limits.chatMessage.max - text.length
+  const send = () => {
+    if (isEmpty) return
+    void say(chat, text.trim())
+    change('')
+    area.current?.focus()
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing || mentions.onKeyDown(event)) return
+    if (event.key !== 'Enter' || event.shiftKey) return
+    event.preventDefault()
+    send()
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another text has another height.
+  useLayoutEffect(() => {
+    const { style, scrollHeight } = resetHeight(area.current!)
+    style.height = `${Math.min(scrollHeight, mostLines * line + padding)}px`
+  }, [text])
+  useEffect(() => {
+    if (!matchMedia('(pointer: coarse)').matches) area.current?.focus({ preventScroll: true })
+  }, [])
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        send()
+      }}
+      className="relative shrink-0 border-line border-t bg-surface safe-bottom"
+    >
+      <MentionList id={id} {...mentions} />
+      <div className="m-2 flex items-end gap-2 rounded-md border border-edge bg-surface pl-3 focus-within:border-accent">
+        <textarea
+          ref={area}
+          rows={1}
+          dir="auto"
+          enterKeyHint="send"
+          maxLength={limits.chatMessage.max}
+          aria-autocomplete="list"
+          aria-label={t('chats.compose')}
+          aria-controls={mentions.people.length > 0 ? id : undefined}
+          aria-activedescendant={mentions.people.length > 0 ? `${id}-${mentions.active}` : undefined}
+          placeholder={t('chats.placeholder')}
+          value={text}
+          onChange={({ target }) => change(target.value)}
+          onSelect={mentions.onSelect}
+          onKeyDown={onKeyDown}
+          className="min-h-9 min-w-0 flex-1 resize-none bg-transparent py-2 leading-5 placeholder:text-faint focus:outline-none touch:min-h-11 touch:py-3"
+        />
+        <IconButton type="submit" label={t('chats.send')} disabled={isEmpty} tooltipSide="top">
+          <SendHorizontal aria-hidden />
+        </IconButton>
+      </div>
+      {left < nearEnd && <p className="px-3 pb-2 text-right text-faint text-xs">{t('chats.left', { count: left })}</p>}
+    </form>
+  )
+}
+
+function resetHeight(element: HTMLTextAreaElement) {
+  element.style.height = 'auto'
+  return element
+}

@@ -1,0 +1,113 @@
+import { type KeyboardEvent, type RefObject, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Chat } from '../../../src/features/chats/model'
+import { fold } from '../../../src/shared/text'
+import { Avatar } from '../../components/avatar'
+import { classes } from '../../lib/classes'
+import { useMe } from '../../lib/session'
+
+interface Person {
+  id: number
+  name: string
+}
+interface MentionsOptions {
+  chat: Chat
+  text: string
+  area: RefObject<HTMLTextAreaElement | null>
+  onText: (text: string) => void
+}
+const most = 6
+
+/** While an @ with a beginning of a name stands before the cursor: who may be meant. Arrows choose, Enter and Tab take. */
+export function useMentions({ chat, text, area, onText }: MentionsOptions) {
+  const me = useMe()
+  const [cursor, setCursor] = useState(0)
+  const [active, setActive] = useState(0)
+  const [closedAt, setClosedAt] = useState<number | null>(null)
+  const begun = begunMention(text, cursor)
+  const people: Person[] =
+    begun === null || closedAt === begun.at
+      ? []
+      : chat.users
+          .map(({ user }) => user)
+          .filter(({ id, name }) => id !== me.id && wordsBegin(name, begun.words))
+          .slice(0, most)
+  const take = (person: Person | undefined) => {
+    if (!person || !begun) return
+    const before = `${text.slice(0, begun.at)}@${person.name} `
+    onText(before + text.slice(cursor).replace(/^ /, ''))
+    setActive(0)
+    requestAnimationFrame(() => {
+      area.current?.focus()
+      area.current?.setSelectionRange(before.length, before.length)
+    })
+  }
+  const onKeyDown = (event: KeyboardEvent): boolean => {
+    if (people.length === 0) return false
+    const { key } = event
+    const step = { ArrowDown: 1, ArrowUp: -1 }[key]
+    if (step) setActive((active + step + people.length) % people.length)
+    else if (key === 'Enter' || key === 'Tab') take(people[active] ?? people[0])
+    else if (key === 'Escape') setClosedAt(begun?.at ?? null)
+    else return false
+    event.preventDefault()
+    event.stopPropagation()
+    return true
+  }
+  const onSelect = () => {
+    setCursor(area.current?.selectionEnd ?? 0)
+    setActive(0)
+  }
+  return { people, active: Math.min(active, Math.max(0, people.length - 1)), take, onKeyDown, onSelect }
+}
+
+/** The @ before the cursor and what is written after it, if that may still become a name. */
+export function begunMention(text: string, cursor: number): { at: number; words: string } | null {
+  const found = /(^|\s)@([^@\n]{0,30})$/.exec(text.slice(0, cursor))
+  return found ? { at: cursor - found[2]!.length - 1, words: fold(found[2]!) } : null
+}
+
+/** The name from its start, or from the start of one of its words. */
+const wordsBegin = (name: string, words: string) =>
+  fold(name).startsWith(words) || (words !== '' && fold(name).includes(` ${words}`))
+
+interface MentionListProps {
+  id: string
+  people: Person[]
+  active: number
+  take: (person: Person) => void
+}
+
+export function MentionList({ id, people, active, take }: MentionListProps) {
+  const { t } = useTranslation()
+  if (people.length === 0) return null
+  return (
+    <div
+      id={id}
+      role="listbox"
+      aria-label={t('chats.mention')}
+      className="absolute bottom-full left-2 mb-1 w-64 max-w-[calc(100%-16px)] rounded-lg border border-line bg-raised p-1 shadow-float"
+    >
+      {people.map((person, index) => (
+        <div
+          key={person.id}
+          id={`${id}-${index}`}
+          role="option"
+          tabIndex={-1}
+          aria-selected={index === active}
+          onPointerDown={(event) => {
+            event.preventDefault() // the cursor stays in the text
+            take(person)
+          }}
+          className={classes(
+            'flex min-h-control-sm cursor-pointer items-center gap-2 rounded-md px-2 hover:bg-hover',
+            index === active && 'bg-hover',
+          )}
+        >
+          <Avatar name={person.name} size="xs" />
+          <span className="truncate">{person.name}</span>
+        </div>
+      ))}
+    </div>
+  )
+}

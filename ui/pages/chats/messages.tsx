@@ -1,0 +1,129 @@
+import { ArrowDown } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Chat, ChatMessage } from '../../../src/features/chats/model'
+import { Button } from '../../components/button'
+import { ErrorState } from '../../components/error-state'
+import { IconButton } from '../../components/icon-button'
+import { SkeletonRows } from '../../components/skeleton'
+import { useList } from '../../lib/list'
+import { useMe } from '../../lib/session'
+import { day } from '../../lib/time'
+import { useValue } from '../../lib/use-value'
+import { Bubble, UnsentBubble } from './bubble'
+import type { Thread } from './store'
+
+/** Older ones are fetched before the reader gets there (specification §9). */
+const ahead = 600
+
+/**
+ * What was said, the newest at the foot. The box is laid out from below, so that the browser itself keeps the reader
+ * where they are when older messages come in above, and at the end when new ones come in below.
+ */
+export function Messages({ chat, thread }: { chat: Chat; thread: Thread }) {
+  const { t } = useTranslation()
+  const box = useRef<HTMLDivElement>(null)
+  const { rows, state, failure, hasMore } = useList(thread.messages)
+  const unsent = useValue(thread.unsent)
+  const [away, setAway] = useState(false)
+  const look = () => {
+    const { scrollHeight, clientHeight, scrollTop } = box.current!
+    setAway(-scrollTop > clientHeight)
+    const isNear = scrollHeight - clientHeight + scrollTop < ahead
+    if (isNear && thread.messages.state.peek() !== 'failed') void thread.messages.more()
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a page that did not fill the box is followed by another.
+  useEffect(look, [thread, rows.length])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what I say myself is where I look.
+  useEffect(() => void box.current?.scrollTo({ top: 0 }), [unsent.length])
+
+  if (rows.length === 0 && state === 'failed')
+    return (
+      <div className="flex min-h-0 flex-1 items-center justify-center">
+        <ErrorState failure={failure} onRetry={() => thread.messages.reload()} />
+      </div>
+    )
+  const isEmpty = rows.length === 0 && unsent.length === 0
+  return (
+    <div className="relative flex min-h-0 flex-1 flex-col">
+      <div
+        ref={box}
+        role="log"
+        aria-label={t('chats.messages')}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: there may be nothing inside that the keyboard could stop at.
+        tabIndex={0}
+        onScroll={look}
+        className="flex min-h-0 flex-1 flex-col-reverse overflow-y-auto overflow-x-hidden overscroll-contain focus-visible:-outline-offset-2"
+      >
+        {isEmpty && hasMore ? (
+          <SkeletonRows />
+        ) : (
+          <div className="flex flex-col px-4 py-3">
+            <Top thread={thread} />
+            {isEmpty && <p className="py-8 text-center text-muted">{t('chats.noMessages')}</p>}
+            {rows.map((message, index) => (
+              <Line key={message.id} chat={chat} message={message} before={rows[index - 1]} />
+            ))}
+            {unsent.map((one) => (
+              <UnsentBubble key={one.clientId} chat={chat} unsent={one} />
+            ))}
+          </div>
+        )}
+      </div>
+      {away && (
+        <IconButton
+          label={t('chats.latest')}
+          tooltipSide="top"
+          onClick={() => void box.current?.scrollTo({ top: 0 })}
+          className="absolute! right-4 bottom-3 rounded-full! border border-line bg-raised! shadow-float"
+        >
+          <ArrowDown aria-hidden />
+        </IconButton>
+      )}
+    </div>
+  )
+}
+
+/** Above the oldest: more to come, a way to try again, or the beginning. */
+function Top({ thread }: { thread: Thread }) {
+  const { t } = useTranslation()
+  const { state, hasMore, rows } = useList(thread.messages)
+  if (state === 'failed')
+    return (
+      <p role="alert" className="flex items-center justify-center gap-3 pb-3 text-muted text-sm">
+        {t('common.moreFailed')}
+        <Button size="sm" onClick={() => thread.messages.more()}>
+          {t('common.retry')}
+        </Button>
+      </p>
+    )
+  if (hasMore) return <p className="pb-3 text-center text-faint text-xs">{t('common.loadingMore')}</p>
+  return rows.length > 0 ? <p className="pb-3 text-center text-faint text-xs">{t('chats.start')}</p> : null
+}
+
+const together = 5 * 60_000
+
+function Line({ chat, message, before }: { chat: Chat; message: ChatMessage; before: ChatMessage | undefined }) {
+  const me = useMe()
+  const isNewDay = !before || day(before.createdAt) !== day(message.createdAt)
+  const follows =
+    !isNewDay &&
+    before.senderId === message.senderId &&
+    Date.parse(message.createdAt) - Date.parse(before.createdAt) < together
+  return (
+    <>
+      {isNewDay && <DayChip at={message.createdAt} />}
+      <Bubble chat={chat} message={message} isMine={message.senderId === me.id} follows={follows} />
+    </>
+  )
+}
+
+function DayChip({ at }: { at: string }) {
+  const { t } = useTranslation()
+  const it = day(at)
+  return (
+    <p className="sticky top-2 z-10 mx-auto my-2 rounded-full border border-line bg-raised px-3 py-0.5 text-muted text-xs">
+      {it === 'today' ? t('common.today') : it === 'yesterday' ? t('common.yesterday') : it}
+    </p>
+  )
+}

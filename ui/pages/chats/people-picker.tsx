@@ -1,0 +1,97 @@
+import { useEffect, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { limits } from '../../../src/shared/limits'
+import { fold } from '../../../src/shared/text'
+import { Avatar } from '../../components/avatar'
+import { controlClass, useProblemText } from '../../components/field'
+import { SkeletonRows } from '../../components/skeleton'
+import { api, ask } from '../../lib/api'
+import { classes } from '../../lib/classes'
+import type { Field } from '../../lib/form'
+import { useMe } from '../../lib/session'
+import { useValue } from '../../lib/use-value'
+
+interface Person {
+  id: number
+  name: string
+}
+
+/** Colleagues with a box each, and a search for companies with many. */
+export function PeoplePicker({ field }: { field: Field<number[]> }) {
+  const { t } = useTranslation()
+  const id = useId()
+  const people = usePeople()
+  const [text, setText] = useState('')
+  const chosen = useValue(field.value)
+  const problem = useProblemText(useValue(field.problem))
+  const found = people?.filter(({ name }) => fold(name).includes(fold(text)))
+  const toggle = (one: number) => {
+    field.value.value = chosen.includes(one) ? chosen.filter((other) => other !== one) : [...chosen, one]
+  }
+  return (
+    <fieldset aria-describedby={problem ? `${id}-problem` : `${id}-hint`} className="flex min-w-0 flex-col gap-1">
+      <legend className="mb-1 flex w-full justify-between gap-2 font-medium text-sm">
+        {t('chats.people')}
+        {chosen.length > 0 && (
+          <span className="font-normal text-faint">{t('chats.chosen', { count: chosen.length })}</span>
+        )}
+      </legend>
+      <input
+        type="text"
+        inputMode="search"
+        autoComplete="off"
+        aria-label={t('chats.findPeople')}
+        placeholder={t('chats.findPeople')}
+        maxLength={limits.search.max}
+        value={text}
+        aria-invalid={problem !== null || undefined}
+        onChange={({ target }) => setText(target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') event.preventDefault() // choosing is not sending
+        }}
+        className={classes(controlClass, 'h-control px-3')}
+      />
+      <div className="mt-1 h-52 overflow-y-auto rounded-md border border-line">
+        {!found && <SkeletonRows rows={4} />}
+        {found?.length === 0 && <p className="p-4 text-center text-muted text-sm">{t('chats.noPeople')}</p>}
+        {found?.map(({ id: one, name }) => (
+          <label
+            key={one}
+            className="flex min-h-control cursor-pointer items-center gap-3 px-3 hover:bg-hover has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-focus"
+          >
+            <input
+              type="checkbox"
+              checked={chosen.includes(one)}
+              onChange={() => toggle(one)}
+              className="size-4 accent-accent outline-none"
+            />
+            <Avatar name={name} size="xs" />
+            <span className="min-w-0 truncate">{name}</span>
+          </label>
+        ))}
+      </div>
+      {problem ? (
+        <p id={`${id}-problem`} className="text-danger-ink text-sm">
+          {problem}
+        </p>
+      ) : (
+        <p id={`${id}-hint`} className="text-faint text-sm">
+          {t('chats.peopleHint')}
+        </p>
+      )}
+    </fieldset>
+  )
+}
+
+/** Null while they load. */
+function usePeople(): Person[] | null {
+  const me = useMe()
+  const [people, setPeople] = useState<Person[] | null>(null)
+  useEffect(() => {
+    ask(api.users.list.get()).then(
+      (answer) => setPeople(answer.users.filter(({ id }) => id !== me.id)),
+      () => setPeople([]),
+    )
+  }, [me.id])
+  return people
+}

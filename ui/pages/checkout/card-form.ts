@@ -1,0 +1,75 @@
+import type { CardInput, Payer, Subscription } from '../../../src/features/payments/model'
+import { isDocument } from '../../../src/shared/document'
+import { limits } from '../../../src/shared/limits'
+import { createForm, date, digits, isoDayOf, length, phone, type Rule, required } from '../../lib/form'
+import { expiryOf, isCardNumber } from './card-number'
+
+const cardNumber: Rule<string> = (value) => (isCardNumber(digits(value)) ? null : { code: 'cardNumber' })
+const expiry: Rule<string> = (value) => (expiryOf(value) ? null : { code: 'expiry' })
+const cvv: Rule<string> = (value) => (/^\d{3,4}$/.test(value) ? null : { code: 'cvv' })
+const cpf: Rule<string> = (value) =>
+  digits(value).length === 11 && isDocument(digits(value)) ? null : { code: 'document' }
+
+/** A card and its holder. The card's own fields never leave this page but to the service that makes a token of them. */
+export const makeCardForm = (payer: Payer) =>
+  createForm(
+    {
+      holder: '',
+      cardNumber: '',
+      expiry: '',
+      cvv: '',
+      document: payer.document.length === 11 ? payer.document : '',
+      birth: '',
+      phone: '',
+      number: '',
+      neighborhood: '',
+    },
+    {
+      holder: [required, length({ min: 3, max: 50 })],
+      cardNumber: [required, cardNumber],
+      expiry: [required, expiry],
+      cvv: [required, cvv],
+      document: [required, cpf],
+      birth: [required, date],
+      phone: [required, phone],
+      number: [required, length({ max: 10 })],
+      neighborhood: [required, length(limits.payerName)],
+    },
+  )
+type Values = ReturnType<ReturnType<typeof makeCardForm>['values']>
+
+/** What the server is told: everything but the card. */
+export const inputOf = (values: Values, payer: Payer, invoiceId: number, paymentToken: string): CardInput => ({
+  ...payer,
+  invoiceId,
+  paymentToken,
+  holder: values.holder.trim(),
+  document: digits(values.document),
+  birth: isoDayOf(values.birth) ?? '',
+  phone: digits(values.phone),
+  number: values.number.trim(),
+  neighborhood: values.neighborhood.trim(),
+})
+
+/** A token for this card, from the payment service itself; throws for a card it does not take. */
+export async function tokenise(values: Values, { account, environment }: NonNullable<Subscription['card']>) {
+  const { default: EfiPay } = await import('payment-token-efi')
+  const good = expiryOf(values.expiry)
+  const number = digits(values.cardNumber)
+  const brand = await EfiPay.CreditCard.setCardNumber(number).verifyCardBrand()
+  const answer = await EfiPay.CreditCard.setAccount(account)
+    .setEnvironment(environment)
+    .setCreditCardData({
+      brand,
+      number,
+      cvv: values.cvv,
+      expirationMonth: good?.month ?? '',
+      expirationYear: good?.year ?? '',
+      holderName: values.holder.trim(),
+      holderDocument: digits(values.document),
+      reuse: false,
+    })
+    .getPaymentToken()
+  if (!('payment_token' in answer)) throw new Error('no token')
+  return answer.payment_token
+}

@@ -1,0 +1,27 @@
+import { CircleCheck } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '../../components/button'
+import { dueDay } from '../../lib/time'
+
+/** How long the good news stands (specification §5), ms. */
+const lasts = 4000
+
+/** Paid: until when the licence goes on, and then home. */
+export function Paid({ dueDate, onDone }: { dueDate: string; onDone: () => void }) {
+  const { t } = useTranslation()
+  const latest = useRef(onDone)
+  latest.current = onDone
+  useEffect(() => {
+    const timer = setTimeout(() => latest.current(), lasts)
+    return () => clearTimeout(timer)
+  }, [])
+  return (
+    <div role="status" className="flex flex-col items-center gap-3 py-8 text-center">
+      <CircleCheck aria-hidden className="size-14 text-good" />
+      <h2 className="font-semibold text-xl">{t('checkout.paidTitle')}</h2>
+      <p className="text-muted">{t('checkout.paidText', { date: dueDay(dueDate) })}</p>
+      <Button onClick={onDone}>{t('checkout.goOn')}</Button>
+    </div>
+  )
+}

@@ -1,0 +1,45 @@
+import { useTranslation } from 'react-i18next'
+import { documentMask, zipMask } from '../../../src/shared/document'
+import { limits } from '../../../src/shared/limits'
+import { TextField } from '../../components/field'
+import { useValue } from '../../lib/use-value'
+import { isHome, type PayerForm } from './payer-form'
+
+/** Step one: who pays, and where they are. */
+export function PayerStep({ form }: { form: PayerForm }) {
+  const { t } = useTranslation()
+  const home = isHome(useValue(form.field('country').value))
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <TextField field={form.field('firstName')} label={t('checkout.firstName')} autoComplete="given-name" autoFocus />
+      <TextField field={form.field('lastName')} label={t('checkout.lastName')} autoComplete="family-name" />
+      <TextField
+        field={form.field('document')}
+        label={t('checkout.document')}
+        hint={t('checkout.documentHint')}
+        optional
+        inputMode="numeric"
+        mask={documentMask}
+        className="sm:col-span-2"
+      />
+      <TextField
+        field={form.field('address')}
+        label={t('checkout.address')}
+        autoComplete="street-address"
+        maxLength={limits.payerAddress.max}
+        className="sm:col-span-2"
+      />
+      <TextField field={form.field('city')} label={t('checkout.city')} autoComplete="address-level2" />
+      <TextField field={form.field('state')} label={t('checkout.state')} autoComplete="address-level1" />
+      <TextField
+        field={form.field('zipcode')}
+        label={t('checkout.zipcode')}
+        autoComplete="postal-code"
+        inputMode={home ? 'numeric' : 'text'}
+        placeholder={home ? '00000-000' : undefined}
+        mask={home ? zipMask : undefined}
+      />
+      <TextField field={form.field('country')} label={t('checkout.country')} autoComplete="country-name" />
+    </div>
+  )
+}

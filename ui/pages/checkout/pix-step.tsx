@@ -1,0 +1,85 @@
+import { Check, Copy } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { PixCharge } from '../../../src/features/payments/model'
+import { Alert } from '../../components/alert'
+import { Button } from '../../components/button'
+import { QrCode } from '../../components/qr-code'
+import { money } from '../../lib/money'
+import { duration } from '../../lib/time'
+import { toastError } from '../../lib/toast'
+
+/** Step four: the code to be paid, for as long as it is good. */
+export function PixStep({ charge, onRenew }: { charge: PixCharge; onRenew: () => void }) {
+  const { t } = useTranslation()
+  const left = useSecondsLeft(charge.expiresAt)
+  const code = charge.qrcode.qrcode
+  if (left === 0)
+    return (
+      <div className="flex flex-col items-start gap-4">
+        <Alert tone="warn" title={t('checkout.overTitle')}>
+          {t('checkout.overText')}
+        </Alert>
+        <Button variant="primary" onClick={onRenew}>
+          {t('checkout.again')}
+        </Button>
+      </div>
+    )
+  return (
+    <div className="flex flex-col items-center gap-4 sm:flex-row sm:items-start sm:gap-6">
+      <QrCode text={code} label={t('checkout.qrLabel')} within={260} />
+      <div className="flex w-full min-w-0 flex-1 flex-col gap-3">
+        <p className="font-semibold text-2xl tabular-nums">{money(Math.round(Number(charge.valor.original) * 100))}</p>
+        <ol className="list-decimal space-y-1 pl-5 text-muted">
+          <li>{t('checkout.step1')}</li>
+          <li>{t('checkout.step2')}</li>
+          <li>{t('checkout.step3')}</li>
+        </ol>
+        <CopyCode code={code} />
+        {left !== null && (
+          <p className="text-muted text-sm tabular-nums">{t('checkout.goodFor', { time: duration(left) })}</p>
+        )}
+        <p role="status" className="flex items-center gap-2 text-sm">
+          <span aria-hidden className="size-2 shrink-0 animate-[breathe_1.6s_infinite] rounded-full bg-accent" />
+          {charge.manual ? t('checkout.waitingPerson') : t('checkout.waiting')}
+        </p>
+      </div>
+    </div>
+  )
+}
+
+function CopyCode({ code }: { code: string }) {
+  const { t } = useTranslation()
+  const [copied, setCopied] = useState(false)
+  const copy = () => navigator.clipboard.writeText(code).then(() => setCopied(true), toastError)
+  return (
+    <div className="flex flex-col gap-2">
+      <p className="max-h-20 overflow-y-auto break-all rounded-md border border-line bg-sunken p-2 font-mono text-muted text-xs">
+        {code}
+      </p>
+      <Button
+        variant="primary"
+        icon={copied ? <Check aria-hidden /> : <Copy aria-hidden />}
+        onClick={() => void copy()}
+        className="self-start"
+      >
+        <span role="status">{copied ? t('checkout.copied') : t('checkout.copy')}</span>
+      </Button>
+    </div>
+  )
+}
+
+/** Null for a code without an end. */
+function useSecondsLeft(expiresAt: string | null): number | null {
+  const secondsLeft = () =>
+    expiresAt === null ? null : Math.max(0, Math.ceil((Date.parse(expiresAt) - Date.now()) / 1000))
+  const [left, setLeft] = useState(secondsLeft)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: counted anew only for another end.
+  useEffect(() => {
+    setLeft(secondsLeft())
+    if (expiresAt === null) return
+    const timer = setInterval(() => setLeft(secondsLeft()), 1000)
+    return () => clearInterval(timer)
+  }, [expiresAt])
+  return left
+}

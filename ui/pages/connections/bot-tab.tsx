@@ -1,0 +1,49 @@
+import { useTranslation } from 'react-i18next'
+import { TextField } from '../../components/field'
+import { NoneYet } from '../../components/none-yet'
+import { Select } from '../../components/select'
+import { digits } from '../../lib/form'
+import { useQueues } from '../../lib/queues'
+import type { ConnectionForm, NumberName } from './connection-form'
+import { QueuePicker } from './queue-picker'
+
+/** Which queues answer, and how long the menu and the waiting may take. */
+export function BotTab({ form }: { form: ConnectionForm }) {
+  const { t } = useTranslation()
+  const { rows, state } = useQueues()
+  const isHere = state === 'ready' || state === 'failed'
+  const number = (name: NumberName, label: string, hint: string) => (
+    <TextField
+      field={form.field(name)}
+      label={label}
+      hint={hint}
+      inputMode="numeric"
+      autoComplete="off"
+      mask={(text) => digits(text).slice(0, 5)}
+    />
+  )
+  return (
+    <>
+      <QueuePicker field={form.field('queueIds')} queues={isHere ? rows : null} />
+      <div className="grid gap-4 sm:grid-cols-2">
+        {number('maxUseBotQueues', t('connections.maxUseBotQueues'), t('connections.maxUseBotQueuesHint'))}
+        {number('timeUseBotQueues', t('connections.timeUseBotQueues'), t('connections.timeUseBotQueuesHint'))}
+        {number('timeToTransfer', t('connections.timeToTransfer'), t('connections.timeToTransferHint'))}
+        <Select
+          field={form.field('transferQueueId')}
+          label={t('connections.transferQueue')}
+          hint={t('connections.transferQueueHint')}
+          choices={[
+            { value: '', label: t('connections.noTransferQueue') },
+            ...rows.map(({ id, name }) => ({ value: String(id), label: name })),
+          ]}
+        />
+        {number('expiresTicket', t('connections.expiresTicket'), t('connections.expiresTicketHint'))}
+        <NoneYet kind="prompt" />
+        <NoneYet kind="integration" />
+        <NoneYet kind="flowWelcome" />
+        <NoneYet kind="flowNotPhrase" />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,69 @@
+import { Copy, Eye, RefreshCw } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Alert } from '../../components/alert'
+import { Button } from '../../components/button'
+import { confirm } from '../../components/confirm'
+import { IconButton } from '../../components/icon-button'
+import { api, ask } from '../../lib/api'
+import { toastError, toastSuccess } from '../../lib/toast'
+
+/** The token of the messages API: shown only on request, because whoever has it sends as this number. */
+export function TokenPanel({ id }: { id: number }) {
+  const { t } = useTranslation()
+  const [token, setToken] = useState('')
+  const [busy, setBusy] = useState(false)
+  const run = async (work: () => Promise<{ token: string }>) => {
+    setBusy(true)
+    try {
+      setToken((await work()).token)
+      return true
+    } catch (failure) {
+      toastError(failure)
+      return false
+    } finally {
+      setBusy(false)
+    }
+  }
+  const rotate = async () => {
+    const sure = await confirm({
+      title: t('connections.rotateTitle'),
+      text: t('connections.rotateText'),
+      action: t('connections.rotate'),
+      danger: true,
+    })
+    if (sure && (await run(() => ask(api.whatsapp({ id }).token.post())))) toastSuccess(t('connections.rotated'))
+  }
+  const copy = () =>
+    navigator.clipboard.writeText(token).then(() => toastSuccess(t('connections.tokenCopied')), toastError)
+  return (
+    <div className="flex flex-col gap-4">
+      <p className="text-muted">{t('connections.tokenLead')}</p>
+      <Alert tone="warn">{t('connections.tokenWarning')}</Alert>
+      {token && (
+        <div className="flex items-center gap-1 rounded-md border border-line bg-sunken py-1 pr-1 pl-3">
+          <output aria-label={t('connections.token')} className="min-w-0 flex-1 break-all font-mono text-sm">
+            {token}
+          </output>
+          <IconButton label={t('connections.copyToken')} onClick={() => void copy()}>
+            <Copy aria-hidden />
+          </IconButton>
+        </div>
+      )}
+      <div className="flex flex-wrap gap-2">
+        {!token && (
+          <Button
+            busy={busy}
+            icon={<Eye aria-hidden />}
+            onClick={() => void run(() => ask(api.whatsapp({ id }).token.get()))}
+          >
+            {t('connections.showToken')}
+          </Button>
+        )}
+        <Button busy={busy && token !== ''} icon={<RefreshCw aria-hidden />} onClick={() => void rotate()}>
+          {t('connections.rotate')}
+        </Button>
+      </div>
+    </div>
+  )
+}

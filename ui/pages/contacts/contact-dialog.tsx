@@ -1,0 +1,83 @@
+import { useTranslation } from 'react-i18next'
+import type { Contact } from '../../../src/features/contacts/model'
+import { limits } from '../../../src/shared/limits'
+import { TextField } from '../../components/field'
+import { FormDialog } from '../../components/form-dialog'
+import { Switch } from '../../components/switch'
+import { type Field, useForm } from '../../lib/form'
+import { toastSuccess } from '../../lib/toast'
+import { useValue } from '../../lib/use-value'
+import { PersonData } from '../audit/person-data'
+import { makeForm, sendForm } from './contact-form'
+import { ExtraFields } from './extra-fields'
+
+interface ContactDialogProps {
+  /** Null for a new one. */
+  contact: Contact | null
+  onClose: () => void
+  onSaved?: (contact: Contact) => void
+}
+
+export function ContactDialog({ contact, onClose, onSaved }: ContactDialogProps) {
+  const { t } = useTranslation()
+  const form = useForm(() => makeForm(contact))
+  const send = async () => {
+    const saved = await sendForm(form, contact)
+    toastSuccess(contact ? t('contacts.saved') : t('contacts.created'))
+    onSaved?.(saved)
+    onClose()
+  }
+  return (
+    <FormDialog
+      form={form}
+      send={send}
+      title={contact ? t('contacts.editTitle') : t('contacts.addTitle')}
+      onClose={onClose}
+      action={contact ? t('common.save') : t('contacts.add')}
+      below={contact && <PersonData contact={contact} onErased={onClose} />}
+    >
+      <TextField
+        field={form.field('name')}
+        label={t('contacts.name')}
+        maxLength={limits.name.max}
+        autoComplete="off"
+        autoFocus
+      />
+      {!contact?.isGroup && (
+        <TextField
+          field={form.field('number')}
+          label={t('contacts.number')}
+          hint={contact?.number === null ? t('contacts.hiddenHint') : t('contacts.numberHint')}
+          placeholder="+55 11 91234-5678"
+          inputMode="tel"
+          autoComplete="off"
+          optional={contact?.number === null}
+        />
+      )}
+      <TextField
+        field={form.field('email')}
+        label={t('contacts.email')}
+        type="email"
+        inputMode="email"
+        autoComplete="off"
+        optional
+      />
+      <ExtraFields field={form.field('extraInfo')} />
+      <BotSwitch field={form.field('disableBot')} />
+    </FormDialog>
+  )
+}
+
+function BotSwitch({ field }: { field: Field<boolean> }) {
+  const { t } = useTranslation()
+  return (
+    <Switch
+      label={t('contacts.disableBot')}
+      hint={t('contacts.disableBotHint')}
+      checked={useValue(field.value)}
+      onChange={(checked) => {
+        field.value.value = checked
+      }}
+    />
+  )
+}

@@ -1,0 +1,54 @@
+import type { Contact, ExtraInput } from '../../../src/features/contacts/model'
+import { limits } from '../../../src/shared/limits'
+import { api, ask } from '../../lib/api'
+import { createForm, digits, email, length, type Rule, required } from '../../lib/form'
+import { showNumber } from '../../lib/phone'
+
+/** A line as it is typed; `key` tells lines apart that are not stored yet. */
+export interface ExtraLine extends ExtraInput {
+  key: number
+}
+let keys = 0
+export const newLine = (line?: ExtraInput): ExtraLine => ({ name: '', value: '', ...line, key: ++keys })
+
+const isNumber: Rule<string> = (value) => {
+  const { min, max } = limits.contactNumber
+  const count = digits(value).length
+  return value.trim() === '' || (count >= min && count <= max) ? null : { code: 'number' }
+}
+/** What is written down needs to say what it is. */
+const named: Rule<ExtraLine[]> = (lines) =>
+  lines.some(({ name, value }) => value.trim() && !name.trim()) ? { code: 'required' } : null
+
+export function makeForm(contact: Contact | null) {
+  const mayBeHidden = contact !== null && contact.number === null
+  return createForm(
+    {
+      name: contact?.name ?? '',
+      number: contact?.number && !contact.isGroup ? showNumber(contact.number) : '',
+      email: contact?.email ?? '',
+      disableBot: contact?.disableBot ?? false,
+      extraInfo: (contact?.extraInfo ?? []).map(newLine),
+    },
+    {
+      name: [required, length(limits.name)],
+      number: contact?.isGroup ? [] : mayBeHidden ? [isNumber] : [required, isNumber],
+      email: [email, length(limits.email)],
+      extraInfo: [named],
+    },
+    { ERR_DUPLICATED_CONTACT: 'number', ERR_WAPP_INVALID_CONTACT: 'number', ERR_WAPP_CHECK_CONTACT: 'number' },
+  )
+}
+
+/** A number that stayed the same is not sent: it would be looked up again. */
+export function sendForm(form: ReturnType<typeof makeForm>, contact: Contact | null): Promise<Contact> {
+  const { name, number, email, disableBot, extraInfo } = form.values()
+  const lines = extraInfo
+    .filter((line) => line.name.trim())
+    .map(({ key: _, ...line }) => ({ ...line, name: line.name.trim(), value: line.value.trim() }))
+  const input = { name: name.trim(), email: email.trim(), disableBot, extraInfo: lines }
+  if (!contact) return ask(api.contacts.post({ ...input, number }))
+  const typed = number.trim()
+  const isSame = typed === '' || contact.isGroup || (contact.number !== null && digits(typed) === contact.number)
+  return ask(api.contacts({ id: contact.id }).put(isSame ? input : { ...input, number: typed }))
+}

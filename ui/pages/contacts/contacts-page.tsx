@@ -1,0 +1,130 @@
+import { BookUser, Download, Ellipsis, FileSpreadsheet, Plus, SearchX, Smartphone } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Contact } from '../../../src/features/contacts/model'
+import { limits } from '../../../src/shared/limits'
+import { Button } from '../../components/button'
+import { EmptyState } from '../../components/empty-state'
+import { IconButton } from '../../components/icon-button'
+import { Menu } from '../../components/menu'
+import { SearchField } from '../../components/search-field'
+import { fetchFile } from '../../lib/api'
+import { saveFile } from '../../lib/save-file'
+import { useTitle } from '../../lib/title'
+import { toastError } from '../../lib/toast'
+import { useValue } from '../../lib/use-value'
+import { NewTicketDialog } from '../tickets/new-ticket/new-ticket-dialog'
+import { ContactDialog } from './contact-dialog'
+import { ContactRows } from './contact-rows'
+import { ImportDialog } from './import-dialog'
+import { openCurrentTicket } from './open-ticket'
+import { contacts, importFromPhone, useContactsLive } from './store'
+
+/** What is open over the page. */
+type Open = { kind: 'form'; contact: Contact | null } | { kind: 'ticket'; contact: Contact } | { kind: 'import' } | null
+
+export function ContactsPage() {
+  const { t } = useTranslation()
+  const [open, setOpen] = useState<Open>(null)
+  const [text, setText] = useState('')
+  useTitle(t('contacts.title'))
+  useContactsLive()
+  useEffect(() => contacts.search(text), [text])
+
+  const close = () => setOpen(null)
+  const talk = (contact: Contact) =>
+    openCurrentTicket(contact).then((found) => found || setOpen({ kind: 'ticket', contact }), toastError)
+  return (
+    <div className="mx-auto flex h-full min-h-0 w-full max-w-6xl flex-col p-4 sm:p-6">
+      <Head
+        isSearch={text !== ''}
+        onAdd={() => setOpen({ kind: 'form', contact: null })}
+        onImport={() => setOpen({ kind: 'import' })}
+      />
+      <SearchField label={t('contacts.searchLabel')} onSearch={setText} className="mb-3 w-full sm:max-w-sm" />
+      <ContactRows
+        onEdit={(contact) => setOpen({ kind: 'form', contact })}
+        onTalk={talk}
+        empty={<Nothing text={text} onImport={() => setOpen({ kind: 'import' })} />}
+      />
+      {open?.kind === 'form' && <ContactDialog contact={open.contact} onClose={close} />}
+      {open?.kind === 'ticket' && <NewTicketDialog contact={open.contact} onClose={close} />}
+      {open?.kind === 'import' && <ImportDialog onClose={close} />}
+    </div>
+  )
+}
+
+function Head({ isSearch, ...props }: { isSearch: boolean; onAdd: () => void; onImport: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <div className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-3">
+      <div className="min-w-0 flex-1 basis-48">
+        <h1 className="font-semibold text-xl">{t('contacts.title')}</h1>
+        <Count isSearch={isSearch} />
+      </div>
+      <Button variant="primary" icon={<Plus aria-hidden />} onClick={props.onAdd}>
+        {t('contacts.add')}
+      </Button>
+      <Menu
+        trigger={
+          <IconButton label={t('contacts.more')} className="border border-line bg-surface">
+            <Ellipsis aria-hidden />
+          </IconButton>
+        }
+        entries={[
+          { label: t('contacts.importSheet'), icon: <FileSpreadsheet aria-hidden />, onSelect: props.onImport },
+          {
+            label: t('contacts.importPhone'),
+            icon: <Smartphone aria-hidden />,
+            onSelect: () => void importFromPhone(),
+          },
+          {
+            label: t('contacts.export'),
+            icon: <Download aria-hidden />,
+            onSelect: () => void exportAll(),
+            separated: true,
+          },
+        ]}
+      />
+    </div>
+  )
+}
+
+function Count({ isSearch }: { isSearch: boolean }) {
+  const { t } = useTranslation()
+  const count = useValue(contacts.list.count)
+  const isMost = isSearch && count === limits.countedContacts
+  return (
+    <p className="text-muted tabular-nums">
+      {count === undefined ? t('contacts.lead') : t(isMost ? 'contacts.countAtLeast' : 'contacts.count', { count })}
+    </p>
+  )
+}
+
+async function exportAll() {
+  try {
+    saveFile('contatos.csv', await fetchFile('/api/contacts/export'))
+  } catch (failure) {
+    toastError(failure)
+  }
+}
+
+function Nothing({ text, onImport }: { text: string; onImport: () => void }) {
+  const { t } = useTranslation()
+  if (text)
+    return (
+      <EmptyState
+        icon={<SearchX />}
+        title={t('contacts.noneTitle')}
+        text={t('contacts.noneText', { text, interpolation: { escapeValue: false } })}
+      />
+    )
+  return (
+    <EmptyState
+      icon={<BookUser />}
+      title={t('contacts.emptyTitle')}
+      text={t('contacts.emptyText')}
+      action={<Button onClick={onImport}>{t('contacts.importSheet')}</Button>}
+    />
+  )
+}

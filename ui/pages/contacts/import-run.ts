@@ -1,0 +1,76 @@
+import { signal } from '@preact/signals-react'
+import type { ImportFault } from '../../../src/shared/enums'
+import { AppError } from '../../../src/shared/errors'
+import { limits } from '../../../src/shared/limits'
+import { api, ask } from '../../lib/api'
+import { asFailure, isAborted } from '../../lib/failure'
+import { upload } from '../../lib/upload'
+
+export interface SheetRow {
+  row: number
+  name: string
+  number: string
+  email: string
+}
+export interface Rejected {
+  row: number
+  number: string
+  error: ImportFault
+}
+/** Where an import stands. */
+export type Stage =
+  | { at: 'choose'; failure: AppError | null }
+  | { at: 'reading'; share: number }
+  | { at: 'ready'; file: string; rows: SheetRow[] }
+  | { at: 'storing'; done: number; total: number }
+  | { at: 'done'; created: number; filled: number; rejected: Rejected[]; failure: AppError | null; left: number }
+
+/** Rows of one request: small enough that progress is seen. */
+const atOnce = 500
+
+/** One import from the choice of a file to its result. */
+export function createImport() {
+  const stage = signal<Stage>({ at: 'choose', failure: null })
+  const giveUp = new AbortController()
+  const failed = (failure: unknown) => {
+    if (!isAborted(failure)) stage.value = { at: 'choose', failure: asFailure(failure) }
+  }
+
+  async function read(file: File) {
+    if (!/\.xlsx$/i.test(file.name)) return failed(new AppError('ERR_SPREADSHEET_TYPE'))
+    if (file.size > limits.spreadsheet) return failed(new AppError('ERR_SPREADSHEET_TOO_LARGE'))
+    stage.value = { at: 'reading', share: 0 }
+    try {
+      const { rows } = await upload<{ rows: SheetRow[] }>('/api/contacts/spreadsheet', file, {
+        method: 'PUT',
+        headers: { 'content-type': 'application/octet-stream' },
+        signal: giveUp.signal,
+        onProgress: (share) => {
+          stage.value = { at: 'reading', share }
+        },
+      })
+      stage.value = { at: 'ready', file: file.name, rows }
+    } catch (failure) {
+      failed(failure)
+    }
+  }
+
+  /** What went in before a failure stays in; the same file again takes up the rest. */
+  async function store(rows: SheetRow[]) {
+    const sum = { created: 0, filled: 0, rejected: [] as Rejected[] }
+    for (let at = 0; at < rows.length; at += atOnce) {
+      stage.value = { at: 'storing', done: at, total: rows.length }
+      try {
+        const answer = await ask(api.contacts.upload.post(rows.slice(at, at + atOnce)))
+        sum.created += answer.newContacts.length
+        sum.filled += answer.filled
+        sum.rejected.push(...answer.errorBag)
+      } catch (failure) {
+        stage.value = { at: 'done', ...sum, failure: asFailure(failure), left: rows.length - at }
+        return
+      }
+    }
+    stage.value = { at: 'done', ...sum, failure: null, left: 0 }
+  }
+  return { stage, read, store, stop: () => giveUp.abort() }
+}

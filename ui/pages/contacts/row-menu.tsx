@@ -1,0 +1,66 @@
+import { signal } from '@preact/signals-react'
+import { Ellipsis, Pencil, Trash2 } from 'lucide-react'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Contact } from '../../../src/features/contacts/model'
+import { IconButton } from '../../components/icon-button'
+import { useCan } from '../../lib/can'
+import { useValue } from '../../lib/use-value'
+import { FloatingItem, FloatingMenu } from '../tickets/floating-menu'
+import { nameOf } from './contact-name'
+import { removeContact } from './store'
+
+interface Opened {
+  contact: Contact
+  /** The button, where the focus returns. */
+  anchor: HTMLElement
+}
+/** One menu for all rows. */
+const opened = signal<Opened | null>(null)
+const close = (returns: boolean) => {
+  const { anchor } = opened.peek() ?? {}
+  opened.value = null
+  if (returns) anchor?.focus({ preventScroll: true })
+}
+
+export function RowMenuButton({ contact }: { contact: Contact }) {
+  const { t } = useTranslation()
+  return (
+    <IconButton
+      label={t('contacts.actionsOf', { name: nameOf(contact) })}
+      aria-haspopup="menu"
+      onClick={({ currentTarget: anchor }) => {
+        opened.value = { contact, anchor }
+      }}
+    >
+      <Ellipsis aria-hidden />
+    </IconButton>
+  )
+}
+
+/** Once for all rows. */
+export function RowMenuHost({ onEdit }: { onEdit: (contact: Contact) => void }) {
+  const { t } = useTranslation()
+  const mayDelete = useCan('contact:delete')
+  const now = useValue(opened)
+  useEffect(() => () => close(false), [])
+  if (!now) return null
+  const { contact, anchor } = now
+  const pick = (act: (contact: Contact) => unknown) => () => {
+    close(true)
+    void act(contact)
+  }
+  return (
+    <FloatingMenu
+      key={contact.id}
+      anchor={anchor}
+      label={t('contacts.actionsOf', { name: nameOf(contact) })}
+      onClose={close}
+    >
+      <FloatingItem icon={<Pencil aria-hidden />} label={t('contacts.edit')} onSelect={pick(onEdit)} />
+      {mayDelete && (
+        <FloatingItem danger icon={<Trash2 aria-hidden />} label={t('common.delete')} onSelect={pick(removeContact)} />
+      )}
+    </FloatingMenu>
+  )
+}

@@ -1,0 +1,127 @@
+import i18n from 'i18next'
+import type { Contact } from '../../../src/features/contacts/model'
+import { fold } from '../../../src/shared/text'
+import { confirm } from '../../components/confirm'
+import { api, ask } from '../../lib/api'
+import { createList, type Page } from '../../lib/list'
+import { type Handlers, useLive } from '../../lib/realtime'
+import { toastError, toastSuccess } from '../../lib/toast'
+
+/** Folded once: a list of many thousands is put in order again and again. */
+const folded = new WeakMap<Contact, string>()
+function foldedName(contact: Contact): string {
+  const known = folded.get(contact)
+  if (known !== undefined) return known
+  const name = fold(contact.name)
+  folded.set(contact, name)
+  return name
+}
+
+/** By name, as the server pages them. */
+export function byName(a: Contact, b: Contact): number {
+  const [one, other] = [foldedName(a), foldedName(b)]
+  if (one === other) return a.id - b.id
+  return one < other ? -1 : 1
+}
+
+/** What the page shows; `load` is the server's, or a test's. */
+export function createContacts(load: (searchParam: string, cursor?: string) => Promise<Page<Contact>>) {
+  let searchParam = ''
+  let later: ReturnType<typeof setTimeout> | undefined
+  const list = createList<Contact>({ load: (cursor) => load(searchParam, cursor), compare: byName })
+
+  /** Many events at once ask once. */
+  const reloadSoon = () => {
+    clearTimeout(later)
+    later = setTimeout(() => void list.reload(), 300)
+  }
+  /** Below the last row loaded it would leave a gap above it; it comes with its page. */
+  const isWithin = (contact: Contact) => {
+    const last = list.rows.peek().at(-1)
+    return !list.hasMore.peek() || !last || byName(contact, last) < 0
+  }
+  const count = (by: number) => {
+    const now = list.count.peek()
+    if (now !== undefined) list.count.value = Math.max(0, now + by)
+  }
+
+  const place = (contact: Contact, isNew: boolean) => {
+    const wasHere = list.get(contact.id) !== undefined
+    if (isWithin(contact)) {
+      list.put(contact) // counts a row that was not here
+      if (!wasHere && !isNew) count(-1)
+    } else if (wasHere) {
+      list.drop(contact.id) // counts it out, though it only moved down
+      count(1)
+    } else if (isNew) count(1)
+  }
+
+  const handlers: Handlers = {
+    contact(heard) {
+      if (list.state.peek() === 'idle') return
+      if (heard.action === 'reload') return reloadSoon()
+      // What a search finds is the server's to decide.
+      if (searchParam !== '') return reloadSoon()
+      if (heard.action !== 'delete') return place(heard.contact, heard.action === 'create')
+      if (!list.get(heard.contactId)) count(-1)
+      list.drop(heard.contactId)
+    },
+  }
+  const search = (text: string) => {
+    searchParam = text
+    list.clear()
+    void list.more()
+  }
+  return { list, handlers, search }
+}
+
+export const contacts = createContacts(async (searchParam, cursor) => {
+  const query = { searchParam: searchParam || undefined, cursor }
+  const { contacts: rows, hasMore, next, count } = await ask(api.contacts.get({ query }))
+  return { rows, hasMore, next, count }
+})
+
+export const useContactsLive = () => useLive(contacts.handlers, contacts.list.reload)
+
+/** Asks first, and says how much goes with it. */
+export async function removeContact({ id, name }: Contact): Promise<boolean> {
+  try {
+    const { tickets, messages } = await ask(api.contacts({ id }).belongings.get())
+    const sure = await confirm({
+      title: i18n.t('contacts.deleteTitle', { name }),
+      text:
+        tickets === 0
+          ? i18n.t('contacts.deleteTextNone')
+          : i18n.t('contacts.deleteText', {
+              tickets: i18n.t('contacts.ticketCount', { count: tickets }),
+              messages: i18n.t('contacts.messageCount', { count: messages }),
+            }),
+      action: i18n.t('common.delete'),
+      danger: true,
+    })
+    if (!sure) return false
+    await ask(api.contacts({ id }).delete())
+    toastSuccess(i18n.t('contacts.deleted'))
+    return true
+  } catch (failure) {
+    toastError(failure)
+    return false
+  }
+}
+
+/** Of the phones that are connected; says when none has told its address book yet. */
+export async function importFromPhone() {
+  const sure = await confirm({
+    title: i18n.t('contacts.phoneTitle'),
+    text: i18n.t('contacts.phoneText'),
+    action: i18n.t('contacts.phoneAction'),
+  })
+  if (!sure) return
+  try {
+    const { known, imported } = await ask(api.contacts.import.post())
+    if (known === 0) return toastSuccess(i18n.t('contacts.phoneNothing'))
+    toastSuccess(i18n.t('contacts.phoneDone', { count: imported }))
+  } catch (failure) {
+    toastError(failure)
+  }
+}

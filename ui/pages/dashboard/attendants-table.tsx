@@ -1,0 +1,105 @@
+import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Attendant } from '../../../src/features/dashboard/model'
+import { Avatar } from '../../components/avatar'
+import { Scrolled } from '../../components/scrolled'
+import { classes } from '../../lib/classes'
+import { type Column, columns, sorted } from './sorting'
+import { minutes, number, rating } from './words'
+
+/** Everybody who attends, in the order of whichever column is chosen. */
+export function AttendantsTable({ attendants }: { attendants: Attendant[] }) {
+  const { t } = useTranslation()
+  const [order, setOrder] = useState<{ by: Column; down: boolean }>({ by: 'tickets', down: true })
+  const sortBy = (by: Column) => setOrder({ by, down: by === order.by ? !order.down : by !== 'name' })
+  return (
+    <section aria-labelledby="attendants" className="rounded-lg border border-line bg-surface">
+      <h2 id="attendants" className="px-4 py-3 font-semibold">
+        {t('dashboard.attendants')}
+      </h2>
+      <Scrolled label={t('dashboard.attendants')} className="max-h-96 rounded-none! border-x-0! border-b-0!">
+        <table className="w-full min-w-2xl text-sm">
+          <thead className="sticky top-0 z-1 bg-surface text-muted shadow-[0_1px_0_var(--line)]">
+            <tr>
+              {columns.map((column) => (
+                <Heading
+                  key={column}
+                  column={column}
+                  down={order.by === column ? order.down : null}
+                  onSort={() => sortBy(column)}
+                />
+              ))}
+            </tr>
+          </thead>
+          <tbody className="divide-y divide-line">
+            {sorted(attendants, order.by, order.down).map((attendant) => (
+              <Row key={attendant.id} attendant={attendant} />
+            ))}
+          </tbody>
+        </table>
+      </Scrolled>
+    </section>
+  )
+}
+
+interface HeadingProps {
+  column: Column
+  /** Null where the table is in another column's order. */
+  down: boolean | null
+  onSort: () => void
+}
+
+function Heading({ column, down, onSort }: HeadingProps) {
+  const { t } = useTranslation()
+  const Icon = down === null ? ChevronsUpDown : down ? ArrowDown : ArrowUp
+  return (
+    <th
+      scope="col"
+      aria-sort={down === null ? undefined : down ? 'descending' : 'ascending'}
+      className={classes('p-0 font-medium', column === 'name' ? 'text-left' : 'text-right')}
+    >
+      <button
+        type="button"
+        onClick={onSort}
+        className={classes(
+          'inline-flex h-control items-center gap-1 px-4 hover:text-ink focus-visible:-outline-offset-2 [&_svg]:size-3.5',
+          down !== null && 'text-ink',
+        )}
+      >
+        {t(`dashboard.column.${column}`)}
+        <Icon aria-hidden className={down === null ? 'opacity-50' : undefined} />
+      </button>
+    </th>
+  )
+}
+
+function Row({ attendant }: { attendant: Attendant }) {
+  const { t } = useTranslation()
+  const { name, online } = attendant
+  const cell = 'px-4 py-1.5 text-right tabular-nums'
+  return (
+    <tr>
+      <th scope="row" className="px-4 py-1.5 text-left font-normal">
+        <span className="flex items-center gap-2">
+          <span className="relative flex">
+            <Avatar name={name} size="sm" />
+            <span
+              className={classes(
+                'absolute -right-0.5 -bottom-0.5 size-2.5 rounded-full border-2 border-surface',
+                online ? 'bg-good' : 'bg-edge',
+              )}
+            />
+          </span>
+          <span className="max-w-52 truncate">{name}</span>
+          <span className="sr-only">{online ? t('dashboard.online') : t('dashboard.offline')}</span>
+        </span>
+      </th>
+      <td className={cell}>{number(attendant.tickets)}</td>
+      <td className={cell}>{minutes(attendant.avgWaitTime)}</td>
+      <td className={cell}>{minutes(attendant.avgResponseTime)}</td>
+      <td className={cell}>{minutes(attendant.avgSupportTime)}</td>
+      <td className={cell}>{rating(attendant.rating)}</td>
+    </tr>
+  )
+}

@@ -1,0 +1,83 @@
+import { BarChart3, Table2 } from 'lucide-react'
+import { type ReactNode, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { IconButton } from '../../components/icon-button'
+import { Scrolled } from '../../components/scrolled'
+
+export interface ChartTable {
+  heads: string[]
+  rows: (string | number)[][]
+}
+
+interface Props {
+  title: string
+  /** Nothing to draw: said instead. */
+  empty: boolean
+  table: ChartTable
+  children: ReactNode
+}
+
+/** A chart, or the same as a table: what is drawn can always be read. */
+export function ChartCard({ title, empty, table, children }: Props) {
+  const { t } = useTranslation()
+  const id = useId()
+  const [asTable, setAsTable] = useState(false)
+  return (
+    <section aria-labelledby={id} className="min-w-0 rounded-lg border border-line bg-surface">
+      <div className="flex items-center gap-2 py-1 pr-2 pl-4">
+        <h2 id={id} className="min-w-0 flex-1 font-semibold">
+          {title}
+        </h2>
+        <IconButton
+          label={asTable ? t('dashboard.showChart', { title }) : t('dashboard.showTable', { title })}
+          onClick={() => setAsTable(!asTable)}
+        >
+          {asTable ? <BarChart3 aria-hidden /> : <Table2 aria-hidden />}
+        </IconButton>
+      </div>
+      {empty ? (
+        <p className="flex min-h-32 items-center justify-center px-4 pb-4 text-center text-muted">
+          {t('dashboard.nothing')}
+        </p>
+      ) : asTable ? (
+        <AsTable title={title} table={table} />
+      ) : (
+        <div className="px-2 pb-3 text-xs">{children}</div>
+      )}
+    </section>
+  )
+}
+
+function AsTable({ title, table }: { title: string; table: ChartTable }) {
+  return (
+    <Scrolled label={title} className="max-h-72 rounded-none! border-x-0! border-b-0!">
+      <table className="w-full text-sm">
+        <thead className="sticky top-0 bg-surface text-muted shadow-[0_1px_0_var(--line)]">
+          <tr>
+            {table.heads.map((head, at) => (
+              <th key={head} scope="col" className={`px-4 py-2 font-medium ${at === 0 ? 'text-left' : 'text-right'}`}>
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody className="divide-y divide-line">
+          {table.rows.map(([name, ...values], at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: an hour comes twice when the clocks are set back.
+            <tr key={at}>
+              <th scope="row" className="px-4 py-1.5 text-left font-normal tabular-nums">
+                {name}
+              </th>
+              {values.map((value, column) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: columns never move.
+                <td key={column} className="px-4 py-1.5 text-right tabular-nums">
+                  {value}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Scrolled>
+  )
+}

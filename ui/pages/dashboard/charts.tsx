@@ -1,0 +1,137 @@
+import { useTranslation } from 'react-i18next'
+import { Bar, BarChart, CartesianGrid, Legend, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
+import type { Dashboard } from '../../../src/features/dashboard/model'
+import { dueDay } from '../../lib/time'
+import { ChartCard } from './chart-card'
+import { number, shortDay } from './words'
+
+/** Those who did most; everybody is in the tables. */
+const mostBars = 12
+const height = 256
+const quiet = { fill: 'var(--muted)', fontSize: 12 }
+const tooltip = {
+  cursor: { fill: 'var(--hover)' },
+  isAnimationActive: false,
+  contentStyle: { background: 'var(--raised)', border: '1px solid var(--line)', borderRadius: 6, fontSize: 12 },
+  labelStyle: { color: 'var(--ink)' },
+  itemStyle: { color: 'var(--ink)' },
+}
+
+export function Charts({ report }: { report: Dashboard }) {
+  const { t } = useTranslation()
+  const queues = report.queues.map((queue) => ({ ...queue, name: queue.name || t('dashboard.noQueue') }))
+  return (
+    <>
+      <Moments report={report} />
+      <div className="grid gap-4 md:grid-cols-2">
+        <Ranking title={t('dashboard.perAttendant')} head={t('dashboard.column.name')} rows={report.attendants} />
+        <Ranking title={t('dashboard.perQueue')} head={t('dashboard.queue')} rows={queues} />
+      </div>
+    </>
+  )
+}
+
+function Moments({ report: { moments } }: { report: Dashboard }) {
+  const { t } = useTranslation()
+  const byHour = moments[0]?.hour != null
+  const [began, finished] = [t('dashboard.legendBegan'), t('dashboard.legendFinished')]
+  const whole = moments.map(({ day, hour }) => hour ?? dueDay(day))
+  const rows = moments.map(({ day, hour, ...counts }, at) => ({
+    ...counts,
+    ...{ at: whole[at], label: hour ?? shortDay(day) },
+  }))
+  const table = {
+    heads: [byHour ? t('dashboard.hour') : t('dashboard.day'), began, finished],
+    rows: moments.map((counts, at) => [whole[at]!, number(counts.began), number(counts.finished)]),
+  }
+  const empty = moments.every((counts) => counts.began + counts.finished === 0)
+  return (
+    <ChartCard title={byHour ? t('dashboard.perHour') : t('dashboard.perDay')} empty={empty} table={table}>
+      <ResponsiveContainer width="100%" height={height}>
+        <BarChart data={rows} margin={{ top: 8, right: 8, left: -16, bottom: 0 }} barGap={1}>
+          <CartesianGrid vertical={false} stroke="var(--line)" />
+          <XAxis dataKey="label" tick={quiet} tickLine={false} axisLine={{ stroke: 'var(--line)' }} minTickGap={12} />
+          <YAxis allowDecimals={false} tick={quiet} tickLine={false} axisLine={false} />
+          <Tooltip
+            {...tooltip}
+            itemSorter={() => 0}
+            labelFormatter={(_, [point]) => String(point?.payload?.at ?? '')}
+          />
+          <Legend
+            itemSorter={null}
+            iconType="square"
+            iconSize={10}
+            formatter={(name) => <span className="text-ink">{name}</span>}
+          />
+          <Bar
+            dataKey="began"
+            name={began}
+            fill="var(--info)"
+            isAnimationActive={false}
+            radius={[2, 2, 0, 0]}
+            maxBarSize={20}
+          />
+          <Bar
+            dataKey="finished"
+            name={finished}
+            fill="var(--good)"
+            isAnimationActive={false}
+            radius={[2, 2, 0, 0]}
+            maxBarSize={20}
+          />
+        </BarChart>
+      </ResponsiveContainer>
+    </ChartCard>
+  )
+}
+
+interface Ranked {
+  name: string
+  tickets: number
+  color?: string
+}
+
+/** Bars that lie, so that names have room; the longest on top. */
+function Ranking({ title, head, rows }: { title: string; head: string; rows: Ranked[] }) {
+  const { t } = useTranslation()
+  const most = [...rows].sort((a, b) => b.tickets - a.tickets)
+  const finished = t('dashboard.legendFinished')
+  const bars = most
+    .filter(({ tickets }) => tickets > 0)
+    .slice(0, mostBars)
+    .map(({ name, tickets, color }) => ({ name, tickets, ...paint(color) }))
+  const table = { heads: [head, finished], rows: most.map(({ name, tickets }) => [name, number(tickets)]) }
+  return (
+    <ChartCard title={title} empty={bars.length === 0} table={table}>
+      <ResponsiveContainer width="100%" height={bars.length * 36 + 8}>
+        <BarChart data={bars} layout="vertical" margin={{ top: 0, right: 36, left: 0, bottom: 0 }}>
+          <XAxis type="number" hide allowDecimals={false} />
+          <YAxis
+            type="category"
+            dataKey="name"
+            width={112}
+            tick={quiet}
+            tickFormatter={shortened}
+            tickLine={false}
+            axisLine={false}
+            interval={0}
+          />
+          <Tooltip {...tooltip} />
+          <Bar
+            dataKey="tickets"
+            name={finished}
+            isAnimationActive={false}
+            radius={[0, 2, 2, 0]}
+            maxBarSize={18}
+            label={{ position: 'right', fill: 'var(--ink)', fontSize: 12 }}
+          />
+        </BarChart>
+      </ResponsiveContainer>
+    </ChartCard>
+  )
+}
+
+const shortened = (name: string) => (name.length > 16 ? `${name.slice(0, 15)}…` : name)
+
+/** A queue's own colour may be as dark as the ground, or as light: its edge is seen either way. */
+const paint = (color?: string) => (color ? { fill: color, stroke: 'var(--edge)' } : { fill: 'var(--info)' })

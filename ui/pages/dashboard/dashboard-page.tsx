@@ -1,0 +1,98 @@
+import type { TFunction } from 'i18next'
+import { Download } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { Dashboard } from '../../../src/features/dashboard/model'
+import { Button } from '../../components/button'
+import { ErrorBoundary } from '../../components/error-boundary'
+import { ErrorState } from '../../components/error-state'
+import { PageHead } from '../../components/page-head'
+import { Skeleton } from '../../components/skeleton'
+import { fetchFile } from '../../lib/api'
+import { classes } from '../../lib/classes'
+import { lazyPage } from '../../lib/lazy-page'
+import { saveFile } from '../../lib/save-file'
+import { dueDay } from '../../lib/time'
+import { useTitle } from '../../lib/title'
+import { toastError } from '../../lib/toast'
+import { useValue } from '../../lib/use-value'
+import { AttendantsTable } from './attendants-table'
+import { Counters } from './counters'
+import { PeriodBar } from './period-bar'
+import { choice, failure, load, loading, report, useReport } from './store'
+
+/** Most of this page's weight is drawing the charts; the numbers do not wait for it. */
+const Charts = lazyPage(
+  () => import('./charts').then((page) => page.Charts),
+  () => <Skeleton className="h-72 w-full rounded-lg!" />,
+)
+
+/** What the company does now and did in a period: for admins. */
+export function DashboardPage() {
+  const { t } = useTranslation()
+  const shown = useValue(report)
+  useTitle(t('dashboard.title'))
+  useReport()
+  return (
+    <div className="mx-auto w-full max-w-6xl p-4 sm:p-6">
+      <PageHead
+        title={t('dashboard.title')}
+        lead={<span aria-live="polite">{shown ? span(shown.period, t) : '\u00a0'}</span>}
+      >
+        <Button icon={<Download aria-hidden />} onClick={exportTable}>
+          {t('dashboard.export')}
+        </Button>
+      </PageHead>
+      <PeriodBar />
+      <Figures />
+    </div>
+  )
+}
+
+const span = ({ from, to }: Dashboard['period'], t: TFunction) =>
+  from === to ? dueDay(from) : t('dashboard.from', { from: dueDay(from), to: dueDay(to) })
+
+function Figures() {
+  const shown = useValue(report)
+  const problem = useValue(failure)
+  const busy = useValue(loading)
+  if (problem) return <ErrorState failure={problem} onRetry={() => void load()} />
+  if (!shown) return <Coming />
+  return (
+    <div
+      aria-busy={busy}
+      className={classes('mt-4 flex flex-col gap-4 transition-opacity', busy && 'pointer-events-none opacity-60')}
+    >
+      <Counters counters={shown.counters} />
+      <AttendantsTable attendants={shown.attendants} />
+      <ErrorBoundary about={`${shown.period.from} ${shown.period.to}`}>
+        <Charts report={shown} />
+      </ErrorBoundary>
+    </div>
+  )
+}
+
+function Coming() {
+  const { t } = useTranslation()
+  return (
+    <div role="status" aria-label={t('common.loading')} className="mt-4 flex flex-col gap-4">
+      <div className="grid grid-cols-2 gap-3 md:grid-cols-3">
+        {[0, 1, 2, 3, 4, 5].map((card) => (
+          <Skeleton key={card} className="h-24 rounded-lg!" />
+        ))}
+      </div>
+      <Skeleton className="h-64 w-full rounded-lg!" />
+      <Skeleton className="h-72 w-full rounded-lg!" />
+    </div>
+  )
+}
+
+async function exportTable() {
+  try {
+    const query = new URLSearchParams(Object.entries(choice.peek()).map(([key, value]) => [key, String(value)]))
+    const file = await fetchFile(`/api/dashboard/export?${query}`)
+    const { from, to } = report.peek()?.period ?? { from: '', to: '' }
+    saveFile(`dashboard-${from}-${to}.csv`, file)
+  } catch (thrown) {
+    toastError(thrown)
+  }
+}

@@ -1,0 +1,79 @@
+import type { FormEvent } from 'react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { limits } from '../../../src/shared/limits'
+import { Button } from '../../components/button'
+import { DateField } from '../../components/date-field'
+import { FieldShell } from '../../components/field'
+import { BareSelect } from '../../components/select'
+import { createForm, date, isoDayOf, required, useForm } from '../../lib/form'
+import { toastWarning } from '../../lib/toast'
+import { useValue } from '../../lib/use-value'
+import { choice, choose, usualDays } from './store'
+
+const ofDates = 'dates'
+
+/** The last days by a name, or from one date to another. */
+export function PeriodBar() {
+  const { t } = useTranslation()
+  const chosen = useValue(choice)
+  const [byDates, setByDates] = useState('date_from' in chosen)
+  const choices = [
+    ...usualDays.map((count) => ({ value: String(count), label: t('dashboard.lastDays', { count }) })),
+    { value: ofDates, label: t('dashboard.dates') },
+  ]
+  const change = (value: string) => {
+    setByDates(value === ofDates)
+    if (value !== ofDates) choose({ days: Number(value) })
+  }
+  const value = byDates || !('days' in chosen) ? ofDates : String(chosen.days)
+  return (
+    <div className="flex flex-wrap items-start gap-x-3 gap-y-2">
+      <FieldShell label={t('dashboard.period')} problem={null} className="w-full sm:w-52">
+        {(control) => <BareSelect {...control} value={value} choices={choices} onChange={change} />}
+      </FieldShell>
+      {byDates && <Dates />}
+    </div>
+  )
+}
+
+/** A filter has to be chosen (specification §5): without both days it is said so, and nothing is asked. */
+function Dates() {
+  const { t } = useTranslation()
+  const chosen = choice.peek()
+  const form = useForm(() =>
+    createForm(
+      'date_from' in chosen ? { from: dayOf(chosen.date_from), to: dayOf(chosen.date_to) } : { from: '', to: '' },
+      { from: [required, date], to: [required, date] },
+    ),
+  )
+  const send = async (event: FormEvent) => {
+    event.preventDefault()
+    const { from, to } = form.values()
+    if (!from || !to) toastWarning(t('dashboard.selectFilterError'))
+    await form.submit(async () => {
+      const [date_from, date_to] = [isoDayOf(from)!, isoDayOf(to)!]
+      if (date_to < date_from) return toastWarning(t('dashboard.wrongWayRound'))
+      if (days(date_from, date_to) > limits.dashboardDays.max)
+        return toastWarning(t('dashboard.tooLong', { count: limits.dashboardDays.max }))
+      choose({ date_from, date_to })
+    })
+  }
+  return (
+    <form noValidate onSubmit={send} className="flex min-w-0 flex-1 flex-wrap items-start gap-x-3 gap-y-2">
+      <div className="min-w-36 max-w-48 flex-1">
+        <DateField field={form.field('from')} label={t('dashboard.firstDay')} />
+      </div>
+      <div className="min-w-36 max-w-48 flex-1">
+        <DateField field={form.field('to')} label={t('dashboard.lastDay')} />
+      </div>
+      {/* As far down as the fields, whose labels stand above them. */}
+      <Button type="submit" variant="primary" className="w-full sm:mt-6 sm:w-auto">
+        {t('dashboard.filter')}
+      </Button>
+    </form>
+  )
+}
+
+const dayOf = (iso: string) => iso.split('-').reverse().join('/')
+const days = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1

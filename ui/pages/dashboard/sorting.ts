@@ -1,0 +1,17 @@
+import type { Attendant } from '../../../src/features/dashboard/model'
+
+export const columns = ['name', 'tickets', 'avgWaitTime', 'avgResponseTime', 'avgSupportTime', 'rating'] as const
+export type Column = (typeof columns)[number]
+
+/** By a column, up or down; those without a value last either way, equals by name. */
+export function sorted(attendants: Attendant[], by: Column, down: boolean): Attendant[] {
+  const way = down ? -1 : 1
+  return [...attendants].sort((one, other) => {
+    const [a, b] = [one[by], other[by]]
+    if (a === null || b === null) return Number(a === null) - Number(b === null) || byName(one, other)
+    const order = typeof a === 'string' ? a.localeCompare(b as string) : a - (b as number)
+    return order * way || byName(one, other)
+  })
+}
+
+const byName = (one: Attendant, other: Attendant) => one.name.localeCompare(other.name) || one.id - other.id

@@ -1,0 +1,18 @@
+import { useTranslation } from 'react-i18next'
+import { Button } from '../../components/button'
+import { PublicFrame } from '../../layout/public-frame'
+import { changeMe, logout } from '../../lib/session'
+import { Enrolment } from '../profile/enrolment'
+
+/** A super user without a second factor gets no further than this. */
+export function EnrolPage() {
+  const { t } = useTranslation()
+  return (
+    <PublicFrame title={t('twoStep.forcedTitle')} lead={t('twoStep.forcedLead')}>
+      <Enrolment onDone={() => changeMe({ secondFactor: true, mustEnrol: false })} />
+      <Button variant="quiet" className="mt-6" onClick={() => void logout()}>
+        {t('shell.logout')}
+      </Button>
+    </PublicFrame>
+  )
+}

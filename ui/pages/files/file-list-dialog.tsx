@@ -1,0 +1,84 @@
+import { useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { FileList } from '../../../src/features/files/model'
+import { limits } from '../../../src/shared/limits'
+import { TextField } from '../../components/field'
+import { FormDialog } from '../../components/form-dialog'
+import { VariablesField } from '../../components/variables-field'
+import { api, ask } from '../../lib/api'
+import { createForm, length, required, useForm } from '../../lib/form'
+import { toastSuccess } from '../../lib/toast'
+import { upload } from '../../lib/upload'
+import { named, type Option, OptionsField, optionsOf } from './options-field'
+import { fileLists } from './store'
+
+const makeForm = (list: FileList | null) =>
+  createForm(
+    { name: list?.name ?? '', message: list?.message ?? '', options: optionsOf(list) },
+    {
+      name: [required, length(limits.fileListName)],
+      message: [required, length(limits.fileListMessage)],
+      options: [named],
+    },
+    { ERR_FILE_LIST_ALREADY_EXISTS: 'name' },
+  )
+type Values = ReturnType<ReturnType<typeof makeForm>['values']>
+
+interface FileListDialogProps {
+  /** Null for a new one. */
+  fileList: FileList | null
+  onClose: () => void
+}
+
+export function FileListDialog({ fileList, onClose }: FileListDialogProps) {
+  const { t } = useTranslation()
+  const form = useForm(() => makeForm(fileList))
+  const save = useSave(fileList)
+  const send = async (values: Values) => {
+    await save(values, (options) => {
+      form.field('options').value.value = options
+    })
+    toastSuccess(fileList ? t('files.saved') : t('files.created'))
+    onClose()
+  }
+  return (
+    <FormDialog form={form} send={send} title={fileList ? t('files.edit') : t('files.add')} onClose={onClose}>
+      <TextField
+        field={form.field('name')}
+        label={t('files.name')}
+        maxLength={limits.fileListName.max}
+        autoComplete="off"
+        autoFocus
+      />
+      <VariablesField field={form.field('message')} label={t('files.message')} max={limits.fileListMessage.max} />
+      <OptionsField field={form.field('options')} />
+    </FormDialog>
+  )
+}
+
+/** First the list, then its files one by one; should one fail, sending again goes on from there. */
+function useSave(fileList: FileList | null) {
+  const known = useRef(fileList)
+  return async ({ name, message, options }: Values, onStored: (options: Option[]) => void) => {
+    const input = { name, message, options: options.map((option) => ({ id: option.id, name: option.name.trim() })) }
+    const { current } = known
+    let saved = await ask(current ? api.files({ id: current.id }).put(input) : api.files.post(input))
+    let left = options.map((option, at) => ({ ...option, id: saved.options[at]?.id }))
+    known.current = saved
+    onStored(left)
+    for (const [at, { id, picked }] of left.entries()) {
+      if (!picked || id === undefined) continue
+      saved = await upload<FileList>(`/api/files/uploadList/${saved.id}`, formOf(picked, id))
+      left = left.with(at, { ...(left[at] as Option & { id: number }), kept: picked.name, picked: null })
+      onStored(left)
+    }
+    fileLists.put(saved)
+  }
+}
+
+function formOf(file: File, id: number): FormData {
+  const form = new FormData()
+  form.append('files', file)
+  form.append('id', String(id))
+  return form
+}

@@ -1,0 +1,37 @@
+import { Paperclip, Pencil, Trash2 } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { FileList } from '../../../src/features/files/model'
+import { oneLine } from '../../../src/shared/text'
+import { Chip } from '../../components/chip'
+import { IconButton } from '../../components/icon-button'
+import { removeFileList } from './store'
+
+/** Name, the beginning of the text and how many files; changed by those who may. */
+export function FileListRow({ row, onEdit }: { row: FileList; onEdit?: () => void }) {
+  const { t } = useTranslation()
+  const { name, message, options } = row
+  const named = { name, interpolation: { escapeValue: false } }
+  return (
+    <li className="flex items-start gap-2 py-2 pr-2 pl-4">
+      <div className="min-w-0 flex-1 py-1.5">
+        <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <span className="wrap-anywhere font-medium">{name}</span>
+          {options.length > 0 && (
+            <Chip icon={<Paperclip aria-hidden />}>{t('files.count', { count: options.length })}</Chip>
+          )}
+        </div>
+        <p className="line-clamp-2 text-muted wrap-anywhere">{oneLine(message)}</p>
+      </div>
+      {onEdit && (
+        <>
+          <IconButton label={t('files.editOf', named)} onClick={onEdit}>
+            <Pencil aria-hidden />
+          </IconButton>
+          <IconButton label={t('files.deleteOf', named)} tone="danger" onClick={() => void removeFileList(row)}>
+            <Trash2 aria-hidden />
+          </IconButton>
+        </>
+      )}
+    </li>
+  )
+}

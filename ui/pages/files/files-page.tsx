@@ -1,0 +1,67 @@
+import { Files, Plus, SearchX } from 'lucide-react'
+import { type ReactNode, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { FileList } from '../../../src/features/files/model'
+import { Button } from '../../components/button'
+import { EmptyState } from '../../components/empty-state'
+import { InfiniteList } from '../../components/infinite-list'
+import { PageHead } from '../../components/page-head'
+import { SearchField } from '../../components/search-field'
+import { SkeletonRows } from '../../components/skeleton'
+import { useCan } from '../../lib/can'
+import { useTitle } from '../../lib/title'
+import { FileListDialog } from './file-list-dialog'
+import { FileListRow } from './file-list-row'
+import { fileLists, searchFileLists, useFileListsLive } from './store'
+
+/** What is edited: a list, a new one, or nothing. */
+type Editing = FileList | 'new' | null
+
+export function FilesPage() {
+  const { t } = useTranslation()
+  const [editing, setEditing] = useState<Editing>(null)
+  const [text, setText] = useState('')
+  const mayEdit = useCan('file:edit')
+  useTitle(t('files.title'))
+  useFileListsLive()
+  useEffect(() => searchFileLists(text), [text])
+
+  const add = mayEdit && (
+    <Button variant="primary" icon={<Plus aria-hidden />} onClick={() => setEditing('new')}>
+      {t('files.add')}
+    </Button>
+  )
+  return (
+    <div className="mx-auto w-full max-w-4xl p-4 sm:p-6">
+      <PageHead title={t('files.title')} lead={t('files.lead')}>
+        {add}
+      </PageHead>
+      <SearchField label={t('files.searchLabel')} onSearch={setText} className="mb-4 max-w-sm" />
+      <div className="rounded-lg border border-line bg-surface">
+        <InfiniteList
+          list={fileLists}
+          label={t('files.title')}
+          className="divide-y divide-line"
+          skeleton={<SkeletonRows rows={5} avatar={false} />}
+          empty={<Nothing text={text} add={add} />}
+          render={(row) => <FileListRow row={row} onEdit={mayEdit ? () => setEditing(row) : undefined} />}
+          quietEnd
+        />
+      </div>
+      {editing && <FileListDialog fileList={editing === 'new' ? null : editing} onClose={() => setEditing(null)} />}
+    </div>
+  )
+}
+
+function Nothing({ text, add }: { text: string; add: ReactNode }) {
+  const { t } = useTranslation()
+  if (text)
+    return (
+      <EmptyState
+        icon={<SearchX />}
+        title={t('files.noneTitle')}
+        text={t('files.noneText', { text, interpolation: { escapeValue: false } })}
+      />
+    )
+  return <EmptyState icon={<Files />} title={t('files.emptyTitle')} text={t('files.emptyText')} action={add} />
+}

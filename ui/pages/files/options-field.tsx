@@ -1,0 +1,147 @@
+import { ArrowUp, Paperclip, Plus, X } from 'lucide-react'
+import { useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { FileList } from '../../../src/features/files/model'
+import { limits } from '../../../src/shared/limits'
+import { Button } from '../../components/button'
+import { controlClass, useProblemText } from '../../components/field'
+import { IconButton } from '../../components/icon-button'
+import { classes } from '../../lib/classes'
+import type { Field, Rule } from '../../lib/form'
+import { toastWarning } from '../../lib/toast'
+import { useValue } from '../../lib/use-value'
+import { fileSize } from '../tickets/bubble/size'
+
+/** One file of the list while it is edited; without an id it is new. */
+export interface Option {
+  key: number
+  id?: number
+  name: string
+  /** What lies on the server. */
+  kept: string | null
+  /** Chosen here, and sent with the form. */
+  picked: File | null
+}
+
+let made = 0
+export const optionsOf = (list: FileList | null): Option[] =>
+  (list?.options ?? []).map(({ id, name, file }) => ({ key: ++made, id, name, kept: file, picked: null }))
+
+export const named: Rule<Option[]> = (options) =>
+  options.every(({ name }) => name.trim() !== '') ? null : { code: 'required' }
+
+/** The files in their order: each with a name and, sooner or later, a file. */
+export function OptionsField({ field }: { field: Field<Option[]> }) {
+  const { t } = useTranslation()
+  const options = useValue(field.value)
+  const problem = useProblemText(useValue(field.problem))
+  const set = (next: Option[]) => {
+    field.value.value = next
+  }
+  const change = (at: number, values: Partial<Option>) =>
+    set(options.map((option, i) => (i === at ? { ...option, ...values } : option)))
+  const moveUp = (at: number) => set(options.toSpliced(at - 1, 2, options[at] as Option, options[at - 1] as Option))
+  return (
+    <fieldset className="flex min-w-0 flex-col gap-2">
+      <legend className="mb-1 font-medium text-sm">{t('files.options')}</legend>
+      {options.map((option, at) => (
+        <OptionRow
+          key={option.key}
+          option={option}
+          n={at + 1}
+          faulty={problem !== null && option.name.trim() === ''}
+          onChange={(values) => change(at, values)}
+          onMoveUp={at > 0 ? () => moveUp(at) : undefined}
+          onRemove={() => set(options.toSpliced(at, 1))}
+        />
+      ))}
+      {problem && <p className="text-danger-ink text-sm">{problem}</p>}
+      {options.length < limits.fileOptions && (
+        <div>
+          <Button
+            size="sm"
+            icon={<Plus aria-hidden />}
+            onClick={() => set([...options, { key: ++made, name: '', kept: null, picked: null }])}
+          >
+            {t('files.addOption')}
+          </Button>
+        </div>
+      )}
+    </fieldset>
+  )
+}
+
+interface OptionRowProps {
+  option: Option
+  n: number
+  faulty: boolean
+  onChange: (values: Partial<Option>) => void
+  onMoveUp?: () => void
+  onRemove: () => void
+}
+
+function OptionRow({ option, n, faulty, onChange, onMoveUp, onRemove }: OptionRowProps) {
+  const { t } = useTranslation()
+  const { name, kept, picked } = option
+  return (
+    <div className="flex flex-col gap-2 rounded-md border border-line p-2">
+      <div className="flex items-center gap-1">
+        <input
+          aria-label={t('files.optionName', { n })}
+          aria-invalid={faulty || undefined}
+          value={name}
+          maxLength={limits.fileOptionName.max}
+          onChange={({ target }) => onChange({ name: target.value })}
+          className={classes(controlClass, 'h-control min-w-0 flex-1 px-3')}
+        />
+        {onMoveUp && (
+          <IconButton label={t('files.moveUp', { n })} onClick={onMoveUp}>
+            <ArrowUp aria-hidden />
+          </IconButton>
+        )}
+        <IconButton label={t('files.removeOption', { n })} tone="danger" onClick={onRemove}>
+          <X aria-hidden />
+        </IconButton>
+      </div>
+      <div className="flex min-w-0 items-center gap-2">
+        <PickButton
+          label={kept || picked ? t('files.replace') : t('files.choose')}
+          onPick={(file) => onChange({ picked: file, name: name || nameOf(file) })}
+        />
+        <span className="min-w-0 flex-1 truncate text-muted text-sm">
+          {picked ? `${picked.name} · ${fileSize(picked.size)}` : (kept ?? t('files.noFile'))}
+        </span>
+      </div>
+    </div>
+  )
+}
+
+const nameOf = (file: File) => file.name.replace(/\.[^.]*$/, '').slice(0, limits.fileOptionName.max)
+
+function PickButton({ label, onPick }: { label: string; onPick: (file: File) => void }) {
+  const { t } = useTranslation()
+  const input = useRef<HTMLInputElement>(null)
+  const pick = (file: File | undefined) => {
+    if (input.current) input.current.value = ''
+    if (!file) return
+    const { name, size } = file
+    if (size === 0) return toastWarning(t('tickets.fileEmpty', { name }))
+    if (size <= limits.uploadedForm) return onPick(file)
+    toastWarning(t('tickets.fileTooLarge', { name, size: fileSize(size), limit: fileSize(limits.uploadedForm) }))
+  }
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        aria-label={label}
+        tabIndex={-1}
+        className="sr-only"
+        onChange={({ target }) => pick(target.files?.[0])}
+      />
+      <Button size="sm" icon={<Paperclip aria-hidden />} onClick={() => input.current?.click()}>
+        {label}
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,60 @@
+import i18n from 'i18next'
+import type { FileList } from '../../../src/features/files/model'
+import { fold } from '../../../src/shared/text'
+import { confirm } from '../../components/confirm'
+import { api, ask } from '../../lib/api'
+import { createList } from '../../lib/list'
+import { useLive } from '../../lib/realtime'
+import { toastError, toastSuccess } from '../../lib/toast'
+
+let searchParam = ''
+
+/** The company's lists of files, by name as the server orders them. */
+export const fileLists = createList<FileList>({
+  async load(cursor) {
+    const { files, hasMore, next } = await ask(api.files.get({ query: { searchParam, cursor } }))
+    return { rows: files, hasMore, next }
+  },
+  compare(a, b) {
+    const [one, other] = [fold(a.name), fold(b.name)]
+    if (one === other) return a.id - b.id
+    return one < other ? -1 : 1
+  },
+})
+
+export function searchFileLists(text: string) {
+  searchParam = text
+  fileLists.clear()
+  void fileLists.more()
+}
+
+/** While the page stands. What is being searched for is the server's to decide, so it is asked again. */
+export function useFileListsLive() {
+  useLive(
+    {
+      file(heard) {
+        if (heard.action === 'delete') return fileLists.drop(heard.fileListId)
+        if (searchParam !== '') return void fileLists.reload()
+        fileLists.put(heard.fileList)
+      },
+    },
+    fileLists.reload,
+  )
+}
+
+export async function removeFileList({ id, name }: FileList) {
+  const sure = await confirm({
+    title: i18n.t('files.deleteTitle', { name, interpolation: { escapeValue: false } }),
+    text: i18n.t('files.deleteText'),
+    action: i18n.t('common.delete'),
+    danger: true,
+  })
+  if (!sure) return
+  try {
+    await ask(api.files({ id }).delete())
+    fileLists.drop(id)
+    toastSuccess(i18n.t('files.deleted'))
+  } catch (failure) {
+    toastError(failure)
+  }
+}

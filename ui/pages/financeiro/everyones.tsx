@@ -1,0 +1,91 @@
+import { Check, ReceiptText } from 'lucide-react'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { CompanyInvoice } from '../../../src/features/invoices/model'
+import { Button } from '../../components/button'
+import { EmptyState } from '../../components/empty-state'
+import { InfiniteList } from '../../components/infinite-list'
+import { SearchField } from '../../components/search-field'
+import { BareSelect } from '../../components/select'
+import { SkeletonRows } from '../../components/skeleton'
+import { classes } from '../../lib/classes'
+import { money } from '../../lib/money'
+import { dueDay } from '../../lib/time'
+import { useValue } from '../../lib/use-value'
+import { InvoiceStatus } from './invoice-status'
+import { confirmPaid, everyones, filter, forget, narrow } from './store'
+
+/** What all companies owe, for the provider, who says here that money has come. */
+export function Everyones() {
+  const { t } = useTranslation()
+  const { status } = useValue(filter)
+  useEffect(() => forget, [])
+  const choices = [
+    { value: 'open', label: t('financeiro.filterOpen') },
+    { value: 'paid', label: t('financeiro.filterPaid') },
+    { value: 'all', label: t('financeiro.filterAll') },
+  ]
+  return (
+    <>
+      <div className="mb-3 flex flex-wrap gap-2">
+        <SearchField
+          onSearch={(searchParam) => narrow({ searchParam })}
+          label={t('financeiro.searchCompany')}
+          className="min-w-0 flex-1 basis-56"
+        />
+        <BareSelect
+          label={t('financeiro.statusTitle')}
+          value={status ?? 'all'}
+          choices={choices}
+          onChange={(value) => narrow({ status: value === 'all' ? undefined : (value as 'open' | 'paid') })}
+          className="w-44"
+        />
+      </div>
+      <div className="rounded-lg border border-line bg-surface">
+        <InfiniteList
+          list={everyones}
+          label={t('financeiro.everyones')}
+          className="divide-y divide-line"
+          skeleton={<SkeletonRows rows={6} avatar={false} />}
+          empty={<EmptyState icon={<ReceiptText />} title={t('financeiro.nothingOwed')} />}
+          render={(invoice) => <Row invoice={invoice} />}
+        />
+      </div>
+    </>
+  )
+}
+
+function Row({ invoice }: { invoice: CompanyInvoice }) {
+  const { t } = useTranslation()
+  const { companyName, detail, value, dueDate, status } = invoice
+  return (
+    <li
+      className={classes(
+        'flex min-h-14 flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2',
+        status === 'expired' && 'bg-danger-soft',
+      )}
+    >
+      <span className="min-w-0 flex-1 basis-full sm:basis-48">
+        <span className="block truncate font-medium">{companyName}</span>
+        <span className="block truncate text-muted text-sm">{detail}</span>
+      </span>
+      <span className="w-24 font-medium tabular-nums">{money(value)}</span>
+      <span className="min-w-0 flex-1 text-muted text-sm tabular-nums sm:w-24 sm:flex-none">{dueDay(dueDate)}</span>
+      <span className="flex w-24 justify-end sm:justify-start">
+        <InvoiceStatus status={status} />
+      </span>
+      <span className="ml-auto flex justify-end sm:w-32">
+        {status !== 'paid' && (
+          <Button
+            size="sm"
+            icon={<Check aria-hidden />}
+            aria-label={t('financeiro.confirmOf', { company: companyName, date: dueDay(dueDate) })}
+            onClick={() => void confirmPaid(invoice)}
+          >
+            {t('financeiro.confirm')}
+          </Button>
+        )}
+      </span>
+    </li>
+  )
+}

@@ -1,0 +1,10 @@
+import { useTranslation } from 'react-i18next'
+import type { Invoice } from '../../../src/features/invoices/model'
+import { Badge } from '../../components/badge'
+
+const tones = { open: 'neutral', paid: 'good', expired: 'danger' } as const
+
+export function InvoiceStatus({ status }: { status: Invoice['status'] }) {
+  const { t } = useTranslation()
+  return <Badge tone={tones[status]}>{t(`financeiro.status.${status}`)}</Badge>
+}

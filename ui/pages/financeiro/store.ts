@@ -1,0 +1,74 @@
+import { signal } from '@preact/signals-react'
+import i18n from 'i18next'
+import type { CompanyInvoice, Invoice } from '../../../src/features/invoices/model'
+import { confirm } from '../../components/confirm'
+import { api, ask } from '../../lib/api'
+import type { PaymentHeard } from '../../lib/billing'
+import { createList } from '../../lib/list'
+import { money } from '../../lib/money'
+import { dueDay } from '../../lib/time'
+import { toastError, toastSuccess } from '../../lib/toast'
+
+const newestFirst = (a: Invoice, b: Invoice) => b.id - a.id
+
+/** The company's own. */
+export const list = createList<Invoice>({
+  compare: newestFirst,
+  load: async (cursor) => {
+    const { invoices, hasMore, next } = await ask(api.invoices.get({ query: { cursor } }))
+    return { rows: invoices, hasMore, next }
+  },
+})
+
+/** What is told of an invoice, into the part of the list that is loaded; older ones come with their page. */
+export function heard(event: PaymentHeard) {
+  if (event.action === 'delete') return list.drop(event.invoiceId)
+  const { invoice } = event
+  if (!invoice) return
+  const last = list.rows.peek().at(-1)
+  if (!list.hasMore.peek() || (last !== undefined && last.id <= invoice.id)) list.put(invoice)
+}
+
+/** Everybody's, for the provider. */
+interface Filter {
+  status: 'open' | 'paid' | undefined
+  searchParam: string
+}
+const unpaid: Filter = { status: 'open', searchParam: '' }
+export const filter = signal(unpaid)
+export const everyones = createList<CompanyInvoice>({
+  compare: newestFirst,
+  load: async (cursor) => {
+    const { status, searchParam } = filter.peek()
+    const query = { status, searchParam: searchParam || undefined, cursor }
+    const { invoices, hasMore, next } = await ask(api.invoices.everyones.get({ query }))
+    return { rows: invoices, hasMore, next }
+  },
+})
+
+export function narrow(change: Partial<Filter>) {
+  filter.value = { ...filter.peek(), ...change }
+  everyones.clear()
+  void everyones.more()
+}
+
+/** No event tells of other companies: who comes back sees it afresh. */
+export function forget() {
+  filter.value = unpaid
+  everyones.clear()
+}
+
+/** The provider has seen the money. */
+export async function confirmPaid(invoice: CompanyInvoice) {
+  const sure = await confirm({
+    title: i18n.t('financeiro.confirmTitle', { company: invoice.companyName }),
+    text: i18n.t('financeiro.confirmText', { value: money(invoice.value), date: dueDay(invoice.dueDate) }),
+    action: i18n.t('financeiro.confirm'),
+  })
+  if (!sure) return
+  await ask(api.invoices({ id: invoice.id }).confirm.post()).then((paid) => {
+    if (filter.peek().status === 'open') everyones.drop(invoice.id)
+    else everyones.patch(invoice.id, paid)
+    toastSuccess(i18n.t('financeiro.confirmed'))
+  }, toastError)
+}

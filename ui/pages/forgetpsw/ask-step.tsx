@@ -1,0 +1,26 @@
+import { useTranslation } from 'react-i18next'
+import { limits } from '../../../src/shared/limits'
+import { EmailField } from '../../components/email-field'
+import { Form, SubmitButton } from '../../components/form'
+import { ask, publicApi } from '../../lib/api'
+import { createForm, email, length, required, useForm } from '../../lib/form'
+import { language } from '../../lib/language'
+
+/** Whose password it is; an address nobody has is said at the field. */
+export function AskStep({ onAsked }: { onAsked: (email: string) => void }) {
+  const { t } = useTranslation()
+  const form = useForm(() =>
+    createForm({ email: '' }, { email: [required, email, length(limits.email)] }, { ERR_USER_DONT_EXISTS: 'email' }),
+  )
+  const send = async (values: { email: string }) => {
+    const address = values.email.trim()
+    await ask(publicApi.forgetpassword.post({ email: address, language: language.peek() }))
+    onAsked(address)
+  }
+  return (
+    <Form form={form} send={send} className="flex flex-col gap-4">
+      <EmailField field={form.field('email')} autoFocus />
+      <SubmitButton of={form}>{t('forgotten.send')}</SubmitButton>
+    </Form>
+  )
+}

@@ -1,0 +1,46 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'wouter'
+import { Alert } from '../../components/alert'
+import { PublicFrame } from '../../layout/public-frame'
+import { paths } from '../../lib/paths'
+import { system } from '../../lib/system'
+import { useValue } from '../../lib/use-value'
+import { AskStep } from './ask-step'
+import { ResetStep } from './reset-step'
+
+/** Two steps: whose password, then the code of the mail with the new one. Without a mail server: whom to ask. */
+export function ForgetPage() {
+  const { t } = useTranslation()
+  const installation = useValue(system)
+  const [asked, setAsked] = useState<string | null>(null)
+  const noMail = installation?.mail === false
+  return (
+    <PublicFrame
+      title={asked ? t('forgotten.resetTitle') : t('forgotten.title')}
+      lead={noMail || asked ? undefined : t('forgotten.lead')}
+    >
+      {noMail && <NoMail />}
+      {!noMail && (asked ? <ResetStep email={asked} onBack={() => setAsked(null)} /> : <AskStep onAsked={setAsked} />)}
+      <p className="mt-6 flex flex-wrap justify-center gap-x-4 gap-y-2 text-muted">
+        <TextLink href={paths.login}>{t('forgotten.toLogin')}</TextLink>
+        {installation?.signup !== false && <TextLink href={paths.signup}>{t('auth.toSignup')}</TextLink>}
+      </p>
+    </PublicFrame>
+  )
+}
+
+function NoMail() {
+  const { t } = useTranslation()
+  return (
+    <Alert tone="info" title={t('forgotten.noMailTitle')}>
+      {t('forgotten.noMailText')}
+    </Alert>
+  )
+}
+
+const TextLink = ({ href, children }: { href: string; children: string }) => (
+  <Link href={href} className="font-medium text-accent-ink underline underline-offset-2">
+    {children}
+  </Link>
+)

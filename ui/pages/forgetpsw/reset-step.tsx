@@ -1,0 +1,71 @@
+import { useTranslation } from 'react-i18next'
+import { useLocation } from 'wouter'
+import { limits } from '../../../src/shared/limits'
+import { isStrong } from '../../../src/shared/passwords'
+import { Alert } from '../../components/alert'
+import { Button } from '../../components/button'
+import { TextField } from '../../components/field'
+import { Form, SubmitButton } from '../../components/form'
+import { PasswordField } from '../../components/password-field'
+import { ask, publicApi } from '../../lib/api'
+import { sayAtLogin } from '../../lib/ending'
+import { createForm, length, type Rule, required, useForm } from '../../lib/form'
+import { paths } from '../../lib/paths'
+
+const strong: Rule<string> = (value) => (value === '' || isStrong(value) ? null : { code: 'strong' })
+
+/** The form is asked for its password by a rule of its own. */
+const makeForm = () => {
+  let chosen = () => ''
+  const same: Rule<string> = (value) => (value === chosen() ? null : { code: 'different' })
+  const form = createForm(
+    { token: '', password: '', confirmation: '' },
+    {
+      token: [required],
+      password: [required, length(limits.resetPassword), strong],
+      confirmation: [required, same],
+    },
+    { ERR_RESET_CODE: 'token', ERR_WEAK_PASSWORD: 'password' },
+  )
+  chosen = () => form.field('password').value.value
+  return form
+}
+
+/** The code of the mail and the new password, twice. Afterwards the person signs in with it. */
+export function ResetStep({ email, onBack }: { email: string; onBack: () => void }) {
+  const { t } = useTranslation()
+  const [, go] = useLocation()
+  const form = useForm(makeForm)
+  const send = async ({ token, password }: { token: string; password: string }) => {
+    await ask(publicApi.resetpasswords.post({ email, token, password }))
+    sayAtLogin({ kind: 'newPassword' })
+    go(paths.login)
+  }
+  return (
+    <Form form={form} send={send} className="flex flex-col gap-4">
+      <Alert tone="good">{t('forgotten.sent', { email, interpolation: { escapeValue: false } })}</Alert>
+      <TextField
+        field={form.field('token')}
+        label={t('forgotten.code')}
+        autoComplete="one-time-code"
+        mask={(typed) => typed.toUpperCase().slice(0, limits.resetCode.max)}
+        autoFocus
+      />
+      <PasswordField
+        field={form.field('password')}
+        label={t('forgotten.password')}
+        hint={t('forgotten.passwordHint', limits.resetPassword)}
+        autoComplete="new-password"
+      />
+      <PasswordField
+        field={form.field('confirmation')}
+        label={t('forgotten.confirmation')}
+        autoComplete="new-password"
+      />
+      <SubmitButton of={form}>{t('forgotten.save')}</SubmitButton>
+      <Button variant="quiet" onClick={onBack}>
+        {t('forgotten.again')}
+      </Button>
+    </Form>
+  )
+}

@@ -1,0 +1,32 @@
+import i18n from 'i18next'
+import type { Help, HelpInput } from '../../../src/features/helps/model'
+import { confirm } from '../../components/confirm'
+import { api, ask } from '../../lib/api'
+import { createList } from '../../lib/list'
+import { toastError, toastSuccess } from '../../lib/toast'
+
+/** Every help, in the order they were made. */
+export const helps = createList<Help>({
+  compare: (a, b) => a.id - b.id,
+  load: async () => ({ rows: (await ask(api.helps.list.get())).helps, hasMore: false }),
+})
+
+/** Makes a help, or changes one. Throws AppError. */
+export async function save(help: Help | null, input: HelpInput) {
+  helps.put(await ask(help ? api.helps({ id: help.id }).put(input) : api.helps.post(input)))
+  toastSuccess(i18n.t(help ? 'helps.saved' : 'helps.created'))
+}
+
+export async function remove({ id, title }: Help) {
+  const sure = await confirm({
+    title: i18n.t('helps.deleteTitle', { title }),
+    text: i18n.t('helps.deleteText'),
+    action: i18n.t('common.delete'),
+    danger: true,
+  })
+  if (!sure) return
+  await ask(api.helps({ id }).delete()).then(() => {
+    helps.drop(id)
+    toastSuccess(i18n.t('helps.deleted'))
+  }, toastError)
+}

@@ -1,0 +1,126 @@
+import { autoScrollForElements } from '@atlaskit/pragmatic-drag-and-drop-auto-scroll/element'
+import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Ticket } from '../../../src/features/tickets/model'
+import { Alert } from '../../components/alert'
+import { Button } from '../../components/button'
+import { ErrorState } from '../../components/error-state'
+import { Skeleton } from '../../components/skeleton'
+import { useList } from '../../lib/list'
+import { useTags } from '../../lib/tags'
+import { useValue } from '../../lib/use-value'
+import { Lane } from './lane'
+import { MoveMenuHost } from './move-menu'
+import { board, cards, lanes, loadBoard, mostCards } from './store'
+import { carryByTouch } from './touch'
+
+interface BoardProps {
+  /** uuid of the ticket in the panel. */
+  opened: string | null
+  onOpen: (uuid: string) => void
+}
+
+/** The lanes side by side; on a phone one at a time, to be swept through. */
+export function Board({ opened, onOpen }: BoardProps) {
+  const { t } = useTranslation()
+  const { state, failure, rows, hasMore } = useList(cards)
+  const known = useTags()
+  const isThere = known.rows.length > 0 || known.state === 'ready'
+
+  const failed = failure ?? known.failure
+  if (failed && (rows.length === 0 || !isThere)) return <ErrorState failure={failed} onRetry={() => loadBoard()} />
+  if (!isThere || (rows.length === 0 && state !== 'ready')) return <LaneSkeletons />
+  return (
+    <>
+      {state === 'failed' && (
+        <div role="alert" className="flex items-center justify-center gap-3 p-2 text-muted text-sm">
+          {t('common.moreFailed')}
+          <Button size="sm" onClick={() => loadBoard()}>
+            {t('common.retry')}
+          </Button>
+        </div>
+      )}
+      {hasMore && rows.length >= mostCards && (
+        <div className="px-4 pb-2">
+          <Alert tone="info">{t('kanban.tooMany', { count: mostCards })}</Alert>
+        </div>
+      )}
+      <Lanes opened={opened} onOpen={onOpen} />
+      <MoveMenuHost />
+    </>
+  )
+}
+
+function Lanes({ opened, onOpen }: BoardProps) {
+  const all = useValue(lanes)
+  const byLane = useValue(board)
+  const scroller = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const stops = [autoScrollForElements({ element: scroller.current! }), carryByTouch(scroller.current!)]
+    return () => {
+      for (const stop of stops) stop()
+    }
+  }, [])
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: hears the arrows of the cards inside.
+    <div
+      ref={scroller}
+      onKeyDown={moveAmongCards}
+      className="flex min-h-0 flex-1 snap-x snap-mandatory gap-3 overflow-x-auto overscroll-x-contain px-4 pb-4 sm:snap-none"
+    >
+      <Lane tag={null} tickets={byLane.get(null) ?? none} opened={opened} onOpen={onOpen} />
+      {all.map((tag) => (
+        <Lane key={tag.id} tag={tag} tickets={byLane.get(tag.id) ?? none} opened={opened} onOpen={onOpen} />
+      ))}
+    </div>
+  )
+}
+const none: Ticket[] = []
+
+/** Up and down within a lane, left and right to the card beside it in the next lane that has any. */
+function moveAmongCards(event: KeyboardEvent<HTMLElement>) {
+  if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
+  const here = (event.target as HTMLElement).closest<HTMLElement>('[data-card]')
+  if (!here) return
+  const next = nextOf(event.currentTarget, here, event.key)
+  if (next === undefined) return
+  event.preventDefault()
+  next?.focus({ preventScroll: true })
+  next?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+}
+
+const cardsIn = (lane: Element) =>
+  [...lane.querySelectorAll<HTMLElement>('[data-card]')].sort((a, b) => top(a) - top(b))
+const top = (element: HTMLElement) => element.getBoundingClientRect().top
+
+/** Undefined for a key that goes nowhere, null at the end. */
+function nextOf(board: Element, here: HTMLElement, key: string): HTMLElement | null | undefined {
+  const all = [...board.querySelectorAll('[data-lane]')]
+  const lane = all.findIndex((one) => one.contains(here))
+  const own = cardsIn(all[lane]!)
+  const at = own.indexOf(here)
+  if (key === 'ArrowDown') return own[at + 1] ?? null
+  if (key === 'ArrowUp') return own[at - 1] ?? null
+  if (key !== 'ArrowRight' && key !== 'ArrowLeft') return undefined
+  const beside = key === 'ArrowRight' ? all.slice(lane + 1) : all.slice(0, lane).reverse()
+  const there = beside.map(cardsIn).find((found) => found.length > 0)
+  if (!there) return null
+  // Whichever stands at the same height.
+  return there.reduce((best, card) => (Math.abs(top(card) - top(here)) < Math.abs(top(best) - top(here)) ? card : best))
+}
+
+function LaneSkeletons() {
+  const { t } = useTranslation()
+  return (
+    <div role="status" aria-label={t('common.loading')} className="flex min-h-0 flex-1 gap-3 overflow-hidden px-4 pb-4">
+      {['a', 'b', 'c', 'd'].map((lane) => (
+        <div key={lane} className="flex w-72 shrink-0 flex-col gap-2 rounded-lg border border-line p-2">
+          <Skeleton className="mb-1 h-8 w-full" />
+          {['a', 'b', 'c'].map((card) => (
+            <Skeleton key={card} className="h-27 w-full" />
+          ))}
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,107 @@
+import { draggable } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
+import { computed } from '@preact/signals-react'
+import { type KeyboardEvent, memo, useEffect, useMemo, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Ticket } from '../../../src/features/tickets/model'
+import { changesTicket } from '../../../src/shared/permissions'
+import { classes } from '../../lib/classes'
+import { useMe } from '../../lib/session'
+import { useValue } from '../../lib/use-value'
+import { agentOf } from '../tickets/bubble/message-actions'
+import { contactNumber } from '../tickets/list/names'
+import { Holder, LastWords, NameAndTime, QueueName } from '../tickets/list/ticket-parts'
+import { carried, letGo } from './carry'
+import { MoveButton } from './move-menu'
+import { moveBeside } from './verbs'
+
+/** 116 px with the space below it, always: the virtual lanes count on it. */
+export const cardHeight = 116
+const gap = 8
+
+interface CardProps {
+  ticket: Ticket
+  isOpen: boolean
+  /** The card of the lane that the Tab key stops at. */
+  isStop: boolean
+  onOpen: (uuid: string) => void
+}
+
+export const Card = memo(function Card({ ticket, isOpen, isStop, onOpen }: CardProps) {
+  const { t } = useTranslation()
+  const mayMove = changesTicket(agentOf(useMe()), ticket)
+  const frame = useRef<HTMLDivElement>(null)
+  const isCarried = useValue(useMemo(() => computed(() => carried.value === ticket.id), [ticket.id]))
+  useDraggable(frame, ticket.id, mayMove)
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' || event.key === ' ') {
+      event.preventDefault()
+      onOpen(ticket.uuid)
+    }
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key] as 1 | -1 | undefined
+    if (!event.shiftKey || !step || !mayMove) return
+    event.preventDefault()
+    event.stopPropagation()
+    moveBeside(ticket, step)
+  }
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: the cards of a virtual lane are not children of one ul.
+    <div role="listitem" style={{ height: cardHeight, paddingBottom: gap }} className="px-2">
+      <div
+        ref={frame}
+        className={classes(
+          // A finger held on it carries the card, and selects nothing.
+          'relative h-full select-none rounded-md border bg-surface transition-colors [-webkit-touch-callout:none]',
+          isOpen ? 'border-accent' : 'border-line hover:border-edge',
+          isCarried && 'opacity-40',
+        )}
+      >
+        {/* biome-ignore lint/a11y/useSemanticElements: not every browser lets a button be dragged. */}
+        <div
+          role="button"
+          data-card={ticket.id}
+          data-moves={mayMove || undefined}
+          tabIndex={isStop ? 0 : -1}
+          aria-current={isOpen || undefined}
+          aria-keyshortcuts={mayMove ? 'Shift+ArrowRight Shift+ArrowLeft' : undefined}
+          onClick={() => onOpen(ticket.uuid)}
+          onKeyDown={onKeyDown}
+          className="flex h-full flex-col gap-0.5 rounded-md px-3 py-2 focus-visible:-outline-offset-2"
+        >
+          <NameAndTime ticket={ticket} timeClass="text-faint" />
+          <span className="truncate text-faint text-xs tabular-nums">
+            {ticket.isGroup ? t('tickets.group') : contactNumber(ticket, t('tickets.numberHidden'))}
+          </span>
+          <LastWords ticket={ticket} isOpen={isOpen} />
+          <Standing ticket={ticket} />
+        </div>
+        {mayMove && <MoveButton ticket={ticket} isStop={isStop} />}
+      </div>
+    </div>
+  )
+})
+
+/** Its queue, and who has it or that it waits. */
+function Standing({ ticket: { queue, user } }: { ticket: Ticket }) {
+  const { t } = useTranslation()
+  return (
+    <span className="mt-auto flex h-4 min-w-0 items-center gap-2 pr-7 text-faint text-xs [&_svg]:size-3 [&_svg]:shrink-0">
+      <QueueName queue={queue} />
+      <Holder name={user?.name ?? t('kanban.waiting')} />
+    </span>
+  )
+}
+
+/** By mouse; a finger carries it by ./touch. */
+function useDraggable(frame: React.RefObject<HTMLDivElement | null>, ticketId: number, mayMove: boolean) {
+  useEffect(() => {
+    if (!frame.current || !mayMove) return
+    return draggable({
+      element: frame.current,
+      getInitialData: () => ({ kind: 'card', ticketId }),
+      onDragStart: () => {
+        carried.value = ticketId
+      },
+      onDrop: () => letGo(ticketId), // the lane below says where it goes
+    })
+  }, [frame, ticketId, mayMove])
+}

@@ -1,0 +1,87 @@
+import { Columns3 } from 'lucide-react'
+import { useCallback, useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useLocation, useSearchParams } from 'wouter'
+import { EmptyState } from '../../components/empty-state'
+import { classes } from '../../lib/classes'
+import { paths, toKanban } from '../../lib/paths'
+import { joinTickets, useLive } from '../../lib/realtime'
+import { useMe } from '../../lib/session'
+import { useTitle } from '../../lib/title'
+import { useValue } from '../../lib/use-value'
+import { LightboxHost } from '../tickets/bubble/lightbox'
+import { useTicketsLive } from '../tickets/store/live'
+import { ConversationPane } from '../tickets/thread/conversation'
+import { Board } from './board'
+import { QueueFilter } from './queue-filter'
+import { cards, handlers, loadBoard } from './store'
+import { announced } from './verbs'
+
+/** The board; a card opens its conversation beside it, or over it where there is no room. */
+export function KanbanPage() {
+  const { t } = useTranslation()
+  const hasBoard = useMe().company.plan.useKanban
+  useTitle(t('kanban.title'))
+  if (!hasBoard)
+    return <EmptyState isPage icon={<Columns3 />} title={t('kanban.noPlan')} text={t('kanban.noPlanText')} />
+  return <Whole />
+}
+
+function Whole() {
+  const [params] = useSearchParams()
+  const [, navigate] = useLocation()
+  const opened = params.get('ticket')
+  useBoardLive()
+  const open = useCallback((uuid: string) => navigate(toKanban(uuid)), [navigate])
+  return (
+    <div className="@container/board h-full min-h-0">
+      <div className="flex h-full min-h-0">
+        <div className={classes('flex h-full min-h-0 min-w-0 flex-1 flex-col', opened && 'hidden @4xl/board:flex')}>
+          <Head />
+          <Board opened={opened} onOpen={open} />
+        </div>
+        {opened && (
+          <div className="h-full min-h-0 w-full border-line @4xl/board:w-104 @4xl/board:border-l @6xl/board:w-120">
+            <ConversationPane uuid={opened} />
+          </div>
+        )}
+      </div>
+      <p role="status" className="sr-only">
+        {useValue(announced)}
+      </p>
+      <LightboxHost />
+    </div>
+  )
+}
+
+function Head() {
+  const { t } = useTranslation()
+  const count = useValue(cards.rows).length
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 pt-3 pb-2">
+      <h1 className="font-semibold text-xl">{t('kanban.title')}</h1>
+      <span className="flex-1 text-muted text-sm tabular-nums">{t('kanban.count', { count })}</span>
+      <QueueFilter />
+      <Link
+        href={paths.tags}
+        className="inline-flex h-control items-center rounded-md px-3 text-muted hover:bg-hover hover:text-ink"
+      >
+        {t('kanban.editLanes')}
+      </Link>
+    </div>
+  )
+}
+
+/** Hears what happens to every ticket, the one in the panel included; after a lost connection asks for all again. */
+function useBoardLive() {
+  useTicketsLive()
+  useLive(handlers, () => cards.reload().then(loadBoard))
+  useEffect(() => {
+    // What was shown before is shown at once, and asked for again.
+    void (cards.state.peek() === 'ready' ? cards.reload().then(loadBoard) : loadBoard())
+    const leave = [joinTickets('open'), joinTickets('pending')]
+    return () => {
+      for (const stop of leave) stop()
+    }
+  }, [])
+}

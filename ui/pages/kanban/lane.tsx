@@ -1,0 +1,157 @@
+import { dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
+import { autoScrollForElements } from '@atlaskit/pragmatic-drag-and-drop-auto-scroll/element'
+import { computed } from '@preact/signals-react'
+import { memo, useEffect, useMemo, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Virtualizer, type VirtualizerHandle } from 'virtua'
+import type { Tag } from '../../../src/features/tags/model'
+import type { Ticket } from '../../../src/features/tickets/model'
+import { Badge } from '../../components/badge'
+import { classes } from '../../lib/classes'
+import { useValue } from '../../lib/use-value'
+import { Card, cardHeight } from './card'
+import { carried, letGo, over } from './carry'
+import { LaneMenu } from './lane-menu'
+import type { LaneId } from './store'
+import { follow } from './verbs'
+
+interface LaneProps {
+  /** Null for the lane of tickets in no other. */
+  tag: Tag | null
+  tickets: Ticket[]
+  /** uuid of the ticket in the panel. */
+  opened: string | null
+  onOpen: (uuid: string) => void
+}
+
+/** Drawn again only when something in it changed: a board has many lanes, an event concerns one or two. */
+export const Lane = memo(function Lane({ tag, tickets, opened, onOpen }: LaneProps) {
+  const { t } = useTranslation()
+  const id = tag?.id ?? null
+  const name = tag?.name ?? t('kanban.untagged')
+  const frame = useRef<HTMLElement>(null)
+  const scroller = useRef<HTMLDivElement>(null)
+  const virtual = useRef<VirtualizerHandle>(null)
+  const isOver = useDropTarget(frame, scroller, id)
+  const held = useValue(carried)
+  const [stop, setStop] = useState<number | null>(null)
+  useFollowed(virtual, scroller, tickets)
+
+  const stopAt = Math.max(
+    tickets.findIndex((ticket) => ticket.id === stop),
+    0,
+  )
+  const openAt = tickets.findIndex(({ uuid }) => uuid === opened)
+  const heldAt = held === null ? -1 : tickets.findIndex((ticket) => ticket.id === held)
+  return (
+    <section
+      ref={frame}
+      aria-label={t('kanban.lane', { name, count: tickets.length })}
+      data-lane={id ?? 0}
+      className={classes(
+        'flex h-full w-[calc(100vw-3rem)] max-w-72 shrink-0 snap-center flex-col overflow-hidden rounded-lg border bg-sunken transition-colors sm:w-72 sm:snap-start dark:bg-ground',
+        isOver ? 'border-accent' : 'border-line',
+      )}
+    >
+      <span aria-hidden className="h-1 shrink-0 bg-edge" style={tag ? { background: tag.color } : undefined} />
+      <div className="flex h-10 shrink-0 items-center gap-2 px-3">
+        <h2 className="min-w-0 flex-1 truncate font-semibold text-sm">{name}</h2>
+        <Badge>{tickets.length}</Badge>
+        {tag && <LaneMenu tag={tag} />}
+      </div>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: hears which of the cards inside has the focus. */}
+      <div
+        ref={scroller}
+        data-lane-cards
+        onFocus={({ target }) => setStop(Number(target.closest<HTMLElement>('[data-card]')?.dataset.card) || stop)}
+        className="min-h-0 flex-1 overflow-y-auto overscroll-contain pt-0.5 [overflow-anchor:none]"
+      >
+        {tickets.length === 0 ? (
+          <p className="px-3 py-6 text-center text-faint text-sm">{t('kanban.emptyLane')}</p>
+        ) : (
+          // biome-ignore lint/a11y/useSemanticElements: the virtual list puts its own elements between list and items.
+          <div role="list">
+            <Virtualizer
+              ref={virtual}
+              data={tickets}
+              itemSize={cardHeight}
+              scrollRef={scroller}
+              keepMounted={[stopAt, openAt, heldAt].filter((at) => at >= 0)}
+            >
+              {(ticket, index) => (
+                <Card
+                  key={ticket.id}
+                  ticket={ticket}
+                  isOpen={ticket.uuid === opened}
+                  isStop={index === stopAt}
+                  onOpen={onOpen}
+                />
+              )}
+            </Virtualizer>
+          </div>
+        )}
+      </div>
+    </section>
+  )
+})
+
+/** True while a card is held over the lane; let go there, it moves. Near the edges the lane scrolls. */
+function useDropTarget(
+  frame: React.RefObject<HTMLElement | null>,
+  scroller: React.RefObject<HTMLElement | null>,
+  id: LaneId,
+): boolean {
+  const isOver = useMemo(() => computed(() => over.value === id), [id])
+  useEffect(() => {
+    if (!frame.current || !scroller.current) return
+    const stops = [
+      dropTargetForElements({
+        element: frame.current,
+        canDrop: ({ source }) => source.data.kind === 'card',
+        onDragEnter: () => {
+          over.value = id
+        },
+        onDragLeave: () => {
+          if (over.peek() === id) over.value = undefined
+        },
+        onDrop: ({ source }) => letGo(source.data.ticketId as number, id),
+      }),
+      autoScrollForElements({ element: scroller.current }),
+    ]
+    return () => {
+      for (const stop of stops) stop()
+    }
+  }, [frame, scroller, id])
+  return useValue(isOver)
+}
+
+/** A card moved here by a key is brought into sight and keeps the focus. */
+function useFollowed(
+  virtual: React.RefObject<VirtualizerHandle | null>,
+  scroller: React.RefObject<HTMLElement | null>,
+  tickets: Ticket[],
+) {
+  const wanted = useValue(follow)
+  useEffect(() => {
+    const at = wanted === null ? -1 : tickets.findIndex(({ id }) => id === wanted)
+    if (at < 0) return
+    virtual.current?.scrollToIndex(at, { align: 'nearest' })
+    let frame = 0
+    // A lane that was empty draws its first card a few frames later, and hides it until it is measured.
+    const focus = (patience: number) => {
+      const card = scroller.current?.querySelector<HTMLElement>(`[data-card="${wanted}"]`)
+      if (card && arrives(card)) follow.value = null
+      else if (patience > 0) frame = requestAnimationFrame(() => focus(patience - 1))
+    }
+    frame = requestAnimationFrame(() => focus(30))
+    return () => cancelAnimationFrame(frame)
+  }, [virtual, scroller, tickets, wanted])
+}
+
+/** True when the card could take the focus. */
+function arrives(card: HTMLElement): boolean {
+  card.focus({ preventScroll: true })
+  if (document.activeElement !== card) return false
+  card.closest('section')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  return true
+}

@@ -1,0 +1,120 @@
+import { computed, signal } from '@preact/signals-react'
+import type { Tag } from '../../../src/features/tags/model'
+import type { Ticket } from '../../../src/features/tickets/model'
+import { api, ask } from '../../lib/api'
+import { createList } from '../../lib/list'
+import type { Handlers } from '../../lib/realtime'
+import { retagged, type TagHeard, tags } from '../../lib/tags'
+import { byNewest } from '../tickets/store/tickets'
+
+/** A lane by its tag; null is the first one, of tickets in no other. */
+export type LaneId = number | null
+
+/** Queues the board is narrowed to; none for all. */
+export const queueIds = signal<number[]>([])
+
+/** Beyond these the board would say nothing to anybody; what is older is found by search. */
+export const mostCards = 2000
+
+export const cards = createList<Ticket>({
+  compare: byNewest,
+  load: async (cursor) => {
+    const chosen = queueIds.peek()
+    const query = { queueIds: chosen.length > 0 ? JSON.stringify(chosen) : undefined, cursor }
+    const { tickets, hasMore, next } = await ask(api.ticket.kanban.get({ query }))
+    return { rows: tickets, hasMore, next }
+  },
+})
+
+/** Page after page, until the board is whole. Never throws. */
+export async function loadBoard() {
+  while (cards.hasMore.peek() && cards.rows.peek().length < mostCards) {
+    await cards.more()
+    if (cards.state.peek() !== 'ready') return
+  }
+}
+
+export function narrow(chosen: number[]) {
+  queueIds.value = chosen
+  cards.clear()
+  void loadBoard()
+}
+
+export const lanes = computed<Tag[]>(() =>
+  tags.rows.value.filter(({ kanban }) => kanban === 1).sort((a, b) => a.orderTag - b.orderTag || a.id - b.id),
+)
+
+/** Where cards are going that were moved here and not confirmed yet. */
+export const moving = signal<ReadonlyMap<number, LaneId>>(new Map())
+
+/** The lane a card stands in: where it was moved to, else that of its first tag that is one. */
+export function laneOf(ticket: Ticket, all: Tag[] = lanes.peek()): LaneId {
+  const target = moving.peek().get(ticket.id)
+  if (target !== undefined) return target
+  return all.find(({ id }) => ticket.tags.some((tag) => tag.id === id))?.id ?? null
+}
+
+/** The cards of each lane, newest first. A lane in which nothing changed keeps its array, and is not drawn again. */
+export const board = computed<ReadonlyMap<LaneId, Ticket[]>>(() => {
+  const all = lanes.value
+  moving.value // a card moved here stands in its new lane at once
+  const byLane = new Map<LaneId, Ticket[]>([null, ...all.map(({ id }) => id)].map((id) => [id, []]))
+  for (const ticket of cards.rows.value) byLane.get(laneOf(ticket, all))?.push(ticket)
+  for (const [id, now] of byLane) {
+    const before = drawn.get(id)
+    if (before && isSame(before, now)) byLane.set(id, before)
+  }
+  drawn = byLane
+  return byLane
+})
+let drawn: ReadonlyMap<LaneId, Ticket[]> = new Map()
+const isSame = (one: Ticket[], other: Ticket[]) =>
+  one.length === other.length && one.every((ticket, at) => ticket === other[at])
+
+/** What is said of a ticket, from whichever event. */
+export function putCard(ticket: Ticket) {
+  const isHere = ticket.status !== 'closed' && inChosenQueues(ticket)
+  if (isHere) cards.put(ticket)
+  else cards.drop(ticket.id)
+}
+
+const inChosenQueues = ({ queueId }: Ticket) =>
+  queueIds.peek().length === 0 || (queueId !== null && queueIds.peek().includes(queueId))
+
+function retag(heard: TagHeard) {
+  for (const ticket of cards.rows.peek()) {
+    const next = retagged(ticket, heard)
+    if (next !== ticket) cards.put(next)
+  }
+}
+
+export const handlers: Handlers = {
+  ticket: (heard) => (heard.action === 'delete' ? cards.drop(heard.ticketId) : putCard(heard.ticket)),
+  appMessage: ({ ticket }) => putCard(ticket),
+  tag: retag,
+}
+
+/** The last request of each card, after which the next one waits its turn. */
+const sending = new Map<number, Promise<void>>()
+
+/** At once on the screen; put back when the server refuses. Throws AppError. */
+export async function move(ticket: Ticket, to: LaneId) {
+  const { id } = ticket
+  moving.value = new Map(moving.peek()).set(id, to)
+  const sent = (sending.get(id) ?? Promise.resolve()).then(async () => {
+    const here = api['ticket-tags']({ ticketId: id })
+    cards.put(await ask<Ticket>(to === null ? here.delete() : here({ tagId: to }).put()))
+  })
+  const settled = sent.catch(() => undefined)
+  sending.set(id, settled)
+  try {
+    await sent
+  } finally {
+    if (sending.get(id) === settled) {
+      sending.delete(id)
+      const next = new Map(moving.peek())
+      next.delete(id)
+      moving.value = next
+    }
+  }
+}

@@ -1,0 +1,32 @@
+import { useTranslation } from 'react-i18next'
+import { Button } from '../../components/button'
+import { CodeField } from '../../components/code-field'
+import { Form, SubmitButton } from '../../components/form'
+import { PublicFrame } from '../../layout/public-frame'
+import { createForm, required, useForm } from '../../lib/form'
+import { completeLogin } from '../../lib/session'
+
+interface SecondStepProps {
+  challenge: string
+  onIn: (user: Awaited<ReturnType<typeof completeLogin>>) => Promise<void>
+  onBack: () => void
+}
+
+/** After the right password: the code of the app, or a recovery code. */
+export function SecondStep({ challenge, onIn, onBack }: SecondStepProps) {
+  const { t } = useTranslation()
+  const form = useForm(() => createForm({ code: '' }, { code: [required] }, { ERR_SECOND_FACTOR_CODE: 'code' }))
+  const send = async ({ code }: { code: string }) => onIn(await completeLogin(challenge, code.trim()))
+  return (
+    <PublicFrame title={t('twoStep.loginTitle')} lead={t('twoStep.loginLead')}>
+      <Form form={form} send={send} className="flex flex-col gap-4">
+        <CodeField field={form.field('code')} hint={t('twoStep.codeOrRecovery')} />
+        <SubmitButton of={form}>{t('twoStep.login')}</SubmitButton>
+        <Button variant="quiet" onClick={onBack}>
+          {t('twoStep.back')}
+        </Button>
+      </Form>
+      <p className="mt-4 text-muted text-sm">{t('twoStep.lost')}</p>
+    </PublicFrame>
+  )
+}

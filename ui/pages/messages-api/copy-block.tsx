@@ -1,0 +1,25 @@
+import { Copy } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { IconButton } from '../../components/icon-button'
+import { toastError, toastSuccess } from '../../lib/toast'
+
+/** Lines for a terminal or a program, and a button that copies them. */
+export function CopyBlock({ text, copied = text, label }: { text: string; copied?: string; label: string }) {
+  const { t } = useTranslation()
+  const copy = () =>
+    navigator.clipboard
+      .writeText(copied)
+      .then(() => toastSuccess(t('messagesApi.copied')))
+      .catch(toastError)
+  return (
+    <div className="flex items-start gap-1 rounded-md border border-line bg-sunken">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      <pre tabIndex={0} className="min-w-0 flex-1 overflow-x-auto p-3 text-sm">
+        <code>{text}</code>
+      </pre>
+      <IconButton label={label} onClick={() => void copy()}>
+        <Copy aria-hidden />
+      </IconButton>
+    </div>
+  )
+}

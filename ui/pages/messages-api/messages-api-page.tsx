@@ -1,0 +1,43 @@
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocation } from 'wouter'
+import { paths } from '../../lib/paths'
+import { useMe } from '../../lib/session'
+import { useTitle } from '../../lib/title'
+import { toastWarning } from '../../lib/toast'
+import { Guide } from './guide'
+import { TokenField } from './token-field'
+import { TryForms } from './try-forms'
+
+/** How other programs send through the company's numbers, with forms that do it. */
+export function MessagesApiPage() {
+  const { t } = useTranslation()
+  const [token, setToken] = useState('')
+  const allowed = useMe().company.plan.useExternalApi
+  useTitle(t('messagesApi.title'))
+  useLeave(!allowed)
+  if (!allowed) return null
+  return (
+    <div className="mx-auto flex w-full max-w-4xl flex-col gap-4 p-4 sm:p-6">
+      <div>
+        <h1 className="font-semibold text-xl">{t('messagesApi.title')}</h1>
+        <p className="text-muted">{t('messagesApi.lead')}</p>
+      </div>
+      <Guide />
+      <TokenField token={token} onToken={setToken} />
+      <TryForms token={token} />
+    </div>
+  )
+}
+
+/** Without the plan: said, and a second later the person is at home (specification, part 2 §2). */
+function useLeave(refused: boolean) {
+  const { t } = useTranslation()
+  const [, go] = useLocation()
+  useEffect(() => {
+    if (!refused) return
+    toastWarning(t('messagesApi.refused'))
+    const timer = setTimeout(() => go(paths.home, { replace: true }), 1000)
+    return () => clearTimeout(timer)
+  }, [refused, go, t])
+}

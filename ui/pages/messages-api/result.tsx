@@ -1,0 +1,17 @@
+import { useTranslation } from 'react-i18next'
+import { Alert } from '../../components/alert'
+
+/** What came back: the status and the body, as a program would see them. */
+export interface Answered {
+  status: number
+  body: unknown
+}
+
+export function Result({ status, body }: Answered) {
+  const { t } = useTranslation()
+  return (
+    <Alert tone={status === 200 ? 'good' : 'danger'} title={`${t('messagesApi.result')}: ${status}`}>
+      <pre className="whitespace-pre-wrap wrap-anywhere">{JSON.stringify(body, null, 2)}</pre>
+    </Alert>
+  )
+}

@@ -1,0 +1,23 @@
+const browsers = [
+  [/Edg(?:e|A|iOS)?\//, 'Edge'],
+  [/OPR\/|Opera/, 'Opera'],
+  [/SamsungBrowser\//, 'Samsung Internet'],
+  [/Firefox\/|FxiOS\//, 'Firefox'],
+  [/Chrome\/|CriOS\//, 'Chrome'],
+  [/Safari\//, 'Safari'],
+] as const
+const systems = [
+  [/iPhone|iPad|iPod/, 'iOS'],
+  [/Android/, 'Android'],
+  [/Windows/, 'Windows'],
+  [/CrOS/, 'ChromeOS'],
+  [/Mac OS X|Macintosh/, 'macOS'],
+  [/Linux/, 'Linux'],
+] as const
+
+const named = (list: readonly (readonly [RegExp, string])[], userAgent: string) =>
+  list.find(([mark]) => mark.test(userAgent))?.[1]
+
+/** "Firefox · Linux" of what a browser says of itself, as far as it says anything; empty when it does not. */
+export const deviceOf = (userAgent: string): string =>
+  [named(browsers, userAgent), named(systems, userAgent)].filter(Boolean).join(' · ')

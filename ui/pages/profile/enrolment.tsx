@@ -1,0 +1,69 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { CodeField } from '../../components/code-field'
+import { Form, SubmitButton } from '../../components/form'
+import { PasswordField } from '../../components/password-field'
+import { QrCode } from '../../components/qr-code'
+import { createForm, required, useForm } from '../../lib/form'
+import { copy } from './copy'
+import { RecoveryCodes } from './recovery-codes'
+import { begin, confirmCode } from './second-factor'
+
+/** Turning it on, in three steps: it is you; the app has the secret; you keep the recovery codes. */
+export function Enrolment({ onDone }: { onDone: () => void }) {
+  const [secret, setSecret] = useState<{ key: string; uri: string } | null>(null)
+  const [codes, setCodes] = useState<string[] | null>(null)
+  if (codes) return <RecoveryCodes codes={codes} onKept={onDone} />
+  return secret ? <Scan {...secret} onCodes={setCodes} /> : <Password onSecret={setSecret} />
+}
+
+function Password({ onSecret }: { onSecret: (secret: { key: string; uri: string }) => void }) {
+  const { t } = useTranslation()
+  const form = useForm(() => createForm({ password: '' }, { password: [required] }, { ERR_WRONG_PASSWORD: 'password' }))
+  return (
+    <Form
+      form={form}
+      send={async ({ password }) => onSecret(await begin(password))}
+      className="flex flex-col items-start gap-4"
+    >
+      <PasswordField
+        field={form.field('password')}
+        label={t('twoStep.confirmPassword')}
+        autoComplete="current-password"
+        className="w-full"
+      />
+      <SubmitButton of={form}>{t('twoStep.next')}</SubmitButton>
+    </Form>
+  )
+}
+
+function Scan({ uri, ...rest }: { key?: string; uri: string; onCodes: (codes: string[]) => void }) {
+  const { t } = useTranslation()
+  const form = useForm(() => createForm({ code: '' }, { code: [required] }, { ERR_SECOND_FACTOR_CODE: 'code' }))
+  const key = new URL(uri).searchParams.get('secret') ?? ''
+  return (
+    <Form
+      form={form}
+      send={async ({ code }) => rest.onCodes(await confirmCode(code))}
+      className="flex flex-col items-start gap-4"
+    >
+      <p>{t('twoStep.scan')}</p>
+      <div className="flex w-full justify-center">
+        <QrCode text={uri} label={t('twoStep.qr')} within={240} />
+      </div>
+      <div>
+        <p className="text-muted text-sm">{t('twoStep.typeKey')}</p>
+        <button
+          type="button"
+          aria-label={t('twoStep.copyKey')}
+          onClick={() => copy(key)}
+          className="min-h-control break-all rounded-sm text-left font-mono underline decoration-dotted underline-offset-4"
+        >
+          {key.replace(/(.{4})(?=.)/g, '$1 ')}
+        </button>
+      </div>
+      <CodeField field={form.field('code')} hint={t('twoStep.codeHint')} />
+      <SubmitButton of={form}>{t('twoStep.confirm')}</SubmitButton>
+    </Form>
+  )
+}

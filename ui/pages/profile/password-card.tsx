@@ -1,0 +1,52 @@
+import { useTranslation } from 'react-i18next'
+import type { User } from '../../../src/features/users/model'
+import { limits } from '../../../src/shared/limits'
+import { Form, SubmitButton } from '../../components/form'
+import { PasswordField } from '../../components/password-field'
+import { api, ask } from '../../lib/api'
+import { createForm, length, required, useForm } from '../../lib/form'
+import { useMe } from '../../lib/session'
+import { toastSuccess } from '../../lib/toast'
+import { Card } from './card'
+
+const none = { currentPassword: '', password: '' }
+
+export function PasswordCard() {
+  const { t } = useTranslation()
+  const me = useMe()
+  const bounds = { ...limits.password, min: me.super ? limits.password.superMin : limits.password.min }
+  const form = useForm(() =>
+    createForm(
+      none,
+      { currentPassword: [required], password: [required, length(bounds)] },
+      { ERR_WRONG_PASSWORD: 'currentPassword', ERR_WEAK_PASSWORD: 'password' },
+    ),
+  )
+  const send = async (values: typeof none) => {
+    await ask<User>(api.users({ id: me.id }).put(values))
+    form.reset()
+    toastSuccess(t('profile.passwordChanged'))
+  }
+  return (
+    <Card title={t('profile.password')}>
+      <Form form={form} send={send} className="flex flex-col items-start gap-4">
+        {/* So that a password manager knows whose password changes. */}
+        <input type="text" name="username" autoComplete="username" value={me.email} readOnly hidden />
+        <div className="grid w-full gap-4 sm:grid-cols-2">
+          <PasswordField
+            field={form.field('currentPassword')}
+            label={t('profile.currentPassword')}
+            autoComplete="current-password"
+          />
+          <PasswordField
+            field={form.field('password')}
+            label={t('profile.newPassword')}
+            hint={t('auth.passwordHint', bounds)}
+            autoComplete="new-password"
+          />
+        </div>
+        <SubmitButton of={form}>{t('profile.changePassword')}</SubmitButton>
+      </Form>
+    </Card>
+  )
+}

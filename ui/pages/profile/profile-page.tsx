@@ -1,0 +1,21 @@
+import { useTranslation } from 'react-i18next'
+import { useTitle } from '../../lib/title'
+import { AboutCard } from './about-card'
+import { PasswordCard } from './password-card'
+import { SecondFactorCard } from './second-factor-card'
+import { SessionsCard } from './sessions-card'
+
+/** What a person may change of themselves. */
+export function ProfilePage() {
+  const { t } = useTranslation()
+  useTitle(t('profile.title'))
+  return (
+    <div className="mx-auto flex w-full max-w-2xl flex-col gap-4 p-4 sm:p-6">
+      <h1 className="font-semibold text-xl">{t('profile.title')}</h1>
+      <AboutCard />
+      <PasswordCard />
+      <SecondFactorCard />
+      <SessionsCard />
+    </div>
+  )
+}

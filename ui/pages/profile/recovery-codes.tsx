@@ -1,0 +1,47 @@
+import { Copy, Download } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Alert } from '../../components/alert'
+import { Button } from '../../components/button'
+import { copy } from './copy'
+
+/** Ten codes that are shown this once. */
+export function RecoveryCodes({ codes, onKept }: { codes: string[]; onKept: () => void }) {
+  const { t } = useTranslation()
+  const text = codes.join('\n')
+  return (
+    <div className="flex flex-col items-start gap-4">
+      <Alert tone="warn" title={t('twoStep.recovery')}>
+        {t('twoStep.recoveryLead')}
+      </Alert>
+      <ul
+        aria-label={t('twoStep.recovery')}
+        className="grid w-full grid-cols-2 gap-x-6 gap-y-1 rounded-md bg-sunken p-4"
+      >
+        {codes.map((code) => (
+          <li key={code} className="select-all font-mono tabular-nums">
+            {code}
+          </li>
+        ))}
+      </ul>
+      <div className="flex flex-wrap gap-2">
+        <Button icon={<Copy aria-hidden />} onClick={() => copy(text)}>
+          {t('twoStep.copyCodes')}
+        </Button>
+        <Button icon={<Download aria-hidden />} onClick={() => save(text)}>
+          {t('twoStep.saveCodes')}
+        </Button>
+        <Button variant="primary" onClick={onKept}>
+          {t('twoStep.kept')}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function save(text: string) {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(new Blob([`${text}\n`], { type: 'text/plain' }))
+  link.download = 'balcao-recovery-codes.txt'
+  link.click()
+  URL.revokeObjectURL(link.href)
+}

@@ -1,0 +1,23 @@
+import i18n from 'i18next'
+import { api, ask } from '../../lib/api'
+import { changeMe } from '../../lib/session'
+import { toastSuccess } from '../../lib/toast'
+
+/** What the requests about two-step verification are. All throw AppError. */
+
+const routes = api.auth['second-factor']
+
+export const begin = (password: string) => ask(routes.post({ password }))
+
+/** Answers the recovery codes; whoever must enrol stays where they are until they have kept them. */
+export const confirmCode = async (code: string): Promise<string[]> =>
+  (await ask(routes.confirm.post({ code: code.replace(/\s/g, '') }))).recoveryCodes
+
+export const newCodes = async (proof: { password: string; code: string }): Promise<string[]> =>
+  (await ask(routes['recovery-codes'].post(proof))).recoveryCodes
+
+export async function turnOff(proof: { password: string; code: string }) {
+  await ask(routes.disable.post(proof))
+  changeMe({ secondFactor: false })
+  toastSuccess(i18n.t('twoStep.off'))
+}

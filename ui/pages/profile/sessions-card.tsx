@@ -1,0 +1,87 @@
+import { signal } from '@preact/signals-react'
+import { LogOut } from 'lucide-react'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { LoginRow } from '../../../src/features/auth/model'
+import { Badge } from '../../components/badge'
+import { Button } from '../../components/button'
+import { ErrorState } from '../../components/error-state'
+import { IconButton } from '../../components/icon-button'
+import { SkeletonRows } from '../../components/skeleton'
+import { api, ask } from '../../lib/api'
+import { createList, useList } from '../../lib/list'
+import { dateTime } from '../../lib/time'
+import { toastError, toastSuccess } from '../../lib/toast'
+import { Card } from './card'
+import { deviceOf } from './device'
+
+const list = createList<LoginRow>({
+  load: async () => ({ rows: (await ask(api.auth.sessions.get())).sessions, hasMore: false }),
+  compare: (a, b) => b.id - a.id,
+})
+const known = ['elsewhere', 'logout', 'password', 'reset', 'revoked', 'reuse'] as const
+/** Guards against a second press while the first is on its way. */
+const busy = signal(false)
+
+export function SessionsCard() {
+  const { t } = useTranslation()
+  const { rows, state, failure } = useList(list)
+  useEffect(() => void list.reload(), [])
+  const end = async (work: Promise<unknown>) => {
+    if (busy.peek()) return
+    busy.value = true
+    await work.then(() => toastSuccess(t('profile.sessionEnded')), toastError)
+    busy.value = false
+    await list.reload()
+  }
+  const others = rows.some(({ endedAt, isThis }) => endedAt === null && !isThis)
+  return (
+    <Card title={t('profile.sessions')} lead={t('profile.sessionsLead')}>
+      {rows.length === 0 &&
+        (state === 'failed' ? (
+          <ErrorState failure={failure} onRetry={() => list.reload()} />
+        ) : (
+          <SkeletonRows rows={2} avatar={false} />
+        ))}
+      <ul aria-label={t('profile.sessions')} className="divide-y divide-line">
+        {rows.map((row) => (
+          <Row key={row.id} row={row} onEnd={() => void end(ask(api.auth.sessions({ id: row.id }).delete()))} />
+        ))}
+      </ul>
+      {others && (
+        <Button className="mt-3" onClick={() => void end(ask(api.auth.sessions.delete()))}>
+          {t('profile.endOthers')}
+        </Button>
+      )}
+    </Card>
+  )
+}
+
+function Row({ row, onEnd }: { row: LoginRow; onEnd: () => void }) {
+  const { t } = useTranslation()
+  const device = deviceOf(row.userAgent) || t('profile.unknownDevice')
+  const why = known.find((one) => one === row.revokedFor) ?? 'other'
+  return (
+    <li className="flex items-start gap-3 py-3">
+      <div className="min-w-0 flex-1">
+        <p className="flex flex-wrap items-center gap-2 font-medium">
+          {device}
+          {row.isThis && <Badge tone="good">{t('profile.thisOne')}</Badge>}
+        </p>
+        <p className="break-words text-muted text-sm tabular-nums">
+          {[row.address, t('profile.since', { date: dateTime(row.createdAt) })].filter(Boolean).join(' · ')}
+        </p>
+        <p className="text-faint text-sm tabular-nums">
+          {row.endedAt
+            ? `${t('profile.ended', { date: dateTime(row.endedAt) })} · ${t(`profile.endedBy.${why}`)}`
+            : t('profile.lastUsed', { date: dateTime(row.lastUsedAt) })}
+        </p>
+      </div>
+      {!row.endedAt && !row.isThis && (
+        <IconButton label={t('profile.endSession', { device })} onClick={onEnd}>
+          <LogOut aria-hidden />
+        </IconButton>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,74 @@
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Queue, QueueUsers } from '../../../src/features/queues/model'
+import { Button } from '../../components/button'
+import { Dialog } from '../../components/dialog'
+import { Form } from '../../components/form'
+import { Select } from '../../components/select'
+import { createForm, useForm } from '../../lib/form'
+import { useQueues } from '../../lib/queues'
+import { useValue } from '../../lib/use-value'
+import { handOver } from './store'
+
+interface HandoverDialogProps {
+  queue: Queue
+  /** What keeps it from going. */
+  users: QueueUsers
+  onClose: () => void
+}
+
+/** The queue is still used: by whom, and who takes over. */
+export function HandoverDialog({ queue, users, onClose }: HandoverDialogProps) {
+  const { t } = useTranslation()
+  const formId = useId()
+  const { rows } = useQueues()
+  const others = rows.filter(({ id }) => id !== queue.id)
+  const form = useForm(() => createForm({ to: String(others[0]?.id ?? '') }))
+  const busy = useValue(form.busy)
+  const send = async ({ to }: { to: string }) => {
+    await handOver(queue, to ? Number(to) : null)
+    onClose()
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t('queues.inUseTitle', { name: queue.name })}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('common.cancel')}</Button>
+          <Button type="submit" form={formId} variant="danger" busy={busy}>
+            {t('queues.handOver')}
+          </Button>
+        </>
+      }
+    >
+      <Form id={formId} form={form} send={send} className="flex flex-col gap-4">
+        <p>{t('queues.inUseText')}</p>
+        <dl className="flex flex-col gap-2 rounded-md bg-sunken p-3 text-sm">
+          {users.tickets > 0 && (
+            <Used label={t('queues.usedTickets')} text={t('queues.ticketsCount', { count: users.tickets })} />
+          )}
+          {users.members.length > 0 && <Used label={t('queues.members')} text={users.members.join(', ')} />}
+          {users.connections.length > 0 && <Used label={t('connections.title')} text={users.connections.join(', ')} />}
+        </dl>
+        <Select
+          field={form.field('to')}
+          label={t('queues.handOverTo')}
+          hint={t('queues.handOverHint')}
+          choices={[
+            ...others.map(({ id, name }) => ({ value: String(id), label: name })),
+            { value: '', label: t('queues.nobody') },
+          ]}
+        />
+      </Form>
+    </Dialog>
+  )
+}
+
+const Used = ({ label, text }: { label: string; text: string }) => (
+  <div className="flex gap-2">
+    <dt className="w-28 shrink-0 text-muted">{label}</dt>
+    <dd className="min-w-0 break-words">{text}</dd>
+  </div>
+)

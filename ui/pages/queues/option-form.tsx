@@ -1,0 +1,92 @@
+import { computed } from '@preact/signals-react'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { QueueOption } from '../../../src/features/queue-options/model'
+import { limits } from '../../../src/shared/limits'
+import { optionText } from '../../../src/shared/option-menu'
+import { TextField } from '../../components/field'
+import { Form, SubmitButton } from '../../components/form'
+import { createForm, length, type Rule, required } from '../../lib/form'
+import { toastSuccess } from '../../lib/toast'
+import { useValue } from '../../lib/use-value'
+import type { Tree } from './options'
+
+interface OptionFormProps {
+  tree: Tree
+  /** Null for a new one below `parentId`. */
+  option: QueueOption | null
+  parentId: number | null
+  nextNumber: number
+  /** What is typed, for the preview. */
+  onDraft: (draft: Draft) => void
+  onDone: (id: number) => void
+}
+export type Draft = Pick<QueueOption, 'title' | 'option' | 'message'>
+
+const choosable: Rule<string> = (value) => (value === '' || optionText.test(value.trim()) ? null : { code: 'refused' })
+
+function makeForm(option: QueueOption | null) {
+  const form = createForm(
+    { title: option?.title ?? '', option: option?.option ?? '', message: option?.message ?? '' },
+    {
+      title: [required, length(limits.optionTitle)],
+      option: [choosable, length(limits.option)],
+      message: [length(limits.automaticText)],
+    },
+    { ERR_OPTION_ALREADY_EXISTS: 'option' },
+  )
+  const typed = (name: 'title' | 'option' | 'message') => form.field(name).value.value
+  const draft = computed(() => ({ title: typed('title'), option: typed('option'), message: typed('message') }))
+  return { ...form, draft }
+}
+
+/** A line of a menu, and what is answered to whoever chooses it. */
+export function OptionForm({ tree, option, parentId, nextNumber, onDraft, onDone }: OptionFormProps) {
+  const { t } = useTranslation()
+  const [form] = useState(() => makeForm(option))
+  const [known] = useState(option?.option)
+  const draft = useValue(form.draft)
+  useEffect(() => onDraft(draft), [draft, onDraft])
+  const send = async (values: ReturnType<typeof form.values>) => {
+    const typed = values.option.trim()
+    // Its number may have moved with its place since.
+    const input = { title: values.title.trim(), message: values.message, option: typed === known ? undefined : typed }
+    if (option) await tree.change(option.id, input)
+    toastSuccess(t('queues.optionSaved'))
+    onDone(option ? option.id : (await tree.add({ ...input, parentId })).id)
+  }
+  return (
+    <Form form={form} send={send} className="flex flex-col gap-3 rounded-lg border border-line p-3">
+      <div className="flex gap-3">
+        <TextField
+          field={form.field('option')}
+          label={t('queues.option')}
+          placeholder={option ? undefined : String(nextNumber)}
+          maxLength={limits.option.max}
+          autoComplete="off"
+          className="w-20"
+        />
+        <TextField
+          field={form.field('title')}
+          label={t('queues.optionTitle')}
+          placeholder={t('queues.optionPlaceholder')}
+          autoFocus={option === null}
+          maxLength={limits.optionTitle.max}
+          autoComplete="off"
+          className="min-w-0 flex-1"
+        />
+      </div>
+      <TextField
+        field={form.field('message')}
+        label={t('queues.optionMessage')}
+        hint={t('queues.optionMessageHint')}
+        maxLength={limits.automaticText.max}
+        rows={3}
+        optional
+      />
+      <SubmitButton of={form} className="self-end">
+        {option ? t('common.save') : t('queues.addOption')}
+      </SubmitButton>
+    </Form>
+  )
+}

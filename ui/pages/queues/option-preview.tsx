@@ -1,0 +1,51 @@
+import { useTranslation } from 'react-i18next'
+import type { QueueOption } from '../../../src/features/queue-options/model'
+import type { Queue } from '../../../src/features/queues/model'
+import { printMenu } from '../../../src/shared/option-menu'
+import { fill } from '../../../src/shared/variables'
+import { useMe } from '../../lib/session'
+import { WhatsAppText } from '../tickets/text/whatsapp-text'
+import { depthOf, linesOf } from './options'
+
+interface OptionPreviewProps {
+  queue: Queue
+  options: QueueOption[]
+  /** The option chosen; null at the start. */
+  at: number | null
+}
+
+/** On a phone, exactly what the customer is sent at this place of the menu. */
+export function OptionPreview({ queue, options, at }: OptionPreviewProps) {
+  const { t } = useTranslation()
+  const { timeZone, language } = useMe().company
+  const chosen = options.find(({ id }) => id === at)
+  const lines = linesOf(options, at)
+  const message = chosen ? chosen.message : queue.greetingMessage
+  const now = new Date()
+  const ticket = { id: 1234, createdAt: now.toISOString() }
+  const text = fill(printMenu({ message, lines, depth: depthOf(options, at) }), {
+    contactName: t('variables.sample'),
+    ticket,
+    timeZone,
+    language,
+    now,
+  })
+  return (
+    <section aria-label={t('queues.preview')} className="rounded-lg border border-line bg-ground p-3">
+      <p className="mb-2 text-faint text-xs">{t('queues.preview')}</p>
+      {chosen && (
+        <div className="mb-2 ml-auto w-fit max-w-[80%] rounded-lg bg-bubble-out px-3 py-2 text-ink">
+          {chosen.option}
+        </div>
+      )}
+      {text ? (
+        <div className="w-fit max-w-[90%] break-words rounded-lg bg-bubble-in px-3 py-2 text-ink">
+          <WhatsAppText text={text} />
+        </div>
+      ) : (
+        <p className="text-faint text-sm">{at === null ? t('queues.previewEmpty') : t('queues.previewNothing')}</p>
+      )}
+      {chosen && lines.length === 0 && <p className="mt-2 text-faint text-xs">{t('queues.previewEnd')}</p>}
+    </section>
+  )
+}

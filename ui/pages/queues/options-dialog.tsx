@@ -1,0 +1,132 @@
+import { Eye, ListTree, Pencil } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { QueueOption } from '../../../src/features/queue-options/model'
+import type { Queue } from '../../../src/features/queues/model'
+import { Button } from '../../components/button'
+import { Dialog } from '../../components/dialog'
+import { ErrorState } from '../../components/error-state'
+import { SkeletonRows } from '../../components/skeleton'
+import { useList } from '../../lib/list'
+import { useLive } from '../../lib/realtime'
+import { type Draft, OptionForm } from './option-form'
+import { OptionPreview } from './option-preview'
+import { OptionTree } from './option-tree'
+import { createTree, linesOf, type Tree } from './options'
+
+/** What is looked at: an option, or the start (null); or a new line of its menu. */
+export interface Chosen {
+  id: number | null
+  adding: boolean
+}
+
+/** A queue's menu: to look through as the customer does, or to change. */
+export function OptionsDialog({ queue, onClose }: { queue: Queue; onClose: () => void }) {
+  const { t } = useTranslation()
+  const [tree] = useState(() => createTree(queue.id))
+  const [editing, setEditing] = useState(false)
+  useEffect(() => void tree.list.more(), [tree])
+  useLive(
+    { queue: (heard) => heard.action === 'update' && heard.queue.id === queue.id && void tree.list.reload() },
+    tree.list.reload,
+  )
+  return (
+    <Dialog
+      open
+      size="lg"
+      onClose={onClose}
+      title={t('queues.optionsTitle', { name: queue.name })}
+      footer={
+        <>
+          <Button
+            icon={editing ? <Eye aria-hidden /> : <Pencil aria-hidden />}
+            onClick={() => setEditing(!editing)}
+            className="mr-auto"
+          >
+            {editing ? t('queues.view') : t('queues.edit')}
+          </Button>
+          <Button variant="primary" onClick={onClose}>
+            {t('common.close')}
+          </Button>
+        </>
+      }
+    >
+      <Content tree={tree} queue={queue} editing={editing} onEdit={() => setEditing(true)} />
+    </Dialog>
+  )
+}
+
+interface ContentProps {
+  tree: Tree
+  queue: Queue
+  editing: boolean
+  onEdit: () => void
+}
+
+function Content(props: ContentProps) {
+  const { list } = props.tree
+  const { rows, state, failure } = useList(list)
+  if (state === 'failed') return <ErrorState failure={failure} onRetry={() => list.reload()} />
+  if (state !== 'ready' && rows.length === 0) return <SkeletonRows rows={4} avatar={false} />
+  return <Columns rows={rows} {...props} />
+}
+
+/** The tree, and beside it what is chosen: its form, and what the customer reads. */
+function Columns({ tree, queue, editing, onEdit, rows }: ContentProps & { rows: QueueOption[] }) {
+  const [asked, setChosen] = useState<Chosen>({ id: null, adding: false })
+  const [draft, setDraft] = useState<Draft | null>(null)
+  // Somebody else may have deleted what is looked at.
+  const option = rows.find(({ id }) => id === asked.id) ?? null
+  const chosen: Chosen = { id: option?.id ?? null, adding: editing && asked.adding }
+  const isForm = editing && (option !== null || chosen.adding)
+  const nextNumber = linesOf(rows, chosen.id).length + 1
+  const shown = isForm && draft ? withDraft(rows, chosen, draft, { queueId: queue.id, nextNumber }) : rows
+  return (
+    <div className="grid gap-4 sm:min-h-96 sm:grid-cols-[minmax(0,1fr)_minmax(0,20rem)]">
+      <div className="min-w-0">
+        <OptionTree tree={tree} queue={queue} options={rows} editing={editing} chosen={chosen} onChoose={setChosen} />
+        {rows.length === 0 && !editing && <Nothing onEdit={onEdit} />}
+      </div>
+      <div className="flex min-w-0 flex-col gap-4">
+        {isForm && (
+          <OptionForm
+            key={`${chosen.adding} ${chosen.id}`}
+            tree={tree}
+            option={chosen.adding ? null : option}
+            parentId={chosen.id}
+            nextNumber={nextNumber}
+            onDraft={setDraft}
+            onDone={(id) => setChosen({ id, adding: false })}
+          />
+        )}
+        <OptionPreview queue={queue} options={shown} at={chosen.id} />
+      </div>
+    </div>
+  )
+}
+
+/** The menu as it will be with what is being typed. */
+function withDraft(
+  options: QueueOption[],
+  { id, adding }: Chosen,
+  { title, option, message }: Draft,
+  { queueId, nextNumber }: { queueId: number; nextNumber: number },
+): QueueOption[] {
+  if (!adding)
+    return options.map((each) => (each.id === id ? { ...each, title, message, option: option || each.option } : each))
+  if (!title) return options
+  return [...options, { id: 0, queueId, parentId: id, option: option || String(nextNumber), title, message }]
+}
+
+function Nothing({ onEdit }: { onEdit: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <div className="mt-4 flex flex-col items-start gap-2 rounded-lg border border-line border-dashed p-4 text-muted text-sm">
+      <ListTree aria-hidden className="size-5" />
+      <p>{t('queues.noOptions')}</p>
+      <Button size="sm" onClick={onEdit}>
+        {t('queues.makeMenu')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,152 @@
+import { useEffect, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Queue } from '../../../src/features/queues/model'
+import type { Hours } from '../../../src/shared/hours'
+import { usualHours } from '../../../src/shared/hours'
+import { limits } from '../../../src/shared/limits'
+import { colors } from '../../../src/shared/palette'
+import { ColorPicker } from '../../components/color-picker'
+import { TextField } from '../../components/field'
+import { FormDialog } from '../../components/form-dialog'
+import { HoursEditor, soundHours } from '../../components/hours-editor'
+import { NoneYet } from '../../components/none-yet'
+import { Tabs, tabPanelProps } from '../../components/tabs'
+import { api, ask } from '../../lib/api'
+import { createForm, digits, length, required, useForm } from '../../lib/form'
+import { useFormTab } from '../../lib/form-tabs'
+import { queues } from '../../lib/queues'
+import { save } from './store'
+
+const makeForm = (queue: Queue | null) =>
+  createForm(
+    {
+      name: queue?.name ?? '',
+      color: queue?.color ?? freeColor(),
+      orderQueue: String(queue?.orderQueue ?? nextOrder()),
+      greetingMessage: queue?.greetingMessage ?? '',
+      outOfHoursMessage: queue?.outOfHoursMessage ?? '',
+      hours: (queue ?? usualHours) as Hours,
+    },
+    {
+      name: [required, length(limits.name)],
+      greetingMessage: [length(limits.automaticText)],
+      outOfHoursMessage: [length(limits.automaticText)],
+      hours: [soundHours],
+    },
+    { ERR_QUEUE_NAME_ALREADY_EXISTS: 'name', ERR_QUEUE_COLOR_ALREADY_EXISTS: 'color' },
+  )
+
+/** The first colour no queue has. */
+function freeColor(): string {
+  const used = new Set(queues.rows.peek().map(({ color }) => color.toLowerCase()))
+  return colors.find((color) => !used.has(color)) ?? (colors[0] as string)
+}
+const nextOrder = () => Math.max(0, ...queues.rows.peek().map(({ orderQueue }) => orderQueue)) + 1
+
+const tabs = {
+  data: ['name', 'color', 'orderQueue', 'greetingMessage', 'outOfHoursMessage'],
+  hours: ['hours'],
+} as const
+type Tab = keyof typeof tabs
+
+/** A queue's data, and its hours where the company goes by those of the queues. */
+export function QueueDialog({ queue, onClose }: { queue: Queue | null; onClose: () => void }) {
+  const { t } = useTranslation()
+  const tabsId = useId()
+  const form = useForm(() => makeForm(queue))
+  const [tab, setTab] = useFormTab<Tab, ReturnType<typeof form.values>>(form, tabs, 'data')
+  const hasHours = useHasHours()
+  const send = async ({ hours, orderQueue, name, ...rest }: ReturnType<typeof form.values>) => {
+    const times = hasHours ? { schedules: hours.schedules, holidays: hours.holidays } : {}
+    await save(queue, { ...rest, name: name.trim(), orderQueue: Number(orderQueue), ...times })
+    onClose()
+  }
+  return (
+    <FormDialog
+      form={form}
+      send={send}
+      title={queue ? t('queues.editTitle') : t('queues.addTitle')}
+      onClose={onClose}
+      action={queue ? t('common.save') : t('queues.add')}
+      className=""
+      above={
+        hasHours && (
+          <div className="-mx-4 -mt-4 mb-4">
+            <Tabs
+              id={tabsId}
+              label={t('queues.parts')}
+              value={tab}
+              onChange={setTab}
+              tabs={[
+                { value: 'data', label: t('queues.data') },
+                { value: 'hours', label: t('queues.hours') },
+              ]}
+            />
+          </div>
+        )
+      }
+    >
+      <div {...(hasHours ? tabPanelProps(tabsId, tab) : {})}>
+        {tab === 'hours' ? <HoursEditor field={form.field('hours')} /> : <Data form={form} />}
+      </div>
+    </FormDialog>
+  )
+}
+
+function Data({ form }: { form: ReturnType<typeof makeForm> }) {
+  const { t } = useTranslation()
+  return (
+    <div className="flex flex-col gap-4">
+      <div className="flex flex-wrap gap-4">
+        <TextField
+          field={form.field('name')}
+          label={t('queues.name')}
+          placeholder={t('queues.namePlaceholder')}
+          maxLength={limits.name.max}
+          autoComplete="off"
+          autoFocus
+          className="min-w-48 flex-1"
+        />
+        <TextField
+          field={form.field('orderQueue')}
+          label={t('queues.order')}
+          inputMode="numeric"
+          autoComplete="off"
+          mask={(text) => digits(text).slice(0, 5)}
+          className="w-24"
+        />
+      </div>
+      <ColorPicker field={form.field('color')} label={t('queues.color')} />
+      <TextField
+        field={form.field('greetingMessage')}
+        label={t('queues.greeting')}
+        hint={t('queues.greetingHint')}
+        maxLength={limits.automaticText.max}
+        rows={3}
+        optional
+      />
+      <TextField
+        field={form.field('outOfHoursMessage')}
+        label={t('queues.outOfHours')}
+        hint={t('queues.outOfHoursHint')}
+        maxLength={limits.automaticText.max}
+        rows={2}
+        optional
+      />
+      <NoneYet kind="prompt" />
+      <NoneYet kind="integration" />
+    </div>
+  )
+}
+
+/** Null-safe: without an answer the data alone can be changed. */
+function useHasHours(): boolean {
+  const [type, setType] = useState('')
+  useEffect(() => {
+    ask(api.settings({ key: 'scheduleType' }).get()).then(
+      ({ value }) => setType(String(value)),
+      () => setType(''),
+    )
+  }, [])
+  return type === 'queue'
+}

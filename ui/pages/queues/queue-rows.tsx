@@ -1,0 +1,110 @@
+import { ListTree, Pencil, Trash2 } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { Queue } from '../../../src/features/queues/model'
+import { IconButton } from '../../components/icon-button'
+import type { QueueRowsProps } from './queues-page'
+
+const head = 'px-4 py-2 text-left font-medium text-faint text-sm'
+const cell = 'px-4 py-2 align-middle'
+
+export function QueueTable({ rows, membersOf, ...verbs }: QueueRowsProps) {
+  const { t } = useTranslation()
+  return (
+    <div className="overflow-x-auto rounded-lg border border-line bg-surface">
+      <table className="w-full">
+        <thead className="border-line border-b">
+          <tr>
+            <th className={head}>{t('queues.id')}</th>
+            <th className={head}>{t('queues.name')}</th>
+            <th className={head}>{t('queues.order')}</th>
+            <th className={head}>{t('queues.greeting')}</th>
+            <th className={head}>{t('queues.members')}</th>
+            <th className={head}>
+              <span className="sr-only">{t('queues.actions')}</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody className="divide-y divide-line">
+          {rows.map((queue) => (
+            <tr key={queue.id}>
+              <td className={`${cell} text-muted tabular-nums`}>{queue.id}</td>
+              <th scope="row" className={`${cell} min-w-40 text-left font-normal`}>
+                <Name queue={queue} />
+              </th>
+              <td className={`${cell} text-muted tabular-nums`}>{queue.orderQueue}</td>
+              <td className={`${cell} w-1/3 max-w-0 text-muted`}>
+                <span className="block truncate">{queue.greetingMessage || '—'}</span>
+              </td>
+              <td className={`${cell} w-1/4 max-w-0`}>
+                <Members names={membersOf(queue)} />
+              </td>
+              <td className={`${cell} py-1! whitespace-nowrap text-right`}>
+                <Actions queue={queue} {...verbs} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+/** The table's rows where a table has no room. */
+export function QueueCards({ rows, membersOf, ...verbs }: QueueRowsProps) {
+  const { t } = useTranslation()
+  return (
+    <ul aria-label={t('queues.title')} className="flex flex-col gap-3">
+      {rows.map((queue) => (
+        <li key={queue.id} className="rounded-lg border border-line bg-surface py-2 pr-2 pl-4">
+          <div className="flex items-center gap-2">
+            <div className="min-w-0 flex-1">
+              <Name queue={queue} />
+            </div>
+            <Actions queue={queue} {...verbs} />
+          </div>
+          {queue.greetingMessage && <p className="truncate text-muted text-sm">{queue.greetingMessage}</p>}
+          <Members names={membersOf(queue)} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Name({ queue: { name, color } }: { queue: Queue }) {
+  return (
+    <span className="flex items-center gap-3 font-medium">
+      <span aria-hidden className="size-3.5 shrink-0 rounded-full" style={{ background: color }} />
+      {name}
+    </span>
+  )
+}
+
+function Members({ names }: { names: string[] }) {
+  const { t } = useTranslation()
+  const text = names.length > 0 ? names.join(', ') : t('queues.noMembers')
+  return (
+    <span title={text} className={`block truncate text-sm ${names.length > 0 ? 'text-muted' : 'text-faint'}`}>
+      {text}
+    </span>
+  )
+}
+
+type ActionsProps = { queue: Queue } & Omit<QueueRowsProps, 'rows' | 'membersOf'>
+
+function Actions({ queue, onEdit, onOptions, onRemove }: ActionsProps) {
+  const { t } = useTranslation()
+  const { name } = queue
+  return (
+    <span className="inline-flex">
+      <IconButton label={t('queues.optionsOf', { name })} onClick={() => onOptions(queue)}>
+        <ListTree aria-hidden />
+      </IconButton>
+      <IconButton label={t('queues.editOf', { name })} onClick={() => onEdit(queue)}>
+        <Pencil aria-hidden />
+      </IconButton>
+      <IconButton label={t('queues.deleteOf', { name })} tone="danger" onClick={() => onRemove(queue)}>
+        <Trash2 aria-hidden />
+      </IconButton>
+    </span>
+  )
+}

@@ -1,0 +1,45 @@
+import i18n from 'i18next'
+import type { Queue, QueueInput, QueueUsers } from '../../../src/features/queues/model'
+import { confirm } from '../../components/confirm'
+import { api, ask } from '../../lib/api'
+import { asFailure } from '../../lib/failure'
+import { queues } from '../../lib/queues'
+import { toastError, toastSuccess } from '../../lib/toast'
+
+/** Makes a queue, or changes one. Throws AppError. */
+export async function save(queue: Queue | null, input: QueueInput): Promise<Queue> {
+  const saved = await ask<Queue>(queue ? api.queue({ id: queue.id }).put(input) : api.queue.post(input))
+  queues.put(saved)
+  toastSuccess(i18n.t(queue ? 'queues.saved' : 'queues.created'))
+  return saved
+}
+
+/** Answers what still uses the queue, where that keeps it from going. */
+export async function remove(queue: Queue): Promise<QueueUsers | null> {
+  const sure = await confirm({
+    title: i18n.t('queues.deleteTitle', { name: queue.name }),
+    text: i18n.t('queues.deleteText'),
+    action: i18n.t('common.delete'),
+    danger: true,
+  })
+  return sure ? drop(queue) : null
+}
+
+async function drop(queue: Queue): Promise<QueueUsers | null> {
+  try {
+    await ask(api.queue({ id: queue.id }).delete())
+    queues.drop(queue.id)
+    toastSuccess(i18n.t('queues.deleted'))
+  } catch (thrown) {
+    const failure = asFailure(thrown)
+    if (failure.code === 'ERR_QUEUE_IN_USE') return failure.detail as unknown as QueueUsers
+    toastError(failure)
+  }
+  return null
+}
+
+/** Gives everything the queue has to another one, or to none, and lets it go. Throws AppError. */
+export async function handOver(queue: Queue, queueId: number | null) {
+  await ask(api.queue({ id: queue.id }).handover.post({ queueId }))
+  await drop(queue)
+}

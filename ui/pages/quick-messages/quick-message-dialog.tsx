@@ -1,0 +1,115 @@
+import { useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { QuickMessage } from '../../../src/features/quick-messages/model'
+import { limits } from '../../../src/shared/limits'
+import { TextField } from '../../components/field'
+import { type Chosen, FileField, sendChosen, useChosenPicture } from '../../components/file-field'
+import { FormDialog } from '../../components/form-dialog'
+import { Switch } from '../../components/switch'
+import { TextPreview } from '../../components/text-preview'
+import { VariablesField } from '../../components/variables-field'
+import { api, ask } from '../../lib/api'
+import { useCan } from '../../lib/can'
+import { createForm, type Field, length, required, useForm } from '../../lib/form'
+import { toastSuccess } from '../../lib/toast'
+import { useValue } from '../../lib/use-value'
+import { putQuickMessage } from './store'
+
+const keptFile = (row: QuickMessage | null): Chosen =>
+  row?.mediaPath ? { kind: 'kept', name: row.mediaName ?? '', url: row.mediaPath, mime: row.mediaType ?? '' } : null
+
+const makeForm = (row: QuickMessage | null) =>
+  createForm(
+    {
+      shortcode: row?.shortcode ?? '',
+      message: row?.message ?? '',
+      geral: row?.geral ?? false,
+      status: row?.status ?? true,
+      file: keptFile(row),
+    },
+    {
+      shortcode: [required, length(limits.shortcode)],
+      message: [required, length(limits.quickMessage)],
+    },
+    { ERR_SHORTCODE_ALREADY_EXISTS: 'shortcode' },
+  )
+type Values = ReturnType<ReturnType<typeof makeForm>['values']>
+
+/** A shortcode is one word; the slash is only how it is called. */
+const oneWord = (text: string) => text.replace(/[\s/]/g, '')
+
+interface QuickMessageDialogProps {
+  /** Null for a new one. */
+  quickMessage: QuickMessage | null
+  onClose: () => void
+}
+
+export function QuickMessageDialog({ quickMessage, onClose }: QuickMessageDialogProps) {
+  const { t } = useTranslation()
+  const form = useForm(() => makeForm(quickMessage))
+  const mayForAll = useCan('quickMessage:geral')
+  const send = useSend(quickMessage, onClose)
+  const shortcode = useValue(form.field('shortcode').value)
+  return (
+    <FormDialog
+      form={form}
+      send={send}
+      title={quickMessage ? t('quickMessages.edit') : t('quickMessages.add')}
+      onClose={onClose}
+    >
+      <TextField
+        field={form.field('shortcode')}
+        label={t('quickMessages.shortcode')}
+        hint={t('quickMessages.shortcodeHint', { shortcode: shortcode || t('quickMessages.shortcodeExample') })}
+        mask={oneWord}
+        maxLength={limits.shortcode.max}
+        autoComplete="off"
+        autoFocus
+      />
+      <VariablesField field={form.field('message')} label={t('quickMessages.message')} max={limits.quickMessage.max} />
+      <FileField field={form.field('file')} label={t('quickMessages.file')} />
+      <Preview message={form.field('message')} file={form.field('file')} />
+      {mayForAll && (
+        <Toggle field={form.field('geral')} label={t('quickMessages.geral')} hint={t('quickMessages.geralHint')} />
+      )}
+      <Toggle field={form.field('status')} label={t('quickMessages.status')} />
+    </FormDialog>
+  )
+}
+
+/** First the text, then its file; should the file fail, sending again changes what is already there. */
+function useSend(quickMessage: QuickMessage | null, onClose: () => void) {
+  const { t } = useTranslation()
+  const made = useRef(quickMessage)
+  return async ({ file, ...input }: Values) => {
+    const known = made.current
+    let saved = await ask(
+      known ? api['quick-messages']({ id: known.id }).put(input) : api['quick-messages'].post(input),
+    )
+    made.current = saved
+    const { id, isMedia } = saved
+    const remove = isMedia ? () => ask(api['quick-messages']({ id })['media-upload'].delete()) : null
+    saved = (await sendChosen<QuickMessage>(`/api/quick-messages/${id}/media-upload`, file, remove)) ?? saved
+    putQuickMessage(saved)
+    toastSuccess(quickMessage ? t('quickMessages.saved') : t('quickMessages.created'))
+    onClose()
+  }
+}
+
+function Preview({ message, file }: { message: Field<string>; file: Field<Chosen> }) {
+  const picture = useChosenPicture(useValue(file.value))
+  return <TextPreview text={useValue(message.value)} picture={picture} />
+}
+
+function Toggle({ field, label, hint }: { field: Field<boolean>; label: string; hint?: string }) {
+  return (
+    <Switch
+      label={label}
+      hint={hint}
+      checked={useValue(field.value)}
+      onChange={(checked) => {
+        field.value.value = checked
+      }}
+    />
+  )
+}

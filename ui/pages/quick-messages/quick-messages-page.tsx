@@ -1,0 +1,69 @@
+import { Plus, SearchX, Zap } from 'lucide-react'
+import { type ReactNode, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { QuickMessage } from '../../../src/features/quick-messages/model'
+import { Button } from '../../components/button'
+import { EmptyState } from '../../components/empty-state'
+import { InfiniteList } from '../../components/infinite-list'
+import { PageHead } from '../../components/page-head'
+import { SearchField } from '../../components/search-field'
+import { SkeletonRows } from '../../components/skeleton'
+import { useTitle } from '../../lib/title'
+import { QuickMessageDialog } from './quick-message-dialog'
+import { QuickMessageRow } from './quick-message-row'
+import { quickMessages, searchQuickMessages, useQuickMessagesLive } from './store'
+
+/** What is edited: a row, a new one, or nothing. */
+type Editing = QuickMessage | 'new' | null
+
+export function QuickMessagesPage() {
+  const { t } = useTranslation()
+  const [editing, setEditing] = useState<Editing>(null)
+  const [text, setText] = useState('')
+  useTitle(t('quickMessages.title'))
+  useQuickMessagesLive()
+  useEffect(() => searchQuickMessages(text), [text])
+
+  const add = (
+    <Button variant="primary" icon={<Plus aria-hidden />} onClick={() => setEditing('new')}>
+      {t('quickMessages.add')}
+    </Button>
+  )
+  return (
+    <div className="mx-auto w-full max-w-4xl p-4 sm:p-6">
+      <PageHead title={t('quickMessages.title')} lead={t('quickMessages.lead')}>
+        {add}
+      </PageHead>
+      <SearchField label={t('quickMessages.searchLabel')} onSearch={setText} className="mb-4 max-w-sm" />
+      <div className="rounded-lg border border-line bg-surface">
+        <InfiniteList
+          list={quickMessages}
+          label={t('quickMessages.title')}
+          className="divide-y divide-line"
+          skeleton={<SkeletonRows rows={5} avatar={false} />}
+          empty={<Nothing text={text} add={add} />}
+          render={(row) => <QuickMessageRow row={row} onEdit={() => setEditing(row)} />}
+          quietEnd
+        />
+      </div>
+      {editing && (
+        <QuickMessageDialog quickMessage={editing === 'new' ? null : editing} onClose={() => setEditing(null)} />
+      )}
+    </div>
+  )
+}
+
+function Nothing({ text, add }: { text: string; add: ReactNode }) {
+  const { t } = useTranslation()
+  if (text)
+    return (
+      <EmptyState
+        icon={<SearchX />}
+        title={t('quickMessages.noneTitle')}
+        text={t('quickMessages.noneText', { text, interpolation: { escapeValue: false } })}
+      />
+    )
+  return (
+    <EmptyState icon={<Zap />} title={t('quickMessages.emptyTitle')} text={t('quickMessages.emptyText')} action={add} />
+  )
+}

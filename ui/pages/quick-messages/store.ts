@@ -1,0 +1,65 @@
+import i18n from 'i18next'
+import type { QuickMessage } from '../../../src/features/quick-messages/model'
+import { fold } from '../../../src/shared/text'
+import { confirm } from '../../components/confirm'
+import { api, ask } from '../../lib/api'
+import { createList } from '../../lib/list'
+import { useLive } from '../../lib/realtime'
+import { toastError, toastSuccess } from '../../lib/toast'
+
+let searchParam = ''
+
+/** One's own answers and the company's, by shortcode as the server orders them. */
+export const quickMessages = createList<QuickMessage>({
+  async load(cursor) {
+    const answer = await ask(api['quick-messages'].get({ query: { all: true, searchParam, cursor } }))
+    return { rows: answer.records, hasMore: answer.hasMore, next: answer.next }
+  },
+  compare(a, b) {
+    const [one, other] = [fold(a.shortcode), fold(b.shortcode)]
+    if (one === other) return a.id - b.id
+    return one < other ? -1 : 1
+  },
+})
+
+export function searchQuickMessages(text: string) {
+  searchParam = text
+  quickMessages.clear()
+  void quickMessages.more()
+}
+
+/** While the page stands. What is being searched for is the server's to decide, so it is asked again. */
+export function useQuickMessagesLive() {
+  useLive(
+    {
+      quickMessage(heard) {
+        if (heard.action === 'delete') return quickMessages.drop(heard.quickMessageId)
+        if (searchParam !== '') return void quickMessages.reload()
+        putQuickMessage(heard.quickMessage)
+      },
+    },
+    quickMessages.reload,
+  )
+}
+
+/** Rows beyond the last page that was loaded come with their page. */
+export function putQuickMessage(row: QuickMessage) {
+  quickMessages.put(row)
+}
+
+export async function removeQuickMessage({ id, shortcode, geral }: QuickMessage) {
+  const sure = await confirm({
+    title: i18n.t('quickMessages.deleteTitle', { shortcode }),
+    text: geral ? i18n.t('quickMessages.deleteGeral') : i18n.t('quickMessages.deleteText'),
+    action: i18n.t('common.delete'),
+    danger: true,
+  })
+  if (!sure) return
+  try {
+    await ask(api['quick-messages']({ id }).delete())
+    quickMessages.drop(id)
+    toastSuccess(i18n.t('quickMessages.deleted'))
+  } catch (failure) {
+    toastError(failure)
+  }
+}

@@ -1,0 +1,26 @@
+import { useTranslation } from 'react-i18next'
+import { Redirect, useLocation } from 'wouter'
+import { PublicFrame } from '../../layout/public-frame'
+import { sayAtLogin } from '../../lib/ending'
+import { paths } from '../../lib/paths'
+import { renewalToken } from '../../lib/session'
+import { useValue } from '../../lib/use-value'
+import { Checkout } from '../checkout/checkout'
+
+/** Behind a licence that ran out: nothing but paying, and then the door again. */
+export function RenewPage() {
+  const { t } = useTranslation()
+  const [, go] = useLocation()
+  const token = useValue(renewalToken)
+  if (token === null) return <Redirect to={paths.login} replace />
+  const leave = () => {
+    sayAtLogin({ kind: 'renewed' })
+    renewalToken.value = null
+    go(paths.login)
+  }
+  return (
+    <PublicFrame title={t('checkout.renewTitle')} lead={t('checkout.renewLead')} wide>
+      <Checkout invoiceId={null} onDone={leave} />
+    </PublicFrame>
+  )
+}

@@ -1,0 +1,36 @@
+import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { addDays, addMonths, type Day, startOfWeek } from './days'
+
+const steps: Record<string, (day: Day) => Day> = {
+  ArrowLeft: (day) => addDays(day, -1),
+  ArrowRight: (day) => addDays(day, 1),
+  ArrowUp: (day) => addDays(day, -7),
+  ArrowDown: (day) => addDays(day, 7),
+  Home: startOfWeek,
+  End: (day) => addDays(startOfWeek(day), 6),
+  PageUp: (day) => addMonths(day, -1),
+  PageDown: (day) => addMonths(day, 1),
+}
+
+/** Arrows walk from day to day, Home and End to the ends of the week, Page Up and Down by months; the focus follows. */
+export function useDayKeys(day: Day, onDay: (day: Day) => void, onAdd: (day: Day) => void) {
+  const board = useRef<HTMLDivElement>(null)
+  const walking = useRef(false)
+  useEffect(() => {
+    if (!walking.current) return
+    walking.current = false
+    board.current?.querySelector<HTMLElement>(`[data-day="${day}"]`)?.focus()
+  }, [day])
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    // Keys pressed on a message inside a day are that message's own.
+    const here = (event.target as HTMLElement).dataset.day
+    if (!here || event.altKey || event.ctrlKey || event.metaKey) return
+    const next = steps[event.key]?.(here)
+    if (!next && event.key !== 'Enter' && event.key !== ' ') return
+    event.preventDefault()
+    if (!next) return onAdd(here)
+    walking.current = true
+    onDay(next)
+  }
+  return { board, onKeyDown }
+}

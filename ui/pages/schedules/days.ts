@@ -1,0 +1,53 @@
+import { language } from '../../lib/language'
+import { date } from '../../lib/time'
+
+/** Calendar days as `yyyy-mm-dd`: no hours, no zones, so that no clock change can move them. */
+export type Day = string
+
+const at = (day: Day) => new Date(`${day}T00:00:00Z`)
+const dayAt = (moment: Date): Day => moment.toISOString().slice(0, 10)
+
+/** The day a moment belongs to, by the company's clock. */
+export const dayOf = (iso: string): Day => date(iso).split('/').reverse().join('-')
+
+export function addDays(day: Day, days: number): Day {
+  const moment = at(day)
+  moment.setUTCDate(moment.getUTCDate() + days)
+  return dayAt(moment)
+}
+
+/** The same day of another month, or that month's last. */
+export function addMonths(day: Day, months: number): Day {
+  const [year, month, dayOfMonth] = day.split('-').map(Number) as [number, number, number]
+  const last = new Date(Date.UTC(year, month + months, 0)).getUTCDate()
+  return dayAt(new Date(Date.UTC(year, month - 1 + months, Math.min(dayOfMonth, last))))
+}
+
+/** Weeks begin on Sunday, as on Brazilian calendars. */
+export const startOfWeek = (day: Day): Day => addDays(day, -at(day).getUTCDay())
+
+export const weekOf = (day: Day): Day[] => Array.from({ length: 7 }, (_, n) => addDays(startOfWeek(day), n))
+
+/** The whole weeks in which a month lies. */
+export function monthOf(day: Day): Day[][] {
+  const first = startOfWeek(`${day.slice(0, 8)}01`)
+  const next = `${addMonths(`${day.slice(0, 8)}01`, 1)}`
+  const weeks: Day[][] = []
+  for (let sunday = first; sunday < next; sunday = addDays(sunday, 7)) weeks.push(weekOf(sunday))
+  return weeks
+}
+
+export const sameMonth = (one: Day, other: Day) => one.slice(0, 7) === other.slice(0, 7)
+
+const named = (day: Day, options: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat(language.peek() === 'pt' ? 'pt-BR' : language.peek(), { timeZone: 'UTC', ...options }).format(
+    at(day),
+  )
+
+/** `novembro de 2026` */
+export const monthName = (day: Day) => named(day, { month: 'long', year: 'numeric' })
+export const weekday = (day: Day, style: 'long' | 'short' = 'long') => named(day, { weekday: style }).replace('.', '')
+/** dd/MM/yyyy */
+export const showDay = (day: Day) => day.split('-').reverse().join('/')
+/** `sábado, 21/11/2026`, for the ear. */
+export const sayDay = (day: Day) => `${weekday(day)}, ${showDay(day)}`

@@ -1,0 +1,153 @@
+// biome-ignore-start lint/a11y/useSemanticElements: a table has no keys of its own; this is the grid of the ARIA guide.
+import { Plus } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { Schedule } from '../../../src/features/schedules/model'
+import { IconButton } from '../../components/icon-button'
+import { classes } from '../../lib/classes'
+import { time } from '../../lib/time'
+import { useDayKeys } from './day-keys'
+import { type Day, monthName, monthOf, sameMonth, sayDay, showDay, weekday } from './days'
+import { StatusIcon, stateOf, toneOf } from './status'
+
+export interface ViewProps {
+  /** The day the calendar stands at. */
+  day: Day
+  today: Day
+  byDay: ReadonlyMap<Day, Schedule[]>
+  onDay: (day: Day) => void
+  onAdd: (day: Day) => void
+  onOpen: (schedule: Schedule) => void
+}
+const mostShown = 3
+
+/** Weeks as rows: one stop for Tab, arrows from day to day, Enter for a new message on that day. */
+export function MonthView({ onWeek, ...view }: ViewProps & { onWeek: (day: Day) => void }) {
+  const { day, onDay, onAdd } = view
+  const { board, onKeyDown } = useDayKeys(day, onDay, onAdd)
+  const weeks = monthOf(day)
+  return (
+    <div
+      ref={board}
+      role="grid"
+      tabIndex={-1}
+      aria-label={monthName(day)}
+      onKeyDown={onKeyDown}
+      className="flex min-h-0 flex-1 flex-col overflow-hidden rounded-lg border border-line bg-surface"
+    >
+      <div role="row" tabIndex={-1} className="grid grid-cols-7 border-line border-b">
+        {weeks[0]?.map((one) => (
+          <div key={one} role="columnheader" tabIndex={-1} className="px-2 py-1.5 text-faint text-xs">
+            <span aria-hidden>{weekday(one, 'short')}</span>
+            <span className="sr-only">{weekday(one)}</span>
+          </div>
+        ))}
+      </div>
+      {weeks.map((week) => (
+        <div
+          key={week[0]}
+          role="row"
+          tabIndex={-1}
+          className="grid min-h-24 flex-1 grid-cols-7 divide-x divide-line border-line not-last:border-b"
+        >
+          {week.map((one) => (
+            <DayCell key={one} one={one} onWeek={onWeek} {...view} />
+          ))}
+        </div>
+      ))}
+    </div>
+  )
+}
+
+function DayCell({
+  one,
+  day,
+  today,
+  byDay,
+  onAdd,
+  onDay,
+  onOpen,
+  onWeek,
+}: ViewProps & { one: Day; onWeek: (day: Day) => void }) {
+  const { t } = useTranslation()
+  const events = byDay.get(one) ?? []
+  const shown = events.length > mostShown ? events.slice(0, mostShown - 1) : events
+  const here = one === day
+  const label = events.length > 0 ? t('schedules.dayLabel', { day: sayDay(one), count: events.length }) : sayDay(one)
+  return (
+    <div
+      role="gridcell"
+      data-day={one}
+      tabIndex={here ? 0 : -1}
+      aria-current={one === today ? 'date' : undefined}
+      onFocus={({ target, currentTarget }) => target === currentTarget && onDay(one)}
+      onDoubleClick={({ target, currentTarget }) => target === currentTarget && onAdd(one)}
+      className={classes(
+        'group relative flex min-w-0 flex-col gap-0.5 p-1 focus-visible:-outline-offset-2',
+        !sameMonth(one, day) && 'bg-ground text-faint',
+      )}
+    >
+      <div className="pointer-events-none flex h-6 items-center justify-between">
+        <span
+          className={classes(
+            'flex h-6 min-w-6 items-center justify-center rounded-full px-1 text-sm tabular-nums',
+            one === today && 'bg-accent font-semibold text-on-accent',
+          )}
+        >
+          <span aria-hidden>{Number(one.slice(8))}</span>
+          <span className="sr-only">{label}</span>
+        </span>
+        <IconButton
+          size="sm"
+          label={t('schedules.addOn', { day: showDay(one) })}
+          tabIndex={here ? 0 : -1}
+          onClick={() => onAdd(one)}
+          className="pointer-events-auto size-6! opacity-0 focus-visible:opacity-100 group-focus-within:opacity-100 group-hover:opacity-100 [&_svg]:size-4!"
+        >
+          <Plus aria-hidden />
+        </IconButton>
+      </div>
+      {shown.map((schedule) => (
+        <Event key={schedule.id} schedule={schedule} reachable={here} onOpen={onOpen} />
+      ))}
+      {events.length > shown.length && (
+        <button
+          type="button"
+          tabIndex={here ? 0 : -1}
+          onClick={() => onWeek(one)}
+          className="truncate rounded-sm px-1 text-left text-muted text-xs hover:bg-hover"
+        >
+          {t('schedules.more', { count: events.length - shown.length })}
+        </button>
+      )}
+    </div>
+  )
+}
+
+function Event({
+  schedule,
+  reachable,
+  onOpen,
+}: {
+  schedule: Schedule
+  reachable: boolean
+  onOpen: ViewProps['onOpen']
+}) {
+  const { t } = useTranslation()
+  const { sendAt, contact } = schedule
+  const status = t(`schedules.status.${stateOf(schedule)}`)
+  return (
+    <button
+      type="button"
+      tabIndex={reachable ? 0 : -1}
+      title={`${time(sendAt)} ${contact.name} · ${status}`}
+      onClick={() => onOpen(schedule)}
+      className={classes('flex min-w-0 items-center gap-1 rounded-sm px-1 py-0.5 text-left text-xs', toneOf(schedule))}
+    >
+      <StatusIcon schedule={schedule} />
+      <span className="tabular-nums">{time(sendAt)}</span>
+      <span className="truncate">{contact.name}</span>
+      <span className="sr-only">, {status}</span>
+    </button>
+  )
+}
+// biome-ignore-end lint/a11y/useSemanticElements: the same.

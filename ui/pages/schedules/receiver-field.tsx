@@ -1,0 +1,57 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Contact } from '../../../src/features/contacts/model'
+import { Combobox } from '../../components/combobox'
+import { FieldShell, useProblemText } from '../../components/field'
+import type { Field } from '../../lib/form'
+import { errorText } from '../../lib/toast'
+import { useValue } from '../../lib/use-value'
+import { ContactLine } from '../tickets/new-ticket/contact-field'
+import { fewest, useFoundContacts } from '../tickets/new-ticket/use-found-contacts'
+
+/** What of a contact a scheduled message needs. */
+export type Receiver = Pick<Contact, 'id' | 'name' | 'number' | 'profilePicUrl'>
+
+/** A person to write to, found from three letters on; groups get no scheduled messages. */
+export function ReceiverField({ field, fixed }: { field: Field<Receiver | null>; fixed: boolean }) {
+  const { t } = useTranslation()
+  const [text, setText] = useState('')
+  const { contacts, failure } = useFoundContacts(text)
+  const problem = useProblemText(useValue(field.problem))
+  const chosen = useValue(field.value)
+  const people = contacts?.filter(({ isGroup }) => !isGroup) ?? null
+  if (fixed && chosen)
+    return (
+      <FieldShell label={t('schedules.contact')} problem={problem}>
+        {({ id }) => (
+          <div id={id} className="flex min-h-control items-center gap-3 rounded-md border border-line px-3 py-1.5">
+            <ContactLine contact={{ ...chosen, isGroup: false }} />
+          </div>
+        )}
+      </FieldShell>
+    )
+  return (
+    <Combobox<Receiver>
+      label={t('schedules.contact')}
+      placeholder={t('schedules.contactPlaceholder')}
+      autoFocus={chosen === null}
+      value={chosen}
+      onChange={(contact) => {
+        field.value.value = contact
+      }}
+      found={people}
+      onType={setText}
+      nameOf={({ name }) => name}
+      problem={problem}
+      said={said() || undefined}
+      render={(contact) => <ContactLine contact={{ ...contact, isGroup: false }} />}
+    />
+  )
+
+  function said() {
+    if (failure) return errorText(failure)
+    if (text.trim().length < fewest) return t('inbox.typeMore', { count: fewest })
+    if (people === null) return t('common.loading')
+    return people.length === 0 && t('inbox.nobodyFound')
+  }
+}

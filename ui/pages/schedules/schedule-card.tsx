@@ -1,0 +1,73 @@
+import { Image, Pencil, Trash2 } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { Schedule } from '../../../src/features/schedules/model'
+import { oneLine } from '../../../src/shared/text'
+import { IconButton } from '../../components/icon-button'
+import { classes } from '../../lib/classes'
+import { time } from '../../lib/time'
+import { StatusChip, stateOf } from './status'
+import { mayChange, mayRemove, removeSchedule } from './store'
+
+interface ScheduleCardProps {
+  schedule: Schedule
+  onOpen: (schedule: Schedule) => void
+  /** There is room for its buttons beside the time. */
+  wide?: boolean
+}
+
+/** One scheduled message with its words, where there is room for them: in a week and in a list. */
+export function ScheduleCard({ schedule, onOpen, wide = false }: ScheduleCardProps) {
+  const { t } = useTranslation()
+  const { sendAt, body, mediaId, contact, error } = schedule
+  const { name } = contact
+  const status = t(`schedules.status.${stateOf(schedule)}`)
+  return (
+    <article className="relative rounded-md border border-line bg-surface p-2 transition-colors hover:bg-hover">
+      <button
+        type="button"
+        aria-label={t('schedules.eventLabel', { time: time(sendAt), name, status })}
+        onClick={() => onOpen(schedule)}
+        className="absolute inset-0 rounded-md"
+      />
+      <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+        <span className="font-semibold tabular-nums">{time(sendAt)}</span>
+        <StatusChip schedule={schedule} />
+        {wide && <Actions schedule={schedule} onOpen={onOpen} className="-my-1.5 -mr-1 ml-auto" />}
+      </div>
+      <p className="mt-1 truncate font-medium">{name}</p>
+      <p className="line-clamp-2 text-muted text-sm wrap-anywhere">
+        {mediaId && <Image aria-hidden className="mr-1 inline size-3.5 align-[-2px]" />}
+        {oneLine(body)}
+      </p>
+      {error && <p className="mt-1 text-danger-ink text-sm">{t(`errors.${error as 'ERR_SCHEDULE_MISSED'}`)}</p>}
+      {!wide && <Actions schedule={schedule} onOpen={onOpen} className="mt-1 justify-end" />}
+    </article>
+  )
+}
+
+function Actions({
+  schedule,
+  onOpen,
+  className,
+}: Pick<ScheduleCardProps, 'schedule' | 'onOpen'> & { className: string }) {
+  const { t } = useTranslation()
+  const { name } = schedule.contact
+  if (!mayRemove(schedule)) return null
+  return (
+    <div className={classes('relative flex', className)}>
+      {mayChange(schedule) && (
+        <IconButton size="sm" label={t('schedules.edit', { name })} onClick={() => onOpen(schedule)}>
+          <Pencil aria-hidden />
+        </IconButton>
+      )}
+      <IconButton
+        size="sm"
+        label={t('schedules.remove', { name })}
+        tone="danger"
+        onClick={() => void removeSchedule(schedule)}
+      >
+        <Trash2 aria-hidden />
+      </IconButton>
+    </div>
+  )
+}

@@ -1,0 +1,172 @@
+import { useId, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Schedule } from '../../../src/features/schedules/model'
+import type { Ticket } from '../../../src/features/tickets/model'
+import { limits } from '../../../src/shared/limits'
+import { Alert } from '../../components/alert'
+import { Button } from '../../components/button'
+import { DateField, TimeField } from '../../components/date-field'
+import { Dialog } from '../../components/dialog'
+import { FileField, useChosenPicture } from '../../components/file-field'
+import { Form, SubmitButton } from '../../components/form'
+import { TextPreview } from '../../components/text-preview'
+import { VariablesField } from '../../components/variables-field'
+import { useForm } from '../../lib/form'
+import { useMe } from '../../lib/session'
+import { dateTime } from '../../lib/time'
+import { toastSuccess } from '../../lib/toast'
+import { useValue } from '../../lib/use-value'
+import type { Day } from './days'
+import { type Receiver, ReceiverField } from './receiver-field'
+import { localTime, makeForm, saveSchedule, type Values } from './schedule-form'
+import { StatusChip } from './status'
+import { mayChange, putSchedule } from './store'
+
+interface ScheduleDialogProps {
+  /** Whom it is for; found in the dialog without it. */
+  contact?: Receiver
+  ticket?: Pick<Ticket, 'id' | 'createdAt' | 'contact'>
+  /** One that there is; without it a new one. */
+  schedule?: Schedule
+  day?: Day
+  /** Words already written elsewhere, and what becomes of them there. */
+  text?: string
+  onSaved?: () => void
+  onClose: () => void
+}
+
+/** Writes a message that leaves later; one that was sent, or is somebody else's, is only shown. */
+export function ScheduleDialog({ contact, ticket, schedule, day, text, onSaved, onClose }: ScheduleDialogProps) {
+  const { t } = useTranslation()
+  const formId = useId()
+  const given = contact ?? ticket?.contact
+  const form = useForm(() => makeForm({ schedule, contact: given, day, text }))
+  const fixed = schedule !== undefined && !mayChange(schedule)
+  const send = useSend(schedule ?? null, () => {
+    onSaved?.()
+    onClose()
+  })
+  const failed = schedule?.status === 'ERRO'
+  return (
+    <Dialog open onClose={onClose} title={titleOf()} footer={footer()}>
+      <Form id={formId} form={form} send={(values) => send(values, localTime(values))} className="flex flex-col gap-4">
+        {schedule && <Facts schedule={schedule} fixed={fixed} />}
+        <ReceiverField field={form.field('contact')} fixed={fixed || given !== undefined} />
+        <VariablesField
+          field={form.field('body')}
+          label={t('schedules.body')}
+          max={limits.scheduleBody.max}
+          autoFocus={given !== undefined || schedule !== undefined}
+          disabled={fixed}
+        />
+        <When form={form} disabled={fixed} />
+        <PictureField form={form} disabled={fixed} />
+        <Preview form={form} ticket={ticket} />
+      </Form>
+    </Dialog>
+  )
+
+  function titleOf() {
+    if (!schedule) return t('schedules.addTitle')
+    return fixed ? t('schedules.viewTitle') : t('schedules.editTitle')
+  }
+  function footer() {
+    if (fixed) return <Button onClick={onClose}>{t('common.close')}</Button>
+    return (
+      <>
+        <Button onClick={onClose}>{t('common.cancel')}</Button>
+        {failed && (
+          <Button onClick={() => void form.submit((values) => send(values, new Date().toISOString()))}>
+            {t('schedules.sendNow')}
+          </Button>
+        )}
+        <SubmitButton of={form} formId={formId}>
+          {failed ? t('schedules.saveAgain') : schedule ? t('common.save') : t('schedules.save')}
+        </SubmitButton>
+      </>
+    )
+  }
+}
+
+function useSend(schedule: Schedule | null, onClose: () => void) {
+  const { t } = useTranslation()
+  const made = useRef(schedule)
+  return async (values: Values, sendAt: string) => {
+    const saved = await saveSchedule(made.current, values, sendAt, (row) => {
+      made.current = row
+    })
+    putSchedule(saved)
+    toastSuccess(schedule ? t('schedules.saved') : t('schedules.created', { when: dateTime(saved.sendAt) }))
+    onClose()
+  }
+}
+
+type FormOf = ReturnType<typeof makeForm>
+
+/** What has become of it, and whose it is. */
+function Facts({ schedule, fixed }: { schedule: Schedule; fixed: boolean }) {
+  const { t } = useTranslation()
+  const { status, sentAt, error, userName } = schedule
+  return (
+    <div className="flex flex-col gap-2">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-muted text-sm">
+        <StatusChip schedule={schedule} />
+        {sentAt && <span className="tabular-nums">{t('schedules.sentAt', { when: dateTime(sentAt) })}</span>}
+        {userName && <span>{t('schedules.by', { name: userName })}</span>}
+      </div>
+      {error && (
+        <Alert tone="danger" title={t('schedules.failedTitle')}>
+          {t(`errors.${error as 'ERR_SCHEDULE_MISSED'}`)}
+        </Alert>
+      )}
+      {fixed && status !== 'ENVIADA' && <Alert tone="info">{t('schedules.readOnly')}</Alert>}
+    </div>
+  )
+}
+
+function When({ form, disabled }: { form: FormOf; disabled: boolean }) {
+  const { t } = useTranslation()
+  const { timeZone } = useMe().company
+  const elsewhere = Intl.DateTimeFormat().resolvedOptions().timeZone !== timeZone
+  return (
+    <div>
+      <div className="grid grid-cols-2 gap-4">
+        <DateField field={form.field('date')} label={t('schedules.date')} disabled={disabled} />
+        <TimeField field={form.field('time')} label={t('schedules.time')} disabled={disabled} />
+      </div>
+      {elsewhere && <p className="mt-1 text-faint text-sm">{t('schedules.zone', { zone: timeZone })}</p>}
+    </div>
+  )
+}
+
+function PictureField({ form, disabled }: { form: FormOf; disabled: boolean }) {
+  const { t } = useTranslation()
+  return (
+    <FileField
+      field={form.field('picture')}
+      label={t('schedules.picture')}
+      hint={t('schedules.pictureHint', { max: limits.caption.max })}
+      accept=".png,.jpg,.jpeg"
+      refuse={({ type }) => (/^image\/(png|jpeg)$/.test(type) ? null : t('schedules.pictureType'))}
+      disabled={disabled}
+    />
+  )
+}
+
+function Preview({ form, ticket }: { form: FormOf; ticket: ScheduleDialogProps['ticket'] }) {
+  const contact = useValue(form.field('contact').value)
+  const values = { date: useValue(form.field('date').value), time: useValue(form.field('time').value) }
+  const at = new Date(`${localTime(values)}:00Z`)
+  const picture = useChosenPicture(useValue(form.field('picture').value))
+  return (
+    <TextPreview
+      text={useValue(form.field('body').value)}
+      contactName={contact?.name}
+      ticket={ticket}
+      // What stands on the company's clock, without asking which moment that is.
+      at={Number.isNaN(at.getTime()) ? undefined : at}
+      timeZone="UTC"
+      picture={picture}
+    />
+  )
+}

@@ -1,0 +1,74 @@
+import type { Schedule } from '../../../src/features/schedules/model'
+import { limits } from '../../../src/shared/limits'
+import { type Chosen, sendChosen } from '../../components/file-field'
+import { api, ask } from '../../lib/api'
+import { createForm, date, isoDayOf, length, type Rule, required, time } from '../../lib/form'
+import * as show from '../../lib/time'
+import { type Day, showDay } from './days'
+import type { Receiver } from './receiver-field'
+
+export interface Start {
+  schedule?: Schedule
+  contact?: Receiver
+  /** Words already written elsewhere. */
+  text?: string
+  /** The day it begins with; else today, in an hour. */
+  day?: Day
+}
+
+const chosen: Rule<Receiver | null> = (contact) => (contact ? null : { code: 'choose' })
+const hour = 3_600_000
+
+/** In an hour, unless a time still to come is given (specification §5). */
+function startTime({ schedule, day }: Start, now = Date.now()) {
+  const soon = new Date(now + hour).toISOString()
+  const ahead = schedule && (schedule.status === 'ENVIADA' || Date.parse(schedule.sendAt) > now)
+  const at = ahead ? schedule.sendAt : soon
+  return { date: !schedule && day ? showDay(day) : show.date(at), time: show.time(at) }
+}
+
+const keptPicture = (schedule?: Schedule): Chosen =>
+  schedule?.mediaPath
+    ? { kind: 'kept', name: schedule.mediaName ?? '', url: schedule.mediaPath, mime: 'image/png' }
+    : null
+
+export const makeForm = (start: Start) =>
+  createForm(
+    {
+      contact: start.schedule?.contact ?? start.contact ?? null,
+      body: start.schedule?.body ?? start.text ?? '',
+      ...startTime(start),
+      picture: keptPicture(start.schedule),
+    },
+    {
+      contact: [chosen],
+      body: [required, length(limits.scheduleBody)],
+      date: [required, date],
+      time: [required, time],
+    },
+    { ERR_SCHEDULE_PAST: 'time', ERR_NO_CONTACT_FOUND: 'contact' },
+  )
+export type Values = ReturnType<ReturnType<typeof makeForm>['values']>
+
+/** By the company's clock: the server knows its zone. */
+export const localTime = ({ date, time }: Pick<Values, 'date' | 'time'>) => `${isoDayOf(date)}T${time}`
+
+/**
+ * First the text, then its picture. `keep` hears what is stored so far, so that sending again after a failure changes
+ * that instead of making another.
+ */
+export async function saveSchedule(
+  known: Schedule | null,
+  values: Values,
+  sendAt: string,
+  keep: (row: Schedule) => void,
+) {
+  const { contact, body, picture } = values
+  const input = { contactId: contact?.id as number, body: body.trim(), sendAt }
+  // A picture that goes leaves room for a longer text, so it goes first.
+  if (known?.mediaId && picture === null) await ask(api.schedules({ id: known.id })['media-upload'].delete())
+  const saved = await ask(known ? api.schedules({ id: known.id }).put(input) : api.schedules.post(input))
+  keep(saved)
+  const address = `/api/schedules/${saved.id}/media-upload`
+  return (await sendChosen<Schedule>(address, picture, null)) ?? saved
+}

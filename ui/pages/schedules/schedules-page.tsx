@@ -1,0 +1,140 @@
+import { CalendarClock, Plus } from 'lucide-react'
+import { useEffect, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocation, useSearch } from 'wouter'
+import type { Schedule } from '../../../src/features/schedules/model'
+import { Button } from '../../components/button'
+import { EmptyState } from '../../components/empty-state'
+import { ErrorState } from '../../components/error-state'
+import { SkeletonRows } from '../../components/skeleton'
+import { useList } from '../../lib/list'
+import { screens, useMedia } from '../../lib/media-query'
+import { toSchedules } from '../../lib/paths'
+import { useTitle } from '../../lib/title'
+import { AgendaView } from './agenda-view'
+import { CalendarBar, type View } from './calendar-bar'
+import { type Day, dayOf, monthOf, weekOf } from './days'
+import { MonthView } from './month-view'
+import { ScheduleDialog } from './schedule-dialog'
+import { schedules, showSchedules, useSchedulesLive } from './store'
+import { useAskedContact } from './use-asked-contact'
+import { WeekView } from './week-view'
+
+/** What is open over the calendar: one that there is, or a new one on some day. */
+type Open = { schedule: Schedule } | { day?: Day } | null
+
+export function SchedulesPage() {
+  const { t } = useTranslation()
+  const phone = useMedia(screens.phone)
+  const [view, setView] = useState<View>('month')
+  const [day, setDay] = useState(() => dayOf(new Date().toISOString()))
+  const [filter, setFilter] = useState({ searchParam: '', mine: false })
+  const [open, setOpen] = useState<Open>(null)
+  const asked = useAsked()
+  useTitle(t('schedules.title'))
+  useSchedulesLive()
+  const { from, to } = rangeOf(day, phone ? 'month' : view)
+  useEffect(() => showSchedules({ from, to, ...filter }), [from, to, filter])
+  // The list forgets itself with the page, so that the next visit starts afresh.
+  useEffect(() => schedules.clear, [])
+
+  const toDay = (next: Day, as: View) => {
+    setDay(next)
+    setView(as)
+  }
+  const dialog = asked.contact ? { contact: asked.contact } : open
+  return (
+    <div className="flex min-h-full w-full flex-col p-4 sm:h-full sm:p-6">
+      <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-3">
+        <Heading />
+        <Button variant="primary" icon={<Plus aria-hidden />} onClick={() => setOpen({})}>
+          {t('schedules.add')}
+        </Button>
+      </div>
+      <CalendarBar
+        day={day}
+        view={view}
+        phone={phone}
+        filter={filter}
+        onDay={setDay}
+        onView={setView}
+        onFilter={setFilter}
+      />
+      <Calendar
+        view={phone ? 'agenda' : view}
+        day={day}
+        onDay={setDay}
+        onAdd={(day) => setOpen({ day })}
+        onOpen={(schedule) => setOpen({ schedule })}
+        onWeek={(day) => toDay(day, 'week')}
+      />
+      {dialog && (
+        <ScheduleDialog
+          {...dialog}
+          onClose={() => {
+            setOpen(null)
+            asked.forget()
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+/** The title shows how many there are (specification, part 2). */
+function Heading() {
+  const { t } = useTranslation()
+  const { count } = useList(schedules)
+  return (
+    <h1 className="flex min-w-0 flex-1 basis-60 items-baseline gap-2 font-semibold text-xl">
+      {t('schedules.title')}
+      {count !== undefined && (
+        <span className="font-normal text-base text-muted tabular-nums" role="status">
+          {t('schedules.count', { count })}
+        </span>
+      )}
+    </h1>
+  )
+}
+
+function rangeOf(day: Day, view: View) {
+  const days = view === 'week' ? weekOf(day) : monthOf(day).flat()
+  return { from: days[0] as Day, to: days.at(-1) as Day }
+}
+
+interface CalendarProps {
+  view: View | 'agenda'
+  day: Day
+  onDay: (day: Day) => void
+  onAdd: (day: Day) => void
+  onOpen: (schedule: Schedule) => void
+  onWeek: (day: Day) => void
+}
+
+function Calendar({ view, onWeek, ...handlers }: CalendarProps) {
+  const { t } = useTranslation()
+  const { rows, state, failure } = useList(schedules)
+  const byDay = useMemo(() => Map.groupBy(rows, ({ sendAt }) => dayOf(sendAt)), [rows])
+  const today = dayOf(new Date().toISOString())
+  if (state === 'failed') return <ErrorState failure={failure} onRetry={() => schedules.reload()} />
+  if (view === 'month') return <MonthView today={today} byDay={byDay} onWeek={onWeek} {...handlers} />
+  if (view === 'week') return <WeekView today={today} byDay={byDay} {...handlers} />
+  if (rows.length > 0) return <AgendaView today={today} byDay={byDay} {...handlers} />
+  if (state !== 'ready') return <SkeletonRows rows={4} avatar={false} />
+  return (
+    <div className="rounded-lg border border-line bg-surface">
+      <EmptyState icon={<CalendarClock />} title={t('schedules.emptyTitle')} text={t('schedules.emptyText')} />
+    </div>
+  )
+}
+
+/** `?contactId=` opens the form for that contact; it goes from the address with the form. */
+function useAsked() {
+  const [, navigate] = useLocation()
+  const id = Number(new URLSearchParams(useSearch()).get('contactId'))
+  const contact = useAskedContact(id > 0 ? id : null)
+  const forget = () => {
+    if (id > 0) navigate(toSchedules(), { replace: true })
+  }
+  return { contact, forget }
+}

@@ -1,0 +1,38 @@
+import { CalendarClock, CircleAlert, CircleCheck, Clock4, type LucideIcon, PlugZap } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { Schedule } from '../../../src/features/schedules/model'
+import { classes } from '../../lib/classes'
+
+type State = Schedule['status'] | 'late'
+export const stateOf = ({ status, late }: Pick<Schedule, 'status' | 'late'>): State =>
+  status === 'ENVIADA' && late ? 'late' : status
+
+/** Colour is never alone: each state has its icon and its word. */
+const looks: Record<State, [tone: string, icon: LucideIcon]> = {
+  PENDENTE: ['bg-info-soft text-info', CalendarClock],
+  AGENDADA: ['bg-warn-soft text-warn', PlugZap],
+  ENVIADA: ['bg-good-soft text-good', CircleCheck],
+  late: ['bg-warn-soft text-warn', Clock4],
+  ERRO: ['bg-danger-soft text-danger-ink', CircleAlert],
+}
+export const toneOf = (schedule: Schedule) => looks[stateOf(schedule)][0]
+
+export function StatusIcon({ schedule }: { schedule: Schedule }) {
+  const [, Icon] = looks[stateOf(schedule)]
+  return <Icon aria-hidden className="size-3 shrink-0" />
+}
+
+export function StatusChip({ schedule }: { schedule: Schedule }) {
+  const { t } = useTranslation()
+  return (
+    <span
+      className={classes(
+        'inline-flex h-5 shrink-0 items-center gap-1 rounded-sm px-1.5 font-medium text-xs',
+        toneOf(schedule),
+      )}
+    >
+      <StatusIcon schedule={schedule} />
+      {t(`schedules.status.${stateOf(schedule)}`)}
+    </span>
+  )
+}

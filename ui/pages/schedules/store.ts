@@ -1,0 +1,111 @@
+import { signal } from '@preact/signals-react'
+import i18n from 'i18next'
+import type { Schedule } from '../../../src/features/schedules/model'
+import { can } from '../../../src/shared/permissions'
+import { confirm } from '../../components/confirm'
+import { api, ask } from '../../lib/api'
+import { createList } from '../../lib/list'
+import { useLive } from '../../lib/realtime'
+import { me } from '../../lib/session'
+import { toastError, toastSuccess } from '../../lib/toast'
+import { type Day, dayOf } from './days'
+
+/** What the calendar shows: days, both included, and of whom. */
+export interface Shown {
+  from: Day
+  to: Day
+  searchParam: string
+  mine: boolean
+}
+export const shown = signal<Shown>({ from: '', to: '', searchParam: '', mine: false })
+
+export const schedules = createList<Schedule>({
+  async load(cursor) {
+    const { from: dateStart, to: dateEnd, searchParam, mine } = shown.peek()
+    const userId = mine ? me.peek()?.id : undefined
+    const answer = await ask(api.schedules.get({ query: { dateStart, dateEnd, searchParam, userId, cursor } }))
+    return { rows: answer.schedules, hasMore: answer.hasMore, next: answer.next, count: answer.count }
+  },
+  compare: (a, b) => (a.sendAt === b.sendAt ? a.id - b.id : a.sendAt < b.sendAt ? -1 : 1),
+})
+
+/** Shows other days, or of somebody else; a calendar has no end to scroll to, so all pages are fetched. */
+export function showSchedules(next: Shown) {
+  const now = shown.peek()
+  const same = (Object.keys(next) as (keyof Shown)[]).every((key) => next[key] === now[key])
+  if (same && schedules.state.peek() !== 'idle') return
+  shown.value = next
+  schedules.clear()
+  void loadAll()
+}
+
+export async function loadAll() {
+  const asked = shown.peek()
+  do await schedules.more()
+  while (shown.peek() === asked && schedules.hasMore.peek() && schedules.state.peek() === 'ready')
+}
+
+async function reload() {
+  await schedules.reload()
+  if (schedules.state.peek() === 'ready') await loadAll()
+}
+
+/** While the page stands. What is being searched for is the server's to decide, so it is asked again. */
+export function useSchedulesLive() {
+  useLive(
+    {
+      schedule(heard) {
+        if (heard.action === 'delete') return schedules.drop(heard.scheduleId)
+        if (shown.peek().searchParam !== '') return void reload()
+        putSchedule(heard.schedule)
+      },
+      contact(heard) {
+        if (heard.action === 'reload') return void reload()
+        const id = 'contact' in heard ? heard.contact.id : heard.contactId
+        // Gone with the contact, or another's now that the two are one.
+        if (schedules.rows.peek().some(({ contactId }) => contactId === id)) void reload()
+      },
+    },
+    reload,
+  )
+}
+
+export function putSchedule(schedule: Schedule) {
+  if (fits(schedule)) schedules.put(schedule)
+  else schedules.drop(schedule.id)
+}
+
+function fits({ sendAt, userId }: Schedule) {
+  const { from, to, mine } = shown.peek()
+  const day = dayOf(sendAt)
+  return day >= from && day <= to && (!mine || userId === me.peek()?.id)
+}
+
+/** As the server decides it: the author and admins, and nobody once it has been sent. */
+export function mayChange({ userId, status }: Schedule) {
+  return status !== 'ENVIADA' && mayRemove({ userId })
+}
+export function mayRemove({ userId }: Pick<Schedule, 'userId'>) {
+  const person = me.peek()
+  return person !== null && (userId === person.id || can(person.profile, 'schedule:editAll'))
+}
+
+/** True when it is gone. */
+export async function removeSchedule({ id, status, contact: { name } }: Schedule): Promise<boolean> {
+  const sure = await confirm({
+    title: i18n.t('schedules.deleteTitle'),
+    text: status === 'ENVIADA' ? i18n.t('schedules.deleteSentText') : i18n.t('schedules.deleteText', { name }),
+    action: i18n.t('common.delete'),
+    danger: true,
+  })
+  if (!sure) return false
+  try {
+    await ask(api.schedules({ id }).delete())
+    schedules.drop(id)
+    toastSuccess(i18n.t('schedules.deleted'))
+    return true
+  } catch (failure) {
+    toastError(failure)
+    return false
+  }
+}

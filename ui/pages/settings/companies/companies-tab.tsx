@@ -1,0 +1,145 @@
+import { Building2, CalendarPlus, Ellipsis, LifeBuoy, PackageOpen, Pencil, Plus, SearchX, Trash2 } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Company } from '../../../../src/features/companies/model'
+import { dueTone } from '../../../../src/shared/due'
+import { Badge } from '../../../components/badge'
+import { Button } from '../../../components/button'
+import { EmptyState } from '../../../components/empty-state'
+import { IconButton } from '../../../components/icon-button'
+import { InfiniteList } from '../../../components/infinite-list'
+import { Menu } from '../../../components/menu'
+import { SearchField } from '../../../components/search-field'
+import { SkeletonRows } from '../../../components/skeleton'
+import { classes } from '../../../lib/classes'
+import { useLive } from '../../../lib/realtime'
+import { useMe } from '../../../lib/session'
+import { dueDay } from '../../../lib/time'
+import { useValue } from '../../../lib/use-value'
+import { CompanyDialog } from './company-dialog'
+import { CopyDialog } from './copy-dialog'
+import { DeleteDialog } from './delete-dialog'
+import { companies, heard, query, renew, search } from './store'
+import { SupportDialog } from './support-dialog'
+
+type Open = { kind: 'form'; company: Company | null } | { kind: 'delete' | 'support' | 'copy'; company: Company } | null
+
+/** Every company of the installation, coloured by how long it still has. */
+export function CompaniesTab() {
+  const { t } = useTranslation()
+  const [open, setOpen] = useState<Open>(null)
+  const close = () => setOpen(null)
+  useLive({ tenant: heard }, companies.reload)
+  useEffect(() => {
+    if (companies.state.peek() !== 'idle') void companies.reload()
+  }, [])
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-3">
+        <SearchField label={t('companies.search')} onSearch={search} className="min-w-0 flex-1 basis-60" />
+        <Button variant="primary" icon={<Plus aria-hidden />} onClick={() => setOpen({ kind: 'form', company: null })}>
+          {t('companies.add')}
+        </Button>
+      </div>
+      <div className="mt-3 overflow-hidden rounded-lg border border-line bg-surface">
+        <InfiniteList
+          list={companies}
+          label={t('settings.companies')}
+          className="divide-y divide-line"
+          skeleton={<SkeletonRows rows={6} avatar={false} />}
+          empty={<Nothing />}
+          render={(company) => <Row company={company} onOpen={setOpen} />}
+        />
+      </div>
+      {open?.kind === 'form' && <CompanyDialog company={open.company} onClose={close} />}
+      {open?.kind === 'delete' && <DeleteDialog company={open.company} onClose={close} />}
+      {open?.kind === 'copy' && <CopyDialog company={open.company} onClose={close} />}
+      {open?.kind === 'support' && <SupportDialog company={open.company} onClose={close} />}
+    </>
+  )
+}
+
+/** A stripe at the edge and soft ground: seen at a glance, read at any contrast; the words say the same. */
+const tones = {
+  yellow: 'border-l-[#e3b100] bg-[#e3b100]/10',
+  orange: 'border-l-[#ea6a0a] bg-[#ea6a0a]/12',
+  red: 'border-l-danger bg-danger-soft',
+}
+
+function Row({ company, onOpen }: { company: Company; onOpen: (open: Open) => void }) {
+  const { t } = useTranslation()
+  const { name, email, plan, status } = company
+  const tone = dueTone(company.daysLeft)
+  return (
+    <li
+      className={classes(
+        'flex min-h-14 flex-wrap items-center border-l-4 py-1.5 pr-1 pl-3 sm:gap-x-3 sm:pr-2',
+        tone ? tones[tone] : 'border-l-transparent',
+      )}
+    >
+      <div className="min-w-0 flex-1 basis-full sm:basis-48">
+        <p className="flex items-center gap-2">
+          <span className="truncate font-medium">{name}</span>
+          {!status && <Badge>{t('companies.off')}</Badge>}
+        </p>
+        <p className="truncate text-muted text-sm">
+          {email} · {plan.name}
+        </p>
+      </div>
+      <Due company={company} />
+      <div className="ml-auto flex shrink-0">
+        <IconButton label={t('companies.renewOf', { name })} onClick={() => void renew(company)}>
+          <CalendarPlus aria-hidden />
+        </IconButton>
+        <IconButton label={t('companies.editOf', { name })} onClick={() => onOpen({ kind: 'form', company })}>
+          <Pencil aria-hidden />
+        </IconButton>
+        <More company={company} onOpen={onOpen} />
+      </div>
+    </li>
+  )
+}
+
+/** What is done rarely; one's own company is neither visited nor deleted. */
+function More({ company, onOpen }: { company: Company; onOpen: (open: Open) => void }) {
+  const { t } = useTranslation()
+  const isOwn = useMe().companyId === company.id
+  const entry = (kind: 'support' | 'copy' | 'delete') => ({ onSelect: () => onOpen({ kind, company }) })
+  const copy = { label: t('companies.copy'), icon: <PackageOpen aria-hidden />, ...entry('copy') }
+  const support = { label: t('support.start'), icon: <LifeBuoy aria-hidden />, ...entry('support') }
+  const remove = { label: t('common.delete'), icon: <Trash2 aria-hidden />, danger: true, ...entry('delete') }
+  return (
+    <Menu
+      trigger={
+        <IconButton label={t('companies.moreOf', { name: company.name })}>
+          <Ellipsis aria-hidden />
+        </IconButton>
+      }
+      entries={isOwn ? [copy] : [support, copy, { ...remove, separated: true }]}
+    />
+  )
+}
+
+function Due({ company }: { company: Company }) {
+  const { t } = useTranslation()
+  const { daysLeft: days } = company
+  const text =
+    days === 0
+      ? t('companies.dueToday')
+      : days > 0
+        ? t('companies.due', { count: days })
+        : t('companies.over', { count: -days })
+  return (
+    <p className="min-w-0 flex-1 basis-28 text-sm tabular-nums sm:flex-none sm:basis-auto sm:text-right">
+      <span className="block">{dueDay(company.dueDate)}</span>
+      <span className="block text-muted">{days > 3650 ? t(`companies.recurrences.${company.recurrence}`) : text}</span>
+    </p>
+  )
+}
+
+function Nothing() {
+  const { t } = useTranslation()
+  const text = useValue(query)
+  if (text) return <EmptyState icon={<SearchX />} title={t('companies.nothingFound', { text })} />
+  return <EmptyState icon={<Building2 />} title={t('companies.emptyTitle')} />
+}

@@ -1,0 +1,74 @@
+import { signal } from '@preact/signals-react'
+import i18n from 'i18next'
+import type { Events } from '../../../../src/events'
+import type { Company, CompanyChange, NewCompany } from '../../../../src/features/companies/model'
+import { fold } from '../../../../src/shared/text'
+import { api, ask } from '../../../lib/api'
+import { createList } from '../../../lib/list'
+import { dueDay } from '../../../lib/time'
+import { toastError, toastSuccess } from '../../../lib/toast'
+
+export const query = signal('')
+
+/** By name, as the server's pages are. */
+const byName = (a: Company, b: Company) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0)
+
+export const companies = createList<Company>({
+  compare: byName,
+  load: async (cursor) => {
+    const searchParam = query.peek() || undefined
+    const { companies, hasMore, next } = await ask(api.companies.list.get({ query: { searchParam, cursor } }))
+    return { rows: companies, hasMore, next }
+  },
+})
+
+/** What is told of a company, into the part of the list that is loaded; the rest comes with its page. */
+export function heard(event: Events['tenant']) {
+  if (event.action === 'reload') return void companies.reload()
+  if (event.action === 'delete') return companies.drop(event.companyId)
+  const { company } = event
+  if (!fits(company)) return companies.drop(company.id)
+  const last = companies.rows.peek().at(-1)
+  const isWithin = !companies.hasMore.peek() || (last !== undefined && byName(company, last) < 0)
+  if (isWithin || companies.get(company.id)) companies.put(company)
+}
+
+/** As the server looks for it. */
+function fits({ name, email }: Company): boolean {
+  const text = fold(query.peek())
+  return fold(name).includes(text) || email.includes(text)
+}
+
+export function search(text: string) {
+  if (text === query.peek()) return
+  query.value = text
+  companies.clear()
+  void companies.more()
+}
+
+/** Throws AppError. */
+export async function create(input: NewCompany) {
+  heard({ action: 'create', company: await ask(api.companies.post(input)) })
+  toastSuccess(i18n.t('companies.created'))
+}
+
+/** Throws AppError. */
+export async function save({ id }: Company, changes: CompanyChange) {
+  heard({ action: 'update', company: await ask(api.companies({ id }).put(changes)) })
+  toastSuccess(i18n.t('companies.saved'))
+}
+
+/** One period more. */
+export async function renew({ id, name }: Company) {
+  await ask(api.companies({ id }).renew.post()).then((company) => {
+    heard({ action: 'update', company })
+    toastSuccess(i18n.t('companies.renewed', { name, date: dueDay(company.dueDate) }))
+  }, toastError)
+}
+
+/** Throws AppError. */
+export async function remove({ id }: Company) {
+  await ask(api.companies({ id }).delete())
+  companies.drop(id)
+  toastSuccess(i18n.t('companies.deleted'))
+}

@@ -1,0 +1,44 @@
+import { useTranslation } from 'react-i18next'
+import type { Company } from '../../../../src/features/companies/model'
+import { limits } from '../../../../src/shared/limits'
+import { TextField } from '../../../components/field'
+import { FormDialog } from '../../../components/form-dialog'
+import { Select } from '../../../components/select'
+import { createForm, length, required, useForm } from '../../../lib/form'
+import { enterCompany } from '../../../lib/support'
+
+const spans = [15, 30, 60]
+
+/** Why and for how long; then this tab is that company's, until it is left or its time is up. */
+export function SupportDialog({ company, onClose }: { company: Company; onClose: () => void }) {
+  const { t } = useTranslation()
+  const form = useForm(() =>
+    createForm({ reason: '', minutes: '30' }, { reason: [required, length(limits.supportReason)] }),
+  )
+  const send = ({ reason, minutes }: { reason: string; minutes: string }) =>
+    enterCompany(company.id, reason.trim(), Number(minutes))
+  return (
+    <FormDialog
+      form={form}
+      send={send}
+      title={t('support.start')}
+      onClose={onClose}
+      action={t('support.enter')}
+      above={<p className="mb-4 text-muted">{t('support.lead', { name: company.name })}</p>}
+    >
+      <TextField
+        field={form.field('reason')}
+        label={t('support.reason')}
+        placeholder={t('support.reasonHint')}
+        maxLength={limits.supportReason.max}
+        autoComplete="off"
+        autoFocus
+      />
+      <Select
+        field={form.field('minutes')}
+        label={t('support.minutes')}
+        choices={spans.map((count) => ({ value: String(count), label: t('support.minutesOf', { count }) }))}
+      />
+    </FormDialog>
+  )
+}

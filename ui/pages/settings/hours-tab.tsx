@@ -1,0 +1,52 @@
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { AppError } from '../../../src/shared/errors'
+import type { Hours } from '../../../src/shared/hours'
+import { ErrorState } from '../../components/error-state'
+import { Form, SubmitButton } from '../../components/form'
+import { HoursEditor, soundHours } from '../../components/hours-editor'
+import { SkeletonRows } from '../../components/skeleton'
+import { api, ask } from '../../lib/api'
+import { asFailure } from '../../lib/failure'
+import { createForm, useForm } from '../../lib/form'
+import { useMe } from '../../lib/session'
+import { toastSuccess } from '../../lib/toast'
+
+/** When the company answers; there only while the setting says that its hours are what counts. */
+export function HoursTab() {
+  const { company } = useMe()
+  const [hours, setHours] = useState<Hours | null>(null)
+  const [failure, setFailure] = useState<AppError | null>(null)
+  const load = () => {
+    setFailure(null)
+    ask(api.companies({ id: company.id }).schedules.get()).then(setHours, (thrown) => setFailure(asFailure(thrown)))
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the tab comes.
+  useEffect(load, [])
+  if (failure) return <ErrorState failure={failure} onRetry={load} />
+  return hours ? <HoursForm hours={hours} /> : <SkeletonRows rows={7} avatar={false} />
+}
+
+function HoursForm({ hours }: { hours: Hours }) {
+  const { t } = useTranslation()
+  const { company } = useMe()
+  const form = useForm(() => createForm({ hours }, { hours: [soundHours] }))
+  const send = async ({ hours }: { hours: Hours }) => {
+    await ask(api.companies({ id: company.id }).schedules.put(hours))
+    toastSuccess(t('settings.hoursSaved'))
+  }
+  return (
+    <section className="rounded-lg border border-line bg-surface p-4">
+      <h2 className="font-semibold">{t('settings.hoursTitle')}</h2>
+      <p className="mb-4 text-muted">{t('settings.hoursLead')}</p>
+      <Form id="company-hours" form={form} send={send} className="flex flex-col gap-4">
+        <HoursEditor field={form.field('hours')} />
+        <div className="flex justify-end">
+          <SubmitButton of={form} formId="company-hours">
+            {t('common.save')}
+          </SubmitButton>
+        </div>
+      </Form>
+    </section>
+  )
+}

@@ -1,0 +1,63 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type Language, languages } from '../../../src/shared/enums'
+import { FieldShell } from '../../components/field'
+import { BareSelect } from '../../components/select'
+import { api, ask } from '../../lib/api'
+import { languageNames } from '../../lib/language-names'
+import { changeMe, useMe } from '../../lib/session'
+import { toastError, toastSuccess } from '../../lib/toast'
+
+/** Zones of the browser's own list, with the company's even where that list does not know it. */
+function zonesWith(timeZone: string) {
+  const all = Intl.supportedValuesOf('timeZone')
+  const known = all.includes(timeZone) ? all : [timeZone, ...all]
+  return known.map((value) => ({ value, label: value.replaceAll('_', ' ') }))
+}
+
+/** Where the company is, and what it speaks. */
+export function LocaleOptions() {
+  const { t } = useTranslation()
+  const { company } = useMe()
+  const [zones] = useState(() => zonesWith(company.timeZone))
+  const store = async (change: { timeZone?: string; language?: Language }) => {
+    const before = company
+    changeMe({ company: { ...company, ...change } })
+    try {
+      await ask(api.companies({ id: company.id }).locale.put(change))
+      toastSuccess(t('settings.saved'))
+    } catch (failure) {
+      changeMe({ company: before })
+      toastError(failure)
+    }
+  }
+  return (
+    <>
+      <FieldShell label={t('settings.timeZone')} hint={t('settings.timeZoneHint')} problem={null} className="max-w-sm">
+        {(control) => (
+          <BareSelect
+            {...control}
+            value={company.timeZone}
+            choices={zones}
+            onChange={(timeZone) => void store({ timeZone })}
+          />
+        )}
+      </FieldShell>
+      <FieldShell
+        label={t('settings.language')}
+        hint={t('settings.languageHint', { greeting: '{{greeting}}' })}
+        problem={null}
+        className="max-w-sm"
+      >
+        {(control) => (
+          <BareSelect
+            {...control}
+            value={company.language}
+            choices={languages.map((value) => ({ value, label: languageNames[value] }))}
+            onChange={(language) => void store({ language: language as Language })}
+          />
+        )}
+      </FieldShell>
+    </>
+  )
+}

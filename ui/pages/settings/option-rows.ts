@@ -1,0 +1,63 @@
+import type { SettingKey } from '../../../src/shared/settings'
+import type { Texts } from '../../i18n/pt'
+
+type Text = `settings.${Exclude<keyof Texts['settings'], symbol>}`
+
+/** One setting as the page shows it; its values and who may change it are in src/shared/settings.ts. */
+export interface OptionRow {
+  key: SettingKey
+  text: Text
+  hint?: Text
+  kind: 'switch' | 'select' | 'number' | 'text' | 'secret'
+  /** Of a select, in the order of the setting's values. */
+  choices?: Text[]
+}
+
+/** In groups, each with a heading. */
+export const optionGroups: { title: Text; rows: OptionRow[] }[] = [
+  {
+    title: 'settings.attendance',
+    rows: [
+      { key: 'userRating', text: 'settings.userRating', hint: 'settings.userRatingHint', kind: 'switch' },
+      {
+        key: 'scheduleType',
+        text: 'settings.scheduleType',
+        hint: 'settings.scheduleTypeHint',
+        kind: 'select',
+        choices: ['settings.scheduleOff', 'settings.scheduleQueue', 'settings.scheduleCompany'],
+      },
+      { key: 'CheckMsgIsGroup', text: 'settings.ignoreGroups', hint: 'settings.ignoreGroupsHint', kind: 'switch' },
+      { key: 'call', text: 'settings.call', hint: 'settings.callHint', kind: 'switch' },
+      { key: 'readReceipts', text: 'settings.readReceipts', hint: 'settings.readReceiptsHint', kind: 'switch' },
+      { key: 'linkPreviews', text: 'settings.linkPreviews', hint: 'settings.linkPreviewsHint', kind: 'switch' },
+      { key: 'reopenWindowMinutes', text: 'settings.reopenWindow', hint: 'settings.reopenWindowHint', kind: 'number' },
+      { key: 'chatBotType', text: 'settings.chatBotType', kind: 'select', choices: ['settings.botText'] },
+    ],
+  },
+  {
+    title: 'settings.messages',
+    rows: [
+      {
+        key: 'sendGreetingMessageOneQueues',
+        text: 'settings.greetingOneQueue',
+        hint: 'settings.greetingOneQueueHint',
+        kind: 'switch',
+      },
+      { key: 'sendGreetingAccepted', text: 'settings.greetingAccepted', kind: 'switch' },
+      { key: 'acceptedMessage', text: 'settings.acceptedMessage', hint: 'settings.automaticHint', kind: 'text' },
+      { key: 'sendMsgTransfTicket', text: 'settings.transfer', kind: 'switch' },
+      { key: 'transferMessage', text: 'settings.transferMessage', hint: 'settings.automaticHint', kind: 'text' },
+    ],
+  },
+  {
+    title: 'settings.integrations',
+    rows: [{ key: 'asaas', text: 'settings.asaas', hint: 'settings.asaasHint', kind: 'secret' }],
+  },
+  {
+    title: 'settings.installation',
+    rows: [
+      { key: 'campaignsEnabled', text: 'settings.campaignsEnabled', kind: 'switch' },
+      { key: 'userCreation', text: 'settings.userCreation', hint: 'settings.userCreationHint', kind: 'switch' },
+    ],
+  },
+]

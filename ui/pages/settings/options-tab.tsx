@@ -1,0 +1,57 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { AppError } from '../../../src/shared/errors'
+import { hasRole, type SettingRule, settingRules } from '../../../src/shared/settings'
+import { ErrorState } from '../../components/error-state'
+import { SkeletonRows } from '../../components/skeleton'
+import { asFailure } from '../../lib/failure'
+import { useLive } from '../../lib/realtime'
+import { useMe } from '../../lib/session'
+import { useValue } from '../../lib/use-value'
+import { LocaleOptions } from './locale-options'
+import { Option } from './option'
+import { type OptionRow, optionGroups } from './option-rows'
+import { heardSetting, loadSettings, values } from './store'
+
+/** Every setting this person may change, in groups; what another screen changes is changed here, too. */
+export function OptionsTab() {
+  const { t } = useTranslation()
+  const me = useMe()
+  const known = useValue(values)
+  const [failure, setFailure] = useState<AppError | null>(null)
+  const load = () => {
+    setFailure(null)
+    loadSettings().catch((thrown) => setFailure(asFailure(thrown)))
+  }
+  useEffect(load, [])
+  useLive({ setting: ({ setting }) => heardSetting(setting) }, load)
+  if (failure && !known) return <ErrorState failure={failure} onRetry={load} />
+  if (!known) return <SkeletonRows rows={8} avatar={false} />
+  const mine = ({ key }: OptionRow) => hasRole(me, (settingRules[key] as SettingRule).write)
+  return (
+    <div className="flex flex-col gap-6">
+      <Group title={t('settings.company')}>
+        <LocaleOptions />
+      </Group>
+      {optionGroups
+        .map((group) => ({ ...group, rows: group.rows.filter(mine) }))
+        .filter(({ rows }) => rows.length > 0)
+        .map(({ title, rows }) => (
+          <Group key={title} title={t(title)}>
+            {rows.map((row) => (
+              <Option key={row.key} row={row} value={known.get(row.key) ?? ''} />
+            ))}
+          </Group>
+        ))}
+    </div>
+  )
+}
+
+function Group({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="rounded-lg border border-line bg-surface p-4">
+      <h2 className="mb-3 font-semibold">{title}</h2>
+      <div className="flex flex-col gap-4">{children}</div>
+    </section>
+  )
+}

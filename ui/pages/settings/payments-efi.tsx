@@ -1,0 +1,128 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { PaymentConfig } from '../../../src/features/payments/model'
+import { Button } from '../../components/button'
+import { FieldShell, TextField, useProblemText } from '../../components/field'
+import { PasswordField } from '../../components/password-field'
+import { Select } from '../../components/select'
+import { api, ask } from '../../lib/api'
+import type { Field } from '../../lib/form'
+import { toastError, toastSuccess } from '../../lib/toast'
+import { useValue } from '../../lib/use-value'
+import { type PaymentsForm, readCertificate } from './payments-form'
+
+/** What the Efí service wants to know; secrets are written and never read again. */
+export function EfiFields({ form, config }: { form: PaymentsForm; config: PaymentConfig }) {
+  const { t } = useTranslation()
+  const environment = useValue(form.field('environment').value)
+  const choices = [
+    { value: 'production', label: t('payments.production') },
+    { value: 'sandbox', label: t('payments.sandbox') },
+    { value: 'custom', label: t('payments.custom') },
+  ]
+  const asBefore = (shown: string) => (shown ? t('payments.kept', { shown }) : undefined)
+  return (
+    <>
+      <Select field={form.field('environment') as Field<string>} label={t('payments.environment')} choices={choices} />
+      {environment === 'custom' && (
+        <>
+          <TextField
+            field={form.field('baseUrl')}
+            label={t('payments.baseUrl')}
+            placeholder="https://pix.exemplo.com.br"
+          />
+          <TextField
+            field={form.field('authority')}
+            label={t('payments.authority')}
+            hint={asBefore(config.authority) ?? t('payments.authorityHint')}
+            rows={3}
+            optional
+          />
+        </>
+      )}
+      <TextField
+        field={form.field('clientId')}
+        label={t('payments.clientId')}
+        hint={asBefore(config.clientId)}
+        autoComplete="off"
+      />
+      <PasswordField
+        field={form.field('clientSecret')}
+        label={t('payments.clientSecret')}
+        hint={asBefore(config.clientSecret)}
+        autoComplete="new-password"
+      />
+      <CertificateField field={form.field('certificate')} shown={config.certificate} />
+      <PasswordField
+        field={form.field('passphrase')}
+        label={t('payments.passphrase')}
+        hint={asBefore(config.passphrase)}
+        autoComplete="new-password"
+      />
+      <TextField
+        field={form.field('cardAccount')}
+        label={t('payments.cardAccount')}
+        hint={t('payments.cardAccountHint')}
+        autoComplete="off"
+        optional
+      />
+      {config.provider === 'efi' && <Connection webhookUrl={config.webhookUrl} />}
+    </>
+  )
+}
+
+function CertificateField({ field, shown }: { field: Field<string>; shown: string }) {
+  const { t } = useTranslation()
+  const [name, setName] = useState('')
+  const problem = useProblemText(useValue(field.problem))
+  const pick = async (file: File | undefined) => {
+    if (!file) return
+    field.value.value = await readCertificate(file)
+    setName(file.name)
+  }
+  return (
+    <FieldShell
+      label={t('payments.certificate')}
+      hint={name || (shown ? t('payments.kept', { shown }) : t('payments.certificateHint'))}
+      problem={problem}
+    >
+      {(control) => (
+        <input
+          {...control}
+          type="file"
+          accept=".p12,.pfx,.pem,.crt"
+          onChange={({ target }) => void pick(target.files?.[0])}
+          className="w-full rounded-md border border-edge bg-surface p-2 text-sm file:mr-3 file:h-control-sm file:rounded-md file:border file:border-line file:bg-sunken file:px-3 file:text-ink"
+        />
+      )}
+    </FieldShell>
+  )
+}
+
+/** Of settings that are saved: whether they are good, and where the service calls us. */
+function Connection({ webhookUrl }: { webhookUrl: string }) {
+  const { t } = useTranslation()
+  const [busy, setBusy] = useState<'test' | 'webhook' | null>(null)
+  const run = (what: 'test' | 'webhook') => {
+    setBusy(what)
+    ask(api.payments[what].post())
+      .then(() => toastSuccess(what === 'test' ? t('payments.tested') : t('payments.registered')), toastError)
+      .finally(() => setBusy(null))
+  }
+  return (
+    <section className="flex flex-col gap-3 rounded-lg border border-line p-4">
+      <p className="text-sm">
+        {t('payments.webhookText')}
+        <code className="mt-1 block break-all text-muted text-xs">{webhookUrl}</code>
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <Button size="sm" busy={busy === 'test'} onClick={() => run('test')}>
+          {t('payments.test')}
+        </Button>
+        <Button size="sm" busy={busy === 'webhook'} onClick={() => run('webhook')}>
+          {t('payments.register')}
+        </Button>
+      </div>
+    </section>
+  )
+}

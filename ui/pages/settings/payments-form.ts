@@ -1,0 +1,48 @@
+import type { PaymentConfig, PaymentConfigInput } from '../../../src/features/payments/model'
+import { limits } from '../../../src/shared/limits'
+import { createForm, length, type Rule, required } from '../../lib/form'
+
+const secrets = ['clientId', 'clientSecret', 'certificate', 'passphrase', 'authority'] as const
+
+/** Secrets begin empty: what is not written again stays as it is. */
+export function makePaymentsForm(config: PaymentConfig) {
+  const { webhookUrl: _, ...rest } = config
+  const blank = Object.fromEntries(secrets.map((name) => [name, '']))
+  const initial = { ...rest, ...blank } as PaymentConfigInput
+  let chosen = () => initial
+  const needs =
+    (isNeeded: (now: PaymentConfigInput) => boolean): Rule<string> =>
+    (value) =>
+      isNeeded(chosen()) ? required(value) : null
+  const secret = (name: (typeof secrets)[number]): Rule<string> =>
+    needs((now) => now.provider === 'efi' && (config[name] === '' || isElsewhere(now, config)))
+  const form = createForm<PaymentConfigInput>(
+    initial,
+    {
+      pixKey: [required, length(limits.pixKey)],
+      pixName: [needs(({ provider }) => provider === 'pix-manual'), length(limits.pixName)],
+      pixCity: [needs(({ provider }) => provider === 'pix-manual'), length(limits.pixCity)],
+      baseUrl: [needs(({ provider, environment }) => provider === 'efi' && environment === 'custom')],
+      clientId: [secret('clientId'), length(limits.credential)],
+      clientSecret: [secret('clientSecret'), length(limits.credential)],
+      certificate: [secret('certificate')],
+      cardAccount: [(value) => (/^([A-Za-z0-9]{32})?$/.test(value) ? null : { code: 'refused' })],
+    },
+    { ERR_CERTIFICATE: 'certificate' },
+  )
+  chosen = form.values
+  return form
+}
+export type PaymentsForm = ReturnType<typeof makePaymentsForm>
+
+/** Another service gets none of the secrets of this one. */
+const isElsewhere = (now: PaymentConfigInput, before: PaymentConfig) =>
+  now.environment !== before.environment || now.baseUrl !== before.baseUrl
+
+/** A certificate's file as it is sent: PEM as text, anything else in base64. */
+export async function readCertificate(file: File): Promise<string> {
+  const bytes = new Uint8Array(await file.arrayBuffer())
+  const text = new TextDecoder().decode(bytes)
+  if (text.includes('-----BEGIN')) return text
+  return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
+}

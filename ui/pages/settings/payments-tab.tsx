@@ -1,0 +1,85 @@
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { PaymentConfig, PaymentConfigInput } from '../../../src/features/payments/model'
+import { limits } from '../../../src/shared/limits'
+import { ErrorState } from '../../components/error-state'
+import { TextField } from '../../components/field'
+import { Form, SubmitButton } from '../../components/form'
+import { Select } from '../../components/select'
+import { SkeletonRows } from '../../components/skeleton'
+import { api, ask } from '../../lib/api'
+import { type Field, useForm } from '../../lib/form'
+import { toastSuccess } from '../../lib/toast'
+import { useValue } from '../../lib/use-value'
+import { EfiFields } from './payments-efi'
+import { makePaymentsForm } from './payments-form'
+import { PaymentsLog } from './payments-log'
+
+/** How the provider is paid: by hand over its own Pix key, or by a service that knows when money comes. */
+export function PaymentsTab() {
+  const [loaded, setLoaded] = useState<PaymentConfig | { failure: unknown } | null>(null)
+  const load = () => {
+    ask(api.payments.config.get()).then(setLoaded, (failure) => setLoaded({ failure }))
+  }
+  useEffect(load, [])
+  if (!loaded) return <SkeletonRows rows={4} avatar={false} />
+  if ('failure' in loaded) return <ErrorState failure={loaded.failure} onRetry={load} />
+  return (
+    <div className="flex max-w-2xl flex-col gap-8 rounded-lg border border-line bg-surface p-4 sm:p-6">
+      <Settings key={JSON.stringify(loaded)} config={loaded} onSaved={setLoaded} />
+      {loaded.provider === 'efi' && <PaymentsLog />}
+    </div>
+  )
+}
+
+function Settings({ config, onSaved }: { config: PaymentConfig; onSaved: (config: PaymentConfig) => void }) {
+  const { t } = useTranslation()
+  const form = useForm(() => makePaymentsForm(config))
+  const provider = useValue(form.field('provider').value)
+  const send = async (values: PaymentConfigInput) => {
+    const saved = await ask(api.payments.config.put(values))
+    toastSuccess(t('payments.saved'))
+    onSaved(saved)
+  }
+  const choices = [
+    { value: 'pix-manual', label: t('payments.manual') },
+    { value: 'efi', label: t('payments.efi') },
+  ]
+  return (
+    <Form form={form} send={send} className="flex flex-col gap-4">
+      <Select
+        field={form.field('provider') as Field<string>}
+        label={t('payments.provider')}
+        hint={provider === 'efi' ? t('payments.efiHint') : t('payments.manualHint')}
+        choices={choices}
+      />
+      <TextField
+        field={form.field('pixKey')}
+        label={t('payments.pixKey')}
+        hint={t('payments.pixKeyHint')}
+        autoComplete="off"
+        maxLength={limits.pixKey.max}
+      />
+      {provider === 'pix-manual' && (
+        <div className="grid gap-4 sm:grid-cols-2">
+          <TextField
+            field={form.field('pixName')}
+            label={t('payments.pixName')}
+            autoComplete="off"
+            maxLength={limits.pixName.max}
+          />
+          <TextField
+            field={form.field('pixCity')}
+            label={t('payments.pixCity')}
+            autoComplete="off"
+            maxLength={limits.pixCity.max}
+          />
+        </div>
+      )}
+      {provider === 'efi' && <EfiFields form={form} config={config} />}
+      <SubmitButton of={form} className="self-start">
+        {t('common.save')}
+      </SubmitButton>
+    </Form>
+  )
+}

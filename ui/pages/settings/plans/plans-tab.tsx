@@ -1,0 +1,77 @@
+import { Pencil, Plus, Trash2 } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { FullPlan } from '../../../../src/features/plans/model'
+import { planFlags } from '../../../../src/shared/enums'
+import { Badge } from '../../../components/badge'
+import { Button } from '../../../components/button'
+import { Chip } from '../../../components/chip'
+import { IconButton } from '../../../components/icon-button'
+import { InfiniteList } from '../../../components/infinite-list'
+import { SkeletonRows } from '../../../components/skeleton'
+import { money } from '../../../lib/money'
+import { PlanDialog } from './plan-dialog'
+import { plans, remove } from './store'
+
+/** What companies can buy. */
+export function PlansTab() {
+  const { t } = useTranslation()
+  const [open, setOpen] = useState<{ plan: FullPlan | null } | null>(null)
+  useEffect(() => {
+    if (plans.state.peek() !== 'idle') void plans.reload()
+  }, [])
+  return (
+    <>
+      <div className="flex justify-end">
+        <Button variant="primary" icon={<Plus aria-hidden />} onClick={() => setOpen({ plan: null })}>
+          {t('plans.add')}
+        </Button>
+      </div>
+      <div className="mt-3 rounded-lg border border-line bg-surface">
+        <InfiniteList
+          list={plans}
+          label={t('settings.plans')}
+          className="divide-y divide-line"
+          skeleton={<SkeletonRows rows={3} avatar={false} />}
+          empty={null}
+          quietEnd
+          render={(plan) => <Row plan={plan} onEdit={() => setOpen({ plan })} />}
+        />
+      </div>
+      {open && <PlanDialog plan={open.plan} onClose={() => setOpen(null)} />}
+    </>
+  )
+}
+
+function Row({ plan, onEdit }: { plan: FullPlan; onEdit: () => void }) {
+  const { t } = useTranslation()
+  const { name, users, connections, queues, value, isPublic, companiesCount } = plan
+  return (
+    <li className="flex items-center gap-3 py-2 pr-2 pl-4">
+      <div className="min-w-0 flex-1">
+        <p className="flex flex-wrap items-center gap-x-2">
+          <span className="font-medium">{name}</span>
+          <span className="tabular-nums">{money(value)}</span>
+          {!isPublic && <Badge>{t('plans.hidden')}</Badge>}
+          <span className="text-muted text-sm">{t('plans.companiesCount', { count: companiesCount })}</span>
+        </p>
+        <p className="text-muted text-sm tabular-nums">{t('plans.limits', { users, connections, queues })}</p>
+        <p className="mt-1 flex flex-wrap gap-1">
+          {planFlags
+            .filter((flag) => plan[flag])
+            .map((flag) => (
+              <Chip key={flag}>{t(`plans.flags.${flag}`)}</Chip>
+            ))}
+        </p>
+      </div>
+      <div className="flex shrink-0">
+        <IconButton label={t('plans.editOf', { name })} onClick={onEdit}>
+          <Pencil aria-hidden />
+        </IconButton>
+        <IconButton label={t('plans.deleteOf', { name })} tone="danger" onClick={() => void remove(plan)}>
+          <Trash2 aria-hidden />
+        </IconButton>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,40 @@
+import i18n from 'i18next'
+import type { FullPlan, NewPlan } from '../../../../src/features/plans/model'
+import { confirm } from '../../../components/confirm'
+import { api, ask } from '../../../lib/api'
+import { asFailure } from '../../../lib/failure'
+import { createList } from '../../../lib/list'
+import { toastError, toastSuccess, toastWarning } from '../../../lib/toast'
+
+/** Every plan, cheapest first. */
+export const plans = createList<FullPlan>({
+  compare: (a, b) => a.value - b.value || a.id - b.id,
+  load: async () => ({ rows: (await ask(api.plans.all.get())).plans, hasMore: false }),
+})
+
+/** Makes a plan, or changes one. Throws AppError. */
+export async function save(plan: FullPlan | null, input: NewPlan) {
+  plans.put(await ask(plan ? api.plans({ id: plan.id }).put(input) : api.plans.post(input)))
+  toastSuccess(i18n.t(plan ? 'plans.saved' : 'plans.created'))
+}
+
+export async function remove({ id, name }: FullPlan) {
+  const sure = await confirm({
+    title: i18n.t('plans.deleteTitle', { name }),
+    text: i18n.t('plans.deleteText'),
+    action: i18n.t('common.delete'),
+    danger: true,
+  })
+  if (!sure) return
+  await ask(api.plans({ id }).delete()).then(() => {
+    plans.drop(id)
+    toastSuccess(i18n.t('plans.deleted'))
+  }, refused)
+}
+
+/** A plan in use: the refusal names who uses it. */
+function refused(thrown: unknown) {
+  const { code, detail } = asFailure(thrown)
+  if (code !== 'ERR_PLAN_IN_USE') return toastError(thrown)
+  toastWarning(i18n.t('plans.inUse', { companies: (detail.companies as string[]).join(', ') }))
+}

@@ -1,0 +1,89 @@
+import { useEffect, useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'wouter'
+import { EmptyState } from '../../components/empty-state'
+import { SkeletonRows } from '../../components/skeleton'
+import { type Tab, Tabs, tabPanelProps } from '../../components/tabs'
+import { useCan } from '../../lib/can'
+import { lazyPage } from '../../lib/lazy-page'
+import { useMe } from '../../lib/session'
+import { useTitle } from '../../lib/title'
+import { useValue } from '../../lib/use-value'
+import { OptionsTab } from './options-tab'
+import { values } from './store'
+
+const Waiting = () => <SkeletonRows rows={6} avatar={false} />
+const HoursTab = lazyPage(() => import('./hours-tab').then((tab) => tab.HoursTab), Waiting)
+const CompaniesTab = lazyPage(() => import('./companies/companies-tab').then((tab) => tab.CompaniesTab), Waiting)
+const PlansTab = lazyPage(() => import('./plans/plans-tab').then((tab) => tab.PlansTab), Waiting)
+const HelpsTab = lazyPage(() => import('./helps/helps-tab').then((tab) => tab.HelpsTab), Waiting)
+const PaymentsTab = lazyPage(() => import('./payments-tab').then((tab) => tab.PaymentsTab))
+
+const panels = {
+  options: OptionsTab,
+  schedules: HoursTab,
+  companies: CompaniesTab,
+  plans: PlansTab,
+  helps: HelpsTab,
+  payments: PaymentsTab,
+}
+type Part = keyof typeof panels
+
+/** What an admin sets, and the provider's rooms; which part is open stands in the address. */
+export function SettingsPage() {
+  const { t } = useTranslation()
+  const id = useId()
+  const [search, setSearch] = useSearchParams()
+  const tabs = useTabs()
+  useTitle(t('settings.title'))
+  const may = useCan('settings:edit')
+  const open = tabs.find(({ value }) => value === search.get('tab'))?.value ?? 'options'
+  // On a telephone the tabs are wider than the screen.
+  useEffect(() => {
+    document.getElementById(`${id}-${open}`)?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [id, open])
+  if (!may) return <EmptyState isPage title={t('settings.noPermission')} />
+  const Panel = panels[open]
+  return (
+    <div className="mx-auto w-full max-w-4xl p-4 sm:p-6">
+      <h1 className="mb-3 font-semibold text-xl">{t('settings.title')}</h1>
+      {tabs.length > 1 && (
+        <div className="mb-4 overflow-x-auto">
+          <div style={{ minWidth: `${tabs.length * 6.5}rem` }}>
+            <Tabs
+              id={id}
+              label={t('settings.tabs')}
+              tabs={tabs}
+              value={open}
+              onChange={(tab) => setSearch(tab === 'options' ? {} : { tab }, { replace: true })}
+            />
+          </div>
+        </div>
+      )}
+      <div {...(tabs.length > 1 ? tabPanelProps(id, open) : {})}>
+        <Panel />
+      </div>
+    </div>
+  )
+}
+
+/** Hours only while they are the company's; the provider's rooms only for its own people. */
+function useTabs(): Tab<Part>[] {
+  const { t } = useTranslation()
+  const { super: above, company } = useMe()
+  const known = useValue(values)
+  const settings = new Map(company.settings.map(({ key, value }) => [key, value]))
+  const scheduleType = known?.get('scheduleType') ?? settings.get('scheduleType')
+  return [
+    { value: 'options', label: t('settings.options') },
+    ...(scheduleType === 'company' ? [{ value: 'schedules' as const, label: t('settings.schedules') }] : []),
+    ...(above
+      ? [
+          { value: 'companies' as const, label: t('settings.companies') },
+          { value: 'plans' as const, label: t('settings.plans') },
+          { value: 'helps' as const, label: t('settings.helps') },
+          { value: 'payments' as const, label: t('payments.title') },
+        ]
+      : []),
+  ]
+}

@@ -1,0 +1,86 @@
+import { CalendarDays, CreditCard } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useLocation } from 'wouter'
+import type { Subscription } from '../../../src/features/payments/model'
+import { Button } from '../../components/button'
+import { ErrorState } from '../../components/error-state'
+import { SkeletonRows } from '../../components/skeleton'
+import { api, ask } from '../../lib/api'
+import { money } from '../../lib/money'
+import { paths, toCheckout } from '../../lib/paths'
+import { useLive } from '../../lib/realtime'
+import { dueDay } from '../../lib/time'
+import { useTitle } from '../../lib/title'
+import { toastError } from '../../lib/toast'
+
+/** Days of trial left, where bills go, and the way to sign (specification §2). */
+export function SubscriptionPage() {
+  const { t } = useTranslation()
+  const [loaded, setLoaded] = useState<Subscription | { failure: unknown } | null>(null)
+  const load = () => {
+    ask(api.subscription.get()).then(setLoaded, (failure) => setLoaded({ failure }))
+  }
+  useTitle(t('subscription.title'))
+  useEffect(load, [])
+  useLive({ payment: load }, load)
+  return (
+    <div className="mx-auto w-full max-w-2xl p-4 sm:p-6">
+      <h1 className="mb-4 font-semibold text-xl">{t('subscription.title')}</h1>
+      <div className="rounded-lg border border-line bg-surface p-4 sm:p-6">
+        {!loaded && <SkeletonRows rows={3} avatar={false} />}
+        {loaded && 'failure' in loaded && <ErrorState failure={loaded.failure} onRetry={load} />}
+        {loaded && 'plan' in loaded && <Licence subscription={loaded} />}
+      </div>
+    </div>
+  )
+}
+
+function Licence({ subscription: { company, plan, trialDaysLeft } }: { subscription: Subscription }) {
+  const { t } = useTranslation()
+  const recurrence = t(`checkout.recurrence.${company.recurrence as 'MENSAL'}`)
+  return (
+    <div className="flex flex-col gap-5">
+      <p className="flex items-center gap-3">
+        <CalendarDays aria-hidden className="size-8 shrink-0 text-accent-ink" />
+        <span>
+          <span className="block font-semibold text-lg">
+            {trialDaysLeft === null && t('subscription.until', { date: dueDay(company.dueDate) })}
+            {trialDaysLeft === 0 && t('subscription.lastDay')}
+            {trialDaysLeft !== null && trialDaysLeft > 0 && t('subscription.trial', { count: trialDaysLeft })}
+          </span>
+          <span className="block text-muted">
+            {plan.name} · {money(plan.value)} · {recurrence}
+          </span>
+        </span>
+      </p>
+      <dl>
+        <dt className="font-medium text-sm">{t('subscription.email')}</dt>
+        <dd className="break-all">{company.email}</dd>
+      </dl>
+      <div className="flex flex-wrap items-center gap-3">
+        <SignNow />
+        <Link href={paths.financeiro} className="text-accent-ink underline underline-offset-2">
+          {t('subscription.invoices')}
+        </Link>
+      </div>
+    </div>
+  )
+}
+
+function SignNow() {
+  const { t } = useTranslation()
+  const [, go] = useLocation()
+  const [busy, setBusy] = useState(false)
+  const sign = () => {
+    setBusy(true)
+    ask(api.invoices.post())
+      .then(({ id }) => go(toCheckout(id)), toastError)
+      .finally(() => setBusy(false))
+  }
+  return (
+    <Button variant="primary" icon={<CreditCard aria-hidden />} busy={busy} onClick={sign}>
+      {t('subscription.sign')}
+    </Button>
+  )
+}

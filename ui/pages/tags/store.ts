@@ -1,0 +1,69 @@
+import { signal } from '@preact/signals-react'
+import i18n from 'i18next'
+import type { Tag, TagInput } from '../../../src/features/tags/model'
+import { fold } from '../../../src/shared/text'
+import { confirm } from '../../components/confirm'
+import { api, ask } from '../../lib/api'
+import { createList } from '../../lib/list'
+import { byName, type TagHeard } from '../../lib/tags'
+import { toastError, toastSuccess } from '../../lib/toast'
+
+export const query = signal('')
+
+/** The last row of the pages that have come: what sorts after it comes with its own page. */
+let reach: Tag | undefined
+
+/** The page's own list, in pages: a company may have thousands. */
+export const list = createList<Tag>({
+  compare: byName,
+  load: async (cursor) => {
+    const searchParam = query.peek() || undefined
+    const { tags, hasMore, next } = await ask(api.tags.get({ query: { searchParam, cursor } }))
+    reach = tags.at(-1)
+    return { rows: tags, hasMore, next }
+  },
+})
+
+export function search(text: string) {
+  if (text === query.peek()) return
+  query.value = text
+  list.clear()
+  void list.more()
+}
+
+/** What is told of a tag, into the part of the list that is loaded; the rest comes with its page. */
+export function heard(event: TagHeard) {
+  take(event)
+  // A page on its way may have been made before this: once it is there, the word is taken again.
+  if (list.state.peek() === 'loading') void list.more().then(() => take(event))
+}
+
+function take(event: TagHeard) {
+  if (event.action === 'delete') return list.drop(event.tagId)
+  const { tag } = event
+  if (!fold(tag.name).includes(fold(query.peek()))) return list.drop(tag.id)
+  const isWithin = !list.hasMore.peek() || (reach !== undefined && byName({ ...tag, id: 0 }, reach) <= 0)
+  if (list.get(tag.id) && !isWithin) return list.drop(tag.id)
+  if (isWithin || list.get(tag.id)) list.put(tag)
+}
+
+/** Makes a tag, or changes one. Throws AppError. */
+export async function save(tag: Tag | null, input: TagInput) {
+  const saved = await ask<Tag>(tag ? api.tags({ id: tag.id }).put(input) : api.tags.post(input))
+  heard({ action: tag ? 'update' : 'create', tag: saved })
+  toastSuccess(i18n.t(tag ? 'tags.saved' : 'tags.created'))
+}
+
+export async function remove(tag: Tag) {
+  const sure = await confirm({
+    title: i18n.t('tags.deleteTitle', { name: tag.name }),
+    text: tag.ticketsCount > 0 ? i18n.t('tags.deleteUsed', { count: tag.ticketsCount }) : i18n.t('tags.deleteUnused'),
+    action: i18n.t('common.delete'),
+    danger: true,
+  })
+  if (!sure) return
+  await ask(api.tags({ id: tag.id }).delete()).then(() => {
+    heard({ action: 'delete', tagId: tag.id })
+    toastSuccess(i18n.t('tags.deleted'))
+  }, toastError)
+}

@@ -1,0 +1,86 @@
+import { useTranslation } from 'react-i18next'
+import type { Tag } from '../../../src/features/tags/model'
+import { limits } from '../../../src/shared/limits'
+import { colors } from '../../../src/shared/palette'
+import { ColorPicker } from '../../components/color-picker'
+import { TextField } from '../../components/field'
+import { FormDialog } from '../../components/form-dialog'
+import { Switch } from '../../components/switch'
+import { TagChip } from '../../components/tag-chips'
+import { useCan } from '../../lib/can'
+import { createForm, type Field, length, required, useForm } from '../../lib/form'
+import { useMe } from '../../lib/session'
+import { useValue } from '../../lib/use-value'
+import { list, save } from './store'
+
+const makeForm = (tag: Tag | null) =>
+  createForm(
+    { name: tag?.name ?? '', color: tag?.color ?? freeColor(), kanban: tag?.kanban === 1 },
+    { name: [required, length(limits.tagName)] },
+    { ERR_TAG_NAME_ALREADY_EXISTS: 'name' },
+  )
+
+/** The first colour no tag on the page has. */
+function freeColor(): string {
+  const used = new Set(list.rows.peek().map(({ color }) => color))
+  return colors.find((color) => !used.has(color)) ?? (colors[0] as string)
+}
+
+/** The form of a tag, or of a new one; whether it is a lane of the board is asked of those who lead. */
+export function TagDialog({ tag, onClose }: { tag: Tag | null; onClose: () => void }) {
+  const { t } = useTranslation()
+  const form = useForm(() => makeForm(tag))
+  const mayLanes = useCan('tag:kanban')
+  const hasBoard = useMe().company.plan.useKanban
+  const send = async ({ name, color, kanban }: { name: string; color: string; kanban: boolean }) => {
+    const lane = mayLanes && hasBoard ? { kanban: kanban ? (1 as const) : (0 as const) } : {}
+    await save(tag, { name: name.trim(), color, ...lane })
+    onClose()
+  }
+  return (
+    <FormDialog
+      form={form}
+      send={send}
+      title={tag ? t('tags.editTitle') : t('tags.addTitle')}
+      onClose={onClose}
+      action={tag ? t('common.save') : t('tags.add')}
+    >
+      <TextField
+        field={form.field('name')}
+        label={t('tags.name')}
+        placeholder={t('tags.namePlaceholder')}
+        maxLength={limits.tagName.max}
+        autoComplete="off"
+        autoFocus
+      />
+      <ColorPicker field={form.field('color')} label={t('tags.color')} />
+      <Preview name={form.field('name')} color={form.field('color')} />
+      {mayLanes && hasBoard && <LaneSwitch field={form.field('kanban')} />}
+    </FormDialog>
+  )
+}
+
+function Preview({ name, color }: { name: Field<string>; color: Field<string> }) {
+  const { t } = useTranslation()
+  const text = useValue(name.value).trim()
+  return (
+    <p className="flex items-center gap-2 text-muted text-sm">
+      {t('tags.preview')}
+      <TagChip tag={{ name: text || t('tags.namePlaceholder'), color: useValue(color.value) }} />
+    </p>
+  )
+}
+
+function LaneSwitch({ field }: { field: Field<boolean> }) {
+  const { t } = useTranslation()
+  return (
+    <Switch
+      label={t('tags.kanban')}
+      hint={t('tags.kanbanHint')}
+      checked={useValue(field.value)}
+      onChange={(checked) => {
+        field.value.value = checked
+      }}
+    />
+  )
+}

@@ -1,0 +1,93 @@
+import { Columns3, Pencil, Plus, SearchX, Tags, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Tag } from '../../../src/features/tags/model'
+import { Button } from '../../components/button'
+import { EmptyState } from '../../components/empty-state'
+import { IconButton } from '../../components/icon-button'
+import { InfiniteList } from '../../components/infinite-list'
+import { PageHead } from '../../components/page-head'
+import { SkeletonRows } from '../../components/skeleton'
+import { TagChip } from '../../components/tag-chips'
+import { useCan } from '../../lib/can'
+import { useLive } from '../../lib/realtime'
+import { useTitle } from '../../lib/title'
+import { useValue } from '../../lib/use-value'
+import { SearchField } from './search-field'
+import { heard, list, query, remove } from './store'
+import { TagDialog } from './tag-dialog'
+
+export function TagsPage() {
+  const { t } = useTranslation()
+  const [open, setOpen] = useState<{ tag: Tag | null } | null>(null)
+  useTitle(t('tags.title'))
+  useLive({ tag: heard }, list.reload)
+  const add = () => setOpen({ tag: null })
+  return (
+    <div className="mx-auto w-full max-w-4xl p-4 sm:p-6">
+      <PageHead title={t('tags.title')} lead={t('tags.lead')}>
+        <Button variant="primary" icon={<Plus aria-hidden />} onClick={add}>
+          {t('tags.add')}
+        </Button>
+      </PageHead>
+      <SearchField />
+      <div className="mt-3 rounded-lg border border-line bg-surface">
+        <InfiniteList
+          list={list}
+          label={t('tags.title')}
+          className="divide-y divide-line"
+          skeleton={<SkeletonRows rows={5} avatar={false} />}
+          empty={<Nothing onAdd={add} />}
+          render={(tag) => <Row tag={tag} onEdit={() => setOpen({ tag })} />}
+        />
+      </div>
+      {open && <TagDialog tag={open.tag} onClose={() => setOpen(null)} />}
+    </div>
+  )
+}
+
+function Row({ tag, onEdit }: { tag: Tag; onEdit: () => void }) {
+  const { t } = useTranslation()
+  const mayLanes = useCan('tag:kanban')
+  return (
+    <li className="flex min-h-14 items-center gap-3 py-1.5 pr-2 pl-4">
+      <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1">
+        <TagChip tag={tag} size="whole" />
+        {tag.kanban === 1 && (
+          <span className="flex items-center gap-1 text-faint text-xs [&_svg]:size-3.5">
+            <Columns3 aria-hidden />
+            {t('tags.isLane')}
+          </span>
+        )}
+        {/* A line of its own on a phone, a column where there is room. */}
+        <span className="w-full text-muted text-sm tabular-nums sm:ml-auto sm:w-auto">
+          {t('tags.ticketsCount', { count: tag.ticketsCount })}
+        </span>
+      </span>
+      <span className="flex shrink-0">
+        <IconButton label={t('tags.editOf', { name: tag.name })} onClick={onEdit}>
+          <Pencil aria-hidden />
+        </IconButton>
+        {(tag.kanban === 0 || mayLanes) && (
+          <IconButton label={t('tags.deleteOf', { name: tag.name })} tone="danger" onClick={() => void remove(tag)}>
+            <Trash2 aria-hidden />
+          </IconButton>
+        )}
+      </span>
+    </li>
+  )
+}
+
+function Nothing({ onAdd }: { onAdd: () => void }) {
+  const { t } = useTranslation()
+  const text = useValue(query)
+  if (text) return <EmptyState icon={<SearchX />} title={t('tags.nothingFound', { text })} />
+  return (
+    <EmptyState
+      icon={<Tags />}
+      title={t('tags.emptyTitle')}
+      text={t('tags.emptyText')}
+      action={<Button onClick={onAdd}>{t('tags.add')}</Button>}
+    />
+  )
+}

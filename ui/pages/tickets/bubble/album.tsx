@@ -1,0 +1,101 @@
+import type { ReadonlySignal } from '@preact/signals-react'
+import { memo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { classes } from '../../../lib/classes'
+import { useValue } from '../../../lib/use-value'
+import type { Bubble as Entry } from '../store/rows'
+import { ActionsButton, type BubbleProps } from './bubble'
+import { Content } from './content'
+import { Failure } from './failure'
+import { BubbleHead } from './head'
+import { mayReact, reactTo } from './message-actions'
+import { openMessageMenu } from './message-menu'
+import { Meta } from './meta'
+import { Tile } from './picture'
+import { Reactions } from './reactions'
+import { useLongPress } from './use-long-press'
+
+type AlbumProps = Omit<BubbleProps, 'entry' | 'flash' | 'onJump'> & {
+  entries: readonly ReadonlySignal<Entry>[]
+  flash: string | null
+}
+
+/** Pictures that came in a row, in one frame; each keeps its own menu, reactions and state. */
+export const Album = memo(function Album({ entries, first, isGroup, flash, writable, onBroken }: AlbumProps) {
+  const { t } = useTranslation()
+  const { message } = useValue(entries[0]!)
+  return (
+    <div
+      className={classes(
+        'flex flex-col px-3 sm:px-6',
+        message.fromMe ? 'items-end' : 'items-start',
+        first ? 'pt-2' : 'pt-0.5',
+      )}
+    >
+      <section
+        aria-label={t('conversation.album', { count: entries.length })}
+        className={classes(
+          'w-84 max-w-[min(88%,40rem)] rounded-lg border p-1.5',
+          message.fromMe ? 'border-transparent bg-bubble-out' : 'border-line bg-bubble-in',
+        )}
+      >
+        <BubbleHead message={message} first={first} isGroup={isGroup} />
+        <div className="grid grid-cols-2 gap-1">
+          {entries.map((entry, at) => (
+            <Cell
+              key={entry.peek().key}
+              entry={entry}
+              wide={at === 0 && entries.length % 2 === 1}
+              flash={flash === entry.peek().key}
+              writable={writable}
+              onBroken={onBroken}
+            />
+          ))}
+        </div>
+      </section>
+    </div>
+  )
+})
+
+interface CellProps extends Pick<BubbleProps, 'writable' | 'onBroken' | 'flash'> {
+  entry: ReadonlySignal<Entry>
+  wide: boolean
+}
+
+/** Time and ticks on the picture itself, readable on any. */
+const overPicture =
+  'absolute right-1 bottom-1 rounded-full bg-black/60 px-1.5 py-0.5 [&>*]:m-0! [&_*]:text-white! [&_button]:px-1'
+
+function Cell({ entry: given, wide, flash, writable, onBroken }: CellProps) {
+  const entry = useValue(given)
+  const { message } = entry
+  const press = useLongPress((anchor) => openMessageMenu(message, anchor))
+  const isShown = !message.isDeleted && message.mediaStatus === 'ready' && message.mediaUrl !== null
+  return (
+    <div
+      {...press}
+      data-message={message.id}
+      tabIndex={-1}
+      className={classes('group relative min-w-0', wide && 'col-span-2', flash && 'outline-2 outline-accent')}
+    >
+      {isShown ? (
+        <Tile message={message} wide={wide} onBroken={onBroken} />
+      ) : (
+        <div className="p-1">
+          <Content entry={entry} onBroken={onBroken} />
+        </div>
+      )}
+      <div className={isShown ? overPicture : 'flow-root px-1'}>
+        <Meta entry={entry} />
+      </div>
+      <ActionsButton message={message} className="top-1 right-1" />
+      {message.reactions.length > 0 && (
+        <Reactions
+          message={message}
+          onReact={(emoji) => writable && mayReact(message) && void reactTo(message, emoji || '')}
+        />
+      )}
+      <Failure entry={entry} />
+    </div>
+  )
+}

@@ -1,0 +1,150 @@
+import { Search } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Message } from '../../../../src/features/messages/model'
+import { limits } from '../../../../src/shared/limits'
+import { Alert } from '../../../components/alert'
+import { Avatar } from '../../../components/avatar'
+import { Button } from '../../../components/button'
+import { Dialog } from '../../../components/dialog'
+import { ErrorState } from '../../../components/error-state'
+import { controlClass } from '../../../components/field'
+import { SkeletonRows } from '../../../components/skeleton'
+import { showNumber } from '../../../lib/phone'
+import { errorText } from '../../../lib/toast'
+import { useValue } from '../../../lib/use-value'
+import { fewest, useFoundContacts } from '../new-ticket/use-found-contacts'
+import { lists } from '../store/tickets'
+import { closeForward, forwarding, sendOn, type Target } from './forward-state'
+
+/** Once per conversation: to whom a message is sent on. */
+export function ForwardHost() {
+  const message = useValue(forwarding)
+  return message && <ForwardDialog key={message.id} message={message} />
+}
+
+function ForwardDialog({ message }: { message: Message }) {
+  const { t } = useTranslation()
+  const [text, setText] = useState('')
+  const [chosen, setChosen] = useState<readonly Target[]>([])
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<unknown>(null)
+  const isFull = chosen.length >= limits.forwardTo.max
+  const toggle = (key: Target) =>
+    setChosen((now) => (now.includes(key) ? now.filter((one) => one !== key) : isFull ? now : [...now, key]))
+  const send = async () => {
+    setBusy(true)
+    try {
+      await sendOn(message, chosen)
+      closeForward()
+    } catch (thrown) {
+      setFailure(thrown)
+      setBusy(false)
+    }
+  }
+  return (
+    <Dialog
+      open
+      onClose={closeForward}
+      title={t('conversation.forwardTitle')}
+      footer={
+        <>
+          <Button onClick={closeForward}>{t('common.cancel')}</Button>
+          <Button variant="primary" busy={busy} disabled={chosen.length === 0} onClick={send}>
+            {chosen.length ? t('conversation.forwardTo', { count: chosen.length }) : t('conversation.forward')}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-3">
+        {failure !== null && <Alert tone="danger">{errorText(failure)}</Alert>}
+        {isFull && <Alert tone="info">{t('conversation.forwardMost', { count: limits.forwardTo.max })}</Alert>}
+        <div className="relative">
+          <Search aria-hidden className="absolute top-1/2 left-3 size-4 -translate-y-1/2 text-muted" />
+          <input
+            data-autofocus
+            aria-label={t('conversation.forwardSearch')}
+            placeholder={t('conversation.forwardSearch')}
+            value={text}
+            maxLength={limits.search.max}
+            onChange={({ target }) => setText(target.value)}
+            className={`${controlClass} h-control pr-3 pl-9`}
+          />
+        </div>
+        <Targets text={text} without={message.ticketId} chosen={chosen} onToggle={toggle} />
+      </div>
+    </Dialog>
+  )
+}
+
+interface TargetsProps {
+  text: string
+  /** The conversation it comes from. */
+  without: number
+  chosen: readonly Target[]
+  onToggle: (key: Target) => void
+}
+
+/** The person's own open tickets at once, contacts by name or number. */
+function Targets({ text, without, chosen, onToggle }: TargetsProps) {
+  const { t } = useTranslation()
+  const wanted = text.trim().toLowerCase()
+  const open = useValue(lists.open.rows).filter(
+    ({ id, contact }) => id !== without && contact.name.toLowerCase().includes(wanted),
+  )
+  const { contacts, failure } = useFoundContacts(text)
+  const attended = new Set(open.map(({ contactId }) => contactId))
+  const others = contacts?.filter(({ id }) => !attended.has(id)) ?? []
+  const isSearching = contacts === null
+  const row = (key: Target, contact: Parameters<typeof TargetRow>[0]['contact']) => (
+    <TargetRow key={key} contact={contact} checked={chosen.includes(key)} onToggle={() => onToggle(key)} />
+  )
+  return (
+    <div className="flex min-h-60 flex-col gap-3">
+      {open.length > 0 && (
+        <Group title={t('conversation.forwardTickets')}>
+          {open.map(({ id, contact }) => row(`ticket:${id}`, contact))}
+        </Group>
+      )}
+      {others.length > 0 && (
+        <Group title={t('conversation.forwardContacts')}>{others.map((one) => row(`contact:${one.id}`, one))}</Group>
+      )}
+      {isSearching && <SkeletonRows rows={2} />}
+      {failure !== null && <ErrorState failure={failure} />}
+      {!isSearching && !failure && open.length + others.length === 0 && (
+        <p className="py-6 text-center text-muted">
+          {wanted.length < fewest ? t('inbox.typeMore', { count: fewest }) : t('conversation.forwardNobody')}
+        </p>
+      )}
+    </div>
+  )
+}
+
+function Group({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <fieldset>
+      <legend className="pb-1 font-semibold text-muted text-xs">{title}</legend>
+      {children}
+    </fieldset>
+  )
+}
+
+interface TargetRowProps {
+  contact: { name: string; number: string | null; profilePicUrl: string; isGroup: boolean }
+  checked: boolean
+  onToggle: () => void
+}
+
+function TargetRow({ contact, checked, onToggle }: TargetRowProps) {
+  const { t } = useTranslation()
+  return (
+    <label className="flex min-h-control cursor-pointer items-center gap-3 rounded-md px-2 py-1 hover:bg-hover has-checked:bg-selected">
+      <input type="checkbox" checked={checked} onChange={onToggle} className="size-4 shrink-0 accent-accent" />
+      <Avatar size="sm" name={contact.name} src={contact.profilePicUrl} group={contact.isGroup} />
+      <span className="min-w-0 flex-1 truncate">{contact.name}</span>
+      <span className="shrink-0 text-faint text-xs tabular-nums">
+        {contact.isGroup ? t('tickets.group') : contact.number ? showNumber(contact.number) : t('tickets.numberHidden')}
+      </span>
+    </label>
+  )
+}

@@ -1,0 +1,68 @@
+import { signal } from '@preact/signals-react'
+import { MessageCirclePlus } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Contact } from '../../../../src/features/contacts/model'
+import { limits } from '../../../../src/shared/limits'
+import { Button } from '../../../components/button'
+import { api, ask } from '../../../lib/api'
+import { asFailure } from '../../../lib/failure'
+import { digits } from '../../../lib/form'
+import { toastError } from '../../../lib/toast'
+import { useValue } from '../../../lib/use-value'
+import type { Chosen } from '../new-ticket/contact-field'
+import { NewTicketDialog } from '../new-ticket/new-ticket-dialog'
+
+/** Whom somebody wants to talk to from a contact card. */
+const starting = signal<Chosen | null>(null)
+
+/** Once per conversation: asks for queue and connection. */
+export function StartHost() {
+  const contact = useValue(starting)
+  if (!contact) return null
+  return (
+    <NewTicketDialog
+      contact={contact}
+      onClose={() => {
+        starting.value = null
+      }}
+    />
+  )
+}
+
+/** On a contact card: makes the contact if there is none of this number, and begins a ticket. */
+export function StartButton({ name, number }: { name: string; number: string }) {
+  const { t } = useTranslation()
+  const [busy, setBusy] = useState(false)
+  const start = async () => {
+    setBusy(true)
+    try {
+      starting.value = await contactOf(name, digits(number))
+    } catch (failure) {
+      toastError(failure)
+    }
+    setBusy(false)
+  }
+  return (
+    <Button
+      size="sm"
+      busy={busy}
+      icon={<MessageCirclePlus aria-hidden />}
+      aria-label={t('conversation.startWith', { name: name || number })}
+      onClick={start}
+    >
+      {t('conversation.startShort')}
+    </Button>
+  )
+}
+
+async function contactOf(name: string, number: string): Promise<Contact> {
+  const called = name.trim().slice(0, limits.name.max)
+  try {
+    return await ask(api.contacts.post({ name: called.length < limits.name.min ? number : called, number }))
+  } catch (thrown) {
+    const { code, detail } = asFailure(thrown)
+    if (code === 'ERR_DUPLICATED_CONTACT' && detail.contact) return detail.contact as Contact
+    throw thrown
+  }
+}

@@ -1,0 +1,42 @@
+import { type TouchEvent, useRef } from 'react'
+
+/** Pixels to the right from which letting go answers the message; farther the bubble does not follow. */
+const far = 56
+const farthest = 72
+/** Pixels after which it is clear whether somebody swipes or scrolls. */
+const clear = 10
+
+/** A finger that draws a bubble to the right answers it. The bubble follows without being drawn again. */
+export function useSwipe(onSwipe: () => void, enabled: boolean) {
+  const swipe = useRef<{ x: number; y: number; by: number; isOurs: boolean | null }>(null)
+  const move = (element: HTMLElement, by: number, slow: boolean) => {
+    element.style.transition = slow ? 'transform 120ms' : ''
+    element.style.transform = by ? `translateX(${by}px)` : ''
+  }
+  const end = ({ currentTarget }: TouchEvent<HTMLElement>) => {
+    const { by = 0 } = swipe.current ?? {}
+    swipe.current = null
+    move(currentTarget, 0, true)
+    if (by >= far) onSwipe()
+  }
+  if (!enabled) return {}
+  return {
+    onTouchStart({ touches }: TouchEvent<HTMLElement>) {
+      const finger = touches[0]
+      swipe.current =
+        finger && touches.length === 1 ? { x: finger.clientX, y: finger.clientY, by: 0, isOurs: null } : null
+    },
+    onTouchMove({ touches, currentTarget }: TouchEvent<HTMLElement>) {
+      const [now, finger] = [swipe.current, touches[0]]
+      if (!now || !finger || now.isOurs === false) return
+      const [x, y] = [finger.clientX - now.x, finger.clientY - now.y]
+      if (now.isOurs === null && Math.hypot(x, y) > clear) now.isOurs = x > 2 * Math.abs(y)
+      if (!now.isOurs) return
+      if (now.by < far && x >= far) navigator.vibrate?.(10)
+      now.by = Math.min(farthest, Math.max(0, x))
+      move(currentTarget, now.by, false)
+    },
+    onTouchEnd: end,
+    onTouchCancel: end,
+  }
+}

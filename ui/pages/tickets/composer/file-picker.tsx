@@ -1,0 +1,43 @@
+import { type Ref, useImperativeHandle, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+
+export interface Picker {
+  open: (what: 'files' | 'camera' | 'gallery') => void
+}
+const kinds = {
+  files: { accept: '', capture: '' },
+  camera: { accept: 'image/*', capture: 'environment' },
+  gallery: { accept: 'image/*,video/*', capture: '' },
+} as const
+
+/** The browser's own chooser: for any file, and on a phone the camera and the gallery. */
+export function FilePicker({ ref, onFiles }: { ref: Ref<Picker>; onFiles: (files: File[]) => void }) {
+  const { t } = useTranslation()
+  const input = useRef<HTMLInputElement>(null)
+  useImperativeHandle(ref, () => ({
+    open(what) {
+      const element = input.current
+      if (!element) return
+      const { accept, capture } = kinds[what]
+      element.accept = accept
+      element.capture = capture
+      // A camera takes one picture.
+      element.multiple = !capture
+      if (!capture) element.removeAttribute('capture')
+      element.click()
+    },
+  }))
+  return (
+    <input
+      ref={input}
+      type="file"
+      multiple
+      hidden
+      aria-label={t('tickets.attach')}
+      onChange={({ target }) => {
+        onFiles([...(target.files ?? [])])
+        target.value = ''
+      }}
+    />
+  )
+}

@@ -1,0 +1,44 @@
+import type { KeyboardEvent } from 'react'
+
+/** WhatsApp's own marks, by the keys that every editor has for them. */
+const marks: Record<string, string> = { b: '*', i: '_', e: '`' }
+const withShift: Record<string, string> = { x: '~' }
+
+/** Ctrl/Cmd+B, I, E and Shift+X put marks around what is selected, or take them away. True when it was such a key. */
+export function formatByKey(event: KeyboardEvent<HTMLTextAreaElement>): boolean {
+  const { ctrlKey, metaKey, altKey, shiftKey, key, currentTarget } = event
+  const mark = (ctrlKey || metaKey) && !altKey && (shiftKey ? withShift : marks)[key.toLowerCase()]
+  if (!mark) return false
+  event.preventDefault()
+  const { value, selectionStart, selectionEnd } = currentTarget
+  const { text, from, to } = marked(value, selectionStart, selectionEnd, mark)
+  replace(currentTarget, { start: from, end: to, text })
+  return true
+}
+
+interface Marked {
+  /** What stands from `from` to `to` afterwards. */
+  text: string
+  from: number
+  to: number
+}
+
+/** The mark around a selection; spaces at its ends stay outside, because WhatsApp wants it at the words. */
+export function marked(value: string, start: number, end: number, mark: string): Marked {
+  const selected = value.slice(start, end)
+  const isMarked = value[start - 1] === mark && value[end] === mark
+  if (isMarked) return { text: selected, from: start - 1, to: end + 1 }
+  const words = selected.trim()
+  const before = selected.length - selected.trimStart().length
+  const around = [selected.slice(0, before), selected.slice(before + words.length)]
+  return { text: `${around[0]}${mark}${words}${mark}${around[1]}`, from: start, to: end }
+}
+
+/** As if typed, so that the browser's own undo knows of it; the cursor stays inside an empty pair of marks. */
+export function replace(area: HTMLTextAreaElement, { start, end, text }: { start: number; end: number; text: string }) {
+  area.focus()
+  area.setSelectionRange(start, end)
+  // Deprecated, and the only way that keeps the history of a text field.
+  document.execCommand('insertText', false, text)
+  if (text.length === 2 && start === end) area.setSelectionRange(start + 1, start + 1)
+}

@@ -1,0 +1,21 @@
+import { signal } from '@preact/signals-react'
+import type { KeyboardEvent } from 'react'
+import { keep, keys, recall } from '../../../lib/storage'
+
+/** Which key sends: a habit of the person at this keyboard. */
+export type SendKey = 'enter' | 'ctrl'
+export const sendKey = signal<SendKey>(recall(keys.sendKey) === 'ctrl' ? 'ctrl' : 'enter')
+
+export function chooseSendKey(key: SendKey) {
+  sendKey.value = key
+  keep(keys.sendKey, key)
+}
+
+/** On a phone's keyboard Enter breaks the line, as everywhere else there. */
+const isTouch = () => matchMedia('(pointer: coarse)').matches
+
+export function sends({ key, shiftKey, ctrlKey, metaKey }: KeyboardEvent): boolean {
+  if (key !== 'Enter' || shiftKey) return false
+  if (ctrlKey || metaKey) return true
+  return sendKey.peek() === 'enter' && !isTouch()
+}

@@ -1,0 +1,42 @@
+import { CalendarClock } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { IconButton } from '../../../components/icon-button'
+import { useShortcut } from '../../../lib/keys'
+import { lazyPage } from '../../../lib/lazy-page'
+import { wantFocus } from '../store/composer'
+import type { Thread } from '../store/thread'
+import type { ComposerModel } from './use-composer'
+
+const ScheduleDialog = lazyPage(() => import('../../schedules/schedule-dialog').then((dialog) => dialog.ScheduleDialog))
+
+/** Beside Send where there is room for it; on a phone it is in the menu. */
+export function LaterButton({ onLater }: { onLater: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <IconButton
+      label={t('composer.sendLater')}
+      shortcut={useShortcut('ticket.schedule')}
+      tooltipSide="top"
+      className="hidden! @md/conversation:inline-flex!"
+      onClick={onLater}
+    >
+      <CalendarClock aria-hidden />
+    </IconButton>
+  )
+}
+
+/** The words go into the dialog, and leave the composer when they are scheduled. */
+export function SendLater({ thread, model, onClose }: { thread: Thread; model: ComposerModel; onClose: () => void }) {
+  const { body, write } = model
+  return (
+    <ScheduleDialog
+      ticket={thread.ticket.peek()}
+      text={body}
+      onSaved={() => write('')}
+      onClose={() => {
+        onClose()
+        wantFocus()
+      }}
+    />
+  )
+}

@@ -1,0 +1,83 @@
+import { Paperclip } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { classes } from '../../../lib/classes'
+import type { Choice } from './use-choices'
+import type { Suggestions } from './use-suggestions'
+
+export const suggestionsId = 'composer-suggestions'
+export const suggestionId = (index: number) => `${suggestionsId}-${index}`
+
+/** Over the text, which keeps the focus; the row that Tab would take shows all it would put there. */
+export function SuggestionList({ suggestions: { choices, active, pick, point } }: { suggestions: Suggestions }) {
+  const { t } = useTranslation()
+  return (
+    <div className="absolute inset-x-2 bottom-full z-20 mb-1 sm:inset-x-4 flex max-h-72 flex-col overflow-hidden rounded-lg border border-line bg-raised shadow-float">
+      <div
+        id={suggestionsId}
+        role="listbox"
+        tabIndex={-1}
+        aria-label={t('composer.suggestions')}
+        className="min-h-0 flex-1 overflow-y-auto p-1"
+      >
+        {choices.map((choice, index) => (
+          <Option
+            key={choice.key}
+            choice={choice}
+            index={index}
+            isActive={index === active}
+            onPick={() => pick(index)}
+            onPoint={() => point(index)}
+          />
+        ))}
+      </div>
+      <p className="border-line border-t px-3 py-1 text-faint text-xs touch:hidden">{t('composer.suggestionKeys')}</p>
+    </div>
+  )
+}
+
+interface OptionProps {
+  choice: Choice
+  index: number
+  isActive: boolean
+  onPick: () => void
+  onPoint: () => void
+}
+
+function Option({ choice: { title, preview, fileName }, index, isActive, onPick, onPoint }: OptionProps) {
+  const row = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (isActive) row.current?.scrollIntoView({ block: 'nearest' })
+  }, [isActive])
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the text's, which keeps the focus.
+    <div
+      ref={row}
+      id={suggestionId(index)}
+      role="option"
+      tabIndex={-1}
+      aria-selected={isActive}
+      // The text must not lose its focus.
+      onPointerDown={(event) => event.preventDefault()}
+      onPointerMove={isActive ? undefined : onPoint}
+      onClick={onPick}
+      className={classes(
+        'flex cursor-pointer gap-3 rounded-md px-2 py-1.5 touch:min-h-11 touch:items-center',
+        isActive && 'bg-selected',
+      )}
+    >
+      <span className="max-w-2/5 shrink-0 truncate font-medium">{title}</span>
+      <span
+        className={classes('min-w-0 flex-1 text-muted', isActive ? 'line-clamp-4 whitespace-pre-line' : 'truncate')}
+      >
+        {preview}
+      </span>
+      {fileName && (
+        <span className="flex max-w-1/4 shrink-0 items-center gap-1 text-faint text-xs">
+          <Paperclip aria-hidden className="size-3.5 shrink-0" />
+          <span className="truncate">{fileName}</span>
+        </span>
+      )}
+    </div>
+  )
+}

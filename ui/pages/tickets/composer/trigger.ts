@@ -1,0 +1,30 @@
+import type { Mode } from '../store/composer'
+
+/** What is being typed that wants to be completed: from `start` up to the cursor. */
+export interface Trigger {
+  kind: 'quick' | 'variable' | 'mention'
+  query: string
+  start: number
+}
+
+const patterns: [kind: Trigger['kind'], mode: Mode | null, pattern: RegExp][] = [
+  // At the start of a word: neither an address nor a date is a quick reply.
+  ['quick', 'reply', /(?:^|\s)\/([^\s/]*)$/],
+  ['variable', 'reply', /\{\{\s?(\w*)$/],
+  ['mention', 'note', /(?:^|\s)@([\p{L}\p{N}._-]*)$/u],
+]
+/** Nobody types a shortcode longer than this. */
+const longest = 60
+
+export function triggerAt(text: string, caret: number, mode: Mode): Trigger | null {
+  const before = text.slice(Math.max(0, caret - longest), caret)
+  for (const [kind, only, pattern] of patterns) {
+    if (only && only !== mode) continue
+    const found = pattern.exec(before)
+    if (!found) continue
+    const query = found[1] ?? ''
+    const sign = kind === 'variable' ? found[0].length - query.length : 1
+    return { kind, query, start: caret - query.length - sign }
+  }
+  return null
+}

@@ -1,0 +1,53 @@
+import { Undo2 } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '../../../components/button'
+import type { Held } from '../store/hold'
+
+/** Over the text for as long as what was sent can be taken back; a line runs out with the time. */
+export function UndoBar({ held, onUndo }: { held: Held; onUndo: () => void }) {
+  const { t } = useTranslation()
+  useUndoKey(onUndo)
+  return (
+    <div
+      role="status"
+      className="relative mb-2 flex items-center gap-2 overflow-hidden rounded-md border border-line bg-raised py-0.5 pr-1 pl-3 text-sm"
+    >
+      <span className="min-w-0 flex-1 truncate text-muted">
+        {t('composer.sendingSoon', { count: held.clientIds.length })}
+      </span>
+      <Button size="sm" variant="quiet" icon={<Undo2 aria-hidden />} aria-keyshortcuts="Control+Z" onClick={onUndo}>
+        {t('tickets.undo')}
+        <kbd className="hidden font-sans text-faint text-xs @md/conversation:inline">Ctrl+Z</kbd>
+      </Button>
+      <TimeLine key={held.clientIds.join()} seconds={held.seconds} />
+    </div>
+  )
+}
+
+/** Ctrl/Cmd+Z wherever the focus is, unless something is written there: then it is the field's own. */
+function useUndoKey(onUndo: () => void) {
+  const latest = useRef(onUndo)
+  latest.current = onUndo
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const { key, ctrlKey, metaKey, shiftKey, altKey, target } = event
+      if (key.toLowerCase() !== 'z' || !(ctrlKey || metaKey) || shiftKey || altKey) return
+      if ((target as Partial<HTMLInputElement> | null)?.value) return
+      event.preventDefault()
+      latest.current()
+    }
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
+  }, [])
+}
+
+function TimeLine({ seconds }: { seconds: number }) {
+  const line = useRef<HTMLSpanElement>(null)
+  useEffect(() => {
+    if (matchMedia('(prefers-reduced-motion: reduce)').matches) return
+    const run = line.current?.animate([{ transform: 'scaleX(1)' }, { transform: 'scaleX(0)' }], seconds * 1000)
+    return () => run?.cancel()
+  }, [seconds])
+  return <span ref={line} aria-hidden className="absolute inset-x-0 bottom-0 h-0.5 origin-left bg-accent" />
+}

@@ -1,0 +1,25 @@
+import { PanelRight } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { IconButton } from '../../../components/icon-button'
+import { screens, useMedia } from '../../../lib/media-query'
+import { paths } from '../../../lib/paths'
+import { useValue } from '../../../lib/use-value'
+import { paneOpen, setPane, sheetOpen } from './details-state'
+
+/** Shows and hides the details of the customer. */
+export function DetailsButton() {
+  const { t } = useTranslation()
+  const wide = useMedia(screens.wide) && location.pathname !== paths.kanban
+  const pane = useValue(paneOpen)
+  const sheet = useValue(sheetOpen)
+  const isOpen = wide ? pane : sheet
+  const toggle = () => {
+    if (wide) setPane(!pane)
+    else sheetOpen.value = !sheet
+  }
+  return (
+    <IconButton label={isOpen ? t('details.hide') : t('details.show')} aria-expanded={isOpen} onClick={toggle}>
+      <PanelRight aria-hidden />
+    </IconButton>
+  )
+}

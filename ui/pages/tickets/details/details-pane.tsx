@@ -1,0 +1,58 @@
+import { X } from 'lucide-react'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Ticket } from '../../../../src/features/tickets/model'
+import { Drawer } from '../../../components/drawer'
+import { IconButton } from '../../../components/icon-button'
+import { screens, useMedia } from '../../../lib/media-query'
+import { paths } from '../../../lib/paths'
+import { useBack } from '../../../lib/use-back'
+import { useValue } from '../../../lib/use-value'
+import { Details } from './details'
+import { paneOpen, setPane, sheetOpen } from './details-state'
+
+/** The board has a conversation in a panel of its own: no room for a third one. */
+const hasRoom = () => location.pathname !== paths.kanban
+
+/** Who the customer is and what is known of them: a third pane on a wide screen, a sheet elsewhere. */
+export function DetailsPane({ ticket }: { ticket: Ticket }) {
+  const { t } = useTranslation()
+  const wide = useMedia(screens.wide) && hasRoom()
+  const pane = useValue(paneOpen)
+  const sheet = useValue(sheetOpen)
+  const close = () => {
+    if (wide) setPane(false)
+    else sheetOpen.value = false
+  }
+  useBack(sheet && !wide, close)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another conversation, or another width, begins without it.
+  useEffect(() => {
+    sheetOpen.value = false
+  }, [ticket.id, wide])
+
+  const head = (
+    <header className="flex min-h-14 items-center gap-2 border-line border-b py-1.5 pr-2 pl-4">
+      <h2 className="min-w-0 flex-1 truncate font-semibold">{t('details.panel')}</h2>
+      <IconButton label={t('details.hide')} onClick={close}>
+        <X aria-hidden />
+      </IconButton>
+    </header>
+  )
+  if (!wide)
+    return (
+      <Drawer open={sheet} onClose={close} label={t('details.panel')} side="right" roomy>
+        {head}
+        <Details ticket={ticket} />
+      </Drawer>
+    )
+  if (!pane) return null
+  return (
+    <aside
+      aria-label={t('details.panel')}
+      className="flex h-full w-80 shrink-0 flex-col border-line border-l bg-surface"
+    >
+      {head}
+      <Details ticket={ticket} />
+    </aside>
+  )
+}

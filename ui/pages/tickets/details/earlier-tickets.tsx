@@ -1,0 +1,59 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'wouter'
+import type { Ticket } from '../../../../src/features/tickets/model'
+import { InfiniteList } from '../../../components/infinite-list'
+import { SkeletonRows } from '../../../components/skeleton'
+import { api, ask } from '../../../lib/api'
+import { createList } from '../../../lib/list'
+import { toConversation } from '../../../lib/paths'
+import { useLive } from '../../../lib/realtime'
+import { date } from '../../../lib/time'
+
+const earlierOf = ({ id, contactId }: Ticket) =>
+  createList<Ticket>({
+    load: async (cursor) => {
+      const { tickets, ...page } = await ask(api.contacts({ id: contactId }).tickets.get({ query: { cursor } }))
+      return { rows: tickets.filter((ticket) => ticket.id !== id), ...page }
+    },
+    compare: (a, b) => b.id - a.id,
+  })
+
+/** The customer's other conversations that the person may read, newest first. */
+export function EarlierTickets({ ticket }: { ticket: Ticket }) {
+  const { t } = useTranslation()
+  const [list] = useState(() => earlierOf(ticket))
+  useLive(
+    {
+      ticket(heard) {
+        if (heard.action === 'delete') list.drop(heard.ticketId)
+        else if (heard.ticket.id !== ticket.id && heard.ticket.contactId === ticket.contactId) list.put(heard.ticket)
+        else list.drop(heard.ticket.id)
+      },
+    },
+    list.reload,
+  )
+  return (
+    <InfiniteList
+      list={list}
+      label={t('details.earlier')}
+      className="-mx-2 flex flex-col"
+      skeleton={<SkeletonRows rows={2} avatar={false} />}
+      empty={<p className="text-faint text-sm">{t('details.noEarlier')}</p>}
+      render={(earlier) => (
+        <li>
+          <Link href={toConversation(earlier.uuid)} className="block rounded-md px-2 py-1.5 hover:bg-hover">
+            <span className="flex items-baseline gap-2 text-sm">
+              <span className="min-w-0 flex-1 truncate">{earlier.queue?.name ?? t('tickets.noQueue')}</span>
+              <span className="shrink-0 text-faint text-xs tabular-nums">{date(earlier.updatedAt)}</span>
+            </span>
+            <span className="block truncate text-muted text-sm">
+              {t(`details.status.${earlier.status}`)} · {earlier.lastMessage || '—'}
+            </span>
+          </Link>
+        </li>
+      )}
+      quietEnd
+    />
+  )
+}

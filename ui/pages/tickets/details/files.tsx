@@ -1,0 +1,94 @@
+import { FileText, Mic, Play } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Message } from '../../../../src/features/messages/model'
+import { Button } from '../../../components/button'
+import { ErrorState } from '../../../components/error-state'
+import { Skeleton } from '../../../components/skeleton'
+import { api, ask } from '../../../lib/api'
+import { createList, useList } from '../../../lib/list'
+import { useLive } from '../../../lib/realtime'
+import { date } from '../../../lib/time'
+import { openLightbox } from '../bubble/lightbox-state'
+
+const filesOf = (contactId: number) =>
+  createList<Message>({
+    load: async (cursor) => {
+      const { messages, ...page } = await ask(api.contacts({ id: contactId }).media.get({ query: { cursor } }))
+      return { rows: messages, ...page }
+    },
+    compare: (a, b) => b.id - a.id,
+  })
+
+/** Pictures, videos and documents of a contact, the newest first. */
+export function Files({ contactId }: { contactId: number }) {
+  const { t } = useTranslation()
+  const [list] = useState(() => filesOf(contactId))
+  const { rows, state, failure, hasMore } = useList(list)
+  useEffect(() => void list.more(), [list])
+  useLive(
+    {
+      appMessage({ message }) {
+        if (message.contactId !== contactId) return
+        if (message.isDeleted || !message.mediaUrl) list.drop(message.id)
+        else list.put(message)
+      },
+    },
+    list.reload,
+  )
+  if (rows.length === 0) {
+    if (state === 'failed') return <ErrorState failure={failure} onRetry={() => list.reload()} />
+    if (state === 'ready') return <p className="text-faint text-sm">{t('details.noFiles')}</p>
+    return <Skeleton className="h-24 w-full" />
+  }
+  return (
+    <>
+      <ul aria-label={t('details.files')} className="grid grid-cols-3 gap-1">
+        {rows.map((message) => (
+          <li key={message.id} className="aspect-square">
+            <File message={message} />
+          </li>
+        ))}
+      </ul>
+      {hasMore && (
+        <Button size="sm" busy={state === 'loading'} onClick={() => list.more()}>
+          {t('details.moreFiles')}
+        </Button>
+      )}
+    </>
+  )
+}
+
+const tile =
+  'flex size-full flex-col items-center justify-center gap-1 overflow-hidden rounded-md border border-line bg-ground text-muted hover:bg-hover [&_svg]:size-5'
+
+function File({ message }: { message: Message }) {
+  const { t } = useTranslation()
+  const name = message.detail?.fileName ?? ''
+  const label = t('details.fileOf', {
+    name: name || t(`details.kind.${kindOf(message)}`),
+    date: date(message.createdAt),
+  })
+  if (message.mediaType === 'image' || message.mediaType === 'sticker')
+    return (
+      <button type="button" aria-label={label} title={label} onClick={() => openLightbox(message)} className={tile}>
+        <img src={message.mediaUrl ?? ''} alt="" loading="lazy" className="size-full object-cover" />
+      </button>
+    )
+  return (
+    <a href={message.mediaUrl ?? ''} target="_blank" rel="noreferrer" aria-label={label} title={label} className={tile}>
+      <Icon message={message} />
+      <span className="w-full truncate px-1 text-center text-xs">{name || date(message.createdAt)}</span>
+    </a>
+  )
+}
+
+type Kind = 'image' | 'video' | 'audio' | 'document'
+const kindOf = ({ mediaType }: Message): Kind =>
+  mediaType === 'video' || mediaType === 'audio' ? mediaType : mediaType === 'application' ? 'document' : 'image'
+
+function Icon({ message }: { message: Message }) {
+  const kind = kindOf(message)
+  if (kind === 'video') return <Play aria-hidden />
+  return kind === 'audio' ? <Mic aria-hidden /> : <FileText aria-hidden />
+}

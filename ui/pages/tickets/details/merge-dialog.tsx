@@ -1,0 +1,85 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Contact } from '../../../../src/features/contacts/model'
+import { limits } from '../../../../src/shared/limits'
+import { Alert } from '../../../components/alert'
+import { Button } from '../../../components/button'
+import { Combobox } from '../../../components/combobox'
+import { Dialog } from '../../../components/dialog'
+import { api, ask } from '../../../lib/api'
+import { errorText, toastUndo } from '../../../lib/toast'
+import { nameOf } from '../../contacts/contact-name'
+import { ContactLine } from '../new-ticket/contact-field'
+import { fewest, useFoundContacts } from '../new-ticket/use-found-contacts'
+import { undoMerge } from './undo-merge'
+
+interface MergeDialogProps {
+  contact: Contact
+  onClose: () => void
+  onMerged: (contact: Contact) => void
+}
+
+/** Another contact that is the same person: what is theirs comes here. */
+export function MergeDialog({ contact, onClose, onMerged }: MergeDialogProps) {
+  const { t } = useTranslation()
+  const [text, setText] = useState('')
+  const [other, setOther] = useState<Contact | null>(null)
+  const [failure, setFailure] = useState<unknown>(null)
+  const [busy, setBusy] = useState(false)
+  const { contacts } = useFoundContacts(text)
+  const found = contacts?.filter(({ id, isGroup }) => id !== contact.id && !isGroup) ?? null
+
+  const said =
+    text.trim().length < fewest
+      ? t('inbox.typeMore', { count: fewest })
+      : found === null
+        ? t('common.loading')
+        : found.length === 0 && t('details.mergeNobody')
+
+  const merge = async () => {
+    if (!other || busy) return
+    setBusy(true)
+    try {
+      const { contact: merged, mergeId } = await ask(api.contacts({ id: contact.id }).merge.post({ otherId: other.id }))
+      onMerged(merged)
+      toastUndo(t('details.merged', { name: nameOf(other) }), t('details.undo'), () => void undoMerge(mergeId))
+      onClose()
+    } catch (thrown) {
+      setFailure(thrown)
+      setBusy(false)
+    }
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t('details.mergeTitle')}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('common.cancel')}</Button>
+          <Button variant="primary" busy={busy} disabled={!other} onClick={merge}>
+            {t('details.mergeAction')}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        {failure !== null && <Alert tone="danger">{errorText(failure)}</Alert>}
+        <p className="text-muted">{t('details.mergeLead', { name: nameOf(contact) })}</p>
+        <Combobox<Contact>
+          label={t('details.mergeWith')}
+          placeholder={t('details.mergePlaceholder')}
+          autoFocus
+          value={other}
+          onChange={setOther}
+          found={found}
+          onType={setText}
+          nameOf={nameOf}
+          said={said}
+          render={(one) => <ContactLine contact={one} />}
+        />
+        <p className="text-muted text-sm">{t('details.mergeUndo', { days: limits.mergeUndoDays })}</p>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,61 @@
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Contact } from '../../../../src/features/contacts/model'
+import { Button } from '../../../components/button'
+import { api, ask } from '../../../lib/api'
+import { useCan } from '../../../lib/can'
+import { date } from '../../../lib/time'
+import { nameOf } from '../../contacts/contact-name'
+import { Section } from './section'
+import { undoMerge } from './undo-merge'
+
+interface Merged {
+  id: number
+  name: string
+  number: string | null
+  createdAt: string
+  by: string | null
+}
+
+/** Contacts that were merged into this one lately, each to be taken out again. */
+export function Merges({ contact }: { contact: Contact }) {
+  const { t } = useTranslation()
+  const mayMerge = useCan('contact:merge')
+  const [merges, setMerges] = useState<Merged[]>([])
+  const { id, updatedAt } = contact
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every merge changes the contact.
+  useEffect(() => {
+    if (!mayMerge) return
+    let wanted = true
+    ask(api.contacts({ id }).merges.get()).then(
+      (answer) => wanted && setMerges(answer.merges),
+      () => wanted && setMerges([]),
+    )
+    return () => {
+      wanted = false
+    }
+  }, [id, updatedAt, contact.otherNumbers.length, mayMerge])
+  if (merges.length === 0) return null
+  const undo = async (merge: Merged) => {
+    if (await undoMerge(merge.id)) setMerges((all) => all.filter((one) => one.id !== merge.id))
+  }
+  return (
+    <Section title={t('details.merges')}>
+      <ul className="flex flex-col gap-2">
+        {merges.map((merge) => (
+          <li key={merge.id} className="flex items-center gap-2 text-sm">
+            <span className="min-w-0 flex-1">
+              <span className="block truncate">{nameOf(merge)}</span>
+              <span className="block truncate text-faint text-xs">
+                {t('details.mergedOn', { date: date(merge.createdAt), name: merge.by ?? '—' })}
+              </span>
+            </span>
+            <Button size="sm" onClick={() => undo(merge)}>
+              {t('details.undo')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}

@@ -1,0 +1,14 @@
+import type { ReactNode } from 'react'
+
+/** One part of the details, under its name. */
+export function Section({ title, action, children }: { title: string; action?: ReactNode; children: ReactNode }) {
+  return (
+    <section className="flex flex-col gap-2 px-4 py-3">
+      <div className="flex min-h-control-sm items-center gap-2">
+        <h3 className="min-w-0 flex-1 truncate font-medium text-muted text-sm">{title}</h3>
+        {action}
+      </div>
+      {children}
+    </section>
+  )
+}

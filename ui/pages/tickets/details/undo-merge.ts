@@ -1,0 +1,15 @@
+import i18n from 'i18next'
+import { api, ask } from '../../../lib/api'
+import { toastError, toastSuccess } from '../../../lib/toast'
+
+/** Puts two contacts back as they were; everybody hears of it by events. */
+export async function undoMerge(id: number): Promise<boolean> {
+  try {
+    await ask(api.contacts.merges({ id }).undo.post())
+    toastSuccess(i18n.t('details.undone'))
+    return true
+  } catch (failure) {
+    toastError(failure)
+    return false
+  }
+}

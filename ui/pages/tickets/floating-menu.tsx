@@ -1,0 +1,99 @@
+import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
+import { classes } from '../../lib/classes'
+
+interface FloatingMenuProps {
+  /** Beside what it opens. */
+  anchor: HTMLElement
+  label: string
+  /** By a choice or a key the focus returns to where it came from; a click elsewhere takes it along. */
+  onClose: (returns: boolean) => void
+  children: ReactNode
+}
+
+const gap = 4
+const margin = 8
+
+/** One menu for many things: thousands of bubbles and rows carry none of their own. */
+export function FloatingMenu({ anchor, label, onClose, children }: FloatingMenuProps) {
+  const panel = useRef<HTMLDivElement>(null)
+  const latest = useRef(onClose)
+  latest.current = onClose
+  useLayoutEffect(() => {
+    if (panel.current) place(panel.current, anchor.getBoundingClientRect())
+    panel.current?.querySelector<HTMLElement>('[role^=menuitem]')?.focus({ preventScroll: true })
+  }, [anchor])
+  useEffect(() => {
+    const leave = ({ target }: Event) => {
+      if (!panel.current?.contains(target as Node)) latest.current(false)
+    }
+    const close = () => latest.current(true)
+    document.addEventListener('pointerdown', leave, true)
+    window.addEventListener('resize', close)
+    return () => {
+      document.removeEventListener('pointerdown', leave, true)
+      window.removeEventListener('resize', close)
+    }
+  }, [])
+  return (
+    <div
+      ref={panel}
+      role="menu"
+      tabIndex={-1}
+      aria-label={label}
+      onKeyDown={(event) => onKeyDown(event, panel.current!, () => onClose(true))}
+      className="enter fixed z-50 min-w-52 rounded-lg border border-line bg-raised p-1 shadow-float"
+    >
+      {children}
+    </div>
+  )
+}
+
+interface FloatingItemProps {
+  icon: ReactNode
+  label: string
+  shortcut?: string
+  onSelect: () => void
+  danger?: boolean
+}
+
+export function FloatingItem({ icon, label, shortcut, onSelect, danger }: FloatingItemProps) {
+  return (
+    <button
+      type="button"
+      role="menuitem"
+      tabIndex={-1}
+      onClick={onSelect}
+      className={classes(
+        'flex h-control-sm w-full items-center gap-3 rounded-md px-3 text-left hover:bg-hover focus:bg-hover [&_svg]:size-4',
+        danger ? 'text-danger-ink' : 'text-ink',
+      )}
+    >
+      {icon}
+      <span className="min-w-0 flex-1 truncate">{label}</span>
+      {shortcut && <kbd className="font-sans text-faint text-xs touch:hidden">{shortcut}</kbd>}
+    </button>
+  )
+}
+
+function onKeyDown(event: KeyboardEvent, panel: HTMLElement, close: () => void) {
+  event.stopPropagation()
+  if (event.key === 'Escape' || event.key === 'Tab') {
+    event.preventDefault()
+    return close()
+  }
+  const step = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }[event.key]
+  if (!step) return
+  event.preventDefault()
+  const items = [...panel.querySelectorAll<HTMLElement>('[role^=menuitem]')]
+  const at = items.indexOf(document.activeElement as HTMLElement)
+  items[(at + step + items.length) % items.length]?.focus()
+}
+
+/** Below its anchor where there is room, else above; never outside the window. */
+function place(panel: HTMLElement, anchor: DOMRect) {
+  const { width, height } = panel.getBoundingClientRect()
+  const below = anchor.bottom + gap + height < innerHeight - margin
+  const top = below ? anchor.bottom + gap : Math.max(margin, anchor.top - gap - height)
+  const left = Math.min(Math.max(margin, anchor.right - width), innerWidth - width - margin)
+  Object.assign(panel.style, { top: `${top}px`, left: `${Math.max(margin, left)}px` })
+}

@@ -1,0 +1,107 @@
+import i18n from 'i18next'
+import { navigate } from 'wouter/use-browser-location'
+import type { Ticket } from '../../../../src/features/tickets/model'
+import { changesTicket } from '../../../../src/shared/permissions'
+import { confirm } from '../../../components/confirm'
+import { toConversation } from '../../../lib/paths'
+import { me } from '../../../lib/session'
+import { errorText, toastSuccess, toastWarning } from '../../../lib/toast'
+import { agentOf } from '../bubble/message-actions'
+import { addTag, keepTags, markRead, markUnread, moveTicket, transferTicket } from '../server'
+import { clearSelection, selectedTickets } from '../store/selection'
+import { heard, isOnScreen, putRight, refusalOf } from '../thread/actions'
+import { mayMarkRead, mayMarkUnread } from '../thread/marks'
+import { contactName } from './names'
+
+/** Something done to each of the selected that it can be done to; the server judges each by itself. */
+export interface Bulk {
+  may: (ticket: Ticket) => boolean
+  ask: (ticket: Ticket) => Promise<Ticket>
+}
+
+const mayChange = (ticket: Ticket) => changesTicket(agentOf(me.peek()!), ticket)
+const isMine = ({ userId }: Ticket) => userId === me.peek()?.id
+
+/** What waits is accepted, what a colleague has is handed over. */
+export const taking: Bulk = {
+  may: (ticket) => ticket.status !== 'closed' && !(ticket.status === 'open' && isMine(ticket)) && mayChange(ticket),
+  ask: ({ id, status }) =>
+    status === 'pending' ? moveTicket(id, 'open') : transferTicket(id, { userId: me.peek()!.id }),
+}
+export const closing: Bulk = {
+  may: (ticket) => ticket.status !== 'closed' && mayChange(ticket),
+  ask: ({ id }) => moveTicket(id, 'closed'),
+}
+export const reading: Bulk = { may: mayMarkRead, ask: ({ id }) => markRead(id) }
+export const unreading: Bulk = {
+  may: mayMarkUnread,
+  ask: (ticket) => {
+    if (isOnScreen(ticket)) navigate(toConversation()) // there it would be read again
+    return markUnread(ticket.id)
+  },
+}
+export const tagging = (tagId: number): Bulk => ({
+  may: (ticket) => mayChange(ticket) && !ticket.tags.some(({ id }) => id === tagId),
+  ask: ({ id }) => addTag(id, tagId),
+})
+export const untagging = (tagId: number): Bulk => ({
+  may: (ticket) => mayChange(ticket) && ticket.tags.some(({ id }) => id === tagId),
+  ask: ({ id, tags }) =>
+    keepTags(
+      id,
+      tags.map((tag) => tag.id).filter((one) => one !== tagId),
+    ),
+})
+
+/** Takes them all, says how many came, and leaves those that did not selected. */
+export async function takeAll(tickets: Ticket[]) {
+  const count = await doAll(taking, tickets)
+  if (count > 0) toastSuccess(i18n.t('inbox.bulkTaken', { count }))
+}
+
+/** The customers are told goodbye: so it asks first. */
+export async function closeAll(tickets: Ticket[]) {
+  const { length } = tickets.filter(closing.may)
+  const sure = await confirm({
+    title: i18n.t('inbox.bulkCloseTitle', { count: length }),
+    text: i18n.t('inbox.bulkCloseText'),
+    action: i18n.t('tickets.close'),
+  })
+  if (!sure) return
+  const count = await doAll(closing, tickets)
+  if (count > 0) toastSuccess(i18n.t('inbox.bulkClosed', { count }))
+}
+
+/** Requests on their way at once. */
+const together = 4
+
+/** One verb each; what fails is named with its reason, the others are done all the same. Answers how many were. */
+export async function doAll({ may, ask }: Bulk, tickets: Ticket[]): Promise<number> {
+  const waiting = tickets.filter(may)
+  const failed: { ticket: Ticket; reason: string }[] = []
+  const wanted = waiting.length
+  const work = async () => {
+    for (let ticket = waiting.shift(); ticket; ticket = waiting.shift()) {
+      const now = ticket
+      await ask(now).then(heard, async (thrown) => {
+        failed.push({ ticket: now, reason: refusalOf(thrown) ?? errorText(thrown) })
+        await putRight(now, thrown)
+      })
+    }
+  }
+  await Promise.all(Array.from({ length: together }, work))
+  for (const [reason, names] of byReason(failed)) toastWarning(i18n.t('inbox.bulkFailed', { names, reason }))
+  if (selectedTickets.peek().length === 0) clearSelection()
+  return wanted - failed.length
+}
+
+/** Names that one toast has room for. */
+const mostNamed = 5
+
+function byReason(failed: { ticket: Ticket; reason: string }[]): [reason: string, names: string][] {
+  const groups = Map.groupBy(failed, ({ reason }) => reason)
+  return [...groups].map(([reason, all]) => {
+    const names = all.slice(0, mostNamed).map(({ ticket }) => contactName(ticket))
+    return [reason, [...names, ...(all.length > mostNamed ? ['…'] : [])].join(', ')]
+  })
+}

@@ -1,0 +1,17 @@
+import { Pin } from 'lucide-react'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useValue } from '../../../lib/use-value'
+import { pinnedSignal } from '../store/pins'
+
+/** That this person pinned it. */
+export function PinMark({ ticketId }: { ticketId: number }) {
+  const { t } = useTranslation()
+  if (!useValue(useMemo(() => pinnedSignal(ticketId), [ticketId]))) return null
+  return (
+    <span title={t('inbox.pinned')} className="shrink-0 text-faint">
+      <Pin aria-hidden className="size-3.5" />
+      <span className="sr-only">{t('inbox.pinned')}</span>
+    </span>
+  )
+}

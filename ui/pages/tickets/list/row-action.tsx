@@ -1,0 +1,111 @@
+import { CircleCheck, EllipsisVertical, RotateCcw } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Ticket } from '../../../../src/features/tickets/model'
+import { Button } from '../../../components/button'
+import { IconButton } from '../../../components/icon-button'
+import { useMe } from '../../../lib/session'
+import { mayWrite } from '../bubble/message-actions'
+import { closeTicket, takeTicket } from '../thread/actions'
+import { contactName } from './names'
+import { openRowMenu } from './row-menu'
+
+interface RowActionProps {
+  ticket: Ticket
+  /** The row the Tab key stops at. */
+  isStop: boolean
+  /** It left the list, and stays only because the pointer is on it. */
+  isGone: boolean
+}
+
+/** What can be done from the list: accept what waits, close what is open, reopen what is closed. */
+export function RowAction(props: RowActionProps) {
+  const { t } = useTranslation()
+  const { ticket, isGone } = props
+  const me = useMe()
+  const name = contactName(ticket)
+  if (ticket.status === 'pending')
+    return isGone ? (
+      <span className="shrink-0 pr-3 text-muted text-sm">{t('tickets.taken')}</span>
+    ) : (
+      <PendingActions {...props} />
+    )
+  if (ticket.status === 'closed')
+    return (
+      <OnHover ticket={ticket}>
+        <Quick label={t('tickets.reopenOf', { name })} run={() => takeTicket(ticket)}>
+          <RotateCcw aria-hidden />
+        </Quick>
+      </OnHover>
+    )
+  if (isGone) return null
+  return (
+    <OnHover ticket={ticket}>
+      {mayWrite(me, ticket) && (
+        <Quick label={t('inbox.closeOf', { name })} run={() => closeTicket(ticket)}>
+          <CircleCheck aria-hidden />
+        </Quick>
+      )}
+    </OnHover>
+  )
+}
+
+function PendingActions({ ticket, isStop }: RowActionProps) {
+  const { t } = useTranslation()
+  const [busy, setBusy] = useState(false)
+  const name = contactName(ticket)
+  const take = async () => {
+    setBusy(true)
+    await takeTicket(ticket)
+    setBusy(false)
+  }
+  return (
+    <span className="shrink-0 pr-3">
+      <Button
+        size="sm"
+        variant="primary"
+        data-main
+        tabIndex={isStop ? 0 : -1}
+        busy={busy}
+        aria-label={t('tickets.acceptOf', { name })}
+        onClick={take}
+      >
+        {t('tickets.accept')}
+      </Button>
+    </span>
+  )
+}
+
+/** Under the mouse, or when the arrows go there; on a touch screen a finger held still, and the conversation itself. */
+function OnHover({ ticket, children }: { ticket: Ticket; children: React.ReactNode }) {
+  const { t } = useTranslation()
+  return (
+    <span className="absolute right-2 bottom-1.5 flex rounded-md bg-hover opacity-0 focus-within:opacity-100 group-hover:opacity-100 touch:hidden!">
+      {children}
+      <IconButton
+        size="sm"
+        tabIndex={-1}
+        data-beside
+        aria-haspopup="menu"
+        label={t('inbox.actionsOf', { name: contactName(ticket) })}
+        onClick={({ currentTarget }) => openRowMenu(ticket, currentTarget.closest<HTMLElement>('[data-ticket]')!)}
+      >
+        <EllipsisVertical aria-hidden />
+      </IconButton>
+    </span>
+  )
+}
+
+function Quick({ label, run, children }: { label: string; run: () => Promise<void>; children: React.ReactNode }) {
+  const [busy, setBusy] = useState(false)
+  const act = async () => {
+    setBusy(true)
+    await run()
+    setBusy(false)
+  }
+  return (
+    <IconButton size="sm" tabIndex={-1} data-beside label={label} disabled={busy} onClick={act}>
+      {children}
+    </IconButton>
+  )
+}

@@ -1,0 +1,70 @@
+import { signal } from '@preact/signals-react'
+import { SquareCheck } from 'lucide-react'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Ticket } from '../../../../src/features/tickets/model'
+import { useShortcut } from '../../../lib/keys'
+import { useValue } from '../../../lib/use-value'
+import { FloatingItem, FloatingMenu } from '../floating-menu'
+import { toggleSelected } from '../store/selection'
+import { useMarks } from '../thread/use-marks'
+import { contactName } from './names'
+
+interface Opened {
+  ticket: Ticket
+  /** The row. */
+  anchor: HTMLElement
+}
+const opened = signal<Opened | null>(null)
+/** By the right button of the mouse, a finger held still, or the button that stands on the row. */
+export const openRowMenu = (ticket: Ticket, anchor: HTMLElement) => {
+  opened.value = { ticket, anchor }
+}
+const forget = () => {
+  opened.value = null
+}
+const close = () => {
+  const { anchor } = opened.peek() ?? {}
+  forget()
+  anchor?.querySelector<HTMLElement>('[data-main]')?.focus({ preventScroll: true })
+}
+
+/** Once for all rows. */
+export function RowMenuHost() {
+  const now = useValue(opened)
+  useEffect(() => forget, [])
+  return now && <RowMenu key={now.ticket.id} {...now} />
+}
+
+function RowMenu({ ticket, anchor }: Opened) {
+  const { t } = useTranslation()
+  const entries = useMarks(ticket)
+  const selectKey = useShortcut('ticket.select')
+  return (
+    <FloatingMenu
+      anchor={anchor}
+      label={t('inbox.actionsOf', { name: contactName(ticket) })}
+      onClose={(returns) => (returns ? close() : forget())}
+    >
+      <FloatingItem
+        label={t('inbox.select')}
+        icon={<SquareCheck aria-hidden />}
+        shortcut={selectKey}
+        onSelect={() => {
+          close()
+          toggleSelected(ticket.id)
+        }}
+      />
+      {entries.map(({ onSelect, ...entry }) => (
+        <FloatingItem
+          key={entry.label}
+          {...entry}
+          onSelect={() => {
+            close()
+            onSelect()
+          }}
+        />
+      ))}
+    </FloatingMenu>
+  )
+}

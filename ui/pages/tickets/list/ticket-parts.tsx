@@ -1,0 +1,72 @@
+import { UserRound } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Ticket } from '../../../../src/features/tickets/model'
+import { Badge } from '../../../components/badge'
+import { classes } from '../../../lib/classes'
+import { brief } from '../../../lib/time'
+import { useValue } from '../../../lib/use-value'
+import { clock } from './clock'
+import { contactName } from './names'
+import { Preview } from './preview'
+
+/** What a ticket's row in the list and its card on the board say alike. */
+
+/** Who, and when something was said last. */
+export function NameAndTime({ ticket, timeClass }: { ticket: Ticket; timeClass: string }) {
+  const { t } = useTranslation()
+  useValue(clock)
+  const when = brief(ticket.lastMessageAt)
+  return (
+    <span className="flex min-w-0 items-baseline gap-2">
+      <span className={classes('min-w-0 flex-1 truncate', ticket.unreadMessages > 0 ? 'font-semibold' : 'font-medium')}>
+        {contactName(ticket)}
+      </span>
+      <span className={classes('shrink-0 text-xs tabular-nums', timeClass)}>
+        {when === 'yesterday' ? t('common.yesterday') : when}
+      </span>
+    </span>
+  )
+}
+
+/** What was said last, and how much of it nobody has read; `children` are marks between the two. */
+export const LastWords = ({ ticket, isOpen, children }: { ticket: Ticket; isOpen: boolean; children?: ReactNode }) => (
+  <span className="flex h-5 min-w-0 items-center gap-2 text-muted text-sm">
+    <span className="min-w-0 flex-1 truncate">
+      <Preview ticket={ticket} isSelected={isOpen} />
+    </span>
+    {children}
+    <Unread count={ticket.unreadMessages} />
+  </span>
+)
+
+function Unread({ count }: { count: number }) {
+  const { t } = useTranslation()
+  if (count === 0) return null
+  return (
+    <Badge tone="accent" label={t('tickets.unread', { count })}>
+      {count > 99 ? '99+' : count}
+    </Badge>
+  )
+}
+
+export function QueueName({ queue }: { queue: Ticket['queue'] }) {
+  const { t } = useTranslation()
+  return (
+    <span className="flex min-w-0 items-center gap-1">
+      <span
+        aria-hidden
+        className="size-2 shrink-0 rounded-full border border-edge"
+        style={queue ? { background: queue.color, borderColor: 'transparent' } : undefined}
+      />
+      <span className="truncate">{queue?.name ?? t('tickets.noQueue')}</span>
+    </span>
+  )
+}
+
+export const Holder = ({ name }: { name: string }) => (
+  <span className="flex min-w-0 items-center gap-1">
+    <UserRound aria-hidden />
+    <span className="truncate">{name}</span>
+  </span>
+)

@@ -1,0 +1,49 @@
+import { Eye } from 'lucide-react'
+import { type ReactNode, useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Ticket } from '../../../../src/features/tickets/model'
+import { classes } from '../../../lib/classes'
+import { peek } from '../peek/peek-dialog'
+
+/** What waits is accepted, not opened (specification §4); an admin may look into it. */
+export function Waits({
+  ticket,
+  mayPeek,
+  className,
+  children,
+}: {
+  ticket: Ticket
+  mayPeek: boolean
+  className: string
+  children: ReactNode
+}) {
+  const { t } = useTranslation()
+  const words = useId()
+  if (!mayPeek) return <div className={className}>{children}</div>
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      data-beside
+      title={t('inbox.peek')}
+      aria-describedby={words}
+      onClick={() => peek(ticket)}
+      className={classes(className, 'cursor-pointer focus-visible:-outline-offset-2')}
+    >
+      <span id={words} className="sr-only">
+        {t('inbox.peek')}
+      </span>
+      {children}
+    </button>
+  )
+}
+
+/** On the picture, where it takes no room from the name. */
+export const PeekMark = () => (
+  <span
+    aria-hidden
+    className="absolute -right-1 -bottom-1 flex size-4.5 items-center justify-center rounded-full border border-line bg-surface text-muted group-hover:text-ink [&_svg]:size-3"
+  >
+    <Eye />
+  </span>
+)

@@ -1,0 +1,80 @@
+import { UserRoundPlus } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Contact } from '../../../../src/features/contacts/model'
+import { Avatar } from '../../../components/avatar'
+import { Combobox } from '../../../components/combobox'
+import { useProblemText } from '../../../components/field'
+import type { Field } from '../../../lib/form'
+import { showNumber } from '../../../lib/phone'
+import { errorText } from '../../../lib/toast'
+import { useValue } from '../../../lib/use-value'
+import { fewest, useFoundContacts } from './use-found-contacts'
+
+/** What of a contact a ticket needs. */
+export type Chosen = Pick<Contact, 'id' | 'name' | 'number' | 'profilePicUrl' | 'isGroup'>
+
+interface ContactFieldProps {
+  field: Field<Chosen | null>
+  /** The person is not among them: begin a new one, with what was typed. */
+  onCreate: (typed: string) => void
+}
+
+/** One contact of many, by name or number. */
+export function ContactField({ field, onCreate }: ContactFieldProps) {
+  const { t } = useTranslation()
+  const [text, setText] = useState('')
+  const { contacts, failure } = useFoundContacts(text)
+  const problem = useProblemText(useValue(field.problem))
+  const isShort = text.trim().length < fewest
+  const said = failure
+    ? errorText(failure)
+    : isShort
+      ? t('inbox.typeMore', { count: fewest })
+      : contacts === null
+        ? t('common.loading')
+        : contacts.length === 0 && t('inbox.nobodyFound')
+  return (
+    <Combobox<Chosen>
+      label={t('inbox.contact')}
+      placeholder={t('inbox.contactPlaceholder')}
+      autoFocus
+      value={useValue(field.value)}
+      onChange={(contact) => {
+        field.value.value = contact
+      }}
+      found={contacts}
+      onType={setText}
+      nameOf={({ name }) => name}
+      problem={problem}
+      said={said || undefined}
+      render={(contact) => <ContactLine contact={contact} />}
+      last={
+        !isShort && {
+          label: t('inbox.createContact'),
+          icon: <UserRoundPlus aria-hidden />,
+          run: () => onCreate(text.trim()),
+        }
+      }
+    />
+  )
+}
+
+export function ContactLine({ contact }: { contact: Chosen }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <Avatar size="sm" name={contact.name} src={contact.profilePicUrl} group={contact.isGroup} />
+      <span className="flex min-w-0 flex-col">
+        <span className="truncate">{contact.name}</span>
+        <span className="truncate text-faint text-xs tabular-nums">
+          {contact.isGroup
+            ? t('tickets.group')
+            : contact.number
+              ? showNumber(contact.number)
+              : t('tickets.numberHidden')}
+        </span>
+      </span>
+    </>
+  )
+}

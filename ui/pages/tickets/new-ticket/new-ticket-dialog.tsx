@@ -1,0 +1,119 @@
+import { useTranslation } from 'react-i18next'
+import { limits } from '../../../../src/shared/limits'
+import { Alert } from '../../../components/alert'
+import { Button } from '../../../components/button'
+import { TextField } from '../../../components/field'
+import { FormDialog } from '../../../components/form-dialog'
+import { Select } from '../../../components/select'
+import { connections } from '../../../lib/connections'
+import { useForm } from '../../../lib/form'
+import { useList } from '../../../lib/list'
+import { useQueues } from '../../../lib/queues'
+import { useMe } from '../../../lib/session'
+import { useValue } from '../../../lib/use-value'
+import { type Chosen, ContactField, ContactLine } from './contact-field'
+import { beginContact, makeForm, type NewTicketForm, sendForm } from './new-ticket-form'
+import { Refusal } from './other-ticket'
+
+interface NewTicketDialogProps {
+  /** Already known whom to talk to: from the contacts, a contact card, the palette. */
+  contact?: Chosen
+  onClose: () => void
+}
+
+/** Starts a conversation: with whom, for which queue, from which number. Usable from every screen. */
+export function NewTicketDialog({ contact, onClose }: NewTicketDialogProps) {
+  const { t } = useTranslation()
+  const form = useForm(() => makeForm(contact ?? null)) as NewTicketForm
+  const failure = useValue(form.failure)
+  const wasKnown = useValue(form.wasKnown)
+  const send = async () => {
+    await sendForm(form)
+    if (!form.wasKnown.peek()) onClose()
+    form.wasKnown.value = form.wasKnown.peek() && form.values().contact !== null
+  }
+  return (
+    <FormDialog form={form} send={send} title={t('inbox.newTicket')} onClose={onClose} quiet action={t('inbox.start')}>
+      {failure && <Refusal failure={failure} onLeave={onClose} />}
+      {wasKnown && <Alert tone="info">{t('inbox.wasKnown')}</Alert>}
+      <Whom form={form} given={contact} />
+      <QueueField form={form} />
+      <ConnectionField form={form} />
+    </FormDialog>
+  )
+}
+
+function Whom({ form, given }: { form: NewTicketForm; given?: Chosen }) {
+  const { t } = useTranslation()
+  const isNew = useValue(form.isNew)
+  if (given)
+    return (
+      <div className="flex items-center gap-3">
+        <ContactLine contact={given} />
+      </div>
+    )
+  if (!isNew) return <ContactField field={form.field('contact')} onCreate={(typed) => beginContact(form, typed)} />
+  return (
+    <fieldset className="flex flex-col gap-3 rounded-md border border-line p-3">
+      <legend className="px-1 font-medium text-sm">{t('inbox.newContact')}</legend>
+      <TextField
+        field={form.field('name')}
+        label={t('inbox.contactName')}
+        maxLength={limits.name.max}
+        autoComplete="off"
+      />
+      <TextField
+        field={form.field('number')}
+        label={t('inbox.contactNumber')}
+        hint={t('inbox.contactNumberHint')}
+        inputMode="tel"
+        autoComplete="off"
+      />
+      <Button
+        size="sm"
+        variant="quiet"
+        className="self-start"
+        onClick={() => {
+          form.isNew.value = false
+        }}
+      >
+        {t('inbox.backToSearch')}
+      </Button>
+    </fieldset>
+  )
+}
+
+/** An agent chooses among their own; an admin may leave it open. */
+function QueueField({ form }: { form: NewTicketForm }) {
+  const { t } = useTranslation()
+  const me = useMe()
+  const all = useQueues().rows
+  const queues = me.profile === 'admin' ? all : me.queues
+  if (queues.length === 0) return null
+  const choices = queues.map(({ id, name }) => ({ value: String(id), label: name }))
+  const none = { value: '', label: t('tickets.noQueue') }
+  return (
+    <Select
+      field={form.field('queueId')}
+      label={t('inbox.queue')}
+      optional={!form.mustChoose}
+      placeholder={form.mustChoose ? t('inbox.chooseQueue') : undefined}
+      choices={form.mustChoose ? choices : [none, ...choices]}
+    />
+  )
+}
+
+function ConnectionField({ form }: { form: NewTicketForm }) {
+  const { t } = useTranslation()
+  const { rows } = useList(connections)
+  if (rows.length < 2) return null
+  const choices = rows.map(({ id, name }) => ({ value: String(id), label: name }))
+  return (
+    <Select
+      field={form.field('whatsappId')}
+      label={t('inbox.connection')}
+      optional
+      choices={[{ value: '', label: t('inbox.usualConnection') }, ...choices]}
+    />
+  )
+}

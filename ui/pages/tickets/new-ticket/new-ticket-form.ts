@@ -1,0 +1,96 @@
+import { signal } from '@preact/signals-react'
+import { navigate } from 'wouter/use-browser-location'
+import type { Contact } from '../../../../src/features/contacts/model'
+import { limits } from '../../../../src/shared/limits'
+import { api, ask } from '../../../lib/api'
+import { asFailure } from '../../../lib/failure'
+import { createForm, digits, length, type Problem, type Rule, required } from '../../../lib/form'
+import { toTickets } from '../../../lib/paths'
+import { me } from '../../../lib/session'
+import { openTicket } from '../server'
+import { wantFocus } from '../store/composer'
+import { putTicket, tab } from '../store/tickets'
+import type { Chosen } from './contact-field'
+
+const choose: Problem = { code: 'choose' }
+
+/** A new conversation: with a contact there is, or with one made in the same go. */
+export function makeForm(contact: Chosen | null) {
+  /** True while the contact is a new one. */
+  const isNew = signal(false)
+  /** The number typed was already a contact's: that one is chosen now. */
+  const wasKnown = signal(false)
+  const ifNew =
+    (rule: Rule<string>): Rule<string> =>
+    (value) =>
+      isNew.peek() ? rule(value) : null
+  const mine = me.peek()?.queues ?? []
+  const mustChoose = me.peek()?.profile !== 'admin' && mine.length > 0
+  const form = createForm(
+    {
+      contact,
+      name: '',
+      number: '',
+      queueId: mine.length === 1 ? String(mine[0]?.id) : '',
+      whatsappId: '',
+    },
+    {
+      contact: [(value) => (value || isNew.peek() ? null : choose)],
+      name: [ifNew(required), ifNew(length(limits.name))],
+      number: [ifNew(required), ifNew(isNumber)],
+      queueId: [(value) => (mustChoose && value === '' ? choose : null)],
+    },
+    { ERR_WAPP_INVALID_CONTACT: 'number' },
+  )
+  return { ...form, isNew, wasKnown, mustChoose }
+}
+export type NewTicketForm = ReturnType<typeof makeForm>
+
+const isNumber: Rule<string> = (value) => {
+  const { min, max } = limits.contactNumber
+  const count = digits(value).length
+  return count >= min && count <= max ? null : { code: 'number' }
+}
+
+/** Begins with what was typed in the search: a number, or a name. */
+export function beginContact(form: NewTicketForm, typed: string) {
+  const isNumberTyped = digits(typed).length >= typed.length / 2
+  form.field('name').value.value = isNumberTyped ? '' : typed
+  form.field('number').value.value = isNumberTyped ? typed : ''
+  form.field('contact').value.value = null
+  form.isNew.value = true
+}
+
+/** Makes the contact if it is new, then the ticket, and goes there. What was made stays made when the rest fails. */
+export async function sendForm(form: NewTicketForm) {
+  const { name, number, queueId, whatsappId } = form.values()
+  const contact = form.isNew.peek() ? await madeContact(form, { name, number }) : form.values().contact
+  if (!contact) return
+  const ticket = await openTicket({
+    contactId: contact.id,
+    queueId: queueId ? Number(queueId) : undefined,
+    whatsappId: whatsappId ? Number(whatsappId) : undefined,
+  })
+  putTicket(ticket)
+  tab.value = 'open'
+  navigate(toTickets(ticket.uuid))
+  wantFocus()
+}
+
+/** @throws what the server refuses; a number that is known already chooses its contact and asks again */
+async function madeContact(form: NewTicketForm, { name, number }: { name: string; number: string }) {
+  const settle = (contact: Contact) => {
+    form.field('contact').value.value = contact
+    form.isNew.value = false
+    return contact
+  }
+  try {
+    return settle(await ask(api.contacts.post({ name: name.trim(), number: digits(number) })))
+  } catch (thrown) {
+    const { code, detail } = asFailure(thrown)
+    if (code !== 'ERR_DUPLICATED_CONTACT' || !detail.contact) throw thrown
+    settle(detail.contact as Contact)
+    form.wasKnown.value = true
+    return null
+  }
+}

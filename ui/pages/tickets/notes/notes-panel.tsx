@@ -1,0 +1,115 @@
+import { Trash2 } from 'lucide-react'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { TicketNote } from '../../../../src/features/notes/model'
+import type { Ticket } from '../../../../src/features/tickets/model'
+import { limits } from '../../../../src/shared/limits'
+import { TextField } from '../../../components/field'
+import { Form, SubmitButton } from '../../../components/form'
+import { IconButton } from '../../../components/icon-button'
+import { InfiniteList } from '../../../components/infinite-list'
+import { Words } from '../../../components/words'
+import { createForm, length, required, useForm } from '../../../lib/form'
+import { createList, type List } from '../../../lib/list'
+import { useLive } from '../../../lib/realtime'
+import { useMe } from '../../../lib/session'
+import { dateTime } from '../../../lib/time'
+import { listNotes } from '../server'
+import { putNote } from '../store/threads'
+import { removeNote } from './remove-note'
+import { writeNote } from './write-note'
+
+/** Every note about the contact of a ticket that the person may read, newest first, and a place to write one. */
+export function NotesPanel({ ticket }: { ticket: Ticket }) {
+  const { t } = useTranslation()
+  const { contactId } = ticket
+  const list = useMemo(() => notesOf(contactId), [contactId])
+  useLive(
+    {
+      ticketNote(heard) {
+        if (heard.action === 'delete') list.drop(heard.noteId)
+        else if (heard.note.contactId === contactId) list.put(heard.note)
+      },
+    },
+    () => list.reload(),
+  )
+  return (
+    <section aria-label={t('conversation.notes')} className="flex flex-col gap-3">
+      <NewNote key={ticket.id} ticketId={ticket.id} list={list} />
+      <InfiniteList
+        list={list}
+        label={t('conversation.notes')}
+        quietEnd
+        className="flex flex-col gap-2"
+        render={(note) => <NoteRow note={note} list={list} />}
+        empty={<p className="text-muted">{t('conversation.notesEmpty')}</p>}
+      />
+    </section>
+  )
+}
+
+const notesOf = (contactId: number) =>
+  createList<TicketNote>({
+    compare: (a, b) => b.id - a.id,
+    load: async (cursor) => {
+      const { notes, hasMore, next } = await listNotes({ contactId, cursor })
+      return { rows: notes, hasMore, next }
+    },
+  })
+
+function NewNote({ ticketId, list }: { ticketId: number; list: List<TicketNote> }) {
+  const { t } = useTranslation()
+  const form = useForm(() => createForm({ note: '' }, { note: [required, length(limits.note)] }))
+  const send = async ({ note }: { note: string }) => {
+    const written = await writeNote(ticketId, note)
+    putNote(written)
+    list.put(written)
+    form.reset()
+  }
+  return (
+    <Form form={form} send={send} className="flex flex-col gap-2">
+      <TextField
+        field={form.field('note')}
+        label={t('conversation.note')}
+        hint={t('conversation.noteHint')}
+        placeholder={t('conversation.notePlaceholder')}
+        rows={3}
+        maxLength={limits.note.max}
+      />
+      <SubmitButton of={form} className="self-end">
+        {t('conversation.noteAdd')}
+      </SubmitButton>
+    </Form>
+  )
+}
+
+function NoteRow({ note, list }: { note: TicketNote; list: List<TicketNote> }) {
+  const { t } = useTranslation()
+  const me = useMe()
+  return (
+    <li className="rounded-md border border-note-ink/25 bg-note p-2.5 text-note-ink">
+      <p>
+        <Words tone="note" text={note.note} names={note.mentions.map(({ name }) => name)} />
+      </p>
+      <div className="mt-1 flex items-center gap-2 text-xs">
+        <span className="min-w-0 flex-1 truncate">{note.user?.name}</span>
+        <time dateTime={note.createdAt} className="shrink-0 tabular-nums">
+          {dateTime(note.createdAt)}
+        </time>
+        {(note.userId === me.id || me.profile === 'admin') && (
+          <IconButton
+            size="sm"
+            tone="danger"
+            label={t('conversation.noteDelete')}
+            className="text-note-ink!"
+            onClick={async () => {
+              if (await removeNote(note)) list.drop(note.id)
+            }}
+          >
+            <Trash2 aria-hidden />
+          </IconButton>
+        )}
+      </div>
+    </li>
+  )
+}

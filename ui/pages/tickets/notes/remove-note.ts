@@ -1,0 +1,25 @@
+import i18n from 'i18next'
+import type { TicketNote } from '../../../../src/features/notes/model'
+import { confirm } from '../../../components/confirm'
+import { toastError } from '../../../lib/toast'
+import { deleteNote } from '../server'
+import { dropNote } from '../store/threads'
+
+/** Asks first: a deleted note does not come back. */
+export async function removeNote({ id }: TicketNote): Promise<boolean> {
+  const sure = await confirm({
+    title: i18n.t('conversation.noteDeleteTitle'),
+    text: i18n.t('conversation.noteDeleteText'),
+    action: i18n.t('conversation.noteDelete'),
+    danger: true,
+  })
+  if (!sure) return false
+  try {
+    await deleteNote(id)
+    dropNote(id)
+    return true
+  } catch (failure) {
+    toastError(failure)
+    return false
+  }
+}

@@ -1,0 +1,64 @@
+import { signal } from '@preact/signals-react'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Ticket } from '../../../../src/features/tickets/model'
+import { Button } from '../../../components/button'
+import { Dialog } from '../../../components/dialog'
+import { useValue } from '../../../lib/use-value'
+import { contactName } from '../list/names'
+import { openThread, threadOf } from '../store/threads'
+import { takeTicket } from '../thread/actions'
+import { MessageList } from '../thread/message-list'
+
+/** The ticket that is looked into. */
+const peeked = signal<Ticket | null>(null)
+export const peek = (ticket: Ticket) => {
+  peeked.value = ticket
+}
+
+/** Reading what waits without taking it: nobody is told, the customer sees no blue ticks. For admins (specification §6). */
+export function PeekHost() {
+  const ticket = useValue(peeked)
+  return ticket && <PeekDialog key={ticket.id} opened={ticket} />
+}
+
+const close = () => {
+  peeked.value = null
+}
+
+function PeekDialog({ opened }: { opened: Ticket }) {
+  const { t } = useTranslation()
+  const thread = threadOf(opened)
+  const ticket = useValue(thread.ticket)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for this ticket.
+  useEffect(() => void openThread(opened), [opened.id])
+  const accept = async () => {
+    close()
+    await takeTicket(ticket)
+  }
+  return (
+    <Dialog
+      open
+      size="lg"
+      onClose={close}
+      title={t('inbox.peekTitle', { name: contactName(ticket) })}
+      footer={
+        <>
+          <p className="min-w-0 basis-full self-center text-muted text-sm sm:flex-1 sm:basis-0">
+            {t('inbox.peekHint')}
+          </p>
+          <Button onClick={close}>{t('common.close')}</Button>
+          {ticket.status === 'pending' && (
+            <Button variant="primary" onClick={accept}>
+              {t('tickets.accept')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className="@container/conversation -m-4 flex h-[60dvh] flex-col bg-ground">
+        <MessageList thread={thread} writable={false} />
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,121 @@
+import { batch, type Signal, signal } from '@preact/signals-react'
+import type { Message } from '../../../../src/features/messages/model'
+import { date } from '../../../lib/time'
+import type { Bubble, Sending } from './rows'
+
+/** The bubbles of a thread, each a signal: an acknowledgement draws one of them again and not the conversation. */
+export class Bubbles {
+  private readonly byKey = new Map<string, Signal<Bubble>>()
+  private readonly keyOfId = new Map<number, string>()
+  /** Keys of what the server knows, oldest first, and of what it has not answered for. */
+  private readonly stored = signal<readonly string[]>([])
+  private readonly outgoing = signal<readonly string[]>([])
+  /** The newest message ever told of: a later one is news. */
+  highest = 0
+
+  /** From the top; whoever asks in a computed value hears of changes. */
+  all = (): Signal<Bubble>[] => [...this.stored.value, ...this.outgoing.value].map((key) => this.byKey.get(key)!)
+  find = (id: number): Signal<Bubble> | undefined => this.byKey.get(this.keyOfId.get(id) ?? '')
+  key = (id: number) => this.keyOfId.get(id) ?? String(id)
+  /** Every message the server stored and we hold, oldest first. */
+  messages = (): Message[] => this.stored.peek().map(this.messageOf)
+  /** The uppermost and the lowest of them. */
+  first = (): Message | undefined => this.stored.peek().slice(0, 1).map(this.messageOf)[0]
+  last = (): Message | undefined => this.stored.peek().slice(-1).map(this.messageOf)[0]
+  isOutgoing = (clientId: string) => this.outgoing.peek().includes(clientId)
+
+  get hasStored() {
+    return this.stored.peek().length > 0
+  }
+  get hasOutgoing() {
+    return this.outgoing.peek().length > 0
+  }
+
+  /** These, in this order, instead of all that are stored. */
+  replace(messages: readonly Message[]) {
+    const kept = new Set(messages.map(({ id }) => id))
+    for (const { id } of this.messages()) if (!kept.has(id)) this.forget(id)
+    for (const message of messages) this.store(message)
+    this.stored.value = messages.map(({ id }) => this.key(id))
+  }
+
+  putOnTop(messages: readonly Message[]) {
+    const news = messages.filter(({ id }) => !this.keyOfId.has(id))
+    for (const message of news) this.store(message)
+    this.stored.value = [...news.map(({ id }) => this.key(id)), ...this.stored.peek()]
+  }
+
+  putBelow(messages: readonly Message[]) {
+    const known = new Set(this.stored.peek())
+    const news = messages.filter(({ id }) => !known.has(this.key(id)))
+    for (const message of news) this.store(message)
+    this.stored.value = [...this.stored.peek(), ...news.map(({ id }) => this.key(id))]
+  }
+
+  insert(message: Message) {
+    this.store(message)
+    this.stored.value = this.inserted(this.key(message.id))
+  }
+
+  /** The server's message for one that waited: it goes on in the same bubble. */
+  settle(clientId: string, message: Message) {
+    this.keyOfId.set(message.id, clientId)
+    this.store(message)
+    this.outgoing.value = this.outgoing.peek().filter((key) => key !== clientId)
+    this.stored.value = this.inserted(clientId)
+  }
+
+  addOutgoing(message: Message, sending: Sending) {
+    const key = sending.clientId
+    this.byKey.set(key, signal({ key, message, day: date(message.createdAt), sending }))
+    this.outgoing.value = [...this.outgoing.peek(), key]
+  }
+
+  changeOutgoing(clientId: string, change: Partial<Sending>) {
+    const bubble = this.byKey.get(clientId)
+    const sending = bubble?.peek().sending
+    if (bubble && sending) bubble.value = { ...bubble.peek(), sending: { ...sending, ...change } }
+  }
+
+  dropOutgoing(clientId: string) {
+    if (!this.isOutgoing(clientId)) return
+    this.outgoing.value = this.outgoing.peek().filter((key) => key !== clientId)
+    this.byKey.delete(clientId)
+  }
+
+  dropTicket(ticketId: number) {
+    batch(() => {
+      const gone = this.messages().filter((message) => message.ticketId === ticketId)
+      this.stored.value = this.stored.peek().filter((key) => this.messageOf(key).ticketId !== ticketId)
+      for (const { id } of gone) this.forget(id)
+    })
+  }
+
+  private messageOf = (key: string): Message => this.byKey.get(key)!.peek().message
+
+  private store(message: Message) {
+    this.highest = Math.max(this.highest, message.id)
+    const key = this.key(message.id)
+    this.keyOfId.set(message.id, key)
+    const known = this.byKey.get(key)
+    if (!known) this.byKey.set(key, signal({ key, message, day: date(message.createdAt), sending: null }))
+    else if (known.peek().message !== message || known.peek().sending)
+      known.value = { key, message, day: date(message.createdAt), sending: null }
+  }
+
+  private forget(id: number) {
+    this.byKey.delete(this.key(id))
+    this.keyOfId.delete(id)
+  }
+
+  /** What is stored with one more, mostly at the end, so its place is looked for from there. */
+  private inserted(key: string): string[] {
+    const keys = this.stored.peek()
+    let at = keys.length
+    while (at > 0 && byArrival(this.messageOf(keys[at - 1]!), this.messageOf(key)) > 0) at--
+    return [...keys.slice(0, at), key, ...keys.slice(at)]
+  }
+}
+
+/** By ticket, then in the order of arrival; what came late from WhatsApp says so by its time. */
+export const byArrival = (a: Message, b: Message) => a.ticketId - b.ticketId || a.id - b.id

@@ -1,0 +1,44 @@
+import type { Message } from '../../../../src/features/messages/model'
+import type { Ticket } from '../../../../src/features/tickets/model'
+import type { MediaType } from '../../../../src/shared/enums'
+import { me } from '../../../lib/session'
+import type { Draft } from './outbox'
+
+/** Bubbles the server has not answered for have ids of their own, below nought. */
+let lastLocal = 0
+
+/** The bubble as it will be, before the server has made it. */
+export function localMessage(ticket: Ticket, { body, quoted, file, voice }: Draft, preview?: string): Message {
+  return {
+    id: --lastLocal,
+    ticketId: ticket.id,
+    contactId: ticket.contactId,
+    waId: '',
+    body,
+    fromMe: true,
+    origin: 'agent',
+    userId: me.peek()?.id ?? null,
+    senderName: me.peek()?.name ?? '',
+    mediaType: file ? mediaTypeOf(file, voice !== undefined) : 'chat',
+    mediaStatus: file ? 'ready' : null,
+    mediaUrl: preview ?? null,
+    detail: file
+      ? { fileName: file.name, mime: file.type, size: file.size, ...(voice && { voice: true, ...voice }) }
+      : null,
+    ack: 0,
+    error: null,
+    isDeleted: false,
+    isEdited: false,
+    read: true,
+    quotedMsg: quoted,
+    reactions: [],
+    createdAt: new Date().toISOString(),
+  }
+}
+
+/** As the server will file it (server-behaviour §12): what WhatsApp does not show inline goes as a document. */
+export function mediaTypeOf({ type }: { type: string }, isVoice = false): MediaType {
+  if (isVoice || type.startsWith('audio/')) return 'audio'
+  if (['image/jpeg', 'image/png', 'image/webp'].includes(type)) return 'image'
+  return type === 'video/mp4' ? 'video' : 'application'
+}

@@ -1,0 +1,45 @@
+import { signal } from '@preact/signals-react'
+import { useEffect } from 'react'
+import type { QuickMessage } from '../../../../src/features/quick-messages/model'
+import { fold } from '../../../../src/shared/text'
+import { listen } from '../../../lib/realtime'
+import { listQuickMessages } from '../server'
+
+/** What `/` offers: one's own and the company's. Null until somebody asks for it. */
+const offered = signal<QuickMessage[] | null>(null)
+let stale = true
+
+async function load() {
+  if (!stale) return
+  stale = false
+  try {
+    offered.value = (await listQuickMessages()).records
+  } catch {
+    // Asked again the next time.
+    stale = true
+  }
+}
+
+/** Loads them when first wanted, and again after somebody changed one. */
+export function useQuickMessages(wanted: boolean) {
+  useEffect(() => {
+    if (wanted) void load()
+    return listen({
+      quickMessage: () => {
+        stale = true
+      },
+    })
+  }, [wanted])
+  return offered
+}
+
+/** Those whose shortcode begins with what was typed, then those that have it anywhere. */
+export function matching(records: readonly QuickMessage[], query: string): QuickMessage[] {
+  const wanted = fold(query)
+  const active = records.filter(({ status }) => status !== false)
+  const first = active.filter(({ shortcode }) => fold(shortcode).startsWith(wanted))
+  const rest = active.filter(
+    (record) => !first.includes(record) && fold(`${record.shortcode} ${record.message}`).includes(wanted),
+  )
+  return [...first, ...rest].slice(0, 50)
+}

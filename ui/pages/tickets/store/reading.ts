@@ -1,0 +1,37 @@
+import { effect } from '@preact/signals-react'
+import { me } from '../../../lib/session'
+import { markRead } from '../server'
+import type { Thread } from './thread'
+
+/** Somebody looks at this window: it is neither hidden nor behind another one. */
+const isSeen = () => document.visibilityState === 'visible' && document.hasFocus()
+
+/**
+ * Tells the server (and so the customer) that a conversation on screen was read: only by its holder, only while open,
+ * only in a window that somebody looks at. The answer ends it.
+ */
+export function readWhileSeen(thread: Thread) {
+  let telling = false
+  const tell = () => {
+    const { id, status, userId, unreadMessages } = thread.ticket.peek()
+    const isMine = status === 'open' && userId === me.peek()?.id
+    if (telling || !isMine || unreadMessages === 0 || !isSeen()) return
+    telling = true
+    markRead(id)
+      .catch(() => undefined)
+      .finally(() => {
+        telling = false
+      })
+  }
+  const stop = effect(() => {
+    thread.ticket.value
+    tell()
+  })
+  document.addEventListener('visibilitychange', tell)
+  window.addEventListener('focus', tell)
+  return () => {
+    stop()
+    document.removeEventListener('visibilitychange', tell)
+    window.removeEventListener('focus', tell)
+  }
+}

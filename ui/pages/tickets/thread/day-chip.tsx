@@ -1,0 +1,39 @@
+import type { ReadonlySignal } from '@preact/signals-react'
+import { memo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { date } from '../../../lib/time'
+import { useValue } from '../../../lib/use-value'
+
+const dayLong = 24 * 3_600_000
+
+/** `Hoje`, `Ontem`, or the day itself; given as dd/MM/yyyy. */
+function useDayName(day: string) {
+  const { t } = useTranslation()
+  const now = Date.now()
+  if (day === date(new Date(now).toISOString())) return t('common.today')
+  return day === date(new Date(now - dayLong).toISOString()) ? t('common.yesterday') : day
+}
+
+const chip = 'rounded-full border border-line bg-surface px-3 py-0.5 text-muted text-xs tabular-nums'
+
+export const DayChip = memo(function DayChip({ day }: { day: string }) {
+  return (
+    <div className="flex justify-center py-2">
+      <span className={chip}>{useDayName(day)}</span>
+    </div>
+  )
+})
+
+/** The day of what is in view, at its upper edge; null where the day's own chip stands there. */
+export function StickyDay({ day }: { day: ReadonlySignal<string | null> }) {
+  const now = useValue(day)
+  return now && <Floating day={now} />
+}
+
+function Floating({ day }: { day: string }) {
+  return (
+    <div aria-hidden className="pointer-events-none absolute inset-x-0 top-2 z-2 flex justify-center">
+      <span className={`${chip} shadow-float`}>{useDayName(day)}</span>
+    </div>
+  )
+}

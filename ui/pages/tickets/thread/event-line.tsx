@@ -1,0 +1,47 @@
+import type { TFunction } from 'i18next'
+import { useTranslation } from 'react-i18next'
+import { time } from '../../../lib/time'
+import type { TicketLine } from '../store/sides'
+
+/** What was done to the ticket, between the messages: grey and in the middle, nobody's bubble. */
+export function EventLine({ event }: { event: TicketLine }) {
+  const { t } = useTranslation()
+  return (
+    <p className="mx-auto w-fit max-w-[90%] px-3 pt-2 pb-1 text-center text-faint text-xs wrap-anywhere">
+      {wordsOf(event, t)} · <time dateTime={event.at}>{time(event.at)}</time>
+    </p>
+  )
+}
+
+function wordsOf(event: TicketLine, t: TFunction): string {
+  const actor = event.actor?.name || t('conversation.process')
+  switch (event.kind) {
+    case 'created':
+      return t('conversation.eventCreated', { actor })
+    case 'accepted':
+      return t('conversation.eventAccepted', { actor })
+    case 'returned':
+      return t('conversation.eventReturned', { actor })
+    case 'transferred': {
+      const target = targetOf(event, t)
+      return target
+        ? t('conversation.eventTransferred', { actor, target })
+        : t('conversation.eventTransferredAway', { actor })
+    }
+    case 'moved':
+      return t('conversation.eventMoved', { actor })
+    case 'closed':
+      return t('conversation.eventClosed', { actor })
+    case 'reopened':
+      return t('conversation.eventReopened', { actor })
+    case 'merged':
+      return t('conversation.eventMerged')
+  }
+}
+
+/** Only what changed is said. */
+function targetOf({ fromUser, toUser, fromQueue, toQueue }: TicketLine, t: TFunction): string {
+  const user = toUser && toUser.id !== fromUser?.id ? toUser.name : ''
+  const queue = toQueue && toQueue.id !== fromQueue?.id ? toQueue.name : ''
+  return user && queue ? t('conversation.eventTarget', { user, queue }) : user || queue
+}

@@ -1,0 +1,84 @@
+import { signal } from '@preact/signals-react'
+import { ArrowRightLeft, EllipsisVertical, Search, Trash2, Undo2 } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { Ticket } from '../../../../src/features/tickets/model'
+import { changesTicket } from '../../../../src/shared/permissions'
+import { IconButton } from '../../../components/icon-button'
+import { Menu, type MenuEntry } from '../../../components/menu'
+import { useCan } from '../../../lib/can'
+import { useShortcut } from '../../../lib/keys'
+import { useMe } from '../../../lib/session'
+import { useValue } from '../../../lib/use-value'
+import { agentOf } from '../bubble/message-actions'
+import { TransferDialog } from '../transfer/transfer-dialog'
+import { deleteTicket, returnTicket } from './actions'
+import { openFind } from './finding'
+import { useMarks } from './use-marks'
+
+/** The ticket whose way on is being chosen. */
+const onItsWay = signal<Ticket | null>(null)
+export const transferring = (ticket: Ticket) => {
+  onItsWay.value = ticket
+}
+
+/** What the header has no room for; on a phone also what it has room for on a desk. */
+export function MoreActions({ ticket }: { ticket: Ticket }) {
+  const { t } = useTranslation()
+  const entries = useEntries(ticket)
+  const moving = useValue(onItsWay)
+  return (
+    <>
+      {entries.length > 0 && (
+        <Menu
+          trigger={
+            <IconButton label={t('inbox.moreActions')}>
+              <EllipsisVertical aria-hidden />
+            </IconButton>
+          }
+          entries={entries}
+        />
+      )}
+      {moving?.id === ticket.id && <TransferDialog ticket={ticket} onClose={() => (onItsWay.value = null)} />}
+    </>
+  )
+}
+
+function useEntries(ticket: Ticket): MenuEntry[] {
+  const { t } = useTranslation()
+  const me = useMe()
+  const mayDelete = useCan('ticket:delete')
+  const keys = { transfer: useShortcut('ticket.transfer'), return: useShortcut('ticket.return') }
+  const mayChange = ticket.status !== 'closed' && changesTicket(agentOf(me), ticket)
+  const marks = useMarks(ticket)
+  const entries: MenuEntry[] = []
+  if (mayChange)
+    entries.push({
+      label: t('inbox.transfer'),
+      icon: <ArrowRightLeft aria-hidden />,
+      shortcut: keys.transfer,
+      onSelect: () => transferring(ticket),
+    })
+  if (mayChange && ticket.status === 'open')
+    entries.push({
+      label: t('tickets.return'),
+      icon: <Undo2 aria-hidden />,
+      shortcut: keys.return,
+      onSelect: () => void returnTicket(ticket),
+    })
+  if (ticket.status !== 'pending')
+    entries.push({
+      label: t('conversation.find'),
+      icon: <Search aria-hidden />,
+      onSelect: () => openFind(ticket.id),
+    })
+  entries.push(...marks)
+  if (mayDelete)
+    entries.push({
+      label: t('inbox.deleteTicket'),
+      icon: <Trash2 aria-hidden />,
+      danger: true,
+      separated: entries.length > 0,
+      onSelect: () => void deleteTicket(ticket),
+    })
+  return entries
+}

@@ -1,0 +1,58 @@
+import { Pencil } from 'lucide-react'
+import { useEffect, useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Avatar } from '../../../components/avatar'
+import { Tooltip } from '../../../components/tooltip'
+import { classes } from '../../../lib/classes'
+import { afterReconnect } from '../../../lib/realtime'
+import { useValue } from '../../../lib/use-value'
+import { type Colleague, forgetViewers, viewersOf } from '../store/viewers'
+
+const mostShown = 3
+
+/** Colleagues with the same conversation on screen: faded while they read, ringed while they write. */
+export function Viewers({ ticketId }: { ticketId: number }) {
+  const { t } = useTranslation()
+  const colleagues = useValue(useMemo(() => viewersOf(ticketId), [ticketId]))
+  useEffect(() => {
+    const stop = afterReconnect(() => forgetViewers(ticketId))
+    return () => {
+      stop()
+      forgetViewers(ticketId)
+    }
+  }, [ticketId])
+  const rest = colleagues.length - mostShown
+  return (
+    <ul aria-live="polite" aria-label={t('composer.viewers')} className="flex shrink-0 items-center -space-x-1.5">
+      {colleagues.slice(0, mostShown).map((colleague) => (
+        <Viewer key={colleague.id} colleague={colleague} />
+      ))}
+      {rest > 0 && <li className="pl-2.5 text-faint text-xs tabular-nums">+{rest}</li>}
+    </ul>
+  )
+}
+
+function Viewer({ colleague: { name, typing } }: { colleague: Colleague }) {
+  const { t } = useTranslation()
+  const words = t(typing ? 'composer.colleagueTypes' : 'composer.colleagueLooks', { name })
+  return (
+    <li>
+      <Tooltip text={words}>
+        <span className="relative block">
+          <span
+            className={classes('block rounded-full border-2', typing ? 'border-accent' : 'border-surface opacity-60')}
+          >
+            <Avatar name={name} size="sm" />
+          </span>
+          {typing && (
+            <Pencil
+              aria-hidden
+              className="absolute -right-0.5 -bottom-0.5 size-3 rounded-full bg-surface text-accent-ink"
+            />
+          )}
+          <span className="sr-only">{words}</span>
+        </span>
+      </Tooltip>
+    </li>
+  )
+}

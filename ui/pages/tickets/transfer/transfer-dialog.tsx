@@ -1,0 +1,159 @@
+import i18n from 'i18next'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { navigate } from 'wouter/use-browser-location'
+import type { Ticket } from '../../../../src/features/tickets/model'
+import type { ListedUser } from '../../../../src/features/users/model'
+import { seesTicket } from '../../../../src/shared/permissions'
+import { fold } from '../../../../src/shared/text'
+import { Avatar } from '../../../components/avatar'
+import { Combobox } from '../../../components/combobox'
+import { useProblemText } from '../../../components/field'
+import { FormDialog } from '../../../components/form-dialog'
+import { Select } from '../../../components/select'
+import { useColleagues } from '../../../lib/colleagues'
+import { connections } from '../../../lib/connections'
+import { createForm, type Field, useForm } from '../../../lib/form'
+import { useList } from '../../../lib/list'
+import { toTickets } from '../../../lib/paths'
+import { useQueues } from '../../../lib/queues'
+import { me } from '../../../lib/session'
+import { toastSuccess } from '../../../lib/toast'
+import { useValue } from '../../../lib/use-value'
+import { agentOf } from '../bubble/message-actions'
+import { Refusal } from '../new-ticket/other-ticket'
+import { transferTicket } from '../server'
+import { knownThread } from '../store/threads'
+import { dropTicket, putTicket } from '../store/tickets'
+
+type TransferForm = ReturnType<typeof makeForm>
+
+const makeForm = (ticket: Ticket) =>
+  createForm({ user: null as ListedUser | null, queueId: '', whatsappId: String(ticket.whatsappId ?? '') })
+
+/** Only what is another one than now; null when that is nothing. */
+function changesOf(ticket: Ticket, { user, queueId, whatsappId }: ReturnType<TransferForm['values']>) {
+  const change = {
+    ...(user && { userId: user.id }),
+    ...(queueId && { queueId: Number(queueId) }),
+    ...(whatsappId && Number(whatsappId) !== ticket.whatsappId && { whatsappId: Number(whatsappId) }),
+  }
+  return Object.keys(change).length > 0 ? change : null
+}
+
+/** To a person, a queue, another number, or several of these at once (specification §4). */
+export function TransferDialog({ ticket, onClose }: { ticket: Ticket; onClose: () => void }) {
+  const { t } = useTranslation()
+  const form = useForm(() => makeForm(ticket))
+  const failure = useValue(form.failure)
+  const [isEmpty, setEmpty] = useState(false)
+  const send = async (values: ReturnType<TransferForm['values']>) => {
+    const change = changesOf(ticket, values)
+    setEmpty(change === null)
+    if (!change) return
+    moved(ticket, await transferTicket(ticket.id, change))
+    onClose()
+  }
+  return (
+    <FormDialog
+      form={form}
+      send={send}
+      title={t('inbox.transfer')}
+      onClose={onClose}
+      quiet
+      action={t('inbox.transferAction')}
+    >
+      {failure && <Refusal failure={failure} onLeave={onClose} />}
+      <UserField form={form} ticket={ticket} />
+      <QueueField form={form} problem={isEmpty} />
+      <ConnectionField field={form.field('whatsappId')} />
+    </FormDialog>
+  )
+}
+
+/** Open and in sight: one stays on it; otherwise back to the list (specification §4). */
+function moved(was: Ticket, ticket: Ticket) {
+  toastSuccess(i18n.t('inbox.transferred'))
+  const person = me.peek()
+  const isSeen = person !== null && seesTicket(agentOf(person), ticket)
+  if (isSeen) {
+    putTicket(ticket)
+    knownThread(ticket.id)?.putTicket(ticket)
+  } else dropTicket(ticket.id)
+  const stays = isSeen && ticket.status === 'open'
+  if (!stays && location.pathname === toTickets(was.uuid)) navigate(toTickets())
+}
+
+/** Whoever answers in the queue chosen, or in any. */
+function UserField({ form, ticket }: { form: TransferForm; ticket: Ticket }) {
+  const { t } = useTranslation()
+  const [text, setText] = useState('')
+  const field = form.field('user')
+  const queueId = Number(useValue(form.field('queueId').value)) || ticket.queueId
+  const { rows, state } = useColleagues()
+  const found = rows.filter(
+    (user) =>
+      user.id !== ticket.userId &&
+      fold(user.name).includes(fold(text)) &&
+      (queueId === null || user.profile === 'admin' || user.queueIds.includes(queueId)),
+  )
+  const isLoading = rows.length === 0 && state !== 'ready'
+  return (
+    <Combobox<ListedUser>
+      label={t('inbox.user')}
+      hint={t('inbox.userHint')}
+      optional
+      placeholder={t('inbox.userPlaceholder')}
+      value={useValue(field.value)}
+      onChange={(user) => {
+        field.value.value = user
+      }}
+      found={isLoading ? null : found}
+      onType={setText}
+      nameOf={({ name }) => name}
+      problem={useProblemText(useValue(field.problem))}
+      said={isLoading ? t('common.loading') : found.length === 0 ? t('inbox.noUserFound') : undefined}
+      render={({ name }) => (
+        <>
+          <Avatar size="sm" name={name} />
+          <span className="truncate">{name}</span>
+        </>
+      )}
+    />
+  )
+}
+
+function QueueField({ form, problem }: { form: TransferForm; problem: boolean }) {
+  const { t } = useTranslation()
+  const { rows } = useQueues()
+  const user = useValue(form.field('user').value)
+  const open = rows.filter(({ id }) => !user || user.profile === 'admin' || user.queueIds.includes(id))
+  const choices = open.map(({ id, name }) => ({ value: String(id), label: name }))
+  return (
+    <div>
+      <Select
+        field={form.field('queueId')}
+        label={t('inbox.queue')}
+        choices={[{ value: '', label: t('inbox.keepQueue') }, ...choices]}
+      />
+      {problem && (
+        <p role="alert" className="mt-1 text-danger-ink text-sm">
+          {t('inbox.chooseTarget')}
+        </p>
+      )}
+    </div>
+  )
+}
+
+function ConnectionField({ field }: { field: Field<string> }) {
+  const { t } = useTranslation()
+  const { rows } = useList(connections)
+  if (rows.length < 2) return null
+  return (
+    <Select
+      field={field}
+      label={t('inbox.connection')}
+      choices={rows.map(({ id, name }) => ({ value: String(id), label: name }))}
+    />
+  )
+}

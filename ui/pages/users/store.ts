@@ -1,0 +1,79 @@
+import { signal } from '@preact/signals-react'
+import i18n from 'i18next'
+import type { NewUser, User, UserPatch } from '../../../src/features/users/model'
+import { fold } from '../../../src/shared/text'
+import { confirm } from '../../components/confirm'
+import { api, ask } from '../../lib/api'
+import { createList } from '../../lib/list'
+import { toastError, toastSuccess } from '../../lib/toast'
+
+export const query = signal('')
+
+/** The server's order: by name without accents, then by age. */
+const keyOf = ({ id, name }: User) => `${fold(name)}|${String(id).padStart(16, '0')}`
+export const byName = (a: User, b: User) => (keyOf(a) < keyOf(b) ? -1 : 1)
+
+export const list = createList<User>({
+  compare: byName,
+  load: async (cursor) => {
+    const searchParam = query.peek() || undefined
+    const { users, hasMore, next, count } = await ask(api.users.get({ query: { searchParam, cursor } }))
+    return { rows: users, hasMore, next, count }
+  },
+})
+
+export function search(text: string) {
+  if (text === query.peek()) return
+  query.value = text
+  list.clear()
+  void list.more()
+}
+
+type Heard = { action: 'create' | 'update'; user: User } | { action: 'delete'; userId: number }
+
+/** What is told of a person, into the part of the list that is loaded; the rest comes with its page. */
+export function heard(event: Heard) {
+  if (event.action === 'delete') return list.drop(event.userId)
+  const { user } = event
+  const text = fold(query.peek())
+  if (!fold(user.name).includes(text) && !fold(user.email).includes(text)) return list.drop(user.id)
+  const last = list.rows.peek().at(-1)
+  const isWithin = !list.hasMore.peek() || (last !== undefined && byName(user, last) < 0)
+  if (isWithin || list.get(user.id)) list.put(user)
+}
+
+/** Makes a person, or changes one. Throws AppError. */
+export async function save(user: User | null, input: NewUser & UserPatch) {
+  const saved = await ask<User>(user ? api.users({ id: user.id }).put(input) : api.users.post(input))
+  heard({ action: user ? 'update' : 'create', user: saved })
+  toastSuccess(i18n.t(user ? 'users.saved' : 'users.created'))
+}
+
+export async function remove(user: User) {
+  const sure = await confirm({
+    title: i18n.t('users.deleteTitle', { name: user.name }),
+    text: i18n.t('users.deleteText'),
+    action: i18n.t('common.delete'),
+    danger: true,
+  })
+  if (!sure) return
+  await ask(api.users({ id: user.id }).delete()).then(() => {
+    heard({ action: 'delete', userId: user.id })
+    toastSuccess(i18n.t('users.deleted'))
+  }, toastError)
+}
+
+/** For somebody who lost telephone and recovery codes. */
+export async function removeSecondFactor(user: User) {
+  const sure = await confirm({
+    title: i18n.t('users.removeTitle', { name: user.name }),
+    text: i18n.t('users.removeText'),
+    action: i18n.t('users.removeAction'),
+    danger: true,
+  })
+  if (!sure) return
+  await ask(api.users({ id: user.id })['second-factor'].delete()).then(() => {
+    list.patch(user.id, { secondFactor: false })
+    toastSuccess(i18n.t('users.removed'))
+  }, toastError)
+}

@@ -1,0 +1,187 @@
+import { KeyRound, Pencil, ShieldOff, Trash2 } from 'lucide-react'
+import { type ReactNode, useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { User } from '../../../src/features/users/model'
+import { Avatar } from '../../components/avatar'
+import { Badge } from '../../components/badge'
+import { ErrorState } from '../../components/error-state'
+import { IconButton } from '../../components/icon-button'
+import { InfiniteList, ListEnd } from '../../components/infinite-list'
+import { SkeletonRows } from '../../components/skeleton'
+import { classes } from '../../lib/classes'
+import { useList } from '../../lib/list'
+import { screens, useMedia } from '../../lib/media-query'
+import { useMe } from '../../lib/session'
+import { dateTime } from '../../lib/time'
+import { list, remove, removeSecondFactor } from './store'
+
+interface RowsProps {
+  empty: ReactNode
+  onEdit: (user: User) => void
+}
+
+/** A table where there is room for one, cards on a phone. */
+export function UserRows({ empty, onEdit }: RowsProps) {
+  const { t } = useTranslation()
+  const isTable = useMedia(screens.table)
+  if (isTable) return <UserTable empty={empty} onEdit={onEdit} />
+  return (
+    <div className="rounded-lg border border-line bg-surface">
+      <InfiniteList
+        list={list}
+        label={t('users.title')}
+        className="divide-y divide-line"
+        empty={empty}
+        render={(user) => <Card user={user} onEdit={() => onEdit(user)} />}
+      />
+    </div>
+  )
+}
+
+const head = 'px-4 py-2 text-left font-medium text-faint text-sm'
+const cell = 'px-4 py-3 align-top'
+
+function UserTable({ empty, onEdit }: RowsProps) {
+  const { t } = useTranslation()
+  const { rows, state, failure, hasMore } = useList(list)
+  useEffect(() => {
+    if (list.state.peek() === 'idle') void list.more()
+  }, [])
+  if (rows.length === 0)
+    return (
+      <div className="rounded-lg border border-line bg-surface">
+        {state === 'failed' ? (
+          <ErrorState failure={failure} onRetry={() => list.reload()} />
+        ) : state === 'ready' && !hasMore ? (
+          empty
+        ) : (
+          <SkeletonRows />
+        )}
+      </div>
+    )
+  return (
+    <div className="rounded-lg border border-line bg-surface">
+      <table className="w-full" aria-busy={state === 'loading'}>
+        <thead className="border-line border-b">
+          <tr>
+            <th className={`${head} w-16`}>ID</th>
+            <th className={head}>{t('users.name')}</th>
+            <th className={head}>{t('users.email')}</th>
+            <th className={head}>{t('users.profile')}</th>
+            <th className={head}>{t('users.queues')}</th>
+            <th className={head}>
+              <span className="sr-only">{t('users.actions')}</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody className="divide-y divide-line">
+          {rows.map((user) => (
+            <tr key={user.id}>
+              <td className={`${cell} text-faint tabular-nums`}>{user.id}</td>
+              <th scope="row" className={`${cell} text-left font-normal`}>
+                <span className="block break-words font-medium">{user.name}</span>
+                <Presence user={user} />
+              </th>
+              <td className={`${cell} break-all text-muted`}>{user.email}</td>
+              <td className={cell}>
+                <Profile user={user} />
+              </td>
+              <td className={cell}>
+                <Queues user={user} />
+              </td>
+              <td className={`${cell} py-2! whitespace-nowrap text-right`}>
+                <Actions user={user} onEdit={() => onEdit(user)} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <ListEnd list={list} />
+    </div>
+  )
+}
+
+function Card({ user, onEdit }: { user: User; onEdit: () => void }) {
+  return (
+    <li className="flex gap-3 px-4 py-3">
+      <Avatar name={user.name} />
+      <div className="flex min-w-0 flex-1 flex-col gap-1">
+        <p className="break-words font-medium">{user.name}</p>
+        <p className="break-all text-muted text-sm">{user.email}</p>
+        <Presence user={user} />
+        <Profile user={user} />
+        <Queues user={user} />
+        <div className="-ml-2 flex">
+          <Actions user={user} onEdit={onEdit} />
+        </div>
+      </div>
+    </li>
+  )
+}
+
+function Presence({ user: { online, lastSeenAt } }: { user: User }) {
+  const { t } = useTranslation()
+  return (
+    <span className="flex flex-wrap items-center gap-x-1.5 text-faint text-sm">
+      <span aria-hidden className={classes('size-2 rounded-full', online ? 'bg-good' : 'border border-edge')} />
+      {online ? t('users.online') : t('users.offline')}
+      {!online && lastSeenAt && <span>· {t('users.seenAt', { date: dateTime(lastSeenAt) })}</span>}
+    </span>
+  )
+}
+
+function Profile({ user }: { user: User }) {
+  const { t } = useTranslation()
+  return (
+    <span className="flex flex-wrap items-center gap-1.5">
+      {t(`users.profiles.${user.profile}`)}
+      {user.super && <Badge tone="accent">{t('users.isSuper')}</Badge>}
+      {user.secondFactor && (
+        <span className="flex items-center gap-1 text-faint text-xs [&_svg]:size-3.5">
+          <KeyRound aria-hidden />
+          {t('users.hasSecondFactor')}
+        </span>
+      )}
+    </span>
+  )
+}
+
+function Queues({ user: { queues } }: { user: User }) {
+  const { t } = useTranslation()
+  if (queues.length === 0) return <span className="text-faint text-sm">{t('users.noQueues')}</span>
+  return (
+    <span className="flex flex-wrap gap-x-3 gap-y-0.5 text-sm">
+      {queues.map(({ id, name, color }) => (
+        <span key={id} className="flex items-center gap-1.5">
+          <span aria-hidden className="size-2.5 rounded-full" style={{ background: color }} />
+          {name}
+        </span>
+      ))}
+    </span>
+  )
+}
+
+function Actions({ user, onEdit }: { user: User; onEdit: () => void }) {
+  const { t } = useTranslation()
+  const me = useMe()
+  const isSelf = user.id === me.id
+  // A super user is changed by super users alone.
+  if (user.super && !me.super) return null
+  return (
+    <>
+      {user.secondFactor && !isSelf && (
+        <IconButton label={t('users.removeSecondFactor')} onClick={() => void removeSecondFactor(user)}>
+          <ShieldOff aria-hidden />
+        </IconButton>
+      )}
+      <IconButton label={t('users.editOf', { name: user.name })} onClick={onEdit}>
+        <Pencil aria-hidden />
+      </IconButton>
+      {!isSelf && (
+        <IconButton label={t('users.deleteOf', { name: user.name })} tone="danger" onClick={() => void remove(user)}>
+          <Trash2 aria-hidden />
+        </IconButton>
+      )}
+    </>
+  )
+}

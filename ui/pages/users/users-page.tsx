@@ -1,0 +1,49 @@
+import { Plus, SearchX, ShieldX, Users } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { User } from '../../../src/features/users/model'
+import { Button } from '../../components/button'
+import { EmptyState } from '../../components/empty-state'
+import { PageHead } from '../../components/page-head'
+import { SearchField } from '../../components/search-field'
+import { useCan } from '../../lib/can'
+import { useLive } from '../../lib/realtime'
+import { useTitle } from '../../lib/title'
+import { useValue } from '../../lib/use-value'
+import { heard, list, query, search } from './store'
+import { UserDialog } from './user-dialog'
+import { UserRows } from './user-rows'
+
+export function UsersPage() {
+  const { t } = useTranslation()
+  useTitle(t('users.title'))
+  if (!useCan('user:edit'))
+    return <EmptyState isPage icon={<ShieldX />} title={t('users.refused')} text={t('users.refusedText')} />
+  return <People />
+}
+
+function People() {
+  const { t } = useTranslation()
+  const [open, setOpen] = useState<{ user: User | null } | null>(null)
+  const count = useValue(list.count)
+  useLive({ user: heard }, list.reload)
+  return (
+    <div className="mx-auto w-full max-w-6xl p-4 sm:p-6">
+      <PageHead title={t('users.title')} lead={count === undefined ? t('users.lead') : t('users.count', { count })}>
+        <Button variant="primary" icon={<Plus aria-hidden />} onClick={() => setOpen({ user: null })}>
+          {t('users.add')}
+        </Button>
+      </PageHead>
+      <SearchField label={t('users.search')} onSearch={search} className="mb-3 w-full sm:max-w-sm" />
+      <UserRows empty={<Nothing />} onEdit={(user) => setOpen({ user })} />
+      {open && <UserDialog user={open.user} onClose={() => setOpen(null)} />}
+    </div>
+  )
+}
+
+function Nothing() {
+  const { t } = useTranslation()
+  const text = useValue(query)
+  if (text) return <EmptyState icon={<SearchX />} title={t('users.nothingFound', { text })} />
+  return <EmptyState icon={<Users />} title={t('users.emptyTitle')} text={t('users.lead')} />
+}

@@ -1,0 +1,190 @@
+import { CornerDownLeft, History, Keyboard, MessageSquarePlus, MoreHorizontal, Zap } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocation } from 'wouter'
+import type { FoundMessage, SearchResult } from '../../src/features/search/model'
+import type { Ticket } from '../../src/features/tickets/model'
+import { fold } from '../../src/shared/text'
+import { Avatar } from '../components/avatar'
+import { rowsFor } from '../layout/navigation'
+import { actionIds, keyTable, shownKey } from '../lib/key-map'
+import { possible } from '../lib/keys'
+import { toTickets } from '../lib/paths'
+import { showNumber } from '../lib/phone'
+import { useMe } from '../lib/session'
+import { brief } from '../lib/time'
+import { Marked } from './marked'
+import { recents } from './recents'
+import type { Search } from './use-search'
+
+/** One line of the palette. */
+export interface Item {
+  id: string
+  icon: ReactNode
+  text: ReactNode
+  /** Below the text. */
+  more?: ReactNode
+  /** At the right edge. */
+  aside?: ReactNode
+  run: () => void
+  /** The palette stays open. */
+  stays?: boolean
+}
+export interface Section {
+  title: string
+  items: Item[]
+}
+
+interface Given {
+  text: string
+  narrowed: boolean
+  search: Search
+  setText: (text: string) => void
+  onContact: (contact: { id: number; name: string }) => void
+  onNewTicket: (contact: SearchResult['contacts'][number]) => void
+}
+
+const words = (text: string) => fold(text).split(/\s+/).filter(Boolean)
+const fits = (name: string, text: string) => words(text).every((word) => fold(name).includes(word))
+
+/** What stands in the palette: without words what was searched for lately and what can be done, else what was found. */
+export function useSections(given: Given): Section[] {
+  const { t } = useTranslation()
+  const found = useFound(given)
+  const doable = useDoable(given.text)
+  const isEmpty = given.text.trim() === '' && !given.narrowed
+  const lately = recents().map((text) => ({
+    id: `recent:${text}`,
+    icon: <History aria-hidden />,
+    text,
+    stays: true,
+    run: () => given.setText(text),
+  }))
+  const sections = isEmpty
+    ? [{ title: t('palette.recent'), items: lately }, ...doable]
+    : [...(given.narrowed ? [] : doable), ...found]
+  return sections.filter(({ items }) => items.length > 0)
+}
+
+/** Pages and actions, by their names. */
+function useDoable(text: string): Section[] {
+  const { t } = useTranslation()
+  const [, navigate] = useLocation()
+  const rows = rowsFor(useMe()).filter((row) => fits(t(row.text), text))
+  const hidden = ['palette.open', 'search']
+  const can = new Map(possible().map((action) => [action.id, action]))
+  const ids = actionIds.filter((id) => can.has(id) && !hidden.includes(id) && !id.startsWith('go.'))
+  return [
+    {
+      title: t('palette.actions'),
+      items: ids
+        .filter((id) => !id.endsWith('Writing') && fits(t(keyTable[id].text), text))
+        .map((id) => ({
+          id: `do:${id}`,
+          icon: id === 'keys.help' ? <Keyboard aria-hidden /> : <Zap aria-hidden />,
+          text: t(keyTable[id].text),
+          aside: shownKey(id) && <Key>{shownKey(id)}</Key>,
+          run: () => can.get(id)?.run(),
+        })),
+    },
+    {
+      title: t('palette.pages'),
+      items: rows.map(({ to, text: name, icon: Icon }) => ({
+        id: `page:${to}`,
+        icon: <Icon aria-hidden />,
+        text: t(name),
+        run: () => navigate(to),
+      })),
+    },
+  ]
+}
+
+/** What the server found. */
+function useFound({ search, onContact, onNewTicket }: Given): Section[] {
+  const { t } = useTranslation()
+  const [, navigate] = useLocation()
+  const { result } = search
+  if (!result) return []
+  const messages: Item[] = result.messages.map((found) => ({
+    id: `message:${found.message.id}`,
+    icon: avatarOf(found.ticket.contact.name, found.ticket.contact.profilePicUrl, found.ticket.isGroup),
+    text: found.ticket.contact.name || found.ticket.contact.number,
+    more: <Marked {...found.snippet} />,
+    aside: <When iso={found.message.createdAt} />,
+    run: () => navigate(toMessage(found)),
+  }))
+  if (result.hasMore)
+    messages.push({
+      id: 'more',
+      icon: <MoreHorizontal aria-hidden />,
+      text: t(search.state === 'loading' ? 'common.loadingMore' : 'palette.more'),
+      stays: true,
+      run: search.more,
+    })
+  return [
+    {
+      title: t('palette.contacts'),
+      items: result.contacts.flatMap((contact) => {
+        const name = contact.name || (contact.number ?? '')
+        const { id, number, isGroup, profilePicUrl } = contact
+        const filter: Item = {
+          id: `contact:${id}`,
+          icon: avatarOf(name, profilePicUrl, isGroup),
+          text: name,
+          more: number && showNumber(number),
+          stays: true,
+          run: () => onContact({ id, name }),
+        }
+        if (isGroup) return [filter]
+        const text = t('palette.newTicket', { name })
+        return [
+          filter,
+          {
+            id: `new:${id}`,
+            icon: <MessageSquarePlus aria-hidden />,
+            text,
+            stays: true,
+            run: () => onNewTicket(contact),
+          },
+        ]
+      }),
+    },
+    {
+      title: t('palette.tickets'),
+      items: result.tickets.map((ticket) => ({
+        id: `ticket:${ticket.id}`,
+        icon: avatarOf(ticket.contact.name, ticket.contact.profilePicUrl, ticket.isGroup),
+        text: ticket.contact.name || ticket.contact.number,
+        more: <Standing ticket={ticket} />,
+        aside: <When iso={ticket.lastMessageAt} />,
+        run: () => navigate(toTickets(ticket.uuid)),
+      })),
+    },
+    { title: t('palette.messages'), items: messages },
+  ]
+}
+
+const avatarOf = (name: string, src: string, group: boolean) => <Avatar name={name} src={src} size="sm" group={group} />
+
+/** The message in its conversation, with what was said around it. */
+const toMessage = ({ ticket, message }: FoundMessage) => `${toTickets(ticket.uuid)}?message=${message.id}`
+
+function Standing({ ticket }: { ticket: Ticket }) {
+  const { t } = useTranslation()
+  const state = { pending: t('palette.pending'), open: t('palette.opened'), closed: t('palette.closed') }[ticket.status]
+  return <>{[state, ticket.queue?.name, ticket.user?.name].filter(Boolean).join(' · ')}</>
+}
+
+function When({ iso }: { iso: string }) {
+  const { t } = useTranslation()
+  const when = brief(iso)
+  return <span className="text-faint text-xs tabular-nums">{when === 'yesterday' ? t('common.yesterday') : when}</span>
+}
+
+export const Key = ({ children }: { children: ReactNode }) => (
+  <kbd className="rounded-sm border border-line bg-sunken px-1.5 py-0.5 font-sans text-muted text-xs dark:bg-hover">
+    {children}
+  </kbd>
+)
+
+export const Enter = () => <CornerDownLeft aria-hidden className="size-3.5" />

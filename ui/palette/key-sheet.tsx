@@ -1,0 +1,128 @@
+import { Pencil } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '../components/button'
+import { Dialog } from '../components/dialog'
+import { IconButton } from '../components/icon-button'
+import { Switch } from '../components/switch'
+import {
+  type ActionId,
+  actionIds,
+  areKeysChanged,
+  chosenKey,
+  keyOf,
+  keyTable,
+  resetKeys,
+  singleKeysOff,
+  switchSingleKeys,
+} from '../lib/key-map'
+import { shown } from '../lib/key-names'
+import { useValue } from '../lib/use-value'
+import { sendKey } from '../pages/tickets/composer/send-key'
+import { Key } from './items'
+import { KeyRecorder } from './key-recorder'
+
+const groups = ['everywhere', 'list', 'ticket', 'go'] as const
+
+/** Keys of the field itself; they belong to writing and cannot be changed. */
+const fixed = [
+  { keys: 'mod+z', text: 'keys.undoSend' },
+  { keys: 'ArrowUp', text: 'keys.editLast' },
+  { keys: 'Escape', text: 'keys.leave' },
+] as const
+
+/** Those of the list, where they are what arrows and Escape are everywhere. */
+const fixedInList = [
+  { keys: 'shift+ArrowDown', text: 'keys.selectMore' },
+  { keys: 'Escape', text: 'keys.clearSelection' },
+] as const
+
+/** Every key there is, to look up and to change. */
+export function KeySheet({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation()
+  const off = useValue(singleKeysOff)
+  const changed = useValue(areKeysChanged)
+  const sends = useValue(sendKey) === 'ctrl' ? 'mod+Enter' : 'Enter'
+  const [recording, setRecording] = useState<ActionId | null>(null)
+  return (
+    <Dialog
+      open
+      onClose={() => recording === null && onClose()}
+      size="lg"
+      title={t('keys.title')}
+      footer={changed && <Button onClick={resetKeys}>{t('keys.reset')}</Button>}
+    >
+      <Switch label={t('keys.single')} hint={t('keys.singleHint')} checked={!off} onChange={switchSingleKeys} />
+      <div className="mt-4 gap-8 sm:columns-2">
+        {groups.map((group) => (
+          <Group key={group} title={t(`keys.${group}`)}>
+            {actionIds
+              .filter((id) => keyTable[id].group === group)
+              .map((id) =>
+                recording === id ? (
+                  <KeyRecorder key={id} id={id} onDone={() => setRecording(null)} />
+                ) : (
+                  <Row key={id} id={id} onChange={() => setRecording(id)} />
+                ),
+              )}
+            {group === 'list' && fixedInList.map((row) => <FixedRow key={row.keys} {...row} />)}
+          </Group>
+        ))}
+        <Group title={t('keys.writing')}>
+          {[{ keys: sends, text: 'keys.send' } as const, ...fixed].map((row) => (
+            <FixedRow key={row.keys} {...row} />
+          ))}
+        </Group>
+      </div>
+    </Dialog>
+  )
+}
+
+function Group({ title, children }: { title: string; children: React.ReactNode }) {
+  return (
+    <section className="mb-4 break-inside-avoid">
+      <h3 className="border-line border-b pb-1 font-semibold text-sm">{title}</h3>
+      <ul className="pt-1">{children}</ul>
+    </section>
+  )
+}
+
+function Row({ id, onChange }: { id: ActionId; onChange: () => void }) {
+  const { t } = useTranslation()
+  useValue(areKeysChanged)
+  const action = t(keyTable[id].text)
+  return (
+    <li className="flex min-h-control-sm items-center gap-2 py-0.5">
+      <span className="min-w-0 flex-1">{action}</span>
+      {keyOf(id) === '' && <span className="text-faint text-sm">{t('keys.off')}</span>}
+      <Keys keys={chosenKey(id)} isOff={keyOf(id) === ''} />
+      <IconButton size="sm" label={t('keys.changeOf', { action })} onClick={onChange}>
+        <Pencil aria-hidden />
+      </IconButton>
+    </li>
+  )
+}
+
+type Fixed = (typeof fixed)[number] | (typeof fixedInList)[number] | { keys: string; text: 'keys.send' }
+
+function FixedRow({ keys, text }: Fixed) {
+  const { t } = useTranslation()
+  return (
+    <li className="flex min-h-control-sm items-center gap-2 py-0.5">
+      <span className="min-w-0 flex-1">{t(text)}</span>
+      <Keys keys={keys} />
+      <span className="w-control-sm" />
+    </li>
+  )
+}
+
+/** Keys one after the other stand apart. */
+function Keys({ keys, isOff = false }: { keys: string; isOff?: boolean }) {
+  return (
+    <span className={isOff ? 'flex shrink-0 gap-1 line-through opacity-60' : 'flex shrink-0 gap-1'}>
+      {keys.split(' ').map((stroke) => (
+        <Key key={stroke}>{shown(stroke)}</Key>
+      ))}
+    </span>
+  )
+}

@@ -1,0 +1,22 @@
+import { Fragment, type ReactNode } from 'react'
+
+/** A piece of a text with what was found in it marked. */
+export function Marked({ text, ranges }: { text: string; ranges: [number, number][] }) {
+  const parts: ReactNode[] = []
+  let done = 0
+  for (const [from, to] of ranges) {
+    parts.push(<Fragment key={`t${from}`}>{text.slice(done, from)}</Fragment>)
+    parts.push(
+      <mark key={from} className="rounded-sm bg-warn-soft text-warn">
+        {text.slice(from, to)}
+      </mark>,
+    )
+    done = to
+  }
+  return (
+    <>
+      {parts}
+      {text.slice(done)}
+    </>
+  )
+}

@@ -1,0 +1,136 @@
+import { Dialog, DialogBackdrop, DialogPanel, DialogTitle } from '@headlessui/react'
+import { Search as Glass, ListFilter, SearchX, X } from 'lucide-react'
+import { useCallback, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { SearchResult } from '../../src/features/search/model'
+import { limits } from '../../src/shared/limits'
+import { Chip } from '../components/chip'
+import { EmptyState } from '../components/empty-state'
+import { ErrorState } from '../components/error-state'
+import { IconButton } from '../components/icon-button'
+import { SkeletonRows } from '../components/skeleton'
+import { NewTicketDialog } from '../pages/tickets/new-ticket/new-ticket-dialog'
+import { FilterFields } from './filter-fields'
+import { isNarrowed, noFilters } from './filters'
+import { type Item, useSections } from './items'
+import { Listing } from './listing'
+import { remember } from './recents'
+import { Foot } from './results'
+import { caught } from './state'
+import { useSearch } from './use-search'
+
+type Contact = SearchResult['contacts'][number]
+
+/** Everything by its name: people, conversations, what was said, screens, and what can be done here. */
+export function Palette({ onClose }: { onClose: () => void }) {
+  const [beginning, setBeginning] = useState<Contact | null>(null)
+  if (beginning) return <NewTicketDialog contact={beginning} onClose={onClose} />
+  return <Finder onClose={onClose} onNewTicket={setBeginning} />
+}
+
+function Finder({ onClose, onNewTicket }: { onClose: () => void; onNewTicket: (contact: Contact) => void }) {
+  const { t } = useTranslation()
+  const [text, setText] = useState('')
+  const [filters, setFilters] = useState(noFilters)
+  const [showFilters, setShowFilters] = useState(false)
+  const [hurry, setHurry] = useState(false)
+  const narrowed = isNarrowed(filters)
+  // On a phone Headless UI takes the focus to the window itself; here one came to type.
+  const mounted = useCallback((field: HTMLInputElement | null) => {
+    if (!field) return
+    field.focus()
+    requestAnimationFrame(() => field.focus())
+    const { text, entered } = caught()
+    setText(text)
+    setHurry(entered && text.trim() !== '')
+  }, [])
+  const search = useSearch(text, filters)
+  const isAsked = text.trim() !== '' || narrowed
+  const isWaiting = search.state === 'loading' || (search.state === 'idle' && isAsked)
+  const onContact = (contact: { id: number; name: string }) => {
+    setFilters({ ...filters, contact })
+    setText('')
+  }
+  const sections = useSections({ text, narrowed, search, setText, onContact, onNewTicket })
+  const choose = (item: Item | undefined) => {
+    // Enter meant what was typed, not what an older question had found.
+    if (isWaiting && isFromServer(item)) return setHurry(true)
+    if (!item) return
+    if (/^(message|ticket|contact):/.test(item.id)) remember(text)
+    if (!item.stays) onClose()
+    item.run()
+  }
+  const first = sections[0]?.items[0]
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the answer is what was waited for.
+  useEffect(() => {
+    if (!hurry || isWaiting) return
+    setHurry(false)
+    choose(first)
+  }, [hurry, isWaiting])
+  return (
+    <Dialog open onClose={onClose} className="relative z-40">
+      <DialogBackdrop className="fixed inset-0 bg-scrim" />
+      <div className="fixed inset-0 flex justify-center sm:p-6 sm:pt-[12vh]">
+        <DialogPanel className="enter flex h-full w-full flex-col overflow-hidden border-line bg-raised shadow-float safe-bottom sm:h-auto sm:max-h-[70vh] sm:max-w-2xl sm:rounded-lg sm:border">
+          <DialogTitle className="sr-only">{t('palette.title')}</DialogTitle>
+          <Listing
+            sections={sections}
+            choose={choose}
+            head={(listing) => (
+              <div
+                className="flex items-center gap-1 border-line border-b p-2"
+                style={{ paddingTop: 'max(0.5rem, var(--safe-top))' }}
+              >
+                <Glass aria-hidden className="ml-2 size-4 shrink-0 text-faint" />
+                {filters.contact && (
+                  <Chip onRemove={() => setFilters({ ...filters, contact: null })} className="ml-1 max-w-32 shrink-0">
+                    {filters.contact.name}
+                  </Chip>
+                )}
+                <input
+                  {...listing}
+                  ref={mounted}
+                  type="text"
+                  inputMode="search"
+                  enterKeyHint="go"
+                  autoComplete="off"
+                  data-autofocus
+                  aria-label={t('palette.open')}
+                  placeholder={t('palette.placeholder')}
+                  maxLength={limits.search.max}
+                  value={text}
+                  onChange={({ target }) => setText(target.value)}
+                  className="h-control min-w-0 flex-1 bg-transparent px-2 text-lg placeholder:text-faint focus:outline-none"
+                />
+                <IconButton
+                  label={t('palette.filters')}
+                  aria-expanded={showFilters}
+                  pressed={showFilters || narrowed}
+                  onClick={() => setShowFilters(!showFilters)}
+                >
+                  <ListFilter aria-hidden />
+                </IconButton>
+                <IconButton label={t('common.close')} onClick={onClose}>
+                  <X aria-hidden />
+                </IconButton>
+              </div>
+            )}
+            below={showFilters && <FilterFields filters={filters} onChange={setFilters} />}
+            empty={<Nothing state={search.state} failure={search.failure} />}
+          />
+          <Foot />
+        </DialogPanel>
+      </div>
+    </Dialog>
+  )
+}
+
+/** Actions and screens are known at once. */
+const isFromServer = (item: Item | undefined) => !item || /^(message|ticket|contact|new):/.test(item.id)
+
+function Nothing({ state, failure }: { state: string; failure: unknown }) {
+  const { t } = useTranslation()
+  if (state === 'failed') return <ErrorState failure={failure} />
+  if (state !== 'ready') return <SkeletonRows rows={4} />
+  return <EmptyState icon={<SearchX />} title={t('palette.none')} text={t('palette.noneText')} />
+}

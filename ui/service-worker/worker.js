@@ -1,0 +1,86 @@
+/**
+ * Beside the pages: shows what is pushed while no tab is open, and a page that says so when the server cannot be
+ * reached. It keeps nothing of the interface, so that nobody ever works with yesterday's.
+ */
+
+const words = {
+  pt: {
+    title: 'Sem conexão com o servidor',
+    text: 'O que você digitou está guardado neste aparelho. Esta página tenta de novo sozinha.',
+    again: 'Tentar agora',
+    test: 'As notificações funcionam neste aparelho.',
+  },
+  en: {
+    title: 'The server cannot be reached',
+    text: 'What you typed is kept on this device. This page tries again by itself.',
+    again: 'Try now',
+    test: 'Notifications work on this device.',
+  },
+  es: {
+    title: 'Sin conexión con el servidor',
+    text: 'Lo que escribió está guardado en este dispositivo. Esta página lo intenta de nuevo sola.',
+    again: 'Intentar ahora',
+    test: 'Las notificaciones funcionan en este dispositivo.',
+  },
+}
+const language = Object.keys(words).find((one) => navigator.language.startsWith(one)) ?? 'pt'
+const said = words[language]
+
+self.addEventListener('install', () => self.skipWaiting())
+self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()))
+
+self.addEventListener('fetch', (event) => {
+  if (event.request.mode === 'navigate') event.respondWith(fetch(event.request).catch(offline))
+})
+
+self.addEventListener('push', (event) => event.waitUntil(show(event.data?.json() ?? {})))
+
+async function show({ kind, title, body, to = '/', tag = 'balcao' }) {
+  const isTest = kind === 'test'
+  if (!isTest && (await isLookedAt())) return
+  await self.registration.showNotification(isTest ? 'Balcão' : title, {
+    body: isTest ? said.test : body,
+    tag,
+    renotify: true,
+    icon: '/icons/icon-192.png',
+    badge: '/icons/badge-96.png',
+    data: { to },
+  })
+}
+
+const tabs = () => self.clients.matchAll({ type: 'window', includeUncontrolled: true })
+const isLookedAt = async () => (await tabs()).some(({ focused }) => focused)
+
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close()
+  event.waitUntil(open(event.notification.data?.to ?? '/'))
+})
+
+/** In a tab that is there, without loading it anew; else in a new one. */
+async function open(to) {
+  const [tab] = await tabs()
+  if (!tab) return self.clients.openWindow(to)
+  tab.postMessage({ open: to })
+  return tab.focus()
+}
+
+function offline() {
+  const page = `<!doctype html>
+<html lang="${language}">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta http-equiv="refresh" content="10">
+<title>Balcão</title>
+<style>
+  body { margin: 0; min-height: 100dvh; display: grid; place-content: center; gap: 12px; padding: 24px;
+    font: 14px/1.5 system-ui, sans-serif; text-align: center; background: light-dark(#f5f6f7, #0e1012);
+    color: light-dark(#16191d, #eceef0) }
+  h1 { margin: 0; font-size: 16px } p { margin: 0; max-width: 40ch; color: light-dark(#525a65, #adb4bc) }
+  a { justify-self: center; display: inline-flex; align-items: center; min-height: 44px; padding: 0 16px;
+    border-radius: 6px; background: light-dark(#0b7a4b, #fff); color: light-dark(#fff, #121517);
+    text-decoration: none; font-weight: 500 }
+</style>
+<h1>${said.title}</h1><p>${said.text}</p><a href="">${said.again}</a>`
+  return new Response(page, { status: 503, headers: { 'content-type': 'text/html; charset=utf-8' } })
+}
