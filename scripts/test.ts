@@ -48,6 +48,8 @@ rmSync(reports, { recursive: true, force: true })
 mkdirSync(reports, { recursive: true })
 
 const outcomes: [part: string, outcome: Outcome, seconds: number][] = []
+/** What failed and why, told again at the end: a log may be kept only by its last lines. */
+const failures: string[] = []
 for (const part of checks()) await account(part)
 // Browsers, and what survives crashes, mostly wait: in lanes of their own the whole stays well under ten minutes on two cores.
 await Promise.all((await lanes()).map(follow))
@@ -128,11 +130,25 @@ async function carryOut({ name, command, report, env, minutes }: Part): Promise<
   })
   const fine = (await child.exited) === 0
   // Whole, since lanes would mix their words.
-  process.stdout.write(`\n── ${name}\n${await output!.text()}${await errors!.text()}`)
+  const said = `${await output!.text()}${await errors!.text()}`
+  process.stdout.write(`\n── ${name}\n${said}`)
+  if (!fine) failures.push(`── ${name}\n${report ? failed(said) : said.slice(-4000)}`)
   if (!report) return fine ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
   const counted = await read(report)
   // A crash, a time-out or an error outside of any test is a failure too, though no test says so.
   return fine || counted.failed > 0 ? counted : { ...counted, failed: 1 }
+}
+
+/** Each failed test of a runner's words with what stands above it, at most 40 lines; without one, the end of the words. */
+function failed(said: string): string {
+  const lines = said.split('\n')
+  const ends = (line: string) => /^\((pass|fail|skip|todo)\)|^tests\/.*:$/.test(line)
+  const told = lines.flatMap((line, at) => {
+    if (!line.startsWith('(fail)')) return []
+    const before = lines.slice(0, at).findLastIndex(ends)
+    return [...lines.slice(Math.max(before + 1, at - 40), at), line]
+  })
+  return told.length > 0 ? `${told.join('\n')}\n` : lines.slice(-60).join('\n')
 }
 
 /** Counts of a JUnit report, whose first element sums up all of them. */
@@ -146,7 +162,7 @@ async function read(report: string): Promise<Outcome> {
 }
 
 function summary(): number {
-  process.stdout.write('\n')
+  process.stdout.write(failures.length > 0 ? `\n── failed\n${failures.join('\n')}\n` : '\n')
   for (const [name, { passed, failed }, seconds] of outcomes)
     process.stdout.write(
       `${name.padEnd(12)}${String(passed).padStart(6)} passed ${String(failed).padStart(4)} failed  ${seconds.toFixed(1)} s\n`,
