@@ -181,8 +181,10 @@ describe('sending', () => {
   })
 
   test('variables are filled in when it leaves', async () => {
-    const { plan, later, messages, ticket, maria, ref } = await desk()
+    const { plan, later, messages, ticket, maria, ref, acme } = await desk()
     const { id } = await ticket({ status: 'open', userId: 3, contactId: maria.id, whatsappId: ref.whatsappId })
+    const createdAt = new Date(start).toISOString()
+    await acme.transaction((tx) => tx.update('tickets').set({ createdAt }).where('id', '=', id).execute())
     await plan(at(6 * hour), '{{ms}}, {{firstName}}! {{date}} {{protocol}} {{outra}}')
     await later(6 * hour)
     expect((await messages())[0]?.body).toBe(`Boa tarde, Maria! 21/11/2026 20261121${id} {{outra}}`)

@@ -1,5 +1,5 @@
 import { Plus, Tags } from 'lucide-react'
-import { type KeyboardEvent, type ReactElement, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactElement, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Tag } from '../../src/features/tags/model'
 import type { Ticket } from '../../src/features/tickets/model'
@@ -50,7 +50,9 @@ function Panel({ ticket }: { ticket: Ticket }) {
   const [first] = useState(() => new Set(chosen))
   const sorted = [...rows.filter(({ id }) => first.has(id)), ...rows.filter(({ id }) => !first.has(id))]
   const found = sorted.filter((tag) => fold(tag.name).includes(fold(name)))
-  const isNew = name.length >= limits.tagName.min && !rows.some((tag) => fold(tag.name) === fold(name))
+  // Nobody knows what is new before it is known what there is.
+  const isKnown = state === 'ready' || rows.length > 0
+  const isNew = isKnown && name.length >= limits.tagName.min && !rows.some((tag) => fold(tag.name) === fold(name))
 
   const create = async () => {
     const tag = await ask<Tag>(api.tags.post({ name })).catch(toastError)
@@ -59,13 +61,19 @@ function Panel({ ticket }: { ticket: Ticket }) {
     toggle(tag.id)
     setText('')
   }
-  const enter = () => {
+  const take = () => {
     if (name !== '' && found[0]) toggle(found[0].id)
     else if (isNew) void create()
   }
+  const [isAwaited, setAwaited] = useState(false)
+  useEffect(() => {
+    if (!isAwaited || !isKnown) return
+    setAwaited(false)
+    take()
+  })
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: hears the arrows of the controls inside.
-    <div onKeyDown={(event) => moveAmong(event, enter)} className="flex max-h-96 flex-col">
+    <div onKeyDown={(event) => moveAmong(event, () => setAwaited(true))} className="flex max-h-96 flex-col">
       <input
         // biome-ignore lint/a11y/noAutofocus: the panel was opened to choose in it.
         autoFocus
@@ -75,7 +83,10 @@ function Panel({ ticket }: { ticket: Ticket }) {
         aria-label={t('tags.search')}
         placeholder={t('tags.searchOrMake')}
         maxLength={limits.tagName.max}
-        onChange={({ target }) => setText(target.value)}
+        onChange={({ target }) => {
+          setText(target.value)
+          setAwaited(false)
+        }}
         className="m-2 h-control shrink-0 rounded-md border border-line bg-ground px-3 placeholder:text-faint focus:border-accent focus:outline-none"
       />
       <div className="min-h-0 flex-1 overflow-y-auto border-line border-t p-1">
@@ -149,7 +160,7 @@ function useChosen(ticket: Ticket) {
   return { chosen, toggle }
 }
 
-/** Up and down go through the field, the boxes and the new one; Enter in the field takes what was found. */
+/** Up and down go through the field, the boxes and the new one; Enter in the field takes what is found, once the tags are there. */
 function moveAmong(event: KeyboardEvent<HTMLElement>, enter: () => void) {
   const stops = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-stop]')]
   const at = stops.indexOf(event.target as HTMLElement)
