@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next'
 import { Redirect, Route, Switch } from 'wouter'
 import { ErrorBoundary } from './components/error-boundary'
 import { ErrorState } from './components/error-state'
@@ -9,6 +8,7 @@ import { withTexts } from './lib/language'
 import { lazyPage } from './lib/lazy-page'
 import { paths } from './lib/paths'
 import { boot, session } from './lib/session'
+import { useTranslation } from './lib/use-translation'
 import { useValue } from './lib/use-value'
 import { LoginPage } from './pages/login/login-page'
 

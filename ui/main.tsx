@@ -6,6 +6,7 @@ import { startLanguage } from './lib/language'
 import { boot, watchOtherTabs } from './lib/session'
 import { loadSystem } from './lib/system'
 import { startTheme } from './lib/theme'
+import { Speaking } from './lib/use-translation'
 
 startTheme()
 startInstall()
@@ -16,6 +17,8 @@ await startLanguage()
 
 createRoot(document.getElementById('root')!).render(
   <StrictMode>
-    <App />
+    <Speaking>
+      <App />
+    </Speaking>
   </StrictMode>,
 )

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { classes } from '../lib/classes'
+import { useTranslation } from '../lib/use-translation'
 
 interface ChipProps {
   children: ReactNode

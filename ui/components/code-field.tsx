@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Field } from '../lib/form'
+import { useTranslation } from '../lib/use-translation'
 import { TextField } from './field'
 
 /** Where a code is typed: phones offer the digits, and the app's code is filled in where the system knows it. */

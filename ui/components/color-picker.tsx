@@ -1,9 +1,9 @@
 import { Check } from 'lucide-react'
 import { type KeyboardEvent, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import { inkOn, palette, type Swatch } from '../../src/shared/palette'
 import { classes } from '../lib/classes'
 import type { Field } from '../lib/form'
+import { useTranslation } from '../lib/use-translation'
 import { useValue } from '../lib/use-value'
 import { type FieldFrame, FieldShell, useProblemText } from './field'
 

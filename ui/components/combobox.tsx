@@ -1,8 +1,8 @@
 import { ComboboxInput, ComboboxOption, ComboboxOptions, Combobox as Headless } from '@headlessui/react'
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { classes } from '../lib/classes'
+import { useTranslation } from '../lib/use-translation'
 import { controlClass, type FieldFrame, FieldShell } from './field'
 import { IconButton } from './icon-button'
 

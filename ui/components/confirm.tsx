@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../lib/use-translation'
 import { useValue } from '../lib/use-value'
 import { Button } from './button'
 import { Dialog } from './dialog'

@@ -1,8 +1,8 @@
 import { DialogBackdrop, DialogPanel, DialogTitle, Dialog as Headless } from '@headlessui/react'
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { classes } from '../lib/classes'
+import { useTranslation } from '../lib/use-translation'
 import { IconButton } from './icon-button'
 
 interface DialogProps {

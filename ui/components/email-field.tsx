@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import type { Field } from '../lib/form'
+import { useTranslation } from '../lib/use-translation'
 import { TextField } from './field'
 
 /** The address somebody signs in with, as password managers and phones' keyboards expect it. */

@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../lib/use-translation'
 import { Button } from './button'
 
 /** When drawing fails: words and a way on instead of an empty page. A new `about` (the address) tries again. */

@@ -1,6 +1,6 @@
 import { RotateCw } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { errorText } from '../lib/toast'
+import { useTranslation } from '../lib/use-translation'
 import { Button } from './button'
 
 interface ErrorStateProps {

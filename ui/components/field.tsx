@@ -1,7 +1,7 @@
 import { type HTMLInputTypeAttribute, type ReactNode, useId } from 'react'
-import { useTranslation } from 'react-i18next'
 import { classes } from '../lib/classes'
 import type { Field, Problem } from '../lib/form'
+import { useTranslation } from '../lib/use-translation'
 import { useValue } from '../lib/use-value'
 
 /** The words for a problem of a field; null for none. */

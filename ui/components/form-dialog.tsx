@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Form as FormOf } from '../lib/form'
+import { useTranslation } from '../lib/use-translation'
 import { Button } from './button'
 import { Dialog } from './dialog'
 import { Form, SubmitButton } from './form'

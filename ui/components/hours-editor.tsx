@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next'
 import { type DayHours, faultOf, type Hours, type HoursFault, isOpen, weekdays } from '../../src/shared/hours'
 import type { Field, Rule } from '../lib/form'
 import { useMe } from '../lib/session'
+import { useTranslation } from '../lib/use-translation'
 import { useValue } from '../lib/use-value'
 import { Badge } from './badge'
 import { HolidaysEditor } from './hours-holidays'

@@ -1,9 +1,9 @@
 import { CopyCheck, Plus, X } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { HoursFault, Windows } from '../../src/shared/hours'
 import { classes } from '../lib/classes'
 import { timeMask } from '../lib/form'
+import { useTranslation } from '../lib/use-translation'
 import { controlClass } from './field'
 import { IconButton } from './icon-button'
 

@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode, useEffect, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import { type List, useList } from '../lib/list'
+import { useTranslation } from '../lib/use-translation'
 import { Button } from './button'
 import { ErrorState } from './error-state'
 import { SkeletonRows } from './skeleton'

@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import type { PlanFlag } from '../../src/shared/enums'
 import { useMe } from '../lib/session'
+import { useTranslation } from '../lib/use-translation'
 import { FieldShell } from './field'
 import { BareSelect } from './select'
 

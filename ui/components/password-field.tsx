@@ -1,8 +1,8 @@
 import { Eye, EyeOff } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { classes } from '../lib/classes'
 import type { Field } from '../lib/form'
+import { useTranslation } from '../lib/use-translation'
 import { useValue } from '../lib/use-value'
 import { controlClass, type FieldFrame, FieldShell, useProblemText } from './field'
 

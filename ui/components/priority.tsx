@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import type { Announcement } from '../../src/features/announcements/model'
+import { useTranslation } from '../lib/use-translation'
 import { Badge } from './badge'
 
 /** 1 red, 2 orange, 3 grey (specification §9), with the word beside the colour. */

@@ -1,8 +1,8 @@
 import { Search, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { limits } from '../../src/shared/limits'
 import { classes } from '../lib/classes'
+import { useTranslation } from '../lib/use-translation'
 import { controlClass } from './field'
 import { IconButton } from './icon-button'
 

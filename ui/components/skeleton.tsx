@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import { classes } from '../lib/classes'
+import { useTranslation } from '../lib/use-translation'
 
 /** A grey shape where something will stand. */
 export const Skeleton = ({ className }: { className?: string }) => (

@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next'
 import type { Ticket } from '../../src/features/tickets/model'
 import { inkOn } from '../../src/shared/palette'
 import { classes } from '../lib/classes'
+import { useTranslation } from '../lib/use-translation'
 
 type Tagged = Ticket['tags'][number]
 const sizes = {

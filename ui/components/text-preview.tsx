@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import { fill } from '../../src/shared/variables'
 import { useMe } from '../lib/session'
+import { useTranslation } from '../lib/use-translation'
 import { WhatsAppText } from '../pages/tickets/text/whatsapp-text'
 
 interface TextPreviewProps {

@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import { Toaster, toast } from 'sonner'
 import { theme } from '../lib/theme'
+import { useTranslation } from '../lib/use-translation'
 import { useValue } from '../lib/use-value'
 
 export { toast }

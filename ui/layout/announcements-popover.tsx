@@ -1,6 +1,5 @@
 import { Megaphone } from 'lucide-react'
 import { useEffect } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Announcement } from '../../src/features/announcements/model'
 import { CornerCount } from '../components/badge'
 import { EmptyState } from '../components/empty-state'
@@ -12,6 +11,7 @@ import { SkeletonRows } from '../components/skeleton'
 import { announcements, heardAnnouncement, markSeen, unread } from '../lib/announcements'
 import { useLive } from '../lib/realtime'
 import { date } from '../lib/time'
+import { useTranslation } from '../lib/use-translation'
 import { useValue } from '../lib/use-value'
 
 /** The provider's word, from any screen: a mark while something is new, gone once it was looked at. */

@@ -1,5 +1,4 @@
 import { MessageCircle } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import { CornerCount } from '../components/badge'
 import { IconButton } from '../components/icon-button'
@@ -7,6 +6,7 @@ import { Popover } from '../components/popover'
 import { unreadChats } from '../lib/chats'
 import { toChats } from '../lib/paths'
 import { useMe } from '../lib/session'
+import { useTranslation } from '../lib/use-translation'
 import { useValue } from '../lib/use-value'
 import { ChatList } from '../pages/chats/chat-list'
 

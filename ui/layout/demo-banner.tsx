@@ -1,6 +1,6 @@
 import { FlaskConical } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { system } from '../lib/system'
+import { useTranslation } from '../lib/use-translation'
 import { useValue } from '../lib/use-value'
 
 /** On every screen of `balcao demo`. */

@@ -1,11 +1,11 @@
 import { Languages } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { languages } from '../../src/shared/enums'
 import { IconButton } from '../components/icon-button'
 import { Menu } from '../components/menu'
 import { chooseLanguage, language } from '../lib/language'
 import { languageNames } from '../lib/language-names'
 import { toastError } from '../lib/toast'
+import { useTranslation } from '../lib/use-translation'
 import { useValue } from '../lib/use-value'
 
 export function LanguageMenu() {

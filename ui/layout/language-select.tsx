@@ -1,10 +1,10 @@
 import { Languages } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { type Language, languages } from '../../src/shared/enums'
 import { BareSelect } from '../components/select'
 import { chooseLanguage, language } from '../lib/language'
 import { languageNames } from '../lib/language-names'
 import { toastError } from '../lib/toast'
+import { useTranslation } from '../lib/use-translation'
 import { useValue } from '../lib/use-value'
 
 /** The language menu where nothing but the browser's own control is at hand: sign-in screens and the drawer. */

@@ -1,9 +1,9 @@
 import { AtSign, Clock, History, MessageCircle, MessagesSquare, Smartphone } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { Badge } from '../components/badge'
 import { Button } from '../components/button'
 import { EmptyState } from '../components/empty-state'
 import { forgetNews, type News, news } from '../lib/notify-history'
+import { useTranslation } from '../lib/use-translation'
 import { useValue } from '../lib/use-value'
 import { NewsLink, Said } from './notifications-wanting'
 

@@ -1,10 +1,10 @@
 import { signal } from '@preact/signals-react'
 import { BellRing, Download } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Button } from '../components/button'
 import { install, installing } from '../lib/install'
 import { pushState } from '../lib/push'
+import { useTranslation } from '../lib/use-translation'
 import { useValue } from '../lib/use-value'
 
 /** Set aside until the page is opened again. */

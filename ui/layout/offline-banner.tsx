@@ -1,6 +1,6 @@
 import { CloudOff } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { offline } from '../lib/realtime'
+import { useTranslation } from '../lib/use-translation'
 import { useValue } from '../lib/use-value'
 
 /** When the server has been out of reach for 3 s. The region stands always, so that its words are read out. */

@@ -1,9 +1,9 @@
 import { ShieldX } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Permission } from '../../src/shared/permissions'
 import { EmptyState } from '../components/empty-state'
 import { useCan } from '../lib/can'
+import { useTranslation } from '../lib/use-translation'
 
 /** A screen for who may use it; to anybody else its address says so, and loads nothing of it. */
 export function Only({ can, children }: { can: Permission; children: ReactNode }) {

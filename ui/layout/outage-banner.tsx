@@ -1,9 +1,9 @@
 import { PhoneOff } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import { outages } from '../lib/health'
 import { paths } from '../lib/paths'
 import { dateTime, day, time } from '../lib/time'
+import { useTranslation } from '../lib/use-translation'
 import { useValue } from '../lib/use-value'
 
 /** For admins, while a number is down that should not be. The region stands always, so that its words are read out. */

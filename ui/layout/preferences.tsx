@@ -1,7 +1,7 @@
 import { Moon, Sun } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { Button } from '../components/button'
 import { theme, toggleTheme } from '../lib/theme'
+import { useTranslation } from '../lib/use-translation'
 import { useValue } from '../lib/use-value'
 import { LanguageSelect } from './language-select'
 import { InstallCard } from './notifications-offers'

@@ -1,9 +1,10 @@
-import type { ComponentType } from 'react'
+import { type ComponentType, useEffect } from 'react'
 import { Redirect, Route, Switch, useLocation } from 'wouter'
 import { ErrorBoundary } from '../components/error-boundary'
 import { useCan } from '../lib/can'
 import { lazyPage } from '../lib/lazy-page'
 import { paths, toTickets } from '../lib/paths'
+import { whenIdle } from '../lib/when-idle'
 import { Only } from './only'
 import { PageSkeleton } from './page-skeleton'
 import { Shell } from './shell'
@@ -45,6 +46,8 @@ const NotFoundPage = page(() => import('../pages/not-found/not-found-page').then
 /** Every address of a signed-in person. A page that fails leaves the shell standing. */
 export function PrivateScreens() {
   const [location] = useLocation()
+  // Where people go all day opens at once, also from another screen.
+  useEffect(() => whenIdle(TicketsPage.preload), [])
   return (
     <Shell>
       <ErrorBoundary about={location}>

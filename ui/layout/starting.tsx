@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import { Skeleton } from '../components/skeleton'
+import { useTranslation } from '../lib/use-translation'
 
 /** While the first answer is on its way: the bones of the shell. */
 export function Starting() {

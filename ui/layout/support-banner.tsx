@@ -1,6 +1,5 @@
 import { LifeBuoy } from 'lucide-react'
 import { useEffect } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { SupportGrant } from '../../src/features/support/model'
 import { Button } from '../components/button'
 import { useCan } from '../lib/can'
@@ -8,6 +7,7 @@ import { useLive } from '../lib/realtime'
 import { useMe } from '../lib/session'
 import { endSupport, heardSupport, loadSupporters, supporters } from '../lib/support'
 import { time } from '../lib/time'
+import { useTranslation } from '../lib/use-translation'
 import { useValue } from '../lib/use-value'
 
 /** While the provider is in the company everybody sees it, and who and why; admins can end it. */

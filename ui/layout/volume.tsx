@@ -1,10 +1,10 @@
 import { Volume1, Volume2, VolumeX } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { Button } from '../components/button'
 import { IconButton } from '../components/icon-button'
 import { Popover } from '../components/popover'
 import { Slider } from '../components/slider'
 import { play } from '../lib/sound'
+import { useTranslation } from '../lib/use-translation'
 import { useValue } from '../lib/use-value'
 import { setVolume, volume } from '../lib/volume'
 

@@ -3,6 +3,8 @@ import { type ComponentType, createElement, type ReactNode, useEffect, useState 
 const key = 'reloadedForChunk'
 const nothing = () => null
 
+type LazyPage<P> = ComponentType<P> & { preload: () => Promise<void> }
+
 /**
  * A page in a chunk of its own, and what stands there until it has come. After an update of the server the old chunk
  * is gone: one reload of the whole page brings the new names; a second failure is told to the error boundary.
@@ -11,9 +13,17 @@ const nothing = () => null
 export function lazyPage<P extends object>(
   load: () => Promise<ComponentType<P>>,
   Meanwhile: () => ReactNode = nothing,
-): ComponentType<P> {
+): LazyPage<P> {
   let Page: ComponentType<P> | null = null
-  return function LazyPage(props) {
+  /** Fetched before anybody asks; that it cannot be is told to whoever does. */
+  const preload = () =>
+    load().then(
+      (page) => {
+        Page = page
+      },
+      () => undefined,
+    )
+  function LazyPage(props: P) {
     const [, setArrived] = useState(Page !== null)
     useEffect(() => {
       if (Page) return
@@ -30,6 +40,7 @@ export function lazyPage<P extends object>(
     }, [])
     return Page ? createElement(Page, props) : createElement(Meanwhile)
   }
+  return Object.assign(LazyPage, { preload })
 }
 
 async function fetchPage<P>(load: () => Promise<ComponentType<P>>): Promise<ComponentType<P>> {

@@ -1,5 +1,4 @@
 import i18n from 'i18next'
-import { initReactI18next } from 'react-i18next'
 import type { Language } from '../../src/shared/enums'
 import type { Texts } from '../i18n/pt'
 import { type Outside, outside as portuguese } from '../i18n/pt/outside'
@@ -26,12 +25,11 @@ const wholes: Record<Language, () => Promise<Texts>> = {
 let isInside = false
 
 export const startTexts = () =>
-  i18n.use(initReactI18next).init({
+  i18n.init({
     lng: 'pt',
     fallbackLng: 'pt',
     resources: { pt: { translation: portuguese as Texts } },
     interpolation: { escapeValue: false },
-    react: { useSuspense: false },
   })
 
 /** Everything that can be said where the person is now. Throws when it does not load. */

@@ -1,5 +1,4 @@
 import { useId } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Button } from '../components/button'
 import { controlClass } from '../components/field'
 import { BareSelect } from '../components/select'
@@ -8,6 +7,7 @@ import { classes } from '../lib/classes'
 import { useColleagues } from '../lib/colleagues'
 import { useQueues } from '../lib/queues'
 import { useTags } from '../lib/tags'
+import { useTranslation } from '../lib/use-translation'
 import { type Filters, isNarrowed, noFilters } from './filters'
 
 interface FilterFieldsProps {

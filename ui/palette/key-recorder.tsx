@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Button } from '../components/button'
 import { type ActionId, changeKey, keyTable, problemOf } from '../lib/key-map'
 import { nameOf } from '../lib/key-names'
+import { useTranslation } from '../lib/use-translation'
 
 /** Waits for the key that an action shall have; Escape and leaving keep the old one. */
 export function KeyRecorder({ id, onDone }: { id: ActionId; onDone: () => void }) {

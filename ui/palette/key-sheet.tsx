@@ -1,6 +1,5 @@
 import { Pencil } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Button } from '../components/button'
 import { Dialog } from '../components/dialog'
 import { IconButton } from '../components/icon-button'
@@ -17,6 +16,7 @@ import {
   switchSingleKeys,
 } from '../lib/key-map'
 import { shown } from '../lib/key-names'
+import { useTranslation } from '../lib/use-translation'
 import { useValue } from '../lib/use-value'
 import { sendKey } from '../pages/tickets/composer/send-key'
 import { Key } from './items'

@@ -1,7 +1,7 @@
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import { classes } from '../lib/classes'
 import { useShortcut } from '../lib/keys'
+import { useTranslation } from '../lib/use-translation'
 import { Enter, type Item, Key, type Section } from './items'
 
 interface ResultsProps {

@@ -1,5 +1,4 @@
 import { useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Announcement } from '../../../src/features/announcements/model'
 import { limits } from '../../../src/shared/limits'
 import { TextField } from '../../components/field'
@@ -8,6 +7,7 @@ import { FormDialog } from '../../components/form-dialog'
 import { Select } from '../../components/select'
 import { Switch } from '../../components/switch'
 import { createForm, length, required, useForm } from '../../lib/form'
+import { useTranslation } from '../../lib/use-translation'
 import { useValue } from '../../lib/use-value'
 import { save } from './store'
 

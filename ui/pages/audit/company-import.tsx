@@ -1,7 +1,6 @@
 import i18n from 'i18next'
 import { FileUp } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { faults } from '../../../src/shared/enums'
 import { limits } from '../../../src/shared/limits'
 import { Alert } from '../../components/alert'
@@ -14,6 +13,7 @@ import { asFailure } from '../../lib/failure'
 import { createForm, required, useForm } from '../../lib/form'
 import { errorText, toastSuccess } from '../../lib/toast'
 import { upload } from '../../lib/upload'
+import { useTranslation } from '../../lib/use-translation'
 import { fileSize } from '../tickets/bubble/size'
 
 /** Takes in a company's file from another installation; for the provider. */

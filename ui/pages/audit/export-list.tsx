@@ -1,12 +1,12 @@
 import { Download } from 'lucide-react'
 import { useEffect } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { DataExport } from '../../../src/features/exports/model'
 import { ErrorState } from '../../components/error-state'
 import { SkeletonRows } from '../../components/skeleton'
 import { useList } from '../../lib/list'
 import { useLive } from '../../lib/realtime'
 import { dateTime } from '../../lib/time'
+import { useTranslation } from '../../lib/use-translation'
 import { fileSize } from '../tickets/bubble/size'
 import { exports, heard } from './exports'
 

@@ -1,8 +1,8 @@
 import { ArrowRight } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import type { AuditLine } from '../../../src/features/audit/model'
 import { classes } from '../../lib/classes'
 import { dateTime } from '../../lib/time'
+import { useTranslation } from '../../lib/use-translation'
 import { useWords } from './words'
 
 /** One line: what happened to what, by whom, from where, and the fields that differ. */

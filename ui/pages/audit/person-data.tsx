@@ -1,6 +1,5 @@
 import { Download, Trash2 } from 'lucide-react'
 import { useId, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Contact } from '../../../src/features/contacts/model'
 import { limits } from '../../../src/shared/limits'
 import { Button } from '../../components/button'
@@ -11,6 +10,7 @@ import { Can } from '../../lib/can'
 import { createForm, required, useForm } from '../../lib/form'
 import { showNumber } from '../../lib/phone'
 import { toastSuccess } from '../../lib/toast'
+import { useTranslation } from '../../lib/use-translation'
 import { exportPerson } from './exports'
 
 interface PersonDataProps {

@@ -1,6 +1,6 @@
 import i18n, { type TFunction } from 'i18next'
-import { useTranslation } from 'react-i18next'
 import type { Texts } from '../../i18n/pt'
+import { useTranslation } from '../../lib/use-translation'
 import { fieldWords } from './fields'
 import { optionOf, valueText } from './values'
 

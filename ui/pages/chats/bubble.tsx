@@ -1,11 +1,11 @@
 import { CircleAlert } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import type { Chat, ChatMessage } from '../../../src/features/chats/model'
 import { Avatar } from '../../components/avatar'
 import { Button } from '../../components/button'
 import { Words } from '../../components/words'
 import { classes } from '../../lib/classes'
 import { time } from '../../lib/time'
+import { useTranslation } from '../../lib/use-translation'
 import { discard, sayAgain, type Unsent } from './store'
 
 interface BubbleProps {

@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next'
 import type { Chat } from '../../../src/features/chats/model'
 import { limits } from '../../../src/shared/limits'
 import { TextField } from '../../components/field'
@@ -8,6 +7,7 @@ import { putChat } from '../../lib/chats'
 import { createForm, length, required, useForm } from '../../lib/form'
 import { me } from '../../lib/session'
 import { toastSuccess } from '../../lib/toast'
+import { useTranslation } from '../../lib/use-translation'
 import { PeoplePicker } from './people-picker'
 
 interface ChatDialogProps {

@@ -1,6 +1,5 @@
 import { MessagesSquare } from 'lucide-react'
 import type { KeyboardEvent } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import type { Chat } from '../../../src/features/chats/model'
 import { Avatar } from '../../components/avatar'
@@ -12,6 +11,7 @@ import { chats, unreadOf } from '../../lib/chats'
 import { classes } from '../../lib/classes'
 import { toChats } from '../../lib/paths'
 import { brief } from '../../lib/time'
+import { useTranslation } from '../../lib/use-translation'
 
 interface ChatListProps {
   selected?: string

@@ -1,9 +1,9 @@
 import { SendHorizontal } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Chat } from '../../../src/features/chats/model'
 import { limits } from '../../../src/shared/limits'
 import { IconButton } from '../../components/icon-button'
+import { useTranslation } from '../../lib/use-translation'
 import { MentionList, useMentions } from './mentions'
 import { draftOf, keepDraft, say } from './store'
 

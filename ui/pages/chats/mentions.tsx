@@ -1,10 +1,10 @@
 import { type KeyboardEvent, type RefObject, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Chat } from '../../../src/features/chats/model'
 import { fold } from '../../../src/shared/text'
 import { Avatar } from '../../components/avatar'
 import { classes } from '../../lib/classes'
 import { useMe } from '../../lib/session'
+import { useTranslation } from '../../lib/use-translation'
 
 interface Person {
   id: number

@@ -1,5 +1,4 @@
 import { useEffect, useId, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { limits } from '../../../src/shared/limits'
 import { fold } from '../../../src/shared/text'
 import { Avatar } from '../../components/avatar'
@@ -9,6 +8,7 @@ import { api, ask } from '../../lib/api'
 import { classes } from '../../lib/classes'
 import type { Field } from '../../lib/form'
 import { useMe } from '../../lib/session'
+import { useTranslation } from '../../lib/use-translation'
 import { useValue } from '../../lib/use-value'
 
 interface Person {

@@ -1,5 +1,4 @@
 import { Lock } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import type { Invoice } from '../../../src/features/invoices/model'
 import type { Payer, Subscription } from '../../../src/features/payments/model'
 import { documentMask } from '../../../src/shared/document'
@@ -12,6 +11,7 @@ import { billing } from '../../lib/billing'
 import { dateMask, phoneMask, useForm } from '../../lib/form'
 import { money } from '../../lib/money'
 import { toastInfo } from '../../lib/toast'
+import { useTranslation } from '../../lib/use-translation'
 import { inputOf, makeCardForm, tokenise } from './card-form'
 import { cardMask, expiryMask } from './card-number'
 

@@ -1,8 +1,8 @@
 import { ArrowLeft } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'wouter'
 import { paths } from '../../lib/paths'
 import { useTitle } from '../../lib/title'
+import { useTranslation } from '../../lib/use-translation'
 import { Checkout } from './checkout'
 
 /** One invoice on its way to being paid, for who is signed in. */

@@ -1,8 +1,8 @@
 import { CircleCheck } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Button } from '../../components/button'
 import { dueDay } from '../../lib/time'
+import { useTranslation } from '../../lib/use-translation'
 
 /** How long the good news stands (specification §5), ms. */
 const lasts = 4000

@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next'
 import { documentMask, zipMask } from '../../../src/shared/document'
 import { limits } from '../../../src/shared/limits'
 import { TextField } from '../../components/field'
+import { useTranslation } from '../../lib/use-translation'
 import { useValue } from '../../lib/use-value'
 import { isHome, type PayerForm } from './payer-form'
 

@@ -1,6 +1,5 @@
 import { Check, Copy } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { PixCharge } from '../../../src/features/payments/model'
 import { Alert } from '../../components/alert'
 import { Button } from '../../components/button'
@@ -8,6 +7,7 @@ import { QrCode } from '../../components/qr-code'
 import { money } from '../../lib/money'
 import { duration } from '../../lib/time'
 import { toastError } from '../../lib/toast'
+import { useTranslation } from '../../lib/use-translation'
 
 /** Step four: the code to be paid, for as long as it is good. */
 export function PixStep({ charge, onRenew }: { charge: PixCharge; onRenew: () => void }) {

@@ -1,10 +1,10 @@
 import { CreditCard, type LucideIcon, QrCode, Smartphone, UserRound, Workflow } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import type { Invoice } from '../../../src/features/invoices/model'
 import type { Subscription } from '../../../src/features/payments/model'
 import { classes } from '../../lib/classes'
 import { money } from '../../lib/money'
 import { dueDay } from '../../lib/time'
+import { useTranslation } from '../../lib/use-translation'
 
 interface PlanStepProps {
   invoice: Invoice

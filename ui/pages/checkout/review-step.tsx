@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Invoice } from '../../../src/features/invoices/model'
 import type { Payer } from '../../../src/features/payments/model'
 import { documentMask } from '../../../src/shared/document'
 import { money } from '../../lib/money'
 import { dueDay } from '../../lib/time'
+import { useTranslation } from '../../lib/use-translation'
 
 /** Step three: everything once more, before anything is asked of anybody. */
 export function ReviewStep({ invoice, payer }: { invoice: Invoice; payer: Payer }) {

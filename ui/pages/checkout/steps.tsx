@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { classes } from '../../lib/classes'
+import { useTranslation } from '../../lib/use-translation'
 
 export const steps = ['data', 'plan', 'review', 'pix'] as const
 export type StepName = (typeof steps)[number]

@@ -1,9 +1,9 @@
-import { useTranslation } from 'react-i18next'
 import { TextField } from '../../components/field'
 import { NoneYet } from '../../components/none-yet'
 import { Select } from '../../components/select'
 import { digits } from '../../lib/form'
 import { useQueues } from '../../lib/queues'
+import { useTranslation } from '../../lib/use-translation'
 import type { ConnectionForm, NumberName } from './connection-form'
 import { QueuePicker } from './queue-picker'
 

@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Connection } from '../../../src/features/connections/model'
 import { limits } from '../../../src/shared/limits'
 import { TextField } from '../../components/field'
 import { Form, SubmitButton } from '../../components/form'
 import { api, ask } from '../../lib/api'
 import { createForm, digits, required, useForm } from '../../lib/form'
+import { useTranslation } from '../../lib/use-translation'
 import { Steps } from './steps'
 
 /** Without a camera: the number goes in, eight letters come out, and are typed on the phone. */

@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next'
 import { Skeleton } from '../../components/skeleton'
 import { classes } from '../../lib/classes'
 import type { Field } from '../../lib/form'
+import { useTranslation } from '../../lib/use-translation'
 import { useValue } from '../../lib/use-value'
 
 export interface Queue {

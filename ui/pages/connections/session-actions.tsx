@@ -1,8 +1,8 @@
 import { QrCode, RotateCw, Unplug } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Connection } from '../../../src/features/connections/model'
 import { Button } from '../../components/button'
+import { useTranslation } from '../../lib/use-translation'
 import { askForQr, disconnect, tryAgain } from './session-verbs'
 
 /** What can be done with the session in its present state (specification §4). */

@@ -1,8 +1,8 @@
 import { CircleCheck, CircleDashed, CircleX, type LucideIcon, QrCode, RefreshCw, TriangleAlert } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import type { Connection } from '../../../src/features/connections/model'
 import type { ConnectionStatus } from '../../../src/shared/enums'
 import { classes } from '../../lib/classes'
+import { useTranslation } from '../../lib/use-translation'
 import { showCode } from './pairing-code'
 
 const looks: Record<ConnectionStatus, [LucideIcon, className: string]> = {

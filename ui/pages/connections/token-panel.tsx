@@ -1,12 +1,12 @@
 import { Copy, Eye, RefreshCw } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Alert } from '../../components/alert'
 import { Button } from '../../components/button'
 import { confirm } from '../../components/confirm'
 import { IconButton } from '../../components/icon-button'
 import { api, ask } from '../../lib/api'
 import { toastError, toastSuccess } from '../../lib/toast'
+import { useTranslation } from '../../lib/use-translation'
 
 /** The token of the messages API: shown only on request, because whoever has it sends as this number. */
 export function TokenPanel({ id }: { id: number }) {

@@ -1,10 +1,10 @@
 import { Plus, X } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { limits } from '../../../src/shared/limits'
 import { Button } from '../../components/button'
 import { controlClass, useProblemText } from '../../components/field'
 import { IconButton } from '../../components/icon-button'
 import type { Field } from '../../lib/form'
+import { useTranslation } from '../../lib/use-translation'
 import { useValue } from '../../lib/use-value'
 import { type ExtraLine, newLine } from './contact-form'
 

@@ -1,11 +1,11 @@
 import { Copy, Download } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { csvCell } from '../../../src/shared/csv'
 import { Alert } from '../../components/alert'
 import { Button } from '../../components/button'
 import { Scrolled } from '../../components/scrolled'
 import { csvFile, saveFile } from '../../lib/save-file'
 import { errorText, toastError, toastSuccess } from '../../lib/toast'
+import { useTranslation } from '../../lib/use-translation'
 import type { Rejected, Stage } from './import-run'
 
 /** What became of a file: how many went in, and every row that did not, with its reason. */

@@ -1,10 +1,10 @@
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Attendant } from '../../../src/features/dashboard/model'
 import { Avatar } from '../../components/avatar'
 import { Scrolled } from '../../components/scrolled'
 import { classes } from '../../lib/classes'
+import { useTranslation } from '../../lib/use-translation'
 import { type Column, columns, sorted } from './sorting'
 import { minutes, number, rating } from './words'
 

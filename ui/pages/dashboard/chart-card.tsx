@@ -1,8 +1,8 @@
 import { BarChart3, Table2 } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { IconButton } from '../../components/icon-button'
 import { Scrolled } from '../../components/scrolled'
+import { useTranslation } from '../../lib/use-translation'
 
 export interface ChartTable {
   heads: string[]

@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next'
 import { Bar, BarChart, CartesianGrid, Legend, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
 import type { Dashboard } from '../../../src/features/dashboard/model'
 import { dueDay } from '../../lib/time'
+import { useTranslation } from '../../lib/use-translation'
 import { ChartCard } from './chart-card'
 import { number, shortDay } from './words'
 

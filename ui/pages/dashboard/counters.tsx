@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import type { Dashboard } from '../../../src/features/dashboard/model'
+import { useTranslation } from '../../lib/use-translation'
 import { minutes, number } from './words'
 
 type Figures = Dashboard['counters']

@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next'
 import { Button } from '../../components/button'
 import { PublicFrame } from '../../layout/public-frame'
 import { changeMe, logout } from '../../lib/session'
+import { useTranslation } from '../../lib/use-translation'
 import { Enrolment } from '../profile/enrolment'
 
 /** A super user without a second factor gets no further than this. */

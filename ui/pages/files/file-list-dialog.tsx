@@ -1,5 +1,4 @@
 import { useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { FileList } from '../../../src/features/files/model'
 import { limits } from '../../../src/shared/limits'
 import { TextField } from '../../components/field'
@@ -9,6 +8,7 @@ import { api, ask } from '../../lib/api'
 import { createForm, length, required, useForm } from '../../lib/form'
 import { toastSuccess } from '../../lib/toast'
 import { upload } from '../../lib/upload'
+import { useTranslation } from '../../lib/use-translation'
 import { named, type Option, OptionsField, optionsOf } from './options-field'
 import { fileLists } from './store'
 

@@ -1,9 +1,9 @@
 import { Paperclip, Pencil, Trash2 } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import type { FileList } from '../../../src/features/files/model'
 import { oneLine } from '../../../src/shared/text'
 import { Chip } from '../../components/chip'
 import { IconButton } from '../../components/icon-button'
+import { useTranslation } from '../../lib/use-translation'
 import { removeFileList } from './store'
 
 /** Name, the beginning of the text and how many files; changed by those who may. */

@@ -1,11 +1,11 @@
 import { CreditCard } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import type { Invoice } from '../../../src/features/invoices/model'
 import { classes } from '../../lib/classes'
 import { money } from '../../lib/money'
 import { toCheckout } from '../../lib/paths'
 import { date, dueDay } from '../../lib/time'
+import { useTranslation } from '../../lib/use-translation'
 import { InvoiceStatus } from './invoice-status'
 
 /** Columns where there is room, two lines on a phone; an expired one stands out. */

@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import type { Invoice } from '../../../src/features/invoices/model'
 import { Badge } from '../../components/badge'
+import { useTranslation } from '../../lib/use-translation'
 
 const tones = { open: 'neutral', paid: 'good', expired: 'danger' } as const
 

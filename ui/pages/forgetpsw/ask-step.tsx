@@ -1,10 +1,10 @@
-import { useTranslation } from 'react-i18next'
 import { limits } from '../../../src/shared/limits'
 import { EmailField } from '../../components/email-field'
 import { Form, SubmitButton } from '../../components/form'
 import { ask, publicApi } from '../../lib/api'
 import { createForm, email, length, required, useForm } from '../../lib/form'
 import { language } from '../../lib/language'
+import { useTranslation } from '../../lib/use-translation'
 
 /** Whose password it is; an address nobody has is said at the field. */
 export function AskStep({ onAsked }: { onAsked: (email: string) => void }) {

@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
 import { limits } from '../../../src/shared/limits'
 import { isStrong } from '../../../src/shared/passwords'
@@ -11,6 +10,7 @@ import { ask, publicApi } from '../../lib/api'
 import { sayAtLogin } from '../../lib/ending'
 import { createForm, length, type Rule, required, useForm } from '../../lib/form'
 import { paths } from '../../lib/paths'
+import { useTranslation } from '../../lib/use-translation'
 
 const strong: Rule<string> = (value) => (value === '' || isStrong(value) ? null : { code: 'strong' })
 

@@ -1,6 +1,5 @@
 import { CircleHelp, Play } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Help } from '../../../src/features/helps/model'
 import { videoPlayer } from '../../../src/shared/video'
 import { Dialog } from '../../components/dialog'
@@ -9,6 +8,7 @@ import { InfiniteList } from '../../components/infinite-list'
 import { PageHead } from '../../components/page-head'
 import { SkeletonRows } from '../../components/skeleton'
 import { useTitle } from '../../lib/title'
+import { useTranslation } from '../../lib/use-translation'
 import { helps } from './store'
 
 /** Videos that explain the product; one plays above the page, and nothing is asked of YouTube before. */

@@ -1,12 +1,12 @@
 import { ListFilter } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Button } from '../../components/button'
 import { Popover } from '../../components/popover'
 import { SkeletonRows } from '../../components/skeleton'
 import { api, ask } from '../../lib/api'
 import { useMe } from '../../lib/session'
 import { toastError } from '../../lib/toast'
+import { useTranslation } from '../../lib/use-translation'
 import { useValue } from '../../lib/use-value'
 import { narrow, queueIds } from './store'
 

@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import { Alert } from '../../components/alert'
 import { lastEnding } from '../../lib/ending'
 import { paths } from '../../lib/paths'
 import { renewalToken } from '../../lib/session'
 import { dueDay } from '../../lib/time'
+import { useTranslation } from '../../lib/use-translation'
 import { useValue } from '../../lib/use-value'
 
 /** Why the person is here again, if something other than themselves ended the session. */

@@ -1,10 +1,10 @@
-import { useTranslation } from 'react-i18next'
 import { Button } from '../../components/button'
 import { CodeField } from '../../components/code-field'
 import { Form, SubmitButton } from '../../components/form'
 import { PublicFrame } from '../../layout/public-frame'
 import { createForm, required, useForm } from '../../lib/form'
 import { completeLogin } from '../../lib/session'
+import { useTranslation } from '../../lib/use-translation'
 
 interface SecondStepProps {
   challenge: string

@@ -1,7 +1,7 @@
 import { Copy } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { IconButton } from '../../components/icon-button'
 import { toastError, toastSuccess } from '../../lib/toast'
+import { useTranslation } from '../../lib/use-translation'
 
 /** Lines for a terminal or a program, and a button that copies them. */
 export function CopyBlock({ text, copied = text, label }: { text: string; copied?: string; label: string }) {

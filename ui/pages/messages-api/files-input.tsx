@@ -1,10 +1,10 @@
 import { Paperclip } from 'lucide-react'
 import { useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import { limits } from '../../../src/shared/limits'
 import { Button } from '../../components/button'
 import { useProblemText } from '../../components/field'
 import type { Field } from '../../lib/form'
+import { useTranslation } from '../../lib/use-translation'
 import { useValue } from '../../lib/use-value'
 
 /** Several files at once, as many as one message takes. */

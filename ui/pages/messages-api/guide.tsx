@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import { limits } from '../../../src/shared/limits'
+import { useTranslation } from '../../lib/use-translation'
 import { CopyBlock } from './copy-block'
 import { Section } from './section'
 

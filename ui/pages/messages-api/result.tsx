@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import { Alert } from '../../components/alert'
+import { useTranslation } from '../../lib/use-translation'
 
 /** What came back: the status and the body, as a program would see them. */
 export interface Answered {

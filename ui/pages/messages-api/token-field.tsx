@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Connection } from '../../../src/features/connections/model'
 import { Button } from '../../components/button'
 import { controlClass, FieldShell } from '../../components/field'
@@ -8,6 +7,7 @@ import { api, ask } from '../../lib/api'
 import { useCan } from '../../lib/can'
 import { classes } from '../../lib/classes'
 import { toastError } from '../../lib/toast'
+import { useTranslation } from '../../lib/use-translation'
 import { Section } from './section'
 
 /** The token the forms send with: pasted, or shown to an admin from the chosen connection. */

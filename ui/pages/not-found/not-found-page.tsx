@@ -1,9 +1,9 @@
 import { Compass } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import { EmptyState } from '../../components/empty-state'
 import { toTickets } from '../../lib/paths'
 import { useTitle } from '../../lib/title'
+import { useTranslation } from '../../lib/use-translation'
 
 export function NotFoundPage() {
   const { t } = useTranslation()

@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next'
 import type { User } from '../../../src/features/users/model'
 import { type Language, languages } from '../../../src/shared/enums'
 import { limits, undoChoices } from '../../../src/shared/limits'
@@ -12,6 +11,7 @@ import { chooseLanguage, language } from '../../lib/language'
 import { languageNames } from '../../lib/language-names'
 import { changeMe, useMe } from '../../lib/session'
 import { toastSuccess } from '../../lib/toast'
+import { useTranslation } from '../../lib/use-translation'
 import { useValue } from '../../lib/use-value'
 import { Card } from './card'
 

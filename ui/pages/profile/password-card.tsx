@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next'
 import type { User } from '../../../src/features/users/model'
 import { limits } from '../../../src/shared/limits'
 import { Form, SubmitButton } from '../../components/form'
@@ -7,6 +6,7 @@ import { api, ask } from '../../lib/api'
 import { createForm, length, required, useForm } from '../../lib/form'
 import { useMe } from '../../lib/session'
 import { toastSuccess } from '../../lib/toast'
+import { useTranslation } from '../../lib/use-translation'
 import { Card } from './card'
 
 const none = { currentPassword: '', password: '' }

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import { useTitle } from '../../lib/title'
+import { useTranslation } from '../../lib/use-translation'
 import { AboutCard } from './about-card'
 import { PasswordCard } from './password-card'
 import { SecondFactorCard } from './second-factor-card'

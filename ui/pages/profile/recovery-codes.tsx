@@ -1,7 +1,7 @@
 import { Copy, Download } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { Alert } from '../../components/alert'
 import { Button } from '../../components/button'
+import { useTranslation } from '../../lib/use-translation'
 import { copy } from './copy'
 
 /** Ten codes that are shown this once. */

@@ -1,5 +1,4 @@
 import { useId } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Queue, QueueUsers } from '../../../src/features/queues/model'
 import { Button } from '../../components/button'
 import { Dialog } from '../../components/dialog'
@@ -7,6 +6,7 @@ import { Form } from '../../components/form'
 import { Select } from '../../components/select'
 import { createForm, useForm } from '../../lib/form'
 import { useQueues } from '../../lib/queues'
+import { useTranslation } from '../../lib/use-translation'
 import { useValue } from '../../lib/use-value'
 import { handOver } from './store'
 

@@ -1,9 +1,9 @@
-import { useTranslation } from 'react-i18next'
 import type { QueueOption } from '../../../src/features/queue-options/model'
 import type { Queue } from '../../../src/features/queues/model'
 import { printMenu } from '../../../src/shared/option-menu'
 import { fill } from '../../../src/shared/variables'
 import { useMe } from '../../lib/session'
+import { useTranslation } from '../../lib/use-translation'
 import { WhatsAppText } from '../tickets/text/whatsapp-text'
 import { depthOf, linesOf } from './options'
 

@@ -1,10 +1,10 @@
 import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
 import { ArrowDown, ArrowUp, GripVertical, Trash2 } from 'lucide-react'
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { QueueOption } from '../../../src/features/queue-options/model'
 import { IconButton } from '../../components/icon-button'
 import { classes } from '../../lib/classes'
+import { useTranslation } from '../../lib/use-translation'
 import { FloatingItem, FloatingMenu } from '../tickets/floating-menu'
 import type { TreeProps } from './option-tree'
 

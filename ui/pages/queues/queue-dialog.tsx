@@ -1,5 +1,4 @@
 import { useEffect, useId, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Queue } from '../../../src/features/queues/model'
 import type { Hours } from '../../../src/shared/hours'
 import { usualHours } from '../../../src/shared/hours'
@@ -15,6 +14,7 @@ import { api, ask } from '../../lib/api'
 import { createForm, digits, length, required, useForm } from '../../lib/form'
 import { useFormTab } from '../../lib/form-tabs'
 import { queues } from '../../lib/queues'
+import { useTranslation } from '../../lib/use-translation'
 import { save } from './store'
 
 const makeForm = (queue: Queue | null) =>

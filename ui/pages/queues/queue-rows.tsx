@@ -1,7 +1,7 @@
 import { ListTree, Pencil, Trash2 } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import type { Queue } from '../../../src/features/queues/model'
 import { IconButton } from '../../components/icon-button'
+import { useTranslation } from '../../lib/use-translation'
 import type { QueueRowsProps } from './queues-page'
 
 const head = 'px-4 py-2 text-left font-medium text-faint text-sm'

@@ -1,5 +1,4 @@
 import { useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { QuickMessage } from '../../../src/features/quick-messages/model'
 import { limits } from '../../../src/shared/limits'
 import { TextField } from '../../components/field'
@@ -12,6 +11,7 @@ import { api, ask } from '../../lib/api'
 import { useCan } from '../../lib/can'
 import { createForm, type Field, length, required, useForm } from '../../lib/form'
 import { toastSuccess } from '../../lib/toast'
+import { useTranslation } from '../../lib/use-translation'
 import { useValue } from '../../lib/use-value'
 import { putQuickMessage } from './store'
 

@@ -1,11 +1,11 @@
 import { Building2, EyeOff, Paperclip, Pencil, Trash2 } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import type { QuickMessage } from '../../../src/features/quick-messages/model'
 import { oneLine } from '../../../src/shared/text'
 import { Chip } from '../../components/chip'
 import { IconButton } from '../../components/icon-button'
 import { useCan } from '../../lib/can'
 import { useMe } from '../../lib/session'
+import { useTranslation } from '../../lib/use-translation'
 import { removeQuickMessage } from './store'
 
 /** Shortcode, the beginning of the text, its file and whose it is; changed by those who may. */

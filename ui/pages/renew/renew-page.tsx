@@ -1,9 +1,9 @@
-import { useTranslation } from 'react-i18next'
 import { Redirect, useLocation } from 'wouter'
 import { PublicFrame } from '../../layout/public-frame'
 import { sayAtLogin } from '../../lib/ending'
 import { paths } from '../../lib/paths'
 import { renewalToken } from '../../lib/session'
+import { useTranslation } from '../../lib/use-translation'
 import { useValue } from '../../lib/use-value'
 import { Checkout } from '../checkout/checkout'
 

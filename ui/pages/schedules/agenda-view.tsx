@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../lib/use-translation'
 import { sameMonth, showDay, weekday } from './days'
 import type { ViewProps } from './month-view'
 import { ScheduleCard } from './schedule-card'

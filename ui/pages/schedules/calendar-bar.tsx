@@ -1,10 +1,10 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { Button } from '../../components/button'
 import { IconButton } from '../../components/icon-button'
 import { SearchField } from '../../components/search-field'
 import { BareSelect } from '../../components/select'
 import { classes } from '../../lib/classes'
+import { useTranslation } from '../../lib/use-translation'
 import { addDays, addMonths, type Day, dayOf, monthName, showDay, weekOf } from './days'
 
 export type View = 'month' | 'week'

@@ -1,10 +1,10 @@
 // biome-ignore-start lint/a11y/useSemanticElements: a table has no keys of its own; this is the grid of the ARIA guide.
 import { Plus } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import type { Schedule } from '../../../src/features/schedules/model'
 import { IconButton } from '../../components/icon-button'
 import { classes } from '../../lib/classes'
 import { time } from '../../lib/time'
+import { useTranslation } from '../../lib/use-translation'
 import { useDayKeys } from './day-keys'
 import { type Day, monthName, monthOf, sameMonth, sayDay, showDay, weekday } from './days'
 import { StatusIcon, stateOf, toneOf } from './status'

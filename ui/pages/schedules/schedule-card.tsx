@@ -1,10 +1,10 @@
 import { Image, Pencil, Trash2 } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import type { Schedule } from '../../../src/features/schedules/model'
 import { oneLine } from '../../../src/shared/text'
 import { IconButton } from '../../components/icon-button'
 import { classes } from '../../lib/classes'
 import { time } from '../../lib/time'
+import { useTranslation } from '../../lib/use-translation'
 import { StatusChip, stateOf } from './status'
 import { mayChange, mayRemove, removeSchedule } from './store'
 

@@ -1,7 +1,7 @@
 import { CalendarClock, CircleAlert, CircleCheck, Clock4, type LucideIcon, PlugZap } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import type { Schedule } from '../../../src/features/schedules/model'
 import { classes } from '../../lib/classes'
+import { useTranslation } from '../../lib/use-translation'
 
 type State = Schedule['status'] | 'late'
 export const stateOf = ({ status, late }: Pick<Schedule, 'status' | 'late'>): State =>

@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { classes } from '../../lib/classes'
+import { useTranslation } from '../../lib/use-translation'
 import { useDayKeys } from './day-keys'
 import { sayDay, showDay, weekday, weekOf } from './days'
 import type { ViewProps } from './month-view'

@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { AppError } from '../../../src/shared/errors'
 import type { Hours } from '../../../src/shared/hours'
 import { ErrorState } from '../../components/error-state'
@@ -11,6 +10,7 @@ import { asFailure } from '../../lib/failure'
 import { createForm, useForm } from '../../lib/form'
 import { useMe } from '../../lib/session'
 import { toastSuccess } from '../../lib/toast'
+import { useTranslation } from '../../lib/use-translation'
 
 /** When the company answers; there only while the setting says that its hours are what counts. */
 export function HoursTab() {

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { type Language, languages } from '../../../src/shared/enums'
 import { FieldShell } from '../../components/field'
 import { BareSelect } from '../../components/select'
@@ -7,6 +6,7 @@ import { api, ask } from '../../lib/api'
 import { languageNames } from '../../lib/language-names'
 import { changeMe, useMe } from '../../lib/session'
 import { toastError, toastSuccess } from '../../lib/toast'
+import { useTranslation } from '../../lib/use-translation'
 
 /** Zones of the browser's own list, with the company's even where that list does not know it. */
 function zonesWith(timeZone: string) {

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { PaymentConfig } from '../../../src/features/payments/model'
 import { Button } from '../../components/button'
 import { FieldShell, TextField, useProblemText } from '../../components/field'
@@ -8,6 +7,7 @@ import { Select } from '../../components/select'
 import { api, ask } from '../../lib/api'
 import type { Field } from '../../lib/form'
 import { toastError, toastSuccess } from '../../lib/toast'
+import { useTranslation } from '../../lib/use-translation'
 import { useValue } from '../../lib/use-value'
 import { type PaymentsForm, readCertificate } from './payments-form'
 

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Badge } from '../../components/badge'
 import { api, ask } from '../../lib/api'
 import { dateTime } from '../../lib/time'
+import { useTranslation } from '../../lib/use-translation'
 
 interface Line {
   id: number

@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next'
 import { Link, useSearch } from 'wouter'
 import { limits } from '../../../src/shared/limits'
 import { Alert } from '../../components/alert'
@@ -11,6 +10,7 @@ import { createForm, email, length, required, useForm } from '../../lib/form'
 import { paths } from '../../lib/paths'
 import { setUp } from '../../lib/session'
 import { system } from '../../lib/system'
+import { useTranslation } from '../../lib/use-translation'
 import { useValue } from '../../lib/use-value'
 
 /** Whoever runs the installation needs a longer one (decisions.md, Behaviour). */

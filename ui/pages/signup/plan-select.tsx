@@ -1,12 +1,12 @@
 import { signal } from '@preact/signals-react'
 import { useEffect } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Alert } from '../../components/alert'
 import { Button } from '../../components/button'
 import { Select } from '../../components/select'
 import { ask, publicApi } from '../../lib/api'
 import type { Field } from '../../lib/form'
 import { money } from '../../lib/money'
+import { useTranslation } from '../../lib/use-translation'
 import { useValue } from '../../lib/use-value'
 
 type Plans = Awaited<ReturnType<typeof readPlans>>

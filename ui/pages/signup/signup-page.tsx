@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'wouter'
 import { limits } from '../../../src/shared/limits'
 import { Alert } from '../../components/alert'
@@ -12,6 +11,7 @@ import { sayAtLogin } from '../../lib/ending'
 import { createForm, digits, email, length, phone, phoneMask, required, useForm } from '../../lib/form'
 import { paths } from '../../lib/paths'
 import { system } from '../../lib/system'
+import { useTranslation } from '../../lib/use-translation'
 import { useValue } from '../../lib/use-value'
 import { PlanSelect } from './plan-select'
 

@@ -1,6 +1,5 @@
 import { CalendarDays, CreditCard } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'wouter'
 import type { Subscription } from '../../../src/features/payments/model'
 import { Button } from '../../components/button'
@@ -13,6 +12,7 @@ import { useLive } from '../../lib/realtime'
 import { dueDay } from '../../lib/time'
 import { useTitle } from '../../lib/title'
 import { toastError } from '../../lib/toast'
+import { useTranslation } from '../../lib/use-translation'
 
 /** Days of trial left, where bills go, and the way to sign (specification §2). */
 export function SubscriptionPage() {

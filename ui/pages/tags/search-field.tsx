@@ -1,7 +1,7 @@
 import { Search } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { limits } from '../../../src/shared/limits'
+import { useTranslation } from '../../lib/use-translation'
 import { query, search } from './store'
 
 /** Half a second after the last letter the server is asked (specification §9). */

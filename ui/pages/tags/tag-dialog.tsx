@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next'
 import type { Tag } from '../../../src/features/tags/model'
 import { limits } from '../../../src/shared/limits'
 import { colors } from '../../../src/shared/palette'
@@ -10,6 +9,7 @@ import { TagChip } from '../../components/tag-chips'
 import { useCan } from '../../lib/can'
 import { createForm, type Field, length, required, useForm } from '../../lib/form'
 import { useMe } from '../../lib/session'
+import { useTranslation } from '../../lib/use-translation'
 import { useValue } from '../../lib/use-value'
 import { list, save } from './store'
 

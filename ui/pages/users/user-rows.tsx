@@ -1,6 +1,5 @@
 import { KeyRound, Pencil, ShieldOff, Trash2 } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { User } from '../../../src/features/users/model'
 import { Avatar } from '../../components/avatar'
 import { Badge } from '../../components/badge'
@@ -13,6 +12,7 @@ import { useList } from '../../lib/list'
 import { screens, useMedia } from '../../lib/media-query'
 import { useMe } from '../../lib/session'
 import { dateTime } from '../../lib/time'
+import { useTranslation } from '../../lib/use-translation'
 import { list, remove, removeSecondFactor } from './store'
 
 interface RowsProps {

@@ -1,5 +1,4 @@
 import { useEffect } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Company } from '../../../../src/features/companies/model'
 import { type Recurrence, recurrences } from '../../../../src/shared/enums'
 import { limits } from '../../../../src/shared/limits'
@@ -25,6 +24,7 @@ import {
 import { useList } from '../../../lib/list'
 import { useMe } from '../../../lib/session'
 import { date as dayOf, dueDay } from '../../../lib/time'
+import { useTranslation } from '../../../lib/use-translation'
 import { useValue } from '../../../lib/use-value'
 import { plans } from '../plans/store'
 import { create, save } from './store'

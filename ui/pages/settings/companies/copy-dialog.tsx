@@ -1,6 +1,5 @@
 import { PackageOpen } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Company } from '../../../../src/features/companies/model'
 import type { DataExport } from '../../../../src/features/exports/model'
 import { Button } from '../../../components/button'
@@ -10,6 +9,7 @@ import { SkeletonRows } from '../../../components/skeleton'
 import { api, ask } from '../../../lib/api'
 import { createList, useList } from '../../../lib/list'
 import { toastError } from '../../../lib/toast'
+import { useTranslation } from '../../../lib/use-translation'
 import { ExportRow } from '../../audit/export-list'
 
 /** What is being made in another company is told to its own people: here somebody looks again (ms). */

@@ -1,5 +1,4 @@
 import { useId, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Company } from '../../../../src/features/companies/model'
 import { Alert } from '../../../components/alert'
 import { Button } from '../../../components/button'
@@ -7,6 +6,7 @@ import { Dialog } from '../../../components/dialog'
 import { controlClass } from '../../../components/field'
 import { classes } from '../../../lib/classes'
 import { toastError } from '../../../lib/toast'
+import { useTranslation } from '../../../lib/use-translation'
 import { remove } from './store'
 
 /** A company goes only when its name has been typed: there is no way back. */

@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next'
 import type { Company } from '../../../../src/features/companies/model'
 import { limits } from '../../../../src/shared/limits'
 import { TextField } from '../../../components/field'
@@ -6,6 +5,7 @@ import { FormDialog } from '../../../components/form-dialog'
 import { Select } from '../../../components/select'
 import { createForm, length, required, useForm } from '../../../lib/form'
 import { enterCompany } from '../../../lib/support'
+import { useTranslation } from '../../../lib/use-translation'
 
 const spans = [15, 30, 60]
 

@@ -1,10 +1,10 @@
-import { useTranslation } from 'react-i18next'
 import type { Help, HelpInput } from '../../../../src/features/helps/model'
 import { limits } from '../../../../src/shared/limits'
 import { videoCode } from '../../../../src/shared/video'
 import { TextField } from '../../../components/field'
 import { FormDialog } from '../../../components/form-dialog'
 import { createForm, length, type Rule, required, useForm } from '../../../lib/form'
+import { useTranslation } from '../../../lib/use-translation'
 import { useValue } from '../../../lib/use-value'
 import { save } from '../../helps/store'
 

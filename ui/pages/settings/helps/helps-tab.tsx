@@ -1,12 +1,12 @@
 import { CircleHelp, Pencil, Plus, Trash2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Help } from '../../../../src/features/helps/model'
 import { Button } from '../../../components/button'
 import { EmptyState } from '../../../components/empty-state'
 import { IconButton } from '../../../components/icon-button'
 import { InfiniteList } from '../../../components/infinite-list'
 import { SkeletonRows } from '../../../components/skeleton'
+import { useTranslation } from '../../../lib/use-translation'
 import { helps, remove } from '../../helps/store'
 import { HelpDialog } from './help-dialog'
 

@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next'
 import type { FullPlan } from '../../../../src/features/plans/model'
 import { type PlanFlag, planFlags } from '../../../../src/shared/enums'
 import { limits } from '../../../../src/shared/limits'
@@ -7,6 +6,7 @@ import { FormDialog } from '../../../components/form-dialog'
 import { Switch } from '../../../components/switch'
 import { createForm, type Field, length, type Rule, required, useForm } from '../../../lib/form'
 import { centsOf, priceOf } from '../../../lib/price'
+import { useTranslation } from '../../../lib/use-translation'
 import { useValue } from '../../../lib/use-value'
 import { save } from './store'
 

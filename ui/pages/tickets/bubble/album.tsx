@@ -1,7 +1,7 @@
 import type { ReadonlySignal } from '@preact/signals-react'
 import { memo } from 'react'
-import { useTranslation } from 'react-i18next'
 import { classes } from '../../../lib/classes'
+import { useTranslation } from '../../../lib/use-translation'
 import { useValue } from '../../../lib/use-value'
 import type { Bubble as Entry } from '../store/rows'
 import { ActionsButton, type BubbleProps } from './bubble'

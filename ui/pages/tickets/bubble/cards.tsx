@@ -1,7 +1,7 @@
 import { Download, FileText, MapPin, Phone, TriangleAlert, User } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import type { Message } from '../../../../src/features/messages/model'
 import { time } from '../../../lib/time'
+import { useTranslation } from '../../../lib/use-translation'
 import { extension, fileSize } from './size'
 import { StartButton } from './start-with'
 

@@ -1,7 +1,7 @@
 import { Ban, EyeOff } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Message } from '../../../../src/features/messages/model'
+import { useTranslation } from '../../../lib/use-translation'
 import type { Bubble } from '../store/rows'
 import { WhatsAppText } from '../text/whatsapp-text'
 import { ContactCards, DocumentCard, LocationCard, UnsupportedCard } from './cards'

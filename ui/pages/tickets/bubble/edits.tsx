@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Dialog } from '../../../components/dialog'
 import { ErrorState } from '../../../components/error-state'
 import { SkeletonRows } from '../../../components/skeleton'
 import { dateTime } from '../../../lib/time'
+import { useTranslation } from '../../../lib/use-translation'
 import { listEdits } from '../server'
 import { WhatsAppText } from '../text/whatsapp-text'
 

@@ -1,8 +1,9 @@
+import i18n from 'i18next'
 import { RotateCw, Trash2 } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { errorStatus } from '../../../../src/shared/errors'
 import { Button } from '../../../components/button'
 import { toastError } from '../../../lib/toast'
+import { useTranslation } from '../../../lib/use-translation'
 import { deleteMessage, retryMessage } from '../server'
 import { discard, retrySending } from '../store/outbox'
 import type { Bubble } from '../store/rows'
@@ -33,7 +34,7 @@ export function Failure({ entry: { message, sending } }: { entry: Bubble }) {
 
 /** A code of ours in words; WhatsApp's own number is told as it is. */
 function useReason(error: string | null): string {
-  const { t, i18n } = useTranslation()
+  const { t } = useTranslation()
   if (!error) return t('tickets.notDeliveredUnknown')
   if (error in errorStatus && i18n.exists(`errors.${error}`)) return i18n.t(`errors.${error}` as 'errors.ERR_NOT_FOUND')
   return `${t('tickets.notDeliveredUnknown')} (${error})`

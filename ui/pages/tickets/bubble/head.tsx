@@ -1,9 +1,9 @@
 import { Bot, CalendarClock, Forward, Megaphone, Plug, Smartphone, Workflow } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Message } from '../../../../src/features/messages/model'
 import type { Origin } from '../../../../src/shared/enums'
 import { useMe } from '../../../lib/session'
+import { useTranslation } from '../../../lib/use-translation'
 
 const origins = {
   phone: { icon: <Smartphone aria-hidden />, label: 'tickets.fromPhone' },

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { time } from '../../../lib/time'
+import { useTranslation } from '../../../lib/use-translation'
 import type { Bubble } from '../store/rows'
 import { Edits } from './edits'
 import { Ticks } from './ticks'

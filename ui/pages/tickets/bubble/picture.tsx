@@ -1,7 +1,7 @@
 import { Play } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Message } from '../../../../src/features/messages/model'
+import { useTranslation } from '../../../lib/use-translation'
 import { frame } from './frame'
 import { openLightbox } from './lightbox-state'
 import { BrokenMedia } from './media-state'

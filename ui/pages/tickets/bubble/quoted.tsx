@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next'
 import type { QuotedMessage } from '../../../../src/features/messages/model'
 import { classes } from '../../../lib/classes'
 import { useMe } from '../../../lib/session'
+import { useTranslation } from '../../../lib/use-translation'
 import { kindOf, wordsOf } from './kind'
 
 /** Who is quoted, and the first words or the kind of what they sent. */

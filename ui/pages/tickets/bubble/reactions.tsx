@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next'
 import type { Message, Reaction } from '../../../../src/features/messages/model'
 import { classes } from '../../../lib/classes'
+import { useTranslation } from '../../../lib/use-translation'
 
 /** The six that WhatsApp offers first. */
 export const quickReactions = ['👍', '❤️', '😂', '😮', '😢', '🙏'] as const

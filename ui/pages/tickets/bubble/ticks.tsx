@@ -1,6 +1,6 @@
 import { Check, CheckCheck, CircleAlert, Clock } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { ack } from '../../../../src/shared/enums'
+import { useTranslation } from '../../../lib/use-translation'
 
 const stages = {
   error: { Icon: CircleAlert, label: 'tickets.ackError', className: 'text-danger-ink' },

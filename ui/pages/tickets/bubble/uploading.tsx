@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { IconButton } from '../../../components/icon-button'
+import { useTranslation } from '../../../lib/use-translation'
 import { discard } from '../store/outbox'
 import type { Sending } from '../store/rows'
 

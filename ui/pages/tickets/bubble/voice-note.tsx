@@ -1,7 +1,7 @@
 import { Pause, Play } from 'lucide-react'
 import { useMemo, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { duration } from '../../../lib/time'
+import { useTranslation } from '../../../lib/use-translation'
 import { useValue } from '../../../lib/use-value'
 import { flatWaveform } from '../voice/waveform'
 import { BrokenMedia } from './media-state'

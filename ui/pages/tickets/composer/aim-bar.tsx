@@ -1,6 +1,6 @@
 import { Pencil, X } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { IconButton } from '../../../components/icon-button'
+import { useTranslation } from '../../../lib/use-translation'
 import { QuotedText } from '../bubble/quoted'
 import type { Aim } from '../store/composer'
 import { plainText } from '../text/plain'

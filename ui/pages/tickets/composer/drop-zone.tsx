@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { limits } from '../../../../src/shared/limits'
+import { useTranslation } from '../../../lib/use-translation'
 import { fileSize } from '../bubble/size'
 
 const carriesFiles = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes('Files') ?? false

@@ -1,5 +1,5 @@
 import { type Ref, useImperativeHandle, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../lib/use-translation'
 
 export interface Picker {
   open: (what: 'files' | 'camera' | 'gallery') => void

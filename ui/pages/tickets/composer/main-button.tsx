@@ -1,7 +1,7 @@
 import { Check, Mic, SendHorizontal, StickyNote } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { limits } from '../../../../src/shared/limits'
 import { IconButton } from '../../../components/icon-button'
+import { useTranslation } from '../../../lib/use-translation'
 import { useValue } from '../../../lib/use-value'
 import { sendKey } from './send-key'
 import type { ComposerModel } from './use-composer'

@@ -1,7 +1,7 @@
 import { MessageCircle, StickyNote } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { classes } from '../../../lib/classes'
+import { useTranslation } from '../../../lib/use-translation'
 import type { Mode } from '../store/composer'
 
 /** To the customer, or among colleagues: never to be mistaken. */

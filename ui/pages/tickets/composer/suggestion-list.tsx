@@ -1,7 +1,7 @@
 import { Paperclip } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import { classes } from '../../../lib/classes'
+import { useTranslation } from '../../../lib/use-translation'
 import type { Choice } from './use-choices'
 import type { Suggestions } from './use-suggestions'
 

@@ -1,7 +1,7 @@
 import { Undo2 } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Button } from '../../../components/button'
+import { useTranslation } from '../../../lib/use-translation'
 import type { Held } from '../store/hold'
 
 /** Over the text for as long as what was sent can be taken back; a line runs out with the time. */

@@ -1,8 +1,8 @@
 import { PanelRight } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { IconButton } from '../../../components/icon-button'
 import { screens, useMedia } from '../../../lib/media-query'
 import { paths } from '../../../lib/paths'
+import { useTranslation } from '../../../lib/use-translation'
 import { useValue } from '../../../lib/use-value'
 import { paneOpen, setPane, sheetOpen } from './details-state'
 

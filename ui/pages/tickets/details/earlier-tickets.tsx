@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import type { Ticket } from '../../../../src/features/tickets/model'
 import { InfiniteList } from '../../../components/infinite-list'
@@ -9,6 +8,7 @@ import { createList } from '../../../lib/list'
 import { toConversation } from '../../../lib/paths'
 import { useLive } from '../../../lib/realtime'
 import { date } from '../../../lib/time'
+import { useTranslation } from '../../../lib/use-translation'
 
 const earlierOf = ({ id, contactId }: Ticket) =>
   createList<Ticket>({

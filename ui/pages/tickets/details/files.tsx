@@ -1,6 +1,5 @@
 import { FileText, Mic, Play } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Message } from '../../../../src/features/messages/model'
 import { Button } from '../../../components/button'
 import { ErrorState } from '../../../components/error-state'
@@ -9,6 +8,7 @@ import { api, ask } from '../../../lib/api'
 import { createList, useList } from '../../../lib/list'
 import { useLive } from '../../../lib/realtime'
 import { date } from '../../../lib/time'
+import { useTranslation } from '../../../lib/use-translation'
 import { openLightbox } from '../bubble/lightbox-state'
 
 const filesOf = (contactId: number) =>

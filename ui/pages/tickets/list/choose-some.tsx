@@ -1,8 +1,8 @@
 import { type ReactElement, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { fold } from '../../../../src/shared/text'
 import { Button } from '../../../components/button'
 import { Popover } from '../../../components/popover'
+import { useTranslation } from '../../../lib/use-translation'
 
 interface Option {
   id: number

@@ -1,6 +1,6 @@
 import { Pin } from 'lucide-react'
 import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../lib/use-translation'
 import { useValue } from '../../../lib/use-value'
 import { pinnedSignal } from '../store/pins'
 

@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals-react'
 import type { KeyboardEvent, PointerEvent } from 'react'
-import { useTranslation } from 'react-i18next'
 import { keep, recall } from '../../../lib/storage'
+import { useTranslation } from '../../../lib/use-translation'
 import { useValue } from '../../../lib/use-value'
 
 const narrowest = 320

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Ticket } from '../../../../src/features/tickets/model'
 import { classes } from '../../../lib/classes'
+import { useTranslation } from '../../../lib/use-translation'
 import { useValue } from '../../../lib/use-value'
 import { isSelecting, selectedSignal, selectUpTo, toggleSelected } from '../store/selection'
 import { contactName } from './names'

@@ -1,8 +1,8 @@
 import { Eye } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Ticket } from '../../../../src/features/tickets/model'
 import { classes } from '../../../lib/classes'
+import { useTranslation } from '../../../lib/use-translation'
 import { peek } from '../peek/peek-dialog'
 
 /** What waits is accepted, not opened (specification §4); an admin may look into it. */

@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import { type AppError, errorStatus } from '../../../../src/shared/errors'
 import { seesTicket } from '../../../../src/shared/permissions'
@@ -6,6 +5,7 @@ import { Alert } from '../../../components/alert'
 import { toTickets } from '../../../lib/paths'
 import { useMe } from '../../../lib/session'
 import { errorText } from '../../../lib/toast'
+import { useTranslation } from '../../../lib/use-translation'
 import { agentOf } from '../bubble/message-actions'
 
 interface Other {

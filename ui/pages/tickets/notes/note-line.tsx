@@ -1,11 +1,11 @@
 import { StickyNote, Trash2 } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import type { TicketNote } from '../../../../src/features/notes/model'
 import { IconButton } from '../../../components/icon-button'
 import { Words } from '../../../components/words'
 import { classes } from '../../../lib/classes'
 import { useMe } from '../../../lib/session'
 import { time } from '../../../lib/time'
+import { useTranslation } from '../../../lib/use-translation'
 import { removeNote } from './remove-note'
 
 /** A note between the messages: yellow, so that nobody takes it for something that was said to the customer. */

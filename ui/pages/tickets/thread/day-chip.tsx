@@ -1,7 +1,7 @@
 import type { ReadonlySignal } from '@preact/signals-react'
 import { memo } from 'react'
-import { useTranslation } from 'react-i18next'
 import { date } from '../../../lib/time'
+import { useTranslation } from '../../../lib/use-translation'
 import { useValue } from '../../../lib/use-value'
 
 const dayLong = 24 * 3_600_000

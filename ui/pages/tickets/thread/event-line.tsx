@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next'
-import { useTranslation } from 'react-i18next'
 import { time } from '../../../lib/time'
+import { useTranslation } from '../../../lib/use-translation'
 import type { TicketLine } from '../store/sides'
 
 /** What was done to the ticket, between the messages: grey and in the middle, nobody's bubble. */

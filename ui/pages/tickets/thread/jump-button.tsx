@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { Badge } from '../../../components/badge'
+import { useTranslation } from '../../../lib/use-translation'
 import { useValue } from '../../../lib/use-value'
 import type { Thread } from '../store/thread'
 import type { Follow } from './use-follow'

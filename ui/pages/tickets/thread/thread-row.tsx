@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../lib/use-translation'
 import { Album } from '../bubble/album'
 import { Bubble, type BubbleProps } from '../bubble/bubble'
 import { NoteLine } from '../notes/note-line'

@@ -1,10 +1,10 @@
 import { Pencil } from 'lucide-react'
 import { useEffect, useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Avatar } from '../../../components/avatar'
 import { Tooltip } from '../../../components/tooltip'
 import { classes } from '../../../lib/classes'
 import { afterReconnect } from '../../../lib/realtime'
+import { useTranslation } from '../../../lib/use-translation'
 import { useValue } from '../../../lib/use-value'
 import { type Colleague, forgetViewers, viewersOf } from '../store/viewers'
 
