@@ -25,6 +25,7 @@ import { createPush } from '../src/features/push/rim'
 import { Online } from '../src/features/users/online'
 import { handlers } from '../src/jobs'
 import { type AllTicket, type PlanFlag, type Profile, planFlags, type TicketStatus } from '../src/shared/enums'
+import { watched } from './documented-answers'
 import { WhatsAppRim } from './whatsapp-rim'
 
 log.level = 'silent'
@@ -141,6 +142,7 @@ const nowhere: PublicFetch = () => Promise.reject(new Error('no network in this 
 
 /**
  * A fresh installation with two companies and their people (see `people`), everything real but WhatsApp itself.
+ * Whatever `app` answers is compared with what the API's document says of it.
  * `as('ana')` speaks HTTP with Ana's access token; `scope('ana')` calls services as her; `published` is what was told;
  * `jobs.settle()` runs what is due.
  */
@@ -180,7 +182,7 @@ export async function world({ clock, pushServices = nowhere, mail = true, ...giv
     demo: false,
     ...given,
   }
-  const app: App = createApp(services)
+  const app: App = watched(createApp(services))
 
   const companyOf = (name: Name) => companies[people[name].company] as CompanyId
   const viewer = (name: Name): Viewer => {

@@ -1,5 +1,6 @@
 import { Elysia, t } from 'elysia'
 import { type Auth, guard, idParams as params } from '../../core/http'
+import { answers, Deleted, Done, paged } from '../openapi/model'
 import { Announcement, AnnouncementChange, AnnouncementInput, AnnouncementQuery } from './model'
 import { getAnnouncement, listAnnouncements } from './read'
 import {
@@ -20,8 +21,9 @@ export const announcementRoutes = (auth: Auth) =>
     .get('/', ({ scope, query }) => listAnnouncements(scope, auth.platform, query), {
       auth: true,
       query: AnnouncementQuery,
+      detail: answers(t.Object({ records: t.Array(Announcement), ...paged, unread: t.Number() })),
     })
-    .post('/read', ({ scope }) => markSeen(scope), { auth: true, response: t.Object({ ok: t.Boolean() }) })
+    .post('/read', ({ scope }) => markSeen(scope), { auth: true, response: Done })
     .get('/:id', ({ platform, params }) => getAnnouncement(platform, params.id), one())
     .post('/', ({ scope, platform, body }) => createAnnouncement(scope, platform, body), {
       super: true,
@@ -35,7 +37,7 @@ export const announcementRoutes = (auth: Auth) =>
     .delete('/:id', ({ scope, platform, params }) => deleteAnnouncement(scope, platform, params.id), {
       super: true,
       params,
-      response: t.Object({ id: t.Number() }),
+      response: Deleted,
     })
     .post(
       '/:id/media-upload',

@@ -3,7 +3,7 @@ import { addDays, dayStart } from '../../core/time'
 import { AppError } from '../../shared/errors'
 import { pageSizes } from '../../shared/limits'
 import { zoneOf } from '../companies/zone'
-import type { AuditFilter, AuditLine, AuditQuery } from './model'
+import type { AuditChoices, AuditFilter, AuditLine, AuditQuery } from './model'
 
 const size = pageSizes.other
 
@@ -64,7 +64,7 @@ function beforeOf(cursor: string | undefined): number {
 }
 
 /** What the log can be filtered by: whoever is in it, kinds of things and what became of them. */
-export async function auditChoices(scope: Scope) {
+export async function auditChoices(scope: Scope): Promise<AuditChoices> {
   const distinct = (column: 'entity' | 'action') =>
     scope.db.select('audit_log').select(column).distinct().orderBy(column).execute()
   const actors = await scope.db

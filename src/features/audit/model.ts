@@ -19,6 +19,14 @@ export const AuditLine = t.Object({
 })
 export type AuditLine = Static<typeof AuditLine>
 
+/** What the log can be filtered by. */
+export const AuditChoices = t.Object({
+  actors: t.Array(t.Object({ id: t.Number(), name: t.String() })),
+  entities: t.Array(t.String()),
+  actions: t.Array(t.String()),
+})
+export type AuditChoices = Static<typeof AuditChoices>
+
 const day = t.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' })
 const word = t.String({ maxLength: 50 })
 

@@ -1,12 +1,21 @@
-import { Elysia } from 'elysia'
+import { Elysia, t } from 'elysia'
 import { type Auth, guard } from '../../core/http'
+import { answers, answersFile, paged } from '../openapi/model'
 import { exportAudit } from './export'
 import { auditChoices, listAudit } from './list'
-import { AuditFilter, AuditQuery } from './model'
+import { AuditChoices, AuditFilter, AuditLine, AuditQuery } from './model'
 
 export const auditRoutes = (auth: Auth) =>
   new Elysia({ prefix: '/audit' })
     .use(guard(auth))
-    .get('/', ({ scope, query }) => listAudit(scope, query), { can: 'audit:view', query: AuditQuery })
-    .get('/choices', ({ scope }) => auditChoices(scope), { can: 'audit:view' })
-    .get('/export', ({ scope, query }) => exportAudit(scope, query), { can: 'audit:view', query: AuditFilter })
+    .get('/', ({ scope, query }) => listAudit(scope, query), {
+      can: 'audit:view',
+      query: AuditQuery,
+      detail: answers(t.Object({ lines: t.Array(AuditLine), ...paged })),
+    })
+    .get('/choices', ({ scope }) => auditChoices(scope), { can: 'audit:view', detail: answers(AuditChoices) })
+    .get('/export', ({ scope, query }) => exportAudit(scope, query), {
+      can: 'audit:view',
+      query: AuditFilter,
+      detail: answersFile('text/csv'),
+    })

@@ -1,6 +1,7 @@
 import { Elysia, t } from 'elysia'
 import { type Auth, guard, idParams as params } from '../../core/http'
-import { ChatChange, ChatInput, ChatMessageInput, ChatMessageQuery, ChatQuery } from './model'
+import { answers, Deleted, paged } from '../openapi/model'
+import { Chat, ChatChange, ChatInput, ChatMessage, ChatMessageInput, ChatMessageQuery, ChatQuery } from './model'
 import { getChatByUuid, listChatMessages, listChats } from './read'
 import { readChat, sendChatMessage } from './send'
 import { createChat, deleteChat, updateChat } from './service'
@@ -10,23 +11,36 @@ const plan = 'useInternalChat'
 export const chatRoutes = (auth: Auth) =>
   new Elysia({ prefix: '/chats' })
     .use(guard(auth))
-    .get('/', ({ scope, query }) => listChats(scope, query), { plan, query: ChatQuery })
-    .post('/', ({ scope, body }) => createChat(scope, body), { plan, body: ChatInput })
+    .get('/', ({ scope, query }) => listChats(scope, query), {
+      plan,
+      query: ChatQuery,
+      // `unread`: ids of those with something unread, at most a hundred.
+      detail: answers(t.Object({ records: t.Array(Chat), ...paged, unread: t.Array(t.Number()) })),
+    })
+    .post('/', ({ scope, body }) => createChat(scope, body), { plan, body: ChatInput, detail: answers(Chat) })
     .get('/u/:uuid', ({ scope, params }) => getChatByUuid(scope, params.uuid), {
       plan,
       params: t.Object({ uuid: t.String({ maxLength: 64 }) }),
+      detail: answers(Chat),
     })
-    .put('/:id', ({ scope, params, body }) => updateChat(scope, params.id, body), { plan, params, body: ChatChange })
-    .delete('/:id', ({ scope, params }) => deleteChat(scope, params.id), { plan, params })
+    .put('/:id', ({ scope, params, body }) => updateChat(scope, params.id, body), {
+      plan,
+      params,
+      body: ChatChange,
+      detail: answers(Chat),
+    })
+    .delete('/:id', ({ scope, params }) => deleteChat(scope, params.id), { plan, params, detail: answers(Deleted) })
     .get('/:id/messages', ({ scope, params, query }) => listChatMessages(scope, params.id, query), {
       plan,
       params,
       query: ChatMessageQuery,
+      detail: answers(t.Object({ records: t.Array(ChatMessage), chat: Chat, ...paged })),
     })
     .post('/:id/messages', ({ scope, params, body }) => sendChatMessage(scope, params.id, body), {
       plan,
       params,
       body: ChatMessageInput,
+      detail: answers(ChatMessage),
     })
     // `userId` in the body (specification §7) is not asked for: one reads for oneself.
-    .post('/:id/read', ({ scope, params }) => readChat(scope, params.id), { plan, params })
+    .post('/:id/read', ({ scope, params }) => readChat(scope, params.id), { plan, params, detail: answers(Chat) })

@@ -3,12 +3,22 @@ import { guard, idParams as params, plainly, something } from '../../core/http'
 import { checkOrigin, visitorOf } from '../../core/visitor'
 import type { AuthServices } from '../auth/routes'
 import { HoursFields, HoursInput } from '../hours/model'
+import { answers, Deleted, paged } from '../openapi/model'
+import { Plan } from '../plans/model'
 import { createCompany, renewCompany, updateCompany, updateLocale } from './change'
 import { deleteCompany } from './delete'
 import { getCompanyHours, updateCompanyHours } from './hours'
 import { Company, CompanyChange, CompanyQuery, Locale, NewCompany, SignedUp, Signup } from './model'
 import { getCompany, listCompanies, planOfCompany } from './read'
 import { signUp } from './service'
+
+/** Anew each time: Elysia writes what its guard is into the very object. */
+const list = () =>
+  ({
+    super: true,
+    query: CompanyQuery,
+    detail: answers(t.Object({ companies: t.Array(Company), ...paged })),
+  }) as const
 
 export const companyRoutes = ({ auth, publicUrl }: AuthServices) =>
   new Elysia({ prefix: '/companies' })
@@ -23,11 +33,12 @@ export const companyRoutes = ({ auth, publicUrl }: AuthServices) =>
       },
       { parse: plainly, body: Signup, response: SignedUp },
     )
-    .get('/', ({ platform, query }) => listCompanies(platform, query), { super: true, query: CompanyQuery })
-    .get('/list', ({ platform, query }) => listCompanies(platform, query), { super: true, query: CompanyQuery })
+    .get('/', ({ platform, query }) => listCompanies(platform, query), list())
+    .get('/list', ({ platform, query }) => listCompanies(platform, query), list())
     .get('/listPlan/:id', ({ scope, me, params }) => planOfCompany(auth.platform, me, scope.companyId, params.id), {
       auth: true,
       params,
+      detail: answers(t.Object({ plan: Plan })),
     })
     .get('/:id', ({ scope, me, params }) => getCompany(auth.platform, me, scope.companyId, params.id), {
       auth: true,
@@ -70,5 +81,5 @@ export const companyRoutes = ({ auth, publicUrl }: AuthServices) =>
     .delete('/:id', ({ scope, platform, params }) => deleteCompany(scope, platform, params.id), {
       super: true,
       params,
-      response: t.Object({ id: t.Number() }),
+      response: Deleted,
     })

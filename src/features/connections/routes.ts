@@ -1,55 +1,76 @@
 import { Elysia, t } from 'elysia'
 import { type Auth, guard, idParams as params, something } from '../../core/http'
+import { answers, Deleted } from '../openapi/model'
 import { deleteConnection } from './delete'
 import { listHealth } from './health'
-import { ConnectionInput } from './model'
+import { Connection, ConnectionHealth, ConnectionInput } from './model'
 import { createConnection, getConnection, listConnections, updateConnection } from './service'
 import { endSession, pairSession, renewSession, startSession } from './sessions'
 import { revealToken, rotateToken } from './token'
 
+const Token = t.Object({ token: t.String() })
 const phone = t.Object({ number: t.String({ minLength: 8, maxLength: 50 }) })
 
 export const connectionRoutes = (auth: Auth) =>
   new Elysia()
     .use(guard(auth))
-    .get('/whatsapp', async ({ scope }) => ({ whatsapps: await listConnections(scope) }), { can: 'connection:list' })
-    .get('/whatsapp/health', async ({ scope }) => ({ health: await listHealth(scope) }), { can: 'connection:edit' })
-    .get('/whatsapp/:id', ({ scope, params }) => getConnection(scope, params.id), { can: 'connection:list', params })
+    .get('/whatsapp', async ({ scope }) => ({ whatsapps: await listConnections(scope) }), {
+      can: 'connection:list',
+      detail: answers(t.Object({ whatsapps: t.Array(Connection) })),
+    })
+    .get('/whatsapp/health', async ({ scope }) => ({ health: await listHealth(scope) }), {
+      can: 'connection:edit',
+      detail: answers(t.Object({ health: t.Array(ConnectionHealth) })),
+    })
+    .get('/whatsapp/:id', ({ scope, params }) => getConnection(scope, params.id), {
+      can: 'connection:list',
+      params,
+      detail: answers(Connection),
+    })
     .post('/whatsapp', ({ scope, body }) => createConnection(scope, body), {
       can: 'connection:edit',
       body: ConnectionInput,
+      detail: answers(Connection),
     })
     .put('/whatsapp/:id', ({ scope, params, body }) => updateConnection(scope, params.id, body), {
       can: 'connection:edit',
       params,
       body: t.Partial(ConnectionInput, something),
+      detail: answers(Connection),
     })
     .delete('/whatsapp/:id', ({ scope, params }) => deleteConnection(scope, params.id), {
       can: 'connection:edit',
       params,
+      detail: answers(Deleted),
     })
     .get('/whatsapp/:id/token', ({ scope, params }) => revealToken(scope, params.id), {
       can: 'connection:edit',
       params,
+      detail: answers(Token),
     })
     .post('/whatsapp/:id/token', ({ scope, params }) => rotateToken(scope, params.id), {
       can: 'connection:edit',
       params,
+      detail: answers(Token),
     })
     .post('/whatsappsession/:id', ({ scope, params }) => startSession(scope, params.id), {
       can: 'connection:edit',
       params,
+      detail: answers(Connection),
     })
     .put('/whatsappsession/:id', ({ scope, params }) => renewSession(scope, params.id), {
       can: 'connection:edit',
       params,
+      detail: answers(Connection),
     })
     .delete('/whatsappsession/:id', ({ scope, params }) => endSession(scope, params.id), {
       can: 'connection:edit',
       params,
+      detail: answers(Connection),
     })
     .post('/whatsappsession/:id/pair', ({ scope, params, body }) => pairSession(scope, params.id, body.number), {
       can: 'connection:edit',
       params,
       body: phone,
+      detail: answers(t.Object({ pairingCode: t.String() })),
     })

@@ -3,6 +3,7 @@ import { hot } from '../../core/tenant'
 import { limits } from '../../shared/limits'
 import { canonicalNumber } from '../../shared/phone'
 import type { AddressBookEntry } from '../../whatsapp/contract'
+import type { Imported } from './model'
 import { store } from './upload'
 
 const putEntry = hot<{ whatsappId: number; jid: string; number: string; name: string }>()((db, p) =>
@@ -37,7 +38,7 @@ export async function rememberAddressBook(outer: Scope, whatsappId: number, entr
  * POST /contacts/import: everybody in the address books of the company's phones. Those there are get a name where nobody
  * gave them one. `known` is 0 while no phone has told any.
  */
-export async function importAddressBook(outer: Scope) {
+export async function importAddressBook(outer: Scope): Promise<Imported> {
   let after = 0
   const count = { known: 0, imported: 0, filled: 0 }
   for (;;) {

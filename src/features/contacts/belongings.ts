@@ -6,7 +6,7 @@ import { pageSizes } from '../../shared/limits'
 import { messageRows, toMessage } from '../messages/read'
 import { seenTickets } from '../tickets/earlier'
 import { ticketRows, toTicket } from '../tickets/read'
-import type { OfContactQuery } from './model'
+import type { Belongings, FilesOfContact, OfContactQuery, TicketsOfContact } from './model'
 import { getContactRow } from './read'
 
 const size = pageSizes.other
@@ -41,7 +41,7 @@ const countMessages = hot<{ id: number }>()((db, p) =>
 )
 
 /** A contact's tickets that the acting person may read, newest first. */
-export function listTicketsOf(scope: Scope, contactId: number, { cursor }: OfContactQuery) {
+export function listTicketsOf(scope: Scope, contactId: number, { cursor }: OfContactQuery): TicketsOfContact {
   getContactRow(scope, contactId)
   const ids = seenTickets(scope, contactId, before(cursor) - 1).map(({ id }) => id)
   const shown = ids.slice(0, size)
@@ -51,7 +51,7 @@ export function listTicketsOf(scope: Scope, contactId: number, { cursor }: OfCon
 }
 
 /** The files of a contact's messages, newest first, out of tickets that the acting person may read. */
-export function listFilesOf(scope: Scope, contactId: number, { cursor }: OfContactQuery) {
+export function listFilesOf(scope: Scope, contactId: number, { cursor }: OfContactQuery): FilesOfContact {
   getContactRow(scope, contactId)
   const ids = JSON.stringify(seenTickets(scope, contactId).map(({ id }) => id))
   const rows = scope.db.run(someFiles, { contactId, ids, before: before(cursor), limit: size + 1 })
@@ -62,7 +62,7 @@ export function listFilesOf(scope: Scope, contactId: number, { cursor }: OfConta
 }
 
 /** How much goes with a contact when it is deleted, for the question before. */
-export function countBelongings(scope: Scope, id: number) {
+export function countBelongings(scope: Scope, id: number): Belongings {
   getContactRow(scope, id)
   const tickets = scope.db.first(countTickets, { id })?.count ?? 0
   return { tickets, messages: scope.db.first(countMessages, { id })?.count ?? 0 }

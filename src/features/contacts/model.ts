@@ -1,6 +1,10 @@
 import { type Static, t } from 'elysia'
 import { pageNumber } from '../../core/http'
+import { importFaults } from '../../shared/enums'
 import { limits } from '../../shared/limits'
+import { Message } from '../messages/model'
+import { paged } from '../openapi/model'
+import { Ticket } from '../tickets/model'
 
 export const ExtraInfo = t.Object({ id: t.Number(), name: t.String(), value: t.String() })
 export type ExtraInfo = Static<typeof ExtraInfo>
@@ -65,3 +69,59 @@ export const ContactRows = t.Array(t.Object({ row: t.Optional(t.Number()), name:
 export type ContactRows = Static<typeof ContactRows>
 
 export const MergeInput = t.Object({ otherId: t.Number() })
+
+/** `count` up to a bound, and with a page that is asked for by number only. */
+export const ContactPage = t.Object({ contacts: t.Array(Contact), ...paged, count: t.Optional(t.Number()) })
+export type ContactPage = Static<typeof ContactPage>
+
+/** No more of a contact than a select needs. */
+export const ContactNames = t.Object({ contacts: t.Array(t.Pick(Contact, ['id', 'name', 'number', 'isGroup'])) })
+export type ContactNames = Static<typeof ContactNames>
+
+export const TicketsOfContact = t.Object({ tickets: t.Array(Ticket), ...paged })
+export type TicketsOfContact = Static<typeof TicketsOfContact>
+export const FilesOfContact = t.Object({ messages: t.Array(Message), ...paged })
+export type FilesOfContact = Static<typeof FilesOfContact>
+
+/** How much goes with a contact when it is deleted. */
+export const Belongings = t.Object({ tickets: t.Number(), messages: t.Number() })
+export type Belongings = Static<typeof Belongings>
+
+/** A row as `POST /contacts/upload` takes it; `row` is the place in the file, as the spreadsheet's program counts. */
+export const SheetRow = t.Object({ row: t.Number(), name: t.String(), number: t.String(), email: t.String() })
+export type SheetRow = Static<typeof SheetRow>
+
+/** A row that was not taken: its place in the file, what stood in its column of the number, and why. */
+export const RefusedRow = t.Object({ row: t.Number(), number: t.String(), error: t.UnionEnum(importFaults) })
+export type RefusedRow = Static<typeof RefusedRow>
+
+/** What became of the rows of a spreadsheet; `filled` counts contacts that got what they had not. */
+export const Uploaded = t.Object({
+  newContacts: t.Array(t.Object({ id: t.Number(), name: t.String(), number: t.String() })),
+  filled: t.Number(),
+  errorBag: t.Array(RefusedRow),
+})
+export type Uploaded = Static<typeof Uploaded>
+
+/** What became of the address books; `known` is 0 while no phone has told any. */
+export const Imported = t.Object({ known: t.Number(), imported: t.Number(), filled: t.Number() })
+export type Imported = Static<typeof Imported>
+
+export const Merged = t.Object({ contact: Contact, mergeId: t.Number() })
+export type Merged = Static<typeof Merged>
+export const MergeUndone = t.Object({ contact: Contact, restored: Contact })
+export type MergeUndone = Static<typeof MergeUndone>
+
+/** What was merged into a contact and can be taken out again; `by` is null once that person is gone. */
+export const Merges = t.Object({
+  merges: t.Array(
+    t.Object({
+      id: t.Number(),
+      name: t.String(),
+      number: t.Nullable(t.String()),
+      createdAt: t.String(),
+      by: t.Nullable(t.String()),
+    }),
+  ),
+})
+export type Merges = Static<typeof Merges>

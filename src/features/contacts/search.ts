@@ -5,7 +5,7 @@ import { limits, pageSizes } from '../../shared/limits'
 import { fold } from '../../shared/text'
 import { zoneOf } from '../companies/zone'
 import { countContacts, findContacts, type Kind, lastLetter, type Wanted } from './find'
-import type { ContactQuery } from './model'
+import type { ContactNames, ContactPage, ContactQuery } from './model'
 import { toContact } from './read'
 
 const size = pageSizes.contacts
@@ -14,7 +14,7 @@ const stretch = 4_294_967_296
 const always = { from: '', until: '~' }
 
 /** A page of contacts by name; names are compared without accents, and any three letters or digits find them. */
-export function listContacts(scope: Scope, query: ContactQuery) {
+export function listContacts(scope: Scope, query: ContactQuery): ContactPage {
   const { pageNumber = 1, cursor } = query
   const { kind, wanted } = asked(scope, query)
   const offset = cursor === undefined ? (pageNumber - 1) * size : 0
@@ -36,7 +36,7 @@ export function listContacts(scope: Scope, query: ContactQuery) {
 }
 
 /** The first contacts a text finds, with no more than a select needs. */
-export function suggestContacts(scope: Scope, searchParam: string) {
+export function suggestContacts(scope: Scope, searchParam: string): ContactNames {
   const { kind, wanted } = asked(scope, { searchParam })
   const rows = findContacts(scope, kind, { ...wanted, folded: '', id: 0, limit: 50, offset: 0 })
   return { contacts: rows.map(({ id, name, number, isGroup }) => ({ id, name, number, isGroup: isGroup === 1 })) }

@@ -1,18 +1,11 @@
 import { AppError, type ErrorCode } from '../../shared/errors'
 import { limits } from '../../shared/limits'
 import { fold } from '../../shared/text'
+import type { SheetRow } from './model'
 import { refuseUnreadable } from './zip-guard'
 
 /** What the thread answers: rows of text, or that the file is none it can read. */
 export type FromReader = { rows: string[][] } | { failed: string }
-
-/** A row as `POST /contacts/upload` takes it; `row` is the place in the file, as the spreadsheet's program counts. */
-export interface SheetRow {
-  row: number
-  name: string
-  number: string
-  email: string
-}
 
 /** How columns may be called, without accents. */
 const headings = {

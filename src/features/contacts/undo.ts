@@ -5,7 +5,7 @@ import { recordEvent } from '../tickets/events'
 import { findTicketRow, getTicketRow, toTicket } from '../tickets/read'
 import { findContactByNumber } from './identify'
 import { followers } from './merge'
-import type { Contact } from './model'
+import type { MergeUndone } from './model'
 import { getContactRow, toContact } from './read'
 import { traceOf } from './trace'
 import { type Follower, type Moved, marker, type Stored, undoableSince } from './unite'
@@ -15,7 +15,7 @@ import { type Follower, type Moved, marker, type Stored, undoableSince } from '.
  * is open again. What people changed since stays with the contact that remained, what was said since in its conversation.
  * @throws ERR_NO_MERGE_FOUND, ERR_MERGE_UNDO when its number has another contact by now
  */
-export function undoMerge(outer: Scope, mergeId: number): Promise<{ contact: Contact; restored: Contact }> {
+export function undoMerge(outer: Scope, mergeId: number): Promise<MergeUndone> {
   return outer.transaction(async (scope) => {
     const merge = await scope.db
       .select('contact_merges')

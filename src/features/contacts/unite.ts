@@ -5,7 +5,7 @@ import { AppError } from '../../shared/errors'
 import { limits } from '../../shared/limits'
 import { audit } from '../audit/record'
 import { followers, mergeContacts } from './merge'
-import type { Contact } from './model'
+import type { Merged, Merges } from './model'
 import { type ContactRow, getContactRow, toContact } from './read'
 import { traceOf } from './trace'
 
@@ -51,11 +51,7 @@ const insertMerge = hot<{ contactId: number; name: string; number: string | null
  * numbers. What was moved is written down and can be undone for 30 days.
  * @throws ERR_NO_CONTACT_FOUND, ERR_MERGE_CONTACT for groups and for one and the same
  */
-export function uniteContacts(
-  outer: Scope,
-  id: number,
-  otherId: number,
-): Promise<{ contact: Contact; mergeId: number }> {
+export function uniteContacts(outer: Scope, id: number, otherId: number): Promise<Merged> {
   return outer.transaction(async (scope) => {
     const keep = getContactRow(scope, id)
     const drop = getContactRow(scope, otherId)
@@ -185,7 +181,7 @@ const mergesOf = hot<{ contactId: number; since: string }>()((db, p) =>
 export const undoableSince = (now = Date.now()) => new Date(now - limits.mergeUndoDays * 86_400_000).toISOString()
 
 /** What was merged into a contact and can be taken out again, the last first. */
-export function listMerges(scope: Scope, contactId: number) {
+export function listMerges(scope: Scope, contactId: number): Merges {
   getContactRow(scope, contactId)
   return { merges: scope.db.run(mergesOf, { contactId, since: undoableSince() }) }
 }

@@ -6,7 +6,7 @@ import { limits } from '../../shared/limits'
 import { normaliseNumber } from '../../shared/phone'
 import { fold } from '../../shared/text'
 import { findContactByNumber } from './identify'
-import type { ContactRows } from './model'
+import type { ContactRows, RefusedRow, Uploaded } from './model'
 
 const perTransaction = 500
 
@@ -15,17 +15,7 @@ interface Row {
   number: string
   email: string
 }
-/** A row that was not taken: its place in the file, what stood in its column of the number, and why. */
-interface Refused {
-  row: number
-  number: string
-  error: ImportFault
-}
-interface Made {
-  id: number
-  name: string
-  number: string
-}
+type Made = Uploaded['newContacts'][number]
 
 const insertContact = hot<Row & { folded: string; waJid: string }>()((db, p) =>
   db
@@ -53,7 +43,7 @@ const fillContact = hot<{ id: number; name: string; folded: string; email: strin
  * stored at a time; what is sent again changes nothing. Nobody asks WhatsApp about thousands of numbers.
  * @throws ERR_SPREADSHEET_ROWS
  */
-export async function uploadContacts(outer: Scope, given: ContactRows) {
+export async function uploadContacts(outer: Scope, given: ContactRows): Promise<Uploaded> {
   if (given.length > limits.importRows) throw new AppError('ERR_SPREADSHEET_ROWS', { max: limits.importRows })
   const { rows, errorBag } = sorted(given)
   const newContacts: Made[] = []
@@ -74,7 +64,7 @@ export async function uploadContacts(outer: Scope, given: ContactRows) {
 /** Rows that can be contacts, each number once, and the others. */
 function sorted(given: ContactRows) {
   const rows = new Map<string, Row>()
-  const errorBag: Refused[] = []
+  const errorBag: RefusedRow[] = []
   for (const [index, { row = index + 1, ...cells }] of given.entries()) {
     const typed = textOf(cells.number)
     const read = readRow(textOf(cells.name), typed, textOf(cells.email))

@@ -57,3 +57,14 @@ export const Dashboard = t.Object({
 })
 export type Dashboard = Static<typeof Dashboard>
 export type Attendant = Dashboard['attendants'][number]
+
+/** What each person finished, under the names of the specification (§7). */
+export const TicketsUsers = t.Object({ data: t.Array(t.Object({ quantidade: t.Number(), nome: t.String() })) })
+export type TicketsUsers = Static<typeof TicketsUsers>
+
+/** What began: `data` is a day as dd/mm/yyyy; of a period of one day each line has its hour instead. */
+export const TicketsDay = t.Object({
+  count: t.Number(),
+  data: t.Array(t.Object({ total: t.Number(), data: t.Optional(t.String()), horario: t.Optional(t.String()) })),
+})
+export type TicketsDay = Static<typeof TicketsDay>

@@ -1,9 +1,10 @@
 import { Elysia } from 'elysia'
 import { type Auth, guard } from '../../core/http'
 import type { Scope } from '../../core/scope'
+import { answers, answersFile } from '../openapi/model'
 import { ticketsDay, ticketsUsers } from './charts'
 import { exportDashboard } from './export'
-import { ChartQuery, Dashboard, DashboardQuery } from './model'
+import { ChartQuery, Dashboard, DashboardQuery, TicketsDay, TicketsUsers } from './model'
 import { getDashboard } from './service'
 
 const chart = (scope: Scope, { initialDate, finalDate }: ChartQuery) =>
@@ -20,12 +21,15 @@ export const dashboardRoutes = (auth: Auth) =>
     .get('/export', ({ scope, query }) => exportDashboard(getDashboard(scope, query)), {
       can: 'dashboard:view',
       query: DashboardQuery,
+      detail: answersFile('text/csv'),
     })
     .get('/ticketsUsers', ({ scope, query }) => ticketsUsers(chart(scope, query)), {
       can: 'dashboard:view',
       query: ChartQuery,
+      detail: answers(TicketsUsers),
     })
     .get('/ticketsDay', ({ scope, query }) => ticketsDay(chart(scope, query)), {
       can: 'dashboard:view',
       query: ChartQuery,
+      detail: answers(TicketsDay),
     })

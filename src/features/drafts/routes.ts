@@ -1,17 +1,30 @@
-import { Elysia } from 'elysia'
+import { Elysia, t } from 'elysia'
 import { type Auth, guard, idParams as params } from '../../core/http'
-import { DraftInput } from './model'
+import { answers } from '../openapi/model'
+import { Draft, DraftInput } from './model'
 import { dropDraft, getDraft, keepDraft, listDrafts } from './service'
 
 /** `id` is the ticket's; the draft in it is always the caller's own. */
 export const draftRoutes = (auth: Auth) =>
   new Elysia({ prefix: '/tickets' })
     .use(guard(auth))
-    .get('/drafts', async ({ scope }) => ({ drafts: await listDrafts(scope) }), { auth: true })
-    .get('/:id/draft', ({ scope, params }) => getDraft(scope, params.id), { auth: true, params })
+    .get('/drafts', async ({ scope }) => ({ drafts: await listDrafts(scope) }), {
+      auth: true,
+      detail: answers(t.Object({ drafts: t.Array(Draft) })),
+    })
+    .get('/:id/draft', ({ scope, params }) => getDraft(scope, params.id), {
+      auth: true,
+      params,
+      detail: answers(Draft),
+    })
     .put('/:id/draft', ({ scope, params, body }) => keepDraft(scope, params.id, body), {
       auth: true,
       params,
       body: DraftInput,
+      detail: answers(Draft),
     })
-    .delete('/:id/draft', ({ scope, params }) => dropDraft(scope, params.id), { auth: true, params })
+    .delete('/:id/draft', ({ scope, params }) => dropDraft(scope, params.id), {
+      auth: true,
+      params,
+      detail: answers(Draft),
+    })

@@ -1,24 +1,33 @@
-import { Elysia } from 'elysia'
+import { Elysia, t } from 'elysia'
 import { type Auth, guard, idParams as params } from '../../core/http'
+import { answers } from '../openapi/model'
 import { importCompany } from './company-arrival'
-import { ImportQuery } from './model'
+import { DataExport, ImportQuery } from './model'
 import { companyScope, exportCompany, exportContact, listExports } from './service'
+
+/** The company under its new number, and its name here. */
+const Arrived = t.Object({ id: t.Number(), name: t.String() })
+const Exports = t.Object({ exports: t.Array(DataExport) })
 
 export const exportRoutes = (auth: Auth) =>
   new Elysia()
     .use(guard(auth))
-    .get('/exports', ({ scope }) => listExports(scope), { can: 'privacy:edit' })
-    .post('/exports', ({ scope }) => exportCompany(scope), { can: 'company:export' })
-    .post('/contacts/:id/data', ({ scope, params }) => exportContact(scope, params.id), { can: 'privacy:edit', params })
+    .get('/exports', ({ scope }) => listExports(scope), { can: 'privacy:edit', detail: answers(Exports) })
+    .post('/exports', ({ scope }) => exportCompany(scope), { can: 'company:export', detail: answers(DataExport) })
+    .post('/contacts/:id/data', ({ scope, params }) => exportContact(scope, params.id), {
+      can: 'privacy:edit',
+      params,
+      detail: answers(DataExport),
+    })
     .get(
       '/companies/:id/exports',
       async ({ scope, platform, params }) => listExports(await companyScope(platform, scope, params.id)),
-      { super: true, params },
+      { super: true, params, detail: answers(Exports) },
     )
     .post(
       '/companies/:id/exports',
       async ({ scope, platform, params }) => exportCompany(await companyScope(platform, scope, params.id)),
-      { super: true, params },
+      { super: true, params, detail: answers(DataExport) },
     )
     // Streams to the disk: it may be as large as everything a company has.
     .post(
@@ -27,5 +36,5 @@ export const exportRoutes = (auth: Auth) =>
         server?.timeout(request, 0) // examining much takes long, and nothing is said meanwhile
         return importCompany(platform, request.body, { ...query, me, address: scope.address })
       },
-      { super: true, parse: 'none', query: ImportQuery },
+      { super: true, parse: 'none', query: ImportQuery, detail: answers(Arrived) },
     )

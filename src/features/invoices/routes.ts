@@ -1,11 +1,12 @@
 import { Elysia, t } from 'elysia'
 import { type Auth, guard, idParams as params } from '../../core/http'
+import { answers, paged } from '../openapi/model'
 import { changeInvoice, confirmInvoice } from './change'
 import { presentInvoice } from './make'
 import { CompanyInvoice, EveryonesQuery, Invoice, InvoiceChange, InvoiceQuery } from './model'
 import { getInvoice, listEveryones, listInvoices } from './service'
 
-const page = { hasMore: t.Boolean(), next: t.Nullable(t.String()) }
+const Invoices = t.Object({ invoices: t.Array(Invoice), ...paged })
 const renewal = 'invoice:list'
 
 /** A company's own invoices, also behind a licence that ran out; to change one is the provider's business. */
@@ -15,13 +16,17 @@ export const invoiceRoutes = (auth: Auth) =>
     .get('/', ({ scope, query }) => listInvoices(scope, query), {
       renewal,
       query: InvoiceQuery,
-      response: t.Object({ invoices: t.Array(Invoice), ...page }),
+      response: Invoices,
     })
-    .get('/all', ({ scope, query }) => listInvoices(scope, query), { renewal, query: InvoiceQuery })
+    .get('/all', ({ scope, query }) => listInvoices(scope, query), {
+      renewal,
+      query: InvoiceQuery,
+      detail: answers(Invoices),
+    })
     .get('/everyones', ({ platform, query }) => listEveryones(platform, query), {
       super: true,
       query: EveryonesQuery,
-      response: t.Object({ invoices: t.Array(CompanyInvoice), ...page }),
+      response: t.Object({ invoices: t.Array(CompanyInvoice), ...paged }),
     })
     .post('/', ({ scope }) => presentInvoice(auth.platform, scope.companyId), { renewal, response: Invoice })
     .get('/:id', ({ scope, params }) => getInvoice(scope, params.id), { renewal, params, response: Invoice })

@@ -8,7 +8,7 @@ import { noteResponse } from '../tickets/attendances'
 import { acceptTicket, reopenTicket } from '../tickets/change'
 import { createTicket } from '../tickets/create'
 import { findLiveTicket, findNewestClosed, isRecent } from '../tickets/find'
-import type { Forward, Message } from './model'
+import type { Forward, Message, SentMessages } from './model'
 import { getMessage, type MessageRow, type StoredDetail } from './read'
 import { answerable, write } from './send'
 
@@ -20,7 +20,11 @@ const repeatable: MediaType[] = ['chat', 'image', 'video', 'audio', 'application
  * used where there is one, else one is taken, reopened or begun by the rule of arrivals (server-behaviour §1.5).
  * @throws ERR_NO_MESSAGE_FOUND, ERR_FORWARD_WAPP_MSG, ERR_VALIDATION for nobody, and as sending and opening a ticket do
  */
-export function forwardMessage(outer: Scope, id: number, { ticketIds = [], contactIds = [] }: Forward) {
+export function forwardMessage(
+  outer: Scope,
+  id: number,
+  { ticketIds = [], contactIds = [] }: Forward,
+): Promise<SentMessages> {
   return outer.transaction(async (scope) => {
     const { row } = getMessage(scope, id)
     const part = partOf(scope, row)

@@ -2,6 +2,9 @@ import { type Static, t } from 'elysia'
 import { pageNumber } from '../../core/http'
 import { mediaStatuses, mediaTypes, origins } from '../../shared/enums'
 import { limits } from '../../shared/limits'
+import { TicketNote } from '../notes/model'
+import { paged } from '../openapi/model'
+import { Ticket, TicketEventLine } from '../tickets/model'
 
 /** What the page behind the first link says of itself; `thumbnail` is a data URL of a small JPEG. */
 export const LinkPreview = t.Object({
@@ -119,3 +122,42 @@ const messageId = t.Optional(t.String({ maxLength: 15, pattern: '^\\d+$' }))
  */
 export const MessageQuery = t.Object({ pageNumber, cursor: messageId, after: messageId, around: messageId })
 export type MessageQuery = Static<typeof MessageQuery>
+
+/**
+ * A stretch of a conversation, oldest message first; `next` leads to what was said before, `newer` to what after. Notes
+ * and what happened come with the page that reaches their ticket.
+ */
+export const MessagePage = t.Object({
+  messages: t.Array(Message),
+  ticket: Ticket,
+  ...paged,
+  hasNewer: t.Boolean(),
+  newer: t.Nullable(t.String()),
+  notes: t.Array(TicketNote),
+  events: t.Array(t.Composite([TicketEventLine, t.Object({ ticketId: t.Number() })])),
+})
+export type MessagePage = Static<typeof MessagePage>
+
+/** Where words were said, newest first. */
+export const MessageHits = t.Object({
+  hits: t.Array(t.Object({ id: t.Number(), ticketId: t.Number() })),
+  hasMore: t.Boolean(),
+})
+export type MessageHits = Static<typeof MessageHits>
+
+/** What a message said before it was edited, oldest first. */
+export const MessageEdits = t.Object({ edits: t.Array(t.Object({ body: t.String(), at: t.String() })) })
+export type MessageEdits = Static<typeof MessageEdits>
+
+/** Those that were made, in the order of their files or targets. */
+export const SentMessages = t.Object({ messages: t.Array(Message) })
+export type SentMessages = Static<typeof SentMessages>
+
+/** A file that can be sent by its id, for a day. */
+export const UploadedFile = t.Object({
+  mediaId: t.String(),
+  mime: t.String(),
+  size: t.Number(),
+  fileName: t.String(),
+})
+export type UploadedFile = Static<typeof UploadedFile>

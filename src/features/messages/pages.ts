@@ -7,7 +7,7 @@ import { seenTickets } from '../tickets/earlier'
 import { listHistory } from '../tickets/history'
 import type { Ticket } from '../tickets/model'
 import { getTicket } from '../tickets/read'
-import type { MessageQuery } from './model'
+import type { MessagePage, MessageQuery } from './model'
 import { type MessageRow, messageRows, toMessage } from './read'
 
 const size = pageSizes.messages
@@ -54,7 +54,7 @@ interface Stretch {
  * (`after`), or both ways around one. Above a ticket's first message the contact's earlier tickets go on, as far as the
  * acting person sees them; keyset by ticket and id. Each ticket's notes and history come with the page that reaches it.
  */
-export function listMessages(scope: Scope, ticketId: number, query: MessageQuery) {
+export function listMessages(scope: Scope, ticketId: number, query: MessageQuery): MessagePage {
   const ticket = getTicket(scope, ticketId)
   const { rows, hasMore, hasNewer, reachesEnd, known } = read(scope, ticket, query)
   const messages = rows.map((row) => toMessage(scope, row))

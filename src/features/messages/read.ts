@@ -3,7 +3,7 @@ import type { Scope } from '../../core/scope'
 import { hot, type Tables } from '../../core/tenant'
 import { AppError } from '../../shared/errors'
 import { getTicket, getTicketRow, type TicketRow } from '../tickets/read'
-import type { Message, MessageDetail, QuotedMessage } from './model'
+import type { Message, MessageDetail, MessageEdits, QuotedMessage } from './model'
 
 /** What the `detail` column may hold beside the wire's fields: the quoted message as its sender saw it. */
 export type StoredDetail = MessageDetail & { quoted?: QuotedMessage }
@@ -76,7 +76,7 @@ export function getMessage(scope: Scope, id: number): { row: MessageRow; ticket:
 }
 
 /** What a message said before it was edited, oldest first. */
-export function listEdits(scope: Scope, id: number) {
+export function listEdits(scope: Scope, id: number): MessageEdits {
   getMessage(scope, id)
   return { edits: scope.db.run(bodiesBefore, { messageId: id }) }
 }

@@ -2,10 +2,24 @@ import { Elysia, t } from 'elysia'
 import { type Auth, guard, idParams as params } from '../../core/http'
 import { AppError } from '../../shared/errors'
 import { limits } from '../../shared/limits'
+import { answers } from '../openapi/model'
 import { answer, upload } from './answer'
 import { deleteMessage, editMessage, reactToMessage, retryMessage } from './change'
 import { forwardMessage } from './forward'
-import { Forward, MessageEdit, MessageQuery, MessageSearch, NewMessage, NewReaction } from './model'
+import {
+  Forward,
+  Message,
+  MessageEdit,
+  MessageEdits,
+  MessageHits,
+  MessagePage,
+  MessageQuery,
+  MessageSearch,
+  NewMessage,
+  NewReaction,
+  SentMessages,
+  UploadedFile,
+} from './model'
 import { listMessages } from './pages'
 import { listEdits } from './read'
 import { searchConversation } from './search-in'
@@ -26,6 +40,7 @@ export const messageRoutes = (auth: Auth) =>
       auth: true,
       params,
       query: fileName,
+      detail: answers(UploadedFile),
       parse: 'none',
     })
     .onParse(({ request }) => refuseLarge(request)) // for the routes from here on
@@ -33,11 +48,13 @@ export const messageRoutes = (auth: Auth) =>
       auth: true,
       params,
       query: MessageQuery,
+      detail: answers(MessagePage),
     })
     .get('/:id/search', ({ scope, params, query }) => searchConversation(scope, params.id, query.q), {
       auth: true,
       params,
       query: MessageSearch,
+      detail: answers(MessageHits),
     })
     .post('/:id', ({ scope, params, body, headers }) => answer(scope, params.id, body, headers['idempotency-key']), {
       auth: true,
@@ -45,21 +62,36 @@ export const messageRoutes = (auth: Auth) =>
       body: NewMessage,
       headers,
     })
-    .delete('/:id', ({ scope, params }) => deleteMessage(scope, params.id), { auth: true, params })
-    .post('/:id/retry', ({ scope, params }) => retryMessage(scope, params.id), { auth: true, params })
+    .delete('/:id', ({ scope, params }) => deleteMessage(scope, params.id), {
+      auth: true,
+      params,
+      detail: answers(Message),
+    })
+    .post('/:id/retry', ({ scope, params }) => retryMessage(scope, params.id), {
+      auth: true,
+      params,
+      detail: answers(Message),
+    })
     .post('/:id/forward', ({ scope, params, body }) => forwardMessage(scope, params.id, body), {
       auth: true,
       params,
       body: Forward,
+      detail: answers(SentMessages),
     })
     .post('/:id/reaction', ({ scope, params, body }) => reactToMessage(scope, params.id, body.emoji), {
       auth: true,
       params,
       body: NewReaction,
+      detail: answers(Message),
     })
     .post('/edit/:id', ({ scope, params, body }) => editMessage(scope, params.id, body.body), {
       auth: true,
       params,
       body: MessageEdit,
+      detail: answers(Message),
     })
-    .get('/edits/:id', ({ scope, params }) => listEdits(scope, params.id), { auth: true, params })
+    .get('/edits/:id', ({ scope, params }) => listEdits(scope, params.id), {
+      auth: true,
+      params,
+      detail: answers(MessageEdits),
+    })

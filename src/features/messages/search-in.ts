@@ -4,6 +4,7 @@ import { hot } from '../../core/tenant'
 import { fold } from '../../shared/text'
 import { seenTickets } from '../tickets/earlier'
 import { getTicket } from '../tickets/read'
+import type { MessageHits } from './model'
 
 /** More than anybody steps through. */
 const mostHits = 200
@@ -25,12 +26,12 @@ const candidates = hot<{ contactId: number; before: number; pattern: string; lim
  * Where in a conversation some words were said, newest first: in the ticket and the contact's earlier ones that the
  * person sees. Accents and case do not count. @throws ERR_NO_TICKET_FOUND, ERR_NO_PERMISSION
  */
-export function searchConversation(scope: Scope, ticketId: number, asked = '') {
+export function searchConversation(scope: Scope, ticketId: number, asked = ''): MessageHits {
   const { contactId } = getTicket(scope, ticketId)
   const words = fold(asked)
   if (words === '') return { hits: [], hasMore: false }
   const seen = new Set(seenTickets(scope, contactId, ticketId).map(({ id }) => id))
-  const hits: { id: number; ticketId: number }[] = []
+  const hits: MessageHits['hits'] = []
   let before = Number.MAX_SAFE_INTEGER
   for (;;) {
     const rows = scope.db.run(candidates, { contactId, before, pattern: patternOf(words), limit: mostHits })

@@ -10,7 +10,13 @@ export interface Hooks {
   cookie?: Schema
   response?: Schema
   parse?: unknown
-  detail?: { security?: Record<string, string[]>[]; deprecated?: boolean; summary?: string; description?: string }
+  detail?: {
+    security?: Record<string, string[]>[]
+    deprecated?: boolean
+    summary?: string
+    description?: string
+    responses?: { 200?: { content: Record<string, { schema: Schema }> } }
+  }
 }
 export interface Described {
   route: RouteEntry
@@ -33,7 +39,7 @@ export function operationOf({ route, hooks }: Described) {
     security,
     parameters: [...inPath(path, hooks.params), ...named('query', hooks.query), ...named('header', hooks.headers)],
     ...bodyOf(method, hooks),
-    responses: { '200': answerOf(hooks.response), ...refusalsOf(route, hooks, security.length > 0) },
+    responses: { '200': answerOf(hooks), ...refusalsOf(route, hooks, security.length > 0) },
   }
 }
 
@@ -88,12 +94,12 @@ const streamed = {
 }
 const isStreamed = (parse: unknown) => JSON.stringify(parse ?? '').includes('none')
 
-const answerOf = (schema: Schema | undefined) => ({
-  description: 'Done',
-  ...(schema?.type || schema?.anyOf || schema?.allOf
-    ? { content: { 'application/json': { schema: plain(schema) } } }
-    : {}),
-})
+/** What is checked on its way out, or else what is said of it (`answers`). */
+function answerOf({ response, detail }: Hooks) {
+  const told = response ? { 'application/json': { schema: response } } : detail?.responses?.[200]?.content
+  const content = Object.entries(told ?? {}).map(([type, { schema }]) => [type, { schema: plain(schema) }])
+  return { description: 'Done', ...(told ? { content: Object.fromEntries(content) } : {}) }
+}
 
 /** Which refusals can come: by what the guard asks and by what there is to get wrong. */
 function refusalsOf({ guard, path }: RouteEntry, { body, query, params, headers }: Hooks, isPrivate: boolean) {

@@ -2,6 +2,7 @@ import { Elysia, t } from 'elysia'
 import { guard, plainly } from '../../core/http'
 import { clientAddress } from '../../core/visitor'
 import type { AuthServices } from '../auth/routes'
+import { answers, Done } from '../openapi/model'
 import { payByCard } from './card'
 import { subscribe } from './charge'
 import { listNotes } from './log'
@@ -31,19 +32,20 @@ export const subscriptionRoutes = ({ auth, publicUrl }: AuthServices) => {
     await admitService(auth.platform, URL.parse(request.url)?.searchParams.get('hmac') ?? '', address)
     admitted.add(request)
   }
-  const heard = {
+  const heard = () => ({
     // An arrow, because the framework reads the source and cannot read a method's.
     parse: async (called: Called, contentType: string) => {
       await admit(called)
       return plainly(called, contentType)
     },
     transform: admit,
-  }
+    detail: answers(Done),
+  })
   const hear = ({ body, request, server }: Called & { body: unknown }) =>
     hearService(auth.platform, body, clientAddress(request, server))
   /** Cards are spoken of in a form. */
   const heardOfCard = {
-    ...heard,
+    ...heard(),
     // An arrow, because the framework reads the source and cannot read a method's.
     parse: async (called: Called) => {
       await admit(called)
@@ -60,8 +62,8 @@ export const subscriptionRoutes = ({ auth, publicUrl }: AuthServices) => {
       body: CardInput,
       response: t.Object({ paid: t.Boolean() }),
     })
-    .post('/webhook', hear, heard)
-    .post('/webhook/pix', hear, heard)
+    .post('/webhook', hear, heard())
+    .post('/webhook/pix', hear, heard())
     .post(
       '/webhook/card',
       ({ body, query, request, server }) =>
@@ -85,8 +87,11 @@ export const paymentRoutes = ({ auth, publicUrl }: AuthServices) =>
       body: PaymentConfigInput,
       response: PaymentConfig,
     })
-    .post('/test', ({ platform }) => tryService(platform), { super: true })
-    .post('/webhook', ({ platform }) => registerAtService(platform, publicUrl), { super: true })
+    .post('/test', ({ platform }) => tryService(platform), { super: true, detail: answers(Done) })
+    .post('/webhook', ({ platform }) => registerAtService(platform, publicUrl), {
+      super: true,
+      detail: answers(Done),
+    })
     .get('/log', async ({ platform }) => ({ lines: await listNotes(platform) }), {
       super: true,
       response: t.Object({ lines: t.Array(WebhookLine) }),

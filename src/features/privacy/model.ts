@@ -3,30 +3,32 @@ import { pageNumber } from '../../core/http'
 import { limits } from '../../shared/limits'
 
 /** How much was there to forget. */
-export interface Counts {
-  tickets: number
-  messages: number
+export const Counts = t.Object({
+  tickets: t.Number(),
+  messages: t.Number(),
   /** What they wrote in groups, emptied because the groups are not theirs. */
-  inGroups: number
-  notes: number
-  drafts: number
-  schedules: number
-  addresses: number
-  files: number
-  bytes: number
-}
+  inGroups: t.Number(),
+  notes: t.Number(),
+  drafts: t.Number(),
+  schedules: t.Number(),
+  addresses: t.Number(),
+  files: t.Number(),
+  bytes: t.Number(),
+})
+export type Counts = Static<typeof Counts>
 
 /** The proof that somebody was forgotten; nothing in it says who they were. */
-export interface Erasure {
-  id: number
-  at: string
-  actorName: string
-  address: string
-  reason: string
-  contactId: number
-  counts: Counts
-  hash: string
-}
+export const Erasure = t.Object({
+  id: t.Number(),
+  at: t.String(),
+  actorName: t.String(),
+  address: t.String(),
+  reason: t.String(),
+  contactId: t.Number(),
+  counts: Counts,
+  hash: t.String(),
+})
+export type Erasure = Static<typeof Erasure>
 
 /** `confirmation` is the contact's number, or its name where it has none: typed, not clicked. */
 export const EraseInput = t.Object({

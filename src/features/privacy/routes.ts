@@ -1,15 +1,21 @@
-import { Elysia } from 'elysia'
+import { Elysia, t } from 'elysia'
 import { type Auth, guard, idParams as params } from '../../core/http'
+import { answers, paged } from '../openapi/model'
 import { eraseContact } from './erase'
-import { EraseInput, ErasureQuery } from './model'
+import { EraseInput, Erasure, ErasureQuery } from './model'
 import { listErasures } from './proof'
 
 export const privacyRoutes = (auth: Auth) =>
   new Elysia()
     .use(guard(auth))
-    .get('/erasures', ({ scope, query }) => listErasures(scope, query), { can: 'privacy:edit', query: ErasureQuery })
+    .get('/erasures', ({ scope, query }) => listErasures(scope, query), {
+      can: 'privacy:edit',
+      query: ErasureQuery,
+      detail: answers(t.Object({ erasures: t.Array(Erasure), ...paged })),
+    })
     .post('/contacts/:id/erase', ({ scope, params, body }) => eraseContact(scope, params.id, body), {
       can: 'privacy:edit',
       params,
       body: EraseInput,
+      detail: answers(Erasure),
     })

@@ -1,16 +1,24 @@
-import { Elysia } from 'elysia'
+import { Elysia, t } from 'elysia'
 import { guard } from '../../core/http'
 import type { Callers } from '../auth/callers'
+import { answers, Done } from '../openapi/model'
 import { SubscriptionInput } from './model'
 import { pushKey, subscribe, testPush, unsubscribe } from './service'
 
 export const pushRoutes = (auth: Callers) =>
   new Elysia({ prefix: '/push' })
     .use(guard(auth))
-    .get('/key', ({ scope }) => pushKey(scope), { auth: true })
+    .get('/key', ({ scope }) => pushKey(scope), { auth: true, detail: answers(t.Object({ key: t.String() })) })
     .put('/subscription', ({ scope, tokenId, body }) => subscribe(scope, auth.platform, tokenId, body), {
       auth: true,
       body: SubscriptionInput,
+      detail: answers(t.Object({ muted: t.Boolean() })),
     })
-    .delete('/subscription', ({ scope, tokenId }) => unsubscribe(scope, tokenId), { auth: true })
-    .post('/test', ({ scope, tokenId }) => testPush(scope, tokenId), { auth: true })
+    .delete('/subscription', ({ scope, tokenId }) => unsubscribe(scope, tokenId), {
+      auth: true,
+      detail: answers(Done),
+    })
+    .post('/test', ({ scope, tokenId }) => testPush(scope, tokenId), {
+      auth: true,
+      detail: answers(t.Object({ sent: t.Number() })),
+    })

@@ -1,7 +1,10 @@
-import { Elysia } from 'elysia'
+import { Elysia, t } from 'elysia'
 import { type Auth, guard, idParams as params } from '../../core/http'
-import { QueueOptionInput, QueueOptionOrder, QueueOptionPatch, QueueOptionQuery } from './model'
+import { answers, Deleted } from '../openapi/model'
+import { QueueOption, QueueOptionInput, QueueOptionOrder, QueueOptionPatch, QueueOptionQuery } from './model'
 import { createOption, deleteOption, listOptions, orderOptions, updateOption } from './service'
+
+const Options = t.Object({ options: t.Array(QueueOption) })
 
 export const queueOptionRoutes = (auth: Auth) =>
   new Elysia({ prefix: '/queue-options' })
@@ -9,15 +12,26 @@ export const queueOptionRoutes = (auth: Auth) =>
     .get('/', async ({ scope, query }) => ({ options: await listOptions(scope, query) }), {
       auth: true,
       query: QueueOptionQuery,
+      detail: answers(Options),
     })
-    .post('/', ({ scope, body }) => createOption(scope, body), { can: 'queue:edit', body: QueueOptionInput })
+    .post('/', ({ scope, body }) => createOption(scope, body), {
+      can: 'queue:edit',
+      body: QueueOptionInput,
+      detail: answers(QueueOption),
+    })
     .put('/order', async ({ scope, body }) => ({ options: await orderOptions(scope, body) }), {
       can: 'queue:edit',
       body: QueueOptionOrder,
+      detail: answers(Options),
     })
     .put('/:id', ({ scope, params, body }) => updateOption(scope, params.id, body), {
       can: 'queue:edit',
       params,
       body: QueueOptionPatch,
+      detail: answers(QueueOption),
     })
-    .delete('/:id', ({ scope, params }) => deleteOption(scope, params.id), { can: 'queue:edit', params })
+    .delete('/:id', ({ scope, params }) => deleteOption(scope, params.id), {
+      can: 'queue:edit',
+      params,
+      detail: answers(Deleted),
+    })

@@ -37,9 +37,10 @@ export const Handover = t.Object({
 export type Handover = Static<typeof Handover>
 
 /** What holds on to a queue: nothing of it may be left when it goes. */
-export interface QueueUsers {
-  members: string[]
-  connections: string[]
+export const QueueUsers = t.Object({
+  members: t.Array(t.String()),
+  connections: t.Array(t.String()),
   /** Waiting or being attended. */
-  tickets: number
-}
+  tickets: t.Number(),
+})
+export type QueueUsers = Static<typeof QueueUsers>

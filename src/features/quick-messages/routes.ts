@@ -1,26 +1,52 @@
 import { Elysia, t } from 'elysia'
 import { type Auth, guard, idParams as params, something } from '../../core/http'
+import { answers, Deleted, paged } from '../openapi/model'
 import { attachMedia, removeMedia } from './media'
-import { QuickMessageInput, QuickMessageQuery } from './model'
+import { QuickMessage, QuickMessageInput, QuickMessageQuery } from './model'
 import { getQuickMessage, listOffered, listQuickMessages } from './read'
 import { createQuickMessage, deleteQuickMessage, updateQuickMessage } from './service'
 
 export const quickMessageRoutes = (auth: Auth) =>
   new Elysia({ prefix: '/quick-messages' })
     .use(guard(auth))
-    .get('/', ({ scope, query }) => listQuickMessages(scope, query), { auth: true, query: QuickMessageQuery })
-    .get('/list', ({ scope }) => listOffered(scope), { auth: true })
-    .post('/', ({ scope, body }) => createQuickMessage(scope, body), { auth: true, body: QuickMessageInput })
-    .get('/:id', ({ scope, params }) => getQuickMessage(scope, params.id), { auth: true, params })
+    .get('/', ({ scope, query }) => listQuickMessages(scope, query), {
+      auth: true,
+      query: QuickMessageQuery,
+      detail: answers(t.Object({ records: t.Array(QuickMessage), ...paged })),
+    })
+    .get('/list', ({ scope }) => listOffered(scope), {
+      auth: true,
+      detail: answers(t.Object({ records: t.Array(QuickMessage) })),
+    })
+    .post('/', ({ scope, body }) => createQuickMessage(scope, body), {
+      auth: true,
+      body: QuickMessageInput,
+      detail: answers(QuickMessage),
+    })
+    .get('/:id', ({ scope, params }) => getQuickMessage(scope, params.id), {
+      auth: true,
+      params,
+      detail: answers(QuickMessage),
+    })
     .put('/:id', ({ scope, params, body }) => updateQuickMessage(scope, params.id, body), {
       auth: true,
       params,
       body: t.Partial(QuickMessageInput, something),
+      detail: answers(QuickMessage),
     })
-    .delete('/:id', ({ scope, params }) => deleteQuickMessage(scope, params.id), { auth: true, params })
+    .delete('/:id', ({ scope, params }) => deleteQuickMessage(scope, params.id), {
+      auth: true,
+      params,
+      detail: answers(Deleted),
+    })
     .post('/:id/media-upload', ({ scope, params, body }) => attachMedia(scope, params.id, body.file), {
       auth: true,
       params,
       body: t.Object({ file: t.File() }),
+      detail: answers(QuickMessage),
     })
-    .delete('/:id/media-upload', ({ scope, params }) => removeMedia(scope, params.id), { auth: true, params })
+    .delete('/:id/media-upload', ({ scope, params }) => removeMedia(scope, params.id), {
+      auth: true,
+      params,
+      detail: answers(QuickMessage),
+    })

@@ -1,8 +1,9 @@
 import { Elysia, t } from 'elysia'
 import { type Auth, guard, idParams as params, something } from '../../core/http'
+import { answers, Deleted, paged } from '../openapi/model'
 import { listSchedules } from './list'
 import { attachMedia, removeMedia } from './media'
-import { ScheduleInput, ScheduleQuery } from './model'
+import { Schedule, ScheduleInput, ScheduleQuery } from './model'
 import { getSchedule } from './read'
 import { createSchedule, deleteSchedule, updateSchedule } from './service'
 
@@ -11,18 +12,32 @@ const plan = 'useSchedules'
 export const scheduleRoutes = (auth: Auth) =>
   new Elysia({ prefix: '/schedules' })
     .use(guard(auth))
-    .get('/', ({ scope, query }) => listSchedules(scope, query), { plan, query: ScheduleQuery })
-    .post('/', ({ scope, body }) => createSchedule(scope, body), { plan, body: ScheduleInput })
-    .get('/:id', ({ scope, params }) => getSchedule(scope, params.id), { plan, params })
+    .get('/', ({ scope, query }) => listSchedules(scope, query), {
+      plan,
+      query: ScheduleQuery,
+      detail: answers(t.Object({ schedules: t.Array(Schedule), ...paged, count: t.Number() })),
+    })
+    .post('/', ({ scope, body }) => createSchedule(scope, body), {
+      plan,
+      body: ScheduleInput,
+      detail: answers(Schedule),
+    })
+    .get('/:id', ({ scope, params }) => getSchedule(scope, params.id), { plan, params, detail: answers(Schedule) })
     .put('/:id', ({ scope, params, body }) => updateSchedule(scope, params.id, body), {
       plan,
       params,
       body: t.Partial(ScheduleInput, something),
+      detail: answers(Schedule),
     })
-    .delete('/:id', ({ scope, params }) => deleteSchedule(scope, params.id), { plan, params })
+    .delete('/:id', ({ scope, params }) => deleteSchedule(scope, params.id), { plan, params, detail: answers(Deleted) })
     .post('/:id/media-upload', ({ scope, params, body }) => attachMedia(scope, params.id, body.file), {
       plan,
       params,
       body: t.Object({ file: t.File() }),
+      detail: answers(Schedule),
     })
-    .delete('/:id/media-upload', ({ scope, params }) => removeMedia(scope, params.id), { plan, params })
+    .delete('/:id/media-upload', ({ scope, params }) => removeMedia(scope, params.id), {
+      plan,
+      params,
+      detail: answers(Schedule),
+    })

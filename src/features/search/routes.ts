@@ -1,9 +1,12 @@
 import { Elysia } from 'elysia'
 import { type Auth, guard } from '../../core/http'
-import { SearchQuery } from './model'
+import { answers } from '../openapi/model'
+import { SearchQuery, SearchResult } from './model'
 import { search } from './service'
 
 export const searchRoutes = (auth: Auth) =>
-  new Elysia({ prefix: '/search' })
-    .use(guard(auth))
-    .get('/', ({ scope, query }) => search(scope, query), { auth: true, query: SearchQuery })
+  new Elysia({ prefix: '/search' }).use(guard(auth)).get('/', ({ scope, query }) => search(scope, query), {
+    auth: true,
+    query: SearchQuery,
+    detail: answers(SearchResult),
+  })

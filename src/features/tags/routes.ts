@@ -1,10 +1,15 @@
 import { Elysia, t } from 'elysia'
 import { type Auth, guard, idParams as params, something } from '../../core/http'
+import { answers, Deleted, paged } from '../openapi/model'
+import { Ticket } from '../tickets/model'
 import { listBoard } from './board'
-import { BoardQuery, LaneOrder, TagInput, TagQuery, TagSync } from './model'
+import { BoardQuery, LaneOrder, Tag, TagInput, TagQuery, TagSync } from './model'
 import { getTag, listAllTags, listLanes, listTags } from './read'
 import { createTag, deleteTag, orderLanes, updateTag } from './service'
 import { leaveLanes, putTag, syncTags } from './ticket-tags'
+
+/** `lista` as the specification has it. */
+const Lanes = t.Object({ lista: t.Array(Tag) })
 
 const id = t.Numeric({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })
 const ofTicket = t.Object({ ticketId: id })
@@ -13,29 +18,55 @@ const onTicket = t.Object({ ticketId: id, tagId: id })
 export const tagRoutes = (auth: Auth) =>
   new Elysia()
     .use(guard(auth))
-    .get('/tags', ({ scope, query }) => listTags(scope, query), { auth: true, query: TagQuery })
-    .get('/tags/list', ({ scope }) => ({ tags: listAllTags(scope) }), { auth: true })
-    .get('/tags/kanban', ({ scope }) => ({ lista: listLanes(scope) }), { plan: 'useKanban' })
+    .get('/tags', ({ scope, query }) => listTags(scope, query), {
+      auth: true,
+      query: TagQuery,
+      detail: answers(t.Object({ tags: t.Array(Tag), ...paged })),
+    })
+    .get('/tags/list', ({ scope }) => ({ tags: listAllTags(scope) }), {
+      auth: true,
+      detail: answers(t.Object({ tags: t.Array(Tag) })),
+    })
+    .get('/tags/kanban', ({ scope }) => ({ lista: listLanes(scope) }), {
+      plan: 'useKanban',
+      detail: answers(Lanes),
+    })
     .put('/tags/kanban', async ({ scope, body }) => ({ lista: await orderLanes(scope, body.tags) }), {
       can: 'tag:kanban',
       plan: 'useKanban',
       body: LaneOrder,
+      detail: answers(Lanes),
     })
-    .get('/tags/:id', ({ scope, params }) => getTag(scope, params.id), { auth: true, params })
-    .post('/tags', ({ scope, body }) => createTag(scope, body), { auth: true, body: TagInput })
-    .post('/tags/sync', ({ scope, body }) => syncTags(scope, body), { auth: true, body: TagSync })
+    .get('/tags/:id', ({ scope, params }) => getTag(scope, params.id), { auth: true, params, detail: answers(Tag) })
+    .post('/tags', ({ scope, body }) => createTag(scope, body), { auth: true, body: TagInput, detail: answers(Tag) })
+    .post('/tags/sync', ({ scope, body }) => syncTags(scope, body), {
+      auth: true,
+      body: TagSync,
+      detail: answers(Ticket),
+    })
     .put('/tags/:id', ({ scope, params, body }) => updateTag(scope, params.id, body), {
       auth: true,
       params,
       body: t.Partial(TagInput, something),
+      detail: answers(Tag),
     })
-    .delete('/tags/:id', ({ scope, params }) => deleteTag(scope, params.id), { auth: true, params })
-    .get('/ticket/kanban', ({ scope, query }) => listBoard(scope, query), { plan: 'useKanban', query: BoardQuery })
+    .delete('/tags/:id', ({ scope, params }) => deleteTag(scope, params.id), {
+      auth: true,
+      params,
+      detail: answers(Deleted),
+    })
+    .get('/ticket/kanban', ({ scope, query }) => listBoard(scope, query), {
+      plan: 'useKanban',
+      query: BoardQuery,
+      detail: answers(t.Object({ tickets: t.Array(Ticket), ...paged })),
+    })
     .put('/ticket-tags/:ticketId/:tagId', ({ scope, params }) => putTag(scope, params.ticketId, params.tagId), {
       plan: 'useKanban',
       params: onTicket,
+      detail: answers(Ticket),
     })
     .delete('/ticket-tags/:ticketId', ({ scope, params }) => leaveLanes(scope, params.ticketId), {
       plan: 'useKanban',
       params: ofTicket,
+      detail: answers(Ticket),
     })

@@ -6,7 +6,7 @@ import { AppError } from '../../shared/errors'
 import { pageSizes } from '../../shared/limits'
 import { countTickets } from './counts'
 import { isFiltered, searchTickets } from './filters'
-import type { Ticket, TicketQuery } from './model'
+import type { Ticket, TicketPage, TicketQuery } from './model'
 import { pinnedTickets } from './pins'
 import { type TicketRow, ticketRows, toTicket } from './read'
 import { type Stretch, stretchesOf } from './stretches'
@@ -58,7 +58,7 @@ const deepest = 100
  * `closed` what I see; without status all of that. `counts` go up to 100, which is shown as 99+. The first page of
  * open ones brings `pinned`, those I pinned: they stand above all pages, and in the page that they belong to as well.
  */
-export async function listTickets(scope: Scope, query: TicketQuery) {
+export async function listTickets(scope: Scope, query: TicketQuery): Promise<TicketPage> {
   const rows = isFiltered(query) ? await filtered(scope, query) : inOrder(scope, query)
   return { ...page(scope, rows), counts: countTickets(scope, query), pinned: isTop(query) ? pinnedTickets(scope) : [] }
 }

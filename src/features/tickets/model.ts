@@ -2,6 +2,7 @@ import { type Static, t } from 'elysia'
 import { pageNumber, something } from '../../core/http'
 import { ticketEvents, ticketStatuses } from '../../shared/enums'
 import { limits } from '../../shared/limits'
+import { paged } from '../openapi/model'
 
 /** A ticket with what a list row shows, so that no list needs a second request per row. */
 export const Ticket = t.Object({
@@ -71,6 +72,16 @@ export const TicketQuery = t.Object({
 })
 export type TicketQuery = Static<typeof TicketQuery>
 
+/** Counts of the lists of open and of waiting tickets stop at 100. */
+export const TicketPage = t.Object({
+  tickets: t.Array(Ticket),
+  ...paged,
+  counts: t.Object({ open: t.Number(), pending: t.Number() }),
+  /** Those the person pinned, with the first page of open ones. */
+  pinned: t.Array(Ticket),
+})
+export type TicketPage = Static<typeof TicketPage>
+
 export const NewTicket = t.Object({
   contactId: t.Number(),
   queueId: t.Optional(t.Nullable(t.Number())),
@@ -80,19 +91,17 @@ export type NewTicket = Static<typeof NewTicket>
 
 const Named = t.Nullable(t.Object({ id: t.Number(), name: t.String() }))
 
-/** One line per thing that happened to a ticket; `actor` is null for the process itself. */
-export const TicketHistory = t.Object({
-  events: t.Array(
-    t.Object({
-      id: t.Number(),
-      at: t.String(),
-      kind: t.UnionEnum(ticketEvents),
-      actor: Named,
-      fromUser: Named,
-      toUser: Named,
-      fromQueue: Named,
-      toQueue: Named,
-    }),
-  ),
+/** One thing that happened to a ticket; `actor` is null for the process itself. */
+export const TicketEventLine = t.Object({
+  id: t.Number(),
+  at: t.String(),
+  kind: t.UnionEnum(ticketEvents),
+  actor: Named,
+  fromUser: Named,
+  toUser: Named,
+  fromQueue: Named,
+  toQueue: Named,
 })
+
+export const TicketHistory = t.Object({ events: t.Array(TicketEventLine) })
 export type TicketHistory = Static<typeof TicketHistory>

@@ -1,10 +1,11 @@
 import { Elysia, t } from 'elysia'
 import { type Auth, guard, idParams as params } from '../../core/http'
+import { answers, Deleted, Done } from '../openapi/model'
 import { changeTicket } from './change'
 import { createTicket, deleteTicket } from './create'
 import { listHistory } from './history'
 import { listTickets } from './list'
-import { NewTicket, TicketPatch, TicketQuery } from './model'
+import { NewTicket, Ticket, TicketHistory, TicketPage, TicketPatch, TicketQuery } from './model'
 import { pinTicket, unpinTicket } from './pins'
 import { typing } from './presence'
 import { getTicket, getTicketByUuid } from './read'
@@ -16,26 +17,63 @@ const presence = t.Object({ presence: t.UnionEnum(['composing', 'recording', 'pa
 export const ticketRoutes = (auth: Auth) =>
   new Elysia({ prefix: '/tickets' })
     .use(guard(auth))
-    .get('/', ({ scope, query }) => listTickets(scope, query), { auth: true, query: TicketQuery })
-    .post('/', ({ scope, body }) => createTicket(scope, body), { auth: true, body: NewTicket })
-    .get('/:id', ({ scope, params }) => getTicket(scope, params.id), { auth: true, params })
-    .get('/:id/events', ({ scope, params }) => listHistory(scope, params.id), { auth: true, params })
-    .get('/u/:uuid', ({ scope, params }) => getTicketByUuid(scope, params.uuid), { auth: true, params: uuid })
+    .get('/', ({ scope, query }) => listTickets(scope, query), {
+      auth: true,
+      query: TicketQuery,
+      detail: answers(TicketPage),
+    })
+    .post('/', ({ scope, body }) => createTicket(scope, body), {
+      auth: true,
+      body: NewTicket,
+      detail: answers(Ticket),
+    })
+    .get('/:id', ({ scope, params }) => getTicket(scope, params.id), { auth: true, params, detail: answers(Ticket) })
+    .get('/:id/events', ({ scope, params }) => listHistory(scope, params.id), {
+      auth: true,
+      params,
+      detail: answers(TicketHistory),
+    })
+    .get('/u/:uuid', ({ scope, params }) => getTicketByUuid(scope, params.uuid), {
+      auth: true,
+      params: uuid,
+      detail: answers(Ticket),
+    })
     .put('/:id', ({ scope, params, body }) => changeTicket(scope, params.id, body), {
       auth: true,
       params,
       body: TicketPatch,
+      detail: answers(Ticket),
     })
-    .post('/:id/read', ({ scope, params }) => readTicket(scope, params.id), { auth: true, params })
-    .post('/:id/unread', ({ scope, params }) => unreadTicket(scope, params.id), { auth: true, params })
-    .put('/:id/pin', ({ scope, params }) => pinTicket(scope, params.id), { auth: true, params })
-    .delete('/:id/pin', ({ scope, params }) => unpinTicket(scope, params.id), { auth: true, params })
+    .post('/:id/read', ({ scope, params }) => readTicket(scope, params.id), {
+      auth: true,
+      params,
+      detail: answers(Ticket),
+    })
+    .post('/:id/unread', ({ scope, params }) => unreadTicket(scope, params.id), {
+      auth: true,
+      params,
+      detail: answers(Ticket),
+    })
+    .put('/:id/pin', ({ scope, params }) => pinTicket(scope, params.id), {
+      auth: true,
+      params,
+      detail: answers(Ticket),
+    })
+    .delete('/:id/pin', ({ scope, params }) => unpinTicket(scope, params.id), {
+      auth: true,
+      params,
+      detail: answers(Ticket),
+    })
     .post(
       '/:id/typing',
       ({ scope, params, body }) => {
         typing(scope, params.id, body.presence)
         return { ok: true }
       },
-      { auth: true, params, body: presence },
+      { auth: true, params, body: presence, detail: answers(Done) },
     )
-    .delete('/:id', ({ scope, params }) => deleteTicket(scope, params.id), { can: 'ticket:delete', params })
+    .delete('/:id', ({ scope, params }) => deleteTicket(scope, params.id), {
+      can: 'ticket:delete',
+      params,
+      detail: answers(Deleted),
+    })
