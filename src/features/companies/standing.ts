@@ -1,14 +1,12 @@
 import type { Scope } from '../../core/scope'
 import { hot } from '../../core/tenant'
 import { isOver } from '../../core/time'
+import { ownRow } from './own-row'
 
 const facts = hot<{}>()((db) =>
-  db
-    .select('users')
-    .innerJoin('companies', 'companies.id', 'users.companyId')
+  ownRow(db)
     .innerJoin('plans', 'plans.id', 'companies.planId')
-    .select(['companies.status', 'companies.dueDate', 'companies.timeZone', 'plans.useSchedules'])
-    .limit(1),
+    .select(['companies.status', 'companies.dueDate', 'companies.timeZone', 'plans.useSchedules']),
 )
 
 /**

@@ -1,13 +1,12 @@
 import type { Scope } from '../../core/scope'
 import { hot } from '../../core/tenant'
 import type { Language } from '../../shared/enums'
+import { ownRow } from '../companies/own-row'
 
 /** What a customer is told of: who took them on, where they were passed on to, that nobody answers calls. */
 export type Occurrence = 'accepted' | 'movedToPerson' | 'moved' | 'toPerson' | 'callRefused'
 
-const languageOf = hot<{}>()((db) =>
-  db.select('users').innerJoin('companies', 'companies.id', 'users.companyId').select('companies.language').limit(1),
-)
+const languageOf = hot<{}>()((db) => ownRow(db).select('companies.language'))
 
 /** What is said where a company has no words of its own, in the company's language (open decision 40). */
 export const usualText = (scope: Scope, occurrence: Occurrence): string =>

@@ -1,19 +1,16 @@
 import { sql } from 'kysely'
 import type { Scope } from '../../core/scope'
 import { AppError } from '../../shared/errors'
+import { ownRow } from '../companies/own-row'
 
 /**
  * Refuses one more than the company's plan allows. To be asked inside the transaction that inserts, so that two at
  * once cannot both be the last (server-behaviour §9.1). @throws ERR_PLAN_LIMIT with the limit
  */
 export async function refuseBeyondPlan(scope: Scope, what: 'users' | 'connections' | 'queues') {
-  // Every company has users: from one of them the way leads to the plan without leaving the company.
-  const plan = await scope.db
-    .select('users')
-    .innerJoin('companies', 'companies.id', 'users.companyId')
+  const plan = await ownRow(scope.db)
     .innerJoin('plans', 'plans.id', 'companies.planId')
     .select(sql.ref<number>(`plans.${what}`).as('limit'))
-    .limit(1)
     .executeTakeFirst()
   const { used } = await scope.db
     .select(what)
