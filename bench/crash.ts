@@ -1,8 +1,9 @@
 import { linkNumber } from '../tests/crash/linking'
 import { ordeal } from '../tests/crash/ordeal'
-import { Plant, until } from '../tests/crash/plant'
+import { Plant } from '../tests/crash/plant'
 import { seeded } from '../tests/crash/random'
 import { connected, linkMany, storm } from '../tests/crash/storm'
+import { until } from '../tests/until'
 import { below, type Measure, percentile, round } from './figures'
 import { residentMb } from './product'
 

@@ -13,7 +13,7 @@ export class Faults {
   private refusal: number | 'cut' | Off = 'off'
   private failures = new Map<string, number>()
   private ackErrors: { code: string; times: number } = { code: '', times: 0 }
-  private delay = 0
+  private held: PromiseWithResolvers<void> | undefined
   private repeats = { copies: 1, times: 0 }
   private media = { status: 0, times: 0, side: 'both' as MediaSide }
   private garbled = 0
@@ -77,9 +77,10 @@ export class Faults {
     this.ackErrors = { code: String(code), times }
   }
 
-  /** Acks of messages come this much later. */
-  ackDelay(milliseconds: number) {
-    this.delay = milliseconds
+  /** Acks of messages are held back until told otherwise; then those held come, in their order. */
+  holdAcks(on: boolean) {
+    this.held?.resolve()
+    this.held = on ? Promise.withResolvers() : undefined
   }
 
   /** Media requests answer with this HTTP status; 404 and 410 mean gone. */
@@ -114,6 +115,7 @@ export class Faults {
 
   /** Back to a healthy server. */
   clear() {
+    this.holdAcks(false)
     Object.assign(this, new Faults(this.network))
     this.thaw()
   }
@@ -127,8 +129,9 @@ export class Faults {
     return this.foreignRoot
   }
 
-  get ackLatency() {
-    return this.delay
+  /** Resolves when acks may go; nothing when they may at once. */
+  get acksHeld(): Promise<void> | undefined {
+    return this.held?.promise
   }
 
   failureOf(number: string) {

@@ -1,3 +1,5 @@
+import { patience } from './patience'
+
 /** What a simulated phone shows, in the order in which it came. */
 export interface Received {
   id: string
@@ -50,7 +52,7 @@ export class Inbox extends Array<Received> {
   }
 
   /** The first message, already here or still to come, that fits; rejects after `timeout` milliseconds. */
-  waitFor(fits: Predicate, timeout = 5000): Promise<Received> {
+  waitFor(fits: Predicate, timeout = patience): Promise<Received> {
     return new Promise((resolve, reject) => {
       let next = 0
       const stop = () => {

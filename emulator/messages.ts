@@ -12,8 +12,8 @@ export function acceptMessage(connection: Connection, node: Stanza) {
   const error = network.faults.nextAckError()
   const { id, to } = node.attrs
   const ack = stanza('ack', { class: 'message', id, from: to, t: seconds(), error })
-  const delay = network.faults.ackLatency
-  if (delay > 0) setTimeout(() => connection.send(ack), delay)
+  const { acksHeld } = network.faults
+  if (acksHeld) void acksHeld.then(() => connection.send(ack))
   else connection.send(ack)
   if (!error) route(network, companion, node)
 }

@@ -1,3 +1,5 @@
+import { patience } from './patience'
+
 export type Stage = 'delivered' | 'read' | 'played'
 
 const order: Stage[] = ['delivered', 'read', 'played']
@@ -17,7 +19,7 @@ export class SentMessage {
   }
 
   /** Waits for the receipt; rejects after `timeout` milliseconds. */
-  until(stage: Stage, timeout = 5000): Promise<void> {
+  until(stage: Stage, timeout = patience): Promise<void> {
     if (this.reached(stage)) return Promise.resolve()
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => reject(new Error(`${this.id} not ${stage} within ${timeout} ms`)), timeout)

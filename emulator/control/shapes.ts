@@ -139,7 +139,7 @@ export type FaultName = Exclude<
 export type FaultCall = { [N in FaultName]: { name: N; args: Parameters<Faults[N]> } }[FaultName]
 
 interface Within {
-  /** Milliseconds; default 5000. When they are over, the answer is 408. */
+  /** Milliseconds; default 30000. When they are over, the answer is 408. */
   timeout?: number
 }
 

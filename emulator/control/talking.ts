@@ -80,7 +80,7 @@ const faultNames = new Set<string>([
   'streamError',
   'notice',
   'ackError',
-  'ackDelay',
+  'holdAcks',
   'mediaFailure',
   'duplicate',
   'undecryptable',

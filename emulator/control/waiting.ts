@@ -1,3 +1,5 @@
+import { patience } from '../patience'
+
 /** A condition was not met in time: 408 over HTTP. */
 export class TimedOut extends Error {}
 
@@ -7,7 +9,7 @@ export class Unknown extends Error {}
 const lookEvery = 15
 
 /** Looks again and again until `look` answers something; rejects with TimedOut after `timeout` milliseconds. */
-export async function until<T>(look: () => T | undefined, timeout = 5000, what = 'it'): Promise<T> {
+export async function until<T>(look: () => T | undefined, timeout = patience, what = 'it'): Promise<T> {
   const end = performance.now() + timeout
   for (;;) {
     const found = look()

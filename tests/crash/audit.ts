@@ -1,8 +1,9 @@
 import { Database } from 'bun:sqlite'
 import { join } from 'node:path'
 import type { WireReceived } from '../../emulator/control/shapes'
+import { until } from '../until'
 import type { Linked } from './linking'
-import { type Plant, until } from './plant'
+import type { Plant } from './plant'
 import type { Chat, Traffic } from './traffic'
 
 /** What should be nothing, on both sides, each with its culprits; and what is only counted. */

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { until } from '../until'
 import { openData } from './audit'
 import { becomes, connectionOf, type Linked, linkNumber } from './linking'
-import { Plant, until } from './plant'
+import { Plant } from './plant'
 
 /** One number for each way in which a session may end, all of one executable, so that the slow ones wait together. */
 const ways = ['freeze', 'drop', '401', '403', '405', '440', '503', '515', '500'] as const
@@ -91,7 +92,7 @@ test('a network that is frozen is noticed without a word of it, and left for a n
   await until('a new line', async () => (await visits(owner)) > beforeTheFrost, 60_000)
   await becomes(plant, whatsappId, back)
   const { id } = await plant.control.send({ from: customer, to: owner, content: 'ainda aí?' })
-  await plant.control.waitForStage({ phone: customer, id, stage: 'delivered', timeout: 20_000 })
+  await plant.control.waitForStage({ phone: customer, id, stage: 'delivered' })
 })
 
 test('none of those that wait for a person has come back, also not after a crash', async () => {

@@ -1,9 +1,10 @@
 import { Database } from 'bun:sqlite'
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { join } from 'node:path'
+import { until } from '../until'
 import { openData } from './audit'
 import { type Linked, linkNumber } from './linking'
-import { Plant, until } from './plant'
+import { Plant } from './plant'
 
 let plant: Plant
 let linked: Linked
@@ -82,21 +83,21 @@ test('what WhatsApp refuses is failed with its code, never sent again, and holds
   expect(sqlite.query("select * from jobs where name like 'message%'").all()).toEqual([])
   sqlite.close()
   const again = await plant.do<MessageView>('POST', `/messages/${refused.id}/retry`)
-  await plant.control.waitForMessage({ phone: number, text: 'recusada', timeout: 20_000 })
+  await plant.control.waitForMessage({ phone: number, text: 'recusada' })
   expect(again.waId).not.toBe(refused.waId)
 })
 
 test('a slow answer of WhatsApp delays the next of that conversation only', async () => {
   const [slow, quick] = [await conversation(), await conversation()]
-  await plant.control.fault('ackDelay', 1500)
+  await plant.control.fault('holdAcks', true)
   const first = await slow.answer('um')
   const second = await slow.answer('dois')
-  await plant.control.waitForMessage({ phone: slow.number, text: 'um', timeout: 20_000 })
+  await plant.control.waitForMessage({ phone: slow.number, text: 'um' })
   const other = await quick.answer('outra')
-  await plant.control.waitForMessage({ phone: quick.number, text: 'outra', timeout: 20_000 })
+  await plant.control.waitForMessage({ phone: quick.number, text: 'outra' })
   expect((await plant.control.inbox({ phone: slow.number })).map(({ text }) => text)).toEqual(['um'])
-  await plant.control.waitForMessage({ phone: slow.number, text: 'dois', timeout: 20_000 })
-  await plant.control.fault('ackDelay', 0)
+  await plant.control.fault('holdAcks', false)
+  await plant.control.waitForMessage({ phone: slow.number, text: 'dois' })
   await slow.becomes(first.id, { ack: 2 })
   await slow.becomes(second.id, { ack: 2 })
   await quick.becomes(other.id, { ack: 2 })
@@ -118,7 +119,7 @@ test('a file that cannot be sent is shown as failed, holds no other conversation
   await broken.becomes(file.id, { ack: -1, error: 'ERR_SENDING_WAPP_MSG' })
   await plant.control.fault('clear')
   await plant.do('POST', `/messages/${file.id}/retry`)
-  const { media } = await plant.control.waitForMessage({ phone: broken.number, kind: 'document', timeout: 20_000 })
+  const { media } = await plant.control.waitForMessage({ phone: broken.number, kind: 'document' })
   expect(media?.fileName).toBe('recibo.pdf')
   await broken.becomes(file.id, { ack: 2, error: null })
 })

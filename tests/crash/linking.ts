@@ -1,4 +1,5 @@
-import { type Plant, until } from './plant'
+import { until } from '../until'
+import type { Plant } from './plant'
 
 export interface Linked {
   whatsappId: number

@@ -4,21 +4,7 @@ import { join } from 'node:path'
 import type { Subprocess } from 'bun'
 import { type Control, createControl } from '../../emulator/control-client'
 import { executable, freePort, person } from '../executable/balcao'
-
-/** Asks again every 25 ms until something true comes; generous, because it only ends what hangs. */
-export async function until<T>(
-  what: string,
-  look: () => T | Promise<T>,
-  ms = 30_000,
-): Promise<Exclude<T, false | null | undefined>> {
-  const end = performance.now() + ms
-  for (;;) {
-    const found = await look()
-    if (found) return found as Exclude<T, false | null | undefined>
-    if (performance.now() > end) throw new Error(`not within ${ms} ms: ${what}`)
-    await Bun.sleep(25)
-  }
-}
+import { until } from '../until'
 
 export interface Answer<T> {
   status: number

@@ -1,7 +1,8 @@
 import { afterEach, expect, test } from 'bun:test'
+import { until } from '../until'
 import { openData } from './audit'
 import { linkNumber } from './linking'
-import { Plant, until } from './plant'
+import { Plant } from './plant'
 import { seeded } from './random'
 import { Traffic } from './traffic'
 
@@ -57,11 +58,15 @@ test('every stanza delivered one to five times: one row, one file, one event eac
     const here = rows().filter((row) => row.ticketId === ticketId)
     expect(here.map(({ waId }) => waId)).toEqual(sent.map(({ id }) => id))
   }
-  const created = heard.filter(({ event, data }) => event.endsWith('-appMessage') && data?.action === 'create')
   const inbound = new Set(rows().map(({ waId }) => waId))
-  const told = created.map(({ data }) => data?.message?.waId).filter((waId) => inbound.has(waId ?? ''))
-  expect(told).toHaveLength(traffic.count('sent') - before)
-  expect(new Set(counts(told))).toEqual(new Set([1]))
+  const told = () =>
+    heard
+      .filter(({ event, data }) => event.endsWith('-appMessage') && data?.action === 'create')
+      .map(({ data }) => data?.message?.waId)
+      .filter((waId) => inbound.has(waId ?? ''))
+  // What is stored is told a moment later.
+  await until('each is told', () => new Set(told()).size === traffic.count('sent') - before)
+  expect(new Set(counts(told()))).toEqual(new Set([1]))
   const files = sqlite.query('select count(*) as n from media').get()
   expect(files).toEqual({ n: rows().filter(({ mediaStatus }) => mediaStatus !== null).length + filesOf(traffic) })
   sqlite.close()

@@ -1,7 +1,8 @@
 import { afterEach, expect, test } from 'bun:test'
+import { until } from '../until'
 import { openData } from './audit'
 import { linkNumber } from './linking'
-import { Plant, until } from './plant'
+import { Plant } from './plant'
 import { seeded } from './random'
 
 let plant: Plant | undefined
@@ -25,7 +26,7 @@ test('killed again and again while scheduled messages leave: each arrives, and o
     await plant.do('POST', '/schedules', { contactId, body, sendAt })
   }
   for (let blow = 0; blow < blows; blow++) {
-    await control.waitForOnline({ owner, online: true, timeout: 30_000 })
+    await control.waitForOnline({ owner, online: true })
     await Bun.sleep(chance.between(0, 400))
     await plant.end('SIGKILL')
     plant.start()

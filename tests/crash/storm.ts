@@ -1,8 +1,9 @@
 import { Database } from 'bun:sqlite'
 import { join } from 'node:path'
 import type { ConnectionRecord } from '../../emulator/journal'
+import { until } from '../until'
 import { type ConnectionView, type Linked, linkNumber } from './linking'
-import { type Plant, until } from './plant'
+import type { Plant } from './plant'
 
 /** So many linked numbers; a plan's limit is lifted first, which is nothing the API does. */
 export async function linkMany(plant: Plant, count: number): Promise<Linked[]> {

@@ -1,6 +1,7 @@
 import type { WireContent } from '../../emulator/control/shapes'
+import { until } from '../until'
 import type { Linked } from './linking'
-import { type Plant, until } from './plant'
+import type { Plant } from './plant'
 import type { Chance } from './random'
 
 /** One conversation of the number: with a person, or of a group. */

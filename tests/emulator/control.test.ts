@@ -178,12 +178,12 @@ test('a wait that is not met is 408, an unknown phone 404, a bad call 400, a str
 
 test('a long poll answers as soon as something is shown', async () => {
   const { state } = await control.waitForChange({})
-  const waiting = control.waitForChange({ state, timeout: 5000 })
+  const waiting = control.waitForChange({ state })
   const ana = await customer('Ana')
   const after = (await waiting).state
   expect(after).not.toBe(state)
   await control.send({ from: ana.number, to: owner, content: 'mudou' })
-  await control.waitForChange({ state: after, timeout: 5000 })
+  await control.waitForChange({ state: after })
 })
 
 test('the page and its files are served', async () => {

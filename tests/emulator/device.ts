@@ -11,6 +11,7 @@ import {
 } from '@whiskeysockets/baileys'
 import { verifySignature } from 'libsignal/src/curve.js'
 import type { Emulator } from '../../emulator/emulator'
+import { patience } from '../../emulator/patience'
 
 // The repair the product makes: rc14 takes every signature for valid (wire §2).
 Curve.verify = (publicKey, message, signature) => {
@@ -144,7 +145,7 @@ export const textOf = ({ message }: WAMessage) =>
   message?.conversation ?? message?.extendedTextMessage?.text ?? undefined
 
 /** Looks every few milliseconds until there is something. */
-export async function until<T>(look: () => T, timeout = 5000): Promise<NonNullable<T>> {
+export async function until<T>(look: () => T, timeout = patience): Promise<NonNullable<T>> {
   const end = Date.now() + timeout
   while (Date.now() < end) {
     const found = look()

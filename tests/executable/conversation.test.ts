@@ -1,6 +1,7 @@
 import { afterEach, beforeAll, expect, test } from 'bun:test'
 import { sample } from '../../emulator/control/samples'
 import { type Control, createControl } from '../../emulator/control-client'
+import { until } from '../until'
 import { serve, signIn, tidy } from './balcao'
 
 afterEach(tidy)
@@ -22,17 +23,6 @@ beforeAll(async () => {
   }
   await control.addOwner({ number: owner, name: 'Loja' })
 })
-
-/** Asks again until there is an answer. */
-async function until<R>(what: string, look: () => Promise<R | undefined | false | null | ''>): Promise<R> {
-  const end = Date.now() + 20_000
-  for (;;) {
-    const found = await look()
-    if (found) return found
-    if (Date.now() > end) throw new Error(`waited in vain for ${what}`)
-    await Bun.sleep(50)
-  }
-}
 
 interface Row {
   id: number
@@ -73,7 +63,7 @@ test('the executable links a number, receives text and picture, answers, and goe
   const ticket = await until('a ticket', async () => (await ask('GET', '/tickets?status=pending')).tickets[0])
   await ask('PUT', `/tickets/${ticket.id}`, { status: 'open' })
   await ask('POST', `/messages/${ticket.id}`, { body: 'Entregamos, sim!' })
-  await control.waitForMessage({ phone: ana.number, contains: 'Entregamos, sim!', timeout: 10_000 })
+  await control.waitForMessage({ phone: ana.number, contains: 'Entregamos, sim!' })
 
   await control.send({ from: ana.number, to: owner, content: { image: { sample: 'photo' }, caption: 'este' } })
   const messages = async () => (await ask('GET', `/messages/${ticket.id}`)).messages
@@ -90,14 +80,14 @@ test('the executable links a number, receives text and picture, answers, and goe
     new File([sample('photo').bytes as Uint8Array<ArrayBuffer>], 'catalogo.png', { type: 'image/png' }),
   )
   await ask('POST', `/messages/${ticket.id}`, form)
-  await control.waitForMessage({ phone: ana.number, kind: 'image', timeout: 10_000 })
+  await control.waitForMessage({ phone: ana.number, kind: 'image' })
 
   expect(await serving.end('SIGKILL')).not.toBe(0)
   const { id: missed } = await control.send({ from: ana.number, to: owner, content: 'ainda aí?' })
   const again = await serve({ ...whatsapp, BALCAO_DATA_DIR: serving.dataDir })
   ask = await client(again)
   await until('what was missed', async () => (await messages()).some(({ body }) => body === 'ainda aí?'))
-  await control.waitForStage({ phone: ana.number, id: missed, stage: 'delivered', timeout: 10_000 })
+  await control.waitForStage({ phone: ana.number, id: missed, stage: 'delivered' })
   expect((await messages()).filter(({ body }) => body === 'Entregamos, sim!')).toHaveLength(1)
   expect(await again.end()).toBe(0)
 }, 90_000)

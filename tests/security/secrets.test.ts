@@ -6,6 +6,7 @@ import { type Control, createControl } from '../../emulator/control-client'
 import { databaseFile, keyFile } from '../../src/core/data-directory'
 import { Secrets } from '../../src/core/secrets'
 import { directory, person, run, type Serving, serve, tidy } from '../executable/balcao'
+import { until } from '../until'
 import { nowhere } from './fuzz'
 
 /**
@@ -58,14 +59,6 @@ interface Row {
   qrcode: string
 }
 
-async function until<R>(what: string, look: () => Promise<R | undefined | false | ''>): Promise<R> {
-  for (const end = Date.now() + 20_000; Date.now() < end; await Bun.sleep(50)) {
-    const found = await look()
-    if (found) return found
-  }
-  throw new Error(`waited in vain for ${what}`)
-}
-
 let control: Control
 let simulator: Bun.Subprocess
 async function startSimulator() {
@@ -93,7 +86,7 @@ async function linkAndTalk() {
   const ticket = await until('a ticket', async () => (await ask('GET', '/tickets?status=pending')).tickets[0])
   await ask('PUT', `/tickets/${ticket.id}`, { status: 'open' })
   await ask('POST', `/messages/${ticket.id}`, { body: 'guardado' })
-  await control.waitForMessage({ phone: ana.number, contains: 'guardado', timeout: 10_000 })
+  await control.waitForMessage({ phone: ana.number, contains: 'guardado' })
   return connection.id
 }
 
@@ -132,7 +125,7 @@ beforeAll(async () => {
     { name: 'backup', bytes: readFileSync(backup) },
     ...filesBelow(serving.dataDir).map(({ name, bytes }) => ({ name: `${name} at rest`, bytes })),
   ]
-}, 60_000)
+})
 afterAll(async () => {
   simulator.kill()
   await tidy()

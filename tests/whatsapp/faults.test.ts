@@ -2,10 +2,12 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test'
 import { createWorld, link, status, until, type World } from './world'
 
 const numbers = Array.from({ length: 12 }, (_, at) => `55119111100${String(at + 10)}`)
+/** Longer than anything is waited for here: nothing may be noticed only because these ran out. */
+const endless = { connect: 120_000, openWait: 120_000 }
 let world: World
 let next = 0
 beforeAll(async () => {
-  world = await createWorld({ connections: numbers.length })
+  world = await createWorld({ connections: numbers.length, options: { timing: endless } })
 })
 afterAll(() => world.stop())
 afterEach(() => world.emulator.faults.clear())
@@ -24,16 +26,14 @@ const sockets = () => world.emulator.journal.connections.length
 test('a cut line is told at once and healed by itself', async () => {
   const { whatsappId, number } = await linked()
   world.emulator.faults.drop(number)
-  await status(world, 'TIMEOUT', 'unreachable', whatsappId, 1_000)
+  await status(world, 'TIMEOUT', 'unreachable', whatsappId)
   await status(world, 'CONNECTED', undefined, whatsappId)
 })
 
 test('a frozen network is noticed by silence', async () => {
   const { whatsappId, number, connection } = await linked()
-  const began = performance.now()
   world.emulator.faults.freeze(number)
-  await status(world, 'TIMEOUT', 'unreachable', whatsappId, 5_000)
-  expect(performance.now() - began).toBeLessThan(4_500)
+  await status(world, 'TIMEOUT', 'unreachable', whatsappId)
   expect(world.whatsapp.isOpen(connection)).toBe(false)
   world.emulator.faults.thaw(number)
   await status(world, 'CONNECTED', undefined, whatsappId)
@@ -95,7 +95,7 @@ test('an HTTP error instead of a websocket does not take the whole time-out', as
   const { whatsappId, number } = await linked()
   world.emulator.faults.refuse(503)
   world.emulator.faults.drop(number)
-  await until('two tries', () => (world.host.stateOf(whatsappId)?.retries ?? 0) >= 2, 4_000)
+  await until('two tries', () => (world.host.stateOf(whatsappId)?.retries ?? 0) >= 2)
   world.emulator.faults.refuse('off')
   await status(world, 'CONNECTED', undefined, whatsappId)
 })

@@ -16,6 +16,6 @@ test('a number is linked by QR code, hears a customer and answers', async () => 
   expect(heard).toMatchObject({ body: 'Oi', pushName: 'Ana', fromMe: false, chat: { number: '5511922220001' } })
   const waId = newMessageId()
   await world.whatsapp.send(world.connection, { waId, jid: heard.chat.jid, content: { type: 'text', body: 'Olá' } })
-  await ana.inbox.waitFor((message) => message.text === 'Olá', 3000)
+  await ana.inbox.waitFor((message) => message.text === 'Olá')
   await until('delivered', () => (world.host.ackOf(waId)?.ack ?? 0) >= 2)
 })

@@ -55,10 +55,8 @@ test('twenty numbers come back together after a restart, a few handshakes at a t
     if (state === 'online') now--
     most = Math.max(most, now)
   })
-  const began = performance.now()
   await world.whatsapp.startAll(ids.map(world.ref))
   await Promise.all(ids.map((id) => status(world, 'CONNECTED', undefined, id)))
-  expect(performance.now() - began).toBeLessThan(5_000)
   stop()
   expect(most).toBeLessThanOrEqual(5)
   const ana = world.emulator.customer('5511922229999')
@@ -68,4 +66,4 @@ test('twenty numbers come back together after a restart, a few handshakes at a t
     batch.flatMap((one) => (one.type === 'message' && one.body.startsWith('para') ? [[whatsappId, one.body]] : [])),
   )
   for (const [whatsappId, body] of heard) expect(body).toBe(`para ${whatsappId}`)
-}, 20_000)
+})

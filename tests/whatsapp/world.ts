@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Emulator, startEmulator } from '../../emulator/emulator'
+import { patience } from '../../emulator/patience'
 import { migrations } from '../../migrations'
 import { openStore, type Store } from '../../src/core/db'
 import { log } from '../../src/core/log'
@@ -201,23 +202,19 @@ export async function createWorld({
 
 /** Resolves with the first value that is not false or nothing; rejects naming what was awaited. */
 type Found<T> = T | undefined | null | false
-export async function until<T>(what: string, look: () => Found<T> | Promise<Found<T>>, ms = 6_000): Promise<T> {
-  for (const end = performance.now() + ms; performance.now() < end; await Bun.sleep(5)) {
+export async function until<T>(what: string, look: () => Found<T> | Promise<Found<T>>): Promise<T> {
+  for (const end = performance.now() + patience; performance.now() < end; await Bun.sleep(5)) {
     const found = await look()
     if (found) return found
   }
-  throw new Error(`not within ${ms} ms: ${what}`)
+  throw new Error(`not within ${patience} ms: ${what}`)
 }
 
-export const status = (world: World, wanted: string, reason?: string, whatsappId = 1, ms = 6_000) =>
-  until(
-    `${wanted} ${reason ?? ''}, but ${JSON.stringify(world.host.stateOf(whatsappId))}`,
-    () => {
-      const state = world.host.stateOf(whatsappId)
-      return state?.status === wanted && (!reason || state.reason === reason) ? state : undefined
-    },
-    ms,
-  )
+export const status = (world: World, wanted: string, reason?: string, whatsappId = 1) =>
+  until(`${wanted} ${reason ?? ''}, but ${JSON.stringify(world.host.stateOf(whatsappId))}`, () => {
+    const state = world.host.stateOf(whatsappId)
+    return state?.status === wanted && (!reason || state.reason === reason) ? state : undefined
+  })
 
 /** Links a connection to the owner's phone by QR code and waits until it is open. */
 export async function link(world: World, number = '5511911110001', whatsappId = 1) {
