@@ -3,6 +3,7 @@ import { deflateSync, gzipSync } from 'node:zlib'
 import { limits } from '../../src/shared/limits'
 import { person, type Serving, serve, signIn, tidy } from '../executable/balcao'
 import { furnished, nowhere, open, type Somebody } from './fuzz'
+import { comesBelow, residentBytes } from './memory'
 import { bytesOf, Line, type Raw } from './wire'
 
 /** What is small to send and large to take. After each: the process lives, answers others, and kept little of it. */
@@ -20,21 +21,15 @@ beforeAll(async () => {
   somebody = await furnished(serving.url, await open(serving.url, 'Bombas'))
 })
 beforeEach(async () => {
-  warm = await rss()
+  warm = await residentBytes(serving)
   logged = serving.log().length
 })
 afterAll(tidy)
 
-async function rss(): Promise<number> {
-  const text = await (await serving.get('/metrics')).text()
-  return Number(/^process_resident_memory_bytes (\d+)/m.exec(text)?.[1])
-}
-
-/** Others are answered; memory is measured after the garbage had a moment to go. */
+/** Others are answered, nothing is wrong, and what was taken is given back. */
 async function stands() {
   expect((await asked('/auth/me')).status).toBe(200)
-  for (let n = 0; n < 100 && (await rss()) > warm + room; n++) await Bun.sleep(50)
-  expect((await rss()) - warm).toBeLessThan(room)
+  await comesBelow(serving, warm + room)
   const news = serving.log().slice(logged)
   expect(news.filter(({ level }) => level >= 50)).toEqual([])
 }

@@ -4,6 +4,7 @@ import { type Serving, serve, tidy } from '../executable/balcao'
 import { documentedRoutes } from './documented'
 import { aimed, digest, type Fuzzed, furnished, fuzz, nowhere, open, openNeighbour } from './fuzz'
 import type { FuzzedRoute } from './malformed'
+import { comesBelow, residentBytes } from './memory'
 
 /** Another one each day would find more and explain less: bench/fuzz.ts takes any. */
 const seed = 20_261_120
@@ -20,10 +21,6 @@ beforeAll(async () => {
 })
 afterAll(tidy)
 
-const rss = async () => {
-  const text = await (await serving.get('/metrics')).text()
-  return Number(/^process_resident_memory_bytes (\d+)/m.exec(text)?.[1])
-}
 /** Only the first findings are shown: one defect makes many. */
 const sum = ({ findings, ...rest }: Fuzzed) => ({ ...rest, findings: findings.slice(0, 5), wrong: findings.length })
 
@@ -68,9 +65,9 @@ test(
       }
     }
     await pass(1)
-    const warm = await rss()
+    const warm = await residentBytes(serving)
     await pass(2)
-    expect(await rss()).toBeLessThan(warm + room)
+    await comesBelow(serving, warm + room)
     expect((await serving.get('/readyz')).status).toBe(200)
     expect(serving.log().filter(({ level }) => level >= 50)).toEqual([])
   },
