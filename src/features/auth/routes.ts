@@ -1,6 +1,7 @@
 import { type Cookie, Elysia, t } from 'elysia'
 import { guard, idParams, plainly } from '../../core/http'
 import { checkOrigin, visitorOf } from '../../core/visitor'
+import { Deleted, Done } from '../openapi/model'
 import type { Callers } from './callers'
 import { login, logout, refreshSeconds, type SignedIn } from './login'
 import { endLogin, endOthers, listLogins } from './logins'
@@ -72,7 +73,7 @@ export const authRoutes = ({ auth, publicUrl }: AuthServices) => {
         jrt.set({ ...attributes, value: '', maxAge: 0 })
         return { ok: true }
       },
-      { cookie: jar, response: t.Object({ ok: t.Boolean() }) },
+      { cookie: jar, response: Done },
     )
     .post(
       '/setup',
@@ -131,7 +132,7 @@ const ownAccountRoutes = (auth: Callers) =>
         await removeSecondFactor(scope, me.userId)
         return { ok: true }
       },
-      { auth: true, body: FullProof, response: t.Object({ ok: t.Boolean() }) },
+      { auth: true, body: FullProof, response: Done },
     )
     .get('/sessions', async ({ scope, tokenId }) => ({ sessions: await listLogins(scope, tokenId) }), {
       auth: true,
@@ -147,5 +148,5 @@ const ownAccountRoutes = (auth: Callers) =>
         await endLogin(scope, params.id)
         return { id: params.id }
       },
-      { auth: true, params: idParams, response: t.Object({ id: t.Number() }) },
+      { auth: true, params: idParams, response: Deleted },
     )

@@ -1,5 +1,6 @@
 import { Elysia, t } from 'elysia'
 import { type Auth, guard, idParams as params, something } from '../../core/http'
+import { Deleted, paged } from '../openapi/model'
 import { FileListInput, FileList as FileListOut, FileQuery, FileUpload } from './model'
 import { getFileList, listFileLists } from './read'
 import { createFileList, deleteFileList, updateFileList } from './service'
@@ -11,7 +12,7 @@ export const fileRoutes = (auth: Auth) =>
     .get('/', ({ scope, query }) => listFileLists(scope, query), {
       auth: true,
       query: FileQuery,
-      response: t.Object({ files: t.Array(FileListOut), hasMore: t.Boolean(), next: t.Nullable(t.String()) }),
+      response: t.Object({ files: t.Array(FileListOut), ...paged }),
     })
     .get('/:id', ({ scope, params }) => getFileList(scope, params.id), { auth: true, params, response: FileListOut })
     .post('/', ({ scope, body }) => createFileList(scope, body), {
@@ -34,5 +35,5 @@ export const fileRoutes = (auth: Auth) =>
     .delete('/:id', ({ scope, params }) => deleteFileList(scope, params.id), {
       can: 'file:edit',
       params,
-      response: t.Object({ id: t.Number() }),
+      response: Deleted,
     })

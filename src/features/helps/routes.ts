@@ -1,5 +1,6 @@
 import { Elysia, t } from 'elysia'
 import { type Auth, guard, idParams as params } from '../../core/http'
+import { Deleted } from '../openapi/model'
 import { Help, HelpChange, HelpInput } from './model'
 import { createHelp, deleteHelp, listHelps, updateHelp } from './service'
 
@@ -25,6 +26,6 @@ export const helpRoutes = (auth: Auth) => {
     .delete('/:id', ({ scope, platform, params }) => deleteHelp(scope, platform, params.id), {
       super: true,
       params,
-      response: t.Object({ id: t.Number() }),
+      response: Deleted,
     })
 }

@@ -21,4 +21,3 @@ export const Reset = t.Object({ email, token, password })
 export type Reset = Static<typeof Reset>
 
 export const Forgotten = t.Object({ minutes: t.Number() })
-export const Done = t.Object({ ok: t.Boolean() })

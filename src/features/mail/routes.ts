@@ -2,8 +2,9 @@ import { Elysia } from 'elysia'
 import { plainly } from '../../core/http'
 import { clientAddress } from '../../core/visitor'
 import type { Callers } from '../auth/callers'
+import { Done } from '../openapi/model'
 import { forgetPassword } from './forget'
-import { Done, Forget, Forgotten, Reset } from './model'
+import { Forget, Forgotten, Reset } from './model'
 import { resetByCode } from './reset'
 
 /** Of the older forms, which carry everything in the address: they answer, and nobody should begin to use them. */

@@ -1,5 +1,6 @@
 import { Elysia, t } from 'elysia'
 import { type Auth, guard, idParams as params } from '../../core/http'
+import { Deleted } from '../openapi/model'
 import { FullPlan, NewPlan, Plan, PlanChange } from './model'
 import { createPlan, deletePlan, getPlan, listPlans, updatePlan } from './provider'
 import { listPublicPlans } from './service'
@@ -29,5 +30,5 @@ export const planRoutes = (auth: Auth) =>
     .delete('/:id', ({ scope, platform, params }) => deletePlan(scope, platform, params.id), {
       super: true,
       params,
-      response: t.Object({ id: t.Number() }),
+      response: Deleted,
     })

@@ -4,17 +4,13 @@ import { languages } from '../../shared/enums'
 import { AppError } from '../../shared/errors'
 import type { Callers } from '../auth/callers'
 import { removeSecondFactor } from '../auth/second-factor'
+import { Deleted, paged } from '../openapi/model'
 import { deleteUser } from './delete'
 import { ListedUser, NewUser, User, UserPatch, UserQuery } from './model'
 import { listPage, listUsers } from './read'
 import * as users from './service'
 
-const page = t.Object({
-  users: t.Array(User),
-  hasMore: t.Boolean(),
-  count: t.Number(),
-  next: t.Nullable(t.String()),
-})
+const page = t.Object({ users: t.Array(User), ...paged, count: t.Number() })
 
 export const userRoutes = (auth: Callers) =>
   new Elysia({ prefix: '/users' })
@@ -45,7 +41,7 @@ export const userRoutes = (auth: Callers) =>
     .delete('/:id', ({ scope, params }) => deleteUser(scope, params.id), {
       can: 'user:edit',
       params,
-      response: t.Object({ id: t.Number() }),
+      response: Deleted,
     })
     .delete(
       '/:id/second-factor',
@@ -56,7 +52,7 @@ export const userRoutes = (auth: Callers) =>
         await removeSecondFactor(scope, params.id)
         return { id: params.id }
       },
-      { can: 'user:edit', params, response: t.Object({ id: t.Number() }) },
+      { can: 'user:edit', params, response: Deleted },
     )
     .post('/set-language/:lang', ({ scope, params }) => users.setLanguage(scope, params.lang), {
       auth: true,
