@@ -7,7 +7,7 @@ import type { Page } from 'playwright'
 import { setScene, shop, stage } from './scene'
 import { accept, button, composer, conversation, overflow, signIn } from './screen'
 import { newTicket } from './shop'
-import { phone } from './stage'
+import { phone, until } from './stage'
 
 /** Contacts as an agent and an admin use them: import, find, edit, export, and the details beside a conversation. */
 
@@ -22,6 +22,11 @@ afterAll(() => rmSync(directory, { recursive: true }))
 
 const contact = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name })
 const details = (page: Page) => page.getByRole('complementary', { name: 'Detalhes do contato' })
+async function idOf(name: string) {
+  const path = `/contacts?searchParam=${encodeURIComponent(name)}`
+  const { contacts } = await shop.ask<{ contacts: { id: number }[] }>('GET', path)
+  return contacts[0]?.id
+}
 const toContacts = (page: Page) => page.goto(`${shop.url}/contacts`)
 
 async function sheet(name: string, rows: (string | number)[][]) {
@@ -77,6 +82,30 @@ test('contatos.csv has everybody', async () => {
   const text = await Bun.file(await saved.path()).text()
   expect(text.split('\r\n')).toHaveLength(623)
   expect(text).toContain('Érica Simões;5511981112222;erica@x.test')
+})
+
+test('after a lost connection a reader far down asks for little, and keeps the row before their eyes', async () => {
+  await toContacts(ana)
+  const rows = ana.getByRole('list', { name: 'Contatos' })
+  const box = rows.locator('..')
+  await until('the list to have come so far down', async () => {
+    await box.evaluate((element) => element.scrollTo(0, 300 * 56))
+    return contact(ana, 'Cliente 305').isVisible()
+  })
+  const place = () => contact(ana, 'Cliente 305').boundingBox()
+  const before = await place()
+  await ana.context().setOffline(true)
+  const asked: string[] = []
+  ana.on('request', (request) => /api.contacts/.test(request.url()) && asked.push(request.url()))
+  await shop.ask('DELETE', `/contacts/${await idOf('Cliente 010')}`)
+  await shop.ask('PUT', `/contacts/${await idOf('Cliente 304')}`, { name: 'Cliente 304 bis' })
+  await ana.context().setOffline(false)
+  await contact(ana, 'Cliente 304 bis').waitFor()
+  expect(await place()).toEqual(before)
+  expect(asked.length).toBeLessThan(5)
+  await box.evaluate((element) => element.scrollTo(0, 0))
+  await contact(ana, 'Cliente 011').waitFor()
+  expect(await contact(ana, 'Cliente 010').count()).toBe(0)
 })
 
 test('details beside the conversation: the customer is edited, merged and taken apart again', async () => {

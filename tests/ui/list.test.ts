@@ -1,5 +1,6 @@
 import './browser'
 import { expect, test } from 'bun:test'
+import fc from 'fast-check'
 import { AppError } from '../../src/shared/errors'
 import { createList, type Page } from '../../ui/lib/list'
 
@@ -114,4 +115,97 @@ test('an answer to a question that was cleared is dropped', async () => {
   asked[0]!.answer({ rows: [row(1)], hasMore: false })
   await Promise.all([old, load])
   expect(ids()).toEqual([2])
+})
+
+test('what failed is tried again, also a reload of a list that ended', async () => {
+  const { list, asked, ids } = setUp()
+  const load = list.more()
+  asked[0]!.answer({ rows: [row(1)], hasMore: false })
+  await load
+  const reload = list.reload()
+  asked[1]!.fail(new AppError('ERR_STORAGE'))
+  await reload
+  expect(list.state.value).toBe('failed')
+  const again = list.more()
+  asked[2]!.answer({ rows: [row(2)], hasMore: false })
+  await again
+  expect([list.state.value, ids()]).toEqual(['ready', [2]])
+})
+
+/** A server with rows three to the page, whose cursor is where a row stands; `asked` counts its answers. */
+function setUpLong(at: number[]) {
+  const stored = new Map(at.map((place, id) => [id, { id, at: place }]))
+  const order = (a: Row, b: Row) => b.at - a.at || b.id - a.id
+  const there = { asked: 0, stored, all: () => [...stored.values()].sort(order) }
+  const load = async (cursor?: string): Promise<Page<Row>> => {
+    there.asked++
+    const [place, id] = (cursor ?? '').split('|').map(Number)
+    const rest = there.all().filter((each) => !cursor || order({ id: id!, at: place! }, each) < 0)
+    const rows = rest.slice(0, 3)
+    const last = rows.at(-1)
+    return { rows, hasMore: rest.length > 3, next: rest.length > 3 ? `${last?.at}|${last?.id}` : null }
+  }
+  return { there, list: createList<Row>({ load, compare: order, pagedBy: order }) }
+}
+const upTo = (count: number) => Array.from({ length: count }, (_, n) => n)
+
+test('a long list asks for its top again, and for the rest where somebody looks', async () => {
+  const { there, list } = setUpLong(upTo(300))
+  while (list.hasMore.value) await list.more()
+  there.stored.delete(299)
+  there.stored.set(100, { id: 100, at: 100.5 })
+  there.stored.delete(101)
+  there.asked = 0
+  await list.reload()
+  expect([there.asked, list.get(299), list.rows.value.length]).toEqual([1, undefined, 299])
+  while (list.isDoubted(100)) await list.look(100)
+  expect([there.asked, list.get(100)?.at, list.get(101)]).toEqual([3, 100.5, undefined])
+  await list.look(298)
+  expect(there.asked).toBe(3)
+})
+
+type Told = { id: number; at: number | undefined }
+/** A row is somewhere else on the server, or nowhere. */
+function move({ stored }: ReturnType<typeof setUpLong>['there'], { id, at }: Told) {
+  if (at === undefined) stored.delete(id)
+  else stored.set(id, { id, at })
+}
+
+/** As the websocket tells of it. */
+function hear({ there, list }: ReturnType<typeof setUpLong>, told: Told) {
+  move(there, told)
+  const now = there.stored.get(told.id)
+  if (now && list.isWithin(now)) list.put(now)
+  else list.drop(told.id)
+}
+
+/** A reader who goes here and there until there is nothing left to look at. */
+async function lookAround(long: ReturnType<typeof setUpLong>, seed: number, heard: Told[]) {
+  for (let looked = seed; ; looked = looked * 31 + 7) {
+    const doubted = long.list.rows.value.filter(({ id }) => long.list.isDoubted(id))
+    if (doubted.length === 0) return
+    await long.list.look(doubted[looked % doubted.length]!.id)
+    const told = heard.pop()
+    if (told) hear(long, told)
+  }
+}
+
+test('a long list of which everything was looked at is a fresh one, whatever happened meanwhile', async () => {
+  const places = fc.array(fc.nat(40), { minLength: 10, maxLength: 30 })
+  const change = fc.record({ id: fc.nat(40), at: fc.option(fc.nat(40), { nil: undefined }) })
+  const changes = fc.array(change, { maxLength: 12 })
+  await fc.assert(
+    fc.asyncProperty(places, fc.nat(10), changes, changes, fc.nat(1000), async (at, pages, missed, heard, seed) => {
+      const long = setUpLong(at)
+      for (let n = 0; n <= pages; n++) await long.list.more()
+      for (const each of missed) move(long.there, each)
+      await long.list.reload()
+      await lookAround(long, seed, [...heard])
+      const held = long.list.rows.value
+      expect(held).toEqual(long.there.all().slice(0, held.length))
+      while (long.list.hasMore.value) await long.list.more()
+      expect(long.list.rows.value).toEqual(long.there.all())
+    }),
+    { numRuns: 300 },
+  )
 })

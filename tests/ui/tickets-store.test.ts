@@ -14,6 +14,7 @@ import {
   lists,
   putPin,
   putTicket,
+  reloadLists,
   retag,
   search,
   setQueues,
@@ -209,25 +210,55 @@ describe('ticket lists', () => {
     const steps = (maxLength: number) => fc.array(step, { maxLength })
     await fc.assert(
       fc.asyncProperty(steps(12), steps(25), asked, async (before, after, wanted) => {
-        stored = new Map()
-        pinnedIds = new Set()
-        start()
-        for (const one of before) change(one.id, moved(one))
-        ask(wanted)
-        await Promise.all(names.map((name) => lists[name].more()))
+        await begin(before, wanted)
         for (const one of after) await happen(one)
         for (const name of names) await isFresh(name, wanted)
       }),
       { numRuns: 150 },
     )
   })
+
+  test('so it is after a lost connection, where somebody looked', async () => {
+    const steps = (maxLength: number) => fc.array(step, { maxLength })
+    await fc.assert(
+      fc.asyncProperty(steps(40), steps(12), steps(6), asked, async (before, missed, after, wanted) => {
+        await begin(before, wanted)
+        await Promise.all(names.map(loadAll))
+        for (const one of missed) change(one.id, moved(one))
+        await reloadLists()
+        for (const one of after) await happen(one)
+        for (const name of names) await lookThrough(name).then(() => isFresh(name, wanted))
+      }),
+      { numRuns: 150 },
+    )
+  })
 })
+
+/** Tickets on the server, and the first page of each list here. */
+async function begin(before: Step[], wanted: Required<Asked>) {
+  stored = new Map()
+  pinnedIds = new Set()
+  start()
+  for (const one of before) change(one.id, moved(one))
+  ask(wanted)
+  await Promise.all(names.map((name) => lists[name].more()))
+}
+
+async function loadAll(name: ListName) {
+  while (lists[name].hasMore.peek()) await lists[name].more()
+}
+
+/** From the bottom up: rows further down may be gone by the time somebody comes there. */
+async function lookThrough(name: ListName) {
+  const doubted = () => lists[name].rows.peek().findLast(({ id }) => lists[name].isDoubted(id))
+  for (let row = doubted(); row; row = doubted()) await lists[name].look(row.id)
+}
 
 const names = ['open', 'pending', 'closed', 'search'] as const
 const status = fc.constantFrom('open', 'pending', 'closed')
 const tag = (id: number) => ({ id, name: `Etiqueta ${id}`, color: '#112233' })
 const step = fc.record({
-  id: fc.integer({ min: 1, max: 20 }),
+  id: fc.integer({ min: 1, max: 30 }),
   status,
   mine: fc.boolean(),
   queueId: fc.constantFrom(null, 1, 2),
@@ -262,7 +293,7 @@ const moved = ({ status, mine, queueId, tags }: Step) => ({
 async function happen(one: Step) {
   putTicket(change(one.id, moved(one)))
   // Another one than the one that moved: it may lie below what is loaded.
-  const other = stored.get((one.id * 7) % 20)
+  const other = stored.get((one.id * 7) % 30)
   if (one.pin !== undefined && other?.status === 'open') pin(other, one.pin)
   if (one.more) await lists[one.more].more()
 }
@@ -279,7 +310,7 @@ async function isFresh(name: ListName, { queues, all, ...others }: Asked) {
   const whole = ids(name === 'open' ? withPins(rows) : rows)
   const held = shown(name)
   expect(held).toEqual(whole.slice(0, held.length))
-  while (lists[name].hasMore.peek()) await lists[name].more()
+  await loadAll(name)
   expect(shown(name)).toEqual(whole)
 }
 

@@ -1,6 +1,6 @@
 import { batch, computed, type ReadonlySignal, signal } from '@preact/signals-react'
-import type { AppError } from '../../src/shared/errors'
-import { asFailure, isAborted } from './failure'
+import { createQuestions } from './list-questions'
+import { createStretches, type Stretch } from './list-stretches'
 import { useValue } from './use-value'
 
 /** One page as a `load` hands it over; `next` is the opaque cursor of the page after it. */
@@ -10,35 +10,38 @@ export interface Page<T> {
   next?: string | null
   count?: number
 }
-export type ListState = 'idle' | 'loading' | 'ready' | 'failed'
 
 export interface ListOptions<T> {
   /** Asks the server for the first page (no cursor) or the one after. */
   load: (cursor?: string) => Promise<Page<T>>
   /** Order on screen; without it rows stand as they came, new ones on top. */
   compare?: (a: T, b: T) => number
+  /**
+   * The server's order, for a list that may grow long and whose rows tell `look` when they are on screen: a reload asks
+   * for the top of it only, and for the rest where somebody looks.
+   */
+  pagedBy?: (a: T, b: T) => number
 }
+/** So many pages are asked for again at once, however the list is looked at. */
+const atOnce = 3
 export type List<T extends { id: number }> = ReturnType<typeof createList<T>>
 
 /**
  * An endless list. Pages come from the API, changes from the websocket; both land in one map by id, so a row is there
  * once, whoever brought it first. What the websocket said while a page was on its way wins over the page.
  */
-export function createList<T extends { id: number }>({ load, compare }: ListOptions<T>) {
+export function createList<T extends { id: number }>({ load, compare, pagedBy }: ListOptions<T>) {
   const known = signal<ReadonlyMap<number, T>>(new Map())
-  const state = signal<ListState>('idle')
-  const failure = signal<AppError | null>(null)
+  const questions = createQuestions()
   const hasMore = signal(true)
   const count = signal<number | undefined>(undefined)
   const rows: ReadonlySignal<T[]> = computed(() => {
     const all = [...known.value.values()]
     return compare ? all.sort(compare) : all
   })
+  const stretches = pagedBy && createStretches(pagedBy)
   let cursor: string | undefined
   let pages = 0
-  /** Raised by every fresh start, so that an answer to an older question is dropped. */
-  let question = 0
-  let busy: Promise<void> | null = null
   /** Ids the websocket spoke about while a page was on its way. */
   let spoken = new Set<number>()
 
@@ -48,93 +51,111 @@ export function createList<T extends { id: number }>({ load, compare }: ListOpti
     for (const row of loaded) if (!spoken.has(row.id)) next.set(row.id, row)
     return next
   }
-  const settle = (page: Page<T>, rowsNow: ReadonlyMap<number, T>) =>
+  const settle = (page: Page<T>, rowsNow: ReadonlyMap<number, T>, isEnd = true) =>
     batch(() => {
-      cursor = page.next ?? undefined
+      if (isEnd) {
+        cursor = page.next ?? undefined
+        hasMore.value = page.hasMore
+      }
       known.value = rowsNow
-      hasMore.value = page.hasMore
       if (page.count !== undefined) count.value = page.count
-      failure.value = null
-      state.value = 'ready'
     })
-  const attempt = async (work: (mine: () => boolean) => Promise<void>) => {
-    const asked = ++question
-    spoken = new Set()
+  /** A page among others, wherever it begins: what was in doubt and should have been named is gone. */
+  const arrive = (page: Page<T>, from: Stretch<T>) =>
     batch(() => {
-      state.value = 'loading'
-      failure.value = null
+      const gone = stretches!.missing(page, from, known.peek().values())
+      const left = [...known.peek()].filter(([id, row]) => spoken.has(id) || !gone.has(row))
+      const isEnd = stretches!.settle(page, from, hasMore.peek())
+      settle(page, welcome(new Map(left), page.rows), isEnd)
     })
-    try {
-      await work(() => asked === question)
-    } catch (thrown) {
-      if (asked !== question || isAborted(thrown)) return
-      batch(() => {
-        failure.value = asFailure(thrown)
-        state.value = 'failed'
-      })
-    }
+  const ask = (work: (mine: () => boolean) => Promise<void>) =>
+    questions.ask((mine) => {
+      spoken = new Set()
+      return work(mine)
+    })
+
+  const next = async (mine: () => boolean) => {
+    const from = stretches?.end()
+    const page = await load(cursor)
+    if (!mine()) return
+    pages++
+    if (from) arrive(page, from)
+    else settle(page, welcome(known.peek(), page.rows))
   }
-  const single = (work: () => Promise<void>) => {
-    const running: Promise<void> = work().finally(() => {
-      if (busy === running) busy = null
-    })
-    busy = running
-    return running
+  /** From the top, as many pages as there were, in place of all that is known. */
+  const whole = async (mine: () => boolean) => {
+    const taken: Page<T>[] = []
+    do taken.push(await load(taken.at(-1)?.next ?? undefined))
+    while (taken.length < pages && taken.at(-1)?.hasMore && mine())
+    if (!mine()) return
+    pages = taken.length
+    stretches?.forget()
+    for (const page of taken) stretches?.settle(page, stretches.end(), true)
+    const heard = [...known.peek().values()].filter(({ id }) => spoken.has(id))
+    const loaded = taken.flatMap((page) => page.rows)
+    settle(taken.at(-1)!, welcome(new Map(heard.map((row) => [row.id, row])), loaded))
+  }
+  /** The page a stretch begins with; whatever else is known stays where it is. */
+  const stretch = (from: Stretch<T>) => async (mine: () => boolean) => {
+    const page = await load(from.cursor)
+    if (!mine()) return
+    arrive(page, from)
+  }
+  /** Around a row: also what may lie between it and the one above, and below the last. */
+  const doubtedAt = (id: number) => {
+    if (!stretches?.isDoubted()) return undefined
+    const all = rows.peek()
+    const at = all.findIndex((row) => row.id === id)
+    return at < 0 ? undefined : stretches.doubtedBetween(all[at - 1], at === all.length - 1 ? undefined : all[at])
   }
 
   return {
     rows,
-    state: state as ReadonlySignal<ListState>,
-    failure: failure as ReadonlySignal<AppError | null>,
+    state: questions.state,
+    failure: questions.failure,
     hasMore: hasMore as ReadonlySignal<boolean>,
     count,
     get: (id: number) => known.peek().get(id),
 
-    /** The next page; does nothing while one is on its way or when the end is reached. Never throws. */
-    more(): Promise<void> {
-      if (busy) return busy
-      if (!hasMore.peek()) return Promise.resolve()
-      return single(() =>
-        attempt(async (mine) => {
-          const page = await load(cursor)
-          if (!mine()) return
-          pages++
-          settle(page, welcome(known.peek(), page.rows))
-        }),
-      )
+    /** Reads a signal: whether what lies around a row, or anything, was not asked for since the last reload. */
+    isDoubted: (id?: number) => (id === undefined ? stretches?.isDoubted() === true : doubtedAt(id) !== undefined),
+    /** False for a row that has its place below what was loaded: it comes with its own page. */
+    isWithin: (row: T) => {
+      const below = stretches?.end().below
+      return !hasMore.peek() || !below || pagedBy!(row, below) <= 0
     },
 
-    /** Asks again for what is on screen (as many pages as were loaded) and swaps it in at once. Never throws. */
+    /**
+     * The next page, or what failed before; does nothing while something is on its way or when the end is reached.
+     * Never throws.
+     */
+    more(): Promise<void> {
+      const asked = questions.onItsWay() ?? questions.retry()
+      if (asked) return asked
+      return hasMore.peek() ? ask(next) : Promise.resolve()
+    },
+    /** Asks again for what is on screen and swaps it in at once. Never throws. */
     reload(): Promise<void> {
-      return single(() =>
-        attempt(async (mine) => {
-          let page = await load()
-          const loaded = [...page.rows]
-          let taken = 1
-          for (; taken < pages && page.hasMore && mine(); taken++) {
-            page = await load(page.next ?? undefined)
-            loaded.push(...page.rows)
-          }
-          if (!mine()) return
-          pages = taken
-          const heard = [...known.peek().values()].filter(({ id }) => spoken.has(id))
-          settle(page, welcome(new Map(heard.map((row) => [row.id, row])), loaded))
-        }),
-      )
+      if (!stretches || pages <= atOnce) return ask(whole)
+      stretches.doubt(hasMore.peek())
+      return ask(stretch(stretches.first()))
+    },
+    /** A row is on screen: its page is asked for again should it be in doubt. Never throws. */
+    async look(id: number): Promise<void> {
+      const from = questions.onItsWay() ? undefined : doubtedAt(id)
+      if (from) await ask(stretch(from))
     },
 
     /** Forgets everything, for another search or filter. */
     clear() {
-      question++
-      busy = null
+      questions.forget()
       pages = 0
+      stretches?.forget()
       cursor = undefined
       batch(() => {
         known.value = new Map()
         hasMore.value = true
         count.value = undefined
-        failure.value = null
-        state.value = 'idle'
       })
     },
 

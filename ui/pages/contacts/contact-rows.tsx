@@ -12,10 +12,12 @@ import { useCan } from '../../lib/can'
 import { useList } from '../../lib/list'
 import { screens, useMedia } from '../../lib/media-query'
 import { showNumber } from '../../lib/phone'
+import { useLook } from '../../lib/use-look'
 import { useTranslation } from '../../lib/use-translation'
 import { nameOf } from './contact-name'
 import { RowMenuButton, RowMenuHost } from './row-menu'
 import { contacts, removeContact } from './store'
+import { useAnchored } from './use-anchored'
 
 interface RowsProps {
   onEdit: (contact: Contact) => void
@@ -31,6 +33,7 @@ export function ContactRows({ onEdit, onTalk, empty }: RowsProps) {
   const { rows, state, failure, hasMore } = useList(contacts.list)
   const scroller = useRef<HTMLDivElement>(null)
   const table = useMedia(screens.table)
+  useAnchored(scroller, rows, rowHeight)
   const frame = 'min-h-0 rounded-lg border border-line bg-surface'
 
   if (rows.length === 0)
@@ -74,6 +77,7 @@ type RowProps = Omit<RowsProps, 'empty'> & { contact: Contact; wide: boolean }
 function Row(props: RowProps) {
   const { contact, wide } = props
   const { t } = useTranslation()
+  useLook(contacts.list, contact.id)
   const number = contact.isGroup
     ? t('contacts.group')
     : contact.number

@@ -28,17 +28,12 @@ export function byName(a: Contact, b: Contact): number {
 export function createContacts(load: (searchParam: string, cursor?: string) => Promise<Page<Contact>>) {
   let searchParam = ''
   let later: ReturnType<typeof setTimeout> | undefined
-  const list = createList<Contact>({ load: (cursor) => load(searchParam, cursor), compare: byName })
+  const list = createList<Contact>({ load: (cursor) => load(searchParam, cursor), compare: byName, pagedBy: byName })
 
   /** Many events at once ask once. */
   const reloadSoon = () => {
     clearTimeout(later)
     later = setTimeout(() => void list.reload(), 300)
-  }
-  /** Below the last row loaded it would leave a gap above it; it comes with its page. */
-  const isWithin = (contact: Contact) => {
-    const last = list.rows.peek().at(-1)
-    return !list.hasMore.peek() || !last || byName(contact, last) < 0
   }
   const count = (by: number) => {
     const now = list.count.peek()
@@ -47,7 +42,7 @@ export function createContacts(load: (searchParam: string, cursor?: string) => P
 
   const place = (contact: Contact, isNew: boolean) => {
     const wasHere = list.get(contact.id) !== undefined
-    if (isWithin(contact)) {
+    if (list.isWithin(contact)) {
       list.put(contact) // counts a row that was not here
       if (!wasHere && !isNew) count(-1)
     } else if (wasHere) {

@@ -47,6 +47,7 @@ export function Rows({ list, label, selected, empty }: RowsProps) {
           {(ticket) => (
             <TicketRow
               key={ticket.id}
+              list={list}
               ticket={ticket}
               isSelected={ticket.uuid === selected}
               isStop={ticket === stop}

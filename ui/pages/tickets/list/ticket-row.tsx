@@ -6,8 +6,10 @@ import { Avatar } from '../../../components/avatar'
 import { TagChips } from '../../../components/tag-chips'
 import { useCan } from '../../../lib/can'
 import { classes } from '../../../lib/classes'
+import type { List } from '../../../lib/list'
 import { toTickets } from '../../../lib/paths'
 import { useMe } from '../../../lib/session'
+import { useLook } from '../../../lib/use-look'
 import { useTranslation } from '../../../lib/use-translation'
 import { useValue } from '../../../lib/use-value'
 import { useLongPress } from '../bubble/use-long-press'
@@ -22,6 +24,7 @@ import { useIsDown, useSeveralConnections } from './use-connection'
 import { PeekMark, Waits } from './waits'
 
 interface TicketRowProps {
+  list: List<Ticket>
   ticket: Ticket
   isSelected: boolean
   /** The row the Tab key stops at. */
@@ -34,7 +37,8 @@ interface TicketRowProps {
 export const rowHeight = 76
 
 /** Who, what was said last and when, where it stands. Pending tickets are accepted, not opened (specification §4). */
-export const TicketRow = memo(function TicketRow({ ticket, isSelected, isStop, isGone }: TicketRowProps) {
+export const TicketRow = memo(function TicketRow({ list, ticket, isSelected, isStop, isGone }: TicketRowProps) {
+  useLook(list, ticket.id)
   const isPending = ticket.status === 'pending'
   const mayPeek = useCan('ticket:showAll') && isPending
   const press = useLongPress((row) => openRowMenu(ticket, row))

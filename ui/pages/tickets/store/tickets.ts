@@ -24,14 +24,9 @@ export const showAll = signal(false)
 const counted = signal({ open: 0, pending: 0 })
 export const mostCounted = 100
 
-/** The last rows of the pages that have come: what sorts after them comes with its own page. */
-const reach: Partial<Record<ListName, Ticket>> = {}
-
 /** A page of a list; the pinned ones come with the first, wherever their place would be. */
-async function paged(name: ListName, isFirst: boolean, asked: Promise<TicketPage>): Promise<Page<Ticket>> {
-  if (isFirst && lists[name].rows.peek().length === 0) delete reach[name]
+async function paged(name: ListName, asked: Promise<TicketPage>): Promise<Page<Ticket>> {
   const { tickets, hasMore, next, pinned } = await asked
-  reach[name] = tickets.at(-1)
   const above = name === 'open' ? pinned.filter((ticket) => belongs(name, ticket)) : []
   return { rows: [...above, ...tickets], hasMore, next }
 }
@@ -39,12 +34,13 @@ async function paged(name: ListName, isFirst: boolean, asked: Promise<TicketPage
 const listOf = (status: Tab) =>
   createList<Ticket>({
     compare: status === 'open' ? byPin : byNewest,
+    pagedBy: byNewest,
     load: async (cursor) => {
       const all = showAll.peek() || undefined
       const ask = () => listTickets({ status, showAll: all, queueIds: listed(queueIds.peek()), cursor })
       const isTop = status === 'open' && cursor === undefined
       const asked = isTop ? askPins(ask) : ask()
-      const answer = await paged(status, cursor === undefined, asked)
+      const answer = await paged(status, asked)
       counted.value = (await asked).counts
       return answer
     },
@@ -56,10 +52,10 @@ export const lists = {
   closed: listOf('closed'),
   search: createList<Ticket>({
     compare: byNewest,
+    pagedBy: byNewest,
     load: (cursor): Promise<Page<Ticket>> =>
       paged(
         'search',
-        cursor === undefined,
         listTickets({
           searchParam: query.peek() || undefined,
           tags: listed(tagIds.peek()),
@@ -76,6 +72,7 @@ const names = ['open', 'pending', 'closed', 'search'] as const
 const countOf = (name: 'open' | 'pending') =>
   computed(() => {
     const here = lists[name].rows.value.length
+    if (lists[name].isDoubted()) return counted.value[name]
     const isWhole = lists[name].state.value === 'ready' && !lists[name].hasMore.value
     return isWhole ? here : Math.max(here, counted.value[name])
   })
@@ -137,9 +134,7 @@ function count(name: 'open' | 'pending', by: number) {
 /** Below the last row loaded it would leave a gap above it; it comes with its page. */
 function withinLoaded(name: ListName, ticket: Ticket): boolean {
   const list = lists[name]
-  if (list.state.peek() === 'idle') return false
-  const last = reach[name]
-  return !list.hasMore.peek() || !last || byNewest(ticket, last) <= 0
+  return list.state.peek() !== 'idle' && list.isWithin(ticket)
 }
 
 const isOnTop = (name: ListName, { id }: Ticket) =>
