@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import type { BrowserContextOptions, Page } from 'playwright'
+import { type Simulator, startSimulator } from '../../emulator/control'
+import { sample } from '../../emulator/control/samples'
+import { expectAccessible } from '../accessible'
+import { Device, login, memoryAuth, until } from '../emulator/device'
+import { openStage, type Stage } from './stage'
+
+/** The page where a person plays customers, in a real browser against a device that plays the product. */
+const all = { slight: true, themes: ['light' as const] }
+const auth = memoryAuth()
+
+let stage: Stage
+let simulator: Simulator
+let fresh: Device
+let device: Device
+/** The device fetches files from a simulated WhatsApp, whose certificate nobody knows. */
+const trusted = process.env.NODE_TLS_REJECT_UNAUTHORIZED
+
+beforeAll(async () => {
+  process.env.NODE_TLS_REJECT_UNAUTHORIZED = '0'
+  stage = await openStage()
+  const qrCodes = () => (fresh.qr && !fresh.linked ? [{ name: 'Recepção', qr: fresh.qr }] : [])
+  simulator = await startSimulator({ demo: true, qrCodes })
+  fresh = new Device(simulator.emulator, auth)
+  await until(() => fresh.qr)
+})
+afterAll(async () => {
+  await stage.end()
+  device.end()
+  await simulator.stop()
+  if (trusted === undefined) delete process.env.NODE_TLS_REJECT_UNAUTHORIZED
+  else process.env.NODE_TLS_REJECT_UNAUTHORIZED = trusted
+  expect(stage.problems).toEqual([])
+})
+
+async function open(options: BrowserContextOptions = {}): Promise<Page> {
+  const page = await (await stage.visit({ viewport: { width: 1280, height: 800 }, ...options })).newPage()
+  await page.goto(simulator.controlUrl)
+  return page
+}
+
+test('one click scans the code; a new customer writes, is answered, reacts and takes it back', async () => {
+  const page = await open()
+  await page.getByText('nada sai desta máquina').waitFor()
+  await page.getByRole('button', { name: /Recepção/ }).click()
+  await until(() => fresh.closed)
+  device = await login(simulator.emulator, auth)
+  await page.getByText('conectado', { exact: true }).waitFor()
+
+  await page.getByRole('button', { name: 'Novo cliente' }).click()
+  await page.getByLabel('Nome').fill('Ana Moura')
+  await page.getByRole('button', { name: 'Adicionar' }).click()
+  await page.getByRole('textbox', { name: 'Mensagem' }).fill('Vocês abrem hoje?')
+  await page.keyboard.press('Enter')
+  const question = await device.text('Vocês abrem hoje?')
+  await device.socket.readMessages([question.key])
+  await page.getByRole('img', { name: 'lida' }).waitFor()
+
+  const { bytes } = sample('cake', 4)
+  await device.send(question.key.remoteJid!, { image: bytes, caption: 'Abrimos!' }, { quoted: question })
+  const answer = page.locator('.theirs', { hasText: 'Abrimos!' })
+  await answer.locator('blockquote', { hasText: 'Vocês abrem hoje?' }).waitFor()
+  await answer.hover()
+  await answer.getByRole('button', { name: 'Ações da mensagem' }).click()
+  await page.getByRole('menuitemcheckbox', { name: 'Reagir ❤️' }).click()
+  await device.message(({ message }) => message?.reactionMessage?.text === '❤️')
+  await answer.locator('.reactions').waitFor()
+
+  const own = page.locator('.mine', { hasText: 'Vocês abrem hoje?' })
+  await own.hover()
+  await own.getByRole('button', { name: 'Ações da mensagem' }).click()
+  await page.getByRole('menuitem', { name: 'Apagar para todos' }).click()
+  await page.locator('.mine', { hasText: 'Mensagem apagada' }).waitFor()
+  await expectAccessible(page, 'desk', all)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expectAccessible(page, 'desk in the dark', all)
+  await page.context().close()
+})
+
+test('samples and files are sent, and all of it fits a narrow screen', async () => {
+  const page = await open({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true })
+  await page.getByRole('button', { name: /Ana Moura/ }).tap()
+  for (const name of ['Foto de exemplo', 'Áudio de exemplo', 'PDF de exemplo', 'Figurinha', 'Localização', 'Contato']) {
+    await page.getByRole('button', { name: 'Anexar' }).tap()
+    await page.getByRole('menuitem', { name }).tap()
+  }
+  const file = { name: 'lista.csv', mimeType: 'text/csv', buffer: Buffer.from('a;b\n1;2\n') }
+  await page.locator('input[type=file]').setInputFiles(file)
+  const parts = [
+    'imageMessage',
+    'audioMessage',
+    'documentMessage',
+    'stickerMessage',
+    'locationMessage',
+    'contactMessage',
+  ]
+  for (const part of parts) await device.message(({ message }) => Boolean(message && part in message))
+  await device.message(({ message }) => message?.documentMessage?.fileName === 'lista.csv')
+  await page.getByText('lista.csv').waitFor()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+  await expectAccessible(page, 'telephone', all)
+  await page.getByRole('button', { name: 'Voltar' }).tap()
+  await page.getByRole('heading', { name: 'Clientes' }).waitFor()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+  await page.context().close()
+})
+
+test('the words follow the browser', async () => {
+  for (const [locale, title] of Object.entries({
+    'en-GB': 'Simulator',
+    'es-AR': 'Simulador',
+    'fr-FR': 'Simulador',
+  })) {
+    const page = await open({ locale })
+    await page.getByRole('heading', { level: 1, name: title }).waitFor()
+    await page.context().close()
+  }
+})
