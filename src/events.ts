@@ -36,6 +36,8 @@ export interface Events {
   appMessage:
     | { action: 'create'; message: Message; ticket: Ticket; clientId?: string }
     | { action: 'update'; message: Message; ticket: Ticket }
+    /** A failed one that reached nobody, and is no more. */
+    | { action: 'delete'; messageId: number; ticket: Ticket }
   ticketNote:
     | { action: 'create'; note: TicketNote; ticket: Ticket }
     | { action: 'delete'; noteId: number; ticketId: number; ticket: Ticket }

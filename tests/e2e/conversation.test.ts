@@ -41,7 +41,7 @@ test('what was said long ago is found without accents, and the way back leads to
   await page.getByText('1 de 1').waitFor()
   await inView('O CHÁ de maçã acabou')
   await page.keyboard.press('Escape')
-  expect(await composer(page).evaluate((it) => it === document.activeElement)).toBe(true)
+  await composer(page).and(page.locator(':focus')).waitFor()
   await button(page, 'Ir para a última mensagem').click()
   await inView('aqui é Joana')
 })
@@ -92,8 +92,18 @@ test('what WhatsApp refuses says so, and goes when it is tried again', async () 
   await say(page, 'Fica pronto às seis')
   await bubble(page, 'Fica pronto').getByText('Não entregue: o WhatsApp recusou a mensagem (463)').waitFor()
   await button(bubble(page, 'Fica pronto'), 'Tentar de novo').click()
-  await stage.control.waitForMessage({ phone: joana.number, text: 'Fica pronto às seis', timeout: 10_000 })
+  await stage.control.waitForMessage({ phone: joana.number, text: 'Fica pronto às seis' })
   await bubble(page, 'Fica pronto').getByText('Não entregue').waitFor({ state: 'detached' })
+})
+
+test('what was refused and is discarded was never said, to colleagues neither', async () => {
+  await stage.control.fault('ackError', 463, 1)
+  await say(page, 'Isto não vai')
+  await button(bubble(page, 'Isto não vai'), 'Descartar').click()
+  await bubble(page, 'Isto não vai').waitFor({ state: 'detached' })
+  await row(page, 'Joana Reis').getByText('Fica pronto às seis').waitFor()
+  const { messages } = await shop.ask<{ messages: { body: string }[] }>('GET', `/messages/${joana.id}`)
+  expect(messages.at(-1)?.body).toBe('Fica pronto às seis')
 })
 
 test('one voice message goes on into the next', async () => {

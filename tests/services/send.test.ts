@@ -214,6 +214,49 @@ describe('taking back and changing', () => {
     expect(whatsapp.sent.map(({ content }) => content.type)).toEqual(['text', 'delete'])
   })
 
+  test('what failed and reached nobody is no more, and the list says what was said before', async () => {
+    const { send, receive, jobs, refusedBy, scope, acme, ticketRow, published, whatsapp } = await conversation()
+    await receive({ body: 'Tem bolo?' })
+    const message = await send('Tem sim', { key: 'k1' })
+    await jobs.settle()
+    await refusedBy('463', message.waId)
+    published.length = 0
+    expect(await deleteMessage(scope('bob'), message.id)).toEqual({ id: message.id, discarded: true })
+    expect(await acme.select('messages').select('body').execute()).toEqual([{ body: 'Tem bolo?' }])
+    expect(await ticketRow()).toMatchObject({ lastMessage: 'Tem bolo?', lastMessageFromMe: 0 })
+    expect(published).toMatchObject([
+      {
+        entity: 'appMessage',
+        payload: { action: 'delete', messageId: message.id, ticket: { lastMessage: 'Tem bolo?' } },
+      },
+    ])
+    await jobs.settle()
+    expect(whatsapp.sent.map(({ content }) => content.type)).toEqual(['text'])
+  })
+
+  test('what failed after it had left may have arrived: it stays, marked, and is taken back', async () => {
+    const { send, jobs, row, scope, acme, whatsapp } = await conversation()
+    const message = await send()
+    await jobs.settle()
+    await acme.transaction((tx) => tx.update('messages').set({ ack: -1, error: 'ERR_SENDING_WAPP_MSG' }).execute())
+    expect(await deleteMessage(scope('bob'), message.id)).toMatchObject({ isDeleted: true, body: 'Oi' })
+    await jobs.settle()
+    expect(await row(message.id)).toMatchObject({ isDeleted: 1 })
+    expect(whatsapp.sent.map(({ content }) => content.type)).toEqual(['text', 'delete'])
+  })
+
+  test('only who may change the ticket discards what failed', async () => {
+    const { send, whatsapp, jobs, acme, row, scope } = await conversation()
+    whatsapp.failWith = new Error('no')
+    const message = await send()
+    await acme.transaction((tx) => tx.update('jobs').set({ attempts: 7 }).execute())
+    await jobs.settle()
+    await expect(deleteMessage(scope('caio'), message.id)).rejects.toMatchObject({ code: 'ERR_NO_PERMISSION' })
+    await expect(deleteMessage(scope('rui'), message.id)).rejects.toMatchObject({ code: 'ERR_NO_MESSAGE_FOUND' })
+    expect(await row(message.id)).toMatchObject({ ack: -1 })
+    expect(await deleteMessage(scope('bob'), message.id)).toMatchObject({ discarded: true })
+  })
+
   test("another's message, or one too old, is not deleted", async () => {
     const { send, receive, scope } = await conversation()
     const [mine, theirs] = [await send(), await receive()]

@@ -13,7 +13,9 @@ const fresh = async (server: ReturnType<typeof messageServer>) => {
 }
 
 type Kind = 'add' | 'older' | 'reload' | 'newer' | 'history'
-type Step = { kind: Kind } | { kind: 'ack' | 'late' | 'twice' | 'around' | 'note' | 'unnote'; at: number; ack?: number }
+type Step =
+  | { kind: Kind }
+  | { kind: 'ack' | 'late' | 'twice' | 'around' | 'note' | 'unnote' | 'discard'; at: number; ack?: number }
 
 /** One thing happens on the server or to the reader; what takes time is answered as a promise. */
 function happen(step: Step, server: ReturnType<typeof messageServer>, thread: Thread): Promise<unknown> | undefined {
@@ -25,6 +27,11 @@ function happen(step: Step, server: ReturnType<typeof messageServer>, thread: Th
     ack: () => tell(picked && server.change(picked.id, { ack: 'ack' in step ? step.ack : 0 })),
     late: () => tell(picked && server.add(picked.createdAt)),
     twice: () => tell(picked),
+    discard: () => {
+      if (!picked) return
+      server.remove(picked.id)
+      thread.drop(picked.id)
+    },
     older: () => thread.older(),
     reload: () => thread.reload(),
     newer: () => thread.newer(),
@@ -155,6 +162,7 @@ describe('thread', () => {
       fc.record({ kind: fc.constant('reload' as const) }),
       fc.record({ kind: fc.constant('twice' as const), at: fc.nat(200) }),
       fc.record({ kind: fc.constant('note' as const), at: fc.nat(200) }),
+      fc.record({ kind: fc.constant('discard' as const), at: fc.nat(200) }),
       fc.record({ kind: fc.constant('unnote' as const), at: fc.integer({ min: 1, max: 5 }) }),
       fc.record({ kind: fc.constant('history' as const) }),
     )
@@ -167,7 +175,8 @@ describe('thread', () => {
         await Promise.all(running)
         const held = thread.messages()
         expect(held).toEqual(server.all().slice(-held.length || Number.POSITIVE_INFINITY))
-        expect(held.length).toBeGreaterThanOrEqual(Math.min(20, server.all().length))
+        const discarded = steps.filter(({ kind }) => kind === 'discard').length
+        expect(held.length).toBeGreaterThanOrEqual(Math.min(20 - discarded, server.all().length))
         const anew = await fresh(server)
         await Promise.all([wholly(thread), wholly(anew)])
         expect(thread.messages()).toEqual(server.all())
@@ -180,7 +189,10 @@ describe('thread', () => {
   test('a jump leaves a stretch, which grows both ways into a fresh load', async () => {
     const step = fc.oneof(
       fc.record({ kind: fc.constantFrom('add' as const, 'older' as const, 'newer' as const) }),
-      fc.record({ kind: fc.constantFrom('around' as const, 'note' as const, 'ack' as const), at: fc.nat(200) }),
+      fc.record({
+        kind: fc.constantFrom('around' as const, 'note' as const, 'ack' as const, 'discard' as const),
+        at: fc.nat(200),
+      }),
       fc.record({ kind: fc.constant('reload' as const) }),
     )
     await fc.assert(

@@ -77,9 +77,11 @@ export function messageServer(count: number) {
   let last = 0
   let lastTicket = 1
   let lastNote = 0
-  const stretch = (here: Message[], from: Message | null, way: Way): [number, number] => {
-    const at = from ? here.findIndex(({ id }) => id === from.id) : here.length
-    if (way === 'after') return [at + 1, Math.min(here.length, at + 1 + pageSize)]
+  const stretch = (here: Message[], from: number | null, way: Way): [number, number] => {
+    // A message that is gone is still a place.
+    const at = from === null ? here.length : here.filter(({ id }) => id < from).length
+    const next = here[at]?.id === from ? at + 1 : at
+    if (way === 'after') return [next, Math.min(here.length, next + pageSize)]
     if (way === 'around') return [Math.max(0, at - 10), Math.min(here.length, at + 11)]
     return [Math.max(0, at - pageSize), at]
   }
@@ -120,10 +122,11 @@ export function messageServer(count: number) {
       last++
       return put(message({ id: last, ticketId: lastTicket, ...(createdAt && { createdAt }) }))
     },
+    remove: (id: number) => stored.delete(id),
     change: (id: number, changes: Partial<Message>) => put({ ...stored.get(id)!, ...changes }),
     async load(cursor?: string, way: Way = 'cursor'): Promise<MessagePage> {
       // The answer is what stood there when it was asked for, and is a moment on its way.
-      const [from, to] = stretch(all(), cursor === undefined ? null : stored.get(Number(cursor))!, way)
+      const [from, to] = stretch(all(), cursor === undefined ? null : Number(cursor), way)
       const page = all().slice(from, to)
       const [hasMore, hasNewer] = [from > 0 && way !== 'after', to < all().length && way !== 'cursor']
       const sides = { notes: [...notes.values()], events: [...events] }

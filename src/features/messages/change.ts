@@ -8,7 +8,8 @@ import { fetchAgain } from '../media/fetch'
 import { findLiveTicket } from '../tickets/find'
 import { changeBody, markAsDeleted, react } from './apply'
 import { revokeLater } from './deliver'
-import type { Message } from './model'
+import { discard, left, reachedNobody } from './discard'
+import type { DeletedMessage, Message } from './model'
 import { getMessage, getMessageRow, type MessageRow, toMessage } from './read'
 import { answerable, laneOf } from './send'
 import { publishMessage } from './tell'
@@ -25,17 +26,16 @@ const again = hot<{ id: number; waId: string; now: string }>()((db, p) =>
     .set({ ack: 0, error: null, proto: null, waId: p('waId'), updatedAt: p('now') })
     .where('id', '=', p('id')),
 )
-const hasLeft = hot<{ id: number }>()((db, p) =>
-  db.select('messages').select('id').where('id', '=', p('id')).where('proto', 'is not', null),
-)
 
 /**
- * Deletes one of our own for everyone. What never left is only hidden; what is leaving is taken back once it has.
+ * Deletes one of our own for everyone. What never left is only hidden; what is leaving is taken back once it has. One
+ * that failed and reached nobody is gone, whenever that was.
  * @throws ERR_DELETE_WAPP_MSG for another's message or one too old, ERR_NO_MESSAGE_FOUND, ERR_NO_PERMISSION
  */
-export function deleteMessage(outer: Scope, id: number): Promise<Message> {
+export function deleteMessage(outer: Scope, id: number): Promise<DeletedMessage> {
   return outer.transaction(async (scope) => {
     const row = changeable(scope, id)
+    if (reachedNobody(scope, row)) return discard(scope, row)
     if (row.fromMe === 0 || isOlder(row, deleteWindow)) throw new AppError('ERR_DELETE_WAPP_MSG')
     if (row.isDeleted === 0 && row.whatsappId !== null && left(scope, id)) await revokeLater(scope, row)
     markAsDeleted(scope, id)
@@ -104,4 +104,3 @@ const place = (scope: Scope, row: MessageRow) => ({
   waitsFor: untilOpen(scope, row.whatsappId as number),
 })
 const isOlder = ({ createdAt }: MessageRow, window: number) => Date.now() - Date.parse(createdAt) > window
-const left = (scope: Scope, id: number) => scope.db.first(hasLeft, { id }) !== undefined

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Scope } from '../../core/scope'
 import { hot } from '../../core/tenant'
 import { findTicketRow, toTicket } from '../tickets/read'
@@ -5,7 +6,12 @@ import { preview } from './preview'
 import { getMessageRow } from './read'
 
 const latestOf = hot<{ ticketId: number }>()((db, p) =>
-  db.select('messages').select('id').where('ticketId', '=', p('ticketId')).orderBy('id', 'desc').limit(1),
+  db
+    .select('messages')
+    .select(['id', 'mediaType', 'body', 'detail', 'fromMe', 'createdAt'])
+    .where('ticketId', '=', p('ticketId'))
+    .orderBy('id', 'desc')
+    .limit(1),
 )
 const setPreview = hot<{ id: number; lastMessage: string }>()((db, p) =>
   db
@@ -13,13 +19,39 @@ const setPreview = hot<{ id: number; lastMessage: string }>()((db, p) =>
     .set({ lastMessage: p('lastMessage') })
     .where('id', '=', p('id')),
 )
+const setLatest = hot<{ id: number; lastMessage: string; lastMessageFromMe: 0 | 1; at: string | null }>()((db, p) =>
+  db
+    .update('tickets')
+    .set({
+      lastMessage: p('lastMessage'),
+      lastMessageFromMe: p('lastMessageFromMe'),
+      lastMessageAt: sql<string>`coalesce(${p('at')}, "lastMessageAt")`,
+    })
+    .where('id', '=', p('id')),
+)
 
 /** After a message changed its words: if it is its ticket's last one, the list row says the new ones. */
 export function refreshPreview(scope: Scope, messageId: number) {
   const row = getMessageRow(scope, messageId)
-  if (scope.db.first(latestOf, { ticketId: row.ticketId })?.id !== messageId) return
+  if (!isLatest(scope, row)) return
   const detail = row.detail === null ? null : JSON.parse(row.detail)
   scope.db.run(setPreview, { id: row.ticketId, lastMessage: preview(row.mediaType, row.body, detail) })
   const ticket = findTicketRow(scope, row.ticketId)
   if (ticket) scope.publish('ticket', { action: 'update', ticket: toTicket(scope, ticket) })
 }
+
+/** After a ticket's last message is no more: the list row says the one before, or nothing. */
+export function previewLatest(scope: Scope, ticketId: number) {
+  const row = scope.db.first(latestOf, { ticketId })
+  const detail = row?.detail ? JSON.parse(row.detail) : null
+  const lastMessage = row ? preview(row.mediaType, row.body, detail) : ''
+  scope.db.run(setLatest, {
+    id: ticketId,
+    lastMessage,
+    lastMessageFromMe: row?.fromMe ?? 0,
+    at: row?.createdAt ?? null,
+  })
+}
+
+export const isLatest = (scope: Scope, { id, ticketId }: { id: number; ticketId: number }) =>
+  scope.db.first(latestOf, { ticketId })?.id === id

@@ -87,6 +87,12 @@ export const Message = t.Object({
 })
 export type Message = Static<typeof Message>
 
+/** DELETE /messages/:id: what stays, marked, with its words; a failed one that nobody got is no more. */
+export const DiscardedMessage = t.Object({ id: t.Number(), discarded: t.Literal(true) })
+export type DiscardedMessage = Static<typeof DiscardedMessage>
+export const DeletedMessage = t.Union([Message, DiscardedMessage])
+export type DeletedMessage = Static<typeof DeletedMessage>
+
 /** POST /messages/:ticketId, as JSON or as multipart (`medias`; then `body` is the caption of the first file). */
 export const NewMessage = t.Object({
   body: t.Optional(t.String({ maxLength: limits.messageBody.max })),

@@ -7,6 +7,7 @@ import { answer, upload } from './answer'
 import { deleteMessage, editMessage, reactToMessage, retryMessage } from './change'
 import { forwardMessage } from './forward'
 import {
+  DeletedMessage,
   Forward,
   Message,
   MessageEdit,
@@ -65,7 +66,7 @@ export const messageRoutes = (auth: Auth) =>
     .delete('/:id', ({ scope, params }) => deleteMessage(scope, params.id), {
       auth: true,
       params,
-      detail: answers(Message),
+      detail: answers(DeletedMessage),
     })
     .post('/:id/retry', ({ scope, params }) => retryMessage(scope, params.id), {
       auth: true,

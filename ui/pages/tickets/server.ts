@@ -1,4 +1,4 @@
-import type { Message } from '../../../src/features/messages/model'
+import type { DeletedMessage, Message } from '../../../src/features/messages/model'
 import type { TicketNote } from '../../../src/features/notes/model'
 import type { QuickMessage } from '../../../src/features/quick-messages/model'
 import type { Ticket, TicketHistory } from '../../../src/features/tickets/model'
@@ -104,7 +104,7 @@ export const sendMessage = (ticketId: number, message: Outgoing) =>
     }),
   )
 export const retryMessage = (id: number) => ask<Message>(api.messages({ id }).retry.post())
-export const deleteMessage = (id: number) => ask<Message>(api.messages({ id }).delete())
+export const deleteMessage = (id: number) => ask<DeletedMessage>(api.messages({ id }).delete())
 export const editMessage = (id: number, body: string) => ask<Message>(api.messages.edit({ id }).post({ body }))
 export const listEdits = (id: number) =>
   ask<{ edits: { body: string; at: string }[] }>(api.messages.edits({ id }).get())

@@ -7,7 +7,7 @@ import { useTranslation } from '../../../lib/use-translation'
 import { deleteMessage, retryMessage } from '../server'
 import { discard, retrySending } from '../store/outbox'
 import type { Bubble } from '../store/rows'
-import { putAnswer } from '../store/threads'
+import { putAnswer, putDeleted } from '../store/threads'
 
 /** Under a message that did not go: why, and what can be done. Nothing typed is lost until somebody discards it. */
 export function Failure({ entry: { message, sending } }: { entry: Bubble }) {
@@ -27,7 +27,7 @@ export function Failure({ entry: { message, sending } }: { entry: Bubble }) {
     <Notice
       text={t('tickets.notDelivered', { reason })}
       onRetry={() => retryMessage(message.id).then(putAnswer, toastError)}
-      onDiscard={() => deleteMessage(message.id).then(putAnswer, toastError)}
+      onDiscard={() => deleteMessage(message.id).then(putDeleted, toastError)}
     />
   )
 }

@@ -9,7 +9,7 @@ import { toastError, toastSuccess } from '../../../lib/toast'
 import { deleteMessage, react } from '../server'
 import { asQuote, composerOf, wantFocus } from '../store/composer'
 import { onScreen } from '../store/live'
-import { knownThread, putAnswer, putMessage } from '../store/threads'
+import { knownThread, putAnswer, putDeleted, putMessage } from '../store/threads'
 import { ourReaction } from './reactions'
 
 /** WhatsApp takes edits for a quarter of an hour. */
@@ -83,5 +83,5 @@ export async function deleteForAll(message: Message) {
     danger: true,
   })
   if (!sure) return
-  await deleteMessage(message.id).then(putAnswer, toastError)
+  await deleteMessage(message.id).then(putDeleted, toastError)
 }

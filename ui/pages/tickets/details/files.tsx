@@ -28,7 +28,9 @@ export function Files({ contactId }: { contactId: number }) {
   useEffect(() => void list.more(), [list])
   useLive(
     {
-      appMessage({ message }) {
+      appMessage(heard) {
+        if (heard.action === 'delete') return list.drop(heard.messageId)
+        const { message } = heard
         if (message.contactId !== contactId) return
         if (message.isDeleted || !message.mediaUrl) list.drop(message.id)
         else list.put(message)

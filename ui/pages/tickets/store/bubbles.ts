@@ -83,10 +83,11 @@ export class Bubbles {
     this.byKey.delete(clientId)
   }
 
-  dropTicket(ticketId: number) {
+  /** Those stored that are so, and no others. */
+  drop(isGone: (message: Message) => boolean) {
     batch(() => {
-      const gone = this.messages().filter((message) => message.ticketId === ticketId)
-      this.stored.value = this.stored.peek().filter((key) => this.messageOf(key).ticketId !== ticketId)
+      const gone = this.messages().filter(isGone)
+      this.stored.value = this.stored.peek().filter((key) => !isGone(this.messageOf(key)))
       for (const { id } of gone) this.forget(id)
     })
   }

@@ -2,7 +2,16 @@ import { signal } from '@preact/signals-react'
 import { useEffect } from 'react'
 import type { Ticket } from '../../../../src/features/tickets/model'
 import { type Handlers, joinTickets, useLive } from '../../../lib/realtime'
-import { dropFromThreads, dropNote, putInThreads, putMessage, putNote, reloadThreads, renameInThreads } from './threads'
+import {
+  dropFromThreads,
+  dropMessage,
+  dropNote,
+  putInThreads,
+  putMessage,
+  putNote,
+  reloadThreads,
+  renameInThreads,
+} from './threads'
 import { dropTicket, putPin, putTicket, reloadLists, renameInLists, retag } from './tickets'
 import { setTyping } from './typing'
 import { useUnsent } from './unsent'
@@ -28,6 +37,7 @@ export const handlers: Handlers = {
   ticketPin: ({ ticket, pinned }) => putPin(ticket, pinned),
   appMessage(heard) {
     heardTicket(heard.ticket)
+    if (heard.action === 'delete') return dropMessage(heard.messageId)
     putMessage(heard.message, heard.action === 'create' ? heard.clientId : undefined)
     if (heard.action === 'create' && !heard.message.fromMe) setTyping(heard.ticket.id, 'paused')
   },

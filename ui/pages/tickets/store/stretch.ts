@@ -31,6 +31,8 @@ export class Stretch {
   /** What the websocket said since the newest page was asked for: it knows better than a page on its way. */
   protected heard = new Map<number, Message>()
   protected heardTicket = false
+  /** Discarded since then. */
+  protected gone = new Set<number>()
   private unreadWanted = 0
 
   constructor(ticket: Ticket) {
@@ -66,6 +68,7 @@ export class Stretch {
   /** A page is asked for: what is heard from now on is newer than it. */
   protected forgetHeard() {
     this.heard = new Map()
+    this.gone = new Set()
     this.heardTicket = false
     this.sides.forgetHeard()
   }
@@ -93,7 +96,7 @@ export class Stretch {
     const above = joins ? before.filter((message) => byArrival(message, oldest) < 0) : []
     const within = (message: Message) => !loaded.hasMore || !oldest || byArrival(message, oldest) >= 0
     const heard = [...this.heard.values()].filter(within)
-    const kept = new Map([...above, ...loaded.messages, ...heard].map((message) => [message.id, message]))
+    const kept = new Map([...above, ...this.present(loaded), ...heard].map((message) => [message.id, message]))
     this.reachedEnd()
     this.sides.replace(loaded, above.length === 0)
     if (above.length === 0) this.startsAt(loaded, loaded.pages)
@@ -107,7 +110,7 @@ export class Stretch {
   protected replaceAll(page: MessagePage) {
     this.startsAt(page, 1)
     this.grewOnTop.value = false
-    this.bubbles.replace(page.messages.map(this.newest))
+    this.bubbles.replace(this.present(page).map(this.newest))
     this.sides.replace(page, true)
     this.continueBelow(page)
     if (!this.heardTicket) this.ticket.value = page.ticket
@@ -116,7 +119,7 @@ export class Stretch {
 
   protected putBelow(page: MessagePage) {
     this.grewOnTop.value = false
-    this.bubbles.putBelow(page.messages.map(this.newest))
+    this.bubbles.putBelow(this.present(page).map(this.newest))
     this.sides.putPage(page)
     this.continueBelow(page)
   }
@@ -124,13 +127,14 @@ export class Stretch {
   protected putOnTop(page: MessagePage) {
     const top = page.messages[0]
     const late = [...this.heard.values()].filter((one) => !page.hasMore || (top && byArrival(one, top) >= 0))
-    const found = new Map([...page.messages, ...late].map((message) => [message.id, message]))
+    const found = new Map([...this.present(page), ...late].map((message) => [message.id, message]))
     this.startsAt(page, this.pages + 1)
     this.grewOnTop.value = true
     this.sides.putPage(page)
     this.bubbles.putOnTop([...found.values()].sort(byArrival))
   }
 
+  private present = ({ messages }: MessagePage) => messages.filter(({ id }) => !this.gone.has(id))
   private newest = (message: Message) => this.heard.get(message.id) ?? message
 
   private startsAt({ next, hasMore }: MessagePage, pages: number) {

@@ -19,6 +19,7 @@ export class Thread extends LoadingStretch {
   /** A message as the websocket or an answer tells it; `clientId` ties it to the bubble that waited for it. */
   put(message: Message, clientId?: string) {
     this.heard.set(message.id, message)
+    this.gone.delete(message.id)
     const known = this.find(message.id)
     if (known) {
       if (clientId) this.dropOutgoing(clientId)
@@ -35,6 +36,16 @@ export class Thread extends LoadingStretch {
     const known = this.find(message.id)?.peek().message
     if (known && clientId) this.dropOutgoing(clientId)
     else this.put(known ? { ...message, ack: Math.max(known.ack, message.ack) } : message, clientId)
+  }
+
+  /** One that reached nobody was discarded. */
+  drop(id: number) {
+    this.gone.add(id)
+    this.heard.delete(id)
+    batch(() => {
+      this.grewOnTop.value = false
+      this.bubbles.drop((message) => message.id === id)
+    })
   }
 
   putTicket(ticket: Ticket) {
@@ -73,7 +84,7 @@ export class Thread extends LoadingStretch {
     batch(() => {
       this.grewOnTop.value = true // what is left keeps its place by the end
       this.sides.dropTicket(ticketId)
-      this.bubbles.dropTicket(ticketId)
+      this.bubbles.drop((message) => message.ticketId === ticketId)
     })
   }
 

@@ -1,4 +1,4 @@
-import type { Message } from '../../../../src/features/messages/model'
+import type { DeletedMessage, Message } from '../../../../src/features/messages/model'
 import type { TicketNote } from '../../../../src/features/notes/model'
 import type { Ticket } from '../../../../src/features/tickets/model'
 import { listHistory, listMessages } from '../server'
@@ -84,6 +84,16 @@ async function loadHistory(ticketId: number) {
 /** The same as the answer to a request. */
 export function putAnswer(message: Message) {
   for (const thread of kept.values()) if (thread.takes(message)) thread.putAnswer(message)
+}
+
+/** The answer to a deletion: marked in its place, or no more. */
+export function putDeleted(answer: DeletedMessage) {
+  if ('discarded' in answer) dropMessage(answer.id)
+  else putAnswer(answer)
+}
+
+export function dropMessage(id: number) {
+  for (const thread of kept.values()) thread.drop(id)
 }
 
 /** After a lost connection: the one on screen now, the others when they are opened. */
