@@ -1,5 +1,5 @@
 import { serve, tidy } from '../tests/executable/balcao'
-import { documentedRoutes } from '../tests/security/documented'
+import { documented } from '../tests/security/documented'
 import { aimed, type Finding, furnished, fuzz, nowhere, open, openNeighbour } from '../tests/security/fuzz'
 
 /**
@@ -20,7 +20,7 @@ async function main(): Promise<boolean> {
   const findings: Finding[] = []
   let sent = 0
   let warm = 0
-  const routes = await documentedRoutes(serving.url)
+  const { routes, wrongWith } = await documented(serving.url)
   await openNeighbour(serving.url)
   /** Rows are made anew now and then: some requests happen to be right and delete them. */
   const portion = 500
@@ -30,7 +30,7 @@ async function main(): Promise<boolean> {
     const statuses: Record<number, number> = {}
     for (let done = 0; done < perRoute; done += portion) {
       const person = aimed(await furnished(serving.url, somebody), route)
-      const options = { seed: seed + done, perRoute: Math.min(portion, perRoute - done), invalid: false }
+      const options = { seed: seed + done, perRoute: Math.min(portion, perRoute - done), invalid: false, wrongWith }
       const result = await fuzz(serving.port, [route], [person], options)
       sent += result.sent
       findings.push(...result.findings)

@@ -1,3 +1,4 @@
+import { documentedAnswers } from '../documented-answers'
 import type { FuzzedRoute, Schema } from './malformed'
 
 /** The routes of a running executable, from what it says of itself: its OpenAPI document. */
@@ -6,6 +7,7 @@ interface Operation {
   security: Record<string, string[]>[]
   parameters: { name: string; in: string; schema: Schema }[]
   requestBody?: { content: Record<string, { schema: Schema }> }
+  responses: Record<string, { content?: Record<string, { schema: Schema }> }>
 }
 interface Document {
   paths: Record<string, Record<string, Operation>>
@@ -21,12 +23,13 @@ const media: FuzzedRoute = {
   query: { properties: { c: { type: 'number' }, exp: { type: 'number' }, sig: text(100) } },
 }
 
-export async function documentedRoutes(url: string): Promise<FuzzedRoute[]> {
+/** What is asked of a running executable, and what tells an answer that is not as its document says. */
+export async function documented(url: string) {
   const { paths } = (await (await fetch(`${url}/api/openapi.json`)).json()) as Document
   const routes = Object.entries(paths).flatMap(([path, operations]) =>
     Object.entries(operations).map(([method, operation]) => routeOf(method, path, operation)),
   )
-  return [...routes, media, ...besides]
+  return { routes: [...routes, media, ...besides], wrongWith: documentedAnswers(paths) }
 }
 
 const routeOf = (method: string, path: string, { security, parameters, requestBody }: Operation): FuzzedRoute => {

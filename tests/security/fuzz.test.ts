@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { join } from 'node:path'
 import { type Serving, serve, tidy } from '../executable/balcao'
-import { documentedRoutes } from './documented'
+import { documented } from './documented'
 import { aimed, digest, type Fuzzed, furnished, fuzz, nowhere, open, openNeighbour } from './fuzz'
 import type { FuzzedRoute } from './malformed'
 import { comesBelow, residentBytes } from './memory'
@@ -14,9 +14,10 @@ const room = 64 * 2 ** 20
 
 let serving: Serving
 let routes: FuzzedRoute[]
+let wrongWith: Awaited<ReturnType<typeof documented>>['wrongWith']
 beforeAll(async () => {
   serving = await serve({ ...nowhere, BALCAO_LOG_LEVEL: 'warn' })
-  routes = await documentedRoutes(serving.url)
+  ;({ routes, wrongWith } = await documented(serving.url))
   await openNeighbour(serving.url)
 })
 afterAll(tidy)
@@ -34,7 +35,7 @@ test(
     const before = digest(file)
     let sent = 0
     for (const route of routes) {
-      const options = { seed, perRoute: perRoute / 2, invalid: true }
+      const options = { seed, perRoute: perRoute / 2, invalid: true, wrongWith }
       const result = await fuzz(serving.port, [route], [aimed(somebody, route)], options)
       sent += result.sent
       expect(sum(result)).toMatchObject({ findings: [], wrong: 0 })
@@ -47,7 +48,7 @@ test(
 )
 
 test(
-  `whatever comes: no 5xx, no echo, no word of the inside, no hang, and memory stays (seed ${seed})`,
+  `whatever comes: no 5xx, no echo, no word of the inside, nothing undocumented, no hang, and memory stays (seed ${seed})`,
   async () => {
     let opened = 0
     let somebody = await open(serving.url, 'Solta')
@@ -59,7 +60,7 @@ test(
     const pass = async (run: number) => {
       for (const route of routes) {
         const person = aimed(await furnished(serving.url, somebody).catch(again), route)
-        const options = { seed: seed + run, perRoute: perRoute / 2, invalid: false }
+        const options = { seed: seed + run, perRoute: perRoute / 2, invalid: false, wrongWith }
         const result = await fuzz(serving.port, [route], [person], options)
         expect([route.path, sum(result)]).toMatchObject([route.path, { findings: [], wrong: 0 }])
       }

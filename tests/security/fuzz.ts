@@ -1,4 +1,5 @@
 import { Database } from 'bun:sqlite'
+import type { documentedAnswers } from '../documented-answers'
 import { type FuzzedRoute, malformed, randomOf } from './malformed'
 import { type Heard, Line, type Raw } from './wire'
 
@@ -30,6 +31,12 @@ export interface Fuzzed {
   findings: Finding[]
 }
 
+interface Options {
+  seed: number
+  invalid: boolean
+  wrongWith: ReturnType<typeof documentedAnswers>
+}
+
 const linesAtOnce = 8
 
 /** 503s that are part of the contract: no number is linked, or WhatsApp is away. */
@@ -48,7 +55,7 @@ export async function fuzz(
   port: number,
   routes: FuzzedRoute[],
   people: Somebody[],
-  { seed, perRoute, invalid }: { seed: number; perRoute: number; invalid: boolean },
+  { perRoute, ...options }: Options & { perRoute: number },
 ): Promise<Fuzzed> {
   const lines = Array.from({ length: linesAtOnce }, () => new Line(port))
   const result: Fuzzed = { sent: 0, unanswered: 0, statuses: {}, findings: [] }
@@ -56,7 +63,7 @@ export async function fuzz(
     await Promise.all(
       lines.map(async (line, first) => {
         for (let number = first; number < perRoute; number += lines.length)
-          await one(line, route, people[number % people.length] as Somebody, { seed, number, invalid }, result)
+          await one(line, route, people[number % people.length] as Somebody, { ...options, number }, result)
       }),
     )
   for (const line of lines) line.end()
@@ -69,7 +76,7 @@ async function one(
   line: Line,
   route: FuzzedRoute,
   { token, ids }: Somebody,
-  { seed, number, invalid }: { seed: number; number: number; invalid: boolean },
+  { seed, number, invalid, wrongWith }: Options & { number: number },
   result: Fuzzed,
 ) {
   const name = `${route.method} ${route.path}`
@@ -89,11 +96,21 @@ async function one(
     const heard = await line.ask(made)
     result.statuses[heard.status] = (result.statuses[heard.status] ?? 0) + 1
     if (heard.status === 0) result.unanswered++
-    else for (const what of wrongs(heard, canary, invalid)) note(what, `${heard.head}\n\n${heard.body}`)
+    else
+      for (const what of [...wrongs(heard, canary, invalid), ...undocumented(heard, made, wrongWith)])
+        note(what, `${heard.head}\n\n${heard.body}`)
   } catch (error) {
     note(String(error), '')
     line.end()
   }
+}
+
+/** What is taken is answered as the API's document says. */
+function undocumented({ status, head, body }: Heard, { method, path }: Raw, wrongWith: Options['wrongWith']): string[] {
+  const isJson = method !== 'HEAD' && /^content-type: application\/json/im.test(head)
+  if (status < 200 || status > 299 || !isJson) return []
+  const wrong = wrongWith({ method, path: path.split('?')[0] as string }, JSON.parse(body.toString()))
+  return wrong ? [wrong] : []
 }
 
 function wrongs({ status, head, body }: Heard, canary: string, invalid: boolean): string[] {
