@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Checkpoints } from '../../src/core/checkpoint'
 import { openStore, type Store } from '../../src/core/db'
+import { until } from '../until'
 
 const undo: (() => unknown)[] = []
 afterEach(async () => {
@@ -26,12 +27,6 @@ const fill = (store: Store, rows: number) =>
     for (let row = 0; row < rows; row++) insert.run('x'.repeat(1000))
   })
 
-const until = async (what: () => boolean) => {
-  const end = Date.now() + 8000
-  while (!what() && Date.now() < end) await Bun.sleep(20)
-  return what()
-}
-
 test('what is committed is moved into the file behind the writer, and the log is emptied in a quiet moment', async () => {
   const { store, file, start } = await opened()
   const checkpoints = start()
@@ -39,9 +34,9 @@ test('what is committed is moved into the file behind the writer, and the log is
     await fill(store, 500)
     await Bun.sleep(5)
   }
-  expect(await until(() => statSync(file).size > 9_000_000)).toBe(true)
-  expect(await until(() => statSync(`${file}-wal`).size === 0)).toBe(true)
-  expect(await until(() => checkpoints.walBytes === 0)).toBe(true)
+  await until('nearly all in the file', () => statSync(file).size > 9_000_000)
+  await until('an empty log', () => statSync(`${file}-wal`).size === 0)
+  await until('word of it', () => checkpoints.walBytes === 0)
   await checkpoints.stop()
   await store.close()
 })

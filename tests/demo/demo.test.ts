@@ -9,6 +9,7 @@ import { databaseFile } from '../../src/core/data-directory'
 import { type Demo, startDemo } from '../../src/demo/demo'
 import { lines, people } from '../../src/demo/people'
 import { checkPassword } from '../../src/features/auth/passwords'
+import { until } from '../until'
 
 const directory = mkdtempSync(join(tmpdir(), 'demo-'))
 const owner = lines.linked.number
@@ -103,13 +104,10 @@ describe('a first start', () => {
     const body = JSON.stringify({ body: 'Posso ajudar em mais alguma coisa?' })
     const sent = await fetch(address(`/api/messages/${ticket.id}`), { method: 'POST', headers: admin, body })
     expect(sent.status).toBe(200)
-    const { id } = await control.waitForMessage({ phone, text: 'Posso ajudar em mais alguma coisa?', timeout: 5000 })
+    const { id } = await control.waitForMessage({ phone, text: 'Posso ajudar em mais alguma coisa?' })
     await control.waitForStanza({ number: owner, tag: 'message', id })
-    for (let tries = 0; (await control.thread({ phone })).at(-1)?.mine !== true; tries++) {
-      if (tries > 100) throw new Error('nobody answered')
-      await Bun.sleep(100)
-    }
-  }, 15_000)
+    await until('an answer', async () => (await control.thread({ phone })).at(-1)?.mine)
+  })
 
   test('a new customer appears with the picture they show on WhatsApp', async () => {
     const admin = await login(0)
@@ -117,14 +115,10 @@ describe('a first start', () => {
     await control.send({ from: number, to: owner, content: 'Oi' })
     const contact = async () =>
       (await (await fetch(address('/api/contacts?searchParam=Zuleica'), { headers: admin })).json()).contacts[0]
-    for (let tries = 0; !(await contact())?.profilePicUrl; tries++) {
-      if (tries > 50) throw new Error('no picture came')
-      await Bun.sleep(100)
-    }
-    const kept = await fetch(address((await contact()).profilePicUrl))
+    const kept = await fetch(address(await until('the picture', async () => (await contact())?.profilePicUrl)))
     expect(kept.headers.get('content-type')).toStartWith('image/')
     expect(Buffer.from(await kept.bytes()).equals(await control.media(picture!))).toBe(true)
-  }, 10_000)
+  })
 
   test('files of the past are served to the page', async () => {
     const threads = await Promise.all(people.map(({ number }) => control.thread({ phone: number })))
@@ -140,7 +134,7 @@ test('after a restart nothing is made twice, and the linked number is there agai
   await start()
   expect(await count('companies')).toBe(companies)
   expect(await count('messages')).toBeGreaterThanOrEqual(messages)
-  await control.waitForOnline({ owner, online: true, timeout: 8000 })
+  await control.waitForOnline({ owner, online: true })
 })
 
 test('a directory with a real installation is refused', async () => {

@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { patience } from '../../emulator/patience'
 
 /** The compiled file as people run it: built once for all suites, and only when its sources changed. */
 
@@ -36,7 +37,7 @@ export function directory(): string {
 const environment = (env: Environment): Environment => ({ PATH: process.env.PATH ?? '', ...env })
 
 /** Runs a command to its end; killed after `patienceMs`. */
-export async function run(args: string[], env: Environment = {}, cwd = root, patienceMs = 20_000) {
+export async function run(args: string[], env: Environment = {}, cwd = root, patienceMs = patience) {
   const child = Bun.spawn([executable, ...args], { cwd, env: environment(env), stdout: 'pipe', stderr: 'pipe' })
   const timer = setTimeout(() => child.kill('SIGKILL'), patienceMs)
   const [code, out, err] = await Promise.all([
@@ -124,10 +125,10 @@ const firstPerson = {
 const lines = (file: string) => readFileSync(file, 'utf8').split('\n').filter(Boolean)
 
 async function reach(state: string, { get, said }: Serving, ended: () => boolean) {
-  const until = Date.now() + 15_000
+  const until = performance.now() + patience
   const current = async () => (await get('/readyz').catch(() => null))?.text()
   while ((await current()) !== state) {
-    if (ended() || Date.now() > until) throw new Error(`it did not become ${state}: ${said()}`)
+    if (ended() || performance.now() > until) throw new Error(`it did not become ${state}: ${said()}`)
     await Bun.sleep(15)
   }
 }

@@ -90,4 +90,4 @@ test('the executable links a number, receives text and picture, answers, and goe
   await control.waitForStage({ phone: ana.number, id: missed, stage: 'delivered' })
   expect((await messages()).filter(({ body }) => body === 'Entregamos, sim!')).toHaveLength(1)
   expect(await again.end()).toBe(0)
-}, 90_000)
+})

@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from 'bun:test'
 import { createControl } from '../../emulator/control-client'
 import { lines } from '../../src/demo/people'
+import { until } from '../until'
 import { run, serve, signIn, tidy } from './balcao'
 
 afterEach(tidy)
@@ -23,8 +24,10 @@ test('demo prints address, customers’ phones and logins that work, with ticket
     expect([login.email, tickets.length > 0]).toEqual([login.email, true])
   }
   expect(await (await serving.get('/api/system')).json()).toMatchObject({ demo: true })
-  await createControl(phones).waitForOnline({ owner: lines.linked.number, online: true })
-  await Bun.sleep(500) // the restart after a first link is behind it
+  const { connections } = createControl(phones)
+  const isOnline = async () =>
+    (await connections({ number: lines.linked.number })).some(({ state }) => state === 'online')
+  await until('the restart after a first link', isOnline)
   expect([await serving.end(), printed().split('\n').at(-2), serving.said()]).toEqual([
     0,
     expect.stringContaining('Ctrl-C'),

@@ -89,9 +89,7 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
   async (signal) => {
     const serving = await serve()
     expect(await signIn(serving)).toBeString()
-    const started = Date.now()
     expect(await serving.end(signal)).toBe(0)
-    expect(Date.now() - started).toBeLessThan(10_000)
     expect(existsSync(join(serving.dataDir, 'balcao.db-wal'))).toBe(false)
     await expect(serving.get('/healthz')).rejects.toThrow()
     const next = await serve({ BALCAO_DATA_DIR: serving.dataDir })
@@ -149,7 +147,7 @@ test('a key other than the one the database was made with is refused', async () 
 test('a request under way when it is told to stop is still answered', async () => {
   const serving = await serve()
   const token = signIn(serving) // hashing the password takes a while
-  await Bun.sleep(10)
+  await serving.get('/healthz') // what is answered after it was asked first: the server has it
   expect(await serving.end()).toBe(0)
   expect(await token).toBeString()
 })

@@ -1,4 +1,4 @@
-import { expect, spyOn, test } from 'bun:test'
+import { expect, setSystemTime, spyOn, test } from 'bun:test'
 import { verifySignature } from 'libsignal/src/curve.js'
 import { log } from '../../src/core/log'
 import type { CompanyId } from '../../src/core/schema'
@@ -132,15 +132,16 @@ test('only so many pass the gate at once', async () => {
 })
 
 test('a cache forgets by number and by time, and keeps connections apart', async () => {
-  const cache = new Bounded(2, 20)
+  const cache = new Bounded(2, 60_000)
   cache.scoped('1').set('a', 1)
   expect(cache.scoped('2').get<number>('a')).toBeUndefined()
   expect(cache.scoped('1').get<number>('a')).toBe(1)
   cache.set('b', 2)
   cache.set('c', 3)
   expect([cache.get<number>('1/a'), cache.get<number>('c')]).toEqual([undefined, 3])
-  await Bun.sleep(25)
+  setSystemTime(Date.now() + 60_001)
   expect(cache.get<number>('c')).toBeUndefined()
+  setSystemTime()
 })
 
 test('what leaves carries our id and never a preview', () => {
