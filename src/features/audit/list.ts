@@ -1,3 +1,4 @@
+import { idOfCursor } from '../../core/cursor'
 import type { Scope } from '../../core/scope'
 import { addDays, dayStart } from '../../core/time'
 import { AppError } from '../../shared/errors'
@@ -10,7 +11,11 @@ const size = pageSizes.other
 /** The company's log, the last line first. @throws ERR_VALIDATION for a day or a cursor that is none */
 export async function listAudit(scope: Scope, { cursor, pageNumber = 1, ...filter }: AuditQuery) {
   const skipped = cursor === undefined ? (pageNumber - 1) * size : 0
-  const lines = await readLines(scope, filter, { before: beforeOf(cursor), limit: size + 1, skipped })
+  const lines = await readLines(scope, filter, {
+    before: idOfCursor(cursor) ?? Number.MAX_SAFE_INTEGER,
+    limit: size + 1,
+    skipped,
+  })
   const hasMore = lines.length > size
   const shown = lines.slice(0, size)
   return { lines: shown, hasMore, next: hasMore ? String(shown.at(-1)?.id) : null }
@@ -55,12 +60,6 @@ function asked(field: string, read: () => string): string {
   } catch {
     throw new AppError('ERR_VALIDATION', { fields: [field] })
   }
-}
-
-function beforeOf(cursor: string | undefined): number {
-  if (cursor === undefined) return Number.MAX_SAFE_INTEGER
-  if (!/^\d{1,15}$/.test(cursor)) throw new AppError('ERR_VALIDATION', { fields: ['cursor'] })
-  return Number(cursor)
 }
 
 /** What the log can be filtered by: whoever is in it, kinds of things and what became of them. */

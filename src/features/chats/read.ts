@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { timeCursor, timeOfCursor } from '../../core/cursor'
 import type { Scope } from '../../core/scope'
 import { hot } from '../../core/tenant'
 import { AppError } from '../../shared/errors'
@@ -97,7 +98,7 @@ export async function listChats(scope: Scope, query: ChatQuery) {
   const hasMore = rows.length > size
   const records: Chat[] = rows.slice(0, size).map((row) => ({ ...row, users: members(scope, row.id) }))
   const last = records.at(-1)
-  const next = hasMore && last ? `${last.updatedAt}|${last.id}` : null
+  const next = hasMore && last ? timeCursor({ at: last.updatedAt, id: last.id }) : null
   return { records, hasMore, next, unread: scope.db.run(unread, { userId }).map(({ chatId }) => chatId) }
 }
 
@@ -118,10 +119,8 @@ const skipped = ({ cursor, pageNumber = 1 }: { cursor?: string; pageNumber?: num
   cursor === undefined ? (pageNumber - 1) * size : 0
 
 function placeOf(cursor: string | undefined) {
-  if (cursor === undefined) return { lastAt: '~', chatId: 0 } // sorts after every time
-  const [, lastAt, id] = /^([\dT:.Z-]{20,30})\|(\d{1,15})$/.exec(cursor) ?? []
-  if (lastAt === undefined) throw new AppError('ERR_VALIDATION', { fields: ['cursor'] })
-  return { lastAt, chatId: Number(id) }
+  const { at: lastAt, id: chatId } = timeOfCursor(cursor) ?? { at: '~', id: 0 } // sorts after every time
+  return { lastAt, chatId }
 }
 
 /** One page of a chat, the newest page first and oldest message first within it; keyset by id. */

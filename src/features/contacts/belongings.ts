@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import { idOfCursor } from '../../core/cursor'
 import type { Scope } from '../../core/scope'
 import { hot } from '../../core/tenant'
-import { AppError } from '../../shared/errors'
 import { pageSizes } from '../../shared/limits'
 import { messageRows, toMessage } from '../messages/read'
 import { seenTickets } from '../tickets/earlier'
@@ -68,8 +68,4 @@ export function countBelongings(scope: Scope, id: number): Belongings {
   return { tickets, messages: scope.db.first(countMessages, { id })?.count ?? 0 }
 }
 
-function before(cursor: string | undefined): number {
-  if (cursor === undefined) return Number.MAX_SAFE_INTEGER
-  if (!/^\d{1,15}$/.test(cursor)) throw new AppError('ERR_VALIDATION', { fields: ['cursor'] })
-  return Number(cursor)
-}
+const before = (cursor: string | undefined) => idOfCursor(cursor) ?? Number.MAX_SAFE_INTEGER

@@ -1,3 +1,4 @@
+import { textCursor, textOfCursor } from '../../core/cursor'
 import type { Scope } from '../../core/scope'
 import { addDays, dayStart } from '../../core/time'
 import { AppError } from '../../shared/errors'
@@ -18,7 +19,7 @@ export function listContacts(scope: Scope, query: ContactQuery): ContactPage {
   const { pageNumber = 1, cursor } = query
   const { kind, wanted } = asked(scope, query)
   const offset = cursor === undefined ? (pageNumber - 1) * size : 0
-  const rows = findContacts(scope, kind, { ...wanted, ...parseCursor(cursor), limit: size + 1, offset })
+  const rows = findContacts(scope, kind, { ...wanted, ...placeOf(cursor), limit: size + 1, offset })
   const hasMore = rows.length > size
   const shown = rows.slice(0, size)
   const last = shown.at(-1)
@@ -30,7 +31,7 @@ export function listContacts(scope: Scope, query: ContactQuery): ContactPage {
   return {
     contacts: shown.map((row) => toContact(scope, row)),
     hasMore,
-    next: hasMore && last ? `${last.id}|${last.folded}` : null,
+    next: hasMore && last ? textCursor({ text: last.folded, id: last.id }) : null,
     count: countOf(),
   }
 }
@@ -80,9 +81,7 @@ function daysOf(scope: Scope, { date, dateStart = date, dateEnd = date }: Contac
   }
 }
 
-function parseCursor(cursor: string | undefined) {
-  if (cursor === undefined) return { folded: '', id: 0 }
-  const at = cursor.indexOf('|')
-  if (at < 1 || !/^\d{1,15}$/.test(cursor.slice(0, at))) throw new AppError('ERR_VALIDATION', { fields: ['cursor'] })
-  return { folded: cursor.slice(at + 1), id: Number(cursor.slice(0, at)) }
+function placeOf(cursor: string | undefined) {
+  const { text: folded, id } = textOfCursor(cursor) ?? { text: '', id: 0 }
+  return { folded, id }
 }

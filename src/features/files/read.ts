@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { textCursor, textOfCursor } from '../../core/cursor'
 import type { Scope } from '../../core/scope'
 import { hot, type Tables } from '../../core/tenant'
 import { AppError } from '../../shared/errors'
@@ -36,7 +37,7 @@ const size = pageSizes.other
 /** A page of the company's lists by name, looked for in the name. */
 export async function listFileLists(scope: Scope, { searchParam = '', pageNumber = 1, cursor }: FileQuery) {
   const offset = cursor === undefined ? (pageNumber - 1) * size : 0
-  const part = { ...parseCursor(cursor), text: fold(searchParam), limit: size + 1, offset }
+  const part = { ...placeOf(cursor), text: fold(searchParam), limit: size + 1, offset }
   const rows = scope.db.run(page, part)
   const hasMore = rows.length > size
   const shown = rows.slice(0, size)
@@ -44,15 +45,13 @@ export async function listFileLists(scope: Scope, { searchParam = '', pageNumber
   return {
     files: await withOptions(scope, shown),
     hasMore,
-    next: hasMore && last ? `${last.id}|${last.code}` : null,
+    next: hasMore && last ? textCursor({ text: last.code, id: last.id }) : null,
   }
 }
 
-function parseCursor(cursor: string | undefined) {
-  if (cursor === undefined) return { code: '', id: 0 }
-  const at = cursor.indexOf('|')
-  if (at < 1 || !/^\d{1,15}$/.test(cursor.slice(0, at))) throw new AppError('ERR_VALIDATION', { fields: ['cursor'] })
-  return { code: cursor.slice(at + 1), id: Number(cursor.slice(0, at)) }
+function placeOf(cursor: string | undefined) {
+  const { text: code, id } = textOfCursor(cursor) ?? { text: '', id: 0 }
+  return { code, id }
 }
 
 /** @throws ERR_NO_FILE_FOUND, also for another company's */

@@ -1,5 +1,5 @@
+import { idOfCursor } from '../../core/cursor'
 import type { Scope } from '../../core/scope'
-import { AppError } from '../../shared/errors'
 import { pageSizes } from '../../shared/limits'
 import { normaliseNumber } from '../../shared/phone'
 import type { ContactRow } from '../contacts/read'
@@ -36,14 +36,14 @@ const toErasure = <R extends { counts: string }>(row: R) => ({ ...row, counts: J
 
 /** Proofs, the last first; of one person when their number is given. */
 export async function listErasures(scope: Scope, { number, cursor, pageNumber = 1 }: ErasureQuery) {
-  if (cursor !== undefined && !/^\d{1,15}$/.test(cursor)) throw new AppError('ERR_VALIDATION', { fields: ['cursor'] })
+  const before = idOfCursor(cursor)
   let query = scope.db
     .select('erasures')
     .select(columns)
     .orderBy('id', 'desc')
     .limit(size + 1)
-  if (cursor === undefined) query = query.offset((pageNumber - 1) * size)
-  else query = query.where('id', '<', Number(cursor))
+  if (before === undefined) query = query.offset((pageNumber - 1) * size)
+  else query = query.where('id', '<', before)
   if (number !== undefined) query = query.where('subject', '=', subjectOf(scope, normaliseNumber(number) ?? number))
   const rows = (await query.execute()).map(toErasure)
   const hasMore = rows.length > size

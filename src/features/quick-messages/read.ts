@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { textCursor, textOfCursor } from '../../core/cursor'
 import type { Scope } from '../../core/scope'
 import { hot, type Tables } from '../../core/tenant'
 import { AppError } from '../../shared/errors'
@@ -57,7 +58,7 @@ const size = pageSizes.other
 export function listQuickMessages(scope: Scope, { searchParam = '', all, pageNumber = 1, cursor }: QuickMessageQuery) {
   const text = fold(searchParam.replace(/^\//, ''))
   const skip = cursor === undefined ? (pageNumber - 1) * size : 0
-  const part = { ...parseCursor(cursor), text, userId: scope.viewer.userId, limit: size + 1, offset: skip }
+  const part = { ...placeOf(cursor), text, userId: scope.viewer.userId, limit: size + 1, offset: skip }
   const rows = scope.db.run(all ? wholePage : ownPage, part)
   const hasMore = rows.length > size
   const shown = rows.slice(0, size)
@@ -65,7 +66,7 @@ export function listQuickMessages(scope: Scope, { searchParam = '', all, pageNum
   return {
     records: shown.map((row) => toQuickMessage(scope, row)),
     hasMore,
-    next: hasMore && last ? `${last.id}|${last.code}` : null,
+    next: hasMore && last ? textCursor({ text: last.code, id: last.id }) : null,
   }
 }
 
@@ -76,11 +77,9 @@ export const listOffered = (scope: Scope) => ({
     .map((row) => toQuickMessage(scope, row)),
 })
 
-function parseCursor(cursor: string | undefined) {
-  if (cursor === undefined) return { code: '', id: 0 }
-  const at = cursor.indexOf('|')
-  if (at < 1 || !/^\d{1,15}$/.test(cursor.slice(0, at))) throw new AppError('ERR_VALIDATION', { fields: ['cursor'] })
-  return { code: cursor.slice(at + 1), id: Number(cursor.slice(0, at)) }
+function placeOf(cursor: string | undefined) {
+  const { text: code, id } = textOfCursor(cursor) ?? { text: '', id: 0 }
+  return { code, id }
 }
 
 /** @throws ERR_NO_QUICK_FOUND, also for another company's; ERR_NO_PERMISSION for a colleague's own */

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { timeCursor, timeOfCursor } from '../../core/cursor'
 import type { Scope } from '../../core/scope'
 import { addDays, dayStart } from '../../core/time'
 import { AppError } from '../../shared/errors'
@@ -27,7 +28,7 @@ export async function listSchedules(scope: Scope, query: ScheduleQuery) {
   const hasMore = rows.length > size
   const shown = rows.slice(0, size)
   const last = shown.at(-1)
-  const next = hasMore && last ? `${range ? last.sendAt : last.createdAt}|${last.id}` : null
+  const next = hasMore && last ? timeCursor({ at: range ? last.sendAt : last.createdAt, id: last.id }) : null
   return { schedules: shown.map((row) => toSchedule(scope, row)), hasMore, next, count }
 }
 
@@ -70,21 +71,14 @@ function filtered(scope: Scope, { contactId, userId, searchParam = '' }: Schedul
 
 /** In the order asked for, from after the cursor's place. */
 function placed(rows: ReturnType<typeof filtered>, cursor: string | undefined, byTime: boolean) {
-  const { at, id } = parseCursor(cursor)
+  const { at, id } = timeOfCursor(cursor) ?? { at: byTime ? '' : '~', id: 0 } // sorts before, or after, every time
   if (byTime)
     return rows
-      .where(sql<boolean>`("schedules"."sendAt", "schedules"."id") > (${at ?? ''}, ${id})`)
+      .where(sql<boolean>`("schedules"."sendAt", "schedules"."id") > (${at}, ${id})`)
       .orderBy('schedules.sendAt')
       .orderBy('schedules.id')
   return rows
-    .where(sql<boolean>`("schedules"."createdAt", "schedules"."id") < (${at ?? '~'}, ${id})`)
+    .where(sql<boolean>`("schedules"."createdAt", "schedules"."id") < (${at}, ${id})`)
     .orderBy('schedules.createdAt', 'desc')
     .orderBy('schedules.id', 'desc')
-}
-
-function parseCursor(cursor: string | undefined): { at: string | null; id: number } {
-  if (cursor === undefined) return { at: null, id: 0 }
-  const [, at, id] = /^([\dT:.Z-]{20,30})\|(\d{1,15})$/.exec(cursor) ?? []
-  if (at === undefined) throw new AppError('ERR_VALIDATION', { fields: ['cursor'] })
-  return { at, id: Number(id) }
 }

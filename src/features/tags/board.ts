@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
+import { timeCursor, timeOfCursor } from '../../core/cursor'
 import type { Scope } from '../../core/scope'
 import { hot, type Tables } from '../../core/tenant'
 import type { TicketStatus } from '../../shared/enums'
-import { AppError } from '../../shared/errors'
 import { pageSizes } from '../../shared/limits'
 import { can } from '../../shared/permissions'
 import { ticketRows, toTicket } from '../tickets/read'
@@ -24,7 +24,7 @@ export function listBoard(scope: Scope, { queueIds, showAll, cursor }: BoardQuer
   const { viewer } = scope
   const isAll = showAll === true && can(viewer.profile, 'ticket:showAll')
   const stretches = stretchesOf(viewer, { queueIds: isAll ? undefined : queueIds })
-  const after = parseCursor(cursor)
+  const after = placeOf(cursor)
   const places = new Map<number, Place>() // what is mine and in my queue is there once
   for (const stretch of stretches.filter(({ status }) => status !== 'closed'))
     for (const place of placesOf(scope, stretch, after)) places.set(place.id, place)
@@ -36,7 +36,7 @@ export function listBoard(scope: Scope, { queueIds, showAll, cursor }: BoardQuer
   return {
     tickets: rows.map((row) => toTicket(scope, row)),
     hasMore,
-    next: hasMore && last ? `${last.updatedAt}|${last.id}` : null,
+    next: hasMore && last ? timeCursor({ at: last.updatedAt, id: last.id }) : null,
   }
 }
 
@@ -83,11 +83,9 @@ const cards = hot<{ ids: string }>()((db, p) =>
     .orderBy('tickets.id', 'desc'),
 )
 
-const end = { updatedAt: '~', id: 0 } // sorts after every time
+const end = { at: '~', id: 0 } // sorts after every time
 
-function parseCursor(cursor: string | undefined): Place {
-  if (cursor === undefined) return end
-  const [, updatedAt, id] = /^([\dT:.Z-]{20,30})\|(\d{1,15})$/.exec(cursor) ?? []
-  if (updatedAt === undefined) throw new AppError('ERR_VALIDATION', { fields: ['cursor'] })
-  return { updatedAt, id: Number(id) }
+function placeOf(cursor: string | undefined): Place {
+  const { at: updatedAt, id } = timeOfCursor(cursor) ?? end
+  return { updatedAt, id }
 }

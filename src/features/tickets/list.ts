@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { timeCursor, timeOfCursor } from '../../core/cursor'
 import type { Scope } from '../../core/scope'
 import { hot, type Tables } from '../../core/tenant'
 import type { TicketStatus } from '../../shared/enums'
@@ -50,7 +51,7 @@ function run(scope: Scope, { status, of }: Stretch, part: Omit<Slice, 'status'>)
 }
 
 const size = pageSizes.tickets
-const end = { updatedAt: '~', id: 0 } // sorts after every time
+const end = { at: '~', id: 0 } // sorts after every time
 const deepest = 100
 
 /**
@@ -73,7 +74,7 @@ const isTop = (query: TicketQuery) =>
 
 function filtered(scope: Scope, query: TicketQuery): Promise<TicketRow[]> {
   const offset = query.cursor === undefined ? ((query.pageNumber ?? 1) - 1) * size : 0
-  return searchTickets(scope, query, { ...parseCursor(query.cursor), limit: size + 1, offset })
+  return searchTickets(scope, query, { ...placeOf(query.cursor), limit: size + 1, offset })
 }
 
 function inOrder(scope: Scope, query: TicketQuery): TicketRow[] {
@@ -83,7 +84,7 @@ function inOrder(scope: Scope, query: TicketQuery): TicketRow[] {
   const single = stretches.length === 1
   if (!single && skip > deepest * size) throw new AppError('ERR_VALIDATION', { fields: ['pageNumber'] })
   const part = {
-    ...parseCursor(query.cursor),
+    ...placeOf(query.cursor),
     minUnread: query.withUnreadMessages ? 1 : 0,
     limit: size + 1 + (single ? 0 : skip),
     offset: single ? skip : 0,
@@ -96,7 +97,7 @@ function page(scope: Scope, rows: TicketRow[]) {
   const hasMore = rows.length > size
   const tickets: Ticket[] = rows.slice(0, size).map((row) => toTicket(scope, row))
   const last = tickets.at(-1)
-  return { tickets, hasMore, next: hasMore && last ? `${last.updatedAt}|${last.id}` : null }
+  return { tickets, hasMore, next: hasMore && last ? timeCursor({ at: last.updatedAt, id: last.id }) : null }
 }
 
 /** Each part is sorted; a ticket that is both mine and in my queue comes once. */
@@ -108,9 +109,7 @@ function merge(parts: TicketRow[][]): TicketRow[] {
   )
 }
 
-function parseCursor(cursor: string | undefined) {
-  if (cursor === undefined) return end
-  const [, updatedAt, id] = /^([\dT:.Z-]{20,30})\|(\d{1,15})$/.exec(cursor) ?? []
-  if (updatedAt === undefined) throw new AppError('ERR_VALIDATION', { fields: ['cursor'] })
-  return { updatedAt, id: Number(id) }
+function placeOf(cursor: string | undefined) {
+  const { at: updatedAt, id } = timeOfCursor(cursor) ?? end
+  return { updatedAt, id }
 }
