@@ -1,3 +1,4 @@
+import { csvAnswer } from '../../core/csv-answer'
 import type { Scope } from '../../core/scope'
 import { csvLine, utf8Mark } from '../../shared/csv'
 import { readLines } from './list'
@@ -9,7 +10,7 @@ const atOnce = 1000
 export async function exportAudit(scope: Scope, filter: AuditFilter): Promise<Response> {
   const lines = linesOf(scope, filter)
   const first = await lines.next() // a filter that is none is refused before anything is answered
-  const body = new ReadableStream({
+  const body = new ReadableStream<Uint8Array>({
     start: (controller) => controller.enqueue(new TextEncoder().encode(String(first.value))),
     async pull(controller) {
       const { done, value } = await lines.next()
@@ -17,13 +18,7 @@ export async function exportAudit(scope: Scope, filter: AuditFilter): Promise<Re
       else controller.enqueue(new TextEncoder().encode(value))
     },
   })
-  const headers = {
-    'content-type': 'text/csv; charset=utf-8',
-    'content-disposition': 'attachment; filename="auditoria.csv"',
-    'cache-control': 'no-store',
-    'x-content-type-options': 'nosniff',
-  }
-  return new Response(body, { headers })
+  return csvAnswer('auditoria.csv', body)
 }
 
 async function* linesOf(scope: Scope, filter: AuditFilter): AsyncGenerator<string> {

@@ -1,3 +1,4 @@
+import { csvAnswer } from '../../core/csv-answer'
 import type { Scope } from '../../core/scope'
 import { hot } from '../../core/tenant'
 import { csvLine, utf8Mark } from '../../shared/csv'
@@ -16,20 +17,14 @@ const page = hot<{ folded: string; id: number; limit: number }>()((db, p) =>
 /** GET /contacts/export: contatos.csv with every person, a thousand at a time, so that any number of them fits. */
 export function exportContacts(scope: Scope): Response {
   const lines = linesOf(scope)
-  const body = new ReadableStream({
+  const body = new ReadableStream<Uint8Array>({
     pull(controller) {
       const { done, value } = lines.next()
       if (done) controller.close()
       else controller.enqueue(new TextEncoder().encode(value))
     },
   })
-  const headers = {
-    'content-type': 'text/csv; charset=utf-8',
-    'content-disposition': 'attachment; filename="contatos.csv"',
-    'cache-control': 'no-store',
-    'x-content-type-options': 'nosniff',
-  }
-  return new Response(body, { headers })
+  return csvAnswer('contatos.csv', body)
 }
 
 /** In parts, each some whole lines. */

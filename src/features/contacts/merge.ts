@@ -1,3 +1,4 @@
+import type { ExpressionBuilder } from 'kysely'
 import type { Database } from '../../core/schema'
 import type { Scope } from '../../core/scope'
 import { hot } from '../../core/tenant'
@@ -10,22 +11,25 @@ interface Pair {
   drop: number
 }
 
+/** That a message of one contact is with another one as well: WhatsApp told it under both names. */
+export const isWith =
+  (contactId: number) =>
+  ({ exists, selectFrom }: ExpressionBuilder<Database, 'messages'>) =>
+    exists(
+      selectFrom('messages as kept')
+        .select('kept.id')
+        .whereRef('kept.companyId', '=', 'messages.companyId')
+        .whereRef('kept.whatsappId', '=', 'messages.whatsappId')
+        .whereRef('kept.waId', '=', 'messages.waId')
+        .whereRef('kept.fromMe', '=', 'messages.fromMe')
+        .where('kept.contactId', '=', contactId),
+    )
 /** A copy of the same message under both names stays with the one that is kept. */
 const dropTwins = hot<Pair>()((db, p) =>
   db
     .delete('messages')
     .where('contactId', '=', p('drop'))
-    .where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('messages as kept')
-          .select('kept.id')
-          .whereRef('kept.companyId', '=', 'messages.companyId')
-          .whereRef('kept.whatsappId', '=', 'messages.whatsappId')
-          .whereRef('kept.waId', '=', 'messages.waId')
-          .whereRef('kept.fromMe', '=', 'messages.fromMe')
-          .where('kept.contactId', '=', p('keep')),
-      ),
-    ),
+    .where(isWith(p('keep'))),
 )
 /** Everything that refers to a contact goes with it; a test compares this list with the database's foreign keys. */
 export const followers = [

@@ -4,7 +4,7 @@ import { hot } from '../../core/tenant'
 import { AppError } from '../../shared/errors'
 import { limits } from '../../shared/limits'
 import { audit } from '../audit/record'
-import { followers, mergeContacts } from './merge'
+import { followers, isWith, mergeContacts } from './merge'
 import type { Merged, Merges } from './model'
 import { type ContactRow, getContactRow, toContact } from './read'
 import { traceOf } from './trace'
@@ -140,22 +140,7 @@ async function liveOf(scope: Scope, contactIds: number[]): Promise<Live[]> {
 
 /** The rows that `mergeContacts` will delete as copies. */
 async function twinsOf(scope: Scope, keep: number, drop: number): Promise<Moved['twins']> {
-  const rows = await scope.db
-    .select('messages')
-    .selectAll()
-    .where('contactId', '=', drop)
-    .where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('messages as kept')
-          .select('kept.id')
-          .whereRef('kept.companyId', '=', 'messages.companyId')
-          .whereRef('kept.whatsappId', '=', 'messages.whatsappId')
-          .whereRef('kept.waId', '=', 'messages.waId')
-          .whereRef('kept.fromMe', '=', 'messages.fromMe')
-          .where('kept.contactId', '=', keep),
-      ),
-    )
-    .execute()
+  const rows = await scope.db.select('messages').selectAll().where('contactId', '=', drop).where(isWith(keep)).execute()
   const twins: Moved['twins'] = rows.map((row) => ({ table: 'messages', row: stored(row) }))
   for (const { id } of rows)
     for (const table of ['message_edits', 'reactions'] as const) {

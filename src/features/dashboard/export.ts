@@ -1,3 +1,4 @@
+import { csvAnswer } from '../../core/csv-answer'
 import { csvLine, utf8Mark } from '../../shared/csv'
 import type { Dashboard } from './model'
 
@@ -7,12 +8,5 @@ const columns = ['name', 'tickets', 'avgSupportTime', 'avgWaitTime', 'avgRespons
 export function exportDashboard({ attendants, period }: Dashboard): Response {
   const rows = attendants.map((attendant) => columns.map((column) => String(attendant[column] ?? '')))
   const lines = [[...columns], ...rows].map(csvLine)
-  return new Response(utf8Mark + lines.join(''), {
-    headers: {
-      'content-type': 'text/csv; charset=utf-8',
-      'content-disposition': `attachment; filename="dashboard-${period.from}-${period.to}.csv"`,
-      'cache-control': 'no-store',
-      'x-content-type-options': 'nosniff',
-    },
-  })
+  return csvAnswer(`dashboard-${period.from}-${period.to}.csv`, utf8Mark + lines.join(''))
 }

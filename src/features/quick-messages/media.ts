@@ -1,22 +1,15 @@
 import type { Scope } from '../../core/scope'
-import { discard, registerFile, saveStream } from '../media/files'
+import { attachFile } from '../media/attach'
 import type { QuickMessage } from './model'
 import { getChangeable, store } from './service'
 
 /** Puts a file beside the text, in place of the one before, which is swept when nothing shows it any more. */
 export async function attachMedia(outer: Scope, id: number, given: File): Promise<QuickMessage> {
   getChangeable(outer, id) // before anything large is written for nothing
-  const file = await saveStream(outer, given.stream(), given.name)
-  try {
-    return await outer.transaction(async (scope) => {
-      getChangeable(scope, id)
-      registerFile(scope, file)
-      return store(scope, id, { mediaId: file.id })
-    })
-  } catch (error) {
-    await discard(outer.ports.media.absolute(file.path))
-    throw error
-  }
+  return attachFile(outer, given, (scope, file) => {
+    getChangeable(scope, id)
+    return store(scope, id, { mediaId: file.id })
+  })
 }
 
 export const removeMedia = (outer: Scope, id: number): Promise<QuickMessage> =>

@@ -1,6 +1,6 @@
 import type { Scope } from '../../core/scope'
 import { AppError } from '../../shared/errors'
-import { discard, registerFile, saveStream } from '../media/files'
+import { attachFile } from '../media/attach'
 import type { Schedule } from './model'
 import { getUnsent, refuseLongCaption, store } from './service'
 
@@ -10,18 +10,11 @@ const pictures = ['image/png', 'image/jpeg']
 /** @throws ERR_MEDIA_TYPE, ERR_VALIDATION for a text too long beside a picture, ERR_SCHEDULE_SENT */
 export async function attachMedia(outer: Scope, id: number, given: File): Promise<Schedule> {
   getUnsent(outer, id) // before anything large is written for nothing
-  const file = await saveStream(outer, given.stream(), given.name)
-  try {
+  return attachFile(outer, given, (scope, file) => {
     if (!pictures.includes(file.mime)) throw new AppError('ERR_MEDIA_TYPE')
-    return await outer.transaction(async (scope) => {
-      refuseLongCaption(getUnsent(scope, id).body)
-      registerFile(scope, file)
-      return store(scope, id, { mediaId: file.id })
-    })
-  } catch (error) {
-    await discard(outer.ports.media.absolute(file.path))
-    throw error
-  }
+    refuseLongCaption(getUnsent(scope, id).body)
+    return store(scope, id, { mediaId: file.id })
+  })
 }
 
 export const removeMedia = (outer: Scope, id: number): Promise<Schedule> =>

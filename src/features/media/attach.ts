@@ -1,0 +1,23 @@
+import type { Scope } from '../../core/scope'
+import { discard, registerFile, type StoredFile, saveStream } from './files'
+
+/**
+ * Puts a file on disk, and then in one transaction its row and what `show` makes of it; nothing of it stays when that
+ * is refused. @throws ERR_TOO_LARGE, ERR_EMPTY_MESSAGE, and what `show` throws
+ */
+export async function attachFile<R>(
+  outer: Scope,
+  given: File,
+  show: (scope: Scope, file: StoredFile) => R | Promise<R>,
+): Promise<R> {
+  const file = await saveStream(outer, given.stream(), given.name)
+  try {
+    return await outer.transaction(async (scope) => {
+      registerFile(scope, file)
+      return show(scope, file)
+    })
+  } catch (error) {
+    await discard(outer.ports.media.absolute(file.path))
+    throw error
+  }
+}
