@@ -1,6 +1,7 @@
 import { describe, expect, setSystemTime, test } from 'bun:test'
 import { applyAcks } from '../../src/features/messages/acks'
 import { deleteMessage, editMessage, reactToMessage, retryMessage } from '../../src/features/messages/change'
+import { listMessages } from '../../src/features/messages/pages'
 import { receiveBatch } from '../../src/features/messages/receive'
 import { sendMessage } from '../../src/features/messages/send'
 import { AppError } from '../../src/shared/errors'
@@ -147,6 +148,14 @@ describe('the same request twice', () => {
     expect(new Set(answers.map(({ id }) => id)).size).toBe(1)
     expect(await send('Oi', { key: 'k1' })).toEqual(answers[0] as never)
     expect(await acme.select('messages').select('id').execute()).toHaveLength(1)
+  })
+
+  test('a page tells its sender, and nobody else, which of their requests it answers', async () => {
+    const { send, scope, ticketId } = await conversation()
+    const { id } = await send('Oi', { key: 'k1' })
+    await send('sem chave')
+    expect(listMessages(scope('bob'), ticketId, {}).sent).toEqual([{ id, clientId: 'k1' }])
+    expect(listMessages(scope('ana'), ticketId, {}).sent).toEqual([])
   })
 
   test('another request under the same key is refused; another person has keys of their own', async () => {

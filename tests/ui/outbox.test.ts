@@ -16,12 +16,22 @@ interface Post {
   answer: (response: Response | Error) => void
 }
 let posts: Post[]
+/** Messages the server has, by the keys they were sent under. */
+let page: { id: number; clientId: string }[]
+const emptyPage = { hasMore: false, next: null, hasNewer: false, newer: null, notes: [], events: [] }
+const pageOf = (sent: typeof page) => ({
+  messages: sent.map(({ id }) => message({ id, ticketId: last, contactId: last, fromMe: true })),
+  sent,
+  ticket: ticket({ id: last }),
+})
 
 beforeEach(() => {
   posts = []
   session.value = { kind: 'in', me: ana as unknown as Me }
+  page = []
   globalThis.fetch = ((_: string, init: RequestInit) =>
     new Promise((resolve, reject) => {
+      if (!init.body) return resolve(json({ ...emptyPage, ...pageOf(page) }))
       const { body } = JSON.parse(String(init.body))
       const key = new Headers(init.headers).get('idempotency-key')
       const answer = (what: Response | Error) => (what instanceof Error ? reject(what) : resolve(what))
@@ -144,6 +154,21 @@ test('what an earlier page left behind is sent under its own key, once', async (
   posts[0]!.answer(stored(1, 'oi'))
   await settle()
   expect(bubbles(thread)).toMatchObject([{ sending: null, message: { id: 1 } }])
+})
+
+test('what an earlier page left behind and the server has is one bubble, whoever tells of it first', async () => {
+  for (const isFirst of [true, false]) {
+    const thread = open()
+    const one = left({ clientId: `had-${isFirst}`, ticketId: last })
+    page = [{ id: 900 + last, clientId: one.clientId }]
+    if (isFirst) await thread.reload()
+    resume(thread, one)
+    await thread.reload()
+    expect(bubbles(thread)).toMatchObject([{ sending: null, message: { id: 900 + last } }])
+  }
+  await settle()
+  // It was on its way before the page came.
+  expect(posts.map(({ key }) => key)).toEqual(['had-false'])
 })
 
 test('what had failed, or is older than the server remembers, waits for the person', async () => {

@@ -121,6 +121,21 @@ describe('thread', () => {
     }
   })
 
+  test('a page that names a message which waits here goes on in its bubble', async () => {
+    const server = messageServer(3)
+    const thread = new Thread(ticket(), server.load)
+    thread.addOutgoing(message({ id: -1, fromMe: true }), { clientId: 'x', state: 'failed', error: '', progress: null })
+    const { id } = server.add()
+    server.sent = [{ id, clientId: 'x' }]
+    await thread.reload()
+    expect(thread.messages().map((one) => one.id)).toEqual([1, 2, 3, 4])
+    expect(seen(thread).at(-1)).toBe('x')
+    expect([thread.find(id)?.peek().sending, thread.isSending, thread.hasStored('x')]).toEqual([null, false, true])
+    // The answer to the message, should it still come, changes nothing.
+    thread.putAnswer(message({ id, fromMe: true }), 'x')
+    expect(seen(thread)).toHaveLength(6)
+  })
+
   test('after a lost connection the thread equals a fresh one, however far the reader was', async () => {
     const server = messageServer(70)
     const thread = await fresh(server)

@@ -87,6 +87,7 @@ export function messageServer(count: number) {
   }
   const server = {
     fail: false,
+    sent: [] as MessagePage['sent'],
     all,
     /** The contact's next ticket begins. */
     nextTicket: () => ++lastTicket,
@@ -134,7 +135,16 @@ export function messageServer(count: number) {
       if (server.fail) throw new TypeError('no answer')
       const next = hasMore ? String(page[0]?.id) : null
       const newer = hasNewer ? String(page.at(-1)?.id) : null
-      return { messages: page, ticket: ticket({ id: lastTicket }), hasMore, next, hasNewer, newer, ...sides }
+      return {
+        messages: page,
+        sent: server.sent,
+        ticket: ticket({ id: lastTicket }),
+        hasMore,
+        next,
+        hasNewer,
+        newer,
+        ...sides,
+      }
     },
   }
   for (let one = 0; one < count; one++) server.add()

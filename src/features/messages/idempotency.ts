@@ -1,6 +1,8 @@
+import { sql } from 'kysely'
 import type { Scope } from '../../core/scope'
 import { hot } from '../../core/tenant'
 import { AppError } from '../../shared/errors'
+import type { Message, SentKey } from './model'
 
 /** A request that may come twice: the client's key, and what was asked, to tell a repeat from a mix-up. */
 export interface Request {
@@ -31,6 +33,21 @@ export function findEarlier(scope: Scope, userId: number, { key, asked }: Reques
   const known = scope.db.first(earlier, { userId, key })
   if (known && known.requestHash !== hashOf(asked)) throw new AppError('ERR_IDEMPOTENCY_REUSED')
   return known?.messageId
+}
+
+const keysOf = hot<{ userId: number; ids: string }>()((db, p) =>
+  db
+    .select('idempotency')
+    .select(['messageId as id', 'key as clientId'])
+    .where('userId', '=', p('userId'))
+    .where(sql<boolean>`"messageId" in (select value from json_each(${p('ids')}))`),
+)
+
+/** Which of these messages the acting person sent within a day, and under which keys of theirs. */
+export function sentByThem(scope: Scope, messages: Message[]): SentKey[] {
+  const { userId } = scope.viewer
+  const ids = messages.filter((message) => message.userId === userId).map(({ id }) => id)
+  return ids.length === 0 ? [] : scope.db.run(keysOf, { userId, ids: JSON.stringify(ids) })
 }
 
 /** Kept for 24 hours (housekeeping); within the transaction that made the message. */

@@ -129,12 +129,18 @@ const messageId = t.Optional(t.String({ maxLength: 15, pattern: '^\\d+$' }))
 export const MessageQuery = t.Object({ pageNumber, cursor: messageId, after: messageId, around: messageId })
 export type MessageQuery = Static<typeof MessageQuery>
 
+/** The idempotency key a message was sent under. */
+export const SentKey = t.Object({ id: t.Number(), clientId: t.String() })
+export type SentKey = Static<typeof SentKey>
+
 /**
  * A stretch of a conversation, oldest message first; `next` leads to what was said before, `newer` to what after. Notes
  * and what happened come with the page that reaches their ticket.
  */
 export const MessagePage = t.Object({
   messages: t.Array(Message),
+  /** Of the reader's own: a bubble that waits in their browser is the message that its key made. */
+  sent: t.Array(SentKey),
   ticket: Ticket,
   ...paged,
   hasNewer: t.Boolean(),

@@ -7,6 +7,7 @@ import { seenTickets } from '../tickets/earlier'
 import { listHistory } from '../tickets/history'
 import type { Ticket } from '../tickets/model'
 import { getTicket } from '../tickets/read'
+import { sentByThem } from './idempotency'
 import type { MessagePage, MessageQuery } from './model'
 import { type MessageRow, messageRows, toMessage } from './read'
 
@@ -62,6 +63,7 @@ export function listMessages(scope: Scope, ticketId: number, query: MessageQuery
   if (known !== undefined) reached.delete(known)
   return {
     messages,
+    sent: sentByThem(scope, messages),
     ticket,
     hasMore,
     next: hasMore ? String(messages[0]?.id) : null,

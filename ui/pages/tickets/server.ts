@@ -23,6 +23,8 @@ export interface TicketPage {
 export interface MessagePage {
   /** Oldest first. */
   messages: Message[]
+  /** One's own, by the keys they were sent under. */
+  sent: { id: number; clientId: string }[]
   ticket: Ticket
   hasMore: boolean
   next: string | null

@@ -40,14 +40,13 @@ export class Bubbles {
   }
 
   putOnTop(messages: readonly Message[]) {
-    const news = messages.filter(({ id }) => !this.keyOfId.has(id))
+    const news = this.unknown(messages)
     for (const message of news) this.store(message)
     this.stored.value = [...news.map(({ id }) => this.key(id)), ...this.stored.peek()]
   }
 
   putBelow(messages: readonly Message[]) {
-    const known = new Set(this.stored.peek())
-    const news = messages.filter(({ id }) => !known.has(this.key(id)))
+    const news = this.unknown(messages)
     for (const message of news) this.store(message)
     this.stored.value = [...this.stored.peek(), ...news.map(({ id }) => this.key(id))]
   }
@@ -63,6 +62,15 @@ export class Bubbles {
     this.store(message)
     this.outgoing.value = this.outgoing.peek().filter((key) => key !== clientId)
     this.stored.value = this.inserted(clientId)
+  }
+
+  /** A page names a message that waits here: it goes on in the same bubble, and has its place from the page. */
+  recognise(clientId: string, id: number): boolean {
+    if (!this.isOutgoing(clientId)) return false
+    if (this.keyOfId.has(id)) this.byKey.delete(clientId)
+    else this.keyOfId.set(id, clientId)
+    this.outgoing.value = this.outgoing.peek().filter((key) => key !== clientId)
+    return true
   }
 
   addOutgoing(message: Message, sending: Sending) {
@@ -90,6 +98,11 @@ export class Bubbles {
       this.stored.value = this.stored.peek().filter((key) => !isGone(this.messageOf(key)))
       for (const { id } of gone) this.forget(id)
     })
+  }
+
+  private unknown(messages: readonly Message[]) {
+    const known = new Set(this.stored.peek())
+    return messages.filter(({ id }) => !known.has(this.key(id)))
   }
 
   private messageOf = (key: string): Message => this.byKey.get(key)!.peek().message

@@ -130,6 +130,7 @@ export class LoadingStretch extends Stretch {
     while (loaded.pages < count && page.hasMore && page.next && wanted()) {
       page = await this.load(page.next)
       loaded.messages = [...page.messages, ...loaded.messages]
+      loaded.sent = [...page.sent, ...loaded.sent]
       loaded.notes = [...page.notes, ...loaded.notes]
       loaded.events = [...page.events, ...loaded.events]
       loaded.next = page.next

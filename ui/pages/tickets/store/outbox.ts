@@ -85,6 +85,7 @@ const stillSafe = 20 * 60 * 60 * 1000
 /** A message that an earlier page left behind: sent on under its own key, or shown as failed if it had. */
 export function resume(thread: Thread, { clientId, draft, at, mediaId, state, error }: Shelved) {
   if (waiting.has(clientId)) return
+  if (thread.hasStored(clientId)) return void unshelve(clientId)
   show(thread, clientId, { draft, at, mediaId })
   const isOld = Date.now() - at > stillSafe
   if (state === 'sending' && !isOld) {
@@ -147,6 +148,7 @@ async function attempt(clientId: string) {
     await one.held
     // Taken back or discarded meanwhile, or somebody else sits here now.
     if (!waiting.has(clientId) || me.peek()?.id !== one.userId) return
+    if (knownThread(one.ticketId)?.hasStored(clientId)) return forget(clientId)
     change(clientId, { progress: null })
     const { messages } = await sendMessage(one.ticketId, outgoing(clientId, one))
     const [message] = messages

@@ -4,6 +4,7 @@ import type { Ticket } from '../../../../src/features/tickets/model'
 import type { MessagePage } from '../server'
 import { Bubbles, byArrival } from './bubbles'
 import { type Bubble, type Row, toRows } from './rows'
+import { unshelve } from './shelf'
 import { SideLines } from './side-lines'
 
 /**
@@ -34,6 +35,8 @@ export class Stretch {
   /** Discarded since then. */
   protected gone = new Set<number>()
   private unreadWanted = 0
+  /** Keys of messages that pages named. */
+  private readonly stored = new Set<string>()
 
   constructor(ticket: Ticket) {
     this.ticket = signal(ticket)
@@ -48,6 +51,8 @@ export class Stretch {
     )
   }
 
+  /** True when the server has shown that it has this person's message. */
+  hasStored = (clientId: string) => this.stored.has(clientId)
   find = (id: number): Signal<Bubble> | undefined => this.bubbles.find(id)
   /** Every message the server stored and we hold, oldest first. */
   messages = (): Message[] => this.bubbles.messages()
@@ -134,7 +139,17 @@ export class Stretch {
     this.bubbles.putOnTop([...found.values()].sort(byArrival))
   }
 
-  private present = ({ messages }: MessagePage) => messages.filter(({ id }) => !this.gone.has(id))
+  /** What of a page is still there; what of it waits here as well is known by its key. */
+  private present({ messages, sent }: MessagePage): Message[] {
+    const here = messages.filter(({ id }) => !this.gone.has(id))
+    const ids = new Set(here.map(({ id }) => id))
+    for (const { id, clientId } of sent)
+      if (ids.has(id)) {
+        this.stored.add(clientId)
+        if (this.bubbles.recognise(clientId, id)) void unshelve(clientId)
+      }
+    return here
+  }
   private newest = (message: Message) => this.heard.get(message.id) ?? message
 
   private startsAt({ next, hasMore }: MessagePage, pages: number) {
