@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Subprocess } from 'bun'
 import { type Control, createControl } from '../../emulator/control-client'
-import { executable, freePort, person } from '../executable/balcao'
+import { executable, person } from '../executable/balcao'
+import { freePort } from '../free-port'
 import { until } from '../until'
 
 export interface Answer<T> {

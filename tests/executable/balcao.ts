@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { patience } from '../../emulator/patience'
+import { freePort } from '../free-port'
 
 /** The compiled file as people run it: built once for all suites, and only when its sources changed. */
 
@@ -47,14 +48,6 @@ export async function run(args: string[], env: Environment = {}, cwd = root, pat
   ])
   clearTimeout(timer)
   return { code, out, err }
-}
-
-/** A port nobody has at this moment. */
-export async function freePort(): Promise<number> {
-  const server = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: () => new Response() })
-  const { port } = server
-  await server.stop(true)
-  return port as number
 }
 
 export interface Serving {

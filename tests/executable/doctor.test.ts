@@ -3,8 +3,9 @@ import { chmodSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { databaseFile } from '../../src/core/data-directory'
+import { freePort } from '../free-port'
 import { until } from '../until'
-import { directory, freePort, run, serve, signIn, tidy } from './balcao'
+import { directory, run, serve, signIn, tidy } from './balcao'
 
 afterEach(tidy)
 

@@ -1,7 +1,8 @@
 import { afterEach, expect, test } from 'bun:test'
 import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { directory, freePort, person, run, serve, signIn, tidy } from './balcao'
+import { freePort } from '../free-port'
+import { directory, person, run, serve, signIn, tidy } from './balcao'
 
 afterEach(tidy)
 

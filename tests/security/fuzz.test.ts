@@ -25,7 +25,7 @@ afterAll(tidy)
 /** Only the first findings are shown: one defect makes many. */
 const sum = ({ findings, ...rest }: Fuzzed) => ({ ...rest, findings: findings.slice(0, 5), wrong: findings.length })
 
-const patience = 120_000
+const patience = 240_000
 
 test(
   `what is wrong for certain is refused on every route, and changes nothing (seed ${seed})`,
