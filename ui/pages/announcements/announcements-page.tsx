@@ -3,14 +3,13 @@ import { useEffect, useState } from 'react'
 import { Redirect } from 'wouter'
 import type { Announcement } from '../../../src/features/announcements/model'
 import { Badge } from '../../components/badge'
+import { BoxedList } from '../../components/boxed-list'
 import { Button } from '../../components/button'
 import { EmptyState } from '../../components/empty-state'
 import { IconButton } from '../../components/icon-button'
-import { InfiniteList } from '../../components/infinite-list'
 import { PageHead } from '../../components/page-head'
 import { Priority } from '../../components/priority'
 import { SearchField } from '../../components/search-field'
-import { SkeletonRows } from '../../components/skeleton'
 import { query, search, searched } from '../../lib/announcements'
 import { paths } from '../../lib/paths'
 import { useLive } from '../../lib/realtime'
@@ -42,16 +41,14 @@ function Page() {
         </Button>
       </PageHead>
       <SearchField label={t('announcements.search')} onSearch={search} className="max-w-sm" />
-      <div className="mt-3 rounded-lg border border-line bg-surface">
-        <InfiniteList
-          list={searched}
-          label={t('announcements.title')}
-          className="divide-y divide-line"
-          skeleton={<SkeletonRows rows={4} avatar={false} />}
-          empty={<Nothing />}
-          render={(record) => <Row record={record} onEdit={() => setOpen({ record })} />}
-        />
-      </div>
+      <BoxedList
+        list={searched}
+        label={t('announcements.title')}
+        awaited={4}
+        empty={<Nothing />}
+        render={(record) => <Row record={record} onEdit={() => setOpen({ record })} />}
+        className="mt-3"
+      />
       {open && <AnnouncementDialog record={open.record} onClose={() => setOpen(null)} />}
     </div>
   )

@@ -1,9 +1,8 @@
 import { ClipboardList, Download, SearchX } from 'lucide-react'
 import { useEffect } from 'react'
+import { BoxedList } from '../../components/boxed-list'
 import { Button } from '../../components/button'
 import { EmptyState } from '../../components/empty-state'
-import { InfiniteList } from '../../components/infinite-list'
-import { SkeletonRows } from '../../components/skeleton'
 import { useQueues } from '../../lib/queues'
 import { useTranslation } from '../../lib/use-translation'
 import { useValue } from '../../lib/use-value'
@@ -23,16 +22,13 @@ export function Log() {
           {t('audit.save')}
         </Button>
       </div>
-      <div className="rounded-lg border border-line bg-surface">
-        <InfiniteList
-          list={lines}
-          label={t('audit.log')}
-          className="divide-y divide-line"
-          skeleton={<SkeletonRows rows={8} avatar={false} />}
-          empty={<Nothing />}
-          render={(line) => <Line line={line} />}
-        />
-      </div>
+      <BoxedList
+        list={lines}
+        label={t('audit.log')}
+        awaited={8}
+        empty={<Nothing />}
+        render={(line) => <Line line={line} />}
+      />
     </>
   )
 }

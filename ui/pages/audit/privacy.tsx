@@ -1,9 +1,8 @@
 import { ShieldCheck } from 'lucide-react'
 import { useEffect } from 'react'
 import type { Erasure } from '../../../src/features/privacy/model'
-import { InfiniteList } from '../../components/infinite-list'
+import { BoxedList } from '../../components/boxed-list'
 import { SearchField } from '../../components/search-field'
-import { SkeletonRows } from '../../components/skeleton'
 import { dateTime } from '../../lib/time'
 import { useTranslation } from '../../lib/use-translation'
 import { useValue } from '../../lib/use-value'
@@ -28,20 +27,17 @@ export function Privacy() {
           <h2 className="flex-1 font-semibold">{t('audit.proofs')}</h2>
           <SearchField label={t('audit.proofSearch')} onSearch={searchProofs} className="w-full sm:w-72" />
         </div>
-        <div className="rounded-lg border border-line bg-surface">
-          <InfiniteList
-            list={proofs}
-            label={t('audit.proofs')}
-            className="divide-y divide-line"
-            skeleton={<SkeletonRows rows={2} avatar={false} />}
-            empty={
-              <p className="px-4 py-6 text-center text-muted">
-                {asked ? t('audit.proofsNotFound') : t('audit.proofsNone')}
-              </p>
-            }
-            render={(proof) => <Proof proof={proof} />}
-          />
-        </div>
+        <BoxedList
+          list={proofs}
+          label={t('audit.proofs')}
+          awaited={2}
+          empty={
+            <p className="px-4 py-6 text-center text-muted">
+              {asked ? t('audit.proofsNotFound') : t('audit.proofsNone')}
+            </p>
+          }
+          render={(proof) => <Proof proof={proof} />}
+        />
       </section>
     </div>
   )

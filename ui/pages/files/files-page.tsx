@@ -1,12 +1,11 @@
 import { Files, Plus, SearchX } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import type { FileList } from '../../../src/features/files/model'
+import { BoxedList } from '../../components/boxed-list'
 import { Button } from '../../components/button'
 import { EmptyState } from '../../components/empty-state'
-import { InfiniteList } from '../../components/infinite-list'
 import { PageHead } from '../../components/page-head'
 import { SearchField } from '../../components/search-field'
-import { SkeletonRows } from '../../components/skeleton'
 import { useCan } from '../../lib/can'
 import { useTitle } from '../../lib/title'
 import { useTranslation } from '../../lib/use-translation'
@@ -37,17 +36,14 @@ export function FilesPage() {
         {add}
       </PageHead>
       <SearchField label={t('files.searchLabel')} onSearch={setText} className="mb-4 max-w-sm" />
-      <div className="rounded-lg border border-line bg-surface">
-        <InfiniteList
-          list={fileLists}
-          label={t('files.title')}
-          className="divide-y divide-line"
-          skeleton={<SkeletonRows rows={5} avatar={false} />}
-          empty={<Nothing text={text} add={add} />}
-          render={(row) => <FileListRow row={row} onEdit={mayEdit ? () => setEditing(row) : undefined} />}
-          quietEnd
-        />
-      </div>
+      <BoxedList
+        list={fileLists}
+        label={t('files.title')}
+        awaited={5}
+        empty={<Nothing text={text} add={add} />}
+        render={(row) => <FileListRow row={row} onEdit={mayEdit ? () => setEditing(row) : undefined} />}
+        quietEnd
+      />
       {editing && <FileListDialog fileList={editing === 'new' ? null : editing} onClose={() => setEditing(null)} />}
     </div>
   )

@@ -1,12 +1,11 @@
 import { Check, ReceiptText } from 'lucide-react'
 import { useEffect } from 'react'
 import type { CompanyInvoice } from '../../../src/features/invoices/model'
+import { BoxedList } from '../../components/boxed-list'
 import { Button } from '../../components/button'
 import { EmptyState } from '../../components/empty-state'
-import { InfiniteList } from '../../components/infinite-list'
 import { SearchField } from '../../components/search-field'
 import { BareSelect } from '../../components/select'
-import { SkeletonRows } from '../../components/skeleton'
 import { classes } from '../../lib/classes'
 import { money } from '../../lib/money'
 import { dueDay } from '../../lib/time'
@@ -41,16 +40,13 @@ export function Everyones() {
           className="w-44"
         />
       </div>
-      <div className="rounded-lg border border-line bg-surface">
-        <InfiniteList
-          list={everyones}
-          label={t('financeiro.everyones')}
-          className="divide-y divide-line"
-          skeleton={<SkeletonRows rows={6} avatar={false} />}
-          empty={<EmptyState icon={<ReceiptText />} title={t('financeiro.nothingOwed')} />}
-          render={(invoice) => <Row invoice={invoice} />}
-        />
-      </div>
+      <BoxedList
+        list={everyones}
+        label={t('financeiro.everyones')}
+        awaited={6}
+        empty={<EmptyState icon={<ReceiptText />} title={t('financeiro.nothingOwed')} />}
+        render={(invoice) => <Row invoice={invoice} />}
+      />
     </>
   )
 }

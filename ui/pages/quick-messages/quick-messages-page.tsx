@@ -1,12 +1,11 @@
 import { Plus, SearchX, Zap } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import type { QuickMessage } from '../../../src/features/quick-messages/model'
+import { BoxedList } from '../../components/boxed-list'
 import { Button } from '../../components/button'
 import { EmptyState } from '../../components/empty-state'
-import { InfiniteList } from '../../components/infinite-list'
 import { PageHead } from '../../components/page-head'
 import { SearchField } from '../../components/search-field'
-import { SkeletonRows } from '../../components/skeleton'
 import { useTitle } from '../../lib/title'
 import { useTranslation } from '../../lib/use-translation'
 import { QuickMessageDialog } from './quick-message-dialog'
@@ -35,17 +34,14 @@ export function QuickMessagesPage() {
         {add}
       </PageHead>
       <SearchField label={t('quickMessages.searchLabel')} onSearch={setText} className="mb-4 max-w-sm" />
-      <div className="rounded-lg border border-line bg-surface">
-        <InfiniteList
-          list={quickMessages}
-          label={t('quickMessages.title')}
-          className="divide-y divide-line"
-          skeleton={<SkeletonRows rows={5} avatar={false} />}
-          empty={<Nothing text={text} add={add} />}
-          render={(row) => <QuickMessageRow row={row} onEdit={() => setEditing(row)} />}
-          quietEnd
-        />
-      </div>
+      <BoxedList
+        list={quickMessages}
+        label={t('quickMessages.title')}
+        awaited={5}
+        empty={<Nothing text={text} add={add} />}
+        render={(row) => <QuickMessageRow row={row} onEdit={() => setEditing(row)} />}
+        quietEnd
+      />
       {editing && (
         <QuickMessageDialog quickMessage={editing === 'new' ? null : editing} onClose={() => setEditing(null)} />
       )}

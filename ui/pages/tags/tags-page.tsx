@@ -1,12 +1,11 @@
 import { Columns3, Pencil, Plus, SearchX, Tags, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { Tag } from '../../../src/features/tags/model'
+import { BoxedList } from '../../components/boxed-list'
 import { Button } from '../../components/button'
 import { EmptyState } from '../../components/empty-state'
 import { IconButton } from '../../components/icon-button'
-import { InfiniteList } from '../../components/infinite-list'
 import { PageHead } from '../../components/page-head'
-import { SkeletonRows } from '../../components/skeleton'
 import { TagChip } from '../../components/tag-chips'
 import { useCan } from '../../lib/can'
 import { useLive } from '../../lib/realtime'
@@ -31,16 +30,14 @@ export function TagsPage() {
         </Button>
       </PageHead>
       <SearchField />
-      <div className="mt-3 rounded-lg border border-line bg-surface">
-        <InfiniteList
-          list={list}
-          label={t('tags.title')}
-          className="divide-y divide-line"
-          skeleton={<SkeletonRows rows={5} avatar={false} />}
-          empty={<Nothing onAdd={add} />}
-          render={(tag) => <Row tag={tag} onEdit={() => setOpen({ tag })} />}
-        />
-      </div>
+      <BoxedList
+        list={list}
+        label={t('tags.title')}
+        awaited={5}
+        empty={<Nothing onAdd={add} />}
+        render={(tag) => <Row tag={tag} onEdit={() => setOpen({ tag })} />}
+        className="mt-3"
+      />
       {open && <TagDialog tag={open.tag} onClose={() => setOpen(null)} />}
     </div>
   )

@@ -3,13 +3,12 @@ import { useEffect, useState } from 'react'
 import type { Company } from '../../../../src/features/companies/model'
 import { dueTone } from '../../../../src/shared/due'
 import { Badge } from '../../../components/badge'
+import { BoxedList } from '../../../components/boxed-list'
 import { Button } from '../../../components/button'
 import { EmptyState } from '../../../components/empty-state'
 import { IconButton } from '../../../components/icon-button'
-import { InfiniteList } from '../../../components/infinite-list'
 import { Menu } from '../../../components/menu'
 import { SearchField } from '../../../components/search-field'
-import { SkeletonRows } from '../../../components/skeleton'
 import { classes } from '../../../lib/classes'
 import { useLive } from '../../../lib/realtime'
 import { useMe } from '../../../lib/session'
@@ -41,16 +40,14 @@ export function CompaniesTab() {
           {t('companies.add')}
         </Button>
       </div>
-      <div className="mt-3 overflow-hidden rounded-lg border border-line bg-surface">
-        <InfiniteList
-          list={companies}
-          label={t('settings.companies')}
-          className="divide-y divide-line"
-          skeleton={<SkeletonRows rows={6} avatar={false} />}
-          empty={<Nothing />}
-          render={(company) => <Row company={company} onOpen={setOpen} />}
-        />
-      </div>
+      <BoxedList
+        list={companies}
+        label={t('settings.companies')}
+        awaited={6}
+        empty={<Nothing />}
+        render={(company) => <Row company={company} onOpen={setOpen} />}
+        className="mt-3 overflow-hidden"
+      />
       {open?.kind === 'form' && <CompanyDialog company={open.company} onClose={close} />}
       {open?.kind === 'delete' && <DeleteDialog company={open.company} onClose={close} />}
       {open?.kind === 'copy' && <CopyDialog company={open.company} onClose={close} />}

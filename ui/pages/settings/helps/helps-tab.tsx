@@ -1,11 +1,10 @@
 import { CircleHelp, Pencil, Plus, Trash2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { Help } from '../../../../src/features/helps/model'
+import { BoxedList } from '../../../components/boxed-list'
 import { Button } from '../../../components/button'
 import { EmptyState } from '../../../components/empty-state'
 import { IconButton } from '../../../components/icon-button'
-import { InfiniteList } from '../../../components/infinite-list'
-import { SkeletonRows } from '../../../components/skeleton'
 import { useTranslation } from '../../../lib/use-translation'
 import { helps, remove } from '../../helps/store'
 import { HelpDialog } from './help-dialog'
@@ -24,17 +23,15 @@ export function HelpsTab() {
           {t('helps.add')}
         </Button>
       </div>
-      <div className="mt-3 rounded-lg border border-line bg-surface">
-        <InfiniteList
-          list={helps}
-          label={t('settings.helps')}
-          className="divide-y divide-line"
-          skeleton={<SkeletonRows rows={3} avatar={false} />}
-          empty={<EmptyState icon={<CircleHelp />} title={t('helps.emptyTitle')} text={t('helps.emptyText')} />}
-          quietEnd
-          render={(help) => <Row help={help} onEdit={() => setOpen({ help })} />}
-        />
-      </div>
+      <BoxedList
+        list={helps}
+        label={t('settings.helps')}
+        awaited={3}
+        empty={<EmptyState icon={<CircleHelp />} title={t('helps.emptyTitle')} text={t('helps.emptyText')} />}
+        quietEnd
+        render={(help) => <Row help={help} onEdit={() => setOpen({ help })} />}
+        className="mt-3"
+      />
       {open && <HelpDialog help={open.help} onClose={() => setOpen(null)} />}
     </>
   )

@@ -3,11 +3,10 @@ import { useEffect, useState } from 'react'
 import type { FullPlan } from '../../../../src/features/plans/model'
 import { planFlags } from '../../../../src/shared/enums'
 import { Badge } from '../../../components/badge'
+import { BoxedList } from '../../../components/boxed-list'
 import { Button } from '../../../components/button'
 import { Chip } from '../../../components/chip'
 import { IconButton } from '../../../components/icon-button'
-import { InfiniteList } from '../../../components/infinite-list'
-import { SkeletonRows } from '../../../components/skeleton'
 import { money } from '../../../lib/money'
 import { useTranslation } from '../../../lib/use-translation'
 import { PlanDialog } from './plan-dialog'
@@ -27,17 +26,15 @@ export function PlansTab() {
           {t('plans.add')}
         </Button>
       </div>
-      <div className="mt-3 rounded-lg border border-line bg-surface">
-        <InfiniteList
-          list={plans}
-          label={t('settings.plans')}
-          className="divide-y divide-line"
-          skeleton={<SkeletonRows rows={3} avatar={false} />}
-          empty={null}
-          quietEnd
-          render={(plan) => <Row plan={plan} onEdit={() => setOpen({ plan })} />}
-        />
-      </div>
+      <BoxedList
+        list={plans}
+        label={t('settings.plans')}
+        awaited={3}
+        empty={null}
+        quietEnd
+        render={(plan) => <Row plan={plan} onEdit={() => setOpen({ plan })} />}
+        className="mt-3"
+      />
       {open && <PlanDialog plan={open.plan} onClose={() => setOpen(null)} />}
     </>
   )
