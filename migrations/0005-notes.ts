@@ -13,6 +13,23 @@ export async function up(db: Kysely<unknown>) {
     .execute()
   await sql`create index ticket_notes_of on ticket_notes (companyId, ticketId, id desc)`.execute(db)
 
+  // Whom a note names, and when they saw it.
+  await db.schema
+    .createTable('note_mentions')
+    .addColumn('companyId', 'integer', (c) => c.notNull().references('companies.id').onDelete('cascade'))
+    .addColumn('noteId', 'integer', (c) => c.notNull())
+    .addColumn('userId', 'integer', (c) => c.notNull())
+    .addColumn('seenAt', 'text')
+    .addPrimaryKeyConstraint('note_mentions_key', ['companyId', 'noteId', 'userId'])
+    .$call(within('noteId', 'ticket_notes', 'cascade'))
+    .$call(within('userId', 'users', 'cascade'))
+    .modifyEnd(sql`strict, without rowid`)
+    .execute()
+  await sql`create index note_mentions_of on note_mentions (companyId, userId, noteId)`.execute(db)
+  await sql`create index note_mentions_unseen on note_mentions (companyId, userId, noteId desc) where seenAt is null`.execute(
+    db,
+  )
+
   await owned(table(db, 'link_previews'))
     .addColumn('url', 'text', (c) => c.notNull())
     .addColumn('preview', 'text')

@@ -41,6 +41,8 @@ export interface Events {
   ticketNote:
     | { action: 'create'; note: TicketNote; ticket: Ticket }
     | { action: 'delete'; noteId: number; ticketId: number; ticket: Ticket }
+  /** To a person's own screens: they looked at the notes of a ticket that name them. */
+  mention: { action: 'seen'; userId: number; ticketId: number }
   contact:
     | { action: 'create' | 'update'; contact: Contact }
     | { action: 'delete'; contactId: number }
@@ -112,6 +114,7 @@ export const hearing: Hearing = {
     payload.userId === viewer.userId && seesTicket(viewer, payload.ticket) ? payload : null,
   appMessage: (viewer, payload) => (seesTicket(viewer, payload.ticket) ? payload : null),
   ticketNote: (viewer, payload) => (seesTicket(viewer, payload.ticket) ? payload : null),
+  mention: (viewer, payload) => (payload.userId === viewer.userId ? payload : null),
   presence: (viewer, payload) => (seesTicket(viewer, payload.ticket) ? payload : null),
   contact: (_, payload) => payload,
   queue: (_, payload) => payload,

@@ -66,6 +66,7 @@ export const carried: Record<string, Carried> = {
   },
   attendances: { refs: { userId: 'users', queueId: 'queues' } },
   ticket_notes: { refs: { userId: 'users' }, lists: { mentions: 'users' } },
+  note_mentions: {},
   ticket_pins: {},
   drafts: {},
   messages: {

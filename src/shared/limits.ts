@@ -70,6 +70,8 @@ export const limits = {
   pins: 10,
   /** Colleagues one note names. */
   noteMentions: 50,
+  /** Notes that name a person and that they have not seen, as far back as they are told of them. */
+  unseenMentions: 50,
   shortcode: { min: 1, max: 50 },
   quickMessage: { min: 1, max: 4096 },
   task: { max: 500 },

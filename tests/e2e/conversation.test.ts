@@ -137,3 +137,23 @@ async function idOf(waId: string): Promise<number> {
   )
   return hits.at(-1)?.id as number
 }
+
+test('who is named in a note while signed out finds it at the bell, until they looked', async () => {
+  const { users } = await shop.ask<{ users: { id: number; name: string }[] }>('GET', '/users/list')
+  const duda = users.find(({ name }) => name === 'Duda Reis')
+  const note = '@Duda Reis, ela é alérgica a nozes'
+  await shop.ask('POST', '/ticket-notes', { ticketId: joana.id, note, mentions: [duda?.id] })
+  const theirs = await signIn(await stage.visit(), shop.url, 'duda')
+  await button(theirs, 'Notificações: 1 atendimento espera por você').click()
+  await theirs
+    .getByRole('region', { name: 'Menções a você' })
+    .getByRole('link', { name: /alérgica a nozes/ })
+    .click()
+  await conversation(theirs)
+    .getByRole('article', { name: /Nota de/ })
+    .getByText('alérgica a nozes')
+    .waitFor()
+  await theirs.getByRole('button', { name: 'Notificações', exact: true }).waitFor()
+  await theirs.reload()
+  await theirs.getByRole('button', { name: 'Notificações', exact: true }).waitFor()
+})

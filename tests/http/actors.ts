@@ -337,6 +337,8 @@ export const rows: Record<string, Row> = {
       contactId: ({ contact }) => `contactId=${contact}`,
     },
   },
+  'GET /api/ticket-notes/mentions': { own: all },
+  'POST /api/ticket-notes/mentions/seen': { ...seen, body: ({ ticket }) => ({ ticketId: ticket }) },
   'POST /api/ticket-notes': { ...seen, body: ({ ticket }) => ({ ticketId: ticket, note: 'uma nota' }) },
   'DELETE /api/ticket-notes/:id': { own: [200, 403, 403, 200], unseen: [403, 200, 403, 200], path: 'note' },
 

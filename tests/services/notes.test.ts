@@ -1,5 +1,6 @@
-import { expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { hearing } from '../../src/events'
+import { listMentions, seeMentions } from '../../src/features/notes/mentioned'
 import { createNote, deleteNote, listNotes } from '../../src/features/notes/service'
 import { people, refused, world } from '../world'
 
@@ -76,4 +77,50 @@ test('whom a note names is kept with it, as far as they see the ticket', async (
   expect(made.mentions).toEqual([{ id: people.sara.id, name: 'Sara' }])
   expect(published).toMatchObject([{ entity: 'ticketNote', payload: { note: { mentions: made.mentions } } }])
   expect((await listNotes(scope('ana'), { ticketId: ticketRow.id })).notes[0]?.mentions).toEqual(made.mentions)
+})
+
+describe('a note that names somebody', () => {
+  const naming = async () => {
+    const all = await desk()
+    const [ana, sara, bob, caio] = [1, 2, 3, 4]
+    const name = (note: string, mentions: number[], as: 'ana' | 'bob' = 'bob') =>
+      createNote(all.scope(as), { ticketId: all.ticketRow.id, note, mentions })
+    const unseen = (as: 'ana' | 'sara' | 'bob' | 'caio') => listMentions(all.scope(as)).mentions.map(({ note }) => note)
+    return { ...all, ana, sara, bob, caio, name, unseen }
+  }
+
+  test('waits for them, signed in or not, until they looked; nobody else hears of that', async () => {
+    const { name, unseen, ana, bob, scope, viewer, ticketRow, published } = await naming()
+    const first = await name('@Ana, pode olhar?', [ana, bob])
+    await name('e de novo @Ana', [ana])
+    expect([unseen('ana'), unseen('bob'), unseen('sara')]).toEqual([['e de novo @Ana', '@Ana, pode olhar?'], [], []])
+    expect(listMentions(scope('ana')).mentions[1]).toMatchObject({ id: first.id, uuid: ticketRow.uuid, author: 'Bob' })
+    published.length = 0
+    await seeMentions(scope('ana'), ticketRow.id)
+    expect(unseen('ana')).toEqual([])
+    expect(published).toMatchObject([{ entity: 'mention', payload: { action: 'seen', ticketId: ticketRow.id } }])
+    const told = published[0]?.payload as Parameters<typeof hearing.mention>[1]
+    expect([hearing.mention(viewer('ana'), told), hearing.mention(viewer('bob'), told)]).toEqual([told, null])
+    await seeMentions(scope('ana'), ticketRow.id)
+    expect(published).toHaveLength(1)
+  })
+
+  test('is gone with the note, and hidden while its ticket is out of their sight', async () => {
+    const { name, unseen, sara, scope, acme, ticketRow } = await naming()
+    await name('@Sara, fica', [sara], 'ana')
+    const { id } = await name('@Sara, some', [sara])
+    await deleteNote(scope('bob'), id)
+    expect(unseen('sara')).toEqual(['@Sara, fica'])
+    await acme.transaction((tx) => tx.update('tickets').set({ queueId: 2 }).execute())
+    expect(unseen('sara')).toEqual([])
+    await expect(seeMentions(scope('sara'), ticketRow.id)).rejects.toMatchObject({ code: 'ERR_NO_PERMISSION' })
+    await acme.transaction((tx) => tx.update('tickets').set({ queueId: 1 }).execute())
+    expect(unseen('sara')).toEqual(['@Sara, fica'])
+  })
+
+  test('is not for whoever does not see the ticket', async () => {
+    const { name, unseen, caio } = await naming()
+    expect(await name('@Caio, veja', [caio])).toMatchObject({ mentions: [] })
+    expect(unseen('caio')).toEqual([])
+  })
 })

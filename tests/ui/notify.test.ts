@@ -3,13 +3,22 @@ import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import type { Me } from '../../src/features/auth/model'
 import type { Ticket } from '../../src/features/tickets/model'
-import { hearNote, seeNote } from '../../ui/lib/notify'
+import { isMentioned, mentioned, seeMentions } from '../../ui/lib/mentioned'
+import { hearMention, hearNote, seeNote } from '../../ui/lib/notify'
 import { forgetNews, news, remember, seeNews } from '../../ui/lib/notify-history'
 import { type NotifyPreferences, notifyPreferences, preferNotify, reactionTo } from '../../ui/lib/notify-preferences'
 import { session } from '../../ui/lib/session'
 import { setTitleCount } from '../../ui/lib/title'
-import { dropWanting, forgetWanting, putWanting, unreadTickets, waitingTickets, wanting } from '../../ui/lib/unread'
-import { ana, json } from './browser'
+import {
+  dropWanting,
+  forgetWanting,
+  putWanting,
+  reloadWanting,
+  unreadTickets,
+  waitingTickets,
+  wanting,
+} from '../../ui/lib/unread'
+import { ana, json, serve } from './browser'
 import { ticket } from './tickets-fixtures'
 
 const nativeFetch = globalThis.fetch
@@ -87,6 +96,34 @@ test('a note that names me is news until its conversation is opened, one that do
   hearNote({ action: 'delete', noteId: 3, ticketId: 4, ticket: ticket({ id: 4 }) })
   expect(news.peek()).toEqual([])
   preferNotify({ quiet: false })
+})
+
+test('a mention counts at the bell until its conversation was looked at, here or elsewhere', async () => {
+  const mention = {
+    id: 5,
+    ticketId: 4,
+    uuid: 'uuid-4',
+    contactName: 'Joana',
+    author: 'Bia',
+    note: '@Ana',
+    createdAt: '',
+  }
+  const calls = serve(({ path }) =>
+    json({ tickets: [], hasMore: false, ...(path.endsWith('mentions') && { mentions: [mention] }) }),
+  )
+  await reloadWanting()
+  expect([wanting.peek().count, isMentioned(4), isMentioned(5)]).toEqual([1, true, false])
+  // The same ticket is not counted twice.
+  putWanting(ticket({ id: 4, userId: ana.id, unreadMessages: 1 }))
+  expect(wanting.peek().count).toBe(1)
+  seeMentions(4)
+  await Bun.sleep(1)
+  expect(calls.at(-1)).toMatchObject({ method: 'POST', path: '/api/ticket-notes/mentions/seen' })
+  await mentioned.reload()
+  expect(isMentioned(4)).toBe(true)
+  hearMention({ action: 'seen', userId: ana.id, ticketId: 4 })
+  expect(isMentioned(4)).toBe(false)
+  forgetWanting()
 })
 
 test('the name of the window begins with how much is new', () => {

@@ -1,8 +1,9 @@
 import './browser'
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import type { Me } from '../../src/features/auth/model'
+import { mentioned, putMention } from '../../ui/lib/mentioned'
 import { session } from '../../ui/lib/session'
-import { readWhileSeen } from '../../ui/pages/tickets/store/reading'
+import { readWhileSeen, seeMentionsWhileSeen } from '../../ui/pages/tickets/store/reading'
 import { Thread } from '../../ui/pages/tickets/store/thread'
 import { ana, type Call, json, serve } from './browser'
 import { messageServer, ticket } from './tickets-fixtures'
@@ -76,4 +77,17 @@ test('a conversation that was left is not read any more', async () => {
   thread.putTicket(ticket(unread))
   look({})
   expect(await told()).toEqual([])
+})
+
+test('a note that names me is seen once somebody looks at its conversation', async () => {
+  const note = { id: 9, ticketId: 1, contactId: 1, userId: 99, user: null, note: '@Ana', mentions: [], createdAt: '' }
+  look({ focused: false })
+  stop = seeMentionsWhileSeen(new Thread(ticket(), messageServer(0).load))
+  putMention(note, ticket())
+  putMention({ ...note, id: 10, ticketId: 2 }, ticket({ id: 2 }))
+  expect(await told()).toEqual([])
+  look({ focused: true })
+  expect(await told()).toEqual(['POST /api/ticket-notes/mentions/seen'])
+  expect(mentioned.rows.peek().map(({ id }) => id)).toEqual([10])
+  mentioned.clear()
 })

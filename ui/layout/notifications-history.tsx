@@ -5,7 +5,7 @@ import { EmptyState } from '../components/empty-state'
 import { forgetNews, type News, news } from '../lib/notify-history'
 import { useTranslation } from '../lib/use-translation'
 import { useValue } from '../lib/use-value'
-import { NewsLink, Said } from './notifications-wanting'
+import { NewsIcon, NewsLink, Said } from './notifications-wanting'
 
 const icons: Record<News['kind'], typeof Clock> = {
   message: MessagesSquare,
@@ -27,7 +27,6 @@ export function NotificationHistory({ onGo }: { onGo: () => void }) {
     <>
       <ul aria-label={t('notifications.history')}>
         {all.map(({ key, kind, title, text, at, to, times }) => {
-          const Icon = icons[kind]
           return (
             <li key={key}>
               <NewsLink
@@ -36,11 +35,7 @@ export function NotificationHistory({ onGo }: { onGo: () => void }) {
                 title={title}
                 text={<Said text={text} />}
                 at={at}
-                picture={
-                  <span className="flex size-7 shrink-0 items-center justify-center rounded-full bg-sunken text-muted dark:bg-hover">
-                    <Icon aria-hidden className="size-4" />
-                  </span>
-                }
+                picture={<NewsIcon icon={icons[kind]} />}
                 badge={times > 1 && <Badge label={t('notifications.times', { count: times })}>{times}</Badge>}
               />
             </li>

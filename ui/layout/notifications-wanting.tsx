@@ -1,6 +1,7 @@
-import { CheckCheck } from 'lucide-react'
+import { AtSign, CheckCheck, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
+import type { Mention } from '../../src/features/notes/model'
 import type { Ticket } from '../../src/features/tickets/model'
 import { Avatar } from '../components/avatar'
 import { Badge } from '../components/badge'
@@ -9,35 +10,48 @@ import { ErrorState } from '../components/error-state'
 import { ListEnd } from '../components/infinite-list'
 import { SkeletonRows } from '../components/skeleton'
 import { type List, useList } from '../lib/list'
-import { toTickets } from '../lib/paths'
+import { mentioned } from '../lib/mentioned'
+import { toNote, toTickets } from '../lib/paths'
 import { brief } from '../lib/time'
 import { reloadWanting, unreadTickets, waitingTickets } from '../lib/unread'
 import { useTranslation } from '../lib/use-translation'
 import { kindOf } from '../pages/tickets/bubble/kind'
 import { lastMessage } from '../pages/tickets/list/preview'
 
-/** One's own tickets with something unread, then who waits to be accepted. */
+/** Notes that name one, one's own tickets with something unread, then who waits to be accepted. */
 export function WantingList({ onGo }: { onGo: () => void }) {
   const { t } = useTranslation()
-  const unread = useList(unreadTickets)
-  const waiting = useList(waitingTickets)
-  const isEmpty = unread.rows.length + waiting.rows.length === 0
-  if (isEmpty && (unread.state === 'failed' || waiting.state === 'failed'))
-    return <ErrorState failure={unread.failure ?? waiting.failure} onRetry={() => void reloadWanting()} />
-  if (isEmpty && (unread.state !== 'ready' || waiting.state !== 'ready')) return <SkeletonRows rows={3} />
+  const lists = [useList<Mention>(mentioned), useList(unreadTickets), useList(waitingTickets)]
+  const isEmpty = lists.every(({ rows }) => rows.length === 0)
+  const failed = lists.find(({ state }) => state === 'failed')
+  if (isEmpty && failed) return <ErrorState failure={failed.failure} onRetry={() => void reloadWanting()} />
+  if (isEmpty && lists.some(({ state }) => state !== 'ready')) return <SkeletonRows rows={3} />
   if (isEmpty)
     return (
       <EmptyState icon={<CheckCheck />} title={t('notifications.emptyTitle')} text={t('notifications.emptyText')} />
     )
   return (
     <>
-      <Group list={unreadTickets} label={t('notifications.unread')} onGo={onGo} />
-      <Group list={waitingTickets} label={t('notifications.waiting')} onGo={onGo} />
+      <Group list={mentioned} label={t('notifications.mentions')}>
+        {(mention) => <MentionRow mention={mention} onGo={onGo} />}
+      </Group>
+      <Group list={unreadTickets} label={t('notifications.unread')}>
+        {(ticket) => <Row ticket={ticket} onGo={onGo} />}
+      </Group>
+      <Group list={waitingTickets} label={t('notifications.waiting')}>
+        {(ticket) => <Row ticket={ticket} onGo={onGo} />}
+      </Group>
     </>
   )
 }
 
-function Group({ list, label, onGo }: { list: List<Ticket>; label: string; onGo: () => void }) {
+interface GroupProps<T extends { id: number }> {
+  list: List<T>
+  label: string
+  children: (row: T) => ReactNode
+}
+
+function Group<T extends { id: number }>({ list, label, children }: GroupProps<T>) {
   const { rows } = useList(list)
   if (rows.length === 0) return null
   return (
@@ -46,14 +60,27 @@ function Group({ list, label, onGo }: { list: List<Ticket>; label: string; onGo:
         {label}
       </h3>
       <ul>
-        {rows.map((ticket) => (
-          <li key={ticket.id}>
-            <Row ticket={ticket} onGo={onGo} />
-          </li>
+        {rows.map((row) => (
+          <li key={row.id}>{children(row)}</li>
         ))}
       </ul>
       <ListEnd list={list} quiet />
     </section>
+  )
+}
+
+function MentionRow({ mention, onGo }: { mention: Mention; onGo: () => void }) {
+  const { uuid, id, contactName, author, note, createdAt } = mention
+  return (
+    <NewsLink
+      to={toNote(uuid, id)}
+      onGo={onGo}
+      at={createdAt}
+      title={contactName}
+      text={<span className="truncate">{author ? `${author}: ${note}` : note}</span>}
+      picture={<NewsIcon icon={AtSign} />}
+      badge={null}
+    />
   )
 }
 
@@ -88,6 +115,15 @@ export function Said({ text }: { text: string }) {
     <span className="flex min-w-0 items-center gap-1 [&_svg]:size-3.5 [&_svg]:shrink-0">
       {shown?.icon}
       <span className="truncate">{words || (shown ? t(shown.label) : text)}</span>
+    </span>
+  )
+}
+
+/** What stands for news that have no face. */
+export function NewsIcon({ icon: Icon }: { icon: LucideIcon }) {
+  return (
+    <span className="flex size-7 shrink-0 items-center justify-center rounded-full bg-sunken text-muted dark:bg-hover">
+      <Icon aria-hidden className="size-4" />
     </span>
   )
 }

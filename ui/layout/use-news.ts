@@ -1,7 +1,16 @@
 import { useEffect } from 'react'
 import { unreadChats } from '../lib/chats'
 import { setFavicon } from '../lib/favicon'
-import { hearChat, hearCustomer, hearNote, hearTicket, reloadNews, ringAgain, startNews } from '../lib/notify'
+import {
+  hearChat,
+  hearCustomer,
+  hearMention,
+  hearNote,
+  hearTicket,
+  reloadNews,
+  ringAgain,
+  startNews,
+} from '../lib/notify'
 import { leavePush, startWorker, syncPush } from '../lib/push'
 import { joinNotification, useLive } from '../lib/realtime'
 import { queueForRinging } from '../lib/ringing'
@@ -31,6 +40,7 @@ export function useNews() {
       ticket: hearTicket,
       appMessage: hearCustomer,
       ticketNote: hearNote,
+      mention: hearMention,
       chat: (heard) => {
         hearChat(heard)
         if (heard.action === 'new-message') hearMessage(heard.newMessage)

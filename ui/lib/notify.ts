@@ -1,9 +1,10 @@
 import type { Events } from '../../src/events'
 import type { Ticket } from '../../src/features/tickets/model'
 import { chats, dropChat, forgetChats, putChat, unreadOf } from './chats'
+import { dropMentions, mentioned, namesMe, putMention } from './mentioned'
 import { forgetNews, loadNews, news, remember, seeNews } from './notify-history'
 import { notifyPreferences, reactionTo } from './notify-preferences'
-import { toChats, toTickets } from './paths'
+import { toChats, toNote, toTickets } from './paths'
 import { closeNotification, type Shown, showNotification } from './push'
 import { isRinging } from './ringing'
 import { me } from './session'
@@ -57,16 +58,23 @@ export function hearChat(heard: Events['chat']) {
 /** A colleague named this person in a note. */
 export function hearNote(heard: Events['ticketNote']) {
   const key = noteNews(heard.ticket.id)
-  const to = (id: number) => `${toTickets(heard.ticket.uuid)}?note=${id}`
+  const to = (id: number) => toNote(heard.ticket.uuid, id)
   if (heard.action === 'delete') {
+    mentioned.drop(heard.noteId)
     if (news.peek().some((one) => one.key === key && one.to === to(heard.noteId))) forgetNews(key)
     return
   }
-  const { id, note, user, userId, mentions } = heard.note
-  const myId = me.peek()?.id
-  if (userId === myId || !mentions.some((one) => one.id === myId)) return
+  const { id, note, user } = heard.note
+  if (!namesMe(heard.note)) return
+  putMention(heard.note, heard.ticket)
   const body = `${user?.name ?? ''}: ${note}`.slice(0, 200)
   tell('mention', { title: heard.ticket.contact.name, body, to: to(id), tag: key })
+}
+
+/** Seen on another screen of this person's. */
+export function hearMention({ ticketId }: Events['mention']) {
+  dropMentions(ticketId)
+  see(noteNews(ticketId))
 }
 
 const noteNews = (ticketId: number) => `note-${ticketId}`

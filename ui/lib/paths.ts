@@ -32,6 +32,9 @@ export const paths = {
 /** `ticketId` in an address is the ticket's uuid (specification §2). */
 export const toTickets = (uuid?: string) => (uuid ? `/tickets/${encodeURIComponent(uuid)}` : '/tickets')
 
+/** A note in its conversation. */
+export const toNote = (uuid: string, id: number) => `${toTickets(uuid)}?note=${id}`
+
 /** A chat's `id` in an address is its uuid. */
 export const toChats = (uuid?: string) => (uuid ? `/chats/${encodeURIComponent(uuid)}` : '/chats')
 

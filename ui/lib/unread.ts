@@ -2,6 +2,7 @@ import { computed } from '@preact/signals-react'
 import type { Ticket } from '../../src/features/tickets/model'
 import { api, ask } from './api'
 import { createList, type List } from './list'
+import { dropMentions, mentioned } from './mentioned'
 import { me } from './session'
 
 const byNewest = (a: Ticket, b: Ticket) =>
@@ -16,12 +17,18 @@ const listOf = (query: { status: 'open' | 'pending'; withUnreadMessages?: boolea
     compare: byNewest,
   })
 
-/** What wants this person, on every screen: their own tickets with something unread, and who waits to be accepted. */
+/**
+ * What wants this person, on every screen: notes that name them, their own tickets with something unread, and who waits
+ * to be accepted.
+ */
 export const unreadTickets = listOf({ status: 'open', withUnreadMessages: true })
 export const waitingTickets = listOf({ status: 'pending' })
-/** Of what is loaded; `more` when the server has more of it. */
+/** Tickets, of what is loaded; `more` when the server has more of it. */
 export const wanting = computed(() => ({
-  count: unreadTickets.rows.value.length + waitingTickets.rows.value.length,
+  count: new Set([
+    ...mentioned.rows.value.map(({ ticketId }) => ticketId),
+    ...[...unreadTickets.rows.value, ...waitingTickets.rows.value].map(({ id }) => id),
+  ]).size,
   more: isLonger(unreadTickets) || isLonger(waitingTickets),
 }))
 
@@ -45,13 +52,15 @@ function place(list: List<Ticket>, ticket: Ticket, belongs: boolean) {
 }
 
 export function dropWanting(id: number) {
+  dropMentions(id)
   unreadTickets.drop(id)
   waitingTickets.drop(id)
 }
 
-export const reloadWanting = () => Promise.all([unreadTickets.reload(), waitingTickets.reload()])
+export const reloadWanting = () => Promise.all([unreadTickets, waitingTickets, mentioned].map((list) => list.reload()))
 
 export function forgetWanting() {
   unreadTickets.clear()
   waitingTickets.clear()
+  mentioned.clear()
 }

@@ -87,4 +87,6 @@ export interface TicketTables {
     mentions: Generated<string>
     createdAt: Generated<string>
   }
+  /** Whom a note names, and when they saw it; null until then. */
+  note_mentions: { companyId: Owner; noteId: number; userId: number; seenAt: Generated<string | null> }
 }

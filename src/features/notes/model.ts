@@ -16,6 +16,24 @@ export const TicketNote = t.Object({
 })
 export type TicketNote = Static<typeof TicketNote>
 
+/** A note that names somebody who has not seen it, as they are told of it. */
+export const Mention = t.Object({
+  id: t.Number(),
+  ticketId: t.Number(),
+  /** Of the ticket. */
+  uuid: t.String(),
+  contactName: t.String(),
+  /** Null once the person is gone. */
+  author: t.Nullable(t.String()),
+  note: t.String(),
+  createdAt: t.String(),
+})
+export type Mention = Static<typeof Mention>
+/** The newest ones, as many as `limits.unseenMentions`. */
+export const Mentions = t.Object({ mentions: t.Array(Mention) })
+export type Mentions = Static<typeof Mentions>
+export const SeenMentions = t.Object({ ticketId: t.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }) })
+
 export const NewNote = t.Object({
   ticketId: t.Number(),
   note: t.String({ minLength: limits.note.min, maxLength: limits.note.max }),

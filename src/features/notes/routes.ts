@@ -1,7 +1,8 @@
 import { Elysia, t } from 'elysia'
 import { type Auth, guard, idParams as params } from '../../core/http'
 import { answers, Deleted, paged } from '../openapi/model'
-import { NewNote, NoteQuery, TicketNote } from './model'
+import { listMentions, seeMentions } from './mentioned'
+import { Mentions, NewNote, NoteQuery, SeenMentions, TicketNote } from './model'
 import { createNote, deleteNote, listNotes } from './service'
 
 export const noteRoutes = (auth: Auth) =>
@@ -11,6 +12,12 @@ export const noteRoutes = (auth: Auth) =>
       auth: true,
       query: NoteQuery,
       detail: answers(t.Object({ notes: t.Array(TicketNote), ...paged })),
+    })
+    .get('/mentions', ({ scope }) => listMentions(scope), { auth: true, detail: answers(Mentions) })
+    .post('/mentions/seen', ({ scope, body }) => seeMentions(scope, body.ticketId), {
+      auth: true,
+      body: SeenMentions,
+      detail: answers(SeenMentions),
     })
     .post('/', ({ scope, body }) => createNote(scope, body), { auth: true, body: NewNote, detail: answers(TicketNote) })
     .delete('/:id', ({ scope, params }) => deleteNote(scope, params.id), {

@@ -7,6 +7,7 @@ import { getContactRow } from '../contacts/read'
 import { wantNotePush } from '../push/want'
 import { seenTickets } from '../tickets/earlier'
 import { getTicket } from '../tickets/read'
+import { keepMentions } from './mentioned'
 import { seeing } from './mentions'
 import type { NewNote, NoteQuery, TicketNote } from './model'
 
@@ -64,6 +65,7 @@ export function createNote(outer: Scope, { ticketId, note: given, mentions = [] 
     const { userId } = scope.viewer
     const named = seeing(scope, ticket, mentions)
     const written = insert(scope, { ticketId, userId, note, mentions: JSON.stringify(named) })
+    keepMentions(scope, written.id, named)
     if (named.length > 0) await wantNotePush(scope, written.id)
     scope.publish('ticketNote', { action: 'create', note: written, ticket })
     return written

@@ -1,4 +1,5 @@
-import { effect } from '@preact/signals-react'
+import { effect, untracked } from '@preact/signals-react'
+import { isMentioned, seeMentions } from '../../../lib/mentioned'
 import { me } from '../../../lib/session'
 import { markRead } from '../server'
 import type { Thread } from './thread'
@@ -23,10 +24,23 @@ export function readWhileSeen(thread: Thread) {
         telling = false
       })
   }
-  const stop = effect(() => {
+  return whileLookedAt(() => {
     thread.ticket.value
     tell()
   })
+}
+
+/** Notes in a conversation on screen that name this person have been seen, once somebody looks at the window. */
+export function seeMentionsWhileSeen(thread: Thread) {
+  const { id } = thread.ticket.peek()
+  return whileLookedAt(() => {
+    if (isMentioned(id) && isSeen()) untracked(() => seeMentions(id))
+  })
+}
+
+/** Does something whenever what it reads changes, and when the window comes to the front. The answer ends it. */
+function whileLookedAt(tell: () => void) {
+  const stop = effect(tell)
   document.addEventListener('visibilitychange', tell)
   window.addEventListener('focus', tell)
   return () => {

@@ -2,7 +2,7 @@ import { useEffect, useMemo } from 'react'
 import { seeNote } from '../../../lib/notify'
 import { joinChatBox } from '../../../lib/realtime'
 import { onScreen } from '../store/live'
-import { readWhileSeen } from '../store/reading'
+import { readWhileSeen, seeMentionsWhileSeen } from '../store/reading'
 import type { Thread } from '../store/thread'
 import { openThread } from '../store/threads'
 import { linkedMessage } from './use-linked-message'
@@ -27,6 +27,9 @@ export function useOpened(thread: Thread, isReadable: boolean) {
     thread.markUnread(thread.ticket.peek().unreadMessages)
     // An address that names a message is followed by the list (use-linked-message.ts).
     if (!isLinked) openThread(thread.ticket.peek())
-    return readWhileSeen(thread)
+    const stops = [readWhileSeen(thread), seeMentionsWhileSeen(thread)]
+    return () => {
+      for (const stop of stops) stop()
+    }
   }, [thread, isReadable, isLinked])
 }

@@ -1,0 +1,72 @@
+import { sql } from 'kysely'
+import type { Scope } from '../../core/scope'
+import { hot } from '../../core/tenant'
+import { limits } from '../../shared/limits'
+import { seesTicket } from '../../shared/permissions'
+import { getTicket } from '../tickets/read'
+import type { Mention, Mentions } from './model'
+
+const keep = hot<{ noteId: number; userId: number }>()((db, p) =>
+  db.insert('note_mentions', { noteId: p('noteId'), userId: p('userId') }),
+)
+const newest = hot<{ userId: number; limit: number }>()((db, p) =>
+  db
+    .select('note_mentions')
+    .innerJoin('ticket_notes', 'ticket_notes.id', 'note_mentions.noteId')
+    .innerJoin('tickets', 'tickets.id', 'ticket_notes.ticketId')
+    .innerJoin('contacts', 'contacts.id', 'tickets.contactId')
+    .leftJoin('users', 'users.id', 'ticket_notes.userId')
+    .select(['ticket_notes.id', 'ticket_notes.ticketId', 'ticket_notes.note', 'ticket_notes.createdAt'])
+    .select(['tickets.uuid', 'tickets.status', 'tickets.userId', 'tickets.queueId', 'contacts.name as contactName'])
+    .select('users.name as author')
+    .where('note_mentions.userId', '=', p('userId'))
+    .where('note_mentions.seenAt', 'is', null)
+    .orderBy('note_mentions.noteId', 'desc')
+    .limit(p('limit')),
+)
+type Row = NonNullable<(typeof newest)['row']>
+const see = hot<{ userId: number; ticketId: number; now: string }>()((db, p) =>
+  db
+    .update('note_mentions')
+    .set({ seenAt: p('now') })
+    .where('userId', '=', p('userId'))
+    .where('seenAt', 'is', null)
+    .where(sql<boolean>`"noteId" in (select n.id from ticket_notes n
+      where n."companyId" = note_mentions."companyId" and n."ticketId" = ${p('ticketId')})`)
+    .returning('noteId'),
+)
+
+/** Keeps whom a note names until they have seen it. Within the transaction that writes the note. */
+export function keepMentions(scope: Scope, noteId: number, named: number[]) {
+  for (const userId of named) scope.db.run(keep, { noteId, userId })
+}
+
+/** The notes that name the acting person and that they have not seen, newest first, of tickets they still see. */
+export function listMentions(scope: Scope): Mentions {
+  const rows = scope.db.run(newest, { userId: scope.viewer.userId, limit: limits.unseenMentions })
+  return { mentions: rows.filter((row) => seesTicket(scope.viewer, row)).map(toMention) }
+}
+
+const toMention = ({ id, ticketId, uuid, contactName, author, note, createdAt }: Row): Mention => ({
+  id,
+  ticketId,
+  uuid,
+  contactName,
+  author,
+  note,
+  createdAt,
+})
+
+/**
+ * The notes of a ticket were looked at: nothing of it wants the acting person any more, on whichever of their screens.
+ * @throws ERR_NO_TICKET_FOUND, ERR_NO_PERMISSION
+ */
+export function seeMentions(outer: Scope, ticketId: number) {
+  return outer.transaction(async (scope) => {
+    getTicket(scope, ticketId)
+    const { userId } = scope.viewer
+    const seen = scope.db.run(see, { userId, ticketId, now: new Date().toISOString() })
+    if (seen.length > 0) scope.publish('mention', { action: 'seen', userId, ticketId })
+    return { ticketId }
+  })
+}
