@@ -5,10 +5,9 @@ import { TextField } from '../../components/field'
 import { type Chosen, FileField } from '../../components/file-field'
 import { FormDialog } from '../../components/form-dialog'
 import { Select } from '../../components/select'
-import { Switch } from '../../components/switch'
+import { SwitchField } from '../../components/switch-field'
 import { createForm, length, required, useForm } from '../../lib/form'
 import { useTranslation } from '../../lib/use-translation'
-import { useValue } from '../../lib/use-value'
 import { save } from './store'
 
 const keptPicture = (record: Announcement | null): Chosen =>
@@ -30,7 +29,6 @@ type Values = ReturnType<ReturnType<typeof makeForm>['values']>
 export function AnnouncementDialog({ record, onClose }: { record: Announcement | null; onClose: () => void }) {
   const { t } = useTranslation()
   const form = useForm(() => makeForm(record))
-  const status = form.field('status')
   const known = useRef(record)
   const send = async ({ priority, picture, ...words }: Values) => {
     await save(known.current, { ...words, priority: Number(priority) }, picture).catch((failure) => {
@@ -76,13 +74,7 @@ export function AnnouncementDialog({ record, onClose }: { record: Announcement |
         accept="image/png,image/jpeg"
         refuse={refuse}
       />
-      <Switch
-        label={t('announcements.status')}
-        checked={useValue(status.value)}
-        onChange={(checked) => {
-          status.value.value = checked
-        }}
-      />
+      <SwitchField field={form.field('status')} label={t('announcements.status')} />
     </FormDialog>
   )
 }

@@ -4,16 +4,15 @@ import { limits } from '../../../src/shared/limits'
 import { TextField } from '../../components/field'
 import { FormDialog } from '../../components/form-dialog'
 import { HoursEditor } from '../../components/hours-editor'
-import { Switch } from '../../components/switch'
+import { SwitchField } from '../../components/switch-field'
 import { Tabs, tabPanelProps } from '../../components/tabs'
 import { api, ask } from '../../lib/api'
 import { connections, putAnswer } from '../../lib/connections'
-import { type Field, useForm } from '../../lib/form'
+import { useForm } from '../../lib/form'
 import { useFormTab } from '../../lib/form-tabs'
 import { useMe } from '../../lib/session'
 import { toastSuccess } from '../../lib/toast'
 import { useTranslation } from '../../lib/use-translation'
-import { useValue } from '../../lib/use-value'
 import { BotTab } from './bot-tab'
 import { automatic, type ConnectionForm, inputOf, makeForm, type TabName, tabs } from './connection-form'
 import { TokenPanel } from './token-panel'
@@ -93,7 +92,11 @@ function GeneralTab({ form }: { form: ConnectionForm }) {
         autoComplete="off"
         autoFocus
       />
-      <DefaultSwitch field={form.field('isDefault')} />
+      <SwitchField
+        field={form.field('isDefault')}
+        label={t('connections.isDefault')}
+        hint={t('connections.isDefaultHint')}
+      />
       <TextField
         field={form.field('provider')}
         label={t('connections.provider')}
@@ -119,18 +122,4 @@ const MessagesTab = ({ form }: { form: ConnectionForm }) => {
       optional
     />
   ))
-}
-
-function DefaultSwitch({ field }: { field: Field<boolean> }) {
-  const { t } = useTranslation()
-  return (
-    <Switch
-      label={t('connections.isDefault')}
-      hint={t('connections.isDefaultHint')}
-      checked={useValue(field.value)}
-      onChange={(checked) => {
-        field.value.value = checked
-      }}
-    />
-  )
 }

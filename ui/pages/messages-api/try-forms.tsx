@@ -2,7 +2,7 @@ import { useId, useState } from 'react'
 import { limits } from '../../../src/shared/limits'
 import { TextField } from '../../components/field'
 import { Form, SubmitButton } from '../../components/form'
-import { Switch } from '../../components/switch'
+import { SwitchField } from '../../components/switch-field'
 import { Tabs, tabPanelProps } from '../../components/tabs'
 import { createForm, length, type Rule, required, useForm } from '../../lib/form'
 import { useTranslation } from '../../lib/use-translation'
@@ -54,7 +54,6 @@ function TryForm({ kind, token }: { kind: Kind; token: string }) {
   const number = useValue(form.field('number').value)
   const body = useValue(form.field('body').value)
   const files = useValue(form.field('files').value)
-  const closes = useValue(form.field('closeTicket').value)
   const send = async (values: Values) => {
     setAnswered(null)
     setAnswered(await post(token, values))
@@ -78,13 +77,7 @@ function TryForm({ kind, token }: { kind: Kind; token: string }) {
       />
       <TextField field={form.field('body')} label={t('messagesApi.body')} rows={3} optional={kind === 'media'} />
       {kind === 'media' && <FilesInput field={form.field('files')} />}
-      <Switch
-        label={t('messagesApi.closeTicket')}
-        checked={closes}
-        onChange={(checked) => {
-          form.field('closeTicket').value.value = checked
-        }}
-      />
+      <SwitchField field={form.field('closeTicket')} label={t('messagesApi.closeTicket')} />
       <CopyBlock text={curl} label={t('messagesApi.copyCurl')} />
       <SubmitButton of={form}>{t('messagesApi.send')}</SubmitButton>
       {answered && <Result {...answered} />}

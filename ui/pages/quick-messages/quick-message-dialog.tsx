@@ -4,7 +4,7 @@ import { limits } from '../../../src/shared/limits'
 import { TextField } from '../../components/field'
 import { type Chosen, FileField, sendChosen, useChosenPicture } from '../../components/file-field'
 import { FormDialog } from '../../components/form-dialog'
-import { Switch } from '../../components/switch'
+import { SwitchField } from '../../components/switch-field'
 import { TextPreview } from '../../components/text-preview'
 import { VariablesField } from '../../components/variables-field'
 import { api, ask } from '../../lib/api'
@@ -70,9 +70,9 @@ export function QuickMessageDialog({ quickMessage, onClose }: QuickMessageDialog
       <FileField field={form.field('file')} label={t('quickMessages.file')} />
       <Preview message={form.field('message')} file={form.field('file')} />
       {mayForAll && (
-        <Toggle field={form.field('geral')} label={t('quickMessages.geral')} hint={t('quickMessages.geralHint')} />
+        <SwitchField field={form.field('geral')} label={t('quickMessages.geral')} hint={t('quickMessages.geralHint')} />
       )}
-      <Toggle field={form.field('status')} label={t('quickMessages.status')} />
+      <SwitchField field={form.field('status')} label={t('quickMessages.status')} />
     </FormDialog>
   )
 }
@@ -99,17 +99,4 @@ function useSend(quickMessage: QuickMessage | null, onClose: () => void) {
 function Preview({ message, file }: { message: Field<string>; file: Field<Chosen> }) {
   const picture = useChosenPicture(useValue(file.value))
   return <TextPreview text={useValue(message.value)} picture={picture} />
-}
-
-function Toggle({ field, label, hint }: { field: Field<boolean>; label: string; hint?: string }) {
-  return (
-    <Switch
-      label={label}
-      hint={hint}
-      checked={useValue(field.value)}
-      onChange={(checked) => {
-        field.value.value = checked
-      }}
-    />
-  )
 }

@@ -4,7 +4,7 @@ import { colors } from '../../../src/shared/palette'
 import { ColorPicker } from '../../components/color-picker'
 import { TextField } from '../../components/field'
 import { FormDialog } from '../../components/form-dialog'
-import { Switch } from '../../components/switch'
+import { SwitchField } from '../../components/switch-field'
 import { TagChip } from '../../components/tag-chips'
 import { useCan } from '../../lib/can'
 import { createForm, type Field, length, required, useForm } from '../../lib/form'
@@ -55,7 +55,9 @@ export function TagDialog({ tag, onClose }: { tag: Tag | null; onClose: () => vo
       />
       <ColorPicker field={form.field('color')} label={t('tags.color')} />
       <Preview name={form.field('name')} color={form.field('color')} />
-      {mayLanes && hasBoard && <LaneSwitch field={form.field('kanban')} />}
+      {mayLanes && hasBoard && (
+        <SwitchField field={form.field('kanban')} label={t('tags.kanban')} hint={t('tags.kanbanHint')} />
+      )}
     </FormDialog>
   )
 }
@@ -68,19 +70,5 @@ function Preview({ name, color }: { name: Field<string>; color: Field<string> })
       {t('tags.preview')}
       <TagChip tag={{ name: text || t('tags.namePlaceholder'), color: useValue(color.value) }} />
     </p>
-  )
-}
-
-function LaneSwitch({ field }: { field: Field<boolean> }) {
-  const { t } = useTranslation()
-  return (
-    <Switch
-      label={t('tags.kanban')}
-      hint={t('tags.kanbanHint')}
-      checked={useValue(field.value)}
-      onChange={(checked) => {
-        field.value.value = checked
-      }}
-    />
   )
 }

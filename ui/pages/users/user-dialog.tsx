@@ -6,7 +6,7 @@ import { TextField } from '../../components/field'
 import { FormDialog } from '../../components/form-dialog'
 import { PasswordField } from '../../components/password-field'
 import { Select } from '../../components/select'
-import { Switch } from '../../components/switch'
+import { SwitchField } from '../../components/switch-field'
 import { connections } from '../../lib/connections'
 import { createForm, email, type Field, length, required, useForm } from '../../lib/form'
 import { languageNames } from '../../lib/language-names'
@@ -159,14 +159,7 @@ function Rights({ profile, queueIds, whatsappId, allTicket }: RightsProps) {
           ...numbers.map(({ id, name }) => ({ value: String(id), label: name })),
         ]}
       />
-      <Switch
-        label={t('users.allTicket')}
-        hint={t('users.allTicketHint')}
-        checked={useValue(allTicket.value)}
-        onChange={(checked) => {
-          allTicket.value.value = checked
-        }}
-      />
+      <SwitchField field={allTicket} label={t('users.allTicket')} hint={t('users.allTicketHint')} />
     </>
   )
 }

@@ -7,13 +7,12 @@ import { TextField } from '../../../components/field'
 import { FormDialog } from '../../../components/form-dialog'
 import { PasswordField } from '../../../components/password-field'
 import { Select } from '../../../components/select'
-import { Switch } from '../../../components/switch'
+import { SwitchField } from '../../../components/switch-field'
 import {
   createForm,
   date,
   digits,
   email,
-  type Field,
   isoDayOf,
   length,
   phone,
@@ -25,7 +24,6 @@ import { useList } from '../../../lib/list'
 import { useMe } from '../../../lib/session'
 import { date as dayOf, dueDay } from '../../../lib/time'
 import { useTranslation } from '../../../lib/use-translation'
-import { useValue } from '../../../lib/use-value'
 import { plans } from '../plans/store'
 import { create, save } from './store'
 
@@ -162,21 +160,10 @@ function Flags({ form, isOwn }: { form: CompanyForm; isOwn: boolean }) {
   const { t } = useTranslation()
   return (
     <div className="flex flex-col gap-1 sm:col-span-2">
-      {!isOwn && <Toggle field={form.field('status')} label={t('companies.status')} hint={t('companies.statusHint')} />}
-      <Toggle field={form.field('campaignsEnabled')} label={t('companies.campaigns')} />
+      {!isOwn && (
+        <SwitchField field={form.field('status')} label={t('companies.status')} hint={t('companies.statusHint')} />
+      )}
+      <SwitchField field={form.field('campaignsEnabled')} label={t('companies.campaigns')} />
     </div>
-  )
-}
-
-function Toggle({ field, label, hint }: { field: Field<boolean>; label: string; hint?: string }) {
-  return (
-    <Switch
-      label={label}
-      hint={hint}
-      checked={useValue(field.value)}
-      onChange={(checked) => {
-        field.value.value = checked
-      }}
-    />
   )
 }

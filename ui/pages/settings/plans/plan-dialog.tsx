@@ -3,11 +3,10 @@ import { type PlanFlag, planFlags } from '../../../../src/shared/enums'
 import { limits } from '../../../../src/shared/limits'
 import { TextField } from '../../../components/field'
 import { FormDialog } from '../../../components/form-dialog'
-import { Switch } from '../../../components/switch'
-import { createForm, type Field, length, type Rule, required, useForm } from '../../../lib/form'
+import { SwitchField } from '../../../components/switch-field'
+import { createForm, length, type Rule, required, useForm } from '../../../lib/form'
 import { centsOf, priceOf } from '../../../lib/price'
 import { useTranslation } from '../../../lib/use-translation'
-import { useValue } from '../../../lib/use-value'
 import { save } from './store'
 
 const price: Rule<string> = (value) => {
@@ -64,23 +63,11 @@ export function PlanDialog({ plan, onClose }: { plan: FullPlan | null; onClose: 
         <legend className="mb-1 font-medium text-sm">{t('plans.includes')}</legend>
         <div className="grid sm:grid-cols-2">
           {planFlags.map((flag) => (
-            <Toggle key={flag} field={form.field(flag)} label={t(`plans.flags.${flag}`)} />
+            <SwitchField key={flag} field={form.field(flag)} label={t(`plans.flags.${flag}`)} />
           ))}
         </div>
       </fieldset>
-      <Toggle field={form.field('isPublic')} label={t('plans.isPublic')} />
+      <SwitchField field={form.field('isPublic')} label={t('plans.isPublic')} />
     </FormDialog>
-  )
-}
-
-function Toggle({ field, label }: { field: Field<boolean>; label: string }) {
-  return (
-    <Switch
-      label={label}
-      checked={useValue(field.value)}
-      onChange={(checked) => {
-        field.value.value = checked
-      }}
-    />
   )
 }

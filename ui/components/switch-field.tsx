@@ -1,0 +1,15 @@
+import type { Field } from '../lib/form'
+import { useValue } from '../lib/use-value'
+import { Switch } from './switch'
+
+/** A switch of a form. */
+export const SwitchField = ({ field, label, hint }: { field: Field<boolean>; label: string; hint?: string }) => (
+  <Switch
+    label={label}
+    hint={hint}
+    checked={useValue(field.value)}
+    onChange={(checked) => {
+      field.value.value = checked
+    }}
+  />
+)
