@@ -2,9 +2,10 @@ import { closeSync, copyFileSync, linkSync, mkdtempSync, openSync, readFileSync,
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Subprocess } from 'bun'
-import { type Control, createControl } from '../../emulator/control-client'
+import type { Control } from '../../emulator/control-client'
 import { executable, person } from '../executable/balcao'
 import { freePort } from '../free-port'
+import { simulate } from '../simulated'
 import { until } from '../until'
 
 export interface Answer<T> {
@@ -15,10 +16,6 @@ interface Asking {
   key?: string
   form?: FormData
   signal?: AbortSignal
-}
-
-async function drained(output: { read(): Promise<{ done: boolean }> }) {
-  while (!(await output.read()).done);
 }
 
 function place(from: string, to: string) {
@@ -59,20 +56,13 @@ export class Plant {
   /** Both processes, the first person signed in. @param env further variables for the executable */
   static async open(env: Record<string, string> = {}): Promise<Plant> {
     const directory = mkdtempSync(join(tmpdir(), 'balcao-crash-'))
-    const emulator = Bun.spawn(
-      [process.execPath, 'emulator/serve.ts', '--with-parent', '--log', '--ca-file', join(directory, 'ca.pem')],
-      { cwd: root, stdin: 'pipe', stdout: 'pipe', stderr: Bun.file(join(directory, 'emulator')) },
-    )
+    const log = Bun.file(join(directory, 'emulator'))
+    const options = ['--log', '--ca-file', join(directory, 'ca.pem')]
+    const { child: emulator, control, env: whatsapp } = await simulate(options, log)
     void emulator.exited.then((code) => {
       if (!emulator.killed) process.stderr.write(`the emulator ended by itself: ${code} ${emulator.signalCode}\n`)
     })
-    const output = emulator.stdout.getReader()
-    const { value } = await output.read()
-    const { url, rootKey, caFile, controlUrl } = JSON.parse(Buffer.from(value ?? []).toString())
-    void drained(output) // or it would stop at the next full pipe: libsignal is talkative
-    const whatsapp = { BALCAO_WHATSAPP_URL: url, BALCAO_WHATSAPP_ROOT_KEY: rootKey, BALCAO_WHATSAPP_CA: caFile }
-    const port = await freePort()
-    const plant = new Plant(directory, emulator, createControl(controlUrl), { ...whatsapp, ...env }, port)
+    const plant = new Plant(directory, emulator, control, { ...whatsapp, ...env }, await freePort())
     plant.start()
     await plant.signIn()
     return plant

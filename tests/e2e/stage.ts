@@ -1,5 +1,6 @@
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright'
-import { type Control, createControl } from '../../emulator/control-client'
+import type { Control } from '../../emulator/control-client'
+import { type Simulated, simulate } from '../simulated'
 
 /** A browser, and the simulated WhatsApp in a process of its own: what every journey has around the executable. */
 export interface Stage {
@@ -32,34 +33,28 @@ export const phone = { viewport: { width: 360, height: 780 }, hasTouch: true, is
 /** One browser and one WhatsApp for all files of a run: to start them takes longer than most journeys. */
 interface House {
   browser: Browser
-  told: { url: string; rootKey: string; caFile: string; controlUrl: string }
+  simulated: Simulated
 }
 let house: Promise<House> | undefined
 
 async function openHouse(): Promise<House> {
-  const command = [process.execPath, 'emulator/serve.ts', '--with-parent']
-  const emulator = Bun.spawn(command, { stdin: 'pipe', stdout: 'pipe', stderr: 'ignore' })
   const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : []
-  const browser = await chromium.launch({ executablePath, args: [...args, ...asRoot] })
-  const { value } = await emulator.stdout.getReader().read()
-  return { browser, told: JSON.parse(new TextDecoder().decode(value)) }
+  const launched = chromium.launch({ executablePath, args: [...args, ...asRoot] })
+  const [browser, simulated] = await Promise.all([launched, simulate()])
+  return { browser, simulated }
 }
 
 export async function openStage(): Promise<Stage> {
   house ??= openHouse()
-  const { browser, told } = await house
-  const control = createControl(told.controlUrl)
+  const { browser, simulated } = await house
+  const { control, env: whatsapp } = simulated
   // A file that failed may have left the line cut.
   await control.fault('clear')
   const problems: string[] = []
   const visits: BrowserContext[] = []
   return {
     control,
-    whatsapp: {
-      BALCAO_WHATSAPP_URL: told.url,
-      BALCAO_WHATSAPP_ROOT_KEY: told.rootKey,
-      BALCAO_WHATSAPP_CA: told.caFile,
-    },
+    whatsapp,
     problems,
     async visit(options = {}) {
       const visit = await newVisit(browser, problems, options)

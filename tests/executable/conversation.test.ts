@@ -1,6 +1,7 @@
 import { afterEach, beforeAll, expect, test } from 'bun:test'
 import { sample } from '../../emulator/control/samples'
-import { type Control, createControl } from '../../emulator/control-client'
+import type { Control } from '../../emulator/control-client'
+import { type Simulated, simulate } from '../simulated'
 import { until } from '../until'
 import { serve, signIn, tidy } from './balcao'
 
@@ -9,18 +10,10 @@ afterEach(tidy)
 /** The simulated WhatsApp in a process of its own, as the environment of an installation would name it. */
 const owner = '5511911110001'
 let control: Control
-let whatsapp: { BALCAO_WHATSAPP_URL: string; BALCAO_WHATSAPP_ROOT_KEY: string; BALCAO_WHATSAPP_CA: string }
+let whatsapp: Simulated['env']
 
 beforeAll(async () => {
-  const child = Bun.spawn([process.execPath, 'emulator/serve.ts', '--with-parent'], { stdin: 'pipe', stdout: 'pipe' })
-  const { value } = await child.stdout.getReader().read()
-  const told = JSON.parse(new TextDecoder().decode(value))
-  control = createControl(told.controlUrl)
-  whatsapp = {
-    BALCAO_WHATSAPP_URL: told.url,
-    BALCAO_WHATSAPP_ROOT_KEY: told.rootKey,
-    BALCAO_WHATSAPP_CA: told.caFile,
-  }
+  ;({ control, env: whatsapp } = await simulate())
   await control.addOwner({ number: owner, name: 'Loja' })
 })
 

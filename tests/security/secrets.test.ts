@@ -2,10 +2,11 @@ import { Database } from 'bun:sqlite'
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Control, createControl } from '../../emulator/control-client'
+import type { Control } from '../../emulator/control-client'
 import { databaseFile, keyFile } from '../../src/core/data-directory'
 import { Secrets } from '../../src/core/secrets'
 import { directory, person, run, type Serving, serve, tidy } from '../executable/balcao'
+import { type Simulated, simulate } from '../simulated'
 import { until } from '../until'
 import { nowhere } from './fuzz'
 
@@ -60,19 +61,12 @@ interface Row {
 }
 
 let control: Control
-let simulator: Bun.Subprocess
+let simulator: Simulated['child']
 async function startSimulator() {
-  const child = Bun.spawn([process.execPath, 'emulator/serve.ts', '--with-parent'], { stdin: 'pipe', stdout: 'pipe' })
-  simulator = child
-  const { value } = await child.stdout.getReader().read()
-  const told = JSON.parse(new TextDecoder().decode(value))
-  control = createControl(told.controlUrl)
+  const simulated = await simulate()
+  ;({ control, child: simulator } = simulated)
   await control.addOwner({ number: owner, name: 'Loja' })
-  return {
-    BALCAO_WHATSAPP_URL: told.url,
-    BALCAO_WHATSAPP_ROOT_KEY: told.rootKey,
-    BALCAO_WHATSAPP_CA: told.caFile,
-  }
+  return simulated.env
 }
 
 async function linkAndTalk() {
