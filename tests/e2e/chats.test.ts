@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import type { Page } from 'playwright'
 import { openLine } from './line'
 import { setScene, shop, stage } from './scene'
-import { button, overflow, signIn, tab } from './screen'
+import { button, holds, overflow, signIn, tab, titled } from './screen'
 import { newTicket } from './shop'
 import { phone } from './stage'
 
@@ -26,20 +26,20 @@ test('two colleagues talk: a mention rings on any screen, reading takes the mark
   await button(bia, 'Criar conversa').click()
   await words(bia).pressSequentially('Oi @cai')
   await words(bia).press('Enter')
-  expect(await words(bia).inputValue()).toBe('Oi @Caio Lima ')
+  await holds(words(bia), 'Oi @Caio Lima ')
   await words(bia).pressSequentially('chegou a farinha')
   await words(bia).press('Enter')
   await log(bia).getByText('chegou a farinha').waitFor()
 
   await button(caio, '1 conversa com novidades').click()
-  expect(await caio.title()).toMatch(/^\(1\) /)
+  await titled(caio, /^\(1\) /)
   await caio
     .getByRole('dialog')
     .getByRole('link', { name: /Cozinha/ })
     .click()
   await log(caio).getByText('@Caio Lima').waitFor()
   await button(caio, 'Chat interno').waitFor()
-  expect(await caio.title()).toBe('Cozinha · Balcão')
+  await titled(caio, /^Cozinha · Balcão$/)
   expect(await overflow(caio)).toBeLessThanOrEqual(0)
   await words(caio).fill('Já guardo')
   await words(caio).press('Enter')
@@ -50,7 +50,7 @@ test('two colleagues talk: a mention rings on any screen, reading takes the mark
 
   await words(bia).fill('não se perde')
   await bia.reload()
-  expect(await words(bia).inputValue()).toBe('não se perde')
+  await holds(words(bia), 'não se perde')
   await button(bia, 'Ações da conversa').click()
   await bia.getByRole('menuitem', { name: 'Excluir' }).click()
   await button(bia.getByRole('dialog'), 'Excluir').click()
@@ -63,7 +63,7 @@ test('a waiting customer is at the bell, and a click opens the ticket', async ()
   const bia = await signIn(await stage.visit(), shop.url, 'bia')
   const { uuid } = await newTicket(stage, shop, 'Joana Reis', 'Tem bolo?')
   await button(bia, 'Notificações: 1 atendimento espera por você').click()
-  expect(await bia.locator('link[rel="icon"]').getAttribute('href')).toStartWith('data:image/svg+xml')
+  await bia.locator('link[rel="icon"][href^="data:image/svg+xml"]').waitFor({ state: 'attached' })
   await bia
     .getByRole('dialog', { name: 'Notificações' })
     .getByRole('link', { name: /Joana Reis/ })

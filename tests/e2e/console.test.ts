@@ -101,7 +101,7 @@ test('a provider: a plan, a company by sign-up, the trial over, its invoice paid
     .getByText(/vence em (2[789]|3[01]) dias/)
     .waitFor()
   await root.context().close()
-}, 60_000)
+})
 
 test('an admin: a queue with its menu, people, a number for the queue, a setting', async () => {
   await fillLogin(admin, company.email, password)
@@ -153,7 +153,7 @@ test('an admin: a queue with its menu, people, a number for the queue, a setting
   // All of it is written down, the last change first.
   await go(admin, '/audit')
   for (const text of ['WhatsApp da papelaria', 'Ugo Reis', 'Cadernos']) await admin.getByText(text).first().waitFor()
-}, 60_000)
+})
 
 async function addOption(under: string, title: string) {
   await button(admin, `Adicionar opção em ${under}`).click()
@@ -182,6 +182,7 @@ for (const { name, email, profile } of staff)
     const page = await open(email)
     await page.getByText(`Olá, ${name}`, { exact: true }).waitFor()
     const links = page.getByRole('navigation').getByRole('listitem')
+    await links.nth(shared.length - 1).waitFor()
     expect(await links.allTextContents()).toEqual(shared)
     for (const path of refused) {
       await go(page, path)
@@ -198,4 +199,4 @@ for (const { name, email, profile } of staff)
     await page.getByText('Nenhuma lista de arquivos ainda').waitFor()
     expect((await button(page, 'Adicionar lista').count()) > 0).toBe(profile === 'Supervisor')
     await page.context().close()
-  }, 60_000)
+  })

@@ -3,7 +3,7 @@ import type { Page } from 'playwright'
 import type { WireContent } from '../../emulator/control/shapes'
 import { payloads } from './payloads'
 import { setScene, shop, stage } from './scene'
-import { accept, bubble, row, signIn, tab } from './screen'
+import { accept, bubble, row, signIn, tab, titled } from './screen'
 import { freeNumber, newTicket } from './shop'
 import { until } from './stage'
 
@@ -44,7 +44,7 @@ const strangeElements = () =>
 test('as a name it is a name', async () => {
   await accept(page, payloads[1]!)
   await page.getByRole('heading', { name: payloads[1] }).waitFor()
-  expect(await page.title()).toContain(payloads[1]!)
+  await titled(page, new RegExp(RegExp.escape(payloads[1]!)))
   expect(await strangeElements()).toBe(0)
 })
 

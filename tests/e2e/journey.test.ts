@@ -4,7 +4,7 @@ import { sample } from '../../emulator/control/samples'
 import { type Serving, serve, tidy } from '../executable/balcao'
 import { type Line, openLine } from './line'
 import { readQr } from './qr'
-import { bubble, button, composer, conversation, fillLogin, row, say, tab } from './screen'
+import { bubble, button, composer, conversation, fillLogin, holds, row, say, tab } from './screen'
 import { openStage, type Stage, until } from './stage'
 
 /** A company from its sign-up to the first conversation closed and reopened, as its owner and a customer see it. */
@@ -42,7 +42,7 @@ test('a company signs up and logs in', async () => {
   await page.getByLabel('Nome da empresa').fill('Doces da Vila')
   await page.getByLabel('E-mail').fill('rita@doces.test')
   await page.getByLabel('Telefone').pressSequentially('11912345678')
-  expect(await page.getByLabel('Telefone').inputValue()).toBe('(11) 91234-5678')
+  await holds(page.getByLabel('Telefone'), '(11) 91234-5678')
   await page.getByLabel('Senha', { exact: true }).fill('goiabada cascao 7')
   await page.getByLabel('Plano').locator('option:checked', { hasText: 'R$ 30,00/mês' }).waitFor({ state: 'attached' })
   await button(page, 'Criar conta').click()
@@ -94,7 +94,7 @@ test('a customer writes, is accepted, and what they sent is seen and heard', asy
 
 test('text, picture and voice note reach the customer, and their ticks turn to read', async () => {
   await say(page, 'Fazemos sim, Rosa!\nPara quando?')
-  const text = await stage.control.waitForMessage({ phone: customer, contains: 'Fazemos sim', timeout: 10_000 })
+  const text = await stage.control.waitForMessage({ phone: customer, contains: 'Fazemos sim' })
   expect(text.text).toBe('Fazemos sim, Rosa!\nPara quando?')
 
   const chooser = page.waitForEvent('filechooser')
@@ -103,7 +103,7 @@ test('text, picture and voice note reach the customer, and their ticks turn to r
   await (await chooser).setFiles({ name: 'rolo.png', mimeType: 'image/png', buffer: file })
   await page.getByLabel('Legenda de rolo.png').fill('o de ontem')
   await page.keyboard.press('Enter')
-  const picture = await stage.control.waitForMessage({ phone: customer, kind: 'image', timeout: 15_000 })
+  const picture = await stage.control.waitForMessage({ phone: customer, kind: 'image' })
   expect([picture.text, picture.media?.size]).toEqual(['o de ontem', file.length])
 
   await button(page, 'Gravar mensagem de voz').click()
@@ -111,7 +111,7 @@ test('text, picture and voice note reach the customer, and their ticks turn to r
   await button(page, 'Parar e ouvir').click()
   await page.getByRole('region', { name: 'Ouça antes de enviar' }).waitFor()
   await button(page, 'Enviar mensagem de voz').click()
-  const voice = await stage.control.waitForMessage({ phone: customer, kind: 'audio', timeout: 15_000 })
+  const voice = await stage.control.waitForMessage({ phone: customer, kind: 'audio' })
   expect(voice.media).toMatchObject({ voiceNote: true, mimetype: 'audio/ogg; codecs=opus' })
   expect(voice.media?.seconds).toBeGreaterThanOrEqual(2)
   expectOpus(await stage.control.media(voice.media!.url))
@@ -119,7 +119,7 @@ test('text, picture and voice note reach the customer, and their ticks turn to r
   await stage.control.markRead({ phone: customer })
   await bubble(page, 'Fazemos sim').getByRole('img', { name: 'Lida' }).waitFor()
   await bubble(page, 'o de ontem').getByRole('img', { name: 'Lida' }).waitFor()
-  expect(await conversation(page).getByRole('img', { name: 'Lida' }).count()).toBe(3)
+  await until('three read', async () => (await conversation(page).getByRole('img', { name: 'Lida' }).count()) === 3)
 })
 
 /** A whole Ogg stream: Opus head and tags, pages in sequence, begun and ended. */
@@ -145,13 +145,13 @@ test('without network nothing written is lost, and what was missed comes in', as
   await page.getByText('Sem conexão com o servidor.').waitFor()
   await write('Pode ser de goiabada?')
   await composer(page).pressSequentially(' para sábado')
-  expect(await composer(page).inputValue()).toBe('Então fica combinado para sábado')
+  await holds(composer(page), 'Então fica combinado para sábado')
   line.mend()
   await bubble(page, 'Pode ser de goiabada?').waitFor()
   await page.getByText('Sem conexão com o servidor.').waitFor({ state: 'detached' })
-  expect(await composer(page).inputValue()).toBe('Então fica combinado para sábado')
+  await holds(composer(page), 'Então fica combinado para sábado')
   await composer(page).press('Enter')
-  await stage.control.waitForMessage({ phone: customer, contains: 'combinado para sábado', timeout: 10_000 })
+  await stage.control.waitForMessage({ phone: customer, contains: 'combinado para sábado' })
 })
 
 test('while the line to WhatsApp is down, answers wait and leave once it is back', async () => {
@@ -164,7 +164,7 @@ test('while the line to WhatsApp is down, answers wait and leave once it is back
   await composer(page).press('Enter')
   await bubble(page, 'ainda escrevendo').getByRole('img', { name: 'Aguardando envio' }).waitFor()
   await stage.control.fault('clear')
-  await stage.control.waitForMessage({ phone: customer, text: 'ainda escrevendo', timeout: 15_000 })
+  await stage.control.waitForMessage({ phone: customer, text: 'ainda escrevendo' })
   await bubble(page, 'Alô?').waitFor()
   await page.getByText('A conexão WhatsApp da vila está desconectada.').waitFor({ state: 'detached' })
   const received = await stage.control.inbox({ phone: customer })
@@ -183,5 +183,5 @@ test('the conversation is closed, taken back, closed again and reopened', async 
   await page.getByText('Reabra para responder.').waitFor()
   await button(conversation(page), 'Reabrir').first().click()
   await say(page, 'Voltei, Rosa.')
-  await stage.control.waitForMessage({ phone: customer, text: 'Voltei, Rosa.', timeout: 10_000 })
+  await stage.control.waitForMessage({ phone: customer, text: 'Voltei, Rosa.' })
 })

@@ -136,7 +136,7 @@ test('on a phone a card is carried by a finger, the lanes are swept through and 
   await finger.move({ x: 240, y: 400 })
   await finger.up()
   await inLane(small, 'Orçamento', 'Paulo Nunes').waitFor()
-  expect(await carried.count()).toBe(0)
+  await carried.waitFor({ state: 'detached' })
 
   await finger.down(await middle(card(small, 'Paulo Nunes')))
   await carried.waitFor()
@@ -146,7 +146,7 @@ test('on a phone a card is carried by a finger, the lanes are swept through and 
 
   await card(small, 'Paulo Nunes').tap()
   await conversation(small).waitFor()
-  expect(await lane(small, 'Orçamento').isVisible()).toBe(false)
+  await lane(small, 'Orçamento').waitFor({ state: 'hidden' })
   await small.goBack()
   await lane(small, 'Orçamento').waitFor()
   await small.context().close()

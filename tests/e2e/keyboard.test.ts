@@ -3,7 +3,7 @@ import { expect, test } from 'bun:test'
 import type { Page } from 'playwright'
 import { givePast } from './past'
 import { setScene, shop, stage } from './scene'
-import { bubble, composer, list, row, signIn, tab } from './screen'
+import { bubble, composer, holds, list, row, signIn, tab } from './screen'
 import { newTicket, people, write } from './shop'
 
 /** A day's work without a mouse. */
@@ -46,8 +46,9 @@ test('twenty tickets are closed with the keyboard alone, one of them answered', 
   await row(page, 'Freguesa 01').waitFor()
 
   await page.keyboard.press('j')
-  await heading(page, 'Freguesa 01').waitFor()
+  await composer(page).waitFor()
   await page.keyboard.press('r')
+  await composer(page).and(page.locator(':focus')).waitFor()
   await page.keyboard.type('Saindo do forno, e já') // letters, and no keys
   await page.keyboard.press('Enter')
   await bubble(page, 'Saindo do forno, e já').waitFor()
@@ -97,6 +98,7 @@ test('what was said long ago is found by Ctrl+K, and Enter lands on it', async (
   })
   const page = await signIn(await stage.visit(), shop.url, 'ana')
   await page.keyboard.press('Control+k')
+  await page.getByRole('combobox', { name: 'Buscar tudo' }).and(page.locator(':focus')).waitFor()
   await page.keyboard.type('tres pamonhas')
   await page.keyboard.press('Enter') // before there is an answer
   await page.waitForURL(`**/tickets/${ticket.uuid}?message=*`)
@@ -132,7 +134,7 @@ test('nothing that arrives moves the focus, the place in the list or what is typ
   await stage.control.send({ from: ticket.number, to: shop.owner, content: 'E então?' })
   await bubble(page, 'E então?').waitFor()
   expect(await focused(page)).toBe('Mensagem')
-  expect(await composer(page).inputValue()).toBe('Um momento')
+  await holds(composer(page), 'Um momento')
   expect(await page.evaluate(() => document.querySelector('[role=log]')?.scrollTop)).toBe(before)
   await page.context().close()
 })

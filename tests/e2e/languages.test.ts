@@ -4,6 +4,7 @@ import { en } from '../../ui/i18n/en'
 import { es } from '../../ui/i18n/es'
 import { pt } from '../../ui/i18n/pt'
 import { setScene, shop, stage } from './scene'
+import { holds } from './screen'
 import { newTicket, password, people } from './shop'
 
 /** Every screen in every language: no key shows, and no word of another language is left. */
@@ -104,8 +105,11 @@ for (const language of ['pt', 'en', 'es'] as const)
     const composer = page.getByRole('textbox', { name: t.tickets.composer, exact: true })
     await composer.fill('77')
     await composer.press('Enter')
-    await page.locator('[data-message]').nth(1).hover()
-    await page.locator('[data-message]').nth(1).getByRole('button', { name: t.tickets.actions }).click()
+    const ours = page.locator('[data-message]').nth(1)
+    // A message has its menu as soon as the server knows it.
+    await ours.getByRole('img', { name: new RegExp(`${t.tickets.ackSent}|${t.tickets.ackDelivered}`) }).waitFor()
+    await ours.hover()
+    await ours.getByRole('button', { name: t.tickets.actions }).click()
     await page.getByRole('menu').waitFor()
     await expectPure(page, language, 'conversation')
     await page.keyboard.press('Escape')
@@ -144,7 +148,7 @@ test('a chosen language stays with the browser and the person', async () => {
   await page.getByLabel(es.shell.language).selectOption('en')
   await page.getByText(es.errors.ERR_UNREACHABLE).waitFor()
   await page.getByRole('heading', { name: es.auth.loginTitle }).waitFor()
-  expect(await page.getByLabel(es.shell.language).inputValue()).toBe('es')
+  await holds(page.getByLabel(es.shell.language), 'es')
   expect(await page.evaluate(() => localStorage.getItem('i18nextLng'))).toBe('es')
   await context.close()
   stage.problems.splice(0)

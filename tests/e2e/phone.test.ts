@@ -47,7 +47,7 @@ test('list, conversation and back; accept, answer and close', async () => {
   await composer(page).tap()
   await page.keyboard.insertText('Oi, Maria! Já vamos ver.')
   await button(page, 'Enviar').tap()
-  await stage.control.waitForMessage({ phone: number, text: 'Oi, Maria! Já vamos ver.', timeout: 10_000 })
+  await stage.control.waitForMessage({ phone: number, text: 'Oi, Maria! Já vamos ver.' })
   await stage.control.send({
     from: number,
     to: shop.owner,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { BrowserContext, Page } from 'playwright'
 import { type Line, openLine } from './line'
 import { setScene, shop, stage } from './scene'
-import { accept, bubble, composer, list, row, say, signIn, tab } from './screen'
+import { accept, bubble, composer, holds, list, row, say, signIn, tab } from './screen'
 import { newTicket } from './shop'
 import { until } from './stage'
 
@@ -52,15 +52,12 @@ async function expectFresh() {
   await other.goto(page.url())
   await list(other).locator('[data-ticket]').first().waitFor()
   await other.locator('[data-message]').last().waitFor()
-  const [here, there] = await until('both pages to say the same', async () => {
-    const both = [await told(page), await told(other)] as const
-    return Bun.deepEquals(both[0].tickets, both[1].tickets) && both
+  await until('both pages to say the same', async () => {
+    const [here, there] = [await told(page), await told(other)]
+    const common = Math.min(here.messages.length, there.messages.length)
+    const ends = [here, there].map(({ messages, ...rest }) => ({ ...rest, messages: messages.slice(-common) }))
+    return common > 3 && Bun.deepEquals(ends[0], ends[1])
   })
-  const common = Math.min(here.messages.length, there.messages.length)
-  expect(common).toBeGreaterThan(3)
-  expect(here.messages.slice(-common)).toEqual(there.messages.slice(-common))
-  expect(here.tickets).toEqual(there.tickets)
-  expect(here.tabs).toEqual(there.tabs)
   await other.close()
 }
 
@@ -74,7 +71,7 @@ test('what came while the server was away is there after it returned', async () 
   await bubble(page, 'durante 3').waitFor()
   await row(page, 'Elisa').getByText('eu também').waitFor()
   await expectFresh()
-  expect(await composer(page).inputValue()).toBe('meio escrito')
+  await holds(composer(page), 'meio escrito')
   await composer(page).fill('')
 })
 
@@ -104,14 +101,14 @@ test('a draft survives another conversation and a reload, and the list says so',
   await open('Davi')
   await composer(page).fill('rascunho do Davi')
   await open('Elisa')
-  expect(await composer(page).inputValue()).toBe('')
+  await holds(composer(page), '')
   await row(page, 'Davi').getByText('Rascunho: rascunho do Davi').waitFor()
   await composer(page).fill('rascunho da Elisa')
   await page.reload()
   await composer(page).waitFor()
-  expect(await composer(page).inputValue()).toBe('rascunho da Elisa')
+  await holds(composer(page), 'rascunho da Elisa')
   await open('Davi')
-  expect(await composer(page).inputValue()).toBe('rascunho do Davi')
+  await holds(composer(page), 'rascunho do Davi')
   await say(page, 'enviado')
   await open('Elisa')
   await row(page, 'Davi').getByText('enviado', { exact: true }).waitFor()

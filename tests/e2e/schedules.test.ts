@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'bun:test'
 import { expectAccessible } from '../accessible'
 import { setScene, shop, stage } from './scene'
-import { button, overflow, signIn } from './screen'
+import { button, holds, overflow, signIn } from './screen'
 import { newTicket } from './shop'
 import { phone, until } from './stage'
 
@@ -51,12 +51,15 @@ test('the calendar is walked by keyboard, by month and by week', async () => {
   const today = page.locator('[aria-current="date"]')
   await today.focus()
   const from = await focused()
-  for (const key of ['ArrowDown', 'ArrowRight', 'PageDown', 'PageUp', 'ArrowLeft', 'ArrowUp'])
+  for (const key of ['ArrowDown', 'ArrowRight', 'PageDown', 'PageUp', 'ArrowLeft', 'ArrowUp']) {
+    const before = await focused()
     await page.keyboard.press(key)
-  await page.waitForFunction((day) => (document.activeElement as HTMLElement).dataset.day === day, from)
+    await until(`another day after ${key}`, async () => ![before, undefined].includes(await focused()))
+  }
+  expect(await focused()).toBe(from)
   await page.keyboard.press('Enter')
   const shown = from?.split('-').reverse().join('/') as string
-  expect(await page.getByRole('dialog').getByLabel('Data', { exact: true }).inputValue()).toBe(shown)
+  await holds(page.getByRole('dialog').getByLabel('Data', { exact: true }), shown)
   // The first is for the list of contacts that stands open.
   await page.keyboard.press('Escape')
   await page.keyboard.press('Escape')

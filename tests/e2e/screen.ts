@@ -1,5 +1,6 @@
 import type { BrowserContext, Locator, Page } from 'playwright'
 import { type PersonName, password, people } from './shop'
+import { until } from './stage'
 
 /** What people do on the screens, found as they find it: by words and roles. Portuguese. */
 
@@ -38,6 +39,14 @@ export async function say(page: Page, text: string) {
   await composer(page).fill(text)
   await composer(page).press('Enter')
 }
+
+/** Waits until the field holds exactly these words. */
+export const holds = (field: Locator, words: string) =>
+  until(`${field} to hold ${JSON.stringify(words)}`, async () => (await field.inputValue()) === words)
+
+/** Waits until the tab is called so. */
+export const titled = (page: Page, title: RegExp) =>
+  until(`a tab called ${title}`, async () => title.test(await page.title()))
 
 /** Pixels by which the page is wider than the window. */
 export const overflow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)

@@ -1,34 +1,21 @@
 import type { Page } from 'playwright'
 
-/** How long the frames took while somebody scrolled, in milliseconds. */
-export interface Frames {
-  frames: number[]
-  /** Pixels that were scrolled. */
-  way: number
-}
-
-/** Turns the wheel upwards over the messages, 240 pixels a frame, until the conversation's top or `way` pixels. */
-export const scrollUp = (page: Page, way: number): Promise<Frames> =>
-  page.evaluate(
-    (way) =>
-      new Promise<Frames>((resolve) => {
-        const log = document.querySelector<HTMLElement>('[role=log]')!
-        const frames: number[] = []
-        let gone = 0
-        let before = performance.now()
-        const next = (now: number) => {
-          frames.push(now - before)
-          before = now
-          const top = log.scrollTop
-          log.scrollTop = top - 240
-          gone += top - log.scrollTop
-          if (gone >= way || frames.length > 3000) resolve({ frames: frames.slice(1), way: gone })
-          else requestAnimationFrame(next)
-        }
-        requestAnimationFrame(next)
-      }),
-    way,
-  )
+/**
+ * Turns the wheel upwards over the messages, 240 pixels a frame, for `way` pixels or 3000 frames; answers the pixels
+ * that were scrolled.
+ */
+export const scrollUp = (page: Page, way: number): Promise<number> =>
+  page.evaluate(async (way) => {
+    const log = document.querySelector<HTMLElement>('[role=log]')!
+    let gone = 0
+    for (let frame = 0; gone < way && frame < 3000; frame++) {
+      await new Promise(requestAnimationFrame)
+      const top = log.scrollTop
+      log.scrollTop = top - 240
+      gone += top - log.scrollTop
+    }
+    return gone
+  }, way)
 
 /**
  * The uppermost message that begins in view, and where it stands, once nothing moves any more: right after a jump the

@@ -43,7 +43,7 @@ beforeAll(async () => {
 })
 
 const thread = () => stage.control.thread({ phone: joana.number, with: shop.owner })
-const received = (contains: string) => stage.control.waitForMessage({ phone: joana.number, contains, timeout: 10_000 })
+const received = (contains: string) => stage.control.waitForMessage({ phone: joana.number, contains })
 
 test('the morning begins: two want the same customer, and one of them gets her', async () => {
   ;[bia, caio, duda] = await Promise.all([
