@@ -4,7 +4,10 @@ import { password } from './data'
 
 /** What the measured executable is and where things are put while measuring. */
 export const executable = join(import.meta.dir, '..', 'dist', 'balcao')
-export const scratch = join(import.meta.dir, '..', '.cache', 'bench')
+/** Data that is made once and good for many runs. */
+export const kept = join(import.meta.dir, '..', '.cache', 'bench')
+/** What this run makes for itself; another one may be under way beside it. */
+export const scratch = join(kept, `run-${process.pid}`)
 
 export interface Serving {
   url: string

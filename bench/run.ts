@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import { loadavg } from 'node:os'
 import { join } from 'node:path'
 import { accept } from './accept'
@@ -17,66 +17,87 @@ import { list } from './list'
 import { idle, linked } from './memory'
 import { open, switching } from './open'
 import { page } from './page'
-import { scratch } from './product'
+import { kept, scratch } from './product'
 import { search } from './search'
 import { sendApi } from './send-api'
 import { start } from './start'
 import { tickets } from './tickets'
 
+interface Bench {
+  needs: (keyof typeof sizes)[]
+  /** Given the directories of the data it needs, in their order. */
+  measure(...data: string[]): Promise<Measure[]>
+}
+const sizes = { small, large }
+const bench = (measure: Bench['measure'], ...needs: Bench['needs']): Bench => ({ measure, needs })
 /**
  * Measures the compiled executable beside what it is compared with, in one run: `bun bench/run.ts [names]`. Prints the
  * table that is kept, with its date, in RESULTS.md. Nothing else should be busy on the machine meanwhile.
  */
-const schema = await hashOf('migrations/*.ts')
-const [few, many] = [join(scratch, `small-${schema}`), join(scratch, `large-${schema}`)]
-const benches: Record<string, () => Promise<Measure[]>> = {
-  inbound: () => inbound(few),
-  accept: () => accept(many),
-  send: () => sendApi(many),
-  audit: () => audited(few),
-  tickets: () => tickets(few, many),
-  search: () => search(many),
-  dashboard: () => dashboard(many),
-  companies: () => manyCompanies(),
-  fanout: () => fanout(few),
-  crowd: () => crowd(few),
-  list: () => list(few),
-  board: () => board(few),
-  contacts: () => manyContacts(few),
-  open: () => open(few),
-  switch: () => switching(few),
-  start: () => start(many),
-  memory: () => idle(few),
-  linked: () => linked(few),
-  page: () => page(few),
-  crash,
-  flood,
+const benches: Record<string, Bench> = {
+  inbound: bench(inbound, 'small'),
+  accept: bench(accept, 'large'),
+  send: bench(sendApi, 'large'),
+  audit: bench(audited, 'small'),
+  tickets: bench(tickets, 'small', 'large'),
+  search: bench(search, 'large'),
+  dashboard: bench(dashboard, 'large'),
+  companies: bench(manyCompanies),
+  fanout: bench(fanout, 'small'),
+  crowd: bench(crowd, 'small'),
+  list: bench(list, 'small'),
+  board: bench(board, 'small'),
+  contacts: bench(manyContacts, 'small'),
+  open: bench(open, 'small'),
+  switch: bench(switching, 'small'),
+  start: bench(start, 'large'),
+  memory: bench(idle, 'small'),
+  linked: bench(linked, 'small'),
+  page: bench(page, 'small'),
+  crash: bench(crash),
+  flood: bench(flood),
 }
 
 const asked = process.argv.slice(2)
 const unknown = asked.find((name) => !(name in benches))
 if (unknown) throw new Error(`no bench ${unknown}; there are ${Object.keys(benches).join(', ')}`)
+const chosen = (asked.length > 0 ? asked : Object.keys(benches)).map((name) => benches[name] as Bench)
+
 mkdirSync(scratch, { recursive: true })
-for (const leftover of new Bun.Glob('{data-*,bare-*,*.pem,*.lua}').scanSync({ cwd: scratch, onlyFiles: false }))
-  rmSync(join(scratch, leftover), { recursive: true, force: true })
-for (const [directory, size] of [[few, small] as const, [many, large] as const])
-  if (!existsSync(join(directory, 'complete'))) {
-    rmSync(directory, { recursive: true, force: true })
-    await makeData(directory, size)
-    await Bun.write(join(directory, 'complete'), '')
-  }
+sweep()
+const schema = await hashOf('migrations/*.ts')
+for (const size of new Set(chosen.flatMap(({ needs }) => needs))) await prepare(size)
 
 console.error(`load before: ${loadavg()[0]?.toFixed(2)}`)
 process.stdout.write('| measure | bar | measured | met | rounds |\n| --- | --- | --- | --- | --- |\n')
-for (const name of asked.length > 0 ? asked : Object.keys(benches))
-  for (const measure of (await benches[name]?.()) ?? []) process.stdout.write(line(measure))
+for (const { needs, measure } of chosen)
+  for (const measured of await measure(...needs.map(placeOf))) process.stdout.write(line(measured))
+rmSync(scratch, { recursive: true, force: true })
 process.exit(0)
+
+/** What runs that ended early left behind; one that is still under way keeps its own. */
+function sweep() {
+  for (const left of new Bun.Glob('run-*').scanSync({ cwd: kept, onlyFiles: false }))
+    if (!existsSync(`/proc/${left.slice('run-'.length)}`)) rmSync(join(kept, left), { recursive: true, force: true })
+}
+
+/** Prepared data is kept for as long as the schema it was made in. */
+function placeOf(size: keyof typeof sizes): string {
+  return join(kept, `${size}-${schema}`)
+}
+
+/** Made beside and then put in its place, so that what is there is whole. */
+async function prepare(size: keyof typeof sizes) {
+  if (existsSync(placeOf(size))) return
+  const fresh = join(scratch, size)
+  await makeData(fresh, sizes[size])
+  if (!existsSync(placeOf(size))) renameSync(fresh, placeOf(size))
+}
 
 function line({ name, bar, figure, unit, met, rounds }: Measure): string {
   return `| ${name} | ${bar} | ${round(figure)} ${unit} | ${met ? 'yes' : 'no'} | ${rounds} |\n`
 }
 
-/** Prepared data is kept for as long as the schema it was made in. */
 async function hashOf(pattern: string): Promise<string> {
   const hash = new Bun.CryptoHasher('sha256')
   for (const file of [...new Bun.Glob(pattern).scanSync()].sort()) hash.update(await Bun.file(file).bytes())
