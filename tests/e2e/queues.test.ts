@@ -77,6 +77,8 @@ test('its menu is read as it is typed, and put into another order by menu, by ke
 test('a number answers for both queues only with a greeting; its token is shown on request', async () => {
   await ana.goto(`${shop.url}/connections`)
   await button(ana, 'Editar conexão').first().click()
+  await dialog().getByLabel('Nome').waitFor()
+  await expectAccessible(ana, 'general')
   await ana.getByRole('tab', { name: 'Setores e bot' }).click()
   for (const name of ['Balcão da loja', 'Vendas']) await dialog().getByRole('checkbox', { name }).setChecked(true)
   await dialog().getByLabel('Transferir depois de (minutos)').fill('15')
