@@ -13,13 +13,17 @@ interface File {
   mimetype?: string
   caption?: string
 }
+/** Only phones may open it: linked devices are told no more than that it came. */
+interface Once {
+  viewOnce?: boolean
+}
 
 /** What a person can send. Messages are referred to by their id. */
 export type Content =
   | string
   | ({ text: string } & Quoting)
-  | ({ image: Bytes } & File & Quoting)
-  | ({ video: Bytes } & File & Quoting)
+  | ({ image: Bytes } & File & Once & Quoting)
+  | ({ video: Bytes } & File & Once & Quoting)
   | ({ audio: Bytes; ptt?: boolean; seconds?: number; mimetype?: string } & Quoting)
   | ({ document: Bytes; fileName: string } & File & Quoting)
   | ({ sticker: Bytes } & Quoting)
@@ -43,6 +47,8 @@ export interface BuiltMessage {
   type: 'text' | 'media' | 'reaction'
   edit?: '1' | '7'
   mediatype?: string
+  /** Stands for the content at linked devices: WhatsApp's word for why it is not there. */
+  unavailable?: 'view_once'
 }
 
 /** Turns content into the message a phone would encrypt. */
@@ -53,7 +59,8 @@ export function buildMessage(content: Content, chat: ChatView, media: MediaStore
   if ('edit' in content) return edit(content.text, chat.key(content.edit))
   if ('delete' in content) return revoke(chat.key(content.delete))
   const contextInfo = content.quote ? quoting(content.quote, chat) : undefined
-  return buildContent(content, contextInfo, media)
+  const built = buildContent(content, contextInfo, media)
+  return 'viewOnce' in content && content.viewOnce ? { ...built, unavailable: 'view_once' } : built
 }
 
 type Plain = Extract<Content, Quoting>

@@ -62,14 +62,15 @@ async function post(
   from: CustomerPhone,
   companion: Companion,
   attributes: Attributes,
-  { type: messageType, edit, mediatype }: BuiltMessage,
+  { type: messageType, edit, mediatype, unavailable }: BuiltMessage,
   body: Buffer,
   count?: string,
 ) {
   const { type, body: bytes } = await from.signal.encrypt(companion.address, body, () => companion.takeBundle())
-  const content = from.network.faults.empties()
-    ? stanza('unavailable')
-    : stanza('enc', { v: '2', type, mediatype, count }, count === undefined ? damaged(from, bytes) : bytes)
+  const content =
+    unavailable || from.network.faults.empties()
+      ? stanza('unavailable', { type: unavailable })
+      : stanza('enc', { v: '2', type, mediatype, count }, count === undefined ? damaged(from, bytes) : bytes)
   companion.deliver(stanza('message', { ...attributes, type: messageType, edit }, [content]))
 }
 

@@ -3,7 +3,7 @@ import type { Page } from 'playwright'
 import { givePast } from './past'
 import { setScene, shop, stage } from './scene'
 import { accept, bubble, button, composer, conversation, row, say, signIn, tab } from './screen'
-import { newTicket } from './shop'
+import { newTicket, write } from './shop'
 import { until } from './stage'
 
 /** What an agent finds in a conversation, and goes to in it. */
@@ -104,6 +104,39 @@ test('what was refused and is discarded was never said, to colleagues neither', 
   await row(page, 'Joana Reis').getByText('Fica pronto às seis').waitFor()
   const { messages } = await shop.ask<{ messages: { body: string }[] }>('GET', `/messages/${joana.id}`)
   expect(messages.at(-1)?.body).toBe('Fica pronto às seis')
+})
+
+test('a file that could not be had is asked for again by a person, and comes', async () => {
+  // The last of five attempts, which take minutes.
+  const last = "create trigger last after insert on jobs when new.name = 'media.fetch'"
+  const { dataDir } = shop.serving
+  write(dataDir, (db) => db.run(`${last} begin update jobs set attempts = 4 where id = new.id; end`))
+  await stage.control.fault('mediaFailure', 503, 100, 'download')
+  const content = { image: { sample: 'cake' }, caption: 'este aqui' } as const
+  await stage.control.send({ from: joana.number, to: shop.owner, content })
+  const picture = bubble(page, 'este aqui')
+  await picture.getByText('O arquivo não chegou').waitFor()
+  await stage.control.fault('mediaFailure', 503, 0)
+  write(dataDir, (db) => db.run('drop trigger last'))
+  await button(picture, 'Tentar de novo').click()
+  await button(picture, 'Abrir a imagem').waitFor()
+  await picture.getByText('O arquivo não chegou').waitFor({ state: 'detached' })
+})
+
+test('what may be seen once says that it came, and where to look', async () => {
+  const content = { image: { sample: 'cake' }, viewOnce: true } as const
+  await stage.control.send({ from: joana.number, to: shop.owner, content })
+  const once = bubble(page, 'Visualização única')
+  await once.getByText('Só pode ser aberta uma vez, no celular.').waitFor()
+  expect(await once.getByRole('img').count()).toBe(0)
+})
+
+test('what could not be read yet is waited for, and stands in its place once it comes', async () => {
+  await stage.control.fault('noContent')
+  await stage.control.send({ from: joana.number, to: shop.owner, content: 'veio depois' })
+  await bubble(page, 'Aguardando esta mensagem').waitFor()
+  await bubble(page, 'veio depois').waitFor()
+  await bubble(page, 'Aguardando esta mensagem').waitFor({ state: 'detached' })
 })
 
 test('one voice message goes on into the next', async () => {

@@ -135,6 +135,8 @@ export const tickets: Texts['tickets'] = {
   callLog: 'Call',
   unsupported: 'Unsupported message',
   unsupportedText: 'This kind of message cannot be shown here yet. Open WhatsApp on the phone to see it.',
+  viewOnceText: 'It can be opened only once, on the phone.',
+  waitingText: 'Waiting for this message. It may take a while; the phone shows it already.',
   openImage: 'Open the image',
   openMap: 'Open on the map',
   download: 'Download',

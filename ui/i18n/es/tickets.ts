@@ -135,6 +135,8 @@ export const tickets: Texts['tickets'] = {
   callLog: 'Llamada',
   unsupported: 'Mensaje no compatible',
   unsupportedText: 'Este tipo de mensaje todavía no se muestra aquí. Abra WhatsApp en el teléfono para verlo.',
+  viewOnceText: 'Solo se puede abrir una vez, en el teléfono.',
+  waitingText: 'Esperando este mensaje. Puede tardar; en el teléfono ya se ve.',
   openImage: 'Abrir la imagen',
   openMap: 'Abrir en el mapa',
   download: 'Descargar',

@@ -133,6 +133,8 @@ export const tickets = {
   callLog: 'Ligação',
   unsupported: 'Mensagem não suportada',
   unsupportedText: 'Este tipo de mensagem ainda não aparece aqui. Abra o WhatsApp no celular para ver.',
+  viewOnceText: 'Só pode ser aberta uma vez, no celular.',
+  waitingText: 'Aguardando esta mensagem. Ela pode demorar; no celular já dá para ver.',
   openImage: 'Abrir a imagem',
   openMap: 'Abrir no mapa',
   download: 'Baixar',

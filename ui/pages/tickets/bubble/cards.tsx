@@ -1,4 +1,4 @@
-import { Download, FileText, MapPin, Phone, TriangleAlert, User } from 'lucide-react'
+import { Clock, Download, FileText, MapPin, Phone, Smartphone, TriangleAlert, User } from 'lucide-react'
 import type { Message } from '../../../../src/features/messages/model'
 import { time } from '../../../lib/time'
 import { useTranslation } from '../../../lib/use-translation'
@@ -41,7 +41,7 @@ export function DocumentCard({ message }: { message: Message }) {
 export function LocationCard({ message }: { message: Message }) {
   const { t } = useTranslation()
   const { latitude, longitude, address, thumbnail } = message.detail ?? {}
-  if (latitude === undefined || longitude === undefined) return <UnsupportedCard />
+  if (latitude === undefined || longitude === undefined) return <UnsupportedCard message={message} />
   return (
     <a
       href={`https://www.google.com/maps/search/?api=1&query=${latitude},${longitude}`}
@@ -98,12 +98,20 @@ export function CallLine({ message }: { message: Message }) {
   )
 }
 
-export function UnsupportedCard() {
+/** What cannot be shown: not here yet, never here, or of a kind we do not know. */
+export function UnsupportedCard({ message }: { message: Message }) {
   const { t } = useTranslation()
+  const { Icon, text } = missing(message)
   return (
     <p className="flex max-w-72 items-start gap-2 text-muted text-sm">
-      <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
-      {t('tickets.unsupportedText')}
+      <Icon aria-hidden className="mt-0.5 size-4 shrink-0" />
+      {t(text)}
     </p>
   )
+}
+
+function missing({ detail }: Message) {
+  if (detail?.waiting) return { Icon: Clock, text: 'tickets.waitingText' } as const
+  if (detail?.viewOnce) return { Icon: Smartphone, text: 'tickets.viewOnceText' } as const
+  return { Icon: TriangleAlert, text: 'tickets.unsupportedText' } as const
 }

@@ -64,7 +64,7 @@ function Media({ entry: { key, message }, onBroken }: ContentProps): ReactNode {
     case 'call_log':
       return null
     case 'unsupported':
-      return <UnsupportedCard />
+      return <UnsupportedCard message={message} />
     case 'locationMessage':
       return <LocationCard message={message} />
     case 'contactMessage':

@@ -56,12 +56,14 @@ function Notice({ text, isNew, onRetry, onDiscard }: NoticeProps) {
       className="mt-1 flex max-w-[min(88%,40rem)] flex-wrap items-center justify-end gap-1 text-danger-ink text-sm"
     >
       <span className="wrap-anywhere">{text}</span>
-      <Button size="sm" variant="quiet" icon={<RotateCw aria-hidden />} onClick={onRetry}>
-        {t('tickets.retry')}
-      </Button>
-      <Button size="sm" variant="quiet" icon={<Trash2 aria-hidden />} onClick={onDiscard}>
-        {t('tickets.discard')}
-      </Button>
+      <span className="flex gap-1">
+        <Button size="sm" variant="quiet" icon={<RotateCw aria-hidden />} onClick={onRetry}>
+          {t('tickets.retry')}
+        </Button>
+        <Button size="sm" variant="quiet" icon={<Trash2 aria-hidden />} onClick={onDiscard}>
+          {t('tickets.discard')}
+        </Button>
+      </span>
     </div>
   )
 }
