@@ -78,3 +78,10 @@ test('no hook of a route is written as a method: the framework reads their sourc
   )
   expect(methods.map(([path, hook]) => [path, String(hook).slice(0, 60)])).toEqual([])
 })
+
+test('the page for those who write programs names only routes there are', async () => {
+  const page = await Bun.file('docs/api.md').text()
+  const named = [...new Set(page.match(/\/api\/[\w{}/-]+(\.json)?/g))]
+  expect(named.length).toBeGreaterThan(5)
+  expect(named.filter((path) => !document.paths[path])).toEqual([])
+})
