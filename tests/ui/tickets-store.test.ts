@@ -19,7 +19,9 @@ import {
   search,
   setQueues,
   showAll,
+  tab,
 } from '../../ui/pages/tickets/store/tickets'
+import { gathering } from '../../ui/pages/tickets/store/wondering'
 import { ana, json } from './browser'
 import { ticket } from './tickets-fixtures'
 
@@ -145,6 +147,35 @@ describe('ticket lists', () => {
     expect(ids(lists.search.rows.peek())).toEqual([1])
     search({ text: '' })
     expect(lists.search.rows.peek()).toEqual([])
+  })
+
+  test('what was said long ago in a ticket that changes only the server knows: asked once, it is shown', async () => {
+    for (const id of [1, 2, 3]) change(id, { status: 'closed' })
+    tab.value = 'search'
+    gathering.for = 5
+    search({ text: 'Contato 9' }) // nobody's name
+    await lists.search.more()
+    expect(shown('search')).toEqual([])
+    const asked: string[] = []
+    const usual = globalThis.fetch
+    // It was said in the second one, and in no name or last message.
+    globalThis.fetch = (async (url: string) => {
+      asked.push(url)
+      return json({ tickets: [stored.get(2)], hasMore: false, next: null, counts: {}, pinned: [] })
+    }) as typeof fetch
+    putTicket(change(2, { unreadMessages: 1 }))
+    putTicket(change(3, { unreadMessages: 1 }))
+    putTicket(change(2, { unreadMessages: 2 }))
+    await Bun.sleep(20)
+    expect([shown('search'), asked.length]).toEqual([[2], 1])
+    expect(lists.search.get(2)?.unreadMessages).toBe(2)
+    putTicket(change(3, { unreadMessages: 2 }))
+    putTicket(change(2, { unreadMessages: 3 }))
+    await Bun.sleep(20)
+    expect([lists.search.get(2)?.unreadMessages, asked.length]).toEqual([3, 1])
+    globalThis.fetch = usual
+    tab.value = 'open'
+    gathering.for = 3000
   })
 
   test('a search by tags alone is one, and nothing is asked for nothing', async () => {

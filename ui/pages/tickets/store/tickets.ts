@@ -6,6 +6,7 @@ import { retagged, type TagHeard } from '../../../lib/tags'
 import { listTickets, type TicketPage } from '../server'
 import { inQueues, isFound, isSearching, listed, query, queueIds, rememberQueues, tagIds, userIds } from './filters'
 import { askPins, isPinned, pinsFirst, setPin } from './pins'
+import { wonder } from './wondering'
 
 /** Which list a person looks at. */
 export type Tab = 'open' | 'pending' | 'closed'
@@ -31,6 +32,15 @@ async function paged(name: ListName, asked: Promise<TicketPage>): Promise<Page<T
   return { rows: [...above, ...tickets], hasMore, next }
 }
 
+const listFound = (cursor?: string) =>
+  listTickets({
+    searchParam: query.peek() || undefined,
+    tags: listed(tagIds.peek()),
+    users: listed(userIds.peek()),
+    queueIds: listed(queueIds.peek()),
+    cursor,
+  })
+
 const listOf = (status: Tab) =>
   createList<Ticket>({
     compare: status === 'open' ? byPin : byNewest,
@@ -53,17 +63,7 @@ export const lists = {
   search: createList<Ticket>({
     compare: byNewest,
     pagedBy: byNewest,
-    load: (cursor): Promise<Page<Ticket>> =>
-      paged(
-        'search',
-        listTickets({
-          searchParam: query.peek() || undefined,
-          tags: listed(tagIds.peek()),
-          users: listed(userIds.peek()),
-          queueIds: listed(queueIds.peek()),
-          cursor,
-        }),
-      ),
+    load: (cursor) => paged('search', listFound(cursor)),
   }),
 } as const
 const names = ['open', 'pending', 'closed', 'search'] as const
@@ -95,9 +95,16 @@ export function putTicket(ticket: Ticket) {
 function place(name: ListName, ticket: Ticket) {
   const wasHere = lists[name].get(ticket.id) !== undefined
   const isHere = belongs(name, ticket)
-  if (!isHere) lists[name].drop(ticket.id)
-  else if (wasHere || isOnTop(name, ticket) || withinLoaded(name, ticket)) lists[name].put(ticket)
+  if (!isHere) {
+    lists[name].drop(ticket.id)
+    if (name === 'search' && tab.peek() === 'search') wonder(ticket, listFound, putFound)
+  } else if (wasHere || isOnTop(name, ticket) || withinLoaded(name, ticket)) lists[name].put(ticket)
   if (name === 'open' || name === 'pending') count(name, Number(isHere) - Number(wasHere))
+}
+
+/** Found by what was said in it, and not by an event meanwhile. */
+function putFound(ticket: Ticket) {
+  if (!lists.search.get(ticket.id)) lists.search.put(ticket)
 }
 
 /** Gone, or out of this person's sight. */
