@@ -1,5 +1,6 @@
 import { Activity, Pencil, Star, Trash2 } from 'lucide-react'
 import { IconButton } from '../../components/icon-button'
+import { TableHead } from '../../components/table-head'
 import { showNumber } from '../../lib/phone'
 import { dateTime } from '../../lib/time'
 import { useTranslation } from '../../lib/use-translation'
@@ -8,7 +9,6 @@ import { SessionActions } from './session-actions'
 import { remove } from './session-verbs'
 import { Status } from './status'
 
-const head = 'px-4 py-2 text-left font-medium text-faint text-sm'
 const cell = 'px-4 py-3 align-top'
 
 export function ConnectionTable({ rows, mayEdit, onEdit, onQr, onHealth }: RowsProps) {
@@ -16,20 +16,16 @@ export function ConnectionTable({ rows, mayEdit, onEdit, onQr, onHealth }: RowsP
   return (
     <div className="overflow-x-auto rounded-lg border border-line bg-surface">
       <table className="w-full">
-        <thead className="border-line border-b">
-          <tr>
-            <th className={head}>{t('connections.name')}</th>
-            <th className={head}>{t('connections.statusLabel')}</th>
-            {mayEdit && <th className={head}>{t('connections.session')}</th>}
-            <th className={head}>{t('connections.updatedAt')}</th>
-            <th className={head}>{t('connections.default')}</th>
-            {mayEdit && (
-              <th className={head}>
-                <span className="sr-only">{t('connections.actions')}</span>
-              </th>
-            )}
-          </tr>
-        </thead>
+        <TableHead
+          columns={[
+            t('connections.name'),
+            t('connections.statusLabel'),
+            ...(mayEdit ? [t('connections.session')] : []),
+            t('connections.updatedAt'),
+            t('connections.default'),
+          ]}
+          actions={mayEdit && t('connections.actions')}
+        />
         <tbody className="divide-y divide-line">
           {rows.map((connection) => (
             <tr key={connection.id}>

@@ -1,10 +1,10 @@
 import { ListTree, Pencil, Trash2 } from 'lucide-react'
 import type { Queue } from '../../../src/features/queues/model'
 import { IconButton } from '../../components/icon-button'
+import { TableHead } from '../../components/table-head'
 import { useTranslation } from '../../lib/use-translation'
 import type { QueueRowsProps } from './queues-page'
 
-const head = 'px-4 py-2 text-left font-medium text-faint text-sm'
 const cell = 'px-4 py-2 align-middle'
 
 export function QueueTable({ rows, membersOf, ...verbs }: QueueRowsProps) {
@@ -12,18 +12,10 @@ export function QueueTable({ rows, membersOf, ...verbs }: QueueRowsProps) {
   return (
     <div className="overflow-x-auto rounded-lg border border-line bg-surface">
       <table className="w-full">
-        <thead className="border-line border-b">
-          <tr>
-            <th className={head}>{t('queues.id')}</th>
-            <th className={head}>{t('queues.name')}</th>
-            <th className={head}>{t('queues.order')}</th>
-            <th className={head}>{t('queues.greeting')}</th>
-            <th className={head}>{t('queues.members')}</th>
-            <th className={head}>
-              <span className="sr-only">{t('queues.actions')}</span>
-            </th>
-          </tr>
-        </thead>
+        <TableHead
+          columns={[t('queues.id'), t('queues.name'), t('queues.order'), t('queues.greeting'), t('queues.members')]}
+          actions={t('queues.actions')}
+        />
         <tbody className="divide-y divide-line">
           {rows.map((queue) => (
             <tr key={queue.id}>

@@ -7,6 +7,7 @@ import { ErrorState } from '../../components/error-state'
 import { IconButton } from '../../components/icon-button'
 import { InfiniteList, ListEnd } from '../../components/infinite-list'
 import { SkeletonRows } from '../../components/skeleton'
+import { TableHead } from '../../components/table-head'
 import { classes } from '../../lib/classes'
 import { useList } from '../../lib/list'
 import { screens, useMedia } from '../../lib/media-query'
@@ -38,7 +39,6 @@ export function UserRows({ empty, onEdit }: RowsProps) {
   )
 }
 
-const head = 'px-4 py-2 text-left font-medium text-faint text-sm'
 const cell = 'px-4 py-3 align-top'
 
 function UserTable({ empty, onEdit }: RowsProps) {
@@ -62,22 +62,14 @@ function UserTable({ empty, onEdit }: RowsProps) {
   return (
     <div className="rounded-lg border border-line bg-surface">
       <table className="w-full" aria-busy={state === 'loading'}>
-        <thead className="border-line border-b">
-          <tr>
-            <th className={`${head} w-16`}>ID</th>
-            <th className={head}>{t('users.name')}</th>
-            <th className={head}>{t('users.email')}</th>
-            <th className={head}>{t('users.profile')}</th>
-            <th className={head}>{t('users.queues')}</th>
-            <th className={head}>
-              <span className="sr-only">{t('users.actions')}</span>
-            </th>
-          </tr>
-        </thead>
+        <TableHead
+          columns={['ID', t('users.name'), t('users.email'), t('users.profile'), t('users.queues')]}
+          actions={t('users.actions')}
+        />
         <tbody className="divide-y divide-line">
           {rows.map((user) => (
             <tr key={user.id}>
-              <td className={`${cell} text-faint tabular-nums`}>{user.id}</td>
+              <td className={`${cell} w-16 text-faint tabular-nums`}>{user.id}</td>
               <th scope="row" className={`${cell} text-left font-normal`}>
                 <span className="block break-words font-medium">{user.name}</span>
                 <Presence user={user} />
