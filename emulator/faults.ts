@@ -13,6 +13,7 @@ export class Faults {
   private refusal: number | 'cut' | Off = 'off'
   private failures = new Map<string, number>()
   private ackErrors: { code: string; times: number } = { code: '', times: 0 }
+  private breaks = 0
   private held: PromiseWithResolvers<void> | undefined
   private repeats = { copies: 1, times: 0 }
   private media = { status: 0, times: 0, side: 'both' as MediaSide }
@@ -75,6 +76,11 @@ export class Faults {
   /** The next `times` messages of linked devices are refused in their ack (463, 479 …) and go nowhere. */
   ackError(code: number | string, times = 1) {
     this.ackErrors = { code: String(code), times }
+  }
+
+  /** The line breaks under the next `times` messages of linked devices, which go nowhere. */
+  breakUnder(times = 1) {
+    this.breaks = times
   }
 
   /** Acks of messages are held back until told otherwise; then those held come, in their order. */
@@ -140,6 +146,10 @@ export class Faults {
 
   nextAckError(): string | undefined {
     return this.ackErrors.times-- > 0 ? this.ackErrors.code : undefined
+  }
+
+  breaking() {
+    return this.breaks-- > 0
   }
 
   copies() {

@@ -9,6 +9,10 @@ import { child, children, type Stanza, seconds, stanza } from './stanza'
 export function acceptMessage(connection: Connection, node: Stanza) {
   const { network, companion } = connection
   if (!companion) return
+  if (network.faults.breaking()) {
+    connection.cut()
+    return
+  }
   const error = network.faults.nextAckError()
   const { id, to } = node.attrs
   const ack = stanza('ack', { class: 'message', id, from: to, t: seconds(), error })

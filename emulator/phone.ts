@@ -84,7 +84,8 @@ export abstract class Phone {
       this.retries.delete(id)
       if (!repeated) this.show(envelope, message)
     } else if (!repeated) {
-      this.signal.forget(from.address)
+      // What it shares with the device alone is no worse for a group's key that it lacks.
+      if (envelope.parts.some(({ type }) => type !== 'skmsg')) this.signal.forget(from.address)
       this.askAgain(envelope)
       return
     }

@@ -80,6 +80,7 @@ const faultNames = new Set<string>([
   'streamError',
   'notice',
   'ackError',
+  'breakUnder',
   'holdAcks',
   'mediaFailure',
   'duplicate',

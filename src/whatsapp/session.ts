@@ -137,6 +137,15 @@ export class Session {
     }
   }
 
+  get whatsappId() {
+    return this.given.connection.whatsappId
+  }
+
+  /** The next message to this group brings our key for all of its members, as the first one did. */
+  async shareKeyAgain(jid: string) {
+    await this.given.auth.keys.set({ 'sender-key-memory': { [jid]: null } })
+  }
+
   private handlePeople(events: Events) {
     const { world, connection } = this.given
     const presence = events['presence.update']

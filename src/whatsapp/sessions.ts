@@ -9,7 +9,7 @@ import { createCaches } from './caches'
 import type { ConnectionRef, Outbound, WhatsApp, WhatsAppHost } from './contract'
 import { Gate } from './gate'
 import { purgeInbox } from './inbox-rows'
-import { bareJid, pnDigits } from './jid'
+import { bareJid, isGroupJid, pnDigits } from './jid'
 import { download } from './media'
 import { usualTiming, type WhatsAppOptions } from './options'
 import { toBaileys } from './outbound'
@@ -43,6 +43,8 @@ export function createWhatsApp(given: {
 class Sessions implements WhatsApp {
   private readonly ground: Ground
   private readonly supervisors = new Map<number, Supervisor>()
+  /** Groups, by number, to which a message left that was never answered. */
+  private readonly unsure = new Set<string>()
   private purging: ReturnType<typeof setInterval> | undefined
 
   constructor({ store, secrets, host, options = {} }: Parameters<typeof createWhatsApp>[0]) {
@@ -106,11 +108,24 @@ class Sessions implements WhatsApp {
       if (!sent) throw new AppError('ERR_SENDING_WAPP_MSG')
       await message.written?.(WebMessageInfo.encode(sent).finish())
     }
-    await this.network(connection, (session) => session.answered(message.waId, () => write(session))).catch((err) => {
-      if (err instanceof AppError) throw err
-      log.warn({ err, ...connection, waId: message.waId }, 'a message was not sent')
-      throw new AppError('ERR_SENDING_WAPP_MSG')
-    })
+    const send = (session: Session) => session.answered(message.waId, () => write(session))
+    await this.network(connection, (session) => this.withKey(session, message.jid, () => send(session))).catch(
+      (err) => {
+        if (err instanceof AppError) throw err
+        log.warn({ err, ...connection, waId: message.waId }, 'a message was not sent')
+        throw new AppError('ERR_SENDING_WAPP_MSG')
+      },
+    )
+  }
+
+  /** Whether the members of a group got our key with a message is known once WhatsApp has answered, not before. */
+  private async withKey(session: Session, jid: string, send: () => Promise<void>) {
+    if (!isGroupJid(jid)) return send()
+    const place = `${session.whatsappId} ${jid}`
+    if (this.unsure.has(place)) await session.shareKeyAgain(jid)
+    this.unsure.add(place)
+    await send()
+    this.unsure.delete(place)
   }
 
   async markRead(connection: ConnectionRef, keys: { jid: string; waId: string; participant: string | null }[]) {

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test'
+import { newMessageId } from '../../src/whatsapp/sessions'
 import { createWorld, link, status, until, type World } from './world'
 
 const numbers = Array.from({ length: 12 }, (_, at) => `55119111100${String(at + 10)}`)
@@ -81,6 +82,20 @@ test('a server in trouble is tried again until it is well', async () => {
   expect(world.host.stateOf(whatsappId)).toMatchObject({ status: 'TIMEOUT', reason: 'unreachable' })
   world.emulator.faults.fail('off', number)
   await status(world, 'CONNECTED', undefined, whatsappId)
+})
+
+test('a group message lost with the line brings our key along when it is sent again', async () => {
+  const { whatsappId, owner, connection } = await linked()
+  const ana = world.emulator.customer('5511922227701')
+  const { jid } = world.emulator.group('Família', owner, ana)
+  const message = { waId: newMessageId(), jid, content: { type: 'text', body: 'Olá' } } as const
+  world.emulator.faults.breakUnder()
+  await expect(world.whatsapp.send(connection, message)).rejects.toThrow()
+  await status(world, 'CONNECTED', undefined, whatsappId)
+  await world.whatsapp.send(connection, message)
+  await ana.waitFor(({ id }) => id === message.waId)
+  const copies = world.emulator.journal.stanzas.filter(({ tag, id }) => tag === 'message' && id === message.waId)
+  expect(copies).toHaveLength(2) // nobody had to ask for another
 })
 
 test('a session called bad three times in a row asks to be linked again, keys kept', async () => {
