@@ -184,11 +184,26 @@ async function lookAround(long: ReturnType<typeof setUpLong>, seed: number, hear
   for (let looked = seed; ; looked = looked * 31 + 7) {
     const doubted = long.list.rows.value.filter(({ id }) => long.list.isDoubted(id))
     if (doubted.length === 0) return
-    await long.list.look(doubted[looked % doubted.length]!.id)
+    const look = long.list.look(doubted[looked % doubted.length]!.id)
     const told = heard.pop()
     if (told) hear(long, told)
+    await look
   }
 }
+
+test('what was heard while a page was on its way has its place in it, or below', async () => {
+  const long = setUpLong(upTo(12))
+  await long.list.more()
+  const load = long.list.more()
+  hear(long, { id: 2, at: 7.5 })
+  hear(long, { id: 11, at: 0.5 })
+  await load
+  expect(long.list.rows.value.map(({ id }) => id)).toEqual([10, 9, 8, 2, 7, 6])
+  await long.list.more()
+  await long.list.more()
+  await long.list.more()
+  expect(long.list.rows.value).toEqual(long.there.all())
+})
 
 test('a long list of which everything was looked at is a fresh one, whatever happened meanwhile', async () => {
   const places = fc.array(fc.nat(40), { minLength: 10, maxLength: 30 })

@@ -45,6 +45,10 @@ export function createList<T extends { id: number }>({ load, compare, pagedBy }:
   /** Ids the websocket spoke about while a page was on its way. */
   let spoken = new Set<number>()
 
+  const isBelow = (row: T, order = pagedBy) => {
+    const end = stretches?.end().below
+    return hasMore.peek() && end !== undefined && order !== undefined && order(row, end) > 0
+  }
   /** The rows of pages, without what the websocket knows better. */
   const welcome = (base: ReadonlyMap<number, T>, loaded: T[]) => {
     const next = new Map(base)
@@ -57,7 +61,8 @@ export function createList<T extends { id: number }>({ load, compare, pagedBy }:
         cursor = page.next ?? undefined
         hasMore.value = page.hasMore
       }
-      known.value = rowsNow
+      // Spoken of while nobody knew how far the page would reach: what lies below its end comes with its own page.
+      known.value = new Map([...rowsNow].filter(([id, row]) => !spoken.has(id) || !isBelow(row, compare)))
       if (page.count !== undefined) count.value = page.count
     })
   /** A page among others, wherever it begins: what was in doubt and should have been named is gone. */
@@ -119,11 +124,8 @@ export function createList<T extends { id: number }>({ load, compare, pagedBy }:
 
     /** Reads a signal: whether what lies around a row, or anything, was not asked for since the last reload. */
     isDoubted: (id?: number) => (id === undefined ? stretches?.isDoubted() === true : doubtedAt(id) !== undefined),
-    /** False for a row that has its place below what was loaded: it comes with its own page. */
-    isWithin: (row: T) => {
-      const below = stretches?.end().below
-      return !hasMore.peek() || !below || pagedBy!(row, below) <= 0
-    },
+    /** False for a row that has its place below what was loaded, or is on its way: it comes with its own page. */
+    isWithin: (row: T) => questions.onItsWay() !== null || !isBelow(row),
 
     /**
      * The next page, or what failed before; does nothing while something is on its way or when the end is reached.
