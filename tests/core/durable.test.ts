@@ -1,0 +1,189 @@
+import { Database as Sqlite } from 'bun:sqlite'
+import { afterEach, describe, expect, test } from 'bun:test'
+import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openStore, Store } from '../../src/core/db'
+import { type Disk, diskOf } from '../../src/core/disk'
+import { AppError } from '../../src/shared/errors'
+import { seeded } from '../crash/random'
+
+const directories: string[] = []
+afterEach(() => {
+  for (const directory of directories.splice(0)) rmSync(directory, { recursive: true })
+})
+function place(): string {
+  const directory = mkdtempSync(join(tmpdir(), 'balcao-durable-'))
+  directories.push(directory)
+  return join(directory, 'balcao.db')
+}
+
+/** A store whose disk is as slow as the test wants; `put` writes one row. */
+function onSlowDisk() {
+  const sqlite = new Sqlite(place())
+  for (const pragma of ['journal_mode = WAL', 'synchronous = NORMAL']) sqlite.run(`pragma ${pragma}`)
+  sqlite.run('create table t (v text unique) strict')
+  const flushes: { done(): void; fail(error: Error): void }[] = []
+  const disk: Disk = {
+    sync: () => new Promise((done, fail) => flushes.push({ done, fail })),
+    close: () => {},
+  }
+  const reader = new Sqlite(sqlite.filename)
+  const store = new Store(sqlite, reader, disk)
+  const answered: string[] = []
+  const put = (v: string, then?: Error) =>
+    store
+      .write(async ({ statements }) => {
+        statements.get('insert into t (v) values (?)').run(v)
+        if (then) throw then
+        return v
+      })
+      .then(
+        () => void answered.push(v),
+        (error) => void answered.push(`${v}: ${error instanceof AppError ? error.code : error.message}`),
+      )
+  const stored = () =>
+    reader
+      .query('select v from t order by rowid')
+      .values()
+      .map(([v]) => v)
+  /** Several turns of the event loop: whatever could happen by itself has happened. */
+  const settle = async () => {
+    for (let turn = 0; turn < 5; turn++) await new Promise((resolve) => setImmediate(resolve))
+  }
+  return { store, flushes, answered, put, stored, settle }
+}
+
+describe('what is promised', () => {
+  test('is on the disk: nobody is answered before', async () => {
+    const { flushes, answered, put, stored, settle } = onSlowDisk()
+    void put('a')
+    await settle()
+    expect([stored(), answered, flushes.length]).toEqual([['a'], [], 1])
+    flushes[0]?.done()
+    await settle()
+    expect(answered).toEqual(['a'])
+  })
+
+  test('whoever comes while the disk is busy shares the next group, and is answered by its own flush', async () => {
+    const { flushes, answered, put, stored, settle } = onSlowDisk()
+    void put('a')
+    await settle()
+    for (const v of ['b', 'c']) {
+      void put(v)
+      await settle()
+    }
+    expect([stored(), flushes.length]).toEqual([['a'], 1]) // one open group, one flush at a time
+    flushes[0]?.done()
+    await settle()
+    expect([stored(), answered, flushes.length]).toEqual([['a', 'b', 'c'], ['a'], 2])
+    flushes[1]?.done()
+    await settle()
+    expect(answered).toEqual(['a', 'b', 'c'])
+  })
+
+  test('a unit that fails in the open group undoes only itself', async () => {
+    const { flushes, answered, put, stored, settle } = onSlowDisk()
+    void put('a')
+    await settle()
+    void put('b')
+    await settle()
+    void put('c', new Error('no'))
+    void put('d')
+    await settle()
+    flushes[0]?.done()
+    await settle()
+    expect(stored()).toEqual(['a', 'b', 'd'])
+    flushes[1]?.done()
+    await settle()
+    expect(answered).toEqual(['a', 'b', 'c: no', 'd'])
+  })
+
+  test('a flush that fails promises nothing, and neither does anything after it', async () => {
+    const { store, flushes, answered, put, stored, settle } = onSlowDisk()
+    const told: unknown[] = []
+    store.onFailure = (error) => told.push(error)
+    void put('a')
+    await settle()
+    void put('b')
+    await settle()
+    const failure = new Error('the disk is gone')
+    flushes[0]?.fail(failure)
+    await settle()
+    void put('c')
+    await settle()
+    expect(answered.sort()).toEqual(['a: ERR_STORAGE', 'b: ERR_STORAGE', 'c: ERR_STORAGE'])
+    expect(told[0]).toBe(failure)
+    expect(stored()).toEqual(['a']) // committed, promised to nobody; the open group is undone
+    expect(store.raw.statements.sqlite.inTransaction).toBe(false)
+    await store.idle()
+  })
+})
+
+test('a log that cannot be flushed is told as SQLite tells it', async () => {
+  const error = await diskOf(join(tmpdir(), 'nowhere', 'balcao.db'))
+    .sync()
+    .catch((error) => error)
+  expect(error).toMatchObject({ code: 'SQLITE_IOERR_FSYNC' })
+})
+
+/**
+ * Power cuts (reliability.md R3): the platter has what was written when the last finished flush began. Whatever was
+ * answered must be found by whoever opens that, at a hundred moments of writing and checkpointing.
+ */
+test('nothing that was answered is lost when the power goes', async () => {
+  const file = place()
+  const platter = `${file}.platter`
+  const real = diskOf(file)
+  let cuts = 0
+  const disk: Disk = {
+    async sync() {
+      const copies = ['', '-wal'].map((end) => [`${file}${end}`, `${platter}-next${end}`] as const)
+      for (const [from, to] of copies) if (existsSync(from)) copyFileSync(from, to)
+      await real.sync()
+      for (const end of ['', '-wal']) copyFileSync(`${platter}-next${end}`, `${platter}${end}`)
+    },
+    close: () => real.close(),
+  }
+  const opened = openStore(file)
+  await opened.write(async ({ statements }) => statements.get('create table t (v text unique) strict').run())
+  await opened.close()
+  const [sqlite, reader, checkpointer] = [new Sqlite(file), new Sqlite(file), new Sqlite(file)]
+  for (const pragma of ['journal_mode = WAL', 'synchronous = NORMAL', 'wal_autocheckpoint = 0'])
+    sqlite.run(`pragma ${pragma}`)
+  const store = new Store(sqlite, reader, disk)
+  const chance = seeded('power cuts')
+  const answered = new Set<string>()
+
+  const writer = async (name: number) => {
+    for (let n = 0; n < 60; n++) {
+      const v = `${name}/${n}`
+      await store.write(async ({ statements }) => statements.get('insert into t (v) values (?)').run(v))
+      answered.add(v)
+      if (chance.happens(0.3)) await Bun.sleep(1)
+      if (chance.happens(0.05)) checkpointer.run('pragma wal_checkpoint(passive)')
+      if (chance.happens(0.25)) cutPower()
+    }
+  }
+  const cutPower = () => {
+    cuts++
+    const promised = [...answered]
+    const after = `${file}.after`
+    for (const end of ['', '-wal']) copyFileSync(`${platter}${end}`, `${after}${end}`)
+    rmSync(`${after}-shm`, { force: true })
+    const found = new Sqlite(after)
+    expect(found.query('pragma integrity_check').values()).toEqual([['ok']])
+    const there = new Set(
+      found
+        .query('select v from t')
+        .values()
+        .map(([v]) => v as string),
+    )
+    found.close()
+    expect(promised.filter((v) => !there.has(v))).toEqual([])
+  }
+  await Promise.all([1, 2, 3, 4, 5, 6, 7, 8].map(writer))
+  expect(cuts).toBeGreaterThan(50)
+  checkpointer.close()
+  await store.close()
+})
