@@ -105,16 +105,15 @@ interface Checker {
 }
 
 const bearer = (headers: Headers) => {
-  const [scheme, token] = (headers.authorization ?? '').split(' ')
+  const [scheme, token] = (headers.get('authorization') ?? '').split(' ')
   if (scheme !== 'Bearer' || !token) throw new AppError('ERR_SESSION_EXPIRED')
   return token
 }
 
-type Headers = Record<string, string | undefined>
+type Server = Parameters<typeof clientAddress>[1]
 interface Asked {
   request: Request
-  headers: Headers
-  server: Parameters<typeof clientAddress>[1]
+  server: Server
 }
 
 /**
@@ -129,24 +128,25 @@ interface Asked {
 export const guard = (auth: Auth) => {
   const proven = new WeakMap<Request, Caller>()
   const callerOf = (request: Request) => proven.get(request) as Caller
-  const prove = async ({ request, headers, server }: Asked) => {
-    const known = proven.get(request)
-    if (known) return known
-    const caller = await auth.prove(bearer(headers))
+  const prove = async (request: Request, server: Server) => {
+    const caller = await auth.prove(bearer(request.headers))
     caller.scope = caller.scope.from(() => clientAddress(request, server))
     proven.set(request, caller)
     if (caller.me.support) await auth.witness?.(caller.scope, request)
     return caller
   }
-  /** The hooks of one kind of guard: whoever passes `check` goes on. */
-  const gate = (check: (caller: Caller) => void) => {
-    const pass = async (asked: Asked) => check(await prove(asked))
-    const parse = async (asked: Asked, contentType: string) => {
-      await pass(asked)
-      return readBody(asked.request, contentType)
-    }
-    return { parse, transform: pass, resolve: ({ request }: { request: Request }) => callerOf(request) }
-  }
+  /**
+   * The hooks of one kind of guard: whoever passes `check` goes on. Each names what it needs, because Elysia reads a
+   * hook's source and prepares for every request whatever one that takes all of it might want: cookies, query, route.
+   */
+  const gate = (check: (caller: Caller) => void) => ({
+    parse: async ({ request, server }: Asked, contentType: string) => {
+      check(await prove(request, server))
+      return readBody(request, contentType)
+    },
+    transform: async ({ request, server }: Asked) => check(proven.get(request) ?? (await prove(request, server))),
+    resolve: ({ request }: { request: Request }) => callerOf(request),
+  })
   return new Elysia({ name: 'guard' }).macro({
     auth: { detail: noted({ 'x-guard': 'auth' }), ...gate(licensed) },
     renewal: (permission: Permission | true) => ({

@@ -96,7 +96,7 @@ export class Scope {
 
   async enqueue<J extends keyof Jobs>(name: J, payload: Jobs[J], options?: JobOptions) {
     await this.ports.enqueue(this.db, name, payload, options) // a row in the same transaction: both happen or neither
-    this.afterCommit(() => this.ports.wakeJobs())
+    if (!options?.waitsFor) this.afterCommit(() => this.ports.wakeJobs()) // else nothing is due
   }
 
   /** To be called by every verb that changes profile, queues, allTicket, status, plan or licence; after the commit. */

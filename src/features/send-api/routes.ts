@@ -19,9 +19,9 @@ export const sendApiRoutes = (auth: Callers) => {
     ({ request, body, headers }) => sendByApi(admitted.get(request) as Sender, body, headers['idempotency-key']),
     {
       // An arrow, because the framework reads the source and cannot read a method's.
-      parse: async (asked, contentType: string) => {
-        await judge(asked) // before anything of the body is read
-        return readBody(asked.request, contentType)
+      parse: async ({ request, server }, contentType: string) => {
+        await judge({ request, server }) // before anything of the body is read
+        return readBody(request, contentType)
       },
       transform: judge,
       body: ApiMessage,
