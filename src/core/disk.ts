@@ -11,7 +11,7 @@ export interface Disk {
 }
 
 /**
- * The write-ahead log of a database file (docs/adr/0024), flushed by another thread: SQLite's own flush would hold up every request and
+ * The write-ahead log of a database file (docs/adr/0025), flushed by another thread: SQLite's own flush would hold up every request and
  * every socket for as long as the disk takes. The log exists once something was committed, and stays while the database
  * is open. SQLite holds no lock on this file, so that closing another handle of it drops none.
  */

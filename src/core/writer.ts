@@ -18,7 +18,7 @@ const usualBudget = 25
 class NeedsFences extends Error {}
 
 /**
- * The one writer of a database, with group commit (docs/adr/0024; decisions.md, Storage; performance.md §1).
+ * The one writer of a database, with group commit (docs/adr/0025; decisions.md, Storage; performance.md §1).
  *
  * The units of one event-loop tick share one transaction. While the disk is busy with the group before, the next one
  * stays open and takes whoever comes: nobody waits for the disk but those whose words are on their way to it. A unit is
