@@ -163,6 +163,7 @@ test('the file of a contact has every table that hangs on one', () => {
   }
   reached.delete('idempotency') // says only that a message was sent once
   reached.delete('ticket_pins') // says only what an agent keeps at hand
+  reached.delete('note_mentions') // says only which colleagues have seen a note, which names them itself
   expect([...told].sort()).toEqual([...reached, 'address_book'].sort())
 })
 
