@@ -27,7 +27,11 @@ const standingOf = hot<{ id: number }>()((db, p) =>
  * and licence allow it and the number is connected. @throws ERR_API_TOKEN, ERR_RATE_LIMIT, ERR_NO_PERMISSION,
  * ERR_COMPANY_DISABLED, ERR_WAPP_NOT_INITIALIZED
  */
-export async function admit({ platform, limits }: Callers, authorization: string, address: string): Promise<Sender> {
+export async function admit(
+  { platform, limits }: Callers,
+  authorization: string,
+  address: () => string,
+): Promise<Sender> {
   const [scheme, token = ''] = authorization.split(' ')
   const connection = scheme === 'Bearer' ? await findByToken(platform, token) : undefined
   if (!connection) throw new AppError('ERR_API_TOKEN')
@@ -39,5 +43,5 @@ export async function admit({ platform, limits }: Callers, authorization: string
   if (isOn !== 1 || isOver(dueDate, timeZone)) throw new AppError('ERR_COMPANY_DISABLED')
   if (standing.useExternalApi !== 1) throw new AppError('ERR_NO_PERMISSION')
   if (standing.status !== 'CONNECTED') throw new AppError('ERR_WAPP_NOT_INITIALIZED')
-  return { scope: Scope.for(platform.ports, companyId, { system: 'api' }).from(() => address), connection }
+  return { scope: Scope.for(platform.ports, companyId, { system: 'api' }).from(address), connection }
 }

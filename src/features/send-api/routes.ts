@@ -2,6 +2,7 @@ import { Elysia } from 'elysia'
 import { readBody } from '../../core/body'
 import { clientAddress } from '../../core/visitor'
 import type { Callers } from '../auth/callers'
+import { answers } from '../openapi/model'
 import { admit, type Sender } from './door'
 import { ApiAnswer, ApiHeaders, ApiMessage } from './model'
 import { sendByApi } from './send'
@@ -12,7 +13,7 @@ export const sendApiRoutes = (auth: Callers) => {
   const judge = async ({ request, server }: { request: Request; server: Parameters<typeof clientAddress>[1] }) => {
     if (admitted.has(request)) return
     const authorization = request.headers.get('authorization') ?? ''
-    admitted.set(request, await admit(auth, authorization, clientAddress(request, server)))
+    admitted.set(request, await admit(auth, authorization, () => clientAddress(request, server)))
   }
   return new Elysia({ prefix: '/messages' }).post(
     '/send',
@@ -26,8 +27,7 @@ export const sendApiRoutes = (auth: Callers) => {
       transform: judge,
       body: ApiMessage,
       headers: ApiHeaders,
-      response: ApiAnswer,
-      detail: { security: [{ connectionToken: [] }] },
+      detail: { ...answers(ApiAnswer), security: [{ connectionToken: [] }] },
     },
   )
 }
