@@ -6,7 +6,7 @@ import { parse } from '../../ui/pages/tickets/text/parse'
  * what it is made of. A process of its own, because only so it can be given a share of processor time and no more.
  */
 const length = 4 * limits.messageBody.max
-const units = ['*', '_', '~', '*a ', '`a', '```a', '*_~', ')', '*_', 'www.', 'https://', '> ', '\n*a', '[(', 'h']
+const units = ['*', '_', '~', '*a ', '`a', '```a', '*_~', '`*x', ')', '*_', 'www.', 'https://', '> ', '\n*a', '[(', 'h']
 const beginnings = ['', 'https://x', '*', '```', '> *_~']
 
 for (const unit of units)
