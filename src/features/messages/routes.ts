@@ -62,6 +62,7 @@ export const messageRoutes = (auth: Auth) =>
       params,
       body: NewMessage,
       headers,
+      detail: answers(SentMessages),
     })
     .delete('/:id', ({ scope, params }) => deleteMessage(scope, params.id), {
       auth: true,
