@@ -36,16 +36,16 @@ export const healthRoutes = (health: Health, common: Record<string, string> = {}
       return new Response(refusal, { status: 503, headers })
     })
     .get('/healthz', ({ set }) => {
-      set.headers['cache-control'] = 'no-store'
+      Object.assign(set.headers, common, { 'cache-control': 'no-store' })
       return 'ok'
     })
     .get('/readyz', ({ set }) => {
-      set.headers['cache-control'] = 'no-store'
+      Object.assign(set.headers, common, { 'cache-control': 'no-store' })
       if (!health.ready) set.status = 503
       return health.state
     })
     .get('/metrics', ({ set }) => {
-      set.headers['content-type'] = 'text/plain; version=0.0.4'
+      Object.assign(set.headers, common, { 'content-type': 'text/plain; version=0.0.4' })
       return exposition(health)
     })
 

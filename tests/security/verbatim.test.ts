@@ -63,7 +63,7 @@ test.each(scripts.map((script) => [script] as const))('a customer’s %s comes a
   const card = text({
     chat,
     body: script,
-    mediaType: 'vcard' as never,
+    mediaType: 'contactMessage',
     detail: { contacts },
     at: '2030-01-01T00:00:02.000Z',
   })
