@@ -1,4 +1,4 @@
-import { Elysia } from 'elysia'
+import { Elysia, type ElysiaConfig } from 'elysia'
 import { security } from './core/headers'
 import { errors, normalize } from './core/http'
 import type { Hub } from './core/realtime'
@@ -54,23 +54,26 @@ export interface Services {
   demo: boolean
 }
 
-/** Everything under /api: one line per feature, in rooms, because one long chain is more than the compiler follows. */
-const api = (services: Services, whole: Routes) => {
+/**
+ * One line per feature, in rooms, because one long chain is more than the compiler follows. Each room bears the prefix
+ * itself: Elysia takes in every route anew for each instance around it, which the start has to wait for.
+ */
+const room = () => new Elysia({ prefix: '/api' })
+
+/** What is asked before anybody is known, and how to sign in. */
+const entrance = (services: Services, whole: Routes) => {
   const { auth } = services
-  return new Elysia({ prefix: '/api' })
+  return room()
     .use(systemRoutes(auth.platform, services))
     .use(openApiRoutes(whole, services.version))
     .use(authRoutes(services))
     .use(passwordRoutes(auth))
-    .use(provider(services))
-    .use(company(services))
-    .use(desk(services.auth))
 }
 
 /** What the provider sells and says. */
 const provider = (services: Services) => {
   const { auth } = services
-  return new Elysia()
+  return room()
     .use(companyRoutes(services))
     .use(planRoutes(auth))
     .use(supportRoutes(services))
@@ -84,7 +87,7 @@ const provider = (services: Services) => {
 /** What an admin sets up and looks after. */
 const company = (services: Services) => {
   const { auth } = services
-  return new Elysia()
+  return room()
     .use(userRoutes(auth))
     .use(settingRoutes(auth))
     .use(auditRoutes(auth))
@@ -100,7 +103,7 @@ const company = (services: Services) => {
 
 /** What people work with all day. */
 const desk = (auth: Callers) =>
-  new Elysia()
+  room()
     .use(ticketRoutes(auth))
     .use(draftRoutes(auth))
     .use(messageRoutes(auth))
@@ -113,15 +116,18 @@ const desk = (auth: Callers) =>
     .use(pushRoutes(auth))
     .use(tagRoutes(auth))
 
-/** CONTRACT 1, HTTP: every feature's routes. */
-export const createApp = (services: Services) => {
+/** CONTRACT 1, HTTP: every feature's routes. `serve` is for `Bun.serve`. */
+export const createApp = (services: Services, serve: ElysiaConfig<''>['serve'] = {}) => {
   const whole: Routes = { routes: [] }
-  const app = new Elysia({ websocket: socketLimits, normalize })
+  const app = new Elysia({ websocket: socketLimits, normalize, serve })
     .use(security(services.publicUrl))
     .use(errors)
     .use(socketRoutes(services))
     .use(mediaRoutes(services.auth, services.ports.media))
-    .use(api(services, whole))
+    .use(entrance(services, whole))
+    .use(provider(services))
+    .use(company(services))
+    .use(desk(services.auth))
   whole.routes = (app as unknown as Routes).routes
   return app
 }

@@ -1,11 +1,9 @@
-import { Elysia } from 'elysia'
 import { createApp, type Services } from './app'
 import { assemble, type Parts } from './assemble'
 import { BadConfig, type Config } from './config'
 import { Checkpoints } from './core/checkpoint'
 import { databaseFile, prepareDirectory, rootKey } from './core/data-directory'
 import { headersFor } from './core/headers'
-import { normalize } from './core/http'
 import { lockDirectory } from './core/lock'
 import { log } from './core/log'
 import { Refused } from './core/refused'
@@ -16,7 +14,6 @@ import { ensureSuperUser, setupLink } from './features/auth/setup'
 import { wantedConnections } from './features/connections/sessions'
 import { allowCards, readConfig } from './features/payments/config'
 import { seedPlan } from './features/plans/service'
-import { socketLimits } from './features/realtime/socket'
 import { Health, healthRoutes } from './health'
 import { pwa } from './pwa'
 import { startRounds } from './rounds'
@@ -95,9 +92,8 @@ async function seed({ services }: Parts, { superUser, publicUrl }: Config): Prom
 async function listen(config: Config, { services }: Parts, health: Health) {
   const { embedded } = await import('./page') // never at the top: see there
   const routes = sourceRoutes(embedded, (request) => app.fetch(request))
-  const app = new Elysia({ websocket: socketLimits, normalize, serve: { routes } })
+  const app = createApp(services, { routes })
     .use(healthRoutes(health, headersFor(config.publicUrl)))
-    .use(createApp(services))
     .use(pwa())
     .use(spa(embedded))
   const { port, host: hostname } = config
