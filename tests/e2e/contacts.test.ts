@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { writeXlsx } from 'hucre/xlsx'
 import type { Page } from 'playwright'
+import { openLine } from './line'
 import { setScene, shop, stage } from './scene'
 import { accept, button, composer, conversation, overflow, signIn } from './screen'
 import { newTicket } from './shop'
@@ -85,27 +86,30 @@ test('contatos.csv has everybody', async () => {
 })
 
 test('after a lost connection a reader far down asks for little, and keeps the row before their eyes', async () => {
-  await toContacts(ana)
-  const rows = ana.getByRole('list', { name: 'Contatos' })
+  const line = await openLine(shop.serving.port)
+  const page = await signIn(await stage.visit(), line.url, 'bia')
+  await page.goto(`${line.url}/contacts`)
+  const rows = page.getByRole('list', { name: 'Contatos' })
   const box = rows.locator('..')
   await until('the list to have come so far down', async () => {
     await box.evaluate((element) => element.scrollTo(0, 300 * 56))
-    return contact(ana, 'Cliente 305').isVisible()
+    return contact(page, 'Cliente 305').isVisible()
   })
-  const place = () => contact(ana, 'Cliente 305').boundingBox()
+  const place = () => contact(page, 'Cliente 305').boundingBox()
   const before = await place()
-  await ana.context().setOffline(true)
+  line.cut()
   const asked: string[] = []
-  ana.on('request', (request) => /api.contacts/.test(request.url()) && asked.push(request.url()))
+  page.on('request', (request) => /api.contacts/.test(request.url()) && asked.push(request.url()))
   await shop.ask('DELETE', `/contacts/${await idOf('Cliente 010')}`)
   await shop.ask('PUT', `/contacts/${await idOf('Cliente 304')}`, { name: 'Cliente 304 bis' })
-  await ana.context().setOffline(false)
-  await contact(ana, 'Cliente 304 bis').waitFor()
+  line.mend()
+  await contact(page, 'Cliente 304 bis').waitFor()
   expect(await place()).toEqual(before)
   expect(asked.length).toBeLessThan(5)
   await box.evaluate((element) => element.scrollTo(0, 0))
-  await contact(ana, 'Cliente 011').waitFor()
-  expect(await contact(ana, 'Cliente 010').count()).toBe(0)
+  await contact(page, 'Cliente 011').waitFor()
+  expect(await contact(page, 'Cliente 010').count()).toBe(0)
+  line.end()
 })
 
 test('details beside the conversation: the customer is edited, merged and taken apart again', async () => {
