@@ -63,6 +63,8 @@ export interface Serving {
   /** What it said to people so far: `serve` on stderr, `demo` on stdout. */
   said(): string
   printed(): string
+  /** Null while it runs, else how it ended and its last words. */
+  ended(): string | null
 }
 
 /** Starts `balcao serve` (or another command that serves) and waits for that state; ends it after the test. */
@@ -104,6 +106,10 @@ export async function serve(
     log: () => lines(out).map((line) => JSON.parse(line)),
     said: () => readFileSync(err, 'utf8'),
     printed: () => readFileSync(out, 'utf8'),
+    ended() {
+      const how = child.signalCode ?? child.exitCode
+      return how === null ? null : `${how}: ${lines(out).slice(-5).join('\n')} ${serving.said().slice(-4000)}`
+    },
   }
   await reach(state, serving, () => child.exitCode !== null)
   return serving

@@ -62,7 +62,8 @@ test(
         const person = aimed(await furnished(serving.url, somebody).catch(again), route)
         const options = { seed: seed + run, perRoute: perRoute / 2, invalid: false, wrongWith }
         const result = await fuzz(serving.port, [route], [person], options)
-        expect([route.path, sum(result)]).toMatchObject([route.path, { findings: [], wrong: 0 }])
+        const all = [route.path, serving.ended(), sum(result)]
+        expect(all).toMatchObject([route.path, null, { findings: [], wrong: 0 }])
       }
     }
     await pass(1)
