@@ -4,6 +4,7 @@ import { sample } from '../../emulator/control/samples'
 import { setScene, shop, stage } from './scene'
 import { accept, bubble, button, composer, holds, list, row, say, signIn } from './screen'
 import { newTicket, people, write } from './shop'
+import { until } from './stage'
 
 /** What happens between the first letter and the message at the customer's. */
 
@@ -103,8 +104,11 @@ test('a note stays in the house', async () => {
 test('colleagues see each other, and nobody talks over an answer unasked', async () => {
   const ana = await signIn(await stage.visit(), shop.url, 'ana')
   await ana.goto(`${shop.url}/tickets/${rosa.uuid}`)
-  await composer(ana).fill('Vou ver')
-  await bia.getByText(`${people.ana.name} está escrevendo`).waitFor({ state: 'attached' })
+  // Written as people do, on and on: what is typed before the line stands is told to nobody.
+  await until('her writing to be seen', async () => {
+    for (const text of ['Vou ve', 'Vou ver']) await composer(ana).fill(text)
+    return (await bia.getByText(`${people.ana.name} está escrevendo`).count()) > 0
+  })
   await say(bia, 'Já está pronto')
   await composer(bia).fill('!')
   await composer(bia).press('Enter')
