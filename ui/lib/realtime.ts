@@ -92,7 +92,8 @@ function join(room: Room, data: unknown) {
 
 /** Said now or not at all: what must outlive a reconnect is said again by `onReady`. */
 export function tell(event: string, data: unknown) {
-  if (ready) socket?.send(JSON.stringify({ event, data }))
+  // One that is closing is not heard of at once: the browser would grumble, and nobody would hear.
+  if (ready && socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify({ event, data }))
 }
 
 /** Whether this tab is in front of its person: then nothing need be pushed to them. */
