@@ -1,3 +1,5 @@
+import type { Insertable } from 'kysely'
+import type { Database } from '../../core/schema'
 import type { Actor } from '../../core/scope'
 import { hot, type TenantDb } from '../../core/tenant'
 
@@ -19,18 +21,7 @@ export interface Auditor {
   address: string
 }
 
-const insertLine = hot<{
-  at: string
-  actorId: number | null
-  actorName: string
-  address: string
-  action: string
-  entity: string
-  entityId: number | null
-  name: string
-  before: string
-  after: string
-}>()((db, p) =>
+const insertLine = hot<Omit<Insertable<Database['audit_log']>, 'id' | 'companyId'>>()((db, p) =>
   db.insert('audit_log', {
     at: p('at'),
     actorId: p('actorId'),
