@@ -13,11 +13,15 @@ export const query = signal('')
 const keyOf = ({ id, name }: User) => `${fold(name)}|${String(id).padStart(16, '0')}`
 export const byName = (a: User, b: User) => (keyOf(a) < keyOf(b) ? -1 : 1)
 
+/** The last row of the pages that have come: what sorts after it comes with its own page. */
+let reach: User | undefined
+
 export const list = createList<User>({
   compare: byName,
   load: async (cursor) => {
     const searchParam = query.peek() || undefined
     const { users, hasMore, next, count } = await ask(api.users.get({ query: { searchParam, cursor } }))
+    reach = users.at(-1)
     return { rows: users, hasMore, next, count }
   },
 })
@@ -37,8 +41,7 @@ export function heard(event: Heard) {
   const { user } = event
   const text = fold(query.peek())
   if (!fold(user.name).includes(text) && !fold(user.email).includes(text)) return list.drop(user.id)
-  const last = list.rows.peek().at(-1)
-  const isWithin = !list.hasMore.peek() || (last !== undefined && byName(user, last) < 0)
+  const isWithin = !list.hasMore.peek() || (reach !== undefined && byName(user, reach) <= 0)
   if (isWithin || list.get(user.id)) list.put(user)
 }
 

@@ -13,11 +13,15 @@ export const query = signal('')
 /** By name, as the server's pages are. */
 const byName = (a: Company, b: Company) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0)
 
+/** The last row of the pages that have come: what sorts after it comes with its own page. */
+let reach: Company | undefined
+
 export const companies = createList<Company>({
   compare: byName,
   load: async (cursor) => {
     const searchParam = query.peek() || undefined
     const { companies, hasMore, next } = await ask(api.companies.list.get({ query: { searchParam, cursor } }))
+    reach = companies.at(-1)
     return { rows: companies, hasMore, next }
   },
 })
@@ -28,9 +32,9 @@ export function heard(event: Events['tenant']) {
   if (event.action === 'delete') return companies.drop(event.companyId)
   const { company } = event
   if (!fits(company)) return companies.drop(company.id)
-  const last = companies.rows.peek().at(-1)
-  const isWithin = !companies.hasMore.peek() || (last !== undefined && byName(company, last) < 0)
-  if (isWithin || companies.get(company.id)) companies.put(company)
+  const isWithin = !companies.hasMore.peek() || (reach !== undefined && byName(company, reach) <= 0)
+  if (isWithin) companies.put(company)
+  else companies.drop(company.id)
 }
 
 /** As the server looks for it. */
