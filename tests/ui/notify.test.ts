@@ -18,6 +18,7 @@ import {
   waitingTickets,
   wanting,
 } from '../../ui/lib/unread'
+import { until } from '../until'
 import { ana, json, serve } from './browser'
 import { ticket } from './tickets-fixtures'
 
@@ -117,7 +118,7 @@ test('a mention counts at the bell until its conversation was looked at, here or
   putWanting(ticket({ id: 4, userId: ana.id, unreadMessages: 1 }))
   expect(wanting.peek().count).toBe(1)
   seeMentions(4)
-  await Bun.sleep(1)
+  await until('word of it', () => calls.at(-1)?.method === 'POST')
   expect(calls.at(-1)).toMatchObject({ method: 'POST', path: '/api/ticket-notes/mentions/seen' })
   await mentioned.reload()
   expect(isMentioned(4)).toBe(true)

@@ -6,6 +6,7 @@ import { heldOf, releaseAll } from '../../ui/pages/tickets/store/hold'
 import { discard, resume, retrySending, send, takeBack } from '../../ui/pages/tickets/store/outbox'
 import type { Bubble } from '../../ui/pages/tickets/store/rows'
 import { threadOf } from '../../ui/pages/tickets/store/threads'
+import { until } from '../until'
 import { ana, json } from './browser'
 import { message, ticket } from './tickets-fixtures'
 
@@ -44,36 +45,43 @@ afterEach(() => {
 })
 
 const stored = (id: number, body: string) => json({ messages: [message({ id, body, fromMe: true })] })
+/** For what should not happen: a moment in which it could. */
 const settle = () => Bun.sleep(5)
+const posted = (count: number) => until(`${count} posts`, () => posts.length >= count)
 let last = 100
 const open = () => threadOf(ticket({ id: ++last }))
 const bubbles = (thread: ReturnType<typeof threadOf>): Bubble[] =>
   thread.rows.peek().flatMap((row) => (row.kind === 'bubble' ? [row.bubble.peek()] : []))
+/** The first bubble is so: null once the server has it. */
+const becomes = (thread: ReturnType<typeof threadOf>, state: 'failed' | null) =>
+  until(`a bubble ${state}`, () => {
+    const [first] = bubbles(thread)
+    return first && (first.sending?.state ?? null) === state
+  })
 
 test('a message stands at once, and is the same bubble when the server has it', async () => {
   const thread = open()
   send(thread, { body: 'oi', quoted: null })
-  await settle()
+  await posted(1)
   const [waiting] = bubbles(thread)
   expect(waiting).toMatchObject({ message: { body: 'oi', ack: 0 }, sending: { state: 'sending' } })
   posts[0]!.answer(stored(1, 'oi'))
-  await settle()
+  await becomes(thread, null)
   expect(bubbles(thread)).toMatchObject([{ key: waiting!.key, message: { id: 1 }, sending: null }])
 })
 
 test('a lost answer leaves Retry, which asks under the same key', async () => {
   const thread = open()
   send(thread, { body: 'oi', quoted: null })
-  await settle()
+  await posted(1)
   posts[0]!.answer(new TypeError('no answer'))
-  await settle()
+  await becomes(thread, 'failed')
   const [failed] = bubbles(thread)
-  expect(failed?.sending?.state).toBe('failed')
   retrySending(failed!.key)
-  await settle()
+  await posted(2)
   expect(posts.map(({ key }) => key)).toEqual([posts[0]!.key, posts[0]!.key])
   posts[1]!.answer(stored(1, 'oi'))
-  await settle()
+  await becomes(thread, null)
   expect(bubbles(thread)).toMatchObject([{ sending: null, message: { id: 1 } }])
 })
 
@@ -81,19 +89,20 @@ test('quick messages go one after the other', async () => {
   const thread = open()
   send(thread, { body: 'um', quoted: null })
   send(thread, { body: 'dois', quoted: null })
+  await posted(1)
   await settle()
   expect(posts.map(({ body }) => body)).toEqual(['um'])
   posts[0]!.answer(stored(1, 'um'))
-  await settle()
+  await posted(2)
   expect(posts.map(({ body }) => body)).toEqual(['um', 'dois'])
 })
 
 test('what is discarded is gone', async () => {
   const thread = open()
   send(thread, { body: 'oi', quoted: null })
-  await settle()
+  await posted(1)
   posts[0]!.answer(json({ error: 'ERR_TICKET_NOT_OPEN' }, 409))
-  await settle()
+  await becomes(thread, 'failed')
   discard(bubbles(thread)[0]!.key)
   expect(bubbles(thread)).toEqual([])
 })
@@ -121,13 +130,14 @@ test('saying more lets go of what was said before; leaving the page lets go of a
   const thread = open()
   send(thread, oi('um'))
   send(thread, oi('dois'))
-  await settle()
+  await posted(1)
   expect(posts.map(({ body }) => body)).toEqual(['um'])
   posts[0]!.answer(stored(1, 'um'))
+  await becomes(thread, null)
   await settle()
   expect(posts.length).toBe(1)
   releaseAll()
-  await settle()
+  await posted(2)
   expect(posts.map(({ body }) => body)).toEqual(['um', 'dois'])
 })
 
@@ -149,10 +159,11 @@ test('what an earlier page left behind is sent under its own key, once', async (
   const one = left({ clientId: 'kept' })
   resume(thread, one)
   resume(thread, one)
+  await posted(1)
   await settle()
   expect(posts.map(({ key }) => key)).toEqual(['kept'])
   posts[0]!.answer(stored(1, 'oi'))
-  await settle()
+  await becomes(thread, null)
   expect(bubbles(thread)).toMatchObject([{ sending: null, message: { id: 1 } }])
 })
 
@@ -166,6 +177,7 @@ test('what an earlier page left behind and the server has is one bubble, whoever
     await thread.reload()
     expect(bubbles(thread)).toMatchObject([{ sending: null, message: { id: 900 + last } }])
   }
+  await posted(1)
   await settle()
   // It was on its way before the page came.
   expect(posts.map(({ key }) => key)).toEqual(['had-false'])

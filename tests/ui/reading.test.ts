@@ -5,6 +5,7 @@ import { mentioned, putMention } from '../../ui/lib/mentioned'
 import { session } from '../../ui/lib/session'
 import { readWhileSeen, seeMentionsWhileSeen } from '../../ui/pages/tickets/store/reading'
 import { Thread } from '../../ui/pages/tickets/store/thread'
+import { until } from '../until'
 import { ana, type Call, json, serve } from './browser'
 import { messageServer, ticket } from './tickets-fixtures'
 
@@ -38,17 +39,19 @@ const open = (changes: Parameters<typeof ticket>[0]) => {
   stop = readWhileSeen(thread)
   return thread
 }
-const told = async () => {
+/** What was told: once there is so much of it, and after a moment in which there could be more. */
+const told = async (count = 0) => {
+  await until(`${count} calls`, () => calls.length >= count)
   await Bun.sleep(1)
   return calls.map(({ method, path }) => `${method} ${path}`)
 }
 
 test('the holder who looks at an open ticket reads it, and what comes in later', async () => {
   const thread = open(unread)
-  expect(await told()).toEqual(['POST /api/tickets/1/read'])
+  expect(await told(1)).toEqual(['POST /api/tickets/1/read'])
   thread.putTicket(ticket({ ...unread, unreadMessages: 0 }))
   thread.putTicket(ticket({ ...unread, unreadMessages: 1 }))
-  expect(await told()).toHaveLength(2)
+  expect(await told(2)).toHaveLength(2)
 })
 
 test('behind another window or tab nothing is read until somebody looks', async () => {
@@ -58,7 +61,7 @@ test('behind another window or tab nothing is read until somebody looks', async 
     open(unread)
     expect(await told()).toEqual([])
     look({ visible: true, focused: true })
-    expect(await told()).toEqual(['POST /api/tickets/1/read'])
+    expect(await told(1)).toEqual(['POST /api/tickets/1/read'])
     stop()
   }
 })
@@ -87,7 +90,7 @@ test('a note that names me is seen once somebody looks at its conversation', asy
   putMention({ ...note, id: 10, ticketId: 2 }, ticket({ id: 2 }))
   expect(await told()).toEqual([])
   look({ focused: true })
-  expect(await told()).toEqual(['POST /api/ticket-notes/mentions/seen'])
+  expect(await told(1)).toEqual(['POST /api/ticket-notes/mentions/seen'])
   expect(mentioned.rows.peek().map(({ id }) => id)).toEqual([10])
   mentioned.clear()
 })

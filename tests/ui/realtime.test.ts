@@ -5,6 +5,7 @@ import { exit, lastEnding, sessionBegan } from '../../ui/lib/ending'
 import { afterReconnect, joinChatBox, listen, pulse, startRealtime } from '../../ui/lib/realtime'
 import { session } from '../../ui/lib/session'
 import { holdToken } from '../../ui/lib/token'
+import { until } from '../until'
 import { ana, type Call, json, serve } from './browser'
 
 /** The browser's end of a socket; the test plays the server. */
@@ -35,10 +36,7 @@ let calls: Call[]
 let stop: () => void
 const answers = ({ path }: Call) =>
   path.endsWith('ws-ticket') ? json({ ticket: `t${Socket.all.length + 1}` }) : json({ token: 'new', user: ana })
-const until = async (claim: () => boolean) => {
-  for (let tries = 0; tries < 200 && !claim(); tries++) await Bun.sleep(5)
-  expect(claim()).toBe(true)
-}
+const opened = (count: number) => until(`${count} sockets`, () => Socket.all.length === count)
 
 beforeEach(async () => {
   setSystemTime(new Date()) // a slow machine is no slow socket
@@ -52,7 +50,7 @@ beforeEach(async () => {
   session.value = { kind: 'in', me: ana as unknown as Me }
   calls = serve(answers)
   stop = startRealtime()
-  await until(() => Socket.all.length === 1)
+  await opened(1)
 })
 afterEach(() => {
   stop()
@@ -100,7 +98,7 @@ test('after a reconnect rooms are joined again and what is on screen is reloaded
   Socket.last.say('ready')
   expect(reload).not.toHaveBeenCalled()
   Socket.last.close(1006)
-  await until(() => Socket.all.length === 2)
+  await opened(2)
   Socket.last.say('ready')
   expect(reload).toHaveBeenCalledTimes(1)
   expect(Socket.last.sent[0]).toEqual({ event: 'joinChatBox', data: 5 })
@@ -115,7 +113,7 @@ test('a first socket that was long in coming reloads what came meanwhile, a prom
   expect(reload).not.toHaveBeenCalled()
   stop()
   stop = startRealtime()
-  return until(() => Socket.all.length === 2)
+  return opened(2)
     .then(() => {
       setSystemTime(Date.now() + 5000)
       Socket.last.say('ready')
@@ -126,7 +124,7 @@ test('a first socket that was long in coming reloads what came meanwhile, a prom
 
 test('4401 renews the access token before the next try', async () => {
   Socket.last.close(4401)
-  await until(() => Socket.all.length === 2)
+  await opened(2)
   expect(calls.map(({ path }) => path.split('/').at(-1))).toEqual(['ws-ticket', 'refresh_token', 'ws-ticket'])
 })
 
@@ -153,18 +151,18 @@ test('stopped, it stays closed', async () => {
 
 test('a line that says nothing, asked or not, is left for another; one that answers is kept', async () => {
   const usual = { ...pulse }
-  Object.assign(pulse, { every: 5, patience: 40 })
+  Object.assign(pulse, { every: 25, patience: 250 })
   const asked = (socket: Socket) => socket.sent.filter(({ event }) => event === 'ping').length
   const first = Socket.last
   first.say('ready')
-  for (let answers = 0; answers < 20; answers++) {
-    const before = asked(first)
-    await until(() => asked(first) > before)
-    first.say('pong')
+  first.send = (frame) => {
+    Socket.prototype.send.call(first, frame)
+    if (asked(first) <= 20) first.say('pong')
   }
+  await until('the end of its answers', () => asked(first) >= 20)
   expect(Socket.all).toEqual([first])
   const dead = first.onmessage
-  await until(() => Socket.all.length === 2)
+  await opened(2)
   // What the dead one still brings is not heard.
   const heard = mock(() => {})
   const silence = listen({ contact: heard })

@@ -5,6 +5,7 @@ import { api, ask } from '../../ui/lib/api'
 import { endSession, exit, lastEnding, sessionBegan } from '../../ui/lib/ending'
 import { boot, login, logout, me, renewalToken, session } from '../../ui/lib/session'
 import { accessToken, holdToken } from '../../ui/lib/token'
+import { until } from '../until'
 import { ana, type Call, json, serve } from './browser'
 
 const leave = mock(() => {})
@@ -41,13 +42,17 @@ test('requests that meet an expired token share one renewal and are asked again'
 })
 
 test('a request that starts during a renewal waits for it', async () => {
+  const renewal = Promise.withResolvers<void>()
   const calls = serve(async (call) => {
-    if (call.path.endsWith('refresh_token')) await Bun.sleep(20)
+    if (call.path.endsWith('refresh_token')) await renewal.promise
     return renews(call)
   })
   const first = list()
+  await until('the renewal', () => calls.some(({ path }) => path.endsWith('refresh_token')))
+  const second = list()
   await Bun.sleep(5)
-  await Promise.all([first, list()])
+  renewal.resolve()
+  await Promise.all([first, second])
   expect(calls.filter(({ token }) => token === 'old')).toHaveLength(1)
 })
 

@@ -22,6 +22,7 @@ import {
   tab,
 } from '../../ui/pages/tickets/store/tickets'
 import { gathering } from '../../ui/pages/tickets/store/wondering'
+import { until } from '../until'
 import { ana, json } from './browser'
 import { ticket } from './tickets-fixtures'
 
@@ -141,7 +142,7 @@ describe('ticket lists', () => {
     change(1, { contact: { ...ticket().contact, name: 'Ana' } })
     change(2, { contact: { ...ticket().contact, name: 'Bia' } })
     search({ text: 'Ana' })
-    await Bun.sleep(5)
+    await until('what is found', () => shown('search').length > 0)
     expect(ids(lists.search.rows.peek())).toEqual([1])
     putTicket(change(2, { unreadMessages: 1 }))
     expect(ids(lists.search.rows.peek())).toEqual([1])
@@ -166,7 +167,7 @@ describe('ticket lists', () => {
     putTicket(change(2, { unreadMessages: 1 }))
     putTicket(change(3, { unreadMessages: 1 }))
     putTicket(change(2, { unreadMessages: 2 }))
-    await Bun.sleep(20)
+    await until('what is found', () => shown('search').length > 0)
     expect([shown('search'), asked.length]).toEqual([[2], 1])
     expect(lists.search.get(2)?.unreadMessages).toBe(2)
     putTicket(change(3, { unreadMessages: 2 }))
