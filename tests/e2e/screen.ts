@@ -25,14 +25,15 @@ export const tab = (page: Page, name: string) => page.getByRole('tab', { name: n
 export const row = (page: Page, name: string) => page.locator('[data-ticket]', { hasText: name })
 export const conversation = (page: Page) => page.getByRole('region', { name: /^Conversa com/ })
 export const bubble = (page: Page, text: string | RegExp) => page.locator('[data-message]', { hasText: text })
-export const composer = (page: Page) => page.getByRole('textbox', { name: 'Mensagem', exact: true })
+export const composer = (within: Page | Locator) => within.getByRole('textbox', { name: 'Mensagem', exact: true })
 export const button = (within: Page | Locator, name: string | RegExp) => within.getByRole('button', { name })
 
 /** Takes a waiting ticket; the conversation is open afterwards. */
 export async function accept(page: Page, name: string) {
   await tab(page, 'Aguardando').click()
   await button(page, `Aceitar o atendimento de ${name}`).click()
-  await composer(page).waitFor()
+  // What was open before has a composer too.
+  await composer(page.getByRole('region', { name: `Conversa com ${name}` })).waitFor()
 }
 
 export async function say(page: Page, text: string) {

@@ -76,6 +76,23 @@ async function photograph(visits: BrowserContext[]) {
   for (const [index, page] of pages.entries()) await page.screenshot({ path: `${E2E_PICTURES}/${index}.png` })
 }
 
+/**
+ * A poor machine on a poor line, to find what a test takes for granted: `E2E_SLOW=N bun test …` gives pages an Nth of a
+ * processor, and lets every answer of the API come up to N × 100 ms late, in whatever order that makes.
+ */
+async function slowDown(context: BrowserContext) {
+  const rate = Number(process.env.E2E_SLOW ?? 0)
+  if (!rate) return
+  context.on('page', async (page) => {
+    const devtools = await context.newCDPSession(page).catch(() => undefined)
+    await devtools?.send('Emulation.setCPUThrottlingRate', { rate }).catch(() => undefined)
+  })
+  await context.route('**/api/**', async (route) => {
+    await Bun.sleep(Math.random() * rate * 100)
+    await route.continue().catch(() => undefined)
+  })
+}
+
 const usual: BrowserContextOptions = {
   viewport: desk,
   locale: 'pt-BR',
@@ -89,6 +106,7 @@ async function newVisit(browser: Browser, problems: string[], options: BrowserCo
   const context = await browser.newContext({ ...usual, ...options })
   context.setDefaultTimeout(patience)
   context.on('page', (page) => watch(page, problems))
+  await slowDown(context)
   await context.exposeBinding('reportProblem', (_, problem: string) => void problems.push(problem))
   await context.addInitScript(() => {
     const report = (window as unknown as { reportProblem(text: string): void }).reportProblem

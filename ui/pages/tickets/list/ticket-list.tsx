@@ -1,5 +1,5 @@
 import { CheckCheck, Inbox, ListFilter, MessageSquarePlus, MessagesSquare } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Button } from '../../../components/button'
 import { EmptyState } from '../../../components/empty-state'
 import { IconButton } from '../../../components/icon-button'
@@ -26,7 +26,12 @@ export function TicketList({ selected }: { selected?: string }) {
   const main = now === 'pending' ? 'open' : now
   const selecting = useValue(isSelecting)
   return (
-    <section aria-label={t('tickets.list')} className="flex h-full min-h-0 flex-col bg-surface">
+    <section
+      ref={useReturn(selected)}
+      tabIndex={-1}
+      aria-label={t('tickets.list')}
+      className="flex h-full min-h-0 flex-col bg-surface outline-none"
+    >
       <div className="relative">
         {selecting && <BulkBar />}
         <div
@@ -56,6 +61,18 @@ export function TicketList({ selected }: { selected?: string }) {
       </div>
     </section>
   )
+}
+
+/** Where the focus goes when a conversation takes it along as it leaves: a keyboard goes on here, not at the page's top. */
+function useReturn(selected: string | undefined) {
+  const region = useRef<HTMLElement>(null)
+  const before = useRef(selected)
+  useEffect(() => {
+    const left = before.current && !selected
+    before.current = selected
+    if (left && document.activeElement === document.body) region.current?.focus({ preventScroll: true })
+  }, [selected])
+  return region
 }
 
 function NewTicketButton() {

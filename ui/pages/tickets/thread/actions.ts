@@ -23,10 +23,12 @@ export function heard(ticket: Ticket) {
   return ticket
 }
 
-/** Accept or reopen: the person stays on the ticket (specification §4). */
+/** Accept or reopen: the person stays on the ticket (specification §4), or wherever they went meanwhile. */
 export async function takeTicket(ticket: Ticket) {
+  const before = whereabouts()
   try {
     const { uuid } = heard(await moveTicket(ticket.id, 'open'))
+    if (whereabouts() !== before) return
     tab.value = 'open'
     navigate(toConversation(uuid))
     wantFocus()
@@ -34,6 +36,8 @@ export async function takeTicket(ticket: Ticket) {
     await corrected(ticket, failure)
   }
 }
+
+const whereabouts = () => `${location.pathname}${location.search} ${tab.peek()}`
 
 export const returnTicket = (ticket: Ticket) => leave(ticket, 'pending', 'tickets.returned')
 export const closeTicket = (ticket: Ticket) => leave(ticket, 'closed', 'tickets.closed')
