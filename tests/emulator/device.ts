@@ -85,7 +85,6 @@ export class Device {
       logger: silent,
       syncFullHistory: false,
       shouldSyncHistoryMessage: () => false,
-      connectTimeoutMs: 3000,
       customUploadHosts: [],
       getMessage: async (key) => this.sent.get(key.id ?? '') ?? undefined,
       ...config,

@@ -15,8 +15,12 @@ function startChild(directory: string, url: string, rootKey: string) {
   const child = Bun.spawn([process.execPath, script, directory, url, rootKey], { stdout: 'pipe', stderr: 'inherit' })
   const seen = { child, state: {} as { status?: string; qrcode?: string } }
   void (async () => {
-    for await (const chunk of child.stdout.pipeThrough(new TextDecoderStream()))
-      for (const line of chunk.split('\n')) if (line.startsWith('{')) seen.state = JSON.parse(line)
+    let rest = ''
+    for await (const chunk of child.stdout.pipeThrough(new TextDecoderStream())) {
+      const lines = (rest + chunk).split('\n')
+      rest = lines.pop() ?? ''
+      for (const line of lines) if (line.startsWith('{')) seen.state = JSON.parse(line)
+    }
   })()
   return seen
 }
@@ -41,11 +45,13 @@ test('killed again and again while messages pour in: nothing lost, nothing wrong
     await first.until('delivered')
   }
   let pouring = true
+  const leaving: Promise<unknown>[] = []
   const pour = (async () => {
     for (let count = 0; pouring; count++) {
       const chat = count % customers.length
       const body = `${chat}/${count}`
-      void customers[chat]?.send(owner, body).then(({ id }) => sent.set(id, { chat, body }))
+      const sending = customers[chat]?.send(owner, body).then(({ id }) => sent.set(id, { chat, body }))
+      leaving.push(sending as Promise<unknown>)
       await Bun.sleep(1000 / perSecond)
     }
   })()
@@ -58,6 +64,7 @@ test('killed again and again while messages pour in: nothing lost, nothing wrong
   }
   pouring = false
   await pour
+  await Promise.all(leaving)
   await until('open', () => running.state.status === 'CONNECTED')
   const file = new Database(join(directory, 'balcao.db'), { readonly: true })
   const rows = () => file.query('select waId, chat, body, times from heard order by id').all() as Heard[]
