@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { until } from '../until'
 import { openData } from './audit'
+import { type Frame, listen } from './hearing'
 import { becomes, connectionOf, type Linked, linkNumber } from './linking'
 import { Plant } from './plant'
 
@@ -10,6 +11,7 @@ type Way = (typeof ways)[number]
 
 const customer = '5511944440001'
 let plant: Plant
+let heard: Frame[]
 let beforeTheFrost = 0
 const numbers = {} as Record<Way, Linked>
 beforeAll(async () => {
@@ -17,12 +19,22 @@ beforeAll(async () => {
   for (const [n, way] of ways.entries())
     numbers[way] = await linkNumber(plant, `55119111200${String(n).padStart(2, '0')}`)
   await plant.control.addCustomer({ number: customer, name: 'Ana' })
+  heard = await listen(plant)
   beforeTheFrost = await visits(numbers.freeze.owner)
   await plant.control.fault('freeze', numbers.freeze.owner)
 }, 90_000)
 afterAll(() => plant.close())
 
 const back = { status: 'CONNECTED' }
+
+/** Waits until it was told that the connection is out of reach, however soon that was over. */
+const isOut = (id: number, retries: number) =>
+  until(`connection ${id} out of reach, try ${retries}`, () =>
+    heard.some(({ data }) => {
+      const { id: whose, status, reason, retries: tries = 0 } = data?.session ?? {}
+      return whose === id && status === 'TIMEOUT' && reason === 'unreachable' && tries >= retries
+    }),
+  )
 
 /** How often this number has come to the door of WhatsApp. */
 const visits = async (owner: string) => {
@@ -43,7 +55,7 @@ function credentials(whatsappId: number): number {
 
 test('a cut line and 515 come back by themselves', async () => {
   await plant.control.fault('drop', numbers.drop.owner)
-  await becomes(plant, numbers.drop.whatsappId, { status: 'TIMEOUT', reason: 'unreachable' })
+  await isOut(numbers.drop.whatsappId, 1)
   await becomes(plant, numbers.drop.whatsappId, back)
   const before = await visits(numbers['515'].owner)
   await plant.control.fault('streamError', numbers['515'].owner, 515)
@@ -55,7 +67,7 @@ test('503 is tried again, less and less often, until it is accepted', async () =
   const { owner, whatsappId } = numbers['503']
   await plant.control.fault('fail', 503, owner)
   await plant.control.fault('streamError', owner, 503)
-  await becomes(plant, whatsappId, { status: 'TIMEOUT', reason: 'unreachable', retries: 2 })
+  await isOut(whatsappId, 2)
   await plant.control.fault('fail', 'off', owner)
   await becomes(plant, whatsappId, back)
 })
@@ -101,10 +113,11 @@ test('none of those that wait for a person has come back, also not after a crash
   const before = await Promise.all(waiting.map(({ owner }) => visits(owner)))
   await plant.end('SIGKILL')
   plant.start()
-  await until('the others are back', async () => {
-    const { status } = await connectionOf(plant, numbers.drop.whatsappId).catch(() => ({ status: '' }))
-    return status === 'CONNECTED'
-  })
+  for (const way of ['drop', '503', '515', 'freeze'] as const)
+    await until('the others are back', async () => {
+      const { status } = await connectionOf(plant, numbers[way].whatsappId).catch(() => ({ status: '' }))
+      return status === 'CONNECTED'
+    })
   const finals = (['401', '403', '440'] as const).map((way) => numbers[way])
   for (const { owner } of finals) {
     const at = waiting.findIndex((each) => each.owner === owner)

@@ -64,9 +64,10 @@ async function conversation() {
 async function hurry(name: string, attempts: number) {
   const sqlite = new Database(join(plant.dataDir, 'balcao.db'))
   sqlite.run('pragma busy_timeout = 5000')
-  const waits = 'select id from jobs where name = ? and lockedAt is null and failedAt is null and attempts > 0'
-  const { id } = await until(`${name} has failed once`, () => sqlite.query(waits).get(name) as { id: number } | null)
-  sqlite.run('update jobs set attempts = ?, runAt = ? where id = ?', [attempts, new Date().toISOString(), id])
+  // In one statement: between a look and a word the next try would begin.
+  const sooner = sqlite.query(`update jobs set attempts = ?, runAt = ?
+    where name = ? and lockedAt is null and failedAt is null and attempts > 0`)
+  await until(`${name} has failed once`, () => sooner.run(attempts, new Date().toISOString(), name).changes > 0)
   sqlite.close()
 }
 

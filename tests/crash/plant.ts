@@ -152,7 +152,7 @@ export class Plant {
   }
 
   log(): { level: number; msg: string; [field: string]: unknown }[] {
-    const lines = readFileSync(this.logFile, 'utf8').split('\n')
+    const lines = readFileSync(this.logFile, 'utf8').split('\n').slice(0, -1) // the last may be half written
     return lines.filter((line) => line.startsWith('{')).map((line) => JSON.parse(line))
   }
 

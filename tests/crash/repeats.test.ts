@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from 'bun:test'
 import { until } from '../until'
 import { openData } from './audit'
+import { listen } from './hearing'
 import { linkNumber } from './linking'
 import { Plant } from './plant'
 import { seeded } from './random'
@@ -10,20 +11,6 @@ let plant: Plant | undefined
 afterEach(async () => {
   await plant?.close()
 })
-
-interface Frame {
-  event: string
-  data: { action?: string; message?: { id: number; waId: string } } | null
-}
-
-/** A browser's socket: what it has heard so far. */
-async function listen({ url, accessToken }: Plant): Promise<Frame[]> {
-  const heard: Frame[] = []
-  const socket = new WebSocket(`${url.replace('http', 'ws')}/ws?token=${accessToken}`)
-  socket.addEventListener('message', ({ data }) => void heard.push(JSON.parse(String(data))))
-  await until('the socket is ready', () => heard.some(({ event }) => event === 'ready'))
-  return heard
-}
 
 /** How often each value comes. */
 const counts = (values: (string | undefined)[]) =>

@@ -121,7 +121,8 @@ const firstPerson = {
   BALCAO_SECOND_FACTOR: 'optional',
 }
 
-const lines = (file: string) => readFileSync(file, 'utf8').split('\n').filter(Boolean)
+/** Whole lines: the last may be half written. */
+const lines = (file: string) => readFileSync(file, 'utf8').split('\n').slice(0, -1).filter(Boolean)
 
 async function reach(state: string, { get, said }: Serving, ended: () => boolean) {
   const until = performance.now() + patience

@@ -4,6 +4,7 @@ import type { Message } from '../../src/features/messages/model'
 import type { Ticket } from '../../src/features/tickets/model'
 import { limits } from '../../src/shared/limits'
 import { Browser } from '../browser'
+import { until } from '../until'
 import { companies, type Name, world } from '../world'
 
 const stops: (() => unknown)[] = []
@@ -247,10 +248,10 @@ test('too many frames, too large a frame and no JSON end the socket', async () =
 test('a closed socket leaves nobody behind', async () => {
   const { sit, hub } = await listening()
   const bob = await sit('bob')
+  expect(hub.of(companies.acme as never, 3)).toHaveLength(1)
   bob.raw('not json')
   await bob.closed
-  await sit('ana')
-  expect(hub.of(companies.acme as never, 3)).toEqual([])
+  await until('an empty seat', () => hub.of(companies.acme as never, 3).length === 0)
 })
 
 test('a browser that stops reading is closed, and the others go on hearing', async () => {
@@ -273,16 +274,13 @@ test('a browser that stops reading is closed, and the others go on hearing', asy
   })
   stops.push(() => stalled.end())
   const there = () => hub.of(companies.acme as never, 4).length
-  const until = async (count: number) => {
-    while (there() !== count) await new Promise((resolve) => setImmediate(resolve))
-  }
-  await until(1)
+  await until('a seat', () => there() === 1)
   const lastMessage = 'x'.repeat(1 << 20)
   for (let n = 0; n < 40; n++) {
     ports.publish(1 as never, 'ticket', { action: 'update', ticket: { ...event({}), lastMessage } })
     await new Promise((resolve) => setImmediate(resolve))
   }
-  await until(0)
+  await until('an empty seat', () => there() === 0)
   expect((await ana.settled()).length).toBe(40)
 })
 

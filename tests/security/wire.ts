@@ -1,3 +1,5 @@
+import { patience } from '../../emulator/patience'
+
 /**
  * HTTP as bytes: what a browser's or Bun's own client would refuse to send (junk in paths, headers and lengths) goes out
  * here as it is.
@@ -17,7 +19,7 @@ export interface Heard {
   body: Buffer
 }
 
-const patienceMs = 10_000
+const patienceMs = patience
 
 /** Requests one after the other over one connection, which is opened again whenever the server ended it. */
 export class Line {
@@ -31,7 +33,7 @@ export class Line {
     private readonly hostname = '127.0.0.1',
   ) {}
 
-  /** Sends and waits for the whole answer. @throws after ten seconds of silence: a hang */
+  /** Sends and waits for the whole answer. @throws after long silence: a hang */
   async ask(raw: Raw): Promise<Heard> {
     return this.say(bytesOf(raw), raw.method === 'HEAD')
   }
