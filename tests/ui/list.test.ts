@@ -1,8 +1,10 @@
 import './browser'
 import { expect, test } from 'bun:test'
+import { effect, untracked } from '@preact/signals-react'
 import fc from 'fast-check'
 import { AppError } from '../../src/shared/errors'
 import { createList, type Page } from '../../ui/lib/list'
+import { until } from '../until'
 
 interface Row {
   id: number
@@ -132,13 +134,13 @@ test('what failed is tried again, also a reload of a list that ended', async () 
   expect([list.state.value, ids()]).toEqual(['ready', [2]])
 })
 
-/** A server with rows three to the page, whose cursor is where a row stands; `asked` counts its answers. */
+/** A server with rows three to the page, whose cursor is where a row stands; `asked` are the cursors it was asked with. */
 function setUpLong(at: number[]) {
   const stored = new Map(at.map((place, id) => [id, { id, at: place }]))
   const order = (a: Row, b: Row) => b.at - a.at || b.id - a.id
-  const there = { asked: 0, stored, all: () => [...stored.values()].sort(order) }
+  const there = { asked: [] as (string | undefined)[], stored, all: () => [...stored.values()].sort(order) }
   const load = async (cursor?: string): Promise<Page<Row>> => {
-    there.asked++
+    there.asked.push(cursor)
     const [place, id] = (cursor ?? '').split('|').map(Number)
     const rest = there.all().filter((each) => !cursor || order({ id: id!, at: place! }, each) < 0)
     const rows = rest.slice(0, 3)
@@ -155,13 +157,27 @@ test('a long list asks for its top again, and for the rest where somebody looks'
   there.stored.delete(299)
   there.stored.set(100, { id: 100, at: 100.5 })
   there.stored.delete(101)
-  there.asked = 0
+  there.asked.length = 0
   await list.reload()
-  expect([there.asked, list.get(299), list.rows.value.length]).toEqual([1, undefined, 299])
+  expect([there.asked.length, list.get(299), list.rows.value.length]).toEqual([1, undefined, 299])
   while (list.isDoubted(100)) await list.look(100)
-  expect([there.asked, list.get(100)?.at, list.get(101)]).toEqual([3, 100.5, undefined])
+  expect([there.asked.length, list.get(100)?.at, list.get(101)]).toEqual([3, 100.5, undefined])
   await list.look(298)
-  expect(there.asked).toBe(3)
+  expect(there.asked).toHaveLength(3)
+})
+
+test('a row that stays on screen is asked for again by itself, once, after the top', async () => {
+  const { there, list } = setUpLong(upTo(30))
+  for (let page = 0; page < 6; page++) await list.more()
+  there.stored.delete(12)
+  there.asked.length = 0
+  const stop = effect(() => {
+    if (list.state.value === 'ready' && list.isDoubted(13)) untracked(() => void list.look(13))
+  })
+  await list.reload()
+  await until('the row to be certain', () => !list.isDoubted(13) && list.state.peek() === 'ready')
+  stop()
+  expect([there.asked, list.get(12)]).toEqual([[undefined, '15|15'], undefined])
 })
 
 type Told = { id: number; at: number | undefined }

@@ -47,8 +47,8 @@ export function createQuestions() {
     state: state as ReadonlySignal<ListState>,
     failure: failure as ReadonlySignal<AppError | null>,
     ask,
-    /** What is on its way, or null. */
-    onItsWay: () => busy,
+    /** What is on its way, or null: so it is for whoever hears of `state` the moment it changes. */
+    onItsWay: () => (state.peek() === 'loading' ? busy : null),
     /** Asks once more what failed; null when nothing did. */
     retry: () => (last && state.peek() === 'failed' ? ask(last) : null),
     /** Nobody waits for an answer any longer. */

@@ -139,8 +139,10 @@ export function createList<T extends { id: number }>({ load, compare, pagedBy }:
     /** Asks again for what is on screen and swaps it in at once. Never throws. */
     reload(): Promise<void> {
       if (!stretches || pages <= atOnce) return ask(whole)
-      stretches.doubt(hasMore.peek())
-      return ask(stretch(stretches.first()))
+      return batch(() => {
+        stretches.doubt(hasMore.peek()) // whoever looks hears of it with the question for the top already asked
+        return ask(stretch(stretches.first()))
+      })
     },
     /** A row is on screen: its page is asked for again should it be in doubt. Never throws. */
     async look(id: number): Promise<void> {
