@@ -5,6 +5,8 @@ import { syncDrafts } from '../../ui/lib/draft-sync'
 import { draftOf, hearDraft, keepDraft } from '../../ui/lib/drafts'
 import { session } from '../../ui/lib/session'
 import { forgetPerson } from '../../ui/lib/storage'
+import { draftOf as chatDraftOf, keepDraft as keepChatDraft } from '../../ui/pages/chats/store'
+import { addTask, loadTasks, tasks } from '../../ui/pages/todolist/tasks'
 import { ana, type Call, json, serve } from './browser'
 
 const nativeFetch = globalThis.fetch
@@ -67,6 +69,18 @@ test('the end of a login takes what the server has, and leaves what would be los
   forgetPerson()
   expect(localStorage.getItem(`draft:${lastId}:1`)).toBeNull()
   expect(localStorage.getItem(`draft:${lastId}:2`)).toContain('só aqui')
+})
+
+test('what only this browser has survives the end of a login', async () => {
+  calls = serve(({ method }) => (method === 'GET' ? json({ drafts: [] }) : json({ error: 'ERR_NO_PERMISSION' }, 403)))
+  keepDraft(1, 'ninguém aceitou')
+  await syncDrafts()
+  keepChatDraft(5, 'para os colegas')
+  addTask('ligar para Rui')
+  forgetPerson()
+  loadTasks()
+  expect(localStorage.getItem(`draft:${lastId}:1`)).toContain('ninguém aceitou')
+  expect([chatDraftOf(5), tasks.value[0]?.text]).toEqual(['para os colegas', 'ligar para Rui'])
 })
 
 test('what is sent before it paused is no news; what was on its way then is taken back', async () => {

@@ -48,10 +48,11 @@ export function keysStartingWith(prefix: string): string[] {
 const shortcuts = 'shortcuts.'
 export const shortcutsOf = (userId: number) => `${shortcuts}${userId}`
 
-/** Words that are nowhere but here, under their writer's id: a draft the server does not have yet, a note, captions. */
-const isUnsent = (key: string) =>
-  /^(note|captions):/.test(key) || (key.startsWith('draft:') && recall(key)?.includes('"dirty":true') === true)
-const stays = (key: string) => ofTheDevice.includes(key) || key.startsWith(shortcuts) || isUnsent(key)
+/** Words that are nowhere but here, under their writer's id: what the server never gets, and a draft it does not have. */
+const isOnlyHere = (key: string) =>
+  /^(note|captions|chatDraft|todolist):/.test(key) ||
+  (key.startsWith('draft:') && /"dirty":true|"stored":false/.test(recall(key) ?? ''))
+const stays = (key: string) => ofTheDevice.includes(key) || key.startsWith(shortcuts) || isOnlyHere(key)
 
 /** Another person may sit down here next: everything goes but the device's own choices and what would be lost. */
 export function forgetPerson() {
