@@ -2,6 +2,7 @@ import { afterAll, beforeEach, expect, test } from 'bun:test'
 import type { CompanyId } from '../../src/core/schema'
 import { dayIn, usualZone } from '../../src/core/time'
 import { makeInvoices } from '../../src/features/invoices/make'
+import { payByCard } from '../../src/features/payments/card'
 import { checkCharge } from '../../src/features/payments/check'
 import { readConfig, webhookUrl } from '../../src/features/payments/config'
 import { reconcileAll } from '../../src/features/payments/jobs'
@@ -365,6 +366,15 @@ test('by card: a token goes to the service with the invoice’s price, and the l
   expect(standIn.cards).toMatchObject([{ total: 3000, payment_token: card.paymentToken }])
   expect([await dueDate(), (await invoices())[0]?.status]).toEqual([addMonths(today, 1), 'paid'])
   expect(await w.as('ana').subscription.card.post(input)).toMatchObject(refused(409, 'ERR_INVOICE_PAID'))
+})
+
+test('two calls in one turn charge one card', async () => {
+  const input = await withCards('approved')
+  const pay = () => payByCard(w.scope('ana'), w.platform, input, 'http://localhost:3000')
+  const [first, second] = await Promise.allSettled([pay(), pay()])
+  expect(first).toEqual({ status: 'fulfilled', value: { paid: true } })
+  expect(second).toMatchObject({ status: 'rejected', reason: { code: 'ERR_PAYMENT_PENDING' } })
+  expect(standIn.cards).toHaveLength(1)
 })
 
 test('a refused card may be tried again; an unsure one is not charged twice', async () => {

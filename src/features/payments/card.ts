@@ -27,9 +27,10 @@ export async function payByCard(scope: Scope, platform: Platform, input: CardInp
   const config = await readConfig(scope.ports)
   if (!takesCards(config)) throw new AppError('ERR_PAYMENT_NOT_SET')
   const key = `${scope.companyId}/${invoice.id}`
-  if (paying.has(key) || (await isPending(scope, invoice.id))) throw new AppError('ERR_PAYMENT_PENDING')
-  paying.add(key)
+  if (paying.has(key)) throw new AppError('ERR_PAYMENT_PENDING')
+  paying.add(key) // at once: who awaits anything before this lets the second press through
   try {
+    if (await isPending(scope, invoice.id)) throw new AppError('ERR_PAYMENT_PENDING')
     await savePayer(scope, payerOf(input))
     const cards = efiCards(config)
     const txid = randomBytes(16).toString('hex')
