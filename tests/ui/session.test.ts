@@ -5,6 +5,8 @@ import { api, ask } from '../../ui/lib/api'
 import { endSession, exit, lastEnding, sessionBegan } from '../../ui/lib/ending'
 import { boot, login, logout, me, renewalToken, session } from '../../ui/lib/session'
 import { accessToken, holdToken } from '../../ui/lib/token'
+import { queueIds, rememberQueues } from '../../ui/pages/tickets/store/filters'
+import { recents, remember } from '../../ui/palette/recents'
 import { until } from '../until'
 import { ana, type Call, json, serve } from './browser'
 
@@ -149,6 +151,31 @@ test('signing in remembers the company, signing out forgets it even when the ser
   await logout()
   expect([localStorage.getItem('companyId'), accessToken(), lastEnding()]).toEqual([null, null, null])
   expect(leave).toHaveBeenCalledTimes(1)
+})
+
+const signIn = (id: number) => {
+  serve(() => json({ token: 'new', user: { ...ana, id } }))
+  return login('ana@loja.com', 'x')
+}
+
+test('signing out takes what the person looked for, and leaves the device its choices', async () => {
+  await signIn(7)
+  remember('Rui Lima')
+  rememberQueues([4])
+  for (const choice of ['voiceSpeed', 'ticketListWidth', 'detailsOpen']) localStorage.setItem(choice, '2')
+  await logout()
+  expect(Object.keys(localStorage).sort()).toEqual(['detailsOpen', 'ticketListWidth', 'voiceSpeed'])
+})
+
+test('who signs in after a session that ran out finds nothing of the one before', async () => {
+  await signIn(7)
+  remember('Rui Lima')
+  rememberQueues([4])
+  endSession({ kind: 'expired' })
+  await signIn(8)
+  expect([recents(), queueIds.peek()]).toEqual([[], []])
+  await signIn(7)
+  expect([recents(), queueIds.peek()]).toEqual([['Rui Lima'], [4]])
 })
 
 test('many who notice the end tell it once', () => {

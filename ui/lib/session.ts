@@ -88,10 +88,11 @@ export async function setUp(person: { token: string; name: string; email: string
   begin(await ask(publicApi.auth.setup.post(person)))
 }
 
-/** The server forgets the login too; when it cannot be reached, this browser forgets it anyway. */
+/** The server forgets the login too; when it cannot be reached, this browser forgets it and its person anyway. */
 export async function logout() {
   if (isVisiting()) return leaveVisit()
   await ask(api.auth.logout.delete()).catch(() => undefined)
+  forgetPerson()
   endSession({ kind: 'loggedOut' })
 }
 

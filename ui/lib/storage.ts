@@ -8,13 +8,18 @@ export const keys = {
   companyId: 'companyId',
   notifications: 'notifications',
   sendKey: 'sendKey',
+  voiceSpeed: 'voiceSpeed',
+  listWidth: 'ticketListWidth',
 } as const
 const ofTheDevice: readonly string[] = [
   keys.theme,
   keys.language,
   keys.volume,
   keys.drawer,
+  keys.details,
   keys.sendKey,
+  keys.voiceSpeed,
+  keys.listWidth,
   keys.notifications,
 ]
 

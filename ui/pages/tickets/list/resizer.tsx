@@ -1,21 +1,20 @@
 import { signal } from '@preact/signals-react'
 import type { KeyboardEvent, PointerEvent } from 'react'
-import { keep, recall } from '../../../lib/storage'
+import { keep, keys, recall } from '../../../lib/storage'
 import { useTranslation } from '../../../lib/use-translation'
 import { useValue } from '../../../lib/use-value'
 
 const narrowest = 320
 const widest = 380
 const step = 10
-const storageKey = 'ticketListWidth'
 const limited = (width: number) => Math.min(widest, Math.max(narrowest, Math.round(width)))
 
 /** Pixels, remembered on this device. */
-export const listWidth = signal(limited(Number(recall(storageKey)) || 348))
+export const listWidth = signal(limited(Number(recall(keys.listWidth)) || 348))
 
 function setWidth(width: number) {
   listWidth.value = limited(width)
-  keep(storageKey, String(listWidth.peek()))
+  keep(keys.listWidth, String(listWidth.peek()))
 }
 
 /** The line between list and conversation: drag it, or move it with the arrows. */

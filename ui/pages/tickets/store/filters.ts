@@ -1,22 +1,26 @@
-import { computed, signal } from '@preact/signals-react'
+import { computed, effect, signal } from '@preact/signals-react'
 import type { Ticket } from '../../../../src/features/tickets/model'
 import { fold } from '../../../../src/shared/text'
+import { me } from '../../../lib/session'
 import { keep, recall } from '../../../lib/storage'
 
 /** What a person narrowed their lists to. Queues hold for every list, the rest for the search alone. */
-const queuesKey = 'ticketQueues'
+const queuesPlace = computed(() => `ticketQueues:${me.value?.id ?? 0}`)
 
-const stored = (): number[] =>
-  (recall(queuesKey) ?? '')
+const stored = (place: string): number[] =>
+  (recall(place) ?? '')
     .split(',')
     .filter((id) => /^\d+$/.test(id))
     .map(Number)
 
-/** Chosen queues; none means all. Remembered until this person signs out. */
-export const queueIds = signal<number[]>(stored())
+/** Chosen queues; none means all. Remembered for each person until they sign out. */
+export const queueIds = signal<number[]>([])
+effect(() => {
+  queueIds.value = stored(queuesPlace.value)
+})
 export function rememberQueues(ids: number[]) {
   queueIds.value = ids
-  keep(queuesKey, ids.length > 0 ? ids.join(',') : null)
+  keep(queuesPlace.peek(), ids.length > 0 ? ids.join(',') : null)
 }
 
 export const query = signal('')
