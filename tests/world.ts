@@ -111,11 +111,15 @@ const template = await (async () => {
   return store.raw.statements.sqlite.serialize()
 })()
 
-/** One folder per run. The runner ends without a word to its modules, so each run sweeps up after those before it. */
+/**
+ * One folder per run. The runner ends without a word to its modules, so each run sweeps up after those before it, one of
+ * which may have had this very number.
+ */
 const directories = join(tmpdir(), `balcao-worlds-${process.pid}`)
 for (const name of readdirSync(tmpdir())) {
   const pid = /^balcao-worlds-(\d+)$/.exec(name)?.[1]
-  if (pid && !existsSync(`/proc/${pid}`)) rmSync(join(tmpdir(), name), { recursive: true, force: true })
+  if (pid && (pid === `${process.pid}` || !existsSync(`/proc/${pid}`)))
+    rmSync(join(tmpdir(), name), { recursive: true, force: true })
 }
 let worlds = 0
 
