@@ -42,6 +42,19 @@ test('a hash of another cost is made anew at the next login', async () => {
   expect(needsRehash(row.passwordHash)).toBe(false)
 })
 
+test('a password changed while the old one is hashed anew stays changed', async () => {
+  const { auth, store } = await world()
+  const old = await Bun.password.hash(password, { algorithm: 'argon2id', memoryCost: 64, timeCost: 1 })
+  const change = (passwordHash: string) =>
+    store.write(({ kysely }) => kysely.updateTable('users').set({ passwordHash }).where('id', '=', 3).execute())
+  await change(old)
+  const signingIn = login(auth, { email: emailOf('bob'), password }, { ip: '1.1.1.1', userAgent: '' })
+  await change('the new one')
+  await signingIn
+  const bob = store.read.kysely.selectFrom('users').select('passwordHash').where('id', '=', 3)
+  expect(await bob.executeTakeFirst()).toEqual({ passwordHash: 'the new one' })
+})
+
 test('a crowd is turned away instead of kept waiting, and what is in line is done', async () => {
   const cheap = await Bun.password.hash('x', { algorithm: 'argon2id', memoryCost: 8, timeCost: 1 })
   const crowd = await Promise.allSettled(Array.from({ length: 150 }, () => verifyPassword('x', cheap)))

@@ -126,6 +126,18 @@ test('a new password from an admin ends the person’s logins; one’s own leave
   expect((await logged(made)).map(({ after }) => after)).toEqual([{ password: '•••' }, { password: '•••' }])
 })
 
+test('two change one person at once: each changes what they asked for', async () => {
+  const { scope, platform, stranger } = await world()
+  const change = (values: Parameters<typeof updateUser>[3]) => updateUser(scope('ana'), platform, 3, values)
+  await Promise.all([
+    change({ password: 'nove violoncelos' }),
+    change({ name: 'Roberto' }),
+    change({ email: 'roberto@acme.test' }),
+  ])
+  const credentials = { email: 'roberto@acme.test', password: 'nove violoncelos' }
+  expect((await stranger().auth.login.post(credentials)).data).toMatchObject({ user: { name: 'Roberto' } })
+})
+
 test('the last admin neither goes nor is demoted, by whatever way', async () => {
   const { scope, platform, published } = await world()
   const ana = scope('ana')

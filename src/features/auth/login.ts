@@ -128,9 +128,17 @@ async function overdue(callers: Callers, { id: userId, companyId, dueDate, profi
   return new AppError('ERR_SUBSCRIPTION_EXPIRED', { dueDate, token })
 }
 
-async function rehash(platform: Platform, { id }: Person, password: string): Promise<string> {
+/** The same password hashed as today's are; one that was changed meanwhile stays. */
+async function rehash(platform: Platform, person: Person, password: string): Promise<string> {
   const passwordHash = await hashPassword(password)
-  await platform.transaction(({ db }) => db.updateTable('users').set({ passwordHash }).where('id', '=', id).execute())
+  await platform.transaction(({ db }) =>
+    db
+      .updateTable('users')
+      .set({ passwordHash })
+      .where('id', '=', person.id)
+      .where('passwordHash', '=', person.passwordHash)
+      .execute(),
+  )
   return passwordHash
 }
 

@@ -66,15 +66,14 @@ export async function updateUser(
   if (!isSelf && given.undoSeconds !== undefined) throw new AppError('ERR_NO_PERMISSION')
   await allKnown(outer, given) // also of what is dropped: another company's ids are nobody's
   const input = can(outer.viewer.profile, 'user:edit') ? given : own(given)
-  const { email = row.email, name = row.name } = {
-    email: input.email?.toLowerCase(),
-    name: input.name && named(input.name),
-  }
+  const values = valuesOf(input) // and nothing of the row: somebody else may change it while a password is hashed
+  const { email = row.email, name = row.name } = values
   if (isSelf && (email !== row.email || input.password !== undefined)) await confirm(input.currentPassword, row)
-  if (input.password !== undefined) checkPassword(input.password, { email, name, super: row.super === 1 })
-  const passwordHash = input.password === undefined ? row.passwordHash : await hashPassword(input.password)
+  if (input.password !== undefined) {
+    checkPassword(input.password, { email, name, super: row.super === 1 })
+    values.passwordHash = await hashPassword(input.password)
+  }
   await refuseTaken(platform, email, id)
-  const values = { ...valuesOf(input), email, name, passwordHash }
   const update = async (scope: Scope) => {
     const before = { ...facts(await getUser(scope, id)), ...(input.password === undefined ? {} : { password: 'old' }) }
     await allKnown(scope, input)
@@ -149,9 +148,14 @@ interface Change {
   whatsappId?: number | null
 }
 
-/** What was asked for of the columns; absent ones stay. */
-function valuesOf({ language, undoSeconds, profile, whatsappId, allTicket }: UserPatch): Change {
-  const asked = { language, undoSeconds, profile, whatsappId, allTicket: allTicket && spelled(allTicket) }
+/** What was asked for of the columns, the password's apart; absent ones stay. @throws ERR_VALIDATION */
+function valuesOf({ language, undoSeconds, profile, whatsappId, ...given }: UserPatch): Change {
+  const spelledOut = {
+    email: given.email?.toLowerCase(),
+    name: given.name === undefined ? undefined : named(given.name),
+    allTicket: given.allTicket && spelled(given.allTicket),
+  }
+  const asked = { language, undoSeconds, profile, whatsappId, ...spelledOut }
   return Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined))
 }
 
