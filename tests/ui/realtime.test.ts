@@ -5,6 +5,7 @@ import { exit, lastEnding, sessionBegan } from '../../ui/lib/ending'
 import { afterReconnect, joinChatBox, listen, pulse, startRealtime } from '../../ui/lib/realtime'
 import { session } from '../../ui/lib/session'
 import { holdToken } from '../../ui/lib/token'
+import { loadOffered } from '../../ui/pages/tickets/store/quick-messages'
 import { until } from '../until'
 import { ana, type Call, json, serve } from './browser'
 
@@ -104,6 +105,23 @@ test('after a reconnect rooms are joined again and what is on screen is reloaded
   expect(Socket.last.sent[0]).toEqual({ event: 'joinChatBox', data: 5 })
   forget()
   out()
+})
+
+test('what a composer offers is asked for again after a change or a gap, also when no composer stood there', async () => {
+  const asked = () => calls.filter(({ path }) => path === '/api/quick-messages/list').length
+  calls = serve((call) => (call.path.endsWith('/list') ? json({ records: [] }) : answers(call)))
+  Socket.last.say('ready')
+  await loadOffered()
+  await loadOffered()
+  expect(asked()).toBe(1)
+  Socket.last.say('company-3-quickMessage', { action: 'delete', quickMessageId: 1 })
+  await loadOffered()
+  expect(asked()).toBe(2)
+  Socket.last.close(1006)
+  await opened(2)
+  Socket.last.say('ready')
+  await loadOffered()
+  expect(asked()).toBe(3)
 })
 
 test('a first socket that was long in coming reloads what came meanwhile, a prompt one nothing', () => {

@@ -2,33 +2,35 @@ import { signal } from '@preact/signals-react'
 import { useEffect } from 'react'
 import type { QuickMessage } from '../../../../src/features/quick-messages/model'
 import { fold } from '../../../../src/shared/text'
-import { listen } from '../../../lib/realtime'
+import { afterReconnect, listen } from '../../../lib/realtime'
 import { listQuickMessages } from '../server'
 
 /** What `/` offers: one's own and the company's. Null until somebody asks for it. */
 const offered = signal<QuickMessage[] | null>(null)
 let stale = true
+const forget = () => {
+  stale = true
+}
+// Whether or not a composer stands there: what it offers next has to be what is stored then.
+listen({ quickMessage: forget })
+afterReconnect(forget)
 
-async function load() {
+/** Asks when something may have changed since the last answer. Never throws. */
+export async function loadOffered() {
   if (!stale) return
   stale = false
   try {
     offered.value = (await listQuickMessages()).records
   } catch {
     // Asked again the next time.
-    stale = true
+    forget()
   }
 }
 
 /** Loads them when first wanted, and again after somebody changed one. */
 export function useQuickMessages(wanted: boolean) {
   useEffect(() => {
-    if (wanted) void load()
-    return listen({
-      quickMessage: () => {
-        stale = true
-      },
-    })
+    if (wanted) void loadOffered()
   }, [wanted])
   return offered
 }
