@@ -221,7 +221,12 @@ describe('a call', () => {
     await host.onInbound(ref, [text()])
     for (const each of [call(), call(), call({ callId: 'C2', isVideo: true })]) await host.onCall(ref, each)
     await jobs.settle()
-    const rows = await acme.select('messages').select(['mediaType', 'origin', 'body']).orderBy('id').execute()
+    const rows = await acme.select('messages').select(['mediaType', 'origin', 'body', 'detail']).orderBy('id').execute()
+    const calls = rows.filter(({ mediaType }) => mediaType === 'call_log')
+    expect(calls.map(({ body, detail }) => [body, JSON.parse(detail as string)])).toEqual([
+      ['', { kind: 'voice' }],
+      ['', { kind: 'video' }],
+    ])
     expect(rows.map(({ mediaType, origin }) => [mediaType, origin])).toEqual([
       ['chat', 'customer'],
       ['call_log', 'customer'],

@@ -8,6 +8,7 @@ const bodies: Partial<Record<MediaType, string>> = {
   sticker: 'sticker',
   locationMessage: 'https://maps.google.com/maps?q=-23,-46|-23, -46',
   contactMessage: 'Priscila Amaral',
+  call_log: 'voice',
 }
 
 test.each(mediaTypes)('a list row knows a last message of type %s by what the server says', (mediaType) => {

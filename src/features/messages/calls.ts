@@ -49,7 +49,6 @@ async function note(scope: Scope, whatsappId: number, { callId, from, isVideo, a
   if (!contact || !row) return contact !== undefined
   const waId = `call-${callId}`
   if (findTheirs(scope, whatsappId, waId, contact.id)) return false
-  const body = isVideo ? 'video' : 'voice'
   const values = {
     ticketId: row.id,
     contactId: contact.id,
@@ -60,11 +59,11 @@ async function note(scope: Scope, whatsappId: number, { callId, from, isVideo, a
     fromMe: 0,
     origin: 'customer',
     userId: null,
-    body,
+    body: '',
     mediaType: 'call_log',
     mediaId: null,
     mediaStatus: null,
-    detail: JSON.stringify({ kind: body }),
+    detail: JSON.stringify({ kind: isVideo ? 'video' : 'voice' }),
     ack: 0,
     quotedWaId: null,
     proto: null,

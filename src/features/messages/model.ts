@@ -35,7 +35,7 @@ export const MessageDetail = t.Object({
   longitude: t.Optional(t.Number()),
   address: t.Optional(t.String()),
   contacts: t.Optional(t.Array(t.Object({ name: t.String(), numbers: t.Array(t.String()) }))),
-  /** Baileys' name of a content we only show as a placeholder. */
+  /** Baileys' name of a content we only show as a placeholder; of a call `voice` or `video`. */
   kind: t.Optional(t.String()),
   forwarded: t.Optional(t.Boolean()),
   link: t.Optional(LinkPreview),

@@ -16,7 +16,7 @@ const symbols: Partial<Record<MediaType, string>> = {
 }
 
 /** Their bodies stand in for what a card or a picture shows. */
-const wordless: MediaType[] = ['locationMessage', 'contactMessage', 'sticker']
+const wordless: MediaType[] = ['locationMessage', 'contactMessage', 'sticker', 'call_log']
 
 /** The line a list shows for a message (server-behaviour §1.6): its text or caption, else the file's name. */
 export function preview(mediaType: MediaType, body: string, detail: MessageDetail | null): string {

@@ -133,6 +133,8 @@ export const tickets: Texts['tickets'] = {
   location: 'Location',
   contactCard: 'Contact',
   callLog: 'Call',
+  missedCall: 'Missed voice call at {{time}}',
+  missedVideoCall: 'Missed video call at {{time}}',
   unsupported: 'Unsupported message',
   unsupportedText: 'This kind of message cannot be shown here yet. Open WhatsApp on the phone to see it.',
   viewOnceText: 'It can be opened only once, on the phone.',

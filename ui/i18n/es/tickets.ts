@@ -133,6 +133,8 @@ export const tickets: Texts['tickets'] = {
   location: 'Ubicación',
   contactCard: 'Contacto',
   callLog: 'Llamada',
+  missedCall: 'Llamada perdida a las {{time}}',
+  missedVideoCall: 'Videollamada perdida a las {{time}}',
   unsupported: 'Mensaje no compatible',
   unsupportedText: 'Este tipo de mensaje todavía no se muestra aquí. Abra WhatsApp en el teléfono para verlo.',
   viewOnceText: 'Solo se puede abrir una vez, en el teléfono.',

@@ -131,6 +131,8 @@ export const tickets = {
   location: 'Localização',
   contactCard: 'Contato',
   callLog: 'Ligação',
+  missedCall: 'Chamada de voz perdida às {{time}}',
+  missedVideoCall: 'Chamada de vídeo perdida às {{time}}',
   unsupported: 'Mensagem não suportada',
   unsupportedText: 'Este tipo de mensagem ainda não aparece aqui. Abra o WhatsApp no celular para ver.',
   viewOnceText: 'Só pode ser aberta uma vez, no celular.',

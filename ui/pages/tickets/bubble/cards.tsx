@@ -92,21 +92,26 @@ export function CallLine({ message }: { message: Message }) {
   return (
     <p className="mx-auto flex w-fit items-center gap-2 rounded-full border border-line bg-surface px-3 py-1 text-muted text-sm">
       <Phone aria-hidden className="size-3.5" />
-      {message.body || t('tickets.callLog')}
-      <span className="text-faint text-xs tabular-nums">{time(message.createdAt)}</span>
+      {t(message.detail?.kind === 'video' ? 'tickets.missedVideoCall' : 'tickets.missedCall', {
+        time: time(message.createdAt),
+      })}
     </p>
   )
 }
 
-/** What cannot be shown: not here yet, never here, or of a kind we do not know. */
+/** What cannot be shown: not here yet, never here, or of a kind we do not know; with its title, if it has one. */
 export function UnsupportedCard({ message }: { message: Message }) {
   const { t } = useTranslation()
   const { Icon, text } = missing(message)
+  const title = message.mediaType === 'unsupported' ? message.body : ''
   return (
-    <p className="flex max-w-72 items-start gap-2 text-muted text-sm">
-      <Icon aria-hidden className="mt-0.5 size-4 shrink-0" />
-      {t(text)}
-    </p>
+    <div className="max-w-72">
+      {title && <p className="whitespace-pre-wrap font-medium wrap-anywhere">{title}</p>}
+      <p className="flex items-start gap-2 text-muted text-sm">
+        <Icon aria-hidden className="mt-0.5 size-4 shrink-0" />
+        {t(text)}
+      </p>
+    </div>
   )
 }
 

@@ -36,6 +36,9 @@ export function kindOf(mediaType: MediaType, isVoice = false): Kind | null {
   return isVoice ? { icon: <Mic aria-hidden />, label: 'tickets.voice' } : kinds[mediaType]
 }
 
+/** Of these the body is no words: an address, a name of the kind. */
+const standIns: MediaType[] = ['sticker', 'locationMessage', 'call_log']
+
 /** The words of a message on one line; none where the body only stands in for what its kind says better. */
 export const wordsOf = ({ mediaType, body }: { mediaType: MediaType; body: string }): string =>
-  mediaType === 'sticker' || mediaType === 'locationMessage' ? '' : plainText(body)
+  standIns.includes(mediaType) ? '' : plainText(body)

@@ -25,6 +25,8 @@ const symbols: Record<string, Exclude<MediaType, 'chat'>> = {
 export function lastMessage(text: string): { kind: Exclude<MediaType, 'chat'> | null; words: string } {
   const [symbol = ''] = text.split(' ', 1)
   const kind = symbols[symbol] ?? null
+  // Rows of before say `voice` or `video` of a call.
+  if (kind === 'call_log') return { kind, words: '' }
   return { kind, words: plainText(kind ? text.slice(symbol.length + 1) : text) }
 }
 
