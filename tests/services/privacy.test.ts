@@ -7,8 +7,8 @@ import { listAudit } from '../../src/features/audit/list'
 import { told } from '../../src/features/exports/contact-file'
 import { exportCompany, exportContact, listExports } from '../../src/features/exports/service'
 import { registerFile, saveStream } from '../../src/features/media/files'
+import { unused, usedIn } from '../../src/features/media/uses'
 import { eraseContact } from '../../src/features/privacy/erase'
-import { usedIn } from '../../src/features/privacy/files'
 import { hashOf, listErasures } from '../../src/features/privacy/proof'
 import { people, world } from '../world'
 
@@ -122,6 +122,14 @@ test('files can be in use nowhere else', () => {
       where m.type = 'table' and c.name in ('mediaId', 'profilePicUrl') and m.name <> 'data_exports'`)
     .all() as { table: string; name: string }[]
   expect(Object.fromEntries(columns.map(({ table, name }) => [table, name]))).toEqual(usedIn)
+})
+
+test('whether a file is in use costs a look into an index, however many contacts there are', () => {
+  const { sql } = made.platform.db.selectFrom('media').select('id').where(unused).compile()
+  const steps = sqlite.query(`explain query plan ${sql}`).all() as { detail: string }[]
+  const plan = steps.map(({ detail }) => detail.replace(/^SEARCH (\S+) USING .*(?=\()/, '$1 '))
+  const { announcements: _, ...many } = usedIn // of these there are a handful
+  for (const [table, column] of Object.entries(many)) expect(plan).toContain(`${table} (companyId=? AND ${column}=?)`)
 })
 
 test('what there is of a contact is written into one file, by a job, and read back whole', async () => {

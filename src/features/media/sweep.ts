@@ -2,6 +2,7 @@ import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Platform } from '../../core/scope'
 import { discard } from './files'
+import { unused } from './uses'
 
 /** Younger files may belong to something that is still being written or about to be sent. */
 const young = 24 * 3_600_000
@@ -22,67 +23,7 @@ async function dropUnused(platform: Platform, before: string) {
       .selectFrom('media')
       .select(['id', 'path'])
       .where('createdAt', '<', before)
-      .where(({ not, exists, selectFrom }) =>
-        not(
-          exists(
-            selectFrom('messages')
-              .select('messages.id')
-              .whereRef('messages.companyId', '=', 'media.companyId')
-              .whereRef('messages.mediaId', '=', 'media.id'),
-          ),
-        ),
-      )
-      .where(({ not, exists, selectFrom }) =>
-        not(
-          exists(
-            selectFrom('contacts')
-              .select('contacts.id')
-              .whereRef('contacts.companyId', '=', 'media.companyId')
-              .whereRef('contacts.profilePicUrl', '=', 'media.id')
-              .where('contacts.profilePicUrl', '<>', ''),
-          ),
-        ),
-      )
-      .where(({ not, exists, selectFrom }) =>
-        not(
-          exists(
-            selectFrom('quick_messages')
-              .select('quick_messages.id')
-              .whereRef('quick_messages.companyId', '=', 'media.companyId')
-              .whereRef('quick_messages.mediaId', '=', 'media.id'),
-          ),
-        ),
-      )
-      .where(({ not, exists, selectFrom }) =>
-        not(
-          exists(
-            selectFrom('schedules')
-              .select('schedules.id')
-              .whereRef('schedules.companyId', '=', 'media.companyId')
-              .whereRef('schedules.mediaId', '=', 'media.id'),
-          ),
-        ),
-      )
-      .where(({ not, exists, selectFrom }) =>
-        not(
-          exists(
-            selectFrom('announcements')
-              .select('announcements.id')
-              .whereRef('announcements.companyId', '=', 'media.companyId')
-              .whereRef('announcements.mediaId', '=', 'media.id'),
-          ),
-        ),
-      )
-      .where(({ not, exists, selectFrom }) =>
-        not(
-          exists(
-            selectFrom('file_options')
-              .select('file_options.id')
-              .whereRef('file_options.companyId', '=', 'media.companyId')
-              .whereRef('file_options.mediaId', '=', 'media.id'),
-          ),
-        ),
-      )
+      .where(unused)
       .limit(batch)
       .execute()
     const ids = rows.map(({ id }) => id)
