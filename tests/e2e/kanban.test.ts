@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'bun:test'
 import type { Locator, Page } from 'playwright'
 import { expectAccessible } from '../accessible'
 import { setScene, shop, stage } from './scene'
-import { accept, button, composer, conversation, overflow, row, signIn } from './screen'
+import { accept, button, composer, conversation, holds, overflow, row, signIn } from './screen'
 import { newTicket } from './shop'
 import { phone } from './stage'
 
@@ -49,6 +49,14 @@ test('a tag is made with a colour, found, and refused under a name there is', as
   await ana.getByLabel('Buscar etiqueta').fill('pos-v')
   await ana.getByText('VIP do mês').waitFor({ state: 'detached' })
   await ana.getByText('Pós-venda', { exact: true }).waitFor()
+  // Away and back the list is narrowed still, and says so.
+  const pages = ana.getByRole('navigation')
+  await pages.getByRole('link', { name: 'Kanban' }).click()
+  await lane(ana, 'Orçamento').waitFor()
+  await pages.getByRole('link', { name: 'Etiquetas' }).click()
+  await holds(ana.getByLabel('Buscar etiqueta'), 'pos-v')
+  await button(ana, 'Limpar').click()
+  await ana.getByText('VIP do mês').waitFor()
 
   await button(ana, 'Nova etiqueta').first().click()
   await dialog.getByLabel('Nome').fill('ORCAMENTO')

@@ -9,19 +9,21 @@ import { IconButton } from './icon-button'
 /** Half a second after the last letter (specification §9). */
 const patience = 500
 
-/** Asks once somebody stops typing, at once on Enter; Escape clears it. */
+/** Asks once somebody stops typing, at once on Enter; Escape clears it. `initial`: what the list is narrowed to already. */
 export function SearchField({
   label,
+  initial = '',
   onSearch,
   className,
 }: {
   label: string
+  initial?: string
   onSearch: (text: string) => void
   className?: string
 }) {
   const { t } = useTranslation()
-  const [text, setText] = useState('')
-  const asked = useRef('')
+  const [text, setText] = useState(initial)
+  const asked = useRef(initial)
   const ask = (typed: string) => {
     if (typed === asked.current) return
     asked.current = typed

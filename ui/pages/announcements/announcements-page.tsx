@@ -40,7 +40,7 @@ function Page() {
           {t('announcements.add')}
         </Button>
       </PageHead>
-      <SearchField label={t('announcements.search')} onSearch={search} className="max-w-sm" />
+      <SearchField label={t('announcements.search')} initial={query.peek()} onSearch={search} className="max-w-sm" />
       <BoxedList
         list={searched}
         label={t('announcements.title')}

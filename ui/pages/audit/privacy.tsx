@@ -25,7 +25,12 @@ export function Privacy() {
       <section>
         <div className="mb-2 flex flex-wrap items-center gap-3">
           <h2 className="flex-1 font-semibold">{t('audit.proofs')}</h2>
-          <SearchField label={t('audit.proofSearch')} onSearch={searchProofs} className="w-full sm:w-72" />
+          <SearchField
+            label={t('audit.proofSearch')}
+            initial={number.peek()}
+            onSearch={searchProofs}
+            className="w-full sm:w-72"
+          />
         </div>
         <BoxedList
           list={proofs}

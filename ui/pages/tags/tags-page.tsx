@@ -6,14 +6,14 @@ import { Button } from '../../components/button'
 import { EmptyState } from '../../components/empty-state'
 import { IconButton } from '../../components/icon-button'
 import { PageHead } from '../../components/page-head'
+import { SearchField } from '../../components/search-field'
 import { TagChip } from '../../components/tag-chips'
 import { useCan } from '../../lib/can'
 import { useLive } from '../../lib/realtime'
 import { useTitle } from '../../lib/title'
 import { useTranslation } from '../../lib/use-translation'
 import { useValue } from '../../lib/use-value'
-import { SearchField } from './search-field'
-import { heard, list, query, remove } from './store'
+import { heard, list, query, remove, search } from './store'
 import { TagDialog } from './tag-dialog'
 
 export function TagsPage() {
@@ -29,7 +29,7 @@ export function TagsPage() {
           {t('tags.add')}
         </Button>
       </PageHead>
-      <SearchField />
+      <SearchField label={t('tags.search')} initial={query.peek()} onSearch={search} className="max-w-sm" />
       <BoxedList
         list={list}
         label={t('tags.title')}

@@ -34,7 +34,12 @@ function People() {
           {t('users.add')}
         </Button>
       </PageHead>
-      <SearchField label={t('users.search')} onSearch={search} className="mb-3 w-full sm:max-w-sm" />
+      <SearchField
+        label={t('users.search')}
+        initial={query.peek()}
+        onSearch={search}
+        className="mb-3 w-full sm:max-w-sm"
+      />
       <UserRows empty={<Nothing />} onEdit={(user) => setOpen({ user })} />
       {open && <UserDialog user={open.user} onClose={() => setOpen(null)} />}
     </div>

@@ -35,7 +35,12 @@ export function CompaniesTab() {
   return (
     <>
       <div className="flex flex-wrap items-center gap-3">
-        <SearchField label={t('companies.search')} onSearch={search} className="min-w-0 flex-1 basis-60" />
+        <SearchField
+          label={t('companies.search')}
+          initial={query.peek()}
+          onSearch={search}
+          className="min-w-0 flex-1 basis-60"
+        />
         <Button variant="primary" icon={<Plus aria-hidden />} onClick={() => setOpen({ kind: 'form', company: null })}>
           {t('companies.add')}
         </Button>
