@@ -1,13 +1,19 @@
 import type { Scope } from '../../core/scope'
 import { discard, registerFile, type StoredFile, saveStream } from './files'
 
+/** A form's file, or bytes that come by themselves. */
+interface Given {
+  stream(): ReadableStream<Uint8Array>
+  name?: string
+}
+
 /**
  * Puts a file on disk, and then in one transaction its row and what `show` makes of it; nothing of it stays when that
  * is refused. @throws ERR_TOO_LARGE, ERR_EMPTY_MESSAGE, and what `show` throws
  */
 export async function attachFile<R>(
   outer: Scope,
-  given: File,
+  given: Given,
   show: (scope: Scope, file: StoredFile) => R | Promise<R>,
 ): Promise<R> {
   const file = await saveStream(outer, given.stream(), given.name)

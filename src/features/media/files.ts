@@ -48,12 +48,23 @@ export function getFile(scope: Scope, id: string): StoredFile {
 export async function saveStream(
   scope: Scope,
   source: AsyncIterable<Uint8Array>,
-  name: string,
+  name: string | undefined,
   maxBytes: number = limits.media,
 ): Promise<StoredFile> {
-  const place = await makePlace(scope)
+  const originalName = cleanName(name)
+  const { absolute, ...place } = await makePlace(scope)
+  try {
+    const written = await writeStream(absolute, source, maxBytes)
+    return { ...place, originalName, ...written, mime: await sniff(absolute, originalName) }
+  } catch (error) {
+    await discard(absolute)
+    throw error
+  }
+}
+
+async function writeStream(absolute: string, source: AsyncIterable<Uint8Array>, maxBytes: number) {
   const hash = new Bun.CryptoHasher('sha256')
-  const sink = Bun.file(place.absolute).writer()
+  const sink = Bun.file(absolute).writer()
   let size = 0
   try {
     for await (const chunk of source) {
@@ -64,15 +75,12 @@ export async function saveStream(
       await sink.flush()
     }
     await sink.end()
-    if (size === 0) throw new AppError('ERR_EMPTY_MESSAGE')
   } catch (error) {
     await Promise.resolve(sink.end()).catch(() => {})
-    await discard(place.absolute)
     throw error
   }
-  const { id, path } = place
-  const originalName = cleanName(name)
-  return { id, path, originalName, size, sha256: hash.digest('hex'), mime: await sniff(place.absolute, originalName) }
+  if (size === 0) throw new AppError('ERR_EMPTY_MESSAGE')
+  return { size, sha256: hash.digest('hex') }
 }
 
 /** Describes a file that something else wrote to `place`. */
@@ -106,10 +114,13 @@ async function sniff(absolute: string, name: string): Promise<string> {
   return byName ?? 'application/octet-stream'
 }
 
-/** The last part of whatever the sender called it, on one line: shown and offered on download, never a path here. */
-export function cleanName(name: string): string {
-  const last = name.split(/[/\\]/).at(-1) ?? ''
+/**
+ * The last part of whatever the sender called it, on one line: shown and offered on download, never a path here. Of a
+ * form's `filename=""` Bun makes a file that has no name, whatever its type says.
+ */
+export function cleanName(name: string | undefined): string {
+  const last = (name ?? '').split(/[/\\]/).at(-1) ?? ''
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is being removed
   const plain = last.replace(/[\u0000-\u001f\u007f\u202a-\u202e\u2066-\u2069]/g, '').trim()
-  return plain.slice(-limits.fileName.max) || 'file'
+  return plain.slice(-limits.fileName.max).toWellFormed() || 'file'
 }

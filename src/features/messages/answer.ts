@@ -1,7 +1,8 @@
 import type { Scope } from '../../core/scope'
 import { AppError } from '../../shared/errors'
 import { limits } from '../../shared/limits'
-import { discard, getFile, registerFile, type StoredFile, saveStream } from '../media/files'
+import { attachFile } from '../media/attach'
+import { discard, getFile, type StoredFile, saveStream } from '../media/files'
 import { type Prepared, prepare } from '../media/prepare'
 import type { Message, NewMessage } from './model'
 import { answerable, sendMessage } from './send'
@@ -13,13 +14,12 @@ export async function answer(scope: Scope, ticketId: number, asked: NewMessage, 
   if (withFiles) answerable(scope, ticketId) // before anything large is written for nothing
   const files = withFiles ? await prepareAll(scope, asked) : []
   const request = key ? { key, asked: requestText(ticketId, draft, files) } : undefined
-  const fresh = files.filter(({ fresh }) => fresh)
   try {
     const messages = await sendMessage(scope, ticketId, { ...draft, files }, request)
-    await removeUnused(scope, fresh, messages)
+    await removeUnused(scope, files, messages)
     return { messages }
   } catch (error) {
-    await removeUnused(scope, fresh, [])
+    await removeUnused(scope, files, [])
     throw error
   }
 }
@@ -28,7 +28,7 @@ export async function answer(scope: Scope, ticketId: number, asked: NewMessage, 
 const removeUnused = (scope: Scope, files: Prepared[], messages: Message[]) =>
   Promise.all(
     files
-      .filter(({ file }) => !messages.some(({ mediaUrl }) => mediaUrl?.includes(file.id)))
+      .filter(({ file, fresh }) => fresh && !messages.some(({ mediaUrl }) => mediaUrl?.includes(file.id)))
       .map(({ file }) => remove(scope, file)),
   )
 
@@ -45,12 +45,17 @@ async function prepareAll(scope: Scope, asked: NewMessage): Promise<Prepared[]> 
   if (medias.length + mediaIds.length > (voice ? 1 : limits.filesPerMessage))
     throw new AppError('ERR_VALIDATION', { fields: ['medias'] })
   const prepared: Prepared[] = []
-  for (const file of medias) {
-    const saved = await saveStream(scope, file.stream(), file.name)
-    prepared.push(await prepareOrRemove(scope, saved, recording))
+  try {
+    for (const file of medias) {
+      const saved = await saveStream(scope, file.stream(), file.name)
+      prepared.push(await prepareOrRemove(scope, saved, recording))
+    }
+    for (const id of mediaIds) prepared.push(await prepare(scope, getFile(scope, id), false, recording))
+    return prepared
+  } catch (error) {
+    await removeUnused(scope, prepared, [])
+    throw error
   }
-  for (const id of mediaIds) prepared.push(await prepare(scope, getFile(scope, id), false, recording))
-  return prepared
 }
 
 async function prepareOrRemove(scope: Scope, saved: StoredFile, recording: object): Promise<Prepared> {
@@ -73,7 +78,6 @@ const remove = (scope: Scope, { path }: StoredFile) => discard(scope.ports.media
 export async function upload(scope: Scope, ticketId: number, body: ReadableStream<Uint8Array> | null, name = 'file') {
   answerable(scope, ticketId)
   if (!body) throw new AppError('ERR_EMPTY_MESSAGE')
-  const file = await saveStream(scope, body, name)
-  await scope.transaction(async (scope) => registerFile(scope, file))
+  const file = await attachFile(scope, { stream: () => body, name }, (_, file) => file)
   return { mediaId: file.id, mime: file.mime, size: file.size, fileName: file.originalName }
 }
