@@ -103,7 +103,7 @@ export class Connection {
 
   private enter(payload: proto.ClientPayload) {
     const number = payload.username ? String(payload.username) : ''
-    const failure = this.network.faults.failureOf(number)
+    const failure = this.network.faults.failureOf(number, payload.userAgent?.appVersion?.tertiary ?? 0)
     if (failure) this.refuse(failure)
     else if (payload.devicePairingData && !number) this.network.pairing.offer(this, payload.devicePairingData)
     else this.login(number, payload.device ?? 0)

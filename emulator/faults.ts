@@ -20,6 +20,7 @@ export class Faults {
   private garbled = 0
   private emptied = 0
   private foreignRoot = false
+  private oldest = 0
 
   constructor(private readonly network: Network) {}
 
@@ -46,6 +47,11 @@ export class Faults {
   fail(reason: number | Off, number = '*') {
     if (reason === 'off') this.failures.delete(number)
     else this.failures.set(number, reason)
+  }
+
+  /** Logins that claim an older WhatsApp Web than `2.3000.{revision}` end with 405, linking included; 0 for none. */
+  tooOld(revision: number) {
+    this.oldest = revision
   }
 
   /** Ends live connections with `<stream:error>`: 401 unlinks the device, 440 says replaced, others carry the code. */
@@ -140,8 +146,8 @@ export class Faults {
     return this.held?.promise
   }
 
-  failureOf(number: string) {
-    return this.failures.get(number) ?? this.failures.get('*')
+  failureOf(number: string, revision: number) {
+    return this.failures.get(number) ?? this.failures.get('*') ?? (revision < this.oldest ? 405 : undefined)
   }
 
   nextAckError(): string | undefined {

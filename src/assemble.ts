@@ -31,7 +31,7 @@ export function assemble(config: Config, store: Store, secrets: Secrets, demo: b
   const scopeFor = (system: string) => (companyId: CompanyId) => Scope.for(ports, companyId, { system })
   const hub = new Hub()
   const jobs = new JobLoop(store, handlers, scopeFor('job'))
-  const options = config.whatsapp ?? {}
+  const options = { ...config.whatsapp, version: config.whatsappVersion }
   const ports: Ports = {
     store,
     secrets,

@@ -13,6 +13,8 @@ export interface Config {
   secondFactor: 'required' | 'optional'
   /** Another server than WhatsApp's own; `ca` is the text of the PEM file. */
   whatsapp: { url: string; rootKey: string | null; ca: string | null } | null
+  /** The WhatsApp Web version to claim instead of the pinned one. */
+  whatsappVersion: [number, number, number] | null
   logLevel: (typeof logLevels)[number]
   smtpUrl: string | null
   mailFrom: string | null
@@ -40,6 +42,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     superUser: readSuperUser(get('SUPER_EMAIL'), get('SUPER_PASSWORD')),
     secondFactor: readSecondFactor(get('SECOND_FACTOR')),
     whatsapp: readWhatsApp(get('WHATSAPP_URL'), get('WHATSAPP_ROOT_KEY'), get('WHATSAPP_CA')),
+    whatsappVersion: readVersion(get('WHATSAPP_VERSION')),
     logLevel: readLogLevel(get('LOG_LEVEL')),
     smtpUrl: readSmtp(get('SMTP_URL')),
     mailFrom: readMailFrom(get('MAIL_FROM')),
@@ -102,6 +105,15 @@ function readPem(file: string): string {
   if (!text.includes('BEGIN CERTIFICATE'))
     throw new BadConfig('BALCAO_WHATSAPP_CA', 'must be a PEM file with certificates')
   return text
+}
+
+/** As WhatsApp Web writes it itself, such as 2.3000.1043857760. */
+function readVersion(value: string | null): Config['whatsappVersion'] {
+  if (value === null) return null
+  const [, ...numbers] = /^(\d{1,9})\.(\d{1,9})\.(\d{1,10})$/.exec(value) ?? []
+  if (numbers.length === 0)
+    throw new BadConfig('BALCAO_WHATSAPP_VERSION', 'must be three numbers with dots between, such as 2.3000.1043857760')
+  return numbers.map(Number) as [number, number, number]
 }
 
 function readLogLevel(value: string | null): Config['logLevel'] {

@@ -77,6 +77,7 @@ const faultNames = new Set<string>([
   'thaw',
   'refuse',
   'fail',
+  'tooOld',
   'streamError',
   'notice',
   'ackError',

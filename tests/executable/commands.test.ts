@@ -57,6 +57,8 @@ const badValues: [variable: string, value: string, others?: Record<string, strin
   ['BALCAO_WHATSAPP_CA', '/tmp/ca.pem'],
   ['BALCAO_WHATSAPP_CA', '/nowhere/ca.pem', { BALCAO_WHATSAPP_URL: 'ws://127.0.0.1:1/ws/chat' }],
   ['BALCAO_WHATSAPP_CA', 'package.json', { BALCAO_WHATSAPP_URL: 'ws://127.0.0.1:1/ws/chat' }],
+  ['BALCAO_WHATSAPP_VERSION', '2.3000'],
+  ['BALCAO_WHATSAPP_VERSION', '2.3000.latest'],
   ['BALCAO_HOST', '192.0.2.1'],
   ['BALCAO_MAIL_FROM', 'Balcão'],
   ['BALCAO_LOG_LEVEL', 'loud'],

@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, expect, test } from 'bun:test'
 import { sample } from '../../emulator/control/samples'
 import type { Control } from '../../emulator/control-client'
-import { type Simulated, simulate } from '../simulated'
+import { simulate } from '../simulated'
 import { until } from '../until'
 import { serve, signIn, tidy } from './balcao'
 
@@ -10,10 +10,15 @@ afterEach(tidy)
 /** The simulated WhatsApp in a process of its own, as the environment of an installation would name it. */
 const owner = '5511911110001'
 let control: Control
-let whatsapp: Simulated['env']
+let whatsapp: Record<string, string>
 
 beforeAll(async () => {
-  ;({ control, env: whatsapp } = await simulate())
+  const simulated = await simulate()
+  control = simulated.control
+  // What the executable was made with is too old for this WhatsApp.
+  const revision = 1_900_000_000
+  whatsapp = { ...simulated.env, BALCAO_WHATSAPP_VERSION: `2.3000.${revision}` }
+  await control.fault('tooOld', revision)
   await control.addOwner({ number: owner, name: 'Loja' })
 })
 

@@ -82,6 +82,21 @@ test.each([
   expect(await creds(whatsappId)).toHaveLength(1)
 })
 
+test('a version that is refused as too old can be named anew', async () => {
+  const revision = 1_900_000_000
+  const { emulator } = world
+  const older = await createWorld({ emulator })
+  const number = '5511911119901'
+  await link(older, number)
+  emulator.faults.tooOld(revision)
+  emulator.faults.drop(number)
+  await status(older, 'DISCONNECTED', 'versionTooOld')
+  await older.stop()
+  const newer = await createWorld({ emulator, options: { version: [2, 3000, revision] } })
+  await link(newer, number)
+  await newer.stop()
+})
+
 test('a server in trouble is tried again until it is well', async () => {
   const { whatsappId, number } = await linked()
   world.emulator.faults.fail(503, number)

@@ -31,7 +31,8 @@ export const connections = {
     loggedOut: 'The phone no longer knows this session. Create a new QR code and scan it again.',
     replaced: 'Another system took over this session. Close the other system and try again.',
     banned: 'WhatsApp blocked this number. Open WhatsApp on the phone and ask for a review.',
-    versionTooOld: 'WhatsApp refused the version of this server. Tell whoever runs the installation to update it.',
+    versionTooOld:
+      'WhatsApp refused the version of this server. Ask whoever runs the installation to update it, or to set BALCAO_WHATSAPP_VERSION to the current version of WhatsApp Web.',
     unreachable: 'The server cannot reach WhatsApp. We keep trying; check the internet connection of the server.',
     untrustedServer: 'The configured WhatsApp server is not trusted. Tell whoever runs the installation.',
     restarting: 'The connection is being made again. Wait a few seconds.',

@@ -32,7 +32,7 @@ export const connections = {
     replaced: 'Otro sistema tomó esta sesión. Cierre el otro sistema e intente de nuevo.',
     banned: 'WhatsApp bloqueó este número. Abra WhatsApp en el celular y pida la revisión.',
     versionTooOld:
-      'WhatsApp rechazó la versión de este servidor. Avise a quien cuida la instalación para actualizarla.',
+      'WhatsApp rechazó la versión de este servidor. Pida a quien cuida la instalación que la actualice o indique la versión actual de WhatsApp Web en BALCAO_WHATSAPP_VERSION.',
     unreachable: 'El servidor no alcanza WhatsApp. Seguimos intentando; revise el internet del servidor.',
     untrustedServer: 'El servidor de WhatsApp configurado no es confiable. Avise a quien cuida la instalación.',
     restarting: 'La conexión se está rehaciendo. Espere unos segundos.',

@@ -32,7 +32,8 @@ export const connections = {
     loggedOut: 'O celular não reconhece mais esta sessão. Gere um novo QR code e leia de novo.',
     replaced: 'Outro sistema assumiu esta sessão. Feche o outro sistema e tente de novo.',
     banned: 'O WhatsApp bloqueou este número. Abra o WhatsApp no celular e peça a revisão.',
-    versionTooOld: 'O WhatsApp recusou a versão deste servidor. Avise quem cuida da instalação para atualizá-la.',
+    versionTooOld:
+      'O WhatsApp recusou a versão deste servidor. Peça a quem cuida da instalação que a atualize ou informe a versão atual do WhatsApp Web em BALCAO_WHATSAPP_VERSION.',
     unreachable: 'O servidor não alcança o WhatsApp. Estamos tentando de novo; verifique a internet do servidor.',
     untrustedServer: 'O servidor de WhatsApp configurado não é confiável. Avise quem cuida da instalação.',
     restarting: 'A conexão está sendo refeita. Espere alguns segundos.',
