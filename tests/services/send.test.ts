@@ -254,6 +254,36 @@ describe('taking back and changing', () => {
     expect(whatsapp.sent.map(({ content }) => content.type)).toEqual(['text', 'delete'])
   })
 
+  test('what may have arrived and was tried again is the same message there, and is not discarded', async () => {
+    const { send, jobs, scope, acme, whatsapp } = await conversation()
+    const message = await send()
+    await jobs.settle()
+    const giveUp = () =>
+      acme.transaction((tx) => tx.update('messages').set({ ack: -1, error: 'ERR_SENDING_WAPP_MSG' }).execute())
+    await giveUp()
+    const { waId, detail } = await retryMessage(scope('bob'), message.id)
+    expect([waId, detail]).toEqual([message.waId, {}])
+    await acme.transaction((tx) => tx.delete('jobs').execute())
+    await giveUp() // this time without leaving
+    expect(await deleteMessage(scope('bob'), message.id)).toMatchObject({ isDeleted: true })
+    await jobs.settle()
+    expect(whatsapp.sent.map(({ content }) => content)).toMatchObject([
+      { type: 'text' },
+      { type: 'delete', targetWaId: message.waId },
+    ])
+  })
+
+  test('what may have arrived is not discarded because WhatsApp refused to have it again', async () => {
+    const { send, jobs, scope, acme, refusedBy } = await conversation()
+    const message = await send()
+    await jobs.settle()
+    await acme.transaction((tx) => tx.update('messages').set({ ack: -1, error: 'ERR_SENDING_WAPP_MSG' }).execute())
+    await retryMessage(scope('bob'), message.id)
+    await jobs.settle()
+    await refusedBy('463', message.waId)
+    expect(await deleteMessage(scope('bob'), message.id)).toMatchObject({ isDeleted: true })
+  })
+
   test('only who may change the ticket discards what failed', async () => {
     const { send, whatsapp, jobs, acme, row, scope } = await conversation()
     whatsapp.failWith = new Error('no')

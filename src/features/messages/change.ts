@@ -8,7 +8,7 @@ import { fetchAgain } from '../media/fetch'
 import { findLiveTicket } from '../tickets/find'
 import { changeBody, markAsDeleted, react } from './apply'
 import { revokeLater } from './deliver'
-import { discard, left, reachedNobody } from './discard'
+import { discard, left, reachedNobody, rememberArrival, wasRefused } from './discard'
 import type { DeletedMessage, Message } from './model'
 import { getMessage, getMessageRow, type MessageRow, toMessage } from './read'
 import { answerable, laneOf } from './send'
@@ -20,10 +20,16 @@ import { newWaId } from './wa-id'
 const editWindow = 15 * 60_000
 const deleteWindow = 60 * 3_600_000
 
-const again = hot<{ id: number; waId: string; now: string }>()((db, p) =>
+const again = hot<{ id: number; now: string }>()((db, p) =>
   db
     .update('messages')
-    .set({ ack: 0, error: null, proto: null, waId: p('waId'), updatedAt: p('now') })
+    .set({ ack: 0, error: null, updatedAt: p('now') })
+    .where('id', '=', p('id')),
+)
+const asAnother = hot<{ id: number; waId: string }>()((db, p) =>
+  db
+    .update('messages')
+    .set({ proto: null, waId: p('waId') })
     .where('id', '=', p('id')),
 )
 
@@ -73,8 +79,9 @@ export function reactToMessage(outer: Scope, id: number, emoji: string): Promise
 }
 
 /**
- * Tries again what failed. A message that never left keeps its id; one that WhatsApp refused gets a new one, because
- * it would refuse the old one as a repeat. A received file is fetched again. What has not failed stays as it is.
+ * Tries again what failed. One that WhatsApp refused gets a new id, because it would refuse the old one as a repeat; any
+ * other keeps its own, so that one that had arrived after all is not shown twice. A received file is fetched again. What
+ * has not failed stays as it is. @throws ERR_NO_MESSAGE_FOUND, ERR_NO_PERMISSION, ERR_NO_WAPP_FOUND
  */
 export function retryMessage(outer: Scope, id: number): Promise<Message> {
   return outer.transaction(async (scope) => {
@@ -83,13 +90,17 @@ export function retryMessage(outer: Scope, id: number): Promise<Message> {
     if (row.fromMe === 0 && row.mediaStatus === 'failed') {
       fetchAgain(scope, id)
       await askForMedia(scope, id, row.whatsappId)
-    } else if (row.fromMe === 1 && row.ack === -1) {
-      const waId = left(scope, id) ? newWaId() : row.waId
-      scope.db.run(again, { id, waId, now: new Date().toISOString() })
-      await scope.enqueue('message.deliver', { messageId: id }, place(scope, row))
-    }
+    } else if (row.fromMe === 1 && row.ack === -1) await sendAgain(scope, row)
     return publishMessage(scope, id)
   })
+}
+
+async function sendAgain(scope: Scope, row: MessageRow) {
+  const { id } = row
+  if (wasRefused(row)) scope.db.run(asAnother, { id, waId: newWaId() })
+  else if (left(scope, id)) rememberArrival(scope, id)
+  scope.db.run(again, { id, now: new Date().toISOString() })
+  await scope.enqueue('message.deliver', { messageId: id }, place(scope, row))
 }
 
 /** A message in a ticket that the acting person may change. */

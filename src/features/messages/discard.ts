@@ -1,25 +1,41 @@
+import { sql } from 'kysely'
 import type { Scope } from '../../core/scope'
 import { hot } from '../../core/tenant'
 import { errorStatus } from '../../shared/errors'
 import { getTicketRow, toTicket } from '../tickets/read'
 import { isLatest, previewLatest } from './latest'
 import type { DiscardedMessage } from './model'
-import type { MessageRow } from './read'
+import type { MessageRow, StoredDetail } from './read'
 
 const remove = hot<{ id: number }>()((db, p) => db.delete('messages').where('id', '=', p('id')))
 const hasLeft = hot<{ id: number }>()((db, p) =>
   db.select('messages').select('id').where('id', '=', p('id')).where('proto', 'is not', null),
 )
+const markArrival = hot<{ id: number }>()((db, p) =>
+  db
+    .update('messages')
+    .set({ detail: sql<string>`json_set(coalesce(detail, '{}'), '$.mayHaveArrived', json('true'))` })
+    .where('id', '=', p('id')),
+)
 
 /** Whether a message of ours was ever handed to WhatsApp. */
 export const left = (scope: Scope, id: number) => scope.db.first(hasLeft, { id }) !== undefined
 
+/** True when WhatsApp itself said no, by a number of its own; we give up in words of ours. */
+export const wasRefused = ({ error }: MessageRow) => error !== null && !(error in errorStatus)
+
 /**
- * True for a failed message that its receiver cannot have: it never left, or WhatsApp refused it by a number of its
- * own. One we gave up on after it had left may have arrived all the same.
+ * True for a failed message that its receiver cannot have: it never left, or WhatsApp refused it. One we gave up on after
+ * it had left may have arrived all the same, whatever became of it since.
  */
-export const reachedNobody = (scope: Scope, { id, fromMe, ack, error }: MessageRow) =>
-  fromMe === 1 && ack === -1 && (!left(scope, id) || (error !== null && !(error in errorStatus)))
+export function reachedNobody(scope: Scope, row: MessageRow): boolean {
+  if (row.fromMe === 0 || row.ack !== -1) return false
+  const { mayHaveArrived } = JSON.parse(row.detail ?? '{}') as StoredDetail
+  return !mayHaveArrived && (!left(scope, row.id) || wasRefused(row))
+}
+
+/** Of a message that left without an answer and is tried again: its next failure says nothing of the first copy. */
+export const rememberArrival = (scope: Scope, id: number) => scope.db.run(markArrival, { id })
 
 /** Removes a message that nobody got, as if it had not been written. Within a transaction. */
 export function discard(scope: Scope, row: MessageRow): DiscardedMessage {

@@ -48,7 +48,7 @@ function partOf(scope: Scope, row: MessageRow): Prepared | null {
   if (row.isDeleted === 1 || !repeatable.includes(row.mediaType)) throw new AppError('ERR_FORWARD_WAPP_MSG')
   if (row.mediaType === 'chat') return null
   if (row.mediaId === null) throw new AppError('ERR_FORWARD_WAPP_MSG') // it never arrived here
-  const { quoted, viewOnce, ...detail } = JSON.parse(row.detail ?? '{}') as StoredDetail
+  const { quoted, mayHaveArrived, viewOnce, ...detail } = JSON.parse(row.detail ?? '{}') as StoredDetail
   if (viewOnce) throw new AppError('ERR_FORWARD_WAPP_MSG')
   return { file: getFile(scope, row.mediaId), fresh: false, mediaType: row.mediaType, detail }
 }

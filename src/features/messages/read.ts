@@ -5,8 +5,13 @@ import { AppError } from '../../shared/errors'
 import { getTicket, getTicketRow, type TicketRow } from '../tickets/read'
 import type { Message, MessageDetail, MessageEdits, QuotedMessage } from './model'
 
-/** What the `detail` column may hold beside the wire's fields: the quoted message as its sender saw it. */
-export type StoredDetail = MessageDetail & { quoted?: QuotedMessage }
+/** What the `detail` column may hold beside the wire's fields. */
+export type StoredDetail = MessageDetail & {
+  /** The quoted message as its sender saw it. */
+  quoted?: QuotedMessage
+  /** A copy of it once left without an answer (discard.ts). */
+  mayHaveArrived?: true
+}
 
 /** Messages, and as `q` what each of them answers: of the same chat on the same connection. */
 export const withQuoted = (db: Tables) =>
@@ -83,7 +88,7 @@ export function listEdits(scope: Scope, id: number): MessageEdits {
 
 /** The bubble as it leaves the server. */
 export function toMessage(scope: Scope, row: MessageRow): Message {
-  const { quoted, ...detail } = row.detail === null ? ({} as StoredDetail) : (JSON.parse(row.detail) as StoredDetail)
+  const { quoted, mayHaveArrived: _, ...detail } = JSON.parse(row.detail ?? '{}') as StoredDetail
   return {
     id: row.id,
     ticketId: row.ticketId,
