@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { SearchResult } from '../../src/features/search/model'
 import { api, ask } from '../lib/api'
 import { asQuery, type Filters, isNarrowed } from './filters'
@@ -22,9 +22,11 @@ export function useSearch(text: string, filters: Filters): Search {
   const [found, setFound] = useState<Omit<Search, 'more'>>({ result: null, state: 'idle', failure: null })
   const q = text.trim()
   const isAsked = q !== '' || isNarrowed(filters)
+  const current = useRef({ wanted: false })
   useEffect(() => {
     if (!isAsked) return setFound({ result: null, state: 'idle', failure: null })
     const question = { wanted: true }
+    current.current = question
     setFound((before) => ({ ...before, state: 'loading' }))
     const timer = setTimeout(() => void answer(q, filters, null, question, setFound), patience)
     return () => {
@@ -35,7 +37,7 @@ export function useSearch(text: string, filters: Filters): Search {
   const more = () => {
     if (found.state !== 'ready' || !found.result?.hasMore) return
     setFound({ ...found, state: 'loading' })
-    void answer(q, filters, found.result, { wanted: true }, setFound)
+    void answer(q, filters, found.result, current.current, setFound)
   }
   return { ...found, more }
 }

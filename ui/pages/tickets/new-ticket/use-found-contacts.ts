@@ -10,17 +10,23 @@ const patience = 500
 /** The contacts a text finds: null while they are on their way, with the reason when they do not come. */
 export function useFoundContacts(text: string) {
   const [answer, setAnswer] = useState<{ text: string; contacts: Contact[]; failure: unknown } | null>(null)
-  const wanted = text.trim()
+  const words = text.trim()
   useEffect(() => {
-    if (wanted.length < fewest) return
+    if (words.length < fewest) return
+    let wanted = true
     const timer = setTimeout(async () => {
-      const asked = ask(api.contacts.get({ query: { searchParam: wanted } }))
+      const asked = ask(api.contacts.get({ query: { searchParam: words } }))
       const contacts = await asked.then(({ contacts }) => contacts, asFailure)
+      // An older answer that comes last would take the newer one's place.
+      if (!wanted) return
       const failed = contacts instanceof Error
-      setAnswer({ text: wanted, contacts: failed ? [] : contacts, failure: failed ? contacts : null })
+      setAnswer({ text: words, contacts: failed ? [] : contacts, failure: failed ? contacts : null })
     }, patience)
-    return () => clearTimeout(timer)
-  }, [wanted])
-  if (wanted.length < fewest) return { contacts: [], failure: null }
-  return answer?.text === wanted ? answer : { contacts: null, failure: null }
+    return () => {
+      wanted = false
+      clearTimeout(timer)
+    }
+  }, [words])
+  if (words.length < fewest) return { contacts: [], failure: null }
+  return answer?.text === words ? answer : { contacts: null, failure: null }
 }

@@ -1,0 +1,93 @@
+import './browser'
+import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { createElement } from 'react'
+import { flushSync } from 'react-dom'
+import { createRoot, type Root } from 'react-dom/client'
+import { useFoundContacts } from '../../ui/pages/tickets/new-ticket/use-found-contacts'
+import { noFilters } from '../../ui/palette/filters'
+import { type Search, useSearch } from '../../ui/palette/use-search'
+import { until } from '../until'
+import { json } from './browser'
+
+/** Answers that come in another order than the questions went out. */
+
+const nativeFetch = globalThis.fetch
+let root: Root
+/** What was asked, by its words and page, and how to answer. */
+let asked: Map<string, (body: unknown) => void>
+
+beforeEach(() => {
+  root = createRoot(document.createElement('div') as unknown as Element)
+  asked = new Map()
+  globalThis.fetch = ((url: string) => {
+    const { searchParams } = new URL(url, 'http://localhost')
+    const words = searchParams.get('searchParam') ?? searchParams.get('q')
+    const key = [words, searchParams.get('cursor')].filter(Boolean).join(' ')
+    const { promise, resolve } = Promise.withResolvers<Response>()
+    asked.set(key, (body) => resolve(json(body)))
+    return promise
+  }) as typeof fetch
+})
+afterEach(() => {
+  root.unmount()
+  globalThis.fetch = nativeFetch
+})
+
+interface ProbeProps {
+  text: string
+  useIt: (text: string) => unknown
+  tell: (said: unknown) => void
+}
+function Probe({ text, useIt, tell }: ProbeProps) {
+  tell(useIt(text))
+  return null
+}
+/** Draws a hook anew with each text; `now` is what it said last. */
+function drawn<T>(useIt: (text: string) => T) {
+  let last: T
+  const tell = (said: unknown) => {
+    last = said as T
+  }
+  return {
+    type: (text: string) => flushSync(() => root.render(createElement(Probe, { text, useIt, tell }))),
+    now: () => last,
+  }
+}
+const isAsked = (words: string) => until(`the question for ${words}`, () => asked.has(words))
+/** Long enough for an answer to be drawn. */
+const drawing = () => Bun.sleep(30)
+
+test('contacts found for older words do not take the place of the newer ones', async () => {
+  const { type, now } = drawn(useFoundContacts)
+  type('joana')
+  await isAsked('joana')
+  type('heitor')
+  await isAsked('heitor')
+  asked.get('heitor')?.({ contacts: [{ id: 2, name: 'Heitor' }] })
+  await until('Heitor', () => now().contacts?.length === 1)
+  asked.get('joana')?.({ contacts: [{ id: 1, name: 'Joana' }] })
+  await drawing()
+  expect(now().contacts).toMatchObject([{ name: 'Heitor' }])
+})
+
+const page = (id: number, next: string | null) => ({
+  ...{ contacts: [], tickets: [], hasMore: next !== null, next },
+  messages: Array.from({ length: 8 }, (_, at) => ({ message: { id: id + at } })),
+})
+
+test('another page of an older search is not shown among what was found since', async () => {
+  const { type, now } = drawn<Search>((text) => useSearch(text, noFilters))
+  type('bolo')
+  await isAsked('bolo')
+  asked.get('bolo')?.(page(100, 'p2'))
+  await until('the first page', () => now().state === 'ready')
+  flushSync(() => now().more())
+  await isAsked('bolo p2')
+  type('torta')
+  await isAsked('torta')
+  asked.get('torta')?.(page(300, null))
+  await until('what torta finds', () => now().result?.messages[0]?.message.id === 300)
+  asked.get('bolo p2')?.(page(200, null))
+  await drawing()
+  expect(now().result?.messages.map(({ message }) => message.id)).toEqual([300, 301, 302, 303, 304, 305, 306, 307])
+})
