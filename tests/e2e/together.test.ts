@@ -44,6 +44,21 @@ test('of two who accept at once one gets it, and the other is told who', async (
   await caio.context().close()
 })
 
+test("who opens the address of another queue's ticket is told and taken to the list, and not back again", async () => {
+  const ticket = await newTicket(stage, shop, 'Rita Luz')
+  const { id: queueId } = await shop.ask<{ id: number }>('POST', '/queue', { name: 'Depósito', color: '#1d4ed8' })
+  await shop.ask('PUT', `/tickets/${ticket.id}`, { queueId })
+  const page = await signIn(await stage.visit(), shop.url, 'caio')
+  await page.goto(`${shop.url}/tickets/${ticket.uuid}`)
+  await page.getByText('Este atendimento é de outro setor.').waitFor()
+  const path = () => new URL(page.url()).pathname
+  expect(path()).toBe('/tickets')
+  await page.goBack()
+  await list(page).waitFor()
+  expect(path()).not.toBe(`/tickets/${ticket.uuid}`)
+  await page.context().close()
+})
+
 test('an account used on another computer ends the first session, with a word about it', async () => {
   const first = await signIn(await stage.visit(), shop.url, 'ana')
   const second = await signIn(await stage.visit(), shop.url, 'ana')

@@ -10,7 +10,7 @@ import { asFailure } from '../../../lib/failure'
 import { toConversation } from '../../../lib/paths'
 import { useMe } from '../../../lib/session'
 import { useTitle } from '../../../lib/title'
-import { toastInfo } from '../../../lib/toast'
+import { toastInfo, toastWarning } from '../../../lib/toast'
 import { useTranslation } from '../../../lib/use-translation'
 import { useValue } from '../../../lib/use-value'
 import { mayWrite } from '../bubble/message-actions'
@@ -31,7 +31,12 @@ import { useTicket } from './use-ticket'
 export function ConversationPane({ uuid }: { uuid: string }) {
   const found = useTicket(uuid)
   if (!found) return <PaneSkeleton />
-  if ('failure' in found) return <NotFound failure={found.failure} retry={found.retry} />
+  if ('failure' in found) {
+    const { code } = asFailure(found.failure)
+    if (code === 'ERR_NO_PERMISSION') return <Refused />
+    if (code === 'ERR_NO_TICKET_FOUND') return <NotFound />
+    return <ErrorState failure={found.failure} onRetry={found.retry} />
+  }
   return <Conversation key={found.ticket.id} opened={found.ticket} />
 }
 
@@ -131,17 +136,25 @@ function useLostSight(id: number) {
   }, [lost, id, navigate, t])
 }
 
-function NotFound({ failure, retry }: { failure: unknown; retry: () => void }) {
+/** Another queue's: says so and goes to the list, and the way back does not lead here again (specification §6). */
+function Refused() {
   const { t } = useTranslation()
-  const { code } = asFailure(failure)
-  const isGone = code === 'ERR_NO_TICKET_FOUND' || code === 'ERR_NO_PERMISSION'
-  if (!isGone) return <ErrorState failure={failure} onRetry={retry} />
+  const [, navigate] = useLocation()
+  useEffect(() => {
+    toastWarning(t('tickets.noPermission'))
+    navigate(toConversation(), { replace: true })
+  }, [navigate, t])
+  return null
+}
+
+function NotFound() {
+  const { t } = useTranslation()
   return (
     <div className="flex h-full items-center justify-center">
       <EmptyState
         icon={<SearchX />}
         title={t('tickets.notFound')}
-        text={t(code === 'ERR_NO_PERMISSION' ? 'tickets.noPermission' : 'tickets.notFoundText')}
+        text={t('tickets.notFoundText')}
         action={
           <Link href={toConversation()} className="text-info underline underline-offset-2">
             {t('tickets.backToList')}
