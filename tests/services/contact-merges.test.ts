@@ -4,9 +4,12 @@ import { followers } from '../../src/features/contacts/merge'
 import { getContact, updateContact } from '../../src/features/contacts/service'
 import { undoMerge } from '../../src/features/contacts/undo'
 import { listMerges, uniteContacts } from '../../src/features/contacts/unite'
+import { listMentions } from '../../src/features/notes/mentioned'
+import { createNote, listNotes } from '../../src/features/notes/service'
 import { closeTicket } from '../../src/features/tickets/change'
+import { deleteTicket } from '../../src/features/tickets/create'
 import { housekeeping } from '../../src/housekeeping'
-import { world } from '../world'
+import { people, world } from '../world'
 
 type World = Awaited<ReturnType<typeof world>>
 
@@ -42,6 +45,10 @@ async function pair(seed = 0) {
       .execute()
     await tx.update('contacts').set({ lid: '900001', email: 'maria@x.test' }).where('id', '=', drop.id).execute()
   })
+  for (const { id: ticketId } of tickets) {
+    const note = { ticketId, note: `nota ${ticketId}`, mentions: [people.sara.id] }
+    await createNote(made.scope('ana'), note)
+  }
   await updateContact(made.scope('ana'), drop.id, { extraInfo: [{ name: 'CPF', value: '1' }] })
   made.published.length = 0
   return { ...made, keep, drop, tickets, line }
@@ -128,6 +135,27 @@ test('the one that stays has everything, answers to both numbers, and everybody 
   const identity = { number: '5511988880002', lid: null, jid, isGroup: false }
   const row = await made.system().transaction(async (scope) => upsertContact(scope, identity, 'Maria'))
   expect(row).toMatchObject({ id: made.keep.id, number: '5511988880001', waJid: jid })
+})
+
+test('the conversation that remains has the notes of both, and who is named is led to it', async () => {
+  const made = await pair(3)
+  const [ours, theirs] = made.tickets.map(({ id }) => id) as [number, number]
+  await uniteContacts(made.scope('ana'), made.keep.id, made.drop.id)
+  const { notes } = await listNotes(made.scope('ana'), { ticketId: ours })
+  expect(notes.map(({ note }) => note)).toEqual([`nota ${theirs}`, `nota ${ours}`])
+  const named = listMentions(made.scope('sara')).mentions.map(({ ticketId }) => ticketId)
+  expect([named.includes(ours), named.includes(theirs)]).toEqual([true, false])
+})
+
+test('a conversation that was deleted since does not come back, and the rest does', async () => {
+  const made = await pair(3)
+  const [ours, theirs] = made.tickets.map(({ id }) => id) as [number, number]
+  const { mergeId } = await uniteContacts(made.scope('ana'), made.keep.id, made.drop.id)
+  await deleteTicket(made.scope('ana'), theirs)
+  const { restored } = await undoMerge(made.scope('ana'), mergeId)
+  expect(restored.id).toBe(made.drop.id)
+  const kept = made.acme.select('messages').select('id').where('ticketId', '=', ours)
+  expect(await kept.execute()).toHaveLength(7)
 })
 
 test('what happened since the merge stays: changes with the contact, messages in their conversation', async () => {

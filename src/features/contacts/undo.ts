@@ -112,17 +112,24 @@ async function insertUnder(scope: Scope, table: Moved['twins'][number]['table'] 
   return made.id
 }
 
-/** The tickets that were one, each with its own messages, and open again as they were; answers which changed. */
+/** The tickets that were one, each with its own messages and notes, and open again as they were; answers which there are. */
 async function separate(scope: Scope, { live }: Moved): Promise<number[]> {
-  for (const { row, messages } of live)
-    for (let at = 0; at < messages.length; at += atOnce)
-      await scope.db
-        .update('messages')
-        .set({ ticketId: row.id as number })
-        .where('id', 'in', messages.slice(at, at + atOnce))
-        .execute()
-  for (const { row } of live) await reopen(scope, row, live)
-  return live.map(({ row }) => row.id as number).filter((id) => findTicketRow(scope, id) !== undefined)
+  const there = live.filter(({ row }) => findTicketRow(scope, row.id as number) !== undefined)
+  for (const { row, messages, notes } of there) {
+    await putInto(scope, 'messages', messages, row.id as number)
+    await putInto(scope, 'ticket_notes', notes, row.id as number)
+  }
+  for (const { row } of there) await reopen(scope, row, live)
+  return there.map(({ row }) => row.id as number)
+}
+
+async function putInto(scope: Scope, table: 'messages' | 'ticket_notes', ids: number[], ticketId: number) {
+  for (let at = 0; at < ids.length; at += atOnce)
+    await scope.db
+      .update(table)
+      .set({ ticketId })
+      .where('id', 'in', ids.slice(at, at + atOnce))
+      .execute()
 }
 
 /** A message is its ticket's contact's, also one that came since. */

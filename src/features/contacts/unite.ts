@@ -12,10 +12,11 @@ import { traceOf } from './trace'
 export type Follower = (typeof followers)[number]
 /** A row as the database has it, bytes as base64. */
 export type Stored = Record<string, string | number | null>
-/** A live ticket that a merge may close, with the messages in it. */
+/** A live ticket that a merge may close, with the messages and the notes in it. */
 export interface Live {
   row: Stored
   messages: number[]
+  notes: number[]
 }
 /** All it takes to put two contacts back as they were. */
 export interface Moved {
@@ -120,7 +121,12 @@ const stored = (row: object): Stored =>
     ]),
   )
 
-async function idsOf(scope: Scope, table: Follower, column: 'contactId' | 'ticketId', id: number): Promise<number[]> {
+async function idsOf(
+  scope: Scope,
+  table: Follower | 'ticket_notes',
+  column: 'contactId' | 'ticketId',
+  id: number,
+): Promise<number[]> {
   const rows = await scope.db.select(table).select('id').where(sql.ref(column), '=', id).execute()
   return rows.map((row) => row.id)
 }
@@ -134,7 +140,11 @@ async function liveOf(scope: Scope, contactIds: number[]): Promise<Live[]> {
     .execute()
   const twice = rows.filter((row) => rows.some((other) => other.id !== row.id && other.whatsappId === row.whatsappId))
   return Promise.all(
-    twice.map(async (row) => ({ row: stored(row), messages: await idsOf(scope, 'messages', 'ticketId', row.id) })),
+    twice.map(async (row) => ({
+      row: stored(row),
+      messages: await idsOf(scope, 'messages', 'ticketId', row.id),
+      notes: await idsOf(scope, 'ticket_notes', 'ticketId', row.id),
+    })),
   )
 }
 

@@ -20,6 +20,12 @@ const moveMessages = hot<Pair>()((db, p) =>
     .set({ ticketId: p('keep') })
     .where('ticketId', '=', p('drop')),
 )
+const moveNotes = hot<Pair>()((db, p) =>
+  db
+    .update('ticket_notes')
+    .set({ ticketId: p('keep') })
+    .where('ticketId', '=', p('drop')),
+)
 const closeMerged = hot<{ id: number; now: string }>()((db, p) =>
   db
     .update('tickets')
@@ -34,8 +40,8 @@ const addUnread = hot<{ id: number; unread: number }>()((db, p) =>
 )
 
 /**
- * Of two contacts' live tickets on one connection the more recently active remains and takes the other's messages, so
- * that nobody who waits is lost from sight; the other closes silently (server-behaviour §1.3).
+ * Of two contacts' live tickets on one connection the more recently active remains and takes the other's messages and
+ * notes, so that nobody who waits is lost from sight; the other closes silently (server-behaviour §1.3).
  */
 export function mergeTickets(scope: Scope, contacts: Pair) {
   const kept = scope.db.run(liveOf, { contactId: contacts.keep })
@@ -48,6 +54,7 @@ export function mergeTickets(scope: Scope, contacts: Pair) {
 function join(scope: Scope, one: TicketRow, other: TicketRow) {
   const [keep, drop] = prefer(one, other) ? [one, other] : [other, one]
   scope.db.run(moveMessages, { keep: keep.id, drop: drop.id })
+  scope.db.run(moveNotes, { keep: keep.id, drop: drop.id })
   inheritTags(scope, { keep: keep.id, drop: drop.id })
   scope.db.run(closeMerged, { id: drop.id, now: new Date().toISOString() })
   scope.db.run(addUnread, { id: keep.id, unread: drop.unreadMessages })
