@@ -6,6 +6,7 @@ import { createChat } from '../../src/features/chats/service'
 import { receiveBatch } from '../../src/features/messages/receive'
 import { createNote, deleteNote } from '../../src/features/notes/service'
 import { encrypt } from '../../src/features/push/encrypt'
+import { findRecipient, listRecipients } from '../../src/features/push/recipients'
 import { loadVapid } from '../../src/features/push/vapid'
 import { Seat } from '../../src/features/realtime/seat'
 import { person, text } from '../inbound'
@@ -106,6 +107,28 @@ describe('a customer writes', () => {
     await all.jobs.settle()
     expect(told()).toEqual([])
     expect(await all.acme.select('jobs').select('name').where('name', 'like', 'push.%').execute()).toEqual([])
+  })
+
+  test('one browser is looked up by itself, with the rights of who sits there', async () => {
+    for (const name of ['ana', 'bob', 'sara'] as const) await allow(name)
+    await allow('caio', { muted: true })
+    await allow('rui')
+    const scope = all.system()
+    const everybody = listRecipients(scope)
+    expect(everybody.map(({ userId, queueIds }) => [userId, queueIds])).toEqual([
+      [people.ana.id, []],
+      [people.bob.id, [1]],
+      [people.sara.id, [1]],
+    ])
+    for (const one of everybody) expect(findRecipient(scope, one.subscriptionId)).toEqual(one)
+    const [, , , caio, rui] = await all.platform.db
+      .selectFrom('push_subscriptions')
+      .select('id')
+      .orderBy('id')
+      .execute()
+    expect(findRecipient(scope, caio!.id)).toBeUndefined()
+    expect(findRecipient(scope, caio!.id, { muted: true })).toMatchObject({ userId: people.caio.id })
+    expect(findRecipient(scope, rui!.id)).toBeUndefined()
   })
 
   test('nothing is kept for later where nobody asked to be told', async () => {

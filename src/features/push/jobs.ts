@@ -7,7 +7,7 @@ import { findChat, isIn, toChatMessage } from '../chats/read'
 import { findNote } from '../notes/service'
 import { findTicketRow, type TicketRow } from '../tickets/read'
 import type { Pushed } from './model'
-import { isLooking, listRecipients, type Recipient } from './recipients'
+import { findRecipient, isLooking, listRecipients, type Recipient } from './recipients'
 import { openAddress } from './service'
 
 /** What a push is about; ids only, so that what it says is what holds when it leaves. */
@@ -54,7 +54,7 @@ export const pushNote: JobHandler<Jobs['push.note']> = {
 export const sendPush: JobHandler<Jobs['push.send']> = {
   async run(scope, { subscriptionId, about }) {
     const isTest = 'test' in about
-    const recipient = listRecipients(scope, { muted: isTest }).find((one) => one.subscriptionId === subscriptionId)
+    const recipient = findRecipient(scope, subscriptionId, { muted: isTest })
     if (!recipient || (!isTest && isLooking(scope, recipient))) return
     const pushed = tellingOf(scope, about)(recipient)
     if (!pushed) return

@@ -1,6 +1,6 @@
 import type { Flag } from '../../core/schema'
 import type { Scope } from '../../core/scope'
-import { hot } from '../../core/tenant'
+import { hot, type Tables } from '../../core/tenant'
 import type { Agent } from '../../shared/permissions'
 
 /** A browser that may be told something, and the rights of whoever sits there. */
@@ -10,26 +10,41 @@ export interface Recipient extends Agent {
 }
 
 /** Those of logins that still hold and are not muted. */
-const listening = hot<{ now: string; muted: Flag }>()((db, p) =>
+const listening = (db: Tables, now: string, muted: Flag) =>
   db
     .select('push_subscriptions')
     .innerJoin('tokens', 'tokens.id', 'push_subscriptions.tokenId')
     .innerJoin('users', 'users.id', 'push_subscriptions.userId')
     .where('tokens.revokedAt', 'is', null)
-    .where('tokens.expiresAt', '>', p('now'))
-    .where('muted', '<=', p('muted'))
+    .where('tokens.expiresAt', '>', now)
+    .where('muted', '<=', muted)
     .select(['push_subscriptions.id as subscriptionId', 'push_subscriptions.sealed'])
-    .select(['users.id as userId', 'users.profile', 'users.allTicket']),
+    .select(['users.id as userId', 'users.profile', 'users.allTicket'])
+
+const everybody = hot<{ now: string }>()((db, p) => listening(db, p('now'), 0))
+const one = hot<{ id: number; now: string; muted: Flag }>()((db, p) =>
+  listening(db, p('now'), p('muted')).where('push_subscriptions.id', '=', p('id')),
 )
-const queuesOf = hot<{}>()((db) => db.select('user_queues').select(['userId', 'queueId']))
+const allQueues = hot<{}>()((db) => db.select('user_queues').select(['userId', 'queueId']))
+const queuesOf = hot<{ userId: number }>()((db, p) =>
+  db.select('user_queues').select('queueId').where('userId', '=', p('userId')),
+)
 
 /** Everybody of the company who can be told something now, with the rights they have now. */
-export function listRecipients(scope: Scope, { muted = false } = {}): Recipient[] {
-  const queues = scope.db.run(queuesOf, {})
-  return scope.db.run(listening, { now: new Date().toISOString(), muted: muted ? 1 : 0 }).map((row) => ({
-    ...row,
-    queueIds: queues.filter(({ userId }) => userId === row.userId).map(({ queueId }) => queueId),
-  }))
+export function listRecipients(scope: Scope): Recipient[] {
+  const queues = Map.groupBy(scope.db.run(allQueues, {}), ({ userId }) => userId)
+  return scope.db
+    .run(everybody, { now: new Date().toISOString() })
+    .map((row) => ({ ...row, queueIds: (queues.get(row.userId) ?? []).map(({ queueId }) => queueId) }))
+}
+
+/**
+ * One browser, if it can be told something now: everybody who hears of a message costs this once, so it reads nobody
+ * else. @param muted also one that wants to hear of nothing
+ */
+export function findRecipient(scope: Scope, id: number, { muted = false } = {}): Recipient | undefined {
+  const row = scope.db.first(one, { id, now: new Date().toISOString(), muted: muted ? 1 : 0 })
+  return row && { ...row, queueIds: scope.db.run(queuesOf, row).map(({ queueId }) => queueId) }
 }
 
 /** True while one of the person's tabs is in front of them: it tells them itself. */
