@@ -45,6 +45,21 @@ test('what is taken away can come back to its place', () => {
   expect(texts()).toEqual(['um', 'dois', 'três'])
 })
 
+test('what another tab wrote is there before this one writes', () => {
+  addTask('daqui')
+  const { value: mine } = tasks
+  const theirs = { ...mine[0]!, id: 'x', text: 'da outra aba' }
+  localStorage.setItem('todolist:7', JSON.stringify([theirs, ...mine]))
+  window.dispatchEvent(new window.StorageEvent('storage', { key: 'todolist:7' }))
+  const undo = removeTask(mine[0]!.id)
+  localStorage.setItem('todolist:7', JSON.stringify([]))
+  window.dispatchEvent(new window.StorageEvent('storage', { key: 'todolist:7' }))
+  undo()
+  expect(texts()).toEqual(['daqui'])
+  addTask('mais uma')
+  expect(JSON.parse(localStorage.getItem('todolist:7') ?? '')).toMatchObject([{ text: 'mais uma' }, { text: 'daqui' }])
+})
+
 test('each person has their own, and what cannot be read counts as nothing', () => {
   addTask('de Ana')
   signIn(8)

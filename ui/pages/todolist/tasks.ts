@@ -13,6 +13,10 @@ export interface Task {
 
 /** A person's tasks, the newest first, on this device only; kept apart for each who signs in here. */
 export const tasks = signal<Task[]>([])
+// Another tab's changes are seen here before they can be overwritten from here.
+window.addEventListener('storage', (event) => {
+  if (event.key === null || event.key === key()) loadTasks()
+})
 const key = () => `todolist:${me.peek()?.id ?? 0}`
 
 /** Reads what is kept; what cannot be read counts as nothing. */
