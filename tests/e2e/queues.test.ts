@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'bun:test'
 import type { Page } from 'playwright'
 import { expectAccessible } from '../accessible'
 import { setScene, shop, stage } from './scene'
-import { button, overflow, signIn } from './screen'
+import { button, holds, overflow, signIn } from './screen'
 import { phone, until } from './stage'
 
 /** A queue with its hours and its menu, and a number with all that is set of it. */
@@ -64,6 +64,7 @@ test('its menu is read as it is typed, and put into another order by menu, by ke
   await button(ana, /^Mover Pessoa, 2 de 3/).waitFor()
   await button(ana, /^Mover Preços/).dragTo(button(ana, /^Mover Entrega/), { targetPosition: { x: 5, y: 2 } })
   await button(ana, /^Mover Preços, 1 de 3/).waitFor()
+  await refusedToGo('Preços')
   await button(ana, 'Só ver').click()
   await button(ana, 'Início').click()
   const menu = /Olá! ?\[ 1 \] - Preços ?\[ 2 \] - Entrega ?\[ 3 \] - Pessoa ?\[ # \] - Menu inicial/
@@ -73,6 +74,19 @@ test('its menu is read as it is typed, and put into another order by menu, by ke
   await expectAccessible(ana, 'options')
   await dialog().getByRole('button', { name: 'Fechar' }).last().click()
 })
+
+/** A line that the server does not delete stays, and its form before whoever tried. */
+async function refusedToGo(title: string) {
+  await ana.route('**/api/queue-options/*', (route) => route.abort())
+  await button(ana, new RegExp(`${title}$`))
+    .first()
+    .click()
+  await button(ana, `Excluir ${title}`).click()
+  await button(ana, 'Excluir').last().click()
+  await ana.getByText('Sem resposta do servidor.').first().waitFor()
+  await holds(dialog().getByLabel('Título'), title)
+  await ana.unrouteAll()
+}
 
 test('a number answers for both queues only with a greeting; its token is shown on request', async () => {
   await ana.goto(`${shop.url}/connections`)

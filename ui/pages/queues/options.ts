@@ -31,9 +31,15 @@ export function createTree(queueId: number) {
         danger: true,
       })
       if (!sure) return false
-      await ask(api['queue-options']({ id: option.id }).delete()).catch(toastError)
+      const gone = await ask(api['queue-options']({ id: option.id }).delete()).then(
+        () => true,
+        (failure) => {
+          toastError(failure)
+          return false
+        },
+      )
       await list.reload()
-      return true
+      return gone
     },
     /** One line of a menu to another place of it. */
     async move({ id, parentId }: QueueOption, to: number) {
