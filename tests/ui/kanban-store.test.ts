@@ -130,6 +130,15 @@ describe('the board', () => {
     expect(shown()).toEqual({ null: [], 1: [1], 2: [] })
   })
 
+  test('a card that is closed while it is carried does not come back', async () => {
+    change(1, {})
+    await load()
+    const moved = move(cards.get(1) as Ticket, 2)
+    hears(change(1, { status: 'closed' }))
+    await moved
+    expect(shown()).toEqual({ null: [], 1: [], 2: [] })
+  })
+
   test('of two moves in haste the last one counts, whatever is told meanwhile', async () => {
     change(1, {})
     await load()

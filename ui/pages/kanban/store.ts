@@ -103,7 +103,8 @@ export async function move(ticket: Ticket, to: LaneId) {
   moving.value = new Map(moving.peek()).set(id, to)
   const sent = (sending.get(id) ?? Promise.resolve()).then(async () => {
     const here = api['ticket-tags']({ ticketId: id })
-    cards.put(await ask<Ticket>(to === null ? here.delete() : here({ tagId: to }).put()))
+    // Closed or passed on meanwhile, it does not come back by its answer.
+    putCard(await ask<Ticket>(to === null ? here.delete() : here({ tagId: to }).put()))
   })
   const settled = sent.catch(() => undefined)
   sending.set(id, settled)
