@@ -236,8 +236,8 @@ const restless: Record<string, string[]> = {
   connections: ['status', 'reason', 'qrcode', 'pairingCode', 'retries', 'updatedAt', 'connectedAt', 'number', 'lid'],
   jobs: ['attempts', 'lockedAt', 'runAt', 'waitsFor', 'lastError', 'failedAt'],
 }
-/** The index of what was said follows in its own time. */
-const restlessTables = /^(wa_(creds|keys|inbox)|message_search\w*|search_(progress|again))$/
+/** The index of what was said follows in its own time, and so does since when a connection is as it is. */
+const restlessTables = /^(wa_(creds|keys|inbox)|connection_health|message_search\w*|search_(progress|again))$/
 
 /** Every row of the database that only a request changes, table by table. */
 export function digest(file: string): Record<string, string> {

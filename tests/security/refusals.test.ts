@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { type Serving, serve, signIn, tidy } from '../executable/balcao'
 import { nowhere } from './fuzz'
+import { Line } from './wire'
 
 /** What the executable answers otherwise than the sources did, once: each of these was a defect of the build. */
 
@@ -54,4 +55,38 @@ test('what says it is as long as a list of a milliard is no list, and nobody wai
     const answer = await fetch(`${serving.url}/api${path}`, { method: 'POST', headers: { authorization }, body: form })
     expect(answer.status).toBe(422)
   }
+})
+
+/** What a request of these very lines gets. */
+async function say(...lines: string[]) {
+  const line = new Line(serving.port)
+  const { status, body } = await line.say(new Uint8Array(Buffer.from(`${lines.join('\r\n')}\r\n\r\n`)))
+  line.end()
+  return [status, body.toString()] as const
+}
+
+test.each(['a', 'ab', 'crm', '1.1', 'crm:80', 'intranet', '[::1]'])(
+  'the path is what it is, also for %s',
+  async (host) => {
+    for (const path of [
+      '/api/system',
+      '/api/tickets/1',
+      '/zz/api/system',
+      '/zzzzzz/api/system',
+      '/a/api/tickets/1?a=/b',
+    ]) {
+      const asked = `GET ${path} HTTP/1.1`
+      expect([path, ...(await say(asked, `Host: ${host}`))]).toEqual([path, ...(await say(asked, 'Host: localhost'))])
+    }
+  },
+)
+
+test.each([
+  ['HTTP/1.0', 'Accept: */*'],
+  ['HTTP/1.1', 'Host: a/b'],
+  ['HTTP/1.1', 'Host:'],
+])('without a host that is one (%s, %s) no path is read in the wrong place', async (version, header) => {
+  expect((await say(`GET /healthz ${version}`, header))[0]).toBe(200)
+  for (const path of ['/zzzzzz/api/system', '/zzzzzz/api/tickets/1'])
+    expect([path, ...(await say(`GET ${path} ${version}`, header))]).toEqual([path, 400, '{"error":"ERR_BODY"}'])
 })
