@@ -114,11 +114,11 @@ describe('a customer writes', () => {
     await allow('caio', { muted: true })
     await allow('rui')
     const scope = all.system()
-    const everybody = listRecipients(scope)
+    const everybody = listRecipients(scope).sort((one, other) => one.userId - other.userId)
     expect(everybody.map(({ userId, queueIds }) => [userId, queueIds])).toEqual([
       [people.ana.id, []],
-      [people.bob.id, [1]],
       [people.sara.id, [1]],
+      [people.bob.id, [1]],
     ])
     for (const one of everybody) expect(findRecipient(scope, one.subscriptionId)).toEqual(one)
     const [, , , caio, rui] = await all.platform.db
