@@ -1,4 +1,5 @@
 import { createPrivateKey, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
+import { bits, boolean, integer, object, octets, sequence, tagged, time } from './der'
 
 /** PEM texts. */
 export interface Authority {
@@ -14,6 +15,7 @@ const oid = {
   alternativeNames: '551d11',
   extendedKeyUsage: '551d25',
   serverAuth: '2b06010505070301',
+  clientAuth: '2b06010505070302',
 }
 
 /** A self-signed certificate authority on P-256, good for ten years. */
@@ -29,15 +31,28 @@ export function createAuthority(name = 'Balcao emulator'): Authority {
 }
 
 /** A server certificate for `localhost` and `127.0.0.1`, signed by the authority. */
-export function issueServer(authority: Authority, issuer = 'Balcao emulator'): Authority {
+export const issueServer = (authority: Authority, issuer?: string) =>
+  issueFor(authority, { subject: 'localhost', purpose: oid.serverAuth, issuer })
+
+/** A certificate with which a program shows a server who it is, signed by the authority. */
+export const issueClient = (authority: Authority, subject: string, issuer?: string) =>
+  issueFor(authority, { subject, purpose: oid.clientAuth, issuer })
+
+interface Wanted {
+  subject: string
+  purpose: string
+  issuer?: string | undefined
+}
+
+function issueFor(authority: Authority, { subject, purpose, issuer = 'Balcao emulator' }: Wanted): Authority {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const names = sequence(tagged(0x82, Buffer.from('localhost')), tagged(0x87, Buffer.from([127, 0, 0, 1])))
   const extensions = [
     extension(oid.alternativeNames, names),
-    extension(oid.extendedKeyUsage, sequence(object(oid.serverAuth))),
+    extension(oid.extendedKeyUsage, sequence(object(purpose))),
   ]
   const subjectKey = publicKey.export({ format: 'der', type: 'spki' })
-  const certificate = issue({ subject: 'localhost', issuer, subjectKey, extensions, signer: authority.key })
+  const certificate = issue({ subject, issuer, subjectKey, extensions, signer: authority.key })
   return { certificate, key: privateKey.export({ format: 'pem', type: 'pkcs8' }).toString() }
 }
 
@@ -69,25 +84,8 @@ function issue({ subject, issuer, subjectKey, extensions, signer }: Request): st
   return ['-----BEGIN CERTIFICATE-----', ...lines, '-----END CERTIFICATE-----', ''].join('\n')
 }
 
-function tagged(tag: number, ...parts: Buffer[]): Buffer {
-  const content = Buffer.concat(parts)
-  return Buffer.concat([Buffer.from([tag]), lengthOf(content.length), content])
-}
-
-function lengthOf(length: number) {
-  if (length < 128) return Buffer.from([length])
-  const bytes = length < 256 ? [length] : [length >> 8, length & 0xff]
-  return Buffer.from([0x80 | bytes.length, ...bytes])
-}
-
-const sequence = (...parts: Buffer[]) => tagged(0x30, ...parts)
-const integer = (value: Buffer) => tagged(0x02, value)
-const boolean = (value: boolean) => tagged(0x01, Buffer.from([value ? 0xff : 0]))
-const object = (hex: string) => tagged(0x06, Buffer.from(hex, 'hex'))
-const bits = (value: Buffer) => tagged(0x03, Buffer.from([0]), value)
-const time = (year: number) => tagged(0x18, Buffer.from(`${year}0101000000Z`))
 const name = (text: string) => sequence(tagged(0x31, sequence(object(oid.commonName), tagged(0x0c, Buffer.from(text)))))
 
 function extension(id: string, value: Buffer, critical = false) {
-  return sequence(object(id), ...(critical ? [boolean(true)] : []), tagged(0x04, value))
+  return sequence(object(id), ...(critical ? [boolean(true)] : []), octets(value))
 }
