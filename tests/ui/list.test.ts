@@ -14,10 +14,11 @@ interface Row {
 const row = (id: number, note?: string): Row => ({ id, at: id, note })
 
 /** A list over pages the test hands out one by one. */
-function setUp(compare?: (a: Row, b: Row) => number) {
+function setUp(compare?: (a: Row, b: Row) => number, pagedBy?: (a: Row, b: Row) => number) {
   const asked: { cursor?: string; answer: (page: Page<Row>) => void; fail: (failure: unknown) => void }[] = []
   const list = createList<Row>({
     compare,
+    pagedBy,
     load: (cursor) => new Promise((answer, fail) => asked.push({ cursor, answer, fail })),
   })
   const ids = () => list.rows.value.map(({ id }) => id)
@@ -134,8 +135,49 @@ test('what failed is tried again, also a reload of a list that ended', async () 
   expect([list.state.value, ids()]).toEqual(['ready', [2]])
 })
 
+/** As the stores take what the websocket tells. */
+function tell({ list }: ReturnType<typeof setUp>, told: Row) {
+  if (list.get(told.id) || list.isWithin(told)) list.put(told)
+}
+/** Shown the other way round from how the server pages them. */
+const oldestFirst = (a: Row, b: Row) => a.at - b.at
+
+test.each([
+  ['as the server pages them', newestFirst],
+  ['the other way round', oldestFirst],
+  ['without an order', undefined],
+])(
+  'told of while the first page is on its way, a row above its end stays, one below comes later: %s',
+  async (_, compare) => {
+    const here = setUp(compare, newestFirst)
+    tell(here, row(9))
+    expect(here.ids()).toEqual([])
+    const load = here.list.more()
+    for (const id of [1, 4]) tell(here, row(id))
+    here.asked[0]!.answer({ rows: [row(5), row(3)], hasMore: true, next: '3' })
+    await load
+    tell(here, row(2))
+    expect(here.ids().toSorted()).toEqual([3, 4, 5])
+  },
+)
+
+test('told of during a question that was never answered, a row below the end goes with it', async () => {
+  const here = setUp(newestFirst, newestFirst)
+  const load = here.list.more()
+  here.asked[0]!.answer({ rows: [row(5), row(3)], hasMore: true, next: '3' })
+  await load
+  const failing = here.list.more()
+  for (const id of [1, 4]) tell(here, row(id))
+  here.asked[1]!.fail(new AppError('ERR_STORAGE'))
+  await failing
+  const again = here.list.more()
+  here.asked[2]!.answer({ rows: [row(2)], hasMore: true, next: '2' })
+  await again
+  expect(here.ids()).toEqual([5, 4, 3, 2])
+})
+
 /** A server with rows three to the page, whose cursor is where a row stands; `asked` are the cursors it was asked with. */
-function setUpLong(at: number[]) {
+function setUpLong(at: number[], looked = true) {
   const stored = new Map(at.map((place, id) => [id, { id, at: place }]))
   const order = (a: Row, b: Row) => b.at - a.at || b.id - a.id
   const there = { asked: [] as (string | undefined)[], stored, all: () => [...stored.values()].sort(order) }
@@ -147,7 +189,7 @@ function setUpLong(at: number[]) {
     const last = rows.at(-1)
     return { rows, hasMore: rest.length > 3, next: rest.length > 3 ? `${last?.at}|${last?.id}` : null }
   }
-  return { there, list: createList<Row>({ load, compare: order, pagedBy: order }) }
+  return { there, list: createList<Row>({ load, compare: order, pagedBy: order, looked }) }
 }
 const upTo = (count: number) => Array.from({ length: count }, (_, n) => n)
 
@@ -164,6 +206,14 @@ test('a long list asks for its top again, and for the rest where somebody looks'
   expect([there.asked.length, list.get(100)?.at, list.get(101)]).toEqual([3, 100.5, undefined])
   await list.look(298)
   expect(there.asked).toHaveLength(3)
+})
+
+test('a list at whose rows nobody looks is asked for again whole, and is never in doubt', async () => {
+  const { there, list } = setUpLong(upTo(30), false)
+  for (let page = 0; page < 6; page++) await list.more()
+  there.asked.length = 0
+  await list.reload()
+  expect([there.asked.length, list.isDoubted()]).toEqual([6, false])
 })
 
 test('a row that stays on screen is asked for again by itself, once, after the top', async () => {

@@ -5,7 +5,7 @@ import type { Me } from '../../src/features/auth/model'
 import type { Ticket } from '../../src/features/tickets/model'
 import { draftOf, keepDraft } from '../../ui/lib/drafts'
 import { session } from '../../ui/lib/session'
-import { isSearching, query, queueIds, tagIds, userIds } from '../../ui/pages/tickets/store/filters'
+import { isSearching, query, queueIds, rememberQueues, tagIds, userIds } from '../../ui/pages/tickets/store/filters'
 import { steady } from '../../ui/pages/tickets/store/steady'
 import {
   byNewest,
@@ -96,7 +96,8 @@ const shown = (name: ListName) => ids(lists[name].rows.peek())
 function start() {
   for (const list of Object.values(lists)) list.clear()
   query.value = ''
-  for (const chosen of [queueIds, tagIds, userIds]) chosen.value = []
+  rememberQueues([])
+  for (const chosen of [tagIds, userIds]) chosen.value = []
   showAll.value = false
 }
 
@@ -109,6 +110,7 @@ beforeEach(() => {
   globalThis.fetch = (async (url: string) => answer(new URL(url, 'http://localhost'))) as typeof fetch
 })
 afterEach(() => {
+  start()
   globalThis.fetch = nativeFetch
   session.value = { kind: 'out' }
 })

@@ -1,5 +1,6 @@
-import { batch, computed, type ReadonlySignal, signal } from '@preact/signals-react'
+import { batch, type ReadonlySignal, signal } from '@preact/signals-react'
 import { createQuestions } from './list-questions'
+import { createRows } from './list-rows'
 import { createStretches, type Stretch } from './list-stretches'
 import { useValue } from './use-value'
 
@@ -16,66 +17,59 @@ export interface ListOptions<T> {
   load: (cursor?: string) => Promise<Page<T>>
   /** Order on screen; without it rows stand as they came, new ones on top. */
   compare?: (a: T, b: T) => number
-  /**
-   * The server's order, for a list that may grow long and whose rows tell `look` when they are on screen: a reload asks
-   * for the top of it only, and for the rest where somebody looks.
-   */
+  /** The server's order, from which `isWithin` knows how far the pages reach. */
   pagedBy?: (a: T, b: T) => number
+  /** Stands above all pages, wherever its place in the server's order is; comes with the first page. */
+  isOnTop?: (row: T) => boolean
+  /**
+   * Its rows tell `look` when they are on screen: of a list that grew long a reload asks for the top only, and for the
+   * rest where somebody looks. Needs `pagedBy`.
+   */
+  looked?: boolean
 }
 /** So many pages are asked for again at once, however the list is looked at. */
 const atOnce = 3
 export type List<T extends { id: number }> = ReturnType<typeof createList<T>>
 
 /**
- * An endless list. Pages come from the API, changes from the websocket; both land in one map by id, so a row is there
- * once, whoever brought it first. What the websocket said while a page was on its way wins over the page.
+ * An endless list: pages come from the API, changes from the websocket.
  */
-export function createList<T extends { id: number }>({ load, compare, pagedBy }: ListOptions<T>) {
-  const known = signal<ReadonlyMap<number, T>>(new Map())
+export function createList<T extends { id: number }>(options: ListOptions<T>) {
+  const { load, compare, pagedBy, isOnTop, looked = false } = options
+  const rows = createRows(compare)
   const questions = createQuestions()
   const hasMore = signal(true)
-  const count = signal<number | undefined>(undefined)
-  const rows: ReadonlySignal<T[]> = computed(() => {
-    const all = [...known.value.values()]
-    return compare ? all.sort(compare) : all
-  })
   const stretches = pagedBy && createStretches(pagedBy)
   let cursor: string | undefined
   let pages = 0
-  /** Ids the websocket spoke about while a page was on its way. */
-  let spoken = new Set<number>()
 
-  const isBelow = (row: T, order = pagedBy) => {
+  /** False for what lies below the pages that came. */
+  const isReached = (row: T) => {
     const end = stretches?.end().below
-    return hasMore.peek() && end !== undefined && order !== undefined && order(row, end) > 0
+    if (!pagedBy || !hasMore.peek()) return true
+    return end !== undefined && (isOnTop?.(row) || pagedBy(row, end) <= 0)
   }
-  /** The rows of pages, without what the websocket knows better. */
-  const welcome = (base: ReadonlyMap<number, T>, loaded: T[]) => {
-    const next = new Map(base)
-    for (const row of loaded) if (!spoken.has(row.id)) next.set(row.id, row)
-    return next
-  }
-  const settle = (page: Page<T>, rowsNow: ReadonlyMap<number, T>, isEnd = true) =>
+
+  const settle = (page: Page<T>, loaded: T[], isGone: (row: T) => boolean, isEnd = true) =>
     batch(() => {
       if (isEnd) {
         cursor = page.next ?? undefined
         hasMore.value = page.hasMore
       }
-      // Spoken of while nobody knew how far the page would reach: what lies below its end comes with its own page.
-      known.value = new Map([...rowsNow].filter(([id, row]) => !spoken.has(id) || !isBelow(row, compare)))
-      if (page.count !== undefined) count.value = page.count
+      // What was told of before anybody knew how far the answer reaches comes with its own page, should it lie below.
+      rows.take(loaded, isGone, isReached)
+      if (page.count !== undefined) rows.count.value = page.count
     })
   /** A page among others, wherever it begins: what was in doubt and should have been named is gone. */
   const arrive = (page: Page<T>, from: Stretch<T>) =>
     batch(() => {
-      const gone = stretches!.missing(page, from, known.peek().values())
-      const left = [...known.peek()].filter(([id, row]) => spoken.has(id) || !gone.has(row))
+      const gone = stretches!.missing(page, from, rows.all())
       const isEnd = stretches!.settle(page, from, hasMore.peek())
-      settle(page, welcome(new Map(left), page.rows), isEnd)
+      settle(page, page.rows, (row) => gone.has(row), isEnd)
     })
   const ask = (work: (mine: () => boolean) => Promise<void>) =>
     questions.ask((mine) => {
-      spoken = new Set()
+      rows.heed(isReached)
       return work(mine)
     })
 
@@ -85,7 +79,7 @@ export function createList<T extends { id: number }>({ load, compare, pagedBy }:
     if (!mine()) return
     pages++
     if (from) arrive(page, from)
-    else settle(page, welcome(known.peek(), page.rows))
+    else settle(page, page.rows, () => false)
   }
   /** From the top, as many pages as there were, in place of all that is known. */
   const whole = async (mine: () => boolean) => {
@@ -94,51 +88,56 @@ export function createList<T extends { id: number }>({ load, compare, pagedBy }:
     while (taken.length < pages && taken.at(-1)?.hasMore && mine())
     if (!mine()) return
     pages = taken.length
-    stretches?.forget()
-    for (const page of taken) stretches?.settle(page, stretches.end(), true)
-    const heard = [...known.peek().values()].filter(({ id }) => spoken.has(id))
-    const loaded = taken.flatMap((page) => page.rows)
-    settle(taken.at(-1)!, welcome(new Map(heard.map((row) => [row.id, row])), loaded))
+    batch(() => {
+      stretches?.forget()
+      for (const page of taken) stretches?.settle(page, stretches.end(), true)
+      const loaded = taken.flatMap((page) => page.rows)
+      settle(taken.at(-1)!, loaded, () => true)
+    })
   }
   /** The page a stretch begins with; whatever else is known stays where it is. */
   const stretch = (from: Stretch<T>) => async (mine: () => boolean) => {
     const page = await load(from.cursor)
-    if (!mine()) return
-    arrive(page, from)
+    if (mine()) arrive(page, from)
   }
   /** Around a row: also what may lie between it and the one above, and below the last. */
   const doubtedAt = (id: number) => {
     if (!stretches?.isDoubted()) return undefined
-    const all = rows.peek()
+    const all = rows.sorted.peek()
     const at = all.findIndex((row) => row.id === id)
     return at < 0 ? undefined : stretches.doubtedBetween(all[at - 1], at === all.length - 1 ? undefined : all[at])
   }
 
+  /**
+   * The next page, or what failed before; does nothing while something is on its way or when the end is reached.
+   * Never throws.
+   */
+  const more = (): Promise<void> => {
+    const asked = questions.onItsWay() ?? questions.retry()
+    if (asked) return asked
+    return hasMore.peek() ? ask(next) : Promise.resolve()
+  }
+
   return {
-    rows,
+    rows: rows.sorted,
     state: questions.state,
     failure: questions.failure,
     hasMore: hasMore as ReadonlySignal<boolean>,
-    count,
-    get: (id: number) => known.peek().get(id),
+    count: rows.count,
+    get: rows.get,
 
     /** Reads a signal: whether what lies around a row, or anything, was not asked for since the last reload. */
     isDoubted: (id?: number) => (id === undefined ? stretches?.isDoubted() === true : doubtedAt(id) !== undefined),
-    /** False for a row that has its place below what was loaded, or is on its way: it comes with its own page. */
-    isWithin: (row: T) => questions.onItsWay() !== null || !isBelow(row),
-
     /**
-     * The next page, or what failed before; does nothing while something is on its way or when the end is reached.
-     * Never throws.
+     * False for a row that has its place below the pages that came: it comes with its own. True while one is on its way,
+     * which may have been made before the row was: should it lie below that too, it goes again.
      */
-    more(): Promise<void> {
-      const asked = questions.onItsWay() ?? questions.retry()
-      if (asked) return asked
-      return hasMore.peek() ? ask(next) : Promise.resolve()
-    },
+    isWithin: (row: T) => questions.onItsWay() !== null || isReached(row),
+
+    more,
     /** Asks again for what is on screen and swaps it in at once. Never throws. */
     reload(): Promise<void> {
-      if (!stretches || pages <= atOnce) return ask(whole)
+      if (!looked || !stretches || pages <= atOnce) return ask(whole)
       return batch(() => {
         stretches.doubt(hasMore.peek()) // whoever looks hears of it with the question for the top already asked
         return ask(stretch(stretches.first()))
@@ -152,41 +151,19 @@ export function createList<T extends { id: number }>({ load, compare, pagedBy }:
 
     /** Forgets everything, for another search or filter. */
     clear() {
-      questions.forget()
-      pages = 0
-      stretches?.forget()
-      cursor = undefined
       batch(() => {
-        known.value = new Map()
+        questions.forget()
+        pages = 0
+        stretches?.forget()
+        cursor = undefined
+        rows.clear()
         hasMore.value = true
-        count.value = undefined
       })
     },
 
-    /** A row that is new or changed. */
-    put(row: T) {
-      spoken.add(row.id)
-      const isNew = !known.peek().has(row.id)
-      // New ones go on top where no order is given; known ones keep their place.
-      known.value =
-        isNew && !compare ? new Map([[row.id, row], ...known.peek()]) : new Map(known.peek()).set(row.id, row)
-      if (isNew && count.peek() !== undefined) count.value = count.peek()! + 1
-    },
-
-    /** Changes a row that is here; one that is not stays unknown. */
-    patch(id: number, changes: Partial<T>) {
-      const row = known.peek().get(id)
-      if (row) this.put({ ...row, ...changes })
-    },
-
-    drop(id: number) {
-      spoken.add(id)
-      if (!known.peek().has(id)) return
-      const next = new Map(known.peek())
-      next.delete(id)
-      known.value = next
-      if (count.peek()) count.value = count.peek()! - 1
-    },
+    put: rows.put,
+    patch: rows.patch,
+    drop: rows.drop,
   }
 }
 

@@ -28,7 +28,12 @@ export function byName(a: Contact, b: Contact): number {
 export function createContacts(load: (searchParam: string, cursor?: string) => Promise<Page<Contact>>) {
   let searchParam = ''
   let later: ReturnType<typeof setTimeout> | undefined
-  const list = createList<Contact>({ load: (cursor) => load(searchParam, cursor), compare: byName, pagedBy: byName })
+  const list = createList<Contact>({
+    load: (cursor) => load(searchParam, cursor),
+    compare: byName,
+    pagedBy: byName,
+    looked: true,
+  })
 
   /** Many events at once ask once. */
   const reloadSoon = () => {

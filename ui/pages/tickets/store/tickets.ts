@@ -45,6 +45,8 @@ const listOf = (status: Tab) =>
   createList<Ticket>({
     compare: status === 'open' ? byPin : byNewest,
     pagedBy: byNewest,
+    isOnTop: status === 'open' ? ({ id }) => isPinned(id) : undefined,
+    looked: true,
     load: async (cursor) => {
       const all = showAll.peek() || undefined
       const ask = () => listTickets({ status, showAll: all, queueIds: listed(queueIds.peek()), cursor })
@@ -63,6 +65,7 @@ export const lists = {
   search: createList<Ticket>({
     compare: byNewest,
     pagedBy: byNewest,
+    looked: true,
     load: (cursor) => paged('search', listFound(cursor)),
   }),
 } as const
@@ -98,7 +101,7 @@ function place(name: ListName, ticket: Ticket) {
   if (!isHere) {
     lists[name].drop(ticket.id)
     if (name === 'search' && tab.peek() === 'search') wonder(ticket, listFound, putFound)
-  } else if (wasHere || isOnTop(name, ticket) || withinLoaded(name, ticket)) lists[name].put(ticket)
+  } else if (wasHere || lists[name].isWithin(ticket)) lists[name].put(ticket)
   if (name === 'open' || name === 'pending') count(name, Number(isHere) - Number(wasHere))
 }
 
@@ -138,21 +141,12 @@ function count(name: 'open' | 'pending', by: number) {
   if (by && counted.peek()[name] < mostCounted) counted.value = { ...counted.peek(), [name]: counted.peek()[name] + by }
 }
 
-/** Below the last row loaded it would leave a gap above it; it comes with its page. */
-function withinLoaded(name: ListName, ticket: Ticket): boolean {
-  const list = lists[name]
-  return list.state.peek() !== 'idle' && list.isWithin(ticket)
-}
-
-const isOnTop = (name: ListName, { id }: Ticket) =>
-  name === 'open' && isPinned(id) && lists.open.state.peek() !== 'idle'
-
 /** Pinned, or no longer, here or on another screen of this person. */
 export function putPin(ticket: Ticket, pinned: boolean) {
   const { state } = lists.open
   batch(() => {
     setPin(ticket.id, pinned)
-    if (pinned && belongs('open', ticket) && state.peek() !== 'idle') lists.open.put(ticket)
+    if (pinned && belongs('open', ticket) && lists.open.isWithin(ticket)) lists.open.put(ticket)
   })
   if (pinned) return
   // A page on its way may be its own.
@@ -163,7 +157,7 @@ export function putPin(ticket: Ticket, pinned: boolean) {
 /** What was only there because it was pinned goes, and comes back with its page. */
 function intoItsPage(id: number) {
   const row = lists.open.get(id)
-  if (row && !isPinned(id) && !withinLoaded('open', row)) lists.open.drop(id)
+  if (row && !lists.open.isWithin(row)) lists.open.drop(id)
 }
 
 /** The ticket as any list knows it. */
