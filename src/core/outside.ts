@@ -4,14 +4,16 @@ import { BlockList, isIP } from 'node:net'
 /** Why an address that somebody wrote was not asked. */
 export class Blocked extends Error {}
 
-export interface Outside {
+/** How names are looked up and addresses judged; given by tests. */
+interface Names {
+  resolve?: (host: string) => Promise<string[]>
+  allowed?: (ip: string) => boolean
+}
+
+export interface Outside extends Names {
   timeoutMs?: number
   maxBytes?: number
   accept?: string
-  /** Looks a name up; given by tests. */
-  resolve?: (host: string) => Promise<string[]>
-  /** Whether an address may be dialled; given by tests. */
-  allowed?: (ip: string) => boolean
 }
 
 /** Ranges that are nobody's public server: private, local, shared, for documents, for many at once (RFC 6890). */
@@ -50,12 +52,29 @@ export const isPublic = (ip: string): boolean => {
   return kind === 6 && open6.check(ip, 'ipv6') && !closed6.check(ip, 'ipv6')
 }
 
+/** The host of an address as it is looked up: without the brackets of IPv6 and the dot at the end. */
+export const bareHost = ({ hostname }: URL) => hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '')
 const byName = async (host: string) => (await lookup(host, { all: true })).map(({ address }) => address)
+
+/**
+ * The address with its name resolved, once: every address behind the name must be allowed, and one that was looked at is
+ * to be dialled, so that a name cannot change its mind in between. `host` is who the certificate is asked for.
+ * @throws Blocked, or what the resolver throws
+ */
+export async function vetted(url: URL, { resolve = byName, allowed = isPublic }: Names = {}) {
+  const host = bareHost(url)
+  const found = isIP(host) ? [host] : await resolve(host)
+  const [ip] = found
+  if (ip === undefined || !found.every(allowed)) throw new Blocked('address')
+  const dialled = new URL(url)
+  dialled.hostname = isIP(ip) === 6 ? `[${ip}]` : ip
+  return { dialled, host }
+}
+
 const mostHops = 3
 
 /**
- * Asks an address that a stranger wrote, and nothing of this machine or its network: every address behind the name is
- * vetted and the vetted one is dialled, so that a name cannot change its mind in between; redirects are vetted alike.
+ * Asks an address that a stranger wrote, and nothing of this machine or its network; redirects are vetted alike.
  * @throws Blocked, or what the network throws
  */
 export async function askOutside(address: string, options: Outside = {}) {
@@ -73,15 +92,9 @@ export async function askOutside(address: string, options: Outside = {}) {
 }
 
 async function dial(url: URL, signal: AbortSignal, accept: string, options: Outside): Promise<Response> {
-  const { resolve = byName, allowed = isPublic } = options
   if (url.protocol !== 'https:' && url.protocol !== 'http:') throw new Blocked('scheme')
   if (url.username || url.password) throw new Blocked('credentials')
-  const host = url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '')
-  const found = isIP(host) ? [host] : await resolve(host)
-  const [ip] = found
-  if (ip === undefined || !found.every(allowed)) throw new Blocked('address')
-  const dialled = new URL(url)
-  dialled.hostname = isIP(ip) === 6 ? `[${ip}]` : ip
+  const { dialled, host } = await vetted(url, options)
   const headers = { host: url.host, accept, 'user-agent': 'Mozilla/5.0 (compatible; Balcao/1.0; link preview)' }
   // The certificate is still asked for in the name that was written.
   const tls = url.protocol === 'https:' ? { tls: { serverName: host } } : {}

@@ -1,6 +1,5 @@
-import { lookup } from 'node:dns/promises'
 import { isIP } from 'node:net'
-import { Blocked, isPublic } from './outside'
+import { Blocked, bareHost, isPublic, vetted } from './outside'
 
 export type PublicFetch = (address: string, init: RequestInit) => Promise<Response>
 
@@ -10,26 +9,18 @@ export function checkPublicUrl(address: string): URL {
   if (url?.protocol !== 'https:') throw new Blocked('scheme')
   if (url.username || url.password) throw new Blocked('credentials')
   if (url.port !== '') throw new Blocked('port')
-  const host = bare(url)
+  const host = bareHost(url)
   if (isIP(host) ? !isPublic(host) : !host.includes('.')) throw new Blocked('address')
   return url
 }
 
-const bare = ({ hostname }: URL) => hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '')
-const byName = async (host: string) => (await lookup(host, { all: true })).map(({ address }) => address)
-
 /**
- * Sends to an https address that came from outside: its name is resolved once, every address behind it must be public,
- * and one that was looked at is dialled. Follows no redirect.
+ * Sends to an https address that came from outside: every address behind its name must be public. Follows no redirect.
+ * @throws Blocked, or what the network throws
  */
 export const publicFetch: PublicFetch = async (address, init) => {
   const url = checkPublicUrl(address)
-  const host = bare(url)
-  const found = isIP(host) ? [host] : await byName(host)
-  const [ip] = found
-  if (ip === undefined || !found.every(isPublic)) throw new Blocked('address')
-  const dialled = new URL(url)
-  dialled.hostname = isIP(ip) === 6 ? `[${ip}]` : ip
+  const { dialled, host } = await vetted(url)
   const headers = new Headers(init.headers)
   headers.set('host', url.host)
   return fetch(dialled, { ...init, headers, redirect: 'manual', tls: { serverName: host } } as RequestInit)

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'bun:test'
-import { askOutside, isPublic, type Outside } from '../../src/core/outside'
+import { askOutside, isPublic, type Outside, vetted } from '../../src/core/outside'
 import { firstLink, showPreview } from '../../src/features/messages/link-preview'
 import { pageFacts } from '../../src/features/messages/page-facts'
 import { sendMessage } from '../../src/features/messages/send'
@@ -61,6 +61,15 @@ describe('what is asked', () => {
     expect(asked).toEqual([])
     await expect(askOutside(address('/inwards'), outside)).rejects.toThrow('address')
     await expect(askOutside(address('/round'), outside)).rejects.toThrow('redirects')
+  })
+
+  test.each([
+    ['https://loja.example./x?y=1', ['8.8.8.8'], 'https://8.8.8.8/x?y=1', 'loja.example'],
+    ['https://loja.example:8443/', ['2606:4700::1111', '8.8.8.8'], 'https://[2606:4700::1111]:8443/', 'loja.example'],
+    ['https://[2606:4700::1111]/', [], 'https://[2606:4700::1111]/', '2606:4700::1111'],
+  ])('%s, found at %p, is dialled as %s', async (written, found, dialled, host) => {
+    const at = await vetted(new URL(written), { resolve: async () => found })
+    expect([at.dialled.href, at.host]).toEqual([dialled, host])
   })
 
   test('the name that was written is asked for, and a long answer is not read to its end', async () => {
