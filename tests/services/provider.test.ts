@@ -48,7 +48,7 @@ describe('plans', () => {
   })
 
   const flagged: [PlanFlag, RegExp][] = [
-    ['useKanban', /^\/api\/(tags\/kanban|ticket\/kanban|ticket-tags\/)/],
+    ['useKanban', /^\/api\/(tags\/kanban|ticket\/kanban|ticket-tags\/:ticketId$)/],
     ['useSchedules', /^\/api\/schedules/],
     ['useInternalChat', /^\/api\/chats/],
   ]

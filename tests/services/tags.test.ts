@@ -158,6 +158,10 @@ describe('the tags of a ticket', () => {
     published.length = 0
     await Promise.all([putTag(scope('bob'), id, won.id), putTag(scope('sara'), id, won.id)])
     expect(published).toEqual([])
+    // Asked for as a whole, the new one stays, wherever it stands among them.
+    await syncTags(scope('bob'), { ticketId: id, tags: [quoted.id, vip.id, won.id] })
+    expect(has()).toEqual(['Orçado', 'VIP do mês'])
+    published.length = 0
     await leaveLanes(scope('bob'), id)
     expect(has()).toEqual(['VIP do mês'])
     await leaveLanes(scope('bob'), id)
@@ -296,16 +300,21 @@ describe('the board', () => {
   })
 
   test('needs the plan that has it; tags do not', async () => {
-    const { as, platform, ticket } = await world()
+    const { as, scope, platform, ticket } = await world()
     const { id } = await ticket({ queueId: 1 })
+    const lane = await createTag(scope('ana'), { name: 'Orçado', kanban: 1 })
     await platform.transaction(({ db }) => db.updateTable('plans').set({ useKanban: 0 }).execute())
     const ana = as('ana')
     const no = refused(403, 'ERR_NO_PERMISSION')
     expect(await ana.ticket.kanban.get({ query: {} })).toMatchObject(no)
     expect(await ana.tags.kanban.get()).toMatchObject(no)
     expect(await ana['ticket-tags']({ ticketId: id }).delete()).toMatchObject(no)
-    expect(await ana['ticket-tags']({ ticketId: id })({ tagId: 1 }).put()).toMatchObject(no)
+    const put = (tagId: number) => ana['ticket-tags']({ ticketId: id })({ tagId }).put()
+    expect(await put(lane.id)).toMatchObject(no)
+    expect(getTicket(scope('ana'), id).tags).toEqual([])
     const { data: tag } = await ana.tags.post({ name: 'Assim mesmo' })
+    const { data: plain } = await ana.tags.post({ name: 'Urgente' })
+    expect(await put((plain as { id: number }).id)).toMatchObject({ data: { tags: [{ name: 'Urgente' }] } })
     // The specification's client sends the tags themselves.
     const whole = [tag as { id: number }]
     expect(await ana.tags.sync.post({ ticketId: id, tags: whole })).toMatchObject({

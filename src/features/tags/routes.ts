@@ -60,11 +60,11 @@ export const tagRoutes = (auth: Auth) =>
       query: BoardQuery,
       detail: answers(t.Object({ tickets: t.Array(Ticket), ...paged })),
     })
-    .put('/ticket-tags/:ticketId/:tagId', ({ scope, params }) => putTag(scope, params.ticketId, params.tagId), {
-      plan: 'useKanban',
-      params: onTicket,
-      detail: answers(Ticket),
-    })
+    .put(
+      '/ticket-tags/:ticketId/:tagId',
+      ({ scope, params, plan }) => putTag(scope, params.ticketId, params.tagId, plan.useKanban),
+      { auth: true, params: onTicket, detail: answers(Ticket) },
+    )
     .delete('/ticket-tags/:ticketId', ({ scope, params }) => leaveLanes(scope, params.ticketId), {
       plan: 'useKanban',
       params: ofTicket,

@@ -23,19 +23,37 @@ const unlink = hot<Link>()((db, p) =>
   db.delete('ticket_tags').where('ticketId', '=', p('ticketId')).where('tagId', '=', p('tagId')),
 )
 
-/** POST /tags/sync: these tags and no others. @throws ERR_NO_TICKET_FOUND, ERR_NO_TAG_FOUND, ERR_NO_PERMISSION */
+/**
+ * POST /tags/sync: these tags and no others; of several lanes the one that is new, as by hand on the board.
+ * @throws ERR_NO_TICKET_FOUND, ERR_NO_TAG_FOUND, ERR_NO_PERMISSION
+ */
 export const syncTags = (scope: Scope, { ticketId, tags }: TagSync) =>
   setTags(scope, ticketId, () => tags.map((tag) => (typeof tag === 'number' ? tag : tag.id)))
 
-/** Puts a tag on a ticket; a lane's takes the place of the lane it was in. Once or twice is the same. */
-export const putTag = (scope: Scope, ticketId: number, tagId: number) =>
-  setTags(scope, ticketId, (has, lane) => [...(lane(tagId) ? has.filter((id) => !lane(id)) : has), tagId])
+/**
+ * Puts a tag on a ticket; a lane's takes the place of the lane it was in. Once or twice is the same.
+ * @param hasBoard whether the company's plan has lanes; any other tag needs no plan
+ * @throws as syncTags; ERR_NO_PERMISSION for a lane without the board
+ */
+export const putTag = (scope: Scope, ticketId: number, tagId: number, hasBoard = true) =>
+  setTags(scope, ticketId, (has, isLane) => {
+    if (!hasBoard && isLane(tagId)) throw new AppError('ERR_NO_PERMISSION')
+    return [...has, tagId]
+  })
 
 /** Back to the lane without tag: other tags stay. */
 export const leaveLanes = (scope: Scope, ticketId: number) =>
   setTags(scope, ticketId, (has, lane) => has.filter((id) => !lane(id)))
 
-type Choose = (has: number[], isLane: (id: number) => boolean) => number[]
+type IsLane = (id: number) => boolean
+type Choose = (has: number[], isLane: IsLane) => number[]
+
+/** A ticket stands in one lane at most: what was asked for last and is new wins. */
+function inOneLane(wanted: number[], before: number[], isLane: IsLane): number[] {
+  const lanes = wanted.filter(isLane)
+  const kept = lanes.findLast((id) => !before.includes(id)) ?? lanes.at(-1)
+  return wanted.filter((id) => id === kept || !lanes.includes(id))
+}
 
 /**
  * Every change of a ticket's tags passes here: stored and told once, to those who see the ticket and, for the counts,
@@ -48,7 +66,7 @@ function setTags(outer: Scope, ticketId: number, choose: Choose): Promise<Ticket
     const has = scope.db.run(linksOf, { ticketId })
     const isLane = (id: number) => (has.find((tag) => tag.id === id) ?? getTag(scope, id)).kanban === 1
     const before = has.map(({ id }) => id)
-    const after = new Set(choose(before, isLane))
+    const after = new Set(inOneLane(choose(before, isLane), before, isLane))
     const added = [...after].filter((id) => !before.includes(id))
     const removed = before.filter((id) => !after.has(id))
     if (added.length + removed.length === 0) return toTicket(scope, row)
