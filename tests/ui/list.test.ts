@@ -208,6 +208,20 @@ test('a long list asks for its top again, and for the rest where somebody looks'
   expect(there.asked).toHaveLength(3)
 })
 
+test('a list that lost every row it had asks for the next page, and at its end for nothing', async () => {
+  const { there, list } = setUpLong(upTo(5))
+  await list.more()
+  for (const { id } of list.rows.value) {
+    there.stored.delete(id)
+    list.drop(id)
+  }
+  expect(list.state.value).toBe('loading')
+  await list.more()
+  expect(list.rows.value).toEqual(there.all())
+  for (const { id } of list.rows.value) list.drop(id)
+  expect([list.state.value, there.asked.length]).toEqual(['ready', 2])
+})
+
 test('a list at whose rows nobody looks is asked for again whole, and is never in doubt', async () => {
   const { there, list } = setUpLong(upTo(30), false)
   for (let page = 0; page < 6; page++) await list.more()

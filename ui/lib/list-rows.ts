@@ -27,6 +27,8 @@ export function createRows<T extends { id: number }>(compare?: (a: T, b: T) => n
   return {
     sorted,
     count,
+    /** Reads a signal. */
+    isEmpty: () => known.value.size === 0,
     all: () => known.peek().values(),
     get: (id: number) => known.peek().get(id),
 

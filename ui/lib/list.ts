@@ -1,4 +1,4 @@
-import { batch, type ReadonlySignal, signal } from '@preact/signals-react'
+import { batch, effect, type ReadonlySignal, signal, untracked } from '@preact/signals-react'
 import { createQuestions } from './list-questions'
 import { createRows } from './list-rows'
 import { createStretches, type Stretch } from './list-stretches'
@@ -117,6 +117,10 @@ export function createList<T extends { id: number }>(options: ListOptions<T>) {
     if (asked) return asked
     return hasMore.peek() ? ask(next) : Promise.resolve()
   }
+  // Nobody can scroll to the end of nothing: once all rows are gone, the next page comes by itself.
+  effect(() => {
+    if (questions.state.value === 'ready' && hasMore.value && rows.isEmpty()) untracked(() => void more())
+  })
 
   return {
     rows: rows.sorted,
