@@ -4,20 +4,22 @@ import { attempt, bun } from './setup'
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 
 /**
- * The path of a Chromium that starts, for the browser tests: the one that is there, else Debian's package where this
- * user may install it, else Playwright's download. Throws when none of them works.
+ * The path of a Chromium that starts, for the browser tests: the one that is there, else Debian's package, else
+ * Playwright's download with the system's libraries it needs, as far as this user may install packages. Throws when none
+ * of them works, saying what to install.
  */
 export async function findChromium(): Promise<string> {
   const there = await installed()
   if (there) return there
-  if (await installPackage()) {
-    const packaged = await installed()
-    if (packaged) return packaged
+  for (const provide of [installPackage, download]) {
+    await provide()
+    const found = await installed()
+    if (found) return found
   }
-  await attempt([bun, 'node_modules/playwright/cli.js', 'install', 'chromium'])
-  const downloaded = await installed()
-  if (downloaded) return downloaded
-  throw new Error('there is no Chromium, and it could not be installed; set CHROMIUM_PATH to one')
+  throw new Error(
+    'no Chromium starts here, and this user may not install what it needs: as root, run `apt-get install chromium` ' +
+      '(Debian) or `npx playwright install --with-deps chromium` (Ubuntu and others), or set CHROMIUM_PATH to one',
+  )
 }
 
 async function installed(): Promise<string | undefined> {
@@ -32,14 +34,27 @@ function starts(path: string): boolean {
   return Bun.spawnSync([path, '--version', '--no-sandbox'], { stdout: 'ignore', stderr: 'ignore' }).success
 }
 
-/** Debian's package; Ubuntu's is a snap, which does not work everywhere. False when it may not be installed. */
-async function installPackage(): Promise<boolean> {
-  if (!isDebian() || !Bun.which('apt-get')) return false
-  const root = process.getuid?.() === 0
-  if (!root && !(Bun.which('sudo') && Bun.spawnSync(['sudo', '-n', 'true']).success)) return false
-  const apt = [...(root ? [] : ['sudo', '-n']), 'env', 'DEBIAN_FRONTEND=noninteractive', 'apt-get', '-q']
+/** Debian's package; Ubuntu's is a snap, which does not work everywhere. */
+async function installPackage() {
+  const before = root()
+  if (!before || !isDebian() || !Bun.which('apt-get')) return
+  const apt = [...before, 'env', 'DEBIAN_FRONTEND=noninteractive', 'apt-get', '-q']
   await attempt([...apt, 'update'])
-  return (await attempt([...apt, 'install', '-y', '--no-install-recommends', 'chromium'])) === 0
+  await attempt([...apt, 'install', '-y', '--no-install-recommends', 'chromium'])
+}
+
+/** Playwright's own, with the system's libraries where this user may install them and Playwright knows the system. */
+async function download() {
+  const install = [bun, 'node_modules/playwright/cli.js', 'install']
+  if (root() && (await attempt([...install, '--with-deps', 'chromium'])) === 0) return
+  await attempt([...install, 'chromium'])
+}
+
+/** What goes before a command that needs root; null for a user who may not become it without being asked something. */
+function root(): string[] | null {
+  if (process.getuid?.() === 0) return []
+  const maySudo = Bun.which('sudo') && Bun.spawnSync(['sudo', '-n', 'true'], { stderr: 'ignore' }).success
+  return maySudo ? ['sudo', '-n'] : null
 }
 
 function isDebian(): boolean {
