@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Auth, Caller } from '../../core/http'
 import { type RateLimits, rateLimits } from '../../core/rate-limit'
 import type { Hub, Listener } from '../../core/realtime'
@@ -10,7 +9,9 @@ import { isOver } from '../../core/time'
 import { AccessTokens, type Claims } from '../../core/tokens'
 import { type PlanFlag, planFlags } from '../../shared/enums'
 import { AppError, type ErrorCode } from '../../shared/errors'
+import { flagsOf } from '../plans/service'
 import { witness } from '../support/witness'
+import { secondFactor } from '../users/read'
 
 /** Who a login is now; everything a request needs to know before it may start. */
 interface Standing {
@@ -56,12 +57,7 @@ const standingOf = hot<{ tokenId: number; userId: number }>()((db, p) =>
       'companies.timeZone',
     ])
     .select(flagColumns)
-    .select(
-      sql<number>`exists (select 1 from second_factors f
-        where f."companyId" = users."companyId" and f."userId" = users.id and f."confirmedAt" is not null)`.as(
-        'secondFactor',
-      ),
-    ),
+    .select(secondFactor),
 )
 
 const queuesOf = hot<{ userId: number }>()((db, p) =>
@@ -189,7 +185,7 @@ export class Callers implements Auth {
     return {
       companyId,
       me,
-      plan: Object.fromEntries(planFlags.map((flag) => [flag, row[flag] === 1])) as Standing['plan'],
+      plan: flagsOf(row),
       renewalOnly: row.renewalOnly === 1,
       expired: !isProvider && isOver(row.dueDate, row.timeZone) ? row.dueDate : null,
       mustEnrol: this.mustEnrol({ super: me.super, secondFactor: row.secondFactor === 1 }),

@@ -1,10 +1,10 @@
-import { sql } from 'kysely'
 import type { RateLimits } from '../../core/rate-limit'
 import type { CompanyId } from '../../core/schema'
 import type { Platform } from '../../core/scope'
 import { isOver } from '../../core/time'
 import type { Visitor } from '../../core/visitor'
 import { AppError } from '../../shared/errors'
+import { secondFactor } from '../users/read'
 import type { Callers } from './callers'
 import { sealChallenge } from './challenge'
 import { meOf } from './me'
@@ -111,12 +111,7 @@ export const findPerson = (platform: Platform, by: { email: string } | { id: num
     .selectFrom('users')
     .innerJoin('companies', 'companies.id', 'users.companyId')
     .select(['users.id', 'users.companyId', 'passwordHash', 'profile', 'super', 'status', 'dueDate', 'timeZone'])
-    .select(
-      sql<number>`exists (select 1 from second_factors f
-        where f."companyId" = users."companyId" and f."userId" = users.id and f."confirmedAt" is not null)`.as(
-        'secondFactor',
-      ),
-    )
+    .select(secondFactor)
     .where((eb) => ('id' in by ? eb('users.id', '=', by.id) : eb('users.email', '=', by.email)))
     .where('users.support', '=', 0) // only a grant opens these
     .executeTakeFirst()

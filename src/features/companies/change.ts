@@ -110,7 +110,8 @@ export function kept({ plan, planId: _, daysLeft: __, ...company }: Company) {
   return { ...company, plan: plan.name }
 }
 
-async function refuseNoPlan({ db }: Platform, id: number): Promise<Flag> {
+/** Answers whether the plan has campaigns. @throws ERR_NO_PLAN_FOUND */
+export async function refuseNoPlan({ db }: Platform, id: number): Promise<Flag> {
   const plan = await db.selectFrom('plans').select('useCampaigns').where('id', '=', id).executeTakeFirst()
   if (!plan) throw new AppError('ERR_NO_PLAN_FOUND')
   return plan.useCampaigns

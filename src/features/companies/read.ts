@@ -1,11 +1,12 @@
 import type { CompanyId } from '../../core/schema'
 import type { Platform, Viewer } from '../../core/scope'
 import { dayIn } from '../../core/time'
-import { type PlanFlag, planFlags } from '../../shared/enums'
+import { planFlags } from '../../shared/enums'
 import { AppError } from '../../shared/errors'
 import { pageSizes } from '../../shared/limits'
 import { daysBetween } from '../../shared/recurrence'
 import { fold } from '../../shared/text'
+import { flagsOf } from '../plans/service'
 import type { Company, CompanyFacts, CompanyQuery } from './model'
 
 const size = pageSizes.other
@@ -73,8 +74,7 @@ export async function planOfCompany({ db }: Platform, me: Viewer, own: CompanyId
           .executeTakeFirst()
       : undefined
   if (!row) throw new AppError('ERR_NO_COMPANY_FOUND')
-  const flags = Object.fromEntries(planFlags.map((flag) => [flag, row[flag] === 1])) as Record<PlanFlag, boolean>
-  return { plan: { ...row, ...flags } }
+  return { plan: { ...row, ...flagsOf(row) } }
 }
 
 /** What everybody of a company knows of it. */
@@ -88,8 +88,7 @@ export async function findFacts({ db }: Platform, companyId: CompanyId): Promise
     .executeTakeFirst()
   if (!row) return undefined
   const { id, name, dueDate, timeZone, language } = row
-  const plan = Object.fromEntries(planFlags.map((flag) => [flag, row[flag] === 1])) as CompanyFacts['plan']
-  return { id, name, dueDate, timeZone, language, plan }
+  return { id, name, dueDate, timeZone, language, plan: flagsOf(row) }
 }
 
 const companies = ({ db }: Platform) =>

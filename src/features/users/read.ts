@@ -21,16 +21,15 @@ const columns = [
   'lastSeenAt',
 ] as const
 
+/** 1 for a person who signs in with a code as well: beside the columns of `users`. */
+export const secondFactor = sql<number>`exists (select 1 from second_factors f
+  where f."companyId" = users."companyId" and f."userId" = users.id and f."confirmedAt" is not null)`.as('secondFactor')
+
 const rows = (db: TenantDb) =>
   db
     .select('users')
     .select(columns.map((column) => `users.${column}` as const))
-    .select(
-      sql<number>`exists (select 1 from second_factors f
-        where f."companyId" = users."companyId" and f."userId" = users.id and f."confirmedAt" is not null)`.as(
-        'secondFactor',
-      ),
-    )
+    .select(secondFactor)
 
 /** One person of the company, or undefined. */
 export async function findUser(db: TenantDb, id: number): Promise<User | undefined> {
