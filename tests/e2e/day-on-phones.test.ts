@@ -1,0 +1,229 @@
+import { beforeAll, expect, test } from 'bun:test'
+import { writeXlsx } from 'hucre/xlsx'
+import type { Page } from 'playwright'
+import { colors } from '../../src/shared/palette'
+import { setScene, shop, stage } from './scene'
+import { accept, atOnce, bubble, button, composer, conversation, list, overflow, row, signIn, tab } from './screen'
+import { newTicket, people, write } from './shop'
+import { phone, until } from './stage'
+
+/** The working day of two agents and a supervisor who have nothing but their telephones, of 360 × 780 pixels. */
+
+let bia: Page
+let caio: Page
+let duda: Page
+/** Who bia's and caio's telephones belong to. */
+const names = [people.bia.name, people.caio.name] as string[]
+let joana: Awaited<ReturnType<typeof newTicket>>
+let heitor: Awaited<ReturnType<typeof newTicket>>
+
+setScene()
+beforeAll(async () => {
+  write(shop.serving.dataDir, (db) => {
+    const supervise = "update users set profile = 'supervisor', allTicket = 'enabled' where email = ?"
+    db.query(supervise).run(people.duda.email)
+  })
+  const message = 'Oi, {{firstName}}! Seu pedido fica pronto às 15h.'
+  await shop.ask('POST', '/quick-messages', { shortcode: 'pronto', message, geral: true })
+  await shop.ask('POST', '/tags', { name: 'Encomenda', color: colors[1], kanban: 1 })
+  joana = await newTicket(stage, shop, 'Joana Reis', 'Bom dia, fazem torta de limão?')
+  heitor = await newTicket(stage, shop, 'Heitor Lima', 'Tem pão de queijo?')
+})
+
+const thread = () => stage.control.thread({ phone: joana.number, with: shop.owner })
+const fits = async (page: Page) => expect([page.url(), await overflow(page)]).toEqual([page.url(), 0])
+
+/** As a thumb does it: there is no Enter that sends. */
+async function say(page: Page, text: string) {
+  await composer(page).fill(text)
+  await button(page, 'Enviar').tap()
+}
+
+/** A finger held on a message, and the choice from its menu. */
+async function choose(page: Page, text: string, item: string) {
+  const held = bubble(page, text)
+  await held
+    .getByRole('img', { name: /Enviada|Entregue|Lida/ })
+    .first()
+    .waitFor()
+  await held.dispatchEvent('pointerdown', { pointerType: 'touch', clientX: 200, clientY: 300 })
+  await page.getByRole('menuitem', { name: item }).tap()
+  await held.dispatchEvent('pointerup', { pointerType: 'touch' })
+}
+
+async function back(page: Page) {
+  await page.getByRole('link', { name: 'Voltar para a lista' }).tap()
+  await list(page).waitFor()
+}
+
+async function goTo(page: Page, name: string) {
+  await button(page, 'Abrir o menu').tap()
+  await page.getByRole('dialog').getByRole('link', { name, exact: true }).tap()
+}
+
+const dialog = (page: Page) => page.getByRole('dialog')
+
+test('two want the same customer, and one of them gets her', async () => {
+  ;[bia, caio, duda] = await Promise.all([
+    signIn(await stage.visit(phone), shop.url, 'bia'),
+    signIn(await stage.visit(phone), shop.url, 'caio'),
+    signIn(await stage.visit(phone), shop.url, 'duda'),
+  ])
+  for (const page of [bia, caio]) await tab(page, 'Aguardando').tap()
+  await atOnce([bia, caio], `/api/tickets/${joana.id}`, (page) =>
+    button(page, 'Aceitar o atendimento de Joana Reis').tap(),
+  )
+  const told = (page: Page, by: string) => page.getByText(`${by} aceitou este atendimento antes de você.`).waitFor()
+  const loser = await Promise.any([
+    told(bia, people.caio.name).then(() => bia),
+    told(caio, people.bia.name).then(() => caio),
+  ])
+  if (loser === bia) {
+    ;[bia, caio] = [caio, bia]
+    names.reverse()
+  }
+  await composer(bia).waitFor()
+  expect(await composer(caio).isVisible()).toBe(false)
+  await back(bia)
+  await accept(bia, 'Heitor Lima')
+  await back(bia)
+  await row(bia, 'Joana Reis').getByRole('link').tap()
+  await bubble(bia, 'torta de limão').waitFor()
+  await fits(bia)
+})
+
+test('quick reply, correction, taking back, and a note that stays inside', async () => {
+  await composer(bia).pressSequentially('/pro')
+  await bia.getByRole('option', { name: /\/pronto/ }).tap()
+  await button(bia, 'Enviar').tap()
+  await stage.control.waitForMessage({ phone: joana.number, contains: 'Oi, Joana! Seu pedido fica pronto às 15h.' })
+
+  await say(bia, 'São 80 reais')
+  await choose(bia, 'São 80 reais', 'Editar')
+  await composer(bia).fill('São 90 reais')
+  await button(bia, 'Salvar a edição').tap()
+  await bubble(bia, 'São 90 reais').getByText('editada').waitFor()
+  await say(bia, 'Recado da outra cliente')
+  await choose(bia, 'Recado da outra cliente', 'Apagar para todos')
+  await button(dialog(bia), 'Apagar para todos').tap()
+  await bubble(bia, 'Recado da outra cliente').getByText('Mensagem apagada').waitFor()
+  await until('what the customer sees', async () => {
+    const seen = await thread()
+    return seen.some(({ edited, text }) => edited && text === 'São 90 reais') && seen.some(({ deleted }) => deleted)
+  })
+
+  await button(bia, 'Nota interna').tap()
+  await bia.getByRole('textbox', { name: 'Nota interna' }).fill('Paga sempre por Pix')
+  await button(bia, 'Salvar a nota').tap()
+  await conversation(bia)
+    .getByRole('article', { name: /de Bia Torres|de Caio Lima/ })
+    .getByText('Paga sempre por Pix')
+    .waitFor()
+  await button(bia, 'Responder').tap()
+  await fits(bia)
+  expect((await thread()).map(({ text }) => text).join()).not.toContain('Pix')
+})
+
+test('one message goes on to another customer, and one is for later', async () => {
+  await choose(bia, 'Seu pedido fica pronto', 'Encaminhar')
+  await dialog(bia)
+    .getByRole('checkbox', { name: /Heitor Lima/ })
+    .check()
+  await fits(bia)
+  await button(bia, 'Encaminhar para 1').tap()
+  await bia.getByText('Mensagem encaminhada.').waitFor()
+  await stage.control.waitForMessage({ phone: heitor.number, contains: 'Seu pedido fica pronto' })
+
+  await composer(bia).fill('Pode retirar, {{firstName}}')
+  await button(bia, 'Mais opções da mensagem').tap()
+  await bia.getByRole('menuitem', { name: 'Enviar mais tarde' }).tap()
+  await fits(bia)
+  await button(dialog(bia), 'Agendar').tap()
+  await dialog(bia).waitFor({ state: 'detached' })
+  await goTo(duda, 'Agendamentos')
+  await duda.getByText('Joana Reis').first().waitFor()
+  await fits(duda)
+})
+
+test('she is handed over with her notes', async () => {
+  const taker = names[1]!
+  await button(conversation(bia), 'Mais ações').tap()
+  await bia.getByRole('menuitem', { name: 'Transferir atendimento' }).tap()
+  await bia.getByRole('combobox', { name: /^Atendente/ }).fill(taker.slice(0, 3))
+  await bia.getByRole('option', { name: taker }).tap()
+  await fits(bia)
+  await button(dialog(bia), 'Transferir').last().tap()
+  await conversation(bia).getByText(`${taker} está atendendo.`).waitFor()
+  await tab(caio, 'Atendendo').tap()
+  await row(caio, 'Joana Reis').getByRole('link').tap()
+  await composer(caio).waitFor()
+  await conversation(caio).getByText('Paga sempre por Pix').first().waitFor()
+})
+
+test('colleagues talk among themselves', async () => {
+  await goTo(duda, 'Chat interno')
+  await button(duda, 'Nova conversa').first().tap()
+  await duda.getByLabel('Título').fill('Tarde')
+  for (const { name } of [people.bia, people.caio]) await duda.getByLabel(name).check()
+  await fits(duda)
+  await button(duda, 'Criar conversa').tap()
+  await duda.getByRole('textbox', { name: 'Mensagem para os colegas' }).fill('a Joana está com quem?')
+  await button(duda, 'Enviar').tap()
+  await button(caio, '1 conversa com novidades').tap()
+  await dialog(caio).getByRole('link', { name: /Tarde/ }).tap()
+  await caio.getByRole('log', { name: 'Mensagens' }).getByText('a Joana está com quem?').waitFor()
+  await fits(caio)
+})
+
+test('what was said in the morning is found, and a tap lands on it', async () => {
+  await button(caio, 'Buscar tudo').tap()
+  await caio.getByRole('combobox', { name: 'Buscar tudo' }).fill('torta de limao')
+  await fits(caio)
+  await caio.getByRole('option', { name: /Joana Reis/ }).tap()
+  await bubble(caio, 'torta de limão').waitFor()
+  await fits(caio)
+})
+
+test('the supervisor moves her over the board, brings customers in and takes all of them along', async () => {
+  await goTo(duda, 'Kanban')
+  await button(duda, 'Mover Joana Reis para…').tap()
+  await duda.getByRole('menuitem', { name: 'Encomenda' }).tap()
+  await duda.getByText('Joana Reis foi para Encomenda.').waitFor({ state: 'attached' })
+
+  await goTo(duda, 'Contatos')
+  await button(duda, 'Importar e exportar').tap()
+  await duda.getByRole('menuitem', { name: 'Importar planilha' }).tap()
+  const sheet = dialog(duda)
+  await sheet.getByLabel('Escolher planilha').setInputFiles(await customers())
+  await fits(duda)
+  await button(sheet, 'Importar 2 linhas').tap()
+  await sheet.getByText('1 linha não entrou.').waitFor()
+  await fits(duda)
+  await button(sheet, 'Fechar').last().tap()
+  await button(duda, 'Importar e exportar').tap()
+  const download = duda.waitForEvent('download')
+  await duda.getByRole('menuitem', { name: 'Exportar contatos.csv' }).tap()
+  const text = await Bun.file(await (await download).path()).text()
+  for (const name of ['Joana Reis', 'Heitor Lima', 'Érica Simões']) expect(text).toContain(name)
+})
+
+async function customers() {
+  const rows = [
+    ['nome', 'numero'],
+    ['Érica Simões', 5511981112222],
+    ['Sem Número', 12],
+  ]
+  const buffer = Buffer.from((await writeXlsx({ sheets: [{ name: 'Plan1', rows }] })) as Uint8Array)
+  return {
+    name: 'clientes.xlsx',
+    mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    buffer,
+  }
+}
+
+test('the day ends', async () => {
+  await button(conversation(caio), 'Encerrar').tap()
+  await caio.getByText('Atendimento encerrado.').waitFor()
+  await list(caio).waitFor()
+  expect(await shop.ask('GET', `/tickets/${joana.id}`)).toMatchObject({ status: 'closed' })
+})
