@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { reactToMessage } from '../../src/features/messages/change'
 import { forwardMessage } from '../../src/features/messages/forward'
+import type { Forward } from '../../src/features/messages/model'
 import { listMessages } from '../../src/features/messages/pages'
 import { searchConversation } from '../../src/features/messages/search-in'
 import { createNote } from '../../src/features/notes/service'
@@ -180,6 +181,42 @@ describe('forwarding', () => {
     await expect(forwardMessage(scope('bob'), id as number, {})).rejects.toMatchObject({ code: 'ERR_VALIDATION' })
     expect(await count()).toBe(before)
     expect(published).toEqual([])
+  })
+
+  test('names the one whom somebody else attends, and nothing happened', async () => {
+    const { scope, now, say, ticket, whatsappId, published, acme } = await past()
+    const [id] = await say(now.id, 1)
+    const held = await ticket({ status: 'open', userId: 2, queueId: 1, whatsappId })
+    const elsewhere = await ticket({ status: 'pending', queueId: 2, whatsappId })
+    const mine = await ticket({ status: 'open', userId: 3, queueId: 1 })
+    published.length = 0
+    const refusal = (to: Forward) =>
+      expect(forwardMessage(scope('bob'), id as number, { ticketIds: [mine.id], ...to })).rejects
+    const code = 'ERR_OTHER_OPEN_TICKET'
+    const ofSara = { id: held.id, user: { name: 'Sara' }, contact: { id: held.contactId } }
+    await refusal({ contactIds: [held.contactId] }).toMatchObject({ code, detail: { ticket: ofSara } })
+    await refusal({ ticketIds: [mine.id, held.id] }).toMatchObject({ code, detail: { ticket: ofSara } })
+    await refusal({ contactIds: [elsewhere.contactId] }).toMatchObject({
+      code,
+      detail: { ticket: { user: null, queue: { name: 'Vendas' }, contact: { id: elsewhere.contactId } } },
+    })
+    // By the number of a ticket out of sight nothing is learnt of it.
+    await refusal({ ticketIds: [elsewhere.id] }).toMatchObject({ code: 'ERR_NO_PERMISSION' })
+    expect(published).toEqual([])
+    expect(await acme.select('messages').select('id').where('ticketId', '=', mine.id).execute()).toEqual([])
+  })
+
+  test("begins a ticket of one's own where the last one was closed out of one's sight", async () => {
+    const { scope, now, say, ticket, whatsappId, whatsapp, acme } = await past()
+    const [id] = await say(now.id, 1)
+    whatsapp.open.add(whatsappId)
+    const { id: old, contactId } = await ticket({ status: 'closed', queueId: 2, whatsappId })
+    await forwardMessage(scope('bob'), id as number, { contactIds: [contactId] })
+    const all = acme.select('tickets').select(['id', 'status', 'queueId', 'userId'])
+    expect(await all.where('contactId', '=', contactId).orderBy('id').execute()).toMatchObject([
+      { id: old, status: 'closed', queueId: 2 },
+      { status: 'open', queueId: 1, userId: 3 },
+    ])
   })
 
   test('cards, what was deleted and what never arrived stay where they are', async () => {

@@ -1,6 +1,7 @@
 import type { Scope } from '../../core/scope'
 import type { MediaType } from '../../shared/enums'
 import { AppError } from '../../shared/errors'
+import { changesTicket, seesTicket } from '../../shared/permissions'
 import { getContactRow } from '../contacts/read'
 import { getFile } from '../media/files'
 import type { Prepared } from '../media/prepare'
@@ -8,6 +9,7 @@ import { noteResponse } from '../tickets/attendances'
 import { acceptTicket, reopenTicket } from '../tickets/change'
 import { createTicket } from '../tickets/create'
 import { findLiveTicket, findNewestClosed, isRecent } from '../tickets/find'
+import { findTicketRow, type TicketRow, toTicket } from '../tickets/read'
 import type { Forward, Message, SentMessages } from './model'
 import { getMessage, type MessageRow, type StoredDetail } from './read'
 import { answerable, write } from './send'
@@ -18,7 +20,8 @@ const repeatable: MediaType[] = ['chat', 'image', 'video', 'audio', 'application
 /**
  * Says a message again in other conversations, marked as forwarded; all of them or none. A contact's open ticket is
  * used where there is one, else one is taken, reopened or begun by the rule of arrivals (server-behaviour §1.5).
- * @throws ERR_NO_MESSAGE_FOUND, ERR_FORWARD_WAPP_MSG, ERR_VALIDATION for nobody, and as sending and opening a ticket do
+ * @throws ERR_NO_MESSAGE_FOUND, ERR_FORWARD_WAPP_MSG, ERR_VALIDATION for nobody, ERR_OTHER_OPEN_TICKET with the one
+ *   target that somebody else attends, and as sending and opening a ticket do
  */
 export function forwardMessage(
   outer: Scope,
@@ -35,6 +38,7 @@ export function forwardMessage(
     const draft = { body: row.body, quotedId: null, files: part ? [part] : [], forwarded: true }
     const messages: Message[] = []
     for (const ticketId of targets) {
+      refuseHeld(scope, findTicketRow(scope, ticketId))
       const ticket = answerable(scope, ticketId)
       messages.push(...(await write(scope, ticket, draft, { origin: 'agent', userId, senderName })))
       noteResponse(scope, ticketId)
@@ -53,14 +57,29 @@ function partOf(scope: Scope, row: MessageRow): Prepared | null {
   return { file: getFile(scope, row.mediaId), fresh: false, mediaType: row.mediaType, detail }
 }
 
-/** A ticket of this contact in which the acting person may write. */
+/**
+ * One target stops all: so its sender hears which, and whose it is; of a ticket out of sight only through its contact,
+ * as whoever opens a new one.
+ */
+function refuseHeld(scope: Scope, row: TicketRow | undefined, isKnown = row && seesTicket(scope.viewer, row)) {
+  if (!row || !isKnown || row.status === 'closed' || changesTicket(scope.viewer, row)) return
+  const { id, uuid, user, queue, contact } = toTicket(scope, row)
+  const whom = { id: contact.id, name: contact.name }
+  throw new AppError('ERR_OTHER_OPEN_TICKET', { ticket: { id, uuid, user, queue, contact: whom } })
+}
+
+/** A ticket of this contact in which the acting person may write. A closed one out of their sight is not reopened. */
 async function ticketWith(scope: Scope, contactId: number, whatsappId: number | null): Promise<number> {
   getContactRow(scope, contactId)
   const chat = whatsappId === null ? null : { contactId, whatsappId }
   const live = chat && findLiveTicket(scope, chat)
-  if (live) return live.status === 'pending' ? (await acceptTicket(scope, live.id)).id : live.id
+  if (live) {
+    refuseHeld(scope, live, true)
+    return live.status === 'pending' ? (await acceptTicket(scope, live.id)).id : live.id
+  }
   const closed = chat && findNewestClosed(scope, chat)
-  if (closed && isRecent(scope, closed, new Date().toISOString())) return (await reopenTicket(scope, closed.id)).id
+  if (closed && changesTicket(scope.viewer, closed) && isRecent(scope, closed, new Date().toISOString()))
+    return (await reopenTicket(scope, closed.id)).id
   const [queueId = null] = scope.viewer.queueIds
   return (await createTicket(scope, { contactId, queueId, ...(whatsappId !== null && { whatsappId }) })).id
 }

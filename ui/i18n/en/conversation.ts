@@ -46,6 +46,9 @@ export const conversation: Texts['conversation'] = {
   forwardTo_one: 'Forward to {{count}}',
   forwardTo_other: 'Forward to {{count}}',
   forwardMost: 'At most {{count}} targets at a time.',
+  forwardHeld: '{{contact}} is being attended by {{name}}.',
+  forwardWaiting: '{{contact}} is waiting in another queue.',
+  forwardNone: 'Nothing was sent to anybody: uncheck that contact, or ask for the ticket.',
   forwarded_one: 'Message forwarded.',
   forwarded_other: 'Message forwarded to {{count}} conversations.',
 

@@ -46,6 +46,9 @@ export const conversation: Texts['conversation'] = {
   forwardTo_one: 'Reenviar a {{count}}',
   forwardTo_other: 'Reenviar a {{count}}',
   forwardMost: 'Son como máximo {{count}} destinos a la vez.',
+  forwardHeld: '{{name}} está atendiendo a {{contact}}.',
+  forwardWaiting: '{{contact}} espera atención en otra cola.',
+  forwardNone: 'No se envió nada a nadie: desmarque ese contacto, o pida la atención.',
   forwarded_one: 'Mensaje reenviado.',
   forwarded_other: 'Mensaje reenviado a {{count}} conversaciones.',
 

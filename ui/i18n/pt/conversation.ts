@@ -44,6 +44,9 @@ export const conversation = {
   forwardTo_one: 'Encaminhar para {{count}}',
   forwardTo_other: 'Encaminhar para {{count}}',
   forwardMost: 'São no máximo {{count}} destinos por vez.',
+  forwardHeld: '{{contact}} está em atendimento com {{name}}.',
+  forwardWaiting: '{{contact}} aguarda atendimento em outro setor.',
+  forwardNone: 'Nada foi enviado a ninguém: desmarque esse contato, ou peça o atendimento.',
   forwarded_one: 'Mensagem encaminhada.',
   forwarded_other: 'Mensagem encaminhada para {{count}} conversas.',
 

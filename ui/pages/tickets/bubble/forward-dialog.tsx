@@ -15,6 +15,7 @@ import { useTranslation } from '../../../lib/use-translation'
 import { useValue } from '../../../lib/use-value'
 import { fewest, useFoundContacts } from '../new-ticket/use-found-contacts'
 import { lists } from '../store/tickets'
+import { heldText, otherOpen } from '../thread/other-open'
 import { closeForward, forwarding, sendOn, type Target } from './forward-state'
 
 /** Once per conversation: to whom a message is sent on. */
@@ -57,7 +58,7 @@ function ForwardDialog({ message }: { message: Message }) {
       }
     >
       <div className="flex flex-col gap-3">
-        {failure !== null && <Alert tone="danger">{errorText(failure)}</Alert>}
+        {failure !== null && <Alert tone="danger">{refusalText(failure)}</Alert>}
         {isFull && <Alert tone="info">{t('conversation.forwardMost', { count: limits.forwardTo.max })}</Alert>}
         <div className="relative">
           <Search aria-hidden className="absolute top-1/2 left-3 size-4 -translate-y-1/2 text-muted" />
@@ -75,6 +76,11 @@ function ForwardDialog({ message }: { message: Message }) {
       </div>
     </Dialog>
   )
+}
+
+function refusalText(failure: unknown) {
+  const held = otherOpen(failure)
+  return held?.contact ? heldText(held) : errorText(failure)
 }
 
 interface TargetsProps {

@@ -1,5 +1,5 @@
 import { Link } from 'wouter'
-import { type AppError, errorStatus } from '../../../../src/shared/errors'
+import type { AppError } from '../../../../src/shared/errors'
 import { seesTicket } from '../../../../src/shared/permissions'
 import { Alert } from '../../../components/alert'
 import { toTickets } from '../../../lib/paths'
@@ -7,25 +7,19 @@ import { useMe } from '../../../lib/session'
 import { errorText } from '../../../lib/toast'
 import { useTranslation } from '../../../lib/use-translation'
 import { agentOf } from '../bubble/message-actions'
-
-interface Other {
-  uuid: string
-  user: { id: number; name: string } | null
-  queue: { id: number; name: string } | null
-}
+import { otherOpen, otherOpenText } from '../thread/other-open'
 
 /** Why no ticket was opened; if the contact has one, whose it is and, for those who may see it, the way there. */
 export function Refusal({ failure, onLeave }: { failure: AppError; onLeave: () => void }) {
   const { t } = useTranslation()
   const me = useMe()
-  const other = failure.code in errorStatus ? (failure.detail.ticket as Other | undefined) : undefined
-  if (failure.code !== 'ERR_OTHER_OPEN_TICKET' || !other) return <Alert tone="danger">{errorText(failure)}</Alert>
+  const other = otherOpen(failure)
+  if (!other) return <Alert tone="danger">{errorText(failure)}</Alert>
   const { user, queue, uuid } = other
   const held = { status: 'open', userId: user?.id ?? null, queueId: queue?.id ?? null } as const
   return (
     <Alert tone="warn">
-      {user ? t('tickets.otherOpen', { name: user.name }) : t('tickets.otherOpenNobody')}{' '}
-      {queue && t('inbox.inQueue', { name: queue.name })}{' '}
+      {otherOpenText(other)}{' '}
       {seesTicket(agentOf(me), held) && (
         <Link href={toTickets(uuid)} onClick={onLeave} className="font-semibold underline underline-offset-2">
           {t('inbox.openIt')}

@@ -10,6 +10,7 @@ import { findTicket, moveTicket, removeTicket } from '../server'
 import { wantFocus } from '../store/composer'
 import { knownThread, putInThreads } from '../store/threads'
 import { dropTicket, knownTicket, putTicket, tab } from '../store/tickets'
+import { otherOpen, otherOpenText } from './other-open'
 
 /** Long enough to notice a slip and take it back. */
 const undoFor = 8000
@@ -98,9 +99,8 @@ export function refusalOf(thrown: unknown): string | undefined {
     const name = (detail.user as Holder | undefined)?.name
     return name ? i18n.t('tickets.alreadyAccepted', { name }) : i18n.t('tickets.alreadyAcceptedUnknown')
   }
-  if (code !== 'ERR_OTHER_OPEN_TICKET') return
-  const name = (detail.ticket as { user?: Holder | null } | undefined)?.user?.name
-  return name ? i18n.t('tickets.otherOpen', { name }) : i18n.t('tickets.otherOpenNobody')
+  const other = otherOpen(thrown)
+  return other && otherOpenText(other)
 }
 
 /** The ticket as it is now, in every list; gone from them when it is out of sight. */

@@ -1,0 +1,37 @@
+import './browser'
+import { beforeAll, expect, test } from 'bun:test'
+import { AppError } from '../../src/shared/errors'
+import { loadInside, startTexts } from '../../ui/lib/texts'
+import { heldText, otherOpen, otherOpenText } from '../../ui/pages/tickets/thread/other-open'
+
+/** A live ticket that stands in the way, as a person reads of it. */
+
+beforeAll(async () => {
+  await startTexts()
+  await loadInside('pt')
+})
+
+const bia = { id: 4, name: 'Bia Torres' }
+const bakery = { id: 1, name: 'Padaria' }
+const other = (user: typeof bia | null, queue: typeof bakery | null) => {
+  const ticket = { id: 9, uuid: 'u9', user, queue, contact: { id: 5, name: 'Lara Pinho' } }
+  return otherOpen(new AppError('ERR_OTHER_OPEN_TICKET', { ticket }))!
+}
+
+test('it is named with the person and the queue', () => {
+  const open = 'Este contato já tem um atendimento em aberto'
+  expect(otherOpenText(other(bia, bakery))).toBe(`${open} com Bia Torres. Setor: Padaria.`)
+  expect(otherOpenText(other(bia, null))).toBe(`${open} com Bia Torres.`)
+  expect(otherOpenText(other(null, bakery))).toBe(`${open}, aguardando na fila. Setor: Padaria.`)
+})
+
+test('of several it is said which contact stopped all', () => {
+  const none = 'Nada foi enviado a ninguém: desmarque esse contato, ou peça o atendimento.'
+  expect(heldText(other(bia, bakery))).toBe(`Lara Pinho está em atendimento com Bia Torres. Setor: Padaria. ${none}`)
+  expect(heldText(other(null, bakery))).toBe(`Lara Pinho aguarda atendimento em outro setor. Setor: Padaria. ${none}`)
+})
+
+test('any other refusal is none of it', () => {
+  expect(otherOpen(new AppError('ERR_NO_PERMISSION'))).toBeUndefined()
+  expect(otherOpen(new TypeError('no answer'))).toBeUndefined()
+})
