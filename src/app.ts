@@ -119,7 +119,9 @@ const desk = (auth: Callers) =>
 /** CONTRACT 1, HTTP: every feature's routes. `serve` is for `Bun.serve`. */
 export const createApp = (services: Services, serve: ElysiaConfig<''>['serve'] = {}) => {
   const whole: Routes = { routes: [] }
-  const app = new Elysia({ websocket: socketLimits, normalize, serve })
+  // It would look for the path where a host of four letters or more ends, and take `/zz/api` of `crm` for `/api`.
+  const handler = { standardHostname: false }
+  const app = new Elysia({ websocket: socketLimits, normalize, handler, serve })
     .use(security(services.publicUrl))
     .use(errors)
     .use(socketRoutes(services))

@@ -76,7 +76,10 @@ export const security = (publicUrl: string) => {
   const ofApi = { ...common, ...unkept }
   const readyMade = new Headers({ ...ofApi, 'content-type': 'application/json;charset=utf-8' })
   return new Elysia({ name: 'security' })
-    .onRequest(({ request }) => refuseBody(pathOf(request.url), request))
+    .onRequest(({ request }) => {
+      refuseHostless(request.url)
+      refuseBody(pathOf(request.url), request)
+    })
     .mapResponse({ as: 'global' }, ({ path, responseValue, set }) => {
       const isApi = path.startsWith('/api/')
       if (isApi && isPlain(responseValue, set))
@@ -102,6 +105,15 @@ function isPlain(value: unknown, { headers, status, cookie }: Answered): boolean
   return value.constructor === Object || value.constructor === Array
 }
 
+/**
+ * Of a request without a host to speak of (HTTP/1.0, junk) Bun gives no address but a path, in which Elysia looks for
+ * the path behind a host: `/zzzzzz/api` would be `/api`. What has no slash from there on it reads right, as the
+ * addresses that balancers ask for our health.
+ */
+function refuseHostless(url: string) {
+  if (url.startsWith('/') && url.includes('/', 7)) throw new AppError('ERR_BODY')
+}
+
 function refuseBody(path: string, { headers, method }: Request) {
   const length = Number(headers.get('content-length') ?? 0)
   if (length > everyBody) {
@@ -114,7 +126,7 @@ function refuseBody(path: string, { headers, method }: Request) {
 
 /** The path of a request's absolute address, without the cost of parsing it. */
 export function pathOf(url: string): string {
-  const start = url.indexOf('/', url.indexOf('://') + 3)
+  const start = url.startsWith('/') ? 0 : url.indexOf('/', url.indexOf('://') + 3)
   const query = url.indexOf('?', start)
   return query < 0 ? url.slice(start) : url.slice(start, query)
 }
