@@ -1,4 +1,5 @@
 import { AppError } from '../shared/errors'
+import { sound } from '../shared/text'
 import { bodyMax, pathOf } from './headers'
 
 /** No request of ours is nested more deeply; what writes or checks such a value takes long, or fails. */
@@ -6,8 +7,9 @@ const deepest = 64
 
 /**
  * A request's body as it stands there: JSON, or a form as text and files by name, where names that come more than once
- * become a list. Undefined for other forms. Elysia's own reading would build from JSON and paths in a form's names
- * whatever they ask for, be it a list of a milliard places. @throws ERR_BODY
+ * become a list. Its texts are made sound, as those that come from WhatsApp are. Undefined for other forms. Elysia's own
+ * reading would build from JSON and paths in a form's names whatever they ask for, be it a list of a milliard places.
+ * @throws ERR_BODY
  */
 export async function readBody(asked: Request, contentType: string): Promise<unknown> {
   const request = asked.headers.has('transfer-encoding') ? await counted(asked) : asked
@@ -30,7 +32,7 @@ async function counted({ body, headers, url }: Request): Promise<Response> {
 
 function parsed(text: string): unknown {
   refuseDeep(text)
-  const value = JSON.parse(text)
+  const value = unsound.test(text) ? JSON.parse(text, (_, value) => soundOf(value)) : JSON.parse(text)
   // Whoever copies this object by assignment would make that field its prototype.
   if (typeof value === 'object' && value !== null) delete value[theirs]
   return value
@@ -38,14 +40,19 @@ function parsed(text: string): unknown {
 
 const theirs = '__proto__'
 
+/** How NUL and halves of characters are written in JSON: what comes as UTF-8 cannot hold them otherwise. */
+const unsound = /\\u(?:0000|d[89a-f])/i
+const soundOf = (value: unknown) => (typeof value === 'string' ? sound(value) : value)
+
 function fieldsOf(form: FormData): Record<string, unknown> {
   const fields = new Map<string, FormDataEntryValue[]>()
   for (const [name, value] of form) {
     if (typeof value === 'string' && /^[[{]/.test(value)) refuseDeep(value) // some schemas read JSON in a field
     if (name === theirs) continue
+    const field = typeof value === 'string' ? sound(value) : value
     const known = fields.get(name)
-    if (known) known.push(value)
-    else fields.set(name, [value])
+    if (known) known.push(field)
+    else fields.set(name, [field])
   }
   return Object.fromEntries([...fields].map(([name, values]) => [name, values.length === 1 ? values[0] : values]))
 }

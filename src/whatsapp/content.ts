@@ -1,5 +1,6 @@
 import type { proto } from '@whiskeysockets/baileys'
 import type { MediaType } from '../shared/enums'
+import { sound } from '../shared/text'
 import type { InboundMedia } from './contract'
 import { parseVcard } from './vcard'
 
@@ -202,7 +203,7 @@ const longest = 65_536
 /** Text as it may be stored and shown: well-formed, without NUL, of a bounded length. */
 export function clean(value: unknown, max = longest): string {
   if (typeof value !== 'string') return ''
-  return value.slice(0, max).replaceAll('\0', '').toWellFormed()
+  return sound(value.slice(0, max))
 }
 
 /** A file name without anything that could be read as a path. */

@@ -46,6 +46,26 @@ test('a form is its fields: no paths, no indexes, no JSON in between', async () 
   await expect(form([['mediaIds', '['.repeat(200)]])).rejects.toMatchObject({ code: 'ERR_BODY' })
 })
 
+test.each([
+  ['NUL', 'a\0b', 'ab'],
+  ['the first half of a character', 'a\ud83d', 'a\ufffd'],
+  ['the second half', '\udc4d\ud83d', '\ufffd\ufffd'],
+  ['whole ones', 'a👍\ud83d\udc4dé', 'a👍👍é'],
+])('%s in texts: what is left is sound, however deep it stands', async (_, text, left) => {
+  const asAscii = (value: unknown) =>
+    JSON.stringify(value).replace(
+      /[\u0080-\uffff]/g,
+      (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
+    )
+  for (const write of [JSON.stringify, asAscii])
+    expect(await json(write({ a: text, b: [{ c: [text, 1, null] }] }))).toEqual({
+      a: left,
+      b: [{ c: [left, 1, null] }],
+    })
+  expect(await json(JSON.stringify(text))).toBe(left)
+  expect(await form([['a', text]])).toEqual({ a: left })
+})
+
 test('what is neither is left alone', async () => {
   expect(await readBody(asked('a=b'), 'application/x-www-form-urlencoded')).toBeUndefined()
 })
