@@ -255,6 +255,46 @@ describe('POST /messages/:id', () => {
   })
 })
 
+test('what is said is sound, as what is heard: of a NUL and halves of characters nothing is kept or sent', async () => {
+  const { as, open, acme, jobs, whatsapp, whatsappId, published } = await desk()
+  const api = as('bob').messages({ id: open })
+  for (const nothing of ['\0', ' \0\0 ']) {
+    expect(await api.post({ body: nothing })).toMatchObject(refused(400, 'ERR_EMPTY_MESSAGE'))
+    expect(published).toEqual([])
+  }
+  whatsapp.open.add(whatsappId)
+  const { data } = await api.post({ body: 'a\0b \ud83d c 👍' })
+  const body = 'ab \ufffd c 👍'
+  expect(data?.messages).toMatchObject([{ body }])
+  const stored = acme.select('messages').select('body').where('fromMe', '=', 1)
+  expect(await stored.execute()).toEqual([{ body }])
+  await jobs.settle()
+  expect(whatsapp.sent).toMatchObject([{ content: { type: 'text', body } }])
+})
+
+describe('a reaction', () => {
+  test.each(['👍', '❤️', '❤', '✌🏽', '🇧🇷', '1️⃣', '👨‍👩‍👧‍👦', '🧑🏿‍❤️‍💋‍🧑🏽', '🏴󠁧󠁢󠁥󠁮󠁧󠁿', ''])(
+    'is one emoji or none: %s',
+    async (emoji) => {
+      const { as, said } = await desk()
+      const { data } = await as('bob').messages({ id: said }).reaction.post({ emoji })
+      expect(data?.reactions).toEqual(emoji ? [{ sender: 'me', emoji }] : [])
+    },
+  )
+
+  test.each(['isto e um texto', '<script>', '👍👍', '👍 ', '👍\u0301', '5', '🇧', '\u200d', '👩‍', ' '])(
+    'is no other word: %j',
+    async (emoji) => {
+      const { as, said, published, jobs, whatsapp, whatsappId } = await desk()
+      whatsapp.open.add(whatsappId)
+      const answer = await as('bob').messages({ id: said }).reaction.post({ emoji })
+      expect(answer).toMatchObject(refused(422, 'ERR_VALIDATION', { fields: ['emoji'] }))
+      await jobs.settle()
+      expect([published, whatsapp.sent]).toEqual([[], []])
+    },
+  )
+})
+
 describe('contacts', () => {
   test('are checked with WhatsApp under both forms and kept canonical', async () => {
     const { as, whatsapp, whatsappId, acme } = await desk()

@@ -2,6 +2,7 @@ import type { Scope } from '../../core/scope'
 import { hot } from '../../core/tenant'
 import { AppError } from '../../shared/errors'
 import { changesTicket } from '../../shared/permissions'
+import { isEmoji } from '../../shared/text'
 import { untilOpen } from '../connections/waiting'
 import { askForMedia } from '../media/ask'
 import { fetchAgain } from '../media/fetch'
@@ -64,8 +65,12 @@ export function editMessage(outer: Scope, id: number, text: string): Promise<Mes
   })
 }
 
-/** Our one reaction to a message; '' takes it back. Only where one may also answer its writer now. */
-export function reactToMessage(outer: Scope, id: number, emoji: string): Promise<Message> {
+/**
+ * Our one reaction to a message, an emoji; '' takes it back. Only where one may also answer its writer now.
+ * @throws ERR_VALIDATION for other words, which WhatsApp would not show, and as answerable
+ */
+export async function reactToMessage(outer: Scope, id: number, emoji: string): Promise<Message> {
+  if (emoji !== '' && !isEmoji(emoji)) throw new AppError('ERR_VALIDATION', { fields: ['emoji'] })
   return outer.transaction(async (scope) => {
     const { row } = getMessage(scope, id)
     const { contactId, whatsappId } = row
