@@ -1,9 +1,7 @@
 import { idOfCursor } from '../../core/cursor'
 import type { Scope } from '../../core/scope'
-import { addDays, dayStart } from '../../core/time'
-import { AppError } from '../../shared/errors'
 import { pageSizes } from '../../shared/limits'
-import { zoneOf } from '../companies/zone'
+import { dayBegins } from '../companies/zone'
 import type { AuditChoices, AuditFilter, AuditLine, AuditQuery } from './model'
 
 const size = pageSizes.other
@@ -45,22 +43,10 @@ export async function readLines(scope: Scope, filter: AuditFilter, { before, lim
   return rows.map((row): AuditLine => ({ ...row, before: JSON.parse(row.before), after: JSON.parse(row.after) }))
 }
 
-function span(scope: Scope, { from, to }: AuditFilter) {
-  const zone = zoneOf(scope)
-  return {
-    since: from === undefined ? undefined : asked('from', () => dayStart(zone, from)),
-    until: to === undefined ? undefined : asked('to', () => dayStart(zone, addDays(to, 1))),
-  }
-}
-
-/** The 31st of February has the form of a day, and is none. */
-function asked(field: string, read: () => string): string {
-  try {
-    return read()
-  } catch {
-    throw new AppError('ERR_VALIDATION', { fields: [field] })
-  }
-}
+const span = (scope: Scope, { from, to }: AuditFilter) => ({
+  since: from === undefined ? undefined : dayBegins(scope, 'from', from),
+  until: to === undefined ? undefined : dayBegins(scope, 'to', to, 1),
+})
 
 /** What the log can be filtered by: whoever is in it, kinds of things and what became of them. */
 export async function auditChoices(scope: Scope): Promise<AuditChoices> {

@@ -1,10 +1,8 @@
 import { textCursor, textOfCursor } from '../../core/cursor'
 import type { Scope } from '../../core/scope'
-import { addDays, dayStart } from '../../core/time'
-import { AppError } from '../../shared/errors'
 import { limits, pageSizes } from '../../shared/limits'
 import { fold } from '../../shared/text'
-import { zoneOf } from '../companies/zone'
+import { dayBegins } from '../companies/zone'
 import { countContacts, findContacts, type Kind, lastLetter, type Wanted } from './find'
 import type { ContactNames, ContactPage, ContactQuery } from './model'
 import { toContact } from './read'
@@ -72,13 +70,8 @@ function matchOf(words: string[], isNumber: boolean): string {
 /** @throws ERR_VALIDATION for a day that no calendar has */
 function daysOf(scope: Scope, { date, dateStart = date, dateEnd = date }: ContactQuery) {
   if (dateStart === undefined && dateEnd === undefined) return always
-  const zone = zoneOf(scope)
-  try {
-    const from = dateStart === undefined ? '' : dayStart(zone, dateStart)
-    return { from, until: dateEnd === undefined ? '~' : dayStart(zone, addDays(dateEnd, 1)) }
-  } catch {
-    throw new AppError('ERR_VALIDATION', { fields: ['date'] })
-  }
+  const from = dateStart === undefined ? '' : dayBegins(scope, 'date', dateStart)
+  return { from, until: dateEnd === undefined ? '~' : dayBegins(scope, 'date', dateEnd, 1) }
 }
 
 function placeOf(cursor: string | undefined) {

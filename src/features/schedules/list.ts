@@ -1,11 +1,9 @@
 import { sql } from 'kysely'
 import { timeCursor, timeOfCursor } from '../../core/cursor'
 import type { Scope } from '../../core/scope'
-import { addDays, dayStart } from '../../core/time'
-import { AppError } from '../../shared/errors'
 import { pageSizes } from '../../shared/limits'
 import { fold } from '../../shared/text'
-import { zoneOf } from '../companies/zone'
+import { dayBegins } from '../companies/zone'
 import type { ScheduleQuery } from './model'
 import { scheduleRows, toSchedule } from './read'
 
@@ -37,18 +35,9 @@ type Range = { from: string; until: string } | null
 /** The days asked for as moments: from the first's beginning until the last's end, by the company's calendar. */
 function rangeOf(scope: Scope, { dateStart, dateEnd }: ScheduleQuery): Range {
   if (!dateStart && !dateEnd) return null
-  const zone = zoneOf(scope)
   return {
-    from: dateStart ? moment(zone, dateStart, 'dateStart') : '',
-    until: dateEnd ? moment(zone, dateEnd, 'dateEnd', 1) : '~',
-  }
-}
-
-function moment(zone: string, day: string, field: string, later = 0): string {
-  try {
-    return dayStart(zone, addDays(day, later))
-  } catch {
-    throw new AppError('ERR_VALIDATION', { fields: [field] })
+    from: dateStart ? dayBegins(scope, 'dateStart', dateStart) : '',
+    until: dateEnd ? dayBegins(scope, 'dateEnd', dateEnd, 1) : '~',
   }
 }
 

@@ -1,8 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Scope } from '../../core/scope'
-import { addDays, dayStart } from '../../core/time'
-import { AppError } from '../../shared/errors'
-import { zoneOf } from '../companies/zone'
+import { dayBegins } from '../companies/zone'
 import type { SearchQuery } from './model'
 
 /** What a person may see, and what of it they asked for; null asks for nothing. */
@@ -32,17 +30,9 @@ export function sieveOf(scope: Scope, query: SearchQuery): Sieve {
     contactId: query.contactId ?? null,
     queueId: query.queueId ?? null,
     tagId: query.tagId ?? null,
-    from: query.from ? startOf(scope, 'from', query.from) : null,
-    until: query.to ? startOf(scope, 'to', query.to, 1) : null,
+    from: query.from ? dayBegins(scope, 'from', query.from) : null,
+    until: query.to ? dayBegins(scope, 'to', query.to, 1) : null,
     hasMedia: query.hasMedia ? 1 : 0,
-  }
-}
-
-function startOf(scope: Scope, field: string, day: string, later = 0): string {
-  try {
-    return dayStart(zoneOf(scope), addDays(day, later))
-  } catch {
-    throw new AppError('ERR_VALIDATION', { fields: [field] }) // 31 February
   }
 }
 

@@ -1,11 +1,10 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { Database } from '../../core/schema'
 import type { Scope } from '../../core/scope'
-import { addDays, dayStart } from '../../core/time'
 import { AppError } from '../../shared/errors'
 import { can } from '../../shared/permissions'
 import { fold } from '../../shared/text'
-import { zoneOf } from '../companies/zone'
+import { dayBegins } from '../companies/zone'
 import { ticketsAbout } from '../search/tickets'
 import type { TicketQuery } from './model'
 import { type TicketRow, ticketRows } from './read'
@@ -83,16 +82,8 @@ function during(
 ): Condition[] {
   const day = query[field]
   if (!day) return []
-  const { from, until } = dayOf(zoneOf(scope), day, field)
+  const [from, until] = [dayBegins(scope, field, day), dayBegins(scope, field, day, 1)]
   return [(eb) => eb.and([eb(column, '>=', from), eb(column, '<', until)])]
-}
-
-function dayOf(timeZone: string, day: string, field: string) {
-  try {
-    return { from: dayStart(timeZone, day), until: dayStart(timeZone, addDays(day, 1)) }
-  } catch {
-    throw new AppError('ERR_VALIDATION', { fields: [field] }) // 31 February
-  }
 }
 
 function holds(eb: ExpressionBuilder<Database, 'tickets'>, of: Stretch['of']) {
