@@ -3,12 +3,12 @@ import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import type { Me } from '../../src/features/auth/model'
 import type { Ticket } from '../../src/features/tickets/model'
+import { byNewest } from '../../ui/lib/by-newest'
 import { draftOf, keepDraft } from '../../ui/lib/drafts'
 import { session } from '../../ui/lib/session'
 import { isSearching, query, queueIds, rememberQueues, tagIds, userIds } from '../../ui/pages/tickets/store/filters'
 import { steady } from '../../ui/pages/tickets/store/steady'
 import {
-  byNewest,
   counts,
   dropTicket,
   lists,

@@ -8,7 +8,7 @@ import { createList } from './list'
 /** How many came since one last looked. */
 export const unread = signal(0)
 
-const byNewest = (a: Announcement, b: Announcement) => b.id - a.id
+const lastFirst = (a: Announcement, b: Announcement) => b.id - a.id
 
 async function page(cursor?: string, searchParam?: string) {
   const query = { searchParam, cursor: cursor === undefined ? undefined : Number(cursor) }
@@ -18,12 +18,17 @@ async function page(cursor?: string, searchParam?: string) {
 }
 
 /** What the provider says, newest first: for the popover, live on every screen. */
-export const announcements = createList<Announcement>({ compare: byNewest, load: (cursor) => page(cursor) })
+export const announcements = createList<Announcement>({
+  compare: lastFirst,
+  pagedBy: lastFirst,
+  load: (cursor) => page(cursor),
+})
 
 /** The same for the provider's page, which searches. */
 export const query = signal('')
 export const searched = createList<Announcement>({
-  compare: byNewest,
+  compare: lastFirst,
+  pagedBy: lastFirst,
   load: (cursor) => page(cursor, query.peek() || undefined),
 })
 
@@ -50,9 +55,7 @@ export function heardAnnouncement(event: Events['announcement']) {
 }
 
 function place(list: typeof announcements, record: Announcement) {
-  const last = list.rows.peek().at(-1)
-  const isBelow = list.hasMore.peek() && (!last || record.id < last.id)
-  if (list.get(record.id) || !isBelow) list.put(record)
+  if (list.get(record.id) || list.isWithin(record)) list.put(record)
 }
 
 /** They were looked at. */

@@ -1,6 +1,7 @@
 import { computed, signal } from '@preact/signals-react'
 import type { Chat } from '../../src/features/chats/model'
 import { api, ask } from './api'
+import { byNewest } from './by-newest'
 import { createList } from './list'
 import { me } from './session'
 
@@ -11,7 +12,8 @@ export const chats = createList<Chat>({
     if (cursor === undefined) unreadIds.value = new Set(unread)
     return { rows: records, hasMore, next }
   },
-  compare: (a, b) => (a.updatedAt === b.updatedAt ? b.id - a.id : a.updatedAt < b.updatedAt ? 1 : -1),
+  compare: byNewest,
+  pagedBy: byNewest,
 })
 
 /** Chats with something unread, those not loaded yet among them (the server names at most a hundred). */
@@ -27,9 +29,7 @@ export function putChat(chat: Chat) {
   markUnread(chat.id, unreadOf(chat) > 0)
   const known = chats.get(chat.id)
   if (known && known.updatedAt > chat.updatedAt) return
-  const last = chats.rows.peek().at(-1)
-  const isBelow = !known && chats.hasMore.peek() && (!last || last.updatedAt > chat.updatedAt)
-  if (!isBelow) chats.put(chat)
+  if (known || chats.isWithin(chat)) chats.put(chat)
 }
 
 export function dropChat(id: number) {

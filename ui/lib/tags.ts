@@ -6,9 +6,10 @@ import { api, ask } from './api'
 import { createList, useList } from './list'
 import { afterReconnect, listen } from './realtime'
 
+/** As the server pages them: no two tags of a company share a name, however it is written. */
 export const byName = (a: Tag, b: Tag) => {
   const [one, other] = [fold(a.name), fold(b.name)]
-  return one === other ? a.id - b.id : one < other ? -1 : 1
+  return one === other ? 0 : one < other ? -1 : 1
 }
 
 /** Every tag of the company, for pickers and the board; asked for when first needed and live from then on. */

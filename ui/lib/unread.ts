@@ -1,12 +1,10 @@
 import { computed } from '@preact/signals-react'
 import type { Ticket } from '../../src/features/tickets/model'
 import { api, ask } from './api'
+import { byNewest } from './by-newest'
 import { createList, type List } from './list'
 import { dropMentions, mentioned } from './mentioned'
 import { me } from './session'
-
-const byNewest = (a: Ticket, b: Ticket) =>
-  a.updatedAt === b.updatedAt ? b.id - a.id : a.updatedAt < b.updatedAt ? 1 : -1
 
 const listOf = (query: { status: 'open' | 'pending'; withUnreadMessages?: boolean }) =>
   createList<Ticket>({
@@ -15,6 +13,7 @@ const listOf = (query: { status: 'open' | 'pending'; withUnreadMessages?: boolea
       return { rows: tickets, hasMore, next }
     },
     compare: byNewest,
+    pagedBy: byNewest,
   })
 
 /**
@@ -46,9 +45,7 @@ function place(list: List<Ticket>, ticket: Ticket, belongs: boolean) {
   if (!belongs) return list.drop(ticket.id)
   const known = list.get(ticket.id)
   if (known && known.updatedAt > ticket.updatedAt) return
-  const last = list.rows.peek().at(-1)
-  const isBelow = !known && list.hasMore.peek() && (!last || byNewest(last, ticket) < 0)
-  if (!isBelow) list.put(ticket)
+  if (known || list.isWithin(ticket)) list.put(ticket)
 }
 
 export function dropWanting(id: number) {

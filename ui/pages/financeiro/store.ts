@@ -14,6 +14,7 @@ const newestFirst = (a: Invoice, b: Invoice) => b.id - a.id
 /** The company's own. */
 export const list = createList<Invoice>({
   compare: newestFirst,
+  pagedBy: newestFirst,
   load: async (cursor) => {
     const { invoices, hasMore, next } = await ask(api.invoices.get({ query: { cursor } }))
     return { rows: invoices, hasMore, next }
@@ -24,9 +25,7 @@ export const list = createList<Invoice>({
 export function heard(event: PaymentHeard) {
   if (event.action === 'delete') return list.drop(event.invoiceId)
   const { invoice } = event
-  if (!invoice) return
-  const last = list.rows.peek().at(-1)
-  if (!list.hasMore.peek() || (last !== undefined && last.id <= invoice.id)) list.put(invoice)
+  if (invoice && list.isWithin(invoice)) list.put(invoice)
 }
 
 /** Everybody's, for the provider. */

@@ -2,10 +2,10 @@ import { computed, signal } from '@preact/signals-react'
 import type { Tag } from '../../../src/features/tags/model'
 import type { Ticket } from '../../../src/features/tickets/model'
 import { api, ask } from '../../lib/api'
+import { byNewest } from '../../lib/by-newest'
 import { createList } from '../../lib/list'
 import type { Handlers } from '../../lib/realtime'
 import { retagged, type TagHeard, tags } from '../../lib/tags'
-import { byNewest } from '../tickets/store/tickets'
 
 /** A lane by its tag; null is the first one, of tickets in no other. */
 export type LaneId = number | null

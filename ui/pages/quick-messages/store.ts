@@ -9,17 +9,21 @@ import { toastError, toastSuccess } from '../../lib/toast'
 
 let searchParam = ''
 
-/** One's own answers and the company's, by shortcode as the server orders them. */
+/** By shortcode, as the server pages them. */
+function byShortcode(a: QuickMessage, b: QuickMessage) {
+  const [one, other] = [fold(a.shortcode), fold(b.shortcode)]
+  if (one === other) return a.id - b.id
+  return one < other ? -1 : 1
+}
+
+/** One's own answers and the company's. */
 export const quickMessages = createList<QuickMessage>({
   async load(cursor) {
     const answer = await ask(api['quick-messages'].get({ query: { all: true, searchParam, cursor } }))
     return { rows: answer.records, hasMore: answer.hasMore, next: answer.next }
   },
-  compare(a, b) {
-    const [one, other] = [fold(a.shortcode), fold(b.shortcode)]
-    if (one === other) return a.id - b.id
-    return one < other ? -1 : 1
-  },
+  compare: byShortcode,
+  pagedBy: byShortcode,
 })
 
 export function searchQuickMessages(text: string) {
@@ -44,7 +48,7 @@ export function useQuickMessagesLive() {
 
 /** Rows beyond the last page that was loaded come with their page. */
 export function putQuickMessage(row: QuickMessage) {
-  quickMessages.put(row)
+  if (quickMessages.get(row.id) || quickMessages.isWithin(row)) quickMessages.put(row)
 }
 
 export async function removeQuickMessage({ id, shortcode, geral }: QuickMessage) {

@@ -10,16 +10,13 @@ import { toastError, toastSuccess } from '../../lib/toast'
 
 export const query = signal('')
 
-/** The last row of the pages that have come: what sorts after it comes with its own page. */
-let reach: Tag | undefined
-
 /** The page's own list, in pages: a company may have thousands. */
 export const list = createList<Tag>({
   compare: byName,
+  pagedBy: byName,
   load: async (cursor) => {
     const searchParam = query.peek() || undefined
     const { tags, hasMore, next } = await ask(api.tags.get({ query: { searchParam, cursor } }))
-    reach = tags.at(-1)
     return { rows: tags, hasMore, next }
   },
 })
@@ -33,18 +30,10 @@ export function search(text: string) {
 
 /** What is told of a tag, into the part of the list that is loaded; the rest comes with its page. */
 export function heard(event: TagHeard) {
-  take(event)
-  // A page on its way may have been made before this: once it is there, the word is taken again.
-  if (list.state.peek() === 'loading') void list.more().then(() => take(event))
-}
-
-function take(event: TagHeard) {
   if (event.action === 'delete') return list.drop(event.tagId)
   const { tag } = event
-  if (!fold(tag.name).includes(fold(query.peek()))) return list.drop(tag.id)
-  const isWithin = !list.hasMore.peek() || (reach !== undefined && byName({ ...tag, id: 0 }, reach) <= 0)
-  if (list.get(tag.id) && !isWithin) return list.drop(tag.id)
-  if (isWithin || list.get(tag.id)) list.put(tag)
+  if (fold(tag.name).includes(fold(query.peek())) && list.isWithin(tag)) list.put(tag)
+  else list.drop(tag.id)
 }
 
 /** Makes a tag, or changes one. Throws AppError. */

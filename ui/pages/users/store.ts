@@ -11,17 +11,17 @@ export const query = signal('')
 
 /** The server's order: by name without accents, then by age. */
 const keyOf = ({ id, name }: User) => `${fold(name)}|${String(id).padStart(16, '0')}`
-export const byName = (a: User, b: User) => (keyOf(a) < keyOf(b) ? -1 : 1)
-
-/** The last row of the pages that have come: what sorts after it comes with its own page. */
-let reach: User | undefined
+export function byName(a: User, b: User): number {
+  const [one, other] = [keyOf(a), keyOf(b)]
+  return one === other ? 0 : one < other ? -1 : 1
+}
 
 export const list = createList<User>({
   compare: byName,
+  pagedBy: byName,
   load: async (cursor) => {
     const searchParam = query.peek() || undefined
     const { users, hasMore, next, count } = await ask(api.users.get({ query: { searchParam, cursor } }))
-    reach = users.at(-1)
     return { rows: users, hasMore, next, count }
   },
 })
@@ -41,8 +41,7 @@ export function heard(event: Heard) {
   const { user } = event
   const text = fold(query.peek())
   if (!fold(user.name).includes(text) && !fold(user.email).includes(text)) return list.drop(user.id)
-  const isWithin = !list.hasMore.peek() || (reach !== undefined && byName(user, reach) <= 0)
-  if (isWithin || list.get(user.id)) list.put(user)
+  if (list.get(user.id) || list.isWithin(user)) list.put(user)
 }
 
 /** Makes a person, or changes one. Throws AppError. */

@@ -10,18 +10,15 @@ import { toastError, toastSuccess } from '../../../lib/toast'
 
 export const query = signal('')
 
-/** By name, as the server's pages are. */
+/** By name, as the server's pages are: no two share one. */
 const byName = (a: Company, b: Company) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0)
-
-/** The last row of the pages that have come: what sorts after it comes with its own page. */
-let reach: Company | undefined
 
 export const companies = createList<Company>({
   compare: byName,
+  pagedBy: byName,
   load: async (cursor) => {
     const searchParam = query.peek() || undefined
     const { companies, hasMore, next } = await ask(api.companies.list.get({ query: { searchParam, cursor } }))
-    reach = companies.at(-1)
     return { rows: companies, hasMore, next }
   },
 })
@@ -31,9 +28,7 @@ export function heard(event: Events['tenant']) {
   if (event.action === 'reload') return void companies.reload()
   if (event.action === 'delete') return companies.drop(event.companyId)
   const { company } = event
-  if (!fits(company)) return companies.drop(company.id)
-  const isWithin = !companies.hasMore.peek() || (reach !== undefined && byName(company, reach) <= 0)
-  if (isWithin) companies.put(company)
+  if (fits(company) && companies.isWithin(company)) companies.put(company)
   else companies.drop(company.id)
 }
 

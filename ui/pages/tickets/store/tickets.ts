@@ -1,5 +1,6 @@
 import { batch, computed, signal } from '@preact/signals-react'
 import type { Ticket } from '../../../../src/features/tickets/model'
+import { byNewest } from '../../../lib/by-newest'
 import { createList, type Page } from '../../../lib/list'
 import { me } from '../../../lib/session'
 import { retagged, type TagHeard } from '../../../lib/tags'
@@ -12,9 +13,6 @@ import { wonder } from './wondering'
 export type Tab = 'open' | 'pending' | 'closed'
 export type ListName = Tab | 'search'
 
-/** What changed last first, as the server pages them. */
-export const byNewest = (a: Ticket, b: Ticket) =>
-  a.updatedAt === b.updatedAt ? b.id - a.id : a.updatedAt < b.updatedAt ? 1 : -1
 const byPin = (a: Ticket, b: Ticket) => pinsFirst(a, b) || byNewest(a, b)
 
 export const tab = signal<ListName>('open')

@@ -1,0 +1,62 @@
+import './browser'
+import { afterEach, beforeEach, expect, test } from 'bun:test'
+import type { Me } from '../../src/features/auth/model'
+import { announcements, heardAnnouncement } from '../../ui/lib/announcements'
+import { chats, putChat } from '../../ui/lib/chats'
+import { session } from '../../ui/lib/session'
+import { putWanting, unreadTickets, waitingTickets } from '../../ui/lib/unread'
+import * as invoices from '../../ui/pages/financeiro/store'
+import { putQuickMessage, quickMessages } from '../../ui/pages/quick-messages/store'
+import * as companies from '../../ui/pages/settings/companies/store'
+import * as tags from '../../ui/pages/tags/store'
+import * as users from '../../ui/pages/users/store'
+import { ana, json } from './browser'
+import { ticket } from './tickets-fixtures'
+
+interface Early {
+  clear(): void
+  more(): Promise<void>
+  get(id: number): object | undefined
+}
+const named = { id: 5, name: 'Ana', email: 'ana@loja.test' }
+const at = '2026-11-20T12:00:00.000Z'
+/** A list, how the websocket tells it of number 5, and what the server calls its rows. */
+const early: [string, Early, () => void, string][] = [
+  ['unread', unreadTickets, () => putWanting(ticket({ id: 5, userId: ana.id, unreadMessages: 1 })), 'tickets'],
+  ['waiting', waitingTickets, () => putWanting(ticket({ id: 5, status: 'pending' })), 'tickets'],
+  ['chats', chats, () => putChat({ id: 5, users: [], updatedAt: at } as never), 'records'],
+  ['announcements', announcements, () => heardAnnouncement({ action: 'create', record: word as never }), 'records'],
+  ['users', users.list, () => users.heard({ action: 'create', user: named as never }), 'users'],
+  ['companies', companies.companies, () => companies.heard({ action: 'create', company: named as never }), 'companies'],
+  ['tags', tags.list, () => tags.heard({ action: 'create', tag: named as never }), 'tags'],
+  ['invoices', invoices.list, () => invoices.heard({ action: 'create', invoice: { id: 5 } as never }), 'invoices'],
+  ['quick replies', quickMessages, () => putQuickMessage({ id: 5, shortcode: 'oi' } as never), 'records'],
+]
+const word = { id: 5, title: 'Novidade', text: 'Chegou.', status: true }
+
+const nativeFetch = globalThis.fetch
+beforeEach(() => {
+  session.value = { kind: 'in', me: ana as unknown as Me }
+  for (const { query } of [companies, tags, users]) query.value = ''
+  for (const [, list] of early) list.clear()
+})
+afterEach(() => {
+  for (const [, list] of early) list.clear()
+  globalThis.fetch = nativeFetch
+  session.value = { kind: 'out' }
+})
+
+test.each(early)(
+  '%s: what is told of while the first page is on its way is there with it',
+  async (_, list, tell, key) => {
+    const { promise, resolve } = Promise.withResolvers<Response>()
+    globalThis.fetch = (() => promise) as unknown as typeof fetch
+    tell()
+    expect(list.get(5)).toBeUndefined()
+    const load = list.more()
+    tell()
+    resolve(json({ [key]: [], hasMore: false, next: null, unread: list === chats ? [] : 0 }))
+    await load
+    expect(list.get(5)).toBeDefined()
+  },
+)

@@ -1,0 +1,9 @@
+interface Changing {
+  id: number
+  /** ISO 8601. */
+  updatedAt: string
+}
+
+/** What changed last first, as the server pages tickets and chats. */
+export const byNewest = (a: Changing, b: Changing) =>
+  a.updatedAt === b.updatedAt ? b.id - a.id : a.updatedAt < b.updatedAt ? 1 : -1
