@@ -15,6 +15,7 @@ export class Faults {
   private ackErrors: { code: string; times: number } = { code: '', times: 0 }
   private breaks = 0
   private held: PromiseWithResolvers<void> | undefined
+  private heldUploads: PromiseWithResolvers<void> | undefined
   private repeats = { copies: 1, times: 0 }
   private media = { status: 0, times: 0, side: 'both' as MediaSide }
   private garbled = 0
@@ -95,6 +96,12 @@ export class Faults {
     this.held = on ? Promise.withResolvers() : undefined
   }
 
+  /** Uploads are not answered until told otherwise; those that their senders gave up meanwhile are not kept. */
+  holdUploads(on: boolean) {
+    this.heldUploads?.resolve()
+    this.heldUploads = on ? Promise.withResolvers() : undefined
+  }
+
   /** Media requests answer with this HTTP status; 404 and 410 mean gone. */
   mediaFailure(status: number, times = 1, side: MediaSide = 'both') {
     this.media = { status, times, side }
@@ -128,6 +135,7 @@ export class Faults {
   /** Back to a healthy server. */
   clear() {
     this.holdAcks(false)
+    this.holdUploads(false)
     Object.assign(this, new Faults(this.network))
     this.thaw()
   }
@@ -144,6 +152,10 @@ export class Faults {
   /** Resolves when acks may go; nothing when they may at once. */
   get acksHeld(): Promise<void> | undefined {
     return this.held?.promise
+  }
+
+  get uploadsHeld(): Promise<void> | undefined {
+    return this.heldUploads?.promise
   }
 
   failureOf(number: string, revision: number) {

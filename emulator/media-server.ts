@@ -22,7 +22,10 @@ async function upload(network: Network, request: Request) {
   const failure = network.faults.nextMediaFailure('upload')
   if (failure) return new Response('failed', { status: failure })
   const name = new URL(request.url).pathname.split('/').pop() ?? ''
-  const { url, directPath } = network.media.store(Buffer.from(await request.arrayBuffer()), decodeURIComponent(name))
+  const sealed = Buffer.from(await request.arrayBuffer())
+  await network.faults.uploadsHeld
+  if (request.signal.aborted) return new Response(null, { status: 400 })
+  const { url, directPath } = network.media.store(sealed, decodeURIComponent(name))
   return Response.json({ url, direct_path: directPath }, { headers: allowAny })
 }
 

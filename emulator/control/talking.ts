@@ -83,6 +83,7 @@ const faultNames = new Set<string>([
   'ackError',
   'breakUnder',
   'holdAcks',
+  'holdUploads',
   'mediaFailure',
   'duplicate',
   'undecryptable',

@@ -13,6 +13,8 @@ export interface Timing {
   query: number
   /** From a message's leaving to WhatsApp's answer that it has it. */
   answer: number
+  /** The upload of a file to one host, beside what its size takes on a slow line (outbound.ts). */
+  upload: number
   /** From open to asking what WhatsApp holds back from the number. */
   limits: number
   backoffMin: number
@@ -34,6 +36,7 @@ export const usualTiming: Timing = {
   openWait: 60_000,
   query: 60_000,
   answer: 20_000,
+  upload: 60_000,
   limits: 5_000,
   backoffMin: 2_000,
   backoffMax: 40_000,

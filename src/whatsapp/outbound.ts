@@ -6,19 +6,27 @@ import { isGroupJid } from './jid'
 
 type Media = Extract<OutboundContent, { type: 'media' }>
 
+/** Bytes a ms: a line that takes no more than 1 Mbit/s. */
+const slowest = 125
+
 /** A fresh id for a message of ours, in the form WhatsApp Web gives them; chosen before sending (decisions.md). */
 export const newMessageId = () => `3EB0${randomBytes(9).toString('hex').toUpperCase()}`
 
 /**
- * What Baileys' `sendMessage` is given. Pure but for opening the file. No preview is ever fetched (`linkPreview`
+ * What Baileys' `sendMessage` is given; an upload to one host is given up after `uploadTime` (ms) and what its size takes
+ * on a slow line. Pure but for opening the file. No preview is ever fetched (`linkPreview`
  * null), and every derived value is given or ruled out, so that Baileys reads no media and starts no program
  * (libraries.md C4, D5).
  */
 export function toBaileys(
   message: Outbound,
+  uploadTime: number,
   decode: (proto: Uint8Array) => WAMessage,
 ): { content: AnyMessageContent; options: MiscMessageGenerationOptions } {
   const options: MiscMessageGenerationOptions = { messageId: message.waId }
+  // Or an upload that its sender has given up goes on beside the next one.
+  if (message.content.type === 'media')
+    options.mediaUploadTimeoutMs = uploadTime + Math.ceil(Bun.file(message.content.path).size / slowest)
   if (message.quoted) options.quoted = decode(message.quoted)
   return { content: contentOf(message.content, message.jid), options }
 }

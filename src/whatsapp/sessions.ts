@@ -102,8 +102,13 @@ class Sessions implements WhatsApp {
   async send(connection: ConnectionRef, message: Outbound): Promise<void> {
     const { proto } = await this.ground.load()
     const { WebMessageInfo } = proto
+    const { timing } = this.ground
     const write = async ({ sock }: Session) => {
-      const { content, options } = toBaileys(message, (bytes) => WebMessageInfo.decode(bytes) as WAMessage)
+      const { content, options } = toBaileys(
+        message,
+        timing.upload,
+        (bytes) => WebMessageInfo.decode(bytes) as WAMessage,
+      )
       const sent = await sock.sendMessage(message.jid, content, options)
       if (!sent) throw new AppError('ERR_SENDING_WAPP_MSG')
       await message.written?.(WebMessageInfo.encode(sent).finish())

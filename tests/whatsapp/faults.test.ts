@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test'
+import { join } from 'node:path'
 import { newMessageId } from '../../src/whatsapp/sessions'
 import { createWorld, link, status, until, type World } from './world'
 
@@ -120,6 +121,30 @@ test('a group message lost with the line brings our key along when it is sent ag
   await ana.waitFor(({ id }) => id === message.waId)
   const copies = world.emulator.journal.stanzas.filter(({ tag, id }) => tag === 'message' && id === message.waId)
   expect(copies).toHaveLength(2) // nobody had to ask for another
+})
+
+test('an upload without an answer is given up before the file is sent again', async () => {
+  const quick = await createWorld({ options: { timing: { upload: 400 } } })
+  await link(quick)
+  const ana = quick.emulator.customer('5511922227702')
+  const path = join(quick.directory, 'recibo')
+  await Bun.write(path, '%PDF-1.4')
+  const content = {
+    type: 'media',
+    kind: 'document',
+    path,
+    mime: 'application/pdf',
+    fileName: 'r.pdf',
+    caption: '',
+  } as const
+  const message = { waId: newMessageId(), jid: `${ana.number}@s.whatsapp.net`, content }
+  quick.emulator.faults.holdUploads(true)
+  const failed = await quick.whatsapp.send(quick.connection, message).catch((error) => error)
+  expect(failed).toMatchObject({ code: 'ERR_SENDING_WAPP_MSG' })
+  quick.emulator.faults.holdUploads(false)
+  await quick.whatsapp.send(quick.connection, message)
+  await ana.waitFor(({ id }) => id === message.waId)
+  await quick.stop()
 })
 
 test('a session called bad three times in a row asks to be linked again, keys kept', async () => {

@@ -149,13 +149,16 @@ test('what leaves carries our id and never a preview', () => {
   expect(waId).toMatch(/^3EB0[0-9A-F]{18}$/)
   const jid = '1@s.whatsapp.net'
   const of = (content: Parameters<typeof toBaileys>[0]['content']) =>
-    toBaileys({ waId, jid, content }, () => ({}) as never)
+    toBaileys({ waId, jid, content }, 60_000, () => ({}) as never)
   expect(of({ type: 'text', body: 'https://x.test' })).toEqual({
     content: { text: 'https://x.test', linkPreview: null },
     options: { messageId: waId },
   })
   const key = { remoteJid: jid, id: 'T', fromMe: true }
   expect(of({ type: 'edit', targetWaId: 'T', body: 'b' }).content).toMatchObject({ text: 'b', edit: key })
+  const file = { type: 'media', kind: 'document', path: import.meta.path, mime: 'text/plain', fileName: 'f' } as const
+  const { mediaUploadTimeoutMs = 0 } = of({ ...file, caption: '' }).options
+  expect(mediaUploadTimeoutMs).toBe(60_000 + Math.ceil(Bun.file(import.meta.path).size / 125))
   expect(of({ type: 'delete', targetWaId: 'T' }).content).toEqual({ delete: key })
 })
 

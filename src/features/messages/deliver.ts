@@ -41,9 +41,13 @@ const keepProto = hot<{ id: number; proto: Uint8Array; now: string }>()((db, p) 
  * WhatsApp has taken or refused is left alone.
  */
 export const deliverMessage: JobHandler<{ messageId: number }> = {
-  timeoutSeconds: 120,
+  // Only for what nothing else ends: uploads, questions and answers have times of their own (whatsapp/options.ts), and a
+  // line without frames ends all of them. A file of 64 MB may take ten minutes on a slow line, to each of two hosts.
+  timeoutSeconds: 1800,
   // Most of the time it waits for a distant answer; a slow number must not take the places of all others.
   concurrency: 128,
+  // What it does is small and the same for every message, so it is hardly what ended the process; and a process that
+  // ends often for another reason, as with a full memory, must not make it give up messages that could be sent.
   interruptions: 100,
   async run(scope, { messageId }) {
     const message = scope.db.first(deliverable, { id: messageId })
