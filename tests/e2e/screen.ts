@@ -69,6 +69,30 @@ export async function atOnce(pages: Page[], path: string, press: (page: Page) =>
   await Promise.all(pages.map(press))
 }
 
+/** One of two who want the same ticket: the page, and the name that colleagues are told. */
+export interface Racer {
+  page: Page
+  name: string
+}
+
+/** Both accept the ticket that waits under the name at once. Who has it, and who was told that they came too late. */
+export async function raceFor({ id, name }: { id: number; name: string }, racers: [Racer, Racer]) {
+  for (const { page } of racers) {
+    await tab(page, 'Aguardando').click()
+    await row(page, name).waitFor()
+  }
+  const pages = racers.map(({ page }) => page)
+  await atOnce(pages, `/api/tickets/${id}`, (page) => button(page, `Aceitar o atendimento de ${name}`).click())
+  const outcome = async (winner: Racer, loser: Racer) => {
+    await loser.page.getByText(`${winner.name} aceitou este atendimento antes de você.`).waitFor()
+    return { winner, loser }
+  }
+  const [one, other] = racers
+  const ended = await Promise.any([outcome(one, other), outcome(other, one)])
+  await composer(ended.winner.page).waitFor()
+  return ended
+}
+
 /** Opens a message's menu, once the server knows it, and chooses. */
 export async function choose(page: Page, text: string, item: string) {
   const ours = bubble(page, text)

@@ -1,7 +1,6 @@
 import { expect, test } from 'bun:test'
-import type { Page } from 'playwright'
 import { setScene, shop, stage } from './scene'
-import { atOnce, button, composer, conversation, fillLogin, list, row, signIn, tab } from './screen'
+import { button, composer, conversation, fillLogin, list, raceFor, row, signIn } from './screen'
 import { newTicket, password, people } from './shop'
 
 /** Several people at once, and what ends their sessions. */
@@ -11,21 +10,12 @@ setScene()
 test('of two who accept at once one gets it, and the other is told who', async () => {
   const bia = await signIn(await stage.visit(), shop.url, 'bia')
   const caio = await signIn(await stage.visit(), shop.url, 'caio')
-  const ticket = await newTicket(stage, shop, 'Joana Reis')
-  for (const page of [bia, caio]) {
-    await tab(page, 'Aguardando').click()
-    await row(page, 'Joana Reis').waitFor()
-  }
-  await atOnce([bia, caio], `/api/tickets/${ticket.id}`, (page) =>
-    button(page, 'Aceitar o atendimento de Joana Reis').click(),
-  )
-  const told = (page: Page, name: string) => page.getByText(`${name} aceitou este atendimento antes de você.`).waitFor()
-  const loser = await Promise.any([
-    told(bia, people.caio.name).then(() => bia),
-    told(caio, people.bia.name).then(() => caio),
+  const { id } = await newTicket(stage, shop, 'Joana Reis')
+  const ended = await raceFor({ id, name: 'Joana Reis' }, [
+    { page: bia, name: people.bia.name },
+    { page: caio, name: people.caio.name },
   ])
-  const winner = loser === bia ? caio : bia
-  await composer(winner).waitFor()
+  const [winner, loser] = [ended.winner.page, ended.loser.page]
   await row(loser, 'Joana Reis').getByText('Já foi aceito').waitFor() // the pointer is on it
   await loser.mouse.move(900, 300)
   await row(loser, 'Joana Reis').waitFor({ state: 'detached' })
@@ -34,8 +24,7 @@ test('of two who accept at once one gets it, and the other is told who', async (
 
   // The address opened all the same: it can be read by a colleague of the queue, and not answered.
   await loser.goto(winner.url())
-  const name = loser === bia ? people.caio.name : people.bia.name
-  await loser.getByText(`${name} está atendendo.`).waitFor()
+  await loser.getByText(`${ended.winner.name} está atendendo.`).waitFor()
   expect(await button(conversation(loser), 'Encerrar').count()).toBe(0)
 
   await button(conversation(winner), 'Devolver para a fila').click()

@@ -5,7 +5,6 @@ import { colors } from '../../src/shared/palette'
 import { setScene, shop, stage } from './scene'
 import {
   accept,
-  atOnce,
   bubble,
   button,
   choose,
@@ -13,6 +12,7 @@ import {
   conversation,
   list,
   overflow,
+  raceFor,
   row,
   say,
   signIn,
@@ -51,20 +51,11 @@ test('the morning begins: two want the same customer, and one of them gets her',
     signIn(await stage.visit(), shop.url, 'caio'),
     signIn(await stage.visit(), shop.url, 'duda'),
   ])
-  for (const page of [bia, caio]) {
-    await tab(page, 'Aguardando').click()
-    await row(page, 'Joana Reis').waitFor()
-  }
-  await atOnce([bia, caio], `/api/tickets/${joana.id}`, (page) =>
-    button(page, 'Aceitar o atendimento de Joana Reis').click(),
-  )
-  const told = (page: Page, by: string) => page.getByText(`${by} aceitou este atendimento antes de você.`).waitFor()
-  const loser = await Promise.any([
-    told(bia, people.caio.name).then(() => bia),
-    told(caio, people.bia.name).then(() => caio),
+  const { winner, loser } = await raceFor({ id: joana.id, name: 'Joana Reis' }, [
+    { page: bia, name: people.bia.name },
+    { page: caio, name: people.caio.name },
   ])
-  if (loser === bia) [bia, caio] = [caio, bia]
-  await composer(bia).waitFor()
+  ;[bia, caio] = [winner.page, loser.page]
   expect(await composer(caio).count()).toBe(0)
   await accept(bia, 'Heitor Lima')
   await row(bia, 'Joana Reis').getByRole('link').click()
