@@ -1,30 +1,27 @@
-import { useEffect, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { limits } from '../../../src/shared/limits'
 import { fold } from '../../../src/shared/text'
 import { Avatar } from '../../components/avatar'
+import { ErrorState } from '../../components/error-state'
 import { controlClass, useProblemText } from '../../components/field'
 import { SkeletonRows } from '../../components/skeleton'
-import { api, ask } from '../../lib/api'
 import { classes } from '../../lib/classes'
+import { colleagues, useColleagues } from '../../lib/colleagues'
 import type { Field } from '../../lib/form'
 import { useMe } from '../../lib/session'
 import { useTranslation } from '../../lib/use-translation'
 import { useValue } from '../../lib/use-value'
 
-interface Person {
-  id: number
-  name: string
-}
-
 /** Colleagues with a box each, and a search for companies with many. */
 export function PeoplePicker({ field }: { field: Field<number[]> }) {
   const { t } = useTranslation()
   const id = useId()
-  const people = usePeople()
+  const me = useMe()
+  const { rows, state, failure } = useColleagues()
   const [text, setText] = useState('')
   const chosen = useValue(field.value)
   const problem = useProblemText(useValue(field.problem))
-  const found = people?.filter(({ name }) => fold(name).includes(fold(text)))
+  const found = rows.filter(({ id: one, name }) => one !== me.id && fold(name).includes(fold(text)))
   const toggle = (one: number) => {
     field.value.value = chosen.includes(one) ? chosen.filter((other) => other !== one) : [...chosen, one]
   }
@@ -52,9 +49,12 @@ export function PeoplePicker({ field }: { field: Field<number[]> }) {
         className={classes(controlClass, 'h-control px-3')}
       />
       <div className="mt-1 h-52 overflow-y-auto rounded-md border border-line">
-        {!found && <SkeletonRows rows={4} />}
-        {found?.length === 0 && <p className="p-4 text-center text-muted text-sm">{t('chats.noPeople')}</p>}
-        {found?.map(({ id: one, name }) => (
+        {rows.length === 0 && state === 'failed' && <ErrorState failure={failure} onRetry={colleagues.reload} />}
+        {rows.length === 0 && state !== 'failed' && state !== 'ready' && <SkeletonRows rows={4} />}
+        {state === 'ready' && found.length === 0 && (
+          <p className="p-4 text-center text-muted text-sm">{t('chats.noPeople')}</p>
+        )}
+        {found.map(({ id: one, name }) => (
           <label
             key={one}
             className="flex min-h-control cursor-pointer items-center gap-3 px-3 hover:bg-hover has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-focus"
@@ -81,17 +81,4 @@ export function PeoplePicker({ field }: { field: Field<number[]> }) {
       )}
     </fieldset>
   )
-}
-
-/** Null while they load. */
-function usePeople(): Person[] | null {
-  const me = useMe()
-  const [people, setPeople] = useState<Person[] | null>(null)
-  useEffect(() => {
-    ask(api.users.list.get()).then(
-      (answer) => setPeople(answer.users.filter(({ id }) => id !== me.id)),
-      () => setPeople([]),
-    )
-  }, [me.id])
-  return people
 }
