@@ -1,20 +1,14 @@
 import { ListFilter } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import type { Queue } from '../../../src/features/queues/model'
 import { Button } from '../../components/button'
+import { ErrorState } from '../../components/error-state'
 import { Popover } from '../../components/popover'
 import { SkeletonRows } from '../../components/skeleton'
-import { api, ask } from '../../lib/api'
+import { queues, useQueues } from '../../lib/queues'
 import { useMe } from '../../lib/session'
-import { toastError } from '../../lib/toast'
 import { useTranslation } from '../../lib/use-translation'
 import { useValue } from '../../lib/use-value'
 import { narrow, queueIds } from './store'
-
-interface Queue {
-  id: number
-  name: string
-  color: string
-}
 
 /** Which queues the board shows: an admin's are all there are, everybody else's are their own. */
 export function QueueFilter() {
@@ -36,15 +30,25 @@ export function QueueFilter() {
 }
 
 function Choices() {
+  const me = useMe()
+  return me.profile === 'admin' ? <EveryChoice /> : <ChoicesOf offered={me.queues} />
+}
+
+function EveryChoice() {
+  const { rows, state, failure } = useQueues()
+  if (state === 'failed') return <ErrorState failure={failure} onRetry={queues.reload} />
+  if (state !== 'ready' && rows.length === 0) return <SkeletonRows rows={3} avatar={false} />
+  return <ChoicesOf offered={rows} />
+}
+
+function ChoicesOf({ offered }: { offered: readonly Pick<Queue, 'id' | 'name' | 'color'>[] }) {
   const { t } = useTranslation()
   const chosen = useValue(queueIds)
-  const queues = useQueues()
-  if (!queues) return <SkeletonRows rows={3} avatar={false} />
   const toggle = (id: number) => narrow(chosen.includes(id) ? chosen.filter((other) => other !== id) : [...chosen, id])
   return (
     <div className="max-h-80 overflow-y-auto">
       <Choice label={t('kanban.allQueues')} checked={chosen.length === 0} onToggle={() => narrow([])} />
-      {queues.map(({ id, name, color }) => (
+      {offered.map(({ id, name, color }) => (
         <Choice key={id} label={name} color={color} checked={chosen.includes(id)} onToggle={() => toggle(id)} />
       ))}
     </div>
@@ -60,16 +64,4 @@ function Choice(props: { label: string; color?: string; checked: boolean; onTogg
       <span className="truncate">{label}</span>
     </label>
   )
-}
-
-/** Null while they load. */
-function useQueues(): Queue[] | null {
-  const me = useMe()
-  const [all, setAll] = useState<Queue[] | null>(null)
-  const isAdmin = me.profile === 'admin'
-  useEffect(() => {
-    if (!isAdmin) return
-    ask(api.queue.get()).then(({ queues }) => setAll(queues), toastError)
-  }, [isAdmin])
-  return isAdmin ? all : me.queues
 }
