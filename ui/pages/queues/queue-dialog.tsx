@@ -1,4 +1,4 @@
-import { useEffect, useId, useState } from 'react'
+import { useId } from 'react'
 import type { Queue } from '../../../src/features/queues/model'
 import type { Hours } from '../../../src/shared/hours'
 import { usualHours } from '../../../src/shared/hours'
@@ -10,10 +10,10 @@ import { FormDialog } from '../../components/form-dialog'
 import { HoursEditor, soundHours } from '../../components/hours-editor'
 import { NoneYet } from '../../components/none-yet'
 import { Tabs, tabPanelProps } from '../../components/tabs'
-import { api, ask } from '../../lib/api'
 import { createForm, digits, length, required, useForm } from '../../lib/form'
 import { useFormTab } from '../../lib/form-tabs'
 import { queues } from '../../lib/queues'
+import { useMe } from '../../lib/session'
 import { useTranslation } from '../../lib/use-translation'
 import { save } from './store'
 
@@ -55,7 +55,7 @@ export function QueueDialog({ queue, onClose }: { queue: Queue | null; onClose: 
   const tabsId = useId()
   const form = useForm(() => makeForm(queue))
   const [tab, setTab] = useFormTab<Tab, ReturnType<typeof form.values>>(form, tabs, 'data')
-  const hasHours = useHasHours()
+  const hasHours = useMe().company.settings.find(({ key }) => key === 'scheduleType')?.value === 'queue'
   const send = async ({ hours, orderQueue, name, ...rest }: ReturnType<typeof form.values>) => {
     const times = hasHours ? { schedules: hours.schedules, holidays: hours.holidays } : {}
     await save(queue, { ...rest, name: name.trim(), orderQueue: Number(orderQueue), ...times })
@@ -87,7 +87,7 @@ export function QueueDialog({ queue, onClose }: { queue: Queue | null; onClose: 
       }
     >
       <div {...(hasHours ? tabPanelProps(tabsId, tab) : {})}>
-        {tab === 'hours' ? <HoursEditor field={form.field('hours')} /> : <Data form={form} />}
+        {hasHours && tab === 'hours' ? <HoursEditor field={form.field('hours')} /> : <Data form={form} />}
       </div>
     </FormDialog>
   )
@@ -137,16 +137,4 @@ function Data({ form }: { form: ReturnType<typeof makeForm> }) {
       <NoneYet kind="integration" />
     </div>
   )
-}
-
-/** Null-safe: without an answer the data alone can be changed. */
-function useHasHours(): boolean {
-  const [type, setType] = useState('')
-  useEffect(() => {
-    ask(api.settings({ key: 'scheduleType' }).get()).then(
-      ({ value }) => setType(String(value)),
-      () => setType(''),
-    )
-  }, [])
-  return type === 'queue'
 }
