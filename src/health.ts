@@ -21,6 +21,7 @@ const probes = new Set(['/healthz', '/readyz', '/metrics'])
 /**
  * `/healthz`: the process lives. `/readyz`: it takes work; 503 with the state while it does not. `/metrics`: numbers
  * in Prometheus' text form. While draining, everything else is refused with 503 ERR_NOT_READY.
+ * @param common headers of the refusal, which never comes to where other answers get theirs (core/headers.ts)
  */
 export const healthRoutes = (health: Health, common: Record<string, string> = {}) =>
   new Elysia({ name: 'health' })
@@ -36,16 +37,16 @@ export const healthRoutes = (health: Health, common: Record<string, string> = {}
       return new Response(refusal, { status: 503, headers })
     })
     .get('/healthz', ({ set }) => {
-      Object.assign(set.headers, common, { 'cache-control': 'no-store' })
+      set.headers['cache-control'] = 'no-store'
       return 'ok'
     })
     .get('/readyz', ({ set }) => {
-      Object.assign(set.headers, common, { 'cache-control': 'no-store' })
+      set.headers['cache-control'] = 'no-store'
       if (!health.ready) set.status = 503
       return health.state
     })
     .get('/metrics', ({ set }) => {
-      Object.assign(set.headers, common, { 'content-type': 'text/plain; version=0.0.4' })
+      set.headers['content-type'] = 'text/plain; version=0.0.4'
       return exposition(health)
     })
 

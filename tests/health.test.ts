@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { Elysia } from 'elysia'
-import { headersFor } from '../src/core/headers'
+import { headersFor, security } from '../src/core/headers'
 import { Health, healthRoutes, type State } from '../src/health'
 
 const ask = async (state: State, path: string) => {
@@ -28,12 +28,19 @@ test.each(expected)('while %s, %s answers %d', async (state, path, status, body)
   expect(await ask(state, path)).toEqual([status, body])
 })
 
-test('what is refused while draining has the headers of every answer', async () => {
+const publicUrl = 'https://balcao.test'
+
+test.each([
+  ['ready', '/healthz'],
+  ['checking', '/readyz'],
+  ['draining', '/readyz'],
+  ['draining', '/api/anything'],
+] as const)('while %s, the answer of %s has the headers of every answer, and is not kept', async (state, path) => {
   const health = new Health()
-  health.state = 'draining'
-  const app = new Elysia().use(healthRoutes(health, headersFor('https://balcao.test')))
-  const { headers } = await app.handle(new Request('http://localhost/api/anything'))
-  expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
-  expect(headers.get('strict-transport-security')).not.toBeNull()
+  health.state = state
+  const app = new Elysia().use(security(publicUrl)).use(healthRoutes(health, headersFor(publicUrl)))
+  const { headers } = await app.handle(new Request(`${publicUrl}${path}`))
+  for (const [name, value] of Object.entries(headersFor(publicUrl)))
+    expect([name, headers.get(name)]).toEqual([name, value])
   expect(headers.get('cache-control')).toBe('no-store')
 })

@@ -47,6 +47,10 @@ test('probes and numbers', async () => {
   const metrics = await (await get('/metrics')).text()
   expect(metrics).toContain('balcao_ready 1')
   expect(metrics).toMatch(/balcao_wal_bytes \d+/)
+  for (const probe of ['/healthz', '/readyz', '/metrics']) {
+    const { headers } = await get(probe)
+    expect([probe, headers.get('content-security-policy')]).toEqual([probe, expect.stringContaining('frame-ancestors')])
+  }
 })
 
 test('the first run prints a link to make the first user, and only while there is none', async () => {
