@@ -240,6 +240,18 @@ describe('ticket lists', () => {
     expect(shown('open')).toEqual([8, 7, 6, 5, 4, 3, 2, 1])
   })
 
+  test('what is no longer pinned after a lost connection goes from above a long list', async () => {
+    for (let id = 1; id <= 30; id++) change(id, { userId: ana.id })
+    for (let page = 0; page < 4; page++) await lists.open.more()
+    pin(stored.get(1)!, true)
+    pin(stored.get(2)!, true)
+    expect(shown('open').slice(0, 3)).toEqual([2, 1, 30])
+    pinnedIds = new Set([2])
+    change(1, { status: 'closed' })
+    await reloadLists()
+    expect([shown('open').slice(0, 2), shown('open').at(-1)]).toEqual([[2, 30], 11])
+  })
+
   test('pages + events = a fresh load, whatever is asked for', async () => {
     const steps = (maxLength: number) => fc.array(step, { maxLength })
     await fc.assert(

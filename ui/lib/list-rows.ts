@@ -32,14 +32,14 @@ export function createRows<T extends { id: number }>(compare?: (a: T, b: T) => n
     all: () => known.peek().values(),
     get: (id: number) => known.peek().get(id),
 
-    /** A question is asked. What was said during one that was never answered may not fit what is loaded. */
+    /** A question is asked. What was said during one that was never answered stays if it fits what is loaded. */
     heed(fits: (row: T) => boolean) {
-      if (spoken) known.value = filter((row) => !isSpoken(row.id) || fits(row))
+      if (spoken) known.value = filter(fits)
       spoken = new Set()
     },
-    /** The answer takes the place of what is gone with it; what was said meanwhile stays if it `fits`. */
+    /** The answer takes the place of what is gone with it, and of what does not fit; what was said meanwhile stays. */
     take(loaded: readonly T[], isGone: (row: T) => boolean, fits: (row: T) => boolean) {
-      const next = filter((row) => (isSpoken(row.id) ? fits(row) : !isGone(row)))
+      const next = filter((row) => fits(row) && (isSpoken(row.id) || !isGone(row)))
       for (const row of loaded) if (!isSpoken(row.id)) next.set(row.id, row)
       known.value = next
       spoken = null

@@ -56,7 +56,7 @@ export function createList<T extends { id: number }>(options: ListOptions<T>) {
         cursor = page.next ?? undefined
         hasMore.value = page.hasMore
       }
-      // What was told of before anybody knew how far the answer reaches comes with its own page, should it lie below.
+      // What lies below, told of before anybody knew how far the answer reaches or on top no longer, comes with its page.
       rows.take(loaded, isGone, isReached)
       if (page.count !== undefined) rows.count.value = page.count
     })

@@ -141,21 +141,14 @@ function count(name: 'open' | 'pending', by: number) {
 
 /** Pinned, or no longer, here or on another screen of this person. */
 export function putPin(ticket: Ticket, pinned: boolean) {
-  const { state } = lists.open
+  const { open } = lists
   batch(() => {
     setPin(ticket.id, pinned)
-    if (pinned && belongs('open', ticket) && lists.open.isWithin(ticket)) lists.open.put(ticket)
+    if (pinned && belongs('open', ticket) && open.isWithin(ticket)) open.put(ticket)
+    // What was only there because it was pinned goes, and comes back with its page.
+    const row = open.get(ticket.id)
+    if (row && !open.isWithin(row)) open.drop(row.id)
   })
-  if (pinned) return
-  // A page on its way may be its own.
-  if (state.peek() === 'loading') void lists.open.more().then(() => intoItsPage(ticket.id))
-  else intoItsPage(ticket.id)
-}
-
-/** What was only there because it was pinned goes, and comes back with its page. */
-function intoItsPage(id: number) {
-  const row = lists.open.get(id)
-  if (row && !lists.open.isWithin(row)) lists.open.drop(id)
 }
 
 /** The ticket as any list knows it. */
