@@ -62,12 +62,15 @@ export async function storm(plant: Plant, count: number, refusedMs: number): Pro
   return { handshakes: mostAtOnce(records), upSeconds, answers }
 }
 
-/** A line is between when the server has accepted it and its number is not online yet. */
-function mostAtOnce(records: ConnectionRecord[]): number {
+/** A line of a linked number is between from when the server has accepted it until it is online, or gone before. */
+export function mostAtOnce(records: ConnectionRecord[]): number {
+  const entered = new Set<string>()
   let [between, most] = [0, 0]
-  for (const { state } of records) {
+  for (const { number, state } of records) {
     if (state === 'connected') between++
-    if (state === 'online' || state === 'refused') between--
+    if (state === 'logged-in') entered.add(number)
+    const ends = state === 'online' || state === 'closed'
+    if (ends && (number === '' || entered.delete(number))) between--
     most = Math.max(most, between)
   }
   return most

@@ -1,5 +1,5 @@
 import { Database } from 'bun:sqlite'
-import { expect, test } from 'bun:test'
+import { afterEach, expect, test } from 'bun:test'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -25,9 +25,16 @@ function startChild(directory: string, url: string, rootKey: string) {
   return seen
 }
 
+const undo: (() => unknown)[] = []
+afterEach(async () => {
+  for (const step of undo.splice(0).reverse()) await step()
+})
+
 test('killed again and again while messages pour in: nothing lost, nothing wrong, order kept per chat', async () => {
   const directory = mkdtempSync(join(tmpdir(), 'whatsapp-crash-'))
+  undo.push(() => rmSync(directory, { recursive: true, force: true }))
   const emulator = await startEmulator()
+  undo.push(() => emulator.stop())
   const start = () => startChild(directory, emulator.url, emulator.rootKey)
   const owner = emulator.owner('5511911110001')
   const customers = Array.from({ length: 6 }, (_, at) =>
@@ -35,6 +42,10 @@ test('killed again and again while messages pour in: nothing lost, nothing wrong
   )
   const sent = new Map<string, { chat: number; body: string }>()
   let running = start()
+  undo.push(async () => {
+    running.child.kill('SIGKILL')
+    await running.child.exited
+  })
   const qrcode = await until('a QR code', () => running.state.status === 'qrcode' && running.state.qrcode)
   await owner.scan(qrcode)
   await until('open', () => running.state.status === 'CONNECTED')
@@ -67,6 +78,7 @@ test('killed again and again while messages pour in: nothing lost, nothing wrong
   await Promise.all(leaving)
   await until('open', () => running.state.status === 'CONNECTED')
   const file = new Database(join(directory, 'balcao.db'), { readonly: true })
+  undo.push(() => file.close())
   const rows = () => file.query('select waId, chat, body, times from heard order by id').all() as Heard[]
   await until('everything', () => rows().length >= sent.size).catch(() => {})
   const heard = rows()
@@ -83,11 +95,6 @@ test('killed again and again while messages pour in: nothing lost, nothing wrong
     const told = heard.filter(({ body }) => body.startsWith(`${chat}/`)).map(({ body }) => Number(body.split('/')[1]))
     expect(told).toEqual(told.toSorted((a, b) => a - b))
   }
-  running.child.kill('SIGKILL')
-  await running.child.exited
-  file.close()
-  await emulator.stop()
-  rmSync(directory, { recursive: true, force: true })
 }, 120_000)
 
 interface Heard {

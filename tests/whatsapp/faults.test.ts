@@ -138,10 +138,10 @@ test('an upload without an answer is given up before the file is sent again', as
     caption: '',
   } as const
   const message = { waId: newMessageId(), jid: `${ana.number}@s.whatsapp.net`, content }
-  quick.emulator.faults.holdUploads(true)
+  quick.emulator.faults.holdMedia(true, 'upload')
   const failed = await quick.whatsapp.send(quick.connection, message).catch((error) => error)
   expect(failed).toMatchObject({ code: 'ERR_SENDING_WAPP_MSG' })
-  quick.emulator.faults.holdUploads(false)
+  quick.emulator.faults.holdMedia(false)
   await quick.whatsapp.send(quick.connection, message)
   await ana.waitFor(({ id }) => id === message.waId)
   await quick.stop()

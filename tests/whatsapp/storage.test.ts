@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { purgeInbox } from '../../src/whatsapp/inbox-rows'
+import { mostAtOnce } from '../crash/storm'
 import { createWorld, link, status, until, type World } from './world'
 
 let world: World
@@ -49,16 +50,10 @@ test('twenty numbers come back together after a restart, a few handshakes at a t
   const numberOf = (id: number) => `55119111100${String(id).padStart(2, '0')}`
   for (const id of ids.slice(1)) await link(world, numberOf(id), id)
   await world.restart()
-  let [now, most] = [0, 0]
-  const stop = world.emulator.on('connection', ({ state }) => {
-    if (state === 'connected') now++
-    if (state === 'online') now--
-    most = Math.max(most, now)
-  })
+  const before = world.emulator.journal.connections.length
   await world.whatsapp.startAll(ids.map(world.ref))
   await Promise.all(ids.map((id) => status(world, 'CONNECTED', undefined, id)))
-  stop()
-  expect(most).toBeLessThanOrEqual(5)
+  expect(mostAtOnce(world.emulator.journal.connections.slice(before))).toBeLessThanOrEqual(5)
   const ana = world.emulator.customer('5511922229999')
   for (const id of ids.slice(1)) await ana.send(world.emulator.owner(numberOf(id)), `para ${id}`)
   await until('all heard', () => world.host.messages.filter(({ body }) => body.startsWith('para')).length === fleet - 1)

@@ -1,0 +1,68 @@
+import { Database } from 'bun:sqlite'
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { join } from 'node:path'
+import { until } from '../until'
+import { becomes, type Linked, linkNumber } from './linking'
+import { Plant } from './plant'
+
+let plant: Plant
+let linked: Linked
+beforeAll(async () => {
+  plant = await Plant.open()
+  linked = await linkNumber(plant, '5511911110007')
+}, 60_000)
+afterAll(() => plant.close())
+
+const customer = '5511930000070'
+/** So often may the end of the process cut a job short (core/jobs.ts). */
+const most = 8
+
+interface Shown {
+  body: string
+  mediaStatus: string | null
+}
+
+test('a job that is running whenever the process dies is given up; texts come and go all the while', async () => {
+  const { control } = plant
+  await control.addCustomer({ number: customer, name: 'Ana' })
+  const say = (content: Parameters<typeof control.send>[0]['content']) =>
+    control.send({ from: customer, to: linked.owner, content })
+  await say('Oi')
+  const ticketId = await until('a ticket', async () => {
+    const { tickets } = await plant.get<{ tickets: { id: number }[] }>('/tickets?status=pending&showAll=true')
+    return tickets[0]?.id
+  })
+  await plant.do('PUT', `/tickets/${ticketId}`, { status: 'open' })
+  const shown = async () => (await plant.get<{ messages: Shown[] }>(`/messages/${ticketId}`)).messages
+  await control.fault('holdMedia', true, 'download')
+  await say({ image: { sample: 'jpeg' }, caption: 'veneno' })
+  for (let death = 1; death <= most; death++) {
+    await until('the file is being fetched', isFetching)
+    await say(`antes da morte ${death}`)
+    await until('the text is here', async () => (await shown()).some(({ body }) => body.endsWith(`morte ${death}`)))
+    await plant.do('POST', `/messages/${ticketId}`, { body: `resposta ${death}` })
+    await control.waitForMessage({ phone: customer, text: `resposta ${death}` })
+    await plant.end('SIGKILL')
+    plant.start()
+    await plant.signIn()
+    await becomes(plant, linked.whatsappId, { status: 'CONNECTED' })
+  }
+  const picture = async () => (await shown()).find(({ body }) => body === 'veneno')
+  await until('the picture is given up', async () => (await picture())?.mediaStatus === 'failed')
+  expect(jobs().map(({ interrupted }) => interrupted)).toEqual([most])
+  await say('e depois')
+  await until('the text is here', async () => (await shown()).some(({ body }) => body === 'e depois'))
+}, 90_000)
+
+interface Job {
+  interrupted: number
+  lockedAt: string | null
+}
+
+function jobs(): Job[] {
+  const sqlite = new Database(join(plant.dataDir, 'balcao.db'), { readonly: true })
+  const found = sqlite.query("select interrupted, lockedAt from jobs where name = 'media.fetch'").all() as Job[]
+  sqlite.close()
+  return found
+}
+const isFetching = () => jobs().some(({ lockedAt }) => lockedAt !== null)
