@@ -1,11 +1,11 @@
 import { FileText, Paperclip, X } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { limits } from '../../src/shared/limits'
+import { fileSize } from '../lib/file-size'
 import type { Field } from '../lib/form'
 import { upload } from '../lib/upload'
 import { useTranslation } from '../lib/use-translation'
 import { useValue } from '../lib/use-value'
-import { fileSize } from '../pages/tickets/bubble/size'
 import { Button } from './button'
 import { IconButton } from './icon-button'
 

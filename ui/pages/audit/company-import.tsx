@@ -10,11 +10,11 @@ import { Form, SubmitButton } from '../../components/form'
 import { type Choice, Select } from '../../components/select'
 import { api, ask } from '../../lib/api'
 import { asFailure } from '../../lib/failure'
+import { fileSize } from '../../lib/file-size'
 import { createForm, required, useForm } from '../../lib/form'
 import { errorText, toastSuccess } from '../../lib/toast'
 import { upload } from '../../lib/upload'
 import { useTranslation } from '../../lib/use-translation'
-import { fileSize } from '../tickets/bubble/size'
 
 /** Takes in a company's file from another installation; for the provider. */
 export function CompanyImport() {

@@ -3,11 +3,11 @@ import { useEffect } from 'react'
 import type { DataExport } from '../../../src/features/exports/model'
 import { ErrorState } from '../../components/error-state'
 import { SkeletonRows } from '../../components/skeleton'
+import { fileSize } from '../../lib/file-size'
 import { useList } from '../../lib/list'
 import { useLive } from '../../lib/realtime'
 import { dateTime } from '../../lib/time'
 import { useTranslation } from '../../lib/use-translation'
-import { fileSize } from '../tickets/bubble/size'
 import { exports, heard } from './exports'
 
 /** Files of one kind: being made, to be taken away, or gone. */

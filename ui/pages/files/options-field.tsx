@@ -6,11 +6,11 @@ import { Button } from '../../components/button'
 import { controlClass, useProblemText } from '../../components/field'
 import { IconButton } from '../../components/icon-button'
 import { classes } from '../../lib/classes'
+import { fileSize } from '../../lib/file-size'
 import type { Field, Rule } from '../../lib/form'
 import { toastWarning } from '../../lib/toast'
 import { useTranslation } from '../../lib/use-translation'
 import { useValue } from '../../lib/use-value'
-import { fileSize } from '../tickets/bubble/size'
 
 /** One file of the list while it is edited; without an id it is new. */
 export interface Option {

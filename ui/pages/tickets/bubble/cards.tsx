@@ -1,8 +1,8 @@
 import { Clock, Download, FileText, MapPin, Phone, Smartphone, TriangleAlert, User } from 'lucide-react'
 import type { Message } from '../../../../src/features/messages/model'
+import { fileSize } from '../../../lib/file-size'
 import { time } from '../../../lib/time'
 import { useTranslation } from '../../../lib/use-translation'
-import { extension, fileSize } from './size'
 import { StartButton } from './start-with'
 
 const frame = 'flex w-72 max-w-full items-center gap-3 rounded-sm border border-line bg-surface px-3 py-2'
@@ -36,6 +36,9 @@ export function DocumentCard({ message }: { message: Message }) {
     </a>
   )
 }
+
+/** `PDF` from `contrato.final.pdf`. */
+const extension = (name: string) => (name.includes('.') ? name.split('.').at(-1)!.slice(0, 5).toUpperCase() : '')
 
 /** The picture WhatsApp sent along and none from elsewhere, the place in words, and a link the agent may follow. */
 export function LocationCard({ message }: { message: Message }) {

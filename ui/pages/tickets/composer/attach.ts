@@ -1,8 +1,8 @@
 import i18n from 'i18next'
 import { limits } from '../../../../src/shared/limits'
+import { fileSize } from '../../../lib/file-size'
 import { newId } from '../../../lib/id'
 import { toastWarning } from '../../../lib/toast'
-import { fileSize } from '../bubble/size'
 import type { Attachment } from '../store/composer'
 
 interface Accepted {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { limits } from '../../../../src/shared/limits'
+import { fileSize } from '../../../lib/file-size'
 import { useTranslation } from '../../../lib/use-translation'
-import { fileSize } from '../bubble/size'
 
 const carriesFiles = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes('Files') ?? false
 

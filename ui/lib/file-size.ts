@@ -1,4 +1,4 @@
-import { language } from '../../../lib/language'
+import { language } from './language'
 
 const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const
 
@@ -12,6 +12,3 @@ export function fileSize(bytes: number): string {
     maximumFractionDigits: power > 1 ? 1 : 0,
   }).format(bytes / 1024 ** power)
 }
-
-/** `PDF` from `contrato.final.pdf`. */
-export const extension = (name: string) => (name.includes('.') ? name.split('.').at(-1)!.slice(0, 5).toUpperCase() : '')
