@@ -34,10 +34,10 @@ const folders: Record<string, string[]> = {
 }
 /** Ms one test may take; those that start processes and browsers need longer. */
 const patience: Record<string, number> = {
-  server: 30_000,
-  ui: 30_000,
-  wire: 60_000,
-  executable: 60_000,
+  server: 90_000,
+  ui: 60_000,
+  wire: 90_000,
+  executable: 120_000,
   endurance: 240_000,
   browser: 90_000,
 }

@@ -34,7 +34,7 @@ test('killed again and again under traffic both ways: nothing lost, nothing doub
       plant.start()
     },
   })
-}, 180_000)
+}, 240_000)
 
 /** How often this number has come online. */
 async function arrivals({ control }: Plant, owner: string): Promise<number> {
@@ -55,4 +55,4 @@ test('the line cut again and again, what was on it lost: nothing lost, nothing d
       await until('a new line', async () => (await arrivals(plant, owner)) > before)
     },
   })
-}, 180_000)
+}, 240_000)

@@ -22,7 +22,7 @@ beforeAll(async () => {
   heard = await listen(plant)
   beforeTheFrost = await visits(numbers.freeze.owner)
   await plant.control.fault('freeze', numbers.freeze.owner)
-}, 90_000)
+}, 240_000)
 afterAll(() => plant.close())
 
 const back = { status: 'CONNECTED' }

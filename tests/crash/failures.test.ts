@@ -11,7 +11,7 @@ let linked: Linked
 beforeAll(async () => {
   plant = await Plant.open()
   linked = await linkNumber(plant, '5511911110003')
-}, 60_000)
+}, 240_000)
 afterAll(() => plant.close())
 
 interface MessageView {

@@ -23,7 +23,7 @@ test('every stanza delivered one to five times: one row, one file, one event eac
     await converse(traffic, chance)
   }
   await expectOnce(traffic, heard, before)
-}, 90_000)
+}, 240_000)
 
 test('every stanza delivered again, shuffled, over another socket: the same', async () => {
   const { linked, traffic, heard, chance } = await begin('shuffled repeats', '5511911110006')
@@ -37,7 +37,7 @@ test('every stanza delivered again, shuffled, over another socket: the same', as
     await plant.control.fault('scatter', chance.between(0, 2 ** 31), linked.owner)
   }
   await expectOnce(traffic, heard, before)
-}, 90_000)
+}, 240_000)
 
 async function begin(name: string, owner: string) {
   const chance = seeded(name)

@@ -49,4 +49,4 @@ test('killed again and again while scheduled messages leave: each arrives, and o
   const stored = sqlite.query("select body from messages where origin = 'schedule' order by body").all()
   sqlite.close()
   expect(stored).toEqual(texts.toSorted().map((body) => ({ body })))
-}, 90_000)
+}, 240_000)

@@ -70,7 +70,7 @@ describe(`${routes.length} routes × ${actors.length} actors × ${targets.length
     expect(made.published).toEqual([])
     expect(made.whatsapp.asked).toEqual([])
     expect(made.image().equals(before)).toBe(true)
-  }, 30_000) // thousands of requests, on whatever machine
+  }, 90_000) // thousands of requests, on whatever machine
 
   test.each(routes.map(keyOf))('what the table allows is answered: %s', async (key) => {
     const wrong: unknown[] = []

@@ -95,7 +95,7 @@ test('killed again and again while messages pour in: nothing lost, nothing wrong
     const told = heard.filter(({ body }) => body.startsWith(`${chat}/`)).map(({ body }) => Number(body.split('/')[1]))
     expect(told).toEqual(told.toSorted((a, b) => a - b))
   }
-}, 120_000)
+}, 240_000)
 
 interface Heard {
   waId: string
