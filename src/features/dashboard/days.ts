@@ -1,3 +1,4 @@
+import { log } from '../../core/log'
 import type { CompanyId } from '../../core/schema'
 import type { Platform, Scope } from '../../core/scope'
 import { hot, type TenantDb } from '../../core/tenant'
@@ -45,15 +46,19 @@ function keptIn(db: TenantDb, days: Window[]): Map<string, string> {
 
 const doneFor = new Map<CompanyId, string>()
 
-/** A round: every company's days that are over are kept, once a day. */
+/** A round: every company's days that are over are kept, once a day. What fails for one is logged, and tried again. */
 export async function keepUpDays(platform: Platform, now = new Date(), done = doneFor) {
-  for (const { id } of await platform.db.selectFrom('companies').select('id').execute()) {
-    const scope = platform.scope(id, { system: 'dashboard' })
-    const today = dayIn(zoneOf(scope), new Date(now.getTime() - settled))
-    if (done.get(id) === today) continue
-    await keepDays(scope, today)
-    done.set(id, today)
-  }
+  for (const { id } of await platform.db.selectFrom('companies').select('id').execute())
+    await keepUpCompany(platform.scope(id, { system: 'dashboard' }), now, done).catch((err) =>
+      log.error({ err, companyId: id }, 'the days of a company were not kept'),
+    )
+}
+
+async function keepUpCompany(scope: Scope, now: Date, done: Map<CompanyId, string>) {
+  const today = dayIn(zoneOf(scope), new Date(now.getTime() - settled))
+  if (done.get(scope.companyId) === today) return
+  await keepDays(scope, today)
+  done.set(scope.companyId, today)
 }
 
 const oldest = hot<{}>()((db) => db.select('attendances').select('createdAt').orderBy('createdAt').limit(1))
