@@ -228,6 +228,8 @@ describe('where it goes', () => {
       .selectAll()
       .where('id', '=', message?.ticketId as number)
     expect(await made.executeTakeFirst()).toMatchObject({ status: 'closed', userId: 3, queueId: 1, unreadMessages: 0 })
+    const lines = await acme.select('ticket_events').select(['kind', 'fromUserId', 'toUserId']).execute()
+    expect(lines).toEqual([{ kind: 'created', fromUserId: null, toUserId: 3 }]) // from nobody, as every other
   })
 
   test('a company without any connection is told so', async () => {

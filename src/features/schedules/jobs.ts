@@ -11,7 +11,7 @@ import { fillVariables } from '../messages/variables'
 import { disarm, watch, watchEvery } from './arm'
 import { fail, tell } from './fail'
 import { findScheduleRow, type ScheduleRow } from './read'
-import { createClosed, wayTo } from './ticket'
+import { beginClosed, wayTo } from './ticket'
 
 const second = 1000
 /** Sent later than this after its time it is marked so; not sent by then it never is (open decision 19). */
@@ -73,7 +73,7 @@ async function send(scope: Scope, seen: ScheduleRow, files: Prepared[]) {
   const way = wayTo(scope, row.contactId)
   if (!way) throw new NotYet(1)
   const { contactId, userId, userName } = row
-  const ticket = way.live ?? createClosed(scope, way, { contactId, userId })
+  const ticket = way.live ?? beginClosed(scope, way, { contactId, userId })
   const body = fillVariables(scope, ticket, row.body)
   const author = { origin: 'schedule', userId, senderName: userName ?? '' } as const
   const [message] = await write(scope, ticket, { body, quotedId: null, files }, author)

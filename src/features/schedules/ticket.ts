@@ -1,7 +1,7 @@
 import type { Scope } from '../../core/scope'
 import { hot } from '../../core/tenant'
-import { recordEvent } from '../tickets/events'
-import { getTicketRow, type TicketRow, ticketRows } from '../tickets/read'
+import { beginTicket } from '../tickets/begin'
+import { type TicketRow, ticketRows } from '../tickets/read'
 
 interface Of {
   contactId: number
@@ -40,41 +40,9 @@ export function wayTo(scope: Scope, contactId: number): Way | null {
   return whatsappId == null ? null : { whatsappId, live: null, queueId: closed?.queueId ?? null }
 }
 
-const insertClosed = hot<{
-  uuid: string
-  contactId: number
-  whatsappId: number
-  userId: number | null
-  queueId: number | null
-  now: string
-}>()((db, p) =>
-  db
-    .insert('tickets', {
-      uuid: p('uuid'),
-      status: 'closed',
-      contactId: p('contactId'),
-      whatsappId: p('whatsappId'),
-      userId: p('userId'),
-      queueId: p('queueId'),
-      lastMessageAt: p('now'),
-      closedAt: p('now'),
-      closedBy: null,
-      closeReason: null,
-      createdAt: p('now'),
-      updatedAt: p('now'),
-    })
-    .returning('id'),
-)
-
 /** Closed from the start, so that what was said has its place and nobody waits; its author keeps sight of it. */
-export function createClosed(
+export const beginClosed = (
   scope: Scope,
   { whatsappId, queueId }: Way,
   whose: { contactId: number; userId: number | null },
-) {
-  const now = new Date().toISOString()
-  const inserted = scope.db.first(insertClosed, { uuid: crypto.randomUUID(), whatsappId, queueId, now, ...whose })
-  const row = getTicketRow(scope, inserted?.id as number)
-  recordEvent(scope, { kind: 'created', before: row, after: row })
-  return row
-}
+): TicketRow => beginTicket(scope, { ...whose, whatsappId, queueId, status: 'closed', isGroup: false })

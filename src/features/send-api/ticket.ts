@@ -1,5 +1,6 @@
 import type { Scope } from '../../core/scope'
 import { hot } from '../../core/tenant'
+import { beginTicket } from '../tickets/begin'
 import { known } from '../tickets/change'
 import { recordEvent } from '../tickets/events'
 import { findLiveTicket, findNewestClosed } from '../tickets/find'
@@ -10,27 +11,6 @@ interface Chat {
   whatsappId: number
 }
 
-const insertTicket = hot<
-  Chat & { uuid: string; status: 'pending' | 'closed'; queueId: number | null; closedAt: string | null; now: string }
->()((db, p) =>
-  db
-    .insert('tickets', {
-      uuid: p('uuid'),
-      status: p('status'),
-      contactId: p('contactId'),
-      whatsappId: p('whatsappId'),
-      userId: null,
-      queueId: p('queueId'),
-      lastMessageAt: p('now'),
-      closedAt: p('closedAt'),
-      closedBy: null,
-      closeReason: null,
-      createdAt: p('now'),
-      updatedAt: p('now'),
-    })
-    .returning('id'),
-)
-
 /**
  * The conversation a program's message goes to, which stays as it is: the live one, else the newest closed one, else a
  * new closed one, so that notices make nobody wait. With a queue, a new one waits there instead. @throws ERR_NO_QUEUE_FOUND
@@ -39,15 +19,9 @@ export async function ticketFor(scope: Scope, chat: Chat, queueId: number | null
   await known(scope, { queueId })
   const there = findLiveTicket(scope, chat) ?? (queueId === null ? findNewestClosed(scope, chat) : undefined)
   if (there) return there
-  const now = new Date().toISOString()
-  const state = queueId === null ? ({ status: 'closed', closedAt: now } as const) : waiting
-  const inserted = scope.db.first(insertTicket, { ...chat, ...state, uuid: crypto.randomUUID(), queueId, now })
-  const row = getTicketRow(scope, inserted?.id as number)
-  recordEvent(scope, { kind: 'created', before: row, after: row })
-  return row
+  const status = queueId === null ? 'closed' : 'pending'
+  return beginTicket(scope, { ...chat, userId: null, queueId, status, isGroup: false })
 }
-
-const waiting = { status: 'pending', closedAt: null } as const
 
 const close = hot<{ id: number; now: string }>()((db, p) =>
   db

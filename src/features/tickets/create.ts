@@ -2,38 +2,11 @@ import type { Scope } from '../../core/scope'
 import { hot } from '../../core/tenant'
 import { AppError } from '../../shared/errors'
 import { getContactRow } from '../contacts/read'
+import { beginTicket } from './begin'
 import { known, refuseSecond } from './change'
-import { recordEvent } from './events'
 import type { NewTicket, Ticket } from './model'
 import { getTicketRow, toTicket } from './read'
 
-const insertTicket = hot<{
-  uuid: string
-  contactId: number
-  whatsappId: number
-  userId: number
-  queueId: number | null
-  isGroup: 0 | 1
-  now: string
-}>()((db, p) =>
-  db
-    .insert('tickets', {
-      uuid: p('uuid'),
-      status: 'open',
-      contactId: p('contactId'),
-      whatsappId: p('whatsappId'),
-      userId: p('userId'),
-      queueId: p('queueId'),
-      isGroup: p('isGroup'),
-      lastMessageAt: p('now'),
-      closedAt: null,
-      closedBy: null,
-      closeReason: null,
-      createdAt: p('now'),
-      updatedAt: p('now'),
-    })
-    .returning('id'),
-)
 const chosenConnection = hot<{ id: number }>()((db, p) =>
   db
     .select('users')
@@ -61,17 +34,9 @@ export function createTicket(outer: Scope, { contactId, queueId = null, whatsapp
     }
     const connection = whatsappId ?? connectionFor(scope)
     refuseSecond(scope, { id: null, contactId }, connection)
-    const inserted = scope.db.first(insertTicket, {
-      uuid: crypto.randomUUID(),
-      contactId,
-      whatsappId: connection,
-      userId: viewer.userId,
-      queueId,
-      isGroup: contact.isGroup,
-      now: new Date().toISOString(),
-    })
-    const row = getTicketRow(scope, inserted?.id as number)
-    recordEvent(scope, { kind: 'created', before: { ...row, userId: null }, after: row })
+    const isGroup = contact.isGroup === 1
+    const place = { contactId, whatsappId: connection, queueId, isGroup }
+    const row = beginTicket(scope, { ...place, userId: viewer.userId, status: 'open' })
     const ticket = toTicket(scope, row)
     scope.publish('ticket', { action: 'update', ticket })
     return ticket

@@ -1,6 +1,7 @@
 import type { Scope } from '../../core/scope'
 import { hot } from '../../core/tenant'
 import { readSetting } from '../settings/service'
+import { beginTicket } from './begin'
 import { recordEvent } from './events'
 import { getTicketRow, type TicketRow, ticketRows } from './read'
 
@@ -25,35 +26,6 @@ const newestClosed = hot<Chat>()((db, p) =>
 )
 const linkedQueues = hot<{ whatsappId: number }>()((db, p) =>
   db.select('connection_queues').select('queueId').where('whatsappId', '=', p('whatsappId')).limit(50),
-)
-const insertTicket = hot<{
-  uuid: string
-  status: 'pending' | 'closed'
-  contactId: number
-  whatsappId: number
-  queueId: number | null
-  isGroup: 0 | 1
-  at: string
-  now: string
-  closedAt: string | null
-}>()((db, p) =>
-  db
-    .insert('tickets', {
-      uuid: p('uuid'),
-      status: p('status'),
-      contactId: p('contactId'),
-      whatsappId: p('whatsappId'),
-      userId: null,
-      queueId: p('queueId'),
-      isGroup: p('isGroup'),
-      lastMessageAt: p('at'),
-      closedAt: p('closedAt'),
-      closedBy: null,
-      closeReason: null,
-      createdAt: p('now'),
-      updatedAt: p('now'),
-    })
-    .returning('id'),
 )
 const reopenTicket = hot<{ id: number; queueId: number | null; now: string }>()((db, p) =>
   db
@@ -86,9 +58,9 @@ export function ticketFor(scope: Scope, arrival: Arrival): { row: TicketRow; was
   const known = findLiveTicket(scope, arrival)
   if (known) return { row: known }
   const closed = findNewestClosed(scope, arrival)
-  if (arrival.fromMe) return { row: closed ?? createTicket(scope, arrival, 'closed') }
+  if (arrival.fromMe) return { row: closed ?? begin(scope, arrival, 'closed') }
   if (closed && isRecent(scope, closed, arrival.at)) return { row: reopen(scope, closed), was: closed }
-  return { row: createTicket(scope, arrival, 'pending') }
+  return { row: begin(scope, arrival, 'pending') }
 }
 
 /** Judged by WhatsApp's time, so that a queue delivered after an outage is treated as it would have been. */
@@ -97,23 +69,12 @@ export function isRecent(scope: Scope, closed: TicketRow, at: string): boolean {
   return minutes > 0 && Date.parse(at) - Date.parse(closed.updatedAt) <= minutes * 60_000
 }
 
-function createTicket(scope: Scope, { contactId, whatsappId, isGroup, at }: Arrival, status: 'pending' | 'closed') {
-  const now = new Date().toISOString()
-  const inserted = scope.db.first(insertTicket, {
-    uuid: crypto.randomUUID(),
-    status,
-    contactId,
-    whatsappId,
+const begin = (scope: Scope, { contactId, whatsappId, isGroup, at }: Arrival, status: 'pending' | 'closed') =>
+  beginTicket(scope, {
+    ...{ contactId, whatsappId, isGroup, at, status },
+    userId: null,
     queueId: onlyQueue(scope, whatsappId),
-    isGroup: isGroup ? 1 : 0,
-    at,
-    now,
-    closedAt: status === 'closed' ? now : null,
   })
-  const row = getTicketRow(scope, inserted?.id as number)
-  recordEvent(scope, { kind: 'created', before: row, after: row })
-  return row
-}
 
 /** A person's choice of queue outlives the closing; the bot's does not, since it would ask again. */
 function reopen(scope: Scope, closed: TicketRow): TicketRow {
