@@ -1,5 +1,5 @@
 import { Play } from 'lucide-react'
-import { useState } from 'react'
+import { type CSSProperties, useState } from 'react'
 import type { Message } from '../../../../src/features/messages/model'
 import { useTranslation } from '../../../lib/use-translation'
 import { frame } from './frame'
@@ -11,7 +11,32 @@ const backdrop = (message: Message) =>
     ? { backgroundImage: `url("${message.detail.thumbnail}")`, backgroundSize: 'cover', backgroundPosition: 'center' }
     : {}
 
-export function Picture({ message, onBroken }: { message: Message; onBroken: () => void }) {
+interface MediaProps {
+  message: Message
+  onBroken: () => void
+}
+
+export function Picture(props: MediaProps) {
+  const { t } = useTranslation()
+  const { detail, body } = props.message
+  return <Shown {...props} alt={body || t('tickets.image')} style={frame(detail ?? {})} />
+}
+
+/** A picture of an album: cut to its place, whole in the lightbox. */
+export function Tile({ wide, ...props }: MediaProps & { wide: boolean }) {
+  const { t } = useTranslation()
+  return (
+    <Shown {...props} alt={t('tickets.image')} lazy style={{ width: '100%', aspectRatio: wide ? '2 / 1' : '1 / 1' }} />
+  )
+}
+
+interface ShownProps extends MediaProps {
+  alt: string
+  style: CSSProperties
+  lazy?: boolean
+}
+
+function Shown({ message, onBroken, alt, style, lazy = false }: ShownProps) {
   const { t } = useTranslation()
   const [broken, setBroken] = useState('')
   const url = message.mediaUrl!
@@ -21,39 +46,13 @@ export function Picture({ message, onBroken }: { message: Message; onBroken: () 
       type="button"
       aria-label={t('tickets.openImage')}
       onClick={() => openLightbox(message)}
-      style={{ ...frame(message.detail ?? {}), ...backdrop(message) }}
+      style={{ ...backdrop(message), ...style }}
       className="block overflow-hidden rounded-sm bg-sunken"
     >
       <img
         src={url}
-        alt={message.body || t('tickets.image')}
-        decoding="async"
-        draggable={false}
-        onError={() => setBroken(url)}
-        className="size-full object-cover"
-      />
-    </button>
-  )
-}
-
-/** A picture of an album: cut to its place, whole in the lightbox. */
-export function Tile({ message, wide, onBroken }: { message: Message; wide: boolean; onBroken: () => void }) {
-  const { t } = useTranslation()
-  const [broken, setBroken] = useState('')
-  const url = message.mediaUrl!
-  if (broken === url) return <BrokenMedia onRetry={onBroken} />
-  return (
-    <button
-      type="button"
-      aria-label={t('tickets.openImage')}
-      onClick={() => openLightbox(message)}
-      style={{ ...backdrop(message), aspectRatio: wide ? '2 / 1' : '1 / 1' }}
-      className="block w-full overflow-hidden rounded-sm bg-sunken"
-    >
-      <img
-        src={url}
-        alt={t('tickets.image')}
-        loading="lazy"
+        alt={alt}
+        loading={lazy ? 'lazy' : undefined}
         decoding="async"
         draggable={false}
         onError={() => setBroken(url)}
@@ -64,7 +63,7 @@ export function Tile({ message, wide, onBroken }: { message: Message; wide: bool
 }
 
 /** The player loads nothing but its poster until somebody presses play. */
-export function Clip({ message, onBroken }: { message: Message; onBroken: () => void }) {
+export function Clip({ message, onBroken }: MediaProps) {
   const { t } = useTranslation()
   const [started, setStarted] = useState(false)
   const [broken, setBroken] = useState('')
@@ -101,7 +100,7 @@ export function Clip({ message, onBroken }: { message: Message; onBroken: () => 
 }
 
 /** Bare, as WhatsApp shows them. */
-export function Sticker({ message, onBroken }: { message: Message; onBroken: () => void }) {
+export function Sticker({ message, onBroken }: MediaProps) {
   const { t } = useTranslation()
   const [broken, setBroken] = useState('')
   const url = message.mediaUrl!
