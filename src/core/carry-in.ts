@@ -1,5 +1,5 @@
 import { Unsound } from './archive'
-import type { Column, Shape } from './carry'
+import type { Column, Shape } from './carry-shape'
 import type { Statements } from './dialect'
 import type { CompanyId } from './schema'
 
@@ -30,16 +30,19 @@ function parsed(text: string, at: string): Record<string, unknown> {
   throw new Unsound(`${at}: it is no row`)
 }
 
-function check({ name, type, isRequired }: Column, value: unknown, shape: Shape, at: string) {
+function check(column: Column, value: unknown, shape: Shape, at: string) {
+  const { name, type } = column
   if (value === null) {
-    if (isRequired) throw new Unsound(`${at}: it is missing`)
+    if (!column.isNullable) throw new Unsound(`${at}: it is missing`)
     return
   }
   if (!kinds[type](value)) throw new Unsound(`${at}: it is of the wrong kind`)
   checkPlace(name, value as string | number, shape, at)
   if (shape.among?.[name] && !shape.among[name].includes(value as string))
     throw new Unsound(`${at}: it is none of its values`)
-  if (shape.json?.includes(name) || shape.lists?.[name]) checkJson(String(value), name in (shape.lists ?? {}), at)
+  if (shape.times.includes(name) && !isMoment(String(value))) throw new Unsound(`${at}: it is no moment`)
+  if (shape.lists?.[name]) checkIds(String(value), at)
+  if (shape.json?.includes(name) && !(value === '' && column.mayBeEmpty)) parsedJson(String(value), at)
 }
 
 const isText = (value: unknown) => typeof value === 'string'
@@ -50,21 +53,37 @@ const kinds: Record<Column['type'], (value: unknown) => boolean> = {
   BLOB: isText,
 }
 
+/** The one form in which moments are stored, so that as texts they are in their order: UTC with milliseconds. */
+function isMoment(text: string): boolean {
+  const moment = Date.parse(text)
+  return text.length === 24 && !Number.isNaN(moment) && new Date(moment).toISOString() === text
+}
+
+const isRowNumber = (value: unknown) => Number.isSafeInteger(value) && Number(value) >= 1 && Number(value) <= mostRows
+
 /** What names a row or a file looks like one. */
 function checkPlace(name: string, value: string | number, { points, media }: Shape, at: string) {
-  if (name in points && !(Number(value) >= 1 && Number(value) <= mostRows))
-    throw new Unsound(`${at}: it is no number of a row`)
+  if (name in points && !isRowNumber(value)) throw new Unsound(`${at}: it is no number of a row`)
   if (media?.includes(name) && value !== '' && !mediaId.test(String(value))) throw new Unsound(`${at}: it is no file`)
 }
 
-function checkJson(text: string, isList: boolean, at: string) {
-  if (text === '' && !isList) return // none
-  try {
-    const value = JSON.parse(text)
-    if (!isList || (Array.isArray(value) && value.every((id) => Number.isSafeInteger(id)))) return
-  } catch {}
-  throw new Unsound(`${at}: it cannot be read`)
+function checkIds(text: string, at: string) {
+  const ids = parsedJson(text, at)
+  if (!Array.isArray(ids) || !ids.every(isRowNumber)) throw new Unsound(`${at}: it is no list of rows`)
 }
+
+/** Text of a file as JSON. @throws Unsound */
+export function parsedJson(text: string, at: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new Unsound(`${at}: it cannot be read`)
+  }
+}
+
+/** What the database refuses is the file's fault; any other error stays what it is. */
+export const unsoundIf = (error: unknown, reason: string) =>
+  String((error as { code?: unknown }).code).startsWith('SQLITE_CONSTRAINT') ? new Unsound(reason) : error
 
 /** Puts rows under new numbers into one company, within a transaction. */
 export class Arrival {
@@ -90,8 +109,7 @@ export class Arrival {
     try {
       this.statements.get(text).run(...(Object.values(row) as never[]))
     } catch (error) {
-      if (!String((error as { code?: unknown }).code).startsWith('SQLITE_CONSTRAINT')) throw error
-      throw new Unsound(`${at}: it does not go together with the others`)
+      throw unsoundIf(error, `${at}: it does not go together with the others`)
     }
   }
 

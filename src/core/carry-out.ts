@@ -1,5 +1,5 @@
 import type { Database as Sqlite } from 'bun:sqlite'
-import type { Shape } from './carry'
+import type { Shape } from './carry-shape'
 import type { CompanyId } from './schema'
 
 /** Rows between two breaths of everybody else. */

@@ -1,13 +1,16 @@
-import type { Database as Sqlite } from 'bun:sqlite'
 import {
   allTicket,
+  closeReasons,
+  languages,
   mediaStatuses,
   mediaTypes,
   origins,
   profiles,
   scheduleStatuses,
+  ticketEvents,
   ticketStatuses,
 } from '../shared/enums'
+import { undoChoices } from '../shared/limits'
 
 /** What of a table goes into a company's file, beyond what the database says of it by itself. */
 export interface Carried {
@@ -32,6 +35,7 @@ export interface Carried {
 const link = ['status', 'reason', 'wanted', 'number', 'lid', 'qrcode', 'pairingCode', 'retries', 'connectedAt'] as const
 const bots = ['promptId', 'integrationId', 'flowIdWelcome', 'flowIdNotPhrase'] as const
 const actor = { actorId: 'users' } as const
+const flag = [0, 1] as const
 
 /** Every table of a company that goes with it, parents before children. A test asks about each table there is. */
 export const carried: Record<string, Carried> = {
@@ -43,28 +47,43 @@ export const carried: Record<string, Carried> = {
   queues: { left: ['promptId', 'integrationId'], json: ['schedules', 'holidays'] },
   queue_options: {},
   connections: {
+    among: { isDefault: flag },
     left: [...link, ...bots, 'tokenHash', 'tokenSealed'],
     refs: { transferQueueId: 'queues' },
     json: ['schedules', 'holidays'],
   },
   connection_queues: {},
   users: {
-    left: ['passwordHash', 'super', 'support', 'online', 'lastSeenAt'],
+    left: ['passwordHash', 'super', 'online', 'lastSeenAt'],
     refs: { whatsappId: 'connections' },
-    among: { profile: profiles, allTicket: Object.values(allTicket) },
+    among: {
+      profile: profiles,
+      allTicket: Object.values(allTicket),
+      language: languages,
+      undoSeconds: undoChoices,
+      support: flag,
+    },
   },
   user_queues: {},
-  contacts: { media: ['profilePicUrl'] },
+  contacts: { media: ['profilePicUrl'], among: { isGroup: flag, disableBot: flag } },
   contact_extra: {},
   contact_aliases: {},
   address_book: {},
-  tags: { refs: { userId: 'users' } },
-  tickets: { refs: { closedBy: 'users' }, among: { status: ticketStatuses }, fresh: 'uuid' },
+  tags: { refs: { userId: 'users' }, among: { kanban: flag } },
+  tickets: {
+    refs: { closedBy: 'users' },
+    among: {
+      ...{ status: ticketStatuses, closeReason: closeReasons },
+      ...{ isGroup: flag, chatbot: flag, lastMessageFromMe: flag },
+    },
+    fresh: 'uuid',
+  },
   ticket_tags: {},
   ticket_events: {
     refs: { ...actor, fromUserId: 'users', toUserId: 'users', fromQueueId: 'queues', toQueueId: 'queues' },
+    among: { kind: ticketEvents, told: flag },
   },
-  attendances: { refs: { userId: 'users', queueId: 'queues' } },
+  attendances: { refs: { userId: 'users', queueId: 'queues' }, among: { reason: closeReasons, rate: [1, 2, 3] } },
   ticket_notes: { refs: { userId: 'users' }, lists: { mentions: 'users' } },
   note_mentions: {},
   ticket_pins: {},
@@ -72,12 +91,15 @@ export const carried: Record<string, Carried> = {
   messages: {
     refs: { userId: 'users' },
     json: ['detail'],
-    among: { mediaType: mediaTypes, mediaStatus: mediaStatuses, origin: origins, ack: [-1, 0, 1, 2, 3, 4, 5] },
+    among: {
+      ...{ mediaType: mediaTypes, mediaStatus: mediaStatuses, origin: origins, ack: [-1, 0, 1, 2, 3, 4, 5] },
+      ...{ fromMe: flag, isDeleted: flag, isEdited: flag, read: flag },
+    },
   },
   message_edits: {},
   reactions: {},
-  quick_messages: {},
-  schedules: { refs: { messageId: 'messages' }, among: { status: scheduleStatuses } },
+  quick_messages: { among: { geral: flag, status: flag } },
+  schedules: { refs: { messageId: 'messages' }, among: { status: scheduleStatuses, late: flag } },
   file_lists: {},
   file_options: {},
   chats: { fresh: 'uuid' },
@@ -111,63 +133,4 @@ export const staying: Record<string, string> = {
   invoices: "the provider's",
   charges: "the provider's",
   payers: "the provider's",
-}
-
-export interface Column {
-  name: string
-  type: 'INTEGER' | 'TEXT' | 'BLOB' | 'REAL'
-  isRequired: boolean
-}
-
-/** A carried table as the database has it: columns that go, and what the references among them point at. */
-export interface Shape extends Carried {
-  table: string
-  columns: Column[]
-  hasId: boolean
-  /** What orders its rows. */
-  key: string[]
-  /** Column → table whose numbers it holds, its own id among them. */
-  points: Record<string, string>
-  /** Columns whose target must be there, to whom no more than null can be said otherwise. */
-  firm: string[]
-}
-
-export const shapesOf = (sqlite: Sqlite): Shape[] =>
-  Object.entries(carried).map(([table, how]) => shapeOf(sqlite, table, how))
-
-interface Info {
-  name: string
-  type: Column['type']
-  notnull: number
-  pk: number
-  dflt_value: string | null
-}
-
-function shapeOf(sqlite: Sqlite, table: string, how: Carried): Shape {
-  const all = sqlite.query('select * from pragma_table_info(?)').all(table) as Info[]
-  const going = all.filter(({ name }) => name !== 'companyId' && !how.left?.includes(name))
-  const foreign = sqlite
-    .query(`select "table" as target, "from" as name from pragma_foreign_key_list(?) where "from" <> 'companyId'`)
-    .all(table) as { target: string; name: string }[]
-  const known = foreign.filter(({ target, name }) => target !== 'media' && !how.left?.includes(name))
-  const hasId = going.some(({ name, type }) => name === 'id' && type === 'INTEGER')
-  const media = foreign.filter(({ target }) => target === 'media').map(({ name }) => name)
-  return {
-    ...how,
-    table,
-    columns: going.map(({ name, type, notnull, pk, dflt_value }) => ({
-      name,
-      type,
-      isRequired: pk > 0 || (notnull === 1 && dflt_value === null),
-    })),
-    hasId,
-    key: all.filter(({ pk, name }) => pk > 0 && name !== 'companyId').map(({ name }) => name),
-    media: [...(how.media ?? []), ...media, ...(table === 'media' ? ['id'] : [])],
-    firm: known.map(({ name }) => name),
-    points: {
-      ...(hasId ? { id: table } : {}),
-      ...Object.fromEntries(known.map(({ name, target }) => [name, target])),
-      ...how.refs,
-    },
-  }
 }

@@ -2,13 +2,17 @@ import { expect, test } from 'bun:test'
 import { mkdtempSync, readdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Archive, readArchive } from '../../src/core/archive'
-import { carried, shapesOf, staying } from '../../src/core/carry'
+import { carried, staying } from '../../src/core/carry'
+import { shapesOf } from '../../src/core/carry-shape'
 import { TenantDb } from '../../src/core/tenant'
 import { importCompany } from '../../src/features/exports/company-arrival'
-import { companyMembers, writeCompany } from '../../src/features/exports/company-file'
+import { writeCompany } from '../../src/features/exports/company-file'
+import { contents } from '../../src/features/exports/row-model'
 import { keepUp } from '../../src/features/search/keep-up'
 import { search } from '../../src/features/search/service'
+import { usualHours } from '../../src/shared/hours'
+import { limits } from '../../src/shared/limits'
+import { edit, type FileRow, putRows, putTogether, type TakenApart, takeApart } from '../company-files'
 import { populated } from '../http/actors'
 import { world } from '../world'
 
@@ -45,16 +49,17 @@ test('what points at another row is known to', () => {
   expect(loose).toEqual(['erasures.contactId']) // a number they had, of nobody now
 })
 
-const textOf = async (path: string) => {
-  const { members, manifest } = await readArchive<{ files: object[] }>(path, companyMembers, 1000)
-  const texts = await Promise.all(
-    [...members].map(async ([name, { size, body }]) => [name, size === 0 ? '' : await body.text()] as const),
+test('a column that holds JSON has a schema of its own', () => {
+  const named = Object.entries(carried).flatMap(([table, { json = [] }]) => json.map((name) => `${table}.${name}`))
+  const known = Object.entries(contents).flatMap(([table, inside]) =>
+    Object.keys(inside).map((name) => `${table}.${name}`),
   )
-  return { texts: Object.fromEntries(texts), manifest }
-}
+  expect(known.sort()).toEqual(named.sort())
+})
 
 test('a company taken away and brought elsewhere is the same company, beside those that are there', async () => {
   const file = join(directory, 'acme.tar')
+  const { name, ...facts } = await ofAcme()
   await writeCompany(here.scope('ana'), file)
   const there = await world()
   for (let n = 0; n < 3; n++) await there.ticket() // so that no number is what it was
@@ -69,11 +74,15 @@ test('a company taken away and brought elsewhere is the same company, beside tho
   const again = join(directory, 'again.tar')
   const scope = there.platform.scope(made.id, { system: 'test' })
   await writeCompany(scope, again)
-  const [first, second] = [await textOf(file), await textOf(again)]
+  const [first, second] = [await takeApart(file), await takeApart(again)]
   const last = second.texts['data/audit_log.jsonl']!.trim().split('\n').at(-1)
   expect(JSON.parse(last!)).toMatchObject({ action: 'import', entity: 'company', actorName: 'Root' })
   second.texts['data/audit_log.jsonl'] = second.texts['data/audit_log.jsonl']!.replace(`${last}\n`, '')
   expect(second.texts).toEqual(first.texts)
+  expect([first.manifest.company, second.manifest.company]).toEqual([
+    { name, ...facts },
+    { name: 'Acme de novo', ...facts },
+  ])
   expect(Object.keys(first.texts).filter((name) => name.startsWith('media/')).length).toBeGreaterThan(1)
 
   const messages = await TenantDb.of(there.store, made.id).select('messages').select(['mediaId', 'body']).execute()
@@ -89,6 +98,64 @@ test('a company taken away and brought elsewhere is the same company, beside tho
   const person = there.platform.scope(made.id, there.viewer('root'))
   const { messages: hits } = await search(person, { q: 'segredo' })
   expect(hits.length).toBeGreaterThan(1)
+})
+
+/** What there is to say of the company itself: nothing as it stands by itself, and the longest name. */
+async function ofAcme() {
+  const schedules = usualHours.schedules.map((day) => ({ ...day, startTime: '09:00', endTime: '09:30' }))
+  const holidays = [
+    { ...usualHours.schedules[0], weekdayEn: undefined, date: '2026-12-25', name: 'Natal', yearly: true },
+  ]
+  const facts = {
+    ...{ name: 'Acme'.repeat(25), email: 'outro@acme.test', phone: '1133334444' },
+    ...{ timeZone: 'America/Manaus', language: 'es' as const },
+    ...{ schedules: JSON.stringify(schedules), holidays: JSON.stringify(holidays) },
+  }
+  await here.store.write(({ kysely }) =>
+    kysely.updateTable('companies').set(facts).where('id', '=', here.acme.companyId).execute(),
+  )
+  return facts
+}
+
+test('under the longest name a company may have, which it keeps', async () => {
+  const there = await emptied()
+  const asked = { planId: 1, me: there.viewer('root'), address: '' }
+  const made = await importCompany(there.platform, Bun.file(join(directory, 'acme.tar')).stream(), asked)
+  expect(made.name).toHaveLength(limits.companyName.max)
+  const again = await importCompany(there.platform, null, { ...asked, name: ' ' }).catch((error) => error)
+  expect(again).toMatchObject({ code: 'ERR_VALIDATION', detail: { fields: ['name'] } })
+})
+
+test('the account of a provider who helped comes along as nobody: it neither lets in nor counts', async () => {
+  const email = 'support-6-1@support.invalid'
+  const hand = {
+    companyId: here.acme.companyId,
+    name: 'Root (suporte)',
+    email,
+    passwordHash: '',
+    profile: 'admin',
+  } as const
+  await here.store.write(({ kysely }) =>
+    kysely
+      .insertInto('users')
+      .values({ ...hand, support: 1, whatsappId: null, language: null })
+      .execute(),
+  )
+  const path = join(directory, 'helped.tar')
+  await writeCompany(here.scope('ana'), path)
+  const there = await emptied()
+  await there.store.write(({ kysely }) =>
+    kysely
+      .insertInto('users')
+      .values({ ...hand, companyId: there.rival.companyId, support: 1, whatsappId: null, language: null })
+      .execute(),
+  )
+  const asked = { planId: 1, name: 'Nova', me: there.viewer('root'), address: '' }
+  const { id } = await importCompany(there.platform, Bun.file(path).stream(), asked)
+  const people = await TenantDb.of(there.store, id).select('users').select(['email', 'support']).execute()
+  expect(people.filter(({ support }) => support === 1)).toEqual([
+    { email: expect.stringMatching(/^support-[0-9a-f-]{36}@support\.invalid$/), support: 1 },
+  ])
 })
 
 test('twice in one place: files and conversations get names of their own, and taken e-mails are said', async () => {
@@ -113,63 +180,90 @@ test('twice in one place: files and conversations get names of their own, and ta
 })
 
 /** The file as somebody with a text editor would change it. */
-async function forged(
-  change: (texts: Record<string, string>, manifest: Record<string, unknown>) => void,
-  honest = true,
-) {
-  const source = join(directory, 'acme.tar')
-  const { texts, manifest } = await textOf(source)
-  change(texts, manifest)
-  const path = join(directory, `forged-${crypto.randomUUID()}.tar`)
-  const archive = await Archive.create(path)
-  for (const [name, text] of Object.entries(texts)) await archive.addText(name, [text])
-  if (!honest) Object.assign(archive.listed[0]!, { sha256: '0'.repeat(64) })
-  await archive.finish(manifest)
-  return path
+async function forged(change: (file: TakenApart) => void, honest = true) {
+  const file = await takeApart(join(directory, 'acme.tar'))
+  change(file)
+  return putTogether(directory, file, honest)
 }
 
 const forgeries: [what: string, reason: RegExp, Parameters<typeof forged>][] = [
   ['another hash', /is not what was put in/, [() => {}, false]],
-  ['a newer format', /newer kind/, [(_, manifest) => Object.assign(manifest, { format: 2 })]],
-  ['a newer schema', /newer version/, [(_, manifest) => Object.assign(manifest, { schema: '9999-x' })]],
-  ['not a company', /not a company/, [(_, manifest) => Object.assign(manifest, { kind: 'contact' })]],
-  ['a way out', /it holds/, [(texts) => Object.assign(texts, { 'media/../../x': '' })]],
-  ['a table of secrets', /nobody knows/, [(texts) => Object.assign(texts, { 'data/tokens.jsonl': '{}\n' })]],
-  ['a super user', /nobody knows "super"/, [(texts) => edit(texts, 'users', (row) => ({ ...row, super: 1 }))]],
+  ['a newer format', /newer kind/, [({ manifest }) => Object.assign(manifest, { format: 2 })]],
+  ['a newer schema', /newer version/, [({ manifest }) => Object.assign(manifest, { schema: '9999-x' })]],
+  ['not a company', /not a company/, [({ manifest }) => Object.assign(manifest, { kind: 'contact' })]],
+  ['a way out', /it holds/, [({ texts }) => Object.assign(texts, { 'media/../../x': '' })]],
+  ['a table of secrets', /nobody knows/, [({ texts }) => Object.assign(texts, { 'data/tokens.jsonl': '{}\n' })]],
+  ['a super user', /nobody knows "super"/, [({ texts }) => edit(texts, 'users', (row) => ({ ...row, super: 1 }))]],
   [
     'a profile there is not',
     /none of its values/,
-    [(texts) => edit(texts, 'users', (row) => ({ ...row, profile: 'root' }))],
+    [({ texts }) => edit(texts, 'users', (row) => ({ ...row, profile: 'root' }))],
   ],
   [
     'a row of nobody',
     /does not go together/,
-    [(texts) => edit(texts, 'tickets', (row) => ({ ...row, contactId: 999 }))],
+    [({ texts }) => edit(texts, 'tickets', (row) => ({ ...row, contactId: 999 }))],
   ],
-  ['numbers twice', /does not follow/, [(texts) => edit(texts, 'contacts', (row) => ({ ...row, id: 1 }))]],
-  ['a number out of reach', /no number of a row/, [(texts) => edit(texts, 'tags', (row) => ({ ...row, id: 2 ** 52 }))]],
-  ['text for a number', /wrong kind/, [(texts) => edit(texts, 'tags', (row) => ({ ...row, kanban: 'yes' }))]],
-  ['what is no JSON', /no row/, [(texts) => Object.assign(texts, { 'data/tags.jsonl': 'oops\n' })]],
-  ['a cut line', /cut short/, [(texts) => Object.assign(texts, { 'data/tags.jsonl': '{"id"' })]],
-  ['a missing file', /file is missing/, [(texts) => dropMedia(texts)]],
+  ['numbers twice', /does not follow/, [({ texts }) => edit(texts, 'contacts', (row) => ({ ...row, id: 1 }))]],
+  [
+    'a number out of reach',
+    /no number of a row/,
+    [({ texts }) => edit(texts, 'tags', (row) => ({ ...row, id: 2 ** 52 }))],
+  ],
+  ['text for a number', /wrong kind/, [({ texts }) => edit(texts, 'tags', (row) => ({ ...row, kanban: 'yes' }))]],
+  ['what is no JSON', /no row/, [({ texts }) => Object.assign(texts, { 'data/tags.jsonl': 'oops\n' })]],
+  ['a cut line', /cut short/, [({ texts }) => Object.assign(texts, { 'data/tags.jsonl': '{"id"' })]],
+  ['a language nobody speaks', /^the company, language/, [ofCompany({ language: 'xx' })]],
+  ['no language', /^the company, language/, [ofCompany({ language: undefined })]],
+  ['a time zone of nowhere', /^the company, timeZone/, [ofCompany({ timeZone: 'Foo/Bar' })]],
+  ['an address of the company that is none', /^the company, email/, [ofCompany({ email: 'acme' })]],
+  ['a blank name', /^the company, name/, [ofCompany({ name: '      ' })]],
+  ['hours of the company that are none', /^the company, schedules: .* opening hours/, [ofCompany({ schedules: '[]' })]],
+  ['a time that is none', /^schedules, line 1, sendAt: it is no moment/, [each('schedules', { sendAt: 'yesterday' })]],
+  ['a day there is not', /no moment/, [each('messages', { createdAt: '2026-02-30T00:00:00.000Z' })]],
+  ['a time of another form', /no moment/, [each('tickets', { lastMessageAt: '2026-02-03T00:00:00Z' })]],
+  ['hours of another form', /^queues, line 1, schedules/, [each('queues', { schedules: '{}' })]],
+  ['holidays of another form', /^queues, line 1, holidays/, [each('queues', { holidays: '5' })]],
+  ['hours of a number that are none', /^connections, line 1, schedules/, [each('connections', { schedules: '[]' })]],
+  ['a setting there is not', /no such setting/, [setting({ key: 'open', value: 'enabled' })]],
+  ['a setting of the whole installation', /cannot have it/, [setting({ key: 'userCreation', value: 'enabled' })]],
+  ['a value no setting has', /cannot have it/, [setting({ key: 'reopenWindowMinutes', value: '-1' })]],
+  ['nobody who lets others in', /none of them is an admin/, [each('users', { profile: 'user' })]],
+  ['only a provider who helped', /none of them is an admin/, [each('users', { support: 1 })]],
+  ['an e-mail that is none', /^users, line 1, email/, [each('users', { email: 'ana' })]],
+  ['an e-mail nobody could sign in with', /^users, line 1, email/, [each('users', { email: 'Ana@acme.test' })]],
+  ['people without a name', /^users, line 1, name/, [each('users', { name: '' })]],
+  [
+    'words about a message in another form',
+    /^messages, line 1, detail, waveform/,
+    [each('messages', { detail: '{"waveform":1}' })],
+  ],
+  ['a kind of file that would be two headers', /^media, line 1, mime/, [each('media', { mime: 'a/b\r\nc: d' })]],
+  [
+    'a file of nobody',
+    /belongs to nothing/,
+    [({ texts }) => Object.assign(texts, { [`media/${'0'.repeat(32)}`]: 'x' })],
+  ],
+  ['a missing file', /file is missing/, [({ texts }) => dropMedia(texts)]],
 ]
 
-function edit(texts: Record<string, string>, table: string, change: (row: Record<string, unknown>) => object) {
-  const lines = texts[`data/${table}.jsonl`]!.trim().split('\n')
-  texts[`data/${table}.jsonl`] = lines.map((line) => `${JSON.stringify(change(JSON.parse(line)))}\n`).join('')
+function ofCompany(facts: FileRow) {
+  return ({ manifest }: TakenApart) =>
+    Object.assign(manifest, { company: { ...(manifest.company as FileRow), ...facts } })
+}
+function each(table: string, values: FileRow) {
+  return ({ texts }: TakenApart) => edit(texts, table, (row) => ({ ...row, ...values }))
+}
+function setting(row: FileRow) {
+  return ({ texts }: TakenApart) =>
+    putRows(texts, 'settings', [{ id: 1, updatedAt: '2026-01-01T00:00:00.000Z', ...row }])
 }
 function dropMedia(texts: Record<string, string>) {
   for (const name of Object.keys(texts)) if (name.startsWith('media/')) delete texts[name]
 }
 
 test.each(forgeries)('made by hand, with %s: refused whole, and nothing stays', async (_, reason, how) => {
-  const there = await world()
-  await there.store.write(({ kysely }) =>
-    kysely
-      .deleteFrom('users')
-      .where('companyId', '=', 1 as never)
-      .execute(),
-  )
+  const there = await emptied()
   const before = everything(there)
   const path = await forged(...how)
   const asked = { planId: 1, name: 'Nova', me: there.viewer('root'), address: '' }
@@ -180,6 +274,15 @@ test.each(forgeries)('made by hand, with %s: refused whole, and nothing stays', 
     readdirSync(there.ports.media.directory, { recursive: true }).filter((name) => /[0-9a-f]{32}/.test(String(name))),
   ).toEqual([])
 })
+
+/** A world in which nobody has the address of anybody of acme. */
+async function emptied() {
+  const there = await world()
+  await there.store.write(({ kysely }) =>
+    kysely.deleteFrom('users').where('companyId', '=', there.acme.companyId).execute(),
+  )
+  return there
+}
 
 /** Every row of every table of a company. */
 function everything({ store }: Awaited<ReturnType<typeof world>>) {

@@ -1,10 +1,8 @@
-import { randomBytes } from 'node:crypto'
-import { mkdir, rename, rm } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
-import { linesOf, readArchive, Unsound } from '../../core/archive'
-import { type Shape, shapesOf } from '../../core/carry'
-import { Arrival, readLine } from '../../core/carry-in'
-import type { CompanyId } from '../../core/schema'
+import { rm } from 'node:fs/promises'
+import { Unsound } from '../../core/archive'
+import { Arrival, type Line, unsoundIf } from '../../core/carry-in'
+import type { Shape } from '../../core/carry-shape'
+import type { CompanyId, Flag } from '../../core/schema'
 import { type Platform, Scope, type Viewer } from '../../core/scope'
 import type { Member } from '../../core/tar'
 import { addDays, dayIn, usualZone } from '../../core/time'
@@ -14,9 +12,9 @@ import { audit } from '../audit/record'
 import { hashPassword } from '../auth/passwords'
 import { tellTenant } from '../companies/tell'
 import { arm } from '../schedules/arm'
-import { refuseTaken } from '../users/service'
-import { companyMembers } from './company-file'
-import type { CompanyFacts, CompanyManifest, ImportQuery } from './model'
+import { ArrivedFiles, stage } from './arrived-files'
+import { examine, isHand, readLines } from './company-examination'
+import type { CompanyFacts, ImportQuery } from './model'
 
 interface Asked extends ImportQuery {
   me: Viewer
@@ -33,10 +31,13 @@ const firstDays = 3
  * ERR_COMPANY_NAME_ALREADY_EXISTS, ERR_EMAIL_TAKEN, ERR_NO_PLAN_FOUND
  */
 export async function importCompany(platform: Platform, body: ReadableStream<Uint8Array> | null, asked: Asked) {
+  const name = asked.name?.trim()
+  if (name !== undefined && name.length < limits.companyName.min)
+    throw new AppError('ERR_VALIDATION', { fields: ['name'] })
   const path = await stage(platform)
   try {
     await receive(body, path)
-    const made = await takeIn(platform, path, asked)
+    const made = await takeIn(platform, path, { ...asked, name })
     await tellTenant(platform, 'create', made.id)
     return made
   } catch (error) {
@@ -46,13 +47,6 @@ export async function importCompany(platform: Platform, body: ReadableStream<Uin
   } finally {
     await rm(path, { force: true })
   }
-}
-
-/** A place for what is only arriving: no backup holds it, and what a crash left is swept. */
-async function stage({ ports }: Platform): Promise<string> {
-  const directory = join(ports.media.directory, 'arriving', 'at', '00')
-  await mkdir(directory, { recursive: true })
-  return join(directory, `${randomBytes(16).toString('hex')}.part`)
 }
 
 /** To the disk as it comes, never into memory. */
@@ -72,16 +66,10 @@ async function receive(body: ReadableStream<Uint8Array> | null, path: string) {
   }
 }
 
-interface Sound {
-  shapes: Shape[]
-  members: Map<string, Member>
-  company: CompanyFacts
-}
-
 async function takeIn(platform: Platform, path: string, asked: Asked) {
   const sound = await examine(platform, path)
   const passwordHash = await hashPassword(crypto.randomUUID() + crypto.randomUUID()) // which nobody knows
-  const files = new Files(platform)
+  const files = new ArrivedFiles(platform)
   try {
     await files.unpack(sound.members) // before the transaction: everybody waits for that
     return await platform.transaction(async (platform) => {
@@ -99,56 +87,6 @@ async function takeIn(platform: Platform, path: string, asked: Asked) {
   }
 }
 
-/** Hashes, names, format, and every line; nothing is stored yet. */
-async function examine(platform: Platform, path: string): Promise<Sound> {
-  const { members, manifest } = await readArchive<CompanyManifest>(path, companyMembers, limits.companyMembers)
-  const { sqlite } = platform.ports.store.read.statements
-  const newest = sqlite.query('select max(name) as name from kysely_migration').get() as { name: string }
-  checkKind(manifest, newest.name)
-  const shapes = shapesOf(sqlite)
-  const known = new Set(shapes.map(({ table }) => `data/${table}.jsonl`))
-  const stranger = [...members.keys()].find((name) => name.startsWith('data/') && !known.has(name))
-  if (stranger) throw new Unsound(`nobody knows ${stranger}`)
-  const files = new Set([...members.keys(), ...listOf(manifest.missing).map((id) => `media/${id}`)])
-  for (const shape of shapes)
-    for await (const { row, at } of readLines(shape, members)) {
-      if (shape.table === 'media' && !files.has(`media/${row.id}`)) throw new Unsound(`${at}: its file is missing`)
-      if (shape.table === 'users') await refuseTaken(platform, String(row.email))
-    }
-  return { shapes, members, company: companyOf(manifest) }
-}
-
-const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
-
-function checkKind({ product, kind, format, schema }: CompanyManifest, newest: string) {
-  if (product !== 'balcao' || kind !== 'company') throw new Unsound('it is not a company', 'foreign')
-  if (format !== 1) throw new Unsound(`it is of a newer kind (format ${String(format).slice(0, 20)})`, 'newer')
-  if (!(String(schema) <= newest)) throw new Unsound('it comes from a newer version; update this one first', 'newer')
-}
-
-/** The rows of a table, each checked; their numbers only grow. */
-async function* readLines(shape: Shape, members: Map<string, Member>) {
-  const member = members.get(`data/${shape.table}.jsonl`)
-  if (!member) return // a table that was not there yet
-  let [number, last] = [0, 0]
-  for await (const text of linesOf(member.body, limits.companyLine)) {
-    const at = `${shape.table}, line ${++number}`
-    const row = readLine(text, shape, at)
-    if (shape.hasId && Number(row.id) <= last) throw new Unsound(`${at}: its number does not follow the one before`)
-    if (shape.hasId) last = Number(row.id)
-    yield { row, at }
-  }
-}
-
-function companyOf({ company }: CompanyManifest): CompanyFacts {
-  const { name, email, phone, timeZone, language = null } = company ?? {}
-  const fits = (text: unknown, max: number) => typeof text === 'string' && text.length <= max
-  if (!fits(name, limits.name.max) || name.trim().length < limits.name.min) throw new Unsound('the company has no name')
-  if (!fits(email, limits.email.max) || !fits(phone, 20) || !fits(timeZone, 60))
-    throw new Unsound('the company has no address')
-  return { name: name.trim(), email, phone, timeZone, language: typeof language === 'string' ? language : null }
-}
-
 async function makeCompany(platform: Platform, facts: CompanyFacts, { planId, name = facts.name }: Asked) {
   const { db } = platform
   const plan = await db.selectFrom('plans').select('useCampaigns').where('id', '=', planId).executeTakeFirst()
@@ -157,79 +95,46 @@ async function makeCompany(platform: Platform, facts: CompanyFacts, { planId, na
   if (twin) throw new AppError('ERR_COMPANY_NAME_ALREADY_EXISTS')
   const dueDate = addDays(dayIn(usualZone), firstDays)
   const terms = { planId, dueDate, trialExpiration: null, status: 1 as const, campaignsEnabled: plan.useCampaigns }
-  const made = await db
-    .insertInto('companies')
-    .values({ ...facts, ...terms, name } as never)
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return made.id
+  return insertCompany(platform, { ...facts, ...terms, name })
 }
 
-/** The files of a company that arrives: unpacked beside, then moved to where they belong. */
-class Files {
-  /** The file's name of each → where it lies now. */
-  private readonly lying = new Map<string, string>()
-
-  constructor(private readonly platform: Platform) {}
-
-  async unpack(members: Map<string, Member>) {
-    for (const [name, member] of members) {
-      if (!name.startsWith('media/')) continue
-      const path = await stage(this.platform)
-      this.lying.set(name.slice('media/'.length), path)
-      await copy(member, path)
-    }
-  }
-
-  /** Under their own names where those are free here. */
-  async place({ db, ports: { media } }: Platform, companyId: CompanyId) {
-    const places = new Map<string, { id: string; path: string }>()
-    for (const [was, path] of this.lying) {
-      const isTaken = await db.selectFrom('media').select('id').where('id', '=', was).executeTakeFirst()
-      const fresh = media.place(companyId)
-      const place = isTaken ? fresh : { id: was, path: fresh.path.replace(fresh.id, was) }
-      const absolute = media.absolute(place.path)
-      await mkdir(dirname(absolute), { recursive: true })
-      await rename(path, absolute)
-      this.lying.set(was, absolute)
-      places.set(was, place)
-    }
-    return places
-  }
-
-  async remove() {
-    for (const path of this.lying.values()) await rm(path, { force: true })
-  }
+interface Terms {
+  planId: number
+  dueDate: string
+  trialExpiration: null
+  status: Flag
+  campaignsEnabled: Flag
 }
 
-/** By its bytes: given a part of a file, Bun.write takes all of it. */
-async function copy({ size, body }: Member, to: string) {
-  const sink = Bun.file(to).writer()
-  if (size > 0)
-    for await (const chunk of body.stream()) {
-      sink.write(chunk)
-      await sink.flush()
-    }
-  await sink.end()
+async function insertCompany({ db }: Platform, company: CompanyFacts & Terms): Promise<CompanyId> {
+  try {
+    return (await db.insertInto('companies').values(company).returning('id').executeTakeFirstOrThrow()).id
+  } catch (error) {
+    throw unsoundIf(error, 'the company is not as one may be')
+  }
 }
 
 async function insertAll(arrival: Arrival, shape: Shape, members: Map<string, Member>) {
   if (shape.points.parentId !== shape.table) {
-    for await (const { row, at } of readLines(shape, members)) arrival.insert(shape, row, at)
+    for await (const { row, at } of readLines(shape, members)) arrival.insert(shape, arriving(shape, row), at)
     return
   }
   // A tree: parents first, whatever their numbers.
-  let waiting: { row: Record<string, unknown>; at: string }[] = []
+  let waiting: { row: Line; at: string }[] = []
   for await (const line of readLines(shape, members)) waiting.push(line)
   const there = new Set<unknown>([null, undefined])
   while (waiting.length > 0) {
     const ready = waiting.filter(({ row }) => there.has(row.parentId))
     if (ready.length === 0) throw new Unsound(`${waiting[0]?.at}: what it belongs to is missing`)
-    for (const { row, at } of ready) arrival.insert(shape, row as never, at)
+    for (const { row, at } of ready) arrival.insert(shape, row, at)
     waiting = waiting.filter((line) => !ready.includes(line))
     for (const { row } of ready) there.add(row.id)
   }
 }
+
+/** The provider's hand that came along opens nothing here; its address, made of numbers, may be taken by our own. */
+const arriving = ({ table }: Shape, row: Line): Line =>
+  table === 'users' && isHand(row) ? { ...row, email: `support-${crypto.randomUUID()}@support.invalid` } : row
 
 /** What was under way where it came from: nobody sends or fetches it any more; what is for later is armed again. */
 async function settle(platform: Platform, id: CompanyId, { me, address }: Asked) {

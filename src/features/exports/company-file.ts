@@ -1,8 +1,8 @@
 import type { Database as Sqlite } from 'bun:sqlite'
 import { Archive } from '../../core/archive'
 import { migrationsOf } from '../../core/beside'
-import { shapesOf } from '../../core/carry'
 import { linesOut } from '../../core/carry-out'
+import { shapesOf } from '../../core/carry-shape'
 import type { CompanyId } from '../../core/schema'
 import type { Scope } from '../../core/scope'
 import { withStill } from '../../core/still'
@@ -37,7 +37,7 @@ function filesOf(sqlite: Sqlite, companyId: CompanyId) {
 
 function manifestOf(sqlite: Sqlite, companyId: CompanyId, missing: string[]): CompanyManifest {
   const company = sqlite
-    .query('select name, email, phone, timeZone, language from companies where id = ?')
+    .query('select name, email, phone, timeZone, language, schedules, holidays from companies where id = ?')
     .get(companyId) as CompanyFacts
   const schema = migrationsOf(sqlite).at(-1) ?? ''
   const createdAt = new Date().toISOString()

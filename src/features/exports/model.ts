@@ -1,6 +1,7 @@
 import { type Static, t } from 'elysia'
-import { exportKinds, exportStatuses } from '../../shared/enums'
+import { exportKinds, exportStatuses, languages } from '../../shared/enums'
 import { limits } from '../../shared/limits'
+import { emailField } from '../auth/model'
 
 /** A file made for somebody to take away. */
 export const DataExport = t.Object({
@@ -19,7 +20,7 @@ export type DataExport = Static<typeof DataExport>
 /** Which plan the company comes to; another name, when its own is taken here. */
 export const ImportQuery = t.Object({
   planId: t.Numeric({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER, multipleOf: 1 }),
-  name: t.Optional(t.String({ minLength: limits.name.min, maxLength: limits.name.max })),
+  name: t.Optional(t.String({ minLength: limits.companyName.min, maxLength: limits.companyName.max })),
 })
 export type ImportQuery = Static<typeof ImportQuery>
 
@@ -37,10 +38,14 @@ export interface CompanyManifest {
 }
 
 /** What a company says of itself; its licence is the business of whoever takes it in. */
-export interface CompanyFacts {
-  name: string
-  email: string
-  phone: string
-  timeZone: string
-  language: string | null
-}
+export const CompanyFacts = t.Object({
+  name: t.String({ minLength: limits.companyName.min, maxLength: limits.companyName.max, pattern: '\\S\\s*\\S' }),
+  email: emailField,
+  phone: t.String({ maxLength: 20 }),
+  timeZone: t.String({ maxLength: limits.timeZone.max }),
+  language: t.UnionEnum(languages),
+  /** As two columns keep them: JSON, and empty for the usual ones. */
+  schedules: t.Optional(t.String()),
+  holidays: t.Optional(t.String()),
+})
+export type CompanyFacts = Static<typeof CompanyFacts>

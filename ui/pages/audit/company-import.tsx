@@ -77,7 +77,7 @@ export function CompanyImport() {
           field={form.field('name')}
           label={t('audit.importName')}
           hint={t('audit.importNameHint')}
-          maxLength={limits.name.max}
+          maxLength={limits.companyName.max}
           optional
         />
         {share !== null && <Alert tone="info">{t('audit.importSending', { percent: Math.round(share * 100) })}</Alert>}

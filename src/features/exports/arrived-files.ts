@@ -1,0 +1,61 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir, rename, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { CompanyId } from '../../core/schema'
+import type { Platform } from '../../core/scope'
+import type { Member } from '../../core/tar'
+
+/** A place for what is only arriving: no backup holds it, and what a crash left is swept. */
+export async function stage({ ports }: Platform): Promise<string> {
+  const directory = join(ports.media.directory, 'arriving', 'at', '00')
+  await mkdir(directory, { recursive: true })
+  return join(directory, `${randomBytes(16).toString('hex')}.part`)
+}
+
+/** The files of a company that arrives: unpacked beside, then moved to where they belong. */
+export class ArrivedFiles {
+  /** The file's name of each → where it lies now. */
+  private readonly lying = new Map<string, string>()
+
+  constructor(private readonly platform: Platform) {}
+
+  async unpack(members: Map<string, Member>) {
+    for (const [name, member] of members) {
+      if (!name.startsWith('media/')) continue
+      const path = await stage(this.platform)
+      this.lying.set(name.slice('media/'.length), path)
+      await copy(member, path)
+    }
+  }
+
+  /** Under their own names where those are free here. */
+  async place({ db, ports: { media } }: Platform, companyId: CompanyId) {
+    const places = new Map<string, { id: string; path: string }>()
+    for (const [was, path] of this.lying) {
+      const isTaken = await db.selectFrom('media').select('id').where('id', '=', was).executeTakeFirst()
+      const fresh = media.place(companyId)
+      const place = isTaken ? fresh : { id: was, path: fresh.path.replace(fresh.id, was) }
+      const absolute = media.absolute(place.path)
+      await mkdir(dirname(absolute), { recursive: true })
+      await rename(path, absolute)
+      this.lying.set(was, absolute)
+      places.set(was, place)
+    }
+    return places
+  }
+
+  async remove() {
+    for (const path of this.lying.values()) await rm(path, { force: true })
+  }
+}
+
+/** By its bytes: given a part of a file, Bun.write takes all of it. */
+async function copy({ size, body }: Member, to: string) {
+  const sink = Bun.file(to).writer()
+  if (size > 0)
+    for await (const chunk of body.stream()) {
+      sink.write(chunk)
+      await sink.flush()
+    }
+  await sink.end()
+}

@@ -1,0 +1,101 @@
+import { linesOf, readArchive, Unsound } from '../../core/archive'
+import { type Line, readLine } from '../../core/carry-in'
+import { type Shape, shapesOf } from '../../core/carry-shape'
+import type { Platform } from '../../core/scope'
+import type { Member } from '../../core/tar'
+import { limits } from '../../shared/limits'
+import { refuseTaken } from '../users/service'
+import { companyMembers } from './company-file'
+import type { CompanyFacts, CompanyManifest } from './model'
+import { companyRules, rowRules } from './row-model'
+
+/** A company's file in which nothing is wrong. */
+export interface Sound {
+  shapes: Shape[]
+  members: Map<string, Member>
+  company: CompanyFacts
+}
+
+/** Hashes, names, format, and every line; nothing is stored yet. */
+export async function examine(platform: Platform, path: string): Promise<Sound> {
+  const { members, manifest } = await readArchive<CompanyManifest>(path, companyMembers, limits.companyMembers)
+  const { sqlite } = platform.ports.store.read.statements
+  const newest = sqlite.query('select max(name) as name from kysely_migration').get() as { name: string }
+  checkKind(manifest, newest.name)
+  const shapes = shapesOf(sqlite)
+  const known = new Set(shapes.map(({ table }) => `data/${table}.jsonl`))
+  const stranger = [...members.keys()].find((name) => name.startsWith('data/') && !known.has(name))
+  if (stranger) throw new Unsound(`nobody knows ${stranger}`)
+  const company = companyOf(manifest)
+  await examineRows(platform, { shapes, members }, new Set(listOf(manifest.missing).map((id) => `media/${id}`)))
+  return { shapes, members, company }
+}
+
+async function examineRows(platform: Platform, { shapes, members }: Omit<Sound, 'company'>, missing: Set<string>) {
+  const rules = rowRules()
+  const together = new Together(members, missing)
+  for (const shape of shapes)
+    for await (const { row, at } of readLines(shape, members)) {
+      for (const check of rules[shape.table] ?? []) check(row, at)
+      together.add(shape.table, row, at)
+      if (shape.table === 'users' && !isHand(row)) await refuseTaken(platform, String(row.email))
+    }
+  together.check()
+}
+
+/** What no row shows by itself: there is somebody who can let others in, and every file is somebody's. */
+class Together {
+  private readonly unclaimed: Set<string>
+  private admins = 0
+
+  constructor(
+    members: Map<string, Member>,
+    private readonly missing: Set<string>,
+  ) {
+    this.unclaimed = new Set([...members.keys()].filter((name) => name.startsWith('media/')))
+  }
+
+  add(table: string, row: Line, at: string) {
+    if (table === 'users' && row.profile === 'admin' && !isHand(row)) this.admins++
+    const file = `media/${row.id}`
+    if (table === 'media' && !this.unclaimed.delete(file) && !this.missing.has(file))
+      throw new Unsound(`${at}: its file is missing`)
+  }
+
+  check() {
+    if (this.admins === 0) throw new Unsound('users: none of them is an admin')
+    for (const name of this.unclaimed) throw new Unsound(`${name} belongs to nothing`)
+  }
+}
+
+/** The account by which the provider once helped; nobody of the company's own. */
+export const isHand = ({ support }: Line) => support === 1
+
+const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
+
+function checkKind({ product, kind, format, schema }: CompanyManifest, newest: string) {
+  if (product !== 'balcao' || kind !== 'company') throw new Unsound('it is not a company', 'foreign')
+  if (format !== 1) throw new Unsound(`it is of a newer kind (format ${String(format).slice(0, 20)})`, 'newer')
+  if (!(String(schema) <= newest)) throw new Unsound('it comes from a newer version; update this one first', 'newer')
+}
+
+/** The rows of a table, each checked; their numbers only grow. */
+export async function* readLines(shape: Shape, members: Map<string, Member>) {
+  const member = members.get(`data/${shape.table}.jsonl`)
+  if (!member) return // a table that was not there yet
+  let [number, last] = [0, 0]
+  for await (const text of linesOf(member.body, limits.companyLine)) {
+    const at = `${shape.table}, line ${++number}`
+    const row = readLine(text, shape, at)
+    if (shape.hasId && Number(row.id) <= last) throw new Unsound(`${at}: its number does not follow the one before`)
+    if (shape.hasId) last = Number(row.id)
+    yield { row, at }
+  }
+}
+
+/** The company itself by the same rules as its rows; a file made before hours went along has the usual ones. */
+function companyOf({ company }: CompanyManifest): CompanyFacts {
+  for (const check of companyRules()) check(company as unknown as Line, 'the company')
+  const { name, email, phone, timeZone, language, schedules = '', holidays = '' } = company
+  return { name: name.trim(), email, phone, timeZone, language, schedules, holidays }
+}

@@ -1,0 +1,129 @@
+import { getSchemaValidator, type TSchema, t } from 'elysia'
+import { Unsound } from '../../core/archive'
+import { type Line, parsedJson } from '../../core/carry-in'
+import { knownZone } from '../../core/time'
+import { faultOf, type Hours, usualHours } from '../../shared/hours'
+import { limits } from '../../shared/limits'
+import { fitsSetting, isSettingKey, type SettingRule, settingRules } from '../../shared/settings'
+import { ConnectionInput } from '../connections/model'
+import { HoursFields } from '../hours/model'
+import { MessageDetail, QuotedMessage } from '../messages/model'
+import { Counts } from '../privacy/model'
+import { QueueInput } from '../queues/model'
+import { NewUser } from '../users/model'
+import { CompanyFacts } from './model'
+
+/**
+ * What the columns of a company's file may say beyond what the database knows of them: the rules by which the product
+ * itself takes such a value from a person, so that nothing arrives that no screen could have made.
+ */
+const { color } = QueueInput.properties
+const words = (max: number) => t.String({ maxLength: max, pattern: '\\S' })
+const texts = ['greetingMessage', 'outOfHoursMessage'] as const
+const uuid = t.Object({ uuid: t.String({ pattern: '^[0-9a-f-]{36}$' }) })
+
+const columns: Record<string, TSchema> = {
+  /** A mime goes out as a header: one line of plain characters. */
+  media: t.Object({
+    mime: t.String({ pattern: '^[\\w.+-]+/[\\w.+-]+(;[ -~]*)?$' }),
+    originalName: t.String({ minLength: 1, maxLength: limits.fileName.max }),
+    size: t.Integer({ minimum: 0 }),
+    sha256: t.String({ pattern: '^[0-9a-f]{64}$' }),
+  }),
+  queues: t.Pick(QueueInput, ['name', 'color', 'orderQueue', ...texts]),
+  queue_options: t.Object({ title: words(limits.optionTitle.max), option: words(limits.option.max) }),
+  connections: t.Pick(ConnectionInput, [
+    ...(['name', 'provider', 'complationMessage', 'ratingMessage', 'expiresInactiveMessage', ...texts] as const),
+    ...(['expiresTicket', 'timeUseBotQueues', 'maxUseBotQueues', 'timeToTransfer'] as const),
+  ]),
+  /** Who signs in is looked for in small letters. */
+  users: t.Composite([
+    t.Pick(NewUser, ['name']),
+    t.Object({ email: t.String({ format: 'email', maxLength: limits.email.max, pattern: '^[^A-Z]*$' }) }),
+  ]),
+  contacts: t.Object({ number: t.Optional(t.Nullable(t.String({ pattern: '^\\d*$' }))) }),
+  tags: t.Object({ name: words(limits.tagName.max), color }),
+  tickets: uuid,
+  quick_messages: t.Object({ shortcode: words(limits.shortcode.max), message: t.String({ minLength: 1 }) }),
+  schedules: t.Object({ body: words(limits.scheduleBody.max) }),
+  file_lists: t.Object({ name: words(limits.fileListName.max) }),
+  file_options: t.Object({ name: words(limits.fileOptionName.max), position: t.Integer({ minimum: 0 }) }),
+  chats: t.Composite([uuid, t.Object({ title: words(limits.chatTitle.max) })]),
+}
+
+const fields = t.Record(t.String(), t.Unknown())
+const day = HoursFields.schedules.items.properties
+/** As the columns keep them; a day's name follows from its `weekdayEn`. */
+const hours = {
+  schedules: t.Array(t.Object({ ...day, weekday: t.Optional(t.String()) })),
+  holidays: HoursFields.holidays,
+}
+
+/** What is in the columns that hold JSON; a test asks for each there is. */
+export const contents: Record<string, Record<string, TSchema>> = {
+  queues: hours,
+  connections: hours,
+  messages: { detail: t.Composite([MessageDetail, t.Object({ quoted: t.Optional(QuotedMessage) })]) },
+  erasures: { counts: Counts },
+  audit_log: { before: fields, after: fields },
+}
+
+/** @throws Unsound with the first thing that is wrong */
+type Check = (line: Line, at: string) => void
+
+/** The rules of every table that has some, compiled: once for each file, and not before somebody brings one. */
+export function rowRules(): Record<string, Check[]> {
+  const rules: Record<string, Check[]> = { settings: [checkSetting] }
+  const add = (table: string, check: Check) => (rules[table] = [...(rules[table] ?? []), check])
+  for (const [table, schema] of Object.entries(columns)) add(table, checker(schema, true))
+  for (const [table, inside] of Object.entries(contents)) {
+    for (const [name, schema] of Object.entries(inside)) add(table, checkerInside(name, schema))
+    if (inside === hours) add(table, checkHours)
+  }
+  return rules
+}
+
+/** The same for the company itself, as the manifest has it. */
+export const companyRules = (): Check[] => [
+  checker(CompanyFacts, true),
+  ({ timeZone }, at) => {
+    if (knownZone(String(timeZone)) !== timeZone) throw new Unsound(`${at}, timeZone: nobody knows it`)
+  },
+  checkerInside('schedules', hours.schedules),
+  checkerInside('holidays', hours.holidays),
+  checkHours,
+]
+
+/** What is wrong with a value is said by the place of its first fault. Of a row only some columns have rules. */
+function checker(schema: TSchema, isRow = false): (value: unknown, at: string) => void {
+  const compiled = getSchemaValidator(schema, { additionalProperties: isRow })
+  return (value, at) => {
+    const fault = compiled.Check(value) ? undefined : compiled.Errors(value).First()
+    if (fault) throw new Unsound(`${at}${fault.path.replaceAll('/', ', ')}: it breaks the rule for it`)
+  }
+}
+
+/** Null is nothing, and so is empty text where the column may be empty. */
+function checkerInside(name: string, schema: TSchema): Check {
+  const check = checker(schema)
+  return (line, at) => {
+    if (line[name]) check(parsedJson(String(line[name]), `${at}, ${name}`), `${at}, ${name}`)
+  }
+}
+
+/** Opening hours in two columns, of a table or of the company itself; empty are the usual ones. */
+function checkHours({ schedules, holidays }: Line, at: string) {
+  const kept = {
+    ...(schedules && { schedules: JSON.parse(String(schedules)) }),
+    ...(holidays && { holidays: JSON.parse(String(holidays)) }),
+  }
+  const found = faultOf({ ...usualHours, ...kept } satisfies Hours)
+  if (found) throw new Unsound(`${at}, ${found.field}: these are no opening hours`)
+}
+
+function checkSetting({ key, value }: Line, at: string) {
+  if (typeof key !== 'string' || !isSettingKey(key)) throw new Unsound(`${at}, key: there is no such setting`)
+  const rule: SettingRule = settingRules[key]
+  if (rule.installation || !fitsSetting(rule, String(value)))
+    throw new Unsound(`${at}, value: the setting cannot have it`)
+}

@@ -1,0 +1,231 @@
+import { Database } from 'bun:sqlite'
+import { expect, test } from 'bun:test'
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { carried } from '../../src/core/carry'
+import { shapesOf } from '../../src/core/carry-shape'
+import type { CompanyId } from '../../src/core/schema'
+import { dayIn } from '../../src/core/time'
+import { zoneOf } from '../../src/features/companies/zone'
+import { keepDays } from '../../src/features/dashboard/days'
+import { importCompany } from '../../src/features/exports/company-arrival'
+import { writeCompany } from '../../src/features/exports/company-file'
+import { usualHours } from '../../src/shared/hours'
+import { edit, type FileRow, putRows, putTogether, rowsOf, type TakenApart, takeApart } from '../company-files'
+import { type Ids, missing, populated, rows } from '../http/actors'
+import { world } from '../world'
+
+/** A good file with one field spoilt: refused whole, or the company that comes of it works. `FC_RUNS` tries more. */
+
+const directory = mkdtempSync(join(tmpdir(), 'balcao-spoilt-'))
+const here = await populated()
+const there = await world()
+const { sqlite } = there.store.raw.statements
+/** Nobody has anybody's address: the next one brings the same people. */
+const freeAddresses = () => sqlite.query(`update users set email = 'was' || id || '@there.test'`).run()
+
+const at = '2026-03-01T12:00:00.000Z'
+/** A row for each table that the world leaves empty. */
+const more: Record<string, FileRow[]> = {
+  settings: [
+    { id: 1, key: 'reopenWindowMinutes', value: '60', updatedAt: at },
+    { id: 2, key: 'scheduleType', value: 'company', updatedAt: at },
+  ],
+  connection_queues: [{ whatsappId: 1, queueId: 1 }],
+  contact_extra: [{ id: 1, contactId: 1, name: 'CPF', value: '1' }],
+  address_book: [{ id: 1, whatsappId: 1, jid: '5511999@s.whatsapp.net', number: '5511999', name: 'Ela' }],
+  ticket_tags: [{ ticketId: 1, tagId: 1 }],
+  ticket_events: [{ id: 1, ticketId: 1, at, kind: 'transferred', actorId: 1, fromUserId: 1, toQueueId: 1, told: 0 }],
+  attendances: [
+    {
+      ...{ id: 1, ticketId: 1, userId: 1, queueId: 1, reason: 'agent', rate: 3, createdAt: at },
+      ...{ queuedAt: at, startedAt: at, firstResponseAt: at, finishedAt: at, ratingSentAt: at, ratedAt: at },
+    },
+  ],
+  note_mentions: [{ noteId: 1, userId: 1, seenAt: null }],
+  ticket_pins: [{ userId: 1, ticketId: 1 }],
+  drafts: [{ userId: 1, ticketId: 1, body: 'quase', at }],
+  message_edits: [{ id: 1, messageId: 1, body: 'antes', at }],
+  reactions: [{ id: 1, messageId: 1, sender: 'me', emoji: '👍', at }],
+  chat_messages: [
+    {
+      ...{ id: 1, chatId: 1, senderId: 1, senderName: 'Ana', message: 'oi', mentions: '[1]', clientId: null },
+      createdAt: at,
+    },
+  ],
+  erasures: [
+    {
+      ...{ id: 1, at, actorId: 1, actorName: 'Ana', address: '', reason: '', contactId: 9, subject: 'x', hash: 'y' },
+      counts:
+        '{"tickets":1,"messages":1,"inGroups":0,"notes":0,"drafts":0,"schedules":0,"addresses":0,"files":0,"bytes":0}',
+    },
+  ],
+}
+
+const good = await (async () => {
+  const path = join(directory, 'acme.tar')
+  await writeCompany(here.scope('ana'), path)
+  const file = await takeApart(path)
+  for (const [table, lines] of Object.entries(more)) putRows(file.texts, table, lines)
+  const schedules = JSON.stringify(usualHours.schedules)
+  edit(file.texts, 'queues', (row) => ({ ...row, schedules, holidays: '[]' }))
+  edit(file.texts, 'messages', (row) => ({ ...row, detail: '{"seconds":3,"waveform":[1,2]}' }))
+  return file
+})()
+
+const tables = Object.keys(carried)
+const company = good.manifest.company as FileRow
+/** Every field there is, in the company's own facts as well. */
+const fields = [
+  ...Object.keys(company).map((name) => ['company', name] as const),
+  ...tables.flatMap((table) => Object.keys(rowsOf(good.texts, table)[0] ?? {}).map((name) => [table, name] as const)),
+]
+const wild = fc.oneof(
+  fc.constantFrom(
+    undefined,
+    null,
+    '',
+    ' ',
+    'x',
+    'xx',
+    'yesterday',
+    'Foo/Bar',
+    'a@b',
+    'Ana@x.test',
+    'a\nb: c',
+    '\ud800',
+  ),
+  fc.constantFrom('{}', '[]', '5', 'null', '[null]', '[{}]', '{"a":1}', '[1,"x"]', '{"thumbnail":5,"contacts":[{}]}'),
+  fc.constantFrom(-1, 0, 1, 2, 9, 1.5, 2 ** 52, -(2 ** 52), 1e300, true, 'x'.repeat(5000)),
+  fc.constantFrom('2026-02-30T00:00:00.000Z', '0000-01-01T00:00:00.000Z', '9999-12-31T23:59:59.999Z', '2026-03-01'),
+  fc.jsonValue(),
+)
+
+/** What the database holds, whatever its pages look like after something was undone. */
+function everyRow(database: Database) {
+  const names = database.query(`select name from sqlite_schema where type = 'table'`).all() as { name: string }[]
+  return names.map(({ name }) => [name, database.query(`select * from "${name}"`).values()])
+}
+let times = 0
+
+test('every table is tried', () => {
+  expect(tables.filter((table) => rowsOf(good.texts, table).length === 0)).toEqual([])
+})
+
+test('whatever looks like a moment is held to be one', () => {
+  const times = new Map(shapesOf(sqlite).map(({ table, times }) => [table, times]))
+  const loose = tables.flatMap((table) =>
+    rowsOf(good.texts, table).flatMap((row) =>
+      Object.keys(row)
+        .filter((name) => /^\d{4}-\d\d-\d\dT/.test(String(row[name])) && !times.get(table)?.includes(name))
+        .map((name) => `${table}.${name}`),
+    ),
+  )
+  expect(loose).toEqual([])
+})
+
+test('a field that is spoilt: refused whole with a reason, or the company works', async () => {
+  const tried = fc.asyncProperty(fc.constantFrom(...fields), wild, async ([table, name], value) => {
+    freeAddresses()
+    const before = sqlite.serialize()
+    const brought = await bring(spoilt(table, name, value))
+    if ('id' in brought) return expectToWork(brought.id as CompanyId)
+    expect(brought).toMatchObject({ code: 'ERR_IMPORT_FILE', detail: { reason: expect.any(String) } })
+    expect(everyRow(sqlite)).toEqual(everyRow(Database.deserialize(before)))
+  })
+  await fc.assert(tried, { numRuns: Number(process.env.FC_RUNS ?? 40) })
+})
+
+function spoilt(table: string, name: string, value: unknown): TakenApart {
+  const file = { texts: { ...good.texts }, manifest: good.manifest }
+  if (table === 'company') file.manifest = { ...good.manifest, company: { ...company, [name]: value } }
+  else putRows(file.texts, table, spoiltFirst(rowsOf(good.texts, table), name, value))
+  return file
+}
+
+const spoiltFirst = ([first, ...rest]: FileRow[], name: string, value: unknown) => [
+  { ...first, [name]: value },
+  ...rest,
+]
+
+async function bring(file: TakenApart) {
+  const path = await putTogether(directory, file)
+  const asked = { planId: 1, name: `Vez ${++times}`, me: there.viewer('root'), address: '' }
+  return importCompany(there.platform, Bun.file(path).stream(), asked).catch((error) => {
+    if (error.code) return error
+    throw error
+  })
+}
+
+/** Whatever its admin may read is answered, as documented, and what the process does by itself goes through. */
+async function expectToWork(companyId: CompanyId) {
+  const scope = there.platform.scope(companyId, { system: 'test' })
+  const me = sqlite.query(`select id from users where companyId = ? and profile = 'admin'`).get(companyId) as {
+    id: number
+  }
+  await keepDays(scope, dayIn(zoneOf(scope)))
+  const authorization = `Bearer ${await login(companyId, me.id)}`
+  for (const path of pathsOf(companyId, me.id)) {
+    const answer = await there.app.handle(new Request(`http://localhost${path}`, { headers: { authorization } }))
+    expect([path, answer.status]).toEqual([path, 200])
+  }
+}
+
+async function login(companyId: CompanyId, userId: number): Promise<string> {
+  const ends = {
+    rotatedAt: at,
+    createdAt: at,
+    expiresAt: '2099-12-31T00:00:00.000Z',
+    revokedAt: null,
+    revokedFor: null,
+  }
+  const row = { companyId, userId, refreshHash: `spoilt ${userId}`, previousHash: null, userAgent: '', ...ends }
+  const { id } = await there.store.write(({ kysely }) =>
+    kysely.insertInto('tokens').values(row).returning('id').executeTakeFirstOrThrow(),
+  )
+  return there.auth.tokens.sign({ tokenId: id, userId, companyId })
+}
+
+/** Whatever an admin may ask of their own, with a row of each kind there is. */
+function pathsOf(companyId: CompanyId, userId: number): string[] {
+  const ids = idsOf(companyId, userId)
+  const asked = Object.entries(rows).flatMap(([key, { own, path, query, open, above }]) => {
+    if (!key.startsWith('GET ') || open || above || own[3] !== 200 || (path && !ids[path])) return []
+    const filled = key
+      .slice(4)
+      .replace(':key', 'call')
+      .replace(/:\w+/, () => String(ids[path as keyof Ids]))
+    return [query ? `${filled}?${query}` : filled]
+  })
+  const { ticket } = ids
+  return [
+    ...asked,
+    ...['/tickets?showAll=true', '/tickets?status=closed', '/ticket/kanban?showAll=true', '/search?q=segredo'].map(api),
+    ...['/schedules?dateStart=2000-01-01&dateEnd=2100-01-01', '/dashboard?days=366', '/audit?from=2020-01-01'].map(api),
+    ...(ticket ? [`/ticket-notes/list?ticketId=${ticket}`].map(api) : []),
+  ]
+}
+const api = (path: string) => `/api${path}`
+
+function idsOf(companyId: CompanyId, userId: number): Partial<Ids> {
+  const first = (text: string) => (sqlite.query(text).get(companyId) as { id: never } | null)?.id
+  const member = `(select chatId from chat_users where userId = ${userId})`
+  const kinds: Partial<Record<keyof Ids, string>> = {
+    ...{ ticket: 'tickets', message: 'messages', note: 'ticket_notes', contact: 'contacts', whatsapp: 'connections' },
+    ...{ queue: 'queues', option: 'queue_options', tag: 'tags', schedule: 'schedules', fileList: 'file_lists' },
+    ...{ user: 'users', media: 'media' },
+  }
+  const found = Object.keys(missing).map((kind) => {
+    const table = kinds[kind as keyof Ids]
+    return [kind, table && first(`select id from ${table} where companyId = ? order by id`)]
+  })
+  return {
+    ...Object.fromEntries(found),
+    company: companyId,
+    uuid: first('select uuid as id from tickets where companyId = ?'),
+    chat: first(`select id from chats where companyId = ? and id in ${member}`),
+    chatUuid: first(`select uuid as id from chats where companyId = ? and id in ${member}`),
+  }
+}
