@@ -26,7 +26,7 @@ export function lazyPage<P extends object>(
   function LazyPage(props: P) {
     const [, setArrived] = useState(Page !== null)
     useEffect(() => {
-      if (Page) return
+      if (Page) return setArrived(true)
       fetchPage(load).then(
         (page) => {
           Page = page
