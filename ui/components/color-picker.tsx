@@ -8,7 +8,7 @@ import { useValue } from '../lib/use-value'
 import { type FieldFrame, FieldShell, useProblemText } from './field'
 
 /** The name of a colour, to be read out and shown on hover. */
-export function useColorName() {
+function useColorName() {
   const { t } = useTranslation()
   return ({ hue, tone }: Swatch) => t('tags.colorName', { hue: t(`tags.hues.${hue}`), tone: t(`tags.tones.${tone}`) })
 }

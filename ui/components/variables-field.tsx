@@ -76,7 +76,7 @@ export function VariablesField({ field, label, max, rows = 5, autoFocus, disable
   )
 }
 
-export function VariablesMenu({ onPick }: { onPick: (variable: Variable) => void }) {
+function VariablesMenu({ onPick }: { onPick: (variable: Variable) => void }) {
   const { t } = useTranslation()
   return (
     <Menu

@@ -8,7 +8,7 @@ import { useTranslation } from '../lib/use-translation'
 import { useValue } from '../lib/use-value'
 import { setVolume, volume } from '../lib/volume'
 
-export function VolumeIcon() {
+function VolumeIcon() {
   const value = useValue(volume)
   if (value === 0) return <VolumeX aria-hidden />
   return value < 0.5 ? <Volume1 aria-hidden /> : <Volume2 aria-hidden />

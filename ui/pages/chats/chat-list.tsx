@@ -86,7 +86,7 @@ function ChatRow({ chat, isSelected, onOpen }: { chat: Chat; isSelected: boolean
   )
 }
 
-export function moveAmongLinks(event: KeyboardEvent<HTMLElement>) {
+function moveAmongLinks(event: KeyboardEvent<HTMLElement>) {
   if (event.altKey || event.ctrlKey || event.metaKey) return
   const links = [...event.currentTarget.querySelectorAll<HTMLElement>('a')]
   const at = links.indexOf(document.activeElement as HTMLElement)

@@ -4,7 +4,7 @@ import { IconButton } from '../../components/icon-button'
 import { Scrolled } from '../../components/scrolled'
 import { useTranslation } from '../../lib/use-translation'
 
-export interface ChartTable {
+interface ChartTable {
   heads: string[]
   rows: (string | number)[][]
 }

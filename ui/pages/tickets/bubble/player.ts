@@ -2,12 +2,12 @@ import { computed, type ReadonlySignal, signal } from '@preact/signals-react'
 import { keep, keys, recall } from '../../../lib/storage'
 
 /** The one sound of this page: starting a note stops the other, and a note goes on when its bubble scrolls away. */
-export const speeds = [1, 1.5, 2] as const
+const speeds = [1, 1.5, 2] as const
 export type Speed = (typeof speeds)[number]
 const stored = Number(recall(keys.voiceSpeed))
 
 export const speed = signal<Speed>(speeds.find((one) => one === stored) ?? 1)
-export interface Playing {
+interface Playing {
   /** Key of the bubble. */
   key: string
   isPlaying: boolean

@@ -10,7 +10,7 @@ const start: View = { zoom: 1, x: 0, y: 0 }
 const limited = (zoom: number) => Math.min(most, Math.max(1, zoom))
 
 /** Zooming keeps the middle; back at one the picture is centred again. */
-export function zoomed(view: View, by: number): View {
+function zoomed(view: View, by: number): View {
   const zoom = limited(view.zoom * by)
   if (zoom === 1) return start
   const share = zoom / view.zoom

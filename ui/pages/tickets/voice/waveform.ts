@@ -1,4 +1,4 @@
-export const waveformBars = 64
+const waveformBars = 64
 const loudest = 100
 const silence = 1e-4
 
