@@ -1,10 +1,11 @@
 import type { Database as Sqlite } from 'bun:sqlite'
 import type { Page } from 'playwright'
-import { onPage } from './browser'
+import { fluent, framesDuring, onPage, wheelOver } from './browser'
 import { below, type Measure } from './figures'
 
 const rounds = 7
 const long = 20_000
+const scrollMs = 5_000
 /** Two conversations of the first asker, on top of their list; the first is long. */
 const [one, other] = [900_000, 900_001]
 const holder = 1000
@@ -21,6 +22,17 @@ export const open = (data: string): Promise<Measure[]> =>
       took.push(await clickToBubble(page, one))
     }
     return [below('opening a conversation of 20,000 messages, cold', 300, 'ms', took.slice(1))]
+  })
+
+/** The same conversation wheeled back through, page after page of it coming in on the way: the frames that are drawn. */
+export const scrolling = (data: string): Promise<Measure[]> =>
+  onPage(data, populate, async (page) => {
+    await page.locator(`[data-ticket="${one}"]`).waitFor()
+    await clickToBubble(page, one)
+    const frames: number[][] = []
+    for (let n = 0; n < rounds; n++)
+      frames.push(await framesDuring(page, () => wheelOver(page, '[data-message]', -240, scrollMs)))
+    return [fluent('a conversation of 20,000 messages: frames while scrolling', 59, frames)]
   })
 
 /** Two conversations seen before, to and fro; the server answers nothing meanwhile, so nothing may be waited for. */

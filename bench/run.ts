@@ -15,7 +15,7 @@ import { type Measure, round } from './figures'
 import { inbound } from './inbound'
 import { list } from './list'
 import { idle, linked } from './memory'
-import { open, switching } from './open'
+import { open, scrolling, switching } from './open'
 import { page } from './page'
 import { kept, scratch } from './product'
 import { search } from './search'
@@ -50,6 +50,7 @@ const benches: Record<string, Bench> = {
   contacts: bench(manyContacts, 'small'),
   open: bench(open, 'small'),
   switch: bench(switching, 'small'),
+  scroll: bench(scrolling, 'small'),
   start: bench(start, 'large'),
   memory: bench(idle, 'small'),
   linked: bench(linked, 'small'),

@@ -1,15 +1,18 @@
 import { Database } from 'bun:sqlite'
 import { join } from 'node:path'
+import { diskOf } from '../../src/core/disk'
 
 /**
  * What the other sides of P1 stand on: raw Bun.serve and bun:sqlite by the product's pragmas, with its group commit, and
- * the statements that storing a message to a customer runs, whoever wrote it.
+ * the statements that storing a message to a customer runs, whoever wrote it. Commits are flushed by SQLite itself (FULL),
+ * or with FLUSH=thread as the product does it, by another thread (docs/adr/0025).
  */
 const file = join(process.env.BALCAO_DATA_DIR ?? '', 'balcao.db')
+const disk = process.env.FLUSH === 'thread' ? diskOf(file) : null
 export const sqlite = new Database(file)
-for (const pragma of ['busy_timeout = 5000', 'journal_mode = WAL', 'synchronous = FULL', 'foreign_keys = ON'])
+for (const pragma of ['busy_timeout = 5000', 'journal_mode = WAL', 'foreign_keys = ON']) sqlite.run(`pragma ${pragma}`)
+for (const pragma of [`synchronous = ${disk ? 'NORMAL' : 'FULL'}`, 'cache_size = -32000', 'wal_autocheckpoint = 0'])
   sqlite.run(`pragma ${pragma}`)
-for (const pragma of ['cache_size = -32000', 'wal_autocheckpoint = 0']) sqlite.run(`pragma ${pragma}`)
 
 const checkpoints = new Worker(new URL('../../src/core/checkpoint-worker.ts', import.meta.url))
 checkpoints.postMessage({ do: 'open', file })
@@ -68,28 +71,47 @@ export function storeMessage({ companyId, ticket, origin, userId, keeper, key, b
   return id
 }
 
-/** Does its writing, and answers what to do once that is committed. */
+/** Does its writing, and answers what to do once that is on the disk. */
 type Unit = () => () => void
-let waiting: Unit[] = []
+const waiting: Unit[] = []
+/** What the open transaction has to tell. */
+let answers: (() => void)[] = []
+let scheduled = false
+let flushing = false
 
-/** The writes of one turn of the event loop share a transaction; each is answered after the commit. */
+/** The writes of one turn of the event loop share a transaction; while the disk is busy, those of many turns do. */
 export function together<T>(write: () => T): Promise<T> {
   return new Promise((resolve) => {
-    if (waiting.length === 0) setImmediate(flush)
     waiting.push(() => {
       const written = write()
       return () => resolve(written)
     })
+    schedule()
   })
 }
 
-function flush() {
-  const group = waiting
-  waiting = []
-  sqlite.run('begin immediate')
-  const answers = group.map((unit) => unit())
+function schedule() {
+  if (scheduled) return
+  scheduled = true
+  setImmediate(store)
+}
+
+function store() {
+  scheduled = false
+  if (waiting.length > 0 && answers.length === 0) sqlite.run('begin immediate')
+  for (const unit of waiting.splice(0)) answers.push(unit())
+  if (answers.length > 0 && !flushing) void keep()
+}
+
+async function keep() {
+  const told = answers
+  answers = []
   sqlite.run('commit')
-  for (const answer of answers) answer()
+  flushing = true
+  await disk?.sync()
+  flushing = false
+  for (const answer of told) answer()
+  schedule()
 }
 
 export function serve(fetch: (request: Request) => Promise<Response>) {
