@@ -1,6 +1,48 @@
 import { AppError } from '../shared/errors'
+import { limits } from '../shared/limits'
 import { sound } from '../shared/text'
-import { bodyMax, pathOf } from './headers'
+
+/** Asked by strangers, and by no browser without saying how long it will be. */
+const forStrangers = /^\/api\/((auth|companies)\/|(forgetpassword|resetpasswords)\b)/
+
+const bodiless = /^(GET|HEAD|OPTIONS)$/
+
+/** No route takes less. */
+const everyBody = limits.strangersBody
+
+/**
+ * A body announced as larger than its route may read is not read at all, nor is a stranger's that does not announce its
+ * length. What others send so is counted as it comes (readBody). @throws ERR_TOO_LARGE, ERR_BODY
+ */
+export function refuseBody({ url, headers, method }: Request) {
+  const path = pathOf(url)
+  const length = Number(headers.get('content-length') ?? 0)
+  if (length > everyBody) {
+    const max = bodyMax(path)
+    if (length > max) throw new AppError('ERR_TOO_LARGE', { max })
+  }
+  if (headers.has('transfer-encoding') && (forStrangers.test(path) || bodiless.test(method)))
+    throw new AppError('ERR_BODY')
+}
+
+/** Bytes a body may have: an upload streams to disk and counts what it writes, a message may be a form with files. */
+function bodyMax(path: string): number {
+  if (path === '/api/companies/import') return limits.companyFile
+  if (forStrangers.test(path)) return limits.strangersBody
+  if (path.endsWith('/media-upload')) return limits.body
+  if (path === '/api/messages/send') return limits.apiForm
+  if (path.startsWith('/api/files/uploadList/')) return limits.body
+  if (/^\/api\/contacts\/(spreadsheet|upload)$/.test(path)) return limits.spreadsheet
+  if (!path.startsWith('/api/messages/')) return limits.json
+  return /^\/api\/messages\/\d+\/upload$/.test(path) ? limits.media : limits.body
+}
+
+/** The path of a request's absolute address, without the cost of parsing it. */
+function pathOf(url: string): string {
+  const start = url.startsWith('/') ? 0 : url.indexOf('/', url.indexOf('://') + 3)
+  const query = url.indexOf('?', start)
+  return query < 0 ? url.slice(start) : url.slice(start, query)
+}
 
 /** No request of ours is nested more deeply; what writes or checks such a value takes long, or fails. */
 const deepest = 64
@@ -19,15 +61,23 @@ export async function readBody(asked: Request, contentType: string): Promise<unk
 
 /** What comes without its length is read as far as the route may read. @throws ERR_TOO_LARGE */
 async function counted({ body, headers, url }: Request): Promise<Response> {
-  const max = bodyMax(pathOf(url))
-  const chunks: Uint8Array[] = []
+  const bytes = await bytesUpTo(body, bodyMax(pathOf(url)))
+  return new Response(bytes, { headers: { 'content-type': headers.get('content-type') ?? '' } })
+}
+
+/** All of a body, whatever length was announced, in memory of its own. @throws ERR_TOO_LARGE beyond `max` bytes */
+export async function bytesUpTo(
+  body: ReadableStream<Uint8Array> | null,
+  max: number,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const parts: Uint8Array[] = []
   let size = 0
-  for await (const chunk of body ?? []) {
-    size += chunk.byteLength
+  for await (const part of body ?? []) {
+    size += part.byteLength
     if (size > max) throw new AppError('ERR_TOO_LARGE', { max })
-    chunks.push(chunk)
+    parts.push(part)
   }
-  return new Response(Buffer.concat(chunks), { headers: { 'content-type': headers.get('content-type') ?? '' } })
+  return Bun.concatArrayBuffers(parts as Uint8Array<ArrayBuffer>[], size, true)
 }
 
 function parsed(text: string): unknown {

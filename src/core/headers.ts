@@ -1,6 +1,6 @@
 import { Elysia } from 'elysia'
 import { AppError } from '../shared/errors'
-import { limits } from '../shared/limits'
+import { refuseBody } from './body'
 
 /** For the interface as well as the API: only our own files run, nobody frames us, no address leaks (libraries.md B5). */
 const always = {
@@ -42,34 +42,13 @@ const secureTransport = { 'strict-transport-security': 'max-age=31536000' }
 /** Answers of the API are one person's and of this moment. */
 const unkept = { 'cache-control': 'no-store' }
 
-/** Asked by strangers, and by no browser without saying how long it will be. */
-const forStrangers = /^\/api\/((auth|companies)\/|(forgetpassword|resetpasswords)\b)/
-
-const bodiless = /^(GET|HEAD|OPTIONS)$/
-
-/** No route takes less. */
-const everyBody = limits.strangersBody
-
-/** Bytes a body may have: an upload streams to disk and counts what it writes, a message may be a form with files. */
-export const bodyMax = (path: string): number => {
-  if (path === '/api/companies/import') return limits.companyFile
-  if (forStrangers.test(path)) return limits.strangersBody
-  if (path.endsWith('/media-upload')) return limits.body
-  if (path === '/api/messages/send') return limits.apiForm
-  if (path.startsWith('/api/files/uploadList/')) return limits.body
-  if (/^\/api\/contacts\/(spreadsheet|upload)$/.test(path)) return limits.spreadsheet
-  if (!path.startsWith('/api/messages/')) return limits.json
-  return /^\/api\/messages\/\d+\/upload$/.test(path) ? limits.media : limits.body
-}
-
 /** What every answer has, also one that never comes to the routes. */
 export const headersFor = (publicUrl: string): Record<string, string> =>
   publicUrl.startsWith('https:') ? { ...always, ...secureTransport } : always
 
 /**
- * The headers of EVERY answer, whatever became of the request, and the first refusal: a body announced as larger than
- * a route may read is not read at all (413 ERR_TOO_LARGE), nor is a stranger's that does not
- * announce its length. What others send so is counted as it comes (core/body.ts).
+ * The headers of EVERY answer, whatever became of the request, and the first refusals: of what has no host, and of a body
+ * that its route may not read.
  */
 export const security = (publicUrl: string) => {
   const common = headersFor(publicUrl)
@@ -78,7 +57,7 @@ export const security = (publicUrl: string) => {
   return new Elysia({ name: 'security' })
     .onRequest(({ request }) => {
       refuseHostless(request.url)
-      refuseBody(pathOf(request.url), request)
+      refuseBody(request)
     })
     .mapResponse({ as: 'global' }, ({ path, responseValue, set }) => {
       const isApi = path.startsWith('/api/')
@@ -112,21 +91,4 @@ function isPlain(value: unknown, { headers, status, cookie }: Answered): boolean
  */
 function refuseHostless(url: string) {
   if (url.startsWith('/') && url.includes('/', 7)) throw new AppError('ERR_BODY')
-}
-
-function refuseBody(path: string, { headers, method }: Request) {
-  const length = Number(headers.get('content-length') ?? 0)
-  if (length > everyBody) {
-    const max = bodyMax(path)
-    if (length > max) throw new AppError('ERR_TOO_LARGE', { max })
-  }
-  if (headers.has('transfer-encoding') && (forStrangers.test(path) || bodiless.test(method)))
-    throw new AppError('ERR_BODY')
-}
-
-/** The path of a request's absolute address, without the cost of parsing it. */
-export function pathOf(url: string): string {
-  const start = url.startsWith('/') ? 0 : url.indexOf('/', url.indexOf('://') + 3)
-  const query = url.indexOf('?', start)
-  return query < 0 ? url.slice(start) : url.slice(start, query)
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { readBody } from '../../src/core/body'
+import { bytesUpTo, readBody } from '../../src/core/body'
 import { limits } from '../../src/shared/limits'
 
 const asked = (body: RequestInit['body']) => new Request('http://localhost/', { method: 'POST', body })
@@ -84,4 +84,12 @@ test('what comes without its length is counted as it comes', async () => {
   await expect(readBody(asked(endless), 'application/json')).rejects.toMatchObject({ code: 'ERR_TOO_LARGE' })
   expect(sent).toBeLessThan(2 * limits.json)
   expect(await readBody(asked('{"a":1}'), 'application/json')).toEqual({ a: 1 })
+})
+
+test('bytes are read up to what may be, and are memory of their own', async () => {
+  const body = () => new Blob([new Uint8Array(70_000).fill(7)]).stream()
+  const bytes = await bytesUpTo(body(), 70_000)
+  expect([bytes.byteLength, bytes.buffer.byteLength, bytes.at(-1)]).toEqual([70_000, 70_000, 7])
+  await expect(bytesUpTo(body(), 69_999)).rejects.toMatchObject({ code: 'ERR_TOO_LARGE', detail: { max: 69_999 } })
+  expect(await bytesUpTo(null, 0)).toHaveLength(0)
 })

@@ -1,3 +1,4 @@
+import { bytesUpTo } from '../../core/body'
 import { AppError, type ErrorCode } from '../../shared/errors'
 import { limits } from '../../shared/limits'
 import { fold } from '../../shared/text'
@@ -20,23 +21,11 @@ const patienceMs = 15_000
  * _LOCKED, _BROKEN, _TOO_LARGE, _ROWS, _COLUMNS, _EMPTY
  */
 export async function readSpreadsheet(body: ReadableStream<Uint8Array> | null): Promise<{ rows: SheetRow[] }> {
-  const bytes = await bytesOf(body)
+  const bytes = await bytesUpTo(body, limits.spreadsheet)
   refuseUnreadable(bytes)
   const answer = await inThread(bytes)
   if ('failed' in answer) throw new AppError('ERR_SPREADSHEET_BROKEN')
   return { rows: contactsOf(answer.rows) }
-}
-
-/** At most as many as a spreadsheet may have, whatever length was announced. */
-async function bytesOf(body: ReadableStream<Uint8Array> | null): Promise<Uint8Array<ArrayBuffer>> {
-  const parts: Uint8Array[] = []
-  let size = 0
-  for await (const part of body ?? []) {
-    size += part.byteLength
-    if (size > limits.spreadsheet) throw new AppError('ERR_TOO_LARGE', { max: limits.spreadsheet })
-    parts.push(part)
-  }
-  return Bun.concatArrayBuffers(parts as Uint8Array<ArrayBuffer>[], size, true)
 }
 
 /** An entry of build.ts: from sources it lies beside this file, in the executable all modules lie at the root. */
