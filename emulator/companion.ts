@@ -27,6 +27,8 @@ export class Companion {
   private readonly unsettled = new Map<string, Stanza>()
   /** Ids whose retry receipt came: the refusal that follows it must not settle the fresh copy. */
   private readonly retried = new Set<string>()
+  /** Copies of what was sent, while the server keeps such. */
+  private kept: Stanza[] = []
   private toldStock = Number.POSITIVE_INFINITY
 
   constructor(
@@ -62,7 +64,17 @@ export class Companion {
   deliver(node: Stanza) {
     this.unsettled.set(keyOf(node), node)
     if (!this.online) return
-    for (let copies = this.owner.network.faults.copies(); copies > 0; copies--) this.connection?.send(node)
+    const { faults } = this.owner.network
+    if (faults.keepingCopies) this.kept.push(node)
+    for (let copies = faults.copies(); copies > 0; copies--) this.connection?.send(node)
+  }
+
+  /** Sends the kept copies over the line there is now, in an order that the seed decides. */
+  scatter(seed: number) {
+    const shuffled = this.kept.map((node, at) => ({ node, place: Bun.hash(`${seed} ${at}`) }))
+    this.kept = []
+    shuffled.sort((one, other) => (one.place < other.place ? -1 : 1))
+    for (const { node } of shuffled) this.connection?.send(node)
   }
 
   /** Sends what only matters now: typing, presence. */

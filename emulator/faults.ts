@@ -15,7 +15,8 @@ export class Faults {
   private ackErrors: { code: string; times: number } = { code: '', times: 0 }
   private breaks = 0
   private held: PromiseWithResolvers<void> | undefined
-  private heldUploads: PromiseWithResolvers<void> | undefined
+  private heldMedia: { until: PromiseWithResolvers<void>; side: MediaSide } | undefined
+  private keeping = false
   private repeats = { copies: 1, times: 0 }
   private media = { status: 0, times: 0, side: 'both' as MediaSide }
   private garbled = 0
@@ -96,10 +97,10 @@ export class Faults {
     this.held = on ? Promise.withResolvers() : undefined
   }
 
-  /** Uploads are not answered until told otherwise; those that their senders gave up meanwhile are not kept. */
-  holdUploads(on: boolean) {
-    this.heldUploads?.resolve()
-    this.heldUploads = on ? Promise.withResolvers() : undefined
+  /** Media requests are not answered until told otherwise; uploads given up meanwhile are not kept. */
+  holdMedia(on: boolean, side: MediaSide = 'both') {
+    this.heldMedia?.until.resolve()
+    this.heldMedia = on ? { until: Promise.withResolvers(), side } : undefined
   }
 
   /** Media requests answer with this HTTP status; 404 and 410 mean gone. */
@@ -115,6 +116,16 @@ export class Faults {
   /** The next `times` stanzas to linked devices are delivered `copies` times each. */
   duplicate(copies: number, times = 1) {
     this.repeats = { copies, times }
+  }
+
+  /** Of all that is sent to linked devices from now on a copy is kept back, for `scatter`. */
+  keepCopies(on: boolean) {
+    this.keeping = on
+  }
+
+  /** Sends a number, or all, the copies kept back, shuffled by the seed, over whatever line it has by now. */
+  scatter(seed: number, number?: string) {
+    for (const { companion } of this.network.connectionsOf(number)) companion?.scatter(seed)
   }
 
   /** The next `times` messages to linked devices arrive damaged: they cannot be decrypted. Copies asked for again do not. */
@@ -135,7 +146,7 @@ export class Faults {
   /** Back to a healthy server. */
   clear() {
     this.holdAcks(false)
-    this.holdUploads(false)
+    this.holdMedia(false)
     Object.assign(this, new Faults(this.network))
     this.thaw()
   }
@@ -154,8 +165,13 @@ export class Faults {
     return this.held?.promise
   }
 
-  get uploadsHeld(): Promise<void> | undefined {
-    return this.heldUploads?.promise
+  /** Resolves when media requests of this side may be answered; nothing when they may at once. */
+  mediaHeld(side: 'upload' | 'download'): Promise<void> | undefined {
+    return this.heldMedia && [side, 'both'].includes(this.heldMedia.side) ? this.heldMedia.until.promise : undefined
+  }
+
+  get keepingCopies() {
+    return this.keeping
   }
 
   failureOf(number: string, revision: number) {

@@ -23,13 +23,14 @@ async function upload(network: Network, request: Request) {
   if (failure) return new Response('failed', { status: failure })
   const name = new URL(request.url).pathname.split('/').pop() ?? ''
   const sealed = Buffer.from(await request.arrayBuffer())
-  await network.faults.uploadsHeld
+  await network.faults.mediaHeld('upload')
   if (request.signal.aborted) return new Response(null, { status: 400 })
   const { url, directPath } = network.media.store(sealed, decodeURIComponent(name))
   return Response.json({ url, direct_path: directPath }, { headers: allowAny })
 }
 
-function download(network: Network, request: Request) {
+async function download(network: Network, request: Request) {
+  await network.faults.mediaHeld('download')
   const failure = network.faults.nextMediaFailure('download')
   if (failure) return new Response('failed', { status: failure })
   const { pathname } = new URL(request.url)

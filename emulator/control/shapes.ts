@@ -134,7 +134,7 @@ export interface Stats {
 
 export type FaultName = Exclude<
   { [N in keyof Faults]: Faults[N] extends (...values: never[]) => void ? N : never }[keyof Faults],
-  'failureOf' | 'nextAckError' | 'breaking' | 'copies' | 'garbles' | 'empties' | 'nextMediaFailure'
+  'failureOf' | 'nextAckError' | 'breaking' | 'copies' | 'garbles' | 'empties' | 'nextMediaFailure' | 'mediaHeld'
 >
 export type FaultCall = { [N in FaultName]: { name: N; args: Parameters<Faults[N]> } }[FaultName]
 

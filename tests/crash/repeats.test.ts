@@ -2,7 +2,7 @@ import { afterEach, expect, test } from 'bun:test'
 import { until } from '../until'
 import { openData } from './audit'
 import { type Frame, listen } from './hearing'
-import { becomes, type Linked, linkNumber } from './linking'
+import { type Linked, linkNumber } from './linking'
 import { Plant } from './plant'
 import { type Chance, seeded } from './random'
 import { Traffic } from './traffic'
@@ -55,12 +55,12 @@ async function converse(traffic: Traffic, chance: Chance) {
 }
 
 /** Cuts the line and waits for the next one. */
-async function newSocket({ owner, whatsappId }: Linked) {
-  const logins = async () => (await plant.control.connections({ number: owner })).length
-  const before = await logins()
+async function newSocket({ owner }: Linked) {
+  const opened = async () =>
+    (await plant.control.connections({ number: owner })).filter(({ state }) => state === 'online').length
+  const before = await opened()
   await plant.control.fault('drop', owner)
-  await until('another socket', async () => (await logins()) > before)
-  await becomes(plant, whatsappId, { status: 'CONNECTED' })
+  await until('another socket', async () => (await opened()) > before)
 }
 
 /** Of everything the customers sent there is one row, in the order of its conversation, one file and one event. */
