@@ -60,8 +60,8 @@ class Ear {
   }
 }
 
-async function listening() {
-  const made = await world()
+async function listening(given: Parameters<typeof world>[0] = {}) {
+  const made = await world(given)
   const app = made.app.listen({ port: 0, reusePort: false })
   stops.push(() => app.stop(true))
   const url = `ws://localhost:${app.server?.port}/ws`
@@ -149,6 +149,18 @@ test('joining names no room: a foreign or unseen ticket is refused like a missin
   expect(await bob.settled()).toEqual([])
   const [seat] = hub.of(companies.acme as never, 3)
   expect(seat).toMatchObject({ chats: new Set([own.id]), lists: new Set(['pending']), notified: true })
+})
+
+test('who says that they are there is seen', async () => {
+  let now = Date.parse('2026-03-01T12:00:00.000Z')
+  const { sit, acme } = await listening({ clock: () => now })
+  const seenAt = async () =>
+    (await acme.select('users').select('lastSeenAt').where('id', '=', 3).executeTakeFirst())?.lastSeenAt
+  const bob = await sit('bob')
+  await until('they have come', async () => (await seenAt()) === '2026-03-01T12:00:00.000Z')
+  now += 5 * 60_000
+  bob.say('userStatus', { focused: true })
+  await until('they were seen', async () => (await seenAt()) === '2026-03-01T12:05:00.000Z')
 })
 
 test('a queue given or taken changes at once what is heard', async () => {

@@ -38,6 +38,21 @@ test('somebody is there from the first socket until a minute after the last; onl
   expect([data?.online, data?.lastSeenAt]).toEqual([false, '2026-03-01T12:02:00.000Z'])
 })
 
+test('while somebody is there it is kept when they were seen, once a minute and without a word', async () => {
+  const { online, told, pass, as } = await stopped()
+  const seenAt = async () => (await as('ana').users({ id: 3 }).get()).data?.lastSeenAt
+  await online.seen(3) // before they have come: nobody
+  expect(await seenAt()).toBeNull()
+  await online.come(acme, 3)
+  await pass(59)
+  await online.seen(3)
+  expect(await seenAt()).toBe('2026-03-01T12:00:00.000Z')
+  await pass(241)
+  await online.seen(3)
+  expect(await seenAt()).toBe('2026-03-01T12:05:00.000Z')
+  expect(told()).toEqual([true])
+})
+
 test('a reload is no absence', async () => {
   const { online, told, pass } = await stopped()
   await online.come(acme, 3)

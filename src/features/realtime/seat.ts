@@ -14,6 +14,14 @@ export interface Wire {
   close(code: number, reason: string): void
 }
 
+/** Who hears of what happens at a seat. */
+interface Told {
+  /** A ticket has come onto this screen or gone from it. */
+  looked?(ticketId: number, hasCome: boolean): void
+  /** The person's browser says that it is there. */
+  seen?(): void
+}
+
 /** Frames a browser may send per second (reliability.md §2). */
 const framesPerSecond = 50
 /** More conversations than this on screen at once is no screen. */
@@ -32,8 +40,6 @@ export class Seat implements Listener {
   readonly lists = new Set<string>()
   notified = false
   focused = false
-  /** When the person's browser last said that somebody is there, epoch ms. */
-  lastSeen = Date.now()
   topic: string
   private who: Viewer
   private readonly ending: ReturnType<typeof setTimeout>
@@ -44,8 +50,7 @@ export class Seat implements Listener {
     private readonly wire: Wire,
     { companyId, tokenId, expiresAt }: Claims,
     viewer: Viewer,
-    /** Told after a ticket has come onto this screen or gone from it. */
-    private readonly looked: (ticketId: number, hasCome: boolean) => void = () => {},
+    readonly tells: Told = {},
   ) {
     this.companyId = companyId
     this.tokenId = tokenId
@@ -104,11 +109,11 @@ export class Seat implements Listener {
     getTicket(Scope.for(this.callers.platform.ports, this.companyId, this.viewer), ticketId)
     if (this.chats.size >= maxChats || this.chats.has(ticketId)) return
     this.chats.add(ticketId)
-    this.looked(ticketId, true)
+    this.tells.looked?.(ticketId, true)
   }
 
   lookAway(ticketId: number) {
-    if (this.chats.delete(ticketId)) this.looked(ticketId, false)
+    if (this.chats.delete(ticketId)) this.tells.looked?.(ticketId, false)
   }
 
   private tooFast(): boolean {
@@ -144,7 +149,7 @@ const verbs: Record<string, (seat: Seat, data: unknown) => void> = {
   /** Ours: how a browser finds out that its line is dead, which its network may not tell it for a quarter of an hour. */
   ping: (seat) => seat.send(JSON.stringify({ event: 'pong', data: null })),
   userStatus: (seat, data) => {
-    seat.lastSeen = Date.now()
+    seat.tells.seen?.()
     seat.focused = typeof data === 'object' && data !== null && 'focused' in data && data.focused === true
   },
 }

@@ -49,9 +49,11 @@ export const socketRoutes = ({ auth, hub, online, publicUrl }: SocketServices) =
         if (ws.readyState !== WebSocket.OPEN) return
         if (hub.of(claims.companyId, claims.userId).length >= limits.sockets)
           return wire.close(1008, 'ERR_RATE_LIMIT' satisfies ErrorCode) // tried again later, like any closed one
-        const looked = (ticketId: number, hasCome: boolean) =>
-          tellViewers({ ports: auth.platform.ports, hub }, claims.companyId, ticketId, hasCome)
-        const seat = new Seat(auth, wire, claims, auth.callerOf(claims).me, looked)
+        const seat = new Seat(auth, wire, claims, auth.callerOf(claims).me, {
+          looked: (ticketId, hasCome) =>
+            tellViewers({ ports: auth.platform.ports, hub }, claims.companyId, ticketId, hasCome),
+          seen: () => void online.seen(claims.userId),
+        })
         seats.set(ws.id, { seat, leave: hub.join(seat.companyId, seat) })
         void online.come(seat.companyId, claims.userId)
         wire.send(JSON.stringify({ event: 'ready', data: null }))

@@ -5,6 +5,8 @@ import { findUser } from './read'
 
 /** How long nobody's browser may be connected before they count as gone: a reload, a tunnel, another tab. */
 const patience = 60_000
+/** What is stored of somebody who stays is as old as this, at most (ms), and what their browsers are silent for. */
+const often = 60_000
 
 interface Presence {
   companyId: CompanyId
@@ -12,6 +14,8 @@ interface Presence {
   sockets: number
   /** When the last socket went. */
   since: number
+  /** The `lastSeenAt` that is stored. */
+  seenAt: number
 }
 
 /** Who of whom has a browser connected. Counted in memory, stored and told only when it changes. */
@@ -38,8 +42,27 @@ export class Online {
       known.sockets++
       return
     }
-    this.people.set(userId, { companyId, userId, sockets: 1, since: 0 })
-    await this.store({ companyId, userId }, 1, this.clock())
+    const at = this.clock()
+    this.people.set(userId, { companyId, userId, sockets: 1, since: 0, seenAt: at })
+    await this.store({ companyId, userId }, 1, at)
+  }
+
+  /** Their browser says so: kept, so that it is known even if the process ends without a word; told to nobody. */
+  async seen(userId: number): Promise<void> {
+    const known = this.people.get(userId)
+    const at = this.clock()
+    if (!known || at - known.seenAt < often) return
+    known.seenAt = at
+    const scope = Scope.for(this.ports, known.companyId, { system: 'online' })
+    await scope
+      .transaction(({ db }) =>
+        db
+          .update('users')
+          .set({ lastSeenAt: new Date(at).toISOString() })
+          .where('id', '=', userId)
+          .execute(),
+      )
+      .catch((err) => log.error({ err, userId }, 'who was seen could not be stored'))
   }
 
   go(userId: number) {
