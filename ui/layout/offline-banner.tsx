@@ -1,5 +1,5 @@
 import { CloudOff } from 'lucide-react'
-import { offline } from '../lib/realtime'
+import { offline } from '../lib/offline'
 import { useTranslation } from '../lib/use-translation'
 import { useValue } from '../lib/use-value'
 
