@@ -1,0 +1,126 @@
+import { expect, test } from 'bun:test'
+import type { RouteEntry } from '../../src/core/http'
+import { describeApi } from '../../src/features/openapi/document'
+import type { Schema } from '../../src/features/openapi/schema'
+import { type SettingRule, settingRules } from '../../src/shared/settings'
+import { refused } from '../world'
+import { type Actor, type Ids, keyOf, populated, rowOf } from './actors'
+import { type Edge, edges } from './edges'
+
+/**
+ * Every limit of every body there is, out of the routes' own schemas: at it is taken, one beyond is refused at the
+ * field, and nothing happens.
+ */
+
+const made = await populated()
+const { ids, routes } = made
+await made.store.write(({ kysely }) =>
+  kysely.updateTable('plans').set({ users: 1000, connections: 1000, queues: 1000 }).execute(),
+)
+
+const { token: program } = (await made.as('ana').whatsapp({ id: ids.own.whatsapp }).token.post()).data as {
+  token: string
+}
+
+/** Where nothing that is just within can be good, and why; one beyond is refused all the same. */
+const neverGood: Record<string, string> = {
+  'PUT /api/companies/:id/locale timeZone': 'no zone has so long a name',
+  'POST /api/helps video': 'a code has eleven characters',
+  'PUT /api/helps/:id video': 'a code has eleven characters',
+  'PUT /api/settings/:key value': 'each key has its own values, below',
+  'POST /api/messages/:id/reaction emoji': 'the longest emoji is shorter',
+  'POST /api/queue/:id/handover queueId': 'the least is the queue itself',
+}
+
+interface Limited {
+  name: string
+  edge: Edge
+  ask: (body: unknown) => Promise<{ status: number; body: string }>
+  /** What the route answers to a body that is good. */
+  usual: number
+}
+interface Operation {
+  requestBody?: { content: Record<string, { schema: Schema }> }
+}
+
+const { paths } = describeApi(made.app, '')
+const limited = routes.flatMap((route): Limited[] => {
+  const row = rowOf(route)
+  const operation = paths[route.path.replace(/:(\w+)/g, '{$1}')]?.[route.method.toLowerCase()] as Operation | undefined
+  const schema = operation?.requestBody?.content['application/json']?.schema
+  if (!schema || !row.body) return []
+  const { actor, usual } = whoMay(route)
+  const at = row.path === 'user' ? ids.unseen : ids.own // who is given another password asks for nothing here
+  const base = row.body(at)
+  return edges(schema, base).map((edge) => ({
+    name: `${keyOf(route)} ${edge.path}`,
+    edge,
+    ask: (body) => ask(route, at, body, actor),
+    usual,
+  }))
+})
+
+async function ask(route: RouteEntry, at: Ids, body: unknown, actor: Actor | 'program') {
+  const proof = actor === 'program' ? { authorization: `Bearer ${program}` } : await made.credentials(actor)
+  const headers = { ...proof, 'content-type': 'application/json' }
+  const request = { method: route.method, headers, body: JSON.stringify(body) }
+  const answer = await made.app.handle(new Request(`http://localhost${made.filled(route, at)}`, request))
+  await made.store.idle()
+  return { status: answer.status, body: await answer.text() }
+}
+
+function whoMay(route: RouteEntry): { actor: Actor | 'program'; usual: number } {
+  const { own, above, open } = rowOf(route)
+  if (keyOf(route) === 'POST /api/messages/send') return { actor: 'program', usual: 200 }
+  if (open !== undefined) return { actor: 'nobody', usual: open }
+  if (above !== undefined) return { actor: 'root', usual: above }
+  return own[3] !== 403 ? { actor: 'ana', usual: own[3] } : { actor: 'bob', usual: own[0] }
+}
+
+const isAt = (field: string, path: string) => field === path || path.startsWith(`${field}.`)
+
+test('there are limits', () => {
+  expect(limited.length).toBeGreaterThan(200)
+})
+
+test('one beyond: refused with 422 at the field, and nothing happens', async () => {
+  const wrong: unknown[] = []
+  const before = made.image()
+  for (const { name, edge, ask } of limited)
+    for (const value of edge.beyond) {
+      const { status, body } = await ask(value)
+      const fields: string[] = status === 422 ? JSON.parse(body).fields : []
+      if (!fields?.some((field) => isAt(field, edge.path))) wrong.push([name, status, body.slice(0, 100)])
+    }
+  expect(wrong).toEqual([])
+  expect(made.image().equals(before)).toBe(true)
+  expect(made.published).toEqual([])
+})
+
+test('at the limit: taken', async () => {
+  const wrong: unknown[] = []
+  for (const { name, edge, ask, usual } of limited)
+    for (const value of neverGood[name] ? [] : edge.within) {
+      const { status, body } = await ask(value)
+      if (![200, usual, 404, 409].includes(status)) wrong.push([name, status, body.slice(0, 150)])
+    }
+  expect(wrong).toEqual([])
+})
+
+const bounded = Object.entries<SettingRule>(settingRules).filter(([, { number, text }]) => number || text)
+const settings = bounded.map(([key, { write, number, text }]) => ({
+  key,
+  by: write === 'super' ? ('root' as const) : ('ana' as const),
+  within: number ? [String(number.min), String(number.max)] : ['', 'x'.repeat(text?.max ?? 0)],
+  beyond: number ? [String(number.min - 1), String(number.max + 1)] : ['x'.repeat((text?.max ?? 0) + 1)],
+}))
+
+test.each(settings)(
+  'the setting $key: taken at its limits, refused one beyond',
+  async ({ key, by, within, beyond }) => {
+    const put = (value: string) => made.as(by).settings({ key }).put({ value })
+    for (const value of within) expect(await put(value)).toMatchObject({ status: 200 })
+    for (const value of beyond)
+      expect(await put(value)).toMatchObject(refused(422, 'ERR_VALIDATION', { fields: ['value'] }))
+  },
+)
