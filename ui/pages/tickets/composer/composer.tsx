@@ -25,8 +25,9 @@ import { SuggestionList } from './suggestion-list'
 import { TextArea } from './text-area'
 import { UndoBar } from './undo-bar'
 import { type ComposerModel, useComposer, useComposerKeys } from './use-composer'
+import type { Press } from './use-press'
 import { useSuggestions } from './use-suggestions'
-import { type Press, VoicePanel } from './voice-panel'
+import { VoicePanel } from './voice-panel'
 
 /** Where one writes. What is in it belongs to the person: nothing that arrives ever touches it. */
 export function Composer({ thread }: { thread: Thread }) {

@@ -5,7 +5,7 @@ import { useTranslation } from '../../../lib/use-translation'
 import { useValue } from '../../../lib/use-value'
 import { sendKey } from './send-key'
 import type { ComposerModel } from './use-composer'
-import type { Press } from './voice-panel'
+import type { Press } from './use-press'
 
 /** Send, save or record: whichever there is something for. */
 export function MainButton({ model, onRecord }: { model: ComposerModel; onRecord: (press: Press) => void }) {

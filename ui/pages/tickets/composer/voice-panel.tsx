@@ -1,27 +1,18 @@
 import { SendHorizontal, Square, Trash2 } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
-import { limits } from '../../../../src/shared/limits'
+import { useEffect, useState } from 'react'
 import { IconButton } from '../../../components/icon-button'
 import { duration } from '../../../lib/time'
-import { toastInfo, toastWarning } from '../../../lib/toast'
 import { useTranslation } from '../../../lib/use-translation'
 import { useValue } from '../../../lib/use-value'
 import { silence } from '../bubble/player'
 import { VoiceNote } from '../bubble/voice-note'
-import { type Recorded, type Recording, startRecording, troubleOf } from '../voice/recorder'
+import type { Recorded, Recording } from '../voice/recorder'
+import { type Press, usePress } from './use-press'
+import { type RecordingOptions, useRecording } from './use-recording'
 
-/** How the recording was begun: where the finger went down and when, or by a key. */
-export interface Press {
-  x: number | null
-  at: number
-}
-
-interface VoicePanelProps {
+interface VoicePanelProps extends RecordingOptions {
   press: Press
-  typing: { record: () => void; stop: () => void }
   onSend: (recorded: Recorded) => void
-  /** Sent, thrown away or refused: back to the text. */
-  onDone: () => void
 }
 
 /** In place of the text: recording, then listening, then sending. Escape throws it away. */
@@ -85,90 +76,6 @@ export function VoicePanel({ typing, press, onSend, onDone }: VoicePanelProps) {
       </div>
     </section>
   )
-}
-
-/** A shorter press was a click: the recording goes on by itself. */
-const heldAfter = 400
-/** How far to the left is away. */
-const slideAway = 80
-
-/** While the finger that began it is down: letting go ends the recording, sliding to the left throws it away. */
-function usePress({ x, at }: Press, { onRelease, onSlide }: { onRelease: () => unknown; onSlide: () => unknown }) {
-  const [isDown, setDown] = useState(x !== null)
-  const latest = useRef({ onRelease, onSlide })
-  latest.current = { onRelease, onSlide }
-  useEffect(() => {
-    if (x === null || !isDown) return
-    const move = ({ clientX }: PointerEvent) => {
-      if (x - clientX > slideAway) latest.current.onSlide()
-    }
-    const up = () => {
-      setDown(false)
-      if (performance.now() - at > heldAfter) latest.current.onRelease()
-    }
-    const ends = { pointermove: move, pointerup: up, pointercancel: up }
-    for (const [name, handler] of Object.entries(ends)) window.addEventListener(name as 'pointerup', handler)
-    return () => {
-      for (const [name, handler] of Object.entries(ends)) window.removeEventListener(name as 'pointerup', handler)
-    }
-  }, [x, at, isDown])
-  return isDown
-}
-
-/** The recording's life; `finish` answers with the note, or null when it was too short to be meant. */
-function useRecording({ typing, onDone }: Pick<VoicePanelProps, 'typing' | 'onDone'>) {
-  const { t } = useTranslation()
-  const [recording, setRecording] = useState<Recording | null>(null)
-  const [recorded, setRecorded] = useState<Recorded | null>(null)
-  const current = useRef<Recording | null>(null)
-  const latest = useRef({ onDone, t })
-  latest.current = { onDone, t }
-
-  useEffect(() => {
-    let alive = true
-    const leave = (word: Parameters<typeof t>[0]) => {
-      if (!alive) return
-      toastWarning(String(latest.current.t(word as 'tickets.micDenied')))
-      latest.current.onDone()
-    }
-    startRecording().then(
-      (started) => {
-        if (!alive) return started.cancel()
-        current.current = started
-        started.onLost(() => current.current && leave('tickets.voiceFailed'))
-        setRecording(started)
-        typing.record()
-      },
-      (failure) => leave(`tickets.${troubleOf(failure)}`),
-    )
-    return () => {
-      alive = false
-      current.current?.cancel()
-      current.current = null
-      typing.stop()
-    }
-  }, [typing])
-
-  const finish = async (): Promise<Recorded | null> => {
-    const running = current.current
-    if (!running) return null
-    current.current = null
-    try {
-      const note = await running.stop()
-      typing.stop()
-      if (note.seconds >= limits.voiceMinimum) {
-        setRecorded(note)
-        return note
-      }
-      toastInfo(t('tickets.voiceTooShort'))
-    } catch {
-      running.cancel()
-      toastWarning(t('tickets.voiceFailed'))
-    }
-    onDone()
-    return null
-  }
-  return { recording, recorded, finish, discard: onDone }
 }
 
 function Meter({ recording }: { recording: Recording | null }) {
