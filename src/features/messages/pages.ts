@@ -4,7 +4,7 @@ import { AppError } from '../../shared/errors'
 import { pageSizes } from '../../shared/limits'
 import { notesOf } from '../notes/service'
 import { seenTickets } from '../tickets/earlier'
-import { listHistory } from '../tickets/history'
+import { historyOf } from '../tickets/history'
 import type { Ticket } from '../tickets/model'
 import { getTicket } from '../tickets/read'
 import { sentByThem } from './idempotency'
@@ -70,9 +70,7 @@ export function listMessages(scope: Scope, ticketId: number, query: MessageQuery
     hasNewer,
     newer: hasNewer ? String(messages.at(-1)?.id) : null,
     notes: [...reached].flatMap((id) => notesOf(scope, id, mostNotes)),
-    events: [...reached].flatMap((ticketId) =>
-      listHistory(scope, ticketId).events.map((event) => ({ ...event, ticketId })),
-    ),
+    events: [...reached].flatMap((ticketId) => historyOf(scope, ticketId).map((event) => ({ ...event, ticketId }))),
   }
 }
 

@@ -28,9 +28,15 @@ const linesOf = hot<{ ticketId: number; limit: number }>()((db, p) =>
  */
 export function listHistory(scope: Scope, ticketId: number): TicketHistory {
   getTicket(scope, ticketId)
-  const lines = scope.db.run(linesOf, { ticketId, limit: most }).reverse()
-  return {
-    events: lines.map((line) => ({
+  return { events: historyOf(scope, ticketId) }
+}
+
+/** The history of a ticket the caller may read, oldest first: it stands between its messages. */
+export const historyOf = (scope: Scope, ticketId: number): TicketHistory['events'] =>
+  scope.db
+    .run(linesOf, { ticketId, limit: most })
+    .reverse()
+    .map((line) => ({
       id: line.id,
       at: line.at,
       kind: line.kind,
@@ -39,8 +45,6 @@ export function listHistory(scope: Scope, ticketId: number): TicketHistory {
       toUser: named(line.toUserId, line.toUserName),
       fromQueue: named(line.fromQueueId, line.fromQueueName),
       toQueue: named(line.toQueueId, line.toQueueName),
-    })),
-  }
-}
+    }))
 
 const named = (id: number | null, name: string | null) => (id === null ? null : { id, name: name ?? '' })
