@@ -51,7 +51,7 @@ async function inThread(bytes: Uint8Array<ArrayBuffer>): Promise<FromReader> {
 }
 
 /** The columns by their headings, in any order; rows without anything in them are no rows. */
-export function contactsOf(table: string[][]): SheetRow[] {
+function contactsOf(table: string[][]): SheetRow[] {
   const at = table.findIndex((cells) => cells.some(Boolean))
   if (at < 0) throw refusal('ERR_SPREADSHEET_EMPTY')
   const columns = columnsOf(table[at] as string[])

@@ -55,7 +55,7 @@ function placeOf(cursor: string | undefined) {
 }
 
 /** @throws ERR_NO_FILE_FOUND, also for another company's */
-export function getFileListRow(scope: Scope, id: number): FileListRow {
+function getFileListRow(scope: Scope, id: number): FileListRow {
   const row = scope.db.first(byId, { id })
   if (!row) throw new AppError('ERR_NO_FILE_FOUND')
   return row

@@ -11,7 +11,7 @@ export const listHelps = ({ db }: Platform): Promise<Help[]> =>
   db.selectFrom('helps').select(columns).orderBy('id').execute()
 
 /** @throws ERR_NO_HELP_FOUND */
-export async function getHelp({ db }: Platform, id: number): Promise<Help> {
+async function getHelp({ db }: Platform, id: number): Promise<Help> {
   const help = await db.selectFrom('helps').select(columns).where('id', '=', id).executeTakeFirst()
   if (!help) throw new AppError('ERR_NO_HELP_FOUND')
   return help

@@ -7,7 +7,7 @@ import { type Found, providerNamed } from './provider'
 
 const columns = ['id', 'companyId', 'invoiceId', 'provider', 'txid', 'amount', 'pixKey', 'status', 'serviceId'] as const
 
-export interface ChargeRow {
+interface ChargeRow {
   id: number
   companyId: CompanyId
   invoiceId: number

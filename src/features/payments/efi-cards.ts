@@ -7,7 +7,7 @@ import type { Found } from './provider'
 export const cardName = 'efi-card'
 
 /** A card as far as we ever know it: the token the payer's browser got for it. */
-export interface CardPayment {
+interface CardPayment {
   txid: string
   amount: number
   text: string

@@ -92,7 +92,7 @@ export function getQuickRow(scope: Scope, id: number): QuickRow {
 
 export const getQuickMessage = (scope: Scope, id: number): QuickMessage => toQuickMessage(scope, getQuickRow(scope, id))
 
-export const toQuickMessage = (scope: Scope, row: QuickRow): QuickMessage => ({
+const toQuickMessage = (scope: Scope, row: QuickRow): QuickMessage => ({
   id: row.id,
   shortcode: row.shortcode,
   message: row.message,

@@ -21,7 +21,7 @@ export type ScheduleRow = NonNullable<(typeof byId)['row']>
 export const findScheduleRow = (scope: Scope, id: number): ScheduleRow | undefined => scope.db.first(byId, { id })
 
 /** @throws ERR_NO_SCHEDULE_FOUND, also for another company's */
-export function getScheduleRow(scope: Scope, id: number): ScheduleRow {
+function getScheduleRow(scope: Scope, id: number): ScheduleRow {
   const row = findScheduleRow(scope, id)
   if (!row) throw new AppError('ERR_NO_SCHEDULE_FOUND')
   return row

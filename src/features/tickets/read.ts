@@ -109,5 +109,5 @@ export function toTicket(scope: Scope, row: TicketRow): Ticket {
 }
 
 /** The column holds the id of our own copy, because WhatsApp's addresses of pictures expire. */
-export const pictureLink = (scope: Scope, mediaId: string) =>
+const pictureLink = (scope: Scope, mediaId: string) =>
   mediaId === '' ? '' : scope.ports.media.link(scope.companyId, mediaId)
