@@ -164,9 +164,9 @@ export interface ControlApi {
 
   /** From a customer to an owner's number or a group's JID. */
   send(input: { from: string; to: string; content: WireContent }): { id: string }
-  /** Typed on the owner's own phone, to a customer's number or a group's JID. */
   /** The phone tells its linked devices what its owner calls people. */
   tellAddressBook(input: { owner: string; people: { number: string; name: string }[] }): object
+  /** Typed on the owner's own phone, to a customer's number or a group's JID. */
   typed(input: { owner: string; to: string; content: WireContent }): { id: string }
   typing(input: { from: string; to: string; state?: 'composing' | 'recording' | 'paused' }): object
   available(input: { from: string; to: string; online: boolean }): object
