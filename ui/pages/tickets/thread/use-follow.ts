@@ -1,8 +1,8 @@
-import { signal } from '@preact/signals-react'
-import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { VirtualizerHandle } from 'virtua'
 import { bubblesAfter, newestBubble, type Row } from '../store/rows'
 import type { Thread } from '../store/thread'
+import { useTopDay } from './use-top-day'
 
 /** Pixels from the end that still count as "at the end". */
 const nearEnd = 48
@@ -14,9 +14,6 @@ const growing = 100
 const nearBottom = 1500
 /** Pixels from the top where the next older page is asked for: early, so that scrolling never waits. */
 const nearTop = 1500
-
-/** Pixels at the top over which the day of what is in view floats. */
-const dayHeight = 32
 
 /** What a reader scrolls with. */
 const touches = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const
@@ -51,7 +48,7 @@ export function useFollow({ thread, rows, scroller, list, isPlacedElsewhere }: F
   const last = newest?.peek().key
   const known = useRef(last)
   const wasStretch = useRef(false)
-  const topDay = useMemo(() => signal<string | null>(null), [])
+  const { topDay, tellDay } = useTopDay(thread, list)
 
   const toEnd = () => {
     following.current = true
@@ -108,14 +105,6 @@ export function useFollow({ thread, rows, scroller, list, isPlacedElsewhere }: F
     const now = list.current
     if (!now || !thread.hasNewer.peek()) return
     if (now.scrollSize - now.scrollOffset - now.viewportSize < nearBottom) void thread.newer()
-  }
-  /** The day of the uppermost row, unless a day's own chip, or the beginning, stands where it would be shown. */
-  const tellDay = (offset: number) => {
-    const index = (at: number) => list.current?.findItemIndex(at) ?? -1
-    const covered = thread.rows.peek().slice(index(offset), index(offset + dayHeight) + 1)
-    const [row] = covered
-    const isTold = covered.some(({ kind }) => kind === 'start' || kind === 'day')
-    topDay.value = !row || isTold || !('day' in row) ? null : row.day
   }
   /**
    * Rows growing below look like distance from the end, and rows smaller than thought take the view up: without a hand
