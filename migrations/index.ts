@@ -17,6 +17,7 @@ import * as payments from './0016-payments'
 import * as dashboard from './0017-dashboard'
 import * as filesApi from './0018-files-api'
 import * as privacy from './0019-privacy'
+import * as mediaUsed from './0020-media-used'
 
 /** Listed by hand because a compiled executable has no folder to scan; tests/migrations.test.ts checks none is missing. */
 export const migrations = {
@@ -39,4 +40,5 @@ export const migrations = {
   '0017-dashboard': dashboard,
   '0018-files-api': filesApi,
   '0019-privacy': privacy,
+  '0020-media-used': mediaUsed,
 }

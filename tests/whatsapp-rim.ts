@@ -68,6 +68,7 @@ export class WhatsAppRim implements WhatsApp {
   }
   async downloadMedia(connection: ConnectionRef, proto: Uint8Array, toPath: string, maxBytes: number) {
     this.reach('downloadMedia', connection, proto, toPath, maxBytes)
+    if (this.file.length > maxBytes) throw new AppError('ERR_TOO_LARGE')
     await Bun.write(toPath, this.file)
   }
   async onWhatsApp(connection: ConnectionRef, numbers: string[]) {

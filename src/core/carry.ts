@@ -126,6 +126,7 @@ export const staying: Record<string, string> = {
   link_previews: 'asked for again',
   contact_merges: 'can be undone only where they were made',
   dashboard_days: 'counted again',
+  media_used: 'counted again',
   data_exports: 'files like this one',
   announcements: "the provider's",
   announcement_reads: "the provider's",

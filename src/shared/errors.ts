@@ -4,6 +4,8 @@ export const errorStatus = {
   ERR_NOT_FOUND: 404,
   ERR_BODY: 400,
   ERR_TOO_LARGE: 413,
+  /** The company's files have come to what the provider allows. */
+  ERR_NO_ROOM: 413,
   ERR_MEDIA_TYPE: 415,
   ERR_VALIDATION: 422,
   ERR_RATE_LIMIT: 429,

@@ -53,6 +53,8 @@ export const settingRules = {
   asaas: { default: '', text: { max: 500 }, read: 'admin', write: 'admin', secret: true },
   /** Whether strangers may sign up. */
   userCreation: { values: onOff, default: 'enabled', read: 'super', write: 'super', installation: true },
+  /** Megabytes each company may keep in files (server-behaviour §12); 0 for as many as the disk holds. */
+  mediaQuota: { default: '0', number: { min: 0, max: 100_000_000 }, read: 'super', write: 'super', installation: true },
 } as const satisfies Record<string, SettingRule>
 export type SettingKey = keyof typeof settingRules
 

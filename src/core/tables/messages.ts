@@ -61,6 +61,8 @@ export interface MessageTables {
     path: string
     createdAt: Generated<string>
   }
+  /** The sum of a company's `media.size`, kept by triggers; no row before its first file. */
+  media_used: { companyId: Owner; bytes: number }
   /** How far the index of messages came (core/search-index.ts); the one row has id 1. */
   search_progress: { id: number; indexed: number }
   /** Messages whose words changed since they were indexed. */

@@ -1,13 +1,15 @@
 import type { Scope } from '../../core/scope'
 import { AppError } from '../../shared/errors'
-import { discard, registerFile, type StoredFile, saveStream } from '../media/files'
+import { discard, type StoredFile, saveStream } from '../media/files'
+import { admitFile } from '../media/room'
 import type { FileList, FileUpload } from './model'
 import { getFileList } from './read'
 import { tell } from './service'
 
 /**
  * Puts files into the options of a list, each in place of the one before, which is swept when nothing shows it any more.
- * All of them or none. @throws ERR_NO_FILE_FOUND, ERR_VALIDATION when ids and files do not pair, ERR_TOO_LARGE
+ * All of them or none. @throws ERR_NO_FILE_FOUND, ERR_VALIDATION when ids and files do not pair, ERR_TOO_LARGE,
+ * ERR_NO_ROOM
  */
 export async function uploadFiles(outer: Scope, listId: number, { files, id }: FileUpload): Promise<FileList> {
   const ids = [id].flat()
@@ -18,7 +20,7 @@ export async function uploadFiles(outer: Scope, listId: number, { files, id }: F
     return await outer.transaction(async (scope) => {
       const before = await refuseUnpaired(scope, listId, ids, files)
       for (const [at, file] of stored.entries()) {
-        registerFile(scope, file)
+        admitFile(scope, file)
         const option = scope.db.update('file_options').set({ mediaId: file.id })
         await option.where('id', '=', ids[at] as number).execute()
       }

@@ -1,5 +1,6 @@
 import type { Scope } from '../../core/scope'
-import { discard, registerFile, type StoredFile, saveStream } from './files'
+import { discard, type StoredFile, saveStream } from './files'
+import { admitFile, refuseWithoutRoom } from './room'
 
 /** A form's file, or bytes that come by themselves. */
 interface Given {
@@ -9,17 +10,18 @@ interface Given {
 
 /**
  * Puts a file on disk, and then in one transaction its row and what `show` makes of it; nothing of it stays when that
- * is refused. @throws ERR_TOO_LARGE, ERR_EMPTY_MESSAGE, and what `show` throws
+ * is refused. @throws ERR_TOO_LARGE, ERR_NO_ROOM, ERR_EMPTY_MESSAGE, and what `show` throws
  */
 export async function attachFile<R>(
   outer: Scope,
   given: Given,
   show: (scope: Scope, file: StoredFile) => R | Promise<R>,
 ): Promise<R> {
+  refuseWithoutRoom(outer, 1) // before anything large is written for nothing
   const file = await saveStream(outer, given.stream(), given.name)
   try {
     return await outer.transaction(async (scope) => {
-      registerFile(scope, file)
+      admitFile(scope, file)
       return show(scope, file)
     })
   } catch (error) {

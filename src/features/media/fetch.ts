@@ -2,12 +2,13 @@ import type { JobHandler } from '../../core/jobs'
 import type { Scope } from '../../core/scope'
 import { hot } from '../../core/tenant'
 import type { MediaStatus } from '../../shared/enums'
-import { AppError } from '../../shared/errors'
+import { AppError, type ErrorCode } from '../../shared/errors'
 import { limits } from '../../shared/limits'
 import { overConnection } from '../connections/waiting'
 import type { MessageDetail } from '../messages/model'
 import { publishMessage } from '../messages/tell'
-import { describeFile, discard, makePlace, registerFile } from './files'
+import { describeFile, discard, makePlace } from './files'
+import { admitFile, hasRoom } from './room'
 
 const wanted = hot<{ id: number }>()((db, p) =>
   db.select('messages').select(['id', 'whatsappId', 'proto', 'mediaStatus', 'detail']).where('id', '=', p('id')),
@@ -25,12 +26,14 @@ type Wanted = NonNullable<(typeof wanted)['row']>
 export const fetchMedia: JobHandler<{ messageId: number }> = {
   attempts: 5,
   concurrency: 4,
-  timeoutSeconds: 300,
+  // Only for what nothing else ends: a transfer that stands still is given up by itself.
+  timeoutSeconds: 900,
   async run(scope, { messageId }) {
     const message = scope.db.first(wanted, { id: messageId })
     if (message?.mediaStatus !== 'pending') return
     if (message.whatsappId === null || message.proto === null) return fail(scope, messageId)
     const { proto } = message
+    if (!hasRoom(scope, detailOf(message).size ?? 1)) return fail(scope, messageId, 'noRoom')
     const place = await makePlace(scope)
     try {
       const { whatsapp } = scope.ports
@@ -40,38 +43,48 @@ export const fetchMedia: JobHandler<{ messageId: number }> = {
       await keep(scope, message, place)
     } catch (error) {
       await discard(place.absolute)
-      if (error instanceof AppError && error.code === 'ERR_TOO_LARGE') return fail(scope, messageId)
+      const reason = error instanceof AppError ? reasons[error.code] : undefined
+      if (reason) return fail(scope, messageId, reason)
       throw error
     }
   },
   parked: (scope, { messageId }) => fail(scope, messageId),
 }
 
+type Reason = NonNullable<MessageDetail['missing']>
+const reasons: { [C in ErrorCode]?: Reason } = { ERR_TOO_LARGE: 'tooLarge', ERR_NO_ROOM: 'noRoom' }
+
+const detailOf = ({ detail }: Wanted): MessageDetail => (detail === null ? {} : JSON.parse(detail))
+
 async function keep(scope: Scope, message: Wanted, place: { id: string; path: string }) {
-  const detail: MessageDetail = message.detail === null ? {} : JSON.parse(message.detail)
+  const detail = detailOf(message)
   const file = await describeFile(scope, place, detail.fileName ?? 'file')
   const now = new Date().toISOString()
   const described = JSON.stringify({ ...detail, mime: file.mime, size: file.size })
   await scope.transaction(async (scope) => {
-    registerFile(scope, file)
+    admitFile(scope, file)
     scope.db.run(settle, { id: message.id, mediaId: file.id, status: 'ready', detail: described, now })
     publishMessage(scope, message.id)
   })
 }
 
-/** Nobody will try again by itself: the bubble says so and offers to. */
-const fail = (scope: Scope, id: number) =>
+/** Nobody will try again by itself: the bubble says so, why if that is known, and offers to where it may help. */
+const fail = (scope: Scope, id: number, missing?: Reason) =>
   scope.transaction(async (scope) => {
     const message = scope.db.first(wanted, { id })
     if (message?.mediaStatus !== 'pending') return
-    const { detail } = message
+    const detail = missing ? JSON.stringify({ ...detailOf(message), missing }) : message.detail
     scope.db.run(settle, { id, mediaId: null, status: 'failed', detail, now: new Date().toISOString() })
     publishMessage(scope, id)
   })
 
-/** A person asks again for a file that could not be had; within a transaction. */
-export function fetchAgain(scope: Scope, id: number) {
+/** A person asks again for a file that could not be had; within a transaction. False for one that cannot be had ever. */
+export function fetchAgain(scope: Scope, id: number): boolean {
   const message = scope.db.first(wanted, { id })
-  if (message?.mediaStatus !== 'failed') return
-  scope.db.run(settle, { id, mediaId: null, status: 'pending', detail: message.detail, now: new Date().toISOString() })
+  if (message?.mediaStatus !== 'failed') return false
+  const { missing, ...detail } = detailOf(message)
+  if (missing === 'tooLarge') return false
+  const now = new Date().toISOString()
+  scope.db.run(settle, { id, mediaId: null, status: 'pending', detail: JSON.stringify(detail), now })
+  return true
 }

@@ -93,8 +93,7 @@ export function retryMessage(outer: Scope, id: number): Promise<Message> {
     const row = changeable(scope, id)
     if (row.whatsappId === null) throw new AppError('ERR_NO_WAPP_FOUND')
     if (row.fromMe === 0 && row.mediaStatus === 'failed') {
-      fetchAgain(scope, id)
-      await askForMedia(scope, id, row.whatsappId)
+      if (fetchAgain(scope, id)) await askForMedia(scope, id, row.whatsappId)
     } else if (row.fromMe === 1 && row.ack === -1) await sendAgain(scope, row)
     return publishMessage(scope, id)
   })

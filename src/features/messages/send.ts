@@ -5,8 +5,8 @@ import { AppError } from '../../shared/errors'
 import { limits } from '../../shared/limits'
 import { changesTicket, seesTicket } from '../../shared/permissions'
 import { untilOpen } from '../connections/waiting'
-import { registerFile } from '../media/files'
 import type { Prepared } from '../media/prepare'
+import { admitFile } from '../media/room'
 import { noteResponse } from '../tickets/attendances'
 import { findTicketRow, type TicketRow, toTicket } from '../tickets/read'
 import { findEarlier, type Request, remember } from './idempotency'
@@ -106,7 +106,7 @@ async function writeOne(scope: Scope, ticket: TicketRow, bubble: Bubble, author:
   const whatsappId = ticket.whatsappId as number
   const mediaType: MediaType = part?.mediaType ?? 'chat'
   const detail: MessageDetail | null = forwarded ? { ...part?.detail, forwarded } : (part?.detail ?? null)
-  if (part?.fresh) registerFile(scope, part.file)
+  if (part?.fresh) admitFile(scope, part.file)
   const row: NewRow = {
     ticketId: ticket.id,
     contactId: ticket.contactId,

@@ -5,6 +5,7 @@ const byCode = {
   ERR_NOT_FOUND: 'This no longer exists. Refresh the page.',
   ERR_BODY: 'The server did not understand the request. Refresh the page and try again.',
   ERR_TOO_LARGE: 'The file is too large. Send a smaller one.',
+  ERR_NO_ROOM: 'The company has no more room for files. Ask whoever provides the system for more.',
   ERR_MEDIA_TYPE: 'This kind of file is not accepted. Send it in another format.',
   ERR_VALIDATION: 'Some fields are not valid. Correct the marked ones and send again.',
   ERR_RATE_LIMIT: 'Too many attempts in a row. Wait a little and try again.',

@@ -53,6 +53,9 @@ export const settings: Texts['settings'] = {
   replace: 'Replace',
   userCreation: 'Sign-up of new companies',
   userCreationHint: 'Anybody may open a trial account on the sign-up page.',
+  mediaQuota: 'Room for the files of each company (MB)',
+  mediaQuotaHint:
+    'When it is full nothing more is sent with a file, and what arrives stays without its file. 0 is without limit.',
   number: 'Type a whole number from {{min}} to {{max}}.',
   hoursTitle: 'Hours of the company',
   hoursLead: 'They hold for all queues and connections.',

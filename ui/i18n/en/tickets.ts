@@ -145,6 +145,8 @@ export const tickets: Texts['tickets'] = {
   downloadName: 'Download {{name}}',
   mediaPending: 'Receiving the file…',
   mediaFailed: 'The file did not arrive.',
+  mediaTooLarge: 'The file is larger than 64 MB and is not received here. Open WhatsApp on the phone to see it.',
+  mediaNoRoom: 'The company has no more room for files, and this one was left out.',
   mediaBroken: 'The file did not open.',
   play: 'Play',
   pause: 'Pause',

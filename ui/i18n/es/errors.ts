@@ -5,6 +5,7 @@ const byCode = {
   ERR_NOT_FOUND: 'Esto ya no existe. Actualice la página.',
   ERR_BODY: 'El servidor no entendió el pedido. Actualice la página e intente de nuevo.',
   ERR_TOO_LARGE: 'El archivo es demasiado grande. Envíe uno menor.',
+  ERR_NO_ROOM: 'El espacio para archivos de la empresa se acabó. Pida más espacio a quien provee el sistema.',
   ERR_MEDIA_TYPE: 'Este tipo de archivo no se acepta. Envíelo en otro formato.',
   ERR_VALIDATION: 'Hay campos no válidos. Corrija los marcados y envíe de nuevo.',
   ERR_RATE_LIMIT: 'Demasiados intentos seguidos. Espere un poco e intente de nuevo.',

@@ -54,6 +54,9 @@ export const settings: Texts['settings'] = {
   replace: 'Cambiar',
   userCreation: 'Registro de nuevas empresas',
   userCreationHint: 'Cualquiera puede abrir una cuenta de prueba en la página de registro.',
+  mediaQuota: 'Espacio para archivos de cada empresa (MB)',
+  mediaQuotaHint:
+    'Cuando se llena no se envía nada más con archivo, y lo que llega queda sin el archivo. 0 es sin límite.',
   number: 'Escriba un número entero de {{min}} a {{max}}.',
   hoursTitle: 'Horarios de la empresa',
   hoursLead: 'Valen para todos los sectores y conexiones.',

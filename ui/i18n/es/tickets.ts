@@ -145,6 +145,8 @@ export const tickets: Texts['tickets'] = {
   downloadName: 'Descargar {{name}}',
   mediaPending: 'Recibiendo el archivo…',
   mediaFailed: 'El archivo no llegó.',
+  mediaTooLarge: 'El archivo pasa de 64 MB y no se recibe aquí. Abra WhatsApp en el celular para verlo.',
+  mediaNoRoom: 'El espacio para archivos de la empresa se acabó, y este quedó afuera.',
   mediaBroken: 'El archivo no se abrió.',
   play: 'Escuchar',
   pause: 'Pausar',

@@ -6,6 +6,7 @@ const byCode = {
   ERR_NOT_FOUND: 'Isto não existe mais. Atualize a página.',
   ERR_BODY: 'O servidor não entendeu o pedido. Atualize a página e tente de novo.',
   ERR_TOO_LARGE: 'O arquivo é grande demais. Envie um menor.',
+  ERR_NO_ROOM: 'O espaço para arquivos da empresa acabou. Peça mais espaço a quem fornece o sistema.',
   ERR_MEDIA_TYPE: 'Este tipo de arquivo não é aceito. Envie em outro formato.',
   ERR_VALIDATION: 'Há campos inválidos. Corrija o que está marcado e envie de novo.',
   ERR_RATE_LIMIT: 'Muitas tentativas seguidas. Espere um pouco e tente de novo.',

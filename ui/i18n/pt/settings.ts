@@ -51,6 +51,8 @@ export const settings = {
   replace: 'Trocar',
   userCreation: 'Cadastro de novas empresas',
   userCreationHint: 'Qualquer pessoa pode abrir uma conta de teste pela página de cadastro.',
+  mediaQuota: 'Espaço para arquivos de cada empresa (MB)',
+  mediaQuotaHint: 'Com ele cheio, nada mais é enviado com arquivo, e o que chega fica sem o arquivo. 0 é sem limite.',
   number: 'Digite um número inteiro de {{min}} a {{max}}.',
   hoursTitle: 'Horários da empresa',
   hoursLead: 'Valem para todos os setores e conexões.',

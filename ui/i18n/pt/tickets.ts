@@ -143,6 +143,8 @@ export const tickets = {
   downloadName: 'Baixar {{name}}',
   mediaPending: 'Recebendo o arquivo…',
   mediaFailed: 'O arquivo não chegou.',
+  mediaTooLarge: 'O arquivo passa de 64 MB e não é recebido aqui. Abra o WhatsApp no celular para ver.',
+  mediaNoRoom: 'O espaço para arquivos da empresa acabou, e este ficou de fora.',
   mediaBroken: 'O arquivo não abriu.',
   play: 'Ouvir',
   pause: 'Pausar',

@@ -58,6 +58,7 @@ export const optionGroups: { title: Text; rows: OptionRow[] }[] = [
     rows: [
       { key: 'campaignsEnabled', text: 'settings.campaignsEnabled', kind: 'switch' },
       { key: 'userCreation', text: 'settings.userCreation', hint: 'settings.userCreationHint', kind: 'switch' },
+      { key: 'mediaQuota', text: 'settings.mediaQuota', hint: 'settings.mediaQuotaHint', kind: 'number' },
     ],
   },
 ]

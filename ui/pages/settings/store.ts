@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals-react'
 import i18n from 'i18next'
 import type { Setting } from '../../../src/features/settings/model'
-import type { SettingKey } from '../../../src/shared/settings'
+import { type SettingKey, settingRules } from '../../../src/shared/settings'
 import { api, ask } from '../../lib/api'
 import { me } from '../../lib/session'
 import { toastError, toastSuccess } from '../../lib/toast'
@@ -9,10 +9,12 @@ import { toastError, toastSuccess } from '../../lib/toast'
 /** Values of the settings this person may see, once they are known. */
 export const values = signal<ReadonlyMap<string, string> | null>(null)
 
+const ofInstallation = (Object.keys(settingRules) as SettingKey[]).filter((key) => 'installation' in settingRules[key])
+
 /** Asks for all of them; the provider's own among them for who runs the installation. */
 export async function loadSettings() {
   const { settings } = await ask(api.settings.get())
-  const above = me.peek()?.super ? [await ask(api.settings({ key: 'userCreation' }).get())] : []
+  const above = me.peek()?.super ? await Promise.all(ofInstallation.map((key) => ask(api.settings({ key }).get()))) : []
   values.value = new Map([...settings, ...above].map(({ key, value }) => [key, value]))
 }
 

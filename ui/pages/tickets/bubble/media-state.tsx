@@ -24,25 +24,32 @@ export function PendingMedia({ message }: { message: Message }) {
   )
 }
 
-/** The download failed on the server: asks it to try again; the answer comes as an event. */
-export const FailedMedia = ({ message }: { message: Message }) => (
-  <MediaNotice text="tickets.mediaFailed" onRetry={() => retryMessage(message.id).catch(toastError)} />
-)
+/** The download failed on the server: asks it to try again, where that may help; the answer comes as an event. */
+export function FailedMedia({ message }: { message: Message }) {
+  const missing = message.detail?.missing
+  const retry = () => retryMessage(message.id).catch(toastError)
+  if (missing === 'tooLarge') return <MediaNotice text="tickets.mediaTooLarge" />
+  return <MediaNotice text={missing === 'noRoom' ? 'tickets.mediaNoRoom' : 'tickets.mediaFailed'} onRetry={retry} />
+}
 
 /** The file is on the server but did not open here, mostly because its signed address ran out. */
 export const BrokenMedia = ({ onRetry }: { onRetry: () => void }) => (
   <MediaNotice text="tickets.mediaBroken" onRetry={onRetry} />
 )
 
-function MediaNotice({ text, onRetry }: { text: 'tickets.mediaFailed' | 'tickets.mediaBroken'; onRetry: () => void }) {
+type Notice = 'tickets.mediaFailed' | 'tickets.mediaBroken' | 'tickets.mediaTooLarge' | 'tickets.mediaNoRoom'
+
+function MediaNotice({ text, onRetry }: { text: Notice; onRetry?: () => void }) {
   const { t } = useTranslation()
   return (
     <div className="flex flex-wrap items-center gap-2 rounded-sm border border-line bg-surface px-3 py-2 text-sm">
       <TriangleAlert aria-hidden className="size-4 shrink-0 text-warn" />
       <span className="text-muted">{t(text)}</span>
-      <Button size="sm" icon={<RotateCw aria-hidden />} onClick={onRetry}>
-        {t('tickets.retry')}
-      </Button>
+      {onRetry && (
+        <Button size="sm" icon={<RotateCw aria-hidden />} onClick={onRetry}>
+          {t('tickets.retry')}
+        </Button>
+      )}
     </div>
   )
 }
