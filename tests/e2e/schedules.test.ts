@@ -3,7 +3,7 @@ import { expectAccessible } from '../accessible'
 import { setScene, shop, stage } from './scene'
 import { button, holds, overflow, signIn } from './screen'
 import { newTicket } from './shop'
-import { phone, until } from './stage'
+import { desk, phone, until } from './stage'
 
 /** Quick answers, messages for later, and one's own list of tasks. */
 
@@ -64,6 +64,29 @@ test('the calendar is walked by keyboard, by month and by week', async () => {
   await page.keyboard.press('Escape')
   await page.keyboard.press('Escape')
   await page.getByRole('dialog').waitFor({ state: 'detached' })
+  // In a low window the last week is below: the focus brings it up, and so does the wheel.
+  await page.setViewportSize({ width: 1366, height: 560 })
+  const last = page.getByRole('row').last()
+  const cut = () =>
+    last.evaluate((week) => {
+      const seen = week.closest('[role=grid]')!.getBoundingClientRect()
+      return Math.round(week.getBoundingClientRect().bottom - Math.min(seen.bottom, innerHeight))
+    })
+  await page.getByRole('grid').hover()
+  expect(await cut()).toBeGreaterThan(0)
+  await page.mouse.wheel(0, 1000)
+  await until('the last week by the wheel', async () => (await cut()) <= 0)
+  await today.focus()
+  await page.keyboard.press('Home')
+  const isLast = () => last.evaluate((week) => week.contains(document.activeElement))
+  for (let week = 0; week < 6 && !(await isLast()); week++) {
+    const before = await focused()
+    await page.keyboard.press('ArrowDown')
+    await until('the next week', async () => ![before, undefined].includes(await focused()))
+  }
+  expect([await isLast(), (await cut()) <= 0]).toEqual([true, true])
+  await page.setViewportSize(desk)
+  await button(page, 'Hoje').click()
   await button(page, 'Semana').click()
   await page.getByRole('article').first().waitFor()
   await expectAccessible(page, 'week')

@@ -32,9 +32,13 @@ export function MonthView({ onWeek, ...view }: ViewProps & { onWeek: (day: Day) 
       tabIndex={-1}
       aria-label={monthName(day)}
       onKeyDown={onKeyDown}
-      className="flex min-h-0 flex-1 flex-col overflow-hidden rounded-lg border border-line bg-surface"
+      className="flex min-h-72 flex-1 scroll-pt-8 flex-col overflow-y-auto overflow-x-hidden rounded-lg border border-line bg-surface"
     >
-      <div role="row" tabIndex={-1} className="grid grid-cols-7 border-line border-b">
+      <div
+        role="row"
+        tabIndex={-1}
+        className="sticky top-0 z-10 grid shrink-0 grid-cols-7 border-line border-b bg-surface"
+      >
         {weeks[0]?.map((one) => (
           <div key={one} role="columnheader" tabIndex={-1} className="px-2 py-1.5 text-faint text-xs">
             <span aria-hidden>{weekday(one, 'short')}</span>
@@ -47,7 +51,7 @@ export function MonthView({ onWeek, ...view }: ViewProps & { onWeek: (day: Day) 
           key={week[0]}
           role="row"
           tabIndex={-1}
-          className="grid min-h-24 flex-1 grid-cols-7 divide-x divide-line border-line not-last:border-b"
+          className="grid min-h-26 flex-1 grid-cols-7 divide-x divide-line border-line not-last:border-b"
         >
           {week.map((one) => (
             <DayCell key={one} one={one} onWeek={onWeek} {...view} />

@@ -15,7 +15,7 @@ export function WeekView({ day, today, byDay, onDay, onAdd, onOpen }: ViewProps)
     <div
       ref={board}
       onKeyDown={onKeyDown}
-      className="grid min-h-0 flex-1 grid-cols-7 divide-x divide-line overflow-hidden rounded-lg border border-line bg-surface"
+      className="grid min-h-72 flex-1 grid-cols-7 divide-x divide-line overflow-hidden rounded-lg border border-line bg-surface"
     >
       {weekOf(day).map((one) => (
         <section key={one} aria-label={sayDay(one)} className="flex min-h-0 min-w-0 flex-col">
