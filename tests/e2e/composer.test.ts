@@ -145,6 +145,37 @@ test('what is written can be sent later instead', async () => {
   await holds(composer(bia), '')
 })
 
+test('files and captions let go by a slip can be had back', async () => {
+  const files = ['bolo.png', 'torta.png'].map((name) => ({
+    ...{ name, mimeType: 'image/png', buffer: Buffer.from(sample('cake').bytes) },
+  }))
+  await bia.locator('input[type=file]').setInputFiles(files)
+  await bia.getByLabel('Legenda de torta.png').fill('a de limão')
+  await bia.keyboard.press('Escape')
+  await bia.getByText('2 arquivos descartados.').waitFor()
+  await bia.getByRole('dialog').waitFor({ state: 'detached' })
+  await bia.getByRole('button', { name: 'Desfazer', exact: true }).click()
+  await holds(bia.getByLabel('Legenda de torta.png'), 'a de limão')
+  for (const { name } of files) await button(bia, `Retirar ${name}`).click()
+  await bia.getByRole('dialog').waitFor({ state: 'detached' })
+})
+
+test('a note begun beside the conversation is in the composer, and there again after a reload', async () => {
+  const beside = bia.getByRole('complementary').getByLabel('Nova nota')
+  await beside.fill('Ligar depois')
+  await button(bia, 'Nota interna').click()
+  const note = bia.getByRole('textbox', { name: 'Nota interna' })
+  await holds(note, 'Ligar depois')
+  await note.fill('Ligar depois das 18h')
+  await holds(beside, 'Ligar depois das 18h')
+  await bia.reload()
+  await holds(beside, 'Ligar depois das 18h')
+  await button(bia.getByRole('complementary'), 'Salvar a nota').click()
+  await holds(beside, '')
+  await bia.getByRole('complementary').getByText('Ligar depois das 18h').waitFor()
+  expect((await received()).join()).not.toContain('18h')
+})
+
 test('a file that did not get through waits in this browser, and goes when the page is opened again', async () => {
   await bia.route('**/upload?*', (route) => route.abort())
   const bytes = Buffer.from(sample('cake').bytes)

@@ -66,6 +66,12 @@ test('fields the server names are marked; what no field explains is the form’s
   expect(form.failure.value?.code).toBe('ERR_UNREACHABLE')
 })
 
+test('a field that requests call otherwise is marked under its own name', async () => {
+  const form = createForm({ contact: 'Padaria (grupo)' }, {}, {}, { contactId: 'contact' })
+  await form.submit(() => Promise.reject(new AppError('ERR_VALIDATION', { fields: ['contactId'] })))
+  expect([form.field('contact').problem.value, form.failure.value]).toEqual([{ code: 'refused' }, null])
+})
+
 test('a form is sent once at a time', async () => {
   const form = signup()
   fill(form, good)

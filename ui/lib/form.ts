@@ -39,10 +39,17 @@ export interface Field<V> {
 type Rules<V> = { [K in keyof V]?: Rule<V[K]>[] }
 /** Refusals of the server that belong to one field, such as a taken name. */
 type Refusals<V> = { [C in ErrorCode]?: keyof V & string }
+/** Fields of a request that are called otherwise here. */
+type WireNames<V> = { [wire: string]: keyof V & string }
 export type Form<V extends object> = ReturnType<typeof createForm<V>>
 
 /** Values, their problems and the sending of one form, in signals: typing renders one field, not the form. */
-export function createForm<V extends object>(initial: V, rules: Rules<V> = {}, refusals: Refusals<V> = {}) {
+export function createForm<V extends object>(
+  initial: V,
+  rules: Rules<V> = {},
+  refusals: Refusals<V> = {},
+  wireNames: WireNames<V> = {},
+) {
   const names = Object.keys(initial) as (keyof V & string)[]
   const busy = signal(false)
   const failure = signal<AppError | null>(null)
@@ -61,7 +68,8 @@ export function createForm<V extends object>(initial: V, rules: Rules<V> = {}, r
     const owner = refusals[code]
     if (owner) refuse(owner, { code })
     if (owner || code !== 'ERR_VALIDATION' || !Array.isArray(detail.fields)) return owner !== undefined
-    const mine = names.filter((name) => (detail.fields as string[]).includes(name))
+    const refused = (detail.fields as string[]).map((name) => wireNames[name] ?? name)
+    const mine = names.filter((name) => refused.includes(name))
     for (const name of mine) refuse(name, { code: 'refused' })
     return mine.length > 0
   }

@@ -178,6 +178,8 @@ export const tickets: Texts['tickets'] = {
   removeFile: 'Remove {{name}}',
   addFiles: 'Add files',
   tooManyFiles: 'At most {{count}} files at a time. The first {{count}} were attached.',
+  filesDropped_one: '{{count}} file discarded.',
+  filesDropped_other: '{{count}} files discarded.',
   fileTooLarge: '“{{name}}” is {{size}}; the limit is {{limit}}.',
   fileEmpty: '“{{name}}” is empty and was not attached.',
 

@@ -178,6 +178,8 @@ export const tickets: Texts['tickets'] = {
   removeFile: 'Quitar {{name}}',
   addFiles: 'Agregar archivos',
   tooManyFiles: 'Son {{count}} archivos como máximo por vez. Se adjuntaron los primeros {{count}}.',
+  filesDropped_one: '{{count}} archivo descartado.',
+  filesDropped_other: '{{count}} archivos descartados.',
   fileTooLarge: '“{{name}}” tiene {{size}}; el límite es {{limit}}.',
   fileEmpty: '“{{name}}” está vacío y no se adjuntó.',
 

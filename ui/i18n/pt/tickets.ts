@@ -176,6 +176,8 @@ export const tickets = {
   removeFile: 'Retirar {{name}}',
   addFiles: 'Adicionar arquivos',
   tooManyFiles: 'São no máximo {{count}} arquivos por vez. Os primeiros {{count}} foram anexados.',
+  filesDropped_one: '{{count}} arquivo descartado.',
+  filesDropped_other: '{{count}} arquivos descartados.',
   fileTooLarge: '“{{name}}” tem {{size}}; o limite é {{limit}}.',
   fileEmpty: '“{{name}}” está vazio e não foi anexado.',
 

@@ -47,6 +47,7 @@ export const makeForm = (start: Start) =>
       time: [required, time],
     },
     { ERR_SCHEDULE_PAST: 'time', ERR_NO_CONTACT_FOUND: 'contact' },
+    { contactId: 'contact', sendAt: 'time' },
   )
 export type Values = ReturnType<ReturnType<typeof makeForm>['values']>
 

@@ -2,8 +2,8 @@ import i18n from 'i18next'
 import { limits } from '../../../../src/shared/limits'
 import { fileSize } from '../../../lib/file-size'
 import { newId } from '../../../lib/id'
-import { toastWarning } from '../../../lib/toast'
-import type { Attachment } from '../store/composer'
+import { toastUndo, toastWarning } from '../../../lib/toast'
+import { type Attachment, composerOf, keepAttachments } from '../store/composer'
 
 interface Accepted {
   attachments: Attachment[]
@@ -36,4 +36,13 @@ export function acceptAndTell(before: Attachment[], files: File[]): Attachment[]
   const { attachments, refusals } = accept(before, files)
   for (const refusal of refusals) toastWarning(refusal)
   return attachments
+}
+
+/** Closing the window by a slip must not cost ten captions: for a while they can be had back. */
+export function dropAndTell(ticketId: number, dropped: Attachment[]) {
+  keepAttachments(ticketId, [])
+  toastUndo(i18n.t('tickets.filesDropped', { count: dropped.length }), i18n.t('tickets.undo'), () => {
+    const since = composerOf(ticketId).attachments.peek()
+    keepAttachments(ticketId, [...dropped, ...since].slice(0, limits.filesPerMessage))
+  })
 }

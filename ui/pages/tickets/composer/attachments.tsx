@@ -12,19 +12,21 @@ import { mediaTypeOf } from '../store/local-message'
 interface AttachmentsProps {
   attachments: Attachment[]
   onChange: (attachments: Attachment[]) => void
+  /** The window is closed without sending. */
+  onDrop: () => void
   onAdd: () => void
   onSend: () => void
 }
 
 /** What is about to go, with a caption each, before it goes. */
-export function Attachments({ attachments, onChange, onAdd, onSend }: AttachmentsProps) {
+export function Attachments({ attachments, onChange, onDrop, onAdd, onSend }: AttachmentsProps) {
   const { t } = useTranslation()
   const replace = (id: string, caption: string) =>
     onChange(attachments.map((one) => (one.id === id ? { ...one, caption } : one)))
   return (
     <Dialog
       open={attachments.length > 0}
-      onClose={() => onChange([])}
+      onClose={onDrop}
       title={t('tickets.attachTitle', { count: attachments.length })}
       footer={
         <>

@@ -68,8 +68,9 @@ function Writing({ thread, model, onRecord }: WritingProps) {
   const onKeyDown = useComposerKeys(model, thread)
   const suggestions = useSuggestions(area, model, thread)
   const { aim, attachments, mode, isNote, text, body, limit, typing } = model
-  const maySchedule = useMe().company.plan.useSchedules && !isNote && aim?.kind !== 'edit'
-  const { write, dropAim, setMode, setAttachments, addFiles, sendFiles, undo } = model
+  // The server schedules for people only.
+  const maySchedule = useMe().company.plan.useSchedules && !ticket.isGroup && !isNote && aim?.kind !== 'edit'
+  const { write, dropAim, setMode, setAttachments, addFiles, dropFiles, sendFiles, undo } = model
   useAction('ticket.schedule', () => setLater(true), { when: () => maySchedule })
   const pick = () => picker.current?.open('files')
   const type = (sign: string) => {
@@ -119,7 +120,13 @@ function Writing({ thread, model, onRecord }: WritingProps) {
         <Counter length={body.length} limit={limit} />
       </div>
       <FilePicker ref={picker} onFiles={addFiles} />
-      <Attachments attachments={attachments} onChange={setAttachments} onAdd={pick} onSend={sendFiles} />
+      <Attachments
+        attachments={attachments}
+        onChange={setAttachments}
+        onDrop={dropFiles}
+        onAdd={pick}
+        onSend={sendFiles}
+      />
       <DropZone onFiles={addFiles} />
       {isLater && <SendLater thread={thread} model={model} onClose={() => setLater(false)} />}
     </div>

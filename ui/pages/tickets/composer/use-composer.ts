@@ -22,7 +22,7 @@ import { type Draft, send, takeBack } from '../store/outbox'
 import type { Thread } from '../store/thread'
 import { putAnswer } from '../store/threads'
 import { maySend } from './answered'
-import { acceptAndTell } from './attach'
+import { acceptAndTell, dropAndTell } from './attach'
 import { formatByKey } from './formatting'
 import { sends } from './send-key'
 import { useText } from './use-text'
@@ -56,6 +56,7 @@ export function useComposer(thread: Thread) {
     (files: File[]) => keepAttachments(id, acceptAndTell(composerOf(id).attachments.peek(), files)),
     [id],
   )
+  const dropFiles = () => dropAndTell(id, attachments)
   const sendText = async () => {
     if (!body || isTooLong) return
     if (aim?.kind === 'edit') return saveEdit(aim.message.id, aim.message.body, body, dropAim)
@@ -84,7 +85,7 @@ export function useComposer(thread: Thread) {
   }
   return {
     ...{ aim, attachments, mode, isNote, text, body, limit, isTooLong, typing },
-    ...{ write, dropAim, setMode, setAttachments, addFiles, sendText, sendFiles, undo },
+    ...{ write, dropAim, setMode, setAttachments, addFiles, dropFiles, sendText, sendFiles, undo },
   }
 }
 export type ComposerModel = ReturnType<typeof useComposer>

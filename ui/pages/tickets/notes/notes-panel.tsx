@@ -1,5 +1,5 @@
 import { Trash2 } from 'lucide-react'
-import { useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
 import type { TicketNote } from '../../../../src/features/notes/model'
 import type { Ticket } from '../../../../src/features/tickets/model'
 import { limits } from '../../../../src/shared/limits'
@@ -15,6 +15,7 @@ import { useMe } from '../../../lib/session'
 import { dateTime } from '../../../lib/time'
 import { useTranslation } from '../../../lib/use-translation'
 import { listNotes } from '../server'
+import { composerOf, keepNote } from '../store/composer'
 import { putNote } from '../store/threads'
 import { removeNote } from './remove-note'
 import { writeNote } from './write-note'
@@ -59,12 +60,12 @@ const notesOf = (contactId: number) =>
 
 function NewNote({ ticketId, list }: { ticketId: number; list: List<TicketNote> }) {
   const { t } = useTranslation()
-  const form = useForm(() => createForm({ note: '' }, { note: [required, length(limits.note)] }))
+  const form = useNoteForm(ticketId)
   const send = async ({ note }: { note: string }) => {
     const written = await writeNote(ticketId, note)
     putNote(written)
     list.put(written)
-    form.reset()
+    keepNote(ticketId, '')
   }
   return (
     <Form form={form} send={send} className="flex flex-col gap-2">
@@ -81,6 +82,24 @@ function NewNote({ ticketId, list }: { ticketId: number; list: List<TicketNote> 
       </SubmitButton>
     </Form>
   )
+}
+
+/** The note one has begun is the composer's too: whichever of the two is closed, it is in the other, and still there. */
+function useNoteForm(ticketId: number) {
+  const form = useForm(() =>
+    createForm({ note: composerOf(ticketId).note.peek() }, { note: [required, length(limits.note)] }),
+  )
+  useEffect(() => {
+    const { value } = form.field('note')
+    const { note } = composerOf(ticketId)
+    const there = value.subscribe((text) => text === note.peek() || keepNote(ticketId, text))
+    const here = note.subscribe((text) => text === value.peek() || form.reset({ note: text }))
+    return () => {
+      there()
+      here()
+    }
+  }, [form, ticketId])
+  return form
 }
 
 function NoteRow({ note, list }: { note: TicketNote; list: List<TicketNote> }) {
