@@ -11,10 +11,11 @@ const atOnce = 500
  */
 export async function* linesOut(sqlite: Sqlite, shape: Shape, companyId: CompanyId): AsyncGenerator<string> {
   const statement = sqlite.prepare(selectOf(sqlite, shape, companyId))
+  const listed = listedIn(sqlite, shape, companyId)
   let part: string[] = []
   try {
     for (const row of statement.iterate(companyId)) {
-      part.push(`${JSON.stringify(written(row as Row, shape, (table) => lowest(sqlite, table, companyId)))}\n`)
+      part.push(`${JSON.stringify(written(row as Row, listed))}\n`)
       if (part.length < atOnce) continue
       yield part.join('')
       part = []
@@ -47,11 +48,24 @@ function lowest(sqlite: Sqlite, table: string, companyId: CompanyId): number {
   return (row as { id: number | null }).id ?? 1
 }
 
-function written(row: Row, { lists = {} }: Shape, lowestOf: (table: string) => number): Row {
+/** Column that lists rows → their numbers here → those in the file. */
+type Listed = [name: string, numbers: Map<number, number>][]
+
+function listedIn(sqlite: Sqlite, { lists = {} }: Shape, companyId: CompanyId): Listed {
+  return Object.entries(lists).map(([name, target]) => {
+    const ids = sqlite.query(`select id from "${target}" where companyId = ? order by id`).values(companyId) as [
+      number,
+    ][]
+    const base = (ids[0]?.[0] ?? 1) - 1
+    return [name, new Map(ids.map(([id]) => [id, id - base]))]
+  })
+}
+
+function written(row: Row, listed: Listed): Row {
   for (const [name, value] of Object.entries(row)) if (value instanceof Uint8Array) row[name] = value.toBase64()
-  for (const [name, target] of Object.entries(lists)) {
-    const base = lowestOf(target) - 1
-    row[name] = JSON.stringify((JSON.parse(String(row[name])) as number[]).map((id) => id - base))
+  for (const [name, numbers] of listed) {
+    const ids = JSON.parse(String(row[name])) as number[]
+    row[name] = JSON.stringify(ids.flatMap((id) => numbers.get(id) ?? [])) // whoever is gone by now is not named
   }
   return row
 }

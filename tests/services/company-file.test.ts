@@ -12,9 +12,9 @@ import { keepUp } from '../../src/features/search/keep-up'
 import { search } from '../../src/features/search/service'
 import { usualHours } from '../../src/shared/hours'
 import { limits } from '../../src/shared/limits'
-import { edit, type FileRow, putRows, putTogether, type TakenApart, takeApart } from '../company-files'
+import { edit, type FileRow, putRows, putTogether, rowsOf, type TakenApart, takeApart } from '../company-files'
 import { populated } from '../http/actors'
-import { world } from '../world'
+import { people, world } from '../world'
 
 const directory = mkdtempSync(join(tmpdir(), 'balcao-company-'))
 const here = await populated()
@@ -60,6 +60,8 @@ test('a column that holds JSON has a schema of its own', () => {
 test('a company taken away and brought elsewhere is the same company, beside those that are there', async () => {
   const file = join(directory, 'acme.tar')
   const { name, ...facts } = await ofAcme()
+  const mentions = JSON.stringify([people.bob.id, people.rui.id, 77]) // one is of another company, one is gone
+  await here.acme.transaction((tx) => tx.update('ticket_notes').set({ mentions }).execute())
   await writeCompany(here.scope('ana'), file)
   const there = await world()
   for (let n = 0; n < 3; n++) await there.ticket() // so that no number is what it was
@@ -83,6 +85,7 @@ test('a company taken away and brought elsewhere is the same company, beside tho
     { name, ...facts },
     { name: 'Acme de novo', ...facts },
   ])
+  expect(rowsOf(first.texts, 'ticket_notes').map((note) => note.mentions)).toEqual(['[3]', '[3]'])
   expect(Object.keys(first.texts).filter((name) => name.startsWith('media/')).length).toBeGreaterThan(1)
 
   const messages = await TenantDb.of(there.store, made.id).select('messages').select(['mediaId', 'body']).execute()
@@ -201,9 +204,12 @@ const forgeries: [what: string, reason: RegExp, Parameters<typeof forged>][] = [
   ],
   [
     'a row of nobody',
-    /does not go together/,
+    /contactId: it points at what did not come/,
     [({ texts }) => edit(texts, 'tickets', (row) => ({ ...row, contactId: 999 }))],
   ],
+  ['an address twice', /does not go together/, [each('users', { email: 'ana@acme.test' })]],
+  ['a queue of nobody', /transferQueueId: it points/, [each('connections', { transferQueueId: 3 })]],
+  ['a mention of nobody', /mentions: it points/, [each('ticket_notes', { mentions: '[1,99]' })]],
   ['numbers twice', /does not follow/, [({ texts }) => edit(texts, 'contacts', (row) => ({ ...row, id: 1 }))]],
   [
     'a number out of reach',

@@ -37,15 +37,20 @@ async function examineRows(platform: Platform, { shapes, members }: Omit<Sound, 
   for (const shape of shapes)
     for await (const { row, at } of readLines(shape, members)) {
       for (const check of rules[shape.table] ?? []) check(row, at)
-      together.add(shape.table, row, at)
+      together.add(shape, row, at)
       if (shape.table === 'users' && !isHand(row)) await refuseTaken(platform, String(row.email))
     }
   together.check()
 }
 
-/** What no row shows by itself: there is somebody who can let others in, and every file is somebody's. */
+/**
+ * What no row shows by itself: each points only at what came before it, so that no number can mean somebody else's row
+ * here; there is somebody who can let others in; and every file is somebody's.
+ */
 class Together {
   private readonly unclaimed: Set<string>
+  /** The greatest number of each table. */
+  private readonly last = new Map<string, number>()
   private admins = 0
 
   constructor(
@@ -55,17 +60,34 @@ class Together {
     this.unclaimed = new Set([...members.keys()].filter((name) => name.startsWith('media/')))
   }
 
-  add(table: string, row: Line, at: string) {
+  add(shape: Shape, row: Line, at: string) {
+    const { table, hasId } = shape
+    for (const [name, target, id] of pointed(shape, row))
+      if (id > (this.last.get(target) ?? 0)) throw new Unsound(`${at}, ${name}: it points at what did not come`)
+    if (hasId) this.last.set(table, Number(row.id))
     if (table === 'users' && row.profile === 'admin' && !isHand(row)) this.admins++
-    const file = `media/${row.id}`
-    if (table === 'media' && !this.unclaimed.delete(file) && !this.missing.has(file))
-      throw new Unsound(`${at}: its file is missing`)
+    if (table === 'media') this.claim(`media/${row.id}`, at)
+  }
+
+  private claim(file: string, at: string) {
+    if (!this.unclaimed.delete(file) && !this.missing.has(file)) throw new Unsound(`${at}: its file is missing`)
   }
 
   check() {
     if (this.admins === 0) throw new Unsound('users: none of them is an admin')
     for (const name of this.unclaimed) throw new Unsound(`${name} belongs to nothing`)
   }
+}
+
+type Pointed = [column: string, table: string, id: number]
+
+/** What a row points at in other tables; a tree's own rows come in any order. */
+function pointed({ table, points, lists = {} }: Shape, row: Line): Pointed[] {
+  const single = Object.entries(points).filter(([name, target]) => target !== table && typeof row[name] === 'number')
+  const several = Object.entries(lists).flatMap(([name, target]) =>
+    (JSON.parse(String(row[name] ?? '[]')) as number[]).map((id): Pointed => [name, target, id]),
+  )
+  return [...single.map(([name, target]): Pointed => [name, target, Number(row[name])]), ...several]
 }
 
 /** The account by which the provider once helped; nobody of the company's own. */
