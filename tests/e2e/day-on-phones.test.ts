@@ -3,7 +3,7 @@ import { writeXlsx } from 'hucre/xlsx'
 import type { Page } from 'playwright'
 import { colors } from '../../src/shared/palette'
 import { setScene, shop, stage } from './scene'
-import { accept, atOnce, bubble, button, composer, conversation, list, overflow, row, signIn, tab } from './screen'
+import { accept, bubble, button, composer, conversation, list, overflow, raceFor, row, signIn, tab } from './screen'
 import { newTicket, people, write } from './shop'
 import { phone, until } from './stage'
 
@@ -12,8 +12,8 @@ import { phone, until } from './stage'
 let bia: Page
 let caio: Page
 let duda: Page
-/** Who bia's and caio's telephones belong to. */
-const names = [people.bia.name, people.caio.name] as string[]
+/** Whose telephone is caio's from then on. */
+let loser: string
 let joana: Awaited<ReturnType<typeof newTicket>>
 let heitor: Awaited<ReturnType<typeof newTicket>>
 
@@ -69,20 +69,12 @@ test('two want the same customer, and one of them gets her', async () => {
     signIn(await stage.visit(phone), shop.url, 'caio'),
     signIn(await stage.visit(phone), shop.url, 'duda'),
   ])
-  for (const page of [bia, caio]) await tab(page, 'Aguardando').tap()
-  await atOnce([bia, caio], `/api/tickets/${joana.id}`, (page) =>
-    button(page, 'Aceitar o atendimento de Joana Reis').tap(),
-  )
-  const told = (page: Page, by: string) => page.getByText(`${by} aceitou este atendimento antes de você.`).waitFor()
-  const loser = await Promise.any([
-    told(bia, people.caio.name).then(() => bia),
-    told(caio, people.bia.name).then(() => caio),
+  const outcome = await raceFor({ id: joana.id, name: 'Joana Reis' }, [
+    { page: bia, name: people.bia.name },
+    { page: caio, name: people.caio.name },
   ])
-  if (loser === bia) {
-    ;[bia, caio] = [caio, bia]
-    names.reverse()
-  }
-  await composer(bia).waitFor()
+  ;[bia, caio] = [outcome.winner.page, outcome.loser.page]
+  loser = outcome.loser.name
   expect(await composer(caio).isVisible()).toBe(false)
   await back(bia)
   await accept(bia, 'Heitor Lima')
@@ -146,14 +138,13 @@ test('one message goes on to another customer, and one is for later', async () =
 })
 
 test('she is handed over with her notes', async () => {
-  const taker = names[1]!
   await button(conversation(bia), 'Mais ações').tap()
   await bia.getByRole('menuitem', { name: 'Transferir atendimento' }).tap()
-  await bia.getByRole('combobox', { name: /^Atendente/ }).fill(taker.slice(0, 3))
-  await bia.getByRole('option', { name: taker }).tap()
+  await bia.getByRole('combobox', { name: /^Atendente/ }).fill(loser.slice(0, 3))
+  await bia.getByRole('option', { name: loser }).tap()
   await fits(bia)
   await button(dialog(bia), 'Transferir').last().tap()
-  await conversation(bia).getByText(`${taker} está atendendo.`).waitFor()
+  await conversation(bia).getByText(`${loser} está atendendo.`).waitFor()
   await tab(caio, 'Atendendo').tap()
   await row(caio, 'Joana Reis').getByRole('link').tap()
   await composer(caio).waitFor()
