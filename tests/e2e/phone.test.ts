@@ -1,7 +1,8 @@
 import { beforeAll, expect, test } from 'bun:test'
-import type { Page } from 'playwright'
+import type { Locator, Page } from 'playwright'
+import { cutOff } from './cut-off'
 import { setScene, shop, stage } from './scene'
-import { bubble, button, composer, conversation, fillLogin, list, overflow, row, tab } from './screen'
+import { accept, bubble, button, composer, conversation, fillLogin, list, overflow, row, signIn, tab } from './screen'
 import { newTicket, password, people } from './shop'
 import { phone } from './stage'
 
@@ -118,9 +119,57 @@ test('attachments, recording, menu, connections and their dialogs fit', async ()
   await fits()
 })
 
-test('with letters twice as large everything is still within reach', async () => {
+test('with letters twice as large the sign-in is still within reach', async () => {
   const small = await (await stage.visit({ ...phone, viewport: { width: 180, height: 390 } })).newPage()
   await small.goto(`${shop.url}/login`)
   await small.getByLabel('E-mail').waitFor()
   expect(await overflow(small)).toBe(0)
+})
+
+/** What an agent has beside tickets, and what stands there once it is loaded. */
+const screens: Record<string, (page: Page) => Locator> = {
+  contacts: (page) => page.getByRole('listitem').filter({ hasText: 'Heitor Lima' }),
+  kanban: (page) => page.locator('[data-card]'),
+  schedules: (page) => page.getByRole('grid'),
+  chats: (page) => button(page, 'Nova conversa'),
+  'quick-messages': (page) => page.getByText('/pix', { exact: true }),
+  tags: (page) => page.getByText('Orçado'),
+  todolist: (page) => page.getByLabel('O que falta fazer?'),
+}
+
+/** A desk of 1440 × 900 at 200 %, and one of 1280 × 720. */
+test('at a desk twice as large nothing is cut off', async () => {
+  await shop.ask('POST', '/quick-messages', { shortcode: 'pix', message: 'A chave é esta.', geral: true })
+  for (const name of ['Orçado', 'Pronto']) await shop.ask('POST', '/tags', { name, kanban: 1 })
+  await newTicket(stage, shop, 'Heitor Lima')
+  const desk = await signIn(await stage.visit({ viewport: { width: 720, height: 450 } }), shop.url, 'bia')
+  const check = async () => expect([desk.url(), await overflow(desk), await cutOff(desk)]).toEqual([desk.url(), 0, []])
+  await check()
+  await accept(desk, 'Heitor Lima')
+  await check()
+  const lines = Array.from({ length: 12 }, (_, n) => `linha ${n + 1}`).join('\n')
+  for (const size of [
+    { width: 720, height: 450 },
+    { width: 640, height: 360 },
+  ]) {
+    await desk.setViewportSize(size)
+    for (const text of ['Oi', lines]) {
+      await composer(desk).fill(text)
+      const bottoms = [composer(desk), button(desk, /^Enviar$/)].map(async (one) => {
+        const box = await one.boundingBox()
+        return box && box.y + box.height <= size.height
+      })
+      expect([size.height, ...(await Promise.all(bottoms))]).toEqual([size.height, true, true])
+      const read = await desk.getByRole('log').boundingBox()
+      expect(read?.height).toBeGreaterThan(size.height / 5)
+    }
+    await check()
+  }
+  await desk.setViewportSize({ width: 720, height: 450 })
+  for (const [path, shown] of Object.entries(screens)) {
+    await desk.evaluate((to) => history.pushState(null, '', to), `/${path}`)
+    await shown(desk).first().waitFor()
+    await check()
+  }
+  await desk.context().close()
 })

@@ -18,7 +18,7 @@ const mostLines = 8
 const line = 20
 const padding = 16
 
-/** Grows with its text up to eight lines. Files that are pasted become attachments. */
+/** Grows with its text up to eight lines, or what leaves the thread more than half of a low window. Files that are pasted become attachments. */
 export function TextArea({ text, isNote, onText, onKeyDown, onFiles, suggestions, area }: TextAreaProps) {
   const { t } = useTranslation()
   const { isOpen, active, onCaret } = suggestions
@@ -63,7 +63,7 @@ export function TextArea({ text, isNote, onText, onKeyDown, onFiles, suggestions
         event.preventDefault()
         onFiles(files)
       }}
-      className="max-h-44 min-h-9 min-w-0 flex-1 resize-none bg-transparent py-2 leading-5 placeholder:text-faint focus:outline-none touch:min-h-11 touch:py-3"
+      className="max-h-[max(2.75rem,min(11rem,40dvh-4rem))] min-h-9 min-w-0 flex-1 resize-none bg-transparent py-2 leading-5 placeholder:text-faint focus:outline-none touch:min-h-11 touch:py-3"
     />
   )
 }
