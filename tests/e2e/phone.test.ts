@@ -86,6 +86,30 @@ test('a finger held on a message opens its menu', async () => {
   await button(page, 'Cancelar a resposta').tap()
 })
 
+test('a finger held on a row closes what waits or is open, and reopens what is closed', async () => {
+  const choose = async (name: string, item: string) => {
+    await row(page, name).dispatchEvent('pointerdown', { pointerType: 'touch', clientX: 90, clientY: 300 })
+    await page.getByRole('menuitem', { name: item }).tap()
+    await row(page, name).dispatchEvent('pointerup', { pointerType: 'touch' })
+  }
+  const otto = await newTicket(stage, shop, 'Otto Reis')
+  await page.getByRole('link', { name: 'Voltar para a lista' }).tap()
+  await tab(page, 'Abertos').tap()
+  await tab(page, 'Aguardando').tap()
+  await choose('Otto Reis', 'Encerrar')
+  await row(page, 'Otto Reis').waitFor({ state: 'detached' })
+  // What waited was nobody's, and waits again.
+  await button(page.locator('[data-sonner-toast][data-front=true]'), 'Desfazer').tap()
+  await row(page, 'Otto Reis').waitFor()
+  expect(await shop.ask<object>('GET', `/tickets/${otto.id}`)).toMatchObject({ status: 'pending', userId: null })
+
+  await tab(page, 'Atendendo').tap()
+  await choose('Maria', 'Encerrar')
+  await tab(page, 'Encerrados').tap()
+  await choose('Maria', 'Reabrir')
+  await composer(page).waitFor()
+})
+
 test('attachments, recording, menu, connections and their dialogs fit', async () => {
   const name = `${'catálogo completo de doces e salgados '.repeat(3)}.pdf`
   await page

@@ -9,7 +9,7 @@ import { composerOf, type Mode, openQuietly, wantFocus } from './store/composer'
 import { toggleSelected } from './store/selection'
 import { knownThreadByUuid } from './store/threads'
 import { knownTicket, lists, tab } from './store/tickets'
-import { closeTicket, returnTicket, takeTicket } from './thread/actions'
+import { closeTicket, mayClose, returnTicket, takeTicket } from './thread/actions'
 import { mayMarkUnread, mayPin, togglePin, unreadTicket } from './thread/marks'
 import { transferring } from './thread/more-actions'
 
@@ -26,7 +26,7 @@ export function useTicketKeys() {
   useAction('ticket.accept', () => withTicket(takeTicket), { when: is(({ status }) => status !== 'open') })
   useAction('ticket.reply', () => write('reply'), { when: isWritable })
   useAction('ticket.note', () => write('note'), { when: isWritable })
-  useAction('ticket.close', () => withTicket(closeAndGoOn), { when: is(mine) })
+  useAction('ticket.close', () => withTicket(closeAndGoOn), { when: is(mayClose) })
   useAction('ticket.return', () => withTicket(returnTicket), { when: is(mine) })
   useAction('ticket.unread', () => withTicket(unreadTicket), { when: is(mayMarkUnread) })
   useAction('ticket.pin', () => withTicket(togglePin), { when: is(mayPin) })

@@ -9,7 +9,7 @@ import { errorText, toastSuccess, toastWarning } from '../../../lib/toast'
 import { agentOf } from '../bubble/message-actions'
 import { addTag, keepTags, markRead, markUnread, moveTicket, transferTicket } from '../server'
 import { clearSelection, selectedTickets } from '../store/selection'
-import { heard, isOnScreen, putRight, refusalOf } from '../thread/actions'
+import { heard, isOnScreen, mayClose, putRight, refusalOf } from '../thread/actions'
 import { mayMarkRead, mayMarkUnread } from '../thread/marks'
 import { contactName } from './names'
 
@@ -29,7 +29,7 @@ export const taking: Bulk = {
     status === 'pending' ? moveTicket(id, 'open') : transferTicket(id, { userId: me.peek()!.id }),
 }
 export const closing: Bulk = {
-  may: (ticket) => ticket.status !== 'closed' && mayChange(ticket),
+  may: mayClose,
   ask: ({ id }) => moveTicket(id, 'closed'),
 }
 export const reading: Bulk = { may: mayMarkRead, ask: ({ id }) => markRead(id) }

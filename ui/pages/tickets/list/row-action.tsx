@@ -76,7 +76,7 @@ function PendingActions({ ticket, isStop }: RowActionProps) {
   )
 }
 
-/** Under the mouse, or when the arrows go there; on a touch screen a finger held still, and the conversation itself. */
+/** Under the mouse, or when the arrows go there; a touch screen has the same in the menu of a finger held still. */
 function OnHover({ ticket, children }: { ticket: Ticket; children: React.ReactNode }) {
   const { t } = useTranslation()
   return (

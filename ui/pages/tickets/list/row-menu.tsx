@@ -8,6 +8,7 @@ import { useValue } from '../../../lib/use-value'
 import { FloatingItem, FloatingMenu } from '../floating-menu'
 import { toggleSelected } from '../store/selection'
 import { useMarks } from '../thread/use-marks'
+import { useSteps } from '../thread/use-steps'
 import { contactName } from './names'
 
 interface Opened {
@@ -38,24 +39,21 @@ export function RowMenuHost() {
 
 function RowMenu({ ticket, anchor }: Opened) {
   const { t } = useTranslation()
-  const entries = useMarks(ticket)
-  const selectKey = useShortcut('ticket.select')
+  const steps = useSteps(ticket)
+  const marks = useMarks(ticket)
+  const select = {
+    label: t('inbox.select'),
+    icon: <SquareCheck aria-hidden />,
+    shortcut: useShortcut('ticket.select'),
+    onSelect: () => toggleSelected(ticket.id),
+  }
   return (
     <FloatingMenu
       anchor={anchor}
       label={t('inbox.actionsOf', { name: contactName(ticket) })}
       onClose={(returns) => (returns ? close() : forget())}
     >
-      <FloatingItem
-        label={t('inbox.select')}
-        icon={<SquareCheck aria-hidden />}
-        shortcut={selectKey}
-        onSelect={() => {
-          close()
-          toggleSelected(ticket.id)
-        }}
-      />
-      {entries.map(({ onSelect, ...entry }) => (
+      {[...steps, select, ...marks].map(({ onSelect, ...entry }) => (
         <FloatingItem
           key={entry.label}
           {...entry}

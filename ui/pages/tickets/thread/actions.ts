@@ -2,10 +2,13 @@ import i18n from 'i18next'
 import { toast } from 'sonner'
 import { navigate } from 'wouter/use-browser-location'
 import type { Ticket } from '../../../../src/features/tickets/model'
+import { changesTicket } from '../../../../src/shared/permissions'
 import { confirm } from '../../../components/confirm'
 import { asFailure } from '../../../lib/failure'
 import { toConversation } from '../../../lib/paths'
+import { me } from '../../../lib/session'
 import { toastError, toastSuccess, toastWarning } from '../../../lib/toast'
+import { agentOf } from '../bubble/message-actions'
 import { findTicket, moveTicket, removeTicket } from '../server'
 import { wantFocus } from '../store/composer'
 import { knownThread, putInThreads } from '../store/threads'
@@ -42,6 +45,8 @@ const whereabouts = () => `${location.pathname}${location.search} ${tab.peek()}`
 
 export const returnTicket = (ticket: Ticket) => leave(ticket, 'pending', 'tickets.returned')
 export const closeTicket = (ticket: Ticket) => leave(ticket, 'closed', 'tickets.closed')
+/** What is open or waits, as the server judges it. */
+export const mayClose = (ticket: Ticket) => ticket.status !== 'closed' && changesTicket(agentOf(me.peek()!), ticket)
 
 /** Back to the list, with a way to take it back. */
 async function leave(ticket: Ticket, status: 'pending' | 'closed', said: 'tickets.returned' | 'tickets.closed') {
@@ -50,8 +55,19 @@ async function leave(ticket: Ticket, status: 'pending' | 'closed', said: 'ticket
     if (isOnScreen(ticket)) navigate(toConversation())
     toast.message(i18n.t(said), {
       duration: undoFor,
-      action: { label: i18n.t('tickets.undo'), onClick: () => void takeTicket(ticket) },
+      action: { label: i18n.t('tickets.undo'), onClick: () => void undo(ticket) },
     })
+  } catch (failure) {
+    await corrected(ticket, failure)
+  }
+}
+
+/** What waited was nobody's, and waits again. */
+async function undo(ticket: Ticket) {
+  if (ticket.status !== 'pending') return takeTicket(ticket)
+  try {
+    heard(await moveTicket(ticket.id, 'open'))
+    heard(await moveTicket(ticket.id, 'pending'))
   } catch (failure) {
     await corrected(ticket, failure)
   }

@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals-react'
-import { ArrowRightLeft, EllipsisVertical, Search, Trash2, Undo2 } from 'lucide-react'
+import { ArrowRightLeft, CircleCheck, EllipsisVertical, Search, Trash2, Undo2 } from 'lucide-react'
 import type { Ticket } from '../../../../src/features/tickets/model'
 import { changesTicket } from '../../../../src/shared/permissions'
 import { IconButton } from '../../../components/icon-button'
@@ -11,7 +11,7 @@ import { useTranslation } from '../../../lib/use-translation'
 import { useValue } from '../../../lib/use-value'
 import { agentOf } from '../bubble/message-actions'
 import { TransferDialog } from '../transfer/transfer-dialog'
-import { deleteTicket, returnTicket } from './actions'
+import { closeTicket, deleteTicket, returnTicket } from './actions'
 import { openFind } from './finding'
 import { useMarks } from './use-marks'
 
@@ -47,7 +47,11 @@ function useEntries(ticket: Ticket): MenuEntry[] {
   const { t } = useTranslation()
   const me = useMe()
   const mayDelete = useCan('ticket:delete')
-  const keys = { transfer: useShortcut('ticket.transfer'), return: useShortcut('ticket.return') }
+  const keys = {
+    transfer: useShortcut('ticket.transfer'),
+    return: useShortcut('ticket.return'),
+    close: useShortcut('ticket.close'),
+  }
   const mayChange = ticket.status !== 'closed' && changesTicket(agentOf(me), ticket)
   const marks = useMarks(ticket)
   const entries: MenuEntry[] = []
@@ -64,6 +68,13 @@ function useEntries(ticket: Ticket): MenuEntry[] {
       icon: <Undo2 aria-hidden />,
       shortcut: keys.return,
       onSelect: () => void returnTicket(ticket),
+    })
+  if (mayChange && ticket.status === 'pending')
+    entries.push({
+      label: t('tickets.close'),
+      icon: <CircleCheck aria-hidden />,
+      shortcut: keys.close,
+      onSelect: () => void closeTicket(ticket),
     })
   if (ticket.status !== 'pending')
     entries.push({
