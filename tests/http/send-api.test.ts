@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
 import { revealToken } from '../../src/features/connections/token'
+import { limits } from '../../src/shared/limits'
 import { companies, world } from '../world'
 
 type Answer = { mensagem: string; messageId: number; ticketId: number; error?: string; fields?: string[] }
@@ -129,4 +130,51 @@ test('WhatsApp is asked once about a number', async () => {
   await send({ number: '5511955554444', body: 'oi' })
   await send({ number: '5511955554444', body: 'oi' })
   expect(asked()).toBe(1)
+})
+
+/** A form that ends when told: whole, or without what is asked for. */
+function slowForm(token: string, length: Record<string, string>) {
+  const boundary = 'form'
+  const { readable, writable } = new TransformStream<Uint8Array>()
+  const writer = writable.getWriter()
+  const part = (name: string, value: string) =>
+    `--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
+  const request = new Request('http://localhost/api/messages/send', {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${token}`,
+      'content-type': `multipart/form-data; boundary=${boundary}`,
+      ...length,
+    },
+    body: readable,
+  })
+  const end = async (text: string) => {
+    await writer.write(Buffer.from(`${text}--${boundary}--\r\n`))
+    await writer.close()
+  }
+  return {
+    request,
+    finish: () => end(part('number', number) + part('body', 'Oi')),
+    spoil: () => end(part('body', 'Oi')),
+  }
+}
+
+test('of large forms two are read at once; others are told to come again, however those end', async () => {
+  const { app, token, send } = await program()
+  const begin = (length: Record<string, string> = { 'content-length': `${limits.body + 1}` }) => {
+    const form = slowForm(token, length)
+    return { ...form, answer: app.handle(form.request) }
+  }
+  const [one, two] = [begin(), begin({ 'transfer-encoding': 'chunked' })]
+  const refused = await begin().answer
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '5'])
+  expect(await refused.json()).toEqual({ error: 'ERR_RATE_LIMIT', retryAfter: 5 })
+  expect((await send(hello)).status).toBe(200)
+  await one.spoil()
+  expect((await one.answer).status).toBe(422)
+  await two.finish()
+  expect((await two.answer).status).toBe(200)
+  const later = [begin(), begin()]
+  await Promise.all(later.map(({ finish }) => finish()))
+  expect((await Promise.all(later.map(({ answer }) => answer))).map(({ status }) => status)).toEqual([200, 200])
 })

@@ -4,12 +4,14 @@ import { clientAddress } from '../../core/visitor'
 import type { Callers } from '../auth/callers'
 import { answers } from '../openapi/model'
 import { admit, type Sender } from './door'
+import { LargeForms } from './large'
 import { ApiAnswer, ApiHeaders, ApiMessage } from './model'
 import { sendByApi } from './send'
 
 /** The messages API for programs: whoever shows a connection's token, and nobody is signed in. */
 export const sendApiRoutes = (auth: Callers) => {
   const admitted = new WeakMap<Request, Sender>()
+  const large = new LargeForms()
   const judge = async ({ request, server }: { request: Request; server: Parameters<typeof clientAddress>[1] }) => {
     if (admitted.has(request)) return
     const authorization = request.headers.get('authorization') ?? ''
@@ -17,13 +19,17 @@ export const sendApiRoutes = (auth: Callers) => {
   }
   return new Elysia({ prefix: '/messages' }).post(
     '/send',
-    ({ request, body, headers }) => sendByApi(admitted.get(request) as Sender, body, headers['idempotency-key']),
+    ({ request, body, headers }) =>
+      sendByApi(admitted.get(request) as Sender, body, headers['idempotency-key']).finally(() => large.leave(request)),
     {
       // An arrow, because the framework reads the source and cannot read a method's.
       parse: async ({ request, server }, contentType: string) => {
         await judge({ request, server }) // before anything of the body is read
+        large.enter(request)
         return readBody(request, contentType)
       },
+      // Whatever refuses it between its reading and its sending.
+      error: ({ request }) => large.leave(request),
       transform: judge,
       body: ApiMessage,
       headers: ApiHeaders,
