@@ -1,0 +1,176 @@
+import type { Page } from 'playwright'
+import { staff } from '../../src/demo/people'
+import { button, type Screen } from './screen'
+
+const [marina] = staff
+const firstRow = (page: Page) => page.locator('[data-ticket]').nth(1)
+
+/** A conversation with the details beside it where there is room. */
+async function openTicket(page: Page) {
+  await firstRow(page).getByRole('link').click()
+  await page.locator('[data-message]').first().waitFor()
+}
+
+/** Where a working day is spent. */
+export const agentScreens: Screen[] = [
+  { name: 'tickets', path: '/tickets', show: (page) => firstRow(page).waitFor() },
+  { name: 'conversation', path: '/tickets', show: openTicket },
+  {
+    name: 'waiting',
+    path: '/tickets',
+    show: (page) => page.getByRole('tab', { name: /^Aguardando/ }).click(),
+  },
+  {
+    name: 'details',
+    path: '/tickets',
+    async show(page, phone) {
+      await openTicket(page)
+      if (phone) await button(page, 'Mostrar detalhes do contato').click()
+      await page.getByRole('heading', { name: 'Detalhes do contato' }).waitFor()
+    },
+  },
+  {
+    name: 'new-ticket',
+    path: '/tickets',
+    async show(page) {
+      await button(page, 'Nova conversa').click()
+      await page.getByRole('combobox', { name: 'Contato' }).fill('ana')
+      await page.getByRole('option', { name: /^Ana/ }).first().waitFor()
+    },
+  },
+  {
+    name: 'transfer',
+    path: '/tickets',
+    async show(page, phone) {
+      await openTicket(page)
+      if (!phone) return button(page, 'Transferir atendimento').click()
+      await button(page, 'Mais ações').click()
+      await page.getByRole('menuitem', { name: 'Transferir' }).click()
+    },
+  },
+  {
+    name: 'palette',
+    path: '/tickets',
+    async show(page) {
+      await button(page, 'Buscar tudo').first().click()
+      await page.getByRole('combobox', { name: 'Buscar tudo' }).fill('chocolate')
+      await page
+        .getByRole('option', { name: /chocolate/i })
+        .first()
+        .waitFor()
+    },
+  },
+  {
+    name: 'notifications',
+    path: '/contacts',
+    show: (page) => button(page, /^Notificações/).click(),
+  },
+  { name: 'kanban', path: '/kanban', show: (page) => page.locator('[data-card]').first().waitFor() },
+  {
+    name: 'kanban-card',
+    path: '/kanban',
+    async show(page) {
+      await page.locator('[data-card]', { hasText: marina.name }).first().press('Enter')
+      await page.locator('[data-message]').first().waitFor()
+    },
+  },
+  { name: 'quick-messages', path: '/quick-messages', show: (page) => page.getByText('/pix').waitFor() },
+  {
+    name: 'quick-message',
+    path: '/quick-messages',
+    async show(page) {
+      await button(page, 'Adicionar resposta rápida').first().click()
+      await page.getByRole('dialog').getByLabel('Atalho').fill('entrega')
+    },
+  },
+  {
+    name: 'todolist',
+    path: '/todolist',
+    async show(page) {
+      for (const task of [
+        'Confirmar o bolo de sábado com a Juliana',
+        'Pedir nota do fornecedor',
+        'Ligar para o Paulo',
+      ]) {
+        await page.getByLabel('O que falta fazer?').fill(task)
+        await page.keyboard.press('Enter')
+      }
+      await page.getByText('Ligar para o Paulo').waitFor()
+    },
+  },
+  { name: 'contacts', path: '/contacts', show: (page) => page.getByText('+55').first().waitFor() },
+  {
+    name: 'contact',
+    path: '/contacts',
+    async show(page, phone) {
+      await page.getByText('+55').first().waitFor()
+      if (phone)
+        await page
+          .getByRole('button', { name: /^Ações de/ })
+          .first()
+          .click()
+      await page
+        .getByRole(phone ? 'menuitem' : 'button', { name: /^Editar/ })
+        .first()
+        .click()
+      await page.getByRole('dialog').getByRole('heading').first().waitFor()
+    },
+  },
+  {
+    name: 'contact-import',
+    path: '/contacts',
+    async show(page) {
+      const direct = button(page, 'Importar planilha')
+      await page.getByText('+55').first().waitFor()
+      if (await direct.isVisible()) await direct.click()
+      else {
+        await button(page, 'Importar e exportar').click()
+        await page.getByRole('menuitem', { name: 'Importar planilha' }).click()
+      }
+      await page.getByRole('dialog').getByRole('heading').first().waitFor()
+    },
+  },
+  { name: 'schedules', path: '/schedules', show: (page) => page.getByText('Agendada').first().waitFor() },
+  {
+    name: 'schedules-week',
+    path: '/schedules',
+    async show(page, phone) {
+      if (!phone) {
+        await button(page, 'Semana').click()
+        await button(page, 'Próximo período').click()
+      }
+      await page.getByRole('article').first().waitFor()
+    },
+  },
+  {
+    name: 'schedule',
+    path: '/schedules?contactId=1',
+    show: (page) => page.getByRole('dialog').getByLabel('Mensagem').fill('Oi, {{firstName}}! Tudo certo para sábado?'),
+  },
+  { name: 'tags', path: '/tags', show: (page) => page.getByText('Cliente fiel').waitFor() },
+  {
+    name: 'tag',
+    path: '/tags',
+    async show(page) {
+      await button(page, 'Nova etiqueta').first().click()
+      await page.getByRole('dialog').getByLabel('Nome').fill('Sem lactose')
+    },
+  },
+  {
+    name: 'chats',
+    path: '/chats',
+    async show(page) {
+      await page.getByRole('link', { name: /Cozinha e vitrine/ }).click()
+      await page.getByRole('log').getByText('baunilha').waitFor()
+    },
+  },
+  {
+    name: 'keys',
+    path: '/tickets',
+    async show(page) {
+      await firstRow(page).waitFor()
+      await page.keyboard.press('?')
+      await page.getByRole('dialog').getByRole('heading').first().waitFor()
+    },
+  },
+]

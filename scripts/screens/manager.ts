@@ -1,0 +1,117 @@
+import type { Page } from 'playwright'
+import { button, type Screen } from './screen'
+
+/** Through the wizard, by the buttons at its foot; who pays is known from the second time on. */
+async function toPix(page: Page) {
+  await button(page, 'Assinar agora').click()
+  const known = page.getByLabel('Nome', { exact: true })
+  await known.waitFor()
+  if ((await known.inputValue()) === '') {
+    const data = { Nome: 'Marina', Sobrenome: 'Duarte', Endereço: 'Rua das Acácias, 215', Cidade: 'São Paulo' }
+    for (const [label, text] of Object.entries({ ...data, Estado: 'SP', CEP: '04101000' }))
+      await page.getByLabel(label, { exact: true }).fill(text)
+  }
+  for (let step = 0; step < 2; step++) await button(page, 'Continuar').click()
+  await button(page, 'Gerar o Pix').click()
+  await page.getByRole('img', { name: 'QR Code do Pix' }).waitFor()
+}
+
+/** What a telephone keeps in the card's menu. */
+async function inCardMenu(page: Page, name: string) {
+  await page.getByText('Conectada').first().waitFor()
+  const direct = button(page, name).first()
+  if (await direct.isVisible()) return direct.click()
+  await button(page, /^Ações de/)
+    .first()
+    .click()
+  await page.getByRole('menuitem', { name }).click()
+}
+
+/** Where a company is run. */
+export const managerScreens: Screen[] = [
+  { name: 'connections', path: '/connections', show: (page) => page.getByText('Conectada').first().waitFor() },
+  {
+    name: 'connection',
+    path: '/connections',
+    async show(page) {
+      await inCardMenu(page, 'Editar conexão')
+      await page.getByRole('tab', { name: 'Setores e bot' }).click()
+    },
+  },
+  {
+    name: 'dashboard',
+    path: '/',
+    show: (page) => page.locator('.recharts-bar-rectangle').first().waitFor(),
+  },
+  { name: 'users', path: '/users', show: (page) => page.getByText('Supervisor').first().waitFor() },
+  {
+    name: 'user',
+    path: '/users',
+    async show(page) {
+      await button(page, 'Novo usuário').click()
+      await page.getByRole('dialog').getByLabel('Nome').fill('Clara Rocha')
+    },
+  },
+  { name: 'profile', path: '/profile', show: (page) => page.getByText('Esta sessão').waitFor() },
+  { name: 'queues', path: '/queues', show: (page) => page.getByText('Encomendas').first().waitFor() },
+  {
+    name: 'queue',
+    path: '/queues',
+    async show(page) {
+      await button(page, 'Editar Encomendas').click()
+      await page.getByRole('dialog').getByRole('heading').first().waitFor()
+    },
+  },
+  {
+    name: 'queue-menu',
+    path: '/queues',
+    async show(page) {
+      await button(page, 'Menu de Encomendas').click()
+      await page.getByRole('dialog').getByText('Fazer uma encomenda').first().waitFor()
+    },
+  },
+  { name: 'files', path: '/files', show: (page) => page.getByText('Cardápio de festas').waitFor() },
+  {
+    name: 'file',
+    path: '/files',
+    async show(page) {
+      await button(page, 'Editar Cardápio de festas').click()
+      await page.getByRole('dialog').getByText('Docinhos.pdf').first().waitFor()
+    },
+  },
+  { name: 'helps', path: '/helps', show: (page) => page.getByText('Primeiros passos').waitFor() },
+  {
+    name: 'announcements',
+    path: '/contacts',
+    async show(page) {
+      await button(page, /^Informativos/).click()
+      await page.getByText('Áudios mais leves').waitFor()
+    },
+  },
+  { name: 'messages-api', path: '/messages-api', show: (page) => page.getByText('Idempotency-Key').first().waitFor() },
+  { name: 'settings', path: '/settings', show: (page) => page.getByLabel('Expediente').waitFor() },
+  { name: 'audit', path: '/audit', show: (page) => page.getByText('Avaliação do atendimento').first().waitFor() },
+  {
+    name: 'privacy',
+    path: '/audit',
+    show: (page) => page.getByRole('tab', { name: 'Privacidade' }).click(),
+  },
+  {
+    name: 'financeiro',
+    path: '/financeiro',
+    show: (page) =>
+      page
+        .getByText(/^Paga em/)
+        .first()
+        .waitFor(),
+  },
+  {
+    name: 'subscription',
+    path: '/subscription',
+    show: (page) =>
+      button(page, /Assinar|faturas/)
+        .first()
+        .waitFor(),
+  },
+  { name: 'checkout', path: '/subscription', show: toPix },
+]

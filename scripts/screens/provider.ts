@@ -1,0 +1,51 @@
+import type { Page } from 'playwright'
+import { button, type Screen } from './screen'
+
+const hasNeighbours = (page: Page) => page.getByText('Ótica Sol Nascente').waitFor()
+
+/** Where the installation is run. */
+export const providerScreens: Screen[] = [
+  { name: 'provider-companies', path: '/settings?tab=companies', who: 'provider', show: hasNeighbours },
+  {
+    name: 'provider-company',
+    path: '/settings?tab=companies',
+    who: 'provider',
+    async show(page) {
+      await hasNeighbours(page)
+      await button(page, 'Editar Ótica Sol Nascente').click()
+    },
+  },
+  {
+    name: 'provider-plans',
+    path: '/settings?tab=plans',
+    who: 'provider',
+    show: (page) => page.getByText('Essencial').waitFor(),
+  },
+  {
+    name: 'provider-helps',
+    path: '/settings?tab=helps',
+    who: 'provider',
+    show: (page) => page.getByText('Primeiros passos').waitFor(),
+  },
+  {
+    name: 'provider-payments',
+    path: '/settings?tab=payments',
+    who: 'provider',
+    show: (page) => page.getByLabel('Chave Pix').waitFor(),
+  },
+  {
+    name: 'provider-announcements',
+    path: '/announcements',
+    who: 'provider',
+    show: (page) => page.getByText('Áudios mais leves').waitFor(),
+  },
+  {
+    name: 'provider-financeiro',
+    path: '/financeiro',
+    who: 'provider',
+    async show(page) {
+      await page.getByRole('tab', { name: 'Todas as empresas' }).click()
+      await hasNeighbours(page)
+    },
+  },
+]
