@@ -124,7 +124,8 @@ test('a group message lost with the line brings our key along when it is sent ag
 })
 
 test('an upload without an answer is given up before the file is sent again', async () => {
-  const quick = await createWorld({ options: { timing: { upload: 400 } } })
+  // Long enough for the second try, whose answer comes, on a machine that is busy.
+  const quick = await createWorld({ options: { timing: { upload: 2_500 } } })
   await link(quick)
   const ana = quick.emulator.customer('5511922227702')
   const path = join(quick.directory, 'recibo')
