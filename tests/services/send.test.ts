@@ -1,5 +1,6 @@
 import { describe, expect, setSystemTime, test } from 'bun:test'
 import { applyAcks } from '../../src/features/messages/acks'
+import { answer } from '../../src/features/messages/answer'
 import { deleteMessage, editMessage, reactToMessage, retryMessage } from '../../src/features/messages/change'
 import { listMessages } from '../../src/features/messages/pages'
 import { receiveBatch } from '../../src/features/messages/receive'
@@ -156,6 +157,21 @@ describe('the same request twice', () => {
     await send('sem chave')
     expect(listMessages(scope('bob'), ticketId, {}).sent).toEqual([{ id, clientId: 'k1' }])
     expect(listMessages(scope('ana'), ticketId, {}).sent).toEqual([])
+  })
+
+  test('a repeat is answered with what is left of its messages', async () => {
+    const { scope, ticketId, acme, send } = await conversation({ open: false })
+    const medias = ['um', 'dois', 'três'].map((text) => new File([text], `${text}.txt`))
+    const ask = () => answer(scope('bob'), ticketId, { medias }, 'k1')
+    const ids = ({ messages }: Awaited<ReturnType<typeof answer>>) => messages.map(({ id }) => id)
+    const [first, second, third] = ids(await ask()) as [number, number, number]
+    const fail = { ack: -1, error: 'ERR_SENDING_WAPP_MSG' } as const
+    await acme.transaction((tx) => tx.update('messages').set(fail).where('id', '>=', second).execute())
+    await deleteMessage(scope('bob'), second)
+    expect(ids(await ask())).toEqual([first, third])
+    await deleteMessage(scope('bob'), third)
+    const other = await send('outra coisa') // takes the id that became free
+    expect([other.id, ids(await ask())]).toEqual([second, [first]])
   })
 
   test('another request under the same key is refused; another person has keys of their own', async () => {

@@ -66,9 +66,11 @@ const bodiesBefore = hot<{ messageId: number }>()((db, p) =>
   db.select('message_edits').select(['body', 'at']).where('messageId', '=', p('messageId')).orderBy('id'),
 )
 
+export const findMessageRow = (scope: Scope, id: number): MessageRow | undefined => scope.db.first(byId, { id })
+
 /** The row of a message of this company. @throws ERR_NO_MESSAGE_FOUND, also for another company's. */
 export function getMessageRow(scope: Scope, id: number): MessageRow {
-  const row = scope.db.first(byId, { id })
+  const row = findMessageRow(scope, id)
   if (!row) throw new AppError('ERR_NO_MESSAGE_FOUND')
   return row
 }

@@ -13,7 +13,7 @@ import { findEarlier, type Request, remember } from './idempotency'
 import { wantPreview } from './link-preview'
 import type { Message, MessageDetail } from './model'
 import { preview } from './preview'
-import { getMessageRow, toMessage } from './read'
+import { findMessageRow, getMessageRow, type MessageRow, toMessage } from './read'
 import { type NewRow, storeMessage, touch } from './store'
 import { fillVariables } from './variables'
 import { newWaId } from './wa-id'
@@ -50,9 +50,17 @@ export function sendMessage(outer: Scope, ticketId: number, draft: Draft, reques
   })
 }
 
-/** The same answer again: the messages of one request have consecutive ids, since one transaction made them. */
-const repeat = (scope: Scope, firstId: number, { files }: Draft) =>
-  Array.from({ length: Math.max(1, files.length) }, (_, i) => toMessage(scope, getMessageRow(scope, firstId + i)))
+/**
+ * The same answer again: the messages of one request have consecutive ids, since one transaction made them. One that was
+ * discarded since is missing, and its id may be another's by now.
+ */
+function repeat(scope: Scope, firstId: number, { files }: Draft): Message[] {
+  const first = getMessageRow(scope, firstId)
+  const others = Array.from({ length: Math.max(0, files.length - 1) }, (_, i) => findMessageRow(scope, firstId + 1 + i))
+  const isOfThem = (row: MessageRow | undefined): row is MessageRow =>
+    row !== undefined && row.ticketId === first.ticketId && row.userId === first.userId && row.mediaId !== null
+  return [first, ...others.filter(isOfThem)].map((row) => toMessage(scope, row))
+}
 
 /** The ticket, if the acting person may answer in it now. */
 export function answerable(scope: Scope, ticketId: number): TicketRow {
