@@ -10,7 +10,7 @@ let linked: Linked
 beforeAll(async () => {
   plant = await Plant.open()
   linked = await linkNumber(plant, '5511911110007')
-}, 60_000)
+}, 240_000)
 afterAll(() => plant.close())
 
 const customer = '5511930000070'
@@ -52,7 +52,7 @@ test('a job that is running whenever the process dies is given up; texts come an
   expect(jobs().map(({ interrupted }) => interrupted)).toEqual([most])
   await say('e depois')
   await until('the text is here', async () => (await shown()).some(({ body }) => body === 'e depois'))
-}, 90_000)
+}, 240_000)
 
 interface Job {
   interrupted: number
