@@ -17,7 +17,7 @@ import { edit, type FileRow, putRows, putTogether, rowsOf, type TakenApart, take
 import { type Ids, missing, populated, rows } from '../http/actors'
 import { world } from '../world'
 
-/** A good file with one field spoilt: refused whole, or the company that comes of it works. `FC_RUNS` tries more. */
+/** A good file with one field spoilt, or a row or a table taken out or doubled: refused whole, or the company that comes of it works. `FC_RUNS` tries more. */
 
 const directory = mkdtempSync(join(tmpdir(), 'balcao-spoilt-'))
 const here = await populated()
@@ -103,6 +103,10 @@ const wild = fc.oneof(
   fc.jsonValue(),
 )
 
+type Spoilt = [table: string, how: string, value?: unknown]
+const field = fc.tuple(fc.constantFrom(...fields), wild).map(([[table, name], value]): Spoilt => [table, name, value])
+const lines = fc.tuple(fc.constantFrom(...tables), fc.constantFrom('- row', '+ row', '- table')) as fc.Arbitrary<Spoilt>
+
 /** What the database holds, whatever its pages look like after something was undone. */
 function everyRow(database: Database) {
   const names = database.query(`select name from sqlite_schema where type = 'table'`).all() as { name: string }[]
@@ -126,11 +130,11 @@ test('whatever looks like a moment is held to be one', () => {
   expect(loose).toEqual([])
 })
 
-test('a field that is spoilt: refused whole with a reason, or the company works', async () => {
-  const tried = fc.asyncProperty(fc.constantFrom(...fields), wild, async ([table, name], value) => {
+test('spoilt: refused whole with a reason, or the company works', async () => {
+  const tried = fc.asyncProperty(fc.oneof({ weight: 5, arbitrary: field }, lines), async (how) => {
     freeAddresses()
     const before = sqlite.serialize()
-    const brought = await bring(spoilt(table, name, value))
+    const brought = await bring(spoilt(how))
     if ('id' in brought) return expectToWork(brought.id as CompanyId)
     expect(brought).toMatchObject({ code: 'ERR_IMPORT_FILE', detail: { reason: expect.any(String) } })
     expect(everyRow(sqlite)).toEqual(everyRow(Database.deserialize(before)))
@@ -138,17 +142,16 @@ test('a field that is spoilt: refused whole with a reason, or the company works'
   await fc.assert(tried, { numRuns: Number(process.env.FC_RUNS ?? 40) })
 })
 
-function spoilt(table: string, name: string, value: unknown): TakenApart {
+function spoilt([table, how, value]: Spoilt): TakenApart {
   const file = { texts: { ...good.texts }, manifest: good.manifest }
-  if (table === 'company') file.manifest = { ...good.manifest, company: { ...company, [name]: value } }
-  else putRows(file.texts, table, spoiltFirst(rowsOf(good.texts, table), name, value))
+  const [first = {}, ...rest] = rowsOf(good.texts, table)
+  if (table === 'company') file.manifest = { ...good.manifest, company: { ...company, [how]: value } }
+  else if (how === '- table') delete file.texts[`data/${table}.jsonl`]
+  else if (how === '- row') putRows(file.texts, table, rest)
+  else if (how === '+ row') putRows(file.texts, table, [first, first, ...rest])
+  else putRows(file.texts, table, [{ ...first, [how]: value }, ...rest])
   return file
 }
-
-const spoiltFirst = ([first, ...rest]: FileRow[], name: string, value: unknown) => [
-  { ...first, [name]: value },
-  ...rest,
-]
 
 async function bring(file: TakenApart) {
   const path = await putTogether(directory, file)
