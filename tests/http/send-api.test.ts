@@ -156,6 +156,7 @@ function slowForm(token: string, length: Record<string, string>) {
     request,
     finish: () => end(part('number', number) + part('body', 'Oi')),
     spoil: () => end(part('body', 'Oi')),
+    hangUp: () => writer.abort(new Error('gone')),
   }
 }
 
@@ -174,6 +175,10 @@ test('of large forms two are read at once; others are told to come again, howeve
   expect((await one.answer).status).toBe(422)
   await two.finish()
   expect((await two.answer).status).toBe(200)
+  const gone = begin()
+  await gone.hangUp()
+  expect((await gone.answer).status).toBe(400)
+  await Bun.sleep(20) // their places are free a moment after their answers
   const later = [begin(), begin()]
   await Promise.all(later.map(({ finish }) => finish()))
   expect((await Promise.all(later.map(({ answer }) => answer))).map(({ status }) => status)).toEqual([200, 200])

@@ -19,8 +19,7 @@ export const sendApiRoutes = (auth: Callers) => {
   }
   return new Elysia({ prefix: '/messages' }).post(
     '/send',
-    ({ request, body, headers }) =>
-      sendByApi(admitted.get(request) as Sender, body, headers['idempotency-key']).finally(() => large.leave(request)),
+    ({ request, body, headers }) => sendByApi(admitted.get(request) as Sender, body, headers['idempotency-key']),
     {
       // An arrow, because the framework reads the source and cannot read a method's.
       parse: async ({ request, server }, contentType: string) => {
@@ -28,8 +27,8 @@ export const sendApiRoutes = (auth: Callers) => {
         large.enter(request)
         return readBody(request, contentType)
       },
-      // Whatever refuses it between its reading and its sending.
-      error: ({ request }) => large.leave(request),
+      // However it ended; handlers of errors are not asked here, because another has answered already.
+      afterResponse: ({ request }) => large.leave(request),
       transform: judge,
       body: ApiMessage,
       headers: ApiHeaders,
