@@ -5,6 +5,8 @@ import { edit, group, person, reaction, revoke, text, typed } from '../inbound'
 import { world } from '../world'
 
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
+/** Of a conversation that was closed so long ago, after its last word. */
+const endedAt = (minutes: number) => ({ closedAt: minutesAgo(minutes), lastMessageAt: minutesAgo(minutes) })
 
 /** A company with one connection, and what it has stored. */
 async function desk(values: { queueIds?: number[] } = {}) {
@@ -178,7 +180,7 @@ describe('which ticket', () => {
   test('after the window, or with 0 minutes, it is a new one', async () => {
     const { receive, rows, close, set } = await desk()
     await receive(text())
-    await close({ updatedAt: minutesAgo(121) })
+    await close(endedAt(121)) // and touched since, which prolongs nothing
     await receive(text())
     expect((await rows()).tickets.map(({ status }) => status)).toEqual(['closed', 'pending'])
     await close()
@@ -190,9 +192,21 @@ describe('which ticket', () => {
   test('the window counts by the time of writing, not of arrival', async () => {
     const { receive, rows, close } = await desk()
     await receive(text())
-    await close({ updatedAt: minutesAgo(600) })
+    await close(endedAt(600))
     await receive(text({ at: minutesAgo(550), late: true }))
     expect((await rows()).tickets).toMatchObject([{ status: 'pending' }])
+  })
+
+  test('what was said from the phone since the closing is what an answer goes on with', async () => {
+    const { receive, rows, close } = await desk()
+    await receive(text())
+    await close(endedAt(600))
+    await receive(typed(), text())
+    expect((await rows()).tickets).toMatchObject([{ status: 'pending' }])
+    await close(endedAt(600))
+    // Both come late, after an outage: nobody answers within five hours.
+    await receive(typed({ at: minutesAgo(500), late: true }), text({ at: minutesAgo(200), late: true }))
+    expect((await rows()).tickets.map(({ status }) => status)).toEqual(['closed', 'pending'])
   })
 
   test('a connection with one queue puts its tickets there', async () => {
@@ -223,7 +237,7 @@ describe('typed on the phone', () => {
     await receive(typed())
     expect((await rows()).tickets).toMatchObject([{ status: 'closed', unreadMessages: 0 }])
     await receive(text())
-    await close({ updatedAt: minutesAgo(9999) })
+    await close(endedAt(9999))
     await receive(typed())
     expect((await rows()).tickets).toMatchObject([{ status: 'closed' }])
     expect((await rows()).messages).toHaveLength(3)

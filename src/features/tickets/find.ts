@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Scope } from '../../core/scope'
 import { hot } from '../../core/tenant'
 import { readSetting } from '../settings/service'
@@ -63,10 +64,22 @@ export function ticketFor(scope: Scope, arrival: Arrival): { row: TicketRow; was
   return { row: begin(scope, arrival, 'pending') }
 }
 
-/** Judged by WhatsApp's time, so that a queue delivered after an outage is treated as it would have been. */
-export function isRecent(scope: Scope, closed: TicketRow, at: string): boolean {
+const endOf = hot<{ id: number }>()((db, p) =>
+  db
+    .select('tickets')
+    .select(sql<string>`max(coalesce("closedAt", ''), "lastMessageAt")`.as('at'))
+    .where('id', '=', p('id')),
+)
+
+/**
+ * Whether what was written at this time (UTC ISO) goes on with a closed conversation: since its closing, or since what
+ * was said in it later, because that is what a customer answers. Judged by WhatsApp's time, so that a queue delivered
+ * after an outage is treated as it would have been.
+ */
+export function isRecent(scope: Scope, { id }: TicketRow, at: string): boolean {
   const minutes = Number(readSetting(scope.db, 'reopenWindowMinutes'))
-  return minutes > 0 && Date.parse(at) - Date.parse(closed.updatedAt) <= minutes * 60_000
+  const end = scope.db.first(endOf, { id })?.at ?? ''
+  return minutes > 0 && Date.parse(at) - Date.parse(end) <= minutes * 60_000
 }
 
 const begin = (scope: Scope, { contactId, whatsappId, isGroup, at }: Arrival, status: 'pending' | 'closed') =>
