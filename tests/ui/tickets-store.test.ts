@@ -6,7 +6,9 @@ import type { Ticket } from '../../src/features/tickets/model'
 import { byNewest } from '../../ui/lib/by-newest'
 import { draftOf, keepDraft } from '../../ui/lib/drafts'
 import { session } from '../../ui/lib/session'
+import { recounting } from '../../ui/pages/tickets/store/counts'
 import { isSearching, query, queueIds, rememberQueues, tagIds, userIds } from '../../ui/pages/tickets/store/filters'
+import { search, setQueues } from '../../ui/pages/tickets/store/narrow'
 import { steady } from '../../ui/pages/tickets/store/steady'
 import {
   counts,
@@ -16,8 +18,6 @@ import {
   putTicket,
   reloadLists,
   retag,
-  search,
-  setQueues,
   showAll,
   tab,
 } from '../../ui/pages/tickets/store/tickets'
@@ -28,6 +28,7 @@ import { ticket } from './tickets-fixtures'
 
 const pageSize = 5
 const nativeFetch = globalThis.fetch
+recounting.first = recounting.longest = 5
 let stored: Map<number, Ticket>
 let pinnedIds = new Set<number>()
 let clock = 0
@@ -76,7 +77,7 @@ function answer({ searchParams }: URL) {
   const last = tickets.at(-1)
   const hasMore = pageSize < rest.length
   const count = (which: ListName) => fresh(which, { queues, all: showsAll }).length
-  const total = { open: count('open'), pending: count('pending') }
+  const total = { open: Math.min(100, count('open')), pending: Math.min(100, count('pending')) }
   const pinned = updatedAt || name !== 'open' ? [] : pinnedRows()
   return json({ tickets, hasMore, next: hasMore ? `${last?.updatedAt}|${last?.id}` : null, counts: total, pinned })
 }
@@ -138,6 +139,34 @@ describe('ticket lists', () => {
     putTicket(change(12, { status: 'open', userId: 99 }))
     dropTicket(11)
     expect(counts.pending.peek()).toBe(10)
+  })
+
+  test('what leaves or comes further down than is loaded the server counts, once for all of it', async () => {
+    for (let id = 1; id <= 12; id++) change(id, { status: 'pending', userId: null })
+    await lists.pending.more()
+    const usual = globalThis.fetch
+    let asked = 0
+    globalThis.fetch = ((...asking: Parameters<typeof fetch>) => {
+      asked++
+      return usual(...asking)
+    }) as typeof fetch
+    putTicket(change(3, { unreadMessages: 1 }))
+    putTicket(change(1, { status: 'open', userId: 99 }))
+    putTicket(change(20, { status: 'pending', userId: null, createdAt: new Date(clock * 1000).toISOString() }))
+    expect(counts.pending.peek()).toBe(13)
+    await until('the count to be the truth', () => counts.pending.peek() === 12)
+    // Both were heard of by now.
+    putTicket(change(1, { status: 'pending', userId: null }))
+    putTicket(change(3, { unreadMessages: 2 }))
+    expect([counts.pending.peek(), asked]).toEqual([13, 1])
+  })
+
+  test('of more than the server counts, what is left is asked for', async () => {
+    for (let id = 1; id <= 101; id++) change(id, { status: 'pending', userId: null })
+    await lists.pending.more()
+    expect(counts.pending.peek()).toBe(100)
+    for (const id of [99, 100, 101]) putTicket(change(id, { status: 'open', userId: 99 }))
+    await until('the count to be the truth', () => counts.pending.peek() === 98)
   })
 
   test('a search asks once per text and forgets with it', async () => {

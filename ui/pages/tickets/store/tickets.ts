@@ -1,11 +1,12 @@
 import { batch, computed, signal } from '@preact/signals-react'
 import type { Ticket } from '../../../../src/features/tickets/model'
 import { byNewest } from '../../../lib/by-newest'
-import { createList, type Page } from '../../../lib/list'
+import { createList, type List, type Page } from '../../../lib/list'
 import { me } from '../../../lib/session'
 import { retagged, type TagHeard } from '../../../lib/tags'
 import { listTickets, type TicketPage } from '../server'
-import { inQueues, isFound, isSearching, listed, query, queueIds, rememberQueues, tagIds, userIds } from './filters'
+import { type Counts, count, counting, followed, isCertain, serverCount } from './counts'
+import { inQueues, isFound, listed, query, queueIds, tagIds, userIds } from './filters'
 import { askPins, isPinned, pinsFirst, setPin } from './pins'
 import { wonder } from './wondering'
 
@@ -18,10 +19,6 @@ const byPin = (a: Ticket, b: Ticket) => pinsFirst(a, b) || byNewest(a, b)
 export const tab = signal<ListName>('open')
 /** Who leads may look at everybody's open tickets (specification §6). */
 export const showAll = signal(false)
-
-/** What the server counted, and what the events changed since; it stops counting at 100. */
-const counted = signal({ open: 0, pending: 0 })
-export const mostCounted = 100
 
 /** A page of a list; the pinned ones come with the first, wherever their place would be. */
 async function paged(name: ListName, asked: Promise<TicketPage>): Promise<Page<Ticket>> {
@@ -39,6 +36,12 @@ const listFound = (cursor?: string) =>
     cursor,
   })
 
+const narrowed = (status: Tab) => ({
+  status,
+  showAll: showAll.peek() || undefined,
+  queueIds: listed(queueIds.peek()),
+})
+
 const listOf = (status: Tab) =>
   createList<Ticket>({
     compare: status === 'open' ? byPin : byNewest,
@@ -46,12 +49,10 @@ const listOf = (status: Tab) =>
     isOnTop: status === 'open' ? ({ id }) => isPinned(id) : undefined,
     looked: true,
     load: async (cursor) => {
-      const all = showAll.peek() || undefined
-      const ask = () => listTickets({ status, showAll: all, queueIds: listed(queueIds.peek()), cursor })
-      const isTop = status === 'open' && cursor === undefined
-      const asked = isTop ? askPins(ask) : ask()
-      const answer = await paged(status, asked)
-      counted.value = (await asked).counts
+      const ask = () => counting(() => listTickets({ ...narrowed(status), cursor }), recount)
+      const isTop = cursor === undefined
+      const answer = await paged(status, status === 'open' && isTop ? askPins(ask) : ask())
+      if (isTop) followed.clear()
       return answer
     },
   })
@@ -67,15 +68,15 @@ export const lists = {
     load: (cursor) => paged('search', listFound(cursor)),
   }),
 } as const
-const names = ['open', 'pending', 'closed', 'search'] as const
+export const names = ['open', 'pending', 'closed', 'search'] as const
 
 /** How many there are: exact while the whole list is here, else the server's count. */
-const countOf = (name: 'open' | 'pending') =>
+const countOf = (name: keyof Counts) =>
   computed(() => {
     const here = lists[name].rows.value.length
-    if (lists[name].isDoubted()) return counted.value[name]
+    if (lists[name].isDoubted()) return serverCount(name)
     const isWhole = lists[name].state.value === 'ready' && !lists[name].hasMore.value
-    return isWhole ? here : Math.max(here, counted.value[name])
+    return isWhole ? here : Math.max(here, serverCount(name))
   })
 export const counts = { open: countOf('open'), pending: countOf('pending') }
 
@@ -90,18 +91,28 @@ function belongs(name: ListName, ticket: Ticket): boolean {
 export function putTicket(ticket: Ticket) {
   batch(() => {
     for (const name of names) place(name, ticket)
+    followed.add(ticket.id)
   })
 }
 
 function place(name: ListName, ticket: Ticket) {
   const wasHere = lists[name].get(ticket.id) !== undefined
   const isHere = belongs(name, ticket)
+  const isKnown = wasHere || isCertain(lists[name], ticket.id, ticket)
   if (!isHere) {
     lists[name].drop(ticket.id)
     if (name === 'search' && tab.peek() === 'search') wonder(ticket, listFound, putFound)
   } else if (wasHere || lists[name].isWithin(ticket)) lists[name].put(ticket)
-  if (name === 'open' || name === 'pending') count(name, Number(isHere) - Number(wasHere))
+  if (name === 'open' || name === 'pending') count(name, isKnown ? Number(isHere) - Number(wasHere) : null, recount)
 }
+
+/** While somebody is here and the tabs show the server's counts. */
+const recount = () =>
+  me.peek() && [lists.open, lists.pending].some(isLong)
+    ? counting(() => listTickets(narrowed('open')), recount)
+    : undefined
+const isLong = ({ state, hasMore, isDoubted }: List<Ticket>) =>
+  state.peek() !== 'idle' && (hasMore.peek() || isDoubted())
 
 /** Found by what was said in it, and not by an event meanwhile. */
 function putFound(ticket: Ticket) {
@@ -111,8 +122,10 @@ function putFound(ticket: Ticket) {
 /** Gone, or out of this person's sight. */
 export function dropTicket(id: number) {
   batch(() => {
-    for (const name of ['open', 'pending'] as const) if (lists[name].get(id)) count(name, -1)
+    for (const name of ['open', 'pending'] as const)
+      count(name, lists[name].get(id) ? -1 : isCertain(lists[name], id) ? 0 : null, recount)
     for (const list of Object.values(lists)) list.drop(id)
+    followed.add(id)
   })
 }
 
@@ -135,10 +148,6 @@ export function renameInLists(contact: Ticket['contact']) {
   })
 }
 
-function count(name: 'open' | 'pending', by: number) {
-  if (by && counted.peek()[name] < mostCounted) counted.value = { ...counted.peek(), [name]: counted.peek()[name] + by }
-}
-
 /** Pinned, or no longer, here or on another screen of this person. */
 export function putPin(ticket: Ticket, pinned: boolean) {
   const { open } = lists
@@ -147,7 +156,9 @@ export function putPin(ticket: Ticket, pinned: boolean) {
     if (pinned && belongs('open', ticket) && open.isWithin(ticket)) open.put(ticket)
     // What was only there because it was pinned goes, and comes back with its page.
     const row = open.get(ticket.id)
-    if (row && !open.isWithin(row)) open.drop(row.id)
+    if (!row || open.isWithin(row)) return
+    open.drop(row.id)
+    followed.delete(row.id)
   })
 }
 
@@ -156,35 +167,6 @@ export const knownTicket = (uuid: string): Ticket | undefined =>
   Object.values(lists)
     .flatMap((list) => list.rows.peek())
     .find((ticket) => ticket.uuid === uuid)
-
-/** Looks for something else; what is not given stays as it is. */
-export function search(wanted: { text?: string; tags?: number[]; users?: number[] }) {
-  const { text = query.peek(), tags = tagIds.peek(), users = userIds.peek() } = wanted
-  if (text === query.peek() && tags === tagIds.peek() && users === userIds.peek()) return
-  batch(() => {
-    query.value = text
-    tagIds.value = tags
-    userIds.value = users
-    lists.search.clear()
-  })
-  if (isSearching.peek()) void lists.search.more()
-}
-
-export function setShowAll(all: boolean) {
-  showAll.value = all
-  lists.open.clear()
-  void lists.open.more()
-}
-
-/** Every list, narrowed to some queues; none means all. */
-export function setQueues(ids: number[]) {
-  rememberQueues(ids)
-  for (const name of names) {
-    if (lists[name].state.peek() === 'idle') continue
-    lists[name].clear()
-    if (name !== 'search' || isSearching.peek()) void lists[name].more()
-  }
-}
 
 /** After a lost connection. */
 export const reloadLists = () =>

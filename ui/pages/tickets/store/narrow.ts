@@ -1,0 +1,32 @@
+import { batch } from '@preact/signals-react'
+import { isSearching, query, rememberQueues, tagIds, userIds } from './filters'
+import { lists, names, showAll } from './tickets'
+
+/** Looks for something else; what is not given stays as it is. */
+export function search(wanted: { text?: string; tags?: number[]; users?: number[] }) {
+  const { text = query.peek(), tags = tagIds.peek(), users = userIds.peek() } = wanted
+  if (text === query.peek() && tags === tagIds.peek() && users === userIds.peek()) return
+  batch(() => {
+    query.value = text
+    tagIds.value = tags
+    userIds.value = users
+    lists.search.clear()
+  })
+  if (isSearching.peek()) void lists.search.more()
+}
+
+export function setShowAll(all: boolean) {
+  showAll.value = all
+  lists.open.clear()
+  void lists.open.more()
+}
+
+/** Every list, narrowed to some queues; none means all. */
+export function setQueues(ids: number[]) {
+  rememberQueues(ids)
+  for (const name of names) {
+    if (lists[name].state.peek() === 'idle') continue
+    lists[name].clear()
+    if (name !== 'search' || isSearching.peek()) void lists[name].more()
+  }
+}
