@@ -1,24 +1,29 @@
 import './browser'
-import { beforeAll, expect, test } from 'bun:test'
-import i18n from 'i18next'
+import { afterEach, beforeAll, expect, test } from 'bun:test'
 import { createElement, type FunctionComponent } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { Message } from '../../src/features/messages/model'
 import { en } from '../../ui/i18n/en'
 import { es } from '../../ui/i18n/es'
 import { pt } from '../../ui/i18n/pt'
+import { chooseLanguage } from '../../ui/lib/language'
 import { loadInside, startTexts } from '../../ui/lib/texts'
 import { CallLine, UnsupportedCard } from '../../ui/pages/tickets/bubble/cards'
+import { FailedMedia } from '../../ui/pages/tickets/bubble/media-state'
+import { textOf } from '../../ui/pages/tickets/bubble/message-actions'
+import { nextSpeed } from '../../ui/pages/tickets/bubble/player'
+import { VoiceNote } from '../../ui/pages/tickets/bubble/voice-note'
 import { message } from './tickets-fixtures'
 
 beforeAll(startTexts)
+afterEach(() => chooseLanguage('pt'))
 
 /** What a person reads of a message in each language. */
 async function read(Card: FunctionComponent<{ message: Message }>, changes: Partial<Message>) {
   const said: string[] = []
   for (const name of ['en', 'es', 'pt'] as const) {
     await loadInside(name)
-    await i18n.changeLanguage(name)
+    await chooseLanguage(name)
     const html = renderToStaticMarkup(createElement(Card, { message: message(changes) }))
     said.push(
       html
@@ -44,3 +49,38 @@ test('a poll that cannot be shown keeps its title', async () => {
     [en, es, pt].map(({ tickets }) => `Qual dia?\n${tickets.unsupportedText}`),
   )
 })
+
+test.each([
+  ['tooLarge', 'mediaTooLarge', false],
+  ['noRoom', 'mediaNoRoom', true],
+  [undefined, 'mediaFailed', true],
+] as const)(
+  'a file that is not here (%s) says why, and offers another try where it may help',
+  async (missing, text, mayTry) => {
+    const file = { mediaType: 'image', mediaStatus: 'failed', detail: { missing } } as const
+    const expected = [en, es, pt].map(({ tickets }) => (mayTry ? `${tickets[text]}\n${tickets.retry}` : tickets[text]))
+    expect(await read(FailedMedia, file)).toEqual(expected)
+  },
+)
+
+const Note = () => createElement(VoiceNote, { id: 'a', url: '/a', seconds: 3, onBroken: () => {} })
+
+test('the speed of a voice note is written as the language writes numbers', async () => {
+  nextSpeed()
+  const said = await read(Note, {})
+  expect(said.map((text) => text.split('\n').at(-1))).toEqual(['1.5×', '1,5×', '1,5×'])
+})
+
+test.each([
+  ['chat', 'oi', 'oi'],
+  ['image', 'veja', 'veja'],
+  ['sticker', 'sticker', ''],
+  ['call_log', 'voice', ''],
+  [
+    'locationMessage',
+    'https://maps.google.com/maps?q=-23%2C-46&z=17|-23, -46',
+    'https://maps.google.com/maps?q=-23%2C-46&z=17',
+  ],
+] as const)('of a message of type %s is copied what is words', (mediaType, body, copied) =>
+  expect(textOf(message({ mediaType, body }))).toBe(copied),
+)

@@ -66,9 +66,15 @@ export async function reactTo(message: Message, emoji: string) {
   }
 }
 
-export async function copyText({ body }: Message) {
+/** What may be copied of a message: its words, of a place the address of its map; none where the body is no words. */
+export function textOf({ mediaType, body }: Message): string {
+  if (mediaType === 'locationMessage') return body.split('|', 1)[0] ?? ''
+  return mediaType === 'sticker' || mediaType === 'call_log' ? '' : body
+}
+
+export async function copyText(message: Message) {
   try {
-    await navigator.clipboard.writeText(body)
+    await navigator.clipboard.writeText(textOf(message))
     toastSuccess(i18n.t('common.copied'))
   } catch (failure) {
     toastError(failure)

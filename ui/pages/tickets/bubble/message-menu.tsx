@@ -18,6 +18,7 @@ import {
   quote,
   reactTo,
   startEdit,
+  textOf,
 } from './message-actions'
 import { ourReaction, quickReactions } from './reactions'
 
@@ -65,7 +66,7 @@ function OpenMenu({ message, anchor, writable }: Opened & { writable: boolean })
       {writable && mayQuote(message) && (
         <Item icon={<Reply aria-hidden />} label={t('tickets.reply')} onSelect={pick(() => quote(message))} />
       )}
-      {message.body && (
+      {textOf(message) && (
         <Item icon={<Copy aria-hidden />} label={t('tickets.copyText')} onSelect={pick(() => copyText(message))} />
       )}
       {mayForward(message) && (

@@ -1,5 +1,6 @@
 import { Pause, Play } from 'lucide-react'
 import { useMemo, useState } from 'react'
+import { language } from '../../../lib/language'
 import { duration } from '../../../lib/time'
 import { useTranslation } from '../../../lib/use-translation'
 import { useValue } from '../../../lib/use-value'
@@ -75,17 +76,20 @@ function Bars({ values, share }: { values: readonly number[]; share: number }) {
   )
 }
 
+/** `1.5×` as the reader's language writes it. */
+const shownSpeed = (speed: number) => `${speed.toLocaleString(language.peek())}×`
+
 function SpeedButton({ shown }: { shown: boolean }) {
   const { t } = useTranslation()
   const now = useValue(speed)
   return (
     <button
       type="button"
-      aria-label={`${t('tickets.speed')}: ${now}×`}
+      aria-label={`${t('tickets.speed')}: ${shownSpeed(now)}`}
       onClick={nextSpeed}
       className={`h-6 min-w-10 shrink-0 rounded-full border border-line bg-surface px-1 text-muted text-xs tabular-nums touch:h-11 ${shown ? '' : 'invisible'}`}
     >
-      {String(now).replace('.', ',')}×
+      {shownSpeed(now)}
     </button>
   )
 }
