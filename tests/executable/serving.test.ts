@@ -40,6 +40,30 @@ test('screens are chunks of their own, loaded when first visited', async () => {
   for (const name of lazy) expect([name, (await get(`/${name}`)).status]).toEqual([name, 200])
 })
 
+test('nobody who signs in waits for the charts: they come with the screens that draw them', async () => {
+  const { get } = await serve()
+  const html = await (await get('/login')).text()
+  const first = [...html.matchAll(/(?:src|href)="\/(chunk-[\w-]+\.js)"/g)].map(([, name]) => name as string)
+  const scripts = async (pattern: RegExp) => {
+    const found = new Map<string, string>()
+    for (const waiting = [...first]; waiting.length > 0; ) {
+      const name = waiting.pop() as string
+      if (found.has(name)) continue
+      const code = await (await get(`/${name}`)).text()
+      found.set(name, code)
+      waiting.push(...[...code.matchAll(pattern)].map(([, next]) => next as string))
+    }
+    return found
+  }
+  const charts = (all: Map<string, string>) =>
+    [...all].filter(([, code]) => code.includes('recharts-')).map(([name]) => name)
+  const atOnce = await scripts(/(?:from|import) ?["'`]\.?\/?(chunk-[\w-]+\.js)/g)
+  const ever = await scripts(/["'`]\.?\/?(chunk-[\w-]+\.js)/g)
+  expect(charts(atOnce)).toEqual([])
+  expect(charts(ever)).not.toEqual([])
+  expect(ever.size).toBeGreaterThan(atOnce.size)
+})
+
 test('probes and numbers', async () => {
   const { get } = await serve()
   expect(await (await get('/healthz')).text()).toBe('ok')
