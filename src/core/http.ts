@@ -76,7 +76,17 @@ function notAsAsked(error: ValidationError, request: Request): Answer {
   const form = request.headers.get('content-type') ?? ''
   if (error.type === 'body' && form && !/^(application\/json|multipart\/form-data)\b/i.test(form))
     return [415, { error: 'ERR_MEDIA_TYPE' }]
-  return [422, { error: 'ERR_VALIDATION', fields: fieldsAtFault(error) }]
+  const fields = error.type === 'property' ? placesOf(error.value, request) : fieldsAtFault(error)
+  return [422, { error: 'ERR_VALIDATION', fields }]
+}
+
+/**
+ * A number that came as text is refused by a schema of its own, which does not know where it stood: found again in the
+ * query, among names as fields have them.
+ */
+function placesOf(value: unknown, { url }: Request): string[] {
+  const numbers = [...new URL(url).searchParams].filter(([name, text]) => /^\w+$/.test(name) && Number(text) === value)
+  return [...new Set(numbers.map(([name]) => name))].slice(0, mostFields)
 }
 
 /** Bun counts too, and may be the first to find that what comes without a length is more than any route takes. */
@@ -89,7 +99,6 @@ const mostFields = 64
  * every value into a sentence, and fails at one that says how to become text, such as `{ "toString": 1 }`.
  */
 function fieldsAtFault({ validator, value, valueError }: ValidationError): string[] {
-  // A number that came as text is refused by its own schema, which is not compiled and knows one fault.
   const faults = 'Errors' in validator ? (validator as Checker).Errors(value) : [valueError]
   const fields = new Set<string>()
   for (const fault of faults) {

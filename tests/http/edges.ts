@@ -93,6 +93,7 @@ const begun: Record<string, [begin: string, more: string]> = {
   ...Object.fromEntries(Object.entries(windows).map(([name, time]) => [name, [time, '0']])),
   date: ['2030-01-01', '0'],
   sendAt: ['2098-05-01T09:00:00.000000[u-ca=iso8601]', '0'],
+  ...Object.fromEntries(['queueIds', 'tags', 'users'].map((name) => [name, ['[1]', ' ']])),
   video: ['https://youtu.be/dQw4w9WgXcQ?', 'x'],
 }
 
