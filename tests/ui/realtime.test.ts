@@ -111,11 +111,13 @@ test('after a reconnect rooms are joined again and what is on screen is reloaded
 test('what a composer offers is asked for again after a change or a gap, also when no composer stood there', async () => {
   const asked = () => calls.filter(({ path }) => path === '/api/quick-messages/list').length
   calls = serve((call) => (call.path.endsWith('/list') ? json({ records: [] }) : answers(call)))
+  const changes = () => Socket.last.say('company-3-quickMessage', { action: 'delete', quickMessageId: 1 })
   Socket.last.say('ready')
+  changes()
   await loadOffered()
   await loadOffered()
   expect(asked()).toBe(1)
-  Socket.last.say('company-3-quickMessage', { action: 'delete', quickMessageId: 1 })
+  changes()
   await loadOffered()
   expect(asked()).toBe(2)
   Socket.last.close(1006)
@@ -123,6 +125,20 @@ test('what a composer offers is asked for again after a change or a gap, also wh
   Socket.last.say('ready')
   await loadOffered()
   expect(asked()).toBe(3)
+})
+
+test('what a composer offers is asked for again before the addresses of its files run out', async () => {
+  const offered = [{ id: 1, shortcode: 'cardapio', message: 'Aqui está', mediaPath: '/media/1?until=1' }]
+  calls = serve((call) => (call.path.endsWith('/list') ? json({ records: offered }) : answers(call)))
+  const asked = () => calls.filter(({ path }) => path === '/api/quick-messages/list').length
+  setSystemTime(Date.now() + 60 * 60 * 1000)
+  await loadOffered()
+  setSystemTime(Date.now() + 20 * 60 * 1000)
+  await loadOffered()
+  expect(asked()).toBe(1)
+  setSystemTime(Date.now() + 20 * 60 * 1000)
+  await loadOffered()
+  expect(asked()).toBe(2)
 })
 
 test('a first socket that was long in coming reloads what came meanwhile, a prompt one nothing', () => {

@@ -7,18 +7,20 @@ import { listQuickMessages } from '../server'
 
 /** What `/` offers: one's own and the company's. Null until somebody asks for it. */
 const offered = signal<QuickMessage[] | null>(null)
-let stale = true
+/** Half of what the addresses of its files are good for at least (core/media.ts), ms. */
+const goodFor = 30 * 60 * 1000
+let askedAt = Number.NEGATIVE_INFINITY
 const forget = () => {
-  stale = true
+  askedAt = Number.NEGATIVE_INFINITY
 }
 // Whether or not a composer stands there: what it offers next has to be what is stored then.
 listen({ quickMessage: forget })
 afterReconnect(forget)
 
-/** Asks when something may have changed since the last answer. Never throws. */
+/** Asks when something may have changed since the last answer, or its files may be out of reach. Never throws. */
 export async function loadOffered() {
-  if (!stale) return
-  stale = false
+  if (Date.now() - askedAt < goodFor) return
+  askedAt = Date.now()
   try {
     offered.value = (await listQuickMessages()).records
   } catch {
