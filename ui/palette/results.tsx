@@ -23,34 +23,32 @@ export function Results({ id, sections, active, follow, onPoint, choose, empty }
       box.current?.querySelector(`#${CSS.escape(`${id}-${active}`)}`)?.scrollIntoView({ block: 'nearest' })
   }, [active, follow, id])
   let index = 0
+  const scroller = 'min-h-0 flex-1 overflow-y-auto overscroll-contain p-2'
+  if (sections.length === 0) return <div className={scroller}>{empty}</div>
   return (
-    <div ref={box} className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-2">
-      {sections.length === 0 && empty}
-      {sections.length > 0 && (
-        <div role="listbox" id={id} aria-label={t('palette.results')}>
-          {sections.map(({ title, items }) => (
-            // biome-ignore lint/a11y/useSemanticElements: options are grouped by role.
-            <div key={title} role="group" aria-label={title} className="mb-1">
-              <p aria-hidden className="px-3 pt-2 pb-1 font-semibold text-faint text-xs">
-                {title}
-              </p>
-              {items.map((item) => {
-                const mine = index++
-                return (
-                  <Line
-                    key={item.id}
-                    id={`${id}-${mine}`}
-                    item={item}
-                    isActive={mine === active}
-                    onPoint={() => mine !== active && onPoint(mine)}
-                    onClick={() => choose(item)}
-                  />
-                )
-              })}
-            </div>
-          ))}
+    // The list itself scrolls: the arrow keys of the field reach what is further down.
+    <div ref={box} role="listbox" id={id} aria-label={t('palette.results')} className={scroller}>
+      {sections.map(({ title, items }) => (
+        // biome-ignore lint/a11y/useSemanticElements: options are grouped by role.
+        <div key={title} role="group" aria-label={title} className="mb-1">
+          <p aria-hidden className="px-3 pt-2 pb-1 font-semibold text-faint text-xs">
+            {title}
+          </p>
+          {items.map((item) => {
+            const mine = index++
+            return (
+              <Line
+                key={item.id}
+                id={`${id}-${mine}`}
+                item={item}
+                isActive={mine === active}
+                onPoint={() => mine !== active && onPoint(mine)}
+                onClick={() => choose(item)}
+              />
+            )
+          })}
         </div>
-      )}
+      ))}
     </div>
   )
 }
