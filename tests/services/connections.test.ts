@@ -102,6 +102,20 @@ describe('connections of a company', () => {
     expect(await acme.select('messages').select('whatsappId').execute()).toEqual([{ whatsappId: null }])
   })
 
+  test('what waits to leave over one that is deleted has failed, and no job waits for it any more', async () => {
+    const { scope, as, id, acme, ticket, jobs, published } = await linked()
+    const { id: ticketId } = await ticket({ status: 'open', userId: 3, queueId: 1, whatsappId: id })
+    await as('bob').messages({ id: ticketId }).post({ body: 'Já vai' })
+    await acme.transaction((tx) => tx.update('tickets').set({ status: 'closed' }).execute())
+    published.length = 0
+    await deleteConnection(scope('ana'), id)
+    await jobs.settle()
+    const [message] = await acme.select('messages').select(['whatsappId', 'ack', 'error']).execute()
+    expect(message).toEqual({ whatsappId: null, ack: -1, error: 'ERR_NO_WAPP_FOUND' })
+    expect(published.map(({ entity }) => entity)).toContain('appMessage')
+    expect(await acme.select('jobs').select('name').execute()).toEqual([])
+  })
+
   test('codes are for those who may link a phone', async () => {
     const { scope, host, ref, id } = await linked()
     await host.onState(ref, state({ status: 'qrcode', reason: 'scanQr', qrcode: '2@abc', pairingCode: 'ABCD' }))

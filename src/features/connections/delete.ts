@@ -1,23 +1,26 @@
 import type { Scope } from '../../core/scope'
 import { AppError } from '../../shared/errors'
 import { audit } from '../audit/record'
+import { setAck } from '../messages/acks'
 import { auditable, getConnection, listConnections, makeDefault, refOf, tell } from './service'
+import { opening } from './waiting'
 
 /** Rows changed at once while a connection is taken out of its history: short enough not to keep others waiting. */
 const stride = 1000
 
 /**
- * Unlinks the phone and removes the connection; closed tickets stay, without it. The oldest other one becomes the
- * default. @throws ERR_WAPP_IN_USE while customers wait or are attended on it
+ * Unlinks the phone and removes the connection; closed tickets stay, without it, and what still waited to leave has
+ * failed. The oldest other one becomes the default. @throws ERR_WAPP_IN_USE while customers wait or are attended on it
  */
 export async function deleteConnection(scope: Scope, id: number) {
   await getConnection(scope, id)
   await refuseInUse(scope, id)
   await scope.ports.whatsapp.logout(refOf(scope, id))
-  for (const table of ['messages', 'tickets'] as const) while (await forget(scope, table, id)) await Bun.sleep(0)
+  for (const forget of [forgetMessages, forgetTickets])
+    while (await scope.transaction((scope) => forget(scope, id))) await Bun.sleep(0)
   await scope.transaction(async (scope) => {
     await refuseInUse(scope, id)
-    while (await forgetHere(scope, 'messages', id));
+    while (await forgetMessages(scope, id));
     const before = await getConnection(scope, id)
     await scope.db.update('users').set({ whatsappId: null }).where('whatsappId', '=', id).execute()
     await scope.db.delete('connections').where('id', '=', id).execute()
@@ -29,6 +32,7 @@ export async function deleteConnection(scope: Scope, id: number) {
     audit(scope, { action: 'delete', entity: 'connection', entityId: id, name: before.name, before: auditable(before) })
     scope.publish('whatsapp', { action: 'delete', whatsappId: id })
   })
+  await scope.ports.releaseJobs(opening(id)) // they find nothing to do any more, and end
   return { id }
 }
 
@@ -51,13 +55,20 @@ async function refuseInUse(scope: Scope, id: number) {
   })
 }
 
-const forget = (scope: Scope, table: 'messages' | 'tickets', id: number) =>
-  scope.transaction((scope) => forgetHere(scope, table, id))
+/** True while there may be more. */
+async function forgetMessages(scope: Scope, id: number): Promise<boolean> {
+  const some = scope.db.select('messages').select(['id', 'waId', 'fromMe', 'ack'])
+  const rows = await some.where('whatsappId', '=', id).limit(stride).execute()
+  for (const row of rows) {
+    if (row.fromMe === 1 && row.ack === 0) setAck(scope, id, { waId: row.waId, ack: -1, error: 'ERR_NO_WAPP_FOUND' })
+    await scope.db.update('messages').set({ whatsappId: null }).where('id', '=', row.id).execute()
+  }
+  return rows.length === stride
+}
 
 /** True while there may be more. */
-async function forgetHere(scope: Scope, table: 'messages' | 'tickets', id: number): Promise<boolean> {
-  const some = scope.db.select(table).select('id').where('whatsappId', '=', id).limit(stride)
-  const rows = await some.execute()
-  for (const row of rows) await scope.db.update(table).set({ whatsappId: null }).where('id', '=', row.id).execute()
+async function forgetTickets(scope: Scope, id: number): Promise<boolean> {
+  const rows = await scope.db.select('tickets').select('id').where('whatsappId', '=', id).limit(stride).execute()
+  for (const row of rows) await scope.db.update('tickets').set({ whatsappId: null }).where('id', '=', row.id).execute()
   return rows.length === stride
 }
