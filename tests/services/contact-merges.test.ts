@@ -49,9 +49,24 @@ async function pair(seed = 0) {
     const note = { ticketId, note: `nota ${ticketId}`, mentions: [people.sara.id] }
     await createNote(made.scope('ana'), note)
   }
+  await marked(made, first?.id as number, other?.id as number)
   await updateContact(made.scope('ana'), drop.id, { extraInfo: [{ name: 'CPF', value: '1' }] })
   made.published.length = 0
   return { ...made, keep, drop, tickets, line }
+}
+
+/** Each has a tag of its own and both a third; one person has pinned both, another only the second. */
+async function marked({ acme }: Pick<World, 'acme'>, first: number, other: number) {
+  await acme.transaction(async (tx) => {
+    const tag = (name: string) => ({ name, folded: name.toLowerCase(), color: '#111111' })
+    const made = await tx.insert('tags', ['A', 'B', 'C'].map(tag)).returning('id').execute()
+    const [a, b, both] = made.map(({ id }) => id) as [number, number, number]
+    const has = (ticketId: number, tags: number[]) => tags.map((tagId) => ({ ticketId, tagId }))
+    await tx.insert('ticket_tags', [...has(first, [a, both]), ...has(other, [b, both])]).execute()
+    const pinned = (ticketId: number, people: number[]) => people.map((userId) => ({ ticketId, userId }))
+    const { ana, bob } = people
+    await tx.insert('ticket_pins', [...pinned(first, [bob.id]), ...pinned(other, [bob.id, ana.id])]).execute()
+  })
 }
 
 interface Said {

@@ -1,12 +1,12 @@
 import type { Scope } from '../../core/scope'
 import { AppError } from '../../shared/errors'
 import { audit } from '../audit/record'
-import { recordEvent } from '../tickets/events'
-import { findTicketRow, getTicketRow, toTicket } from '../tickets/read'
+import { findTicketRow, toTicket } from '../tickets/read'
 import { findContactByNumber } from './identify'
 import { followers } from './merge'
 import type { MergeUndone } from './model'
 import { getContactRow, toContact } from './read'
+import { atOnce, separate } from './separate'
 import { traceOf } from './trace'
 import { type Follower, type Moved, marker, type Stored, undoableSince } from './unite'
 
@@ -30,7 +30,7 @@ export function undoMerge(outer: Scope, mergeId: number): Promise<MergeUndone> {
     const id = await restoreContact(scope, moved.drop)
     for (const table of followers) await giveBack(scope, table, moved.ids[table] ?? [], merge.contactId, id)
     await insertTwins(scope, moved.twins, id)
-    const tickets = [...new Set([...moved.ids.tickets, ...(await separate(scope, moved))])]
+    const tickets = [...new Set([...moved.ids.tickets, ...(await separate(scope, moved.live))])]
     await followTickets(scope, tickets)
     const told = tell(scope, merge.contactId, id, tickets)
     const { contact, restored } = told
@@ -67,8 +67,6 @@ async function restoreContact(scope: Scope, { companyId: _, ...drop }: Stored): 
   const { id, ...row } = drop
   return insertUnder(scope, 'contacts', id as number, row)
 }
-
-const atOnce = 500
 
 /** Rows that are still there and still belong to the contact that remained. */
 async function giveBack(scope: Scope, table: Follower, ids: number[], from: number, to: number) {
@@ -112,26 +110,6 @@ async function insertUnder(scope: Scope, table: Moved['twins'][number]['table'] 
   return made.id
 }
 
-/** The tickets that were one, each with its own messages and notes, and open again as they were; answers which there are. */
-async function separate(scope: Scope, { live }: Moved): Promise<number[]> {
-  const there = live.filter(({ row }) => findTicketRow(scope, row.id as number) !== undefined)
-  for (const { row, messages, notes } of there) {
-    await putInto(scope, 'messages', messages, row.id as number)
-    await putInto(scope, 'ticket_notes', notes, row.id as number)
-  }
-  for (const { row } of there) await reopen(scope, row, live)
-  return there.map(({ row }) => row.id as number)
-}
-
-async function putInto(scope: Scope, table: 'messages' | 'ticket_notes', ids: number[], ticketId: number) {
-  for (let at = 0; at < ids.length; at += atOnce)
-    await scope.db
-      .update(table)
-      .set({ ticketId })
-      .where('id', 'in', ids.slice(at, at + atOnce))
-      .execute()
-}
-
 /** A message is its ticket's contact's, also one that came since. */
 async function followTickets(scope: Scope, ids: number[]) {
   for (const id of ids) {
@@ -145,36 +123,6 @@ async function followTickets(scope: Scope, ids: number[]) {
       .where('contactId', '<>', contactId)
       .execute()
   }
-}
-
-async function reopen(scope: Scope, was: Stored, live: Moved['live']) {
-  const id = was.id as number
-  const now = findTicketRow(scope, id)
-  if (now?.closeReason !== 'merge') return
-  const { status, closeReason, closedAt, closedBy, updatedAt, unreadMessages } = was
-  const taken = await scope.db
-    .select('tickets')
-    .select('id')
-    .where('contactId', '=', now.contactId)
-    .where('whatsappId', '=', now.whatsappId)
-    .where('status', '<>', 'closed')
-    .executeTakeFirst()
-  if (taken) return // a new conversation has begun since
-  await scope.db
-    .update('tickets')
-    .set({ status, closeReason, closedAt, closedBy, updatedAt, unreadMessages } as never)
-    .where('id', '=', id)
-    .execute()
-  recordEvent(scope, { kind: 'reopened', before: now, after: getTicketRow(scope, id) })
-  const partner = live.find(({ row }) => row.id !== id && row.whatsappId === was.whatsappId)
-  if (partner) await takeUnread(scope, partner.row.id as number, Number(unreadMessages))
-}
-
-async function takeUnread(scope: Scope, id: number, unread: number) {
-  const row = findTicketRow(scope, id)
-  if (!row || unread === 0) return
-  const left = Math.max(0, row.unreadMessages - unread)
-  await scope.db.update('tickets').set({ unreadMessages: left }).where('id', '=', id).execute()
 }
 
 function tell(scope: Scope, keptId: number, restoredId: number, ticketIds: number[]) {

@@ -4,6 +4,8 @@ import { hot } from '../../core/tenant'
 import { AppError } from '../../shared/errors'
 import { limits } from '../../shared/limits'
 import { audit } from '../audit/record'
+import { tagsOf } from '../tags/ticket-tags'
+import { pinnedBy } from '../tickets/pins'
 import { followers, isWith, mergeContacts } from './merge'
 import type { Merged, Merges } from './model'
 import { type ContactRow, getContactRow, toContact } from './read'
@@ -12,11 +14,15 @@ import { traceOf } from './trace'
 export type Follower = (typeof followers)[number]
 /** A row as the database has it, bytes as base64. */
 export type Stored = Record<string, string | number | null>
-/** A live ticket that a merge may close, with the messages and the notes in it. */
+/** A live ticket that a merge may close, with what is in it. */
 export interface Live {
   row: Stored
   messages: number[]
   notes: number[]
+  /** Ids of its tags. */
+  tags: number[]
+  /** Ids of the people who pinned it. */
+  pins: number[]
 }
 /** All it takes to put two contacts back as they were. */
 export interface Moved {
@@ -144,6 +150,8 @@ async function liveOf(scope: Scope, contactIds: number[]): Promise<Live[]> {
       row: stored(row),
       messages: await idsOf(scope, 'messages', 'ticketId', row.id),
       notes: await idsOf(scope, 'ticket_notes', 'ticketId', row.id),
+      tags: tagsOf(scope, row.id),
+      pins: pinnedBy(scope, row.id),
     })),
   )
 }

@@ -79,6 +79,10 @@ function setTags(outer: Scope, ticketId: number, choose: Choose): Promise<Ticket
   })
 }
 
+/** Ids of a ticket's tags. */
+export const tagsOf = (scope: Scope, ticketId: number): number[] =>
+  scope.db.run(linksOf, { ticketId }).map(({ id }) => id)
+
 /** Of two tickets that become one: the tags of both, and the lane of the one that stays, if it stands in any. */
 export function inheritTags(scope: Scope, { keep, drop }: { keep: number; drop: number }) {
   const has = scope.db.run(linksOf, { ticketId: keep })
@@ -86,4 +90,9 @@ export function inheritTags(scope: Scope, { keep, drop }: { keep: number; drop: 
   for (const { id, kanban } of scope.db.run(linksOf, { ticketId: drop }))
     if (!has.some((tag) => tag.id === id) && !(kanban === 1 && isInLane))
       scope.db.run(link, { ticketId: keep, tagId: id })
+}
+
+/** Of tickets that are two again: without the tags that were only the other one's. Whoever parts them tells it. */
+export function takeBackTags(scope: Scope, ticketId: number, tagIds: number[]) {
+  for (const tagId of tagIds) scope.db.run(unlink, { ticketId, tagId })
 }

@@ -83,11 +83,24 @@ export function unpinTicket(outer: Scope, ticketId: number): Promise<Ticket> {
   })
 }
 
+/** Ids of the people who pinned a ticket. */
+export const pinnedBy = (scope: Scope, ticketId: number): number[] =>
+  scope.db.run(takersOf, { ticketId }).map(({ userId }) => userId)
+
 /** Of two tickets that become one: whoever pinned the one that goes has pinned the one that stays. */
 export function inheritPins(scope: Scope, tickets: { keep: number; drop: number }) {
-  for (const { userId } of scope.db.run(takersOf, { ticketId: tickets.drop })) {
+  for (const userId of pinnedBy(scope, tickets.drop)) {
     if (!scope.db.first(put, { userId, ticketId: tickets.keep })) continue
     const ticket = toTicket(scope, getTicketRow(scope, tickets.keep))
     scope.publish('ticketPin', { action: 'update', userId, ticket, pinned: true })
+  }
+}
+
+/** Of tickets that are two again: not pinned by those who had only pinned the other one. */
+export function takeBackPins(scope: Scope, ticketId: number, userIds: number[]) {
+  for (const userId of userIds) {
+    if (!scope.db.first(drop, { userId, ticketId })) continue
+    const ticket = toTicket(scope, getTicketRow(scope, ticketId))
+    scope.publish('ticketPin', { action: 'update', userId, ticket, pinned: false })
   }
 }

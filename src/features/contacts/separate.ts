@@ -1,0 +1,90 @@
+import type { Scope } from '../../core/scope'
+import { takeBackTags } from '../tags/ticket-tags'
+import { recordEvent } from '../tickets/events'
+import { takeBackPins } from '../tickets/pins'
+import { findTicketRow, getTicketRow } from '../tickets/read'
+import type { Live } from './unite'
+
+/** Ids named in one statement. */
+export const atOnce = 500
+
+/** What merges of an earlier version did not write down. */
+const unsaid = { notes: [], tags: [], pins: [] }
+
+/**
+ * Of tickets that were one: each with its own messages, notes, tags and pins, and open again as it was. Answers the ids
+ * of those that are still there. Within a transaction.
+ */
+export async function separate(scope: Scope, live: Live[]): Promise<number[]> {
+  const there = live
+    .map((one) => ({ ...unsaid, ...one }))
+    .filter(({ row }) => findTicketRow(scope, row.id as number) !== undefined)
+  for (const one of there) {
+    const id = one.row.id as number
+    await putInto(scope, 'messages', one.messages, id)
+    await putInto(scope, 'ticket_notes', one.notes, id)
+    giveUpInherited(scope, one, there)
+  }
+  for (const one of there) await reopen(scope, one, live)
+  return there.map(({ row }) => row.id as number)
+}
+
+/** What only the other one had. A tag or pin that people took away since stays away. */
+function giveUpInherited(scope: Scope, one: Live, live: Live[]) {
+  const other = partnerOf(one, live)
+  const id = one.row.id as number
+  if (!other || findTicketRow(scope, id)?.closeReason === 'merge') return
+  takeBackTags(
+    scope,
+    id,
+    other.tags.filter((tag) => !one.tags.includes(tag)),
+  )
+  takeBackPins(
+    scope,
+    id,
+    other.pins.filter((userId) => !one.pins.includes(userId)),
+  )
+}
+
+const partnerOf = ({ row }: Live, live: Live[]) =>
+  live.find((other) => other.row.id !== row.id && other.row.whatsappId === row.whatsappId)
+
+async function putInto(scope: Scope, table: 'messages' | 'ticket_notes', ids: number[], ticketId: number) {
+  for (let at = 0; at < ids.length; at += atOnce)
+    await scope.db
+      .update(table)
+      .set({ ticketId })
+      .where('id', 'in', ids.slice(at, at + atOnce))
+      .execute()
+}
+
+async function reopen(scope: Scope, one: Live, live: Live[]) {
+  const { row: was } = one
+  const id = was.id as number
+  const now = findTicketRow(scope, id)
+  if (now?.closeReason !== 'merge') return
+  const { status, closeReason, closedAt, closedBy, updatedAt, unreadMessages } = was
+  const taken = await scope.db
+    .select('tickets')
+    .select('id')
+    .where('contactId', '=', now.contactId)
+    .where('whatsappId', '=', now.whatsappId)
+    .where('status', '<>', 'closed')
+    .executeTakeFirst()
+  if (taken) return // a new conversation has begun since
+  await scope.db
+    .update('tickets')
+    .set({ status, closeReason, closedAt, closedBy, updatedAt, unreadMessages } as never)
+    .where('id', '=', id)
+    .execute()
+  recordEvent(scope, { kind: 'reopened', before: now, after: getTicketRow(scope, id) })
+  const partner = partnerOf(one, live)
+  if (partner) await takeUnread(scope, partner.row.id as number, Number(unreadMessages))
+}
+
+async function takeUnread(scope: Scope, id: number, unread: number) {
+  const row = findTicketRow(scope, id)
+  if (!row || unread === 0) return
+  const left = Math.max(0, row.unreadMessages - unread)
+  await scope.db.update('tickets').set({ unreadMessages: left }).where('id', '=', id).execute()
+}
