@@ -10,6 +10,7 @@ import { sweepMedia } from './features/media/sweep'
 import { reconcileAll, reconcileNew } from './features/payments/jobs'
 import { keepUp } from './features/search/keep-up'
 import { housekeeping } from './housekeeping'
+import { type RareRound, startRare } from './rare-round'
 
 const second = 1000
 const minute = 60 * second
@@ -24,8 +25,11 @@ const rounds: [every: number, name: string, work: (parts: Parts, platform: Platf
   [minute, 'new payments', (_, platform) => reconcileNew(platform)],
   [10 * minute, 'payments', (_, platform) => reconcileAll(platform)],
   [10 * second, 'outages', (_, platform) => tellOutages(platform)],
-  [60 * minute, 'housekeeping', (_, platform) => housekeeping(platform)],
-  [24 * 60 * minute, 'sweep media', (_, platform) => sweepMedia(platform)],
+]
+
+const rare: RareRound[] = [
+  { name: 'housekeeping', every: 60 * minute, soon: minute, work: (platform) => housekeeping(platform) },
+  { name: 'sweep media', every: 24 * 60 * minute, soon: 5 * minute, work: (platform) => sweepMedia(platform) },
 ]
 
 /** What a process that was away for long has to catch up with at once. */
@@ -45,7 +49,11 @@ export function startRounds(parts: Parts): () => void {
     if (atStart.includes(name)) void run()
     return setInterval(run, every)
   })
-  return () => timers.forEach(clearInterval)
+  const ends = rare.map((round) => startRare(platform, round))
+  return () => {
+    timers.forEach(clearInterval)
+    for (const end of ends) end()
+  }
 }
 
 /** Jobs that began to wait for a connection in the very moment in which it opened. */

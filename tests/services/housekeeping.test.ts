@@ -1,5 +1,7 @@
 import { expect, test } from 'bun:test'
 import { housekeeping } from '../../src/housekeeping'
+import { startRare } from '../../src/rare-round'
+import { until } from '../until'
 import { world } from '../world'
 
 const day = 24 * 3_600_000
@@ -37,4 +39,32 @@ test('forgets after a month what pages said of themselves', async () => {
   expect(await kept()).toBe(1)
   await housekeeping(platform, Date.now() + 31 * day)
   expect(await kept()).toBe(0)
+})
+
+test('what is done once a day is done once a day, however often the process starts', async () => {
+  const { platform } = await world()
+  let runs = 0
+  const work = async () => void runs++
+  const start = (every: number) => startRare(platform, { name: 'sweep', every, soon: 1, work })
+  const stop = start(day)
+  await until('the first run', () => runs === 1)
+  stop()
+  const ends = [start(day), start(day)]
+  await Bun.sleep(50)
+  for (const end of ends) end()
+  expect(runs).toBe(1)
+  const yesterday = new Date(Date.now() - day).toISOString()
+  await platform.transaction(({ db }) => db.updateTable('installation').set({ value: yesterday }).execute())
+  const last = start(day)
+  await until('the run of the next day', () => runs === 2)
+  last()
+})
+
+test('a round that fails is not the last one', async () => {
+  const { platform } = await world()
+  let runs = 0
+  const work = () => Promise.reject(new Error(`run ${++runs}`))
+  const stop = startRare(platform, { name: 'sweep', every: 1, soon: 1, work })
+  await until('another run', () => runs > 1)
+  stop()
 })
