@@ -54,6 +54,8 @@ export const limits = {
   automaticText: { max: 4096 },
   search: { max: 200 },
   pageNumber: { max: 100_000 },
+  /** Where a page of names goes on: the longest one, of 200, folded into three times as many letters, and an id. */
+  nameCursor: { max: 700 },
   /** Days of one look at the dashboard. */
   dashboardDays: { max: 366 },
   emoji: { max: 32 },

@@ -2,7 +2,9 @@ import { expect, test } from 'bun:test'
 import type { RouteEntry } from '../../src/core/http'
 import { describeApi } from '../../src/features/openapi/document'
 import type { Schema } from '../../src/features/openapi/schema'
+import { limits } from '../../src/shared/limits'
 import { type SettingRule, settingRules } from '../../src/shared/settings'
+import { fold } from '../../src/shared/text'
 import { refused } from '../world'
 import { type Actor, type Ids, keyOf, populated, rowOf } from './actors'
 import { type Edge, edges } from './edges'
@@ -145,3 +147,25 @@ test.each(settings)(
       expect(await put(value)).toMatchObject(refused(422, 'ERR_VALIDATION', { fields: ['value'] }))
   },
 )
+
+/** Each of these is three letters once it is folded. */
+const longest = (length: number, at: number) => `${'한'.repeat(length - 2)}${10 + at}`
+
+test('a page of the longest names goes on after its last', async () => {
+  const many = Array.from({ length: 40 }, (_, at) => at)
+  await made.acme.transaction(async (tx) => {
+    for (const at of many) {
+      const [name, list] = [longest(200, at), longest(limits.fileListName.max, at)]
+      const known = { number: `4930${100_000 + at}`, lid: null, waJid: '', pictureAt: null, folded: fold(name) }
+      await tx.insert('contacts', { ...known, name }).execute()
+      await tx.insert('file_lists', { name: list, code: fold(list), message: 'Segue' }).execute()
+    }
+  })
+  const { contacts, files } = made.as('ana')
+  for (const list of [contacts, files]) {
+    const first = (await list.get({ query: { searchParam: '한' } })).data
+    expect(first?.hasMore).toBe(true)
+    const second = await list.get({ query: { searchParam: '한', cursor: first?.next ?? '' } })
+    expect(second).toMatchObject({ status: 200, data: { hasMore: false } })
+  }
+})

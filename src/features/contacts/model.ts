@@ -55,7 +55,7 @@ export const ContactQuery = t.Object({
   dateStart: day,
   dateEnd: day,
   pageNumber,
-  cursor: t.Optional(t.String({ maxLength: 400 })),
+  cursor: t.Optional(t.String({ maxLength: limits.nameCursor.max })),
 })
 export type ContactQuery = Static<typeof ContactQuery>
 

@@ -54,6 +54,6 @@ export type FileUpload = Static<typeof FileUpload>
 export const FileQuery = t.Object({
   searchParam: t.Optional(t.String({ maxLength: limits.search.max })),
   pageNumber,
-  cursor: t.Optional(t.String({ maxLength: 200 })),
+  cursor: t.Optional(t.String({ maxLength: limits.nameCursor.max })),
 })
 export type FileQuery = Static<typeof FileQuery>
