@@ -49,6 +49,16 @@ test('what points at another row is known to', () => {
   expect(loose).toEqual(['erasures.contactId']) // a number they had, of nobody now
 })
 
+test('what a row points at comes before it', () => {
+  const names = Object.keys(carried)
+  const early = shapesOf(here.store.raw.statements.sqlite).flatMap(({ table, points, lists = {} }) =>
+    [...Object.entries(points), ...Object.entries(lists)]
+      .filter(([, target]) => names.indexOf(target) > names.indexOf(table))
+      .map(([name]) => `${table}.${name}`),
+  )
+  expect(early).toEqual([])
+})
+
 test('a column that holds JSON has a schema of its own', () => {
   const named = Object.entries(carried).flatMap(([table, { json = [] }]) => json.map((name) => `${table}.${name}`))
   const known = Object.entries(contents).flatMap(([table, inside]) =>
