@@ -54,6 +54,7 @@ export const messagesApi: Texts['messagesApi'] = {
   answer401: 'A token that is not good',
   answer403: 'A plan without the API, or a licence that ran out',
   answer409: 'An Idempotency-Key used for another message',
+  answer413: 'A file that is too large, or no more room for files of the company',
   answer422: 'A field that is not as asked',
   answer429: 'Too many messages',
   answer503: 'A connection that is not connected',

@@ -54,6 +54,7 @@ export const messagesApi: Texts['messagesApi'] = {
   answer401: 'Token que no vale',
   answer403: 'Plan sin la API, o licencia vencida',
   answer409: 'Idempotency-Key usada para otro mensaje',
+  answer413: 'Archivo demasiado grande, o la empresa no tiene más espacio para archivos',
   answer422: 'Campo fuera del formato',
   answer429: 'Demasiados envíos',
   answer503: 'Conexión que no está conectada',

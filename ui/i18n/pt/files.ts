@@ -52,6 +52,7 @@ export const messagesApi = {
   answer401: 'Token que não vale',
   answer403: 'Plano sem a API, ou licença vencida',
   answer409: 'Idempotency-Key usada para outra mensagem',
+  answer413: 'Arquivo grande demais, ou a empresa não tem mais espaço para arquivos',
   answer422: 'Campo fora do formato',
   answer429: 'Envios demais',
   answer503: 'Conexão que não está conectada',

@@ -23,6 +23,7 @@ export function Guide() {
     ['401', t('messagesApi.answer401')],
     ['403', t('messagesApi.answer403')],
     ['409', t('messagesApi.answer409')],
+    ['413', t('messagesApi.answer413')],
     ['422', t('messagesApi.answer422')],
     ['429', t('messagesApi.answer429')],
     ['503', t('messagesApi.answer503')],
