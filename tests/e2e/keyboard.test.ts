@@ -3,7 +3,7 @@ import { expect, test } from 'bun:test'
 import type { Page } from 'playwright'
 import { givePast } from './past'
 import { setScene, shop, stage } from './scene'
-import { bubble, composer, holds, list, row, signIn, tab } from './screen'
+import { bubble, button, composer, holds, list, row, signIn, tab } from './screen'
 import { newTicket, people, write } from './shop'
 
 /** A day's work without a mouse. */
@@ -109,10 +109,17 @@ test('what was said long ago is found by Ctrl+K, and Enter lands on it', async (
   await page.keyboard.press('Control+k')
   await page.getByRole('option', { name: 'tres pamonhas' }).waitFor()
   await page.keyboard.press('Enter')
-  await page
-    .getByRole('option', { name: /Helena Dias/ })
-    .getByText('PAMONHAS')
-    .waitFor()
+  const found = page.getByRole('option', { name: /Helena Dias/ }).getByText('PAMONHAS')
+  await found.waitFor()
+  // Days are typed as people write them, whatever the browser's language.
+  await button(page, 'Filtros').click()
+  const until = page.getByLabel('Até', { exact: true })
+  await until.pressSequentially('01022020')
+  await holds(until, '01/02/2020')
+  await found.waitFor({ state: 'detached' })
+  await button(page, 'Limpar os filtros').click()
+  await holds(until, '')
+  await found.waitFor()
   await page.keyboard.press('Escape')
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   await page.context().close()

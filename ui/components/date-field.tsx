@@ -1,5 +1,5 @@
 import { Calendar } from 'lucide-react'
-import { useRef } from 'react'
+import { type InputHTMLAttributes, useRef } from 'react'
 import { classes } from '../lib/classes'
 import { dateMask, type Field, isoDayOf, timeMask } from '../lib/form'
 import { dueDay } from '../lib/time'
@@ -14,54 +14,75 @@ interface Props {
   disabled?: boolean
 }
 
-/** dd/MM/yyyy by hand, in every browser's language, or from the browser's own calendar. */
 export function DateField({ field, label, disabled }: Props) {
-  const { t } = useTranslation()
   const value = useValue(field.value)
   const problem = useProblemText(useValue(field.problem))
-  const picker = useRef<HTMLInputElement>(null)
-  const change = (text: string) => {
-    field.value.value = text
-  }
   return (
     <FieldShell label={label} problem={problem}>
       {(control) => (
-        <div className="relative">
-          <input
-            {...control}
-            name={field.name}
-            inputMode="numeric"
-            autoComplete="off"
-            placeholder={t('schedules.dateExample')}
-            value={value}
-            disabled={disabled}
-            aria-required
-            onChange={({ target }) => change(dateMask(target.value))}
-            onBlur={field.leave}
-            className={classes(controlClass, 'h-control pr-10 pl-3 tabular-nums')}
-          />
-          <input
-            ref={picker}
-            type="date"
-            tabIndex={-1}
-            aria-hidden
-            value={isoDayOf(value) ?? ''}
-            disabled={disabled}
-            onChange={({ target }) => target.value && change(dueDay(target.value))}
-            className="pointer-events-none absolute right-0 bottom-0 size-px opacity-0"
-          />
-          <IconButton
-            size="sm"
-            label={t('schedules.pickDate')}
-            disabled={disabled}
-            onClick={() => picker.current?.showPicker()}
-            className="absolute! top-1/2 right-1 -translate-y-1/2"
-          >
-            <Calendar aria-hidden />
-          </IconButton>
-        </div>
+        <DateInput
+          {...control}
+          name={field.name}
+          value={value}
+          disabled={disabled}
+          aria-required
+          onText={(text) => {
+            field.value.value = text
+          }}
+          onBlur={field.leave}
+        />
       )}
     </FieldShell>
+  )
+}
+
+interface DateInputProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'value' | 'min' | 'max'> {
+  /** dd/MM/yyyy, as far as it is typed. */
+  value: string
+  onText: (text: string) => void
+  /** What the calendar offers: yyyy-MM-dd. */
+  min?: string
+  max?: string
+}
+
+/** dd/MM/yyyy by hand, in every browser's language, or from the browser's own calendar. */
+export function DateInput({ value, onText, min, max, disabled, className, ...rest }: DateInputProps) {
+  const { t } = useTranslation()
+  const picker = useRef<HTMLInputElement>(null)
+  return (
+    <div className="relative">
+      <input
+        {...rest}
+        inputMode="numeric"
+        autoComplete="off"
+        placeholder={t('schedules.dateExample')}
+        value={value}
+        disabled={disabled}
+        onChange={({ target }) => onText(dateMask(target.value))}
+        className={classes(controlClass, 'h-control pr-10 pl-3 tabular-nums', className)}
+      />
+      <input
+        ref={picker}
+        type="date"
+        tabIndex={-1}
+        aria-hidden
+        value={isoDayOf(value) ?? ''}
+        min={min || undefined}
+        max={max || undefined}
+        disabled={disabled}
+        onChange={({ target }) => target.value && onText(dueDay(target.value))}
+        className="pointer-events-none absolute right-0 bottom-0 size-px opacity-0"
+      />
+      <IconButton
+        size="sm"
+        label={t('schedules.pickDate')}
+        disabled={disabled}
+        onClick={() => picker.current?.showPicker()}
+        className="absolute! top-1/2 right-1 -translate-y-1/2"
+      >
+        <Calendar aria-hidden />
+      </IconButton>
+    </div>
   )
 }
 

@@ -1,12 +1,13 @@
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { Button } from '../components/button'
-import { controlClass } from '../components/field'
+import { DateInput } from '../components/date-field'
 import { BareSelect } from '../components/select'
 import { Switch } from '../components/switch'
-import { classes } from '../lib/classes'
 import { useColleagues } from '../lib/colleagues'
+import { isoDayOf } from '../lib/form'
 import { useQueues } from '../lib/queues'
 import { useTags } from '../lib/tags'
+import { dueDay } from '../lib/time'
 import { useTranslation } from '../lib/use-translation'
 import { type Filters, isNarrowed, noFilters } from './filters'
 
@@ -83,19 +84,25 @@ interface DayProps {
 
 function Day({ label, value, min, max, onChange }: DayProps) {
   const id = useId()
+  const [typed, setTyped] = useState('')
+  // What is typed counts as soon as it is a day; what was taken back elsewhere is not shown here any longer.
+  const isCurrent = (isoDayOf(typed) ?? '') === value
+  const text = isCurrent ? typed : value && dueDay(value)
   return (
     <div className="flex min-w-0 flex-col gap-1 sm:col-span-2">
       <label htmlFor={id} className="text-muted text-xs">
         {label}
       </label>
-      <input
+      <DateInput
         id={id}
-        type="date"
-        value={value}
-        min={min || undefined}
-        max={max || undefined}
-        onChange={({ target }) => onChange(target.value)}
-        className={classes(controlClass, 'h-control px-2')}
+        value={text}
+        min={min}
+        max={max}
+        aria-invalid={(text.length === 10 && !isoDayOf(text)) || undefined}
+        onText={(next) => {
+          setTyped(next)
+          onChange(isoDayOf(next) ?? '')
+        }}
       />
     </div>
   )
