@@ -85,6 +85,25 @@ test('contatos.csv has everybody', async () => {
   expect(text).toContain('Érica Simões;5511981112222;erica@x.test')
 })
 
+test('two contacts are united on their page, and taken apart again in the form', async () => {
+  const search = (text: string) => ana.getByRole('textbox', { name: /^Buscar por nome/ }).fill(text)
+  await button(contact(ana, 'Érica Simões'), 'Unir').click()
+  const dialog = ana.getByRole('dialog')
+  await dialog.getByLabel('Contato repetido').fill('cliente 618')
+  await ana.getByRole('option', { name: /Cliente 618/ }).click()
+  await button(dialog, 'Unir contatos').click()
+  await dialog.waitFor({ state: 'detached' })
+  await search('cliente 618')
+  await ana.getByText('Nenhum contato encontrado').waitFor()
+  await search('erica')
+  await button(contact(ana, 'Érica Simões'), 'Editar Érica').click()
+  await button(ana.getByRole('dialog'), 'Desfazer').click()
+  await dialog.waitFor({ state: 'detached' })
+  await search('cliente 618')
+  await contact(ana, 'Cliente 618').waitFor()
+  await search('erica')
+})
+
 test('after a lost connection a reader far down asks for little, and keeps the row before their eyes', async () => {
   const line = await openLine(shop.serving.port)
   const page = await signIn(await stage.visit(), line.url, 'bia')

@@ -8,6 +8,7 @@ import { toastSuccess } from '../../lib/toast'
 import { useTranslation } from '../../lib/use-translation'
 import { useValue } from '../../lib/use-value'
 import { PersonData } from '../audit/person-data'
+import { Merges } from '../tickets/details/merges'
 import { makeForm, sendForm } from './contact-form'
 import { ExtraFields } from './extra-fields'
 
@@ -34,7 +35,7 @@ export function ContactDialog({ contact, onClose, onSaved }: ContactDialogProps)
       title={contact ? t('contacts.editTitle') : t('contacts.addTitle')}
       onClose={onClose}
       action={contact ? t('common.save') : t('contacts.add')}
-      below={contact && <PersonData contact={contact} onErased={onClose} />}
+      below={contact && <Beside contact={contact} onClose={onClose} />}
     >
       <TextField
         field={form.field('name')}
@@ -65,6 +66,20 @@ export function ContactDialog({ contact, onClose, onSaved }: ContactDialogProps)
       <ExtraFields field={form.field('extraInfo')} />
       <BotSwitch field={form.field('disableBot')} />
     </FormDialog>
+  )
+}
+
+/** What concerns the contact and is not written in its form; whatever is done here, the form is no longer true. */
+function Beside({ contact, onClose }: { contact: Contact; onClose: () => void }) {
+  return (
+    <>
+      {!contact.isGroup && (
+        <div className="-mx-4 mt-6 border-line border-t pt-1 empty:hidden">
+          <Merges contact={contact} onUndone={onClose} />
+        </div>
+      )}
+      <PersonData contact={contact} onErased={onClose} />
+    </>
   )
 }
 

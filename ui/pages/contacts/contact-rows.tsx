@@ -1,4 +1,4 @@
-import { MessageSquare, Pencil, Trash2 } from 'lucide-react'
+import { Merge, MessageSquare, Pencil, Trash2 } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
 import { Virtualizer } from 'virtua'
 import type { Contact } from '../../../src/features/contacts/model'
@@ -22,13 +22,14 @@ import { useAnchored } from './use-anchored'
 interface RowsProps {
   onEdit: (contact: Contact) => void
   onTalk: (contact: Contact) => void
+  onMerge: (contact: Contact) => void
   empty: ReactNode
 }
 const rowHeight = 56
-const columns = 'grid grid-cols-[minmax(0,1fr)_12rem_minmax(0,1fr)_8.5rem] items-center gap-4'
+const columns = 'grid grid-cols-[minmax(0,1fr)_12rem_minmax(0,1fr)_11rem] items-center gap-4'
 
 /** Any number of contacts, of which only those on screen are drawn. */
-export function ContactRows({ onEdit, onTalk, empty }: RowsProps) {
+export function ContactRows({ empty, ...on }: RowsProps) {
   const { t } = useTranslation()
   const { rows, state, failure, hasMore } = useList(contacts.list)
   const scroller = useRef<HTMLDivElement>(null)
@@ -62,12 +63,12 @@ export function ContactRows({ onEdit, onTalk, empty }: RowsProps) {
         {/* biome-ignore lint/a11y/useSemanticElements: the virtual list puts its own elements between list and items. */}
         <div role="list" aria-label={t('contacts.title')} aria-busy={state === 'loading'}>
           <Virtualizer data={rows} itemSize={rowHeight} scrollRef={scroller}>
-            {(contact) => <Row key={contact.id} contact={contact} wide={table} onEdit={onEdit} onTalk={onTalk} />}
+            {(contact) => <Row key={contact.id} contact={contact} wide={table} {...on} />}
           </Virtualizer>
         </div>
         <ListEnd list={contacts.list} quiet={rows.length < 10} />
       </div>
-      <RowMenuHost onEdit={onEdit} />
+      <RowMenuHost {...on} />
     </div>
   )
 }
@@ -124,8 +125,9 @@ function Who({ contact, below, onEdit }: Pick<RowProps, 'contact' | 'onEdit'> & 
   )
 }
 
-function Actions({ contact, onEdit, onTalk }: RowProps) {
+function Actions({ contact, onEdit, onTalk, onMerge }: RowProps) {
   const { t } = useTranslation()
+  const mayMerge = useCan('contact:merge')
   const mayDelete = useCan('contact:delete')
   return (
     <span className="flex justify-end">
@@ -135,6 +137,11 @@ function Actions({ contact, onEdit, onTalk }: RowProps) {
       <IconButton label={t('contacts.edit')} onClick={() => onEdit(contact)}>
         <Pencil aria-hidden />
       </IconButton>
+      {mayMerge && !contact.isGroup && (
+        <IconButton label={t('details.merge')} onClick={() => onMerge(contact)}>
+          <Merge aria-hidden />
+        </IconButton>
+      )}
       {mayDelete && (
         <IconButton label={t('common.delete')} tone="danger" onClick={() => void removeContact(contact)}>
           <Trash2 aria-hidden />

@@ -13,6 +13,7 @@ import { useTitle } from '../../lib/title'
 import { toastError } from '../../lib/toast'
 import { useTranslation } from '../../lib/use-translation'
 import { useValue } from '../../lib/use-value'
+import { MergeDialog } from '../tickets/details/merge-dialog'
 import { NewTicketDialog } from '../tickets/new-ticket/new-ticket-dialog'
 import { ContactDialog } from './contact-dialog'
 import { ContactRows } from './contact-rows'
@@ -21,7 +22,11 @@ import { openCurrentTicket } from './open-ticket'
 import { contacts, importFromPhone, useContactsLive } from './store'
 
 /** What is open over the page. */
-type Open = { kind: 'form'; contact: Contact | null } | { kind: 'ticket'; contact: Contact } | { kind: 'import' } | null
+type Open =
+  | { kind: 'form'; contact: Contact | null }
+  | { kind: 'ticket' | 'merge'; contact: Contact }
+  | { kind: 'import' }
+  | null
 
 export function ContactsPage() {
   const { t } = useTranslation()
@@ -45,10 +50,12 @@ export function ContactsPage() {
       <ContactRows
         onEdit={(contact) => setOpen({ kind: 'form', contact })}
         onTalk={talk}
+        onMerge={(contact) => setOpen({ kind: 'merge', contact })}
         empty={<Nothing text={text} onImport={() => setOpen({ kind: 'import' })} />}
       />
       {open?.kind === 'form' && <ContactDialog contact={open.contact} onClose={close} />}
       {open?.kind === 'ticket' && <NewTicketDialog contact={open.contact} onClose={close} />}
+      {open?.kind === 'merge' && <MergeDialog contact={open.contact} onClose={close} />}
       {open?.kind === 'import' && <ImportDialog onClose={close} />}
     </div>
   )

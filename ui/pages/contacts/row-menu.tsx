@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals-react'
-import { Ellipsis, Pencil, Trash2 } from 'lucide-react'
+import { Ellipsis, Merge, Pencil, Trash2 } from 'lucide-react'
 import { useEffect } from 'react'
 import type { Contact } from '../../../src/features/contacts/model'
 import { IconButton } from '../../components/icon-button'
@@ -38,9 +38,15 @@ export function RowMenuButton({ contact }: { contact: Contact }) {
   )
 }
 
+interface RowMenuProps {
+  onEdit: (contact: Contact) => void
+  onMerge: (contact: Contact) => void
+}
+
 /** Once for all rows. */
-export function RowMenuHost({ onEdit }: { onEdit: (contact: Contact) => void }) {
+export function RowMenuHost({ onEdit, onMerge }: RowMenuProps) {
   const { t } = useTranslation()
+  const mayMerge = useCan('contact:merge')
   const mayDelete = useCan('contact:delete')
   const now = useValue(opened)
   useEffect(() => () => close(false), [])
@@ -58,6 +64,9 @@ export function RowMenuHost({ onEdit }: { onEdit: (contact: Contact) => void }) 
       onClose={close}
     >
       <FloatingItem icon={<Pencil aria-hidden />} label={t('contacts.edit')} onSelect={pick(onEdit)} />
+      {mayMerge && !contact.isGroup && (
+        <FloatingItem icon={<Merge aria-hidden />} label={t('details.merge')} onSelect={pick(onMerge)} />
+      )}
       {mayDelete && (
         <FloatingItem danger icon={<Trash2 aria-hidden />} label={t('common.delete')} onSelect={pick(removeContact)} />
       )}

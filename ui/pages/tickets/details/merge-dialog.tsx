@@ -16,7 +16,7 @@ import { undoMerge } from './undo-merge'
 interface MergeDialogProps {
   contact: Contact
   onClose: () => void
-  onMerged: (contact: Contact) => void
+  onMerged?: (contact: Contact) => void
 }
 
 /** Another contact that is the same person: what is theirs comes here. */
@@ -41,7 +41,7 @@ export function MergeDialog({ contact, onClose, onMerged }: MergeDialogProps) {
     setBusy(true)
     try {
       const { contact: merged, mergeId } = await ask(api.contacts({ id: contact.id }).merge.post({ otherId: other.id }))
-      onMerged(merged)
+      onMerged?.(merged)
       toastUndo(t('details.merged', { name: nameOf(other) }), t('details.undo'), () => void undoMerge(mergeId))
       onClose()
     } catch (thrown) {

@@ -17,8 +17,14 @@ interface Merged {
   by: string | null
 }
 
+interface MergesProps {
+  contact: Contact
+  /** They are two again, and the one at hand is not as it was. */
+  onUndone?: () => void
+}
+
 /** Contacts that were merged into this one lately, each to be taken out again. */
-export function Merges({ contact }: { contact: Contact }) {
+export function Merges({ contact, onUndone }: MergesProps) {
   const { t } = useTranslation()
   const mayMerge = useCan('contact:merge')
   const [merges, setMerges] = useState<Merged[]>([])
@@ -37,7 +43,9 @@ export function Merges({ contact }: { contact: Contact }) {
   }, [id, updatedAt, contact.otherNumbers.length, mayMerge])
   if (merges.length === 0) return null
   const undo = async (merge: Merged) => {
-    if (await undoMerge(merge.id)) setMerges((all) => all.filter((one) => one.id !== merge.id))
+    if (!(await undoMerge(merge.id))) return
+    setMerges((all) => all.filter((one) => one.id !== merge.id))
+    onUndone?.()
   }
   return (
     <Section title={t('details.merges')}>
