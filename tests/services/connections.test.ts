@@ -267,7 +267,8 @@ describe('a call', () => {
     await host.onInbound(ref, [text()])
     await host.onCall(ref, call())
     expect(whatsapp.asked).toEqual([])
-    expect(await acme.select('messages').select('mediaType').execute()).toHaveLength(2)
+    const [, noted] = await acme.select('messages').select(['mediaType', 'detail']).orderBy('id').execute()
+    expect(noted).toEqual({ mediaType: 'call_log', detail: JSON.stringify({ kind: 'voice', rang: true }) })
   })
 })
 

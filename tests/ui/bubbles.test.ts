@@ -35,6 +35,18 @@ async function read(Card: FunctionComponent<{ message: Message }>, changes: Part
   return said
 }
 
+test('of a call that rang on the phone nobody says that it was missed', async () => {
+  const call = { mediaType: 'call_log', createdAt: '2026-11-20T12:30:00.000Z', body: '' } as const
+  expect(await read(CallLine, { ...call, detail: { kind: 'voice', rang: true } })).toEqual([
+    'Voice call at 09:30',
+    'Llamada a las 09:30',
+    'Chamada de voz às 09:30',
+  ])
+  expect((await read(CallLine, { ...call, detail: { kind: 'video', rang: true } })).at(-1)).toBe(
+    'Chamada de vídeo às 09:30',
+  )
+})
+
 test.each([
   ['voice', ['Missed voice call at 09:30', 'Llamada perdida a las 09:30', 'Chamada de voz perdida às 09:30']],
   ['video', ['Missed video call at 09:30', 'Videollamada perdida a las 09:30', 'Chamada de vídeo perdida às 09:30']],

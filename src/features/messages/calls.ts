@@ -33,8 +33,9 @@ const saidLately = hot<{ contactId: number; whatsappId: number; since: string; b
  */
 export async function receiveCall(outer: Scope, connection: ConnectionRef, call: InboundCall) {
   if (call.from.isGroup) return
-  const isNew = await outer.transaction((scope) => note(scope, connection.whatsappId, call))
-  if (isEnabled(outer.db, 'call')) return
+  const isWelcome = isEnabled(outer.db, 'call')
+  const isNew = await outer.transaction((scope) => note(scope, connection.whatsappId, call, isWelcome))
+  if (isWelcome) return
   const { whatsapp } = outer.ports
   await whatsapp
     .rejectCall(connection, call.callId, call.from.jid)
@@ -43,7 +44,8 @@ export async function receiveCall(outer: Scope, connection: ConnectionRef, call:
 }
 
 /** True unless this call was noted before. */
-async function note(scope: Scope, whatsappId: number, { callId, from, isVideo, at }: InboundCall): Promise<boolean> {
+async function note(scope: Scope, whatsappId: number, call: InboundCall, rang: boolean): Promise<boolean> {
+  const { callId, from, isVideo, at } = call
   const contact = findContact(scope, from)
   const row = contact && findLiveTicket(scope, { contactId: contact.id, whatsappId })
   if (!contact || !row) return contact !== undefined
@@ -63,7 +65,7 @@ async function note(scope: Scope, whatsappId: number, { callId, from, isVideo, a
     mediaType: 'call_log',
     mediaId: null,
     mediaStatus: null,
-    detail: JSON.stringify({ kind: isVideo ? 'video' : 'voice' }),
+    detail: JSON.stringify({ kind: isVideo ? 'video' : 'voice', ...(rang ? { rang } : {}) }),
     ack: 0,
     quotedWaId: null,
     proto: null,

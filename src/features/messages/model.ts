@@ -42,6 +42,8 @@ export const MessageDetail = t.Object({
   viewOnce: t.Optional(t.Boolean()),
   /** True for "waiting for this message": a later copy with content takes its place. */
   waiting: t.Optional(t.Boolean()),
+  /** Of a call: it rang on the phone, and whether somebody took it there is not known here. */
+  rang: t.Optional(t.Boolean()),
   /** Why a received file is not here, if that is known. One that is too large cannot be had. */
   missing: t.Optional(t.UnionEnum(['tooLarge', 'noRoom'], { default: undefined })),
 })

@@ -133,6 +133,8 @@ export const tickets: Texts['tickets'] = {
   location: 'Location',
   contactCard: 'Contact',
   callLog: 'Call',
+  voiceCall: 'Voice call at {{time}}',
+  videoCall: 'Video call at {{time}}',
   missedCall: 'Missed voice call at {{time}}',
   missedVideoCall: 'Missed video call at {{time}}',
   unsupported: 'Unsupported message',

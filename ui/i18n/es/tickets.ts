@@ -133,6 +133,8 @@ export const tickets: Texts['tickets'] = {
   location: 'Ubicación',
   contactCard: 'Contacto',
   callLog: 'Llamada',
+  voiceCall: 'Llamada a las {{time}}',
+  videoCall: 'Videollamada a las {{time}}',
   missedCall: 'Llamada perdida a las {{time}}',
   missedVideoCall: 'Videollamada perdida a las {{time}}',
   unsupported: 'Mensaje no compatible',

@@ -131,6 +131,8 @@ export const tickets = {
   location: 'Localização',
   contactCard: 'Contato',
   callLog: 'Ligação',
+  voiceCall: 'Chamada de voz às {{time}}',
+  videoCall: 'Chamada de vídeo às {{time}}',
   missedCall: 'Chamada de voz perdida às {{time}}',
   missedVideoCall: 'Chamada de vídeo perdida às {{time}}',
   unsupported: 'Mensagem não suportada',

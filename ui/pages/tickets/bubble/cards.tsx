@@ -89,15 +89,16 @@ export function ContactCards({ message }: { message: Message }) {
   )
 }
 
-/** A line of its own in the middle: nobody's bubble. */
+/** A line of its own in the middle: nobody's bubble. A call is missed for certain only where it was rejected. */
 export function CallLine({ message }: { message: Message }) {
   const { t } = useTranslation()
+  const { kind, rang } = message.detail ?? {}
+  const missed = kind === 'video' ? 'tickets.missedVideoCall' : 'tickets.missedCall'
+  const text = rang ? (kind === 'video' ? 'tickets.videoCall' : 'tickets.voiceCall') : missed
   return (
     <p className="mx-auto flex w-fit items-center gap-2 rounded-full border border-line bg-surface px-3 py-1 text-muted text-sm">
       <Phone aria-hidden className="size-3.5" />
-      {t(message.detail?.kind === 'video' ? 'tickets.missedVideoCall' : 'tickets.missedCall', {
-        time: time(message.createdAt),
-      })}
+      {t(text, { time: time(message.createdAt) })}
     </p>
   )
 }
