@@ -115,6 +115,19 @@ test('a draft survives another conversation and a reload, and the list says so',
   await composer(page).fill('')
 })
 
+test('what came while one was on another screen is in the list on return', async () => {
+  const menu = page.getByRole('navigation')
+  await menu.getByRole('link', { name: 'Contatos', exact: true }).click()
+  await page.getByRole('heading', { name: 'Contatos', level: 1 }).waitFor()
+  const other = await context.newPage()
+  await other.goto(`${line.url}/tickets`)
+  await write('Elisa', 'tem alguém aí?')
+  await row(other, 'Elisa').getByText('tem alguém aí?').waitFor()
+  await other.close()
+  await menu.getByRole('link', { name: 'Atendimentos', exact: true }).click()
+  await row(page, 'Elisa').getByText('tem alguém aí?').waitFor({ timeout: 8000 })
+})
+
 test('what arrives takes neither the words nor the cursor from who writes', async () => {
   await open('Elisa')
   await composer(page).fill('uma frase pela metade')

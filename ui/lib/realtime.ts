@@ -46,7 +46,13 @@ export function afterReconnect(reload: () => unknown) {
   return () => void reloads.delete(reload)
 }
 
-/** A page's whole live life: hears events while mounted and reloads after a reconnect. Handlers may change freely. */
+/** What reloads pages that were left: nobody has listened for them since. */
+const unheard = new WeakSet<() => unknown>()
+
+/**
+ * A page's whole live life: hears events while mounted, and reloads what it missed: after a reconnect, and when it is
+ * come back to, for which `reload` has to be the same function as before. Handlers may change freely.
+ */
 export function useLive(handlers: Handlers, reload: () => unknown) {
   const latest = useRef({ handlers, reload })
   latest.current = { handlers, reload }
@@ -55,7 +61,9 @@ export function useLive(handlers: Handlers, reload: () => unknown) {
       get: (_, entity: Entity) => latest.current.handlers[entity],
     })
     const stops = [listen(relay), afterReconnect(() => latest.current.reload())]
+    if (unheard.delete(latest.current.reload)) latest.current.reload()
     return () => {
+      unheard.add(latest.current.reload)
       for (const stop of stops) stop()
     }
   }, [])

@@ -1,5 +1,5 @@
 import { Image, Megaphone, Pencil, Plus, SearchX, Trash2 } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { Redirect } from 'wouter'
 import type { Announcement } from '../../../src/features/announcements/model'
 import { Badge } from '../../components/badge'
@@ -30,9 +30,6 @@ function Page() {
   const [open, setOpen] = useState<{ record: Announcement | null } | null>(null)
   useTitle(t('announcements.title'))
   useLive({}, searched.reload)
-  useEffect(() => {
-    if (searched.state.peek() !== 'idle') void searched.reload()
-  }, [])
   return (
     <div className="mx-auto w-full max-w-4xl p-4 sm:p-6">
       <PageHead title={t('announcements.title')} lead={t('announcements.lead')}>

@@ -1,5 +1,5 @@
 import { Building2, CalendarPlus, Ellipsis, LifeBuoy, PackageOpen, Pencil, Plus, SearchX, Trash2 } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { Company } from '../../../../src/features/companies/model'
 import { dueTone } from '../../../../src/shared/due'
 import { Badge } from '../../../components/badge'
@@ -29,9 +29,6 @@ export function CompaniesTab() {
   const [open, setOpen] = useState<Open>(null)
   const close = () => setOpen(null)
   useLive({ tenant: heard }, companies.reload)
-  useEffect(() => {
-    if (companies.state.peek() !== 'idle') void companies.reload()
-  }, [])
   return (
     <>
       <div className="flex flex-wrap items-center gap-3">

@@ -60,13 +60,15 @@ export const handlers: Handlers = {
   },
 }
 
+function reload() {
+  void reloadLists()
+  reloadThreads(onScreen.peek())
+}
+
 /** The page's live life, for as long as it is mounted. */
 export function useTicketsLive() {
   useUnsent()
-  useLive(handlers, () => {
-    void reloadLists()
-    reloadThreads(onScreen.peek())
-  })
+  useLive(handlers, reload)
   useEffect(() => {
     const leave = [joinTickets('open'), joinTickets('pending')]
     return () => {

@@ -168,7 +168,7 @@ export const knownTicket = (uuid: string): Ticket | undefined =>
     .flatMap((list) => list.rows.peek())
     .find((ticket) => ticket.uuid === uuid)
 
-/** After a lost connection. */
+/** What was missed: after a lost connection, or on another screen. */
 export const reloadLists = () =>
   Promise.all(
     Object.values(lists)
