@@ -1,6 +1,9 @@
 import { serve, tidy } from '../tests/executable/balcao'
+import { aim } from '../tests/security/aims'
 import { documented } from '../tests/security/documented'
-import { aimed, type Finding, furnished, fuzz, nowhere, open, openNeighbour } from '../tests/security/fuzz'
+import { type Finding, fuzz } from '../tests/security/fuzz'
+import { install, nowhere, open } from '../tests/security/houses'
+import { openNeighbour } from '../tests/security/rows'
 
 /**
  * `bun bench/fuzz.ts [requests per route] [seed]`: what tests/security/fuzz.test.ts does, at length. Prints a line per
@@ -20,18 +23,19 @@ async function main(): Promise<boolean> {
   const findings: Finding[] = []
   let sent = 0
   let warm = 0
+  let opened = 0
+  const at = await install(serving)
   const { routes, wrongWith } = await documented(serving.url)
-  await openNeighbour(serving.url)
-  /** Rows are made anew now and then: some requests happen to be right and delete them. */
+  await openNeighbour(at)
+  /** Rows are made anew now and then: some requests happen to be right and delete them, or end the login. */
   const portion = 500
   process.stdout.write(`seed ${seed}, ${perRoute} requests for each of ${routes.length} routes\n`)
-  for (const [n, route] of routes.entries()) {
-    const somebody = await open(serving.url, `Casa ${n}`) // one person would soon meet the limit of their requests
+  for (const route of routes) {
     const statuses: Record<number, number> = {}
     for (let done = 0; done < perRoute; done += portion) {
-      const person = aimed(await furnished(serving.url, somebody), route)
+      const aimed = await aim(await open(at, `Casa ${++opened}`), route)
       const options = { seed: seed + done, perRoute: Math.min(portion, perRoute - done), invalid: false, wrongWith }
-      const result = await fuzz(serving.port, [route], [person], options)
+      const result = await fuzz(serving.port, route, aimed, options)
       sent += result.sent
       findings.push(...result.findings)
       for (const [status, count] of Object.entries(result.statuses))

@@ -2,8 +2,9 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
 import { deflateSync, gzipSync } from 'node:zlib'
 import { limits } from '../../src/shared/limits'
 import { person, type Serving, serve, signIn, tidy } from '../executable/balcao'
-import { furnished, nowhere, open, type Somebody } from './fuzz'
+import { type House, nowhere, open } from './houses'
 import { comesBelow, residentBytes } from './memory'
+import { Rows } from './rows'
 import { bytesOf, Line, type Raw } from './wire'
 
 /** What is small to send and large to take. After each: the process lives, answers others, and kept little of it. */
@@ -13,12 +14,14 @@ const megabyte = 2 ** 20
 const room = 64 * megabyte
 
 let serving: Serving
-let somebody: Somebody
+let somebody: House
+let ticket: number
 let warm = 0
 let logged = 0
 beforeAll(async () => {
   serving = await serve({ ...nowhere, BALCAO_LOG_LEVEL: 'warn' })
-  somebody = await furnished(serving.url, await open(serving.url, 'Bombas'))
+  somebody = await open({ ...serving, provider: '' }, 'Bombas') // the super user signs in below for the first time
+  ticket = await new Rows(somebody).get('ticket')
 })
 beforeEach(async () => {
   warm = await residentBytes(serving)
@@ -40,7 +43,7 @@ const asked = (path: string, init: RequestInit = {}) =>
 const json = { 'content-type': 'application/json' }
 const post = (path: string, body: string, headers: Record<string, string> = json) =>
   asked(path, { method: 'POST', body, headers })
-const message = () => `/messages/${somebody.ids.ticket}`
+const message = () => `/messages/${ticket}`
 
 /** A request's head by hand, for lengths that no client would announce. */
 const head = (raw: Partial<Raw> & { path: string }, announced: number): Uint8Array<ArrayBuffer> =>
@@ -88,7 +91,7 @@ test.each([
 
 test('an upload announced as 200 MB is refused', async () => {
   const line = new Line(serving.port)
-  const path = `/api/messages/${somebody.ids.ticket}/upload`
+  const path = `/api/messages/${ticket}/upload`
   const heard = await line.say(
     head({ method: 'PUT', path, headers: [['authorization', authorization()]] }, 200 * megabyte),
   )
@@ -215,7 +218,7 @@ test('a picture that says it has 50,000 × 50,000 points is taken as a file or n
   form.append('body', 'veja')
   const answer = await asked(message(), { method: 'POST', body: form })
   expect([200, 400, 413, 415, 422]).toContain(answer.status)
-  const path = `/messages/${somebody.ids.ticket}/upload?fileName=enorme.png`
+  const path = `/messages/${ticket}/upload?fileName=enorme.png`
   expect([200, 400, 413, 415]).toContain(
     (await asked(path, { method: 'PUT', body: hugePng(2 ** 31 - 1, 50_000) })).status,
   )

@@ -1,7 +1,41 @@
 import { documentedAnswers } from '../documented-answers'
-import type { FuzzedRoute, Schema } from './malformed'
 
 /** The routes of a running executable, from what it says of itself: its OpenAPI document. */
+
+/** What of a JSON schema is looked at. */
+export interface Schema {
+  type?: string
+  format?: string
+  anyOf?: Schema[]
+  items?: Schema
+  properties?: Record<string, Schema>
+  required?: string[]
+  enum?: unknown[]
+  maxLength?: number
+  minimum?: number
+  maximum?: number
+  pattern?: string
+}
+export interface FuzzedRoute {
+  method: string
+  path: string
+  /** Asks for nobody. */
+  open: boolean
+  body: Schema | null
+  query: Schema | null
+}
+
+export const propertiesOf = (schema: Schema | null) => Object.entries(schema?.properties ?? {})
+
+/** Properties of which something is said: what may be anything cannot be wrong. */
+export const boundOf = (schema: Schema | null) =>
+  propertiesOf(schema).filter(([, { type, anyOf, enum: values }]) => type !== undefined || anyOf || values)
+
+/** Names of the fields that are files, or lists of them. */
+export const fileFieldsOf = (schema: Schema | null) =>
+  propertiesOf(schema)
+    .filter(([, { format, items }]) => format === 'binary' || items?.format === 'binary')
+    .map(([name]) => name)
 
 interface Operation {
   security: Record<string, string[]>[]

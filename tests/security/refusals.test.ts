@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { type Serving, serve, signIn, tidy } from '../executable/balcao'
-import { nowhere } from './fuzz'
+import { nowhere } from './houses'
 import { Line } from './wire'
 
 /** What the executable answers otherwise than the sources did, once: each of these was a defect of the build. */

@@ -8,7 +8,7 @@ import { Secrets } from '../../src/core/secrets'
 import { directory, person, run, type Serving, serve, tidy } from '../executable/balcao'
 import { type Simulated, simulate } from '../simulated'
 import { until } from '../until'
-import { nowhere } from './fuzz'
+import { nowhere } from './houses'
 
 /**
  * What is secret is nowhere in clear but where it must be: a server that signed people in, linked a number on a

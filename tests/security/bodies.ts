@@ -1,0 +1,154 @@
+import { png } from '../samples'
+import { boundOf, fileFieldsOf, propertiesOf, type Schema } from './documented'
+import { anything, pick, type Random, texts, wrongFor } from './nonsense'
+
+/** Bodies as bytes: broken ones, wrong ones, and those that are nearly right. */
+
+type Bytes = Uint8Array<ArrayBuffer>
+type Fields = Record<string, unknown>
+
+/** One part of a form; with a file name, be it empty, it is a file. */
+export interface Part {
+  name: string
+  content: string | Uint8Array
+  fileName?: string
+  type?: string
+}
+
+export const json = (value: unknown) => JSON.stringify(value) ?? 'null'
+export const text = (value: string): Bytes => new Uint8Array(Buffer.from(value))
+/** A list is a body, too, and has no fields. */
+const fieldsOf = (right: unknown): Fields =>
+  typeof right === 'object' && right !== null && !Array.isArray(right) ? (right as Fields) : {}
+
+/** Bodies that are no JSON object at all, as bytes. */
+export function broken(random: Random, canary: string): Bytes {
+  const forms = [
+    '{',
+    `{"${canary}":`,
+    `{'a':'${canary}'}`,
+    `{"a":"${canary}",}`,
+    `{"a":"${canary}"} trailing`,
+    `{"a":"${canary}\u0000`,
+    `// ${canary}\n{}`,
+    `<x>${canary}</x>`,
+    'undefined',
+    'null',
+    'true',
+    '5',
+    `"${canary}"`,
+    '[]',
+    `[{"a":"${canary}"}]`,
+    '['.repeat(20_000),
+    `${'{"a":'.repeat(5000)}1${'}'.repeat(4999)}`,
+    `{"a":${'9'.repeat(5000)}`,
+  ]
+  if (random() < 0.15) return new Uint8Array([0xff, 0xfe, 0x7b, 0x00, 0x22, 0x00])
+  if (random() < 0.1) return new Uint8Array([0x7b, 0x22, 0x61, 0x22, 0x3a, 0x22, 0xc3, 0x28, 0xff])
+  return text(pick(random, forms))
+}
+
+/** A body object of which at least one property cannot be right; the others are, every second time. */
+export function wrongObject(schema: Schema, right: unknown, random: Random, canary: string): Bytes {
+  const [name, property] = pick(random, boundOf(schema))
+  const nonsense = () => Object.fromEntries(propertiesOf(schema).map(([key]) => [key, anything(random, canary)]))
+  const rest = random() < 0.5 ? fieldsOf(right) : nonsense()
+  return text(json({ ...rest, [name]: wrongFor(property, random, canary) }))
+}
+
+/** A right body with something else in one place, wherever it stands, or with one field more. */
+export function nearlyRight(schema: Schema | null, right: unknown, random: Random, canary: string): Bytes {
+  const more = propertiesOf(schema).filter(([name]) => !(name in fieldsOf(right)))
+  if (more.length === 0 || random() < 0.6) return text(json(bent(right, random, canary)))
+  const [name, { enum: values }] = pick(random, more)
+  const value = values && random() < 0.5 ? pick(random, values) : anything(random, canary)
+  return text(json({ ...fieldsOf(right), [name]: value }))
+}
+
+function bent(value: unknown, random: Random, canary: string): unknown {
+  if (typeof value !== 'object' || value === null || random() < 0.1) return anything(random, canary)
+  const copy = (Array.isArray(value) ? [...value] : { ...value }) as Fields
+  const keys = Object.keys(copy)
+  if (keys.length === 0) return anything(random, canary)
+  const key = pick(random, keys)
+  if (random() < 0.15) delete copy[key]
+  else copy[key] = bent(copy[key], random, canary)
+  return copy
+}
+
+/** A body that may even be right, with keys twice and keys that mean something to JavaScript. */
+export function wildObject(schema: Schema | null, random: Random, canary: string): Bytes {
+  const known = propertiesOf(schema)
+  const pairs = known.filter(() => random() < 0.7).map(([key, property]) => pairOf(key, property, random, canary))
+  const extras = [
+    `"__proto__":{"super":true,"x":"${canary}"}`,
+    `"constructor":{"prototype":{"x":"${canary}"}}`,
+    `"${canary}":"${canary}"`,
+    '"companyId":2,"super":true',
+    `"\\ud800":"${canary}"`,
+    '"":null',
+    `"deep":${'['.repeat(2000)}${']'.repeat(2000)}`,
+  ]
+  while (random() < 0.4) pairs.push(pick(random, extras))
+  if (known.length > 0 && random() < 0.2) pairs.push(pairOf(...pick(random, known), random, canary))
+  const bytes = text(`{${pairs.join(',')}}`)
+  if (random() < 0.1) bytes[Math.floor(random() * bytes.length)] = Math.floor(random() * 256)
+  return bytes
+}
+
+function pairOf(key: string, { enum: values }: Schema, random: Random, canary: string): string {
+  if (random() < 0.06) return `"${key}":${pick(random, ['1e999', '-1e999', '9'.repeat(400), '0.1e-999', '1E+2'])}`
+  if (values && random() < 0.5) return `"${key}":${json(pick(random, values))}`
+  return `"${key}":${json(anything(random, canary))}`
+}
+
+const boundary = 'Xx-boundary-xX'
+export const formType = `multipart/form-data; boundary=${boundary}`
+
+/** A form of these parts as browsers write it; or one that has no end. */
+export function formOf(parts: Part[], isWhole = true): Bytes {
+  const written = parts.map(({ name, content, fileName, type }) => {
+    const file = fileName === undefined ? '' : `; filename="${fileName}"`
+    const head = `--${boundary}\r\nContent-Disposition: form-data; name="${name}"${file}`
+    return Buffer.concat([
+      Buffer.from(`${head}${type === undefined ? '' : `\r\nContent-Type: ${type}`}\r\n\r\n`),
+      Buffer.from(content as Uint8Array),
+      Buffer.from('\r\n'),
+    ])
+  })
+  return new Uint8Array(Buffer.concat([...written, Buffer.from(isWhole ? `--${boundary}--\r\n` : '')]))
+}
+
+const fileNames = (canary: string) => [
+  '',
+  '../../x',
+  `${canary}.png`,
+  'a\u0000b',
+  '\ud800.svg',
+  `${'n'.repeat(300)}.txt`,
+]
+
+/** A form, right or wrong: fields of the schema as text and as files, strange names, ends missing. */
+export function wildForm(schema: Schema | null, random: Random, canary: string): Bytes {
+  const names = [...propertiesOf(schema).map(([name]) => name), '__proto__', 'a[b][c]', '', `x"; y="${canary}`]
+  const part = (): Part => ({
+    name: pick(random, names),
+    content: random() < 0.5 ? pick(random, texts(canary)) : json(anything(random, canary)),
+    ...(random() < 0.4 && { fileName: pick(random, fileNames(canary)) }),
+    ...(random() < 0.3 && { type: pick(random, ['image/png', 'text/html', canary, '']) }),
+  })
+  return formOf(Array.from({ length: 1 + Math.floor(random() * 8) }, part), random() < 0.8)
+}
+
+/** A right form, or right fields, with other files in the fields that take them. */
+export function fileForm(schema: Schema | null, parts: Part[], random: Random, canary: string): Bytes {
+  const contents = [png(3, 2), png(3, 2), '', canary, `<svg onload="${canary}"/>`, new Uint8Array([0xff, 0xd8, 0xff])]
+  const names = fileFieldsOf(schema)
+  const files = Array.from({ length: 1 + Math.floor(random() ** 3 * 4) }, () => ({
+    name: pick(random, names),
+    content: pick<string | Uint8Array>(random, contents),
+    fileName: random() < 0.4 ? '' : pick(random, fileNames(canary)), // as browsers send a field left empty
+    ...(random() < 0.5 && { type: pick(random, ['image/png', 'audio/ogg', canary, '']) }),
+  }))
+  return formOf([...parts.filter(({ name }) => !names.includes(name)), ...files])
+}

@@ -1,0 +1,33 @@
+import { Database } from 'bun:sqlite'
+
+/** What a database holds, to be compared with what it holds later. */
+
+/** What sessions and jobs change by themselves. */
+const restless: Record<string, string[]> = {
+  connections: ['status', 'reason', 'qrcode', 'pairingCode', 'retries', 'updatedAt', 'connectedAt', 'number', 'lid'],
+  jobs: ['attempts', 'lockedAt', 'runAt', 'waitsFor', 'lastError', 'failedAt'],
+}
+/**
+ * The index of what was said follows in its own time, and so does since when a connection is as it is; who calls in the
+ * name of a payment service is written down.
+ */
+const restlessTables =
+  /^(wa_(creds|keys|inbox)|connection_health|message_search\w*|search_(progress|again)|webhook_log)$/
+
+/** Every row of the database that only a request changes, table by table. */
+export function digest(file: string): Record<string, string> {
+  const database = new Database(file, { readonly: true })
+  try {
+    const tables = database.query("select name from sqlite_schema where type = 'table'").all() as { name: string }[]
+    const kept = tables.filter(({ name }) => !restlessTables.test(name) && !name.startsWith('sqlite_'))
+    return Object.fromEntries(kept.map(({ name }) => [name, digestOf(database, name)]))
+  } finally {
+    database.close()
+  }
+}
+
+function digestOf(database: Database, name: string): string {
+  const rows = database.query(`select * from "${name}"`).all() as Record<string, unknown>[]
+  for (const row of rows) for (const column of restless[name] ?? []) delete row[column]
+  return `${rows.length} ${Bun.hash(JSON.stringify(rows))}`
+}
