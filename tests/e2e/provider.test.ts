@@ -91,3 +91,27 @@ test('a visit is seen by the company, and its admin ends it', async () => {
   await root.getByRole('tab', { name: 'Empresas' }).waitFor()
   await root.getByText('Olá, Super', { exact: true }).waitFor()
 })
+
+test('a colleague of the provider’s runs the installation with a login of their own', async () => {
+  const colleague = { name: 'Zélia Souza', email: 'zelia@provider.test', password: 'doze contrabaixos' }
+  await root.goto(`${serving.url}/users`)
+  await button(root, 'Novo usuário').click()
+  await field('Nome').fill(colleague.name)
+  await field('E-mail').fill(colleague.email)
+  await field('Senha').fill('dez flautas')
+  await button(root.getByRole('dialog'), 'Criar usuário').click()
+  await button(root, `Editar ${colleague.name}`).click()
+  await root.getByRole('switch', { name: 'Administra a instalação' }).click()
+  await save()
+  await root.getByText('Preencha este campo').waitFor()
+  await field('Nova senha').fill(colleague.password)
+  await save()
+  await root.getByRole('row', { name: colleague.name }).getByText('Administra a instalação').waitFor()
+
+  const theirs = await (await stage.visit()).newPage()
+  await theirs.goto(`${serving.url}/login`)
+  await fillLogin(theirs, colleague.email, colleague.password)
+  await button(theirs, 'Sua conta').waitFor()
+  await theirs.goto(`${serving.url}/settings?tab=companies`)
+  await row(theirs, company.name).waitFor()
+})

@@ -242,6 +242,8 @@ export const rows: Record<string, Row> = {
       whatsappId: (_, { whatsapp }) => ({ whatsappId: whatsapp }),
     },
   },
+  // Of one's own company alone.
+  'PUT /api/users/:id/super': { own: none, above: 404, path: 'user', body: () => ({ super: false }) },
   // Rui is the last admin of his.
   'DELETE /api/users/:id': { own: admins, path: 'user', home: 409 },
   'DELETE /api/users/:id/second-factor': { own: admins, path: 'user', home: 403 },

@@ -96,7 +96,10 @@ test('what is refused, and what changes nothing, leaves none', async () => {
 
 test('what only some changes touch has its words, too', () => {
   const fields = Object.keys(PaymentConfigInput.properties).map((field) => ['payments', field])
-  const others = { user: ['secondFactor', 'recoveryCodes', 'recoveryCode', 'password'], queueOption: ['order'] }
+  const others = {
+    user: ['super', 'secondFactor', 'recoveryCodes', 'recoveryCode', 'password'],
+    queueOption: ['order'],
+  }
   const more = Object.entries(others).flatMap(([entity, names]) => names.map((field) => [entity, field]))
   expect([...fields, ...more].filter(([entity, field]) => !fieldWords(entity!, field!))).toEqual([])
   const rows = optionGroups.flatMap(({ rows }) => rows.map(({ key }) => key))

@@ -4,15 +4,17 @@ import { leaveChats } from '../chats/service'
 import { returnTicket } from '../tickets/change'
 import { getUser } from './read'
 import { editable, facts, refuseLastAdmin } from './service'
+import { refuseLastSuper } from './super'
 
 /**
  * A person goes: their open tickets wait again, their own quick messages go, and everything else that they did stays.
- * @throws ERR_NO_USER_FOUND, ERR_NO_PERMISSION, ERR_LAST_ADMIN
+ * @throws ERR_NO_USER_FOUND, ERR_NO_PERMISSION, ERR_LAST_ADMIN, ERR_LAST_SUPER
  */
 export function deleteUser(outer: Scope, id: number): Promise<{ id: number }> {
   return outer.transaction(async (scope) => {
     await editable(scope, id)
     await refuseLastAdmin(scope, id)
+    await refuseLastSuper(scope, id)
     const user = await getUser(scope, id)
     await leaveChats(scope, id)
     await handBack(scope, id)

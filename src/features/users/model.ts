@@ -72,6 +72,13 @@ export const UserPatch = t.Partial(
 )
 export type UserPatch = Static<typeof UserPatch>
 
+/** Who runs the installation, beside being of the company; `password` is asked of whoever begins to. */
+export const SuperChange = t.Object({
+  super: t.Boolean(),
+  password: t.Optional(t.String({ minLength: limits.password.superMin, maxLength: limits.password.max })),
+})
+export type SuperChange = Static<typeof SuperChange>
+
 export const NewUser = t.Object({
   name: t.String({ minLength: limits.name.min, maxLength: limits.name.max }),
   email: t.String({ format: 'email', maxLength: limits.email.max }),

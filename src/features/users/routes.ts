@@ -6,9 +6,10 @@ import type { Callers } from '../auth/callers'
 import { removeSecondFactor } from '../auth/second-factor'
 import { Deleted, paged } from '../openapi/model'
 import { deleteUser } from './delete'
-import { ListedUser, NewUser, User, UserPatch, UserQuery } from './model'
+import { ListedUser, NewUser, SuperChange, User, UserPatch, UserQuery } from './model'
 import { listPage, listUsers } from './read'
 import * as users from './service'
+import { changeSuper } from './super'
 
 const page = t.Object({ users: t.Array(User), ...paged, count: t.Number() })
 
@@ -38,6 +39,12 @@ export const userRoutes = (auth: Callers) =>
       },
       { auth: true, params, body: UserPatch, response: User },
     )
+    .put('/:id/super', ({ scope, params, body }) => changeSuper(scope, params.id, body), {
+      super: true,
+      params,
+      body: SuperChange,
+      response: User,
+    })
     .delete('/:id', ({ scope, params }) => deleteUser(scope, params.id), {
       can: 'user:edit',
       params,

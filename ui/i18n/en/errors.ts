@@ -40,6 +40,7 @@ const byCode = {
   ERR_EMAIL_TAKEN: 'This e-mail is already registered. Use another, or sign in with it.',
   ERR_COMPANY_NAME_ALREADY_EXISTS: 'A company with this name exists. Choose another.',
   ERR_LAST_ADMIN: 'The company needs at least one administrator.',
+  ERR_LAST_SUPER: 'The installation needs at least one person who runs it.',
   ERR_PLAN_LIMIT: 'Your plan has reached its limit. Delete an item or change the plan.',
   ERR_NO_USER_FOUND: 'This user no longer exists.',
   ERR_NO_COMPANY_FOUND: 'This company no longer exists.',

@@ -41,6 +41,7 @@ const byCode = {
   ERR_EMAIL_TAKEN: 'Este correo ya está registrado. Use otro o entre con él.',
   ERR_COMPANY_NAME_ALREADY_EXISTS: 'Ya existe una empresa con este nombre. Elija otro.',
   ERR_LAST_ADMIN: 'La empresa necesita al menos un administrador.',
+  ERR_LAST_SUPER: 'La instalación necesita al menos una persona que la administre.',
   ERR_PLAN_LIMIT: 'Su plan llegó al límite. Elimine un elemento o cambie de plan.',
   ERR_NO_USER_FOUND: 'Este usuario ya no existe.',
   ERR_NO_COMPANY_FOUND: 'Esta empresa ya no existe.',

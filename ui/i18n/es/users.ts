@@ -48,6 +48,9 @@ export const users: Texts['users'] = {
   seenAt: 'Visto el {{date}}',
   actions: 'Acciones',
   isSuper: 'Administra la instalación',
+  superHint:
+    'Gestiona todas las empresas, los planes y los cobros. Es administrador y necesita verificación en dos pasos.',
+  superPasswordHint: 'De {{min}} a {{max}} caracteres. La persona entra de nuevo con ella y activa los dos pasos.',
   hasSecondFactor: 'Dos pasos',
   removeSecondFactor: 'Desactivar la verificación en dos pasos',
   removeTitle: '¿Desactivar los dos pasos de {{name}}?',

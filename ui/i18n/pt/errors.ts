@@ -42,6 +42,7 @@ const byCode = {
   ERR_EMAIL_TAKEN: 'Este e-mail já está cadastrado. Use outro ou entre com ele.',
   ERR_COMPANY_NAME_ALREADY_EXISTS: 'Já existe uma empresa com este nome. Escolha outro.',
   ERR_LAST_ADMIN: 'A empresa precisa de pelo menos um administrador.',
+  ERR_LAST_SUPER: 'A instalação precisa de pelo menos uma pessoa que a administre.',
   ERR_PLAN_LIMIT: 'Seu plano chegou ao limite. Exclua um item ou mude de plano.',
   ERR_NO_USER_FOUND: 'Este usuário não existe mais.',
   ERR_NO_COMPANY_FOUND: 'Esta empresa não existe mais.',

@@ -46,6 +46,9 @@ export const users = {
   seenAt: 'Visto em {{date}}',
   actions: 'Ações',
   isSuper: 'Administra a instalação',
+  superHint:
+    'Cuida de todas as empresas, dos planos e das cobranças. É administrador e precisa de verificação em duas etapas.',
+  superPasswordHint: 'De {{min}} a {{max}} caracteres. A pessoa entra de novo com ela e ativa as duas etapas.',
   hasSecondFactor: 'Duas etapas',
   removeSecondFactor: 'Desativar a verificação em duas etapas',
   removeTitle: 'Desativar as duas etapas de {{name}}?',

@@ -50,6 +50,7 @@ const known: Record<string, Record<string, FieldWords>> = {
     language: field('users.language', 'language'),
     queues: field('users.queues', 'names'),
     secondFactor: field('twoStep.title', 'flag'),
+    super: field('users.isSuper', 'flag'),
     recoveryCodes: field('twoStep.recovery'),
     recoveryCode: field('audit.named.recoveryCode'),
   },

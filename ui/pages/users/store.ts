@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals-react'
 import i18n from 'i18next'
-import type { NewUser, User, UserPatch } from '../../../src/features/users/model'
+import type { NewUser, SuperChange, User, UserPatch } from '../../../src/features/users/model'
 import { fold } from '../../../src/shared/text'
 import { confirm } from '../../components/confirm'
 import { api, ask } from '../../lib/api'
@@ -44,9 +44,13 @@ export function heard(event: Heard) {
   if (list.get(user.id) || list.isWithin(user)) list.put(user)
 }
 
-/** Makes a person, or changes one. Throws AppError. */
-export async function save(user: User | null, input: NewUser & UserPatch) {
-  const saved = await ask<User>(user ? api.users({ id: user.id }).put(input) : api.users.post(input))
+/**
+ * Makes a person, or changes one. Throws AppError.
+ * @param above whether they run the installation, if that changes; the password then goes with it
+ */
+export async function save(user: User | null, input: NewUser & UserPatch, above?: SuperChange) {
+  let saved = await ask<User>(user ? api.users({ id: user.id }).put(input) : api.users.post(input))
+  if (above) saved = await ask<User>(api.users({ id: saved.id }).super.put(above))
   heard({ action: user ? 'update' : 'create', user: saved })
   toastSuccess(i18n.t(user ? 'users.saved' : 'users.created'))
 }

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import type { User } from '../../../src/features/users/model'
-import { type Language, languages, type Profile, profiles } from '../../../src/shared/enums'
+import { languages, type Profile, profiles } from '../../../src/shared/enums'
 import { limits } from '../../../src/shared/limits'
 import { TextField } from '../../components/field'
 import { FormDialog } from '../../components/form-dialog'
@@ -8,7 +8,7 @@ import { PasswordField } from '../../components/password-field'
 import { Select } from '../../components/select'
 import { SwitchField } from '../../components/switch-field'
 import { connections } from '../../lib/connections'
-import { createForm, email, type Field, length, required, useForm } from '../../lib/form'
+import { type Field, type Form, useForm } from '../../lib/form'
 import { languageNames } from '../../lib/language-names'
 import { useList } from '../../lib/list'
 import { useQueues } from '../../lib/queues'
@@ -17,61 +17,16 @@ import { useTranslation } from '../../lib/use-translation'
 import { useValue } from '../../lib/use-value'
 import { QueuePicker } from '../connections/queue-picker'
 import { save } from './store'
-
-interface Values {
-  name: string
-  email: string
-  password: string
-  profile: string
-  queueIds: number[]
-  whatsappId: string
-  allTicket: boolean
-  language: string
-}
-
-const makeForm = (user: User | null) =>
-  createForm<Values>(
-    {
-      name: user?.name ?? '',
-      email: user?.email ?? '',
-      password: '',
-      profile: user?.profile ?? 'user',
-      queueIds: user?.queues.map(({ id }) => id) ?? [],
-      whatsappId: user?.whatsappId ? String(user.whatsappId) : 'none',
-      allTicket: user?.allTicket === 'enabled',
-      language: user?.language ?? 'none',
-    },
-    {
-      name: [required, length(limits.name)],
-      email: [required, email, length(limits.email)],
-      password: user ? [length(passwordOf(user))] : [required, length(limits.password)],
-    },
-    { ERR_EMAIL_TAKEN: 'email', ERR_WEAK_PASSWORD: 'password', ERR_LAST_ADMIN: 'profile' },
-  )
-
-const passwordOf = (user: User | null) =>
-  user?.super ? { min: limits.password.superMin, max: limits.password.max } : limits.password
-
-/** What the server is told: absent is left alone. */
-const inputOf = ({ password, whatsappId, allTicket, language, profile, ...rest }: Values) => ({
-  ...rest,
-  name: rest.name.trim(),
-  email: rest.email.trim(),
-  profile: profile as Profile,
-  allTicket: allTicket ? ('enabled' as const) : ('desabled' as const),
-  whatsappId: whatsappId === 'none' ? null : Number(whatsappId),
-  language: language === 'none' ? null : (language as Language),
-  password,
-})
+import { askedOf, makeForm, passwordOf, type Values } from './user-form'
 
 /** The form of a person, or of a new one. One's own e-mail and password are on the page of the profile. */
 export function UserDialog({ user, onClose }: { user: User | null; onClose: () => void }) {
   const { t } = useTranslation()
   const form = useForm(() => makeForm(user))
-  const isSelf = useMe().id === user?.id
+  const me = useMe()
+  const isSelf = me.id === user?.id
   const send = async (values: Values) => {
-    const { password, ...input } = inputOf(values)
-    await save(user, (password ? { ...input, password } : input) as Parameters<typeof save>[1])
+    await save(user, ...askedOf(user, values))
     onClose()
   }
   return (
@@ -100,13 +55,7 @@ export function UserDialog({ user, onClose }: { user: User | null; onClose: () =
             inputMode="email"
             autoComplete="off"
           />
-          <PasswordField
-            field={form.field('password')}
-            label={user ? t('users.newPassword') : t('users.password')}
-            hint={user ? t('users.newPasswordHint') : t('users.passwordHint', limits.password)}
-            optional={user !== null}
-            autoComplete="new-password"
-          />
+          <Password user={user} form={form} />
         </>
       )}
       <Rights
@@ -123,7 +72,32 @@ export function UserDialog({ user, onClose }: { user: User | null; onClose: () =
           ...languages.map((value) => ({ value, label: languageNames[value] })),
         ]}
       />
+      {me.super && !isSelf && (
+        <SwitchField field={form.field('super')} label={t('users.isSuper')} hint={t('users.superHint')} />
+      )}
     </FormDialog>
+  )
+}
+
+function Password({ user, form }: { user: User | null; form: Form<Values> }) {
+  const { t } = useTranslation()
+  const above = useValue(form.field('super').value)
+  const begins = above && !user?.super
+  const bounds = passwordOf(above)
+  return (
+    <PasswordField
+      field={form.field('password')}
+      label={user ? t('users.newPassword') : t('users.password')}
+      hint={
+        begins
+          ? t('users.superPasswordHint', bounds)
+          : user
+            ? t('users.newPasswordHint')
+            : t('users.passwordHint', bounds)
+      }
+      optional={user !== null && !begins}
+      autoComplete="new-password"
+    />
   )
 }
 

@@ -1,0 +1,53 @@
+import type { Scope } from '../../core/scope'
+import { AppError } from '../../shared/errors'
+import { audit } from '../audit/record'
+import { endLogins } from '../auth/logins'
+import { checkPassword, hashPassword } from '../auth/passwords'
+import type { SuperChange, User } from './model'
+import { getUser } from './read'
+import { editable } from './service'
+
+/**
+ * One more colleague of the acting super user runs the installation, or one fewer; who does already, or does not, stays
+ * as they are. Whoever begins gets a new password, because nobody knows how long theirs is, signs in with it, and gets
+ * no further without a second factor; and is an admin, since the provider's rooms are behind an admin's menu.
+ * 404 ERR_NO_USER_FOUND, 403 ERR_NO_PERMISSION, 400 ERR_WEAK_PASSWORD { min }, 409 ERR_LAST_SUPER.
+ */
+export async function changeSuper(outer: Scope, id: number, input: SuperChange): Promise<User> {
+  const { name, email } = await editable(outer, id)
+  const password = input.password ?? ''
+  if (input.super) checkPassword(password, { name, email, super: true })
+  const passwordHash = input.super ? await hashPassword(password) : null
+  return outer.transaction(async (scope) => {
+    const was = await getUser(scope, id)
+    if (was.super === input.super) return was
+    if (passwordHash === null) await refuseLastSuper(scope, id)
+    await put(scope, id, passwordHash)
+    return tell(scope, was, passwordHash !== null)
+  })
+}
+
+/** Somebody must be left who runs the installation. @throws ERR_LAST_SUPER */
+export async function refuseLastSuper(scope: Scope, id: number) {
+  const above = await scope.db.select('users').select('id').where('super', '=', 1).execute()
+  if (above.length === 1 && above[0]?.id === id) throw new AppError('ERR_LAST_SUPER')
+}
+
+/** @param passwordHash of whoever begins; null takes the flag away and leaves the rest */
+async function put(scope: Scope, id: number, passwordHash: string | null) {
+  const begins =
+    passwordHash === null ? { super: 0 as const } : { super: 1 as const, profile: 'admin' as const, passwordHash }
+  const values = { ...begins, updatedAt: new Date().toISOString() }
+  await scope.db.update('users').set(values).where('id', '=', id).execute()
+  if (passwordHash !== null) await endLogins(scope, id, 'password')
+}
+
+async function tell(scope: Scope, was: User, isNew: boolean): Promise<User> {
+  const user = await getUser(scope, was.id)
+  const before = { super: was.super, profile: was.profile, ...(isNew && { password: 'old' }) }
+  const after = { super: user.super, profile: user.profile, ...(isNew && { password: 'new' }) }
+  audit(scope, { action: 'update', entity: 'user', entityId: user.id, name: user.name, before, after })
+  scope.publish('user', { action: 'update', user })
+  scope.rightsChanged(user.id)
+  return user
+}

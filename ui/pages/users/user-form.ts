@@ -1,0 +1,74 @@
+import type { NewUser, SuperChange, User, UserPatch } from '../../../src/features/users/model'
+import type { Language, Profile } from '../../../src/shared/enums'
+import { limits } from '../../../src/shared/limits'
+import { createForm, email, type Form, length, required } from '../../lib/form'
+
+export interface Values {
+  name: string
+  email: string
+  password: string
+  profile: string
+  queueIds: number[]
+  whatsappId: string
+  allTicket: boolean
+  language: string
+  /** Runs the installation. */
+  super: boolean
+}
+
+/** The fields of a person, or of a new one. */
+export function makeForm(user: User | null): Form<Values> {
+  const form: Form<Values> = createForm<Values>(
+    {
+      name: user?.name ?? '',
+      email: user?.email ?? '',
+      password: '',
+      profile: user?.profile ?? 'user',
+      queueIds: user?.queues.map(({ id }) => id) ?? [],
+      whatsappId: user?.whatsappId ? String(user.whatsappId) : 'none',
+      allTicket: user?.allTicket === 'enabled',
+      language: user?.language ?? 'none',
+      super: user?.super ?? false,
+    },
+    {
+      name: [required, length(limits.name)],
+      email: [required, email, length(limits.email)],
+      password: [(typed) => passwordProblem(user, form.field('super').value.value, typed)],
+    },
+    { ERR_EMAIL_TAKEN: 'email', ERR_WEAK_PASSWORD: 'password', ERR_LAST_ADMIN: 'profile' },
+  )
+  return form
+}
+
+export const passwordOf = (above: boolean) =>
+  above ? { min: limits.password.superMin, max: limits.password.max } : limits.password
+
+/** Asked of somebody new, and of whoever begins to run the installation; everybody else may keep theirs. */
+function passwordProblem(user: User | null, above: boolean, typed: string) {
+  const isAsked = user === null || (above && !user.super)
+  return (isAsked ? required(typed) : null) ?? length(passwordOf(above))(typed)
+}
+
+/** What the server is told: absent is left alone. */
+const inputOf = ({ password: _, super: __, whatsappId, allTicket, language, profile, ...rest }: Values) => ({
+  ...rest,
+  name: rest.name.trim(),
+  email: rest.email.trim(),
+  profile: profile as Profile,
+  allTicket: allTicket ? ('enabled' as const) : ('desabled' as const),
+  whatsappId: whatsappId === 'none' ? null : Number(whatsappId),
+  language: language === 'none' ? null : (language as Language),
+})
+
+/**
+ * What is asked of the server: the person, and whether they run the installation when that changes. Whoever begins to
+ * gets the password with that, and somebody new has it before.
+ */
+export function askedOf(user: User | null, values: Values): [NewUser & UserPatch, SuperChange?] {
+  const { password } = values
+  const begins = values.super && !user?.super
+  const isPassword = password !== '' && (user === null || !begins)
+  const input = { ...inputOf(values), ...(isPassword && { password }) } as NewUser & UserPatch
+  if (values.super === (user?.super ?? false)) return [input]
+  return [input, begins ? { super: true, password } : { super: false }]
+}
