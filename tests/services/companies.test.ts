@@ -5,6 +5,7 @@ import { hearing } from '../../src/events'
 import { fillVariables } from '../../src/features/messages/variables'
 import { dueTone } from '../../src/shared/due'
 import { addMonths } from '../../src/shared/recurrence'
+import { Browser } from '../browser'
 import { companies, refused, world } from '../world'
 
 const bakery = { name: 'Padaria Pão Doce', email: 'dono@padaria.test', planId: 1, password: 'nove violoncelos' }
@@ -123,6 +124,23 @@ describe('the provider', () => {
     expect(await root.put({ dueDate: '2098-02-30' })).toMatchObject(
       refused(422, 'ERR_VALIDATION', { fields: ['dueDate'] }),
     )
+  })
+
+  test.each([
+    ['renewed', 'by one period'],
+    ['given another due date', '2098-05-01'],
+  ])('a trial that is %s is none any more; one whose company is only renamed still is', async (_, dueDate) => {
+    const { as, stranger, app } = await world()
+    const shop = { ...bakery, phone: '11987654321' }
+    const { data: made } = await stranger({ origin: 'http://localhost:3000' }).companies.cadastro.post(shop)
+    const browser = new Browser(app)
+    await browser.ask('POST', '/auth/login', { email: shop.email, password: shop.password })
+    const daysLeft = async () => (await browser.ask('GET', '/subscription')).body.trialDaysLeft
+    const root = as('root').companies({ id: made?.id ?? 0 })
+    await root.put({ name: 'Outro nome', dueDate: made?.dueDate })
+    expect(await daysLeft()).toBe(3)
+    await (dueDate === 'by one period' ? root.renew.post() : root.put({ dueDate }))
+    expect(await daysLeft()).toBeNull()
   })
 
   test('shuts a company at once, but not its own', async () => {

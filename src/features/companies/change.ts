@@ -38,11 +38,12 @@ export async function createCompany(scope: Scope, platform: Platform, given: New
  */
 export function updateCompany(scope: Scope, platform: Platform, id: number, given: CompanyChange): Promise<Company> {
   if (given.status === false && id === scope.companyId) throw new AppError('ERR_OWN_COMPANY')
-  return change(scope, platform, id, async (platform) => {
+  return change(scope, platform, id, async (platform, { dueDate }) => {
     if (given.name !== undefined) await refuseNamesake(platform, nameOf(given.name), id)
     if (given.planId !== undefined) await refuseNoPlan(platform, given.planId)
     if (given.campaignsEnabled !== undefined) await offerCampaigns(platform, id, given.campaignsEnabled)
-    return valuesOf(given)
+    const isMoved = given.dueDate !== undefined && given.dueDate !== dueDate
+    return { ...valuesOf(given), ...(isMoved && noTrial) }
   })
 }
 
@@ -58,10 +59,14 @@ function valuesOf({ name, email, phone, status, campaignsEnabled, dueDate, ...re
   }
 }
 
+/** A licence that the provider gave an end of its own is no trial any more, as one that was paid for. */
+const noTrial = { trialExpiration: null }
+
 /** One period more, from the later of the due date and today. @throws ERR_NO_COMPANY_FOUND */
 export const renewCompany = (scope: Scope, platform: Platform, id: number): Promise<Company> =>
   change(scope, platform, id, async (_, { dueDate, timeZone, recurrence }) => ({
     dueDate: renewedUntil(dueDate, dayIn(timeZone), recurrence),
+    ...noTrial,
   }))
 
 /** A company's own admin says where it is and what it speaks. */
@@ -72,7 +77,7 @@ export function updateLocale(scope: Scope, platform: Platform, id: number, given
   return change(scope, platform, id, async () => given)
 }
 
-type Values = { planId?: number; status?: Flag; campaignsEnabled?: Flag } & Omit<
+type Values = { planId?: number; status?: Flag; campaignsEnabled?: Flag; trialExpiration?: null } & Omit<
   CompanyChange,
   'status' | 'campaignsEnabled'
 > &
