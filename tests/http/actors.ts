@@ -5,6 +5,7 @@ import type { CompanyId } from '../../src/core/schema'
 import { TenantDb } from '../../src/core/tenant'
 import { uniteContacts } from '../../src/features/contacts/unite'
 import { saveStream } from '../../src/features/media/files'
+import type { PaymentConfigInput } from '../../src/features/payments/model'
 import { companies, type Name, people, world } from '../world'
 
 /**
@@ -579,7 +580,7 @@ const card = {
   ...{ document: '52998224725', holder: 'ANA SOUZA', birth: '1990-05-01', phone: '11987654321', number: '10' },
   ...{ neighborhood: 'Centro', paymentToken: 'a'.repeat(40) },
 }
-const byHand = {
+export const byHand: PaymentConfigInput = {
   ...{ provider: 'pix-manual', pixKey: 'pix@balcao.test', pixName: 'Provedor', pixCity: 'Campinas' },
   ...{ environment: 'production', baseUrl: '', clientId: '', clientSecret: '', certificate: '', passphrase: '' },
   ...{ authority: '', cardAccount: '' },

@@ -88,6 +88,12 @@ const asWebhook = async (body: object, secret?: string) => {
   await w.jobs.settle()
   return answer.status
 }
+/** What the logs say of a kind of thing, the oldest first. */
+const logged = async (entity: string) => {
+  const lines = w.platform.db.selectFrom('audit_log').select(['action', 'actorName', 'before', 'after'])
+  const found = await lines.where('entity', '=', entity).orderBy('id').execute()
+  return found.map(({ before, after, ...line }) => ({ ...line, before: JSON.parse(before), after: JSON.parse(after) }))
+}
 const told = () => w.published.filter(({ entity }) => entity === 'payment').map(({ payload }) => payload)
 
 test('one invoice for a due date that is near, however often and by however many it is made', async () => {
@@ -295,6 +301,8 @@ test('the settings: PEM or .p12, secrets only ever named, the address registered
   await setUp({ ...service(), certificate: certificates().client, passphrase: '' })
   expect((await w.as('root').payments.test.post()).status).toBe(200)
   expect((await w.as('root').payments.webhook.post()).status).toBe(200)
+  const address = { webhookUrl: 'http://localhost:3000/api/subscription/webhook' }
+  expect((await logged('payments')).at(-1)).toEqual({ action: 'update', actorName: 'Root', before: {}, after: address })
   expect(standIn.webhook).toBe(webhookUrl(await readConfig(w.ports), 'http://localhost:3000'))
   const { data: shown } = await w.as('root').payments.config.get()
   expect(shown).toMatchObject({
@@ -340,6 +348,21 @@ test('a new price ends what asked for the old one', async () => {
   expect([data?.valor.original, data?.txid === txid]).toEqual(['45.00', false])
   await asWebhook(standIn.pay(txid)) // the old one, of the old amount
   expect([await dueDate(), (await verdicts()).at(-1)]).toEqual([today, 'otherAmount'])
+})
+
+test('who pays is written down whenever it is somebody else, by Pix as by card', async () => {
+  const { invoice } = await asked(service())
+  const again = { ...payer, invoiceId: invoice.id }
+  await w.as('ana').subscription.post(again)
+  await w.as('ana').subscription.post({ ...again, firstName: 'Bia' })
+  const byCard = await withCards('refused')
+  await w.as('ana').subscription.card.post({ ...byCard, city: 'Santos' })
+  const by = { action: 'update', actorName: 'Ana' }
+  expect(await logged('payer')).toEqual([
+    { ...by, action: 'create', before: {}, after: payer },
+    { ...by, before: { firstName: 'Ana' }, after: { firstName: 'Bia' } },
+    { ...by, before: { firstName: 'Bia', city: payer.city }, after: { firstName: 'Ana', city: 'Santos' } },
+  ])
 })
 
 const card = {

@@ -1,19 +1,30 @@
 import type { Platform, Scope } from '../../core/scope'
 import { dayIn } from '../../core/time'
 import { daysBetween } from '../../shared/recurrence'
+import { audit } from '../audit/record'
 import { readConfig, takesCards } from './config'
 import type { Payer, Subscription } from './model'
 
-/** Who pays is asked once and offered again. */
-export const savePayer = (scope: Scope, payer: Payer) =>
-  scope.transaction(({ db }) =>
-    db
+/** Who pays is asked once and offered again; the company's log says when it is somebody else, or elsewhere. */
+export const savePayer = (outer: Scope, payer: Payer) =>
+  outer.transaction(async (scope) => {
+    const before = await findPayer(scope)
+    await scope.db
       .insert('payers', payer)
       .onConflict((conflict) =>
         conflict.column('companyId').doUpdateSet({ ...payer, updatedAt: new Date().toISOString() }),
       )
-      .execute(),
-  )
+      .execute()
+    const name = `${payer.firstName} ${payer.lastName}`
+    const action = before ? 'update' : 'create'
+    audit(scope, { action, entity: 'payer', entityId: null, name, before, after: payer })
+  })
+
+const findPayer = (scope: Scope): Promise<Payer | undefined> =>
+  scope.db
+    .select('payers')
+    .select(['firstName', 'lastName', 'document', 'address', 'city', 'state', 'zipcode', 'country'])
+    .executeTakeFirst()
 
 /** The licence, the plan and who pays. */
 export async function getSubscription(scope: Scope, { db }: Platform): Promise<Subscription> {
@@ -25,10 +36,6 @@ export async function getSubscription(scope: Scope, { db }: Platform): Promise<S
     .select(['plans.users', 'plans.connections', 'plans.queues'])
     .where('companies.id', '=', scope.companyId)
     .executeTakeFirstOrThrow()
-  const payer = await scope.db
-    .select('payers')
-    .select(['firstName', 'lastName', 'document', 'address', 'city', 'state', 'zipcode', 'country'])
-    .executeTakeFirst()
   const { planName, value, users, connections, queues, timeZone, ...company } = row
   const { trialExpiration: ends } = company
   const config = await readConfig(scope.ports)
@@ -36,7 +43,7 @@ export async function getSubscription(scope: Scope, { db }: Platform): Promise<S
   return {
     company,
     plan: { name: planName, value, users, connections, queues },
-    payer: payer ?? null,
+    payer: (await findPayer(scope)) ?? null,
     card: takesCards(config) ? { account: config.cardAccount, environment } : null,
     trialDaysLeft: ends ? Math.max(0, daysBetween(dayIn(timeZone), ends)) : null,
   }

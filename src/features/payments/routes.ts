@@ -88,7 +88,7 @@ export const paymentRoutes = ({ auth, publicUrl }: AuthServices) =>
       response: PaymentConfig,
     })
     .post('/test', ({ platform }) => tryService(platform), { super: true, detail: answers(Done) })
-    .post('/webhook', ({ platform }) => registerAtService(platform, publicUrl), {
+    .post('/webhook', ({ scope }) => registerAtService(scope, publicUrl), {
       super: true,
       detail: answers(Done),
     })

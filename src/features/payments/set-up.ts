@@ -24,10 +24,14 @@ export async function tryService({ ports }: Platform) {
   return { ok: true }
 }
 
-/** The service calls us from now on; 503 ERR_PAYMENT_SERVICE. */
-export async function registerAtService({ ports }: Platform, publicUrl: string) {
-  const config = await efiConfig(ports)
+/** The service calls us from now on; 503 ERR_PAYMENT_SERVICE. Written into the log of the provider's own company. */
+export async function registerAtService(scope: Scope, publicUrl: string) {
+  const config = await efiConfig(scope.ports)
   await registerWebhook(config, webhookUrl(config, publicUrl))
+  const after = { webhookUrl: shown(config, publicUrl).webhookUrl }
+  await scope.transaction(async (scope) =>
+    audit(scope, { action: 'update', entity: 'payments', entityId: null, name: config.provider, after }),
+  )
   return { ok: true }
 }
 

@@ -86,6 +86,7 @@ export const audit: Texts['audit'] = {
     file: 'file list',
     help: 'help',
     invoice: 'invoice',
+    payer: 'payer',
     payments: 'payments',
     plan: 'plan',
     queue: 'queue',
@@ -128,6 +129,7 @@ export const audit: Texts['audit'] = {
   hidden: 'hidden',
   number: 'no. {{id}}',
   named: {
+    webhookUrl: 'Address registered for notices',
     value: 'Value',
     recoveryCode: 'Recovery code used',
     ended: 'Sessions ended',

@@ -86,6 +86,7 @@ export const audit: Texts['audit'] = {
     file: 'lista de archivos',
     help: 'ayuda',
     invoice: 'factura',
+    payer: 'pagador',
     payments: 'pagos',
     plan: 'plan',
     queue: 'sector',
@@ -128,6 +129,7 @@ export const audit: Texts['audit'] = {
   hidden: 'oculto',
   number: 'n.º {{id}}',
   named: {
+    webhookUrl: 'Dirección registrada para avisos',
     value: 'Valor',
     recoveryCode: 'Código de recuperación usado',
     ended: 'Sesiones terminadas',

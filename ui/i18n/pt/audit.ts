@@ -84,6 +84,7 @@ export const audit = {
     file: 'lista de arquivos',
     help: 'ajuda',
     invoice: 'fatura',
+    payer: 'pagador',
     payments: 'pagamentos',
     plan: 'plano',
     queue: 'setor',
@@ -128,6 +129,7 @@ export const audit = {
   number: 'nº {{id}}',
   /** Fields that stand on no form. */
   named: {
+    webhookUrl: 'Endereço registrado para avisos',
     value: 'Valor',
     recoveryCode: 'Código de recuperação usado',
     ended: 'Sessões encerradas',

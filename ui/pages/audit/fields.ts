@@ -143,6 +143,16 @@ const known: Record<string, Record<string, FieldWords>> = {
     }),
     licence: field('audit.named.licence', 'day'),
   },
+  payer: {
+    firstName: field('checkout.firstName'),
+    lastName: field('checkout.lastName'),
+    document: field('checkout.document'),
+    address: field('checkout.address'),
+    city: field('checkout.city'),
+    state: field('checkout.state'),
+    zipcode: field('checkout.zipcode'),
+    country: field('checkout.country'),
+  },
   payments: {
     provider: field('payments.provider', { words: { 'pix-manual': 'payments.manual', efi: 'payments.efi' } }),
     pixKey: field('payments.pixKey'),
@@ -158,6 +168,7 @@ const known: Record<string, Record<string, FieldWords>> = {
     passphrase: field('payments.passphrase'),
     cardAccount: field('payments.cardAccount'),
     authority: field('payments.authority'),
+    webhookUrl: field('audit.named.webhookUrl'),
   },
   plan: {
     name: field('plans.name'),
