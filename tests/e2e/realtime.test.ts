@@ -64,6 +64,9 @@ async function expectFresh() {
 test('what came while the server was away is there after it returned', async () => {
   await open('Davi')
   await say(page, 'antes')
+  await bubble(page, 'antes')
+    .getByRole('img', { name: /Enviada|Entregue|Lida/ })
+    .waitFor()
   await composer(page).fill('meio escrito')
   await shop.restart(() => undefined)
   for (const index of [1, 2, 3]) await write('Davi', `durante ${index}`)
