@@ -20,7 +20,14 @@ test.each([
   ['no message', { message: ' ', lines: lines.slice(0, 1), depth: 0 }, '*[ 1 ]* - Preços\n\n*[ # ]* - Menu inicial'],
   ['the end, where somebody takes over', { message: 'Um momento.', lines: [], depth: 1 }, 'Um momento.'],
 ])('%s is printed as the customer reads it', (_, node, text) => {
-  expect(printMenu(node)).toBe(text)
+  expect(printMenu({ ...node, language: 'pt' })).toBe(text)
+})
+
+test.each([
+  ['en', '*[ 0 ]* - Previous menu\n*[ # ]* - Main menu'],
+  ['es', '*[ 0 ]* - Menú anterior\n*[ # ]* - Menú inicial'],
+] as const)('the ways back are in the company’s language: %s', (language, ways) => {
+  expect(printMenu({ message: '', lines: lines.slice(0, 1), depth: 1, language })).toEndWith(`\n\n${ways}`)
 })
 
 test('what leads back cannot be chosen for a line', () => {

@@ -23,7 +23,7 @@ export function OptionPreview({ queue, options, at }: OptionPreviewProps) {
   const message = chosen ? chosen.message : queue.greetingMessage
   const now = new Date()
   const ticket = { id: 1234, createdAt: now.toISOString() }
-  const text = fill(printMenu({ message, lines, depth: depthOf(options, at) }), {
+  const text = fill(printMenu({ message, lines, depth: depthOf(options, at), language }), {
     contactName: t('variables.sample'),
     ticket,
     timeZone,
