@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'bun:test'
+import type { Locator } from 'playwright'
 import { expectAccessible } from '../accessible'
 import { setScene, shop, stage } from './scene'
 import { button, holds, overflow, signIn } from './screen'
@@ -67,11 +68,12 @@ test('the calendar is walked by keyboard, by month and by week', async () => {
   // In a low window the last week is below: the focus brings it up, and so does the wheel.
   await page.setViewportSize({ width: 1366, height: 560 })
   const last = page.getByRole('row').last()
-  const cut = () =>
-    last.evaluate((week) => {
+  const below = (one: Locator) =>
+    one.evaluate((week) => {
       const seen = week.closest('[role=grid]')!.getBoundingClientRect()
       return Math.round(week.getBoundingClientRect().bottom - Math.min(seen.bottom, innerHeight))
     })
+  const cut = () => below(last)
   await page.getByRole('grid').hover()
   expect(await cut()).toBeGreaterThan(0)
   await page.mouse.wheel(0, 1000)
@@ -85,8 +87,10 @@ test('the calendar is walked by keyboard, by month and by week', async () => {
     await until('the next week', async () => ![before, undefined].includes(await focused()))
   }
   expect([await isLast(), (await cut()) <= 0]).toEqual([true, true])
+  await page.reload()
+  await today.waitFor()
+  expect(await below(today)).toBeLessThanOrEqual(0)
   await page.setViewportSize(desk)
-  await button(page, 'Hoje').click()
   await button(page, 'Semana').click()
   await page.getByRole('article').first().waitFor()
   await expectAccessible(page, 'week')

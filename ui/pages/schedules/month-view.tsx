@@ -1,5 +1,6 @@
 // biome-ignore-start lint/a11y/useSemanticElements: a table has no keys of its own; this is the grid of the ARIA guide.
 import { Plus } from 'lucide-react'
+import { useEffect } from 'react'
 import type { Schedule } from '../../../src/features/schedules/model'
 import { IconButton } from '../../components/icon-button'
 import { classes } from '../../lib/classes'
@@ -25,6 +26,7 @@ export function MonthView({ onWeek, ...view }: ViewProps & { onWeek: (day: Day) 
   const { day, onDay, onAdd } = view
   const { board, onKeyDown } = useDayKeys(day, onDay, onAdd)
   const weeks = monthOf(day)
+  useEffect(() => showToday(board.current), [board])
   return (
     <div
       ref={board}
@@ -60,6 +62,14 @@ export function MonthView({ onWeek, ...view }: ViewProps & { onWeek: (day: Day) 
       ))}
     </div>
   )
+}
+
+/** In a low window the calendar opens where one is, not where the month began. */
+function showToday(grid: HTMLElement | null) {
+  const today = grid?.querySelector('[aria-current=date]')
+  if (!grid || !today) return
+  const { bottom } = today.getBoundingClientRect()
+  grid.scrollTop += Math.max(0, bottom - grid.getBoundingClientRect().bottom)
 }
 
 function DayCell({
