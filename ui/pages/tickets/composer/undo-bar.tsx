@@ -1,6 +1,7 @@
 import { Undo2 } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Button } from '../../../components/button'
+import { isApple, shown } from '../../../lib/key-names'
 import { useTranslation } from '../../../lib/use-translation'
 import type { Held } from '../store/hold'
 
@@ -16,9 +17,15 @@ export function UndoBar({ held, onUndo }: { held: Held; onUndo: () => void }) {
       <span className="min-w-0 flex-1 truncate text-muted">
         {t('composer.sendingSoon', { count: held.clientIds.length })}
       </span>
-      <Button size="sm" variant="quiet" icon={<Undo2 aria-hidden />} aria-keyshortcuts="Control+Z" onClick={onUndo}>
+      <Button
+        size="sm"
+        variant="quiet"
+        icon={<Undo2 aria-hidden />}
+        aria-keyshortcuts={isApple() ? 'Meta+Z' : 'Control+Z'}
+        onClick={onUndo}
+      >
         {t('tickets.undo')}
-        <kbd className="hidden font-sans text-faint text-xs @md/conversation:inline">Ctrl+Z</kbd>
+        <kbd className="hidden font-sans text-faint text-xs @md/conversation:inline">{shown('mod+z')}</kbd>
       </Button>
       <TimeLine key={held.clientIds.join()} seconds={held.seconds} />
     </div>
