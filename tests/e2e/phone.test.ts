@@ -4,7 +4,7 @@ import { cutOff } from './cut-off'
 import { setScene, shop, stage } from './scene'
 import { accept, bubble, button, composer, conversation, fillLogin, list, overflow, row, signIn, tab } from './screen'
 import { newTicket, password, people } from './shop'
-import { phone } from './stage'
+import { phone, until } from './stage'
 
 /** The essentials on a telephone of 360 × 780 pixels, by touch alone. Nothing is ever wider than the screen. */
 
@@ -84,13 +84,34 @@ test('a finger held on a message opens its menu', async () => {
   await touched.dispatchEvent('pointerup', { pointerType: 'touch' })
   await fits()
   await button(page, 'Cancelar a resposta').tap()
+
+  // A mark of 24 pixels is met by a finger that lands beside it.
+  await touched.dispatchEvent('pointerdown', { pointerType: 'touch', clientX: 200, clientY: 300 })
+  await page.getByRole('menuitemradio', { name: 'Reagir com 👍' }).tap()
+  await touched.dispatchEvent('pointerup', { pointerType: 'touch' })
+  const mark = button(touched, 'Retirar a reação 👍')
+  await mark.waitFor()
+  const isMetBeside = (element: Element) => {
+    const { left, top, width, height } = element.getBoundingClientRect()
+    const [x, y] = [left + width / 2, top + height / 2]
+    const points = [
+      [-20, 0],
+      [20, 0],
+      [0, -14],
+      [0, 26],
+    ] as const
+    return points.every(([right, down]) => document.elementFromPoint(x + right, y + down) === element)
+  }
+  await until('the mark to be met', () => mark.evaluate(isMetBeside))
 })
 
 test('a finger held on a row closes what waits or is open, and reopens what is closed', async () => {
   const choose = async (name: string, item: string) => {
     await row(page, name).dispatchEvent('pointerdown', { pointerType: 'touch', clientX: 90, clientY: 300 })
-    await page.getByRole('menuitem', { name: item }).tap()
+    const chosen = page.getByRole('menuitem', { name: item })
+    await chosen.waitFor()
     await row(page, name).dispatchEvent('pointerup', { pointerType: 'touch' })
+    await chosen.tap()
   }
   const otto = await newTicket(stage, shop, 'Otto Reis')
   await page.getByRole('link', { name: 'Voltar para a lista' }).tap()
@@ -168,6 +189,7 @@ test('at a desk twice as large nothing is cut off', async () => {
   await newTicket(stage, shop, 'Heitor Lima')
   const desk = await signIn(await stage.visit({ viewport: { width: 720, height: 450 } }), shop.url, 'bia')
   const check = async () => expect([desk.url(), await overflow(desk), await cutOff(desk)]).toEqual([desk.url(), 0, []])
+  await desk.getByText('Nenhum atendimento em andamento').waitFor()
   await check()
   await accept(desk, 'Heitor Lima')
   await check()

@@ -16,7 +16,7 @@ export function Meta({ entry: { message, sending } }: { entry: Bubble }) {
           type="button"
           title={t('tickets.editedShow')}
           onClick={() => setShowsEdits(true)}
-          className="underline decoration-dotted underline-offset-2"
+          className="fingertip underline decoration-dotted underline-offset-2"
         >
           {t('tickets.edited')}
         </button>

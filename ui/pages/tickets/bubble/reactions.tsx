@@ -10,13 +10,16 @@ const ourselves = 'me'
 export const isOurs = ({ sender }: Reaction) => sender === ourselves
 export const ourReaction = ({ reactions }: Message) => reactions.find(isOurs)?.emoji ?? ''
 
-/** One chip per emoji under the bubble; pressing our own again takes it back. */
+/**
+ * One chip per emoji under the bubble; pressing our own again takes it back. Fingers meet it from below, because above
+ * it are the marks of the bubble.
+ */
 export function Reactions({ message, onReact }: { message: Message; onReact: (emoji: string) => void }) {
   const { t } = useTranslation()
   const mine = ourReaction(message)
   const emojis = [...new Set(message.reactions.map(({ emoji }) => emoji))]
   return (
-    <ul aria-label={t('tickets.reactions')} className="-mt-1.5 relative z-1 flex gap-1 px-1">
+    <ul aria-label={t('tickets.reactions')} className="-mt-1.5 relative z-1 flex gap-1 px-1 touch:gap-3 touch:pb-4">
       {emojis.map((emoji) => {
         const count = message.reactions.filter((reaction) => reaction.emoji === emoji).length
         const isMine = mine === emoji
@@ -28,7 +31,7 @@ export function Reactions({ message, onReact }: { message: Message; onReact: (em
               aria-label={t(isMine ? 'tickets.unreact' : 'tickets.reactWith', { emoji })}
               onClick={() => onReact(isMine ? '' : emoji)}
               className={classes(
-                'inline-flex h-6 items-center gap-1 rounded-full border bg-raised px-1.5 text-sm',
+                'fingertip [--fingertip-shift:0.375rem] inline-flex h-6 items-center justify-center gap-1 rounded-full touch:min-w-8 border bg-raised px-1.5 text-sm',
                 isMine ? 'border-accent' : 'border-line',
               )}
             >
