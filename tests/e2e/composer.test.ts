@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'bun:test'
 import type { Page } from 'playwright'
 import { sample } from '../../emulator/control/samples'
 import { setScene, shop, stage } from './scene'
-import { accept, bubble, button, composer, holds, list, row, say, signIn } from './screen'
+import { accept, bubble, button, composer, conversation, holds, list, row, say, signIn } from './screen'
 import { newTicket, people, write } from './shop'
 import { until } from './stage'
 
@@ -143,6 +143,21 @@ test('what is written can be sent later instead', async () => {
   await button(dialog, 'Agendar').click()
   await bia.getByRole('dialog').waitFor({ state: 'detached' })
   await holds(composer(bia), '')
+})
+
+test('to a group nothing is sent later: neither button nor menu offers it', async () => {
+  await shop.ask('PUT', '/settings/CheckMsgIsGroup', { value: 'disabled' })
+  const { jid } = await stage.control.addGroup({ subject: 'Turma do pão', members: [shop.owner, rosa.number] })
+  await stage.control.send({ from: rosa.number, to: jid, content: 'Oi, turma' })
+  await accept(bia, 'Turma do pão')
+  const group = conversation(bia)
+  expect(await button(group, 'Enviar mais tarde').count()).toBe(0)
+  await button(group, 'Mais opções da mensagem').click()
+  await bia.getByRole('menuitem', { name: 'Respostas rápidas' }).waitFor()
+  expect(await bia.getByRole('menuitem', { name: 'Enviar mais tarde' }).count()).toBe(0)
+  await bia.keyboard.press('Escape')
+  await bia.goto(`${shop.url}/tickets/${rosa.uuid}`)
+  await button(conversation(bia), 'Enviar mais tarde').waitFor()
 })
 
 test('files and captions let go by a slip can be had back', async () => {
