@@ -11,6 +11,7 @@ export const announcements: Texts['announcements'] = {
   nothingFound: 'No announcement with “{{text}}”',
   emptyTitle: 'No announcement',
   emptyText: 'When there is news, it appears here.',
+  refused: 'Announcements are published by whoever runs the installation.',
   name: 'Title',
   text: 'Text',
   priority: 'Priority',

@@ -11,6 +11,7 @@ export const announcements: Texts['announcements'] = {
   nothingFound: 'Ningún aviso con “{{text}}”',
   emptyTitle: 'Ningún aviso',
   emptyText: 'Cuando haya novedades, aparecen aquí.',
+  refused: 'Los avisos los publica quien administra la instalación.',
   name: 'Título',
   text: 'Texto',
   priority: 'Prioridad',

@@ -9,6 +9,7 @@ export const announcements = {
   nothingFound: 'Nenhum informativo com “{{text}}”',
   emptyTitle: 'Nenhum informativo',
   emptyText: 'Quando houver novidades, elas aparecem aqui.',
+  refused: 'Os informativos são publicados por quem administra a instalação.',
   name: 'Título',
   text: 'Texto',
   priority: 'Prioridade',

@@ -1,5 +1,5 @@
 import { Image, Megaphone, Pencil, Plus, SearchX, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Redirect } from 'wouter'
 import type { Announcement } from '../../../src/features/announcements/model'
 import { Badge } from '../../components/badge'
@@ -15,14 +15,21 @@ import { paths } from '../../lib/paths'
 import { useLive } from '../../lib/realtime'
 import { useMe } from '../../lib/session'
 import { useTitle } from '../../lib/title'
+import { toastInfo } from '../../lib/toast'
 import { useTranslation } from '../../lib/use-translation'
 import { useValue } from '../../lib/use-value'
 import { AnnouncementDialog } from './announcement-dialog'
 import { remove } from './store'
 
-/** The provider's own: others are led home (specification, part 2). */
+/** The provider's own: others are told so and led home (specification, part 2 §8). */
 export function AnnouncementsPage() {
-  return useMe().super ? <Page /> : <Redirect to={paths.home} replace />
+  return useMe().super ? <Page /> : <Refused />
+}
+
+function Refused() {
+  const { t } = useTranslation()
+  useEffect(() => toastInfo(t('announcements.refused')), [t])
+  return <Redirect to={paths.home} replace />
 }
 
 function Page() {
