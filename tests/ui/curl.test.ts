@@ -1,7 +1,13 @@
 import { expect, test } from 'bun:test'
 import { curlOf } from '../../ui/pages/messages-api/curl'
 
-const request = { address: 'https://x.test/api/messages/send', token: 'abc', number: '5511988887777', files: [] }
+const request = {
+  address: 'https://x.test/api/messages/send',
+  token: 'abc',
+  number: '5511988887777',
+  files: [],
+  closeTicket: false,
+}
 
 test('what a person types arrives as it was typed, whatever a shell makes of it', async () => {
   const body = `Olá 'você' $HOME \`ls\` "aspas" \\ fim`
@@ -10,6 +16,12 @@ test('what a person types arrives as it was typed, whatever a shell makes of it'
   const data = said.trimEnd().split('\n').at(-1) as string
   expect(JSON.parse(data)).toEqual({ number: request.number, body })
   expect(said).toContain('Authorization: Bearer abc')
+})
+
+test('what closes the ticket is said in either form', () => {
+  const closing = { ...request, body: 'Até logo', closeTicket: true }
+  expect(curlOf(closing)).toContain('"closeTicket":true')
+  expect(curlOf({ ...closing, files: ['nota.pdf'] })).toContain("-F 'closeTicket=true' \\\n")
 })
 
 test('files make a form of it', () => {

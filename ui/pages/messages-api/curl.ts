@@ -5,18 +5,29 @@ export interface Request {
   number: string
   body: string
   files: string[]
+  closeTicket: boolean
 }
 
 /** A shell keeps everything between single quotes as it is. */
 const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`
 
+type Fields = Pick<Request, 'number' | 'body' | 'closeTicket'>
+
+const asJson = ({ closeTicket, ...fields }: Fields) => [
+  `-H 'Content-Type: application/json'`,
+  `-d ${quoted(JSON.stringify({ ...fields, ...(closeTicket && { closeTicket }) }))}`,
+]
+
+const asForm = ({ number, body, closeTicket }: Fields, files: string[]) => [
+  `-F ${quoted(`number=${number}`)}`,
+  ...(body ? [`-F ${quoted(`body=${body}`)}`] : []),
+  ...(closeTicket ? [`-F 'closeTicket=true'`] : []),
+  ...files.map((file) => `-F ${quoted(`medias=@${file}`)}`),
+]
+
 /** The request as a command that can be pasted into a terminal. */
-export function curlOf({ address, token, number, body, files }: Request): string {
+export function curlOf({ address, token, number, body, files, closeTicket }: Request): string {
   const lines = [`curl -X POST ${quoted(address)}`, `-H ${quoted(`Authorization: Bearer ${token}`)}`]
-  if (files.length === 0)
-    return [...lines, `-H 'Content-Type: application/json'`, `-d ${quoted(JSON.stringify({ number, body }))}`].join(
-      ' \\\n  ',
-    )
-  const fields = [`-F ${quoted(`number=${number}`)}`, ...(body ? [`-F ${quoted(`body=${body}`)}`] : [])]
-  return [...lines, ...fields, ...files.map((file) => `-F ${quoted(`medias=@${file}`)}`)].join(' \\\n  ')
+  const sent = files.length === 0 ? asJson({ number, body, closeTicket }) : asForm({ number, body, closeTicket }, files)
+  return [...lines, ...sent].join(' \\\n  ')
 }

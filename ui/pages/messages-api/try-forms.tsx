@@ -54,6 +54,7 @@ function TryForm({ kind, token }: { kind: Kind; token: string }) {
   const number = useValue(form.field('number').value)
   const body = useValue(form.field('body').value)
   const files = useValue(form.field('files').value)
+  const closeTicket = useValue(form.field('closeTicket').value)
   const send = async (values: Values) => {
     setAnswered(null)
     setAnswered(await post(token, values))
@@ -64,6 +65,7 @@ function TryForm({ kind, token }: { kind: Kind; token: string }) {
     number: number || '5511999998888',
     body,
     files: kind === 'media' ? (files.length > 0 ? files.map(({ name }) => name) : ['foto.jpg']) : [],
+    closeTicket,
   })
   return (
     <Form form={form} send={send} className="flex flex-col gap-4">
