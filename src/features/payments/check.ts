@@ -2,7 +2,7 @@ import type { CompanyId } from '../../core/schema'
 import type { Platform } from '../../core/scope'
 import { markPaid, type Paid, tellPaid } from '../invoices/pay'
 import { invoiceRow } from '../invoices/service'
-import { note, type Verdict } from './log'
+import { noteOnce, type Verdict } from './log'
 import { type Found, providerNamed } from './provider'
 
 const columns = ['id', 'companyId', 'invoiceId', 'provider', 'txid', 'amount', 'pixKey', 'status', 'serviceId'] as const
@@ -36,7 +36,7 @@ export async function checkCharge(platform: Platform, txid: string): Promise<Ver
   if (found?.status !== 'paid') return unpaid(platform, charge, found)
   const [verdict, paid] = await platform.transaction((platform) => settle(platform, txid, found))
   if (paid) await tellPaid(platform, charge.companyId, paid)
-  if (verdict !== 'repeated') await note(platform, { address: '', txid, verdict })
+  if (verdict !== 'repeated') await noteOnce(platform, { txid, verdict })
   return verdict
 }
 

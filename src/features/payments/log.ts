@@ -22,6 +22,18 @@ export type Verdict =
 export const note = (platform: Platform, line: { address: string; txid: string | null; verdict: Verdict }) =>
   platform.transaction(({ db }) => db.insertInto('webhook_log').values(line).execute())
 
+/** What is found once more each time somebody looks is written down the first time. */
+export const noteOnce = (platform: Platform, line: { txid: string; verdict: Verdict }) =>
+  platform.transaction(async ({ db }) => {
+    const same = db.selectFrom('webhook_log').select('id').where('txid', '=', line.txid)
+    const known = await same.where('verdict', '=', line.verdict).limit(1).executeTakeFirst()
+    if (!known)
+      await db
+        .insertInto('webhook_log')
+        .values({ address: '', ...line })
+        .execute()
+  })
+
 /** The newest hundred. */
 export const listNotes = ({ db }: Platform) =>
   db
