@@ -36,6 +36,15 @@ export function documentMask(text: string): string {
   return [...all].map((digit, at) => (cuts.find(([place]) => place === at)?.[1] ?? '') + digit).join('')
 }
 
+/** Whose own zip codes and documents are known, and checked. */
+export const isHome = (country: string) => /^bra[sz]il$/i.test(country.trim())
+
+/** True for a zip code as the country writes them: eight digits at home, elsewhere whatever letters and digits there are. */
+export function isZip(text: string, country: string): boolean {
+  const zip = text.trim()
+  return isHome(country) ? /^\d{5}-?\d{3}$/.test(zip) : /^[a-z0-9][a-z0-9 -]{1,8}[a-z0-9]$/i.test(zip)
+}
+
 /** 00000-000, as far as it is typed. */
 export function zipMask(text: string): string {
   const all = text.replace(/\D/g, '').slice(0, 8)

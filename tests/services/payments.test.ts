@@ -217,6 +217,7 @@ test('forged, of another amount, of another key, unpaid, unknown: nothing change
   expect(await asWebhook(hint)).toBe(200)
   standIn.pay(charge.txid, { key: 'another@key.test' })
   expect(await asWebhook(hint)).toBe(200)
+  for (let round = 0; round < 3; round++) await reconcileAll(w.platform) // finds the same, and says nothing new
   expect([await dueDate(), (await invoices())[0]?.status]).toEqual([before, 'open'])
   expect(told().filter(({ action }) => action === 'CONCLUIDA')).toEqual([])
   expect(await verdicts()).toEqual(['forged', 'heard', 'unknown', 'test', 'heard', 'otherAmount', 'heard', 'otherKey'])
@@ -348,6 +349,36 @@ test('a new price ends what asked for the old one', async () => {
   expect([data?.valor.original, data?.txid === txid]).toEqual(['45.00', false])
   await asWebhook(standIn.pay(txid)) // the old one, of the old amount
   expect([await dueDate(), (await verdicts()).at(-1)]).toEqual([today, 'otherAmount'])
+})
+
+test.each([
+  ['firstName', '  '],
+  ['lastName', ' a '],
+  ['address', ' \t  '],
+  ['city', '\u00a0\u00a0\u00a0'],
+  ['state', '   '],
+  ['country', '   '],
+  ['zipcode', '   '],
+  ['zipcode', '0131010'],
+  ['zipcode', 'abc-def'],
+])('a payer whose %s is %p is refused, and nobody is asked for money', async (field, value) => {
+  await setUp(service())
+  await setDue(today)
+  const invoiceId = (await w.as('ana').invoices.post()).data!.id
+  const refusal = refused(422, 'ERR_VALIDATION', { fields: [field] })
+  expect(await w.as('ana').subscription.post({ ...payer, [field]: value, invoiceId })).toMatchObject(refusal)
+  const table = (name: 'payers' | 'charges') => w.acme.select(name).selectAll().execute()
+  expect([await table('payers'), await table('charges')]).toEqual([[], []])
+})
+
+test('a payer is kept without the blanks around, and a zip code as the country has it', async () => {
+  await setUp()
+  await setDue(today)
+  const invoiceId = (await w.as('ana').invoices.post()).data!.id
+  const abroad = { ...payer, firstName: '  Ana ', zipcode: ' SW1A 1AA ', country: 'Reino Unido ' }
+  expect((await w.as('ana').subscription.post({ ...abroad, invoiceId })).status).toBe(200)
+  const kept = { firstName: 'Ana', zipcode: 'SW1A 1AA', country: 'Reino Unido' }
+  expect((await w.as('ana').subscription.get()).data?.payer).toEqual({ ...payer, ...kept })
 })
 
 test('who pays is written down whenever it is somebody else, by Pix as by card', async () => {

@@ -5,7 +5,7 @@ import { isDocument } from '../../shared/document'
 import { AppError } from '../../shared/errors'
 import { toDecimal } from '../../shared/money'
 import { invoiceRow } from '../invoices/service'
-import type { PixCharge, SubscriptionInput } from './model'
+import type { Payer, PixCharge, SubscriptionInput } from './model'
 import { savePayer } from './payer'
 import { chosenProvider, type Provider } from './provider'
 
@@ -20,16 +20,16 @@ const worthwhile = 5 * 60_000
  * 404 ERR_NO_INVOICE_FOUND, 409 ERR_INVOICE_PAID, 422 ERR_VALIDATION, 503 ERR_PAYMENT_NOT_SET or ERR_PAYMENT_SERVICE.
  */
 export async function subscribe(scope: Scope, input: SubscriptionInput): Promise<PixCharge> {
-  const { invoiceId, ...payer } = input
-  if (payer.document && !isDocument(payer.document)) throw new AppError('ERR_VALIDATION', { fields: ['document'] })
+  const { invoiceId, ...given } = input
+  if (given.document && !isDocument(given.document)) throw new AppError('ERR_VALIDATION', { fields: ['document'] })
   const invoice = await invoiceRow(scope.db, invoiceId)
   if (invoice.status === 'paid') throw new AppError('ERR_INVOICE_PAID')
   const provider = await chosenProvider(scope.ports)
-  await savePayer(scope, payer)
+  const payer = await savePayer(scope, given)
   const key = `${scope.companyId}/${invoiceId}/${invoice.value}`
   const known = asking.get(key)
   if (known) return known
-  const charge = ask(scope, provider, input, invoice)
+  const charge = ask(scope, provider, payer, invoice)
   asking.set(key, charge)
   return charge.finally(() => asking.delete(key))
 }
@@ -40,14 +40,13 @@ interface Priced {
   detail: string
 }
 
-async function ask(scope: Scope, provider: Provider, input: SubscriptionInput, invoice: Priced): Promise<PixCharge> {
+async function ask(scope: Scope, provider: Provider, payer: Payer, invoice: Priced): Promise<PixCharge> {
   const good = await stillGood(scope, provider, invoice)
   if (good) return toCharge(provider, invoice, good)
   const txid = provider.newTxid(invoice.id)
   // Written down before anybody is asked: whatever becomes of this process, who pays is found.
   const id = await begin(scope, provider, invoice, txid)
-  const { invoiceId, ...payer } = input
-  const text = `Fatura ${invoiceId}: ${invoice.detail}`
+  const text = `Fatura ${invoice.id}: ${invoice.detail}`
   const asked = await provider.charge({ txid, amount: invoice.value, text, payer })
   await scope.transaction(({ db }) =>
     db

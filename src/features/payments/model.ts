@@ -35,17 +35,21 @@ export type PaymentConfigInput = Static<typeof PaymentConfigInput>
 export const PaymentConfig = t.Composite([PaymentConfigInput, t.Object({ webhookUrl: t.String() })])
 export type PaymentConfig = Static<typeof PaymentConfig>
 
-const named = text(limits.payerName)
+/** Two visible characters at least, whatever stands between. */
+const words = ({ min, max }: { min: number; max: number }) =>
+  t.String({ minLength: min, maxLength: max, pattern: '\\S\\s*\\S' })
+const named = words(limits.payerName)
 /** Who pays, as the checkout asks. Card fields that old clients send are dropped unread. */
 export const Payer = t.Object({
   firstName: named,
   lastName: named,
   /** CPF or CNPJ, digits; empty where nobody asks. */
   document: t.String({ pattern: '^(\\d{11}|\\d{14})?$' }),
-  address: text(limits.payerAddress),
+  address: words(limits.payerAddress),
   city: named,
   state: named,
-  zipcode: text(limits.zipcode),
+  /** As the country writes them (shared/document.ts). */
+  zipcode: words(limits.zipcode),
   country: named,
 })
 export type Payer = Static<typeof Payer>

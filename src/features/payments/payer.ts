@@ -1,13 +1,20 @@
 import type { Platform, Scope } from '../../core/scope'
 import { dayIn } from '../../core/time'
+import { isZip } from '../../shared/document'
+import { AppError } from '../../shared/errors'
 import { daysBetween } from '../../shared/recurrence'
 import { audit } from '../audit/record'
 import { readConfig, takesCards } from './config'
 import type { Payer, Subscription } from './model'
 
-/** Who pays is asked once and offered again; the company's log says when it is somebody else, or elsewhere. */
-export const savePayer = (outer: Scope, payer: Payer) =>
-  outer.transaction(async (scope) => {
+/**
+ * Who pays is asked once and offered again, without the blanks around; the company's log says when it is somebody else,
+ * or elsewhere. @throws ERR_VALIDATION for a zip code that its country has not
+ */
+export function savePayer(outer: Scope, given: Payer): Promise<Payer> {
+  const payer = trimmed(given)
+  if (!isZip(payer.zipcode, payer.country)) throw new AppError('ERR_VALIDATION', { fields: ['zipcode'] })
+  return outer.transaction(async (scope) => {
     const before = await findPayer(scope)
     await scope.db
       .insert('payers', payer)
@@ -18,7 +25,12 @@ export const savePayer = (outer: Scope, payer: Payer) =>
     const name = `${payer.firstName} ${payer.lastName}`
     const action = before ? 'update' : 'create'
     audit(scope, { action, entity: 'payer', entityId: null, name, before, after: payer })
+    return payer
   })
+}
+
+const trimmed = (payer: Payer) =>
+  Object.fromEntries(Object.entries(payer).map(([name, value]) => [name, value.trim()])) as Payer
 
 const findPayer = (scope: Scope): Promise<Payer | undefined> =>
   scope.db

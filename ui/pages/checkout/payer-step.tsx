@@ -1,9 +1,9 @@
-import { documentMask, zipMask } from '../../../src/shared/document'
+import { documentMask, isHome, zipMask } from '../../../src/shared/document'
 import { limits } from '../../../src/shared/limits'
 import { TextField } from '../../components/field'
 import { useTranslation } from '../../lib/use-translation'
 import { useValue } from '../../lib/use-value'
-import { isHome, type PayerForm } from './payer-form'
+import type { PayerForm } from './payer-form'
 
 /** Step one: who pays, and where they are. */
 export function PayerStep({ form }: { form: PayerForm }) {
