@@ -31,7 +31,8 @@ export async function ask<T>(url: string, token: string, method: string, path: s
 }
 
 async function answered<T>(url: string, token: string, method: string, path: string, body?: object) {
-  const headers: Record<string, string> = { 'x-forwarded-for': `203.0.113.${1 + Math.floor(Math.random() * 250)}` }
+  const octet = () => 1 + Math.floor(Math.random() * 250)
+  const headers: Record<string, string> = { 'x-forwarded-for': `203.${octet()}.${octet()}.${octet()}` }
   if (token) headers.authorization = `Bearer ${token}`
   if (body && !(body instanceof Uint8Array)) headers['content-type'] = 'application/json'
   const written = body instanceof Uint8Array ? (body as Uint8Array<ArrayBuffer>) : body && JSON.stringify(body)

@@ -12,7 +12,7 @@ import {
   wrongObject,
 } from './bodies'
 import { boundOf, type FuzzedRoute, fileFieldsOf, propertiesOf, type Schema } from './documented'
-import { anything, pathWords, pick, type Random, wrongTexts } from './nonsense'
+import { anything, junkHeaders, otherTypes, pathWords, pick, type Random, wrongTexts } from './nonsense'
 import type { Raw } from './wire'
 
 /**
@@ -52,50 +52,6 @@ export function malformed(
   const way = isFirst ? asMeant : pick(random, ways)
   way({ route, random, canary, right, request })
   return request
-}
-
-const otherTypes = (canary: string) => [
-  'text/plain',
-  'application/x-www-form-urlencoded',
-  'application/octet-stream',
-  'multipart/form-data',
-  `multipart/form-data; boundary=${'y'.repeat(300)}`,
-  'application/xml',
-  canary,
-  'application/json; charset=utf-16',
-  'APPLICATION/JSON',
-  'application/json, text/html',
-  'application/jsonx',
-  '/',
-]
-
-/** Headers that mean something to somebody, filled with nonsense; none of them is a credential. */
-function junkHeaders(random: Random, canary: string): [string, string][] {
-  const all: [string, string][] = [
-    ['cookie', `jrt=${canary}`],
-    ['cookie', `jrt=%ZZ${canary}; jrt=%00; __proto__=x; jrt`],
-    ['cookie', `jrt=j:{"a":"${canary}"}; =${canary}; ;;`],
-    ['cookie', `jrt={"a":"${canary}"}`],
-    ['idempotency-key', canary.repeat(3)],
-    ['idempotency-key', `${canary}${'k'.repeat(400)}`],
-    ['range', `bytes=${canary}`],
-    ['range', 'bytes=0-99999999999999999999999'],
-    ['if-none-match', `W/"${canary}"`],
-    ['accept', canary],
-    ['accept-encoding', `gzip;q=${canary}`],
-    ['user-agent', `${canary} <script>`],
-    ['referer', `http://${canary}/`],
-    ['x-http-method-override', 'DELETE'],
-    ['x-forwarded-host', `${canary}.example`],
-    ['x-forwarded-proto', canary],
-    ['forwarded', `for=${canary}`],
-    ['x-junk', `${canary}${'j'.repeat(5000)}`],
-    ['expect', canary],
-    ['content-encoding', 'gzip'],
-    ['upgrade', 'websocket'],
-    ['x-latin', `\u00ff\u00fe${canary}`],
-  ]
-  return all.filter(() => random() < 0.08)
 }
 
 interface Making {
