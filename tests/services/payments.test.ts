@@ -322,6 +322,11 @@ test('the settings: PEM or .p12, secrets only ever named, the address registered
   expect(await put(elsewhere)).toMatchObject(
     refused(422, 'ERR_VALIDATION', { fields: ['clientId', 'clientSecret', 'certificate'] }),
   )
+  // And null takes away what need not be there, of this service, too.
+  const { data: without } = await put({ ...blank, certificate: certificates().client, passphrase: null })
+  expect(without).toMatchObject({ clientId: '••••1234', passphrase: '', authority: '••••' })
+  expect((await put({ ...blank, authority: null })).data).toMatchObject({ certificate: '••••', authority: '' })
+  expect((await w.as('root').payments.test.post()).status).toBe(503) // whom nobody vouches for is not trusted
   expect(await put({ ...service(), baseUrl: 'http://localhost:1' })).toMatchObject({ status: 422 })
   expect(await put({ ...service(), certificate: 'bm8=' })).toMatchObject(refused(422, 'ERR_CERTIFICATE'))
   const sealed = await w.platform.db.selectFrom('installation').select('value').where('key', '=', 'payments').execute()

@@ -7,13 +7,14 @@ import { limits } from '../../shared/limits'
 import type { PaymentConfig, PaymentConfigInput } from './model'
 
 /** As kept, sealed whole: `webhookSecret` is what payment services prove themselves by. */
-export interface StoredConfig extends PaymentConfigInput {
+export interface StoredConfig extends Omit<PaymentConfig, 'webhookUrl'> {
   webhookSecret: string
 }
 
 /** The name among the facts of an installation. */
 const fact = 'payments'
 const secrets = ['clientId', 'clientSecret', 'certificate', 'passphrase', 'authority'] as const
+type Secrets = Record<(typeof secrets)[number], string>
 const empty: StoredConfig = {
   provider: 'pix-manual',
   pixKey: '',
@@ -42,14 +43,15 @@ export async function readConfig({ store, secrets }: Ports): Promise<StoredConfi
 }
 
 /**
- * Keeps it; empty secrets stay as they were, unless the service they are for is another one now.
+ * Keeps it; empty secrets stay as they were, unless the service they are for is another one now, and null ones go.
  * 422 ERR_VALIDATION with the fields, 422 ERR_CERTIFICATE for one that does not open.
  */
 export async function saveConfig(ports: Ports, input: PaymentConfigInput): Promise<StoredConfig> {
   const before = await readConfig(ports)
   // A secret goes to the address it was given for and to no other: whoever changes that writes it again.
   const same = before.environment === input.environment && before.baseUrl === input.baseUrl
-  const kept = Object.fromEntries(secrets.map((name) => [name, input[name].trim() || (same ? before[name] : '')]))
+  const keep = (name: (typeof secrets)[number]) => (same && input[name] !== null ? before[name] : '')
+  const kept = Object.fromEntries(secrets.map((name) => [name, input[name]?.trim() || keep(name)])) as Secrets
   const config = { ...before, ...input, ...kept, webhookSecret: before.webhookSecret || randomToken() }
   check(config)
   const value = Buffer.from(ports.secrets.seal(JSON.stringify(config), fact)).toString('base64url')

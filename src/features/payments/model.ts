@@ -11,7 +11,10 @@ const environment = t.Union([t.Literal('sandbox'), t.Literal('production'), t.Li
 const text = ({ min = 0, max }: { min?: number; max: number }) => t.String({ minLength: min, maxLength: max })
 const credential = text(limits.credential)
 
-/** How the provider wants to be paid. Of a secret an empty text means: as it was. */
+/** Whom a service of one's own is trusted by (PEM); empty: as everybody. */
+const authority = text(limits.certificate)
+
+/** How the provider wants to be paid. Of a secret an empty text means: as it was; of one that need not be null: none. */
 export const PaymentConfigInput = t.Object({
   provider: providerName,
   pixKey: text({ max: limits.pixKey.max }),
@@ -23,16 +26,18 @@ export const PaymentConfigInput = t.Object({
   clientSecret: credential,
   /** PEM (certificate and key) as text, or a .p12 in base64. */
   certificate: text(limits.certificate),
-  passphrase: credential,
+  passphrase: t.Nullable(credential),
   /** The account's mark with which browsers turn cards into tokens; empty: no cards. */
   cardAccount: t.String({ pattern: '^([A-Za-z0-9]{32})?$' }),
-  /** Whom a service of one's own is trusted by (PEM); empty: as everybody. */
-  authority: text(limits.certificate),
+  authority: t.Nullable(authority),
 })
 export type PaymentConfigInput = Static<typeof PaymentConfigInput>
 
 /** As shown: of secrets whether they are set and their last four characters. */
-export const PaymentConfig = t.Composite([PaymentConfigInput, t.Object({ webhookUrl: t.String() })])
+export const PaymentConfig = t.Composite([
+  t.Omit(PaymentConfigInput, ['passphrase', 'authority']),
+  t.Object({ passphrase: credential, authority, webhookUrl: t.String() }),
+])
 export type PaymentConfig = Static<typeof PaymentConfig>
 
 /** Two visible characters at least, whatever stands between. */

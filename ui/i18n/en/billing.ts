@@ -140,6 +140,8 @@ export const payments: Texts['payments'] = {
   certificate: 'Certificate (.p12 or .pem)',
   certificateHint: 'The file that Efí makes for your account.',
   passphrase: 'Password of the certificate',
+  noPassphrase: 'Remove the password of the certificate',
+  noAuthority: 'Remove the certificate of the authority',
   kept: 'Already set ({{shown}}). Leave empty to keep it.',
   saved: 'Payments are set up.',
   webhookText: 'Efí calls this address, which must be reachable from the internet:',

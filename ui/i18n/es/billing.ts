@@ -140,6 +140,8 @@ export const payments: Texts['payments'] = {
   certificate: 'Certificado (.p12 o .pem)',
   certificateHint: 'El archivo que Efí genera para su cuenta.',
   passphrase: 'Contraseña del certificado',
+  noPassphrase: 'Quitar la contraseña del certificado',
+  noAuthority: 'Quitar el certificado de la autoridad',
   kept: 'Ya configurado ({{shown}}). Déjelo vacío para mantenerlo.',
   saved: 'Pagos configurados.',
   webhookText: 'Efí avisa en esta dirección, que debe ser accesible desde internet:',

@@ -138,6 +138,8 @@ export const payments = {
   certificate: 'Certificado (.p12 ou .pem)',
   certificateHint: 'O arquivo que a Efí gera para a sua conta.',
   passphrase: 'Senha do certificado',
+  noPassphrase: 'Apagar a senha do certificado',
+  noAuthority: 'Apagar o certificado da autoridade',
   kept: 'Já configurado ({{shown}}). Deixe vazio para manter.',
   saved: 'Pagamentos configurados.',
   webhookText: 'A Efí avisa neste endereço, que precisa estar acessível pela internet:',

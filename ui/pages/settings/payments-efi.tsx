@@ -4,6 +4,7 @@ import { Button } from '../../components/button'
 import { FieldShell, TextField, useProblemText } from '../../components/field'
 import { PasswordField } from '../../components/password-field'
 import { Select } from '../../components/select'
+import { SwitchField } from '../../components/switch-field'
 import { api, ask } from '../../lib/api'
 import type { Field } from '../../lib/form'
 import { toastError, toastSuccess } from '../../lib/toast'
@@ -38,6 +39,7 @@ export function EfiFields({ form, config }: { form: PaymentsForm; config: Paymen
             rows={3}
             optional
           />
+          {config.authority && <SwitchField field={form.field('noAuthority')} label={t('payments.noAuthority')} />}
         </>
       )}
       <TextField
@@ -58,7 +60,9 @@ export function EfiFields({ form, config }: { form: PaymentsForm; config: Paymen
         label={t('payments.passphrase')}
         hint={asBefore(config.passphrase)}
         autoComplete="new-password"
+        optional
       />
+      {config.passphrase && <SwitchField field={form.field('noPassphrase')} label={t('payments.noPassphrase')} />}
       <TextField
         field={form.field('cardAccount')}
         label={t('payments.cardAccount')}

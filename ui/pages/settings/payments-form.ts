@@ -4,19 +4,22 @@ import { createForm, length, type Rule, required } from '../../lib/form'
 
 const secrets = ['clientId', 'clientSecret', 'certificate', 'passphrase', 'authority'] as const
 
+/** As on the page: what need not be there is taken away by a switch of its own. */
+export type PaymentFields = Omit<PaymentConfig, 'webhookUrl'> & { noPassphrase: boolean; noAuthority: boolean }
+
 /** Secrets begin empty: what is not written again stays as it is. */
 export function makePaymentsForm(config: PaymentConfig) {
   const { webhookUrl: _, ...rest } = config
   const blank = Object.fromEntries(secrets.map((name) => [name, '']))
-  const initial = { ...rest, ...blank } as PaymentConfigInput
+  const initial: PaymentFields = { ...rest, ...blank, noPassphrase: false, noAuthority: false }
   let chosen = () => initial
   const needs =
-    (isNeeded: (now: PaymentConfigInput) => boolean): Rule<string> =>
+    (isNeeded: (now: PaymentFields) => boolean): Rule<string> =>
     (value) =>
       isNeeded(chosen()) ? required(value) : null
   const secret = (name: (typeof secrets)[number]): Rule<string> =>
     needs((now) => now.provider === 'efi' && (config[name] === '' || isElsewhere(now, config)))
-  const form = createForm<PaymentConfigInput>(
+  const form = createForm<PaymentFields>(
     initial,
     {
       pixKey: [required, length(limits.pixKey)],
@@ -35,8 +38,15 @@ export function makePaymentsForm(config: PaymentConfig) {
 }
 export type PaymentsForm = ReturnType<typeof makePaymentsForm>
 
+/** What the server is told: null takes away. */
+export const inputOf = ({ noPassphrase, noAuthority, ...values }: PaymentFields): PaymentConfigInput => ({
+  ...values,
+  passphrase: values.passphrase || (noPassphrase ? null : ''),
+  authority: values.authority || (noAuthority ? null : ''),
+})
+
 /** Another service gets none of the secrets of this one. */
-const isElsewhere = (now: PaymentConfigInput, before: PaymentConfig) =>
+const isElsewhere = (now: PaymentFields, before: PaymentConfig) =>
   now.environment !== before.environment || now.baseUrl !== before.baseUrl
 
 /** A certificate's file as it is sent: PEM as text, anything else in base64. */

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { PaymentConfig, PaymentConfigInput } from '../../../src/features/payments/model'
+import type { PaymentConfig } from '../../../src/features/payments/model'
 import { limits } from '../../../src/shared/limits'
 import { ErrorState } from '../../components/error-state'
 import { TextField } from '../../components/field'
@@ -12,7 +12,7 @@ import { toastSuccess } from '../../lib/toast'
 import { useTranslation } from '../../lib/use-translation'
 import { useValue } from '../../lib/use-value'
 import { EfiFields } from './payments-efi'
-import { makePaymentsForm } from './payments-form'
+import { inputOf, makePaymentsForm, type PaymentFields } from './payments-form'
 import { PaymentsLog } from './payments-log'
 
 /** How the provider is paid: by hand over its own Pix key, or by a service that knows when money comes. */
@@ -36,8 +36,8 @@ function Settings({ config, onSaved }: { config: PaymentConfig; onSaved: (config
   const { t } = useTranslation()
   const form = useForm(() => makePaymentsForm(config))
   const provider = useValue(form.field('provider').value)
-  const send = async (values: PaymentConfigInput) => {
-    const saved = await ask(api.payments.config.put(values))
+  const send = async (values: PaymentFields) => {
+    const saved = await ask(api.payments.config.put(inputOf(values)))
     toastSuccess(t('payments.saved'))
     onSaved(saved)
   }
