@@ -17,12 +17,12 @@ test('a list keeps its options in order, with the files they already have', asyn
   const made = await createFileList(ana, offer)
   const [cover, prices] = optionIds(made) as [number, number]
   const id = [prices, cover]
-  await uploadFiles(ana, made.id, { files: [file('um', 'precos.txt'), file('dois', 'capa.txt')], id })
+  await uploadFiles(ana, made.id, { files: [file('um', 'os precos.txt'), file('dois', 'capa.txt')], id })
   const kept = { id: prices, name: 'Tabela' }
   const changed = await updateFileList(ana, made.id, { options: [{ name: 'Novo' }, kept] })
   expect(changed.options).toMatchObject([
     { name: 'Novo', file: null, path: null },
-    { id: prices, name: 'Tabela', file: 'precos.txt', mediaType: 'text/plain', size: 2 },
+    { id: prices, name: 'Tabela', file: 'os_precos.txt', mediaType: 'text/plain', size: 2 },
   ])
 })
 

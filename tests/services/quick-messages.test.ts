@@ -120,10 +120,10 @@ test('is found by shortcode and text, without accents', async () => {
 test('a file stays while something shows it, and is swept afterwards', async () => {
   const { make, scope, platform, acme } = await desk()
   const { id } = await make('bob', 'tabela')
-  const given = new File(['um;dois'], 'preços.csv', { type: 'text/csv' })
+  const given = new File(['um;dois'], ' preços de  maio.csv', { type: 'text/csv' })
   expect(await attachMedia(scope('bob'), id, given)).toMatchObject({
     isMedia: true,
-    mediaName: 'preços.csv',
+    mediaName: 'preços_de__maio.csv',
     mediaType: 'text/csv',
     mediaPath: expect.stringContaining('/media/'),
   })

@@ -323,7 +323,7 @@ describe('a picture', () => {
   test('goes along with the text as its caption', async () => {
     const { plan, later, scope, whatsapp, messages } = await desk()
     const { id } = await plan()
-    expect(await attachMedia(scope('bob'), id, picture())).toMatchObject({ mediaName: 'foto.png' })
+    expect(await attachMedia(scope('bob'), id, picture('a foto.png'))).toMatchObject({ mediaName: 'a_foto.png' })
     await later(hour)
     expect(whatsapp.sent).toMatchObject([{ content: { kind: 'image', caption: 'Sua consulta é amanhã.' } }])
     expect(await messages()).toMatchObject([{ mediaType: 'image', mediaStatus: 'ready' }])

@@ -3,7 +3,7 @@ import type { Platform, Scope } from '../../core/scope'
 import type { Events } from '../../events'
 import { AppError } from '../../shared/errors'
 import { limits } from '../../shared/limits'
-import { fold } from '../../shared/text'
+import { attachmentName, fold } from '../../shared/text'
 import { audit } from '../audit/record'
 import { discard, registerFile, saveStream } from '../media/files'
 import type { Announcement, AnnouncementChange, AnnouncementInput } from './model'
@@ -55,7 +55,7 @@ const pictures = ['image/png', 'image/jpeg']
 /** A picture beside the text, in place of the one before. 415 ERR_MEDIA_TYPE, 413 ERR_TOO_LARGE. */
 export async function attachPicture(outer: Scope, platform: Platform, id: number, given: File) {
   await getAnnouncement(platform, id) // before anything large is written for nothing
-  const file = await saveStream(outer, given.stream(), given.name, limits.announcementPicture)
+  const file = await saveStream(outer, given.stream(), attachmentName(given.name), limits.announcementPicture)
   try {
     if (!pictures.includes(file.mime)) throw new AppError('ERR_MEDIA_TYPE')
     await outer.transaction(async (scope) => registerFile(scope, file))

@@ -1,5 +1,6 @@
 import type { Scope } from '../../core/scope'
 import { AppError } from '../../shared/errors'
+import { attachmentName } from '../../shared/text'
 import { discard, type StoredFile, saveStream } from '../media/files'
 import { admitFile } from '../media/room'
 import type { FileList, FileUpload } from './model'
@@ -16,7 +17,7 @@ export async function uploadFiles(outer: Scope, listId: number, { files, id }: F
   await refuseUnpaired(outer, listId, ids, files) // before anything large is written for nothing
   const stored: StoredFile[] = []
   try {
-    for (const file of files) stored.push(await saveStream(outer, file.stream(), file.name))
+    for (const file of files) stored.push(await saveStream(outer, file.stream(), attachmentName(file.name)))
     return await outer.transaction(async (scope) => {
       const before = await refuseUnpaired(scope, listId, ids, files)
       for (const [at, file] of stored.entries()) {

@@ -1,4 +1,5 @@
 import type { Scope } from '../../core/scope'
+import { attachmentName } from '../../shared/text'
 import { discard, type StoredFile, saveStream } from './files'
 import { admitFile, refuseWithoutRoom } from './room'
 
@@ -7,6 +8,9 @@ interface Given {
   stream(): ReadableStream<Uint8Array>
   name?: string
 }
+
+/** A file that stays beside a text to be sent again and again. */
+export const attachment = (file: File): Given => ({ stream: () => file.stream(), name: attachmentName(file.name) })
 
 /**
  * Puts a file on disk, and then in one transaction its row and what `show` makes of it; nothing of it stays when that

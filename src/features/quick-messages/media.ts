@@ -1,12 +1,12 @@
 import type { Scope } from '../../core/scope'
-import { attachFile } from '../media/attach'
+import { attachFile, attachment } from '../media/attach'
 import type { QuickMessage } from './model'
 import { getChangeable, store } from './service'
 
 /** Puts a file beside the text, in place of the one before, which is swept when nothing shows it any more. */
 export async function attachMedia(outer: Scope, id: number, given: File): Promise<QuickMessage> {
   getChangeable(outer, id) // before anything large is written for nothing
-  return attachFile(outer, given, (scope, file) => {
+  return attachFile(outer, attachment(given), (scope, file) => {
     getChangeable(scope, id)
     return store(scope, id, { mediaId: file.id })
   })

@@ -1,6 +1,6 @@
 import type { Scope } from '../../core/scope'
 import { AppError } from '../../shared/errors'
-import { attachFile } from '../media/attach'
+import { attachFile, attachment } from '../media/attach'
 import type { Schedule } from './model'
 import { getUnsent, refuseLongCaption, store } from './service'
 
@@ -10,7 +10,7 @@ const pictures = ['image/png', 'image/jpeg']
 /** @throws ERR_MEDIA_TYPE, ERR_VALIDATION for a text too long beside a picture, ERR_SCHEDULE_SENT */
 export async function attachMedia(outer: Scope, id: number, given: File): Promise<Schedule> {
   getUnsent(outer, id) // before anything large is written for nothing
-  return attachFile(outer, given, (scope, file) => {
+  return attachFile(outer, attachment(given), (scope, file) => {
     if (!pictures.includes(file.mime)) throw new AppError('ERR_MEDIA_TYPE')
     refuseLongCaption(getUnsent(scope, id).body)
     return store(scope, id, { mediaId: file.id })
