@@ -137,7 +137,7 @@ test('what failed is tried again, also a reload of a list that ended', async () 
 
 /** As the stores take what the websocket tells. */
 function tell({ list }: ReturnType<typeof setUp>, told: Row) {
-  if (list.get(told.id) || list.isWithin(told)) list.put(told)
+  list.hear(told)
 }
 /** Shown the other way round from how the server pages them. */
 const oldestFirst = (a: Row, b: Row) => a.at - b.at
@@ -255,7 +255,7 @@ function move({ stored }: ReturnType<typeof setUpLong>['there'], { id, at }: Tol
 function hear({ there, list }: ReturnType<typeof setUpLong>, told: Told) {
   move(there, told)
   const now = there.stored.get(told.id)
-  if (now && list.isWithin(now)) list.put(now)
+  if (now) list.hear(now)
   else list.drop(told.id)
 }
 

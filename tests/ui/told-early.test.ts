@@ -5,6 +5,7 @@ import { announcements, heardAnnouncement } from '../../ui/lib/announcements'
 import { chats, putChat } from '../../ui/lib/chats'
 import { session } from '../../ui/lib/session'
 import { putWanting, unreadTickets, waitingTickets } from '../../ui/lib/unread'
+import { fileLists } from '../../ui/pages/files/store'
 import * as invoices from '../../ui/pages/financeiro/store'
 import { putQuickMessage, quickMessages } from '../../ui/pages/quick-messages/store'
 import * as companies from '../../ui/pages/settings/companies/store'
@@ -60,3 +61,21 @@ test.each(early)(
     expect(list.get(5)).toBeDefined()
   },
 )
+
+const byName: [string, Early, (id: number, name: string) => void, string][] = [
+  ['quick replies', quickMessages, (id, shortcode) => putQuickMessage({ id, shortcode } as never), 'records'],
+  ['files', fileLists, (id, name) => fileLists.hear({ id, name } as never), 'files'],
+  ['tags', tags.list, (id, name) => tags.heard({ action: 'update', tag: { id, name } as never }), 'tags'],
+]
+test.each(byName)('%s: what is told of below the page that came is there with its own', async (_, list, tell, key) => {
+  list.clear()
+  const last = { id: 1, name: 'm', shortcode: 'm' }
+  globalThis.fetch = (async () => json({ [key]: [last], hasMore: true, next: 'm' })) as unknown as typeof fetch
+  await list.more()
+  tell(2, 'z')
+  tell(3, 'a')
+  expect([list.get(2), list.get(3)]).toEqual([undefined, expect.objectContaining({ id: 3 })])
+  tell(3, 'zz')
+  expect(list.get(3)).toBeUndefined()
+  list.clear()
+})

@@ -55,7 +55,7 @@ export function heardAnnouncement(event: Events['announcement']) {
 }
 
 function place(list: typeof announcements, record: Announcement) {
-  if (list.get(record.id) || list.isWithin(record)) list.put(record)
+  list.hear(record)
 }
 
 /** They were looked at. */

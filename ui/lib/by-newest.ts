@@ -7,3 +7,6 @@ interface Changing {
 /** What changed last first, as the server pages tickets and chats. */
 export const byNewest = (a: Changing, b: Changing) =>
   a.updatedAt === b.updatedAt ? b.id - a.id : a.updatedAt < b.updatedAt ? 1 : -1
+
+/** What came last first, as the server pages what is never moved. */
+export const byId = (a: { id: number }, b: { id: number }) => b.id - a.id

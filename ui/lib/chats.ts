@@ -29,7 +29,7 @@ export function putChat(chat: Chat) {
   markUnread(chat.id, unreadOf(chat) > 0)
   const known = chats.get(chat.id)
   if (known && known.updatedAt > chat.updatedAt) return
-  if (known || chats.isWithin(chat)) chats.put(chat)
+  chats.hear(chat)
 }
 
 export function dropChat(id: number) {

@@ -50,6 +50,12 @@ export function createList<T extends { id: number }>(options: ListOptions<T>) {
     return end !== undefined && (isOnTop?.(row) || pagedBy(row, end) <= 0)
   }
 
+  /**
+   * False for a row that has its place below the pages that came: it comes with its own. True while one is on its way,
+   * which may have been made before the row was: should it lie below that too, it goes again.
+   */
+  const isWithin = (row: T) => questions.onItsWay() !== null || isReached(row)
+
   const settle = (page: Page<T>, loaded: T[], isGone: (row: T) => boolean, isEnd = true) =>
     batch(() => {
       if (isEnd) {
@@ -132,11 +138,7 @@ export function createList<T extends { id: number }>(options: ListOptions<T>) {
 
     /** Reads a signal: whether what lies around a row, or anything, was not asked for since the last reload. */
     isDoubted: (id?: number) => (id === undefined ? stretches?.isDoubted() === true : doubtedAt(id) !== undefined),
-    /**
-     * False for a row that has its place below the pages that came: it comes with its own. True while one is on its way,
-     * which may have been made before the row was: should it lie below that too, it goes again.
-     */
-    isWithin: (row: T) => questions.onItsWay() !== null || isReached(row),
+    isWithin,
 
     more,
     /** Asks again for what is on screen and swaps it in at once. Never throws. */
@@ -165,6 +167,11 @@ export function createList<T extends { id: number }>(options: ListOptions<T>) {
       })
     },
 
+    /** A row as it is now, told of by somebody: goes in, unless its place is below the pages that came. */
+    hear(row: T) {
+      if (isWithin(row)) rows.put(row)
+      else rows.drop(row.id)
+    },
     put: rows.put,
     patch: rows.patch,
     drop: rows.drop,

@@ -45,7 +45,7 @@ function place(list: List<Ticket>, ticket: Ticket, belongs: boolean) {
   if (!belongs) return list.drop(ticket.id)
   const known = list.get(ticket.id)
   if (known && known.updatedAt > ticket.updatedAt) return
-  if (known || list.isWithin(ticket)) list.put(ticket)
+  list.hear(ticket)
 }
 
 export function dropWanting(id: number) {

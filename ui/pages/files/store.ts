@@ -9,17 +9,20 @@ import { toastError, toastSuccess } from '../../lib/toast'
 
 let searchParam = ''
 
+function byName(a: FileList, b: FileList) {
+  const [one, other] = [fold(a.name), fold(b.name)]
+  if (one === other) return a.id - b.id
+  return one < other ? -1 : 1
+}
+
 /** The company's lists of files, by name as the server orders them. */
 export const fileLists = createList<FileList>({
   async load(cursor) {
     const { files, hasMore, next } = await ask(api.files.get({ query: { searchParam, cursor } }))
     return { rows: files, hasMore, next }
   },
-  compare(a, b) {
-    const [one, other] = [fold(a.name), fold(b.name)]
-    if (one === other) return a.id - b.id
-    return one < other ? -1 : 1
-  },
+  compare: byName,
+  pagedBy: byName,
 })
 
 export function searchFileLists(text: string) {
@@ -35,7 +38,7 @@ export function useFileListsLive() {
       file(heard) {
         if (heard.action === 'delete') return fileLists.drop(heard.fileListId)
         if (searchParam !== '') return void fileLists.reload()
-        fileLists.put(heard.fileList)
+        fileLists.hear(heard.fileList)
       },
     },
     fileLists.reload,

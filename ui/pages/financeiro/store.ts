@@ -25,7 +25,7 @@ export const list = createList<Invoice>({
 export function heard(event: PaymentHeard) {
   if (event.action === 'delete') return list.drop(event.invoiceId)
   const { invoice } = event
-  if (invoice && list.isWithin(invoice)) list.put(invoice)
+  if (invoice) list.hear(invoice)
 }
 
 /** Everybody's, for the provider. */

@@ -48,7 +48,7 @@ export function useQuickMessagesLive() {
 
 /** Rows beyond the last page that was loaded come with their page. */
 export function putQuickMessage(row: QuickMessage) {
-  if (quickMessages.get(row.id) || quickMessages.isWithin(row)) quickMessages.put(row)
+  quickMessages.hear(row)
 }
 
 export async function removeQuickMessage({ id, shortcode, geral }: QuickMessage) {

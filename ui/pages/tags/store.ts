@@ -32,7 +32,7 @@ export function search(text: string) {
 export function heard(event: TagHeard) {
   if (event.action === 'delete') return list.drop(event.tagId)
   const { tag } = event
-  if (fold(tag.name).includes(fold(query.peek())) && list.isWithin(tag)) list.put(tag)
+  if (fold(tag.name).includes(fold(query.peek()))) list.hear(tag)
   else list.drop(tag.id)
 }
 

@@ -4,6 +4,7 @@ import type { Ticket } from '../../../../src/features/tickets/model'
 import { InfiniteList } from '../../../components/infinite-list'
 import { SkeletonRows } from '../../../components/skeleton'
 import { api, ask } from '../../../lib/api'
+import { byId } from '../../../lib/by-newest'
 import { createList } from '../../../lib/list'
 import { toConversation } from '../../../lib/paths'
 import { useLive } from '../../../lib/realtime'
@@ -16,7 +17,8 @@ const earlierOf = ({ id, contactId }: Ticket) =>
       const { tickets, ...page } = await ask(api.contacts({ id: contactId }).tickets.get({ query: { cursor } }))
       return { rows: tickets.filter((ticket) => ticket.id !== id), ...page }
     },
-    compare: (a, b) => b.id - a.id,
+    compare: byId,
+    pagedBy: byId,
   })
 
 /** The customer's other conversations that the person may read, newest first. */
@@ -27,7 +29,7 @@ export function EarlierTickets({ ticket }: { ticket: Ticket }) {
     {
       ticket(heard) {
         if (heard.action === 'delete') list.drop(heard.ticketId)
-        else if (heard.ticket.id !== ticket.id && heard.ticket.contactId === ticket.contactId) list.put(heard.ticket)
+        else if (heard.ticket.id !== ticket.id && heard.ticket.contactId === ticket.contactId) list.hear(heard.ticket)
         else list.drop(heard.ticket.id)
       },
     },

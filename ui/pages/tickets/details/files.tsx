@@ -5,6 +5,7 @@ import { Button } from '../../../components/button'
 import { ErrorState } from '../../../components/error-state'
 import { Skeleton } from '../../../components/skeleton'
 import { api, ask } from '../../../lib/api'
+import { byId } from '../../../lib/by-newest'
 import { createList, useList } from '../../../lib/list'
 import { useLive } from '../../../lib/realtime'
 import { date } from '../../../lib/time'
@@ -17,7 +18,8 @@ const filesOf = (contactId: number) =>
       const { messages, ...page } = await ask(api.contacts({ id: contactId }).media.get({ query: { cursor } }))
       return { rows: messages, ...page }
     },
-    compare: (a, b) => b.id - a.id,
+    compare: byId,
+    pagedBy: byId,
   })
 
 /** Pictures, videos and documents of a contact, the newest first. */
@@ -33,7 +35,7 @@ export function Files({ contactId }: { contactId: number }) {
         const { message } = heard
         if (message.contactId !== contactId) return
         if (message.isDeleted || !message.mediaUrl) list.drop(message.id)
-        else list.put(message)
+        else list.hear(message)
       },
     },
     list.reload,

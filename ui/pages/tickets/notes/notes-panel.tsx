@@ -8,6 +8,7 @@ import { Form, SubmitButton } from '../../../components/form'
 import { IconButton } from '../../../components/icon-button'
 import { InfiniteList } from '../../../components/infinite-list'
 import { Words } from '../../../components/words'
+import { byId } from '../../../lib/by-newest'
 import { createForm, length, required, useForm } from '../../../lib/form'
 import { createList, type List } from '../../../lib/list'
 import { useLive } from '../../../lib/realtime'
@@ -29,7 +30,7 @@ export function NotesPanel({ ticket }: { ticket: Ticket }) {
     {
       ticketNote(heard) {
         if (heard.action === 'delete') list.drop(heard.noteId)
-        else if (heard.note.contactId === contactId) list.put(heard.note)
+        else if (heard.note.contactId === contactId) list.hear(heard.note)
       },
     },
     () => list.reload(),
@@ -51,7 +52,8 @@ export function NotesPanel({ ticket }: { ticket: Ticket }) {
 
 const notesOf = (contactId: number) =>
   createList<TicketNote>({
-    compare: (a, b) => b.id - a.id,
+    compare: byId,
+    pagedBy: byId,
     load: async (cursor) => {
       const { notes, hasMore, next } = await listNotes({ contactId, cursor })
       return { rows: notes, hasMore, next }
