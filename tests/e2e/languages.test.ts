@@ -43,6 +43,7 @@ function foreign(language: Language): RegExp[] {
     )
 }
 const hasWord = (text: string) => /[a-zà-ú]{4}/i.test(text.replace(/\{\{\w+\}\}/g, ''))
+const strangers = { pt: foreign('pt'), en: foreign('en'), es: foreign('es') }
 
 /** All that is seen, read out or hinted at. */
 const shown = (page: Page) =>
@@ -57,10 +58,13 @@ const shown = (page: Page) =>
     return [document.title, ...hints, ...parts].map((text) => text.trim()).filter(Boolean)
   })
 
+/** A place of a text that nothing was put into; these three are told of, for people to write them. */
+const unfilled = /\{\{(?!(greeting|user|queue)\}\})/
+
 async function expectPure(page: Page, language: Language, screen: string) {
   const found = await shown(page)
-  const strange = foreign(language)
-  const keys = found.filter((text) => /^[a-z]+(\.[a-zA-Z_]+)+$/.test(text) || text.includes('{{'))
+  const strange = strangers[language]
+  const keys = found.filter((text) => /^[a-z]+(\.[a-zA-Z_]+)+$/.test(text) || unfilled.test(text))
   const lang = await page.evaluate(() => document.documentElement.lang)
   const leftovers = found.filter((text) => strange.some((pattern) => pattern.test(text)))
   expect({ screen, lang: lang.slice(0, 2), keys, leftovers }).toEqual({
@@ -69,6 +73,21 @@ async function expectPure(page: Page, language: Language, screen: string) {
     keys: [],
     leftovers: [],
   })
+}
+
+/** What an admin sets up and reads, screen after screen and without loading the page anew. */
+async function visitConsole(page: Page, language: Language) {
+  const screens = ['users', 'queues', 'tags', 'files', 'settings', 'audit', 'dashboard', 'financeiro', 'subscription']
+  for (const screen of [...screens, 'messages-api', 'helps', 'quick-messages', 'profile']) {
+    const before = await page.title()
+    await page.evaluate((path) => history.pushState(null, '', path), `/${screen}`)
+    // It is there, and what it shows has come.
+    await page.waitForFunction(
+      (before) => document.title !== before && !document.querySelector('.skeleton, [aria-busy="true"]'),
+      before,
+    )
+    await expectPure(page, language, screen)
+  }
 }
 
 for (const language of ['pt', 'en', 'es'] as const)
@@ -129,6 +148,7 @@ for (const language of ['pt', 'en', 'es'] as const)
     await page.goto(`${shop.url}/nowhere`)
     await page.getByRole('heading', { level: 1 }).waitFor()
     await expectPure(page, language, 'not found')
+    if (language !== 'pt') await visitConsole(page, language)
     await page.context().close()
   })
 
