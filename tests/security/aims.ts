@@ -104,6 +104,10 @@ const special: Record<string, (rows: Rows) => Promise<Partial<Right> & { token?:
   'POST /api/subscription/webhook': provenByService,
   'POST /api/subscription/webhook/pix': provenByService,
   'POST /api/subscription/webhook/card': provenByService,
+  'PUT /api/users/:id/super': async (rows) => {
+    const params = { id: String(await colleagueOfProvider(rows)) }
+    return { params, bodies: [{ super: true, password }, { super: false }] }
+  },
   'GET /chunk-:id': async ({ house: { at } }) => {
     const page = await (await fetch(at.url)).text()
     return { params: { id: /\/chunk-([^"]+\.js)"/.exec(page)?.[1] as string } }
@@ -112,6 +116,14 @@ const special: Record<string, (rows: Rows) => Promise<Partial<Right> & { token?:
 
 async function provenByService({ house: { at } }: Rows): Promise<Partial<Right>> {
   return { queries: [`hmac=${webhookSecret(at)}`] }
+}
+
+/** One of the provider's own people, the same each time: a plan has room for ten. */
+async function colleagueOfProvider(rows: Rows): Promise<number> {
+  const email = 'ajuda@fuzz.test'
+  const { users } = await rows.asProvider<{ users: { id: number; email: string }[] }>('GET', '/users')
+  const known = users.find((user) => user.email === email)
+  return known?.id ?? rows.provide('/users', { name: 'Ajuda', email, password, profile: 'admin' })
 }
 
 /** A program's token; of a company of its own, because one may ask twenty times a minute. */

@@ -1,6 +1,9 @@
 import { Database } from 'bun:sqlite'
+import { readdirSync } from 'node:fs'
+import { basename } from 'node:path'
+import { databaseFile, mediaDirectory } from '../../src/core/data-directory'
 
-/** What a database holds, to be compared with what it holds later. */
+/** What an installation holds: its rows, to be compared with those there are later, and its files. */
 
 /** What sessions and jobs change by themselves. */
 const restless: Record<string, string[]> = {
@@ -30,4 +33,14 @@ function digestOf(database: Database, name: string): string {
   const rows = database.query(`select * from "${name}"`).all() as Record<string, unknown>[]
   for (const row of rows) for (const column of restless[name] ?? []) delete row[column]
   return `${rows.length} ${Bun.hash(JSON.stringify(rows))}`
+}
+
+/** Files that no row knows: of what was refused, nothing may stay. */
+export function strays(dataDir: string): string[] {
+  const database = new Database(databaseFile(dataDir), { readonly: true })
+  const rows = database.query('select path from media').all() as { path: string }[]
+  database.close()
+  const known = new Set(rows.map(({ path }) => basename(path)))
+  const files = readdirSync(mediaDirectory(dataDir), { recursive: true, withFileTypes: true })
+  return files.filter((file) => file.isFile() && !known.has(file.name)).map(({ name }) => name)
 }

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { databaseFile } from '../../src/core/data-directory'
 import { type Serving, serve, tidy } from '../executable/balcao'
+import { until } from '../until'
 import { aim } from './aims'
-import { digest } from './digest'
+import { digest, strays } from './digest'
 import { documented, type FuzzedRoute } from './documented'
 import { type Fuzzed, fuzz } from './fuzz'
 import { type House, type Installation, install, nowhere, open } from './houses'
@@ -94,6 +95,8 @@ test(
     await comesBelow(serving, warm + room)
     expect((await serving.get('/readyz')).status).toBe(200)
     expect(serving.log().filter(({ level }) => level >= 50)).toEqual([])
+    // What is being exported at this moment has its row when it is done.
+    await until('every file is some row’s', () => strays(serving.dataDir).length === 0)
     const names = routes.map(({ method, path }) => `${method} ${path}`)
     expect(names.filter((name) => !reached.has(name) && !behind[name])).toEqual([])
     expect(Object.keys(behind).filter((name) => !names.includes(name))).toEqual([])
