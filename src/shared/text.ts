@@ -11,8 +11,11 @@ const emoji =
 /** True for exactly one emoji, also one that came after our Unicode tables, and for nothing else. */
 export const isEmoji = (text: string) => emoji.test(text)
 
-/** The name of what is attached once and sent to many: without spaces (specification, part 2 §5). */
-export const attachmentName = (name: string) => name.trim().replace(/\s/g, '_')
+/**
+ * The name of what is attached once and sent to many: without spaces (specification, part 2 §5). A form's file may have
+ * none, whatever its type says.
+ */
+export const attachmentName = (name: string | undefined) => name?.trim().replace(/\s/g, '_')
 
 /** The start of a text on one line, for a list row. */
 export const oneLine = (text: string, length = 255) => text.replace(/\s+/g, ' ').trim().slice(0, length)
