@@ -18,16 +18,16 @@ export const scrollUp = (page: Page, way: number): Promise<number> =>
   }, way)
 
 /**
- * The uppermost message that begins in view, and where it stands, once nothing moves any more: right after a jump the
- * rows of the place that was left are still drawn, out of view, and gone with the next frame.
+ * The uppermost message that begins in view, and where it stands below the edge, once nothing moves any more: right after
+ * a jump the rows of the place that was left are still drawn, out of view, and gone with the next frame.
  */
 export const topMessage = (page: Page) =>
   page.evaluate(async () => {
     const look = () => {
       const { top: edge, bottom } = document.querySelector('[role=log]')!.getBoundingClientRect()
       const all = [...document.querySelectorAll<HTMLElement>('[data-message]')]
-      const places = all.map((one) => ({ id: Number(one.dataset.message), top: one.getBoundingClientRect().top }))
-      return places.find(({ top }) => top >= edge && top < bottom)
+      const places = all.map((one) => ({ id: Number(one.dataset.message), top: one.getBoundingClientRect().top - edge }))
+      return places.find(({ top }) => top >= 0 && top < bottom - edge)
     }
     let seen = look()
     for (let still = 0; still < 5 || !seen; ) {
@@ -39,10 +39,15 @@ export const topMessage = (page: Page) =>
     return seen
   })
 
-/** Looks at a message in every frame; asked later, says how far from its place it ever was, 20 frames on. */
+/**
+ * Looks at a message in every frame; asked later, says how far from its place it ever was, 20 frames on. A notice above the
+ * messages, as of a line that is cut, moves them all: that is not meant.
+ */
 export async function startWatching(page: Page, id: number): Promise<() => Promise<number>> {
   const watch = await page.evaluateHandle((id) => {
-    const top = () => document.querySelector(`[data-message="${id}"]`)?.getBoundingClientRect().top ?? Number.NaN
+    const edge = () => document.querySelector('[role=log]')?.getBoundingClientRect().top ?? Number.NaN
+    const top = () =>
+      (document.querySelector(`[data-message="${id}"]`)?.getBoundingClientRect().top ?? Number.NaN) - edge()
     const place = top()
     const state = { furthest: 0, frames: 0 }
     const look = () => {
