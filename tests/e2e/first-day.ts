@@ -153,7 +153,10 @@ export async function answer(day: FirstDay) {
   expect([picture.text, picture.media?.size]).toEqual(['o de ontem', file.length])
 
   await button(page, t.tickets.record).click()
-  await page.getByRole('region', { name: t.tickets.recordingNow }).getByText(/^0:0[2-9]$/).waitFor()
+  await page
+    .getByRole('region', { name: t.tickets.recordingNow })
+    .getByText(/^0:0[2-9]$/)
+    .waitFor()
   await button(page, t.tickets.stopRecording).click()
   await page.getByRole('region', { name: t.tickets.voicePreview }).waitFor()
   await button(page, t.tickets.sendVoice).click()

@@ -26,7 +26,10 @@ export const topMessage = (page: Page) =>
     const look = () => {
       const { top: edge, bottom } = document.querySelector('[role=log]')!.getBoundingClientRect()
       const all = [...document.querySelectorAll<HTMLElement>('[data-message]')]
-      const places = all.map((one) => ({ id: Number(one.dataset.message), top: one.getBoundingClientRect().top - edge }))
+      const places = all.map((one) => ({
+        id: Number(one.dataset.message),
+        top: one.getBoundingClientRect().top - edge,
+      }))
       return places.find(({ top }) => top >= 0 && top < bottom - edge)
     }
     let seen = look()
