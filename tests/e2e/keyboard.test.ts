@@ -132,7 +132,7 @@ test('nothing that arrives moves the focus, the place in the list or what is typ
   await row(page, 'Zilda Maia').waitFor()
   await page.keyboard.press('j')
   await page.keyboard.press('a')
-  await composer(page).waitFor()
+  await composer(page).and(page.locator(':focus')).waitFor()
   await page.keyboard.type('Um momento')
   await page.getByRole('log').waitFor()
   const before = await page.evaluate(() => document.querySelector('[role=log]')?.scrollTop)
