@@ -1,10 +1,9 @@
 import { beforeAll, expect, test } from 'bun:test'
-import { writeXlsx } from 'hucre/xlsx'
 import type { Page } from 'playwright'
-import { colors } from '../../src/shared/palette'
+import { customerSheet, openMorning } from './morning'
 import { setScene, shop, stage } from './scene'
 import { accept, bubble, button, composer, conversation, list, overflow, raceFor, row, signIn, tab } from './screen'
-import { newTicket, people, write } from './shop'
+import { type newTicket, people } from './shop'
 import { phone, until } from './stage'
 
 /** The working day of two agents and a supervisor who have nothing but their telephones, of 360 × 780 pixels. */
@@ -19,15 +18,7 @@ let heitor: Awaited<ReturnType<typeof newTicket>>
 
 setScene()
 beforeAll(async () => {
-  write(shop.serving.dataDir, (db) => {
-    const supervise = "update users set profile = 'supervisor', allTicket = 'enabled' where email = ?"
-    db.query(supervise).run(people.duda.email)
-  })
-  const message = 'Oi, {{firstName}}! Seu pedido fica pronto às 15h.'
-  await shop.ask('POST', '/quick-messages', { shortcode: 'pronto', message, geral: true })
-  await shop.ask('POST', '/tags', { name: 'Encomenda', color: colors[1], kanban: 1 })
-  joana = await newTicket(stage, shop, 'Joana Reis', 'Bom dia, fazem torta de limão?')
-  heitor = await newTicket(stage, shop, 'Heitor Lima', 'Tem pão de queijo?')
+  ;({ joana, heitor } = await openMorning(stage, shop))
 })
 
 const thread = () => stage.control.thread({ phone: joana.number, with: shop.owner })
@@ -185,7 +176,7 @@ test('the supervisor moves her over the board, brings customers in and takes all
   await button(duda, 'Importar e exportar').tap()
   await duda.getByRole('menuitem', { name: 'Importar planilha' }).tap()
   const sheet = dialog(duda)
-  await sheet.getByLabel('Escolher planilha').setInputFiles(await customers())
+  await sheet.getByLabel('Escolher planilha').setInputFiles(await customerSheet())
   await fits(duda)
   await button(sheet, 'Importar 2 linhas').tap()
   await sheet.getByText('1 linha não entrou.').waitFor()
@@ -197,20 +188,6 @@ test('the supervisor moves her over the board, brings customers in and takes all
   const text = await Bun.file(await (await download).path()).text()
   for (const name of ['Joana Reis', 'Heitor Lima', 'Érica Simões']) expect(text).toContain(name)
 })
-
-async function customers() {
-  const rows = [
-    ['nome', 'numero'],
-    ['Érica Simões', 5511981112222],
-    ['Sem Número', 12],
-  ]
-  const buffer = Buffer.from((await writeXlsx({ sheets: [{ name: 'Plan1', rows }] })) as Uint8Array)
-  return {
-    name: 'clientes.xlsx',
-    mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-    buffer,
-  }
-}
 
 test('the day ends', async () => {
   await button(conversation(caio), 'Encerrar').tap()

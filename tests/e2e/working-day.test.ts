@@ -1,7 +1,6 @@
 import { beforeAll, expect, test } from 'bun:test'
-import { writeXlsx } from 'hucre/xlsx'
 import type { Locator, Page } from 'playwright'
-import { colors } from '../../src/shared/palette'
+import { customerSheet, openMorning } from './morning'
 import { setScene, shop, stage } from './scene'
 import {
   accept,
@@ -18,7 +17,7 @@ import {
   signIn,
   tab,
 } from './screen'
-import { newTicket, people, write } from './shop'
+import { newTicket, people } from './shop'
 import { phone, until } from './stage'
 
 /** A working day of two agents and a supervisor, one thing after the other; then an afternoon on a telephone. */
@@ -31,15 +30,7 @@ let heitor: Awaited<ReturnType<typeof newTicket>>
 
 setScene()
 beforeAll(async () => {
-  write(shop.serving.dataDir, (db) => {
-    const supervise = "update users set profile = 'supervisor', allTicket = 'enabled' where email = ?"
-    db.query(supervise).run(people.duda.email)
-  })
-  const message = 'Oi, {{firstName}}! Seu pedido fica pronto às 15h.'
-  await shop.ask('POST', '/quick-messages', { shortcode: 'pronto', message, geral: true })
-  for (const name of ['Encomenda', 'Pago']) await shop.ask('POST', '/tags', { name, color: colors[1], kanban: 1 })
-  joana = await newTicket(stage, shop, 'Joana Reis', 'Bom dia, fazem torta de limão?')
-  heitor = await newTicket(stage, shop, 'Heitor Lima', 'Tem pão de queijo?')
+  ;({ joana, heitor } = await openMorning(stage, shop))
 })
 
 const thread = () => stage.control.thread({ phone: joana.number, with: shop.owner })
@@ -178,19 +169,10 @@ test('what was said in the morning is found from anywhere, accents or not', asyn
 
 test('the supervisor brings in a list of customers and takes all of them along', async () => {
   await duda.goto(`${shop.url}/contacts`)
-  const rows = [
-    ['nome', 'numero'],
-    ['Érica Simões', 5511981112222],
-    ['Sem Número', 12],
-  ]
-  const sheet = (await writeXlsx({ sheets: [{ name: 'Plan1', rows }] })) as Uint8Array
-  const mimeType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
   await button(duda, 'Importar e exportar').click()
   await duda.getByRole('menuitem', { name: 'Importar planilha' }).click()
   const dialog = duda.getByRole('dialog', { name: 'Importar planilha' })
-  await dialog
-    .getByLabel('Escolher planilha')
-    .setInputFiles({ name: 'clientes.xlsx', mimeType, buffer: Buffer.from(sheet) })
+  await dialog.getByLabel('Escolher planilha').setInputFiles(await customerSheet())
   await button(dialog, 'Importar 2 linhas').click()
   await dialog.getByText('1 contato novo.').waitFor()
   await dialog.getByText('1 linha não entrou.').waitFor()
