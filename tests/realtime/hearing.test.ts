@@ -1,0 +1,193 @@
+import { describe, expect, test } from 'bun:test'
+import type { Viewer } from '../../src/core/scope'
+import { type Entity, type Events, hearing } from '../../src/events'
+import type { AllTicket, Profile } from '../../src/shared/enums'
+
+/**
+ * Every event against every kind of viewer: the whole payload, a reduced one, or nothing. A new entity without a row
+ * fails the first test.
+ */
+
+const person = (userId: number, profile: Profile, queueIds: number[], rest: Partial<Viewer> = {}): Viewer => ({
+  userId,
+  name: `Person ${userId}`,
+  profile,
+  super: false,
+  allTicket: 'desabled' as AllTicket,
+  queueIds,
+  ...rest,
+})
+const viewers = {
+  admin: person(1, 'admin', []),
+  supervisor: person(2, 'supervisor', [1]),
+  /** Member of the queue of the tickets below. */
+  agent: person(3, 'user', [1]),
+  /** Member of another queue. */
+  outsider: person(4, 'user', [2]),
+  /** Sees tickets without a queue. */
+  allTicket: person(5, 'user', [], { allTicket: 'enabled' }),
+  super: person(6, 'admin', [], { super: true }),
+}
+type Name = keyof typeof viewers
+const everybody = Object.keys(viewers) as Name[]
+const admins: Name[] = ['admin', 'super']
+
+const inQueue = { id: 1, status: 'pending', userId: null, queueId: 1 }
+const queueless = { id: 2, status: 'pending', userId: null, queueId: null }
+const ofOutsider = { id: 3, status: 'open', userId: 4, queueId: 1 }
+const codes = { qrcode: 'QR', pairingCode: '1234-5678' }
+const noCodes = { qrcode: '', pairingCode: '' }
+
+interface Row {
+  name: string
+  payload: unknown
+  /** Viewers that receive the whole payload. */
+  whole: Name[]
+  /** Viewers that receive something else, and what. */
+  reduced?: [to: Name[], payload: unknown]
+}
+const sameForTickets = (rest: object): Row[] => [
+  { name: 'of a queue', payload: { ...rest, ticket: inQueue }, whole: ['admin', 'supervisor', 'agent', 'super'] },
+  { name: 'without a queue', payload: { ...rest, ticket: queueless }, whole: ['admin', 'allTicket', 'super'] },
+  {
+    name: 'of a person outside of its queue',
+    payload: { ...rest, ticket: ofOutsider },
+    whole: ['admin', 'supervisor', 'agent', 'outsider', 'super'],
+  },
+]
+const forAll = (payload: object): Row[] => [{ name: '', payload, whole: everybody }]
+
+const rows: Record<Entity, Row[]> = {
+  ticket: [
+    ...sameForTickets({ action: 'update' }),
+    {
+      name: 'that moved from a queue to no queue',
+      payload: { action: 'update', ticket: queueless, was: inQueue },
+      whole: ['admin', 'allTicket', 'super'],
+      reduced: [['supervisor', 'agent'], { action: 'delete', ticketId: 2, was: inQueue }],
+    },
+    {
+      name: 'deleted',
+      payload: { action: 'delete', ticketId: 1, was: inQueue },
+      whole: ['admin', 'supervisor', 'agent', 'super'],
+    },
+  ],
+  ticketPin: [
+    { name: 'own', payload: { action: 'update', userId: 3, ticket: inQueue, pinned: true }, whole: ['agent'] },
+    { name: 'of a ticket out of sight', payload: { action: 'update', userId: 4, ticket: inQueue }, whole: [] },
+  ],
+  appMessage: sameForTickets({ action: 'create', message: { id: 9 } }),
+  ticketNote: sameForTickets({ action: 'create', note: { id: 9 } }),
+  mention: [{ name: '', payload: { action: 'seen', userId: 3, ticketId: 1 }, whole: ['agent'] }],
+  presence: sameForTickets({ action: 'update', presence: 'composing', userId: null }),
+  contact: forAll({ action: 'update', contact: { id: 9 } }),
+  queue: forAll({ action: 'update', queue: { id: 9 } }),
+  tag: forAll({ action: 'update', tag: { id: 9 } }),
+  file: forAll({ action: 'update', fileList: { id: 9 } }),
+  whatsapp: [
+    {
+      name: 'with codes that link a phone',
+      payload: { action: 'update', whatsapp: { id: 7, ...codes } },
+      whole: admins,
+      reduced: [
+        ['supervisor', 'agent', 'outsider', 'allTicket'],
+        { action: 'update', whatsapp: { id: 7, ...noCodes } },
+      ],
+    },
+    { name: 'deleted', payload: { action: 'delete', whatsappId: 7 }, whole: everybody },
+  ],
+  whatsappSession: [
+    {
+      name: 'with codes that link a phone',
+      payload: { action: 'update', session: { id: 7, ...codes } },
+      whole: admins,
+      reduced: [['supervisor', 'agent', 'outsider', 'allTicket'], { action: 'update', session: { id: 7, ...noCodes } }],
+    },
+  ],
+  connectionHealth: [{ name: '', payload: { action: 'down', whatsappId: 7 }, whole: admins }],
+  user: [
+    { name: 'changed', payload: { action: 'update', user: { id: 3 } }, whole: ['admin', 'agent', 'super'] },
+    { name: 'deleted', payload: { action: 'delete', userId: 3 }, whole: admins },
+  ],
+  draft: [{ name: '', payload: { action: 'update', userId: 3, draft: { body: 'x' } }, whole: ['agent'] }],
+  chat: [
+    {
+      name: 'with its members',
+      payload: { action: 'update', chat: { id: 8, users: [{ userId: 3 }] }, removed: [4] },
+      whole: ['agent'],
+      reduced: [['outsider'], { action: 'delete', chatId: 8, userIds: [4] }],
+    },
+    {
+      name: 'with a new message',
+      payload: { action: 'new-message', chat: { id: 8, users: [{ userId: 2 }] }, newMessage: { id: 9 } },
+      whole: ['supervisor'],
+    },
+    { name: 'deleted', payload: { action: 'delete', chatId: 8, userIds: [3] }, whole: ['agent'] },
+  ],
+  quickMessage: [
+    {
+      name: 'of the company',
+      payload: { action: 'create', quickMessage: { id: 9, userId: 3, geral: true } },
+      whole: everybody,
+    },
+    {
+      name: 'of one person',
+      payload: { action: 'create', quickMessage: { id: 9, userId: 3, geral: false } },
+      whole: ['agent'],
+    },
+    {
+      name: 'of the company until now',
+      payload: { action: 'update', quickMessage: { id: 9, userId: 3, geral: false }, wasGeral: true },
+      whole: ['agent'],
+      reduced: [
+        ['admin', 'supervisor', 'outsider', 'allTicket', 'super'],
+        { action: 'delete', quickMessageId: 9, userId: 3, geral: false },
+      ],
+    },
+  ],
+  dataExport: [{ name: '', payload: { action: 'update', export: { id: 9 } }, whole: admins }],
+  schedule: forAll({ action: 'update', schedule: { id: 9 } }),
+  payment: [
+    { name: 'invoice', payload: { action: 'update', invoice: { id: 9 } }, whole: admins },
+    {
+      name: 'received',
+      payload: { action: 'CONCLUIDA', company: { id: 1 }, invoice: { id: 9 } },
+      whole: admins,
+      reduced: [['supervisor', 'agent', 'outsider', 'allTicket'], { action: 'CONCLUIDA', company: { id: 1 } }],
+    },
+  ],
+  auth: [{ name: '', payload: { action: 'update', user: { id: 3 }, tokenId: 5 }, whole: ['agent'] }],
+  company: forAll({ action: 'update', company: { id: 1 } }),
+  tenant: [{ name: '', payload: { action: 'update', company: { id: 2 } }, whole: ['super'] }],
+  support: forAll({ action: 'start', grant: { id: 9 } }),
+  announcement: [
+    { name: 'shown', payload: { action: 'update', record: { id: 9, status: true } }, whole: everybody },
+    {
+      name: 'hidden',
+      payload: { action: 'update', record: { id: 9, status: false } },
+      whole: ['super'],
+      reduced: [['admin', 'supervisor', 'agent', 'outsider', 'allTicket'], { action: 'delete', id: 9 }],
+    },
+  ],
+  setting: [
+    { name: 'of users', payload: { action: 'update', setting: { key: 'userRating', value: 'x' } }, whole: everybody },
+    { name: 'of admins', payload: { action: 'update', setting: { key: 'asaas', value: 'x' } }, whole: admins },
+    { name: 'of the provider', payload: { action: 'update', setting: { key: 'mediaQuota' } }, whole: ['super'] },
+    { name: 'that does not exist', payload: { action: 'update', setting: { key: 'no such' } }, whole: [] },
+  ],
+}
+
+describe('visibility of events', () => {
+  test('every entity has a row in this table', () => {
+    expect(Object.keys(rows).sort()).toEqual(Object.keys(hearing).sort())
+  })
+
+  const cases = Object.entries(rows).flatMap(([entity, list]) =>
+    list.flatMap((row) => everybody.map((viewer) => [entity as Entity, row.name, viewer, row] as const)),
+  )
+  test.each(cases)('%s %s reaches the %s as the table says', (entity, _, viewer, { payload, whole, reduced }) => {
+    const decide = hearing[entity] as (viewer: Viewer, payload: unknown) => Events[Entity] | null
+    const other = reduced?.[0].includes(viewer) ? reduced[1] : null
+    expect(decide(viewers[viewer], payload) as unknown).toEqual(whole.includes(viewer) ? payload : other)
+  })
+})
