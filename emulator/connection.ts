@@ -30,7 +30,7 @@ export class Connection {
     private readonly line?: Link,
   ) {
     const { serverStatic, chain } = network.identity
-    this.noise = new Noise(serverStatic, network.faults.untrusted ? network.identity.foreignChain() : chain)
+    this.noise = new Noise(serverStatic, network.faults.shownChain ?? chain)
   }
 
   get number() {

@@ -22,6 +22,7 @@ export class Faults {
   private garbled = 0
   private emptied = 0
   private foreignRoot = false
+  private replayed: string | boolean = false
   private oldest = 0
 
   constructor(private readonly network: Network) {}
@@ -143,6 +144,14 @@ export class Faults {
     this.foreignRoot = on
   }
 
+  /**
+   * New handshakes show a valid certificate chain that belongs to another server's key: one of this server's own root,
+   * or, as base64, a chain recorded elsewhere.
+   */
+  replayChain(chain: string | boolean) {
+    this.replayed = chain
+  }
+
   /** Back to a healthy server. */
   clear() {
     this.holdAcks(false)
@@ -156,8 +165,12 @@ export class Faults {
     return this.refusal
   }
 
-  get untrusted() {
-    return this.foreignRoot
+  /** The certificate chain to show instead of the server's own; undefined while there is no fault. */
+  get shownChain(): Uint8Array | undefined {
+    const { identity } = this.network
+    if (this.foreignRoot) return identity.foreignChain()
+    if (this.replayed === true) return identity.stolenChain()
+    return typeof this.replayed === 'string' ? Buffer.from(this.replayed, 'base64') : undefined
   }
 
   /** Resolves when acks may go; nothing when they may at once. */

@@ -10,6 +10,8 @@ export interface ServerIdentity {
   authority: Authority
   /** A valid chain of some other root, for the fault. */
   foreignChain(): Uint8Array
+  /** A valid chain of this root for the key of some other server, for the fault. */
+  stolenChain(): Uint8Array
 }
 
 /** New, or the stored one from its root seed and authority. */
@@ -18,5 +20,12 @@ export function serverIdentity(stored?: { rootSeed: string; authority: Authority
   const serverStatic = keyPair()
   const chain = certificateChain(root, serverStatic.public)
   const authority = stored?.authority ?? createAuthority()
-  return { root, serverStatic, chain, authority, foreignChain: () => certificateChain(keyPair(), serverStatic.public) }
+  return {
+    root,
+    serverStatic,
+    chain,
+    authority,
+    foreignChain: () => certificateChain(keyPair(), serverStatic.public),
+    stolenChain: () => certificateChain(root, keyPair().public),
+  }
 }

@@ -91,5 +91,6 @@ const faultNames = new Set<string>([
   'undecryptable',
   'noContent',
   'wrongRoot',
+  'replayChain',
   'clear',
 ])

@@ -1,4 +1,5 @@
 import type * as Library from '@whiskeysockets/baileys'
+import { bindCertificateToKey } from './certificate'
 import { repairCurve } from './curve'
 import { quietLibsignal } from './quiet'
 import { keepOtherSessions } from './ratchet'
@@ -12,8 +13,9 @@ let whatsAppsOwn: Baileys['WA_CERT_DETAILS']['PUBLIC_KEY'] | undefined
 
 /**
  * Baileys, loaded at first use because it costs a quarter of a second (performance.md §1.6) and prepared once for the
- * whole process: signatures really checked, sessions not spoilt, libsignal kept off the console. The root key of the server is the
- * process's as well: every handshake from now on verifies against the one given here, or WhatsApp's own.
+ * whole process: signatures really checked, the server's certificate bound to its key, sessions not spoilt, libsignal
+ * kept off the console. The root key of the server is the process's as well: every handshake from now on verifies
+ * against the one given here, or WhatsApp's own.
  */
 export async function loadBaileys(rootKey: string | null = null): Promise<Baileys> {
   loading ??= prepare()
@@ -30,6 +32,7 @@ async function prepare(): Promise<Baileys> {
     import('libsignal') as unknown as Promise<Signal>,
   ])
   repairCurve(baileys.Curve, curve.verifySignature)
+  bindCertificateToKey(baileys)
   keepOtherSessions(SessionCipher.prototype)
   return baileys
 }

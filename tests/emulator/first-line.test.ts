@@ -43,3 +43,11 @@ test('a server whose certificate root is another one is refused', async () => {
   expect(device.qr).toBeUndefined()
   emulator.faults.wrongRoot(false)
 })
+
+test('a replayed certificate chain passes an unmodified Baileys, which never compares it with the server key', async () => {
+  emulator.faults.replayChain(true)
+  const device = new Device(emulator)
+  await until(() => device.qr)
+  device.end()
+  emulator.faults.replayChain(false)
+})

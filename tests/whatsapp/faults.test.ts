@@ -1,6 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test'
 import { join } from 'node:path'
+import { loadBaileys } from '../../src/whatsapp/baileys'
 import { newMessageId } from '../../src/whatsapp/sessions'
+import { genuineChain } from './genuine-chain'
 import { createWorld, link, status, until, type World } from './world'
 
 const numbers = Array.from({ length: 12 }, (_, at) => `55119111100${String(at + 10)}`)
@@ -172,6 +174,31 @@ test('a server of another root is refused', async () => {
   await status(world, 'DISCONNECTED', 'untrustedServer', whatsappId)
   world.emulator.faults.wrongRoot(false)
   await status(world, 'CONNECTED', undefined, whatsappId)
+})
+
+test('a genuine-looking certificate chain of another key is refused before registration, without a QR code', async () => {
+  const { emulator } = world
+  emulator.faults.replayChain(true)
+  const stranger = await createWorld({ emulator })
+  const before = emulator.journal.connections.length
+  await stranger.whatsapp.start(stranger.connection)
+  await status(stranger, 'DISCONNECTED', 'untrustedServer')
+  expect(stranger.host.states.filter(({ qrcode }) => qrcode !== '')).toEqual([])
+  expect(emulator.journal.connections.slice(before).filter(({ state }) => state === 'pairing')).toEqual([])
+  emulator.faults.replayChain(false)
+  await status(stranger, 'qrcode')
+  await stranger.stop()
+})
+
+test("WhatsApp's own recorded certificate chain is refused without a root key given, for lack of its key", async () => {
+  const { emulator } = world
+  emulator.faults.replayChain(genuineChain)
+  const stranger = await createWorld({ emulator, options: { rootKey: null } })
+  await stranger.whatsapp.start(stranger.connection)
+  await status(stranger, 'DISCONNECTED', 'untrustedServer')
+  expect(stranger.host.states.filter(({ qrcode }) => qrcode !== '')).toEqual([])
+  await stranger.stop()
+  await loadBaileys(emulator.rootKey)
 })
 
 test('stopped by a person: no retry; started again: connected', async () => {
