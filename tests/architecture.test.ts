@@ -7,15 +7,15 @@ import { basename, dirname, join } from 'node:path'
  */
 const rules: [from: RegExp, may: RegExp][] = [
   [/^src\/shared\//, /^src\/shared\//],
-  [/^src\/core\/(http|headers|tokens)\.ts/, /^src\/(core|shared)\/|^(elysia|@elysiajs\/jwt)$/],
+  [/^src\/core\/(http|headers|tokens)\.ts/, /^src\/(core|shared)\/|^(elysia|lru-cache|@elysiajs\/jwt)$/],
   [/^src\/core\/realtime\.ts/, /^src\/(core|shared)\/|^src\/events$/],
   [
     /^src\/core\//,
-    /^src\/(core|shared)\/|^(kysely|kysely-bun-sqlite|kysely\/migration|pino|jose|@elysiajs\/jwt)$|^(bun|node):/,
+    /^src\/(core|shared)\/|^(kysely|kysely-bun-sqlite|kysely\/migration|lru-cache|pino|jose|@elysiajs\/jwt)$|^(bun|node):/,
   ],
   [
     /^src\/whatsapp\//,
-    /^src\/(whatsapp|core(?!\/(db|dialect)$)|shared)\/|^@whiskeysockets\/baileys|^(libsignal|pino|kysely)|^node:/,
+    /^src\/(whatsapp|core(?!\/(db|dialect)$)|shared)\/|^@whiskeysockets\/baileys|^(libsignal|lru-cache|pino|kysely)|^node:/,
   ],
   [
     /^src\/features\/[\w-]+\/([\w-]+-)?(routes|model|socket)\./,
@@ -23,7 +23,7 @@ const rules: [from: RegExp, may: RegExp][] = [
   ],
   [
     /^src\/features\//,
-    /^src\/(features|whatsapp|core(?!\/(db|dialect)$)|shared)\/|^kysely$|^(file-type|mediabunny|nodemailer|hucre\/xlsx|uqr)$|^node:/,
+    /^src\/(features|whatsapp|core(?!\/(db|dialect)$)|shared)\/|^kysely$|^(file-type|lru-cache|mediabunny|nodemailer|hucre\/xlsx|uqr)$|^node:/,
   ],
   [/^src\/(app|events|jobs|housekeeping)\./, /^src\/(features|core|shared)\/|^elysia$/],
   [/^src\/page\./, /^ui\/index\.html$/],

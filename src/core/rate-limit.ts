@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { AppError } from '../shared/errors'
 
 interface Bucket {
@@ -13,14 +14,16 @@ export type Clock = () => number
  * keys the one longest unused is forgotten, which means full again.
  */
 export class Buckets {
-  private readonly kept = new Map<string, Bucket>()
+  private readonly kept: LRUCache<string, Bucket>
 
   constructor(
     private readonly burst: number,
     private readonly seconds: number,
     private readonly clock: Clock = Date.now,
-    private readonly maxKeys = 20_000,
-  ) {}
+    maxKeys = 20_000,
+  ) {
+    this.kept = new LRUCache({ max: maxKeys })
+  }
 
   /** Takes one token; throws ERR_RATE_LIMIT with `retryAfter` (whole seconds) when there is none. */
   take(key: string) {
@@ -52,25 +55,8 @@ export class Buckets {
     const bucket = this.kept.get(key) ?? { tokens: this.burst, at: now }
     bucket.tokens = Math.min(this.burst, bucket.tokens + ((now - bucket.at) / 1000 / this.seconds) * this.burst)
     bucket.at = now
-    this.kept.delete(key) // to the end: the first key is the one longest unused
     this.kept.set(key, bucket)
-    if (this.kept.size > this.maxKeys) this.kept.delete(this.kept.keys().next().value as string)
     return bucket
-  }
-}
-
-/** The last so many texts added. */
-export class Remembered {
-  private readonly kept = new Set<string>()
-
-  constructor(private readonly max = 20_000) {}
-
-  has = (text: string) => this.kept.has(text)
-
-  add(text: string) {
-    this.kept.delete(text)
-    this.kept.add(text)
-    if (this.kept.size > this.max) this.kept.delete(this.kept.values().next().value as string)
   }
 }
 
@@ -86,7 +72,7 @@ export const rateLimits = (clock?: Clock) => ({
   /** Sign-in attempts of one address, whoever for: hashing is what they cost. */
   loginAddress: new Buckets(100, quarterHour, clock),
   /** E-mail and address pairs from which the account has been opened. */
-  knownPlaces: new Remembered(),
+  knownPlaces: new LRUCache<string, true>({ max: 20_000 }),
   /** Requests for a code of one address, whoever for, and for one person from everywhere. */
   forget: new Buckets(5, hour, clock),
   forgetAccount: new Buckets(3, hour, clock),

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { randomToken } from './secrets'
 import type { Claims } from './tokens'
 
@@ -10,27 +11,18 @@ const maxWaiting = 10_000
  * In memory: a restart ends the sockets anyway.
  */
 export class SocketTickets {
-  private readonly waiting = new Map<string, Claims & { until: number }>()
+  private readonly waiting = new LRUCache<string, Claims>({ max: maxWaiting, ttl: ticketLife })
 
   issue(claims: Claims): { ticket: string } {
-    this.sweep()
     const ticket = randomToken(24)
-    this.waiting.set(ticket, { ...claims, until: Date.now() + ticketLife })
+    this.waiting.set(ticket, claims)
     return { ticket }
   }
 
   /** The claims it was issued for; null when it was used, ran out or never was. */
   redeem(ticket: string): Claims | null {
-    const found = this.waiting.get(ticket)
+    const claims = this.waiting.get(ticket) ?? null
     this.waiting.delete(ticket)
-    return found && found.until > Date.now() ? found : null
-  }
-
-  /** Oldest first, so this stops at the first that may still come. */
-  private sweep() {
-    for (const [ticket, { until }] of this.waiting) {
-      if (until > Date.now() && this.waiting.size < maxWaiting) return
-      this.waiting.delete(ticket)
-    }
+    return claims
   }
 }

@@ -1,5 +1,6 @@
 import { jwt } from '@elysiajs/jwt'
 import { Elysia } from 'elysia'
+import { LRUCache } from 'lru-cache'
 import { AppError } from '../shared/errors'
 import type { CompanyId } from './schema'
 import type { Secrets } from './secrets'
@@ -18,7 +19,8 @@ export interface Claims {
 export const accessSeconds = 15 * 60
 const audience = 'balcao'
 const kind = 'access'
-const keptVerified = 20_000
+/** Verified tokens kept in memory; the least recently used is verified again. */
+const maxVerified = 20_000
 
 /**
  * Signs and verifies access tokens (HS256). A signature is checked once: the token is then remembered until it
@@ -26,7 +28,7 @@ const keptVerified = 20_000
  */
 export class AccessTokens {
   private readonly signer
-  private readonly verified = new Map<string, Claims>()
+  private readonly verified = new LRUCache<string, Claims>({ max: maxVerified })
 
   constructor(secrets: Secrets) {
     this.signer = new Elysia().use(jwt({ name: 'jwt', secret: secrets.key('access-token') })).decorator.jwt
@@ -63,7 +65,6 @@ export class AccessTokens {
       issuedAt: Number(payload.iat) * 1000,
       expiresAt: Number(payload.exp) * 1000,
     }
-    if (this.verified.size >= keptVerified) this.verified.delete(this.verified.keys().next().value as string)
     this.verified.set(token, claims)
     return claims
   }

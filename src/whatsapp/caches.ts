@@ -1,31 +1,21 @@
 import type { PossiblyExtendedCacheStore } from '@whiskeysockets/baileys'
+import { LRUCache } from 'lru-cache'
 
-interface Entry {
-  value: unknown
-  until: number
-}
-
-/** A map that forgets: at most `size` entries, the longest unchanged first, each for `ttl` ms after it was set. */
+/** At most `size` entries, the least recently used evicted first; each for `ttl` ms after it was set, 0 for no limit. */
 export class Bounded {
-  private readonly entries = new Map<string, Entry>()
+  /** Boxed, because null is a value here: a key known to be absent. */
+  private readonly entries: LRUCache<string, { value: unknown }>
 
-  constructor(
-    readonly size: number,
-    readonly ttl: number = Number.POSITIVE_INFINITY,
-  ) {}
+  constructor(size: number, ttl = 0) {
+    this.entries = new LRUCache({ max: size, ttl })
+  }
 
   get<T>(key: string): T | undefined {
-    const entry = this.entries.get(key)
-    if (!entry) return undefined
-    if (entry.until >= Date.now()) return entry.value as T
-    this.entries.delete(key)
-    return undefined
+    return this.entries.get(key)?.value as T | undefined
   }
 
   set(key: string, value: unknown) {
-    this.entries.delete(key)
-    this.entries.set(key, { value, until: Date.now() + this.ttl })
-    if (this.entries.size > this.size) this.entries.delete(this.entries.keys().next().value as string)
+    this.entries.set(key, { value })
   }
 
   delete(key: string) {
@@ -36,21 +26,21 @@ export class Bounded {
     this.entries.clear()
   }
 
-  /** One connection's view, in the shape Baileys asks for: two numbers in one group must not share an entry. */
+  /** The entries of one connection, in the shape that Baileys expects; two numbers in one group share no entry. */
   scoped(prefix: string): PossiblyExtendedCacheStore {
-    const place = (key: string) => `${prefix}/${key}`
+    const prefixed = (key: string) => `${prefix}/${key}`
     return {
-      get: <T>(key: string) => this.get<T>(place(key)),
-      set: (key, value) => this.set(place(key), value),
-      del: (key) => this.delete(place(key)),
+      get: <T>(key: string) => this.get<T>(prefixed(key)),
+      set: (key, value) => this.set(prefixed(key), value),
+      del: (key) => this.delete(prefixed(key)),
       flushAll: () => {},
       mget: <T>(keys: string[]) =>
-        Promise.resolve(Object.fromEntries(keys.map((key) => [key, this.get<T>(place(key))]))),
+        Promise.resolve(Object.fromEntries(keys.map((key) => [key, this.get<T>(prefixed(key))]))),
       mset: (entries) => {
-        for (const { key, value } of entries) this.set(place(key), value)
+        for (const { key, value } of entries) this.set(prefixed(key), value)
       },
       mdel: (keys) => {
-        for (const key of keys) this.delete(place(key))
+        for (const key of keys) this.delete(prefixed(key))
       },
     }
   }

@@ -101,7 +101,7 @@ function takeAttempt(limits: RateLimits, email: string, ip: string) {
       limits.loginAddress.giveBack(ip)
       limits.login.forget(pair)
       if (!limits.knownPlaces.has(pair)) limits.account.giveBack(email)
-      limits.knownPlaces.add(pair)
+      limits.knownPlaces.set(pair, true)
     },
   }
 }

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import type { Ports, Scope } from '../../core/scope'
 import { hot } from '../../core/tenant'
 import type { Ack } from '../../shared/enums'
@@ -63,27 +64,25 @@ export function setAck(scope: Scope, whatsappId: number, { waId, ack, error }: A
 }
 
 const parkedFor = 60_000
-const mostParked = 10_000
+const maxParked = 10_000
 
-/** Acks that came before their message's row; forgotten after a minute, and the oldest first when there are many. */
+/** Acks that arrived before the row of their message: kept for a minute, the least recent evicted above 10,000. */
 export class ParkedAcks {
-  private readonly acks = new Map<string, AckUpdate & { until: number }>()
+  private readonly acks = new LRUCache<string, AckUpdate>({
+    max: maxParked,
+    ttl: parkedFor,
+    perf: Date,
+    ttlResolution: 0,
+  })
 
-  park({ whatsappId, waId }: Key, update: AckUpdate, now = Date.now()) {
+  park({ whatsappId, waId }: Key, update: AckUpdate) {
     const key = `${whatsappId}/${waId}`
     const earlier = this.acks.get(key)
-    this.acks.delete(key)
-    const higher = earlier && (earlier.ack > update.ack || earlier.ack === -1) ? earlier : update
-    this.acks.set(key, { ...higher, until: now + parkedFor })
-    for (const [old, { until }] of this.acks) {
-      if (until > now && this.acks.size <= mostParked) break
-      this.acks.delete(old)
-    }
+    this.acks.set(key, earlier && (earlier.ack > update.ack || earlier.ack === -1) ? earlier : update)
   }
 
-  find({ whatsappId, waId }: Key, now = Date.now()): AckUpdate | undefined {
-    const parked = this.acks.get(`${whatsappId}/${waId}`)
-    return parked && parked.until > now ? parked : undefined
+  find({ whatsappId, waId }: Key): AckUpdate | undefined {
+    return this.acks.get(`${whatsappId}/${waId}`)
   }
 
   drop({ whatsappId, waId }: Key) {

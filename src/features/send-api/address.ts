@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import type { Scope } from '../../core/scope'
 import { hot } from '../../core/tenant'
 import { AppError } from '../../shared/errors'
@@ -11,10 +12,8 @@ export interface Address {
   jid: string
 }
 
-/** What WhatsApp said of a number, for how long (ms), and of how many at most. */
-const keptFor = 24 * 3_600_000
-const keptAnswers = 10_000
-const answers = new Map<string, { jid: string | null; at: number }>()
+/** Answers of WhatsApp by company and number, for a day; `jid` is null where nobody has the number. */
+const answers = new LRUCache<string, { jid: string | null }>({ max: 10_000, ttl: 24 * 3_600_000 })
 
 /** Of a contact only what sending takes: the whole of it costs three times as much to read. */
 const reach = hot<{ number: string }>()((db, p) =>
@@ -44,12 +43,11 @@ export async function addressOf(scope: Scope, connection: ConnectionRef, typed: 
 async function asked(scope: Scope, connection: ConnectionRef, number: string): Promise<string | null> {
   const key = `${connection.companyId} ${number}`
   const known = answers.get(key)
-  if (known && Date.now() - known.at < keptFor) return known.jid
+  if (known) return known.jid
   const found = await scope.ports.whatsapp.onWhatsApp(connection, numberVariants(number)).catch(() => {
     throw new AppError('ERR_WAPP_CHECK_CONTACT')
   })
   const jid = found[0]?.jid ?? null
-  if (answers.size >= keptAnswers) answers.delete(answers.keys().next().value as string)
-  answers.set(key, { jid, at: Date.now() })
+  answers.set(key, { jid })
   return jid
 }
