@@ -6,7 +6,7 @@ import { basename, dirname, join } from 'node:path'
  * that matches a file decides.
  */
 const rules: [from: RegExp, may: RegExp][] = [
-  [/^src\/shared\//, /^src\/shared\//],
+  [/^src\/shared\//, /^src\/shared\/|^cpf-cnpj-validator$/],
   [/^src\/core\/(http|headers|tokens)\.ts/, /^src\/(core|shared)\/|^(elysia|lru-cache|@elysiajs\/jwt)$/],
   [/^src\/core\/realtime\.ts/, /^src\/(core|shared)\/|^src\/events$/],
   [
@@ -40,7 +40,7 @@ const rules: [from: RegExp, may: RegExp][] = [
   [/^emulator\//, /^emulator\/|^@whiskeysockets\/baileys|^(libsignal|elysia|qr|uqr)|^bun$|^(bun|node):/],
   [
     /^ui\//,
-    /^ui\/|^src\/shared\/|^(react|react-dom|i18next|wouter|sonner|virtua|uqr|lucide-react|mediabunny|recharts|payment-token-efi)(\/|$)|^@(preact|elysiajs\/eden|headlessui|xyflow|atlaskit|date-fns)|^date-fns/,
+    /^ui\/|^src\/shared\/|^(react|react-dom|i18next|wouter|sonner|virtua|uqr|lucide-react|mediabunny|recharts|payment-token-efi|cpf-cnpj-validator)(\/|$)|^@(preact|elysiajs\/eden|headlessui|xyflow|atlaskit|date-fns)|^date-fns/,
   ],
 ]
 

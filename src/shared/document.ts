@@ -1,39 +1,25 @@
-/** True for a CPF (11 digits) or CNPJ (14) whose check digits are right; digits only. */
-export function isDocument(digits: string): boolean {
-  if (/^(\d)\1*$/.test(digits)) return false
-  if (digits.length === 11) return endsRight(digits, 9, 11)
-  return digits.length === 14 && endsRight(digits, 12, 9)
+import { cnpj, cpf } from 'cpf-cnpj-validator'
+
+/** Longest text of a document without its punctuation: a CNPJ. */
+const maxLength = 14
+
+/** Letters and digits of a typed document, in capitals; a CNPJ issued since July 2026 may have letters. */
+export const plainDocument = (text: string) => text.replace(/[^0-9a-z]/gi, '').toUpperCase()
+
+/** True for a CPF (11 digits) or a CNPJ (12 letters or digits and 2 digits) with the right check digits; no punctuation. */
+export function isDocument(text: string): boolean {
+  if (text !== plainDocument(text)) return false
+  return text.length === 11 ? cpf.isValid(text) : text.length === maxLength && cnpj.isValid(text)
 }
 
-/** Both check digits, each over all before it; weights count down to 2 and begin again at `highest`. */
-function endsRight(digits: string, before: number, highest: number): boolean {
-  return [before, before + 1].every((length) => checkDigit(digits.slice(0, length), highest) === Number(digits[length]))
-}
+const cpfMarks: Record<number, string> = { 3: '.', 6: '.', 9: '-' }
+const cnpjMarks: Record<number, string> = { 2: '.', 5: '.', 8: '/', 12: '-' }
 
-function checkDigit(digits: string, highest: number): number {
-  const weights = highest - 1 // 2 to 11 of a CPF never come to an end, 2 to 9 of a CNPJ do
-  const sum = [...digits].reverse().reduce((total, digit, at) => total + Number(digit) * (2 + (at % weights)), 0)
-  const rest = sum % 11
-  return rest < 2 ? 0 : 11 - rest
-}
-
-/** 000.000.000-00 or 00.000.000/0000-00, as far as it is typed. */
+/** 000.000.000-00 or AA.AAA.AAA/AAAA-00, as far as it is typed. */
 export function documentMask(text: string): string {
-  const all = text.replace(/\D/g, '').slice(0, 14)
-  const cuts: [number, string][] =
-    all.length <= 11
-      ? [
-          [3, '.'],
-          [6, '.'],
-          [9, '-'],
-        ]
-      : [
-          [2, '.'],
-          [5, '.'],
-          [8, '/'],
-          [12, '-'],
-        ]
-  return [...all].map((digit, at) => (cuts.find(([place]) => place === at)?.[1] ?? '') + digit).join('')
+  const plain = plainDocument(text).slice(0, maxLength)
+  const marks = plain.length <= 11 && /^\d*$/.test(plain) ? cpfMarks : cnpjMarks
+  return [...plain].map((character, index) => (marks[index] ?? '') + character).join('')
 }
 
 /** Whose own zip codes and documents are known, and checked. */

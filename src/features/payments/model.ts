@@ -49,7 +49,7 @@ export const Payer = t.Object({
   firstName: named,
   lastName: named,
   /** CPF or CNPJ, digits; empty where nobody asks. */
-  document: t.String({ pattern: '^(\\d{11}|\\d{14})?$' }),
+  document: t.String({ pattern: '^(\\d{11}|[0-9A-Z]{12}\\d{2})?$' }),
   address: words(limits.payerAddress),
   city: named,
   state: named,

@@ -1,7 +1,7 @@
 import type { Payer } from '../../../src/features/payments/model'
-import { isDocument, isZip } from '../../../src/shared/document'
+import { isDocument, isZip, plainDocument } from '../../../src/shared/document'
 import { limits } from '../../../src/shared/limits'
-import { createForm, digits, length, type Rule, required } from '../../lib/form'
+import { createForm, length, type Rule, required } from '../../lib/form'
 
 const home = 'Brasil'
 
@@ -16,7 +16,8 @@ const empty: Payer = {
   country: home,
 }
 
-const document: Rule<string> = (value) => (value === '' || isDocument(digits(value)) ? null : { code: 'document' })
+const document: Rule<string> = (value) =>
+  value === '' || isDocument(plainDocument(value)) ? null : { code: 'document' }
 
 /** Who pays (specification §5); what was written last time is offered again. */
 export function makePayerForm(known: Payer | null) {
@@ -39,5 +40,5 @@ export type PayerForm = ReturnType<typeof makePayerForm>
 /** As the server takes it. */
 export function payerOf(values: Payer): Payer {
   const trimmed = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value.trim()])) as Payer
-  return { ...trimmed, document: digits(values.document) }
+  return { ...trimmed, document: plainDocument(values.document) }
 }

@@ -18,7 +18,6 @@ export function PayerStep({ form }: { form: PayerForm }) {
         label={t('checkout.document')}
         hint={t('checkout.documentHint')}
         optional
-        inputMode="numeric"
         mask={documentMask}
         className="sm:col-span-2"
       />
