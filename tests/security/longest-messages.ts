@@ -1,5 +1,5 @@
 import { limits } from '../../src/shared/limits'
-import { parse } from '../../ui/pages/tickets/text/parse'
+import { parse } from '../../ui/whatsapp-text/parse'
 
 /**
  * Takes messages apart that are four times as long as any may be and made of what confuses parsers; says before each

@@ -1,7 +1,7 @@
 import './browser'
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import type { DataExport } from '../../src/features/exports/model'
-import { exportCompany, exports, heard } from '../../ui/pages/audit/exports'
+import { exportCompany, exports, heard } from '../../ui/data-exports/exports'
 import { json, serve } from './browser'
 
 /** A small company's file is ready before the page has heard that it is being made. */

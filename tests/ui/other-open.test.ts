@@ -2,7 +2,7 @@ import './browser'
 import { beforeAll, expect, test } from 'bun:test'
 import { AppError } from '../../src/shared/errors'
 import { loadInside, startTexts } from '../../ui/lib/texts'
-import { heldText, otherOpen, otherOpenText } from '../../ui/pages/tickets/thread/other-open'
+import { heldText, otherOpen, otherOpenText } from '../../ui/pages/tickets/actions/other-open'
 
 /** A live ticket that stands in the way, as a person reads of it. */
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { type Inline, isOnlyEmoji, parse, source } from '../../ui/pages/tickets/text/parse'
-import { plainText } from '../../ui/pages/tickets/text/plain'
+import { type Inline, isOnlyEmoji, parse, source } from '../../ui/whatsapp-text/parse'
+import { plainText } from '../../ui/whatsapp-text/plain'
 
 const kinds = (text: string) => parse(text).flatMap(({ children }) => children.map(({ kind }) => kind))
 const first = (text: string): Inline | undefined => parse(text)[0]?.children[0]

@@ -9,7 +9,7 @@ import { classes } from '../lib/classes'
 import { useMe } from '../lib/session'
 import { useTranslation } from '../lib/use-translation'
 import { useValue } from '../lib/use-value'
-import { type MenuRow, menuRows } from './menu-rows'
+import { type MenuRow, menuRows } from '../navigation/menu-rows'
 
 const never = signal(false)
 

@@ -7,7 +7,7 @@ import { daysLeft, dueDay } from './time'
 const duration = 2000
 
 /** Not in the first script: they come after the first paint, so that they are there when nothing more loads. */
-export const loadToasts = () => import('../components/toast-host')
+export const loadToasts = () => import('./toast-host')
 
 const say = (how: (toast: typeof Toast) => unknown) =>
   void loadToasts().then(

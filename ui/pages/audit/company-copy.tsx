@@ -1,11 +1,11 @@
 import { PackageOpen } from 'lucide-react'
 import { Button } from '../../components/button'
+import { ExportList } from '../../data-exports/export-list'
+import { exportCompany, exports } from '../../data-exports/exports'
 import { useList } from '../../lib/list'
 import { useMe } from '../../lib/session'
 import { useTranslation } from '../../lib/use-translation'
 import { CompanyImport } from './company-import'
-import { ExportList } from './export-list'
-import { exportCompany, exports } from './exports'
 
 /** The whole company in one file, and for the provider the way in of another's. */
 export function CompanyCopy() {

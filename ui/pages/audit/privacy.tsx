@@ -3,10 +3,10 @@ import { useEffect } from 'react'
 import type { Erasure } from '../../../src/features/privacy/model'
 import { BoxedList } from '../../components/boxed-list'
 import { SearchField } from '../../components/search-field'
+import { ExportList } from '../../data-exports/export-list'
 import { dateTime } from '../../lib/time'
 import { useTranslation } from '../../lib/use-translation'
 import { useValue } from '../../lib/use-value'
-import { ExportList } from './export-list'
 import { number, proofs, searchProofs } from './proofs'
 
 /** What people asked for under the law: copies of their data, and proofs that they were forgotten. */

@@ -2,10 +2,10 @@ import { signal } from '@preact/signals-react'
 import i18n from 'i18next'
 import type { Tag } from '../../../src/features/tags/model'
 import type { Ticket } from '../../../src/features/tickets/model'
+import { contactName } from '../../contact/ticket-contact'
 import { api, ask } from '../../lib/api'
 import { tags } from '../../lib/tags'
 import { toastError } from '../../lib/toast'
-import { contactName } from '../tickets/list/names'
 import { cards, type LaneId, laneOf, lanes, move } from './store'
 
 /** What a screen reader is told of a move. */

@@ -4,7 +4,7 @@ import { printMenu } from '../../../src/shared/option-menu'
 import { fill } from '../../../src/shared/variables'
 import { useMe } from '../../lib/session'
 import { useTranslation } from '../../lib/use-translation'
-import { WhatsAppText } from '../tickets/text/whatsapp-text'
+import { WhatsAppText } from '../../whatsapp-text/whatsapp-text'
 import { depthOf, linesOf } from './options'
 
 interface OptionPreviewProps {

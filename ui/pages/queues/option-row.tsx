@@ -2,10 +2,10 @@ import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-d
 import { ArrowDown, ArrowUp, GripVertical, Trash2 } from 'lucide-react'
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import type { QueueOption } from '../../../src/features/queue-options/model'
+import { FloatingItem, FloatingMenu } from '../../components/floating-menu'
 import { IconButton } from '../../components/icon-button'
 import { classes } from '../../lib/classes'
 import { useTranslation } from '../../lib/use-translation'
-import { FloatingItem, FloatingMenu } from '../tickets/floating-menu'
 import type { TreeProps } from './option-tree'
 
 interface OptionRowProps extends TreeProps {

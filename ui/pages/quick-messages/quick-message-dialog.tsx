@@ -5,7 +5,6 @@ import { TextField } from '../../components/field'
 import { type Chosen, FileField, sendChosen, useChosenPicture } from '../../components/file-field'
 import { FormDialog } from '../../components/form-dialog'
 import { SwitchField } from '../../components/switch-field'
-import { TextPreview } from '../../components/text-preview'
 import { VariablesField } from '../../components/variables-field'
 import { api, ask } from '../../lib/api'
 import { useCan } from '../../lib/can'
@@ -13,6 +12,7 @@ import { createForm, type Field, length, required, useForm } from '../../lib/for
 import { toastSuccess } from '../../lib/toast'
 import { useTranslation } from '../../lib/use-translation'
 import { useValue } from '../../lib/use-value'
+import { TextPreview } from '../../whatsapp-text/text-preview'
 import { putQuickMessage } from './store'
 
 const keptFile = (row: QuickMessage | null): Chosen =>

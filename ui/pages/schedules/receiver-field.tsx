@@ -2,12 +2,12 @@ import { useState } from 'react'
 import type { Contact } from '../../../src/features/contacts/model'
 import { Combobox } from '../../components/combobox'
 import { FieldShell, useProblemText } from '../../components/field'
+import { ContactLine } from '../../contact/contact-field'
+import { fewest, useFoundContacts } from '../../contact/use-found-contacts'
 import type { Field } from '../../lib/form'
 import { errorText } from '../../lib/toast'
 import { useTranslation } from '../../lib/use-translation'
 import { useValue } from '../../lib/use-value'
-import { ContactLine } from '../tickets/new-ticket/contact-field'
-import { fewest, useFoundContacts } from '../tickets/new-ticket/use-found-contacts'
 
 /** What of a contact a scheduled message needs. */
 export type Receiver = Pick<Contact, 'id' | 'name' | 'number' | 'profilePicUrl'>

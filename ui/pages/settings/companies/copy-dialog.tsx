@@ -6,11 +6,11 @@ import { Button } from '../../../components/button'
 import { Dialog } from '../../../components/dialog'
 import { ErrorState } from '../../../components/error-state'
 import { SkeletonRows } from '../../../components/skeleton'
+import { ExportRow } from '../../../data-exports/export-list'
 import { api, ask } from '../../../lib/api'
 import { createList, useList } from '../../../lib/list'
 import { toastError } from '../../../lib/toast'
 import { useTranslation } from '../../../lib/use-translation'
-import { ExportRow } from '../../audit/export-list'
 
 /** What is being made in another company is told to its own people: here somebody looks again (ms). */
 const lookEvery = 2000

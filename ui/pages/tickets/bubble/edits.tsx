@@ -4,8 +4,8 @@ import { ErrorState } from '../../../components/error-state'
 import { SkeletonRows } from '../../../components/skeleton'
 import { dateTime } from '../../../lib/time'
 import { useTranslation } from '../../../lib/use-translation'
-import { listEdits } from '../server'
-import { WhatsAppText } from '../text/whatsapp-text'
+import { WhatsAppText } from '../../../whatsapp-text/whatsapp-text'
+import { listEdits } from '../store/requests'
 
 type Answer = { edits: { body: string; at: string }[] } | { failure: unknown } | null
 

@@ -2,7 +2,7 @@ import { signal } from '@preact/signals-react'
 import i18n from 'i18next'
 import type { Message } from '../../../../src/features/messages/model'
 import { toastSuccess } from '../../../lib/toast'
-import { forwardMessage } from '../server'
+import { forwardMessage } from '../store/requests'
 import { putMessage } from '../store/threads'
 
 /** The message that somebody is about to send on, if one is. */

@@ -1,7 +1,7 @@
 import { FileText, Image, MapPin, Mic, Music, Phone, Smile, SquareUser, TriangleAlert, Video } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { MediaType } from '../../../../src/shared/enums'
-import { plainText } from '../text/plain'
+import { plainText } from '../../../whatsapp-text/plain'
 
 interface Kind {
   icon: ReactNode

@@ -3,7 +3,7 @@ import type { Message } from '../../../../src/features/messages/model'
 import { Button } from '../../../components/button'
 import { toastError } from '../../../lib/toast'
 import { useTranslation } from '../../../lib/use-translation'
-import { retryMessage } from '../server'
+import { retryMessage } from '../store/requests'
 import { frame } from './frame'
 import { kindOf } from './kind'
 

@@ -2,12 +2,11 @@ import { signal } from '@preact/signals-react'
 import { Copy, Forward, Pencil, Reply, Trash2 } from 'lucide-react'
 import { useEffect } from 'react'
 import type { Message } from '../../../../src/features/messages/model'
+import { FloatingMenu, FloatingItem as Item } from '../../../components/floating-menu'
 import { classes } from '../../../lib/classes'
 import { useMe } from '../../../lib/session'
 import { useTranslation } from '../../../lib/use-translation'
 import { useValue } from '../../../lib/use-value'
-import { FloatingMenu, FloatingItem as Item } from '../floating-menu'
-import { mayForward, openForward } from './forward-state'
 import {
   copyText,
   deleteForAll,
@@ -19,7 +18,8 @@ import {
   reactTo,
   startEdit,
   textOf,
-} from './message-actions'
+} from '../actions/message-actions'
+import { mayForward, openForward } from './forward-state'
 import { ourReaction, quickReactions } from './reactions'
 
 interface Opened {

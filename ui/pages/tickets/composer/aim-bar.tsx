@@ -1,9 +1,9 @@
 import { Pencil, X } from 'lucide-react'
 import { IconButton } from '../../../components/icon-button'
 import { useTranslation } from '../../../lib/use-translation'
+import { plainText } from '../../../whatsapp-text/plain'
 import { QuotedText } from '../bubble/quoted'
 import type { Aim } from '../store/composer'
-import { plainText } from '../text/plain'
 
 /** Above the text: which message is answered or edited. */
 export function AimBar({ aim, contactName, onCancel }: { aim: Aim; contactName: string; onCancel: () => void }) {

@@ -2,9 +2,9 @@ import i18n from 'i18next'
 import type { Message } from '../../../../src/features/messages/model'
 import { confirm } from '../../../components/confirm'
 import { me } from '../../../lib/session'
+import { plainText } from '../../../whatsapp-text/plain'
 import { composerOf } from '../store/composer'
 import type { Thread } from '../store/thread'
-import { plainText } from '../text/plain'
 
 /** The newest answer of somebody else's since this one was begun. */
 export function answeredSince(messages: readonly Message[], began: string | null, userId: number) {

@@ -6,7 +6,7 @@ import { changeMe, useMe } from '../../../lib/session'
 import { toastError } from '../../../lib/toast'
 import { useTranslation } from '../../../lib/use-translation'
 import { useValue } from '../../../lib/use-value'
-import { chooseUndo } from '../server'
+import { chooseUndo } from '../store/requests'
 import { chooseSendKey, type SendKey, sendKey } from './send-key'
 
 interface MoreMenuProps {

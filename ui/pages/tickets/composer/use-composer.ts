@@ -6,9 +6,8 @@ import { toTickets } from '../../../lib/paths'
 import { useMe } from '../../../lib/session'
 import { toastError } from '../../../lib/toast'
 import { useValue } from '../../../lib/use-value'
-import { mayEdit, startEdit } from '../bubble/message-actions'
+import { mayEdit, startEdit } from '../actions/message-actions'
 import { writeNote } from '../notes/write-note'
-import { editMessage } from '../server'
 import {
   type Aim,
   type Attachment,
@@ -19,6 +18,7 @@ import {
   wantFocus,
 } from '../store/composer'
 import { type Draft, send, takeBack } from '../store/outbox'
+import { editMessage } from '../store/requests'
 import type { Thread } from '../store/thread'
 import { putAnswer } from '../store/threads'
 import { maySend } from './answered'

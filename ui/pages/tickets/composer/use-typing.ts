@@ -1,5 +1,5 @@
 import { useEffect, useMemo } from 'react'
-import { tellTyping } from '../server'
+import { tellTyping } from '../store/requests'
 
 const repeatAfter = 8000
 const pausedAfter = 4000

@@ -3,12 +3,12 @@ import { useState } from 'react'
 import type { Contact } from '../../../../src/features/contacts/model'
 import { Avatar } from '../../../components/avatar'
 import { Button } from '../../../components/button'
+import { ContactDialog } from '../../../contact/contact-dialog'
+import { nameOf } from '../../../contact/contact-name'
+import { MergeDialog } from '../../../contact/merge-dialog'
 import { useCan } from '../../../lib/can'
 import { showNumber } from '../../../lib/phone'
 import { useTranslation } from '../../../lib/use-translation'
-import { ContactDialog } from '../../contacts/contact-dialog'
-import { nameOf } from '../../contacts/contact-name'
-import { MergeDialog } from './merge-dialog'
 
 /** Name, ways to reach them, and what the team wrote down. */
 export function Profile({ contact, onSaved }: { contact: Contact; onSaved: (contact: Contact) => void }) {

@@ -4,9 +4,9 @@ import type { MediaType } from '../../../../src/shared/enums'
 import { useDraft } from '../../../lib/drafts'
 import { useTranslation } from '../../../lib/use-translation'
 import { useValue } from '../../../lib/use-value'
+import { plainText } from '../../../whatsapp-text/plain'
 import { kindOf } from '../bubble/kind'
 import { typingOf } from '../store/typing'
-import { plainText } from '../text/plain'
 
 /** The symbols with which the server stands in for a message without words. */
 const symbols: Record<string, Exclude<MediaType, 'chat'>> = {

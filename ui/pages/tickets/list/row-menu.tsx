@@ -2,14 +2,14 @@ import { signal } from '@preact/signals-react'
 import { SquareCheck } from 'lucide-react'
 import { useEffect } from 'react'
 import type { Ticket } from '../../../../src/features/tickets/model'
+import { FloatingItem, FloatingMenu } from '../../../components/floating-menu'
+import { contactName } from '../../../contact/ticket-contact'
 import { useShortcut } from '../../../lib/keys'
 import { useTranslation } from '../../../lib/use-translation'
 import { useValue } from '../../../lib/use-value'
-import { FloatingItem, FloatingMenu } from '../floating-menu'
+import { useMarks } from '../actions/use-marks'
+import { useSteps } from '../actions/use-steps'
 import { toggleSelected } from '../store/selection'
-import { useMarks } from '../thread/use-marks'
-import { useSteps } from '../thread/use-steps'
-import { contactName } from './names'
 
 interface Opened {
   ticket: Ticket

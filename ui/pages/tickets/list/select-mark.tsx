@@ -1,10 +1,10 @@
 import { useMemo } from 'react'
 import type { Ticket } from '../../../../src/features/tickets/model'
+import { contactName } from '../../../contact/ticket-contact'
 import { classes } from '../../../lib/classes'
 import { useTranslation } from '../../../lib/use-translation'
 import { useValue } from '../../../lib/use-value'
 import { isSelecting, selectedSignal, selectUpTo, toggleSelected } from '../store/selection'
-import { contactName } from './names'
 
 /** Over the picture under the mouse, and on every row as soon as one is selected. */
 export function SelectMark({ ticket }: { ticket: Ticket }) {

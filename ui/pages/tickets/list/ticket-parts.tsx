@@ -2,12 +2,12 @@ import { UserRound } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Ticket } from '../../../../src/features/tickets/model'
 import { Badge } from '../../../components/badge'
+import { contactName } from '../../../contact/ticket-contact'
 import { classes } from '../../../lib/classes'
 import { brief } from '../../../lib/time'
 import { useTranslation } from '../../../lib/use-translation'
 import { useValue } from '../../../lib/use-value'
 import { clock } from './clock'
-import { contactName } from './names'
 import { Preview } from './preview'
 
 /** What a ticket's row in the list and its card on the board say alike. */

@@ -2,15 +2,15 @@ import { signal } from '@preact/signals-react'
 import { navigate } from 'wouter/use-browser-location'
 import type { Contact } from '../../../../src/features/contacts/model'
 import { limits } from '../../../../src/shared/limits'
+import type { Chosen } from '../../../contact/contact-field'
 import { api, ask } from '../../../lib/api'
 import { asFailure } from '../../../lib/failure'
 import { createForm, digits, length, type Problem, type Rule, required } from '../../../lib/form'
 import { toTickets } from '../../../lib/paths'
 import { me } from '../../../lib/session'
-import { openTicket } from '../server'
 import { wantFocus } from '../store/composer'
+import { openTicket } from '../store/requests'
 import { putTicket, tab } from '../store/tickets'
-import type { Chosen } from './contact-field'
 
 const choose: Problem = { code: 'choose' }
 

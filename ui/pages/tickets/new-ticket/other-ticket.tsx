@@ -6,8 +6,8 @@ import { toTickets } from '../../../lib/paths'
 import { useMe } from '../../../lib/session'
 import { errorText } from '../../../lib/toast'
 import { useTranslation } from '../../../lib/use-translation'
-import { agentOf } from '../bubble/message-actions'
-import { otherOpen, otherOpenText } from '../thread/other-open'
+import { agentOf } from '../actions/message-actions'
+import { otherOpen, otherOpenText } from '../actions/other-open'
 
 /** Why no ticket was opened; if the contact has one, whose it is and, for those who may see it, the way there. */
 export function Refusal({ failure, onLeave }: { failure: AppError; onLeave: () => void }) {

@@ -2,7 +2,7 @@ import i18n from 'i18next'
 import type { TicketNote } from '../../../../src/features/notes/model'
 import { confirm } from '../../../components/confirm'
 import { toastError } from '../../../lib/toast'
-import { deleteNote } from '../server'
+import { deleteNote } from '../store/requests'
 import { dropNote } from '../store/threads'
 
 /** Asks first: a deleted note does not come back. */

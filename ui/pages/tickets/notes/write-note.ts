@@ -5,7 +5,7 @@ import { colleagues } from '../../../lib/colleagues'
 import { mentionedIn } from '../../../lib/mentions'
 import { me } from '../../../lib/session'
 import { toastWarning } from '../../../lib/toast'
-import { createNote } from '../server'
+import { createNote } from '../store/requests'
 
 /** Stored, and told to whom it names; says who could not be told, because they do not see the ticket. */
 export async function writeNote(ticketId: number, note: string): Promise<TicketNote> {

@@ -3,11 +3,11 @@ import { useEffect } from 'react'
 import type { Ticket } from '../../../../src/features/tickets/model'
 import { Button } from '../../../components/button'
 import { Dialog } from '../../../components/dialog'
+import { contactName } from '../../../contact/ticket-contact'
 import { useTranslation } from '../../../lib/use-translation'
 import { useValue } from '../../../lib/use-value'
-import { contactName } from '../list/names'
+import { takeTicket } from '../actions/ticket-actions'
 import { openThread, threadOf } from '../store/threads'
-import { takeTicket } from '../thread/actions'
 import { MessageList } from '../thread/message-list'
 
 /** The ticket that is looked into. */

@@ -2,7 +2,7 @@ import { batch, signal } from '@preact/signals-react'
 import type { Ticket } from '../../../../src/features/tickets/model'
 import type { AppError } from '../../../../src/shared/errors'
 import { asFailure } from '../../../lib/failure'
-import type { MessagePage } from '../server'
+import type { MessagePage } from './requests'
 import { Stretch } from './stretch'
 
 export type ThreadState = 'idle' | 'loading' | 'ready' | 'failed'

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import type { QuickMessage } from '../../../../src/features/quick-messages/model'
 import { fold } from '../../../../src/shared/text'
 import { afterReconnect, listen } from '../../../lib/realtime'
-import { listQuickMessages } from '../server'
+import { listQuickMessages } from './requests'
 
 /** What `/` offers: one's own and the company's. Null until somebody asks for it. */
 const offered = signal<QuickMessage[] | null>(null)

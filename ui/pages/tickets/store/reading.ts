@@ -1,7 +1,7 @@
 import { effect, untracked } from '@preact/signals-react'
 import { isMentioned, seeMentions } from '../../../lib/mentioned'
 import { me } from '../../../lib/session'
-import { markRead } from '../server'
+import { markRead } from './requests'
 import type { Thread } from './thread'
 
 /** Somebody looks at this window: it is neither hidden nor behind another one. */

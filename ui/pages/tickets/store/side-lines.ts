@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals-react'
 import type { TicketNote } from '../../../../src/features/notes/model'
-import type { MessagePage } from '../server'
+import type { MessagePage } from './requests'
 import { bySide, eventSide, isWorthALine, noteKey, noteSide, type Side, type TicketLine } from './sides'
 
 /** Notes and history of a thread: from its pages, and from the websocket, which since they were asked for knows better. */

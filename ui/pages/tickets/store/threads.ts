@@ -1,7 +1,7 @@
 import type { DeletedMessage, Message } from '../../../../src/features/messages/model'
 import type { TicketNote } from '../../../../src/features/notes/model'
 import type { Ticket } from '../../../../src/features/tickets/model'
-import { listHistory, listMessages } from '../server'
+import { listHistory, listMessages } from './requests'
 import { Thread } from './thread'
 
 /** Conversations kept ready, the one looked at last at the end; more are loaded again when opened. */

@@ -4,10 +4,10 @@ import { byNewest } from '../../../lib/by-newest'
 import { createList, type List, type Page } from '../../../lib/list'
 import { me } from '../../../lib/session'
 import { retagged, type TagHeard } from '../../../lib/tags'
-import { listTickets, type TicketPage } from '../server'
 import { type Counts, count, counting, followed, isCertain, serverCount } from './counts'
 import { inQueues, isFound, listed, query, queueIds, tagIds, userIds } from './filters'
 import { askPins, isPinned, pinsFirst, setPin } from './pins'
+import { listTickets, type TicketPage } from './requests'
 import { wonder } from './wondering'
 
 /** Which list a person looks at. */

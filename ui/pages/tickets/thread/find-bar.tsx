@@ -5,7 +5,7 @@ import { IconButton } from '../../../components/icon-button'
 import { toastError } from '../../../lib/toast'
 import { useTranslation } from '../../../lib/use-translation'
 import { useValue } from '../../../lib/use-value'
-import { searchConversation } from '../server'
+import { searchConversation } from '../store/requests'
 import type { Thread } from '../store/thread'
 import { closeFind, finding } from './finding'
 

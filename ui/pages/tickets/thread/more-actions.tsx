@@ -9,11 +9,11 @@ import { useShortcut } from '../../../lib/keys'
 import { useMe } from '../../../lib/session'
 import { useTranslation } from '../../../lib/use-translation'
 import { useValue } from '../../../lib/use-value'
-import { agentOf } from '../bubble/message-actions'
+import { agentOf } from '../actions/message-actions'
+import { closeTicket, deleteTicket, returnTicket } from '../actions/ticket-actions'
+import { useMarks } from '../actions/use-marks'
 import { TransferDialog } from '../transfer/transfer-dialog'
-import { closeTicket, deleteTicket, returnTicket } from './actions'
 import { openFind } from './finding'
-import { useMarks } from './use-marks'
 
 /** The ticket whose way on is being chosen. */
 const onItsWay = signal<Ticket | null>(null)

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { Ticket } from '../../../../src/features/tickets/model'
-import { findTicket } from '../server'
+import { findTicket } from '../store/requests'
 import { knownThreadByUuid } from '../store/threads'
 import { knownTicket, putTicket } from '../store/tickets'
 

@@ -6,7 +6,7 @@ import { useShortcut } from '../../../lib/keys'
 import { useTranslation } from '../../../lib/use-translation'
 import { useValue } from '../../../lib/use-value'
 import { pinnedSignal } from '../store/pins'
-import { mayMarkRead, mayMarkUnread, mayPin, readTicket, togglePin, unreadTicket } from './marks'
+import { mayMarkRead, mayMarkUnread, mayPin, readTicket, togglePin, unreadTicket } from './mark-actions'
 
 type Mark = Pick<MenuEntry, 'label' | 'shortcut' | 'onSelect'> & { icon: React.ReactNode }
 

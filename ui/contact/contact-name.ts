@@ -1,5 +1,5 @@
-import type { Contact } from '../../../src/features/contacts/model'
-import { showNumber } from '../../lib/phone'
+import type { Contact } from '../../src/features/contacts/model'
+import { showNumber } from '../lib/phone'
 
 /** The name, else the number; a name that is only a number is written like one. */
 export function nameOf({ name, number }: Pick<Contact, 'name' | 'number'>): string {

@@ -1,13 +1,13 @@
-import type { DeletedMessage, Message } from '../../../src/features/messages/model'
-import type { TicketNote } from '../../../src/features/notes/model'
-import type { QuickMessage } from '../../../src/features/quick-messages/model'
-import type { Ticket, TicketHistory } from '../../../src/features/tickets/model'
-import type { User } from '../../../src/features/users/model'
-import type { TicketStatus } from '../../../src/shared/enums'
-import { api, ask } from '../../lib/api'
-import { upload } from '../../lib/upload'
-import type { Way } from './store/loading'
-import type { TicketLine } from './store/sides'
+import type { DeletedMessage, Message } from '../../../../src/features/messages/model'
+import type { TicketNote } from '../../../../src/features/notes/model'
+import type { QuickMessage } from '../../../../src/features/quick-messages/model'
+import type { Ticket, TicketHistory } from '../../../../src/features/tickets/model'
+import type { User } from '../../../../src/features/users/model'
+import type { TicketStatus } from '../../../../src/shared/enums'
+import { api, ask } from '../../../lib/api'
+import { upload } from '../../../lib/upload'
+import type { Way } from './loading'
+import type { TicketLine } from './sides'
 
 /** Every request of this page. All throw AppError. */
 

@@ -3,7 +3,7 @@ import type { Ticket } from '../../../../src/features/tickets/model'
 import type { MenuEntry } from '../../../components/menu'
 import { useShortcut } from '../../../lib/keys'
 import { useTranslation } from '../../../lib/use-translation'
-import { closeTicket, mayClose, takeTicket } from './actions'
+import { closeTicket, mayClose, takeTicket } from './ticket-actions'
 
 type Step = Pick<MenuEntry, 'label' | 'shortcut' | 'onSelect'> & { icon: React.ReactNode }
 

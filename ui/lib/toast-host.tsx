@@ -1,7 +1,7 @@
 import { Toaster, toast } from 'sonner'
-import { theme } from '../lib/theme'
-import { useTranslation } from '../lib/use-translation'
-import { useValue } from '../lib/use-value'
+import { theme } from './theme'
+import { useTranslation } from './use-translation'
+import { useValue } from './use-value'
 
 export { toast }
 

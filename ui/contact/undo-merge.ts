@@ -1,6 +1,6 @@
 import i18n from 'i18next'
-import { api, ask } from '../../../lib/api'
-import { toastError, toastSuccess } from '../../../lib/toast'
+import { api, ask } from '../lib/api'
+import { toastError, toastSuccess } from '../lib/toast'
 
 /** Puts two contacts back as they were; everybody hears of it by events. */
 export async function undoMerge(id: number): Promise<boolean> {

@@ -8,11 +8,11 @@ import { asFailure } from '../../../lib/failure'
 import { toConversation } from '../../../lib/paths'
 import { me } from '../../../lib/session'
 import { toastError, toastSuccess, toastWarning } from '../../../lib/toast'
-import { agentOf } from '../bubble/message-actions'
-import { findTicket, moveTicket, removeTicket } from '../server'
 import { wantFocus } from '../store/composer'
+import { findTicket, moveTicket, removeTicket } from '../store/requests'
 import { knownThread, putInThreads } from '../store/threads'
 import { dropTicket, knownTicket, putTicket, tab } from '../store/tickets'
+import { agentOf } from './message-actions'
 import { otherOpen, otherOpenText } from './other-open'
 
 /** Long enough to notice a slip and take it back. */

@@ -1,7 +1,7 @@
 import { fill } from '../../src/shared/variables'
 import { useMe } from '../lib/session'
 import { useTranslation } from '../lib/use-translation'
-import { WhatsAppText } from '../pages/tickets/text/whatsapp-text'
+import { WhatsAppText } from './whatsapp-text'
 
 interface TextPreviewProps {
   text: string

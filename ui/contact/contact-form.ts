@@ -1,8 +1,8 @@
-import type { Contact, ExtraInput } from '../../../src/features/contacts/model'
-import { limits } from '../../../src/shared/limits'
-import { api, ask } from '../../lib/api'
-import { createForm, digits, email, length, type Rule, required } from '../../lib/form'
-import { showNumber } from '../../lib/phone'
+import type { Contact, ExtraInput } from '../../src/features/contacts/model'
+import { limits } from '../../src/shared/limits'
+import { api, ask } from '../lib/api'
+import { createForm, digits, email, length, type Rule, required } from '../lib/form'
+import { showNumber } from '../lib/phone'
 
 /** A line as it is typed; `key` tells lines apart that are not stored yet. */
 export interface ExtraLine extends ExtraInput {

@@ -1,8 +1,8 @@
 import i18n from 'i18next'
-import type { DataExport } from '../../../src/features/exports/model'
-import { api, ask } from '../../lib/api'
-import { createList } from '../../lib/list'
-import { toastError, toastSuccess } from '../../lib/toast'
+import type { DataExport } from '../../src/features/exports/model'
+import { api, ask } from '../lib/api'
+import { createList } from '../lib/list'
+import { toastError, toastSuccess } from '../lib/toast'
 
 /** Files that were asked for, the last first. */
 export const exports = createList<DataExport>({

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
-import { classes } from '../../lib/classes'
+import { classes } from '../lib/classes'
 
 interface FloatingMenuProps {
   /** Beside what it opens. */

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
-import type { Contact } from '../../../../src/features/contacts/model'
-import { api, ask } from '../../../lib/api'
-import { asFailure } from '../../../lib/failure'
+import type { Contact } from '../../src/features/contacts/model'
+import { api, ask } from '../lib/api'
+import { asFailure } from '../lib/failure'
 
 /** A search starts at three characters, half a second after the last one (specification §5 and §9). */
 export const fewest = 3

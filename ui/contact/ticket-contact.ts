@@ -1,5 +1,5 @@
-import type { Ticket } from '../../../../src/features/tickets/model'
-import { showNumber } from '../../../lib/phone'
+import type { Ticket } from '../../src/features/tickets/model'
+import { showNumber } from '../lib/phone'
 
 /** The contact's name, else their number; a name that is only a number is written like one. */
 export function contactName({ contact }: Ticket): string {

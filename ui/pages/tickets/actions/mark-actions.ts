@@ -4,11 +4,11 @@ import { changesTicket } from '../../../../src/shared/permissions'
 import { toConversation } from '../../../lib/paths'
 import { me } from '../../../lib/session'
 import { toastError } from '../../../lib/toast'
-import { agentOf } from '../bubble/message-actions'
-import { addPin, markRead, markUnread, removePin } from '../server'
 import { isPinned } from '../store/pins'
+import { addPin, markRead, markUnread, removePin } from '../store/requests'
 import { putPin } from '../store/tickets'
-import { corrected, heard, isOnScreen } from './actions'
+import { agentOf } from './message-actions'
+import { corrected, heard, isOnScreen } from './ticket-actions'
 
 /** What is closed nobody would read. */
 export const mayMarkUnread = (ticket: Ticket) =>

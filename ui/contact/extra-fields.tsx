@@ -1,11 +1,11 @@
 import { Plus, X } from 'lucide-react'
-import { limits } from '../../../src/shared/limits'
-import { Button } from '../../components/button'
-import { controlClass, useProblemText } from '../../components/field'
-import { IconButton } from '../../components/icon-button'
-import type { Field } from '../../lib/form'
-import { useTranslation } from '../../lib/use-translation'
-import { useValue } from '../../lib/use-value'
+import { limits } from '../../src/shared/limits'
+import { Button } from '../components/button'
+import { controlClass, useProblemText } from '../components/field'
+import { IconButton } from '../components/icon-button'
+import type { Field } from '../lib/form'
+import { useTranslation } from '../lib/use-translation'
+import { useValue } from '../lib/use-value'
 import { type ExtraLine, newLine } from './contact-form'
 
 const input = `${controlClass} h-control px-3`
