@@ -78,17 +78,32 @@ test('the environment is read in one place', async () => {
   expect(readers).toEqual([])
 })
 
-test('no module needs itself', async () => {
-  const graph = new Map<string, string[]>()
-  for (const file of files) {
-    const name = file.replace(/\.tsx?$/, '')
-    const fixed = (await scan(file)).filter(({ kind, path }) => kind === 'import-statement' && path.startsWith('.'))
-    graph.set(
-      name,
-      fixed.map(({ path }) => resolve(file, path)),
-    )
-  }
+test('files import each other without a cycle', async () => {
+  expect(cycles(await graphOf((file) => file.replace(/\.tsx?$/, '')))).toEqual([])
+})
+
+/**
+ * Folders that are nodes of an import graph without cycles; the pattern gives a file's folder. The folders of
+ * src/features join as /^src\/features\/[\w-]+(?=\/)/ once they have none.
+ */
+const folders: [what: string, folder: RegExp][] = [
+  ['folders of ui', /^ui(\/[\w-]+)*(?=\/)/],
+  ['screens of ui, each with its subfolders', /^ui\/(pages\/[\w-]+|(?!pages)[\w-]+)(?=\/)/],
+]
+
+test.each(folders)('%s import each other without a cycle, dynamic imports included', async (_, folder) => {
+  const graph = await graphOf((file) => folder.exec(file)?.[0], ['import-statement', 'dynamic-import'])
+  expect(graph.size).toBeGreaterThan(5)
   expect(cycles(graph)).toEqual([])
+})
+
+test('shared folders of ui never import a screen; only app, layout and palette do', async () => {
+  const shared = files.filter((file) => file.startsWith('ui/') && !/^ui\/(pages|layout|palette|app\.)/.test(file))
+  const found: string[] = []
+  for (const file of shared)
+    for (const { path } of await scan(file))
+      if (resolve(file, path).startsWith('ui/pages/')) found.push(`${file} → ${resolve(file, path)}`)
+  expect(found).toEqual([])
 })
 
 test('the module that holds the interface is alone and loaded lazily (src/page.ts says why)', async () => {
@@ -103,7 +118,24 @@ async function importsOf(wanted: (path: string) => boolean) {
   return found
 }
 
-/** Every way round found by walking each module once. */
+/**
+ * Import graph between the nodes that `nameOf` assigns files to: one per file or one per folder. Type-only imports and
+ * imports within a node are left out.
+ */
+async function graphOf(nameOf: (file: string) => string | undefined, kinds = ['import-statement']) {
+  const graph = new Map<string, string[]>()
+  for (const file of files) {
+    const name = nameOf(file)
+    if (name === undefined) continue
+    const imports = (await scan(file)).filter(({ kind, path }) => kinds.includes(kind) && path.startsWith('.'))
+    const targets = imports.map(({ path }) => nameOf(resolve(file, path)))
+    const others = targets.filter((target): target is string => target !== undefined && target !== name)
+    graph.set(name, [...(graph.get(name) ?? []), ...others])
+  }
+  return graph
+}
+
+/** Cycles as paths `a → b → a`, one per closing edge of a depth-first walk; empty when there are none. */
 function cycles(graph: Map<string, string[]>): string[] {
   const done = new Set<string>()
   const found: string[] = []

@@ -1,15 +1,13 @@
 import { signal } from '@preact/signals-react'
 import { useEffect, useRef } from 'react'
 import { Link, useLocation } from 'wouter'
-import type { Me } from '../../src/features/auth/model'
-import { can } from '../../src/shared/permissions'
 import { Badge } from '../components/badge'
 import { Tooltip } from '../components/tooltip'
 import { classes } from '../lib/classes'
 import { useMe } from '../lib/session'
 import { useTranslation } from '../lib/use-translation'
 import { useValue } from '../lib/use-value'
-import { type MenuRow, menuRows } from '../navigation/menu-rows'
+import { type MenuRow, rowsFor } from '../navigation/menu-rows'
 
 const never = signal(false)
 
@@ -30,12 +28,6 @@ export function Navigation({ named, onGo }: { named: boolean; onGo?: () => void 
     </nav>
   )
 }
-
-/** The screens a person may open, in the order of the menu. */
-export const rowsFor = (me: Me) => menuRows.filter((row) => mayOpen(me, row))
-
-const mayOpen = (me: Me, row: MenuRow) =>
-  (!row.can || can(me.profile, row.can)) && (!row.plan || me.company.plan[row.plan]) && (!row.super || me.super)
 
 function Entry({ row, named, onGo }: { row: MenuRow; named: boolean; onGo?: () => void }) {
   const { t } = useTranslation()

@@ -21,8 +21,9 @@ import {
   Users,
   Zap,
 } from 'lucide-react'
+import type { Me } from '../../src/features/auth/model'
 import type { PlanFlag } from '../../src/shared/enums'
-import type { Permission } from '../../src/shared/permissions'
+import { can, type Permission } from '../../src/shared/permissions'
 import type { Texts } from '../i18n/pt'
 import { hasUnreadChats } from '../lib/chats'
 import { needsAttention } from '../lib/connections'
@@ -49,7 +50,7 @@ export interface MenuRow {
 }
 
 /** In the order of the menu (specification §2). */
-export const menuRows: MenuRow[] = [
+const menuRows: MenuRow[] = [
   { to: paths.home, text: 'dashboard.title', icon: LayoutDashboard, can: 'dashboard:view' },
   { to: toTickets(), text: 'tickets.title', icon: MessagesSquare },
   { to: paths.kanban, text: 'kanban.title', icon: Columns3, plan: 'useKanban' },
@@ -76,3 +77,9 @@ export const menuRows: MenuRow[] = [
   { to: paths.settings, text: 'settings.title', icon: Settings, can: 'settings:edit' },
   { to: paths.audit, text: 'audit.title', icon: ScrollText, can: 'audit:view' },
 ]
+
+/** Menu rows of the screens a person may open: by permission, plan and super user, in menu order. */
+export const rowsFor = (me: Me) => menuRows.filter((row) => mayOpen(me, row))
+
+const mayOpen = (me: Me, row: MenuRow) =>
+  (!row.can || can(me.profile, row.can)) && (!row.plan || me.company.plan[row.plan]) && (!row.super || me.super)

@@ -1,12 +1,12 @@
 import { useEffect } from 'react'
 import { useLocation } from 'wouter'
 import type { Me } from '../../src/features/auth/model'
-import { rowsFor } from '../layout/navigation'
 import { startKeys, useAction } from '../lib/keys'
 import { lazyPage } from '../lib/lazy-page'
 import { paths, toTickets } from '../lib/paths'
 import { useMe } from '../lib/session'
 import { useValue } from '../lib/use-value'
+import { rowsFor } from '../navigation/menu-rows'
 import { hide, overlay, show } from './state'
 
 const Palette = lazyPage(() => import('./palette').then((page) => page.Palette))

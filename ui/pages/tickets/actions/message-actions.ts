@@ -6,11 +6,11 @@ import type { AllTicket } from '../../../../src/shared/enums'
 import { type Agent, changesTicket } from '../../../../src/shared/permissions'
 import { confirm } from '../../../components/confirm'
 import { toastError, toastSuccess } from '../../../lib/toast'
-import { ourReaction } from '../bubble/reactions'
 import { asQuote, composerOf, wantFocus } from '../store/composer'
 import { onScreen } from '../store/live'
 import { deleteMessage, react } from '../store/requests'
 import { knownThread, putAnswer, putDeleted, putMessage } from '../store/threads'
+import { ourReaction } from './reactions'
 
 /** WhatsApp takes edits for a quarter of an hour. */
 const editable = 15 * 60 * 1000

@@ -19,8 +19,8 @@ import {
   startEdit,
   textOf,
 } from '../actions/message-actions'
+import { ourReaction, quickReactions } from '../actions/reactions'
 import { mayForward, openForward } from './forward-state'
-import { ourReaction, quickReactions } from './reactions'
 
 interface Opened {
   message: Message

@@ -1,14 +1,7 @@
-import type { Message, Reaction } from '../../../../src/features/messages/model'
+import type { Message } from '../../../../src/features/messages/model'
 import { classes } from '../../../lib/classes'
 import { useTranslation } from '../../../lib/use-translation'
-
-/** The six that WhatsApp offers first. */
-export const quickReactions = ['👍', '❤️', '😂', '😮', '😢', '🙏'] as const
-
-/** The sender of this company's own reactions on the wire. */
-const ourselves = 'me'
-export const isOurs = ({ sender }: Reaction) => sender === ourselves
-export const ourReaction = ({ reactions }: Message) => reactions.find(isOurs)?.emoji ?? ''
+import { ourReaction } from '../actions/reactions'
 
 /**
  * One chip per emoji under the bubble; pressing our own again takes it back. Fingers meet it from below, because above
