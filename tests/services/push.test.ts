@@ -109,6 +109,20 @@ describe('a customer writes', () => {
     expect(await all.acme.select('jobs').select('name').where('name', 'like', 'push.%').execute()).toEqual([])
   })
 
+  test('a push tried again is dropped when the person looks at the screen meanwhile', async () => {
+    await allow('bob')
+    service.answerWith(503)
+    await customerWrites({ userId: people.bob.id, queueId: 1 })
+    const attempts = service.requests.length
+    service.answerWith(201)
+    const { companyId, viewer } = all.scope('bob')
+    all.hub.join(companyId, { companyId, viewer, tokenId: 3, focused: true, send: () => {}, close: () => {} })
+    await all.acme.transaction((tx) => tx.update('jobs').set({ runAt: '2020' }).execute())
+    await all.jobs.settle()
+    expect(service.requests.length).toBe(attempts)
+    expect(await all.acme.select('jobs').select('name').where('name', 'like', 'push.%').execute()).toEqual([])
+  })
+
   test('one browser is looked up by itself, with the rights of who sits there', async () => {
     for (const name of ['ana', 'bob', 'sara'] as const) await allow(name)
     await allow('caio', { muted: true })
