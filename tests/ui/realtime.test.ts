@@ -1,5 +1,5 @@
 import './browser'
-import { afterEach, beforeEach, expect, mock, setSystemTime, test } from 'bun:test'
+import { afterEach, beforeEach, expect, mock, setSystemTime, spyOn, test } from 'bun:test'
 import type { Me } from '../../src/features/auth/model'
 import { exit, lastEnding, sessionBegan } from '../../ui/lib/ending'
 import { pulse } from '../../ui/lib/pulse'
@@ -92,6 +92,21 @@ test('events reach those who listen to their entity, and only those of this comp
   Socket.last.say('company-3-contact', data)
   expect(heard).toEqual([data])
 })
+
+test.each(['not JSON', '', 'null', '[]', '{"event":5}'])(
+  'a frame %p without a readable event is dropped and logged, and the next one is received',
+  (frame) => {
+    const log = spyOn(console, 'error').mockImplementation(() => {})
+    const received: unknown[] = []
+    const stopListening = listen({ contact: (data) => received.push(data) })
+    const data = { action: 'delete', contactId: 4 }
+    expect(() => Socket.last.onmessage({ data: frame })).not.toThrow()
+    Socket.last.say('company-3-contact', data)
+    stopListening()
+    expect([log.mock.calls.length, received]).toEqual([1, [data]])
+    log.mockRestore()
+  },
+)
 
 test('after a reconnect rooms are joined again and what is on screen is reloaded, not before', async () => {
   const reload = mock(() => {})

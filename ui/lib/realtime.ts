@@ -176,17 +176,30 @@ function retryLater(atLeast = 0) {
   retryTimer = setTimeout(connect, Math.max(atLeast, wait))
 }
 
-/** Takes one frame; exported for tests. A frame that cannot be read is dropped: the next reload mends it. */
+/**
+ * Handles one frame; exported for tests. An unreadable frame is logged and dropped: the reload after the next reconnect
+ * makes up for it.
+ */
 export function receive(frame: string) {
   pulse.felt()
-  const { event, data } = JSON.parse(frame) as { event: string; data: never }
-  if (event === 'ready') return onReady()
-  // What everybody of every company hears has no number.
-  const [, companyId = me.peek()?.companyId, entity] = /^company-(?:(\d+)-)?(\w+)$/.exec(event) ?? []
+  const parsed = parseFrame(frame)
+  if (!parsed) return console.error('Dropped an unreadable websocket frame')
+  if (parsed.event === 'ready') return onReady()
+  // Events for all companies carry no company id.
+  const [, companyId = me.peek()?.companyId, entity] = /^company-(?:(\d+)-)?(\w+)$/.exec(parsed.event) ?? []
   if (!entity || Number(companyId) !== me.peek()?.companyId) return
   for (const handlers of [...listening]) {
     const handler = handlers[entity as Entity] as ((data: never) => void) | undefined
-    handler?.(data)
+    handler?.(parsed.data)
+  }
+}
+
+function parseFrame(frame: string): { event: string; data: never } | null {
+  try {
+    const parsed = JSON.parse(frame)
+    return typeof parsed?.event === 'string' ? parsed : null
+  } catch {
+    return null
   }
 }
 
