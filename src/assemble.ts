@@ -43,7 +43,7 @@ export function assemble(config: Config, store: Store, secrets: Secrets, demo: b
     enqueue,
     wakeJobs: jobs.wake,
     releaseJobs: (event) => jobs.release(event),
-    rightsChanged: (companyId, userId) => auth.changed(companyId, userId),
+    rightsChanged: (companyId, userId) => void auth.changed(companyId, userId),
     isLooking: (companyId, userId) => hub.isLooking(companyId, userId),
   }
   const secondFactor = demo ? 'optional' : config.secondFactor // a visitor of the demonstration has no app for it

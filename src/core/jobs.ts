@@ -76,9 +76,9 @@ const insertJob = hot<{ name: string; payload: string; lane: string | null; runA
 )
 
 /** Writes the job's row with the handle given: in the caller's transaction both happen or neither. */
-export function enqueue(db: TenantDb, name: keyof Jobs, payload: unknown, options: JobOptions = {}) {
+export async function enqueue(db: TenantDb, name: keyof Jobs, payload: unknown, options: JobOptions = {}) {
   const { runAt = new Date(), lane = null, waitsFor = null } = options
-  db.run(insertJob, { name, payload: JSON.stringify(payload), lane, waitsFor, runAt: runAt.toISOString() })
+  await db.run(insertJob, { name, payload: JSON.stringify(payload), lane, waitsFor, runAt: runAt.toISOString() })
 }
 
 const batch = 64

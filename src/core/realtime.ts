@@ -29,9 +29,17 @@ interface Group<P> {
   members: [listener: Listener, heard: P | null][]
 }
 
+/** Rights of a company's listeners are being read; events wait so that none is judged by rights already withdrawn. */
+interface Review {
+  running: number
+  last: Promise<void>
+  waiting: (() => void)[]
+}
+
 /** The server decides who hears what; a browser never names a room. */
 export class Hub {
   private readonly rooms = new Map<CompanyId, Set<Listener>>()
+  private readonly reviews = new Map<CompanyId, Review>()
 
   /** Puts a socket among its company's listeners; the answer takes it out again. */
   join(companyId: CompanyId, listener: Listener): () => void {
@@ -40,6 +48,26 @@ export class Hub {
     return () => {
       room.delete(listener)
       if (room.size === 0) this.rooms.delete(companyId)
+    }
+  }
+
+  /**
+   * Runs `review`, which reads rights and gives listeners their viewer. The company's events wait for its end and keep
+   * their order; reviews of one company run one after the other.
+   */
+  async reviewing(companyId: CompanyId, review: () => Promise<void>): Promise<void> {
+    const current = this.reviews.get(companyId) ?? { running: 0, last: Promise.resolve(), waiting: [] }
+    this.reviews.set(companyId, current)
+    current.running++
+    const run = current.last.then(review)
+    current.last = run.catch(() => {})
+    try {
+      await run
+    } finally {
+      if (--current.running === 0) {
+        this.reviews.delete(companyId)
+        for (const publish of current.waiting) publish()
+      }
     }
   }
 
@@ -61,6 +89,8 @@ export class Hub {
   ) {
     const room = this.rooms.get(companyId)
     if (!room) return
+    const review = this.reviews.get(companyId)
+    if (review) return void review.waiting.push(() => this.publish(companyId, entity, payload, among))
     const frameOf = writer(wireName(companyId, entity))
     const hear = hearing[entity]
     if (among) return tellEach([...room].filter(among), (viewer) => hear(viewer, payload), frameOf)
@@ -73,18 +103,19 @@ export class Hub {
     } else if (heard) this.broadcast(topic, frameOf(heard))
   }
 
-  /** The sockets of one person. */
-  of(companyId: CompanyId, userId: number): Listener[] {
-    return [...(this.rooms.get(companyId) ?? [])].filter(({ viewer }) => viewer.userId === userId)
-  }
-
   /** The sockets with a ticket on screen. */
   looking(companyId: CompanyId, ticketId: number): Listener[] {
     return [...(this.rooms.get(companyId) ?? [])].filter(({ chats }) => chats?.has(ticketId))
   }
 
   isLooking(companyId: CompanyId, userId: number): boolean {
-    return this.of(companyId, userId).some(({ focused }) => focused)
+    return this.listeners(companyId, userId).some(({ focused }) => focused)
+  }
+
+  /** The sockets of a company, or of one of its people. */
+  listeners(companyId: CompanyId, userId?: number): Listener[] {
+    const room = [...(this.rooms.get(companyId) ?? [])]
+    return userId === undefined ? room : room.filter(({ viewer }) => viewer.userId === userId)
   }
 
   *everyone(): Iterable<Listener> {

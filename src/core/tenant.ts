@@ -135,8 +135,8 @@ export class TenantDb extends Tables {
     super(handle.kysely, companyId)
   }
 
-  /** Runs a prepared query at once (no await): rows of a select or of RETURNING, else none. */
-  run<P extends object, R>(query: Hot<P, R>, params: P): R[] {
+  /** Rows of a prepared select or of RETURNING, else none. On SQLite the promise is already settled. */
+  async run<P extends object, R>(query: Hot<P, R>, params: P): Promise<R[]> {
     const statement = this.handle.statements.get(query.text)
     const values = query.values(this.companyId, params) as never[]
     if (query.returns) return statement.all(...values) as R[]
@@ -146,15 +146,15 @@ export class TenantDb extends Tables {
   }
 
   /** The first row of a prepared query, or undefined. */
-  first<P extends object, R>(query: Hot<P, R>, params: P): R | undefined {
-    if (!query.returns) return this.run(query, params)[0]
+  async first<P extends object, R>(query: Hot<P, R>, params: P): Promise<R | undefined> {
+    if (!query.returns) return (await this.run(query, params))[0]
     // One step instead of steps to the end; what writes has written all of it by then.
     const row = this.handle.statements.get(query.text).get(...(query.values(this.companyId, params) as never[]))
     return (row as R | null) ?? undefined
   }
 
   /** Ids of this company's messages that may have the words, newest first (core/search-index.ts). */
-  mayHave(wanted: Wanted): { ids: number[]; end: boolean } {
+  async mayHave(wanted: Wanted): Promise<{ ids: number[]; end: boolean }> {
     return candidates(this.handle.statements, this.companyId, wanted)
   }
 

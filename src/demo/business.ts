@@ -113,7 +113,7 @@ async function fileAway(scope: Scope) {
       .executeTakeFirstOrThrow()
     for (const [position, paper] of papers.entries()) {
       const turn = { fromMe: true, text: name, prop: 'pdf', about: paper, quotes: false, reaction: false } as const
-      const mediaId = shelve(scope, turn, position)?.file.id ?? null
+      const mediaId = (await shelve(scope, turn, position))?.file.id ?? null
       await scope.db.insert('file_options', { fileListId: list.id, position, name: paper, mediaId }).execute()
     }
   }

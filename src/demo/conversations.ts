@@ -30,7 +30,7 @@ export async function writeConversation(scope: Scope, cast: Cast, random: Random
   for (const turn of turns) {
     const target = told.findLast(({ fromMe }) => fromMe !== turn.fromMe)
     if (turn.reaction) await react(scope, turn, target, contact.jid)
-    else told.push(tell(scope, cast, random, { conversation, ticketId, contactId: contact.id, turn, target }))
+    else told.push(await tell(scope, cast, random, { conversation, ticketId, contactId: contact.id, turn, target }))
   }
   await finish(scope, ticketId, conversation, told)
 }
@@ -52,11 +52,16 @@ interface Telling {
   target: Told | undefined
 }
 
-function tell(scope: Scope, cast: Cast, random: Random, { conversation, ticketId, contactId, turn, target }: Telling) {
+async function tell(
+  scope: Scope,
+  cast: Cast,
+  random: Random,
+  { conversation, ticketId, contactId, turn, target }: Telling,
+) {
   const { at, fromMe } = turn
-  const shown = show(scope, turn, random)
+  const shown = await show(scope, turn, random)
   const side = fromMe ? ours(cast, random, conversation) : theirs(random, conversation)
-  const id = storeMessage(scope, {
+  const id = await storeMessage(scope, {
     ...side,
     ticketId,
     contactId,
@@ -100,13 +105,13 @@ interface Body {
 }
 
 /** What a turn puts into the message's row; bodies as `whatsapp/` makes them of the real thing. */
-function show(scope: Scope, turn: Turn, random: Random): Body {
+async function show(scope: Scope, turn: Turn, random: Random): Promise<Body> {
   if (turn.prop === 'place') return place(random)
   if (turn.prop === 'card') {
     const contacts = [{ name: 'Priscila Amaral', numbers: ['5511977665544'] }]
     return { body: 'Priscila Amaral', mediaType: 'contactMessage', mediaId: null, detail: { contacts } }
   }
-  const shelved = shelve(scope, turn, random.between(0, 1000))
+  const shelved = await shelve(scope, turn, random.between(0, 1000))
   if (!shelved) return { body: turn.text, mediaType: 'chat', mediaId: null, detail: null }
   const { file, mediaType, detail } = shelved
   const body = turn.text || (mediaType === 'sticker' ? 'sticker' : (detail.fileName ?? ''))

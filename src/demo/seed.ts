@@ -123,7 +123,7 @@ async function connect(scope: Scope, name: string, queueIds: number[], isDefault
 }
 
 async function insertContact(scope: Scope, { name, number, hidden, portrait }: Person, lid: string, now: Date) {
-  const picture = portrait === null ? null : shelvePortrait(scope, portrait)
+  const picture = portrait === null ? null : await shelvePortrait(scope, portrait)
   const jid = hidden ? `${lid}@lid` : `${number}@s.whatsapp.net`
   const shown = { name, folded: fold(name), number: hidden ? null : number, lid, waJid: jid }
   const pictureAt = now.toISOString()

@@ -22,16 +22,16 @@ const variants = 6
  * Writes the file that a turn shows. Few drawings and many messages: each message has its own file and row, as if it
  * had come by WhatsApp.
  */
-export function shelve(scope: Scope, turn: Turn, seed: number): Shelved | null {
+export async function shelve(scope: Scope, turn: Turn, seed: number): Promise<Shelved | null> {
   const made = make(turn, seed % variants)
-  return made && { ...made, file: write(scope, made.bytes, made.detail) }
+  return made && { ...made, file: await write(scope, made.bytes, made.detail) }
 }
 
 /** A picture of a person; the same for their phone and for the shop's records. */
 export const drawPortrait = (seed: number): Buffer => taken('portrait', seed).bytes
 
 /** That picture as a file of the shop's. */
-export const shelvePortrait = (scope: Scope, seed: number): StoredFile =>
+export const shelvePortrait = (scope: Scope, seed: number): Promise<StoredFile> =>
   write(scope, drawPortrait(seed), { fileName: 'picture.png', mime: 'image/png' })
 
 interface Made {
@@ -77,7 +77,7 @@ function voice(seconds: number, seed: number): Made {
   return { bytes, mediaType: 'audio', detail }
 }
 
-function write(scope: Scope, bytes: Buffer, { fileName, mime = '' }: MessageDetail): StoredFile {
+async function write(scope: Scope, bytes: Buffer, { fileName, mime = '' }: MessageDetail): Promise<StoredFile> {
   const { media } = scope.ports
   const place = media.place(scope.companyId)
   mkdirSync(dirname(media.absolute(place.path)), { recursive: true })
@@ -91,6 +91,6 @@ function write(scope: Scope, bytes: Buffer, { fileName, mime = '' }: MessageDeta
     size: bytes.length,
     sha256,
   }
-  registerFile(scope, file)
+  await registerFile(scope, file)
   return file
 }

@@ -27,6 +27,8 @@ export interface AuthGiven {
 /** The stored credentials cannot be opened: only a new link helps. */
 export class UnreadableCreds extends Error {}
 
+type Unit = (tx: TenantDb, whatsappId: number) => Promise<unknown>
+
 interface Unsaved {
   value: unknown
   cacheable: boolean
@@ -46,6 +48,8 @@ export class AuthState {
   private readonly unsaved = new Map<string, Unsaved>()
   private dirty = false
   private frozen = false
+  /** Counts what `stored` has let go of, so that an older read does not fill the cache. */
+  private round = 0
 
   private constructor(
     private readonly given: AuthGiven,
@@ -69,11 +73,11 @@ export class AuthState {
   }
 
   readonly keys: SignalKeyStore = {
-    get: (type, ids) => {
+    get: async (type, ids) => {
       if (this.frozen) return never()
       const found: Record<string, unknown> = {}
       for (const id of ids) {
-        const value = this.read(type, id)
+        const value = await this.read(type, id)
         if (value !== undefined && value !== null) found[id] = value
       }
       return found as never
@@ -82,18 +86,20 @@ export class AuthState {
   }
 
   /** The LID of a phone number's digits, or under `<lid>_reverse` the digits of a LID; also after `freeze`. */
-  readonly lookUp = (id: string): string | undefined => this.read('lid-mapping', id) as string | undefined
+  readonly lookUp = (id: string) => this.read('lid-mapping', id) as Promise<string | undefined>
 
-  private read(type: string, keyId: string): unknown {
+  private async read(type: string, keyId: string): Promise<unknown> {
     const { cache, connection } = this.given
     const name = this.cacheKey(type, keyId)
     const unsaved = this.unsaved.get(name)
     if (unsaved) return unsaved.value
     const cached = cache.get(name)
     if (cached !== undefined) return cached
-    const row = this.db.first(getKey, { whatsappId: connection.whatsappId, type, keyId })
+    const round = this.round
+    const row = await this.db.first(getKey, { whatsappId: connection.whatsappId, type, keyId })
     const value = row && this.codec.open(type, keyId, row.value)
-    if (value !== undefined && !uncached.has(type)) cache.set(name, value)
+    // What was stored while this row was read may be newer than it.
+    if (value !== undefined && !uncached.has(type) && round === this.round) cache.set(name, value)
     return value
   }
 
@@ -124,7 +130,7 @@ export class AuthState {
     const units = this.units(kept)
     const written = this.remember(kept)
     const write = this.db.transaction(async (tx) => {
-      for (const unit of units) unit(tx, whatsappId)
+      for (const unit of units) await unit(tx, whatsappId)
     })
     this.writes.add(write)
     const stored = write.then(
@@ -159,6 +165,7 @@ export class AuthState {
   }
 
   private stored(written: [string, Unsaved][]) {
+    this.round++
     const { cache } = this.given
     for (const [name, unsaved] of written) {
       if (this.unsaved.get(name) !== unsaved) continue // written again meanwhile
@@ -169,8 +176,8 @@ export class AuthState {
   }
 
   /** Everything is encoded and sealed before the writer's turn, which should be short. */
-  private units(data: KeyTypes): ((tx: TenantDb, whatsappId: number) => void)[] {
-    const units: ((tx: TenantDb, whatsappId: number) => void)[] = []
+  private units(data: KeyTypes): Unit[] {
+    const units: Unit[] = []
     for (const [type, entries] of Object.entries(data)) {
       for (const [keyId, value] of Object.entries(entries)) {
         if (type === inboxType) {

@@ -138,7 +138,7 @@ export interface WhatsAppHost {
   /** WhatsApp's own limits, as far as they were told now. */
   onLimits(connection: ConnectionRef, limits: AccountLimits): Promise<void>
   onCall(connection: ConnectionRef, call: InboundCall): Promise<void>
-  onPresence(connection: ConnectionRef, chat: Identity, presence: 'composing' | 'recording' | 'paused'): void
+  onPresence(connection: ConnectionRef, chat: Identity, presence: 'composing' | 'recording' | 'paused'): Promise<void>
   /** A phone number and a LID are the same person. */
   onIdentity(connection: ConnectionRef, pair: { number: string; lid: string }): Promise<void>
   /** People of the phone's address book; never groups. */

@@ -10,7 +10,7 @@ export interface Arrived {
 export interface DeliveryGiven {
   connection: ConnectionRef
   /** What it means to the product; null for nothing. */
-  read(arrived: Arrived): Inbound | null
+  read(arrived: Arrived): Promise<Inbound | null>
   /** Resolves when the whole batch is stored. */
   store(batch: Inbound[]): Promise<void>
   /** All these ids are stored now, or of no use; those in `withContent` were told with their content. */
@@ -82,7 +82,11 @@ export class Delivery {
   }
 
   private async deliver(arrived: Arrived[]) {
-    const batch = arrived.flatMap((one) => this.given.read(one) ?? [])
+    const batch: Inbound[] = []
+    for (const one of arrived) {
+      const inbound = await this.given.read(one)
+      if (inbound) batch.push(inbound)
+    }
     if (batch.length > 0 && !(await this.store(batch))) return
     this.waiting.splice(0, arrived.length)
     this.release()

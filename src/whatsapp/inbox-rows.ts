@@ -72,15 +72,15 @@ const closeParts = hot<Place & { waId: string; storedAt: string }>()((db, p) =>
  * Says that these messages are stored: to be called inside the transaction that stores them (at once, no await).
  * Repeating it, or naming an id without a row, does nothing.
  */
-export function markStored(tx: TenantDb, whatsappId: number, waIds: Iterable<string>) {
+export async function markStored(tx: TenantDb, whatsappId: number, waIds: Iterable<string>) {
   const storedAt = new Date().toISOString()
-  for (const waId of waIds) tx.run(markParts, { whatsappId, waId, storedAt })
+  for (const waId of waIds) await tx.run(markParts, { whatsappId, waId, storedAt })
 }
 
 /** Says that a message asked for again has come, or is not to be asked for any more. */
-export function closeJournal(tx: TenantDb, whatsappId: number, waIds: Iterable<string>) {
+export async function closeJournal(tx: TenantDb, whatsappId: number, waIds: Iterable<string>) {
   const storedAt = new Date().toISOString()
-  for (const waId of waIds) tx.run(closeParts, { whatsappId, waId, storedAt })
+  for (const waId of waIds) await tx.run(closeParts, { whatsappId, waId, storedAt })
 }
 
 /** Rows not stored yet, oldest first. */

@@ -115,8 +115,8 @@ export class Inbox {
       }
     }
     return Object.assign(repository, {
-      decryptMessage: (given: Parameters<typeof decryptMessage>[0]) =>
-        keeping(given.ciphertext, sessionOf(given.jid), () => decryptMessage(given)),
+      decryptMessage: async (given: Parameters<typeof decryptMessage>[0]) =>
+        keeping(given.ciphertext, await sessionOf(given.jid), () => decryptMessage(given)),
       decryptGroupMessage: (given: Parameters<typeof decryptGroupMessage>[0]) =>
         keeping(given.msg, given.group, () => decryptGroupMessage(given)),
     })
@@ -145,7 +145,7 @@ export class Inbox {
   private async replay({ attrs, part }: Origin, ciphertext: Uint8Array): Promise<Uint8Array | undefined> {
     await this.given.settled()
     const key = rowKey(attrs, part)
-    const row = this.db.first(findInbox, { whatsappId: this.given.connection.whatsappId, key })
+    const row = await this.db.first(findInbox, { whatsappId: this.given.connection.whatsappId, key })
     if (!row || Buffer.compare(row.hash, shortHash(ciphertext)) !== 0) return undefined
     return this.given.secrets.open(row.body, this.place(key))
   }
@@ -163,7 +163,7 @@ export class Inbox {
     const row = { key, waId: attrs.id, part: journalPart, attrs: JSON.stringify(attrs), hash: nothing, body: nothing }
     TenantDb.of(store, connection.companyId)
       .transaction(async (tx) => {
-        tx.run(putInbox, { whatsappId: connection.whatsappId, ...row, at })
+        await tx.run(putInbox, { whatsappId: connection.whatsappId, ...row, at })
       })
       .catch(onLost)
     onMissing({ remoteJid: chat, fromMe: attrs.recipient !== undefined, id: attrs.id, participant: attrs.participant })

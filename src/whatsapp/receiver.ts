@@ -109,14 +109,14 @@ export class Receiver {
     }
   }
 
-  private read({ message, type }: Arrived): Inbound | null {
+  private async read({ message, type }: Arrived): Promise<Inbound | null> {
     if (!this.using) return null
     const { auth, baileys } = this.using
     const encode = (given: WAMessage) => baileys.proto.WebMessageInfo.encode(given).finish()
     const inbound = toInbound(message, { me: meOf(auth.creds.me), type, now: Date.now(), encode })
     if (!inbound) return null
-    const chat = complete(inbound.chat, auth.lookUp)
+    const chat = await complete(inbound.chat, auth.lookUp)
     if (inbound.type !== 'message' || !inbound.participant) return { ...inbound, chat }
-    return { ...inbound, chat, participant: complete(inbound.participant, auth.lookUp) }
+    return { ...inbound, chat, participant: await complete(inbound.participant, auth.lookUp) }
   }
 }

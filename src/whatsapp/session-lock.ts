@@ -6,16 +6,16 @@ type Keys = SignalAuthState['keys']
 export type Transactional = Keys & { transaction<T>(work: () => Promise<T>, key: string): Promise<T> }
 
 /** The one name of the Signal session with a device, whichever of its two addresses is used. */
-export type SessionOf = (jid: string) => string
+export type SessionOf = (jid: string) => Promise<string>
 
 /** @param lookUp the stored LID of a number's digits; the network is not asked */
 export const sessionsBy =
-  (lookUp: (number: string) => string | undefined): SessionOf =>
-  (jid) => {
+  (lookUp: (number: string) => Promise<string | undefined>): SessionOf =>
+  async (jid) => {
     const parts = parseJid(jid)
     if (!parts) return jid
     const number = pnDigits(jid)
-    const lid = number === null ? undefined : lookUp(number)
+    const lid = number === null ? undefined : await lookUp(number)
     return lid ? `${lid}:${parts.device}@lid` : `${parts.user}:${parts.device}@${parts.server}`
   }
 
@@ -54,8 +54,8 @@ export function lockSessions(repository: Repository, keys: Keys, sessionOf: Sess
   lidMapping.storeLIDPNMappings = (pairs) => outside(() => storePairs(pairs))
   return Object.assign(repository, {
     encryptMessage: (given: Parameters<typeof encryptMessage>[0]) =>
-      outside(() => transaction(() => encryptMessage(given), sessionOf(given.jid))),
+      outside(async () => transaction(() => encryptMessage(given), await sessionOf(given.jid))),
     injectE2ESession: (given: Parameters<typeof injectE2ESession>[0]) =>
-      outside(() => transaction(() => injectE2ESession(given), sessionOf(given.jid))),
+      outside(async () => transaction(() => injectE2ESession(given), await sessionOf(given.jid))),
   })
 }

@@ -149,7 +149,8 @@ export class Session {
   private handlePeople(events: Events) {
     const { world, connection } = this.given
     const presence = events['presence.update']
-    if (presence) for (const one of presenceOf(presence)) world.host.onPresence(connection, ...one)
+    if (presence)
+      for (const one of presenceOf(presence)) this.safely('onPresence', world.host.onPresence(connection, ...one))
     const pair = events['lid-mapping.update'] && pairOf(events['lid-mapping.update'])
     if (pair) this.safely('onIdentity', world.host.onIdentity(connection, pair))
     this.handleAddressBook(events)
@@ -160,8 +161,11 @@ export class Session {
     const told = [...(events['messaging-history.set']?.contacts ?? []), ...(events['contacts.upsert'] ?? [])]
     if (told.length === 0) return
     const { world, connection, auth } = this.given
-    const entries = addressBookOf(told, auth.lookUp)
-    if (entries.length > 0) this.safely('onAddressBook', world.host.onAddressBook(connection, entries))
+    const remember = async () => {
+      const entries = await addressBookOf(told, auth.lookUp)
+      if (entries.length > 0) await world.host.onAddressBook(connection, entries)
+    }
+    this.safely('onAddressBook', remember())
   }
 
   private onCall(event: Parameters<typeof callOf>[0]) {
@@ -170,7 +174,10 @@ export class Session {
     if (!call || this.calls.has(call.callId)) return
     this.calls.add(call.callId)
     const from = complete(call.from, this.given.auth.lookUp)
-    this.safely('onCall', world.host.onCall(connection, { ...call, from }))
+    this.safely(
+      'onCall',
+      from.then((from) => world.host.onCall(connection, { ...call, from })),
+    )
   }
 
   private safely(what: string, work: Promise<unknown>) {

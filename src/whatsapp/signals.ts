@@ -38,18 +38,23 @@ export function pairOf({ pn, lid }: { pn: string; lid: string }): { number: stri
 type Known = Pick<BaileysEventMap['contacts.upsert'][number], 'id' | 'name' | 'lid' | 'phoneNumber'>
 
 /** People with a number whom the phone's owner gave a name; not what they call themselves, no groups, no lists. */
-export function addressBookOf(contacts: Known[], lookUp: (id: string) => string | undefined): AddressBookEntry[] {
-  return contacts.flatMap(({ id, name, lid, phoneNumber }) => {
-    if (!name || !isChatJid(id) || isGroupJid(id)) return []
-    const { number } = complete(identityOf(id, phoneNumber ?? lid), lookUp)
-    return number === null ? [] : [{ number, jid: bareJid(id), name }]
-  })
+export async function addressBookOf(contacts: Known[], lookUp: LookUp): Promise<AddressBookEntry[]> {
+  const entries: AddressBookEntry[] = []
+  for (const { id, name, lid, phoneNumber } of contacts) {
+    if (!name || !isChatJid(id) || isGroupJid(id)) continue
+    const { number } = await complete(identityOf(id, phoneNumber ?? lid), lookUp)
+    if (number !== null) entries.push({ number, jid: bareJid(id), name })
+  }
+  return entries
 }
 
+/** The stored LID of a number's digits, or under `<lid>_reverse` the digits of a LID. */
+type LookUp = (id: string) => Promise<string | undefined>
+
 /** The other half of an identity by `lookUp` in the stored LID map; the network is never asked (wire §7). */
-export function complete(who: Identity, lookUp: (id: string) => string | undefined): Identity {
+export async function complete(who: Identity, lookUp: LookUp): Promise<Identity> {
   if (who.isGroup || (who.number !== null && who.lid !== null)) return who
-  const found = lookUp(who.number === null ? `${who.lid}_reverse` : (pnDigits(who.jid) ?? who.number))
+  const found = await lookUp(who.number === null ? `${who.lid}_reverse` : (pnDigits(who.jid) ?? who.number))
   if (!found) return who
   return who.number === null ? { ...who, number: canonicalNumber(found) } : { ...who, lid: found }
 }

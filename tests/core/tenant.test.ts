@@ -30,18 +30,14 @@ const queueByName = hot<{ name: string }>()((db, p) =>
 test('a hot query binds its company and its parameters by name', async () => {
   const { acme, rival } = await twoCompanies()
   const [made] = await acme.transaction(async (tx) => tx.run(insertQueue, { name: 'vendas' }))
-  expect(acme.first(queueByName, { name: 'vendas' })).toMatchObject({ id: made?.id, companyId: 1 })
-  expect(rival.first(queueByName, { name: 'vendas' })).toBeUndefined()
+  expect(await acme.first(queueByName, { name: 'vendas' })).toMatchObject({ id: made?.id, companyId: 1 })
+  expect(await rival.first(queueByName, { name: 'vendas' })).toBeUndefined()
 })
 
 test('a hot write outside a transaction is refused', async () => {
   const { acme } = await twoCompanies()
-  expect(() =>
-    acme.run(
-      hot<{ name: string }>()((db, p) => db.delete('queues').where('name', '=', p('name'))),
-      { name: 'x' },
-    ),
-  ).toThrow('outside transaction')
+  const remove = hot<{ name: string }>()((db, p) => db.delete('queues').where('name', '=', p('name')))
+  await expect(acme.run(remove, { name: 'x' })).rejects.toThrow('outside transaction')
 })
 
 test('a row cannot point at another company', async () => {

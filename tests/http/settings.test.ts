@@ -11,7 +11,7 @@ test('a company without rows has the defaults, each by the reader’s role', asy
   expect(ofBob.map(({ key }) => key)).not.toContain('asaas')
   expect(ofAna.map(({ key }) => key)).toContain('asaas')
   expect(ofAna.map(({ key }) => key)).not.toContain('userCreation')
-  expect([readSetting(acme, 'reopenWindowMinutes'), isEnabled(acme, 'readReceipts')]).toEqual(['120', true])
+  expect([await readSetting(acme, 'reopenWindowMinutes'), await isEnabled(acme, 'readReceipts')]).toEqual(['120', true])
 })
 
 test('an admin sets one, the company hears it, another company keeps its own', async () => {
@@ -27,7 +27,10 @@ test('an admin sets one, the company hears it, another company keeps its own', a
   ] as never)
   await as('ana').settings({ key: 'userRating' }).put({ value: 'disabled' })
   await as('ana').settings({ key: 'userRating' }).put({ value: 'enabled' })
-  expect([readSetting(acme, 'userRating'), readSetting(rival, 'userRating')]).toEqual(['enabled', 'disabled'])
+  expect([await readSetting(acme, 'userRating'), await readSetting(rival, 'userRating')]).toEqual([
+    'enabled',
+    'disabled',
+  ])
   expect((await as('rui').settings({ key: 'userRating' }).get()).data?.value).toBe('disabled')
 })
 

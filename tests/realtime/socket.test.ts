@@ -147,7 +147,7 @@ test('joining names no room: a foreign or unseen ticket is refused like a missin
   const refusals = await bob.refusals(6)
   expect(refusals).toEqual(['ERR_NO_PERMISSION', ...Array(4).fill('ERR_NO_TICKET_FOUND'), 'ERR_VALIDATION'])
   expect(await bob.settled()).toEqual([])
-  const [seat] = hub.of(companies.acme as never, 3)
+  const [seat] = hub.listeners(companies.acme as never, 3)
   expect(seat).toMatchObject({ chats: new Set([own.id]), lists: new Set(['pending']), notified: true })
 })
 
@@ -171,11 +171,11 @@ test('a queue given or taken changes at once what is heard', async () => {
   expect(await caio.settled()).toEqual([])
   const row = { companyId: companies.acme as never, userId: 4, queueId: 2 }
   await store.write(({ kysely }) => kysely.insertInto('user_queues').values(row).execute())
-  auth.changed(companies.acme as never, 4)
+  await auth.changed(companies.acme as never, 4)
   tell()
   expect((await caio.settled()).length).toBe(1)
   await store.write(({ kysely }) => kysely.deleteFrom('user_queues').where('userId', '=', 4).execute())
-  auth.changed(companies.acme as never, 4)
+  await auth.changed(companies.acme as never, 4)
   tell()
   expect((await caio.settled()).length).toBe(1)
 })
@@ -208,8 +208,8 @@ test('logging out closes with 4401, a company switched off or expired with 4403'
 
   const [ana, root] = [await sit('ana'), await sit('root')]
   await store.write(({ kysely }) => kysely.updateTable('companies').set({ status: 0 }).execute())
-  auth.changed(companies.acme as never)
-  auth.changed(companies.provider as never)
+  await auth.changed(companies.acme as never)
+  await auth.changed(companies.provider as never)
   expect(await ana.closed).toEqual({ code: 4403, reason: 'ERR_COMPANY_DISABLED' })
   expect(await root.settled()).toEqual([])
 })
@@ -219,7 +219,7 @@ test('a deleted person’s socket is closed with 4401, and the others’ are not
   const [caio, bob] = [await sit('caio'), await sit('bob')]
   const token = await tokenOf('caio')
   await store.write(({ kysely }) => kysely.deleteFrom('users').where('id', '=', 4).execute())
-  auth.changed(companies.acme as never)
+  await auth.changed(companies.acme as never)
   expect(await caio.closed).toMatchObject({ code: 4401 })
   expect(await ear(token).closed).toMatchObject({ code: 4401 })
   expect(await bob.settled()).toEqual([])
@@ -260,10 +260,10 @@ test('too many frames, too large a frame and no JSON end the socket', async () =
 test('a closed socket leaves nobody behind', async () => {
   const { sit, hub } = await listening()
   const bob = await sit('bob')
-  expect(hub.of(companies.acme as never, 3)).toHaveLength(1)
+  expect(hub.listeners(companies.acme as never, 3)).toHaveLength(1)
   bob.raw('not json')
   await bob.closed
-  await until('an empty seat', () => hub.of(companies.acme as never, 3).length === 0)
+  await until('an empty seat', () => hub.listeners(companies.acme as never, 3).length === 0)
 })
 
 test('a browser that stops reading is closed, and the others go on hearing', async () => {
@@ -285,7 +285,7 @@ test('a browser that stops reading is closed, and the others go on hearing', asy
     },
   })
   stops.push(() => stalled.end())
-  const there = () => hub.of(companies.acme as never, 4).length
+  const there = () => hub.listeners(companies.acme as never, 4).length
   await until('a seat', () => there() === 1)
   const lastMessage = 'x'.repeat(1 << 20)
   for (let n = 0; n < 40; n++) {
@@ -329,7 +329,7 @@ test('a closed browser looks at nothing; one whose queue was taken is neither na
     await one.settled()
   }
   await store.write(({ kysely }) => kysely.deleteFrom('user_queues').where('userId', '=', 3).execute())
-  auth.changed(companies.acme as never, 3)
+  await auth.changed(companies.acme as never, 3)
   const before = viewersHeard(bob).length
   ana.say('joinChatBox', id)
   await ana.settled()

@@ -86,12 +86,12 @@ describe('the history', () => {
     const { id } = await ticket({ queueId: 1 })
     await acceptTicket(scope('bob'), id)
     await changeTicket(scope('bob'), id, { queueId: 2, userId: people.ana.id })
-    expect(listHistory(scope('ana'), id).events).toMatchObject([
+    expect((await listHistory(scope('ana'), id)).events).toMatchObject([
       { kind: 'accepted', actor: { name: 'Bob' }, fromUser: null, toUser: { id: bob, name: 'Bob' } },
       { kind: 'transferred', fromQueue: { name: 'Suporte' }, toQueue: { name: 'Vendas' }, toUser: { name: 'Ana' } },
     ])
-    expect(() => listHistory(scope('bob'), id)).toThrow('ERR_NO_PERMISSION')
-    expect(() => listHistory(scope('rui'), id)).toThrow('ERR_NO_TICKET_FOUND')
+    await expect(listHistory(scope('bob'), id)).rejects.toThrow('ERR_NO_PERMISSION')
+    await expect(listHistory(scope('rui'), id)).rejects.toThrow('ERR_NO_TICKET_FOUND')
   })
 })
 

@@ -30,7 +30,7 @@ test('an update that changes nothing leaves no line', async () => {
 
 test('it goes with the change: undone together', async () => {
   const undone = scope('ana').transaction(async (scope) => {
-    audit(scope, { action: 'delete', entity: 'queue', entityId: 7, name: 'Depois' })
+    await audit(scope, { action: 'delete', entity: 'queue', entityId: 7, name: 'Depois' })
     throw new Error('no')
   })
   expect(undone).rejects.toThrow('no')

@@ -210,9 +210,9 @@ test('the company’s language is that of the greeting in its texts', async () =
   const { as, scope, ticket } = await world()
   const { id } = await ticket()
   const noon = new Date('2026-05-01T15:00:00.000Z')
-  expect(fillVariables(scope('ana'), { id }, '{{greeting}}', noon)).toBe('Boa tarde')
+  expect(await fillVariables(scope('ana'), { id }, '{{greeting}}', noon)).toBe('Boa tarde')
   await as('ana').companies({ id: companies.acme }).locale.put({ language: 'en' })
-  expect(fillVariables(scope('ana'), { id }, '{{greeting}}', noon)).toBe('Good afternoon')
+  expect(await fillVariables(scope('ana'), { id }, '{{greeting}}', noon)).toBe('Good afternoon')
 })
 
 test('a company’s hours are its admin’s to set, and nobody else’s', async () => {

@@ -168,7 +168,7 @@ async function expectToWork(companyId: CompanyId) {
   const me = sqlite.query(`select id from users where companyId = ? and profile = 'admin'`).get(companyId) as {
     id: number
   }
-  await keepDays(scope, dayIn(zoneOf(scope)))
+  await keepDays(scope, dayIn(await zoneOf(scope)))
   const authorization = `Bearer ${await login(companyId, me.id)}`
   for (const path of pathsOf(companyId, me.id)) {
     const answer = await there.app.handle(new Request(`http://localhost${path}`, { headers: { authorization } }))

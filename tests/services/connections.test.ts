@@ -199,11 +199,11 @@ test('a message of ours is given out again for a recipient that asks', async () 
 
 test('typing of a customer is told about a live ticket only', async () => {
   const { host, ref, published } = await linked()
-  host.onPresence(ref, person('5511988887777'), 'composing')
+  await host.onPresence(ref, person('5511988887777'), 'composing')
   expect(published).toEqual([])
   await host.onInbound(ref, [text()])
   published.length = 0
-  host.onPresence(ref, person('5511988887777'), 'recording')
+  await host.onPresence(ref, person('5511988887777'), 'recording')
   expect(published).toMatchObject([
     { entity: 'presence', payload: { presence: 'recording', userId: null, ticket: { id: 1 } } },
   ])

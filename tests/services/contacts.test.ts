@@ -21,13 +21,13 @@ async function directory() {
   await uploadContacts(made.scope('rui'), [{ name: 'João de Outra Empresa', number: '11 95555-4444' }])
   return made
 }
-const names = (made: World, query: Parameters<typeof listContacts>[1]) =>
-  listContacts(made.scope('bob'), query).contacts.map(({ name }) => name)
+const names = async (made: World, query: Parameters<typeof listContacts>[1]) =>
+  (await listContacts(made.scope('bob'), query)).contacts.map(({ name }) => name)
 
-function listAll(made: World, searchParam: string | undefined) {
-  const all: ReturnType<typeof listContacts>['contacts'] = []
+async function listAll(made: World, searchParam: string | undefined) {
+  const all: Awaited<ReturnType<typeof listContacts>>['contacts'] = []
   for (let cursor: string | null | undefined; cursor !== null; ) {
-    const page = listContacts(made.scope('bob'), { searchParam, cursor })
+    const page = await listContacts(made.scope('bob'), { searchParam, cursor })
     all.push(...page.contacts)
     cursor = page.next
   }
@@ -54,8 +54,8 @@ describe('finding contacts', () => {
   ]
   test.each(cases)('%s', async (searchParam, found) => {
     const made = await directory()
-    expect(names(made, { searchParam })).toEqual(found)
-    expect(listContacts(made.scope('bob'), { searchParam }).count).toBe(found.length)
+    expect(await names(made, { searchParam })).toEqual(found)
+    expect((await listContacts(made.scope('bob'), { searchParam })).count).toBe(found.length)
   })
 
   test('pages by cursor and by number are the same, and the search follows every change', async () => {
@@ -63,21 +63,21 @@ describe('finding contacts', () => {
     const rows = Array.from({ length: 70 }, (_, n) => ({ name: `Pessoa ${n}`, number: `55119${80_000_000 + n}` }))
     await uploadContacts(made.scope('ana'), rows)
     for (const searchParam of [undefined, 'pessoa']) {
-      const first = listContacts(made.scope('bob'), { searchParam })
+      const first = await listContacts(made.scope('bob'), { searchParam })
       expect(first).toMatchObject({ hasMore: true, count: 70 })
-      const second = listContacts(made.scope('bob'), { searchParam, cursor: first.next as string })
-      expect(listContacts(made.scope('bob'), { searchParam, pageNumber: 2 }).contacts).toEqual(second.contacts)
-      const third = listContacts(made.scope('bob'), { searchParam, cursor: second.next as string })
+      const second = await listContacts(made.scope('bob'), { searchParam, cursor: first.next as string })
+      expect((await listContacts(made.scope('bob'), { searchParam, pageNumber: 2 })).contacts).toEqual(second.contacts)
+      const third = await listContacts(made.scope('bob'), { searchParam, cursor: second.next as string })
       expect(third).toMatchObject({ hasMore: false, next: null })
       const all = [first, second, third].flatMap(({ contacts }) => contacts.map(({ id }) => id))
       expect(new Set(all).size).toBe(70)
     }
-    const [one] = listContacts(made.scope('bob'), {}).contacts
+    const [one] = (await listContacts(made.scope('bob'), {})).contacts
     await updateContact(made.scope('ana'), one?.id as number, { name: 'Renomeada' })
-    expect(names(made, { searchParam: 'renomeada' })).toEqual(['Renomeada'])
+    expect(await names(made, { searchParam: 'renomeada' })).toEqual(['Renomeada'])
     await deleteContact(made.scope('ana'), one?.id as number)
-    expect(names(made, { searchParam: 'renomeada' })).toEqual([])
-    expect(suggestContacts(made.scope('bob'), 'pessoa').contacts).toHaveLength(50)
+    expect(await names(made, { searchParam: 'renomeada' })).toEqual([])
+    expect((await suggestContacts(made.scope('bob'), 'pessoa')).contacts).toHaveLength(50)
   })
 
   test('among thousands, words of many and of few, near and far in the order of names, are paged alike', async () => {
@@ -92,7 +92,7 @@ describe('finding contacts', () => {
       const chunks = Array.from({ length: 12 }, (_, n) => rows.slice(n * 200, n * 200 + 200))
       return Promise.all(chunks.map((some) => kysely.insertInto('contacts').values(some).execute()))
     })
-    const all = listAll(made, undefined)
+    const all = await listAll(made, undefined)
     for (const [searchParam, test] of [
       ['cliente', ({ name }) => name.startsWith('cliente')],
       ['zulmira', ({ name }) => name.startsWith('zulmira')],
@@ -102,8 +102,8 @@ describe('finding contacts', () => {
       ['nobody', () => false],
     ] as [string, (one: (typeof all)[number]) => boolean][]) {
       const expected = all.filter(test).map(({ id }) => id)
-      expect(listAll(made, searchParam).map(({ id }) => id)).toEqual(expected)
-      const { count, contacts } = listContacts(made.scope('bob'), { searchParam, pageNumber: 3 })
+      expect((await listAll(made, searchParam)).map(({ id }) => id)).toEqual(expected)
+      const { count, contacts } = await listContacts(made.scope('bob'), { searchParam, pageNumber: 3 })
       expect([count, contacts.map(({ id }) => id)]).toEqual([expected.length, expected.slice(60, 90)])
     }
   })
@@ -114,11 +114,11 @@ describe('finding contacts', () => {
     await made.store.write(({ kysely }) =>
       kysely.updateTable('contacts').set({ createdAt: night }).where('name', '=', 'Zé').execute(),
     )
-    expect(names(made, { date: '2026-03-01' })).toEqual(['Zé'])
-    expect(names(made, { date: '2026-03-02' })).toEqual([])
-    expect(names(made, { dateStart: '2026-02-01', dateEnd: '2026-03-01' })).toEqual(['Zé'])
-    expect(names(made, { dateEnd: '2026-03-01', searchParam: 'joao' })).toEqual([])
-    expect(() => names(made, { date: '2026-02-31' })).toThrow('ERR_VALIDATION')
+    expect(await names(made, { date: '2026-03-01' })).toEqual(['Zé'])
+    expect(await names(made, { date: '2026-03-02' })).toEqual([])
+    expect(await names(made, { dateStart: '2026-02-01', dateEnd: '2026-03-01' })).toEqual(['Zé'])
+    expect(await names(made, { dateEnd: '2026-03-01', searchParam: 'joao' })).toEqual([])
+    await expect(names(made, { date: '2026-02-31' })).rejects.toThrow('ERR_VALIDATION')
   })
 })
 
@@ -148,7 +148,7 @@ describe('rows of a spreadsheet', () => {
     } else {
       expect(errorBag).toEqual([])
       expect(newContacts).toMatchObject([outcome])
-      expect(getContact(made.scope('bob'), newContacts[0]?.id as number)).toMatchObject(outcome)
+      expect(await getContact(made.scope('bob'), newContacts[0]?.id as number)).toMatchObject(outcome)
       expect(made.published).toMatchObject([{ entity: 'contact', payload: { action: 'reload' } }])
     }
   })
@@ -164,7 +164,7 @@ describe('rows of a spreadsheet', () => {
     ]
     const first = await uploadContacts(made.scope('bob'), file)
     expect(first).toMatchObject({ newContacts: [{ name: 'Bia' }], filled: 1, errorBag: [{ row: 12, number: 'x' }] })
-    expect(getContact(made.scope('bob'), id)).toMatchObject({ name: 'Nome da equipe', email: 'novo@x.test' })
+    expect(await getContact(made.scope('bob'), id)).toMatchObject({ name: 'Nome da equipe', email: 'novo@x.test' })
     made.published.length = 0
     expect(await uploadContacts(made.scope('bob'), file)).toMatchObject({ newContacts: [], filled: 0 })
     expect(made.published).toEqual([])
@@ -200,7 +200,7 @@ describe('contatos.csv', () => {
       const group = { ...row, lid: null, number: '12036300', isGroup: 1 } as const
       await tx.insert('contacts', { ...group, name: 'Grupo' }).execute()
     })
-    const text = [...linesOf(made.scope('bob'))].join('')
+    const text = (await Array.fromAsync(linesOf(made.scope('bob')))).join('')
     expect(text.split('\r\n')).toEqual([
       '\ufeffname;number;email',
       'Érica Müller;4915123456789;',
@@ -245,7 +245,7 @@ describe('one contact', () => {
   test('deleting takes tickets and messages along and tells whoever saw them', async () => {
     const made = await world()
     const { id, contactId } = await made.ticket({ status: 'open', userId: 3, queueId: 1 })
-    expect(countBelongings(made.scope('ana'), contactId)).toEqual({ tickets: 1, messages: 0 })
+    expect(await countBelongings(made.scope('ana'), contactId)).toEqual({ tickets: 1, messages: 0 })
     await deleteContact(made.scope('ana'), contactId)
     expect(made.published).toMatchObject([
       { entity: 'ticket', payload: { action: 'delete', ticketId: id } },
@@ -259,13 +259,14 @@ describe('one contact', () => {
     const { contactId, whatsappId } = mine
     const theirs = await made.ticket({ status: 'closed', queueId: 2, contactId, whatsappId: whatsappId as number })
     for (const { id } of [mine, theirs]) await file(made, id, contactId)
-    const of = (name: 'bob' | 'ana') => listTicketsOf(made.scope(name), contactId, {}).tickets.map(({ id }) => id)
-    expect(of('bob')).toEqual([mine.id])
-    expect(of('ana')).toEqual([theirs.id, mine.id])
-    const files = (name: 'bob' | 'ana') =>
-      listFilesOf(made.scope(name), contactId, {}).messages.map(({ ticketId }) => ticketId)
-    expect(files('bob')).toEqual([mine.id])
-    expect(files('ana')).toEqual([theirs.id, mine.id])
+    const of = async (name: 'bob' | 'ana') =>
+      (await listTicketsOf(made.scope(name), contactId, {})).tickets.map(({ id }) => id)
+    expect(await of('bob')).toEqual([mine.id])
+    expect(await of('ana')).toEqual([theirs.id, mine.id])
+    const files = async (name: 'bob' | 'ana') =>
+      (await listFilesOf(made.scope(name), contactId, {})).messages.map(({ ticketId }) => ticketId)
+    expect(await files('bob')).toEqual([mine.id])
+    expect(await files('ana')).toEqual([theirs.id, mine.id])
   })
 })
 
@@ -277,7 +278,7 @@ test('an address book is kept, and imported without groups and without changing 
   await rememberAddressBook(made.system(), whatsappId, [entry('551188880001', 'Agenda'), entry('5511988880002', 'Bia')])
   await rememberAddressBook(made.system(), whatsappId, [entry('5511988880002', 'Bia Torres')])
   expect(await importAddressBook(made.scope('bob'))).toEqual({ known: 2, imported: 1, filled: 0 })
-  expect(names(made, {})).toEqual(['Bia Torres', 'Nome da equipe'])
+  expect(await names(made, {})).toEqual(['Bia Torres', 'Nome da equipe'])
   expect(await importAddressBook(made.scope('bob'))).toEqual({ known: 2, imported: 0, filled: 0 })
   expect(await importAddressBook(made.scope('rui'))).toEqual({ known: 0, imported: 0, filled: 0 })
 })

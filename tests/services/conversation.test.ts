@@ -54,30 +54,30 @@ describe('a conversation', () => {
     const unseen = await say(hidden.id, 5)
     const fresh = await say(now.id, 12)
     const late = await say(first.id, 1) // moved there by a merge: still the first ticket's
-    const newest = listMessages(scope('bob'), now.id, {})
+    const newest = await listMessages(scope('bob'), now.id, {})
     expect(ids(newest)).toEqual([...old, ...late].slice(-8).concat(fresh))
-    const above = listMessages(scope('bob'), now.id, { cursor: newest.next as string })
+    const above = await listMessages(scope('bob'), now.id, { cursor: newest.next as string })
     expect(ids(above)).toEqual(old.slice(0, 18))
     expect(above).toMatchObject({ hasMore: false, next: null })
-    const forAna = listMessages(scope('ana'), now.id, { cursor: String(fresh[0]) })
+    const forAna = await listMessages(scope('ana'), now.id, { cursor: String(fresh[0]) })
     expect(ids(forAna).slice(-5)).toEqual(unseen)
-    expect(ids(listMessages(scope('bob'), first.id, {})).at(-1)).toBe(late[0] as number) // never what came after it
+    expect(ids(await listMessages(scope('bob'), first.id, {})).at(-1)).toBe(late[0] as number) // never what came after it
   })
 
   test('is read around a message, and from there both ways without gap or repeat', async () => {
     const { scope, first, now, say } = await past()
     const all = [...(await say(first.id, 30)), ...(await say(now.id, 40))]
     const target = all[27] as number
-    const middle = listMessages(scope('bob'), now.id, { around: String(target) })
+    const middle = await listMessages(scope('bob'), now.id, { around: String(target) })
     expect(ids(middle)).toEqual(all.slice(17, 38))
     let read = ids(middle)
     for (let { newer } = middle as { newer: string | null }; newer; ) {
-      const page = listMessages(scope('bob'), now.id, { after: newer })
+      const page = await listMessages(scope('bob'), now.id, { after: newer })
       read = [...read, ...ids(page)]
       newer = page.newer
     }
     for (let { next } = middle as { next: string | null }; next; ) {
-      const page = listMessages(scope('bob'), now.id, { cursor: next })
+      const page = await listMessages(scope('bob'), now.id, { cursor: next })
       read = [...ids(page), ...read]
       next = page.next
     }
@@ -93,7 +93,7 @@ describe('a conversation', () => {
     expect(around(now.id, unseen)).toThrow('ERR_NO_MESSAGE_FOUND')
     expect(around(another.id, unseen)).toThrow('ERR_NO_MESSAGE_FOUND')
     expect(around(now.id, 999_999)).toThrow('ERR_NO_MESSAGE_FOUND')
-    expect(() => listMessages(scope('caio'), now.id, {})).toThrow('ERR_NO_PERMISSION')
+    await expect(listMessages(scope('caio'), now.id, {})).rejects.toThrow('ERR_NO_PERMISSION')
   })
 
   test('each ticket brings its notes and history once, with the page that reaches it', async () => {
@@ -103,10 +103,10 @@ describe('a conversation', () => {
     await createNote(scope('bob'), { ticketId: first.id, note: 'antes' })
     await createNote(scope('bob'), { ticketId: now.id, note: 'agora' })
     await changeTicket(scope('bob'), now.id, { status: 'pending' })
-    const newest = listMessages(scope('bob'), now.id, {})
+    const newest = await listMessages(scope('bob'), now.id, {})
     expect(newest.notes.map(({ note }) => note).sort()).toEqual(['agora', 'antes'])
     expect(newest.events).toMatchObject([{ kind: 'returned', ticketId: now.id, actor: { name: 'Bob' } }])
-    const above = listMessages(scope('bob'), now.id, { cursor: newest.next as string })
+    const above = await listMessages(scope('bob'), now.id, { cursor: newest.next as string })
     expect(above).toMatchObject({ notes: [], events: [] })
   })
 
@@ -117,15 +117,15 @@ describe('a conversation', () => {
     await say(now.id, 3)
     const [fresh] = await say(now.id, 1, { body: 'Cadê a êntrega? 100% certo_' })
     await say(now.id, 1, { body: 'entrega', mediaType: 'sticker' })
-    const found = (q: string, as: 'bob' | 'ana' = 'bob') =>
-      searchConversation(scope(as), now.id, q).hits.map(({ id }) => id)
-    expect(found('Entrega')).toEqual([fresh, old] as number[])
-    expect(found('entrega', 'ana')).toHaveLength(3)
-    expect(found('AMANHÃ as')).toEqual([old] as number[])
-    expect(found('100%')).toEqual([fresh] as number[])
-    expect(found('to_')).toEqual([fresh] as number[])
-    expect(found('100_')).toEqual([])
-    expect(found('  ')).toEqual([])
+    const found = async (q: string, as: 'bob' | 'ana' = 'bob') =>
+      (await searchConversation(scope(as), now.id, q)).hits.map(({ id }) => id)
+    expect(await found('Entrega')).toEqual([fresh, old] as number[])
+    expect(await found('entrega', 'ana')).toHaveLength(3)
+    expect(await found('AMANHÃ as')).toEqual([old] as number[])
+    expect(await found('100%')).toEqual([fresh] as number[])
+    expect(await found('to_')).toEqual([fresh] as number[])
+    expect(await found('100_')).toEqual([])
+    expect(await found('  ')).toEqual([])
   })
 })
 

@@ -11,8 +11,8 @@ test('a draft belongs to one person and one ticket', async () => {
   const [one, two] = [await ticket({ queueId: 1 }), await ticket({ queueId: 1 })]
   await keepDraft(scope('bob'), one.id, { body: 'bom dia', at: early })
   await keepDraft(scope('sara'), one.id, { body: 'da Sara', at: early })
-  expect(getDraft(scope('bob'), one.id)).toEqual({ ticketId: one.id, body: 'bom dia', at: early })
-  expect(getDraft(scope('bob'), two.id).body).toBe('')
+  expect(await getDraft(scope('bob'), one.id)).toEqual({ ticketId: one.id, body: 'bom dia', at: early })
+  expect((await getDraft(scope('bob'), two.id)).body).toBe('')
   expect(await listDrafts(scope('sara'))).toEqual([{ ticketId: one.id, body: 'da Sara', at: early }])
 })
 
@@ -60,7 +60,7 @@ test('only the writer hears of it, however much others may see', async () => {
 test('nobody keeps words in a ticket they may not read, and none stay of a deleted one', async () => {
   const { scope, ticket, acme } = await world()
   const unseen = await ticket({ queueId: 2 })
-  expect(() => getDraft(scope('bob'), unseen.id)).toThrow('ERR_NO_PERMISSION')
+  await expect(getDraft(scope('bob'), unseen.id)).rejects.toThrow('ERR_NO_PERMISSION')
   expect(keepDraft(scope('bob'), unseen.id, { body: 'oi' })).rejects.toMatchObject({ code: 'ERR_NO_PERMISSION' })
   const { id } = await ticket({ queueId: 1 })
   await keepDraft(scope('bob'), id, { body: 'oi' })

@@ -85,7 +85,8 @@ describe('a note that names somebody', () => {
     const [ana, sara, bob, caio] = [1, 2, 3, 4]
     const name = (note: string, mentions: number[], as: 'ana' | 'bob' = 'bob') =>
       createNote(all.scope(as), { ticketId: all.ticketRow.id, note, mentions })
-    const unseen = (as: 'ana' | 'sara' | 'bob' | 'caio') => listMentions(all.scope(as)).mentions.map(({ note }) => note)
+    const unseen = async (as: 'ana' | 'sara' | 'bob' | 'caio') =>
+      (await listMentions(all.scope(as))).mentions.map(({ note }) => note)
     return { ...all, ana, sara, bob, caio, name, unseen }
   }
 
@@ -93,11 +94,19 @@ describe('a note that names somebody', () => {
     const { name, unseen, ana, bob, scope, viewer, ticketRow, published } = await naming()
     const first = await name('@Ana, pode olhar?', [ana, bob])
     await name('e de novo @Ana', [ana])
-    expect([unseen('ana'), unseen('bob'), unseen('sara')]).toEqual([['e de novo @Ana', '@Ana, pode olhar?'], [], []])
-    expect(listMentions(scope('ana')).mentions[1]).toMatchObject({ id: first.id, uuid: ticketRow.uuid, author: 'Bob' })
+    expect([await unseen('ana'), await unseen('bob'), await unseen('sara')]).toEqual([
+      ['e de novo @Ana', '@Ana, pode olhar?'],
+      [],
+      [],
+    ])
+    expect((await listMentions(scope('ana'))).mentions[1]).toMatchObject({
+      id: first.id,
+      uuid: ticketRow.uuid,
+      author: 'Bob',
+    })
     published.length = 0
     await seeMentions(scope('ana'), ticketRow.id)
-    expect(unseen('ana')).toEqual([])
+    expect(await unseen('ana')).toEqual([])
     expect(published).toMatchObject([{ entity: 'mention', payload: { action: 'seen', ticketId: ticketRow.id } }])
     const told = published[0]?.payload as Parameters<typeof hearing.mention>[1]
     expect([hearing.mention(viewer('ana'), told), hearing.mention(viewer('bob'), told)]).toEqual([told, null])
@@ -110,17 +119,17 @@ describe('a note that names somebody', () => {
     await name('@Sara, fica', [sara], 'ana')
     const { id } = await name('@Sara, some', [sara])
     await deleteNote(scope('bob'), id)
-    expect(unseen('sara')).toEqual(['@Sara, fica'])
+    expect(await unseen('sara')).toEqual(['@Sara, fica'])
     await acme.transaction((tx) => tx.update('tickets').set({ queueId: 2 }).execute())
-    expect(unseen('sara')).toEqual([])
+    expect(await unseen('sara')).toEqual([])
     await expect(seeMentions(scope('sara'), ticketRow.id)).rejects.toMatchObject({ code: 'ERR_NO_PERMISSION' })
     await acme.transaction((tx) => tx.update('tickets').set({ queueId: 1 }).execute())
-    expect(unseen('sara')).toEqual(['@Sara, fica'])
+    expect(await unseen('sara')).toEqual(['@Sara, fica'])
   })
 
   test('is not for whoever does not see the ticket', async () => {
     const { name, unseen, caio } = await naming()
     expect(await name('@Caio, veja', [caio])).toMatchObject({ mentions: [] })
-    expect(unseen('caio')).toEqual([])
+    expect(await unseen('caio')).toEqual([])
   })
 })

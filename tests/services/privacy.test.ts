@@ -35,7 +35,7 @@ async function somebody(name: string, number: string) {
     proto: new Uint8Array([7]),
   } as const
   await scope('ana').transaction(async (scope) => {
-    for (const file of files) registerFile(scope, file)
+    for (const file of files) await registerFile(scope, file)
     const own = { ...said, ticketId, contactId: who.id, waId: `W${who.id}`, mediaId: files[0]!.id }
     await scope.db.insert('messages', { ...own, body: `sou ${name}, ${number}` }).execute()
     const there = { ...said, ticketId: group.id, contactId: group.contactId, waId: `G${who.id}`, mediaId: files[1]!.id }
@@ -137,7 +137,7 @@ test('what there is of a contact is written into one file, by a job, and read ba
   const asked = await exportContact(scope('ana'), who.id)
   expect((await exportContact(scope('ana'), who.id)).id).toBe(asked.id) // one is being made already
   await jobs.settle()
-  const [done] = listExports(scope('ana')).exports
+  const [done] = (await listExports(scope('ana'))).exports
   expect(done).toMatchObject({
     id: asked.id,
     status: 'ready',
@@ -155,7 +155,7 @@ test('what there is of a contact is written into one file, by a job, and read ba
   expect([...members.keys()].filter((name) => name.startsWith('media/'))).toHaveLength(1)
   expect(JSON.stringify(await read('messages.json'))).not.toMatch(/proto|companyId|waJid/)
   await eraseContact(scope('ana'), who.id, { confirmation: who.number })
-  expect(listExports(scope('ana')).exports).toEqual([])
+  expect((await listExports(scope('ana'))).exports).toEqual([])
   expect((await made.app.handle(new Request(`http://localhost${done!.url}`))).status).toBe(404)
 })
 
@@ -183,8 +183,8 @@ test('an export of the company is told to admins alone, and is not part of the n
     entity === 'dataExport' ? [(payload as { export: { status: string } }).export.status] : [],
   )
   expect(statuses).toEqual(['making', 'ready'])
-  expect(listExports(scope('rui')).exports).toEqual([])
-  expect(listExports(scope('ana')).exports[0]).toMatchObject({ id, status: 'ready' })
+  expect((await listExports(scope('rui'))).exports).toEqual([])
+  expect((await listExports(scope('ana'))).exports[0]).toMatchObject({ id, status: 'ready' })
 })
 
 test('an archive that fails leaves nothing behind', async () => {

@@ -128,21 +128,21 @@ describe('a customer writes', () => {
     await allow('caio', { muted: true })
     await allow('rui')
     const scope = all.system()
-    const everybody = listRecipients(scope).sort((one, other) => one.userId - other.userId)
+    const everybody = (await listRecipients(scope)).sort((one, other) => one.userId - other.userId)
     expect(everybody.map(({ userId, queueIds }) => [userId, queueIds])).toEqual([
       [people.ana.id, []],
       [people.sara.id, [1]],
       [people.bob.id, [1]],
     ])
-    for (const one of everybody) expect(findRecipient(scope, one.subscriptionId)).toEqual(one)
+    for (const one of everybody) expect(await findRecipient(scope, one.subscriptionId)).toEqual(one)
     const [, , , caio, rui] = await all.platform.db
       .selectFrom('push_subscriptions')
       .select('id')
       .orderBy('id')
       .execute()
-    expect(findRecipient(scope, caio!.id)).toBeUndefined()
-    expect(findRecipient(scope, caio!.id, { muted: true })).toMatchObject({ userId: people.caio.id })
-    expect(findRecipient(scope, rui!.id)).toBeUndefined()
+    expect(await findRecipient(scope, caio!.id)).toBeUndefined()
+    expect(await findRecipient(scope, caio!.id, { muted: true })).toMatchObject({ userId: people.caio.id })
+    expect(await findRecipient(scope, rui!.id)).toBeUndefined()
   })
 
   test('nothing is kept for later where nobody asked to be told', async () => {
@@ -246,18 +246,18 @@ test('a tab says whether it is in front of its person, and nothing else it says 
   const seat = new Seat(all.auth, wire, { ...claims, issuedAt: now, expiresAt: now + 60_000 }, all.viewer('bob'))
   const leave = all.hub.join(seat.companyId, seat)
   const looking = () => all.ports.isLooking(claims.companyId, claims.userId)
-  const says = (data: unknown) => {
-    seat.hear(JSON.stringify({ event: 'userStatus', data }))
+  const says = async (data: unknown) => {
+    await seat.hear(JSON.stringify({ event: 'userStatus', data }))
     return looking()
   }
-  expect([looking(), says({ focused: true }), says(null), says({ focused: 'yes' }), says('focused')]).toEqual([
-    false,
-    true,
-    false,
-    false,
-    false,
-  ])
-  says({ focused: true })
+  expect([
+    looking(),
+    await says({ focused: true }),
+    await says(null),
+    await says({ focused: 'yes' }),
+    await says('focused'),
+  ]).toEqual([false, true, false, false, false])
+  await says({ focused: true })
   leave()
   seat.leave()
   expect(looking()).toBe(false)

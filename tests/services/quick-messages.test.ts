@@ -12,7 +12,7 @@ async function desk() {
   const all = await world()
   const make = (as: Name, shortcode: string, more: { message?: string; geral?: boolean; status?: boolean } = {}) =>
     createQuickMessage(all.scope(as), { shortcode, message: `Texto de ${shortcode}`, ...more })
-  const offered = (as: Name) => listOffered(all.scope(as)).records.map(({ shortcode }) => shortcode)
+  const offered = async (as: Name) => (await listOffered(all.scope(as))).records.map(({ shortcode }) => shortcode)
   return { ...all, make, offered }
 }
 
@@ -23,7 +23,7 @@ test('one is offered one’s own and the company’s, one’s own first, switche
   await make('bob', 'velha', { status: false })
   await make('sara', 'oi', { geral: true })
   await make('sara', 'segredo')
-  expect([offered('bob'), offered('ana'), offered('rui')]).toEqual([['oi', 'oi', 'pix'], ['oi'], []])
+  expect([await offered('bob'), await offered('ana'), await offered('rui')]).toEqual([['oi', 'oi', 'pix'], ['oi'], []])
 })
 
 test('a shortcode calls one text of a person and one of the company; the slash is not part of it', async () => {
@@ -49,7 +49,7 @@ describe('rights', () => {
     const shared = await make('sara', 'ola', { geral: true })
     await expect(updateQuickMessage(scope('bob'), shared.id, { message: 'x' })).rejects.toMatchObject(refusal)
     await expect(deleteQuickMessage(scope('bob'), shared.id)).rejects.toMatchObject(refusal)
-    expect(getQuickMessage(scope('bob'), shared.id)).toMatchObject({ shortcode: 'ola' })
+    expect(await getQuickMessage(scope('bob'), shared.id)).toMatchObject({ shortcode: 'ola' })
     expect(await updateQuickMessage(scope('ana'), shared.id, { message: 'Nova' })).toMatchObject({ userId: 2 })
   })
 
@@ -57,10 +57,10 @@ describe('rights', () => {
     const { make, scope } = await desk()
     const { id } = await make('bob', 'oi')
     for (const as of ['sara', 'ana'] as const) {
-      expect(() => getQuickMessage(scope(as), id)).toThrow('ERR_NO_PERMISSION')
+      await expect(getQuickMessage(scope(as), id)).rejects.toThrow('ERR_NO_PERMISSION')
       await expect(deleteQuickMessage(scope(as), id)).rejects.toMatchObject({ code: 'ERR_NO_PERMISSION' })
     }
-    expect(() => getQuickMessage(scope('rui'), id)).toThrow('ERR_NO_QUICK_FOUND')
+    await expect(getQuickMessage(scope('rui'), id)).rejects.toThrow('ERR_NO_QUICK_FOUND')
   })
 
   test('what was the company’s leaves the others when it becomes somebody’s own', async () => {
@@ -68,7 +68,7 @@ describe('rights', () => {
     const { id } = await make('sara', 'oi', { geral: true })
     published.length = 0
     await updateQuickMessage(scope('ana'), id, { geral: false })
-    expect([offered('ana'), offered('sara')]).toEqual([['oi'], []])
+    expect([await offered('ana'), await offered('sara')]).toEqual([['oi'], []])
     const told = published[0]?.payload as Parameters<(typeof hearing)['quickMessage']>[1]
     expect(hearing.quickMessage(viewer('ana'), told)).toMatchObject({ action: 'update' })
     for (const name of ['sara', 'bob'] as const)
@@ -87,14 +87,14 @@ test('pages by shortcode, each row once, own or with the company’s; events and
   const seen = new Map<number, QuickMessage>()
   const keep = (rows: QuickMessage[]) => rows.forEach((row) => void seen.set(row.id, row))
   published.length = 0
-  let page = listQuickMessages(scope('bob'), { all: true })
+  let page = await listQuickMessages(scope('bob'), { all: true })
   keep(page.records)
   await updateQuickMessage(scope('bob'), 3, { message: 'Outra', shortcode: 'zz' })
   await updateQuickMessage(scope('ana'), 40, { geral: false })
   await deleteQuickMessage(scope('bob'), 7)
   await make('caio', 'outro segredo'.replace(' ', '-'))
   while (page.next) {
-    page = listQuickMessages(scope('bob'), { all: true, cursor: page.next })
+    page = await listQuickMessages(scope('bob'), { all: true, cursor: page.next })
     keep(page.records)
   }
   for (const { payload } of published) {
@@ -102,19 +102,26 @@ test('pages by shortcode, each row once, own or with the company’s; events and
     if (heard?.action === 'delete') seen.delete(heard.quickMessageId)
     else if (heard) seen.set(heard.quickMessage.id, heard.quickMessage)
   }
-  const fresh = [1, 2, 3].flatMap((n) => listQuickMessages(scope('bob'), { all: true, pageNumber: n }).records)
+  const pages = await Array.fromAsync([1, 2, 3], (pageNumber) =>
+    listQuickMessages(scope('bob'), { all: true, pageNumber }),
+  )
+  const fresh = pages.flatMap(({ records }) => records)
   expect([...seen.values()].sort((a, b) => a.id - b.id)).toEqual(fresh.sort((a, b) => a.id - b.id))
-  expect(listQuickMessages(scope('bob'), { pageNumber: 2 }).records).toHaveLength(9)
-  expect(listQuickMessages(scope('ana'), {}).records).toHaveLength(15)
+  expect((await listQuickMessages(scope('bob'), { pageNumber: 2 })).records).toHaveLength(9)
+  expect((await listQuickMessages(scope('ana'), {})).records).toHaveLength(15)
 })
 
 test('is found by shortcode and text, without accents', async () => {
   const { make, scope } = await desk()
   await make('bob', 'endereço', { message: 'Rua São João' })
   await make('bob', 'pix')
-  const found = (searchParam: string) =>
-    listQuickMessages(scope('bob'), { searchParam }).records.map(({ shortcode }) => shortcode)
-  expect([found('SAO'), found('/endereco'), found('x')]).toEqual([['endereço'], ['endereço'], ['pix']])
+  const found = async (searchParam: string) =>
+    (await listQuickMessages(scope('bob'), { searchParam })).records.map(({ shortcode }) => shortcode)
+  expect([await found('SAO'), await found('/endereco'), await found('x')]).toEqual([
+    ['endereço'],
+    ['endereço'],
+    ['pix'],
+  ])
 })
 
 test('a file stays while something shows it, and is swept afterwards', async () => {

@@ -155,8 +155,8 @@ describe('the same request twice', () => {
     const { send, scope, ticketId } = await conversation()
     const { id } = await send('Oi', { key: 'k1' })
     await send('sem chave')
-    expect(listMessages(scope('bob'), ticketId, {}).sent).toEqual([{ id, clientId: 'k1' }])
-    expect(listMessages(scope('ana'), ticketId, {}).sent).toEqual([])
+    expect((await listMessages(scope('bob'), ticketId, {})).sent).toEqual([{ id, clientId: 'k1' }])
+    expect((await listMessages(scope('ana'), ticketId, {})).sent).toEqual([])
   })
 
   test('a repeat is answered with what is left of its messages', async () => {

@@ -66,5 +66,5 @@ test('a repeat of the request is the same message, though the clock went on', as
 test('a company in a zone nobody knows has the usual one', async () => {
   const { scope, id, store } = await opened()
   await store.write(({ kysely }) => kysely.updateTable('companies').set({ timeZone: 'Mars/Olympus' }).execute())
-  expect(fillVariables(scope('bob'), { id }, '{{hora}}', new Date('2026-03-10T12:00:00.000Z'))).toBe('09:00:00')
+  expect(await fillVariables(scope('bob'), { id }, '{{hora}}', new Date('2026-03-10T12:00:00.000Z'))).toBe('09:00:00')
 })

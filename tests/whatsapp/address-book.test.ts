@@ -22,7 +22,7 @@ test('a phone that is linked tells what its owner calls people', async () => {
   expect(told).toEqual([{ number: '5511988880001', jid: '551188880001@s.whatsapp.net', name: 'Ana da feira' }])
 })
 
-test('hidden numbers are looked up in what is known; what people call themselves is not taken', () => {
+test('hidden numbers are looked up in what is known; what people call themselves is not taken', async () => {
   const known = new Map([['900001_reverse', '551188880003']])
   const told = [
     { id: '900001@lid', name: 'Bia' },
@@ -31,7 +31,7 @@ test('hidden numbers are looked up in what is known; what people call themselves
     { id: 'status@broadcast', name: 'Status' },
     { id: '5511988880005@s.whatsapp.net' },
   ]
-  expect(addressBookOf(told, (id) => known.get(id))).toEqual([
+  expect(await addressBookOf(told, async (id) => known.get(id))).toEqual([
     { number: '5511988880003', jid: '900001@lid', name: 'Bia' },
     { number: '5511988880004', jid: '900003@lid', name: 'Caio' },
   ])

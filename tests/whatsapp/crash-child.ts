@@ -22,7 +22,7 @@ class StoringHost extends RecordingHost {
     await store.write(async (tx) => {
       for (const one of batch)
         if (one.type === 'message' && !one.stub) await keep(tx, one.waId, one.chat.lid ?? '', one.body)
-      markStored(
+      await markStored(
         new TenantDb(store, tx, companyId),
         whatsappId,
         batch.map(({ waId }) => waId),

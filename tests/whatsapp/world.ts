@@ -82,7 +82,7 @@ export class RecordingHost implements WhatsAppHost {
       throw new Error('told to fail')
     }
     await TenantDb.of(this.store, companyId).transaction(async (tx) => {
-      markStored(
+      await markStored(
         tx,
         whatsappId,
         batch.map(({ waId }) => waId),
@@ -102,7 +102,7 @@ export class RecordingHost implements WhatsAppHost {
   async onCall(_: ConnectionRef, call: InboundCall) {
     this.calls.push(call)
   }
-  onPresence(_: ConnectionRef, chat: Identity, presence: string) {
+  async onPresence(_: ConnectionRef, chat: Identity, presence: string) {
     this.presences.push([chat, presence])
   }
   async onIdentity(_: ConnectionRef, pair: { number: string; lid: string }) {

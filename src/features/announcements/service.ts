@@ -17,7 +17,13 @@ export async function createAnnouncement(scope: Scope, platform: Platform, given
   const record = await scope.transaction(async (scope) => {
     const row = { ...words, priority: priority as 1 | 2 | 3, status: flag(status), mediaId: null, publishedAt }
     const { id } = await scope.db.insert('announcements', row).returning('id').executeTakeFirstOrThrow()
-    audit(scope, { action: 'create', entity: 'announcement', entityId: id, name: words.title, after: { ...given } })
+    await audit(scope, {
+      action: 'create',
+      entity: 'announcement',
+      entityId: id,
+      name: words.title,
+      after: { ...given },
+    })
     return id
   })
   return tell(platform, 'create', record)
@@ -44,7 +50,7 @@ export async function deleteAnnouncement(scope: Scope, platform: Platform, id: n
   await platform.transaction(async (platform) => {
     const before = await getAnnouncement(platform, id)
     await platform.db.deleteFrom('announcements').where('id', '=', id).execute()
-    record(scope, platform, 'delete', before, null)
+    await record(scope, platform, 'delete', before, null)
   })
   await toEveryone(platform, { action: 'delete', id })
   return { id }
@@ -100,7 +106,7 @@ function change(scope: Scope, outer: Platform, id: number, decide: (before: Anno
     const before = await getAnnouncement(platform, id)
     const values = { ...(await decide(before)), updatedAt: new Date().toISOString() }
     await platform.db.updateTable('announcements').set(values).where('id', '=', id).execute()
-    record(scope, platform, 'update', before, await getAnnouncement(platform, id))
+    await record(scope, platform, 'update', before, await getAnnouncement(platform, id))
   })
 }
 
@@ -121,11 +127,17 @@ function wordsOf(title: string, text: string) {
   return { title: title.trim(), text: text.trim(), folded: fold(`${title} ${text}`) }
 }
 
-function record(scope: Scope, platform: Platform, action: string, before: Announcement, after: Announcement | null) {
+async function record(
+  scope: Scope,
+  platform: Platform,
+  action: string,
+  before: Announcement,
+  after: Announcement | null,
+) {
   const { viewer: actor, address } = scope
   const sides = { before: kept(before), after: after && kept(after) }
   const entry = { action, entity: 'announcement', entityId: before.id, name: (after ?? before).title, ...sides }
-  audit({ db: platform.tenant(scope.companyId), actor, address }, entry)
+  await audit({ db: platform.tenant(scope.companyId), actor, address }, entry)
 }
 
 /** Links change by the hour and say nothing. */

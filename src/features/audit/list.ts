@@ -29,7 +29,7 @@ interface Part {
 /** Lines of the filter, newest first. Ids grow with the time, so their order is the log's. */
 export async function readLines(scope: Scope, filter: AuditFilter, { before, limit, skipped = 0 }: Part) {
   const { actorId, entity, action } = filter
-  const { since, until } = span(scope, filter)
+  const { since, until } = await span(scope, filter)
   let query = scope.db
     .select('audit_log')
     .select(['id', 'at', 'actorId', 'actorName', 'address', 'action', 'entity', 'entityId', 'name', 'before', 'after'])
@@ -43,9 +43,9 @@ export async function readLines(scope: Scope, filter: AuditFilter, { before, lim
   return rows.map((row): AuditLine => ({ ...row, before: JSON.parse(row.before), after: JSON.parse(row.after) }))
 }
 
-const span = (scope: Scope, { from, to }: AuditFilter) => ({
-  since: from === undefined ? undefined : dayBegins(scope, 'from', from),
-  until: to === undefined ? undefined : dayBegins(scope, 'to', to, 1),
+const span = async (scope: Scope, { from, to }: AuditFilter) => ({
+  since: from === undefined ? undefined : await dayBegins(scope, 'from', from),
+  until: to === undefined ? undefined : await dayBegins(scope, 'to', to, 1),
 })
 
 /** What the log can be filtered by: whoever is in it, kinds of things and what became of them. */

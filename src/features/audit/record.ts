@@ -40,11 +40,11 @@ const insertLine = hot<Omit<Insertable<Database['audit_log']>, 'id' | 'companyId
  * Writes one line into the company's audit log, in the transaction of the change itself: both happen or neither.
  * Of an update only the fields that differ are kept; what is secret is only ever named.
  */
-export function audit({ db, actor, address }: Auditor, entry: AuditEntry) {
+export async function audit({ db, actor, address }: Auditor, entry: AuditEntry) {
   const { action, entity, entityId, name } = entry
   const [before, after] = difference(entry.before ?? {}, entry.after ?? {})
   if (action === 'update' && Object.keys({ ...before, ...after }).length === 0) return
-  db.run(insertLine, {
+  await db.run(insertLine, {
     at: new Date().toISOString(),
     ...('system' in actor
       ? { actorId: null, actorName: actor.system }

@@ -1,4 +1,5 @@
 import type { Auth, Caller } from '../../core/http'
+import { log } from '../../core/log'
 import { type RateLimits, rateLimits } from '../../core/rate-limit'
 import type { Hub, Listener } from '../../core/realtime'
 import type { CompanyId } from '../../core/schema'
@@ -74,6 +75,8 @@ export class Callers implements Auth {
   readonly tokens: AccessTokens
   readonly tickets = new SocketTickets()
   private readonly standings = new Map<number, Standing>()
+  /** Counts changes of rights: what was read before the last one is not kept. */
+  private changes = 0
 
   constructor(
     private readonly ports: Ports,
@@ -101,8 +104,8 @@ export class Callers implements Auth {
   }
 
   /** The caller behind claims already verified; throws the code that says why there is none. */
-  callerOf(claims: Claims): Caller {
-    const { refused, companyId, me, plan, renewalOnly, expired, mustEnrol } = this.standingSince(claims)
+  async callerOf(claims: Claims): Promise<Caller> {
+    const { refused, companyId, me, plan, renewalOnly, expired, mustEnrol } = await this.standingSince(claims)
     if (refused) throw new AppError(refused === 'ERR_ACCESSED_ELSEWHERE' ? 'ERR_SESSION_EXPIRED' : refused)
     const scope = Scope.for(this.ports, companyId, me)
     return {
@@ -122,54 +125,70 @@ export class Callers implements Auth {
    * Rights of one person, or of a whole company, changed: the next request reads them anew, and open sockets are
    * given the new viewer or closed. Called after the commit by the verb that changed them.
    */
-  changed(companyId: CompanyId, userId?: number) {
+  async changed(companyId: CompanyId, userId?: number) {
+    this.changes++
     for (const [tokenId, standing] of this.standings)
       if (standing.companyId === companyId && (userId ?? standing.me.userId) === standing.me.userId)
         this.standings.delete(tokenId)
-    for (const listener of this.hub.everyone())
-      if (listener.companyId === companyId && (userId ?? listener.viewer.userId) === listener.viewer.userId)
-        this.review(listener)
+    const concerned = this.hub.listeners(companyId, userId)
+    if (concerned.length === 0) return
+    await this.hub.reviewing(companyId, async () => {
+      for (const listener of concerned) await this.review(listener)
+    })
+  }
+
+  /** Puts a socket among its company's listeners with the rights of this moment; the answer takes it out again. */
+  join(listener: Listener): { leave: () => void; judged: Promise<void> } {
+    const leave = this.hub.join(listener.companyId, listener)
+    return { leave, judged: this.hub.reviewing(listener.companyId, () => this.review(listener)) }
   }
 
   /** Why the login may not have a socket now, or null; 402 and a renewal login count here, too. */
-  barred(login: Login): ErrorCode | null {
-    const standing = this.find(login)
+  async barred(login: Login): Promise<ErrorCode | null> {
+    const standing = await this.find(login)
     if (!standing) return 'ERR_SESSION_EXPIRED'
     if (standing.mustEnrol && !standing.refused) return 'ERR_SECOND_FACTOR_REQUIRED'
     return standing.refused ?? (standing.expired || standing.renewalOnly ? 'ERR_SUBSCRIPTION_EXPIRED' : null)
   }
 
   /** Gives a socket its viewer as of now, or closes it when its login is no longer good. */
-  private review(listener: Listener) {
+  private async review(listener: Listener) {
     const { tokenId, companyId, viewer } = listener
     const login: Login = { tokenId, companyId, userId: viewer.userId }
-    const barred = this.barred(login)
-    if (barred) listener.close(...farewell(barred))
-    else listener.viewer = this.find(login)?.me ?? viewer
+    try {
+      const barred = await this.barred(login)
+      if (barred) listener.close(...farewell(barred))
+      else listener.viewer = (await this.find(login))?.me ?? viewer
+    } catch (err) {
+      log.error({ err, companyId }, 'rights of a socket could not be read; it is closed')
+      listener.close(1011, 'ERR_INTERNAL_SERVER_ERROR' satisfies ErrorCode)
+    }
   }
 
   /** Ids of deleted rows come back: a token older than the login it names is somebody else's. */
-  private standingSince(claims: Claims): Standing {
-    const standing = this.find(claims)
+  private async standingSince(claims: Claims): Promise<Standing> {
+    const standing = await this.find(claims)
     if (!standing || claims.issuedAt + 1000 <= standing.since) throw new AppError('ERR_SESSION_EXPIRED')
     return standing
   }
 
   /** What is known of a login, at most a second old; undefined when there is none of that person there. */
-  private find({ tokenId, userId, companyId }: Login): Standing | undefined {
+  private async find({ tokenId, userId, companyId }: Login): Promise<Standing | undefined> {
     const known = this.standings.get(tokenId)
     const same = known?.companyId === companyId && known.me.userId === userId
     if (known && same && Date.now() - known.readAt < freshFor) return known
     if (this.standings.size >= keptStandings) this.standings.clear()
-    const standing = this.read({ tokenId, userId, companyId })
+    const { changes } = this
+    const standing = await this.read({ tokenId, userId, companyId })
+    if (changes !== this.changes) return standing
     if (standing) this.standings.set(tokenId, standing)
     else this.standings.delete(tokenId)
     return standing
   }
 
-  private read({ companyId, tokenId, userId }: Login): Standing | undefined {
+  private async read({ companyId, tokenId, userId }: Login): Promise<Standing | undefined> {
     const db = TenantDb.of(this.ports.store, companyId)
-    const row = db.first(standingOf, { tokenId, userId })
+    const row = await db.first(standingOf, { tokenId, userId })
     if (!row) return undefined
     const me: Viewer = {
       userId,
@@ -177,7 +196,7 @@ export class Callers implements Auth {
       profile: row.profile,
       super: row.super === 1,
       allTicket: row.allTicket,
-      queueIds: db.run(queuesOf, { userId }).map(({ queueId }) => queueId),
+      queueIds: (await db.run(queuesOf, { userId })).map(({ queueId }) => queueId),
       ...(row.support === 1 && { support: true }),
     }
     /** The provider's own people can never lock themselves out, of the house they run or of one they help. */

@@ -84,7 +84,7 @@ export async function logout(callers: Callers, refresh: string | undefined) {
     await db.deleteFrom('push_subscriptions').where('tokenId', '=', tokenId).execute()
     return ended
   })
-  if (revoked) callers.changed(revoked.companyId, revoked.userId)
+  if (revoked) await callers.changed(revoked.companyId, revoked.userId)
 }
 
 /**

@@ -36,7 +36,7 @@ const endMine = (outer: Scope, which: { only?: number; except?: number }): Promi
     const { userId, name } = scope.viewer
     const ended = await endLogins(scope, userId, 'revoked', which)
     if (ended > 0)
-      audit(scope, { action: 'end', entity: 'session', entityId: which.only ?? null, name, after: { ended } })
+      await audit(scope, { action: 'end', entity: 'session', entityId: which.only ?? null, name, after: { ended } })
     return ended
   })
 

@@ -14,5 +14,5 @@ export async function meOf(callers: Callers, companyId: CompanyId, userId: numbe
   const company = await findFacts(platform, companyId)
   if (!user || !company) throw new AppError('ERR_SESSION_EXPIRED')
   const mustEnrol = callers.mustEnrol(user)
-  return { ...user, mustEnrol, company: { ...company, settings: listSettings(db, user) } }
+  return { ...user, mustEnrol, company: { ...company, settings: await listSettings(db, user) } }
 }

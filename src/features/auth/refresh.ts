@@ -21,11 +21,11 @@ type Turn = { login: Login; refresh: string } | { refused: AppError; revoked?: L
 export async function refreshLogin(callers: Callers, token: string | undefined): Promise<SignedIn> {
   const turn = await callers.platform.transaction((platform) => turnOf(platform, token ?? '', new Date()))
   if ('refused' in turn) {
-    if (turn.revoked) callers.changed(turn.revoked.companyId, turn.revoked.userId)
+    if (turn.revoked) await callers.changed(turn.revoked.companyId, turn.revoked.userId)
     throw turn.refused
   }
   const { companyId, userId, id: tokenId } = turn.login
-  callers.callerOf({ tokenId, userId, companyId, issuedAt: Date.now(), expiresAt: 0 }) // refuses a disabled company
+  await callers.callerOf({ tokenId, userId, companyId, issuedAt: Date.now(), expiresAt: 0 }) // refuses a disabled company
   const access = await callers.tokens.sign({ tokenId, userId, companyId })
   return { body: { token: access, user: await meOf(callers, companyId, userId) }, refresh: turn.refresh }
 }

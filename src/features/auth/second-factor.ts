@@ -19,7 +19,7 @@ const place = (userId: number) => `second_factors/${userId}`
 export function beginSecondFactor(outer: Scope): Promise<{ key: string; uri: string }> {
   const { userId } = outer.viewer
   return outer.transaction(async (scope) => {
-    if (scope.db.first(byUser, { userId })?.confirmedAt) throw new AppError('ERR_SECOND_FACTOR_STATE')
+    if ((await scope.db.first(byUser, { userId }))?.confirmedAt) throw new AppError('ERR_SECOND_FACTOR_STATE')
     const secret = randomBytes(secretBytes)
     await scope.db.delete('second_factors').where('userId', '=', userId).execute()
     const sealed = scope.ports.secrets.seal(secret, place(userId))
@@ -34,7 +34,7 @@ export function beginSecondFactor(outer: Scope): Promise<{ key: string; uri: str
 export function confirmSecondFactor(outer: Scope, code: string, now = Date.now()): Promise<string[]> {
   const { userId } = outer.viewer
   return outer.transaction(async (scope) => {
-    const row = scope.db.first(byUser, { userId })
+    const row = await scope.db.first(byUser, { userId })
     if (!row || row.confirmedAt) throw new AppError('ERR_SECOND_FACTOR_STATE')
     const step = matchingStep(secretOf(scope, userId, row.sealed), code, now, 0)
     if (step === null) throw new AppError('ERR_SECOND_FACTOR_CODE')
@@ -49,7 +49,7 @@ export function confirmSecondFactor(outer: Scope, code: string, now = Date.now()
 export function takeCode(outer: Scope, userId: number, given: string, now = Date.now()): Promise<boolean> {
   const code = given.replace(/[\s-]/g, '').toUpperCase()
   return outer.transaction(async (scope) => {
-    const row = scope.db.first(byUser, { userId })
+    const row = await scope.db.first(byUser, { userId })
     if (!row?.confirmedAt) return false
     if (!/^\d{6}$/.test(code)) return takeRecoveryCode(scope, userId, code, now)
     const step = matchingStep(secretOf(scope, userId, row.sealed), code, now, row.lastStep)
@@ -64,14 +64,14 @@ export const renewRecoveryCodes = (outer: Scope): Promise<string[]> =>
   outer.transaction(async (scope) => {
     const { userId, name } = scope.viewer
     const codes = await writeRecoveryCodes(scope, userId)
-    audit(scope, { action: 'update', entity: 'user', entityId: userId, name, after: { recoveryCodes: 'new' } })
+    await audit(scope, { action: 'update', entity: 'user', entityId: userId, name, after: { recoveryCodes: 'new' } })
     return codes
   })
 
 /** Off again, by its owner or by an admin for somebody who lost the phone. */
 export function removeSecondFactor(outer: Scope, userId: number): Promise<void> {
   return outer.transaction(async (scope) => {
-    const was = scope.db.first(byUser, { userId })?.confirmedAt
+    const was = (await scope.db.first(byUser, { userId }))?.confirmedAt
     await scope.db.delete('second_factors').where('userId', '=', userId).execute()
     await scope.db.delete('recovery_codes').where('userId', '=', userId).execute()
     if (was) await tell(scope, userId, false)
@@ -89,7 +89,7 @@ async function takeRecoveryCode(scope: Scope, userId: number, code: string, now:
     .executeTakeFirst()
   if (!taken) return false
   const { name } = await getUser(scope, userId)
-  audit(scope, { action: 'update', entity: 'user', entityId: userId, name, after: { recoveryCode: 'used' } })
+  await audit(scope, { action: 'update', entity: 'user', entityId: userId, name, after: { recoveryCode: 'used' } })
   return true
 }
 
@@ -105,7 +105,7 @@ async function writeRecoveryCodes(scope: Scope, userId: number): Promise<string[
 async function tell(scope: Scope, userId: number, secondFactor: boolean) {
   const user = await getUser(scope, userId)
   const sides = { before: { secondFactor: !secondFactor }, after: { secondFactor } }
-  audit(scope, { action: 'update', entity: 'user', entityId: userId, name: user.name, ...sides })
+  await audit(scope, { action: 'update', entity: 'user', entityId: userId, name: user.name, ...sides })
   scope.publish('user', { action: 'update', user })
   scope.rightsChanged(userId)
 }

@@ -68,41 +68,48 @@ const size = pageSizes.other
  * A chat the acting person is in. To everybody else it is not there, admins included: what colleagues say to each
  * other is theirs. @throws ERR_NO_CHAT_FOUND
  */
-export const getChat = (scope: Scope, id: number): Chat => mine(scope, scope.db.first(byId, { id }))
-export const getChatByUuid = (scope: Scope, uuid: string): Chat => mine(scope, scope.db.first(byUuid, { uuid }))
+export const getChat = async (scope: Scope, id: number): Promise<Chat> =>
+  mine(scope, await scope.db.first(byId, { id }))
+export const getChatByUuid = async (scope: Scope, uuid: string): Promise<Chat> =>
+  mine(scope, await scope.db.first(byUuid, { uuid }))
 
-function mine(scope: Scope, row: ChatRow | undefined): Chat {
-  const chat = row && { ...row, users: members(scope, row.id) }
+async function mine(scope: Scope, row: ChatRow | undefined): Promise<Chat> {
+  const chat = row && { ...row, users: await members(scope, row.id) }
   if (!chat || !isIn(chat, scope.viewer.userId)) throw new AppError('ERR_NO_CHAT_FOUND')
   return chat
 }
 
 /** A chat whoever asks: for the process itself. */
-export function findChat(scope: Scope, id: number): Chat | undefined {
-  const row = scope.db.first(byId, { id })
-  return row && { ...row, users: members(scope, id) }
+export async function findChat(scope: Scope, id: number): Promise<Chat | undefined> {
+  const row = await scope.db.first(byId, { id })
+  return row && { ...row, users: await members(scope, id) }
 }
 
 export const isIn = ({ users }: Chat, userId: number) => users.some((member) => member.userId === userId)
 
-const members = (scope: Scope, chatId: number): ChatUser[] =>
-  scope.db
-    .run(membersOf, { chatId })
-    .map(({ userId, unreads, name }) => ({ userId, unreads, user: { id: userId, name } }))
+const members = async (scope: Scope, chatId: number): Promise<ChatUser[]> =>
+  (await scope.db.run(membersOf, { chatId })).map(({ userId, unreads, name }) => ({
+    userId,
+    unreads,
+    user: { id: userId, name },
+  }))
 
 /** The acting person's chats, and the ids of those with something unread (at most a hundred). */
 export async function listChats(scope: Scope, query: ChatQuery) {
   const { userId } = scope.viewer
   const text = fold(query.searchParam ?? '')
-  const rows = text === '' ? pageOf(scope, query) : await search(scope, query, text)
+  const rows = text === '' ? await pageOf(scope, query) : await search(scope, query, text)
   const hasMore = rows.length > size
-  const records: Chat[] = rows.slice(0, size).map((row) => ({ ...row, users: members(scope, row.id) }))
+  const records: Chat[] = await Array.fromAsync(rows.slice(0, size), async (row) => ({
+    ...row,
+    users: await members(scope, row.id),
+  }))
   const last = records.at(-1)
   const next = hasMore && last ? timeCursor({ at: last.updatedAt, id: last.id }) : null
-  return { records, hasMore, next, unread: scope.db.run(unread, { userId }).map(({ chatId }) => chatId) }
+  return { records, hasMore, next, unread: (await scope.db.run(unread, { userId })).map(({ chatId }) => chatId) }
 }
 
-function pageOf(scope: Scope, query: ChatQuery): ChatRow[] {
+async function pageOf(scope: Scope, query: ChatQuery): Promise<ChatRow[]> {
   const { userId } = scope.viewer
   return scope.db.run(page, { userId, ...placeOf(query.cursor), limit: size + 1, offset: skipped(query) })
 }
@@ -110,7 +117,7 @@ function pageOf(scope: Scope, query: ChatQuery): ChatRow[] {
 /** By title; cold, since a person typed it. SQLite folds no accents, so the few chats of one person are read whole. */
 async function search(scope: Scope, query: ChatQuery, text: string): Promise<ChatRow[]> {
   const { userId } = scope.viewer
-  const all = scope.db.run(page, { userId, ...placeOf(query.cursor), limit: -1, offset: 0 })
+  const all = await scope.db.run(page, { userId, ...placeOf(query.cursor), limit: -1, offset: 0 })
   const skip = skipped(query)
   return all.filter(({ title }) => fold(title).includes(text)).slice(skip, skip + size + 1)
 }
@@ -124,10 +131,10 @@ function placeOf(cursor: string | undefined) {
 }
 
 /** One page of a chat, the newest page first and oldest message first within it; keyset by id. */
-export function listChatMessages(scope: Scope, chatId: number, query: ChatMessageQuery) {
-  const chat = getChat(scope, chatId)
+export async function listChatMessages(scope: Scope, chatId: number, query: ChatMessageQuery) {
+  const chat = await getChat(scope, chatId)
   const before = query.cursor === undefined ? Number.MAX_SAFE_INTEGER : Number(query.cursor)
-  const rows = scope.db.run(messages, { chatId, before, limit: size + 1, offset: skipped(query) })
+  const rows = await scope.db.run(messages, { chatId, before, limit: size + 1, offset: skipped(query) })
   const hasMore = rows.length > size
   const records = rows.slice(0, size).reverse().map(toChatMessage)
   return { records, chat, hasMore, next: hasMore ? String(records[0]?.id) : null }

@@ -34,18 +34,18 @@ const read = hot<{ chatId: number; userId: number }>()((db, p) =>
 /** Says something to the others, who have one more to read; the one who speaks has read all. @throws ERR_NO_CHAT_FOUND */
 export function sendChatMessage(outer: Scope, chatId: number, input: ChatMessageInput): Promise<ChatMessage> {
   return outer.transaction(async (scope) => {
-    const before = getChat(scope, chatId)
+    const before = await getChat(scope, chatId)
     const { userId: senderId, name: senderName } = scope.viewer
-    const again = input.clientId && scope.db.first(bySender, { chatId, senderId, clientId: input.clientId })
+    const again = input.clientId && (await scope.db.first(bySender, { chatId, senderId, clientId: input.clientId }))
     if (again) return toChatMessage(again)
     const at = later(before.updatedAt)
     const newMessage = await insert(scope, before, input, at)
     const lastMessage = oneLine(`${senderName}: ${newMessage.message}`)
     await scope.db.update('chats').set({ lastMessage, updatedAt: at }).where('id', '=', chatId).execute()
-    scope.db.run(others, { chatId, senderId, at })
-    scope.db.run(sender, { chatId, senderId, at })
+    await scope.db.run(others, { chatId, senderId, at })
+    await scope.db.run(sender, { chatId, senderId, at })
     await wantChatPush(scope, newMessage.id)
-    scope.publish('chat', { action: 'new-message', newMessage, chat: getChat(scope, chatId) })
+    scope.publish('chat', { action: 'new-message', newMessage, chat: await getChat(scope, chatId) })
     return newMessage
   })
 }
@@ -72,10 +72,10 @@ async function insert(scope: Scope, chat: Chat, input: ChatMessageInput, created
 export function readChat(outer: Scope, chatId: number): Promise<Chat> {
   return outer.transaction(async (scope) => {
     const { userId } = scope.viewer
-    const before = getChat(scope, chatId)
+    const before = await getChat(scope, chatId)
     if (before.users.every((member) => member.userId !== userId || member.unreads === 0)) return before
-    scope.db.run(read, { chatId, userId })
-    const chat = getChat(scope, chatId)
+    await scope.db.run(read, { chatId, userId })
+    const chat = await getChat(scope, chatId)
     scope.publish('chat', { action: 'update', chat })
     return chat
   })

@@ -13,7 +13,7 @@ export function createChat(outer: Scope, { title, users }: ChatInput): Promise<C
     const row = { uuid: crypto.randomUUID(), title: title.trim(), ownerId, createdAt: at, updatedAt: at }
     const { id } = await scope.db.insert('chats', row).returning('id').executeTakeFirstOrThrow()
     await join(scope, id, userIds, at)
-    const chat = getChat(scope, id)
+    const chat = await getChat(scope, id)
     scope.publish('chat', { action: 'create', chat })
     return chat
   })
@@ -25,10 +25,10 @@ export function createChat(outer: Scope, { title, users }: ChatInput): Promise<C
  */
 export function updateChat(outer: Scope, id: number, { title, users }: Partial<ChatInput>): Promise<Chat> {
   return outer.transaction(async (scope) => {
-    const before = owned(scope, id)
+    const before = await owned(scope, id)
     if (title !== undefined) await scope.db.update('chats').set({ title: title.trim() }).where('id', '=', id).execute()
     const removed = users ? await exchange(scope, before, await colleagues(scope, before.ownerId, users)) : []
-    const chat = getChat(scope, id)
+    const chat = await getChat(scope, id)
     scope.publish('chat', { action: 'update', chat, removed })
     return chat
   })
@@ -37,7 +37,7 @@ export function updateChat(outer: Scope, id: number, { title, users }: Partial<C
 /** @throws ERR_NO_CHAT_FOUND, ERR_NO_PERMISSION */
 export function deleteChat(outer: Scope, id: number) {
   return outer.transaction(async (scope) => {
-    const { users } = owned(scope, id)
+    const { users } = await owned(scope, id)
     await scope.db.delete('chats').where('id', '=', id).execute()
     scope.publish('chat', { action: 'delete', chatId: id, userIds: users.map(({ userId }) => userId) })
     return { id }
@@ -58,7 +58,7 @@ export function leaveChats(outer: Scope, userId: number): Promise<void> {
 }
 
 async function handOver(scope: Scope, id: number, gone: number) {
-  const left = findChat(scope, id)
+  const left = await findChat(scope, id)
   if (!left) return
   const [heir] = left.users
   if (!heir) {
@@ -70,8 +70,8 @@ async function handOver(scope: Scope, id: number, gone: number) {
   scope.publish('chat', { action: 'update', chat: { ...left, ownerId }, removed: [gone] })
 }
 
-function owned(scope: Scope, id: number): Chat {
-  const chat = getChat(scope, id)
+async function owned(scope: Scope, id: number): Promise<Chat> {
+  const chat = await getChat(scope, id)
   if (chat.ownerId !== scope.viewer.userId) throw new AppError('ERR_NO_PERMISSION')
   return chat
 }

@@ -98,7 +98,7 @@ async function change(
     await platform.db.updateTable('companies').set(values).where('id', '=', companyId).execute()
     const after = await findCompany(platform, id)
     const entry = { action: 'update', entity: 'company', entityId: id, name: after.name }
-    audit(
+    await audit(
       { db: platform.tenant(companyId), actor: viewer, address },
       { ...entry, before: kept(before), after: kept(after) },
     )

@@ -22,7 +22,7 @@ export async function deleteCompany(scope: Scope, platform: Platform, id: number
     const { viewer: actor, address } = scope
     const { name } = company
     const entry = { action: 'delete', entity: 'company', entityId: id, name, before: kept(company) }
-    audit({ db: platform.tenant(scope.companyId), actor, address }, entry)
+    await audit({ db: platform.tenant(scope.companyId), actor, address }, entry)
   })
   platform.ports.rightsChanged(companyId)
   await tellProvider(platform, { action: 'delete', companyId: id })

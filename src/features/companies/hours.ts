@@ -22,7 +22,7 @@ export async function updateCompanyHours(scope: Scope, outer: Platform, id: numb
     await platform.db.updateTable('companies').set(values).where('id', '=', companyId).execute()
     const after = readHours(await columns(platform, scope))
     const entry = { action: 'update', entity: 'companyHours', entityId: id, name: '' }
-    audit({ db: platform.tenant(companyId), actor, address }, { ...entry, before, after })
+    await audit({ db: platform.tenant(companyId), actor, address }, { ...entry, before, after })
     return after
   })
 }

@@ -56,6 +56,6 @@ export async function openCompany(
   const { planId, ...after } = terms
   const plan = await platform.db.selectFrom('plans').select('name').where('id', '=', planId).executeTakeFirst()
   const entry = { action: 'create', entity: 'company', entityId: company.id, name: company.name }
-  audit({ db, ...by }, { ...entry, after: { ...after, plan: plan?.name } })
+  await audit({ db, ...by }, { ...entry, after: { ...after, plan: plan?.name } })
   return company
 }

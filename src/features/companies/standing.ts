@@ -13,8 +13,8 @@ const facts = hot<{}>()((db) =>
  * Whether anything may leave in the company's name by itself just now, for work that nobody's request began: with a
  * licence that ran out, or shut by the provider, nothing does (server-behaviour §9.3).
  */
-export function standingOf(scope: Scope, now = new Date()) {
-  const row = scope.db.first(facts, {})
+export async function standingOf(scope: Scope, now = new Date()) {
+  const row = await scope.db.first(facts, {})
   if (!row) return { mayAct: false, useSchedules: false }
   const { status, dueDate, timeZone } = row
   return { mayAct: status === 1 && !isOver(dueDate, timeZone, now), useSchedules: row.useSchedules === 1 }

@@ -7,14 +7,14 @@ import { ownRow } from './own-row'
 const zone = hot<{}>()((db) => ownRow(db).select('companies.timeZone'))
 
 /** The time zone whose days and hours are this company's; at once, no await. */
-export const zoneOf = (scope: Scope): string => scope.db.first(zone, {})?.timeZone ?? usualZone
+export const zoneOf = async (scope: Scope): Promise<string> => (await scope.db.first(zone, {}))?.timeZone ?? usualZone
 
 /**
  * When a day (`yyyy-mm-dd`) of the company's calendar, or the one so many days `later`, begins: UTC ISO.
  * @throws ERR_VALIDATION, naming the field, for what has the form of a day and is none, like the 31st of February
  */
-export function dayBegins(scope: Scope, field: string, day: string, later = 0): string {
-  const zone = zoneOf(scope)
+export async function dayBegins(scope: Scope, field: string, day: string, later = 0): Promise<string> {
+  const zone = await zoneOf(scope)
   try {
     return dayStart(zone, addDays(day, later))
   } catch {

@@ -29,7 +29,13 @@ export async function deleteConnection(scope: Scope, id: number) {
       await makeDefault(scope, heir.id)
       await tell(scope, heir.id)
     }
-    audit(scope, { action: 'delete', entity: 'connection', entityId: id, name: before.name, before: auditable(before) })
+    await audit(scope, {
+      action: 'delete',
+      entity: 'connection',
+      entityId: id,
+      name: before.name,
+      before: auditable(before),
+    })
     scope.publish('whatsapp', { action: 'delete', whatsappId: id })
   })
   await scope.ports.releaseJobs(opening(id)) // they find nothing to do any more, and end
@@ -60,7 +66,8 @@ async function forgetMessages(scope: Scope, id: number): Promise<boolean> {
   const some = scope.db.select('messages').select(['id', 'waId', 'fromMe', 'ack'])
   const rows = await some.where('whatsappId', '=', id).limit(stride).execute()
   for (const row of rows) {
-    if (row.fromMe === 1 && row.ack === 0) setAck(scope, id, { waId: row.waId, ack: -1, error: 'ERR_NO_WAPP_FOUND' })
+    if (row.fromMe === 1 && row.ack === 0)
+      await setAck(scope, id, { waId: row.waId, ack: -1, error: 'ERR_NO_WAPP_FOUND' })
     await scope.db.update('messages').set({ whatsappId: null }).where('id', '=', row.id).execute()
   }
   return rows.length === stride

@@ -90,14 +90,14 @@ export interface StateChange {
 }
 
 /** An outage begins when a number stops being connected, unless a person stopped it; it ends when it is back. */
-export function followHealth(scope: Scope, { id, name, was, status, reason, now }: StateChange) {
-  if (was !== status) scope.db.run(setStateAt, { id, now })
+export async function followHealth(scope: Scope, { id, name, was, status, reason, now }: StateChange) {
+  if (was !== status) await scope.db.run(setStateAt, { id, now })
   if (status === 'CONNECTED' || reason === 'stoppedByUser') {
-    const ended = scope.db.first(endOutage, { id, now })
+    const ended = await scope.db.first(endOutage, { id, now })
     if (ended?.told === 1 && status === 'CONNECTED')
       scope.publish('connectionHealth', { action: 'up', whatsappId: id, name, since: ended.startedAt })
-  } else if (was === 'CONNECTED') scope.db.run(startOutage, { id, now, reason })
-  else scope.db.run(setReason, { id, reason })
+  } else if (was === 'CONNECTED') await scope.db.run(startOutage, { id, now, reason })
+  else await scope.db.run(setReason, { id, reason })
 }
 
 /** Every few seconds: tells the admins of numbers that have been down for two minutes, each once. */

@@ -41,5 +41,5 @@ export const createHost = (scopeFor: (companyId: CompanyId) => Scope, traffic = 
   onAddressBook: ({ companyId, whatsappId }, entries) => rememberAddressBook(scopeFor(companyId), whatsappId, entries),
   onIdentity: ({ companyId }, pair) => learnIdentity(scopeFor(companyId), pair),
   storedMessage: async ({ companyId, whatsappId }, waId) =>
-    scopeFor(companyId).db.first(protoOf, { whatsappId, waId })?.proto ?? undefined,
+    (await scopeFor(companyId).db.first(protoOf, { whatsappId, waId }))?.proto ?? undefined,
 })

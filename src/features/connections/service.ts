@@ -110,7 +110,7 @@ function valuesOf({ queueIds, isDefault, schedules, holidays, name, ...rest }: P
 async function changed(scope: Scope, id: number, before: Connection | null): Promise<Connection> {
   const after = await tell(scope, id)
   const action = before ? 'update' : 'create'
-  audit(scope, {
+  await audit(scope, {
     action,
     entity: 'connection',
     entityId: id,

@@ -32,12 +32,12 @@ export async function storeState(outer: Scope, { whatsappId }: ConnectionRef, st
   const known = await outer.transaction(async (scope) => {
     const { status, reason, qrcode, pairingCode, retries, number } = state
     const now = new Date().toISOString()
-    const was = scope.db.first(statusOf, { id: whatsappId })
-    const row = scope.db.first(setState, { id: whatsappId, ...state, now })
+    const was = await scope.db.first(statusOf, { id: whatsappId })
+    const row = await scope.db.first(setState, { id: whatsappId, ...state, now })
     if (!was || !row) return false
-    followHealth(scope, { id: whatsappId, name: row.name, was: was.status, status, reason, now })
-    if (reason && final.includes(reason)) scope.db.run(setWanted, { id: whatsappId })
-    if (status === 'CONNECTED') scope.db.run(setConnectedAt, { id: whatsappId, now })
+    await followHealth(scope, { id: whatsappId, name: row.name, was: was.status, status, reason, now })
+    if (reason && final.includes(reason)) await scope.db.run(setWanted, { id: whatsappId })
+    if (status === 'CONNECTED') await scope.db.run(setConnectedAt, { id: whatsappId, now })
     const session = { id: whatsappId, status, reason, number, qrcode, pairingCode, retries, updatedAt: now }
     scope.publish('whatsappSession', { action: 'update', session })
     return true

@@ -19,7 +19,7 @@ export function revealToken(outer: Scope, id: number): Promise<{ token: string }
   return outer.transaction(async (scope) => {
     const { name, tokenSealed } = await tokenRow(scope, id)
     const token = tokenSealed ? scope.ports.secrets.open(tokenSealed, place(id)).toString() : await renew(scope, id)
-    audit(scope, { action: 'reveal', entity: 'connectionToken', entityId: id, name })
+    await audit(scope, { action: 'reveal', entity: 'connectionToken', entityId: id, name })
     return { token }
   })
 }
@@ -29,7 +29,7 @@ export function rotateToken(outer: Scope, id: number): Promise<{ token: string }
   return outer.transaction(async (scope) => {
     const { name } = await tokenRow(scope, id)
     const token = await renew(scope, id)
-    audit(scope, { action: 'rotate', entity: 'connectionToken', entityId: id, name })
+    await audit(scope, { action: 'rotate', entity: 'connectionToken', entityId: id, name })
     return { token }
   })
 }

@@ -37,7 +37,7 @@ export class Traffic {
     this.noted[side].set(id, now)
     const query = side === 'in' ? setLastIn : setLastOut
     await scope.transaction(async ({ db }) => {
-      db.run(query, { id, now: new Date(now).toISOString() })
+      await db.run(query, { id, now: new Date(now).toISOString() })
     })
   }
 }

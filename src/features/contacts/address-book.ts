@@ -29,7 +29,7 @@ export async function rememberAddressBook(outer: Scope, whatsappId: number, entr
     await outer.transaction(async (scope) => {
       for (const { number, jid, name } of entries.slice(at, at + perTransaction)) {
         const known = canonicalNumber(number)
-        scope.db.run(putEntry, { whatsappId, jid, number: known, name: name.trim().slice(0, limits.name.max) })
+        await scope.db.run(putEntry, { whatsappId, jid, number: known, name: name.trim().slice(0, limits.name.max) })
       }
     })
 }
@@ -42,14 +42,14 @@ export async function importAddressBook(outer: Scope): Promise<Imported> {
   let after = 0
   const count = { known: 0, imported: 0, filled: 0 }
   for (;;) {
-    const entries = outer.db.run(page, { after, limit: perTransaction })
+    const entries = await outer.db.run(page, { after, limit: perTransaction })
     const last = entries.at(-1)
     if (!last) break
     count.known += entries.length
     after = last.id
     const rows = entries.map(({ number, name }) => ({ number, email: '', name: name || number }))
     const { made, filled } = await outer.transaction(async (scope) => {
-      const stored = store(scope, rows)
+      const stored = await store(scope, rows)
       if (stored.made.length + stored.filled > 0) scope.publish('contact', { action: 'reload' })
       return stored
     })

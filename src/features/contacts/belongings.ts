@@ -41,20 +41,28 @@ const countMessages = hot<{ id: number }>()((db, p) =>
 )
 
 /** A contact's tickets that the acting person may read, newest first. */
-export function listTicketsOf(scope: Scope, contactId: number, { cursor }: OfContactQuery): TicketsOfContact {
-  getContactRow(scope, contactId)
-  const ids = seenTickets(scope, contactId, before(cursor) - 1).map(({ id }) => id)
+export async function listTicketsOf(
+  scope: Scope,
+  contactId: number,
+  { cursor }: OfContactQuery,
+): Promise<TicketsOfContact> {
+  await getContactRow(scope, contactId)
+  const ids = (await seenTickets(scope, contactId, before(cursor) - 1)).map(({ id }) => id)
   const shown = ids.slice(0, size)
-  const tickets = scope.db.run(someTickets, { ids: JSON.stringify(shown) }).map((row) => toTicket(scope, row))
+  const tickets = (await scope.db.run(someTickets, { ids: JSON.stringify(shown) })).map((row) => toTicket(scope, row))
   const hasMore = ids.length > size
   return { tickets, hasMore, next: hasMore ? String(shown.at(-1)) : null }
 }
 
 /** The files of a contact's messages, newest first, out of tickets that the acting person may read. */
-export function listFilesOf(scope: Scope, contactId: number, { cursor }: OfContactQuery): FilesOfContact {
-  getContactRow(scope, contactId)
-  const ids = JSON.stringify(seenTickets(scope, contactId).map(({ id }) => id))
-  const rows = scope.db.run(someFiles, { contactId, ids, before: before(cursor), limit: size + 1 })
+export async function listFilesOf(
+  scope: Scope,
+  contactId: number,
+  { cursor }: OfContactQuery,
+): Promise<FilesOfContact> {
+  await getContactRow(scope, contactId)
+  const ids = JSON.stringify((await seenTickets(scope, contactId)).map(({ id }) => id))
+  const rows = await scope.db.run(someFiles, { contactId, ids, before: before(cursor), limit: size + 1 })
   const hasMore = rows.length > size
   const shown = rows.slice(0, size)
   const messages = shown.map((row) => toMessage(scope, row))
@@ -62,10 +70,10 @@ export function listFilesOf(scope: Scope, contactId: number, { cursor }: OfConta
 }
 
 /** How much goes with a contact when it is deleted, for the question before. */
-export function countBelongings(scope: Scope, id: number): Belongings {
-  getContactRow(scope, id)
-  const tickets = scope.db.first(countTickets, { id })?.count ?? 0
-  return { tickets, messages: scope.db.first(countMessages, { id })?.count ?? 0 }
+export async function countBelongings(scope: Scope, id: number): Promise<Belongings> {
+  await getContactRow(scope, id)
+  const tickets = (await scope.db.first(countTickets, { id }))?.count ?? 0
+  return { tickets, messages: (await scope.db.first(countMessages, { id }))?.count ?? 0 }
 }
 
 const before = (cursor: string | undefined) => idOfCursor(cursor) ?? Number.MAX_SAFE_INTEGER

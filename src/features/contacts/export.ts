@@ -15,11 +15,11 @@ const page = hot<{ folded: string; id: number; limit: number }>()((db, p) =>
 )
 
 /** GET /contacts/export: contatos.csv with every person, a thousand at a time, so that any number of them fits. */
-export function exportContacts(scope: Scope): Response {
-  const lines = linesOf(scope)
+export async function exportContacts(scope: Scope): Promise<Response> {
+  const lines = await linesOf(scope)
   const body = new ReadableStream<Uint8Array>({
-    pull(controller) {
-      const { done, value } = lines.next()
+    async pull(controller) {
+      const { done, value } = await lines.next()
       if (done) controller.close()
       else controller.enqueue(new TextEncoder().encode(value))
     },
@@ -28,11 +28,11 @@ export function exportContacts(scope: Scope): Response {
 }
 
 /** In parts, each some whole lines. */
-export function* linesOf(scope: Scope): Generator<string> {
+export async function* linesOf(scope: Scope): AsyncGenerator<string> {
   yield `${utf8Mark}name;number;email\r\n`
   let after = { folded: '', id: 0 }
   for (;;) {
-    const rows = scope.db.run(page, { ...after, limit: atOnce })
+    const rows = await scope.db.run(page, { ...after, limit: atOnce })
     const last = rows.at(-1)
     if (!last) return
     const people = rows.filter(({ isGroup }) => isGroup === 0)

@@ -88,22 +88,22 @@ const counts = {
 export type Kind = keyof typeof pages
 
 /** Contacts in the order of their names. */
-export function findContacts(scope: Scope, kind: Kind, asked: Part & Wanted) {
+export async function findContacts(scope: Scope, kind: Kind, asked: Part & Wanted) {
   return kind === 'words' ? byWords(scope, asked) : scope.db.run(pages[kind], asked)
 }
 
 /** How many there are; of those that words find, `most` at most. */
-export const countContacts = (scope: Scope, kind: Kind, wanted: Wanted): number =>
-  scope.db.first(counts[kind], wanted)?.count ?? 0
+export const countContacts = async (scope: Scope, kind: Kind, wanted: Wanted): Promise<number> =>
+  (await scope.db.first(counts[kind], wanted))?.count ?? 0
 
 /**
  * Words that nearly everybody has fill a page from the next names in order, so these are read first: the index of words
  * would bring all who have them, to be sorted, for the first thirty. It is asked when a stretch of names was not enough.
  */
-function byWords(scope: Scope, asked: Part & Wanted) {
-  const bound = scope.db.first(milestone, { folded: asked.folded, id: asked.id, stretch })
-  const near = scope.db.run(walk, { ...asked, untilName: bound?.folded ?? lastLetter, untilId: bound?.id ?? 0 })
-  return near.length === asked.limit || !bound ? near : scope.db.run(pages.words, asked)
+async function byWords(scope: Scope, asked: Part & Wanted) {
+  const bound = await scope.db.first(milestone, { folded: asked.folded, id: asked.id, stretch })
+  const near = await scope.db.run(walk, { ...asked, untilName: bound?.folded ?? lastLetter, untilId: bound?.id ?? 0 })
+  return near.length === asked.limit || !bound ? near : await scope.db.run(pages.words, asked)
 }
 
 const stretch = 1_000

@@ -65,62 +65,68 @@ function keysOf({ number, lid, jid, isGroup }: Identity): Known {
   return { number: number === null ? null : canonicalNumber(number), lid }
 }
 
-function findByNumber(scope: Scope, number: string | null): ContactRow | undefined {
+async function findByNumber(scope: Scope, number: string | null): Promise<ContactRow | undefined> {
   if (number === null) return undefined
-  const found = scope.db.first(byNumber, { number })
-  return found ?? behind(scope, scope.db.first(aliasNumber, { number }))
+  const found = await scope.db.first(byNumber, { number })
+  return found ?? (await behind(scope, await scope.db.first(aliasNumber, { number })))
 }
 
-function findByLid(scope: Scope, lid: string | null): ContactRow | undefined {
+async function findByLid(scope: Scope, lid: string | null): Promise<ContactRow | undefined> {
   if (lid === null) return undefined
-  return scope.db.first(byLid, { lid }) ?? behind(scope, scope.db.first(aliasLid, { lid }))
+  return (await scope.db.first(byLid, { lid })) ?? (await behind(scope, await scope.db.first(aliasLid, { lid })))
 }
 
-const behind = (scope: Scope, alias: { contactId: number } | undefined) =>
-  alias && findContactRow(scope, alias.contactId)
+const behind = async (scope: Scope, alias: { contactId: number } | undefined) =>
+  alias && (await findContactRow(scope, alias.contactId))
 
 /** The contact of this number (canonical digits), if the company has it. */
-export const findContactByNumber = (scope: Scope, number: string): ContactRow | undefined => findByNumber(scope, number)
+export const findContactByNumber = (scope: Scope, number: string): Promise<ContactRow | undefined> =>
+  findByNumber(scope, number)
 
 /** Whom a WhatsApp identity stands for, by number or by LID; nothing is made. */
-export function findContact(scope: Scope, identity: Identity): ContactRow | undefined {
+export async function findContact(scope: Scope, identity: Identity): Promise<ContactRow | undefined> {
   const { number, lid } = keysOf(identity)
-  return findByNumber(scope, number) ?? findByLid(scope, lid)
+  return (await findByNumber(scope, number)) ?? (await findByLid(scope, lid))
 }
 
 /**
  * The contact behind an identity (server-behaviour §1.2, §1.3): found by either of its names, made when new, merged
  * when the two names turn out to be one person. `name` fills only a name nobody has chosen. Within a transaction.
  */
-export function upsertContact(scope: Scope, identity: Identity, name: string): ContactRow {
+export async function upsertContact(scope: Scope, identity: Identity, name: string): Promise<ContactRow> {
   const known = keysOf(identity)
-  const [one, other] = [findByNumber(scope, known.number), findByLid(scope, known.lid)]
+  const [one, other] = [await findByNumber(scope, known.number), await findByLid(scope, known.lid)]
   if (one && other && one.id !== other.id) {
-    mergeContacts(scope, one, other)
-    return complete(scope, getContactRow(scope, one.id), known, identity.jid, name)
+    await mergeContacts(scope, one, other)
+    return complete(scope, await getContactRow(scope, one.id), known, identity.jid, name)
   }
   const found = one ?? other
   return found ? complete(scope, found, known, identity.jid, name) : create(scope, identity, known, name)
 }
 
-function create(scope: Scope, { jid, isGroup }: Identity, { number, lid }: Known, given: string): ContactRow {
+async function create(
+  scope: Scope,
+  { jid, isGroup }: Identity,
+  { number, lid }: Known,
+  given: string,
+): Promise<ContactRow> {
   const name = given || number || ''
   const now = new Date().toISOString()
   const values = { name, number, lid, waJid: jid, isGroup: isGroup ? 1 : 0, folded: fold(name), now } as const
-  const row = getContactRow(scope, scope.db.first(insertContact, values)?.id as number)
+  const row = await getContactRow(scope, (await scope.db.first(insertContact, values))?.id as number)
   scope.publish('contact', { action: 'create', contact: toContact(scope, row) })
   return row
 }
 
 /** Fills what was missing and keeps the address that works; writes and tells only when something changed. */
-function complete(scope: Scope, row: ContactRow, known: Known, jid: string, given: string): ContactRow {
+async function complete(scope: Scope, row: ContactRow, known: Known, jid: string, given: string): Promise<ContactRow> {
   const unnamed = row.name === '' || row.name === row.number
   const number = row.number ?? known.number
   const name = (unnamed && given) || row.name || number || ''
   const lid = row.lid ?? known.lid
   if (name === row.name && number === row.number && lid === row.lid && jid === row.waJid) return row
   const now = new Date().toISOString()
-  scope.db.run(updateContact, { id: row.id, name, number, lid, waJid: jid, folded: fold(name), now })
+  await scope.db.run(updateContact, { id: row.id, name, number, lid, waJid: jid, folded: fold(name), now })
   const changed = { ...row, name, number, lid, waJid: jid, updatedAt: now }
   if (name !== row.name || number !== row.number)
     scope.publish('contact', { action: 'update', contact: toContact(scope, changed) })
@@ -131,20 +137,20 @@ function complete(scope: Scope, row: ContactRow, known: Known, jid: string, give
 export function learnIdentity(scope: Scope, pair: { number: string; lid: string }) {
   return scope.transaction(async (scope) => {
     const identity = { ...pair, jid: '', isGroup: false }
-    const found = findContact(scope, identity)
+    const found = await findContact(scope, identity)
     if (!found) return
-    upsertContact(scope, { ...identity, jid: found.waJid }, '')
+    await upsertContact(scope, { ...identity, jid: found.waJid }, '')
   })
 }
 
 /** Sets a name that WhatsApp alone decides: a group's subject. */
 export function renameGroup(scope: Scope, id: number, name: string) {
   return scope.transaction(async (scope) => {
-    const row = findContactRow(scope, id)
+    const row = await findContactRow(scope, id)
     if (!row || row.name === name) return
     const { number, lid, waJid } = row
     const now = new Date().toISOString()
-    scope.db.run(updateContact, { id, name, number, lid, waJid, folded: fold(name), now })
+    await scope.db.run(updateContact, { id, name, number, lid, waJid, folded: fold(name), now })
     scope.publish('contact', { action: 'update', contact: toContact(scope, { ...row, name, updatedAt: now }) })
   })
 }

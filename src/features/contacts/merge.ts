@@ -74,17 +74,17 @@ const foldedOf = hot<{ id: number }>()((db, p) => db.select('contacts').select('
  * Two contacts are one person: everything of `drop` goes to `keep` (when WhatsApp says so, the one with the number), in
  * the caller's transaction. Of two live tickets on one connection the more recently active one remains, with all their messages.
  */
-export function mergeContacts(scope: Scope, keep: ContactRow, drop: ContactRow) {
+export async function mergeContacts(scope: Scope, keep: ContactRow, drop: ContactRow) {
   const pair = { keep: keep.id, drop: drop.id }
-  const moved = scope.db.run(ticketsOf, { contactId: drop.id }).map(({ id }) => id)
-  mergeTickets(scope, pair)
-  scope.db.run(dropTwins, pair)
-  for (const move of moves) scope.db.run(move, pair)
+  const moved = (await scope.db.run(ticketsOf, { contactId: drop.id })).map(({ id }) => id)
+  await mergeTickets(scope, pair)
+  await scope.db.run(dropTwins, pair)
+  for (const move of moves) await scope.db.run(move, pair)
   const unnamed = keep.name === '' || keep.name === keep.number
   const named = unnamed && drop.name !== '' ? drop : keep
-  const folded = scope.db.first(foldedOf, { id: named.id })?.folded ?? ''
-  scope.db.run(deleteContact, { drop: drop.id })
-  scope.db.run(inherit, {
+  const folded = (await scope.db.first(foldedOf, { id: named.id }))?.folded ?? ''
+  await scope.db.run(deleteContact, { drop: drop.id })
+  await scope.db.run(inherit, {
     keep: keep.id,
     number: keep.number ?? drop.number,
     lid: keep.lid ?? drop.lid,
@@ -95,7 +95,7 @@ export function mergeContacts(scope: Scope, keep: ContactRow, drop: ContactRow) 
     now: new Date().toISOString(),
   })
   scope.publish('contact', { action: 'delete', contactId: drop.id })
-  scope.publish('contact', { action: 'update', contact: toContact(scope, getContactRow(scope, keep.id)) })
-  for (const row of scope.db.run(ticketsOf, { contactId: keep.id }))
+  scope.publish('contact', { action: 'update', contact: toContact(scope, await getContactRow(scope, keep.id)) })
+  for (const row of await scope.db.run(ticketsOf, { contactId: keep.id }))
     if (moved.includes(row.id)) scope.publish('ticket', { action: 'update', ticket: toTicket(scope, row) })
 }

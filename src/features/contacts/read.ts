@@ -25,13 +25,14 @@ const byId = hot<{ id: number }>()((db, p) => contactRows(db).where('contacts.id
 export type ContactRow = NonNullable<(typeof byId)['row']>
 
 /** The row of a contact of this company. @throws ERR_NO_CONTACT_FOUND, also for another company's. */
-export function getContactRow(scope: Scope, id: number): ContactRow {
-  const row = scope.db.first(byId, { id })
+export async function getContactRow(scope: Scope, id: number): Promise<ContactRow> {
+  const row = await scope.db.first(byId, { id })
   if (!row) throw new AppError('ERR_NO_CONTACT_FOUND')
   return row
 }
 
-export const findContactRow = (scope: Scope, id: number): ContactRow | undefined => scope.db.first(byId, { id })
+export const findContactRow = (scope: Scope, id: number): Promise<ContactRow | undefined> =>
+  scope.db.first(byId, { id })
 
 /** The contact as it leaves the server: never its LID. */
 export function toContact(scope: Scope, row: ContactRow): Contact {

@@ -24,7 +24,7 @@ const setPicture = hot<{ id: number; mediaId: string; now: string }>()((db, p) =
 /** Has picture and group subject looked up, at most once in 24 hours per contact (server-behaviour §1.2). */
 export async function keepFresh(scope: Scope, whatsappId: number, { id, pictureAt }: ContactRow, now: string) {
   if (pictureAt !== null && Date.parse(now) - Date.parse(pictureAt) < keptFor) return
-  scope.db.run(markAsked, { id, now })
+  await scope.db.run(markAsked, { id, now })
   await scope.enqueue('contact.refresh', { contactId: id, whatsappId }, { waitsFor: untilOpen(scope, whatsappId) })
 }
 
@@ -33,7 +33,7 @@ export const refreshContact: JobHandler<{ contactId: number; whatsappId: number 
   attempts: 2,
   concurrency: 2,
   async run(scope, { contactId, whatsappId }) {
-    const contact = findContactRow(scope, contactId)
+    const contact = await findContactRow(scope, contactId)
     if (!contact) return
     const { whatsapp } = scope.ports
     const { waJid } = contact
@@ -48,7 +48,7 @@ export const refreshContact: JobHandler<{ contactId: number; whatsappId: number 
 /** The old copy, no longer referred to, is left for the daily sweep. */
 async function replacePicture(scope: Scope, id: number, mediaId: string) {
   const now = new Date().toISOString()
-  scope.db.run(setPicture, { id, mediaId, now })
-  const row = findContactRow(scope, id)
+  await scope.db.run(setPicture, { id, mediaId, now })
+  const row = await findContactRow(scope, id)
   if (row) scope.publish('contact', { action: 'update', contact: toContact(scope, row) })
 }

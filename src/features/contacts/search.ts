@@ -13,37 +13,37 @@ const stretch = 4_294_967_296
 const always = { from: '', until: '~' }
 
 /** A page of contacts by name; names are compared without accents, and any three letters or digits find them. */
-export function listContacts(scope: Scope, query: ContactQuery): ContactPage {
+export async function listContacts(scope: Scope, query: ContactQuery): Promise<ContactPage> {
   const { pageNumber = 1, cursor } = query
-  const { kind, wanted } = asked(scope, query)
+  const { kind, wanted } = await asked(scope, query)
   const offset = cursor === undefined ? (pageNumber - 1) * size : 0
-  const rows = findContacts(scope, kind, { ...wanted, ...placeOf(cursor), limit: size + 1, offset })
+  const rows = await findContacts(scope, kind, { ...wanted, ...placeOf(cursor), limit: size + 1, offset })
   const hasMore = rows.length > size
   const shown = rows.slice(0, size)
   const last = shown.at(-1)
   /** Once; who goes on by cursor knows it already, and the only page is counted by itself. */
-  const countOf = () => {
+  const countOf = async () => {
     if (cursor !== undefined) return undefined
-    return hasMore || offset > 0 ? countContacts(scope, kind, wanted) : rows.length
+    return hasMore || offset > 0 ? await countContacts(scope, kind, wanted) : rows.length
   }
   return {
     contacts: shown.map((row) => toContact(scope, row)),
     hasMore,
     next: hasMore && last ? textCursor({ text: last.folded, id: last.id }) : null,
-    count: countOf(),
+    count: await countOf(),
   }
 }
 
 /** The first contacts a text finds, with no more than a select needs. */
-export function suggestContacts(scope: Scope, searchParam: string): ContactNames {
-  const { kind, wanted } = asked(scope, { searchParam })
-  const rows = findContacts(scope, kind, { ...wanted, folded: '', id: 0, limit: 50, offset: 0 })
+export async function suggestContacts(scope: Scope, searchParam: string): Promise<ContactNames> {
+  const { kind, wanted } = await asked(scope, { searchParam })
+  const rows = await findContacts(scope, kind, { ...wanted, folded: '', id: 0, limit: 50, offset: 0 })
   return { contacts: rows.map(({ id, name, number, isGroup }) => ({ id, name, number, isGroup: isGroup === 1 })) }
 }
 
-function asked(scope: Scope, query: ContactQuery): { kind: Kind; wanted: Wanted } {
+async function asked(scope: Scope, query: ContactQuery): Promise<{ kind: Kind; wanted: Wanted }> {
   const text = fold(query.searchParam ?? '')
-  const days = daysOf(scope, query)
+  const days = await daysOf(scope, query)
   const first = scope.companyId * stretch
   const { words, isNumber } = wordsOf(text)
   const wanted = {
@@ -68,10 +68,10 @@ function matchOf(words: string[], isNumber: boolean): string {
 }
 
 /** @throws ERR_VALIDATION for a day that no calendar has */
-function daysOf(scope: Scope, { date, dateStart = date, dateEnd = date }: ContactQuery) {
+async function daysOf(scope: Scope, { date, dateStart = date, dateEnd = date }: ContactQuery) {
   if (dateStart === undefined && dateEnd === undefined) return always
-  const from = dateStart === undefined ? '' : dayBegins(scope, 'date', dateStart)
-  return { from, until: dateEnd === undefined ? '~' : dayBegins(scope, 'date', dateEnd, 1) }
+  const from = dateStart === undefined ? '' : await dayBegins(scope, 'date', dateStart)
+  return { from, until: dateEnd === undefined ? '~' : await dayBegins(scope, 'date', dateEnd, 1) }
 }
 
 function placeOf(cursor: string | undefined) {

@@ -16,30 +16,29 @@ const unsaid = { notes: [], tags: [], pins: [] }
  * of those that are still there. Within a transaction.
  */
 export async function separate(scope: Scope, live: Live[]): Promise<number[]> {
-  const there = live
-    .map((one) => ({ ...unsaid, ...one }))
-    .filter(({ row }) => findTicketRow(scope, row.id as number) !== undefined)
+  const there: Live[] = []
+  for (const one of live) if (await findTicketRow(scope, one.row.id as number)) there.push({ ...unsaid, ...one })
   for (const one of there) {
     const id = one.row.id as number
     await putInto(scope, 'messages', one.messages, id)
     await putInto(scope, 'ticket_notes', one.notes, id)
-    giveUpInherited(scope, one, there)
+    await giveUpInherited(scope, one, there)
   }
   for (const one of there) await reopen(scope, one, live)
   return there.map(({ row }) => row.id as number)
 }
 
 /** What only the other one had. A tag or pin that people took away since stays away. */
-function giveUpInherited(scope: Scope, one: Live, live: Live[]) {
+async function giveUpInherited(scope: Scope, one: Live, live: Live[]) {
   const other = partnerOf(one, live)
   const id = one.row.id as number
-  if (!other || findTicketRow(scope, id)?.closeReason === 'merge') return
-  takeBackTags(
+  if (!other || (await findTicketRow(scope, id))?.closeReason === 'merge') return
+  await takeBackTags(
     scope,
     id,
     other.tags.filter((tag) => !one.tags.includes(tag)),
   )
-  takeBackPins(
+  await takeBackPins(
     scope,
     id,
     other.pins.filter((userId) => !one.pins.includes(userId)),
@@ -61,7 +60,7 @@ async function putInto(scope: Scope, table: 'messages' | 'ticket_notes', ids: nu
 async function reopen(scope: Scope, one: Live, live: Live[]) {
   const { row: was } = one
   const id = was.id as number
-  const now = findTicketRow(scope, id)
+  const now = await findTicketRow(scope, id)
   if (now?.closeReason !== 'merge') return
   const { status, closeReason, closedAt, closedBy, updatedAt, unreadMessages } = was
   const taken = await scope.db
@@ -77,13 +76,13 @@ async function reopen(scope: Scope, one: Live, live: Live[]) {
     .set({ status, closeReason, closedAt, closedBy, updatedAt, unreadMessages } as never)
     .where('id', '=', id)
     .execute()
-  recordEvent(scope, { kind: 'reopened', before: now, after: getTicketRow(scope, id) })
+  await recordEvent(scope, { kind: 'reopened', before: now, after: await getTicketRow(scope, id) })
   const partner = partnerOf(one, live)
   if (partner) await takeUnread(scope, partner.row.id as number, Number(unreadMessages))
 }
 
 async function takeUnread(scope: Scope, id: number, unread: number) {
-  const row = findTicketRow(scope, id)
+  const row = await findTicketRow(scope, id)
   if (!row || unread === 0) return
   const left = Math.max(0, row.unreadMessages - unread)
   await scope.db.update('tickets').set({ unreadMessages: left }).where('id', '=', id).execute()

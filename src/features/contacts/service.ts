@@ -11,21 +11,22 @@ import type { Contact, ContactInput } from './model'
 import { getContactRow, toContact } from './read'
 import { traceOf } from './trace'
 
-export const getContact = (scope: Scope, id: number): Contact => toContact(scope, getContactRow(scope, id))
+export const getContact = async (scope: Scope, id: number): Promise<Contact> =>
+  toContact(scope, await getContactRow(scope, id))
 
 /** @throws ERR_WAPP_INVALID_CONTACT, ERR_DUPLICATED_CONTACT with the one there is */
 export async function createContact(outer: Scope, input: ContactInput): Promise<Contact> {
   const { number, waJid } = await reachable(outer, input.number)
   return outer.transaction(async (scope) => {
-    refuseTwin(scope, number, null)
+    await refuseTwin(scope, number, null)
     const { name, email = '', disableBot = false, extraInfo = [] } = input
     const row = { name, email, number, waJid, lid: null, pictureAt: null, folded: fold(name) }
     const { id } = await scope.db
       .insert('contacts', { ...row, disableBot: disableBot ? 1 : 0 })
       .returning('id')
       .executeTakeFirstOrThrow()
-    replaceExtra(scope, id, extraInfo)
-    const contact = getContact(scope, id)
+    await replaceExtra(scope, id, extraInfo)
+    const contact = await getContact(scope, id)
     scope.publish('contact', { action: 'create', contact })
     return contact
   })
@@ -33,17 +34,17 @@ export async function createContact(outer: Scope, input: ContactInput): Promise<
 
 /** A group's number and a person's unchanged one are not looked up again. @throws as createContact */
 export async function updateContact(outer: Scope, id: number, input: Partial<ContactInput>): Promise<Contact> {
-  const before = getContactRow(outer, id)
+  const before = await getContactRow(outer, id)
   const typed = input.number === undefined || before.isGroup === 1 ? null : normaliseNumber(input.number)
   const moved = input.number !== undefined && before.isGroup === 0 && typed !== before.number
   const address = moved ? await reachable(outer, input.number ?? '') : null
   return outer.transaction(async (scope) => {
-    getContactRow(scope, id)
-    if (address) refuseTwin(scope, address.number, id)
+    await getContactRow(scope, id)
+    if (address) await refuseTwin(scope, address.number, id)
     const change = { ...columnsOf(input), ...address, updatedAt: new Date().toISOString() }
     await scope.db.update('contacts').set(change).where('id', '=', id).execute()
-    if (input.extraInfo) replaceExtra(scope, id, input.extraInfo)
-    const contact = getContact(scope, id)
+    if (input.extraInfo) await replaceExtra(scope, id, input.extraInfo)
+    const contact = await getContact(scope, id)
     scope.publish('contact', { action: 'update', contact })
     return contact
   })
@@ -60,23 +61,23 @@ const ticketsOf = hot<{ id: number }>()((db, p) => ticketRows(db).where('tickets
 /** With all tickets and messages; for admins (the route asks). Whoever saw one of its tickets is told that it is gone. */
 export function deleteContact(outer: Scope, id: number) {
   return outer.transaction(async (scope) => {
-    const { name, number } = getContactRow(scope, id)
+    const { name, number } = await getContactRow(scope, id)
     await dropContact(scope, id)
-    audit(scope, { action: 'delete', entity: 'contact', entityId: id, name: traceOf({ id, name, number }) })
+    await audit(scope, { action: 'delete', entity: 'contact', entityId: id, name: traceOf({ id, name, number }) })
     return { id }
   })
 }
 
 /** The row with everything that hangs on it, and the word about it; within a transaction. */
 export async function dropContact(scope: Scope, id: number) {
-  const tickets = scope.db.run(ticketsOf, { id }).map((row) => toTicket(scope, row))
+  const tickets = (await scope.db.run(ticketsOf, { id })).map((row) => toTicket(scope, row))
   await scope.db.delete('contacts').where('id', '=', id).execute()
   for (const was of tickets) scope.publish('ticket', { action: 'delete', ticketId: was.id, was })
   scope.publish('contact', { action: 'delete', contactId: id })
 }
 
-function refuseTwin(scope: Scope, number: string, id: number | null) {
-  const twin = findContactByNumber(scope, number)
+async function refuseTwin(scope: Scope, number: string, id: number | null) {
+  const twin = await findContactByNumber(scope, number)
   if (twin && twin.id !== id) throw new AppError('ERR_DUPLICATED_CONTACT', { contact: toContact(scope, twin) })
 }
 
@@ -92,7 +93,10 @@ async function reachable(scope: Scope, typed: string): Promise<{ number: string;
   const number = normaliseNumber(typed)
   if (!number) throw new AppError('ERR_WAPP_INVALID_CONTACT')
   const { whatsapp } = scope.ports
-  const refs = scope.db.run(openConnections, {}).map(({ id }) => ({ companyId: scope.companyId, whatsappId: id }))
+  const refs = (await scope.db.run(openConnections, {})).map(({ id }) => ({
+    companyId: scope.companyId,
+    whatsappId: id,
+  }))
   const open = refs.find((connection) => whatsapp.isOpen(connection))
   if (!open) return { number, waJid: `${number}@s.whatsapp.net` }
   const found = await whatsapp.onWhatsApp(open, numberVariants(number)).catch(() => {

@@ -32,10 +32,10 @@ export function undoMerge(outer: Scope, mergeId: number): Promise<MergeUndone> {
     await insertTwins(scope, moved.twins, id)
     const tickets = [...new Set([...moved.ids.tickets, ...(await separate(scope, moved.live))])]
     await followTickets(scope, tickets)
-    const told = tell(scope, merge.contactId, id, tickets)
+    const told = await tell(scope, merge.contactId, id, tickets)
     const { contact, restored } = told
     const after = { restored: traceOf(restored) }
-    audit(scope, { action: 'undoMerge', entity: 'contact', entityId: contact.id, name: traceOf(contact), after })
+    await audit(scope, { action: 'undoMerge', entity: 'contact', entityId: contact.id, name: traceOf(contact), after })
     return told
   })
 }
@@ -59,7 +59,8 @@ async function release(scope: Scope, contactId: number, { drop, keep, became }: 
 
 /** Under its own id, unless somebody has that by now. */
 async function restoreContact(scope: Scope, { companyId: _, ...drop }: Stored): Promise<number> {
-  if (drop.number !== null && findContactByNumber(scope, String(drop.number))) throw new AppError('ERR_MERGE_UNDO')
+  if (drop.number !== null && (await findContactByNumber(scope, String(drop.number))))
+    throw new AppError('ERR_MERGE_UNDO')
   if (drop.lid !== null) {
     const holder = await scope.db.select('contacts').select('id').where('lid', '=', String(drop.lid)).executeTakeFirst()
     if (holder) throw new AppError('ERR_MERGE_UNDO')
@@ -85,7 +86,7 @@ async function insertTwins(scope: Scope, twins: Moved['twins'], contactId: numbe
   for (const { table, row } of twins) {
     const { companyId: _, id: was, ...values } = row
     if (table === 'messages') {
-      if (!findTicketRow(scope, values.ticketId as number)) continue // deleted since
+      if (!(await findTicketRow(scope, values.ticketId as number))) continue // deleted since
       const proto = typeof values.proto === 'string' ? Uint8Array.fromBase64(values.proto.slice(marker.length)) : null
       ids.set(was as number, await insertUnder(scope, table, was as number, { ...values, proto, contactId }))
       continue
@@ -113,7 +114,7 @@ async function insertUnder(scope: Scope, table: Moved['twins'][number]['table'] 
 /** A message is its ticket's contact's, also one that came since. */
 async function followTickets(scope: Scope, ids: number[]) {
   for (const id of ids) {
-    const ticket = findTicketRow(scope, id)
+    const ticket = await findTicketRow(scope, id)
     if (!ticket) continue
     const { contactId } = ticket
     await scope.db
@@ -125,13 +126,13 @@ async function followTickets(scope: Scope, ids: number[]) {
   }
 }
 
-function tell(scope: Scope, keptId: number, restoredId: number, ticketIds: number[]) {
-  const contact = toContact(scope, getContactRow(scope, keptId))
-  const restored = toContact(scope, getContactRow(scope, restoredId))
+async function tell(scope: Scope, keptId: number, restoredId: number, ticketIds: number[]) {
+  const contact = toContact(scope, await getContactRow(scope, keptId))
+  const restored = toContact(scope, await getContactRow(scope, restoredId))
   scope.publish('contact', { action: 'create', contact: restored })
   scope.publish('contact', { action: 'update', contact })
   for (const id of ticketIds) {
-    const row = findTicketRow(scope, id)
+    const row = await findTicketRow(scope, id)
     if (row) scope.publish('ticket', { action: 'update', ticket: toTicket(scope, row) })
   }
   return { contact, restored }

@@ -60,19 +60,19 @@ const insertMerge = hot<{ contactId: number; name: string; number: string | null
  */
 export function uniteContacts(outer: Scope, id: number, otherId: number): Promise<Merged> {
   return outer.transaction(async (scope) => {
-    const keep = getContactRow(scope, id)
-    const drop = getContactRow(scope, otherId)
+    const keep = await getContactRow(scope, id)
+    const drop = await getContactRow(scope, otherId)
     if (id === otherId || keep.isGroup === 1 || drop.isGroup === 1) throw new AppError('ERR_MERGE_CONTACT')
     const before = await photograph(scope, keep, drop)
-    mergeContacts(scope, keep, drop)
-    keepAnswering(scope, keep, drop)
+    await mergeContacts(scope, keep, drop)
+    await keepAnswering(scope, keep, drop)
     const became = await rowOf(scope, 'contacts', id)
-    const inserted = scope.db.first(insertMerge, {
+    const inserted = await scope.db.first(insertMerge, {
       ...{ contactId: id, name: drop.name, number: drop.number, userId: scope.viewer.userId },
       moved: JSON.stringify({ ...before, became } satisfies Moved),
     })
-    const contact = toContact(scope, getContactRow(scope, id))
-    audit(scope, {
+    const contact = toContact(scope, await getContactRow(scope, id))
+    await audit(scope, {
       action: 'merge',
       entity: 'contact',
       entityId: id,
@@ -85,10 +85,10 @@ export function uniteContacts(outer: Scope, id: number, otherId: number): Promis
 }
 
 /** A contact has one number and one identity; the other one's lead to it, too. */
-function keepAnswering(scope: Scope, keep: ContactRow, drop: ContactRow) {
+async function keepAnswering(scope: Scope, keep: ContactRow, drop: ContactRow) {
   const number = keep.number === null ? null : drop.number
   const lid = keep.lid === null ? null : drop.lid
-  if (number !== null || lid !== null) scope.db.run(insertAlias, { contactId: keep.id, number, lid })
+  if (number !== null || lid !== null) await scope.db.run(insertAlias, { contactId: keep.id, number, lid })
 }
 
 async function photograph(scope: Scope, keep: ContactRow, drop: ContactRow): Promise<Omit<Moved, 'became'>> {
@@ -150,8 +150,8 @@ async function liveOf(scope: Scope, contactIds: number[]): Promise<Live[]> {
       row: stored(row),
       messages: await idsOf(scope, 'messages', 'ticketId', row.id),
       notes: await idsOf(scope, 'ticket_notes', 'ticketId', row.id),
-      tags: tagsOf(scope, row.id),
-      pins: pinnedBy(scope, row.id),
+      tags: await tagsOf(scope, row.id),
+      pins: await pinnedBy(scope, row.id),
     })),
   )
 }
@@ -184,7 +184,7 @@ const mergesOf = hot<{ contactId: number; since: string }>()((db, p) =>
 export const undoableSince = (now = Date.now()) => new Date(now - limits.mergeUndoDays * 86_400_000).toISOString()
 
 /** What was merged into a contact and can be taken out again, the last first. */
-export function listMerges(scope: Scope, contactId: number): Merges {
-  getContactRow(scope, contactId)
-  return { merges: scope.db.run(mergesOf, { contactId, since: undoableSince() }) }
+export async function listMerges(scope: Scope, contactId: number): Promise<Merges> {
+  await getContactRow(scope, contactId)
+  return { merges: await scope.db.run(mergesOf, { contactId, since: undoableSince() }) }
 }

@@ -51,7 +51,7 @@ export async function uploadContacts(outer: Scope, given: ContactRows): Promise<
   for (let at = 0; at < rows.length; at += perTransaction) {
     const part = rows.slice(at, at + perTransaction)
     const stored = await outer.transaction(async (scope) => {
-      const stored = store(scope, part)
+      const stored = await store(scope, part)
       if (stored.made.length + stored.filled > 0) scope.publish('contact', { action: 'reload' })
       return stored
     })
@@ -93,28 +93,32 @@ const joined = (first: Row | undefined, second: Row): Row =>
     ? { ...first, name: first.name === first.number ? second.name : first.name, email: first.email || second.email }
     : second
 
-export function store(scope: Scope, rows: Row[]) {
+export async function store(scope: Scope, rows: Row[]) {
   const made: Made[] = []
   let filled = 0
   for (const row of rows) {
     const { name, number } = row
-    const known = findContactByNumber(scope, number)
+    const known = await findContactByNumber(scope, number)
     if (known) {
-      if (fill(scope, known, row)) filled++
+      if (await fill(scope, known, row)) filled++
       continue
     }
-    const inserted = scope.db.first(insertContact, { ...row, folded: fold(name), waJid: `${number}@s.whatsapp.net` })
+    const inserted = await scope.db.first(insertContact, {
+      ...row,
+      folded: fold(name),
+      waJid: `${number}@s.whatsapp.net`,
+    })
     made.push({ id: inserted?.id as number, name, number })
   }
   return { made, filled }
 }
 
 /** Only what is empty is filled: what people wrote stays. */
-function fill(scope: Scope, known: { id: number; name: string; number: string | null; email: string }, row: Row) {
+async function fill(scope: Scope, known: { id: number; name: string; number: string | null; email: string }, row: Row) {
   const unnamed = known.name === '' || known.name === known.number
   const name = unnamed ? row.name : known.name
   const email = known.email || row.email
   if (name === known.name && email === known.email) return false
-  scope.db.run(fillContact, { id: known.id, name, email, folded: fold(name), now: new Date().toISOString() })
+  await scope.db.run(fillContact, { id: known.id, name, email, folded: fold(name), now: new Date().toISOString() })
   return true
 }

@@ -29,18 +29,18 @@ const keep = hot<{ startsAt: string; endsAt: string; figures: string }>()((db, p
  * Figures day by day: as they were kept, else from the attendances. What is kept is only ever a copy; the database drops
  * it when an attendance of that day goes or is rated, and all of it may be deleted at any time.
  */
-export function figuresOf(db: TenantDb, days: Window[]): Figures[] {
-  const kept = keptIn(db, days)
-  return days.map((day) => {
+export async function figuresOf(db: TenantDb, days: Window[]): Promise<Figures[]> {
+  const kept = await keptIn(db, days)
+  return Array.fromAsync(days, (day) => {
     const figures = kept.get(day.from + day.to)
     return figures ? (JSON.parse(figures) as Figures) : readFigures(db, day)
   })
 }
 
-function keptIn(db: TenantDb, days: Window[]): Map<string, string> {
+async function keptIn(db: TenantDb, days: Window[]): Promise<Map<string, string>> {
   const [first, last] = [days[0], days.at(-1)]
   if (!first || !last) return new Map()
-  const rows = db.run(keptBetween, { from: first.from, to: last.to })
+  const rows = await db.run(keptBetween, { from: first.from, to: last.to })
   return new Map(rows.map(({ startsAt, endsAt, figures }) => [startsAt + endsAt, figures]))
 }
 
@@ -55,7 +55,7 @@ export async function keepUpDays(platform: Platform, now = new Date(), done = do
 }
 
 async function keepUpCompany(scope: Scope, now: Date, done: Map<CompanyId, string>) {
-  const today = dayIn(zoneOf(scope), new Date(now.getTime() - settled))
+  const today = dayIn(await zoneOf(scope), new Date(now.getTime() - settled))
   if (done.get(scope.companyId) === today) return
   await keepDays(scope, today)
   done.set(scope.companyId, today)
@@ -65,21 +65,21 @@ const oldest = hot<{}>()((db) => db.select('attendances').select('createdAt').or
 
 /** Keeps the figures of the days before this one. Days on which nothing happened cost nothing to read again. */
 export async function keepDays(scope: Scope, today: string) {
-  const days = daysBefore(scope, today)
-  const kept = keptIn(scope.db, days)
+  const days = await daysBefore(scope, today)
+  const kept = await keptIn(scope.db, days)
   for (const day of days)
-    if (!kept.has(day.from + day.to) && !isEmpty(readFigures(scope.db, day)))
+    if (!kept.has(day.from + day.to) && !isEmpty(await readFigures(scope.db, day)))
       await scope.transaction(async ({ db }) => {
-        const figures = JSON.stringify(readFigures(db, day)) // read again by who writes: nothing changes meanwhile
-        db.run(keep, { startsAt: day.from, endsAt: day.to, figures })
+        const figures = JSON.stringify(await readFigures(db, day)) // read again by who writes: nothing changes meanwhile
+        await db.run(keep, { startsAt: day.from, endsAt: day.to, figures })
       })
 }
 
 /** As far back as anybody may ask, and no further than there is something. */
-function daysBefore(scope: Scope, today: string): Window[] {
-  const first = scope.db.first(oldest, {})
+async function daysBefore(scope: Scope, today: string): Promise<Window[]> {
+  const first = await scope.db.first(oldest, {})
   if (!first) return []
-  const zone = zoneOf(scope)
+  const zone = await zoneOf(scope)
   const [began, date_to] = [dayIn(zone, new Date(first.createdAt)), addDays(today, -1)]
   if (began > date_to) return []
   const asked = addDays(today, -limits.dashboardDays.max)

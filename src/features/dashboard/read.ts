@@ -40,13 +40,13 @@ const finished = hot<Span>()((db, p) =>
 )
 
 /** The figures of a stretch of time, from the attendances themselves. */
-export function readFigures(db: TenantDb, { from, to }: Span): Figures {
+export async function readFigures(db: TenantDb, { from, to }: Span): Promise<Figures> {
   const span = { from, to }
   const figures = noFigures()
-  figures.began = db.first(began, span)?.count ?? 0
-  for (const row of db.run(started, span)) measure(figures.wait, between(row.queuedAt, row.startedAt))
-  for (const row of db.run(answered, span)) measure(figures.response, between(row.queuedAt, row.firstResponseAt))
-  for (const row of db.run(finished, span)) addFinished(figures, row)
+  figures.began = (await db.first(began, span))?.count ?? 0
+  for (const row of await db.run(started, span)) measure(figures.wait, between(row.queuedAt, row.startedAt))
+  for (const row of await db.run(answered, span)) measure(figures.response, between(row.queuedAt, row.firstResponseAt))
+  for (const row of await db.run(finished, span)) addFinished(figures, row)
   return figures
 }
 
@@ -75,7 +75,7 @@ function addFinished(figures: Figures, row: Finished) {
 }
 
 /** How many began and were finished: for the hours of a day. */
-export function readCounts(db: TenantDb, { from, to }: Span) {
+export async function readCounts(db: TenantDb, { from, to }: Span) {
   const span = { from, to }
-  return { began: db.first(began, span)?.count ?? 0, finished: db.run(finished, span).length }
+  return { began: (await db.first(began, span))?.count ?? 0, finished: (await db.run(finished, span)).length }
 }

@@ -18,17 +18,17 @@ export const dashboardRoutes = (auth: Auth) =>
       query: DashboardQuery,
       response: Dashboard,
     })
-    .get('/export', ({ scope, query }) => exportDashboard(getDashboard(scope, query)), {
+    .get('/export', async ({ scope, query }) => exportDashboard(await getDashboard(scope, query)), {
       can: 'dashboard:view',
       query: DashboardQuery,
       detail: answersFile('text/csv'),
     })
-    .get('/ticketsUsers', ({ scope, query }) => ticketsUsers(chart(scope, query)), {
+    .get('/ticketsUsers', async ({ scope, query }) => ticketsUsers(await chart(scope, query)), {
       can: 'dashboard:view',
       query: ChartQuery,
       detail: answers(TicketsUsers),
     })
-    .get('/ticketsDay', ({ scope, query }) => ticketsDay(chart(scope, query)), {
+    .get('/ticketsDay', async ({ scope, query }) => ticketsDay(await chart(scope, query)), {
       can: 'dashboard:view',
       query: ChartQuery,
       detail: answers(TicketsDay),

@@ -28,25 +28,25 @@ const queues = hot<{}>()((db) =>
 )
 
 /** What the company did in a period, by its own calendar; 422 for no period. */
-export function getDashboard(scope: Scope, query: DashboardQuery, now = new Date()): Dashboard {
-  const period = periodOf(zoneOf(scope), query, now)
-  const days = figuresOf(scope.db, period.days)
+export async function getDashboard(scope: Scope, query: DashboardQuery, now = new Date()): Promise<Dashboard> {
+  const period = periodOf(await zoneOf(scope), query, now)
+  const days = await figuresOf(scope.db, period.days)
   const all = noFigures()
   for (const day of days) join(all, day)
   return {
     period: { from: period.first, to: period.last },
     counters: {
-      supportHappening: scope.db.first(count, { status: 'open' })?.count ?? 0,
-      supportPending: scope.db.first(count, { status: 'pending' })?.count ?? 0,
+      supportHappening: (await scope.db.first(count, { status: 'open' }))?.count ?? 0,
+      supportPending: (await scope.db.first(count, { status: 'pending' }))?.count ?? 0,
       supportBegan: all.began,
       supportFinished: all.finished,
       ...times('SupportTime', all.service),
       ...times('WaitTime', all.wait),
       ...times('ResponseTime', all.response),
     },
-    attendants: attendantsOf(scope, all),
-    queues: queuesOf(scope, all),
-    moments: momentsOf(scope, period, days),
+    attendants: await attendantsOf(scope, all),
+    queues: await queuesOf(scope, all),
+    moments: await momentsOf(scope, period, days),
   }
 }
 
@@ -60,8 +60,8 @@ const times = <N extends string>(name: N, spread: Spread) =>
   }) as Times<N>
 
 /** Everybody of the company, also those who finished nothing. */
-const attendantsOf = (scope: Scope, all: Figures): Attendant[] =>
-  scope.db.run(people, {}).map(({ id, name, online }) => ({
+const attendantsOf = async (scope: Scope, all: Figures): Promise<Attendant[]> =>
+  (await scope.db.run(people, {})).map(({ id, name, online }) => ({
     ...{ id, name, online: online === 1 },
     ...workOf(all.people[id] ?? noWork()),
   }))
@@ -75,18 +75,18 @@ const workOf = ({ tickets, service, wait, response, rating }: Work) => ({
 })
 
 /** Every queue, and what was finished in none, or in one that is gone. */
-function queuesOf(scope: Scope, all: Figures): Dashboard['queues'] {
-  const known = scope.db.run(queues, {}).map((queue) => ({ ...queue, tickets: all.queues[queue.id] ?? 0 }))
+async function queuesOf(scope: Scope, all: Figures): Promise<Dashboard['queues']> {
+  const known = (await scope.db.run(queues, {})).map((queue) => ({ ...queue, tickets: all.queues[queue.id] ?? 0 }))
   const other = all.finished - known.reduce((sum, { tickets }) => sum + tickets, 0)
   return other > 0 ? [...known, { id: null, name: '', color: '', tickets: other }] : known
 }
 
-function momentsOf(scope: Scope, { days }: Period, figures: Figures[]): Dashboard['moments'] {
+async function momentsOf(scope: Scope, { days }: Period, figures: Figures[]): Promise<Dashboard['moments']> {
   const [only] = days
   if (days.length === 1 && only)
-    return hoursOf(zoneOf(scope), only).map((hour) => ({
+    return Array.fromAsync(hoursOf(await zoneOf(scope), only), async (hour) => ({
       ...{ day: hour.day, hour: hour.hour },
-      ...readCounts(scope.db, hour),
+      ...(await readCounts(scope.db, hour)),
     }))
   return days.map(({ day, hour }, at) => {
     const { began, finished } = figures[at]!

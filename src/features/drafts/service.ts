@@ -32,9 +32,9 @@ export const listDrafts = (scope: Scope): Promise<Draft[]> =>
     .execute()
 
 /** The person's own draft in a ticket, or an empty one. @throws ERR_NO_TICKET_FOUND, ERR_NO_PERMISSION */
-export function getDraft(scope: Scope, ticketId: number): Draft {
-  getTicket(scope, ticketId)
-  return find(scope, ticketId) ?? { ticketId, body: '', at: '' }
+export async function getDraft(scope: Scope, ticketId: number): Promise<Draft> {
+  await getTicket(scope, ticketId)
+  return (await find(scope, ticketId)) ?? { ticketId, body: '', at: '' }
 }
 
 /**
@@ -44,12 +44,12 @@ export function getDraft(scope: Scope, ticketId: number): Draft {
 export function keepDraft(outer: Scope, ticketId: number, { body, at: typedAt }: DraftInput): Promise<Draft> {
   if (body === '') return dropDraft(outer, ticketId)
   return outer.transaction(async (scope) => {
-    getTicket(scope, ticketId)
+    await getTicket(scope, ticketId)
     const at = notAhead(typedAt)
-    const known = find(scope, ticketId)
+    const known = await find(scope, ticketId)
     if (known && (known.at > at || known.body === body)) return known
     const { userId } = scope.viewer
-    scope.db.run(put, { userId, ticketId, body, at })
+    await scope.db.run(put, { userId, ticketId, body, at })
     const draft = { ticketId, body, at }
     scope.publish('draft', { action: 'update', userId, draft })
     return draft
@@ -59,15 +59,15 @@ export function keepDraft(outer: Scope, ticketId: number, { body, at: typedAt }:
 /** Sent or thrown away. None there: nothing happens. @throws ERR_NO_TICKET_FOUND, ERR_NO_PERMISSION */
 export function dropDraft(outer: Scope, ticketId: number): Promise<Draft> {
   return outer.transaction(async (scope) => {
-    getTicket(scope, ticketId)
+    await getTicket(scope, ticketId)
     const { userId } = scope.viewer
     const draft = { ticketId, body: '', at: new Date().toISOString() }
-    if (scope.db.first(drop, { userId, ticketId })) scope.publish('draft', { action: 'update', userId, draft })
+    if (await scope.db.first(drop, { userId, ticketId })) scope.publish('draft', { action: 'update', userId, draft })
     return draft
   })
 }
 
-const find = (scope: Scope, ticketId: number): Draft | undefined =>
+const find = (scope: Scope, ticketId: number): Promise<Draft | undefined> =>
   scope.db.first(mine, { userId: scope.viewer.userId, ticketId })
 
 /** A clock that runs ahead must not win against everything typed until then. */

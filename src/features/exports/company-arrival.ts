@@ -149,5 +149,5 @@ async function settle(platform: Platform, id: CompanyId, { me, address }: Asked)
     .where('status', 'in', ['PENDENTE', 'AGENDADA'])
     .execute()
   for (const schedule of later) await arm(scope, schedule.id, schedule.sendAt)
-  audit(scope, { action: 'import', entity: 'company', entityId: id, name: '' })
+  await audit(scope, { action: 'import', entity: 'company', entityId: id, name: '' })
 }

@@ -27,7 +27,7 @@ const untold = ['companyId', 'folded', 'lid', 'waJid', 'proto', 'moved', 'jid', 
 
 /** Writes what there is of a contact, for them to have: a readable JSON file for each table, and the files themselves. */
 export async function writeContact(scope: Scope, path: string, contactId: number) {
-  const contact = getContactRow(scope, contactId)
+  const contact = await getContactRow(scope, contactId)
   const names = await namesOf(scope)
   const archive = await Archive.create(path)
   try {

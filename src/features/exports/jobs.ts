@@ -14,7 +14,7 @@ export const makeExport: JobHandler<Jobs['export.make']> = {
   concurrency: 1,
   timeoutSeconds: 6 * 3600,
   async run(scope, { exportId }) {
-    const row = find(scope, exportId)
+    const row = await find(scope, exportId)
     if (row?.status !== 'making') return
     const place = await makePlace(scope)
     try {
@@ -25,8 +25,8 @@ export const makeExport: JobHandler<Jobs['export.make']> = {
       const described = await describeFile(scope, place, `${name}-${day}.tar`)
       const file = { ...described, mime: 'application/x-tar' }
       await scope.transaction(async (scope) => {
-        if (find(scope, exportId)?.status !== 'making') throw new AppError('ERR_NO_EXPORT_FOUND')
-        registerFile(scope, file)
+        if ((await find(scope, exportId))?.status !== 'making') throw new AppError('ERR_NO_EXPORT_FOUND')
+        await registerFile(scope, file)
         await finishExport(scope, exportId, { mediaId: file.id, size: file.size })
       })
     } catch (error) {
@@ -38,9 +38,9 @@ export const makeExport: JobHandler<Jobs['export.make']> = {
   parked: (scope, { exportId }) => finishExport(scope, exportId, null),
 }
 
-function find(scope: Scope, id: number) {
+async function find(scope: Scope, id: number) {
   try {
-    return getExportRow(scope, id)
+    return await getExportRow(scope, id)
   } catch {
     return undefined
   }

@@ -37,15 +37,17 @@ function toExport(scope: Scope, { mediaId, ...row }: Row, isThere = true): DataE
 }
 
 /** @throws ERR_NO_EXPORT_FOUND, also for another company's */
-export function getExportRow(scope: Scope, id: number): Row {
-  const row = scope.db.first(byId, { id })
+export async function getExportRow(scope: Scope, id: number): Promise<Row> {
+  const row = await scope.db.first(byId, { id })
   if (!row) throw new AppError('ERR_NO_EXPORT_FOUND')
   return row
 }
 
 /** The latest ones, with addresses of those that are there. */
-export const listExports = (scope: Scope) => ({
-  exports: scope.db.run(latest, { limit: shown }).map(({ isThere, ...row }) => toExport(scope, row, Boolean(isThere))),
+export const listExports = async (scope: Scope) => ({
+  exports: (await scope.db.run(latest, { limit: shown })).map(({ isThere, ...row }) =>
+    toExport(scope, row, Boolean(isThere)),
+  ),
 })
 
 /** The super user's hand in another company. @throws ERR_NO_COMPANY_FOUND */
@@ -68,7 +70,7 @@ export const exportCompany = (scope: Scope) => start(scope, 'company', null)
 /** Asked twice while one is being made, it is made once. */
 function start(outer: Scope, kind: ExportKind, contactId: number | null): Promise<DataExport> {
   return outer.transaction(async (scope) => {
-    const name = contactId === null ? '' : traceOf(getContactRow(scope, contactId))
+    const name = contactId === null ? '' : traceOf(await getContactRow(scope, contactId))
     const making = await findMaking(scope, kind, contactId)
     if (making) return toExport(scope, making)
     await forgetOld(scope)
@@ -78,7 +80,7 @@ function start(outer: Scope, kind: ExportKind, contactId: number | null): Promis
       .returning(columns)
       .executeTakeFirstOrThrow()
     const entity = kind === 'contact' ? 'contact' : 'company'
-    audit(scope, { action: 'export', entity, entityId: contactId ?? scope.companyId, name })
+    await audit(scope, { action: 'export', entity, entityId: contactId ?? scope.companyId, name })
     await scope.enqueue('export.make', { exportId: row.id }, { lane: `export:${scope.companyId}` })
     const made = toExport(scope, row)
     scope.publish('dataExport', { action: 'update', export: made })

@@ -38,7 +38,7 @@ const size = pageSizes.other
 export async function listFileLists(scope: Scope, { searchParam = '', pageNumber = 1, cursor }: FileQuery) {
   const offset = cursor === undefined ? (pageNumber - 1) * size : 0
   const part = { ...placeOf(cursor), text: fold(searchParam), limit: size + 1, offset }
-  const rows = scope.db.run(page, part)
+  const rows = await scope.db.run(page, part)
   const hasMore = rows.length > size
   const shown = rows.slice(0, size)
   const last = shown.at(-1)
@@ -55,14 +55,14 @@ function placeOf(cursor: string | undefined) {
 }
 
 /** @throws ERR_NO_FILE_FOUND, also for another company's */
-function getFileListRow(scope: Scope, id: number): FileListRow {
-  const row = scope.db.first(byId, { id })
+async function getFileListRow(scope: Scope, id: number): Promise<FileListRow> {
+  const row = await scope.db.first(byId, { id })
   if (!row) throw new AppError('ERR_NO_FILE_FOUND')
   return row
 }
 
 export const getFileList = async (scope: Scope, id: number): Promise<FileList> =>
-  (await withOptions(scope, [getFileListRow(scope, id)]))[0] as FileList
+  (await withOptions(scope, [await getFileListRow(scope, id)]))[0] as FileList
 
 /** The options of all rows in one query. */
 async function withOptions(scope: Scope, rows: FileListRow[]): Promise<FileList[]> {

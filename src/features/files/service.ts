@@ -35,7 +35,7 @@ export function deleteFileList(outer: Scope, id: number) {
   return outer.transaction(async (scope) => {
     const before = await getFileList(scope, id)
     await scope.db.delete('file_lists').where('id', '=', id).execute()
-    audit(scope, { action: 'delete', entity: 'file', entityId: id, name: before.name, before: inShort(before) })
+    await audit(scope, { action: 'delete', entity: 'file', entityId: id, name: before.name, before: inShort(before) })
     scope.publish('file', { action: 'delete', fileListId: id })
     return { id }
   })
@@ -50,7 +50,7 @@ export async function tell(
 ): Promise<FileList> {
   const fileList = await getFileList(scope, id)
   const { name } = fileList
-  audit(scope, {
+  await audit(scope, {
     action,
     entity: 'file',
     entityId: id,

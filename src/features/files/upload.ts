@@ -21,7 +21,7 @@ export async function uploadFiles(outer: Scope, listId: number, { files, id }: F
     return await outer.transaction(async (scope) => {
       const before = await refuseUnpaired(scope, listId, ids, files)
       for (const [at, file] of stored.entries()) {
-        admitFile(scope, file)
+        await admitFile(scope, file)
         const option = scope.db.update('file_options').set({ mediaId: file.id })
         await option.where('id', '=', ids[at] as number).execute()
       }

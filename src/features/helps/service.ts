@@ -22,7 +22,7 @@ export function createHelp(scope: Scope, outer: Platform, given: HelpInput): Pro
   const row = { ...given, ...cleaned(given) }
   return outer.transaction(async (platform) => {
     const help = await platform.db.insertInto('helps').values(row).returning(columns).executeTakeFirstOrThrow()
-    record(scope, platform, 'create', null, help)
+    await record(scope, platform, 'create', null, help)
     return help
   })
 }
@@ -34,7 +34,7 @@ export function updateHelp(scope: Scope, outer: Platform, id: number, given: Hel
     const before = await getHelp(platform, id)
     await platform.db.updateTable('helps').set(values).where('id', '=', id).execute()
     const help = await getHelp(platform, id)
-    record(scope, platform, 'update', before, help)
+    await record(scope, platform, 'update', before, help)
     return help
   })
 }
@@ -44,7 +44,7 @@ export function deleteHelp(scope: Scope, outer: Platform, id: number) {
   return outer.transaction(async (platform) => {
     const help = await getHelp(platform, id)
     await platform.db.deleteFrom('helps').where('id', '=', id).execute()
-    record(scope, platform, 'delete', help, null)
+    await record(scope, platform, 'delete', help, null)
     return { id }
   })
 }
@@ -56,10 +56,10 @@ function cleaned({ video, title }: HelpChange) {
   return { ...(code !== undefined && { video: code }), ...(title !== undefined && { title: title.trim() }) }
 }
 
-function record(scope: Scope, platform: Platform, action: string, before: Help | null, after: Help | null) {
+async function record(scope: Scope, platform: Platform, action: string, before: Help | null, after: Help | null) {
   const { id, title: name } = (after ?? before) as Help
   const { viewer: actor, address } = scope
-  audit(
+  await audit(
     { db: platform.tenant(scope.companyId), actor, address },
     { action, entity: 'help', entityId: id, name, before, after },
   )

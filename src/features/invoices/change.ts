@@ -35,7 +35,7 @@ export async function changeInvoice(platform: Platform, id: number, change: Invo
       .execute()
     if (after.value !== before.value)
       await db.update('charges').set({ status: 'over', updatedAt }).where('invoiceId', '=', id).execute()
-    audit({ db, ...by }, { action: 'update', entity: 'invoice', entityId: id, name: after.detail, before, after })
+    await audit({ db, ...by }, { action: 'update', entity: 'invoice', entityId: id, name: after.detail, before, after })
     return toInvoice(after, timeZone)
   })
   if (status === 'paid') return confirmInvoice(platform, id, by)

@@ -39,7 +39,7 @@ export async function markPaid(platform: Platform, companyId: CompanyId, id: num
     .where('status', '=', 'open')
     .execute()
   const { timeZone, from, ...company } = await renew(platform, companyId, at)
-  audit(
+  await audit(
     { db, ...by },
     {
       action: 'pay',

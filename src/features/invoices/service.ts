@@ -28,13 +28,13 @@ export async function listInvoices(scope: Scope, { cursor, pageNumber, searchPar
     .limit(size + 1)
     .offset(cursor === undefined ? ((pageNumber ?? 1) - 1) * size : 0)
     .execute()
-  const zone = zoneOf(scope)
+  const zone = await zoneOf(scope)
   return { invoices: rows.slice(0, size).map((row) => toInvoice(row, zone)), ...onward(rows, size) }
 }
 
 /** One of the company's; 404 ERR_NO_INVOICE_FOUND. */
 export async function getInvoice(scope: Scope, id: number): Promise<Invoice> {
-  return toInvoice(await invoiceRow(scope.db, id), zoneOf(scope))
+  return toInvoice(await invoiceRow(scope.db, id), await zoneOf(scope))
 }
 
 /** The stored row; 404 ERR_NO_INVOICE_FOUND. */

@@ -17,7 +17,7 @@ const requested = hot<{ id: number }>()((db, p) =>
 /** Mails the code, unless it is worth nothing by now. A repeat is the same mail. */
 export const mailReset: JobHandler<Jobs['mail.reset']> = {
   async run(scope, { resetId }) {
-    const request = scope.db.first(requested, { id: resetId })
+    const request = await scope.db.first(requested, { id: resetId })
     if (!request || request.usedAt !== null || request.expiresAt <= new Date().toISOString()) return
     const { name, email: to, language } = request
     const code = codeOf(scope.ports.secrets, request)

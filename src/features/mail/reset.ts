@@ -60,7 +60,7 @@ async function spend(
   await db.update('password_resets').set({ usedAt: new Date().toISOString() }).where('id', '=', open.id).execute()
   await replacePassword(platform, person, passwordHash)
   const { id: entityId, name } = person
-  audit({ db, actor: { system: 'mail' }, address: ip }, { action: 'password', entity: 'user', entityId, name })
+  await audit({ db, actor: { system: 'mail' }, address: ip }, { action: 'password', entity: 'user', entityId, name })
   return true
 }
 

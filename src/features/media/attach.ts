@@ -21,11 +21,11 @@ export async function attachFile<R>(
   given: Given,
   show: (scope: Scope, file: StoredFile) => R | Promise<R>,
 ): Promise<R> {
-  refuseWithoutRoom(outer, 1) // before anything large is written for nothing
+  await refuseWithoutRoom(outer, 1) // before anything large is written for nothing
   const file = await saveStream(outer, given.stream(), given.name)
   try {
     return await outer.transaction(async (scope) => {
-      admitFile(scope, file)
+      await admitFile(scope, file)
       return show(scope, file)
     })
   } catch (error) {

@@ -29,11 +29,11 @@ export const fetchMedia: JobHandler<{ messageId: number }> = {
   // Only for what nothing else ends: a transfer that stands still is given up by itself.
   timeoutSeconds: 900,
   async run(scope, { messageId }) {
-    const message = scope.db.first(wanted, { id: messageId })
+    const message = await scope.db.first(wanted, { id: messageId })
     if (message?.mediaStatus !== 'pending') return
     if (message.whatsappId === null || message.proto === null) return fail(scope, messageId)
     const { proto } = message
-    if (!hasRoom(scope, detailOf(message).size ?? 1)) return fail(scope, messageId, 'noRoom')
+    if (!(await hasRoom(scope, detailOf(message).size ?? 1))) return fail(scope, messageId, 'noRoom')
     const place = await makePlace(scope)
     try {
       const { whatsapp } = scope.ports
@@ -62,29 +62,29 @@ async function keep(scope: Scope, message: Wanted, place: { id: string; path: st
   const now = new Date().toISOString()
   const described = JSON.stringify({ ...detail, mime: file.mime, size: file.size })
   await scope.transaction(async (scope) => {
-    admitFile(scope, file)
-    scope.db.run(settle, { id: message.id, mediaId: file.id, status: 'ready', detail: described, now })
-    publishMessage(scope, message.id)
+    await admitFile(scope, file)
+    await scope.db.run(settle, { id: message.id, mediaId: file.id, status: 'ready', detail: described, now })
+    await publishMessage(scope, message.id)
   })
 }
 
 /** Nobody will try again by itself: the bubble says so, why if that is known, and offers to where it may help. */
 const fail = (scope: Scope, id: number, missing?: Reason) =>
   scope.transaction(async (scope) => {
-    const message = scope.db.first(wanted, { id })
+    const message = await scope.db.first(wanted, { id })
     if (message?.mediaStatus !== 'pending') return
     const detail = missing ? JSON.stringify({ ...detailOf(message), missing }) : message.detail
-    scope.db.run(settle, { id, mediaId: null, status: 'failed', detail, now: new Date().toISOString() })
-    publishMessage(scope, id)
+    await scope.db.run(settle, { id, mediaId: null, status: 'failed', detail, now: new Date().toISOString() })
+    await publishMessage(scope, id)
   })
 
 /** A person asks again for a file that could not be had; within a transaction. False for one that cannot be had ever. */
-export function fetchAgain(scope: Scope, id: number): boolean {
-  const message = scope.db.first(wanted, { id })
+export async function fetchAgain(scope: Scope, id: number): Promise<boolean> {
+  const message = await scope.db.first(wanted, { id })
   if (message?.mediaStatus !== 'failed') return false
   const { missing, ...detail } = detailOf(message)
   if (missing === 'tooLarge') return false
   const now = new Date().toISOString()
-  scope.db.run(settle, { id, mediaId: null, status: 'pending', detail: JSON.stringify(detail), now })
+  await scope.db.run(settle, { id, mediaId: null, status: 'pending', detail: JSON.stringify(detail), now })
   return true
 }

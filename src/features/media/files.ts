@@ -35,8 +35,8 @@ const byId = hot<{ id: string }>()((db, p) =>
 export const registerFile = (scope: Scope, file: StoredFile) => scope.db.run(insertMedia, file)
 
 /** @throws ERR_NO_MEDIA_FOUND, also for another company's. */
-export function getFile(scope: Scope, id: string): StoredFile {
-  const file = scope.db.first(byId, { id })
+export async function getFile(scope: Scope, id: string): Promise<StoredFile> {
+  const file = await scope.db.first(byId, { id })
   if (!file) throw new AppError('ERR_NO_MEDIA_FOUND')
   return file
 }

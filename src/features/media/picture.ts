@@ -24,7 +24,7 @@ export async function savePicture(scope: Scope, { whatsappId, jid, use }: Wanted
     const file = await describeFile(scope, place, 'picture')
     if (!/^image\/(jpeg|png|webp)$/.test(file.mime)) throw new Error(`a picture turned out to be ${file.mime}`)
     await scope.transaction(async (scope) => {
-      registerFile(scope, file)
+      await registerFile(scope, file)
       await use(scope, file.id)
     })
   } catch (error) {

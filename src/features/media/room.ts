@@ -9,22 +9,22 @@ const used = hot<{}>()((db) => db.select('media_used').select('bytes'))
 const stored = 'select value from installation where key = ?'
 
 /** True when the company may keep so many bytes more; the provider says how many it may keep in all, 0 for any number. */
-export function hasRoom(scope: Scope, bytes: number): boolean {
+export async function hasRoom(scope: Scope, bytes: number): Promise<boolean> {
   const row = scope.ports.store.read.statements.get(stored).get('mediaQuota') as { value: string } | null
   const quota = Number(row?.value ?? settingRules.mediaQuota.default) * megabyte
-  return quota === 0 || (scope.db.first(used, {})?.bytes ?? 0) + bytes <= quota
+  return quota === 0 || ((await scope.db.first(used, {}))?.bytes ?? 0) + bytes <= quota
 }
 
 /** @throws ERR_NO_ROOM */
-export function refuseWithoutRoom(scope: Scope, bytes: number) {
-  if (!hasRoom(scope, bytes)) throw new AppError('ERR_NO_ROOM')
+export async function refuseWithoutRoom(scope: Scope, bytes: number) {
+  if (!(await hasRoom(scope, bytes))) throw new AppError('ERR_NO_ROOM')
 }
 
 /**
  * Makes the row of a file that people send or receive; within a transaction. What the product itself needs (pictures of
  * contacts, copies of data that people have a right to) is registered without asking. @throws ERR_NO_ROOM
  */
-export function admitFile(scope: Scope, file: StoredFile) {
-  refuseWithoutRoom(scope, file.size)
-  registerFile(scope, file)
+export async function admitFile(scope: Scope, file: StoredFile) {
+  await refuseWithoutRoom(scope, file.size)
+  await registerFile(scope, file)
 }

@@ -11,7 +11,7 @@ const inline = /^(image\/(?!svg)|audio\/|video\/|application\/pdf$)/
 
 /** The bytes asked for, with headers that keep a file from acting as a page of ours. @throws ERR_NO_MEDIA_FOUND */
 export async function serveFile(media: MediaStore, db: TenantDb | null, id: string, range: string | undefined) {
-  const row = db?.first(byId, { id })
+  const row = await db?.first(byId, { id })
   const file = row && Bun.file(media.absolute(row.path))
   if (!file || !(await file.exists())) throw new AppError('ERR_NO_MEDIA_FOUND')
   const headers = headersOf(row)

@@ -47,19 +47,20 @@ const known = hot<Key>()((db, p) =>
 export function applyAcks(outer: Scope, { whatsappId }: ConnectionRef, updates: AckUpdate[]): Promise<void> {
   return outer.transaction(async (scope) => {
     for (const update of updates) {
-      if (setAck(scope, whatsappId, update)) continue
+      if (await setAck(scope, whatsappId, update)) continue
       const key = { whatsappId, waId: update.waId }
-      if (!scope.db.first(known, key)) scope.afterCommit(() => parkedAcks(scope).park(key, update))
+      if (!(await scope.db.first(known, key))) scope.afterCommit(() => parkedAcks(scope).park(key, update))
     }
   })
 }
 
 /** True when it changed the message, which everybody who sees it is told. Within a transaction. */
-export function setAck(scope: Scope, whatsappId: number, { waId, ack, error }: AckUpdate): boolean {
+export async function setAck(scope: Scope, whatsappId: number, { waId, ack, error }: AckUpdate): Promise<boolean> {
   const key = { whatsappId, waId, now: new Date().toISOString() }
-  const changed = ack < 0 ? scope.db.first(refuse, { ...key, error }) : scope.db.first(raiseAck, { ...key, ack })
-  if (changed) publishMessage(scope, changed.id)
-  if (changed && ack < 0) failByMessage(scope, changed.id)
+  const changed =
+    ack < 0 ? await scope.db.first(refuse, { ...key, error }) : await scope.db.first(raiseAck, { ...key, ack })
+  if (changed) await publishMessage(scope, changed.id)
+  if (changed && ack < 0) await failByMessage(scope, changed.id)
   return changed !== undefined
 }
 

@@ -32,13 +32,13 @@ export const announceEvent: JobHandler<{ eventId: number }> = {
   attempts: 3,
   run: (scope, { eventId }) =>
     scope.transaction(async (scope) => {
-      const event = scope.db.first(untold, { id: eventId })
-      const ticket = event && findTicketRow(scope, event.ticketId)
+      const event = await scope.db.first(untold, { id: eventId })
+      const ticket = event && (await findTicketRow(scope, event.ticketId))
       if (!ticket || ticket.status === 'closed' || ticket.whatsappId === null) return
-      if (scope.db.first(hasNoBot, { id: ticket.contactId })) return
-      const body = textOf(scope, event, ticket)
+      if (await scope.db.first(hasNoBot, { id: ticket.contactId })) return
+      const body = await textOf(scope, event, ticket)
       if (body === '') return
-      scope.db.run(setTold, { id: eventId })
+      await scope.db.run(setTold, { id: eventId })
       await write(
         scope,
         ticket,
@@ -49,14 +49,16 @@ export const announceEvent: JobHandler<{ eventId: number }> = {
 }
 
 /** The company's own words, or the usual ones of its language. `{{user}}` and `{{queue}}` are read here, whatever else where all texts are filled. */
-function textOf(scope: Scope, event: Happening, ticket: TicketRow): string {
-  const own = readSetting(scope.db, event.kind === 'accepted' ? 'acceptedMessage' : 'transferMessage').trim()
+async function textOf(scope: Scope, event: Happening, ticket: TicketRow): Promise<string> {
+  const own = (await readSetting(scope.db, event.kind === 'accepted' ? 'acceptedMessage' : 'transferMessage')).trim()
   const names: Record<string, string> = { user: event.userName ?? '', queue: event.queueName ?? '' }
   const occurrence = occurrenceOf(event)
-  return (own || (occurrence ? usualText(scope, occurrence) : ''))
-    .split(/(\{\{\s{0,9}(?:user|queue)\s{0,9}\}\})/)
-    .map((part, at) => (at % 2 === 1 ? names[part.slice(2, -2).trim()] : fillVariables(scope, ticket, part)))
-    .join('')
+  const text = own || (occurrence ? await usualText(scope, occurrence) : '')
+  const parts = text.split(/(\{\{\s{0,9}(?:user|queue)\s{0,9}\}\})/)
+  const filled: string[] = []
+  for (const [at, part] of parts.entries())
+    filled.push(at % 2 === 1 ? (names[part.slice(2, -2).trim()] ?? '') : await fillVariables(scope, ticket, part))
+  return filled.join('')
 }
 
 function occurrenceOf({ kind, fromUserId, toUserId, fromQueueId, toQueueId }: Happening): Occurrence | null {

@@ -11,7 +11,7 @@ import { answerable, sendMessage } from './send'
 export async function answer(scope: Scope, ticketId: number, asked: NewMessage, key?: string) {
   const draft = { body: asked.body ?? '', quotedId: asked.quotedMsg?.id ?? null, clientId: asked.clientId }
   const withFiles = (asked.medias?.length ?? 0) + (asked.mediaIds?.length ?? 0) > 0
-  if (withFiles) answerable(scope, ticketId) // before anything large is written for nothing
+  if (withFiles) await answerable(scope, ticketId) // before anything large is written for nothing
   const files = withFiles ? await prepareAll(scope, asked) : []
   const request = key ? { key, asked: requestText(ticketId, draft, files) } : undefined
   try {
@@ -50,7 +50,7 @@ async function prepareAll(scope: Scope, asked: NewMessage): Promise<Prepared[]> 
       const saved = await saveStream(scope, file.stream(), file.name)
       prepared.push(await prepareOrRemove(scope, saved, recording))
     }
-    for (const id of mediaIds) prepared.push(await prepare(scope, getFile(scope, id), false, recording))
+    for (const id of mediaIds) prepared.push(await prepare(scope, await getFile(scope, id), false, recording))
     return prepared
   } catch (error) {
     await removeUnused(scope, prepared, [])
@@ -76,7 +76,7 @@ const remove = (scope: Scope, { path }: StoredFile) => discard(scope.ports.media
  * after a day if it is not. @throws as answerable; ERR_TOO_LARGE, ERR_EMPTY_MESSAGE
  */
 export async function upload(scope: Scope, ticketId: number, body: ReadableStream<Uint8Array> | null, name = 'file') {
-  answerable(scope, ticketId)
+  await answerable(scope, ticketId)
   if (!body) throw new AppError('ERR_EMPTY_MESSAGE')
   const file = await attachFile(scope, { stream: () => body, name }, (_, file) => file)
   return { mediaId: file.id, mime: file.mime, size: file.size, fileName: file.originalName }

@@ -38,49 +38,49 @@ const removeReaction = hot<{ messageId: number; sender: string }>()((db, p) =>
 )
 
 /** The message meant, in its own chat; never made up, because edits and the like open nothing (server-behaviour §1.5). */
-function target(scope: Scope, whatsappId: number, chat: Identity, waId: string, fromMe: boolean) {
+async function target(scope: Scope, whatsappId: number, chat: Identity, waId: string, fromMe: boolean) {
   if (fromMe) return findOurs(scope, whatsappId, waId)
-  const contact = findContact(scope, chat)
-  return contact && findTheirs(scope, whatsappId, waId, contact.id)
+  const contact = await findContact(scope, chat)
+  return contact && (await findTheirs(scope, whatsappId, waId, contact.id))
 }
 
-export function applyEdit(scope: Scope, whatsappId: number, item: InboundEdit) {
-  const found = target(scope, whatsappId, item.chat, item.targetWaId, item.fromMe)
-  if (found) changeBody(scope, found.id, item.body, item.at)
+export async function applyEdit(scope: Scope, whatsappId: number, item: InboundEdit) {
+  const found = await target(scope, whatsappId, item.chat, item.targetWaId, item.fromMe)
+  if (found) await changeBody(scope, found.id, item.body, item.at)
 }
 
 /** New words for a message, the old ones kept; a repeat changes nothing. Within a transaction. */
-export function changeBody(scope: Scope, id: number, body: string, at: string) {
-  const known = scope.db.first(bodyOf, { id })
+export async function changeBody(scope: Scope, id: number, body: string, at: string) {
+  const known = await scope.db.first(bodyOf, { id })
   if (!known || known.body === body || known.isDeleted === 1) return
-  scope.db.run(keepBody, { messageId: id, body: known.body, at })
-  scope.db.run(setBody, { id, body, now: new Date().toISOString() })
-  refreshPreview(scope, id)
-  publishMessage(scope, id)
+  await scope.db.run(keepBody, { messageId: id, body: known.body, at })
+  await scope.db.run(setBody, { id, body, now: new Date().toISOString() })
+  await refreshPreview(scope, id)
+  await publishMessage(scope, id)
 }
 
 /** Deleted for everyone: marked, the body kept for agents; a group's admin may delete a member's message. */
-export function applyDelete(scope: Scope, whatsappId: number, item: InboundDelete) {
+export async function applyDelete(scope: Scope, whatsappId: number, item: InboundDelete) {
   const found =
-    target(scope, whatsappId, item.chat, item.targetWaId, item.fromMe) ??
-    (item.chat.isGroup ? target(scope, whatsappId, item.chat, item.targetWaId, !item.fromMe) : undefined)
-  if (found) markAsDeleted(scope, found.id)
+    (await target(scope, whatsappId, item.chat, item.targetWaId, item.fromMe)) ??
+    (item.chat.isGroup ? await target(scope, whatsappId, item.chat, item.targetWaId, !item.fromMe) : undefined)
+  if (found) await markAsDeleted(scope, found.id)
 }
 
-export function markAsDeleted(scope: Scope, id: number) {
-  if (scope.db.first(markDeleted, { id, now: new Date().toISOString() })) publishMessage(scope, id)
+export async function markAsDeleted(scope: Scope, id: number) {
+  if (await scope.db.first(markDeleted, { id, now: new Date().toISOString() })) await publishMessage(scope, id)
 }
 
-export function applyReaction(scope: Scope, whatsappId: number, item: InboundReaction) {
-  const found = target(scope, whatsappId, item.chat, item.targetWaId, item.targetFromMe)
-  if (found) react(scope, found.id, item.fromMe ? 'me' : senderOf(item), item.emoji, item.at)
+export async function applyReaction(scope: Scope, whatsappId: number, item: InboundReaction) {
+  const found = await target(scope, whatsappId, item.chat, item.targetWaId, item.targetFromMe)
+  if (found) await react(scope, found.id, item.fromMe ? 'me' : senderOf(item), item.emoji, item.at)
 }
 
 /** One reaction per person: the newest replaces, an empty one removes. Within a transaction. */
-export function react(scope: Scope, messageId: number, sender: string, emoji: string, at: string) {
-  if (emoji === '') scope.db.run(removeReaction, { messageId, sender })
-  else scope.db.run(addReaction, { messageId, sender, emoji, at })
-  publishMessage(scope, messageId)
+export async function react(scope: Scope, messageId: number, sender: string, emoji: string, at: string) {
+  if (emoji === '') await scope.db.run(removeReaction, { messageId, sender })
+  else await scope.db.run(addReaction, { messageId, sender, emoji, at })
+  await publishMessage(scope, messageId)
 }
 
 /** By the phone number when it is known: the same person may react once by number and once by LID. */

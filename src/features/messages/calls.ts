@@ -33,7 +33,7 @@ const saidLately = hot<{ contactId: number; whatsappId: number; since: string; b
  */
 export async function receiveCall(outer: Scope, connection: ConnectionRef, call: InboundCall) {
   if (call.from.isGroup) return
-  const isWelcome = isEnabled(outer.db, 'call')
+  const isWelcome = await isEnabled(outer.db, 'call')
   const isNew = await outer.transaction((scope) => note(scope, connection.whatsappId, call, isWelcome))
   if (isWelcome) return
   const { whatsapp } = outer.ports
@@ -46,11 +46,11 @@ export async function receiveCall(outer: Scope, connection: ConnectionRef, call:
 /** True unless this call was noted before. */
 async function note(scope: Scope, whatsappId: number, call: InboundCall, rang: boolean): Promise<boolean> {
   const { callId, from, isVideo, at } = call
-  const contact = findContact(scope, from)
-  const row = contact && findLiveTicket(scope, { contactId: contact.id, whatsappId })
+  const contact = await findContact(scope, from)
+  const row = contact && (await findLiveTicket(scope, { contactId: contact.id, whatsappId }))
   if (!contact || !row) return contact !== undefined
   const waId = `call-${callId}`
-  if (findTheirs(scope, whatsappId, waId, contact.id)) return false
+  if (await findTheirs(scope, whatsappId, waId, contact.id)) return false
   const values = {
     ticketId: row.id,
     contactId: contact.id,
@@ -72,8 +72,8 @@ async function note(scope: Scope, whatsappId: number, call: InboundCall, rang: b
     read: 1,
     createdAt: at,
   } as const
-  const id = storeMessage(scope, values)
-  touch(scope, row, { fromMe: 0, at, preview: preview('call_log', '', null) }, new Date().toISOString())
+  const id = await storeMessage(scope, values)
+  await touch(scope, row, { fromMe: 0, at, preview: preview('call_log', '', null) }, new Date().toISOString())
   const unset = { error: null, isDeleted: 0, isEdited: 0, reactions: null, quotedId: null } as const
   const unquoted = { quotedBody: null, quotedFromMe: null, quotedMediaType: null, quotedSender: null }
   const message = toMessage(scope, { ...values, ...unset, ...unquoted, id })
@@ -85,12 +85,12 @@ async function note(scope: Scope, whatsappId: number, call: InboundCall, rang: b
 
 /** In whatever ticket the contact has; someone who never wrote is only rejected. */
 async function askToWrite(scope: Scope, whatsappId: number, { from }: InboundCall) {
-  const contact = findContact(scope, from)
+  const contact = await findContact(scope, from)
   if (!contact) return
   const chat = { contactId: contact.id, whatsappId }
-  const ticket = findLiveTicket(scope, chat) ?? findNewestClosed(scope, chat)
+  const ticket = (await findLiveTicket(scope, chat)) ?? (await findNewestClosed(scope, chat))
   const since = new Date(Date.now() - quietFor).toISOString()
-  const body = usualText(scope, 'callRefused')
-  if (!ticket || scope.db.first(saidLately, { ...chat, since, body })) return
+  const body = await usualText(scope, 'callRefused')
+  if (!ticket || (await scope.db.first(saidLately, { ...chat, since, body }))) return
   await write(scope, ticket, { body, quotedId: null, files: [] }, { origin: 'system', userId: null, senderName: '' })
 }

@@ -41,27 +41,27 @@ const asAnother = hot<{ id: number; waId: string }>()((db, p) =>
  */
 export function deleteMessage(outer: Scope, id: number): Promise<DeletedMessage> {
   return outer.transaction(async (scope) => {
-    const row = changeable(scope, id)
-    if (reachedNobody(scope, row)) return discard(scope, row)
+    const row = await changeable(scope, id)
+    if (await reachedNobody(scope, row)) return discard(scope, row)
     if (row.fromMe === 0 || isOlder(row, deleteWindow)) throw new AppError('ERR_DELETE_WAPP_MSG')
-    if (row.isDeleted === 0 && row.whatsappId !== null && left(scope, id)) await revokeLater(scope, row)
-    markAsDeleted(scope, id)
-    return toMessage(scope, getMessageRow(scope, id))
+    if (row.isDeleted === 0 && row.whatsappId !== null && (await left(scope, id))) await revokeLater(scope, row)
+    await markAsDeleted(scope, id)
+    return toMessage(scope, await getMessageRow(scope, id))
   })
 }
 
 /** Changes the words of one of our own texts. @throws ERR_EDIT_WAPP_MSG for anything else or after 15 minutes */
 export function editMessage(outer: Scope, id: number, text: string): Promise<Message> {
   return outer.transaction(async (scope) => {
-    const row = changeable(scope, id)
+    const row = await changeable(scope, id)
     const editable = row.fromMe === 1 && row.mediaType === 'chat' && row.isDeleted === 0 && row.ack >= 0
     if (!editable || isOlder(row, editWindow) || row.whatsappId === null) throw new AppError('ERR_EDIT_WAPP_MSG')
-    const body = fillVariables(scope, { id: row.ticketId }, text)
+    const body = await fillVariables(scope, { id: row.ticketId }, text)
     if (body.trim() === '') throw new AppError('ERR_EMPTY_MESSAGE')
     if (row.body === body) return toMessage(scope, row)
-    changeBody(scope, id, body, new Date().toISOString())
+    await changeBody(scope, id, body, new Date().toISOString())
     await scope.enqueue('message.edit', { messageId: id, waId: newWaId() }, place(scope, row))
-    return toMessage(scope, getMessageRow(scope, id))
+    return toMessage(scope, await getMessageRow(scope, id))
   })
 }
 
@@ -72,14 +72,14 @@ export function editMessage(outer: Scope, id: number, text: string): Promise<Mes
 export async function reactToMessage(outer: Scope, id: number, emoji: string): Promise<Message> {
   if (emoji !== '' && !isEmoji(emoji)) throw new AppError('ERR_VALIDATION', { fields: ['emoji'] })
   return outer.transaction(async (scope) => {
-    const { row } = getMessage(scope, id)
+    const { row } = await getMessage(scope, id)
     const { contactId, whatsappId } = row
-    const live = whatsappId === null ? undefined : findLiveTicket(scope, { contactId, whatsappId })
-    answerable(scope, live?.id ?? row.ticketId)
-    react(scope, id, 'me', emoji, new Date().toISOString())
+    const live = whatsappId === null ? undefined : await findLiveTicket(scope, { contactId, whatsappId })
+    await answerable(scope, live?.id ?? row.ticketId)
+    await react(scope, id, 'me', emoji, new Date().toISOString())
     if (row.whatsappId !== null)
       await scope.enqueue('message.react', { messageId: id, waId: newWaId() }, place(scope, row))
-    return toMessage(scope, getMessageRow(scope, id))
+    return toMessage(scope, await getMessageRow(scope, id))
   })
 }
 
@@ -90,10 +90,10 @@ export async function reactToMessage(outer: Scope, id: number, emoji: string): P
  */
 export function retryMessage(outer: Scope, id: number): Promise<Message> {
   return outer.transaction(async (scope) => {
-    const row = changeable(scope, id)
+    const row = await changeable(scope, id)
     if (row.whatsappId === null) throw new AppError('ERR_NO_WAPP_FOUND')
     if (row.fromMe === 0 && row.mediaStatus === 'failed') {
-      if (fetchAgain(scope, id)) await askForMedia(scope, id, row.whatsappId)
+      if (await fetchAgain(scope, id)) await askForMedia(scope, id, row.whatsappId)
     } else if (row.fromMe === 1 && row.ack === -1) await sendAgain(scope, row)
     return publishMessage(scope, id)
   })
@@ -101,15 +101,15 @@ export function retryMessage(outer: Scope, id: number): Promise<Message> {
 
 async function sendAgain(scope: Scope, row: MessageRow) {
   const { id } = row
-  if (wasRefused(row)) scope.db.run(asAnother, { id, waId: newWaId() })
-  else if (left(scope, id)) rememberArrival(scope, id)
-  scope.db.run(again, { id, now: new Date().toISOString() })
+  if (wasRefused(row)) await scope.db.run(asAnother, { id, waId: newWaId() })
+  else if (await left(scope, id)) await rememberArrival(scope, id)
+  await scope.db.run(again, { id, now: new Date().toISOString() })
   await scope.enqueue('message.deliver', { messageId: id }, place(scope, row))
 }
 
 /** A message in a ticket that the acting person may change. */
-function changeable(scope: Scope, id: number): MessageRow {
-  const { row, ticket } = getMessage(scope, id)
+async function changeable(scope: Scope, id: number): Promise<MessageRow> {
+  const { row, ticket } = await getMessage(scope, id)
   if (!changesTicket(scope.viewer, ticket)) throw new AppError('ERR_NO_PERMISSION')
   return row
 }

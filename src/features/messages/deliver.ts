@@ -50,7 +50,7 @@ export const deliverMessage: JobHandler<{ messageId: number }> = {
   // ends often for another reason, as with a full memory, must not make it give up messages that could be sent.
   interruptions: 100,
   async run(scope, { messageId }) {
-    const message = scope.db.first(deliverable, { id: messageId })
+    const message = await scope.db.first(deliverable, { id: messageId })
     if (message?.ack !== 0 || message.isDeleted === 1 || message.whatsappId === null) return
     const { whatsappId, waId, waJid: jid, quotedProto: quoted } = message
     const content = contentOf(scope, message)
@@ -61,20 +61,20 @@ export const deliverMessage: JobHandler<{ messageId: number }> = {
   },
   parked: (scope, { messageId }) =>
     scope.transaction(async (scope) => {
-      const message = scope.db.first(deliverable, { id: messageId })
+      const message = await scope.db.first(deliverable, { id: messageId })
       if (message?.whatsappId)
-        setAck(scope, message.whatsappId, { waId: message.waId, ack: -1, error: 'ERR_SENDING_WAPP_MSG' })
+        await setAck(scope, message.whatsappId, { waId: message.waId, ack: -1, error: 'ERR_SENDING_WAPP_MSG' })
     }),
 }
 
 /** Kept as soon as it leaves: its receiver may ask for it again before WhatsApp has answered. */
 const keep = (scope: Scope, message: Deliverable, proto: Uint8Array) =>
   scope.transaction(async (scope) => {
-    const kept = scope.db.first(keepProto, { id: message.id, proto, now: new Date().toISOString() })
+    const kept = await scope.db.first(keepProto, { id: message.id, proto, now: new Date().toISOString() })
     if (kept?.isDeleted === 1) await revokeLater(scope, message) // deleted while it was on its way
   })
 
-export const findDeliverable = (scope: Scope, id: number): Deliverable | undefined =>
+export const findDeliverable = (scope: Scope, id: number): Promise<Deliverable | undefined> =>
   scope.db.first(deliverable, { id })
 
 /** Has a message taken back at WhatsApp, after whatever of its conversation is still to leave. */

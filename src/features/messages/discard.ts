@@ -19,7 +19,7 @@ const markArrival = hot<{ id: number }>()((db, p) =>
 )
 
 /** Whether a message of ours was ever handed to WhatsApp. */
-export const left = (scope: Scope, id: number) => scope.db.first(hasLeft, { id }) !== undefined
+export const left = async (scope: Scope, id: number) => (await scope.db.first(hasLeft, { id })) !== undefined
 
 /** True when WhatsApp itself said no, by a number of its own; we give up in words of ours. */
 export const wasRefused = ({ error }: MessageRow) => error !== null && !(error in errorStatus)
@@ -28,22 +28,22 @@ export const wasRefused = ({ error }: MessageRow) => error !== null && !(error i
  * True for a failed message that its receiver cannot have: it never left, or WhatsApp refused it. One we gave up on after
  * it had left may have arrived all the same, whatever became of it since.
  */
-export function reachedNobody(scope: Scope, row: MessageRow): boolean {
+export async function reachedNobody(scope: Scope, row: MessageRow): Promise<boolean> {
   if (row.fromMe === 0 || row.ack !== -1) return false
   const { mayHaveArrived } = JSON.parse(row.detail ?? '{}') as StoredDetail
-  return !mayHaveArrived && (!left(scope, row.id) || wasRefused(row))
+  return !mayHaveArrived && (!(await left(scope, row.id)) || wasRefused(row))
 }
 
 /** Of a message that left without an answer and is tried again: its next failure says nothing of the first copy. */
 export const rememberArrival = (scope: Scope, id: number) => scope.db.run(markArrival, { id })
 
 /** Removes a message that nobody got, as if it had not been written. Within a transaction. */
-export function discard(scope: Scope, row: MessageRow): DiscardedMessage {
+export async function discard(scope: Scope, row: MessageRow): Promise<DiscardedMessage> {
   const { id, ticketId } = row
-  const wasLatest = isLatest(scope, row)
-  scope.db.run(remove, { id })
-  if (wasLatest) previewLatest(scope, ticketId)
-  const ticket = toTicket(scope, getTicketRow(scope, ticketId))
+  const wasLatest = await isLatest(scope, row)
+  await scope.db.run(remove, { id })
+  if (wasLatest) await previewLatest(scope, ticketId)
+  const ticket = toTicket(scope, await getTicketRow(scope, ticketId))
   scope.publish('appMessage', { action: 'delete', messageId: id, ticket })
   return { id, discarded: true }
 }

@@ -27,10 +27,10 @@ export const sayFarewell: JobHandler<{ ticketId: number }> = {
   attempts: 3,
   run: (scope, { ticketId }) =>
     scope.transaction(async (scope) => {
-      const ticket = findTicketRow(scope, ticketId)
+      const ticket = await findTicketRow(scope, ticketId)
       if (ticket?.status !== 'closed' || ticket.whatsappId === null) return
-      const body = scope.db.first(textOf, { id: ticket.whatsappId })?.complationMessage.trim()
-      if (body && !scope.db.first(saidSince, { ticketId, body }))
+      const body = (await scope.db.first(textOf, { id: ticket.whatsappId }))?.complationMessage.trim()
+      if (body && !(await scope.db.first(saidSince, { ticketId, body })))
         await write(
           scope,
           ticket,

@@ -29,8 +29,8 @@ export function forwardMessage(
   { ticketIds = [], contactIds = [] }: Forward,
 ): Promise<SentMessages> {
   return outer.transaction(async (scope) => {
-    const { row } = getMessage(scope, id)
-    const part = partOf(scope, row)
+    const { row } = await getMessage(scope, id)
+    const part = await partOf(scope, row)
     const targets = new Set(ticketIds)
     for (const contactId of new Set(contactIds)) targets.add(await ticketWith(scope, contactId, row.whatsappId))
     if (targets.size === 0) throw new AppError('ERR_VALIDATION', { fields: ['ticketIds'] })
@@ -38,23 +38,23 @@ export function forwardMessage(
     const draft = { body: row.body, quotedId: null, files: part ? [part] : [], forwarded: true }
     const messages: Message[] = []
     for (const ticketId of targets) {
-      refuseHeld(scope, findTicketRow(scope, ticketId))
-      const ticket = answerable(scope, ticketId)
+      refuseHeld(scope, await findTicketRow(scope, ticketId))
+      const ticket = await answerable(scope, ticketId)
       messages.push(...(await write(scope, ticket, draft, { origin: 'agent', userId, senderName })))
-      noteResponse(scope, ticketId)
+      await noteResponse(scope, ticketId)
     }
     return { messages }
   })
 }
 
 /** The file of a message, to be sent again as it is. */
-function partOf(scope: Scope, row: MessageRow): Prepared | null {
+async function partOf(scope: Scope, row: MessageRow): Promise<Prepared | null> {
   if (row.isDeleted === 1 || !repeatable.includes(row.mediaType)) throw new AppError('ERR_FORWARD_WAPP_MSG')
   if (row.mediaType === 'chat') return null
   if (row.mediaId === null) throw new AppError('ERR_FORWARD_WAPP_MSG') // it never arrived here
   const { quoted, mayHaveArrived, viewOnce, ...detail } = JSON.parse(row.detail ?? '{}') as StoredDetail
   if (viewOnce) throw new AppError('ERR_FORWARD_WAPP_MSG')
-  return { file: getFile(scope, row.mediaId), fresh: false, mediaType: row.mediaType, detail }
+  return { file: await getFile(scope, row.mediaId), fresh: false, mediaType: row.mediaType, detail }
 }
 
 /**
@@ -70,15 +70,15 @@ function refuseHeld(scope: Scope, row: TicketRow | undefined, isKnown = row && s
 
 /** A ticket of this contact in which the acting person may write. A closed one out of their sight is not reopened. */
 async function ticketWith(scope: Scope, contactId: number, whatsappId: number | null): Promise<number> {
-  getContactRow(scope, contactId)
+  await getContactRow(scope, contactId)
   const chat = whatsappId === null ? null : { contactId, whatsappId }
-  const live = chat && findLiveTicket(scope, chat)
+  const live = chat && (await findLiveTicket(scope, chat))
   if (live) {
     refuseHeld(scope, live, true)
     return live.status === 'pending' ? (await acceptTicket(scope, live.id)).id : live.id
   }
-  const closed = chat && findNewestClosed(scope, chat)
-  if (closed && changesTicket(scope.viewer, closed) && isRecent(scope, closed, new Date().toISOString()))
+  const closed = chat && (await findNewestClosed(scope, chat))
+  if (closed && changesTicket(scope.viewer, closed) && (await isRecent(scope, closed, new Date().toISOString())))
     return (await reopenTicket(scope, closed.id)).id
   const [queueId = null] = scope.viewer.queueIds
   return (await createTicket(scope, { contactId, queueId, ...(whatsappId !== null && { whatsappId }) })).id

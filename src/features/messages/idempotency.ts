@@ -29,8 +29,8 @@ const keep = hot<{ userId: number; key: string; requestHash: string; messageId: 
 )
 
 /** The first message an earlier, equal request made. @throws ERR_IDEMPOTENCY_REUSED when the key stood for another. */
-export function findEarlier(scope: Scope, userId: number, { key, asked }: Request): number | undefined {
-  const known = scope.db.first(earlier, { userId, key })
+export async function findEarlier(scope: Scope, userId: number, { key, asked }: Request): Promise<number | undefined> {
+  const known = await scope.db.first(earlier, { userId, key })
   if (known && known.requestHash !== hashOf(asked)) throw new AppError('ERR_IDEMPOTENCY_REUSED')
   return known?.messageId
 }
@@ -44,10 +44,10 @@ const keysOf = hot<{ userId: number; ids: string }>()((db, p) =>
 )
 
 /** Which of these messages the acting person sent within a day, and under which keys of theirs. */
-export function sentByThem(scope: Scope, messages: Message[]): SentKey[] {
+export async function sentByThem(scope: Scope, messages: Message[]): Promise<SentKey[]> {
   const { userId } = scope.viewer
   const ids = messages.filter((message) => message.userId === userId).map(({ id }) => id)
-  return ids.length === 0 ? [] : scope.db.run(keysOf, { userId, ids: JSON.stringify(ids) })
+  return ids.length === 0 ? [] : await scope.db.run(keysOf, { userId, ids: JSON.stringify(ids) })
 }
 
 /** Kept for 24 hours (housekeeping); within the transaction that made the message. */

@@ -28,18 +28,24 @@ export const revokeDelivered: JobHandler<About> = {
 
 export const sendReaction: JobHandler<About> = {
   run: (scope, about) =>
-    tell(scope, about, ({ id, waId, fromMe }) => ({
+    tell(scope, about, async ({ id, waId, fromMe }) => ({
       type: 'reaction',
       targetWaId: waId,
       targetFromMe: fromMe === 1,
-      participant: scope.db.first(writerOf, { id })?.participant || null,
-      emoji: scope.db.first(ourReaction, { messageId: id })?.emoji ?? '',
+      participant: (await scope.db.first(writerOf, { id }))?.participant || null,
+      emoji: (await scope.db.first(ourReaction, { messageId: id }))?.emoji ?? '',
     })),
 }
 
-async function tell(scope: Scope, { messageId, waId }: About, content: (about: Deliverable) => OutboundContent | null) {
-  const message = findDeliverable(scope, messageId)
-  const what = message && content(message)
+type Content = OutboundContent | null
+
+async function tell(
+  scope: Scope,
+  { messageId, waId }: About,
+  content: (about: Deliverable) => Content | Promise<Content>,
+) {
+  const message = await findDeliverable(scope, messageId)
+  const what = message && (await content(message))
   if (!what || message.whatsappId === null) return
   const { whatsapp } = scope.ports
   const { waJid: jid } = message

@@ -31,21 +31,21 @@ const setLatest = hot<{ id: number; lastMessage: string; lastMessageFromMe: 0 | 
 )
 
 /** After a message changed its words: if it is its ticket's last one, the list row says the new ones. */
-export function refreshPreview(scope: Scope, messageId: number) {
-  const row = getMessageRow(scope, messageId)
-  if (!isLatest(scope, row)) return
+export async function refreshPreview(scope: Scope, messageId: number) {
+  const row = await getMessageRow(scope, messageId)
+  if (!(await isLatest(scope, row))) return
   const detail = row.detail === null ? null : JSON.parse(row.detail)
-  scope.db.run(setPreview, { id: row.ticketId, lastMessage: preview(row.mediaType, row.body, detail) })
-  const ticket = findTicketRow(scope, row.ticketId)
+  await scope.db.run(setPreview, { id: row.ticketId, lastMessage: preview(row.mediaType, row.body, detail) })
+  const ticket = await findTicketRow(scope, row.ticketId)
   if (ticket) scope.publish('ticket', { action: 'update', ticket: toTicket(scope, ticket) })
 }
 
 /** After a ticket's last message is no more: the list row says the one before, or nothing. */
-export function previewLatest(scope: Scope, ticketId: number) {
-  const row = scope.db.first(latestOf, { ticketId })
+export async function previewLatest(scope: Scope, ticketId: number) {
+  const row = await scope.db.first(latestOf, { ticketId })
   const detail = row?.detail ? JSON.parse(row.detail) : null
   const lastMessage = row ? preview(row.mediaType, row.body, detail) : ''
-  scope.db.run(setLatest, {
+  await scope.db.run(setLatest, {
     id: ticketId,
     lastMessage,
     lastMessageFromMe: row?.fromMe ?? 0,
@@ -53,5 +53,5 @@ export function previewLatest(scope: Scope, ticketId: number) {
   })
 }
 
-export const isLatest = (scope: Scope, { id, ticketId }: { id: number; ticketId: number }) =>
-  scope.db.first(latestOf, { ticketId })?.id === id
+export const isLatest = async (scope: Scope, { id, ticketId }: { id: number; ticketId: number }) =>
+  (await scope.db.first(latestOf, { ticketId }))?.id === id

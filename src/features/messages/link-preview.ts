@@ -42,7 +42,7 @@ export async function wantPreview(
   messageId: number,
   { mediaType, body }: { mediaType: string; body: string },
 ) {
-  if (mediaType !== 'chat' || !firstLink(body) || !isEnabled(scope.db, 'linkPreviews')) return
+  if (mediaType !== 'chat' || !firstLink(body) || !(await isEnabled(scope.db, 'linkPreviews'))) return
   await scope.enqueue('message.preview', { messageId })
 }
 
@@ -55,23 +55,23 @@ export const previewLink: JobHandler<{ messageId: number }> = {
 }
 
 export async function showPreview(scope: Scope, messageId: number, outside: Outside = {}) {
-  const message = scope.db.first(messageOf, { id: messageId })
+  const message = await scope.db.first(messageOf, { id: messageId })
   const url = message && message.isDeleted === 0 ? firstLink(message.body) : undefined
   if (!url) return
   const since = new Date(Date.now() - keptFor).toISOString()
-  const kept = scope.db.first(known, { url, since })
+  const kept = await scope.db.first(known, { url, since })
   const preview = kept ? kept.preview && JSON.parse(kept.preview) : await lookAt(url, outside)
   await scope.transaction(async (scope) => {
     const now = new Date().toISOString()
-    if (!kept) scope.db.run(remember, { url, preview: preview && JSON.stringify(preview), now })
-    const { detail, body } = scope.db.first(messageOf, { id: messageId }) ?? { detail: null, body: '' }
+    if (!kept) await scope.db.run(remember, { url, preview: preview && JSON.stringify(preview), now })
+    const { detail, body } = (await scope.db.first(messageOf, { id: messageId })) ?? { detail: null, body: '' }
     if (!preview || firstLink(body) !== url) return
-    scope.db.run(setDetail, {
+    await scope.db.run(setDetail, {
       id: messageId,
       detail: JSON.stringify({ ...JSON.parse(detail ?? '{}'), link: preview }),
       now,
     })
-    publishMessage(scope, messageId)
+    await publishMessage(scope, messageId)
   })
 }
 

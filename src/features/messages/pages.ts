@@ -55,40 +55,53 @@ interface Stretch {
  * (`after`), or both ways around one. Above a ticket's first message the contact's earlier tickets go on, as far as the
  * acting person sees them; keyset by ticket and id. Each ticket's notes and history come with the page that reaches it.
  */
-export function listMessages(scope: Scope, ticketId: number, query: MessageQuery): MessagePage {
-  const ticket = getTicket(scope, ticketId)
-  const { rows, hasMore, hasNewer, reachesEnd, known } = read(scope, ticket, query)
+export async function listMessages(scope: Scope, ticketId: number, query: MessageQuery): Promise<MessagePage> {
+  const ticket = await getTicket(scope, ticketId)
+  const { rows, hasMore, hasNewer, reachesEnd, known } = await read(scope, ticket, query)
   const messages = rows.map((row) => toMessage(scope, row))
   const reached = new Set([...(reachesEnd ? [ticketId] : []), ...rows.map((row) => row.ticketId)])
   if (known !== undefined) reached.delete(known)
   return {
     messages,
-    sent: sentByThem(scope, messages),
+    sent: await sentByThem(scope, messages),
     ticket,
     hasMore,
     next: hasMore ? String(messages[0]?.id) : null,
     hasNewer,
     newer: hasNewer ? String(messages.at(-1)?.id) : null,
-    notes: [...reached].flatMap((id) => notesOf(scope, id, mostNotes)),
-    events: [...reached].flatMap((ticketId) => historyOf(scope, ticketId).map((event) => ({ ...event, ticketId }))),
+    notes: (await Array.fromAsync(reached, (id) => notesOf(scope, id, mostNotes))).flat(),
+    events: (await Array.fromAsync(reached, (id) => eventsOf(scope, id))).flat(),
   }
 }
 
-function read(scope: Scope, ticket: Ticket, { cursor, after, around, pageNumber = 1 }: MessageQuery): Stretch {
+const eventsOf = async (scope: Scope, ticketId: number) =>
+  (await historyOf(scope, ticketId)).map((event) => ({ ...event, ticketId }))
+
+async function read(
+  scope: Scope,
+  ticket: Ticket,
+  { cursor, after, around, pageNumber = 1 }: MessageQuery,
+): Promise<Stretch> {
   if (around !== undefined) return readAround(scope, ticket, Number(around))
-  if (after !== undefined) return readNewer(scope, ticket, placeOf(scope, ticket, Number(after)), size)
-  if (cursor !== undefined) return readOlder(scope, ticket, placeOf(scope, ticket, Number(cursor)), size)
+  if (after !== undefined) return readNewer(scope, ticket, await placeOf(scope, ticket, Number(after)), size)
+  if (cursor !== undefined) return readOlder(scope, ticket, await placeOf(scope, ticket, Number(cursor)), size)
   if (pageNumber > 1) return readNumbered(scope, ticket, pageNumber)
-  return { ...readOlder(scope, ticket, { ticketId: ticket.id, id: end }, size), reachesEnd: true, known: undefined }
+  return {
+    ...(await readOlder(scope, ticket, { ticketId: ticket.id, id: end }, size)),
+    reachesEnd: true,
+    known: undefined,
+  }
 }
 
 /** What lies above a place, into as many of the contact's tickets as it takes. */
-function readOlder(scope: Scope, { id, contactId }: Ticket, place: Place, count: number): Stretch {
+async function readOlder(scope: Scope, { id, contactId }: Ticket, place: Place, count: number): Promise<Stretch> {
   const rows: MessageRow[] = []
-  for (const ticket of seenTickets(scope, contactId, id)) {
+  for (const ticket of await seenTickets(scope, contactId, id)) {
     if (ticket.id > place.ticketId) continue
     const from = ticket.id === place.ticketId ? place.id : end
-    rows.push(...scope.db.run(before, { ticketId: ticket.id, before: from, limit: count + 1 - rows.length, offset: 0 }))
+    rows.push(
+      ...(await scope.db.run(before, { ticketId: ticket.id, before: from, limit: count + 1 - rows.length, offset: 0 })),
+    )
     if (rows.length > count) break
   }
   return {
@@ -101,12 +114,12 @@ function readOlder(scope: Scope, { id, contactId }: Ticket, place: Place, count:
 }
 
 /** What lies below a place, up to the end of the ticket asked for. */
-function readNewer(scope: Scope, { id, contactId }: Ticket, place: Place, count: number): Stretch {
+async function readNewer(scope: Scope, { id, contactId }: Ticket, place: Place, count: number): Promise<Stretch> {
   const rows: MessageRow[] = []
-  for (const ticket of seenTickets(scope, contactId, id).reverse()) {
+  for (const ticket of (await seenTickets(scope, contactId, id)).reverse()) {
     if (ticket.id < place.ticketId) continue
     const from = ticket.id === place.ticketId ? place.id : 0
-    rows.push(...scope.db.run(after, { ticketId: ticket.id, after: from, limit: count + 1 - rows.length }))
+    rows.push(...(await scope.db.run(after, { ticketId: ticket.id, after: from, limit: count + 1 - rows.length })))
     if (rows.length > count) break
   }
   const hasNewer = rows.length > count
@@ -114,12 +127,12 @@ function readNewer(scope: Scope, { id, contactId }: Ticket, place: Place, count:
 }
 
 /** A message with what was said before and after it. @throws ERR_NO_MESSAGE_FOUND for one of another conversation */
-function readAround(scope: Scope, ticket: Ticket, id: number): Stretch {
-  const place = scope.db.first(placed, { id, contactId: ticket.contactId })
-  if (!place || !seenTickets(scope, ticket.contactId, ticket.id).some((seen) => seen.id === place.ticketId))
+async function readAround(scope: Scope, ticket: Ticket, id: number): Promise<Stretch> {
+  const place = await scope.db.first(placed, { id, contactId: ticket.contactId })
+  if (!place || !(await seenTickets(scope, ticket.contactId, ticket.id)).some((seen) => seen.id === place.ticketId))
     throw new AppError('ERR_NO_MESSAGE_FOUND')
-  const above = readOlder(scope, ticket, { ...place, id: place.id + 1 }, size / 2 + 1)
-  const below = readNewer(scope, ticket, place, size / 2)
+  const above = await readOlder(scope, ticket, { ...place, id: place.id + 1 }, size / 2 + 1)
+  const below = await readNewer(scope, ticket, place, size / 2)
   return {
     rows: [...above.rows, ...below.rows],
     hasMore: above.hasMore,
@@ -129,9 +142,9 @@ function readAround(scope: Scope, ticket: Ticket, id: number): Stretch {
 }
 
 /** For scripts that count pages: within the one ticket. */
-function readNumbered(scope: Scope, { id }: Ticket, pageNumber: number): Stretch {
+async function readNumbered(scope: Scope, { id }: Ticket, pageNumber: number): Promise<Stretch> {
   const offset = (pageNumber - 1) * size
-  const rows = scope.db.run(before, { ticketId: id, before: end, limit: size + 1, offset })
+  const rows = await scope.db.run(before, { ticketId: id, before: end, limit: size + 1, offset })
   return {
     rows: rows.slice(0, size).reverse(),
     hasMore: rows.length > size,
@@ -142,5 +155,5 @@ function readNumbered(scope: Scope, { id }: Ticket, pageNumber: number): Stretch
 }
 
 /** Where a cursor points; one that is not of this conversation counts as a place in the ticket asked for. */
-const placeOf = (scope: Scope, { id: ticketId, contactId }: Ticket, id: number): Place =>
-  scope.db.first(placed, { id, contactId }) ?? { ticketId, id }
+const placeOf = async (scope: Scope, { id: ticketId, contactId }: Ticket, id: number): Promise<Place> =>
+  (await scope.db.first(placed, { id, contactId })) ?? { ticketId, id }

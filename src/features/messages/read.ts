@@ -66,26 +66,27 @@ const bodiesBefore = hot<{ messageId: number }>()((db, p) =>
   db.select('message_edits').select(['body', 'at']).where('messageId', '=', p('messageId')).orderBy('id'),
 )
 
-export const findMessageRow = (scope: Scope, id: number): MessageRow | undefined => scope.db.first(byId, { id })
+export const findMessageRow = (scope: Scope, id: number): Promise<MessageRow | undefined> =>
+  scope.db.first(byId, { id })
 
 /** The row of a message of this company. @throws ERR_NO_MESSAGE_FOUND, also for another company's. */
-export function getMessageRow(scope: Scope, id: number): MessageRow {
-  const row = findMessageRow(scope, id)
+export async function getMessageRow(scope: Scope, id: number): Promise<MessageRow> {
+  const row = await findMessageRow(scope, id)
   if (!row) throw new AppError('ERR_NO_MESSAGE_FOUND')
   return row
 }
 
 /** A message and its ticket, if the acting person may read them. @throws ERR_NO_MESSAGE_FOUND, ERR_NO_PERMISSION */
-export function getMessage(scope: Scope, id: number): { row: MessageRow; ticket: TicketRow } {
-  const row = getMessageRow(scope, id)
-  getTicket(scope, row.ticketId)
-  return { row, ticket: getTicketRow(scope, row.ticketId) }
+export async function getMessage(scope: Scope, id: number): Promise<{ row: MessageRow; ticket: TicketRow }> {
+  const row = await getMessageRow(scope, id)
+  await getTicket(scope, row.ticketId)
+  return { row, ticket: await getTicketRow(scope, row.ticketId) }
 }
 
 /** What a message said before it was edited, oldest first. */
-export function listEdits(scope: Scope, id: number): MessageEdits {
-  getMessage(scope, id)
-  return { edits: scope.db.run(bodiesBefore, { messageId: id }) }
+export async function listEdits(scope: Scope, id: number): Promise<MessageEdits> {
+  await getMessage(scope, id)
+  return { edits: await scope.db.run(bodiesBefore, { messageId: id }) }
 }
 
 /** The bubble as it leaves the server. */

@@ -36,19 +36,19 @@ interface Batch {
  */
 export function receiveBatch(outer: Scope, { whatsappId }: ConnectionRef, inbound: Inbound[]): Promise<void> {
   return outer.transaction(async (scope) => {
-    const ignoreGroups = isEnabled(scope.db, 'CheckMsgIsGroup')
+    const ignoreGroups = await isEnabled(scope.db, 'CheckMsgIsGroup')
     const now = new Date().toISOString()
     const batch: Batch = { scope, whatsappId, now, ignoreGroups, tickets: new Map(), stale: false }
     for (const item of inbound) await receive(batch, item)
-    publishTickets(batch)
+    await publishTickets(batch)
     const waIds = inbound.map(({ waId }) => waId)
-    markStored(scope.db, whatsappId, waIds)
+    await markStored(scope.db, whatsappId, waIds)
   })
 }
 
-function publishTickets({ scope, tickets, stale }: Batch) {
+async function publishTickets({ scope, tickets, stale }: Batch) {
   for (const [id, touched] of tickets) {
-    if (stale) touched.row = getTicketRow(scope, id)
+    if (stale) touched.row = await getTicketRow(scope, id)
     const was = touched.was && toTicket(scope, touched.was)
     scope.publish('ticket', { action: 'update', ticket: toTicket(scope, touched.row), was })
   }
@@ -59,18 +59,18 @@ async function receive(batch: Batch, item: Inbound) {
   if (item.chat.isGroup && batch.ignoreGroups) return
   if (item.type === 'message') return receiveMessage(batch, item)
   batch.stale = true
-  if (item.type === 'edit') applyEdit(scope, whatsappId, item)
-  else if (item.type === 'delete') applyDelete(scope, whatsappId, item)
-  else applyReaction(scope, whatsappId, item)
+  if (item.type === 'edit') await applyEdit(scope, whatsappId, item)
+  else if (item.type === 'delete') await applyDelete(scope, whatsappId, item)
+  else await applyReaction(scope, whatsappId, item)
 }
 
 async function receiveMessage(batch: Batch, item: InboundMessage) {
   const { scope, whatsappId, now } = batch
   // Our own echo is known by its id alone: it may come back under the other of the contact's two names.
-  const echo = item.fromMe ? findOurs(scope, whatsappId, item.waId) : undefined
+  const echo = item.fromMe ? await findOurs(scope, whatsappId, item.waId) : undefined
   if (echo) return meet(batch, item, echo)
-  const contact = upsertContact(scope, item.chat, item.fromMe || item.chat.isGroup ? '' : item.pushName)
-  const twin = item.fromMe ? undefined : findTheirs(scope, whatsappId, item.waId, contact.id)
+  const contact = await upsertContact(scope, item.chat, item.fromMe || item.chat.isGroup ? '' : item.pushName)
+  const twin = item.fromMe ? undefined : await findTheirs(scope, whatsappId, item.waId, contact.id)
   if (twin) return meet(batch, item, twin)
   await keepFresh(scope, whatsappId, contact, now)
   await insert(batch, item, contact)
@@ -81,16 +81,16 @@ async function meet(batch: Batch, item: InboundMessage, twin: Twin) {
   const { scope, whatsappId, now } = batch
   batch.stale = true
   await fillIfWaiting(scope, whatsappId, twin, item, now)
-  if (item.fromMe) setAck(scope, whatsappId, { waId: item.waId, ack: item.ack, error: null })
+  if (item.fromMe) await setAck(scope, whatsappId, { waId: item.waId, ack: item.ack, error: null })
 }
 
 async function insert({ scope, whatsappId, now, tickets }: Batch, item: InboundMessage, contact: ContactRow) {
   const contactId = contact.id
   const { isGroup } = item.chat
-  const found = ticketFor(scope, { contactId, whatsappId, isGroup, fromMe: item.fromMe, at: item.at })
+  const found = await ticketFor(scope, { contactId, whatsappId, isGroup, fromMe: item.fromMe, at: item.at })
   const { row } = found
   const fromMe = item.fromMe ? 1 : 0
-  const quoted = findQuoted(scope, whatsappId, contactId, item)
+  const quoted = await findQuoted(scope, whatsappId, contactId, item)
   const values = {
     ticketId: row.id,
     contactId,
@@ -112,8 +112,8 @@ async function insert({ scope, whatsappId, now, tickets }: Batch, item: InboundM
     read: fromMe,
     createdAt: item.at,
   } as const
-  const id = storeMessage(scope, values)
-  touch(scope, row, { fromMe, at: item.at, preview: preview(item.mediaType, item.body, item.detail) }, now)
+  const id = await storeMessage(scope, values)
+  await touch(scope, row, { fromMe, at: item.at, preview: preview(item.mediaType, item.body, item.detail) }, now)
   const touched = { row, was: tickets.get(row.id)?.was ?? found.was }
   tickets.set(row.id, touched)
   if (item.media) await askForMedia(scope, id, whatsappId)
@@ -141,8 +141,8 @@ const quotedColumns = hot<{ whatsappId: number; waId: string; contactId: number 
 )
 
 /** The quoted message as we have it; only of the same chat, so that nobody can quote another's words into sight. */
-const findQuoted = (scope: Scope, whatsappId: number, contactId: number, { quoted }: InboundMessage) =>
-  quoted ? scope.db.first(quotedColumns, { whatsappId, waId: quoted.waId, contactId }) : undefined
+const findQuoted = async (scope: Scope, whatsappId: number, contactId: number, { quoted }: InboundMessage) =>
+  quoted ? await scope.db.first(quotedColumns, { whatsappId, waId: quoted.waId, contactId }) : undefined
 
 function detailOf({ detail, stub, quoted }: InboundMessage, known: boolean): string | null {
   if (!detail && !stub && (!quoted || known)) return null

@@ -26,15 +26,15 @@ const candidates = hot<{ contactId: number; before: number; pattern: string; lim
  * Where in a conversation some words were said, newest first: in the ticket and the contact's earlier ones that the
  * person sees. Accents and case do not count. @throws ERR_NO_TICKET_FOUND, ERR_NO_PERMISSION
  */
-export function searchConversation(scope: Scope, ticketId: number, asked = ''): MessageHits {
-  const { contactId } = getTicket(scope, ticketId)
+export async function searchConversation(scope: Scope, ticketId: number, asked = ''): Promise<MessageHits> {
+  const { contactId } = await getTicket(scope, ticketId)
   const words = fold(asked)
   if (words === '') return { hits: [], hasMore: false }
-  const seen = new Set(seenTickets(scope, contactId, ticketId).map(({ id }) => id))
+  const seen = new Set((await seenTickets(scope, contactId, ticketId)).map(({ id }) => id))
   const hits: MessageHits['hits'] = []
   let before = Number.MAX_SAFE_INTEGER
   for (;;) {
-    const rows = scope.db.run(candidates, { contactId, before, pattern: patternOf(words), limit: mostHits })
+    const rows = await scope.db.run(candidates, { contactId, before, pattern: patternOf(words), limit: mostHits })
     for (const { id, ticketId, body } of rows)
       if (seen.has(ticketId) && fold(body).includes(words)) hits.push({ id, ticketId })
     if (rows.length < mostHits || hits.length > mostHits) break

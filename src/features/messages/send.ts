@@ -39,13 +39,13 @@ export function sendMessage(outer: Scope, ticketId: number, draft: Draft, reques
     throw new AppError('ERR_VALIDATION', { fields: ['body'] })
   return outer.transaction(async (scope) => {
     const { userId, name } = scope.viewer
-    const earlier = request && findEarlier(scope, userId, request)
+    const earlier = request && (await findEarlier(scope, userId, request))
     if (earlier) return repeat(scope, earlier, draft)
-    const ticket = answerable(scope, ticketId)
-    const body = fillVariables(scope, ticket, draft.body)
+    const ticket = await answerable(scope, ticketId)
+    const body = await fillVariables(scope, ticket, draft.body)
     const messages = await write(scope, ticket, { ...draft, body }, { origin: 'agent', userId, senderName: name })
-    if (request) remember(scope, userId, request, messages[0]?.id as number)
-    noteResponse(scope, ticketId)
+    if (request) await remember(scope, userId, request, messages[0]?.id as number)
+    await noteResponse(scope, ticketId)
     return messages
   })
 }
@@ -54,17 +54,19 @@ export function sendMessage(outer: Scope, ticketId: number, draft: Draft, reques
  * The same answer again: the messages of one request have consecutive ids, since one transaction made them. One that was
  * discarded since is missing, and its id may be another's by now.
  */
-function repeat(scope: Scope, firstId: number, { files }: Draft): Message[] {
-  const first = getMessageRow(scope, firstId)
-  const others = Array.from({ length: Math.max(0, files.length - 1) }, (_, i) => findMessageRow(scope, firstId + 1 + i))
+async function repeat(scope: Scope, firstId: number, { files }: Draft): Promise<Message[]> {
+  const first = await getMessageRow(scope, firstId)
+  const others = await Array.fromAsync({ length: Math.max(0, files.length - 1) }, (_, i) =>
+    findMessageRow(scope, firstId + 1 + i),
+  )
   const isOfThem = (row: MessageRow | undefined): row is MessageRow =>
     row !== undefined && row.ticketId === first.ticketId && row.userId === first.userId && row.mediaId !== null
   return [first, ...others.filter(isOfThem)].map((row) => toMessage(scope, row))
 }
 
 /** The ticket, if the acting person may answer in it now. */
-export function answerable(scope: Scope, ticketId: number): TicketRow {
-  const ticket = findTicketRow(scope, ticketId)
+export async function answerable(scope: Scope, ticketId: number): Promise<TicketRow> {
+  const ticket = await findTicketRow(scope, ticketId)
   if (!ticket) throw new AppError('ERR_NO_TICKET_FOUND')
   if (!seesTicket(scope.viewer, ticket)) throw new AppError('ERR_NO_PERMISSION')
   if (ticket.status !== 'open') throw new AppError('ERR_TICKET_NOT_OPEN')
@@ -82,7 +84,7 @@ interface Author {
 /** Writes a message of ours and has it delivered; within a transaction. Also for what the process itself says. */
 export async function write(scope: Scope, ticket: TicketRow, draft: Draft, author: Author): Promise<Message[]> {
   if (ticket.whatsappId === null) throw new AppError('ERR_NO_WAPP_FOUND')
-  const quoted = draft.quotedId === null ? null : quotable(scope, ticket, draft.quotedId)
+  const quoted = draft.quotedId === null ? null : await quotable(scope, ticket, draft.quotedId)
   const { body } = draft
   const parts: (Prepared | null)[] = draft.files.length > 0 ? draft.files : [null]
   const messages: Message[] = []
@@ -114,7 +116,7 @@ async function writeOne(scope: Scope, ticket: TicketRow, bubble: Bubble, author:
   const whatsappId = ticket.whatsappId as number
   const mediaType: MediaType = part?.mediaType ?? 'chat'
   const detail: MessageDetail | null = forwarded ? { ...part?.detail, forwarded } : (part?.detail ?? null)
-  if (part?.fresh) admitFile(scope, part.file)
+  if (part?.fresh) await admitFile(scope, part.file)
   const row: NewRow = {
     ticketId: ticket.id,
     contactId: ticket.contactId,
@@ -134,10 +136,10 @@ async function writeOne(scope: Scope, ticket: TicketRow, bubble: Bubble, author:
     read: 1,
     createdAt: now,
   }
-  const id = storeMessage(scope, row)
+  const id = await storeMessage(scope, row)
   // What was written long before, or by a program, answers nothing: a customer who waits goes on waiting.
   const isAnswer = author.origin !== 'schedule' && author.origin !== 'api'
-  touch(scope, ticket, { fromMe: 1, at: now, preview: preview(mediaType, body, detail), isAnswer }, now)
+  await touch(scope, ticket, { fromMe: 1, at: now, preview: preview(mediaType, body, detail), isAnswer }, now)
   await scope.enqueue(
     'message.deliver',
     { messageId: id },
@@ -167,8 +169,8 @@ const quotedById = hot<{ id: number; contactId: number }>()((db, p) =>
 type Quoted = NonNullable<(typeof quotedById)['row']>
 
 /** Only what was said in this very chat can be answered here. */
-function quotable(scope: Scope, { contactId }: TicketRow, id: number): Quoted {
-  const quoted = scope.db.first(quotedById, { id, contactId })
+async function quotable(scope: Scope, { contactId }: TicketRow, id: number): Promise<Quoted> {
+  const quoted = await scope.db.first(quotedById, { id, contactId })
   if (!quoted) throw new AppError('ERR_NO_MESSAGE_FOUND')
   return quoted
 }

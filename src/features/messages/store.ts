@@ -56,7 +56,8 @@ const insertMessage = hot<NewRow>()((db, p) =>
 )
 
 /** Writes the row and answers its id. @throws SQLITE_CONSTRAINT_UNIQUE for a twin: callers look first. */
-export const storeMessage = (scope: Scope, row: NewRow): number => scope.db.first(insertMessage, row)?.id as number
+export const storeMessage = async (scope: Scope, row: NewRow): Promise<number> =>
+  (await scope.db.first(insertMessage, row))?.id as number
 
 interface Touch {
   id: number
@@ -85,7 +86,7 @@ const touchTicket = hot<Touch>()((db, p) =>
  * Tells the ticket of a message: unread + 1 for a customer's; ours zeroes it and ends the bot's turn, unless it is no
  * answer. A message older than the last one does not become the preview. Changes the row given to what is now stored.
  */
-export function touch(
+export async function touch(
   scope: Scope,
   row: TicketRow,
   message: { fromMe: 0 | 1; at: string; preview: string; isAnswer?: boolean },
@@ -102,7 +103,7 @@ export function touch(
     fromMe: latest ? fromMe : row.lastMessageFromMe,
     now,
   } as const
-  scope.db.run(touchTicket, change)
+  await scope.db.run(touchTicket, change)
   row.unreadMessages = isAnswer ? 0 : row.unreadMessages + change.unread
   row.chatbot = isAnswer ? 0 : row.chatbot
   row.lastMessage = change.lastMessage

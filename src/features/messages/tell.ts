@@ -4,9 +4,9 @@ import type { Message } from './model'
 import { getMessageRow, toMessage } from './read'
 
 /** Tells everybody who may see it what a message is now like, once the change is stored; answers it. */
-export function publishMessage(scope: Scope, id: number): Message {
-  const message = toMessage(scope, getMessageRow(scope, id))
-  const ticket = toTicket(scope, getTicketRow(scope, message.ticketId))
+export async function publishMessage(scope: Scope, id: number): Promise<Message> {
+  const message = toMessage(scope, await getMessageRow(scope, id))
+  const ticket = toTicket(scope, await getTicketRow(scope, message.ticketId))
   scope.publish('appMessage', { action: 'update', message, ticket })
   return message
 }

@@ -29,12 +29,16 @@ const theirs = hot<{ whatsappId: number; waId: string; contactId: number }>()((d
 export type Twin = NonNullable<(typeof ours)['row']>
 
 /** Our own message of this id: ids we choose, or our phone does, are unique on a connection. */
-export const findOurs = (scope: Scope, whatsappId: number, waId: string): Twin | undefined =>
+export const findOurs = (scope: Scope, whatsappId: number, waId: string): Promise<Twin | undefined> =>
   scope.db.first(ours, { whatsappId, waId })
 
 /** A contact's message of this id: two people's phones may choose the same. */
-export const findTheirs = (scope: Scope, whatsappId: number, waId: string, contactId: number): Twin | undefined =>
-  scope.db.first(theirs, { whatsappId, waId, contactId })
+export const findTheirs = (
+  scope: Scope,
+  whatsappId: number,
+  waId: string,
+  contactId: number,
+): Promise<Twin | undefined> => scope.db.first(theirs, { whatsappId, waId, contactId })
 
 const fillStub = hot<{
   id: number
@@ -63,7 +67,7 @@ const fillStub = hot<{
 /** "Waiting for this message" becomes the message, in its place; anything else keeps what it has. */
 export async function fillIfWaiting(scope: Scope, whatsappId: number, twin: Twin, item: InboundMessage, now: string) {
   if (item.stub || !isWaiting(twin)) return
-  scope.db.run(fillStub, {
+  await scope.db.run(fillStub, {
     id: twin.id,
     body: item.body,
     mediaType: item.mediaType,
@@ -73,9 +77,9 @@ export async function fillIfWaiting(scope: Scope, whatsappId: number, twin: Twin
     proto: item.proto,
     now,
   })
-  refreshPreview(scope, twin.id)
+  await refreshPreview(scope, twin.id)
   if (item.media) await askForMedia(scope, twin.id, whatsappId)
-  publishMessage(scope, twin.id)
+  await publishMessage(scope, twin.id)
 }
 
 const isWaiting = ({ mediaType, detail }: Twin) =>

@@ -9,8 +9,8 @@ export type Occurrence = 'accepted' | 'movedToPerson' | 'moved' | 'toPerson' | '
 const languageOf = hot<{}>()((db) => ownRow(db).select('companies.language'))
 
 /** What is said where a company has no words of its own, in the company's language (open decision 40). */
-export const usualText = (scope: Scope, occurrence: Occurrence): string =>
-  texts[scope.db.first(languageOf, {})?.language ?? 'pt'][occurrence]
+export const usualText = async (scope: Scope, occurrence: Occurrence): Promise<string> =>
+  texts[(await scope.db.first(languageOf, {}))?.language ?? 'pt'][occurrence]
 
 const texts: Record<Language, Record<Occurrence, string>> = {
   pt: {

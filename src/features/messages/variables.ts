@@ -17,8 +17,13 @@ const occasionOf = hot<{ id: number }>()((db, p) =>
  * A text of the company's with its `{{variables}}` filled in for a ticket's contact, by the company's clock (server-
  * behaviour §14). Only for what people of the company wrote: what a customer wrote is never read for variables.
  */
-export function fillVariables(scope: Scope, ticket: { id: number }, text: string, now = new Date()): string {
-  const occasion = text.includes('{{') ? scope.db.first(occasionOf, { id: ticket.id }) : undefined
+export async function fillVariables(
+  scope: Scope,
+  ticket: { id: number },
+  text: string,
+  now = new Date(),
+): Promise<string> {
+  const occasion = text.includes('{{') ? await scope.db.first(occasionOf, { id: ticket.id }) : undefined
   if (!occasion) return text
   const { id, createdAt, contactName, timeZone, language } = occasion
   return fill(text, { contactName, ticket: { id, createdAt }, timeZone: knownZone(timeZone), now, language })

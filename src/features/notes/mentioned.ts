@@ -37,13 +37,13 @@ const see = hot<{ userId: number; ticketId: number; now: string }>()((db, p) =>
 )
 
 /** Keeps whom a note names until they have seen it. Within the transaction that writes the note. */
-export function keepMentions(scope: Scope, noteId: number, named: number[]) {
-  for (const userId of named) scope.db.run(keep, { noteId, userId })
+export async function keepMentions(scope: Scope, noteId: number, named: number[]) {
+  for (const userId of named) await scope.db.run(keep, { noteId, userId })
 }
 
 /** The notes that name the acting person and that they have not seen, newest first, of tickets they still see. */
-export function listMentions(scope: Scope): Mentions {
-  const rows = scope.db.run(newest, { userId: scope.viewer.userId, limit: limits.unseenMentions })
+export async function listMentions(scope: Scope): Promise<Mentions> {
+  const rows = await scope.db.run(newest, { userId: scope.viewer.userId, limit: limits.unseenMentions })
   return { mentions: rows.filter((row) => seesTicket(scope.viewer, row)).map(toMention) }
 }
 
@@ -63,9 +63,9 @@ const toMention = ({ id, ticketId, uuid, contactName, author, note, createdAt }:
  */
 export function seeMentions(outer: Scope, ticketId: number) {
   return outer.transaction(async (scope) => {
-    getTicket(scope, ticketId)
+    await getTicket(scope, ticketId)
     const { userId } = scope.viewer
-    const seen = scope.db.run(see, { userId, ticketId, now: new Date().toISOString() })
+    const seen = await scope.db.run(see, { userId, ticketId, now: new Date().toISOString() })
     if (seen.length > 0) scope.publish('mention', { action: 'seen', userId, ticketId })
     return { ticketId }
   })

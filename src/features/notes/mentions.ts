@@ -14,14 +14,13 @@ const queuesOf = hot<{ userId: number }>()((db, p) =>
 )
 
 /** Of the colleagues a note names, those who may see the ticket: nobody else is told of it. */
-export function seeing(scope: Scope, ticket: Held, named: number[]): number[] {
+export async function seeing(scope: Scope, ticket: Held, named: number[]): Promise<number[]> {
   const ids = [...new Set(named)].filter((id) => id !== scope.viewer.userId)
   if (ids.length === 0) return []
-  return scope.db
-    .run(people, { ids: JSON.stringify(ids) })
-    .filter(({ id: userId, profile, allTicket }) => {
-      const queueIds = scope.db.run(queuesOf, { userId }).map(({ queueId }) => queueId)
-      return seesTicket({ userId, profile, allTicket, queueIds }, ticket)
-    })
-    .map(({ id }) => id)
+  const seeing: number[] = []
+  for (const { id: userId, profile, allTicket } of await scope.db.run(people, { ids: JSON.stringify(ids) })) {
+    const queueIds = (await scope.db.run(queuesOf, { userId })).map(({ queueId }) => queueId)
+    if (seesTicket({ userId, profile, allTicket, queueIds }, ticket)) seeing.push(userId)
+  }
+  return seeing
 }

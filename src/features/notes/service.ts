@@ -61,30 +61,30 @@ export function createNote(outer: Scope, { ticketId, note: given, mentions = [] 
   const note = given.trim()
   if (note.length < limits.note.min) throw new AppError('ERR_VALIDATION', { fields: ['note'] })
   return outer.transaction(async (scope) => {
-    const ticket = getTicket(scope, ticketId)
+    const ticket = await getTicket(scope, ticketId)
     const { userId } = scope.viewer
-    const named = seeing(scope, ticket, mentions)
-    const written = insert(scope, { ticketId, userId, note, mentions: JSON.stringify(named) })
-    keepMentions(scope, written.id, named)
+    const named = await seeing(scope, ticket, mentions)
+    const written = await insert(scope, { ticketId, userId, note, mentions: JSON.stringify(named) })
+    await keepMentions(scope, written.id, named)
     if (named.length > 0) await wantNotePush(scope, written.id)
     scope.publish('ticketNote', { action: 'create', note: written, ticket })
     return written
   })
 }
 
-function insert(scope: Scope, note: Omit<Written, 'createdAt'>): TicketNote {
-  const made = scope.db.first(insertNote, { ...note, createdAt: new Date().toISOString() })
-  return toNote(getNoteRow(scope, made?.id as number))
+async function insert(scope: Scope, note: Omit<Written, 'createdAt'>): Promise<TicketNote> {
+  const made = await scope.db.first(insertNote, { ...note, createdAt: new Date().toISOString() })
+  return toNote(await getNoteRow(scope, made?.id as number))
 }
 
 /** Its writer's, or anybody's for an admin. @throws ERR_NO_NOTE_FOUND, ERR_NO_PERMISSION */
 export function deleteNote(outer: Scope, id: number) {
   return outer.transaction(async (scope) => {
-    const { ticketId, userId } = getNoteRow(scope, id)
-    const ticket = getTicket(scope, ticketId)
+    const { ticketId, userId } = await getNoteRow(scope, id)
+    const ticket = await getTicket(scope, ticketId)
     const { viewer } = scope
     if (userId !== viewer.userId && viewer.profile !== 'admin') throw new AppError('ERR_NO_PERMISSION')
-    scope.db.run(removeNote, { id })
+    await scope.db.run(removeNote, { id })
     scope.publish('ticketNote', { action: 'delete', noteId: id, ticketId, ticket })
     return { id }
   })
@@ -109,13 +109,13 @@ interface Asked {
 
 async function readNotes(scope: Scope, { ticketId, contactId, before, limit }: Asked): Promise<NoteRow[]> {
   if (ticketId !== undefined) {
-    const ticket = getTicket(scope, ticketId)
+    const ticket = await getTicket(scope, ticketId)
     if (contactId !== undefined && ticket.contactId !== contactId) throw new AppError('ERR_NO_CONTACT_FOUND')
     return scope.db.run(ofTicket, { ticketId, before, limit })
   }
   if (contactId === undefined) return []
-  getContactRow(scope, contactId)
-  const ids = seenTickets(scope, contactId).map(({ id }) => id)
+  await getContactRow(scope, contactId)
+  const ids = (await seenTickets(scope, contactId)).map(({ id }) => id)
   return noteRows(scope.db)
     .where('ticket_notes.ticketId', 'in', ids)
     .where('ticket_notes.id', '<', before)
@@ -125,17 +125,17 @@ async function readNotes(scope: Scope, { ticketId, contactId, before, limit }: A
 }
 
 /** The newest notes of a ticket the caller may read, oldest first: they stand between its messages. */
-export const notesOf = (scope: Scope, ticketId: number, limit: number): TicketNote[] =>
-  scope.db.run(ofTicket, { ticketId, before: Number.MAX_SAFE_INTEGER, limit }).reverse().map(toNote)
+export const notesOf = async (scope: Scope, ticketId: number, limit: number): Promise<TicketNote[]> =>
+  (await scope.db.run(ofTicket, { ticketId, before: Number.MAX_SAFE_INTEGER, limit })).reverse().map(toNote)
 
 /** The note, if it is still there: for who was to hear of it. */
-export const findNote = (scope: Scope, id: number): TicketNote | undefined => {
-  const row = scope.db.first(byId, { id })
+export const findNote = async (scope: Scope, id: number): Promise<TicketNote | undefined> => {
+  const row = await scope.db.first(byId, { id })
   return row && toNote(row)
 }
 
-function getNoteRow(scope: Scope, id: number): NoteRow {
-  const row = scope.db.first(byId, { id })
+async function getNoteRow(scope: Scope, id: number): Promise<NoteRow> {
+  const row = await scope.db.first(byId, { id })
   if (!row) throw new AppError('ERR_NO_NOTE_FOUND')
   return row
 }

@@ -24,7 +24,7 @@ export function savePayer(outer: Scope, given: Payer): Promise<Payer> {
       .execute()
     const name = `${payer.firstName} ${payer.lastName}`
     const action = before ? 'update' : 'create'
-    audit(scope, { action, entity: 'payer', entityId: null, name, before, after: payer })
+    await audit(scope, { action, entity: 'payer', entityId: null, name, before, after: payer })
     return payer
   })
 }

@@ -29,7 +29,7 @@ export function createPlan(scope: Scope, outer: Platform, given: NewPlan): Promi
       .returning('id')
       .executeTakeFirstOrThrow()
     const plan = await getPlan(platform, id)
-    record(scope, platform, 'create', plan, null, plan)
+    await record(scope, platform, 'create', plan, null, plan)
     return plan
   })
 }
@@ -42,7 +42,7 @@ export async function updatePlan(scope: Scope, outer: Platform, id: number, give
     const values = { ...valuesOf(given), ...flagsOn(given), ...named, updatedAt: new Date().toISOString() }
     await platform.db.updateTable('plans').set(values).where('id', '=', id).execute()
     const after = await getPlan(platform, id)
-    record(scope, platform, 'update', after, before, after)
+    await record(scope, platform, 'update', after, before, after)
     return after
   })
   for (const { id: companyId } of await companiesOn(outer, id)) {
@@ -60,7 +60,7 @@ export function deletePlan(scope: Scope, outer: Platform, id: number) {
     const users = await companiesOn(platform, id)
     if (users.length > 0) throw new AppError('ERR_PLAN_IN_USE', { companies: users.map(({ name }) => name) })
     await platform.db.deleteFrom('plans').where('id', '=', id).execute()
-    record(scope, platform, 'delete', plan, plan, null)
+    await record(scope, platform, 'delete', plan, plan, null)
     return { id }
   })
 }
@@ -112,7 +112,7 @@ function valuesOf({ users, connections, queues, value }: PlanChange) {
   return Object.fromEntries(given) as { users?: number; connections?: number; queues?: number; value?: number }
 }
 
-function record(
+async function record(
   { companyId, viewer, address }: Scope,
   platform: Platform,
   action: string,
@@ -121,5 +121,5 @@ function record(
   after: FullPlan | null,
 ) {
   const db = platform.tenant(companyId)
-  audit({ db, actor: viewer, address }, { action, entity: 'plan', entityId: id, name, before, after })
+  await audit({ db, actor: viewer, address }, { action, entity: 'plan', entityId: id, name, before, after })
 }

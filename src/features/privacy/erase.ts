@@ -18,12 +18,18 @@ import { prove } from './proof'
  */
 export async function eraseContact(outer: Scope, id: number, { confirmation, reason = '' }: EraseInput) {
   const { erasure, paths } = await outer.transaction(async (scope) => {
-    const contact = getContactRow(scope, id)
+    const contact = await getContactRow(scope, id)
     if (!isMeant(contact, confirmation)) throw new AppError('ERR_CONFIRMATION')
     const { counts, paths } = await scope.db.shred(() => forget(scope, contact))
     const erasure = await prove(scope, contact, counts, reason.trim())
     const name = traceOf({ id, name: '', number: null })
-    audit(scope, { action: 'erase', entity: 'contact', entityId: id, name, after: { ...counts, proof: erasure.id } })
+    await audit(scope, {
+      action: 'erase',
+      entity: 'contact',
+      entityId: id,
+      name,
+      after: { ...counts, proof: erasure.id },
+    })
     return { erasure, paths }
   })
   await Promise.all(paths.map((path) => discard(outer.ports.media.absolute(path)))) // what fails is swept later

@@ -37,16 +37,16 @@ type Telling = (recipient: Recipient) => Pushed | null
 
 /** One job per browser, so that one that cannot be reached does not repeat it to the others. */
 export const pushTicket: JobHandler<Jobs['push.ticket']> = {
-  run: (scope, about) => spread(scope, about, aboutTicket(scope, about.messageId)),
+  run: async (scope, about) => spread(scope, about, await aboutTicket(scope, about.messageId)),
   attempts: 3,
 }
 export const pushChat: JobHandler<Jobs['push.chat']> = {
-  run: (scope, about) => spread(scope, about, aboutChat(scope, about.chatMessageId)),
+  run: async (scope, about) => spread(scope, about, await aboutChat(scope, about.chatMessageId)),
   attempts: 3,
 }
 
 export const pushNote: JobHandler<Jobs['push.note']> = {
-  run: (scope, about) => spread(scope, about, aboutNote(scope, about.noteId)),
+  run: async (scope, about) => spread(scope, about, await aboutNote(scope, about.noteId)),
   attempts: 3,
 }
 
@@ -54,9 +54,9 @@ export const pushNote: JobHandler<Jobs['push.note']> = {
 export const sendPush: JobHandler<Jobs['push.send']> = {
   async run(scope, { subscriptionId, about }) {
     const isTest = 'test' in about
-    const recipient = findRecipient(scope, subscriptionId, { muted: isTest })
+    const recipient = await findRecipient(scope, subscriptionId, { muted: isTest })
     if (!recipient || (!isTest && isLooking(scope, recipient))) return
-    const pushed = tellingOf(scope, about)(recipient)
+    const pushed = (await tellingOf(scope, about))(recipient)
     if (!pushed) return
     const reached = await scope.ports.push.send(openAddress(scope, recipient.sealed), pushed, pushed.tag)
     if (!reached) await forget(scope, subscriptionId)
@@ -69,13 +69,13 @@ export const sendPush: JobHandler<Jobs['push.send']> = {
 
 function spread(outer: Scope, about: About, telling: Telling) {
   return outer.transaction(async (scope) => {
-    for (const recipient of listRecipients(scope))
+    for (const recipient of await listRecipients(scope))
       if (!isLooking(scope, recipient) && telling(recipient))
         await scope.enqueue('push.send', { subscriptionId: recipient.subscriptionId, about })
   })
 }
 
-function tellingOf(scope: Scope, about: About): Telling {
+async function tellingOf(scope: Scope, about: About): Promise<Telling> {
   if ('test' in about) return () => ({ kind: 'test', title: '', body: '', to: '/', tag: 'test' })
   if ('noteId' in about) return aboutNote(scope, about.noteId)
   return 'messageId' in about ? aboutTicket(scope, about.messageId) : aboutChat(scope, about.chatMessageId)
@@ -85,11 +85,11 @@ const nobody: Telling = () => null
 const longest = 200
 
 /** Nothing of a message that was read meanwhile, or after which the customer wrote again: that one has its own job. */
-function aboutTicket(scope: Scope, messageId: number): Telling {
-  const ticketId = scope.db.first(ticketOf, { messageId })?.ticketId
-  const ticket = ticketId === undefined ? undefined : findTicketRow(scope, ticketId)
+async function aboutTicket(scope: Scope, messageId: number): Promise<Telling> {
+  const ticketId = (await scope.db.first(ticketOf, { messageId }))?.ticketId
+  const ticket = ticketId === undefined ? undefined : await findTicketRow(scope, ticketId)
   if (!ticket || ticket.status === 'closed' || ticket.unreadMessages === 0) return nobody
-  if (scope.db.first(newestOf, { ticketId: ticket.id })?.id !== messageId) return nobody
+  if ((await scope.db.first(newestOf, { ticketId: ticket.id }))?.id !== messageId) return nobody
   return (recipient) => (concernsAgent(recipient, ticket) ? ofTicket(ticket) : null)
 }
 
@@ -101,9 +101,9 @@ const ofTicket = ({ id, uuid, contactName, lastMessage }: TicketRow): Pushed => 
   tag: `ticket-${id}`,
 })
 
-function aboutChat(scope: Scope, id: number): Telling {
-  const row = scope.db.first(chatMessage, { id })
-  const chat = row && findChat(scope, row.chatId)
+async function aboutChat(scope: Scope, id: number): Promise<Telling> {
+  const row = await scope.db.first(chatMessage, { id })
+  const chat = row && (await findChat(scope, row.chatId))
   if (!row || !chat) return nobody
   const { senderName, message, senderId } = toChatMessage(row)
   const body = `${senderName}: ${message}`.slice(0, longest)
@@ -114,9 +114,9 @@ function aboutChat(scope: Scope, id: number): Telling {
 }
 
 /** Whom a note names, while they see the ticket. */
-function aboutNote(scope: Scope, id: number): Telling {
-  const note = findNote(scope, id)
-  const ticket = note && findTicketRow(scope, note.ticketId)
+async function aboutNote(scope: Scope, id: number): Promise<Telling> {
+  const note = await findNote(scope, id)
+  const ticket = note && (await findTicketRow(scope, note.ticketId))
   if (!note || !ticket) return nobody
   const body = `${note.user?.name ?? ''}: ${note.note}`.slice(0, longest)
   const to = `/tickets/${ticket.uuid}?note=${id}`

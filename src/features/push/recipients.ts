@@ -31,20 +31,21 @@ const queuesOf = hot<{ userId: number }>()((db, p) =>
 )
 
 /** Everybody of the company who can be told something now, with the rights they have now. */
-export function listRecipients(scope: Scope): Recipient[] {
-  const queues = Map.groupBy(scope.db.run(allQueues, {}), ({ userId }) => userId)
-  return scope.db
-    .run(everybody, { now: new Date().toISOString() })
-    .map((row) => ({ ...row, queueIds: (queues.get(row.userId) ?? []).map(({ queueId }) => queueId) }))
+export async function listRecipients(scope: Scope): Promise<Recipient[]> {
+  const queues = Map.groupBy(await scope.db.run(allQueues, {}), ({ userId }) => userId)
+  return (await scope.db.run(everybody, { now: new Date().toISOString() })).map((row) => ({
+    ...row,
+    queueIds: (queues.get(row.userId) ?? []).map(({ queueId }) => queueId),
+  }))
 }
 
 /**
  * One browser, if it can be told something now: everybody who hears of a message costs this once, so it reads nobody
  * else. @param muted also one that wants to hear of nothing
  */
-export function findRecipient(scope: Scope, id: number, { muted = false } = {}): Recipient | undefined {
-  const row = scope.db.first(one, { id, now: new Date().toISOString(), muted: muted ? 1 : 0 })
-  return row && { ...row, queueIds: scope.db.run(queuesOf, row).map(({ queueId }) => queueId) }
+export async function findRecipient(scope: Scope, id: number, { muted = false } = {}): Promise<Recipient | undefined> {
+  const row = await scope.db.first(one, { id, now: new Date().toISOString(), muted: muted ? 1 : 0 })
+  return row && { ...row, queueIds: (await scope.db.run(queuesOf, row)).map(({ queueId }) => queueId) }
 }
 
 /** True while one of the person's tabs is in front of them: it tells them itself. */

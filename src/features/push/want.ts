@@ -5,15 +5,15 @@ const anybody = hot<{}>()((db) => db.select('push_subscriptions').select('id').l
 
 /** A customer wrote: those whom it concerns and who are not looking will be told. Costs nothing where nobody asked. */
 export async function wantTicketPush(scope: Scope, messageId: number) {
-  if (scope.db.first(anybody, {})) await scope.enqueue('push.ticket', { messageId })
+  if (await scope.db.first(anybody, {})) await scope.enqueue('push.ticket', { messageId })
 }
 
 /** A colleague wrote in an internal chat. */
 export async function wantChatPush(scope: Scope, chatMessageId: number) {
-  if (scope.db.first(anybody, {})) await scope.enqueue('push.chat', { chatMessageId })
+  if (await scope.db.first(anybody, {})) await scope.enqueue('push.chat', { chatMessageId })
 }
 
 /** A note names colleagues. */
 export async function wantNotePush(scope: Scope, noteId: number) {
-  if (scope.db.first(anybody, {})) await scope.enqueue('push.note', { noteId })
+  if (await scope.db.first(anybody, {})) await scope.enqueue('push.note', { noteId })
 }

@@ -37,7 +37,7 @@ export function createOption(outer: Scope, input: QueueOptionInput): Promise<Que
     const row = { queueId, parentId, option, title: titleOf(input.title), message, orderOption: menu.length + 1 }
     const { id } = await scope.db.insert('queue_options', row).returning('id').executeTakeFirstOrThrow()
     const made = await getOption(scope, id)
-    audit(scope, { action: 'create', entity: 'queueOption', entityId: id, name: made.title, after: made })
+    await audit(scope, { action: 'create', entity: 'queueOption', entityId: id, name: made.title, after: made })
     await tell(scope, queueId)
     return made
   })
@@ -56,7 +56,7 @@ export function updateOption(outer: Scope, id: number, { title, option, message 
     }
     await scope.db.update('queue_options').set(values).where('id', '=', id).execute()
     const after = await getOption(scope, id)
-    audit(scope, { action: 'update', entity: 'queueOption', entityId: id, name: after.title, before, after })
+    await audit(scope, { action: 'update', entity: 'queueOption', entityId: id, name: after.title, before, after })
     await tell(scope, before.queueId)
     return after
   })
@@ -68,7 +68,7 @@ export function deleteOption(outer: Scope, id: number) {
     const before = await getOption(scope, id)
     await scope.db.delete('queue_options').where('id', '=', id).execute()
     await number(scope, await menuOf(scope, before))
-    audit(scope, { action: 'delete', entity: 'queueOption', entityId: id, name: before.title, before })
+    await audit(scope, { action: 'delete', entity: 'queueOption', entityId: id, name: before.title, before })
     await tell(scope, before.queueId)
     return { id }
   })
@@ -85,7 +85,7 @@ export function orderOptions(outer: Scope, { queueId, parentId, ids }: QueueOpti
     const ordered = order.map((id) => menu.find((each) => each.id === id) as QueueOption)
     await number(scope, ordered)
     const titles = (lines: QueueOption[]) => ({ order: lines.map(({ title }) => title) })
-    audit(scope, {
+    await audit(scope, {
       action: 'update',
       entity: 'queueOption',
       entityId: parentId,

@@ -22,7 +22,7 @@ export function handOver(outer: Scope, id: number, to: number | null): Promise<Q
     for (const ticketId of await liveTickets(scope, id)) await moveTicket(scope, ticketId, to)
     await replaceMembers(scope, id, to)
     await replaceOnConnections(scope, id, to)
-    audit(scope, {
+    await audit(scope, {
       action: 'handover',
       entity: 'queue',
       entityId: id,
@@ -35,11 +35,11 @@ export function handOver(outer: Scope, id: number, to: number | null): Promise<Q
 }
 
 async function moveTicket(scope: Scope, id: number, queueId: number | null) {
-  const was = getTicketRow(scope, id)
+  const was = await getTicketRow(scope, id)
   const updatedAt = new Date().toISOString()
   await scope.db.update('tickets').set({ queueId, updatedAt }).where('id', '=', id).execute()
-  const row = getTicketRow(scope, id)
-  recordEvent(scope, { kind: 'transferred', before: was, after: row })
+  const row = await getTicketRow(scope, id)
+  await recordEvent(scope, { kind: 'transferred', before: was, after: row })
   scope.publish('ticket', { action: 'update', ticket: toTicket(scope, row), was: toTicket(scope, was) })
 }
 

@@ -42,7 +42,7 @@ export function createQueue(outer: Scope, input: QueueInput): Promise<Queue> {
       .returning('id')
       .executeTakeFirstOrThrow()
     const queue = await getQueue(scope, id)
-    audit(scope, { action: 'create', entity: 'queue', entityId: id, name: queue.name, after: queue })
+    await audit(scope, { action: 'create', entity: 'queue', entityId: id, name: queue.name, after: queue })
     scope.publish('queue', { action: 'create', queue })
     return queue
   })
@@ -60,7 +60,7 @@ export function updateQueue(outer: Scope, id: number, input: Partial<QueueInput>
       .where('id', '=', id)
       .execute()
     const queue = await getQueue(scope, id)
-    audit(scope, { action: 'update', entity: 'queue', entityId: id, name: queue.name, before, after: queue })
+    await audit(scope, { action: 'update', entity: 'queue', entityId: id, name: queue.name, before, after: queue })
     scope.publish('queue', { action: 'update', queue })
     return queue
   })
@@ -75,7 +75,7 @@ export function deleteQueue(outer: Scope, id: number) {
       throw new AppError('ERR_QUEUE_IN_USE', { ...users })
     await scope.db.update('tickets').set({ queueId: null }).where('queueId', '=', id).execute()
     await scope.db.delete('queues').where('id', '=', id).execute()
-    audit(scope, { action: 'delete', entity: 'queue', entityId: id, name: before.name, before })
+    await audit(scope, { action: 'delete', entity: 'queue', entityId: id, name: before.name, before })
     scope.publish('queue', { action: 'delete', queueId: id })
     return { id }
   })

@@ -5,15 +5,15 @@ import { getChangeable, store } from './service'
 
 /** Puts a file beside the text, in place of the one before, which is swept when nothing shows it any more. */
 export async function attachMedia(outer: Scope, id: number, given: File): Promise<QuickMessage> {
-  getChangeable(outer, id) // before anything large is written for nothing
-  return attachFile(outer, attachment(given), (scope, file) => {
-    getChangeable(scope, id)
+  await getChangeable(outer, id) // before anything large is written for nothing
+  return attachFile(outer, attachment(given), async (scope, file) => {
+    await getChangeable(scope, id)
     return store(scope, id, { mediaId: file.id })
   })
 }
 
 export const removeMedia = (outer: Scope, id: number): Promise<QuickMessage> =>
   outer.transaction(async (scope) => {
-    getChangeable(scope, id)
+    await getChangeable(scope, id)
     return store(scope, id, { mediaId: null })
   })

@@ -55,11 +55,14 @@ const offered = hot<{ userId: number; limit: number }>()((db, p) =>
 const size = pageSizes.other
 
 /** A page of one's own answers, with `all` also of the company's, by shortcode; looked for in shortcode and text. */
-export function listQuickMessages(scope: Scope, { searchParam = '', all, pageNumber = 1, cursor }: QuickMessageQuery) {
+export async function listQuickMessages(
+  scope: Scope,
+  { searchParam = '', all, pageNumber = 1, cursor }: QuickMessageQuery,
+) {
   const text = fold(searchParam.replace(/^\//, ''))
   const skip = cursor === undefined ? (pageNumber - 1) * size : 0
   const part = { ...placeOf(cursor), text, userId: scope.viewer.userId, limit: size + 1, offset: skip }
-  const rows = scope.db.run(all ? wholePage : ownPage, part)
+  const rows = await scope.db.run(all ? wholePage : ownPage, part)
   const hasMore = rows.length > size
   const shown = rows.slice(0, size)
   const last = shown.at(-1)
@@ -71,10 +74,10 @@ export function listQuickMessages(scope: Scope, { searchParam = '', all, pageNum
 }
 
 /** What is offered while writing: one's own and the company's, whatever is switched on. */
-export const listOffered = (scope: Scope) => ({
-  records: scope.db
-    .run(offered, { userId: scope.viewer.userId, limit: limits.offered })
-    .map((row) => toQuickMessage(scope, row)),
+export const listOffered = async (scope: Scope) => ({
+  records: (await scope.db.run(offered, { userId: scope.viewer.userId, limit: limits.offered })).map((row) =>
+    toQuickMessage(scope, row),
+  ),
 })
 
 function placeOf(cursor: string | undefined) {
@@ -83,14 +86,15 @@ function placeOf(cursor: string | undefined) {
 }
 
 /** @throws ERR_NO_QUICK_FOUND, also for another company's; ERR_NO_PERMISSION for a colleague's own */
-export function getQuickRow(scope: Scope, id: number): QuickRow {
-  const row = scope.db.first(byId, { id })
+export async function getQuickRow(scope: Scope, id: number): Promise<QuickRow> {
+  const row = await scope.db.first(byId, { id })
   if (!row) throw new AppError('ERR_NO_QUICK_FOUND')
   if (row.geral === 0 && row.userId !== scope.viewer.userId) throw new AppError('ERR_NO_PERMISSION')
   return row
 }
 
-export const getQuickMessage = (scope: Scope, id: number): QuickMessage => toQuickMessage(scope, getQuickRow(scope, id))
+export const getQuickMessage = async (scope: Scope, id: number): Promise<QuickMessage> =>
+  toQuickMessage(scope, await getQuickRow(scope, id))
 
 const toQuickMessage = (scope: Scope, row: QuickRow): QuickMessage => ({
   id: row.id,

@@ -13,12 +13,12 @@ export function createQuickMessage(outer: Scope, input: QuickMessageInput): Prom
     const { userId } = scope.viewer
     if (geral) refuseOthers(scope)
     const texts = textsOf(input)
-    refuseTwin(scope, { id: 0, userId, geral, code: texts.code })
+    await refuseTwin(scope, { id: 0, userId, geral, code: texts.code })
     const { id } = await scope.db
       .insert('quick_messages', { ...texts, userId, geral: bit(geral), status: bit(status), mediaId: null })
       .returning('id')
       .executeTakeFirstOrThrow()
-    const quickMessage = getQuickMessage(scope, id)
+    const quickMessage = await getQuickMessage(scope, id)
     scope.publish('quickMessage', { action: 'create', quickMessage })
     return quickMessage
   })
@@ -27,20 +27,20 @@ export function createQuickMessage(outer: Scope, input: QuickMessageInput): Prom
 /** @throws ERR_NO_QUICK_FOUND, ERR_NO_PERMISSION, ERR_SHORTCODE_ALREADY_EXISTS */
 export function updateQuickMessage(outer: Scope, id: number, input: Partial<QuickMessageInput>) {
   return outer.transaction(async (scope) => {
-    const was = getChangeable(scope, id)
+    const was = await getChangeable(scope, id)
     const { geral = was.geral === 1, status = was.status === 1 } = input
     if (geral) refuseOthers(scope)
     const texts = textsOf({ shortcode: input.shortcode ?? was.shortcode, message: input.message ?? was.message })
     // Taken from the company it is the one's who takes it.
     const userId = geral ? was.userId : scope.viewer.userId
-    refuseTwin(scope, { id, userId, geral, code: texts.code })
+    await refuseTwin(scope, { id, userId, geral, code: texts.code })
     return store(scope, id, { ...texts, userId, geral: bit(geral), status: bit(status) })
   })
 }
 
 export function deleteQuickMessage(outer: Scope, id: number) {
   return outer.transaction(async (scope) => {
-    const { userId, geral } = getChangeable(scope, id)
+    const { userId, geral } = await getChangeable(scope, id)
     await scope.db.delete('quick_messages').where('id', '=', id).execute()
     scope.publish('quickMessage', { action: 'delete', quickMessageId: id, userId, geral: geral === 1 })
     return { id }
@@ -60,21 +60,21 @@ interface Change {
 
 /** Writes a change and tells those who may use it, also those who no longer may; within a transaction. */
 export async function store(scope: Scope, id: number, change: Change): Promise<QuickMessage> {
-  const wasGeral = getQuickRow(scope, id).geral === 1
+  const wasGeral = (await getQuickRow(scope, id)).geral === 1
   const updatedAt = new Date().toISOString()
   await scope.db
     .update('quick_messages')
     .set({ ...change, updatedAt })
     .where('id', '=', id)
     .execute()
-  const quickMessage = getQuickMessage(scope, id)
+  const quickMessage = await getQuickMessage(scope, id)
   scope.publish('quickMessage', { action: 'update', quickMessage, wasGeral })
   return quickMessage
 }
 
 /** One's own; the company's by those who may. @throws ERR_NO_QUICK_FOUND, ERR_NO_PERMISSION */
-export function getChangeable(scope: Scope, id: number) {
-  const row = getQuickRow(scope, id)
+export async function getChangeable(scope: Scope, id: number) {
+  const row = await getQuickRow(scope, id)
   if (row.geral === 1) refuseOthers(scope)
   return row
 }
@@ -112,8 +112,8 @@ const geralTwin = hot<Twin>()((db, p) =>
 )
 
 /** A shortcode calls one answer of a person's own, and one of the company's. */
-function refuseTwin(scope: Scope, { geral, ...twin }: Twin & { geral: boolean }) {
-  if (scope.db.first(geral ? geralTwin : ownTwin, twin)) throw new AppError('ERR_SHORTCODE_ALREADY_EXISTS')
+async function refuseTwin(scope: Scope, { geral, ...twin }: Twin & { geral: boolean }) {
+  if (await scope.db.first(geral ? geralTwin : ownTwin, twin)) throw new AppError('ERR_SHORTCODE_ALREADY_EXISTS')
 }
 
 const bit = (value: boolean) => (value ? 1 : 0)

@@ -1,3 +1,4 @@
+import { log } from '../../core/log'
 import { type Listener, topicOf } from '../../core/realtime'
 import { Scope, type Viewer } from '../../core/scope'
 import type { Claims } from '../../core/tokens'
@@ -44,6 +45,9 @@ export class Seat implements Listener {
   private who: Viewer
   private readonly ending: ReturnType<typeof setTimeout>
   private window = { start: 0, frames: 0 }
+  private gone = false
+  /** Frames are answered one after the other, in the order they came. */
+  private turn = Promise.resolve()
 
   constructor(
     private readonly callers: Callers,
@@ -85,29 +89,33 @@ export class Seat implements Listener {
 
   /** The socket is gone. */
   leave() {
+    this.gone = true
     clearTimeout(this.ending)
     for (const ticketId of this.chats) this.lookAway(ticketId)
   }
 
   /** Takes one frame of the browser; what cannot be read or is too much ends the socket. */
-  hear(frame: unknown) {
-    if (this.tooFast()) return this.close(1008, 'ERR_RATE_LIMIT' satisfies ErrorCode)
-    const said = readFrame(frame)
+  hear(frame: unknown): Promise<void> {
+    if (this.tooFast()) this.close(1008, 'ERR_RATE_LIMIT' satisfies ErrorCode)
+    else this.turn = this.turn.then(() => this.answer(readFrame(frame)))
+    return this.turn
+  }
+
+  private async answer(said: Said | null) {
     if (!said) return this.close(1007, 'ERR_BODY' satisfies ErrorCode)
-    const answer = verbs[said.event]
-    if (!answer) return
     try {
-      answer(this, said.data)
+      await verbs[said.event]?.(this, said.data)
     } catch (error) {
-      if (!(error instanceof AppError)) throw error
-      this.send(JSON.stringify({ event: 'refused', data: { event: said.event, error: error.code } }))
+      if (!(error instanceof AppError)) log.error({ err: error }, 'a frame of a browser was not handled')
+      const code: ErrorCode = error instanceof AppError ? error.code : 'ERR_INTERNAL_SERVER_ERROR'
+      this.send(JSON.stringify({ event: 'refused', data: { event: said.event, error: code } }))
     }
   }
 
   /** Puts a ticket on this screen, if the person may read it. @throws ERR_NO_TICKET_FOUND, ERR_NO_PERMISSION */
-  look(ticketId: number) {
-    getTicket(Scope.for(this.callers.platform.ports, this.companyId, this.viewer), ticketId)
-    if (this.chats.size >= maxChats || this.chats.has(ticketId)) return
+  async look(ticketId: number) {
+    await getTicket(Scope.for(this.callers.platform.ports, this.companyId, this.viewer), ticketId)
+    if (this.gone || this.chats.size >= maxChats || this.chats.has(ticketId)) return
     this.chats.add(ticketId)
     this.tells.looked?.(ticketId, true)
   }
@@ -135,7 +143,7 @@ const statusOf = (data: unknown): string => {
 }
 
 /** What a browser may say (specification §7); anything else is not understood and changes nothing. */
-const verbs: Record<string, (seat: Seat, data: unknown) => void> = {
+const verbs: Record<string, (seat: Seat, data: unknown) => void | Promise<void>> = {
   joinChatBox: (seat, data) => seat.look(ticketIdOf(data)),
   leaveChatBox: (seat, data) => seat.lookAway(Number(data)),
   joinTickets: (seat, data) => void seat.lists.add(statusOf(data)),
@@ -154,7 +162,12 @@ const verbs: Record<string, (seat: Seat, data: unknown) => void> = {
   },
 }
 
-function readFrame(frame: unknown): { event: string; data: unknown } | null {
+interface Said {
+  event: string
+  data: unknown
+}
+
+function readFrame(frame: unknown): Said | null {
   const said = typeof frame === 'string' ? parsed(frame) : frame
   if (typeof said !== 'object' || said === null || !('event' in said) || typeof said.event !== 'string') return null
   return { event: Object.hasOwn(verbs, said.event) ? said.event : '', data: 'data' in said ? said.data : null }

@@ -1,4 +1,5 @@
 import { Elysia, t } from 'elysia'
+import { log } from '../../core/log'
 import type { Hub } from '../../core/realtime'
 import type { Claims } from '../../core/tokens'
 import { checkOrigin } from '../../core/visitor'
@@ -46,15 +47,21 @@ export const socketRoutes = ({ auth, hub, online, publicUrl }: SocketServices) =
       try {
         checkOrigin(ws.data.request.headers, publicUrl)
         const claims = await admit(auth, ws.data.query.token ?? '')
+        const { me } = await auth.callerOf(claims)
         if (ws.readyState !== WebSocket.OPEN) return
-        if (hub.of(claims.companyId, claims.userId).length >= limits.sockets)
+        if (hub.listeners(claims.companyId, claims.userId).length >= limits.sockets)
           return wire.close(1008, 'ERR_RATE_LIMIT' satisfies ErrorCode) // tried again later, like any closed one
-        const seat = new Seat(auth, wire, claims, auth.callerOf(claims).me, {
+        const seat = new Seat(auth, wire, claims, me, {
           looked: (ticketId, hasCome) =>
-            tellViewers({ ports: auth.platform.ports, hub }, claims.companyId, ticketId, hasCome),
+            tellViewers({ ports: auth.platform.ports, hub }, claims.companyId, ticketId, hasCome).catch((err) =>
+              log.error({ err }, 'viewers of a ticket were not told'),
+            ),
           seen: () => void online.seen(claims.userId),
         })
-        seats.set(ws.id, { seat, leave: hub.join(seat.companyId, seat) })
+        const { leave, judged } = auth.join(seat)
+        seats.set(ws.id, { seat, leave })
+        await judged
+        if (ws.readyState !== WebSocket.OPEN) return
         void online.come(seat.companyId, claims.userId)
         wire.send(JSON.stringify({ event: 'ready', data: null }))
       } catch (error) {
@@ -62,7 +69,7 @@ export const socketRoutes = ({ auth, hub, online, publicUrl }: SocketServices) =
         wire.close(...farewell(code))
       }
     },
-    message: (ws, frame) => seats.get(ws.id)?.seat.hear(frame),
+    message: (ws, frame) => void seats.get(ws.id)?.seat.hear(frame),
     close(ws) {
       const there = seats.get(ws.id)
       seats.delete(ws.id)
@@ -81,7 +88,7 @@ const broadcastOf = (server: { publish(topic: string, frame: string, compress: b
 /** The claims behind a ticket or an access token whose login may have a socket now. */
 async function admit(auth: Callers, token: string): Promise<Claims> {
   const claims = auth.tickets.redeem(token) ?? (await auth.tokens.verify(token))
-  const barred = auth.barred(claims)
+  const barred = await auth.barred(claims)
   if (barred) throw new AppError(barred)
   return claims
 }

@@ -8,17 +8,18 @@ import { findTicketRow, toTicket } from '../tickets/read'
  * Tells those who have a ticket on screen who else has: whoever may not see it is neither told nor named. Who looks
  * alone needs no word, unless somebody has just gone.
  */
-export function tellViewers(
+export async function tellViewers(
   { ports, hub }: { ports: Ports; hub: Hub },
   companyId: CompanyId,
   ticketId: number,
   hasCome: boolean,
 ) {
-  const looking = hub.looking(companyId, ticketId)
-  if (looking.length === 0 || (hasCome && looking.length === 1)) return
+  const count = hub.looking(companyId, ticketId).length
+  if (count === 0 || (hasCome && count === 1)) return
   const scope = Scope.for(ports, companyId, { system: 'presence' })
-  const row = findTicketRow(scope, ticketId)
+  const row = await findTicketRow(scope, ticketId)
   if (!row) return
+  const looking = hub.looking(companyId, ticketId) // as of now: the last one told is the truth
   const people = looking.filter(({ viewer }) => seesTicket(viewer, row)).map(({ viewer }) => viewer)
   const viewers = [...new Map(people.map(({ userId, name }) => [userId, { id: userId, name }])).values()]
   const payload = { action: 'viewers', ticket: toTicket(scope, row), viewers } as const

@@ -13,17 +13,17 @@ const ofMessage = hot<{ messageId: number }>()((db, p) =>
 )
 
 /** Not sent, and why; editing arms it again. Within a transaction. */
-export function fail(scope: Scope, id: number, error: string) {
-  scope.db.run(markFailed, { id, error, now: new Date().toISOString() })
-  tell(scope, id)
+export async function fail(scope: Scope, id: number, error: string) {
+  await scope.db.run(markFailed, { id, error, now: new Date().toISOString() })
+  await tell(scope, id)
 }
 
 /** WhatsApp refused what a schedule had become: the calendar says so, too. Within a transaction. */
-export function failByMessage(scope: Scope, messageId: number) {
-  const schedule = scope.db.first(ofMessage, { messageId })
-  if (schedule) fail(scope, schedule.id, 'ERR_SENDING_WAPP_MSG')
+export async function failByMessage(scope: Scope, messageId: number) {
+  const schedule = await scope.db.first(ofMessage, { messageId })
+  if (schedule) await fail(scope, schedule.id, 'ERR_SENDING_WAPP_MSG')
 }
 
 /** Tells everybody what a schedule is now like. */
-export const tell = (scope: Scope, id: number) =>
-  scope.publish('schedule', { action: 'update', schedule: getSchedule(scope, id) })
+export const tell = async (scope: Scope, id: number) =>
+  scope.publish('schedule', { action: 'update', schedule: await getSchedule(scope, id) })

@@ -24,29 +24,29 @@ const givenUpAfter = 24 * 3600 * second
  */
 export const sendSchedule: JobHandler<{ scheduleId: number; watch?: true }> = {
   async run(scope, { scheduleId, watch: watches }) {
-    const row = findScheduleRow(scope, scheduleId)
+    const row = await findScheduleRow(scope, scheduleId)
     if (!row || !isUnsent(row)) return
     const overdue = Date.now() - Date.parse(row.sendAt)
     // The clock was set back, or its time was moved while this ran.
     if (overdue < 0) throw new NotYet(Math.min(-overdue / second, 3600))
-    const refusal = refusalOf(scope, overdue)
+    const refusal = await refusalOf(scope, overdue)
     if (refusal) return giveUp(scope, scheduleId, refusal)
-    const way = wayTo(scope, row.contactId)
+    const way = await wayTo(scope, row.contactId)
     if (!way) return giveUp(scope, scheduleId, 'ERR_NO_DEF_WAPP_FOUND')
     if (!scope.ports.whatsapp.isOpen({ companyId: scope.companyId, whatsappId: way.whatsappId })) {
       if (watches) throw new NotYet(lookAgain(overdue))
       await claim(scope, scheduleId)
       throw new WaitFor(opening(way.whatsappId))
     }
-    const files = row.mediaId ? [await prepare(scope, getFile(scope, row.mediaId), false, {})] : []
+    const files = row.mediaId ? [await prepare(scope, await getFile(scope, row.mediaId), false, {})] : []
     await scope.transaction((scope) => send(scope, row, files))
   },
   parked: (scope, { scheduleId }) => giveUp(scope, scheduleId, 'ERR_SENDING_WAPP_MSG'),
 }
 
 /** Why it never leaves; thrown is that it may not yet. What the plan lost meanwhile waits for nothing. */
-function refusalOf(scope: Scope, overdue: number): ErrorCode | null {
-  const { mayAct, useSchedules } = standingOf(scope)
+async function refusalOf(scope: Scope, overdue: number): Promise<ErrorCode | null> {
+  const { mayAct, useSchedules } = await standingOf(scope)
   if (overdue > givenUpAfter) return mayAct ? 'ERR_SCHEDULE_MISSED' : 'ERR_SCHEDULE_LICENCE'
   if (!mayAct) throw new NotYet(lookAgain(overdue)) // renewed within the day it leaves late
   return useSchedules ? null : 'ERR_NO_PERMISSION'
@@ -67,20 +67,20 @@ const markSent = hot<{ id: number; messageId: number; late: 0 | 1; now: string }
 
 /** The message, its job and the schedule's end, in one transaction. */
 async function send(scope: Scope, seen: ScheduleRow, files: Prepared[]) {
-  const row = findScheduleRow(scope, seen.id)
+  const row = await findScheduleRow(scope, seen.id)
   if (!row || !isUnsent(row)) return
   if (row.updatedAt !== seen.updatedAt) throw new NotYet(1) // changed meanwhile: looked at anew
-  const way = wayTo(scope, row.contactId)
+  const way = await wayTo(scope, row.contactId)
   if (!way) throw new NotYet(1)
   const { contactId, userId, userName } = row
-  const ticket = way.live ?? beginClosed(scope, way, { contactId, userId })
-  const body = fillVariables(scope, ticket, row.body)
+  const ticket = way.live ?? (await beginClosed(scope, way, { contactId, userId }))
+  const body = await fillVariables(scope, ticket, row.body)
   const author = { origin: 'schedule', userId, senderName: userName ?? '' } as const
   const [message] = await write(scope, ticket, { body, quotedId: null, files }, author)
   const late = Date.now() - Date.parse(row.sendAt) > lateAfter ? 1 : 0
-  scope.db.run(markSent, { id: row.id, messageId: message?.id as number, late, now: new Date().toISOString() })
+  await scope.db.run(markSent, { id: row.id, messageId: message?.id as number, late, now: new Date().toISOString() })
   await disarm(scope, row.id)
-  tell(scope, row.id)
+  await tell(scope, row.id)
 }
 
 const claimDue = hot<{ id: number; now: string }>()((db, p) =>
@@ -95,15 +95,15 @@ const claimDue = hot<{ id: number; now: string }>()((db, p) =>
 /** It is due and waits for its connection: people see that, and somebody looks after it. */
 const claim = (outer: Scope, id: number) =>
   outer.transaction(async (scope) => {
-    if (!scope.db.first(claimDue, { id, now: new Date().toISOString() })) return
+    if (!(await scope.db.first(claimDue, { id, now: new Date().toISOString() }))) return
     await watch(scope, id)
-    tell(scope, id)
+    await tell(scope, id)
   })
 
 const giveUp = (outer: Scope, id: number, error: ErrorCode) =>
   outer.transaction(async (scope) => {
-    const row = findScheduleRow(scope, id)
+    const row = await findScheduleRow(scope, id)
     if (!row || !isUnsent(row)) return
     await disarm(scope, id)
-    fail(scope, id, error)
+    await fail(scope, id, error)
   })

@@ -12,7 +12,7 @@ const calendarPage = 100
 
 /** A page of scheduled messages of the company, with how many there are in all by the same filter. */
 export async function listSchedules(scope: Scope, query: ScheduleQuery) {
-  const range = rangeOf(scope, query)
+  const range = await rangeOf(scope, query)
   const size = range ? calendarPage : pageSizes.other
   const matching = filtered(scope, query, range)
   const rows = await placed(matching, query.cursor, range !== null)
@@ -33,11 +33,11 @@ export async function listSchedules(scope: Scope, query: ScheduleQuery) {
 type Range = { from: string; until: string } | null
 
 /** The days asked for as moments: from the first's beginning until the last's end, by the company's calendar. */
-function rangeOf(scope: Scope, { dateStart, dateEnd }: ScheduleQuery): Range {
+async function rangeOf(scope: Scope, { dateStart, dateEnd }: ScheduleQuery): Promise<Range> {
   if (!dateStart && !dateEnd) return null
   return {
-    from: dateStart ? dayBegins(scope, 'dateStart', dateStart) : '',
-    until: dateEnd ? dayBegins(scope, 'dateEnd', dateEnd, 1) : '~',
+    from: dateStart ? await dayBegins(scope, 'dateStart', dateStart) : '',
+    until: dateEnd ? await dayBegins(scope, 'dateEnd', dateEnd, 1) : '~',
   }
 }
 

@@ -9,16 +9,16 @@ const pictures = ['image/png', 'image/jpeg']
 
 /** @throws ERR_MEDIA_TYPE, ERR_VALIDATION for a text too long beside a picture, ERR_SCHEDULE_SENT */
 export async function attachMedia(outer: Scope, id: number, given: File): Promise<Schedule> {
-  getUnsent(outer, id) // before anything large is written for nothing
-  return attachFile(outer, attachment(given), (scope, file) => {
+  await getUnsent(outer, id) // before anything large is written for nothing
+  return attachFile(outer, attachment(given), async (scope, file) => {
     if (!pictures.includes(file.mime)) throw new AppError('ERR_MEDIA_TYPE')
-    refuseLongCaption(getUnsent(scope, id).body)
+    refuseLongCaption((await getUnsent(scope, id)).body)
     return store(scope, id, { mediaId: file.id })
   })
 }
 
 export const removeMedia = (outer: Scope, id: number): Promise<Schedule> =>
   outer.transaction(async (scope) => {
-    getUnsent(scope, id)
+    await getUnsent(scope, id)
     return store(scope, id, { mediaId: null })
   })

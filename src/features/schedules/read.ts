@@ -18,20 +18,22 @@ export const scheduleRows = (db: Tables) =>
 const byId = hot<{ id: number }>()((db, p) => scheduleRows(db).where('schedules.id', '=', p('id')))
 export type ScheduleRow = NonNullable<(typeof byId)['row']>
 
-export const findScheduleRow = (scope: Scope, id: number): ScheduleRow | undefined => scope.db.first(byId, { id })
+export const findScheduleRow = (scope: Scope, id: number): Promise<ScheduleRow | undefined> =>
+  scope.db.first(byId, { id })
 
 /** @throws ERR_NO_SCHEDULE_FOUND, also for another company's */
-function getScheduleRow(scope: Scope, id: number): ScheduleRow {
-  const row = findScheduleRow(scope, id)
+async function getScheduleRow(scope: Scope, id: number): Promise<ScheduleRow> {
+  const row = await findScheduleRow(scope, id)
   if (!row) throw new AppError('ERR_NO_SCHEDULE_FOUND')
   return row
 }
 
-export const getSchedule = (scope: Scope, id: number): Schedule => toSchedule(scope, getScheduleRow(scope, id))
+export const getSchedule = async (scope: Scope, id: number): Promise<Schedule> =>
+  toSchedule(scope, await getScheduleRow(scope, id))
 
 /** Its author and admins. @throws ERR_NO_SCHEDULE_FOUND, ERR_NO_PERMISSION */
-export function getChangeable(scope: Scope, id: number): ScheduleRow {
-  const row = getScheduleRow(scope, id)
+export async function getChangeable(scope: Scope, id: number): Promise<ScheduleRow> {
+  const row = await getScheduleRow(scope, id)
   const { userId, profile } = scope.viewer
   if (row.userId !== userId && !can(profile, 'schedule:editAll')) throw new AppError('ERR_NO_PERMISSION')
   return row

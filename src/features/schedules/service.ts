@@ -13,8 +13,8 @@ import { getChangeable, getSchedule, type ScheduleRow } from './read'
 export function createSchedule(outer: Scope, input: ScheduleInput): Promise<Schedule> {
   return outer.transaction(async (scope) => {
     const { contactId, body } = input
-    refuseGroup(scope, contactId)
-    const sendAt = momentOf(scope, input.sendAt)
+    await refuseGroup(scope, contactId)
+    const sendAt = await momentOf(scope, input.sendAt)
     refusePast(sendAt)
     const row = { contactId, body, folded: fold(body), sendAt, userId: scope.viewer.userId, ...waiting }
     const { id } = await scope.db
@@ -22,7 +22,7 @@ export function createSchedule(outer: Scope, input: ScheduleInput): Promise<Sche
       .returning('id')
       .executeTakeFirstOrThrow()
     await arm(scope, id, sendAt)
-    const schedule = getSchedule(scope, id)
+    const schedule = await getSchedule(scope, id)
     scope.publish('schedule', { action: 'create', schedule })
     return schedule
   })
@@ -34,11 +34,11 @@ export function createSchedule(outer: Scope, input: ScheduleInput): Promise<Sche
  */
 export function updateSchedule(outer: Scope, id: number, input: Partial<ScheduleInput>): Promise<Schedule> {
   return outer.transaction(async (scope) => {
-    const was = getUnsent(scope, id)
+    const was = await getUnsent(scope, id)
     const { contactId = was.contactId, body = was.body } = input
-    if (contactId !== was.contactId) refuseGroup(scope, contactId)
+    if (contactId !== was.contactId) await refuseGroup(scope, contactId)
     if (was.mediaId !== null) refuseLongCaption(body)
-    const sendAt = input.sendAt === undefined ? was.sendAt : momentOf(scope, input.sendAt)
+    const sendAt = input.sendAt === undefined ? was.sendAt : await momentOf(scope, input.sendAt)
     if (sendAt !== was.sendAt || was.status === 'ERRO') refusePast(sendAt)
     await arm(scope, id, sendAt)
     return store(scope, id, { contactId, body, folded: fold(body), sendAt, ...waiting })
@@ -48,7 +48,7 @@ export function updateSchedule(outer: Scope, id: number, input: Partial<Schedule
 /** What has been sent, too, leaves the calendar; its message stays in the conversation. */
 export function deleteSchedule(outer: Scope, id: number) {
   return outer.transaction(async (scope) => {
-    getChangeable(scope, id)
+    await getChangeable(scope, id)
     await disarm(scope, id)
     await scope.db.delete('schedules').where('id', '=', id).execute()
     scope.publish('schedule', { action: 'delete', scheduleId: id })
@@ -81,14 +81,14 @@ export async function store(scope: Scope, id: number, change: Change): Promise<S
     .set({ ...change, updatedAt })
     .where('id', '=', id)
     .execute()
-  const schedule = getSchedule(scope, id)
+  const schedule = await getSchedule(scope, id)
   scope.publish('schedule', { action: 'update', schedule })
   return schedule
 }
 
 /** One that may still be changed. @throws ERR_NO_SCHEDULE_FOUND, ERR_NO_PERMISSION, ERR_SCHEDULE_SENT */
-export function getUnsent(scope: Scope, id: number): ScheduleRow {
-  const row = getChangeable(scope, id)
+export async function getUnsent(scope: Scope, id: number): Promise<ScheduleRow> {
+  const row = await getChangeable(scope, id)
   if (row.status === 'ENVIADA') throw new AppError('ERR_SCHEDULE_SENT')
   return row
 }
@@ -98,9 +98,9 @@ export function refuseLongCaption(body: string) {
   if (body.length > limits.caption.max) throw new AppError('ERR_VALIDATION', { fields: ['body'] })
 }
 
-function momentOf(scope: Scope, text: string): string {
+async function momentOf(scope: Scope, text: string): Promise<string> {
   try {
-    return momentIn(zoneOf(scope), text)
+    return momentIn(await zoneOf(scope), text)
   } catch {
     throw new AppError('ERR_VALIDATION', { fields: ['sendAt'] })
   }
@@ -112,6 +112,7 @@ function refusePast(sendAt: string) {
 }
 
 /** @throws ERR_NO_CONTACT_FOUND, ERR_VALIDATION: groups get no scheduled messages (server-behaviour §1.4) */
-function refuseGroup(scope: Scope, contactId: number) {
-  if (getContactRow(scope, contactId).isGroup === 1) throw new AppError('ERR_VALIDATION', { fields: ['contactId'] })
+async function refuseGroup(scope: Scope, contactId: number) {
+  if ((await getContactRow(scope, contactId)).isGroup === 1)
+    throw new AppError('ERR_VALIDATION', { fields: ['contactId'] })
 }

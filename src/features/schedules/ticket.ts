@@ -32,11 +32,11 @@ export interface Way {
 }
 
 /** The contact's last connection, else the default one (open decision 18); null where there is none at all. */
-export function wayTo(scope: Scope, contactId: number): Way | null {
-  const live = scope.db.first(newestLive, { contactId })
+export async function wayTo(scope: Scope, contactId: number): Promise<Way | null> {
+  const live = await scope.db.first(newestLive, { contactId })
   if (live) return { whatsappId: live.whatsappId as number, live, queueId: live.queueId }
-  const closed = scope.db.first(newestClosed, { contactId })
-  const whatsappId = closed?.whatsappId ?? scope.db.first(defaultConnection, {})?.id
+  const closed = await scope.db.first(newestClosed, { contactId })
+  const whatsappId = closed?.whatsappId ?? (await scope.db.first(defaultConnection, {}))?.id
   return whatsappId == null ? null : { whatsappId, live: null, queueId: closed?.queueId ?? null }
 }
 
@@ -45,4 +45,4 @@ export const beginClosed = (
   scope: Scope,
   { whatsappId, queueId }: Way,
   whose: { contactId: number; userId: number | null },
-): TicketRow => beginTicket(scope, { ...whose, whatsappId, queueId, status: 'closed', isGroup: false })
+): Promise<TicketRow> => beginTicket(scope, { ...whose, whatsappId, queueId, status: 'closed', isGroup: false })

@@ -35,12 +35,17 @@ const firstRead = 120
  * Messages with all the words that pass the sieve, newest first; `next` is where to go on, null at the end. A page may
  * be short, even empty, before the end: then much had to be read that was not for this person.
  */
-export function searchMessages(scope: Scope, words: string[], sieve: Sieve, page: { before: number; limit: number }) {
+export async function searchMessages(
+  scope: Scope,
+  words: string[],
+  sieve: Sieve,
+  page: { before: number; limit: number },
+) {
   const found: Found[] = []
   let { before } = page
   for (let read = 0; read < mostRead; ) {
-    const { ids, end } = next(scope, words, sieve, { before, limit: read === 0 ? firstRead : firstRead * 4 })
-    found.push(...passing(scope, words, sieve, ids))
+    const { ids, end } = await next(scope, words, sieve, { before, limit: read === 0 ? firstRead : firstRead * 4 })
+    found.push(...(await passing(scope, words, sieve, ids)))
     if (found.length > page.limit) {
       const shown = found.slice(0, page.limit)
       return { found: shown, next: shown.at(-1)?.id ?? null }
@@ -53,19 +58,19 @@ export function searchMessages(scope: Scope, words: string[], sieve: Sieve, page
 }
 
 /** Those of the candidates that the person may see and that really have the words. */
-const passing = (scope: Scope, words: string[], sieve: Sieve, ids: number[]) =>
-  scope.db
-    .run(seen, { ...sieve, ids: JSON.stringify(ids) })
-    .filter(({ body, fileName }) => says(textOf(body, fileName), words))
+const passing = async (scope: Scope, words: string[], sieve: Sieve, ids: number[]) =>
+  (await scope.db.run(seen, { ...sieve, ids: JSON.stringify(ids) })).filter(({ body, fileName }) =>
+    says(textOf(body, fileName), words),
+  )
 
 /** One contact's messages are few enough to be read in their order; all others are asked of the index. */
-function next(
+async function next(
   scope: Scope,
   words: string[],
   { contactId }: Sieve,
   part: { before: number; limit: number },
-): { ids: number[]; end: boolean } {
+): Promise<{ ids: number[]; end: boolean }> {
   if (contactId === null) return scope.db.mayHave({ words, ...part })
-  const ids = scope.db.run(ofContact, { contactId, ...part }).map(({ id }) => id)
+  const ids = (await scope.db.run(ofContact, { contactId, ...part })).map(({ id }) => id)
   return { ids, end: ids.length < part.limit }
 }

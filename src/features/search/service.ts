@@ -21,16 +21,16 @@ const nothing: SearchResult = { contacts: [], tickets: [], messages: [], hasMore
  */
 export async function search(scope: Scope, query: SearchQuery): Promise<SearchResult> {
   const words = wordsOf(query.q ?? '')
-  const sieve = sieveOf(scope, query)
+  const sieve = await sieveOf(scope, query)
   if (words.length === 0 && !isNarrowed(query)) return nothing
   const isFirst = query.cursor === undefined
   const before = isFirst ? Number.MAX_SAFE_INTEGER : Number(query.cursor)
-  const { found, next } = searchMessages(scope, words, sieve, { before, limit: size })
+  const { found, next } = await searchMessages(scope, words, sieve, { before, limit: size })
   const people = isFirst ? await searchPeople(scope, words, sieve, query) : nothing
   return {
     contacts: people.contacts,
     tickets: people.tickets,
-    messages: found.map((row) => toFound(scope, row, words)),
+    messages: await Array.fromAsync(found, (row) => toFound(scope, row, words)),
     hasMore: next !== null,
     next: next === null ? null : String(next),
   }
@@ -44,18 +44,20 @@ const isNarrowed = ({ userId, contactId, queueId, tagId, ...rest }: SearchQuery)
 async function searchPeople(scope: Scope, words: string[], sieve: Sieve, query: SearchQuery) {
   if (onlyMessages(query)) return nothing
   const ids = query.contactId === undefined ? await contactsNamed(scope, words, mostTaken) : [query.contactId]
-  const rows = isNarrowed(query) ? [] : ids.slice(0, fewContacts).map((id) => findContactRow(scope, id))
+  const rows = isNarrowed(query)
+    ? []
+    : await Array.fromAsync(ids.slice(0, fewContacts), (id) => findContactRow(scope, id))
   return {
     contacts: rows.filter((row) => row !== undefined).map((row) => toContact(scope, row)),
-    tickets: newestTickets(scope, ids, sieve, fewTickets).map((row) => toTicket(scope, row)),
+    tickets: (await newestTickets(scope, ids, sieve, fewTickets)).map((row) => toTicket(scope, row)),
   }
 }
 /** Contacts whose tickets are looked for. */
 const mostTaken = 100
 
-function toFound(scope: Scope, { id, ticketId, body, fileName }: Found, words: string[]): FoundMessage {
+async function toFound(scope: Scope, { id, ticketId, body, fileName }: Found, words: string[]): Promise<FoundMessage> {
   const inBody = snippetOf(body, words)
   const snippet = inBody.ranges.length > 0 || !fileName ? inBody : snippetOf(fileName, words)
-  const row = getMessageRow(scope, id)
-  return { message: toMessage(scope, row), ticket: toTicket(scope, getTicketRow(scope, ticketId)), snippet }
+  const row = await getMessageRow(scope, id)
+  return { message: toMessage(scope, row), ticket: toTicket(scope, await getTicketRow(scope, ticketId)), snippet }
 }

@@ -19,7 +19,7 @@ export interface Sieve {
 }
 
 /** @throws ERR_VALIDATION for a day that is none */
-export function sieveOf(scope: Scope, query: SearchQuery): Sieve {
+export async function sieveOf(scope: Scope, query: SearchQuery): Promise<Sieve> {
   const { profile, userId, queueIds, allTicket } = scope.viewer
   return {
     admin: profile === 'admin' ? 1 : 0,
@@ -30,8 +30,8 @@ export function sieveOf(scope: Scope, query: SearchQuery): Sieve {
     contactId: query.contactId ?? null,
     queueId: query.queueId ?? null,
     tagId: query.tagId ?? null,
-    from: query.from ? dayBegins(scope, 'from', query.from) : null,
-    until: query.to ? dayBegins(scope, 'to', query.to, 1) : null,
+    from: query.from ? await dayBegins(scope, 'from', query.from) : null,
+    until: query.to ? await dayBegins(scope, 'to', query.to, 1) : null,
     hasMedia: query.hasMedia ? 1 : 0,
   }
 }

@@ -18,8 +18,13 @@ const newest = hot<Sieve & { contacts: string; limit: number }>()((db, p) =>
 )
 
 /** The tickets of some contacts that changed last, of those the person may see. */
-export const newestTickets = (scope: Scope, contactIds: number[], sieve: Sieve, limit: number): TicketRow[] =>
-  contactIds.length === 0 ? [] : scope.db.run(newest, { ...sieve, contacts: JSON.stringify(contactIds), limit })
+export const newestTickets = async (
+  scope: Scope,
+  contactIds: number[],
+  sieve: Sieve,
+  limit: number,
+): Promise<TicketRow[]> =>
+  contactIds.length === 0 ? [] : await scope.db.run(newest, { ...sieve, contacts: JSON.stringify(contactIds), limit })
 
 const mostContacts = 1000
 const mostSaid = 200
@@ -33,7 +38,7 @@ export async function ticketsAbout(scope: Scope, typed: string): Promise<RawBuil
   if (words.length === 0) return sql<SqlBool>`false`
   const contacts = await contactsNamed(scope, words, mostContacts + 1)
   const page = { before: Number.MAX_SAFE_INTEGER, limit: mostSaid }
-  const { found } = searchMessages(scope, words, sieveOf(scope, {}), page)
+  const { found } = await searchMessages(scope, words, await sieveOf(scope, {}), page)
   const said = json([...new Set(found.map(({ ticketId }) => ticketId))])
   const theirs = contacts.length > mostContacts ? newestNamed(scope, words) : ofContacts(scope, contacts)
   return sql<SqlBool>`"tickets"."id" in (${theirs} union all ${said})`

@@ -21,8 +21,8 @@ const reach = hot<{ number: string }>()((db, p) =>
 )
 
 /** Who has this number, also by one that was another contact's before they were merged. */
-export const findReach = (scope: Scope, number: string): { id: number; waJid: string } | undefined =>
-  scope.db.first(reach, { number }) ?? findContactByNumber(scope, number)
+export const findReach = async (scope: Scope, number: string): Promise<{ id: number; waJid: string } | undefined> =>
+  (await scope.db.first(reach, { number })) ?? (await findContactByNumber(scope, number))
 
 /**
  * Where a number is written to. Who is a contact already has an address that works; of others WhatsApp is asked, if it is
@@ -31,7 +31,7 @@ export const findReach = (scope: Scope, number: string): { id: number; waJid: st
 export async function addressOf(scope: Scope, connection: ConnectionRef, typed: string): Promise<Address> {
   const number = normaliseNumber(typed)
   if (!number) throw new AppError('ERR_WAPP_INVALID_CONTACT')
-  const contact = findReach(scope, number)
+  const contact = await findReach(scope, number)
   if (contact) return { number, jid: contact.waJid }
   const jid = scope.ports.whatsapp.isOpen(connection)
     ? await asked(scope, connection, number)

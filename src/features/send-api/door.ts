@@ -37,7 +37,7 @@ export async function admit(
   if (!connection) throw new AppError('ERR_API_TOKEN')
   const { companyId, whatsappId: id } = connection
   limits.sendApi.take(`${id}`)
-  const standing = TenantDb.of(platform.ports.store, companyId).first(standingOf, { id })
+  const standing = await TenantDb.of(platform.ports.store, companyId).first(standingOf, { id })
   if (!standing) throw new AppError('ERR_API_TOKEN')
   const { isOn, dueDate, timeZone } = standing
   if (isOn !== 1 || isOver(dueDate, timeZone)) throw new AppError('ERR_COMPANY_DISABLED')

@@ -50,20 +50,20 @@ interface Accepted {
 }
 
 async function store(scope: Scope, whatsappId: number, { asked, address, files, request }: Accepted) {
-  const earlier = request && findEarlier(scope, keeperOf(whatsappId), request)
-  if (earlier) return { messageId: earlier, ticketId: getMessageRow(scope, earlier).ticketId, isRepeat: true }
-  const contact = contactOf(scope, address)
+  const earlier = request && (await findEarlier(scope, keeperOf(whatsappId), request))
+  if (earlier) return { messageId: earlier, ticketId: (await getMessageRow(scope, earlier)).ticketId, isRepeat: true }
+  const contact = await contactOf(scope, address)
   const ticket = await ticketFor(scope, { contactId: contact.id, whatsappId }, asked.queueId ?? null)
   const draft = { body: asked.body ?? '', quotedId: null, files }
   const [message] = await write(scope, ticket, draft, { origin: 'api', userId: null, senderName: '' })
   const messageId = message?.id as number
-  if (request) remember(scope, keeperOf(whatsappId), request, messageId)
-  if (asked.closeTicket) closeByApi(scope, ticket.id)
+  if (request) await remember(scope, keeperOf(whatsappId), request, messageId)
+  if (asked.closeTicket) await closeByApi(scope, ticket.id)
   return { messageId, ticketId: ticket.id, isRepeat: false }
 }
 
-const contactOf = (scope: Scope, { number, jid }: Address) =>
-  findReach(scope, number) ?? upsertContact(scope, { number, lid: null, jid, isGroup: false }, '')
+const contactOf = async (scope: Scope, { number, jid }: Address) =>
+  (await findReach(scope, number)) ?? (await upsertContact(scope, { number, lid: null, jid, isGroup: false }, ''))
 
 async function prepareAll(scope: Scope, medias: File[]): Promise<Prepared[]> {
   const prepared: Prepared[] = []

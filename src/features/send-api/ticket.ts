@@ -17,7 +17,8 @@ interface Chat {
  */
 export async function ticketFor(scope: Scope, chat: Chat, queueId: number | null): Promise<TicketRow> {
   await known(scope, { queueId })
-  const there = findLiveTicket(scope, chat) ?? (queueId === null ? findNewestClosed(scope, chat) : undefined)
+  const there =
+    (await findLiveTicket(scope, chat)) ?? (queueId === null ? await findNewestClosed(scope, chat) : undefined)
   if (there) return there
   const status = queueId === null ? 'closed' : 'pending'
   return beginTicket(scope, { ...chat, userId: null, queueId, status, isGroup: false })
@@ -34,10 +35,10 @@ const close = hot<{ id: number; now: string }>()((db, p) =>
 )
 
 /** Closes the conversation, as the program asked; no goodbye is said, because the program said what it had to. */
-export function closeByApi(scope: Scope, id: number) {
-  const was = getTicketRow(scope, id)
-  if (!scope.db.first(close, { id, now: new Date().toISOString() })) return
-  const row = getTicketRow(scope, id)
-  recordEvent(scope, { kind: 'closed', before: was, after: row })
+export async function closeByApi(scope: Scope, id: number) {
+  const was = await getTicketRow(scope, id)
+  if (!(await scope.db.first(close, { id, now: new Date().toISOString() }))) return
+  const row = await getTicketRow(scope, id)
+  await recordEvent(scope, { kind: 'closed', before: was, after: row })
   scope.publish('ticket', { action: 'update', ticket: toTicket(scope, row), was: toTicket(scope, was) })
 }

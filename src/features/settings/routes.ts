@@ -6,7 +6,7 @@ import * as settings from './service'
 export const settingRoutes = (auth: Auth) =>
   new Elysia({ prefix: '/settings' })
     .use(guard(auth))
-    .get('/', ({ scope, me }) => ({ settings: settings.listSettings(scope.db, me), hasMore: false }), {
+    .get('/', async ({ scope, me }) => ({ settings: await settings.listSettings(scope.db, me), hasMore: false }), {
       auth: true,
       response: t.Object({ settings: t.Array(Setting), hasMore: t.Boolean() }),
     })

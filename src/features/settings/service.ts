@@ -21,11 +21,11 @@ const oneSetting = hot<{ key: string }>()((db, p) => db.select('settings').selec
 const allSettings = hot<{}>()((db) => db.select('settings').select(['key', 'value']))
 
 /** A company's value of a setting, or its default. For the rest of the product; at once, no await. */
-export const readSetting = (db: TenantDb, key: SettingKey): string =>
-  db.first(oneSetting, { key })?.value ?? settingRules[key].default
+export const readSetting = async (db: TenantDb, key: SettingKey): Promise<string> =>
+  (await db.first(oneSetting, { key }))?.value ?? settingRules[key].default
 
 /** True when an on/off setting is on. */
-export const isEnabled = (db: TenantDb, key: SettingKey) => readSetting(db, key) === 'enabled'
+export const isEnabled = async (db: TenantDb, key: SettingKey) => (await readSetting(db, key)) === 'enabled'
 
 /** The value of a setting that holds for the whole installation. */
 export async function readInstallationSetting(platform: Platform, key: SettingKey): Promise<string> {
@@ -34,8 +34,8 @@ export async function readInstallationSetting(platform: Platform, key: SettingKe
 }
 
 /** Every setting of the company that this person may see, secrets masked. */
-export function listSettings(db: TenantDb, person: Person): Setting[] {
-  const stored = new Map(db.run(allSettings, {}).map(({ key, value }) => [key, value]))
+export async function listSettings(db: TenantDb, person: Person): Promise<Setting[]> {
+  const stored = new Map((await db.run(allSettings, {})).map(({ key, value }) => [key, value]))
   return companyKeys
     .filter((key) => hasRole(person, ruleOf(key).read))
     .map((key) => shown(key, stored.get(key) ?? settingRules[key].default))
@@ -45,7 +45,7 @@ export function listSettings(db: TenantDb, person: Person): Setting[] {
 export async function getSetting(scope: Scope, platform: Platform, key: string): Promise<Setting> {
   const known = admitted(key, scope.viewer, 'read')
   if (ruleOf(known).installation) return shown(known, await readInstallationSetting(platform, known))
-  return shown(known, readSetting(scope.db, known))
+  return shown(known, await readSetting(scope.db, known))
 }
 
 /** Sets one; 404 ERR_NO_SETTING_FOUND, 403 ERR_NO_PERMISSION, 422 ERR_VALIDATION for a value it cannot have. */
@@ -55,7 +55,7 @@ export async function changeSetting(scope: Scope, platform: Platform, key: strin
   if (ruleOf(known).installation) return changeForAll(scope, platform, known, value)
   const updatedAt = new Date().toISOString()
   return scope.transaction(async (scope) => {
-    record(scope, known, readSetting(scope.db, known), value)
+    await record(scope, known, await readSetting(scope.db, known), value)
     await scope.db
       .insert('settings', { key: known, value, updatedAt })
       .onConflict((conflict) => conflict.columns(['companyId', 'key']).doUpdateSet({ value, updatedAt }))
@@ -69,7 +69,12 @@ export async function changeSetting(scope: Scope, platform: Platform, key: strin
 async function changeForAll(scope: Scope, outer: Platform, key: SettingKey, value: string): Promise<Setting> {
   await outer.transaction(async (platform) => {
     const { viewer: actor, address, companyId } = scope
-    record({ db: platform.tenant(companyId), actor, address }, key, await readInstallationSetting(platform, key), value)
+    await record(
+      { db: platform.tenant(companyId), actor, address },
+      key,
+      await readInstallationSetting(platform, key),
+      value,
+    )
     await platform.db
       .insertInto('installation')
       .values({ key, value })
@@ -80,10 +85,10 @@ async function changeForAll(scope: Scope, outer: Platform, key: SettingKey, valu
 }
 
 /** Of a secret the log keeps no more than what is shown of it. */
-function record(by: Auditor, key: SettingKey, before: string, after: string) {
+async function record(by: Auditor, key: SettingKey, before: string, after: string) {
   if (before === after) return
   const sides = { before: { value: shown(key, before).value }, after: { value: shown(key, after).value } }
-  audit(by, { action: 'update', entity: 'setting', entityId: null, name: key, ...sides })
+  await audit(by, { action: 'update', entity: 'setting', entityId: null, name: key, ...sides })
 }
 
 /** The key, if it exists and this person may. What one may not even see does not exist for one. */

@@ -30,7 +30,10 @@ export async function startSupport(scope: Scope, callers: Callers, id: number, g
     const grant = await open(there.db, userId, reason, given.minutes ?? limits.supportMinutes.max)
     const actor = { ...scope.viewer, userId, name: grant.name }
     const entry = { action: 'start', entity: 'support', entityId: grant.id, name: grant.name }
-    audit({ db: there.db, actor, address: scope.address }, { ...entry, after: { reason, expiresAt: grant.expiresAt } })
+    await audit(
+      { db: there.db, actor, address: scope.address },
+      { ...entry, after: { reason, expiresAt: grant.expiresAt } },
+    )
     await there.enqueue('support.end', { grantId: grant.id }, { runAt: new Date(grant.expiresAt) })
     there.publish('support', { action: 'start', grant: shown(grant) })
     return grant
@@ -53,7 +56,7 @@ export function endSupport(outer: Scope, id: number): Promise<SupportGrant> {
   return outer.transaction(async (scope) => {
     const grant = await close(scope, id)
     if (!grant) throw new AppError('ERR_NO_SUPPORT_FOUND')
-    audit(scope, { action: 'end', entity: 'support', entityId: id, name: grant.name })
+    await audit(scope, { action: 'end', entity: 'support', entityId: id, name: grant.name })
     return shown(grant)
   })
 }
@@ -63,7 +66,7 @@ export const supportOver = {
   run: (scope: Scope, { grantId }: { grantId: number }) =>
     scope.transaction(async (scope) => {
       const grant = await close(scope, grantId)
-      if (grant) audit(scope, { action: 'end', entity: 'support', entityId: grantId, name: grant.name })
+      if (grant) await audit(scope, { action: 'end', entity: 'support', entityId: grantId, name: grant.name })
     }),
 }
 

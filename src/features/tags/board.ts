@@ -20,19 +20,19 @@ interface Place {
  * A page of the board: what waits and what is open of what the acting person sees, newest first, whichever lane it is
  * in. `queueIds` narrows it; an admin's `showAll` undoes that.
  */
-export function listBoard(scope: Scope, { queueIds, showAll, cursor }: BoardQuery) {
+export async function listBoard(scope: Scope, { queueIds, showAll, cursor }: BoardQuery) {
   const { viewer } = scope
   const isAll = showAll === true && can(viewer.profile, 'ticket:showAll')
   const stretches = stretchesOf(viewer, { queueIds: isAll ? undefined : queueIds })
   const after = placeOf(cursor)
   const places = new Map<number, Place>() // what is mine and in my queue is there once
   for (const stretch of stretches.filter(({ status }) => status !== 'closed'))
-    for (const place of placesOf(scope, stretch, after)) places.set(place.id, place)
+    for (const place of await placesOf(scope, stretch, after)) places.set(place.id, place)
   const ordered = [...places.values()].sort(newestFirst)
   const hasMore = ordered.length > size
   const shown = ordered.slice(0, size)
   const last = shown.at(-1)
-  const rows = scope.db.run(cards, { ids: JSON.stringify(shown.map(({ id }) => id)) })
+  const rows = await scope.db.run(cards, { ids: JSON.stringify(shown.map(({ id }) => id)) })
   return {
     tickets: rows.map((row) => toTicket(scope, row)),
     hasMore,
@@ -41,7 +41,7 @@ export function listBoard(scope: Scope, { queueIds, showAll, cursor }: BoardQuer
 }
 
 /** Where a stretch goes on, read from its index alone. */
-function placesOf(scope: Scope, { status, of }: Stretch, { updatedAt, id }: Place): Place[] {
+async function placesOf(scope: Scope, { status, of }: Stretch, { updatedAt, id }: Place): Promise<Place[]> {
   const params = { status, updatedAt, id, limit: size + 1 }
   if (of === 'all') return scope.db.run(ofAll, params)
   if (of === 'noQueue') return scope.db.run(ofNoQueue, params)

@@ -44,27 +44,27 @@ const size = pageSizes.other
 const everything = { folded: '', limit: -1, offset: 0 }
 
 /** A page of tags by name, compared without accents. */
-export function listTags(scope: Scope, { searchParam = '', pageNumber = 1, cursor }: TagQuery) {
+export async function listTags(scope: Scope, { searchParam = '', pageNumber = 1, cursor }: TagQuery) {
   const text = fold(searchParam)
   const part = { folded: cursor ?? '', limit: size + 1, offset: cursor === undefined ? (pageNumber - 1) * size : 0 }
-  const rows = text === '' ? scope.db.run(page, part) : scope.db.run(matching, { ...part, text })
+  const rows = text === '' ? await scope.db.run(page, part) : await scope.db.run(matching, { ...part, text })
   const hasMore = rows.length > size
   const shown = rows.slice(0, size)
   return { tags: shown.map(toTag), hasMore, next: hasMore ? (shown.at(-1)?.folded ?? null) : null }
 }
 
 /** All tags by name, for selects. */
-export const listAllTags = (scope: Scope): Tag[] => scope.db.run(page, everything).map(toTag)
+export const listAllTags = async (scope: Scope): Promise<Tag[]> => (await scope.db.run(page, everything)).map(toTag)
 
 /** The lanes of the board, from left to right. */
-export const listLanes = (scope: Scope): Tag[] => scope.db.run(lanes, {}).map(toTag)
+export const listLanes = async (scope: Scope): Promise<Tag[]> => (await scope.db.run(lanes, {})).map(toTag)
 
 /** @throws ERR_NO_TAG_FOUND, also for another company's */
-export function getTag(scope: Scope, id: number): Tag {
-  const row = scope.db.first(byId, { id })
+export async function getTag(scope: Scope, id: number): Promise<Tag> {
+  const row = await scope.db.first(byId, { id })
   if (!row) throw new AppError('ERR_NO_TAG_FOUND')
   return toTag(row)
 }
 
 /** The tag of that name, compared without accents and case. */
-export const findTagNamed = (scope: Scope, folded: string) => scope.db.first(byName, { folded })?.id
+export const findTagNamed = async (scope: Scope, folded: string) => (await scope.db.first(byName, { folded }))?.id

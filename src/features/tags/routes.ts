@@ -23,11 +23,11 @@ export const tagRoutes = (auth: Auth) =>
       query: TagQuery,
       detail: answers(t.Object({ tags: t.Array(Tag), ...paged })),
     })
-    .get('/tags/list', ({ scope }) => ({ tags: listAllTags(scope) }), {
+    .get('/tags/list', async ({ scope }) => ({ tags: await listAllTags(scope) }), {
       auth: true,
       detail: answers(t.Object({ tags: t.Array(Tag) })),
     })
-    .get('/tags/kanban', ({ scope }) => ({ lista: listLanes(scope) }), {
+    .get('/tags/kanban', async ({ scope }) => ({ lista: await listLanes(scope) }), {
       plan: 'useKanban',
       detail: answers(Lanes),
     })

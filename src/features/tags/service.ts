@@ -10,17 +10,17 @@ import { findTagNamed, getTag, listAllTags, listLanes } from './read'
 /** @throws ERR_TAG_NAME_ALREADY_EXISTS, ERR_TOO_MANY_TAGS, ERR_NO_PERMISSION for a lane by who may not make one */
 export function createTag(outer: Scope, input: TagInput): Promise<Tag> {
   return outer.transaction(async (scope) => {
-    const all = listAllTags(scope)
+    const all = await listAllTags(scope)
     if (all.length >= limits.tags) throw new AppError('ERR_TOO_MANY_TAGS', { limit: limits.tags })
     const { kanban = 0, color = freeColor(all) } = input
     if (kanban === 1) refuseLane(scope)
-    const named = nameOf(scope, input.name, null)
-    const orderTag = input.orderTag ?? (listLanes(scope).at(-1)?.orderTag ?? 0) + 1
+    const named = await nameOf(scope, input.name, null)
+    const orderTag = input.orderTag ?? ((await listLanes(scope)).at(-1)?.orderTag ?? 0) + 1
     const { id } = await scope.db
       .insert('tags', { ...named, color, kanban, orderTag, userId: scope.viewer.userId })
       .returning('id')
       .executeTakeFirstOrThrow()
-    const tag = getTag(scope, id)
+    const tag = await getTag(scope, id)
     scope.publish('tag', { action: 'create', tag })
     return tag
   })
@@ -29,17 +29,17 @@ export function createTag(outer: Scope, input: TagInput): Promise<Tag> {
 /** @throws ERR_NO_TAG_FOUND, and what createTag throws */
 export function updateTag(outer: Scope, id: number, { name, ...input }: Partial<TagInput>): Promise<Tag> {
   return outer.transaction(async (scope) => {
-    const before = getTag(scope, id)
+    const before = await getTag(scope, id)
     if (input.kanban !== undefined && input.kanban !== before.kanban) refuseLane(scope)
     if (input.orderTag !== undefined && input.orderTag !== before.orderTag) refuseLane(scope)
-    const named = name === undefined ? {} : nameOf(scope, name, id)
+    const named = name === undefined ? {} : await nameOf(scope, name, id)
     const updatedAt = new Date().toISOString()
     await scope.db
       .update('tags')
       .set({ ...input, ...named, updatedAt })
       .where('id', '=', id)
       .execute()
-    const tag = getTag(scope, id)
+    const tag = await getTag(scope, id)
     scope.publish('tag', { action: 'update', tag })
     return tag
   })
@@ -48,7 +48,7 @@ export function updateTag(outer: Scope, id: number, { name, ...input }: Partial<
 /** Its tickets lose it. @throws ERR_NO_TAG_FOUND, ERR_NO_PERMISSION for a lane by who may not make one */
 export function deleteTag(outer: Scope, id: number) {
   return outer.transaction(async (scope) => {
-    if (getTag(scope, id).kanban === 1) refuseLane(scope)
+    if ((await getTag(scope, id)).kanban === 1) refuseLane(scope)
     await scope.db.delete('tags').where('id', '=', id).execute()
     scope.publish('tag', { action: 'delete', tagId: id })
     return { id }
@@ -58,15 +58,15 @@ export function deleteTag(outer: Scope, id: number) {
 /** The lanes from left to right; those not named come after them. @throws ERR_NO_TAG_FOUND */
 export function orderLanes(outer: Scope, ids: number[]): Promise<Tag[]> {
   return outer.transaction(async (scope) => {
-    const order = [...new Set([...ids, ...listLanes(scope).map(({ id }) => id)])]
+    const order = [...new Set([...ids, ...(await listLanes(scope)).map(({ id }) => id)])]
     for (const [at, id] of order.entries()) {
-      if (getTag(scope, id).orderTag === at + 1) continue
+      if ((await getTag(scope, id)).orderTag === at + 1) continue
       await scope.db
         .update('tags')
         .set({ orderTag: at + 1 })
         .where('id', '=', id)
         .execute()
-      scope.publish('tag', { action: 'update', tag: getTag(scope, id) })
+      scope.publish('tag', { action: 'update', tag: await getTag(scope, id) })
     }
     return listLanes(scope)
   })
@@ -77,11 +77,11 @@ function refuseLane(scope: Scope) {
   if (!can(scope.viewer.profile, 'tag:kanban')) throw new AppError('ERR_NO_PERMISSION')
 }
 
-function nameOf(scope: Scope, typed: string, id: number | null) {
+async function nameOf(scope: Scope, typed: string, id: number | null) {
   const name = typed.trim()
   const folded = fold(name)
   if (name.length < limits.tagName.min || folded === '') throw new AppError('ERR_VALIDATION', { fields: ['name'] })
-  const twin = findTagNamed(scope, folded)
+  const twin = await findTagNamed(scope, folded)
   if (twin !== undefined && twin !== id) throw new AppError('ERR_TAG_NAME_ALREADY_EXISTS')
   return { name, folded }
 }

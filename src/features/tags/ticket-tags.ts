@@ -36,23 +36,32 @@ export const syncTags = (scope: Scope, { ticketId, tags }: TagSync) =>
  * @throws as syncTags; ERR_NO_PERMISSION for a lane without the board
  */
 export const putTag = (scope: Scope, ticketId: number, tagId: number, hasBoard = true) =>
-  setTags(scope, ticketId, (has, isLane) => {
-    if (!hasBoard && isLane(tagId)) throw new AppError('ERR_NO_PERMISSION')
+  setTags(scope, ticketId, async (has, isLane) => {
+    if (!hasBoard && (await isLane(tagId))) throw new AppError('ERR_NO_PERMISSION')
     return [...has, tagId]
   })
 
 /** Back to the lane without tag: other tags stay. */
 export const leaveLanes = (scope: Scope, ticketId: number) =>
-  setTags(scope, ticketId, (has, lane) => has.filter((id) => !lane(id)))
+  setTags(scope, ticketId, async (has, isLane) => {
+    const lanes = await lanesAmong(has, isLane)
+    return has.filter((id) => !lanes.includes(id))
+  })
 
-type IsLane = (id: number) => boolean
-type Choose = (has: number[], isLane: IsLane) => number[]
+type IsLane = (id: number) => Promise<boolean>
+type Choose = (has: number[], isLane: IsLane) => number[] | Promise<number[]>
 
 /** A ticket stands in one lane at most: what was asked for last and is new wins. */
-function inOneLane(wanted: number[], before: number[], isLane: IsLane): number[] {
-  const lanes = wanted.filter(isLane)
+async function inOneLane(wanted: number[], before: number[], isLane: IsLane): Promise<number[]> {
+  const lanes = await lanesAmong(wanted, isLane)
   const kept = lanes.findLast((id) => !before.includes(id)) ?? lanes.at(-1)
   return wanted.filter((id) => id === kept || !lanes.includes(id))
+}
+
+async function lanesAmong(tagIds: number[], isLane: IsLane): Promise<number[]> {
+  const lanes: number[] = []
+  for (const id of tagIds) if (await isLane(id)) lanes.push(id)
+  return lanes
 }
 
 /**
@@ -61,38 +70,39 @@ function inOneLane(wanted: number[], before: number[], isLane: IsLane): number[]
  */
 function setTags(outer: Scope, ticketId: number, choose: Choose): Promise<Ticket> {
   return outer.transaction(async (scope) => {
-    const row = getTicketRow(scope, ticketId)
+    const row = await getTicketRow(scope, ticketId)
     if (!seesTicket(scope.viewer, row) || !changesTicket(scope.viewer, row)) throw new AppError('ERR_NO_PERMISSION')
-    const has = scope.db.run(linksOf, { ticketId })
-    const isLane = (id: number) => (has.find((tag) => tag.id === id) ?? getTag(scope, id)).kanban === 1
+    const has = await scope.db.run(linksOf, { ticketId })
+    const isLane = async (id: number) => (has.find((tag) => tag.id === id) ?? (await getTag(scope, id))).kanban === 1
     const before = has.map(({ id }) => id)
-    const after = new Set(inOneLane(choose(before, isLane), before, isLane))
+    const after = new Set(await inOneLane(await choose(before, isLane), before, isLane))
     const added = [...after].filter((id) => !before.includes(id))
     const removed = before.filter((id) => !after.has(id))
     if (added.length + removed.length === 0) return toTicket(scope, row)
-    for (const tagId of added) scope.db.run(link, { ticketId, tagId: getTag(scope, tagId).id })
-    for (const tagId of removed) scope.db.run(unlink, { ticketId, tagId })
-    const ticket = toTicket(scope, getTicketRow(scope, ticketId))
+    for (const tagId of added) await scope.db.run(link, { ticketId, tagId: (await getTag(scope, tagId)).id })
+    for (const tagId of removed) await scope.db.run(unlink, { ticketId, tagId })
+    const ticket = toTicket(scope, await getTicketRow(scope, ticketId))
     scope.publish('ticket', { action: 'update', ticket })
-    for (const tagId of [...added, ...removed]) scope.publish('tag', { action: 'update', tag: getTag(scope, tagId) })
+    for (const tagId of [...added, ...removed])
+      scope.publish('tag', { action: 'update', tag: await getTag(scope, tagId) })
     return ticket
   })
 }
 
 /** Ids of a ticket's tags. */
-export const tagsOf = (scope: Scope, ticketId: number): number[] =>
-  scope.db.run(linksOf, { ticketId }).map(({ id }) => id)
+export const tagsOf = async (scope: Scope, ticketId: number): Promise<number[]> =>
+  (await scope.db.run(linksOf, { ticketId })).map(({ id }) => id)
 
 /** Of two tickets that become one: the tags of both, and the lane of the one that stays, if it stands in any. */
-export function inheritTags(scope: Scope, { keep, drop }: { keep: number; drop: number }) {
-  const has = scope.db.run(linksOf, { ticketId: keep })
+export async function inheritTags(scope: Scope, { keep, drop }: { keep: number; drop: number }) {
+  const has = await scope.db.run(linksOf, { ticketId: keep })
   const isInLane = has.some(({ kanban }) => kanban === 1)
-  for (const { id, kanban } of scope.db.run(linksOf, { ticketId: drop }))
+  for (const { id, kanban } of await scope.db.run(linksOf, { ticketId: drop }))
     if (!has.some((tag) => tag.id === id) && !(kanban === 1 && isInLane))
-      scope.db.run(link, { ticketId: keep, tagId: id })
+      await scope.db.run(link, { ticketId: keep, tagId: id })
 }
 
 /** Of tickets that are two again: without the tags that were only the other one's. Whoever parts them tells it. */
-export function takeBackTags(scope: Scope, ticketId: number, tagIds: number[]) {
-  for (const tagId of tagIds) scope.db.run(unlink, { ticketId, tagId })
+export async function takeBackTags(scope: Scope, ticketId: number, tagIds: number[]) {
+  for (const tagId of tagIds) await scope.db.run(unlink, { ticketId, tagId })
 }

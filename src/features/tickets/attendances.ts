@@ -65,15 +65,15 @@ const respond = hot<{ ticketId: number; now: string }>()((db, p) =>
 )
 
 /** Keeps the summary row of the running attendance in step with what just became of the ticket (§3.5). */
-export function followTicket(
+export async function followTicket(
   scope: Scope,
   { id: ticketId, status, userId, queueId, closeReason }: Attended,
   now: string,
 ) {
   if (status === 'closed') return scope.db.run(finish, { ticketId, reason: closeReason, now })
   const startedAt = status === 'open' ? now : null
-  if (scope.db.first(goOn, { ticketId, startedAt, userId, queueId })) return
-  scope.db.run(begin, { ticketId, queuedAt: status === 'pending' ? now : null, startedAt, userId, queueId, now })
+  if (await scope.db.first(goOn, { ticketId, startedAt, userId, queueId })) return
+  await scope.db.run(begin, { ticketId, queuedAt: status === 'pending' ? now : null, startedAt, userId, queueId, now })
 }
 
 /** An agent said something: the first time is kept. */

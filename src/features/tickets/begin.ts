@@ -54,9 +54,9 @@ export interface Beginning {
  * One more conversation, and the first line of its history. Within a transaction; whoever begins it tells the others,
  * and has seen that there is no live one of the contact on the connection: the table itself refuses a second.
  */
-export function beginTicket(scope: Scope, { isGroup, at, ...values }: Beginning): TicketRow {
+export async function beginTicket(scope: Scope, { isGroup, at, ...values }: Beginning): Promise<TicketRow> {
   const now = new Date().toISOString()
-  const inserted = scope.db.first(insertTicket, {
+  const inserted = await scope.db.first(insertTicket, {
     ...values,
     uuid: crypto.randomUUID(),
     isGroup: isGroup ? 1 : 0,
@@ -64,7 +64,7 @@ export function beginTicket(scope: Scope, { isGroup, at, ...values }: Beginning)
     closedAt: values.status === 'closed' ? now : null,
     now,
   })
-  const row = getTicketRow(scope, inserted?.id as number)
-  recordEvent(scope, { kind: 'created', before: { ...row, userId: null }, after: row })
+  const row = await getTicketRow(scope, inserted?.id as number)
+  await recordEvent(scope, { kind: 'created', before: { ...row, userId: null }, after: row })
   return row
 }

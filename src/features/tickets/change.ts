@@ -28,8 +28,10 @@ export function changeTicket(outer: Scope, id: number, patch: TicketPatch): Prom
 }
 
 /** The same request accepts what waits and reopens what is closed. */
-const takeTicket = (scope: Scope, id: number, queueId: number | null | undefined) =>
-  getTicketRow(scope, id).status === 'closed' ? reopenTicket(scope, id, queueId) : acceptTicket(scope, id, queueId)
+const takeTicket = async (scope: Scope, id: number, queueId: number | null | undefined) =>
+  (await getTicketRow(scope, id)).status === 'closed'
+    ? reopenTicket(scope, id, queueId)
+    : acceptTicket(scope, id, queueId)
 
 /** pending → open, mine. Mine already: nothing happens. @throws ERR_TICKET_ALREADY_ACCEPTED with who was quicker */
 export const acceptTicket = (scope: Scope, id: number, queueId?: number | null) =>
@@ -69,7 +71,7 @@ export const closeTicket = (scope: Scope, id: number) =>
 /** closed → open, mine. @throws ERR_OTHER_OPEN_TICKET when the contact has another one on this connection */
 export const reopenTicket = (scope: Scope, id: number, queueId?: number | null) =>
   move(scope, id, 'reopened', ['closed'], async (was, scope) => {
-    refuseSecond(scope, was, was.whatsappId)
+    await refuseSecond(scope, was, was.whatsappId)
     const { userId } = scope.viewer
     const ends = { closedAt: null, closedBy: null, closeReason: null }
     return { ...(await intoQueue(scope, queueId)), status: 'open', userId, ...ends }
@@ -81,7 +83,7 @@ export const transferTicket = (scope: Scope, id: number, patch: TicketPatch) =>
     const { userId, whatsappId } = patch
     const queueId = patch.queueId === undefined ? was.queueId : patch.queueId
     await known(scope, { queueId: patch.queueId, userId, whatsappId })
-    if (whatsappId !== undefined && whatsappId !== was.whatsappId) refuseSecond(scope, was, whatsappId)
+    if (whatsappId !== undefined && whatsappId !== was.whatsappId) await refuseSecond(scope, was, whatsappId)
     const connection = whatsappId === undefined ? {} : { whatsappId }
     if (userId != null) {
       await refuseStranger(scope, userId, queueId)
@@ -102,7 +104,7 @@ type Decide = (was: TicketRow, scope: Scope) => Change | null | Promise<Change |
  */
 function move(outer: Scope, id: number, kind: TicketEvent, from: TicketStatus[], decide: Decide): Promise<Ticket> {
   return outer.transaction(async (scope) => {
-    const was = getTicketRow(scope, id)
+    const was = await getTicketRow(scope, id)
     if (!seesTicket(scope.viewer, was)) throw new AppError('ERR_NO_PERMISSION')
     if (!from.includes(was.status)) throw new AppError('ERR_TICKET_STATE', { status: was.status })
     // Who comes second to accept shall hear who was first, not that it is forbidden.
@@ -115,8 +117,8 @@ function move(outer: Scope, id: number, kind: TicketEvent, from: TicketStatus[],
       .set({ ...change, updatedAt } as never)
       .where('id', '=', id)
       .execute()
-    const row = getTicketRow(scope, id)
-    const eventId = recordEvent(scope, { kind, before: was, after: row })
+    const row = await getTicketRow(scope, id)
+    const eventId = await recordEvent(scope, { kind, before: was, after: row })
     await announce(scope, kind, { was, row, eventId })
     const ticket = toTicket(scope, row)
     scope.publish('ticket', { action: 'update', ticket, was: toTicket(scope, was) })
@@ -128,10 +130,10 @@ function move(outer: Scope, id: number, kind: TicketEvent, from: TicketStatus[],
 async function announce(scope: Scope, kind: TicketEvent, moved: { was: TicketRow; row: TicketRow; eventId: number }) {
   const { was, row, eventId } = moved
   const isWanted =
-    (kind === 'accepted' && isEnabled(scope.db, 'sendGreetingAccepted')) ||
+    (kind === 'accepted' && (await isEnabled(scope.db, 'sendGreetingAccepted'))) ||
     (kind === 'transferred' &&
       (row.queueId !== was.queueId || (row.userId !== null && row.userId !== was.userId)) &&
-      isEnabled(scope.db, 'sendMsgTransfTicket'))
+      (await isEnabled(scope.db, 'sendMsgTransfTicket')))
   if (isWanted && row.isGroup === 0) await scope.enqueue('ticket.announce', { eventId })
 }
 
@@ -149,25 +151,28 @@ export async function known(
   scope: Scope,
   ids: { queueId?: number | null; userId?: number | null; whatsappId?: number | null },
 ) {
-  if (ids.queueId != null && !scope.db.first(queueExists, { id: ids.queueId })) throw new AppError('ERR_NO_QUEUE_FOUND')
-  if (ids.userId != null && !scope.db.first(userById, { id: ids.userId })) throw new AppError('ERR_NO_USER_FOUND')
-  if (ids.whatsappId != null && !scope.db.first(connectionExists, { id: ids.whatsappId }))
+  if (ids.queueId != null && !(await scope.db.first(queueExists, { id: ids.queueId })))
+    throw new AppError('ERR_NO_QUEUE_FOUND')
+  if (ids.userId != null && !(await scope.db.first(userById, { id: ids.userId })))
+    throw new AppError('ERR_NO_USER_FOUND')
+  if (ids.whatsappId != null && !(await scope.db.first(connectionExists, { id: ids.whatsappId })))
     throw new AppError('ERR_NO_WAPP_FOUND')
 }
 
 /** Whoever gets a ticket must be able to see its queue: a member, or an admin. */
 async function refuseStranger(scope: Scope, userId: number, queueId: number | null) {
-  if (queueId === null || scope.db.first(userById, { id: userId })?.profile === 'admin') return
-  if (!scope.db.first(isMember, { userId, queueId })) throw new AppError('ERR_VALIDATION', { fields: ['userId'] })
+  if (queueId === null || (await scope.db.first(userById, { id: userId }))?.profile === 'admin') return
+  if (!(await scope.db.first(isMember, { userId, queueId })))
+    throw new AppError('ERR_VALIDATION', { fields: ['userId'] })
 }
 
 /** @throws ERR_OTHER_OPEN_TICKET with whose it is */
-export function refuseSecond(
+export async function refuseSecond(
   scope: Scope,
   { id, contactId }: { id: number | null; contactId: number },
   whatsappId: number | null,
 ) {
-  const other = whatsappId === null ? undefined : findLiveTicket(scope, { contactId, whatsappId })
+  const other = whatsappId === null ? undefined : await findLiveTicket(scope, { contactId, whatsappId })
   if (!other || other.id === id) return
   const { uuid, user, queue } = toTicket(scope, other)
   throw new AppError('ERR_OTHER_OPEN_TICKET', { ticket: { id: other.id, uuid, user, queue } })

@@ -24,17 +24,17 @@ const countUserIn = hot<Counted & { userId: number; inQueue: number }>()((db, p)
  * How many the lists of open and of pending tickets hold for who asks, under the same `showAll` and queues: rows of an
  * index, never more than a hundred each, which is shown as 99+.
  */
-export function countTickets(scope: Scope, { showAll, queueIds }: TicketQuery) {
-  const count = (status: TicketStatus) => {
+export async function countTickets(scope: Scope, { showAll, queueIds }: TicketQuery) {
+  const count = async (status: TicketStatus) => {
     const ids = new Set<number>() // one's own in one's queue is in two stretches
     for (const stretch of stretchesOf(scope.viewer, { status, showAll, queueIds }))
-      if (ids.size < countUpTo) for (const { id } of idsIn(scope, stretch)) ids.add(id)
+      if (ids.size < countUpTo) for (const { id } of await idsIn(scope, stretch)) ids.add(id)
     return Math.min(ids.size, countUpTo)
   }
-  return { open: count('open'), pending: count('pending') }
+  return { open: await count('open'), pending: await count('pending') }
 }
 
-function idsIn(scope: Scope, { status, of }: Stretch): { id: number }[] {
+async function idsIn(scope: Scope, { status, of }: Stretch): Promise<{ id: number }[]> {
   if (of === 'all') return scope.db.run(countAll, { status })
   if (of === 'noQueue') return scope.db.run(countNoQueue, { status })
   if ('queueId' in of) return scope.db.run(countQueue, { status, queueId: of.queueId })

@@ -26,26 +26,26 @@ const usableConnections = hot<{}>()((db) =>
 export function createTicket(outer: Scope, { contactId, queueId = null, whatsappId }: NewTicket): Promise<Ticket> {
   return outer.transaction(async (scope) => {
     const { viewer } = scope
-    const contact = getContactRow(scope, contactId)
+    const contact = await getContactRow(scope, contactId)
     await known(scope, { queueId, whatsappId })
     if (viewer.profile !== 'admin') {
       if (queueId === null && viewer.queueIds.length > 0) throw new AppError('ERR_VALIDATION', { fields: ['queueId'] })
       if (queueId !== null && !viewer.queueIds.includes(queueId)) throw new AppError('ERR_NO_PERMISSION')
     }
-    const connection = whatsappId ?? connectionFor(scope)
-    refuseSecond(scope, { id: null, contactId }, connection)
+    const connection = whatsappId ?? (await connectionFor(scope))
+    await refuseSecond(scope, { id: null, contactId }, connection)
     const isGroup = contact.isGroup === 1
     const place = { contactId, whatsappId: connection, queueId, isGroup }
-    const row = beginTicket(scope, { ...place, userId: viewer.userId, status: 'open' })
+    const row = await beginTicket(scope, { ...place, userId: viewer.userId, status: 'open' })
     const ticket = toTicket(scope, row)
     scope.publish('ticket', { action: 'update', ticket })
     return ticket
   })
 }
 
-function connectionFor(scope: Scope): number {
-  const all = scope.db.run(usableConnections, {})
-  const own = scope.db.first(chosenConnection, { id: scope.viewer.userId })
+async function connectionFor(scope: Scope): Promise<number> {
+  const all = await scope.db.run(usableConnections, {})
+  const own = await scope.db.first(chosenConnection, { id: scope.viewer.userId })
   const chosen = own ?? all.find(({ isDefault }) => isDefault === 1) ?? all.find(({ status }) => status === 'CONNECTED')
   if (!chosen) throw new AppError('ERR_NO_DEF_WAPP_FOUND')
   return chosen.id
@@ -56,8 +56,8 @@ const removeTicket = hot<{ id: number }>()((db, p) => db.delete('tickets').where
 /** The ticket with its messages; for admins (the route asks). Files without owner are swept daily. */
 export function deleteTicket(outer: Scope, id: number) {
   return outer.transaction(async (scope) => {
-    const was = toTicket(scope, getTicketRow(scope, id))
-    scope.db.run(removeTicket, { id })
+    const was = toTicket(scope, await getTicketRow(scope, id))
+    await scope.db.run(removeTicket, { id })
     scope.publish('ticket', { action: 'delete', ticketId: id, was })
     return { id }
   })

@@ -19,5 +19,7 @@ const upTo = hot<{ contactId: number; upTo: number; limit: number }>()((db, p) =
  * The tickets of a contact that the acting person may read, newest first, from one of them on: whoever may read a
  * ticket reads all of it (open decision 32).
  */
-export const seenTickets = (scope: Scope, contactId: number, from = Number.MAX_SAFE_INTEGER) =>
-  scope.db.run(upTo, { contactId, upTo: from, limit: mostTickets }).filter((ticket) => seesTicket(scope.viewer, ticket))
+export const seenTickets = async (scope: Scope, contactId: number, from = Number.MAX_SAFE_INTEGER) =>
+  (await scope.db.run(upTo, { contactId, upTo: from, limit: mostTickets })).filter((ticket) =>
+    seesTicket(scope.viewer, ticket),
+  )

@@ -37,13 +37,13 @@ const insertEvent = hot<{
  * Writes one line of a ticket's history and brings its attendance up to date; the actor is the acting person, or nobody
  * for the process itself. Answers the line's id.
  */
-export function recordEvent(
+export async function recordEvent(
   scope: Scope,
   { kind, before, after }: { kind: TicketEvent; before: Holder; after: Attended },
-): number {
+): Promise<number> {
   const at = new Date().toISOString()
-  followTicket(scope, after, at)
-  const line = scope.db.first(insertEvent, {
+  await followTicket(scope, after, at)
+  const line = await scope.db.first(insertEvent, {
     ticketId: after.id,
     at,
     kind,

@@ -56,8 +56,8 @@ async function conditions(scope: Scope, query: TicketQuery): Promise<Condition[]
     ...(about ? [(eb: Where) => eb.and([about])] : []),
     ...(idsOf(query, 'tags') ?? []).map((tagId) => tagged(scope, tagId)),
     ...(users ? [(eb: Where) => eb.and([eb('tickets.userId', 'in', users)])] : []),
-    ...during(scope, query, 'date', 'tickets.createdAt'),
-    ...during(scope, query, 'updatedAt', 'tickets.updatedAt'),
+    ...(await during(scope, query, 'date', 'tickets.createdAt')),
+    ...(await during(scope, query, 'updatedAt', 'tickets.updatedAt')),
   ]
 }
 
@@ -74,15 +74,15 @@ function holders(scope: Scope, query: TicketQuery): number[] | null {
 }
 
 /** Within one day of the company's calendar. */
-function during(
+async function during(
   scope: Scope,
   query: TicketQuery,
   field: 'date' | 'updatedAt',
   column: 'tickets.createdAt' | 'tickets.updatedAt',
-): Condition[] {
+): Promise<Condition[]> {
   const day = query[field]
   if (!day) return []
-  const [from, until] = [dayBegins(scope, field, day), dayBegins(scope, field, day, 1)]
+  const [from, until] = [await dayBegins(scope, field, day), await dayBegins(scope, field, day, 1)]
   return [(eb) => eb.and([eb(column, '>=', from), eb(column, '<', until)])]
 }
 

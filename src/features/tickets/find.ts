@@ -37,9 +37,10 @@ const reopenTicket = hot<{ id: number; queueId: number | null; now: string }>()(
 )
 
 /** The one ticket of a contact on a connection that is not closed. */
-export const findLiveTicket = (scope: Scope, chat: Chat): TicketRow | undefined => scope.db.first(live, chat)
+export const findLiveTicket = (scope: Scope, chat: Chat): Promise<TicketRow | undefined> => scope.db.first(live, chat)
 
-export const findNewestClosed = (scope: Scope, chat: Chat): TicketRow | undefined => scope.db.first(newestClosed, chat)
+export const findNewestClosed = (scope: Scope, chat: Chat): Promise<TicketRow | undefined> =>
+  scope.db.first(newestClosed, chat)
 
 export interface Arrival {
   contactId: number
@@ -55,13 +56,13 @@ export interface Arrival {
  * pending again; else a new pending one. What the owner typed on the phone never makes anybody wait: it goes to the
  * newest closed ticket, or to a new closed one (open decision 36). `was` is set when a ticket changed its state.
  */
-export function ticketFor(scope: Scope, arrival: Arrival): { row: TicketRow; was?: TicketRow } {
-  const known = findLiveTicket(scope, arrival)
+export async function ticketFor(scope: Scope, arrival: Arrival): Promise<{ row: TicketRow; was?: TicketRow }> {
+  const known = await findLiveTicket(scope, arrival)
   if (known) return { row: known }
-  const closed = findNewestClosed(scope, arrival)
-  if (arrival.fromMe) return { row: closed ?? begin(scope, arrival, 'closed') }
-  if (closed && isRecent(scope, closed, arrival.at)) return { row: reopen(scope, closed), was: closed }
-  return { row: begin(scope, arrival, 'pending') }
+  const closed = await findNewestClosed(scope, arrival)
+  if (arrival.fromMe) return { row: closed ?? (await begin(scope, arrival, 'closed')) }
+  if (closed && (await isRecent(scope, closed, arrival.at))) return { row: await reopen(scope, closed), was: closed }
+  return { row: await begin(scope, arrival, 'pending') }
 }
 
 const endOf = hot<{ id: number }>()((db, p) =>
@@ -76,35 +77,35 @@ const endOf = hot<{ id: number }>()((db, p) =>
  * was said in it later, because that is what a customer answers. Judged by WhatsApp's time, so that a queue delivered
  * after an outage is treated as it would have been.
  */
-export function isRecent(scope: Scope, { id }: TicketRow, at: string): boolean {
-  const minutes = Number(readSetting(scope.db, 'reopenWindowMinutes'))
-  const end = scope.db.first(endOf, { id })?.at ?? ''
+export async function isRecent(scope: Scope, { id }: TicketRow, at: string): Promise<boolean> {
+  const minutes = Number(await readSetting(scope.db, 'reopenWindowMinutes'))
+  const end = (await scope.db.first(endOf, { id }))?.at ?? ''
   return minutes > 0 && Date.parse(at) - Date.parse(end) <= minutes * 60_000
 }
 
-const begin = (scope: Scope, { contactId, whatsappId, isGroup, at }: Arrival, status: 'pending' | 'closed') =>
+const begin = async (scope: Scope, { contactId, whatsappId, isGroup, at }: Arrival, status: 'pending' | 'closed') =>
   beginTicket(scope, {
     ...{ contactId, whatsappId, isGroup, at, status },
     userId: null,
-    queueId: onlyQueue(scope, whatsappId),
+    queueId: await onlyQueue(scope, whatsappId),
   })
 
 /** A person's choice of queue outlives the closing; the bot's does not, since it would ask again. */
-function reopen(scope: Scope, closed: TicketRow): TicketRow {
-  const queueId = closed.closeReason === 'bot' ? null : keptQueue(scope, closed)
-  scope.db.run(reopenTicket, { id: closed.id, queueId, now: new Date().toISOString() })
-  const row = getTicketRow(scope, closed.id)
-  recordEvent(scope, { kind: 'reopened', before: closed, after: row })
+async function reopen(scope: Scope, closed: TicketRow): Promise<TicketRow> {
+  const queueId = closed.closeReason === 'bot' ? null : await keptQueue(scope, closed)
+  await scope.db.run(reopenTicket, { id: closed.id, queueId, now: new Date().toISOString() })
+  const row = await getTicketRow(scope, closed.id)
+  await recordEvent(scope, { kind: 'reopened', before: closed, after: row })
   return row
 }
 
-function keptQueue(scope: Scope, { whatsappId, queueId }: TicketRow): number | null {
-  const linked = queuesOf(scope, whatsappId as number)
+async function keptQueue(scope: Scope, { whatsappId, queueId }: TicketRow): Promise<number | null> {
+  const linked = await queuesOf(scope, whatsappId as number)
   return queueId !== null && (linked.length === 0 || linked.includes(queueId)) ? queueId : onlyOf(linked)
 }
 
 /** A connection with one queue needs nobody to ask: its tickets belong there (server-behaviour §13, 17). */
-const onlyQueue = (scope: Scope, whatsappId: number) => onlyOf(queuesOf(scope, whatsappId))
+const onlyQueue = async (scope: Scope, whatsappId: number) => onlyOf(await queuesOf(scope, whatsappId))
 const onlyOf = (queues: number[]) => (queues.length === 1 ? (queues[0] as number) : null)
-const queuesOf = (scope: Scope, whatsappId: number) =>
-  scope.db.run(linkedQueues, { whatsappId }).map(({ queueId }) => queueId)
+const queuesOf = async (scope: Scope, whatsappId: number) =>
+  (await scope.db.run(linkedQueues, { whatsappId })).map(({ queueId }) => queueId)

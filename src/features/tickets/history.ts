@@ -26,25 +26,22 @@ const linesOf = hot<{ ticketId: number; limit: number }>()((db, p) =>
  * GET /tickets/:id/events: who moved what when, oldest first, for whoever may see the ticket. A person or queue that is
  * no more keeps its id and has no name. @throws ERR_NO_TICKET_FOUND, ERR_NO_PERMISSION
  */
-export function listHistory(scope: Scope, ticketId: number): TicketHistory {
-  getTicket(scope, ticketId)
-  return { events: historyOf(scope, ticketId) }
+export async function listHistory(scope: Scope, ticketId: number): Promise<TicketHistory> {
+  await getTicket(scope, ticketId)
+  return { events: await historyOf(scope, ticketId) }
 }
 
 /** The history of a ticket the caller may read, oldest first: it stands between its messages. */
-export const historyOf = (scope: Scope, ticketId: number): TicketHistory['events'] =>
-  scope.db
-    .run(linesOf, { ticketId, limit: most })
-    .reverse()
-    .map((line) => ({
-      id: line.id,
-      at: line.at,
-      kind: line.kind,
-      actor: named(line.actorId, line.actorName),
-      fromUser: named(line.fromUserId, line.fromUserName),
-      toUser: named(line.toUserId, line.toUserName),
-      fromQueue: named(line.fromQueueId, line.fromQueueName),
-      toQueue: named(line.toQueueId, line.toQueueName),
-    }))
+export const historyOf = async (scope: Scope, ticketId: number): Promise<TicketHistory['events']> =>
+  (await scope.db.run(linesOf, { ticketId, limit: most })).reverse().map((line) => ({
+    id: line.id,
+    at: line.at,
+    kind: line.kind,
+    actor: named(line.actorId, line.actorName),
+    fromUser: named(line.fromUserId, line.fromUserName),
+    toUser: named(line.toUserId, line.toUserName),
+    fromQueue: named(line.fromQueueId, line.fromQueueName),
+    toQueue: named(line.toQueueId, line.toQueueName),
+  }))
 
 const named = (id: number | null, name: string | null) => (id === null ? null : { id, name: name ?? '' })

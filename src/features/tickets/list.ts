@@ -41,7 +41,7 @@ const ofUserIn = hot<Slice & { userId: number; inQueue: number }>()((db, p) =>
   slice(db, p).where('tickets.userId', '=', p('userId')).where('tickets.queueId', '=', p('inQueue')),
 )
 
-function run(scope: Scope, { status, of }: Stretch, part: Omit<Slice, 'status'>): TicketRow[] {
+async function run(scope: Scope, { status, of }: Stretch, part: Omit<Slice, 'status'>): Promise<TicketRow[]> {
   const params = { status, ...part }
   if (of === 'all') return scope.db.run(ofAll, params)
   if (of === 'noQueue') return scope.db.run(ofNoQueue, params)
@@ -60,8 +60,12 @@ const deepest = 100
  * open ones brings `pinned`, those I pinned: they stand above all pages, and in the page that they belong to as well.
  */
 export async function listTickets(scope: Scope, query: TicketQuery): Promise<TicketPage> {
-  const rows = isFiltered(query) ? await filtered(scope, query) : inOrder(scope, query)
-  return { ...page(scope, rows), counts: countTickets(scope, query), pinned: isTop(query) ? pinnedTickets(scope) : [] }
+  const rows = isFiltered(query) ? await filtered(scope, query) : await inOrder(scope, query)
+  return {
+    ...page(scope, rows),
+    counts: await countTickets(scope, query),
+    pinned: isTop(query) ? await pinnedTickets(scope) : [],
+  }
 }
 
 /** Where a list of open tickets begins. */
@@ -77,7 +81,7 @@ function filtered(scope: Scope, query: TicketQuery): Promise<TicketRow[]> {
   return searchTickets(scope, query, { ...placeOf(query.cursor), limit: size + 1, offset })
 }
 
-function inOrder(scope: Scope, query: TicketQuery): TicketRow[] {
+async function inOrder(scope: Scope, query: TicketQuery): Promise<TicketRow[]> {
   const stretches = stretchesOf(scope.viewer, query)
   const skip = query.cursor === undefined ? ((query.pageNumber ?? 1) - 1) * size : 0
   // One stretch can be entered anywhere; several have to be merged from the start, so scripts page them by cursor.
@@ -89,7 +93,7 @@ function inOrder(scope: Scope, query: TicketQuery): TicketRow[] {
     limit: size + 1 + (single ? 0 : skip),
     offset: single ? skip : 0,
   }
-  const rows = merge(stretches.map((stretch) => run(scope, stretch, part)))
+  const rows = merge(await Promise.all(stretches.map((stretch) => run(scope, stretch, part))))
   return single ? rows : rows.slice(skip)
 }
 

@@ -43,27 +43,27 @@ const addUnread = hot<{ id: number; unread: number }>()((db, p) =>
  * Of two contacts' live tickets on one connection the more recently active remains and takes the other's messages and
  * notes, so that nobody who waits is lost from sight; the other closes silently (server-behaviour §1.3).
  */
-export function mergeTickets(scope: Scope, contacts: Pair) {
-  const kept = scope.db.run(liveOf, { contactId: contacts.keep })
-  for (const theirs of scope.db.run(liveOf, { contactId: contacts.drop })) {
+export async function mergeTickets(scope: Scope, contacts: Pair) {
+  const kept = await scope.db.run(liveOf, { contactId: contacts.keep })
+  for (const theirs of await scope.db.run(liveOf, { contactId: contacts.drop })) {
     const ours = kept.find(({ whatsappId }) => whatsappId === theirs.whatsappId)
-    if (ours) join(scope, ours, theirs)
+    if (ours) await join(scope, ours, theirs)
   }
 }
 
-function join(scope: Scope, one: TicketRow, other: TicketRow) {
+async function join(scope: Scope, one: TicketRow, other: TicketRow) {
   const [keep, drop] = prefer(one, other) ? [one, other] : [other, one]
-  scope.db.run(moveMessages, { keep: keep.id, drop: drop.id })
-  scope.db.run(moveNotes, { keep: keep.id, drop: drop.id })
-  inheritTags(scope, { keep: keep.id, drop: drop.id })
-  scope.db.run(closeMerged, { id: drop.id, now: new Date().toISOString() })
-  scope.db.run(addUnread, { id: keep.id, unread: drop.unreadMessages })
+  await scope.db.run(moveMessages, { keep: keep.id, drop: drop.id })
+  await scope.db.run(moveNotes, { keep: keep.id, drop: drop.id })
+  await inheritTags(scope, { keep: keep.id, drop: drop.id })
+  await scope.db.run(closeMerged, { id: drop.id, now: new Date().toISOString() })
+  await scope.db.run(addUnread, { id: keep.id, unread: drop.unreadMessages })
   for (const was of [keep, drop]) {
-    const row = getTicketRow(scope, was.id)
-    recordEvent(scope, { kind: 'merged', before: was, after: row })
+    const row = await getTicketRow(scope, was.id)
+    await recordEvent(scope, { kind: 'merged', before: was, after: row })
     scope.publish('ticket', { action: 'update', ticket: toTicket(scope, row), was: toTicket(scope, was) })
   }
-  inheritPins(scope, { keep: keep.id, drop: drop.id })
+  await inheritPins(scope, { keep: keep.id, drop: drop.id })
 }
 
 /** An agent at work is not interrupted by a merge; between equals the newer conversation stays. */

@@ -47,26 +47,26 @@ const takersOf = hot<{ ticketId: number }>()((db, p) =>
 const mostRead = 10 * limits.pins
 
 /** The open tickets that the acting person pinned and sees, whatever queue they are in: they stand on top of the list. */
-export function pinnedTickets(scope: Scope): Ticket[] {
-  const ids = openPinsOf(scope, mostRead)
+export async function pinnedTickets(scope: Scope): Promise<Ticket[]> {
+  const ids = await openPinsOf(scope, mostRead)
   if (ids.length === 0) return []
-  const rows = scope.db.run(rowsOf, { ids: JSON.stringify(ids) })
+  const rows = await scope.db.run(rowsOf, { ids: JSON.stringify(ids) })
   return rows.filter((row) => seesTicket(scope.viewer, row)).map((row) => toTicket(scope, row))
 }
 
-const openPinsOf = (scope: Scope, limit: number) =>
-  scope.db.run(openPins, { userId: scope.viewer.userId, limit }).map(({ id }) => id)
+const openPinsOf = async (scope: Scope, limit: number) =>
+  (await scope.db.run(openPins, { userId: scope.viewer.userId, limit })).map(({ id }) => id)
 
 /** On top of one's own list; nobody else hears of it. @throws ERR_NO_TICKET_FOUND, ERR_NO_PERMISSION, ERR_TICKET_STATE, ERR_TOO_MANY_PINS */
 export function pinTicket(outer: Scope, ticketId: number): Promise<Ticket> {
   return outer.transaction(async (scope) => {
-    const ticket = getTicket(scope, ticketId)
+    const ticket = await getTicket(scope, ticketId)
     if (ticket.status !== 'open') throw new AppError('ERR_TICKET_STATE', { status: ticket.status })
-    const pins = openPinsOf(scope, mostRead)
+    const pins = await openPinsOf(scope, mostRead)
     if (pins.includes(ticketId)) return ticket
     if (pins.length >= limits.pins) throw new AppError('ERR_TOO_MANY_PINS', { limit: limits.pins })
     const { userId } = scope.viewer
-    scope.db.run(put, { userId, ticketId })
+    await scope.db.run(put, { userId, ticketId })
     scope.publish('ticketPin', { action: 'update', userId, ticket, pinned: true })
     return ticket
   })
@@ -75,32 +75,32 @@ export function pinTicket(outer: Scope, ticketId: number): Promise<Ticket> {
 /** Back into its place. @throws ERR_NO_TICKET_FOUND, ERR_NO_PERMISSION */
 export function unpinTicket(outer: Scope, ticketId: number): Promise<Ticket> {
   return outer.transaction(async (scope) => {
-    const ticket = getTicket(scope, ticketId)
+    const ticket = await getTicket(scope, ticketId)
     const { userId } = scope.viewer
-    const was = scope.db.first(drop, { userId, ticketId })
+    const was = await scope.db.first(drop, { userId, ticketId })
     if (was) scope.publish('ticketPin', { action: 'update', userId, ticket, pinned: false })
     return ticket
   })
 }
 
 /** Ids of the people who pinned a ticket. */
-export const pinnedBy = (scope: Scope, ticketId: number): number[] =>
-  scope.db.run(takersOf, { ticketId }).map(({ userId }) => userId)
+export const pinnedBy = async (scope: Scope, ticketId: number): Promise<number[]> =>
+  (await scope.db.run(takersOf, { ticketId })).map(({ userId }) => userId)
 
 /** Of two tickets that become one: whoever pinned the one that goes has pinned the one that stays. */
-export function inheritPins(scope: Scope, tickets: { keep: number; drop: number }) {
-  for (const userId of pinnedBy(scope, tickets.drop)) {
-    if (!scope.db.first(put, { userId, ticketId: tickets.keep })) continue
-    const ticket = toTicket(scope, getTicketRow(scope, tickets.keep))
+export async function inheritPins(scope: Scope, tickets: { keep: number; drop: number }) {
+  for (const userId of await pinnedBy(scope, tickets.drop)) {
+    if (!(await scope.db.first(put, { userId, ticketId: tickets.keep }))) continue
+    const ticket = toTicket(scope, await getTicketRow(scope, tickets.keep))
     scope.publish('ticketPin', { action: 'update', userId, ticket, pinned: true })
   }
 }
 
 /** Of tickets that are two again: not pinned by those who had only pinned the other one. */
-export function takeBackPins(scope: Scope, ticketId: number, userIds: number[]) {
+export async function takeBackPins(scope: Scope, ticketId: number, userIds: number[]) {
   for (const userId of userIds) {
-    if (!scope.db.first(drop, { userId, ticketId })) continue
-    const ticket = toTicket(scope, getTicketRow(scope, ticketId))
+    if (!(await scope.db.first(drop, { userId, ticketId }))) continue
+    const ticket = toTicket(scope, await getTicketRow(scope, ticketId))
     scope.publish('ticketPin', { action: 'update', userId, ticket, pinned: false })
   }
 }

@@ -48,20 +48,21 @@ const byId = hot<{ id: number }>()((db, p) => ticketRows(db).where('tickets.id',
 const byUuid = hot<{ uuid: string }>()((db, p) => ticketRows(db).where('tickets.uuid', '=', p('uuid')))
 export type TicketRow = NonNullable<(typeof byId)['row']>
 
-export const findTicketRow = (scope: Scope, id: number): TicketRow | undefined => scope.db.first(byId, { id })
+export const findTicketRow = (scope: Scope, id: number): Promise<TicketRow | undefined> => scope.db.first(byId, { id })
 
 /** The row of a ticket of this company. @throws ERR_NO_TICKET_FOUND, also for another company's. */
-export function getTicketRow(scope: Scope, id: number): TicketRow {
-  const row = findTicketRow(scope, id)
+export async function getTicketRow(scope: Scope, id: number): Promise<TicketRow> {
+  const row = await findTicketRow(scope, id)
   if (!row) throw new AppError('ERR_NO_TICKET_FOUND')
   return row
 }
 
 /** A ticket the acting person may read. @throws ERR_NO_TICKET_FOUND, ERR_NO_PERMISSION */
-export const getTicket = (scope: Scope, id: number): Ticket => readable(scope, getTicketRow(scope, id))
+export const getTicket = async (scope: Scope, id: number): Promise<Ticket> =>
+  readable(scope, await getTicketRow(scope, id))
 
-export function getTicketByUuid(scope: Scope, uuid: string): Ticket {
-  const row = scope.db.first(byUuid, { uuid })
+export async function getTicketByUuid(scope: Scope, uuid: string): Promise<Ticket> {
+  const row = await scope.db.first(byUuid, { uuid })
   if (!row) throw new AppError('ERR_NO_TICKET_FOUND')
   return readable(scope, row)
 }

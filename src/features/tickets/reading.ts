@@ -36,12 +36,12 @@ const mostReceipts = 500
  * becomes 0 and the customer is told, if the company wants that. Anybody else only looks (server-behaviour §1.10).
  */
 export async function readTicket(outer: Scope, id: number): Promise<Ticket> {
-  const seen = getTicket(outer, id)
+  const seen = await getTicket(outer, id)
   if (seen.unreadMessages === 0 || seen.status !== 'open' || seen.userId !== outer.viewer.userId) return seen
   return outer.transaction(async (scope) => {
-    const row = getTicketRow(scope, id)
+    const row = await getTicketRow(scope, id)
     if (row.unreadMessages > 0) await clear(scope, id, Math.min(row.unreadMessages, mostReceipts), row.whatsappId)
-    const ticket = toTicket(scope, getTicketRow(scope, id))
+    const ticket = toTicket(scope, await getTicketRow(scope, id))
     scope.publish('ticket', { action: 'updateUnread', ticketId: id, ticket })
     return ticket
   })
@@ -54,22 +54,22 @@ export async function readTicket(outer: Scope, id: number): Promise<Ticket> {
  */
 export function unreadTicket(outer: Scope, id: number): Promise<Ticket> {
   return outer.transaction(async (scope) => {
-    const row = getTicketRow(scope, id)
+    const row = await getTicketRow(scope, id)
     if (!changesTicket(scope.viewer, row)) throw new AppError('ERR_NO_PERMISSION')
     if (row.status === 'closed') throw new AppError('ERR_TICKET_STATE', { status: row.status })
     if (row.unreadMessages > 0) return toTicket(scope, row)
-    scope.db.run(setUnread, { id })
-    const ticket = toTicket(scope, getTicketRow(scope, id))
+    await scope.db.run(setUnread, { id })
+    const ticket = toTicket(scope, await getTicketRow(scope, id))
     scope.publish('ticket', { action: 'updateUnread', ticketId: id, ticket })
     return ticket
   })
 }
 
 async function clear(scope: Scope, ticketId: number, limit: number, whatsappId: number | null) {
-  scope.db.run(zeroUnread, { id: ticketId })
-  const unread = scope.db.run(newestUnread, { ticketId, limit }).filter(({ read }) => read === 0)
-  for (const { id } of unread) scope.db.run(markRead, { id })
-  if (unread.length === 0 || whatsappId === null || !isEnabled(scope.db, 'readReceipts')) return
+  await scope.db.run(zeroUnread, { id: ticketId })
+  const unread = (await scope.db.run(newestUnread, { ticketId, limit })).filter(({ read }) => read === 0)
+  for (const { id } of unread) await scope.db.run(markRead, { id })
+  if (unread.length === 0 || whatsappId === null || !(await isEnabled(scope.db, 'readReceipts'))) return
   const messageIds = unread.map(({ id }) => id).reverse()
   await scope.enqueue('ticket.markRead', { ticketId, messageIds }, { waitsFor: untilOpen(scope, whatsappId) })
 }
@@ -78,14 +78,13 @@ async function clear(scope: Scope, ticketId: number, limit: number, whatsappId: 
 export const markTicketRead: JobHandler<{ ticketId: number; messageIds: number[] }> = {
   attempts: 3,
   async run(scope, { ticketId, messageIds }) {
-    const ticket = findTicketRow(scope, ticketId)
+    const ticket = await findTicketRow(scope, ticketId)
     if (!ticket || ticket.whatsappId === null) return
     const { whatsapp } = scope.ports
-    const keys = messageIds.flatMap((id) =>
-      scope.db
-        .run(keyOf, { id })
-        .map(({ waId, participant }) => ({ jid: ticket.waJid, waId, participant: participant || null })),
-    )
+    const keys: Parameters<typeof whatsapp.markRead>[1] = []
+    for (const id of messageIds)
+      for (const { waId, participant } of await scope.db.run(keyOf, { id }))
+        keys.push({ jid: ticket.waJid, waId, participant: participant || null })
     await overConnection(scope, ticket.whatsappId, (open) => whatsapp.markRead(open, keys))
   },
 }

@@ -66,8 +66,8 @@ export const ticketRoutes = (auth: Auth) =>
     })
     .post(
       '/:id/typing',
-      ({ scope, params, body }) => {
-        typing(scope, params.id, body.presence)
+      async ({ scope, params, body }) => {
+        await typing(scope, params.id, body.presence)
         return { ok: true }
       },
       { auth: true, params, body: presence, detail: answers(Done) },

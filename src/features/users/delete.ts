@@ -22,7 +22,7 @@ export function deleteUser(outer: Scope, id: number): Promise<{ id: number }> {
     for (const table of ['quick_messages', 'schedules', 'tags'] as const)
       await scope.db.update(table).set({ userId: null }).where('userId', '=', id).execute()
     await scope.db.delete('users').where('id', '=', id).execute()
-    audit(scope, { action: 'delete', entity: 'user', entityId: id, name: user.name, before: facts(user) })
+    await audit(scope, { action: 'delete', entity: 'user', entityId: id, name: user.name, before: facts(user) })
     scope.publish('user', { action: 'delete', userId: id })
     scope.rightsChanged(id)
     return { id }

@@ -72,8 +72,7 @@ const everybody = hot<{}>()((db) => db.select('users').select(['id', 'name', 'em
  */
 export async function listPage(scope: Scope, { searchParam = '', pageNumber = 1, cursor }: UserQuery) {
   const text = fold(searchParam)
-  const matching = scope.db
-    .run(everybody, {})
+  const matching = (await scope.db.run(everybody, {}))
     .map(({ id, name, email }) => ({ id, key: `${fold(name)}|${String(id).padStart(16, '0')}`, email: fold(email) }))
     .filter(({ key, email }) => key.slice(0, -17).includes(text) || email.includes(text))
     .sort((a, b) => (a.key < b.key ? -1 : 1))

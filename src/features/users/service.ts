@@ -41,7 +41,7 @@ export async function createUser(outer: Scope, platform: Platform, input: NewUse
     const id = await freshId(scope, made.id)
     await putQueues(scope, id, queueIds)
     const user = await getUser(scope, id)
-    audit(scope, { action: 'create', entity: 'user', entityId: id, name, after: facts(user) })
+    await audit(scope, { action: 'create', entity: 'user', entityId: id, name, after: facts(user) })
     scope.publish('user', { action: 'create', user })
     return user
   }
@@ -189,7 +189,7 @@ async function store(scope: Scope, id: number, values: Change, before?: object):
   const user = await getUser(scope, id)
   if (before) {
     const after = { ...facts(user), ...('password' in before ? { password: 'new' } : {}) }
-    audit(scope, { action: 'update', entity: 'user', entityId: id, name: user.name, before, after })
+    await audit(scope, { action: 'update', entity: 'user', entityId: id, name: user.name, before, after })
   }
   scope.publish('user', { action: 'update', user })
   scope.rightsChanged(id)

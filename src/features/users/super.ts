@@ -46,7 +46,7 @@ async function tell(scope: Scope, was: User, isNew: boolean): Promise<User> {
   const user = await getUser(scope, was.id)
   const before = { super: was.super, profile: was.profile, ...(isNew && { password: 'old' }) }
   const after = { super: user.super, profile: user.profile, ...(isNew && { password: 'new' }) }
-  audit(scope, { action: 'update', entity: 'user', entityId: user.id, name: user.name, before, after })
+  await audit(scope, { action: 'update', entity: 'user', entityId: user.id, name: user.name, before, after })
   scope.publish('user', { action: 'update', user })
   scope.rightsChanged(user.id)
   return user
