@@ -18,6 +18,7 @@ import * as dashboard from './0017-dashboard'
 import * as filesApi from './0018-files-api'
 import * as privacy from './0019-privacy'
 import * as mediaUsed from './0020-media-used'
+import * as fairJobs from './0021-fair-jobs'
 
 /** Listed by hand because a compiled executable has no folder to scan; tests/migrations.test.ts checks none is missing. */
 export const migrations = {
@@ -41,4 +42,5 @@ export const migrations = {
   '0018-files-api': filesApi,
   '0019-privacy': privacy,
   '0020-media-used': mediaUsed,
+  '0021-fair-jobs': fairJobs,
 }

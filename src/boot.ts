@@ -141,7 +141,7 @@ async function work(parts: Parts, checkpoints: Checkpoints, health: Health): Pro
 function measure({ gauges }: Health, { hub, jobs }: Parts, checkpoints: Checkpoints) {
   gauges.balcao_wal_bytes = { help: 'Write-ahead log', read: () => checkpoints.walBytes }
   gauges.balcao_sockets = { help: 'Open browser sockets', read: () => [...hub.everyone()].length }
-  gauges.balcao_awaited = { help: 'Connections that jobs wait for', read: () => jobs.awaited().length }
+  gauges.balcao_awaited = { help: 'Connections that jobs wait for', read: async () => (await jobs.awaited()).length }
   gauges.process_resident_memory_bytes = { help: 'Memory', read: () => process.memoryUsage.rss() }
   gauges.process_uptime_seconds = { help: 'Seconds since the start', read: () => process.uptime() }
 }

@@ -7,7 +7,7 @@ export type State = 'checking' | 'ready' | 'draining' | 'damaged'
 export class Health {
   state: State = 'checking'
   /** Named numbers for `/metrics`, read when asked. */
-  readonly gauges: Record<string, { help: string; read(): number }> = {}
+  readonly gauges: Record<string, { help: string; read(): number | Promise<number> }> = {}
 
   /** Ready only once the database was found sound. */
   get ready() {
@@ -50,10 +50,10 @@ export const healthRoutes = (health: Health, common: Record<string, string> = {}
       return exposition(health)
     })
 
-function exposition({ gauges, ready }: Health): string {
+async function exposition({ gauges, ready }: Health): Promise<string> {
   const all = { balcao_ready: { help: '1 while it takes work', read: () => Number(ready) }, ...gauges }
-  const parts = Object.entries(all).map(
-    ([name, { help, read }]) => `# HELP ${name} ${help}\n# TYPE ${name} gauge\n${name} ${read()}\n`,
-  )
+  const parts: string[] = []
+  for (const [name, { help, read }] of Object.entries(all))
+    parts.push(`# HELP ${name} ${help}\n# TYPE ${name} gauge\n${name} ${await read()}\n`)
   return parts.join('')
 }

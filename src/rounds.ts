@@ -58,7 +58,7 @@ export function startRounds(parts: Parts): () => void {
 
 /** Jobs that began to wait for a connection in the very moment in which it opened. */
 async function releaseOpen({ jobs, services }: Parts, platform: Platform) {
-  const awaited = jobs.awaited()
+  const awaited = await jobs.awaited()
   if (awaited.length === 0) return
   for (const connection of await wantedConnections(platform)) {
     const event = opening(connection.whatsappId)

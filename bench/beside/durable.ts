@@ -40,8 +40,10 @@ const insertMessage =
   ?, ?, ?) returning id`)
 const touchTicket = sqlite.prepare(`update tickets set unreadMessages = unreadMessages * ? + ?, lastMessage = ?,
   lastMessageAt = ?, lastMessageFromMe = 1, chatbot = chatbot * ?, updatedAt = ? where companyId = ? and id = ?`)
-const insertJob = sqlite.prepare(`insert into jobs (name, payload, lane, runAt, waitsFor, lockedAt, failedAt, lastError,
-  companyId) values ('message.deliver', ?, ?, ?, ?, null, null, null, ?)`)
+const headOfLane = sqlite.prepare(`select id, state, runAt, attempts, interrupted from jobs
+  where lane is not null and state in ('ready', 'waiting', 'running') and companyId = ? and lane = ?`)
+const insertJob = sqlite.prepare(`insert into jobs (name, payload, lane, groupKey, runAt, waitsFor, state, lockedAt,
+  failedAt, lastError, companyId) values ('message.deliver', ?, ?, ?, ?, ?, ?, null, null, null, ?)`)
 const remember = sqlite.prepare(
   'insert into idempotency (userId, key, requestHash, messageId, createdAt, companyId) values (?, ?, ?, ?, ?, ?)',
 )
@@ -66,7 +68,10 @@ export function storeMessage({ companyId, ticket, origin, userId, keeper, key, b
   const values = [ticketId, contactId, whatsappId, waId, origin, userId, body, now, now, companyId]
   const { id } = insertMessage.get(...values) as { id: number }
   touchTicket.run(leaves, 0, body, now, leaves, now, companyId, ticketId)
-  insertJob.run(`{"messageId":${id}}`, `wa:${whatsappId}/ticket:${ticketId}`, now, `wa:${whatsappId}`, companyId)
+  const lane = `wa:${whatsappId}/ticket:${ticketId}`
+  const state = headOfLane.get(companyId, lane) ? 'queued' : 'waiting'
+  const number = `wa:${whatsappId}`
+  insertJob.run(`{"messageId":${id}}`, lane, number, now, number, state, companyId)
   remember.run(keeper, key, Bun.hash(body).toString(36), id, now, companyId)
   return id
 }

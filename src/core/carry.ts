@@ -122,6 +122,7 @@ export const staying: Record<string, string> = {
   connection_health: 'states of a link',
   connection_outages: 'states of a link',
   jobs: 'made anew for what still waits',
+  ready_groups: 'places of jobs',
   idempotency: 'a day old at most',
   link_previews: 'asked for again',
   contact_merges: 'can be undone only where they were made',

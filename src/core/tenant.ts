@@ -66,7 +66,7 @@ export interface Hot<P, R> {
 }
 
 /** Stands where a value will be bound. */
-class Placeholder {
+export class Placeholder {
   constructor(readonly name: string) {}
 }
 const ownCompany = new Placeholder('companyId')
@@ -81,7 +81,7 @@ class OpaqueParameters extends SqliteQueryCompiler {
   }
 }
 
-const compiler = new Kysely<Database>({
+export const compiler = new Kysely<Database>({
   dialect: {
     createAdapter: () => new SqliteAdapter(),
     createDriver: () => new DummyDriver(),
@@ -119,7 +119,7 @@ export const hot =
     }
   }
 
-const prepared = ({ sql, query, parameters }: CompiledQuery) => ({
+export const prepared = ({ sql, query, parameters }: CompiledQuery) => ({
   text: sql,
   returns: SelectQueryNode.is(query) || ('returning' in query && query.returning !== undefined),
   slots: parameters,

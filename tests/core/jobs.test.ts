@@ -1,7 +1,9 @@
 import { afterEach, expect, setSystemTime, test } from 'bun:test'
 import { migrations } from '../../migrations'
 import { openMemory } from '../../src/core/db'
-import { enqueue, type JobHandlers, JobLoop, type JobOptions, NotYet, WaitFor } from '../../src/core/jobs'
+import { type JobHandlers, type JobOptions, NotYet, WaitFor } from '../../src/core/jobs'
+import { enqueue } from '../../src/core/jobs/enqueue'
+import { JobLoop } from '../../src/core/jobs/loop'
 import { migrate } from '../../src/core/migrate'
 import type { CompanyId } from '../../src/core/schema'
 import type { Scope } from '../../src/core/scope'
@@ -117,7 +119,7 @@ test('what waits for an event is left alone until it comes, and keeps its place 
   await put(4, { lane: 'b' })
   await jobs.settle()
   expect(ran).toEqual([4])
-  expect(jobs.awaited()).toEqual(['wa:7'])
+  expect(await jobs.awaited()).toEqual(['wa:7'])
   open = true
   await jobs.release('wa:7')
   await jobs.settle()
@@ -138,7 +140,7 @@ test('what was running when the process died is released, and one that always ki
   const { store, jobs, put, rows } = await loop((id) => ran.push(id), { interruptions: 3 })
   await put(1)
   await store.write(({ kysely }) =>
-    kysely.updateTable('jobs').set({ lockedAt: 'then', attempts: 1, interrupted: 2 }).execute(),
+    kysely.updateTable('jobs').set({ state: 'running', lockedAt: 'then', attempts: 1, interrupted: 2 }).execute(),
   )
   await jobs.start()
   await jobs.settle()

@@ -67,7 +67,13 @@ async function hurry(name: string, attempts: number) {
   // In one statement: between a look and a word the next try would begin.
   const sooner = sqlite.query(`update jobs set attempts = ?, runAt = ?
     where name = ? and lockedAt is null and failedAt is null and attempts > 0`)
-  await until(`${name} has failed once`, () => sooner.run(attempts, new Date().toISOString(), name).changes > 0)
+  const look = sqlite.query('update ready_groups set readyAt = ? where name = ?')
+  const now = () => new Date().toISOString()
+  await until(`${name} has failed once`, () => {
+    const { changes } = sooner.run(attempts, now(), name)
+    if (changes > 0) look.run(now(), name)
+    return changes > 0
+  })
   sqlite.close()
 }
 

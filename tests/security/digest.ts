@@ -8,14 +8,14 @@ import { databaseFile, mediaDirectory } from '../../src/core/data-directory'
 /** What sessions and jobs change by themselves. */
 const restless: Record<string, string[]> = {
   connections: ['status', 'reason', 'qrcode', 'pairingCode', 'retries', 'updatedAt', 'connectedAt', 'number', 'lid'],
-  jobs: ['attempts', 'lockedAt', 'runAt', 'waitsFor', 'lastError', 'failedAt'],
+  jobs: ['attempts', 'state', 'node', 'lockedAt', 'runAt', 'waitsFor', 'lastError', 'failedAt'],
 }
 /**
  * The index of what was said follows in its own time, and so does since when a connection is as it is; who calls in the
  * name of a payment service is written down.
  */
 const restlessTables =
-  /^(wa_(creds|keys|inbox)|connection_health|message_search\w*|search_(progress|again)|webhook_log)$/
+  /^(wa_(creds|keys|inbox)|connection_health|message_search\w*|search_(progress|again)|webhook_log|ready_groups)$/
 
 /** Every row of the database that only a request changes, table by table. */
 export function digest(file: string): Record<string, string> {

@@ -9,6 +9,7 @@ import { encrypt } from '../../src/features/push/encrypt'
 import { findRecipient, listRecipients } from '../../src/features/push/recipients'
 import { loadVapid } from '../../src/features/push/vapid'
 import { Seat } from '../../src/features/realtime/seat'
+import { makeJobsDue } from '../due'
 import { person, text } from '../inbound'
 import { openPushService } from '../push-service'
 import { type Name, people, world } from '../world'
@@ -103,7 +104,7 @@ describe('a customer writes', () => {
     const { id } = await customerWrites({ userId: people.bob.id, queueId: 1 })
     service.answerWith(201)
     await all.as('bob').tickets({ id }).read.post()
-    await all.acme.transaction((tx) => tx.update('jobs').set({ runAt: '2020' }).execute())
+    await makeJobsDue(all.store)
     await all.jobs.settle()
     expect(told()).toEqual([])
     expect(await all.acme.select('jobs').select('name').where('name', 'like', 'push.%').execute()).toEqual([])
@@ -192,7 +193,7 @@ describe('a subscription', () => {
     await customerWrites({ userId: people.bob.id, queueId: 1 })
     expect(told()).toEqual([])
     service.answerWith(201)
-    await all.acme.transaction((tx) => tx.update('jobs').set({ runAt: '2020' }).execute())
+    await makeJobsDue(all.store)
     await all.jobs.settle()
     expect(told()).toHaveLength(1)
   })

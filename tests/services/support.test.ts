@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
 import { treaty } from '@elysiajs/eden'
+import { makeJobsDue } from '../due'
 import { companies, password, refused, world } from '../world'
 
 const reason = 'A conexão não sobe'
@@ -75,13 +76,13 @@ test('entering again ends what was before', async () => {
 })
 
 test('it ends by itself: the login with its minute, the grant with its job', async () => {
-  const { as, hand, grant, acme, auth, jobs, log } = await helping(10)
+  const { as, hand, grant, acme, auth, jobs, log, store } = await helping(10)
   expect(Date.parse(grant.expiresAt) - Date.parse(grant.startedAt)).toBe(10 * 60_000)
   const past = new Date(Date.now() - 1000).toISOString()
   await acme.transaction(async (tx) => {
     await tx.update('tokens').set({ expiresAt: past }).where('userId', '=', grant.userId).execute()
-    await tx.update('jobs').set({ runAt: past }).where('name', '=', 'support.end').execute()
   })
+  await makeJobsDue(store)
   await auth.changed(grant.userId as never)
   await auth.changed(companies.acme as never)
   expect(await hand.auth.me.get()).toMatchObject(refused(403, 'ERR_SESSION_EXPIRED'))

@@ -2,6 +2,8 @@ import type { Generated } from 'kysely'
 import type { ExportKind, ExportStatus } from '../../shared/enums'
 import type { Owned, Owner } from '../schema'
 
+export type JobState = 'ready' | 'queued' | 'waiting' | 'running' | 'failed'
+
 /** What is done later, what was done, and what was taken away. */
 export interface RecordTables {
   jobs: {
@@ -9,7 +11,14 @@ export interface RecordTables {
     companyId: Owner
     name: string
     payload: string
+    /** Jobs of one lane run one at a time, in the order of `runAt`, then id. */
     lane: string | null
+    /** `queued`: behind the head of its lane. `waiting`: for `waitsFor`. `ready`: claimable from `runAt` on. */
+    state: Generated<JobState>
+    /** Jobs of one name and group share places: `wa:7` for a connection, empty for the company as a whole. */
+    groupKey: Generated<string>
+    /** Unique among the jobs of one company and name that are not running. */
+    key: Generated<string | null>
     runAt: string
     /** The event without which it need not be looked at, such as `wa:7` for a connection that is not open. */
     waitsFor: string | null
@@ -17,9 +26,22 @@ export interface RecordTables {
     /** Runs that the end of the process cut short. */
     interrupted: Generated<number>
     lockedAt: string | null
+    /** The process that runs it. */
+    node: Generated<string | null>
     failedAt: string | null
     lastError: string | null
     createdAt: Generated<string>
+  }
+  /**
+   * Groups that have a ready job and, as far as known, a free place. A claim takes the group with the oldest `readyAt`,
+   * which then moves to the end: groups take turns (core/jobs/groups.ts).
+   */
+  ready_groups: {
+    companyId: Owner
+    name: string
+    groupKey: string
+    /** Not before this moment; for a group that was just served, the moment of that. */
+    readyAt: string
   }
   /** Append-only, by triggers. */
   audit_log: {

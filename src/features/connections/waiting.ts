@@ -6,6 +6,18 @@ import type { ConnectionRef } from '../../whatsapp/contract'
 /** The event that releases jobs which need a connection. */
 export const opening = (whatsappId: number) => `wa:${whatsappId}`
 
+/** For `enqueue`: a job over a connection uses places of that connection, and waits while it is not open. */
+export const onConnection = (scope: Scope, whatsappId: number) => ({
+  group: `wa:${whatsappId}`,
+  waitsFor: untilOpen(scope, whatsappId),
+})
+
+/**
+ * Places of jobs that wait for WhatsApp's answer: as many as one number can keep busy, and none of the installation, so
+ * that numbers that do not answer hold up only themselves.
+ */
+export const placesOfConnection = { concurrency: Number.POSITIVE_INFINITY, perGroup: 32 }
+
 /** For `enqueue`: what a job must wait for now, if its connection is not open. */
 export const untilOpen = (scope: Scope, whatsappId: number) =>
   scope.ports.whatsapp.isOpen({ companyId: scope.companyId, whatsappId }) ? null : opening(whatsappId)

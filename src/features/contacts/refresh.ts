@@ -31,7 +31,7 @@ export async function keepFresh(scope: Scope, whatsappId: number, { id, pictureA
 /** A picture is a nicety: two tries, and few at once, so that it never crowds out messages. */
 export const refreshContact: JobHandler<{ contactId: number; whatsappId: number }> = {
   attempts: 2,
-  concurrency: 2,
+  concurrency: 4,
   async run(scope, { contactId, whatsappId }) {
     const contact = await findContactRow(scope, contactId)
     if (!contact) return

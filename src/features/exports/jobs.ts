@@ -11,7 +11,8 @@ import { finishExport, getExportRow } from './service'
 export const makeExport: JobHandler<Jobs['export.make']> = {
   attempts: 3,
   interruptions: 3,
-  concurrency: 1,
+  concurrency: 2,
+  perGroup: 1,
   timeoutSeconds: 6 * 3600,
   async run(scope, { exportId }) {
     const row = await find(scope, exportId)

@@ -25,7 +25,7 @@ type Wanted = NonNullable<(typeof wanted)['row']>
 /** Fetches a received file: few at once, because each holds a socket and the disk (server-behaviour §1.7). */
 export const fetchMedia: JobHandler<{ messageId: number }> = {
   attempts: 5,
-  concurrency: 4,
+  concurrency: 8,
   // Only for what nothing else ends: a transfer that stands still is given up by itself.
   timeoutSeconds: 900,
   async run(scope, { messageId }) {

@@ -3,7 +3,7 @@ import { hot } from '../../core/tenant'
 import { AppError } from '../../shared/errors'
 import { changesTicket } from '../../shared/permissions'
 import { isEmoji } from '../../shared/text'
-import { untilOpen } from '../connections/waiting'
+import { onConnection } from '../connections/waiting'
 import { askForMedia } from '../media/ask'
 import { fetchAgain } from '../media/fetch'
 import { findLiveTicket } from '../tickets/find'
@@ -116,6 +116,6 @@ async function changeable(scope: Scope, id: number): Promise<MessageRow> {
 
 const place = (scope: Scope, row: MessageRow) => ({
   lane: laneOf(row),
-  waitsFor: untilOpen(scope, row.whatsappId as number),
+  ...onConnection(scope, row.whatsappId as number),
 })
 const isOlder = ({ createdAt }: MessageRow, window: number) => Date.now() - Date.parse(createdAt) > window

@@ -2,7 +2,7 @@ import type { JobHandler } from '../../core/jobs'
 import type { Scope } from '../../core/scope'
 import { hot } from '../../core/tenant'
 import type { OutboundContent } from '../../whatsapp/contract'
-import { overConnection } from '../connections/waiting'
+import { overConnection, placesOfConnection } from '../connections/waiting'
 import { setAck } from './acks'
 import type { MessageDetail } from './model'
 import { withQuoted } from './read'
@@ -44,8 +44,7 @@ export const deliverMessage: JobHandler<{ messageId: number }> = {
   // Only for what nothing else ends: uploads, questions and answers have times of their own (whatsapp/options.ts), and a
   // line without frames ends all of them. A file of 64 MB may take ten minutes on a slow line, to each of two hosts.
   timeoutSeconds: 1800,
-  // Most of the time it waits for a distant answer; a slow number must not take the places of all others.
-  concurrency: 128,
+  ...placesOfConnection,
   // What it does is small and the same for every message, so it is hardly what ended the process; and a process that
   // ends often for another reason, as with a full memory, must not make it give up messages that could be sent.
   interruptions: 100,
@@ -79,7 +78,11 @@ export const findDeliverable = (scope: Scope, id: number): Promise<Deliverable |
 
 /** Has a message taken back at WhatsApp, after whatever of its conversation is still to leave. */
 export const revokeLater = (scope: Scope, message: { id: number; whatsappId: number | null; ticketId: number }) =>
-  scope.enqueue('message.revoke', { messageId: message.id, waId: newWaId() }, { lane: laneOf(message) })
+  scope.enqueue(
+    'message.revoke',
+    { messageId: message.id, waId: newWaId() },
+    { lane: laneOf(message), group: `wa:${message.whatsappId}` },
+  )
 
 function contentOf(
   scope: Scope,

@@ -2,7 +2,7 @@ import type { JobHandler } from '../../core/jobs'
 import type { Scope } from '../../core/scope'
 import { hot } from '../../core/tenant'
 import type { OutboundContent } from '../../whatsapp/contract'
-import { overConnection } from '../connections/waiting'
+import { overConnection, placesOfConnection } from '../connections/waiting'
 import { type Deliverable, findDeliverable } from './deliver'
 
 /** About a message that has its own row; `waId` is the id of what is sent about it. */
@@ -18,15 +18,18 @@ const writerOf = hot<{ id: number }>()((db, p) => db.select('messages').select('
 
 /** The words as they are now: several edits in a row may leave as one. */
 export const editDelivered: JobHandler<About> = {
+  ...placesOfConnection,
   run: (scope, about) =>
     tell(scope, about, ({ waId, body, isDeleted }) => (isDeleted ? null : { type: 'edit', targetWaId: waId, body })),
 }
 
 export const revokeDelivered: JobHandler<About> = {
+  ...placesOfConnection,
   run: (scope, about) => tell(scope, about, ({ waId }) => ({ type: 'delete', targetWaId: waId })),
 }
 
 export const sendReaction: JobHandler<About> = {
+  ...placesOfConnection,
   run: (scope, about) =>
     tell(scope, about, async ({ id, waId, fromMe }) => ({
       type: 'reaction',

@@ -49,7 +49,7 @@ export async function wantPreview(
 /** Puts what the page says of itself under the message. What cannot be had is no failure: the link stays a link. */
 export const previewLink: JobHandler<{ messageId: number }> = {
   attempts: 1,
-  concurrency: 4,
+  concurrency: 8,
   timeoutSeconds: 30,
   run: (scope, { messageId }) => showPreview(scope, messageId),
 }

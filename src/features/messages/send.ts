@@ -4,7 +4,7 @@ import type { MediaType, Origin } from '../../shared/enums'
 import { AppError } from '../../shared/errors'
 import { limits } from '../../shared/limits'
 import { changesTicket, seesTicket } from '../../shared/permissions'
-import { untilOpen } from '../connections/waiting'
+import { onConnection } from '../connections/waiting'
 import type { Prepared } from '../media/prepare'
 import { admitFile } from '../media/room'
 import { noteResponse } from '../tickets/attendances'
@@ -140,11 +140,7 @@ async function writeOne(scope: Scope, ticket: TicketRow, bubble: Bubble, author:
   // What was written long before, or by a program, answers nothing: a customer who waits goes on waiting.
   const isAnswer = author.origin !== 'schedule' && author.origin !== 'api'
   await touch(scope, ticket, { fromMe: 1, at: now, preview: preview(mediaType, body, detail), isAnswer }, now)
-  await scope.enqueue(
-    'message.deliver',
-    { messageId: id },
-    { lane: laneOf(row), waitsFor: untilOpen(scope, whatsappId) },
-  )
+  await scope.enqueue('message.deliver', { messageId: id }, { lane: laneOf(row), ...onConnection(scope, whatsappId) })
   await wantPreview(scope, id, row)
   const message = toMessage(scope, { ...row, ...fresh, ...(quoted ?? unquoted), id })
   scope.publish('appMessage', { action: 'create', message, ticket: toTicket(scope, ticket), clientId })

@@ -64,7 +64,7 @@ export const sendPush: JobHandler<Jobs['push.send']> = {
   attempts: 4,
   backoffSeconds: 10,
   timeoutSeconds: 30,
-  concurrency: 8,
+  concurrency: 32,
 }
 
 function spread(outer: Scope, about: About, telling: Telling) {

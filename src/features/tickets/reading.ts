@@ -3,7 +3,7 @@ import type { Scope } from '../../core/scope'
 import { hot } from '../../core/tenant'
 import { AppError } from '../../shared/errors'
 import { changesTicket } from '../../shared/permissions'
-import { overConnection, untilOpen } from '../connections/waiting'
+import { onConnection, overConnection, placesOfConnection } from '../connections/waiting'
 import { isEnabled } from '../settings/service'
 import type { Ticket } from './model'
 import { findTicketRow, getTicket, getTicketRow, toTicket } from './read'
@@ -71,11 +71,12 @@ async function clear(scope: Scope, ticketId: number, limit: number, whatsappId: 
   for (const { id } of unread) await scope.db.run(markRead, { id })
   if (unread.length === 0 || whatsappId === null || !(await isEnabled(scope.db, 'readReceipts'))) return
   const messageIds = unread.map(({ id }) => id).reverse()
-  await scope.enqueue('ticket.markRead', { ticketId, messageIds }, { waitsFor: untilOpen(scope, whatsappId) })
+  await scope.enqueue('ticket.markRead', { ticketId, messageIds }, onConnection(scope, whatsappId))
 }
 
 /** Blue ticks for the customer. */
 export const markTicketRead: JobHandler<{ ticketId: number; messageIds: number[] }> = {
+  ...placesOfConnection,
   attempts: 3,
   async run(scope, { ticketId, messageIds }) {
     const ticket = await findTicketRow(scope, ticketId)

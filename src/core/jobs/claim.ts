@@ -1,0 +1,113 @@
+import { sql } from 'kysely'
+import type { Handle, Store } from '../db'
+import { prepare } from '../prepared'
+import type { CompanyId } from '../schema'
+import { hot, TenantDb } from '../tenant'
+import { takeTurn } from './groups'
+
+/** How many jobs of one name may run at once. */
+export interface Places {
+  /** On the whole installation; Infinity where only the groups are limited. */
+  concurrency: number
+  /** Of one group: a company, or what the job was enqueued with. */
+  perGroup: number
+}
+
+/** A job that this process runs now. */
+export interface Claimed {
+  id: number
+  companyId: CompanyId
+  name: string
+  payload: string
+  lane: string | null
+  groupKey: string
+  key: string | null
+  /** This run included. */
+  attempts: number
+  interrupted: number
+}
+
+/** Most jobs of one name that one claim takes: what is claimed is stored before it runs, and nobody waits long for that. */
+const mostPerName = 16
+
+const nextName = prepare<{ name: string }>()((db, p) =>
+  db.selectFrom('ready_groups').select('name').where('name', '>', p('name')).orderBy('name').limit(1),
+)
+const dueGroups = prepare<{ name: string; now: string; limit: number }>()((db, p) =>
+  db
+    .selectFrom('ready_groups')
+    .select(['companyId', 'name', 'groupKey'])
+    .where('name', '=', p('name'))
+    .where('readyAt', '<=', p('now'))
+    .orderBy('readyAt')
+    .limit(p('limit')),
+)
+const runningOf = prepare<{ name: string }>()((db, p) =>
+  db
+    .selectFrom('jobs')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('state', '=', sql.lit('running'))
+    .where('name', '=', p('name')),
+)
+const lock = hot<{ id: number; node: string; now: string }>()((db, p) =>
+  db
+    .update('jobs')
+    .set(({ eb }) => ({ state: 'running', lockedAt: p('now'), node: p('node'), attempts: eb('attempts', '+', 1) }))
+    .where('id', '=', p('id'))
+    .where('state', '=', sql.lit('ready'))
+    .returning(['id', 'companyId', 'name', 'payload', 'lane', 'groupKey', 'key', 'attempts', 'interrupted']),
+)
+
+/**
+ * Takes due jobs that have a place: attempts + 1 and the lock, stored before any of them runs. Names are independent of
+ * each other; the groups of one name take turns, one job each. What it reads depends on the places, never on how many
+ * jobs wait.
+ */
+export async function claimJobs(store: Store, placesOf: (name: string) => Places, node: string): Promise<Claimed[]> {
+  const now = new Date().toISOString()
+  if (!(await hasWork(store.read, placesOf, now))) return []
+  return store.write(async (tx) => {
+    const claimed: Claimed[] = []
+    for (const name of await namesOf(tx)) claimed.push(...(await claimName(store, tx, name, placesOf(name), node, now)))
+    return claimed
+  })
+}
+
+/** True when some name has a due group and a free place; spares an idle process its writes. */
+async function hasWork(handle: Handle, placesOf: (name: string) => Places, now: string): Promise<boolean> {
+  for (const name of await namesOf(handle)) {
+    const due = await dueGroups.first(handle, { name, now, limit: 1 })
+    if (due && (await freePlaces(handle, name, placesOf(name))) > 0) return true
+  }
+  return false
+}
+
+async function namesOf(handle: Handle): Promise<string[]> {
+  const names: string[] = []
+  for (let name = ''; ; names.push(name)) {
+    const row = await nextName.first(handle, { name })
+    if (!row) return names
+    name = row.name
+  }
+}
+
+async function freePlaces(handle: Handle, name: string, { concurrency }: Places): Promise<number> {
+  if (concurrency === Number.POSITIVE_INFINITY) return concurrency
+  return concurrency - ((await runningOf.first(handle, { name }))?.count ?? 0)
+}
+
+async function claimName(store: Store, tx: Handle, name: string, places: Places, node: string, now: string) {
+  const claimed: Claimed[] = []
+  const most = Math.min(await freePlaces(tx, name, places), mostPerName)
+  while (claimed.length < most) {
+    const groups = await dueGroups.all(tx, { name, now, limit: most - claimed.length })
+    if (groups.length === 0) break
+    for (const { companyId, groupKey } of groups) {
+      const db = TenantDb.of(store, companyId as CompanyId, tx)
+      const id = await takeTurn(db, { name, groupKey }, places.perGroup, now)
+      const job = id === undefined ? undefined : await db.first(lock, { id, node, now })
+      if (job) claimed.push(job as Claimed)
+    }
+  }
+  return claimed
+}

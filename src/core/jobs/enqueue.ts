@@ -1,0 +1,40 @@
+import type { Jobs } from '../../jobs'
+import type { JobOptions } from '../jobs'
+import type { JobState } from '../tables/records'
+import { hot, type TenantDb } from '../tenant'
+import { becomeReady } from './groups'
+import { takeHead } from './lanes'
+
+interface NewJob {
+  name: string
+  payload: string
+  lane: string | null
+  groupKey: string
+  runAt: string
+  waitsFor: string | null
+}
+const insertJob = hot<NewJob & { state: JobState }>()((db, p) =>
+  db.insert('jobs', {
+    name: p('name'),
+    payload: p('payload'),
+    lane: p('lane'),
+    groupKey: p('groupKey'),
+    runAt: p('runAt'),
+    waitsFor: p('waitsFor'),
+    state: p('state'),
+    lockedAt: null,
+    failedAt: null,
+    lastError: null,
+  }),
+)
+
+/** Writes the job's row with the handle given: in the caller's transaction both happen or neither. */
+export async function enqueue(db: TenantDb, name: keyof Jobs, payload: unknown, options: JobOptions = {}) {
+  const { runAt = new Date(), lane = null, group = '', waitsFor = null } = options
+  const job = { name, payload: JSON.stringify(payload), lane, groupKey: group, runAt: runAt.toISOString(), waitsFor }
+  const now = new Date().toISOString()
+  const isHead = lane === null || (await takeHead(db, lane, job.runAt, now))
+  const state = !isHead ? 'queued' : waitsFor === null ? 'ready' : 'waiting'
+  await db.run(insertJob, { ...job, state })
+  if (state === 'ready') await becomeReady(db, job, now)
+}

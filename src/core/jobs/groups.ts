@@ -1,0 +1,77 @@
+import { sql } from 'kysely'
+import { hot, type Tables, type TenantDb } from '../tenant'
+
+/** Whose share of the places a job uses: its company and, within it, `groupKey`. */
+export interface Group {
+  name: string
+  groupKey: string
+}
+
+const insertReady = hot<Group & { readyAt: string }>()((db, p) =>
+  db
+    .insert('ready_groups', { name: p('name'), groupKey: p('groupKey'), readyAt: p('readyAt') })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['name', 'companyId', 'groupKey'])
+        .doUpdateSet({ readyAt: sql`excluded."readyAt"` })
+        .where(sql<boolean>`excluded."readyAt" < ready_groups."readyAt"`),
+    ),
+)
+const oldestReady = hot<Group & { limit: number }>()((db, p) =>
+  readyOf(db, p('name'), p('groupKey')).select(['id', 'runAt']).limit(p('limit')),
+)
+const setReadyAt = hot<Group & { readyAt: string }>()((db, p) =>
+  db
+    .update('ready_groups')
+    .set({ readyAt: p('readyAt') })
+    .where('name', '=', p('name'))
+    .where('groupKey', '=', p('groupKey')),
+)
+const deleteGroup = hot<Group>()((db, p) =>
+  db.delete('ready_groups').where('name', '=', p('name')).where('groupKey', '=', p('groupKey')),
+)
+const runningOf = hot<Group>()((db, p) =>
+  db
+    .select('jobs')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('state', '=', sql.lit('running'))
+    .where('name', '=', p('name'))
+    .where('groupKey', '=', p('groupKey')),
+)
+
+/** The ready jobs of a group, oldest first. */
+const readyOf = (db: Tables, name: string, groupKey: string) =>
+  db
+    .select('jobs')
+    .where('state', '=', sql.lit('ready'))
+    .where('name', '=', name)
+    .where('groupKey', '=', groupKey)
+    .orderBy('runAt')
+    .orderBy('id')
+
+const later = (a: string, b: string) => (a > b ? a : b)
+
+/** A job of the group became ready: the group is looked at from `runAt` on. */
+export const becomeReady = async (db: TenantDb, { name, groupKey, runAt }: Group & { runAt: string }, now: string) =>
+  void (await db.run(insertReady, { name, groupKey, readyAt: later(runAt, now) }))
+
+/** A place of the group became free: the group is looked at again if it has a ready job. */
+export async function freePlace(db: TenantDb, { name, groupKey }: Group, now: string) {
+  const [next] = await db.run(oldestReady, { name, groupKey, limit: 1 })
+  if (next) await becomeReady(db, { name, groupKey, runAt: next.runAt }, now)
+}
+
+/**
+ * The job of a group whose turn it is, and the group's next turn: at the end of all that are due, at the time of its
+ * next job, or, while it has no ready job or all its places are taken, none.
+ */
+export async function takeTurn(db: TenantDb, { name, groupKey }: Group, perGroup: number, now: string) {
+  const group = { name, groupKey }
+  const free = perGroup - ((await db.first(runningOf, group))?.count ?? 0)
+  const [job, next] = free > 0 ? await db.run(oldestReady, { ...group, limit: 2 }) : []
+  const isDue = job !== undefined && job.runAt <= now
+  const following = isDue ? next : job
+  if (!following || (isDue && free === 1)) await db.run(deleteGroup, group)
+  else await db.run(setReadyAt, { ...group, readyAt: later(following.runAt, now) })
+  return isDue ? job.id : undefined
+}

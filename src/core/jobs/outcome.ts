@@ -1,0 +1,80 @@
+import { sql } from 'kysely'
+import type { Store } from '../db'
+import { hot, TenantDb } from '../tenant'
+import type { Claimed } from './claim'
+import { freePlace } from './groups'
+import { hasHead, promoteNext } from './lanes'
+
+/** What became of one run of a job. */
+export type Outcome =
+  | { is: 'done' }
+  /** Set aside until the event; the run does not count as an attempt. */
+  | { is: 'waiting'; event: string }
+  /** Tried again at `runAt`. */
+  | { is: 'later'; runAt: string; attempts: number; error?: string }
+  | { is: 'parked'; error: string }
+
+type Own = { id: number; node: string }
+
+const deleteJob = hot<Own>()((db, p) =>
+  db
+    .delete('jobs')
+    .where('id', '=', p('id'))
+    .where('state', '=', sql.lit('running'))
+    .where('node', '=', p('node'))
+    .returning('id'),
+)
+const setAside = hot<Own & { event: string; attempts: number }>()((db, p) =>
+  db
+    .update('jobs')
+    .set({ state: 'waiting', waitsFor: p('event'), attempts: p('attempts'), lockedAt: null, node: null })
+    .where('id', '=', p('id'))
+    .where('state', '=', sql.lit('running'))
+    .where('node', '=', p('node'))
+    .returning('id'),
+)
+const tryLater = hot<Own & { runAt: string; attempts: number; error: string | null }>()((db, p) =>
+  db
+    .update('jobs')
+    .set(({ fn, val, ref }) => ({ lastError: fn.coalesce(val(p('error')), ref('lastError')) }))
+    .set({ state: 'ready', runAt: p('runAt'), attempts: p('attempts'), lockedAt: null, node: null })
+    .where('id', '=', p('id'))
+    .where('state', '=', sql.lit('running'))
+    .where('node', '=', p('node'))
+    .returning('id'),
+)
+const park = hot<Own & { now: string; error: string }>()((db, p) =>
+  db
+    .update('jobs')
+    .set({ state: 'failed', failedAt: p('now'), lastError: p('error'), lockedAt: null, node: null })
+    .where('id', '=', p('id'))
+    .where('state', '=', sql.lit('running'))
+    .where('node', '=', p('node'))
+    .returning('id'),
+)
+
+/**
+ * Stores what became of a run, frees its place and, when the job leaves its lane, makes the next one the head. A row
+ * that was deleted meanwhile, or is another node's by now, stays as it is.
+ */
+export function storeOutcome(store: Store, job: Claimed, node: string, outcome: Outcome): Promise<void> {
+  return store.write(async (tx) => {
+    const db = TenantDb.of(store, job.companyId, tx)
+    const now = new Date().toISOString()
+    const changed = await change(db, job, node, outcome, now)
+    if (job.lane !== null && (changed ? leavesLane(outcome) : !(await hasHead(db, job.lane))))
+      await promoteNext(db, job.lane, now)
+    await freePlace(db, job, now)
+  })
+}
+
+const leavesLane = ({ is }: Outcome) => is === 'done' || is === 'parked'
+
+function change(db: TenantDb, { id, attempts }: Claimed, node: string, outcome: Outcome, now: string) {
+  const own = { id, node }
+  if (outcome.is === 'done') return db.first(deleteJob, own)
+  if (outcome.is === 'parked') return db.first(park, { ...own, now, error: outcome.error })
+  if (outcome.is === 'waiting') return db.first(setAside, { ...own, event: outcome.event, attempts: attempts - 1 })
+  const { runAt, error = null } = outcome
+  return db.first(tryLater, { ...own, runAt, attempts: outcome.attempts, error })
+}

@@ -1,0 +1,96 @@
+import { sql } from 'kysely'
+import type { Handle, Store } from '../db'
+import { prepare } from '../prepared'
+import type { CompanyId } from '../schema'
+import { TenantDb } from '../tenant'
+import { becomeReady, freePlace } from './groups'
+
+/** Rows of one transaction while many are released. */
+const batchSize = 200
+
+const waitingFor = prepare<{ event: string; after: number; limit: number }>()((db, p) =>
+  db
+    .selectFrom('jobs')
+    .select(['id', 'companyId', 'name', 'groupKey', 'runAt', 'state'])
+    .where('waitsFor', '=', p('event'))
+    .where('id', '>', p('after'))
+    .orderBy('id')
+    .limit(p('limit')),
+)
+const endWaiting = prepare<{ id: number }>()((db, p) =>
+  db
+    .updateTable('jobs')
+    .set(({ eb }) => ({
+      waitsFor: null,
+      state: eb
+        .case()
+        .when('state', '=', sql.lit('waiting'))
+        .then(sql.lit('ready'))
+        .else(eb.ref('state'))
+        .end() as never,
+    }))
+    .where('id', '=', p('id')),
+)
+const nextEvent = prepare<{ event: string }>()((db, p) =>
+  db.selectFrom('jobs').select('waitsFor').where('waitsFor', '>', p('event')).orderBy('waitsFor').limit(1),
+)
+const runningElsewhere = prepare<{ node: string }>()((db, p) =>
+  db
+    .selectFrom('jobs')
+    .select(['id', 'companyId', 'name', 'groupKey'])
+    .where('state', '=', sql.lit('running'))
+    .where('node', 'is not', p('node')),
+)
+const endRun = prepare<{ id: number }>()((db, p) =>
+  db
+    .updateTable('jobs')
+    .set(({ eb }) => ({
+      state: 'ready',
+      lockedAt: null,
+      node: null,
+      attempts: eb('attempts', '-', 1),
+      interrupted: eb('interrupted', '+', 1),
+    }))
+    .where('id', '=', p('id')),
+)
+
+/** Makes what waits for the event due again, oldest first, in steps; `onStep` after each that is stored. */
+export async function releaseWaiting(store: Store, event: string, onStep: () => void) {
+  for (let after: number | undefined = 0; after !== undefined; onStep())
+    after = await store.write((tx) => releaseStep(store, tx, event, after as number))
+}
+
+/** The last id of a full step; undefined when nothing is left behind it. */
+async function releaseStep(store: Store, tx: Handle, event: string, after: number): Promise<number | undefined> {
+  const now = new Date().toISOString()
+  const rows = await waitingFor.all(tx, { event, after, limit: batchSize })
+  for (const { id, companyId, state, ...job } of rows) {
+    await endWaiting.all(tx, { id })
+    if (state === 'waiting') await becomeReady(TenantDb.of(store, companyId as CompanyId, tx), job, now)
+  }
+  return rows.length === batchSize ? rows.at(-1)?.id : undefined
+}
+
+/** The events that jobs wait for at present. */
+export async function awaitedEvents(handle: Handle): Promise<string[]> {
+  const events: string[] = []
+  for (let event = ''; ; events.push(event)) {
+    const row = await nextEvent.first(handle, { event })
+    if (!row?.waitsFor) return events
+    event = row.waitsFor
+  }
+}
+
+/**
+ * Releases what other nodes run and counts it as interrupted. SQLite serves one process per directory (core/lock.ts), so
+ * every other node is dead; with an engine that several processes share, only nodes whose lease has expired are.
+ */
+export function releaseInterrupted(store: Store, node: string): Promise<void> {
+  return store.write(async (tx) => {
+    const now = new Date().toISOString()
+    for (const { id, companyId, ...group } of await runningElsewhere.all(tx, { node })) {
+      await endRun.all(tx, { id })
+      await freePlace(TenantDb.of(store, companyId as CompanyId, tx), group, now)
+    }
+  })
+}

@@ -1,0 +1,58 @@
+import { migrations } from '../../migrations'
+import { openMemory, type Store } from '../../src/core/db'
+import type { JobHandler, JobHandlers, JobOptions } from '../../src/core/jobs'
+import { enqueue } from '../../src/core/jobs/enqueue'
+import { JobLoop } from '../../src/core/jobs/loop'
+import { migrate } from '../../src/core/migrate'
+import type { CompanyId } from '../../src/core/schema'
+import type { Scope } from '../../src/core/scope'
+import { TenantDb } from '../../src/core/tenant'
+import { type Jobs, handlers as real } from '../../src/jobs'
+
+/** Runs one job of a test: the company it belongs to, its name and its payload. */
+export type Run = (job: { companyId: number; name: keyof Jobs; payload: never }) => unknown
+
+/** A job queue over a migrated database in memory, with companies 1 to `companies`. */
+export async function jobQueue(
+  run: Run,
+  { companies = 2, store = openMemory() }: { companies?: number; store?: Store } = {},
+) {
+  await migrate(store, migrations)
+  await insertCompanies(store, companies)
+  /** Puts all jobs into one transaction: `put([company, name, payload, options], …)`. */
+  const put = (...jobs: [companyId: number, name: keyof Jobs, payload: unknown, options?: JobOptions][]) =>
+    store.write(async (tx) => {
+      for (const [companyId, name, payload, options] of jobs)
+        await enqueue(TenantDb.of(store, companyId as CompanyId, tx), name, payload, options)
+    })
+  const rows = () => store.read.kysely.selectFrom('jobs').selectAll().orderBy('id').execute()
+  return { store, put, rows, newLoop: () => newLoop(store, run) }
+}
+
+/** A loop whose handlers have the limits of the product and do what `run` says. */
+export const newLoop = (store: Store, run: Run) =>
+  new JobLoop(store, handlersOf(run), (companyId) => ({ companyId }) as unknown as Scope)
+
+function handlersOf(run: Run): JobHandlers {
+  const of = ([name, limits]: [string, JobHandler<never>]) => [
+    name,
+    {
+      ...limits,
+      run: async ({ companyId }: Scope, payload: never) => run({ companyId, name: name as keyof Jobs, payload }),
+    },
+  ]
+  return Object.fromEntries(Object.entries(real as Record<string, JobHandler<never>>).map(of))
+}
+
+async function insertCompanies(store: Store, count: number) {
+  const plan = { name: 'p', users: 1, connections: 1, queues: 1, value: 0 } as never
+  const company = { email: '', phone: '', planId: 1, dueDate: '2099-01-01', trialExpiration: null }
+  await store.write(async ({ kysely }) => {
+    await kysely.insertInto('plans').values(plan).execute()
+    for (let id = 1; id <= count; id++)
+      await kysely
+        .insertInto('companies')
+        .values({ ...company, name: `c${id}` })
+        .execute()
+  })
+}

@@ -1,0 +1,73 @@
+import { expect, test } from 'bun:test'
+import { until } from '../until'
+import { jobQueue } from './job-world'
+
+const never = () => new Promise(() => {})
+
+test('a reply of another company is claimed while 400 files of one company stand still', async () => {
+  const ran: string[] = []
+  const { put, newLoop } = await jobQueue(({ companyId, name }) => {
+    ran.push(`${companyId} ${name}`)
+    return name === 'media.fetch' ? never() : undefined
+  })
+  await put(...range(400).map((messageId) => [1, 'media.fetch', { messageId }] as Put))
+  const jobs = newLoop()
+  await jobs.start()
+  await until('files are being fetched', () => ran.length > 0)
+  await put([2, 'message.deliver', { messageId: 1 }, { lane: 'wa:2/ticket:1' }])
+  jobs.wake()
+  await until('the reply leaves', () => ran.includes('2 message.deliver'))
+  await jobs.stop(0)
+})
+
+test('a file of another company is fetched while 400 files of one company stand still', async () => {
+  const ran: string[] = []
+  const { put, newLoop } = await jobQueue(({ companyId }) => {
+    ran.push(`${companyId}`)
+    return companyId === 1 ? never() : undefined
+  })
+  await put(...range(400).map((messageId) => [1, 'media.fetch', { messageId }] as Put))
+  const jobs = newLoop()
+  await jobs.start()
+  await until('files are being fetched', () => ran.length > 0)
+  await put([2, 'media.fetch', { messageId: 1 }])
+  jobs.wake()
+  await until('the other file is fetched', () => ran.includes('2'))
+  await jobs.stop(0)
+})
+
+test.each([300, 1000])(
+  'a reply over a number that answers leaves beside %d replies over silent ones',
+  async (count) => {
+    const ran: number[] = []
+    const { put, newLoop } = await jobQueue(({ companyId }) => {
+      ran.push(companyId)
+      return companyId === 1 ? never() : undefined
+    })
+    // One company with many silent numbers: together they want far more places than any limit of an installation.
+    const silent = (n: number) => ({ lane: `wa:${n % 10}/ticket:${n}`, group: `wa:${n % 10}` })
+    await put(...range(count).map((n) => [1, 'message.deliver', { messageId: n }, silent(n)] as Put))
+    const jobs = newLoop()
+    await jobs.start()
+    await until('replies are on their way', () => ran.length >= 100)
+    await put([2, 'message.deliver', { messageId: 0 }, { lane: 'wa:99/ticket:0', group: 'wa:99' }])
+    jobs.wake()
+    await until('the other reply leaves', () => ran.includes(2))
+    await jobs.stop(0)
+  },
+)
+
+test.each([1000, 10_000])('%d jobs in one lane run in their order', async (count) => {
+  const ran: number[] = []
+  const { put, newLoop, rows } = await jobQueue(({ payload }) => ran.push((payload as { messageId: number }).messageId))
+  const lane = { lane: 'wa:1/ticket:1' }
+  await put(...range(count).map((messageId) => [1, 'message.deliver', { messageId }, lane] as Put))
+  await newLoop().settle()
+  expect(ran).toEqual(range(count))
+  expect(await rows()).toEqual([])
+})
+
+/** Company, name, payload and options. */
+type Put = Parameters<Awaited<ReturnType<typeof jobQueue>>['put']>[number]
+
+const range = (count: number) => Array.from({ length: count }, (_, n) => n)

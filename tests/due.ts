@@ -1,0 +1,8 @@
+import type { Store } from '../src/core/db'
+
+/** Makes every job that waits for its time due now. */
+export const makeJobsDue = (store: Store) =>
+  store.write(async ({ kysely }) => {
+    await kysely.updateTable('jobs').set({ runAt: '2020' }).where('state', '=', 'ready').execute()
+    await kysely.updateTable('ready_groups').set({ readyAt: '2020' }).execute()
+  })
