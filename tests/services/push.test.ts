@@ -118,7 +118,7 @@ describe('a customer writes', () => {
     service.answerWith(201)
     const { companyId, viewer } = all.scope('bob')
     all.hub.join(companyId, { companyId, viewer, tokenId: 3, focused: true, send: () => {}, close: () => {} })
-    await all.acme.transaction((tx) => tx.update('jobs').set({ runAt: '2020' }).execute())
+    await makeJobsDue(all.store)
     await all.jobs.settle()
     expect(service.requests.length).toBe(attempts)
     expect(await all.acme.select('jobs').select('name').where('name', 'like', 'push.%').execute()).toEqual([])
