@@ -6,6 +6,7 @@ import type { Store } from './core/db'
 import { enqueue } from './core/jobs/enqueue'
 import { JobLoop } from './core/jobs/loop'
 import { MediaStore } from './core/media'
+import { ParserPool } from './core/parsers/pool'
 import { rateLimits } from './core/rate-limit'
 import { Hub } from './core/realtime'
 import type { CompanyId } from './core/schema'
@@ -17,6 +18,7 @@ import { createMailer } from './features/mail/rim'
 import { createPush } from './features/push/rim'
 import { Online } from './features/users/online'
 import { handlers } from './jobs'
+import { parserLimits } from './parsers'
 import { createWhatsApp } from './whatsapp/sessions'
 
 /** What a process is made of once its database is open. */
@@ -37,6 +39,8 @@ export function assemble(config: Config, store: Store, secrets: Secrets, demo: b
     store,
     secrets,
     media: new MediaStore(mediaDirectory(config.dataDir), secrets),
+    // The worker's file is an entry of build.ts; its address is the same from sources and in the executable.
+    parsers: new ParserPool(new URL('./parser-worker.ts', import.meta.url), parserLimits),
     whatsapp: createWhatsApp({ store, secrets, host: createHost(scopeFor('whatsapp')), options }),
     push: createPush({ store, secrets, publicUrl: config.publicUrl }),
     mail: createMailer(config),

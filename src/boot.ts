@@ -138,8 +138,11 @@ async function work(parts: Parts, checkpoints: Checkpoints, health: Health): Pro
   return startRounds(parts)
 }
 
-function measure({ gauges }: Health, { hub, jobs }: Parts, checkpoints: Checkpoints) {
+function measure({ gauges }: Health, { hub, jobs, services }: Parts, checkpoints: Checkpoints) {
+  const { parsers } = services.ports
   gauges.balcao_wal_bytes = { help: 'Write-ahead log', read: () => checkpoints.walBytes }
+  gauges.balcao_parsers_waiting = { help: 'Files that wait to be parsed', read: () => parsers.waiting }
+  gauges.balcao_parsers_ended = { help: 'Parsers ended at a limit', read: () => parsers.ended }
   gauges.balcao_sockets = { help: 'Open browser sockets', read: () => [...hub.everyone()].length }
   gauges.balcao_awaited = { help: 'Connections that jobs wait for', read: async () => (await jobs.awaited()).length }
   gauges.process_resident_memory_bytes = { help: 'Memory', read: () => process.memoryUsage.rss() }
@@ -159,6 +162,7 @@ async function drain(
   for (const listener of [...hub.everyone()]) listener.close(1001, 'the server stops')
   await Promise.race([app.server?.stop(), Bun.sleep(graceMs)])
   await app.server?.stop(true)
+  services.ports.parsers.stop()
   await checkpoints.stop()
   await store.close()
 }

@@ -3,6 +3,7 @@ import {
   BufferTarget,
   EncodedAudioPacketSource,
   EncodedPacket,
+  Mp4OutputFormat,
   OggOutputFormat,
   Output,
   WebMOutputFormat,
@@ -32,10 +33,15 @@ export function png(width = 200, height = 100): Uint8Array<ArrayBuffer> {
   return new Uint8Array(Buffer.concat([signature, ...parts]))
 }
 
+const formats = { ogg: OggOutputFormat, webm: WebMOutputFormat, mp4: Mp4OutputFormat }
+
+/** An MP4 file with a second of sound. */
+export const mp4 = () => recording('mp4', 1)
+
 /** A recording of silence as browsers make it: Opus in WebM or in Ogg. */
-export async function recording(format: 'webm' | 'ogg', seconds: number): Promise<Uint8Array<ArrayBuffer>> {
+export async function recording(format: keyof typeof formats, seconds: number): Promise<Uint8Array<ArrayBuffer>> {
   const target = new BufferTarget()
-  const output = new Output({ format: format === 'ogg' ? new OggOutputFormat() : new WebMOutputFormat(), target })
+  const output = new Output({ format: new formats[format](), target })
   const source = new EncodedAudioPacketSource('opus')
   output.addAudioTrack(source)
   await output.start()
@@ -45,4 +51,12 @@ export async function recording(format: 'webm' | 'ogg', seconds: number): Promis
     await source.add(new EncodedPacket(new Uint8Array([0xf8, 0xff, 0xfe]), 'key', at, 0.02), { decoderConfig })
   await output.finalize()
   return new Uint8Array(target.buffer as ArrayBuffer)
+}
+
+/** A recording that mediabunny 1.61 reads for ever: one size byte, at one of these offsets, is 0 instead of 0x10. */
+export async function endlessRecording(offset: 53 | 124): Promise<Uint8Array<ArrayBuffer>> {
+  const bytes = await recording('webm', 1)
+  if (bytes[offset] !== 0x10) throw new Error(`another byte than expected at ${offset}: the recordings have changed`)
+  bytes[offset] = 0
+  return bytes
 }

@@ -11,6 +11,7 @@ import { JobLoop } from '../src/core/jobs/loop'
 import { log } from '../src/core/log'
 import { MediaStore } from '../src/core/media'
 import { migrate } from '../src/core/migrate'
+import { ParserPool } from '../src/core/parsers/pool'
 import type { PublicFetch } from '../src/core/public-fetch'
 import { type Clock, rateLimits } from '../src/core/rate-limit'
 import { Hub } from '../src/core/realtime'
@@ -25,6 +26,7 @@ import type { Mail } from '../src/features/mail/rim'
 import { createPush } from '../src/features/push/rim'
 import { Online } from '../src/features/users/online'
 import { handlers } from '../src/jobs'
+import { parserLimits } from '../src/parsers'
 import { type AllTicket, type PlanFlag, type Profile, planFlags, type TicketStatus } from '../src/shared/enums'
 import { watched } from './documented-answers'
 import { WhatsAppRim } from './whatsapp-rim'
@@ -124,6 +126,9 @@ for (const name of readdirSync(tmpdir())) {
 }
 let worlds = 0
 
+/** Workers of all worlds of a run: each takes a moment to start. */
+export const parsers = new ParserPool(new URL('../src/parser-worker.ts', import.meta.url), parserLimits)
+
 function freshDirectory(): string {
   const directory = join(directories, `${++worlds}`)
   mkdirSync(directory, { recursive: true })
@@ -163,6 +168,7 @@ export async function world({ clock, pushServices = nowhere, mail = true, ...giv
     secrets,
     whatsapp,
     media: new MediaStore(freshDirectory(), secrets),
+    parsers,
     push: createPush({ store, secrets, publicUrl: 'https://balcao.test', fetch: pushServices }),
     mail: { configured: mail, send: async (mail) => void mails.push(mail) },
     publish(companyId, entity, payload) {

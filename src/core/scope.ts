@@ -7,6 +7,7 @@ import type { WhatsApp } from '../whatsapp/contract'
 import type { Handle, Store } from './db'
 import type { JobOptions } from './jobs'
 import type { MediaStore } from './media'
+import type { ParserPool } from './parsers/pool'
 import type { CompanyId } from './schema'
 import type { Secrets } from './secrets'
 import { TenantDb } from './tenant'
@@ -26,6 +27,8 @@ export interface Ports {
   store: Store
   secrets: Secrets
   media: MediaStore
+  /** Reads what strangers made; waits for a worker: never inside a transaction. */
+  parsers: ParserPool
   /** The network: never inside a transaction. */
   whatsapp: WhatsApp
   /** The network, too. */

@@ -123,6 +123,8 @@ export const limits = {
   uploadedForm: 24 * 1024 * 1024,
   /** Bytes of one uploaded or received file (server-behaviour §12). */
   media: 64 * 1024 * 1024,
+  /** Bytes of a voice note: an hour of speech, and what WhatsApp takes as audio. */
+  voiceFile: 16 * 1024 * 1024,
   filesPerMessage: 10,
   /** Beyond these the contacts that a search finds are not counted. */
   countedContacts: 10_000,

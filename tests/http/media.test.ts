@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { saveStream } from '../../src/features/media/files'
 import { sweepMedia } from '../../src/features/media/sweep'
 import { limits } from '../../src/shared/limits'
-import { png, recording } from '../samples'
+import { endlessRecording, png, recording } from '../samples'
 import { type Name, refused, world } from '../world'
 
 const file = (bytes: Uint8Array<ArrayBuffer>, name: string, type = '') => new File([bytes], name, { type })
@@ -111,6 +111,9 @@ describe('what is sent', () => {
   test.each([
     [async () => recording('webm', 0.4), 400, 'ERR_VOICE_TOO_SHORT'],
     [async () => png(), 415, 'ERR_MEDIA_TYPE'],
+    [async () => endlessRecording(53), 415, 'ERR_MEDIA_TYPE'],
+    [async () => endlessRecording(124), 415, 'ERR_MEDIA_TYPE'],
+    [async () => new Uint8Array(limits.voiceFile + 1), 413, 'ERR_TOO_LARGE'],
   ])('what is no voice note is refused and not kept', async (bytes, status, code) => {
     const { send, onDisk, acme } = await conversation()
     const { error } = await send({ medias: [file(await bytes(), 'voz.webm')], voice: true })

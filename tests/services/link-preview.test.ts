@@ -81,7 +81,7 @@ describe('what is asked', () => {
 })
 
 test('what a page says of itself, as text', async () => {
-  expect(await pageFacts(new Uint8Array(Buffer.from(page)))).toEqual({
+  expect(await pageFacts({ bytes: new Uint8Array(Buffer.from(page)) })).toEqual({
     title: 'Bolo de rolo é bom',
     description: 'Feito hoje',
     site: '',

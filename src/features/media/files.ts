@@ -1,6 +1,6 @@
 import { mkdir, unlink } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { fileTypeFromBlob } from 'file-type'
+import { ParseFailure } from '../../core/parsers/contract'
 import type { Scope } from '../../core/scope'
 import { hot } from '../../core/tenant'
 import { AppError } from '../../shared/errors'
@@ -55,7 +55,8 @@ export async function saveStream(
   const { absolute, ...place } = await makePlace(scope)
   try {
     const written = await writeStream(absolute, source, maxBytes)
-    return { ...place, originalName, ...written, mime: await sniff(absolute, originalName) }
+    const mime = await identify(scope, { path: absolute, size: written.size }, originalName)
+    return { ...place, originalName, ...written, mime }
   } catch (error) {
     await discard(absolute)
     throw error
@@ -89,8 +90,9 @@ export async function describeFile(scope: Scope, { id, path }: { id: string; pat
   const hash = new Bun.CryptoHasher('sha256')
   for await (const chunk of Bun.file(absolute).stream()) hash.update(chunk)
   const originalName = cleanName(name)
-  const mime = await sniff(absolute, originalName)
-  return { id, path, originalName, mime, size: Bun.file(absolute).size, sha256: hash.digest('hex') }
+  const { size } = Bun.file(absolute)
+  const mime = await identify(scope, { path: absolute, size }, originalName)
+  return { id, path, originalName, mime, size, sha256: hash.digest('hex') }
 }
 
 /** A new random name and its folder. */
@@ -107,11 +109,20 @@ export const discard = (absolute: string) => unlink(absolute).catch(() => {})
 /** Plain texts have no marks of their own, so for these the name decides; none of them is ever shown inline. */
 const textual: Record<string, string> = { txt: 'text/plain', csv: 'text/csv', vcf: 'text/vcard', svg: 'image/svg+xml' }
 
-async function sniff(absolute: string, name: string): Promise<string> {
-  const found = await fileTypeFromBlob(Bun.file(absolute)).catch(() => undefined)
-  const byName = textual[name.slice(name.lastIndexOf('.') + 1).toLowerCase()]
-  if (found && found.mime !== 'application/xml') return found.mime
-  return byName ?? 'application/octet-stream'
+/** The media type by the bytes, else by the name. @throws ERR_RATE_LIMIT */
+async function identify(
+  { ports, companyId }: Scope,
+  file: { path: string; size: number },
+  name: string,
+): Promise<string> {
+  const found = await ports.parsers.run(companyId, 'media.identify', file).catch(nothingFound)
+  if (found && found !== 'application/xml') return found
+  return textual[name.slice(name.lastIndexOf('.') + 1).toLowerCase()] ?? 'application/octet-stream'
+}
+
+function nothingFound(error: unknown): null {
+  if (error instanceof ParseFailure) return null
+  throw error
 }
 
 /**

@@ -1,10 +1,11 @@
+import { ParseFailure } from '../../core/parsers/contract'
 import type { Scope } from '../../core/scope'
 import type { MediaType } from '../../shared/enums'
 import { AppError } from '../../shared/errors'
 import { limits } from '../../shared/limits'
 import type { MessageDetail } from '../messages/model'
 import { type StoredFile, saveStream } from './files'
-import { voiceNote } from './voice'
+import { readVoiceNote } from './voice'
 
 /** A file ready to be sent: how WhatsApp shows it, and what the bubble needs. */
 export interface Prepared {
@@ -28,14 +29,14 @@ function mediaTypeOf(mime: string): MediaType {
   return mime.startsWith('audio/') ? 'audio' : 'application'
 }
 
-/** Looks at the stored bytes and decides how they are sent. @throws ERR_VOICE_TOO_SHORT, ERR_MEDIA_TYPE for no recording */
+/** Looks at the stored bytes and decides how they are sent. @throws ERR_VOICE_TOO_SHORT, and as readVoiceNote */
 export async function prepare(scope: Scope, file: StoredFile, fresh: boolean, recording: Recording): Promise<Prepared> {
   if (recording.voice) return prepareVoice(scope, file, fresh, recording)
   const detail: MessageDetail = { fileName: file.originalName, mime: file.mime, size: file.size }
   const mediaType = mediaTypeOf(file.mime)
   if (recording.seconds !== undefined && mediaType !== 'application') detail.seconds = recording.seconds
   if (mediaType !== 'image') return { file, fresh, mediaType, detail }
-  const image = await look(scope.ports.media.absolute(file.path))
+  const image = await measurePicture(scope, file)
   return image
     ? { file, fresh, mediaType, detail: { ...detail, ...image } }
     : { file, fresh, mediaType: 'application', detail }
@@ -47,7 +48,7 @@ async function prepareVoice(
   fresh: boolean,
   { waveform }: Recording,
 ): Promise<Prepared> {
-  const { seconds, oggBytes } = await voiceNote(scope.ports.media.absolute(recorded.path))
+  const { seconds, oggBytes } = await readVoiceNote(scope, recorded)
   if (seconds < limits.voiceMinimum) throw new AppError('ERR_VOICE_TOO_SHORT', { seconds })
   const file = oggBytes ? await saveStream(scope, inOne(oggBytes), 'voice.ogg') : recorded
   const detail: MessageDetail = {
@@ -64,17 +65,16 @@ async function* inOne(bytes: Uint8Array) {
   yield bytes
 }
 
-const mostPixels = 50_000_000
-const thumbnailPixels = 72
+const thumbnail = { maxPixels: 50_000_000, side: 72, quality: 60 }
 
-/** Size and a small JPEG of an image; null for one that cannot be decoded, which then goes as a document. */
-async function look(absolute: string): Promise<Pick<MessageDetail, 'width' | 'height' | 'thumbnail'> | null> {
+/** Size and a small JPEG of a picture; null for one that cannot be decoded, which then goes as a document. */
+async function measurePicture({ ports, companyId }: Scope, { path, size }: StoredFile) {
+  const source = { path: ports.media.absolute(path), size }
   try {
-    const open = () => new Bun.Image(Bun.file(absolute), { maxPixels: mostPixels })
-    const { width, height } = await open().metadata()
-    const small = open().resize(thumbnailPixels, thumbnailPixels, { fit: 'inside', withoutEnlargement: true })
-    return { width, height, thumbnail: await small.jpeg({ quality: 60 }).dataurl() }
-  } catch {
-    return null
+    const { dataUrl, ...dimensions } = await ports.parsers.run(companyId, 'picture.shrink', { ...source, ...thumbnail })
+    return { ...dimensions, thumbnail: dataUrl }
+  } catch (error) {
+    if (error instanceof ParseFailure) return null
+    throw error
   }
 }

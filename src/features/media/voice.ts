@@ -1,25 +1,15 @@
+import { refuseUnparsed } from '../../core/parsers/contract'
+import type { Scope } from '../../core/scope'
 import { AppError } from '../../shared/errors'
+import { limits } from '../../shared/limits'
+import type { StoredFile } from './files'
+import type { Voice } from './voice-parser'
 
 /**
- * A recording as WhatsApp plays it: Ogg with Opus inside. Browsers that can only record WebM are helped by copying the
- * same Opus packets into Ogg, without decoding; `oggBytes` is null when it was Ogg already.
- * @throws ERR_MEDIA_TYPE when there is no Opus in it.
+ * Length and Ogg form of a recording. @throws ERR_MEDIA_TYPE for one that cannot be read, ERR_TOO_LARGE, ERR_RATE_LIMIT
  */
-export async function voiceNote(absolute: string): Promise<{ seconds: number; oggBytes: Uint8Array | null }> {
-  const { BlobSource, BufferTarget, Conversion, Input, OGG, OggOutputFormat, Output, WEBM } = await import('mediabunny')
-  const input = new Input({ source: new BlobSource(Bun.file(absolute)), formats: [OGG, WEBM] })
-  try {
-    const track = await input.getPrimaryAudioTrack().catch(() => null)
-    if (track?.codec !== 'opus') throw new AppError('ERR_MEDIA_TYPE')
-    const seconds = await input.computeDuration()
-    if ((await input.getFormat()) === OGG) return { seconds, oggBytes: null }
-    const target = new BufferTarget()
-    const output = new Output({ format: new OggOutputFormat(), target })
-    const conversion = await Conversion.init({ input, output, video: { discard: true } })
-    await conversion.execute()
-    if (!target.buffer) throw new AppError('ERR_MEDIA_TYPE')
-    return { seconds, oggBytes: new Uint8Array(target.buffer) }
-  } finally {
-    input.dispose()
-  }
+export async function readVoiceNote({ ports, companyId }: Scope, { path, size }: StoredFile): Promise<Voice> {
+  if (size > limits.voiceFile) throw new AppError('ERR_TOO_LARGE', { limit: limits.voiceFile })
+  const source = { path: ports.media.absolute(path), size }
+  return ports.parsers.run(companyId, 'voice.read', source).catch(refuseUnparsed('ERR_MEDIA_TYPE'))
 }

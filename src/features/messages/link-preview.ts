@@ -6,7 +6,6 @@ import { hot } from '../../core/tenant'
 import { oneLine } from '../../shared/text'
 import { isEnabled } from '../settings/service'
 import type { LinkPreview } from './model'
-import { pageFacts } from './page-facts'
 import { publishMessage } from './tell'
 
 /** How long what a page said of itself is believed. */
@@ -60,7 +59,7 @@ export async function showPreview(scope: Scope, messageId: number, outside: Outs
   if (!url) return
   const since = new Date(Date.now() - keptFor).toISOString()
   const kept = await scope.db.first(known, { url, since })
-  const preview = kept ? kept.preview && JSON.parse(kept.preview) : await lookAt(url, outside)
+  const preview = kept ? kept.preview && JSON.parse(kept.preview) : await lookAt(scope, url, outside)
   await scope.transaction(async (scope) => {
     const now = new Date().toISOString()
     if (!kept) await scope.db.run(remember, { url, preview: preview && JSON.stringify(preview), now })
@@ -75,13 +74,14 @@ export async function showPreview(scope: Scope, messageId: number, outside: Outs
   })
 }
 
-async function lookAt(address: string, outside: Outside): Promise<LinkPreview | null> {
+async function lookAt(scope: Scope, address: string, outside: Outside): Promise<LinkPreview | null> {
   try {
     const { url, answer, bytes } = await askOutside(address, outside)
     if (!answer.ok || !(answer.headers.get('content-type') ?? '').startsWith('text/html')) return null
-    const { title, description, site, image } = await pageFacts(bytes)
+    const { ports, companyId } = scope
+    const { title, description, site, image } = await ports.parsers.run(companyId, 'page.read', { bytes })
     if (title === '') return null
-    const thumbnail = image ? await picture(new URL(image, url).href, outside) : undefined
+    const thumbnail = image ? await fetchPicture(scope, new URL(image, url).href, outside) : undefined
     return {
       url: address,
       title: oneLine(title, 200),
@@ -96,15 +96,14 @@ async function lookAt(address: string, outside: Outside): Promise<LinkPreview | 
 }
 
 const pictureBytes = 2 * 1024 * 1024
-const mostPixels = 20_000_000
+const small = { maxPixels: 20_000_000, side: 160, quality: 70 }
 
 /** Drawn anew and small: nothing of the stranger's file reaches a browser. */
-async function picture(address: string, outside: Outside): Promise<string | undefined> {
+async function fetchPicture({ ports, companyId }: Scope, address: string, outside: Outside) {
   try {
     const { answer, bytes } = await askOutside(address, { ...outside, accept: 'image/*', maxBytes: pictureBytes })
     if (!answer.ok || bytes.byteLength >= pictureBytes) return
-    const image = new Bun.Image(bytes, { maxPixels: mostPixels })
-    return await image.resize(160, 160, { fit: 'inside', withoutEnlargement: true }).jpeg({ quality: 70 }).dataurl()
+    return (await ports.parsers.run(companyId, 'picture.shrink', { bytes, ...small })).dataUrl
   } catch {
     return
   }

@@ -1,3 +1,5 @@
+import { blobOf, type ParserSource } from '../../core/parsers/contract'
+
 /** What a page says of itself for those who link to it: Open Graph first, then its plain title and description. */
 export interface PageFacts {
   title: string
@@ -7,8 +9,8 @@ export interface PageFacts {
   image: string
 }
 
-/** Read by the runtime's own HTML reader, which holds nothing but the piece at hand. */
-export async function pageFacts(html: Uint8Array<ArrayBuffer>): Promise<PageFacts> {
+/** Read by the runtime's HTML reader, which holds only the current piece in memory. Runs in a parser worker. */
+export async function pageFacts(source: ParserSource): Promise<PageFacts> {
   const told = new Map<string, string>()
   let title = ''
   const reader = new HTMLRewriter()
@@ -24,7 +26,7 @@ export async function pageFacts(html: Uint8Array<ArrayBuffer>): Promise<PageFact
         if (title.length < 1000) title += text
       },
     })
-  await reader.transform(new Response(html)).text()
+  await reader.transform(new Response(blobOf(source))).text()
   const first = (...names: string[]) => names.map((name) => told.get(name)).find(Boolean) ?? ''
   return {
     title: first('og:title', 'twitter:title') || plain(title),

@@ -1,0 +1,29 @@
+import type { Parsers } from '../../parsers'
+import { AppError } from '../../shared/errors'
+import type { FromParser, ParserName, ToParser } from './contract'
+
+declare const self: Worker
+
+/** Each parser's code, imported when it is first used: a worker holds in memory only what it has been asked for. */
+export type ParserLoaders = {
+  [N in ParserName]: () => Promise<(input: Parsers[N]['input']) => Promise<Parsers[N]['output']>>
+}
+
+/** Worker side: answers one task after the other. Keeps parsers off the console, where they would quote their input. */
+export function serveParsers(loaders: ParserLoaders) {
+  for (const method of ['debug', 'info', 'log', 'warn', 'error'] as const) console[method] = () => {}
+  self.onmessage = async ({ data }: MessageEvent<ToParser>) => answer(await parse(loaders, data))
+}
+
+async function parse(loaders: ParserLoaders, { name, input }: ToParser): Promise<FromParser> {
+  try {
+    const parser = await loaders[name]()
+    answer({ type: 'started' })
+    return { type: 'output', output: await parser(input as never) }
+  } catch (error) {
+    if (error instanceof AppError) return { type: 'refused', code: error.code, detail: error.detail }
+    return { type: 'failed', message: String(error) }
+  }
+}
+
+const answer = (message: FromParser) => self.postMessage(message)

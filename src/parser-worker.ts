@@ -1,0 +1,9 @@
+import { serveParsers } from './core/parsers/serve'
+
+/** The thread that parses what strangers made (parsers.ts). An entry point of its own: see build.ts. */
+serveParsers({
+  'media.identify': async () => (await import('./features/media/type-parser')).identifyMedia,
+  'voice.read': async () => (await import('./features/media/voice-parser')).readVoice,
+  'picture.shrink': async () => (await import('./features/media/picture-parser')).shrinkPicture,
+  'page.read': async () => (await import('./features/messages/page-facts')).pageFacts,
+})

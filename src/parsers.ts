@@ -1,0 +1,28 @@
+import type { ParserLimits, ParserName, ParserSource } from './core/parsers/contract'
+import type { SmallPicture, SmallPictureOptions } from './features/media/picture-parser'
+import type { Voice } from './features/media/voice-parser'
+import type { PageFacts } from './features/messages/page-facts'
+
+/**
+ * CONTRACT 5: what reads bytes that strangers made, each in a worker of its own with limits (ADR 0030). The code is named
+ * in parser-worker.ts.
+ */
+export interface Parsers {
+  /** The media type that the bytes show; null for none known. */
+  'media.identify': { input: ParserSource; output: string | null }
+  'voice.read': { input: ParserSource; output: Voice }
+  'picture.shrink': { input: ParserSource & SmallPictureOptions; output: SmallPicture }
+  'page.read': { input: ParserSource; output: PageFacts }
+}
+
+const mebibyte = 2 ** 20
+
+/** Times are some ten times what the largest good input takes on a quiet core. */
+export const parserLimits: Record<ParserName, ParserLimits> = {
+  'media.identify': { ms: 700, memory: 128 * mebibyte, places: 4, placesPerCompany: 2 },
+  // An hour of speech, 16 MB of WebM, takes 2.4 s and 215 MB.
+  'voice.read': { ms: 700, msPerMebibyte: 500, memory: 384 * mebibyte, places: 4, placesPerCompany: 2 },
+  // 50 million pixels take 0.4 s and 200 MB.
+  'picture.shrink': { ms: 5000, memory: 640 * mebibyte, places: 2, placesPerCompany: 1 },
+  'page.read': { ms: 700, memory: 128 * mebibyte, places: 2, placesPerCompany: 1 },
+}

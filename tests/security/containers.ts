@@ -1,0 +1,134 @@
+import { ParseFailure, type ParserName, type ParserSource } from '../../src/core/parsers/contract'
+import type { ParserPool } from '../../src/core/parsers/pool'
+import type { CompanyId } from '../../src/core/schema'
+import type { Voice } from '../../src/features/media/voice-parser'
+import { AppError } from '../../src/shared/errors'
+import { mp4, png, recording } from '../samples'
+import { pick, type Random, randomOf } from './nonsense'
+
+type Bytes = Uint8Array<ArrayBuffer>
+
+/** A valid file, the parsers that may meet it, and what is wrong with an output that they give for a damaged one. */
+interface Container {
+  file: () => Bytes | Promise<Bytes>
+  parsers: ParserName[]
+  options?: object
+  wrong?: (output: unknown) => string | null
+}
+
+/** Every kind of file that the server parses. */
+export const containers: Record<string, Container> = {
+  webm: { file: () => recording('webm', 1), parsers: ['voice.read', 'media.identify'], wrong: wrongVoice },
+  ogg: { file: () => recording('ogg', 1), parsers: ['voice.read', 'media.identify'], wrong: wrongVoice },
+  mp4: { file: mp4, parsers: ['voice.read', 'media.identify'], wrong: wrongVoice },
+  png: {
+    file: () => png(30, 20),
+    parsers: ['picture.shrink', 'media.identify'],
+    options: { maxPixels: 1_000_000, side: 72, quality: 60 },
+  },
+  html: { file: htmlPage, parsers: ['page.read'] },
+}
+
+function htmlPage(): Bytes {
+  const head = '<title>Bolo &amp; rolo</title><meta property="og:title" content="Bolo &#233; bom"><!-- x -->'
+  return new Uint8Array(Buffer.from(`<!doctype html><html><head>${head}</head><body><p>Olá</p></body></html>`))
+}
+
+function wrongVoice(output: unknown): string | null {
+  if (typeof output !== 'object' || output === null) return null // a media type
+  const { seconds, oggBytes } = output as Voice
+  if (!Number.isFinite(seconds) || seconds < 0) return `${seconds} seconds`
+  if (oggBytes && Buffer.from(oggBytes.subarray(0, 4)).toString() !== 'OggS') return 'no Ogg'
+  return null
+}
+
+export interface Fuzzed {
+  files: number
+  /** Outcomes by name: `output`, an error code, or the reason of a ParseFailure. */
+  outcomes: Record<string, number>
+  /** What no parser may do, with the file in base64. */
+  findings: { wrong: string; file: string }[]
+}
+
+/** Gives mutated files of one kind to its parsers, several at once. */
+export async function fuzzContainer(pool: ParserPool, kind: string, perKind: number, seed: number): Promise<Fuzzed> {
+  const container = containers[kind] as Container
+  const valid = await container.file()
+  const random = randomOf(seed)
+  const fuzzed: Fuzzed = { files: 0, outcomes: {}, findings: [] }
+  const work = async (company: number) => {
+    while (fuzzed.files < perKind) {
+      const bytes = mutate(valid, random)
+      const name = container.parsers[fuzzed.files++ % container.parsers.length] as ParserName
+      const outcome = await outcomeOf(pool, company as CompanyId, name, { bytes, ...container.options }, container)
+      fuzzed.outcomes[outcome] = (fuzzed.outcomes[outcome] ?? 0) + 1
+      if (!known.test(outcome)) fuzzed.findings.push({ wrong: outcome, file: Buffer.from(bytes).toString('base64') })
+    }
+  }
+  await Promise.all([1, 2, 3, 4].map(work))
+  return fuzzed
+}
+
+const known = /^(output|error|time|memory|ERR_MEDIA_TYPE)$/
+
+async function outcomeOf(
+  pool: ParserPool,
+  company: CompanyId,
+  name: ParserName,
+  input: ParserSource & object,
+  { wrong }: Container,
+): Promise<string> {
+  try {
+    const output = await pool.run(company, name, input as never)
+    return wrong?.(output) ?? 'output'
+  } catch (error) {
+    if (error instanceof ParseFailure) return error.reason
+    if (error instanceof AppError) return error.code
+    return String(error)
+  }
+}
+
+/** Changes a file in one to four places. */
+export function mutate(valid: Bytes, random: Random): Bytes {
+  let bytes = valid.slice()
+  for (let changes = 1 + Math.floor(random() * 4); changes > 0; changes--)
+    bytes = pick(random, mutations)(bytes, random)
+  return bytes
+}
+
+const at = (bytes: Bytes, random: Random) => Math.floor(random() * bytes.length)
+const extremes = [0x00, 0x01, 0x10, 0x7f, 0x80, 0xfe, 0xff]
+
+const mutations: ((bytes: Bytes, random: Random) => Bytes)[] = [
+  setByte,
+  setByte,
+  setByte,
+  function flipBit(bytes, random) {
+    const place = at(bytes, random)
+    if (bytes.length > 0) bytes[place] = (bytes[place] as number) ^ (1 << Math.floor(random() * 8))
+    return bytes
+  },
+  function fillRange(bytes, random) {
+    const from = at(bytes, random)
+    return bytes.fill(pick(random, extremes), from, from + 1 + Math.floor(random() * 8))
+  },
+  function cut(bytes, random) {
+    return bytes.slice(0, at(bytes, random))
+  },
+  function removeRange(bytes, random) {
+    const from = at(bytes, random)
+    return joined(bytes.subarray(0, from), bytes.subarray(from + 1 + Math.floor(random() * 16)))
+  },
+  function repeatRange(bytes, random) {
+    const [from, to] = [at(bytes, random), at(bytes, random)].sort((a, b) => a - b) as [number, number]
+    return joined(bytes.subarray(0, to), bytes.subarray(from))
+  },
+]
+
+/** The byte that decides most often is one of a size. */
+function setByte(bytes: Bytes, random: Random): Bytes {
+  if (bytes.length > 0) bytes[at(bytes, random)] = pick(random, extremes)
+  return bytes
+}
+
+const joined = (...parts: Uint8Array[]): Bytes => new Uint8Array(Buffer.concat(parts))
