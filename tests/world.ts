@@ -178,7 +178,7 @@ export async function world({ clock, pushServices = nowhere, mail = true, ...giv
     enqueue,
     wakeJobs: () => jobs.wake(),
     releaseJobs: (prefix) => jobs.release(prefix),
-    rightsChanged: (companyId, userId) => auth.changed(companyId, userId),
+    rightsChanged: (companyId, userId) => void auth.changed(companyId, userId),
     isLooking: (companyId, userId) => hub.isLooking(companyId, userId),
   }
   const auth = new Callers(ports, hub, rateLimits(clock))

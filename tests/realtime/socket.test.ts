@@ -180,6 +180,38 @@ test('a queue given or taken changes at once what is heard', async () => {
   expect((await caio.settled()).length).toBe(1)
 })
 
+test('an event published right after a queue was taken is judged by the rights without it', async () => {
+  const { sit, store, ports, event } = await listening()
+  const row = { companyId: companies.acme as never, userId: 4, queueId: 2 }
+  await store.write(({ kysely }) => kysely.insertInto('user_queues').values(row).execute())
+  const caio = await sit('caio')
+  await store.write(({ kysely }) => kysely.deleteFrom('user_queues').where('userId', '=', 4).execute())
+  ports.rightsChanged(companies.acme as never, 4)
+  ports.publish(1 as never, 'ticket', { action: 'update', ticket: event({ queueId: 2 }) })
+  expect(await caio.settled()).toEqual([])
+})
+
+test('events published while rights are read are all told, in order', async () => {
+  const { sit, ports, event } = await listening()
+  const bob = await sit('bob')
+  ports.rightsChanged(companies.acme as never, 4)
+  for (const id of [1, 2, 3])
+    ports.publish(1 as never, 'ticket', { action: 'update', ticket: { ...event({ queueId: 1 }), id } })
+  await bob.settled()
+  const told = bob.heard.filter(({ event }) => event === 'company-1-ticket')
+  expect(told.map(({ data }) => (data as { ticket: { id: number } }).ticket.id)).toEqual([1, 2, 3])
+})
+
+test('a ticket joined and left in one breath is off the screen', async () => {
+  const { sit, hub, ticket } = await listening()
+  const { id } = await ticket({ queueId: 1 })
+  const bob = await sit('bob')
+  bob.say('joinChatBox', id)
+  bob.say('leaveChatBox', id)
+  await bob.settled()
+  expect(hub.listeners(companies.acme as never, 3)).toMatchObject([{ chats: new Set() }])
+})
+
 test('signing in elsewhere tells the old socket, then closes it with 4409', async () => {
   const { sit, app } = await listening()
   const old = await sit('bob')

@@ -84,6 +84,15 @@ test('a receipt that overtakes its message is kept for a minute', async () => {
   expect(await stateOf(slow.waId)).toMatchObject({ ack: 0 })
 })
 
+test('a receipt and its message in one group of writes meet, whichever comes first', async () => {
+  const { ack, ref, system, stateOf } = await sent()
+  const [first, second] = [typed({ ack: 0 }), typed({ ack: 0 })]
+  const receive = (item: typeof first) => receiveBatch(system(), ref, [item])
+  await Promise.all([ack(first.waId, 2), receive(first), receive(second), ack(second.waId, 2)])
+  expect(await stateOf(first.waId)).toMatchObject({ ack: 2 })
+  expect(await stateOf(second.waId)).toMatchObject({ ack: 2 })
+})
+
 test('parked receipts do not pile up', async () => {
   const parked = parkedAcks(await sent().then(({ system }) => system()))
   for (let i = 0; i < 10_050; i++) parked.park({ whatsappId: 1, waId: `W${i}` }, { waId: `W${i}`, ack: 1, error: null })

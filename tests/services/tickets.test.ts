@@ -426,6 +426,17 @@ describe('reading', () => {
     expect([whatsapp.asked, published]).toEqual([[], []])
   })
 
+  test('by an owner who loses it meanwhile is only looking', async () => {
+    const { id, scope, system, jobs, whatsapp } = await unread({ status: 'open', userId: bob })
+    const [, seen] = await Promise.all([
+      system().transaction(({ db }) => db.update('tickets').set({ userId: 4 }).where('id', '=', id).execute()),
+      readTicket(scope('bob'), id),
+    ])
+    expect(seen).toMatchObject({ unreadMessages: 2 })
+    await jobs.settle()
+    expect(whatsapp.asked).toEqual([])
+  })
+
   test('marked as unread it counts for everybody, until its holder opens it; the customer hears of neither', async () => {
     const { id, scope, jobs, whatsapp, published } = await unread({ status: 'open', userId: bob })
     await readTicket(scope('bob'), id)

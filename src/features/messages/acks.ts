@@ -49,7 +49,8 @@ export function applyAcks(outer: Scope, { whatsappId }: ConnectionRef, updates: 
     for (const update of updates) {
       if (await setAck(scope, whatsappId, update)) continue
       const key = { whatsappId, waId: update.waId }
-      if (!(await scope.db.first(known, key))) scope.afterCommit(() => parkedAcks(scope).park(key, update))
+      // At once: its message may be stored by the next unit of the same group. Parking twice changes nothing.
+      if (!(await scope.db.first(known, key))) parkedAcks(scope).park(key, update)
     }
   })
 }

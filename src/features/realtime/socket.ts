@@ -60,9 +60,9 @@ export const socketRoutes = ({ auth, hub, online, publicUrl }: SocketServices) =
         })
         const { leave, judged } = auth.join(seat)
         seats.set(ws.id, { seat, leave })
+        void online.come(seat.companyId, claims.userId)
         await judged
         if (ws.readyState !== WebSocket.OPEN) return
-        void online.come(seat.companyId, claims.userId)
         wire.send(JSON.stringify({ event: 'ready', data: null }))
       } catch (error) {
         const code: ErrorCode = error instanceof AppError ? error.code : 'ERR_INTERNAL_SERVER_ERROR'

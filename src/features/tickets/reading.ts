@@ -6,7 +6,7 @@ import { changesTicket } from '../../shared/permissions'
 import { onConnection, overConnection, placesOfConnection } from '../connections/waiting'
 import { isEnabled } from '../settings/service'
 import type { Ticket } from './model'
-import { findTicketRow, getTicket, getTicketRow, toTicket } from './read'
+import { findTicketRow, getTicket, getTicketRow, type TicketRow, toTicket } from './read'
 
 const zeroUnread = hot<{ id: number }>()((db, p) =>
   db.update('tickets').set({ unreadMessages: 0 }).where('id', '=', p('id')),
@@ -37,15 +37,20 @@ const mostReceipts = 500
  */
 export async function readTicket(outer: Scope, id: number): Promise<Ticket> {
   const seen = await getTicket(outer, id)
-  if (seen.unreadMessages === 0 || seen.status !== 'open' || seen.userId !== outer.viewer.userId) return seen
+  if (!readsAsOwner(outer, seen)) return seen
   return outer.transaction(async (scope) => {
     const row = await getTicketRow(scope, id)
-    if (row.unreadMessages > 0) await clear(scope, id, Math.min(row.unreadMessages, mostReceipts), row.whatsappId)
+    if (!readsAsOwner(scope, row)) return toTicket(scope, row)
+    await clear(scope, id, Math.min(row.unreadMessages, mostReceipts), row.whatsappId)
     const ticket = toTicket(scope, await getTicketRow(scope, id))
     scope.publish('ticket', { action: 'updateUnread', ticketId: id, ticket })
     return ticket
   })
 }
+
+/** True for the owner of an open ticket with unread messages. */
+const readsAsOwner = (scope: Scope, { unreadMessages, status, userId }: Ticket | TicketRow) =>
+  unreadMessages > 0 && status === 'open' && userId === scope.viewer.userId
 
 /**
  * Somebody means to come back to it: it counts as unread for everybody, until its holder opens it again. Its messages
