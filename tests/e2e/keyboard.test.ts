@@ -45,7 +45,7 @@ test('twenty tickets are closed with the keyboard alone, one of them answered', 
   const page = await signIn(await stage.visit(), shop.url, 'bia')
   await row(page, 'Freguesa 01').waitFor()
 
-  await page.keyboard.press('j')
+  await page.keyboard.press('Alt+j')
   await composer(page).waitFor()
   await page.keyboard.press('r')
   await composer(page).and(page.locator(':focus')).waitFor()
@@ -59,7 +59,11 @@ test('twenty tickets are closed with the keyboard alone, one of them answered', 
   await heading(page, 'Freguesa 01').waitFor()
   await page.keyboard.press('Escape')
   await heading(page, 'Freguesa 01').waitFor({ state: 'detached' })
+  // Escape leaves the focus on the row.
   await page.keyboard.press('j')
+  await heading(page, 'Freguesa 02').waitFor()
+  await page.keyboard.press('k')
+  await heading(page, 'Freguesa 01').waitFor()
 
   const second = row(page, 'Freguesa 02')
   await page.keyboard.press('x')
@@ -130,7 +134,7 @@ test('nothing that arrives moves the focus, the place in the list or what is typ
   const page = await signIn(await stage.visit(), shop.url, 'bia')
   await tab(page, 'Aguardando').click()
   await row(page, 'Zilda Maia').waitFor()
-  await page.keyboard.press('j')
+  await page.keyboard.press('ArrowDown')
   await page.keyboard.press('a')
   await composer(page).and(page.locator(':focus')).waitFor()
   await page.keyboard.type('Um momento')

@@ -1,15 +1,21 @@
 import './browser'
-import { afterEach, expect, test } from 'bun:test'
+import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { changeKey, keyOf, keyTable, problemOf, resetKeys, switchSingleKeys } from '../../ui/lib/key-map'
 import { isChoosable, isSingle, nameOf, shown } from '../../ui/lib/key-names'
-import { action, possible, press } from '../../ui/lib/keys'
+import { action, possible, press, startKeys } from '../../ui/lib/keys'
 import { session } from '../../ui/lib/session'
 import { forgetPerson } from '../../ui/lib/storage'
+import { addTypingField, addTypingPlace, expectTypingField } from '../../ui/lib/type-to-focus'
 import { ana } from './browser'
 
 Object.assign(globalThis, { Element: (globalThis as never as { window: { Element: unknown } }).window.Element })
 session.value = { kind: 'in', me: ana as never }
 const undo: (() => void)[] = []
+/** A row of the list that the keyboard has reached: there letters are commands. */
+let inList: Element | null
+beforeEach(() => {
+  inList = field('<div data-letter-keys><a href="#" data-here>Freguesa</a></div>')
+})
 afterEach(() => {
   for (const step of undo.splice(0)) step()
   resetKeys()
@@ -35,7 +41,7 @@ const event = ({ key, ctrl, meta, alt, shift, altGraph, composing, repeat, targe
     shiftKey: shift ?? false,
     isComposing: composing ?? false,
     repeat: repeat ?? false,
-    target: target ?? document.body,
+    target: target ?? inList,
     defaultPrevented: false,
     getModifierState: (name: string) => name === 'AltGraph' && altGraph === true,
     preventDefault() {
@@ -85,7 +91,7 @@ test('keys as people read them', () => {
 test('no key of the table is the browser’s, belongs to two, or hides another', () => {
   for (const [id, { keys }] of Object.entries(keyTable)) {
     expect([id, problemOf(id as never, keys)]).toEqual([id, null])
-    if (!keys.startsWith('alt+Arrow')) expect([id, isChoosable(keys)]).toEqual([id, true])
+    if (!keys.includes('Arrow')) expect([id, isChoosable(keys)]).toEqual([id, true])
   }
   for (const keys of [
     'mod+t',
@@ -102,7 +108,7 @@ test('no key of the table is the browser’s, belongs to two, or hides another',
   ])
     expect([keys, isChoosable(keys)]).toEqual([keys, false])
   expect(['j', 'g i', '?', 'shift+j'].every(isSingle)).toBe(true)
-  expect(['mod+k', 'alt+ArrowUp'].some(isSingle)).toBe(false)
+  expect(['mod+k', 'alt+ArrowUp', 'alt+e', 'alt+g i', 'ArrowDown', ''].some(isSingle)).toBe(false)
 })
 
 /** Registers, and counts. */
@@ -116,7 +122,7 @@ const field = (html: string) => {
   return document.body.querySelector('[data-here]')
 }
 
-test('single keys are letters where somebody writes; Ctrl and Alt work there too', () => {
+test('a single key in a field is a letter; Ctrl and Alt act there too', () => {
   const [close, palette, next] = [
     registered('ticket.close'),
     registered('palette.open'),
@@ -134,9 +140,117 @@ test('single keys are letters where somebody writes; Ctrl and Alt work there too
     press(event({ key: 'ArrowDown', alt: true, target }))
   }
   expect([close.times, palette.times, next.times]).toEqual([0, 4, 4])
-  press(event({ key: 'e', target: field('<button data-here></button><input type="checkbox">') }))
-  press(event({ key: 'e', target: field('<input type="checkbox" data-here>') }))
-  expect(close.times).toBe(2)
+})
+
+test('a single key acts on a ticket only in the list; with Alt it acts anywhere', () => {
+  const [close, search, tickets] = [registered('ticket.close'), registered('search'), registered('go.tickets')]
+  const outside = () => field('<button data-here></button>')
+  press(event({ key: 'e', target: outside() }))
+  press(event({ key: 'e', target: document.body }))
+  expect(close.times).toBe(0)
+  press(event({ key: 'e', alt: true, target: outside() }))
+  press(event({ key: 'e', alt: true, target: field('<textarea data-here></textarea>') }))
+  press(event({ key: 'e', target: field('<p data-letter-keys><input type="checkbox" data-here></p>') }))
+  expect(close.times).toBe(3)
+  // Beside an open conversation not even what only moves about acts alone.
+  press(event({ key: '/', target: outside() }))
+  undo.push(addTypingPlace())
+  press(event({ key: '/', target: outside() }))
+  press(event({ key: 'g', target: outside() }))
+  press(event({ key: 'i', target: outside() }))
+  expect([search.times, tickets.times]).toEqual([1, 0])
+  press(event({ key: 'g', alt: true, target: outside() }))
+  press(event({ key: 'i', target: field('<textarea data-here></textarea>') }))
+  expect(tickets.times).toBe(1)
+})
+
+test('a row that was clicked takes no letters until the keyboard moves the focus', () => {
+  const close = registered('ticket.close')
+  undo.push(startKeys())
+  document.body.innerHTML = '<div data-letter-keys><a href="#" id="one">1</a><a href="#" id="two">2</a></div>'
+  const rowOf = (id: string) => document.getElementById(id)!
+  const hear = (target: Element | Document, type: string) =>
+    target.dispatchEvent(new (window as never as { Event: typeof Event }).Event(type, { bubbles: true }))
+  hear(rowOf('one'), 'pointerdown')
+  rowOf('one').focus()
+  press(event({ key: 'e', target: rowOf('one') }))
+  expect(close.times).toBe(0)
+  hear(rowOf('one'), 'keydown')
+  press(event({ key: 'e', target: rowOf('one') }))
+  expect(close.times).toBe(0)
+  rowOf('two').focus()
+  press(event({ key: 'e', target: rowOf('two') }))
+  expect(close.times).toBe(1)
+})
+
+/** The composer, and a bubble beside it. */
+function conversation() {
+  document.body.innerHTML = '<p tabindex="-1" id="bubble">Oi</p><textarea id="composer"></textarea>'
+  const [bubble, composer] = ['bubble', 'composer'].map((id) => document.getElementById(id)!)
+  return { bubble: bubble!, composer: composer as HTMLTextAreaElement }
+}
+
+const typed: [string, Given, boolean][] = [
+  ['a letter', { key: 'o' }, true],
+  ['a capital letter', { key: 'O', shift: true }, true],
+  ['a letter with an accent', { key: 'ç' }, true],
+  ['the beginning of an accent', { key: 'Dead' }, true],
+  ['the first stroke for an input method', { key: 'Process' }, true],
+  ['a sign of AltGr', { key: '/', ctrl: true, alt: true, altGraph: true }, true],
+  ['Space, which scrolls', { key: ' ' }, false],
+  ['Enter', { key: 'Enter' }, false],
+  ['Tab', { key: 'Tab' }, false],
+  ['Shift alone', { key: 'Shift', shift: true }, false],
+  ['Ctrl+C', { key: 'c', ctrl: true }, false],
+  ['Alt and a letter without action', { key: 'q', alt: true }, false],
+  ['a stroke within a composition', { key: 'a', composing: true }, false],
+]
+test.each(typed)('outside every field, %s: focuses the composer or not', (_, given, focuses) => {
+  const { bubble, composer } = conversation()
+  undo.push(addTypingField({ area: { current: composer } }))
+  bubble.focus()
+  const pressed = event({ ...given, target: bubble })
+  press(pressed)
+  expect([document.activeElement === composer, pressed.defaultPrevented]).toEqual([focuses, false])
+})
+
+test('a dialog, another field and a list of choices keep the letters from the composer', () => {
+  for (const html of [
+    '<div role="dialog"><b tabindex="0" data-here></b></div>',
+    '<input data-here>',
+    '<button aria-haspopup="listbox" data-here></button>',
+    '<div data-letter-keys><a href="#" data-here></a></div>',
+  ]) {
+    const { composer } = conversation()
+    const stop = addTypingField({ area: { current: composer } })
+    document.body.insertAdjacentHTML('beforeend', html)
+    const target = document.querySelector<HTMLElement>('[data-here]')!
+    target.focus()
+    press(event({ key: 'o', target }))
+    expect([html, document.activeElement === target]).toEqual([html, true])
+    stop()
+  }
+})
+
+test('keys pressed before the expected field mounts are inserted in order, commands among them', async () => {
+  const inserted: string[] = []
+  const given = { execCommand: (_: string, __: boolean, text: string) => inserted.push(text) }
+  Object.assign(document, given)
+  const close = registered('ticket.close')
+  undo.push(expectTypingField())
+  for (const key of ['O', 'i', 'x', 'Backspace', 'Enter', 'e', ' ', 'v']) press(event({ key, target: inList }))
+  expect(close.times).toBe(0)
+  const { composer } = conversation()
+  undo.push(addTypingField({ area: { current: composer } }))
+  await Promise.resolve()
+  expect([inserted, document.activeElement === composer]).toEqual([['Oi\ne v'], true])
+  // Escape, and a refusal, end the wait: the letters act again.
+  for (const end of [() => press(event({ key: 'Escape', target: inList })), expectTypingField()]) {
+    expectTypingField()
+    end()
+    press(event({ key: 'e', target: inList }))
+  }
+  expect([close.times, inserted.length]).toEqual([2, 1])
 })
 
 test('windows, menus and lists of choices keep their keys', () => {

@@ -1,6 +1,6 @@
 import { computed, signal } from '@preact/signals-react'
 import type { Texts } from '../i18n/pt'
-import { isChoosable, isSingle, shown } from './key-names'
+import { isApple, isChoosable, isSingle, shown } from './key-names'
 import { me } from './session'
 import { keep, recall, shortcutsOf } from './storage'
 
@@ -9,6 +9,7 @@ export const keyTable = {
   'palette.open': { keys: 'mod+k', text: 'keys.openPalette', group: 'everywhere' },
   'keys.help': { keys: '?', text: 'keys.help', group: 'everywhere' },
   search: { keys: '/', text: 'keys.search', group: 'everywhere' },
+  'list.enter': { keys: 'ArrowDown', text: 'keys.enterList', group: 'list' },
   'ticket.next': { keys: 'j', text: 'keys.next', group: 'list' },
   'ticket.previous': { keys: 'k', text: 'keys.previous', group: 'list' },
   'ticket.nextWriting': { keys: 'alt+ArrowDown', text: 'keys.nextWriting', group: 'list' },
@@ -74,6 +75,18 @@ export function keyOf(id: ActionId): string {
   return choice.value.off && isSingle(keys) ? '' : keys
 }
 
+/** The key with Alt, which acts anywhere; '' where Alt types characters, and for keys that have Ctrl or Alt already. */
+const withAlt = (id: ActionId) => (isSingle(chosenKey(id)) && !isApple() ? `alt+${chosenKey(id)}` : '')
+
+/** Every key an action answers to now. Single ones only where `needsList` and the place allow (docs/adr/0031). */
+export const keysOf = (id: ActionId) => [keyOf(id), withAlt(id)].filter(Boolean)
+
+/** Actions on a ticket take a single key only while the list has the focus. */
+export const needsList = (id: ActionId) => {
+  const { group } = keyTable[id]
+  return id !== 'list.enter' && (group === 'list' || group === 'ticket')
+}
+
 /** What is wrong with a key for an action: another has it, or the browser does. */
 export function problemOf(id: ActionId, keys: string): { takenBy: ActionId } | 'kept' | null {
   if (!isChoosable(keys) && keys !== keyTable[id].keys) return 'kept'
@@ -94,5 +107,8 @@ export function changeKey(id: ActionId, keys: string) {
 export const resetKeys = () => choose(asGiven)
 export const areKeysChanged = computed(() => choice.value.off || Object.keys(choice.value.keys).length > 0)
 
-/** The key an action answers to, for people; '' for none. */
+/** The key an action answers to in the list, for people; '' for none. */
 export const shownKey = (id: ActionId) => shown(keyOf(id))
+/** The key an action answers to wherever the focus is; '' for none. */
+export const shownKeyAnywhere = (id: ActionId) =>
+  shown(needsList(id) ? (keysOf(id).find((keys) => !isSingle(keys)) ?? '') : keyOf(id) || withAlt(id))

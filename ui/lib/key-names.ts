@@ -65,8 +65,9 @@ function partShown(part: string, apple: boolean): string {
   return signs[part] ?? (part.length === 1 ? part.toUpperCase() : part)
 }
 
-/** One sign without Ctrl or Alt: what somebody who writes, or speaks to the machine, may press unawares (WCAG 2.1.4). */
-export const isSingle = (keys: string) => keys.split(' ').every((stroke) => !/^(mod|alt)\+/.test(stroke))
+/** Characters without Ctrl or Alt: what a writer or a dictation may press unawares (WCAG 2.1.4). */
+export const isSingle = (keys: string) =>
+  keys !== '' && keys.split(' ').every((stroke) => /^(shift\+)?.$/u.test(stroke))
 
 /** Browsers keep these, systems write signs with Alt and a letter, and the rest moves about in the page. */
 const taken =

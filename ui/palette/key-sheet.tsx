@@ -1,3 +1,4 @@
+import { computed } from '@preact/signals-react'
 import { Pencil } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../components/button'
@@ -12,10 +13,11 @@ import {
   keyOf,
   keyTable,
   resetKeys,
+  shownKeyAnywhere,
   singleKeysOff,
   switchSingleKeys,
 } from '../lib/key-map'
-import { shown } from '../lib/key-names'
+import { isApple, shown } from '../lib/key-names'
 import { useTranslation } from '../lib/use-translation'
 import { useValue } from '../lib/use-value'
 import { sendKey } from '../pages/tickets/composer/send-key'
@@ -53,6 +55,9 @@ export function KeySheet({ onClose }: { onClose: () => void }) {
       footer={changed && <Button onClick={resetKeys}>{t('keys.reset')}</Button>}
     >
       <Switch label={t('keys.single')} hint={t('keys.singleHint')} checked={!off} onChange={switchSingleKeys} />
+      <p className="mt-4 text-muted">
+        <Where /> {t('keys.typed')}
+      </p>
       <div className="mt-4 gap-8 sm:columns-2">
         {groups.map((group) => (
           <Group key={group} title={t(`keys.${group}`)}>
@@ -77,6 +82,15 @@ export function KeySheet({ onClose }: { onClose: () => void }) {
     </Dialog>
   )
 }
+
+/** The places where the letters act, with a key of the person's own as the example. */
+function Where() {
+  const { t } = useTranslation()
+  const example = useValue(closeAnywhere)
+  if (isApple()) return t('keys.whereApple', { palette: shown(chosenKey('palette.open')) })
+  return t('keys.where', { example: `${example} = ${t('keys.close')}` })
+}
+const closeAnywhere = computed(() => shownKeyAnywhere('ticket.close'))
 
 function Group({ title, children }: { title: string; children: React.ReactNode }) {
   return (

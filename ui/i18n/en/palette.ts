@@ -8,6 +8,7 @@ export const keys = {
   openPalette: 'Search everything and do anything',
   help: 'Show keyboard shortcuts',
   search: 'Search',
+  enterList: 'Go to the list',
   next: 'Next ticket',
   previous: 'Previous ticket',
   nextWriting: 'Next ticket, even while writing',
@@ -34,9 +35,14 @@ export const keys = {
   leave: 'Leave the text and the conversation',
   changeOf: 'Change the key of “{{action}}”',
   pressNew: 'Press the new key',
-  pressHint: 'A letter, or Ctrl with a letter. Esc cancels.',
+  pressHint: 'A letter, which works in the list, or Ctrl with a letter, which works anywhere. Esc cancels.',
   taken: 'This key belongs to “{{action}}” already.',
   kept: 'The browser or the page itself uses this key. Choose another.',
+  where:
+    'Letters work while a row of the list has the focus; ↓ takes you there. Anywhere else, even while writing, hold Alt: {{example}}.',
+  whereApple:
+    'Letters work while a row of the list has the focus; ↓ takes you there. Anywhere else, even while writing, use {{palette}}, or choose a key with ⌘ here.',
+  typed: 'What you type outside the fields goes into the text of the open conversation.',
   single: 'Single-key shortcuts',
   singleHint: 'Switch off if you dictate or press keys by accident. Shortcuts with Ctrl or Alt remain.',
   reset: 'Back to the original keys',

@@ -8,6 +8,7 @@ export const keys = {
   openPalette: 'Buscar todo y hacer cualquier cosa',
   help: 'Mostrar los atajos de teclado',
   search: 'Buscar',
+  enterList: 'Ir a la lista',
   next: 'Conversación siguiente',
   previous: 'Conversación anterior',
   nextWriting: 'Conversación siguiente, aun escribiendo',
@@ -34,9 +35,14 @@ export const keys = {
   leave: 'Salir del texto y de la conversación',
   changeOf: 'Cambiar la tecla de “{{action}}”',
   pressNew: 'Presione la nueva tecla',
-  pressHint: 'Una letra, o Ctrl con una letra. Esc cancela.',
+  pressHint: 'Una letra, que funciona en la lista, o Ctrl con una letra, que funciona en cualquier lugar. Esc cancela.',
   taken: 'Esta tecla ya es de “{{action}}”.',
   kept: 'El navegador o la propia pantalla usan esta tecla. Elija otra.',
+  where:
+    'Las letras funcionan mientras una fila de la lista tiene el foco; ↓ lleva hasta ella. En cualquier otro lugar, también al escribir, mantenga presionada Alt: {{example}}.',
+  whereApple:
+    'Las letras funcionan mientras una fila de la lista tiene el foco; ↓ lleva hasta ella. En cualquier otro lugar, también al escribir, use {{palette}}, o elija aquí una tecla con ⌘.',
+  typed: 'Lo que usted escribe fuera de los campos entra en el texto de la conversación abierta.',
   single: 'Atajos de una sola tecla',
   singleHint: 'Desactívelos si dicta por voz o presiona teclas sin querer. Los atajos con Ctrl o Alt siguen.',
   reset: 'Volver a las teclas originales',

@@ -8,6 +8,7 @@ export const keys = {
   openPalette: 'Buscar tudo e fazer qualquer coisa',
   help: 'Mostrar as teclas de atalho',
   search: 'Buscar',
+  enterList: 'Ir para a lista',
   next: 'Próximo atendimento',
   previous: 'Atendimento anterior',
   nextWriting: 'Próximo atendimento, mesmo escrevendo',
@@ -34,9 +35,14 @@ export const keys = {
   leave: 'Sair do texto e da conversa',
   changeOf: 'Mudar a tecla de “{{action}}”',
   pressNew: 'Aperte a nova tecla',
-  pressHint: 'Uma letra, ou Ctrl com uma letra. Esc cancela.',
+  pressHint: 'Uma letra, que vale na lista, ou Ctrl com uma letra, que vale em qualquer lugar. Esc cancela.',
   taken: 'Esta tecla já é de “{{action}}”.',
   kept: 'O navegador ou a própria tela usam esta tecla. Escolha outra.',
+  where:
+    'As letras valem enquanto uma linha da lista está em foco; ↓ leva até ela. Em qualquer outro lugar, também ao escrever, segure Alt: {{example}}.',
+  whereApple:
+    'As letras valem enquanto uma linha da lista está em foco; ↓ leva até ela. Em qualquer outro lugar, também ao escrever, use {{palette}}, ou escolha aqui uma tecla com ⌘.',
+  typed: 'O que você digita fora dos campos entra no texto da conversa aberta.',
   single: 'Atalhos de uma só tecla',
   singleHint: 'Desligue se você dita por voz ou aperta teclas sem querer. Os atalhos com Ctrl ou Alt continuam.',
   reset: 'Voltar às teclas originais',

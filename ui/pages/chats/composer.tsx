@@ -3,6 +3,7 @@ import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState
 import type { Chat } from '../../../src/features/chats/model'
 import { limits } from '../../../src/shared/limits'
 import { IconButton } from '../../components/icon-button'
+import { useTypingField } from '../../lib/type-to-focus'
 import { useTranslation } from '../../lib/use-translation'
 import { MentionList, useMentions } from './mentions'
 import { draftOf, keepDraft, say } from './store'
@@ -43,6 +44,7 @@ export function Composer({ chat }: { chat: Chat }) {
     const { style, scrollHeight } = resetHeight(area.current!)
     style.height = `${Math.min(scrollHeight, mostLines * line + padding)}px`
   }, [text])
+  useTypingField(area)
   useEffect(() => {
     if (!matchMedia('(pointer: coarse)').matches) area.current?.focus({ preventScroll: true })
   }, [])

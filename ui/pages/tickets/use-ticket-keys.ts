@@ -4,6 +4,8 @@ import { changesTicket } from '../../../src/shared/permissions'
 import { useAction } from '../../lib/keys'
 import { toTickets } from '../../lib/paths'
 import { me } from '../../lib/session'
+import { expectTypingField } from '../../lib/type-to-focus'
+import { focusRow } from './actions/focus-row'
 import { mayMarkUnread, mayPin, togglePin, unreadTicket } from './actions/mark-actions'
 import { agentOf, mayWrite } from './actions/message-actions'
 import { closeTicket, mayClose, returnTicket, takeTicket } from './actions/ticket-actions'
@@ -13,11 +15,12 @@ import { knownThreadByUuid } from './store/threads'
 import { knownTicket, lists, tab } from './store/tickets'
 import { transferring } from './thread/more-actions'
 
-/** What a person does with tickets by single keys, and from one to the next also while writing. */
+/** Ticket actions by key: a letter in the list, the same letter with Alt anywhere (docs/adr/0031). */
 export function useTicketKeys() {
   const move = { repeats: true, when: () => neighbour(1) !== undefined || neighbour(-1) !== undefined }
-  useAction('ticket.next', () => go(neighbour(1), { quietly: true }), move)
-  useAction('ticket.previous', () => go(neighbour(-1), { quietly: true }), move)
+  useAction('list.enter', enterList, { when: isAboveList })
+  useAction('ticket.next', () => go(neighbour(1), { quietly: isInList() }), move)
+  useAction('ticket.previous', () => go(neighbour(-1), { quietly: isInList() }), move)
   useAction('ticket.nextWriting', () => go(neighbour(1)), move)
   useAction('ticket.previousWriting', () => go(neighbour(-1)), move)
   useAction('search', startSearch)
@@ -34,11 +37,22 @@ export function useTicketKeys() {
 }
 
 /** The ticket meant: the one whose row has the focus, else the one on screen. */
-function meant(): Ticket | undefined {
+const meant = (): Ticket | undefined => focusedRow() ?? shown()
+
+function focusedRow(): Ticket | undefined {
   const row = document.activeElement?.closest<HTMLElement>('[data-ticket]')
-  const focused = row && lists[tab.peek()].get(Number(row.dataset.ticket))
-  return focused ?? shown()
+  return row ? lists[tab.peek()].get(Number(row.dataset.ticket)) : undefined
 }
+
+/** True while the focus is on the page around the list or on the list's tab. */
+function isAboveList() {
+  const { activeElement } = document
+  const panel = document.getElementById(activeElement?.getAttribute('aria-controls') ?? '')
+  return [activeElement, panel].some((element) => element?.querySelector('[data-letter-keys] [data-main]'))
+}
+const enterList = () => document.querySelector<HTMLElement>('[data-letter-keys] [data-main][tabindex="0"]')?.focus()
+/** The next conversation leaves the focus in the list; from anywhere else its composer gets the focus. */
+const isInList = () => focusedRow() !== undefined || shown() === undefined
 
 const shown = (): Ticket | undefined => {
   const [, uuid] = /^\/tickets\/([^/]+)$/.exec(location.pathname) ?? []
@@ -62,8 +76,8 @@ const isTransferable = () => {
   return ticket !== undefined && ticket.status !== 'closed' && changesTicket(agentOf(me.peek()!), ticket)
 }
 
-/** Of the list that is looked at; without a ticket on screen the first one. */
-function neighbour(step: 1 | -1, of: Ticket | undefined = shown()): Ticket | undefined {
+/** Of the list that is looked at; without a ticket on screen or a focused row the first one. */
+function neighbour(step: 1 | -1, of: Ticket | undefined = shown() ?? focusedRow()): Ticket | undefined {
   const rows = lists[tab.peek()].rows.peek()
   const at = rows.findIndex(({ id }) => id === of?.id)
   return at < 0 ? rows[0] : rows[at + step]
@@ -72,25 +86,25 @@ function neighbour(step: 1 | -1, of: Ticket | undefined = shown()): Ticket | und
 function go(ticket: Ticket | undefined, { quietly = false } = {}) {
   if (!ticket) return
   if (quietly) openQuietly(toTickets(ticket.uuid))
+  else expectTypingField()
   navigate(toTickets(ticket.uuid))
   if (neighbour(1, ticket) === undefined) void lists[tab.peek()].more()
-  requestAnimationFrame(() => reveal(ticket.id, quietly))
-}
-
-/** The row comes into view, and has the focus unless somebody writes. */
-function reveal(id: number, focus: boolean) {
-  const row = document.querySelector<HTMLElement>(`[data-ticket="${id}"]`)
-  row?.scrollIntoView({ block: 'nearest' })
-  if (focus) row?.querySelector<HTMLElement>('[data-main]')?.focus({ preventScroll: true })
+  // The old row loses the focus at once: a second letter that comes before the next frame must not act on it.
+  if (quietly && !focusRow(ticket.id)) (document.activeElement as HTMLElement | null)?.blur()
+  requestAnimationFrame(() => {
+    document.querySelector(`[data-ticket="${ticket.id}"]`)?.scrollIntoView({ block: 'nearest' })
+    if (quietly) focusRow(ticket.id)
+  })
 }
 
 async function closeAndGoOn(ticket: Ticket) {
+  const quietly = isInList()
   const wasShown = location.pathname === toTickets(ticket.uuid)
   const next = neighbour(1, ticket) ?? neighbour(-1, ticket)
   await closeTicket(ticket)
   // A row in focus is held in its place, closed or not.
   if (!next) (document.activeElement as HTMLElement | null)?.blur()
-  if (wasShown && next && location.pathname === toTickets()) go(next, { quietly: true })
+  if (wasShown && next && location.pathname === toTickets()) go(next, { quietly })
 }
 
 function write(mode: Mode) {

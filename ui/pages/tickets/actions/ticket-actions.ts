@@ -8,6 +8,7 @@ import { asFailure } from '../../../lib/failure'
 import { toConversation } from '../../../lib/paths'
 import { me } from '../../../lib/session'
 import { toastError, toastSuccess, toastWarning } from '../../../lib/toast'
+import { expectTypingField } from '../../../lib/type-to-focus'
 import { wantFocus } from '../store/composer'
 import { findTicket, moveTicket, removeTicket } from '../store/requests'
 import { knownThread, putInThreads } from '../store/threads'
@@ -27,16 +28,21 @@ export function heard(ticket: Ticket) {
   return ticket
 }
 
-/** Accept or reopen: the person stays on the ticket (specification §4), or wherever they went meanwhile. */
+/**
+ * Accept or reopen: the person stays on the ticket (specification §4), or wherever they went meanwhile. Keys pressed
+ * before the composer is there go into it.
+ */
 export async function takeTicket(ticket: Ticket) {
   const before = whereabouts()
+  const endExpecting = expectTypingField()
   try {
     const { uuid } = heard(await moveTicket(ticket.id, 'open'))
-    if (whereabouts() !== before) return
+    if (whereabouts() !== before) return endExpecting()
     tab.value = 'open'
     navigate(toConversation(uuid))
     wantFocus()
   } catch (failure) {
+    endExpecting()
     await corrected(ticket, failure)
   }
 }

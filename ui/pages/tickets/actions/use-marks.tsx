@@ -10,10 +10,10 @@ import { mayMarkRead, mayMarkUnread, mayPin, readTicket, togglePin, unreadTicket
 
 type Mark = Pick<MenuEntry, 'label' | 'shortcut' | 'onSelect'> & { icon: React.ReactNode }
 
-/** What a person marks a ticket with, on its row and in its conversation. */
-export function useMarks(ticket: Ticket): Mark[] {
+/** What a person marks a ticket with, on its row (`list`) and in its conversation. */
+export function useMarks(ticket: Ticket, place: 'list' | 'anywhere' = 'anywhere'): Mark[] {
   const { t } = useTranslation()
-  const keys = { unread: useShortcut('ticket.unread'), pin: useShortcut('ticket.pin') }
+  const keys = { unread: useShortcut('ticket.unread', place), pin: useShortcut('ticket.pin', place) }
   const isPinned = useValue(useMemo(() => pinnedSignal(ticket.id), [ticket.id]))
   const marks: Mark[] = []
   if (mayMarkUnread(ticket))

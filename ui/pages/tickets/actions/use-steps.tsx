@@ -10,7 +10,7 @@ type Step = Pick<MenuEntry, 'label' | 'shortcut' | 'onSelect'> & { icon: React.R
 /** Where a ticket can go from its row: accepted, reopened, closed. */
 export function useSteps(ticket: Ticket): Step[] {
   const { t } = useTranslation()
-  const keys = { accept: useShortcut('ticket.accept'), close: useShortcut('ticket.close') }
+  const keys = { accept: useShortcut('ticket.accept', 'list'), close: useShortcut('ticket.close', 'list') }
   const take = { shortcut: keys.accept, onSelect: () => void takeTicket(ticket) }
   const steps: Step[] = []
   if (ticket.status === 'pending') steps.push({ label: t('tickets.accept'), icon: <Inbox aria-hidden />, ...take })

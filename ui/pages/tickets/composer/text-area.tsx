@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect } from 'react'
+import { useTypingField } from '../../../lib/type-to-focus'
 import { useTranslation } from '../../../lib/use-translation'
 import { useValue } from '../../../lib/use-value'
 import { focusWanted, isQuiet } from '../store/composer'
@@ -30,6 +31,7 @@ export function TextArea({ text, isNote, onText, onKeyDown, onFiles, suggestions
     element.style.height = 'auto'
     element.style.height = `${Math.min(element.scrollHeight, mostLines * line + padding)}px`
   }, [text, area])
+  useTypingField(area, onFiles)
   const wanted = useValue(focusWanted)
   useEffect(() => {
     const element = area.current

@@ -6,6 +6,7 @@ import { toTickets } from '../../../lib/paths'
 import { useMe } from '../../../lib/session'
 import { toastError } from '../../../lib/toast'
 import { useValue } from '../../../lib/use-value'
+import { focusRow } from '../actions/focus-row'
 import { mayEdit, startEdit } from '../actions/message-actions'
 import { writeNote } from '../notes/write-note'
 import {
@@ -130,7 +131,8 @@ function restore(ticketId: number, drafts: Draft[], write: (text: string) => voi
 }
 
 /**
- * Enter sends, Escape leaves what is under way and then the conversation, ↑ in an empty text edits the last message.
+ * Enter sends, Escape leaves what is under way and then the conversation for its row, ↑ in an empty text edits the last
+ * message.
  */
 export function useComposerKeys(model: ComposerModel, thread: Thread) {
   const { aim, text, isNote, sendText, dropAim, setMode } = model
@@ -149,7 +151,12 @@ export function useComposerKeys(model: ComposerModel, thread: Thread) {
   const leave = () => {
     if (aim) dropAim()
     else if (isNote) setMode('reply')
-    else navigate(toTickets())
+    else {
+      const { id } = thread.ticket.peek()
+      navigate(toTickets())
+      // On a narrow screen the list is drawn with the next frame.
+      if (!focusRow(id)) requestAnimationFrame(() => focusRow(id))
+    }
   }
   return (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (event.nativeEvent.isComposing || formatByKey(event)) return

@@ -40,11 +40,11 @@ export function RowMenuHost() {
 function RowMenu({ ticket, anchor }: Opened) {
   const { t } = useTranslation()
   const steps = useSteps(ticket)
-  const marks = useMarks(ticket)
+  const marks = useMarks(ticket, 'list')
   const select = {
     label: t('inbox.select'),
     icon: <SquareCheck aria-hidden />,
-    shortcut: useShortcut('ticket.select'),
+    shortcut: useShortcut('ticket.select', 'list'),
     onSelect: () => toggleSelected(ticket.id),
   }
   return (

@@ -39,6 +39,7 @@ export function Rows({ list, label, selected, empty }: RowsProps) {
       ref={scroller}
       {...holders}
       onKeyDown={moveAmongRows}
+      data-letter-keys
       className="min-h-0 flex-1 overflow-y-auto overflow-x-hidden overscroll-contain [overflow-anchor:none]"
     >
       {/* biome-ignore lint/a11y/useSemanticElements: the virtual list puts its own elements between list and items. */}

@@ -12,12 +12,14 @@ import { toConversation } from '../../../lib/paths'
 import { useMe } from '../../../lib/session'
 import { useTitle } from '../../../lib/title'
 import { toastInfo, toastWarning } from '../../../lib/toast'
+import { endBuffer, useExpectedField, useTypingPlace } from '../../../lib/type-to-focus'
 import { useTranslation } from '../../../lib/use-translation'
 import { useValue } from '../../../lib/use-value'
 import { mayWrite } from '../actions/message-actions'
 import { takeTicket } from '../actions/ticket-actions'
 import { Composer } from '../composer/composer'
 import { DetailsPane } from '../details/details-pane'
+import { isQuiet } from '../store/composer'
 import { lostSight } from '../store/live'
 import { threadOf } from '../store/threads'
 import { useIsDown } from '../store/use-connection'
@@ -30,6 +32,7 @@ import { useTicket } from './use-ticket'
 /** The conversation of an address: on its way, not to be had, or open. */
 export function ConversationPane({ uuid }: { uuid: string }) {
   const found = useTicket(uuid)
+  useTypingPlace()
   if (!found) return <PaneSkeleton />
   if ('failure' in found) {
     const { code } = asFailure(found.failure)
@@ -50,6 +53,8 @@ function Conversation({ opened }: { opened: Ticket }) {
   const writable = mayWrite(me, ticket)
   useOpened(thread, isReadable)
   useLostSight(ticket.id)
+  // Nobody may write here: what was pressed meanwhile has no place to go.
+  useEffect(() => void (writable || endBuffer()), [writable])
   useTitle(contactName(ticket))
   return (
     <div className="flex h-full min-h-0">
@@ -167,6 +172,7 @@ function NotFound() {
 
 function PaneSkeleton() {
   const { t } = useTranslation()
+  useExpectedField(!isQuiet())
   return (
     <div role="status" aria-label={t('common.loading')} className="flex h-full flex-col bg-ground">
       <div className="flex h-14 items-center gap-3 border-line border-b bg-surface px-4">

@@ -1,0 +1,142 @@
+import { type RefObject, useEffect, useLayoutEffect } from 'react'
+import { isApple } from './key-names'
+
+/**
+ * Printable keys and pastes outside every field go into the field of the open conversation (docs/adr/0031). Keys pressed
+ * before that field exists are buffered and inserted as soon as it does.
+ */
+
+interface TypingField {
+  area: RefObject<HTMLTextAreaElement | null>
+  onFiles?: (files: File[]) => void
+}
+/** The newest last. */
+const fields: TypingField[] = []
+/** Open conversations, with or without a field. */
+let places = 0
+/** Keys pressed while a field is on its way; null while none is expected. */
+let buffer: string | null = null
+let bufferTimer: ReturnType<typeof setTimeout> | undefined
+/** Longest wait for an expected field, in ms. Later keys are not buffered. */
+const patience = 30_000
+
+/** Letters pressed beside an open conversation are words, even where nobody may write. The answer ends that. */
+export function addTypingPlace(): () => void {
+  places++
+  return () => void places--
+}
+export const useTypingPlace = () => useLayoutEffect(addTypingPlace, [])
+export const isTypingPlace = () => places > 0
+
+/** Makes a text area the target of keys and pastes outside every field; the answer ends that. */
+export function addTypingField(field: TypingField): () => void {
+  fields.push(field)
+  deliver(field)
+  return () => void fields.splice(fields.indexOf(field), 1)
+}
+export const useTypingField = (area: TypingField['area'], onFiles?: TypingField['onFiles']) =>
+  useLayoutEffect(() => addTypingField({ area, onFiles }), [area, onFiles])
+
+/** Buffers printable keys until a field mounts; the answer ends that. Escape and a pointer press end it too. */
+export function expectTypingField(): () => void {
+  buffer ??= ''
+  clearTimeout(bufferTimer)
+  bufferTimer = setTimeout(endBuffer, patience)
+  return endBuffer
+}
+
+/** The same for a component that stands where a field will be. */
+export function useExpectedField(isExpected: boolean) {
+  useLayoutEffect(() => {
+    if (isExpected) expectTypingField()
+  }, [isExpected])
+  // A passive clean-up runs after the layout effects of what replaces the component, so the field finds the buffer.
+  useEffect(() => endBuffer, [])
+}
+
+export function endBuffer() {
+  buffer = null
+  clearTimeout(bufferTimer)
+}
+
+function deliver({ area: { current } }: TypingField) {
+  const words = buffer
+  endBuffer()
+  if (!words || !current) return
+  // Not during React's commit: the insertion raises an input event, which sets state.
+  queueMicrotask(() => {
+    focusField(current)
+    insertText(words)
+  })
+}
+
+/** Keeps a key for the expected field. True when the key was kept. */
+export function bufferKey(event: KeyboardEvent): boolean {
+  if (buffer === null) return false
+  if (event.key === 'Escape') {
+    endBuffer()
+    return false
+  }
+  const next = buffered(buffer, event)
+  if (next === null) return false
+  buffer = next
+  event.preventDefault()
+  return true
+}
+
+/** Enter breaks the line: nothing is sent before the writer has seen it. */
+function buffered(words: string, event: KeyboardEvent): string | null {
+  if (isPrintable(event)) return [...event.key].length === 1 ? words + event.key : null
+  if (event.ctrlKey || event.metaKey || event.altKey) return null
+  if (event.key === 'Enter') return words === '' ? null : `${words}\n`
+  return event.key === 'Backspace' ? words.slice(0, -1) : null
+}
+
+/**
+ * Focuses the field before the browser handles the key, so the browser itself types it there. Space stays with the page:
+ * it presses buttons and scrolls.
+ */
+export function typeInField(event: KeyboardEvent): void {
+  if (!isPrintable(event) || event.key === ' ' || choosesByLetter(event.target)) return
+  const area = visibleField()?.area.current
+  if (area) focusField(area)
+}
+
+/** Inserts what is pasted outside every field. */
+export function pasteInField(event: ClipboardEvent): void {
+  const field = visibleField()
+  const area = field?.area.current
+  if (!area || !event.clipboardData) return
+  event.preventDefault()
+  focusField(area)
+  const files = [...event.clipboardData.files]
+  if (files.length > 0) field.onFiles?.(files)
+  else insertText(event.clipboardData.getData('text/plain'))
+}
+
+/** One character, or the beginning of one (dead keys, IME). Option types characters on Apple keyboards, AltGr elsewhere. */
+export function isPrintable(event: KeyboardEvent): boolean {
+  const { key, ctrlKey, metaKey, altKey, isComposing } = event
+  if (isComposing) return false
+  const isTyped = event.getModifierState?.('AltGraph') === true || (altKey && !ctrlKey && isApple())
+  if ((ctrlKey || metaKey || altKey) && !isTyped) return false
+  return [...key].length === 1 || key === 'Dead' || key === 'Process'
+}
+
+/** Fields behind a modal dialog are inert; those of a hidden pane have no box. */
+const visibleField = () =>
+  fields.findLast(({ area: { current } }) => current && !current.closest('[inert]') && current.checkVisibility())
+
+/** Lists of choices jump to the entry that begins with the letter. */
+const choosesByLetter = (target: EventTarget | null) =>
+  target instanceof Element && target.closest('[role=combobox], [aria-haspopup=listbox]') !== null
+
+/** Keeps the cursor where the writer left it; a field not visited yet has it before the first character. */
+function focusField(area: HTMLTextAreaElement) {
+  const isUnvisited = area.selectionEnd === 0
+  area.focus({ preventScroll: true })
+  if (isUnvisited) area.setSelectionRange(area.value.length, area.value.length)
+}
+
+/** Types into the field in focus. Deprecated, and the only way that keeps the undo history of a text field. */
+const insertText = (text: string) => document.execCommand('insertText', false, text)
