@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { accept } from './accept'
 import { audited } from './audit'
 import { board } from './board'
+import { bursts } from './burst'
 import { manyCompanies } from './companies'
 import { manyContacts } from './contacts'
 import { crash, flood } from './crash'
@@ -36,6 +37,7 @@ const bench = (measure: Bench['measure'], ...needs: Bench['needs']): Bench => ({
  */
 const benches: Record<string, Bench> = {
   inbound: bench(inbound, 'small'),
+  burst: bench(bursts, 'small'),
   accept: bench(accept, 'large'),
   send: bench(sendApi, 'large'),
   audit: bench(audited, 'small'),

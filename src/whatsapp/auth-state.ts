@@ -7,6 +7,7 @@ import type { Bounded } from './caches'
 import type { ConnectionRef } from './contract'
 import { type InboxRow, inboxType, putInbox } from './inbox-rows'
 import { dropKey, getKey, KeyCodec, putKey, repaired } from './key-rows'
+import type { PauseIfDue } from './turns'
 
 type KeyTypes = Record<string, Record<string, unknown>>
 /** Read once and thrown away, so not worth remembering. */
@@ -20,6 +21,8 @@ export interface AuthGiven {
   cache: Bounded
   /** Different for each socket, so that what a failed socket remembered is never read again. */
   cachePrefix: string
+  /** Awaited after each write, so that a long row of them does not hold the event loop. */
+  pauseIfDue: PauseIfDue
   /** Something could not be stored. The socket must be dead before this returns: nothing may be receipted any more. */
   onLost(error: unknown): void
 }
@@ -147,7 +150,7 @@ export class AuthState {
         this.writes.delete(write)
         if (this.writing === stored) this.writing = undefined
       })
-    return Promise.resolve()
+    return this.given.pauseIfDue() ?? Promise.resolve()
   }
 
   /** Readable at once under its name, until it is in the database. */

@@ -17,7 +17,8 @@ export interface DeliveryGiven {
   done(waIds: string[], withContent: string[]): void
 }
 
-const mostAtOnce = 200
+/** Messages of one transaction: 5 to 10 ms of the event loop (bench/burst.ts). */
+const batchSize = 100
 /** After a batch the next one waits this long (ms) for company: one commit for many, still far below a blink. */
 const gather = 12
 /** More than this waiting, and decrypting stops until the product has caught up. */
@@ -74,9 +75,9 @@ export class Delivery {
   private async run() {
     while (this.waiting.length > 0 && !this.ended) {
       const since = performance.now() - this.lastEnd
-      if (since < gather && this.waiting.length < mostAtOnce) await Bun.sleep(gather - since)
+      if (since < gather && this.waiting.length < batchSize) await Bun.sleep(gather - since)
       else await new Promise((resolve) => setImmediate(resolve))
-      await this.deliver(this.waiting.slice(0, mostAtOnce))
+      await this.deliver(this.waiting.slice(0, batchSize))
       this.lastEnd = performance.now()
     }
   }

@@ -12,11 +12,13 @@ import { holdUntilStored } from './durable-socket'
 import { type Ending, tooQuiet } from './endings'
 import { Groups } from './groups'
 import type { Inbox } from './inbox'
+import { paceFrames } from './intake'
 import { isMe, type Me, meOf } from './jid'
 import { WireOrder } from './order'
 import { Retries } from './retries'
 import { addressBookOf, callOf, complete, pairOf, presenceOf } from './signals'
 import { socketConfig } from './socket-config'
+import type { PauseIfDue } from './turns'
 import type { World } from './world'
 
 export interface SessionGiven {
@@ -25,6 +27,7 @@ export interface SessionGiven {
   auth: AuthState
   inbox: Inbox
   delivery: Delivery
+  pauseIfDue: PauseIfDue
   onQr(text: string): void
   onOpen(me: Me): void
   /** Once, and last: nothing comes of this socket any more. */
@@ -75,6 +78,7 @@ export class Session {
     const { sock } = this
     const { inbox, auth } = this.given
     if (sock.ws.socket) holdUntilStored(sock.ws.socket, () => together(auth.storing, this.acks.storing))
+    paceFrames(sock.ws as never, this.given.pauseIfDue)
     inbox.watch(sock.ws as never)
     const wire = sock.ws as unknown as EventEmitter
     wire.prependListener('CB:message', ({ attrs }) => this.order.arrived(attrs))

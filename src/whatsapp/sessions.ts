@@ -17,6 +17,7 @@ import { fetchPicture } from './picture'
 import type { Session } from './session'
 import { Supervisor } from './supervisor'
 import { MediaGone, type MediaTrust, trustMediaAuthority } from './transfer'
+import { Turns } from './turns'
 import type { Ground } from './world'
 
 export type { WhatsAppOptions } from './options'
@@ -51,7 +52,8 @@ class Sessions implements WhatsApp {
     const timing = { ...usualTiming, ...options.timing }
     const caches = createCaches()
     const gate = new Gate(timing.handshakes)
-    this.ground = { store, secrets, host, options, timing, caches, gate, load: () => this.load() }
+    const turns = new Turns()
+    this.ground = { store, secrets, host, options, timing, caches, gate, turns, load: () => this.load() }
   }
 
   private get trust(): MediaTrust {

@@ -8,6 +8,7 @@ import type { Me } from './jid'
 import { type Leftovers, Receiver } from './receiver'
 import { Session } from './session'
 import { States } from './states'
+import type { PauseIfDue } from './turns'
 import type { Ground, World } from './world'
 
 const blank = { qrcode: '', pairingCode: '' } satisfies Partial<SessionState>
@@ -29,6 +30,7 @@ export class Supervisor {
   private readonly receiver: Receiver
   private bad = 0
   private restarts = 0
+  private readonly pauseIfDue: PauseIfDue
   private readonly qrWaiters = new Set<PromiseWithResolvers<Session>>()
 
   constructor(
@@ -36,6 +38,7 @@ export class Supervisor {
     private readonly connection: ConnectionRef,
   ) {
     this.states = new States((state) => ground.host.onState(connection, state), connection)
+    this.pauseIfDue = ground.turns.forNumber()
     this.receiver = new Receiver(ground, connection, () => this.session)
   }
 
@@ -134,6 +137,7 @@ export class Supervisor {
       ...world,
       connection,
       cache: world.caches.keys,
+      pauseIfDue: this.pauseIfDue,
       cachePrefix: `${connection.whatsappId}#${generation}`,
       onLost: (error) => {
         log.error({ err: error, ...connection }, 'a key of WhatsApp could not be stored: the session ends')
@@ -149,6 +153,7 @@ export class Supervisor {
       auth,
       inbox,
       delivery: this.receiver.delivery,
+      pauseIfDue: this.pauseIfDue,
       onQr: (text) => session && this.onQr(session, text),
       onOpen: (me) => session && this.onOpen(session, me, leftovers),
       onEnd: (ending) => this.onEnd(generation, ending),

@@ -5,6 +5,7 @@ import type { Caches } from './caches'
 import type { WhatsAppHost } from './contract'
 import type { Gate } from './gate'
 import type { Timing, WhatsAppOptions } from './options'
+import type { Turns } from './turns'
 
 /** What every connection of the process shares, before Baileys is loaded. */
 export interface Ground {
@@ -15,6 +16,7 @@ export interface Ground {
   timing: Timing
   caches: Caches
   gate: Gate
+  turns: Turns
   load(): Promise<Baileys>
 }
 

@@ -24,7 +24,16 @@ let lost: unknown[] = []
 const open = (whatsappId = 1, cache = new Bounded(1000)) => {
   const connection = { companyId, whatsappId }
   const onLost = (error: unknown) => lost.push(error)
-  return AuthState.open({ store, secrets, connection, baileys, cache, cachePrefix: 'x', onLost })
+  return AuthState.open({
+    store,
+    secrets,
+    connection,
+    baileys,
+    cache,
+    cachePrefix: 'x',
+    pauseIfDue: () => undefined,
+    onLost,
+  })
 }
 const bytes = (...values: number[]) => Buffer.from(values)
 const rows = (whatsappId: number) =>
