@@ -10,9 +10,11 @@ export async function up(db: Kysely<unknown>) {
     check (state in ('ready', 'queued', 'waiting', 'running', 'failed'))`.execute(db)
   await sql`alter table jobs add column "groupKey" text not null default ''`.execute(db)
   await sql`alter table jobs add column "key" text`.execute(db)
+  await sql`alter table jobs add column superseded integer not null default 0 check (superseded in (0, 1))`.execute(db)
   await sql`alter table jobs add column node text`.execute(db)
   await dropIndexes(db)
   await createReadyGroups(db)
+  await fillKeys(db)
   await fillState(db)
   await createIndexes(db)
   await fillReadyGroups(db)
@@ -30,6 +32,12 @@ const createReadyGroups = (db: Kysely<unknown>) =>
     .addPrimaryKeyConstraint('ready_groups_key', ['name', 'companyId', 'groupKey'])
     .modifyEnd(sql`strict, without rowid`)
     .execute()
+
+/** The timers of scheduled messages were found by their lane. */
+const fillKeys = (db: Kysely<unknown>) =>
+  sql`update jobs set "key" = substr(lane, 10), lane = 'key:schedule.send/' || substr(lane, 10)
+    where id in (select max(id) from jobs where name = 'schedule.send' and lane like 'schedule:%' and "failedAt" is null
+      group by lane)`.execute(db)
 
 /** The head of each lane is the job that runs or has begun, else the one due first. */
 async function fillState(db: Kysely<unknown>) {
@@ -52,6 +60,7 @@ async function createIndexes(db: Kysely<unknown>) {
   await sql`create index jobs_ready on jobs (name, "companyId", "groupKey", "runAt", id) where state = 'ready'`.execute(
     db,
   )
+  await sql`create index jobs_due on jobs (name, "runAt") where state = 'ready'`.execute(db)
   await sql`create index jobs_running on jobs (name, "companyId", "groupKey") where state = 'running'`.execute(db)
   await sql`create index jobs_queued on jobs ("companyId", lane, "runAt", id) where state = 'queued'`.execute(db)
   await sql`create unique index jobs_head on jobs ("companyId", lane)

@@ -3,7 +3,7 @@ import type { Services } from './app'
 import type { Config } from './config'
 import { mediaDirectory } from './core/data-directory'
 import type { Store } from './core/db'
-import { enqueue } from './core/jobs/enqueue'
+import { cancelJob, enqueue } from './core/jobs/enqueue'
 import { JobLoop } from './core/jobs/loop'
 import { MediaStore } from './core/media'
 import { ParserPool } from './core/parsers/pool'
@@ -46,6 +46,7 @@ export function assemble(config: Config, store: Store, secrets: Secrets, demo: b
     mail: createMailer(config),
     publish: (companyId, entity, payload) => hub.publish(companyId, entity, payload),
     enqueue,
+    cancelJob,
     wakeJobs: jobs.wake,
     releaseJobs: (event) => jobs.release(event),
     rightsChanged: (companyId, userId) => void auth.changed(companyId, userId),

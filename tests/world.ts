@@ -6,7 +6,7 @@ import type { Kysely } from 'kysely'
 import { migrations } from '../migrations'
 import { type App, createApp, type Services } from '../src/app'
 import { openMemory } from '../src/core/db'
-import { enqueue } from '../src/core/jobs/enqueue'
+import { cancelJob, enqueue } from '../src/core/jobs/enqueue'
 import { JobLoop } from '../src/core/jobs/loop'
 import { log } from '../src/core/log'
 import { MediaStore } from '../src/core/media'
@@ -176,6 +176,7 @@ export async function world({ clock, pushServices = nowhere, mail = true, ...giv
       hub.publish(companyId, entity, payload)
     },
     enqueue,
+    cancelJob,
     wakeJobs: () => jobs.wake(),
     releaseJobs: (prefix) => jobs.release(prefix),
     rightsChanged: (companyId, userId) => void auth.changed(companyId, userId),

@@ -2,6 +2,11 @@ import type { Jobs } from '../jobs'
 import type { Scope } from './scope'
 
 export interface JobOptions {
+  /**
+   * Replaces the job of this name and key that has not begun to run. One that runs ends first, and is not tried again.
+   * A key keeps its lane; without a lane it has one of its own.
+   */
+  key?: string
   runAt?: Date
   /** Jobs of one lane run one at a time, oldest first; a failing one holds the lane until it succeeds or is spent. */
   lane?: string

@@ -36,7 +36,8 @@ export interface Ports {
   /** And again. */
   mail: Mailer
   publish<E extends keyof Events>(companyId: CompanyId, entity: E, payload: Events[E]): void
-  enqueue(db: TenantDb, name: keyof Jobs, payload: unknown, options?: JobOptions): Promise<void> | void
+  enqueue(db: TenantDb, name: keyof Jobs, payload: unknown, options?: JobOptions): Promise<void>
+  cancelJob(db: TenantDb, name: keyof Jobs, key: string): Promise<void>
   wakeJobs(): void
   /** What jobs waited for has come (core/jobs.ts, JobLoop.release). */
   releaseJobs(event: string): Promise<void>
@@ -100,6 +101,12 @@ export class Scope {
   async enqueue<J extends keyof Jobs>(name: J, payload: Jobs[J], options?: JobOptions) {
     await this.ports.enqueue(this.db, name, payload, options) // a row in the same transaction: both happen or neither
     if (!options?.waitsFor) this.afterCommit(() => this.ports.wakeJobs()) // else nothing is due
+  }
+
+  /** Removes the job enqueued with this key; one that runs at this moment ends, and is not tried again. */
+  async cancelJob(name: keyof Jobs, key: string) {
+    await this.ports.cancelJob(this.db, name, key)
+    this.afterCommit(() => this.ports.wakeJobs()) // the next job of its lane may be due
   }
 
   /** To be called by every verb that changes profile, queues, allTicket, status, plan or licence; after the commit. */

@@ -12,6 +12,9 @@ import { type Jobs, handlers as real } from '../../src/jobs'
 /** Runs one job of a test: the company it belongs to, its name and its payload. */
 export type Run = (job: { companyId: number; name: keyof Jobs; payload: never }) => unknown
 
+/** Company, name, payload and options. */
+export type Put = [companyId: number, name: keyof Jobs, payload: unknown, options?: JobOptions]
+
 /** A job queue over a migrated database in memory, with companies 1 to `companies`. */
 export async function jobQueue(
   run: Run,
@@ -20,7 +23,7 @@ export async function jobQueue(
   await migrate(store, migrations)
   await insertCompanies(store, companies)
   /** Puts all jobs into one transaction: `put([company, name, payload, options], …)`. */
-  const put = (...jobs: [companyId: number, name: keyof Jobs, payload: unknown, options?: JobOptions][]) =>
+  const put = (...jobs: Put[]) =>
     store.write(async (tx) => {
       for (const [companyId, name, payload, options] of jobs)
         await enqueue(TenantDb.of(store, companyId as CompanyId, tx), name, payload, options)

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { until } from '../until'
-import { jobQueue } from './job-world'
+import { jobQueue, type Put } from './job-world'
 
 const never = () => new Promise(() => {})
 
@@ -66,8 +66,5 @@ test.each([1000, 10_000])('%d jobs in one lane run in their order', async (count
   expect(ran).toEqual(range(count))
   expect(await rows()).toEqual([])
 })
-
-/** Company, name, payload and options. */
-type Put = Parameters<Awaited<ReturnType<typeof jobQueue>>['put']>[number]
 
 const range = (count: number) => Array.from({ length: count }, (_, n) => n)

@@ -3,6 +3,7 @@ import type { JobOptions } from '../jobs'
 import type { JobState } from '../tables/records'
 import { hot, type TenantDb } from '../tenant'
 import { becomeReady } from './groups'
+import { supersede } from './keys'
 import { takeHead } from './lanes'
 
 interface NewJob {
@@ -10,6 +11,7 @@ interface NewJob {
   payload: string
   lane: string | null
   groupKey: string
+  key: string | null
   runAt: string
   waitsFor: string | null
 }
@@ -19,6 +21,7 @@ const insertJob = hot<NewJob & { state: JobState }>()((db, p) =>
     payload: p('payload'),
     lane: p('lane'),
     groupKey: p('groupKey'),
+    key: p('key'),
     runAt: p('runAt'),
     waitsFor: p('waitsFor'),
     state: p('state'),
@@ -30,11 +33,25 @@ const insertJob = hot<NewJob & { state: JobState }>()((db, p) =>
 
 /** Writes the job's row with the handle given: in the caller's transaction both happen or neither. */
 export async function enqueue(db: TenantDb, name: keyof Jobs, payload: unknown, options: JobOptions = {}) {
-  const { runAt = new Date(), lane = null, group = '', waitsFor = null } = options
-  const job = { name, payload: JSON.stringify(payload), lane, groupKey: group, runAt: runAt.toISOString(), waitsFor }
+  const { key = null, runAt = new Date(), group = '', waitsFor = null } = options
+  const { lane = key === null ? null : `key:${name}/${key}` } = options
+  const job = {
+    name,
+    payload: JSON.stringify(payload),
+    lane,
+    groupKey: group,
+    key,
+    runAt: runAt.toISOString(),
+    waitsFor,
+  }
   const now = new Date().toISOString()
+  if (key !== null) await supersede(db, name, key, now)
   const isHead = lane === null || (await takeHead(db, lane, job.runAt, now))
   const state = !isHead ? 'queued' : waitsFor === null ? 'ready' : 'waiting'
   await db.run(insertJob, { ...job, state })
   if (state === 'ready') await becomeReady(db, job, now)
 }
+
+/** Removes the job of the key; a run that is under way ends, and is not tried again. Within a transaction. */
+export const cancelJob = (db: TenantDb, name: keyof Jobs, key: string) =>
+  supersede(db, name, key, new Date().toISOString())

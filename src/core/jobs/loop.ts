@@ -117,8 +117,8 @@ export class JobLoop {
     const error = await this.attempt(job, handler)
     const outcome = outcomeOf(job, handler, error)
     if (outcome.is === 'parked' || (outcome.is === 'later' && outcome.error)) logFailure(job, outcome, error)
-    await this.record(job, outcome)
-    if (outcome.is === 'parked') await this.tellParked(job, handler)
+    const stored = await this.record(job, outcome)
+    if (stored?.is === 'parked') await this.tellParked(job, handler)
   }
 
   /** What it threw, or null when it is done. */

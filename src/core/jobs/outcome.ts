@@ -3,6 +3,7 @@ import type { Store } from '../db'
 import { hot, TenantDb } from '../tenant'
 import type { Claimed } from './claim'
 import { freePlace } from './groups'
+import { isSuperseded } from './keys'
 import { hasHead, promoteNext } from './lanes'
 
 /** What became of one run of a job. */
@@ -55,16 +56,19 @@ const park = hot<Own & { now: string; error: string }>()((db, p) =>
 
 /**
  * Stores what became of a run, frees its place and, when the job leaves its lane, makes the next one the head. A row
- * that was deleted meanwhile, or is another node's by now, stays as it is.
+ * that was deleted meanwhile, or is another node's by now, stays as it is. Answers the outcome that was stored: a job
+ * whose key was enqueued again or cancelled is done whatever became of it.
  */
-export function storeOutcome(store: Store, job: Claimed, node: string, outcome: Outcome): Promise<void> {
+export function storeOutcome(store: Store, job: Claimed, node: string, wanted: Outcome): Promise<Outcome> {
   return store.write(async (tx) => {
     const db = TenantDb.of(store, job.companyId, tx)
     const now = new Date().toISOString()
+    const outcome: Outcome = (await isSuperseded(db, job)) ? { is: 'done' } : wanted
     const changed = await change(db, job, node, outcome, now)
     if (job.lane !== null && (changed ? leavesLane(outcome) : !(await hasHead(db, job.lane))))
       await promoteNext(db, job.lane, now)
     await freePlace(db, job, now)
+    return outcome
   })
 }
 

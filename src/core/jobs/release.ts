@@ -4,6 +4,7 @@ import { prepare } from '../prepared'
 import type { CompanyId } from '../schema'
 import { TenantDb } from '../tenant'
 import { becomeReady, freePlace } from './groups'
+import { promoteNext } from './lanes'
 
 /** Rows of one transaction while many are released. */
 const batchSize = 200
@@ -37,7 +38,7 @@ const nextEvent = prepare<{ event: string }>()((db, p) =>
 const runningElsewhere = prepare<{ node: string }>()((db, p) =>
   db
     .selectFrom('jobs')
-    .select(['id', 'companyId', 'name', 'groupKey'])
+    .select(['id', 'companyId', 'name', 'groupKey', 'lane', 'superseded'])
     .where('state', '=', sql.lit('running'))
     .where('node', 'is not', p('node')),
 )
@@ -53,6 +54,8 @@ const endRun = prepare<{ id: number }>()((db, p) =>
     }))
     .where('id', '=', p('id')),
 )
+
+const deleteById = prepare<{ id: number }>()((db, p) => db.deleteFrom('jobs').where('id', '=', p('id')))
 
 /** Makes what waits for the event due again, oldest first, in steps; `onStep` after each that is stored. */
 export async function releaseWaiting(store: Store, event: string, onStep: () => void) {
@@ -88,9 +91,11 @@ export async function awaitedEvents(handle: Handle): Promise<string[]> {
 export function releaseInterrupted(store: Store, node: string): Promise<void> {
   return store.write(async (tx) => {
     const now = new Date().toISOString()
-    for (const { id, companyId, ...group } of await runningElsewhere.all(tx, { node })) {
-      await endRun.all(tx, { id })
-      await freePlace(TenantDb.of(store, companyId as CompanyId, tx), group, now)
+    for (const { id, companyId, lane, superseded, ...group } of await runningElsewhere.all(tx, { node })) {
+      const db = TenantDb.of(store, companyId as CompanyId, tx)
+      await (superseded === 1 ? deleteById : endRun).all(tx, { id })
+      if (superseded === 1 && lane !== null) await promoteNext(db, lane, now)
+      await freePlace(db, group, now)
     }
   })
 }

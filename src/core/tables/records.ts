@@ -19,6 +19,8 @@ export interface RecordTables {
     groupKey: Generated<string>
     /** Unique among the jobs of one company and name that are not running. */
     key: Generated<string | null>
+    /** 1: its key was enqueued again or cancelled while it ran; this run is its last. */
+    superseded: Generated<0 | 1>
     runAt: string
     /** The event without which it need not be looked at, such as `wa:7` for a connection that is not open. */
     waitsFor: string | null

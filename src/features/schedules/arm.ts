@@ -1,29 +1,28 @@
 import type { Scope } from '../../core/scope'
 
-/** A lane for the job of a schedule's time, and one for whoever looks after it while it waits for its connection. */
-const laneOf = (id: number) => `schedule:${id}`
-const watchOf = (id: number) => `schedule:${id}/watch`
+/** Keys of the job that sends at the schedule's time, and of the one that watches a schedule waiting for its connection. */
+const keyOf = (id: number) => `${id}`
+const watchKeyOf = (id: number) => `${id}/watch`
 
-/** Seconds: how often somebody looks whether what waits has another way by now, or has waited too long. */
+/** Seconds between two looks at a schedule that waits: another connection may be open, or its day may be over. */
 export const watchEvery = 600
 
-/** The job for its time, and none for an earlier idea of it; within a transaction. */
+/** Enqueues the job for the schedule's time in place of an earlier one; within a transaction. */
 export async function arm(scope: Scope, scheduleId: number, sendAt: string) {
-  await disarm(scope, scheduleId)
-  await scope.enqueue('schedule.send', { scheduleId }, { runAt: new Date(sendAt), lane: laneOf(scheduleId) })
+  await scope.cancelJob('schedule.send', watchKeyOf(scheduleId))
+  await scope.enqueue('schedule.send', { scheduleId }, { runAt: new Date(sendAt), key: keyOf(scheduleId) })
 }
 
-/** A second job beside the one that waits for a connection to open; within a transaction. */
+/** Enqueues a second job beside the one that waits for a connection to open; within a transaction. */
 export const watch = (scope: Scope, scheduleId: number) =>
   scope.enqueue(
     'schedule.send',
     { scheduleId, watch: true },
-    { runAt: new Date(Date.now() + watchEvery * 1000), lane: watchOf(scheduleId) },
+    { runAt: new Date(Date.now() + watchEvery * 1000), key: watchKeyOf(scheduleId) },
   )
 
-/** Nothing is to be done any more; within a transaction. */
-export const disarm = (scope: Scope, id: number) =>
-  scope.db
-    .delete('jobs')
-    .where('lane', 'in', [laneOf(id), watchOf(id)])
-    .execute()
+/** Cancels both jobs of a schedule; within a transaction. */
+export async function disarm(scope: Scope, id: number) {
+  await scope.cancelJob('schedule.send', keyOf(id))
+  await scope.cancelJob('schedule.send', watchKeyOf(id))
+}

@@ -1,0 +1,39 @@
+import { sql } from 'kysely'
+import { hot, type TenantDb } from '../tenant'
+import { promoteNext } from './lanes'
+
+interface Keyed {
+  name: string
+  key: string
+}
+
+const deleteIdle = hot<Keyed>()((db, p) =>
+  db
+    .delete('jobs')
+    .where(sql<boolean>`"key" is not null and state in ('ready', 'waiting', 'queued')`)
+    .where('name', '=', p('name'))
+    .where('key', '=', p('key'))
+    .returning(['state', 'lane']),
+)
+const markRunning = hot<Keyed>()((db, p) =>
+  db
+    .update('jobs')
+    .set({ superseded: 1 })
+    .where('state', '=', sql.lit('running'))
+    .where('name', '=', p('name'))
+    .where('key', '=', p('key')),
+)
+const supersededById = hot<{ id: number }>()((db, p) =>
+  db.select('jobs').select('superseded').where('id', '=', p('id')),
+)
+
+/** Deletes the job of the key that does not run, and makes the run of the one that does its last. */
+export async function supersede(db: TenantDb, name: string, key: string, now: string) {
+  const gone = await db.first(deleteIdle, { name, key })
+  if (gone && gone.lane !== null && gone.state !== 'queued') await promoteNext(db, gone.lane, now)
+  await db.run(markRunning, { name, key })
+}
+
+/** True when a run is to be the last one because its key was enqueued again or cancelled meanwhile. */
+export const isSuperseded = async (db: TenantDb, { id, key }: { id: number; key: string | null }) =>
+  key !== null && (await db.first(supersededById, { id }))?.superseded === 1

@@ -1,0 +1,70 @@
+import { expect, test } from 'bun:test'
+import type { Store } from '../../src/core/db'
+import type { JobOptions } from '../../src/core/jobs'
+import { claimJobs } from '../../src/core/jobs/claim'
+import { jobQueue, type Put } from './job-world'
+
+const places = () => ({ concurrency: 16, perGroup: 4 })
+const claim = (store: Store) => claimJobs(store, places, 'a node')
+
+/** Each case: how job `n` of a backlog is enqueued. */
+const backlogs: [string, (n: number) => JobOptions][] = [
+  ['one lane', () => ({ lane: 'wa:1/ticket:1' })],
+  ['as many lanes', (n) => ({ lane: `wa:1/ticket:${n}` })],
+  ['no lane', () => ({})],
+  ['ten groups', (n) => ({ group: `wa:${n % 10}` })],
+  ['as many keys due tomorrow', (n) => ({ key: `${n}`, runAt: new Date(Date.now() + 86_400_000) })],
+]
+
+test.each(backlogs)('a claim beside %s runs as many statements for 10,000 jobs as for 1,000', async (_, options) => {
+  expect(await statementsOf(10_000, options)).toEqual(await statementsOf(1000, options))
+})
+
+/** The statements of one claim, and of the outcome of what it claimed, that are met by a backlog of `count` jobs. */
+async function statementsOf(count: number, options: (n: number) => JobOptions) {
+  const { store, put, newLoop } = await jobQueue(() => {})
+  const jobs = Array.from({ length: count }, (_, n): Put => [1, 'message.deliver', { messageId: n }, options(n)])
+  await put(...jobs, [2, 'media.fetch', { messageId: 0 }])
+  const texts = watch(store)
+  expect((await claim(store)).map(({ companyId }) => companyId as number)).toContain(2)
+  const claimed = texts.splice(0)
+  await store.write((tx) => tx.kysely.updateTable('jobs').set({ runAt: '2099' }).where('state', '=', 'ready').execute())
+  texts.splice(0)
+  const loop = newLoop()
+  await put([1, 'message.react', { messageId: 0 }])
+  await loop.settle()
+  for (const text of new Set([...claimed, ...texts])) expect(planOf(store, text)).toEqual([])
+  return claimed
+}
+
+/** The texts of all statements that are run from now on. */
+function watch(store: Store): string[] {
+  const texts: string[] = []
+  for (const { statements } of new Set([store.read, store.raw])) {
+    const get = statements.get.bind(statements)
+    statements.get = (text) => {
+      texts.push(text)
+      return get(text)
+    }
+  }
+  return texts
+}
+
+/** What of a statement reads or sorts more rows than it answers. */
+function planOf({ raw }: Store, text: string): string[] {
+  const plan = raw.statements.sqlite.query(`explain query plan ${text}`).all() as { detail: string }[]
+  return plan.map(({ detail }) => detail).filter((detail) => /^SCAN|TEMP B-TREE/.test(detail))
+}
+
+test('two loops on one store never claim the same job', async () => {
+  const ran: number[] = []
+  const { put, newLoop, rows } = await jobQueue(async ({ payload }) => {
+    ran.push((payload as { messageId: number }).messageId)
+    await Bun.sleep(1)
+  })
+  const jobs = Array.from({ length: 200 }, (_, n): Put => [1, 'ticket.farewell', { messageId: n }])
+  await put(...jobs)
+  await Promise.all([newLoop().settle(), newLoop().settle()])
+  expect(ran.sort((a, b) => a - b)).toEqual(jobs.map((_, n) => n))
+  expect(await rows()).toEqual([])
+})
