@@ -1,12 +1,9 @@
 import { type Kysely, sql } from 'kysely'
-import { now } from './columns'
+import { now, owned, table } from './columns'
 
 /** Who changed what, when, from where. Append-only: the database itself refuses to change or lose a line. */
 export async function up(db: Kysely<unknown>) {
-  await db.schema
-    .createTable('audit_log')
-    .addColumn('id', 'integer', (c) => c.primaryKey())
-    .addColumn('companyId', 'integer', (c) => c.notNull().references('companies.id').onDelete('cascade'))
+  await owned(table(db, 'audit_log'))
     .addColumn('at', 'text', (c) => c.notNull().defaultTo(now))
     .addColumn('actorId', 'integer')
     .addColumn('actorName', 'text', (c) => c.notNull())
@@ -17,7 +14,6 @@ export async function up(db: Kysely<unknown>) {
     .addColumn('name', 'text', (c) => c.notNull())
     .addColumn('before', 'text', (c) => c.notNull())
     .addColumn('after', 'text', (c) => c.notNull())
-    .modifyEnd(sql`strict`)
     .execute()
   // One index and no more: each costs every change, and a company's lines are soon read through.
   await db.schema.createIndex('audit_log_of').on('audit_log').columns(['companyId', 'id']).execute()

@@ -3,11 +3,11 @@ import { type ColumnDefinitionBuilder, type CreateTableBuilder, type Kysely, sql
 /** UTC ISO 8601 with milliseconds, as everywhere: text order is time order. */
 export const now = sql`(strftime('%Y-%m-%dT%H:%M:%fZ', 'now'))`
 
-/** A new strict table with an integer primary key. */
+/** A new strict table whose ids are never used again, also not after the row is deleted (docs/adr/0035). */
 export const table = (db: Kysely<unknown>, name: string) =>
   db.schema
     .createTable(name)
-    .addColumn('id', 'integer', (c) => c.primaryKey())
+    .addColumn('id', 'integer', (c) => c.primaryKey().autoIncrement())
     .modifyEnd(sql`strict`)
 
 /** A new strict table whose rows belong to a company and can be referenced only together with it. */

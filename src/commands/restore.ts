@@ -5,6 +5,7 @@ import { readConfig } from '../config'
 import { keyName, type Manifest } from '../core/backup'
 import { databaseFile, prepareDirectory, readKey } from '../core/data-directory'
 import { openStore, type Store } from '../core/db'
+import { skipIds } from '../core/last-ids'
 import { lockDirectory } from '../core/lock'
 import { compareSchema } from '../core/migrate'
 import { Refused } from '../core/refused'
@@ -63,9 +64,16 @@ function keyOf(staging: string, manifest: Manifest, secret: string | null): stri
   return key
 }
 
-/** Unlinks every number and ends every login. */
+/**
+ * More ids than a table gives between a backup and its restore. A browser may still hold a reply to a ticket, or a script
+ * an id, of that time; the restored installation gives none of these ids to another row.
+ */
+const idsOfLostTime = 1_000_000
+
+/** Unlinks every number, ends every login and leaves out the ids that may have been given since the backup. */
 function forgetPast(store: Store): Promise<number> {
-  return store.write(async ({ kysely }) => {
+  return store.write(async ({ kysely, statements }) => {
+    skipIds(statements.sqlite, idsOfLostTime)
     const linked = await kysely.selectFrom('wa_creds').select('whatsappId').execute()
     await kysely.deleteFrom('wa_keys').execute()
     await kysely.deleteFrom('wa_creds').execute()

@@ -1,6 +1,7 @@
 import { Unsound } from './archive'
 import type { Column, Shape } from './carry-shape'
 import type { Statements } from './dialect'
+import { lastIdOf } from './last-ids'
 import type { CompanyId } from './schema'
 
 type Value = string | number | null
@@ -129,8 +130,7 @@ export class Arrival {
   private base(table: string): number {
     let base = this.bases.get(table)
     if (base === undefined) {
-      const last = this.statements.sqlite.query(`select coalesce(max(id), 0) as id from "${table}"`).get()
-      base = (last as { id: number }).id
+      base = lastIdOf(this.statements.sqlite, table)
       this.bases.set(table, base)
     }
     return base

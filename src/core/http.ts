@@ -13,8 +13,7 @@ export type Caller = {
   scope: Scope
   me: Viewer
   tokenId: number
-  /** When the access token was made and when it ends, epoch milliseconds. */
-  issuedAt: number
+  /** When the access token ends, epoch milliseconds. */
   expiresAt: number
   /** What the company's plan allows. */
   plan: Record<PlanFlag, boolean>

@@ -4,6 +4,8 @@ import { Refused } from './refused'
 
 interface Migration {
   up(db: never): Promise<void>
+  /** Drops and replaces tables. Foreign keys are not enforced meanwhile; the migration checks them at its end. */
+  rebuildsTables?: boolean
 }
 export type Migrations = Record<string, Migration>
 
@@ -37,6 +39,18 @@ export function compareSchema(store: Store, migrations: Migrations): { applied: 
  * Answers the names applied now; throws MigrationFailed naming the one at fault.
  */
 export async function migrate(store: Store, migrations: Migrations): Promise<string[]> {
+  const { pending } = compareSchema(store, migrations)
+  const { sqlite } = store.raw.statements
+  if (!pending.some((name) => migrations[name]?.rebuildsTables)) return apply(store, migrations)
+  sqlite.run('pragma foreign_keys = off') // SQLite ignores this pragma inside a transaction
+  try {
+    return await apply(store, migrations)
+  } finally {
+    sqlite.run('pragma foreign_keys = on')
+  }
+}
+
+async function apply(store: Store, migrations: Migrations): Promise<string[]> {
   const { Migrator } = await import('kysely/migration') // most starts have nothing to migrate
   const migrator = new Migrator({ db: store.raw.kysely, provider: { getMigrations: async () => migrations as never } })
   const { error, results = [] } = await migrator.migrateToLatest()

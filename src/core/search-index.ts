@@ -86,6 +86,15 @@ export function index(statements: Statements, messages: Indexed[]) {
   for (const { id, companyId, text } of messages) statement.run(id, markOf(companyId), text)
 }
 
+const queueForIndex =
+  'insert or ignore into search_again (messageId) select ?1 where ?1 <= (select indexed from search_progress)'
+
+/** Has the next round index messages that were inserted under an id which the index has passed. Within a transaction. */
+export function indexAgain(statements: Statements, messageIds: number[]) {
+  const statement = statements.get(queueForIndex)
+  for (const id of messageIds) statement.run(id)
+}
+
 const merge = "insert into message_search (message_search, rank) values ('merge', ?)"
 const mergedAtOnce = 100
 

@@ -19,7 +19,7 @@ import {
 } from 'kysely'
 import type { Handle, Store } from './db'
 import type { CompanyId, Database, Owner } from './schema'
-import { candidates, type Wanted } from './search-index'
+import { candidates, indexAgain, type Wanted } from './search-index'
 
 /** Tables that belong to a company. Computed, so a new table is covered the day it is declared. */
 export type Owned = { [T in keyof Database]: Database[T] extends { companyId: Owner } ? T : never }[keyof Database]
@@ -156,6 +156,11 @@ export class TenantDb extends Tables {
   /** Ids of this company's messages that may have the words, newest first (core/search-index.ts). */
   async mayHave(wanted: Wanted): Promise<{ ids: number[]; end: boolean }> {
     return candidates(this.handle.statements, this.companyId, wanted)
+  }
+
+  /** Queues messages that were inserted again under their old ids for the search index. Within a transaction. */
+  indexAgain(messageIds: number[]) {
+    indexAgain(this.handle.statements, messageIds)
   }
 
   /** What the work deletes is overwritten in the file, not only given free. Within a transaction. */

@@ -10,8 +10,7 @@ export interface Claims {
   tokenId: number
   userId: number
   companyId: CompanyId
-  /** Both epoch milliseconds; the first is exact to the second. */
-  issuedAt: number
+  /** Epoch milliseconds. */
   expiresAt: number
 }
 
@@ -55,14 +54,13 @@ export class AccessTokens {
     const payload = await this.signer.verify(token, {
       algorithms: ['HS256'],
       audience,
-      requiredClaims: ['exp', 'iat', 'sub', 'jti'],
+      requiredClaims: ['exp', 'sub', 'jti'],
     })
     if (!payload || payload.typ !== kind) throw new AppError('ERR_SESSION_EXPIRED')
     const claims: Claims = {
       tokenId: Number(payload.jti),
       userId: Number(payload.sub),
       companyId: Number(payload.cid) as CompanyId,
-      issuedAt: Number(payload.iat) * 1000,
       expiresAt: Number(payload.exp) * 1000,
     }
     this.verified.set(token, claims)

@@ -124,6 +124,17 @@ test('restoring unlinks every number and ends every login', async () => {
   expect(me.status).toBe(403)
 })
 
+test('a restored installation gives no id that may have been given after the backup', async () => {
+  const { serving, file } = await backedUp()
+  const insert = "insert into settings (companyId, key, value) values (1, ?, '') returning id"
+  const add = (dataDir: string) =>
+    change(dataDir, (sqlite) => (sqlite.query(insert).get(crypto.randomUUID()) as { id: number }).id)
+  const lost = [add(serving.dataDir), add(serving.dataDir)]
+  await serving.end()
+  expect(await run(['restore', file, '--replace'], { BALCAO_DATA_DIR: serving.dataDir })).toMatchObject({ code: 0 })
+  expect(add(serving.dataDir)).toBeGreaterThan(Math.max(...lost))
+})
+
 test('an existing file is never overwritten, and a directory without a database is said to be one', async () => {
   const { serving, file } = await backedUp()
   const again = await run(['backup', file], { BALCAO_DATA_DIR: serving.dataDir })

@@ -10,6 +10,7 @@ import { writeCompany } from '../../src/features/exports/company-file'
 import { contents } from '../../src/features/exports/row-model'
 import { keepUp } from '../../src/features/search/keep-up'
 import { search } from '../../src/features/search/service'
+import { deleteTicket } from '../../src/features/tickets/create'
 import { usualHours } from '../../src/shared/hours'
 import { limits } from '../../src/shared/limits'
 import { edit, type FileRow, putRows, putTogether, rowsOf, type TakenApart, takeApart } from '../company-files'
@@ -111,6 +112,24 @@ test('a company taken away and brought elsewhere is the same company, beside tho
   const person = there.platform.scope(made.id, there.viewer('root'))
   const { messages: hits } = await search(person, { q: 'segredo' })
   expect(hits.length).toBeGreaterThan(1)
+})
+
+test('an imported company gets no id that a deleted row had', async () => {
+  const file = join(directory, 'acme-ids.tar')
+  await writeCompany(here.scope('ana'), file)
+  const there = await world()
+  const { id } = await there.ticket()
+  await deleteTicket(there.scope('ana'), id)
+  const asked = { planId: 1, name: 'Acme depois', me: there.viewer('root'), address: '10.0.0.1' }
+  await there.store.write(({ kysely }) =>
+    kysely
+      .updateTable('users')
+      .set(({ fn, val }) => ({ email: fn<string>('concat', [val('x'), 'email']) }))
+      .execute(),
+  )
+  const made = await importCompany(there.platform, Bun.file(file).stream(), asked)
+  const tickets = await TenantDb.of(there.store, made.id).select('tickets').select('id').execute()
+  expect(Math.min(...tickets.map((ticket) => ticket.id))).toBeGreaterThan(id)
 })
 
 /** What there is to say of the company itself: nothing as it stands by itself, and the longest name. */

@@ -67,12 +67,15 @@ export interface MessageTables {
   search_progress: { id: number; indexed: number }
   /** Messages whose words changed since they were indexed. */
   search_again: { messageId: number }
-  /** The first answer to an Idempotency-Key, kept 24 h (reliability.md §1). */
+  /** The messages made for an Idempotency-Key, kept 24 h (reliability.md §1); a message may be deleted before that. */
   idempotency: {
     companyId: Owner
     userId: number
     key: string
+    /** Of the message among those of its request, from 0. */
+    position: number
     requestHash: string
+    ticketId: number
     messageId: number
     createdAt: Generated<string>
   }

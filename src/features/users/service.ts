@@ -9,7 +9,6 @@ import { endLogins } from '../auth/logins'
 import { checkPassword, hashPassword, verifyPassword } from '../auth/passwords'
 import { refuseBeyondPlan } from '../plans/limit'
 import { known } from '../tickets/change'
-import { freshId } from './ids'
 import type { NewUser, User, UserPatch } from './model'
 import { getUser } from './read'
 
@@ -37,8 +36,7 @@ export async function createUser(outer: Scope, platform: Platform, input: NewUse
   const create = async (scope: Scope) => {
     await refuseBeyondPlan(scope, 'users')
     await allKnown(scope, input)
-    const made = await scope.db.insert('users', values).returning('id').executeTakeFirstOrThrow()
-    const id = await freshId(scope, made.id)
+    const { id } = await scope.db.insert('users', values).returning('id').executeTakeFirstOrThrow()
     await putQueues(scope, id, queueIds)
     const user = await getUser(scope, id)
     await audit(scope, { action: 'create', entity: 'user', entityId: id, name, after: facts(user) })
