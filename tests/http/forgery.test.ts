@@ -2,6 +2,9 @@ import { afterEach, expect, setSystemTime, test } from 'bun:test'
 import { jwt } from '@elysiajs/jwt'
 import { Elysia } from 'elysia'
 import { accessSeconds } from '../../src/core/tokens'
+import { login } from '../../src/features/auth/login'
+import { deleteUser } from '../../src/features/users/delete'
+import { createUser } from '../../src/features/users/service'
 import { refused, world } from '../world'
 
 afterEach(() => void setSystemTime())
@@ -82,12 +85,17 @@ test('a token as a cookie, as a query or with another scheme is no token', async
   }
 })
 
-test('a token does not pass on to whoever is given the ids of a deleted person', async () => {
-  const { tokenOf, stranger, store } = await world()
-  const headers = { authorization: `Bearer ${await tokenOf('bob')}` }
+test('the access token of a deleted user opens nothing of the user created and signed in next', async () => {
+  const { auth, platform, scope, stranger } = await world()
+  const given = { password: 'uma senha qualquer', profile: 'user' as const }
+  const create = (email: string) => createUser(scope('ana'), platform, { ...given, name: email, email })
+  const signInAs = (email: string) => login(auth, { email, password: given.password }, { ip: '', userAgent: '' })
+  const gone = await create('um@acme.test')
+  const headers = { authorization: `Bearer ${(await signInAs('um@acme.test')).body.token}` }
   expect((await stranger(headers).auth.me.get()).status).toBe(200)
-  setSystemTime(new Date(Date.now() + 5000))
-  const createdAt = new Date().toISOString()
-  await store.write(({ kysely }) => kysely.updateTable('tokens').set({ createdAt }).where('id', '=', 3).execute())
+  await deleteUser(scope('ana'), gone.id)
+  const next = await create('outro@acme.test')
+  await signInAs('outro@acme.test')
+  expect(next.id).toBeGreaterThan(gone.id)
   expect(await stranger(headers).auth.me.get()).toMatchObject(refused(403, 'ERR_SESSION_EXPIRED'))
 })

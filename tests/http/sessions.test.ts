@@ -1,4 +1,6 @@
-import { afterEach, expect, setSystemTime, test } from 'bun:test'
+import { afterEach, describe, expect, setSystemTime, test } from 'bun:test'
+import { deleteUser } from '../../src/features/users/delete'
+import { createUser } from '../../src/features/users/service'
 import { Browser } from '../browser'
 import { companies, emailOf, type Name, password, world } from '../world'
 
@@ -119,6 +121,49 @@ test('logging out ends the login and clears the cookie', async () => {
   bob.cookie = cookie
   expect(said(await bob.refresh())).toEqual([401, 'ERR_SESSION_REFUSED'])
   expect(said(await bob.me())).toEqual([403, 'ERR_SESSION_EXPIRED'])
+})
+
+describe('the refresh cookie of a deleted user', () => {
+  /** The cookie of a user who signed in and was deleted; its login had the highest id there was. */
+  async function deletedUser() {
+    const made = await browsers()
+    const credentials = { email: 'visita@acme.test', password: 'uma senha de visita' }
+    const user = { ...credentials, name: 'Visita', profile: 'user' as const }
+    const { id } = await createUser(made.scope('ana'), made.platform, user)
+    const visitor = made.browser()
+    expect((await visitor.ask('POST', '/auth/login', credentials)).status).toBe(200)
+    await deleteUser(made.scope('ana'), id)
+    return { ...made, visitor }
+  }
+
+  test.each(['refresh', 'logout'])('used for %s leaves the next login of another company alone', async (use) => {
+    const { visitor, signedIn } = await deletedUser()
+    const rui = await signedIn('rui')
+    const { status } = use === 'refresh' ? await visitor.refresh() : await visitor.ask('DELETE', '/auth/logout')
+    expect(status).toBe(use === 'refresh' ? 401 : 200)
+    expect([(await rui.me()).status, (await rui.refresh()).status]).toEqual([200, 200])
+  })
+
+  test.each(['refresh', 'logout'])('used for %s leaves even a login with the same id alone', async (use) => {
+    const { visitor, signedIn, store } = await deletedUser()
+    store.raw.statements.sqlite.run("update sqlite_sequence set seq = seq - 1 where name = 'tokens'")
+    const rui = await signedIn('rui')
+    expect(rui.cookie.split('-')[0]).toBe(visitor.cookie.split('-')[0] ?? '')
+    if (use === 'refresh') await visitor.refresh()
+    else await visitor.ask('DELETE', '/auth/logout')
+    expect([(await rui.me()).status, (await rui.refresh()).status]).toEqual([200, 200])
+  })
+})
+
+test('logging out with a cookie from before the last two refreshes ends nothing', async () => {
+  const { signedIn, browser } = await browsers()
+  const bob = await signedIn('bob')
+  const past = browser()
+  past.cookie = bob.cookie
+  await bob.refresh()
+  await bob.refresh()
+  await past.ask('DELETE', '/auth/logout')
+  expect((await bob.me()).status).toBe(200)
 })
 
 test.each(['https://evil.example', 'http://localhost.evil.example', 'null'])(

@@ -263,7 +263,6 @@ test('the socket ends when its access token does', async () => {
     tokenId: 3,
     userId: 3,
     companyId: 1 as never,
-    issuedAt: Date.now(),
     expiresAt: Date.now() + 30,
   })
   expect(await ear(ticket).closed).toEqual({ code: 4401, reason: 'ERR_SESSION_EXPIRED' })

@@ -244,7 +244,7 @@ test('a tab says whether it is in front of its person, and nothing else it says 
   const claims = { tokenId: people.bob.id, userId: people.bob.id, companyId: all.scope('bob').companyId }
   const wire = { send: () => {}, subscribe: () => {}, unsubscribe: () => {}, close: () => {} }
   const now = Date.now()
-  const seat = new Seat(all.auth, wire, { ...claims, issuedAt: now, expiresAt: now + 60_000 }, all.viewer('bob'))
+  const seat = new Seat(all.auth, wire, { ...claims, expiresAt: now + 60_000 }, all.viewer('bob'))
   const leave = all.hub.join(seat.companyId, seat)
   const looking = () => all.ports.isLooking(claims.companyId, claims.userId)
   const says = async (data: unknown) => {

@@ -1,4 +1,5 @@
-import { afterEach, expect, setSystemTime, test } from 'bun:test'
+import { afterEach, describe, expect, setSystemTime, test } from 'bun:test'
+import { createHmac } from 'node:crypto'
 import fc from 'fast-check'
 import type { CompanyId } from '../../src/core/schema'
 import { login, refreshDays, signIn } from '../../src/features/auth/login'
@@ -108,4 +109,34 @@ test('nothing that could be shown is stored', async () => {
   const { refresh } = await login(auth, { email: emailOf('bob'), password }, visitor)
   const rows = JSON.stringify(await store.read.kysely.selectFrom('tokens').selectAll().execute())
   for (const piece of refresh.split('.').slice(1)) expect(rows).not.toContain(piece)
+})
+
+describe('a refresh token of version 0.1.0, which names its login without the user', () => {
+  async function oldCookie() {
+    const { auth, store, ports } = await world()
+    const { refresh } = await login(auth, { email: emailOf('bob'), password }, visitor)
+    const key = ports.secrets.key('refresh-token')
+    const named = `${refresh.split('-')[0]}.secret`
+    const token = `${named}.${createHmac('sha256', key).update(`seal ${named}`).digest('base64url')}`
+    const present = { refreshHash: ports.secrets.hash(token), previousHash: null }
+    await store.write(({ kysely }) =>
+      kysely.updateTable('tokens').set(present).where('revokedAt', 'is', null).where('userId', '=', bob.id).execute(),
+    )
+    return { auth, token }
+  }
+
+  test('is rotated into one that names the user', async () => {
+    const { auth, token } = await oldCookie()
+    const { refresh } = await refreshLogin(auth, token)
+    expect(refresh).toMatch(/^\d+-3\./)
+    expect((await refreshLogin(auth, refresh)).body.user.id).toBe(bob.id)
+  })
+
+  test('is refused after its time without ending the login', async () => {
+    const { auth, token } = await oldCookie()
+    const { refresh } = await refreshLogin(auth, token)
+    setSystemTime(new Date(Date.now() + (graceSeconds + 1) * 1000))
+    await expect(refreshLogin(auth, token)).rejects.toThrow('ERR_SESSION_REFUSED')
+    expect((await refreshLogin(auth, refresh)).body.user.id).toBe(bob.id)
+  })
 })

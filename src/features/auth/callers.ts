@@ -24,8 +24,6 @@ interface Standing {
   mustEnrol: boolean
   /** Set when the login is good for nothing. */
   refused: ErrorCode | null
-  /** When the login began, epoch milliseconds. */
-  since: number
   readAt: number
 }
 
@@ -48,7 +46,6 @@ const standingOf = hot<{ tokenId: number; userId: number }>()((db, p) =>
     .where('tokens.userId', '=', p('userId'))
     .select(['users.id as userId', 'users.name', 'users.profile', 'users.super', 'users.allTicket', 'users.support'])
     .select([
-      'tokens.createdAt',
       'tokens.expiresAt',
       'tokens.revokedAt',
       'tokens.revokedFor',
@@ -105,7 +102,7 @@ export class Callers implements Auth {
 
   /** The caller behind claims already verified; throws the code that says why there is none. */
   async callerOf(claims: Claims): Promise<Caller> {
-    const { refused, companyId, me, plan, renewalOnly, expired, mustEnrol } = await this.standingSince(claims)
+    const { refused, companyId, me, plan, renewalOnly, expired, mustEnrol } = await this.standingOf(claims)
     if (refused) throw new AppError(refused === 'ERR_ACCESSED_ELSEWHERE' ? 'ERR_SESSION_EXPIRED' : refused)
     const scope = Scope.for(this.ports, companyId, me)
     return {
@@ -116,7 +113,6 @@ export class Callers implements Auth {
       expired,
       mustEnrol,
       tokenId: claims.tokenId,
-      issuedAt: claims.issuedAt,
       expiresAt: claims.expiresAt,
     }
   }
@@ -165,10 +161,9 @@ export class Callers implements Auth {
     }
   }
 
-  /** Ids of deleted rows come back: a token older than the login it names is somebody else's. */
-  private async standingSince(claims: Claims): Promise<Standing> {
-    const standing = await this.find(claims)
-    if (!standing || claims.issuedAt + 1000 <= standing.since) throw new AppError('ERR_SESSION_EXPIRED')
+  private async standingOf(login: Login): Promise<Standing> {
+    const standing = await this.find(login)
+    if (!standing) throw new AppError('ERR_SESSION_EXPIRED')
     return standing
   }
 
@@ -209,7 +204,6 @@ export class Callers implements Auth {
       expired: !isProvider && isOver(row.dueDate, row.timeZone) ? row.dueDate : null,
       mustEnrol: this.mustEnrol({ super: me.super, secondFactor: row.secondFactor === 1 }),
       refused: refusal(row, row.status === 1 || isProvider),
-      since: Date.parse(row.createdAt),
       readAt: Date.now(),
     }
   }

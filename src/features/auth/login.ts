@@ -69,24 +69,6 @@ export async function signIn(
   return { body: { token, user: await meOf(callers, companyId, userId) }, refresh }
 }
 
-/** Ends one login: its tokens are worth nothing from now on. */
-export async function logout(callers: Callers, refresh: string | undefined) {
-  const tokenId = refresh ? new RefreshTokens(callers.platform.ports.secrets).loginOf(refresh) : null
-  if (tokenId === null) return
-  const revoked = await callers.platform.transaction(async ({ db }) => {
-    const ended = await db
-      .updateTable('tokens')
-      .set({ revokedAt: new Date().toISOString(), revokedFor: 'logout' })
-      .where('id', '=', tokenId)
-      .where('revokedAt', 'is', null)
-      .returning(['companyId', 'userId'])
-      .executeTakeFirst()
-    await db.deleteFrom('push_subscriptions').where('tokenId', '=', tokenId).execute()
-    return ended
-  })
-  if (revoked) await callers.changed(revoked.companyId, revoked.userId)
-}
-
 /**
  * Counts the attempt before the password is looked at. Somebody else's guesses must not lock the holder out: the
  * limit per account does not hold for addresses from which this account has been opened.
@@ -171,7 +153,7 @@ async function openLogin(
       .insert('tokens', { ...row, previousHash: null, revokedAt: null, revokedFor: null })
       .returning('id')
       .executeTakeFirstOrThrow()
-    const refresh = refreshTokens.fresh(id)
+    const refresh = refreshTokens.fresh(id, userId)
     await db
       .update('tokens')
       .set({ refreshHash: refreshTokens.hash(refresh) })

@@ -5,12 +5,12 @@ import { AppError } from '../../shared/errors'
 import type { Callers } from './callers'
 import { refreshSeconds, type SignedIn } from './login'
 import { meOf } from './me'
-import { RefreshTokens } from './refresh-token'
+import { type LoginRef, RefreshTokens } from './refresh-token'
 
 /** Seconds in which the token before is still taken: tabs that asked at the same moment, an answer that was lost. */
 export const graceSeconds = 30
 
-type Login = Selectable<Database['tokens']>
+export type Login = Selectable<Database['tokens']>
 type Turn = { login: Login; refresh: string } | { refused: AppError; revoked?: Login }
 
 /**
@@ -25,18 +25,15 @@ export async function refreshLogin(callers: Callers, token: string | undefined):
     throw turn.refused
   }
   const { companyId, userId, id: tokenId } = turn.login
-  await callers.callerOf({ tokenId, userId, companyId, issuedAt: Date.now(), expiresAt: 0 }) // refuses a disabled company
+  await callers.callerOf({ tokenId, userId, companyId, expiresAt: 0 }) // refuses a disabled company
   const access = await callers.tokens.sign({ tokenId, userId, companyId })
   return { body: { token: access, user: await meOf(callers, companyId, userId) }, refresh: turn.refresh }
 }
 
 async function turnOf({ ports, db }: Platform, token: string, now: Date): Promise<Turn> {
   const tokens = new RefreshTokens(ports.secrets)
-  const tokenId = tokens.loginOf(token)
-  const login =
-    tokenId === null
-      ? undefined
-      : await db.selectFrom('tokens').selectAll().where('id', '=', tokenId).executeTakeFirst()
+  const named = tokens.loginOf(token)
+  const login = named ? await findLogin(db, named) : undefined
   if (!login || login.expiresAt <= now.toISOString()) return { refused: new AppError('ERR_SESSION_REFUSED') }
   if (login.revokedAt)
     return {
@@ -44,7 +41,7 @@ async function turnOf({ ports, db }: Platform, token: string, now: Date): Promis
     }
 
   const hash = tokens.hash(token)
-  const refresh = tokens.next(token)
+  const refresh = tokens.next(token, login)
   if (hash === login.refreshHash) {
     const expiresAt = new Date(now.getTime() + refreshSeconds * 1000).toISOString()
     const turned = { refreshHash: tokens.hash(refresh), previousHash: hash, rotatedAt: now.toISOString(), expiresAt }
@@ -53,6 +50,7 @@ async function turnOf({ ports, db }: Platform, token: string, now: Date): Promis
   }
   const sinceTurn = (now.getTime() - Date.parse(login.rotatedAt)) / 1000
   if (hash === login.previousHash && sinceTurn <= graceSeconds) return { login, refresh }
+  if (named?.userId === null) return { refused: new AppError('ERR_SESSION_REFUSED') } // may be of another login
   await db
     .updateTable('tokens')
     .set({ revokedAt: now.toISOString(), revokedFor: 'reuse' })
@@ -60,3 +58,12 @@ async function turnOf({ ports, db }: Platform, token: string, now: Date): Promis
     .execute()
   return { refused: new AppError('ERR_SESSION_REFUSED'), revoked: login }
 }
+
+/** The login that a sealed refresh token names: the row of that id, if it is the same user's. */
+export const findLogin = (db: Platform['db'], { tokenId, userId }: LoginRef): Promise<Login | undefined> =>
+  db
+    .selectFrom('tokens')
+    .selectAll()
+    .where('id', '=', tokenId)
+    .$if(userId !== null, (query) => query.where('userId', '=', userId as number))
+    .executeTakeFirst()

@@ -3,8 +3,9 @@ import { guard, idParams, plainly } from '../../core/http'
 import { checkOrigin, visitorOf } from '../../core/visitor'
 import { Deleted, Done } from '../openapi/model'
 import type { Callers } from './callers'
-import { login, logout, refreshSeconds, type SignedIn } from './login'
+import { login, refreshSeconds, type SignedIn } from './login'
 import { endLogin, endOthers, listLogins } from './logins'
+import { logout } from './logout'
 import { meOf } from './me'
 import { Credentials, FirstCode, FullProof, LoginAnswer, LoginRow, Me, Proof, SecondStep, Setup } from './model'
 import { provePassword, proveWhole } from './proof'
@@ -88,8 +89,8 @@ export const authRoutes = ({ auth, publicUrl }: AuthServices) => {
     .get('/me', ({ scope, me }) => meOf(auth, scope.companyId, me.userId), { renewal: true, response: Me })
     .post(
       '/ws-ticket',
-      ({ scope: { companyId }, me: { userId }, tokenId, issuedAt, expiresAt }) =>
-        auth.tickets.issue({ companyId, userId, tokenId, issuedAt, expiresAt }),
+      ({ scope: { companyId }, me: { userId }, tokenId, expiresAt }) =>
+        auth.tickets.issue({ companyId, userId, tokenId, expiresAt }),
       {
         auth: true,
         response: t.Object({ ticket: t.String() }),
