@@ -159,7 +159,7 @@ export class TenantDb extends Tables {
   }
 
   /** Queues messages that were inserted again under their old ids for the search index. Within a transaction. */
-  indexAgain(messageIds: number[]) {
+  async indexAgain(messageIds: number[]) {
     indexAgain(this.handle.statements, messageIds)
   }
 

@@ -6,6 +6,8 @@ import { undoMerge } from '../../src/features/contacts/undo'
 import { listMerges, uniteContacts } from '../../src/features/contacts/unite'
 import { listMentions } from '../../src/features/notes/mentioned'
 import { createNote, listNotes } from '../../src/features/notes/service'
+import { keepUp } from '../../src/features/search/keep-up'
+import { search } from '../../src/features/search/service'
 import { closeTicket } from '../../src/features/tickets/change'
 import { deleteTicket } from '../../src/features/tickets/create'
 import { housekeeping } from '../../src/housekeeping'
@@ -69,6 +71,21 @@ async function marked({ acme }: Pick<World, 'acme'>, first: number, other: numbe
   })
 }
 
+async function manyMore({ acme, tickets, line }: Awaited<ReturnType<typeof pair>>) {
+  const { id: ticketId, contactId } = tickets[0] as { id: number; contactId: number }
+  const kind = { body: '', mediaType: 'chat', mediaId: null, mediaStatus: null, fromMe: 0, origin: 'customer' } as const
+  const rest = { userId: null, detail: null, ack: 1, error: null, quotedWaId: null, proto: null } as const
+  const rows = Array.from({ length: 2_100 }, (_, n) => ({ ticketId, contactId, whatsappId: line, waId: `more ${n}` }))
+  await acme.transaction((tx) =>
+    tx
+      .insert(
+        'messages',
+        rows.map((row) => ({ ...row, ...kind, ...rest })),
+      )
+      .execute(),
+  )
+}
+
 interface Said {
   ticketId: number
   contactId: number
@@ -89,7 +106,7 @@ function dump({ store }: Pick<World, 'store'>) {
   const names = sqlite
     .query("select name from sqlite_schema where type = 'table' and name not like '%_fts%' order by name")
     .all() as { name: string }[]
-  const histories = ['ticket_events', 'attendances', 'audit_log']
+  const histories = ['ticket_events', 'attendances', 'audit_log', 'sqlite_sequence']
   const tables = names.filter(({ name }) => !histories.includes(name))
   return Object.fromEntries(tables.map(({ name }) => [name, sqlite.query(`select * from "${name}" order by 1`).all()]))
 }
@@ -114,6 +131,21 @@ describe('undoing restores exactly', () => {
     expect(dump(made)).not.toEqual(before)
     await undoMerge(made.scope('ana'), mergeId)
     expect(dump(made)).toEqual(before)
+  })
+
+  test('the copy of a message that the merge deleted is found by search again', async () => {
+    const made = await pair()
+    const found = async () => {
+      await keepUp(made.platform)
+      return (await search(made.scope('ana'), { q: 'twin' })).messages.map(({ message }) => message.id).sort()
+    }
+    const before = await found()
+    expect(before).toHaveLength(2)
+    const { mergeId } = await uniteContacts(made.scope('ana'), made.keep.id, made.drop.id)
+    expect(await found()).toHaveLength(1)
+    await undoMerge(made.scope('ana'), mergeId)
+    await manyMore(made) // the newest 2,000 messages are searched without the index
+    expect(await found()).toEqual(before)
   })
 
   test('also one after the other, whichever was first', async () => {

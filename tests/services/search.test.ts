@@ -201,10 +201,9 @@ test('an edit, a deletion and a merge of tickets are followed, before and after 
   expect([await made.found('bob', 'depois'), await made.found('ana', 'depois')]).toEqual([[], [id]])
   await made.acme.transaction((tx) => tx.delete('messages').where('id', '=', id).execute())
   expect(await made.found('ana', 'depois')).toEqual([])
-  // Its id is given again, to a message that says something else.
-  expect(await say(made, made.held, 'novidade')).toBe(id)
+  const next = await say(made, made.held, 'novidade')
   for (const _ of [1, 2]) {
-    expect([await made.found('ana', 'novidade'), await made.found('ana', 'depois')]).toEqual([[id], []])
+    expect([await made.found('ana', 'novidade'), await made.found('ana', 'depois')]).toEqual([[next], []])
     await keepUp(made.platform)
   }
 })

@@ -27,7 +27,8 @@ export function undoMerge(outer: Scope, mergeId: number): Promise<MergeUndone> {
     const moved = JSON.parse(merge.moved) as Moved
     await scope.db.delete('contact_merges').where('id', '=', mergeId).execute()
     await release(scope, merge.contactId, moved)
-    const id = await restoreContact(scope, moved.drop)
+    await restoreContact(scope, moved.drop)
+    const id = moved.drop.id as number
     for (const table of followers) await giveBack(scope, table, moved.ids[table] ?? [], merge.contactId, id)
     await insertTwins(scope, moved.twins, id)
     const tickets = [...new Set([...moved.ids.tickets, ...(await separate(scope, moved.live))])]
@@ -57,16 +58,15 @@ async function release(scope: Scope, contactId: number, { drop, keep, became }: 
   await scope.db.update('contacts').set(change).where('id', '=', contactId).execute()
 }
 
-/** Under its own id, unless somebody has that by now. */
-async function restoreContact(scope: Scope, { companyId: _, ...drop }: Stored): Promise<number> {
+/** @throws ERR_MERGE_UNDO when its number or LID has another contact */
+async function restoreContact(scope: Scope, { companyId: _, ...drop }: Stored) {
   if (drop.number !== null && (await findContactByNumber(scope, String(drop.number))))
     throw new AppError('ERR_MERGE_UNDO')
   if (drop.lid !== null) {
     const holder = await scope.db.select('contacts').select('id').where('lid', '=', String(drop.lid)).executeTakeFirst()
     if (holder) throw new AppError('ERR_MERGE_UNDO')
   }
-  const { id, ...row } = drop
-  return insertUnder(scope, 'contacts', id as number, row)
+  await scope.db.insert('contacts', drop as never).execute()
 }
 
 /** Rows that are still there and still belong to the contact that remained. */
@@ -80,35 +80,21 @@ async function giveBack(scope: Scope, table: Follower, ids: number[], from: numb
       .execute()
 }
 
-/** The copies that had to go, with what hung on them; under another id where theirs was taken since. */
+/** The copies of messages that the merge deleted, with their edits and reactions, unless their ticket was deleted since. */
 async function insertTwins(scope: Scope, twins: Moved['twins'], contactId: number) {
-  const ids = new Map<number, number>()
+  const restored = new Set<number>()
   for (const { table, row } of twins) {
-    const { companyId: _, id: was, ...values } = row
-    if (table === 'messages') {
-      if (!(await findTicketRow(scope, values.ticketId as number))) continue // deleted since
-      const proto = typeof values.proto === 'string' ? Uint8Array.fromBase64(values.proto.slice(marker.length)) : null
-      ids.set(was as number, await insertUnder(scope, table, was as number, { ...values, proto, contactId }))
+    const { companyId: _, ...values } = row
+    if (table !== 'messages') {
+      if (restored.has(values.messageId as number)) await scope.db.insert(table, values as never).execute()
       continue
     }
-    const messageId = ids.get(values.messageId as number)
-    if (messageId !== undefined) await insertUnder(scope, table, was as number, { ...values, messageId })
+    if (!(await findTicketRow(scope, values.ticketId as number))) continue
+    const proto = typeof values.proto === 'string' ? Uint8Array.fromBase64(values.proto.slice(marker.length)) : null
+    await scope.db.insert('messages', { ...values, proto, contactId } as never).execute()
+    restored.add(values.id as number)
   }
-}
-
-async function insertUnder(scope: Scope, table: Moved['twins'][number]['table'] | 'contacts', id: number, row: object) {
-  const same = await scope.db
-    .insert(table, { ...row, id } as never)
-    .onConflict((conflict) => conflict.column('id').doNothing())
-    .returning('id')
-    .executeTakeFirst()
-  const made =
-    same ??
-    (await scope.db
-      .insert(table, row as never)
-      .returning('id')
-      .executeTakeFirstOrThrow())
-  return made.id
+  await scope.db.indexAgain([...restored])
 }
 
 /** A message is its ticket's contact's, also one that came since. */

@@ -94,17 +94,12 @@ async function keepAnswering(scope: Scope, keep: ContactRow, drop: ContactRow) {
 async function photograph(scope: Scope, keep: ContactRow, drop: ContactRow): Promise<Omit<Moved, 'became'>> {
   const ids = {} as Record<Follower, number[]>
   for (const table of followers) ids[table] = await idsOf(scope, table, 'contactId', drop.id)
-  const twins = await twinsOf(scope, keep.id, drop.id)
-  const gone = twins.filter(({ table }) => table === 'messages').map(({ row }) => row.id)
-  ids.messages = ids.messages.filter((id) => !gone.includes(id)) // their ids may be others' by then
-  const live = await liveOf(scope, [keep.id, drop.id])
-  for (const one of live) one.messages = one.messages.filter((id) => !gone.includes(id))
   return {
     drop: await rowOf(scope, 'contacts', drop.id),
     keep: await rowOf(scope, 'contacts', keep.id),
     ids,
-    live,
-    twins,
+    live: await liveOf(scope, [keep.id, drop.id]),
+    twins: await twinsOf(scope, keep.id, drop.id),
   }
 }
 
