@@ -48,7 +48,8 @@ const loose: Record<string, [table: string, column: string][]> = {
 
 /** Rows of `key` and `value` from a column of JSON. A text that is no JSON counts as empty. */
 const each = (table: string, column: string, path = '$') =>
-  `select key, value from "${table}", json_each(iif(json_valid("${column}"), "${column}", '{}'), '${path}')`
+  `select part."key", part.value
+    from "${table}", json_each(iif(json_valid("${column}"), "${column}", '{}'), '${path}') as part`
 
 /** Ids of the rows of a table that the undoing of a merge inserts again. */
 const undone = (table: string) =>
@@ -57,13 +58,13 @@ const undone = (table: string) =>
 
 /** Ids in JSON: what payloads of jobs name, people mentioned, what the undoing of a merge brings back. */
 const inJson: Record<string, string[]> = {
-  messages: [`${each('jobs', 'payload')} where key = 'messageId'`, undone('messages')],
+  messages: [`${each('jobs', 'payload')} where part."key" = 'messageId'`, undone('messages')],
   message_edits: [undone('message_edits')],
   reactions: [undone('reactions')],
-  tickets: [`${each('jobs', 'payload')} where key = 'ticketId'`],
+  tickets: [`${each('jobs', 'payload')} where part."key" = 'ticketId'`],
   contacts: [
-    `${each('jobs', 'payload')} where key = 'contactId'`,
-    `${each('contact_merges', 'moved', '$.drop')} where key = 'id'`,
+    `${each('jobs', 'payload')} where part."key" = 'contactId'`,
+    `${each('contact_merges', 'moved', '$.drop')} where part."key" = 'id'`,
   ],
   users: [each('ticket_notes', 'mentions'), each('chat_messages', 'mentions')],
 }

@@ -31,10 +31,13 @@ async function fresh(): Promise<Sqlite> {
   return sqliteOf(store)
 }
 
-async function upgraded(fill: (sqlite: Sqlite) => void = () => {}): Promise<Sqlite> {
+/** The migrations as they were when ids stopped being used again; later ones may change rows as they like. */
+const until0024 = Object.fromEntries(Object.entries(migrations).filter(([name]) => name <= '0024-ids')) as Migrations
+
+async function upgraded(fill: (sqlite: Sqlite) => void = () => {}, to: Migrations = migrations): Promise<Sqlite> {
   const store = openMemory(oldVersion)
   fill(sqliteOf(store))
-  await migrate(store, migrations)
+  await migrate(store, to)
   return sqliteOf(store)
 }
 
@@ -55,13 +58,13 @@ describe('an upgrade from version 0.1.0', () => {
     const sqlite = await upgraded((old) => {
       fillEveryTable(old)
       before = dump(old)
-    })
+    }, until0024)
     for (const [table, rows] of Object.entries(before)) {
       if (!isIndex(table)) expect([table, rows.length > 0 || table === 'search_again']).toEqual([table, true])
     }
     const { idempotency: keysBefore, ...others } = before
     const { idempotency: keys, ...rest } = dump(sqlite)
-    expect(rest).toEqual(others)
+    expect(rest).toMatchObject(others)
     expect(keys).toMatchObject((keysBefore ?? []).map((row) => ({ ...(row as object), position: 0 })))
     const strays =
       'select 1 from idempotency i where not exists (select 1 from messages m where m.id = i.messageId and m.ticketId = i.ticketId)'

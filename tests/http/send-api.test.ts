@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
 import { revealToken } from '../../src/features/connections/token'
+import { deleteTicket } from '../../src/features/tickets/create'
 import { limits } from '../../src/shared/limits'
 import { companies, world } from '../world'
 
@@ -68,6 +69,15 @@ test('a key makes a repeat the same message; for another request it is refused',
     body: { error: 'ERR_IDEMPOTENCY_REUSED' },
   })
   expect(await messages()).toHaveLength(1)
+})
+
+test('a repeat after its ticket was deleted returns the first answer and sends nothing', async () => {
+  const { send, messages, scope } = await program()
+  const key = { 'idempotency-key': 'pedido-1' }
+  const first = await send(hello, key)
+  await deleteTicket(scope('ana'), first.body.ticketId)
+  expect((await send(hello, key)).body).toEqual(first.body)
+  expect(await messages()).toEqual([])
 })
 
 test('files come by form, the text being the caption of the first', async () => {

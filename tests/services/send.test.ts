@@ -5,9 +5,10 @@ import { deleteMessage, editMessage, reactToMessage, retryMessage } from '../../
 import { listMessages } from '../../src/features/messages/pages'
 import { receiveBatch } from '../../src/features/messages/receive'
 import { sendMessage } from '../../src/features/messages/send'
+import { deleteTicket } from '../../src/features/tickets/create'
 import { AppError } from '../../src/shared/errors'
 import { person, text } from '../inbound'
-import { type Name, world } from '../world'
+import { type Name, refused, world } from '../world'
 
 /** Bob's open ticket with a customer, on a connection that is open unless told. */
 async function conversation({ open = true } = {}) {
@@ -159,19 +160,41 @@ describe('the same request twice', () => {
     expect((await listMessages(scope('ana'), ticketId, {})).sent).toEqual([])
   })
 
-  test('a repeat is answered with what is left of its messages', async () => {
+  test.each([
+    ['first', 0],
+    ['second', 1],
+    ['last', 2],
+  ])('a repeat after the deletion of its %s message returns the other two and sends nothing', async (_, deleted) => {
     const { scope, ticketId, acme, send } = await conversation({ open: false })
     const medias = ['um', 'dois', 'três'].map((text) => new File([text], `${text}.txt`))
     const ask = () => answer(scope('bob'), ticketId, { medias }, 'k1')
     const ids = ({ messages }: Awaited<ReturnType<typeof answer>>) => messages.map(({ id }) => id)
-    const [first, second, third] = ids(await ask()) as [number, number, number]
+    const made = ids(await ask())
     const fail = { ack: -1, error: 'ERR_SENDING_WAPP_MSG' } as const
-    await acme.transaction((tx) => tx.update('messages').set(fail).where('id', '>=', second).execute())
-    await deleteMessage(scope('bob'), second)
-    expect(ids(await ask())).toEqual([first, third])
-    await deleteMessage(scope('bob'), third)
-    const other = await send('outra coisa') // takes the id that became free
-    expect([other.id, ids(await ask())]).toEqual([second, [first]])
+    await acme.transaction((tx) => tx.update('messages').set(fail).execute())
+    await deleteMessage(scope('bob'), made[deleted] as number)
+    await send('outra coisa')
+    expect(ids(await ask())).toEqual(made.toSpliced(deleted, 1))
+    expect(await acme.select('messages').select('id').execute()).toHaveLength(3)
+  })
+
+  test('a repeat after the deletion of its only message returns none and sends nothing', async () => {
+    const { scope, ticketId, acme, send, jobs, refusedBy } = await conversation()
+    const { id, waId } = await send('Oi', { key: 'k1', asked: 'a' })
+    await jobs.settle()
+    await refusedBy('463', waId)
+    await deleteMessage(scope('bob'), id)
+    const draft = { body: 'Oi', quotedId: null, files: [] }
+    expect(await sendMessage(scope('bob'), ticketId, draft, { key: 'k1', asked: 'a' })).toEqual([])
+    expect(await acme.select('messages').select('id').execute()).toEqual([])
+  })
+
+  test('a repeat after the deletion of its ticket is refused, also when newer tickets have come', async () => {
+    const { scope, ticketId, send, ticket } = await conversation()
+    await send('Oi', { key: 'k1' })
+    await deleteTicket(scope('ana'), ticketId)
+    await ticket({ status: 'open', userId: 3 })
+    await expect(send('Oi', { key: 'k1' })).rejects.toMatchObject({ code: 'ERR_NO_TICKET_FOUND' })
   })
 
   test('another request under the same key is refused; another person has keys of their own', async () => {
@@ -181,6 +204,16 @@ describe('the same request twice', () => {
     await send('Oi', { key: 'k1', as: 'ana' })
     expect(await acme.select('messages').select('body').execute()).toEqual([{ body: 'Oi' }, { body: 'Oi' }])
   })
+})
+
+test('an answer to a deleted ticket is refused, also when the same user holds a newer one', async () => {
+  const { as, scope, ticketId, ticket, acme } = await conversation()
+  await deleteTicket(scope('ana'), ticketId)
+  const newer = await ticket({ status: 'open', userId: 3 })
+  expect(newer.id).toBeGreaterThan(ticketId)
+  const reply = as('bob').messages({ id: ticketId }).post({ body: 'Segue o seu contrato' })
+  expect(await reply).toMatchObject(refused(404, 'ERR_NO_TICKET_FOUND'))
+  expect(await acme.select('messages').select('id').execute()).toEqual([])
 })
 
 test.each([

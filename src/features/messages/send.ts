@@ -9,11 +9,11 @@ import type { Prepared } from '../media/prepare'
 import { admitFile } from '../media/room'
 import { noteResponse } from '../tickets/attendances'
 import { findTicketRow, type TicketRow, toTicket } from '../tickets/read'
-import { findEarlier, type Request, remember } from './idempotency'
+import { findEarlier, type Request, rememberRequest } from './idempotency'
 import { wantPreview } from './link-preview'
 import type { Message, MessageDetail } from './model'
 import { preview } from './preview'
-import { findMessageRow, getMessageRow, type MessageRow, toMessage } from './read'
+import { findMessageRow, toMessage } from './read'
 import { type NewRow, storeMessage, touch } from './store'
 import { fillVariables } from './variables'
 import { newWaId } from './wa-id'
@@ -40,28 +40,21 @@ export function sendMessage(outer: Scope, ticketId: number, draft: Draft, reques
   return outer.transaction(async (scope) => {
     const { userId, name } = scope.viewer
     const earlier = request && (await findEarlier(scope, userId, request))
-    if (earlier) return repeat(scope, earlier, draft)
+    if (earlier) return repeatAnswer(scope, ticketId, earlier.messageIds)
     const ticket = await answerable(scope, ticketId)
     const body = await fillVariables(scope, ticket, draft.body)
     const messages = await write(scope, ticket, { ...draft, body }, { origin: 'agent', userId, senderName: name })
-    if (request) await remember(scope, userId, request, messages[0]?.id as number)
+    if (request) await rememberRequest(scope, userId, request, messages)
     await noteResponse(scope, ticketId)
     return messages
   })
 }
 
-/**
- * The same answer again: the messages of one request have consecutive ids, since one transaction made them. One that was
- * discarded since is missing, and its id may be another's by now.
- */
-async function repeat(scope: Scope, firstId: number, { files }: Draft): Promise<Message[]> {
-  const first = await getMessageRow(scope, firstId)
-  const others = await Array.fromAsync({ length: Math.max(0, files.length - 1) }, (_, i) =>
-    findMessageRow(scope, firstId + 1 + i),
-  )
-  const isOfThem = (row: MessageRow | undefined): row is MessageRow =>
-    row !== undefined && row.ticketId === first.ticketId && row.userId === first.userId && row.mediaId !== null
-  return [first, ...others.filter(isOfThem)].map((row) => toMessage(scope, row))
+/** The messages of the first request, without those deleted since. @throws ERR_NO_TICKET_FOUND after the ticket's deletion */
+async function repeatAnswer(scope: Scope, ticketId: number, messageIds: number[]): Promise<Message[]> {
+  if (!(await findTicketRow(scope, ticketId))) throw new AppError('ERR_NO_TICKET_FOUND')
+  const rows = await Array.fromAsync(messageIds, (id) => findMessageRow(scope, id))
+  return rows.filter((row) => row !== undefined).map((row) => toMessage(scope, row))
 }
 
 /** The ticket, if the acting person may answer in it now. */

@@ -4,8 +4,7 @@ import { limits } from '../../shared/limits'
 import { upsertContact } from '../contacts/identify'
 import { discard, saveStream } from '../media/files'
 import { type Prepared, prepare } from '../media/prepare'
-import { findEarlier, type Request, remember } from '../messages/idempotency'
-import { getMessageRow } from '../messages/read'
+import { findEarlier, type Request, rememberRequest } from '../messages/idempotency'
 import { write } from '../messages/send'
 import { type Address, addressOf, findReach } from './address'
 import type { Sender } from './door'
@@ -51,13 +50,13 @@ interface Accepted {
 
 async function store(scope: Scope, whatsappId: number, { asked, address, files, request }: Accepted) {
   const earlier = request && (await findEarlier(scope, keeperOf(whatsappId), request))
-  if (earlier) return { messageId: earlier, ticketId: (await getMessageRow(scope, earlier)).ticketId, isRepeat: true }
+  if (earlier) return { messageId: earlier.messageIds[0] as number, ticketId: earlier.ticketId, isRepeat: true }
   const contact = await contactOf(scope, address)
   const ticket = await ticketFor(scope, { contactId: contact.id, whatsappId }, asked.queueId ?? null)
   const draft = { body: asked.body ?? '', quotedId: null, files }
-  const [message] = await write(scope, ticket, draft, { origin: 'api', userId: null, senderName: '' })
-  const messageId = message?.id as number
-  if (request) await remember(scope, keeperOf(whatsappId), request, messageId)
+  const messages = await write(scope, ticket, draft, { origin: 'api', userId: null, senderName: '' })
+  const messageId = messages[0]?.id as number
+  if (request) await rememberRequest(scope, keeperOf(whatsappId), request, messages)
   if (asked.closeTicket) await closeByApi(scope, ticket.id)
   return { messageId, ticketId: ticket.id, isRepeat: false }
 }
