@@ -14,5 +14,8 @@ export function lastIdOf(sqlite: Sqlite, table: string): number {
 /** Leaves out the next `count` ids of every table. A database of a version that did not count yet stays as it is. */
 export function skipIds(sqlite: Sqlite, count: number) {
   const isCounted = sqlite.query("select 1 from sqlite_master where name = 'sqlite_sequence'").get() !== null
-  if (isCounted) sqlite.query('update sqlite_sequence set seq = seq + ?').run(count)
+  if (!isCounted) return
+  sqlite.run(`insert into sqlite_sequence (name, seq) select name, 0 from sqlite_master
+    where type = 'table' and instr(sql, 'autoincrement') > 0 and name not in (select name from sqlite_sequence)`)
+  sqlite.query('update sqlite_sequence set seq = seq + ?').run(count)
 }
