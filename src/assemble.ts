@@ -13,13 +13,13 @@ import type { CompanyId } from './core/schema'
 import { type Ports, Scope } from './core/scope'
 import type { Secrets } from './core/secrets'
 import { Callers } from './features/auth/callers'
-import { createHost } from './features/connections/host'
 import { createMailer } from './features/mail/rim'
 import { createPush } from './features/push/rim'
 import { Online } from './features/users/online'
 import { handlers } from './jobs'
 import { parserLimits } from './parsers'
 import { createWhatsApp } from './whatsapp/sessions'
+import { createHost } from './whatsapp-host'
 
 /** What a process is made of once its database is open. */
 export interface Parts {

@@ -3,7 +3,6 @@ import { log } from './core/log'
 import type { Platform } from './core/scope'
 import { tellOutages } from './features/connections/health'
 import { wantedConnections } from './features/connections/sessions'
-import { opening } from './features/connections/waiting'
 import { keepUpDays } from './features/dashboard/days'
 import { makeInvoices } from './features/invoices/make'
 import { sweepMedia } from './features/media/sweep'
@@ -11,6 +10,7 @@ import { reconcileAll, reconcileNew } from './features/payments/jobs'
 import { keepUp } from './features/search/keep-up'
 import { housekeeping } from './housekeeping'
 import { type RareRound, startRare } from './rare-round'
+import { opening } from './whatsapp/open-connection'
 
 const second = 1000
 const minute = 60 * second

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { Scope } from '../../src/core/scope'
 import { deleteConnection } from '../../src/features/connections/delete'
-import { createHost } from '../../src/features/connections/host'
 import {
   createConnection,
   getConnection,
@@ -18,6 +17,7 @@ import {
 import { createQueue, deleteQueue } from '../../src/features/queues/service'
 import { type ConnectionStatus, connectionStatuses, sessionActions } from '../../src/shared/enums'
 import type { InboundCall, SessionState } from '../../src/whatsapp/contract'
+import { createHost } from '../../src/whatsapp-host'
 import { person, text } from '../inbound'
 import { world } from '../world'
 

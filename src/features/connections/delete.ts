@@ -1,9 +1,9 @@
 import type { Scope } from '../../core/scope'
 import { AppError } from '../../shared/errors'
+import { opening } from '../../whatsapp/open-connection'
 import { audit } from '../audit/record'
 import { setAck } from '../messages/acks'
 import { auditable, getConnection, listConnections, makeDefault, refOf, tell } from './service'
-import { opening } from './waiting'
 
 /** Rows changed at once while a connection is taken out of its history: short enough not to keep others waiting. */
 const stride = 1000

@@ -2,8 +2,8 @@ import type { Scope } from '../../core/scope'
 import { hot } from '../../core/tenant'
 import type { ConnectionReason } from '../../shared/enums'
 import type { ConnectionRef, SessionState } from '../../whatsapp/contract'
+import { opening } from '../../whatsapp/open-connection'
 import { followHealth } from './health'
-import { opening } from './waiting'
 
 const setState = hot<SessionState & { id: number; now: string }>()((db, p) =>
   db

@@ -1,7 +1,7 @@
 import type { JobHandler } from '../../core/jobs'
 import type { Scope } from '../../core/scope'
 import { hot } from '../../core/tenant'
-import { overConnection, untilOpen } from '../connections/waiting'
+import { overConnection, untilOpen } from '../../whatsapp/open-connection'
 import { savePicture } from '../media/picture'
 import { renameGroup } from './identify'
 import { type ContactRow, findContactRow, toContact } from './read'

@@ -1,5 +1,5 @@
 import type { Scope } from '../../core/scope'
-import { untilOpen } from '../connections/waiting'
+import { untilOpen } from '../../whatsapp/open-connection'
 
 /** Has a received file fetched later, when its connection is open. */
 export const askForMedia = (scope: Scope, messageId: number, whatsappId: number) =>

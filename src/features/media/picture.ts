@@ -1,5 +1,5 @@
 import type { Scope } from '../../core/scope'
-import { overConnection } from '../connections/waiting'
+import { overConnection } from '../../whatsapp/open-connection'
 import { describeFile, discard, makePlace, registerFile } from './files'
 
 const largest = 2 * 1024 * 1024

@@ -2,7 +2,7 @@ import type { JobHandler } from '../../core/jobs'
 import type { Scope } from '../../core/scope'
 import { hot } from '../../core/tenant'
 import type { OutboundContent } from '../../whatsapp/contract'
-import { overConnection, placesOfConnection } from '../connections/waiting'
+import { overConnection, placesOfConnection } from '../../whatsapp/open-connection'
 import { type Deliverable, findDeliverable } from './deliver'
 
 /** About a message that has its own row; `waId` is the id of what is sent about it. */

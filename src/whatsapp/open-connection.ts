@@ -1,7 +1,7 @@
-import { WaitFor } from '../../core/jobs'
-import type { Scope } from '../../core/scope'
-import { AppError } from '../../shared/errors'
-import type { ConnectionRef } from '../../whatsapp/contract'
+import { WaitFor } from '../core/jobs'
+import type { Scope } from '../core/scope'
+import { AppError } from '../shared/errors'
+import type { ConnectionRef } from './contract'
 
 /** The event that releases jobs which need a connection. */
 export const opening = (whatsappId: number) => `wa:${whatsappId}`
