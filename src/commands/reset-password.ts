@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { readConfig } from '../config'
 import { openBeside } from '../core/beside'
 import { Refused } from '../core/refused'
-import { hashPassword } from '../features/auth/passwords'
+import { hashPassword } from '../features/users/passwords'
 import { type Run, say } from './command'
 
 /** No letters or digits that are taken for one another on a screen or over the telephone. */

@@ -1,6 +1,6 @@
 import type { CompanyId } from '../core/schema'
 import { type Platform, Scope } from '../core/scope'
-import { hashPassword } from '../features/auth/passwords'
+import { hashPassword } from '../features/users/passwords'
 import { fold } from '../shared/text'
 import { acceptPix, furnish } from './business'
 import { type Cast, writeConversation } from './conversations'

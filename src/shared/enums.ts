@@ -110,6 +110,10 @@ export const planFlags = [
 ] as const
 export type PlanFlag = (typeof planFlags)[number]
 
+/** Flags of a row of the table plans as booleans. */
+export const planFlagsOf = (row: Record<PlanFlag, 0 | 1>) =>
+  Object.fromEntries(planFlags.map((flag) => [flag, row[flag] === 1])) as Record<PlanFlag, boolean>
+
 /** What a person may do with a connection in each status (specification §4): try again, new QR or code, disconnect. */
 export const sessionActions: Record<ConnectionStatus, readonly SessionAction[]> = {
   qrcode: ['fresh', 'pair'],

@@ -8,7 +8,7 @@ import { readConfig } from '../../src/config'
 import { databaseFile } from '../../src/core/data-directory'
 import { type Demo, startDemo } from '../../src/demo/demo'
 import { lines, people } from '../../src/demo/people'
-import { checkPassword } from '../../src/features/auth/passwords'
+import { checkPassword } from '../../src/features/users/passwords'
 import { until } from '../until'
 
 const directory = mkdtempSync(join(tmpdir(), 'demo-'))

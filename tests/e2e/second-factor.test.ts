@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test'
 import type { Page } from 'playwright'
-import { codeAt, stepAt } from '../../src/features/auth/totp'
+import { codeAt, stepAt } from '../../src/features/users/totp'
 import { person, type Serving, serve, tidy } from '../executable/balcao'
 import { button, fillLogin } from './screen'
 import { openStage, type Stage } from './stage'

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { verifyPassword } from '../../src/features/auth/passwords'
+import { verifyPassword } from '../../src/features/users/passwords'
 import { emailOf, password, refused, world } from '../world'
 
 test('the selects list one’s own company, without addresses or hashes', async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { login } from '../../src/features/auth/login'
-import { checkPassword, hashPassword, needsRehash, verifyPassword } from '../../src/features/auth/passwords'
+import { checkPassword, hashPassword, needsRehash, verifyPassword } from '../../src/features/users/passwords'
 import { emailOf, password, world } from '../world'
 
 const person = { email: 'maria@acme.test', name: 'Maria Souza' }

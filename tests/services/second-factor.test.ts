@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { codeAt, stepAt } from '../../src/features/auth/totp'
+import { codeAt, stepAt } from '../../src/features/users/totp'
 import { Browser } from '../browser'
 import { emailOf, type Name, password, people, refused, world } from '../world'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { base32, codeAt, enrolmentUri, matchingStep, stepAt } from '../../src/features/auth/totp'
+import { base32, codeAt, enrolmentUri, matchingStep, stepAt } from '../../src/features/users/totp'
 
 const secret = Buffer.from('12345678901234567890')
 

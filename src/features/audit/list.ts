@@ -1,7 +1,7 @@
 import { idOfCursor } from '../../core/cursor'
 import type { Scope } from '../../core/scope'
 import { pageSizes } from '../../shared/limits'
-import { dayBegins } from '../companies/zone'
+import { dayBegins } from '../company/zone'
 import type { AuditChoices, AuditFilter, AuditLine, AuditQuery } from './model'
 
 const size = pageSizes.other

@@ -8,10 +8,9 @@ import { SocketTickets } from '../../core/socket-tickets'
 import { hot, TenantDb } from '../../core/tenant'
 import { isOver } from '../../core/time'
 import { AccessTokens, type Claims } from '../../core/tokens'
-import { type PlanFlag, planFlags } from '../../shared/enums'
+import { type PlanFlag, planFlags, planFlagsOf } from '../../shared/enums'
 import { AppError, type ErrorCode } from '../../shared/errors'
-import { flagsOf } from '../plans/service'
-import { witness } from '../support/witness'
+import { witness } from '../audit/support-access'
 import { secondFactor } from '../users/read'
 
 /** Who a login is now; everything a request needs to know before it may start. */
@@ -199,7 +198,7 @@ export class Callers implements Auth {
     return {
       companyId,
       me,
-      plan: flagsOf(row),
+      plan: planFlagsOf(row),
       renewalOnly: row.renewalOnly === 1,
       expired: !isProvider && isOver(row.dueDate, row.timeZone) ? row.dueDate : null,
       mustEnrol: this.mustEnrol({ super: me.super, secondFactor: row.secondFactor === 1 }),

@@ -4,12 +4,12 @@ import type { Platform } from '../../core/scope'
 import { isOver } from '../../core/time'
 import type { Visitor } from '../../core/visitor'
 import { AppError } from '../../shared/errors'
+import { hashPassword, needsRehash, verifyPassword } from '../users/passwords'
 import { secondFactor } from '../users/read'
 import type { Callers } from './callers'
 import { sealChallenge } from './challenge'
 import { meOf } from './me'
 import type { Credentials, LoginAnswer } from './model'
-import { hashPassword, needsRehash, verifyPassword } from './passwords'
 import { RefreshTokens } from './refresh-token'
 
 /** Days a login lasts without being used (decisions.md, Wire). */

@@ -1,6 +1,6 @@
 import type { CompanyId } from '../../core/schema'
 import { AppError } from '../../shared/errors'
-import { findFacts } from '../companies/read'
+import { findFacts } from '../company/facts'
 import { listSettings } from '../settings/service'
 import { findUser } from '../users/read'
 import type { Callers } from './callers'

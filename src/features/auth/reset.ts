@@ -2,7 +2,7 @@ import type { CompanyId } from '../../core/schema'
 import type { Platform } from '../../core/scope'
 import { AppError } from '../../shared/errors'
 import { limits } from '../../shared/limits'
-import { checkPassword, hashPassword } from './passwords'
+import { checkPassword, hashPassword } from '../users/passwords'
 
 /**
  * Gives a person a new password and ends all their logins; for the operator at the machine. Throws

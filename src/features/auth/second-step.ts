@@ -1,10 +1,10 @@
 import type { Visitor } from '../../core/visitor'
 import { AppError } from '../../shared/errors'
+import { takeCode } from '../users/second-factor'
 import type { Callers } from './callers'
 import { openChallenge } from './challenge'
 import { admit, findPerson, type SignedIn } from './login'
 import type { SecondStep } from './model'
-import { takeCode } from './second-factor'
 
 /**
  * Signs in whoever had the right password and now has the code. 401 ERR_CHALLENGE_EXPIRED, 400 ERR_SECOND_FACTOR_CODE,

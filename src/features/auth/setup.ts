@@ -3,10 +3,10 @@ import type { Platform } from '../../core/scope'
 import { randomToken } from '../../core/secrets'
 import type { Visitor } from '../../core/visitor'
 import { AppError } from '../../shared/errors'
+import { checkPassword, hashPassword } from '../users/passwords'
 import type { Callers } from './callers'
 import { type SignedIn, signIn } from './login'
 import type { Setup } from './model'
-import { checkPassword, hashPassword } from './passwords'
 
 /** Row of `installation` that holds the hash of the one-time set-up link's token. */
 const setupKey = 'setupHash'

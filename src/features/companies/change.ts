@@ -4,11 +4,11 @@ import { dayIn, knownZone } from '../../core/time'
 import { AppError } from '../../shared/errors'
 import { addMonths, renewedUntil } from '../../shared/recurrence'
 import { audit } from '../audit/record'
-import { checkPassword, hashPassword } from '../auth/passwords'
+import { tellCompany, tellProvider } from '../company/tell'
+import { checkPassword, hashPassword } from '../users/passwords'
 import type { Company, CompanyChange, Locale, NewCompany } from './model'
 import { openCompany, refuseNamesake, refuseTwin, trialEnd } from './open'
 import { findCompany } from './read'
-import { tellCompany, tellProvider } from './tell'
 
 /** The provider opens a company. 404 ERR_NO_PLAN_FOUND, 409 ERR_COMPANY_NAME_ALREADY_EXISTS or ERR_EMAIL_TAKEN. */
 export async function createCompany(scope: Scope, platform: Platform, given: NewCompany): Promise<Company> {

@@ -3,9 +3,9 @@ import type { CompanyId } from '../../core/schema'
 import type { Platform, Scope } from '../../core/scope'
 import { AppError } from '../../shared/errors'
 import { audit } from '../audit/record'
+import { tellProvider } from '../company/tell'
 import { kept } from './change'
 import { findCompany } from './read'
-import { tellProvider } from './tell'
 
 /**
  * A company and everything it has, for good: nobody works there any more, its numbers are let go, then rows (its jobs

@@ -2,7 +2,7 @@ import { type Static, t } from 'elysia'
 import { pageNumber, something } from '../../core/http'
 import { languages, type Recurrence, recurrences } from '../../shared/enums'
 import { limits } from '../../shared/limits'
-import { emailField, type Me, nameField, newPassword } from '../auth/model'
+import { emailField, nameField, newPassword } from '../auth/model'
 
 /** POST /companies/cadastro: what a stranger may say of a new company; the rest is the server's to decide. */
 export const Signup = t.Object({
@@ -40,9 +40,6 @@ export const Company = t.Object({
   createdAt: t.String(),
 })
 export type Company = Static<typeof Company>
-
-/** What everybody of a company knows of it. */
-export type CompanyFacts = Omit<Me['company'], 'settings'>
 
 const terms = {
   name: t.String({ minLength: limits.companyName.min, maxLength: limits.companyName.max }),

@@ -1,13 +1,12 @@
 import type { CompanyId } from '../../core/schema'
 import type { Platform, Viewer } from '../../core/scope'
 import { dayIn } from '../../core/time'
-import { planFlags } from '../../shared/enums'
+import { planFlags, planFlagsOf } from '../../shared/enums'
 import { AppError } from '../../shared/errors'
 import { pageSizes } from '../../shared/limits'
 import { daysBetween } from '../../shared/recurrence'
 import { fold } from '../../shared/text'
-import { flagsOf } from '../plans/service'
-import type { Company, CompanyFacts, CompanyQuery } from './model'
+import type { Company, CompanyQuery } from './model'
 
 const size = pageSizes.other
 
@@ -74,21 +73,7 @@ export async function planOfCompany({ db }: Platform, me: Viewer, own: CompanyId
           .executeTakeFirst()
       : undefined
   if (!row) throw new AppError('ERR_NO_COMPANY_FOUND')
-  return { plan: { ...row, ...flagsOf(row) } }
-}
-
-/** What everybody of a company knows of it. */
-export async function findFacts({ db }: Platform, companyId: CompanyId): Promise<CompanyFacts | undefined> {
-  const row = await db
-    .selectFrom('companies')
-    .innerJoin('plans', 'plans.id', 'companies.planId')
-    .select(['companies.id', 'companies.name', 'dueDate', 'timeZone', 'language'])
-    .select(planFlags.map((flag) => `plans.${flag}` as const))
-    .where('companies.id', '=', companyId)
-    .executeTakeFirst()
-  if (!row) return undefined
-  const { id, name, dueDate, timeZone, language } = row
-  return { id, name, dueDate, timeZone, language, plan: flagsOf(row) }
+  return { plan: { ...row, ...planFlagsOf(row) } }
 }
 
 const companies = ({ db }: Platform) =>

@@ -1,7 +1,7 @@
 import type { Platform } from '../../core/scope'
 import { AppError } from '../../shared/errors'
-import { checkPassword, hashPassword } from '../auth/passwords'
 import { readInstallationSetting } from '../settings/service'
+import { checkPassword, hashPassword } from '../users/passwords'
 import type { SignedUp, Signup } from './model'
 import { openCompany, refuseTwin, trialEnd } from './open'
 import { tellTenant } from './tell'

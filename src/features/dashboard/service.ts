@@ -1,7 +1,7 @@
 import type { Scope } from '../../core/scope'
 import { hot } from '../../core/tenant'
 import type { TicketStatus } from '../../shared/enums'
-import { zoneOf } from '../companies/zone'
+import { zoneOf } from '../company/zone'
 import { figuresOf } from './days'
 import { averageMinutes, type Figures, join, noFigures, noWork, percentile, type Spread, type Work } from './figures'
 import type { Attendant, Dashboard, DashboardQuery } from './model'

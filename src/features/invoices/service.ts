@@ -5,7 +5,7 @@ import { dayIn } from '../../core/time'
 import { AppError } from '../../shared/errors'
 import { pageSizes } from '../../shared/limits'
 import { fold } from '../../shared/text'
-import { zoneOf } from '../companies/zone'
+import { zoneOf } from '../company/zone'
 import type { CompanyInvoice, EveryonesQuery, Invoice, InvoiceQuery } from './model'
 
 const columns = ['id', 'detail', 'value', 'dueDate', 'status', 'paidAt', 'createdAt', 'updatedAt'] as const

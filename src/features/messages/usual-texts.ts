@@ -1,7 +1,7 @@
 import type { Scope } from '../../core/scope'
 import { hot } from '../../core/tenant'
 import type { Language } from '../../shared/enums'
-import { ownRow } from '../companies/own-row'
+import { ownRow } from '../company/own-row'
 
 /** What a customer is told of: who took them on, where they were passed on to, that nobody answers calls. */
 export type Occurrence = 'accepted' | 'movedToPerson' | 'moved' | 'toPerson' | 'callRefused'

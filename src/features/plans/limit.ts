@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Scope } from '../../core/scope'
 import { AppError } from '../../shared/errors'
-import { ownRow } from '../companies/own-row'
+import { ownRow } from '../company/own-row'
 
 /**
  * Refuses one more than the company's plan allows. To be asked inside the transaction that inserts, so that two at

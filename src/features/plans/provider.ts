@@ -1,11 +1,10 @@
 import type { CompanyId, Flag } from '../../core/schema'
 import type { Platform, Scope } from '../../core/scope'
-import { planFlags } from '../../shared/enums'
+import { planFlags, planFlagsOf } from '../../shared/enums'
 import { AppError } from '../../shared/errors'
 import { audit } from '../audit/record'
-import { tellCompany, tellProvider } from '../companies/tell'
+import { tellCompany, tellProvider } from '../company/tell'
 import type { FullPlan, NewPlan, PlanChange } from './model'
-import { flagsOf } from './service'
 
 /** Every plan, cheapest first, with how many companies have it. */
 export const listPlans = async (platform: Platform): Promise<FullPlan[]> =>
@@ -81,7 +80,7 @@ const plans = ({ db }: Platform) =>
 type Row = Awaited<ReturnType<ReturnType<typeof plans>['execute']>>[number]
 const toPlan = ({ companiesCount, ...row }: Row): FullPlan => ({
   ...row,
-  ...flagsOf(row),
+  ...planFlagsOf(row),
   isPublic: row.isPublic === 1,
   companiesCount: companiesCount ?? 0,
 })

@@ -1,6 +1,5 @@
-import type { Flag } from '../../core/schema'
 import type { Platform } from '../../core/scope'
-import { type PlanFlag, planFlags } from '../../shared/enums'
+import { type PlanFlag, planFlags, planFlagsOf } from '../../shared/enums'
 import type { Plan } from './model'
 
 const firstPlan = { name: 'Plano 1', users: 10, connections: 10, queues: 10, value: 3000 }
@@ -27,9 +26,5 @@ export async function listPublicPlans({ db }: Platform): Promise<Plan[]> {
     .orderBy('value')
     .orderBy('id')
     .execute()
-  return rows.map((row) => ({ ...row, ...flagsOf(row) }))
+  return rows.map((row) => ({ ...row, ...planFlagsOf(row) }))
 }
-
-/** The flags of a row, as everybody but the database knows them. */
-export const flagsOf = (row: Record<PlanFlag, Flag>) =>
-  Object.fromEntries(planFlags.map((flag) => [flag, row[flag] === 1])) as Record<PlanFlag, boolean>

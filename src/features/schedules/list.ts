@@ -3,7 +3,7 @@ import { timeCursor, timeOfCursor } from '../../core/cursor'
 import type { Scope } from '../../core/scope'
 import { pageSizes } from '../../shared/limits'
 import { fold } from '../../shared/text'
-import { dayBegins } from '../companies/zone'
+import { dayBegins } from '../company/zone'
 import type { ScheduleQuery } from './model'
 import { scheduleRows, toSchedule } from './read'
 

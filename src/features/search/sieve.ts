@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Scope } from '../../core/scope'
-import { dayBegins } from '../companies/zone'
+import { dayBegins } from '../company/zone'
 import type { SearchQuery } from './model'
 
 /** What a person may see, and what of it they asked for; null asks for nothing. */

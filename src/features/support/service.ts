@@ -7,8 +7,8 @@ import { limits } from '../../shared/limits'
 import { audit } from '../audit/record'
 import type { Callers } from '../auth/callers'
 import { meOf } from '../auth/me'
-import { hashPassword } from '../auth/passwords'
 import { findCompany } from '../companies/read'
+import { hashPassword } from '../users/passwords'
 import type { SupportAnswer, SupportGrant, SupportInput } from './model'
 
 /**

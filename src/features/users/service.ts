@@ -5,11 +5,11 @@ import type { AllTicket, Language, Profile } from '../../shared/enums'
 import { AppError } from '../../shared/errors'
 import { can } from '../../shared/permissions'
 import { audit } from '../audit/record'
-import { endLogins } from '../auth/logins'
-import { checkPassword, hashPassword, verifyPassword } from '../auth/passwords'
 import { refuseBeyondPlan } from '../plans/limit'
 import { known } from '../tickets/change'
+import { endLogins } from './logins'
 import type { NewUser, User, UserPatch } from './model'
+import { checkPassword, hashPassword, verifyPassword } from './passwords'
 import { getUser } from './read'
 
 type Row = Selectable<Database['users']>

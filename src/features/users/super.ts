@@ -1,9 +1,9 @@
 import type { Scope } from '../../core/scope'
 import { AppError } from '../../shared/errors'
 import { audit } from '../audit/record'
-import { endLogins } from '../auth/logins'
-import { checkPassword, hashPassword } from '../auth/passwords'
+import { endLogins } from './logins'
 import type { SuperChange, User } from './model'
+import { checkPassword, hashPassword } from './passwords'
 import { getUser } from './read'
 import { editable } from './service'
 

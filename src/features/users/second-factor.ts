@@ -3,7 +3,7 @@ import type { Scope } from '../../core/scope'
 import { hot } from '../../core/tenant'
 import { AppError } from '../../shared/errors'
 import { audit } from '../audit/record'
-import { getUser } from '../users/read'
+import { getUser } from './read'
 import { base32, enrolmentUri, matchingStep } from './totp'
 
 const recoveryCodes = 10

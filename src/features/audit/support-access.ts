@@ -1,5 +1,5 @@
 import type { Scope } from '../../core/scope'
-import { audit } from '../audit/record'
+import { audit } from './record'
 
 /** Writes down what the provider's hand asks of a company, before it is done; what only looks is not written. */
 export async function witness(outer: Scope, method: string, path: string) {

@@ -1,7 +1,7 @@
 import type { Scope } from '../../core/scope'
 import { AppError } from '../../shared/errors'
 import { audit } from '../audit/record'
-import type { LoginRow } from './model'
+import type { LoginRow } from '../auth/model'
 
 /** As many as anybody looks through; those that ran out are gone anyway. */
 const shown = 20

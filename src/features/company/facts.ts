@@ -1,0 +1,21 @@
+import type { CompanyId } from '../../core/schema'
+import type { Platform } from '../../core/scope'
+import { planFlags, planFlagsOf } from '../../shared/enums'
+import type { Me } from '../auth/model'
+
+/** Name, due date, plan, time zone and language of a company, as its own people see them. */
+export type CompanyFacts = Omit<Me['company'], 'settings'>
+
+/** Facts of a company for its own people; undefined when it does not exist. */
+export async function findFacts({ db }: Platform, companyId: CompanyId): Promise<CompanyFacts | undefined> {
+  const row = await db
+    .selectFrom('companies')
+    .innerJoin('plans', 'plans.id', 'companies.planId')
+    .select(['companies.id', 'companies.name', 'dueDate', 'timeZone', 'language'])
+    .select(planFlags.map((flag) => `plans.${flag}` as const))
+    .where('companies.id', '=', companyId)
+    .executeTakeFirst()
+  if (!row) return undefined
+  const { id, name, dueDate, timeZone, language } = row
+  return { id, name, dueDate, timeZone, language, plan: planFlagsOf(row) }
+}
