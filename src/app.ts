@@ -15,10 +15,12 @@ import { dashboardRoutes } from './features/dashboard/routes'
 import { draftRoutes } from './features/drafts/routes'
 import { exportRoutes } from './features/exports/routes'
 import { fileRoutes } from './features/files/routes'
+import { searchRoutes } from './features/global-search/routes'
 import { helpRoutes } from './features/helps/routes'
 import { invoiceRoutes } from './features/invoices/routes'
 import { passwordRoutes } from './features/mail/routes'
 import { mediaRoutes } from './features/media/routes'
+import { contactFileRoutes } from './features/messages/contact-files-routes'
 import { messageRoutes } from './features/messages/routes'
 import { noteRoutes } from './features/notes/routes'
 import type { Routes } from './features/openapi/document'
@@ -32,7 +34,6 @@ import { queueRoutes } from './features/queues/routes'
 import { quickMessageRoutes } from './features/quick-messages/routes'
 import { socketLimits, socketRoutes } from './features/realtime/socket'
 import { scheduleRoutes } from './features/schedules/routes'
-import { searchRoutes } from './features/search/routes'
 import { sendApiRoutes } from './features/send-api/routes'
 import { settingRoutes } from './features/settings/routes'
 import { supportRoutes } from './features/support/routes'
@@ -42,7 +43,7 @@ import { ticketRoutes } from './features/tickets/routes'
 import type { Online } from './features/users/online'
 import { userRoutes } from './features/users/routes'
 
-/** What the routes need of the process; made by `main.ts`, and by the tests. */
+/** Parts of the process that routes use; built by `assemble.ts` and by the tests. */
 export interface Services {
   ports: Ports
   hub: Hub
@@ -55,25 +56,25 @@ export interface Services {
 }
 
 /**
- * One line per feature, in rooms, because one long chain is more than the compiler follows. Each room bears the prefix
- * itself: Elysia takes in every route anew for each instance around it, which the start has to wait for.
+ * Routes are grouped into four plugins because one chain exceeds TypeScript's depth limit. Each group has the prefix
+ * itself: Elysia registers every route again for each instance around it, which makes the start longer.
  */
-const room = () => new Elysia({ prefix: '/api' })
+const group = () => new Elysia({ prefix: '/api' })
 
-/** What is asked before anybody is known, and how to sign in. */
-const entrance = (services: Services, whole: Routes) => {
+/** Public routes and authentication. */
+const publicRoutes = (services: Services, whole: Routes) => {
   const { auth } = services
-  return room()
+  return group()
     .use(systemRoutes(auth.platform, services))
     .use(openApiRoutes(whole, services.version))
     .use(authRoutes(services))
     .use(passwordRoutes(auth))
 }
 
-/** What the provider sells and says. */
-const provider = (services: Services) => {
+/** Companies, plans and payments: the provider's side. */
+const providerRoutes = (services: Services) => {
   const { auth } = services
-  return room()
+  return group()
     .use(companyRoutes(services))
     .use(planRoutes(auth))
     .use(supportRoutes(services))
@@ -84,10 +85,10 @@ const provider = (services: Services) => {
     .use(paymentRoutes(services))
 }
 
-/** What an admin sets up and looks after. */
-const company = (services: Services) => {
+/** Administration of one company. */
+const companyAdminRoutes = (services: Services) => {
   const { auth } = services
-  return room()
+  return group()
     .use(userRoutes(auth))
     .use(settingRoutes(auth))
     .use(auditRoutes(auth))
@@ -101,12 +102,13 @@ const company = (services: Services) => {
     .use(fileRoutes(auth))
 }
 
-/** What people work with all day. */
-const desk = (auth: Callers) =>
-  room()
+/** The daily work of agents. */
+const agentRoutes = (auth: Callers) =>
+  group()
     .use(ticketRoutes(auth))
     .use(draftRoutes(auth))
     .use(messageRoutes(auth))
+    .use(contactFileRoutes(auth))
     .use(noteRoutes(auth))
     .use(contactRoutes(auth))
     .use(searchRoutes(auth))
@@ -119,17 +121,17 @@ const desk = (auth: Callers) =>
 /** CONTRACT 1, HTTP: every feature's routes. `serve` is for `Bun.serve`. */
 export const createApp = (services: Services, serve: ElysiaConfig<''>['serve'] = {}) => {
   const whole: Routes = { routes: [] }
-  // It would look for the path where a host of four letters or more ends, and take `/zz/api` of `crm` for `/api`.
+  // With it, Elysia expects a host of four letters or more before the path and reads `/zz/api` on host `crm` as `/api`.
   const handler = { standardHostname: false }
   const app = new Elysia({ websocket: socketLimits, normalize, handler, serve })
     .use(security(services.publicUrl))
     .use(errors)
     .use(socketRoutes(services))
     .use(mediaRoutes(services.auth, services.ports.media))
-    .use(entrance(services, whole))
-    .use(provider(services))
-    .use(company(services))
-    .use(desk(services.auth))
+    .use(publicRoutes(services, whole))
+    .use(providerRoutes(services))
+    .use(companyAdminRoutes(services))
+    .use(agentRoutes(services.auth))
   whole.routes = (app as unknown as Routes).routes
   return app
 }

@@ -2,14 +2,15 @@ import type { JobHandlers } from './core/jobs'
 import { refreshContact } from './features/contacts/refresh'
 import { makeExport } from './features/exports/jobs'
 import { mailReset } from './features/mail/jobs'
-import { fetchMedia } from './features/media/fetch'
 import { announceEvent } from './features/messages/announce'
 import { deliverMessage } from './features/messages/deliver'
 import { sayFarewell } from './features/messages/farewell'
+import { fetchMedia } from './features/messages/fetch-media'
 import { editDelivered, revokeDelivered, sendReaction } from './features/messages/jobs'
 import { previewLink } from './features/messages/link-preview'
+import { type About, pushChat, pushNote, pushTicket, sendPush } from './features/notifications/jobs'
 import { checkPayment } from './features/payments/jobs'
-import { type About, pushChat, pushNote, pushTicket, sendPush } from './features/push/jobs'
+import { refuseSchedule } from './features/schedules/fail'
 import { sendSchedule } from './features/schedules/jobs'
 import { supportOver } from './features/support/service'
 import { markTicketRead } from './features/tickets/reading'
@@ -34,6 +35,7 @@ export interface Jobs {
   'ticket.markRead': { ticketId: number; messageIds: number[] }
   'export.make': { exportId: number }
   'schedule.send': { scheduleId: number; watch?: true }
+  'schedule.refused': { messageId: number }
   'support.end': { grantId: number }
 }
 export const handlers: JobHandlers = {
@@ -55,5 +57,6 @@ export const handlers: JobHandlers = {
   'ticket.markRead': markTicketRead,
   'export.make': makeExport,
   'schedule.send': sendSchedule,
+  'schedule.refused': refuseSchedule,
   'support.end': supportOver,
 }

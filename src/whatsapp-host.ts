@@ -6,10 +6,10 @@ import { storeState } from './features/connections/state'
 import { Traffic } from './features/connections/traffic'
 import { rememberAddressBook } from './features/contacts/address-book'
 import { learnIdentity } from './features/contacts/identify'
+import { customerTypes } from './features/contacts/typing'
 import { applyAcks } from './features/messages/acks'
 import { receiveCall } from './features/messages/calls'
 import { receiveBatch } from './features/messages/receive'
-import { customerTypes } from './features/tickets/presence'
 import type { WhatsAppHost } from './whatsapp/contract'
 
 const protoOf = hot<{ whatsappId: number; waId: string }>()((db, p) =>

@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'bun:test'
 import { importAddressBook, rememberAddressBook } from '../../src/features/contacts/address-book'
-import { countBelongings, listFilesOf, listTicketsOf } from '../../src/features/contacts/belongings'
+import { countBelongings, listTicketsOf } from '../../src/features/contacts/belongings'
 import { linesOf } from '../../src/features/contacts/export'
 import { listContacts, suggestContacts } from '../../src/features/contacts/search'
 import { createContact, deleteContact, getContact, updateContact } from '../../src/features/contacts/service'
 import { uploadContacts } from '../../src/features/contacts/upload'
+import { listFilesOf } from '../../src/features/messages/contact-files'
 import { csvCell } from '../../src/shared/csv'
 import { world } from '../world'
 

@@ -1,7 +1,7 @@
 import { CornerDownLeft, History, Keyboard, MessageSquarePlus, MoreHorizontal, Zap } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useLocation } from 'wouter'
-import type { FoundMessage, SearchResult } from '../../src/features/search/model'
+import type { FoundMessage, SearchResult } from '../../src/features/global-search/model'
 import type { Ticket } from '../../src/features/tickets/model'
 import { fold } from '../../src/shared/text'
 import { Avatar } from '../components/avatar'

@@ -1,7 +1,7 @@
 import { Dialog, DialogBackdrop, DialogPanel, DialogTitle } from '@headlessui/react'
 import { Search as Glass, ListFilter, SearchX, X } from 'lucide-react'
 import { useCallback, useEffect, useState } from 'react'
-import type { SearchResult } from '../../src/features/search/model'
+import type { SearchResult } from '../../src/features/global-search/model'
 import { limits } from '../../src/shared/limits'
 import { Chip } from '../components/chip'
 import { EmptyState } from '../components/empty-state'

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { SearchResult } from '../../src/features/search/model'
+import type { SearchResult } from '../../src/features/global-search/model'
 import { api, ask } from '../lib/api'
 import { asQuery, type Filters, isNarrowed } from './filters'
 

@@ -2,8 +2,8 @@ import type { ExpressionBuilder } from 'kysely'
 import type { Database } from '../../core/schema'
 import type { Scope } from '../../core/scope'
 import { hot } from '../../core/tenant'
-import { mergeTickets } from '../tickets/merge'
 import { ticketRows, toTicket } from '../tickets/read'
+import { mergeTickets } from './merge-tickets'
 import { type ContactRow, getContactRow, toContact } from './read'
 
 interface Pair {

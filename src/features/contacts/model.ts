@@ -2,7 +2,6 @@ import { type Static, t } from 'elysia'
 import { pageNumber } from '../../core/http'
 import { importFaults } from '../../shared/enums'
 import { limits } from '../../shared/limits'
-import { Message } from '../messages/model'
 import { paged } from '../openapi/model'
 import { Ticket } from '../tickets/model'
 
@@ -80,8 +79,6 @@ export type ContactNames = Static<typeof ContactNames>
 
 export const TicketsOfContact = t.Object({ tickets: t.Array(Ticket), ...paged })
 export type TicketsOfContact = Static<typeof TicketsOfContact>
-export const FilesOfContact = t.Object({ messages: t.Array(Message), ...paged })
-export type FilesOfContact = Static<typeof FilesOfContact>
 
 /** How much goes with a contact when it is deleted. */
 export const Belongings = t.Object({ tickets: t.Number(), messages: t.Number() })

@@ -2,7 +2,7 @@ import { Elysia, t } from 'elysia'
 import { type Auth, guard, idParams as params, something } from '../../core/http'
 import { answers, answersFile, Deleted } from '../openapi/model'
 import { importAddressBook } from './address-book'
-import { countBelongings, listFilesOf, listTicketsOf } from './belongings'
+import { countBelongings, listTicketsOf } from './belongings'
 import { exportContacts } from './export'
 import {
   Belongings,
@@ -12,7 +12,6 @@ import {
   ContactPage,
   ContactQuery,
   ContactRows,
-  FilesOfContact,
   Imported,
   Merged,
   MergeInput,
@@ -89,12 +88,6 @@ export const contactRoutes = (auth: Auth) =>
       params,
       query: OfContactQuery,
       detail: answers(TicketsOfContact),
-    })
-    .get('/:id/media', ({ scope, params, query }) => listFilesOf(scope, params.id, query), {
-      auth: true,
-      params,
-      query: OfContactQuery,
-      detail: answers(FilesOfContact),
     })
     .get('/:id/merges', ({ scope, params }) => listMerges(scope, params.id), {
       can: 'contact:merge',

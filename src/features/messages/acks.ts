@@ -3,7 +3,6 @@ import type { Ports, Scope } from '../../core/scope'
 import { hot } from '../../core/tenant'
 import type { Ack } from '../../shared/enums'
 import type { AckUpdate, ConnectionRef } from '../../whatsapp/contract'
-import { failByMessage } from '../schedules/fail'
 import { publishMessage } from './tell'
 
 interface Key {
@@ -32,7 +31,7 @@ const refuse = hot<Key & { error: string | null; now: string }>()((db, p) =>
     .where('waId', '=', p('waId'))
     .where('fromMe', '=', 1)
     .where('ack', '=', 0)
-    .returning('id'),
+    .returning(['id', 'origin']),
 )
 const known = hot<Key>()((db, p) =>
   db
@@ -58,10 +57,10 @@ export function applyAcks(outer: Scope, { whatsappId }: ConnectionRef, updates: 
 /** True when it changed the message, which everybody who sees it is told. Within a transaction. */
 export async function setAck(scope: Scope, whatsappId: number, { waId, ack, error }: AckUpdate): Promise<boolean> {
   const key = { whatsappId, waId, now: new Date().toISOString() }
-  const changed =
-    ack < 0 ? await scope.db.first(refuse, { ...key, error }) : await scope.db.first(raiseAck, { ...key, ack })
+  const refused = ack < 0 ? await scope.db.first(refuse, { ...key, error }) : undefined
+  const changed = refused ?? (ack < 0 ? undefined : await scope.db.first(raiseAck, { ...key, ack }))
   if (changed) await publishMessage(scope, changed.id)
-  if (changed && ack < 0) await failByMessage(scope, changed.id)
+  if (refused?.origin === 'schedule') await scope.enqueue('schedule.refused', { messageId: refused.id })
   return changed !== undefined
 }
 

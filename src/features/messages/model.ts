@@ -177,3 +177,7 @@ export const UploadedFile = t.Object({
   fileName: t.String(),
 })
 export type UploadedFile = Static<typeof UploadedFile>
+
+/** A page of a contact's messages that have a file. */
+export const FilesOfContact = t.Object({ messages: t.Array(Message), ...paged })
+export type FilesOfContact = Static<typeof FilesOfContact>

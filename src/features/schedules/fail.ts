@@ -1,3 +1,4 @@
+import type { JobHandler } from '../../core/jobs'
 import type { Scope } from '../../core/scope'
 import { hot } from '../../core/tenant'
 import { getSchedule } from './read'
@@ -18,10 +19,13 @@ export async function fail(scope: Scope, id: number, error: string) {
   await tell(scope, id)
 }
 
-/** WhatsApp refused what a schedule had become: the calendar says so, too. Within a transaction. */
-export async function failByMessage(scope: Scope, messageId: number) {
-  const schedule = await scope.db.first(ofMessage, { messageId })
-  if (schedule) await fail(scope, schedule.id, 'ERR_SENDING_WAPP_MSG')
+/** Marks the schedule of a message that WhatsApp refused as failed. */
+export const refuseSchedule: JobHandler<{ messageId: number }> = {
+  run: (outer, { messageId }) =>
+    outer.transaction(async (scope) => {
+      const schedule = await scope.db.first(ofMessage, { messageId })
+      if (schedule) await fail(scope, schedule.id, 'ERR_SENDING_WAPP_MSG')
+    }),
 }
 
 /** Tells everybody what a schedule is now like. */

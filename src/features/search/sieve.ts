@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Scope } from '../../core/scope'
 import { dayBegins } from '../company/zone'
-import type { SearchQuery } from './model'
+import type { SearchQuery } from '../global-search/model'
 
 /** What a person may see, and what of it they asked for; null asks for nothing. */
 export interface Sieve {

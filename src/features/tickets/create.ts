@@ -1,12 +1,12 @@
-import type { Scope } from '../../core/scope'
+import type { Scope, Viewer } from '../../core/scope'
 import { hot } from '../../core/tenant'
 import { AppError } from '../../shared/errors'
-import { getContactRow } from '../contacts/read'
 import { beginTicket } from './begin'
 import { known, refuseSecond } from './change'
 import type { NewTicket, Ticket } from './model'
 import { getTicketRow, toTicket } from './read'
 
+const contactOf = hot<{ id: number }>()((db, p) => db.select('contacts').select('isGroup').where('id', '=', p('id')))
 const chosenConnection = hot<{ id: number }>()((db, p) =>
   db
     .select('users')
@@ -25,22 +25,26 @@ const usableConnections = hot<{}>()((db) =>
  */
 export function createTicket(outer: Scope, { contactId, queueId = null, whatsappId }: NewTicket): Promise<Ticket> {
   return outer.transaction(async (scope) => {
-    const { viewer } = scope
-    const contact = await getContactRow(scope, contactId)
+    const contact = await scope.db.first(contactOf, { id: contactId })
+    if (!contact) throw new AppError('ERR_NO_CONTACT_FOUND')
     await known(scope, { queueId, whatsappId })
-    if (viewer.profile !== 'admin') {
-      if (queueId === null && viewer.queueIds.length > 0) throw new AppError('ERR_VALIDATION', { fields: ['queueId'] })
-      if (queueId !== null && !viewer.queueIds.includes(queueId)) throw new AppError('ERR_NO_PERMISSION')
-    }
+    refuseQueue(scope.viewer, queueId)
     const connection = whatsappId ?? (await connectionFor(scope))
     await refuseSecond(scope, { id: null, contactId }, connection)
     const isGroup = contact.isGroup === 1
     const place = { contactId, whatsappId: connection, queueId, isGroup }
-    const row = await beginTicket(scope, { ...place, userId: viewer.userId, status: 'open' })
+    const row = await beginTicket(scope, { ...place, userId: scope.viewer.userId, status: 'open' })
     const ticket = toTicket(scope, row)
     scope.publish('ticket', { action: 'update', ticket })
     return ticket
   })
+}
+
+/** Only admins may leave the queue out, or choose one they are not a member of. */
+function refuseQueue({ profile, queueIds }: Viewer, queueId: number | null) {
+  if (profile === 'admin') return
+  if (queueId === null && queueIds.length > 0) throw new AppError('ERR_VALIDATION', { fields: ['queueId'] })
+  if (queueId !== null && !queueIds.includes(queueId)) throw new AppError('ERR_NO_PERMISSION')
 }
 
 async function connectionFor(scope: Scope): Promise<number> {

@@ -5,10 +5,10 @@ import { AppError } from '../../shared/errors'
 import { can } from '../../shared/permissions'
 import { fold } from '../../shared/text'
 import { dayBegins } from '../company/zone'
-import { ticketsAbout } from '../search/tickets'
 import type { TicketQuery } from './model'
 import { type TicketRow, ticketRows } from './read'
 import { idsOf, type Stretch, stretchesOf } from './stretches'
+import { ticketsAbout } from './text-search'
 
 type Where = ExpressionBuilder<Database, 'tickets'>
 interface Part {

@@ -1,10 +1,7 @@
 import { log } from '../../core/log'
 import type { Scope } from '../../core/scope'
 import { changesTicket } from '../../shared/permissions'
-import type { Identity } from '../../whatsapp/contract'
-import { findContact } from '../contacts/identify'
-import { findLiveTicket } from './find'
-import { getTicket, getTicketRow, toTicket } from './read'
+import { getTicket, getTicketRow } from './read'
 
 export type Presence = 'composing' | 'recording' | 'paused'
 
@@ -18,11 +15,4 @@ export async function typing(scope: Scope, id: number, presence: Presence) {
   scope.ports.whatsapp
     .typing(connection, (await getTicketRow(scope, id)).waJid, presence)
     .catch((err) => log.debug({ err }, 'typing was not shown to the customer'))
-}
-
-/** The customer types. */
-export async function customerTypes(scope: Scope, whatsappId: number, chat: Identity, presence: Presence) {
-  const contact = await findContact(scope, chat)
-  const row = contact && (await findLiveTicket(scope, { contactId: contact.id, whatsappId }))
-  if (row) scope.publish('presence', { action: 'update', ticket: toTicket(scope, row), presence, userId: null })
 }

@@ -5,10 +5,10 @@ import type { MediaStatus } from '../../shared/enums'
 import { AppError, type ErrorCode } from '../../shared/errors'
 import { limits } from '../../shared/limits'
 import { overConnection } from '../../whatsapp/open-connection'
-import type { MessageDetail } from '../messages/model'
-import { publishMessage } from '../messages/tell'
-import { describeFile, discard, makePlace } from './files'
-import { admitFile, hasRoom } from './room'
+import { describeFile, discard, makePlace } from '../media/files'
+import { admitFile, hasRoom } from '../media/room'
+import type { MessageDetail } from './model'
+import { publishMessage } from './tell'
 
 const wanted = hot<{ id: number }>()((db, p) =>
   db.select('messages').select(['id', 'whatsappId', 'proto', 'mediaStatus', 'detail']).where('id', '=', p('id')),

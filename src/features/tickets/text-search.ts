@@ -2,11 +2,11 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Scope } from '../../core/scope'
 import { hot } from '../../core/tenant'
 import { ticketStatuses } from '../../shared/enums'
-import { type TicketRow, ticketRows } from '../tickets/read'
-import { searchMessages } from './messages'
-import { contactsNamed, named } from './people'
-import { type Sieve, sieveOf, ticketPasses } from './sieve'
-import { wordsOf } from './words'
+import { searchMessages } from '../search/messages'
+import { contactsNamed, named } from '../search/people'
+import { type Sieve, sieveOf, ticketPasses } from '../search/sieve'
+import { wordsOf } from '../search/words'
+import { type TicketRow, ticketRows } from './read'
 
 const newest = hot<Sieve & { contacts: string; limit: number }>()((db, p) =>
   ticketRows(db)

@@ -2,13 +2,13 @@ import type { Scope } from '../../core/scope'
 import { pageSizes } from '../../shared/limits'
 import { findContactRow, toContact } from '../contacts/read'
 import { getMessageRow, toMessage } from '../messages/read'
+import { type Found, searchMessages } from '../search/messages'
+import { contactsNamed } from '../search/people'
+import { type Sieve, sieveOf } from '../search/sieve'
+import { snippetOf, wordsOf } from '../search/words'
 import { getTicketRow, toTicket } from '../tickets/read'
-import { type Found, searchMessages } from './messages'
+import { newestTickets } from '../tickets/text-search'
 import type { FoundMessage, SearchQuery, SearchResult } from './model'
-import { contactsNamed } from './people'
-import { type Sieve, sieveOf } from './sieve'
-import { newestTickets } from './tickets'
-import { snippetOf, wordsOf } from './words'
 
 const size = pageSizes.other
 const fewContacts = 5

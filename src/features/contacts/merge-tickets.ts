@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { Scope } from '../../core/scope'
 import { hot } from '../../core/tenant'
 import { inheritTags } from '../tags/ticket-tags'
-import { recordEvent } from './events'
-import { inheritPins } from './pins'
-import { getTicketRow, type TicketRow, ticketRows, toTicket } from './read'
+import { recordEvent } from '../tickets/events'
+import { inheritPins } from '../tickets/pins'
+import { getTicketRow, type TicketRow, ticketRows, toTicket } from '../tickets/read'
 
 interface Pair {
   keep: number

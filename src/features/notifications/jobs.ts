@@ -5,10 +5,10 @@ import type { Jobs } from '../../jobs'
 import { concernsAgent, seesTicket } from '../../shared/permissions'
 import { findChat, isIn, toChatMessage } from '../chats/read'
 import { findNote } from '../notes/service'
+import type { Pushed } from '../push/model'
+import { findRecipient, isLooking, listRecipients, type Recipient } from '../push/recipients'
+import { openAddress } from '../push/service'
 import { findTicketRow, type TicketRow } from '../tickets/read'
-import type { Pushed } from './model'
-import { findRecipient, isLooking, listRecipients, type Recipient } from './recipients'
-import { openAddress } from './service'
 
 /** What a push is about; ids only, so that what it says is what holds when it leaves. */
 export type About = { messageId: number } | { chatMessageId: number } | { noteId: number } | { test: true }

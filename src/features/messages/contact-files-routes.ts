@@ -1,0 +1,16 @@
+import { Elysia } from 'elysia'
+import { type Auth, guard, idParams as params } from '../../core/http'
+import { OfContactQuery } from '../contacts/model'
+import { answers } from '../openapi/model'
+import { listFilesOf } from './contact-files'
+import { FilesOfContact } from './model'
+
+export const contactFileRoutes = (auth: Auth) =>
+  new Elysia({ prefix: '/contacts' })
+    .use(guard(auth))
+    .get('/:id/media', ({ scope, params, query }) => listFilesOf(scope, params.id, query), {
+      auth: true,
+      params,
+      query: OfContactQuery,
+      detail: answers(FilesOfContact),
+    })

@@ -1,0 +1,39 @@
+import { sql } from 'kysely'
+import { idOfCursor } from '../../core/cursor'
+import type { Scope } from '../../core/scope'
+import { hot } from '../../core/tenant'
+import { pageSizes } from '../../shared/limits'
+import type { OfContactQuery } from '../contacts/model'
+import { getContactRow } from '../contacts/read'
+import { seenTickets } from '../tickets/earlier'
+import type { FilesOfContact } from './model'
+import { messageRows, toMessage } from './read'
+
+const size = pageSizes.other
+
+const someFiles = hot<{ contactId: number; ids: string; before: number; limit: number }>()((db, p) =>
+  messageRows(db)
+    .where('messages.contactId', '=', p('contactId'))
+    .where('messages.mediaId', 'is not', null)
+    .where('messages.isDeleted', '=', 0)
+    .where('messages.id', '<', p('before'))
+    .where(sql<boolean>`"messages"."ticketId" in (select value from json_each(${p('ids')}))`)
+    .orderBy('messages.id', 'desc')
+    .limit(p('limit')),
+)
+/** The files of a contact's messages, newest first, out of tickets that the acting person may read. */
+export async function listFilesOf(
+  scope: Scope,
+  contactId: number,
+  { cursor }: OfContactQuery,
+): Promise<FilesOfContact> {
+  await getContactRow(scope, contactId)
+  const ids = JSON.stringify((await seenTickets(scope, contactId)).map(({ id }) => id))
+  const rows = await scope.db.run(someFiles, { contactId, ids, before: before(cursor), limit: size + 1 })
+  const hasMore = rows.length > size
+  const shown = rows.slice(0, size)
+  const messages = shown.map((row) => toMessage(scope, row))
+  return { messages, hasMore, next: hasMore ? String(shown.at(-1)?.id) : null }
+}
+
+const before = (cursor: string | undefined) => idOfCursor(cursor) ?? Number.MAX_SAFE_INTEGER
