@@ -166,11 +166,12 @@ describe('sending', () => {
   })
 
   test('what WhatsApp refuses is told on the calendar too, and can be armed again', async () => {
-    const { plan, later, now, messages, system, ref, scope, whatsapp } = await desk()
+    const { plan, later, jobs, now, messages, system, ref, scope, whatsapp } = await desk()
     const { id } = await plan()
     await later(hour)
     const [message] = await messages()
     await applyAcks(system(), ref, [{ waId: message?.waId as string, ack: -1, error: '403' }])
+    await jobs.settle()
     expect(await now(id)).toMatchObject({ status: 'ERRO', error: 'ERR_SENDING_WAPP_MSG' })
     await updateSchedule(scope('bob'), id, { sendAt: at(2 * hour) })
     await later(2 * hour)
