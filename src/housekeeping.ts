@@ -3,10 +3,13 @@ import { limits } from './shared/limits'
 
 const day = 24 * 3_600_000
 const atOnce = 2000
+/** How long a phone is asked for a message whose content never came, ms. */
+const askedFor = 14 * day
 
 /**
  * Hourly: forgets what was kept only for a while. In steps, so that nobody waits long for the one writer.
- * Idempotency keys and stored inbox rows after a day, logins a day after they ran out, finished failures and what it takes
+ * Idempotency keys and stored inbox rows after a day (WhatsApp delivers twice within hours), messages that a phone was
+ * asked for in vain after 14 days, logins a day after they ran out, finished failures and what it takes
  * to undo a merge of contacts after 30 days. A ticket that is closed keeps its pins for a day, in case it comes back.
  */
 export async function housekeeping(platform: Platform, now = Date.now()) {
@@ -25,6 +28,19 @@ export async function housekeeping(platform: Platform, now = Date.now()) {
     return db
       .deleteFrom('wa_inbox')
       .where(({ eb, refTuple }) => eb(refTuple('whatsappId', 'key'), 'in', old.$asTuple('whatsappId', 'key')))
+      .executeTakeFirst()
+  })
+  await inSteps(platform, ({ db }) => {
+    const asked = db
+      .selectFrom('wa_inbox')
+      .select(['whatsappId', 'key'])
+      .where('part', '<', 0)
+      .where('storedAt', 'is', null)
+      .where('at', '<', ago(askedFor))
+      .limit(atOnce)
+    return db
+      .deleteFrom('wa_inbox')
+      .where(({ eb, refTuple }) => eb(refTuple('whatsappId', 'key'), 'in', asked.$asTuple('whatsappId', 'key')))
       .executeTakeFirst()
   })
   await inSteps(platform, ({ db }) => {

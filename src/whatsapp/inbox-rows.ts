@@ -1,5 +1,3 @@
-import { sql } from 'kysely'
-import type { Store } from '../core/db'
 import { hot, type TenantDb } from '../core/tenant'
 
 /** The key type under which a decrypted stanza joins the ratchet's own write (receive.md). */
@@ -93,28 +91,3 @@ export const waitingRows = (db: TenantDb, whatsappId: number) =>
     .orderBy('at')
     .limit(10_000)
     .execute()
-
-const purgeAtOnce = 2_000
-/** As long (ms) as a phone is asked for a message that never came. */
-const askedFor = 14 * 24 * 3600_000
-
-/**
- * Drops rows stored before `until`, of all companies, a few at a time so that nobody waits; and gives up what was
- * asked for in vain for two weeks.
- */
-export async function purgeInbox(store: Store, until: Date) {
-  const old = (tx: typeof store.read) =>
-    tx.kysely.selectFrom('wa_inbox').select(sql<number>`rowid`.as('id')).where('storedAt', '<', until.toISOString())
-  for (let more = true; more; ) {
-    more = await store.write(async (tx) => {
-      const rows = await old(tx).limit(purgeAtOnce).execute()
-      const ids = rows.map(({ id }) => id)
-      if (ids.length > 0) await tx.kysely.deleteFrom('wa_inbox').where(sql`rowid`, 'in', ids).execute()
-      return ids.length === purgeAtOnce
-    })
-  }
-  const since = new Date(until.getTime() - askedFor).toISOString()
-  await store.write(({ kysely }) =>
-    kysely.deleteFrom('wa_inbox').where('part', '<', 0).where('storedAt', 'is', null).where('at', '<', since).execute(),
-  )
-}

@@ -8,7 +8,6 @@ import { loadBaileys } from './baileys'
 import { createCaches } from './caches'
 import type { ConnectionRef, Outbound, WhatsApp, WhatsAppHost } from './contract'
 import { Gate } from './gate'
-import { purgeInbox } from './inbox-rows'
 import { bareJid, isGroupJid, pnDigits } from './jid'
 import { download } from './media'
 import { usualTiming, type WhatsAppOptions } from './options'
@@ -23,9 +22,6 @@ import type { Ground } from './world'
 export type { WhatsAppOptions } from './options'
 export { newMessageId } from './outbound'
 
-/** Stored stanzas are kept this long (ms): they answer what WhatsApp delivers twice. */
-const keepStored = 24 * 3600_000
-const purgeEvery = 15 * 60_000
 const reuploadWait = 30_000
 
 /**
@@ -46,7 +42,6 @@ class Sessions implements WhatsApp {
   private readonly supervisors = new Map<number, Supervisor>()
   /** Groups, by number, to which a message left that was never answered. */
   private readonly unsure = new Set<string>()
-  private purging: ReturnType<typeof setInterval> | undefined
 
   constructor({ store, secrets, host, options = {} }: Parameters<typeof createWhatsApp>[0]) {
     const timing = { ...usualTiming, ...options.timing }
@@ -92,7 +87,6 @@ class Sessions implements WhatsApp {
   }
 
   async stopAll() {
-    clearInterval(this.purging)
     await Promise.all([...this.supervisors.values()].map((supervisor) => supervisor.shutDown()))
     this.supervisors.clear()
   }
@@ -223,24 +217,12 @@ class Sessions implements WhatsApp {
   }
 
   private of(connection: ConnectionRef): Supervisor {
-    this.purging ??= this.purgeRegularly()
     let supervisor = this.supervisors.get(connection.whatsappId)
     if (!supervisor) {
       supervisor = new Supervisor(this.ground, connection)
       this.supervisors.set(connection.whatsappId, supervisor)
     }
     return supervisor
-  }
-
-  private purgeRegularly() {
-    const purge = () =>
-      purgeInbox(this.ground.store, new Date(Date.now() - keepStored)).catch((err) =>
-        log.error({ err }, 'the inbox was not purged'),
-      )
-    void purge()
-    const timer = setInterval(purge, purgeEvery)
-    timer.unref()
-    return timer
   }
 }
 

@@ -6,7 +6,7 @@ import { world } from '../world'
 
 const day = 24 * 3_600_000
 
-test('forgets after a day what was kept for a day', async () => {
+test('housekeeping drops idempotency keys and stored inbox rows after a day, journal rows after two weeks', async () => {
   const { platform, acme, as, ticket } = await world()
   const { id, whatsappId } = await ticket({ status: 'open', userId: 3, queueId: 1 })
   await as('bob')
@@ -20,14 +20,20 @@ test('forgets after a day what was kept for a day', async () => {
       ['waiting', null],
     ] as const)
       await tx.insert('wa_inbox', { ...row, key, storedAt, whatsappId: whatsappId as number }).execute()
+    const journal = { ...row, key: 'asked for', part: -1, at: now, storedAt: null }
+    await tx.insert('wa_inbox', { ...journal, whatsappId: whatsappId as number }).execute()
   })
   const kept = async () => [
     (await acme.select('idempotency').select('key').execute()).length,
     (await acme.select('wa_inbox').select('key').orderBy('key').execute()).map(({ key }) => key),
   ]
   await housekeeping(platform)
-  expect(await kept()).toEqual([1, ['stored', 'waiting']])
+  expect(await kept()).toEqual([1, ['asked for', 'stored', 'waiting']])
   await housekeeping(platform, Date.now() + day + 1000)
+  expect(await kept()).toEqual([0, ['asked for', 'waiting']])
+  await housekeeping(platform, Date.now() + 13 * day)
+  expect(await kept()).toEqual([0, ['asked for', 'waiting']])
+  await housekeeping(platform, Date.now() + 15 * day)
   expect(await kept()).toEqual([0, ['waiting']])
 })
 

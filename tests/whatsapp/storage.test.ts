@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { purgeInbox } from '../../src/whatsapp/inbox-rows'
 import { mostAtOnce } from '../crash/storm'
 import { createWorld, link, status, until, type World } from './world'
 
@@ -25,24 +24,6 @@ test('a full disk ends the session without a receipt; with space again everythin
   await until('everything', () => world.host.messages.length === 6)
   expect(world.host.messages.map(({ body }) => body)).toEqual(['antes', ...sent.map((_, at) => `cheio ${at}`)])
   await sent.at(-1)?.until('delivered')
-})
-
-test('stored stanzas are purged a day later, waiting ones never', async () => {
-  const rows = () => world.store.read.kysely.selectFrom('wa_inbox').select(['waId', 'storedAt']).execute()
-  await until('marked', async () => (await rows()).every(({ storedAt }) => storedAt !== null))
-  const before = (await rows()).length
-  expect(before).toBeGreaterThan(5)
-  await world.store.write(({ kysely }) =>
-    kysely
-      .updateTable('wa_inbox')
-      .set({ storedAt: null })
-      .where('waId', '=', world.host.messages[0]?.waId ?? '')
-      .execute(),
-  )
-  await purgeInbox(world.store, new Date(Date.now() - 60_000))
-  expect(await rows()).toHaveLength(before)
-  await purgeInbox(world.store, new Date(Date.now() + 1_000))
-  expect(await rows()).toEqual([{ waId: world.host.messages[0]?.waId as string, storedAt: null }])
 })
 
 test('twenty numbers come back together after a restart, a few handshakes at a time', async () => {
