@@ -39,8 +39,6 @@ function listed(content: unknown): (string | undefined)[] {
 
 const waitAfterFailure = 500
 const mostAtOnce = 500
-/** Frames wait at most so long (ms) for acks that cannot be stored: those are less than a working line. */
-const holdFor = 5_000
 
 interface Kept {
   update: AckUpdate
@@ -54,7 +52,6 @@ interface Kept {
 export class AckBatches {
   private readonly waiting = new Map<string, Kept>()
   private running = false
-  private last: Promise<unknown> | undefined
 
   constructor(private readonly deliver: (updates: AckUpdate[]) => Promise<void>) {}
 
@@ -64,24 +61,11 @@ export class AckBatches {
     const stored = Promise.all(
       updates.map((update) => new Promise<void>((resolve) => this.keep({ update, stored: [resolve] }))),
     )
-    this.hold(stored)
     if (!this.running) {
       this.running = true
       setImmediate(() => void this.run())
     }
     return stored
-  }
-
-  /** What is being stored, or undefined when everything is: no receipt is to be confirmed before. */
-  get storing(): Promise<unknown> | undefined {
-    return this.last
-  }
-
-  private hold(stored: Promise<unknown>) {
-    const held = Promise.race([stored, Bun.sleep(holdFor)]).then(() => {
-      if (this.last === held) this.last = undefined
-    })
-    this.last = held
   }
 
   /** A refusal stands; otherwise the higher one wins. */

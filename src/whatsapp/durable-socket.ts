@@ -9,8 +9,10 @@ const open = 1
  * nothing is. A receipt, or a message of ours, therefore never leaves before the ratchet and the inbox that it rests
  * on (receive.md), while Baileys goes on with the next message instead of waiting for the disk.
  * If that cannot be stored, `storing` never settles and the frame never leaves.
+ * @throws Error when Baileys has not opened its socket yet: frames would pass unheld
  */
-export function holdUntilStored(socket: Socket, storing: () => Promise<unknown> | undefined) {
+export function holdUntilStored({ socket }: { socket?: Socket | null }, storing: () => Promise<unknown> | undefined) {
+  if (!socket) throw new Error('no socket whose frames could be held back')
   const send = socket.send.bind(socket)
   let last: Promise<unknown> | undefined
   socket.send = (data, sent) => {

@@ -15,6 +15,7 @@ import type { Inbox } from './inbox'
 import { paceFrames } from './intake'
 import { isMe, type Me, meOf } from './jid'
 import { WireOrder } from './order'
+import { storeBeforeConfirming } from './receipts'
 import { Retries } from './retries'
 import { addressBookOf, callOf, complete, pairOf, presenceOf } from './signals'
 import { socketConfig } from './socket-config'
@@ -35,12 +36,10 @@ export interface SessionGiven {
 }
 
 type Events = Parameters<Parameters<WASocket['ev']['process']>[0]>[0]
-type Sock = WASocket & {
-  ws: { socket?: (Parameters<typeof holdUntilStored>[0] & { terminate(): void }) | null }
-}
+type Held = NonNullable<Parameters<typeof holdUntilStored>[0]['socket']>
+type Sock = WASocket & { ws: { socket?: (Held & { terminate(): void }) | null } }
 
-const together = (a: Promise<unknown> | undefined, b: Promise<unknown> | undefined) =>
-  a && b ? Promise.all([a, b]) : (a ?? b)
+const never = () => new Promise<never>(() => {})
 
 /** One live socket. It ends exactly once, whoever ends it, and is silent afterwards. */
 export class Session {
@@ -70,20 +69,28 @@ export class Session {
     this.sock = world.baileys.makeWASocket(socketConfig(given, this.groups)) as Sock
     this.retries = new Retries(this.sock.messageRetryManager, world.caches.messageRetries.scoped(prefix))
     this.attendance = new Attendance(this.sock, (ms, work) => this.after(ms, work))
-    this.listen()
+    this.listenOrEnd()
     this.watch()
+  }
+
+  private listenOrEnd() {
+    try {
+      this.listen()
+    } catch (error) {
+      this.dispose()
+      throw error
+    }
   }
 
   private listen() {
     const { sock } = this
     const { inbox, auth } = this.given
-    if (sock.ws.socket) holdUntilStored(sock.ws.socket, () => together(auth.storing, this.acks.storing))
+    holdUntilStored(sock.ws, () => auth.storing)
     paceFrames(sock.ws as never, this.given.pauseIfDue)
     inbox.watch(sock.ws as never)
     const wire = sock.ws as unknown as EventEmitter
     wire.prependListener('CB:message', ({ attrs }) => this.order.arrived(attrs))
-    // Before Baileys confirms it, which it does long before it tells of it.
-    wire.prependListener('CB:receipt', (node: ReceiptNode) => this.onReceipt(node))
+    storeBeforeConfirming(wire, (node) => this.onReceipt(node))
     sock.ws.on('frame', () => {
       this.lastFrame = performance.now()
     })
@@ -119,9 +126,10 @@ export class Session {
     this.handlePeople(events)
   }
 
-  private onReceipt(node: ReceiptNode) {
+  /** Resolves when what the receipt says is stored; never after the end of the session. */
+  private onReceipt(node: ReceiptNode): Promise<unknown> {
     const me = meOf(this.given.auth.creds.me)
-    if (!this.ended) void this.acks.add(fromReceiptNode(node, (jid) => isMe(jid, me)))
+    return this.during(this.acks.add(fromReceiptNode(node, (jid) => isMe(jid, me)))).catch(never)
   }
 
   /**

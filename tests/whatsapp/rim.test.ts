@@ -19,7 +19,7 @@ test('frames leave in order, and none before what it rests on is stored', async 
   const left: unknown[] = []
   const socket = { readyState: 1, send: (data: unknown) => void left.push(data) }
   let storing: PromiseWithResolvers<void> | undefined
-  holdUntilStored(socket, () => storing?.promise)
+  holdUntilStored({ socket }, () => storing?.promise)
   socket.send('at once')
   storing = Promise.withResolvers()
   socket.send('held')
@@ -32,6 +32,11 @@ test('frames leave in order, and none before what it rests on is stored', async 
   expect(left).toEqual(['at once', 'held', 'behind it'])
   socket.send('at once again')
   expect(left).toHaveLength(4)
+})
+
+test('holdUntilStored without a socket throws, so that no frame passes unheld', () => {
+  expect(() => holdUntilStored({ socket: null }, () => undefined)).toThrow('no socket')
+  expect(() => holdUntilStored({}, () => undefined)).toThrow('no socket')
 })
 
 test('a signature is really verified', async () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { newMessageId } from '../../src/whatsapp/sessions'
 import { mostAtOnce } from '../crash/storm'
 import { createWorld, link, status, until, type World } from './world'
 
@@ -24,6 +25,28 @@ test('a full disk ends the session without a receipt; with space again everythin
   await until('everything', () => world.host.messages.length === 6)
   expect(world.host.messages.map(({ body }) => body)).toEqual(['antes', ...sent.map((_, at) => `cheio ${at}`)])
   await sent.at(-1)?.until('delivered')
+})
+
+test('a receipt is confirmed only once it is stored, and holds nothing else back meanwhile', async () => {
+  const { host, emulator, whatsapp, connection } = world
+  const owner = emulator.owner('5511911110001')
+  const ana = emulator.customer('5511922220002')
+  const waId = newMessageId()
+  await (await ana.send(owner, 'Oi')).until('delivered')
+  const stored = Promise.withResolvers<void>()
+  await whatsapp.send(connection, { waId, jid: ana.pnJid, content: { type: 'text', body: 'Olá' } })
+  await ana.inbox.waitFor(({ id }) => id === waId)
+  await until('delivered', () => host.ackOf(waId)?.ack === 2)
+  const confirmed = () =>
+    emulator.journal.stanzas.some(({ tag, id, type }) => tag === 'ack' && id === waId && type === 'read')
+  host.ackGate = stored.promise
+  ana.markRead()
+  await (await ana.send(owner, 'e então?')).until('delivered')
+  expect(confirmed()).toBe(false)
+  stored.resolve()
+  host.ackGate = undefined
+  await until('confirmed', confirmed)
+  expect(host.ackOf(waId)).toMatchObject({ ack: 3 })
 })
 
 test('twenty numbers come back together after a restart, a few handshakes at a time', async () => {

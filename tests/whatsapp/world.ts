@@ -73,6 +73,8 @@ export class RecordingHost implements WhatsAppHost {
   readonly sent = new Map<string, Uint8Array>()
   /** Thrown by the next calls of onInbound. */
   failures = 0
+  /** Awaited before receipts are stored. */
+  ackGate: Promise<unknown> | undefined
 
   constructor(private readonly store: Store) {}
 
@@ -91,6 +93,7 @@ export class RecordingHost implements WhatsAppHost {
     this.batches.push({ whatsappId, batch })
   }
   async onAcks({ whatsappId }: ConnectionRef, updates: AckUpdate[]) {
+    await this.ackGate
     this.acks.push(...updates.map((update) => ({ ...update, whatsappId })))
   }
   async onState({ whatsappId }: ConnectionRef, state: SessionState) {
