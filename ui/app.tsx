@@ -4,7 +4,7 @@ import { ErrorState } from './components/error-state'
 import { DemoBanner } from './layout/demo-banner'
 import { Starting } from './layout/starting'
 import { Toasts } from './layout/toasts'
-import { withTexts } from './lib/language'
+import { withAllTexts } from './lib/language'
 import { lazyPage } from './lib/lazy-page'
 import { paths } from './lib/paths'
 import { boot, session } from './lib/session'
@@ -17,10 +17,10 @@ const ForgetPage = lazyPage(() => import('./pages/forgetpsw/forget-page').then((
 const SetupPage = lazyPage(() => import('./pages/setup/setup-page').then((page) => page.SetupPage), Starting)
 const EnrolPage = lazyPage(() => import('./pages/enrol/enrol-page').then((page) => page.EnrolPage))
 /** What says more than the screens before the login do. */
-const RenewPage = lazyPage(() => withTexts(import('./pages/renew/renew-page').then((page) => page.RenewPage)))
+const RenewPage = lazyPage(() => withAllTexts(import('./pages/renew/renew-page').then((page) => page.RenewPage)))
 /** The shell and all private pages: nothing of them is in the first script. */
 const PrivateScreens = lazyPage(
-  () => withTexts(import('./layout/private-screens').then((screens) => screens.PrivateScreens)),
+  () => withAllTexts(import('./layout/private-screens').then((screens) => screens.PrivateScreens)),
   Starting,
 )
 

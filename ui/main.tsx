@@ -6,7 +6,7 @@ import { startLanguage } from './lib/language'
 import { boot, watchOtherTabs } from './lib/session'
 import { loadSystem } from './lib/system'
 import { startTheme } from './lib/theme'
-import { Speaking } from './lib/use-translation'
+import { TranslationProvider } from './lib/use-translation'
 
 startTheme()
 startInstall()
@@ -17,8 +17,8 @@ await startLanguage()
 
 createRoot(document.getElementById('root')!).render(
   <StrictMode>
-    <Speaking>
+    <TranslationProvider>
       <App />
-    </Speaking>
+    </TranslationProvider>
   </StrictMode>,
 )

@@ -2,7 +2,13 @@ import './browser'
 import { afterAll, beforeEach, expect, test } from 'bun:test'
 import type { Events } from '../../src/events'
 import type { Announcement } from '../../src/features/announcements/model'
-import { announcements, heardAnnouncement, query, searched, unread } from '../../ui/lib/announcements'
+import {
+  announcementQuery,
+  announcements,
+  receiveAnnouncementEvent,
+  searchedAnnouncements,
+  unreadAnnouncements,
+} from '../../ui/lib/announcements'
 import { json } from './browser'
 
 const nativeFetch = globalThis.fetch
@@ -30,9 +36,9 @@ function answer({ searchParams }: URL) {
 beforeEach(() => {
   stored = Array.from({ length: 50 }, (_, n) => word(n + 10))
   globalThis.fetch = (async (url: string) => json(answer(new URL(url, 'http://localhost')))) as unknown as typeof fetch
-  query.value = ''
+  announcementQuery.value = ''
   announcements.clear()
-  searched.clear()
+  searchedAnnouncements.clear()
 })
 
 const ids = (list: typeof announcements) => list.rows.peek().map(({ id }) => id)
@@ -48,20 +54,20 @@ const events: [string, Events['announcement']][] = [
 test.each(events)('%s: the loaded page and the event are what a fresh page shows', async (_, event) => {
   await announcements.more()
   stored = event.action === 'delete' ? kept(event.id) : [...kept(event.record.id), event.record]
-  heardAnnouncement(event)
+  receiveAnnouncementEvent(event)
   const live = ids(announcements)
   announcements.clear()
   await announcements.more()
   const shared = Math.min(live.length, 19)
   expect(live.slice(0, shared)).toEqual(ids(announcements).slice(0, shared))
-  expect(unread.peek()).toBe(7)
+  expect(unreadAnnouncements.peek()).toBe(7)
 })
 
 test('what does not fit the search is not shown in it', async () => {
-  query.value = 'novidade 1'
-  await searched.more()
-  heardAnnouncement({ action: 'update', record: word(11, { title: 'Outra' }) })
-  heardAnnouncement({ action: 'create', record: word(100, { title: 'Novidade 100' }) })
-  heardAnnouncement({ action: 'create', record: word(101, { title: 'Coisa' }) })
-  expect(ids(searched)).toEqual([100, 19, 18, 17, 16, 15, 14, 13, 12, 10])
+  announcementQuery.value = 'novidade 1'
+  await searchedAnnouncements.more()
+  receiveAnnouncementEvent({ action: 'update', record: word(11, { title: 'Outra' }) })
+  receiveAnnouncementEvent({ action: 'create', record: word(100, { title: 'Novidade 100' }) })
+  receiveAnnouncementEvent({ action: 'create', record: word(101, { title: 'Coisa' }) })
+  expect(ids(searchedAnnouncements)).toEqual([100, 19, 18, 17, 16, 15, 14, 13, 12, 10])
 })

@@ -3,14 +3,14 @@ import { beforeAll, expect, test } from 'bun:test'
 import i18n from 'i18next'
 import { usualHours } from '../../src/shared/hours'
 import { queues } from '../../ui/lib/queues'
-import { loadInside, startTexts } from '../../ui/lib/texts'
+import { loadAllTexts, startTexts } from '../../ui/lib/texts'
 import { wordsIn } from '../../ui/pages/audit/words'
 
 /** What the log keeps, as an admin reads it. */
 
 beforeAll(async () => {
   await startTexts()
-  await loadInside('pt')
+  await loadAllTexts('pt')
 })
 
 const read = (entity: string, field: string, value: unknown, name = '') =>

@@ -7,7 +7,7 @@ import { en } from '../../ui/i18n/en'
 import { es } from '../../ui/i18n/es'
 import { pt } from '../../ui/i18n/pt'
 import { chooseLanguage } from '../../ui/lib/language'
-import { loadInside, startTexts } from '../../ui/lib/texts'
+import { loadAllTexts, startTexts } from '../../ui/lib/texts'
 import { textOf } from '../../ui/pages/tickets/actions/message-actions'
 import { CallLine, UnsupportedCard } from '../../ui/pages/tickets/bubble/cards'
 import { FailedMedia } from '../../ui/pages/tickets/bubble/media-state'
@@ -22,7 +22,7 @@ afterEach(() => chooseLanguage('pt'))
 async function read(Card: FunctionComponent<{ message: Message }>, changes: Partial<Message>) {
   const said: string[] = []
   for (const name of ['en', 'es', 'pt'] as const) {
-    await loadInside(name)
+    await loadAllTexts(name)
     await chooseLanguage(name)
     const html = renderToStaticMarkup(createElement(Card, { message: message(changes) }))
     said.push(

@@ -3,8 +3,8 @@ import { afterEach, beforeEach, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import type { Me } from '../../src/features/auth/model'
 import type { Chat } from '../../src/features/chats/model'
-import { chats, dropChat, forgetChats, putChat, unreadChats } from '../../ui/lib/chats'
-import { split } from '../../ui/lib/mentions'
+import { chats, clearChats, removeChat, unreadChats, upsertChat } from '../../ui/lib/chats'
+import { splitAtMentions } from '../../ui/lib/mentions'
 import { session } from '../../ui/lib/session'
 import { begunMention } from '../../ui/pages/chats/mentions'
 import { hearMessage, mentionsIn, say, sayAgain, threadOf } from '../../ui/pages/chats/store'
@@ -44,7 +44,7 @@ beforeEach(() => {
   clock = Date.parse('2026-11-20T12:00:00.000Z') / 1000
   stored = new Map()
   session.value = { kind: 'in', me: ana as unknown as Me }
-  forgetChats()
+  clearChats()
   globalThis.fetch = (async (url: string) => answer(new URL(url, 'http://localhost'))) as typeof fetch
 })
 afterEach(() => {
@@ -63,10 +63,10 @@ type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
 async function happen({ id, unreads, gone, more }: Step) {
   if (gone) {
     stored.delete(id)
-    dropChat(id)
+    removeChat(id)
   } else {
     stored.set(id, chat(id, unreads))
-    putChat(stored.get(id)!)
+    upsertChat(stored.get(id)!)
   }
   if (more) await chats.more()
 }
@@ -75,7 +75,7 @@ test('pages + events = a fresh load, and the count of unread chats with it', asy
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 14 }), fc.array(step, { maxLength: 20 }), async (before, after) => {
       stored = new Map()
-      forgetChats()
+      clearChats()
       for (const { id, unreads } of before) stored.set(id, chat(id, unreads))
       await chats.more()
       for (const one of after) await happen(one)
@@ -135,7 +135,9 @@ test('an @ with a beginning of a name offers members, and the longest name is th
   for (const text of ['bia@loja.test', 'nada aqui', '@bia\n']) expect(begunMention(text, text.length)).toBeNull()
   expect(mentionsIn(chat(1), 'oi @Bia Torres')).toEqual([51])
   expect(mentionsIn(chat(1), 'oi @Bia Torres e @Bia')).toEqual([50, 51])
-  expect(split('oi @Bia Torres e @Bia!', ['@Bia', '@Bia Torres']).filter(({ isMention }) => isMention)).toEqual([
+  expect(
+    splitAtMentions('oi @Bia Torres e @Bia!', ['@Bia', '@Bia Torres']).filter(({ isMention }) => isMention),
+  ).toEqual([
     { at: 3, words: '@Bia Torres', isMention: true },
     { at: 17, words: '@Bia', isMention: true },
   ])

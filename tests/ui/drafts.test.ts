@@ -2,9 +2,9 @@ import './browser'
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import type { Me } from '../../src/features/auth/model'
 import { syncDrafts } from '../../ui/lib/draft-sync'
-import { draftOf, hearDraft, keepDraft } from '../../ui/lib/drafts'
+import { draftText, receiveDraft, saveDraft } from '../../ui/lib/drafts'
 import { session } from '../../ui/lib/session'
-import { forgetPerson } from '../../ui/lib/storage'
+import { clearPersonalData } from '../../ui/lib/storage'
 import { draftOf as chatDraftOf, keepDraft as keepChatDraft } from '../../ui/pages/chats/store'
 import { addTask, loadTasks, tasks } from '../../ui/pages/todolist/tasks'
 import { ana, type Call, json, serve } from './browser'
@@ -27,35 +27,35 @@ afterEach(() => {
 const told = () => calls.filter(({ method }) => method !== 'GET').map(({ method, path }) => `${method} ${path}`)
 
 test('what was typed here is told, and what another device typed appears', async () => {
-  keepDraft(1, 'daqui')
+  saveDraft(1, 'daqui')
   there = [{ ticketId: 2, body: 'de lá', at: '2026-01-01T00:00:00.000Z' }]
   await syncDrafts()
   expect(told()).toEqual(['PUT /api/tickets/1/draft'])
-  expect(draftOf(2)).toBe('de lá')
+  expect(draftText(2)).toBe('de lá')
 })
 
 test('an older word from elsewhere never takes the place of a newer one', () => {
-  keepDraft(1, 'novo')
-  hearDraft(1, { body: 'velho', at: '2020-01-01T00:00:00.000Z' })
-  expect(draftOf(1)).toBe('novo')
-  hearDraft(1, { body: 'mais novo', at: '2199-01-01T00:00:00.000Z' })
-  expect(draftOf(1)).toBe('mais novo')
+  saveDraft(1, 'novo')
+  receiveDraft(1, { body: 'velho', at: '2020-01-01T00:00:00.000Z' })
+  expect(draftText(1)).toBe('novo')
+  receiveDraft(1, { body: 'mais novo', at: '2199-01-01T00:00:00.000Z' })
+  expect(draftText(1)).toBe('mais novo')
 })
 
 test('what was sent on another device is gone here; what is not told yet stays', async () => {
-  hearDraft(1, { body: 'enviado lá', at: '2026-01-01T00:00:00.000Z' })
+  receiveDraft(1, { body: 'enviado lá', at: '2026-01-01T00:00:00.000Z' })
   calls = serve(({ method }) => (method === 'GET' ? json({ drafts: [] }) : json({ error: 'ERR_UNREACHABLE' }, 503)))
-  keepDraft(2, 'sem rede')
+  saveDraft(2, 'sem rede')
   await syncDrafts()
-  expect([draftOf(1), draftOf(2)]).toEqual(['', 'sem rede'])
+  expect([draftText(1), draftText(2)]).toEqual(['', 'sem rede'])
   expect(localStorage.getItem(`draft:${lastId}:2`)).toContain('sem rede')
 })
 
 test('a draft sent while offline is taken from the server later', async () => {
-  keepDraft(1, 'oi')
+  saveDraft(1, 'oi')
   there = [{ ticketId: 1, body: 'oi', at: new Date().toISOString() }]
   await syncDrafts()
-  keepDraft(1, '')
+  saveDraft(1, '')
   expect(localStorage.getItem(`draft:${lastId}:1`)).not.toBeNull()
   there = []
   await syncDrafts()
@@ -64,33 +64,33 @@ test('a draft sent while offline is taken from the server later', async () => {
 })
 
 test('the end of a login takes what the server has, and leaves what would be lost', () => {
-  hearDraft(1, { body: 'guardado lá', at: '2026-01-01T00:00:00.000Z' })
-  keepDraft(2, 'só aqui')
-  forgetPerson()
+  receiveDraft(1, { body: 'guardado lá', at: '2026-01-01T00:00:00.000Z' })
+  saveDraft(2, 'só aqui')
+  clearPersonalData()
   expect(localStorage.getItem(`draft:${lastId}:1`)).toBeNull()
   expect(localStorage.getItem(`draft:${lastId}:2`)).toContain('só aqui')
 })
 
 test('what only this browser has survives the end of a login', async () => {
   calls = serve(({ method }) => (method === 'GET' ? json({ drafts: [] }) : json({ error: 'ERR_NO_PERMISSION' }, 403)))
-  keepDraft(1, 'ninguém aceitou')
+  saveDraft(1, 'ninguém aceitou')
   await syncDrafts()
   keepChatDraft(5, 'para os colegas')
   addTask('ligar para Rui')
-  forgetPerson()
+  clearPersonalData()
   loadTasks()
   expect(localStorage.getItem(`draft:${lastId}:1`)).toContain('ninguém aceitou')
   expect([chatDraftOf(5), tasks.value[0]?.text]).toEqual(['para os colegas', 'ligar para Rui'])
 })
 
 test('what is sent before it paused is no news; what was on its way then is taken back', async () => {
-  keepDraft(1, 'rápido')
-  keepDraft(1, '')
+  saveDraft(1, 'rápido')
+  saveDraft(1, '')
   await syncDrafts()
   expect(told()).toEqual([])
-  keepDraft(1, 'devagar')
+  saveDraft(1, 'devagar')
   const underWay = syncDrafts()
-  keepDraft(1, '')
+  saveDraft(1, '')
   await underWay
   await syncDrafts()
   expect(told()).toEqual(['PUT /api/tickets/1/draft', 'DELETE /api/tickets/1/draft'])
@@ -98,8 +98,8 @@ test('what is sent before it paused is no news; what was on its way then is take
 
 test('words for a ticket that is no longer one’s own stay in this browser', async () => {
   calls = serve(({ method }) => (method === 'GET' ? json({ drafts: [] }) : json({ error: 'ERR_NO_PERMISSION' }, 403)))
-  keepDraft(1, 'ia dizer')
+  saveDraft(1, 'ia dizer')
   await syncDrafts()
   await syncDrafts()
-  expect([draftOf(1), told().length]).toEqual(['ia dizer', 1])
+  expect([draftText(1), told().length]).toEqual(['ia dizer', 1])
 })

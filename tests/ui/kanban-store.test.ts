@@ -4,8 +4,8 @@ import fc from 'fast-check'
 import type { Me } from '../../src/features/auth/model'
 import type { Tag } from '../../src/features/tags/model'
 import type { Ticket } from '../../src/features/tickets/model'
-import { byNewest } from '../../ui/lib/by-newest'
 import { session } from '../../ui/lib/session'
+import { byLatestChange } from '../../ui/lib/sort-order'
 import { tags as everyTag } from '../../ui/lib/tags'
 import { board, cards, handlers, laneOf, loadBoard, move, moving, narrow, queueIds } from '../../ui/pages/kanban/store'
 import { pull } from '../../ui/pages/kanban/touch'
@@ -39,7 +39,7 @@ const boardTickets = () =>
   [...tickets.values()]
     .filter(({ status }) => status !== 'closed')
     .filter(({ queueId }) => queueIds.peek().length === 0 || queueIds.peek().includes(queueId as number))
-    .sort(byNewest)
+    .sort(byLatestChange)
 const shown = () => Object.fromEntries([...board.value].map(([id, all]) => [String(id), all.map((one) => one.id)]))
 
 function answer(url: URL, method: string) {
@@ -50,7 +50,7 @@ function answer(url: URL, method: string) {
   if (room === 'tags' && list === 'list') return json({ tags: [...tags.values()] })
   const [updatedAt, id] = (url.searchParams.get('cursor') ?? '').split('|')
   const all = boardTickets()
-  const rest = updatedAt ? all.filter((one) => byNewest(one, { ...one, updatedAt, id: Number(id) }) > 0) : all
+  const rest = updatedAt ? all.filter((one) => byLatestChange(one, { ...one, updatedAt, id: Number(id) }) > 0) : all
   const shownNow = rest.slice(0, pageSize)
   const last = shownNow.at(-1)
   const hasMore = rest.length > pageSize

@@ -4,7 +4,7 @@ import { changeKey, keyOf, keyTable, problemOf, resetKeys, switchSingleKeys } fr
 import { isChoosable, isSingle, nameOf, shown } from '../../ui/lib/key-names'
 import { action, possible, press, startKeys } from '../../ui/lib/keys'
 import { session } from '../../ui/lib/session'
-import { forgetPerson } from '../../ui/lib/storage'
+import { clearPersonalData } from '../../ui/lib/storage'
 import { addTypingField, addTypingPlace, expectTypingField } from '../../ui/lib/type-to-focus'
 import { ana } from './browser'
 
@@ -301,7 +301,7 @@ test('a person’s own keys: changed, off, back, each person their own, and kept
   press(event({ key: 'y' }))
   expect([close.times, keyOf('ticket.close'), keyOf('palette.open')]).toEqual([1, '', 'mod+k'])
   switchSingleKeys(true)
-  forgetPerson()
+  clearPersonalData()
   session.value = { kind: 'in', me: { ...ana, id: 8 } as never }
   expect(keyOf('ticket.close')).toBe('e')
   session.value = { kind: 'in', me: ana as never }

@@ -137,7 +137,7 @@ test('what failed is tried again, also a reload of a list that ended', async () 
 
 /** As the stores take what the websocket tells. */
 function tell({ list }: ReturnType<typeof setUp>, told: Row) {
-  list.hear(told)
+  list.receiveEvent(told)
 }
 /** Shown the other way round from how the server pages them. */
 const oldestFirst = (a: Row, b: Row) => a.at - b.at
@@ -189,7 +189,7 @@ function setUpLong(at: number[], looked = true) {
     const last = rows.at(-1)
     return { rows, hasMore: rest.length > 3, next: rest.length > 3 ? `${last?.at}|${last?.id}` : null }
   }
-  return { there, list: createList<Row>({ load, compare: order, pagedBy: order, looked }) }
+  return { there, list: createList<Row>({ load, compare: order, pagedBy: order, reloadsVisibleRows: looked }) }
 }
 const upTo = (count: number) => Array.from({ length: count }, (_, n) => n)
 
@@ -202,9 +202,9 @@ test('a long list asks for its top again, and for the rest where somebody looks'
   there.asked.length = 0
   await list.reload()
   expect([there.asked.length, list.get(299), list.rows.value.length]).toEqual([1, undefined, 299])
-  while (list.isDoubted(100)) await list.look(100)
+  while (list.isStale(100)) await list.reloadIfStale(100)
   expect([there.asked.length, list.get(100)?.at, list.get(101)]).toEqual([3, 100.5, undefined])
-  await list.look(298)
+  await list.reloadIfStale(298)
   expect(there.asked).toHaveLength(3)
 })
 
@@ -227,7 +227,7 @@ test('a list at whose rows nobody looks is asked for again whole, and is never i
   for (let page = 0; page < 6; page++) await list.more()
   there.asked.length = 0
   await list.reload()
-  expect([there.asked.length, list.isDoubted()]).toEqual([6, false])
+  expect([there.asked.length, list.isStale()]).toEqual([6, false])
 })
 
 test('a row that stays on screen is asked for again by itself, once, after the top', async () => {
@@ -236,10 +236,10 @@ test('a row that stays on screen is asked for again by itself, once, after the t
   there.stored.delete(12)
   there.asked.length = 0
   const stop = effect(() => {
-    if (list.state.value === 'ready' && list.isDoubted(13)) untracked(() => void list.look(13))
+    if (list.state.value === 'ready' && list.isStale(13)) untracked(() => void list.reloadIfStale(13))
   })
   await list.reload()
-  await until('the row to be certain', () => !list.isDoubted(13) && list.state.peek() === 'ready')
+  await until('the row to be certain', () => !list.isStale(13) && list.state.peek() === 'ready')
   stop()
   expect([there.asked, list.get(12)]).toEqual([[undefined, '15|15'], undefined])
 })
@@ -255,16 +255,16 @@ function move({ stored }: ReturnType<typeof setUpLong>['there'], { id, at }: Tol
 function hear({ there, list }: ReturnType<typeof setUpLong>, told: Told) {
   move(there, told)
   const now = there.stored.get(told.id)
-  if (now) list.hear(now)
+  if (now) list.receiveEvent(now)
   else list.drop(told.id)
 }
 
 /** A reader who goes here and there until there is nothing left to look at. */
 async function lookAround(long: ReturnType<typeof setUpLong>, seed: number, heard: Told[]) {
   for (let looked = seed; ; looked = looked * 31 + 7) {
-    const doubted = long.list.rows.value.filter(({ id }) => long.list.isDoubted(id))
+    const doubted = long.list.rows.value.filter(({ id }) => long.list.isStale(id))
     if (doubted.length === 0) return
-    const look = long.list.look(doubted[looked % doubted.length]!.id)
+    const look = long.list.reloadIfStale(doubted[looked % doubted.length]!.id)
     const told = heard.pop()
     if (told) hear(long, told)
     await look

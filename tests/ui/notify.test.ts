@@ -3,21 +3,26 @@ import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import type { Me } from '../../src/features/auth/model'
 import type { Ticket } from '../../src/features/tickets/model'
-import { isMentioned, mentioned, seeMentions } from '../../ui/lib/mentioned'
-import { hearMention, hearNote, seeNote } from '../../ui/lib/notify'
-import { forgetNews, news, remember, seeNews } from '../../ui/lib/notify-history'
-import { type NotifyPreferences, notifyPreferences, preferNotify, reactionTo } from '../../ui/lib/notify-preferences'
+import {
+  attention,
+  clearAttention,
+  reloadAttention,
+  removeAttention,
+  unreadTickets,
+  updateAttention,
+  waitingTickets,
+} from '../../ui/lib/attention'
+import { hasMyMention, markMentionsSeen, myMentions } from '../../ui/lib/my-mentions'
+import { markNoteSeen, receiveMentionEvent, receiveNoteEvent } from '../../ui/lib/notify'
+import { addToHistory, markHistorySeen, notificationHistory, removeFromHistory } from '../../ui/lib/notify-history'
+import {
+  type NotifyPreferences,
+  notificationEffects,
+  notifyPreferences,
+  setNotifyPreferences,
+} from '../../ui/lib/notify-preferences'
 import { session } from '../../ui/lib/session'
 import { setTitleCount } from '../../ui/lib/title'
-import {
-  dropWanting,
-  forgetWanting,
-  putWanting,
-  reloadWanting,
-  unreadTickets,
-  waitingTickets,
-  wanting,
-} from '../../ui/lib/unread'
 import { until } from '../until'
 import { ana, json, serve } from './browser'
 import { ticket } from './tickets-fixtures'
@@ -53,13 +58,13 @@ describe('what a piece of news does', () => {
       ],
     ]
   test.each(cases)('%s', (_, changes, focused, looking, does) => {
-    const reaction = reactionTo('message', { focused, looking }, { ...usual, ...changes })
+    const reaction = notificationEffects('message', { focused, looking }, { ...usual, ...changes })
     const done = Object.entries(reaction).flatMap(([name, on]) => (on ? [name] : []))
     expect(done.join(' ')).toBe(does)
   })
 
   test('a mention is heard also in the chat that is open', () => {
-    expect(reactionTo('mention', { focused: true, looking: true }, usual)).toEqual({
+    expect(notificationEffects('mention', { focused: true, looking: true }, usual)).toEqual({
       sound: true,
       desktop: false,
       remember: false,
@@ -69,34 +74,36 @@ describe('what a piece of news does', () => {
 
 test('the history names each conversation once, with how often since it was looked at', () => {
   const one = { kind: 'message', title: 'Joana', text: 'oi', to: '/tickets/x', at: '2026-11-20T12:00:00Z' } as const
-  for (const key of ['ticket-1', 'ticket-2', 'ticket-1']) remember({ ...one, key })
-  const shown = () => news.peek().map(({ key, times }) => `${key}×${times}`)
+  for (const key of ['ticket-1', 'ticket-2', 'ticket-1']) addToHistory({ ...one, key })
+  const shown = () => notificationHistory.peek().map(({ key, times }) => `${key}×${times}`)
   expect(shown()).toEqual(['ticket-1×2', 'ticket-2×1'])
-  seeNews('ticket-1')
-  remember({ ...one, key: 'ticket-1' })
+  markHistorySeen('ticket-1')
+  addToHistory({ ...one, key: 'ticket-1' })
   expect(shown()).toEqual(['ticket-1×1', 'ticket-2×1'])
 })
 
 test('a note that names me is news until its conversation is opened, one that does not is none', () => {
-  forgetNews()
-  preferNotify({ quiet: true })
+  removeFromHistory()
+  setNotifyPreferences({ quiet: true })
   const mention = { id: ana.id, name: ana.name }
   const note = (id: number, mentions: object[], userId = 99) => {
     const written = { id, ticketId: 4, contactId: 4, userId, user: { id: userId, name: 'Bia' }, note: '@Ana, veja' }
     const at = '2026-11-20T12:00:00Z'
     return { note: { ...written, mentions, createdAt: at } as never, ticket: ticket({ id: 4 }) }
   }
-  hearNote({ action: 'create', ...note(1, []) })
-  hearNote({ action: 'create', ...note(2, [mention], ana.id) })
-  expect(news.peek()).toEqual([])
-  hearNote({ action: 'create', ...note(3, [mention]) })
+  receiveNoteEvent({ action: 'create', ...note(1, []) })
+  receiveNoteEvent({ action: 'create', ...note(2, [mention], ana.id) })
+  expect(notificationHistory.peek()).toEqual([])
+  receiveNoteEvent({ action: 'create', ...note(3, [mention]) })
   const to = '/tickets/uuid-4?note=3'
-  expect(news.peek()).toMatchObject([{ kind: 'mention', title: 'Contato 4', text: 'Bia: @Ana, veja', to, times: 1 }])
-  seeNote(4)
-  expect(news.peek()).toMatchObject([{ times: 0 }])
-  hearNote({ action: 'delete', noteId: 3, ticketId: 4, ticket: ticket({ id: 4 }) })
-  expect(news.peek()).toEqual([])
-  preferNotify({ quiet: false })
+  expect(notificationHistory.peek()).toMatchObject([
+    { kind: 'mention', title: 'Contato 4', text: 'Bia: @Ana, veja', to, times: 1 },
+  ])
+  markNoteSeen(4)
+  expect(notificationHistory.peek()).toMatchObject([{ times: 0 }])
+  receiveNoteEvent({ action: 'delete', noteId: 3, ticketId: 4, ticket: ticket({ id: 4 }) })
+  expect(notificationHistory.peek()).toEqual([])
+  setNotifyPreferences({ quiet: false })
 })
 
 test('a mention counts at the bell until its conversation was looked at, here or elsewhere', async () => {
@@ -112,19 +119,19 @@ test('a mention counts at the bell until its conversation was looked at, here or
   const calls = serve(({ path }) =>
     json({ tickets: [], hasMore: false, ...(path.endsWith('mentions') && { mentions: [mention] }) }),
   )
-  await reloadWanting()
-  expect([wanting.peek().count, isMentioned(4), isMentioned(5)]).toEqual([1, true, false])
+  await reloadAttention()
+  expect([attention.peek().count, hasMyMention(4), hasMyMention(5)]).toEqual([1, true, false])
   // The same ticket is not counted twice.
-  putWanting(ticket({ id: 4, userId: ana.id, unreadMessages: 1 }))
-  expect(wanting.peek().count).toBe(1)
-  seeMentions(4)
+  updateAttention(ticket({ id: 4, userId: ana.id, unreadMessages: 1 }))
+  expect(attention.peek().count).toBe(1)
+  markMentionsSeen(4)
   await until('word of it', () => calls.at(-1)?.method === 'POST')
   expect(calls.at(-1)).toMatchObject({ method: 'POST', path: '/api/ticket-notes/mentions/seen' })
-  await mentioned.reload()
-  expect(isMentioned(4)).toBe(true)
-  hearMention({ action: 'seen', userId: ana.id, ticketId: 4 })
-  expect(isMentioned(4)).toBe(false)
-  forgetWanting()
+  await myMentions.reload()
+  expect(hasMyMention(4)).toBe(true)
+  receiveMentionEvent({ action: 'seen', userId: ana.id, ticketId: 4 })
+  expect(hasMyMention(4)).toBe(false)
+  clearAttention()
 })
 
 test('the name of the window begins with how much is new', () => {
@@ -171,8 +178,8 @@ describe('what wants me', () => {
   }
 
   function happen(one: State) {
-    if (!one.gone) putWanting(change(one))
-    else if (stored.delete(one.id)) dropWanting(one.id)
+    if (!one.gone) updateAttention(change(one))
+    else if (stored.delete(one.id)) removeAttention(one.id)
   }
 
   /** What is loaded is the beginning of a fresh list, and the rest of it follows. */
@@ -190,13 +197,13 @@ describe('what wants me', () => {
       fc.asyncProperty(some(16), some(20), async (before, after) => {
         stored = new Map()
         clock = Date.parse('2026-11-20T12:00:00.000Z') / 1000
-        forgetWanting()
+        clearAttention()
         before.map(change)
         await Promise.all([unreadTickets.more(), waitingTickets.more()])
         after.map(happen)
         await isFresh('open')
         await isFresh('pending')
-        expect(wanting.peek()).toEqual({ count: fresh('open').length + fresh('pending').length, more: false })
+        expect(attention.peek()).toEqual({ count: fresh('open').length + fresh('pending').length, more: false })
       }),
       { numRuns: 100 },
     )

@@ -1,14 +1,14 @@
 import './browser'
 import { beforeAll, expect, test } from 'bun:test'
 import { AppError } from '../../src/shared/errors'
-import { loadInside, startTexts } from '../../ui/lib/texts'
+import { loadAllTexts, startTexts } from '../../ui/lib/texts'
 import { heldText, otherOpen, otherOpenText } from '../../ui/pages/tickets/actions/other-open'
 
 /** A live ticket that stands in the way, as a person reads of it. */
 
 beforeAll(async () => {
   await startTexts()
-  await loadInside('pt')
+  await loadAllTexts('pt')
 })
 
 const bia = { id: 4, name: 'Bia Torres' }

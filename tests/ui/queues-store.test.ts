@@ -7,7 +7,7 @@ import type { Queue } from '../../src/features/queues/model'
 import { connections } from '../../ui/lib/connections'
 import { health, outages, reloadHealth } from '../../ui/lib/health'
 import { queues } from '../../ui/lib/queues'
-import { receive } from '../../ui/lib/realtime'
+import { receiveFrame } from '../../ui/lib/realtime'
 import { session } from '../../ui/lib/session'
 import { depthOf, linesOf } from '../../ui/pages/queues/options'
 import { ana, json, serve } from './browser'
@@ -30,7 +30,7 @@ afterEach(() => {
 })
 
 const tell = (entity: string, data: object) =>
-  receive(JSON.stringify({ event: `company-${ana.companyId}-${entity}`, data }))
+  receiveFrame(JSON.stringify({ event: `company-${ana.companyId}-${entity}`, data }))
 const step = fc.record({ id: fc.integer({ min: 1, max: 6 }), orderQueue: fc.nat(3), gone: fc.boolean() })
 
 /** One thing that happens on the server, and what is told of it. */

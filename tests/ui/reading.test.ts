@@ -1,7 +1,7 @@
 import './browser'
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import type { Me } from '../../src/features/auth/model'
-import { mentioned, putMention } from '../../ui/lib/mentioned'
+import { myMentions, upsertMention } from '../../ui/lib/my-mentions'
 import { session } from '../../ui/lib/session'
 import { readWhileSeen, seeMentionsWhileSeen } from '../../ui/pages/tickets/store/reading'
 import { Thread } from '../../ui/pages/tickets/store/thread'
@@ -86,11 +86,11 @@ test('a note that names me is seen once somebody looks at its conversation', asy
   const note = { id: 9, ticketId: 1, contactId: 1, userId: 99, user: null, note: '@Ana', mentions: [], createdAt: '' }
   look({ focused: false })
   stop = seeMentionsWhileSeen(new Thread(ticket(), messageServer(0).load))
-  putMention(note, ticket())
-  putMention({ ...note, id: 10, ticketId: 2 }, ticket({ id: 2 }))
+  upsertMention(note, ticket())
+  upsertMention({ ...note, id: 10, ticketId: 2 }, ticket({ id: 2 }))
   expect(await told()).toEqual([])
   look({ focused: true })
   expect(await told(1)).toEqual(['POST /api/ticket-notes/mentions/seen'])
-  expect(mentioned.rows.peek().map(({ id }) => id)).toEqual([10])
-  mentioned.clear()
+  expect(myMentions.rows.peek().map(({ id }) => id)).toEqual([10])
+  myMentions.clear()
 })

@@ -1,11 +1,11 @@
 import './browser'
 import { afterEach, beforeEach, expect, mock, setSystemTime, spyOn, test } from 'bun:test'
 import type { Me } from '../../src/features/auth/model'
-import { exit, lastEnding, sessionBegan } from '../../ui/lib/ending'
-import { pulse } from '../../ui/lib/pulse'
+import { heartbeat } from '../../ui/lib/heartbeat'
 import { afterReconnect, joinChatBox, listen, startRealtime } from '../../ui/lib/realtime'
 import { session } from '../../ui/lib/session'
-import { holdToken } from '../../ui/lib/token'
+import { allowSessionEnd, exit, readLoginNotice } from '../../ui/lib/session-end'
+import { setAccessToken } from '../../ui/lib/token'
 import { loadOffered } from '../../ui/pages/tickets/store/quick-messages'
 import { until } from '../until'
 import { ana, type Call, json, serve } from './browser'
@@ -47,8 +47,8 @@ beforeEach(async () => {
   exit.leave = leave
   leave.mockClear()
   sessionStorage.clear()
-  sessionBegan()
-  holdToken('old')
+  allowSessionEnd()
+  setAccessToken('old')
   session.value = { kind: 'in', me: ana as unknown as Me }
   calls = serve(answers)
   stop = startRealtime()
@@ -182,7 +182,7 @@ test('4409 clears what was kept and says so at the login page', () => {
   localStorage.setItem('draft:7:1', 'Olá')
   localStorage.setItem('preferredTheme', 'dark')
   Socket.last.close(4409)
-  expect([leave.mock.calls.length, lastEnding()]).toEqual([1, { kind: 'elsewhere' }])
+  expect([leave.mock.calls.length, readLoginNotice()]).toEqual([1, { kind: 'elsewhere' }])
   expect([localStorage.getItem('draft:7:1'), localStorage.getItem('preferredTheme')]).toEqual([null, 'dark'])
 })
 
@@ -190,7 +190,7 @@ test('so does the event that I signed in elsewhere; a colleague’s does not', (
   Socket.last.say('company-3-auth', { action: 'update', user: { id: 8 }, tokenId: 2 })
   expect(leave).not.toHaveBeenCalled()
   Socket.last.say('company-3-auth', { action: 'update', user: { id: 7 }, tokenId: 2 })
-  expect(lastEnding()).toEqual({ kind: 'elsewhere' })
+  expect(readLoginNotice()).toEqual({ kind: 'elsewhere' })
 })
 
 test('stopped, it stays closed', async () => {
@@ -200,8 +200,8 @@ test('stopped, it stays closed', async () => {
 })
 
 test('a line that says nothing, asked or not, is left for another; one that answers is kept', async () => {
-  const usual = { ...pulse }
-  Object.assign(pulse, { every: 25, patience: 250 })
+  const usual = { ...heartbeat }
+  Object.assign(heartbeat, { interval: 25, timeout: 250 })
   const asked = (socket: Socket) => socket.sent.filter(({ event }) => event === 'ping').length
   const first = Socket.last
   first.say('ready')
@@ -219,5 +219,5 @@ test('a line that says nothing, asked or not, is left for another; one that answ
   dead({ data: JSON.stringify({ event: 'company-3-contact', data: {} }) })
   expect(heard).not.toHaveBeenCalled()
   silence()
-  Object.assign(pulse, usual)
+  Object.assign(heartbeat, usual)
 })

@@ -2,9 +2,9 @@ import './browser'
 import { beforeEach, expect, mock, test } from 'bun:test'
 import type { AppError } from '../../src/shared/errors'
 import { api, ask } from '../../ui/lib/api'
-import { endSession, exit, lastEnding, sessionBegan } from '../../ui/lib/ending'
 import { boot, login, logout, me, renewalToken, session } from '../../ui/lib/session'
-import { accessToken, holdToken } from '../../ui/lib/token'
+import { allowSessionEnd, endSession, exit, readLoginNotice } from '../../ui/lib/session-end'
+import { accessToken, setAccessToken } from '../../ui/lib/token'
 import { queueIds, rememberQueues } from '../../ui/pages/tickets/store/filters'
 import { recents, remember } from '../../ui/palette/recents'
 import { until } from '../until'
@@ -17,8 +17,8 @@ beforeEach(() => {
   localStorage.clear()
   sessionStorage.clear()
   session.value = { kind: 'out' }
-  holdToken('old')
-  sessionBegan()
+  setAccessToken('old')
+  allowSessionEnd()
 })
 
 const expired = () => json({ error: 'ERR_SESSION_EXPIRED' }, 403)
@@ -63,7 +63,7 @@ test('a refused renewal ends the session and says why at the login page', async 
   const failures = await Promise.all([failure(list()), failure(list())])
   expect(failures.map((thrown) => thrown?.code)).toEqual(['ERR_SESSION_REFUSED', 'ERR_SESSION_REFUSED'])
   expect(leave).toHaveBeenCalledTimes(1)
-  expect(lastEnding()).toEqual({ kind: 'expired' })
+  expect(readLoginNotice()).toEqual({ kind: 'expired' })
   expect(accessToken()).toBeNull()
 })
 
@@ -98,7 +98,7 @@ test.each([
   serve(() => json(body, status))
   await failure(list())
   expect(leave).toHaveBeenCalledTimes(1)
-  expect(lastEnding()).toEqual(ending as ReturnType<typeof lastEnding>)
+  expect(readLoginNotice()).toEqual(ending as ReturnType<typeof readLoginNotice>)
 })
 
 test('failures carry the detail of the server, and when to try again', async () => {
@@ -116,7 +116,7 @@ test('texts that look like dates stay texts', async () => {
 })
 
 test('a new page asks the cookie once, and only where somebody was signed in', async () => {
-  holdToken(null)
+  setAccessToken(null)
   const calls = serve(renews)
   await boot()
   expect([session.peek().kind, calls.length]).toEqual(['out', 0])
@@ -126,7 +126,7 @@ test('a new page asks the cookie once, and only where somebody was signed in', a
 })
 
 test('a server that does not answer at the start is no reason to sign in again', async () => {
-  holdToken(null)
+  setAccessToken(null)
   localStorage.setItem('companyId', '3')
   serve(() => Promise.reject(new TypeError('network')))
   await boot()
@@ -149,7 +149,7 @@ test('signing in remembers the company, signing out forgets it even when the ser
   expect([localStorage.getItem('companyId'), me.peek()?.id]).toEqual(['3', 7])
   serve(() => Promise.reject(new TypeError('network')))
   await logout()
-  expect([localStorage.getItem('companyId'), accessToken(), lastEnding()]).toEqual([null, null, null])
+  expect([localStorage.getItem('companyId'), accessToken(), readLoginNotice()]).toEqual([null, null, null])
   expect(leave).toHaveBeenCalledTimes(1)
 })
 
@@ -182,5 +182,5 @@ test('many who notice the end tell it once', () => {
   endSession({ kind: 'elsewhere' })
   endSession({ kind: 'expired' })
   expect(leave).toHaveBeenCalledTimes(1)
-  expect(lastEnding()).toEqual({ kind: 'elsewhere' })
+  expect(readLoginNotice()).toEqual({ kind: 'elsewhere' })
 })

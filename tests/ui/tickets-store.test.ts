@@ -3,9 +3,9 @@ import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import type { Me } from '../../src/features/auth/model'
 import type { Ticket } from '../../src/features/tickets/model'
-import { byNewest } from '../../ui/lib/by-newest'
-import { draftOf, keepDraft } from '../../ui/lib/drafts'
+import { draftText, saveDraft } from '../../ui/lib/drafts'
 import { session } from '../../ui/lib/session'
+import { byLatestChange } from '../../ui/lib/sort-order'
 import { recounting } from '../../ui/pages/tickets/store/counts'
 import { isSearching, query, queueIds, rememberQueues, tagIds, userIds } from '../../ui/pages/tickets/store/filters'
 import { search, setQueues } from '../../ui/pages/tickets/store/narrow'
@@ -45,7 +45,7 @@ function fresh(name: ListName, asked: Asked = {}) {
     .filter((one) => tags.every((id) => one.tags.some((tag) => tag.id === id)))
     .filter((one) => users.length === 0 || (one.userId !== null && users.includes(one.userId)))
     .filter((one) => one.contact.name.toLowerCase().includes(text.toLowerCase()))
-    .sort(byNewest)
+    .sort(byLatestChange)
 }
 interface Asked {
   queues?: number[]
@@ -72,7 +72,7 @@ function answer({ searchParams }: URL) {
   const text = searchParams.get('searchParam') ?? ''
   const all = fresh(name, { queues, tags: ids('tags'), users: ids('users'), text, all: showsAll })
   const [updatedAt, id] = (searchParams.get('cursor') ?? '').split('|')
-  const rest = updatedAt ? all.filter((one) => byNewest(one, { ...one, updatedAt, id: Number(id) }) > 0) : all
+  const rest = updatedAt ? all.filter((one) => byLatestChange(one, { ...one, updatedAt, id: Number(id) }) > 0) : all
   const tickets = rest.slice(0, pageSize)
   const last = tickets.at(-1)
   const hasMore = pageSize < rest.length
@@ -325,8 +325,8 @@ async function loadAll(name: ListName) {
 
 /** From the bottom up: rows further down may be gone by the time somebody comes there. */
 async function lookThrough(name: ListName) {
-  const doubted = () => lists[name].rows.peek().findLast(({ id }) => lists[name].isDoubted(id))
-  for (let row = doubted(); row; row = doubted()) await lists[name].look(row.id)
+  const doubted = () => lists[name].rows.peek().findLast(({ id }) => lists[name].isStale(id))
+  for (let row = doubted(); row; row = doubted()) await lists[name].reloadIfStale(row.id)
 }
 
 const names = ['open', 'pending', 'closed', 'search'] as const
@@ -420,12 +420,12 @@ describe('the row under the pointer', () => {
 })
 
 test('a draft belongs to a person and a ticket, and an empty one is gone', () => {
-  keepDraft(1, 'meio escrito')
-  expect([draftOf(1), draftOf(2)]).toEqual(['meio escrito', ''])
+  saveDraft(1, 'meio escrito')
+  expect([draftText(1), draftText(2)]).toEqual(['meio escrito', ''])
   session.value = { kind: 'in', me: { ...ana, id: 8 } as unknown as Me }
-  expect(draftOf(1)).toBe('')
+  expect(draftText(1)).toBe('')
   session.value = { kind: 'in', me: ana as unknown as Me }
-  expect(draftOf(1)).toBe('meio escrito')
-  keepDraft(1, '')
-  expect(draftOf(1)).toBe('')
+  expect(draftText(1)).toBe('meio escrito')
+  saveDraft(1, '')
+  expect(draftText(1)).toBe('')
 })

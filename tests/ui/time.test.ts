@@ -2,7 +2,7 @@ import './browser'
 import { beforeEach, expect, test } from 'bun:test'
 import type { Me } from '../../src/features/auth/model'
 import { session } from '../../ui/lib/session'
-import { brief, date, dateTime, day, daysLeft, dueDay, duration, time } from '../../ui/lib/time'
+import { date, dateTime, day, daysLeft, dueDay, duration, shortTime, time } from '../../ui/lib/time'
 import { ana } from './browser'
 
 const now = new Date('2026-11-20T15:00:00.000Z')
@@ -27,9 +27,9 @@ test('days turn at the company’s midnight', () => {
 })
 
 test('a list row says as little as it can', () => {
-  expect(brief('2026-11-20T12:07:00.000Z', now)).toBe('09:07')
-  expect(brief('2026-11-19T12:07:00.000Z', now)).toBe('yesterday')
-  expect(brief('2025-01-02T12:07:00.000Z', now)).toBe('02/01/25')
+  expect(shortTime('2026-11-20T12:07:00.000Z', now)).toBe('09:07')
+  expect(shortTime('2026-11-19T12:07:00.000Z', now)).toBe('yesterday')
+  expect(shortTime('2025-01-02T12:07:00.000Z', now)).toBe('02/01/25')
 })
 
 test('a licence’s last day is a calendar day', () => {

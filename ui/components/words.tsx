@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from 'react'
 import { classes } from '../lib/classes'
-import { split } from '../lib/mentions'
+import { splitAtMentions } from '../lib/mentions'
 import { useMe } from '../lib/session'
 
 interface WordsProps {
@@ -21,7 +21,7 @@ export function Words({ text, names, tone = 'chat' }: WordsProps) {
   const { link, ...looks } = tones[tone]
   return (
     <span dir="auto" className="whitespace-pre-wrap wrap-anywhere">
-      {split(
+      {splitAtMentions(
         text,
         names.map((name) => `@${name}`),
       ).map(({ at, words, isMention }) =>

@@ -8,7 +8,12 @@ import { InfiniteList } from '../components/infinite-list'
 import { Popover } from '../components/popover'
 import { Priority } from '../components/priority'
 import { SkeletonRows } from '../components/skeleton'
-import { announcements, heardAnnouncement, markSeen, unread } from '../lib/announcements'
+import {
+  announcements,
+  markAnnouncementsSeen,
+  receiveAnnouncementEvent,
+  unreadAnnouncements,
+} from '../lib/announcements'
 import { useLive } from '../lib/realtime'
 import { date } from '../lib/time'
 import { useTranslation } from '../lib/use-translation'
@@ -17,12 +22,12 @@ import { useValue } from '../lib/use-value'
 /** The provider's word, from any screen: a mark while something is new, gone once it was looked at. */
 export function AnnouncementsPopover() {
   const { t } = useTranslation()
-  const count = useValue(unread)
+  const count = useValue(unreadAnnouncements)
   useEffect(() => void announcements.reload(), [])
   useLive(
     {
       announcement: (event) => {
-        heardAnnouncement(event)
+        receiveAnnouncementEvent(event)
         void announcements.reload() // what counts as new is the server's to say
       },
     },
@@ -46,7 +51,7 @@ export function AnnouncementsPopover() {
 
 function Latest() {
   const { t } = useTranslation()
-  useEffect(() => void markSeen(), [])
+  useEffect(() => void markAnnouncementsSeen(), [])
   return (
     <div className="flex max-h-[min(32rem,75dvh)] w-88 max-w-[calc(100vw-18px)] flex-col">
       <p className="border-line border-b px-4 py-3 font-semibold">{t('announcements.title')}</p>

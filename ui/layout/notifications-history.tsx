@@ -2,12 +2,12 @@ import { AtSign, Clock, History, MessageCircle, MessagesSquare, Smartphone } fro
 import { Badge } from '../components/badge'
 import { Button } from '../components/button'
 import { EmptyState } from '../components/empty-state'
-import { forgetNews, type News, news } from '../lib/notify-history'
+import { type HistoryEntry, notificationHistory, removeFromHistory } from '../lib/notify-history'
 import { useTranslation } from '../lib/use-translation'
 import { useValue } from '../lib/use-value'
 import { NewsIcon, NewsLink, Said } from './notifications-wanting'
 
-const icons: Record<News['kind'], typeof Clock> = {
+const icons: Record<HistoryEntry['kind'], typeof Clock> = {
   message: MessagesSquare,
   pending: Clock,
   chat: MessageCircle,
@@ -18,7 +18,7 @@ const icons: Record<News['kind'], typeof Clock> = {
 /** What this device told of lately: each conversation once, with how often. */
 export function NotificationHistory({ onGo }: { onGo: () => void }) {
   const { t } = useTranslation()
-  const all = useValue(news)
+  const all = useValue(notificationHistory)
   if (all.length === 0)
     return (
       <EmptyState icon={<History />} title={t('notifications.noHistory')} text={t('notifications.noHistoryText')} />
@@ -43,7 +43,7 @@ export function NotificationHistory({ onGo }: { onGo: () => void }) {
         })}
       </ul>
       <div className="flex justify-center p-2">
-        <Button size="sm" variant="quiet" onClick={() => forgetNews()}>
+        <Button size="sm" variant="quiet" onClick={() => removeFromHistory()}>
           {t('notifications.clear')}
         </Button>
       </div>

@@ -2,7 +2,7 @@ import { signal } from '@preact/signals-react'
 import { BellRing, Download } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from '../components/button'
-import { install, installing } from '../lib/install'
+import { install, installOption } from '../lib/install'
 import { pushState } from '../lib/push'
 import { useTranslation } from '../lib/use-translation'
 import { useValue } from '../lib/use-value'
@@ -36,7 +36,7 @@ export function PushOffer({ onSettings }: { onSettings: () => void }) {
 /** Balcão as an app of its own, where the browser can do that. */
 export function InstallCard() {
   const { t } = useTranslation()
-  const how = useValue(installing)
+  const how = useValue(installOption)
   if (how === 'no') return null
   return (
     <Offer

@@ -4,9 +4,9 @@ import { Button } from '../components/button'
 import { Dialog } from '../components/dialog'
 import { Switch } from '../components/switch'
 import { api, ask } from '../lib/api'
-import { notifyPreferences, preferNotify } from '../lib/notify-preferences'
+import { notifyPreferences, setNotifyPreferences } from '../lib/notify-preferences'
 import { disablePush, enablePush, pushState, showNotification, syncPush } from '../lib/push'
-import { play, type Sound } from '../lib/sound'
+import { playSound, type Sound } from '../lib/sound'
 import { toastError, toastInfo } from '../lib/toast'
 import { useTranslation } from '../lib/use-translation'
 import { useValue } from '../lib/use-value'
@@ -15,7 +15,7 @@ import { VolumeControl } from './volume'
 
 /** Do not disturb: this device, and what is pushed to it. */
 export function setQuiet(quiet: boolean) {
-  preferNotify({ quiet })
+  setNotifyPreferences({ quiet })
   void syncPush()
 }
 
@@ -104,13 +104,13 @@ function Sounds() {
           <Switch
             label={t(text)}
             checked={sounds[kind]}
-            onChange={(on) => preferNotify({ sounds: { ...sounds, [kind]: on } })}
+            onChange={(on) => setNotifyPreferences({ sounds: { ...sounds, [kind]: on } })}
           />
           <Button
             size="sm"
             variant="quiet"
             aria-label={t('notifications.listen', { kind: t(text) })}
-            onClick={() => play(kind)}
+            onClick={() => playSound(kind)}
           >
             {t('notifications.listenShort')}
           </Button>
@@ -119,13 +119,13 @@ function Sounds() {
       <Switch
         label={t('notifications.unfocusedOnly')}
         checked={unfocusedOnly}
-        onChange={(on) => preferNotify({ unfocusedOnly: on })}
+        onChange={(on) => setNotifyPreferences({ unfocusedOnly: on })}
       />
       <Switch
         label={t('notifications.repeat')}
         hint={t('notifications.repeatHint')}
         checked={repeat}
-        onChange={(on) => preferNotify({ repeat: on })}
+        onChange={(on) => setNotifyPreferences({ repeat: on })}
       />
     </section>
   )

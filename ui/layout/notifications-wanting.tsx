@@ -9,11 +9,11 @@ import { EmptyState } from '../components/empty-state'
 import { ErrorState } from '../components/error-state'
 import { ListEnd } from '../components/infinite-list'
 import { SkeletonRows } from '../components/skeleton'
+import { reloadAttention, unreadTickets, waitingTickets } from '../lib/attention'
 import { type List, useList } from '../lib/list'
-import { mentioned } from '../lib/mentioned'
+import { myMentions } from '../lib/my-mentions'
 import { toNote, toTickets } from '../lib/paths'
-import { brief } from '../lib/time'
-import { reloadWanting, unreadTickets, waitingTickets } from '../lib/unread'
+import { shortTime } from '../lib/time'
 import { useTranslation } from '../lib/use-translation'
 import { kindOf } from '../pages/tickets/bubble/kind'
 import { lastMessage } from '../pages/tickets/list/preview'
@@ -21,10 +21,10 @@ import { lastMessage } from '../pages/tickets/list/preview'
 /** Notes that name one, one's own tickets with something unread, then who waits to be accepted. */
 export function WantingList({ onGo }: { onGo: () => void }) {
   const { t } = useTranslation()
-  const lists = [useList<Mention>(mentioned), useList(unreadTickets), useList(waitingTickets)]
+  const lists = [useList<Mention>(myMentions), useList(unreadTickets), useList(waitingTickets)]
   const isEmpty = lists.every(({ rows }) => rows.length === 0)
   const failed = lists.find(({ state }) => state === 'failed')
-  if (isEmpty && failed) return <ErrorState failure={failed.failure} onRetry={() => void reloadWanting()} />
+  if (isEmpty && failed) return <ErrorState failure={failed.failure} onRetry={() => void reloadAttention()} />
   if (isEmpty && lists.some(({ state }) => state !== 'ready')) return <SkeletonRows rows={3} />
   if (isEmpty)
     return (
@@ -32,7 +32,7 @@ export function WantingList({ onGo }: { onGo: () => void }) {
     )
   return (
     <>
-      <Group list={mentioned} label={t('notifications.mentions')}>
+      <Group list={myMentions} label={t('notifications.mentions')}>
         {(mention) => <MentionRow mention={mention} onGo={onGo} />}
       </Group>
       <Group list={unreadTickets} label={t('notifications.unread')}>
@@ -141,7 +141,7 @@ interface NewsLinkProps {
 /** One line of a popover that leads to a conversation. */
 export function NewsLink({ to, onGo, title, text, at, picture, badge }: NewsLinkProps) {
   const { t } = useTranslation()
-  const when = brief(at)
+  const when = shortTime(at)
   return (
     <Link
       href={to}

@@ -4,8 +4,8 @@ import { CornerCount } from '../components/badge'
 import { IconButton } from '../components/icon-button'
 import { Popover } from '../components/popover'
 import { Tabs, tabPanelProps } from '../components/tabs'
+import { attention } from '../lib/attention'
 import { notifyPreferences } from '../lib/notify-preferences'
-import { wanting } from '../lib/unread'
 import { useTranslation } from '../lib/use-translation'
 import { useValue } from '../lib/use-value'
 import { NotificationHistory } from './notifications-history'
@@ -18,7 +18,7 @@ type Tab = 'now' | 'history'
 /** The bell: who waits, what happened, and whether it may ring. */
 export function Notifications() {
   const { t } = useTranslation()
-  const { count, more } = useValue(wanting)
+  const { count, more } = useValue(attention)
   const { quiet } = useValue(notifyPreferences)
   const [settings, setSettings] = useState(false)
   const label = count > 0 ? t('notifications.bell', { count }) : t('notifications.title')

@@ -9,9 +9,9 @@ import { classes } from '../lib/classes'
 import { connections, useConnectionsLive } from '../lib/connections'
 import { useHealthLive } from '../lib/health'
 import { useLicenceLive } from '../lib/licence'
-import { screens, useMedia } from '../lib/media-query'
+import { breakpoints, useMediaQuery } from '../lib/media-query'
 import { startRealtime } from '../lib/realtime'
-import { keep, keys, recall } from '../lib/storage'
+import { keys, readStored, writeStored } from '../lib/storage'
 import { system } from '../lib/system'
 import { useTranslation } from '../lib/use-translation'
 import { useValue } from '../lib/use-value'
@@ -25,7 +25,7 @@ import { SupportBanner } from './support-banner'
 import { TopBar } from './top-bar'
 
 /** On wide screens: whether the rail shows the names of its rows, remembered. */
-const railNamed = signal(recall(keys.drawer) === 'true')
+const railNamed = signal(readStored(keys.drawer) === 'true')
 
 /** What stands around every private page: the rail, the bar on top, the banners, the one socket. */
 export function Shell({ children }: { children: ReactNode }) {
@@ -83,11 +83,11 @@ function useTop() {
 /** Permanent from 600 px on, with room for names from 1200 px on. */
 function Rail() {
   const { t } = useTranslation()
-  const wide = useMedia(screens.wide)
+  const wide = useMediaQuery(breakpoints.wide)
   const named = useValue(railNamed) && wide
   const toggle = () => {
     railNamed.value = !railNamed.peek()
-    keep(keys.drawer, String(railNamed.peek()))
+    writeStored(keys.drawer, String(railNamed.peek()))
   }
   return (
     <aside

@@ -5,16 +5,16 @@ import { Button } from '../components/button'
 import { useCan } from '../lib/can'
 import { useLive } from '../lib/realtime'
 import { useMe } from '../lib/session'
-import { endSupport, heardSupport, loadSupporters, supporters } from '../lib/support'
+import { activeSupport, endSupport, loadActiveSupport, receiveSupportEvent } from '../lib/support'
 import { time } from '../lib/time'
 import { useTranslation } from '../lib/use-translation'
 import { useValue } from '../lib/use-value'
 
 /** While the provider is in the company everybody sees it, and who and why; admins can end it. */
 export function SupportBanner() {
-  const grants = useValue(supporters)
-  useEffect(() => void loadSupporters(), [])
-  useLive({ support: heardSupport }, loadSupporters)
+  const grants = useValue(activeSupport)
+  useEffect(() => void loadActiveSupport(), [])
+  useLive({ support: receiveSupportEvent }, loadActiveSupport)
   return (
     <div role="status" className="shrink-0">
       {grants.map((grant) => (

@@ -1,22 +1,22 @@
 import { useEffect } from 'react'
+import { attention } from '../lib/attention'
 import { unreadChats } from '../lib/chats'
 import { setFavicon } from '../lib/favicon'
 import {
-  hearChat,
-  hearCustomer,
-  hearMention,
-  hearNote,
-  hearTicket,
-  reloadNews,
-  ringAgain,
-  startNews,
+  receiveChatEvent,
+  receiveCustomerMessage,
+  receiveMentionEvent,
+  receiveNoteEvent,
+  receiveTicketEvent,
+  reloadNotificationLists,
+  repeatPendingSound,
+  startNotifications,
 } from '../lib/notify'
-import { leavePush, startWorker, syncPush } from '../lib/push'
+import { electNotifyingTab } from '../lib/notifying-tab'
+import { startWorker, syncPush, unsubscribePush } from '../lib/push'
 import { joinNotification, useLive } from '../lib/realtime'
-import { queueForRinging } from '../lib/ringing'
 import { me, useMe } from '../lib/session'
 import { setTitleCount } from '../lib/title'
-import { wanting } from '../lib/unread'
 import { useValue } from '../lib/use-value'
 import { hearMessage, reloadThreads } from '../pages/chats/store'
 
@@ -26,36 +26,36 @@ const againEvery = 60_000
 export function useNews() {
   const { id } = useMe()
   useEffect(() => {
-    void startNews()
+    void startNotifications()
     void syncPush()
-    const timer = setInterval(ringAgain, againEvery)
-    const stops = [() => clearInterval(timer), startWorker(), joinNotification(), queueForRinging()]
+    const timer = setInterval(repeatPendingSound, againEvery)
+    const stops = [() => clearInterval(timer), startWorker(), joinNotification(), electNotifyingTab()]
     return () => {
       for (const stop of stops) stop()
-      if (me.peek()?.id !== id) void leavePush()
+      if (me.peek()?.id !== id) void unsubscribePush()
     }
   }, [id])
   useLive(
     {
-      ticket: hearTicket,
-      appMessage: hearCustomer,
-      ticketNote: hearNote,
-      mention: hearMention,
+      ticket: receiveTicketEvent,
+      appMessage: receiveCustomerMessage,
+      ticketNote: receiveNoteEvent,
+      mention: receiveMentionEvent,
       chat: (heard) => {
-        hearChat(heard)
+        receiveChatEvent(heard)
         if (heard.action === 'new-message') hearMessage(heard.newMessage)
       },
     },
     () => {
       reloadThreads()
-      return reloadNews()
+      return reloadNotificationLists()
     },
   )
   useMarks()
 }
 
 function useMarks() {
-  const count = useValue(wanting).count + useValue(unreadChats)
+  const count = useValue(attention).count + useValue(unreadChats)
   useEffect(() => {
     setTitleCount(count)
     setFavicon(count)

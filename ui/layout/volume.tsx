@@ -3,7 +3,7 @@ import { Button } from '../components/button'
 import { IconButton } from '../components/icon-button'
 import { Popover } from '../components/popover'
 import { Slider } from '../components/slider'
-import { play } from '../lib/sound'
+import { playSound } from '../lib/sound'
 import { useTranslation } from '../lib/use-translation'
 import { useValue } from '../lib/use-value'
 import { setVolume, volume } from '../lib/volume'
@@ -34,7 +34,7 @@ export function VolumeControl() {
         valueText={valueText}
         onChange={setVolume}
       />
-      <Button size="sm" variant="quiet" disabled={value === 0} onClick={() => play('message')}>
+      <Button size="sm" variant="quiet" disabled={value === 0} onClick={() => playSound('message')}>
         {t('shell.testSound')}
       </Button>
     </div>

@@ -1,9 +1,9 @@
 import { treaty } from '@elysiajs/eden'
 import type { App } from '../../src/app'
 import type { AppError } from '../../src/shared/errors'
-import { endSession } from './ending'
 import { asFailure, failureOf } from './failure'
-import { accessToken, endsSession, renew, settled } from './token'
+import { endSession } from './session-end'
+import { accessToken, endsSession, pendingRenewal, renewToken } from './token'
 
 const options = { parseDate: false } as const
 
@@ -40,18 +40,18 @@ export async function fetchFile(path: string): Promise<Blob> {
  * retry. 401: the login is over. Any other 403 is a plain refusal. 402: the licence ran out meanwhile.
  */
 async function sessionFetch(url: string, init: RequestInit): Promise<Response> {
-  await settled()
+  await pendingRenewal()
   const used = accessToken()
   const response = await fetch(url, withToken(init, used))
-  if (!(await saysExpired(response))) return noticeEnd(response)
+  if (!(await isTokenExpired(response))) return endSessionIfRefused(response)
 
-  const token = await renew(used).catch((failure) => {
-    if (endsSession(failure)) endSession(endingOf(failure))
+  const token = await renewToken(used).catch((failure) => {
+    if (endsSession(failure)) endSession(sessionEndReason(failure))
     throw failure
   })
   const retried = await fetch(url, withToken(init, token))
-  if (await saysExpired(retried)) endSession({ kind: 'expired' })
-  return noticeEnd(retried)
+  if (await isTokenExpired(retried)) endSession({ kind: 'expired' })
+  return endSessionIfRefused(retried)
 }
 
 function withToken(init: RequestInit, token: string | null): RequestInit {
@@ -67,16 +67,16 @@ const codeOf = async (response: Response) =>
       .json()
       .catch(() => null),
   )
-const saysExpired = async (response: Response) =>
+const isTokenExpired = async (response: Response) =>
   response.status === 403 && (await codeOf(response)).code === 'ERR_SESSION_EXPIRED'
 
-async function noticeEnd(response: Response) {
-  if (response.status === 401 || response.status === 402) endSession(endingOf(await codeOf(response)))
+async function endSessionIfRefused(response: Response) {
+  if (response.status === 401 || response.status === 402) endSession(sessionEndReason(await codeOf(response)))
   return response
 }
 
 /** What the login page will say about this refusal. */
-export function endingOf({ code, detail }: AppError) {
+export function sessionEndReason({ code, detail }: AppError) {
   if (code === 'ERR_SUBSCRIPTION_EXPIRED')
     return { kind: 'subscription', dueDate: String(detail.dueDate ?? '') } as const
   if (code === 'ERR_ACCESSED_ELSEWHERE') return { kind: 'elsewhere' } as const

@@ -5,7 +5,7 @@ import { api } from './api'
 import { renewalToken } from './session'
 
 /** What is told of invoices and the licence. */
-export type PaymentHeard = Events['payment']
+export type PaymentEvent = Events['payment']
 
 /** Calls with the token that an expired company's admin was given at the login page; it is never renewed. */
 const renewalApi = treaty<App>(location.origin, {

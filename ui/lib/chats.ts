@@ -1,9 +1,9 @@
 import { computed, signal } from '@preact/signals-react'
 import type { Chat } from '../../src/features/chats/model'
 import { api, ask } from './api'
-import { byNewest } from './by-newest'
 import { createList } from './list'
 import { me } from './session'
+import { byLatestChange } from './sort-order'
 
 /** The person's internal chats, live while the shell stands: for the page, the popover and the menu's dot. */
 export const chats = createList<Chat>({
@@ -12,8 +12,8 @@ export const chats = createList<Chat>({
     if (cursor === undefined) unreadIds.value = new Set(unread)
     return { rows: records, hasMore, next }
   },
-  compare: byNewest,
-  pagedBy: byNewest,
+  compare: byLatestChange,
+  pagedBy: byLatestChange,
 })
 
 /** Chats with something unread, those not loaded yet among them (the server names at most a hundred). */
@@ -25,14 +25,14 @@ export const hasUnreadChats = computed(() => unreadIds.value.size > 0)
 export const unreadOf = ({ users }: Chat) => users.find(({ userId }) => userId === me.peek()?.id)?.unreads ?? 0
 
 /** A chat as it is now. One below what is loaded stays unknown until its page comes. */
-export function putChat(chat: Chat) {
+export function upsertChat(chat: Chat) {
   markUnread(chat.id, unreadOf(chat) > 0)
   const known = chats.get(chat.id)
   if (known && known.updatedAt > chat.updatedAt) return
-  chats.hear(chat)
+  chats.receiveEvent(chat)
 }
 
-export function dropChat(id: number) {
+export function removeChat(id: number) {
   markUnread(id, false)
   chats.drop(id)
 }
@@ -46,17 +46,17 @@ function markUnread(id: number, isUnread: boolean) {
 }
 
 /** Read up to here: at once on this screen, and said to the server. */
-export function readChat(chat: Chat) {
-  if (unreadOf(chat) === 0 || reading.has(chat.id)) return
-  reading.add(chat.id)
+export function markChatRead(chat: Chat) {
+  if (unreadOf(chat) === 0 || chatsBeingRead.has(chat.id)) return
+  chatsBeingRead.add(chat.id)
   ask(api.chats({ id: chat.id }).read.post())
-    .then(putChat, () => undefined) // said again with the next message
-    .finally(() => reading.delete(chat.id))
+    .then(upsertChat, () => undefined) // said again with the next message
+    .finally(() => chatsBeingRead.delete(chat.id))
 }
-const reading = new Set<number>()
+const chatsBeingRead = new Set<number>()
 
 /** For another person at this browser. */
-export function forgetChats() {
+export function clearChats() {
   chats.clear()
   unreadIds.value = new Set()
 }

@@ -23,19 +23,19 @@ export function useConnectionsLive() {
 }
 
 /** The answer to a request: no news where the websocket has told something later meanwhile. */
-export function putAnswer(answer: Connection) {
+export function upsertConnectionAnswer(answer: Connection) {
   const known = connections.get(answer.id)
   if (!known || known.updatedAt <= answer.updatedAt) connections.put(answer)
 }
 
-const settleFor = 2000
+const settleMs = 2000
 
 /** True when a connection is in any state but connected, looked at 2 s after the list last changed. */
 export const needsAttention = signal(false)
 effect(() => {
-  const wanting = connections.rows.value.some(({ status }) => status !== 'CONNECTED')
+  const isOneDown = connections.rows.value.some(({ status }) => status !== 'CONNECTED')
   const timer = setTimeout(() => {
-    needsAttention.value = wanting
-  }, settleFor)
+    needsAttention.value = isOneDown
+  }, settleMs)
   return () => clearTimeout(timer)
 })

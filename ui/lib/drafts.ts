@@ -1,7 +1,7 @@
 import { type ReadonlySignal, type Signal, signal } from '@preact/signals-react'
 import { useMemo } from 'react'
 import { me } from './session'
-import { keep, keysStartingWith, recall } from './storage'
+import { keysStartingWith, readStored, writeStored } from './storage'
 import { useValue } from './use-value'
 
 /**
@@ -22,20 +22,20 @@ const none: Draft = { text: '', at: '', dirty: false, stored: false }
 const prefix = () => `draft:${me.peek()?.id ?? 0}:`
 const drafts = new Map<string, Signal<Draft>>()
 /** Told of every word typed here; draft-sync.ts sets it. */
-let onTyped: (ticketId: number) => void = () => {}
-export function whenTyped(tell: typeof onTyped) {
-  onTyped = tell
+let onDraftChanged: (ticketId: number) => void = () => {}
+export function setDraftListener(tell: typeof onDraftChanged) {
+  onDraftChanged = tell
 }
 
-function entry(ticketId: number): Signal<Draft> {
+function draftSignal(ticketId: number): Signal<Draft> {
   const key = `${prefix()}${ticketId}`
-  const known = drafts.get(key) ?? signal(read(key))
+  const known = drafts.get(key) ?? signal(readDraft(key))
   drafts.set(key, known)
   return known
 }
 
-function read(key: string): Draft {
-  const stored = recall(key)
+function readDraft(key: string): Draft {
+  const stored = readStored(key)
   if (!stored) return none
   try {
     return { ...none, ...(JSON.parse(stored) as Partial<Draft>) }
@@ -44,42 +44,42 @@ function read(key: string): Draft {
   }
 }
 
-function put(ticketId: number, draft: Draft) {
-  entry(ticketId).value = draft
+function saveEntry(ticketId: number, draft: Draft) {
+  draftSignal(ticketId).value = draft
   // What is gone is kept until the server knows that it is.
-  keep(`${prefix()}${ticketId}`, draft.text || draft.dirty ? JSON.stringify(draft) : null)
+  writeStored(`${prefix()}${ticketId}`, draft.text || draft.dirty ? JSON.stringify(draft) : null)
 }
 
-export const draftOf = (ticketId: number): string => entry(ticketId).peek().text
-export const draft = (ticketId: number): ReadonlySignal<Draft> => entry(ticketId)
+export const draftText = (ticketId: number): string => draftSignal(ticketId).peek().text
+export const draft = (ticketId: number): ReadonlySignal<Draft> => draftSignal(ticketId)
 
 /** What the person typed; an empty text forgets the draft. */
-export function keepDraft(ticketId: number, text: string) {
-  const { text: before, stored } = entry(ticketId).peek()
+export function saveDraft(ticketId: number, text: string) {
+  const { text: before, stored } = draftSignal(ticketId).peek()
   if (before === text) return
   // What was sent before the server heard of it is no news to it.
   const dirty = text !== '' || stored
-  put(ticketId, { text, at: new Date().toISOString(), dirty, stored })
-  if (dirty) onTyped(ticketId)
+  saveEntry(ticketId, { text, at: new Date().toISOString(), dirty, stored })
+  if (dirty) onDraftChanged(ticketId)
 }
 
 /** What the server says, unless something newer was typed here. */
-export function hearDraft(ticketId: number, heard: { body: string; at: string }) {
-  const known = entry(ticketId).peek()
+export function receiveDraft(ticketId: number, heard: { body: string; at: string }) {
+  const known = draftSignal(ticketId).peek()
   if (known.at > heard.at || (known.dirty && known.at === heard.at)) return
-  put(ticketId, { text: heard.body, at: heard.at, dirty: false, stored: heard.body !== '' })
+  saveEntry(ticketId, { text: heard.body, at: heard.at, dirty: false, stored: heard.body !== '' })
 }
 
 /** The server has what was typed until then; what was typed or sent meanwhile is news to it. */
-export function settleDraft(ticketId: number, sent: Draft) {
-  const now = entry(ticketId).peek()
+export function markDraftPushed(ticketId: number, sent: Draft) {
+  const now = draftSignal(ticketId).peek()
   const stored = sent.text !== ''
-  put(ticketId, { ...now, stored, dirty: now !== sent && (now.text !== '' || stored) })
+  saveEntry(ticketId, { ...now, stored, dirty: now !== sent && (now.text !== '' || stored) })
 }
 
 /** The server does not take it: the words stay in this browser only. */
-export function keepHere(ticketId: number) {
-  put(ticketId, { ...entry(ticketId).peek(), dirty: false, stored: false })
+export function keepDraftLocal(ticketId: number) {
+  saveEntry(ticketId, { ...draftSignal(ticketId).peek(), dirty: false, stored: false })
 }
 
 /** Tickets with something of this person's in this browser. */
@@ -90,5 +90,5 @@ export const draftedTickets = (): number[] =>
 
 /** For the "Rascunho" mark of a list row. */
 export function useDraft(ticketId: number): string {
-  return useValue(useMemo(() => entry(ticketId), [ticketId])).text
+  return useValue(useMemo(() => draftSignal(ticketId), [ticketId])).text
 }

@@ -6,7 +6,7 @@ import type { ConnectionHealth } from '../../src/features/connections/model'
 import { can } from '../../src/shared/permissions'
 import { api, ask } from './api'
 import { connections } from './connections'
-import { remember } from './notify-history'
+import { addToHistory } from './notify-history'
 import { paths } from './paths'
 import { useLive } from './realtime'
 import { me, useMe } from './session'
@@ -24,12 +24,12 @@ export const outages = computed(() =>
 )
 
 export async function reloadHealth() {
-  if (!mayHear()) return
+  if (!mayReceive()) return
   const rows = (await ask(api.whatsapp.health.get())).health
   health.value = new Map(rows.map((row) => [row.whatsappId, row]))
 }
 
-const mayHear = () => {
+const mayReceive = () => {
   const person = me.peek()
   return person !== null && can(person.profile, 'connection:edit')
 }
@@ -40,21 +40,21 @@ export function useHealthLive() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another person, other numbers.
   useEffect(() => {
     health.value = new Map()
-    void quietly()
+    void reloadSilently()
   }, [id])
-  useLive({ connectionHealth: hear }, quietly)
+  useLive({ connectionHealth: receiveHealthEvent }, reloadSilently)
 }
 
 /** A banner that cannot be loaded is no reason to trouble anybody: the page itself says what is wrong. */
-const quietly = () => reloadHealth().catch(() => undefined) // asked again after the next reconnect
+const reloadSilently = () => reloadHealth().catch(() => undefined) // asked again after the next reconnect
 
-function hear(heard: Events['connectionHealth']) {
-  void quietly()
+function receiveHealthEvent(heard: Events['connectionHealth']) {
+  void reloadSilently()
   if (heard.action === 'limits') return
   const { action, name, whatsappId } = heard
   const title = action === 'down' ? i18n.t('connections.wentDown', { name }) : i18n.t('connections.cameBack', { name })
   const text = action === 'down' ? i18n.t('connections.wentDownText') : i18n.t('connections.cameBackText')
   const key = `connection-${whatsappId}`
-  remember({ key, kind: 'connection', title, text, to: paths.connections, at: new Date().toISOString() })
+  addToHistory({ key, kind: 'connection', title, text, to: paths.connections, at: new Date().toISOString() })
   if (action === 'up') toastSuccess(title)
 }

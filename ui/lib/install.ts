@@ -6,9 +6,9 @@ interface InstallPrompt extends Event {
 }
 
 /** `ask`: the browser lets us offer it. `byHand`: only the person can, by the browser's own menu (iPhone, iPad). */
-export type Installing = 'no' | 'ask' | 'byHand'
-export const installing = signal<Installing>('no')
-let offered: InstallPrompt | null = null
+export type InstallOption = 'no' | 'ask' | 'byHand'
+export const installOption = signal<InstallOption>('no')
+let browserPrompt: InstallPrompt | null = null
 
 /** Before anything else: the browser offers once, early. */
 export function startInstall() {
@@ -19,18 +19,18 @@ export function startInstall() {
     document.head.append(Object.assign(document.createElement('link'), { rel, href }))
   window.addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault()
-    offered = event as InstallPrompt
-    installing.value = 'ask'
+    browserPrompt = event as InstallPrompt
+    installOption.value = 'ask'
   })
   window.addEventListener('appinstalled', () => {
-    installing.value = 'no'
+    installOption.value = 'no'
   })
   const isApple = /iPhone|iPad/.test(navigator.userAgent)
-  if (isApple && !matchMedia('(display-mode: standalone)').matches) installing.value = 'byHand'
+  if (isApple && !matchMedia('(display-mode: standalone)').matches) installOption.value = 'byHand'
 }
 
 export async function install() {
-  installing.value = 'no'
-  await offered?.prompt()
-  offered = null
+  installOption.value = 'no'
+  await browserPrompt?.prompt()
+  browserPrompt = null
 }

@@ -2,7 +2,7 @@ import { computed, signal } from '@preact/signals-react'
 import type { Texts } from '../i18n/pt'
 import { isApple, isChoosable, isSingle, shown } from './key-names'
 import { me } from './session'
-import { keep, recall, shortcutsOf } from './storage'
+import { readStored, shortcutsOf, writeStored } from './storage'
 
 /** Every key of the product, in the order of the sheet. A key is here only when something answers to it. */
 export const keyTable = {
@@ -45,7 +45,7 @@ const changes = signal(0)
 /** The choice of whoever is signed in. */
 const choice = computed<Choice>(() => {
   void changes.value
-  return read(recall(place.value))
+  return read(readStored(place.value))
 })
 
 function read(text: string | null): Choice {
@@ -59,7 +59,7 @@ function read(text: string | null): Choice {
 }
 
 function choose(next: Choice) {
-  keep(place.peek(), next.off || Object.keys(next.keys).length > 0 ? JSON.stringify(next) : null)
+  writeStored(place.peek(), next.off || Object.keys(next.keys).length > 0 ? JSON.stringify(next) : null)
   changes.value++
 }
 

@@ -1,7 +1,7 @@
 import { type ComponentType, createElement, type ReactNode, useEffect, useState } from 'react'
 
 const key = 'reloadedForChunk'
-const nothing = () => null
+const renderNothing = () => null
 
 type LazyPage<P> = ComponentType<P> & { preload: () => Promise<void> }
 
@@ -12,7 +12,7 @@ type LazyPage<P> = ComponentType<P> & { preload: () => Promise<void> }
  */
 export function lazyPage<P extends object>(
   load: () => Promise<ComponentType<P>>,
-  Meanwhile: () => ReactNode = nothing,
+  Meanwhile: () => ReactNode = renderNothing,
 ): LazyPage<P> {
   let Page: ComponentType<P> | null = null
   /** Fetched before anybody asks; that it cannot be is told to whoever does. */

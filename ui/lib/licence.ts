@@ -1,6 +1,6 @@
 import i18n from 'i18next'
 import { useLive } from './realtime'
-import { changeMe, me } from './session'
+import { me, updateMe } from './session'
 import { dueDay } from './time'
 import { toastSuccess } from './toast'
 
@@ -12,7 +12,7 @@ export function useLicenceLive() {
         const company = me.peek()?.company
         if (event.action !== 'CONCLUIDA' || !company) return
         const { dueDate } = event.company
-        changeMe({ company: { ...company, dueDate } })
+        updateMe({ company: { ...company, dueDate } })
         toastSuccess(i18n.t('financeiro.renewed', { date: dueDay(dueDate) }))
       },
     },

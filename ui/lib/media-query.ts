@@ -1,9 +1,13 @@
 import { useSyncExternalStore } from 'react'
 
 /** The widths of styles.css, for what CSS alone cannot decide. */
-export const screens = { phone: '(width < 37.5rem)', wide: '(width >= 75rem)', table: '(width >= 56.25rem)' } as const
+export const breakpoints = {
+  phone: '(width < 37.5rem)',
+  wide: '(width >= 75rem)',
+  table: '(width >= 56.25rem)',
+} as const
 
-export function useMedia(query: (typeof screens)[keyof typeof screens]): boolean {
+export function useMediaQuery(query: (typeof breakpoints)[keyof typeof breakpoints]): boolean {
   return useSyncExternalStore(
     (changed) => {
       const media = matchMedia(query)

@@ -5,7 +5,7 @@ interface Piece {
 }
 
 /** A text taken apart at the names it mentions; the longest name first, since one may begin with another. */
-export function split(text: string, names: string[]): Piece[] {
+export function splitAtMentions(text: string, names: string[]): Piece[] {
   const byLength = [...names].sort((a, b) => b.length - a.length)
   const pieces: Piece[] = []
   let rest = 0
@@ -21,8 +21,8 @@ export function split(text: string, names: string[]): Piece[] {
 }
 
 /** Those whose names stand behind an @ in the text. */
-export function mentionedIn<P extends { name: string }>(text: string, people: readonly P[]): P[] {
-  const pieces = split(
+export function findMentioned<P extends { name: string }>(text: string, people: readonly P[]): P[] {
+  const pieces = splitAtMentions(
     text,
     people.map(({ name }) => `@${name}`),
   )

@@ -1,10 +1,10 @@
 import { signal } from '@preact/signals-react'
 import { me } from './session'
 import type { Sound } from './sound'
-import { keep, recall } from './storage'
+import { readStored, writeStored } from './storage'
 
 /** One line of what happened: a ticket or chat comes once, with how often since it was looked at. */
-export interface News {
+export interface HistoryEntry {
   /** `ticket-7`, `chat-3`. */
   key: string
   kind: Sound | 'connection'
@@ -15,39 +15,40 @@ export interface News {
   times: number
 }
 
-const most = 50
+const maxEntries = 50
 const storageKey = () => `news:${me.peek()?.id ?? 0}`
-export const news = signal<readonly News[]>([])
+export const notificationHistory = signal<readonly HistoryEntry[]>([])
 let loadedFor = ''
 
 /** What this device remembers for the person who is signed in. */
-export function loadNews() {
+export function loadHistory() {
   if (loadedFor === storageKey()) return
   loadedFor = storageKey()
   try {
-    news.value = JSON.parse(recall(loadedFor) ?? '[]')
+    notificationHistory.value = JSON.parse(readStored(loadedFor) ?? '[]')
   } catch {
-    news.value = []
+    notificationHistory.value = []
   }
 }
 
-export function remember(fresh: Omit<News, 'times'>) {
-  loadNews()
-  const before = news.peek().find(({ key }) => key === fresh.key)
-  const others = news.peek().filter(({ key }) => key !== fresh.key)
-  store([{ ...fresh, times: (before?.times ?? 0) + 1 }, ...others].slice(0, most))
+export function addToHistory(fresh: Omit<HistoryEntry, 'times'>) {
+  loadHistory()
+  const before = notificationHistory.peek().find(({ key }) => key === fresh.key)
+  const others = notificationHistory.peek().filter(({ key }) => key !== fresh.key)
+  saveHistory([{ ...fresh, times: (before?.times ?? 0) + 1 }, ...others].slice(0, maxEntries))
 }
 
 /** One conversation was looked at: it stays in the history and counts anew. */
-export function seeNews(key: string) {
-  const counted = news.peek().some((one) => one.key === key && one.times > 0)
-  if (counted) store(news.peek().map((one) => (one.key === key ? { ...one, times: 0 } : one)))
+export function markHistorySeen(key: string) {
+  const counted = notificationHistory.peek().some((one) => one.key === key && one.times > 0)
+  if (counted) saveHistory(notificationHistory.peek().map((one) => (one.key === key ? { ...one, times: 0 } : one)))
 }
 
 /** One conversation is out of reach, or without a key all of it was cleared away. */
-export const forgetNews = (key?: string) => store(key === undefined ? [] : news.peek().filter((one) => one.key !== key))
+export const removeFromHistory = (key?: string) =>
+  saveHistory(key === undefined ? [] : notificationHistory.peek().filter((one) => one.key !== key))
 
-function store(next: readonly News[]) {
-  news.value = next
-  keep(storageKey(), next.length > 0 ? JSON.stringify(next) : null)
+function saveHistory(next: readonly HistoryEntry[]) {
+  notificationHistory.value = next
+  writeStored(storageKey(), next.length > 0 ? JSON.stringify(next) : null)
 }

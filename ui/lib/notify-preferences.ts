@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals-react'
 import type { Sound } from './sound'
-import { keep, keys, recall } from './storage'
+import { keys, readStored, writeStored } from './storage'
 
 /** How this device tells of news; every choice outlives a login. */
 export interface NotifyPreferences {
@@ -16,7 +16,7 @@ export interface NotifyPreferences {
   repeat: boolean
 }
 
-const usual: NotifyPreferences = {
+const defaults: NotifyPreferences = {
   sounds: { message: true, pending: true, chat: true, mention: true },
   unfocusedOnly: false,
   desktop: false,
@@ -24,24 +24,24 @@ const usual: NotifyPreferences = {
   repeat: false,
 }
 
-export const notifyPreferences = signal<NotifyPreferences>(stored())
+export const notifyPreferences = signal<NotifyPreferences>(readPreferences())
 
-function stored(): NotifyPreferences {
+function readPreferences(): NotifyPreferences {
   try {
-    const kept = JSON.parse(recall(keys.notifications) ?? '{}') as Partial<NotifyPreferences>
-    return { ...usual, ...kept, sounds: { ...usual.sounds, ...kept.sounds } }
+    const kept = JSON.parse(readStored(keys.notifications) ?? '{}') as Partial<NotifyPreferences>
+    return { ...defaults, ...kept, sounds: { ...defaults.sounds, ...kept.sounds } }
   } catch {
-    return usual
+    return defaults
   }
 }
 
-export function preferNotify(changes: Partial<NotifyPreferences>) {
+export function setNotifyPreferences(changes: Partial<NotifyPreferences>) {
   notifyPreferences.value = { ...notifyPreferences.peek(), ...changes }
-  keep(keys.notifications, JSON.stringify(notifyPreferences.peek()))
+  writeStored(keys.notifications, JSON.stringify(notifyPreferences.peek()))
 }
 
 /** What one piece of news does here: by what the person chose, and where they are looking. */
-export function reactionTo(
+export function notificationEffects(
   sound: Sound,
   { focused, looking }: { focused: boolean; looking: boolean },
   { sounds, unfocusedOnly, desktop, quiet }: NotifyPreferences,

@@ -1,48 +1,48 @@
 import { signal } from '@preact/signals-react'
 import { navigate } from 'wouter/use-browser-location'
 import { api, ask } from './api'
-import { notifyPreferences, preferNotify } from './notify-preferences'
+import { notifyPreferences, setNotifyPreferences } from './notify-preferences'
 
 /**
  * Whether this device can tell of news while no tab is open. `unavailable`: the browser cannot, or the page did not
  * come by https; `denied`: the person said no, and only the browser's own settings undo that.
  */
 export type PushState = 'unavailable' | 'denied' | 'off' | 'on'
-export const pushState = signal<PushState>(stateNow())
+export const pushState = signal<PushState>(readPushState())
 
-function stateNow(): PushState {
+function readPushState(): PushState {
   if (typeof Notification === 'undefined' || !isSecureContext) return 'unavailable'
   if (Notification.permission === 'denied') return 'denied'
   return Notification.permission === 'granted' && notifyPreferences.peek().desktop ? 'on' : 'off'
 }
 
-const container = () => ('serviceWorker' in navigator && isSecureContext ? navigator.serviceWorker : null)
+const workerContainer = () => ('serviceWorker' in navigator && isSecureContext ? navigator.serviceWorker : null)
 
 /** The worker beside the pages (ui/service-worker): once per tab, also where nobody wants notifications. */
 export function startWorker() {
-  const workers = container()
+  const workers = workerContainer()
   if (!workers) return () => {}
   workers.register('/service-worker.js').catch((error) => console.error(error))
-  const open = ({ data }: MessageEvent) => {
+  const openMessage = ({ data }: MessageEvent) => {
     if (typeof data?.open === 'string' && data.open.startsWith('/')) navigate(data.open)
   }
-  workers.addEventListener('message', open)
-  return () => workers.removeEventListener('message', open)
+  workers.addEventListener('message', openMessage)
+  return () => workers.removeEventListener('message', openMessage)
 }
 
 /** After a click that explained what for: asks the browser, then tells the server where to send. */
 export async function enablePush() {
   if (pushState.peek() === 'unavailable') return
   await Notification.requestPermission()
-  preferNotify({ desktop: Notification.permission === 'granted' })
-  pushState.value = stateNow()
+  setNotifyPreferences({ desktop: Notification.permission === 'granted' })
+  pushState.value = readPushState()
   await syncPush()
 }
 
 export async function disablePush() {
-  preferNotify({ desktop: false })
-  pushState.value = stateNow()
-  await leavePush()
+  setNotifyPreferences({ desktop: false })
+  pushState.value = readPushState()
+  await unsubscribePush()
   await ask(api.push.subscription.delete()).catch(() => undefined)
 }
 
@@ -62,7 +62,7 @@ export async function syncPush() {
 }
 
 async function subscribe(): Promise<PushSubscription | null> {
-  const manager = (await container()?.ready)?.pushManager
+  const manager = (await workerContainer()?.ready)?.pushManager
   if (!manager) return null
   const { key } = await ask(api.push.key.get())
   const applicationServerKey = bytes(key)
@@ -73,8 +73,8 @@ async function subscribe(): Promise<PushSubscription | null> {
 }
 
 /** Whoever sits down here next is not told what was meant for the one before. */
-export async function leavePush() {
-  const registration = await container()?.getRegistration()
+export async function unsubscribePush() {
+  const registration = await workerContainer()?.getRegistration()
   const subscription = await registration?.pushManager?.getSubscription()
   await subscription?.unsubscribe()
 }
@@ -88,11 +88,11 @@ const sameKey = (one: ArrayBuffer | null, other: Uint8Array) =>
 /** What was shown of a conversation that has been read meanwhile. */
 export async function closeNotification(tag: string) {
   if (pushState.peek() !== 'on') return
-  const registration = await container()?.getRegistration()
+  const registration = await workerContainer()?.getRegistration()
   for (const shown of (await registration?.getNotifications({ tag })) ?? []) shown.close()
 }
 
-export interface Shown {
+export interface NotificationContent {
   title: string
   body: string
   to: string
@@ -100,8 +100,8 @@ export interface Shown {
 }
 
 /** By the open tab itself. What the worker shows of the same conversation takes its place, and the other way round. */
-export async function showNotification({ title, body, to, tag }: Shown) {
-  const registration = await container()?.getRegistration()
+export async function showNotification({ title, body, to, tag }: NotificationContent) {
+  const registration = await workerContainer()?.getRegistration()
   if (registration)
     return registration.showNotification(title, { body, tag, icon: '/icons/icon-192.png', data: { to } })
   const shown = new Notification(title, { body, tag, icon: '/icons/icon-192.png' })

@@ -1,43 +1,43 @@
 import { useEffect, useRef } from 'react'
 import type { Entity, Events } from '../../src/events'
-import { aboutMe } from './about-me'
-import { api, ask, endingOf } from './api'
-import { endSession } from './ending'
+import { api, ask, sessionEndReason } from './api'
 import { asFailure } from './failure'
-import { outOfReach, withinReach } from './offline'
-import { createPresence } from './presence'
-import { createPulse } from './pulse'
+import { createFocusReports } from './focus-report'
+import { createHeartbeat } from './heartbeat'
+import { reportReachable, reportUnreachable } from './offline'
 import { createRooms } from './rooms'
 import { accessedElsewhere, me } from './session'
-import { accessToken, endsSession, renew } from './token'
+import { endSession } from './session-end'
+import { sessionEvents } from './session-events'
+import { accessToken, endsSession, renewToken } from './token'
 
 /** Frames, one JSON text each, both ways: `{ event, data }` (decisions.md, Wire). */
 export type Handlers = { [E in Entity]?: (data: Events[E]) => void }
 
-const closed = { expired: 4401, forbidden: 4403, elsewhere: 4409 } as const
+const closeCodes = { expired: 4401, forbidden: 4403, elsewhere: 4409 } as const
 /** A first socket that took longer than this may have missed what came after the page had loaded. */
-const promptly = 1000
+const slowFirstConnect = 1000
 /** First wait, longest wait; each is halved at most by chance, so that a whole company does not return at once. */
 const backOff = { first: 500, longest: 30_000 }
 
-const listening = new Set<Handlers>([aboutMe])
+const listeners = new Set<Handlers>([sessionEvents])
 const reloads = new Set<() => unknown>()
-const rooms = createRooms(tell)
-const presence = createPresence(tell)
-const pulse = createPulse({ ask: () => tell('ping', null), onDead: abandon })
+const rooms = createRooms(sendEvent)
+const presence = createFocusReports(sendEvent)
+const heartbeat = createHeartbeat({ ping: () => sendEvent('ping', null), onDead: dropSocket })
 
 let socket: WebSocket | null = null
-let wanted = false
-let ready = false
-let wasReady = false
+let isStarted = false
+let isReady = false
+let wasEverReady = false
 let startedAt = 0
 let attempts = 0
 let retryTimer: ReturnType<typeof setTimeout> | undefined
 
 /** `useEffect(() => listen({ ticket: … }), [])` — the answer is the cleanup. */
 export function listen(handlers: Handlers) {
-  listening.add(handlers)
-  return () => void listening.delete(handlers)
+  listeners.add(handlers)
+  return () => void listeners.delete(handlers)
 }
 
 /** Calls `reload` after every reconnect, for what was missed meanwhile; the answer is the cleanup. */
@@ -47,7 +47,7 @@ export function afterReconnect(reload: () => unknown) {
 }
 
 /** What reloads pages that were left: nobody has listened for them since. */
-const unheard = new WeakSet<() => unknown>()
+const unmountedReloads = new WeakSet<() => unknown>()
 
 /**
  * A page's whole live life: hears events while mounted, and reloads what it missed: after a reconnect, and when it is
@@ -61,9 +61,9 @@ export function useLive(handlers: Handlers, reload: () => unknown) {
       get: (_, entity: Entity) => latest.current.handlers[entity],
     })
     const stops = [listen(relay), afterReconnect(() => latest.current.reload())]
-    if (unheard.delete(latest.current.reload)) latest.current.reload()
+    if (unmountedReloads.delete(latest.current.reload)) latest.current.reload()
     return () => {
-      unheard.add(latest.current.reload)
+      unmountedReloads.add(latest.current.reload)
       for (const stop of stops) stop()
     }
   }, [])
@@ -75,38 +75,38 @@ export const joinTickets = (status: string) => rooms.join('joinTickets', status)
 export const joinNotification = () => rooms.join('joinNotification', null)
 
 /** Said now or not at all: what must outlive a reconnect is said again by `onReady`. */
-export function tell(event: string, data: unknown) {
+export function sendEvent(event: string, data: unknown) {
   // One that is closing is not heard of at once: the browser would grumble, and nobody would hear.
-  if (ready && socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify({ event, data }))
+  if (isReady && socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify({ event, data }))
 }
 
 /** Who comes back, after a night or through a tunnel, may have a socket that only looks alive. */
-function hurry() {
-  if (!wanted || document.visibilityState === 'hidden') return
-  if (ready) pulse.askNow()
+function checkConnection() {
+  if (!isStarted || document.visibilityState === 'hidden') return
+  if (isReady) heartbeat.pingNow()
   else void connect()
 }
 
 /** When the line may have come back, or gone. */
-const occasions = [
-  [window, 'online', hurry],
-  [window, 'offline', abandon],
-  [document, 'visibilitychange', hurry],
+const wakeEvents = [
+  [window, 'online', checkConnection],
+  [window, 'offline', dropSocket],
+  [document, 'visibilitychange', checkConnection],
 ] as const
 
 /** Opens the one socket of this tab and keeps it open; the answer closes it for good. */
 export function startRealtime() {
-  wanted = true
+  isStarted = true
   startedAt = Date.now()
   void connect()
-  for (const [from, name, act] of occasions) from.addEventListener(name, act)
+  for (const [from, name, act] of wakeEvents) from.addEventListener(name, act)
   return () => {
-    wanted = false
-    for (const [from, name, act] of occasions) from.removeEventListener(name, act)
+    isStarted = false
+    for (const [from, name, act] of wakeEvents) from.removeEventListener(name, act)
     clearTimeout(retryTimer)
-    abandon()
-    withinReach()
-    wasReady = false
+    dropSocket()
+    reportReachable()
+    wasEverReady = false
   }
 }
 
@@ -115,10 +115,10 @@ async function connect() {
   clearTimeout(retryTimer)
   if (connecting || socket) return
   connecting = true
-  outOfReach()
+  reportUnreachable()
   try {
     const { ticket } = await ask(api.auth['ws-ticket'].post())
-    if (wanted) open(ticket)
+    if (isStarted) open(ticket)
   } catch (thrown) {
     retryLater(Number(asFailure(thrown).detail.retryAfter) * 1000 || 0)
   } finally {
@@ -130,47 +130,47 @@ function open(ticket: string) {
   const scheme = location.protocol === 'https:' ? 'wss' : 'ws'
   const mine = new WebSocket(`${scheme}://${location.host}/ws?token=${encodeURIComponent(ticket)}`)
   socket = mine
-  pulse.awaitLife()
+  heartbeat.expectFrame()
   mine.onmessage = ({ data }) => {
-    if (mine === socket) receive(String(data))
+    if (mine === socket) receiveFrame(String(data))
   }
   mine.onclose = ({ code }) => {
-    if (mine === socket) dropped(code)
+    if (mine === socket) onSocketLost(code)
   }
 }
 
-function dropped(code: number) {
+function onSocketLost(code: number) {
   socket = null
-  ready = false
+  isReady = false
   presence.stop()
-  pulse.stop()
-  if (wanted) void onClosed(code)
+  heartbeat.stop()
+  if (isStarted) void onClosed(code)
 }
 
 /** Leaves a line without its leave: through a dead one comes no goodbye. */
-function abandon() {
+function dropSocket() {
   const dead = socket
   if (!dead) return
-  dropped(1006)
+  onSocketLost(1006)
   dead.close()
 }
 
 async function onClosed(code: number) {
-  outOfReach()
-  if (code === closed.elsewhere) return accessedElsewhere()
-  if (code === closed.expired || code === closed.forbidden) {
+  reportUnreachable()
+  if (code === closeCodes.elsewhere) return accessedElsewhere()
+  if (code === closeCodes.expired || code === closeCodes.forbidden) {
     // Expired, or rights taken away: a fresh token shows which, and its refusal ends the session.
     try {
-      await renew(accessToken())
+      await renewToken(accessToken())
     } catch (failure) {
-      if (endsSession(failure)) return endSession(endingOf(asFailure(failure)))
+      if (endsSession(failure)) return endSession(sessionEndReason(asFailure(failure)))
     }
   }
   retryLater()
 }
 
 function retryLater(atLeast = 0) {
-  if (!wanted) return
+  if (!isStarted) return
   const wait = Math.min(backOff.longest, backOff.first * 2 ** attempts++) * (0.5 + Math.random() / 2)
   clearTimeout(retryTimer)
   retryTimer = setTimeout(connect, Math.max(atLeast, wait))
@@ -180,15 +180,15 @@ function retryLater(atLeast = 0) {
  * Handles one frame; exported for tests. An unreadable frame is logged and dropped: the reload after the next reconnect
  * makes up for it.
  */
-export function receive(frame: string) {
-  pulse.felt()
+export function receiveFrame(frame: string) {
+  heartbeat.frameArrived()
   const parsed = parseFrame(frame)
   if (!parsed) return console.error('Dropped an unreadable websocket frame')
   if (parsed.event === 'ready') return onReady()
   // Events for all companies carry no company id.
   const [, companyId = me.peek()?.companyId, entity] = /^company-(?:(\d+)-)?(\w+)$/.exec(parsed.event) ?? []
   if (!entity || Number(companyId) !== me.peek()?.companyId) return
-  for (const handlers of [...listening]) {
+  for (const handlers of [...listeners]) {
     const handler = handlers[entity as Entity] as ((data: never) => void) | undefined
     handler?.(parsed.data)
   }
@@ -204,12 +204,12 @@ function parseFrame(frame: string): { event: string; data: never } | null {
 }
 
 function onReady() {
-  ready = true
+  isReady = true
   attempts = 0
-  withinReach()
-  rooms.joinAgain()
+  reportReachable()
+  rooms.rejoinAll()
   presence.start()
-  pulse.start()
-  if (wasReady || Date.now() - startedAt > promptly) for (const reload of [...reloads]) reload()
-  wasReady = true
+  heartbeat.start()
+  if (wasEverReady || Date.now() - startedAt > slowFirstConnect) for (const reload of [...reloads]) reload()
+  wasEverReady = true
 }

@@ -1,12 +1,12 @@
 type Room = 'joinChatBox' | 'joinTickets' | 'joinNotification'
-const leaving = {
+const leaveEvents = {
   joinChatBox: 'leaveChatBox',
   joinTickets: 'leaveTickets',
   joinNotification: 'leaveNotification',
 } as const satisfies Record<Room, string>
 
 /** The rooms the pages are in, counted: several parts of a page may be in one. `tell` reaches the server, or nobody. */
-export function createRooms(tell: (event: string, data: unknown) => void) {
+export function createRooms(send: (event: string, data: unknown) => void) {
   const rooms = new Map<string, { room: Room; data: unknown; count: number }>()
   return {
     /** The answer leaves it again. */
@@ -14,16 +14,16 @@ export function createRooms(tell: (event: string, data: unknown) => void) {
       const key = JSON.stringify([room, data])
       const entry = rooms.get(key) ?? { room, data, count: 0 }
       rooms.set(key, entry)
-      if (entry.count++ === 0) tell(room, data)
+      if (entry.count++ === 0) send(room, data)
       return () => {
         if (--entry.count > 0) return
         rooms.delete(key)
-        tell(leaving[room], data)
+        send(leaveEvents[room], data)
       }
     },
     /** A new line knows of none of them. */
-    joinAgain() {
-      for (const { room, data } of rooms.values()) tell(room, data)
+    rejoinAll() {
+      for (const { room, data } of rooms.values()) send(room, data)
     },
   }
 }

@@ -24,7 +24,7 @@ const notes: Record<Sound, readonly (readonly [hertz: number, at: number])[]> = 
 let audio: AudioContext | undefined
 
 /** At the chosen volume; silent until the person has touched the page, as browsers demand, and nothing is caught up. */
-export function play(sound: Sound) {
+export function playSound(sound: Sound) {
   if (volume.peek() === 0 || navigator.userActivation?.hasBeenActive === false) return
   audio ??= new AudioContext()
   if (audio.state === 'suspended') void audio.resume()

@@ -11,7 +11,7 @@ export const keys = {
   voiceSpeed: 'voiceSpeed',
   listWidth: 'ticketListWidth',
 } as const
-const ofTheDevice: readonly string[] = [
+const deviceKeys: readonly string[] = [
   keys.theme,
   keys.language,
   keys.volume,
@@ -24,7 +24,7 @@ const ofTheDevice: readonly string[] = [
 ]
 
 /** Null also when the browser forbids storage (private windows, blocked cookies): nothing may break on that. */
-export function recall(key: string): string | null {
+export function readStored(key: string): string | null {
   try {
     return localStorage.getItem(key)
   } catch {
@@ -32,7 +32,7 @@ export function recall(key: string): string | null {
   }
 }
 
-export function keep(key: string, value: string | null) {
+export function writeStored(key: string, value: string | null) {
   try {
     if (value === null) localStorage.removeItem(key)
     else localStorage.setItem(key, value)
@@ -54,12 +54,12 @@ const shortcuts = 'shortcuts.'
 export const shortcutsOf = (userId: number) => `${shortcuts}${userId}`
 
 /** Words that are nowhere but here, under their writer's id: what the server never gets, and a draft it does not have. */
-const isOnlyHere = (key: string) =>
+const isUnsaved = (key: string) =>
   /^(note|captions|chatDraft|todolist):/.test(key) ||
-  (key.startsWith('draft:') && /"dirty":true|"stored":false/.test(recall(key) ?? ''))
-const stays = (key: string) => ofTheDevice.includes(key) || key.startsWith(shortcuts) || isOnlyHere(key)
+  (key.startsWith('draft:') && /"dirty":true|"stored":false/.test(readStored(key) ?? ''))
+const survivesLogout = (key: string) => deviceKeys.includes(key) || key.startsWith(shortcuts) || isUnsaved(key)
 
 /** Another person may sit down here next: everything goes but the device's own choices and what would be lost. */
-export function forgetPerson() {
-  for (const key of keysStartingWith('')) if (!stays(key)) keep(key, null)
+export function clearPersonalData() {
+  for (const key of keysStartingWith('')) if (!survivesLogout(key)) writeStored(key, null)
 }

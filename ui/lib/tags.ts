@@ -35,10 +35,10 @@ export function useTags() {
 }
 
 /** What is told of a tag. */
-export type TagHeard = { action: 'create' | 'update'; tag: Tag } | { action: 'delete'; tagId: number }
+export type TagEvent = { action: 'create' | 'update'; tag: Tag } | { action: 'delete'; tagId: number }
 
 /** The ticket after a tag of it was renamed, recoloured or deleted; the same object when that is not its tag. */
-export function retagged(ticket: Ticket, heard: TagHeard): Ticket {
+export function withTagEvent(ticket: Ticket, heard: TagEvent): Ticket {
   const id = heard.action === 'delete' ? heard.tagId : heard.tag.id
   const has = ticket.tags.find((tag) => tag.id === id)
   if (!has) return ticket

@@ -1,30 +1,30 @@
 import { signal } from '@preact/signals-react'
-import { keep, keys, recall } from './storage'
+import { keys, readStored, writeStored } from './storage'
 
 export type Theme = 'light' | 'dark'
 
-const system = () => matchMedia('(prefers-color-scheme: dark)')
-const stored = (): Theme | null => {
-  const value = recall(keys.theme)
+const systemDark = () => matchMedia('(prefers-color-scheme: dark)')
+const storedTheme = (): Theme | null => {
+  const value = readStored(keys.theme)
   return value === 'light' || value === 'dark' ? value : null
 }
 
 /** The stored choice, else the system's, followed live until a choice is made. */
 export const theme = signal<Theme>('light')
 
-function show(next: Theme) {
+function applyTheme(next: Theme) {
   theme.value = next
   document.documentElement.dataset.theme = next
 }
 
 export function startTheme() {
-  show(stored() ?? (system().matches ? 'dark' : 'light'))
-  system().addEventListener('change', ({ matches }) => {
-    if (!stored()) show(matches ? 'dark' : 'light')
+  applyTheme(storedTheme() ?? (systemDark().matches ? 'dark' : 'light'))
+  systemDark().addEventListener('change', ({ matches }) => {
+    if (!storedTheme()) applyTheme(matches ? 'dark' : 'light')
   })
 }
 
 export function toggleTheme() {
-  show(theme.peek() === 'dark' ? 'light' : 'dark')
-  keep(keys.theme, theme.peek())
+  applyTheme(theme.peek() === 'dark' ? 'light' : 'dark')
+  writeStored(keys.theme, theme.peek())
 }

@@ -43,7 +43,7 @@ export function day(iso: string, now = new Date()): 'today' | 'yesterday' | (str
 }
 
 /** For a list row: HH:mm today, `yesterday` for the day before, else dd/MM/yy (specification §9). */
-export function brief(iso: string, now = new Date()): 'yesterday' | (string & {}) {
+export function shortTime(iso: string, now = new Date()): 'yesterday' | (string & {}) {
   const it = day(iso, now)
   if (it === 'today') return time(iso)
   return it === 'yesterday' ? it : `${it.slice(0, 6)}${it.slice(8)}`

@@ -9,18 +9,18 @@ const duration = 2000
 /** Not in the first script: they come after the first paint, so that they are there when nothing more loads. */
 export const loadToasts = () => import('./toast-host')
 
-const say = (how: (toast: typeof Toast) => unknown) =>
+const showToast = (how: (toast: typeof Toast) => unknown) =>
   void loadToasts().then(
     ({ toast }) => how(toast),
     () => undefined, // nobody could be told
   )
 
-export const toastSuccess = (text: string) => say((toast) => toast.success(text, { duration }))
-export const toastInfo = (text: string) => say((toast) => toast.message(text, { duration }))
+export const toastSuccess = (text: string) => showToast((toast) => toast.success(text, { duration }))
+export const toastInfo = (text: string) => showToast((toast) => toast.message(text, { duration }))
 /** For what can be taken back: stays long enough to be reached by keyboard. */
 export const toastUndo = (text: string, label: string, undo: () => void) =>
-  say((toast) => toast.message(text, { duration: 5 * duration, action: { label, onClick: undo } }))
-export const toastWarning = (text: string) => say((toast) => toast.warning(text, { duration: 3 * duration }))
+  showToast((toast) => toast.message(text, { duration: 5 * duration, action: { label, onClick: undo } }))
+export const toastWarning = (text: string) => showToast((toast) => toast.warning(text, { duration: 3 * duration }))
 
 /** Says what happened and what to do; a request its caller gave up says nothing. Usable as `.catch(toastError)`. */
 export function toastError(thrown: unknown) {
@@ -29,7 +29,7 @@ export function toastError(thrown: unknown) {
   if (failure !== thrown) console.error(thrown)
   // One toast per kind of failure, however many requests failed with it.
   const text = errorText(failure)
-  say((toast) => toast.error(text, { duration, id: failure.code }))
+  showToast((toast) => toast.error(text, { duration, id: failure.code }))
 }
 
 /** A failure in the person's language, with what the server added: when to try again, which date, who holds it. */

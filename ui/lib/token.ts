@@ -11,13 +11,13 @@ let renewing: Promise<string> | null = null
 let onRenewed: (answer: LoginAnswer) => void = () => {}
 
 export const accessToken = () => current
-export function holdToken(token: string | null) {
+export function setAccessToken(token: string | null) {
   current = token
 }
 /** Set while this page is the provider's visit to a company: its token is never renewed, the page is left instead. */
 let visiting = false
 export const isVisiting = () => visiting
-export function beginVisit(token: string) {
+export function startVisit(token: string) {
   visiting = true
   current = token
 }
@@ -25,30 +25,30 @@ export function beginVisit(token: string) {
 export const leaveVisit = () => location.assign('/settings?tab=companies')
 
 /** session.ts registers here, so that a renewal also refreshes who is signed in. */
-export function whenRenewed(tell: (answer: LoginAnswer) => void) {
-  onRenewed = tell
+export function onTokenRenewed(listener: (answer: LoginAnswer) => void) {
+  onRenewed = listener
 }
 
 /** Waits for a renewal that is under way, so that no request leaves with a token known to be dead. */
-export const settled = () => renewing?.catch(() => undefined)
+export const pendingRenewal = () => renewing?.catch(() => undefined)
 
 /**
  * A token other than `spent`: the one a concurrent request just got, else one asked for now, once for all who wait.
  * Throws AppError: a refusal with the server's code, ERR_UNREACHABLE when nobody answered.
  */
-export async function renew(spent: string | null): Promise<string> {
-  if (current && current !== spent) return current
+export async function renewToken(expired: string | null): Promise<string> {
+  if (current && current !== expired) return current
   if (visiting) {
     leaveVisit()
     return new Promise<never>(() => {})
   }
-  renewing ??= askForToken().finally(() => {
+  renewing ??= requestToken().finally(() => {
     renewing = null
   })
   return renewing
 }
 
-async function askForToken(): Promise<string> {
+async function requestToken(): Promise<string> {
   const response = await fetch('/api/auth/refresh_token', { method: 'POST' }).catch((thrown) => {
     throw asFailure(thrown)
   })

@@ -1,5 +1,5 @@
 import { failureOf } from './failure'
-import { accessToken, renew, settled } from './token'
+import { accessToken, pendingRenewal, renewToken } from './token'
 
 export interface UploadOptions {
   method?: 'POST' | 'PUT'
@@ -11,13 +11,13 @@ export interface UploadOptions {
 
 /** Sends a file (or a form with files) and tells how far it is. Renews the token like api.ts; throws AppError, AbortError. */
 export async function upload<T>(url: string, body: FormData | Blob, options: UploadOptions = {}): Promise<T> {
-  await settled()
+  await pendingRenewal()
   const used = accessToken()
   try {
     return await send<T>(url, body, used, options)
   } catch (failure) {
     if ((failure as { code?: unknown }).code !== 'ERR_SESSION_EXPIRED') throw failure
-    return send<T>(url, body, await renew(used), options)
+    return send<T>(url, body, await renewToken(used), options)
   }
 }
 

@@ -10,7 +10,7 @@ import { possible } from '../lib/keys'
 import { toTickets } from '../lib/paths'
 import { showNumber } from '../lib/phone'
 import { useMe } from '../lib/session'
-import { brief } from '../lib/time'
+import { shortTime } from '../lib/time'
 import { useTranslation } from '../lib/use-translation'
 import { rowsFor } from '../navigation/menu-rows'
 import { Marked } from './marked'
@@ -177,7 +177,7 @@ function Standing({ ticket }: { ticket: Ticket }) {
 
 function When({ iso }: { iso: string }) {
   const { t } = useTranslation()
-  const when = brief(iso)
+  const when = shortTime(iso)
   return <span className="text-faint text-xs tabular-nums">{when === 'yesterday' ? t('common.yesterday') : when}</span>
 }
 

@@ -10,7 +10,7 @@ import { IconButton } from '../../components/icon-button'
 import { PageHead } from '../../components/page-head'
 import { Priority } from '../../components/priority'
 import { SearchField } from '../../components/search-field'
-import { query, search, searched } from '../../lib/announcements'
+import { announcementQuery, searchAnnouncements, searchedAnnouncements } from '../../lib/announcements'
 import { paths } from '../../lib/paths'
 import { useLive } from '../../lib/realtime'
 import { useMe } from '../../lib/session'
@@ -36,7 +36,7 @@ function Page() {
   const { t } = useTranslation()
   const [open, setOpen] = useState<{ record: Announcement | null } | null>(null)
   useTitle(t('announcements.title'))
-  useLive({}, searched.reload)
+  useLive({}, searchedAnnouncements.reload)
   return (
     <div className="mx-auto w-full max-w-4xl p-4 sm:p-6">
       <PageHead title={t('announcements.title')} lead={t('announcements.lead')}>
@@ -44,9 +44,14 @@ function Page() {
           {t('announcements.add')}
         </Button>
       </PageHead>
-      <SearchField label={t('announcements.search')} initial={query.peek()} onSearch={search} className="max-w-sm" />
+      <SearchField
+        label={t('announcements.search')}
+        initial={announcementQuery.peek()}
+        onSearch={searchAnnouncements}
+        className="max-w-sm"
+      />
       <BoxedList
-        list={searched}
+        list={searchedAnnouncements}
         label={t('announcements.title')}
         awaited={4}
         empty={<Nothing />}
@@ -86,7 +91,7 @@ function Row({ record, onEdit }: { record: Announcement; onEdit: () => void }) {
 
 function Nothing() {
   const { t } = useTranslation()
-  const text = useValue(query)
+  const text = useValue(announcementQuery)
   if (text) return <EmptyState icon={<SearchX />} title={t('announcements.nothingFound', { text })} />
   return <EmptyState icon={<Megaphone />} title={t('announcements.emptyTitle')} text={t('announcements.emptyText')} />
 }

@@ -2,14 +2,14 @@ import i18n from 'i18next'
 import type { Announcement, AnnouncementInput } from '../../../src/features/announcements/model'
 import { confirm } from '../../components/confirm'
 import { type Chosen, sendChosen } from '../../components/file-field'
-import { heardAnnouncement } from '../../lib/announcements'
+import { receiveAnnouncementEvent } from '../../lib/announcements'
 import { api, ask } from '../../lib/api'
 import { toastError, toastSuccess } from '../../lib/toast'
 
 /** The words first, then the picture; should the picture fail, sending again changes what is there. Throws AppError. */
 export async function save(known: Announcement | null, input: AnnouncementInput, picture: Chosen) {
   const written = await ask(known ? api.announcements({ id: known.id }).put(input) : api.announcements.post(input))
-  heardAnnouncement({ action: 'update', record: written })
+  receiveAnnouncementEvent({ action: 'update', record: written })
   const { id, mediaPath } = written
   const remove = mediaPath ? () => ask(api.announcements({ id })['media-upload'].delete()) : null
   const pictured = await sendChosen<Announcement>(`/api/announcements/${id}/media-upload`, picture, remove).catch(
@@ -17,7 +17,7 @@ export async function save(known: Announcement | null, input: AnnouncementInput,
       throw Object.assign(failure, { written })
     },
   )
-  if (pictured) heardAnnouncement({ action: 'update', record: pictured })
+  if (pictured) receiveAnnouncementEvent({ action: 'update', record: pictured })
   toastSuccess(i18n.t(known ? 'announcements.saved' : 'announcements.created'))
 }
 
@@ -30,7 +30,7 @@ export async function remove({ id, title }: Announcement) {
   })
   if (!sure) return
   await ask(api.announcements({ id }).delete()).then(() => {
-    heardAnnouncement({ action: 'delete', id })
+    receiveAnnouncementEvent({ action: 'delete', id })
     toastSuccess(i18n.t('announcements.deleted'))
   }, toastError)
 }

@@ -3,7 +3,7 @@ import { limits } from '../../../src/shared/limits'
 import { TextField } from '../../components/field'
 import { FormDialog } from '../../components/form-dialog'
 import { api, ask } from '../../lib/api'
-import { putChat } from '../../lib/chats'
+import { upsertChat } from '../../lib/chats'
 import { createForm, length, required, useForm } from '../../lib/form'
 import { me } from '../../lib/session'
 import { toastSuccess } from '../../lib/toast'
@@ -33,7 +33,7 @@ export function ChatDialog({ chat, onClose, onSaved }: ChatDialogProps) {
   const send = async ({ title, users }: { title: string; users: number[] }) => {
     const input = { title: title.trim(), users: users.map((id) => ({ id })) }
     const saved = await ask(chat ? api.chats({ id: chat.id }).put(input) : api.chats.post(input))
-    putChat(saved)
+    upsertChat(saved)
     toastSuccess(chat ? t('chats.saved') : t('chats.created'))
     onSaved(saved)
   }

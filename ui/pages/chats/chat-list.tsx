@@ -10,7 +10,7 @@ import { InfiniteList } from '../../components/infinite-list'
 import { chats, unreadOf } from '../../lib/chats'
 import { classes } from '../../lib/classes'
 import { toChats } from '../../lib/paths'
-import { brief } from '../../lib/time'
+import { shortTime } from '../../lib/time'
 import { useTranslation } from '../../lib/use-translation'
 
 interface ChatListProps {
@@ -50,7 +50,7 @@ export function ChatList({ selected, onCreate, onOpen }: ChatListProps) {
 function ChatRow({ chat, isSelected, onOpen }: { chat: Chat; isSelected: boolean; onOpen?: () => void }) {
   const { t } = useTranslation()
   const unread = unreadOf(chat)
-  const at = brief(chat.updatedAt)
+  const at = shortTime(chat.updatedAt)
   return (
     <Link
       href={toChats(chat.uuid)}

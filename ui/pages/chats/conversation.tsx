@@ -7,7 +7,7 @@ import { confirm } from '../../components/confirm'
 import { IconButton } from '../../components/icon-button'
 import { Menu } from '../../components/menu'
 import { api, ask } from '../../lib/api'
-import { dropChat, readChat } from '../../lib/chats'
+import { markChatRead, removeChat } from '../../lib/chats'
 import { toChats } from '../../lib/paths'
 import { useMe } from '../../lib/session'
 import { toastError, toastSuccess } from '../../lib/toast'
@@ -46,7 +46,7 @@ export function Conversation({ chat }: { chat: Chat }) {
 function useReading(chat: Chat) {
   useEffect(() => {
     const look = () => {
-      if (document.hasFocus()) readChat(chat)
+      if (document.hasFocus()) markChatRead(chat)
     }
     look()
     window.addEventListener('focus', look)
@@ -71,7 +71,7 @@ function OwnerMenu({ chat }: { chat: Chat }) {
     try {
       await ask(api.chats({ id: chat.id }).delete())
       forgetThread(chat.id)
-      dropChat(chat.id)
+      removeChat(chat.id)
       go(toChats())
       toastSuccess(t('chats.deleted'))
     } catch (failure) {

@@ -1,11 +1,11 @@
 import { type Signal, signal } from '@preact/signals-react'
 import type { Chat, ChatMessage } from '../../../src/features/chats/model'
 import { api, ask } from '../../lib/api'
-import { putChat } from '../../lib/chats'
+import { upsertChat } from '../../lib/chats'
 import { createList, type List } from '../../lib/list'
-import { mentionedIn } from '../../lib/mentions'
+import { findMentioned } from '../../lib/mentions'
 import { me } from '../../lib/session'
-import { keep, recall } from '../../lib/storage'
+import { readStored, writeStored } from '../../lib/storage'
 
 /** Said here and not yet heard of by the server, or refused by it. */
 export interface Unsent {
@@ -97,7 +97,7 @@ function change(chatId: number, clientId: string, changes: Partial<Unsent>) {
 
 /** The members whose names stand behind an @ in the text. */
 export const mentionsIn = ({ users }: Chat, text: string) =>
-  mentionedIn(
+  findMentioned(
     text,
     users.map(({ user }) => user),
   )
@@ -105,12 +105,12 @@ export const mentionsIn = ({ users }: Chat, text: string) =>
     .filter((id) => id !== me.peek()?.id)
 
 const draftKey = (chatId: number) => `chatDraft:${me.peek()?.id ?? 0}:${chatId}`
-export const draftOf = (chatId: number) => recall(draftKey(chatId)) ?? ''
-export const keepDraft = (chatId: number, text: string) => keep(draftKey(chatId), text || null)
+export const draftOf = (chatId: number) => readStored(draftKey(chatId)) ?? ''
+export const keepDraft = (chatId: number, text: string) => writeStored(draftKey(chatId), text || null)
 
 /** A chat that is not among the loaded ones, by its address. */
 export async function loadChat(uuid: string): Promise<Chat> {
   const chat = await ask(api.chats.u({ uuid }).get())
-  putChat(chat)
+  upsertChat(chat)
   return chat
 }

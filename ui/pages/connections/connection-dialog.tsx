@@ -7,7 +7,7 @@ import { HoursEditor } from '../../components/hours-editor'
 import { SwitchField } from '../../components/switch-field'
 import { Tabs, tabPanelProps } from '../../components/tabs'
 import { api, ask } from '../../lib/api'
-import { connections, putAnswer } from '../../lib/connections'
+import { connections, upsertConnectionAnswer } from '../../lib/connections'
 import { useForm } from '../../lib/form'
 import { useFormTab } from '../../lib/form-tabs'
 import { useMe } from '../../lib/session'
@@ -38,7 +38,7 @@ export function ConnectionDialog({ connection, onClose, onSaved }: ConnectionDia
   const send = async (values: ReturnType<ConnectionForm['values']>) => {
     const input = inputOf(values)
     const saved = await ask(connection ? api.whatsapp({ id: connection.id }).put(input) : api.whatsapp.post(input))
-    putAnswer(saved)
+    upsertConnectionAnswer(saved)
     // Taking the default makes another one lose it.
     if (saved.isDefault) void connections.reload()
     toastSuccess(connection ? t('connections.saved') : t('connections.created'))

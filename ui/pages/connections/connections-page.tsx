@@ -9,7 +9,7 @@ import { SkeletonRows } from '../../components/skeleton'
 import { useCan } from '../../lib/can'
 import { connections } from '../../lib/connections'
 import { useList } from '../../lib/list'
-import { screens, useMedia } from '../../lib/media-query'
+import { breakpoints, useMediaQuery } from '../../lib/media-query'
 import { useTitle } from '../../lib/title'
 import { useTranslation } from '../../lib/use-translation'
 import { ConnectionCards } from './connection-cards'
@@ -61,7 +61,7 @@ export interface RowsProps {
 function Content({ mayEdit, ...verbs }: Omit<RowsProps, 'rows'>) {
   const { t } = useTranslation()
   const { rows, state, failure } = useList(connections)
-  const table = useMedia(screens.table)
+  const table = useMediaQuery(breakpoints.table)
   if (rows.length > 0) {
     const Rows = table ? ConnectionTable : ConnectionCards
     return <Rows rows={rows} mayEdit={mayEdit} {...verbs} />

@@ -2,14 +2,14 @@ import i18n from 'i18next'
 import type { Connection } from '../../../src/features/connections/model'
 import { confirm } from '../../components/confirm'
 import { api, ask } from '../../lib/api'
-import { connections, putAnswer } from '../../lib/connections'
+import { connections, upsertConnectionAnswer } from '../../lib/connections'
 import { asFailure } from '../../lib/failure'
 import { toastError, toastSuccess, toastWarning } from '../../lib/toast'
 
 /** The verbs of a connection's session. Each answers with the connection as it is now; failures are told as toasts. */
 const perform = async (call: Promise<Connection>) => {
   try {
-    putAnswer(await call)
+    upsertConnectionAnswer(await call)
     return true
   } catch (failure) {
     toastError(failure)

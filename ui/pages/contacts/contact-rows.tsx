@@ -11,9 +11,9 @@ import { SkeletonRows } from '../../components/skeleton'
 import { nameOf } from '../../contact/contact-name'
 import { useCan } from '../../lib/can'
 import { useList } from '../../lib/list'
-import { screens, useMedia } from '../../lib/media-query'
+import { breakpoints, useMediaQuery } from '../../lib/media-query'
 import { showNumber } from '../../lib/phone'
-import { useLook } from '../../lib/use-look'
+import { useReloadWhenStale } from '../../lib/use-reload-when-stale'
 import { useTranslation } from '../../lib/use-translation'
 import { RowMenuButton, RowMenuHost } from './row-menu'
 import { contacts, removeContact } from './store'
@@ -33,7 +33,7 @@ export function ContactRows({ empty, ...on }: RowsProps) {
   const { t } = useTranslation()
   const { rows, state, failure, hasMore } = useList(contacts.list)
   const scroller = useRef<HTMLDivElement>(null)
-  const table = useMedia(screens.table)
+  const table = useMediaQuery(breakpoints.table)
   useAnchored(scroller, rows, rowHeight)
   const frame = 'min-h-0 rounded-lg border border-line bg-surface'
 
@@ -78,7 +78,7 @@ type RowProps = Omit<RowsProps, 'empty'> & { contact: Contact; wide: boolean }
 function Row(props: RowProps) {
   const { contact, wide } = props
   const { t } = useTranslation()
-  useLook(contacts.list, contact.id)
+  useReloadWhenStale(contacts.list, contact.id)
   const number = contact.isGroup
     ? t('contacts.group')
     : contact.number

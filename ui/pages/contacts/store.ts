@@ -32,7 +32,7 @@ export function createContacts(load: (searchParam: string, cursor?: string) => P
     load: (cursor) => load(searchParam, cursor),
     compare: byName,
     pagedBy: byName,
-    looked: true,
+    reloadsVisibleRows: true,
   })
 
   /** Many events at once ask once. */
@@ -47,7 +47,7 @@ export function createContacts(load: (searchParam: string, cursor?: string) => P
 
   const place = (contact: Contact, isNew: boolean) => {
     const wasHere = list.get(contact.id) !== undefined
-    if (list.isWithin(contact)) {
+    if (list.belongsToLoadedPages(contact)) {
       list.put(contact) // counts a row that was not here
       if (!wasHere && !isNew) count(-1)
     } else if (wasHere) {

@@ -1,6 +1,6 @@
 import { Button } from '../../components/button'
 import { PublicFrame } from '../../layout/public-frame'
-import { changeMe, logout } from '../../lib/session'
+import { logout, updateMe } from '../../lib/session'
 import { useTranslation } from '../../lib/use-translation'
 import { Enrolment } from '../profile/enrolment'
 
@@ -9,7 +9,7 @@ export function EnrolPage() {
   const { t } = useTranslation()
   return (
     <PublicFrame title={t('twoStep.forcedTitle')} lead={t('twoStep.forcedLead')}>
-      <Enrolment onDone={() => changeMe({ secondFactor: true, mustEnrol: false })} />
+      <Enrolment onDone={() => updateMe({ secondFactor: true, mustEnrol: false })} />
       <Button variant="quiet" className="mt-6" onClick={() => void logout()}>
         {t('shell.logout')}
       </Button>

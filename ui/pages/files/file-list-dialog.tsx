@@ -72,7 +72,7 @@ function useSave(fileList: FileList | null) {
       left = left.with(at, { ...(left[at] as Option & { id: number }), kept: picked.name, picked: null })
       onStored(left)
     }
-    fileLists.hear(saved)
+    fileLists.receiveEvent(saved)
   }
 }
 

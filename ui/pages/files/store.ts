@@ -38,7 +38,7 @@ export function useFileListsLive() {
       file(heard) {
         if (heard.action === 'delete') return fileLists.drop(heard.fileListId)
         if (searchParam !== '') return void fileLists.reload()
-        fileLists.hear(heard.fileList)
+        fileLists.receiveEvent(heard.fileList)
       },
     },
     fileLists.reload,

@@ -3,7 +3,7 @@ import i18n from 'i18next'
 import type { CompanyInvoice, Invoice } from '../../../src/features/invoices/model'
 import { confirm } from '../../components/confirm'
 import { api, ask } from '../../lib/api'
-import type { PaymentHeard } from '../../lib/billing'
+import type { PaymentEvent } from '../../lib/billing'
 import { createList } from '../../lib/list'
 import { money } from '../../lib/money'
 import { dueDay } from '../../lib/time'
@@ -22,10 +22,10 @@ export const list = createList<Invoice>({
 })
 
 /** What is told of an invoice, into the part of the list that is loaded; older ones come with their page. */
-export function heard(event: PaymentHeard) {
+export function heard(event: PaymentEvent) {
   if (event.action === 'delete') return list.drop(event.invoiceId)
   const { invoice } = event
-  if (invoice) list.hear(invoice)
+  if (invoice) list.receiveEvent(invoice)
 }
 
 /** Everybody's, for the provider. */

@@ -7,9 +7,9 @@ import { TextField } from '../../components/field'
 import { Form, SubmitButton } from '../../components/form'
 import { PasswordField } from '../../components/password-field'
 import { ask, publicApi } from '../../lib/api'
-import { sayAtLogin } from '../../lib/ending'
 import { createForm, length, type Rule, required, useForm } from '../../lib/form'
 import { paths } from '../../lib/paths'
+import { storeLoginNotice } from '../../lib/session-end'
 import { useTranslation } from '../../lib/use-translation'
 
 const strong: Rule<string> = (value) => (value === '' || isStrong(value) ? null : { code: 'strong' })
@@ -38,7 +38,7 @@ export function ResetStep({ email, onBack }: { email: string; onBack: () => void
   const form = useForm(makeForm)
   const send = async ({ token, password }: { token: string; password: string }) => {
     await ask(publicApi.resetpasswords.post({ email, token, password }))
-    sayAtLogin({ kind: 'newPassword' })
+    storeLoginNotice({ kind: 'newPassword' })
     go(paths.login)
   }
   return (

@@ -2,10 +2,10 @@ import { computed, signal } from '@preact/signals-react'
 import type { Tag } from '../../../src/features/tags/model'
 import type { Ticket } from '../../../src/features/tickets/model'
 import { api, ask } from '../../lib/api'
-import { byNewest } from '../../lib/by-newest'
 import { createList } from '../../lib/list'
 import type { Handlers } from '../../lib/realtime'
-import { retagged, type TagHeard, tags } from '../../lib/tags'
+import { byLatestChange } from '../../lib/sort-order'
+import { type TagEvent, tags, withTagEvent } from '../../lib/tags'
 
 /** A lane by its tag; null is the first one, of tickets in no other. */
 export type LaneId = number | null
@@ -17,7 +17,7 @@ export const queueIds = signal<number[]>([])
 export const mostCards = 2000
 
 export const cards = createList<Ticket>({
-  compare: byNewest,
+  compare: byLatestChange,
   load: async (cursor) => {
     const chosen = queueIds.peek()
     const query = { queueIds: chosen.length > 0 ? JSON.stringify(chosen) : undefined, cursor }
@@ -81,9 +81,9 @@ export function putCard(ticket: Ticket) {
 const inChosenQueues = ({ queueId }: Ticket) =>
   queueIds.peek().length === 0 || (queueId !== null && queueIds.peek().includes(queueId))
 
-function retag(heard: TagHeard) {
+function retag(heard: TagEvent) {
   for (const ticket of cards.rows.peek()) {
-    const next = retagged(ticket, heard)
+    const next = withTagEvent(ticket, heard)
     if (next !== ticket) cards.put(next)
   }
 }

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { Alert } from '../../components/alert'
-import { lastEnding } from '../../lib/ending'
 import { paths } from '../../lib/paths'
 import { renewalToken } from '../../lib/session'
+import { readLoginNotice } from '../../lib/session-end'
 import { dueDay } from '../../lib/time'
 import { useTranslation } from '../../lib/use-translation'
 import { useValue } from '../../lib/use-value'
@@ -11,7 +11,7 @@ import { useValue } from '../../lib/use-value'
 /** Why the person is here again, if something other than themselves ended the session. */
 export function EndingNotice() {
   const { t } = useTranslation()
-  const [ending] = useState(lastEnding)
+  const [ending] = useState(readLoginNotice)
   switch (ending?.kind) {
     case 'elsewhere':
       return (

@@ -12,7 +12,7 @@ import { adoptLanguage, language } from '../../lib/language'
 import { paths } from '../../lib/paths'
 import { login } from '../../lib/session'
 import { system } from '../../lib/system'
-import { preloadInside } from '../../lib/texts'
+import { preloadAllTexts } from '../../lib/texts'
 import { errorText, warnOfDueDate } from '../../lib/toast'
 import { useTranslation } from '../../lib/use-translation'
 import { useValue } from '../../lib/use-value'
@@ -84,7 +84,7 @@ function usePreload() {
   useEffect(() => {
     const timer = setTimeout(() => {
       import('../../layout/private-screens').catch(() => undefined)
-      preloadInside(language.peek())
+      preloadAllTexts(language.peek())
     }, 1000)
     return () => clearTimeout(timer)
   }, [])

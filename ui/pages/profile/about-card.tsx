@@ -9,7 +9,7 @@ import { api, ask } from '../../lib/api'
 import { createForm, email, length, required, useForm } from '../../lib/form'
 import { chooseLanguage, language } from '../../lib/language'
 import { languageNames } from '../../lib/language-names'
-import { changeMe, useMe } from '../../lib/session'
+import { updateMe, useMe } from '../../lib/session'
 import { toastSuccess } from '../../lib/toast'
 import { useTranslation } from '../../lib/use-translation'
 import { useValue } from '../../lib/use-value'
@@ -44,7 +44,7 @@ export function AboutCard() {
   const send = async (values: Values) => {
     const saved = await saveAbout(me.id, values, isMoving)
     if (values.language !== language.peek()) await chooseLanguage(values.language as Language)
-    changeMe(saved)
+    updateMe(saved)
     form.reset({ ...values, name: saved.name, email: saved.email, currentPassword: '' })
     toastSuccess(t('profile.saved'))
   }

@@ -6,7 +6,7 @@ import { Dialog } from '../../components/dialog'
 import { FormDialog } from '../../components/form-dialog'
 import { PasswordField } from '../../components/password-field'
 import { createForm, required, useForm } from '../../lib/form'
-import { changeMe, useMe } from '../../lib/session'
+import { updateMe, useMe } from '../../lib/session'
 import { toastSuccess } from '../../lib/toast'
 import { useTranslation } from '../../lib/use-translation'
 import { Card } from './card'
@@ -22,7 +22,7 @@ export function SecondFactorCard() {
   const [open, setOpen] = useState<Open>(null)
   const close = () => setOpen(null)
   const done = () => {
-    changeMe({ secondFactor: true, mustEnrol: false })
+    updateMe({ secondFactor: true, mustEnrol: false })
     toastSuccess(t('twoStep.on'))
     close()
   }

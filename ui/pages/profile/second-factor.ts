@@ -1,6 +1,6 @@
 import i18n from 'i18next'
 import { api, ask } from '../../lib/api'
-import { changeMe } from '../../lib/session'
+import { updateMe } from '../../lib/session'
 import { toastSuccess } from '../../lib/toast'
 
 /** What the requests about two-step verification are. All throw AppError. */
@@ -18,6 +18,6 @@ export const newCodes = async (proof: { password: string; code: string }): Promi
 
 export async function turnOff(proof: { password: string; code: string }) {
   await ask(routes.disable.post(proof))
-  changeMe({ secondFactor: false })
+  updateMe({ secondFactor: false })
   toastSuccess(i18n.t('twoStep.off'))
 }

@@ -7,7 +7,7 @@ import { ErrorState } from '../../components/error-state'
 import { PageHead } from '../../components/page-head'
 import { SkeletonRows } from '../../components/skeleton'
 import { useColleagues } from '../../lib/colleagues'
-import { screens, useMedia } from '../../lib/media-query'
+import { breakpoints, useMediaQuery } from '../../lib/media-query'
 import { queues, useQueues } from '../../lib/queues'
 import { useTitle } from '../../lib/title'
 import { useTranslation } from '../../lib/use-translation'
@@ -68,7 +68,7 @@ function Content({ onAdd, ...verbs }: Verbs & { onAdd: () => void }) {
   const { t } = useTranslation()
   const { rows, state, failure } = useQueues()
   const { rows: people } = useColleagues()
-  const isWide = useMedia(screens.table)
+  const isWide = useMediaQuery(breakpoints.table)
   const membersOf = ({ id }: Queue) =>
     people.filter(({ queueIds }) => queueIds.includes(id)).map((person) => person.name)
   if (rows.length > 0) {

@@ -48,7 +48,7 @@ export function useQuickMessagesLive() {
 
 /** Rows beyond the last page that was loaded come with their page. */
 export function putQuickMessage(row: QuickMessage) {
-  quickMessages.hear(row)
+  quickMessages.receiveEvent(row)
 }
 
 export async function removeQuickMessage({ id, shortcode, geral }: QuickMessage) {

@@ -1,8 +1,8 @@
 import { Redirect, useLocation } from 'wouter'
 import { PublicFrame } from '../../layout/public-frame'
-import { sayAtLogin } from '../../lib/ending'
 import { paths } from '../../lib/paths'
 import { renewalToken } from '../../lib/session'
+import { storeLoginNotice } from '../../lib/session-end'
 import { useTranslation } from '../../lib/use-translation'
 import { useValue } from '../../lib/use-value'
 import { Checkout } from '../checkout/checkout'
@@ -14,7 +14,7 @@ export function RenewPage() {
   const token = useValue(renewalToken)
   if (token === null) return <Redirect to={paths.login} replace />
   const leave = () => {
-    sayAtLogin({ kind: 'renewed' })
+    storeLoginNotice({ kind: 'renewed' })
     renewalToken.value = null
     go(paths.login)
   }

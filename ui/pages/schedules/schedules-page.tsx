@@ -7,7 +7,7 @@ import { EmptyState } from '../../components/empty-state'
 import { ErrorState } from '../../components/error-state'
 import { SkeletonRows } from '../../components/skeleton'
 import { useList } from '../../lib/list'
-import { screens, useMedia } from '../../lib/media-query'
+import { breakpoints, useMediaQuery } from '../../lib/media-query'
 import { toSchedules } from '../../lib/paths'
 import { useTitle } from '../../lib/title'
 import { useTranslation } from '../../lib/use-translation'
@@ -25,7 +25,7 @@ type Open = { schedule: Schedule } | { day?: Day } | null
 
 export function SchedulesPage() {
   const { t } = useTranslation()
-  const phone = useMedia(screens.phone)
+  const phone = useMediaQuery(breakpoints.phone)
   const [view, setView] = useState<View>('month')
   const [day, setDay] = useState(() => dayOf(new Date().toISOString()))
   const [filter, setFilter] = useState({ searchParam: '', mine: false })

@@ -4,7 +4,7 @@ import { FieldShell } from '../../components/field'
 import { BareSelect } from '../../components/select'
 import { api, ask } from '../../lib/api'
 import { languageNames } from '../../lib/language-names'
-import { changeMe, useMe } from '../../lib/session'
+import { updateMe, useMe } from '../../lib/session'
 import { toastError, toastSuccess } from '../../lib/toast'
 import { useTranslation } from '../../lib/use-translation'
 
@@ -22,12 +22,12 @@ export function LocaleOptions() {
   const [zones] = useState(() => zonesWith(company.timeZone))
   const store = async (change: { timeZone?: string; language?: Language }) => {
     const before = company
-    changeMe({ company: { ...company, ...change } })
+    updateMe({ company: { ...company, ...change } })
     try {
       await ask(api.companies({ id: company.id }).locale.put(change))
       toastSuccess(t('settings.saved'))
     } catch (failure) {
-      changeMe({ company: before })
+      updateMe({ company: before })
       toastError(failure)
     }
   }

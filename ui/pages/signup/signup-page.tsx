@@ -7,9 +7,9 @@ import { Form, SubmitButton } from '../../components/form'
 import { PasswordField } from '../../components/password-field'
 import { PublicFrame } from '../../layout/public-frame'
 import { ask, publicApi } from '../../lib/api'
-import { sayAtLogin } from '../../lib/ending'
 import { createForm, digits, email, length, phone, phoneMask, required, useForm } from '../../lib/form'
 import { paths } from '../../lib/paths'
+import { storeLoginNotice } from '../../lib/session-end'
 import { system } from '../../lib/system'
 import { useTranslation } from '../../lib/use-translation'
 import { useValue } from '../../lib/use-value'
@@ -45,7 +45,7 @@ export function SignupPage() {
   const send = async ({ planId, ...values }: Values) => {
     const body = { ...values, name: values.name.trim(), email: values.email.trim(), phone: digits(values.phone) }
     await ask(publicApi.companies.cadastro.post({ ...body, planId: Number(planId) }))
-    sayAtLogin({ kind: 'signedUp' })
+    storeLoginNotice({ kind: 'signedUp' })
     go(paths.login)
   }
   return (

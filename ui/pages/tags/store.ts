@@ -5,7 +5,7 @@ import { fold } from '../../../src/shared/text'
 import { confirm } from '../../components/confirm'
 import { api, ask } from '../../lib/api'
 import { createList } from '../../lib/list'
-import { byName, type TagHeard } from '../../lib/tags'
+import { byName, type TagEvent } from '../../lib/tags'
 import { toastError, toastSuccess } from '../../lib/toast'
 
 export const query = signal('')
@@ -29,10 +29,10 @@ export function search(text: string) {
 }
 
 /** What is told of a tag, into the part of the list that is loaded; the rest comes with its page. */
-export function heard(event: TagHeard) {
+export function heard(event: TagEvent) {
   if (event.action === 'delete') return list.drop(event.tagId)
   const { tag } = event
-  if (fold(tag.name).includes(fold(query.peek()))) list.hear(tag)
+  if (fold(tag.name).includes(fold(query.peek()))) list.receiveEvent(tag)
   else list.drop(tag.id)
 }
 

@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals-react'
 import { newId } from '../../lib/id'
 import { me } from '../../lib/session'
-import { keep, recall } from '../../lib/storage'
+import { readStored, writeStored } from '../../lib/storage'
 
 /** One thing to do; times are UTC (specification §3). */
 export interface Task {
@@ -22,7 +22,7 @@ const key = () => `todolist:${me.peek()?.id ?? 0}`
 /** Reads what is kept; what cannot be read counts as nothing. */
 export function loadTasks() {
   try {
-    const kept: unknown = JSON.parse(recall(key()) ?? '[]')
+    const kept: unknown = JSON.parse(readStored(key()) ?? '[]')
     tasks.value = Array.isArray(kept) ? kept.filter(isTask) : []
   } catch {
     tasks.value = []
@@ -34,7 +34,7 @@ const isTask = (one: Partial<Task> | null): one is Task =>
 
 function store(next: Task[]) {
   tasks.value = next
-  keep(key(), next.length > 0 ? JSON.stringify(next) : null)
+  writeStored(key(), next.length > 0 ? JSON.stringify(next) : null)
 }
 
 /** Blank text is ignored (specification §5). */

@@ -41,7 +41,7 @@ export function heard(event: Heard) {
   const { user } = event
   const text = fold(query.peek())
   if (!fold(user.name).includes(text) && !fold(user.email).includes(text)) return list.drop(user.id)
-  list.hear(user)
+  list.receiveEvent(user)
 }
 
 /**

@@ -10,7 +10,7 @@ import { SkeletonRows } from '../../components/skeleton'
 import { TableHead } from '../../components/table-head'
 import { classes } from '../../lib/classes'
 import { useList } from '../../lib/list'
-import { screens, useMedia } from '../../lib/media-query'
+import { breakpoints, useMediaQuery } from '../../lib/media-query'
 import { useMe } from '../../lib/session'
 import { dateTime } from '../../lib/time'
 import { useTranslation } from '../../lib/use-translation'
@@ -24,7 +24,7 @@ interface RowsProps {
 /** A table where there is room for one, cards on a phone. */
 export function UserRows({ empty, onEdit }: RowsProps) {
   const { t } = useTranslation()
-  const isTable = useMedia(screens.table)
+  const isTable = useMediaQuery(breakpoints.table)
   if (isTable) return <UserTable empty={empty} onEdit={onEdit} />
   return (
     <div className="rounded-lg border border-line bg-surface">

@@ -28,7 +28,7 @@ export function heard(event: Events['tenant']) {
   if (event.action === 'reload') return void companies.reload()
   if (event.action === 'delete') return companies.drop(event.companyId)
   const { company } = event
-  if (fits(company)) companies.hear(company)
+  if (fits(company)) companies.receiveEvent(company)
   else companies.drop(company.id)
 }
 

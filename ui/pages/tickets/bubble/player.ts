@@ -1,10 +1,10 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals-react'
-import { keep, keys, recall } from '../../../lib/storage'
+import { keys, readStored, writeStored } from '../../../lib/storage'
 
 /** The one sound of this page: starting a note stops the other, and a note goes on when its bubble scrolls away. */
 const speeds = [1, 1.5, 2] as const
 export type Speed = (typeof speeds)[number]
-const stored = Number(recall(keys.voiceSpeed))
+const stored = Number(readStored(keys.voiceSpeed))
 
 export const speed = signal<Speed>(speeds.find((one) => one === stored) ?? 1)
 interface Playing {
@@ -87,6 +87,6 @@ export function silence(key?: string) {
 /** 1×, 1.5×, 2× and round again, kept on this device. */
 export function nextSpeed() {
   speed.value = speeds[(speeds.indexOf(speed.peek()) + 1) % speeds.length]!
-  keep(keys.voiceSpeed, String(speed.peek()))
+  writeStored(keys.voiceSpeed, String(speed.peek()))
   if (sound) sound.playbackRate = speed.peek()
 }

@@ -2,7 +2,7 @@ import { Braces, CalendarClock, Camera, EllipsisVertical, Image, Zap } from 'luc
 import { undoChoices } from '../../../../src/shared/limits'
 import { IconButton } from '../../../components/icon-button'
 import { Menu, type MenuEntry } from '../../../components/menu'
-import { changeMe, useMe } from '../../../lib/session'
+import { updateMe, useMe } from '../../../lib/session'
 import { toastError } from '../../../lib/toast'
 import { useTranslation } from '../../../lib/use-translation'
 import { useValue } from '../../../lib/use-value'
@@ -61,9 +61,9 @@ function useHabits(isTouch: boolean): MenuEntry[] {
     checked: me.undoSeconds === seconds,
     onSelect: () => {
       const before = me.undoSeconds
-      changeMe({ undoSeconds: seconds })
+      updateMe({ undoSeconds: seconds })
       chooseUndo(me.id, seconds).catch((failure) => {
-        changeMe({ undoSeconds: before })
+        updateMe({ undoSeconds: before })
         toastError(failure)
       })
     },

@@ -1,14 +1,14 @@
 import { signal } from '@preact/signals-react'
 import type { KeyboardEvent } from 'react'
-import { keep, keys, recall } from '../../../lib/storage'
+import { keys, readStored, writeStored } from '../../../lib/storage'
 
 /** Which key sends: a habit of the person at this keyboard. */
 export type SendKey = 'enter' | 'ctrl'
-export const sendKey = signal<SendKey>(recall(keys.sendKey) === 'ctrl' ? 'ctrl' : 'enter')
+export const sendKey = signal<SendKey>(readStored(keys.sendKey) === 'ctrl' ? 'ctrl' : 'enter')
 
 export function chooseSendKey(key: SendKey) {
   sendKey.value = key
-  keep(keys.sendKey, key)
+  writeStored(keys.sendKey, key)
 }
 
 /** On a phone's keyboard Enter breaks the line, as everywhere else there. */

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react'
-import { draft, keepDraft } from '../../../lib/drafts'
+import { draft, saveDraft } from '../../../lib/drafts'
 import { useValue } from '../../../lib/use-value'
 import { composerOf, keepNote, lostCaptions } from '../store/composer'
 import type { Thread } from '../store/thread'
@@ -21,7 +21,7 @@ export function useText(thread: Thread) {
   useEffect(() => setEdit(edited?.body ?? ''), [editedId])
   useEffect(() => {
     const captions = lostCaptions(id)
-    if (captions) keepDraft(id, [draft(id).peek().text, captions].filter(Boolean).join('\n'))
+    if (captions) saveDraft(id, [draft(id).peek().text, captions].filter(Boolean).join('\n'))
     // A draft from before was begun when it was typed last, at the latest.
     if (draft(id).peek().text) state.began.value ??= draft(id).peek().at
   }, [id, state])
@@ -29,7 +29,7 @@ export function useText(thread: Thread) {
   const writeAnswer = (next: string) => {
     if (next === '') state.began.value = null
     else if (answer === '' || state.began.peek() === null) state.began.value = newestTime(thread)
-    keepDraft(id, next)
+    saveDraft(id, next)
   }
   if (edited) return { text: edit, write: setEdit }
   if (mode === 'note') return { text: note, write: (next: string) => keepNote(id, next) }

@@ -1,6 +1,6 @@
 import { PanelRight } from 'lucide-react'
 import { IconButton } from '../../../components/icon-button'
-import { screens, useMedia } from '../../../lib/media-query'
+import { breakpoints, useMediaQuery } from '../../../lib/media-query'
 import { paths } from '../../../lib/paths'
 import { useTranslation } from '../../../lib/use-translation'
 import { useValue } from '../../../lib/use-value'
@@ -9,7 +9,7 @@ import { paneOpen, setPane, sheetOpen } from './details-state'
 /** Shows and hides the details of the customer. */
 export function DetailsButton() {
   const { t } = useTranslation()
-  const wide = useMedia(screens.wide) && location.pathname !== paths.kanban
+  const wide = useMediaQuery(breakpoints.wide) && location.pathname !== paths.kanban
   const pane = useValue(paneOpen)
   const sheet = useValue(sheetOpen)
   const isOpen = wide ? pane : sheet

@@ -3,9 +3,9 @@ import { useEffect } from 'react'
 import type { Ticket } from '../../../../src/features/tickets/model'
 import { Drawer } from '../../../components/drawer'
 import { IconButton } from '../../../components/icon-button'
-import { screens, useMedia } from '../../../lib/media-query'
+import { breakpoints, useMediaQuery } from '../../../lib/media-query'
 import { paths } from '../../../lib/paths'
-import { useBack } from '../../../lib/use-back'
+import { useCloseOnBack } from '../../../lib/use-close-on-back'
 import { useTranslation } from '../../../lib/use-translation'
 import { useValue } from '../../../lib/use-value'
 import { Details } from './details'
@@ -17,14 +17,14 @@ const hasRoom = () => location.pathname !== paths.kanban
 /** Who the customer is and what is known of them: a third pane on a wide screen, a sheet elsewhere. */
 export function DetailsPane({ ticket }: { ticket: Ticket }) {
   const { t } = useTranslation()
-  const wide = useMedia(screens.wide) && hasRoom()
+  const wide = useMediaQuery(breakpoints.wide) && hasRoom()
   const pane = useValue(paneOpen)
   const sheet = useValue(sheetOpen)
   const close = () => {
     if (wide) setPane(false)
     else sheetOpen.value = false
   }
-  useBack(sheet && !wide, close)
+  useCloseOnBack(sheet && !wide, close)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another conversation, or another width, begins without it.
   useEffect(() => {
     sheetOpen.value = false

@@ -4,10 +4,10 @@ import type { Ticket } from '../../../../src/features/tickets/model'
 import { InfiniteList } from '../../../components/infinite-list'
 import { SkeletonRows } from '../../../components/skeleton'
 import { api, ask } from '../../../lib/api'
-import { byId } from '../../../lib/by-newest'
 import { createList } from '../../../lib/list'
 import { toConversation } from '../../../lib/paths'
 import { useLive } from '../../../lib/realtime'
+import { byNewestId } from '../../../lib/sort-order'
 import { date } from '../../../lib/time'
 import { useTranslation } from '../../../lib/use-translation'
 
@@ -17,8 +17,8 @@ const earlierOf = ({ id, contactId }: Ticket) =>
       const { tickets, ...page } = await ask(api.contacts({ id: contactId }).tickets.get({ query: { cursor } }))
       return { rows: tickets.filter((ticket) => ticket.id !== id), ...page }
     },
-    compare: byId,
-    pagedBy: byId,
+    compare: byNewestId,
+    pagedBy: byNewestId,
   })
 
 /** The customer's other conversations that the person may read, newest first. */
@@ -29,7 +29,8 @@ export function EarlierTickets({ ticket }: { ticket: Ticket }) {
     {
       ticket(heard) {
         if (heard.action === 'delete') list.drop(heard.ticketId)
-        else if (heard.ticket.id !== ticket.id && heard.ticket.contactId === ticket.contactId) list.hear(heard.ticket)
+        else if (heard.ticket.id !== ticket.id && heard.ticket.contactId === ticket.contactId)
+          list.receiveEvent(heard.ticket)
         else list.drop(heard.ticket.id)
       },
     },

@@ -5,9 +5,9 @@ import { Button } from '../../../components/button'
 import { ErrorState } from '../../../components/error-state'
 import { Skeleton } from '../../../components/skeleton'
 import { api, ask } from '../../../lib/api'
-import { byId } from '../../../lib/by-newest'
 import { createList, useList } from '../../../lib/list'
 import { useLive } from '../../../lib/realtime'
+import { byNewestId } from '../../../lib/sort-order'
 import { date } from '../../../lib/time'
 import { useTranslation } from '../../../lib/use-translation'
 import { openLightbox } from '../bubble/lightbox-state'
@@ -18,8 +18,8 @@ const filesOf = (contactId: number) =>
       const { messages, ...page } = await ask(api.contacts({ id: contactId }).media.get({ query: { cursor } }))
       return { rows: messages, ...page }
     },
-    compare: byId,
-    pagedBy: byId,
+    compare: byNewestId,
+    pagedBy: byNewestId,
   })
 
 /** Pictures, videos and documents of a contact, the newest first. */
@@ -35,7 +35,7 @@ export function Files({ contactId }: { contactId: number }) {
         const { message } = heard
         if (message.contactId !== contactId) return
         if (message.isDeleted || !message.mediaUrl) list.drop(message.id)
-        else list.hear(message)
+        else list.receiveEvent(message)
       },
     },
     list.reload,

@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals-react'
 import type { KeyboardEvent, PointerEvent } from 'react'
-import { keep, keys, recall } from '../../../lib/storage'
+import { keys, readStored, writeStored } from '../../../lib/storage'
 import { useTranslation } from '../../../lib/use-translation'
 import { useValue } from '../../../lib/use-value'
 
@@ -10,11 +10,11 @@ const step = 10
 const limited = (width: number) => Math.min(widest, Math.max(narrowest, Math.round(width)))
 
 /** Pixels, remembered on this device. */
-export const listWidth = signal(limited(Number(recall(keys.listWidth)) || 348))
+export const listWidth = signal(limited(Number(readStored(keys.listWidth)) || 348))
 
 function setWidth(width: number) {
   listWidth.value = limited(width)
-  keep(keys.listWidth, String(listWidth.peek()))
+  writeStored(keys.listWidth, String(listWidth.peek()))
 }
 
 /** The line between list and conversation: drag it, or move it with the arrows. */

@@ -4,7 +4,7 @@ import type { Ticket } from '../../../../src/features/tickets/model'
 import { Badge } from '../../../components/badge'
 import { contactName } from '../../../contact/ticket-contact'
 import { classes } from '../../../lib/classes'
-import { brief } from '../../../lib/time'
+import { shortTime } from '../../../lib/time'
 import { useTranslation } from '../../../lib/use-translation'
 import { useValue } from '../../../lib/use-value'
 import { clock } from './clock'
@@ -16,7 +16,7 @@ import { Preview } from './preview'
 export function NameAndTime({ ticket, timeClass }: { ticket: Ticket; timeClass: string }) {
   const { t } = useTranslation()
   useValue(clock)
-  const when = brief(ticket.lastMessageAt)
+  const when = shortTime(ticket.lastMessageAt)
   return (
     <span className="flex min-w-0 items-baseline gap-2">
       <span className={classes('min-w-0 flex-1 truncate', ticket.unreadMessages > 0 ? 'font-semibold' : 'font-medium')}>

@@ -9,7 +9,7 @@ import { classes } from '../../../lib/classes'
 import type { List } from '../../../lib/list'
 import { toTickets } from '../../../lib/paths'
 import { useMe } from '../../../lib/session'
-import { useLook } from '../../../lib/use-look'
+import { useReloadWhenStale } from '../../../lib/use-reload-when-stale'
 import { useTranslation } from '../../../lib/use-translation'
 import { useValue } from '../../../lib/use-value'
 import { useLongPress } from '../bubble/use-long-press'
@@ -38,7 +38,7 @@ export const rowHeight = 76
 
 /** Who, what was said last and when, where it stands. Pending tickets are accepted, not opened (specification §4). */
 export const TicketRow = memo(function TicketRow({ list, ticket, isSelected, isStop, isGone }: TicketRowProps) {
-  useLook(list, ticket.id)
+  useReloadWhenStale(list, ticket.id)
   const isPending = ticket.status === 'pending'
   const mayPeek = useCan('ticket:showAll') && isPending
   const press = useLongPress((row) => openRowMenu(ticket, row))

@@ -8,11 +8,11 @@ import { Form, SubmitButton } from '../../../components/form'
 import { IconButton } from '../../../components/icon-button'
 import { InfiniteList } from '../../../components/infinite-list'
 import { Words } from '../../../components/words'
-import { byId } from '../../../lib/by-newest'
 import { createForm, length, required, useForm } from '../../../lib/form'
 import { createList, type List } from '../../../lib/list'
 import { useLive } from '../../../lib/realtime'
 import { useMe } from '../../../lib/session'
+import { byNewestId } from '../../../lib/sort-order'
 import { dateTime } from '../../../lib/time'
 import { useTranslation } from '../../../lib/use-translation'
 import { composerOf, keepNote } from '../store/composer'
@@ -30,7 +30,7 @@ export function NotesPanel({ ticket }: { ticket: Ticket }) {
     {
       ticketNote(heard) {
         if (heard.action === 'delete') list.drop(heard.noteId)
-        else if (heard.note.contactId === contactId) list.hear(heard.note)
+        else if (heard.note.contactId === contactId) list.receiveEvent(heard.note)
       },
     },
     () => list.reload(),
@@ -52,8 +52,8 @@ export function NotesPanel({ ticket }: { ticket: Ticket }) {
 
 const notesOf = (contactId: number) =>
   createList<TicketNote>({
-    compare: byId,
-    pagedBy: byId,
+    compare: byNewestId,
+    pagedBy: byNewestId,
     load: async (cursor) => {
       const { notes, hasMore, next } = await listNotes({ contactId, cursor })
       return { rows: notes, hasMore, next }

@@ -2,7 +2,7 @@ import i18n from 'i18next'
 import type { TicketNote } from '../../../../src/features/notes/model'
 import { limits } from '../../../../src/shared/limits'
 import { colleagues } from '../../../lib/colleagues'
-import { mentionedIn } from '../../../lib/mentions'
+import { findMentioned } from '../../../lib/mentions'
 import { me } from '../../../lib/session'
 import { toastWarning } from '../../../lib/toast'
 import { createNote } from '../store/requests'
@@ -27,5 +27,5 @@ async function namedIn(note: string) {
   if (!note.includes('@')) return []
   if (colleagues.state.peek() !== 'ready') await colleagues.more()
   const others = colleagues.rows.peek().filter(({ id }) => id !== me.peek()?.id)
-  return mentionedIn(note, others).slice(0, limits.noteMentions)
+  return findMentioned(note, others).slice(0, limits.noteMentions)
 }

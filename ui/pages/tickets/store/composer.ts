@@ -1,7 +1,7 @@
 import { type Signal, signal } from '@preact/signals-react'
 import type { Message, QuotedMessage } from '../../../../src/features/messages/model'
 import { me } from '../../../lib/session'
-import { keep, recall } from '../../../lib/storage'
+import { readStored, writeStored } from '../../../lib/storage'
 
 /** What stands above the text of one ticket's composer; kept while other tickets are looked at. */
 export type Aim = { kind: 'quote'; quoted: QuotedMessage } | { kind: 'edit'; message: Message }
@@ -31,7 +31,7 @@ export function composerOf(ticketId: number): ComposerState {
     aim: signal(null),
     attachments: signal([]),
     mode: signal<Mode>('reply'),
-    note: signal(recall(`note:${key}`) ?? ''),
+    note: signal(readStored(`note:${key}`) ?? ''),
     began: signal(null),
   }
   byTicket.set(key, known)
@@ -40,22 +40,22 @@ export function composerOf(ticketId: number): ComposerState {
 
 export function keepNote(ticketId: number, text: string) {
   composerOf(ticketId).note.value = text
-  keep(`note:${keyOf(ticketId)}`, text || null)
+  writeStored(`note:${keyOf(ticketId)}`, text || null)
 }
 
 /** Files do not outlive the page, but what was written about them does. */
 export function keepAttachments(ticketId: number, attachments: Attachment[]) {
   composerOf(ticketId).attachments.value = attachments
   const captions = attachments.map(({ caption }) => caption.trim()).filter(Boolean)
-  keep(`captions:${keyOf(ticketId)}`, captions.length > 0 ? captions.join('\n') : null)
+  writeStored(`captions:${keyOf(ticketId)}`, captions.length > 0 ? captions.join('\n') : null)
 }
 
 /** Captions whose files were lost with the page, once. */
 export function lostCaptions(ticketId: number): string {
   const key = `captions:${keyOf(ticketId)}`
   if (composerOf(ticketId).attachments.peek().length > 0) return ''
-  const captions = recall(key) ?? ''
-  keep(key, null)
+  const captions = readStored(key) ?? ''
+  writeStored(key, null)
   return captions
 }
 

@@ -36,8 +36,10 @@ export const followed = new Set<number>()
 export function isCertain(list: List<Ticket>, id: number, made?: Ticket): boolean {
   const state = list.state.peek()
   if (followed.has(id) || state === 'idle') return true
-  if (state !== 'ready' || list.isDoubted()) return false
-  return !list.hasMore.peek() || (made !== undefined && list.isWithin({ ...made, updatedAt: made.createdAt }))
+  if (state !== 'ready' || list.isStale()) return false
+  return (
+    !list.hasMore.peek() || (made !== undefined && list.belongsToLoadedPages({ ...made, updatedAt: made.createdAt }))
+  )
 }
 
 /** Asks for something that brings the counts with it; they are asked for again should they change meanwhile. */

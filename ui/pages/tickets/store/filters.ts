@@ -2,13 +2,13 @@ import { computed, effect, signal } from '@preact/signals-react'
 import type { Ticket } from '../../../../src/features/tickets/model'
 import { fold } from '../../../../src/shared/text'
 import { me } from '../../../lib/session'
-import { keep, recall } from '../../../lib/storage'
+import { readStored, writeStored } from '../../../lib/storage'
 
 /** What a person narrowed their lists to. Queues hold for every list, the rest for the search alone. */
 const queuesPlace = computed(() => `ticketQueues:${me.value?.id ?? 0}`)
 
 const stored = (place: string): number[] =>
-  (recall(place) ?? '')
+  (readStored(place) ?? '')
     .split(',')
     .filter((id) => /^\d+$/.test(id))
     .map(Number)
@@ -20,7 +20,7 @@ effect(() => {
 })
 export function rememberQueues(ids: number[]) {
   queueIds.value = ids
-  keep(queuesPlace.peek(), ids.length > 0 ? ids.join(',') : null)
+  writeStored(queuesPlace.peek(), ids.length > 0 ? ids.join(',') : null)
 }
 
 export const query = signal('')

@@ -1,5 +1,5 @@
 import { effect, untracked } from '@preact/signals-react'
-import { isMentioned, seeMentions } from '../../../lib/mentioned'
+import { hasMyMention, markMentionsSeen } from '../../../lib/my-mentions'
 import { me } from '../../../lib/session'
 import { markRead } from './requests'
 import type { Thread } from './thread'
@@ -34,7 +34,7 @@ export function readWhileSeen(thread: Thread) {
 export function seeMentionsWhileSeen(thread: Thread) {
   const { id } = thread.ticket.peek()
   return whileLookedAt(() => {
-    if (isMentioned(id) && isSeen()) untracked(() => seeMentions(id))
+    if (hasMyMention(id) && isSeen()) untracked(() => markMentionsSeen(id))
   })
 }
 

@@ -1,9 +1,9 @@
 import { batch, computed, signal } from '@preact/signals-react'
 import type { Ticket } from '../../../../src/features/tickets/model'
-import { byNewest } from '../../../lib/by-newest'
 import { createList, type List, type Page } from '../../../lib/list'
 import { me } from '../../../lib/session'
-import { retagged, type TagHeard } from '../../../lib/tags'
+import { byLatestChange } from '../../../lib/sort-order'
+import { type TagEvent, withTagEvent } from '../../../lib/tags'
 import { type Counts, count, counting, followed, isCertain, serverCount } from './counts'
 import { inQueues, isFound, listed, query, queueIds, tagIds, userIds } from './filters'
 import { askPins, isPinned, pinsFirst, setPin } from './pins'
@@ -14,7 +14,7 @@ import { wonder } from './wondering'
 export type Tab = 'open' | 'pending' | 'closed'
 export type ListName = Tab | 'search'
 
-const byPin = (a: Ticket, b: Ticket) => pinsFirst(a, b) || byNewest(a, b)
+const byPin = (a: Ticket, b: Ticket) => pinsFirst(a, b) || byLatestChange(a, b)
 
 export const tab = signal<ListName>('open')
 /** Who leads may look at everybody's open tickets (specification §6). */
@@ -44,10 +44,10 @@ const narrowed = (status: Tab) => ({
 
 const listOf = (status: Tab) =>
   createList<Ticket>({
-    compare: status === 'open' ? byPin : byNewest,
-    pagedBy: byNewest,
-    isOnTop: status === 'open' ? ({ id }) => isPinned(id) : undefined,
-    looked: true,
+    compare: status === 'open' ? byPin : byLatestChange,
+    pagedBy: byLatestChange,
+    isAlwaysFirst: status === 'open' ? ({ id }) => isPinned(id) : undefined,
+    reloadsVisibleRows: true,
     load: async (cursor) => {
       const ask = () => counting(() => listTickets({ ...narrowed(status), cursor }), recount)
       const isTop = cursor === undefined
@@ -62,9 +62,9 @@ export const lists = {
   pending: listOf('pending'),
   closed: listOf('closed'),
   search: createList<Ticket>({
-    compare: byNewest,
-    pagedBy: byNewest,
-    looked: true,
+    compare: byLatestChange,
+    pagedBy: byLatestChange,
+    reloadsVisibleRows: true,
     load: (cursor) => paged('search', listFound(cursor)),
   }),
 } as const
@@ -74,7 +74,7 @@ export const names = ['open', 'pending', 'closed', 'search'] as const
 const countOf = (name: keyof Counts) =>
   computed(() => {
     const here = lists[name].rows.value.length
-    if (lists[name].isDoubted()) return serverCount(name)
+    if (lists[name].isStale()) return serverCount(name)
     const isWhole = lists[name].state.value === 'ready' && !lists[name].hasMore.value
     return isWhole ? here : Math.max(here, serverCount(name))
   })
@@ -102,7 +102,7 @@ function place(name: ListName, ticket: Ticket) {
   if (!isHere) {
     lists[name].drop(ticket.id)
     if (name === 'search' && tab.peek() === 'search') wonder(ticket, listFound, putFound)
-  } else if (wasHere || lists[name].isWithin(ticket)) lists[name].put(ticket)
+  } else if (wasHere || lists[name].belongsToLoadedPages(ticket)) lists[name].put(ticket)
   if (name === 'open' || name === 'pending') count(name, isKnown ? Number(isHere) - Number(wasHere) : null, recount)
 }
 
@@ -111,7 +111,7 @@ const recount = () =>
   me.peek() && [lists.open, lists.pending].some(isLong)
     ? counting(() => listTickets(narrowed('open')), recount)
     : undefined
-const isLong = ({ state, hasMore, isDoubted }: List<Ticket>) =>
+const isLong = ({ state, hasMore, isStale: isDoubted }: List<Ticket>) =>
   state.peek() !== 'idle' && (hasMore.peek() || isDoubted())
 
 /** Found by what was said in it, and not by an event meanwhile. */
@@ -130,11 +130,11 @@ export function dropTicket(id: number) {
 }
 
 /** A tag was renamed, recoloured or deleted: wherever it stands. */
-export function retag(heard: TagHeard) {
+export function retag(heard: TagEvent) {
   batch(() => {
     for (const name of names)
       for (const row of lists[name].rows.peek()) {
-        const now = retagged(row, heard)
+        const now = withTagEvent(row, heard)
         if (now !== row) place(name, now)
       }
   })
@@ -153,10 +153,10 @@ export function putPin(ticket: Ticket, pinned: boolean) {
   const { open } = lists
   batch(() => {
     setPin(ticket.id, pinned)
-    if (pinned && belongs('open', ticket) && open.isWithin(ticket)) open.put(ticket)
+    if (pinned && belongs('open', ticket) && open.belongsToLoadedPages(ticket)) open.put(ticket)
     // What was only there because it was pinned goes, and comes back with its page.
     const row = open.get(ticket.id)
-    if (!row || open.isWithin(row)) return
+    if (!row || open.belongsToLoadedPages(row)) return
     open.drop(row.id)
     followed.delete(row.id)
   })

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useSearch } from 'wouter'
 import { navigate } from 'wouter/use-browser-location'
-import { seeNote } from '../../../lib/notify'
+import { markNoteSeen } from '../../../lib/notify'
 import { toConversation } from '../../../lib/paths'
 import { useValue } from '../../../lib/use-value'
 import type { Thread } from '../store/thread'
@@ -34,7 +34,7 @@ export function useLinkedNote(thread: Thread, jump: (id: number) => Promise<void
   useEffect(() => {
     if (id === null || !isHere) return
     navigate(toConversation(thread.ticket.peek().uuid), { replace: true })
-    seeNote(thread.ticket.peek().id)
+    markNoteSeen(thread.ticket.peek().id)
     void jump(id)
   }, [id, isHere, thread, jump])
 }

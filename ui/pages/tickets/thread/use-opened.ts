@@ -1,5 +1,5 @@
 import { useEffect, useMemo } from 'react'
-import { seeNote } from '../../../lib/notify'
+import { markNoteSeen } from '../../../lib/notify'
 import { joinChatBox } from '../../../lib/realtime'
 import { onScreen } from '../store/live'
 import { readWhileSeen, seeMentionsWhileSeen } from '../store/reading'
@@ -14,7 +14,7 @@ export function useOpened(thread: Thread, isReadable: boolean) {
   useEffect(() => {
     const { id } = thread.ticket.peek()
     onScreen.value = id
-    seeNote(id)
+    markNoteSeen(id)
     const leave = joinChatBox(id)
     return () => {
       leave()

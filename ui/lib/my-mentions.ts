@@ -5,30 +5,30 @@ import { createList } from './list'
 import { me } from './session'
 
 /** Notes that name this person and that they have not seen, on whichever screen: the server keeps them until then. */
-export const mentioned = createList<Mention>({
+export const myMentions = createList<Mention>({
   load: async () => ({ rows: (await ask(api['ticket-notes'].mentions.get())).mentions, hasMore: false }),
   compare: (a, b) => b.id - a.id,
 })
 
 /** True when a note by a colleague names this person. */
-export const namesMe = ({ userId, mentions }: TicketNote) => {
+export const mentionsMe = ({ userId, mentions }: TicketNote) => {
   const myId = me.peek()?.id
   return userId !== myId && mentions.some(({ id }) => id === myId)
 }
 
-export function putMention({ id, ticketId, note, user, createdAt }: TicketNote, { uuid, contact }: Ticket) {
-  mentioned.put({ id, ticketId, uuid, contactName: contact.name, author: user?.name ?? null, note, createdAt })
+export function upsertMention({ id, ticketId, note, user, createdAt }: TicketNote, { uuid, contact }: Ticket) {
+  myMentions.put({ id, ticketId, uuid, contactName: contact.name, author: user?.name ?? null, note, createdAt })
 }
 
 /** Those of a ticket: it was looked at, here or elsewhere, or is out of reach. */
-export function dropMentions(ticketId: number) {
-  for (const mention of mentioned.rows.peek()) if (mention.ticketId === ticketId) mentioned.drop(mention.id)
+export function removeMentions(ticketId: number) {
+  for (const mention of myMentions.rows.peek()) if (mention.ticketId === ticketId) myMentions.drop(mention.id)
 }
 
-export const isMentioned = (ticketId: number) => mentioned.rows.value.some((mention) => mention.ticketId === ticketId)
+export const hasMyMention = (ticketId: number) => myMentions.rows.value.some((mention) => mention.ticketId === ticketId)
 
 /** Looked at: gone at once; should the server not hear of it, they are back with the next load. */
-export function seeMentions(ticketId: number) {
-  dropMentions(ticketId)
+export function markMentionsSeen(ticketId: number) {
+  removeMentions(ticketId)
   void ask(api['ticket-notes'].mentions.seen.post({ ticketId })).catch(() => undefined)
 }

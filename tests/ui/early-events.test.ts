@@ -1,10 +1,10 @@
 import './browser'
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import type { Me } from '../../src/features/auth/model'
-import { announcements, heardAnnouncement } from '../../ui/lib/announcements'
-import { chats, putChat } from '../../ui/lib/chats'
+import { announcements, receiveAnnouncementEvent } from '../../ui/lib/announcements'
+import { unreadTickets, updateAttention, waitingTickets } from '../../ui/lib/attention'
+import { chats, upsertChat } from '../../ui/lib/chats'
 import { session } from '../../ui/lib/session'
-import { putWanting, unreadTickets, waitingTickets } from '../../ui/lib/unread'
 import { fileLists } from '../../ui/pages/files/store'
 import * as invoices from '../../ui/pages/financeiro/store'
 import { putQuickMessage, quickMessages } from '../../ui/pages/quick-messages/store'
@@ -23,10 +23,15 @@ const named = { id: 5, name: 'Ana', email: 'ana@loja.test' }
 const at = '2026-11-20T12:00:00.000Z'
 /** A list, how the websocket tells it of number 5, and what the server calls its rows. */
 const early: [string, Early, () => void, string][] = [
-  ['unread', unreadTickets, () => putWanting(ticket({ id: 5, userId: ana.id, unreadMessages: 1 })), 'tickets'],
-  ['waiting', waitingTickets, () => putWanting(ticket({ id: 5, status: 'pending' })), 'tickets'],
-  ['chats', chats, () => putChat({ id: 5, users: [], updatedAt: at } as never), 'records'],
-  ['announcements', announcements, () => heardAnnouncement({ action: 'create', record: word as never }), 'records'],
+  ['unread', unreadTickets, () => updateAttention(ticket({ id: 5, userId: ana.id, unreadMessages: 1 })), 'tickets'],
+  ['waiting', waitingTickets, () => updateAttention(ticket({ id: 5, status: 'pending' })), 'tickets'],
+  ['chats', chats, () => upsertChat({ id: 5, users: [], updatedAt: at } as never), 'records'],
+  [
+    'announcements',
+    announcements,
+    () => receiveAnnouncementEvent({ action: 'create', record: word as never }),
+    'records',
+  ],
   ['users', users.list, () => users.heard({ action: 'create', user: named as never }), 'users'],
   ['companies', companies.companies, () => companies.heard({ action: 'create', company: named as never }), 'companies'],
   ['tags', tags.list, () => tags.heard({ action: 'create', tag: named as never }), 'tags'],
@@ -64,7 +69,7 @@ test.each(early)(
 
 const byName: [string, Early, (id: number, name: string) => void, string][] = [
   ['quick replies', quickMessages, (id, shortcode) => putQuickMessage({ id, shortcode } as never), 'records'],
-  ['files', fileLists, (id, name) => fileLists.hear({ id, name } as never), 'files'],
+  ['files', fileLists, (id, name) => fileLists.receiveEvent({ id, name } as never), 'files'],
   ['tags', tags.list, (id, name) => tags.heard({ action: 'update', tag: { id, name } as never }), 'tags'],
 ]
 test.each(byName)('%s: what is told of below the page that came is there with its own', async (_, list, tell, key) => {

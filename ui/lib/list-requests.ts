@@ -7,25 +7,25 @@ export type ListState = 'idle' | 'loading' | 'ready' | 'failed'
 type Work = (mine: () => boolean) => Promise<void>
 
 /** The questions a list asks the server, the last of which counts. */
-export function createQuestions() {
+export function createRequests() {
   const state = signal<ListState>('idle')
   const failure = signal<AppError | null>(null)
   /** Raised by every fresh start, so that an answer to an older question is dropped. */
-  let question = 0
-  let busy: Promise<void> | null = null
+  let latest = 0
+  let running: Promise<void> | null = null
   let last: Work | null = null
 
   const attempt = async (work: Work) => {
-    const asked = ++question
+    const asked = ++latest
     batch(() => {
       state.value = 'loading'
       failure.value = null
     })
     try {
-      await work(() => asked === question)
-      if (asked === question) state.value = 'ready'
+      await work(() => asked === latest)
+      if (asked === latest) state.value = 'ready'
     } catch (thrown) {
-      if (asked !== question || isAborted(thrown)) return
+      if (asked !== latest || isAborted(thrown)) return
       batch(() => {
         failure.value = asFailure(thrown)
         state.value = 'failed'
@@ -34,27 +34,27 @@ export function createQuestions() {
   }
 
   /** Resolves with the answer or its failure; never throws. */
-  const ask = (work: Work): Promise<void> => {
+  const run = (work: Work): Promise<void> => {
     last = work
-    const running: Promise<void> = attempt(work).finally(() => {
-      if (busy === running) busy = null
+    const request: Promise<void> = attempt(work).finally(() => {
+      if (running === request) running = null
     })
-    busy = running
-    return running
+    running = request
+    return request
   }
 
   return {
     state: state as ReadonlySignal<ListState>,
     failure: failure as ReadonlySignal<AppError | null>,
-    ask,
+    run,
     /** What is on its way, or null: so it is for whoever hears of `state` the moment it changes. */
-    onItsWay: () => (state.peek() === 'loading' ? busy : null),
+    inFlight: () => (state.peek() === 'loading' ? running : null),
     /** Asks once more what failed; null when nothing did. */
-    retry: () => (last && state.peek() === 'failed' ? ask(last) : null),
+    retry: () => (last && state.peek() === 'failed' ? run(last) : null),
     /** Nobody waits for an answer any longer. */
-    forget() {
-      question++
-      busy = last = null
+    cancel() {
+      latest++
+      running = last = null
       batch(() => {
         failure.value = null
         state.value = 'idle'

@@ -5,7 +5,7 @@ import { newId } from './id'
  * While something covers the screen, going back takes it away instead of leaving the page. Gone by other means, it
  * leaves nothing behind to go back to, unless the person has gone on from there.
  */
-export function useBack(isOpen: boolean, close: () => void) {
+export function useCloseOnBack(isOpen: boolean, close: () => void) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: one entry for each time it opens.
   useEffect(() => {
     if (!isOpen) return

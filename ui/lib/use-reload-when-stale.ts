@@ -3,11 +3,11 @@ import { useEffect } from 'react'
 import type { List } from './list'
 
 /** For a row that is drawn only while it is on screen, as those of a virtual list: asks for it again once in doubt. */
-export function useLook<T extends { id: number }>(list: List<T>, id: number) {
+export function useReloadWhenStale<T extends { id: number }>(list: List<T>, id: number) {
   useEffect(
     () =>
       effect(() => {
-        if (list.state.value === 'ready' && list.isDoubted(id)) untracked(() => void list.look(id))
+        if (list.state.value === 'ready' && list.isStale(id)) untracked(() => void list.reloadIfStale(id))
       }),
     [list, id],
   )

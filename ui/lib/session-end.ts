@@ -1,8 +1,8 @@
-import { keep, keys } from './storage'
-import { holdToken } from './token'
+import { keys, writeStored } from './storage'
+import { setAccessToken } from './token'
 
 /** Why the person is back at the login page; told there once. */
-export type Ending =
+export type SessionEndReason =
   | { kind: 'loggedOut' }
   | { kind: 'expired' }
   | { kind: 'elsewhere' }
@@ -16,22 +16,22 @@ export type Ending =
   | { kind: 'renewed' }
 
 const key = 'ending'
-let over = false
+let hasEnded = false
 
 /** Where an ended session goes. A whole new page: nothing of one person's data stays in memory for the next. */
 export const exit = { leave: () => location.assign('/login') }
 
 /** Ends the session on this page, once, however many requests notice it. */
-export function endSession(ending: Ending) {
-  if (over) return
-  over = true
-  holdToken(null)
-  keep(keys.companyId, null)
-  if (ending.kind !== 'loggedOut') sayAtLogin(ending)
+export function endSession(ending: SessionEndReason) {
+  if (hasEnded) return
+  hasEnded = true
+  setAccessToken(null)
+  writeStored(keys.companyId, null)
+  if (ending.kind !== 'loggedOut') storeLoginNotice(ending)
   exit.leave()
 }
 
-export function sayAtLogin(ending: Ending) {
+export function storeLoginNotice(ending: SessionEndReason) {
   try {
     sessionStorage.setItem(key, JSON.stringify(ending))
   } catch {
@@ -40,19 +40,19 @@ export function sayAtLogin(ending: Ending) {
 }
 
 /** A login began: a later end counts again. */
-export const sessionBegan = () => {
-  over = false
+export const allowSessionEnd = () => {
+  hasEnded = false
 }
 
 /** What ended the session before this page, for the login page to say; gone once the person logs in. */
-export function lastEnding(): Ending | null {
+export function readLoginNotice(): SessionEndReason | null {
   try {
     return JSON.parse(sessionStorage.getItem(key) ?? 'null')
   } catch {
     return null
   }
 }
-export function forgetEnding() {
+export function clearLoginNotice() {
   try {
     sessionStorage.removeItem(key)
   } catch {

@@ -1,8 +1,8 @@
 import type { Handlers } from './realtime'
-import { accessedElsewhere, changeMe, me } from './session'
+import { accessedElsewhere, me, updateMe } from './session'
 
 /** What every screen hears: my own login used elsewhere, my own name, queues or rights changed, and my company. */
-export const aboutMe: Handlers = {
+export const sessionEvents: Handlers = {
   auth: ({ user }) => {
     if (user.id === me.peek()?.id) accessedElsewhere()
   },
@@ -10,13 +10,13 @@ export const aboutMe: Handlers = {
     const known = me.peek()?.company
     if (!known?.settings.some(({ key }) => key === setting.key)) return
     const settings = known.settings.map((each) => (each.key === setting.key ? setting : each))
-    changeMe({ company: { ...known, settings } })
+    updateMe({ company: { ...known, settings } })
   },
   company: ({ company }) => {
     const known = me.peek()?.company
-    if (known) changeMe({ company: { ...known, ...company } })
+    if (known) updateMe({ company: { ...known, ...company } })
   },
-  user: (heard) => {
-    if (heard.action === 'update' && heard.user.id === me.peek()?.id) changeMe(heard.user)
+  user: (event) => {
+    if (event.action === 'update' && event.user.id === me.peek()?.id) updateMe(event.user)
   },
 }

@@ -5,10 +5,10 @@
 let isOldest = typeof navigator === 'undefined' || !('locks' in navigator)
 let isAnotherInFront = false
 
-export const isRinging = () => document.hasFocus() || (isOldest && !isAnotherInFront)
+export const isNotifyingTab = () => document.hasFocus() || (isOldest && !isAnotherInFront)
 
 /** The answer takes this tab out of the talk of the others; its place in the queue it keeps until it is closed. */
-export function queueForRinging() {
+export function electNotifyingTab() {
   waitForOldest()
   if (typeof BroadcastChannel === 'undefined') return () => {}
   const tabs = new BroadcastChannel('balcao-front')
