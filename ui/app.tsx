@@ -16,9 +16,9 @@ const SignupPage = lazyPage(() => import('./pages/signup/signup-page').then((pag
 const ForgetPage = lazyPage(() => import('./pages/forgetpsw/forget-page').then((page) => page.ForgetPage))
 const SetupPage = lazyPage(() => import('./pages/setup/setup-page').then((page) => page.SetupPage), Starting)
 const EnrolPage = lazyPage(() => import('./pages/enrol/enrol-page').then((page) => page.EnrolPage))
-/** What says more than the screens before the login do. */
+/** Public page that needs all texts. */
 const RenewPage = lazyPage(() => withAllTexts(import('./pages/renew/renew-page').then((page) => page.RenewPage)))
-/** The shell and all private pages: nothing of them is in the first script. */
+/** Shell and private pages, in a chunk of their own. */
 const PrivateScreens = lazyPage(
   () => withAllTexts(import('./layout/private-screens').then((screens) => screens.PrivateScreens)),
   Starting,
@@ -38,7 +38,7 @@ export function App() {
   )
 }
 
-/** The guard: who is signed in decides which addresses exist (specification §2). */
+/** Session guard: decides which addresses exist (specification §2). */
 function Screens() {
   const now = useValue(session)
   const { kind } = now

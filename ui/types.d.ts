@@ -1,6 +1,6 @@
 declare module '*.css'
 declare module '*.png' {
   const path: string
-  // biome-ignore lint/style/noDefaultExport: that is how files come in.
+  // biome-ignore lint/style/noDefaultExport: bundler imports of files have a default export.
   export default path
 }

@@ -11,7 +11,7 @@ const tones: Record<Tone, [className: string, icon: typeof Info]> = {
   danger: ['bg-danger-soft text-danger-ink', CircleAlert],
 }
 
-/** A message in the page, read out when it appears. */
+/** Message inside the page; screen readers announce it when it appears. */
 export function Alert({ tone, title, children }: { tone: Tone; title?: string; children?: ReactNode }) {
   const [className, Icon] = tones[tone]
   return (

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { classes } from '../lib/classes'
 
 const sizes = { xs: 'size-5 text-[10px]', sm: 'size-7 text-xs', md: 'size-9 text-sm', lg: 'size-12 text-lg' }
-/** Quiet hues that carry dark letters in the light theme and light letters in the dark one. */
+/** Muted hues with enough contrast for dark letters (light theme) and light letters (dark theme). */
 const hues = [152, 200, 262, 24, 330, 45, 178, 290]
 
 interface AvatarProps {
@@ -14,7 +14,7 @@ interface AvatarProps {
   className?: string
 }
 
-/** A picture, else initials on a colour that stays the same for a name. Decoration: the name stands beside it. */
+/** Contact picture, else initials on a colour derived from the name. Decorative: the name stands beside it. */
 export function Avatar({ name, src, size = 'md', group = false, className }: AvatarProps) {
   const [broken, setBroken] = useState<string | null>(null)
   const base = classes(
@@ -33,7 +33,7 @@ export function Avatar({ name, src, size = 'md', group = false, className }: Ava
   return (
     <span
       aria-hidden
-      // Drawn, not written: letters on a picture are no text of the button around it.
+      // Rendered by CSS from the attribute, so that the letters are not part of the enclosing button's text.
       data-letters={letters || undefined}
       className={classes(base, 'select-none font-semibold data-letters:before:content-[attr(data-letters)]')}
       style={{
@@ -46,7 +46,7 @@ export function Avatar({ name, src, size = 'md', group = false, className }: Ava
   )
 }
 
-/** First letters of the first and last word; none for a bare number. */
+/** First letters of the first and the last word; '' if the name is only a number. */
 export function initials(name: string): string {
   const words = name.split(/\s+/).filter((word) => /^\p{L}/u.test(word))
   const picked = words.length > 1 ? [words[0]!, words.at(-1)!] : words

@@ -9,7 +9,7 @@ const tones = {
   good: 'bg-good-soft text-good',
 }
 
-/** A count or a mark; `label` is what is read out instead of a bare number. */
+/** Count or mark. Screen readers read `label` instead of the content. */
 export function Badge({
   tone = 'neutral',
   label,
@@ -35,7 +35,9 @@ export function Badge({
   )
 }
 
-/** The count at the corner of a bar's button, whose own label says it in words. Nothing while there is none. */
+/**
+ * Count at the corner of a top-bar button; hidden for screen readers because the button's label says it. Nothing at 0.
+ */
 export function CornerCount({ count, more = false }: { count: number; more?: boolean }) {
   if (count === 0) return null
   return (

@@ -5,13 +5,13 @@ import { SkeletonRows } from './skeleton'
 
 interface BoxedListProps<T extends { id: number }>
   extends Omit<ComponentProps<typeof InfiniteList<T>>, 'className' | 'skeleton'> {
-  /** How many rows stand there while they are on their way. */
+  /** Number of skeleton rows while the first page loads. */
   awaited: number
-  /** Of the box. */
+  /** Class of the box. */
   className?: string
 }
 
-/** A list of the console: rows between lines, in a box. */
+/** Infinite list with a border and lines between the rows. */
 export function BoxedList<T extends { id: number }>({ awaited, className, ...list }: BoxedListProps<T>) {
   return (
     <div className={classes('rounded-lg border border-line bg-surface', className)}>

@@ -4,9 +4,9 @@ import { classes } from '../lib/classes'
 export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   variant?: 'primary' | 'secondary' | 'quiet' | 'danger'
   size?: 'md' | 'sm'
-  /** An icon from lucide-react before the words. */
+  /** Icon from lucide-react before the text. */
   icon?: ReactNode
-  /** Work is under way: stays focusable, does nothing when pressed, and says so. */
+  /** Request in progress: the button stays focusable, ignores clicks and sets `aria-busy`. */
   busy?: boolean
   ref?: Ref<HTMLButtonElement>
 }
@@ -52,7 +52,7 @@ export function Button({
   )
 }
 
-/** Three breathing dots where the icon was; they stand still with reduced motion. */
+/** Three pulsing dots in place of the icon; static with reduced motion. */
 const Working = () => (
   <span aria-hidden className="flex gap-0.5">
     {['0s', '.15s', '.3s'].map((animationDelay) => (

@@ -5,10 +5,10 @@ import { useTranslation } from '../lib/use-translation'
 
 interface ChipProps {
   children: ReactNode
-  /** A queue's or tag's own colour, `#rrggbb`: shown as a dot, so that every colour keeps readable words. */
+  /** Colour of a queue or tag, `#rrggbb`. Shown as a dot, so that the text keeps its contrast with any colour. */
   color?: string
   icon?: ReactNode
-  /** Can be taken away. */
+  /** Adds a button that removes the chip. */
   onRemove?: () => void
   className?: string
 }

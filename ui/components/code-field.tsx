@@ -3,7 +3,7 @@ import type { Field } from '../lib/form'
 import { useTranslation } from '../lib/use-translation'
 import { TextField } from './field'
 
-/** Where a code is typed: phones offer the digits, and the app's code is filled in where the system knows it. */
+/** Field for a one-time code; `one-time-code` lets phones suggest it. */
 export function CodeField({
   field,
   hint,

@@ -7,13 +7,13 @@ import { useTranslation } from '../lib/use-translation'
 import { useValue } from '../lib/use-value'
 import { type FieldFrame, FieldShell, useProblemText } from './field'
 
-/** The name of a colour, to be read out and shown on hover. */
+/** Returns the translated name of a colour, for screen readers and the tooltip. */
 function useColorName() {
   const { t } = useTranslation()
   return ({ hue, tone }: Swatch) => t('tags.colorName', { hue: t(`tags.hues.${hue}`), tone: t(`tags.tones.${tone}`) })
 }
 
-/** The palette as a grid: one stop for Tab, arrows in four directions, Home and End to the ends of a row. */
+/** Colour palette as a radio grid: one tab stop, arrow keys in four directions, Home and End within a row. */
 export function ColorPicker({ field, ...frame }: FieldFrame & { field: Field<string> }) {
   const nameOf = useColorName()
   const grid = useRef<HTMLDivElement>(null)
@@ -45,7 +45,7 @@ export function ColorPicker({ field, ...frame }: FieldFrame & { field: Field<str
           className="grid grid-cols-7 gap-1 min-[26rem]:grid-cols-12"
         >
           {palette.map((swatch, at) => (
-            // biome-ignore lint/a11y/useSemanticElements: fifty radio inputs would be fifty stops for some readers.
+            // biome-ignore lint/a11y/useSemanticElements: radio inputs would be fifty tab stops for some readers.
             <button
               key={swatch.color}
               type="button"
@@ -70,7 +70,7 @@ export function ColorPicker({ field, ...frame }: FieldFrame & { field: Field<str
   )
 }
 
-/** Twelve, one per hue, where there is room for them. */
+/** Number of columns the browser laid out; 12 (one per hue) on a wide screen. */
 const columnsOf = (grid: HTMLElement | null) =>
   grid ? getComputedStyle(grid).gridTemplateColumns.split(' ').length : palette.length
 

@@ -9,25 +9,25 @@ import { IconButton } from './icon-button'
 interface ComboboxProps<T> extends FieldFrame {
   value: T | null
   onChange: (value: T | null) => void
-  /** What the typed text finds; null while that is on its way. */
+  /** Results for the typed text; null while the request is in flight. */
   found: T[] | null
   onType: (text: string) => void
   nameOf: (value: T) => string
   render: (value: T) => ReactNode
-  /** Said in place of options: what to type, or that nothing was found. */
+  /** Message shown in place of options: a hint what to type, or that nothing was found. */
   said?: ReactNode
-  /** The last option, which chooses nothing: such as a way to make what was not found. */
+  /** Last option, an action instead of a value, such as creating the missing row. */
   last?: { label: string; icon?: ReactNode; run: () => void } | false
   problem?: string | null
   placeholder?: string
   autoFocus?: boolean
 }
 
-/** What stands among the options without being one of them. */
+/** Ids of entries in the list that are not values. */
 const lastId = -1
 const saidId = -2
 
-/** A field that finds one of many as one types: arrows, Enter and Escape by Headless UI. */
+/** Field that searches one value out of many while typing; keyboard behaviour comes from Headless UI. */
 export function Combobox<T extends { id: number }>(props: ComboboxProps<T>) {
   const { value, onChange, onType, nameOf, problem = null, placeholder, autoFocus, last, ...frame } = props
   const { t } = useTranslation()

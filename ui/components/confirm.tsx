@@ -6,15 +6,15 @@ import { Dialog } from './dialog'
 
 export interface Question {
   title: string
-  /** What will happen, what is kept, whether it can be undone. */
+  /** Consequences: what happens, what is kept, whether it can be undone. */
   text: string
-  /** The verb on the button: never "OK". */
+  /** Verb on the confirming button, never "OK". */
   action: string
   danger?: boolean
 }
 const asked = signal<(Question & { answer: (yes: boolean) => void }) | null>(null)
 
-/** `if (await confirm({ … })) …` — asked in a dialog of the shell; leaving it means no. */
+/** Asks in a dialog of the shell and resolves with the answer; closing the dialog resolves false. */
 export function confirm(question: Question): Promise<boolean> {
   asked.peek()?.answer(false)
   return new Promise((resolve) => {
@@ -28,7 +28,7 @@ export function confirm(question: Question): Promise<boolean> {
   })
 }
 
-/** Once, in the shell. */
+/** Dialog that `confirm` uses; mounted once, in the shell. */
 export function ConfirmHost() {
   const { t } = useTranslation()
   const question = useValue(asked)

@@ -37,15 +37,15 @@ export function DateField({ field, label, disabled }: Props) {
 }
 
 interface DateInputProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'value' | 'min' | 'max'> {
-  /** dd/MM/yyyy, as far as it is typed. */
+  /** dd/MM/yyyy, possibly incomplete. */
   value: string
   onText: (text: string) => void
-  /** What the calendar offers: yyyy-MM-dd. */
+  /** Range of the calendar, yyyy-MM-dd. */
   min?: string
   max?: string
 }
 
-/** dd/MM/yyyy by hand, in every browser's language, or from the browser's own calendar. */
+/** Date input, dd/MM/yyyy in every language: typed, or picked from the browser's calendar. */
 export function DateInput({ value, onText, min, max, disabled, className, ...rest }: DateInputProps) {
   const { t } = useTranslation()
   const picker = useRef<HTMLInputElement>(null)
@@ -86,7 +86,7 @@ export function DateInput({ value, onText, min, max, disabled, className, ...res
   )
 }
 
-/** HH:MM */
+/** Time of day, HH:MM. */
 export function TimeField({ field, label, disabled }: Props) {
   const { t } = useTranslation()
   const value = useValue(field.value)

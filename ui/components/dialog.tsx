@@ -10,13 +10,13 @@ interface DialogProps {
   onClose: () => void
   title: string
   children: ReactNode
-  /** Buttons at the foot, the main one last. */
+  /** Buttons at the foot, the primary one last. */
   footer?: ReactNode
   size?: 'sm' | 'md' | 'lg'
 }
 const widths = { sm: 'sm:max-w-sm', md: 'sm:max-w-lg', lg: 'sm:max-w-3xl' }
 
-/** A window in the window: holds the focus, Escape closes, focus returns. On phones it rises from the bottom. */
+/** Modal dialog: traps focus, closes on Escape, restores focus. A bottom sheet on phones. */
 export function Dialog({ open, onClose, title, children, footer, size = 'md' }: DialogProps) {
   const { t } = useTranslation()
   return (

@@ -5,15 +5,15 @@ import { classes } from '../lib/classes'
 interface DrawerProps {
   open: boolean
   onClose: () => void
-  /** The name read out for it. */
+  /** Accessible name. */
   label: string
   side?: 'left' | 'right'
-  /** For much to read: wider, and all of a telephone's width. */
+  /** Wider, for long content; full width on phones. */
   roomy?: boolean
   children: ReactNode
 }
 
-/** A panel from the side of a narrow screen; holds the focus, Escape and the scrim close it. */
+/** Panel from the side of a narrow screen: traps focus; Escape and the backdrop close it. */
 export function Drawer({ open, onClose, label, side = 'left', roomy = false, children }: DrawerProps) {
   return (
     <Headless open={open} onClose={onClose} aria-label={label} className="relative z-40">

@@ -2,7 +2,7 @@ import type { Field } from '../lib/form'
 import { useTranslation } from '../lib/use-translation'
 import { TextField } from './field'
 
-/** The address somebody signs in with, as password managers and phones' keyboards expect it. */
+/** Login e-mail address, with the attributes that password managers and phone keyboards expect. */
 export function EmailField({ field, autoFocus }: { field: Field<string>; autoFocus?: boolean }) {
   const { t } = useTranslation()
   return (

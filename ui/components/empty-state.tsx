@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Nothing here, and what to do about it. */
+/** Placeholder for an empty list: what is missing and the action that fills it. */
 export function EmptyState({
   icon,
   title,
@@ -12,7 +12,7 @@ export function EmptyState({
   title: string
   text?: string
   action?: ReactNode
-  /** It is all the page has: its title is the page's heading. */
+  /** True if nothing else is on the page; the title becomes its heading. */
   isPage?: boolean
 }) {
   const Title = isPage ? 'h1' : 'p'

@@ -2,7 +2,10 @@ import { Component, type ReactNode } from 'react'
 import { useTranslation } from '../lib/use-translation'
 import { Button } from './button'
 
-/** When drawing fails: words and a way on instead of an empty page. A new `about` (the address) tries again. */
+/**
+ * Shows a message with a reload button when rendering throws. A changed `about` (the address) renders the children
+ * again.
+ */
 export class ErrorBoundary extends Component<{ children: ReactNode; about?: string }, { failed: boolean }> {
   override state = { failed: false }
   static getDerivedStateFromError = () => ({ failed: true })

@@ -4,14 +4,14 @@ import { useTranslation } from '../lib/use-translation'
 import { Button } from './button'
 
 interface ErrorStateProps {
-  /** What was thrown; or `text` says it. */
+  /** Thrown error, shown as text; `text` overrides it. */
   failure?: unknown
   text?: string
   title?: string
   onRetry?: () => void
 }
 
-/** Where content should be and could not be fetched: what happened, and a way to try again. */
+/** Replaces content that could not be loaded: the reason and a retry button. */
 export function ErrorState({ failure, text, title, onRetry }: ErrorStateProps) {
   const { t } = useTranslation()
   return (

@@ -4,7 +4,7 @@ import type { Field, Problem } from '../lib/form'
 import { useTranslation } from '../lib/use-translation'
 import { useValue } from '../lib/use-value'
 
-/** The words for a problem of a field; null for none. */
+/** Translated text of a field's problem; null without one. */
 export function useProblemText(problem: Problem | null): string | null {
   const { t } = useTranslation()
   if (!problem) return null
@@ -23,14 +23,14 @@ export interface FieldFrame {
   optional?: boolean
   className?: string
 }
-/** What a control must carry so that its label, hint and problem are read out with it. */
+/** Attributes that connect a control with its label, hint and problem for screen readers. */
 export interface ControlProps {
   id: string
   'aria-invalid': boolean | undefined
   'aria-describedby': string | undefined
 }
 
-/** Label above, hint and problem below, tied to whatever control `children` draws. */
+/** Label above, hint or problem below the control that `children` renders. */
 export function FieldShell({
   label,
   hint,
@@ -72,9 +72,9 @@ export interface TextFieldProps extends FieldFrame {
   autoFocus?: boolean
   inputMode?: 'email' | 'tel' | 'numeric' | 'text' | 'search'
   maxLength?: number
-  /** More than one line: how many to start with. */
+  /** Makes it a textarea with this many rows. */
   rows?: number
-  /** Shapes what is typed, for a phone number say. */
+  /** Formats the text while it is typed, for example a phone number. */
   mask?: (text: string) => string
   disabled?: boolean
 }
@@ -106,7 +106,7 @@ export function TextField({ field, label, hint, optional, className, rows, mask,
           <input
             {...control}
             {...rest}
-            // Headless UI's own word for where the focus of a dialog goes.
+            // Headless UI focuses this element when a dialog opens.
             data-autofocus={rest.autoFocus || undefined}
             name={field.name}
             value={value}

@@ -9,21 +9,21 @@ import { useValue } from '../lib/use-value'
 import { Button } from './button'
 import { IconButton } from './icon-button'
 
-/** A file that lies on the server, or one picked here and not sent yet. */
+/** File stored on the server, or one picked here and not uploaded yet. */
 export type Chosen = { kind: 'kept'; name: string; url: string; mime: string } | { kind: 'picked'; file: File } | null
 
 interface FileFieldProps {
   field: Field<Chosen>
   label: string
   hint?: string
-  /** As of an `<input type="file">`. */
+  /** `accept` of the file input. */
   accept?: string
-  /** Words for a file of another kind; null when it is one of ours. */
+  /** Returns the error text for an unsuitable file, null for an accepted one. */
   refuse?: (file: File) => string | null
   disabled?: boolean
 }
 
-/** One file beside a text: chosen, looked at, taken away. Too large is said before anything is sent. */
+/** Optional file of a form: pick, preview, remove. Size limits are checked before the upload. */
 export function FileField({ field, label, hint, accept, refuse, disabled }: FileFieldProps) {
   const { t } = useTranslation()
   const id = useId()
@@ -113,7 +113,7 @@ function ChosenFile({ chosen, onRemove }: { chosen: NonNullable<Chosen>; onRemov
   )
 }
 
-/** The address of a chosen picture; null for other files. */
+/** URL of a chosen picture; null for other files. */
 export function useChosenPicture(chosen: Chosen): string | null {
   const [local, setLocal] = useState<string | null>(null)
   useEffect(() => {
@@ -127,7 +127,10 @@ export function useChosenPicture(chosen: Chosen): string | null {
 
 const isPicture = (mime: string) => /^image\/(png|jpeg|webp|gif)$/.test(mime)
 
-/** Brings what was chosen to `address` (`…/media-upload`), or takes away what was there before; answers the row, if any. */
+/**
+ * Uploads a picked file to `address` (`…/media-upload`), or calls `remove` when the file was cleared. Returns the
+ * changed row, or null if nothing changed.
+ */
 export async function sendChosen<T>(
   address: string,
   chosen: Chosen,

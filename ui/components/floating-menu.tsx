@@ -2,10 +2,10 @@ import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef 
 import { classes } from '../lib/classes'
 
 interface FloatingMenuProps {
-  /** Beside what it opens. */
+  /** Element the menu is placed beside. */
   anchor: HTMLElement
   label: string
-  /** By a choice or a key the focus returns to where it came from; a click elsewhere takes it along. */
+  /** `returns` is true if the focus must go back to the anchor (choice or key), false after a click elsewhere. */
   onClose: (returns: boolean) => void
   children: ReactNode
 }
@@ -13,7 +13,7 @@ interface FloatingMenuProps {
 const gap = 4
 const margin = 8
 
-/** One menu for many things: thousands of bubbles and rows carry none of their own. */
+/** Single menu shared by many rows or bubbles, because a menu per row would be thousands of components. */
 export function FloatingMenu({ anchor, label, onClose, children }: FloatingMenuProps) {
   const panel = useRef<HTMLDivElement>(null)
   const latest = useRef(onClose)
@@ -89,7 +89,7 @@ function onKeyDown(event: KeyboardEvent, panel: HTMLElement, close: () => void) 
   items[(at + step + items.length) % items.length]?.focus()
 }
 
-/** Below its anchor where there is room, else above; never outside the window. */
+/** Places the panel below the anchor, or above if there is no room below, and inside the window. */
 function place(panel: HTMLElement, anchor: DOMRect) {
   const { width, height } = panel.getBoundingClientRect()
   const below = anchor.bottom + gap + height < innerHeight - margin

@@ -10,19 +10,19 @@ interface FormDialogProps<V extends object> {
   send: (values: V) => Promise<unknown>
   title: string
   onClose: () => void
-  /** What the sending button says; "save" when nothing else is said. */
+  /** Label of the submit button; "Save" by default. */
   action?: string
   size?: 'sm' | 'md' | 'lg'
-  /** The dialog words a failure itself. */
+  /** Hides the error alert; the dialog shows the failure itself. */
   quiet?: boolean
   className?: string
-  /** Stands around the form, and is not sent with it. */
+  /** Content around the form that is not submitted with it. */
   above?: ReactNode
   below?: ReactNode
   children: ReactNode
 }
 
-/** A dialog that is one form: its buttons stand at the foot, Enter sends. */
+/** Dialog that holds one form, with Cancel and the submit button at the foot; Enter submits. */
 export function FormDialog<V extends object>({
   form,
   send,

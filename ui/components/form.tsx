@@ -9,17 +9,17 @@ import { Button } from './button'
 interface FormProps<V extends object> {
   form: FormOf<V>
   send: (values: V) => Promise<unknown>
-  /** The page words the failure itself. */
+  /** Hides the error alert; the page shows the failure itself. */
   quiet?: boolean
-  /** Words for a failure that no field explains; the general ones by default. */
+  /** Text for a failure that belongs to no field; `errorText` by default. */
   failureText?: (failure: unknown) => string
   children: ReactNode
   className?: string
-  /** Lets a button outside (a dialog's foot) send it. */
+  /** Lets a button outside the form submit it, such as one in a dialog's foot. */
   id?: string
 }
 
-/** Sends on Enter and by its submit button; on a problem the first wrong field gets the focus. */
+/** Submits on Enter and by its submit button; on a problem the first invalid field gets the focus. */
 export function Form<V extends object>({
   form,
   send,
@@ -35,7 +35,7 @@ export function Form<V extends object>({
     event.preventDefault()
     const sent = await form.submit(send)
     if (sent) return
-    // The problems must be on the page before one of them can be found.
+    // Renders the problems before querying for the first invalid field.
     flushSync(() => undefined)
     element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }
@@ -47,7 +47,7 @@ export function Form<V extends object>({
   )
 }
 
-/** The form's own button; `form` in `of` ties it from outside. */
+/** Submit button of a form; `formId` connects it from outside the form element. */
 export function SubmitButton<V extends object>({
   of,
   formId,
@@ -57,7 +57,7 @@ export function SubmitButton<V extends object>({
 }: {
   of: FormOf<V>
   formId?: string
-  /** For what cannot be undone. */
+  /** 'danger' for what cannot be undone. */
   variant?: 'primary' | 'danger'
   children: ReactNode
   className?: string

@@ -7,15 +7,15 @@ import { Badge } from './badge'
 import { HolidaysEditor } from './hours-holidays'
 import { WindowsRow } from './hours-windows'
 
-/** For the form that has a field of hours: nothing is sent while something is wrong with them. */
+/** Rule for a form field with opening hours: blocks submission while they contain a fault. */
 export const soundHours: Rule<Hours> = (hours) => (faultOf(hours) ? { code: 'refused' } : null)
 
-/** Opening hours: two windows for each day of the week, and the days that differ. Says whether it is open just now. */
+/** Editor for opening hours: two windows per weekday and exceptional days. Shows whether it is open now. */
 export function HoursEditor({ field }: { field: Field<Hours> }) {
   const { t } = useTranslation()
   const hours = useValue(field.value)
   const refused = useValue(field.problem) !== null
-  // What is typed half is no fault yet; what is typed wrong is said at once.
+  // An incomplete value is not reported while typing; a wrong one is reported at once.
   const found = faultOf(hours)
   const fault = found && (refused || !unfinished(hours, found)) ? found : null
   const set = (change: Partial<Hours>) => {
@@ -58,7 +58,7 @@ export function HoursEditor({ field }: { field: Field<Hours> }) {
   )
 }
 
-/** True while the field at fault is still being filled in. */
+/** True while the field at fault is still incomplete. */
 function unfinished(hours: Hours, { field, fault }: HoursFault): boolean {
   if (fault === 'half') return true
   const [list, at, key] = field.split('.') as ['holidays' | 'schedules', string, 'date']
@@ -67,7 +67,7 @@ function unfinished(hours: Hours, { field, fault }: HoursFault): boolean {
   return fault === 'time' && typed.length < 5
 }
 
-/** The fault, if it lies at this place; its field then without the place. */
+/** Returns the fault if it lies under the path `place`, with the field relative to it; null otherwise. */
 function within(fault: HoursFault | null, place: string): HoursFault | null {
   if (!fault?.field.startsWith(`${place}.`)) return null
   return { ...fault, field: fault.field.slice(place.length + 1) }

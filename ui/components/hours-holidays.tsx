@@ -26,7 +26,7 @@ const fresh: Holiday = {
   endTimeB: '',
 }
 
-/** Days on which it is closed, or open at other times; once or every year. */
+/** Editor for exceptional days: closed, or open at other hours; once or every year. */
 export function HolidaysEditor({ holidays, onChange, faultAt }: HolidaysEditorProps) {
   const { t } = useTranslation()
   const put = (at: number, holiday: Holiday) => onChange(holidays.with(at, holiday))
@@ -51,7 +51,7 @@ export function HolidaysEditor({ holidays, onChange, faultAt }: HolidaysEditorPr
       )}
       <ul className="flex flex-col gap-2">
         {holidays.map((holiday, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the rows are told apart by their place alone.
+          // biome-ignore lint/suspicious/noArrayIndexKey: rows have no identity other than their position.
           <li key={at} className="rounded-lg border border-line px-3 py-2">
             <HolidayRow
               holiday={holiday}
@@ -77,7 +77,7 @@ interface HolidayRowProps {
 
 function HolidayRow({ holiday, number, fault, onChange, onRemove }: HolidayRowProps) {
   const { t } = useTranslation()
-  // As it is typed until it is a day.
+  // An incomplete date is shown as typed.
   const typed = isoDayOf(dueDay(holiday.date)) ? dueDay(holiday.date) : holiday.date
   const name = holiday.name || typed || t('hours.holidayNumber', { number })
   const onDate = (text: string) => onChange({ ...holiday, date: isoDayOf(text) ?? text })

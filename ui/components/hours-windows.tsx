@@ -8,20 +8,20 @@ import { controlClass } from './field'
 import { IconButton } from './icon-button'
 
 interface WindowsRowProps<W extends Windows> {
-  /** Of the day, for those who see it and those who hear it. */
+  /** Name of the day, shown and read out. */
   name: string
   windows: W
   onChange: (windows: W) => void
   onCopy?: () => void
   fault: HoursFault | null
-  /** What stands where the name of a weekday does, for a day that has fields of its own. */
+  /** Replaces the day's name, for a day with editable fields. */
   children?: ReactNode
 }
 
 const closed: Windows = { startTime: '', endTime: '', startTimeB: '', endTimeB: '' }
 const usual: Windows = { ...closed, startTime: '08:00', endTime: '18:00' }
 
-/** Closed, or open from when to when, once or twice. */
+/** One day: closed, or open in one or two windows. */
 export function WindowsRow<W extends Windows>({
   name,
   windows,
@@ -108,7 +108,7 @@ export function WindowsRow<W extends Windows>({
   )
 }
 
-/** A day that went on past noon ends at noon when an afternoon is added to it. */
+/** Cuts a day that lasts past noon to 12:00 when a second window is added. */
 const morning = ({ endTime }: Windows): Partial<Windows> => (endTime > '12:00' ? { endTime: '12:00' } : {})
 
 interface TimeInputProps {

@@ -3,11 +3,11 @@ import { classes } from '../lib/classes'
 import { Tooltip } from './tooltip'
 
 export interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'aria-label' | 'children'> {
-  /** What it does, in words: read out, and shown as a tooltip. */
+  /** Accessible name, also shown as tooltip. */
   label: string
-  /** An icon from lucide-react. */
+  /** Icon from lucide-react. */
   children: ReactNode
-  /** A key that does the same, shown in the tooltip. */
+  /** Keyboard shortcut shown in the tooltip. */
   shortcut?: string
   tone?: 'quiet' | 'accent' | 'danger'
   size?: 'md' | 'sm'

@@ -7,18 +7,20 @@ import { SkeletonRows } from './skeleton'
 
 interface InfiniteListProps<T extends { id: number }> {
   list: List<T>
-  /** One row, an `<li>` or what `as` asks for. */
+  /** Renders one row, an `<li>`. */
   render: (row: T, index: number) => ReactNode
-  /** The name of the list. */
+  /** Accessible name of the list. */
   label: string
   empty: ReactNode
   skeleton?: ReactNode
   className?: string
-  /** Hide the words at the end, where a short list does not need them. */
+  /** Hides the "end of list" text, for short lists. */
   quietEnd?: boolean
 }
 
-/** Loading, empty, error and end of list in one place; asks for more within 100 px of the bottom (specification §9). */
+/**
+ * List with loading, empty, error and end states; loads the next page within 100 px of the bottom (specification §9).
+ */
 export function InfiniteList<T extends { id: number }>(props: InfiniteListProps<T>) {
   const { list, render, label, empty, skeleton = <SkeletonRows />, className, quietEnd } = props
   const { rows, state, failure, hasMore } = useList(list)
@@ -43,13 +45,13 @@ export function InfiniteList<T extends { id: number }>(props: InfiniteListProps<
   )
 }
 
-/** What stands under the rows: the next page on its way, a way to retry, or the end. Use it under a virtual list too. */
+/** Footer of a list, also of a virtual one: loads the next page when visible, offers a retry, or shows the end. */
 export function ListEnd<T extends { id: number }>({ list, quiet }: { list: List<T>; quiet?: boolean }) {
   const { t } = useTranslation()
   const { state, hasMore, rows } = useList(list)
   const mark = useRef<HTMLDivElement>(null)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a longer list moves the mark, so it is watched anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a longer list moves the mark; observe it again.
   useEffect(() => {
     if (!mark.current || !hasMore || state === 'failed') return
     const watcher = new IntersectionObserver(([entry]) => entry?.isIntersecting && list.more(), { rootMargin: '100px' })

@@ -7,26 +7,26 @@ export interface MenuEntry {
   label: string
   onSelect: () => void
   icon?: ReactNode
-  /** A key that does the same. */
+  /** Keyboard shortcut shown beside the label. */
   shortcut?: string
   danger?: boolean
   disabled?: boolean
-  /** One of a set of choices, and whether it holds. */
+  /** Marks the selected one of a set of choices. */
   checked?: boolean
-  /** A line above it. */
+  /** Draws a line above the entry. */
   separated?: boolean
 }
 
 interface MenuProps {
-  /** The button, usually an IconButton or Button. */
+  /** Button that opens the menu, usually an IconButton or Button. */
   trigger: ReactElement
   entries: MenuEntry[]
-  /** What stands above the entries, such as who is signed in. */
+  /** Content above the entries, such as the user's name. */
   header?: ReactNode
   align?: 'start' | 'end'
 }
 
-/** Arrow keys, first letters, Escape, focus back to the button: by Headless UI. */
+/** Dropdown menu; keyboard behaviour comes from Headless UI. */
 export function Menu({ trigger, entries, header, align = 'end' }: MenuProps) {
   return (
     <Headless>

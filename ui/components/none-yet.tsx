@@ -4,7 +4,7 @@ import { useTranslation } from '../lib/use-translation'
 import { FieldShell } from './field'
 import { BareSelect } from './select'
 
-/** What the company's plan must have for it to be worth asking. */
+/** Plan flag without which the field is hidden. */
 const needs = {
   prompt: 'useOpenAi',
   integration: 'useIntegrations',
@@ -12,7 +12,7 @@ const needs = {
   flowNotPhrase: 'useIntegrations',
 } as const satisfies Record<string, PlanFlag>
 
-/** Where a prompt, an integration or a flow will be chosen: there are none to choose from yet. */
+/** Disabled select for prompts, integrations and flows, which do not exist yet. */
 export function NoneYet({ kind }: { kind: keyof typeof needs }) {
   const { t } = useTranslation()
   const { plan } = useMe().company

@@ -4,13 +4,13 @@ import { classes } from '../lib/classes'
 interface PageHeadProps {
   title: string
   lead: ReactNode
-  /** What can be done with the whole page, the main thing first. */
+  /** Page actions, the primary one first. */
   children?: ReactNode
-  /** More air below, where no search follows. */
+  /** Larger margin below, for pages without a search field. */
   airy?: boolean
 }
 
-/** How a page of the console begins; its buttons go below on a telephone. */
+/** Heading of a console page; the actions wrap below it on phones. */
 export const PageHead = ({ title, lead, children, airy }: PageHeadProps) => (
   <div className={classes('mb-4 flex flex-wrap items-center gap-x-4 gap-y-3', airy && 'sm:mb-6')}>
     <div className="min-w-0 flex-1 basis-60">

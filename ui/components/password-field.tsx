@@ -11,7 +11,7 @@ interface PasswordFieldProps extends FieldFrame {
   autoComplete: 'current-password' | 'new-password'
 }
 
-/** A password that can be looked at, because hidden typing is what makes people choose short ones. */
+/** Password field with a button that reveals the text; a visible password lets people choose a longer one. */
 export function PasswordField({ field, autoComplete, ...frame }: PasswordFieldProps) {
   const { t } = useTranslation()
   const value = useValue(field.value)

@@ -2,22 +2,22 @@ import { cloneElement, type ReactElement, type ReactNode, type ToggleEvent, useI
 import { classes } from '../lib/classes'
 
 interface PopoverProps {
-  /** The button, usually an IconButton: it must pass on what it is given to a `<button>`. */
+  /** Button that opens the panel; it must pass unknown props to its `<button>`. */
   trigger: ReactElement<{ popoverTarget?: string; 'data-open'?: true }>
-  /** The name read out for the panel. */
+  /** Accessible name of the panel. */
   label: string
   children: ReactNode | ((close: () => void) => ReactNode)
   align?: 'start' | 'end'
   className?: string
 }
 const gap = 4
-/** Where a panel would not fit beside its button, it lies across the screen under it. */
+/** Window width in px below which the panel spans the window instead of standing beside the button. */
 const narrow = 480
 const acrossTheScreen = { left: '8px', right: '8px', marginInline: 'auto' }
 
 /**
- * A small panel beside its button, in the browser's own top layer: Tab goes from the button into it, Escape and a
- * click outside close it, the focus returns. Its content lives only while it is open.
+ * Panel beside its button in the browser's top layer: Tab moves from the button into it; Escape and an outside click
+ * close it and restore the focus. The content is mounted only while open.
  */
 export function Popover({ trigger, label, children, align = 'end', className }: PopoverProps) {
   const id = useId()

@@ -2,7 +2,7 @@ import type { Announcement } from '../../src/features/announcements/model'
 import { useTranslation } from '../lib/use-translation'
 import { Badge } from './badge'
 
-/** 1 red, 2 orange, 3 grey (specification §9), with the word beside the colour. */
+/** Priority of an announcement: 1 red, 2 orange, 3 grey (specification §9), with its name. */
 export function Priority({ of: { priority } }: { of: Pick<Announcement, 'priority'> }) {
   const { t } = useTranslation()
   if (priority === 1) return <Badge tone="danger">{t('announcements.priorities.high')}</Badge>

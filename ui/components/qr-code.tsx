@@ -3,15 +3,15 @@ import { encode } from 'uqr'
 
 interface QrCodeProps {
   text: string
-  /** Its text alternative. */
+  /** Text alternative. */
   label: string
-  /** The width there is (CSS pixels); the code takes the largest whole number of pixels per module that fits. */
+  /** Available width in CSS pixels; the code uses the largest whole number of pixels per module that fits. */
   within: number
 }
 
 /**
- * A QR code as one SVG path: black on white in both themes, with the four-module quiet zone the standard asks for and
- * every module equally many whole pixels, so that cameras and screen shots can read it.
+ * QR code as one SVG path, black on white in both themes, with the four-module quiet zone of the standard. Every module
+ * has the same whole number of pixels, so that cameras and screenshots can read it.
  */
 export function QrCode({ text, label, within }: QrCodeProps) {
   const { size, path } = useMemo(() => draw(text), [text])

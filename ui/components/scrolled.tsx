@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import { classes } from '../lib/classes'
 
-/** A table that may be larger than its place: scrolled by the keyboard, too. */
+/** Scroll area for a wide table, also scrollable by keyboard. */
 export function Scrolled({ label, className, children }: { label: string; className?: string; children: ReactNode }) {
   return (
     <section
       aria-label={label}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: whoever has no mouse scrolls it by the arrows.
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: focus lets arrow keys scroll the area.
       tabIndex={0}
       className={classes('overflow-auto rounded-md border border-line', className)}
     >

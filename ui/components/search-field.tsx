@@ -6,10 +6,13 @@ import { useTranslation } from '../lib/use-translation'
 import { controlClass } from './field'
 import { IconButton } from './icon-button'
 
-/** Half a second after the last letter (specification §9). */
+/** Delay in ms after the last letter (specification §9). */
 const patience = 500
 
-/** Asks once somebody stops typing, at once on Enter; Escape clears it. `initial`: what the list is narrowed to already. */
+/**
+ * Search input: calls `onSearch` when typing pauses and at once on Enter; Escape clears it. `initial` is the search
+ * already applied.
+ */
 export function SearchField({
   label,
   initial = '',
@@ -29,7 +32,7 @@ export function SearchField({
     asked.current = typed
     onSearch(typed)
   }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only typing starts the wait anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only typing restarts the timer.
   useEffect(() => {
     const timer = setTimeout(() => ask(text.trim()), text === '' ? 0 : patience)
     return () => clearTimeout(timer)

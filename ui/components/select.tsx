@@ -15,9 +15,9 @@ interface BareSelectProps {
   value: string
   choices: Choice[]
   onChange: (value: string) => void
-  /** Shown, and not choosable, while the value is empty. */
+  /** Option shown while the value is empty; cannot be selected. */
   placeholder?: string
-  /** The name, where no visible label stands. */
+  /** Accessible name when there is no visible label. */
   label?: string
   icon?: ReactNode
   disabled?: boolean
@@ -25,7 +25,7 @@ interface BareSelectProps {
   onBlur?: () => void
 }
 
-/** The browser's own select in our clothes: right on every phone and for every screen reader, and free. */
+/** Styled native `<select>`: phones and screen readers handle it best. */
 export function BareSelect({
   value,
   choices,

@@ -1,18 +1,18 @@
 import { classes } from '../lib/classes'
 import { useTranslation } from '../lib/use-translation'
 
-/** A grey shape where something will stand. */
+/** Grey placeholder shape. */
 export const Skeleton = ({ className }: { className?: string }) => (
   <span aria-hidden className={classes('skeleton block', className)} />
 )
 
-/** Rows of a list to come: a round picture and two lines each. Read out once as "loading". */
+/** Placeholder rows of a loading list; announced once as "loading". */
 export function SkeletonRows({ rows = 6, avatar = true }: { rows?: number; avatar?: boolean }) {
   const { t } = useTranslation()
   return (
     <div role="status" aria-label={t('common.loading')}>
       {Array.from({ length: rows }, (_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike and never move.
+        // biome-ignore lint/suspicious/noArrayIndexKey: all rows are equal and never move.
         <div key={index} className="flex items-center gap-3 px-4 py-3">
           {avatar && <Skeleton className="size-9 rounded-full!" />}
           <div className="flex flex-1 flex-col gap-2">

@@ -4,12 +4,12 @@ interface SliderProps {
   min: number
   max: number
   step: number
-  /** The value in words, such as "70%". */
+  /** Value as text, such as "70%". */
   valueText: string
   onChange: (value: number) => void
 }
 
-/** The browser's own range: arrows, Home, End and a thumb of the right size on touch. */
+/** Native range input, with a larger thumb on touch screens. */
 export function Slider({ label, value, min, max, step, valueText, onChange }: SliderProps) {
   return (
     <input

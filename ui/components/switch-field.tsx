@@ -2,7 +2,7 @@ import type { Field } from '../lib/form'
 import { useValue } from '../lib/use-value'
 import { Switch } from './switch'
 
-/** A switch of a form. */
+/** Switch bound to a form field. */
 export const SwitchField = ({ field, label, hint }: { field: Field<boolean>; label: string; hint?: string }) => (
   <Switch
     label={label}

@@ -9,7 +9,7 @@ interface SwitchProps {
   disabled?: boolean
 }
 
-/** On or off, at once; the words beside it switch too. */
+/** On/off switch; clicking the label toggles it too. */
 export function Switch({ label, hint, checked, onChange, disabled }: SwitchProps) {
   const id = useId()
   return (

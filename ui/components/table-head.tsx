@@ -2,11 +2,11 @@ const head = 'px-4 py-2 text-left font-medium text-faint text-sm'
 
 interface TableHeadProps {
   columns: string[]
-  /** What the column of buttons at the end is called, which is only read out; none without. */
+  /** Screen-reader name of the column of buttons at the end; without it there is no such column. */
   actions?: string | false
 }
 
-/** How a table of the console begins. */
+/** Head row of a console table. */
 export const TableHead = ({ columns, actions }: TableHeadProps) => (
   <thead className="border-line border-b">
     <tr>

@@ -6,17 +6,17 @@ export interface Tab<T extends string> {
   value: T
   label: string
   icon?: ReactNode
-  /** A number, or a text such as "99+". */
+  /** Number, or a text such as "99+". */
   count?: number | string
 }
 
 interface TabsProps<T extends string> {
-  /** The name of the set. */
+  /** Accessible name of the tab list. */
   label: string
   tabs: Tab<T>[]
   value: T
   onChange: (value: T) => void
-  /** Ties tabs to their panel: `tabPanelProps(id, value)`. */
+  /** Prefix of the element ids that connect tabs and panel: `tabPanelProps(id, value)`. */
   id: string
   size?: 'md' | 'sm'
 }
@@ -27,7 +27,7 @@ export const tabPanelProps = (id: string, value: string) => ({
   'aria-labelledby': `${id}-${value}`,
 })
 
-/** One stop for Tab, arrows between the tabs, Home and End to the ends. */
+/** Tab list with one tab stop: arrow keys between the tabs, Home and End to the ends. */
 export function Tabs<T extends string>({ label, tabs, value, onChange, id, size = 'md' }: TabsProps<T>) {
   const list = useRef<HTMLDivElement>(null)
   const onKeyDown = (event: KeyboardEvent) => {

@@ -7,11 +7,11 @@ type Tagged = Ticket['tags'][number]
 const sizes = {
   sm: 'h-4 max-w-[min(7rem,100%)] shrink-0 px-1.5 text-[11px] leading-4',
   md: 'h-5 max-w-[min(10rem,100%)] shrink-0 px-2 text-xs',
-  /** As long as its name, where there is room. */
+  /** Full length of the name. */
   whole: 'h-5 max-w-full px-2 text-xs',
 }
 
-/** A tag in its colour, its name in whichever ink is read on it. */
+/** Tag in its colour, with a text colour of sufficient contrast. */
 export function TagChip({ tag, size = 'md' }: { tag: Omit<Tagged, 'id'>; size?: keyof typeof sizes }) {
   return (
     <span
@@ -26,7 +26,7 @@ export function TagChip({ tag, size = 'md' }: { tag: Omit<Tagged, 'id'>; size?: 
 interface TagChipsProps {
   tags: Tagged[]
   size?: keyof typeof sizes
-  /** All on one line; those without room are named by the tooltip alone. */
+  /** One line; tags that do not fit are listed in the tooltip only. */
   oneLine?: boolean
   className?: string
 }
@@ -36,7 +36,7 @@ export function TagChips({ tags, size = 'md', oneLine, className }: TagChipsProp
   if (tags.length === 0) return null
   const names = tags.map(({ name }) => name).join(', ')
   return (
-    // biome-ignore lint/a11y/useSemanticElements: it stands inside links and buttons, where a list may not.
+    // biome-ignore lint/a11y/useSemanticElements: a list is not allowed inside links and buttons.
     <span
       role="group"
       aria-label={t('tags.of', { names })}

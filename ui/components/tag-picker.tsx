@@ -17,12 +17,12 @@ import { TagChip } from './tag-chips'
 
 interface TagPickerProps {
   ticket: Ticket
-  /** The button, where the usual one does not fit. */
+  /** Button that replaces the default one. */
   trigger?: ReactElement<{ popoverTarget?: string; 'data-open'?: true }>
   align?: 'start' | 'end'
 }
 
-/** The tags of a ticket, to be ticked, and new ones made in passing. The list hears of the change like everybody. */
+/** Panel with the tags of a ticket as checkboxes and a way to create new ones. The ticket list updates by event. */
 export function TagPicker({ ticket, trigger, align }: TagPickerProps) {
   const { t } = useTranslation()
   const button = trigger ?? (
@@ -37,7 +37,7 @@ export function TagPicker({ ticket, trigger, align }: TagPickerProps) {
   )
 }
 
-/** No person reads more than these: further letters narrow them. */
+/** Maximum number of tags shown; typing narrows them. */
 const mostShown = 100
 
 function Panel({ ticket }: { ticket: Ticket }) {
@@ -46,11 +46,11 @@ function Panel({ ticket }: { ticket: Ticket }) {
   const { chosen, toggle } = useChosen(ticket)
   const [text, setText] = useState('')
   const name = text.trim()
-  // What the ticket has stands first, and stays there while the panel is open.
+  // Tags that were set when the panel opened stay on top until it closes.
   const [first] = useState(() => new Set(chosen))
   const sorted = [...rows.filter(({ id }) => first.has(id)), ...rows.filter(({ id }) => !first.has(id))]
   const found = sorted.filter((tag) => fold(tag.name).includes(fold(name)))
-  // Nobody knows what is new before it is known what there is.
+  // "Create" is offered only when the existing tags are loaded.
   const isKnown = state === 'ready' || rows.length > 0
   const isNew = isKnown && name.length >= limits.tagName.min && !rows.some((tag) => fold(tag.name) === fold(name))
 
@@ -72,10 +72,10 @@ function Panel({ ticket }: { ticket: Ticket }) {
     take()
   })
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: hears the arrows of the controls inside.
+    // biome-ignore lint/a11y/noStaticElementInteractions: handles the arrow keys of the controls inside.
     <div onKeyDown={(event) => moveAmong(event, () => setAwaited(true))} className="flex max-h-96 flex-col">
       <input
-        // biome-ignore lint/a11y/noAutofocus: the panel was opened to choose in it.
+        // biome-ignore lint/a11y/noAutofocus: the panel opens for typing.
         autoFocus
         type="text"
         data-stop
@@ -134,7 +134,7 @@ function Choice({ tag, checked, onToggle }: { tag: Tag; checked: boolean; onTogg
   )
 }
 
-/** What is ticked: at once; each tick is sent after the one before it, and a refusal brings back what is stored. */
+/** Selected tags, shown at once. Requests are sent one after the other; a refused one restores the stored tags. */
 function useChosen(ticket: Ticket) {
   const stored = new Set(ticket.tags.map(({ id }) => id))
   const [wanted, setWanted] = useState<ReadonlySet<number> | null>(null)
@@ -160,7 +160,10 @@ function useChosen(ticket: Ticket) {
   return { chosen, toggle }
 }
 
-/** Up and down go through the field, the boxes and the new one; Enter in the field takes what is found, once the tags are there. */
+/**
+ * Arrow up and down move through the field, the boxes and the create button. Enter in the field toggles the first match
+ * once the tags are loaded.
+ */
 function moveAmong(event: KeyboardEvent<HTMLElement>, enter: () => void) {
   const stops = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-stop]')]
   const at = stops.indexOf(event.target as HTMLElement)

@@ -11,8 +11,8 @@ const patience = 400
 const gap = 6
 
 /**
- * Words for the eye beside something that already has a name for the ear. Appears on hover after a moment and at once
- * on keyboard focus; Escape, a click or leaving takes it away. Never for touch.
+ * Visual label of a control that already has an accessible name. Appears after a delay on hover and at once on keyboard
+ * focus; Escape, a click or leaving hides it. Never on touch.
  */
 export function Tooltip({ text, shortcut, side = 'bottom', children }: TooltipProps) {
   const anchor = useRef<HTMLSpanElement>(null)
@@ -23,7 +23,7 @@ export function Tooltip({ text, shortcut, side = 'bottom', children }: TooltipPr
     clearTimeout(timer.current)
     timer.current = setTimeout(() => {
       const control = anchor.current?.firstElementChild
-      // Beside a menu or panel that stands open, words would only cover it.
+      // Not shown while the control's menu or panel is open, which it would cover.
       if (control && !control.matches('[data-open]')) setPlace(placeBeside(control.getBoundingClientRect(), side))
     }, delay)
   }
@@ -34,7 +34,7 @@ export function Tooltip({ text, shortcut, side = 'bottom', children }: TooltipPr
   useEffect(() => () => clearTimeout(timer.current), [])
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: only watches the control inside, which has its own role.
+    // biome-ignore lint/a11y/noStaticElementInteractions: only observes the control inside, which has its own role.
     <span
       ref={anchor}
       className="contents"
@@ -67,7 +67,7 @@ function Bubble({
 }: Omit<TooltipProps, 'children'> & { place: object; side: 'bottom' | 'top' | 'right' }) {
   const bubble = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // Near an edge of the window: pushed back in.
+    // Moves the tooltip back inside the window.
     const box = bubble.current?.getBoundingClientRect()
     if (!box || !bubble.current) return
     const over = Math.max(0, box.right - innerWidth + 4) - Math.max(0, 4 - box.left)

@@ -18,7 +18,7 @@ interface VariablesFieldProps {
   disabled?: boolean
 }
 
-/** A text of the company's: how long it is, and a menu of what can be filled in, put in where the cursor stands. */
+/** Text area with a length counter and a menu that inserts variables at the cursor. */
 export function VariablesField({ field, label, max, rows = 5, autoFocus, disabled }: VariablesFieldProps) {
   const { t } = useTranslation()
   const value = useValue(field.value)
@@ -29,7 +29,7 @@ export function VariablesField({ field, label, max, rows = 5, autoFocus, disable
     const { selectionStart: from = value.length, selectionEnd: to = from } = area.current ?? {}
     const text = `{{${variable}}}`
     field.value.value = value.slice(0, from) + text + value.slice(to)
-    // The menu gives the focus back to its button first.
+    // Waits a frame because the closing menu first returns the focus to its button.
     requestAnimationFrame(() => {
       area.current?.focus()
       area.current?.setSelectionRange(from + text.length, from + text.length)

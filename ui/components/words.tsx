@@ -6,7 +6,7 @@ import { useMe } from '../lib/session'
 interface WordsProps {
   text: string
   names: string[]
-  /** On the yellow of a note, where other colours would be hard to read. */
+  /** 'note' uses colours with enough contrast on the yellow of a note. */
   tone?: 'chat' | 'note'
 }
 
@@ -15,7 +15,7 @@ const tones = {
   note: { me: 'bg-note-ink/15 px-1', others: '', link: '' },
 }
 
-/** What a colleague wrote, as it was written; names behind an @ stand out, one's own most, and addresses can be opened. */
+/** Text by a colleague: mentions are highlighted, the reader's own most; links are clickable. */
 export function Words({ text, names, tone = 'chat' }: WordsProps) {
   const me = useMe()
   const { link, ...looks } = tones[tone]
@@ -40,7 +40,7 @@ export function Words({ text, names, tone = 'chat' }: WordsProps) {
   )
 }
 
-/** Addresses can be opened; they open elsewhere and tell nothing about this page. */
+/** Splits the text at URLs; links open in a new tab without a referrer. */
 const linked = (words: string, look: string): ReactNode =>
   words.split(/(https?:\/\/[^\s<>"]{3,2000})/).map((part, index) =>
     index % 2 === 1 ? (

@@ -6,7 +6,7 @@ import { api, ask } from './api'
 import { createList } from './list'
 import { byNewestId } from './sort-order'
 
-/** How many came since one last looked. */
+/** Number of announcements published since the user last opened them. */
 export const unreadAnnouncements = signal(0)
 
 async function loadPage(cursor?: string, searchParam?: string) {
@@ -16,14 +16,14 @@ async function loadPage(cursor?: string, searchParam?: string) {
   return { rows: records, hasMore, next }
 }
 
-/** What the provider says, newest first: for the popover, live on every screen. */
+/** Announcements of the provider, newest first, for the popover; updated by events on every screen. */
 export const announcements = createList<Announcement>({
   compare: byNewestId,
   pagedBy: byNewestId,
   load: (cursor) => loadPage(cursor),
 })
 
-/** The same for the provider's page, which searches. */
+/** Search term of the provider's announcements page, and its list. */
 export const announcementQuery = signal('')
 export const searchedAnnouncements = createList<Announcement>({
   compare: byNewestId,
@@ -38,7 +38,7 @@ export function searchAnnouncements(text: string) {
   void searchedAnnouncements.more()
 }
 
-/** What is told of one, into the list it belongs to; what lies below what is loaded comes with its page. */
+/** Applies an announcement event to the lists whose filter the announcement matches. */
 export function receiveAnnouncementEvent(event: Events['announcement']) {
   if (event.action === 'delete') {
     announcements.drop(event.id)
@@ -53,9 +53,9 @@ export function receiveAnnouncementEvent(event: Events['announcement']) {
   else searchedAnnouncements.drop(record.id)
 }
 
-/** They were looked at. */
+/** Marks all announcements as seen. */
 export async function markAnnouncementsSeen() {
   if (unreadAnnouncements.peek() === 0) return
   unreadAnnouncements.value = 0
-  await ask(api.announcements.read.post()).catch(() => undefined) // counted again with the next page
+  await ask(api.announcements.read.post()).catch(() => undefined) // the next page brings the count again
 }

@@ -7,10 +7,10 @@ import { accessToken, endsSession, pendingRenewal, renewToken } from './token'
 
 const options = { parseDate: false } as const
 
-/** Calls anybody may make: sign-in, sign-up, set-up. No token, no renewal; a 401 is an answer, not an end. */
+/** Client for calls without a login: sign-in, sign-up, set-up. Sends no token; a 401 does not end the session. */
 export const publicApi = treaty<App>(location.origin, options).api
 
-/** Calls of the signed-in person. Renews the access token when it ran out; the pages never notice. */
+/** Client for calls of the signed-in user. Renews an expired access token transparently. */
 export const api = treaty<App>(location.origin, { ...options, fetcher: sessionFetch as typeof fetch }).api
 
 interface Answer<T> {
@@ -19,7 +19,7 @@ interface Answer<T> {
   response?: Response
 }
 
-/** Data, or a thrown AppError (an AbortError stays itself); pages never look at status codes. */
+/** Returns the data of a response. @throws AppError for an error response; an AbortError is thrown unchanged. */
 export async function ask<T>(call: Promise<Answer<T>>): Promise<T> {
   const { data, error, response } = await call
   if (!error) return data as T
@@ -28,7 +28,7 @@ export async function ask<T>(call: Promise<Answer<T>>): Promise<T> {
   throw failureOf(error.value, response?.headers)
 }
 
-/** A file the server makes for the signed-in person, byte for byte. */
+/** Downloads a file that needs the user's login. */
 export async function fetchFile(path: string): Promise<Blob> {
   const response = await sessionFetch(new URL(path, location.origin).href, {})
   if (response.ok) return response.blob()
@@ -36,8 +36,8 @@ export async function fetchFile(path: string): Promise<Blob> {
 }
 
 /**
- * One request of the session (decisions.md, Wire). 403 ERR_SESSION_EXPIRED: one renewal for all who wait, then one
- * retry. 401: the login is over. Any other 403 is a plain refusal. 402: the licence ran out meanwhile.
+ * Sends one request of the session. 403 ERR_SESSION_EXPIRED: one renewal shared by concurrent requests, then one retry.
+ * 401: the login has ended. 402: the licence has expired. Other 403: passed on as a refusal.
  */
 async function sessionFetch(url: string, init: RequestInit): Promise<Response> {
   await pendingRenewal()
@@ -75,7 +75,7 @@ async function endSessionIfRefused(response: Response) {
   return response
 }
 
-/** What the login page will say about this refusal. */
+/** Reason that the login page shows for this error. */
 export function sessionEndReason({ code, detail }: AppError) {
   if (code === 'ERR_SUBSCRIPTION_EXPIRED')
     return { kind: 'subscription', dueDate: String(detail.dueDate ?? '') } as const

@@ -16,13 +16,10 @@ const listOf = (query: { status: 'open' | 'pending'; withUnreadMessages?: boolea
     pagedBy: byLatestChange,
   })
 
-/**
- * What wants this person, on every screen: notes that name them, their own tickets with something unread, and who waits
- * to be accepted.
- */
+/** Work waiting for the user, on every screen: their tickets with unread messages, and pending tickets. */
 export const unreadTickets = listOf({ status: 'open', withUnreadMessages: true })
 export const waitingTickets = listOf({ status: 'pending' })
-/** Tickets, of what is loaded; `more` when the server has more of it. */
+/** Number of loaded tickets that wait for the user, mentions included; `more` if the server has further pages. */
 export const attention = computed(() => ({
   count: new Set([
     ...myMentions.rows.value.map(({ ticketId }) => ticketId),
@@ -33,14 +30,14 @@ export const attention = computed(() => ({
 
 const hasMorePages = (list: List<Ticket>) => list.state.value === 'ready' && list.hasMore.value
 
-/** A ticket as it is now: into the list it belongs to, out of the other. */
+/** Puts a changed ticket into the list it belongs to and removes it from the other. */
 export function updateAttention(ticket: Ticket) {
   const isMine = ticket.status === 'open' && ticket.userId === me.peek()?.id && ticket.unreadMessages > 0
   updateList(unreadTickets, ticket, isMine)
   updateList(waitingTickets, ticket, ticket.status === 'pending')
 }
 
-/** A row below what is loaded stays unknown until its page comes. */
+/** Ignores a ticket that is older than the one in the list. */
 function updateList(list: List<Ticket>, ticket: Ticket, belongs: boolean) {
   if (!belongs) return list.drop(ticket.id)
   const known = list.get(ticket.id)

@@ -4,17 +4,17 @@ import type { Events } from '../../src/events'
 import { api } from './api'
 import { renewalToken } from './session'
 
-/** What is told of invoices and the licence. */
+/** Event about an invoice, a payment or the licence. */
 export type PaymentEvent = Events['payment']
 
-/** Calls with the token that an expired company's admin was given at the login page; it is never renewed. */
+/** Client with the token that the admin of an expired company gets at login; this token is never renewed. */
 const renewalApi = treaty<App>(location.origin, {
   parseDate: false,
   headers: () => ({ authorization: `Bearer ${renewalToken.peek()}` }),
 }).api
 
-/** True behind a licence that ran out: nobody is signed in, and no event comes. */
+/** True on the renewal screens of an expired company: no session and no events. */
 export const isRenewing = () => renewalToken.peek() !== null
 
-/** Invoices and payment, for whoever is signed in or has come to renew. */
+/** API client for invoices and payments: of the session, or of the renewal token. */
 export const billing = () => (isRenewing() ? renewalApi : api)

@@ -5,7 +5,7 @@ import { createList } from './list'
 import { me } from './session'
 import { byLatestChange } from './sort-order'
 
-/** The person's internal chats, live while the shell stands: for the page, the popover and the menu's dot. */
+/** Internal chats of the user for page, popover and menu; updated by events while the shell is mounted. */
 export const chats = createList<Chat>({
   async load(cursor) {
     const { records, hasMore, next, unread } = await ask(api.chats.get({ query: { cursor } }))
@@ -16,15 +16,15 @@ export const chats = createList<Chat>({
   pagedBy: byLatestChange,
 })
 
-/** Chats with something unread, those not loaded yet among them (the server names at most a hundred). */
+/** Ids of chats with unread messages, including chats on pages not loaded yet (the server lists at most 100). */
 const unreadIds = signal<ReadonlySet<number>>(new Set())
 export const unreadChats = computed(() => unreadIds.value.size)
 export const hasUnreadChats = computed(() => unreadIds.value.size > 0)
 
-/** How much of a chat the signed-in person has not read. */
+/** Number of messages in a chat that the user has not read. */
 export const unreadOf = ({ users }: Chat) => users.find(({ userId }) => userId === me.peek()?.id)?.unreads ?? 0
 
-/** A chat as it is now. One below what is loaded stays unknown until its page comes. */
+/** Inserts or replaces a chat, unless a newer version is present. */
 export function upsertChat(chat: Chat) {
   markUnread(chat.id, unreadOf(chat) > 0)
   const known = chats.get(chat.id)
@@ -45,17 +45,17 @@ function markUnread(id: number, isUnread: boolean) {
   unreadIds.value = next
 }
 
-/** Read up to here: at once on this screen, and said to the server. */
+/** Marks a chat as read on the server. */
 export function markChatRead(chat: Chat) {
   if (unreadOf(chat) === 0 || chatsBeingRead.has(chat.id)) return
   chatsBeingRead.add(chat.id)
   ask(api.chats({ id: chat.id }).read.post())
-    .then(upsertChat, () => undefined) // said again with the next message
+    .then(upsertChat, () => undefined) // retried with the next message
     .finally(() => chatsBeingRead.delete(chat.id))
 }
 const chatsBeingRead = new Set<number>()
 
-/** For another person at this browser. */
+/** Empties the list when another user signs in. */
 export function clearChats() {
   chats.clear()
   unreadIds.value = new Set()

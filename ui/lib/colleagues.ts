@@ -4,7 +4,7 @@ import { api, ask } from './api'
 import { createList, useList } from './list'
 import { afterReconnect } from './realtime'
 
-/** Everybody of the company, by name, for selects and filters. Asked for anew by each screen that opens with it. */
+/** Users of the company by name, for selects and filters. Loaded again by each screen that uses it. */
 export const colleagues = createList<ListedUser>({
   load: async () => ({ rows: (await ask(api.users.list.get())).users, hasMore: false }),
   compare: (a, b) => a.name.localeCompare(b.name),

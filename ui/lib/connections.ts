@@ -4,13 +4,16 @@ import { api, ask } from './api'
 import { createList } from './list'
 import { useLive } from './realtime'
 
-/** The company's connections, live while the shell stands: for the menu's badge, the page and every select. */
+/** Connections of the company for menu badge, page and selects; updated by events while the shell is mounted. */
 export const connections = createList<Connection>({
   load: async () => ({ rows: (await ask(api.whatsapp.get())).whatsapps, hasMore: false }),
   compare: (a, b) => a.id - b.id,
 })
 
-/** Once, in the shell. A session event replaces status, reason, number, codes, retries and time (specification §4). */
+/**
+ * Subscribes the list to events; mounted once, in the shell. A session event replaces status, reason, number, codes,
+ * retries and time (specification §4).
+ */
 export function useConnectionsLive() {
   useLive(
     {
@@ -22,7 +25,7 @@ export function useConnectionsLive() {
   )
 }
 
-/** The answer to a request: no news where the websocket has told something later meanwhile. */
+/** Applies the response to a request, unless an event brought a newer version meanwhile. */
 export function upsertConnectionAnswer(answer: Connection) {
   const known = connections.get(answer.id)
   if (!known || known.updatedAt <= answer.updatedAt) connections.put(answer)
@@ -30,7 +33,7 @@ export function upsertConnectionAnswer(answer: Connection) {
 
 const settleMs = 2000
 
-/** True when a connection is in any state but connected, looked at 2 s after the list last changed. */
+/** True if any connection is not connected, evaluated 2 s after the last change. */
 export const needsAttention = signal(false)
 effect(() => {
   const isOneDown = connections.rows.value.some(({ status }) => status !== 'CONNECTED')

@@ -5,12 +5,12 @@ import { asFailure } from './failure'
 import { useLive } from './realtime'
 import { me } from './session'
 
-/** Typing is told to the server when it pauses this long; in this browser it is kept at once. */
+/** Pause in typing after which a draft is sent to the server, in ms. The browser stores it at once. */
 const pauseMs = 1000
 const timers = new Map<number, ReturnType<typeof setTimeout>>()
 const inFlight = new Set<number>()
 
-/** Drafts as the other devices of this person left them, and what is typed here told to the server. */
+/** Keeps drafts in step with the user's other devices: receives their events, sends local changes. */
 export function useDraftSync() {
   useLive({ draft: ({ draft: heard }) => receiveDraft(heard.ticketId, heard) }, () => syncDrafts())
   useEffect(() => {
@@ -37,7 +37,7 @@ function pushLater(ticketId: number) {
 const isDirty = (ticketId: number) => draft(ticketId).peek().dirty
 const pushAllDrafts = () => Promise.all(draftedTickets().filter(isDirty).map(pushDraft))
 
-/** First what the server does not know, then what we do not know. Never throws. */
+/** Sends unsent drafts, then loads all drafts from the server. Never throws. */
 export async function syncDrafts() {
   await pushAllDrafts()
   const known = draftedTickets().map((id) => ({ id, was: draft(id).peek() }))
@@ -45,16 +45,19 @@ export async function syncDrafts() {
     const { drafts } = await ask<{ drafts: { ticketId: number; body: string; at: string }[] }>(api.tickets.drafts.get())
     const there = new Set(drafts.map(({ ticketId }) => ticketId))
     for (const one of drafts) receiveDraft(one.ticketId, one)
-    // Sent or thrown away on another device.
+    // Sent or deleted on another device.
     for (const { id, was } of known)
       if (!there.has(id) && was.stored && !was.dirty && draft(id).peek() === was)
         receiveDraft(id, { body: '', at: was.at })
   } catch {
-    // Offline: asked again after the reconnect.
+    // Offline; loaded again after the reconnect.
   }
 }
 
-/** One request per ticket at a time, so that an older text cannot arrive after a newer one. Never throws. */
+/**
+ * Sends one draft; at most one request per ticket at a time, so that an older text cannot overwrite a newer one. Never
+ * throws.
+ */
 async function pushDraft(ticketId: number): Promise<void> {
   clearTimeout(timers.get(ticketId))
   const sent = draft(ticketId).peek()
@@ -66,7 +69,7 @@ async function pushDraft(ticketId: number): Promise<void> {
     markDraftPushed(ticketId, sent)
   } catch (thrown) {
     const { code } = asFailure(thrown)
-    // The ticket is gone, or no longer this person's to write in.
+    // The ticket was deleted, or the user may no longer write in it.
     if (['ERR_NO_TICKET_FOUND', 'ERR_NO_PERMISSION', 'ERR_VALIDATION'].includes(code)) keepDraftLocal(ticketId)
   } finally {
     inFlight.delete(ticketId)

@@ -2,7 +2,7 @@ import { language } from './language'
 
 const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const
 
-/** `1,4 MB` in the person's language. */
+/** File size in the user's language, such as `1,4 MB`. */
 export function fileSize(bytes: number): string {
   const power = Math.min(units.length - 1, Math.floor(Math.log(Math.max(1, bytes)) / Math.log(1024)))
   return new Intl.NumberFormat(language.peek(), {

@@ -1,8 +1,8 @@
 const interval = 5 * 60 * 1000
 
 /**
- * Tells whether this tab is in front of its person, for then nothing need be pushed to them: at once, at each change
- * and every 5 minutes.
+ * Reports to the server whether this tab has the focus, at once, at each change and every 5 minutes. While a tab has
+ * the focus the server sends no push notifications.
  */
 export function createFocusReports(send: (event: string, data: unknown) => void) {
   let timer: ReturnType<typeof setInterval> | undefined

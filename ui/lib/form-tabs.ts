@@ -2,7 +2,7 @@ import { effect } from '@preact/signals-react'
 import { useEffect, useRef, useState } from 'react'
 import type { Form } from './form'
 
-/** The tab a form shows; when something is wrong on another one, and nothing on this, it comes to the front. */
+/** Selected tab of a form with tabs. Switches to the first tab with a problem if the selected one has none. */
 export function useFormTab<T extends string, V extends object>(
   form: Form<V>,
   fieldsOf: Record<T, readonly (keyof V & string)[]>,
@@ -16,7 +16,7 @@ export function useFormTab<T extends string, V extends object>(
       effect(() => {
         const tabs = Object.keys(last.current.fieldsOf) as T[]
         const wrong = tabs.filter((one) =>
-          // Each one is asked, so that every one of them is heard of.
+          // Reads every signal, so that the effect runs when any of them changes.
           last.current.fieldsOf[one].map((name) => form.field(name).problem.value).some((problem) => problem !== null),
         )
         if (wrong[0] && !wrong.includes(last.current.tab)) setTab(wrong[0])

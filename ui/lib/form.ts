@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { AppError, ErrorCode } from '../../src/shared/errors'
 import { asFailure } from './failure'
 
-/** Why a value is not accepted; worded by `form.*` of the texts, or by `errors.*` for a code of the server. */
+/** Validation problem of a field; its text is `form.*`, or `errors.*` for an error code of the server. */
 export type Problem =
   | {
       code:
@@ -31,19 +31,19 @@ export type Rule<V> = (value: V) => Problem | null
 export interface Field<V> {
   name: string
   value: Signal<V>
-  /** What is wrong, once the person has had the chance to get it right (left the field, or sent the form). */
+  /** Problem shown at the field: after the user changed and left it, after a submit, or refused by the server. */
   problem: ReadonlySignal<Problem | null>
-  /** Call on blur; passing by an untouched field is no fault. */
+  /** Call on blur. Leaving an unchanged field shows no problem. */
   leave: () => void
 }
 type Rules<V> = { [K in keyof V]?: Rule<V[K]>[] }
-/** Refusals of the server that belong to one field, such as a taken name. */
+/** Error codes that belong to one field, such as a name already in use. */
 type Refusals<V> = { [C in ErrorCode]?: keyof V & string }
-/** Fields of a request that are called otherwise here. */
+/** Names in the request that differ from the field names of the form. */
 type WireNames<V> = { [wire: string]: keyof V & string }
 export type Form<V extends object> = ReturnType<typeof createForm<V>>
 
-/** Values, their problems and the sending of one form, in signals: typing renders one field, not the form. */
+/** Form state in signals: values, problems and submission (docs/adr/0038). Typing renders one field only. */
 export function createForm<V extends object>(
   initial: V,
   rules: Rules<V> = {},
@@ -57,13 +57,13 @@ export function createForm<V extends object>(
   for (const name of names) fields[name] = makeField(name, initial[name], rules[name] ?? [])
   const values = () => Object.fromEntries(names.map((name) => [name, fields[name].value.peek()])) as V
 
-  /** Puts a problem of the server's at a field; typing there takes it away. */
+  /** Shows a problem reported by the server until the field changes. */
   const refuse = (name: keyof V & string, problem: Problem) => {
     const field = fields[name]
     field.refused.value = { at: field.value.peek(), problem }
   }
 
-  /** True when a field now says what the server refused. */
+  /** Shows a server error at the fields it names; false if it names none. */
   const saidByField = ({ code, detail }: AppError): boolean => {
     const owner = refusals[code]
     if (owner) refuse(owner, { code })
@@ -76,7 +76,7 @@ export function createForm<V extends object>(
 
   return {
     busy: busy as ReadonlySignal<boolean>,
-    /** What the sending failed with, unless a field already says it. */
+    /** Error of the last submit that no field shows. */
     failure: failure as Signal<AppError | null>,
     field: <K extends keyof V & string>(name: K): Field<V[K]> => fields[name],
     values,
@@ -86,7 +86,7 @@ export function createForm<V extends object>(
         failure.value = null
       })
     },
-    /** Sends when nothing is wrong, once at a time. True when it went through; a failure is kept, not thrown. */
+    /** Submits once at a time if no field has a problem. Returns true on success; an error is stored, not thrown. */
     async submit(send: (values: V) => Promise<unknown>): Promise<boolean> {
       if (busy.peek()) return false
       batch(() => {
@@ -111,7 +111,7 @@ export function createForm<V extends object>(
 
 interface InnerField<V> extends Field<V> {
   refused: Signal<{ at: V; problem: Problem } | null>
-  /** The form is being sent: whatever is wrong is said now. */
+  /** Shows any problem from now on; called on submit. */
   judge: () => void
   reset: (value: V) => void
 }
@@ -146,13 +146,13 @@ function makeField<V>(name: string, initial: V, rules: Rule<V>[]): InnerField<V>
   return { name, value, problem, leave, judge, refused, reset }
 }
 
-/** One form for the life of a component. */
+/** Form that lives as long as the component. */
 export const useForm = <V extends object>(make: () => Form<V>) => useState(make)[0]
 
 export const required: Rule<string> = (value) => (value.trim() ? null : { code: 'required' })
 export const email: Rule<string> = (value) =>
   value === '' || /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value.trim()) ? null : { code: 'email' }
-/** Bounds from src/shared/limits.ts; an empty text is `required`'s business. */
+/** Bounds of a trimmed text from src/shared/limits.ts; accepts '' (see `required`). */
 export const length =
   ({ min = 0, max }: { min?: number; max: number }): Rule<string> =>
   (value) => {
@@ -160,13 +160,13 @@ export const length =
     if (size > 0 && size < min) return { code: 'tooShort', min }
     return size > max ? { code: 'tooLong', max } : null
   }
-/** 10 or 11 digits: area code and number (specification §5). */
+/** Brazilian phone number: 10 or 11 digits with area code (specification §5). */
 export const phone: Rule<string> = (value) =>
   value === '' || [10, 11].includes(digits(value).length) ? null : { code: 'phone' }
 
 export const digits = (text: string) => text.replace(/\D/g, '')
 
-/** (99) 99999-9999 as far as it is typed; landlines have four digits before the dash. */
+/** Formats digits as (99) 99999-9999 while typing; numbers with 10 digits have four before the dash. */
 export function phoneMask(text: string): string {
   const all = digits(text).slice(0, 11)
   if (all.length <= 2) return all && `(${all}`
@@ -175,13 +175,13 @@ export function phoneMask(text: string): string {
   return `(${all.slice(0, 2)}) ${all.slice(2, split)}${rest && `-${rest}`}`
 }
 
-/** dd/MM/yyyy and a day that exists (specification §9). */
+/** dd/MM/yyyy, an existing day (specification §9). */
 export const date: Rule<string> = (value) => (value === '' || isoDayOf(value) ? null : { code: 'date' })
 /** HH:MM, 00:00 to 23:59. */
 export const time: Rule<string> = (value) =>
   value === '' || /^([01]\d|2[0-3]):[0-5]\d$/.test(value) ? null : { code: 'time' }
 
-/** `yyyy-mm-dd` of dd/MM/yyyy, or null for no such day. */
+/** Converts dd/MM/yyyy to `yyyy-mm-dd`; null if the day does not exist. */
 export function isoDayOf(text: string): string | null {
   const [, day, month, year] = /^(\d\d)\/(\d\d)\/(\d{4})$/.exec(text) ?? []
   const iso = `${year}-${month}-${day}`
@@ -189,7 +189,7 @@ export function isoDayOf(text: string): string | null {
   return Number.isNaN(found.getTime()) || found.toISOString().slice(0, 10) !== iso ? null : iso
 }
 
-/** Digits as far as they are typed, with the marks between them. */
+/** Formats digits as dd/MM/yyyy while typing. */
 export function dateMask(text: string): string {
   const all = digits(text).slice(0, 8)
   return [all.slice(0, 2), all.slice(2, 4), all.slice(4)].filter(Boolean).join('/')

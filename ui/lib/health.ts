@@ -12,10 +12,10 @@ import { useLive } from './realtime'
 import { me, useMe } from './session'
 import { toastSuccess } from './toast'
 
-/** How each number fares, by connection; only for those who may do something about it. */
+/** Health of each connection by id; empty for users who may not edit connections. */
 export const health = signal<ReadonlyMap<number, ConnectionHealth>>(new Map())
 
-/** Numbers that have been down for two minutes and more. */
+/** Connections with an outage that was announced (down for two minutes or longer). */
 export const outages = computed(() =>
   [...health.value.values()].flatMap(({ whatsappId, outage }) => {
     const connection = connections.rows.value.find(({ id }) => id === whatsappId)
@@ -34,10 +34,10 @@ const mayReceive = () => {
   return person !== null && can(person.profile, 'connection:edit')
 }
 
-/** Once, in the shell. */
+/** Loads and updates the health data; mounted once, in the shell. */
 export function useHealthLive() {
   const { id } = useMe()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another person, other numbers.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another user sees other connections.
   useEffect(() => {
     health.value = new Map()
     void reloadSilently()
@@ -45,8 +45,8 @@ export function useHealthLive() {
   useLive({ connectionHealth: receiveHealthEvent }, reloadSilently)
 }
 
-/** A banner that cannot be loaded is no reason to trouble anybody: the page itself says what is wrong. */
-const reloadSilently = () => reloadHealth().catch(() => undefined) // asked again after the next reconnect
+/** Errors are ignored: the banner is optional, and the connections page shows its own errors. */
+const reloadSilently = () => reloadHealth().catch(() => undefined) // loaded again after the next reconnect
 
 function receiveHealthEvent(heard: Events['connectionHealth']) {
   void reloadSilently()

@@ -1,17 +1,17 @@
-/** How often a silent line is asked whether it is alive, and how long it may take to say so, ms (docs/adr/0022). */
+/** Time between pings and time to wait for any frame after one, in ms (docs/adr/0022). */
 export const heartbeat = { interval: 20_000, timeout: 10_000 }
 
-/** Watches one line after another. `ask` goes out over it; `onDead` is called when nothing at all came back. */
+/** Detects a dead socket: sends a ping at intervals, calls `onDead` when no frame arrives in time. */
 export function createHeartbeat({ ping, onDead }: { ping: () => void; onDead: () => void }) {
   let timer: ReturnType<typeof setInterval> | undefined
   let deadTimer: ReturnType<typeof setTimeout> | undefined
 
-  /** Whatever comes shows that the line lives. */
+  /** Call for every frame received; any frame shows that the connection is alive. */
   const frameArrived = () => {
     clearTimeout(deadTimer)
     deadTimer = undefined
   }
-  /** Something is due: a greeting, or an answer. */
+  /** Starts the timeout for the next frame: the greeting of a new socket, or the answer to a ping. */
   const expectFrame = () => {
     deadTimer ??= setTimeout(onDead, heartbeat.timeout)
   }

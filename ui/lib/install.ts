@@ -1,16 +1,16 @@
 import { signal } from '@preact/signals-react'
 
-/** Chromium's own event; not in the standard's types. */
+/** Chromium event, not in the standard types. */
 interface InstallPrompt extends Event {
   prompt(): Promise<unknown>
 }
 
-/** `ask`: the browser lets us offer it. `byHand`: only the person can, by the browser's own menu (iPhone, iPad). */
+/** Way to install the app: 'ask' by a prompt of the browser, 'byHand' through the browser's menu (iPhone, iPad). */
 export type InstallOption = 'no' | 'ask' | 'byHand'
 export const installOption = signal<InstallOption>('no')
 let browserPrompt: InstallPrompt | null = null
 
-/** Before anything else: the browser offers once, early. */
+/** Must run before rendering: the browser fires its install event once, early. */
 export function startInstall() {
   for (const [rel, href] of [
     ['manifest', '/manifest.webmanifest'],

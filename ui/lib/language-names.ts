@@ -1,4 +1,4 @@
 import type { Language } from '../../src/shared/enums'
 
-/** Each in its own language: whoever looks for theirs can read it. */
+/** Names of the languages, each in its own language. */
 export const languageNames: Record<Language, string> = { pt: 'Português', en: 'English', es: 'Español' }

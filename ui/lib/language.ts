@@ -9,11 +9,11 @@ import { loadAllTexts, loadTexts, preloadAllTexts, startTexts } from './texts'
 const supported = (value: string | null | undefined): Language | null =>
   languages.find((language) => language === value?.slice(0, 2).toLowerCase()) ?? null
 
-/** The stored choice, else the first of the browser's that we have, else Portuguese (decisions.md, Behaviour). */
+/** Stored choice, else the first supported language of the browser, else Portuguese. */
 const preferred = () => supported(readStored(keys.language)) ?? navigator.languages.map(supported).find(Boolean) ?? 'pt'
 
 export const language = signal<Language>('pt')
-/** Of two choices in a row the second counts, whichever loads first. */
+/** Latest requested language; an earlier request that loads later is ignored. */
 let requested: Language = 'pt'
 
 async function applyLanguage(next: Language) {
@@ -25,22 +25,22 @@ async function applyLanguage(next: Language) {
   document.documentElement.lang = next === 'pt' ? 'pt-BR' : next
 }
 
-/** Before the first paint. A language that does not load leaves Portuguese: better words than none. */
+/** Runs before the first render. Falls back to Portuguese if the texts of the language do not load. */
 export async function startLanguage() {
   const first = preferred()
-  // Somebody is signed in, as it seems: all texts come while the server is asked whether that is so.
+  // A company id in storage means a probable session: all texts load while the session is checked.
   if (readStored(keys.companyId) !== null) preloadAllTexts(first)
   await startTexts()
   await applyLanguage(first).catch(() => applyLanguage('pt'))
 }
 
-/** A page behind the login, with all that it says in the language of now. */
+/** Loads a private page together with all texts of the current language. */
 export async function withAllTexts<P>(page: Promise<P>): Promise<P> {
   const [loaded] = await Promise.all([page, loadAllTexts(language.peek())])
   return loaded
 }
 
-/** The person's choice: kept on this device and, signed in, on the account. Throws when its texts do not load. */
+/** Changes the language on this device and, if signed in, on the account. @throws if the texts do not load. */
 export async function chooseLanguage(next: Language) {
   await applyLanguage(next)
   if (requested !== next) return
@@ -48,7 +48,7 @@ export async function chooseLanguage(next: Language) {
   if (session.peek().kind === 'in') await ask(api.users['set-language']({ lang: next }).post())
 }
 
-/** On a device where nobody has chosen yet, the account's language counts. */
+/** Applies the account's language on a device without a stored choice. */
 export async function adoptLanguage(ofAccount: Language | null) {
   if (ofAccount && readStored(keys.language) === null) await applyLanguage(ofAccount).catch(() => undefined)
 }

@@ -6,16 +6,16 @@ const renderNothing = () => null
 type LazyPage<P> = ComponentType<P> & { preload: () => Promise<void> }
 
 /**
- * A page in a chunk of its own, and what stands there until it has come. After an update of the server the old chunk
- * is gone: one reload of the whole page brings the new names; a second failure is told to the error boundary.
- * Not React.lazy: having shown a fallback, React holds every page back until 300 ms are over, however soon it came.
+ * Component in a chunk of its own, with a placeholder while it loads. After an update of the server the old chunk no
+ * longer exists: the window is reloaded once for the new names, and a second failure goes to the error boundary. Not
+ * React.lazy, because React keeps a fallback it has shown for at least 300 ms.
  */
 export function lazyPage<P extends object>(
   load: () => Promise<ComponentType<P>>,
   Meanwhile: () => ReactNode = renderNothing,
 ): LazyPage<P> {
   let Page: ComponentType<P> | null = null
-  /** Fetched before anybody asks; that it cannot be is told to whoever does. */
+  /** Loads the chunk early; a failure is reported by the later render. */
   const preload = () =>
     load().then(
       (page) => {
@@ -52,7 +52,7 @@ async function fetchPage<P>(load: () => Promise<ComponentType<P>>): Promise<Comp
   }
 }
 
-/** Not twice in a minute: what fails again then was not an old name, though other pages may have come. */
+/** Reloads the window at most once a minute: a chunk that fails again has another cause. */
 function reloadOnce(): boolean {
   try {
     if (Date.now() - Number(sessionStorage.getItem(key)) < 60_000) return false

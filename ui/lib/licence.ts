@@ -4,7 +4,7 @@ import { me, updateMe } from './session'
 import { dueDay } from './time'
 import { toastSuccess } from './toast'
 
-/** Wherever somebody of the company is: the licence goes on, and they are told. */
+/** Updates the licence date and shows a toast when a payment is completed, on any screen. */
 export function useLicenceLive() {
   useLive(
     {

@@ -1,63 +1,63 @@
 import { signal } from '@preact/signals-react'
 import type { Page } from './list'
 
-/** What lies between the beginning of one page and that of the next, wherever the rows in it came from. */
+/** Range of the server's order from the start of one page to the start of the next. */
 export interface PageRange<T> {
-  /** The row it begins below, as that row then was; the first stretch begins at the top. */
+  /** Row the range starts after, as it was when the page was loaded; undefined for the first range. */
   after?: T
-  /** How the server is asked for what follows. */
+  /** Cursor that requests the page at the start of the range. */
   cursor?: string
-  /** Loaded, and not asked for again since something may have been missed. */
+  /** Loaded before the last lost connection and not loaded again since. */
   isStale: boolean
 }
 
 /**
- * How a long list was loaded, in the server's order. After a lost connection all of it is in doubt; an answer settles
- * what lies between its beginning and its last row.
+ * Loaded ranges of a long list, in the server's order. A lost connection makes all of them stale; a page makes the part
+ * from its start to its last row current again.
  */
 export function createPageRanges<T extends { id: number }>(order: (a: T, b: T) => number) {
   const all = signal<PageRange<T>[]>([{ isStale: false }])
-  const isAbove = ({ after }: PageRange<T>, row: T) => after === undefined || order(after, row) < 0
+  const startsBefore = ({ after }: PageRange<T>, row: T) => after === undefined || order(after, row) < 0
   const indexOf = (row: T | undefined) =>
-    row === undefined ? 0 : all.value.findLastIndex((stretch) => isAbove(stretch, row))
+    row === undefined ? 0 : all.value.findLastIndex((range) => startsBefore(range, row))
 
   return {
     first: () => all.peek()[0]!,
-    /** Where what was loaded stops; of a list that was loaded to its end, where the last page began. */
+    /** Range after the last loaded row; the range of the last page when the list is loaded to its end. */
     end: () => all.peek().at(-1)!,
     hasStale: () => all.value.some(({ isStale }) => isStale),
 
-    /** The first stretch in doubt that touches what lies below one row and ends with another, or with the list. */
+    /** First stale range between two rows; `row` undefined means the end of the list. */
     staleBetween(before: T | undefined, row: T | undefined) {
       const last = row === undefined ? all.value.length : indexOf(row) + 1
       return all.value.slice(indexOf(before), last).find(({ isStale }) => isStale)
     },
 
-    /** All that was loaded; `isOpen` says that the last stretch was not. */
+    /** Marks every loaded range; `isOpen` says that the last range is not loaded. */
     markStale(isOpen: boolean) {
       const loaded = isOpen ? all.peek().length - 1 : all.peek().length
-      all.value = all.peek().map((stretch, index) => ({ ...stretch, doubted: index < loaded }))
+      all.value = all.peek().map((range, index) => ({ ...range, isStale: index < loaded }))
     },
 
-    /** The rows in doubt that a page should have named, beginning where a stretch does. */
-    missingRows({ rows, hasMore }: Page<T>, from: PageRange<T>, known: Iterable<T>): Set<T> {
-      const [last, named] = [rows.at(-1), new Set(rows.map(({ id }) => id))]
-      const isCovered = (row: T) => isAbove(from, row) && (!hasMore || !last || order(row, last) <= 0)
-      const isMissing = (row: T) => !named.has(row.id) && isCovered(row) && all.peek()[indexOf(row)]!.isStale
-      return new Set([...known].filter(isMissing))
+    /** Stale rows that lie within a page loaded for `from` but are not on it: the server no longer has them there. */
+    missingRows({ rows, hasMore }: Page<T>, from: PageRange<T>, loaded: Iterable<T>): Set<T> {
+      const [last, ids] = [rows.at(-1), new Set(rows.map(({ id }) => id))]
+      const isCovered = (row: T) => startsBefore(from, row) && (!hasMore || !last || order(row, last) <= 0)
+      const isMissing = (row: T) => !ids.has(row.id) && isCovered(row) && all.peek()[indexOf(row)]!.isStale
+      return new Set([...loaded].filter(isMissing))
     },
 
-    /** Takes the page that begins where a stretch does; true when what was loaded now ends with it. */
+    /** Replaces the ranges that a page loaded for `from` covers. Returns true if the page is the last loaded one. */
     applyPage({ rows, hasMore, next }: Page<T>, from: PageRange<T>, isOpen: boolean): boolean {
       const [last, at] = [rows.at(-1), all.peek().findIndex(({ after }) => after === from.after)]
-      const above = [...all.peek().slice(0, at), { ...from, doubted: false }]
+      const above = [...all.peek().slice(0, at), { ...from, isStale: false }]
       if (!hasMore || !last || !next) {
         all.value = above
         return true
       }
       const rest = all.peek().slice(at + 1)
       const beyond = rest.filter(({ after }) => order(after!, last) > 0)
-      // What was cut off by the answer's end is as doubtful as the stretch that it was a part of.
+      // A range cut by the page's last row passes its state to its remaining part.
       const { isStale } = rest[rest.length - beyond.length - 1] ?? from
       all.value = [...above, { after: last, cursor: next, isStale }, ...beyond]
       return isOpen && beyond.length === 0

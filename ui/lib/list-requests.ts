@@ -3,29 +3,30 @@ import type { AppError } from '../../src/shared/errors'
 import { asFailure, isAborted } from './failure'
 
 export type ListState = 'idle' | 'loading' | 'ready' | 'failed'
-/** Asks the server; `mine` is false once a later question made its answer worthless. */
-type Work = (mine: () => boolean) => Promise<void>
+/** Requests and applies a page; `isCurrent` is false once a later request replaced this one. */
+export type Work = (isCurrent: () => boolean) => Promise<void>
 
-/** The questions a list asks the server, the last of which counts. */
+/** State of a list's requests. Only the latest request counts; responses to earlier ones are dropped. */
 export function createRequests() {
   const state = signal<ListState>('idle')
   const failure = signal<AppError | null>(null)
-  /** Raised by every fresh start, so that an answer to an older question is dropped. */
+  /** Number of the latest request. */
   let latest = 0
   let running: Promise<void> | null = null
   let last: Work | null = null
 
   const attempt = async (work: Work) => {
-    const asked = ++latest
+    const number = ++latest
+    const isCurrent = () => number === latest
     batch(() => {
       state.value = 'loading'
       failure.value = null
     })
     try {
-      await work(() => asked === latest)
-      if (asked === latest) state.value = 'ready'
+      await work(isCurrent)
+      if (isCurrent()) state.value = 'ready'
     } catch (thrown) {
-      if (asked !== latest || isAborted(thrown)) return
+      if (!isCurrent() || isAborted(thrown)) return
       batch(() => {
         failure.value = asFailure(thrown)
         state.value = 'failed'
@@ -33,7 +34,7 @@ export function createRequests() {
     }
   }
 
-  /** Resolves with the answer or its failure; never throws. */
+  /** Runs a request; resolves when it has succeeded or failed and never throws. */
   const run = (work: Work): Promise<void> => {
     last = work
     const request: Promise<void> = attempt(work).finally(() => {
@@ -47,11 +48,11 @@ export function createRequests() {
     state: state as ReadonlySignal<ListState>,
     failure: failure as ReadonlySignal<AppError | null>,
     run,
-    /** What is on its way, or null: so it is for whoever hears of `state` the moment it changes. */
+    /** Request in flight, or null. Checks `state` too, because effects of `state` run before `running` is reset. */
     inFlight: () => (state.peek() === 'loading' ? running : null),
-    /** Asks once more what failed; null when nothing did. */
+    /** Repeats a failed request; null if the last one did not fail. */
     retry: () => (last && state.peek() === 'failed' ? run(last) : null),
-    /** Nobody waits for an answer any longer. */
+    /** Drops the response of the request in flight and returns to `idle`. */
     cancel() {
       latest++
       running = last = null

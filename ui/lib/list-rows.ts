@@ -1,13 +1,13 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals-react'
 
 /**
- * What a list knows, by id: a row is there once, whoever brought it first. Pages come from the API, changes from the
- * websocket; what was said while an answer was on its way wins over the answer.
+ * Rows of a list by id. Pages come from the API, changes from the websocket; a change received while a request is in
+ * flight wins over the response, which may be older.
  */
 export function createRows<T extends { id: number }>(compare?: (a: T, b: T) => number) {
   const byId = signal<ReadonlyMap<number, T>>(new Map())
   const count = signal<number | undefined>(undefined)
-  /** Ids the websocket spoke about since a question was asked; null once it is answered. */
+  /** Ids changed since the request in flight started; null while none is in flight. */
   let changedSinceRequest: Set<number> | null = null
   const sorted: ReadonlySignal<T[]> = computed(() => {
     const all = [...byId.value.values()]
@@ -19,7 +19,7 @@ export function createRows<T extends { id: number }>(compare?: (a: T, b: T) => n
   const put = (row: T) => {
     changedSinceRequest?.add(row.id)
     const isNew = !byId.peek().has(row.id)
-    // New ones go on top where no order is given; known ones keep their place.
+    // Without an order, a new row goes on top and a changed one keeps its position.
     byId.value = isNew && !compare ? new Map([[row.id, row], ...byId.peek()]) : new Map(byId.peek()).set(row.id, row)
     if (isNew && count.peek() !== undefined) count.value = count.peek()! + 1
   }
@@ -32,12 +32,12 @@ export function createRows<T extends { id: number }>(compare?: (a: T, b: T) => n
     all: () => byId.peek().values(),
     get: (id: number) => byId.peek().get(id),
 
-    /** A question is asked. What was said during one that was never answered stays if it fits what is loaded. */
+    /** Starts recording changes. If the previous request got no response, its rows outside `fits` are removed. */
     startRequest(fits: (row: T) => boolean) {
       if (changedSinceRequest) byId.value = filter(fits)
       changedSinceRequest = new Set()
     },
-    /** The answer takes the place of what is gone with it, and of what does not fit; what was said meanwhile stays. */
+    /** Applies a response: removes rows that `isGone` or do not fit, and keeps rows changed since the request. */
     applyPage(loaded: readonly T[], isGone: (row: T) => boolean, fits: (row: T) => boolean) {
       const next = filter((row) => fits(row) && (hasChanged(row.id) || !isGone(row)))
       for (const row of loaded) if (!hasChanged(row.id)) next.set(row.id, row)
@@ -50,9 +50,9 @@ export function createRows<T extends { id: number }>(compare?: (a: T, b: T) => n
       changedSinceRequest = null
     },
 
-    /** A row that is new or changed. */
+    /** Inserts or replaces a row. */
     put,
-    /** Changes a row that is here; one that is not stays unknown. */
+    /** Changes fields of a row that is present; does nothing otherwise. */
     patch(id: number, changes: Partial<T>) {
       const row = byId.peek().get(id)
       if (row) put({ ...row, ...changes })

@@ -1,10 +1,10 @@
 import { batch, effect, type ReadonlySignal, signal, untracked } from '@preact/signals-react'
 import { createPageRanges, type PageRange } from './list-page-ranges'
-import { createRequests } from './list-requests'
+import { createRequests, type Work } from './list-requests'
 import { createRows } from './list-rows'
 import { useValue } from './use-value'
 
-/** One page as a `load` hands it over; `next` is the opaque cursor of the page after it. */
+/** One page as `load` returns it; `next` is the opaque cursor of the following page. */
 export interface Page<T> {
   rows: T[]
   hasMore: boolean
@@ -13,27 +13,25 @@ export interface Page<T> {
 }
 
 export interface ListOptions<T> {
-  /** Asks the server for the first page (no cursor) or the one after. */
+  /** Requests the first page (no cursor) or the page at a cursor. */
   load: (cursor?: string) => Promise<Page<T>>
-  /** Order on screen; without it rows stand as they came, new ones on top. */
+  /** Order on screen; without it rows keep the order of the pages, new ones on top. */
   compare?: (a: T, b: T) => number
-  /** The server's order, from which `isWithin` knows how far the pages reach. */
+  /** The server's order; tells whether a row received by event lies within the loaded pages. */
   pagedBy?: (a: T, b: T) => number
-  /** Stands above all pages, wherever its place in the server's order is; comes with the first page. */
+  /** True for rows that come with the first page, whatever their position in the server's order. */
   isAlwaysFirst?: (row: T) => boolean
   /**
-   * Its rows tell `look` when they are on screen: of a list that grew long a reload asks for the top only, and for the
-   * rest where somebody looks. Needs `pagedBy`.
+   * Makes `reload` of a long list load only the first page; other pages load when `reloadIfStale` reports one of their
+   * rows on screen. Needs `pagedBy`.
    */
   reloadsVisibleRows?: boolean
 }
-/** So many pages are asked for again at once, however the list is looked at. */
+/** Longest list, in pages, that `reload` loads completely. */
 const maxPagesPerReload = 3
 export type List<T extends { id: number }> = ReturnType<typeof createList<T>>
 
-/**
- * An endless list: pages come from the API, changes from the websocket.
- */
+/** Endless list: pages come from the API, changes from the websocket (docs/adr/0037). */
 export function createList<T extends { id: number }>(options: ListOptions<T>) {
   const { load, compare, pagedBy, isAlwaysFirst, reloadsVisibleRows = false } = options
   const rows = createRows(compare)
@@ -43,7 +41,7 @@ export function createList<T extends { id: number }>(options: ListOptions<T>) {
   let cursor: string | undefined
   let pages = 0
 
-  /** False for what lies below the pages that came. */
+  /** False for rows below the last loaded page. */
   const isLoadedRange = (row: T) => {
     const end = ranges?.end().after
     if (!pagedBy || !hasMore.peek()) return true
@@ -51,8 +49,8 @@ export function createList<T extends { id: number }>(options: ListOptions<T>) {
   }
 
   /**
-   * False for a row that has its place below the pages that came: it comes with its own. True while one is on its way,
-   * which may have been made before the row was: should it lie below that too, it goes again.
+   * False for a row below the loaded pages: it comes with its own page. True while a request is in flight, because the
+   * response may be older than the row; `applyPage` removes the row if it turns out to lie below that page too.
    */
   const belongsToLoadedPages = (row: T) => requests.inFlight() !== null || isLoadedRange(row)
 
@@ -62,51 +60,52 @@ export function createList<T extends { id: number }>(options: ListOptions<T>) {
         cursor = page.next ?? undefined
         hasMore.value = page.hasMore
       }
-      // What lies below, told of before anybody knew how far the answer reaches or on top no longer, comes with its page.
       rows.applyPage(loaded, isGone, isLoadedRange)
       if (page.count !== undefined) rows.count.value = page.count
     })
-  /** A page among others, wherever it begins: what was in doubt and should have been named is gone. */
+  /** Applies a page that starts at any range: stale rows of that range that are not on the page are removed. */
   const applyRangePage = (page: Page<T>, from: PageRange<T>) =>
     batch(() => {
       const gone = ranges!.missingRows(page, from, rows.all())
       const isEnd = ranges!.applyPage(page, from, hasMore.peek())
       applyRows(page, page.rows, (row) => gone.has(row), isEnd)
     })
-  const ask = (work: (mine: () => boolean) => Promise<void>) =>
-    requests.run((mine) => {
+  const runRequest = (work: Work) =>
+    requests.run((isCurrent) => {
       rows.startRequest(isLoadedRange)
-      return work(mine)
+      return work(isCurrent)
     })
 
-  const next = async (mine: () => boolean) => {
+  const loadNext: Work = async (isCurrent) => {
     const from = ranges?.end()
     const page = await load(cursor)
-    if (!mine()) return
+    if (!isCurrent()) return
     pages++
     if (from) applyRangePage(page, from)
     else applyRows(page, page.rows, () => false)
   }
-  /** From the top, as many pages as there were, in place of all that is known. */
-  const loadAll = async (mine: () => boolean) => {
-    const taken: Page<T>[] = []
-    do taken.push(await load(taken.at(-1)?.next ?? undefined))
-    while (taken.length < pages && taken.at(-1)?.hasMore && mine())
-    if (!mine()) return
-    pages = taken.length
+  /** Loads as many pages as before from the top and replaces all rows at once. */
+  const loadAll: Work = async (isCurrent) => {
+    const loaded: Page<T>[] = []
+    do loaded.push(await load(loaded.at(-1)?.next ?? undefined))
+    while (loaded.length < pages && loaded.at(-1)?.hasMore && isCurrent())
+    if (!isCurrent()) return
+    pages = loaded.length
     batch(() => {
       ranges?.reset()
-      for (const page of taken) ranges?.applyPage(page, ranges.end(), true)
-      const loaded = taken.flatMap((page) => page.rows)
-      applyRows(taken.at(-1)!, loaded, () => true)
+      for (const page of loaded) ranges?.applyPage(page, ranges.end(), true)
+      const all = loaded.flatMap((page) => page.rows)
+      applyRows(loaded.at(-1)!, all, () => true)
     })
   }
-  /** The page a stretch begins with; whatever else is known stays where it is. */
-  const loadRange = (from: PageRange<T>) => async (mine: () => boolean) => {
-    const page = await load(from.cursor)
-    if (mine()) applyRangePage(page, from)
-  }
-  /** Around a row: also what may lie between it and the one above, and below the last. */
+  /** Loads the page at the start of a range; rows of other ranges stay. */
+  const loadRange =
+    (from: PageRange<T>): Work =>
+    async (isCurrent) => {
+      const page = await load(from.cursor)
+      if (isCurrent()) applyRangePage(page, from)
+    }
+  /** Stale range of a row, of the gap above it, or of the end of the list if it is the last row. */
   const staleRangeAt = (id: number) => {
     if (!ranges?.hasStale()) return undefined
     const all = rows.sorted.peek()
@@ -115,15 +114,15 @@ export function createList<T extends { id: number }>(options: ListOptions<T>) {
   }
 
   /**
-   * The next page, or what failed before; does nothing while something is on its way or when the end is reached.
-   * Never throws.
+   * Loads the next page, or repeats a failed request. Returns the request in flight if there is one; does nothing at the
+   * end of the list. Never throws.
    */
   const more = (): Promise<void> => {
-    const asked = requests.inFlight() ?? requests.retry()
-    if (asked) return asked
-    return hasMore.peek() ? ask(next) : Promise.resolve()
+    const request = requests.inFlight() ?? requests.retry()
+    if (request) return request
+    return hasMore.peek() ? runRequest(loadNext) : Promise.resolve()
   }
-  // Nobody can scroll to the end of nothing: once all rows are gone, the next page comes by itself.
+  // Loads the next page when the list becomes empty while more pages exist: an empty list cannot be scrolled to its end.
   effect(() => {
     if (requests.state.value === 'ready' && hasMore.value && rows.isEmpty()) untracked(() => void more())
   })
@@ -136,26 +135,27 @@ export function createList<T extends { id: number }>(options: ListOptions<T>) {
     count: rows.count,
     get: rows.get,
 
-    /** Reads a signal: whether what lies around a row, or anything, was not asked for since the last reload. */
+    /** True if the range around a row, or any range without `id`, was not loaded since the last reload. Reads a signal. */
     isStale: (id?: number) => (id === undefined ? ranges?.hasStale() === true : staleRangeAt(id) !== undefined),
     belongsToLoadedPages,
 
     more,
-    /** Asks again for what is on screen and swaps it in at once. Never throws. */
+    /** Loads again what is on screen and replaces it at once. Never throws. */
     reload(): Promise<void> {
-      if (!reloadsVisibleRows || !ranges || pages <= maxPagesPerReload) return ask(loadAll)
+      if (!reloadsVisibleRows || !ranges || pages <= maxPagesPerReload) return runRequest(loadAll)
+      // In one batch, so that effects of `isStale` run when the request for the first page is already in flight.
       return batch(() => {
-        ranges.markStale(hasMore.peek()) // whoever looks hears of it with the question for the top already asked
-        return ask(loadRange(ranges.first()))
+        ranges.markStale(hasMore.peek())
+        return runRequest(loadRange(ranges.first()))
       })
     },
-    /** A row is on screen: its page is asked for again should it be in doubt. Never throws. */
+    /** Loads the page of a row on screen again if it is stale. Never throws. */
     async reloadIfStale(id: number): Promise<void> {
       const from = requests.inFlight() ? undefined : staleRangeAt(id)
-      if (from) await ask(loadRange(from))
+      if (from) await runRequest(loadRange(from))
     },
 
-    /** Forgets everything, for another search or filter. */
+    /** Empties the list, for another search or filter. */
     clear() {
       batch(() => {
         requests.cancel()
@@ -167,7 +167,7 @@ export function createList<T extends { id: number }>(options: ListOptions<T>) {
       })
     },
 
-    /** A row as it is now, told of by somebody: goes in, unless its place is below the pages that came. */
+    /** Inserts or replaces a row received by event; ignores (and removes) it if it lies below the loaded pages. */
     receiveEvent(row: T) {
       if (belongsToLoadedPages(row)) rows.put(row)
       else rows.drop(row.id)
@@ -178,7 +178,7 @@ export function createList<T extends { id: number }>(options: ListOptions<T>) {
   }
 }
 
-/** A list as a component sees it. */
+/** Signals of a list as component values. */
 export function useList<T extends { id: number }>(list: List<T>) {
   return {
     rows: useValue(list.rows),

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** The widths of styles.css, for what CSS alone cannot decide. */
+/** Breakpoints of styles.css, for decisions that CSS cannot make. */
 export const breakpoints = {
   phone: '(width < 37.5rem)',
   wide: '(width >= 75rem)',

@@ -4,7 +4,7 @@ interface Piece {
   isMention: boolean
 }
 
-/** A text taken apart at the names it mentions; the longest name first, since one may begin with another. */
+/** Splits a text at the mentioned names. Longer names are tried first, since a name may start with another. */
 export function splitAtMentions(text: string, names: string[]): Piece[] {
   const byLength = [...names].sort((a, b) => b.length - a.length)
   const pieces: Piece[] = []
@@ -20,7 +20,7 @@ export function splitAtMentions(text: string, names: string[]): Piece[] {
   return pieces
 }
 
-/** Those whose names stand behind an @ in the text. */
+/** People whose name follows an @ in the text. */
 export function findMentioned<P extends { name: string }>(text: string, people: readonly P[]): P[] {
   const pieces = splitAtMentions(
     text,

@@ -4,13 +4,13 @@ import { api, ask } from './api'
 import { createList } from './list'
 import { me } from './session'
 
-/** Notes that name this person and that they have not seen, on whichever screen: the server keeps them until then. */
+/** Notes that mention the user and that they have not seen on any device; stored by the server (docs/adr/0023). */
 export const myMentions = createList<Mention>({
   load: async () => ({ rows: (await ask(api['ticket-notes'].mentions.get())).mentions, hasMore: false }),
   compare: (a, b) => b.id - a.id,
 })
 
-/** True when a note by a colleague names this person. */
+/** True if a note by someone else mentions the user. */
 export const mentionsMe = ({ userId, mentions }: TicketNote) => {
   const myId = me.peek()?.id
   return userId !== myId && mentions.some(({ id }) => id === myId)
@@ -20,14 +20,14 @@ export function upsertMention({ id, ticketId, note, user, createdAt }: TicketNot
   myMentions.put({ id, ticketId, uuid, contactName: contact.name, author: user?.name ?? null, note, createdAt })
 }
 
-/** Those of a ticket: it was looked at, here or elsewhere, or is out of reach. */
+/** Removes the mentions of a ticket that was seen or is no longer accessible. */
 export function removeMentions(ticketId: number) {
   for (const mention of myMentions.rows.peek()) if (mention.ticketId === ticketId) myMentions.drop(mention.id)
 }
 
 export const hasMyMention = (ticketId: number) => myMentions.rows.value.some((mention) => mention.ticketId === ticketId)
 
-/** Looked at: gone at once; should the server not hear of it, they are back with the next load. */
+/** Removes the mentions at once and marks them as seen on the server; if that fails, the next load brings them back. */
 export function markMentionsSeen(ticketId: number) {
   removeMentions(ticketId)
   void ask(api['ticket-notes'].mentions.seen.post({ ticketId })).catch(() => undefined)

@@ -3,9 +3,9 @@ import { me } from './session'
 import type { Sound } from './sound'
 import { readStored, writeStored } from './storage'
 
-/** One line of what happened: a ticket or chat comes once, with how often since it was looked at. */
+/** Line of the notification history; one per ticket or chat, with the number of events since it was last seen. */
 export interface HistoryEntry {
-  /** `ticket-7`, `chat-3`. */
+  /** Such as `ticket-7` or `chat-3`. */
   key: string
   kind: Sound | 'connection'
   title: string
@@ -20,7 +20,7 @@ const storageKey = () => `news:${me.peek()?.id ?? 0}`
 export const notificationHistory = signal<readonly HistoryEntry[]>([])
 let loadedFor = ''
 
-/** What this device remembers for the person who is signed in. */
+/** Reads the history of the signed-in user from this device. */
 export function loadHistory() {
   if (loadedFor === storageKey()) return
   loadedFor = storageKey()
@@ -38,13 +38,13 @@ export function addToHistory(fresh: Omit<HistoryEntry, 'times'>) {
   saveHistory([{ ...fresh, times: (before?.times ?? 0) + 1 }, ...others].slice(0, maxEntries))
 }
 
-/** One conversation was looked at: it stays in the history and counts anew. */
+/** Resets the counter of an entry and keeps the entry. */
 export function markHistorySeen(key: string) {
   const counted = notificationHistory.peek().some((one) => one.key === key && one.times > 0)
   if (counted) saveHistory(notificationHistory.peek().map((one) => (one.key === key ? { ...one, times: 0 } : one)))
 }
 
-/** One conversation is out of reach, or without a key all of it was cleared away. */
+/** Removes one entry, or all without a key. */
 export const removeFromHistory = (key?: string) =>
   saveHistory(key === undefined ? [] : notificationHistory.peek().filter((one) => one.key !== key))
 

@@ -2,17 +2,17 @@ import { signal } from '@preact/signals-react'
 import type { Sound } from './sound'
 import { keys, readStored, writeStored } from './storage'
 
-/** How this device tells of news; every choice outlives a login. */
+/** Notification settings of this device; they survive a logout. */
 export interface NotifyPreferences {
-  /** Which kinds of news are heard. */
+  /** Kinds of events that play a sound. */
   sounds: Record<Sound, boolean>
-  /** Sounds only while another window or tab is in front. */
+  /** Plays sounds only while this window does not have the focus. */
   unfocusedOnly: boolean
-  /** The system's own notifications; asked for by a click, never by itself. */
+  /** Notifications of the operating system; the permission is requested only after a click. */
   desktop: boolean
-  /** Neither sounds nor notifications; counts go on. */
+  /** Suppresses sounds and notifications; counters continue. */
   quiet: boolean
-  /** Again each minute while somebody waits whom nobody has accepted. */
+  /** Repeats the sound every minute while a ticket is pending. */
   repeat: boolean
 }
 
@@ -40,13 +40,13 @@ export function setNotifyPreferences(changes: Partial<NotifyPreferences>) {
   writeStored(keys.notifications, JSON.stringify(notifyPreferences.peek()))
 }
 
-/** What one piece of news does here: by what the person chose, and where they are looking. */
+/** Effects of an event by preferences and by where the user is looking. */
 export function notificationEffects(
   sound: Sound,
   { focused, looking }: { focused: boolean; looking: boolean },
   { sounds, unfocusedOnly, desktop, quiet }: NotifyPreferences,
 ) {
-  // What happens before one's eyes needs no bell; a mention is meant for one alone and rings all the same.
+  // An event on the visible screen makes no sound, except a mention.
   const isSeen = focused && looking
   const isHeard = sounds[sound] && !(unfocusedOnly && focused) && (!isSeen || sound === 'mention')
   return { sound: !quiet && isHeard, desktop: !quiet && desktop && !focused, remember: !isSeen }

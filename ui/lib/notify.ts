@@ -11,8 +11,6 @@ import { closeNotification, type NotificationContent, showNotification } from '.
 import { me } from './session'
 import { playSound, type Sound } from './sound'
 
-/** Everything a person is told of, on whatever screen they are. */
-
 export function receiveTicketEvent(heard: Events['ticket']) {
   if (heard.action === 'delete') {
     removeFromHistory(`ticket-${heard.ticketId}`)
@@ -33,7 +31,7 @@ export function receiveCustomerMessage(heard: Events['appMessage']) {
   notify(kind, { title: contact.name, body: lastMessage, to: toTickets(uuid), tag: `ticket-${id}` })
 }
 
-/** What one holds, and what waits for whoever takes it; never a colleague's work. */
+/** Kind of notification for a ticket: the user's own, or pending; null for a ticket of a colleague. */
 function kindOf({ userId }: Ticket): Sound | null {
   if (userId === null) return 'pending'
   return userId === me.peek()?.id ? 'message' : null
@@ -55,7 +53,7 @@ export function receiveChatEvent(heard: Events['chat']) {
   notify(kind, { title, body: `${senderName}: ${message}`.slice(0, 200), to: toChats(uuid), tag: `chat-${id}` })
 }
 
-/** A colleague named this person in a note. */
+/** Receives a note event; notifies if the note mentions the user. */
 export function receiveNoteEvent(heard: Events['ticketNote']) {
   const key = noteKey(heard.ticket.id)
   const to = (id: number) => toNote(heard.ticket.uuid, id)
@@ -71,17 +69,17 @@ export function receiveNoteEvent(heard: Events['ticketNote']) {
   notify('mention', { title: heard.ticket.contact.name, body, to: to(id), tag: key })
 }
 
-/** Seen on another screen of this person's. */
+/** Receives that mentions were seen on another device of the user. */
 export function receiveMentionEvent({ ticketId }: Events['mention']) {
   removeMentions(ticketId)
   markSeen(noteKey(ticketId))
 }
 
 const noteKey = (ticketId: number) => `note-${ticketId}`
-/** Its conversation is on the screen. */
+/** Call when the ticket of the note is on screen. */
 export const markNoteSeen = (ticketId: number) => markSeen(noteKey(ticketId))
 
-/** Read, here or elsewhere: nothing of it need stand on the screen any more. */
+/** Marks a history entry as seen and closes its system notification. */
 function markSeen(key: string) {
   markHistorySeen(key)
   void closeNotification(key)
@@ -97,14 +95,14 @@ function notify(kind: Sound, shown: NotificationContent) {
   if (reaction.desktop) void showNotification(shown).catch((error) => console.error(error))
 }
 
-/** While somebody waits whom nobody has accepted, for those who asked for it. */
+/** Plays the pending sound again while tickets wait, if the user enabled it. */
 export function repeatPendingSound() {
   const { repeat, quiet, sounds } = notifyPreferences.peek()
   if (repeat && !quiet && sounds.pending && isNotifyingTab() && waitingTickets.rows.peek().length > 0)
     playSound('pending')
 }
 
-/** For the person who signed in: nothing of the one before, and everything afresh. */
+/** Clears the data of the previous user and loads that of the signed-in one. */
 export function startNotifications() {
   clearAttention()
   clearChats()

@@ -1,13 +1,14 @@
 /**
- * Of several open tabs one tells of news: the one in front of its person, who may be looking at it already; while none
- * is in front, the oldest.
+ * Chooses the one tab that plays sounds and shows notifications: the focused one, else the oldest (held by a Web Lock).
  */
 let isOldest = typeof navigator === 'undefined' || !('locks' in navigator)
 let isAnotherInFront = false
 
 export const isNotifyingTab = () => document.hasFocus() || (isOldest && !isAnotherInFront)
 
-/** The answer takes this tab out of the talk of the others; its place in the queue it keeps until it is closed. */
+/**
+ * Joins the election; the returned function leaves the exchange of focus states. The lock is kept until the tab closes.
+ */
 export function electNotifyingTab() {
   waitForOldest()
   if (typeof BroadcastChannel === 'undefined') return () => {}

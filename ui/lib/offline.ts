@@ -3,10 +3,10 @@ import { signal } from '@preact/signals-react'
 const graceMs = 3000
 let timer: ReturnType<typeof setTimeout> | undefined
 
-/** True while the server has been out of reach for more than 3 s: the shell shows its banner. */
+/** True if the server has been unreachable for more than 3 s; the shell then shows a banner. */
 export const offline = signal(false)
 
-/** However often it is said, the time runs from the first. */
+/** Starts the timer; later calls do not restart it. */
 export function reportUnreachable() {
   timer ??= setTimeout(() => {
     offline.value = true

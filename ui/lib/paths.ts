@@ -1,4 +1,4 @@
-/** Every screen's address: patterns for the router, builders for links. */
+/** Address patterns of all screens for the router, and functions that build links. */
 export const paths = {
   home: '/',
   login: '/login',
@@ -29,23 +29,23 @@ export const paths = {
   renew: '/renew',
 } as const
 
-/** `ticketId` in an address is the ticket's uuid (specification §2). */
+/** `ticketId` in the address is the ticket's uuid (specification §2). */
 export const toTickets = (uuid?: string) => (uuid ? `/tickets/${encodeURIComponent(uuid)}` : '/tickets')
 
-/** A note in its conversation. */
+/** Ticket scrolled to one note. */
 export const toNote = (uuid: string, id: number) => `${toTickets(uuid)}?note=${id}`
 
-/** A chat's `id` in an address is its uuid. */
+/** `id` in the address is the chat's uuid. */
 export const toChats = (uuid?: string) => (uuid ? `/chats/${encodeURIComponent(uuid)}` : '/chats')
 
-/** With a contact the page opens the form for a new one to them (specification §2). */
+/** With `contactId` the page opens the form for a new message to that contact (specification §2). */
 export const toSchedules = (contactId?: number) => (contactId ? `/schedules?contactId=${contactId}` : '/schedules')
 
-/** The board, with a conversation beside it. */
+/** Board with a ticket opened beside it. */
 export const toKanban = (uuid?: string) => (uuid ? `/kanban?ticket=${encodeURIComponent(uuid)}` : '/kanban')
 
-/** A conversation, or none, where conversations stand on the present page. */
+/** Address of a ticket, or of none, on the current page: board or ticket list. */
 export const toConversation = (uuid?: string) => (location.pathname === paths.kanban ? toKanban(uuid) : toTickets(uuid))
 
-/** One invoice on its way to being paid. */
+/** Payment of one invoice. */
 export const toCheckout = (invoiceId: number) => `/checkout/${invoiceId}`

@@ -4,8 +4,8 @@ import { api, ask } from './api'
 import { notifyPreferences, setNotifyPreferences } from './notify-preferences'
 
 /**
- * Whether this device can tell of news while no tab is open. `unavailable`: the browser cannot, or the page did not
- * come by https; `denied`: the person said no, and only the browser's own settings undo that.
+ * Push notifications of this device while no tab is open. 'unavailable': no browser support or no https. 'denied':
+ * refused by the user; only the browser's settings change that.
  */
 export type PushState = 'unavailable' | 'denied' | 'off' | 'on'
 export const pushState = signal<PushState>(readPushState())
@@ -18,7 +18,7 @@ function readPushState(): PushState {
 
 const workerContainer = () => ('serviceWorker' in navigator && isSecureContext ? navigator.serviceWorker : null)
 
-/** The worker beside the pages (ui/service-worker): once per tab, also where nobody wants notifications. */
+/** Registers the service worker (ui/service-worker) once per tab and opens the addresses its notifications name. */
 export function startWorker() {
   const workers = workerContainer()
   if (!workers) return () => {}
@@ -30,7 +30,7 @@ export function startWorker() {
   return () => workers.removeEventListener('message', openMessage)
 }
 
-/** After a click that explained what for: asks the browser, then tells the server where to send. */
+/** Asks the browser for permission and registers the subscription. Call from a click that explained the purpose. */
 export async function enablePush() {
   if (pushState.peek() === 'unavailable') return
   await Notification.requestPermission()
@@ -46,11 +46,11 @@ export async function disablePush() {
   await ask(api.push.subscription.delete()).catch(() => undefined)
 }
 
-/** Tells the server where this browser is reached, if it wants to be: at each login, and when a choice changes. */
+/** Registers this browser's push subscription on the server, if enabled; at each login and when a setting changes. */
 export async function syncPush() {
   if (pushState.peek() !== 'on') return
   const subscription = await subscribe().catch((error) => {
-    // Without a push service the open tab still tells of news by itself.
+    // Without a push service the open tab still shows notifications.
     console.error(error)
     return null
   })
@@ -72,7 +72,7 @@ async function subscribe(): Promise<PushSubscription | null> {
   return manager.subscribe({ userVisibleOnly: true, applicationServerKey })
 }
 
-/** Whoever sits down here next is not told what was meant for the one before. */
+/** Removes the subscription, so that the next user of this browser gets no notifications of the previous one. */
 export async function unsubscribePush() {
   const registration = await workerContainer()?.getRegistration()
   const subscription = await registration?.pushManager?.getSubscription()
@@ -85,7 +85,7 @@ const bytes = (base64url: string) =>
 const sameKey = (one: ArrayBuffer | null, other: Uint8Array) =>
   one !== null && new Uint8Array(one).every((byte, at) => byte === other[at])
 
-/** What was shown of a conversation that has been read meanwhile. */
+/** Closes system notifications of a conversation that was read. */
 export async function closeNotification(tag: string) {
   if (pushState.peek() !== 'on') return
   const registration = await workerContainer()?.getRegistration()
@@ -99,7 +99,10 @@ export interface NotificationContent {
   tag: string
 }
 
-/** By the open tab itself. What the worker shows of the same conversation takes its place, and the other way round. */
+/**
+ * Shows a system notification from an open tab. The tag makes it replace one shown by the service worker, and vice
+ * versa.
+ */
 export async function showNotification({ title, body, to, tag }: NotificationContent) {
   const registration = await workerContainer()?.getRegistration()
   if (registration)

@@ -4,7 +4,7 @@ import { api, ask } from './api'
 import { createList, useList } from './list'
 import { afterReconnect, listen } from './realtime'
 
-/** Every queue of the company in its order, for selects and filters; asked for when first needed, live from then on. */
+/** Queues of the company in display order, for selects and filters; loaded on first use and updated by events. */
 export const queues = createList<Queue>({
   load: async () => ({ rows: (await ask(api.queue.get())).queues, hasMore: false }),
   compare: (a, b) => a.orderQueue - b.orderQueue || a.name.localeCompare(b.name),

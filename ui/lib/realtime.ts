@@ -11,13 +11,16 @@ import { endSession } from './session-end'
 import { sessionEvents } from './session-events'
 import { accessToken, endsSession, renewToken } from './token'
 
-/** Frames, one JSON text each, both ways: `{ event, data }` (decisions.md, Wire). */
+/** Event handlers by entity. A frame is one JSON text in both directions: `{ event, data }`. */
 export type Handlers = { [E in Entity]?: (data: Events[E]) => void }
 
 const closeCodes = { expired: 4401, forbidden: 4403, elsewhere: 4409 } as const
-/** A first socket that took longer than this may have missed what came after the page had loaded. */
+/** Time in ms after which the first connection counts as slow: events may have been missed since the page loaded. */
 const slowFirstConnect = 1000
-/** First wait, longest wait; each is halved at most by chance, so that a whole company does not return at once. */
+/**
+ * First and longest delay before a reconnect, in ms. Up to half of it is subtracted at random, so that clients do not
+ * reconnect all at once.
+ */
 const backOff = { first: 500, longest: 30_000 }
 
 const listeners = new Set<Handlers>([sessionEvents])
@@ -34,24 +37,24 @@ let startedAt = 0
 let attempts = 0
 let retryTimer: ReturnType<typeof setTimeout> | undefined
 
-/** `useEffect(() => listen({ ticket: … }), [])` — the answer is the cleanup. */
+/** Subscribes to events: `useEffect(() => listen({ ticket: … }), [])`. Returns the unsubscribe function. */
 export function listen(handlers: Handlers) {
   listeners.add(handlers)
   return () => void listeners.delete(handlers)
 }
 
-/** Calls `reload` after every reconnect, for what was missed meanwhile; the answer is the cleanup. */
+/** Calls `reload` after every reconnect, for missed events. Returns the unsubscribe function. */
 export function afterReconnect(reload: () => unknown) {
   reloads.add(reload)
   return () => void reloads.delete(reload)
 }
 
-/** What reloads pages that were left: nobody has listened for them since. */
+/** Reload functions of unmounted pages, which have received no events since. */
 const unmountedReloads = new WeakSet<() => unknown>()
 
 /**
- * A page's whole live life: hears events while mounted, and reloads what it missed: after a reconnect, and when it is
- * come back to, for which `reload` has to be the same function as before. Handlers may change freely.
+ * Subscribes a page to events while mounted, and reloads it after a reconnect and when it is mounted again. `reload`
+ * must be the same function each time; `handlers` may change at every render.
  */
 export function useLive(handlers: Handlers, reload: () => unknown) {
   const latest = useRef({ handlers, reload })
@@ -69,32 +72,34 @@ export function useLive(handlers: Handlers, reload: () => unknown) {
   }, [])
 }
 
-/** The ticket on screen: `useEffect(() => joinChatBox(id), [id])`. Likewise a list's status and the notifications. */
+/**
+ * Joins the room of the ticket on screen: `useEffect(() => joinChatBox(id), [id])`. Returns the function that leaves.
+ */
 export const joinChatBox = (ticketId: number) => rooms.join('joinChatBox', ticketId)
 export const joinTickets = (status: string) => rooms.join('joinTickets', status)
 export const joinNotification = () => rooms.join('joinNotification', null)
 
-/** Said now or not at all: what must outlive a reconnect is said again by `onReady`. */
+/** Sends only while connected; not queued. `onReady` joins rooms again after a reconnect. */
 export function sendEvent(event: string, data: unknown) {
-  // One that is closing is not heard of at once: the browser would grumble, and nobody would hear.
+  // `readyState` may already be CLOSING before `onclose` fires; sending then logs a warning and is lost.
   if (isReady && socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify({ event, data }))
 }
 
-/** Who comes back, after a night or through a tunnel, may have a socket that only looks alive. */
+/** Checks the connection when the tab or the network comes back; the socket may be dead after sleep. */
 function checkConnection() {
   if (!isStarted || document.visibilityState === 'hidden') return
   if (isReady) heartbeat.pingNow()
   else void connect()
 }
 
-/** When the line may have come back, or gone. */
+/** Browser events after which the connection may have come back or gone. */
 const wakeEvents = [
   [window, 'online', checkConnection],
   [window, 'offline', dropSocket],
   [document, 'visibilitychange', checkConnection],
 ] as const
 
-/** Opens the one socket of this tab and keeps it open; the answer closes it for good. */
+/** Opens the socket of this tab and reconnects until the returned function is called. */
 export function startRealtime() {
   isStarted = true
   startedAt = Date.now()
@@ -147,7 +152,7 @@ function onSocketLost(code: number) {
   if (isStarted) void onClosed(code)
 }
 
-/** Leaves a line without its leave: through a dead one comes no goodbye. */
+/** Drops the socket without waiting for its close event; a dead connection never sends one. */
 function dropSocket() {
   const dead = socket
   if (!dead) return
@@ -159,7 +164,7 @@ async function onClosed(code: number) {
   reportUnreachable()
   if (code === closeCodes.elsewhere) return accessedElsewhere()
   if (code === closeCodes.expired || code === closeCodes.forbidden) {
-    // Expired, or rights taken away: a fresh token shows which, and its refusal ends the session.
+    // Renewing the token shows whether the session has ended.
     try {
       await renewToken(accessToken())
     } catch (failure) {

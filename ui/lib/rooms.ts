@@ -5,11 +5,11 @@ const leaveEvents = {
   joinNotification: 'leaveNotification',
 } as const satisfies Record<Room, string>
 
-/** The rooms the pages are in, counted: several parts of a page may be in one. `tell` reaches the server, or nobody. */
+/** Rooms joined on the server, with reference counts, because several components may join the same room. */
 export function createRooms(send: (event: string, data: unknown) => void) {
   const rooms = new Map<string, { room: Room; data: unknown; count: number }>()
   return {
-    /** The answer leaves it again. */
+    /** Joins a room; returns the function that leaves it. */
     join(room: Room, data: unknown) {
       const key = JSON.stringify([room, data])
       const entry = rooms.get(key) ?? { room, data, count: 0 }
@@ -21,7 +21,7 @@ export function createRooms(send: (event: string, data: unknown) => void) {
         send(leaveEvents[room], data)
       }
     },
-    /** A new line knows of none of them. */
+    /** Joins all rooms again on a new socket. */
     rejoinAll() {
       for (const { room, data } of rooms.values()) send(room, data)
     },

@@ -1,9 +1,9 @@
 import { utf8Mark } from '../../src/shared/csv'
 
-/** A table as text, so marked that Excel reads its accents. */
+/** CSV file with a byte order mark, which Excel needs to read accents. */
 export const csvFile = (text: string) => new Blob([utf8Mark, text], { type: 'text/csv;charset=utf-8' })
 
-/** Hands a file to the person under this name. */
+/** Downloads a file under this name. */
 export function saveFile(name: string, file: Blob) {
   const url = URL.createObjectURL(file)
   const link = document.createElement('a')

@@ -1,27 +1,27 @@
 import { keys, writeStored } from './storage'
 import { setAccessToken } from './token'
 
-/** Why the person is back at the login page; told there once. */
+/** Reason shown once at the login page. */
 export type SessionEndReason =
   | { kind: 'loggedOut' }
   | { kind: 'expired' }
   | { kind: 'elsewhere' }
   | { kind: 'disabled' }
   | { kind: 'subscription'; dueDate: string }
-  /** Not an end but a beginning: the company was just registered. */
+  /** Company was just registered; not an end, but shown in the same way. */
   | { kind: 'signedUp' }
-  /** The same: a forgotten password was replaced. */
+  /** Forgotten password was replaced. */
   | { kind: 'newPassword' }
-  /** The licence that had run out was paid for. */
+  /** Expired licence was paid. */
   | { kind: 'renewed' }
 
 const key = 'ending'
 let hasEnded = false
 
-/** Where an ended session goes. A whole new page: nothing of one person's data stays in memory for the next. */
+/** Leaves for the login page with a full page load, so that no data of the user stays in memory. */
 export const exit = { leave: () => location.assign('/login') }
 
-/** Ends the session on this page, once, however many requests notice it. */
+/** Ends the session on this page; only the first call counts. */
 export function endSession(ending: SessionEndReason) {
   if (hasEnded) return
   hasEnded = true
@@ -35,16 +35,16 @@ export function storeLoginNotice(ending: SessionEndReason) {
   try {
     sessionStorage.setItem(key, JSON.stringify(ending))
   } catch {
-    // Without storage the login page has no notice to show.
+    // Without storage the login page shows no notice.
   }
 }
 
-/** A login began: a later end counts again. */
+/** Call after a login, so that a later end counts again. */
 export const allowSessionEnd = () => {
   hasEnded = false
 }
 
-/** What ended the session before this page, for the login page to say; gone once the person logs in. */
+/** Reason the previous session ended, for the login page; cleared at the next login. */
 export function readLoginNotice(): SessionEndReason | null {
   try {
     return JSON.parse(sessionStorage.getItem(key) ?? 'null')
@@ -56,6 +56,6 @@ export function clearLoginNotice() {
   try {
     sessionStorage.removeItem(key)
   } catch {
-    // Nothing was kept.
+    // Storage is forbidden, so no notice was stored.
   }
 }

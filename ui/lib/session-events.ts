@@ -1,7 +1,7 @@
 import type { Handlers } from './realtime'
 import { accessedElsewhere, me, updateMe } from './session'
 
-/** What every screen hears: my own login used elsewhere, my own name, queues or rights changed, and my company. */
+/** Events for every screen: login elsewhere, changes of the user's own data, of the company and its settings. */
 export const sessionEvents: Handlers = {
   auth: ({ user }) => {
     if (user.id === me.peek()?.id) accessedElsewhere()

@@ -8,15 +8,15 @@ import { endsSession, isVisiting, leaveVisit, onTokenRenewed, renewToken, setAcc
 import { useValue } from './use-value'
 import { takeVisitToken } from './visit-token'
 
-/** `booting` until the first renewal answered; `unreachable` when nobody answers it. */
+/** 'booting' until the first token renewal is answered; 'unreachable' if it gets no answer. */
 export type Session = { kind: 'booting' } | { kind: 'unreachable' } | { kind: 'out' } | { kind: 'in'; me: Me }
 export const session = signal<Session>({ kind: 'booting' })
-/** Who is signed in, or null. */
+/** Signed-in user, or null. */
 export const me = computed(() => (session.value.kind === 'in' ? session.value.me : null))
-/** The token of an expired company's admin: good for renewal calls only (decisions.md, 24). Never opens a screen. */
+/** Token of an expired company's admin, valid for renewal calls only. Opens no private screen. */
 export const renewalToken = signal<string | null>(null)
 
-/** Who is signed in; only below the guard of private screens. */
+/** Signed-in user; only for components below the guard of private screens. */
 export function useMe(): Me {
   const found = useValue(me)
   if (!found) throw new Error('useMe() outside a private screen')
@@ -31,7 +31,7 @@ function startSession({ token, user }: LoginAnswer) {
 }
 onTokenRenewed(({ user, token }) => startSession({ user, token }))
 
-/** On the first page: was somebody signed in here? One renewal by the cookie decides. */
+/** Restores the session on page load by one token renewal with the refresh cookie. */
 export async function boot() {
   if (readStored(keys.companyId) === null) {
     session.value = { kind: 'out' }
@@ -50,7 +50,7 @@ export async function boot() {
   }
 }
 
-/** The provider's people in a company they help: who they are there; a grant that is over leads back. */
+/** Starts a support visit: loads the provider's user in the visited company. An expired grant leaves the visit. */
 async function openVisit(token: string) {
   startVisit(token)
   try {
@@ -61,13 +61,13 @@ async function openVisit(token: string) {
 }
 
 /**
- * Throws AppError: ERR_INVALID_CREDENTIALS, ERR_SUBSCRIPTION_EXPIRED { dueDate }, ERR_RATE_LIMIT { retryAfter }, and
- * ERR_SECOND_FACTOR { challenge } where a code is asked as well.
+ * Signs in. @throws ERR_INVALID_CREDENTIALS, ERR_SUBSCRIPTION_EXPIRED { dueDate }, ERR_RATE_LIMIT { retryAfter }, and
+ * ERR_SECOND_FACTOR { challenge } when a code is required.
  */
 export const login = (email: string, password: string) =>
   finishLogin(ask(publicApi.auth.login.post({ email, password })))
 
-/** The second half of a login. Throws AppError: ERR_SECOND_FACTOR_CODE, ERR_CHALLENGE_EXPIRED, and what login throws. */
+/** Second step of a login. @throws ERR_SECOND_FACTOR_CODE, ERR_CHALLENGE_EXPIRED, and the errors of `login`. */
 export const completeLogin = (challenge: string, code: string) =>
   finishLogin(ask(publicApi.auth.login['second-step'].post({ challenge, code })))
 
@@ -85,12 +85,12 @@ async function finishLogin(answering: Promise<LoginAnswer>) {
   }
 }
 
-/** The installation's first account, signed in at once. Throws AppError: ERR_SETUP_TOKEN, ERR_SETUP_DONE, … */
+/** Creates the first account of the installation and signs in. @throws ERR_SETUP_TOKEN, ERR_SETUP_DONE */
 export async function setUp(person: { token: string; name: string; email: string; password: string }) {
   startSession(await ask(publicApi.auth.setup.post(person)))
 }
 
-/** The server forgets the login too; when it cannot be reached, this browser forgets it and its person anyway. */
+/** Signs out on the server and clears this browser, also when the server cannot be reached. */
 export async function logout() {
   if (isVisiting()) return leaveVisit()
   await ask(api.auth.logout.delete()).catch(() => undefined)
@@ -98,18 +98,18 @@ export async function logout() {
   endSession({ kind: 'loggedOut' })
 }
 
-/** Somebody signed in as this person elsewhere: their login counts, this one is over (specification §4). */
+/** Ends the session because the user signed in elsewhere; one login per user (specification §4). */
 export function accessedElsewhere() {
   clearPersonalData()
   endSession({ kind: 'elsewhere' })
 }
 
-/** My own name, queues or rights changed. */
+/** Changes fields of the signed-in user. */
 export function updateMe(changes: Partial<Me>) {
   if (session.peek().kind === 'in' && me.peek()) session.value = { kind: 'in', me: { ...me.peek()!, ...changes } }
 }
 
-/** Logged out in another tab of this browser: here too. */
+/** Ends the session here when another tab of this browser logs out. */
 export function watchOtherTabs() {
   window.addEventListener('storage', ({ key, newValue }) => {
     if (key === keys.companyId && newValue === null && me.peek()) endSession({ kind: 'loggedOut' })

@@ -4,9 +4,9 @@ interface Changed {
   updatedAt: string
 }
 
-/** What changed last first, as the server pages tickets and chats. */
+/** Latest change first; the server pages tickets and chats in this order. */
 export const byLatestChange = (a: Changed, b: Changed) =>
   a.updatedAt === b.updatedAt ? b.id - a.id : a.updatedAt < b.updatedAt ? 1 : -1
 
-/** What came last first, as the server pages what is never moved. */
+/** Highest id first; the server pages rows that never change position in this order. */
 export const byNewestId = (a: { id: number }, b: { id: number }) => b.id - a.id

@@ -2,7 +2,7 @@ import { volume } from './volume'
 
 export type Sound = 'message' | 'pending' | 'chat' | 'mention'
 
-/** Frequency and start of each note: every kind of news has its own few, so that one need not look. */
+/** Frequency and start time of each tone; every kind of notification has its own melody. */
 const notes: Record<Sound, readonly (readonly [hertz: number, at: number])[]> = {
   message: [
     [660, 0],
@@ -23,7 +23,7 @@ const notes: Record<Sound, readonly (readonly [hertz: number, at: number])[]> = 
 
 let audio: AudioContext | undefined
 
-/** At the chosen volume; silent until the person has touched the page, as browsers demand, and nothing is caught up. */
+/** Plays a sound at the chosen volume. Silent before the first interaction with the page, as browsers require. */
 export function playSound(sound: Sound) {
   if (volume.peek() === 0 || navigator.userActivation?.hasBeenActive === false) return
   audio ??= new AudioContext()

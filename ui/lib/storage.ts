@@ -1,4 +1,4 @@
-/** What the browser keeps, by name. Device choices outlive a login; the rest belongs to it. */
+/** Keys of localStorage. Settings of the device survive a logout, all others are deleted. */
 export const keys = {
   theme: 'preferredTheme',
   language: 'i18nextLng',
@@ -23,7 +23,7 @@ const deviceKeys: readonly string[] = [
   keys.notifications,
 ]
 
-/** Null also when the browser forbids storage (private windows, blocked cookies): nothing may break on that. */
+/** Null also if the browser forbids storage (private windows, blocked cookies). */
 export function readStored(key: string): string | null {
   try {
     return localStorage.getItem(key)
@@ -37,7 +37,7 @@ export function writeStored(key: string, value: string | null) {
     if (value === null) localStorage.removeItem(key)
     else localStorage.setItem(key, value)
   } catch {
-    // Full or forbidden: the choice holds until the page is closed.
+    // Storage is full or forbidden; the value lasts until the page is closed.
   }
 }
 
@@ -49,17 +49,17 @@ export function keysStartingWith(prefix: string): string[] {
   }
 }
 
-/** Each person's own keys, by id: nothing to hide, and tedious to choose again (docs/adr/0012). */
+/** Custom keyboard shortcuts per user id; not secret, so they survive a logout (docs/adr/0012). */
 const shortcuts = 'shortcuts.'
 export const shortcutsOf = (userId: number) => `${shortcuts}${userId}`
 
-/** Words that are nowhere but here, under their writer's id: what the server never gets, and a draft it does not have. */
+/** Texts that exist only in this browser, stored under their author's id: never sent, or a draft not sent yet. */
 const isUnsaved = (key: string) =>
   /^(note|captions|chatDraft|todolist):/.test(key) ||
   (key.startsWith('draft:') && /"dirty":true|"stored":false/.test(readStored(key) ?? ''))
 const survivesLogout = (key: string) => deviceKeys.includes(key) || key.startsWith(shortcuts) || isUnsaved(key)
 
-/** Another person may sit down here next: everything goes but the device's own choices and what would be lost. */
+/** Deletes the data of the user at logout, except device settings and texts that would be lost. */
 export function clearPersonalData() {
   for (const key of keysStartingWith('')) if (!survivesLogout(key)) writeStored(key, null)
 }

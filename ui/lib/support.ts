@@ -6,7 +6,7 @@ import { toastError } from './toast'
 import { isVisiting, leaveVisit } from './token'
 import { passVisitToken } from './visit-token'
 
-/** The provider's people who may act in this company now. */
+/** Support grants in force in this company. */
 export const activeSupport = signal<SupportGrant[]>([])
 
 export const loadActiveSupport = () =>
@@ -14,7 +14,7 @@ export const loadActiveSupport = () =>
     ({ grants }) => {
       activeSupport.value = grants
     },
-    () => undefined, // asked again after the next reconnect
+    () => undefined, // loaded again after the next reconnect
   )
 
 export function receiveSupportEvent({ action, grant }: Events['support']) {
@@ -22,13 +22,13 @@ export function receiveSupportEvent({ action, grant }: Events['support']) {
   activeSupport.value = action === 'start' ? [...others, grant] : others
 }
 
-/** Before its time, by an admin or by the one who helps; who helps leaves with it. */
+/** Ends a grant before its time, by an admin or by the supporter; the supporter's tab leaves the company. */
 export async function endSupport({ id }: SupportGrant) {
   await ask(api.support({ id }).delete()).then((grant) => receiveSupportEvent({ action: 'end', grant }), toastError)
   if (isVisiting()) leaveVisit()
 }
 
-/** This tab becomes the company's, until it is left or the time is up. Throws AppError. */
+/** Turns this tab into a support visit of the company. @throws AppError */
 export async function enterCompany(id: number, reason: string, minutes: number) {
   const { token } = await ask(api.companies({ id }).support.post({ reason, minutes }))
   passVisitToken(token)

@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals-react'
 import { ask, publicApi } from './api'
 
-/** What this installation says of itself to anybody; null until it has answered. */
+/** Public facts about the installation; null until loaded. */
 export const system = signal<{
   version: string
   demo: boolean
@@ -10,7 +10,7 @@ export const system = signal<{
   signup: boolean
 } | null>(null)
 
-/** Not worth an error: without it the screens say a little less. */
+/** Errors are ignored; the screens then show less. */
 export async function loadSystem() {
   system.value = await ask(publicApi.system.get()).catch(() => null)
 }

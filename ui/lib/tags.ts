@@ -6,13 +6,13 @@ import { api, ask } from './api'
 import { createList, useList } from './list'
 import { afterReconnect, listen } from './realtime'
 
-/** As the server pages them: no two tags of a company share a name, however it is written. */
+/** Order in which the server pages tags: case and accents ignored; names are unique in this form. */
 export const byName = (a: Tag, b: Tag) => {
   const [one, other] = [fold(a.name), fold(b.name)]
   return one === other ? 0 : one < other ? -1 : 1
 }
 
-/** Every tag of the company, for pickers and the board; asked for when first needed and live from then on. */
+/** Tags of the company for pickers and the board; loaded on first use and updated by events. */
 export const tags = createList<Tag>({
   load: async () => ({ rows: (await ask(api.tags.list.get())).tags, hasMore: false }),
   compare: byName,
@@ -34,10 +34,10 @@ export function useTags() {
   return useList(tags)
 }
 
-/** What is told of a tag. */
+/** Event about a tag. */
 export type TagEvent = { action: 'create' | 'update'; tag: Tag } | { action: 'delete'; tagId: number }
 
-/** The ticket after a tag of it was renamed, recoloured or deleted; the same object when that is not its tag. */
+/** Ticket after a tag was changed or deleted; the same object if the ticket is unaffected. */
 export function withTagEvent(ticket: Ticket, heard: TagEvent): Ticket {
   const id = heard.action === 'delete' ? heard.tagId : heard.tag.id
   const has = ticket.tags.find((tag) => tag.id === id)

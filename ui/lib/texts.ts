@@ -9,7 +9,10 @@ declare module 'i18next' {
   }
 }
 
-/** Portuguese of the screens before the login is in the first script: what else would say that nothing more loads? */
+/**
+ * Texts of the public screens. Portuguese is in the first script, so that an error can be shown when nothing else
+ * loads.
+ */
 const publicTexts: Record<Language, () => Promise<Outside>> = {
   pt: async () => portuguese,
   en: () => import('../i18n/en/outside').then(({ outside }) => outside),
@@ -21,7 +24,7 @@ const allTexts: Record<Language, () => Promise<Texts>> = {
   es: () => import('../i18n/es').then(({ es }) => es),
 }
 
-/** Until the first screen behind the login is wanted, a language is what the screens before it say. */
+/** True once a private screen was requested; before, only the public texts of a language are loaded. */
 let needsAllTexts = false
 
 export const startTexts = () =>
@@ -32,18 +35,18 @@ export const startTexts = () =>
     interpolation: { escapeValue: false },
   })
 
-/** Everything that can be said where the person is now. Throws when it does not load. */
+/** Loads the texts needed now: public ones, or all. @throws if they do not load. */
 export async function loadTexts(language: Language): Promise<void> {
   const whole = needsAllTexts
   i18n.addResourceBundle(language, 'translation', await (whole ? allTexts : publicTexts)[language]())
   if (needsAllTexts && !whole) await loadTexts(language)
 }
 
-/** From now on with the screens behind the login. */
+/** Loads all texts; later language changes load all texts too. */
 export function loadAllTexts(language: Language): Promise<void> {
   needsAllTexts = true
   return loadTexts(language)
 }
 
-/** Soon wanted: the browser has them when `loadInside` asks. */
+/** Fetches all texts early, so that `loadAllTexts` finds them in the browser's cache. */
 export const preloadAllTexts = (language: Language) => void allTexts[language]().catch(() => undefined)

@@ -9,7 +9,7 @@ const storedTheme = (): Theme | null => {
   return value === 'light' || value === 'dark' ? value : null
 }
 
-/** The stored choice, else the system's, followed live until a choice is made. */
+/** Stored choice, else the system's theme, followed live until the user chooses. */
 export const theme = signal<Theme>('light')
 
 function applyTheme(next: Theme) {

@@ -1,7 +1,7 @@
 import { me } from './session'
 
 const fallbackZone = 'America/Sao_Paulo'
-/** Times are UTC everywhere but here: the company's zone is put on at the edge. */
+/** Times are UTC everywhere; only formatting applies the company's time zone. */
 const zone = () => me.peek()?.company.timeZone || fallbackZone
 
 const formats = new Map<string, Intl.DateTimeFormat>()
@@ -17,7 +17,7 @@ function parts(iso: string): Record<string, string> {
   return Object.fromEntries(format.formatToParts(new Date(iso)).map(({ type, value }) => [type, value]))
 }
 
-/** dd/MM/yyyy, in every language (specification §9). */
+/** dd/MM/yyyy in every language (specification §9). */
 export function date(iso: string) {
   const { day, month, year } = parts(iso)
   return `${day}/${month}/${year}`
@@ -35,24 +35,24 @@ export const dateTime = (iso: string) => `${date(iso)} ${time(iso)}`
 const today = (now: Date) => date(now.toISOString())
 const yesterday = (now: Date) => date(new Date(now.getTime() - 24 * 60 * 60 * 1000).toISOString())
 
-/** The day a moment belongs to in the company's zone: `today`, `yesterday`, else dd/MM/yyyy. Words are the caller's. */
+/** Day in the company's time zone: 'today', 'yesterday', else dd/MM/yyyy. The caller translates the words. */
 export function day(iso: string, now = new Date()): 'today' | 'yesterday' | (string & {}) {
   const it = date(iso)
   if (it === today(now)) return 'today'
   return it === yesterday(now) ? 'yesterday' : it
 }
 
-/** For a list row: HH:mm today, `yesterday` for the day before, else dd/MM/yy (specification §9). */
+/** Time for a list row: HH:mm today, 'yesterday', else dd/MM/yy (specification §9). */
 export function shortTime(iso: string, now = new Date()): 'yesterday' | (string & {}) {
   const it = day(iso, now)
   if (it === 'today') return time(iso)
   return it === 'yesterday' ? it : `${it.slice(0, 6)}${it.slice(8)}`
 }
 
-/** dd/MM/yyyy of a licence's last day: a calendar day, never moved by a time zone. */
+/** Last day of a licence as dd/MM/yyyy; a calendar day, independent of time zones. */
 export const dueDay = (dueDate: string) => dueDate.slice(0, 10).split('-').reverse().join('/')
 
-/** Days until a licence's last day, by the company's calendar: 0 on that day, negative after it. */
+/** Days until the last day of a licence, by the company's calendar: 0 on that day, negative after it. */
 export function daysLeft(dueDate: string, now = new Date()): number {
   const { year, month, day: dayOfMonth } = parts(now.toISOString())
   const start = Date.parse(`${year}-${month}-${dayOfMonth}T00:00:00Z`)

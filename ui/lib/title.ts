@@ -4,7 +4,7 @@ import { useTranslation } from './use-translation'
 let screenTitle = ''
 let newCount = 0
 
-/** The name of the window: how much is new, the screen, then the product. */
+/** Sets the window title: number of waiting conversations, screen, product. */
 export function useTitle(screen: string) {
   const { t } = useTranslation()
   useEffect(() => {
@@ -13,7 +13,7 @@ export function useTitle(screen: string) {
   }, [screen, t])
 }
 
-/** How many conversations want to be looked at. */
+/** Sets the number of waiting conversations. */
 export function setTitleCount(count: number) {
   newCount = count
   updateTitle()

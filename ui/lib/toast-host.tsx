@@ -5,7 +5,7 @@ import { useValue } from './use-value'
 
 export { toast }
 
-/** Once, at the root. At the top, so that no toast ever covers what somebody is writing. */
+/** Toast container, mounted once at the root; at the top, so that a toast never covers the composer. */
 export function ToastHost() {
   const { t } = useTranslation()
   return (

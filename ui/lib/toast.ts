@@ -3,36 +3,36 @@ import type { toast as Toast } from 'sonner'
 import { asFailure, isAborted } from './failure'
 import { daysLeft, dueDay } from './time'
 
-/** 2 s (specification §9); sonner holds a toast while the pointer rests on it. */
+/** Duration in ms (specification §9); sonner pauses it while the pointer is over the toast. */
 const duration = 2000
 
-/** Not in the first script: they come after the first paint, so that they are there when nothing more loads. */
+/** Loaded after the first render, to keep it out of the first script and available when the network fails. */
 export const loadToasts = () => import('./toast-host')
 
 const showToast = (how: (toast: typeof Toast) => unknown) =>
   void loadToasts().then(
     ({ toast }) => how(toast),
-    () => undefined, // nobody could be told
+    () => undefined, // The toast code did not load.
   )
 
 export const toastSuccess = (text: string) => showToast((toast) => toast.success(text, { duration }))
 export const toastInfo = (text: string) => showToast((toast) => toast.message(text, { duration }))
-/** For what can be taken back: stays long enough to be reached by keyboard. */
+/** Toast with an undo button; long enough to be reached by keyboard. */
 export const toastUndo = (text: string, label: string, undo: () => void) =>
   showToast((toast) => toast.message(text, { duration: 5 * duration, action: { label, onClick: undo } }))
 export const toastWarning = (text: string) => showToast((toast) => toast.warning(text, { duration: 3 * duration }))
 
-/** Says what happened and what to do; a request its caller gave up says nothing. Usable as `.catch(toastError)`. */
+/** Shows an error as a toast; an aborted request shows nothing. Usable as `.catch(toastError)`. */
 export function toastError(thrown: unknown) {
   if (isAborted(thrown)) return
   const failure = asFailure(thrown)
   if (failure !== thrown) console.error(thrown)
-  // One toast per kind of failure, however many requests failed with it.
+  // The id makes one toast per error code, however many requests failed.
   const text = errorText(failure)
   showToast((toast) => toast.error(text, { duration, id: failure.code }))
 }
 
-/** A failure in the person's language, with what the server added: when to try again, which date, who holds it. */
+/** Text of an error in the user's language, with the detail of the server: retry time, date, holder. */
 export function errorText(thrown: unknown): string {
   const { code, detail } = asFailure(thrown)
   const seconds = Number(detail.retryAfter)
@@ -45,7 +45,7 @@ export function errorText(thrown: unknown): string {
   return i18n.t(`errors.${code}`)
 }
 
-/** At login, with fewer than five days left (specification §4). */
+/** Warns after login if fewer than five days of the licence are left (specification §4). */
 export function warnOfDueDate(dueDate: string) {
   const count = daysLeft(dueDate)
   if (count < 0 || count >= 5) return

@@ -3,8 +3,8 @@ import { AppError } from '../../src/shared/errors'
 import { asFailure, failureOf } from './failure'
 
 /**
- * The access token, in memory only, and its renewal by the httpOnly cookie `jrt` (decisions.md, Wire). Used by api.ts,
- * upload.ts and realtime.ts; session.ts decides what a renewal or an end means for the person.
+ * Access token, in memory only, and its renewal by the httpOnly cookie `jrt`. Used by api.ts, upload.ts and
+ * realtime.ts; session.ts decides what a renewal or its failure means for the user.
  */
 let current: string | null = null
 let renewing: Promise<string> | null = null
@@ -14,27 +14,27 @@ export const accessToken = () => current
 export function setAccessToken(token: string | null) {
   current = token
 }
-/** Set while this page is the provider's visit to a company: its token is never renewed, the page is left instead. */
+/** True while this tab is a support visit: its token is never renewed; the visit ends instead. */
 let visiting = false
 export const isVisiting = () => visiting
 export function startVisit(token: string) {
   visiting = true
   current = token
 }
-/** Back to one's own login: a whole new page, as nothing of the company visited may stay in memory. */
+/** Returns to the user's own login by a full page load, so that no data of the visited company stays in memory. */
 export const leaveVisit = () => location.assign('/settings?tab=companies')
 
-/** session.ts registers here, so that a renewal also refreshes who is signed in. */
+/** Registers session.ts, which updates the signed-in user at each renewal. */
 export function onTokenRenewed(listener: (answer: LoginAnswer) => void) {
   onRenewed = listener
 }
 
-/** Waits for a renewal that is under way, so that no request leaves with a token known to be dead. */
+/** Renewal in flight, or undefined; requests wait for it instead of using the expired token. */
 export const pendingRenewal = () => renewing?.catch(() => undefined)
 
 /**
- * A token other than `spent`: the one a concurrent request just got, else one asked for now, once for all who wait.
- * Throws AppError: a refusal with the server's code, ERR_UNREACHABLE when nobody answered.
+ * Returns a token other than `expired`: one that a concurrent request already got, else a new one, requested once for
+ * all callers. @throws AppError with the server's code, or ERR_UNREACHABLE
  */
 export async function renewToken(expired: string | null): Promise<string> {
   if (current && current !== expired) return current
@@ -60,7 +60,7 @@ async function requestToken(): Promise<string> {
   return answer.token
 }
 
-/** True when the refusal means the login is over, not that the server is unwell. */
+/** True if the error means that the login has ended, false if the server has a problem. */
 export const endsSession = (failure: unknown) =>
   failure instanceof AppError &&
   ['ERR_SESSION_REFUSED', 'ERR_SESSION_EXPIRED', 'ERR_ACCESSED_ELSEWHERE', 'ERR_COMPANY_DISABLED'].includes(

@@ -4,12 +4,12 @@ import { accessToken, pendingRenewal, renewToken } from './token'
 export interface UploadOptions {
   method?: 'POST' | 'PUT'
   headers?: Record<string, string>
-  /** 0 to 1; `fetch` cannot tell, so this goes by XMLHttpRequest. */
+  /** Progress from 0 to 1. Needs XMLHttpRequest, because `fetch` reports no upload progress. */
   onProgress?: (share: number) => void
   signal?: AbortSignal
 }
 
-/** Sends a file (or a form with files) and tells how far it is. Renews the token like api.ts; throws AppError, AbortError. */
+/** Uploads a file or form with progress. Renews the token like api.ts. @throws AppError, AbortError */
 export async function upload<T>(url: string, body: FormData | Blob, options: UploadOptions = {}): Promise<T> {
   await pendingRenewal()
   const used = accessToken()

@@ -2,11 +2,11 @@ import { useEffect } from 'react'
 import { newId } from './id'
 
 /**
- * While something covers the screen, going back takes it away instead of leaving the page. Gone by other means, it
- * leaves nothing behind to go back to, unless the person has gone on from there.
+ * Makes the browser's Back close an overlay instead of leaving the page. An overlay closed otherwise removes its
+ * history entry, unless the user has navigated on from it.
  */
 export function useCloseOnBack(isOpen: boolean, close: () => void) {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: one entry for each time it opens.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one history entry each time it opens.
   useEffect(() => {
     if (!isOpen) return
     const cover = newId()

@@ -2,7 +2,7 @@ import { effect, untracked } from '@preact/signals-react'
 import { useEffect } from 'react'
 import type { List } from './list'
 
-/** For a row that is drawn only while it is on screen, as those of a virtual list: asks for it again once in doubt. */
+/** Loads a row's page again while the row is mounted and stale; for rows of a virtual list. */
 export function useReloadWhenStale<T extends { id: number }>(list: List<T>, id: number) {
   useEffect(
     () =>

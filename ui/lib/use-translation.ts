@@ -7,16 +7,16 @@ import { useValue } from './use-value'
 interface Translation {
   t: TFunction
 }
-/** Another function for another language: what was worked out with the old one is worked out again. */
+/** New object per language, so that memoised texts are computed again. */
 const translation = computed<Translation>(() => language.value && { t: i18n.t.bind(i18n) })
 const Context = createContext<Translation>({ t: i18n.t })
 
-/** Around everything that speaks: one watcher of the language for all of it. */
+/** Provides `t` to all components through one subscription to the language. */
 export const TranslationProvider = ({ children }: { children: ReactNode }) =>
   createElement(Context, { value: useValue(translation) }, children)
 
 /**
- * `t` in the language of now. Not the hook of react-i18next 18, which prepares itself anew at every drawing and watches
- * the language once for each component: with it, the first paint of a full list took half as long again (measured).
+ * `t` in the current language. Replaces the hook of react-i18next 18, which subscribes in every component and made the
+ * first render of a full list 1.5 times as long (docs/adr/0026).
  */
 export const useTranslation = () => useContext(Context)

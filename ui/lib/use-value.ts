@@ -1,13 +1,13 @@
 import type { ReadonlySignal } from '@preact/signals-react'
 import { useCallback, useSyncExternalStore } from 'react'
 
-/** The only way a component reads a signal: renders again whenever it changes, with or without a compiler. */
+/** Reads a signal in a component and renders again when it changes; independent of a compiler. */
 export function useValue<T>(source: ReadonlySignal<T>): T {
   const subscribe = useCallback(
     (changed: () => void) => {
       let first = true
       return source.subscribe(() => {
-        // A signal calls a new subscriber at once; React has that value already.
+        // A signal calls a new subscriber at once with the value React already has.
         if (first) first = false
         else changed()
       })

@@ -1,12 +1,12 @@
 const key = 'visit'
 
-/** Hands a grant's token to the page that comes next in this tab; it lies there for that one step only. */
+/** Passes the token of a support grant to the next page load of this tab. */
 export function passVisitToken(token: string) {
   sessionStorage.setItem(key, token)
   location.assign('/')
 }
 
-/** The token handed over by the page before, and nobody's any more. */
+/** Returns and deletes the token passed by the previous page; null if there is none. */
 export function takeVisitToken(): string | null {
   try {
     const token = sessionStorage.getItem(key)

@@ -1,4 +1,6 @@
-/** Runs `work` once the browser has nothing better to do; Safari, which does not tell, after a second. Answers how to call it off. */
+/**
+ * Runs `work` when the browser is idle; in Safari, which has no idle callback, after 1 s. Returns the cancel function.
+ */
 export function whenIdle(work: () => unknown): () => void {
   if (typeof requestIdleCallback !== 'function') {
     const timer = setTimeout(work, 1000)

@@ -1,4 +1,4 @@
-/** Taken in as text (src/pwa.ts): it runs beside the pages and imports nothing. */
+/** Source of the service worker as text (src/pwa.ts); the worker runs separately and imports nothing. */
 declare const text: string
-// biome-ignore lint/style/noDefaultExport: that is how text comes in.
+// biome-ignore lint/style/noDefaultExport: text imports have a default export.
 export default text

@@ -1,6 +1,6 @@
 /**
- * Beside the pages: shows what is pushed while no tab is open, and a page that says so when the server cannot be
- * reached. It keeps nothing of the interface, so that nobody ever works with yesterday's.
+ * Service worker: shows push notifications while no tab is focused, and an offline page when the server cannot be
+ * reached. Caches nothing of the interface, so that no outdated version is ever used.
  */
 
 const words = {
@@ -56,7 +56,7 @@ self.addEventListener('notificationclick', (event) => {
   event.waitUntil(open(event.notification.data?.to ?? '/'))
 })
 
-/** In a tab that is there, without loading it anew; else in a new one. */
+/** Opens the address in an existing tab without reloading it, else in a new tab. */
 async function open(to) {
   const [tab] = await tabs()
   if (!tab) return self.clients.openWindow(to)
