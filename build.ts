@@ -26,7 +26,7 @@ const native = `${process.platform}-${process.arch}` as Target
 const entrypoints = [
   'src/main.ts',
   'src/parser-worker.ts',
-  'src/core/checkpoint-worker.ts',
+  'src/core/storage/checkpoint-worker.ts',
   'src/features/contacts/spreadsheet-worker.ts',
 ]
 

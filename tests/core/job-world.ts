@@ -1,12 +1,12 @@
 import { migrations } from '../../migrations'
-import { openMemory, type Store } from '../../src/core/db'
-import type { JobHandler, JobHandlers, JobOptions } from '../../src/core/jobs'
 import { enqueue } from '../../src/core/jobs/enqueue'
+import type { JobHandler, JobHandlers, JobOptions } from '../../src/core/jobs/job'
 import { JobLoop } from '../../src/core/jobs/loop'
-import { migrate } from '../../src/core/migrate'
-import type { CompanyId } from '../../src/core/schema'
 import type { Scope } from '../../src/core/scope'
-import { TenantDb } from '../../src/core/tenant'
+import { openMemory, type Store } from '../../src/core/storage/db'
+import { migrate } from '../../src/core/storage/migrate'
+import type { CompanyId } from '../../src/core/storage/schema'
+import { TenantDb } from '../../src/core/storage/tenant'
 import { type Jobs, handlers as real } from '../../src/jobs'
 
 /** Runs one job of a test: the company it belongs to, its name and its payload. */

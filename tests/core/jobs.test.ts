@@ -1,13 +1,13 @@
 import { afterEach, expect, setSystemTime, test } from 'bun:test'
 import { migrations } from '../../migrations'
-import { openMemory } from '../../src/core/db'
-import { type JobHandlers, type JobOptions, NotYet, WaitFor } from '../../src/core/jobs'
 import { enqueue } from '../../src/core/jobs/enqueue'
+import { type JobHandlers, type JobOptions, NotYet, WaitFor } from '../../src/core/jobs/job'
 import { JobLoop } from '../../src/core/jobs/loop'
-import { migrate } from '../../src/core/migrate'
-import type { CompanyId } from '../../src/core/schema'
 import type { Scope } from '../../src/core/scope'
-import { TenantDb } from '../../src/core/tenant'
+import { openMemory } from '../../src/core/storage/db'
+import { migrate } from '../../src/core/storage/migrate'
+import type { CompanyId } from '../../src/core/storage/schema'
+import { TenantDb } from '../../src/core/storage/tenant'
 
 afterEach(() => void setSystemTime())
 

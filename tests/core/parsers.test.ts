@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from 'bun:test'
 import { log } from '../../src/core/log'
 import type { ParserLimits, ParserName } from '../../src/core/parsers/contract'
 import { ParserPool } from '../../src/core/parsers/pool'
-import type { CompanyId } from '../../src/core/schema'
+import type { CompanyId } from '../../src/core/storage/schema'
 
 log.level = 'silent'
 

@@ -1,6 +1,6 @@
 import { ParseFailure, type ParserName, type ParserSource } from '../../src/core/parsers/contract'
 import type { ParserPool } from '../../src/core/parsers/pool'
-import type { CompanyId } from '../../src/core/schema'
+import type { CompanyId } from '../../src/core/storage/schema'
 import type { Voice } from '../../src/features/media/voice-parser'
 import { AppError } from '../../src/shared/errors'
 import { mp4, png, recording } from '../samples'

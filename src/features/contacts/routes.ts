@@ -1,5 +1,5 @@
 import { Elysia, t } from 'elysia'
-import { type Auth, guard, idParams as params, something } from '../../core/http'
+import { type Auth, guard, idParams as params, something } from '../../core/http/http'
 import { answers, answersFile, Deleted } from '../openapi/model'
 import { importAddressBook } from './address-book'
 import { countBelongings, listTicketsOf } from './belongings'

@@ -1,4 +1,4 @@
-import { bytesUpTo } from '../../core/body'
+import { bytesUpTo } from '../../core/http/body'
 import { AppError, type ErrorCode } from '../../shared/errors'
 import { limits } from '../../shared/limits'
 import { fold } from '../../shared/text'

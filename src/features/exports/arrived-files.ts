@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import type { CompanyId } from '../../core/schema'
+import type { Member } from '../../core/backup/tar'
 import type { Platform } from '../../core/scope'
-import type { Member } from '../../core/tar'
+import type { CompanyId } from '../../core/storage/schema'
 
 /** A place for what is only arriving: no backup holds it, and what a crash left is swept. */
 export async function stage({ ports }: Platform): Promise<string> {

@@ -2,7 +2,7 @@ import { mkdir, unlink } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { ParseFailure } from '../../core/parsers/contract'
 import type { Scope } from '../../core/scope'
-import { hot } from '../../core/tenant'
+import { hot } from '../../core/storage/tenant'
 import { AppError } from '../../shared/errors'
 import { limits } from '../../shared/limits'
 

@@ -1,6 +1,6 @@
 import { log } from '../../core/log'
 import type { Scope } from '../../core/scope'
-import { hot } from '../../core/tenant'
+import { hot } from '../../core/storage/tenant'
 import type { ConnectionRef, InboundCall } from '../../whatsapp/contract'
 import { findContact } from '../contacts/identify'
 import { isEnabled } from '../settings/service'

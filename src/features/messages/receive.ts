@@ -1,5 +1,5 @@
 import type { Scope } from '../../core/scope'
-import { hot } from '../../core/tenant'
+import { hot } from '../../core/storage/tenant'
 import type { Ack } from '../../shared/enums'
 import type { ConnectionRef, Inbound, InboundMessage } from '../../whatsapp/contract'
 import { markStored } from '../../whatsapp/inbox-rows'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Scope } from '../../core/scope'
-import { hot } from '../../core/tenant'
+import { hot } from '../../core/storage/tenant'
 import type { Ack, MediaStatus, MediaType, Origin } from '../../shared/enums'
 import type { TicketRow } from '../tickets/read'
 
