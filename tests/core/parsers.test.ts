@@ -12,7 +12,7 @@ afterEach(() => {
 })
 
 const patient: ParserLimits = { ms: 3_600_000, memory: 2 ** 40, places: 4, placesPerCompany: 2 }
-const names: ParserName[] = ['media.identify', 'voice.read', 'picture.shrink', 'page.read']
+const names: ParserName[] = ['media.identify', 'voice.read', 'picture.shrink', 'page.read', 'spreadsheet.read']
 
 /** A pool over a worker that does what it is told (obedient-worker.ts). */
 function openPool(limits: Partial<ParserLimits> = {}) {
