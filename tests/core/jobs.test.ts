@@ -112,13 +112,14 @@ test('what waits for an event is left alone until it comes, and keeps its place 
     if (!open && id !== 4) throw new WaitFor('wa:7')
     ran.push(id)
   }
-  const { jobs, put } = await loop(waits)
+  const { jobs, put, rows } = await loop(waits)
   await put(1, { lane: 'a' })
   await put(2, { lane: 'a', waitsFor: 'wa:7' })
   await put(3, { lane: 'a' })
   await put(4, { lane: 'b' })
   await jobs.settle()
   expect(ran).toEqual([4])
+  expect((await rows()).map(({ attempts }) => attempts)).toEqual([0, 0, 0])
   expect(await jobs.awaited()).toEqual(['wa:7'])
   open = true
   await jobs.release('wa:7')
