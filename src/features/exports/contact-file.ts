@@ -1,8 +1,8 @@
 import { type ExpressionBuilder, sql } from 'kysely'
-import { Archive } from '../../core/backup/archive'
+import { Archive } from '../../core/archive'
+import type { Database } from '../../core/schema'
 import type { Scope } from '../../core/scope'
-import type { Database } from '../../core/storage/schema'
-import type { Owned } from '../../core/storage/tenant'
+import type { Owned } from '../../core/tenant'
 import { getContactRow } from '../contacts/read'
 import { knownAs } from '../privacy/elsewhere'
 

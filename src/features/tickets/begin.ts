@@ -1,6 +1,6 @@
+import type { Flag } from '../../core/schema'
 import type { Scope } from '../../core/scope'
-import type { Flag } from '../../core/storage/schema'
-import { hot } from '../../core/storage/tenant'
+import { hot } from '../../core/tenant'
 import { recordEvent } from './events'
 import { getTicketRow, type TicketRow } from './read'
 

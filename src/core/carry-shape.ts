@@ -1,0 +1,71 @@
+import type { Database as Sqlite } from 'bun:sqlite'
+import { type Carried, carried } from './carry'
+
+/** A column that goes, as the database has it. */
+export interface Column {
+  name: string
+  type: 'INTEGER' | 'TEXT' | 'BLOB' | 'REAL'
+  /** There is nothing to put there where a line does not name it. */
+  isRequired: boolean
+  isNullable: boolean
+  /** Empty text says that there is nothing: where that is also what stands there by itself. */
+  mayBeEmpty: boolean
+}
+
+/** A carried table as the database has it: columns that go, and what the references among them point at. */
+export interface Shape extends Carried {
+  table: string
+  columns: Column[]
+  hasId: boolean
+  /** What orders its rows. */
+  key: string[]
+  /** Column → table whose numbers it holds, its own id among them. */
+  points: Record<string, string>
+  /** Columns whose target must be there, to whom no more than null can be said otherwise. */
+  firm: string[]
+  /** Columns that hold moments, which are known by their names. */
+  times: string[]
+}
+
+export const shapesOf = (sqlite: Sqlite): Shape[] =>
+  Object.entries(carried).map(([table, how]) => shapeOf(sqlite, table, how))
+
+interface Info {
+  name: string
+  type: Column['type']
+  notnull: number
+  pk: number
+  dflt_value: string | null
+}
+
+function shapeOf(sqlite: Sqlite, table: string, how: Carried): Shape {
+  const all = sqlite.query('select * from pragma_table_info(?)').all(table) as Info[]
+  const going = all.filter(({ name }) => name !== 'companyId' && !how.left?.includes(name))
+  const foreign = sqlite
+    .query(`select "table" as target, "from" as name from pragma_foreign_key_list(?) where "from" <> 'companyId'`)
+    .all(table) as { target: string; name: string }[]
+  const known = foreign.filter(({ target, name }) => target !== 'media' && !how.left?.includes(name))
+  const hasId = going.some(({ name, type }) => name === 'id' && type === 'INTEGER')
+  const media = foreign.filter(({ target }) => target === 'media').map(({ name }) => name)
+  return {
+    ...how,
+    table,
+    columns: going.map(({ name, type, notnull, pk, dflt_value }) => ({
+      name,
+      type,
+      isRequired: pk > 0 || (notnull === 1 && dflt_value === null),
+      isNullable: pk === 0 && notnull === 0,
+      mayBeEmpty: dflt_value === "''",
+    })),
+    hasId,
+    key: all.filter(({ pk, name }) => pk > 0 && name !== 'companyId').map(({ name }) => name),
+    media: [...(how.media ?? []), ...media, ...(table === 'media' ? ['id'] : [])],
+    firm: known.map(({ name }) => name),
+    times: going.filter(({ name, type }) => type === 'TEXT' && /^at$|At$/.test(name)).map(({ name }) => name),
+    points: {
+      ...(hasId ? { id: table } : {}),
+      ...Object.fromEntries(known.map(({ name, target }) => [name, target])),
+      ...how.refs,
+    },
+  }
+}
