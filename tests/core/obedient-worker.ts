@@ -30,10 +30,4 @@ async function obey(source: ParserSource) {
 }
 
 const obedient = async () => obey as never
-serveParsers({
-  'media.identify': obedient,
-  'voice.read': obedient,
-  'picture.shrink': obedient,
-  'page.read': obedient,
-  'spreadsheet.read': obedient,
-})
+serveParsers({ 'media.identify': obedient, 'voice.read': obedient, 'picture.shrink': obedient, 'page.read': obedient })
