@@ -2,7 +2,7 @@ import { Redirect, Route, Switch } from 'wouter'
 import { ErrorBoundary } from './components/error-boundary'
 import { ErrorState } from './components/error-state'
 import { DemoBanner } from './layout/demo-banner'
-import { Starting } from './layout/starting'
+import { StartSkeleton } from './layout/start-skeleton'
 import { Toasts } from './layout/toasts'
 import { withAllTexts } from './lib/language'
 import { lazyPage } from './lib/lazy-page'
@@ -12,16 +12,16 @@ import { useTranslation } from './lib/use-translation'
 import { useValue } from './lib/use-value'
 import { LoginPage } from './pages/login/login-page'
 
-const SignupPage = lazyPage(() => import('./pages/signup/signup-page').then((page) => page.SignupPage), Starting)
+const SignupPage = lazyPage(() => import('./pages/signup/signup-page').then((page) => page.SignupPage), StartSkeleton)
 const ForgetPage = lazyPage(() => import('./pages/forgetpsw/forget-page').then((page) => page.ForgetPage))
-const SetupPage = lazyPage(() => import('./pages/setup/setup-page').then((page) => page.SetupPage), Starting)
+const SetupPage = lazyPage(() => import('./pages/setup/setup-page').then((page) => page.SetupPage), StartSkeleton)
 const EnrolPage = lazyPage(() => import('./pages/enrol/enrol-page').then((page) => page.EnrolPage))
 /** Public page that needs all texts. */
 const RenewPage = lazyPage(() => withAllTexts(import('./pages/renew/renew-page').then((page) => page.RenewPage)))
 /** Shell and private pages, in a chunk of their own. */
 const PrivateScreens = lazyPage(
   () => withAllTexts(import('./layout/private-screens').then((screens) => screens.PrivateScreens)),
-  Starting,
+  StartSkeleton,
 )
 
 export function App() {
@@ -42,7 +42,7 @@ export function App() {
 function Screens() {
   const now = useValue(session)
   const { kind } = now
-  if (kind === 'booting') return <Starting />
+  if (kind === 'booting') return <StartSkeleton />
   if (kind === 'unreachable') return <Unreachable />
   if (now.kind === 'in' && now.me.mustEnrol) return <EnrolPage />
   return kind === 'in' ? <PrivateScreens /> : <PublicScreens />

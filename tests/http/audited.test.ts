@@ -3,7 +3,7 @@ import type { RouteEntry } from '../../src/core/http'
 import { PaymentConfigInput } from '../../src/features/payments/model'
 import { settingRules } from '../../src/shared/settings'
 import { pt } from '../../ui/i18n/pt'
-import { fieldWords } from '../../ui/pages/audit/fields'
+import { findFieldText } from '../../ui/pages/audit/field-texts'
 import { optionGroups } from '../../ui/pages/settings/option-rows'
 import { type Actor, byHand, isAimed, keyOf, type Populated, populated, rowOf, walked } from './actors'
 
@@ -78,7 +78,7 @@ function wordless({ action, entity, before, after }: Line): string[] {
     ...(action in pt.audit.actions ? [] : [action]),
     ...(entity in pt.audit.entities ? [] : [entity]),
     ...fields
-      .filter((field) => entity !== 'setting' && !fieldWords(entity, field))
+      .filter((field) => entity !== 'setting' && !findFieldText(entity, field))
       .map((field) => `${entity}.${field}`),
   ]
 }
@@ -115,7 +115,7 @@ test('what only some changes touch has its words, too', () => {
     queueOption: ['order'],
   }
   const more = Object.entries(others).flatMap(([entity, names]) => names.map((field) => [entity, field]))
-  expect([...fields, ...more].filter(([entity, field]) => !fieldWords(entity!, field!))).toEqual([])
+  expect([...fields, ...more].filter(([entity, field]) => !findFieldText(entity!, field!))).toEqual([])
   const rows = optionGroups.flatMap(({ rows }) => rows.map(({ key }) => key))
   expect(Object.keys(settingRules).sort()).toEqual(rows.sort())
 })

@@ -1,5 +1,5 @@
 import { limits } from '../../src/shared/limits'
-import { parse } from '../../ui/whatsapp-text/parse'
+import { parseWhatsAppText } from '../../ui/whatsapp-text/parse'
 
 /**
  * Takes messages apart that are four times as long as any may be and made of what confuses parsers; says before each
@@ -12,6 +12,6 @@ const beginnings = ['', 'https://x', '*', '```', '> *_~']
 for (const unit of units)
   for (const before of beginnings) {
     process.stdout.write(`${JSON.stringify([before, unit])}\n`)
-    parse(`${before}${unit.repeat(length / unit.length)}x`)
+    parseWhatsAppText(`${before}${unit.repeat(length / unit.length)}x`)
   }
 process.stdout.write('all\n')

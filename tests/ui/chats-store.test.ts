@@ -6,8 +6,14 @@ import type { Chat } from '../../src/features/chats/model'
 import { chats, clearChats, removeChat, unreadChats, upsertChat } from '../../ui/lib/chats'
 import { splitAtMentions } from '../../ui/lib/mentions'
 import { session } from '../../ui/lib/session'
-import { begunMention } from '../../ui/pages/chats/mentions'
-import { hearMessage, mentionsIn, say, sayAgain, threadOf } from '../../ui/pages/chats/store'
+import { mentionAtCursor } from '../../ui/pages/chats/mentions'
+import {
+  chatThread,
+  mentionedIds,
+  receiveChatMessage,
+  retryChatMessage,
+  sendChatMessage,
+} from '../../ui/pages/chats/store'
 import { ana, json, serve } from './browser'
 
 const pageSize = 5
@@ -110,31 +116,31 @@ test('what I say stands there at once, once, in order, and what is refused stays
       createdAt: '2026-11-20T12:00:00Z',
     })
   })
-  const thread = threadOf(1)
+  const thread = chatThread(1)
   await thread.messages.more()
-  const both = [say(here, 'um'), say(here, 'dois')]
+  const both = [sendChatMessage(here, 'um'), sendChatMessage(here, 'dois')]
   expect(thread.unsent.peek().map(({ message }) => message)).toEqual(['um', 'dois'])
   await Promise.all(both)
-  hearMessage(thread.messages.rows.peek()[0]!) // the event of what was answered
+  receiveChatMessage(thread.messages.rows.peek()[0]!) // the event of what was answered
   expect(thread.messages.rows.peek().map(({ message }) => message)).toEqual(['um', 'dois'])
   expect(thread.unsent.peek()).toEqual([])
 
   refuse = true
-  await say(here, 'três')
+  await sendChatMessage(here, 'três')
   expect(thread.unsent.peek()).toMatchObject([{ message: 'três', failed: true }])
   refuse = false
-  await sayAgain(1, thread.unsent.peek()[0]!)
+  await retryChatMessage(1, thread.unsent.peek()[0]!)
   const names = calls.filter(({ body }) => body.includes('três')).map(({ body }) => JSON.parse(body).clientId)
   expect(new Set(names).size).toBe(1)
   expect(thread.unsent.peek()).toEqual([])
 })
 
 test('an @ with a beginning of a name offers members, and the longest name is the one meant', () => {
-  expect(begunMention('oi @bi', 6)).toEqual({ at: 3, words: 'bi' })
-  expect(begunMention('@', 1)).toEqual({ at: 0, words: '' })
-  for (const text of ['bia@loja.test', 'nada aqui', '@bia\n']) expect(begunMention(text, text.length)).toBeNull()
-  expect(mentionsIn(chat(1), 'oi @Bia Torres')).toEqual([51])
-  expect(mentionsIn(chat(1), 'oi @Bia Torres e @Bia')).toEqual([50, 51])
+  expect(mentionAtCursor('oi @bi', 6)).toEqual({ at: 3, words: 'bi' })
+  expect(mentionAtCursor('@', 1)).toEqual({ at: 0, words: '' })
+  for (const text of ['bia@loja.test', 'nada aqui', '@bia\n']) expect(mentionAtCursor(text, text.length)).toBeNull()
+  expect(mentionedIds(chat(1), 'oi @Bia Torres')).toEqual([51])
+  expect(mentionedIds(chat(1), 'oi @Bia Torres e @Bia')).toEqual([50, 51])
   expect(
     splitAtMentions('oi @Bia Torres e @Bia!', ['@Bia', '@Bia Torres']).filter(({ isMention }) => isMention),
   ).toEqual([

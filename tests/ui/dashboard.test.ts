@@ -2,8 +2,8 @@ import './browser'
 import { afterEach, beforeEach, expect, jest, test } from 'bun:test'
 import type { Attendant } from '../../src/features/dashboard/model'
 import { session } from '../../ui/lib/session'
-import { sorted } from '../../ui/pages/dashboard/sorting'
-import { choose, failure, load, refreshSoon, report } from '../../ui/pages/dashboard/store'
+import { sortAttendants } from '../../ui/pages/dashboard/sorting'
+import { choosePeriod, failure, loadReport, refreshSoon, report } from '../../ui/pages/dashboard/store'
 import { ana, json, serve } from './browser'
 
 const nativeFetch = globalThis.fetch
@@ -22,7 +22,7 @@ const shown = () => report.value?.counters.supportFinished
 test('the answer to what was asked last is the one that is shown', async () => {
   const waiting: ((tickets: number) => void)[] = []
   serve(() => new Promise((resolve) => waiting.push((tickets) => resolve(json(figures(tickets))))))
-  const [first, second] = [load(), load()]
+  const [first, second] = [loadReport(), loadReport()]
   while (waiting.length < 2) await new Promise(setImmediate)
   waiting[1]!(2)
   await second
@@ -33,14 +33,14 @@ test('the answer to what was asked last is the one that is shown', async () => {
 
 test('a failure is shown when a person asked, and passed over when nobody did', async () => {
   serve(() => json(figures(5)))
-  await load()
+  await loadReport()
   serve(() => json({ error: 'ERR_INTERNAL_SERVER_ERROR' }, 500))
-  await load({ quietly: true })
+  await loadReport({ quietly: true })
   expect([shown(), failure.value]).toEqual([5, null])
-  await load()
+  await loadReport()
   expect(failure.value).toMatchObject({ code: 'ERR_INTERNAL_SERVER_ERROR' })
   serve(() => json(figures(6)))
-  choose({ days: 30 })
+  choosePeriod({ days: 30 })
   while (shown() !== 6) await new Promise(setImmediate)
   expect(failure.value).toBeNull()
 })
@@ -48,7 +48,7 @@ test('a failure is shown when a person asked, and passed over when nobody did', 
 test('however much happens, it is asked again once in ten seconds', async () => {
   const calls = serve(() => json(figures(1)))
   jest.useFakeTimers()
-  void load()
+  void loadReport()
   for (let second = 0; second < 25; second++) {
     refreshSoon()
     refreshSoon()
@@ -65,7 +65,8 @@ test('attendants stand by any column, those without a value last either way', ()
     ...{ avgWaitTime, avgSupportTime: null, avgResponseTime: null },
   })
   const all = [attendant('Caio', null), attendant('Bia', 3), attendant('Ana', 10)]
-  const names = (by: Parameters<typeof sorted>[1], down: boolean) => sorted(all, by, down).map(({ name }) => name)
+  const names = (by: Parameters<typeof sortAttendants>[1], down: boolean) =>
+    sortAttendants(all, by, down).map(({ name }) => name)
   expect(names('avgWaitTime', true)).toEqual(['Ana', 'Bia', 'Caio'])
   expect(names('avgWaitTime', false)).toEqual(['Bia', 'Ana', 'Caio'])
   expect(names('tickets', true)).toEqual(['Ana', 'Bia', 'Caio'])

@@ -5,7 +5,7 @@ import { syncDrafts } from '../../ui/lib/draft-sync'
 import { draftText, receiveDraft, saveDraft } from '../../ui/lib/drafts'
 import { session } from '../../ui/lib/session'
 import { clearPersonalData } from '../../ui/lib/storage'
-import { draftOf as chatDraftOf, keepDraft as keepChatDraft } from '../../ui/pages/chats/store'
+import { chatDraft as chatDraftOf, saveChatDraft as keepChatDraft } from '../../ui/pages/chats/store'
 import { addTask, loadTasks, tasks } from '../../ui/pages/todolist/tasks'
 import { ana, type Call, json, serve } from './browser'
 

@@ -35,7 +35,12 @@ const early: [string, Early, () => void, string][] = [
   ['users', users.list, () => users.heard({ action: 'create', user: named as never }), 'users'],
   ['companies', companies.companies, () => companies.heard({ action: 'create', company: named as never }), 'companies'],
   ['tags', tags.list, () => tags.heard({ action: 'create', tag: named as never }), 'tags'],
-  ['invoices', invoices.list, () => invoices.heard({ action: 'create', invoice: { id: 5 } as never }), 'invoices'],
+  [
+    'invoices',
+    invoices.ownInvoices,
+    () => invoices.receiveInvoiceEvent({ action: 'create', invoice: { id: 5 } as never }),
+    'invoices',
+  ],
   ['quick replies', quickMessages, () => putQuickMessage({ id: 5, shortcode: 'oi' } as never), 'records'],
 ]
 const word = { id: 5, title: 'Novidade', text: 'Chegou.', status: true }

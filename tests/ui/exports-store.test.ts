@@ -1,7 +1,7 @@
 import './browser'
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import type { DataExport } from '../../src/features/exports/model'
-import { exportCompany, exports, heard } from '../../ui/data-exports/exports'
+import { dataExports, exportCompany, receiveExportEvent } from '../../ui/data-exports/exports'
 import { json, serve } from './browser'
 
 /** A small company's file is ready before the page has heard that it is being made. */
@@ -11,9 +11,9 @@ const made = (status: DataExport['status']): DataExport => {
   const url = status === 'ready' ? '/media/1' : null
   return { id: 1, kind: 'company', contactId: null, userName: 'Ana', status, size: 1, createdAt: '2026-01-01', url }
 }
-const shown = () => exports.rows.peek().map(({ status }) => status)
+const shown = () => dataExports.rows.peek().map(({ status }) => status)
 
-beforeEach(() => exports.clear())
+beforeEach(() => dataExports.clear())
 afterEach(() => {
   globalThis.fetch = nativeFetch
 })
@@ -21,8 +21,8 @@ afterEach(() => {
 test('what is told while the list is on its way is kept', async () => {
   const answer = Promise.withResolvers<Response>()
   serve(() => answer.promise)
-  const loading = exports.reload()
-  heard({ export: made('ready') })
+  const loading = dataExports.reload()
+  receiveExportEvent({ export: made('ready') })
   answer.resolve(json({ exports: [made('making')] }))
   await loading
   expect(shown()).toEqual(['ready'])
@@ -30,7 +30,7 @@ test('what is told while the list is on its way is kept', async () => {
 
 test('the answer to having asked does not undo what was told before it came', async () => {
   serve(() => {
-    heard({ export: made('ready') })
+    receiveExportEvent({ export: made('ready') })
     return json(made('making'))
   })
   await exportCompany()
@@ -41,6 +41,6 @@ test('asked for, it is there at once, and ready when that is told', async () => 
   serve(() => json(made('making')))
   await exportCompany()
   expect(shown()).toEqual(['making'])
-  heard({ export: made('ready') })
+  receiveExportEvent({ export: made('ready') })
   expect(shown()).toEqual(['ready'])
 })

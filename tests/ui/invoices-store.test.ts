@@ -2,7 +2,7 @@ import './browser'
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import type { Invoice } from '../../src/features/invoices/model'
-import { heard, list } from '../../ui/pages/financeiro/store'
+import { ownInvoices, receiveInvoiceEvent } from '../../ui/pages/financeiro/store'
 import { json } from './browser'
 
 const pageSize = 5
@@ -27,7 +27,7 @@ function answer({ searchParams }: URL) {
 
 beforeEach(() => {
   stored = new Map([1, 2, 3, 4, 5, 6, 7, 8].map((id) => [id, invoice(id)]))
-  list.clear()
+  ownInvoices.clear()
   globalThis.fetch = (async (url: string) => answer(new URL(url, 'http://localhost'))) as typeof fetch
 })
 afterEach(() => {
@@ -40,20 +40,20 @@ test('the pages loaded plus what is told are what a fresh load would show', asyn
   await fc.assert(
     fc.asyncProperty(fc.array(fc.tuple(step, fc.nat(7)), { maxLength: 12 }), async (steps) => {
       stored = new Map([1, 2, 3, 4, 5, 6, 7, 8].map((id) => [id, invoice(id)]))
-      list.clear()
-      await list.more()
+      ownInvoices.clear()
+      await ownInvoices.more()
       for (const [what, at] of steps) await take(what, at)
-      const shown = list.rows.peek()
+      const shown = ownInvoices.rows.peek()
       expect(shown).toEqual(fresh().slice(0, shown.length))
-      while (list.hasMore.peek()) await list.more()
-      expect(list.rows.peek()).toEqual(fresh())
+      while (ownInvoices.hasMore.peek()) await ownInvoices.more()
+      expect(ownInvoices.rows.peek()).toEqual(fresh())
     }),
     { numRuns: 60 },
   )
 })
 
 async function take(what: string, at: number) {
-  if (what === 'more') await list.more()
+  if (what === 'more') await ownInvoices.more()
   if (what === 'made') tell('create', invoice(stored.size + 1))
   if (what === 'paid') tell('CONCLUIDA', invoice(at + 1, 'paid'))
 }
@@ -61,5 +61,5 @@ async function take(what: string, at: number) {
 function tell(action: 'create' | 'CONCLUIDA', told: Invoice) {
   stored.set(told.id, told)
   const company = { id: 1, name: 'Padaria', dueDate: '2026-03-01' }
-  heard(action === 'create' ? { action, invoice: told } : { action, company, invoice: told })
+  receiveInvoiceEvent(action === 'create' ? { action, invoice: told } : { action, company, invoice: told })
 }

@@ -6,7 +6,7 @@ import { boot, login, logout, me, renewalToken, session } from '../../ui/lib/ses
 import { allowSessionEnd, endSession, exit, readLoginNotice } from '../../ui/lib/session-end'
 import { accessToken, setAccessToken } from '../../ui/lib/token'
 import { queueIds, rememberQueues } from '../../ui/pages/tickets/store/filters'
-import { recents, remember } from '../../ui/palette/recents'
+import { addRecentSearch, recentSearches } from '../../ui/palette/recent-searches'
 import { until } from '../until'
 import { ana, type Call, json, serve } from './browser'
 
@@ -160,7 +160,7 @@ const signIn = (id: number) => {
 
 test('signing out takes what the person looked for, and leaves the device its choices', async () => {
   await signIn(7)
-  remember('Rui Lima')
+  addRecentSearch('Rui Lima')
   rememberQueues([4])
   for (const choice of ['voiceSpeed', 'ticketListWidth', 'detailsOpen']) localStorage.setItem(choice, '2')
   await logout()
@@ -169,13 +169,13 @@ test('signing out takes what the person looked for, and leaves the device its ch
 
 test('who signs in after a session that ran out finds nothing of the one before', async () => {
   await signIn(7)
-  remember('Rui Lima')
+  addRecentSearch('Rui Lima')
   rememberQueues([4])
   endSession({ kind: 'expired' })
   await signIn(8)
-  expect([recents(), queueIds.peek()]).toEqual([[], []])
+  expect([recentSearches(), queueIds.peek()]).toEqual([[], []])
   await signIn(7)
-  expect([recents(), queueIds.peek()]).toEqual([['Rui Lima'], [4]])
+  expect([recentSearches(), queueIds.peek()]).toEqual([['Rui Lima'], [4]])
 })
 
 test('many who notice the end tell it once', () => {

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { type Inline, isOnlyEmoji, parse, source } from '../../ui/whatsapp-text/parse'
+import { type Inline, isOnlyEmoji, parseWhatsAppText, toSource } from '../../ui/whatsapp-text/parse'
 import { plainText } from '../../ui/whatsapp-text/plain'
 
-const kinds = (text: string) => parse(text).flatMap(({ children }) => children.map(({ kind }) => kind))
-const first = (text: string): Inline | undefined => parse(text)[0]?.children[0]
+const kinds = (text: string) => parseWhatsAppText(text).flatMap(({ children }) => children.map(({ kind }) => kind))
+const first = (text: string): Inline | undefined => parseWhatsAppText(text)[0]?.children[0]
 
 describe('WhatsApp text', () => {
   test.each([
@@ -27,7 +27,7 @@ describe('WhatsApp text', () => {
   })
 
   test('an address ends before the punctuation of its sentence', () => {
-    expect(parse('veja https://x.com/a_b).')[0]?.children[1]).toEqual({
+    expect(parseWhatsAppText('veja https://x.com/a_b).')[0]?.children[1]).toEqual({
       kind: 'link',
       text: 'https://x.com/a_b',
       href: 'https://x.com/a_b',
@@ -40,7 +40,7 @@ describe('WhatsApp text', () => {
   })
 
   test('quotes and lists are lines', () => {
-    expect(parse('> citado\n- item\n1. um\nnada').map(({ kind }) => kind)).toEqual([
+    expect(parseWhatsAppText('> citado\n- item\n1. um\nnada').map(({ kind }) => kind)).toEqual([
       'quote',
       'bullet',
       'number',
@@ -51,10 +51,12 @@ describe('WhatsApp text', () => {
   test('no text is ever lost', () => {
     const unit = fc.constantFrom(...'*_~`>-1. \n', '```', 'a', 'ã', '😀', 'h', 'www.', 'https://a.b/c_d', '(', ')')
     fc.assert(
-      fc.property(fc.string({ unit, maxLength: 80 }), (text) => expect(source(parse(text))).toBe(text)),
+      fc.property(fc.string({ unit, maxLength: 80 }), (text) => expect(toSource(parseWhatsAppText(text))).toBe(text)),
       { numRuns: 3000 },
     )
-    fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => expect(source(parse(text))).toBe(text)))
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => expect(toSource(parseWhatsAppText(text))).toBe(text)),
+    )
   })
 
   test('a row shows the words without their marks', () => {

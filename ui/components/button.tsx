@@ -46,14 +46,14 @@ export function Button({
         className,
       )}
     >
-      {busy ? <Working /> : icon}
+      {busy ? <BusyDots /> : icon}
       {children}
     </button>
   )
 }
 
 /** Three pulsing dots in place of the icon; static with reduced motion. */
-const Working = () => (
+const BusyDots = () => (
   <span aria-hidden className="flex gap-0.5">
     {['0s', '.15s', '.3s'].map((animationDelay) => (
       <span

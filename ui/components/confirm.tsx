@@ -12,16 +12,16 @@ export interface Question {
   action: string
   danger?: boolean
 }
-const asked = signal<(Question & { answer: (yes: boolean) => void }) | null>(null)
+const pending = signal<(Question & { answer: (yes: boolean) => void }) | null>(null)
 
 /** Asks in a dialog of the shell and resolves with the answer; closing the dialog resolves false. */
 export function confirm(question: Question): Promise<boolean> {
-  asked.peek()?.answer(false)
+  pending.peek()?.answer(false)
   return new Promise((resolve) => {
-    asked.value = {
+    pending.value = {
       ...question,
       answer: (yes) => {
-        asked.value = null
+        pending.value = null
         resolve(yes)
       },
     }
@@ -31,7 +31,7 @@ export function confirm(question: Question): Promise<boolean> {
 /** Dialog that `confirm` uses; mounted once, in the shell. */
 export function ConfirmHost() {
   const { t } = useTranslation()
-  const question = useValue(asked)
+  const question = useValue(pending)
   if (!question) return null
   const { title, text, action, danger, answer } = question
   return (

@@ -3,23 +3,23 @@ import { useTranslation } from '../lib/use-translation'
 import { Button } from './button'
 
 /**
- * Shows a message with a reload button when rendering throws. A changed `about` (the address) renders the children
+ * Shows a message with a reload button when rendering throws. A changed `resetKey` (the address) renders the children
  * again.
  */
-export class ErrorBoundary extends Component<{ children: ReactNode; about?: string }, { failed: boolean }> {
+export class ErrorBoundary extends Component<{ children: ReactNode; resetKey?: string }, { failed: boolean }> {
   override state = { failed: false }
   static getDerivedStateFromError = () => ({ failed: true })
 
-  override componentDidUpdate(before: { about?: string }) {
-    if (this.state.failed && before.about !== this.props.about) this.setState({ failed: false })
+  override componentDidUpdate(before: { resetKey?: string }) {
+    if (this.state.failed && before.resetKey !== this.props.resetKey) this.setState({ failed: false })
   }
 
   override render() {
-    return this.state.failed ? <Crashed /> : this.props.children
+    return this.state.failed ? <CrashMessage /> : this.props.children
   }
 }
 
-function Crashed() {
+function CrashMessage() {
   const { t } = useTranslation()
   return (
     <div role="alert" className="flex h-full flex-col items-center justify-center gap-4 p-6 text-center">

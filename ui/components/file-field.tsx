@@ -10,21 +10,24 @@ import { Button } from './button'
 import { IconButton } from './icon-button'
 
 /** File stored on the server, or one picked here and not uploaded yet. */
-export type Chosen = { kind: 'kept'; name: string; url: string; mime: string } | { kind: 'picked'; file: File } | null
+export type ChosenFileValue =
+  | { kind: 'kept'; name: string; url: string; mime: string }
+  | { kind: 'picked'; file: File }
+  | null
 
 interface FileFieldProps {
-  field: Field<Chosen>
+  field: Field<ChosenFileValue>
   label: string
   hint?: string
   /** `accept` of the file input. */
   accept?: string
   /** Returns the error text for an unsuitable file, null for an accepted one. */
-  refuse?: (file: File) => string | null
+  validate?: (file: File) => string | null
   disabled?: boolean
 }
 
 /** Optional file of a form: pick, preview, remove. Size limits are checked before the upload. */
-export function FileField({ field, label, hint, accept, refuse, disabled }: FileFieldProps) {
+export function FileField({ field, label, hint, accept, validate, disabled }: FileFieldProps) {
   const { t } = useTranslation()
   const id = useId()
   const chosen = useValue(field.value)
@@ -33,7 +36,7 @@ export function FileField({ field, label, hint, accept, refuse, disabled }: File
 
   const pick = (file: File | undefined) => {
     if (!file) return
-    const refusal = sizeProblem(file) ?? refuse?.(file) ?? null
+    const refusal = sizeProblem(file) ?? validate?.(file) ?? null
     setProblem(refusal)
     if (!refusal) field.value.value = { kind: 'picked', file }
     if (input.current) input.current.value = ''
@@ -77,11 +80,11 @@ export function FileField({ field, label, hint, accept, refuse, disabled }: File
   )
 }
 
-const setFile = (field: Field<Chosen>, value: Chosen) => {
+const setFile = (field: Field<ChosenFileValue>, value: ChosenFileValue) => {
   field.value.value = value
 }
 
-function ChosenFile({ chosen, onRemove }: { chosen: NonNullable<Chosen>; onRemove?: () => void }) {
+function ChosenFile({ chosen, onRemove }: { chosen: NonNullable<ChosenFileValue>; onRemove?: () => void }) {
   const { t } = useTranslation()
   const picture = useChosenPicture(chosen)
   const name = chosen.kind === 'kept' ? chosen.name : chosen.file.name
@@ -114,7 +117,7 @@ function ChosenFile({ chosen, onRemove }: { chosen: NonNullable<Chosen>; onRemov
 }
 
 /** URL of a chosen picture; null for other files. */
-export function useChosenPicture(chosen: Chosen): string | null {
+export function useChosenPicture(chosen: ChosenFileValue): string | null {
   const [local, setLocal] = useState<string | null>(null)
   useEffect(() => {
     if (chosen?.kind !== 'picked' || !isPicture(chosen.file.type)) return setLocal(null)
@@ -131,9 +134,9 @@ const isPicture = (mime: string) => /^image\/(png|jpeg|webp|gif)$/.test(mime)
  * Uploads a picked file to `address` (`…/media-upload`), or calls `remove` when the file was cleared. Returns the
  * changed row, or null if nothing changed.
  */
-export async function sendChosen<T>(
+export async function uploadChosenFile<T>(
   address: string,
-  chosen: Chosen,
+  chosen: ChosenFileValue,
   remove: (() => Promise<T>) | null,
 ): Promise<T | null> {
   if (chosen?.kind === 'picked') {

@@ -19,7 +19,7 @@ export function FloatingMenu({ anchor, label, onClose, children }: FloatingMenuP
   const latest = useRef(onClose)
   latest.current = onClose
   useLayoutEffect(() => {
-    if (panel.current) place(panel.current, anchor.getBoundingClientRect())
+    if (panel.current) positionPanel(panel.current, anchor.getBoundingClientRect())
     panel.current?.querySelector<HTMLElement>('[role^=menuitem]')?.focus({ preventScroll: true })
   }, [anchor])
   useEffect(() => {
@@ -90,7 +90,7 @@ function onKeyDown(event: KeyboardEvent, panel: HTMLElement, close: () => void) 
 }
 
 /** Places the panel below the anchor, or above if there is no room below, and inside the window. */
-function place(panel: HTMLElement, anchor: DOMRect) {
+function positionPanel(panel: HTMLElement, anchor: DOMRect) {
   const { width, height } = panel.getBoundingClientRect()
   const below = anchor.bottom + gap + height < innerHeight - margin
   const top = below ? anchor.bottom + gap : Math.max(margin, anchor.top - gap - height)

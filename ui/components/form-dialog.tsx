@@ -14,7 +14,7 @@ interface FormDialogProps<V extends object> {
   action?: string
   size?: 'sm' | 'md' | 'lg'
   /** Hides the error alert; the dialog shows the failure itself. */
-  quiet?: boolean
+  hideFailure?: boolean
   className?: string
   /** Content around the form that is not submitted with it. */
   above?: ReactNode
@@ -30,7 +30,7 @@ export function FormDialog<V extends object>({
   onClose,
   action,
   size,
-  quiet,
+  hideFailure,
   className = 'flex flex-col gap-4',
   above,
   below,
@@ -49,7 +49,7 @@ export function FormDialog<V extends object>({
   return (
     <Dialog open size={size} title={title} onClose={onClose} footer={footer}>
       {above}
-      <Form id={formId} form={form} send={send} quiet={quiet} className={className}>
+      <Form id={formId} form={form} send={send} hideFailure={hideFailure} className={className}>
         {children}
       </Form>
       {below}

@@ -10,7 +10,7 @@ interface FormProps<V extends object> {
   form: FormOf<V>
   send: (values: V) => Promise<unknown>
   /** Hides the error alert; the page shows the failure itself. */
-  quiet?: boolean
+  hideFailure?: boolean
   /** Text for a failure that belongs to no field; `errorText` by default. */
   failureText?: (failure: unknown) => string
   children: ReactNode
@@ -23,7 +23,7 @@ interface FormProps<V extends object> {
 export function Form<V extends object>({
   form,
   send,
-  quiet,
+  hideFailure,
   failureText = errorText,
   children,
   className,
@@ -41,7 +41,7 @@ export function Form<V extends object>({
   }
   return (
     <form ref={element} id={id} noValidate onSubmit={submit} className={className}>
-      {failure && !quiet && <Alert tone="danger">{failureText(failure)}</Alert>}
+      {failure && !hideFailure && <Alert tone="danger">{failureText(failure)}</Alert>}
       {children}
     </form>
   )

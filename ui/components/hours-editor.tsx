@@ -8,7 +8,7 @@ import { HolidaysEditor } from './hours-holidays'
 import { WindowsRow } from './hours-windows'
 
 /** Rule for a form field with opening hours: blocks submission while they contain a fault. */
-export const soundHours: Rule<Hours> = (hours) => (faultOf(hours) ? { code: 'refused' } : null)
+export const validHours: Rule<Hours> = (hours) => (faultOf(hours) ? { code: 'refused' } : null)
 
 /** Editor for opening hours: two windows per weekday and exceptional days. Shows whether it is open now. */
 export function HoursEditor({ field }: { field: Field<Hours> }) {
@@ -17,7 +17,7 @@ export function HoursEditor({ field }: { field: Field<Hours> }) {
   const refused = useValue(field.problem) !== null
   // An incomplete value is not reported while typing; a wrong one is reported at once.
   const found = faultOf(hours)
-  const fault = found && (refused || !unfinished(hours, found)) ? found : null
+  const fault = found && (refused || !isIncomplete(hours, found)) ? found : null
   const set = (change: Partial<Hours>) => {
     field.value.value = { ...hours, ...change }
   }
@@ -29,7 +29,7 @@ export function HoursEditor({ field }: { field: Field<Hours> }) {
     <div className="flex flex-col gap-4">
       <div className="flex items-center justify-between gap-2">
         <h3 className="font-semibold">{t('hours.week')}</h3>
-        <Now hours={hours} isSound={found === null} />
+        <OpenNowBadge hours={hours} isValid={found === null} />
       </div>
       <ul className="divide-y divide-line rounded-lg border border-line" aria-label={t('hours.week')}>
         {weekdays.map((weekday) => {
@@ -43,7 +43,7 @@ export function HoursEditor({ field }: { field: Field<Hours> }) {
                 windows={day}
                 onChange={setDay}
                 onCopy={() => copyToAll(day)}
-                fault={within(fault, `schedules.${at}`)}
+                fault={faultUnder(fault, `schedules.${at}`)}
               />
             </li>
           )
@@ -52,14 +52,14 @@ export function HoursEditor({ field }: { field: Field<Hours> }) {
       <HolidaysEditor
         holidays={hours.holidays}
         onChange={(holidays) => set({ holidays })}
-        faultAt={(at) => within(fault, `holidays.${at}`)}
+        faultAt={(at) => faultUnder(fault, `holidays.${at}`)}
       />
     </div>
   )
 }
 
 /** True while the field at fault is still incomplete. */
-function unfinished(hours: Hours, { field, fault }: HoursFault): boolean {
+function isIncomplete(hours: Hours, { field, fault }: HoursFault): boolean {
   if (fault === 'half') return true
   const [list, at, key] = field.split('.') as ['holidays' | 'schedules', string, 'date']
   const typed = `${(hours[list][Number(at)] as Partial<Record<string, unknown>> | undefined)?.[key] ?? ''}`
@@ -68,15 +68,15 @@ function unfinished(hours: Hours, { field, fault }: HoursFault): boolean {
 }
 
 /** Returns the fault if it lies under the path `place`, with the field relative to it; null otherwise. */
-function within(fault: HoursFault | null, place: string): HoursFault | null {
+function faultUnder(fault: HoursFault | null, place: string): HoursFault | null {
   if (!fault?.field.startsWith(`${place}.`)) return null
   return { ...fault, field: fault.field.slice(place.length + 1) }
 }
 
-function Now({ hours, isSound }: { hours: Hours; isSound: boolean }) {
+function OpenNowBadge({ hours, isValid }: { hours: Hours; isValid: boolean }) {
   const { t } = useTranslation()
   const { timeZone } = useMe().company
-  if (!isSound) return null
+  if (!isValid) return null
   const open = isOpen(hours, new Date(), timeZone)
   return <Badge tone={open ? 'good' : 'neutral'}>{open ? t('hours.openNow') : t('hours.closedNow')}</Badge>
 }

@@ -16,7 +16,7 @@ interface HolidaysEditorProps {
   faultAt: (at: number) => HoursFault | null
 }
 
-const fresh: Holiday = {
+const emptyHoliday: Holiday = {
   date: '',
   name: '',
   yearly: false,
@@ -29,7 +29,7 @@ const fresh: Holiday = {
 /** Editor for exceptional days: closed, or open at other hours; once or every year. */
 export function HolidaysEditor({ holidays, onChange, faultAt }: HolidaysEditorProps) {
   const { t } = useTranslation()
-  const put = (at: number, holiday: Holiday) => onChange(holidays.with(at, holiday))
+  const replaceHoliday = (at: number, holiday: Holiday) => onChange(holidays.with(at, holiday))
   return (
     <section className="flex flex-col gap-2">
       <div className="flex items-center justify-between gap-2">
@@ -38,7 +38,7 @@ export function HolidaysEditor({ holidays, onChange, faultAt }: HolidaysEditorPr
           size="sm"
           icon={<Plus aria-hidden />}
           disabled={holidays.length >= limits.holidays}
-          onClick={() => onChange([...holidays, fresh])}
+          onClick={() => onChange([...holidays, emptyHoliday])}
         >
           {t('hours.addHoliday')}
         </Button>
@@ -57,7 +57,7 @@ export function HolidaysEditor({ holidays, onChange, faultAt }: HolidaysEditorPr
               holiday={holiday}
               number={at + 1}
               fault={faultAt(at)}
-              onChange={(next) => put(at, next)}
+              onChange={(next) => replaceHoliday(at, next)}
               onRemove={() => onChange(holidays.toSpliced(at, 1))}
             />
           </li>

@@ -18,8 +18,8 @@ interface WindowsRowProps<W extends Windows> {
   children?: ReactNode
 }
 
-const closed: Windows = { startTime: '', endTime: '', startTimeB: '', endTimeB: '' }
-const usual: Windows = { ...closed, startTime: '08:00', endTime: '18:00' }
+const closedDay: Windows = { startTime: '', endTime: '', startTimeB: '', endTimeB: '' }
+const defaultDay: Windows = { ...closedDay, startTime: '08:00', endTime: '18:00' }
 
 /** One day: closed, or open in one or two windows. */
 export function WindowsRow<W extends Windows>({
@@ -50,7 +50,7 @@ export function WindowsRow<W extends Windows>({
         <input
           type="checkbox"
           checked={!isClosed}
-          onChange={() => set(isClosed ? usual : closed)}
+          onChange={() => set(isClosed ? defaultDay : closedDay)}
           className="size-4 shrink-0 accent-accent"
         />
         {children ?? name}
@@ -88,7 +88,7 @@ export function WindowsRow<W extends Windows>({
           <IconButton
             size="sm"
             label={t('hours.addSecond', { name })}
-            onClick={() => set({ startTimeB: '13:00', endTimeB: '18:00', ...morning(windows) })}
+            onClick={() => set({ startTimeB: '13:00', endTimeB: '18:00', ...cutAtNoon(windows) })}
           >
             <Plus aria-hidden />
           </IconButton>
@@ -109,7 +109,7 @@ export function WindowsRow<W extends Windows>({
 }
 
 /** Cuts a day that lasts past noon to 12:00 when a second window is added. */
-const morning = ({ endTime }: Windows): Partial<Windows> => (endTime > '12:00' ? { endTime: '12:00' } : {})
+const cutAtNoon = ({ endTime }: Windows): Partial<Windows> => (endTime > '12:00' ? { endTime: '12:00' } : {})
 
 interface TimeInputProps {
   label: string

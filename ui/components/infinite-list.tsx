@@ -15,14 +15,14 @@ interface InfiniteListProps<T extends { id: number }> {
   skeleton?: ReactNode
   className?: string
   /** Hides the "end of list" text, for short lists. */
-  quietEnd?: boolean
+  hideEnd?: boolean
 }
 
 /**
  * List with loading, empty, error and end states; loads the next page within 100 px of the bottom (specification §9).
  */
 export function InfiniteList<T extends { id: number }>(props: InfiniteListProps<T>) {
-  const { list, render, label, empty, skeleton = <SkeletonRows />, className, quietEnd } = props
+  const { list, render, label, empty, skeleton = <SkeletonRows />, className, hideEnd } = props
   const { rows, state, failure, hasMore } = useList(list)
 
   useEffect(() => {
@@ -40,13 +40,13 @@ export function InfiniteList<T extends { id: number }>(props: InfiniteListProps<
           <Fragment key={row.id}>{render(row, index)}</Fragment>
         ))}
       </ul>
-      <ListEnd list={list} quiet={quietEnd} />
+      <ListEnd list={list} hideEnd={hideEnd} />
     </>
   )
 }
 
 /** Footer of a list, also of a virtual one: loads the next page when visible, offers a retry, or shows the end. */
-export function ListEnd<T extends { id: number }>({ list, quiet }: { list: List<T>; quiet?: boolean }) {
+export function ListEnd<T extends { id: number }>({ list, hideEnd }: { list: List<T>; hideEnd?: boolean }) {
   const { t } = useTranslation()
   const { state, hasMore, rows } = useList(list)
   const mark = useRef<HTMLDivElement>(null)
@@ -69,5 +69,5 @@ export function ListEnd<T extends { id: number }>({ list, quiet }: { list: List<
       </div>
     )
   if (hasMore) return <div ref={mark}>{state === 'loading' && <SkeletonRows rows={1} />}</div>
-  return quiet ? null : <p className="p-3 text-center text-faint text-xs">{t('common.endOfList')}</p>
+  return hideEnd ? null : <p className="p-3 text-center text-faint text-xs">{t('common.endOfList')}</p>
 }

@@ -12,8 +12,8 @@ interface PopoverProps {
 }
 const gap = 4
 /** Window width in px below which the panel spans the window instead of standing beside the button. */
-const narrow = 480
-const acrossTheScreen = { left: '8px', right: '8px', marginInline: 'auto' }
+const narrowWidth = 480
+const fullWidth = { left: '8px', right: '8px', marginInline: 'auto' }
 
 /**
  * Panel beside its button in the browser's top layer: Tab moves from the button into it; Escape and an outside click
@@ -31,7 +31,7 @@ export function Popover({ trigger, label, children, align = 'end', className }: 
     if (!box) return
     const { style } = currentTarget
     style.top = `${box.bottom + gap}px`
-    if (document.documentElement.clientWidth < narrow) return Object.assign(style, acrossTheScreen)
+    if (document.documentElement.clientWidth < narrowWidth) return Object.assign(style, fullWidth)
     style.marginInline = '0'
     style.left = align === 'start' ? `${box.left}px` : 'auto'
     style.right = align === 'end' ? `${document.documentElement.clientWidth - box.right}px` : 'auto'

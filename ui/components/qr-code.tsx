@@ -6,16 +6,16 @@ interface QrCodeProps {
   /** Text alternative. */
   label: string
   /** Available width in CSS pixels; the code uses the largest whole number of pixels per module that fits. */
-  within: number
+  maxWidth: number
 }
 
 /**
  * QR code as one SVG path, black on white in both themes, with the four-module quiet zone of the standard. Every module
  * has the same whole number of pixels, so that cameras and screenshots can read it.
  */
-export function QrCode({ text, label, within }: QrCodeProps) {
+export function QrCode({ text, label, maxWidth }: QrCodeProps) {
   const { size, path } = useMemo(() => draw(text), [text])
-  const width = size * Math.max(2, Math.floor(within / size))
+  const width = size * Math.max(2, Math.floor(maxWidth / size))
   return (
     <svg
       role="img"

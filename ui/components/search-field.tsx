@@ -7,7 +7,7 @@ import { controlClass } from './field'
 import { IconButton } from './icon-button'
 
 /** Delay in ms after the last letter (specification §9). */
-const patience = 500
+const delayMs = 500
 
 /**
  * Search input: calls `onSearch` when typing pauses and at once on Enter; Escape clears it. `initial` is the search
@@ -26,15 +26,15 @@ export function SearchField({
 }) {
   const { t } = useTranslation()
   const [text, setText] = useState(initial)
-  const asked = useRef(initial)
-  const ask = (typed: string) => {
-    if (typed === asked.current) return
-    asked.current = typed
+  const searched = useRef(initial)
+  const search = (typed: string) => {
+    if (typed === searched.current) return
+    searched.current = typed
     onSearch(typed)
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: only typing restarts the timer.
   useEffect(() => {
-    const timer = setTimeout(() => ask(text.trim()), text === '' ? 0 : patience)
+    const timer = setTimeout(() => search(text.trim()), text === '' ? 0 : delayMs)
     return () => clearTimeout(timer)
   }, [text])
   return (
@@ -51,7 +51,7 @@ export function SearchField({
         value={text}
         onChange={({ target }) => setText(target.value)}
         onKeyDown={(event) => {
-          if (event.key === 'Enter') ask(text.trim())
+          if (event.key === 'Enter') search(text.trim())
           if (event.key !== 'Escape' || text === '') return
           event.stopPropagation()
           setText('')

@@ -6,7 +6,7 @@ import { limits } from '../../src/shared/limits'
 import { fold } from '../../src/shared/text'
 import { api, ask } from '../lib/api'
 import { classes } from '../lib/classes'
-import { tags as everyTag, useTags } from '../lib/tags'
+import { tags, useTags } from '../lib/tags'
 import { toastError } from '../lib/toast'
 import { useTranslation } from '../lib/use-translation'
 import { ErrorState } from './error-state'
@@ -38,7 +38,7 @@ export function TagPicker({ ticket, trigger, align }: TagPickerProps) {
 }
 
 /** Maximum number of tags shown; typing narrows them. */
-const mostShown = 100
+const maxShown = 100
 
 function Panel({ ticket }: { ticket: Ticket }) {
   const { t } = useTranslation()
@@ -57,23 +57,23 @@ function Panel({ ticket }: { ticket: Ticket }) {
   const create = async () => {
     const tag = await ask<Tag>(api.tags.post({ name })).catch(toastError)
     if (!tag) return
-    everyTag.put(tag)
+    tags.put(tag)
     toggle(tag.id)
     setText('')
   }
-  const take = () => {
+  const chooseFirst = () => {
     if (name !== '' && found[0]) toggle(found[0].id)
     else if (isNew) void create()
   }
-  const [isAwaited, setAwaited] = useState(false)
+  const [isEnterPending, setEnterPending] = useState(false)
   useEffect(() => {
-    if (!isAwaited || !isKnown) return
-    setAwaited(false)
-    take()
+    if (!isEnterPending || !isKnown) return
+    setEnterPending(false)
+    chooseFirst()
   })
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: handles the arrow keys of the controls inside.
-    <div onKeyDown={(event) => moveAmong(event, () => setAwaited(true))} className="flex max-h-96 flex-col">
+    <div onKeyDown={(event) => moveFocus(event, () => setEnterPending(true))} className="flex max-h-96 flex-col">
       <input
         // biome-ignore lint/a11y/noAutofocus: the panel opens for typing.
         autoFocus
@@ -85,14 +85,14 @@ function Panel({ ticket }: { ticket: Ticket }) {
         maxLength={limits.tagName.max}
         onChange={({ target }) => {
           setText(target.value)
-          setAwaited(false)
+          setEnterPending(false)
         }}
         className="m-2 h-control shrink-0 rounded-md border border-line bg-ground px-3 placeholder:text-faint focus:border-accent focus:outline-none"
       />
       <div className="min-h-0 flex-1 overflow-y-auto border-line border-t p-1">
         {rows.length === 0 && state === 'loading' && <SkeletonRows rows={3} avatar={false} />}
-        {rows.length === 0 && state === 'failed' && <ErrorState failure={failure} onRetry={() => everyTag.reload()} />}
-        {found.slice(0, mostShown).map((tag) => (
+        {rows.length === 0 && state === 'failed' && <ErrorState failure={failure} onRetry={() => tags.reload()} />}
+        {found.slice(0, maxShown).map((tag) => (
           <Choice key={tag.id} tag={tag} checked={chosen.has(tag.id)} onToggle={() => toggle(tag.id)} />
         ))}
         {isNew && (
@@ -137,9 +137,9 @@ function Choice({ tag, checked, onToggle }: { tag: Tag; checked: boolean; onTogg
 /** Selected tags, shown at once. Requests are sent one after the other; a refused one restores the stored tags. */
 function useChosen(ticket: Ticket) {
   const stored = new Set(ticket.tags.map(({ id }) => id))
-  const [wanted, setWanted] = useState<ReadonlySet<number> | null>(null)
+  const [unsaved, setUnsaved] = useState<ReadonlySet<number> | null>(null)
   const sending = useRef(Promise.resolve())
-  const chosen = wanted ?? stored
+  const chosen = unsaved ?? stored
   const latest = useRef(chosen)
   latest.current = chosen
 
@@ -147,13 +147,13 @@ function useChosen(ticket: Ticket) {
     const next = new Set(latest.current)
     if (!next.delete(id)) next.add(id)
     latest.current = next
-    setWanted(next)
+    setUnsaved(next)
     const send = () => ask(api.tags.sync.post({ ticketId: ticket.id, tags: [...next] }))
     sending.current = sending.current.then(send).then(
       () => undefined,
       (thrown) => {
         toastError(thrown)
-        setWanted(null)
+        setUnsaved(null)
       },
     )
   }
@@ -164,7 +164,7 @@ function useChosen(ticket: Ticket) {
  * Arrow up and down move through the field, the boxes and the create button. Enter in the field toggles the first match
  * once the tags are loaded.
  */
-function moveAmong(event: KeyboardEvent<HTMLElement>, enter: () => void) {
+function moveFocus(event: KeyboardEvent<HTMLElement>, enter: () => void) {
   const stops = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-stop]')]
   const at = stops.indexOf(event.target as HTMLElement)
   if (event.key === 'Enter' && at === 0) {

@@ -7,7 +7,7 @@ interface TooltipProps {
   side?: 'bottom' | 'top' | 'right'
   children: ReactNode
 }
-const patience = 400
+const hoverDelayMs = 400
 const gap = 6
 
 /**
@@ -17,19 +17,19 @@ const gap = 6
 export function Tooltip({ text, shortcut, side = 'bottom', children }: TooltipProps) {
   const anchor = useRef<HTMLSpanElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const [place, setPlace] = useState<{ left: number; top: number } | null>(null)
+  const [position, setPosition] = useState<{ left: number; top: number } | null>(null)
 
   const show = (delay: number) => {
     clearTimeout(timer.current)
     timer.current = setTimeout(() => {
       const control = anchor.current?.firstElementChild
       // Not shown while the control's menu or panel is open, which it would cover.
-      if (control && !control.matches('[data-open]')) setPlace(placeBeside(control.getBoundingClientRect(), side))
+      if (control && !control.matches('[data-open]')) setPosition(placeBeside(control.getBoundingClientRect(), side))
     }, delay)
   }
   const hide = () => {
     clearTimeout(timer.current)
-    setPlace(null)
+    setPosition(null)
   }
   useEffect(() => () => clearTimeout(timer.current), [])
 
@@ -38,7 +38,7 @@ export function Tooltip({ text, shortcut, side = 'bottom', children }: TooltipPr
     <span
       ref={anchor}
       className="contents"
-      onPointerEnter={({ pointerType }) => pointerType === 'mouse' && show(patience)}
+      onPointerEnter={({ pointerType }) => pointerType === 'mouse' && show(hoverDelayMs)}
       onPointerLeave={hide}
       onPointerDown={hide}
       onClick={hide}
@@ -47,7 +47,8 @@ export function Tooltip({ text, shortcut, side = 'bottom', children }: TooltipPr
       onKeyDown={({ key }) => key === 'Escape' && hide()}
     >
       {children}
-      {place && createPortal(<Bubble place={place} side={side} text={text} shortcut={shortcut} />, document.body)}
+      {position &&
+        createPortal(<Bubble position={position} side={side} text={text} shortcut={shortcut} />, document.body)}
     </span>
   )
 }
@@ -60,11 +61,11 @@ function placeBeside(box: DOMRect, side: 'bottom' | 'top' | 'right') {
 const shifts = { bottom: 'translate(-50%, 0)', top: 'translate(-50%, -100%)', right: 'translate(0, -50%)' }
 
 function Bubble({
-  place,
+  position,
   side,
   text,
   shortcut,
-}: Omit<TooltipProps, 'children'> & { place: object; side: 'bottom' | 'top' | 'right' }) {
+}: Omit<TooltipProps, 'children'> & { position: object; side: 'bottom' | 'top' | 'right' }) {
   const bubble = useRef<HTMLDivElement>(null)
   useEffect(() => {
     // Moves the tooltip back inside the window.
@@ -77,7 +78,7 @@ function Bubble({
     <div
       ref={bubble}
       aria-hidden
-      style={{ ...place, transform: shifts[side] }}
+      style={{ ...position, transform: shifts[side] }}
       className="pointer-events-none fixed z-60 max-w-60 rounded-md bg-ink px-2 py-1 text-ground text-xs"
     >
       {text}

@@ -35,7 +35,7 @@ export function ContactDialog({ contact, onClose, onSaved }: ContactDialogProps)
       title={contact ? t('contacts.editTitle') : t('contacts.addTitle')}
       onClose={onClose}
       action={contact ? t('common.save') : t('contacts.add')}
-      below={contact && <Beside contact={contact} onClose={onClose} />}
+      below={contact && <MergesAndPrivacy contact={contact} onClose={onClose} />}
     >
       <TextField
         field={form.field('name')}
@@ -70,7 +70,7 @@ export function ContactDialog({ contact, onClose, onSaved }: ContactDialogProps)
 }
 
 /** What concerns the contact and is not written in its form; whatever is done here, the form is no longer true. */
-function Beside({ contact, onClose }: { contact: Contact; onClose: () => void }) {
+function MergesAndPrivacy({ contact, onClose }: { contact: Contact; onClose: () => void }) {
   return (
     <>
       {!contact.isGroup && (

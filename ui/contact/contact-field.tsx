@@ -9,13 +9,13 @@ import { showNumber } from '../lib/phone'
 import { errorText } from '../lib/toast'
 import { useTranslation } from '../lib/use-translation'
 import { useValue } from '../lib/use-value'
-import { fewest, useFoundContacts } from './use-found-contacts'
+import { minSearchLength, useFoundContacts } from './use-found-contacts'
 
 /** What of a contact a ticket needs. */
-export type Chosen = Pick<Contact, 'id' | 'name' | 'number' | 'profilePicUrl' | 'isGroup'>
+export type ChosenContact = Pick<Contact, 'id' | 'name' | 'number' | 'profilePicUrl' | 'isGroup'>
 
 interface ContactFieldProps {
-  field: Field<Chosen | null>
+  field: Field<ChosenContact | null>
   /** The person is not among them: begin a new one, with what was typed. */
   onCreate: (typed: string) => void
 }
@@ -26,16 +26,16 @@ export function ContactField({ field, onCreate }: ContactFieldProps) {
   const [text, setText] = useState('')
   const { contacts, failure } = useFoundContacts(text)
   const problem = useProblemText(useValue(field.problem))
-  const isShort = text.trim().length < fewest
+  const isShort = text.trim().length < minSearchLength
   const said = failure
     ? errorText(failure)
     : isShort
-      ? t('inbox.typeMore', { count: fewest })
+      ? t('inbox.typeMore', { count: minSearchLength })
       : contacts === null
         ? t('common.loading')
         : contacts.length === 0 && t('inbox.nobodyFound')
   return (
-    <Combobox<Chosen>
+    <Combobox<ChosenContact>
       label={t('inbox.contact')}
       placeholder={t('inbox.contactPlaceholder')}
       autoFocus
@@ -43,13 +43,13 @@ export function ContactField({ field, onCreate }: ContactFieldProps) {
       onChange={(contact) => {
         field.value.value = contact
       }}
-      found={contacts}
+      options={contacts}
       onType={setText}
       nameOf={({ name }) => name}
       problem={problem}
-      said={said || undefined}
+      message={said || undefined}
       render={(contact) => <ContactLine contact={contact} />}
-      last={
+      action={
         !isShort && {
           label: t('inbox.createContact'),
           icon: <UserRoundPlus aria-hidden />,
@@ -60,7 +60,7 @@ export function ContactField({ field, onCreate }: ContactFieldProps) {
   )
 }
 
-export function ContactLine({ contact }: { contact: Chosen }) {
+export function ContactLine({ contact }: { contact: ChosenContact }) {
   const { t } = useTranslation()
   return (
     <>

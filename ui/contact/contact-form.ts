@@ -8,8 +8,8 @@ import { showNumber } from '../lib/phone'
 export interface ExtraLine extends ExtraInput {
   key: number
 }
-let keys = 0
-export const newLine = (line?: ExtraInput): ExtraLine => ({ name: '', value: '', ...line, key: ++keys })
+let lastKey = 0
+export const newLine = (line?: ExtraInput): ExtraLine => ({ name: '', value: '', ...line, key: ++lastKey })
 
 const isNumber: Rule<string> = (value) => {
   const { min, max } = limits.contactNumber
@@ -17,7 +17,7 @@ const isNumber: Rule<string> = (value) => {
   return value.trim() === '' || (count >= min && count <= max) ? null : { code: 'number' }
 }
 /** What is written down needs to say what it is. */
-const named: Rule<ExtraLine[]> = (lines) =>
+const namesForValues: Rule<ExtraLine[]> = (lines) =>
   lines.some(({ name, value }) => value.trim() && !name.trim()) ? { code: 'required' } : null
 
 export function makeForm(contact: Contact | null) {
@@ -34,7 +34,7 @@ export function makeForm(contact: Contact | null) {
       name: [required, length(limits.name)],
       number: contact?.isGroup ? [] : mayBeHidden ? [isNumber] : [required, isNumber],
       email: [email, length(limits.email)],
-      extraInfo: [named],
+      extraInfo: [namesForValues],
     },
     { ERR_DUPLICATED_CONTACT: 'number', ERR_WAPP_INVALID_CONTACT: 'number', ERR_WAPP_CHECK_CONTACT: 'number' },
   )

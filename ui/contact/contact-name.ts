@@ -2,7 +2,7 @@ import type { Contact } from '../../src/features/contacts/model'
 import { showNumber } from '../lib/phone'
 
 /** The name, else the number; a name that is only a number is written like one. */
-export function nameOf({ name, number }: Pick<Contact, 'name' | 'number'>): string {
+export function contactDisplayName({ name, number }: Pick<Contact, 'name' | 'number'>): string {
   if (/^\d{8,15}$/.test(name)) return showNumber(name)
   return name || (number ? showNumber(number) : '—')
 }

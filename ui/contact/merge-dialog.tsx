@@ -9,9 +9,9 @@ import { api, ask } from '../lib/api'
 import { errorText, toastUndo } from '../lib/toast'
 import { useTranslation } from '../lib/use-translation'
 import { ContactLine } from './contact-field'
-import { nameOf } from './contact-name'
+import { contactDisplayName } from './contact-name'
 import { undoMerge } from './undo-merge'
-import { fewest, useFoundContacts } from './use-found-contacts'
+import { minSearchLength, useFoundContacts } from './use-found-contacts'
 
 interface MergeDialogProps {
   contact: Contact
@@ -30,8 +30,8 @@ export function MergeDialog({ contact, onClose, onMerged }: MergeDialogProps) {
   const found = contacts?.filter(({ id, isGroup }) => id !== contact.id && !isGroup) ?? null
 
   const said =
-    text.trim().length < fewest
-      ? t('inbox.typeMore', { count: fewest })
+    text.trim().length < minSearchLength
+      ? t('inbox.typeMore', { count: minSearchLength })
       : found === null
         ? t('common.loading')
         : found.length === 0 && t('details.mergeNobody')
@@ -42,7 +42,11 @@ export function MergeDialog({ contact, onClose, onMerged }: MergeDialogProps) {
     try {
       const { contact: merged, mergeId } = await ask(api.contacts({ id: contact.id }).merge.post({ otherId: other.id }))
       onMerged?.(merged)
-      toastUndo(t('details.merged', { name: nameOf(other) }), t('details.undo'), () => void undoMerge(mergeId))
+      toastUndo(
+        t('details.merged', { name: contactDisplayName(other) }),
+        t('details.undo'),
+        () => void undoMerge(mergeId),
+      )
       onClose()
     } catch (thrown) {
       setFailure(thrown)
@@ -65,17 +69,17 @@ export function MergeDialog({ contact, onClose, onMerged }: MergeDialogProps) {
     >
       <div className="flex flex-col gap-4">
         {failure !== null && <Alert tone="danger">{errorText(failure)}</Alert>}
-        <p className="text-muted">{t('details.mergeLead', { name: nameOf(contact) })}</p>
+        <p className="text-muted">{t('details.mergeLead', { name: contactDisplayName(contact) })}</p>
         <Combobox<Contact>
           label={t('details.mergeWith')}
           placeholder={t('details.mergePlaceholder')}
           autoFocus
           value={other}
           onChange={setOther}
-          found={found}
+          options={found}
           onType={setText}
-          nameOf={nameOf}
-          said={said}
+          nameOf={contactDisplayName}
+          message={said}
           render={(one) => <ContactLine contact={one} />}
         />
         <p className="text-muted text-sm">{t('details.mergeUndo', { days: limits.mergeUndoDays })}</p>

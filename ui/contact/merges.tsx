@@ -5,7 +5,7 @@ import { api, ask } from '../lib/api'
 import { useCan } from '../lib/can'
 import { date } from '../lib/time'
 import { useTranslation } from '../lib/use-translation'
-import { nameOf } from './contact-name'
+import { contactDisplayName } from './contact-name'
 import { Section } from './details-section'
 import { undoMerge } from './undo-merge'
 
@@ -32,13 +32,13 @@ export function Merges({ contact, onUndone }: MergesProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: every merge changes the contact.
   useEffect(() => {
     if (!mayMerge) return
-    let wanted = true
+    let isMounted = true
     ask(api.contacts({ id }).merges.get()).then(
-      (answer) => wanted && setMerges(answer.merges),
-      () => wanted && setMerges([]),
+      (answer) => isMounted && setMerges(answer.merges),
+      () => isMounted && setMerges([]),
     )
     return () => {
-      wanted = false
+      isMounted = false
     }
   }, [id, updatedAt, contact.otherNumbers.length, mayMerge])
   if (merges.length === 0) return null
@@ -53,7 +53,7 @@ export function Merges({ contact, onUndone }: MergesProps) {
         {merges.map((merge) => (
           <li key={merge.id} className="flex items-center gap-2 text-sm">
             <span className="min-w-0 flex-1">
-              <span className="block truncate">{nameOf(merge)}</span>
+              <span className="block truncate">{contactDisplayName(merge)}</span>
               <span className="block truncate text-faint text-xs">
                 {t('details.mergedOn', { date: date(merge.createdAt), name: merge.by ?? '—' })}
               </span>

@@ -29,7 +29,7 @@ export function PersonData({ contact, onErased }: PersonDataProps) {
         <h3 className="font-medium text-sm">{t('audit.personTitle')}</h3>
         <p className="mb-3 text-muted text-sm">{t('audit.personLead')}</p>
         {erasing ? (
-          <Erase contact={contact} onErased={onErased} onCancel={() => setErasing(false)} />
+          <ErasureForm contact={contact} onErased={onErased} onCancel={() => setErasing(false)} />
         ) : (
           <div className="flex flex-wrap gap-2">
             <Button icon={<Download aria-hidden />} onClick={() => void exportPerson(contact.id)}>
@@ -45,7 +45,7 @@ export function PersonData({ contact, onErased }: PersonDataProps) {
   )
 }
 
-function Erase({ contact, onErased, onCancel }: PersonDataProps & { onCancel: () => void }) {
+function ErasureForm({ contact, onErased, onCancel }: PersonDataProps & { onCancel: () => void }) {
   const { t } = useTranslation()
   const formId = useId()
   const form = useForm(() =>

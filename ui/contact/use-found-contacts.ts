@@ -4,29 +4,29 @@ import { api, ask } from '../lib/api'
 import { asFailure } from '../lib/failure'
 
 /** A search starts at three characters, half a second after the last one (specification §5 and §9). */
-export const fewest = 3
-const patience = 500
+export const minSearchLength = 3
+const searchDelayMs = 500
 
 /** The contacts a text finds: null while they are on their way, with the reason when they do not come. */
 export function useFoundContacts(text: string) {
   const [answer, setAnswer] = useState<{ text: string; contacts: Contact[]; failure: unknown } | null>(null)
   const words = text.trim()
   useEffect(() => {
-    if (words.length < fewest) return
-    let wanted = true
+    if (words.length < minSearchLength) return
+    let isCurrent = true
     const timer = setTimeout(async () => {
       const asked = ask(api.contacts.get({ query: { searchParam: words } }))
       const contacts = await asked.then(({ contacts }) => contacts, asFailure)
       // An older answer that comes last would take the newer one's place.
-      if (!wanted) return
+      if (!isCurrent) return
       const failed = contacts instanceof Error
       setAnswer({ text: words, contacts: failed ? [] : contacts, failure: failed ? contacts : null })
-    }, patience)
+    }, searchDelayMs)
     return () => {
-      wanted = false
+      isCurrent = false
       clearTimeout(timer)
     }
   }, [words])
-  if (words.length < fewest) return { contacts: [], failure: null }
+  if (words.length < minSearchLength) return { contacts: [], failure: null }
   return answer?.text === words ? answer : { contacts: null, failure: null }
 }

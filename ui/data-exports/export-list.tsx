@@ -8,15 +8,15 @@ import { useList } from '../lib/list'
 import { useLive } from '../lib/realtime'
 import { dateTime } from '../lib/time'
 import { useTranslation } from '../lib/use-translation'
-import { exports, heard } from './exports'
+import { dataExports, receiveExportEvent } from './exports'
 
 /** Files of one kind: being made, to be taken away, or gone. */
 export function ExportList({ kind, empty }: { kind: DataExport['kind']; empty: string }) {
-  const { rows: all, state, failure } = useList(exports)
-  useLive({ dataExport: heard }, exports.reload)
-  useEffect(() => void exports.reload(), [])
+  const { rows: all, state, failure } = useList(dataExports)
+  useLive({ dataExport: receiveExportEvent }, dataExports.reload)
+  useEffect(() => void dataExports.reload(), [])
   const rows = all.filter((row) => row.kind === kind)
-  if (rows.length === 0 && state === 'failed') return <ErrorState failure={failure} onRetry={exports.reload} />
+  if (rows.length === 0 && state === 'failed') return <ErrorState failure={failure} onRetry={dataExports.reload} />
   if (rows.length === 0 && state !== 'ready') return <SkeletonRows rows={2} avatar={false} />
   if (rows.length === 0) return <p className="px-4 py-6 text-center text-muted">{empty}</p>
   return (
@@ -40,12 +40,12 @@ export function ExportRow({ row }: { row: DataExport }) {
           {t('audit.exportBy', { name: row.userName, when: dateTime(row.createdAt) })}
         </span>
       </span>
-      <State row={row} />
+      <ExportState row={row} />
     </li>
   )
 }
 
-function State({ row: { status, url, size } }: { row: DataExport }) {
+function ExportState({ row: { status, url, size } }: { row: DataExport }) {
   const { t } = useTranslation()
   if (status === 'making') return <span className="text-muted text-sm">{t('audit.exportMaking')}</span>
   if (status === 'failed') return <span className="text-danger-ink text-sm">{t('audit.exportFailed')}</span>

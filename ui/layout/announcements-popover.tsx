@@ -6,7 +6,7 @@ import { EmptyState } from '../components/empty-state'
 import { IconButton } from '../components/icon-button'
 import { InfiniteList } from '../components/infinite-list'
 import { Popover } from '../components/popover'
-import { Priority } from '../components/priority'
+import { PriorityBadge } from '../components/priority-badge'
 import { SkeletonRows } from '../components/skeleton'
 import {
   announcements,
@@ -44,12 +44,12 @@ export function AnnouncementsPopover() {
         </IconButton>
       }
     >
-      <Latest />
+      <LatestAnnouncements />
     </Popover>
   )
 }
 
-function Latest() {
+function LatestAnnouncements() {
   const { t } = useTranslation()
   useEffect(() => void markAnnouncementsSeen(), [])
   return (
@@ -62,21 +62,21 @@ function Latest() {
           className="divide-y divide-line"
           skeleton={<SkeletonRows rows={2} avatar={false} />}
           empty={<EmptyState title={t('announcements.emptyTitle')} text={t('announcements.emptyText')} />}
-          quietEnd
-          render={(record) => <Word record={record} />}
+          hideEnd
+          render={(record) => <AnnouncementEntry record={record} />}
         />
       </div>
     </div>
   )
 }
 
-function Word({ record }: { record: Announcement }) {
+function AnnouncementEntry({ record }: { record: Announcement }) {
   const { title, text, mediaPath, publishedAt } = record
   return (
     <li className="p-4">
       <p className="flex items-start gap-2">
         <span className="min-w-0 flex-1 break-words font-medium">{title}</span>
-        <Priority of={record} />
+        <PriorityBadge of={record} />
       </p>
       <p className="text-faint text-xs tabular-nums">{date(publishedAt)}</p>
       <p className="mt-1 whitespace-pre-wrap break-words text-muted text-sm">{text}</p>

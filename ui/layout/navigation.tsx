@@ -9,10 +9,10 @@ import { useTranslation } from '../lib/use-translation'
 import { useValue } from '../lib/use-value'
 import { type MenuRow, rowsFor } from '../navigation/menu-rows'
 
-const never = signal(false)
+const alwaysFalse = signal(false)
 
 /** The rows of the menu: icons alone on the slim rail, with their names where there is room. */
-export function Navigation({ named, onGo }: { named: boolean; onGo?: () => void }) {
+export function Navigation({ showNames, onGo }: { showNames: boolean; onGo?: () => void }) {
   const { t } = useTranslation()
   const me = useMe()
   const rows = rowsFor(me)
@@ -21,7 +21,7 @@ export function Navigation({ named, onGo }: { named: boolean; onGo?: () => void 
       <ul className="flex flex-col gap-0.5 px-2">
         {rows.map((row) => (
           <li key={row.to}>
-            <Entry row={row} named={named} onGo={onGo} />
+            <Entry row={row} showNames={showNames} onGo={onGo} />
           </li>
         ))}
       </ul>
@@ -29,11 +29,11 @@ export function Navigation({ named, onGo }: { named: boolean; onGo?: () => void 
   )
 }
 
-function Entry({ row, named, onGo }: { row: MenuRow; named: boolean; onGo?: () => void }) {
+function Entry({ row, showNames, onGo }: { row: MenuRow; showNames: boolean; onGo?: () => void }) {
   const { t } = useTranslation()
   const [location] = useLocation()
-  const attention = useValue(row.attention ?? never)
-  const news = useValue(row.dot ?? never)
+  const attention = useValue(row.attention ?? alwaysFalse)
+  const news = useValue(row.dot ?? alwaysFalse)
   const here = location === row.to || location.startsWith(`${row.to}/`)
   const Icon = row.icon
   const own = useRef<HTMLAnchorElement>(null)
@@ -49,29 +49,29 @@ function Entry({ row, named, onGo }: { row: MenuRow; named: boolean; onGo?: () =
       aria-current={here ? 'page' : undefined}
       className={classes(
         'relative flex h-9 items-center rounded-md transition-colors touch:h-11',
-        named ? 'gap-3 px-3' : 'w-10 justify-center touch:w-11',
+        showNames ? 'gap-3 px-3' : 'w-10 justify-center touch:w-11',
         here ? 'bg-selected font-medium text-accent-ink' : 'text-muted hover:bg-hover hover:text-ink',
       )}
     >
       <Icon aria-hidden className="size-5 shrink-0" />
-      <span className={named ? 'min-w-0 flex-1 truncate' : 'sr-only'}>{t(row.text)}</span>
+      <span className={showNames ? 'min-w-0 flex-1 truncate' : 'sr-only'}>{t(row.text)}</span>
       {attention && (
         <Badge
           tone="danger"
           label={t('shell.attention')}
-          className={named ? undefined : 'absolute -top-0.5 -right-0.5 h-4! min-w-4!'}
+          className={showNames ? undefined : 'absolute -top-0.5 -right-0.5 h-4! min-w-4!'}
         >
           !
         </Badge>
       )}
       {news && (
-        <span className={classes('size-2 rounded-full bg-accent', !named && 'absolute top-1 right-1')}>
+        <span className={classes('size-2 rounded-full bg-accent', !showNames && 'absolute top-1 right-1')}>
           <span className="sr-only">{t('shell.news')}</span>
         </span>
       )}
     </Link>
   )
-  return named ? (
+  return showNames ? (
     link
   ) : (
     <Tooltip text={t(row.text)} side="right">

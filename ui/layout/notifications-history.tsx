@@ -5,7 +5,7 @@ import { EmptyState } from '../components/empty-state'
 import { type HistoryEntry, notificationHistory, removeFromHistory } from '../lib/notify-history'
 import { useTranslation } from '../lib/use-translation'
 import { useValue } from '../lib/use-value'
-import { NewsIcon, NewsLink, Said } from './notifications-wanting'
+import { EntryIcon, EntryLink, LastMessageText } from './attention-list'
 
 const icons: Record<HistoryEntry['kind'], typeof Clock> = {
   message: MessagesSquare,
@@ -29,13 +29,13 @@ export function NotificationHistory({ onGo }: { onGo: () => void }) {
         {all.map(({ key, kind, title, text, at, to, times }) => {
           return (
             <li key={key}>
-              <NewsLink
+              <EntryLink
                 to={to}
                 onGo={onGo}
                 title={title}
-                text={<Said text={text} />}
+                text={<LastMessageText text={text} />}
                 at={at}
-                picture={<NewsIcon icon={icons[kind]} />}
+                picture={<EntryIcon icon={icons[kind]} />}
                 badge={times > 1 && <Badge label={t('notifications.times', { count: times })}>{times}</Badge>}
               />
             </li>

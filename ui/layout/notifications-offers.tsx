@@ -8,13 +8,13 @@ import { useTranslation } from '../lib/use-translation'
 import { useValue } from '../lib/use-value'
 
 /** Set aside until the page is opened again. */
-const later = signal(false)
+const isPostponed = signal(false)
 
 /** Offers notifications while they are off; what for is explained before the browser asks. */
 export function PushOffer({ onSettings }: { onSettings: () => void }) {
   const { t } = useTranslation()
   const state = useValue(pushState)
-  if (useValue(later) || state !== 'off') return null
+  if (useValue(isPostponed) || state !== 'off') return null
   return (
     <Offer icon={<BellRing aria-hidden />} text={t('notifications.offer')}>
       <Button size="sm" variant="primary" onClick={onSettings}>
@@ -24,7 +24,7 @@ export function PushOffer({ onSettings }: { onSettings: () => void }) {
         size="sm"
         variant="quiet"
         onClick={() => {
-          later.value = true
+          isPostponed.value = true
         }}
       >
         {t('notifications.later')}

@@ -66,7 +66,7 @@ function Desktop() {
         onChange={change}
       />
       {state === 'on' && (
-        <Button className="self-start" size="sm" onClick={() => void tryOut(t('notifications.testText'))}>
+        <Button className="self-start" size="sm" onClick={() => void sendTestNotification(t('notifications.testText'))}>
           {t('notifications.test')}
         </Button>
       )}
@@ -75,7 +75,7 @@ function Desktop() {
 }
 
 /** By the push service when this browser has one, which proves the whole way; else by the tab. */
-async function tryOut(body: string) {
+async function sendTestNotification(body: string) {
   try {
     const { sent } = await ask(api.push.test.post())
     if (sent === 0) await showNotification({ title: 'Balcão', body, to: location.pathname, tag: 'test' })

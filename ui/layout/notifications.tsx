@@ -8,10 +8,10 @@ import { attention } from '../lib/attention'
 import { notifyPreferences } from '../lib/notify-preferences'
 import { useTranslation } from '../lib/use-translation'
 import { useValue } from '../lib/use-value'
+import { AttentionList } from './attention-list'
 import { NotificationHistory } from './notifications-history'
 import { InstallCard, PushOffer } from './notifications-offers'
 import { NotificationSettings, setQuiet } from './notifications-settings'
-import { WantingList } from './notifications-wanting'
 
 type Tab = 'now' | 'history'
 
@@ -77,7 +77,7 @@ function Panel({ onClose, onSettings }: { onClose: () => void; onSettings: () =>
         ]}
       />
       <div {...tabPanelProps('notifications', tab)} className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
-        {tab === 'now' ? <WantingList onGo={onClose} /> : <NotificationHistory onGo={onClose} />}
+        {tab === 'now' ? <AttentionList onGo={onClose} /> : <NotificationHistory onGo={onClose} />}
       </div>
       <PushOffer onSettings={onSettings} />
       <InstallCard />

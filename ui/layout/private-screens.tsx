@@ -5,43 +5,65 @@ import { useCan } from '../lib/can'
 import { lazyPage } from '../lib/lazy-page'
 import { paths, toTickets } from '../lib/paths'
 import { whenIdle } from '../lib/when-idle'
-import { Only } from './only'
 import { PageSkeleton } from './page-skeleton'
+import { PermissionGuard } from './permission-guard'
 import { Shell } from './shell'
 
-const page = <P extends object>(load: () => Promise<ComponentType<P>>) => lazyPage(load, PageSkeleton)
+const lazyScreen = <P extends object>(load: () => Promise<ComponentType<P>>) => lazyPage(load, PageSkeleton)
 
-const TicketsPage = page(() => import('../pages/tickets/tickets-page').then((page) => page.TicketsPage))
-const DashboardPage = page(() => import('../pages/dashboard/dashboard-page').then((page) => page.DashboardPage))
-const ConnectionsPage = page(() => import('../pages/connections/connections-page').then((page) => page.ConnectionsPage))
-const QueuesPage = page(() => import('../pages/queues/queues-page').then((page) => page.QueuesPage))
-const QuickMessagesPage = page(() =>
-  import('../pages/quick-messages/quick-messages-page').then((page) => page.QuickMessagesPage),
+const TicketsPage = lazyScreen(() =>
+  import('../pages/tickets/tickets-page').then((lazyScreen) => lazyScreen.TicketsPage),
 )
-const SchedulesPage = page(() => import('../pages/schedules/schedules-page').then((page) => page.SchedulesPage))
-const ContactsPage = page(() => import('../pages/contacts/contacts-page').then((page) => page.ContactsPage))
-const TodolistPage = page(() => import('../pages/todolist/todolist-page').then((page) => page.TodolistPage))
-const TagsPage = page(() => import('../pages/tags/tags-page').then((page) => page.TagsPage))
-const KanbanPage = page(() => import('../pages/kanban/kanban-page').then((page) => page.KanbanPage))
-const ChatsPage = page(() => import('../pages/chats/chats-page').then((page) => page.ChatsPage))
-const FinanceiroPage = page(() => import('../pages/financeiro/financeiro-page').then((page) => page.FinanceiroPage))
-const CheckoutPage = page(() => import('../pages/checkout/checkout-page').then((page) => page.CheckoutPage))
-const SubscriptionPage = page(() =>
-  import('../pages/subscription/subscription-page').then((page) => page.SubscriptionPage),
+const DashboardPage = lazyScreen(() =>
+  import('../pages/dashboard/dashboard-page').then((lazyScreen) => lazyScreen.DashboardPage),
 )
-const FilesPage = page(() => import('../pages/files/files-page').then((page) => page.FilesPage))
-const MessagesApiPage = page(() =>
-  import('../pages/messages-api/messages-api-page').then((page) => page.MessagesApiPage),
+const ConnectionsPage = lazyScreen(() =>
+  import('../pages/connections/connections-page').then((lazyScreen) => lazyScreen.ConnectionsPage),
 )
-const UsersPage = page(() => import('../pages/users/users-page').then((page) => page.UsersPage))
-const ProfilePage = page(() => import('../pages/profile/profile-page').then((page) => page.ProfilePage))
-const AuditPage = page(() => import('../pages/audit/audit-page').then((page) => page.AuditPage))
-const HelpsPage = page(() => import('../pages/helps/helps-page').then((page) => page.HelpsPage))
-const AnnouncementsPage = page(() =>
-  import('../pages/announcements/announcements-page').then((page) => page.AnnouncementsPage),
+const QueuesPage = lazyScreen(() => import('../pages/queues/queues-page').then((lazyScreen) => lazyScreen.QueuesPage))
+const QuickMessagesPage = lazyScreen(() =>
+  import('../pages/quick-messages/quick-messages-page').then((lazyScreen) => lazyScreen.QuickMessagesPage),
 )
-const SettingsPage = page(() => import('../pages/settings/settings-page').then((page) => page.SettingsPage))
-const NotFoundPage = page(() => import('../pages/not-found/not-found-page').then((page) => page.NotFoundPage))
+const SchedulesPage = lazyScreen(() =>
+  import('../pages/schedules/schedules-page').then((lazyScreen) => lazyScreen.SchedulesPage),
+)
+const ContactsPage = lazyScreen(() =>
+  import('../pages/contacts/contacts-page').then((lazyScreen) => lazyScreen.ContactsPage),
+)
+const TodolistPage = lazyScreen(() =>
+  import('../pages/todolist/todolist-page').then((lazyScreen) => lazyScreen.TodolistPage),
+)
+const TagsPage = lazyScreen(() => import('../pages/tags/tags-page').then((lazyScreen) => lazyScreen.TagsPage))
+const KanbanPage = lazyScreen(() => import('../pages/kanban/kanban-page').then((lazyScreen) => lazyScreen.KanbanPage))
+const ChatsPage = lazyScreen(() => import('../pages/chats/chats-page').then((lazyScreen) => lazyScreen.ChatsPage))
+const FinanceiroPage = lazyScreen(() =>
+  import('../pages/financeiro/financeiro-page').then((lazyScreen) => lazyScreen.FinanceiroPage),
+)
+const CheckoutPage = lazyScreen(() =>
+  import('../pages/checkout/checkout-page').then((lazyScreen) => lazyScreen.CheckoutPage),
+)
+const SubscriptionPage = lazyScreen(() =>
+  import('../pages/subscription/subscription-page').then((lazyScreen) => lazyScreen.SubscriptionPage),
+)
+const FilesPage = lazyScreen(() => import('../pages/files/files-page').then((lazyScreen) => lazyScreen.FilesPage))
+const MessagesApiPage = lazyScreen(() =>
+  import('../pages/messages-api/messages-api-page').then((lazyScreen) => lazyScreen.MessagesApiPage),
+)
+const UsersPage = lazyScreen(() => import('../pages/users/users-page').then((lazyScreen) => lazyScreen.UsersPage))
+const ProfilePage = lazyScreen(() =>
+  import('../pages/profile/profile-page').then((lazyScreen) => lazyScreen.ProfilePage),
+)
+const AuditPage = lazyScreen(() => import('../pages/audit/audit-page').then((lazyScreen) => lazyScreen.AuditPage))
+const HelpsPage = lazyScreen(() => import('../pages/helps/helps-page').then((lazyScreen) => lazyScreen.HelpsPage))
+const AnnouncementsPage = lazyScreen(() =>
+  import('../pages/announcements/announcements-page').then((lazyScreen) => lazyScreen.AnnouncementsPage),
+)
+const SettingsPage = lazyScreen(() =>
+  import('../pages/settings/settings-page').then((lazyScreen) => lazyScreen.SettingsPage),
+)
+const NotFoundPage = lazyScreen(() =>
+  import('../pages/not-found/not-found-page').then((lazyScreen) => lazyScreen.NotFoundPage),
+)
 
 /** Every address of a signed-in person. A page that fails leaves the shell standing. */
 export function PrivateScreens() {
@@ -50,7 +72,7 @@ export function PrivateScreens() {
   useEffect(() => whenIdle(TicketsPage.preload), [])
   return (
     <Shell>
-      <ErrorBoundary about={location}>
+      <ErrorBoundary resetKey={location}>
         <Switch>
           <Route path={paths.tickets}>{({ ticketId }) => <TicketsPage uuid={ticketId} />}</Route>
           <Route path={paths.quickMessages} component={QuickMessagesPage} />
@@ -69,31 +91,31 @@ export function PrivateScreens() {
           <Route path={paths.profile} component={ProfilePage} />
           <Route path={paths.files} component={FilesPage} />
           <Route path={paths.messagesApi}>
-            <Only can="connection:edit">
+            <PermissionGuard can="connection:edit">
               <MessagesApiPage />
-            </Only>
+            </PermissionGuard>
           </Route>
           <Route path={paths.queues}>
-            <Only can="queue:edit">
+            <PermissionGuard can="queue:edit">
               <QueuesPage />
-            </Only>
+            </PermissionGuard>
           </Route>
           <Route path={paths.financeiro}>
-            <Only can="invoice:list">
+            <PermissionGuard can="invoice:list">
               <FinanceiroPage />
-            </Only>
+            </PermissionGuard>
           </Route>
           <Route path={paths.checkout}>
             {({ invoiceId }) => (
-              <Only can="invoice:list">
+              <PermissionGuard can="invoice:list">
                 <CheckoutPage id={invoiceId} />
-              </Only>
+              </PermissionGuard>
             )}
           </Route>
           <Route path={paths.subscription}>
-            <Only can="invoice:list">
+            <PermissionGuard can="invoice:list">
               <SubscriptionPage />
-            </Only>
+            </PermissionGuard>
           </Route>
           <Route path={paths.home} component={Home} />
           {[paths.login, paths.signup, paths.forgetpsw, paths.setup].map((path) => (

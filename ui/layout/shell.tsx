@@ -15,7 +15,7 @@ import { keys, readStored, writeStored } from '../lib/storage'
 import { system } from '../lib/system'
 import { useTranslation } from '../lib/use-translation'
 import { useValue } from '../lib/use-value'
-import { PaletteHost } from '../palette/host'
+import { PaletteHost } from '../palette/palette-host'
 import { Logo } from './logo'
 import { Navigation } from './navigation'
 import { OfflineBanner } from './offline-banner'
@@ -25,7 +25,7 @@ import { SupportBanner } from './support-banner'
 import { TopBar } from './top-bar'
 
 /** On wide screens: whether the rail shows the names of its rows, remembered. */
-const railNamed = signal(readStored(keys.drawer) === 'true')
+const railShowsNames = signal(readStored(keys.drawer) === 'true')
 
 /** What stands around every private page: the rail, the bar on top, the banners, the one socket. */
 export function Shell({ children }: { children: ReactNode }) {
@@ -36,10 +36,10 @@ export function Shell({ children }: { children: ReactNode }) {
   useHealthLive()
   useLicenceLive()
   useEffect(() => void connections.reload(), [])
-  useClosedByMoving(() => setDrawerOpen(false))
+  useCloseOnNavigation(() => setDrawerOpen(false))
 
   return (
-    <div ref={useTop()} tabIndex={-1} className="flex h-full flex-col bg-ground outline-none safe-x">
+    <div ref={useFocusTop()} tabIndex={-1} className="flex h-full flex-col bg-ground outline-none safe-x">
       <a
         href="#content"
         className="sr-only z-50 rounded-md bg-accent px-4 py-2 text-on-accent focus:not-sr-only focus:absolute focus:top-2 focus:left-2"
@@ -59,9 +59,9 @@ export function Shell({ children }: { children: ReactNode }) {
         </div>
       </div>
       <Drawer open={drawerOpen} onClose={() => setDrawerOpen(false)} label={t('shell.menu')}>
-        <Brand named />
+        <RailHead showNames />
         <div className="flex-1 overflow-y-auto py-2">
-          <Navigation named onGo={() => setDrawerOpen(false)} />
+          <Navigation showNames onGo={() => setDrawerOpen(false)} />
         </div>
         <Preferences />
       </Drawer>
@@ -72,7 +72,7 @@ export function Shell({ children }: { children: ReactNode }) {
 }
 
 /** After signing in the keyboard begins at the top; it would go on from where the form stood, amid the menu. */
-function useTop() {
+function useFocusTop() {
   const top = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (document.activeElement === document.body) top.current?.focus({ preventScroll: true })
@@ -84,32 +84,32 @@ function useTop() {
 function Rail() {
   const { t } = useTranslation()
   const wide = useMediaQuery(breakpoints.wide)
-  const named = useValue(railNamed) && wide
+  const showNames = useValue(railShowsNames) && wide
   const toggle = () => {
-    railNamed.value = !railNamed.peek()
-    writeStored(keys.drawer, String(railNamed.peek()))
+    railShowsNames.value = !railShowsNames.peek()
+    writeStored(keys.drawer, String(railShowsNames.peek()))
   }
   return (
     <aside
       aria-label={t('shell.menu')}
       className={classes(
         'hidden shrink-0 flex-col border-line border-r bg-surface sm:flex',
-        named ? 'w-52' : 'w-14 touch:w-15',
+        showNames ? 'w-52' : 'w-14 touch:w-15',
       )}
     >
-      <Brand named={named} />
+      <RailHead showNames={showNames} />
       <div className="min-h-0 flex-1 overflow-y-auto py-2">
-        <Navigation named={named} />
+        <Navigation showNames={showNames} />
       </div>
       {wide && (
         <div className="p-2">
           <IconButton
-            label={named ? t('shell.collapseMenu') : t('shell.expandMenu')}
+            label={showNames ? t('shell.collapseMenu') : t('shell.expandMenu')}
             tooltipSide="right"
-            aria-expanded={named}
+            aria-expanded={showNames}
             onClick={toggle}
           >
-            {named ? <PanelLeftClose aria-hidden /> : <PanelLeftOpen aria-hidden />}
+            {showNames ? <PanelLeftClose aria-hidden /> : <PanelLeftOpen aria-hidden />}
           </IconButton>
         </div>
       )}
@@ -117,18 +117,18 @@ function Rail() {
   )
 }
 
-function Brand({ named }: { named: boolean }) {
+function RailHead({ showNames }: { showNames: boolean }) {
   const { t } = useTranslation()
   const version = useValue(system)?.version
   return (
     <div
       className={classes(
         'flex h-13 shrink-0 items-center gap-3 border-line border-b',
-        named ? 'px-4' : 'justify-center',
+        showNames ? 'px-4' : 'justify-center',
       )}
     >
       <Logo className="size-7 shrink-0" />
-      {named && (
+      {showNames && (
         <div className="min-w-0">
           <p className="font-semibold leading-4">{t('common.product')}</p>
           {version && <p className="text-faint text-xs">{t('shell.version', { version })}</p>}
@@ -138,7 +138,7 @@ function Brand({ named }: { named: boolean }) {
   )
 }
 
-function useClosedByMoving(close: () => void) {
+function useCloseOnNavigation(close: () => void) {
   const [location] = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a change of the address closes it.
   useEffect(close, [location])

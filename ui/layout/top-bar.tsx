@@ -12,12 +12,12 @@ import { theme, toggleTheme } from '../lib/theme'
 import { dueDay } from '../lib/time'
 import { useTranslation } from '../lib/use-translation'
 import { useValue } from '../lib/use-value'
-import { show } from '../palette/state'
+import { openOverlay } from '../palette/overlay'
 import { AnnouncementsPopover } from './announcements-popover'
 import { ChatsPopover } from './chats-popover'
 import { LanguageMenu } from './language-menu'
 import { Notifications } from './notifications'
-import { useNews } from './use-news'
+import { useNotifications } from './use-notifications'
 import { VolumePopover } from './volume'
 
 /** Greeting on the left, what one sets now and then on the right; on phones the settings are in the drawer. */
@@ -25,7 +25,7 @@ export function TopBar({ onMenu }: { onMenu: () => void }) {
   const { t } = useTranslation()
   const me = useMe()
   const dark = useValue(theme) === 'dark'
-  useNews()
+  useNotifications()
   const attention = useValue(needsAttention)
   return (
     <header
@@ -72,7 +72,7 @@ function SearchButton() {
   const { t } = useTranslation()
   const shortcut = useShortcut('palette.open')
   return (
-    <IconButton label={t('palette.open')} shortcut={shortcut} onClick={() => show('palette')}>
+    <IconButton label={t('palette.open')} shortcut={shortcut} onClick={() => openOverlay('palette')}>
       <Search aria-hidden />
     </IconButton>
   )
@@ -106,7 +106,7 @@ function ProfileMenu() {
       }
       entries={[
         { label: t('profile.title'), icon: <CircleUser aria-hidden />, onSelect: () => navigate(paths.profile) },
-        { label: t('keys.title'), icon: <Keyboard aria-hidden />, shortcut: help, onSelect: () => show('keys') },
+        { label: t('keys.title'), icon: <Keyboard aria-hidden />, shortcut: help, onSelect: () => openOverlay('keys') },
         { label: t('shell.logout'), icon: <LogOut aria-hidden />, onSelect: () => void logout() },
       ]}
     />

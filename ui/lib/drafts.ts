@@ -17,7 +17,7 @@ export interface Draft {
   /** True if the server has some version of this draft. */
   stored: boolean
 }
-const none: Draft = { text: '', at: '', dirty: false, stored: false }
+const emptyDraft: Draft = { text: '', at: '', dirty: false, stored: false }
 
 const prefix = () => `draft:${me.peek()?.id ?? 0}:`
 const drafts = new Map<string, Signal<Draft>>()
@@ -36,11 +36,11 @@ function draftSignal(ticketId: number): Signal<Draft> {
 
 function readDraft(key: string): Draft {
   const stored = readStored(key)
-  if (!stored) return none
+  if (!stored) return emptyDraft
   try {
-    return { ...none, ...(JSON.parse(stored) as Partial<Draft>) }
+    return { ...emptyDraft, ...(JSON.parse(stored) as Partial<Draft>) }
   } catch {
-    return none
+    return emptyDraft
   }
 }
 

@@ -1,4 +1,4 @@
-const interval = 5 * 60 * 1000
+const intervalMs = 5 * 60 * 1000
 
 /**
  * Reports to the server whether this tab has the focus, at once, at each change and every 5 minutes. While a tab has
@@ -14,7 +14,7 @@ export function createFocusReports(send: (event: string, data: unknown) => void)
   const start = () => {
     stop()
     for (const name of ['focus', 'blur']) window.addEventListener(name, report)
-    timer = setInterval(report, interval)
+    timer = setInterval(report, intervalMs)
     report()
   }
   return { start, stop }

@@ -9,7 +9,7 @@ import { useQueues } from '../lib/queues'
 import { useTags } from '../lib/tags'
 import { dueDay } from '../lib/time'
 import { useTranslation } from '../lib/use-translation'
-import { type Filters, isNarrowed, noFilters } from './filters'
+import { type Filters, hasFilters, noFilters } from './filters'
 
 interface FilterFieldsProps {
   filters: Filters
@@ -48,7 +48,7 @@ export function FilterFields({ filters, onChange }: FilterFieldsProps) {
       <Day label={t('palette.to')} value={filters.to} min={filters.from} onChange={(to) => set({ to })} />
       <div className="col-span-2 flex flex-wrap items-end justify-between gap-2">
         <Switch label={t('palette.media')} checked={filters.hasMedia} onChange={(hasMedia) => set({ hasMedia })} />
-        {isNarrowed(filters) && (
+        {hasFilters(filters) && (
           <Button size="sm" onClick={() => onChange(noFilters)}>
             {t('palette.clearFilters')}
           </Button>

@@ -19,10 +19,10 @@ export const noFilters: Filters = {
   contact: null,
 }
 
-export const isNarrowed = (filters: Filters) => Object.values(filters).some(Boolean)
+export const hasFilters = (filters: Filters) => Object.values(filters).some(Boolean)
 
 /** The same as the server's query names it. */
-export const asQuery = ({ userId, queueId, tagId, from, to, hasMedia, contact }: Filters) => ({
+export const toSearchQuery = ({ userId, queueId, tagId, from, to, hasMedia, contact }: Filters) => ({
   userId: userId ? Number(userId) : undefined,
   queueId: queueId ? Number(queueId) : undefined,
   tagId: tagId ? Number(tagId) : undefined,

@@ -13,8 +13,8 @@ import { useMe } from '../lib/session'
 import { shortTime } from '../lib/time'
 import { useTranslation } from '../lib/use-translation'
 import { rowsFor } from '../navigation/menu-rows'
-import { Marked } from './marked'
-import { recents } from './recents'
+import { HighlightedText } from './highlighted-text'
+import { recentSearches } from './recent-searches'
 import type { Search } from './use-search'
 
 /** One line of the palette. */
@@ -28,16 +28,16 @@ export interface Item {
   aside?: ReactNode
   run: () => void
   /** The palette stays open. */
-  stays?: boolean
+  keepsPaletteOpen?: boolean
 }
 export interface Section {
   title: string
   items: Item[]
 }
 
-interface Given {
+interface SectionsInput {
   text: string
-  narrowed: boolean
+  hasFilters: boolean
   search: Search
   setText: (text: string) => void
   onContact: (contact: { id: number; name: string }) => void
@@ -45,32 +45,32 @@ interface Given {
 }
 
 const words = (text: string) => fold(text).split(/\s+/).filter(Boolean)
-const fits = (name: string, text: string) => words(text).every((word) => fold(name).includes(word))
+const matchesAllWords = (name: string, text: string) => words(text).every((word) => fold(name).includes(word))
 
 /** What stands in the palette: without words what was searched for lately and what can be done, else what was found. */
-export function useSections(given: Given): Section[] {
+export function useSections(given: SectionsInput): Section[] {
   const { t } = useTranslation()
-  const found = useFound(given)
-  const doable = useDoable(given.text)
-  const isEmpty = given.text.trim() === '' && !given.narrowed
-  const lately = recents().map((text) => ({
+  const found = useResultSections(given)
+  const actionSections = useActionSections(given.text)
+  const isEmpty = given.text.trim() === '' && !given.hasFilters
+  const recent = recentSearches().map((text) => ({
     id: `recent:${text}`,
     icon: <History aria-hidden />,
     text,
-    stays: true,
+    keepsPaletteOpen: true,
     run: () => given.setText(text),
   }))
   const sections = isEmpty
-    ? [{ title: t('palette.recent'), items: lately }, ...doable]
-    : [...(given.narrowed ? [] : doable), ...found]
+    ? [{ title: t('palette.recent'), items: recent }, ...actionSections]
+    : [...(given.hasFilters ? [] : actionSections), ...found]
   return sections.filter(({ items }) => items.length > 0)
 }
 
 /** Pages and actions, by their names. */
-function useDoable(text: string): Section[] {
+function useActionSections(text: string): Section[] {
   const { t } = useTranslation()
   const [, navigate] = useLocation()
-  const rows = rowsFor(useMe()).filter((row) => fits(t(row.text), text))
+  const rows = rowsFor(useMe()).filter((row) => matchesAllWords(t(row.text), text))
   const hidden = ['palette.open', 'search']
   const can = new Map(possible().map((action) => [action.id, action]))
   const ids = actionIds.filter((id) => can.has(id) && !hidden.includes(id) && !id.startsWith('go.'))
@@ -78,7 +78,7 @@ function useDoable(text: string): Section[] {
     {
       title: t('palette.actions'),
       items: ids
-        .filter((id) => !id.endsWith('Writing') && fits(t(keyTable[id].text), text))
+        .filter((id) => !id.endsWith('Writing') && matchesAllWords(t(keyTable[id].text), text))
         .map((id) => ({
           id: `do:${id}`,
           icon: id === 'keys.help' ? <Keyboard aria-hidden /> : <Zap aria-hidden />,
@@ -100,7 +100,7 @@ function useDoable(text: string): Section[] {
 }
 
 /** What the server found. */
-function useFound({ search, onContact, onNewTicket }: Given): Section[] {
+function useResultSections({ search, onContact, onNewTicket }: SectionsInput): Section[] {
   const { t } = useTranslation()
   const [, navigate] = useLocation()
   const { result } = search
@@ -109,8 +109,8 @@ function useFound({ search, onContact, onNewTicket }: Given): Section[] {
     id: `message:${found.message.id}`,
     icon: avatarOf(found.ticket.contact.name, found.ticket.contact.profilePicUrl, found.ticket.isGroup),
     text: found.ticket.contact.name || found.ticket.contact.number,
-    more: <Marked {...found.snippet} />,
-    aside: <When iso={found.message.createdAt} />,
+    more: <HighlightedText {...found.snippet} />,
+    aside: <ResultTime iso={found.message.createdAt} />,
     run: () => navigate(toMessage(found)),
   }))
   if (result.hasMore)
@@ -118,7 +118,7 @@ function useFound({ search, onContact, onNewTicket }: Given): Section[] {
       id: 'more',
       icon: <MoreHorizontal aria-hidden />,
       text: t(search.state === 'loading' ? 'common.loadingMore' : 'palette.more'),
-      stays: true,
+      keepsPaletteOpen: true,
       run: search.more,
     })
   return [
@@ -132,7 +132,7 @@ function useFound({ search, onContact, onNewTicket }: Given): Section[] {
           icon: avatarOf(name, profilePicUrl, isGroup),
           text: name,
           more: number && showNumber(number),
-          stays: true,
+          keepsPaletteOpen: true,
           run: () => onContact({ id, name }),
         }
         if (isGroup) return [filter]
@@ -143,7 +143,7 @@ function useFound({ search, onContact, onNewTicket }: Given): Section[] {
             id: `new:${id}`,
             icon: <MessageSquarePlus aria-hidden />,
             text,
-            stays: true,
+            keepsPaletteOpen: true,
             run: () => onNewTicket(contact),
           },
         ]
@@ -155,8 +155,8 @@ function useFound({ search, onContact, onNewTicket }: Given): Section[] {
         id: `ticket:${ticket.id}`,
         icon: avatarOf(ticket.contact.name, ticket.contact.profilePicUrl, ticket.isGroup),
         text: ticket.contact.name || ticket.contact.number,
-        more: <Standing ticket={ticket} />,
-        aside: <When iso={ticket.lastMessageAt} />,
+        more: <TicketState ticket={ticket} />,
+        aside: <ResultTime iso={ticket.lastMessageAt} />,
         run: () => navigate(toTickets(ticket.uuid)),
       })),
     },
@@ -169,13 +169,13 @@ const avatarOf = (name: string, src: string, group: boolean) => <Avatar name={na
 /** The message in its conversation, with what was said around it. */
 const toMessage = ({ ticket, message }: FoundMessage) => `${toTickets(ticket.uuid)}?message=${message.id}`
 
-function Standing({ ticket }: { ticket: Ticket }) {
+function TicketState({ ticket }: { ticket: Ticket }) {
   const { t } = useTranslation()
   const state = { pending: t('palette.pending'), open: t('palette.opened'), closed: t('palette.closed') }[ticket.status]
   return <>{[state, ticket.queue?.name, ticket.user?.name].filter(Boolean).join(' · ')}</>
 }
 
-function When({ iso }: { iso: string }) {
+function ResultTime({ iso }: { iso: string }) {
   const { t } = useTranslation()
   const when = shortTime(iso)
   return <span className="text-faint text-xs tabular-nums">{when === 'yesterday' ? t('common.yesterday') : when}</span>
@@ -187,4 +187,4 @@ export const Key = ({ children }: { children: ReactNode }) => (
   </kbd>
 )
 
-export const Enter = () => <CornerDownLeft aria-hidden className="size-3.5" />
+export const EnterIcon = () => <CornerDownLeft aria-hidden className="size-3.5" />

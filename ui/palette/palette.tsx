@@ -11,69 +11,69 @@ import { SkeletonRows } from '../components/skeleton'
 import { useTranslation } from '../lib/use-translation'
 import { NewTicketDialog } from '../pages/tickets/new-ticket/new-ticket-dialog'
 import { FilterFields } from './filter-fields'
-import { isNarrowed, noFilters } from './filters'
+import { hasFilters, noFilters } from './filters'
 import { type Item, useSections } from './items'
-import { Listing } from './listing'
-import { remember } from './recents'
-import { Foot } from './results'
-import { caught } from './state'
+import { takeEarlyInput } from './overlay'
+import { addRecentSearch } from './recent-searches'
+import { PaletteFoot } from './results'
+import { SearchCombobox } from './search-combobox'
 import { useSearch } from './use-search'
 
 type Contact = SearchResult['contacts'][number]
 
 /** Everything by its name: people, conversations, what was said, screens, and what can be done here. */
 export function Palette({ onClose }: { onClose: () => void }) {
-  const [beginning, setBeginning] = useState<Contact | null>(null)
-  if (beginning) return <NewTicketDialog contact={beginning} onClose={onClose} />
-  return <Finder onClose={onClose} onNewTicket={setBeginning} />
+  const [newTicketFor, setNewTicketFor] = useState<Contact | null>(null)
+  if (newTicketFor) return <NewTicketDialog contact={newTicketFor} onClose={onClose} />
+  return <SearchDialog onClose={onClose} onNewTicket={setNewTicketFor} />
 }
 
-function Finder({ onClose, onNewTicket }: { onClose: () => void; onNewTicket: (contact: Contact) => void }) {
+function SearchDialog({ onClose, onNewTicket }: { onClose: () => void; onNewTicket: (contact: Contact) => void }) {
   const { t } = useTranslation()
   const [text, setText] = useState('')
   const [filters, setFilters] = useState(noFilters)
   const [showFilters, setShowFilters] = useState(false)
-  const [hurry, setHurry] = useState(false)
-  const narrowed = isNarrowed(filters)
+  const [isEnterPending, setEnterPending] = useState(false)
+  const isFiltered = hasFilters(filters)
   // On a phone Headless UI takes the focus to the window itself; here one came to type.
   const mounted = useCallback((field: HTMLInputElement | null) => {
     if (!field) return
     field.focus()
     requestAnimationFrame(() => field.focus())
-    const { text, entered } = caught()
+    const { text, entered } = takeEarlyInput()
     setText(text)
-    setHurry(entered && text.trim() !== '')
+    setEnterPending(entered && text.trim() !== '')
   }, [])
   const search = useSearch(text, filters)
-  const isAsked = text.trim() !== '' || narrowed
-  const isWaiting = search.state === 'loading' || (search.state === 'idle' && isAsked)
+  const hasQuery = text.trim() !== '' || isFiltered
+  const isWaiting = search.state === 'loading' || (search.state === 'idle' && hasQuery)
   const onContact = (contact: { id: number; name: string }) => {
     setFilters({ ...filters, contact })
     setText('')
   }
-  const sections = useSections({ text, narrowed, search, setText, onContact, onNewTicket })
+  const sections = useSections({ text, hasFilters: isFiltered, search, setText, onContact, onNewTicket })
   const choose = (item: Item | undefined) => {
     // Enter meant what was typed, not what an older question had found.
-    if (isWaiting && isFromServer(item)) return setHurry(true)
+    if (isWaiting && isFromServer(item)) return setEnterPending(true)
     if (!item) return
-    if (/^(message|ticket|contact):/.test(item.id)) remember(text)
-    if (!item.stays) onClose()
+    if (/^(message|ticket|contact):/.test(item.id)) addRecentSearch(text)
+    if (!item.keepsPaletteOpen) onClose()
     item.run()
   }
   const first = sections[0]?.items[0]
   // biome-ignore lint/correctness/useExhaustiveDependencies: the answer is what was waited for.
   useEffect(() => {
-    if (!hurry || isWaiting) return
-    setHurry(false)
+    if (!isEnterPending || isWaiting) return
+    setEnterPending(false)
     choose(first)
-  }, [hurry, isWaiting])
+  }, [isEnterPending, isWaiting])
   return (
     <Dialog open onClose={onClose} className="relative z-40">
       <DialogBackdrop className="fixed inset-0 bg-scrim" />
       <div className="fixed inset-0 flex justify-center sm:p-6 sm:pt-[12vh]">
         <DialogPanel className="enter flex h-full w-full flex-col overflow-hidden border-line bg-raised shadow-float safe-bottom sm:h-auto sm:max-h-[70vh] sm:max-w-2xl sm:rounded-lg sm:border">
           <DialogTitle className="sr-only">{t('palette.title')}</DialogTitle>
-          <Listing
+          <SearchCombobox
             sections={sections}
             choose={choose}
             head={(listing) => (
@@ -105,7 +105,7 @@ function Finder({ onClose, onNewTicket }: { onClose: () => void; onNewTicket: (c
                 <IconButton
                   label={t('palette.filters')}
                   aria-expanded={showFilters}
-                  pressed={showFilters || narrowed}
+                  pressed={showFilters || isFiltered}
                   onClick={() => setShowFilters(!showFilters)}
                 >
                   <ListFilter aria-hidden />
@@ -116,9 +116,9 @@ function Finder({ onClose, onNewTicket }: { onClose: () => void; onNewTicket: (c
               </div>
             )}
             below={showFilters && <FilterFields filters={filters} onChange={setFilters} />}
-            empty={<Nothing state={search.state} failure={search.failure} />}
+            empty={<NoResults state={search.state} failure={search.failure} />}
           />
-          <Foot />
+          <PaletteFoot />
         </DialogPanel>
       </div>
     </Dialog>
@@ -128,7 +128,7 @@ function Finder({ onClose, onNewTicket }: { onClose: () => void; onNewTicket: (c
 /** Actions and screens are known at once. */
 const isFromServer = (item: Item | undefined) => !item || /^(message|ticket|contact|new):/.test(item.id)
 
-function Nothing({ state, failure }: { state: string; failure: unknown }) {
+function NoResults({ state, failure }: { state: string; failure: unknown }) {
   const { t } = useTranslation()
   if (state === 'failed') return <ErrorState failure={failure} />
   if (state !== 'ready') return <SkeletonRows rows={4} />

@@ -2,26 +2,26 @@ import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { classes } from '../lib/classes'
 import { useShortcut } from '../lib/keys'
 import { useTranslation } from '../lib/use-translation'
-import { Enter, type Item, Key, type Section } from './items'
+import { EnterIcon, type Item, Key, type Section } from './items'
 
 interface ResultsProps {
   id: string
   sections: Section[]
   active: number
   /** True when the active line was reached by a key: then it is brought into view. */
-  follow: RefObject<boolean>
+  scrollToActive: RefObject<boolean>
   onPoint: (index: number) => void
   choose: (item: Item) => void
   empty: ReactNode
 }
 
-export function Results({ id, sections, active, follow, onPoint, choose, empty }: ResultsProps) {
+export function Results({ id, sections, active, scrollToActive, onPoint, choose, empty }: ResultsProps) {
   const { t } = useTranslation()
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (follow.current)
+    if (scrollToActive.current)
       box.current?.querySelector(`#${CSS.escape(`${id}-${active}`)}`)?.scrollIntoView({ block: 'nearest' })
-  }, [active, follow, id])
+  }, [active, scrollToActive, id])
   let index = 0
   const scroller = 'min-h-0 flex-1 overflow-y-auto overscroll-contain p-2'
   if (sections.length === 0) return <div className={scroller}>{empty}</div>
@@ -87,7 +87,7 @@ function Line({ id, item: { icon, text, more, aside }, isActive, onPoint, onClic
 }
 
 /** Which keys work here; there is no room for it on a phone, and no keys. */
-export function Foot() {
+export function PaletteFoot() {
   const { t } = useTranslation()
   const help = useShortcut('keys.help')
   return (
@@ -102,7 +102,7 @@ export function Foot() {
       </span>
       <span className="flex items-center gap-1.5">
         <Key>
-          <Enter />
+          <EnterIcon />
         </Key>
         {t('palette.openIt')}
       </span>

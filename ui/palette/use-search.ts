@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
 import type { SearchResult } from '../../src/features/global-search/model'
 import { api, ask } from '../lib/api'
-import { asQuery, type Filters, isNarrowed } from './filters'
+import { type Filters, hasFilters, toSearchQuery } from './filters'
 
 /** After the last letter; the answer takes less than a blink. */
-const patience = 150
+const delayMs = 150
 /** Pages asked for by themselves while few messages were found; an answer reads so much and no more. */
-const mostPages = 4
-const enough = 8
+const maxPages = 4
+const enoughMessages = 8
 
 export interface Search {
   /** Of the question before while the next answer is on its way. */
@@ -21,51 +21,51 @@ export interface Search {
 export function useSearch(text: string, filters: Filters): Search {
   const [found, setFound] = useState<Omit<Search, 'more'>>({ result: null, state: 'idle', failure: null })
   const q = text.trim()
-  const isAsked = q !== '' || isNarrowed(filters)
-  const current = useRef({ wanted: false })
+  const hasQuery = q !== '' || hasFilters(filters)
+  const current = useRef({ isCurrent: false })
   useEffect(() => {
-    if (!isAsked) return setFound({ result: null, state: 'idle', failure: null })
-    const question = { wanted: true }
-    current.current = question
+    if (!hasQuery) return setFound({ result: null, state: 'idle', failure: null })
+    const request = { isCurrent: true }
+    current.current = request
     setFound((before) => ({ ...before, state: 'loading' }))
-    const timer = setTimeout(() => void answer(q, filters, null, question, setFound), patience)
+    const timer = setTimeout(() => void runSearch(q, filters, null, request, setFound), delayMs)
     return () => {
-      question.wanted = false
+      request.isCurrent = false
       clearTimeout(timer)
     }
-  }, [q, filters, isAsked])
+  }, [q, filters, hasQuery])
   const more = () => {
     if (found.state !== 'ready' || !found.result?.hasMore) return
     setFound({ ...found, state: 'loading' })
-    void answer(q, filters, found.result, current.current, setFound)
+    void runSearch(q, filters, found.result, current.current, setFound)
   }
   return { ...found, more }
 }
 
-async function answer(
+async function runSearch(
   q: string,
   filters: Filters,
-  known: SearchResult | null,
-  question: { wanted: boolean },
-  tell: (found: Omit<Search, 'more'>) => void,
+  previous: SearchResult | null,
+  request: { isCurrent: boolean },
+  onResult: (found: Omit<Search, 'more'>) => void,
 ) {
   try {
-    let result = known
-    const wanted = (known?.messages.length ?? 0) + enough
-    for (let page = 0; page < mostPages && question.wanted; page++) {
-      result = join(result, await request(q, filters, result?.next ?? undefined))
-      if (!result.hasMore || result.messages.length >= wanted) break
+    let result = previous
+    const target = (previous?.messages.length ?? 0) + enoughMessages
+    for (let page = 0; page < maxPages && request.isCurrent; page++) {
+      result = appendPage(result, await requestPage(q, filters, result?.next ?? undefined))
+      if (!result.hasMore || result.messages.length >= target) break
     }
-    if (question.wanted) tell({ result, state: 'ready', failure: null })
+    if (request.isCurrent) onResult({ result, state: 'ready', failure: null })
   } catch (failure) {
-    if (question.wanted) tell({ result: known, state: 'failed', failure })
+    if (request.isCurrent) onResult({ result: previous, state: 'failed', failure })
   }
 }
 
-const request = (q: string, filters: Filters, cursor?: string) =>
-  ask<SearchResult>(api.search.get({ query: { q: q || undefined, ...asQuery(filters), cursor } }))
+const requestPage = (q: string, filters: Filters, cursor?: string) =>
+  ask<SearchResult>(api.search.get({ query: { q: q || undefined, ...toSearchQuery(filters), cursor } }))
 
 /** Contacts and tickets come with the first page, messages go on. */
-const join = (before: SearchResult | null, next: SearchResult): SearchResult =>
-  before ? { ...next, ...pick(before), messages: [...before.messages, ...next.messages] } : next
-const pick = ({ contacts, tickets }: SearchResult) => ({ contacts, tickets })
+const appendPage = (before: SearchResult | null, next: SearchResult): SearchResult =>
+  before ? { ...next, ...firstPageOnly(before), messages: [...before.messages, ...next.messages] } : next
+const firstPageOnly = ({ contacts, tickets }: SearchResult) => ({ contacts, tickets })

@@ -21,19 +21,20 @@ const link = /(?:https?:\/\/|www\.)[^\s<>"'`]+/iy
 /** Punctuation that ends a sentence rather than an address. */
 const trailing = '.,;:!?*_~)]}'
 const word = /[\p{L}\p{N}]/u
-const deepest = 8
+const maxDepth = 8
 
 /** WhatsApp's marks (bold, italic, strike, code, mono, quote, lists) and links, as data: never as HTML. */
-export function parse(text: string): Line[] {
-  return lines(text).map((pieces) => {
+export function parseWhatsAppText(text: string): Line[] {
+  return splitLines(text).map((pieces) => {
     const { kind, mark } = lineMark(pieces[0] ?? '')
     const rest = [(pieces[0] ?? '').slice(mark.length), ...pieces.slice(1)]
-    return { kind, mark, children: rest.flatMap((piece) => (isFenced(piece) ? mono(piece) : inline(piece))) }
+    return { kind, mark, children: rest.flatMap((piece) => (isFenced(piece) ? parseMono(piece) : parseInline(piece))) }
   })
 }
 
 /** What `parse` was given. */
-export const source = (lines: Line[]) => lines.map(({ mark, children }) => mark + inlineSource(children)).join('\n')
+export const toSource = (splitLines: Line[]) =>
+  splitLines.map(({ mark, children }) => mark + inlineSource(children)).join('\n')
 
 const inlineSource = (nodes: Inline[]): string => nodes.map(nodeSource).join('')
 
@@ -44,10 +45,10 @@ function nodeSource(node: Inline): string {
 }
 
 const isFenced = (piece: string) => piece.length > 2 * fence.length && piece.startsWith(fence) && fenced.test(piece)
-const mono = (piece: string): Inline => ({ kind: 'mono', text: piece.slice(fence.length, -fence.length) })
+const parseMono = (piece: string): Inline => ({ kind: 'mono', text: piece.slice(fence.length, -fence.length) })
 
 /** Lines of pieces: a fenced block may run over several lines and stays one piece. */
-function lines(text: string): string[][] {
+function splitLines(text: string): string[][] {
   const out: string[][] = [[]]
   for (const piece of text.split(fenced)) {
     if (isFenced(piece)) {
@@ -71,14 +72,14 @@ function lineMark(line: string): Pick<Line, 'kind' | 'mark'> {
   return number ? { kind: 'number', mark: number[0] } : { kind: 'plain', mark: '' }
 }
 
-function inline(text: string, depth = 0): Inline[] {
+function parseInline(text: string, depth = 0): Inline[] {
   const out: Inline[] = []
   // A mark that found no partner up to the end finds none later either: keeps long garbage linear.
-  const hopeless = new Set<string>()
+  const unclosed = new Set<string>()
   let plain = 0
   let at = 0
   while (at < text.length) {
-    const found = special(text, at, depth, hopeless)
+    const found = parseSpecial(text, at, depth, unclosed)
     if (!found) {
       at++
       continue
@@ -97,60 +98,60 @@ interface Found {
   length: number
 }
 
-function special(text: string, at: number, depth: number, hopeless: Set<string>): Found | null {
+function parseSpecial(text: string, at: number, depth: number, unclosed: Set<string>): Found | null {
   const char = text[at]!
-  if (char === '`') return code(text, at, hopeless)
-  if (char === 'h' || char === 'H' || char === 'w' || char === 'W') return address(text, at)
-  if (char in emphasis && depth < deepest) return emphasised(text, at, depth, hopeless)
+  if (char === '`') return parseCode(text, at, unclosed)
+  if (char === 'h' || char === 'H' || char === 'w' || char === 'W') return parseLink(text, at)
+  if (char in emphasis && depth < maxDepth) return parseEmphasis(text, at, depth, unclosed)
   return null
 }
 
-function code(text: string, at: number, hopeless: Set<string>): Found | null {
-  if (hopeless.has('`')) return null
+function parseCode(text: string, at: number, unclosed: Set<string>): Found | null {
+  if (unclosed.has('`')) return null
   const end = text.indexOf('`', at + 1)
-  if (end < 0) hopeless.add('`')
+  if (end < 0) unclosed.add('`')
   if (end <= at + 1) return null
   return { node: { kind: 'code', text: text.slice(at + 1, end) }, length: end - at + 1 }
 }
 
-function address(text: string, at: number): Found | null {
+function parseLink(text: string, at: number): Found | null {
   if (at > 0 && word.test(text[at - 1]!)) return null
   link.lastIndex = at
   const match = link.exec(text)
   if (!match) return null
-  const found = withoutTail(match[0])
+  const found = trimPunctuation(match[0])
   const href = /^www\./i.test(found) ? `https://${found}` : found
   if (!/^https?:\/\/[^/]*[\p{L}\p{N}]/iu.test(href) || !URL.canParse(href)) return null
   return { node: { kind: 'link', text: found, href }, length: found.length }
 }
 
 /** An address keeps its closing bracket when it opened one: wiki/Foo_(bar). */
-function withoutTail(url: string): string {
+function trimPunctuation(url: string): string {
   let end = url.length
   while (trailing.includes(url.charAt(end - 1)) && end > 0) end-- // a pattern would try again from each of them
   const short = url.slice(0, end)
   return url[short.length] === ')' && short.includes('(') ? `${short})` : short
 }
 
-function emphasised(text: string, at: number, depth: number, hopeless: Set<string>): Found | null {
+function parseEmphasis(text: string, at: number, depth: number, unclosed: Set<string>): Found | null {
   const mark = text[at] as Mark
-  if (hopeless.has(mark) || !opens(text, at)) return null
-  const end = closing(text, at)
+  if (unclosed.has(mark) || !isOpeningMark(text, at)) return null
+  const end = findClosingMark(text, at)
   if (end < 0) {
-    hopeless.add(mark)
+    unclosed.add(mark)
     return null
   }
-  const children = inline(text.slice(at + 1, end), depth + 1)
+  const children = parseInline(text.slice(at + 1, end), depth + 1)
   return { node: { kind: emphasis[mark], children }, length: end - at + 1 }
 }
 
-function opens(text: string, at: number): boolean {
+function isOpeningMark(text: string, at: number): boolean {
   const next = text[at + 1]
   if (!next || /\s/.test(next) || next === text[at]) return false
   return at === 0 || !word.test(text[at - 1]!)
 }
 
-function closing(text: string, at: number): number {
+function findClosingMark(text: string, at: number): number {
   const mark = text[at]!
   for (let end = text.indexOf(mark, at + 2); end > 0; end = text.indexOf(mark, end + 1)) {
     const after = text[end + 1]

@@ -1,12 +1,12 @@
-import { type Inline, parse } from './parse'
+import { type Inline, parseWhatsAppText } from './parse'
 
 /** The words without their marks, on one line: for list rows, quotes and spoken labels. */
 export const plainText = (text: string) =>
-  parse(text.slice(0, 400))
-    .map(({ children }) => words(children))
+  parseWhatsAppText(text.slice(0, 400))
+    .map(({ children }) => inlineText(children))
     .join(' ')
     .replace(/\s+/g, ' ')
     .trim()
 
-const words = (nodes: Inline[]): string =>
-  nodes.map((node) => ('children' in node ? words(node.children) : node.text)).join('')
+const inlineText = (nodes: Inline[]): string =>
+  nodes.map((node) => ('children' in node ? inlineText(node.children) : node.text)).join('')

@@ -20,7 +20,7 @@ export function TextPreview({ text, contactName, ticket, at = new Date(), timeZo
   const { t } = useTranslation()
   const { company } = useMe()
   if (text.trim() === '' && !picture) return null
-  const occasion = {
+  const variables = {
     contactName: contactName ?? t('variables.sample'),
     ticket: ticket ?? { id: 1234, createdAt: at.toISOString() },
   }
@@ -31,7 +31,7 @@ export function TextPreview({ text, contactName, ticket, at = new Date(), timeZo
         {picture && <img src={picture} alt="" className="mb-1 max-h-40 rounded-md object-contain" />}
         <WhatsAppText
           text={fill(text, {
-            ...occasion,
+            ...variables,
             timeZone: timeZone ?? company.timeZone,
             now: at,
             language: company.language,

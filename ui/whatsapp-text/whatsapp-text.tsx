@@ -1,5 +1,5 @@
 import { Children, memo, type ReactNode } from 'react'
-import { type Inline, isOnlyEmoji, type Line, parse } from './parse'
+import { type Inline, isOnlyEmoji, type Line, parseWhatsAppText } from './parse'
 
 /**
  * WhatsApp's text as React nodes. Links open elsewhere and tell nothing about this page. The last line is open at its
@@ -7,7 +7,9 @@ import { type Inline, isOnlyEmoji, type Line, parse } from './parse'
  */
 export const WhatsAppText = memo(function WhatsAppText({ text }: { text: string }) {
   if (isOnlyEmoji(text)) return <span className="block text-2xl leading-10">{text}</span>
-  return <div className="inline whitespace-pre-wrap wrap-anywhere">{withKeys(parse(text).map(lineNode))}</div>
+  return (
+    <div className="inline whitespace-pre-wrap wrap-anywhere">{withKeys(parseWhatsAppText(text).map(lineNode))}</div>
+  )
 })
 
 /** The order never changes within one text, so a piece is its place: `Children.toArray` gives just such keys. */

@@ -2,15 +2,15 @@ import { useRef } from 'react'
 import type { Announcement } from '../../../src/features/announcements/model'
 import { limits } from '../../../src/shared/limits'
 import { TextField } from '../../components/field'
-import { type Chosen, FileField } from '../../components/file-field'
+import { type ChosenFileValue, FileField } from '../../components/file-field'
 import { FormDialog } from '../../components/form-dialog'
 import { Select } from '../../components/select'
 import { SwitchField } from '../../components/switch-field'
 import { createForm, length, required, useForm } from '../../lib/form'
 import { useTranslation } from '../../lib/use-translation'
-import { save } from './store'
+import { saveAnnouncement } from './store'
 
-const keptPicture = (record: Announcement | null): Chosen =>
+const storedPicture = (record: Announcement | null): ChosenFileValue =>
   record?.mediaPath ? { kind: 'kept', name: record.mediaName ?? '', url: record.mediaPath, mime: 'image/png' } : null
 
 const makeForm = (record: Announcement | null) =>
@@ -20,7 +20,7 @@ const makeForm = (record: Announcement | null) =>
       text: record?.text ?? '',
       priority: String(record?.priority ?? 3),
       status: record?.status ?? true,
-      picture: keptPicture(record),
+      picture: storedPicture(record),
     },
     { title: [required, length(limits.announcementTitle)], text: [required, length(limits.announcementText)] },
   )
@@ -29,15 +29,15 @@ type Values = ReturnType<ReturnType<typeof makeForm>['values']>
 export function AnnouncementDialog({ record, onClose }: { record: Announcement | null; onClose: () => void }) {
   const { t } = useTranslation()
   const form = useForm(() => makeForm(record))
-  const known = useRef(record)
+  const savedRecord = useRef(record)
   const send = async ({ priority, picture, ...words }: Values) => {
-    await save(known.current, { ...words, priority: Number(priority) }, picture).catch((failure) => {
-      known.current = failure.written ?? known.current
+    await saveAnnouncement(savedRecord.current, { ...words, priority: Number(priority) }, picture).catch((failure) => {
+      savedRecord.current = failure.written ?? savedRecord.current
       throw failure
     })
     onClose()
   }
-  const refuse = ({ type, size }: File) =>
+  const validatePicture = ({ type, size }: File) =>
     ['image/png', 'image/jpeg'].includes(type) && size <= limits.announcementPicture
       ? null
       : t('announcements.pictureWrong')
@@ -72,7 +72,7 @@ export function AnnouncementDialog({ record, onClose }: { record: Announcement |
         label={t('announcements.picture')}
         hint={t('announcements.pictureHint')}
         accept="image/png,image/jpeg"
-        refuse={refuse}
+        validate={validatePicture}
       />
       <SwitchField field={form.field('status')} label={t('announcements.status')} />
     </FormDialog>

@@ -8,7 +8,7 @@ import { Button } from '../../components/button'
 import { EmptyState } from '../../components/empty-state'
 import { IconButton } from '../../components/icon-button'
 import { PageHead } from '../../components/page-head'
-import { Priority } from '../../components/priority'
+import { PriorityBadge } from '../../components/priority-badge'
 import { SearchField } from '../../components/search-field'
 import { announcementQuery, searchAnnouncements, searchedAnnouncements } from '../../lib/announcements'
 import { paths } from '../../lib/paths'
@@ -19,14 +19,14 @@ import { toastInfo } from '../../lib/toast'
 import { useTranslation } from '../../lib/use-translation'
 import { useValue } from '../../lib/use-value'
 import { AnnouncementDialog } from './announcement-dialog'
-import { remove } from './store'
+import { removeAnnouncement } from './store'
 
 /** The provider's own: others are told so and led home (specification, part 2 §8). */
 export function AnnouncementsPage() {
-  return useMe().super ? <Page /> : <Refused />
+  return useMe().super ? <Page /> : <RedirectHome />
 }
 
-function Refused() {
+function RedirectHome() {
   const { t } = useTranslation()
   useEffect(() => toastInfo(t('announcements.refused')), [t])
   return <Redirect to={paths.home} replace />
@@ -53,8 +53,8 @@ function Page() {
       <BoxedList
         list={searchedAnnouncements}
         label={t('announcements.title')}
-        awaited={4}
-        empty={<Nothing />}
+        skeletonRows={4}
+        empty={<NoAnnouncements />}
         render={(record) => <Row record={record} onEdit={() => setOpen({ record })} />}
         className="mt-3"
       />
@@ -71,7 +71,7 @@ function Row({ record, onEdit }: { record: Announcement; onEdit: () => void }) {
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-center gap-2">
           <span className="min-w-0 truncate font-medium">{title}</span>
-          <Priority of={record} />
+          <PriorityBadge of={record} />
           {!status && <Badge>{t('announcements.inactive')}</Badge>}
           {mediaPath && <Image aria-hidden className="size-4 text-faint" />}
         </p>
@@ -81,7 +81,11 @@ function Row({ record, onEdit }: { record: Announcement; onEdit: () => void }) {
         <IconButton label={t('announcements.editOf', { title })} onClick={onEdit}>
           <Pencil aria-hidden />
         </IconButton>
-        <IconButton label={t('announcements.deleteOf', { title })} tone="danger" onClick={() => void remove(record)}>
+        <IconButton
+          label={t('announcements.deleteOf', { title })}
+          tone="danger"
+          onClick={() => void removeAnnouncement(record)}
+        >
           <Trash2 aria-hidden />
         </IconButton>
       </div>
@@ -89,7 +93,7 @@ function Row({ record, onEdit }: { record: Announcement; onEdit: () => void }) {
   )
 }
 
-function Nothing() {
+function NoAnnouncements() {
   const { t } = useTranslation()
   const text = useValue(announcementQuery)
   if (text) return <EmptyState icon={<SearchX />} title={t('announcements.nothingFound', { text })} />

@@ -1,27 +1,33 @@
 import i18n from 'i18next'
 import type { Announcement, AnnouncementInput } from '../../../src/features/announcements/model'
 import { confirm } from '../../components/confirm'
-import { type Chosen, sendChosen } from '../../components/file-field'
+import { type ChosenFileValue, uploadChosenFile } from '../../components/file-field'
 import { receiveAnnouncementEvent } from '../../lib/announcements'
 import { api, ask } from '../../lib/api'
 import { toastError, toastSuccess } from '../../lib/toast'
 
 /** The words first, then the picture; should the picture fail, sending again changes what is there. Throws AppError. */
-export async function save(known: Announcement | null, input: AnnouncementInput, picture: Chosen) {
-  const written = await ask(known ? api.announcements({ id: known.id }).put(input) : api.announcements.post(input))
+export async function saveAnnouncement(
+  current: Announcement | null,
+  input: AnnouncementInput,
+  picture: ChosenFileValue,
+) {
+  const written = await ask(current ? api.announcements({ id: current.id }).put(input) : api.announcements.post(input))
   receiveAnnouncementEvent({ action: 'update', record: written })
   const { id, mediaPath } = written
-  const remove = mediaPath ? () => ask(api.announcements({ id })['media-upload'].delete()) : null
-  const pictured = await sendChosen<Announcement>(`/api/announcements/${id}/media-upload`, picture, remove).catch(
-    (failure) => {
-      throw Object.assign(failure, { written })
-    },
-  )
+  const removeAnnouncement = mediaPath ? () => ask(api.announcements({ id })['media-upload'].delete()) : null
+  const pictured = await uploadChosenFile<Announcement>(
+    `/api/announcements/${id}/media-upload`,
+    picture,
+    removeAnnouncement,
+  ).catch((failure) => {
+    throw Object.assign(failure, { written })
+  })
   if (pictured) receiveAnnouncementEvent({ action: 'update', record: pictured })
-  toastSuccess(i18n.t(known ? 'announcements.saved' : 'announcements.created'))
+  toastSuccess(i18n.t(current ? 'announcements.saved' : 'announcements.created'))
 }
 
-export async function remove({ id, title }: Announcement) {
+export async function removeAnnouncement({ id, title }: Announcement) {
   const sure = await confirm({
     title: i18n.t('announcements.deleteTitle', { title }),
     text: i18n.t('announcements.deleteText'),

@@ -8,13 +8,13 @@ import { CompanyCopy } from './company-copy'
 import { Log } from './log'
 import { Privacy } from './privacy'
 
-type Room = 'log' | 'privacy' | 'company'
+type AuditTab = 'log' | 'privacy' | 'company'
 
 /** What an admin answers for: who changed what, what people asked for under the law, and the company's own copy. */
 export function AuditPage() {
   const { t } = useTranslation()
   const id = useId()
-  const [room, setRoom] = useState<Room>('log')
+  const [tab, setTab] = useState<AuditTab>('log')
   const may = useCan('audit:view')
   useTitle(t('audit.title'))
   if (!may) return <EmptyState isPage title={t('audit.refused')} />
@@ -25,18 +25,18 @@ export function AuditPage() {
       <Tabs
         id={id}
         label={t('audit.title')}
-        value={room}
-        onChange={setRoom}
+        value={tab}
+        onChange={setTab}
         tabs={[
           { value: 'log', label: t('audit.log') },
           { value: 'privacy', label: t('audit.privacy') },
           { value: 'company', label: t('audit.company') },
         ]}
       />
-      <div {...tabPanelProps(id, room)} className="pt-4">
-        {room === 'log' && <Log />}
-        {room === 'privacy' && <Privacy />}
-        {room === 'company' && <CompanyCopy />}
+      <div {...tabPanelProps(id, tab)} className="pt-4">
+        {tab === 'log' && <Log />}
+        {tab === 'privacy' && <Privacy />}
+        {tab === 'company' && <CompanyCopy />}
       </div>
     </div>
   )

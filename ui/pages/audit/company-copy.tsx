@@ -1,7 +1,7 @@
 import { PackageOpen } from 'lucide-react'
 import { Button } from '../../components/button'
 import { ExportList } from '../../data-exports/export-list'
-import { exportCompany, exports } from '../../data-exports/exports'
+import { dataExports, exportCompany } from '../../data-exports/exports'
 import { useList } from '../../lib/list'
 import { useMe } from '../../lib/session'
 import { useTranslation } from '../../lib/use-translation'
@@ -10,7 +10,7 @@ import { CompanyImport } from './company-import'
 /** The whole company in one file, and for the provider the way in of another's. */
 export function CompanyCopy() {
   const { t } = useTranslation()
-  const making = useList(exports).rows.some(({ kind, status }) => kind === 'company' && status === 'making')
+  const making = useList(dataExports).rows.some(({ kind, status }) => kind === 'company' && status === 'making')
   const isSuper = useMe().super
   return (
     <div className="flex flex-col gap-6">

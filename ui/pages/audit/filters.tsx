@@ -6,8 +6,8 @@ import { createForm, date, isoDayOf, useForm } from '../../lib/form'
 import { dueDay } from '../../lib/time'
 import { useTranslation } from '../../lib/use-translation'
 import { useValue } from '../../lib/use-value'
-import { cleared, filter, narrow } from './store'
-import { useWords } from './words'
+import { useLogTexts } from './log-texts'
+import { auditFilter, changeAuditFilter, clearCount } from './store'
 
 interface Choices {
   actors: { id: number; name: string }[]
@@ -18,39 +18,39 @@ interface Choices {
 /** Who, what, what became of it, and between which days. */
 export function Filters() {
   const { t } = useTranslation()
-  const words = useWords()
-  const asked = useValue(filter)
+  const words = useLogTexts()
+  const current = useValue(auditFilter)
   const [choices, setChoices] = useState<Choices>({ actors: [], entities: [], actions: [] })
   useEffect(() => void ask(api.audit.choices.get()).then(setChoices, () => {}), [])
   return (
     <div className="mb-3 grid grid-cols-2 gap-x-3 gap-y-2 sm:grid-cols-3 lg:grid-cols-5">
-      <Narrowed
+      <FilterSelect
         label={t('audit.actor')}
         all={t('audit.everybody')}
-        value={String(asked.actorId ?? '')}
+        value={String(current.actorId ?? '')}
         choices={choices.actors.map(({ id, name }) => ({ value: String(id), label: name }))}
-        onChange={(value) => narrow({ actorId: value === '' ? undefined : Number(value) })}
+        onChange={(value) => changeAuditFilter({ actorId: value === '' ? undefined : Number(value) })}
       />
-      <Narrowed
+      <FilterSelect
         label={t('audit.entity')}
         all={t('audit.everything')}
-        value={asked.entity ?? ''}
+        value={current.entity ?? ''}
         choices={choices.entities.map((entity) => ({ value: entity, label: words.entity(entity) }))}
-        onChange={(value) => narrow({ entity: value || undefined })}
+        onChange={(value) => changeAuditFilter({ entity: value || undefined })}
       />
-      <Narrowed
+      <FilterSelect
         label={t('audit.action')}
         all={t('audit.everyAction')}
-        value={asked.action ?? ''}
+        value={current.action ?? ''}
         choices={choices.actions.map((action) => ({ value: action, label: words.action(action) }))}
-        onChange={(value) => narrow({ action: value || undefined })}
+        onChange={(value) => changeAuditFilter({ action: value || undefined })}
       />
-      <Days key={useValue(cleared)} />
+      <DayRange key={useValue(clearCount)} />
     </div>
   )
 }
 
-interface NarrowedProps {
+interface FilterSelectProps {
   label: string
   /** The choice that narrows nothing. */
   all: string
@@ -59,7 +59,7 @@ interface NarrowedProps {
   onChange: (value: string) => void
 }
 
-function Narrowed({ label, all, value, choices, onChange }: NarrowedProps) {
+function FilterSelect({ label, all, value, choices, onChange }: FilterSelectProps) {
   return (
     <div className="flex min-w-0 flex-col gap-1">
       <span aria-hidden className="font-medium text-sm">
@@ -71,17 +71,17 @@ function Narrowed({ label, all, value, choices, onChange }: NarrowedProps) {
 }
 
 /** Whole days of the company, both included; half a date asks nothing. */
-function Days() {
+function DayRange() {
   const { t } = useTranslation()
   const form = useForm(() => {
-    const { from, to } = filter.peek()
+    const { from, to } = auditFilter.peek()
     const shown = (day: string | undefined) => (day ? dueDay(day) : '')
     return createForm({ from: shown(from), to: shown(to) }, { from: [date], to: [date] })
   })
   const [from, to] = [useValue(form.field('from').value), useValue(form.field('to').value)]
   useEffect(() => {
     if ([from, to].every((text) => text === '' || isoDayOf(text)))
-      narrow({ from: isoDayOf(from) ?? undefined, to: isoDayOf(to) ?? undefined })
+      changeAuditFilter({ from: isoDayOf(from) ?? undefined, to: isoDayOf(to) ?? undefined })
   }, [from, to])
   return (
     <>

@@ -7,41 +7,41 @@ import { useQueues } from '../../lib/queues'
 import { useTranslation } from '../../lib/use-translation'
 import { useValue } from '../../lib/use-value'
 import { Filters } from './filters'
-import { Line } from './line'
-import { filter, isNarrow, lines, saveLines, showAll } from './store'
+import { LogLine } from './log-line'
+import { auditFilter, auditLines, clearAuditFilter, downloadAuditLines, hasAuditFilter } from './store'
 
 export function Log() {
   const { t } = useTranslation()
-  useEffect(() => void lines.reload(), [])
+  useEffect(() => void auditLines.reload(), [])
   useQueues() // lines name them
   return (
     <>
       <Filters />
       <div className="mb-2 flex justify-end">
-        <Button size="sm" icon={<Download aria-hidden />} onClick={() => void saveLines()}>
+        <Button size="sm" icon={<Download aria-hidden />} onClick={() => void downloadAuditLines()}>
           {t('audit.save')}
         </Button>
       </div>
       <BoxedList
-        list={lines}
+        list={auditLines}
         label={t('audit.log')}
-        awaited={8}
-        empty={<Nothing />}
-        render={(line) => <Line line={line} />}
+        skeletonRows={8}
+        empty={<NoLines />}
+        render={(line) => <LogLine line={line} />}
       />
     </>
   )
 }
 
-function Nothing() {
+function NoLines() {
   const { t } = useTranslation()
-  if (!isNarrow(useValue(filter)))
+  if (!hasAuditFilter(useValue(auditFilter)))
     return <EmptyState icon={<ClipboardList />} title={t('audit.emptyTitle')} text={t('audit.emptyText')} />
   return (
     <EmptyState
       icon={<SearchX />}
       title={t('audit.noneTitle')}
-      action={<Button onClick={showAll}>{t('audit.showAll')}</Button>}
+      action={<Button onClick={clearAuditFilter}>{t('audit.showAll')}</Button>}
     />
   )
 }

@@ -7,13 +7,13 @@ import { ExportList } from '../../data-exports/export-list'
 import { dateTime } from '../../lib/time'
 import { useTranslation } from '../../lib/use-translation'
 import { useValue } from '../../lib/use-value'
-import { number, proofs, searchProofs } from './proofs'
+import { erasureList, erasureNumber, searchErasures } from './erasures'
 
 /** What people asked for under the law: copies of their data, and proofs that they were forgotten. */
 export function Privacy() {
   const { t } = useTranslation()
-  const asked = useValue(number)
-  useEffect(() => void proofs.reload(), [])
+  const asked = useValue(erasureNumber)
+  useEffect(() => void erasureList.reload(), [])
   return (
     <div className="flex flex-col gap-6">
       <section>
@@ -27,28 +27,28 @@ export function Privacy() {
           <h2 className="flex-1 font-semibold">{t('audit.proofs')}</h2>
           <SearchField
             label={t('audit.proofSearch')}
-            initial={number.peek()}
-            onSearch={searchProofs}
+            initial={erasureNumber.peek()}
+            onSearch={searchErasures}
             className="w-full sm:w-72"
           />
         </div>
         <BoxedList
-          list={proofs}
+          list={erasureList}
           label={t('audit.proofs')}
-          awaited={2}
+          skeletonRows={2}
           empty={
             <p className="px-4 py-6 text-center text-muted">
               {asked ? t('audit.proofsNotFound') : t('audit.proofsNone')}
             </p>
           }
-          render={(proof) => <Proof proof={proof} />}
+          render={(proof) => <ErasureEntry proof={proof} />}
         />
       </section>
     </div>
   )
 }
 
-function Proof({ proof }: { proof: Erasure }) {
+function ErasureEntry({ proof }: { proof: Erasure }) {
   const { t } = useTranslation()
   const { messages, inGroups, tickets, notes, files } = proof.counts
   return (

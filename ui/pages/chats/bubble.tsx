@@ -2,35 +2,35 @@ import { CircleAlert } from 'lucide-react'
 import type { Chat, ChatMessage } from '../../../src/features/chats/model'
 import { Avatar } from '../../components/avatar'
 import { Button } from '../../components/button'
-import { Words } from '../../components/words'
+import { MentionText } from '../../components/mention-text'
 import { classes } from '../../lib/classes'
 import { time } from '../../lib/time'
 import { useTranslation } from '../../lib/use-translation'
-import { discard, sayAgain, type Unsent } from './store'
+import { discardUnsent, retryChatMessage, type UnsentMessage } from './store'
 
 interface BubbleProps {
   chat: Chat
   message: ChatMessage
   isMine: boolean
   /** Said by the same person as the one before, just after it. */
-  follows: boolean
+  isContinuation: boolean
 }
 
 /** One message: one's own on the right, a colleague's under their name. */
-export function Bubble({ chat, message, isMine, follows }: BubbleProps) {
+export function Bubble({ chat, message, isMine, isContinuation }: BubbleProps) {
   const { t } = useTranslation()
   const name = chat.users.find(({ userId }) => userId === message.senderId)?.user.name ?? message.senderName
   return (
-    <div className={classes('flex items-end gap-2', follows ? 'mt-0.5' : 'mt-3', isMine && 'justify-end')}>
+    <div className={classes('flex items-end gap-2', isContinuation ? 'mt-0.5' : 'mt-3', isMine && 'justify-end')}>
       {!isMine &&
-        (follows ? <span className="w-7 shrink-0" /> : <Avatar name={name} size="sm" className="self-start" />)}
-      <div className={classes(frame, isMine ? 'bg-bubble-out' : 'bg-bubble-in')}>
+        (isContinuation ? <span className="w-7 shrink-0" /> : <Avatar name={name} size="sm" className="self-start" />)}
+      <div className={classes(bubbleClass, isMine ? 'bg-bubble-out' : 'bg-bubble-in')}>
         {isMine ? (
           <span className="sr-only">{t('chats.you')}: </span>
         ) : (
-          <p className={follows ? 'sr-only' : 'truncate font-semibold text-sm'}>{name}</p>
+          <p className={isContinuation ? 'sr-only' : 'truncate font-semibold text-sm'}>{name}</p>
         )}
-        <Words text={message.message} names={namesOf(chat, message.mentions)} />
+        <MentionText text={message.message} names={namesOf(chat, message.mentions)} />
         <time dateTime={message.createdAt} className="float-right mt-1 ml-3 text-faint text-xs tabular-nums">
           {time(message.createdAt)}
         </time>
@@ -39,25 +39,25 @@ export function Bubble({ chat, message, isMine, follows }: BubbleProps) {
   )
 }
 
-const frame = 'min-w-0 max-w-[min(36rem,85%)] rounded-lg border border-line px-3 py-1.5'
+const bubbleClass = 'min-w-0 max-w-[min(36rem,85%)] rounded-lg border border-line px-3 py-1.5'
 
 /** On its way, or refused: then with what to do about it, and nothing is lost. */
-export function UnsentBubble({ chat, unsent }: { chat: Chat; unsent: Unsent }) {
+export function UnsentBubble({ chat, unsent }: { chat: Chat; unsent: UnsentMessage }) {
   const { t } = useTranslation()
   return (
     <div className="mt-3 flex flex-col items-end gap-1">
-      <div className={classes(frame, 'bg-bubble-out', !unsent.failed && 'opacity-70')}>
-        <Words text={unsent.message} names={namesOf(chat, unsent.mentions)} />
+      <div className={classes(bubbleClass, 'bg-bubble-out', !unsent.failed && 'opacity-70')}>
+        <MentionText text={unsent.message} names={namesOf(chat, unsent.mentions)} />
         {!unsent.failed && <span className="sr-only">{t('chats.sending')}</span>}
       </div>
       {unsent.failed && (
         <div role="alert" className="flex flex-wrap items-center justify-end gap-2 text-danger-ink text-sm">
           <CircleAlert aria-hidden className="size-4" />
           {t('chats.failed')}
-          <Button size="sm" onClick={() => void sayAgain(chat.id, unsent)}>
+          <Button size="sm" onClick={() => void retryChatMessage(chat.id, unsent)}>
             {t('chats.again')}
           </Button>
-          <Button size="sm" variant="quiet" onClick={() => discard(chat.id, unsent)}>
+          <Button size="sm" variant="quiet" onClick={() => discardUnsent(chat.id, unsent)}>
             {t('chats.discard')}
           </Button>
         </div>

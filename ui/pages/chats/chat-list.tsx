@@ -24,11 +24,11 @@ export function ChatList({ selected, onCreate, onOpen }: ChatListProps) {
   const { t } = useTranslation()
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: hears the arrow keys of the links inside.
-    <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain" onKeyDown={moveAmongLinks}>
+    <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain" onKeyDown={moveFocusAmongLinks}>
       <InfiniteList
         list={chats}
         label={t('chats.list')}
-        quietEnd
+        hideEnd
         empty={
           <EmptyState
             icon={<MessagesSquare />}
@@ -86,7 +86,7 @@ function ChatRow({ chat, isSelected, onOpen }: { chat: Chat; isSelected: boolean
   )
 }
 
-function moveAmongLinks(event: KeyboardEvent<HTMLElement>) {
+function moveFocusAmongLinks(event: KeyboardEvent<HTMLElement>) {
   if (event.altKey || event.ctrlKey || event.metaKey) return
   const links = [...event.currentTarget.querySelectorAll<HTMLElement>('a')]
   const at = links.indexOf(document.activeElement as HTMLElement)

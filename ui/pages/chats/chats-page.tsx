@@ -60,7 +60,11 @@ export function ChatsPage({ uuid }: { uuid?: string }) {
           <ChatList selected={uuid} onCreate={() => setCreating(true)} onOpen={() => setPane('messages')} />
         </section>
         <div className={classes('min-h-0 min-w-0 flex-1 flex-col', hidden('messages'))}>
-          {chat ? <Conversation key={chat.id} chat={chat} /> : <Unchosen gone={failure} loading={uuid !== undefined} />}
+          {chat ? (
+            <Conversation key={chat.id} chat={chat} />
+          ) : (
+            <NoChatSelected isGone={failure} loading={uuid !== undefined} />
+          )}
         </div>
       </div>
       {creating && (
@@ -77,15 +81,15 @@ export function ChatsPage({ uuid }: { uuid?: string }) {
   )
 }
 
-function Unchosen({ gone, loading }: { gone: boolean; loading: boolean }) {
+function NoChatSelected({ isGone, loading }: { isGone: boolean; loading: boolean }) {
   const { t } = useTranslation()
-  if (loading && !gone) return <div className="flex-1 bg-ground" aria-busy />
+  if (loading && !isGone) return <div className="flex-1 bg-ground" aria-busy />
   return (
     <div className="flex flex-1 items-center justify-center bg-ground">
       <EmptyState
         icon={<MessagesSquare />}
-        title={gone ? t('chats.gone') : t('chats.chooseTitle')}
-        text={gone ? undefined : t('chats.chooseText')}
+        title={isGone ? t('chats.gone') : t('chats.chooseTitle')}
+        text={isGone ? undefined : t('chats.chooseText')}
       />
     </div>
   )

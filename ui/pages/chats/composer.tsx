@@ -6,30 +6,30 @@ import { IconButton } from '../../components/icon-button'
 import { useTypingField } from '../../lib/type-to-focus'
 import { useTranslation } from '../../lib/use-translation'
 import { MentionList, useMentions } from './mentions'
-import { draftOf, keepDraft, say } from './store'
+import { chatDraft, saveChatDraft, sendChatMessage } from './store'
 
-const mostLines = 5
-const line = 20
+const maxLines = 5
+const lineHeight = 20
 const padding = 16
 /** From here on it says how much room is left. */
-const nearEnd = 200
+const showLeftFrom = 200
 
 /** Grows to five lines; Enter sends, Shift and Enter break the line, @ offers the members. */
 export function Composer({ chat }: { chat: Chat }) {
   const { t } = useTranslation()
   const id = useId()
   const area = useRef<HTMLTextAreaElement>(null)
-  const [text, setText] = useState(() => draftOf(chat.id))
+  const [text, setText] = useState(() => chatDraft(chat.id))
   const change = (next: string) => {
     setText(next)
-    keepDraft(chat.id, next)
+    saveChatDraft(chat.id, next)
   }
   const mentions = useMentions({ chat, text, area, onText: change })
   const isEmpty = text.trim() === ''
   const left = limits.chatMessage.max - text.length
   const send = () => {
     if (isEmpty) return
-    void say(chat, text.trim())
+    void sendChatMessage(chat, text.trim())
     change('')
     area.current?.focus()
   }
@@ -42,7 +42,7 @@ export function Composer({ chat }: { chat: Chat }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another text has another height.
   useLayoutEffect(() => {
     const { style, scrollHeight } = resetHeight(area.current!)
-    style.height = `${Math.min(scrollHeight, mostLines * line + padding)}px`
+    style.height = `${Math.min(scrollHeight, maxLines * lineHeight + padding)}px`
   }, [text])
   useTypingField(area)
   useEffect(() => {
@@ -79,7 +79,9 @@ export function Composer({ chat }: { chat: Chat }) {
           <SendHorizontal aria-hidden />
         </IconButton>
       </div>
-      {left < nearEnd && <p className="px-3 pb-2 text-right text-faint text-xs">{t('chats.left', { count: left })}</p>}
+      {left < showLeftFrom && (
+        <p className="px-3 pb-2 text-right text-faint text-xs">{t('chats.left', { count: left })}</p>
+      )}
     </form>
   )
 }

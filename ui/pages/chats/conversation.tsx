@@ -16,12 +16,12 @@ import { useTranslation } from '../../lib/use-translation'
 import { ChatDialog } from './chat-dialog'
 import { Composer } from './composer'
 import { Messages } from './messages'
-import { forgetThread, threadOf } from './store'
+import { chatThread, removeThread } from './store'
 
 /** One chat: who is in it, what was said, and what one has to say. */
 export function Conversation({ chat }: { chat: Chat }) {
   const { t } = useTranslation()
-  useReading(chat)
+  useMarkReadOnFocus(chat)
   useTypingPlace()
   return (
     <section aria-label={chat.title} className="flex min-h-0 flex-1 flex-col bg-ground">
@@ -36,14 +36,14 @@ export function Conversation({ chat }: { chat: Chat }) {
         </div>
         <OwnerMenu chat={chat} />
       </header>
-      <Messages chat={chat} thread={threadOf(chat.id)} />
+      <Messages chat={chat} thread={chatThread(chat.id)} />
       <Composer chat={chat} />
     </section>
   )
 }
 
 /** What is on screen in front of somebody is read; not what lies in a tab behind. */
-function useReading(chat: Chat) {
+function useMarkReadOnFocus(chat: Chat) {
   useEffect(() => {
     const look = () => {
       if (document.hasFocus()) markChatRead(chat)
@@ -70,7 +70,7 @@ function OwnerMenu({ chat }: { chat: Chat }) {
     if (!yes) return
     try {
       await ask(api.chats({ id: chat.id }).delete())
-      forgetThread(chat.id)
+      removeThread(chat.id)
       removeChat(chat.id)
       go(toChats())
       toastSuccess(t('chats.deleted'))

@@ -16,7 +16,7 @@ interface MentionsOptions {
   area: RefObject<HTMLTextAreaElement | null>
   onText: (text: string) => void
 }
-const most = 6
+const maxPeople = 6
 
 /** While an @ with a beginning of a name stands before the cursor: who may be meant. Arrows choose, Enter and Tab take. */
 export function useMentions({ chat, text, area, onText }: MentionsOptions) {
@@ -24,17 +24,17 @@ export function useMentions({ chat, text, area, onText }: MentionsOptions) {
   const [cursor, setCursor] = useState(0)
   const [active, setActive] = useState(0)
   const [closedAt, setClosedAt] = useState<number | null>(null)
-  const begun = begunMention(text, cursor)
+  const mention = mentionAtCursor(text, cursor)
   const people: Person[] =
-    begun === null || closedAt === begun.at
+    mention === null || closedAt === mention.at
       ? []
       : chat.users
           .map(({ user }) => user)
-          .filter(({ id, name }) => id !== me.id && wordsBegin(name, begun.words))
-          .slice(0, most)
-  const take = (person: Person | undefined) => {
-    if (!person || !begun) return
-    const before = `${text.slice(0, begun.at)}@${person.name} `
+          .filter(({ id, name }) => id !== me.id && anyWordStartsWith(name, mention.words))
+          .slice(0, maxPeople)
+  const insertMention = (person: Person | undefined) => {
+    if (!person || !mention) return
+    const before = `${text.slice(0, mention.at)}@${person.name} `
     onText(before + text.slice(cursor).replace(/^ /, ''))
     setActive(0)
     requestAnimationFrame(() => {
@@ -47,8 +47,8 @@ export function useMentions({ chat, text, area, onText }: MentionsOptions) {
     const { key } = event
     const step = { ArrowDown: 1, ArrowUp: -1 }[key]
     if (step) setActive((active + step + people.length) % people.length)
-    else if (key === 'Enter' || key === 'Tab') take(people[active] ?? people[0])
-    else if (key === 'Escape') setClosedAt(begun?.at ?? null)
+    else if (key === 'Enter' || key === 'Tab') insertMention(people[active] ?? people[0])
+    else if (key === 'Escape') setClosedAt(mention?.at ?? null)
     else return false
     event.preventDefault()
     event.stopPropagation()
@@ -58,27 +58,27 @@ export function useMentions({ chat, text, area, onText }: MentionsOptions) {
     setCursor(area.current?.selectionEnd ?? 0)
     setActive(0)
   }
-  return { people, active: Math.min(active, Math.max(0, people.length - 1)), take, onKeyDown, onSelect }
+  return { people, active: Math.min(active, Math.max(0, people.length - 1)), insertMention, onKeyDown, onSelect }
 }
 
 /** The @ before the cursor and what is written after it, if that may still become a name. */
-export function begunMention(text: string, cursor: number): { at: number; words: string } | null {
+export function mentionAtCursor(text: string, cursor: number): { at: number; words: string } | null {
   const found = /(^|\s)@([^@\n]{0,30})$/.exec(text.slice(0, cursor))
   return found ? { at: cursor - found[2]!.length - 1, words: fold(found[2]!) } : null
 }
 
 /** The name from its start, or from the start of one of its words. */
-const wordsBegin = (name: string, words: string) =>
+const anyWordStartsWith = (name: string, words: string) =>
   fold(name).startsWith(words) || (words !== '' && fold(name).includes(` ${words}`))
 
 interface MentionListProps {
   id: string
   people: Person[]
   active: number
-  take: (person: Person) => void
+  insertMention: (person: Person) => void
 }
 
-export function MentionList({ id, people, active, take }: MentionListProps) {
+export function MentionList({ id, people, active, insertMention }: MentionListProps) {
   const { t } = useTranslation()
   if (people.length === 0) return null
   return (
@@ -97,7 +97,7 @@ export function MentionList({ id, people, active, take }: MentionListProps) {
           aria-selected={index === active}
           onPointerDown={(event) => {
             event.preventDefault() // the cursor stays in the text
-            take(person)
+            insertMention(person)
           }}
           className={classes(
             'flex min-h-control-sm cursor-pointer items-center gap-2 rounded-md px-2 hover:bg-hover',

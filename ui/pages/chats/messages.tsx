@@ -11,29 +11,29 @@ import { day } from '../../lib/time'
 import { useTranslation } from '../../lib/use-translation'
 import { useValue } from '../../lib/use-value'
 import { Bubble, UnsentBubble } from './bubble'
-import type { Thread } from './store'
+import type { ChatThread } from './store'
 
 /** Older ones are fetched before the reader gets there (specification §9). */
-const ahead = 600
+const loadAheadPx = 600
 
 /**
  * What was said, the newest at the foot. The box is laid out from below, so that the browser itself keeps the reader
  * where they are when older messages come in above, and at the end when new ones come in below.
  */
-export function Messages({ chat, thread }: { chat: Chat; thread: Thread }) {
+export function Messages({ chat, thread }: { chat: Chat; thread: ChatThread }) {
   const { t } = useTranslation()
   const box = useRef<HTMLDivElement>(null)
   const { rows, state, failure, hasMore } = useList(thread.messages)
   const unsent = useValue(thread.unsent)
-  const [away, setAway] = useState(false)
-  const look = () => {
+  const [isScrolledUp, setScrolledUp] = useState(false)
+  const onScroll = () => {
     const { scrollHeight, clientHeight, scrollTop } = box.current!
-    setAway(-scrollTop > clientHeight)
-    const isNear = scrollHeight - clientHeight + scrollTop < ahead
+    setScrolledUp(-scrollTop > clientHeight)
+    const isNear = scrollHeight - clientHeight + scrollTop < loadAheadPx
     if (isNear && thread.messages.state.peek() !== 'failed') void thread.messages.more()
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: a page that did not fill the box is followed by another.
-  useEffect(look, [thread, rows.length])
+  useEffect(onScroll, [thread, rows.length])
   // biome-ignore lint/correctness/useExhaustiveDependencies: what I say myself is where I look.
   useEffect(() => void box.current?.scrollTo({ top: 0 }), [unsent.length])
 
@@ -52,17 +52,17 @@ export function Messages({ chat, thread }: { chat: Chat; thread: Thread }) {
         aria-label={t('chats.messages')}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: there may be nothing inside that the keyboard could stop at.
         tabIndex={0}
-        onScroll={look}
+        onScroll={onScroll}
         className="flex min-h-0 flex-1 flex-col-reverse overflow-y-auto overflow-x-hidden overscroll-contain focus-visible:-outline-offset-2"
       >
         {isEmpty && hasMore ? (
           <SkeletonRows />
         ) : (
           <div className="flex flex-col px-4 py-3">
-            <Top thread={thread} />
+            <ThreadTop thread={thread} />
             {isEmpty && <p className="py-8 text-center text-muted">{t('chats.noMessages')}</p>}
             {rows.map((message, index) => (
-              <Line key={message.id} chat={chat} message={message} before={rows[index - 1]} />
+              <ThreadMessage key={message.id} chat={chat} message={message} before={rows[index - 1]} />
             ))}
             {unsent.map((one) => (
               <UnsentBubble key={one.clientId} chat={chat} unsent={one} />
@@ -70,7 +70,7 @@ export function Messages({ chat, thread }: { chat: Chat; thread: Thread }) {
           </div>
         )}
       </div>
-      {away && (
+      {isScrolledUp && (
         <IconButton
           label={t('chats.latest')}
           tooltipSide="top"
@@ -85,7 +85,7 @@ export function Messages({ chat, thread }: { chat: Chat; thread: Thread }) {
 }
 
 /** Above the oldest: more to come, a way to try again, or the beginning. */
-function Top({ thread }: { thread: Thread }) {
+function ThreadTop({ thread }: { thread: ChatThread }) {
   const { t } = useTranslation()
   const { state, hasMore, rows } = useList(thread.messages)
   if (state === 'failed')
@@ -101,19 +101,27 @@ function Top({ thread }: { thread: Thread }) {
   return rows.length > 0 ? <p className="pb-3 text-center text-faint text-xs">{t('chats.start')}</p> : null
 }
 
-const together = 5 * 60_000
+const groupWithinMs = 5 * 60_000
 
-function Line({ chat, message, before }: { chat: Chat; message: ChatMessage; before: ChatMessage | undefined }) {
+function ThreadMessage({
+  chat,
+  message,
+  before,
+}: {
+  chat: Chat
+  message: ChatMessage
+  before: ChatMessage | undefined
+}) {
   const me = useMe()
   const isNewDay = !before || day(before.createdAt) !== day(message.createdAt)
-  const follows =
+  const isContinuation =
     !isNewDay &&
     before.senderId === message.senderId &&
-    Date.parse(message.createdAt) - Date.parse(before.createdAt) < together
+    Date.parse(message.createdAt) - Date.parse(before.createdAt) < groupWithinMs
   return (
     <>
       {isNewDay && <DayChip at={message.createdAt} />}
-      <Bubble chat={chat} message={message} isMine={message.senderId === me.id} follows={follows} />
+      <Bubble chat={chat} message={message} isMine={message.senderId === me.id} isContinuation={isContinuation} />
     </>
   )
 }

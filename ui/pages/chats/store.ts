@@ -8,32 +8,32 @@ import { me } from '../../lib/session'
 import { readStored, writeStored } from '../../lib/storage'
 
 /** Said here and not yet heard of by the server, or refused by it. */
-export interface Unsent {
+export interface UnsentMessage {
   clientId: string
   message: string
   mentions: number[]
   failed: boolean
 }
-export interface Thread {
+export interface ChatThread {
   messages: List<ChatMessage>
-  unsent: Signal<readonly Unsent[]>
+  unsent: Signal<readonly UnsentMessage[]>
 }
 
-const threads = new Map<number, Thread>()
+const threads = new Map<number, ChatThread>()
 let owner: number | undefined
 
 /** The conversation of a chat, kept while the tab lives. */
-export function threadOf(id: number): Thread {
+export function chatThread(id: number): ChatThread {
   if (owner !== me.peek()?.id) threads.clear()
   owner = me.peek()?.id
-  const known = threads.get(id)
-  if (known) return known
-  const thread = { messages: messagesOf(id), unsent: signal<readonly Unsent[]>([]) }
+  const existing = threads.get(id)
+  if (existing) return existing
+  const thread = { messages: createMessages(id), unsent: signal<readonly UnsentMessage[]>([]) }
   threads.set(id, thread)
   return thread
 }
 
-const messagesOf = (id: number) =>
+const createMessages = (id: number) =>
   createList<ChatMessage>({
     async load(cursor) {
       const { records, hasMore, next } = await ask(api.chats({ id }).messages.get({ query: { cursor } }))
@@ -43,60 +43,60 @@ const messagesOf = (id: number) =>
   })
 
 /** Somebody said something; a thread that was never opened loads it when it is. */
-export function hearMessage(message: ChatMessage) {
+export function receiveChatMessage(message: ChatMessage) {
   const thread = threads.get(message.chatId)
   if (!thread) return
   if (thread.messages.state.peek() !== 'idle') thread.messages.put(message)
   thread.unsent.value = thread.unsent.peek().filter(({ clientId }) => clientId !== message.clientId)
 }
 
-export const forgetThread = (id: number) => void threads.delete(id)
+export const removeThread = (id: number) => void threads.delete(id)
 
 /** After a lost connection: what is on screen is asked for again. */
-export function reloadThreads() {
+export function reloadChatThreads() {
   for (const { messages } of threads.values()) if (messages.state.peek() !== 'idle') void messages.reload()
 }
 
 /** On screen at once; one after the other to the server, so that they arrive in the order they were said. */
-export function say(chat: Chat, message: string) {
-  const unsent = { clientId: crypto.randomUUID(), message, mentions: mentionsIn(chat, message), failed: false }
-  const { unsent: waiting } = threadOf(chat.id)
+export function sendChatMessage(chat: Chat, message: string) {
+  const unsent = { clientId: crypto.randomUUID(), message, mentions: mentionedIds(chat, message), failed: false }
+  const { unsent: waiting } = chatThread(chat.id)
   waiting.value = [...waiting.peek(), unsent]
-  return deliver(chat.id, unsent)
+  return enqueueSend(chat.id, unsent)
 }
 
 /** Sent again under the same name: if it had arrived after all, it stays one. */
-export function sayAgain(chatId: number, unsent: Unsent) {
-  change(chatId, unsent.clientId, { failed: false })
-  return deliver(chatId, unsent)
+export function retryChatMessage(chatId: number, unsent: UnsentMessage) {
+  patchUnsent(chatId, unsent.clientId, { failed: false })
+  return enqueueSend(chatId, unsent)
 }
 
-export function discard(chatId: number, { clientId }: Unsent) {
-  const { unsent } = threadOf(chatId)
+export function discardUnsent(chatId: number, { clientId }: UnsentMessage) {
+  const { unsent } = chatThread(chatId)
   unsent.value = unsent.peek().filter((one) => one.clientId !== clientId)
 }
 
-const lines = new Map<number, Promise<unknown>>()
+const sendQueues = new Map<number, Promise<unknown>>()
 
-function deliver(id: number, { clientId, message, mentions }: Unsent) {
-  const turn = (lines.get(id) ?? Promise.resolve()).then(async () => {
+function enqueueSend(id: number, { clientId, message, mentions }: UnsentMessage) {
+  const turn = (sendQueues.get(id) ?? Promise.resolve()).then(async () => {
     try {
-      hearMessage(await ask(api.chats({ id }).messages.post({ message, mentions, clientId })))
+      receiveChatMessage(await ask(api.chats({ id }).messages.post({ message, mentions, clientId })))
     } catch {
-      change(id, clientId, { failed: true })
+      patchUnsent(id, clientId, { failed: true })
     }
   })
-  lines.set(id, turn)
+  sendQueues.set(id, turn)
   return turn
 }
 
-function change(chatId: number, clientId: string, changes: Partial<Unsent>) {
-  const { unsent } = threadOf(chatId)
+function patchUnsent(chatId: number, clientId: string, changes: Partial<UnsentMessage>) {
+  const { unsent } = chatThread(chatId)
   unsent.value = unsent.peek().map((one) => (one.clientId === clientId ? { ...one, ...changes } : one))
 }
 
 /** The members whose names stand behind an @ in the text. */
-export const mentionsIn = ({ users }: Chat, text: string) =>
+export const mentionedIds = ({ users }: Chat, text: string) =>
   findMentioned(
     text,
     users.map(({ user }) => user),
@@ -105,8 +105,8 @@ export const mentionsIn = ({ users }: Chat, text: string) =>
     .filter((id) => id !== me.peek()?.id)
 
 const draftKey = (chatId: number) => `chatDraft:${me.peek()?.id ?? 0}:${chatId}`
-export const draftOf = (chatId: number) => readStored(draftKey(chatId)) ?? ''
-export const keepDraft = (chatId: number, text: string) => writeStored(draftKey(chatId), text || null)
+export const chatDraft = (chatId: number) => readStored(draftKey(chatId)) ?? ''
+export const saveChatDraft = (chatId: number, text: string) => writeStored(draftKey(chatId), text || null)
 
 /** A chat that is not among the loaded ones, by its address. */
 export async function loadChat(uuid: string): Promise<Chat> {

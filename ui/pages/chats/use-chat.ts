@@ -4,29 +4,29 @@ import { chats } from '../../lib/chats'
 import { useList } from '../../lib/list'
 import { loadChat } from './store'
 
-interface Opened {
+interface OpenedChat {
   chat: Chat | null
   /** Deleted, or this person is not in it. */
   failure: boolean
 }
 
 /** The chat at an address: the live one of the list, or asked for by itself when the list has not got that far. */
-export function useChat(uuid: string | undefined): Opened {
+export function useChat(uuid: string | undefined): OpenedChat {
   const { rows, state } = useList(chats)
-  const [asked, setAsked] = useState<{ uuid: string; chat: Chat | null } | null>(null)
+  const [fetched, setFetched] = useState<{ uuid: string; chat: Chat | null } | null>(null)
   const listed = uuid === undefined ? undefined : rows.find((chat) => chat.uuid === uuid)
   const isMissing = uuid !== undefined && !listed && (state === 'ready' || state === 'failed')
   useEffect(() => {
     if (!isMissing || uuid === undefined) return
-    let left = false
+    let isLeft = false
     loadChat(uuid).then(
-      (chat) => left || setAsked({ uuid, chat }),
-      () => left || setAsked({ uuid, chat: null }),
+      (chat) => isLeft || setFetched({ uuid, chat }),
+      () => isLeft || setFetched({ uuid, chat: null }),
     )
     return () => {
-      left = true
+      isLeft = true
     }
   }, [isMissing, uuid])
-  const own = asked?.uuid === uuid ? asked : null
-  return { chat: listed ?? (isMissing ? (own?.chat ?? null) : null), failure: isMissing && own?.chat === null }
+  const current = fetched?.uuid === uuid ? fetched : null
+  return { chat: listed ?? (isMissing ? (current?.chat ?? null) : null), failure: isMissing && current?.chat === null }
 }

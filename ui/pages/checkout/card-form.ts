@@ -39,7 +39,7 @@ export const makeCardForm = (payer: Payer) =>
 type Values = ReturnType<ReturnType<typeof makeCardForm>['values']>
 
 /** What the server is told: everything but the card. */
-export const inputOf = (values: Values, payer: Payer, invoiceId: number, paymentToken: string): CardInput => ({
+export const cardInput = (values: Values, payer: Payer, invoiceId: number, paymentToken: string): CardInput => ({
   ...payer,
   invoiceId,
   paymentToken,
@@ -52,7 +52,7 @@ export const inputOf = (values: Values, payer: Payer, invoiceId: number, payment
 })
 
 /** A token for this card, from the payment service itself; throws for a card it does not take. */
-export async function tokenise(values: Values, { account, environment }: NonNullable<Subscription['card']>) {
+export async function requestCardToken(values: Values, { account, environment }: NonNullable<Subscription['card']>) {
   const { default: EfiPay } = await import('payment-token-efi')
   const good = expiryOf(values.expiry)
   const number = digits(values.cardNumber)

@@ -1,11 +1,11 @@
 /** True for a number whose last digit is right (Luhn); digits only. */
 export function isCardNumber(digits: string): boolean {
   if (!/^\d{13,19}$/.test(digits)) return false
-  const sum = [...digits].reverse().reduce((total, digit, at) => total + share(Number(digit), at % 2 === 1), 0)
+  const sum = [...digits].reverse().reduce((total, digit, at) => total + digitSum(Number(digit), at % 2 === 1), 0)
   return sum % 10 === 0
 }
 
-const share = (digit: number, doubled: boolean) => {
+const digitSum = (digit: number, doubled: boolean) => {
   if (!doubled) return digit
   return digit > 4 ? digit * 2 - 9 : digit * 2
 }

@@ -12,7 +12,7 @@ import { dateMask, phoneMask, useForm } from '../../lib/form'
 import { money } from '../../lib/money'
 import { toastInfo } from '../../lib/toast'
 import { useTranslation } from '../../lib/use-translation'
-import { inputOf, makeCardForm, tokenise } from './card-form'
+import { cardInput, makeCardForm, requestCardToken } from './card-form'
 import { cardMask, expiryMask } from './card-number'
 
 interface CardStepProps {
@@ -28,10 +28,10 @@ export function CardStep({ invoice, payer, card, onBack, onPaid }: CardStepProps
   const { t } = useTranslation()
   const form = useForm(() => makeCardForm(payer))
   const send = async (values: ReturnType<typeof form.values>) => {
-    const token = await tokenise(values, card).catch(() => {
+    const token = await requestCardToken(values, card).catch(() => {
       throw new AppError('ERR_CARD_REFUSED')
     })
-    const { paid } = await ask(billing().subscription.card.post(inputOf(values, payer, invoice.id, token)))
+    const { paid } = await ask(billing().subscription.card.post(cardInput(values, payer, invoice.id, token)))
     if (paid) onPaid()
     else toastInfo(t('checkout.cardWaiting'))
   }

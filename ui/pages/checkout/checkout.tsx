@@ -14,7 +14,7 @@ export function Checkout({ invoiceId, onDone }: { invoiceId: number | null; onDo
   const [loaded, setLoaded] = useState<Loaded>(null)
   const load = () => {
     setLoaded(null)
-    fetchBoth(invoiceId).then(setLoaded, (failure) => setLoaded({ failure }))
+    loadInvoiceAndSubscription(invoiceId).then(setLoaded, (failure) => setLoaded({ failure }))
   }
   useEffect(load, [invoiceId])
   if (!loaded) return <SkeletonRows rows={4} avatar={false} />
@@ -22,7 +22,7 @@ export function Checkout({ invoiceId, onDone }: { invoiceId: number | null; onDo
   return <Wizard key={loaded.invoice.id} {...loaded} onDone={onDone} />
 }
 
-async function fetchBoth(id: number | null) {
+async function loadInvoiceAndSubscription(id: number | null) {
   const { invoices, subscription } = billing()
   const [invoice, about] = await Promise.all([
     ask(id === null ? invoices.post() : invoices({ id }).get()),

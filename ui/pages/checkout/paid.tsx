@@ -5,15 +5,15 @@ import { dueDay } from '../../lib/time'
 import { useTranslation } from '../../lib/use-translation'
 
 /** How long the good news stands (specification §5), ms. */
-const lasts = 4000
+const shownMs = 4000
 
 /** Paid: until when the licence goes on, and then home. */
-export function Paid({ dueDate, onDone }: { dueDate: string; onDone: () => void }) {
+export function PaidNotice({ dueDate, onDone }: { dueDate: string; onDone: () => void }) {
   const { t } = useTranslation()
   const latest = useRef(onDone)
   latest.current = onDone
   useEffect(() => {
-    const timer = setTimeout(() => latest.current(), lasts)
+    const timer = setTimeout(() => latest.current(), shownMs)
     return () => clearTimeout(timer)
   }, [])
   return (

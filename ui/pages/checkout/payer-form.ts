@@ -3,9 +3,9 @@ import { isDocument, isZip, plainDocument } from '../../../src/shared/document'
 import { limits } from '../../../src/shared/limits'
 import { createForm, length, type Rule, required } from '../../lib/form'
 
-const home = 'Brasil'
+const homeCountry = 'Brasil'
 
-const empty: Payer = {
+const emptyPayer: Payer = {
   firstName: '',
   lastName: '',
   document: '',
@@ -13,16 +13,16 @@ const empty: Payer = {
   city: '',
   state: '',
   zipcode: '',
-  country: home,
+  country: homeCountry,
 }
 
 const document: Rule<string> = (value) =>
   value === '' || isDocument(plainDocument(value)) ? null : { code: 'document' }
 
 /** Who pays (specification §5); what was written last time is offered again. */
-export function makePayerForm(known: Payer | null) {
-  const country: { now: () => string } = { now: () => home }
-  const form = createForm<Payer>(known ?? empty, {
+export function makePayerForm(lastPayer: Payer | null) {
+  const country: { now: () => string } = { now: () => homeCountry }
+  const form = createForm<Payer>(lastPayer ?? emptyPayer, {
     firstName: [required, length(limits.payerName)],
     lastName: [required, length(limits.payerName)],
     document: [document],
@@ -38,7 +38,7 @@ export function makePayerForm(known: Payer | null) {
 export type PayerForm = ReturnType<typeof makePayerForm>
 
 /** As the server takes it. */
-export function payerOf(values: Payer): Payer {
+export function payerInput(values: Payer): Payer {
   const trimmed = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value.trim()])) as Payer
   return { ...trimmed, document: plainDocument(values.document) }
 }

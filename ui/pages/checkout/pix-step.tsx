@@ -27,7 +27,7 @@ export function PixStep({ charge, onRenew }: { charge: PixCharge; onRenew: () =>
     )
   return (
     <div className="flex flex-col items-center gap-4 sm:flex-row sm:items-start sm:gap-6">
-      <QrCode text={code} label={t('checkout.qrLabel')} within={260} />
+      <QrCode text={code} label={t('checkout.qrLabel')} maxWidth={260} />
       <div className="flex w-full min-w-0 flex-1 flex-col gap-3">
         <p className="font-semibold text-2xl tabular-nums">{money(Math.round(Number(charge.valor.original) * 100))}</p>
         <ol className="list-decimal space-y-1 pl-5 text-muted">

@@ -8,27 +8,27 @@ export type StepName = (typeof steps)[number]
 /** Where one is on the way; on a phone only the present step has its name. */
 export function Steps({ at }: { at: StepName }) {
   const { t } = useTranslation()
-  const present = steps.indexOf(at)
+  const current = steps.indexOf(at)
   return (
     <ol aria-label={t('checkout.progress')} className="flex items-center gap-2">
       {steps.map((step, index) => (
         <li
           key={step}
-          aria-current={index === present ? 'step' : undefined}
+          aria-current={index === current ? 'step' : undefined}
           className={classes('flex items-center gap-2', index < steps.length - 1 && 'flex-1')}
         >
           <span
             className={classes(
               'flex size-7 shrink-0 items-center justify-center rounded-full border font-semibold text-sm [&_svg]:size-4',
-              index <= present ? 'border-accent bg-accent text-on-accent' : 'border-line text-muted',
+              index <= current ? 'border-accent bg-accent text-on-accent' : 'border-line text-muted',
             )}
           >
-            {index < present ? <Check aria-hidden /> : index + 1}
+            {index < current ? <Check aria-hidden /> : index + 1}
           </span>
           <span
             className={classes(
               'whitespace-nowrap text-sm',
-              index === present ? 'font-medium' : 'text-muted max-sm:sr-only',
+              index === current ? 'font-medium' : 'text-muted max-sm:sr-only',
             )}
           >
             {t(`checkout.steps.${step}`)}

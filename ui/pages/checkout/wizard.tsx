@@ -8,14 +8,14 @@ import { billing } from '../../lib/billing'
 import { useForm } from '../../lib/form'
 import { useTranslation } from '../../lib/use-translation'
 import { CardStep } from './card-step'
-import { Paid } from './paid'
-import { makePayerForm, payerOf } from './payer-form'
+import { PaidNotice } from './paid'
+import { makePayerForm, payerInput } from './payer-form'
 import { PayerStep } from './payer-step'
 import { PixStep } from './pix-step'
 import { PlanStep } from './plan-step'
 import { ReviewStep } from './review-step'
 import { type StepName, Steps, steps } from './steps'
-import { lookUp, usePaid } from './use-paid'
+import { checkPaid, usePaid } from './use-paid'
 
 interface WizardProps {
   invoice: Invoice
@@ -33,12 +33,12 @@ export function Wizard({ invoice, subscription, onDone }: WizardProps) {
   const [charge, setCharge] = useState<PixCharge | null>(null)
   const [renewed, setRenewed] = useState<string | null>(invoice.status === 'paid' ? subscription.company.dueDate : null)
   usePaid(invoice.id, setRenewed)
-  if (renewed) return <Paid dueDate={renewed} onDone={onDone} />
+  if (renewed) return <PaidNotice dueDate={renewed} onDone={onDone} />
 
   const at = steps.indexOf(step)
-  const ahead = async (values: Payer) => {
+  const next = async (values: Payer) => {
     if (step === 'review' && !byCard)
-      setCharge(await ask(billing().subscription.post({ ...payerOf(values), invoiceId: invoice.id })))
+      setCharge(await ask(billing().subscription.post({ ...payerInput(values), invoiceId: invoice.id })))
     setStep(steps[at + 1] as StepName)
   }
   if (step === 'pix' && byCard && subscription.card)
@@ -47,23 +47,23 @@ export function Wizard({ invoice, subscription, onDone }: WizardProps) {
         <Steps at={step} />
         <CardStep
           invoice={invoice}
-          payer={payerOf(form.values())}
+          payer={payerInput(form.values())}
           card={subscription.card}
           onBack={() => setStep('review')}
-          onPaid={() => void lookUp(invoice.id, setRenewed)}
+          onPaid={() => void checkPaid(invoice.id, setRenewed)}
         />
       </div>
     )
   return (
     <div className="flex flex-col gap-6">
       <Steps at={step} />
-      <Form form={form} send={ahead} className="flex flex-col gap-6">
+      <Form form={form} send={next} className="flex flex-col gap-6">
         <h2 className="sr-only">{t(`checkout.steps.${step}`)}</h2>
         {step === 'data' && <PayerStep form={form} />}
         {step === 'plan' && (
           <PlanStep invoice={invoice} subscription={subscription} byCard={byCard} onMethod={setByCard} />
         )}
-        {step === 'review' && <ReviewStep invoice={invoice} payer={payerOf(form.values())} />}
+        {step === 'review' && <ReviewStep invoice={invoice} payer={payerInput(form.values())} />}
         {step === 'pix' && charge && <PixStep charge={charge} onRenew={() => setStep('review')} />}
         {step !== 'pix' && (
           <div className="flex justify-between gap-2">

@@ -1,6 +1,6 @@
 import { TextField } from '../../components/field'
-import { NoneYet } from '../../components/none-yet'
 import { Select } from '../../components/select'
+import { UnavailableSelect } from '../../components/unavailable-select'
 import { digits } from '../../lib/form'
 import { useQueues } from '../../lib/queues'
 import { useTranslation } from '../../lib/use-translation'
@@ -39,10 +39,10 @@ export function BotTab({ form }: { form: ConnectionForm }) {
           ]}
         />
         {number('expiresTicket', t('connections.expiresTicket'), t('connections.expiresTicketHint'))}
-        <NoneYet kind="prompt" />
-        <NoneYet kind="integration" />
-        <NoneYet kind="flowWelcome" />
-        <NoneYet kind="flowNotPhrase" />
+        <UnavailableSelect kind="prompt" />
+        <UnavailableSelect kind="integration" />
+        <UnavailableSelect kind="flowWelcome" />
+        <UnavailableSelect kind="flowNotPhrase" />
       </div>
     </>
   )

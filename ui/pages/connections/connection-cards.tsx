@@ -5,10 +5,10 @@ import { IconButton } from '../../components/icon-button'
 import { Menu } from '../../components/menu'
 import { dateTime } from '../../lib/time'
 import { useTranslation } from '../../lib/use-translation'
-import { Name } from './connection-table'
+import { ConnectionName } from './connection-table'
 import type { RowsProps } from './connections-page'
 import { SessionActions } from './session-actions'
-import { remove } from './session-verbs'
+import { removeConnection } from './session-requests'
 import { Status } from './status'
 
 /** The table's rows where a table has no room. */
@@ -20,7 +20,7 @@ export function ConnectionCards({ rows, mayEdit, onEdit, onQr, onHealth }: RowsP
         <li key={connection.id} className="rounded-lg border border-line bg-surface p-4">
           <div className="flex items-start gap-2">
             <div className="min-w-0 flex-1">
-              <Name name={connection.name} number={connection.number} />
+              <ConnectionName name={connection.name} number={connection.number} />
             </div>
             {connection.isDefault && <Chip className="mt-0.5">{t('connections.default')}</Chip>}
             {mayEdit && <CardMenu connection={connection} onEdit={onEdit} onHealth={onHealth} />}
@@ -66,7 +66,7 @@ function CardMenu({
           label: t('common.delete'),
           icon: <Trash2 aria-hidden />,
           danger: true,
-          onSelect: () => void remove(connection),
+          onSelect: () => void removeConnection(connection),
         },
       ]}
     />

@@ -14,7 +14,14 @@ import { useMe } from '../../lib/session'
 import { toastSuccess } from '../../lib/toast'
 import { useTranslation } from '../../lib/use-translation'
 import { BotTab } from './bot-tab'
-import { automatic, type ConnectionForm, inputOf, makeForm, type TabName, tabs } from './connection-form'
+import {
+  automaticTexts,
+  type ConnectionForm,
+  connectionInput,
+  fieldsByTab,
+  makeConnectionForm,
+  type TabName,
+} from './connection-form'
 import { TokenPanel } from './token-panel'
 
 interface ConnectionDialogProps {
@@ -28,15 +35,15 @@ interface ConnectionDialogProps {
 export function ConnectionDialog({ connection, onClose, onSaved }: ConnectionDialogProps) {
   const { t } = useTranslation()
   const tabsId = useId()
-  const form = useForm(() => makeForm(connection))
-  const [tab, setTab] = useFormTab<TabName, ReturnType<ConnectionForm['values']>>(form, tabs, 'general')
+  const form = useForm(() => makeConnectionForm(connection))
+  const [tab, setTab] = useFormTab<TabName, ReturnType<ConnectionForm['values']>>(form, fieldsByTab, 'general')
   // On a telephone the tabs are wider than the screen.
   useEffect(() => {
     document.getElementById(`${tabsId}-${tab}`)?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [tabsId, tab])
   const hasToken = useMe().company.plan.useExternalApi && connection !== null
   const send = async (values: ReturnType<ConnectionForm['values']>) => {
-    const input = inputOf(values)
+    const input = connectionInput(values)
     const saved = await ask(connection ? api.whatsapp({ id: connection.id }).put(input) : api.whatsapp.post(input))
     upsertConnectionAnswer(saved)
     // Taking the default makes another one lose it.
@@ -44,7 +51,7 @@ export function ConnectionDialog({ connection, onClose, onSaved }: ConnectionDia
     toastSuccess(connection ? t('connections.saved') : t('connections.created'))
     onSaved(saved, connection === null)
   }
-  const names = (Object.keys(tabs) as TabName[]).filter((name) => name !== 'token' || hasToken)
+  const names = (Object.keys(fieldsByTab) as TabName[]).filter((name) => name !== 'token' || hasToken)
   return (
     <FormDialog
       form={form}
@@ -111,7 +118,7 @@ function GeneralTab({ form }: { form: ConnectionForm }) {
 
 const MessagesTab = ({ form }: { form: ConnectionForm }) => {
   const { t } = useTranslation()
-  return automatic.map(([name, rows]) => (
+  return automaticTexts.map(([name, rows]) => (
     <TextField
       key={name}
       field={form.field(`${name}Message`)}

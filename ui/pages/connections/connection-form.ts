@@ -1,12 +1,12 @@
 import type { Connection, ConnectionInput } from '../../../src/features/connections/model'
 import { type Hours, usualHours } from '../../../src/shared/hours'
 import { limits } from '../../../src/shared/limits'
-import { soundHours } from '../../components/hours-editor'
+import { validHours } from '../../components/hours-editor'
 import { connections } from '../../lib/connections'
 import { createForm, length, type Rule, required } from '../../lib/form'
 
 /** The messages the connection sends by itself, each with the lines its field shows. */
-export const automatic = [
+export const automaticTexts = [
   ['greeting', 3],
   ['complation', 2],
   ['outOfHours', 2],
@@ -15,27 +15,27 @@ export const automatic = [
 ] as const
 
 /** Its numbers, each with the most it may be. */
-export const numbers = {
+export const numberLimits = {
   expiresTicket: limits.minutes,
   maxUseBotQueues: limits.botQueues,
   timeUseBotQueues: limits.minutes,
   timeToTransfer: limits.minutes,
 } as const
-export type NumberName = keyof typeof numbers
-const usualNumbers: Record<NumberName, number> = {
+export type NumberName = keyof typeof numberLimits
+const defaultNumbers: Record<NumberName, number> = {
   expiresTicket: 0,
   maxUseBotQueues: 3,
   timeUseBotQueues: 0,
   timeToTransfer: 0,
 }
 
-const upTo =
+const atMost =
   ({ max }: { max: number }): Rule<string> =>
   (value) =>
     Number(value) <= max ? null : { code: 'refused' }
 const texts = length(limits.automaticText)
 
-export const makeForm = (connection: Connection | null) =>
+export const makeConnectionForm = (connection: Connection | null) =>
   createForm(
     {
       name: connection?.name ?? '',
@@ -55,33 +55,32 @@ export const makeForm = (connection: Connection | null) =>
       outOfHoursMessage: [texts],
       ratingMessage: [texts],
       expiresInactiveMessage: [texts],
-      expiresTicket: [required, upTo(numbers.expiresTicket)],
-      maxUseBotQueues: [required, upTo(numbers.maxUseBotQueues)],
-      timeUseBotQueues: [required, upTo(numbers.timeUseBotQueues)],
-      timeToTransfer: [required, upTo(numbers.timeToTransfer)],
-      hours: [soundHours],
+      expiresTicket: [required, atMost(numberLimits.expiresTicket)],
+      maxUseBotQueues: [required, atMost(numberLimits.maxUseBotQueues)],
+      timeUseBotQueues: [required, atMost(numberLimits.timeUseBotQueues)],
+      timeToTransfer: [required, atMost(numberLimits.timeToTransfer)],
+      hours: [validHours],
     },
     { ERR_WAPP_NAME_ALREADY_EXISTS: 'name', ERR_WAPP_GREETING_REQUIRED: 'greetingMessage' },
   )
-export type ConnectionForm = ReturnType<typeof makeForm>
+export type ConnectionForm = ReturnType<typeof makeConnectionForm>
 type Values = ReturnType<ConnectionForm['values']>
 
-type TextName = `${(typeof automatic)[number][0]}Message`
+type TextName = `${(typeof automaticTexts)[number][0]}Message`
 const textsOf = (connection: Connection | null) =>
-  Object.fromEntries(automatic.map(([name]) => [`${name}Message`, connection?.[`${name}Message`] ?? ''])) as Record<
-    TextName,
-    string
-  >
+  Object.fromEntries(
+    automaticTexts.map(([name]) => [`${name}Message`, connection?.[`${name}Message`] ?? '']),
+  ) as Record<TextName, string>
 
-const numberNames = Object.keys(numbers) as NumberName[]
+const numberNames = Object.keys(numberLimits) as NumberName[]
 const numbersOf = (connection: Connection | null) =>
-  Object.fromEntries(numberNames.map((name) => [name, String((connection ?? usualNumbers)[name])])) as Record<
+  Object.fromEntries(numberNames.map((name) => [name, String((connection ?? defaultNumbers)[name])])) as Record<
     NumberName,
     string
   >
 
 /** What is sent of what was typed. */
-export function inputOf({ hours, transferQueueId, name, ...rest }: Values): ConnectionInput {
+export function connectionInput({ hours, transferQueueId, name, ...rest }: Values): ConnectionInput {
   return {
     ...rest,
     name: name.trim(),
@@ -97,11 +96,11 @@ export function inputOf({ hours, transferQueueId, name, ...rest }: Values): Conn
 }
 
 /** Where each field stands. */
-export const tabs = {
+export const fieldsByTab = {
   general: ['name', 'isDefault', 'provider'],
   messages: ['greetingMessage', 'complationMessage', 'outOfHoursMessage', 'ratingMessage', 'expiresInactiveMessage'],
   bot: ['queueIds', 'transferQueueId', ...numberNames],
   hours: ['hours'],
   token: [],
 } as const satisfies Record<string, readonly (keyof Values)[]>
-export type TabName = keyof typeof tabs
+export type TabName = keyof typeof fieldsByTab

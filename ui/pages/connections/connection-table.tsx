@@ -6,7 +6,7 @@ import { dateTime } from '../../lib/time'
 import { useTranslation } from '../../lib/use-translation'
 import type { RowsProps } from './connections-page'
 import { SessionActions } from './session-actions'
-import { remove } from './session-verbs'
+import { removeConnection } from './session-requests'
 import { Status } from './status'
 
 const cell = 'px-4 py-3 align-top'
@@ -30,7 +30,7 @@ export function ConnectionTable({ rows, mayEdit, onEdit, onQr, onHealth }: RowsP
           {rows.map((connection) => (
             <tr key={connection.id}>
               <th scope="row" className={`${cell} min-w-48 text-left font-normal`}>
-                <Name name={connection.name} number={connection.number} />
+                <ConnectionName name={connection.name} number={connection.number} />
               </th>
               <td className={`${cell} w-full min-w-60`}>
                 <Status connection={connection} />
@@ -41,7 +41,7 @@ export function ConnectionTable({ rows, mayEdit, onEdit, onQr, onHealth }: RowsP
                 </td>
               )}
               <td className={`${cell} whitespace-nowrap text-muted tabular-nums`}>{dateTime(connection.updatedAt)}</td>
-              <td className={cell}>{connection.isDefault && <Default />}</td>
+              <td className={cell}>{connection.isDefault && <DefaultMark />}</td>
               {mayEdit && (
                 <td className={`${cell} py-2! whitespace-nowrap text-right`}>
                   <IconButton
@@ -53,7 +53,11 @@ export function ConnectionTable({ rows, mayEdit, onEdit, onQr, onHealth }: RowsP
                   <IconButton label={t('connections.edit')} onClick={() => onEdit(connection)}>
                     <Pencil aria-hidden />
                   </IconButton>
-                  <IconButton label={t('common.delete')} tone="danger" onClick={() => void remove(connection)}>
+                  <IconButton
+                    label={t('common.delete')}
+                    tone="danger"
+                    onClick={() => void removeConnection(connection)}
+                  >
                     <Trash2 aria-hidden />
                   </IconButton>
                 </td>
@@ -66,7 +70,7 @@ export function ConnectionTable({ rows, mayEdit, onEdit, onQr, onHealth }: RowsP
   )
 }
 
-export function Name({ name, number }: { name: string; number: string | null }) {
+export function ConnectionName({ name, number }: { name: string; number: string | null }) {
   const { t } = useTranslation()
   return (
     <>
@@ -78,7 +82,7 @@ export function Name({ name, number }: { name: string; number: string | null }) 
   )
 }
 
-function Default() {
+function DefaultMark() {
   const { t } = useTranslation()
   return (
     <span className="flex h-5 items-center text-muted">

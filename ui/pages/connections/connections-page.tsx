@@ -19,21 +19,21 @@ import { HealthDialog } from './health-dialog'
 import { QrDialog } from './qr-dialog'
 
 /** What is open over the page: the form of a connection (or of a new one), or its QR code. */
-type Open = { kind: 'form'; connection: Connection | null } | { kind: 'qr' | 'health'; id: number } | null
+type OpenDialog = { kind: 'form'; connection: Connection | null } | { kind: 'qr' | 'health'; id: number } | null
 
 export function ConnectionsPage() {
   const { t } = useTranslation()
-  const [open, setOpen] = useState<Open>(null)
+  const [open, setOpen] = useState<OpenDialog>(null)
   const mayEdit = useCan('connection:edit')
   useTitle(t('connections.title'))
 
   const showQr = (id: number) => setOpen({ kind: 'qr', id })
   const edit = (connection: Connection | null) => setOpen({ kind: 'form', connection })
   /** A new one goes straight on to its QR code, for which the server asks by itself. */
-  const saved = ({ id }: Connection, isNew: boolean) => (isNew ? showQr(id) : setOpen(null))
+  const onSaved = ({ id }: Connection, isNew: boolean) => (isNew ? showQr(id) : setOpen(null))
   return (
     <div className="mx-auto w-full max-w-6xl p-4 sm:p-6">
-      <PageHead title={t('connections.title')} lead={t('connections.lead')} airy>
+      <PageHead title={t('connections.title')} lead={t('connections.lead')} spacious>
         {mayEdit && (
           <Button variant="primary" icon={<Plus aria-hidden />} onClick={() => edit(null)}>
             {t('connections.add')}
@@ -42,7 +42,7 @@ export function ConnectionsPage() {
       </PageHead>
       <Content mayEdit={mayEdit} onEdit={edit} onQr={showQr} onHealth={(id) => setOpen({ kind: 'health', id })} />
       {open?.kind === 'form' && (
-        <ConnectionDialog connection={open.connection} onClose={() => setOpen(null)} onSaved={saved} />
+        <ConnectionDialog connection={open.connection} onClose={() => setOpen(null)} onSaved={onSaved} />
       )}
       {open?.kind === 'health' && <HealthDialog id={open.id} onClose={() => setOpen(null)} />}
       {open?.kind === 'qr' && <QrDialog id={open.id} onClose={() => setOpen(null)} />}

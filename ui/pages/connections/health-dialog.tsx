@@ -41,7 +41,7 @@ function Health({ connection, onClose }: { connection: Connection; onClose: () =
     >
       <div className="flex flex-col gap-4">
         <Status connection={connection} />
-        {row && <Facts row={row} />}
+        {row && <HealthFacts row={row} />}
         {!row && failure === null && <SkeletonRows rows={3} avatar={false} />}
         {!row && failure !== null && <ErrorState failure={asFailure(failure)} onRetry={load} />}
       </div>
@@ -49,7 +49,7 @@ function Health({ connection, onClose }: { connection: Connection; onClose: () =
   )
 }
 
-function Facts({ row }: { row: ConnectionHealth }) {
+function HealthFacts({ row }: { row: ConnectionHealth }) {
   const { t } = useTranslation()
   const when = (at: string | null) => (at ? dateTime(at) : t('connections.never'))
   return (

@@ -10,9 +10,9 @@ import { Steps } from './steps'
 
 /** Without a camera: the number goes in, eight letters come out, and are typed on the phone. */
 export function PairingCode({ connection }: { connection: Connection }) {
-  const [answered, setAnswered] = useState('')
-  const code = connection.pairingCode || answered
-  return code ? <Code code={code} /> : <AskForCode id={connection.id} onCode={setAnswered} />
+  const [requestedCode, setRequestedCode] = useState('')
+  const code = connection.pairingCode || requestedCode
+  return code ? <Code code={code} /> : <AskForCode id={connection.id} onCode={setRequestedCode} />
 }
 
 function AskForCode({ id, onCode }: { id: number; onCode: (code: string) => void }) {

@@ -11,7 +11,7 @@ import { useList } from '../../lib/list'
 import { showNumber } from '../../lib/phone'
 import { useTranslation } from '../../lib/use-translation'
 import { PairingCode } from './pairing-code'
-import { askForQr } from './session-verbs'
+import { requestQr } from './session-requests'
 import { Steps } from './steps'
 
 /** Linking a phone: the QR code as it renews itself, or a code to type, until the connection stands. */
@@ -35,12 +35,12 @@ export function QrDialog({ id, onClose }: { id: number; onClose: () => void }) {
         )
       }
     >
-      {done ? <Done connection={connection} /> : <Linking connection={connection} />}
+      {done ? <LinkedNotice connection={connection} /> : <Linking connection={connection} />}
     </Dialog>
   )
 }
 
-function Done({ connection: { number } }: { connection: Connection }) {
+function LinkedNotice({ connection: { number } }: { connection: Connection }) {
   const { t } = useTranslation()
   return (
     <div role="status" className="enter flex flex-col items-center gap-3 py-8 text-center">
@@ -58,7 +58,7 @@ function Linking({ connection }: { connection: Connection }) {
   const [typing, setTyping] = useState(connection.pairingCode !== '')
   return (
     <div>
-      {typing ? <PairingCode connection={connection} /> : <ByQr connection={connection} />}
+      {typing ? <PairingCode connection={connection} /> : <QrLinking connection={connection} />}
       {/* Once a code is out or the phone has answered, the other way is closed. */}
       {connection.status !== 'PAIRING' && (
         <div className="mt-4 border-line border-t pt-3">
@@ -71,12 +71,12 @@ function Linking({ connection }: { connection: Connection }) {
   )
 }
 
-function ByQr({ connection }: { connection: Connection }) {
+function QrLinking({ connection }: { connection: Connection }) {
   const { t } = useTranslation()
   return (
     <div className="flex flex-col items-center gap-6 md:flex-row md:items-start">
       <div className="flex w-full max-w-80 shrink-0 flex-col gap-2">
-        <Code connection={connection} />
+        <QrArea connection={connection} />
       </div>
       <div className="w-full min-w-0 flex-1">
         <Steps steps={t('connections.qrSteps', { returnObjects: true })} />
@@ -87,20 +87,20 @@ function ByQr({ connection }: { connection: Connection }) {
 }
 
 /** The square on the left, whatever the session is doing. */
-function Code({ connection }: { connection: Connection }) {
+function QrArea({ connection }: { connection: Connection }) {
   const { t } = useTranslation()
   const { id, name, status, reason, qrcode } = connection
   if (status === 'qrcode' && qrcode)
     return (
       <div className="flex aspect-square w-full items-center justify-center rounded-md border border-line bg-white">
-        <QrCode text={qrcode} label={t('connections.qrAlt', { name })} within={318} />
+        <QrCode text={qrcode} label={t('connections.qrAlt', { name })} maxWidth={318} />
       </div>
     )
   if (status === 'DISCONNECTED' && reason && reason !== 'notStarted')
     return (
       <>
         <Alert tone="warn">{t(`connections.reason.${reason}`)}</Alert>
-        <Button variant="primary" onClick={() => void askForQr(id)}>
+        <Button variant="primary" onClick={() => void requestQr(id)}>
           {t('connections.newQr')}
         </Button>
       </>

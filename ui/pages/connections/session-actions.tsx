@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { Connection } from '../../../src/features/connections/model'
 import { Button } from '../../components/button'
 import { useTranslation } from '../../lib/use-translation'
-import { askForQr, disconnect, tryAgain } from './session-verbs'
+import { endSession, requestQr, startSession } from './session-requests'
 
 /** What can be done with the session in its present state (specification §4). */
 export function SessionActions({ connection, onQr }: { connection: Connection; onQr: (id: number) => void }) {
@@ -12,7 +12,7 @@ export function SessionActions({ connection, onQr }: { connection: Connection; o
   const { id, status } = connection
   const newQr = () => {
     onQr(id)
-    return askForQr(id)
+    return requestQr(id)
   }
   switch (status) {
     case 'qrcode':
@@ -24,7 +24,7 @@ export function SessionActions({ connection, onQr }: { connection: Connection; o
     case 'DISCONNECTED':
       return (
         <div className="flex flex-wrap gap-2">
-          <Button size="sm" busy={busy} icon={<RotateCw aria-hidden />} onClick={() => run(() => tryAgain(id))}>
+          <Button size="sm" busy={busy} icon={<RotateCw aria-hidden />} onClick={() => run(() => startSession(id))}>
             {t('connections.tryAgain')}
           </Button>
           <Button size="sm" icon={<QrCode aria-hidden />} onClick={() => run(newQr)}>
@@ -40,7 +40,7 @@ export function SessionActions({ connection, onQr }: { connection: Connection; o
       )
     default:
       return (
-        <Button size="sm" busy={busy} icon={<Unplug aria-hidden />} onClick={() => run(() => disconnect(connection))}>
+        <Button size="sm" busy={busy} icon={<Unplug aria-hidden />} onClick={() => run(() => endSession(connection))}>
           {t('connections.disconnect')}
         </Button>
       )

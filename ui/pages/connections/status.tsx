@@ -5,7 +5,7 @@ import { classes } from '../../lib/classes'
 import { useTranslation } from '../../lib/use-translation'
 import { showCode } from './pairing-code'
 
-const looks: Record<ConnectionStatus, [LucideIcon, className: string]> = {
+const statusStyles: Record<ConnectionStatus, [LucideIcon, className: string]> = {
   CONNECTED: [CircleCheck, 'text-good'],
   qrcode: [QrCode, 'text-warn'],
   PAIRING: [RefreshCw, 'text-info'],
@@ -18,8 +18,8 @@ const looks: Record<ConnectionStatus, [LucideIcon, className: string]> = {
 export function Status({ connection }: { connection: Connection }) {
   const { t } = useTranslation()
   const { status, retries } = connection
-  const [Icon, className] = looks[status]
-  const why = useWhy(connection)
+  const [Icon, className] = statusStyles[status]
+  const why = useStatusReason(connection)
   return (
     <div>
       <p className={classes('flex items-start gap-2 font-medium', className)}>
@@ -36,7 +36,7 @@ export function Status({ connection }: { connection: Connection }) {
   )
 }
 
-function useWhy({ status, reason, pairingCode }: Connection): string | null {
+function useStatusReason({ status, reason, pairingCode }: Connection): string | null {
   const { t } = useTranslation()
   if (status !== 'PAIRING') return reason && t(`connections.reason.${reason}`)
   return pairingCode ? t('connections.typeCode', { code: showCode(pairingCode) }) : null

@@ -8,7 +8,7 @@ import { ErrorState } from '../../components/error-state'
 import { IconButton } from '../../components/icon-button'
 import { ListEnd } from '../../components/infinite-list'
 import { SkeletonRows } from '../../components/skeleton'
-import { nameOf } from '../../contact/contact-name'
+import { contactDisplayName } from '../../contact/contact-name'
 import { useCan } from '../../lib/can'
 import { useList } from '../../lib/list'
 import { breakpoints, useMediaQuery } from '../../lib/media-query'
@@ -17,11 +17,11 @@ import { useReloadWhenStale } from '../../lib/use-reload-when-stale'
 import { useTranslation } from '../../lib/use-translation'
 import { RowMenuButton, RowMenuHost } from './row-menu'
 import { contacts, removeContact } from './store'
-import { useAnchored } from './use-anchored'
+import { useScrollAnchor } from './use-scroll-anchor'
 
 interface RowsProps {
   onEdit: (contact: Contact) => void
-  onTalk: (contact: Contact) => void
+  onOpenTicket: (contact: Contact) => void
   onMerge: (contact: Contact) => void
   empty: ReactNode
 }
@@ -34,7 +34,7 @@ export function ContactRows({ empty, ...on }: RowsProps) {
   const { rows, state, failure, hasMore } = useList(contacts.list)
   const scroller = useRef<HTMLDivElement>(null)
   const table = useMediaQuery(breakpoints.table)
-  useAnchored(scroller, rows, rowHeight)
+  useScrollAnchor(scroller, rows, rowHeight)
   const frame = 'min-h-0 rounded-lg border border-line bg-surface'
 
   if (rows.length === 0)
@@ -66,7 +66,7 @@ export function ContactRows({ empty, ...on }: RowsProps) {
             {(contact) => <Row key={contact.id} contact={contact} wide={table} {...on} />}
           </Virtualizer>
         </div>
-        <ListEnd list={contacts.list} quiet={rows.length < 10} />
+        <ListEnd list={contacts.list} hideEnd={rows.length < 10} />
       </div>
       <RowMenuHost {...on} />
     </div>
@@ -93,7 +93,7 @@ function Row(props: RowProps) {
         wide ? `${columns} border-line border-b px-4` : 'flex items-center gap-3 border-line border-b pr-1 pl-4'
       }
     >
-      <Who contact={contact} below={wide ? undefined : number} onEdit={props.onEdit} />
+      <ContactCell contact={contact} below={wide ? undefined : number} onEdit={props.onEdit} />
       {wide && <span className="truncate text-muted tabular-nums">{number}</span>}
       {wide && <span className="truncate text-muted">{contact.email}</span>}
       {wide ? <Actions {...props} /> : <CardActions {...props} />}
@@ -101,9 +101,9 @@ function Row(props: RowProps) {
   )
 }
 
-function Who({ contact, below, onEdit }: Pick<RowProps, 'contact' | 'onEdit'> & { below?: string }) {
+function ContactCell({ contact, below, onEdit }: Pick<RowProps, 'contact' | 'onEdit'> & { below?: string }) {
   const { t } = useTranslation()
-  const name = nameOf(contact)
+  const name = contactDisplayName(contact)
   return (
     <div className="flex min-w-0 flex-1 items-center gap-3">
       <Avatar name={name} src={contact.profilePicUrl} group={contact.isGroup} />
@@ -125,13 +125,13 @@ function Who({ contact, below, onEdit }: Pick<RowProps, 'contact' | 'onEdit'> & 
   )
 }
 
-function Actions({ contact, onEdit, onTalk, onMerge }: RowProps) {
+function Actions({ contact, onEdit, onOpenTicket, onMerge }: RowProps) {
   const { t } = useTranslation()
   const mayMerge = useCan('contact:merge')
   const mayDelete = useCan('contact:delete')
   return (
     <span className="flex justify-end">
-      <IconButton label={t('contacts.talk')} onClick={() => onTalk(contact)}>
+      <IconButton label={t('contacts.talk')} onClick={() => onOpenTicket(contact)}>
         <MessageSquare aria-hidden />
       </IconButton>
       <IconButton label={t('contacts.edit')} onClick={() => onEdit(contact)}>
@@ -151,11 +151,11 @@ function Actions({ contact, onEdit, onTalk, onMerge }: RowProps) {
   )
 }
 
-function CardActions({ contact, onTalk }: RowProps) {
+function CardActions({ contact, onOpenTicket }: RowProps) {
   const { t } = useTranslation()
   return (
     <span className="flex shrink-0">
-      <IconButton label={t('contacts.talk')} onClick={() => onTalk(contact)}>
+      <IconButton label={t('contacts.talk')} onClick={() => onOpenTicket(contact)}>
         <MessageSquare aria-hidden />
       </IconButton>
       <RowMenuButton contact={contact} />

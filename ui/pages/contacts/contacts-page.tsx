@@ -37,7 +37,7 @@ export function ContactsPage() {
   useEffect(() => contacts.search(text), [text])
 
   const close = () => setOpen(null)
-  const talk = (contact: Contact) =>
+  const openTicket = (contact: Contact) =>
     openCurrentTicket(contact).then((found) => found || setOpen({ kind: 'ticket', contact }), toastError)
   return (
     <div className="mx-auto flex h-full min-h-0 w-full max-w-6xl flex-col p-4 sm:p-6">
@@ -49,9 +49,9 @@ export function ContactsPage() {
       <SearchField label={t('contacts.searchLabel')} onSearch={setText} className="mb-3 w-full sm:max-w-sm" />
       <ContactRows
         onEdit={(contact) => setOpen({ kind: 'form', contact })}
-        onTalk={talk}
+        onOpenTicket={openTicket}
         onMerge={(contact) => setOpen({ kind: 'merge', contact })}
-        empty={<Nothing text={text} onImport={() => setOpen({ kind: 'import' })} />}
+        empty={<NoContacts text={text} onImport={() => setOpen({ kind: 'import' })} />}
       />
       {open?.kind === 'form' && <ContactDialog contact={open.contact} onClose={close} />}
       {open?.kind === 'ticket' && <NewTicketDialog contact={open.contact} onClose={close} />}
@@ -67,7 +67,7 @@ function Head({ isSearch, ...props }: { isSearch: boolean; onAdd: () => void; on
     <div className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-3">
       <div className="min-w-0 flex-1 basis-48">
         <h1 className="font-semibold text-xl">{t('contacts.title')}</h1>
-        <Count isSearch={isSearch} />
+        <ContactCount isSearch={isSearch} />
       </div>
       <Button variant="primary" icon={<Plus aria-hidden />} onClick={props.onAdd}>
         {t('contacts.add')}
@@ -97,7 +97,7 @@ function Head({ isSearch, ...props }: { isSearch: boolean; onAdd: () => void; on
   )
 }
 
-function Count({ isSearch }: { isSearch: boolean }) {
+function ContactCount({ isSearch }: { isSearch: boolean }) {
   const { t } = useTranslation()
   const count = useValue(contacts.list.count)
   const isMost = isSearch && count === limits.countedContacts
@@ -116,7 +116,7 @@ async function exportAll() {
   }
 }
 
-function Nothing({ text, onImport }: { text: string; onImport: () => void }) {
+function NoContacts({ text, onImport }: { text: string; onImport: () => void }) {
   const { t } = useTranslation()
   if (text)
     return (

@@ -4,7 +4,7 @@ import type { AppError } from '../../../src/shared/errors'
 import { Alert } from '../../components/alert'
 import { Button } from '../../components/button'
 import { Dialog } from '../../components/dialog'
-import { Scrolled } from '../../components/scrolled'
+import { ScrollArea } from '../../components/scroll-area'
 import { errorText } from '../../lib/toast'
 import { useTranslation } from '../../lib/use-translation'
 import { useValue } from '../../lib/use-value'
@@ -33,9 +33,9 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
     )
   return (
     <Dialog open onClose={() => isBusy || onClose()} title={t('contacts.importTitle')} footer={footer}>
-      {stage.at === 'choose' && <Choose failure={stage.failure} onFile={run.read} />}
+      {stage.at === 'choose' && <ChooseFile failure={stage.failure} onFile={run.read} />}
       {stage.at === 'reading' && <Progress text={t('contacts.importReading')} share={stage.share} />}
-      {stage.at === 'ready' && <Look file={stage.file} rows={stage.rows} />}
+      {stage.at === 'ready' && <Preview file={stage.file} rows={stage.rows} />}
       {stage.at === 'storing' && (
         <Progress
           text={t('contacts.importStoring', { done: stage.done, total: stage.total })}
@@ -47,7 +47,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-function Choose({ failure, onFile }: { failure: AppError | null; onFile: (file: File) => void }) {
+function ChooseFile({ failure, onFile }: { failure: AppError | null; onFile: (file: File) => void }) {
   const { t } = useTranslation()
   const input = useRef<HTMLInputElement>(null)
   const [over, setOver] = useState(false)
@@ -115,15 +115,15 @@ function Progress({ text, share }: { text: string; share: number }) {
   )
 }
 
-const shown = 5
+const previewRows = 5
 
 /** The first rows, so that a wrong column is seen before anything is stored. */
-function Look({ file, rows }: { file: string; rows: SheetRow[] }) {
+function Preview({ file, rows }: { file: string; rows: SheetRow[] }) {
   const { t } = useTranslation()
   return (
     <div className="flex flex-col gap-3">
       <p>{t('contacts.importFound', { count: rows.length, file, interpolation: { escapeValue: false } })}</p>
-      <Scrolled label={t('contacts.firstRows')}>
+      <ScrollArea label={t('contacts.firstRows')}>
         <table className="w-full text-sm">
           <thead className="border-line border-b text-left text-faint">
             <tr>
@@ -134,7 +134,7 @@ function Look({ file, rows }: { file: string; rows: SheetRow[] }) {
             </tr>
           </thead>
           <tbody className="divide-y divide-line">
-            {rows.slice(0, shown).map((row) => (
+            {rows.slice(0, previewRows).map((row) => (
               <tr key={row.row}>
                 <td className="px-3 py-1.5 text-faint tabular-nums">{row.row}</td>
                 <td className="max-w-40 truncate px-3 py-1.5">{row.name}</td>
@@ -144,9 +144,9 @@ function Look({ file, rows }: { file: string; rows: SheetRow[] }) {
             ))}
           </tbody>
         </table>
-      </Scrolled>
-      {rows.length > shown && (
-        <p className="text-faint text-sm">{t('contacts.importRest', { count: rows.length - shown })}</p>
+      </ScrollArea>
+      {rows.length > previewRows && (
+        <p className="text-faint text-sm">{t('contacts.importRest', { count: rows.length - previewRows })}</p>
       )}
       <p className="text-muted">{t('contacts.importBad')}</p>
     </div>

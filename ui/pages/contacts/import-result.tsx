@@ -2,14 +2,14 @@ import { Copy, Download } from 'lucide-react'
 import { csvCell } from '../../../src/shared/csv'
 import { Alert } from '../../components/alert'
 import { Button } from '../../components/button'
-import { Scrolled } from '../../components/scrolled'
+import { ScrollArea } from '../../components/scroll-area'
 import { csvFile, saveFile } from '../../lib/save-file'
 import { errorText, toastError, toastSuccess } from '../../lib/toast'
 import { useTranslation } from '../../lib/use-translation'
-import type { Rejected, Stage } from './import-run'
+import type { ImportStage, RejectedRow } from './import-run'
 
 /** What became of a file: how many went in, and every row that did not, with its reason. */
-export function ImportResult({ result }: { result: Extract<Stage, { at: 'done' }> }) {
+export function ImportResult({ result }: { result: Extract<ImportStage, { at: 'done' }> }) {
   const { t } = useTranslation()
   const { created, filled, rejected, failure, left } = result
   return (
@@ -31,7 +31,7 @@ export function ImportResult({ result }: { result: Extract<Stage, { at: 'done' }
   )
 }
 
-function RejectedRows({ rejected }: { rejected: Rejected[] }) {
+function RejectedRows({ rejected }: { rejected: RejectedRow[] }) {
   const { t } = useTranslation()
   const lines = () =>
     [[t('contacts.row'), t('contacts.number'), t('contacts.reason')]]
@@ -44,7 +44,7 @@ function RejectedRows({ rejected }: { rejected: Rejected[] }) {
       .then(() => toastSuccess(t('common.copied')), toastError)
   return (
     <>
-      <Scrolled label={t('contacts.rejected')} className="max-h-72">
+      <ScrollArea label={t('contacts.rejected')} className="max-h-72">
         <table className="w-full text-sm">
           <thead className="sticky top-0 border-line border-b bg-raised text-left text-faint">
             <tr>
@@ -63,7 +63,7 @@ function RejectedRows({ rejected }: { rejected: Rejected[] }) {
             ))}
           </tbody>
         </table>
-      </Scrolled>
+      </ScrollArea>
       <div className="flex flex-wrap gap-2">
         <Button size="sm" icon={<Copy aria-hidden />} onClick={copy}>
           {t('contacts.copyRejected')}

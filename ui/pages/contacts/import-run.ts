@@ -12,26 +12,26 @@ export interface SheetRow {
   number: string
   email: string
 }
-export interface Rejected {
+export interface RejectedRow {
   row: number
   number: string
   error: ImportFault
 }
 /** Where an import stands. */
-export type Stage =
+export type ImportStage =
   | { at: 'choose'; failure: AppError | null }
   | { at: 'reading'; share: number }
   | { at: 'ready'; file: string; rows: SheetRow[] }
   | { at: 'storing'; done: number; total: number }
-  | { at: 'done'; created: number; filled: number; rejected: Rejected[]; failure: AppError | null; left: number }
+  | { at: 'done'; created: number; filled: number; rejected: RejectedRow[]; failure: AppError | null; left: number }
 
 /** Rows of one request: small enough that progress is seen. */
-const atOnce = 500
+const rowsPerRequest = 500
 
 /** One import from the choice of a file to its result. */
 export function createImport() {
-  const stage = signal<Stage>({ at: 'choose', failure: null })
-  const giveUp = new AbortController()
+  const stage = signal<ImportStage>({ at: 'choose', failure: null })
+  const aborter = new AbortController()
   const failed = (failure: unknown) => {
     if (!isAborted(failure)) stage.value = { at: 'choose', failure: asFailure(failure) }
   }
@@ -44,7 +44,7 @@ export function createImport() {
       const { rows } = await upload<{ rows: SheetRow[] }>('/api/contacts/spreadsheet', file, {
         method: 'PUT',
         headers: { 'content-type': 'application/octet-stream' },
-        signal: giveUp.signal,
+        signal: aborter.signal,
         onProgress: (share) => {
           stage.value = { at: 'reading', share }
         },
@@ -57,20 +57,20 @@ export function createImport() {
 
   /** What went in before a failure stays in; the same file again takes up the rest. */
   async function store(rows: SheetRow[]) {
-    const sum = { created: 0, filled: 0, rejected: [] as Rejected[] }
-    for (let at = 0; at < rows.length; at += atOnce) {
+    const totals = { created: 0, filled: 0, rejected: [] as RejectedRow[] }
+    for (let at = 0; at < rows.length; at += rowsPerRequest) {
       stage.value = { at: 'storing', done: at, total: rows.length }
       try {
-        const answer = await ask(api.contacts.upload.post(rows.slice(at, at + atOnce)))
-        sum.created += answer.newContacts.length
-        sum.filled += answer.filled
-        sum.rejected.push(...answer.errorBag)
+        const answer = await ask(api.contacts.upload.post(rows.slice(at, at + rowsPerRequest)))
+        totals.created += answer.newContacts.length
+        totals.filled += answer.filled
+        totals.rejected.push(...answer.errorBag)
       } catch (failure) {
-        stage.value = { at: 'done', ...sum, failure: asFailure(failure), left: rows.length - at }
+        stage.value = { at: 'done', ...totals, failure: asFailure(failure), left: rows.length - at }
         return
       }
     }
-    stage.value = { at: 'done', ...sum, failure: null, left: 0 }
+    stage.value = { at: 'done', ...totals, failure: null, left: 0 }
   }
-  return { stage, read, store, stop: () => giveUp.abort() }
+  return { stage, read, store, stop: () => aborter.abort() }
 }

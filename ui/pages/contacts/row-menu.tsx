@@ -4,22 +4,22 @@ import { useEffect } from 'react'
 import type { Contact } from '../../../src/features/contacts/model'
 import { FloatingItem, FloatingMenu } from '../../components/floating-menu'
 import { IconButton } from '../../components/icon-button'
-import { nameOf } from '../../contact/contact-name'
+import { contactDisplayName } from '../../contact/contact-name'
 import { useCan } from '../../lib/can'
 import { useTranslation } from '../../lib/use-translation'
 import { useValue } from '../../lib/use-value'
 import { removeContact } from './store'
 
-interface Opened {
+interface OpenMenu {
   contact: Contact
   /** The button, where the focus returns. */
   anchor: HTMLElement
 }
 /** One menu for all rows. */
-const opened = signal<Opened | null>(null)
+const openMenu = signal<OpenMenu | null>(null)
 const close = (returns: boolean) => {
-  const { anchor } = opened.peek() ?? {}
-  opened.value = null
+  const { anchor } = openMenu.peek() ?? {}
+  openMenu.value = null
   if (returns) anchor?.focus({ preventScroll: true })
 }
 
@@ -27,10 +27,10 @@ export function RowMenuButton({ contact }: { contact: Contact }) {
   const { t } = useTranslation()
   return (
     <IconButton
-      label={t('contacts.actionsOf', { name: nameOf(contact) })}
+      label={t('contacts.actionsOf', { name: contactDisplayName(contact) })}
       aria-haspopup="menu"
       onClick={({ currentTarget: anchor }) => {
-        opened.value = { contact, anchor }
+        openMenu.value = { contact, anchor }
       }}
     >
       <Ellipsis aria-hidden />
@@ -48,10 +48,10 @@ export function RowMenuHost({ onEdit, onMerge }: RowMenuProps) {
   const { t } = useTranslation()
   const mayMerge = useCan('contact:merge')
   const mayDelete = useCan('contact:delete')
-  const now = useValue(opened)
+  const menu = useValue(openMenu)
   useEffect(() => () => close(false), [])
-  if (!now) return null
-  const { contact, anchor } = now
+  if (!menu) return null
+  const { contact, anchor } = menu
   const pick = (act: (contact: Contact) => unknown) => () => {
     close(true)
     void act(contact)
@@ -60,7 +60,7 @@ export function RowMenuHost({ onEdit, onMerge }: RowMenuProps) {
     <FloatingMenu
       key={contact.id}
       anchor={anchor}
-      label={t('contacts.actionsOf', { name: nameOf(contact) })}
+      label={t('contacts.actionsOf', { name: contactDisplayName(contact) })}
       onClose={close}
     >
       <FloatingItem icon={<Pencil aria-hidden />} label={t('contacts.edit')} onSelect={pick(onEdit)} />

@@ -8,12 +8,12 @@ import { type Handlers, useLive } from '../../lib/realtime'
 import { toastError, toastSuccess } from '../../lib/toast'
 
 /** Folded once: a list of many thousands is put in order again and again. */
-const folded = new WeakMap<Contact, string>()
+const foldedNames = new WeakMap<Contact, string>()
 function foldedName(contact: Contact): string {
-  const known = folded.get(contact)
-  if (known !== undefined) return known
+  const cached = foldedNames.get(contact)
+  if (cached !== undefined) return cached
   const name = fold(contact.name)
-  folded.set(contact, name)
+  foldedNames.set(contact, name)
   return name
 }
 
@@ -40,20 +40,20 @@ export function createContacts(load: (searchParam: string, cursor?: string) => P
     clearTimeout(later)
     later = setTimeout(() => void list.reload(), 300)
   }
-  const count = (by: number) => {
+  const changeCount = (by: number) => {
     const now = list.count.peek()
     if (now !== undefined) list.count.value = Math.max(0, now + by)
   }
 
-  const place = (contact: Contact, isNew: boolean) => {
+  const applyContact = (contact: Contact, isNew: boolean) => {
     const wasHere = list.get(contact.id) !== undefined
     if (list.belongsToLoadedPages(contact)) {
       list.put(contact) // counts a row that was not here
-      if (!wasHere && !isNew) count(-1)
+      if (!wasHere && !isNew) changeCount(-1)
     } else if (wasHere) {
       list.drop(contact.id) // counts it out, though it only moved down
-      count(1)
-    } else if (isNew) count(1)
+      changeCount(1)
+    } else if (isNew) changeCount(1)
   }
 
   const handlers: Handlers = {
@@ -62,8 +62,8 @@ export function createContacts(load: (searchParam: string, cursor?: string) => P
       if (heard.action === 'reload') return reloadSoon()
       // What a search finds is the server's to decide.
       if (searchParam !== '') return reloadSoon()
-      if (heard.action !== 'delete') return place(heard.contact, heard.action === 'create')
-      if (!list.get(heard.contactId)) count(-1)
+      if (heard.action !== 'delete') return applyContact(heard.contact, heard.action === 'create')
+      if (!list.get(heard.contactId)) changeCount(-1)
       list.drop(heard.contactId)
     },
   }

@@ -2,11 +2,11 @@ import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
 import { useState } from 'react'
 import type { Attendant } from '../../../src/features/dashboard/model'
 import { Avatar } from '../../components/avatar'
-import { Scrolled } from '../../components/scrolled'
+import { ScrollArea } from '../../components/scroll-area'
 import { classes } from '../../lib/classes'
 import { useTranslation } from '../../lib/use-translation'
-import { type Column, columns, sorted } from './sorting'
-import { minutes, number, rating } from './words'
+import { minutesText, numberText, ratingText } from './number-texts'
+import { type Column, columns, sortAttendants } from './sorting'
 
 /** Everybody who attends, in the order of whichever column is chosen. */
 export function AttendantsTable({ attendants }: { attendants: Attendant[] }) {
@@ -18,7 +18,7 @@ export function AttendantsTable({ attendants }: { attendants: Attendant[] }) {
       <h2 id="attendants" className="px-4 py-3 font-semibold">
         {t('dashboard.attendants')}
       </h2>
-      <Scrolled label={t('dashboard.attendants')} className="max-h-96 rounded-none! border-x-0! border-b-0!">
+      <ScrollArea label={t('dashboard.attendants')} className="max-h-96 rounded-none! border-x-0! border-b-0!">
         <table className="w-full min-w-2xl text-sm">
           <thead className="sticky top-0 z-1 bg-surface text-muted shadow-[0_1px_0_var(--line)]">
             <tr>
@@ -33,12 +33,12 @@ export function AttendantsTable({ attendants }: { attendants: Attendant[] }) {
             </tr>
           </thead>
           <tbody className="divide-y divide-line">
-            {sorted(attendants, order.by, order.down).map((attendant) => (
+            {sortAttendants(attendants, order.by, order.down).map((attendant) => (
               <Row key={attendant.id} attendant={attendant} />
             ))}
           </tbody>
         </table>
-      </Scrolled>
+      </ScrollArea>
     </section>
   )
 }
@@ -95,11 +95,11 @@ function Row({ attendant }: { attendant: Attendant }) {
           <span className="sr-only">{online ? t('dashboard.online') : t('dashboard.offline')}</span>
         </span>
       </th>
-      <td className={cell}>{number(attendant.tickets)}</td>
-      <td className={cell}>{minutes(attendant.avgWaitTime)}</td>
-      <td className={cell}>{minutes(attendant.avgResponseTime)}</td>
-      <td className={cell}>{minutes(attendant.avgSupportTime)}</td>
-      <td className={cell}>{rating(attendant.rating)}</td>
+      <td className={cell}>{numberText(attendant.tickets)}</td>
+      <td className={cell}>{minutesText(attendant.avgWaitTime)}</td>
+      <td className={cell}>{minutesText(attendant.avgResponseTime)}</td>
+      <td className={cell}>{minutesText(attendant.avgSupportTime)}</td>
+      <td className={cell}>{ratingText(attendant.rating)}</td>
     </tr>
   )
 }

@@ -1,7 +1,7 @@
 import { BarChart3, Table2 } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 import { IconButton } from '../../components/icon-button'
-import { Scrolled } from '../../components/scrolled'
+import { ScrollArea } from '../../components/scroll-area'
 import { useTranslation } from '../../lib/use-translation'
 
 interface ChartTable {
@@ -50,7 +50,7 @@ export function ChartCard({ title, empty, table, children }: Props) {
 
 function AsTable({ title, table }: { title: string; table: ChartTable }) {
   return (
-    <Scrolled label={title} className="max-h-72 rounded-none! border-x-0! border-b-0!">
+    <ScrollArea label={title} className="max-h-72 rounded-none! border-x-0! border-b-0!">
       <table className="w-full text-sm">
         <thead className="sticky top-0 bg-surface text-muted shadow-[0_1px_0_var(--line)]">
           <tr>
@@ -78,6 +78,6 @@ function AsTable({ title, table }: { title: string; table: ChartTable }) {
           ))}
         </tbody>
       </table>
-    </Scrolled>
+    </ScrollArea>
   )
 }

@@ -3,13 +3,13 @@ import type { Dashboard } from '../../../src/features/dashboard/model'
 import { dueDay } from '../../lib/time'
 import { useTranslation } from '../../lib/use-translation'
 import { ChartCard } from './chart-card'
-import { number, shortDay } from './words'
+import { numberText, shortDay } from './number-texts'
 
 /** Those who did most; everybody is in the tables. */
-const mostBars = 12
+const maxBars = 12
 const height = 256
-const quiet = { fill: 'var(--muted)', fontSize: 12 }
-const tooltip = {
+const axisTick = { fill: 'var(--muted)', fontSize: 12 }
+const tooltipStyle = {
   cursor: { fill: 'var(--hover)' },
   isAnimationActive: false,
   contentStyle: { background: 'var(--raised)', border: '1px solid var(--line)', borderRadius: 6, fontSize: 12 },
@@ -22,7 +22,7 @@ export function Charts({ report }: { report: Dashboard }) {
   const queues = report.queues.map((queue) => ({ ...queue, name: queue.name || t('dashboard.noQueue') }))
   return (
     <>
-      <Moments report={report} />
+      <TicketsOverTime report={report} />
       <div className="grid gap-4 md:grid-cols-2">
         <Ranking title={t('dashboard.perAttendant')} head={t('dashboard.column.name')} rows={report.attendants} />
         <Ranking title={t('dashboard.perQueue')} head={t('dashboard.queue')} rows={queues} />
@@ -31,18 +31,18 @@ export function Charts({ report }: { report: Dashboard }) {
   )
 }
 
-function Moments({ report: { moments } }: { report: Dashboard }) {
+function TicketsOverTime({ report: { moments } }: { report: Dashboard }) {
   const { t } = useTranslation()
   const byHour = moments[0]?.hour != null
   const [began, finished] = [t('dashboard.legendBegan'), t('dashboard.legendFinished')]
-  const whole = moments.map(({ day, hour }) => hour ?? dueDay(day))
+  const fullLabels = moments.map(({ day, hour }) => hour ?? dueDay(day))
   const rows = moments.map(({ day, hour, ...counts }, at) => ({
     ...counts,
-    ...{ at: whole[at], label: hour ?? shortDay(day) },
+    ...{ at: fullLabels[at], label: hour ?? shortDay(day) },
   }))
   const table = {
     heads: [byHour ? t('dashboard.hour') : t('dashboard.day'), began, finished],
-    rows: moments.map((counts, at) => [whole[at]!, number(counts.began), number(counts.finished)]),
+    rows: moments.map((counts, at) => [fullLabels[at]!, numberText(counts.began), numberText(counts.finished)]),
   }
   const empty = moments.every((counts) => counts.began + counts.finished === 0)
   return (
@@ -50,10 +50,16 @@ function Moments({ report: { moments } }: { report: Dashboard }) {
       <ResponsiveContainer width="100%" height={height}>
         <BarChart data={rows} margin={{ top: 8, right: 8, left: -16, bottom: 0 }} barGap={1}>
           <CartesianGrid vertical={false} stroke="var(--line)" />
-          <XAxis dataKey="label" tick={quiet} tickLine={false} axisLine={{ stroke: 'var(--line)' }} minTickGap={12} />
-          <YAxis allowDecimals={false} tick={quiet} tickLine={false} axisLine={false} />
+          <XAxis
+            dataKey="label"
+            tick={axisTick}
+            tickLine={false}
+            axisLine={{ stroke: 'var(--line)' }}
+            minTickGap={12}
+          />
+          <YAxis allowDecimals={false} tick={axisTick} tickLine={false} axisLine={false} />
           <Tooltip
-            {...tooltip}
+            {...tooltipStyle}
             itemSorter={() => 0}
             labelFormatter={(_, [point]) => String(point?.payload?.at ?? '')}
           />
@@ -94,13 +100,13 @@ interface Ranked {
 /** Bars that lie, so that names have room; the longest on top. */
 function Ranking({ title, head, rows }: { title: string; head: string; rows: Ranked[] }) {
   const { t } = useTranslation()
-  const most = [...rows].sort((a, b) => b.tickets - a.tickets)
+  const sorted = [...rows].sort((a, b) => b.tickets - a.tickets)
   const finished = t('dashboard.legendFinished')
-  const bars = most
+  const bars = sorted
     .filter(({ tickets }) => tickets > 0)
-    .slice(0, mostBars)
-    .map(({ name, tickets, color }) => ({ name, tickets, ...paint(color) }))
-  const table = { heads: [head, finished], rows: most.map(({ name, tickets }) => [name, number(tickets)]) }
+    .slice(0, maxBars)
+    .map(({ name, tickets, color }) => ({ name, tickets, ...barColors(color) }))
+  const table = { heads: [head, finished], rows: sorted.map(({ name, tickets }) => [name, numberText(tickets)]) }
   return (
     <ChartCard title={title} empty={bars.length === 0} table={table}>
       <ResponsiveContainer width="100%" height={bars.length * 36 + 8}>
@@ -110,13 +116,13 @@ function Ranking({ title, head, rows }: { title: string; head: string; rows: Ran
             type="category"
             dataKey="name"
             width={112}
-            tick={quiet}
-            tickFormatter={shortened}
+            tick={axisTick}
+            tickFormatter={shortName}
             tickLine={false}
             axisLine={false}
             interval={0}
           />
-          <Tooltip {...tooltip} />
+          <Tooltip {...tooltipStyle} />
           <Bar
             dataKey="tickets"
             name={finished}
@@ -131,7 +137,7 @@ function Ranking({ title, head, rows }: { title: string; head: string; rows: Ran
   )
 }
 
-const shortened = (name: string) => (name.length > 16 ? `${name.slice(0, 15)}…` : name)
+const shortName = (name: string) => (name.length > 16 ? `${name.slice(0, 15)}…` : name)
 
 /** A queue's own colour may be as dark as the ground, or as light: its edge is seen either way. */
-const paint = (color?: string) => (color ? { fill: color, stroke: 'var(--edge)' } : { fill: 'var(--info)' })
+const barColors = (color?: string) => (color ? { fill: color, stroke: 'var(--edge)' } : { fill: 'var(--info)' })

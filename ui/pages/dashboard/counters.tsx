@@ -1,6 +1,6 @@
 import type { Dashboard } from '../../../src/features/dashboard/model'
 import { useTranslation } from '../../lib/use-translation'
-import { minutes, number } from './words'
+import { minutesText, numberText } from './number-texts'
 
 type Figures = Dashboard['counters']
 
@@ -10,25 +10,30 @@ export function Counters({ counters }: { counters: Figures }) {
   const c = counters
   return (
     <dl className="grid grid-cols-2 gap-3 md:grid-cols-3">
-      <Counter name={t('dashboard.happening')} value={number(c.supportHappening)} note={t('dashboard.now')} />
-      <Counter name={t('dashboard.pending')} value={number(c.supportPending)} note={t('dashboard.now')} />
+      <Counter name={t('dashboard.happening')} value={numberText(c.supportHappening)} note={t('dashboard.now')} />
+      <Counter name={t('dashboard.pending')} value={numberText(c.supportPending)} note={t('dashboard.now')} />
       <Counter
         name={t('dashboard.finished')}
-        value={number(c.supportFinished)}
+        value={numberText(c.supportFinished)}
         note={t('dashboard.began', { count: c.supportBegan })}
       />
-      <Duration name={t('dashboard.waitTime')} average={c.avgWaitTime} half={c.p50WaitTime} most={c.p90WaitTime} />
+      <Duration
+        name={t('dashboard.waitTime')}
+        average={c.avgWaitTime}
+        median={c.p50WaitTime}
+        percentile90={c.p90WaitTime}
+      />
       <Duration
         name={t('dashboard.responseTime')}
         average={c.avgResponseTime}
-        half={c.p50ResponseTime}
-        most={c.p90ResponseTime}
+        median={c.p50ResponseTime}
+        percentile90={c.p90ResponseTime}
       />
       <Duration
         name={t('dashboard.supportTime')}
         average={c.avgSupportTime}
-        half={c.p50SupportTime}
-        most={c.p90SupportTime}
+        median={c.p50SupportTime}
+        percentile90={c.p90SupportTime}
       />
     </dl>
   )
@@ -47,15 +52,15 @@ function Counter({ name, value, note }: { name: string; value: string; note: str
 interface DurationProps {
   name: string
   average: number | null
-  half: number | null
-  most: number | null
+  median: number | null
+  percentile90: number | null
 }
 
-function Duration({ name, average, half, most }: DurationProps) {
+function Duration({ name, average, median, percentile90 }: DurationProps) {
   const { t } = useTranslation()
   const note =
     average === null
       ? t('dashboard.nothingMeasured')
-      : t('dashboard.shares', { half: minutes(half), most: minutes(most) })
-  return <Counter name={name} value={minutes(average)} note={note} />
+      : t('dashboard.shares', { median: minutesText(median), percentile90: minutesText(percentile90) })
+  return <Counter name={name} value={minutesText(average)} note={note} />
 }

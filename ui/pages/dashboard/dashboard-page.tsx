@@ -18,7 +18,7 @@ import { useValue } from '../../lib/use-value'
 import { AttendantsTable } from './attendants-table'
 import { Counters } from './counters'
 import { PeriodBar } from './period-bar'
-import { choice, failure, load, loading, report, useReport } from './store'
+import { failure, loading, loadReport, period, report, useReport } from './store'
 
 /** Most of this page's weight is drawing the charts; the numbers do not wait for it. */
 const Charts = lazyPage(
@@ -36,27 +36,27 @@ export function DashboardPage() {
     <div className="mx-auto w-full max-w-6xl p-4 sm:p-6">
       <PageHead
         title={t('dashboard.title')}
-        lead={<span aria-live="polite">{shown ? span(shown.period, t) : '\u00a0'}</span>}
+        lead={<span aria-live="polite">{shown ? periodText(shown.period, t) : '\u00a0'}</span>}
       >
         <Button icon={<Download aria-hidden />} onClick={exportTable}>
           {t('dashboard.export')}
         </Button>
       </PageHead>
       <PeriodBar />
-      <Figures />
+      <ReportContent />
     </div>
   )
 }
 
-const span = ({ from, to }: Dashboard['period'], t: TFunction) =>
+const periodText = ({ from, to }: Dashboard['period'], t: TFunction) =>
   from === to ? dueDay(from) : t('dashboard.from', { from: dueDay(from), to: dueDay(to) })
 
-function Figures() {
+function ReportContent() {
   const shown = useValue(report)
   const problem = useValue(failure)
   const busy = useValue(loading)
-  if (problem) return <ErrorState failure={problem} onRetry={() => void load()} />
-  if (!shown) return <Coming />
+  if (problem) return <ErrorState failure={problem} onRetry={() => void loadReport()} />
+  if (!shown) return <ReportSkeleton />
   return (
     <div
       aria-busy={busy}
@@ -64,14 +64,14 @@ function Figures() {
     >
       <Counters counters={shown.counters} />
       <AttendantsTable attendants={shown.attendants} />
-      <ErrorBoundary about={`${shown.period.from} ${shown.period.to}`}>
+      <ErrorBoundary resetKey={`${shown.period.from} ${shown.period.to}`}>
         <Charts report={shown} />
       </ErrorBoundary>
     </div>
   )
 }
 
-function Coming() {
+function ReportSkeleton() {
   const { t } = useTranslation()
   return (
     <div role="status" aria-label={t('common.loading')} className="mt-4 flex flex-col gap-4">
@@ -88,7 +88,7 @@ function Coming() {
 
 async function exportTable() {
   try {
-    const query = new URLSearchParams(Object.entries(choice.peek()).map(([key, value]) => [key, String(value)]))
+    const query = new URLSearchParams(Object.entries(period.peek()).map(([key, value]) => [key, String(value)]))
     const file = await fetchFile(`/api/dashboard/export?${query}`)
     const { from, to } = report.peek()?.period ?? { from: '', to: '' }
     saveFile(`dashboard-${from}-${to}.csv`, file)

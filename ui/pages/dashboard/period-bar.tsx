@@ -9,38 +9,38 @@ import { createForm, date, isoDayOf, required, useForm } from '../../lib/form'
 import { toastWarning } from '../../lib/toast'
 import { useTranslation } from '../../lib/use-translation'
 import { useValue } from '../../lib/use-value'
-import { choice, choose, usualDays } from './store'
+import { choosePeriod, period, periodDays } from './store'
 
-const ofDates = 'dates'
+const customDates = 'dates'
 
 /** The last days by a name, or from one date to another. */
 export function PeriodBar() {
   const { t } = useTranslation()
-  const chosen = useValue(choice)
+  const chosen = useValue(period)
   const [byDates, setByDates] = useState('date_from' in chosen)
   const choices = [
-    ...usualDays.map((count) => ({ value: String(count), label: t('dashboard.lastDays', { count }) })),
-    { value: ofDates, label: t('dashboard.dates') },
+    ...periodDays.map((count) => ({ value: String(count), label: t('dashboard.lastDays', { count }) })),
+    { value: customDates, label: t('dashboard.dates') },
   ]
   const change = (value: string) => {
-    setByDates(value === ofDates)
-    if (value !== ofDates) choose({ days: Number(value) })
+    setByDates(value === customDates)
+    if (value !== customDates) choosePeriod({ days: Number(value) })
   }
-  const value = byDates || !('days' in chosen) ? ofDates : String(chosen.days)
+  const value = byDates || !('days' in chosen) ? customDates : String(chosen.days)
   return (
     <div className="flex flex-wrap items-start gap-x-3 gap-y-2">
       <FieldShell label={t('dashboard.period')} problem={null} className="w-full sm:w-52">
         {(control) => <BareSelect {...control} value={value} choices={choices} onChange={change} />}
       </FieldShell>
-      {byDates && <Dates />}
+      {byDates && <DateRangeForm />}
     </div>
   )
 }
 
 /** A filter has to be chosen (specification §5): without both days it is said so, and nothing is asked. */
-function Dates() {
+function DateRangeForm() {
   const { t } = useTranslation()
-  const chosen = choice.peek()
+  const chosen = period.peek()
   const form = useForm(() =>
     createForm(
       'date_from' in chosen ? { from: dayOf(chosen.date_from), to: dayOf(chosen.date_to) } : { from: '', to: '' },
@@ -56,7 +56,7 @@ function Dates() {
       if (date_to < date_from) return toastWarning(t('dashboard.wrongWayRound'))
       if (days(date_from, date_to) > limits.dashboardDays.max)
         return toastWarning(t('dashboard.tooLong', { count: limits.dashboardDays.max }))
-      choose({ date_from, date_to })
+      choosePeriod({ date_from, date_to })
     })
   }
   return (

@@ -4,13 +4,13 @@ export const columns = ['name', 'tickets', 'avgWaitTime', 'avgResponseTime', 'av
 export type Column = (typeof columns)[number]
 
 /** By a column, up or down; those without a value last either way, equals by name. */
-export function sorted(attendants: Attendant[], by: Column, down: boolean): Attendant[] {
-  const way = down ? -1 : 1
+export function sortAttendants(attendants: Attendant[], by: Column, descending: boolean): Attendant[] {
+  const sign = descending ? -1 : 1
   return [...attendants].sort((one, other) => {
     const [a, b] = [one[by], other[by]]
     if (a === null || b === null) return Number(a === null) - Number(b === null) || byName(one, other)
     const order = typeof a === 'string' ? a.localeCompare(b as string) : a - (b as number)
-    return order * way || byName(one, other)
+    return order * sign || byName(one, other)
   })
 }
 

@@ -9,16 +9,16 @@ import { createForm, length, required, useForm } from '../../lib/form'
 import { toastSuccess } from '../../lib/toast'
 import { upload } from '../../lib/upload'
 import { useTranslation } from '../../lib/use-translation'
-import { named, type Option, OptionsField, optionsOf } from './options-field'
+import { allNamed, type FileOption, fileOptions, OptionsField } from './options-field'
 import { fileLists } from './store'
 
 const makeForm = (list: FileList | null) =>
   createForm(
-    { name: list?.name ?? '', message: list?.message ?? '', options: optionsOf(list) },
+    { name: list?.name ?? '', message: list?.message ?? '', options: fileOptions(list) },
     {
       name: [required, length(limits.fileListName)],
       message: [required, length(limits.fileListMessage)],
-      options: [named],
+      options: [allNamed],
     },
     { ERR_FILE_LIST_ALREADY_EXISTS: 'name' },
   )
@@ -33,7 +33,7 @@ interface FileListDialogProps {
 export function FileListDialog({ fileList, onClose }: FileListDialogProps) {
   const { t } = useTranslation()
   const form = useForm(() => makeForm(fileList))
-  const save = useSave(fileList)
+  const save = useSaveFileList(fileList)
   const send = async (values: Values) => {
     await save(values, (options) => {
       form.field('options').value.value = options
@@ -57,19 +57,23 @@ export function FileListDialog({ fileList, onClose }: FileListDialogProps) {
 }
 
 /** First the list, then its files one by one; should one fail, sending again goes on from there. */
-function useSave(fileList: FileList | null) {
-  const known = useRef(fileList)
-  return async ({ name, message, options }: Values, onStored: (options: Option[]) => void) => {
+function useSaveFileList(fileList: FileList | null) {
+  const stored = useRef(fileList)
+  return async ({ name, message, options }: Values, onStored: (options: FileOption[]) => void) => {
     const input = { name, message, options: options.map((option) => ({ id: option.id, name: option.name.trim() })) }
-    const { current } = known
+    const { current } = stored
     let saved = await ask(current ? api.files({ id: current.id }).put(input) : api.files.post(input))
     let left = options.map((option, at) => ({ ...option, id: saved.options[at]?.id }))
-    known.current = saved
+    stored.current = saved
     onStored(left)
-    for (const [at, { id, picked }] of left.entries()) {
-      if (!picked || id === undefined) continue
-      saved = await upload<FileList>(`/api/files/uploadList/${saved.id}`, formOf(picked, id))
-      left = left.with(at, { ...(left[at] as Option & { id: number }), kept: picked.name, picked: null })
+    for (const [at, { id, pickedFile }] of left.entries()) {
+      if (!pickedFile || id === undefined) continue
+      saved = await upload<FileList>(`/api/files/uploadList/${saved.id}`, formOf(pickedFile, id))
+      left = left.with(at, {
+        ...(left[at] as FileOption & { id: number }),
+        storedName: pickedFile.name,
+        pickedFile: null,
+      })
       onStored(left)
     }
     fileLists.receiveEvent(saved)

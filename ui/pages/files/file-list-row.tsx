@@ -10,7 +10,7 @@ import { removeFileList } from './store'
 export function FileListRow({ row, onEdit }: { row: FileList; onEdit?: () => void }) {
   const { t } = useTranslation()
   const { name, message, options } = row
-  const named = { name, interpolation: { escapeValue: false } }
+  const nameOption = { name, interpolation: { escapeValue: false } }
   return (
     <li className="flex items-start gap-2 py-2 pr-2 pl-4">
       <div className="min-w-0 flex-1 py-1.5">
@@ -24,10 +24,10 @@ export function FileListRow({ row, onEdit }: { row: FileList; onEdit?: () => voi
       </div>
       {onEdit && (
         <>
-          <IconButton label={t('files.editOf', named)} onClick={onEdit}>
+          <IconButton label={t('files.editOf', nameOption)} onClick={onEdit}>
             <Pencil aria-hidden />
           </IconButton>
-          <IconButton label={t('files.deleteOf', named)} tone="danger" onClick={() => void removeFileList(row)}>
+          <IconButton label={t('files.deleteOf', nameOption)} tone="danger" onClick={() => void removeFileList(row)}>
             <Trash2 aria-hidden />
           </IconButton>
         </>

@@ -39,17 +39,17 @@ export function FilesPage() {
       <BoxedList
         list={fileLists}
         label={t('files.title')}
-        awaited={5}
-        empty={<Nothing text={text} add={add} />}
+        skeletonRows={5}
+        empty={<NoFileLists text={text} add={add} />}
         render={(row) => <FileListRow row={row} onEdit={mayEdit ? () => setEditing(row) : undefined} />}
-        quietEnd
+        hideEnd
       />
       {editing && <FileListDialog fileList={editing === 'new' ? null : editing} onClose={() => setEditing(null)} />}
     </div>
   )
 }
 
-function Nothing({ text, add }: { text: string; add: ReactNode }) {
+function NoFileLists({ text, add }: { text: string; add: ReactNode }) {
   const { t } = useTranslation()
   if (text)
     return (

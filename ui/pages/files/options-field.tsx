@@ -13,34 +13,35 @@ import { useTranslation } from '../../lib/use-translation'
 import { useValue } from '../../lib/use-value'
 
 /** One file of the list while it is edited; without an id it is new. */
-export interface Option {
+export interface FileOption {
   key: number
   id?: number
   name: string
   /** What lies on the server. */
-  kept: string | null
+  storedName: string | null
   /** Chosen here, and sent with the form. */
-  picked: File | null
+  pickedFile: File | null
 }
 
-let made = 0
-export const optionsOf = (list: FileList | null): Option[] =>
-  (list?.options ?? []).map(({ id, name, file }) => ({ key: ++made, id, name, kept: file, picked: null }))
+let lastKey = 0
+export const fileOptions = (list: FileList | null): FileOption[] =>
+  (list?.options ?? []).map(({ id, name, file }) => ({ key: ++lastKey, id, name, storedName: file, pickedFile: null }))
 
-export const named: Rule<Option[]> = (options) =>
+export const allNamed: Rule<FileOption[]> = (options) =>
   options.every(({ name }) => name.trim() !== '') ? null : { code: 'required' }
 
 /** The files in their order: each with a name and, sooner or later, a file. */
-export function OptionsField({ field }: { field: Field<Option[]> }) {
+export function OptionsField({ field }: { field: Field<FileOption[]> }) {
   const { t } = useTranslation()
   const options = useValue(field.value)
   const problem = useProblemText(useValue(field.problem))
-  const set = (next: Option[]) => {
+  const set = (next: FileOption[]) => {
     field.value.value = next
   }
-  const change = (at: number, values: Partial<Option>) =>
+  const change = (at: number, values: Partial<FileOption>) =>
     set(options.map((option, i) => (i === at ? { ...option, ...values } : option)))
-  const moveUp = (at: number) => set(options.toSpliced(at - 1, 2, options[at] as Option, options[at - 1] as Option))
+  const moveUp = (at: number) =>
+    set(options.toSpliced(at - 1, 2, options[at] as FileOption, options[at - 1] as FileOption))
   return (
     <fieldset className="flex min-w-0 flex-col gap-2">
       <legend className="mb-1 font-medium text-sm">{t('files.options')}</legend>
@@ -61,7 +62,7 @@ export function OptionsField({ field }: { field: Field<Option[]> }) {
           <Button
             size="sm"
             icon={<Plus aria-hidden />}
-            onClick={() => set([...options, { key: ++made, name: '', kept: null, picked: null }])}
+            onClick={() => set([...options, { key: ++lastKey, name: '', storedName: null, pickedFile: null }])}
           >
             {t('files.addOption')}
           </Button>
@@ -72,17 +73,17 @@ export function OptionsField({ field }: { field: Field<Option[]> }) {
 }
 
 interface OptionRowProps {
-  option: Option
+  option: FileOption
   n: number
   faulty: boolean
-  onChange: (values: Partial<Option>) => void
+  onChange: (values: Partial<FileOption>) => void
   onMoveUp?: () => void
   onRemove: () => void
 }
 
 function OptionRow({ option, n, faulty, onChange, onMoveUp, onRemove }: OptionRowProps) {
   const { t } = useTranslation()
-  const { name, kept, picked } = option
+  const { name, storedName, pickedFile } = option
   return (
     <div className="flex flex-col gap-2 rounded-md border border-line p-2">
       <div className="flex items-center gap-1">
@@ -105,18 +106,18 @@ function OptionRow({ option, n, faulty, onChange, onMoveUp, onRemove }: OptionRo
       </div>
       <div className="flex min-w-0 items-center gap-2">
         <PickButton
-          label={kept || picked ? t('files.replace') : t('files.choose')}
-          onPick={(file) => onChange({ picked: file, name: name || nameOf(file) })}
+          label={storedName || pickedFile ? t('files.replace') : t('files.choose')}
+          onPick={(file) => onChange({ pickedFile: file, name: name || defaultName(file) })}
         />
         <span className="min-w-0 flex-1 truncate text-muted text-sm">
-          {picked ? `${picked.name} · ${fileSize(picked.size)}` : (kept ?? t('files.noFile'))}
+          {pickedFile ? `${pickedFile.name} · ${fileSize(pickedFile.size)}` : (storedName ?? t('files.noFile'))}
         </span>
       </div>
     </div>
   )
 }
 
-const nameOf = (file: File) => file.name.replace(/\.[^.]*$/, '').slice(0, limits.fileOptionName.max)
+const defaultName = (file: File) => file.name.replace(/\.[^.]*$/, '').slice(0, limits.fileOptionName.max)
 
 function PickButton({ label, onPick }: { label: string; onPick: (file: File) => void }) {
   const { t } = useTranslation()

@@ -11,9 +11,9 @@ import { useMe } from '../../lib/session'
 import { dueDay } from '../../lib/time'
 import { useTitle } from '../../lib/title'
 import { useTranslation } from '../../lib/use-translation'
-import { Everyones } from './everyones'
+import { AllCompanies } from './all-companies'
 import { InvoiceRow, rowClass } from './invoice-row'
-import { heard, list } from './store'
+import { ownInvoices, receiveInvoiceEvent } from './store'
 
 /** What the company owes and has paid; for the provider's people also everybody else's. */
 export function FinanceiroPage() {
@@ -22,7 +22,7 @@ export function FinanceiroPage() {
   const [tab, setTab] = useState<'own' | 'everyones'>('own')
   const id = useId()
   useTitle(t('financeiro.title'))
-  useLive({ payment: heard }, list.reload)
+  useLive({ payment: receiveInvoiceEvent }, ownInvoices.reload)
   return (
     <div className="mx-auto w-full max-w-5xl p-4 sm:p-6">
       <h1 className="font-semibold text-xl">{t('financeiro.title')}</h1>
@@ -46,12 +46,12 @@ export function FinanceiroPage() {
           />
         </div>
       )}
-      <div {...(isProvider ? tabPanelProps(id, tab) : {})}>{tab === 'own' ? <Own /> : <Everyones />}</div>
+      <div {...(isProvider ? tabPanelProps(id, tab) : {})}>{tab === 'own' ? <OwnInvoices /> : <AllCompanies />}</div>
     </div>
   )
 }
 
-function Own() {
+function OwnInvoices() {
   const { t } = useTranslation()
   const names = ['number', 'detail', 'value', 'dueDate', 'statusTitle'] as const
   return (
@@ -62,7 +62,7 @@ function Own() {
         ))}
       </div>
       <InfiniteList
-        list={list}
+        list={ownInvoices}
         label={t('financeiro.title')}
         className="divide-y divide-line"
         skeleton={<SkeletonRows rows={5} avatar={false} />}

@@ -12,7 +12,7 @@ import { toastError, toastSuccess } from '../../lib/toast'
 const newestFirst = (a: Invoice, b: Invoice) => b.id - a.id
 
 /** The company's own. */
-export const list = createList<Invoice>({
+export const ownInvoices = createList<Invoice>({
   compare: newestFirst,
   pagedBy: newestFirst,
   load: async (cursor) => {
@@ -22,10 +22,10 @@ export const list = createList<Invoice>({
 })
 
 /** What is told of an invoice, into the part of the list that is loaded; older ones come with their page. */
-export function heard(event: PaymentEvent) {
-  if (event.action === 'delete') return list.drop(event.invoiceId)
+export function receiveInvoiceEvent(event: PaymentEvent) {
+  if (event.action === 'delete') return ownInvoices.drop(event.invoiceId)
   const { invoice } = event
-  if (invoice) list.receiveEvent(invoice)
+  if (invoice) ownInvoices.receiveEvent(invoice)
 }
 
 /** Everybody's, for the provider. */
@@ -33,28 +33,28 @@ interface Filter {
   status: 'open' | 'paid' | undefined
   searchParam: string
 }
-const unpaid: Filter = { status: 'open', searchParam: '' }
-export const filter = signal(unpaid)
-export const everyones = createList<CompanyInvoice>({
+const defaultFilter: Filter = { status: 'open', searchParam: '' }
+export const invoiceFilter = signal(defaultFilter)
+export const allInvoices = createList<CompanyInvoice>({
   compare: newestFirst,
   load: async (cursor) => {
-    const { status, searchParam } = filter.peek()
+    const { status, searchParam } = invoiceFilter.peek()
     const query = { status, searchParam: searchParam || undefined, cursor }
     const { invoices, hasMore, next } = await ask(api.invoices.everyones.get({ query }))
     return { rows: invoices, hasMore, next }
   },
 })
 
-export function narrow(change: Partial<Filter>) {
-  filter.value = { ...filter.peek(), ...change }
-  everyones.clear()
-  void everyones.more()
+export function changeInvoiceFilter(change: Partial<Filter>) {
+  invoiceFilter.value = { ...invoiceFilter.peek(), ...change }
+  allInvoices.clear()
+  void allInvoices.more()
 }
 
 /** No event tells of other companies: who comes back sees it afresh. */
-export function forget() {
-  filter.value = unpaid
-  everyones.clear()
+export function resetAllInvoices() {
+  invoiceFilter.value = defaultFilter
+  allInvoices.clear()
 }
 
 /** The provider has seen the money. */
@@ -66,8 +66,8 @@ export async function confirmPaid(invoice: CompanyInvoice) {
   })
   if (!sure) return
   await ask(api.invoices({ id: invoice.id }).confirm.post()).then((paid) => {
-    if (filter.peek().status === 'open') everyones.drop(invoice.id)
-    else everyones.patch(invoice.id, paid)
+    if (invoiceFilter.peek().status === 'open') allInvoices.drop(invoice.id)
+    else allInvoices.patch(invoice.id, paid)
     toastSuccess(i18n.t('financeiro.confirmed'))
   }, toastError)
 }

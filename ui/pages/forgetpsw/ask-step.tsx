@@ -7,7 +7,7 @@ import { language } from '../../lib/language'
 import { useTranslation } from '../../lib/use-translation'
 
 /** Whose password it is; an address nobody has is said at the field. */
-export function AskStep({ onAsked }: { onAsked: (email: string) => void }) {
+export function EmailStep({ onRequested }: { onRequested: (email: string) => void }) {
   const { t } = useTranslation()
   const form = useForm(() =>
     createForm({ email: '' }, { email: [required, email, length(limits.email)] }, { ERR_USER_DONT_EXISTS: 'email' }),
@@ -15,7 +15,7 @@ export function AskStep({ onAsked }: { onAsked: (email: string) => void }) {
   const send = async (values: { email: string }) => {
     const address = values.email.trim()
     await ask(publicApi.forgetpassword.post({ email: address, language: language.peek() }))
-    onAsked(address)
+    onRequested(address)
   }
   return (
     <Form form={form} send={send} className="flex flex-col gap-4">

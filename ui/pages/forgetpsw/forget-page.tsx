@@ -6,22 +6,27 @@ import { paths } from '../../lib/paths'
 import { system } from '../../lib/system'
 import { useTranslation } from '../../lib/use-translation'
 import { useValue } from '../../lib/use-value'
-import { AskStep } from './ask-step'
+import { EmailStep } from './ask-step'
 import { ResetStep } from './reset-step'
 
 /** Two steps: whose password, then the code of the mail with the new one. Without a mail server: whom to ask. */
 export function ForgetPage() {
   const { t } = useTranslation()
   const installation = useValue(system)
-  const [asked, setAsked] = useState<string | null>(null)
+  const [requestedFor, setRequestedFor] = useState<string | null>(null)
   const noMail = installation?.mail === false
   return (
     <PublicFrame
-      title={asked ? t('forgotten.resetTitle') : t('forgotten.title')}
-      lead={noMail || asked ? undefined : t('forgotten.lead')}
+      title={requestedFor ? t('forgotten.resetTitle') : t('forgotten.title')}
+      lead={noMail || requestedFor ? undefined : t('forgotten.lead')}
     >
       {noMail && <NoMail />}
-      {!noMail && (asked ? <ResetStep email={asked} onBack={() => setAsked(null)} /> : <AskStep onAsked={setAsked} />)}
+      {!noMail &&
+        (requestedFor ? (
+          <ResetStep email={requestedFor} onBack={() => setRequestedFor(null)} />
+        ) : (
+          <EmailStep onRequested={setRequestedFor} />
+        ))}
       <p className="mt-6 flex flex-wrap justify-center gap-x-4 gap-y-2 text-muted">
         <TextLink href={paths.login}>{t('forgotten.toLogin')}</TextLink>
         {installation?.signup !== false && <TextLink href={paths.signup}>{t('auth.toSignup')}</TextLink>}

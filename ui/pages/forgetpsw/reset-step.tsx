@@ -16,8 +16,8 @@ const strong: Rule<string> = (value) => (value === '' || isStrong(value) ? null 
 
 /** The form is asked for its password by a rule of its own. */
 const makeForm = () => {
-  let chosen = () => ''
-  const same: Rule<string> = (value) => (value === chosen() ? null : { code: 'different' })
+  let currentPassword = () => ''
+  const same: Rule<string> = (value) => (value === currentPassword() ? null : { code: 'different' })
   const form = createForm(
     { token: '', password: '', confirmation: '' },
     {
@@ -27,7 +27,7 @@ const makeForm = () => {
     },
     { ERR_RESET_CODE: 'token', ERR_WEAK_PASSWORD: 'password' },
   )
-  chosen = () => form.field('password').value.value
+  currentPassword = () => form.field('password').value.value
   return form
 }
 

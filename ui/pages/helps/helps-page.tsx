@@ -28,7 +28,7 @@ export function HelpsPage() {
         className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3"
         skeleton={<SkeletonRows rows={3} avatar={false} />}
         empty={<EmptyState icon={<CircleHelp />} title={t('helps.emptyTitle')} text={t('helps.emptyText')} />}
-        quietEnd
+        hideEnd
         render={(help) => <Card help={help} onPlay={() => setPlaying(help)} />}
       />
       {playing && <Player help={playing} onClose={() => setPlaying(null)} />}

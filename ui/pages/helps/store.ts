@@ -12,12 +12,12 @@ export const helps = createList<Help>({
 })
 
 /** Makes a help, or changes one. Throws AppError. */
-export async function save(help: Help | null, input: HelpInput) {
+export async function saveHelp(help: Help | null, input: HelpInput) {
   helps.put(await ask(help ? api.helps({ id: help.id }).put(input) : api.helps.post(input)))
   toastSuccess(i18n.t(help ? 'helps.saved' : 'helps.created'))
 }
 
-export async function remove({ id, title }: Help) {
+export async function removeHelp({ id, title }: Help) {
   const sure = await confirm({
     title: i18n.t('helps.deleteTitle', { title }),
     text: i18n.t('helps.deleteText'),

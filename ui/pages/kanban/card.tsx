@@ -3,7 +3,7 @@ import { computed } from '@preact/signals-react'
 import { type KeyboardEvent, memo, useEffect, useMemo, useRef } from 'react'
 import type { Ticket } from '../../../src/features/tickets/model'
 import { changesTicket } from '../../../src/shared/permissions'
-import { contactNumber } from '../../contact/ticket-contact'
+import { ticketContactNumber } from '../../contact/ticket-contact-name'
 import { classes } from '../../lib/classes'
 import { useMe } from '../../lib/session'
 import { useTranslation } from '../../lib/use-translation'
@@ -69,7 +69,7 @@ export const Card = memo(function Card({ ticket, isOpen, isStop, onOpen }: CardP
         >
           <NameAndTime ticket={ticket} timeClass="text-faint" />
           <span className="truncate text-faint text-xs tabular-nums">
-            {ticket.isGroup ? t('tickets.group') : contactNumber(ticket, t('tickets.numberHidden'))}
+            {ticket.isGroup ? t('tickets.group') : ticketContactNumber(ticket, t('tickets.numberHidden'))}
           </span>
           <LastWords ticket={ticket} isOpen={isOpen} />
           <Standing ticket={ticket} />

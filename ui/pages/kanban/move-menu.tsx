@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import type { Ticket } from '../../../src/features/tickets/model'
 import { FloatingItem, FloatingMenu } from '../../components/floating-menu'
 import { IconButton } from '../../components/icon-button'
-import { contactName } from '../../contact/ticket-contact'
+import { ticketContactName } from '../../contact/ticket-contact-name'
 import { useTranslation } from '../../lib/use-translation'
 import { useValue } from '../../lib/use-value'
 import { type LaneId, laneOf, lanes } from './store'
@@ -33,7 +33,7 @@ export function MoveButton({ ticket, isStop }: { ticket: Ticket; isStop: boolean
       <IconButton
         size="sm"
         tabIndex={isStop ? 0 : -1}
-        label={t('kanban.moveOf', { name: contactName(ticket) })}
+        label={t('kanban.moveOf', { name: ticketContactName(ticket) })}
         aria-haspopup="menu"
         onClick={({ currentTarget }) => open(currentTarget)}
       >

@@ -2,7 +2,7 @@ import { signal } from '@preact/signals-react'
 import i18n from 'i18next'
 import type { Tag } from '../../../src/features/tags/model'
 import type { Ticket } from '../../../src/features/tickets/model'
-import { contactName } from '../../contact/ticket-contact'
+import { ticketContactName } from '../../contact/ticket-contact-name'
 import { api, ask } from '../../lib/api'
 import { tags } from '../../lib/tags'
 import { toastError } from '../../lib/toast'
@@ -18,7 +18,7 @@ export const laneName = (id: LaneId) => lanes.peek().find((tag) => tag.id === id
 /** Takes a card to a lane, says so, and says too when it had to come back. */
 export async function moveCard(ticket: Ticket, to: LaneId) {
   if (laneOf(ticket) === to) return
-  const name = contactName(ticket)
+  const name = ticketContactName(ticket)
   announced.value = i18n.t('kanban.moved', { name, lane: laneName(to) })
   try {
     await move(ticket, to)

@@ -41,7 +41,7 @@ export function LoginPage() {
   const expired = failure?.code === 'ERR_SUBSCRIPTION_EXPIRED'
   return (
     <PublicFrame title={t('auth.loginTitle')} lead={t('auth.loginLead')}>
-      <Form form={form} send={send} failureText={loginFailure} quiet={expired} className="flex flex-col gap-4">
+      <Form form={form} send={send} failureText={loginFailure} hideFailure={expired} className="flex flex-col gap-4">
         {installation?.setupNeeded && <Alert tone="info">{t('auth.setupNoToken')}</Alert>}
         {expired ? (
           <SubscriptionExpired dueDate={String(failure.detail.dueDate ?? '')} />

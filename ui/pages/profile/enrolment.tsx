@@ -49,7 +49,7 @@ function Scan({ uri, ...rest }: { key?: string; uri: string; onCodes: (codes: st
     >
       <p>{t('twoStep.scan')}</p>
       <div className="flex w-full justify-center">
-        <QrCode text={uri} label={t('twoStep.qr')} within={240} />
+        <QrCode text={uri} label={t('twoStep.qr')} maxWidth={240} />
       </div>
       <div>
         <p className="text-muted text-sm">{t('twoStep.typeKey')}</p>

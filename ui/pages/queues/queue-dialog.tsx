@@ -7,9 +7,9 @@ import { colors } from '../../../src/shared/palette'
 import { ColorPicker } from '../../components/color-picker'
 import { TextField } from '../../components/field'
 import { FormDialog } from '../../components/form-dialog'
-import { HoursEditor, soundHours } from '../../components/hours-editor'
-import { NoneYet } from '../../components/none-yet'
+import { HoursEditor, validHours } from '../../components/hours-editor'
 import { Tabs, tabPanelProps } from '../../components/tabs'
+import { UnavailableSelect } from '../../components/unavailable-select'
 import { createForm, digits, length, required, useForm } from '../../lib/form'
 import { useFormTab } from '../../lib/form-tabs'
 import { queues } from '../../lib/queues'
@@ -31,7 +31,7 @@ const makeForm = (queue: Queue | null) =>
       name: [required, length(limits.name)],
       greetingMessage: [length(limits.automaticText)],
       outOfHoursMessage: [length(limits.automaticText)],
-      hours: [soundHours],
+      hours: [validHours],
     },
     { ERR_QUEUE_NAME_ALREADY_EXISTS: 'name', ERR_QUEUE_COLOR_ALREADY_EXISTS: 'color' },
   )
@@ -133,8 +133,8 @@ function Data({ form }: { form: ReturnType<typeof makeForm> }) {
         rows={2}
         optional
       />
-      <NoneYet kind="prompt" />
-      <NoneYet kind="integration" />
+      <UnavailableSelect kind="prompt" />
+      <UnavailableSelect kind="integration" />
     </div>
   )
 }

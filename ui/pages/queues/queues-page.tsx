@@ -35,7 +35,7 @@ export function QueuesPage() {
   }
   return (
     <div className="mx-auto w-full max-w-6xl p-4 sm:p-6">
-      <PageHead title={t('queues.title')} lead={t('queues.lead')} airy>
+      <PageHead title={t('queues.title')} lead={t('queues.lead')} spacious>
         <Button variant="primary" icon={<Plus aria-hidden />} onClick={add}>
           {t('queues.add')}
         </Button>

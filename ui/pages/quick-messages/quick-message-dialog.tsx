@@ -2,7 +2,7 @@ import { useRef } from 'react'
 import type { QuickMessage } from '../../../src/features/quick-messages/model'
 import { limits } from '../../../src/shared/limits'
 import { TextField } from '../../components/field'
-import { type Chosen, FileField, sendChosen, useChosenPicture } from '../../components/file-field'
+import { type ChosenFileValue, FileField, uploadChosenFile, useChosenPicture } from '../../components/file-field'
 import { FormDialog } from '../../components/form-dialog'
 import { SwitchField } from '../../components/switch-field'
 import { VariablesField } from '../../components/variables-field'
@@ -15,7 +15,7 @@ import { useValue } from '../../lib/use-value'
 import { TextPreview } from '../../whatsapp-text/text-preview'
 import { putQuickMessage } from './store'
 
-const keptFile = (row: QuickMessage | null): Chosen =>
+const keptFile = (row: QuickMessage | null): ChosenFileValue =>
   row?.mediaPath ? { kind: 'kept', name: row.mediaName ?? '', url: row.mediaPath, mime: row.mediaType ?? '' } : null
 
 const makeForm = (row: QuickMessage | null) =>
@@ -89,14 +89,14 @@ function useSend(quickMessage: QuickMessage | null, onClose: () => void) {
     made.current = saved
     const { id, isMedia } = saved
     const remove = isMedia ? () => ask(api['quick-messages']({ id })['media-upload'].delete()) : null
-    saved = (await sendChosen<QuickMessage>(`/api/quick-messages/${id}/media-upload`, file, remove)) ?? saved
+    saved = (await uploadChosenFile<QuickMessage>(`/api/quick-messages/${id}/media-upload`, file, remove)) ?? saved
     putQuickMessage(saved)
     toastSuccess(quickMessage ? t('quickMessages.saved') : t('quickMessages.created'))
     onClose()
   }
 }
 
-function Preview({ message, file }: { message: Field<string>; file: Field<Chosen> }) {
+function Preview({ message, file }: { message: Field<string>; file: Field<ChosenFileValue> }) {
   const picture = useChosenPicture(useValue(file.value))
   return <TextPreview text={useValue(message.value)} picture={picture} />
 }

@@ -37,10 +37,10 @@ export function QuickMessagesPage() {
       <BoxedList
         list={quickMessages}
         label={t('quickMessages.title')}
-        awaited={5}
+        skeletonRows={5}
         empty={<Nothing text={text} add={add} />}
         render={(row) => <QuickMessageRow row={row} onEdit={() => setEditing(row)} />}
-        quietEnd
+        hideEnd
       />
       {editing && (
         <QuickMessageDialog quickMessage={editing === 'new' ? null : editing} onClose={() => setEditing(null)} />

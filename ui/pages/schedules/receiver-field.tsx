@@ -3,7 +3,7 @@ import type { Contact } from '../../../src/features/contacts/model'
 import { Combobox } from '../../components/combobox'
 import { FieldShell, useProblemText } from '../../components/field'
 import { ContactLine } from '../../contact/contact-field'
-import { fewest, useFoundContacts } from '../../contact/use-found-contacts'
+import { minSearchLength, useFoundContacts } from '../../contact/use-found-contacts'
 import type { Field } from '../../lib/form'
 import { errorText } from '../../lib/toast'
 import { useTranslation } from '../../lib/use-translation'
@@ -39,18 +39,18 @@ export function ReceiverField({ field, fixed }: { field: Field<Receiver | null>;
       onChange={(contact) => {
         field.value.value = contact
       }}
-      found={people}
+      options={people}
       onType={setText}
       nameOf={({ name }) => name}
       problem={problem}
-      said={said() || undefined}
+      message={said() || undefined}
       render={(contact) => <ContactLine contact={{ ...contact, isGroup: false }} />}
     />
   )
 
   function said() {
     if (failure) return errorText(failure)
-    if (text.trim().length < fewest) return t('inbox.typeMore', { count: fewest })
+    if (text.trim().length < minSearchLength) return t('inbox.typeMore', { count: minSearchLength })
     if (people === null) return t('common.loading')
     return people.length === 0 && t('inbox.nobodyFound')
   }

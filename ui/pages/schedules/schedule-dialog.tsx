@@ -147,7 +147,7 @@ function PictureField({ form, disabled }: { form: FormOf; disabled: boolean }) {
       label={t('schedules.picture')}
       hint={t('schedules.pictureHint', { max: limits.caption.max })}
       accept=".png,.jpg,.jpeg"
-      refuse={({ type }) => (/^image\/(png|jpeg)$/.test(type) ? null : t('schedules.pictureType'))}
+      validate={({ type }) => (/^image\/(png|jpeg)$/.test(type) ? null : t('schedules.pictureType'))}
       disabled={disabled}
     />
   )

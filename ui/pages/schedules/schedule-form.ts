@@ -1,6 +1,6 @@
 import type { Schedule } from '../../../src/features/schedules/model'
 import { limits } from '../../../src/shared/limits'
-import { type Chosen, sendChosen } from '../../components/file-field'
+import { type ChosenFileValue, uploadChosenFile } from '../../components/file-field'
 import { api, ask } from '../../lib/api'
 import { createForm, date, isoDayOf, length, type Rule, required, time } from '../../lib/form'
 import * as show from '../../lib/time'
@@ -27,7 +27,7 @@ function startTime({ schedule, day }: Start, now = Date.now()) {
   return { date: !schedule && day ? showDay(day) : show.date(at), time: show.time(at) }
 }
 
-const keptPicture = (schedule?: Schedule): Chosen =>
+const keptPicture = (schedule?: Schedule): ChosenFileValue =>
   schedule?.mediaPath
     ? { kind: 'kept', name: schedule.mediaName ?? '', url: schedule.mediaPath, mime: 'image/png' }
     : null
@@ -71,5 +71,5 @@ export async function saveSchedule(
   const saved = await ask(known ? api.schedules({ id: known.id }).put(input) : api.schedules.post(input))
   keep(saved)
   const address = `/api/schedules/${saved.id}/media-upload`
-  return (await sendChosen<Schedule>(address, picture, null)) ?? saved
+  return (await uploadChosenFile<Schedule>(address, picture, null)) ?? saved
 }

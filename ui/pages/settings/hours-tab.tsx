@@ -3,7 +3,7 @@ import type { AppError } from '../../../src/shared/errors'
 import type { Hours } from '../../../src/shared/hours'
 import { ErrorState } from '../../components/error-state'
 import { Form, SubmitButton } from '../../components/form'
-import { HoursEditor, soundHours } from '../../components/hours-editor'
+import { HoursEditor, validHours } from '../../components/hours-editor'
 import { SkeletonRows } from '../../components/skeleton'
 import { api, ask } from '../../lib/api'
 import { asFailure } from '../../lib/failure'
@@ -30,7 +30,7 @@ export function HoursTab() {
 function HoursForm({ hours }: { hours: Hours }) {
   const { t } = useTranslation()
   const { company } = useMe()
-  const form = useForm(() => createForm({ hours }, { hours: [soundHours] }))
+  const form = useForm(() => createForm({ hours }, { hours: [validHours] }))
   const send = async ({ hours }: { hours: Hours }) => {
     await ask(api.companies({ id: company.id }).schedules.put(hours))
     toastSuccess(t('settings.hoursSaved'))

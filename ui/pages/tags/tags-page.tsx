@@ -33,7 +33,7 @@ export function TagsPage() {
       <BoxedList
         list={list}
         label={t('tags.title')}
-        awaited={5}
+        skeletonRows={5}
         empty={<Nothing onAdd={add} />}
         render={(tag) => <Row tag={tag} onEdit={() => setOpen({ tag })} />}
         className="mt-3"

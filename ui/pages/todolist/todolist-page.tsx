@@ -28,7 +28,7 @@ export function TodolistPage() {
   }
   return (
     <div className="mx-auto w-full max-w-2xl p-4 sm:p-6">
-      <PageHead title={t('todolist.title')} lead={t('todolist.lead')} airy />
+      <PageHead title={t('todolist.title')} lead={t('todolist.lead')} spacious />
       <TaskForm key={editing?.id ?? ''} task={editing} onDone={() => setEditing(null)} />
       <div className="mt-4 rounded-lg border border-line bg-surface">
         {all.length === 0 ? (

@@ -45,7 +45,7 @@ export function CompaniesTab() {
       <BoxedList
         list={companies}
         label={t('settings.companies')}
-        awaited={6}
+        skeletonRows={6}
         empty={<Nothing />}
         render={(company) => <Row company={company} onOpen={setOpen} />}
         className="mt-3 overflow-hidden"

@@ -6,7 +6,7 @@ import { FormDialog } from '../../../components/form-dialog'
 import { createForm, length, type Rule, required, useForm } from '../../../lib/form'
 import { useTranslation } from '../../../lib/use-translation'
 import { useValue } from '../../../lib/use-value'
-import { save } from '../../helps/store'
+import { saveHelp } from '../../helps/store'
 
 const isVideo: Rule<string> = (value) => (value === '' || videoCode(value) ? null : { code: 'refused' })
 
@@ -25,7 +25,7 @@ export function HelpDialog({ help, onClose }: { help: Help | null; onClose: () =
   const form = useForm(() => makeForm(help))
   const typed = useValue(form.field('video').value)
   const send = async (input: HelpInput) => {
-    await save(help, input)
+    await saveHelp(help, input)
     onClose()
   }
   return (

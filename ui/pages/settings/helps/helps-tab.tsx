@@ -6,7 +6,7 @@ import { Button } from '../../../components/button'
 import { EmptyState } from '../../../components/empty-state'
 import { IconButton } from '../../../components/icon-button'
 import { useTranslation } from '../../../lib/use-translation'
-import { helps, remove } from '../../helps/store'
+import { helps, removeHelp } from '../../helps/store'
 import { HelpDialog } from './help-dialog'
 
 /** The videos of the help page, written by the provider. */
@@ -26,9 +26,9 @@ export function HelpsTab() {
       <BoxedList
         list={helps}
         label={t('settings.helps')}
-        awaited={3}
+        skeletonRows={3}
         empty={<EmptyState icon={<CircleHelp />} title={t('helps.emptyTitle')} text={t('helps.emptyText')} />}
-        quietEnd
+        hideEnd
         render={(help) => <Row help={help} onEdit={() => setOpen({ help })} />}
         className="mt-3"
       />
@@ -50,7 +50,7 @@ function Row({ help, onEdit }: { help: Help; onEdit: () => void }) {
         <IconButton label={t('helps.editOf', { title })} onClick={onEdit}>
           <Pencil aria-hidden />
         </IconButton>
-        <IconButton label={t('helps.deleteOf', { title })} tone="danger" onClick={() => void remove(help)}>
+        <IconButton label={t('helps.deleteOf', { title })} tone="danger" onClick={() => void removeHelp(help)}>
           <Trash2 aria-hidden />
         </IconButton>
       </div>

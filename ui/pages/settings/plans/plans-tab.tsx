@@ -29,9 +29,9 @@ export function PlansTab() {
       <BoxedList
         list={plans}
         label={t('settings.plans')}
-        awaited={3}
+        skeletonRows={3}
         empty={null}
-        quietEnd
+        hideEnd
         render={(plan) => <Row plan={plan} onEdit={() => setOpen({ plan })} />}
         className="mt-3"
       />

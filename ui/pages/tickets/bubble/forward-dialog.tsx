@@ -9,7 +9,7 @@ import { Dialog } from '../../../components/dialog'
 import { ErrorState } from '../../../components/error-state'
 import { controlClass } from '../../../components/field'
 import { SkeletonRows } from '../../../components/skeleton'
-import { fewest, useFoundContacts } from '../../../contact/use-found-contacts'
+import { minSearchLength, useFoundContacts } from '../../../contact/use-found-contacts'
 import { showNumber } from '../../../lib/phone'
 import { errorText } from '../../../lib/toast'
 import { useTranslation } from '../../../lib/use-translation'
@@ -119,7 +119,9 @@ function Targets({ text, without, chosen, onToggle }: TargetsProps) {
       {failure !== null && <ErrorState failure={failure} />}
       {!isSearching && !failure && open.length + others.length === 0 && (
         <p className="py-6 text-center text-muted">
-          {wanted.length < fewest ? t('inbox.typeMore', { count: fewest }) : t('conversation.forwardNobody')}
+          {wanted.length < minSearchLength
+            ? t('inbox.typeMore', { count: minSearchLength })
+            : t('conversation.forwardNobody')}
         </p>
       )}
     </div>

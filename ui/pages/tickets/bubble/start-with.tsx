@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { Contact } from '../../../../src/features/contacts/model'
 import { limits } from '../../../../src/shared/limits'
 import { Button } from '../../../components/button'
-import type { Chosen } from '../../../contact/contact-field'
+import type { ChosenContact } from '../../../contact/contact-field'
 import { api, ask } from '../../../lib/api'
 import { asFailure } from '../../../lib/failure'
 import { digits } from '../../../lib/form'
@@ -14,7 +14,7 @@ import { useValue } from '../../../lib/use-value'
 import { NewTicketDialog } from '../new-ticket/new-ticket-dialog'
 
 /** Whom somebody wants to talk to from a contact card. */
-const starting = signal<Chosen | null>(null)
+const starting = signal<ChosenContact | null>(null)
 
 /** Once per conversation: asks for queue and connection. */
 export function StartHost() {

@@ -1,7 +1,7 @@
 import { Paperclip } from 'lucide-react'
 import { useMemo, useRef, useState } from 'react'
 import { IconButton } from '../../../components/icon-button'
-import { contactName } from '../../../contact/ticket-contact'
+import { ticketContactName } from '../../../contact/ticket-contact-name'
 import { classes } from '../../../lib/classes'
 import { useAction } from '../../../lib/keys'
 import { useMe } from '../../../lib/session'
@@ -93,7 +93,7 @@ function Writing({ thread, model, onRecord }: WritingProps) {
           />
         </div>
         {held && <UndoBar held={held} onUndo={undo} />}
-        {aim && <AimBar aim={aim} contactName={contactName(ticket)} onCancel={dropAim} />}
+        {aim && <AimBar aim={aim} contactName={ticketContactName(ticket)} onCancel={dropAim} />}
         <div className="flex items-end gap-1">
           {!isNote && (
             <IconButton label={t('tickets.attach')} tooltipSide="top" onClick={pick}>

@@ -4,7 +4,7 @@ import type { Ticket } from '../../../../src/features/tickets/model'
 import type { ListedUser } from '../../../../src/features/users/model'
 import { fold } from '../../../../src/shared/text'
 import { fill, type Occasion, type Variable, valuesOf, variables } from '../../../../src/shared/variables'
-import { contactName } from '../../../contact/ticket-contact'
+import { ticketContactName } from '../../../contact/ticket-contact-name'
 import { colleagues } from '../../../lib/colleagues'
 import { useList } from '../../../lib/list'
 import { me, useMe } from '../../../lib/session'
@@ -35,7 +35,7 @@ export function useChoices(trigger: Trigger | null, thread: Thread): Choice[] {
   const people = useNamed(trigger?.kind === 'mention', ticket)
   if (!trigger) return []
   const now = {
-    contactName: contactName(ticket),
+    contactName: ticketContactName(ticket),
     ticket,
     timeZone: company.timeZone,
     language: company.language,

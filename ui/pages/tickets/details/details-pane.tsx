@@ -40,7 +40,7 @@ export function DetailsPane({ ticket }: { ticket: Ticket }) {
   )
   if (!wide)
     return (
-      <Drawer open={sheet} onClose={close} label={t('details.panel')} side="right" roomy>
+      <Drawer open={sheet} onClose={close} label={t('details.panel')} side="right" wide>
         {head}
         <Details ticket={ticket} />
       </Drawer>

@@ -56,7 +56,7 @@ export function EarlierTickets({ ticket }: { ticket: Ticket }) {
           </Link>
         </li>
       )}
-      quietEnd
+      hideEnd
     />
   )
 }

@@ -4,7 +4,7 @@ import type { Contact } from '../../../../src/features/contacts/model'
 import { Avatar } from '../../../components/avatar'
 import { Button } from '../../../components/button'
 import { ContactDialog } from '../../../contact/contact-dialog'
-import { nameOf } from '../../../contact/contact-name'
+import { contactDisplayName } from '../../../contact/contact-name'
 import { MergeDialog } from '../../../contact/merge-dialog'
 import { useCan } from '../../../lib/can'
 import { showNumber } from '../../../lib/phone'
@@ -19,9 +19,9 @@ export function Profile({ contact, onSaved }: { contact: Contact; onSaved: (cont
   return (
     <section aria-label={t('details.profile')} className="flex flex-col gap-3 p-4">
       <div className="flex items-center gap-3">
-        <Avatar size="lg" name={nameOf(contact)} src={contact.profilePicUrl} group={contact.isGroup} />
+        <Avatar size="lg" name={contactDisplayName(contact)} src={contact.profilePicUrl} group={contact.isGroup} />
         <div className="min-w-0">
-          <p className="break-words font-semibold text-lg leading-6">{nameOf(contact)}</p>
+          <p className="break-words font-semibold text-lg leading-6">{contactDisplayName(contact)}</p>
           <p className="text-muted text-sm tabular-nums">
             {contact.isGroup ? t('contacts.group') : contact.number ? showNumber(contact.number) : t('contacts.hidden')}
           </p>

@@ -3,7 +3,7 @@ import { navigate } from 'wouter/use-browser-location'
 import type { Ticket } from '../../../../src/features/tickets/model'
 import { changesTicket } from '../../../../src/shared/permissions'
 import { confirm } from '../../../components/confirm'
-import { contactName } from '../../../contact/ticket-contact'
+import { ticketContactName } from '../../../contact/ticket-contact-name'
 import { toConversation } from '../../../lib/paths'
 import { me } from '../../../lib/session'
 import { errorText, toastSuccess, toastWarning } from '../../../lib/toast'
@@ -101,7 +101,7 @@ const mostNamed = 5
 function byReason(failed: { ticket: Ticket; reason: string }[]): [reason: string, names: string][] {
   const groups = Map.groupBy(failed, ({ reason }) => reason)
   return [...groups].map(([reason, all]) => {
-    const names = all.slice(0, mostNamed).map(({ ticket }) => contactName(ticket))
+    const names = all.slice(0, mostNamed).map(({ ticket }) => ticketContactName(ticket))
     return [reason, [...names, ...(all.length > mostNamed ? ['…'] : [])].join(', ')]
   })
 }

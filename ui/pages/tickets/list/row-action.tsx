@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { Ticket } from '../../../../src/features/tickets/model'
 import { Button } from '../../../components/button'
 import { IconButton } from '../../../components/icon-button'
-import { contactName } from '../../../contact/ticket-contact'
+import { ticketContactName } from '../../../contact/ticket-contact-name'
 import { useMe } from '../../../lib/session'
 import { useTranslation } from '../../../lib/use-translation'
 import { mayWrite } from '../actions/message-actions'
@@ -23,7 +23,7 @@ export function RowAction(props: RowActionProps) {
   const { t } = useTranslation()
   const { ticket, isGone } = props
   const me = useMe()
-  const name = contactName(ticket)
+  const name = ticketContactName(ticket)
   if (ticket.status === 'pending')
     return isGone ? (
       <span className="shrink-0 pr-3 text-muted text-sm">{t('tickets.taken')}</span>
@@ -53,7 +53,7 @@ export function RowAction(props: RowActionProps) {
 function PendingActions({ ticket, isStop }: RowActionProps) {
   const { t } = useTranslation()
   const [busy, setBusy] = useState(false)
-  const name = contactName(ticket)
+  const name = ticketContactName(ticket)
   const take = async () => {
     setBusy(true)
     await takeTicket(ticket)
@@ -87,7 +87,7 @@ function OnHover({ ticket, children }: { ticket: Ticket; children: React.ReactNo
         tabIndex={-1}
         data-beside
         aria-haspopup="menu"
-        label={t('inbox.actionsOf', { name: contactName(ticket) })}
+        label={t('inbox.actionsOf', { name: ticketContactName(ticket) })}
         onClick={({ currentTarget }) => openRowMenu(ticket, currentTarget.closest<HTMLElement>('[data-ticket]')!)}
       >
         <EllipsisVertical aria-hidden />

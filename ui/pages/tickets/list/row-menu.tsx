@@ -3,7 +3,7 @@ import { SquareCheck } from 'lucide-react'
 import { useEffect } from 'react'
 import type { Ticket } from '../../../../src/features/tickets/model'
 import { FloatingItem, FloatingMenu } from '../../../components/floating-menu'
-import { contactName } from '../../../contact/ticket-contact'
+import { ticketContactName } from '../../../contact/ticket-contact-name'
 import { useShortcut } from '../../../lib/keys'
 import { useTranslation } from '../../../lib/use-translation'
 import { useValue } from '../../../lib/use-value'
@@ -50,7 +50,7 @@ function RowMenu({ ticket, anchor }: Opened) {
   return (
     <FloatingMenu
       anchor={anchor}
-      label={t('inbox.actionsOf', { name: contactName(ticket) })}
+      label={t('inbox.actionsOf', { name: ticketContactName(ticket) })}
       onClose={(returns) => (returns ? close() : forget())}
     >
       {[...steps, select, ...marks].map(({ onSelect, ...entry }) => (

@@ -57,7 +57,7 @@ export function Rows({ list, label, selected, empty }: RowsProps) {
           )}
         </Virtualizer>
       </div>
-      <ListEnd list={list} quiet={rows.length < 10} />
+      <ListEnd list={list} hideEnd={rows.length < 10} />
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import type { Ticket } from '../../../../src/features/tickets/model'
-import { contactName } from '../../../contact/ticket-contact'
+import { ticketContactName } from '../../../contact/ticket-contact-name'
 import { classes } from '../../../lib/classes'
 import { useTranslation } from '../../../lib/use-translation'
 import { useValue } from '../../../lib/use-value'
@@ -24,7 +24,7 @@ export function SelectMark({ ticket }: { ticket: Ticket }) {
         data-beside
         tabIndex={-1}
         checked={checked}
-        aria-label={t('inbox.selectOf', { name: contactName(ticket) })}
+        aria-label={t('inbox.selectOf', { name: ticketContactName(ticket) })}
         onChange={({ nativeEvent }) =>
           (nativeEvent as MouseEvent).shiftKey ? selectUpTo(ticket.id) : toggleSelected(ticket.id)
         }

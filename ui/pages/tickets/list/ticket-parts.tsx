@@ -2,7 +2,7 @@ import { UserRound } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Ticket } from '../../../../src/features/tickets/model'
 import { Badge } from '../../../components/badge'
-import { contactName } from '../../../contact/ticket-contact'
+import { ticketContactName } from '../../../contact/ticket-contact-name'
 import { classes } from '../../../lib/classes'
 import { shortTime } from '../../../lib/time'
 import { useTranslation } from '../../../lib/use-translation'
@@ -20,7 +20,7 @@ export function NameAndTime({ ticket, timeClass }: { ticket: Ticket; timeClass: 
   return (
     <span className="flex min-w-0 items-baseline gap-2">
       <span className={classes('min-w-0 flex-1 truncate', ticket.unreadMessages > 0 ? 'font-semibold' : 'font-medium')}>
-        {contactName(ticket)}
+        {ticketContactName(ticket)}
       </span>
       <span className={classes('shrink-0 text-xs tabular-nums', timeClass)}>
         {when === 'yesterday' ? t('common.yesterday') : when}

@@ -4,7 +4,7 @@ import { Button } from '../../../components/button'
 import { TextField } from '../../../components/field'
 import { FormDialog } from '../../../components/form-dialog'
 import { Select } from '../../../components/select'
-import { type Chosen, ContactField, ContactLine } from '../../../contact/contact-field'
+import { type ChosenContact, ContactField, ContactLine } from '../../../contact/contact-field'
 import { connections } from '../../../lib/connections'
 import { useForm } from '../../../lib/form'
 import { useList } from '../../../lib/list'
@@ -17,7 +17,7 @@ import { Refusal } from './other-ticket'
 
 interface NewTicketDialogProps {
   /** Already known whom to talk to: from the contacts, a contact card, the palette. */
-  contact?: Chosen
+  contact?: ChosenContact
   onClose: () => void
 }
 
@@ -33,7 +33,14 @@ export function NewTicketDialog({ contact, onClose }: NewTicketDialogProps) {
     form.wasKnown.value = form.wasKnown.peek() && form.values().contact !== null
   }
   return (
-    <FormDialog form={form} send={send} title={t('inbox.newTicket')} onClose={onClose} quiet action={t('inbox.start')}>
+    <FormDialog
+      form={form}
+      send={send}
+      title={t('inbox.newTicket')}
+      onClose={onClose}
+      hideFailure
+      action={t('inbox.start')}
+    >
       {failure && <Refusal failure={failure} onLeave={onClose} />}
       {wasKnown && <Alert tone="info">{t('inbox.wasKnown')}</Alert>}
       <Whom form={form} given={contact} />
@@ -43,7 +50,7 @@ export function NewTicketDialog({ contact, onClose }: NewTicketDialogProps) {
   )
 }
 
-function Whom({ form, given }: { form: NewTicketForm; given?: Chosen }) {
+function Whom({ form, given }: { form: NewTicketForm; given?: ChosenContact }) {
   const { t } = useTranslation()
   const isNew = useValue(form.isNew)
   if (given)

@@ -2,7 +2,7 @@ import { signal } from '@preact/signals-react'
 import { navigate } from 'wouter/use-browser-location'
 import type { Contact } from '../../../../src/features/contacts/model'
 import { limits } from '../../../../src/shared/limits'
-import type { Chosen } from '../../../contact/contact-field'
+import type { ChosenContact } from '../../../contact/contact-field'
 import { api, ask } from '../../../lib/api'
 import { asFailure } from '../../../lib/failure'
 import { createForm, digits, length, type Problem, type Rule, required } from '../../../lib/form'
@@ -15,7 +15,7 @@ import { putTicket, tab } from '../store/tickets'
 const choose: Problem = { code: 'choose' }
 
 /** A new conversation: with a contact there is, or with one made in the same go. */
-export function makeForm(contact: Chosen | null) {
+export function makeForm(contact: ChosenContact | null) {
   /** True while the contact is a new one. */
   const isNew = signal(false)
   /** The number typed was already a contact's: that one is chosen now. */

@@ -1,7 +1,7 @@
 import { StickyNote, Trash2 } from 'lucide-react'
 import type { TicketNote } from '../../../../src/features/notes/model'
 import { IconButton } from '../../../components/icon-button'
-import { Words } from '../../../components/words'
+import { MentionText } from '../../../components/mention-text'
 import { classes } from '../../../lib/classes'
 import { useMe } from '../../../lib/session'
 import { time } from '../../../lib/time'
@@ -31,7 +31,7 @@ export function NoteLine({ note, flash }: { note: TicketNote; flash: boolean }) 
           </time>
         </p>
         <p className="mt-0.5 pr-6">
-          <Words tone="note" text={note.note} names={note.mentions.map(({ name }) => name)} />
+          <MentionText tone="note" text={note.note} names={note.mentions.map(({ name }) => name)} />
         </p>
         {(isOwn || me.profile === 'admin') && (
           <IconButton

@@ -7,7 +7,7 @@ import { TextField } from '../../../components/field'
 import { Form, SubmitButton } from '../../../components/form'
 import { IconButton } from '../../../components/icon-button'
 import { InfiniteList } from '../../../components/infinite-list'
-import { Words } from '../../../components/words'
+import { MentionText } from '../../../components/mention-text'
 import { createForm, length, required, useForm } from '../../../lib/form'
 import { createList, type List } from '../../../lib/list'
 import { useLive } from '../../../lib/realtime'
@@ -41,7 +41,7 @@ export function NotesPanel({ ticket }: { ticket: Ticket }) {
       <InfiniteList
         list={list}
         label={t('conversation.notes')}
-        quietEnd
+        hideEnd
         className="flex flex-col gap-2"
         render={(note) => <NoteRow note={note} list={list} />}
         empty={<p className="text-muted">{t('conversation.notesEmpty')}</p>}
@@ -110,7 +110,7 @@ function NoteRow({ note, list }: { note: TicketNote; list: List<TicketNote> }) {
   return (
     <li className="rounded-md border border-note-ink/25 bg-note p-2.5 text-note-ink">
       <p>
-        <Words tone="note" text={note.note} names={note.mentions.map(({ name }) => name)} />
+        <MentionText tone="note" text={note.note} names={note.mentions.map(({ name }) => name)} />
       </p>
       <div className="mt-1 flex items-center gap-2 text-xs">
         <span className="min-w-0 flex-1 truncate">{note.user?.name}</span>

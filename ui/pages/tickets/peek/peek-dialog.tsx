@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import type { Ticket } from '../../../../src/features/tickets/model'
 import { Button } from '../../../components/button'
 import { Dialog } from '../../../components/dialog'
-import { contactName } from '../../../contact/ticket-contact'
+import { ticketContactName } from '../../../contact/ticket-contact-name'
 import { useTranslation } from '../../../lib/use-translation'
 import { useValue } from '../../../lib/use-value'
 import { takeTicket } from '../actions/ticket-actions'
@@ -41,7 +41,7 @@ function PeekDialog({ opened }: { opened: Ticket }) {
       open
       size="lg"
       onClose={close}
-      title={t('inbox.peekTitle', { name: contactName(ticket) })}
+      title={t('inbox.peekTitle', { name: ticketContactName(ticket) })}
       footer={
         <>
           <p className="min-w-0 basis-full self-center text-muted text-sm sm:flex-1 sm:basis-0">

@@ -6,7 +6,7 @@ import { Button } from '../../../components/button'
 import { EmptyState } from '../../../components/empty-state'
 import { ErrorState } from '../../../components/error-state'
 import { Skeleton } from '../../../components/skeleton'
-import { contactName } from '../../../contact/ticket-contact'
+import { ticketContactName } from '../../../contact/ticket-contact-name'
 import { asFailure } from '../../../lib/failure'
 import { toConversation } from '../../../lib/paths'
 import { useMe } from '../../../lib/session'
@@ -55,11 +55,11 @@ function Conversation({ opened }: { opened: Ticket }) {
   useLostSight(ticket.id)
   // Nobody may write here: what was pressed meanwhile has no place to go.
   useEffect(() => void (writable || endBuffer()), [writable])
-  useTitle(contactName(ticket))
+  useTitle(ticketContactName(ticket))
   return (
     <div className="flex h-full min-h-0">
       <section
-        aria-label={t('tickets.conversation', { name: contactName(ticket) })}
+        aria-label={t('tickets.conversation', { name: ticketContactName(ticket) })}
         onKeyDown={(event) => {
           if (!isFind(event) || !isReadable) return
           event.preventDefault()

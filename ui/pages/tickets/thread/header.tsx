@@ -10,7 +10,7 @@ import { IconButton } from '../../../components/icon-button'
 import { TagChips } from '../../../components/tag-chips'
 import { TagPicker } from '../../../components/tag-picker'
 import { Tooltip } from '../../../components/tooltip'
-import { contactName, contactNumber } from '../../../contact/ticket-contact'
+import { ticketContactName, ticketContactNumber } from '../../../contact/ticket-contact-name'
 import { classes } from '../../../lib/classes'
 import { useShortcut } from '../../../lib/keys'
 import { toConversation } from '../../../lib/paths'
@@ -38,12 +38,14 @@ export function ConversationHeader({ ticket }: { ticket: Ticket }) {
       >
         <ArrowLeft aria-hidden className="size-5" />
       </Link>
-      <Avatar name={contactName(ticket)} src={ticket.contact.profilePicUrl} group={ticket.isGroup} />
+      <Avatar name={ticketContactName(ticket)} src={ticket.contact.profilePicUrl} group={ticket.isGroup} />
       <div className="min-w-0 flex-1">
         <div className="flex min-w-0 items-baseline gap-2">
-          <h2 className="truncate font-semibold text-base leading-6 @lg/conversation:text-lg">{contactName(ticket)}</h2>
+          <h2 className="truncate font-semibold text-base leading-6 @lg/conversation:text-lg">
+            {ticketContactName(ticket)}
+          </h2>
           <span className="hidden shrink-0 text-faint text-sm tabular-nums @3xl/conversation:inline">
-            {ticket.isGroup ? t('tickets.group') : contactNumber(ticket, t('tickets.numberHidden'))}
+            {ticket.isGroup ? t('tickets.group') : ticketContactNumber(ticket, t('tickets.numberHidden'))}
           </span>
         </div>
         <Standing ticket={ticket} />

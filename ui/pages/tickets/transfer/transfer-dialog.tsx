@@ -60,7 +60,7 @@ export function TransferDialog({ ticket, onClose }: { ticket: Ticket; onClose: (
       send={send}
       title={t('inbox.transfer')}
       onClose={onClose}
-      quiet
+      hideFailure
       action={t('inbox.transferAction')}
     >
       {failure && <Refusal failure={failure} onLeave={onClose} />}
@@ -108,11 +108,11 @@ function UserField({ form, ticket }: { form: TransferForm; ticket: Ticket }) {
       onChange={(user) => {
         field.value.value = user
       }}
-      found={isLoading ? null : found}
+      options={isLoading ? null : found}
       onType={setText}
       nameOf={({ name }) => name}
       problem={useProblemText(useValue(field.problem))}
-      said={isLoading ? t('common.loading') : found.length === 0 ? t('inbox.noUserFound') : undefined}
+      message={isLoading ? t('common.loading') : found.length === 0 ? t('inbox.noUserFound') : undefined}
       render={({ name }) => (
         <>
           <Avatar size="sm" name={name} />

@@ -5,7 +5,7 @@ import { FieldShell } from './field'
 import { BareSelect } from './select'
 
 /** Plan flag without which the field is hidden. */
-const needs = {
+const requiredPlanFlag = {
   prompt: 'useOpenAi',
   integration: 'useIntegrations',
   flowWelcome: 'useIntegrations',
@@ -13,10 +13,10 @@ const needs = {
 } as const satisfies Record<string, PlanFlag>
 
 /** Disabled select for prompts, integrations and flows, which do not exist yet. */
-export function NoneYet({ kind }: { kind: keyof typeof needs }) {
+export function UnavailableSelect({ kind }: { kind: keyof typeof requiredPlanFlag }) {
   const { t } = useTranslation()
   const { plan } = useMe().company
-  if (!plan[needs[kind]]) return null
+  if (!plan[requiredPlanFlag[kind]]) return null
   return (
     <FieldShell label={t(`noneYet.${kind}`)} hint={t('noneYet.hint')} problem={null} optional>
       {(control) => (

@@ -3,7 +3,7 @@ import { useTranslation } from '../lib/use-translation'
 import type { Item, Section } from './items'
 import { Results } from './results'
 
-interface ListingProps {
+interface SearchComboboxProps {
   sections: Section[]
   /** Nothing, when Enter is pressed before there is anything. */
   choose: (item: Item | undefined) => void
@@ -17,24 +17,24 @@ interface ListingProps {
 const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1, PageDown: 8, PageUp: -8 }
 
 /** A field and the lines that arrows go through, as one combobox. */
-export function Listing({ sections, choose, head, below, empty }: ListingProps) {
+export function SearchCombobox({ sections, choose, head, below, empty }: SearchComboboxProps) {
   const { t } = useTranslation()
   const id = useId()
   const items = sections.flatMap((section) => section.items)
-  const [wanted, setWanted] = useState<string | null>(null)
+  const [activeId, setActiveId] = useState<string | null>(null)
   const byKey = useRef(false)
-  const found = items.findIndex((item) => item.id === wanted)
+  const found = items.findIndex((item) => item.id === activeId)
   // The line chosen stays chosen while others come; where it is gone, the first one is.
   const at = Math.max(0, found)
   const go = (to: number, isKey: boolean) => {
     byKey.current = isKey
-    setWanted(items[to]?.id ?? null)
+    setActiveId(items[to]?.id ?? null)
   }
   const onKeyDown = (event: KeyboardEvent) => {
     const step = steps[event.key]
     if (event.nativeEvent.isComposing || (!step && event.key !== 'Enter')) return
     event.preventDefault()
-    if (step) go(next(at, step, items.length), true)
+    if (step) go(nextIndex(at, step, items.length), true)
     else choose(items[at])
   }
   const field = {
@@ -52,7 +52,7 @@ export function Listing({ sections, choose, head, below, empty }: ListingProps) 
         id={id}
         sections={sections}
         active={at}
-        follow={byKey}
+        scrollToActive={byKey}
         onPoint={(index) => go(index, false)}
         choose={choose}
         empty={empty}
@@ -65,7 +65,7 @@ export function Listing({ sections, choose, head, below, empty }: ListingProps) 
 }
 
 /** From the last line to the first and back; a larger step stops at the end. */
-function next(at: number, step: number, count: number): number {
+function nextIndex(at: number, step: number, count: number): number {
   const to = at + step
   if (Math.abs(step) === 1) return (to + count) % Math.max(1, count)
   return Math.max(0, Math.min(to, count - 1))

@@ -7,7 +7,7 @@ import { money } from '../../lib/money'
 import { queues } from '../../lib/queues'
 import { dateTime, dueDay } from '../../lib/time'
 import { type OptionRow, optionGroups } from '../settings/option-rows'
-import { fieldWords, type Kind, type Text } from './fields'
+import { findFieldText, type Text, type ValueKind } from './field-texts'
 
 const options = optionGroups.flatMap(({ rows }) => rows)
 export const optionOf = (key: string): OptionRow | undefined => options.find((row) => row.key === key)
@@ -22,7 +22,7 @@ export function valueText(
   if (value === null || value === undefined || value === '') return ''
   if (value === '•••') return t('audit.hidden')
   if (entity === 'setting') return settingText(t, name, String(value))
-  return asText(t, fieldWords(entity, field)?.kind ?? 'text', value)
+  return textByKind(t, findFieldText(entity, field)?.kind ?? 'text', value)
 }
 
 function settingText(t: TFunction, key: string, value: string): string {
@@ -33,37 +33,37 @@ function settingText(t: TFunction, key: string, value: string): string {
   return choice ? t(choice) : value
 }
 
-function asText(t: TFunction, kind: Kind, value: unknown): string {
+function textByKind(t: TFunction, kind: ValueKind, value: unknown): string {
   if (typeof kind === 'object')
-    return Object.hasOwn(kind.words, `${value}`) ? t(kind.words[`${value}`] as Text) : plain(t, value)
-  return readers[kind](t, value as never)
+    return Object.hasOwn(kind.words, `${value}`) ? t(kind.words[`${value}`] as Text) : plainValue(t, value)
+  return formatters[kind](t, value as never)
 }
 
 const yesOrNo = (t: TFunction, on: boolean) => t(on ? 'audit.yes' : 'audit.no')
 
 /** Whatever it is, without brackets and quotes. */
-const plain = (t: TFunction, value: unknown): string => {
+const plainValue = (t: TFunction, value: unknown): string => {
   if (typeof value === 'boolean') return yesOrNo(t, value)
-  if (Array.isArray(value)) return value.map((each) => plain(t, each)).join(', ')
+  if (Array.isArray(value)) return value.map((each) => plainValue(t, each)).join(', ')
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
 /** By the name it has today; what is gone by now keeps its number. */
-const nameOf = (t: TFunction, rows: { id: number; name: string }[], id: number) =>
+const currentName = (t: TFunction, rows: { id: number; name: string }[], id: number) =>
   rows.find((row) => row.id === id)?.name ?? t('audit.number', { id })
 
-type Reader = (t: TFunction, value: never) => string
-const readers: Record<Exclude<Kind, object>, Reader> = {
-  text: plain,
-  names: plain,
+type Formatter = (t: TFunction, value: never) => string
+const formatters: Record<Exclude<ValueKind, object>, Formatter> = {
+  text: plainValue,
+  names: plainValue,
   flag: (t, value: unknown) => yesOrNo(t, value === true || value === 1),
   day: (_, value: string) => dueDay(value),
   moment: (_, value: string) => dateTime(value),
   money: (_, value: number) => money(value),
   language: (_, value: keyof typeof languageNames) => languageNames[value] ?? value,
-  queue: (t, id: number) => nameOf(t, queues.rows.peek(), id),
-  queues: (t, ids: number[]) => ids.map((id) => nameOf(t, queues.rows.peek(), id)).join(', '),
-  connection: (t, id: number) => nameOf(t, connections.rows.peek(), id),
+  queue: (t, id: number) => currentName(t, queues.rows.peek(), id),
+  queues: (t, ids: number[]) => ids.map((id) => currentName(t, queues.rows.peek(), id)).join(', '),
+  connection: (t, id: number) => currentName(t, connections.rows.peek(), id),
   week: (t, days: DayHours[]) =>
     days.map((day) => `${t(`hours.days.${day.weekdayEn}`)}: ${windowsText(t, day)}`).join('\n'),
   holidays: (t, days: Holiday[]) => days.map((day) => holidayText(t, day)).join('\n'),

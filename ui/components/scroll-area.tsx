@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { classes } from '../lib/classes'
 
 /** Scroll area for a wide table, also scrollable by keyboard. */
-export function Scrolled({ label, className, children }: { label: string; className?: string; children: ReactNode }) {
+export function ScrollArea({ label, className, children }: { label: string; className?: string; children: ReactNode }) {
   return (
     <section
       aria-label={label}

@@ -7,7 +7,7 @@ import { asFailure } from '../../lib/failure'
 import { toastError, toastSuccess, toastWarning } from '../../lib/toast'
 
 /** The verbs of a connection's session. Each answers with the connection as it is now; failures are told as toasts. */
-const perform = async (call: Promise<Connection>) => {
+const sendSessionRequest = async (call: Promise<Connection>) => {
   try {
     upsertConnectionAnswer(await call)
     return true
@@ -19,21 +19,21 @@ const perform = async (call: Promise<Connection>) => {
   }
 }
 
-export const tryAgain = (id: number) => perform(ask(api.whatsappsession({ id }).post()))
-export const askForQr = (id: number) => perform(ask(api.whatsappsession({ id }).put()))
+export const startSession = (id: number) => sendSessionRequest(ask(api.whatsappsession({ id }).post()))
+export const requestQr = (id: number) => sendSessionRequest(ask(api.whatsappsession({ id }).put()))
 
-export async function disconnect({ id, name }: Connection) {
+export async function endSession({ id, name }: Connection) {
   const sure = await confirm({
     title: i18n.t('connections.disconnectTitle', { name }),
     text: i18n.t('connections.disconnectText'),
     action: i18n.t('connections.disconnect'),
     danger: true,
   })
-  if (sure && (await perform(ask(api.whatsappsession({ id }).delete()))))
+  if (sure && (await sendSessionRequest(ask(api.whatsappsession({ id }).delete()))))
     toastSuccess(i18n.t('connections.disconnected'))
 }
 
-export async function remove({ id, name }: Connection) {
+export async function removeConnection({ id, name }: Connection) {
   const sure = await confirm({
     title: i18n.t('connections.deleteTitle', { name }),
     text: i18n.t('connections.deleteText'),

@@ -7,7 +7,7 @@ import { paths, toTickets } from '../lib/paths'
 import { useMe } from '../lib/session'
 import { useValue } from '../lib/use-value'
 import { rowsFor } from '../navigation/menu-rows'
-import { hide, overlay, show } from './state'
+import { closeOverlay, openOverlay, overlay } from './overlay'
 
 const Palette = lazyPage(() => import('./palette').then((page) => page.Palette))
 const KeySheet = lazyPage(() => import('./key-sheet').then((page) => page.KeySheet))
@@ -18,20 +18,20 @@ export function PaletteHost() {
   const me = useMe()
   const [, navigate] = useLocation()
   useEffect(startKeys, [])
-  useEffect(() => hide, [])
-  useAction('palette.open', () => show('palette'))
-  useAction('search', () => show('palette'))
-  useAction('keys.help', () => show('keys'))
+  useEffect(() => closeOverlay, [])
+  useAction('palette.open', () => openOverlay('palette'))
+  useAction('search', () => openOverlay('palette'))
+  useAction('keys.help', () => openOverlay('keys'))
   useAction('go.tickets', () => navigate(toTickets()))
-  useAction('go.contacts', () => navigate(paths.contacts), { when: () => isThere(me, paths.contacts) })
-  useAction('go.dashboard', () => navigate(paths.home), { when: () => isThere(me, paths.home) })
-  useAction('go.kanban', () => navigate(paths.kanban), { when: () => isThere(me, paths.kanban) })
+  useAction('go.contacts', () => navigate(paths.contacts), { when: () => mayOpenPath(me, paths.contacts) })
+  useAction('go.dashboard', () => navigate(paths.home), { when: () => mayOpenPath(me, paths.home) })
+  useAction('go.kanban', () => navigate(paths.kanban), { when: () => mayOpenPath(me, paths.kanban) })
   return (
     <>
-      {open === 'palette' && <Palette onClose={hide} />}
-      {open === 'keys' && <KeySheet onClose={hide} />}
+      {open === 'palette' && <Palette onClose={closeOverlay} />}
+      {open === 'keys' && <KeySheet onClose={closeOverlay} />}
     </>
   )
 }
 
-const isThere = (me: Me, path: string) => rowsFor(me).some(({ to }) => to === path)
+const mayOpenPath = (me: Me, path: string) => rowsFor(me).some(({ to }) => to === path)

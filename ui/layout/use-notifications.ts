@@ -18,17 +18,17 @@ import { joinNotification, useLive } from '../lib/realtime'
 import { me, useMe } from '../lib/session'
 import { setTitleCount } from '../lib/title'
 import { useValue } from '../lib/use-value'
-import { hearMessage, reloadThreads } from '../pages/chats/store'
+import { receiveChatMessage, reloadChatThreads } from '../pages/chats/store'
 
-const againEvery = 60_000
+const repeatSoundMs = 60_000
 
 /** Once, in the top bar: what is told of on every screen, and the marks on the tab. */
-export function useNews() {
+export function useNotifications() {
   const { id } = useMe()
   useEffect(() => {
     void startNotifications()
     void syncPush()
-    const timer = setInterval(repeatPendingSound, againEvery)
+    const timer = setInterval(repeatPendingSound, repeatSoundMs)
     const stops = [() => clearInterval(timer), startWorker(), joinNotification(), electNotifyingTab()]
     return () => {
       for (const stop of stops) stop()
@@ -41,20 +41,20 @@ export function useNews() {
       appMessage: receiveCustomerMessage,
       ticketNote: receiveNoteEvent,
       mention: receiveMentionEvent,
-      chat: (heard) => {
-        receiveChatEvent(heard)
-        if (heard.action === 'new-message') hearMessage(heard.newMessage)
+      chat: (event) => {
+        receiveChatEvent(event)
+        if (event.action === 'new-message') receiveChatMessage(event.newMessage)
       },
     },
     () => {
-      reloadThreads()
+      reloadChatThreads()
       return reloadNotificationLists()
     },
   )
-  useMarks()
+  useTabMarks()
 }
 
-function useMarks() {
+function useTabMarks() {
   const count = useValue(attention).count + useValue(unreadChats)
   useEffect(() => {
     setTitleCount(count)

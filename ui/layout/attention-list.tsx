@@ -19,7 +19,7 @@ import { kindOf } from '../pages/tickets/bubble/kind'
 import { lastMessage } from '../pages/tickets/list/preview'
 
 /** Notes that name one, one's own tickets with something unread, then who waits to be accepted. */
-export function WantingList({ onGo }: { onGo: () => void }) {
+export function AttentionList({ onGo }: { onGo: () => void }) {
   const { t } = useTranslation()
   const lists = [useList<Mention>(myMentions), useList(unreadTickets), useList(waitingTickets)]
   const isEmpty = lists.every(({ rows }) => rows.length === 0)
@@ -36,10 +36,10 @@ export function WantingList({ onGo }: { onGo: () => void }) {
         {(mention) => <MentionRow mention={mention} onGo={onGo} />}
       </Group>
       <Group list={unreadTickets} label={t('notifications.unread')}>
-        {(ticket) => <Row ticket={ticket} onGo={onGo} />}
+        {(ticket) => <TicketRow ticket={ticket} onGo={onGo} />}
       </Group>
       <Group list={waitingTickets} label={t('notifications.waiting')}>
-        {(ticket) => <Row ticket={ticket} onGo={onGo} />}
+        {(ticket) => <TicketRow ticket={ticket} onGo={onGo} />}
       </Group>
     </>
   )
@@ -64,7 +64,7 @@ function Group<T extends { id: number }>({ list, label, children }: GroupProps<T
           <li key={row.id}>{children(row)}</li>
         ))}
       </ul>
-      <ListEnd list={list} quiet />
+      <ListEnd list={list} hideEnd />
     </section>
   )
 }
@@ -72,28 +72,28 @@ function Group<T extends { id: number }>({ list, label, children }: GroupProps<T
 function MentionRow({ mention, onGo }: { mention: Mention; onGo: () => void }) {
   const { uuid, id, contactName, author, note, createdAt } = mention
   return (
-    <NewsLink
+    <EntryLink
       to={toNote(uuid, id)}
       onGo={onGo}
       at={createdAt}
       title={contactName}
       text={<span className="truncate">{author ? `${author}: ${note}` : note}</span>}
-      picture={<NewsIcon icon={AtSign} />}
+      picture={<EntryIcon icon={AtSign} />}
       badge={null}
     />
   )
 }
 
-function Row({ ticket, onGo }: { ticket: Ticket; onGo: () => void }) {
+function TicketRow({ ticket, onGo }: { ticket: Ticket; onGo: () => void }) {
   const { t } = useTranslation()
   const { contact, lastMessageAt, unreadMessages } = ticket
   return (
-    <NewsLink
+    <EntryLink
       to={toTickets(ticket.uuid)}
       onGo={onGo}
       at={lastMessageAt}
       title={contact.name}
-      text={<Said text={ticket.lastMessage} />}
+      text={<LastMessageText text={ticket.lastMessage} />}
       picture={<Avatar name={contact.name} src={contact.profilePicUrl} group={contact.isGroup} size="sm" />}
       badge={
         unreadMessages > 0 && (
@@ -107,7 +107,7 @@ function Row({ ticket, onGo }: { ticket: Ticket; onGo: () => void }) {
 }
 
 /** A last message: the symbol of a file or place as an icon, for those whose letters have none. */
-export function Said({ text }: { text: string }) {
+export function LastMessageText({ text }: { text: string }) {
   const { t } = useTranslation()
   const { kind, words } = lastMessage(text)
   const shown = kind && kindOf(kind)
@@ -120,7 +120,7 @@ export function Said({ text }: { text: string }) {
 }
 
 /** What stands for news that have no face. */
-export function NewsIcon({ icon: Icon }: { icon: LucideIcon }) {
+export function EntryIcon({ icon: Icon }: { icon: LucideIcon }) {
   return (
     <span className="flex size-7 shrink-0 items-center justify-center rounded-full bg-sunken text-muted dark:bg-hover">
       <Icon aria-hidden className="size-4" />
@@ -128,7 +128,7 @@ export function NewsIcon({ icon: Icon }: { icon: LucideIcon }) {
   )
 }
 
-interface NewsLinkProps {
+interface EntryLinkProps {
   to: string
   onGo: () => void
   title: string
@@ -139,7 +139,7 @@ interface NewsLinkProps {
 }
 
 /** One line of a popover that leads to a conversation. */
-export function NewsLink({ to, onGo, title, text, at, picture, badge }: NewsLinkProps) {
+export function EntryLink({ to, onGo, title, text, at, picture, badge }: EntryLinkProps) {
   const { t } = useTranslation()
   const when = shortTime(at)
   return (

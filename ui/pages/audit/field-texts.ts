@@ -2,7 +2,7 @@ import type { ParseKeys } from 'i18next'
 
 export type Text = ParseKeys
 /** What a field holds, and so how it is read; `words` has one for each of its values. */
-export type Kind =
+export type ValueKind =
   | 'text'
   | 'flag'
   | 'day'
@@ -16,12 +16,12 @@ export type Kind =
   | 'week'
   | 'holidays'
   | { words: Record<string, Text> }
-export interface FieldWords {
+export interface FieldText {
   text: Text
-  kind: Kind
+  kind: ValueKind
 }
 
-const field = (text: Text, kind: Kind = 'text'): FieldWords => ({ text, kind })
+const field = (text: Text, kind: ValueKind = 'text'): FieldText => ({ text, kind })
 
 const hours = { schedules: field('hours.week', 'week'), holidays: field('hours.holidays', 'holidays') }
 const flows = { promptId: field('noneYet.prompt'), integrationId: field('noneYet.integration') }
@@ -37,7 +37,7 @@ const planFlags = {
 }
 
 /** Every field the log may name, by what it belongs to: called as on the form where it is set. */
-const known: Record<string, Record<string, FieldWords>> = {
+const fieldTexts: Record<string, Record<string, FieldText>> = {
   user: {
     name: field('users.name'),
     email: field('users.email'),
@@ -198,5 +198,7 @@ const known: Record<string, Record<string, FieldWords>> = {
 }
 
 /** What a field is called; null for one that has no words, which then stands as it is. Settings have their own page. */
-export const fieldWords = (entity: string, name: string): FieldWords | null =>
-  Object.hasOwn(known, entity) && Object.hasOwn(known[entity] as object, name) ? (known[entity]?.[name] ?? null) : null
+export const findFieldText = (entity: string, name: string): FieldText | null =>
+  Object.hasOwn(fieldTexts, entity) && Object.hasOwn(fieldTexts[entity] as object, name)
+    ? (fieldTexts[entity]?.[name] ?? null)
+    : null

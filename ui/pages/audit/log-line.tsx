@@ -3,12 +3,12 @@ import type { AuditLine } from '../../../src/features/audit/model'
 import { classes } from '../../lib/classes'
 import { dateTime } from '../../lib/time'
 import { useTranslation } from '../../lib/use-translation'
-import { useWords } from './words'
+import { useLogTexts } from './log-texts'
 
 /** One line: what happened to what, by whom, from where, and the fields that differ. */
-export function Line({ line }: { line: AuditLine }) {
+export function LogLine({ line }: { line: AuditLine }) {
   const { t } = useTranslation()
-  const words = useWords()
+  const words = useLogTexts()
   const { before, after } = line
   // What was made or deleted without it says nothing; what became empty does.
   const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
@@ -39,7 +39,7 @@ export function Line({ line }: { line: AuditLine }) {
           </summary>
           <dl className="mt-2 grid gap-x-4 gap-y-2 grid-cols-[7rem_minmax(0,1fr)] sm:grid-cols-[10rem_minmax(0,1fr)]">
             {fields.map((field) => (
-              <Change key={field} field={field} line={line} />
+              <FieldChange key={field} field={field} line={line} />
             ))}
           </dl>
         </details>
@@ -51,9 +51,9 @@ export function Line({ line }: { line: AuditLine }) {
   )
 }
 
-function Change({ field, line }: { field: string; line: AuditLine }) {
+function FieldChange({ field, line }: { field: string; line: AuditLine }) {
   const { t } = useTranslation()
-  const words = useWords()
+  const words = useLogTexts()
   const { before, after } = line
   const [was, is] = [field in before, field in after]
   const name = words.field(line.entity, field)
@@ -62,15 +62,15 @@ function Change({ field, line }: { field: string; line: AuditLine }) {
     <>
       <dt className={classes('break-words text-muted', name === null && 'font-mono text-xs')}>{name ?? field}</dt>
       <dd className="flex min-w-0 flex-wrap items-center gap-2">
-        {was && <Value text={text(before)} className={is ? 'text-muted line-through' : ''} />}
+        {was && <FieldValue text={text(before)} className={is ? 'text-muted line-through' : ''} />}
         {was && is && <ArrowRight aria-label={t('audit.becomes')} className="size-3.5 shrink-0 text-faint" />}
-        {is && <Value text={text(after)} />}
+        {is && <FieldValue text={text(after)} />}
       </dd>
     </>
   )
 }
 
-function Value({ text, className = '' }: { text: string; className?: string }) {
+function FieldValue({ text, className = '' }: { text: string; className?: string }) {
   const { t } = useTranslation()
   if (text === '') return <span className="text-faint italic">{t('audit.nothing')}</span>
   return (

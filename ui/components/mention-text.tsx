@@ -16,7 +16,7 @@ const tones = {
 }
 
 /** Text by a colleague: mentions are highlighted, the reader's own most; links are clickable. */
-export function Words({ text, names, tone = 'chat' }: WordsProps) {
+export function MentionText({ text, names, tone = 'chat' }: WordsProps) {
   const me = useMe()
   const { link, ...looks } = tones[tone]
   return (
@@ -33,7 +33,7 @@ export function Words({ text, names, tone = 'chat' }: WordsProps) {
             {words}
           </span>
         ) : (
-          <Fragment key={at}>{linked(words, link)}</Fragment>
+          <Fragment key={at}>{withLinks(words, link)}</Fragment>
         ),
       )}
     </span>
@@ -41,7 +41,7 @@ export function Words({ text, names, tone = 'chat' }: WordsProps) {
 }
 
 /** Splits the text at URLs; links open in a new tab without a referrer. */
-const linked = (words: string, look: string): ReactNode =>
+const withLinks = (words: string, look: string): ReactNode =>
   words.split(/(https?:\/\/[^\s<>"]{3,2000})/).map((part, index) =>
     index % 2 === 1 ? (
       <a

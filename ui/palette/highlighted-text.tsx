@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from 'react'
 
 /** A piece of a text with what was found in it marked. */
-export function Marked({ text, ranges }: { text: string; ranges: [number, number][] }) {
+export function HighlightedText({ text, ranges }: { text: string; ranges: [number, number][] }) {
   const parts: ReactNode[] = []
   let done = 0
   for (const [from, to] of ranges) {

@@ -12,13 +12,13 @@ import { dueDay } from '../../lib/time'
 import { useTranslation } from '../../lib/use-translation'
 import { useValue } from '../../lib/use-value'
 import { InvoiceStatus } from './invoice-status'
-import { confirmPaid, everyones, filter, forget, narrow } from './store'
+import { allInvoices, changeInvoiceFilter, confirmPaid, invoiceFilter, resetAllInvoices } from './store'
 
 /** What all companies owe, for the provider, who says here that money has come. */
-export function Everyones() {
+export function AllCompanies() {
   const { t } = useTranslation()
-  const { status } = useValue(filter)
-  useEffect(() => forget, [])
+  const { status } = useValue(invoiceFilter)
+  useEffect(() => resetAllInvoices, [])
   const choices = [
     { value: 'open', label: t('financeiro.filterOpen') },
     { value: 'paid', label: t('financeiro.filterPaid') },
@@ -28,7 +28,7 @@ export function Everyones() {
     <>
       <div className="mb-3 flex flex-wrap gap-2">
         <SearchField
-          onSearch={(searchParam) => narrow({ searchParam })}
+          onSearch={(searchParam) => changeInvoiceFilter({ searchParam })}
           label={t('financeiro.searchCompany')}
           className="min-w-0 flex-1 basis-56"
         />
@@ -36,14 +36,16 @@ export function Everyones() {
           label={t('financeiro.statusTitle')}
           value={status ?? 'all'}
           choices={choices}
-          onChange={(value) => narrow({ status: value === 'all' ? undefined : (value as 'open' | 'paid') })}
+          onChange={(value) =>
+            changeInvoiceFilter({ status: value === 'all' ? undefined : (value as 'open' | 'paid') })
+          }
           className="w-44"
         />
       </div>
       <BoxedList
-        list={everyones}
+        list={allInvoices}
         label={t('financeiro.everyones')}
-        awaited={6}
+        skeletonRows={6}
         empty={<EmptyState icon={<ReceiptText />} title={t('financeiro.nothingOwed')} />}
         render={(invoice) => <Row invoice={invoice} />}
       />

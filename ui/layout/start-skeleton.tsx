@@ -2,7 +2,7 @@ import { Skeleton } from '../components/skeleton'
 import { useTranslation } from '../lib/use-translation'
 
 /** While the first answer is on its way: the bones of the shell. */
-export function Starting() {
+export function StartSkeleton() {
   const { t } = useTranslation()
   return (
     <div role="status" aria-label={t('shell.starting')} className="flex h-full">

@@ -2,17 +2,17 @@ import i18n from 'i18next'
 import { language } from '../../lib/language'
 
 /** 45 min, 2 h 05 min; a dash where nothing was measured. */
-export function minutes(value: number | null): string {
+export function minutesText(value: number | null): string {
   if (value === null) return '–'
   const [hours, rest] = [Math.floor(value / 60), value % 60]
   if (hours === 0) return i18n.t('dashboard.minutes', { minutes: rest })
-  return i18n.t('dashboard.hours', { hours: number(hours), minutes: String(rest).padStart(2, '0') })
+  return i18n.t('dashboard.hours', { hours: numberText(hours), minutes: String(rest).padStart(2, '0') })
 }
 
-export const number = (value: number) => value.toLocaleString(language.peek())
+export const numberText = (value: number) => value.toLocaleString(language.peek())
 
 /** One digit after the point, as people read an average of 1 to 3. */
-export const rating = (value: number | null) =>
+export const ratingText = (value: number | null) =>
   value === null ? '–' : value.toLocaleString(language.peek(), { minimumFractionDigits: 1, maximumFractionDigits: 1 })
 
 /** dd/MM of a calendar day. */

@@ -1,21 +1,21 @@
 import i18n, { type TFunction } from 'i18next'
 import type { Texts } from '../../i18n/pt'
 import { useTranslation } from '../../lib/use-translation'
-import { fieldWords } from './fields'
-import { optionOf, valueText } from './values'
+import { findFieldText } from './field-texts'
+import { optionOf, valueText } from './value-texts'
 
-type Named<Group extends keyof Texts['audit']> = keyof Texts['audit'][Group]
+type KeyOf<Group extends keyof Texts['audit']> = keyof Texts['audit'][Group]
 
 /** What the log's own words are called; one that has no text yet stands as it is. */
-export function wordsIn(t: TFunction) {
+export function logTexts(t: TFunction) {
   return {
     entity: (entity: string) =>
-      i18n.exists(`audit.entities.${entity}`) ? t(`audit.entities.${entity as Named<'entities'>}`) : entity,
+      i18n.exists(`audit.entities.${entity}`) ? t(`audit.entities.${entity as KeyOf<'entities'>}`) : entity,
     action: (action: string) =>
-      i18n.exists(`audit.actions.${action}`) ? t(`audit.actions.${action as Named<'actions'>}`) : action,
+      i18n.exists(`audit.actions.${action}`) ? t(`audit.actions.${action as KeyOf<'actions'>}`) : action,
     /** What the product does by itself. */
     system: (name: string) =>
-      i18n.exists(`audit.systems.${name}`) ? t(`audit.systems.${name as Named<'systems'>}`) : name,
+      i18n.exists(`audit.systems.${name}`) ? t(`audit.systems.${name as KeyOf<'systems'>}`) : name,
     /** A setting is called as on its page; everything else has a name of its own. */
     name: (entity: string, name: string) => {
       const option = entity === 'setting' && optionOf(name)
@@ -24,11 +24,11 @@ export function wordsIn(t: TFunction) {
     /** Null for a field without words. */
     field: (entity: string, field: string): string | null => {
       if (entity === 'setting' && field === 'value') return t('audit.named.value')
-      const known = fieldWords(entity, field)
+      const known = findFieldText(entity, field)
       return known && t(known.text)
     },
     value: (line: { entity: string; name: string }, field: string, value: unknown) => valueText(t, line, field, value),
   }
 }
 
-export const useWords = () => wordsIn(useTranslation().t)
+export const useLogTexts = () => logTexts(useTranslation().t)

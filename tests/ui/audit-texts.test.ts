@@ -4,7 +4,7 @@ import i18n from 'i18next'
 import { usualHours } from '../../src/shared/hours'
 import { queues } from '../../ui/lib/queues'
 import { loadAllTexts, startTexts } from '../../ui/lib/texts'
-import { wordsIn } from '../../ui/pages/audit/words'
+import { logTexts } from '../../ui/pages/audit/log-texts'
 
 /** What the log keeps, as an admin reads it. */
 
@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 
 const read = (entity: string, field: string, value: unknown, name = '') =>
-  wordsIn(i18n.t).value({ entity, name }, field, value)
+  logTexts(i18n.t).value({ entity, name }, field, value)
 
 test.each([
   ['yes and no', 'company', 'status', true, 'Sim'],
@@ -57,7 +57,7 @@ test('opening hours, day by day', () => {
 })
 
 test('names of what is changed, and of what has none', () => {
-  const words = wordsIn(i18n.t)
+  const words = logTexts(i18n.t)
   expect([words.field('user', 'whatsappId'), words.field('setting', 'value'), words.field('user', 'x')]).toEqual([
     'Conexão padrão',
     'Valor',

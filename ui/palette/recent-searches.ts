@@ -1,0 +1,25 @@
+import { me } from '../lib/session'
+import { readStored, writeStored } from '../lib/storage'
+
+const storageKey = () => `recentSearches:${me.peek()?.id ?? 0}`
+const maxSearches = 6
+
+/** What this person searched for lately, newest first; forgotten when they sign out. */
+export function recentSearches(): string[] {
+  try {
+    const kept: unknown = JSON.parse(readStored(storageKey()) ?? '[]')
+    return Array.isArray(kept) ? kept.filter((text) => typeof text === 'string').slice(0, maxSearches) : []
+  } catch {
+    return []
+  }
+}
+
+/** Called for what led somewhere. */
+export function addRecentSearch(text: string) {
+  const words = text.trim()
+  if (words === '') return
+  writeStored(
+    storageKey(),
+    JSON.stringify([words, ...recentSearches().filter((other) => other !== words)].slice(0, maxSearches)),
+  )
+}
