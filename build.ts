@@ -23,12 +23,7 @@ const released: Target[] = ['linux-x64', 'linux-arm64']
 const native = `${process.platform}-${process.arch}` as Target
 
 /** A thread's file is loaded by name when it starts, so it must be an entry of its own (libraries.md B4). */
-const entrypoints = [
-  'src/main.ts',
-  'src/parser-worker.ts',
-  'src/core/checkpoint-worker.ts',
-  'src/features/contacts/spreadsheet-worker.ts',
-]
+const entrypoints = ['src/main.ts', 'src/core/storage/checkpoint-worker.ts', 'src/parser-worker.ts']
 
 /** Everything that decides what the executable does. */
 const sources = new Bun.Glob('{src,ui,emulator,migrations}/**/*')

@@ -1,7 +1,7 @@
 import { Database } from 'bun:sqlite'
 import { cpSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { databaseFile } from '../src/core/data-directory'
+import { databaseFile } from '../src/core/storage/data-directory'
 import { settingRules } from '../src/shared/settings'
 import { below, interleaved, type Measure, percentile } from './figures'
 import { executable, scratch, secret, serve } from './product'

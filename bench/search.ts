@@ -1,5 +1,5 @@
 import { Database as Sqlite } from 'bun:sqlite'
-import { databaseFile } from '../src/core/data-directory'
+import { databaseFile } from '../src/core/storage/data-directory'
 import { askers, large, rareWord } from './data'
 import { below, interleaved, type Measure, percentile } from './figures'
 import { login, serveProduct } from './product'

@@ -1,14 +1,14 @@
 import { createApp, type Services } from './app'
 import { assemble, type Parts } from './assemble'
 import { BadConfig, type Config } from './config'
-import { Checkpoints } from './core/checkpoint'
-import { databaseFile, prepareDirectory, rootKey } from './core/data-directory'
-import { headersFor } from './core/headers'
-import { lockDirectory } from './core/lock'
+import { finishRestore } from './core/backup/restore'
+import { headersFor } from './core/http/headers'
 import { log } from './core/log'
-import { Refused } from './core/refused'
-import { finishRestore } from './core/restore'
 import { Secrets } from './core/secrets'
+import { Checkpoints } from './core/storage/checkpoint'
+import { databaseFile, prepareDirectory, rootKey } from './core/storage/data-directory'
+import { lockDirectory } from './core/storage/lock'
+import { Refused } from './core/user-error'
 import { checkKey, checkPurpose, openDatabase } from './database'
 import { ensureSuperUser, setupLink } from './features/auth/setup'
 import { wantedConnections } from './features/connections/sessions'
@@ -112,7 +112,7 @@ async function listen(config: Config, { services }: Parts, health: Health) {
 
 /** The thread's file is an entry of build.ts; its address is the same from sources and in the executable. */
 function openCheckpoints(directory: string): Checkpoints {
-  const address = new URL('./core/checkpoint-worker.ts', import.meta.url)
+  const address = new URL('./core/storage/checkpoint-worker.ts', import.meta.url)
   return new Checkpoints(new Worker(address), databaseFile(directory))
 }
 

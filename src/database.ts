@@ -1,11 +1,11 @@
 import { migrations } from '../migrations'
-import { copiesDirectory, databaseFile } from './core/data-directory'
-import { openStore, type Store } from './core/db'
+import { copyBefore } from './core/backup/copy-before-migration'
 import { log } from './core/log'
-import { compareSchema, MigrationFailed, migrate } from './core/migrate'
-import { Refused } from './core/refused'
 import type { Secrets } from './core/secrets'
-import { copyBefore } from './core/snapshot'
+import { copiesDirectory, databaseFile } from './core/storage/data-directory'
+import { openStore, type Store } from './core/storage/db'
+import { compareSchema, MigrationFailed, migrate } from './core/storage/migrate'
+import { Refused } from './core/user-error'
 
 /**
  * Opens the database of a data directory and brings its schema to the newest, after a copy of what was there.

@@ -4,10 +4,10 @@ import { dirname } from 'node:path'
 import { connect as connectTls } from 'node:tls'
 import { migrations } from '../migrations'
 import type { Config } from './config'
-import { migrationsOf, openBeside } from './core/beside'
-import { databaseFile, keyFile } from './core/data-directory'
-import { lockDirectory } from './core/lock'
-import { Refused } from './core/refused'
+import { databaseFile, keyFile } from './core/storage/data-directory'
+import { lockDirectory } from './core/storage/lock'
+import { migrationsOf, openBeside } from './core/storage/open-concurrently'
+import { Refused } from './core/user-error'
 
 /** What a check found, in plain words, and what to do about it. */
 export interface Finding {

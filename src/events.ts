@@ -1,5 +1,5 @@
-import type { CompanyId } from './core/schema'
 import type { Viewer } from './core/scope'
+import type { CompanyId } from './core/storage/schema'
 import type { Announcement } from './features/announcements/model'
 import type { Chat, ChatMessage } from './features/chats/model'
 import type { Company } from './features/companies/model'

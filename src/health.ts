@@ -21,7 +21,7 @@ const probes = new Set(['/healthz', '/readyz', '/metrics'])
 /**
  * `/healthz`: the process lives. `/readyz`: it takes work; 503 with the state while it does not. `/metrics`: numbers
  * in Prometheus' text form. While draining, everything else is refused with 503 ERR_NOT_READY.
- * @param common headers of the refusal, which never comes to where other answers get theirs (core/headers.ts)
+ * @param common headers of the refusal, which never comes to where other answers get theirs (core/http/headers.ts)
  */
 export const healthRoutes = (health: Health, common: Record<string, string> = {}) =>
   new Elysia({ name: 'health' })

@@ -1,4 +1,4 @@
-import type { JobHandlers } from './core/jobs'
+import type { JobHandlers } from './core/jobs/job'
 import { refreshContact } from './features/contacts/refresh'
 import { makeExport } from './features/exports/jobs'
 import { mailReset } from './features/mail/jobs'

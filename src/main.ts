@@ -1,7 +1,7 @@
 import { version } from '../package.json'
 import type { Environment, Run } from './commands/command'
 import { BadConfig } from './config'
-import { Refused } from './core/refused'
+import { Refused } from './core/user-error'
 
 /** Typed wrongly: one line, exit 2 (like `BadConfig`). */
 class UsageError extends Error {}

@@ -6,4 +6,5 @@ serveParsers({
   'voice.read': async () => (await import('./features/media/voice-parser')).readVoice,
   'picture.shrink': async () => (await import('./features/media/picture-parser')).shrinkPicture,
   'page.read': async () => (await import('./features/messages/page-facts')).pageFacts,
+  'spreadsheet.read': async () => (await import('./features/contacts/spreadsheet-parser')).parseSpreadsheet,
 })

@@ -1,4 +1,5 @@
 import type { ParserLimits, ParserName, ParserSource } from './core/parsers/contract'
+import type { SheetRow } from './features/contacts/model'
 import type { SmallPicture, SmallPictureOptions } from './features/media/picture-parser'
 import type { Voice } from './features/media/voice-parser'
 import type { PageFacts } from './features/messages/page-facts'
@@ -13,6 +14,7 @@ export interface Parsers {
   'voice.read': { input: ParserSource; output: Voice }
   'picture.shrink': { input: ParserSource & SmallPictureOptions; output: SmallPicture }
   'page.read': { input: ParserSource; output: PageFacts }
+  'spreadsheet.read': { input: { bytes: Uint8Array<ArrayBuffer> }; output: SheetRow[] }
 }
 
 const mebibyte = 2 ** 20
@@ -25,4 +27,6 @@ export const parserLimits: Record<ParserName, ParserLimits> = {
   // 50 million pixels take 0.4 s and 200 MB.
   'picture.shrink': { ms: 5000, memory: 640 * mebibyte, places: 2, placesPerCompany: 1 },
   'page.read': { ms: 700, memory: 128 * mebibyte, places: 2, placesPerCompany: 1 },
+  // 20 MiB of XML take 2 s and 250 MB.
+  'spreadsheet.read': { ms: 5000, msPerMebibyte: 500, memory: 384 * mebibyte, places: 2, placesPerCompany: 1 },
 }

@@ -8,7 +8,7 @@ type Encoding = 'br' | 'gzip' | ''
 
 const compress = { br: promisify(brotliCompress), gzip: promisify(gzip) }
 
-/** Names carry a hash of the content. Everything else a browser must be told is in `core/headers.ts`. */
+/** Names carry a hash of the content. Everything else a browser must be told is in `core/http/headers.ts`. */
 const forever = 'public, max-age=31536000, immutable'
 const always = 'no-cache'
 

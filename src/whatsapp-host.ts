@@ -1,6 +1,6 @@
-import type { CompanyId } from './core/schema'
 import type { Scope } from './core/scope'
-import { hot } from './core/tenant'
+import type { CompanyId } from './core/storage/schema'
+import { hot } from './core/storage/tenant'
 import { storeLimits } from './features/connections/health'
 import { storeState } from './features/connections/state'
 import { Traffic } from './features/connections/traffic'

@@ -7,30 +7,30 @@ import { basename, dirname, join } from 'node:path'
  */
 const rules: [from: RegExp, may: RegExp][] = [
   [/^src\/shared\//, /^src\/shared\/|^cpf-cnpj-validator$/],
-  [/^src\/core\/(http|headers|tokens)\.ts/, /^src\/(core|shared)\/|^(elysia|lru-cache|@elysiajs\/jwt)$/],
-  [/^src\/core\/realtime\.ts/, /^src\/(core|shared)\/|^src\/events$/],
+  [/^src\/core\/http\/(http|headers|access-tokens)\.ts/, /^src\/(core|shared)\/|^(elysia|lru-cache|@elysiajs\/jwt)$/],
+  [/^src\/core\/http\/hub\.ts/, /^src\/(core|shared)\/|^src\/events$/],
   [
     /^src\/core\//,
     /^src\/(core|shared)\/|^(kysely|kysely-bun-sqlite|kysely\/migration|lru-cache|pino|jose|@elysiajs\/jwt)$|^(bun|node):/,
   ],
   [
     /^src\/whatsapp\//,
-    /^src\/(whatsapp|core(?!\/(db|dialect)$)|shared)\/|^@whiskeysockets\/baileys|^(libsignal|lru-cache|pino|kysely)|^node:/,
+    /^src\/(whatsapp|core(?!\/storage\/(db|dialect)$)|shared)\/|^@whiskeysockets\/baileys|^(libsignal|lru-cache|pino|kysely)|^node:/,
   ],
   [
     /^src\/features\/[\w-]+\/([\w-]+-)?(routes|model|socket)\./,
-    /^src\/(features|core(?!\/(db|dialect)$)|shared)\/|^elysia$|^node:/,
+    /^src\/(features|core(?!\/storage\/(db|dialect)$)|shared)\/|^elysia$|^node:/,
   ],
   [
     /^src\/features\//,
-    /^src\/(features|whatsapp|core(?!\/(db|dialect)$)|shared)\/|^kysely$|^(file-type|lru-cache|mediabunny|nodemailer|hucre\/xlsx|uqr)$|^node:/,
+    /^src\/(features|whatsapp|core(?!\/storage\/(db|dialect)$)|shared)\/|^kysely$|^(file-type|lru-cache|mediabunny|nodemailer|hucre\/xlsx|uqr)$|^node:/,
   ],
   [/^src\/(app|events|jobs|housekeeping)\./, /^src\/(features|core|shared)\/|^elysia$/],
   [/^src\/page\./, /^ui\/index\.html$/],
   [/^src\/spa\./, /^src\/pwa$|^elysia$|^node:/],
   [/^src\/pwa\./, /^ui\/(icons|service-worker)\/|^elysia$/],
   [/^src\/config\./, /^node:/],
-  [/^src\/main\./, /^src\/(commands\/|config$|core\/refused$)|^package\.json$/],
+  [/^src\/main\./, /^src\/(commands\/|config$|core\/user-error$)|^package\.json$/],
   [/^src\/demo\//, /^(src\/(?!commands|main)|emulator)|^node:/],
   [/^src\/commands\/demo\./, /^(src|emulator)\/|^node:/], // the only door to the simulator
   [/^src\/commands\//, /^src\/(?!demo)|^migrations$|^package\.json$|^node:/],

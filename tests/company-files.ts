@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { Archive, readArchive } from '../src/core/archive'
+import { Archive, readArchive } from '../src/core/backup/archive'
 import { companyMembers } from '../src/features/exports/company-file'
 
 /** A company's file taken apart: its members as texts, and what its manifest says. */

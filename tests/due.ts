@@ -1,4 +1,4 @@
-import type { Store } from '../src/core/db'
+import type { Store } from '../src/core/storage/db'
 
 /** Makes every job that waits for its time due now. */
 export const makeJobsDue = (store: Store) =>

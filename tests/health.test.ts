@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { Elysia } from 'elysia'
-import { headersFor, security } from '../src/core/headers'
+import { headersFor, security } from '../src/core/http/headers'
 import { Health, healthRoutes, type State } from '../src/health'
 
 const ask = async (state: State, path: string) => {

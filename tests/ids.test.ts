@@ -4,8 +4,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { migrations } from '../migrations'
-import { openMemory, openStore, type Store } from '../src/core/db'
-import { type Migrations, migrate } from '../src/core/migrate'
+import { openMemory, openStore, type Store } from '../src/core/storage/db'
+import { type Migrations, migrate } from '../src/core/storage/migrate'
 import { anyRow, givesIds, tablesOf } from './any-row'
 
 const undo: (() => unknown)[] = []

@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Kysely, sql } from 'kysely'
 import { migrations } from '../migrations'
-import { databaseFile } from '../src/core/data-directory'
-import { openMemory, openStore, type Store } from '../src/core/db'
-import { compareSchema, type Migrations, migrate } from '../src/core/migrate'
-import { Refused } from '../src/core/refused'
-import { copyBefore } from '../src/core/snapshot'
+import { copyBefore } from '../src/core/backup/copy-before-migration'
+import { databaseFile } from '../src/core/storage/data-directory'
+import { openMemory, openStore, type Store } from '../src/core/storage/db'
+import { compareSchema, type Migrations, migrate } from '../src/core/storage/migrate'
+import { Refused } from '../src/core/user-error'
 
 const undo: (() => unknown)[] = []
 afterEach(async () => {

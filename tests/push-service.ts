@@ -1,5 +1,5 @@
 import { importJWK, jwtVerify } from 'jose'
-import type { PublicFetch } from '../src/core/public-fetch'
+import type { PublicFetch } from '../src/core/net/public-fetch'
 import type { Pushed, SubscriptionInput } from '../src/features/push/model'
 
 /**

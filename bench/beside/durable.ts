@@ -1,6 +1,6 @@
 import { Database } from 'bun:sqlite'
 import { join } from 'node:path'
-import { diskOf } from '../../src/core/disk'
+import { diskOf } from '../../src/core/storage/disk'
 
 /**
  * What the other sides of P1 stand on: raw Bun.serve and bun:sqlite by the product's pragmas, with its group commit, and
@@ -14,7 +14,7 @@ for (const pragma of ['busy_timeout = 5000', 'journal_mode = WAL', 'foreign_keys
 for (const pragma of [`synchronous = ${disk ? 'NORMAL' : 'FULL'}`, 'cache_size = -32000', 'wal_autocheckpoint = 0'])
   sqlite.run(`pragma ${pragma}`)
 
-const checkpoints = new Worker(new URL('../../src/core/checkpoint-worker.ts', import.meta.url))
+const checkpoints = new Worker(new URL('../../src/core/storage/checkpoint-worker.ts', import.meta.url))
 checkpoints.postMessage({ do: 'open', file })
 
 /** A ticket as the product reads it; what is asked of it follows. A bare ? in a join is planned anew at every run. */

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { version } from '../../package.json'
 import { readConfig } from '../config'
-import { backUp } from '../core/backup'
+import { backUp } from '../core/backup/backup'
 import { type Run, say } from './command'
 
 /** `balcao backup FILE`: exit 1 when files the database speaks of are missing; the backup holds the rest. */

@@ -1,5 +1,5 @@
 import { BadConfig, type Config, readConfig } from '../config'
-import { prepareDirectory } from '../core/data-directory'
+import { prepareDirectory } from '../core/storage/data-directory'
 import { type Environment, type Run, say } from './command'
 import { untilStopped } from './until-stopped'
 

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { readConfig } from '../config'
-import { openBeside } from '../core/beside'
-import { Refused } from '../core/refused'
+import { openBeside } from '../core/storage/open-concurrently'
+import { Refused } from '../core/user-error'
 import { hashPassword } from '../features/users/passwords'
 import { type Run, say } from './command'
 

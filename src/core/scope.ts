@@ -4,13 +4,13 @@ import type { Push } from '../features/push/rim'
 import type { Jobs } from '../jobs'
 import type { Agent } from '../shared/permissions'
 import type { WhatsApp } from '../whatsapp/contract'
-import type { Handle, Store } from './db'
-import type { JobOptions } from './jobs'
-import type { MediaStore } from './media'
+import type { JobOptions } from './jobs/job'
 import type { ParserPool } from './parsers/pool'
-import type { CompanyId } from './schema'
 import type { Secrets } from './secrets'
-import { TenantDb } from './tenant'
+import type { Handle, Store } from './storage/db'
+import type { MediaStore } from './storage/media-store'
+import type { CompanyId } from './storage/schema'
+import { TenantDb } from './storage/tenant'
 
 /** The person behind a request or a socket, as the server knows them now. */
 export interface Viewer extends Agent {
@@ -39,7 +39,7 @@ export interface Ports {
   enqueue(db: TenantDb, name: keyof Jobs, payload: unknown, options?: JobOptions): Promise<void>
   cancelJob(db: TenantDb, name: keyof Jobs, key: string): Promise<void>
   wakeJobs(): void
-  /** What jobs waited for has come (core/jobs.ts, JobLoop.release). */
+  /** What jobs waited for has come (core/jobs/job.ts, JobLoop.release). */
   releaseJobs(event: string): Promise<void>
   /** A person's rights (or, without one, a whole company's) changed: callers and sockets are judged anew. */
   rightsChanged(companyId: CompanyId, userId?: number): void

@@ -1,5 +1,5 @@
-import type { CompanyId } from '../core/schema'
 import type { Platform, Scope } from '../core/scope'
+import type { CompanyId } from '../core/storage/schema'
 import { addDays, dayIn, usualZone } from '../core/time'
 import { saveConfig } from '../features/payments/config'
 import { fold } from '../shared/text'

@@ -1,6 +1,6 @@
 import type { WaitingCode } from '../../emulator/control/shapes'
-import type { CompanyId } from '../core/schema'
 import type { Platform } from '../core/scope'
+import type { CompanyId } from '../core/storage/schema'
 
 const lookEvery = 5000
 

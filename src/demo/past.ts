@@ -1,6 +1,6 @@
 import type { Bubble, WireMedia } from '../../emulator/control/shapes'
-import type { CompanyId } from '../core/schema'
 import type { Platform } from '../core/scope'
+import type { CompanyId } from '../core/storage/schema'
 import type { MediaType } from '../shared/enums'
 
 const kinds: Partial<Record<MediaType, Bubble['kind']>> = {

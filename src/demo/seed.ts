@@ -1,5 +1,5 @@
-import type { CompanyId } from '../core/schema'
 import { type Platform, Scope } from '../core/scope'
+import type { CompanyId } from '../core/storage/schema'
 import { hashPassword } from '../features/users/passwords'
 import { fold } from '../shared/text'
 import { acceptPix, furnish } from './business'

@@ -73,6 +73,9 @@ export type ExportStatus = (typeof exportStatuses)[number]
 export const origins = ['customer', 'agent', 'phone', 'bot', 'flow', 'schedule', 'campaign', 'api', 'system'] as const
 export type Origin = (typeof origins)[number]
 
+/** Whether a person wrote it to answer the customer: in the product or on the phone. Every other text of ours is automatic. */
+export const isAnswer = (origin: Origin) => origin === 'agent' || origin === 'phone'
+
 /** Of a scheduled message (specification §4): waits for its time, is due, has been sent, could not be. */
 export const scheduleStatuses = ['PENDENTE', 'AGENDADA', 'ENVIADA', 'ERRO'] as const
 export type ScheduleStatus = (typeof scheduleStatuses)[number]

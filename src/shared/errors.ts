@@ -138,7 +138,7 @@ export const errorStatus = {
 } as const
 export type ErrorCode = keyof typeof errorStatus
 
-/** The one way to refuse: thrown anywhere, answered once in `core/http.ts` as `{ error: code, …detail }`. */
+/** The one way to refuse: thrown anywhere, answered once in `core/http/http.ts` as `{ error: code, …detail }`. */
 export class AppError extends Error {
   constructor(
     readonly code: ErrorCode,

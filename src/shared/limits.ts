@@ -23,7 +23,7 @@ export const limits = {
   /** Rows of one spreadsheet, its bytes, and the bytes it may unpack to. */
   importRows: 5000,
   spreadsheet: 5 * 1024 * 1024,
-  spreadsheetUnpacked: 50 * 1024 * 1024,
+  spreadsheetUnpacked: 20 * 1024 * 1024,
   /** Days within which a merge of contacts can be undone. */
   mergeUndoDays: 30,
   erasureReason: { max: 200 },

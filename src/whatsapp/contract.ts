@@ -1,4 +1,4 @@
-import type { CompanyId } from '../core/schema'
+import type { CompanyId } from '../core/storage/schema'
 import type { Ack, ConnectionReason, ConnectionStatus, MediaType } from '../shared/enums'
 
 /** A connection as `whatsapp/` knows it: a row of `connections` and the company it belongs to. */

@@ -1,4 +1,4 @@
-import { hot, type TenantDb } from '../core/tenant'
+import { hot, type TenantDb } from '../core/storage/tenant'
 
 /** The key type under which a decrypted stanza joins the ratchet's own write (receive.md). */
 export const inboxType = 'x-inbox'

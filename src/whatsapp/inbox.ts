@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { BinaryNode, SignalAuthState, SignalRepositoryWithLIDStore, WAMessage } from '@whiskeysockets/baileys'
-import type { Store } from '../core/db'
 import type { Secrets } from '../core/secrets'
-import { TenantDb } from '../core/tenant'
+import type { Store } from '../core/storage/db'
+import { TenantDb } from '../core/storage/tenant'
 import type { Baileys } from './baileys'
 import type { ConnectionRef } from './contract'
 import {

@@ -1,5 +1,5 @@
 import type { Secrets } from '../core/secrets'
-import { hot } from '../core/tenant'
+import { hot } from '../core/storage/tenant'
 import type { Baileys } from './baileys'
 
 interface KeyPlace {

@@ -1,4 +1,4 @@
-import { WaitFor } from '../core/jobs'
+import { WaitFor } from '../core/jobs/job'
 import type { Scope } from '../core/scope'
 import { AppError } from '../shared/errors'
 import type { ConnectionRef } from './contract'

@@ -1,7 +1,7 @@
 import type { WAMessage } from '@whiskeysockets/baileys'
-import type { Store } from '../core/db'
 import { log } from '../core/log'
 import type { Secrets } from '../core/secrets'
+import type { Store } from '../core/storage/db'
 import { AppError } from '../shared/errors'
 import { numberVariants } from '../shared/phone'
 import { loadBaileys } from './baileys'

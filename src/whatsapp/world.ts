@@ -1,5 +1,5 @@
-import type { Store } from '../core/db'
 import type { Secrets } from '../core/secrets'
+import type { Store } from '../core/storage/db'
 import type { Baileys } from './baileys'
 import type { Caches } from './caches'
 import type { WhatsAppHost } from './contract'

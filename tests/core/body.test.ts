@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { bytesUpTo, readBody } from '../../src/core/body'
+import { bytesUpTo, readBody } from '../../src/core/http/body'
 import { limits } from '../../src/shared/limits'
 
 const asked = (body: RequestInit['body']) => new Request('http://localhost/', { method: 'POST', body })

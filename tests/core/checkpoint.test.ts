@@ -2,8 +2,8 @@ import { afterEach, expect, test } from 'bun:test'
 import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Checkpoints } from '../../src/core/checkpoint'
-import { openStore, type Store } from '../../src/core/db'
+import { Checkpoints } from '../../src/core/storage/checkpoint'
+import { openStore, type Store } from '../../src/core/storage/db'
 import { until } from '../until'
 
 const undo: (() => unknown)[] = []
@@ -17,7 +17,8 @@ async function opened() {
   undo.push(() => rmSync(folder, { recursive: true }))
   const store = openStore(file)
   await store.write(async ({ statements }) => void statements.get('create table t (v text) strict').run())
-  const start = () => new Checkpoints(new Worker(new URL('../../src/core/checkpoint-worker.ts', import.meta.url)), file)
+  const start = () =>
+    new Checkpoints(new Worker(new URL('../../src/core/storage/checkpoint-worker.ts', import.meta.url)), file)
   return { store, file, start }
 }
 

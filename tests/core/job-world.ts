@@ -1,12 +1,12 @@
 import { migrations } from '../../migrations'
-import { openMemory, type Store } from '../../src/core/db'
-import type { JobHandler, JobHandlers, JobOptions } from '../../src/core/jobs'
 import { enqueue } from '../../src/core/jobs/enqueue'
+import type { JobHandler, JobHandlers, JobOptions } from '../../src/core/jobs/job'
 import { JobLoop } from '../../src/core/jobs/loop'
-import { migrate } from '../../src/core/migrate'
-import type { CompanyId } from '../../src/core/schema'
 import type { Scope } from '../../src/core/scope'
-import { TenantDb } from '../../src/core/tenant'
+import { openMemory, type Store } from '../../src/core/storage/db'
+import { migrate } from '../../src/core/storage/migrate'
+import type { CompanyId } from '../../src/core/storage/schema'
+import { TenantDb } from '../../src/core/storage/tenant'
 import { type Jobs, handlers as real } from '../../src/jobs'
 
 /** Runs one job of a test: the company it belongs to, its name and its payload. */
@@ -29,14 +29,16 @@ export async function jobQueue(
         await enqueue(TenantDb.of(store, companyId as CompanyId, tx), name, payload, options)
     })
   const rows = () => store.read.kysely.selectFrom('jobs').selectAll().orderBy('id').execute()
-  return { store, put, rows, newLoop: () => newLoop(store, run) }
+  return { store, put, rows, newLoop: (limits?: Limits) => newLoop(store, run, limits) }
 }
 
-/** A loop whose handlers have the limits of the product and do what `run` says. */
-export const newLoop = (store: Store, run: Run) =>
-  new JobLoop(store, handlersOf(run), (companyId) => ({ companyId }) as unknown as Scope)
+type Limits = Partial<Record<keyof Jobs, Partial<JobHandler<never>>>>
 
-function handlersOf(run: Run): JobHandlers {
+/** A loop whose handlers have the limits given, else those of the product, and do what `run` says. */
+export const newLoop = (store: Store, run: Run, limits: Limits = real as unknown as Limits) =>
+  new JobLoop(store, handlersOf(run, limits), (companyId) => ({ companyId }) as unknown as Scope)
+
+function handlersOf(run: Run, all: Limits): JobHandlers {
   const of = ([name, limits]: [string, JobHandler<never>]) => [
     name,
     {
@@ -44,7 +46,7 @@ function handlersOf(run: Run): JobHandlers {
       run: async ({ companyId }: Scope, payload: never) => run({ companyId, name: name as keyof Jobs, payload }),
     },
   ]
-  return Object.fromEntries(Object.entries(real as Record<string, JobHandler<never>>).map(of))
+  return Object.fromEntries(Object.entries(all as Record<string, JobHandler<never>>).map(of))
 }
 
 async function insertCompanies(store: Store, count: number) {

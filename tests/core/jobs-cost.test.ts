@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
-import type { Store } from '../../src/core/db'
-import type { JobOptions } from '../../src/core/jobs'
 import { claimJobs } from '../../src/core/jobs/claim'
+import type { JobOptions } from '../../src/core/jobs/job'
+import type { Store } from '../../src/core/storage/db'
 import { jobQueue, type Put } from './job-world'
 
 const places = () => ({ concurrency: 16, perGroup: 4 })

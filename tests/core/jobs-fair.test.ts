@@ -57,6 +57,19 @@ test.each([300, 1000])(
   },
 )
 
+test('groups take turns for the places of their name', async () => {
+  const ran: string[] = []
+  const { put, newLoop } = await jobQueue(async ({ companyId, payload }) => {
+    ran.push(`${companyId} ${(payload as { n: number }).n}`)
+    await nextMillisecond()
+  })
+  await put(...range(3).map((n): Put => [1, 'push.send', { n }]))
+  await put(...range(3).map((n): Put => [2, 'push.send', { n }]))
+  await nextMillisecond()
+  await newLoop({ 'push.send': { concurrency: 1, perGroup: 3 } }).settle()
+  expect(ran).toEqual(['1 0', '2 0', '1 1', '2 1', '1 2', '2 2'])
+})
+
 test.each([1000, 10_000])('%d jobs in one lane run in their order', async (count) => {
   const ran: number[] = []
   const { put, newLoop, rows } = await jobQueue(({ payload }) => ran.push((payload as { messageId: number }).messageId))
@@ -66,5 +79,10 @@ test.each([1000, 10_000])('%d jobs in one lane run in their order', async (count
   expect(ran).toEqual(range(count))
   expect(await rows()).toEqual([])
 })
+
+/** Turns are told apart by the millisecond. */
+async function nextMillisecond() {
+  for (const now = Date.now(); Date.now() === now; ) await Bun.sleep(1)
+}
 
 const range = (count: number) => Array.from({ length: count }, (_, n) => n)

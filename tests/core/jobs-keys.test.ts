@@ -1,8 +1,8 @@
 import { afterEach, expect, setSystemTime, test } from 'bun:test'
-import { NotYet } from '../../src/core/jobs'
 import { cancelJob } from '../../src/core/jobs/enqueue'
-import type { CompanyId } from '../../src/core/schema'
-import { TenantDb } from '../../src/core/tenant'
+import { NotYet } from '../../src/core/jobs/job'
+import type { CompanyId } from '../../src/core/storage/schema'
+import { TenantDb } from '../../src/core/storage/tenant'
 import { jobQueue } from './job-world'
 
 afterEach(() => void setSystemTime())

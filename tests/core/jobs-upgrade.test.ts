@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { migrations } from '../../migrations'
-import { openMemory, type Store } from '../../src/core/db'
-import { migrate } from '../../src/core/migrate'
+import { openMemory, type Store } from '../../src/core/storage/db'
+import { migrate } from '../../src/core/storage/migrate'
 import { newLoop } from './job-world'
 
 const names = Object.keys(migrations)

@@ -1,13 +1,13 @@
 import { afterEach, expect, setSystemTime, test } from 'bun:test'
 import { migrations } from '../../migrations'
-import { openMemory } from '../../src/core/db'
-import { type JobHandlers, type JobOptions, NotYet, WaitFor } from '../../src/core/jobs'
 import { enqueue } from '../../src/core/jobs/enqueue'
+import { type JobHandlers, type JobOptions, NotYet, WaitFor } from '../../src/core/jobs/job'
 import { JobLoop } from '../../src/core/jobs/loop'
-import { migrate } from '../../src/core/migrate'
-import type { CompanyId } from '../../src/core/schema'
 import type { Scope } from '../../src/core/scope'
-import { TenantDb } from '../../src/core/tenant'
+import { openMemory } from '../../src/core/storage/db'
+import { migrate } from '../../src/core/storage/migrate'
+import type { CompanyId } from '../../src/core/storage/schema'
+import { TenantDb } from '../../src/core/storage/tenant'
 
 afterEach(() => void setSystemTime())
 
@@ -112,13 +112,14 @@ test('what waits for an event is left alone until it comes, and keeps its place 
     if (!open && id !== 4) throw new WaitFor('wa:7')
     ran.push(id)
   }
-  const { jobs, put } = await loop(waits)
+  const { jobs, put, rows } = await loop(waits)
   await put(1, { lane: 'a' })
   await put(2, { lane: 'a', waitsFor: 'wa:7' })
   await put(3, { lane: 'a' })
   await put(4, { lane: 'b' })
   await jobs.settle()
   expect(ran).toEqual([4])
+  expect((await rows()).map(({ attempts }) => attempts)).toEqual([0, 0, 0])
   expect(await jobs.awaited()).toEqual(['wa:7'])
   open = true
   await jobs.release('wa:7')

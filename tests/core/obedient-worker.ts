@@ -30,4 +30,10 @@ async function obey(source: ParserSource) {
 }
 
 const obedient = async () => obey as never
-serveParsers({ 'media.identify': obedient, 'voice.read': obedient, 'picture.shrink': obedient, 'page.read': obedient })
+serveParsers({
+  'media.identify': obedient,
+  'voice.read': obedient,
+  'picture.shrink': obedient,
+  'page.read': obedient,
+  'spreadsheet.read': obedient,
+})

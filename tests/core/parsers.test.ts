@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from 'bun:test'
 import { log } from '../../src/core/log'
 import type { ParserLimits, ParserName } from '../../src/core/parsers/contract'
 import { ParserPool } from '../../src/core/parsers/pool'
-import type { CompanyId } from '../../src/core/schema'
+import type { CompanyId } from '../../src/core/storage/schema'
 
 log.level = 'silent'
 
@@ -12,7 +12,7 @@ afterEach(() => {
 })
 
 const patient: ParserLimits = { ms: 3_600_000, memory: 2 ** 40, places: 4, placesPerCompany: 2 }
-const names: ParserName[] = ['media.identify', 'voice.read', 'picture.shrink', 'page.read']
+const names: ParserName[] = ['media.identify', 'voice.read', 'picture.shrink', 'page.read', 'spreadsheet.read']
 
 /** A pool over a worker that does what it is told (obedient-worker.ts). */
 function openPool(limits: Partial<ParserLimits> = {}) {

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { openStore, type Store } from '../../src/core/db'
+import { openStore, type Store } from '../../src/core/storage/db'
 
 const opened: { store: Store; directory: string }[] = []
 

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { readMembers, writeEnd, writeMember } from '../../src/core/tar'
+import { readMembers, writeEnd, writeMember } from '../../src/core/backup/tar'
 
 const folder = mkdtempSync(join(tmpdir(), 'balcao-tar-'))
 const file = join(folder, 'a.tar')

@@ -1,9 +1,9 @@
 import { expect, test } from 'bun:test'
 import { migrations } from '../../migrations'
-import { openMemory } from '../../src/core/db'
-import { migrate } from '../../src/core/migrate'
-import type { CompanyId } from '../../src/core/schema'
-import { hot, TenantDb } from '../../src/core/tenant'
+import { openMemory } from '../../src/core/storage/db'
+import { migrate } from '../../src/core/storage/migrate'
+import type { CompanyId } from '../../src/core/storage/schema'
+import { hot, TenantDb } from '../../src/core/storage/tenant'
 
 async function twoCompanies() {
   const store = openMemory()

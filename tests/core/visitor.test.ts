@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { checkOrigin, clientAddress, isNear, isPrivate } from '../../src/core/visitor'
+import { checkOrigin, clientAddress, isNear, isPrivate } from '../../src/core/http/client-info'
 
 const request = (headers: Record<string, string> = {}) => new Request('http://localhost/', { headers })
 const peer = (address: string) => ({ requestIP: () => ({ address }) })

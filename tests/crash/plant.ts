@@ -28,8 +28,6 @@ function place(from: string, to: string) {
 
 const root = join(import.meta.dir, '..', '..')
 
-type Under = (dataDir: string) => string[]
-
 /** The executable and a WhatsApp for it, each a process of its own, on one data directory. */
 export class Plant {
   readonly dataDir: string
@@ -48,7 +46,6 @@ export class Plant {
     readonly control: Control,
     private readonly env: Record<string, string>,
     readonly port: number,
-    private readonly under: Under,
   ) {
     this.dataDir = join(directory, 'data')
     this.logFile = join(directory, 'log')
@@ -56,11 +53,8 @@ export class Plant {
     place(executable, this.executable)
   }
 
-  /**
-   * Both processes, the first person signed in.
-   * @param env further variables for the executable @param under words that the executable's command begins with
-   */
-  static async open(env: Record<string, string> = {}, under: Under = () => []): Promise<Plant> {
+  /** Both processes, the first person signed in. @param env further variables for the executable */
+  static async open(env: Record<string, string> = {}): Promise<Plant> {
     const directory = mkdtempSync(join(tmpdir(), 'balcao-crash-'))
     const log = Bun.file(join(directory, 'emulator'))
     const options = ['--log', '--ca-file', join(directory, 'ca.pem')]
@@ -68,7 +62,7 @@ export class Plant {
     void emulator.exited.then((code) => {
       if (!emulator.killed) process.stderr.write(`the emulator ended by itself: ${code} ${emulator.signalCode}\n`)
     })
-    const plant = new Plant(directory, emulator, control, { ...whatsapp, ...env }, await freePort(), under)
+    const plant = new Plant(directory, emulator, control, { ...whatsapp, ...env }, await freePort())
     plant.start()
     await plant.signIn()
     return plant
@@ -85,7 +79,7 @@ export class Plant {
   /** Starts the executable without waiting for anything. */
   start() {
     const log = openSync(this.logFile, 'a')
-    this.product = Bun.spawn([...this.under(this.dataDir), this.executable, 'serve'], {
+    this.product = Bun.spawn([this.executable, 'serve'], {
       cwd: root,
       env: {
         PATH: process.env.PATH ?? '',

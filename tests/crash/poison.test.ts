@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => plant.close())
 
 const customer = '5511930000070'
-/** So often may the end of the process cut a job short (core/jobs.ts). */
+/** So often may the end of the process cut a job short (core/jobs/job.ts). */
 const most = 8
 
 interface Shown {

@@ -2,7 +2,7 @@ import { Database as Sqlite } from 'bun:sqlite'
 import { afterEach, expect, test } from 'bun:test'
 import { mkdirSync, readdirSync, renameSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { databaseFile } from '../../src/core/data-directory'
+import { databaseFile } from '../../src/core/storage/data-directory'
 import { directory, run, type Serving, serve, signIn, tidy } from './balcao'
 
 afterEach(tidy)

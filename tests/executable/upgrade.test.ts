@@ -3,9 +3,9 @@ import { afterEach, expect, test } from 'bun:test'
 import { mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { migrations } from '../../migrations'
-import { databaseFile } from '../../src/core/data-directory'
-import { openStore } from '../../src/core/db'
-import { type Migrations, migrate } from '../../src/core/migrate'
+import { databaseFile } from '../../src/core/storage/data-directory'
+import { openStore } from '../../src/core/storage/db'
+import { type Migrations, migrate } from '../../src/core/storage/migrate'
 import { directory, run, serve, signIn, tidy } from './balcao'
 
 afterEach(tidy)

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { Elysia, t } from 'elysia'
-import { security } from '../../src/core/headers'
-import { errors, routeTable } from '../../src/core/http'
+import { security } from '../../src/core/http/headers'
+import { errors, routeTable } from '../../src/core/http/http'
 import { limits } from '../../src/shared/limits'
 import { world } from '../world'
 

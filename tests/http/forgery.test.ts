@@ -1,7 +1,7 @@
 import { afterEach, expect, setSystemTime, test } from 'bun:test'
 import { jwt } from '@elysiajs/jwt'
 import { Elysia } from 'elysia'
-import { accessSeconds } from '../../src/core/tokens'
+import { accessSeconds } from '../../src/core/http/access-tokens'
 import { login } from '../../src/features/auth/login'
 import { deleteUser } from '../../src/features/users/delete'
 import { createUser } from '../../src/features/users/service'

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { Elysia, t } from 'elysia'
-import { errors, guard, routeTable } from '../../src/core/http'
+import { errors, guard, routeTable } from '../../src/core/http/http'
 import { world } from '../world'
 
 const body = JSON.stringify({})

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { populated, walked } from './actors'
 
-/** The headers of every answer, whoever asks and whatever becomes of it (core/headers.ts). */
+/** The headers of every answer, whoever asks and whatever becomes of it (core/http/headers.ts). */
 
 const made = await populated()
 const always = [

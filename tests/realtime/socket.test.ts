@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'bun:test'
-import type { CompanyId } from '../../src/core/schema'
+import type { CompanyId } from '../../src/core/storage/schema'
 import type { Message } from '../../src/features/messages/model'
 import type { Ticket } from '../../src/features/tickets/model'
 import { limits } from '../../src/shared/limits'

@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, expect, test } from 'bun:test'
 import { log } from '../../src/core/log'
 import { ParserPool } from '../../src/core/parsers/pool'
-import type { CompanyId } from '../../src/core/schema'
+import type { CompanyId } from '../../src/core/storage/schema'
 import { parserLimits } from '../../src/parsers'
 import { recording } from '../samples'
 import { containers, fuzzContainer } from './containers'

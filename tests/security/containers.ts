@@ -1,9 +1,10 @@
 import { ParseFailure, type ParserName, type ParserSource } from '../../src/core/parsers/contract'
 import type { ParserPool } from '../../src/core/parsers/pool'
-import type { CompanyId } from '../../src/core/schema'
+import type { CompanyId } from '../../src/core/storage/schema'
 import type { Voice } from '../../src/features/media/voice-parser'
 import { AppError } from '../../src/shared/errors'
 import { mp4, png, recording } from '../samples'
+import { contactRows, sheetXml, workbook } from '../workbook'
 import { pick, type Random, randomOf } from './nonsense'
 
 type Bytes = Uint8Array<ArrayBuffer>
@@ -11,6 +12,8 @@ type Bytes = Uint8Array<ArrayBuffer>
 /** A valid file, the parsers that may meet it, and what is wrong with an output that they give for a damaged one. */
 interface Container {
   file: () => Bytes | Promise<Bytes>
+  /** Puts the damaged bytes into a valid container. */
+  wrap?: (damaged: Bytes) => Bytes
   parsers: ParserName[]
   options?: object
   wrong?: (output: unknown) => string | null
@@ -26,7 +29,20 @@ export const containers: Record<string, Container> = {
     parsers: ['picture.shrink', 'media.identify'],
     options: { maxPixels: 1_000_000, side: 72, quality: 60 },
   },
+  xlsx: { file: () => workbook(), parsers: ['spreadsheet.read', 'media.identify'] },
+  'sheet of an xlsx': {
+    file: () => new Uint8Array(sheetXml(contactRows)),
+    wrap: (damaged) => workbook(damaged),
+    parsers: ['spreadsheet.read'],
+  },
+  'password-protected workbook': { file: oldOffice, parsers: ['spreadsheet.read', 'media.identify'] },
   html: { file: htmlPage, parsers: ['page.read'] },
+}
+
+/** The head of the container of Excel 95 to 2003 and of workbooks with a password. */
+function oldOffice(): Bytes {
+  const signature = Buffer.from('d0cf11e0a1b11ae1', 'hex')
+  return new Uint8Array(Buffer.concat([signature, Buffer.alloc(1024), Buffer.from('EncryptedPackage', 'utf16le')]))
 }
 
 function htmlPage(): Bytes {
@@ -58,7 +74,8 @@ export async function fuzzContainer(pool: ParserPool, kind: string, perKind: num
   const fuzzed: Fuzzed = { files: 0, outcomes: {}, findings: [] }
   const work = async (company: number) => {
     while (fuzzed.files < perKind) {
-      const bytes = mutate(valid, random)
+      const damaged = mutate(valid, random)
+      const bytes = container.wrap?.(damaged) ?? damaged
       const name = container.parsers[fuzzed.files++ % container.parsers.length] as ParserName
       const outcome = await outcomeOf(pool, company as CompanyId, name, { bytes, ...container.options }, container)
       fuzzed.outcomes[outcome] = (fuzzed.outcomes[outcome] ?? 0) + 1
@@ -69,7 +86,7 @@ export async function fuzzContainer(pool: ParserPool, kind: string, perKind: num
   return fuzzed
 }
 
-const known = /^(output|error|time|memory|ERR_MEDIA_TYPE)$/
+const known = /^(output|error|time|memory|ERR_MEDIA_TYPE|ERR_SPREADSHEET_[A-Z_]+)$/
 
 async function outcomeOf(
   pool: ParserPool,

@@ -1,7 +1,7 @@
 import { Database } from 'bun:sqlite'
 import { readdirSync } from 'node:fs'
 import { basename } from 'node:path'
-import { databaseFile, mediaDirectory } from '../../src/core/data-directory'
+import { databaseFile, mediaDirectory } from '../../src/core/storage/data-directory'
 
 /** What an installation holds: its rows, to be compared with those there are later, and its files. */
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { databaseFile } from '../../src/core/data-directory'
+import { databaseFile } from '../../src/core/storage/data-directory'
 import { type Serving, serve, tidy } from '../executable/balcao'
 import { until } from '../until'
 import { aim } from './aims'

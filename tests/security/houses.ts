@@ -1,6 +1,6 @@
 import { Database } from 'bun:sqlite'
-import { databaseFile, readKey } from '../../src/core/data-directory'
 import { Secrets } from '../../src/core/secrets'
+import { databaseFile, readKey } from '../../src/core/storage/data-directory'
 import { type Serving, signIn } from '../executable/balcao'
 
 /** Whoever the fuzzing speaks as: admins of companies of their own, and those who run the installation. */

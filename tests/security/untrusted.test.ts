@@ -2,7 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { type Serving, serve, tidy } from '../executable/balcao'
 import { endlessRecording, recording } from '../samples'
 import { until } from '../until'
+import { contactRows, sheetXml, workbook, zip64Bomb } from '../workbook'
 import { type House, nowhere, open } from './houses'
+import { residentBytes } from './memory'
 import { Rows } from './rows'
 
 /** Files that are made to stop the executable: each is refused, and everybody else is answered meanwhile. */
@@ -19,13 +21,14 @@ beforeAll(async () => {
 afterAll(tidy)
 
 /** Asks `/healthz` again and again until `work` has ended; answers what `work` answered. */
-async function whileHealthy<R>(work: Promise<R>): Promise<R> {
+async function whileHealthy<R>(work: Promise<R>, look?: () => Promise<void>): Promise<R> {
   let isOver = false
   const ended = work.finally(() => {
     isOver = true
   })
   await until('the end of the attack', async () => {
     expect((await serving.get('/healthz')).status).toBe(200)
+    await look?.()
     return isOver
   })
   return ended
@@ -55,4 +58,41 @@ test('twenty endless voice notes of one company leave the voice notes of another
   const ended = serving.log().filter(({ msg }) => msg === 'a parser was ended')
   expect(ended.length).toBeGreaterThanOrEqual(20)
   expect(new Set(ended.map(({ parser, reason }) => `${parser} ${reason}`))).toEqual(new Set(['voice.read time']))
+})
+
+async function readSpreadsheet(who: 0 | 1, bytes: Uint8Array<ArrayBuffer>) {
+  const headers = { authorization: `Bearer ${houses[who]?.house.token}` }
+  const answer = await fetch(`${serving.url}/api/contacts/spreadsheet`, { method: 'PUT', body: bytes, headers })
+  return { status: answer.status, body: (await answer.json()) as { error?: string; rows?: unknown[] } }
+}
+
+const megabyte = 2 ** 20
+
+test.each([
+  ['another directory by ZIP64', () => zip64Bomb(300 * megabyte), 422, 'ERR_SPREADSHEET_BROKEN'],
+  ['300 MB', () => workbook(sheetXml([], 300 * megabyte)), 413, 'ERR_SPREADSHEET_TOO_LARGE'],
+  [
+    '100 bytes, and has 300 MB',
+    () => workbook(sheetXml([], 300 * megabyte), { size: 100 }),
+    422,
+    'ERR_SPREADSHEET_BROKEN',
+  ],
+])('a spreadsheet that promises %s is refused, without its memory', async (_, bomb, status, error) => {
+  const bytes = bomb()
+  const before = await residentBytes(serving)
+  let peak = 0
+  const answers = Promise.all([0, 1, 0, 1].map((who) => readSpreadsheet(who as 0 | 1, bytes)))
+  const sampled = whileHealthy(answers, async () => {
+    peak = Math.max(peak, await residentBytes(serving))
+  })
+  for (const answer of await sampled) expect(answer).toEqual({ status, body: { error } })
+  expect(peak).toBeLessThan(before + 200 * megabyte)
+})
+
+test('spreadsheets that are slow to read leave a place for another company', async () => {
+  const slow = workbook(sheetXml([], 19 * megabyte))
+  const attack = Promise.all(Array.from({ length: 4 }, () => readSpreadsheet(0, slow)))
+  const good = await whileHealthy(readSpreadsheet(1, workbook(sheetXml(contactRows))))
+  expect(good).toMatchObject({ status: 200, body: { rows: [{ name: 'Ana' }] } })
+  expect(new Set((await whileHealthy(attack)).map(({ status }) => status))).toEqual(new Set([422]))
 })

@@ -4,12 +4,12 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
-import { carried } from '../../src/core/carry'
-import { shapesOf } from '../../src/core/carry-shape'
-import type { CompanyId } from '../../src/core/schema'
+import { shapesOf } from '../../src/core/storage/row-shape'
+import type { CompanyId } from '../../src/core/storage/schema'
 import { dayIn } from '../../src/core/time'
 import { zoneOf } from '../../src/features/company/zone'
 import { keepDays } from '../../src/features/dashboard/days'
+import { carried } from '../../src/features/exports/carried-tables'
 import { importCompany } from '../../src/features/exports/company-arrival'
 import { writeCompany } from '../../src/features/exports/company-file'
 import { usualHours } from '../../src/shared/hours'
@@ -119,7 +119,7 @@ test('every table is tried', () => {
 })
 
 test('whatever looks like a moment is held to be one', () => {
-  const times = new Map(shapesOf(sqlite).map(({ table, times }) => [table, times]))
+  const times = new Map(shapesOf(sqlite, carried).map(({ table, times }) => [table, times]))
   const loose = tables.flatMap((table) =>
     rowsOf(good.texts, table).flatMap((row) =>
       Object.keys(row)

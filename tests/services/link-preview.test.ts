@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'bun:test'
-import { askOutside, isPublic, type Outside, vetted } from '../../src/core/outside'
+import { askOutside, isPublic, type Outside, vetted } from '../../src/core/net/safe-fetch'
 import { firstLink, showPreview } from '../../src/features/messages/link-preview'
 import { pageFacts } from '../../src/features/messages/page-facts'
 import { sendMessage } from '../../src/features/messages/send'

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import type { CompanyId } from '../../src/core/schema'
+import type { CompanyId } from '../../src/core/storage/schema'
 import { Online } from '../../src/features/users/online'
 import { companies, world } from '../world'
 

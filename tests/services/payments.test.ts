@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, expect, test } from 'bun:test'
-import type { CompanyId } from '../../src/core/schema'
+import type { CompanyId } from '../../src/core/storage/schema'
 import { dayIn, usualZone } from '../../src/core/time'
 import { makeInvoices } from '../../src/features/invoices/make'
 import { payByCard } from '../../src/features/payments/card'

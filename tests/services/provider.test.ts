@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
-import { routeTable } from '../../src/core/http'
-import { TenantDb } from '../../src/core/tenant'
+import { routeTable } from '../../src/core/http/http'
+import { TenantDb } from '../../src/core/storage/tenant'
 import { type PlanFlag, planFlags } from '../../src/shared/enums'
 import { videoCode } from '../../src/shared/video'
 import { companies, refused, world } from '../world'

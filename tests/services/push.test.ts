@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
-import { isPublic } from '../../src/core/outside'
-import { checkPublicUrl, publicFetch } from '../../src/core/public-fetch'
+import { checkPublicUrl, publicFetch } from '../../src/core/net/public-fetch'
+import { isPublic } from '../../src/core/net/safe-fetch'
 import { sendChatMessage } from '../../src/features/chats/send'
 import { createChat } from '../../src/features/chats/service'
 import { receiveBatch } from '../../src/features/messages/receive'

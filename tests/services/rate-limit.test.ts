@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { Buckets } from '../../src/core/rate-limit'
+import { Buckets } from '../../src/core/http/rate-limit'
 import { login } from '../../src/features/auth/login'
 import type { AppError } from '../../src/shared/errors'
 import { emailOf, password, world } from '../world'

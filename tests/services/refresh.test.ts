@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, setSystemTime, test } from 'bun:test'
 import { createHmac } from 'node:crypto'
 import fc from 'fast-check'
-import type { CompanyId } from '../../src/core/schema'
+import type { CompanyId } from '../../src/core/storage/schema'
 import { login, refreshDays, signIn } from '../../src/features/auth/login'
 import { graceSeconds, refreshLogin } from '../../src/features/auth/refresh'
 import { AppError } from '../../src/shared/errors'

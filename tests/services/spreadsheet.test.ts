@@ -1,9 +1,14 @@
 import { expect, test } from 'bun:test'
-import { deflateRawSync } from 'node:zlib'
 import { writeXlsx } from 'hucre/xlsx'
 import { readSpreadsheet } from '../../src/features/contacts/spreadsheet'
+import { limits } from '../../src/shared/limits'
+import { contactRows, sheetXml, workbook, zip64Bomb } from '../workbook'
+import { world } from '../world'
+import { zipOf } from '../zip'
 
-const read = (bytes: Uint8Array | string) => readSpreadsheet(new Blob([bytes as Uint8Array<ArrayBuffer>]).stream())
+const { scope } = await world()
+const read = (bytes: Uint8Array | string) =>
+  readSpreadsheet(scope('ana'), new Blob([bytes as Uint8Array<ArrayBuffer>]).stream())
 const sheet = (rows: (string | number | null)[][]) => writeXlsx({ sheets: [{ name: 'Plan1', rows }] })
 
 test('rows of any order of columns, with accents, long numbers and empty lines', async () => {
@@ -36,6 +41,15 @@ const oldOffice = (...names: string[]) =>
     ...names.map((name) => Buffer.from(name, 'utf16le')),
   ])
 
+const megabyte = 2 ** 20
+const large = () => sheetXml(contactRows, 300 * megabyte)
+/** A workbook with so many more members, each of so many bytes. */
+const crowd = (bytes = megabyte, members = limits.spreadsheetUnpacked / megabyte + 1) =>
+  zipOf([
+    { name: 'xl/workbook.xml', content: '<workbook/>' },
+    ...Array.from({ length: members }, (_, n) => ({ name: `xl/${n}.xml`, content: new Uint8Array(bytes) })),
+  ])
+
 const bad: [what: string, bytes: () => Promise<Uint8Array> | Uint8Array, code: string][] = [
   ['nothing', () => new Uint8Array(), 'ERR_SPREADSHEET_EMPTY'],
   ['a sheet without anything', () => sheet([]), 'ERR_SPREADSHEET_EMPTY'],
@@ -54,7 +68,7 @@ const bad: [what: string, bytes: () => Promise<Uint8Array> | Uint8Array, code: s
   ['Excel 95, renamed', () => oldOffice('Book'), 'ERR_SPREADSHEET_TYPE'],
   ['a password', () => oldOffice('EncryptionInfo', 'EncryptedPackage'), 'ERR_SPREADSHEET_LOCKED'],
   ['a CSV, renamed', () => new TextEncoder().encode('nome;numero\nAna;1'), 'ERR_SPREADSHEET_TYPE'],
-  ['another zip', () => zip([['a.txt', new Uint8Array([1])]]), 'ERR_SPREADSHEET_TYPE'],
+  ['another zip', () => zipOf([{ name: 'a.txt', content: 'a' }]), 'ERR_SPREADSHEET_TYPE'],
   [
     'half a file',
     async () =>
@@ -66,51 +80,30 @@ const bad: [what: string, bytes: () => Promise<Uint8Array> | Uint8Array, code: s
       ).slice(0, 900),
     'ERR_SPREADSHEET_BROKEN',
   ],
-  ['what is no XML', () => zip([['xl/workbook.xml', new TextEncoder().encode('<no')]]), 'ERR_SPREADSHEET_BROKEN'],
-  ['a bomb', () => bomb(), 'ERR_SPREADSHEET_TOO_LARGE'],
-  ['a bomb that says it is small', () => bomb(100), 'ERR_SPREADSHEET_TOO_LARGE'],
+  ['what is no XML', () => zipOf([{ name: 'xl/workbook.xml', content: '<no' }]), 'ERR_SPREADSHEET_BROKEN'],
+  ['300 MB unpacked', () => workbook(large()), 'ERR_SPREADSHEET_TOO_LARGE'],
+  ['300 MB that claim to be 100 bytes', () => workbook(large(), { size: 100 }), 'ERR_SPREADSHEET_BROKEN'],
+  ['many members that are too large together', () => crowd(), 'ERR_SPREADSHEET_TOO_LARGE'],
+  ['more members than any workbook has', () => crowd(0, 2001), 'ERR_SPREADSHEET_TOO_LARGE'],
+  ['ZIP64 by the number of entries', () => zip64Bomb(300 * megabyte, 'count'), 'ERR_SPREADSHEET_BROKEN'],
+  ['ZIP64 by the size of the directory', () => zip64Bomb(300 * megabyte, 'size'), 'ERR_SPREADSHEET_BROKEN'],
+  ['ZIP64 by the place of the directory', () => zip64Bomb(300 * megabyte, 'offset'), 'ERR_SPREADSHEET_BROKEN'],
+  ['a ZIP64 size of an entry', () => workbook(undefined, { size: 0xffffffff }), 'ERR_SPREADSHEET_BROKEN'],
+  ['a local size of its own', () => workbook(undefined, { local: { size: 7 } }), 'ERR_SPREADSHEET_BROKEN'],
+  ['a local packed size of its own', () => workbook(undefined, { local: { packed: 7 } }), 'ERR_SPREADSHEET_BROKEN'],
+  ['a local name of its own', () => workbook(undefined, { local: { name: 'x' } }), 'ERR_SPREADSHEET_BROKEN'],
+  ['an unknown method', () => workbook(undefined, { method: 12 }), 'ERR_SPREADSHEET_BROKEN'],
+  ['an encrypted member', () => workbook(undefined, { flags: 1 }), 'ERR_SPREADSHEET_BROKEN'],
+  ['a directory that ends early', () => workbook(undefined, {}, { count: 9 }), 'ERR_SPREADSHEET_BROKEN'],
   ['more than 5 MB', () => new Uint8Array(5 * 1024 * 1024 + 1), 'ERR_TOO_LARGE'],
 ]
 test.each(bad)('%s: one clear refusal', async (_, bytes, code) => {
   await expect(read(await bytes())).rejects.toMatchObject({ code })
 })
 
-/** 200 MB of the same letter in a few hundred kilobytes; `claimed` is what the directory says instead. */
-const bomb = (claimed?: number) =>
-  zip([
-    ['xl/workbook.xml', new TextEncoder().encode('<workbook/>')],
-    ['xl/worksheets/sheet1.xml', new Uint8Array(200 * 1024 * 1024).fill(65), claimed],
-  ])
-
-function zip(files: [name: string, content: Uint8Array, claimed?: number][]): Uint8Array {
-  const parts: Uint8Array[] = []
-  const directory: Uint8Array[] = []
-  let at = 0
-  for (const [name, content, claimed = content.length] of files) {
-    const packed = deflateRawSync(content, { level: 1 })
-    const sizes = (of: DataView, from: number) => {
-      of.setUint16(from, 8, true)
-      of.setUint32(from + 10, packed.length, true)
-      of.setUint32(from + 14, claimed, true)
-      of.setUint16(from + 18, name.length, true)
-    }
-    const local = new DataView(new ArrayBuffer(30))
-    local.setUint32(0, 0x04034b50, true)
-    sizes(local, 8)
-    const entry = new DataView(new ArrayBuffer(46))
-    entry.setUint32(0, 0x02014b50, true)
-    sizes(entry, 10)
-    entry.setUint32(42, at, true)
-    const written = new TextEncoder().encode(name)
-    parts.push(new Uint8Array(local.buffer), written, packed)
-    directory.push(new Uint8Array(entry.buffer), written)
-    at += 30 + written.length + packed.length
-  }
-  const size = directory.reduce((sum, { length }) => sum + length, 0)
-  const end = new DataView(new ArrayBuffer(22))
-  end.setUint32(0, 0x06054b50, true)
-  end.setUint16(10, files.length, true)
-  end.setUint32(12, size, true)
-  end.setUint32(16, at, true)
-  return Buffer.concat([...parts, ...directory, new Uint8Array(end.buffer)])
-}
+test('sizes behind the data, stored members and a comment are read', async () => {
+  const streamed = workbook(undefined, { flags: 8 })
+  const stored = workbook(undefined, { method: 0 }, { comment: 'saved by hand' })
+  for (const bytes of [workbook(), streamed, stored])
+    expect(await read(bytes)).toEqual({ rows: [{ row: 2, name: 'Ana', number: '5511988887777', email: '' }] })
+})

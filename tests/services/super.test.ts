@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { TenantDb } from '../../src/core/tenant'
+import { TenantDb } from '../../src/core/storage/tenant'
 import { createUser } from '../../src/features/users/service'
 import { Browser } from '../browser'
 import { people, refused, world } from '../world'

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'bun:test'
-import type { CompanyId } from '../../src/core/schema'
+import type { CompanyId } from '../../src/core/storage/schema'
 import { createTag } from '../../src/features/tags/service'
 import type { TicketStatus } from '../../src/shared/enums'
 import { companies, people, world } from '../world'

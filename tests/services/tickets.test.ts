@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import type { Scope } from '../../src/core/scope'
-import type { TenantDb } from '../../src/core/tenant'
+import type { TenantDb } from '../../src/core/storage/tenant'
 import { sayFarewell } from '../../src/features/messages/farewell'
 import {
   acceptTicket,

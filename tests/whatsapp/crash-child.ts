@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { TenantDb } from '../../src/core/tenant'
+import { TenantDb } from '../../src/core/storage/tenant'
 import type { ConnectionRef, Inbound } from '../../src/whatsapp/contract'
 import { markStored } from '../../src/whatsapp/inbox'
 import { createWhatsApp } from '../../src/whatsapp/sessions'

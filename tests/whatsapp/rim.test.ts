@@ -1,7 +1,7 @@
 import { expect, spyOn, test } from 'bun:test'
 import { verifySignature } from 'libsignal/src/curve.js'
 import { log } from '../../src/core/log'
-import type { CompanyId } from '../../src/core/schema'
+import type { CompanyId } from '../../src/core/storage/schema'
 import { loadBaileys } from '../../src/whatsapp/baileys'
 import { baileysLog } from '../../src/whatsapp/baileys-log'
 import { Bounded } from '../../src/whatsapp/caches'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { EventEmitter } from 'node:events'
-import type { Store } from '../../src/core/db'
+import type { Store } from '../../src/core/storage/db'
 import { paceFrames } from '../../src/whatsapp/intake'
 import { type PauseIfDue, Turns } from '../../src/whatsapp/turns'
 import { createWorld, link, until } from './world'

@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import { type Emulator, startEmulator } from '../../emulator/emulator'
 import { patience } from '../../emulator/patience'
 import { migrations } from '../../migrations'
-import { openStore, type Store } from '../../src/core/db'
 import { log } from '../../src/core/log'
-import { migrate } from '../../src/core/migrate'
-import type { CompanyId } from '../../src/core/schema'
 import { Secrets } from '../../src/core/secrets'
-import { TenantDb } from '../../src/core/tenant'
+import { openStore, type Store } from '../../src/core/storage/db'
+import { migrate } from '../../src/core/storage/migrate'
+import type { CompanyId } from '../../src/core/storage/schema'
+import { TenantDb } from '../../src/core/storage/tenant'
 import type {
   AccountLimits,
   AckUpdate,

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { Handle, Store } from '../db'
-import { prepare } from '../prepared'
-import type { CompanyId } from '../schema'
-import { hot, TenantDb } from '../tenant'
+import type { Handle, Store } from '../storage/db'
+import { prepare } from '../storage/prepared'
+import type { CompanyId } from '../storage/schema'
+import { hot, TenantDb } from '../storage/tenant'
 import { takeTurn } from './groups'
 
 /** How many jobs of one name may run at once. */

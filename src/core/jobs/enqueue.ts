@@ -1,8 +1,8 @@
 import type { Jobs } from '../../jobs'
-import type { JobOptions } from '../jobs'
-import type { JobState } from '../tables/records'
-import { hot, type TenantDb } from '../tenant'
+import type { JobState } from '../storage/tables/records'
+import { hot, type TenantDb } from '../storage/tenant'
 import { becomeReady } from './groups'
+import type { JobOptions } from './job'
 import { supersede } from './keys'
 import { takeHead } from './lanes'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { hot, type Tables, type TenantDb } from '../tenant'
+import { hot, type Tables, type TenantDb } from '../storage/tenant'
 
 /** Whose share of the places a job uses: its company and, within it, `groupKey`. */
 export interface Group {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { hot, type TenantDb } from '../tenant'
+import { hot, type TenantDb } from '../storage/tenant'
 import { promoteNext } from './lanes'
 
 interface Keyed {

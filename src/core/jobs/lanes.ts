@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { hot, type Tables, type TenantDb } from '../tenant'
+import { hot, type Tables, type TenantDb } from '../storage/tenant'
 import { becomeReady } from './groups'
 
 /** The one job of a lane that may run or is running; a unique index allows no second one. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Store } from '../db'
-import { hot, TenantDb } from '../tenant'
+import type { Store } from '../storage/db'
+import { hot, TenantDb } from '../storage/tenant'
 import type { Claimed } from './claim'
 import { freePlace } from './groups'
 import { isSuperseded } from './keys'

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { Handle, Store } from '../db'
-import { prepare } from '../prepared'
-import type { CompanyId } from '../schema'
-import { TenantDb } from '../tenant'
+import type { Handle, Store } from '../storage/db'
+import { prepare } from '../storage/prepared'
+import type { CompanyId } from '../storage/schema'
+import { TenantDb } from '../storage/tenant'
 import { becomeReady, freePlace } from './groups'
 import { promoteNext } from './lanes'
 
@@ -85,7 +85,7 @@ export async function awaitedEvents(handle: Handle): Promise<string[]> {
 }
 
 /**
- * Releases what other nodes run and counts it as interrupted. SQLite serves one process per directory (core/lock.ts), so
+ * Releases what other nodes run and counts it as interrupted. SQLite serves one process per directory (core/storage/lock.ts), so
  * every other node is dead; with an engine that several processes share, only nodes whose lease has expired are.
  */
 export function releaseInterrupted(store: Store, node: string): Promise<void> {

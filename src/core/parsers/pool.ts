@@ -1,7 +1,7 @@
 import type { Parsers } from '../../parsers'
 import { AppError } from '../../shared/errors'
 import { log } from '../log'
-import type { CompanyId } from '../schema'
+import type { CompanyId } from '../storage/schema'
 import { ParseFailure, type ParserLimits, type ParserName, type ParserSource, sizeOf } from './contract'
 import { ParserThread, type ThreadTask, watchMs } from './thread'
 

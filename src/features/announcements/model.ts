@@ -1,5 +1,5 @@
 import { type Static, t } from 'elysia'
-import { pageNumber, something } from '../../core/http'
+import { pageNumber, something } from '../../core/http/http'
 import { limits } from '../../shared/limits'
 
 /** The provider's word to everybody; priority 1 is high, 2 medium, 3 low. `mediaPath` is a link to its picture. */

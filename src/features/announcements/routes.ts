@@ -1,5 +1,5 @@
 import { Elysia, t } from 'elysia'
-import { type Auth, guard, idParams as params } from '../../core/http'
+import { type Auth, guard, idParams as params } from '../../core/http/http'
 import { answers, Deleted, Done, paged } from '../openapi/model'
 import { Announcement, AnnouncementChange, AnnouncementInput, AnnouncementQuery } from './model'
 import { getAnnouncement, listAnnouncements } from './read'

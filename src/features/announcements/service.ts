@@ -1,5 +1,5 @@
-import type { Flag } from '../../core/schema'
 import type { Platform, Scope } from '../../core/scope'
+import type { Flag } from '../../core/storage/schema'
 import type { Events } from '../../events'
 import { AppError } from '../../shared/errors'
 import { limits } from '../../shared/limits'

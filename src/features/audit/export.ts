@@ -1,4 +1,4 @@
-import { csvAnswer } from '../../core/csv-answer'
+import { csvAnswer } from '../../core/http/csv-answer'
 import type { Scope } from '../../core/scope'
 import { csvLine, utf8Mark } from '../../shared/csv'
 import { readLines } from './list'

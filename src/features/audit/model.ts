@@ -1,5 +1,5 @@
 import { type Static, t } from 'elysia'
-import { pageNumber } from '../../core/http'
+import { pageNumber } from '../../core/http/http'
 
 /** One line of the log, as an admin reads it. */
 export const AuditLine = t.Object({

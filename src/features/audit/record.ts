@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely'
-import type { Database } from '../../core/schema'
 import type { Actor } from '../../core/scope'
-import { hot, type TenantDb } from '../../core/tenant'
+import type { Database } from '../../core/storage/schema'
+import { hot, type TenantDb } from '../../core/storage/tenant'
 
 /** What a line of the log is about; `name` is how a person knows the thing. */
 export interface AuditEntry {

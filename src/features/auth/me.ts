@@ -1,4 +1,4 @@
-import type { CompanyId } from '../../core/schema'
+import type { CompanyId } from '../../core/storage/schema'
 import { AppError } from '../../shared/errors'
 import { findFacts } from '../company/facts'
 import { listSettings } from '../settings/service'

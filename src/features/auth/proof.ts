@@ -1,4 +1,4 @@
-import type { RateLimits } from '../../core/rate-limit'
+import type { RateLimits } from '../../core/http/rate-limit'
 import type { Scope } from '../../core/scope'
 import { AppError } from '../../shared/errors'
 import { verifyPassword } from '../users/passwords'

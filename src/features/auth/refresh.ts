@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
-import type { Database } from '../../core/schema'
 import type { Platform } from '../../core/scope'
+import type { Database } from '../../core/storage/schema'
 import { AppError } from '../../shared/errors'
 import type { Callers } from './callers'
 import { refreshSeconds, type SignedIn } from './login'

@@ -1,5 +1,5 @@
-import type { CompanyId } from '../../core/schema'
 import type { Platform } from '../../core/scope'
+import type { CompanyId } from '../../core/storage/schema'
 import { AppError } from '../../shared/errors'
 import { limits } from '../../shared/limits'
 import { checkPassword, hashPassword } from '../users/passwords'

@@ -1,6 +1,6 @@
 import { type Cookie, Elysia, t } from 'elysia'
-import { guard, idParams, plainly } from '../../core/http'
-import { checkOrigin, visitorOf } from '../../core/visitor'
+import { checkOrigin, visitorOf } from '../../core/http/client-info'
+import { guard, idParams, plainly } from '../../core/http/http'
 import { Deleted, Done } from '../openapi/model'
 import { endLogin, endOthers, listLogins } from '../users/logins'
 import { beginSecondFactor, confirmSecondFactor, removeSecondFactor, renewRecoveryCodes } from '../users/second-factor'

@@ -1,4 +1,4 @@
-import type { Visitor } from '../../core/visitor'
+import type { Visitor } from '../../core/http/client-info'
 import { AppError } from '../../shared/errors'
 import { takeCode } from '../users/second-factor'
 import type { Callers } from './callers'

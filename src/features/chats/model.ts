@@ -1,5 +1,5 @@
 import { type Static, t } from 'elysia'
-import { pageNumber, something } from '../../core/http'
+import { pageNumber, something } from '../../core/http/http'
 import { limits } from '../../shared/limits'
 
 /** A member as the others see them: a name, and how much they have not read. Never an address, never a right. */

@@ -1,5 +1,5 @@
 import { Elysia, t } from 'elysia'
-import { type Auth, guard, idParams as params } from '../../core/http'
+import { type Auth, guard, idParams as params } from '../../core/http/http'
 import { answers, Deleted, paged } from '../openapi/model'
 import { Chat, ChatChange, ChatInput, ChatMessage, ChatMessageInput, ChatMessageQuery, ChatQuery } from './model'
 import { getChatByUuid, listChatMessages, listChats } from './read'

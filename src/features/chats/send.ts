@@ -1,5 +1,5 @@
 import type { Scope } from '../../core/scope'
-import { hot } from '../../core/tenant'
+import { hot } from '../../core/storage/tenant'
 import { oneLine } from '../../shared/text'
 import { wantChatPush } from '../push/want'
 import type { Chat, ChatMessage, ChatMessageInput } from './model'

@@ -1,5 +1,5 @@
-import type { CompanyId, Flag } from '../../core/schema'
 import type { Platform, Scope } from '../../core/scope'
+import type { CompanyId, Flag } from '../../core/storage/schema'
 import { dayIn, knownZone } from '../../core/time'
 import { AppError } from '../../shared/errors'
 import { addMonths, renewedUntil } from '../../shared/recurrence'

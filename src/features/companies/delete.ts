@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises'
-import type { CompanyId } from '../../core/schema'
 import type { Platform, Scope } from '../../core/scope'
+import type { CompanyId } from '../../core/storage/schema'
 import { AppError } from '../../shared/errors'
 import { audit } from '../audit/record'
 import { tellProvider } from '../company/tell'

@@ -1,5 +1,5 @@
 import { type Static, t } from 'elysia'
-import { pageNumber, something } from '../../core/http'
+import { pageNumber, something } from '../../core/http/http'
 import { languages, type Recurrence, recurrences } from '../../shared/enums'
 import { limits } from '../../shared/limits'
 import { emailField, nameField, newPassword } from '../auth/model'

@@ -1,5 +1,5 @@
-import type { CompanyId, Flag } from '../../core/schema'
 import type { Actor, Platform } from '../../core/scope'
+import type { CompanyId, Flag } from '../../core/storage/schema'
 import { addDays, dayIn, usualZone } from '../../core/time'
 import type { Recurrence } from '../../shared/enums'
 import { AppError } from '../../shared/errors'

@@ -1,5 +1,5 @@
-import type { CompanyId } from '../../core/schema'
 import type { Platform, Viewer } from '../../core/scope'
+import type { CompanyId } from '../../core/storage/schema'
 import { dayIn } from '../../core/time'
 import { planFlags, planFlagsOf } from '../../shared/enums'
 import { AppError } from '../../shared/errors'

@@ -1,6 +1,6 @@
 import { Elysia, t } from 'elysia'
-import { guard, idParams as params, plainly, something } from '../../core/http'
-import { checkOrigin, visitorOf } from '../../core/visitor'
+import { checkOrigin, visitorOf } from '../../core/http/client-info'
+import { guard, idParams as params, plainly, something } from '../../core/http/http'
 import type { AuthServices } from '../auth/routes'
 import { HoursFields, HoursInput } from '../hours/model'
 import { answers, Deleted, paged } from '../openapi/model'

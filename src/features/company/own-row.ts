@@ -1,4 +1,4 @@
-import type { Tables } from '../../core/tenant'
+import type { Tables } from '../../core/storage/tenant'
 
 /**
  * The row of one's own company, for a query to choose columns of. The table of companies is nobody's own, but every

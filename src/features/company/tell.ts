@@ -1,5 +1,5 @@
-import type { CompanyId } from '../../core/schema'
 import type { Platform } from '../../core/scope'
+import type { CompanyId } from '../../core/storage/schema'
 import type { Events } from '../../events'
 import { findFacts } from './facts'
 

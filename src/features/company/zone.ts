@@ -1,5 +1,5 @@
 import type { Scope } from '../../core/scope'
-import { hot } from '../../core/tenant'
+import { hot } from '../../core/storage/tenant'
 import { addDays, dayStart, usualZone } from '../../core/time'
 import { AppError } from '../../shared/errors'
 import { ownRow } from './own-row'

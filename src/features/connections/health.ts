@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Platform, Scope } from '../../core/scope'
-import { hot } from '../../core/tenant'
+import { hot } from '../../core/storage/tenant'
 import type { ConnectionReason, ConnectionStatus } from '../../shared/enums'
 import type { AccountLimits, ConnectionRef } from '../../whatsapp/contract'
 import type { ConnectionHealth } from './model'

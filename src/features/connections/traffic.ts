@@ -1,5 +1,5 @@
 import type { Scope } from '../../core/scope'
-import { hot } from '../../core/tenant'
+import { hot } from '../../core/storage/tenant'
 import type { AckUpdate, Inbound } from '../../whatsapp/contract'
 
 /** As exact as anybody needs it, and next to nothing for whoever has a thousand messages a second. */

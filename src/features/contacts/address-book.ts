@@ -1,5 +1,5 @@
 import type { Scope } from '../../core/scope'
-import { hot } from '../../core/tenant'
+import { hot } from '../../core/storage/tenant'
 import { limits } from '../../shared/limits'
 import { canonicalNumber } from '../../shared/phone'
 import type { AddressBookEntry } from '../../whatsapp/contract'

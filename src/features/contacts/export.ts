@@ -1,6 +1,6 @@
-import { csvAnswer } from '../../core/csv-answer'
+import { csvAnswer } from '../../core/http/csv-answer'
 import type { Scope } from '../../core/scope'
-import { hot } from '../../core/tenant'
+import { hot } from '../../core/storage/tenant'
 import { csvLine, utf8Mark } from '../../shared/csv'
 
 const atOnce = 1000

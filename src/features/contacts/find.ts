@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Scope } from '../../core/scope'
-import { hot, type Tables } from '../../core/tenant'
+import { hot, type Tables } from '../../core/storage/tenant'
 import { contactRows } from './read'
 
 /** Which contacts are asked for; every part of it has an index. */

@@ -1,5 +1,5 @@
 import type { Scope } from '../../core/scope'
-import { hot } from '../../core/tenant'
+import { hot } from '../../core/storage/tenant'
 import { canonicalNumber } from '../../shared/phone'
 import { fold } from '../../shared/text'
 import type { Identity } from '../../whatsapp/contract'

@@ -1,5 +1,5 @@
 import { Elysia, t } from 'elysia'
-import { type Auth, guard, idParams as params, something } from '../../core/http'
+import { type Auth, guard, idParams as params, something } from '../../core/http/http'
 import { answers, answersFile, Deleted } from '../openapi/model'
 import { importAddressBook } from './address-book'
 import { countBelongings, listTicketsOf } from './belongings'
@@ -56,7 +56,7 @@ export const contactRoutes = (auth: Auth) =>
     })
     .post('/import', ({ scope }) => importAddressBook(scope), { auth: true, detail: answers(Imported) })
     // What a file says, nothing stored: whoever imports sees first what would become of it.
-    .put('/spreadsheet', ({ request }) => readSpreadsheet(request.body), {
+    .put('/spreadsheet', ({ scope, request }) => readSpreadsheet(scope, request.body), {
       auth: true,
       parse: 'none',
       detail: answers(t.Object({ rows: t.Array(SheetRow) })),

@@ -1,4 +1,4 @@
-import { textCursor, textOfCursor } from '../../core/cursor'
+import { textCursor, textOfCursor } from '../../core/http/cursor'
 import type { Scope } from '../../core/scope'
 import { limits, pageSizes } from '../../shared/limits'
 import { fold } from '../../shared/text'

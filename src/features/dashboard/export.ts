@@ -1,4 +1,4 @@
-import { csvAnswer } from '../../core/csv-answer'
+import { csvAnswer } from '../../core/http/csv-answer'
 import { csvLine, utf8Mark } from '../../shared/csv'
 import type { Dashboard } from './model'
 

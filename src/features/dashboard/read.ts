@@ -1,5 +1,5 @@
-import type { TenantDb } from '../../core/tenant'
-import { hot } from '../../core/tenant'
+import type { TenantDb } from '../../core/storage/tenant'
+import { hot } from '../../core/storage/tenant'
 import { addTo, between, type Figures, measure, noFigures, noWork, raise } from './figures'
 import type { Window } from './period'
 

@@ -1,5 +1,5 @@
 import type { Scope } from '../../core/scope'
-import { hot } from '../../core/tenant'
+import { hot } from '../../core/storage/tenant'
 import type { TicketStatus } from '../../shared/enums'
 import { zoneOf } from '../company/zone'
 import { figuresOf } from './days'

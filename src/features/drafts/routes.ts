@@ -1,5 +1,5 @@
 import { Elysia, t } from 'elysia'
-import { type Auth, guard, idParams as params } from '../../core/http'
+import { type Auth, guard, idParams as params } from '../../core/http/http'
 import { answers } from '../openapi/model'
 import { Draft, DraftInput } from './model'
 import { dropDraft, getDraft, keepDraft, listDrafts } from './service'

@@ -1,10 +1,11 @@
-import { linesOf, readArchive, Unsound } from '../../core/archive'
-import { type Line, readLine } from '../../core/carry-in'
-import { type Shape, shapesOf } from '../../core/carry-shape'
+import { linesOf, readArchive, Unsound } from '../../core/backup/archive'
+import type { Member } from '../../core/backup/tar'
 import type { Platform } from '../../core/scope'
-import type { Member } from '../../core/tar'
+import { type Line, readLine } from '../../core/storage/row-import'
+import { type Shape, shapesOf } from '../../core/storage/row-shape'
 import { limits } from '../../shared/limits'
 import { refuseTaken } from '../users/service'
+import { carried } from './carried-tables'
 import { companyMembers } from './company-file'
 import type { CompanyFacts, CompanyManifest } from './model'
 import { companyRules, rowRules } from './row-model'
@@ -22,7 +23,7 @@ export async function examine(platform: Platform, path: string): Promise<Sound> 
   const { sqlite } = platform.ports.store.read.statements
   const newest = sqlite.query('select max(name) as name from kysely_migration').get() as { name: string }
   checkKind(manifest, newest.name)
-  const shapes = shapesOf(sqlite)
+  const shapes = shapesOf(sqlite, carried)
   const known = new Set(shapes.map(({ table }) => `data/${table}.jsonl`))
   const stranger = [...members.keys()].find((name) => name.startsWith('data/') && !known.has(name))
   if (stranger) throw new Unsound(`nobody knows ${stranger}`)

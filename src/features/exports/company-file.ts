@@ -1,11 +1,12 @@
 import type { Database as Sqlite } from 'bun:sqlite'
-import { Archive } from '../../core/archive'
-import { migrationsOf } from '../../core/beside'
-import { linesOut } from '../../core/carry-out'
-import { shapesOf } from '../../core/carry-shape'
-import type { CompanyId } from '../../core/schema'
+import { Archive } from '../../core/backup/archive'
 import type { Scope } from '../../core/scope'
-import { withStill } from '../../core/still'
+import { migrationsOf } from '../../core/storage/open-concurrently'
+import { withStill } from '../../core/storage/read-snapshot'
+import { linesOut } from '../../core/storage/row-export'
+import { shapesOf } from '../../core/storage/row-shape'
+import type { CompanyId } from '../../core/storage/schema'
+import { carried } from './carried-tables'
 import type { CompanyFacts, CompanyManifest } from './model'
 
 /** Members of a company's file; nothing else is taken. */
@@ -16,7 +17,7 @@ export async function writeCompany({ ports, companyId }: Scope, path: string) {
   const archive = await Archive.create(path)
   try {
     await withStill(ports.store, async (sqlite) => {
-      for (const shape of shapesOf(sqlite))
+      for (const shape of shapesOf(sqlite, carried))
         await archive.addText(`data/${shape.table}.jsonl`, linesOut(sqlite, shape, companyId))
       const missing: string[] = []
       for (const file of filesOf(sqlite, companyId))

@@ -1,8 +1,8 @@
 import { type ExpressionBuilder, sql } from 'kysely'
-import { Archive } from '../../core/archive'
-import type { Database } from '../../core/schema'
+import { Archive } from '../../core/backup/archive'
 import type { Scope } from '../../core/scope'
-import type { Owned } from '../../core/tenant'
+import type { Database } from '../../core/storage/schema'
+import type { Owned } from '../../core/storage/tenant'
 import { getContactRow } from '../contacts/read'
 import { knownAs } from '../privacy/elsewhere'
 

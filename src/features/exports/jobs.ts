@@ -1,4 +1,4 @@
-import type { JobHandler } from '../../core/jobs'
+import type { JobHandler } from '../../core/jobs/job'
 import type { Scope } from '../../core/scope'
 import type { Jobs } from '../../jobs'
 import { AppError } from '../../shared/errors'

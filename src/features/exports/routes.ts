@@ -1,5 +1,5 @@
 import { Elysia, t } from 'elysia'
-import { type Auth, guard, idParams as params } from '../../core/http'
+import { type Auth, guard, idParams as params } from '../../core/http/http'
 import { answers } from '../openapi/model'
 import { importCompany } from './company-arrival'
 import { DataExport, ImportQuery } from './model'

@@ -1,6 +1,6 @@
 import { getSchemaValidator, type TSchema, t } from 'elysia'
-import { Unsound } from '../../core/archive'
-import { type Line, parsedJson } from '../../core/carry-in'
+import { Unsound } from '../../core/backup/archive'
+import { type Line, parsedJson } from '../../core/storage/row-import'
 import { knownZone } from '../../core/time'
 import { faultOf, type Hours, usualHours } from '../../shared/hours'
 import { limits } from '../../shared/limits'

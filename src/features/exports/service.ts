@@ -1,6 +1,6 @@
-import type { CompanyId } from '../../core/schema'
 import type { Platform, Scope } from '../../core/scope'
-import { hot } from '../../core/tenant'
+import type { CompanyId } from '../../core/storage/schema'
+import { hot } from '../../core/storage/tenant'
 import type { ExportKind } from '../../shared/enums'
 import { AppError } from '../../shared/errors'
 import { audit } from '../audit/record'

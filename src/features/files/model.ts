@@ -1,5 +1,5 @@
 import { type Static, t } from 'elysia'
-import { pageNumber } from '../../core/http'
+import { pageNumber } from '../../core/http/http'
 import { limits } from '../../shared/limits'
 
 /** One file of a list; without `path` until it has been uploaded. */

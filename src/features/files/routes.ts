@@ -1,5 +1,5 @@
 import { Elysia, t } from 'elysia'
-import { type Auth, guard, idParams as params, something } from '../../core/http'
+import { type Auth, guard, idParams as params, something } from '../../core/http/http'
 import { Deleted, paged } from '../openapi/model'
 import { FileListInput, FileList as FileListOut, FileQuery, FileUpload } from './model'
 import { getFileList, listFileLists } from './read'

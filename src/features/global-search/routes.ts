@@ -1,5 +1,5 @@
 import { Elysia } from 'elysia'
-import { type Auth, guard } from '../../core/http'
+import { type Auth, guard } from '../../core/http/http'
 import { answers } from '../openapi/model'
 import { SearchQuery, SearchResult } from './model'
 import { search } from './service'

@@ -1,5 +1,5 @@
 import { type Static, t } from 'elysia'
-import { something } from '../../core/http'
+import { something } from '../../core/http/http'
 import { limits } from '../../shared/limits'
 
 /** A video that explains something; `video` is its code at YouTube. */

@@ -1,5 +1,5 @@
 import { Elysia, t } from 'elysia'
-import { type Auth, guard, idParams as params } from '../../core/http'
+import { type Auth, guard, idParams as params } from '../../core/http/http'
 import { Deleted } from '../openapi/model'
 import { Help, HelpChange, HelpInput } from './model'
 import { createHelp, deleteHelp, listHelps, updateHelp } from './service'

@@ -1,5 +1,5 @@
 import { type Static, t } from 'elysia'
-import { pageNumber, something } from '../../core/http'
+import { pageNumber, something } from '../../core/http/http'
 import { limits } from '../../shared/limits'
 
 /** `value` in integer cents of BRL; `dueDate` a `yyyy-mm-dd` day. */

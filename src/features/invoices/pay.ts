@@ -1,5 +1,5 @@
-import type { CompanyId } from '../../core/schema'
 import type { Actor, Platform } from '../../core/scope'
+import type { CompanyId } from '../../core/storage/schema'
 import { dayIn } from '../../core/time'
 import { AppError } from '../../shared/errors'
 import { renewedUntil } from '../../shared/recurrence'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Platform, Scope } from '../../core/scope'
-import type { TenantDb } from '../../core/tenant'
+import type { TenantDb } from '../../core/storage/tenant'
 import { dayIn } from '../../core/time'
 import { AppError } from '../../shared/errors'
 import { pageSizes } from '../../shared/limits'

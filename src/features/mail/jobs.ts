@@ -1,5 +1,5 @@
-import type { JobHandler } from '../../core/jobs'
-import { hot } from '../../core/tenant'
+import type { JobHandler } from '../../core/jobs/job'
+import { hot } from '../../core/storage/tenant'
 import type { Jobs } from '../../jobs'
 import { codeOf } from './code'
 import { goodForMinutes } from './forget'

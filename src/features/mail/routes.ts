@@ -1,6 +1,6 @@
 import { Elysia } from 'elysia'
-import { plainly } from '../../core/http'
-import { clientAddress } from '../../core/visitor'
+import { clientAddress } from '../../core/http/client-info'
+import { plainly } from '../../core/http/http'
 import type { Callers } from '../auth/callers'
 import { Done } from '../openapi/model'
 import { forgetPassword } from './forget'

@@ -1,8 +1,8 @@
-import { unlink } from 'node:fs/promises'
-import { writeDurableFile } from '../../core/durable-file'
+import { mkdir, unlink } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import { ParseFailure } from '../../core/parsers/contract'
 import type { Scope } from '../../core/scope'
-import { hot } from '../../core/tenant'
+import { hot } from '../../core/storage/tenant'
 import { AppError } from '../../shared/errors'
 import { limits } from '../../shared/limits'
 
@@ -42,8 +42,7 @@ export async function getFile(scope: Scope, id: string): Promise<StoredFile> {
 }
 
 /**
- * Streams a file to disk under a random name, counting and hashing on the way; nothing stays behind when it fails. The
- * file is durable when this resolves, so that a row may name it.
+ * Streams a file to disk under a random name, counting and hashing on the way; nothing stays behind when it fails.
  * @throws ERR_TOO_LARGE beyond `maxBytes`, ERR_EMPTY_MESSAGE for no bytes at all.
  */
 export async function saveStream(
@@ -66,16 +65,22 @@ export async function saveStream(
 
 async function writeStream(absolute: string, source: AsyncIterable<Uint8Array>, maxBytes: number) {
   const hash = new Bun.CryptoHasher('sha256')
+  const sink = Bun.file(absolute).writer()
   let size = 0
-  await writeDurableFile(absolute, async (write) => {
+  try {
     for await (const chunk of source) {
       size += chunk.byteLength
       if (size > maxBytes) throw new AppError('ERR_TOO_LARGE', { limit: maxBytes })
       hash.update(chunk)
-      await write(chunk)
+      sink.write(chunk)
+      await sink.flush()
     }
-    if (size === 0) throw new AppError('ERR_EMPTY_MESSAGE')
-  })
+    await sink.end()
+  } catch (error) {
+    await Promise.resolve(sink.end()).catch(() => {})
+    throw error
+  }
+  if (size === 0) throw new AppError('ERR_EMPTY_MESSAGE')
   return { size, sha256: hash.digest('hex') }
 }
 
@@ -90,11 +95,12 @@ export async function describeFile(scope: Scope, { id, path }: { id: string; pat
   return { id, path, originalName, mime, size, sha256: hash.digest('hex') }
 }
 
-/** A new random name and its folder, which is durable. */
+/** A new random name and its folder. */
 export async function makePlace(scope: Scope) {
-  const { media } = scope.ports
-  const place = media.place(scope.companyId)
-  return { ...place, absolute: await media.prepare(place.path) }
+  const place = scope.ports.media.place(scope.companyId)
+  const absolute = scope.ports.media.absolute(place.path)
+  await mkdir(dirname(absolute), { recursive: true })
+  return { ...place, absolute }
 }
 
 /** Removes a file that turned out not to be wanted; one that is already gone is as good. */

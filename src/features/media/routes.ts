@@ -1,7 +1,7 @@
 import { Elysia, t } from 'elysia'
-import { type Auth, licensed } from '../../core/http'
-import type { MediaStore } from '../../core/media'
-import type { CompanyId } from '../../core/schema'
+import { type Auth, licensed } from '../../core/http/http'
+import type { MediaStore } from '../../core/storage/media-store'
+import type { CompanyId } from '../../core/storage/schema'
 import { serveFile } from './serve'
 
 const params = t.Object({ id: t.String({ maxLength: 64 }) })

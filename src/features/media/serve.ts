@@ -1,5 +1,5 @@
-import type { MediaStore } from '../../core/media'
-import { hot, type TenantDb } from '../../core/tenant'
+import type { MediaStore } from '../../core/storage/media-store'
+import { hot, type TenantDb } from '../../core/storage/tenant'
 import { AppError } from '../../shared/errors'
 
 const byId = hot<{ id: string }>()((db, p) =>

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { Ports, Scope } from '../../core/scope'
-import { hot } from '../../core/tenant'
+import { hot } from '../../core/storage/tenant'
 import type { Ack } from '../../shared/enums'
 import type { AckUpdate, ConnectionRef } from '../../whatsapp/contract'
 import { publishMessage } from './tell'

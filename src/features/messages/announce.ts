@@ -1,6 +1,6 @@
-import type { JobHandler } from '../../core/jobs'
+import type { JobHandler } from '../../core/jobs/job'
 import type { Scope } from '../../core/scope'
-import { hot } from '../../core/tenant'
+import { hot } from '../../core/storage/tenant'
 import { readSetting } from '../settings/service'
 import { findTicketRow, type TicketRow } from '../tickets/read'
 import { write } from './send'

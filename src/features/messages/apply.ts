@@ -1,5 +1,5 @@
 import type { Scope } from '../../core/scope'
-import { hot } from '../../core/tenant'
+import { hot } from '../../core/storage/tenant'
 import type { Identity, InboundDelete, InboundEdit, InboundReaction } from '../../whatsapp/contract'
 import { findContact } from '../contacts/identify'
 import { refreshPreview } from './latest'

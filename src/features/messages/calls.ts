@@ -1,6 +1,6 @@
 import { log } from '../../core/log'
 import type { Scope } from '../../core/scope'
-import { hot } from '../../core/tenant'
+import { hot } from '../../core/storage/tenant'
 import type { ConnectionRef, InboundCall } from '../../whatsapp/contract'
 import { findContact } from '../contacts/identify'
 import { isEnabled } from '../settings/service'
@@ -9,7 +9,7 @@ import { toTicket } from '../tickets/read'
 import { preview } from './preview'
 import { toMessage } from './read'
 import { write } from './send'
-import { storeMessage, touch } from './store'
+import { storeMessage, touchTicket } from './store'
 import { findTheirs } from './twin'
 import { usualText } from './usual-texts'
 
@@ -73,7 +73,12 @@ async function note(scope: Scope, whatsappId: number, call: InboundCall, rang: b
     createdAt: at,
   } as const
   const id = await storeMessage(scope, values)
-  await touch(scope, row, { fromMe: 0, at, preview: preview('call_log', '', null) }, new Date().toISOString())
+  await touchTicket(
+    scope,
+    row,
+    { origin: 'customer', at, preview: preview('call_log', '', null) },
+    new Date().toISOString(),
+  )
   const unset = { error: null, isDeleted: 0, isEdited: 0, reactions: null, quotedId: null } as const
   const unquoted = { quotedBody: null, quotedFromMe: null, quotedMediaType: null, quotedSender: null }
   const message = toMessage(scope, { ...values, ...unset, ...unquoted, id })

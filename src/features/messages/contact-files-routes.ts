@@ -1,5 +1,5 @@
 import { Elysia } from 'elysia'
-import { type Auth, guard, idParams as params } from '../../core/http'
+import { type Auth, guard, idParams as params } from '../../core/http/http'
 import { OfContactQuery } from '../contacts/model'
 import { answers } from '../openapi/model'
 import { listFilesOf } from './contact-files'

@@ -1,6 +1,6 @@
-import type { JobHandler } from '../../core/jobs'
+import type { JobHandler } from '../../core/jobs/job'
 import type { Scope } from '../../core/scope'
-import { hot } from '../../core/tenant'
+import { hot } from '../../core/storage/tenant'
 import type { OutboundContent } from '../../whatsapp/contract'
 import { overConnection, placesOfConnection } from '../../whatsapp/open-connection'
 import { setAck } from './acks'

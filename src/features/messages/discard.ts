@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Scope } from '../../core/scope'
-import { hot } from '../../core/tenant'
+import { hot } from '../../core/storage/tenant'
 import { errorStatus } from '../../shared/errors'
 import { getTicketRow, toTicket } from '../tickets/read'
 import { isLatest, previewLatest } from './latest'

@@ -1,5 +1,5 @@
 import type { Scope } from '../../core/scope'
-import { hot } from '../../core/tenant'
+import { hot } from '../../core/storage/tenant'
 import type { Ack } from '../../shared/enums'
 import type { ConnectionRef, Inbound, InboundMessage } from '../../whatsapp/contract'
 import { markStored } from '../../whatsapp/inbox-rows'
@@ -16,7 +16,7 @@ import { applyDelete, applyEdit, applyReaction } from './apply'
 import { wantPreview } from './link-preview'
 import { preview } from './preview'
 import { type StoredDetail, toMessage } from './read'
-import { storeMessage, touch } from './store'
+import { storeMessage, touchTicket } from './store'
 import { fillIfWaiting, findOurs, findTheirs, type Twin } from './twin'
 
 /** What one batch has in common, and the tickets it touched: as they are now, and before if their state changed. */
@@ -113,7 +113,8 @@ async function insert({ scope, whatsappId, now, tickets }: Batch, item: InboundM
     createdAt: item.at,
   } as const
   const id = await storeMessage(scope, values)
-  await touch(scope, row, { fromMe, at: item.at, preview: preview(item.mediaType, item.body, item.detail) }, now)
+  const shown = preview(item.mediaType, item.body, item.detail)
+  await touchTicket(scope, row, { origin: values.origin, at: item.at, preview: shown }, now)
   const touched = { row, was: tickets.get(row.id)?.was ?? found.was }
   tickets.set(row.id, touched)
   if (item.media) await askForMedia(scope, id, whatsappId)

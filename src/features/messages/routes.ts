@@ -1,5 +1,5 @@
 import { Elysia, t } from 'elysia'
-import { type Auth, guard, idParams as params } from '../../core/http'
+import { type Auth, guard, idParams as params } from '../../core/http/http'
 import { AppError } from '../../shared/errors'
 import { limits } from '../../shared/limits'
 import { answers } from '../openapi/model'

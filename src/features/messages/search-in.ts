@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Scope } from '../../core/scope'
-import { hot } from '../../core/tenant'
+import { hot } from '../../core/storage/tenant'
 import { fold } from '../../shared/text'
 import { seenTickets } from '../tickets/earlier'
 import { getTicket } from '../tickets/read'

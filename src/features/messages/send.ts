@@ -1,5 +1,5 @@
 import type { Scope } from '../../core/scope'
-import { hot } from '../../core/tenant'
+import { hot } from '../../core/storage/tenant'
 import type { MediaType, Origin } from '../../shared/enums'
 import { AppError } from '../../shared/errors'
 import { limits } from '../../shared/limits'
@@ -14,7 +14,7 @@ import { wantPreview } from './link-preview'
 import type { Message, MessageDetail } from './model'
 import { preview } from './preview'
 import { findMessageRow, toMessage } from './read'
-import { type NewRow, storeMessage, touch } from './store'
+import { type NewRow, storeMessage, touchTicket } from './store'
 import { fillVariables } from './variables'
 import { newWaId } from './wa-id'
 
@@ -130,9 +130,7 @@ async function writeOne(scope: Scope, ticket: TicketRow, bubble: Bubble, author:
     createdAt: now,
   }
   const id = await storeMessage(scope, row)
-  // What was written long before, or by a program, answers nothing: a customer who waits goes on waiting.
-  const isAnswer = author.origin !== 'schedule' && author.origin !== 'api'
-  await touch(scope, ticket, { fromMe: 1, at: now, preview: preview(mediaType, body, detail), isAnswer }, now)
+  await touchTicket(scope, ticket, { origin: author.origin, at: now, preview: preview(mediaType, body, detail) }, now)
   await scope.enqueue('message.deliver', { messageId: id }, { lane: laneOf(row), ...onConnection(scope, whatsappId) })
   await wantPreview(scope, id, row)
   const message = toMessage(scope, { ...row, ...fresh, ...(quoted ?? unquoted), id })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Scope } from '../../core/scope'
-import { hot } from '../../core/tenant'
-import type { Ack, MediaStatus, MediaType, Origin } from '../../shared/enums'
+import { hot } from '../../core/storage/tenant'
+import { type Ack, isAnswer, type MediaStatus, type MediaType, type Origin } from '../../shared/enums'
 import type { TicketRow } from '../tickets/read'
 
 /** A message row about to be written, in the order both ways in and out share. */
@@ -68,7 +68,7 @@ interface Touch {
   fromMe: 0 | 1
   now: string
 }
-const touchTicket = hot<Touch>()((db, p) =>
+const updateTicket = hot<Touch>()((db, p) =>
   db
     .update('tickets')
     .set({
@@ -83,29 +83,32 @@ const touchTicket = hot<Touch>()((db, p) =>
 )
 
 /**
- * Tells the ticket of a message: unread + 1 for a customer's; ours zeroes it and ends the bot's turn, unless it is no
- * answer. A message older than the last one does not become the preview. Changes the row given to what is now stored.
+ * Counts a message on its ticket: unread + 1 for a customer's; an answer makes unread 0 and ends the robot's turn; an
+ * automatic text changes neither, nor the time since which the customer of a pending ticket waits. A message older than
+ * the last one does not become the preview. Changes the given row to what is stored.
  */
-export async function touch(
+export async function touchTicket(
   scope: Scope,
   row: TicketRow,
-  message: { fromMe: 0 | 1; at: string; preview: string; isAnswer?: boolean },
+  message: { origin: Origin; at: string; preview: string },
   now: string,
 ) {
-  const { fromMe, isAnswer = fromMe === 1 } = message
+  const fromMe = message.origin === 'customer' ? 0 : 1
+  const answers = isAnswer(message.origin)
+  const isAutomatic = fromMe === 1 && !answers
   const latest = second(message.at) >= second(row.lastMessageAt)
   const change = {
     id: row.id,
     unread: fromMe ? 0 : 1,
-    keepUnread: isAnswer ? 0 : 1,
+    keepUnread: answers ? 0 : 1,
     lastMessage: latest ? message.preview : row.lastMessage,
-    at: later(message.at, row.lastMessageAt),
+    at: isAutomatic && row.status === 'pending' ? row.lastMessageAt : later(message.at, row.lastMessageAt),
     fromMe: latest ? fromMe : row.lastMessageFromMe,
     now,
   } as const
-  await scope.db.run(touchTicket, change)
-  row.unreadMessages = isAnswer ? 0 : row.unreadMessages + change.unread
-  row.chatbot = isAnswer ? 0 : row.chatbot
+  await scope.db.run(updateTicket, change)
+  row.unreadMessages = answers ? 0 : row.unreadMessages + change.unread
+  row.chatbot = answers ? 0 : row.chatbot
   row.lastMessage = change.lastMessage
   row.lastMessageAt = change.at
   row.lastMessageFromMe = change.fromMe

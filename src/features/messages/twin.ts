@@ -1,5 +1,5 @@
 import type { Scope } from '../../core/scope'
-import { hot } from '../../core/tenant'
+import { hot } from '../../core/storage/tenant'
 import type { MediaStatus, MediaType } from '../../shared/enums'
 import type { InboundMessage } from '../../whatsapp/contract'
 import { askForMedia } from '../media/ask'

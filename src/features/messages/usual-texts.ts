@@ -1,5 +1,5 @@
 import type { Scope } from '../../core/scope'
-import { hot } from '../../core/tenant'
+import { hot } from '../../core/storage/tenant'
 import type { Language } from '../../shared/enums'
 import { ownRow } from '../company/own-row'
 

@@ -1,5 +1,5 @@
 import type { Scope } from '../../core/scope'
-import { hot } from '../../core/tenant'
+import { hot } from '../../core/storage/tenant'
 import { knownZone } from '../../core/time'
 import { fill } from '../../shared/variables'
 

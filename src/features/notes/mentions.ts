@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Scope } from '../../core/scope'
-import { hot } from '../../core/tenant'
+import { hot } from '../../core/storage/tenant'
 import { type Held, seesTicket } from '../../shared/permissions'
 
 const people = hot<{ ids: string }>()((db, p) =>

@@ -1,5 +1,5 @@
 import { Elysia, t } from 'elysia'
-import { type Auth, guard, idParams as params } from '../../core/http'
+import { type Auth, guard, idParams as params } from '../../core/http/http'
 import { answers, Deleted, paged } from '../openapi/model'
 import { listMentions, seeMentions } from './mentioned'
 import { Mentions, NewNote, NoteQuery, SeenMentions, TicketNote } from './model'

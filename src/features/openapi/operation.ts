@@ -1,4 +1,4 @@
-import type { RouteEntry } from '../../core/http'
+import type { RouteEntry } from '../../core/http/http'
 import { hasFiles, plain, type Schema } from './schema'
 
 /** What a route says of itself, as the framework keeps it. */

@@ -1,5 +1,5 @@
-import type { CompanyId } from '../../core/schema'
 import type { Platform } from '../../core/scope'
+import type { CompanyId } from '../../core/storage/schema'
 import { markPaid, type Paid, tellPaid } from '../invoices/pay'
 import { invoiceRow } from '../invoices/service'
 import { noteOnce, type Verdict } from './log'

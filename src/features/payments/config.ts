@@ -1,5 +1,5 @@
 import { createSecureContext } from 'node:tls'
-import { allowConnections } from '../../core/headers'
+import { allowConnections } from '../../core/http/headers'
 import type { Ports } from '../../core/scope'
 import { randomToken } from '../../core/secrets'
 import { AppError } from '../../shared/errors'

@@ -1,4 +1,4 @@
-import type { JobHandler } from '../../core/jobs'
+import type { JobHandler } from '../../core/jobs/job'
 import { log } from '../../core/log'
 import { Platform } from '../../core/scope'
 import { learnServiceId } from './card'

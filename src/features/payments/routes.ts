@@ -1,6 +1,6 @@
 import { Elysia, t } from 'elysia'
-import { guard, plainly } from '../../core/http'
-import { clientAddress } from '../../core/visitor'
+import { clientAddress } from '../../core/http/client-info'
+import { guard, plainly } from '../../core/http/http'
 import type { AuthServices } from '../auth/routes'
 import { answers, Done } from '../openapi/model'
 import { payByCard } from './card'

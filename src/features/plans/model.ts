@@ -1,5 +1,5 @@
 import { type Static, t } from 'elysia'
-import { something } from '../../core/http'
+import { something } from '../../core/http/http'
 import { type PlanFlag, planFlags } from '../../shared/enums'
 import { limits } from '../../shared/limits'
 

@@ -1,5 +1,5 @@
-import type { CompanyId, Flag } from '../../core/schema'
 import type { Platform, Scope } from '../../core/scope'
+import type { CompanyId, Flag } from '../../core/storage/schema'
 import { planFlags, planFlagsOf } from '../../shared/enums'
 import { AppError } from '../../shared/errors'
 import { audit } from '../audit/record'

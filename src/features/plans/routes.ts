@@ -1,5 +1,5 @@
 import { Elysia, t } from 'elysia'
-import { type Auth, guard, idParams as params } from '../../core/http'
+import { type Auth, guard, idParams as params } from '../../core/http/http'
 import { Deleted } from '../openapi/model'
 import { FullPlan, NewPlan, Plan, PlanChange } from './model'
 import { createPlan, deletePlan, getPlan, listPlans, updatePlan } from './provider'

@@ -1,4 +1,4 @@
-import { idOfCursor } from '../../core/cursor'
+import { idOfCursor } from '../../core/http/cursor'
 import type { Scope } from '../../core/scope'
 import { pageSizes } from '../../shared/limits'
 import { normaliseNumber } from '../../shared/phone'

@@ -1,5 +1,5 @@
 import { Elysia, t } from 'elysia'
-import { type Auth, guard, idParams as params } from '../../core/http'
+import { type Auth, guard, idParams as params } from '../../core/http/http'
 import { answers, paged } from '../openapi/model'
 import { eraseContact } from './erase'
 import { EraseInput, Erasure, ErasureQuery } from './model'

@@ -1,6 +1,6 @@
-import type { Flag } from '../../core/schema'
 import type { Scope } from '../../core/scope'
-import { hot, type Tables } from '../../core/tenant'
+import type { Flag } from '../../core/storage/schema'
+import { hot, type Tables } from '../../core/storage/tenant'
 import type { Agent } from '../../shared/permissions'
 
 /** A browser that may be told something, and the rights of whoever sits there. */

@@ -1,6 +1,6 @@
-import type { Store } from '../../core/db'
-import { type PublicFetch, publicFetch } from '../../core/public-fetch'
+import { type PublicFetch, publicFetch } from '../../core/net/public-fetch'
 import type { Secrets } from '../../core/secrets'
+import type { Store } from '../../core/storage/db'
 import { encrypt } from './encrypt'
 import type { PushAddress, Pushed } from './model'
 import { loadVapid, type Vapid } from './vapid'

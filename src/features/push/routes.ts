@@ -1,5 +1,5 @@
 import { Elysia, t } from 'elysia'
-import { guard } from '../../core/http'
+import { guard } from '../../core/http/http'
 import type { Callers } from '../auth/callers'
 import { answers, Done } from '../openapi/model'
 import { SubscriptionInput } from './model'

@@ -1,5 +1,5 @@
-import { Blocked } from '../../core/outside'
-import { checkPublicUrl } from '../../core/public-fetch'
+import { checkPublicUrl } from '../../core/net/public-fetch'
+import { Blocked } from '../../core/net/safe-fetch'
 import type { Platform, Scope } from '../../core/scope'
 import { AppError } from '../../shared/errors'
 import type { PushAddress, SubscriptionInput } from './model'

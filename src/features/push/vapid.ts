@@ -1,6 +1,6 @@
 import { createECDH, createPrivateKey, type KeyObject, sign } from 'node:crypto'
-import type { Store } from '../../core/db'
 import type { Secrets } from '../../core/secrets'
+import type { Store } from '../../core/storage/db'
 
 /** The name of the key pair among the facts of an installation. */
 const fact = 'vapidKey'

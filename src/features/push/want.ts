@@ -1,5 +1,5 @@
 import type { Scope } from '../../core/scope'
-import { hot } from '../../core/tenant'
+import { hot } from '../../core/storage/tenant'
 
 const anybody = hot<{}>()((db) => db.select('push_subscriptions').select('id').limit(1))
 

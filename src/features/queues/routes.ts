@@ -1,5 +1,5 @@
 import { Elysia, t } from 'elysia'
-import { type Auth, guard, idParams as params, something } from '../../core/http'
+import { type Auth, guard, idParams as params, something } from '../../core/http/http'
 import { answers, Deleted } from '../openapi/model'
 import { handOver } from './handover'
 import { Handover, Queue, QueueInput, QueueUsers } from './model'

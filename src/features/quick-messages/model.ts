@@ -1,5 +1,5 @@
 import { type Static, t } from 'elysia'
-import { pageNumber } from '../../core/http'
+import { pageNumber } from '../../core/http/http'
 import { limits } from '../../shared/limits'
 
 /** A canned answer as it leaves the server. */

@@ -1,5 +1,5 @@
 import { Elysia, t } from 'elysia'
-import { type Auth, guard, idParams as params, something } from '../../core/http'
+import { type Auth, guard, idParams as params, something } from '../../core/http/http'
 import { answers, Deleted, paged } from '../openapi/model'
 import { attachMedia, removeMedia } from './media'
 import { QuickMessage, QuickMessageInput, QuickMessageQuery } from './model'

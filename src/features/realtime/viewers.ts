@@ -1,6 +1,6 @@
-import type { Hub } from '../../core/realtime'
-import type { CompanyId } from '../../core/schema'
+import type { Hub } from '../../core/http/hub'
 import { type Ports, Scope } from '../../core/scope'
+import type { CompanyId } from '../../core/storage/schema'
 import { seesTicket } from '../../shared/permissions'
 import { findTicketRow, toTicket } from '../tickets/read'
 

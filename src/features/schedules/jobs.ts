@@ -1,6 +1,6 @@
-import { type JobHandler, NotYet, WaitFor } from '../../core/jobs'
+import { type JobHandler, NotYet, WaitFor } from '../../core/jobs/job'
 import type { Scope } from '../../core/scope'
-import { hot } from '../../core/tenant'
+import { hot } from '../../core/storage/tenant'
 import type { ErrorCode } from '../../shared/errors'
 import { opening } from '../../whatsapp/open-connection'
 import { standingOf } from '../company/standing'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { timeCursor, timeOfCursor } from '../../core/cursor'
+import { timeCursor, timeOfCursor } from '../../core/http/cursor'
 import type { Scope } from '../../core/scope'
 import { pageSizes } from '../../shared/limits'
 import { fold } from '../../shared/text'

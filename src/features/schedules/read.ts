@@ -1,5 +1,5 @@
 import type { Scope } from '../../core/scope'
-import { hot, type Tables } from '../../core/tenant'
+import { hot, type Tables } from '../../core/storage/tenant'
 import { AppError } from '../../shared/errors'
 import { can } from '../../shared/permissions'
 import type { Schedule } from './model'

@@ -1,5 +1,5 @@
 import { Elysia, t } from 'elysia'
-import { type Auth, guard, idParams as params, something } from '../../core/http'
+import { type Auth, guard, idParams as params, something } from '../../core/http/http'
 import { answers, Deleted, paged } from '../openapi/model'
 import { listSchedules } from './list'
 import { attachMedia, removeMedia } from './media'

@@ -1,5 +1,5 @@
 import type { Platform } from '../../core/scope'
-import { index, tidy } from '../../core/search-index'
+import { index, tidy } from '../../core/storage/search-index'
 import { textOf } from './words'
 
 const atOnce = 200

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { Scope } from '../../core/scope'
-import { hot } from '../../core/tenant'
+import { hot } from '../../core/storage/tenant'
 import { AppError } from '../../shared/errors'
 import { normaliseNumber, numberVariants } from '../../shared/phone'
 import type { ConnectionRef } from '../../whatsapp/contract'

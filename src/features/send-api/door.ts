@@ -1,5 +1,5 @@
 import { Scope } from '../../core/scope'
-import { hot, TenantDb } from '../../core/tenant'
+import { hot, TenantDb } from '../../core/storage/tenant'
 import { isOver } from '../../core/time'
 import { AppError } from '../../shared/errors'
 import type { ConnectionRef } from '../../whatsapp/contract'

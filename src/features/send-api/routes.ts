@@ -1,6 +1,6 @@
 import { Elysia } from 'elysia'
-import { readBody } from '../../core/body'
-import { clientAddress } from '../../core/visitor'
+import { readBody } from '../../core/http/body'
+import { clientAddress } from '../../core/http/client-info'
 import type { Callers } from '../auth/callers'
 import { answers } from '../openapi/model'
 import { admit, type Sender } from './door'

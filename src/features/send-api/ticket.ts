@@ -1,5 +1,5 @@
 import type { Scope } from '../../core/scope'
-import { hot } from '../../core/tenant'
+import { hot } from '../../core/storage/tenant'
 import { beginTicket } from '../tickets/begin'
 import { known } from '../tickets/change'
 import { recordEvent } from '../tickets/events'

@@ -1,5 +1,5 @@
 import type { Platform, Scope, Viewer } from '../../core/scope'
-import { hot, type TenantDb } from '../../core/tenant'
+import { hot, type TenantDb } from '../../core/storage/tenant'
 import type { Profile } from '../../shared/enums'
 import { AppError } from '../../shared/errors'
 import {

@@ -1,5 +1,5 @@
 import { Elysia, t } from 'elysia'
-import { guard, idParams as params } from '../../core/http'
+import { guard, idParams as params } from '../../core/http/http'
 import type { AuthServices } from '../auth/routes'
 import { SupportAnswer, SupportGrant, SupportInput } from './model'
 import { endSupport, listSupport, startSupport } from './service'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Scope } from '../../core/scope'
-import { hot } from '../../core/tenant'
+import { hot } from '../../core/storage/tenant'
 import type { CloseReason, TicketStatus } from '../../shared/enums'
 
 /** A ticket as its attendance has to know it. */

@@ -1,6 +1,6 @@
-import type { Flag } from '../../core/schema'
 import type { Scope } from '../../core/scope'
-import { hot } from '../../core/tenant'
+import type { Flag } from '../../core/storage/schema'
+import { hot } from '../../core/storage/tenant'
 import { recordEvent } from './events'
 import { getTicketRow, type TicketRow } from './read'
 

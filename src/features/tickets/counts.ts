@@ -1,5 +1,5 @@
 import type { Scope } from '../../core/scope'
-import { hot, type Tables } from '../../core/tenant'
+import { hot, type Tables } from '../../core/storage/tenant'
 import type { TicketStatus } from '../../shared/enums'
 import type { TicketQuery } from './model'
 import { type Stretch, stretchesOf } from './stretches'

@@ -1,5 +1,5 @@
 import type { Scope, Viewer } from '../../core/scope'
-import { hot } from '../../core/tenant'
+import { hot } from '../../core/storage/tenant'
 import { AppError } from '../../shared/errors'
 import { beginTicket } from './begin'
 import { known, refuseSecond } from './change'

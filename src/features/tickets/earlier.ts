@@ -1,5 +1,5 @@
 import type { Scope } from '../../core/scope'
-import { hot } from '../../core/tenant'
+import { hot } from '../../core/storage/tenant'
 import { seesTicket } from '../../shared/permissions'
 
 /** A contact with more tickets than this is no person; a conversation does not go on further up. */

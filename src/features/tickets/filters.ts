@@ -1,6 +1,6 @@
 import { type ExpressionBuilder, sql } from 'kysely'
-import type { Database } from '../../core/schema'
 import type { Scope } from '../../core/scope'
+import type { Database } from '../../core/storage/schema'
 import { AppError } from '../../shared/errors'
 import { can } from '../../shared/permissions'
 import { fold } from '../../shared/text'

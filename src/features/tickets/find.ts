@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Scope } from '../../core/scope'
-import { hot } from '../../core/tenant'
+import { hot } from '../../core/storage/tenant'
 import { readSetting } from '../settings/service'
 import { beginTicket } from './begin'
 import { recordEvent } from './events'

@@ -1,6 +1,6 @@
-import type { JobHandler } from '../../core/jobs'
+import type { JobHandler } from '../../core/jobs/job'
 import type { Scope } from '../../core/scope'
-import { hot } from '../../core/tenant'
+import { hot } from '../../core/storage/tenant'
 import { AppError } from '../../shared/errors'
 import { changesTicket } from '../../shared/permissions'
 import { onConnection, overConnection, placesOfConnection } from '../../whatsapp/open-connection'

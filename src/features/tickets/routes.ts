@@ -1,5 +1,5 @@
 import { Elysia, t } from 'elysia'
-import { type Auth, guard, idParams as params } from '../../core/http'
+import { type Auth, guard, idParams as params } from '../../core/http/http'
 import { answers, Deleted, Done } from '../openapi/model'
 import { changeTicket } from './change'
 import { createTicket, deleteTicket } from './create'

@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Scope } from '../../core/scope'
-import { hot } from '../../core/tenant'
+import { hot } from '../../core/storage/tenant'
 import { ticketStatuses } from '../../shared/enums'
 import { searchMessages } from '../search/messages'
 import { contactsNamed, named } from '../search/people'

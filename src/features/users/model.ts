@@ -1,5 +1,5 @@
 import { type Static, t } from 'elysia'
-import { pageNumber, something } from '../../core/http'
+import { pageNumber, something } from '../../core/http/http'
 import { languages, profiles } from '../../shared/enums'
 import { limits, undoChoices } from '../../shared/limits'
 

@@ -1,6 +1,6 @@
 import { log } from '../../core/log'
-import type { CompanyId } from '../../core/schema'
 import { type Platform, type Ports, Scope } from '../../core/scope'
+import type { CompanyId } from '../../core/storage/schema'
 import { findUser } from './read'
 
 /** How long nobody's browser may be connected before they count as gone: a reload, a tunnel, another tab. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Scope } from '../../core/scope'
-import { hot, type TenantDb } from '../../core/tenant'
+import { hot, type TenantDb } from '../../core/storage/tenant'
 import { AppError } from '../../shared/errors'
 import { pageSizes } from '../../shared/limits'
 import { fold } from '../../shared/text'

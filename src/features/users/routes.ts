@@ -1,5 +1,5 @@
 import { Elysia, t } from 'elysia'
-import { guard, idParams as params } from '../../core/http'
+import { guard, idParams as params } from '../../core/http/http'
 import { languages } from '../../shared/enums'
 import { AppError } from '../../shared/errors'
 import type { Callers } from '../auth/callers'

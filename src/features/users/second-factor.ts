@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Scope } from '../../core/scope'
-import { hot } from '../../core/tenant'
+import { hot } from '../../core/storage/tenant'
 import { AppError } from '../../shared/errors'
 import { audit } from '../audit/record'
 import { getUser } from './read'

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
-import type { Database } from '../../core/schema'
 import type { Platform, Scope } from '../../core/scope'
+import type { Database } from '../../core/storage/schema'
 import type { AllTicket, Language, Profile } from '../../shared/enums'
 import { AppError } from '../../shared/errors'
 import { can } from '../../shared/permissions'

@@ -96,7 +96,7 @@ const byCode = {
     'This file is no .xlsx spreadsheet. Open it in Excel or LibreOffice and save it as “Excel Workbook (.xlsx)”.',
   ERR_SPREADSHEET_LOCKED: 'This spreadsheet is protected by a password. Save a copy without one and try again.',
   ERR_SPREADSHEET_BROKEN: 'This spreadsheet could not be read: the file is damaged. Save it anew and try again.',
-  ERR_SPREADSHEET_TOO_LARGE: 'This spreadsheet is too large: at most 5 MB, and 50 MB once unpacked.',
+  ERR_SPREADSHEET_TOO_LARGE: 'This spreadsheet is too large: at most 5 MB, and 20 MB once unpacked.',
   ERR_SPREADSHEET_ROWS: 'This spreadsheet has more than 5,000 rows. Split it and import one part at a time.',
   ERR_SPREADSHEET_COLUMNS:
     'The first row must name the columns: “name”, “number” and, if you like, “e-mail”. The column of the number is missing.',

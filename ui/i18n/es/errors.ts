@@ -98,7 +98,7 @@ const byCode = {
   ERR_SPREADSHEET_LOCKED:
     'Esta hoja está protegida con contraseña. Guarde una copia sin contraseña e inténtelo de nuevo.',
   ERR_SPREADSHEET_BROKEN: 'No se pudo leer esta hoja: el archivo está dañado. Guárdela de nuevo y repita.',
-  ERR_SPREADSHEET_TOO_LARGE: 'Esta hoja es demasiado grande: el límite es de 5 MB, y de 50 MB una vez descomprimida.',
+  ERR_SPREADSHEET_TOO_LARGE: 'Esta hoja es demasiado grande: el límite es de 5 MB, y de 20 MB una vez descomprimida.',
   ERR_SPREADSHEET_ROWS: 'Esta hoja tiene más de 5.000 filas. Divídala e importe una parte a la vez.',
   ERR_SPREADSHEET_COLUMNS:
     'La primera fila debe nombrar las columnas: “nombre”, “número” y, si quiere, “correo”. Falta la columna del número.',

@@ -98,7 +98,7 @@ const byCode = {
     'Este arquivo não é uma planilha .xlsx. Abra-o no Excel ou no LibreOffice e salve como “Pasta de Trabalho do Excel (.xlsx)”.',
   ERR_SPREADSHEET_LOCKED: 'Esta planilha está protegida por senha. Salve uma cópia sem senha e tente de novo.',
   ERR_SPREADSHEET_BROKEN: 'Não foi possível ler esta planilha: o arquivo está danificado. Salve-a de novo e repita.',
-  ERR_SPREADSHEET_TOO_LARGE: 'Esta planilha é grande demais: o limite é de 5 MB, e de 50 MB depois de descompactada.',
+  ERR_SPREADSHEET_TOO_LARGE: 'Esta planilha é grande demais: o limite é de 5 MB, e de 20 MB depois de descompactada.',
   ERR_SPREADSHEET_ROWS: 'Esta planilha tem mais de 5.000 linhas. Divida-a em partes e importe uma de cada vez.',
   ERR_SPREADSHEET_COLUMNS:
     'A primeira linha precisa nomear as colunas: “nome”, “número” e, se quiser, “e-mail”. Falta a coluna do número.',

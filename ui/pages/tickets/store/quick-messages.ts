@@ -7,7 +7,7 @@ import { listQuickMessages } from './requests'
 
 /** What `/` offers: one's own and the company's. Null until somebody asks for it. */
 const offered = signal<QuickMessage[] | null>(null)
-/** Half of what the addresses of its files are good for at least (core/media.ts), ms. */
+/** Half of what the addresses of its files are good for at least (core/storage/media-store.ts), ms. */
 const goodFor = 30 * 60 * 1000
 let askedAt = Number.NEGATIVE_INFINITY
 const forget = () => {

@@ -1,0 +1,149 @@
+import { type FileHandle, open, rename, rm } from 'node:fs/promises'
+import type { Fault } from '../../shared/enums'
+import { type Member, readMembers, writeEnd, writeMember } from './tar'
+
+export interface Listed {
+  name: string
+  size: number
+  sha256: string
+}
+export const manifestName = 'manifest.json'
+
+/**
+ * A tar file of texts and files whose last member, the manifest, lists the others with their hashes. The name appears
+ * only when the whole is on the disk.
+ */
+export class Archive {
+  readonly listed: Listed[] = []
+
+  private constructor(
+    private readonly file: FileHandle,
+    private readonly path: string,
+  ) {}
+
+  static async create(path: string): Promise<Archive> {
+    return new Archive(await open(`${path}.part`, 'w', 0o600), path)
+  }
+
+  /** Text of any length, written beside first, because a member's length stands before its bytes. */
+  async addText(name: string, parts: AsyncIterable<string> | Iterable<string>) {
+    const beside = `${this.path}.text.part`
+    const sink = Bun.file(beside).writer()
+    for await (const part of parts) {
+      sink.write(part)
+      await sink.flush()
+    }
+    await sink.end()
+    await this.addFile(name, beside)
+    await rm(beside, { force: true })
+  }
+
+  /** False when there is no such file. */
+  async addFile(name: string, path: string): Promise<boolean> {
+    const source = Bun.file(path)
+    if (!(await source.exists())) return false
+    const hash = new Bun.CryptoHasher('sha256')
+    const { size } = source
+    await writeMember(this.file, name, size, size === 0 ? [] : hashed(source, hash))
+    this.listed.push({ name, size, sha256: hash.digest('hex') })
+    return true
+  }
+
+  async finish(manifest: object) {
+    const bytes = Buffer.from(JSON.stringify({ ...manifest, files: this.listed }, null, 1))
+    await writeMember(this.file, manifestName, bytes.length, [bytes])
+    await writeEnd(this.file)
+    await this.file.sync()
+    await this.file.close()
+    await rename(`${this.path}.part`, this.path)
+  }
+
+  /** Nothing stays of an archive that was not finished. */
+  async abandon() {
+    await this.file.close().catch(() => {})
+    for (const path of [`${this.path}.part`, `${this.path}.text.part`]) await rm(path, { force: true })
+  }
+}
+
+async function* hashed(source: Blob, hash: Bun.CryptoHasher): AsyncGenerator<Uint8Array> {
+  for await (const chunk of source.stream()) {
+    hash.update(chunk)
+    yield chunk
+  }
+}
+
+/** Why a file is not taken: the very place, for whoever looks into it, and what kind of fault that is. */
+export class Unsound extends Error {
+  constructor(
+    message: string,
+    readonly fault: Fault = 'content',
+  ) {
+    super(message)
+  }
+}
+
+/** The largest manifest that is read into memory. */
+const manifestMax = 512 * 1024 * 1024
+
+/**
+ * The members of an archive by name and its manifest, every byte compared with its hash; nothing is unpacked. Throws
+ * Unsound with the first thing that is wrong.
+ */
+export async function readArchive<M extends object>(path: string, allowed: RegExp, most: number) {
+  const members = await membersOf(path, allowed, most).catch((error) => {
+    throw error instanceof Unsound
+      ? error
+      : new Unsound(error instanceof Error ? error.message : 'it cannot be read', 'archive')
+  })
+  const manifest = await manifestOf<M>(members)
+  await compare(manifest.files, members)
+  return { members, manifest }
+}
+
+async function membersOf(path: string, allowed: RegExp, most: number): Promise<Map<string, Member>> {
+  const members = new Map<string, Member>()
+  for await (const member of readMembers(Bun.file(path))) {
+    const { name } = member
+    if (!allowed.test(name) && name !== manifestName) throw new Unsound(`it holds "${name}"`)
+    if (members.has(name)) throw new Unsound(`it holds ${name} twice`)
+    if (members.size >= most) throw new Unsound('it holds too many files', 'archive')
+    members.set(name, member)
+  }
+  return members
+}
+
+async function manifestOf<M>(members: Map<string, Member>): Promise<M & { files: Listed[] }> {
+  const member = members.get(manifestName)
+  if (!member) throw new Unsound('it has no manifest, so it was never finished', 'archive')
+  if (member.size > manifestMax) throw new Unsound('its manifest is too large', 'archive')
+  members.delete(manifestName)
+  const manifest = await member.body.json().catch(() => null)
+  if (typeof manifest !== 'object' || manifest === null || !Array.isArray(manifest.files))
+    throw new Unsound('its manifest cannot be read', 'archive')
+  return manifest
+}
+
+async function compare(listed: Listed[], members: Map<string, Member>) {
+  if (listed.length !== members.size) throw new Unsound('it does not hold what its manifest says', 'changed')
+  for (const entry of listed) {
+    const member = members.get(String(entry?.name))
+    if (!member) throw new Unsound(`it does not hold ${String(entry?.name).slice(0, 100)}`, 'changed')
+    const hash = new Bun.CryptoHasher('sha256')
+    if (member.size > 0) for await (const chunk of member.body.stream()) hash.update(chunk)
+    if (hash.digest('hex') !== entry.sha256) throw new Unsound(`${member.name} is not what was put in`, 'changed')
+  }
+}
+
+/** The lines of a text member. Throws Unsound for one longer than `most` characters. */
+export async function* linesOf(body: Blob, most: number): AsyncGenerator<string> {
+  let rest = ''
+  const decoder = new TextDecoder('utf-8', { fatal: true })
+  if (body.size === 0) return
+  for await (const chunk of body.stream()) {
+    const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n')
+    rest = lines.pop() ?? ''
+    if (rest.length > most) throw new Unsound('it holds a line that is too long')
+    yield* lines
+  }
+  if (rest !== '') throw new Unsound('its last line is cut short')
+}

@@ -1,0 +1,28 @@
+import { mkdirSync, readdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Store } from '../storage/db'
+
+/** How many copies made before migrations are kept. */
+const keptCopies = 3
+
+/**
+ * A copy of the database as it is before a migration, at `{directory}/before-{migration}-{time}.db`; answers its path.
+ * By VACUUM INTO, never by copying the file: closing any other handle on it would drop SQLite's locks.
+ */
+export function copyBefore(store: Store, directory: string, migration: string): string {
+  mkdirSync(directory, { recursive: true, mode: 0o700 })
+  const time = new Date().toISOString().replace(/[:.]/g, '-')
+  const file = join(directory, `before-${migration}-${time}.db`)
+  store.raw.statements.sqlite.query('vacuum into ?').run(file)
+  dropOld(directory)
+  return file
+}
+
+function dropOld(directory: string) {
+  const copies = readdirSync(directory).filter((name) => name.startsWith('before-') && name.endsWith('.db'))
+  const byAge = copies.sort((one, other) => timeOf(one).localeCompare(timeOf(other)))
+  for (const name of byAge.slice(0, -keptCopies)) rmSync(join(directory, name))
+}
+
+/** The time at the end of a copy's name. */
+const timeOf = (name: string) => name.slice(-'2026-01-01T00-00-00-000Z.db'.length)

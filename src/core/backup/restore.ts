@@ -1,0 +1,103 @@
+import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
+import { open } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { prepareDirectory } from '../storage/data-directory'
+import { Refused } from '../user-error'
+import { databaseName, keyName, type Manifest, manifestName } from './backup'
+import { type Member, readMembers } from './tar'
+
+/** Where a backup is unpacked and examined; nothing in it counts yet. */
+const stagingName = '.restoring'
+/** What staging is called once it was found whole: from then on the restore only goes forward. */
+const readyName = '.restored'
+
+/** The only names a backup may write to; anything else, `..` above all, is refused. */
+const allowed = /^(balcao\.db|secret\.key|manifest\.json|media\/[\w-]+(\/[\w-][\w.-]*)+)$/
+
+/**
+ * Unpacks a backup beside the data and compares every byte with its manifest; answers the manifest and the directory
+ * where the unpacked files lie. Throws Refused for a file that is not a whole, unchanged backup.
+ */
+export async function unpack(file: string, directory: string): Promise<{ manifest: Manifest; staging: string }> {
+  if (!existsSync(file)) throw new Refused(`there is no file ${file}`)
+  prepareDirectory(directory)
+  const staging = join(directory, stagingName)
+  rmSync(staging, { recursive: true, force: true })
+  mkdirSync(staging, { mode: 0o700 })
+  try {
+    const hashes = await extractAll(Bun.file(file), staging)
+    return { manifest: await verify(hashes, staging), staging }
+  } catch (error) {
+    rmSync(staging, { recursive: true, force: true })
+    if (error instanceof Refused) throw error
+    throw new Refused(`${file} is not a whole backup: ${error instanceof Error ? error.message : error}`)
+  }
+}
+
+async function extractAll(archive: Blob, staging: string): Promise<Map<string, string>> {
+  const hashes = new Map<string, string>()
+  for await (const member of readMembers(archive)) {
+    if (!allowed.test(member.name) || member.name.includes('..')) throw new Error(`it holds "${member.name}"`)
+    hashes.set(member.name, await extract(member, join(staging, member.name)))
+  }
+  return hashes
+}
+
+/** Writes a member to the disk, all the way, and answers its SHA-256. */
+async function extract({ body }: Member, path: string): Promise<string> {
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+  const hash = new Bun.CryptoHasher('sha256')
+  const file = await open(path, 'wx', 0o600)
+  try {
+    for await (const chunk of body.stream()) {
+      hash.update(chunk)
+      await file.write(chunk)
+    }
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+  return hash.digest('hex')
+}
+
+async function verify(hashes: Map<string, string>, staging: string): Promise<Manifest> {
+  if (!hashes.delete(manifestName)) throw new Error('it has no manifest, so it was never finished')
+  const manifest = (await Bun.file(join(staging, manifestName)).json()) as Manifest
+  if (manifest.format !== 1) throw new Error(`it is of a newer kind (format ${manifest.format})`)
+  for (const { name, sha256 } of manifest.files)
+    if (hashes.get(name) !== sha256) throw new Error(`${name} is not what was put in`)
+  if (hashes.size !== manifest.files.length) throw new Error('it holds more than its manifest says')
+  if (!hashes.has(databaseName)) throw new Error('it holds no database')
+  rmSync(join(staging, manifestName))
+  return manifest
+}
+
+/** From here on the restore counts, even if the process dies: the next start finishes it. */
+export function accept(staging: string) {
+  renameSync(staging, join(dirname(staging), readyName))
+}
+
+/**
+ * Moves an accepted restore into its place, what was there to `before-restore-{time}`; answers that directory, or null
+ * when there was nothing to finish or to keep. May be repeated after a crash at any point: what is still in
+ * `.restored` has not been moved yet.
+ */
+export function finishRestore(directory: string): string | null {
+  const ready = join(directory, readyName)
+  if (!existsSync(ready)) return null
+  const aside = join(directory, `before-restore-${new Date().toISOString().replace(/[:.]/g, '-')}`)
+  for (const name of ['media', keyName]) if (existsSync(join(ready, name))) replace(directory, aside, name, [name])
+  // The database comes last: while it is missing from `.restored`, everything else is in its place.
+  const logs = [databaseName, `${databaseName}-wal`, `${databaseName}-shm`]
+  if (existsSync(join(ready, databaseName))) replace(directory, aside, databaseName, logs)
+  rmSync(ready, { recursive: true, force: true })
+  return existsSync(aside) ? aside : null
+}
+
+function replace(directory: string, aside: string, name: string, old: string[]) {
+  for (const each of old.filter((each) => existsSync(join(directory, each)))) {
+    mkdirSync(aside, { recursive: true, mode: 0o700 })
+    renameSync(join(directory, each), join(aside, each))
+  }
+  renameSync(join(directory, readyName, name), join(directory, name))
+}

@@ -1,0 +1,69 @@
+import { jwt } from '@elysiajs/jwt'
+import { Elysia } from 'elysia'
+import { LRUCache } from 'lru-cache'
+import { AppError } from '../../shared/errors'
+import type { Secrets } from '../secrets'
+import type { CompanyId } from '../storage/schema'
+
+/** What an access token says: which login, of whom, where. Rights are never in it: they are read anew. */
+export interface Claims {
+  tokenId: number
+  userId: number
+  companyId: CompanyId
+  /** Epoch milliseconds. */
+  expiresAt: number
+}
+
+/** Seconds an access token is good for (decisions.md, Wire). */
+export const accessSeconds = 15 * 60
+const audience = 'balcao'
+const kind = 'access'
+/** Verified tokens kept in memory; the least recently used is verified again. */
+const maxVerified = 20_000
+
+/**
+ * Signs and verifies access tokens (HS256). A signature is checked once: the token is then remembered until it
+ * expires, because a verification costs more than all the SQL of a request (performance.md §1).
+ */
+export class AccessTokens {
+  private readonly signer
+  private readonly verified = new LRUCache<string, Claims>({ max: maxVerified })
+
+  constructor(secrets: Secrets) {
+    this.signer = new Elysia().use(jwt({ name: 'jwt', secret: secrets.key('access-token') })).decorator.jwt
+  }
+
+  /** Good for a quarter of an hour, or until the moment (epoch ms) given. */
+  sign(
+    { tokenId, userId, companyId }: Pick<Claims, 'tokenId' | 'userId' | 'companyId'>,
+    until?: number,
+  ): Promise<string> {
+    const exp = Math.floor((until ?? Date.now() + accessSeconds * 1000) / 1000)
+    return this.signer.sign({ typ: kind, aud: audience, jti: `${tokenId}`, sub: `${userId}`, cid: companyId, exp })
+  }
+
+  /** The claims of a token of ours that is still good; throws ERR_SESSION_EXPIRED for anything else. */
+  async verify(token: string): Promise<Claims> {
+    const claims = this.verified.get(token) ?? (await this.check(token))
+    if (claims.expiresAt > Date.now()) return claims
+    this.verified.delete(token)
+    throw new AppError('ERR_SESSION_EXPIRED')
+  }
+
+  private async check(token: string): Promise<Claims> {
+    const payload = await this.signer.verify(token, {
+      algorithms: ['HS256'],
+      audience,
+      requiredClaims: ['exp', 'sub', 'jti'],
+    })
+    if (!payload || payload.typ !== kind) throw new AppError('ERR_SESSION_EXPIRED')
+    const claims: Claims = {
+      tokenId: Number(payload.jti),
+      userId: Number(payload.sub),
+      companyId: Number(payload.cid) as CompanyId,
+      expiresAt: Number(payload.exp) * 1000,
+    }
+    this.verified.set(token, claims)
+    return claims
+  }
+}

@@ -1,0 +1,135 @@
+import { AppError } from '../../shared/errors'
+import { limits } from '../../shared/limits'
+import { sound } from '../../shared/text'
+
+/** Asked by strangers, and by no browser without saying how long it will be. */
+const forStrangers = /^\/api\/((auth|companies)\/|(forgetpassword|resetpasswords)\b)/
+
+const bodiless = /^(GET|HEAD|OPTIONS)$/
+
+/** No route takes less. */
+const everyBody = limits.strangersBody
+
+/**
+ * A body announced as larger than its route may read is not read at all, nor is a stranger's that does not announce its
+ * length. What others send so is counted as it comes (readBody). @throws ERR_TOO_LARGE, ERR_BODY
+ */
+export function refuseBody({ url, headers, method }: Request) {
+  const path = pathOf(url)
+  const length = Number(headers.get('content-length') ?? 0)
+  if (length > everyBody) {
+    const max = bodyMax(path)
+    if (length > max) throw new AppError('ERR_TOO_LARGE', { max })
+  }
+  if (headers.has('transfer-encoding') && (forStrangers.test(path) || bodiless.test(method)))
+    throw new AppError('ERR_BODY')
+}
+
+/** Bytes a body may have: an upload streams to disk and counts what it writes, a message may be a form with files. */
+function bodyMax(path: string): number {
+  if (path === '/api/companies/import') return limits.companyFile
+  if (forStrangers.test(path)) return limits.strangersBody
+  if (path.endsWith('/media-upload')) return limits.body
+  if (path === '/api/messages/send') return limits.apiForm
+  if (path.startsWith('/api/files/uploadList/')) return limits.body
+  if (/^\/api\/contacts\/(spreadsheet|upload)$/.test(path)) return limits.spreadsheet
+  if (!path.startsWith('/api/messages/')) return limits.json
+  return /^\/api\/messages\/\d+\/upload$/.test(path) ? limits.media : limits.body
+}
+
+/** The path of a request's absolute address, without the cost of parsing it. */
+function pathOf(url: string): string {
+  const start = url.startsWith('/') ? 0 : url.indexOf('/', url.indexOf('://') + 3)
+  const query = url.indexOf('?', start)
+  return query < 0 ? url.slice(start) : url.slice(start, query)
+}
+
+/** No request of ours is nested more deeply; what writes or checks such a value takes long, or fails. */
+const deepest = 64
+
+/**
+ * A request's body as it stands there: JSON, or a form as text and files by name, where names that come more than once
+ * become a list. Its texts are made sound, as those that come from WhatsApp are. Undefined for other forms. Elysia's own
+ * reading would build from JSON and paths in a form's names whatever they ask for, be it a list of a milliard places.
+ * @throws ERR_BODY
+ */
+export async function readBody(asked: Request, contentType: string): Promise<unknown> {
+  const request = asked.headers.has('transfer-encoding') ? await counted(asked) : asked
+  if (contentType === 'application/json') return parsed(await request.text())
+  if (contentType === 'multipart/form-data') return fieldsOf(await request.formData())
+}
+
+/** What comes without its length is read as far as the route may read. @throws ERR_TOO_LARGE */
+async function counted({ body, headers, url }: Request): Promise<Response> {
+  const bytes = await bytesUpTo(body, bodyMax(pathOf(url)))
+  return new Response(bytes, { headers: { 'content-type': headers.get('content-type') ?? '' } })
+}
+
+/** All of a body, whatever length was announced, in memory of its own. @throws ERR_TOO_LARGE beyond `max` bytes */
+export async function bytesUpTo(
+  body: ReadableStream<Uint8Array> | null,
+  max: number,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const parts: Uint8Array[] = []
+  let size = 0
+  for await (const part of body ?? []) {
+    size += part.byteLength
+    if (size > max) throw new AppError('ERR_TOO_LARGE', { max })
+    parts.push(part)
+  }
+  return Bun.concatArrayBuffers(parts as Uint8Array<ArrayBuffer>[], size, true)
+}
+
+function parsed(text: string): unknown {
+  refuseDeep(text)
+  const value = unsound.test(text) ? JSON.parse(text, (_, value) => soundOf(value)) : JSON.parse(text)
+  // Whoever copies this object by assignment would make that field its prototype.
+  if (typeof value === 'object' && value !== null) delete value[theirs]
+  return value
+}
+
+const theirs = '__proto__'
+
+/** How NUL and halves of characters are written in JSON: what comes as UTF-8 cannot hold them otherwise. */
+const unsound = /\\u(?:0000|d[89a-f])/i
+const soundOf = (value: unknown) => (typeof value === 'string' ? sound(value) : value)
+
+function fieldsOf(form: FormData): Record<string, unknown> {
+  const fields = new Map<string, FormDataEntryValue[]>()
+  for (const [name, value] of form) {
+    if (typeof value === 'string' && /^[[{]/.test(value)) refuseDeep(value) // some schemas read JSON in a field
+    if (name === theirs) continue
+    const field = typeof value === 'string' ? sound(value) : value
+    const known = fields.get(name)
+    if (known) known.push(field)
+    else fields.set(name, [field])
+  }
+  return Object.fromEntries([...fields].map(([name, values]) => [name, values.length === 1 ? values[0] : values]))
+}
+
+const [quote, backslash, open, openList, close, closeList] = ['"', '\\', '{', '[', '}', ']'].map((sign) =>
+  sign.charCodeAt(0),
+)
+
+/** Looks at the text alone, so that nothing is built of what is refused. */
+function refuseDeep(text: string) {
+  if (text.length < 2 * deepest) return
+  let depth = 0
+  for (let at = 0; at < text.length; at++) {
+    const sign = text.charCodeAt(at)
+    if (sign === quote) at = endOfText(text, at)
+    else if (sign === open || sign === openList) depth++
+    else if (sign === close || sign === closeList) depth--
+    if (depth > deepest) throw new AppError('ERR_BODY')
+  }
+}
+
+/** Where the text that begins at `start` ends. */
+function endOfText(text: string, start: number): number {
+  for (let at = start + 1; at < text.length; at++) {
+    const sign = text.charCodeAt(at)
+    if (sign === quote) return at
+    if (sign === backslash) at++
+  }
+  return text.length
+}

@@ -1,0 +1,67 @@
+import { AppError } from '../../shared/errors'
+
+interface Peer {
+  requestIP(request: Request): { address: string } | null
+}
+
+/** Who knocks, before anything is proven. */
+export interface Visitor {
+  /** Client address; an IPv6 one is cut to its /64, which is what one household gets. */
+  ip: string
+  userAgent: string
+}
+
+const agentMax = 300
+
+export const visitorOf = (request: Request, server: Peer | null): Visitor => ({
+  ip: clientAddress(request, server),
+  userAgent: (request.headers.get('user-agent') ?? '').slice(0, agentMax),
+})
+
+/**
+ * The client's address: the socket's peer, or what one trusted proxy says of it. A proxy is trusted when it is on this
+ * machine or in a private network; it appends, so the last entry is the only one it vouches for.
+ */
+export function clientAddress(request: Request, server: Peer | null): string {
+  const peer = plain(server?.requestIP(request)?.address ?? '127.0.0.1')
+  if (!isPrivate(peer)) return bucketOf(peer)
+  const forwarded = request.headers.get('x-forwarded-for')?.split(',').at(-1)?.trim()
+  return bucketOf(forwarded ? plain(forwarded) : peer)
+}
+
+/** Loopback, private, link-local and unique-local addresses. */
+export function isPrivate(address: string): boolean {
+  if (address.includes(':')) return address === '::1' || /^(f[cd]|fe[89ab])/i.test(address)
+  return /^(127\.|10\.|192\.168\.|169\.254\.|172\.(1[6-9]|2\d|3[01])\.)/.test(address)
+}
+
+/** True when the request comes straight from this machine or the private network, and not through a proxy. */
+export function isNear(request: Request, server: Peer | null): boolean {
+  if (request.headers.has('x-forwarded-for') || request.headers.has('forwarded')) return false
+  return isPrivate(plain(server?.requestIP(request)?.address ?? '127.0.0.1'))
+}
+
+/**
+ * Refuses a browser that was sent here by another site (403 ERR_FORBIDDEN_ORIGIN): routes that read the cookie and the
+ * websocket ask this. A request without an Origin is not a browser's cross-site one.
+ */
+export function checkOrigin(headers: Headers, publicUrl: string) {
+  const origin = headers.get('origin')
+  if (origin === null) {
+    if (headers.get('sec-fetch-site') === 'cross-site') throw new AppError('ERR_FORBIDDEN_ORIGIN')
+    return
+  }
+  const host = URL.parse(origin)?.host
+  if (!host || (host !== headers.get('host') && host !== URL.parse(publicUrl)?.host))
+    throw new AppError('ERR_FORBIDDEN_ORIGIN')
+}
+
+const plain = (address: string) => address.replace(/^::ffff:(?=\d+\.)/i, '').slice(0, 45)
+
+function bucketOf(address: string): string {
+  if (!address.includes(':')) return address
+  const [head = '', tail = ''] = address.split('::')
+  const groups = head.split(':').filter(Boolean)
+  const missing = address.includes('::') ? 8 - groups.length - tail.split(':').filter(Boolean).length : 0
+  return [...groups, ...Array<string>(Math.max(0, missing)).fill('0')].slice(0, 4).join(':')
+}

@@ -1,0 +1,27 @@
+import { isIP } from 'node:net'
+import { Blocked, bareHost, isPublic, vetted } from './safe-fetch'
+
+export type PublicFetch = (address: string, init: RequestInit) => Promise<Response>
+
+/** Looked at where such an address is taken in, and again before it is called. @throws Blocked */
+export function checkPublicUrl(address: string): URL {
+  const url = URL.parse(address)
+  if (url?.protocol !== 'https:') throw new Blocked('scheme')
+  if (url.username || url.password) throw new Blocked('credentials')
+  if (url.port !== '') throw new Blocked('port')
+  const host = bareHost(url)
+  if (isIP(host) ? !isPublic(host) : !host.includes('.')) throw new Blocked('address')
+  return url
+}
+
+/**
+ * Sends to an https address that came from outside: every address behind its name must be public. Follows no redirect.
+ * @throws Blocked, or what the network throws
+ */
+export const publicFetch: PublicFetch = async (address, init) => {
+  const url = checkPublicUrl(address)
+  const { dialled, host } = await vetted(url)
+  const headers = new Headers(init.headers)
+  headers.set('host', url.host)
+  return fetch(dialled, { ...init, headers, redirect: 'manual', tls: { serverName: host } } as RequestInit)
+}

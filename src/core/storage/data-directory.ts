@@ -1,0 +1,56 @@
+import { randomBytes } from 'node:crypto'
+import { accessSync, constants, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Refused } from '../user-error'
+
+/** What lies where in the data directory. */
+export const databaseFile = (directory: string) => join(directory, 'balcao.db')
+export const keyFile = (directory: string) => join(directory, 'secret.key')
+export const mediaDirectory = (directory: string) => join(directory, 'media')
+/** Copies of the database made before a migration. */
+export const copiesDirectory = (directory: string) => join(directory, 'copies')
+
+const keyBytes = 32
+
+/** Makes the directory when it is not there. Throws Refused when it cannot be written. */
+export function prepareDirectory(directory: string) {
+  try {
+    mkdirSync(directory, { recursive: true, mode: 0o700 })
+    accessSync(directory, constants.R_OK | constants.W_OK | constants.X_OK)
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    throw new Refused(
+      `the data directory ${directory} cannot be written (${code}); give it to the user that runs balcao, or set BALCAO_DATA_DIR`,
+    )
+  }
+}
+
+/**
+ * The root key: `configured` (BALCAO_SECRET), else the one in the directory, made on the first run. Throws Refused
+ * when there is a database whose key is gone: a new one could open nothing in it.
+ */
+export function rootKey(directory: string, configured: string | null): string {
+  const key = configured ?? readKey(directory)
+  if (key !== null) return key
+  if (existsSync(databaseFile(directory)))
+    throw new Refused(`${keyFile(directory)} is missing; put it back from a backup, or set BALCAO_SECRET`)
+  return makeKey(directory)
+}
+
+/** The key kept in the directory, or null when there is none. */
+export function readKey(directory: string): string | null {
+  try {
+    return readFileSync(keyFile(directory), 'utf8').trim()
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'ENOENT') return null
+    throw new Refused(`${keyFile(directory)} cannot be read (${code}); it must belong to the user that runs balcao`)
+  }
+}
+
+/** `wx` so that two processes starting at once cannot both believe they made it. */
+function makeKey(directory: string): string {
+  const key = randomBytes(keyBytes).toString('base64url')
+  writeFileSync(keyFile(directory), `${key}\n`, { mode: 0o600, flag: 'wx' })
+  return key
+}

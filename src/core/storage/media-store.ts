@@ -1,0 +1,47 @@
+import { createHmac } from 'node:crypto'
+import { join } from 'node:path'
+import { type Secrets, sameText } from '../secrets'
+import type { CompanyId } from './schema'
+
+/** Where files lie and how a browser may fetch them; what they belong to is in the `media` table. */
+export class MediaStore {
+  private readonly linkKey: Buffer
+
+  /** @param directory absolute; files are `{directory}/{companyId}/{yyyy}/{mm}/{id}`. */
+  constructor(
+    readonly directory: string,
+    secrets: Secrets,
+  ) {
+    this.linkKey = secrets.key('media-link')
+  }
+
+  /** The absolute path of a row's `path`. */
+  absolute(path: string): string {
+    return join(this.directory, path)
+  }
+
+  /** A new random id and the path its file will have. */
+  place(companyId: CompanyId, at = new Date()): { id: string; path: string } {
+    const id = Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString('hex')
+    const [year, month] = at.toISOString().split('-') as [string, string]
+    return { id, path: `${companyId}/${year}/${month}/${id}` }
+  }
+
+  /** A relative address good for one to two hours, the same within the hour so that browsers can cache it. */
+  link(companyId: CompanyId, id: string, now = Date.now()): string {
+    const expires = (Math.floor(now / linkSeconds / 1000) + 2) * linkSeconds
+    return `/media/${id}?c=${companyId}&exp=${expires}&sig=${this.sign(companyId, id, expires)}`
+  }
+
+  /** True when the link was made here for this company and file and has not run out. */
+  admits(companyId: number, id: string, expires: number, signature: string, now = Date.now()): boolean {
+    if (!(expires * 1000 > now)) return false
+    return sameText(signature, this.sign(companyId, id, expires))
+  }
+
+  private sign(companyId: number, id: string, expires: number): string {
+    return createHmac('sha256', this.linkKey).update(`${companyId}/${id}/${expires}`).digest('base64url')
+  }
+}
+
+const linkSeconds = 3600

@@ -1,0 +1,25 @@
+import { Database as Sqlite } from 'bun:sqlite'
+import { existsSync } from 'node:fs'
+import { Refused } from '../user-error'
+import { databaseFile } from './data-directory'
+
+/**
+ * Opens the database of a directory beside a process that may be serving it: waits its turn, and leaves checkpoints
+ * to that process. Throws Refused when there is none.
+ */
+export function openBeside(directory: string): Sqlite {
+  const file = databaseFile(directory)
+  if (!existsSync(file)) throw new Refused(`there is no database in ${directory}; set BALCAO_DATA_DIR to where it is`)
+  const sqlite = new Sqlite(file, { readwrite: true })
+  for (const pragma of ['busy_timeout = 10000', 'foreign_keys = on', 'wal_autocheckpoint = 0'])
+    sqlite.run(`pragma ${pragma}`)
+  return sqlite
+}
+
+/** The migrations a database has, or none when it is not one of ours. */
+export function migrationsOf(sqlite: Sqlite): string[] {
+  const table = sqlite.query("select 1 from sqlite_master where type = 'table' and name = 'kysely_migration'").get()
+  if (!table) return []
+  const rows = sqlite.query('select name from kysely_migration order by name').all() as { name: string }[]
+  return rows.map(({ name }) => name)
+}

@@ -1,0 +1,186 @@
+import {
+  type Compilable,
+  type CompiledQuery,
+  type DeleteQueryBuilder,
+  type DeleteResult,
+  DummyDriver,
+  type Insertable,
+  type InsertQueryBuilder,
+  type InsertResult,
+  Kysely,
+  type SelectQueryBuilder,
+  SelectQueryNode,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+  sql,
+  type UpdateQueryBuilder,
+  type UpdateResult,
+} from 'kysely'
+import type { Handle, Store } from './db'
+import type { CompanyId, Database, Owner } from './schema'
+import { candidates, indexAgain, type Wanted } from './search-index'
+
+/** Tables that belong to a company. Computed, so a new table is covered the day it is declared. */
+export type Owned = { [T in keyof Database]: Database[T] extends { companyId: Owner } ? T : never }[keyof Database]
+type New<T extends Owned> = Omit<Insertable<Database[T]>, 'companyId'>
+
+/** Starts every query limited to one company: the only way a feature can name a table. */
+export class Tables {
+  constructor(
+    protected readonly kysely: Kysely<Database>,
+    readonly companyId: CompanyId,
+  ) {}
+
+  select<T extends Owned>(table: T): SelectQueryBuilder<Database, T, {}> {
+    return this.mine(table, this.kysely.selectFrom(table as never))
+  }
+
+  update<T extends Owned>(table: T): UpdateQueryBuilder<Database, T, T, UpdateResult> {
+    return this.mine(table, this.kysely.updateTable(table as never))
+  }
+
+  delete<T extends Owned>(table: T): DeleteQueryBuilder<Database, T, DeleteResult> {
+    return this.mine(table, this.kysely.deleteFrom(table as never))
+  }
+
+  insert<T extends Owned>(table: T, rows: New<T> | New<T>[]): InsertQueryBuilder<Database, T, InsertResult> {
+    const owned = [rows].flat().map((row) => Object.assign({}, row, { companyId: this.companyId }))
+    return this.kysely.insertInto(table).values(owned as never) as never
+  }
+
+  private mine(table: string, query: { where: Function }) {
+    return query.where(sql.ref(`${table}.companyId`), '=', this.companyId) as never
+  }
+}
+
+/** A query compiled once through Kysely; `TenantDb.run` executes it as a prepared statement. */
+export interface Hot<P, R> {
+  readonly text: string
+  /** True when it answers rows: a select, or one with RETURNING. */
+  readonly returns: boolean
+  /** The values to bind, in order, for this company and these parameters. */
+  values(companyId: CompanyId, params: P): unknown[]
+  /** Never set; carries the row type. */
+  readonly row?: R
+}
+
+/** Stands where a value will be bound. */
+export class Placeholder {
+  constructor(readonly name: string) {}
+}
+const ownCompany = new Placeholder('companyId')
+
+/**
+ * SQLite peeks at a bare `?` while it plans a join, and therefore prepares the statement anew whenever another value is
+ * bound: ten times the cost of running it. `+?` is the same value, and not peeked at.
+ */
+class OpaqueParameters extends SqliteQueryCompiler {
+  protected override getCurrentParameterPlaceholder() {
+    return '+?'
+  }
+}
+
+export const compiler = new Kysely<Database>({
+  dialect: {
+    createAdapter: () => new SqliteAdapter(),
+    createDriver: () => new DummyDriver(),
+    createIntrospector: (db) => new SqliteIntrospector(db),
+    createQueryCompiler: () => new OpaqueParameters(),
+  },
+})
+
+/**
+ * Compiles a tenant query once, at first use, with named parameters:
+ * `hot<{ id: number }>()((db, p) => db.select('tickets').select('id').where('id', '=', p('id')))`.
+ * The company is bound like any parameter and cannot be left out, because the query starts from `Tables`.
+ */
+export const hot =
+  <P extends object>() =>
+  <R>(build: (db: Tables, param: <K extends keyof P & string>(name: K) => P[K]) => Compilable<R>): Hot<P, R> => {
+    const compile = () => build(new Tables(compiler, ownCompany as never), (name) => new Placeholder(name) as never)
+    let made: { text: string; returns: boolean; slots: readonly unknown[] } | undefined
+    const compiled = () => {
+      made ??= prepared(compile().compile())
+      return made
+    }
+    return {
+      get text() {
+        return compiled().text
+      },
+      get returns() {
+        return compiled().returns
+      },
+      values: (companyId, params) =>
+        compiled().slots.map((value) => {
+          if (!(value instanceof Placeholder)) return value
+          return value === ownCompany ? companyId : params[value.name as keyof P]
+        }),
+    }
+  }
+
+export const prepared = ({ sql, query, parameters }: CompiledQuery) => ({
+  text: sql,
+  returns: SelectQueryNode.is(query) || ('returning' in query && query.returning !== undefined),
+  slots: parameters,
+})
+
+/** The only database handle a feature ever holds: each query starts out limited to one company. */
+export class TenantDb extends Tables {
+  constructor(
+    private readonly store: Store,
+    private readonly handle: Handle,
+    companyId: CompanyId,
+  ) {
+    super(handle.kysely, companyId)
+  }
+
+  /** Rows of a prepared select or of RETURNING, else none. On SQLite the promise is already settled. */
+  async run<P extends object, R>(query: Hot<P, R>, params: P): Promise<R[]> {
+    const statement = this.handle.statements.get(query.text)
+    const values = query.values(this.companyId, params) as never[]
+    if (query.returns) return statement.all(...values) as R[]
+    if (this.handle === this.store.read) throw new Error('a write outside transaction()')
+    statement.run(...values)
+    return []
+  }
+
+  /** The first row of a prepared query, or undefined. */
+  async first<P extends object, R>(query: Hot<P, R>, params: P): Promise<R | undefined> {
+    if (!query.returns) return (await this.run(query, params))[0]
+    // One step instead of steps to the end; what writes has written all of it by then.
+    const row = this.handle.statements.get(query.text).get(...(query.values(this.companyId, params) as never[]))
+    return (row as R | null) ?? undefined
+  }
+
+  /** Ids of this company's messages that may have the words, newest first (core/storage/search-index.ts). */
+  async mayHave(wanted: Wanted): Promise<{ ids: number[]; end: boolean }> {
+    return candidates(this.handle.statements, this.companyId, wanted)
+  }
+
+  /** Queues messages that were inserted again under their old ids for the search index. Within a transaction. */
+  async indexAgain(messageIds: number[]) {
+    indexAgain(this.handle.statements, messageIds)
+  }
+
+  /** What the work deletes is overwritten in the file, not only given free. Within a transaction. */
+  async shred<R>(work: () => Promise<R>): Promise<R> {
+    const { sqlite } = this.handle.statements
+    sqlite.run('pragma secure_delete = on')
+    try {
+      return await work()
+    } finally {
+      sqlite.run('pragma secure_delete = off')
+    }
+  }
+
+  /** Queues the work for the next group commit; the handle given to it is the only one it may use. */
+  transaction<R>(work: (tx: TenantDb) => Promise<R>): Promise<R> {
+    return this.store.write((tx) => work(new TenantDb(this.store, tx, this.companyId)))
+  }
+
+  /** Another company's handle on the same store and transaction: for `Platform` and the process's own housekeeping. */
+  static of(store: Store, companyId: CompanyId, handle: Handle = store.read): TenantDb {
+    return new TenantDb(store, handle, companyId)
+  }
+}

@@ -1,0 +1,96 @@
+import { readXlsx } from 'hucre/xlsx'
+import { BadZip, storedZip, unpackZip } from '../../core/parsers/zip'
+import { AppError, type ErrorCode } from '../../shared/errors'
+import { limits } from '../../shared/limits'
+import { fold } from '../../shared/text'
+import type { SheetRow } from './model'
+
+/** One row more than allowed, so that the caller sees it, and no columns that nobody names: a distant corner costs nothing. */
+const range = `A1:AZ${limits.importRows + 50}`
+/** Characters read of one cell: more than any field may have. */
+const maxCell = 300
+/** Parts of one workbook; Excel writes some thirty. */
+const maxMembers = 2000
+
+/** How columns may be called, without accents. */
+const headings = {
+  name: ['nome', 'name', 'nombre', 'contato', 'contact', 'contacto'],
+  number: ['numero', 'number', 'telefone', 'celular', 'whatsapp', 'phone', 'telefono', 'fone', 'movil'],
+  email: ['email', 'e-mail', 'mail', 'correo', 'correo electronico'],
+}
+
+/**
+ * The contacts in the first sheet of an .xlsx file. The library reads a copy of the archive that was written here, after every
+ * member was unpacked and counted. Runs in a parser worker.
+ * @throws ERR_SPREADSHEET_EMPTY, _LOCKED, _TYPE, _BROKEN, _TOO_LARGE, _ROWS, _COLUMNS
+ */
+export async function parseSpreadsheet({ bytes }: { bytes: Uint8Array<ArrayBuffer> }): Promise<SheetRow[]> {
+  refuseOtherFiles(bytes)
+  const members = await unpackZip(bytes, { bytes: limits.spreadsheetUnpacked, members: maxMembers }).catch(refuseZip)
+  if (!members.has('xl/workbook.xml')) throw new AppError('ERR_SPREADSHEET_TYPE')
+  const { sheets } = await readXlsx(storedZip(members), { sheets: [0], range })
+  return contactsOf(sheets[0]?.rows ?? [])
+}
+
+const zip = [0x50, 0x4b, 0x03, 0x04]
+/** The container of Excel 95 to 2003, and of workbooks with a password. */
+const oldOffice = [0xd0, 0xcf, 0x11, 0xe0]
+
+function refuseOtherFiles(bytes: Uint8Array) {
+  if (bytes.length === 0) throw new AppError('ERR_SPREADSHEET_EMPTY')
+  if (startsWith(bytes, oldOffice))
+    throw new AppError(includesText(bytes, 'EncryptedPackage') ? 'ERR_SPREADSHEET_LOCKED' : 'ERR_SPREADSHEET_TYPE')
+  if (!startsWith(bytes, zip)) throw new AppError('ERR_SPREADSHEET_TYPE')
+}
+
+const startsWith = (bytes: Uint8Array, signature: number[]) => signature.every((byte, at) => bytes[at] === byte)
+
+/** Names in that container are written with two bytes per letter. */
+const includesText = (bytes: Uint8Array, text: string) =>
+  Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes(Buffer.from(text, 'utf16le'))
+
+function refuseZip(error: unknown): never {
+  if (!(error instanceof BadZip)) throw error
+  throw new AppError(error.reason === 'tooLarge' ? 'ERR_SPREADSHEET_TOO_LARGE' : 'ERR_SPREADSHEET_BROKEN')
+}
+
+/** The columns by their headings, in any order; rows without anything in them are no rows. */
+function contactsOf(table: unknown[][]): SheetRow[] {
+  const at = table.findIndex((cells) => cells.some((cell) => textOf(cell)))
+  if (at < 0) throw refusal('ERR_SPREADSHEET_EMPTY')
+  const columns = columnsOf((table[at] as unknown[]).map(textOf))
+  const rows = table.slice(at + 1).flatMap((cells, index) => {
+    const row = { row: at + index + 2, ...pick(cells, columns) }
+    return row.name || row.number || row.email ? [row] : []
+  })
+  if (rows.length === 0) throw refusal('ERR_SPREADSHEET_EMPTY')
+  if (rows.length > limits.importRows) throw refusal('ERR_SPREADSHEET_ROWS')
+  return rows
+}
+
+type Columns = Record<keyof typeof headings, number>
+
+function columnsOf(heading: string[]): Columns {
+  const names = heading.map((cell) => fold(cell))
+  const place = (of: keyof typeof headings) => names.findIndex((name) => headings[of].includes(name))
+  const columns = { name: place('name'), number: place('number'), email: place('email') }
+  if (columns.number < 0) throw refusal('ERR_SPREADSHEET_COLUMNS')
+  return columns
+}
+
+const pick = (cells: unknown[], { name, number, email }: Columns) => ({
+  name: textOf(cells[name]),
+  number: textOf(cells[number]),
+  email: textOf(cells[email]),
+})
+
+const refusal = (code: ErrorCode) =>
+  new AppError(code, code === 'ERR_SPREADSHEET_ROWS' ? { max: limits.importRows } : {})
+
+/** A number of a spreadsheet in all its digits; a formula is its last result, as text. */
+function textOf(cell: unknown): string {
+  if (cell === null || cell === undefined) return ''
+  if (typeof cell === 'number') return Number.isInteger(cell) ? BigInt(cell).toString() : String(cell)
+  if (cell instanceof Date) return ''
+  return String(cell).trim().slice(0, maxCell)
+}

@@ -1,0 +1,119 @@
+import type { Carried } from '../../core/storage/row-shape'
+import {
+  allTicket,
+  closeReasons,
+  languages,
+  mediaStatuses,
+  mediaTypes,
+  origins,
+  profiles,
+  scheduleStatuses,
+  ticketEvents,
+  ticketStatuses,
+} from '../../shared/enums'
+import { undoChoices } from '../../shared/limits'
+
+const link = ['status', 'reason', 'wanted', 'number', 'lid', 'qrcode', 'pairingCode', 'retries', 'connectedAt'] as const
+const bots = ['promptId', 'integrationId', 'flowIdWelcome', 'flowIdNotPhrase'] as const
+const actor = { actorId: 'users' } as const
+const flag = [0, 1] as const
+
+/** Every table of a company that goes with it, parents before children. A test asks about each table there is. */
+export const carried: Record<string, Carried> = {
+  settings: { where: `key not in ('asaas')` },
+  media: {
+    left: ['path'],
+    where: 'id not in (select e.mediaId from data_exports e where e.companyId = ?1 and e.mediaId is not null)',
+  },
+  queues: { left: ['promptId', 'integrationId'], json: ['schedules', 'holidays'] },
+  queue_options: {},
+  connections: {
+    among: { isDefault: flag },
+    left: [...link, ...bots, 'tokenHash', 'tokenSealed'],
+    refs: { transferQueueId: 'queues' },
+    json: ['schedules', 'holidays'],
+  },
+  connection_queues: {},
+  users: {
+    left: ['passwordHash', 'super', 'online', 'lastSeenAt'],
+    refs: { whatsappId: 'connections' },
+    among: {
+      profile: profiles,
+      allTicket: Object.values(allTicket),
+      language: languages,
+      undoSeconds: undoChoices,
+      support: flag,
+    },
+  },
+  user_queues: {},
+  contacts: { media: ['profilePicUrl'], among: { isGroup: flag, disableBot: flag } },
+  contact_extra: {},
+  contact_aliases: {},
+  address_book: {},
+  tags: { refs: { userId: 'users' }, among: { kanban: flag } },
+  tickets: {
+    refs: { closedBy: 'users' },
+    among: {
+      ...{ status: ticketStatuses, closeReason: closeReasons },
+      ...{ isGroup: flag, chatbot: flag, lastMessageFromMe: flag },
+    },
+    fresh: 'uuid',
+  },
+  ticket_tags: {},
+  ticket_events: {
+    refs: { ...actor, fromUserId: 'users', toUserId: 'users', fromQueueId: 'queues', toQueueId: 'queues' },
+    among: { kind: ticketEvents, told: flag },
+  },
+  attendances: { refs: { userId: 'users', queueId: 'queues' }, among: { reason: closeReasons, rate: [1, 2, 3] } },
+  ticket_notes: { refs: { userId: 'users' }, lists: { mentions: 'users' } },
+  note_mentions: {},
+  ticket_pins: {},
+  drafts: {},
+  messages: {
+    refs: { userId: 'users' },
+    json: ['detail'],
+    among: {
+      ...{ mediaType: mediaTypes, mediaStatus: mediaStatuses, origin: origins, ack: [-1, 0, 1, 2, 3, 4, 5] },
+      ...{ fromMe: flag, isDeleted: flag, isEdited: flag, read: flag },
+    },
+  },
+  message_edits: {},
+  reactions: {},
+  quick_messages: { among: { geral: flag, status: flag } },
+  schedules: { refs: { messageId: 'messages' }, among: { status: scheduleStatuses, late: flag } },
+  file_lists: {},
+  file_options: {},
+  chats: { fresh: 'uuid' },
+  chat_users: {},
+  chat_messages: { lists: { mentions: 'users' } },
+  erasures: { refs: actor, json: ['counts'] },
+  audit_log: { left: ['entityId'], refs: actor, json: ['before', 'after'] },
+}
+
+/** The others that belong to a company, and why they stay. */
+export const staying: Record<string, string> = {
+  tokens: 'logins',
+  second_factors: 'secrets',
+  recovery_codes: 'secrets',
+  password_resets: 'secrets',
+  push_subscriptions: 'browsers of logins',
+  wa_creds: 'keys of a link: a number is linked anew',
+  wa_keys: 'keys of a link',
+  wa_inbox: 'becomes messages within moments',
+  connection_health: 'states of a link',
+  connection_outages: 'states of a link',
+  jobs: 'made anew for what still waits',
+  ready_groups: 'places of jobs',
+  idempotency: 'a day old at most',
+  link_previews: 'asked for again',
+  contact_merges: 'can be undone only where they were made',
+  dashboard_days: 'counted again',
+  media_used: 'counted again',
+  data_exports: 'files like this one',
+  announcements: "the provider's",
+  announcement_reads: "the provider's",
+  support_grants: "the provider's",
+  invoices: "the provider's",
+  charges: "the provider's",
+  payers: "the provider's",
+}
