@@ -3,6 +3,7 @@ import { assemble, type Parts } from './assemble'
 import { BadConfig, type Config } from './config'
 import { finishRestore } from './core/backup/restore'
 import { headersFor } from './core/http/headers'
+import { mostCounted } from './core/jobs/figures'
 import { log } from './core/log'
 import { Secrets } from './core/secrets'
 import { Checkpoints } from './core/storage/checkpoint'
@@ -145,6 +146,8 @@ function measure({ gauges }: Health, { hub, jobs, services }: Parts, checkpoints
   gauges.balcao_parsers_ended = { help: 'Parsers ended at a limit', read: () => parsers.ended }
   gauges.balcao_sockets = { help: 'Open browser sockets', read: () => [...hub.everyone()].length }
   gauges.balcao_awaited = { help: 'Connections that jobs wait for', read: async () => (await jobs.awaited()).length }
+  gauges.balcao_jobs_due = { help: `Jobs due, each name counted up to ${mostCounted}`, read: () => jobs.countDue() }
+  gauges.balcao_jobs_oldest_seconds = { help: 'Age of the oldest due job', read: () => jobs.oldestDueSeconds() }
   gauges.process_resident_memory_bytes = { help: 'Memory', read: () => process.memoryUsage.rss() }
   gauges.process_uptime_seconds = { help: 'Seconds since the start', read: () => process.uptime() }
 }

@@ -3,11 +3,17 @@ import { Elysia } from 'elysia'
 /** Whether requests are taken, and if not, why. */
 export type State = 'checking' | 'ready' | 'draining' | 'damaged'
 
+/** A number of `/metrics`, or one for each job name. */
+export interface Gauge {
+  help: string
+  read(): number | Record<string, number> | Promise<number | Record<string, number>>
+}
+
 /** What the process tells of itself; filled by `boot.ts`. */
 export class Health {
   state: State = 'checking'
   /** Named numbers for `/metrics`, read when asked. */
-  readonly gauges: Record<string, { help: string; read(): number | Promise<number> }> = {}
+  readonly gauges: Record<string, Gauge> = {}
 
   /** Ready only once the database was found sound. */
   get ready() {
@@ -51,9 +57,17 @@ export const healthRoutes = (health: Health, common: Record<string, string> = {}
     })
 
 async function exposition({ gauges, ready }: Health): Promise<string> {
-  const all = { balcao_ready: { help: '1 while it takes work', read: () => Number(ready) }, ...gauges }
+  const all: Record<string, Gauge> = {
+    balcao_ready: { help: '1 while it takes work', read: () => Number(ready) },
+    ...gauges,
+  }
   const parts: string[] = []
   for (const [name, { help, read }] of Object.entries(all))
-    parts.push(`# HELP ${name} ${help}\n# TYPE ${name} gauge\n${name} ${await read()}\n`)
+    parts.push(`# HELP ${name} ${help}\n# TYPE ${name} gauge\n`, ...samples(name, await read()))
   return parts.join('')
 }
+
+const samples = (name: string, read: number | Record<string, number>): string[] =>
+  typeof read === 'number'
+    ? [`${name} ${read}\n`]
+    : Object.entries(read).map(([job, value]) => `${name}{job="${job}"} ${value}\n`)

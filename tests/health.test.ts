@@ -28,6 +28,26 @@ test.each(expected)('while %s, %s answers %d', async (state, path, status, body)
   expect(await ask(state, path)).toEqual([status, body])
 })
 
+test('/metrics gives a gauge its help, its type and a sample, or one sample for each job name', async () => {
+  const health = new Health()
+  health.gauges.balcao_sockets = { help: 'Open browser sockets', read: () => 3 }
+  health.gauges.balcao_jobs_due = { help: 'Jobs due', read: async () => ({ 'media.fetch': 2, 'push.send': 7 }) }
+  const answer = await new Elysia().use(healthRoutes(health)).handle(new Request('http://localhost/metrics'))
+  expect((await answer.text()).split('\n')).toEqual([
+    '# HELP balcao_ready 1 while it takes work',
+    '# TYPE balcao_ready gauge',
+    'balcao_ready 0',
+    '# HELP balcao_sockets Open browser sockets',
+    '# TYPE balcao_sockets gauge',
+    'balcao_sockets 3',
+    '# HELP balcao_jobs_due Jobs due',
+    '# TYPE balcao_jobs_due gauge',
+    'balcao_jobs_due{job="media.fetch"} 2',
+    'balcao_jobs_due{job="push.send"} 7',
+    '',
+  ])
+})
+
 const publicUrl = 'https://balcao.test'
 
 test.each([

@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
 import { claimJobs } from '../../src/core/jobs/claim'
+import { mostCounted } from '../../src/core/jobs/figures'
 import type { JobOptions } from '../../src/core/jobs/job'
 import type { Store } from '../../src/core/storage/db'
 import { jobQueue, type Put } from './job-world'
@@ -37,6 +38,22 @@ async function statementsOf(count: number, options: (n: number) => JobOptions) {
   return claimed
 }
 
+test('due jobs and the age of the oldest are counted by name, and counting stops at a bound', async () => {
+  const { store, put, newLoop } = await jobQueue(() => {})
+  const due = { runAt: new Date(Date.now() - 90_000) }
+  const later = { runAt: new Date(Date.now() + 60_000) }
+  await put([1, 'media.fetch', {}, due], [2, 'media.fetch', {}], [2, 'media.fetch', {}, later])
+  await put([1, 'ticket.farewell', {}, later], [1, 'push.send', {}, { lane: 'a' }], [1, 'push.send', {}, { lane: 'a' }])
+  await put(...Array.from({ length: mostCounted + 1 }, (): Put => [1, 'mail.reset', {}]))
+  const loop = newLoop()
+  const texts = watch(store)
+  expect(await loop.countDue()).toEqual({ 'mail.reset': mostCounted, 'media.fetch': 2, 'push.send': 1 })
+  const seconds = await loop.oldestDueSeconds()
+  expect(Object.keys(seconds)).toContain('media.fetch')
+  expect(Math.floor((seconds['media.fetch'] as number) / 90)).toBe(1)
+  for (const text of new Set(texts)) expect(planOf(store, text)).toEqual([])
+})
+
 /** The texts of all statements that are run from now on. */
 function watch(store: Store): string[] {
   const texts: string[] = []
@@ -53,7 +70,7 @@ function watch(store: Store): string[] {
 /** What of a statement reads or sorts more rows than it answers. */
 function planOf({ raw }: Store, text: string): string[] {
   const plan = raw.statements.sqlite.query(`explain query plan ${text}`).all() as { detail: string }[]
-  return plan.map(({ detail }) => detail).filter((detail) => /^SCAN|TEMP B-TREE/.test(detail))
+  return plan.map(({ detail }) => detail).filter((detail) => /^SCAN (jobs|ready_groups)|TEMP B-TREE/.test(detail))
 }
 
 test('two loops on one store never claim the same job', async () => {

@@ -3,6 +3,7 @@ import type { Scope } from '../scope'
 import type { Store } from '../storage/db'
 import type { CompanyId } from '../storage/schema'
 import { type Claimed, claimJobs, type Places } from './claim'
+import { countDue, oldestDueSeconds } from './figures'
 import type { JobHandler, JobHandlers } from './job'
 import { NotYet, WaitFor } from './job'
 import { type Outcome, storeOutcome } from './outcome'
@@ -66,6 +67,16 @@ export class JobLoop {
   /** What jobs wait for at present; whoever knows an event has come meanwhile releases it. */
   awaited(): Promise<string[]> {
     return awaitedEvents(this.store.read)
+  }
+
+  /** How many jobs of each name are due (core/jobs/figures.ts). */
+  countDue(): Promise<Record<string, number>> {
+    return countDue(this.store.read)
+  }
+
+  /** For how many seconds the oldest due job of each name has been due. */
+  oldestDueSeconds(): Promise<Record<string, number>> {
+    return oldestDueSeconds(this.store.read)
   }
 
   /** Runs everything due until nothing is left; for tests and for draining. */

@@ -1,0 +1,62 @@
+import { sql } from 'kysely'
+import type { Handle } from '../storage/db'
+import { prepare } from '../storage/prepared'
+
+/** Due jobs of one name are counted up to this many, so that a backlog does not slow the count down. */
+export const mostCounted = 1000
+
+const nextName = prepare<{ name: string }>()((db, p) =>
+  db
+    .selectFrom('jobs')
+    .select('name')
+    .where('state', '=', sql.lit('ready'))
+    .where('name', '>', p('name'))
+    .orderBy('name')
+    .limit(1),
+)
+const oldestDue = prepare<{ name: string; now: string }>()((db, p) =>
+  db
+    .selectFrom('jobs')
+    .select('runAt')
+    .where('state', '=', sql.lit('ready'))
+    .where('name', '=', p('name'))
+    .where('runAt', '<=', p('now'))
+    .orderBy('runAt')
+    .limit(1),
+)
+const dueOf = prepare<{ name: string; now: string; limit: number }>()((db, p) =>
+  db
+    .selectFrom((eb) =>
+      eb
+        .selectFrom('jobs')
+        .select('name')
+        .where('state', '=', sql.lit('ready'))
+        .where('name', '=', p('name'))
+        .where('runAt', '<=', p('now'))
+        .limit(p('limit'))
+        .as('due'),
+    )
+    .select(({ fn }) => fn.countAll<number>().as('count')),
+)
+
+/** Jobs of each name that could run now, up to `mostCounted`; a job behind the head of its lane is not due. */
+export const countDue = (handle: Handle): Promise<Record<string, number>> =>
+  ofEachName(handle, async (name, now) => (await dueOf.first(handle, { name, now, limit: mostCounted }))?.count)
+
+/** For how many seconds the oldest due job of each name has been due. */
+export const oldestDueSeconds = (handle: Handle): Promise<Record<string, number>> =>
+  ofEachName(handle, async (name, now) => {
+    const oldest = await oldestDue.first(handle, { name, now })
+    return oldest && (Date.parse(now) - Date.parse(oldest.runAt)) / 1000
+  })
+
+/** The figure of each name that has ready jobs; names without a due one are left out. */
+async function ofEachName(handle: Handle, read: (name: string, now: string) => Promise<number | undefined>) {
+  const figures: Record<string, number> = {}
+  const now = new Date().toISOString()
+  for (let row = await nextName.first(handle, { name: '' }); row; row = await nextName.first(handle, row)) {
+    const figure = await read(row.name, now)
+    if (figure) figures[row.name] = figure
+  }
+  return figures
+}
