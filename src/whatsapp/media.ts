@@ -1,9 +1,10 @@
 import { createDecipheriv, createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import type { proto, WAMessage } from '@whiskeysockets/baileys'
+import type { Write } from '../core/storage/durable-file'
 import { AppError } from '../shared/errors'
 import type { Baileys } from './baileys'
 import { unwrap } from './content'
-import { isTrusted, type MediaTrust, request, type Write, wholeFile } from './transfer'
+import { isTrusted, type MediaTrust, request, wholeFile } from './transfer'
 
 const usualHost = 'mmg.whatsapp.net'
 const macBytes = 10

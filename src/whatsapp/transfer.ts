@@ -1,5 +1,5 @@
-import { rename, unlink } from 'node:fs/promises'
 import { rootCertificates } from 'node:tls'
+import { type Write, writeDurableFile } from '../core/storage/durable-file'
 import { AppError } from '../shared/errors'
 
 const origin = 'https://web.whatsapp.com'
@@ -58,37 +58,23 @@ async function* withoutStall(body: ReadableStream<Uint8Array>) {
   }
 }
 
-/** Adds to the file that is being written; resolves when it is on its way to the disk. */
-export type Write = (bytes: Uint8Array) => Promise<void>
-
 /**
- * A file that appears at `path` whole or not at all, of at most `maxBytes`.
- * Throws MediaGone, ERR_TOO_LARGE and, for whatever else went wrong, ERR_WAPP_DOWNLOAD_MEDIA.
+ * Writes a file that appears at `path` whole and durable, or not at all, of at most `maxBytes`.
+ * @throws MediaGone, ERR_TOO_LARGE and, for every other failure, ERR_WAPP_DOWNLOAD_MEDIA.
  */
 export async function wholeFile(path: string, maxBytes: number, fill: (write: Write) => Promise<void>): Promise<void> {
-  const partial = `${path}.part`
-  try {
-    await writeFile(partial, maxBytes, fill)
-    await rename(partial, path)
-  } catch (error) {
-    await unlink(partial).catch(() => {})
-    if (error instanceof AppError || error instanceof MediaGone) throw error
-    throw new AppError('ERR_WAPP_DOWNLOAD_MEDIA')
-  }
-}
-
-async function writeFile(path: string, maxBytes: number, fill: (write: Write) => Promise<void>) {
-  const file = Bun.file(path).writer()
   let size = 0
   try {
-    await fill(async (bytes) => {
-      size += bytes.length
-      if (size > maxBytes) throw new AppError('ERR_TOO_LARGE')
-      file.write(bytes)
-      await file.flush()
-    })
-  } finally {
-    await file.end()
+    await writeDurableFile(path, (write) =>
+      fill((bytes) => {
+        size += bytes.length
+        if (size > maxBytes) throw new AppError('ERR_TOO_LARGE')
+        return write(bytes)
+      }),
+    )
+  } catch (error) {
+    if (error instanceof AppError || error instanceof MediaGone) throw error
+    throw new AppError('ERR_WAPP_DOWNLOAD_MEDIA')
   }
 }
 

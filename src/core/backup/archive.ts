@@ -1,5 +1,6 @@
-import { type FileHandle, open, rename, rm } from 'node:fs/promises'
+import { type FileHandle, open, rm } from 'node:fs/promises'
 import type { Fault } from '../../shared/enums'
+import { Flushes, renameDurably } from '../storage/durable-file'
 import { type Member, readMembers, writeEnd, writeMember } from './tar'
 
 export interface Listed {
@@ -15,11 +16,14 @@ export const manifestName = 'manifest.json'
  */
 export class Archive {
   readonly listed: Listed[] = []
+  private readonly flushes: Flushes
 
   private constructor(
     private readonly file: FileHandle,
     private readonly path: string,
-  ) {}
+  ) {
+    this.flushes = new Flushes(file, path)
+  }
 
   static async create(path: string): Promise<Archive> {
     return new Archive(await open(`${path}.part`, 'w', 0o600), path)
@@ -45,6 +49,7 @@ export class Archive {
     const hash = new Bun.CryptoHasher('sha256')
     const { size } = source
     await writeMember(this.file, name, size, size === 0 ? [] : hashed(source, hash))
+    await this.flushes.count(size)
     this.listed.push({ name, size, sha256: hash.digest('hex') })
     return true
   }
@@ -53,9 +58,9 @@ export class Archive {
     const bytes = Buffer.from(JSON.stringify({ ...manifest, files: this.listed }, null, 1))
     await writeMember(this.file, manifestName, bytes.length, [bytes])
     await writeEnd(this.file)
-    await this.file.sync()
+    await this.flushes.finish()
     await this.file.close()
-    await rename(`${this.path}.part`, this.path)
+    await renameDurably(`${this.path}.part`, this.path)
   }
 
   /** Nothing stays of an archive that was not finished. */

@@ -1,8 +1,9 @@
 import type { Database as Sqlite } from 'bun:sqlite'
 import { existsSync } from 'node:fs'
-import { type FileHandle, open, readdir, rename, rm } from 'node:fs/promises'
+import { type FileHandle, open, readdir, rm } from 'node:fs/promises'
 import { basename, dirname, join, relative } from 'node:path'
 import { keyFile, mediaDirectory, readKey } from '../storage/data-directory'
+import { renameDurably } from '../storage/durable-file'
 import { openBeside } from '../storage/open-concurrently'
 import { Refused } from '../user-error'
 import { writeEnd, writeMember } from './tar'
@@ -51,7 +52,7 @@ export async function backUp({ directory, file, version, keyOutside }: BackupOpt
     for (const path of await mediaFiles(directory))
       await backup.add(`media/${path}`, join(mediaDirectory(directory), path))
     const manifest = await backup.finish({ version, key, damaged: backup.damaged(known) })
-    await rename(`${work}.tar`, file)
+    await renameDurably(`${work}.tar`, file)
     return manifest
   } catch (error) {
     throw isFull(error) ? new Refused(`the disk of ${dirname(file)} is full; nothing was written`) : error

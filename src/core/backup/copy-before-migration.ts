@@ -1,6 +1,8 @@
-import { mkdirSync, readdirSync, rmSync } from 'node:fs'
+import { closeSync, fsyncSync, openSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Store } from '../storage/db'
+import { makeDurableDirectoryBlocking } from '../storage/durable-directory'
+import { syncDirectoryBlocking } from '../storage/durable-file'
 
 /** How many copies made before migrations are kept. */
 const keptCopies = 3
@@ -10,12 +12,20 @@ const keptCopies = 3
  * By VACUUM INTO, never by copying the file: closing any other handle on it would drop SQLite's locks.
  */
 export function copyBefore(store: Store, directory: string, migration: string): string {
-  mkdirSync(directory, { recursive: true, mode: 0o700 })
+  makeDurableDirectoryBlocking(directory)
   const time = new Date().toISOString().replace(/[:.]/g, '-')
   const file = join(directory, `before-${migration}-${time}.db`)
   store.raw.statements.sqlite.query('vacuum into ?').run(file)
+  syncFileBlocking(file)
+  syncDirectoryBlocking(directory)
   dropOld(directory)
   return file
+}
+
+function syncFileBlocking(path: string) {
+  const file = openSync(path, 'r')
+  fsyncSync(file)
+  closeSync(file)
 }
 
 function dropOld(directory: string) {

@@ -1,7 +1,8 @@
-import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { prepareDirectory } from '../storage/data-directory'
+import { renameDurablyBlocking, syncDirectoryBlocking } from '../storage/durable-file'
 import { Refused } from '../user-error'
 import { databaseName, keyName, type Manifest, manifestName } from './backup'
 import { type Member, readMembers } from './tar'
@@ -72,9 +73,16 @@ async function verify(hashes: Map<string, string>, staging: string): Promise<Man
   return manifest
 }
 
-/** From here on the restore counts, even if the process dies: the next start finishes it. */
+/** From here on the restore counts, even if the process dies or the power fails: the next start finishes it. */
 export function accept(staging: string) {
-  renameSync(staging, join(dirname(staging), readyName))
+  syncDirectories(staging)
+  renameDurablyBlocking(staging, join(dirname(staging), readyName))
+}
+
+function syncDirectories(directory: string) {
+  for (const entry of readdirSync(directory, { withFileTypes: true }))
+    if (entry.isDirectory()) syncDirectories(join(directory, entry.name))
+  syncDirectoryBlocking(directory)
 }
 
 /**
@@ -97,7 +105,7 @@ export function finishRestore(directory: string): string | null {
 function replace(directory: string, aside: string, name: string, old: string[]) {
   for (const each of old.filter((each) => existsSync(join(directory, each)))) {
     mkdirSync(aside, { recursive: true, mode: 0o700 })
-    renameSync(join(directory, each), join(aside, each))
+    renameDurablyBlocking(join(directory, each), join(aside, each))
   }
-  renameSync(join(directory, readyName, name), join(directory, name))
+  renameDurablyBlocking(join(directory, readyName, name), join(directory, name))
 }

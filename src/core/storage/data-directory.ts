@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { accessSync, constants, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { accessSync, constants, existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Refused } from '../user-error'
+import { makeDurableDirectoryBlocking } from './durable-directory'
+import { writeDurableFileBlocking } from './durable-file'
 
 /** What lies where in the data directory. */
 export const databaseFile = (directory: string) => join(directory, 'balcao.db')
@@ -15,7 +17,7 @@ const keyBytes = 32
 /** Makes the directory when it is not there. Throws Refused when it cannot be written. */
 export function prepareDirectory(directory: string) {
   try {
-    mkdirSync(directory, { recursive: true, mode: 0o700 })
+    makeDurableDirectoryBlocking(directory)
     accessSync(directory, constants.R_OK | constants.W_OK | constants.X_OK)
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
@@ -48,9 +50,9 @@ export function readKey(directory: string): string | null {
   }
 }
 
-/** `wx` so that two processes starting at once cannot both believe they made it. */
+/** Durable before anything is sealed with it. The lock of the directory keeps a second process from making one too. */
 function makeKey(directory: string): string {
   const key = randomBytes(keyBytes).toString('base64url')
-  writeFileSync(keyFile(directory), `${key}\n`, { mode: 0o600, flag: 'wx' })
+  writeDurableFileBlocking(keyFile(directory), `${key}\n`)
   return key
 }

@@ -1,11 +1,13 @@
 import { createHmac } from 'node:crypto'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { type Secrets, sameText } from '../secrets'
+import { DurableDirectories } from './durable-directory'
 import type { CompanyId } from './schema'
 
 /** Where files lie and how a browser may fetch them; what they belong to is in the `media` table. */
 export class MediaStore {
   private readonly linkKey: Buffer
+  private readonly directories: DurableDirectories
 
   /** @param directory absolute; files are `{directory}/{companyId}/{yyyy}/{mm}/{id}`. */
   constructor(
@@ -13,11 +15,19 @@ export class MediaStore {
     secrets: Secrets,
   ) {
     this.linkKey = secrets.key('media-link')
+    this.directories = new DurableDirectories(directory)
   }
 
   /** The absolute path of a row's `path`. */
   absolute(path: string): string {
     return join(this.directory, path)
+  }
+
+  /** Makes the directory of a row's `path`, durable; answers the absolute path. */
+  async prepare(path: string): Promise<string> {
+    const absolute = this.absolute(path)
+    await this.directories.make(dirname(absolute))
+    return absolute
   }
 
   /** A new random id and the path its file will have. */

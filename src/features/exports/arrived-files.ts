@@ -3,6 +3,7 @@ import { mkdir, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Member } from '../../core/backup/tar'
 import type { Platform } from '../../core/scope'
+import { syncDirectory, writeFlushedFile } from '../../core/storage/durable-file'
 import type { CompanyId } from '../../core/storage/schema'
 
 /** A place for what is only arriving: no backup holds it, and what a crash left is swept. */
@@ -28,19 +29,21 @@ export class ArrivedFiles {
     }
   }
 
-  /** Under their own names where those are free here. */
+  /** Under their own names where those are free here; the names are durable when this resolves. */
   async place({ db, ports: { media } }: Platform, companyId: CompanyId) {
     const places = new Map<string, { id: string; path: string }>()
+    const directories = new Set<string>()
     for (const [was, path] of this.lying) {
       const isTaken = await db.selectFrom('media').select('id').where('id', '=', was).executeTakeFirst()
       const fresh = media.place(companyId)
       const place = isTaken ? fresh : { id: was, path: fresh.path.replace(fresh.id, was) }
-      const absolute = media.absolute(place.path)
-      await mkdir(dirname(absolute), { recursive: true })
+      const absolute = await media.prepare(place.path)
       await rename(path, absolute)
+      directories.add(dirname(absolute))
       this.lying.set(was, absolute)
       places.set(was, place)
     }
+    for (const directory of directories) await syncDirectory(directory)
     return places
   }
 
@@ -50,12 +53,7 @@ export class ArrivedFiles {
 }
 
 /** By its bytes: given a part of a file, Bun.write takes all of it. */
-async function copy({ size, body }: Member, to: string) {
-  const sink = Bun.file(to).writer()
-  if (size > 0)
-    for await (const chunk of body.stream()) {
-      sink.write(chunk)
-      await sink.flush()
-    }
-  await sink.end()
-}
+const copy = ({ size, body }: Member, to: string) =>
+  writeFlushedFile(to, async (write) => {
+    if (size > 0) for await (const chunk of body.stream()) await write(chunk)
+  })

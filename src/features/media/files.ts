@@ -1,7 +1,7 @@
-import { mkdir, unlink } from 'node:fs/promises'
-import { dirname } from 'node:path'
+import { unlink } from 'node:fs/promises'
 import { ParseFailure } from '../../core/parsers/contract'
 import type { Scope } from '../../core/scope'
+import { writeDurableFile } from '../../core/storage/durable-file'
 import { hot } from '../../core/storage/tenant'
 import { AppError } from '../../shared/errors'
 import { limits } from '../../shared/limits'
@@ -42,7 +42,8 @@ export async function getFile(scope: Scope, id: string): Promise<StoredFile> {
 }
 
 /**
- * Streams a file to disk under a random name, counting and hashing on the way; nothing stays behind when it fails.
+ * Streams a file to disk under a random name, counting and hashing on the way; nothing stays behind when it fails. The
+ * file is durable when this resolves, so that a row may name it.
  * @throws ERR_TOO_LARGE beyond `maxBytes`, ERR_EMPTY_MESSAGE for no bytes at all.
  */
 export async function saveStream(
@@ -65,22 +66,16 @@ export async function saveStream(
 
 async function writeStream(absolute: string, source: AsyncIterable<Uint8Array>, maxBytes: number) {
   const hash = new Bun.CryptoHasher('sha256')
-  const sink = Bun.file(absolute).writer()
   let size = 0
-  try {
+  await writeDurableFile(absolute, async (write) => {
     for await (const chunk of source) {
       size += chunk.byteLength
       if (size > maxBytes) throw new AppError('ERR_TOO_LARGE', { limit: maxBytes })
       hash.update(chunk)
-      sink.write(chunk)
-      await sink.flush()
+      await write(chunk)
     }
-    await sink.end()
-  } catch (error) {
-    await Promise.resolve(sink.end()).catch(() => {})
-    throw error
-  }
-  if (size === 0) throw new AppError('ERR_EMPTY_MESSAGE')
+    if (size === 0) throw new AppError('ERR_EMPTY_MESSAGE')
+  })
   return { size, sha256: hash.digest('hex') }
 }
 
@@ -95,12 +90,11 @@ export async function describeFile(scope: Scope, { id, path }: { id: string; pat
   return { id, path, originalName, mime, size, sha256: hash.digest('hex') }
 }
 
-/** A new random name and its folder. */
+/** A new random name and its folder, which is durable. */
 export async function makePlace(scope: Scope) {
-  const place = scope.ports.media.place(scope.companyId)
-  const absolute = scope.ports.media.absolute(place.path)
-  await mkdir(dirname(absolute), { recursive: true })
-  return { ...place, absolute }
+  const { media } = scope.ports
+  const place = media.place(scope.companyId)
+  return { ...place, absolute: await media.prepare(place.path) }
 }
 
 /** Removes a file that turned out not to be wanted; one that is already gone is as good. */
