@@ -28,6 +28,8 @@ function place(from: string, to: string) {
 
 const root = join(import.meta.dir, '..', '..')
 
+type Under = (dataDir: string) => string[]
+
 /** The executable and a WhatsApp for it, each a process of its own, on one data directory. */
 export class Plant {
   readonly dataDir: string
@@ -46,6 +48,7 @@ export class Plant {
     readonly control: Control,
     private readonly env: Record<string, string>,
     readonly port: number,
+    private readonly under: Under,
   ) {
     this.dataDir = join(directory, 'data')
     this.logFile = join(directory, 'log')
@@ -53,8 +56,11 @@ export class Plant {
     place(executable, this.executable)
   }
 
-  /** Both processes, the first person signed in. @param env further variables for the executable */
-  static async open(env: Record<string, string> = {}): Promise<Plant> {
+  /**
+   * Both processes, the first person signed in.
+   * @param env further variables for the executable @param under words that the executable's command begins with
+   */
+  static async open(env: Record<string, string> = {}, under: Under = () => []): Promise<Plant> {
     const directory = mkdtempSync(join(tmpdir(), 'balcao-crash-'))
     const log = Bun.file(join(directory, 'emulator'))
     const options = ['--log', '--ca-file', join(directory, 'ca.pem')]
@@ -62,7 +68,7 @@ export class Plant {
     void emulator.exited.then((code) => {
       if (!emulator.killed) process.stderr.write(`the emulator ended by itself: ${code} ${emulator.signalCode}\n`)
     })
-    const plant = new Plant(directory, emulator, control, { ...whatsapp, ...env }, await freePort())
+    const plant = new Plant(directory, emulator, control, { ...whatsapp, ...env }, await freePort(), under)
     plant.start()
     await plant.signIn()
     return plant
@@ -79,7 +85,7 @@ export class Plant {
   /** Starts the executable without waiting for anything. */
   start() {
     const log = openSync(this.logFile, 'a')
-    this.product = Bun.spawn([this.executable, 'serve'], {
+    this.product = Bun.spawn([...this.under(this.dataDir), this.executable, 'serve'], {
       cwd: root,
       env: {
         PATH: process.env.PATH ?? '',

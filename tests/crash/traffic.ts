@@ -60,6 +60,9 @@ export class Traffic {
     private readonly mediaShare = 0.06,
   ) {}
 
+  /** Told of each message that the API has accepted, at once. */
+  onAccepted: (id: number, withFile: boolean) => void = () => {}
+
   /** People by number, by LID and with a hidden number, and a group of two of them; each has an accepted ticket. */
   async begin(people = 6, groups = 1) {
     const { control } = this.plant
@@ -145,6 +148,7 @@ export class Traffic {
     const impatient = this.chance.happens(0.05) ? this.chance.between(0, 8) : null
     const id = await this.insist(chat, { text, withFile, key, impatient })
     chat.accepted.push({ id, text, withFile })
+    this.onAccepted(id, withFile)
     if (!this.chance.happens(0.05)) return
     const again = await this.insist(chat, { text, withFile, key, impatient: null })
     if (again !== id) throw new Error(`${key}: first message ${id}, repeated ${again}`)

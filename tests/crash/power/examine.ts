@@ -1,0 +1,62 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { log } from '../../../src/core/log'
+import { Secrets } from '../../../src/core/secrets'
+import { keyFile, mediaDirectory, rootKey } from '../../../src/core/storage/data-directory'
+import type { Store } from '../../../src/core/storage/db'
+import { checkKey, openDatabase } from '../../../src/database'
+import type { Promised } from './ledger'
+import type { Loss } from './replay'
+
+/** Opens a data directory as the product does at its start, and tells what is missing or damaged there. */
+export async function examine(directory: string, promised: Promised[]): Promise<Loss[]> {
+  if (promised.length > 0 && !existsSync(keyFile(directory))) return ['the key is lost']
+  try {
+    const store = await openInstallation(directory)
+    try {
+      return [...unsound(store), ...lostRows(store, promised), ...(await lostFiles(store, directory, promised))]
+    } finally {
+      await store.close()
+    }
+  } catch (error) {
+    return [`it does not open: ${error}`]
+  }
+}
+
+/** The database of a data directory, migrated, and found to belong to the key there. */
+export async function openInstallation(directory: string): Promise<Store> {
+  log.level = 'silent'
+  const secrets = new Secrets(rootKey(directory, null))
+  const store = await openDatabase(directory)
+  await checkKey(store, secrets)
+  return store
+}
+
+const rowsOf = <R>({ read }: Store, text: string) => read.statements.sqlite.query(text).all() as R[]
+
+const unsound = (store: Store): Loss[] =>
+  [
+    ...rowsOf<{ integrity_check: string }>(store, 'pragma integrity_check').map((row) => row.integrity_check),
+    ...rowsOf<object>(store, 'pragma foreign_key_check').map((row) => JSON.stringify(row)),
+  ].filter((line) => line !== 'ok')
+
+function lostRows(store: Store, promised: Promised[]): Loss[] {
+  const there = new Set(rowsOf<{ id: number }>(store, 'select id from messages').map(({ id }) => id))
+  return promised.filter(({ id }) => !there.has(id)).map(({ id }) => `message ${id} is lost`)
+}
+
+/** A row names a file only when that is whole on the disk, whether or not the row was acknowledged. */
+async function lostFiles(store: Store, directory: string, promised: Promised[]): Promise<Loss[]> {
+  const media = rowsOf<{ id: string; path: string; sha256: string }>(store, 'select id, path, sha256 from media')
+  const losses: Loss[] = []
+  for (const { path, sha256 } of media) {
+    const file = Bun.file(join(mediaDirectory(directory), path))
+    const isWhole = (await file.exists()) && Bun.SHA256.hash(await file.bytes(), 'hex') === sha256
+    if (!isWhole) losses.push(`file ${path} is ${(await file.exists()) ? 'damaged' : 'lost'}`)
+  }
+  const ready = new Set(
+    rowsOf<{ id: number }>(store, "select id from messages where mediaStatus = 'ready'").map(({ id }) => id),
+  )
+  const forgotten = promised.filter((each) => each.ready && !ready.has(each.id))
+  return [...losses, ...forgotten.map(({ id }) => `message ${id} has lost its file`)]
+}

@@ -1,0 +1,268 @@
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Chance } from '../random'
+import type { Change, Step } from './recording'
+
+const sector = 512
+
+/** Bytes of a file; grows by doubling, because a log grows by small writes. */
+class Bytes {
+  length = 0
+  private data = Buffer.alloc(0)
+
+  apply(change: DataChange) {
+    if (change.kind === 'truncate') return this.resize(change.length)
+    this.resize(Math.max(this.length, change.offset + change.bytes.length))
+    change.bytes.copy(this.data, change.offset)
+  }
+
+  copy(): Bytes {
+    const other = new Bytes()
+    other.data = Buffer.from(this.view())
+    other.length = this.length
+    return other
+  }
+
+  view(): Buffer {
+    return this.data.subarray(0, this.length)
+  }
+
+  private resize(length: number) {
+    if (length > this.data.length) {
+      const larger = Buffer.alloc(Math.max(length, 2 * this.data.length))
+      this.view().copy(larger)
+      this.data = larger
+    }
+    if (length < this.length) this.data.fill(0, length, this.length)
+    this.length = length
+  }
+}
+
+/** A change that a power cut may take: covered by a flush that began after it had ended. */
+interface Pending<C> {
+  change: C
+  ended: boolean
+}
+type DataChange = { kind: 'write'; offset: number; bytes: Buffer } | { kind: 'truncate'; length: number }
+type NameChange =
+  | { kind: 'add'; name: string; node: Node }
+  | { kind: 'remove'; name: string }
+  | { kind: 'move'; from: string; to: string; node: Node; source: DirectoryNode; target: DirectoryNode }
+
+class FileNode {
+  readonly durable = new Bytes()
+  pending: Pending<DataChange>[] = []
+}
+class DirectoryNode {
+  /** Names as running programs see them. */
+  readonly live = new Map<string, Node>()
+  durable = new Map<string, Node>()
+  pending: Pending<NameChange>[] = []
+}
+type Node = FileNode | DirectoryNode
+
+/**
+ * What a disk holds by POSIX's word and no more: data counts after a flush of its file, a name after a flush of its
+ * directory. `cut` writes out one of the states in which a power cut may leave it: all that was flushed, and of the rest
+ * any part, in sectors of 512 bytes and without order.
+ */
+export class Platter {
+  private readonly root = new DirectoryNode()
+  /** What a flush under way covers: it holds from its end on. */
+  private readonly covered = new Map<Change, Pending<unknown>[]>()
+  private readonly begun = new Map<Change, Pending<DataChange>>()
+
+  /** @param directory as the recording names it @param initial where its content before the recording lies, all durable */
+  constructor(
+    private readonly directory: string,
+    initial?: string,
+  ) {
+    if (initial) readTree(this.root, initial)
+  }
+
+  /** Follows one step of a recording, in its order. */
+  take({ at, change, origin }: Step) {
+    if (change.kind === 'write' || change.kind === 'truncate') return this.takeData(at, change, origin)
+    if (change.kind === 'flush') return this.takeFlush(at, change.path, origin)
+    if (at === 'end') this.takeName(change)
+  }
+
+  private takeData(at: Step['at'], change: DataChange & { path: string }, origin: Change) {
+    if (at === 'begin') {
+      const node = this.find(change.path)
+      if (!(node instanceof FileNode)) return // unlinked, but still open
+      const pending = { change, ended: false }
+      node.pending.push(pending)
+      this.begun.set(origin, pending)
+      return
+    }
+    const pending = this.begun.get(origin)
+    if (!pending) return
+    this.begun.delete(origin)
+    pending.change = change
+    pending.ended = true
+  }
+
+  private takeFlush(at: Step['at'], path: string, origin: Change) {
+    const node = this.find(path)
+    if (!node) return
+    if (at === 'begin') {
+      const ended = (node.pending as Pending<unknown>[]).filter((each) => each.ended)
+      this.covered.set(origin, ended)
+      return
+    }
+    const covered = new Set(this.covered.get(origin))
+    this.covered.delete(origin)
+    if (node instanceof FileNode) {
+      const now = node.pending.filter((each) => covered.has(each))
+      for (const { change } of now) node.durable.apply(change)
+      node.pending = node.pending.filter((each) => !covered.has(each))
+    } else {
+      for (const each of node.pending) if (covered.has(each)) settle(node, each)
+    }
+  }
+
+  private takeName(change: Change) {
+    if (change.kind === 'open') this.opened(change.path, change.creates, change.empties)
+    if (change.kind === 'mkdir' && !this.find(change.path)) this.add(change.path, new DirectoryNode())
+    if (change.kind === 'unlink' || change.kind === 'rmdir') this.remove(change.path)
+    if (change.kind === 'link') this.add(change.to, this.find(change.from) ?? new FileNode())
+    if (change.kind === 'rename') this.rename(change.from, change.to)
+  }
+
+  private opened(path: string, creates: boolean, empties: boolean) {
+    const node = this.find(path)
+    if (!node && creates) this.add(path, new FileNode())
+    if (node instanceof FileNode && empties) node.pending.push({ change: { kind: 'truncate', length: 0 }, ended: true })
+  }
+
+  private add(path: string, node: Node) {
+    const { parent, name } = this.place(path)
+    parent.live.set(name, node)
+    parent.pending.push({ change: { kind: 'add', name, node }, ended: true })
+  }
+
+  private remove(path: string) {
+    const { parent, name } = this.place(path)
+    parent.live.delete(name)
+    parent.pending.push({ change: { kind: 'remove', name }, ended: true })
+  }
+
+  /** Whole or not at all, also between two directories, as journalling file systems do it: a flush of either keeps it. */
+  private rename(from: string, to: string) {
+    const [source, target] = [this.place(from), this.place(to)]
+    const node = source.parent.live.get(source.name)
+    if (!node) throw new Error(`${from} was renamed and is not known`)
+    source.parent.live.delete(source.name)
+    target.parent.live.set(target.name, node)
+    const parents = { source: source.parent, target: target.parent }
+    const pending = {
+      change: { kind: 'move', from: source.name, to: target.name, node, ...parents },
+      ended: true,
+    } as const
+    for (const parent of new Set([source.parent, target.parent])) parent.pending.push(pending)
+  }
+
+  /** Writes one state after a power cut to an empty directory. */
+  cut(chance: Chance, to: string) {
+    const fates = new Map<Pending<NameChange>, boolean>()
+    writeTree(this.root, to, (node) => {
+      const share = chance.pick([0, 0.5, 1, chance.next()])
+      if (node instanceof FileNode) return torn(node, chance, share)
+      for (const each of node.pending) if (!fates.has(each)) fates.set(each, chance.happens(share))
+      return namesOf(node, fates)
+    })
+  }
+
+  /** Writes everything, as programs see it while the power is on. */
+  all(to: string) {
+    writeTree(this.root, to, (node) => (node instanceof FileNode ? whole(node) : node.live))
+  }
+
+  private find(path: string): Node | undefined {
+    let node: Node | undefined = this.root
+    for (const name of this.parts(path)) node = node instanceof DirectoryNode ? node.live.get(name) : undefined
+    return node
+  }
+
+  private place(path: string): { parent: DirectoryNode; name: string } {
+    const name = this.parts(path).at(-1)
+    const parent = this.find(path.slice(0, path.lastIndexOf('/')))
+    if (name === undefined || !(parent instanceof DirectoryNode)) throw new Error(`${path} has no known directory`)
+    return { parent, name }
+  }
+
+  private parts(path: string): string[] {
+    return path.slice(this.directory.length).split('/').filter(Boolean)
+  }
+}
+
+function whole({ durable, pending }: FileNode): Buffer {
+  const bytes = durable.copy()
+  for (const { change } of pending) bytes.apply(change)
+  return bytes.view()
+}
+
+/** The file with any part of what was not flushed: each sector of each write, each truncation, for itself. */
+function torn({ durable, pending }: FileNode, chance: Chance, share: number): Buffer {
+  const bytes = durable.copy()
+  for (const { change } of pending)
+    for (const piece of change.kind === 'write' ? sectorsOf(change) : [change])
+      if (chance.happens(share)) bytes.apply(piece)
+  return bytes.view()
+}
+
+function* sectorsOf({ offset, bytes }: { offset: number; bytes: Buffer }) {
+  for (let at = 0; at < bytes.length; ) {
+    const end = Math.min(bytes.length, at + sector - ((offset + at) % sector))
+    yield { kind: 'write', offset: offset + at, bytes: bytes.subarray(at, end) } as const
+    at = end
+  }
+}
+
+/** Makes a change of names durable, in both directories of a rename. */
+function settle(directory: DirectoryNode, pending: Pending<NameChange>) {
+  const { change } = pending
+  const touched = change.kind === 'move' ? new Set([change.source, change.target]) : [directory]
+  for (const each of touched) {
+    applyName(each, each.durable, change)
+    each.pending = each.pending.filter((other) => other !== pending)
+  }
+}
+
+function applyName(directory: DirectoryNode, names: Map<string, Node>, change: NameChange) {
+  if (change.kind === 'add') names.set(change.name, change.node)
+  if (change.kind === 'remove') names.delete(change.name)
+  if (change.kind === 'move' && directory === change.source) names.delete(change.from)
+  if (change.kind === 'move' && directory === change.target) names.set(change.to, change.node)
+}
+
+function namesOf(directory: DirectoryNode, fates: Map<Pending<NameChange>, boolean>): Map<string, Node> {
+  const names = new Map(directory.durable)
+  for (const each of directory.pending) if (fates.get(each)) applyName(directory, names, each.change)
+  return names
+}
+
+function readTree(directory: DirectoryNode, from: string) {
+  for (const entry of readdirSync(from, { withFileTypes: true })) {
+    const node = entry.isDirectory() ? new DirectoryNode() : new FileNode()
+    directory.live.set(entry.name, node)
+    directory.durable.set(entry.name, node)
+    const path = join(from, entry.name)
+    if (node instanceof DirectoryNode) readTree(node, path)
+    else node.durable.apply({ kind: 'write', offset: 0, bytes: readFileSync(path) })
+  }
+}
+
+type Content = Buffer | Map<string, Node>
+
+function writeTree(node: Node, to: string, contentOf: (node: Node) => Content) {
+  const content = contentOf(node)
+  if (content instanceof Map) {
+    mkdirSync(to, { recursive: true, mode: 0o700 })
+    for (const [name, child] of content) if (!isShared(name)) writeTree(child, join(to, name), contentOf)
+  } else writeFileSync(to, content, { mode: 0o600 })
+}
+
+/** Shared memory of running processes: never flushed, rebuilt by the first to open the database. */
+const isShared = (name: string) => name.endsWith('-shm')
