@@ -1,7 +1,7 @@
 import { Database as Sqlite } from 'bun:sqlite'
 import { mkdirSync } from 'node:fs'
 import { migrations } from '../migrations'
-import { Platform, type Ports } from '../src/core/scope'
+import { Platform } from '../src/core/scope'
 import { databaseFile } from '../src/core/storage/data-directory'
 import { openStore, type Store } from '../src/core/storage/db'
 import { Statements } from '../src/core/storage/dialect'
@@ -10,6 +10,7 @@ import type { CompanyId } from '../src/core/storage/schema'
 import { type Indexed, index } from '../src/core/storage/search-index'
 import { keepDays } from '../src/features/dashboard/days'
 import { textOf } from '../src/features/search/words'
+import type { Ports } from '../src/ports'
 
 export interface Size {
   companies: number

@@ -1,8 +1,8 @@
 import { Elysia, type ElysiaConfig } from 'elysia'
+import { bodyLimits } from './body-limits'
 import { security } from './core/http/headers'
 import { errors, normalize } from './core/http/http'
 import type { Hub } from './core/http/hub'
-import type { Ports } from './core/scope'
 import { announcementRoutes } from './features/announcements/routes'
 import { auditRoutes } from './features/audit/routes'
 import type { Callers } from './features/auth/callers'
@@ -42,6 +42,7 @@ import { tagRoutes } from './features/tags/routes'
 import { ticketRoutes } from './features/tickets/routes'
 import type { Online } from './features/users/online'
 import { userRoutes } from './features/users/routes'
+import type { Ports } from './ports'
 
 /** Parts of the process that routes use; built by `assemble.ts` and by the tests. */
 export interface Services {
@@ -124,7 +125,7 @@ export const createApp = (services: Services, serve: ElysiaConfig<''>['serve'] =
   // With it, Elysia expects a host of four letters or more before the path and reads `/zz/api` on host `crm` as `/api`.
   const handler = { standardHostname: false }
   const app = new Elysia({ websocket: socketLimits, normalize, handler, serve })
-    .use(security(services.publicUrl))
+    .use(security(services.publicUrl, bodyLimits))
     .use(errors)
     .use(socketRoutes(services))
     .use(mediaRoutes(services.auth, services.ports.media))

@@ -2,22 +2,24 @@ import { version } from '../package.json'
 import type { Services } from './app'
 import type { Config } from './config'
 import { Hub } from './core/http/hub'
-import { rateLimits } from './core/http/rate-limit'
 import { cancelJob, enqueue } from './core/jobs/enqueue'
 import { JobLoop } from './core/jobs/loop'
 import { ParserPool } from './core/parsers/pool'
-import { type Ports, Scope } from './core/scope'
+import { Scope } from './core/scope'
 import type { Secrets } from './core/secrets'
 import { mediaDirectory } from './core/storage/data-directory'
 import type { Store } from './core/storage/db'
 import { MediaStore } from './core/storage/media-store'
 import type { CompanyId } from './core/storage/schema'
+import { hearing, wireName } from './events'
 import { Callers } from './features/auth/callers'
+import { rateLimits } from './features/auth/rate-limits'
 import { createMailer } from './features/mail/rim'
 import { createPush } from './features/push/rim'
 import { Online } from './features/users/online'
 import { handlers } from './jobs'
 import { parserLimits } from './parsers'
+import type { Ports } from './ports'
 import { createWhatsApp } from './whatsapp/sessions'
 import { createHost } from './whatsapp-host'
 
@@ -32,7 +34,7 @@ export interface Parts {
 /** Ties the pieces that need each other; nothing runs yet. */
 export function assemble(config: Config, store: Store, secrets: Secrets, demo: boolean): Parts {
   const scopeFor = (system: string) => (companyId: CompanyId) => Scope.for(ports, companyId, { system })
-  const hub = new Hub()
+  const hub = new Hub(hearing, wireName)
   const jobs = new JobLoop(store, handlers, scopeFor('job'))
   const options = { ...config.whatsapp, version: config.whatsappVersion }
   const ports: Ports = {

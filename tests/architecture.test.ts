@@ -8,7 +8,6 @@ import { basename, dirname, join } from 'node:path'
 const rules: [from: RegExp, may: RegExp][] = [
   [/^src\/shared\//, /^src\/shared\/|^cpf-cnpj-validator$/],
   [/^src\/core\/http\/(http|headers|access-tokens)\.ts/, /^src\/(core|shared)\/|^(elysia|lru-cache|@elysiajs\/jwt)$/],
-  [/^src\/core\/http\/hub\.ts/, /^src\/(core|shared)\/|^src\/events$/],
   [
     /^src\/core\//,
     /^src\/(core|shared)\/|^(kysely|kysely-bun-sqlite|kysely\/migration|lru-cache|pino|jose|@elysiajs\/jwt)$|^(bun|node):/,
@@ -25,7 +24,10 @@ const rules: [from: RegExp, may: RegExp][] = [
     /^src\/features\//,
     /^src\/(features|whatsapp|core(?!\/storage\/(db|dialect)$)|shared)\/|^kysely$|^(file-type|lru-cache|mediabunny|nodemailer|hucre\/xlsx|uqr)$|^node:/,
   ],
-  [/^src\/(app|events|jobs|housekeeping)\./, /^src\/(features|core|shared)\/|^elysia$/],
+  [
+    /^src\/(app|body-limits|events|jobs|housekeeping|ports)\./,
+    /^src\/(features|core|shared)\/|^src\/body-limits$|^elysia$/,
+  ],
   [/^src\/page\./, /^ui\/index\.html$/],
   [/^src\/spa\./, /^src\/pwa$|^elysia$|^node:/],
   [/^src\/pwa\./, /^ui\/(icons|service-worker)\/|^elysia$/],

@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
 import { Elysia } from 'elysia'
+import { bodyLimits } from '../src/body-limits'
 import { headersFor, security } from '../src/core/http/headers'
 import { Health, healthRoutes, type State } from '../src/health'
 
@@ -58,7 +59,7 @@ test.each([
 ] as const)('while %s, the answer of %s has the headers of every answer, and is not kept', async (state, path) => {
   const health = new Health()
   health.state = state
-  const app = new Elysia().use(security(publicUrl)).use(healthRoutes(health, headersFor(publicUrl)))
+  const app = new Elysia().use(security(publicUrl, bodyLimits)).use(healthRoutes(health, headersFor(publicUrl)))
   const { headers } = await app.handle(new Request(`${publicUrl}${path}`))
   for (const [name, value] of Object.entries(headersFor(publicUrl)))
     expect([name, headers.get(name)]).toEqual([name, value])

@@ -6,13 +6,13 @@ import type { Kysely } from 'kysely'
 import { migrations } from '../migrations'
 import { type App, createApp, type Services } from '../src/app'
 import { Hub } from '../src/core/http/hub'
-import { type Clock, rateLimits } from '../src/core/http/rate-limit'
+import type { Clock } from '../src/core/http/rate-limit'
 import { cancelJob, enqueue } from '../src/core/jobs/enqueue'
 import { JobLoop } from '../src/core/jobs/loop'
 import { log } from '../src/core/log'
 import type { PublicFetch } from '../src/core/net/public-fetch'
 import { ParserPool } from '../src/core/parsers/pool'
-import { type Ports, Scope, type Viewer } from '../src/core/scope'
+import { Scope, type Viewer } from '../src/core/scope'
 import { Secrets } from '../src/core/secrets'
 import { openMemory } from '../src/core/storage/db'
 import { MediaStore } from '../src/core/storage/media-store'
@@ -20,13 +20,16 @@ import { migrate } from '../src/core/storage/migrate'
 import type { CompanyId, Database } from '../src/core/storage/schema'
 import { TenantDb } from '../src/core/storage/tenant'
 import type { Entity, Events } from '../src/events'
+import { hearing, wireName } from '../src/events'
 import { Callers } from '../src/features/auth/callers'
+import { rateLimits } from '../src/features/auth/rate-limits'
 import type { Mail } from '../src/features/mail/rim'
 import { createPush } from '../src/features/push/rim'
 import { Online } from '../src/features/users/online'
 import { hashPassword } from '../src/features/users/passwords'
 import { handlers } from '../src/jobs'
 import { parserLimits } from '../src/parsers'
+import type { Ports } from '../src/ports'
 import { type AllTicket, type PlanFlag, type Profile, planFlags, type TicketStatus } from '../src/shared/enums'
 import { watched } from './documented-answers'
 import { WhatsAppRim } from './whatsapp-rim'
@@ -159,7 +162,7 @@ const nowhere: PublicFetch = () => Promise.reject(new Error('no network in this 
 export async function world({ clock, pushServices = nowhere, mail = true, ...given }: Given = {}) {
   const store = openMemory(template)
   const secrets = new Secrets('the root key of a world that is only a test')
-  const hub = new Hub()
+  const hub = new Hub(hearing, wireName)
   const whatsapp = new WhatsAppRim()
   const published: Told[] = []
   const mails: Mail[] = []

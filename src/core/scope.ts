@@ -1,14 +1,9 @@
 import type { Events } from '../events'
-import type { Mailer } from '../features/mail/rim'
-import type { Push } from '../features/push/rim'
 import type { Jobs } from '../jobs'
+import type { Ports } from '../ports'
 import type { Agent } from '../shared/permissions'
-import type { WhatsApp } from '../whatsapp/contract'
 import type { JobOptions } from './jobs/job'
-import type { ParserPool } from './parsers/pool'
-import type { Secrets } from './secrets'
-import type { Handle, Store } from './storage/db'
-import type { MediaStore } from './storage/media-store'
+import type { Handle } from './storage/db'
 import type { CompanyId } from './storage/schema'
 import { TenantDb } from './storage/tenant'
 
@@ -21,31 +16,6 @@ export interface Viewer extends Agent {
 }
 /** Who acts: a person, or a part of the process named for the record ('job', 'whatsapp', 'setup'). */
 export type Actor = Viewer | { system: string }
-
-/** The process as a scope sees it: where things are kept, who is told, and what reaches outside. */
-export interface Ports {
-  store: Store
-  secrets: Secrets
-  media: MediaStore
-  /** Reads what strangers made; waits for a worker: never inside a transaction. */
-  parsers: ParserPool
-  /** The network: never inside a transaction. */
-  whatsapp: WhatsApp
-  /** The network, too. */
-  push: Push
-  /** And again. */
-  mail: Mailer
-  publish<E extends keyof Events>(companyId: CompanyId, entity: E, payload: Events[E]): void
-  enqueue(db: TenantDb, name: keyof Jobs, payload: unknown, options?: JobOptions): Promise<void>
-  cancelJob(db: TenantDb, name: keyof Jobs, key: string): Promise<void>
-  wakeJobs(): void
-  /** What jobs waited for has come (core/jobs/job.ts, JobLoop.release). */
-  releaseJobs(event: string): Promise<void>
-  /** A person's rights (or, without one, a whole company's) changed: callers and sockets are judged anew. */
-  rightsChanged(companyId: CompanyId, userId?: number): void
-  /** True while one of the person's tabs is in front of them. */
-  isLooking(companyId: CompanyId, userId: number): boolean
-}
 
 const nowhere = () => ''
 const insideTransaction = 'inside transaction(): use the scope it gave you' // waiting here would hang: one writer

@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
 import { Elysia, t } from 'elysia'
+import { bodyLimits } from '../../src/body-limits'
 import { security } from '../../src/core/http/headers'
 import { errors, routeTable } from '../../src/core/http/http'
 import { limits } from '../../src/shared/limits'
@@ -10,7 +11,7 @@ const json = { 'content-type': 'application/json' }
 /** One route for each way to fail, behind the same hooks as every other. */
 const failing = (publicUrl = 'http://localhost') =>
   new Elysia()
-    .use(security(publicUrl))
+    .use(security(publicUrl, bodyLimits))
     .use(errors)
     .post('/api/echo', ({ body }) => body, { body: t.Object({ email: t.String(), n: t.Number() }) })
     .get('/api/boom', () => {

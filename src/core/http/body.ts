@@ -2,39 +2,36 @@ import { AppError } from '../../shared/errors'
 import { limits } from '../../shared/limits'
 import { sound } from '../../shared/text'
 
-/** Asked by strangers, and by no browser without saying how long it will be. */
-const forStrangers = /^\/api\/((auth|companies)\/|(forgetpassword|resetpasswords)\b)/
-
-const bodiless = /^(GET|HEAD|OPTIONS)$/
-
-/** No route takes less. */
-const everyBody = limits.strangersBody
-
-/**
- * A body announced as larger than its route may read is not read at all, nor is a stranger's that does not announce its
- * length. What others send so is counted as it comes (readBody). @throws ERR_TOO_LARGE, ERR_BODY
- */
-export function refuseBody({ url, headers, method }: Request) {
-  const path = pathOf(url)
-  const length = Number(headers.get('content-length') ?? 0)
-  if (length > everyBody) {
-    const max = bodyMax(path)
-    if (length > max) throw new AppError('ERR_TOO_LARGE', { max })
-  }
-  if (headers.has('transfer-encoding') && (forStrangers.test(path) || bodiless.test(method)))
-    throw new AppError('ERR_BODY')
+/** Limits of request bodies by path; routes that are not named may have `usual` bytes. */
+export interface BodyLimits {
+  rules: readonly { path: RegExp; max: number }[]
+  usual: number
+  /** Paths whose body must announce its length: public ones, which no browser calls without. */
+  announced: RegExp
 }
 
-/** Bytes a body may have: an upload streams to disk and counts what it writes, a message may be a form with files. */
-function bodyMax(path: string): number {
-  if (path === '/api/companies/import') return limits.companyFile
-  if (forStrangers.test(path)) return limits.strangersBody
-  if (path.endsWith('/media-upload')) return limits.body
-  if (path === '/api/messages/send') return limits.apiForm
-  if (path.startsWith('/api/files/uploadList/')) return limits.body
-  if (/^\/api\/contacts\/(spreadsheet|upload)$/.test(path)) return limits.spreadsheet
-  if (!path.startsWith('/api/messages/')) return limits.json
-  return /^\/api\/messages\/\d+\/upload$/.test(path) ? limits.media : limits.body
+const bodiless = /^(GET|HEAD|OPTIONS)$/
+/** Limits of requests that come without a length; read by `readBody`. */
+const limitOfUnannounced = new WeakMap<Request, number>()
+
+/**
+ * Refuses a body that is announced as larger than its route may read, and one without a length where it must be
+ * announced. @throws ERR_TOO_LARGE, ERR_BODY
+ */
+export const bodyGuard = ({ rules, usual, announced }: BodyLimits) => {
+  const smallest = Math.min(usual, ...rules.map(({ max }) => max))
+  const maxOf = (path: string) => rules.find((rule) => rule.path.test(path))?.max ?? usual
+  return (request: Request) => {
+    const { url, headers, method } = request
+    const length = Number(headers.get('content-length') ?? 0)
+    if (length > smallest) {
+      const max = maxOf(pathOf(url))
+      if (length > max) throw new AppError('ERR_TOO_LARGE', { max })
+    }
+    if (!headers.has('transfer-encoding')) return
+    if (announced.test(pathOf(url)) || bodiless.test(method)) throw new AppError('ERR_BODY')
+    limitOfUnannounced.set(request, maxOf(pathOf(url)))
+  }
 }
 
 /** The path of a request's absolute address, without the cost of parsing it. */
@@ -59,9 +56,10 @@ export async function readBody(asked: Request, contentType: string): Promise<unk
   if (contentType === 'multipart/form-data') return fieldsOf(await request.formData())
 }
 
-/** What comes without its length is read as far as the route may read. @throws ERR_TOO_LARGE */
-async function counted({ body, headers, url }: Request): Promise<Response> {
-  const bytes = await bytesUpTo(body, bodyMax(pathOf(url)))
+/** Reads a body without an announced length up to the limit of its route. @throws ERR_TOO_LARGE */
+async function counted(request: Request): Promise<Response> {
+  const { body, headers } = request
+  const bytes = await bytesUpTo(body, limitOfUnannounced.get(request) ?? limits.json)
   return new Response(bytes, { headers: { 'content-type': headers.get('content-type') ?? '' } })
 }
 

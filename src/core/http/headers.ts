@@ -1,6 +1,6 @@
 import { Elysia } from 'elysia'
 import { AppError } from '../../shared/errors'
-import { refuseBody } from './body'
+import { type BodyLimits, bodyGuard } from './body'
 
 /** For the interface as well as the API: only our own files run, nobody frames us, no address leaks (libraries.md B5). */
 const always = {
@@ -50,7 +50,8 @@ export const headersFor = (publicUrl: string): Record<string, string> =>
  * The headers of EVERY answer, whatever became of the request, and the first refusals: of what has no host, and of a body
  * that its route may not read.
  */
-export const security = (publicUrl: string) => {
+export const security = (publicUrl: string, bodyLimits: BodyLimits) => {
+  const refuseBody = bodyGuard(bodyLimits)
   const common = headersFor(publicUrl)
   const ofApi = { ...common, ...unkept }
   const readyMade = new Headers({ ...ofApi, 'content-type': 'application/json;charset=utf-8' })

@@ -1,4 +1,4 @@
-import { type Entity, type Events, hearing, wireName } from '../../events'
+import type { Entity, Events } from '../../events'
 import type { Viewer } from '../scope'
 import type { CompanyId } from '../storage/schema'
 
@@ -36,10 +36,18 @@ interface Review {
   waiting: (() => void)[]
 }
 
-/** The server decides who hears what; a browser never names a room. */
+/** Decides, per viewer, what an event shows: the whole payload, a reduced one, or nothing (null). */
+type Visibility = { [E in Entity]: (viewer: Viewer, payload: Events[E]) => Events[E] | null }
+
+/** Open sockets by company, and the events published to them. A browser never names a room. */
 export class Hub {
   private readonly rooms = new Map<CompanyId, Set<Listener>>()
   private readonly reviews = new Map<CompanyId, Review>()
+
+  constructor(
+    private readonly visibility: Visibility,
+    private readonly wireName: (companyId: CompanyId, entity: Entity) => string,
+  ) {}
 
   /** Puts a socket among its company's listeners; the answer takes it out again. */
   join(companyId: CompanyId, listener: Listener): () => void {
@@ -91,8 +99,8 @@ export class Hub {
     if (!room) return
     const review = this.reviews.get(companyId)
     if (review) return void review.waiting.push(() => this.publish(companyId, entity, payload, among))
-    const frameOf = writer(wireName(companyId, entity))
-    const hear = hearing[entity]
+    const frameOf = writer(this.wireName(companyId, entity))
+    const hear = this.visibility[entity]
     if (among) return tellEach([...room].filter(among), (viewer) => hear(viewer, payload), frameOf)
     for (const [topic, group] of grouped(room, (viewer) => hear(viewer, payload))) this.tell(topic, group, frameOf)
   }

@@ -1,17 +1,18 @@
 import { AccessTokens, type Claims } from '../../core/http/access-tokens'
 import type { Auth, Caller } from '../../core/http/http'
 import type { Hub, Listener } from '../../core/http/hub'
-import { type RateLimits, rateLimits } from '../../core/http/rate-limit'
 import { SocketTickets } from '../../core/http/socket-tickets'
 import { log } from '../../core/log'
-import { Platform, type Ports, Scope, type Viewer } from '../../core/scope'
+import { Platform, Scope, type Viewer } from '../../core/scope'
 import type { CompanyId } from '../../core/storage/schema'
 import { hot, TenantDb } from '../../core/storage/tenant'
 import { isOver } from '../../core/time'
+import type { Ports } from '../../ports'
 import { type PlanFlag, planFlags, planFlagsOf } from '../../shared/enums'
 import { AppError, type ErrorCode } from '../../shared/errors'
 import { witness } from '../audit/support-access'
 import { secondFactor } from '../users/read'
+import { type RateLimits, rateLimits } from './rate-limits'
 
 /** Who a login is now; everything a request needs to know before it may start. */
 interface Standing {

@@ -1,5 +1,4 @@
 import type { Visitor } from '../../core/http/client-info'
-import type { RateLimits } from '../../core/http/rate-limit'
 import type { Platform } from '../../core/scope'
 import type { CompanyId } from '../../core/storage/schema'
 import { isOver } from '../../core/time'
@@ -10,6 +9,7 @@ import type { Callers } from './callers'
 import { sealChallenge } from './challenge'
 import { meOf } from './me'
 import type { Credentials, LoginAnswer } from './model'
+import type { RateLimits } from './rate-limits'
 import { RefreshTokens } from './refresh-token'
 
 /** Days a login lasts without being used (decisions.md, Wire). */

@@ -1,8 +1,8 @@
-import type { RateLimits } from '../../core/http/rate-limit'
 import type { Scope } from '../../core/scope'
 import { AppError } from '../../shared/errors'
 import { verifyPassword } from '../users/passwords'
 import { takeCode } from '../users/second-factor'
+import type { RateLimits } from './rate-limits'
 
 /**
  * What changes how somebody signs in asks for the password again: an open screen is not its owner. Counted like

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache'
-import type { Ports, Scope } from '../../core/scope'
+import type { Scope } from '../../core/scope'
 import { hot } from '../../core/storage/tenant'
+import type { Ports } from '../../ports'
 import type { Ack } from '../../shared/enums'
 import type { AckUpdate, ConnectionRef } from '../../whatsapp/contract'
 import { publishMessage } from './tell'

@@ -1,7 +1,7 @@
 import { createSecureContext } from 'node:tls'
 import { allowConnections } from '../../core/http/headers'
-import type { Ports } from '../../core/scope'
 import { randomToken } from '../../core/secrets'
+import type { Ports } from '../../ports'
 import { AppError } from '../../shared/errors'
 import { limits } from '../../shared/limits'
 import type { PaymentConfig, PaymentConfigInput } from './model'

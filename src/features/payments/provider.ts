@@ -1,4 +1,4 @@
-import type { Ports } from '../../core/scope'
+import type { Ports } from '../../ports'
 import { AppError } from '../../shared/errors'
 import { readConfig, type StoredConfig, takesCards } from './config'
 import { efi } from './efi'

@@ -1,6 +1,7 @@
 import type { Hub } from '../../core/http/hub'
-import { type Ports, Scope } from '../../core/scope'
+import { Scope } from '../../core/scope'
 import type { CompanyId } from '../../core/storage/schema'
+import type { Ports } from '../../ports'
 import { seesTicket } from '../../shared/permissions'
 import { findTicketRow, toTicket } from '../tickets/read'
 

@@ -1,6 +1,7 @@
 import { log } from '../../core/log'
-import { type Platform, type Ports, Scope } from '../../core/scope'
+import { type Platform, Scope } from '../../core/scope'
 import type { CompanyId } from '../../core/storage/schema'
+import type { Ports } from '../../ports'
 import { findUser } from './read'
 
 /** How long nobody's browser may be connected before they count as gone: a reload, a tunnel, another tab. */

@@ -1,0 +1,37 @@
+import type { JobOptions } from './core/jobs/job'
+import type { ParserPool } from './core/parsers/pool'
+import type { Secrets } from './core/secrets'
+import type { Store } from './core/storage/db'
+import type { MediaStore } from './core/storage/media-store'
+import type { CompanyId } from './core/storage/schema'
+import type { TenantDb } from './core/storage/tenant'
+import type { Events } from './events'
+import type { Mailer } from './features/mail/rim'
+import type { Push } from './features/push/rim'
+import type { Jobs } from './jobs'
+import type { WhatsApp } from './whatsapp/contract'
+
+/** CONTRACT 4: what features use of the process: storage, events, jobs and adapters to the network. */
+export interface Ports {
+  store: Store
+  secrets: Secrets
+  media: MediaStore
+  /** Parses untrusted bytes in a worker. Never call inside a transaction. */
+  parsers: ParserPool
+  /** WhatsApp. Never call inside a transaction. */
+  whatsapp: WhatsApp
+  /** Web push. Never call inside a transaction. */
+  push: Push
+  /** SMTP. Never call inside a transaction. */
+  mail: Mailer
+  publish<E extends keyof Events>(companyId: CompanyId, entity: E, payload: Events[E]): void
+  enqueue(db: TenantDb, name: keyof Jobs, payload: unknown, options?: JobOptions): Promise<void>
+  cancelJob(db: TenantDb, name: keyof Jobs, key: string): Promise<void>
+  wakeJobs(): void
+  /** Makes jobs that wait for this event due (core/jobs/loop.ts). */
+  releaseJobs(event: string): Promise<void>
+  /** Re-reads the rights of a person, or of a whole company, for requests and open sockets. */
+  rightsChanged(companyId: CompanyId, userId?: number): void
+  /** True while one of the person's tabs has the focus. */
+  isLooking(companyId: CompanyId, userId: number): boolean
+}
