@@ -13,7 +13,7 @@ import { Merges } from './merges'
 import { PersonData } from './person-data'
 
 interface ContactDialogProps {
-  /** Null for a new one. */
+  /** Null to create a contact. */
   contact: Contact | null
   onClose: () => void
   onSaved?: (contact: Contact) => void
@@ -69,7 +69,10 @@ export function ContactDialog({ contact, onClose, onSaved }: ContactDialogProps)
   )
 }
 
-/** What concerns the contact and is not written in its form; whatever is done here, the form is no longer true. */
+/**
+ * Merges and personal data of the contact, outside the form. Both actions close the dialog, because the form's values
+ * are outdated afterwards.
+ */
 function MergesAndPrivacy({ contact, onClose }: { contact: Contact; onClose: () => void }) {
   return (
     <>

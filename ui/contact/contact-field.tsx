@@ -11,16 +11,16 @@ import { useTranslation } from '../lib/use-translation'
 import { useValue } from '../lib/use-value'
 import { minSearchLength, useFoundContacts } from './use-found-contacts'
 
-/** What of a contact a ticket needs. */
+/** Fields of a contact that a ticket needs. */
 export type ChosenContact = Pick<Contact, 'id' | 'name' | 'number' | 'profilePicUrl' | 'isGroup'>
 
 interface ContactFieldProps {
   field: Field<ChosenContact | null>
-  /** The person is not among them: begin a new one, with what was typed. */
+  /** Called to create a contact that was not found, with the typed text. */
   onCreate: (typed: string) => void
 }
 
-/** One contact of many, by name or number. */
+/** Form field that finds a contact by name or number. */
 export function ContactField({ field, onCreate }: ContactFieldProps) {
   const { t } = useTranslation()
   const [text, setText] = useState('')

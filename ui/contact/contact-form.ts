@@ -4,7 +4,7 @@ import { api, ask } from '../lib/api'
 import { createForm, digits, email, length, type Rule, required } from '../lib/form'
 import { showNumber } from '../lib/phone'
 
-/** A line as it is typed; `key` tells lines apart that are not stored yet. */
+/** Extra field of the form; `key` identifies rows that are not stored yet. */
 export interface ExtraLine extends ExtraInput {
   key: number
 }
@@ -16,7 +16,7 @@ const isNumber: Rule<string> = (value) => {
   const count = digits(value).length
   return value.trim() === '' || (count >= min && count <= max) ? null : { code: 'number' }
 }
-/** What is written down needs to say what it is. */
+/** Every extra value needs a name. */
 const namesForValues: Rule<ExtraLine[]> = (lines) =>
   lines.some(({ name, value }) => value.trim() && !name.trim()) ? { code: 'required' } : null
 
@@ -40,7 +40,9 @@ export function makeForm(contact: Contact | null) {
   )
 }
 
-/** A number that stayed the same is not sent: it would be looked up again. */
+/**
+ * Saves the contact. An unchanged number is left out, because the server looks up every number it receives on WhatsApp.
+ */
 export function sendForm(form: ReturnType<typeof makeForm>, contact: Contact | null): Promise<Contact> {
   const { name, number, email, disableBot, extraInfo } = form.values()
   const lines = extraInfo

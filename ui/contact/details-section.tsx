@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** One part of the details, under its name. */
+/** Section of the details panel, with a heading and an optional action. */
 export function Section({ title, action, children }: { title: string; action?: ReactNode; children: ReactNode }) {
   return (
     <section className="flex flex-col gap-2 px-4 py-3">

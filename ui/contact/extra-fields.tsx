@@ -10,7 +10,7 @@ import { type ExtraLine, newLine } from './contact-form'
 
 const input = `${controlClass} h-control px-3`
 
-/** What the team knows of a contact beside the usual: any number of names with values. */
+/** Editor for the extra fields of a contact: any number of names and values. */
 export function ExtraFields({ field }: { field: Field<ExtraLine[]> }) {
   const { t } = useTranslation()
   const lines = useValue(field.value)

@@ -19,7 +19,7 @@ interface MergeDialogProps {
   onMerged?: (contact: Contact) => void
 }
 
-/** Another contact that is the same person: what is theirs comes here. */
+/** Dialog that merges another contact into this one. */
 export function MergeDialog({ contact, onClose, onMerged }: MergeDialogProps) {
   const { t } = useTranslation()
   const [text, setText] = useState('')

@@ -19,11 +19,11 @@ interface Merged {
 
 interface MergesProps {
   contact: Contact
-  /** They are two again, and the one at hand is not as it was. */
+  /** Called after a merge was undone; the contact has changed. */
   onUndone?: () => void
 }
 
-/** Contacts that were merged into this one lately, each to be taken out again. */
+/** Recent merges into this contact, each with an undo button. */
 export function Merges({ contact, onUndone }: MergesProps) {
   const { t } = useTranslation()
   const mayMerge = useCan('contact:merge')

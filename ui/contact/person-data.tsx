@@ -15,11 +15,11 @@ import { useTranslation } from '../lib/use-translation'
 
 interface PersonDataProps {
   contact: Contact
-  /** They are gone. */
+  /** Called after the contact was erased. */
   onErased: () => void
 }
 
-/** What the law gives a person: a copy of what there is of them, and being forgotten. For admins. */
+/** Rights of a person under data protection law, for admins: export of their data and erasure. */
 export function PersonData({ contact, onErased }: PersonDataProps) {
   const { t } = useTranslation()
   const [erasing, setErasing] = useState(false)

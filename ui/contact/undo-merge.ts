@@ -2,7 +2,7 @@ import i18n from 'i18next'
 import { api, ask } from '../lib/api'
 import { toastError, toastSuccess } from '../lib/toast'
 
-/** Puts two contacts back as they were; everybody hears of it by events. */
+/** Undoes a merge and returns true on success; all clients update by events. */
 export async function undoMerge(id: number): Promise<boolean> {
   try {
     await ask(api.contacts.merges({ id }).undo.post())

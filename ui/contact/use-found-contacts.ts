@@ -3,11 +3,11 @@ import type { Contact } from '../../src/features/contacts/model'
 import { api, ask } from '../lib/api'
 import { asFailure } from '../lib/failure'
 
-/** A search starts at three characters, half a second after the last one (specification §5 and §9). */
+/** Minimum length in characters and delay in ms of a search (specification §5 and §9). */
 export const minSearchLength = 3
 const searchDelayMs = 500
 
-/** The contacts a text finds: null while they are on their way, with the reason when they do not come. */
+/** Contacts found for a text; `contacts` is null while the request is in flight, `failure` is set if it failed. */
 export function useFoundContacts(text: string) {
   const [answer, setAnswer] = useState<{ text: string; contacts: Contact[]; failure: unknown } | null>(null)
   const words = text.trim()
@@ -17,7 +17,7 @@ export function useFoundContacts(text: string) {
     const timer = setTimeout(async () => {
       const asked = ask(api.contacts.get({ query: { searchParam: words } }))
       const contacts = await asked.then(({ contacts }) => contacts, asFailure)
-      // An older answer that comes last would take the newer one's place.
+      // Drops a response that is older than the latest text.
       if (!isCurrent) return
       const failed = contacts instanceof Error
       setAnswer({ text: words, contacts: failed ? [] : contacts, failure: failed ? contacts : null })

@@ -10,7 +10,7 @@ import { dateTime } from '../lib/time'
 import { useTranslation } from '../lib/use-translation'
 import { dataExports, receiveExportEvent } from './exports'
 
-/** Files of one kind: being made, to be taken away, or gone. */
+/** Exports of one kind: in progress, downloadable or expired. */
 export function ExportList({ kind, empty }: { kind: DataExport['kind']; empty: string }) {
   const { rows: all, state, failure } = useList(dataExports)
   useLive({ dataExport: receiveExportEvent }, dataExports.reload)
@@ -28,7 +28,7 @@ export function ExportList({ kind, empty }: { kind: DataExport['kind']; empty: s
   )
 }
 
-/** One file: what of, who asked, and the way to it. */
+/** One export: subject, author and download. */
 export function ExportRow({ row }: { row: DataExport }) {
   const { t } = useTranslation()
   const what = row.kind === 'contact' ? t('audit.exportOfContact', { id: row.contactId }) : t('audit.exportOfCompany')

@@ -4,16 +4,16 @@ import { api, ask } from '../lib/api'
 import { createList } from '../lib/list'
 import { toastError, toastSuccess } from '../lib/toast'
 
-/** Files that were asked for, the last first. */
+/** Exports of the company, newest first. */
 export const dataExports = createList<DataExport>({
   load: async () => ({ rows: (await ask(api.exports.get())).exports, hasMore: false }),
   compare: (a, b) => b.id - a.id,
 })
 
-/** What is told of one that is being made. */
+/** Receives the progress of an export. */
 export const receiveExportEvent = ({ export: told }: { export: DataExport }) => dataExports.put(told)
 
-/** The answer to having asked for one: a small file is made, and told to be, before it is here. */
+/** Inserts a requested export, unless its event has arrived before the response. */
 function insertRequested(asked: DataExport) {
   if (dataExports.get(asked.id) === undefined) dataExports.put(asked)
 }

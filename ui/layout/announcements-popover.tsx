@@ -19,7 +19,7 @@ import { date } from '../lib/time'
 import { useTranslation } from '../lib/use-translation'
 import { useValue } from '../lib/use-value'
 
-/** The provider's word, from any screen: a mark while something is new, gone once it was looked at. */
+/** Announcements of the provider; shows a count until they are opened. */
 export function AnnouncementsPopover() {
   const { t } = useTranslation()
   const count = useValue(unreadAnnouncements)
@@ -28,7 +28,7 @@ export function AnnouncementsPopover() {
     {
       announcement: (event) => {
         receiveAnnouncementEvent(event)
-        void announcements.reload() // what counts as new is the server's to say
+        void announcements.reload() // the server decides which ones are unread
       },
     },
     announcements.reload,

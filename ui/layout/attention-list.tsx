@@ -18,7 +18,7 @@ import { useTranslation } from '../lib/use-translation'
 import { kindOf } from '../pages/tickets/bubble/kind'
 import { lastMessage } from '../pages/tickets/list/preview'
 
-/** Notes that name one, one's own tickets with something unread, then who waits to be accepted. */
+/** Unseen mentions, then the user's unread tickets, then pending tickets. */
 export function AttentionList({ onGo }: { onGo: () => void }) {
   const { t } = useTranslation()
   const lists = [useList<Mention>(myMentions), useList(unreadTickets), useList(waitingTickets)]
@@ -106,7 +106,7 @@ function TicketRow({ ticket, onGo }: { ticket: Ticket; onGo: () => void }) {
   )
 }
 
-/** A last message: the symbol of a file or place as an icon, for those whose letters have none. */
+/** Text of a last message, with an icon instead of the emoji for files and locations. */
 export function LastMessageText({ text }: { text: string }) {
   const { t } = useTranslation()
   const { kind, words } = lastMessage(text)
@@ -119,7 +119,7 @@ export function LastMessageText({ text }: { text: string }) {
   )
 }
 
-/** What stands for news that have no face. */
+/** Icon in place of an avatar. */
 export function EntryIcon({ icon: Icon }: { icon: LucideIcon }) {
   return (
     <span className="flex size-7 shrink-0 items-center justify-center rounded-full bg-sunken text-muted dark:bg-hover">
@@ -138,7 +138,7 @@ interface EntryLinkProps {
   badge: ReactNode
 }
 
-/** One line of a popover that leads to a conversation. */
+/** Entry of a popover that links to a ticket or chat. */
 export function EntryLink({ to, onGo, title, text, at, picture, badge }: EntryLinkProps) {
   const { t } = useTranslation()
   const when = shortTime(at)

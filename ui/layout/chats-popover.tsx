@@ -10,7 +10,7 @@ import { useTranslation } from '../lib/use-translation'
 import { useValue } from '../lib/use-value'
 import { ChatList } from '../pages/chats/chat-list'
 
-/** The latest internal chats from any screen; a click opens one. */
+/** Latest internal chats; a click opens one. */
 export function ChatsPopover() {
   const { t } = useTranslation()
   const { company } = useMe()

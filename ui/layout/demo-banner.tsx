@@ -3,7 +3,7 @@ import { system } from '../lib/system'
 import { useTranslation } from '../lib/use-translation'
 import { useValue } from '../lib/use-value'
 
-/** On every screen of `balcao demo`. */
+/** Shown on every screen of `balcao demo`. */
 export function DemoBanner() {
   const { t } = useTranslation()
   if (!useValue(system)?.demo) return null

@@ -7,7 +7,7 @@ import { toastError } from '../lib/toast'
 import { useTranslation } from '../lib/use-translation'
 import { useValue } from '../lib/use-value'
 
-/** The language menu where nothing but the browser's own control is at hand: sign-in screens and the drawer. */
+/** Language choice as a native select, for the public screens and the drawer. */
 export function LanguageSelect() {
   const { t } = useTranslation()
   return (

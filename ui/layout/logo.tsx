@@ -1,4 +1,4 @@
-/** The product's sign: a speech bubble on a counter. */
+/** Logo: a speech bubble on a counter. */
 export const Logo = ({ className }: { className?: string }) => (
   <svg aria-hidden="true" viewBox="0 0 32 32" className={className}>
     <rect width="32" height="32" rx="8" fill="#0b7a4b" />

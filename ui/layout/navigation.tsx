@@ -11,7 +11,7 @@ import { type MenuRow, rowsFor } from '../navigation/menu-rows'
 
 const alwaysFalse = signal(false)
 
-/** The rows of the menu: icons alone on the slim rail, with their names where there is room. */
+/** Navigation menu; without `showNames` only icons. */
 export function Navigation({ showNames, onGo }: { showNames: boolean; onGo?: () => void }) {
   const { t } = useTranslation()
   const me = useMe()
@@ -37,7 +37,7 @@ function Entry({ row, showNames, onGo }: { row: MenuRow; showNames: boolean; onG
   const here = location === row.to || location.startsWith(`${row.to}/`)
   const Icon = row.icon
   const own = useRef<HTMLAnchorElement>(null)
-  // Low windows have more rows than room.
+  // Keeps the current row visible in a window lower than the menu.
   useEffect(() => {
     if (here) own.current?.scrollIntoView({ block: 'nearest' })
   }, [here])

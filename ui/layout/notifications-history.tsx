@@ -15,7 +15,7 @@ const icons: Record<HistoryEntry['kind'], typeof Clock> = {
   connection: Smartphone,
 }
 
-/** What this device told of lately: each conversation once, with how often. */
+/** Recent notifications on this device, one entry per ticket or chat with a counter. */
 export function NotificationHistory({ onGo }: { onGo: () => void }) {
   const { t } = useTranslation()
   const all = useValue(notificationHistory)

@@ -7,10 +7,10 @@ import { pushState } from '../lib/push'
 import { useTranslation } from '../lib/use-translation'
 import { useValue } from '../lib/use-value'
 
-/** Set aside until the page is opened again. */
+/** True after "later", until the page is loaded again. */
 const isPostponed = signal(false)
 
-/** Offers notifications while they are off; what for is explained before the browser asks. */
+/** Offers push notifications while they are off and explains them before the browser asks for permission. */
 export function PushOffer({ onSettings }: { onSettings: () => void }) {
   const { t } = useTranslation()
   const state = useValue(pushState)
@@ -33,7 +33,7 @@ export function PushOffer({ onSettings }: { onSettings: () => void }) {
   )
 }
 
-/** Balcão as an app of its own, where the browser can do that. */
+/** Offers to install the app where the browser supports it. */
 export function InstallCard() {
   const { t } = useTranslation()
   const how = useValue(installOption)

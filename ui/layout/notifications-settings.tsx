@@ -13,7 +13,7 @@ import { useValue } from '../lib/use-value'
 import { InstallCard } from './notifications-offers'
 import { VolumeControl } from './volume'
 
-/** Do not disturb: this device, and what is pushed to it. */
+/** Do not disturb: mutes this device and its push notifications. */
 export function setQuiet(quiet: boolean) {
   setNotifyPreferences({ quiet })
   void syncPush()
@@ -43,7 +43,9 @@ function Quiet() {
   )
 }
 
-/** The browser is asked only by this switch, under the words that say what for. */
+/**
+ * Switch for system notifications. The browser asks for permission only after this switch, which explains the purpose.
+ */
 function Desktop() {
   const { t } = useTranslation()
   const state = useValue(pushState)
@@ -74,7 +76,7 @@ function Desktop() {
   )
 }
 
-/** By the push service when this browser has one, which proves the whole way; else by the tab. */
+/** Sends a test through the push service, which tests the whole path; without a subscription the tab shows it. */
 async function sendTestNotification(body: string) {
   try {
     const { sent } = await ask(api.push.test.post())

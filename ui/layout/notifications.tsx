@@ -15,7 +15,7 @@ import { NotificationSettings, setQuiet } from './notifications-settings'
 
 type Tab = 'now' | 'history'
 
-/** The bell: who waits, what happened, and whether it may ring. */
+/** Bell in the top bar: waiting work, history and notification settings. */
 export function Notifications() {
   const { t } = useTranslation()
   const { count, more } = useValue(attention)

@@ -3,7 +3,10 @@ import { offline } from '../lib/offline'
 import { useTranslation } from '../lib/use-translation'
 import { useValue } from '../lib/use-value'
 
-/** When the server has been out of reach for 3 s. The region stands always, so that its words are read out. */
+/**
+ * Banner while the server is unreachable. The live region is always mounted, so that screen readers announce its
+ * content.
+ */
 export function OfflineBanner() {
   const { t } = useTranslation()
   const lost = useValue(offline)

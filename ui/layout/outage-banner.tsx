@@ -6,7 +6,10 @@ import { dateTime, day, time } from '../lib/time'
 import { useTranslation } from '../lib/use-translation'
 import { useValue } from '../lib/use-value'
 
-/** For admins, while a number is down that should not be. The region stands always, so that its words are read out. */
+/**
+ * Banner for admins while a connection has an outage. The live region is always mounted, so that screen readers
+ * announce its content.
+ */
 export function OutageBanner() {
   const { t } = useTranslation()
   const down = useValue(outages)
@@ -28,5 +31,5 @@ export function OutageBanner() {
   )
 }
 
-/** The hour says enough of today. */
+/** Time of day if today, else date and time. */
 const since = (iso: string) => (day(iso) === 'today' ? time(iso) : dateTime(iso))

@@ -1,6 +1,6 @@
 import { Skeleton, SkeletonRows } from '../components/skeleton'
 
-/** While a page's chunk is on its way. */
+/** Placeholder while a page's chunk loads. */
 export const PageSkeleton = () => (
   <div className="mx-auto w-full max-w-6xl p-4 sm:p-6">
     <Skeleton className="mb-6 h-6 w-40" />

@@ -5,7 +5,7 @@ import { EmptyState } from '../components/empty-state'
 import { useCan } from '../lib/can'
 import { useTranslation } from '../lib/use-translation'
 
-/** A screen for who may use it; to anybody else its address says so, and loads nothing of it. */
+/** Renders a screen only for users with the permission; others see a message, and the screen's chunk is not loaded. */
 export function PermissionGuard({ can, children }: { can: Permission; children: ReactNode }) {
   const { t } = useTranslation()
   if (!useCan(can)) return <EmptyState isPage icon={<ShieldX />} title={t('errors.ERR_NO_PERMISSION')} />

@@ -7,7 +7,7 @@ import { LanguageSelect } from './language-select'
 import { InstallCard } from './notifications-offers'
 import { VolumeControl } from './volume'
 
-/** What the top bar has no room for on a phone, at the foot of the drawer. */
+/** Settings at the foot of the drawer that do not fit in the top bar of a phone. */
 export function Preferences() {
   const { t } = useTranslation()
   const dark = useValue(theme) === 'dark'

@@ -65,10 +65,10 @@ const NotFoundPage = lazyScreen(() =>
   import('../pages/not-found/not-found-page').then((lazyScreen) => lazyScreen.NotFoundPage),
 )
 
-/** Every address of a signed-in person. A page that fails leaves the shell standing. */
+/** Routes of the signed-in user. An error in a page leaves the shell mounted. */
 export function PrivateScreens() {
   const [location] = useLocation()
-  // Where people go all day opens at once, also from another screen.
+  // Preloads the ticket page, which agents use all day.
   useEffect(() => whenIdle(TicketsPage.preload), [])
   return (
     <Shell>
@@ -130,5 +130,5 @@ export function PrivateScreens() {
   )
 }
 
-/** What the company does, for who may see it; the work itself for everybody else. */
+/** Home screen: dashboard for users who may see it, otherwise the tickets. */
 const Home = () => (useCan('dashboard:view') ? <DashboardPage /> : <Redirect to={toTickets()} replace />)

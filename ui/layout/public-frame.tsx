@@ -9,7 +9,7 @@ import { useValue } from '../lib/use-value'
 import { LanguageSelect } from './language-select'
 import { Logo } from './logo'
 
-/** Around the sign-in screens: the sign, one card, language and theme. */
+/** Frame of the public screens: logo, one card, language and theme. */
 export function PublicFrame({
   title,
   lead,
@@ -18,7 +18,7 @@ export function PublicFrame({
 }: {
   title: string
   lead?: string
-  /** Room for more than a sign-in form. */
+  /** Wider card, for more than a sign-in form. */
   wide?: boolean
   children: ReactNode
 }) {

@@ -24,10 +24,10 @@ import { Preferences } from './preferences'
 import { SupportBanner } from './support-banner'
 import { TopBar } from './top-bar'
 
-/** On wide screens: whether the rail shows the names of its rows, remembered. */
+/** Stored choice whether the rail shows names on wide screens. */
 const railShowsNames = signal(readStored(keys.drawer) === 'true')
 
-/** What stands around every private page: the rail, the bar on top, the banners, the one socket. */
+/** Frame of all private pages: rail, top bar, banners and the websocket. */
 export function Shell({ children }: { children: ReactNode }) {
   const { t } = useTranslation()
   const [drawerOpen, setDrawerOpen] = useState(false)
@@ -71,7 +71,7 @@ export function Shell({ children }: { children: ReactNode }) {
   )
 }
 
-/** After signing in the keyboard begins at the top; it would go on from where the form stood, amid the menu. */
+/** Moves the focus to the top after sign-in; otherwise Tab would continue from the position of the removed form. */
 function useFocusTop() {
   const top = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -80,7 +80,7 @@ function useFocusTop() {
   return top
 }
 
-/** Permanent from 600 px on, with room for names from 1200 px on. */
+/** Navigation rail, from 600 px on; can show names from 1200 px on. */
 function Rail() {
   const { t } = useTranslation()
   const wide = useMediaQuery(breakpoints.wide)
@@ -140,6 +140,6 @@ function RailHead({ showNames }: { showNames: boolean }) {
 
 function useCloseOnNavigation(close: () => void) {
   const [location] = useLocation()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only a change of the address closes it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: closes only when the address changes.
   useEffect(close, [location])
 }

@@ -1,7 +1,7 @@
 import { Skeleton } from '../components/skeleton'
 import { useTranslation } from '../lib/use-translation'
 
-/** While the first answer is on its way: the bones of the shell. */
+/** Placeholder of the shell until the session is known. */
 export function StartSkeleton() {
   const { t } = useTranslation()
   return (

@@ -10,7 +10,7 @@ import { time } from '../lib/time'
 import { useTranslation } from '../lib/use-translation'
 import { useValue } from '../lib/use-value'
 
-/** While the provider is in the company everybody sees it, and who and why; admins can end it. */
+/** Shows every user that the provider is visiting the company, who and why; admins can end the visit. */
 export function SupportBanner() {
   const grants = useValue(activeSupport)
   useEffect(() => void loadActiveSupport(), [])

@@ -1,7 +1,7 @@
 import { type ComponentType, useEffect, useState } from 'react'
 import { loadToasts } from '../lib/toast'
 
-/** Nobody is told anything before the first paint, so toasts come after it; pages work without them, too. */
+/** Loads the toast container after the first render; pages work without it. */
 export function Toasts() {
   const [Host, setHost] = useState<ComponentType | null>(null)
   useEffect(() => {

@@ -20,7 +20,7 @@ import { Notifications } from './notifications'
 import { useNotifications } from './use-notifications'
 import { VolumePopover } from './volume'
 
-/** Greeting on the left, what one sets now and then on the right; on phones the settings are in the drawer. */
+/** Top bar with greeting, search, notifications and settings; on phones the settings are in the drawer. */
 export function TopBar({ onMenu }: { onMenu: () => void }) {
   const { t } = useTranslation()
   const me = useMe()
@@ -67,7 +67,7 @@ export function TopBar({ onMenu }: { onMenu: () => void }) {
   )
 }
 
-/** Opens the palette: the only way to it without a keyboard. */
+/** Button that opens the palette, for users without a keyboard. */
 function SearchButton() {
   const { t } = useTranslation()
   const shortcut = useShortcut('palette.open')

@@ -22,7 +22,9 @@ import { receiveChatMessage, reloadChatThreads } from '../pages/chats/store'
 
 const repeatSoundMs = 60_000
 
-/** Once, in the top bar: what is told of on every screen, and the marks on the tab. */
+/**
+ * Subscribes to everything that notifies the user and updates the tab's title and icon; mounted once, in the top bar.
+ */
 export function useNotifications() {
   const { id } = useMe()
   useEffect(() => {

@@ -14,7 +14,7 @@ function VolumeIcon() {
   return value < 0.5 ? <Volume1 aria-hidden /> : <Volume2 aria-hidden />
 }
 
-/** 0 to 1 in steps of 0.1, and a sample to judge it by. */
+/** Volume slider from 0 to 1 in steps of 0.1, with a button that plays a sound. */
 export function VolumeControl() {
   const { t } = useTranslation()
   const value = useValue(volume)

@@ -29,27 +29,29 @@ import { hasUnreadChats } from '../lib/chats'
 import { needsAttention } from '../lib/connections'
 import { paths, toChats, toTickets } from '../lib/paths'
 
-/** Areas of the interface that have a page of their own. */
+/** Text groups of screens that have a title. */
 type Titled = { [Area in keyof Texts]: Texts[Area] extends { title: string } ? Area : never }[keyof Texts]
 
-/** One screen in the menu. A new screen adds a row here, an address in paths.ts and a route in private-screens.tsx. */
+/**
+ * Row of the navigation menu. A new screen needs a row here, an address in paths.ts and a route in private-screens.tsx.
+ */
 export interface MenuRow {
   to: string
   text: `${Titled}.title`
   icon: LucideIcon
-  /** Who sees the row; everybody without it. */
+  /** Permission needed; without it every user sees the row. */
   can?: Permission
-  /** Shown only where the company's plan has it. */
+  /** Plan feature needed. */
   plan?: PlanFlag
-  /** For the provider's own people. */
+  /** Only for super users. */
   super?: true
-  /** Puts a dot on the row while true: something new is there. */
+  /** Shows a dot while true, for new content. */
   dot?: ReadonlySignal<boolean>
-  /** Puts a '!' on the row while true. */
+  /** Shows a '!' while true. */
   attention?: ReadonlySignal<boolean>
 }
 
-/** In the order of the menu (specification §2). */
+/** Rows in menu order (specification §2). */
 const menuRows: MenuRow[] = [
   { to: paths.home, text: 'dashboard.title', icon: LayoutDashboard, can: 'dashboard:view' },
   { to: toTickets(), text: 'tickets.title', icon: MessagesSquare },

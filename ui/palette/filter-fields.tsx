@@ -16,7 +16,7 @@ interface FilterFieldsProps {
   onChange: (filters: Filters) => void
 }
 
-/** By whom, for which queue, with which tag, when, and whether a file came with it. */
+/** Search filters: user, queue, tag, dates, and only messages with a file. */
 export function FilterFields({ filters, onChange }: FilterFieldsProps) {
   const { t } = useTranslation()
   const set = (change: Partial<Filters>) => onChange({ ...filters, ...change })
@@ -85,7 +85,7 @@ interface DayProps {
 function Day({ label, value, min, max, onChange }: DayProps) {
   const id = useId()
   const [typed, setTyped] = useState('')
-  // What is typed counts as soon as it is a day; what was taken back elsewhere is not shown here any longer.
+  // Typed text counts once it is a date. A filter cleared elsewhere clears the text too.
   const isCurrent = (isoDayOf(typed) ?? '') === value
   const text = isCurrent ? typed : value && dueDay(value)
   return (

@@ -1,4 +1,4 @@
-/** What a search is narrowed to; '' asks for nothing. Days are yyyy-MM-dd, as date fields give them. */
+/** Filters of a search; '' means no filter. Dates are yyyy-MM-dd. */
 export interface Filters {
   userId: string
   queueId: string
@@ -6,7 +6,7 @@ export interface Filters {
   from: string
   to: string
   hasMedia: boolean
-  /** One contact's messages: by choosing the contact. */
+  /** Set by choosing a contact among the results. */
   contact: { id: number; name: string } | null
 }
 export const noFilters: Filters = {
@@ -21,7 +21,7 @@ export const noFilters: Filters = {
 
 export const hasFilters = (filters: Filters) => Object.values(filters).some(Boolean)
 
-/** The same as the server's query names it. */
+/** Filters as query parameters of the API. */
 export const toSearchQuery = ({ userId, queueId, tagId, from, to, hasMedia, contact }: Filters) => ({
   userId: userId ? Number(userId) : undefined,
   queueId: queueId ? Number(queueId) : undefined,

@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from 'react'
 
-/** A piece of a text with what was found in it marked. */
+/** Text with the matched ranges highlighted. */
 export function HighlightedText({ text, ranges }: { text: string; ranges: [number, number][] }) {
   const parts: ReactNode[] = []
   let done = 0

@@ -17,17 +17,17 @@ import { HighlightedText } from './highlighted-text'
 import { recentSearches } from './recent-searches'
 import type { Search } from './use-search'
 
-/** One line of the palette. */
+/** Selectable line of the palette. */
 export interface Item {
   id: string
   icon: ReactNode
   text: ReactNode
-  /** Below the text. */
+  /** Second line, below the text. */
   more?: ReactNode
-  /** At the right edge. */
+  /** Content at the right edge. */
   aside?: ReactNode
   run: () => void
-  /** The palette stays open. */
+  /** Keeps the palette open after selection. */
   keepsPaletteOpen?: boolean
 }
 export interface Section {
@@ -47,7 +47,7 @@ interface SectionsInput {
 const words = (text: string) => fold(text).split(/\s+/).filter(Boolean)
 const matchesAllWords = (name: string, text: string) => words(text).every((word) => fold(name).includes(word))
 
-/** What stands in the palette: without words what was searched for lately and what can be done, else what was found. */
+/** Sections of the palette: recent searches, actions and pages without a query, else also the search results. */
 export function useSections(given: SectionsInput): Section[] {
   const { t } = useTranslation()
   const found = useResultSections(given)
@@ -66,7 +66,7 @@ export function useSections(given: SectionsInput): Section[] {
   return sections.filter(({ items }) => items.length > 0)
 }
 
-/** Pages and actions, by their names. */
+/** Actions and pages whose names match the text. */
 function useActionSections(text: string): Section[] {
   const { t } = useTranslation()
   const [, navigate] = useLocation()
@@ -99,7 +99,7 @@ function useActionSections(text: string): Section[] {
   ]
 }
 
-/** What the server found. */
+/** Results of the server-side search. */
 function useResultSections({ search, onContact, onNewTicket }: SectionsInput): Section[] {
   const { t } = useTranslation()
   const [, navigate] = useLocation()
@@ -166,7 +166,7 @@ function useResultSections({ search, onContact, onNewTicket }: SectionsInput): S
 
 const avatarOf = (name: string, src: string, group: boolean) => <Avatar name={name} src={src} size="sm" group={group} />
 
-/** The message in its conversation, with what was said around it. */
+/** Address of a message: its ticket, scrolled to the message. */
 const toMessage = ({ ticket, message }: FoundMessage) => `${toTickets(ticket.uuid)}?message=${message.id}`
 
 function TicketState({ ticket }: { ticket: Ticket }) {

@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals-react'
 
-/** What stands over the page: the palette, the sheet of keys, or nothing. */
+/** Open overlay: command palette, list of keyboard shortcuts, or none. */
 export const overlay = signal<null | 'palette' | 'keys'>(null)
 
 export function openOverlay(what: 'palette' | 'keys') {
@@ -14,7 +14,7 @@ export function closeOverlay() {
   overlay.value = null
 }
 
-/** What was typed before the palette stood there: who knows it types at once, and no letter may be lost. */
+/** Keys pressed before the palette was mounted, so that fast typing loses nothing. */
 let earlyInput = { text: '', entered: false }
 
 function recordKey(event: KeyboardEvent) {
@@ -27,7 +27,7 @@ function recordKey(event: KeyboardEvent) {
   event.stopPropagation()
 }
 
-/** The letters so far, and whether Enter followed; from now on the field hears them itself. */
+/** Returns the recorded text and whether Enter followed, and stops recording. */
 export function takeEarlyInput() {
   document.removeEventListener('keydown', recordKey, true)
   return earlyInput

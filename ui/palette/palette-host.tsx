@@ -12,7 +12,7 @@ import { closeOverlay, openOverlay, overlay } from './overlay'
 const Palette = lazyPage(() => import('./palette').then((page) => page.Palette))
 const KeySheet = lazyPage(() => import('./key-sheet').then((page) => page.KeySheet))
 
-/** The keys of every screen, and what they open; nothing of that is loaded before it is wanted. */
+/** Registers the global shortcuts and mounts the overlays, whose code loads on first use. */
 export function PaletteHost() {
   const open = useValue(overlay)
   const me = useMe()

@@ -21,7 +21,7 @@ import { useSearch } from './use-search'
 
 type Contact = SearchResult['contacts'][number]
 
-/** Everything by its name: people, conversations, what was said, screens, and what can be done here. */
+/** Command palette: finds contacts, tickets, messages, screens and actions. */
 export function Palette({ onClose }: { onClose: () => void }) {
   const [newTicketFor, setNewTicketFor] = useState<Contact | null>(null)
   if (newTicketFor) return <NewTicketDialog contact={newTicketFor} onClose={onClose} />
@@ -35,7 +35,7 @@ function SearchDialog({ onClose, onNewTicket }: { onClose: () => void; onNewTick
   const [showFilters, setShowFilters] = useState(false)
   const [isEnterPending, setEnterPending] = useState(false)
   const isFiltered = hasFilters(filters)
-  // On a phone Headless UI takes the focus to the window itself; here one came to type.
+  // Headless UI focuses the dialog itself on touch screens; the field needs the focus for typing.
   const mounted = useCallback((field: HTMLInputElement | null) => {
     if (!field) return
     field.focus()
@@ -53,7 +53,7 @@ function SearchDialog({ onClose, onNewTicket }: { onClose: () => void; onNewTick
   }
   const sections = useSections({ text, hasFilters: isFiltered, search, setText, onContact, onNewTicket })
   const choose = (item: Item | undefined) => {
-    // Enter meant what was typed, not what an older question had found.
+    // While results for the typed text are loading, Enter waits for them instead of choosing an older result.
     if (isWaiting && isFromServer(item)) return setEnterPending(true)
     if (!item) return
     if (/^(message|ticket|contact):/.test(item.id)) addRecentSearch(text)
@@ -61,7 +61,7 @@ function SearchDialog({ onClose, onNewTicket }: { onClose: () => void; onNewTick
     item.run()
   }
   const first = sections[0]?.items[0]
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the answer is what was waited for.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs only when the awaited results arrive.
   useEffect(() => {
     if (!isEnterPending || isWaiting) return
     setEnterPending(false)
@@ -125,7 +125,7 @@ function SearchDialog({ onClose, onNewTicket }: { onClose: () => void; onNewTick
   )
 }
 
-/** Actions and screens are known at once. */
+/** True for items that come from the server; actions and pages are available at once. */
 const isFromServer = (item: Item | undefined) => !item || /^(message|ticket|contact|new):/.test(item.id)
 
 function NoResults({ state, failure }: { state: string; failure: unknown }) {

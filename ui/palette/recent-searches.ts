@@ -4,7 +4,7 @@ import { readStored, writeStored } from '../lib/storage'
 const storageKey = () => `recentSearches:${me.peek()?.id ?? 0}`
 const maxSearches = 6
 
-/** What this person searched for lately, newest first; forgotten when they sign out. */
+/** Recent searches of the user, newest first; deleted at logout. */
 export function recentSearches(): string[] {
   try {
     const kept: unknown = JSON.parse(readStored(storageKey()) ?? '[]')
@@ -14,7 +14,7 @@ export function recentSearches(): string[] {
   }
 }
 
-/** Called for what led somewhere. */
+/** Stores a search whose result was opened. */
 export function addRecentSearch(text: string) {
   const words = text.trim()
   if (words === '') return

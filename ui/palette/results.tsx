@@ -8,7 +8,7 @@ interface ResultsProps {
   id: string
   sections: Section[]
   active: number
-  /** True when the active line was reached by a key: then it is brought into view. */
+  /** True if the active line was reached by a key and must be scrolled into view. */
   scrollToActive: RefObject<boolean>
   onPoint: (index: number) => void
   choose: (item: Item) => void
@@ -26,7 +26,7 @@ export function Results({ id, sections, active, scrollToActive, onPoint, choose,
   const scroller = 'min-h-0 flex-1 overflow-y-auto overscroll-contain p-2'
   if (sections.length === 0) return <div className={scroller}>{empty}</div>
   return (
-    // The list itself scrolls: the arrow keys of the field reach what is further down.
+    // The listbox itself scrolls, so that arrow keys in the field reach every line.
     <div ref={box} role="listbox" id={id} aria-label={t('palette.results')} className={scroller}>
       {sections.map(({ title, items }) => (
         // biome-ignore lint/a11y/useSemanticElements: options are grouped by role.
@@ -64,7 +64,7 @@ interface LineProps {
 function Line({ id, item: { icon, text, more, aside }, isActive, onPoint, onClick }: LineProps) {
   return (
     // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field, which names the active line.
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the field hears the keys.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the field handles the keys.
     <div
       id={id}
       role="option"
@@ -86,7 +86,7 @@ function Line({ id, item: { icon, text, more, aside }, isActive, onPoint, onClic
   )
 }
 
-/** Which keys work here; there is no room for it on a phone, and no keys. */
+/** Shortcuts of the palette; hidden on phones. */
 export function PaletteFoot() {
   const { t } = useTranslation()
   const help = useShortcut('keys.help')

@@ -5,18 +5,18 @@ import { Results } from './results'
 
 interface SearchComboboxProps {
   sections: Section[]
-  /** Nothing, when Enter is pressed before there is anything. */
+  /** Called with undefined if Enter is pressed before there are results. */
   choose: (item: Item | undefined) => void
-  /** Draws the field, which carries what it is given and keeps the focus. */
+  /** Renders the input, which must spread the given props and keeps the focus. */
   head: (field: object) => ReactNode
-  /** Between the field and the lines. */
+  /** Content between input and results. */
   below: ReactNode
   empty: ReactNode
 }
 
 const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1, PageDown: 8, PageUp: -8 }
 
-/** A field and the lines that arrows go through, as one combobox. */
+/** Input and result list as one combobox, with arrow key navigation. */
 export function SearchCombobox({ sections, choose, head, below, empty }: SearchComboboxProps) {
   const { t } = useTranslation()
   const id = useId()
@@ -24,7 +24,7 @@ export function SearchCombobox({ sections, choose, head, below, empty }: SearchC
   const [activeId, setActiveId] = useState<string | null>(null)
   const byKey = useRef(false)
   const found = items.findIndex((item) => item.id === activeId)
-  // The line chosen stays chosen while others come; where it is gone, the first one is.
+  // Keeps the active line while results are added; falls back to the first one.
   const at = Math.max(0, found)
   const go = (to: number, isKey: boolean) => {
     byKey.current = isKey
@@ -64,7 +64,7 @@ export function SearchCombobox({ sections, choose, head, below, empty }: SearchC
   )
 }
 
-/** From the last line to the first and back; a larger step stops at the end. */
+/** Single steps wrap around; page steps stop at the ends. */
 function nextIndex(at: number, step: number, count: number): number {
   const to = at + step
   if (Math.abs(step) === 1) return (to + count) % Math.max(1, count)

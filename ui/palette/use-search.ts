@@ -3,21 +3,21 @@ import type { SearchResult } from '../../src/features/global-search/model'
 import { api, ask } from '../lib/api'
 import { type Filters, hasFilters, toSearchQuery } from './filters'
 
-/** After the last letter; the answer takes less than a blink. */
+/** Delay after the last letter, in ms. */
 const delayMs = 150
-/** Pages asked for by themselves while few messages were found; an answer reads so much and no more. */
+/** Pages loaded automatically while fewer than `enoughMessages` were found; the server limits the work per page. */
 const maxPages = 4
 const enoughMessages = 8
 
 export interface Search {
-  /** Of the question before while the next answer is on its way. */
+  /** Result of the previous query while the next one is loading. */
   result: SearchResult | null
   state: 'idle' | 'loading' | 'ready' | 'failed'
   failure: unknown
   more: () => void
 }
 
-/** Asks as one types; a late answer to an older question is dropped. */
+/** Searches while typing; drops the response to an outdated query. */
 export function useSearch(text: string, filters: Filters): Search {
   const [found, setFound] = useState<Omit<Search, 'more'>>({ result: null, state: 'idle', failure: null })
   const q = text.trim()
@@ -65,7 +65,7 @@ async function runSearch(
 const requestPage = (q: string, filters: Filters, cursor?: string) =>
   ask<SearchResult>(api.search.get({ query: { q: q || undefined, ...toSearchQuery(filters), cursor } }))
 
-/** Contacts and tickets come with the first page, messages go on. */
+/** Appends a page. Contacts and tickets come with the first page only. */
 const appendPage = (before: SearchResult | null, next: SearchResult): SearchResult =>
   before ? { ...next, ...firstPageOnly(before), messages: [...before.messages, ...next.messages] } : next
 const firstPageOnly = ({ contacts, tickets }: SearchResult) => ({ contacts, tickets })

@@ -1,10 +1,10 @@
-/** A piece of WhatsApp text. `source` gives back exactly what was parsed: marks are kept, nothing is lost. */
+/** Inline node of WhatsApp text. `toSource` restores the parsed text exactly. */
 export type Inline =
   | { kind: 'text' | 'code' | 'mono'; text: string }
   | { kind: 'link'; text: string; href: string }
   | { kind: 'bold' | 'italic' | 'strike'; children: Inline[] }
 
-/** One line; `mark` is what made it a quote or a list item, as typed (`> `, `- `, `1. `), empty for a plain line. */
+/** One line; `mark` is the typed prefix of a quote or list item (`> `, `- `, `1. `), '' for a plain line. */
 export interface Line {
   kind: 'plain' | 'quote' | 'bullet' | 'number'
   mark: string
@@ -18,12 +18,12 @@ const marks = { bold: '*', italic: '_', strike: '~' } as const
 const fence = '```'
 const fenced = /(```[^`][\s\S]*?```)/
 const link = /(?:https?:\/\/|www\.)[^\s<>"'`]+/iy
-/** Punctuation that ends a sentence rather than an address. */
+/** Punctuation that ends a sentence and not a link. */
 const trailing = '.,;:!?*_~)]}'
 const word = /[\p{L}\p{N}]/u
 const maxDepth = 8
 
-/** WhatsApp's marks (bold, italic, strike, code, mono, quote, lists) and links, as data: never as HTML. */
+/** Parses WhatsApp formatting (bold, italic, strike, code, quotes, lists) and links into nodes; never into HTML. */
 export function parseWhatsAppText(text: string): Line[] {
   return splitLines(text).map((pieces) => {
     const { kind, mark } = lineMark(pieces[0] ?? '')
@@ -32,7 +32,7 @@ export function parseWhatsAppText(text: string): Line[] {
   })
 }
 
-/** What `parse` was given. */
+/** Text that `parseWhatsAppText` was given. */
 export const toSource = (splitLines: Line[]) =>
   splitLines.map(({ mark, children }) => mark + inlineSource(children)).join('\n')
 
@@ -47,7 +47,7 @@ function nodeSource(node: Inline): string {
 const isFenced = (piece: string) => piece.length > 2 * fence.length && piece.startsWith(fence) && fenced.test(piece)
 const parseMono = (piece: string): Inline => ({ kind: 'mono', text: piece.slice(fence.length, -fence.length) })
 
-/** Lines of pieces: a fenced block may run over several lines and stays one piece. */
+/** Splits a text into lines of pieces; a fenced block stays one piece over several lines. */
 function splitLines(text: string): string[][] {
   const out: string[][] = [[]]
   for (const piece of text.split(fenced)) {
@@ -74,7 +74,7 @@ function lineMark(line: string): Pick<Line, 'kind' | 'mark'> {
 
 function parseInline(text: string, depth = 0): Inline[] {
   const out: Inline[] = []
-  // A mark that found no partner up to the end finds none later either: keeps long garbage linear.
+  // Marks without a closing partner are not searched again; keeps malicious input linear.
   const unclosed = new Set<string>()
   let plain = 0
   let at = 0
@@ -125,10 +125,11 @@ function parseLink(text: string, at: number): Found | null {
   return { node: { kind: 'link', text: found, href }, length: found.length }
 }
 
-/** An address keeps its closing bracket when it opened one: wiki/Foo_(bar). */
+/** A link keeps its closing bracket if it contains an opening one: wiki/Foo_(bar). */
 function trimPunctuation(url: string): string {
   let end = url.length
-  while (trailing.includes(url.charAt(end - 1)) && end > 0) end-- // a pattern would try again from each of them
+  // a regular expression would backtrack at each character
+  while (trailing.includes(url.charAt(end - 1)) && end > 0) end--
   const short = url.slice(0, end)
   return url[short.length] === ')' && short.includes('(') ? `${short})` : short
 }
@@ -160,5 +161,5 @@ function findClosingMark(text: string, at: number): number {
   return -1
 }
 
-/** One to three emoji and nothing else are shown large. */
+/** One to three emoji without other text are shown large. */
 export const isOnlyEmoji = (text: string) => text.length <= 40 && /^\p{RGI_Emoji}{1,3}$/v.test(text.trim())

@@ -1,6 +1,6 @@
 import { type Inline, parseWhatsAppText } from './parse'
 
-/** The words without their marks, on one line: for list rows, quotes and spoken labels. */
+/** Text without formatting marks on one line, for list rows, quotes and screen readers. */
 export const plainText = (text: string) =>
   parseWhatsAppText(text.slice(0, 400))
     .map(({ children }) => inlineText(children))

@@ -5,17 +5,17 @@ import { WhatsAppText } from './whatsapp-text'
 
 interface TextPreviewProps {
   text: string
-  /** Whom it is for; somebody, where nobody is chosen. */
+  /** Name of the receiver; a sample name by default. */
   contactName?: string
   ticket?: { id: number; createdAt: string }
   at?: Date
-  /** Whose clock says the hour; the company's by default. */
+  /** Time zone of the variables; the company's by default. */
   timeZone?: string
-  /** The address of a picture above the text. */
+  /** URL of a picture above the text. */
   picture?: string | null
 }
 
-/** A text as its receiver will see it, variables filled in; nothing while there is none. */
+/** Preview of a text with its variables filled in; nothing for an empty text. */
 export function TextPreview({ text, contactName, ticket, at = new Date(), timeZone, picture }: TextPreviewProps) {
   const { t } = useTranslation()
   const { company } = useMe()

@@ -2,8 +2,8 @@ import { Children, memo, type ReactNode } from 'react'
 import { type Inline, isOnlyEmoji, type Line, parseWhatsAppText } from './parse'
 
 /**
- * WhatsApp's text as React nodes. Links open elsewhere and tell nothing about this page. The last line is open at its
- * end: what floats behind it stands on the same line where there is room.
+ * Renders WhatsApp text. Links open in a new tab without a referrer. The last line is inline, so that the time of the
+ * message can float on the same line.
  */
 export const WhatsAppText = memo(function WhatsAppText({ text }: { text: string }) {
   if (isOnlyEmoji(text)) return <span className="block text-2xl leading-10">{text}</span>
@@ -12,7 +12,7 @@ export const WhatsAppText = memo(function WhatsAppText({ text }: { text: string 
   )
 })
 
-/** The order never changes within one text, so a piece is its place: `Children.toArray` gives just such keys. */
+/** Keys by position, which is stable because the nodes of a text never reorder. */
 const withKeys = (nodes: ReactNode[]) => Children.toArray(nodes)
 
 function lineNode({ kind, mark, children }: Line, index: number, { length }: Line[]): ReactNode {

@@ -21,7 +21,9 @@ import { useValue } from '../../lib/use-value'
 import { AnnouncementDialog } from './announcement-dialog'
 import { removeAnnouncement } from './store'
 
-/** The provider's own: others are told so and led home (specification, part 2 §8). */
+/**
+ * Announcements of the provider, for super users; others get a message and are redirected (specification, part 2 §8).
+ */
 export function AnnouncementsPage() {
   return useMe().super ? <Page /> : <RedirectHome />
 }

@@ -6,7 +6,10 @@ import { receiveAnnouncementEvent } from '../../lib/announcements'
 import { api, ask } from '../../lib/api'
 import { toastError, toastSuccess } from '../../lib/toast'
 
-/** The words first, then the picture; should the picture fail, sending again changes what is there. Throws AppError. */
+/**
+ * Saves the text, then the picture. If the picture fails, the error carries the saved record as `written`, so that a
+ * retry updates it. @throws AppError
+ */
 export async function saveAnnouncement(
   current: Announcement | null,
   input: AnnouncementInput,

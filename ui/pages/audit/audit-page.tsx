@@ -10,7 +10,7 @@ import { Privacy } from './privacy'
 
 type AuditTab = 'log' | 'privacy' | 'company'
 
-/** What an admin answers for: who changed what, what people asked for under the law, and the company's own copy. */
+/** Audit page for admins: change log, data protection and export of the company. */
 export function AuditPage() {
   const { t } = useTranslation()
   const id = useId()

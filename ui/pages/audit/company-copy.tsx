@@ -7,7 +7,7 @@ import { useMe } from '../../lib/session'
 import { useTranslation } from '../../lib/use-translation'
 import { CompanyImport } from './company-import'
 
-/** The whole company in one file, and for the provider the way in of another's. */
+/** Export of the whole company as one file; for super users also the import. */
 export function CompanyCopy() {
   const { t } = useTranslation()
   const making = useList(dataExports).rows.some(({ kind, status }) => kind === 'company' && status === 'making')

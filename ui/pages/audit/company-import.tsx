@@ -16,7 +16,7 @@ import { errorText, toastSuccess } from '../../lib/toast'
 import { upload } from '../../lib/upload'
 import { useTranslation } from '../../lib/use-translation'
 
-/** Takes in a company's file from another installation; for the provider. */
+/** Import of a company file from another installation; for super users. */
 export function CompanyImport() {
   const { t } = useTranslation()
   const formId = useId()
@@ -91,7 +91,7 @@ export function CompanyImport() {
   )
 }
 
-/** What is wrong with the file, and in brackets where, for whoever made it. */
+/** Describes the fault in the file and, in brackets, its position. */
 function failureText(failure: unknown): string {
   const { code, detail } = asFailure(failure)
   const fault = faults.find((known) => known === detail.fault)

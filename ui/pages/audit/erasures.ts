@@ -3,7 +3,7 @@ import type { Erasure } from '../../../src/features/privacy/model'
 import { api, ask } from '../../lib/api'
 import { createList } from '../../lib/list'
 
-/** Whose proof is looked for; empty shows all. */
+/** Number whose erasure is searched; '' lists all. */
 export const erasureNumber = signal('')
 
 export const erasureList = createList<Erasure>({

@@ -1,7 +1,7 @@
 import type { ParseKeys } from 'i18next'
 
 export type Text = ParseKeys
-/** What a field holds, and so how it is read; `words` has one for each of its values. */
+/** Type of a field's value, which decides its formatting; `words` translates each value. */
 export type ValueKind =
   | 'text'
   | 'flag'
@@ -36,7 +36,7 @@ const planFlags = {
   useIntegrations: field('plans.flags.useIntegrations', 'flag'),
 }
 
-/** Every field the log may name, by what it belongs to: called as on the form where it is set. */
+/** Fields of the log by entity, with the label of the form where they are edited. */
 const fieldTexts: Record<string, Record<string, FieldText>> = {
   user: {
     name: field('users.name'),
@@ -197,7 +197,7 @@ const fieldTexts: Record<string, Record<string, FieldText>> = {
   },
 }
 
-/** What a field is called; null for one that has no words, which then stands as it is. Settings have their own page. */
+/** Label and type of a field; null for an unknown field. Settings use their own page's labels. */
 export const findFieldText = (entity: string, name: string): FieldText | null =>
   Object.hasOwn(fieldTexts, entity) && Object.hasOwn(fieldTexts[entity] as object, name)
     ? (fieldTexts[entity]?.[name] ?? null)

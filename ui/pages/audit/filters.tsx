@@ -15,7 +15,7 @@ interface Choices {
   actions: string[]
 }
 
-/** Who, what, what became of it, and between which days. */
+/** Log filters: user, entity, action and dates. */
 export function Filters() {
   const { t } = useTranslation()
   const words = useLogTexts()
@@ -52,7 +52,7 @@ export function Filters() {
 
 interface FilterSelectProps {
   label: string
-  /** The choice that narrows nothing. */
+  /** Label of the choice without a filter. */
   all: string
   value: string
   choices: Choice[]
@@ -70,7 +70,7 @@ function FilterSelect({ label, all, value, choices, onChange }: FilterSelectProp
   )
 }
 
-/** Whole days of the company, both included; half a date asks nothing. */
+/** Range of whole days in the company's time zone, both included; an incomplete date is ignored. */
 function DayRange() {
   const { t } = useTranslation()
   const form = useForm(() => {

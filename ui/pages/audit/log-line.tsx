@@ -5,12 +5,12 @@ import { dateTime } from '../../lib/time'
 import { useTranslation } from '../../lib/use-translation'
 import { useLogTexts } from './log-texts'
 
-/** One line: what happened to what, by whom, from where, and the fields that differ. */
+/** Log entry: action, object, user, address and changed fields. */
 export function LogLine({ line }: { line: AuditLine }) {
   const { t } = useTranslation()
   const words = useLogTexts()
   const { before, after } = line
-  // What was made or deleted without it says nothing; what became empty does.
+  // Hides fields that were empty when a row was created or deleted.
   const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
     (field) => (field in before && field in after) || words.value(line, field, before[field] ?? after[field]) !== '',
   )

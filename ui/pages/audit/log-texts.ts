@@ -6,22 +6,22 @@ import { optionOf, valueText } from './value-texts'
 
 type KeyOf<Group extends keyof Texts['audit']> = keyof Texts['audit'][Group]
 
-/** What the log's own words are called; one that has no text yet stands as it is. */
+/** Translations of the log's terms; a term without a translation is shown as stored. */
 export function logTexts(t: TFunction) {
   return {
     entity: (entity: string) =>
       i18n.exists(`audit.entities.${entity}`) ? t(`audit.entities.${entity as KeyOf<'entities'>}`) : entity,
     action: (action: string) =>
       i18n.exists(`audit.actions.${action}`) ? t(`audit.actions.${action as KeyOf<'actions'>}`) : action,
-    /** What the product does by itself. */
+    /** Name of an automatic actor, such as a scheduled task. */
     system: (name: string) =>
       i18n.exists(`audit.systems.${name}`) ? t(`audit.systems.${name as KeyOf<'systems'>}`) : name,
-    /** A setting is called as on its page; everything else has a name of its own. */
+    /** Name of the changed object; a setting has the label of the settings page. */
     name: (entity: string, name: string) => {
       const option = entity === 'setting' && optionOf(name)
       return option ? t(option.text) : name
     },
-    /** Null for a field without words. */
+    /** Null for a field without a label. */
     field: (entity: string, field: string): string | null => {
       if (entity === 'setting' && field === 'value') return t('audit.named.value')
       const known = findFieldText(entity, field)

@@ -13,7 +13,7 @@ import { auditFilter, auditLines, clearAuditFilter, downloadAuditLines, hasAudit
 export function Log() {
   const { t } = useTranslation()
   useEffect(() => void auditLines.reload(), [])
-  useQueues() // lines name them
+  useQueues() // log lines show queue names
   return (
     <>
       <Filters />

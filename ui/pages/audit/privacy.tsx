@@ -9,7 +9,7 @@ import { useTranslation } from '../../lib/use-translation'
 import { useValue } from '../../lib/use-value'
 import { erasureList, erasureNumber, searchErasures } from './erasures'
 
-/** What people asked for under the law: copies of their data, and proofs that they were forgotten. */
+/** Requests under data protection law: exports of personal data and proofs of erasure. */
 export function Privacy() {
   const { t } = useTranslation()
   const asked = useValue(erasureNumber)

@@ -7,7 +7,7 @@ import { toastError } from '../../lib/toast'
 
 export const auditFilter = signal<AuditFilter>({})
 
-/** The log, the last line first. */
+/** Log entries, newest first. */
 export const auditLines = createList<AuditLine>({
   compare: (a, b) => b.id - a.id,
   load: async (cursor) => {
@@ -16,7 +16,7 @@ export const auditLines = createList<AuditLine>({
   },
 })
 
-/** Asks anew when the filter is another one. */
+/** Loads the log again if the filter has changed. */
 export function changeAuditFilter(changes: Partial<AuditFilter>) {
   const next = Object.fromEntries(Object.entries({ ...auditFilter.peek(), ...changes }).filter(([, value]) => value))
   if (JSON.stringify(next) === JSON.stringify(auditFilter.peek())) return
@@ -25,7 +25,7 @@ export function changeAuditFilter(changes: Partial<AuditFilter>) {
   void auditLines.more()
 }
 
-/** Counts how often the filters were cleared, so that their form begins anew. */
+/** Number of times the filters were cleared; a new value resets their form. */
 export const clearCount = signal(0)
 
 export function clearAuditFilter() {

@@ -12,7 +12,7 @@ import { findFieldText, type Text, type ValueKind } from './field-texts'
 const options = optionGroups.flatMap(({ rows }) => rows)
 export const optionOf = (key: string): OptionRow | undefined => options.find((row) => row.key === key)
 
-/** What one field of a line held, in words; empty where it held nothing. */
+/** Text of a field's value; '' for an empty one. */
 export function valueText(
   t: TFunction,
   { entity, name }: { entity: string; name: string },
@@ -41,14 +41,14 @@ function textByKind(t: TFunction, kind: ValueKind, value: unknown): string {
 
 const yesOrNo = (t: TFunction, on: boolean) => t(on ? 'audit.yes' : 'audit.no')
 
-/** Whatever it is, without brackets and quotes. */
+/** Any value as text, without JSON punctuation. */
 const plainValue = (t: TFunction, value: unknown): string => {
   if (typeof value === 'boolean') return yesOrNo(t, value)
   if (Array.isArray(value)) return value.map((each) => plainValue(t, each)).join(', ')
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
-/** By the name it has today; what is gone by now keeps its number. */
+/** Current name of a row; its id if it was deleted. */
 const currentName = (t: TFunction, rows: { id: number; name: string }[], id: number) =>
   rows.find((row) => row.id === id)?.name ?? t('audit.number', { id })
 

@@ -12,11 +12,11 @@ interface BubbleProps {
   chat: Chat
   message: ChatMessage
   isMine: boolean
-  /** Said by the same person as the one before, just after it. */
+  /** True if the previous message is by the same author and recent. */
   isContinuation: boolean
 }
 
-/** One message: one's own on the right, a colleague's under their name. */
+/** Message bubble: the user's own on the right, a colleague's on the left under their name. */
 export function Bubble({ chat, message, isMine, isContinuation }: BubbleProps) {
   const { t } = useTranslation()
   const name = chat.users.find(({ userId }) => userId === message.senderId)?.user.name ?? message.senderName
@@ -41,7 +41,7 @@ export function Bubble({ chat, message, isMine, isContinuation }: BubbleProps) {
 
 const bubbleClass = 'min-w-0 max-w-[min(36rem,85%)] rounded-lg border border-line px-3 py-1.5'
 
-/** On its way, or refused: then with what to do about it, and nothing is lost. */
+/** Bubble of a message that is being sent, or that failed and can be retried or discarded. */
 export function UnsentBubble({ chat, unsent }: { chat: Chat; unsent: UnsentMessage }) {
   const { t } = useTranslation()
   return (
@@ -66,6 +66,6 @@ export function UnsentBubble({ chat, unsent }: { chat: Chat; unsent: UnsentMessa
   )
 }
 
-/** The members it mentions, by the names they have now. */
+/** Current names of the mentioned members. */
 const namesOf = (chat: Chat, mentions: number[]) =>
   chat.users.filter(({ userId }) => mentions.includes(userId)).map(({ user }) => user.name)

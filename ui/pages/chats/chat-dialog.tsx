@@ -11,7 +11,7 @@ import { useTranslation } from '../../lib/use-translation'
 import { PeoplePicker } from './people-picker'
 
 interface ChatDialogProps {
-  /** Null for a new one. */
+  /** Null to create a chat. */
   chat: Chat | null
   onClose: () => void
   onSaved: (chat: Chat) => void
@@ -26,7 +26,7 @@ const makeForm = (chat: Chat | null) =>
     { title: [required, length(limits.chatTitle)], users: [(ids) => (ids.length > 0 ? null : { code: 'choose' })] },
   )
 
-/** A title and who is in it; whoever makes it is in it anyway. */
+/** Title and members of a chat; the author is always a member. */
 export function ChatDialog({ chat, onClose, onSaved }: ChatDialogProps) {
   const { t } = useTranslation()
   const form = useForm(() => makeForm(chat))

@@ -19,11 +19,11 @@ interface ChatListProps {
   onOpen?: () => void
 }
 
-/** The person's chats, the liveliest first; arrows go from row to row. */
+/** Chats of the user, latest activity first; arrow keys move between them. */
 export function ChatList({ selected, onCreate, onOpen }: ChatListProps) {
   const { t } = useTranslation()
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: hears the arrow keys of the links inside.
+    // biome-ignore lint/a11y/noStaticElementInteractions: handles the arrow keys of the links inside.
     <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain" onKeyDown={moveFocusAmongLinks}>
       <InfiniteList
         list={chats}

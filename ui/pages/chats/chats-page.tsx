@@ -18,7 +18,7 @@ import { useChat } from './use-chat'
 
 type Pane = 'chats' | 'messages'
 
-/** Colleagues among themselves: the list and one conversation, in two tabs where there is no room for both. */
+/** Internal chat page: list and chat side by side, or as two tabs on narrow screens. */
 export function ChatsPage({ uuid }: { uuid?: string }) {
   const { t } = useTranslation()
   const [, go] = useLocation()

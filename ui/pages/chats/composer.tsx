@@ -11,10 +11,10 @@ import { chatDraft, saveChatDraft, sendChatMessage } from './store'
 const maxLines = 5
 const lineHeight = 20
 const padding = 16
-/** From here on it says how much room is left. */
+/** Number of remaining characters from which a counter is shown. */
 const showLeftFrom = 200
 
-/** Grows to five lines; Enter sends, Shift and Enter break the line, @ offers the members. */
+/** Message input: grows to five lines, Enter sends, Shift+Enter breaks the line, @ suggests members. */
 export function Composer({ chat }: { chat: Chat }) {
   const { t } = useTranslation()
   const id = useId()
@@ -39,7 +39,7 @@ export function Composer({ chat }: { chat: Chat }) {
     event.preventDefault()
     send()
   }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another text has another height.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a changed text has another height.
   useLayoutEffect(() => {
     const { style, scrollHeight } = resetHeight(area.current!)
     style.height = `${Math.min(scrollHeight, maxLines * lineHeight + padding)}px`

@@ -18,7 +18,7 @@ import { Composer } from './composer'
 import { Messages } from './messages'
 import { chatThread, removeThread } from './store'
 
-/** One chat: who is in it, what was said, and what one has to say. */
+/** Open chat: head, messages and composer. */
 export function Conversation({ chat }: { chat: Chat }) {
   const { t } = useTranslation()
   useMarkReadOnFocus(chat)
@@ -42,7 +42,7 @@ export function Conversation({ chat }: { chat: Chat }) {
   )
 }
 
-/** What is on screen in front of somebody is read; not what lies in a tab behind. */
+/** Marks the chat as read while the window has the focus. */
 function useMarkReadOnFocus(chat: Chat) {
   useEffect(() => {
     const look = () => {
@@ -54,7 +54,7 @@ function useMarkReadOnFocus(chat: Chat) {
   }, [chat])
 }
 
-/** Only who made it may change or delete it; the others have no menu. */
+/** Menu to edit or delete the chat, for its owner only. */
 function OwnerMenu({ chat }: { chat: Chat }) {
   const { t } = useTranslation()
   const [, go] = useLocation()

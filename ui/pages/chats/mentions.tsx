@@ -18,7 +18,10 @@ interface MentionsOptions {
 }
 const maxPeople = 6
 
-/** While an @ with a beginning of a name stands before the cursor: who may be meant. Arrows choose, Enter and Tab take. */
+/**
+ * Suggests members while the text before the cursor is an @ with the start of a name. Arrow keys select; Enter and Tab
+ * insert.
+ */
 export function useMentions({ chat, text, area, onText }: MentionsOptions) {
   const me = useMe()
   const [cursor, setCursor] = useState(0)
@@ -61,13 +64,13 @@ export function useMentions({ chat, text, area, onText }: MentionsOptions) {
   return { people, active: Math.min(active, Math.max(0, people.length - 1)), insertMention, onKeyDown, onSelect }
 }
 
-/** The @ before the cursor and what is written after it, if that may still become a name. */
+/** Position of the @ before the cursor and the folded text after it; null if no mention is being typed. */
 export function mentionAtCursor(text: string, cursor: number): { at: number; words: string } | null {
   const found = /(^|\s)@([^@\n]{0,30})$/.exec(text.slice(0, cursor))
   return found ? { at: cursor - found[2]!.length - 1, words: fold(found[2]!) } : null
 }
 
-/** The name from its start, or from the start of one of its words. */
+/** True if the name or one of its words starts with the text. */
 const anyWordStartsWith = (name: string, words: string) =>
   fold(name).startsWith(words) || (words !== '' && fold(name).includes(` ${words}`))
 
@@ -96,7 +99,7 @@ export function MentionList({ id, people, active, insertMention }: MentionListPr
           tabIndex={-1}
           aria-selected={index === active}
           onPointerDown={(event) => {
-            event.preventDefault() // the cursor stays in the text
+            event.preventDefault() // keeps the cursor in the text
             insertMention(person)
           }}
           className={classes(

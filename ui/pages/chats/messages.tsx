@@ -13,12 +13,12 @@ import { useValue } from '../../lib/use-value'
 import { Bubble, UnsentBubble } from './bubble'
 import type { ChatThread } from './store'
 
-/** Older ones are fetched before the reader gets there (specification §9). */
+/** Distance from the top in px at which older messages load (specification §9). */
 const loadAheadPx = 600
 
 /**
- * What was said, the newest at the foot. The box is laid out from below, so that the browser itself keeps the reader
- * where they are when older messages come in above, and at the end when new ones come in below.
+ * Messages of a chat, newest at the bottom. The box uses reversed flex layout: the browser keeps the scroll position
+ * when older messages are added, and stays at the end for new ones.
  */
 export function Messages({ chat, thread }: { chat: Chat; thread: ChatThread }) {
   const { t } = useTranslation()
@@ -32,9 +32,9 @@ export function Messages({ chat, thread }: { chat: Chat; thread: ChatThread }) {
     const isNear = scrollHeight - clientHeight + scrollTop < loadAheadPx
     if (isNear && thread.messages.state.peek() !== 'failed') void thread.messages.more()
   }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a page that did not fill the box is followed by another.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: loads another page until the box is full.
   useEffect(onScroll, [thread, rows.length])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what I say myself is where I look.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls to the end after the user sends.
   useEffect(() => void box.current?.scrollTo({ top: 0 }), [unsent.length])
 
   if (rows.length === 0 && state === 'failed')
@@ -50,7 +50,7 @@ export function Messages({ chat, thread }: { chat: Chat; thread: ChatThread }) {
         ref={box}
         role="log"
         aria-label={t('chats.messages')}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: there may be nothing inside that the keyboard could stop at.
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: focus allows keyboard scrolling of plain text.
         tabIndex={0}
         onScroll={onScroll}
         className="flex min-h-0 flex-1 flex-col-reverse overflow-y-auto overflow-x-hidden overscroll-contain focus-visible:-outline-offset-2"
@@ -84,7 +84,7 @@ export function Messages({ chat, thread }: { chat: Chat; thread: ChatThread }) {
   )
 }
 
-/** Above the oldest: more to come, a way to try again, or the beginning. */
+/** Above the oldest message: loading, a retry button, or the start of the chat. */
 function ThreadTop({ thread }: { thread: ChatThread }) {
   const { t } = useTranslation()
   const { state, hasMore, rows } = useList(thread.messages)

@@ -12,7 +12,7 @@ import { useMe } from '../../lib/session'
 import { useTranslation } from '../../lib/use-translation'
 import { useValue } from '../../lib/use-value'
 
-/** Colleagues with a box each, and a search for companies with many. */
+/** Checkboxes for colleagues, with a search field. */
 export function PeoplePicker({ field }: { field: Field<number[]> }) {
   const { t } = useTranslation()
   const id = useId()
@@ -44,7 +44,7 @@ export function PeoplePicker({ field }: { field: Field<number[]> }) {
         aria-invalid={problem !== null || undefined}
         onChange={({ target }) => setText(target.value)}
         onKeyDown={(event) => {
-          if (event.key === 'Enter') event.preventDefault() // choosing is not sending
+          if (event.key === 'Enter') event.preventDefault() // Enter would submit the form
         }}
         className={classes(controlClass, 'h-control px-3')}
       />

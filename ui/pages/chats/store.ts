@@ -7,7 +7,7 @@ import { findMentioned } from '../../lib/mentions'
 import { me } from '../../lib/session'
 import { readStored, writeStored } from '../../lib/storage'
 
-/** Said here and not yet heard of by the server, or refused by it. */
+/** Message that the server has not confirmed yet or has refused. */
 export interface UnsentMessage {
   clientId: string
   message: string
@@ -22,7 +22,7 @@ export interface ChatThread {
 const threads = new Map<number, ChatThread>()
 let owner: number | undefined
 
-/** The conversation of a chat, kept while the tab lives. */
+/** Messages of a chat, kept until the tab closes. */
 export function chatThread(id: number): ChatThread {
   if (owner !== me.peek()?.id) threads.clear()
   owner = me.peek()?.id
@@ -42,7 +42,7 @@ const createMessages = (id: number) =>
     compare: (a, b) => a.id - b.id,
   })
 
-/** Somebody said something; a thread that was never opened loads it when it is. */
+/** Receives a message; a thread that was never opened loads it later. */
 export function receiveChatMessage(message: ChatMessage) {
   const thread = threads.get(message.chatId)
   if (!thread) return
@@ -52,12 +52,12 @@ export function receiveChatMessage(message: ChatMessage) {
 
 export const removeThread = (id: number) => void threads.delete(id)
 
-/** After a lost connection: what is on screen is asked for again. */
+/** Reloads the opened threads after a reconnect. */
 export function reloadChatThreads() {
   for (const { messages } of threads.values()) if (messages.state.peek() !== 'idle') void messages.reload()
 }
 
-/** On screen at once; one after the other to the server, so that they arrive in the order they were said. */
+/** Shows the message at once and queues it; messages of a chat are sent one after the other to keep their order. */
 export function sendChatMessage(chat: Chat, message: string) {
   const unsent = { clientId: crypto.randomUUID(), message, mentions: mentionedIds(chat, message), failed: false }
   const { unsent: waiting } = chatThread(chat.id)
@@ -65,7 +65,7 @@ export function sendChatMessage(chat: Chat, message: string) {
   return enqueueSend(chat.id, unsent)
 }
 
-/** Sent again under the same name: if it had arrived after all, it stays one. */
+/** Sends again with the same client id, so that the server does not store it twice. */
 export function retryChatMessage(chatId: number, unsent: UnsentMessage) {
   patchUnsent(chatId, unsent.clientId, { failed: false })
   return enqueueSend(chatId, unsent)
@@ -95,7 +95,7 @@ function patchUnsent(chatId: number, clientId: string, changes: Partial<UnsentMe
   unsent.value = unsent.peek().map((one) => (one.clientId === clientId ? { ...one, ...changes } : one))
 }
 
-/** The members whose names stand behind an @ in the text. */
+/** Ids of the members mentioned in the text, without the user. */
 export const mentionedIds = ({ users }: Chat, text: string) =>
   findMentioned(
     text,
@@ -108,7 +108,7 @@ const draftKey = (chatId: number) => `chatDraft:${me.peek()?.id ?? 0}:${chatId}`
 export const chatDraft = (chatId: number) => readStored(draftKey(chatId)) ?? ''
 export const saveChatDraft = (chatId: number, text: string) => writeStored(draftKey(chatId), text || null)
 
-/** A chat that is not among the loaded ones, by its address. */
+/** Loads a chat that is on no loaded page of the list. */
 export async function loadChat(uuid: string): Promise<Chat> {
   const chat = await ask(api.chats.u({ uuid }).get())
   upsertChat(chat)

@@ -6,11 +6,11 @@ import { loadChat } from './store'
 
 interface OpenedChat {
   chat: Chat | null
-  /** Deleted, or this person is not in it. */
+  /** True if the chat was deleted or the user is not a member. */
   failure: boolean
 }
 
-/** The chat at an address: the live one of the list, or asked for by itself when the list has not got that far. */
+/** Chat at an address: from the list, else loaded separately. */
 export function useChat(uuid: string | undefined): OpenedChat {
   const { rows, state } = useList(chats)
   const [fetched, setFetched] = useState<{ uuid: string; chat: Chat | null } | null>(null)

@@ -10,7 +10,7 @@ const cvv: Rule<string> = (value) => (/^\d{3,4}$/.test(value) ? null : { code: '
 const cpf: Rule<string> = (value) =>
   digits(value).length === 11 && isDocument(digits(value)) ? null : { code: 'document' }
 
-/** A card and its holder. The card's own fields never leave this page but to the service that makes a token of them. */
+/** Card form. The card data go only to the payment service, which returns a token. */
 export const makeCardForm = (payer: Payer) =>
   createForm(
     {
@@ -38,7 +38,7 @@ export const makeCardForm = (payer: Payer) =>
   )
 type Values = ReturnType<ReturnType<typeof makeCardForm>['values']>
 
-/** What the server is told: everything but the card. */
+/** Request of a card payment, without the card data. */
 export const cardInput = (values: Values, payer: Payer, invoiceId: number, paymentToken: string): CardInput => ({
   ...payer,
   invoiceId,
@@ -51,7 +51,7 @@ export const cardInput = (values: Values, payer: Payer, invoiceId: number, payme
   neighborhood: values.neighborhood.trim(),
 })
 
-/** A token for this card, from the payment service itself; throws for a card it does not take. */
+/** Requests a card token from the payment service. @throws for a card it refuses */
 export async function requestCardToken(values: Values, { account, environment }: NonNullable<Subscription['card']>) {
   const { default: EfiPay } = await import('payment-token-efi')
   const good = expiryOf(values.expiry)

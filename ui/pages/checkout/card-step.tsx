@@ -23,7 +23,7 @@ interface CardStepProps {
   onPaid: () => void
 }
 
-/** Step four with a card: it goes to the payment service, and a token of it to us. */
+/** Step four, card: the payment service gets the card, our server gets a token. */
 export function CardStep({ invoice, payer, card, onBack, onPaid }: CardStepProps) {
   const { t } = useTranslation()
   const form = useForm(() => makeCardForm(payer))

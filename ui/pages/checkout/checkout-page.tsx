@@ -5,7 +5,7 @@ import { useTitle } from '../../lib/title'
 import { useTranslation } from '../../lib/use-translation'
 import { Checkout } from './checkout'
 
-/** One invoice on its way to being paid, for who is signed in. */
+/** Payment of one invoice by a signed-in user. */
 export function CheckoutPage({ id }: { id: string }) {
   const { t } = useTranslation()
   const [, go] = useLocation()

@@ -9,7 +9,7 @@ import { Wizard } from './wizard'
 
 type Loaded = { invoice: Invoice; subscription: Subscription } | { failure: unknown } | null
 
-/** Fetches what the wizard is about; without an id the invoice of the present period. */
+/** Loads invoice and subscription; without an id the invoice of the current period. */
 export function Checkout({ invoiceId, onDone }: { invoiceId: number | null; onDone: () => void }) {
   const [loaded, setLoaded] = useState<Loaded>(null)
   const load = () => {

@@ -4,10 +4,10 @@ import { Button } from '../../components/button'
 import { dueDay } from '../../lib/time'
 import { useTranslation } from '../../lib/use-translation'
 
-/** How long the good news stands (specification §5), ms. */
+/** Time in ms that the notice is shown (specification §5). */
 const shownMs = 4000
 
-/** Paid: until when the licence goes on, and then home. */
+/** Confirms the payment with the new end of the licence, then leaves. */
 export function PaidNotice({ dueDate, onDone }: { dueDate: string; onDone: () => void }) {
   const { t } = useTranslation()
   const latest = useRef(onDone)

@@ -19,7 +19,7 @@ const emptyPayer: Payer = {
 const document: Rule<string> = (value) =>
   value === '' || isDocument(plainDocument(value)) ? null : { code: 'document' }
 
-/** Who pays (specification §5); what was written last time is offered again. */
+/** Payer form (specification §5), filled with the last payer. */
 export function makePayerForm(lastPayer: Payer | null) {
   const country: { now: () => string } = { now: () => homeCountry }
   const form = createForm<Payer>(lastPayer ?? emptyPayer, {
@@ -37,7 +37,7 @@ export function makePayerForm(lastPayer: Payer | null) {
 }
 export type PayerForm = ReturnType<typeof makePayerForm>
 
-/** As the server takes it. */
+/** Payer in the format of the API. */
 export function payerInput(values: Payer): Payer {
   const trimmed = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value.trim()])) as Payer
   return { ...trimmed, document: plainDocument(values.document) }

@@ -5,7 +5,7 @@ import { useTranslation } from '../../lib/use-translation'
 import { useValue } from '../../lib/use-value'
 import type { PayerForm } from './payer-form'
 
-/** Step one: who pays, and where they are. */
+/** Step one: payer and address. */
 export function PayerStep({ form }: { form: PayerForm }) {
   const { t } = useTranslation()
   const home = isHome(useValue(form.field('country').value))

@@ -9,7 +9,7 @@ import { duration } from '../../lib/time'
 import { toastError } from '../../lib/toast'
 import { useTranslation } from '../../lib/use-translation'
 
-/** Step four: the code to be paid, for as long as it is good. */
+/** Step four, Pix: the code to pay, with a countdown until it expires. */
 export function PixStep({ charge, onRenew }: { charge: PixCharge; onRenew: () => void }) {
   const { t } = useTranslation()
   const left = useSecondsLeft(charge.expiresAt)
@@ -69,12 +69,12 @@ function CopyCode({ code }: { code: string }) {
   )
 }
 
-/** Null for a code without an end. */
+/** Seconds until the code expires; null if it never does. */
 function useSecondsLeft(expiresAt: string | null): number | null {
   const secondsLeft = () =>
     expiresAt === null ? null : Math.max(0, Math.ceil((Date.parse(expiresAt) - Date.now()) / 1000))
   const [left, setLeft] = useState(secondsLeft)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: counted anew only for another end.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: restarts only for another expiry.
   useEffect(() => {
     setLeft(secondsLeft())
     if (expiresAt === null) return

@@ -13,7 +13,7 @@ interface PlanStepProps {
   onMethod: (byCard: boolean) => void
 }
 
-/** Step two: what is paid for, and how. */
+/** Step two: plan and payment method. */
 export function PlanStep({ invoice, subscription, byCard, onMethod }: PlanStepProps) {
   const { t } = useTranslation()
   const { plan, company } = subscription

@@ -6,7 +6,7 @@ import { money } from '../../lib/money'
 import { dueDay } from '../../lib/time'
 import { useTranslation } from '../../lib/use-translation'
 
-/** Step three: everything once more, before anything is asked of anybody. */
+/** Step three: summary before the charge is created. */
 export function ReviewStep({ invoice, payer }: { invoice: Invoice; payer: Payer }) {
   const { t } = useTranslation()
   return (

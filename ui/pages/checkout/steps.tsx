@@ -5,7 +5,7 @@ import { useTranslation } from '../../lib/use-translation'
 export const steps = ['data', 'plan', 'review', 'pix'] as const
 export type StepName = (typeof steps)[number]
 
-/** Where one is on the way; on a phone only the present step has its name. */
+/** Progress of the checkout; on phones only the current step shows its name. */
 export function Steps({ at }: { at: StepName }) {
   const { t } = useTranslation()
   const current = steps.indexOf(at)

@@ -3,10 +3,10 @@ import { ask } from '../../lib/api'
 import { billing, isRenewing } from '../../lib/billing'
 import { useLive } from '../../lib/realtime'
 
-/** Where no event comes, somebody has to ask (ms). */
+/** Polling interval in ms where no events are received. */
 const pollMs = 4000
 
-/** Told once the invoice is paid, with the licence's new last day: by event, or by asking where nobody is signed in. */
+/** Calls `onPaid` with the licence's new end once the invoice is paid: by event, or by polling without a session. */
 export function usePaid(invoiceId: number, onPaid: (dueDate: string) => void) {
   const poll = () => checkPaid(invoiceId, onPaid).catch(() => undefined)
   useLive(
@@ -17,7 +17,7 @@ export function usePaid(invoiceId: number, onPaid: (dueDate: string) => void) {
     },
     poll,
   )
-  // biome-ignore lint/correctness/useExhaustiveDependencies: one timer for one invoice.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one timer per invoice.
   useEffect(() => {
     if (!isRenewing()) return
     const timer = setInterval(poll, pollMs)
@@ -25,7 +25,7 @@ export function usePaid(invoiceId: number, onPaid: (dueDate: string) => void) {
   }, [invoiceId])
 }
 
-/** Asks whether it is paid by now. */
+/** Requests the invoice and calls `onPaid` if it is paid. */
 export async function checkPaid(id: number, onPaid: (dueDate: string) => void) {
   const { status } = await ask(billing().invoices({ id }).get())
   if (status === 'paid') onPaid((await ask(billing().subscription.get())).company.dueDate)

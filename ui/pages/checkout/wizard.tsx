@@ -20,11 +20,11 @@ import { checkPaid, usePaid } from './use-paid'
 interface WizardProps {
   invoice: Invoice
   subscription: Subscription
-  /** Where to go some seconds after it is paid. */
+  /** Called some seconds after the payment. */
   onDone: () => void
 }
 
-/** From an invoice to a paid one: data, plan, review, Pix (specification §5). */
+/** Checkout in four steps: payer, plan, review, payment (specification §5). */
 export function Wizard({ invoice, subscription, onDone }: WizardProps) {
   const { t } = useTranslation()
   const form = useForm(() => makePayerForm(subscription.payer))

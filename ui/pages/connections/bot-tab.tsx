@@ -7,7 +7,7 @@ import { useTranslation } from '../../lib/use-translation'
 import type { ConnectionForm, NumberName } from './connection-form'
 import { QueuePicker } from './queue-picker'
 
-/** Which queues answer, and how long the menu and the waiting may take. */
+/** Queues of the connection and limits of the queue menu. */
 export function BotTab({ form }: { form: ConnectionForm }) {
   const { t } = useTranslation()
   const { rows, state } = useQueues()

@@ -11,7 +11,7 @@ import { SessionActions } from './session-actions'
 import { removeConnection } from './session-requests'
 import { Status } from './status'
 
-/** The table's rows where a table has no room. */
+/** Connections as cards, for narrow screens. */
 export function ConnectionCards({ rows, mayEdit, onEdit, onQr, onHealth }: RowsProps) {
   const { t } = useTranslation()
   return (

@@ -25,19 +25,19 @@ import {
 import { TokenPanel } from './token-panel'
 
 interface ConnectionDialogProps {
-  /** Null for a new one. */
+  /** Null to create a connection. */
   connection: Connection | null
   onClose: () => void
   onSaved: (connection: Connection, isNew: boolean) => void
 }
 
-/** Everything a person sets of a number, in parts; the token has a part of its own and is not sent with the rest. */
+/** Settings of a connection in tabs; the API token has its own tab and is not part of the form. */
 export function ConnectionDialog({ connection, onClose, onSaved }: ConnectionDialogProps) {
   const { t } = useTranslation()
   const tabsId = useId()
   const form = useForm(() => makeConnectionForm(connection))
   const [tab, setTab] = useFormTab<TabName, ReturnType<ConnectionForm['values']>>(form, fieldsByTab, 'general')
-  // On a telephone the tabs are wider than the screen.
+  // Scrolls the selected tab into view; on phones the tabs are wider than the screen.
   useEffect(() => {
     document.getElementById(`${tabsId}-${tab}`)?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [tabsId, tab])
@@ -46,7 +46,7 @@ export function ConnectionDialog({ connection, onClose, onSaved }: ConnectionDia
     const input = connectionInput(values)
     const saved = await ask(connection ? api.whatsapp({ id: connection.id }).put(input) : api.whatsapp.post(input))
     upsertConnectionAnswer(saved)
-    // Taking the default makes another one lose it.
+    // A new default removes the mark from the previous default.
     if (saved.isDefault) void connections.reload()
     toastSuccess(connection ? t('connections.saved') : t('connections.created'))
     onSaved(saved, connection === null)

@@ -5,7 +5,7 @@ import { validHours } from '../../components/hours-editor'
 import { connections } from '../../lib/connections'
 import { createForm, length, type Rule, required } from '../../lib/form'
 
-/** The messages the connection sends by itself, each with the lines its field shows. */
+/** Automatic messages of a connection, with the number of rows of their fields. */
 export const automaticTexts = [
   ['greeting', 3],
   ['complation', 2],
@@ -14,7 +14,7 @@ export const automaticTexts = [
   ['expiresInactive', 2],
 ] as const
 
-/** Its numbers, each with the most it may be. */
+/** Numeric settings with their maximum. */
 export const numberLimits = {
   expiresTicket: limits.minutes,
   maxUseBotQueues: limits.botQueues,
@@ -79,7 +79,7 @@ const numbersOf = (connection: Connection | null) =>
     string
   >
 
-/** What is sent of what was typed. */
+/** Form values in the format of the API. */
 export function connectionInput({ hours, transferQueueId, name, ...rest }: Values): ConnectionInput {
   return {
     ...rest,
@@ -95,7 +95,7 @@ export function connectionInput({ hours, transferQueueId, name, ...rest }: Value
   }
 }
 
-/** Where each field stands. */
+/** Fields of each tab. */
 export const fieldsByTab = {
   general: ['name', 'isDefault', 'provider'],
   messages: ['greetingMessage', 'complationMessage', 'outOfHoursMessage', 'ratingMessage', 'expiresInactiveMessage'],

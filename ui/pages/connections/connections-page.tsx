@@ -18,7 +18,7 @@ import { ConnectionTable } from './connection-table'
 import { HealthDialog } from './health-dialog'
 import { QrDialog } from './qr-dialog'
 
-/** What is open over the page: the form of a connection (or of a new one), or its QR code. */
+/** Open dialog: form of a connection (null: a new one), QR code or health. */
 type OpenDialog = { kind: 'form'; connection: Connection | null } | { kind: 'qr' | 'health'; id: number } | null
 
 export function ConnectionsPage() {
@@ -29,7 +29,7 @@ export function ConnectionsPage() {
 
   const showQr = (id: number) => setOpen({ kind: 'qr', id })
   const edit = (connection: Connection | null) => setOpen({ kind: 'form', connection })
-  /** A new one goes straight on to its QR code, for which the server asks by itself. */
+  /** A new connection continues with its QR code, which the server requests by itself. */
   const onSaved = ({ id }: Connection, isNew: boolean) => (isNew ? showQr(id) : setOpen(null))
   return (
     <div className="mx-auto w-full max-w-6xl p-4 sm:p-6">

@@ -15,7 +15,7 @@ import { useTranslation } from '../../lib/use-translation'
 import { useValue } from '../../lib/use-value'
 import { Status } from './status'
 
-/** How one number fares: since when, what came and went, what failed, and what WhatsApp holds back. */
+/** Health of one connection: outages, traffic, errors and limits set by WhatsApp. */
 export function HealthDialog({ id, onClose }: { id: number; onClose: () => void }) {
   const connection = useList(connections).rows.find((each) => each.id === id)
   return connection ? <Health connection={connection} onClose={onClose} /> : null
@@ -26,7 +26,7 @@ function Health({ connection, onClose }: { connection: Connection; onClose: () =
   const row = useValue(health).get(connection.id)
   const [failure, setFailure] = useState<unknown>(null)
   const load = () => reloadHealth().then(() => setFailure(null), setFailure)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked for anew with each state of the connection.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: loads again at each change of the connection.
   useEffect(() => void load(), [connection.updatedAt])
   return (
     <Dialog
@@ -77,7 +77,7 @@ const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
 
 function Limits({ limits: { reachOut, newChats } }: Pick<ConnectionHealth, 'limits'>) {
   const { t } = useTranslation()
-  // Lifted by itself when its time is over.
+  // A limit ends at its time without a further event.
   const isHeld = reachOut?.active === true && (reachOut.until === null || reachOut.until > new Date().toISOString())
   return (
     <div className="flex flex-col gap-2">

@@ -8,7 +8,7 @@ import { createForm, digits, required, useForm } from '../../lib/form'
 import { useTranslation } from '../../lib/use-translation'
 import { Steps } from './steps'
 
-/** Without a camera: the number goes in, eight letters come out, and are typed on the phone. */
+/** Linking without a camera: the user enters the number and types the shown code on the phone. */
 export function PairingCode({ connection }: { connection: Connection }) {
   const [requestedCode, setRequestedCode] = useState('')
   const code = connection.pairingCode || requestedCode
@@ -56,7 +56,7 @@ function AskForCode({ id, onCode }: { id: number; onCode: (code: string) => void
   )
 }
 
-/** As the phone shows it: two groups of four. */
+/** Code as the phone shows it, in two groups of four. */
 export const showCode = (code: string) => (code.length === 8 ? `${code.slice(0, 4)}-${code.slice(4)}` : code)
 
 function Code({ code }: { code: string }) {

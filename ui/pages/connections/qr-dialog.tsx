@@ -14,11 +14,11 @@ import { PairingCode } from './pairing-code'
 import { requestQr } from './session-requests'
 import { Steps } from './steps'
 
-/** Linking a phone: the QR code as it renews itself, or a code to type, until the connection stands. */
+/** Links a phone by QR code or pairing code, until the connection is established. */
 export function QrDialog({ id, onClose }: { id: number; onClose: () => void }) {
   const { t } = useTranslation()
   const connection = useList(connections).rows.find((row) => row.id === id)
-  // Deleted meanwhile, by somebody else.
+  // The connection was deleted meanwhile.
   if (!connection) return null
   const done = connection.status === 'CONNECTED'
   return (
@@ -59,7 +59,7 @@ function Linking({ connection }: { connection: Connection }) {
   return (
     <div>
       {typing ? <PairingCode connection={connection} /> : <QrLinking connection={connection} />}
-      {/* Once a code is out or the phone has answered, the other way is closed. */}
+      {/* The method can no longer be changed once a code was issued or the phone has answered. */}
       {connection.status !== 'PAIRING' && (
         <div className="mt-4 border-line border-t pt-3">
           <Button variant="quiet" size="sm" onClick={() => setTyping(!typing)}>
@@ -86,7 +86,7 @@ function QrLinking({ connection }: { connection: Connection }) {
   )
 }
 
-/** The square on the left, whatever the session is doing. */
+/** QR code, or the state of the session in its place. */
 function QrArea({ connection }: { connection: Connection }) {
   const { t } = useTranslation()
   const { id, name, status, reason, qrcode } = connection

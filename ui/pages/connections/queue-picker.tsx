@@ -10,7 +10,7 @@ export interface Queue {
   color: string
 }
 
-/** Which queues answer on this connection: one box each, because there are few. */
+/** Checkboxes for the queues of a connection. */
 export function QueuePicker({ field, queues }: { field: Field<number[]>; queues: Queue[] | null }) {
   const { t } = useTranslation()
   const chosen = useValue(field.value)

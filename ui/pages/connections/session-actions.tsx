@@ -5,7 +5,7 @@ import { Button } from '../../components/button'
 import { useTranslation } from '../../lib/use-translation'
 import { endSession, requestQr, startSession } from './session-requests'
 
-/** What can be done with the session in its present state (specification §4). */
+/** Actions available in the session's current state (specification §4). */
 export function SessionActions({ connection, onQr }: { connection: Connection; onQr: (id: number) => void }) {
   const { t } = useTranslation()
   const [busy, run] = useBusy()
@@ -47,7 +47,7 @@ export function SessionActions({ connection, onQr }: { connection: Connection; o
   }
 }
 
-/** True while the work runs; a second press meanwhile does nothing. */
+/** Runs one action at a time; returns whether one is running. */
 function useBusy(): [boolean, (work: () => Promise<unknown>) => void] {
   const [busy, setBusy] = useState(false)
   return [

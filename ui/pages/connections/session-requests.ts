@@ -6,14 +6,14 @@ import { connections, upsertConnectionAnswer } from '../../lib/connections'
 import { asFailure } from '../../lib/failure'
 import { toastError, toastSuccess, toastWarning } from '../../lib/toast'
 
-/** The verbs of a connection's session. Each answers with the connection as it is now; failures are told as toasts. */
+/** Sends a request about a session and applies the returned connection. Returns false and shows a toast on failure. */
 const sendSessionRequest = async (call: Promise<Connection>) => {
   try {
     upsertConnectionAnswer(await call)
     return true
   } catch (failure) {
     toastError(failure)
-    // Somebody else may have been quicker: show what is.
+    // The state may have been changed by someone else.
     void connections.reload()
     return false
   }

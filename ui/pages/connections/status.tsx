@@ -14,7 +14,7 @@ const statusStyles: Record<ConnectionStatus, [LucideIcon, className: string]> = 
   DISCONNECTED: [CircleX, 'text-danger-ink'],
 }
 
-/** The state in words with an icon, and below it why it is so and the one next step. */
+/** State of a connection with its reason and next step. */
 export function Status({ connection }: { connection: Connection }) {
   const { t } = useTranslation()
   const { status, retries } = connection

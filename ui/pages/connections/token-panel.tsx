@@ -8,7 +8,7 @@ import { api, ask } from '../../lib/api'
 import { toastError, toastSuccess } from '../../lib/toast'
 import { useTranslation } from '../../lib/use-translation'
 
-/** The token of the messages API: shown only on request, because whoever has it sends as this number. */
+/** Token of the messages API, shown only on request: its holder can send messages as this number. */
 export function TokenPanel({ id }: { id: number }) {
   const { t } = useTranslation()
   const [token, setToken] = useState('')

@@ -28,7 +28,7 @@ interface RowsProps {
 const rowHeight = 56
 const columns = 'grid grid-cols-[minmax(0,1fr)_12rem_minmax(0,1fr)_11rem] items-center gap-4'
 
-/** Any number of contacts, of which only those on screen are drawn. */
+/** Virtual list of contacts; only visible rows are mounted. */
 export function ContactRows({ empty, ...on }: RowsProps) {
   const { t } = useTranslation()
   const { rows, state, failure, hasMore } = useList(contacts.list)

@@ -21,7 +21,7 @@ import { ImportDialog } from './import-dialog'
 import { openCurrentTicket } from './open-ticket'
 import { contacts, importFromPhone, useContactsLive } from './store'
 
-/** What is open over the page. */
+/** Open dialog of the page. */
 type Open =
   | { kind: 'form'; contact: Contact | null }
   | { kind: 'ticket' | 'merge'; contact: Contact }

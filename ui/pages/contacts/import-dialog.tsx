@@ -11,7 +11,7 @@ import { useValue } from '../../lib/use-value'
 import { ImportResult } from './import-result'
 import { createImport, type SheetRow } from './import-run'
 
-/** From a spreadsheet to contacts: choose, look, import, and see what was not taken. */
+/** Import from a spreadsheet: choose a file, check the preview, import, see the result. */
 export function ImportDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   const [run] = useState(createImport)
@@ -117,7 +117,7 @@ function Progress({ text, share }: { text: string; share: number }) {
 
 const previewRows = 5
 
-/** The first rows, so that a wrong column is seen before anything is stored. */
+/** First rows of the file, so that a wrong column is noticed before the import. */
 function Preview({ file, rows }: { file: string; rows: SheetRow[] }) {
   const { t } = useTranslation()
   return (

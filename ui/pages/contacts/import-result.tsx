@@ -8,7 +8,7 @@ import { errorText, toastError, toastSuccess } from '../../lib/toast'
 import { useTranslation } from '../../lib/use-translation'
 import type { ImportStage, RejectedRow } from './import-run'
 
-/** What became of a file: how many went in, and every row that did not, with its reason. */
+/** Result of an import: numbers, and every rejected row with its reason. */
 export function ImportResult({ result }: { result: Extract<ImportStage, { at: 'done' }> }) {
   const { t } = useTranslation()
   const { created, filled, rejected, failure, left } = result

@@ -17,7 +17,7 @@ export interface RejectedRow {
   number: string
   error: ImportFault
 }
-/** Where an import stands. */
+/** Stage of an import. */
 export type ImportStage =
   | { at: 'choose'; failure: AppError | null }
   | { at: 'reading'; share: number }
@@ -25,10 +25,10 @@ export type ImportStage =
   | { at: 'storing'; done: number; total: number }
   | { at: 'done'; created: number; filled: number; rejected: RejectedRow[]; failure: AppError | null; left: number }
 
-/** Rows of one request: small enough that progress is seen. */
+/** Rows per request; small, so that progress is visible. */
 const rowsPerRequest = 500
 
-/** One import from the choice of a file to its result. */
+/** One import from file to result. */
 export function createImport() {
   const stage = signal<ImportStage>({ at: 'choose', failure: null })
   const aborter = new AbortController()
@@ -55,7 +55,7 @@ export function createImport() {
     }
   }
 
-  /** What went in before a failure stays in; the same file again takes up the rest. */
+  /** Rows stored before a failure stay; importing the same file again continues. */
   async function store(rows: SheetRow[]) {
     const totals = { created: 0, filled: 0, rejected: [] as RejectedRow[] }
     for (let at = 0; at < rows.length; at += rowsPerRequest) {

@@ -3,7 +3,7 @@ import type { Contact } from '../../../src/features/contacts/model'
 import { api, ask } from '../../lib/api'
 import { toTickets } from '../../lib/paths'
 
-/** Goes to the conversation with a contact that is under way; false when there is none the person may see. */
+/** Opens the contact's current ticket; returns false if there is none that the user may see. */
 export async function openCurrentTicket({ id }: Contact): Promise<boolean> {
   const { tickets } = await ask(api.contacts({ id }).tickets.get({ query: {} }))
   const live = tickets.find(({ status }) => status !== 'closed')

@@ -12,10 +12,10 @@ import { removeContact } from './store'
 
 interface OpenMenu {
   contact: Contact
-  /** The button, where the focus returns. */
+  /** Button that opened the menu; gets the focus back. */
   anchor: HTMLElement
 }
-/** One menu for all rows. */
+/** Row whose menu is open; all rows share one menu. */
 const openMenu = signal<OpenMenu | null>(null)
 const close = (returns: boolean) => {
   const { anchor } = openMenu.peek() ?? {}
@@ -43,7 +43,7 @@ interface RowMenuProps {
   onMerge: (contact: Contact) => void
 }
 
-/** Once for all rows. */
+/** Menu shared by all rows; mounted once. */
 export function RowMenuHost({ onEdit, onMerge }: RowMenuProps) {
   const { t } = useTranslation()
   const mayMerge = useCan('contact:merge')

@@ -7,7 +7,7 @@ import { createList, type Page } from '../../lib/list'
 import { type Handlers, useLive } from '../../lib/realtime'
 import { toastError, toastSuccess } from '../../lib/toast'
 
-/** Folded once: a list of many thousands is put in order again and again. */
+/** Cache of folded names, because a list of thousands is sorted often. */
 const foldedNames = new WeakMap<Contact, string>()
 function foldedName(contact: Contact): string {
   const cached = foldedNames.get(contact)
@@ -17,14 +17,14 @@ function foldedName(contact: Contact): string {
   return name
 }
 
-/** By name, as the server pages them. */
+/** Order in which the server pages contacts. */
 export function byName(a: Contact, b: Contact): number {
   const [one, other] = [foldedName(a), foldedName(b)]
   if (one === other) return a.id - b.id
   return one < other ? -1 : 1
 }
 
-/** What the page shows; `load` is the server's, or a test's. */
+/** Contact list with its event handlers; `load` is replaced in tests. */
 export function createContacts(load: (searchParam: string, cursor?: string) => Promise<Page<Contact>>) {
   let searchParam = ''
   let later: ReturnType<typeof setTimeout> | undefined
@@ -35,7 +35,7 @@ export function createContacts(load: (searchParam: string, cursor?: string) => P
     reloadsVisibleRows: true,
   })
 
-  /** Many events at once ask once. */
+  /** Merges many events into one reload. */
   const reloadSoon = () => {
     clearTimeout(later)
     later = setTimeout(() => void list.reload(), 300)
@@ -48,10 +48,10 @@ export function createContacts(load: (searchParam: string, cursor?: string) => P
   const applyContact = (contact: Contact, isNew: boolean) => {
     const wasHere = list.get(contact.id) !== undefined
     if (list.belongsToLoadedPages(contact)) {
-      list.put(contact) // counts a row that was not here
+      list.put(contact) // counts a row that was absent
       if (!wasHere && !isNew) changeCount(-1)
     } else if (wasHere) {
-      list.drop(contact.id) // counts it out, though it only moved down
+      list.drop(contact.id) // lowers the count, although the row only moved below the loaded pages
       changeCount(1)
     } else if (isNew) changeCount(1)
   }
@@ -60,7 +60,7 @@ export function createContacts(load: (searchParam: string, cursor?: string) => P
     contact(heard) {
       if (list.state.peek() === 'idle') return
       if (heard.action === 'reload') return reloadSoon()
-      // What a search finds is the server's to decide.
+      // Whether a contact matches the search is decided by the server.
       if (searchParam !== '') return reloadSoon()
       if (heard.action !== 'delete') return applyContact(heard.contact, heard.action === 'create')
       if (!list.get(heard.contactId)) changeCount(-1)
@@ -83,7 +83,7 @@ export const contacts = createContacts(async (searchParam, cursor) => {
 
 export const useContactsLive = () => useLive(contacts.handlers, contacts.list.reload)
 
-/** Asks first, and says how much goes with it. */
+/** Asks for confirmation with the number of tickets and messages that will be deleted. */
 export async function removeContact({ id, name }: Contact): Promise<boolean> {
   try {
     const { tickets, messages } = await ask(api.contacts({ id }).belongings.get())
@@ -109,7 +109,7 @@ export async function removeContact({ id, name }: Contact): Promise<boolean> {
   }
 }
 
-/** Of the phones that are connected; says when none has told its address book yet. */
+/** Imports the address books of the connected phones. */
 export async function importFromPhone() {
   const sure = await confirm({
     title: i18n.t('contacts.phoneTitle'),

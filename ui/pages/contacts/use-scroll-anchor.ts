@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 
-/** Keeps what is in view where it is while rows of one height come and go above it; at the top, new ones are seen. */
+/** Keeps visible rows in place while rows of equal height are inserted or removed above; not at the top. */
 export function useScrollAnchor(
   scroller: RefObject<HTMLElement | null>,
   rows: readonly { id: number }[],
@@ -16,7 +16,7 @@ export function useScrollAnchor(
   }, [scroller, rows, height])
 }
 
-/** By how many rows the first one at or below an index went down; the next one counts for one that is gone. */
+/** Number of rows by which the row at an index moved; if it is gone, the next one counts. */
 function rowsMoved(old: readonly { id: number }[], now: readonly { id: number }[], from: number): number {
   const positions = new Map(now.map(({ id }, index) => [id, index]))
   for (let at = from; at < old.length; at++) {

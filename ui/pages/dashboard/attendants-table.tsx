@@ -8,7 +8,7 @@ import { useTranslation } from '../../lib/use-translation'
 import { minutesText, numberText, ratingText } from './number-texts'
 import { type Column, columns, sortAttendants } from './sorting'
 
-/** Everybody who attends, in the order of whichever column is chosen. */
+/** Agents with their figures, sortable by column. */
 export function AttendantsTable({ attendants }: { attendants: Attendant[] }) {
   const { t } = useTranslation()
   const [order, setOrder] = useState<{ by: Column; down: boolean }>({ by: 'tickets', down: true })
@@ -45,7 +45,7 @@ export function AttendantsTable({ attendants }: { attendants: Attendant[] }) {
 
 interface HeadingProps {
   column: Column
-  /** Null where the table is in another column's order. */
+  /** Null if the table is sorted by another column. */
   down: boolean | null
   onSort: () => void
 }

@@ -11,13 +11,13 @@ interface ChartTable {
 
 interface Props {
   title: string
-  /** Nothing to draw: said instead. */
+  /** True if there are no data; a text replaces the chart. */
   empty: boolean
   table: ChartTable
   children: ReactNode
 }
 
-/** A chart, or the same as a table: what is drawn can always be read. */
+/** Chart with a button that shows the same data as a table. */
 export function ChartCard({ title, empty, table, children }: Props) {
   const { t } = useTranslation()
   const id = useId()
@@ -63,7 +63,7 @@ function AsTable({ title, table }: { title: string; table: ChartTable }) {
         </thead>
         <tbody className="divide-y divide-line">
           {table.rows.map(([name, ...values], at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: an hour comes twice when the clocks are set back.
+            // biome-ignore lint/suspicious/noArrayIndexKey: an hour occurs twice when daylight saving time ends.
             <tr key={at}>
               <th scope="row" className="px-4 py-1.5 text-left font-normal tabular-nums">
                 {name}

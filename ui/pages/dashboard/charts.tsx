@@ -5,7 +5,7 @@ import { useTranslation } from '../../lib/use-translation'
 import { ChartCard } from './chart-card'
 import { numberText, shortDay } from './number-texts'
 
-/** Those who did most; everybody is in the tables. */
+/** Maximum number of bars; the table shows all rows. */
 const maxBars = 12
 const height = 256
 const axisTick = { fill: 'var(--muted)', fontSize: 12 }
@@ -97,7 +97,7 @@ interface Ranked {
   color?: string
 }
 
-/** Bars that lie, so that names have room; the longest on top. */
+/** Horizontal bars, highest first. */
 function Ranking({ title, head, rows }: { title: string; head: string; rows: Ranked[] }) {
   const { t } = useTranslation()
   const sorted = [...rows].sort((a, b) => b.tickets - a.tickets)
@@ -139,5 +139,5 @@ function Ranking({ title, head, rows }: { title: string; head: string; rows: Ran
 
 const shortName = (name: string) => (name.length > 16 ? `${name.slice(0, 15)}…` : name)
 
-/** A queue's own colour may be as dark as the ground, or as light: its edge is seen either way. */
+/** Colours of a bar; the outline keeps a queue colour visible on any background. */
 const barColors = (color?: string) => (color ? { fill: color, stroke: 'var(--edge)' } : { fill: 'var(--info)' })

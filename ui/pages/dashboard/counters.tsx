@@ -4,7 +4,7 @@ import { minutesText, numberText } from './number-texts'
 
 type Figures = Dashboard['counters']
 
-/** How many, and how long: the average, and beside it what half and nine in ten did not exceed. */
+/** Counters and durations: average, median and 90th percentile. */
 export function Counters({ counters }: { counters: Figures }) {
   const { t } = useTranslation()
   const c = counters

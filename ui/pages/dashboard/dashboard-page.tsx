@@ -20,13 +20,13 @@ import { Counters } from './counters'
 import { PeriodBar } from './period-bar'
 import { failure, loading, loadReport, period, report, useReport } from './store'
 
-/** Most of this page's weight is drawing the charts; the numbers do not wait for it. */
+/** Charts in a chunk of their own, so that the numbers appear first. */
 const Charts = lazyPage(
   () => import('./charts').then((page) => page.Charts),
   () => <Skeleton className="h-72 w-full rounded-lg!" />,
 )
 
-/** What the company does now and did in a period: for admins. */
+/** Dashboard for admins: current state and figures of a period. */
 export function DashboardPage() {
   const { t } = useTranslation()
   const shown = useValue(report)

@@ -1,7 +1,7 @@
 import i18n from 'i18next'
 import { language } from '../../lib/language'
 
-/** 45 min, 2 h 05 min; a dash where nothing was measured. */
+/** Duration, such as 45 min or 2 h 05 min; a dash for null. */
 export function minutesText(value: number | null): string {
   if (value === null) return '–'
   const [hours, rest] = [Math.floor(value / 60), value % 60]
@@ -11,7 +11,7 @@ export function minutesText(value: number | null): string {
 
 export const numberText = (value: number) => value.toLocaleString(language.peek())
 
-/** One digit after the point, as people read an average of 1 to 3. */
+/** Average rating with one decimal; a dash for null. */
 export const ratingText = (value: number | null) =>
   value === null ? '–' : value.toLocaleString(language.peek(), { minimumFractionDigits: 1, maximumFractionDigits: 1 })
 

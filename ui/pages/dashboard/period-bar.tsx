@@ -13,7 +13,7 @@ import { choosePeriod, period, periodDays } from './store'
 
 const customDates = 'dates'
 
-/** The last days by a name, or from one date to another. */
+/** Period of the report: last n days, or a range of dates. */
 export function PeriodBar() {
   const { t } = useTranslation()
   const chosen = useValue(period)
@@ -37,7 +37,7 @@ export function PeriodBar() {
   )
 }
 
-/** A filter has to be chosen (specification §5): without both days it is said so, and nothing is asked. */
+/** Date range; without both dates a message is shown and nothing is loaded (specification §5). */
 function DateRangeForm() {
   const { t } = useTranslation()
   const chosen = period.peek()
@@ -67,7 +67,7 @@ function DateRangeForm() {
       <div className="min-w-36 max-w-48 flex-1">
         <DateField field={form.field('to')} label={t('dashboard.lastDay')} />
       </div>
-      {/* As far down as the fields, whose labels stand above them. */}
+      {/* Aligned with the inputs, which have labels above. */}
       <Button type="submit" variant="primary" className="w-full sm:mt-6 sm:w-auto">
         {t('dashboard.filter')}
       </Button>

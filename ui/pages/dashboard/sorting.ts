@@ -3,7 +3,7 @@ import type { Attendant } from '../../../src/features/dashboard/model'
 export const columns = ['name', 'tickets', 'avgWaitTime', 'avgResponseTime', 'avgSupportTime', 'rating'] as const
 export type Column = (typeof columns)[number]
 
-/** By a column, up or down; those without a value last either way, equals by name. */
+/** Sorts agents by a column; missing values last in both directions, equal values by name. */
 export function sortAttendants(attendants: Attendant[], by: Column, descending: boolean): Attendant[] {
   const sign = descending ? -1 : 1
   return [...attendants].sort((one, other) => {

@@ -7,22 +7,22 @@ import { asFailure, isAborted } from '../../lib/failure'
 import { useLive } from '../../lib/realtime'
 
 export type Period = { days: number } | { date_from: string; date_to: string }
-/** The last … days (specification §9). */
+/** Choices of "last n days" (specification §9). */
 export const periodDays = [3, 7, 15, 30, 60, 90]
 
 export const period = signal<Period>({ days: 7 })
-/** Null until the first answer. */
+/** Null until the first response. */
 export const report = signal<Dashboard | null>(null)
 export const failure = signal<AppError | null>(null)
 export const loading = signal(false)
 
-/** However much happens, figures are asked for again only so often, ms. */
+/** Minimum time between two refreshes caused by events, in ms. */
 const minRefreshMs = 10_000
 let latestRequest = 0
 let requestedAt = 0
 let timer: ReturnType<typeof setTimeout> | undefined
 
-/** A refresh nobody asked for fails without a word: what is shown stays, and the next one tries again. */
+/** Loads the report. With `quietly` a failure keeps the shown figures; the next refresh tries again. */
 export async function loadReport({ quietly = false } = {}) {
   clearTimeout(timer)
   timer = undefined
@@ -50,7 +50,7 @@ export function choosePeriod(next: Period) {
   void loadReport()
 }
 
-/** Something happened: soon, and once for all that happens until then. */
+/** Schedules one refresh for all events until then. */
 export function refreshSoon() {
   timer ??= setTimeout(() => loadReport({ quietly: true }), Math.max(0, requestedAt + minRefreshMs - Date.now()))
 }
@@ -62,7 +62,7 @@ function resetReport() {
   setReport(null, null)
 }
 
-/** The figures for as long as the page is there. */
+/** Loads and refreshes the report while the page is mounted. */
 export function useReport() {
   useLive({ ticket: refreshSoon, user: refreshSoon, queue: refreshSoon }, () => loadReport({ quietly: true }))
   useEffect(() => {

@@ -4,7 +4,7 @@ import { logout, updateMe } from '../../lib/session'
 import { useTranslation } from '../../lib/use-translation'
 import { Enrolment } from '../profile/enrolment'
 
-/** A super user without a second factor gets no further than this. */
+/** Only screen for a super user without a second factor. */
 export function EnrolPage() {
   const { t } = useTranslation()
   return (

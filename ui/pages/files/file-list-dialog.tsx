@@ -25,7 +25,7 @@ const makeForm = (list: FileList | null) =>
 type Values = ReturnType<ReturnType<typeof makeForm>['values']>
 
 interface FileListDialogProps {
-  /** Null for a new one. */
+  /** Null to create a list. */
   fileList: FileList | null
   onClose: () => void
 }
@@ -56,7 +56,7 @@ export function FileListDialog({ fileList, onClose }: FileListDialogProps) {
   )
 }
 
-/** First the list, then its files one by one; should one fail, sending again goes on from there. */
+/** Saves the list, then uploads its files one by one; a retry continues after the last stored file. */
 function useSaveFileList(fileList: FileList | null) {
   const stored = useRef(fileList)
   return async ({ name, message, options }: Values, onStored: (options: FileOption[]) => void) => {

@@ -6,7 +6,7 @@ import { IconButton } from '../../components/icon-button'
 import { useTranslation } from '../../lib/use-translation'
 import { removeFileList } from './store'
 
-/** Name, the beginning of the text and how many files; changed by those who may. */
+/** Row of a file list: name, start of the text, number of files, and actions. */
 export function FileListRow({ row, onEdit }: { row: FileList; onEdit?: () => void }) {
   const { t } = useTranslation()
   const { name, message, options } = row

@@ -13,7 +13,7 @@ import { FileListDialog } from './file-list-dialog'
 import { FileListRow } from './file-list-row'
 import { fileLists, searchFileLists, useFileListsLive } from './store'
 
-/** What is edited: a list, a new one, or nothing. */
+/** List in the dialog, 'new' to create one, or null. */
 type Editing = FileList | 'new' | null
 
 export function FilesPage() {

@@ -12,14 +12,14 @@ import { toastWarning } from '../../lib/toast'
 import { useTranslation } from '../../lib/use-translation'
 import { useValue } from '../../lib/use-value'
 
-/** One file of the list while it is edited; without an id it is new. */
+/** File of a list in the form; a new one has no id. */
 export interface FileOption {
   key: number
   id?: number
   name: string
-  /** What lies on the server. */
+  /** Name of the file stored on the server. */
   storedName: string | null
-  /** Chosen here, and sent with the form. */
+  /** File picked here, uploaded with the form. */
   pickedFile: File | null
 }
 
@@ -30,7 +30,7 @@ export const fileOptions = (list: FileList | null): FileOption[] =>
 export const allNamed: Rule<FileOption[]> = (options) =>
   options.every(({ name }) => name.trim() !== '') ? null : { code: 'required' }
 
-/** The files in their order: each with a name and, sooner or later, a file. */
+/** Ordered files of a list, each with a name. */
 export function OptionsField({ field }: { field: Field<FileOption[]> }) {
   const { t } = useTranslation()
   const options = useValue(field.value)

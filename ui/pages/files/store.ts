@@ -15,7 +15,7 @@ function byName(a: FileList, b: FileList) {
   return one < other ? -1 : 1
 }
 
-/** The company's lists of files, by name as the server orders them. */
+/** File lists of the company in the server's order, by name. */
 export const fileLists = createList<FileList>({
   async load(cursor) {
     const { files, hasMore, next } = await ask(api.files.get({ query: { searchParam, cursor } }))
@@ -31,7 +31,7 @@ export function searchFileLists(text: string) {
   void fileLists.more()
 }
 
-/** While the page stands. What is being searched for is the server's to decide, so it is asked again. */
+/** Subscribes the list to events; a search is loaded again, because the server decides its matches. */
 export function useFileListsLive() {
   useLive(
     {

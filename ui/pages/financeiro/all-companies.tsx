@@ -14,7 +14,7 @@ import { useValue } from '../../lib/use-value'
 import { InvoiceStatus } from './invoice-status'
 import { allInvoices, changeInvoiceFilter, confirmPaid, invoiceFilter, resetAllInvoices } from './store'
 
-/** What all companies owe, for the provider, who says here that money has come. */
+/** Invoices of all companies, for super users, who can confirm payments. */
 export function AllCompanies() {
   const { t } = useTranslation()
   const { status } = useValue(invoiceFilter)

@@ -15,7 +15,7 @@ import { AllCompanies } from './all-companies'
 import { InvoiceRow, rowClass } from './invoice-row'
 import { ownInvoices, receiveInvoiceEvent } from './store'
 
-/** What the company owes and has paid; for the provider's people also everybody else's. */
+/** Invoices of the company; for super users also those of all companies. */
 export function FinanceiroPage() {
   const { t } = useTranslation()
   const { super: isProvider, company } = useMe()

@@ -8,7 +8,7 @@ import { date, dueDay } from '../../lib/time'
 import { useTranslation } from '../../lib/use-translation'
 import { InvoiceStatus } from './invoice-status'
 
-/** Columns where there is room, two lines on a phone; an expired one stands out. */
+/** Columns on wide screens, two lines on phones. */
 export const rowClass =
   'grid min-h-14 grid-cols-[1fr_auto] items-center gap-x-4 gap-y-1 px-4 py-2 sm:grid-cols-[4rem_1fr_7rem_7rem_6rem_9rem]'
 

@@ -11,7 +11,7 @@ import { toastError, toastSuccess } from '../../lib/toast'
 
 const newestFirst = (a: Invoice, b: Invoice) => b.id - a.id
 
-/** The company's own. */
+/** Invoices of the company. */
 export const ownInvoices = createList<Invoice>({
   compare: newestFirst,
   pagedBy: newestFirst,
@@ -21,14 +21,14 @@ export const ownInvoices = createList<Invoice>({
   },
 })
 
-/** What is told of an invoice, into the part of the list that is loaded; older ones come with their page. */
+/** Applies an invoice event to the loaded pages. */
 export function receiveInvoiceEvent(event: PaymentEvent) {
   if (event.action === 'delete') return ownInvoices.drop(event.invoiceId)
   const { invoice } = event
   if (invoice) ownInvoices.receiveEvent(invoice)
 }
 
-/** Everybody's, for the provider. */
+/** Filter of the invoices of all companies. */
 interface Filter {
   status: 'open' | 'paid' | undefined
   searchParam: string
@@ -51,13 +51,13 @@ export function changeInvoiceFilter(change: Partial<Filter>) {
   void allInvoices.more()
 }
 
-/** No event tells of other companies: who comes back sees it afresh. */
+/** Clears the list of all companies, which receives no events; it loads again when opened. */
 export function resetAllInvoices() {
   invoiceFilter.value = defaultFilter
   allInvoices.clear()
 }
 
-/** The provider has seen the money. */
+/** Confirms a payment that the provider has received. */
 export async function confirmPaid(invoice: CompanyInvoice) {
   const sure = await confirm({
     title: i18n.t('financeiro.confirmTitle', { company: invoice.companyName }),

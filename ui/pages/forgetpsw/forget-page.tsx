@@ -6,10 +6,10 @@ import { paths } from '../../lib/paths'
 import { system } from '../../lib/system'
 import { useTranslation } from '../../lib/use-translation'
 import { useValue } from '../../lib/use-value'
-import { EmailStep } from './ask-step'
+import { EmailStep } from './email-step'
 import { ResetStep } from './reset-step'
 
-/** Two steps: whose password, then the code of the mail with the new one. Without a mail server: whom to ask. */
+/** Password reset: e-mail address, then the mailed code with a new password. Without a mail server: whom to ask. */
 export function ForgetPage() {
   const { t } = useTranslation()
   const installation = useValue(system)

@@ -14,7 +14,7 @@ import { useTranslation } from '../../lib/use-translation'
 
 const strong: Rule<string> = (value) => (value === '' || isStrong(value) ? null : { code: 'strong' })
 
-/** The form is asked for its password by a rule of its own. */
+/** `same` reads the password field, which exists only after the form was created. */
 const makeForm = () => {
   let currentPassword = () => ''
   const same: Rule<string> = (value) => (value === currentPassword() ? null : { code: 'different' })
@@ -31,7 +31,7 @@ const makeForm = () => {
   return form
 }
 
-/** The code of the mail and the new password, twice. Afterwards the person signs in with it. */
+/** Step two: mailed code and new password, twice. */
 export function ResetStep({ email, onBack }: { email: string; onBack: () => void }) {
   const { t } = useTranslation()
   const [, go] = useLocation()

@@ -11,7 +11,7 @@ import { useTitle } from '../../lib/title'
 import { useTranslation } from '../../lib/use-translation'
 import { helps } from './store'
 
-/** Videos that explain the product; one plays above the page, and nothing is asked of YouTube before. */
+/** Help videos. The player is loaded from YouTube only after a click. */
 export function HelpsPage() {
   const { t } = useTranslation()
   const [playing, setPlaying] = useState<Help | null>(null)
@@ -48,7 +48,7 @@ function Card({ help, onPlay }: { help: Help; onPlay: () => void }) {
       </div>
       <div className="p-3">
         <h2 className="font-semibold">
-          {/* The whole card is the button. */}
+          {/* The button covers the whole card. */}
           <button
             type="button"
             aria-label={t('helps.play', { title })}

@@ -5,13 +5,13 @@ import { api, ask } from '../../lib/api'
 import { createList } from '../../lib/list'
 import { toastError, toastSuccess } from '../../lib/toast'
 
-/** Every help, in the order they were made. */
+/** Help videos in order of creation. */
 export const helps = createList<Help>({
   compare: (a, b) => a.id - b.id,
   load: async () => ({ rows: (await ask(api.helps.list.get())).helps, hasMore: false }),
 })
 
-/** Makes a help, or changes one. Throws AppError. */
+/** Creates or updates a help video. @throws AppError */
 export async function saveHelp(help: Help | null, input: HelpInput) {
   helps.put(await ask(help ? api.helps({ id: help.id }).put(input) : api.helps.post(input)))
   toastSuccess(i18n.t(help ? 'helps.saved' : 'helps.created'))

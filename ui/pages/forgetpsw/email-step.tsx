@@ -6,7 +6,7 @@ import { createForm, email, length, required, useForm } from '../../lib/form'
 import { language } from '../../lib/language'
 import { useTranslation } from '../../lib/use-translation'
 
-/** Whose password it is; an address nobody has is said at the field. */
+/** Step one: e-mail address; an unknown address is shown as a problem of the field. */
 export function EmailStep({ onRequested }: { onRequested: (email: string) => void }) {
   const { t } = useTranslation()
   const form = useForm(() =>
