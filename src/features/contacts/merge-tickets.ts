@@ -4,7 +4,8 @@ import { hot } from '../../core/storage/tenant'
 import { inheritTags } from '../tags/ticket-tags'
 import { recordEvent } from '../tickets/events'
 import { inheritPins } from '../tickets/pins'
-import { getTicketRow, type TicketRow, ticketRows, toTicket } from '../tickets/read'
+import { getTicketRow, type TicketRow, ticketRows } from '../tickets/read'
+import { publishTransition, transition } from '../tickets/transition'
 
 interface Pair {
   keep: number
@@ -25,12 +26,6 @@ const moveNotes = hot<Pair>()((db, p) =>
     .update('ticket_notes')
     .set({ ticketId: p('keep') })
     .where('ticketId', '=', p('drop')),
-)
-const closeMerged = hot<{ id: number; now: string }>()((db, p) =>
-  db
-    .update('tickets')
-    .set({ status: 'closed', closeReason: 'merge', closedAt: p('now'), updatedAt: p('now'), unreadMessages: 0 })
-    .where('id', '=', p('id')),
 )
 const addUnread = hot<{ id: number; unread: number }>()((db, p) =>
   db
@@ -56,13 +51,14 @@ async function join(scope: Scope, one: TicketRow, other: TicketRow) {
   await scope.db.run(moveMessages, { keep: keep.id, drop: drop.id })
   await scope.db.run(moveNotes, { keep: keep.id, drop: drop.id })
   await inheritTags(scope, { keep: keep.id, drop: drop.id })
-  await scope.db.run(closeMerged, { id: drop.id, now: new Date().toISOString() })
   await scope.db.run(addUnread, { id: keep.id, unread: drop.unreadMessages })
-  for (const was of [keep, drop]) {
-    const row = await getTicketRow(scope, was.id)
-    await recordEvent(scope, { kind: 'merged', before: was, after: row })
-    scope.publish('ticket', { action: 'update', ticket: toTicket(scope, row), was: toTicket(scope, was) })
-  }
+  const kept = await getTicketRow(scope, keep.id)
+  await recordEvent(scope, { kind: 'merged', before: keep, after: kept })
+  publishTransition(scope, { was: keep, row: kept })
+  const closeReason = 'merge' as const
+  const step = { verb: 'close', event: 'merged', bySystem: true, change: () => ({ closeReason }) } as const
+  const closed = await transition(scope, drop, step)
+  if (closed) publishTransition(scope, closed)
   await inheritPins(scope, { keep: keep.id, drop: drop.id })
 }
 

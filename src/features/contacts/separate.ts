@@ -1,8 +1,8 @@
 import type { Scope } from '../../core/scope'
 import { takeBackTags } from '../tags/ticket-tags'
-import { recordEvent } from '../tickets/events'
 import { takeBackPins } from '../tickets/pins'
-import { findTicketRow, getTicketRow } from '../tickets/read'
+import { findTicketRow, type TicketRow } from '../tickets/read'
+import { transition } from '../tickets/transition'
 import type { Live } from './unite'
 
 /** Ids named in one statement. */
@@ -62,7 +62,7 @@ async function reopen(scope: Scope, one: Live, live: Live[]) {
   const id = was.id as number
   const now = await findTicketRow(scope, id)
   if (now?.closeReason !== 'merge') return
-  const { status, closeReason, closedAt, closedBy, updatedAt, unreadMessages } = was
+  const { status, chatbot, updatedAt, unreadMessages } = was as unknown as TicketRow
   const taken = await scope.db
     .select('tickets')
     .select('id')
@@ -71,14 +71,11 @@ async function reopen(scope: Scope, one: Live, live: Live[]) {
     .where('status', '<>', 'closed')
     .executeTakeFirst()
   if (taken) return // a new conversation has begun since
-  await scope.db
-    .update('tickets')
-    .set({ status, closeReason, closedAt, closedBy, updatedAt, unreadMessages } as never)
-    .where('id', '=', id)
-    .execute()
-  await recordEvent(scope, { kind: 'reopened', before: now, after: await getTicketRow(scope, id) })
+  const verb = status === 'open' ? 'restoreOpen' : 'restorePending'
+  const change = () => ({ chatbot, updatedAt, unreadMessages })
+  await transition(scope, now, { verb, event: 'reopened', bySystem: true, change })
   const partner = partnerOf(one, live)
-  if (partner) await takeUnread(scope, partner.row.id as number, Number(unreadMessages))
+  if (partner) await takeUnread(scope, partner.row.id as number, unreadMessages)
 }
 
 async function takeUnread(scope: Scope, id: number, unread: number) {

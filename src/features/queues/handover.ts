@@ -2,8 +2,8 @@ import type { Scope } from '../../core/scope'
 import { AppError } from '../../shared/errors'
 import { audit } from '../audit/record'
 import { getConnection } from '../connections/service'
-import { recordEvent } from '../tickets/events'
-import { getTicketRow, toTicket } from '../tickets/read'
+import { getTicketRow } from '../tickets/read'
+import { publishTransition, transition } from '../tickets/transition'
 import type { QueueUsers } from './model'
 import { getQueue } from './service'
 import { liveTickets, usersOf } from './users'
@@ -35,12 +35,9 @@ export function handOver(outer: Scope, id: number, to: number | null): Promise<Q
 }
 
 async function moveTicket(scope: Scope, id: number, queueId: number | null) {
-  const was = await getTicketRow(scope, id)
-  const updatedAt = new Date().toISOString()
-  await scope.db.update('tickets').set({ queueId, updatedAt }).where('id', '=', id).execute()
-  const row = await getTicketRow(scope, id)
-  await recordEvent(scope, { kind: 'transferred', before: was, after: row })
-  scope.publish('ticket', { action: 'update', ticket: toTicket(scope, row), was: toTicket(scope, was) })
+  const step = { verb: 'changeQueue', event: 'transferred', bySystem: true, change: () => ({ queueId }) } as const
+  const done = await transition(scope, await getTicketRow(scope, id), step)
+  if (done) publishTransition(scope, done)
 }
 
 async function replaceMembers(scope: Scope, id: number, to: number | null) {

@@ -6,10 +6,11 @@ import { discard, saveStream } from '../media/files'
 import { type Prepared, prepare } from '../media/prepare'
 import { findEarlier, type Request, rememberRequest } from '../messages/idempotency'
 import { write } from '../messages/send'
+import { closeTicket } from '../tickets/change'
 import { type Address, addressOf, findReach } from './address'
 import type { Sender } from './door'
 import type { ApiAnswer, ApiMessage } from './model'
-import { closeByApi, ticketFor } from './ticket'
+import { ticketFor } from './ticket'
 
 /**
  * Accepts a program's message: contact, conversation, message, job and idempotency key in one transaction, and only then
@@ -57,7 +58,7 @@ async function store(scope: Scope, whatsappId: number, { asked, address, files, 
   const messages = await write(scope, ticket, draft, { origin: 'api', userId: null, senderName: '' })
   const messageId = messages[0]?.id as number
   if (request) await rememberRequest(scope, keeperOf(whatsappId), request, messages)
-  if (asked.closeTicket) await closeByApi(scope, ticket.id)
+  if (asked.closeTicket) await closeTicket(scope, ticket.id, 'api') // without a farewell: the program said what it had to
   return { messageId, ticketId: ticket.id, isRepeat: false }
 }
 

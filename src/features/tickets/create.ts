@@ -2,7 +2,7 @@ import type { Scope, Viewer } from '../../core/scope'
 import { hot } from '../../core/storage/tenant'
 import { AppError } from '../../shared/errors'
 import { beginTicket } from './begin'
-import { known, refuseSecond } from './change'
+import { assertIdsExist, assertNoOtherTicket } from './checks'
 import type { NewTicket, Ticket } from './model'
 import { getTicketRow, toTicket } from './read'
 
@@ -27,10 +27,10 @@ export function createTicket(outer: Scope, { contactId, queueId = null, whatsapp
   return outer.transaction(async (scope) => {
     const contact = await scope.db.first(contactOf, { id: contactId })
     if (!contact) throw new AppError('ERR_NO_CONTACT_FOUND')
-    await known(scope, { queueId, whatsappId })
+    await assertIdsExist(scope, { queueId, whatsappId })
     refuseQueue(scope.viewer, queueId)
     const connection = whatsappId ?? (await connectionFor(scope))
-    await refuseSecond(scope, { id: null, contactId }, connection)
+    await assertNoOtherTicket(scope, { id: null, contactId }, connection)
     const isGroup = contact.isGroup === 1
     const place = { contactId, whatsappId: connection, queueId, isGroup }
     const row = await beginTicket(scope, { ...place, userId: scope.viewer.userId, status: 'open' })

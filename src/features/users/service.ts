@@ -6,7 +6,7 @@ import { AppError } from '../../shared/errors'
 import { can } from '../../shared/permissions'
 import { audit } from '../audit/record'
 import { refuseBeyondPlan } from '../plans/limit'
-import { known } from '../tickets/change'
+import { assertIdsExist } from '../tickets/checks'
 import { endLogins } from './logins'
 import type { NewUser, User, UserPatch } from './model'
 import { checkPassword, hashPassword, verifyPassword } from './passwords'
@@ -159,8 +159,8 @@ function valuesOf({ language, undoSeconds, profile, whatsappId, ...given }: User
 
 /** @throws ERR_NO_QUEUE_FOUND, ERR_NO_WAPP_FOUND, also for another company's */
 async function allKnown(scope: Scope, { queueIds = [], whatsappId }: Pick<UserPatch, 'queueIds' | 'whatsappId'>) {
-  await known(scope, { whatsappId })
-  for (const queueId of queueIds) await known(scope, { queueId })
+  await assertIdsExist(scope, { whatsappId })
+  for (const queueId of queueIds) await assertIdsExist(scope, { queueId })
 }
 
 async function putQueues(scope: Scope, userId: number, asked: number[]) {

@@ -1,0 +1,73 @@
+import type { TicketStatus } from '../../shared/enums'
+import { type Agent, changesTicket, type Held, seesTicket } from '../../shared/permissions'
+
+/**
+ * What can be asked of a ticket's state. `changeQueue` and `changeConnection` leave it with its holder; `restoreOpen` and
+ * `restorePending` undo a close by a merge.
+ */
+export const ticketVerbs = [
+  'accept',
+  'return',
+  'transferToQueue',
+  'transferToUser',
+  'changeQueue',
+  'changeConnection',
+  'close',
+  'reopen',
+  'restoreOpen',
+  'restorePending',
+] as const
+export type TicketVerb = (typeof ticketVerbs)[number]
+
+/**
+ * Who asks, by their rights: the system (a rule of the company, a customer's message, a part of something else that a
+ * person was allowed to do); the user who holds the ticket; another user who may change it; one who may only read it;
+ * one who does not see it.
+ */
+export const ticketActors = ['system', 'holder', 'changer', 'reader', 'stranger'] as const
+export type TicketActor = (typeof ticketActors)[number]
+
+/** The status afterwards, or nothing happens, or the code of the refusal. */
+export type Outcome = TicketStatus | 'unchanged' | Refusal
+export type Refusal = 'ERR_NO_PERMISSION' | 'ERR_TICKET_STATE' | 'ERR_TICKET_ALREADY_ACCEPTED'
+
+const no = 'ERR_NO_PERMISSION'
+const state = 'ERR_TICKET_STATE'
+const taken = 'ERR_TICKET_ALREADY_ACCEPTED'
+const same = 'unchanged'
+
+/** Outcomes in the order of `ticketActors`: system, holder, changer, reader, stranger. */
+type Row = readonly [Outcome, Outcome, Outcome, Outcome, Outcome]
+
+/** Nobody is told that a state is wrong who does not see the ticket. */
+const wrongState: Row = [state, state, state, state, no]
+const bySystem = (outcome: Outcome): Row => [outcome, no, no, no, no]
+const byChangers = (outcome: Outcome): Row => [outcome, outcome, outcome, no, no]
+
+const table: Record<TicketVerb, Record<TicketStatus, Row>> = {
+  accept: {
+    pending: [no, 'open', 'open', no, no], // the system cannot hold a ticket
+    open: [no, same, taken, taken, no], // the second to accept hears who was first
+    closed: wrongState,
+  },
+  return: { pending: byChangers(same), open: byChangers('pending'), closed: wrongState },
+  transferToQueue: { pending: byChangers('pending'), open: byChangers('pending'), closed: wrongState },
+  transferToUser: { pending: byChangers('open'), open: byChangers('open'), closed: wrongState },
+  changeQueue: { pending: bySystem('pending'), open: bySystem('open'), closed: wrongState },
+  changeConnection: { pending: byChangers('pending'), open: byChangers('open'), closed: wrongState },
+  close: { pending: byChangers('closed'), open: byChangers('closed'), closed: byChangers(same) },
+  reopen: { pending: wrongState, open: wrongState, closed: ['pending', 'open', 'open', no, no] },
+  restoreOpen: { pending: wrongState, open: wrongState, closed: bySystem('open') },
+  restorePending: { pending: wrongState, open: wrongState, closed: bySystem('pending') },
+}
+
+export const outcomeOf = (verb: TicketVerb, status: TicketStatus, actor: TicketActor): Outcome =>
+  table[verb][status][ticketActors.indexOf(actor)] as Outcome
+
+/** What the agent is to the ticket; without an agent the system acts. */
+export function actorOf(agent: Agent | null, ticket: Held): TicketActor {
+  if (!agent) return 'system'
+  if (ticket.userId === agent.userId) return 'holder'
+  if (changesTicket(agent, ticket)) return 'changer'
+  return seesTicket(agent, ticket) ? 'reader' : 'stranger'
+}
