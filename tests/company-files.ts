@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { Archive, readArchive } from '../src/core/backup/archive'
-import { companyMembers } from '../src/features/exports/company-file'
+import { companyMembers } from '../src/features/data-transfer/company-export'
 
 /** A company's file taken apart: its members as texts, and what its manifest says. */
 export interface TakenApart {

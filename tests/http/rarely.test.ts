@@ -3,7 +3,7 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { writeXlsx } from 'hucre/xlsx'
-import { writeCompany } from '../../src/features/exports/company-file'
+import { writeCompany } from '../../src/features/data-transfer/company-export'
 import { readConfig } from '../../src/features/payments/config'
 import { type Name, world } from '../world'
 

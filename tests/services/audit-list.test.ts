@@ -2,9 +2,9 @@ import { expect, test } from 'bun:test'
 import { exportAudit } from '../../src/features/audit/export'
 import { auditChoices, listAudit } from '../../src/features/audit/list'
 import { audit } from '../../src/features/audit/record'
+import { uniteContacts } from '../../src/features/contacts/merge-by-person'
 import { deleteContact } from '../../src/features/contacts/service'
-import { undoMerge } from '../../src/features/contacts/undo'
-import { uniteContacts } from '../../src/features/contacts/unite'
+import { undoMerge } from '../../src/features/contacts/undo-merge'
 import { people, world } from '../world'
 
 const { scope, contact } = await world()

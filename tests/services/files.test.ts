@@ -1,9 +1,9 @@
 import { expect, test } from 'bun:test'
 import { existsSync } from 'node:fs'
-import type { FileList } from '../../src/features/files/model'
-import { listFileLists } from '../../src/features/files/read'
-import { createFileList, deleteFileList, updateFileList } from '../../src/features/files/service'
-import { uploadFiles } from '../../src/features/files/upload'
+import type { FileList } from '../../src/features/file-lists/model'
+import { listFileLists } from '../../src/features/file-lists/read'
+import { createFileList, deleteFileList, updateFileList } from '../../src/features/file-lists/service'
+import { uploadFiles } from '../../src/features/file-lists/upload'
 import { sweepMedia } from '../../src/features/media/sweep'
 import { type Told, world } from '../world'
 

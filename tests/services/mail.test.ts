@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'bun:test'
-import { createMailer } from '../../src/features/mail/rim'
-import { resetText } from '../../src/features/mail/texts'
+import { createMailer } from '../../src/features/password-reset/mailer'
+import { resetText } from '../../src/features/password-reset/texts'
 import { languages } from '../../src/shared/enums'
 import { openMailServer } from '../mail-server'
 

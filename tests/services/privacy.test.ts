@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Archive, readArchive } from '../../src/core/backup/archive'
 import { listAudit } from '../../src/features/audit/list'
-import { told } from '../../src/features/exports/contact-file'
-import { exportCompany, exportContact, listExports } from '../../src/features/exports/service'
+import { told } from '../../src/features/data-transfer/contact-export'
+import { exportCompany, exportContact, listExports } from '../../src/features/data-transfer/service'
 import { registerFile, saveStream } from '../../src/features/media/files'
 import { unused, usedIn } from '../../src/features/media/uses'
 import { eraseContact } from '../../src/features/privacy/erase'
@@ -52,7 +52,7 @@ async function somebody(name: string, number: string) {
 test('who is forgotten is found nowhere: not in the database, not among the files, not by searching', async () => {
   const who = await somebody('Quitéria Zumbrano', '5511977771234')
   await made.platform.ports.store.idle()
-  const { keepUp } = await import('../../src/features/search/keep-up')
+  const { keepUp } = await import('../../src/features/search/index-messages')
   await keepUp(made.platform)
   const erase = (confirmation: string) =>
     eraseContact(

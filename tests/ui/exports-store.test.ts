@@ -1,6 +1,6 @@
 import './browser'
 import { afterEach, beforeEach, expect, test } from 'bun:test'
-import type { DataExport } from '../../src/features/exports/model'
+import type { DataExport } from '../../src/features/data-transfer/model'
 import { dataExports, exportCompany, receiveExportEvent } from '../../ui/data-exports/exports'
 import { json, serve } from './browser'
 

@@ -4,6 +4,7 @@ import { answers, answersFile, Deleted } from '../openapi/model'
 import { importAddressBook } from './address-book'
 import { countBelongings, listTicketsOf } from './belongings'
 import { exportContacts } from './export'
+import { listMerges, uniteContacts } from './merge-by-person'
 import {
   Belongings,
   Contact,
@@ -26,8 +27,7 @@ import {
 import { listContacts, suggestContacts } from './search'
 import { createContact, deleteContact, getContact, updateContact } from './service'
 import { readSpreadsheet } from './spreadsheet'
-import { undoMerge } from './undo'
-import { listMerges, uniteContacts } from './unite'
+import { undoMerge } from './undo-merge'
 import { uploadContacts } from './upload'
 
 export const contactRoutes = (auth: Auth) =>

@@ -1,7 +1,7 @@
 import type { Scope } from '../../core/scope'
 import { attachmentName } from '../../shared/text'
 import { discard, type StoredFile, saveStream } from './files'
-import { admitFile, refuseWithoutRoom } from './room'
+import { admitFile, refuseWithoutRoom } from './quota'
 
 /** A form's file, or bytes that come by themselves. */
 interface Given {

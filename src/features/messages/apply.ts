@@ -2,9 +2,9 @@ import type { Scope } from '../../core/scope'
 import { hot } from '../../core/storage/tenant'
 import type { Identity, InboundDelete, InboundEdit, InboundReaction } from '../../whatsapp/contract'
 import { findContact } from '../contacts/identify'
+import { findOurs, findTheirs } from './duplicate'
 import { refreshPreview } from './latest'
 import { publishMessage } from './tell'
-import { findOurs, findTheirs } from './twin'
 
 const bodyOf = hot<{ id: number }>()((db, p) =>
   db.select('messages').select(['body', 'isDeleted']).where('id', '=', p('id')),

@@ -6,11 +6,11 @@ import { findContact } from '../contacts/identify'
 import { isEnabled } from '../settings/service'
 import { findLiveTicket, findNewestClosed } from '../tickets/find'
 import { toTicket } from '../tickets/read'
+import { findTheirs } from './duplicate'
 import { preview } from './preview'
 import { toMessage } from './read'
 import { write } from './send'
 import { storeMessage, touchTicket } from './store'
-import { findTheirs } from './twin'
 import { usualText } from './usual-texts'
 
 const quietFor = 10 * 60_000

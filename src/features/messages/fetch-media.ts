@@ -6,7 +6,7 @@ import { AppError, type ErrorCode } from '../../shared/errors'
 import { limits } from '../../shared/limits'
 import { overConnection } from '../../whatsapp/open-connection'
 import { describeFile, discard, makePlace } from '../media/files'
-import { admitFile, hasRoom } from '../media/room'
+import { admitFile, hasRoom } from '../media/quota'
 import type { MessageDetail } from './model'
 import { publishMessage } from './tell'
 

@@ -13,11 +13,11 @@ import { ticketFor } from '../tickets/arrival'
 import { getTicketRow, type TicketRow, toTicket } from '../tickets/read'
 import { parkedAcks, setAck } from './acks'
 import { applyDelete, applyEdit, applyReaction } from './apply'
+import { fillIfWaiting, findOurs, findTheirs, type Twin } from './duplicate'
 import { wantPreview } from './link-preview'
 import { preview } from './preview'
 import { type StoredDetail, toMessage } from './read'
 import { storeMessage, touchTicket } from './store'
-import { fillIfWaiting, findOurs, findTheirs, type Twin } from './twin'
 
 /** What one batch has in common, and the tickets it touched: as they are now, and before if their state changed. */
 interface Batch {

@@ -6,9 +6,9 @@ import { type ContactRow, getContactRow } from '../contacts/read'
 import { dropContact } from '../contacts/service'
 import { traceOf } from '../contacts/trace'
 import { discard } from '../media/files'
-import { emptyGroupMessages, forgetAddresses, knownAs } from './elsewhere'
 import { dropFiles, filesOf } from './files'
 import type { Counts, EraseInput, Erasure } from './model'
+import { emptyGroupMessages, forgetAddresses, knownAs } from './other-places'
 import { prove } from './proof'
 
 /**

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Scope } from '../../core/scope'
 import { hot } from '../../core/storage/tenant'
-import { messagePasses, type Sieve, ticketPasses } from './sieve'
+import { messagePasses, type Sieve, ticketPasses } from './visible-rows'
 import { says, textOf } from './words'
 
 const seen = hot<Sieve & { ids: string }>()((db, p) =>

@@ -5,8 +5,8 @@ import { hot, type Tables } from '../../core/storage/tenant'
 import type { TicketStatus } from '../../shared/enums'
 import { pageSizes } from '../../shared/limits'
 import { can } from '../../shared/permissions'
+import { type Stretch, stretchesOf } from '../tickets/page-ranges'
 import { ticketRows, toTicket } from '../tickets/read'
-import { type Stretch, stretchesOf } from '../tickets/stretches'
 import type { BoardQuery } from './model'
 
 const size = pageSizes.board

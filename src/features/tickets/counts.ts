@@ -2,7 +2,7 @@ import type { Scope } from '../../core/scope'
 import { hot, type Tables } from '../../core/storage/tenant'
 import type { TicketStatus } from '../../shared/enums'
 import type { TicketQuery } from './model'
-import { type Stretch, stretchesOf } from './stretches'
+import { type Stretch, stretchesOf } from './page-ranges'
 
 const countUpTo = 100
 interface Counted {

@@ -6,8 +6,8 @@ import { can } from '../../shared/permissions'
 import { fold } from '../../shared/text'
 import { dayBegins } from '../company/zone'
 import type { TicketQuery } from './model'
+import { idsOf, type Stretch, stretchesOf } from './page-ranges'
 import { type TicketRow, ticketRows } from './read'
-import { idsOf, type Stretch, stretchesOf } from './stretches'
 import { ticketsAbout } from './text-search'
 
 type Where = ExpressionBuilder<Database, 'tickets'>

@@ -8,9 +8,9 @@ import { pageSizes } from '../../shared/limits'
 import { countTickets } from './counts'
 import { isFiltered, searchTickets } from './filters'
 import type { Ticket, TicketPage, TicketQuery } from './model'
+import { type Stretch, stretchesOf } from './page-ranges'
 import { pinnedTickets } from './pins'
 import { type TicketRow, ticketRows, toTicket } from './read'
-import { type Stretch, stretchesOf } from './stretches'
 
 interface Slice {
   status: TicketStatus

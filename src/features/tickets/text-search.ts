@@ -4,7 +4,7 @@ import { hot } from '../../core/storage/tenant'
 import { ticketStatuses } from '../../shared/enums'
 import { searchMessages } from '../search/messages'
 import { contactsNamed, named } from '../search/people'
-import { type Sieve, sieveOf, ticketPasses } from '../search/sieve'
+import { type Sieve, sieveOf, ticketPasses } from '../search/visible-rows'
 import { wordsOf } from '../search/words'
 import { type TicketRow, ticketRows } from './read'
 

@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import type { FileList } from '../../../src/features/files/model'
+import type { FileList } from '../../../src/features/file-lists/model'
 import { limits } from '../../../src/shared/limits'
 import { TextField } from '../../components/field'
 import { FormDialog } from '../../components/form-dialog'

@@ -1,5 +1,5 @@
 import { Paperclip, Pencil, Trash2 } from 'lucide-react'
-import type { FileList } from '../../../src/features/files/model'
+import type { FileList } from '../../../src/features/file-lists/model'
 import { oneLine } from '../../../src/shared/text'
 import { Chip } from '../../components/chip'
 import { IconButton } from '../../components/icon-button'

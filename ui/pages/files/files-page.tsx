@@ -1,6 +1,6 @@
 import { Files, Plus, SearchX } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
-import type { FileList } from '../../../src/features/files/model'
+import type { FileList } from '../../../src/features/file-lists/model'
 import { BoxedList } from '../../components/boxed-list'
 import { Button } from '../../components/button'
 import { EmptyState } from '../../components/empty-state'

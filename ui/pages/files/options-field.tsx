@@ -1,6 +1,6 @@
 import { ArrowUp, Paperclip, Plus, X } from 'lucide-react'
 import { useRef } from 'react'
-import type { FileList } from '../../../src/features/files/model'
+import type { FileList } from '../../../src/features/file-lists/model'
 import { limits } from '../../../src/shared/limits'
 import { Button } from '../../components/button'
 import { controlClass, useProblemText } from '../../components/field'

@@ -1,5 +1,5 @@
 import i18n from 'i18next'
-import type { FileList } from '../../../src/features/files/model'
+import type { FileList } from '../../../src/features/file-lists/model'
 import { fold } from '../../../src/shared/text'
 import { confirm } from '../../components/confirm'
 import { api, ask } from '../../lib/api'

@@ -1,7 +1,7 @@
 import { PackageOpen } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { Company } from '../../../../src/features/companies/model'
-import type { DataExport } from '../../../../src/features/exports/model'
+import type { DataExport } from '../../../../src/features/data-transfer/model'
 import { Button } from '../../../components/button'
 import { Dialog } from '../../../components/dialog'
 import { ErrorState } from '../../../components/error-state'

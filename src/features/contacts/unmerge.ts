@@ -3,7 +3,7 @@ import { takeBackTags } from '../tags/ticket-tags'
 import { takeBackPins } from '../tickets/pins'
 import { findTicketRow, type TicketRow } from '../tickets/read'
 import { transition } from '../tickets/transition'
-import type { Live } from './unite'
+import type { Live } from './merge-by-person'
 
 /** Ids named in one statement. */
 export const atOnce = 500

@@ -12,8 +12,8 @@ import { audit } from '../audit/record'
 import { tellTenant } from '../companies/tell'
 import { arm } from '../schedules/arm'
 import { hashPassword } from '../users/passwords'
-import { ArrivedFiles, stage } from './arrived-files'
-import { examine, isHand, readLines } from './company-examination'
+import { examine, isHand, readLines } from './company-import-check'
+import { ArrivedFiles, stage } from './imported-files'
 import type { CompanyFacts, ImportQuery } from './model'
 
 interface Asked extends ImportQuery {

@@ -4,11 +4,11 @@ import { audit } from '../audit/record'
 import { findTicketRow, toTicket } from '../tickets/read'
 import { findContactByNumber } from './identify'
 import { followers } from './merge'
+import { type Follower, type Moved, marker, type Stored, undoableSince } from './merge-by-person'
 import type { MergeUndone } from './model'
 import { getContactRow, toContact } from './read'
-import { atOnce, separate } from './separate'
 import { traceOf } from './trace'
-import { type Follower, type Moved, marker, type Stored, undoableSince } from './unite'
+import { atOnce, separate } from './unmerge'
 
 /**
  * Takes a merge back: the contact that went is there again with everything that was its own, and what was closed for it

@@ -3,8 +3,8 @@ import type { Scope } from '../../core/scope'
 import type { Jobs } from '../../jobs'
 import { AppError } from '../../shared/errors'
 import { describeFile, discard, makePlace, registerFile } from '../media/files'
-import { writeCompany } from './company-file'
-import { writeContact } from './contact-file'
+import { writeCompany } from './company-export'
+import { writeContact } from './contact-export'
 import { finishExport, getExportRow } from './service'
 
 /** Makes the file somebody asked for. Run twice it is made twice, and the first is swept. */

@@ -4,7 +4,7 @@ import type { Scope } from '../../core/scope'
 import type { Database } from '../../core/storage/schema'
 import type { Owned } from '../../core/storage/tenant'
 import { getContactRow } from '../contacts/read'
-import { knownAs } from '../privacy/elsewhere'
+import { knownAs } from '../privacy/other-places'
 
 /** How the rows of a table are found to be about a contact. */
 const ofContact = {

@@ -6,7 +6,7 @@ import { type Shape, shapesOf } from '../../core/storage/row-shape'
 import { limits } from '../../shared/limits'
 import { refuseTaken } from '../users/service'
 import { carried } from './carried-tables'
-import { companyMembers } from './company-file'
+import { companyMembers } from './company-export'
 import type { CompanyFacts, CompanyManifest } from './model'
 import { companyRules, rowRules } from './row-model'
 

@@ -1,7 +1,7 @@
 import { Elysia, t } from 'elysia'
 import { type Auth, guard, idParams as params } from '../../core/http/http'
 import { answers } from '../openapi/model'
-import { importCompany } from './company-arrival'
+import { importCompany } from './company-import'
 import { DataExport, ImportQuery } from './model'
 import { companyScope, exportCompany, exportContact, listExports } from './service'
 
