@@ -15,12 +15,12 @@ import { board, cards, lanes, loadBoard, mostCards } from './store'
 import { carryByTouch } from './touch'
 
 interface BoardProps {
-  /** uuid of the ticket in the panel. */
+  /** uuid of the ticket opened beside the board. */
   opened: string | null
   onOpen: (uuid: string) => void
 }
 
-/** The lanes side by side; on a phone one at a time, to be swept through. */
+/** Lanes side by side; on phones one at a time, changed by swiping. */
 export function Board({ opened, onOpen }: BoardProps) {
   const { t } = useTranslation()
   const { state, failure, rows, hasMore } = useList(cards)
@@ -62,7 +62,7 @@ function Lanes({ opened, onOpen }: BoardProps) {
     }
   }, [])
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: hears the arrows of the cards inside.
+    // biome-ignore lint/a11y/noStaticElementInteractions: handles the arrow keys of the cards inside.
     <div
       ref={scroller}
       onKeyDown={moveAmongCards}
@@ -77,7 +77,7 @@ function Lanes({ opened, onOpen }: BoardProps) {
 }
 const none: Ticket[] = []
 
-/** Up and down within a lane, left and right to the card beside it in the next lane that has any. */
+/** Arrow up and down move within a lane, left and right to the nearest card of the next non-empty lane. */
 function moveAmongCards(event: KeyboardEvent<HTMLElement>) {
   if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
   const here = (event.target as HTMLElement).closest<HTMLElement>('[data-card]')
@@ -93,7 +93,7 @@ const cardsIn = (lane: Element) =>
   [...lane.querySelectorAll<HTMLElement>('[data-card]')].sort((a, b) => top(a) - top(b))
 const top = (element: HTMLElement) => element.getBoundingClientRect().top
 
-/** Undefined for a key that goes nowhere, null at the end. */
+/** Undefined for other keys, null at the end. */
 function nextOf(board: Element, here: HTMLElement, key: string): HTMLElement | null | undefined {
   const all = [...board.querySelectorAll('[data-lane]')]
   const lane = all.findIndex((one) => one.contains(here))
@@ -105,7 +105,7 @@ function nextOf(board: Element, here: HTMLElement, key: string): HTMLElement | n
   const beside = key === 'ArrowRight' ? all.slice(lane + 1) : all.slice(0, lane).reverse()
   const there = beside.map(cardsIn).find((found) => found.length > 0)
   if (!there) return null
-  // Whichever stands at the same height.
+  // Card at the same height.
   return there.reduce((best, card) => (Math.abs(top(card) - top(here)) < Math.abs(top(best) - top(here)) ? card : best))
 }
 

@@ -14,14 +14,14 @@ import { carried, letGo } from './carry'
 import { MoveButton } from './move-menu'
 import { moveBeside } from './verbs'
 
-/** 116 px with the space below it, always: the virtual lanes count on it. */
+/** Fixed height in px including the gap below; the virtual lanes rely on it. */
 export const cardHeight = 116
 const gap = 8
 
 interface CardProps {
   ticket: Ticket
   isOpen: boolean
-  /** The card of the lane that the Tab key stops at. */
+  /** True for the one card of the lane that is a tab stop. */
   isStop: boolean
   onOpen: (uuid: string) => void
 }
@@ -49,13 +49,13 @@ export const Card = memo(function Card({ ticket, isOpen, isStop, onOpen }: CardP
       <div
         ref={frame}
         className={classes(
-          // A finger held on it carries the card, and selects nothing.
+          // A long touch drags the card; it must not select text.
           'relative h-full select-none rounded-md border bg-surface transition-colors [-webkit-touch-callout:none]',
           isOpen ? 'border-accent' : 'border-line hover:border-edge',
           isCarried && 'opacity-40',
         )}
       >
-        {/* biome-ignore lint/a11y/useSemanticElements: not every browser lets a button be dragged. */}
+        {/* biome-ignore lint/a11y/useSemanticElements: some browsers cannot drag a button. */}
         <div
           role="button"
           data-card={ticket.id}
@@ -80,7 +80,7 @@ export const Card = memo(function Card({ ticket, isOpen, isStop, onOpen }: CardP
   )
 })
 
-/** Its queue, and who has it or that it waits. */
+/** Queue and agent of the ticket, or that it is pending. */
 function Standing({ ticket: { queue, user } }: { ticket: Ticket }) {
   const { t } = useTranslation()
   return (
@@ -91,7 +91,7 @@ function Standing({ ticket: { queue, user } }: { ticket: Ticket }) {
   )
 }
 
-/** By mouse; a finger carries it by ./touch. */
+/** Makes a card draggable by mouse; touch is handled in touch.ts. */
 function useDraggable(frame: React.RefObject<HTMLDivElement | null>, ticketId: number, mayMove: boolean) {
   useEffect(() => {
     if (!frame.current || !mayMove) return
@@ -101,7 +101,7 @@ function useDraggable(frame: React.RefObject<HTMLDivElement | null>, ticketId: n
       onDragStart: () => {
         carried.value = ticketId
       },
-      onDrop: () => letGo(ticketId), // the lane below says where it goes
+      onDrop: () => letGo(ticketId), // a drop on a lane is handled by the lane
     })
   }, [frame, ticketId, mayMove])
 }

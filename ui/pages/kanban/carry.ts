@@ -2,12 +2,12 @@ import { signal } from '@preact/signals-react'
 import { cards, type LaneId } from './store'
 import { moveCard } from './verbs'
 
-/** The card that is carried, by mouse or by finger. */
+/** Ticket id of the card being dragged, by mouse or touch. */
 export const carried = signal<number | null>(null)
-/** The lane it is held over; undefined for none. */
+/** Lane below the dragged card; undefined for none. */
 export const over = signal<LaneId | undefined>(undefined)
 
-/** Let go over a lane the card moves there; anywhere else it stays where it was. */
+/** Ends a drag: moves the card to the lane, or leaves it in place without one. */
 export function letGo(ticketId: number, to?: LaneId) {
   carried.value = null
   over.value = undefined

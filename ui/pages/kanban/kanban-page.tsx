@@ -17,7 +17,7 @@ import { QueueFilter } from './queue-filter'
 import { cards, handlers, loadBoard } from './store'
 import { announced } from './verbs'
 
-/** The board; a card opens its conversation beside it, or over it where there is no room. */
+/** Board page; a card opens its ticket beside the board, or over it on narrow screens. */
 export function KanbanPage() {
   const { t } = useTranslation()
   const hasBoard = useMe().company.plan.useKanban
@@ -72,12 +72,12 @@ function Head() {
   )
 }
 
-/** Hears what happens to every ticket, the one in the panel included; after a lost connection asks for all again. */
+/** Keeps the board and the opened ticket up to date by events, and reloads after a reconnect. */
 function useBoardLive() {
   useTicketsLive()
   useLive(handlers, () => cards.reload().then(loadBoard))
   useEffect(() => {
-    // What was shown before is shown at once, and asked for again.
+    // Shows the previous board at once and reloads it.
     void (cards.state.peek() === 'ready' ? cards.reload().then(loadBoard) : loadBoard())
     const leave = [joinTickets('open'), joinTickets('pending')]
     return () => {

@@ -10,7 +10,7 @@ import { TagDialog } from '../tags/tag-dialog'
 import { lanes } from './store'
 import { shiftLane } from './verbs'
 
-/** What those who lead do with a lane: its place, its name and its colour. */
+/** Menu of a lane for users who may manage lanes: edit the tag, move left or right. */
 export function LaneMenu({ tag }: { tag: Tag }) {
   const { t } = useTranslation()
   const [editing, setEditing] = useState(false)

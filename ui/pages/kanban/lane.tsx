@@ -16,15 +16,15 @@ import type { LaneId } from './store'
 import { follow } from './verbs'
 
 interface LaneProps {
-  /** Null for the lane of tickets in no other. */
+  /** Null for the lane of untagged tickets. */
   tag: Tag | null
   tickets: Ticket[]
-  /** uuid of the ticket in the panel. */
+  /** uuid of the ticket opened beside the board. */
   opened: string | null
   onOpen: (uuid: string) => void
 }
 
-/** Drawn again only when something in it changed: a board has many lanes, an event concerns one or two. */
+/** Column of the board. Memoised, because an event changes one or two lanes of many. */
 export const Lane = memo(function Lane({ tag, tickets, opened, onOpen }: LaneProps) {
   const { t } = useTranslation()
   const id = tag?.id ?? null
@@ -59,7 +59,7 @@ export const Lane = memo(function Lane({ tag, tickets, opened, onOpen }: LanePro
         <Badge>{tickets.length}</Badge>
         {tag && <LaneMenu tag={tag} />}
       </div>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: hears which of the cards inside has the focus. */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: tracks which card inside has the focus. */}
       <div
         ref={scroller}
         data-lane-cards
@@ -95,7 +95,7 @@ export const Lane = memo(function Lane({ tag, tickets, opened, onOpen }: LanePro
   )
 })
 
-/** True while a card is held over the lane; let go there, it moves. Near the edges the lane scrolls. */
+/** Makes the lane a drop target; returns whether a card is over it. Scrolls near the edges. */
 function useDropTarget(
   frame: React.RefObject<HTMLElement | null>,
   scroller: React.RefObject<HTMLElement | null>,
@@ -125,7 +125,7 @@ function useDropTarget(
   return useValue(isOver)
 }
 
-/** A card moved here by a key is brought into sight and keeps the focus. */
+/** Scrolls to a card that was moved here by keyboard and focuses it. */
 function useFollowed(
   virtual: React.RefObject<VirtualizerHandle | null>,
   scroller: React.RefObject<HTMLElement | null>,
@@ -137,7 +137,7 @@ function useFollowed(
     if (at < 0) return
     virtual.current?.scrollToIndex(at, { align: 'nearest' })
     let frame = 0
-    // A lane that was empty draws its first card a few frames later, and hides it until it is measured.
+    // The first card of an empty lane is rendered some frames later and stays hidden until measured.
     const focus = (patience: number) => {
       const card = scroller.current?.querySelector<HTMLElement>(`[data-card="${wanted}"]`)
       if (card && arrives(card)) follow.value = null
@@ -148,7 +148,7 @@ function useFollowed(
   }, [virtual, scroller, tickets, wanted])
 }
 
-/** True when the card could take the focus. */
+/** Focuses the card; returns whether it got the focus. */
 function arrives(card: HTMLElement): boolean {
   card.focus({ preventScroll: true })
   if (document.activeElement !== card) return false

@@ -12,17 +12,17 @@ import { follow, laneName, moveCard } from './verbs'
 
 interface Opened {
   ticket: Ticket
-  /** The button on the card, where the focus returns. */
+  /** Button on the card; gets the focus back. */
   anchor: HTMLElement
   byKey: boolean
 }
-/** One menu for all cards: a board of a thousand carries none of their own. */
+/** Open menu; all cards share one component, because a board has up to 2,000 cards. */
 const opened = signal<Opened | null>(null)
 const forget = () => {
   opened.value = null
 }
 
-/** The way to another lane for those who do not drag. */
+/** Button that opens the menu to move a card without dragging. */
 export function MoveButton({ ticket, isStop }: { ticket: Ticket; isStop: boolean }) {
   const { t } = useTranslation()
   const open = (anchor: HTMLElement) => {
@@ -43,7 +43,7 @@ export function MoveButton({ ticket, isStop }: { ticket: Ticket; isStop: boolean
   )
 }
 
-/** Once per board. */
+/** Mounts the shared menu; once per board. */
 export function MoveMenuHost() {
   const now = useValue(opened)
   useEffect(() => forget, [])

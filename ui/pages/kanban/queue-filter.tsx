@@ -10,7 +10,7 @@ import { useTranslation } from '../../lib/use-translation'
 import { useValue } from '../../lib/use-value'
 import { narrow, queueIds } from './store'
 
-/** Which queues the board shows: an admin's are all there are, everybody else's are their own. */
+/** Queue filter of the board: all queues for admins, the user's own for others. */
 export function QueueFilter() {
   const { t } = useTranslation()
   const chosen = useValue(queueIds)

@@ -7,13 +7,13 @@ import type { Handlers } from '../../lib/realtime'
 import { byLatestChange } from '../../lib/sort-order'
 import { type TagEvent, tags, withTagEvent } from '../../lib/tags'
 
-/** A lane by its tag; null is the first one, of tickets in no other. */
+/** Tag id of a lane; null for the first lane, of tickets without a lane tag. */
 export type LaneId = number | null
 
-/** Queues the board is narrowed to; none for all. */
+/** Ids of the queues shown; empty for all. */
 export const queueIds = signal<number[]>([])
 
-/** Beyond these the board would say nothing to anybody; what is older is found by search. */
+/** Maximum number of cards; older tickets are found by search. */
 export const mostCards = 2000
 
 export const cards = createList<Ticket>({
@@ -26,7 +26,7 @@ export const cards = createList<Ticket>({
   },
 })
 
-/** Page after page, until the board is whole. Never throws. */
+/** Loads all pages of the board up to `mostCards`. Never throws. */
 export async function loadBoard() {
   while (cards.hasMore.peek() && cards.rows.peek().length < mostCards) {
     await cards.more()
@@ -44,20 +44,20 @@ export const lanes = computed<Tag[]>(() =>
   tags.rows.value.filter(({ kanban }) => kanban === 1).sort((a, b) => a.orderTag - b.orderTag || a.id - b.id),
 )
 
-/** Where cards are going that were moved here and not confirmed yet. */
+/** Target lanes of moves that the server has not confirmed yet. */
 export const moving = signal<ReadonlyMap<number, LaneId>>(new Map())
 
-/** The lane a card stands in: where it was moved to, else that of its first tag that is one. */
+/** Lane of a card: the target of a pending move, else its first tag that is a lane. */
 export function laneOf(ticket: Ticket, all: Tag[] = lanes.peek()): LaneId {
   const target = moving.peek().get(ticket.id)
   if (target !== undefined) return target
   return all.find(({ id }) => ticket.tags.some((tag) => tag.id === id))?.id ?? null
 }
 
-/** The cards of each lane, newest first. A lane in which nothing changed keeps its array, and is not drawn again. */
+/** Cards by lane, latest change first. An unchanged lane keeps its array, so that it is not rendered again. */
 export const board = computed<ReadonlyMap<LaneId, Ticket[]>>(() => {
   const all = lanes.value
-  moving.value // a card moved here stands in its new lane at once
+  moving.value // subscribes to pending moves
   const byLane = new Map<LaneId, Ticket[]>([null, ...all.map(({ id }) => id)].map((id) => [id, []]))
   for (const ticket of cards.rows.value) byLane.get(laneOf(ticket, all))?.push(ticket)
   for (const [id, now] of byLane) {
@@ -71,7 +71,7 @@ let drawn: ReadonlyMap<LaneId, Ticket[]> = new Map()
 const isSame = (one: Ticket[], other: Ticket[]) =>
   one.length === other.length && one.every((ticket, at) => ticket === other[at])
 
-/** What is said of a ticket, from whichever event. */
+/** Applies a ticket from any event. */
 export function putCard(ticket: Ticket) {
   const isHere = ticket.status !== 'closed' && inChosenQueues(ticket)
   if (isHere) cards.put(ticket)
@@ -94,16 +94,16 @@ export const handlers: Handlers = {
   tag: retag,
 }
 
-/** The last request of each card, after which the next one waits its turn. */
+/** Last request of each card; the next one waits for it. */
 const sending = new Map<number, Promise<void>>()
 
-/** At once on the screen; put back when the server refuses. Throws AppError. */
+/** Moves a card at once and restores it if the server refuses. @throws AppError */
 export async function move(ticket: Ticket, to: LaneId) {
   const { id } = ticket
   moving.value = new Map(moving.peek()).set(id, to)
   const sent = (sending.get(id) ?? Promise.resolve()).then(async () => {
     const here = api['ticket-tags']({ ticketId: id })
-    // Closed or passed on meanwhile, it does not come back by its answer.
+    // A ticket closed or transferred meanwhile is not added again by the response.
     putCard(await ask<Ticket>(to === null ? here.delete() : here({ tagId: to }).put()))
   })
   const settled = sent.catch(() => undefined)

@@ -1,13 +1,13 @@
 import { carried, letGo, over } from './carry'
 
 const holdFor = 350
-/** Beyond this the finger scrolls or sweeps, and carries nothing. */
+/** Movement in px after which a touch scrolls instead of dragging. */
 const slip = 10
-/** Within this of an edge the board or the lane scrolls, the faster the nearer. */
+/** Distance from an edge in px within which board or lane scroll; faster towards the edge. */
 const edge = 56
 const fastest = 14
 
-/** A finger on a card: at first it only rests there; once the card is lifted, `ghost` follows it. */
+/** Touch on a card. `ghost` is the copy that follows the finger once the drag has started. */
 interface Finger {
   pointerId: number
   card: HTMLElement
@@ -19,8 +19,8 @@ interface Finger {
 }
 
 /**
- * Cards carried by touch, which the drag and drop of browsers leaves out on many phones: held for a moment a card is
- * lifted, it follows the finger, lanes and board scroll at their edges. Answers with how to stop listening.
+ * Drag and drop by touch, which many phone browsers do not support natively: a long press lifts the card, it follows
+ * the finger, and lanes and board scroll at their edges. Returns the function that removes the listeners.
  */
 export function carryByTouch(board: HTMLElement): () => void {
   const stop = new AbortController()
@@ -35,7 +35,7 @@ export function carryByTouch(board: HTMLElement): () => void {
     board.addEventListener(type, hear, { signal: stop.signal, passive: false })
 
   on('pointerdown', (event) => {
-    end(false) // a second finger wants something else
+    end(false) // a second finger cancels the drag
     finger = fingerOn(event)
     if (!finger) return
     const mine = finger
@@ -48,7 +48,7 @@ export function carryByTouch(board: HTMLElement): () => void {
   })
   on('pointerup', ({ pointerId }) => finger?.pointerId === pointerId && end(true))
   on('pointercancel', ({ pointerId }) => finger?.pointerId === pointerId && end(false))
-  // Without these the page would scroll below the card, open the card on release, or show the browser's own menu.
+  // Prevents scrolling during the drag, a click after it, and the browser's context menu.
   on('touchmove', (event) => finger?.ghost && event.preventDefault())
   on('touchend', (event) => wasLifted && event.preventDefault())
   on('contextmenu', (event) => finger && event.preventDefault())
@@ -61,7 +61,7 @@ export function carryByTouch(board: HTMLElement): () => void {
 function fingerOn({ pointerType, isPrimary, pointerId, target, clientX: x, clientY: y }: PointerEvent): Finger | null {
   const card = (target as Element).closest<HTMLElement>('[data-card][data-moves]')?.parentElement
   if (!card || pointerType === 'mouse' || !isPrimary) return null
-  card.draggable = false // or the browser may take the finger away for a drag of its own
+  card.draggable = false // prevents the browser's own drag, which would cancel the touch events
   return { pointerId, card, from: { x, y }, x, y, timer: 0 as never, ghost: null }
 }
 
@@ -70,7 +70,7 @@ function lift(finger: Finger, board: HTMLElement, isHeld: () => boolean) {
   if (!card.isConnected) return
   finger.ghost = ghostOf(card)
   board.setPointerCapture(pointerId)
-  board.style.scrollSnapType = 'none' // what snaps cannot be scrolled little by little
+  board.style.scrollSnapType = 'none' // scroll snapping would block scrolling in small steps
   carried.value = idOf(card)
   navigator.vibrate?.(10)
   const follow = () => {
@@ -96,7 +96,7 @@ function ghostOf(card: HTMLElement): HTMLElement {
   return ghost
 }
 
-/** One frame: the card under the finger, the lane below it, and what has to scroll. */
+/** Updates one frame: position of the ghost, lane below it, scrolling at the edges. */
 function place({ ghost, from, x, y }: Finger, board: HTMLElement) {
   ghost!.style.transform = `translate(${x - from.x}px, ${y - from.y}px) rotate(2deg)`
   const lane = document.elementFromPoint(x, y)?.closest<HTMLElement>('[data-lane]')
@@ -109,7 +109,7 @@ function place({ ghost, from, x, y }: Finger, board: HTMLElement) {
   list.scrollTop += pull(y, top, bottom)
 }
 
-/** Pixels to scroll in this frame; none away from the edges. */
+/** Pixels to scroll in this frame; 0 away from the edges. */
 export function pull(at: number, start: number, end: number): number {
   const share = (distance: number) => Math.min(1, Math.max(0, 1 - distance / edge))
   return Math.round(fastest * (share(end - at) - share(at - start)))

@@ -8,14 +8,14 @@ import { tags } from '../../lib/tags'
 import { toastError } from '../../lib/toast'
 import { cards, type LaneId, laneOf, lanes, move } from './store'
 
-/** What a screen reader is told of a move. */
+/** Text of the live region that announces a move to screen readers. */
 export const announced = signal('')
-/** The card that was moved by a key: the focus goes with it. */
+/** Ticket id of a card moved by keyboard, which keeps the focus. */
 export const follow = signal<number | null>(null)
 
 export const laneName = (id: LaneId) => lanes.peek().find((tag) => tag.id === id)?.name ?? i18n.t('kanban.untagged')
 
-/** Takes a card to a lane, says so, and says too when it had to come back. */
+/** Moves a card to a lane and announces it; announces the return if the server refuses. */
 export async function moveCard(ticket: Ticket, to: LaneId) {
   if (laneOf(ticket) === to) return
   const name = ticketContactName(ticket)
@@ -28,7 +28,7 @@ export async function moveCard(ticket: Ticket, to: LaneId) {
   }
 }
 
-/** One lane to the right or left, by a key. */
+/** Moves a card one lane to the left or right, by keyboard. */
 export function moveBeside(ticket: Ticket, step: 1 | -1) {
   const order: LaneId[] = [null, ...lanes.peek().map(({ id }) => id)]
   const to = order[order.indexOf(laneOf(ticket)) + step]
@@ -37,7 +37,7 @@ export function moveBeside(ticket: Ticket, step: 1 | -1) {
   void moveCard(ticket, to)
 }
 
-/** A lane changes places with its neighbour: at once, and back when the server refuses. */
+/** Swaps a lane with its neighbour at once; restores the order if the server refuses. */
 export async function shiftLane(lane: Tag, step: 1 | -1) {
   const order = lanes.peek().map(({ id }) => id)
   const at = order.indexOf(lane.id)

@@ -8,7 +8,7 @@ import { dueDay } from '../../lib/time'
 import { useTranslation } from '../../lib/use-translation'
 import { useValue } from '../../lib/use-value'
 
-/** Why the person is here again, if something other than themselves ended the session. */
+/** Reason why the previous session ended, unless the user logged out. */
 export function EndingNotice() {
   const { t } = useTranslation()
   const [ending] = useState(readLoginNotice)

@@ -79,7 +79,7 @@ const loginFailure = (failure: unknown) =>
     ? errorText(new AppError('ERR_INVALID_CREDENTIALS'))
     : errorText(failure)
 
-/** The shell's chunk and its texts come while the person types. */
+/** Preloads the shell and all texts while the user types. */
 function usePreload() {
   useEffect(() => {
     const timer = setTimeout(() => {

@@ -12,7 +12,7 @@ interface SecondStepProps {
   onBack: () => void
 }
 
-/** After the right password: the code of the app, or a recovery code. */
+/** Second factor of a login: code of the authenticator app, or a recovery code. */
 export function SecondStep({ challenge, onIn, onBack }: SecondStepProps) {
   const { t } = useTranslation()
   const form = useForm(() => createForm({ code: '' }, { code: [required] }, { ERR_SECOND_FACTOR_CODE: 'code' }))

@@ -3,7 +3,7 @@ import { IconButton } from '../../components/icon-button'
 import { toastError, toastSuccess } from '../../lib/toast'
 import { useTranslation } from '../../lib/use-translation'
 
-/** Lines for a terminal or a program, and a button that copies them. */
+/** Preformatted text with a button that copies `copied`. */
 export function CopyBlock({ text, copied = text, label }: { text: string; copied?: string; label: string }) {
   const { t } = useTranslation()
   const copy = () =>
@@ -13,7 +13,7 @@ export function CopyBlock({ text, copied = text, label }: { text: string; copied
       .catch(toastError)
   return (
     <div className="flex items-start gap-1 rounded-md border border-line bg-sunken">
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard */}
       <pre tabIndex={0} className="min-w-0 flex-1 overflow-x-auto p-3 text-sm">
         <code>{text}</code>
       </pre>

@@ -1,4 +1,4 @@
-/** What a command is made of; the token as it is, or a word in its place. */
+/** Parts of a request; `token` may be a placeholder. */
 export interface Request {
   address: string
   token: string
@@ -8,7 +8,7 @@ export interface Request {
   closeTicket: boolean
 }
 
-/** A shell keeps everything between single quotes as it is. */
+/** Single quotes keep a shell from interpreting the text. */
 const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`
 
 type Fields = Pick<Request, 'number' | 'body' | 'closeTicket'>
@@ -25,7 +25,7 @@ const asForm = ({ number, body, closeTicket }: Fields, files: string[]) => [
   ...files.map((file) => `-F ${quoted(`medias=@${file}`)}`),
 ]
 
-/** The request as a command that can be pasted into a terminal. */
+/** Request as a curl command. */
 export function curlOf({ address, token, number, body, files, closeTicket }: Request): string {
   const lines = [`curl -X POST ${quoted(address)}`, `-H ${quoted(`Authorization: Bearer ${token}`)}`]
   const sent = files.length === 0 ? asJson({ number, body, closeTicket }) : asForm({ number, body, closeTicket }, files)

@@ -7,7 +7,7 @@ import type { Field } from '../../lib/form'
 import { useTranslation } from '../../lib/use-translation'
 import { useValue } from '../../lib/use-value'
 
-/** Several files at once, as many as one message takes. */
+/** File input for several files, up to the limit of one request. */
 export function FilesInput({ field }: { field: Field<File[]> }) {
   const { t } = useTranslation()
   const input = useRef<HTMLInputElement>(null)

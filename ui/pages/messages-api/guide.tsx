@@ -5,7 +5,7 @@ import { Section } from './section'
 
 export const address = () => `${location.origin}/api/messages/send`
 
-/** The endpoint in words: fields, limits, answers. */
+/** Description of the endpoint: fields, limits, responses. */
 export function Guide() {
   const { t } = useTranslation()
   const megabytes = limits.apiFile / 2 ** 20

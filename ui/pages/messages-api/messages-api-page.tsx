@@ -9,7 +9,7 @@ import { Guide } from './guide'
 import { TokenField } from './token-field'
 import { TryForms } from './try-forms'
 
-/** How other programs send through the company's numbers, with forms that do it. */
+/** Documentation of the messages API, with forms that send a request. */
 export function MessagesApiPage() {
   const { t } = useTranslation()
   const [token, setToken] = useState('')
@@ -30,7 +30,7 @@ export function MessagesApiPage() {
   )
 }
 
-/** Without the plan: said, and a second later the person is at home (specification, part 2 §2). */
+/** Without the plan feature: shows a message and goes to the home screen after 1 s (specification, part 2 §2). */
 function useLeave(refused: boolean) {
   const { t } = useTranslation()
   const [, go] = useLocation()

@@ -1,7 +1,7 @@
 import { Alert } from '../../components/alert'
 import { useTranslation } from '../../lib/use-translation'
 
-/** What came back: the status and the body, as a program would see them. */
+/** Status and body of a response. */
 export interface Answered {
   status: number
   body: unknown

@@ -10,7 +10,7 @@ import { toastError } from '../../lib/toast'
 import { useTranslation } from '../../lib/use-translation'
 import { Section } from './section'
 
-/** The token the forms send with: pasted, or shown to an admin from the chosen connection. */
+/** Token used by the forms: pasted, or revealed to an admin for a chosen connection. */
 export function TokenField({ token, onToken }: { token: string; onToken: (token: string) => void }) {
   const { t } = useTranslation()
   const mayReveal = useCan('connection:edit')

@@ -28,7 +28,7 @@ const makeForm = (kind: Kind) =>
   )
 type Values = ReturnType<ReturnType<typeof makeForm>['values']>
 
-/** Really sends, as a program would: with the token, and without the session. */
+/** Forms that send a real request with the token, without the session. */
 export function TryForms({ token }: { token: string }) {
   const { t } = useTranslation()
   const id = useId()

@@ -23,7 +23,7 @@ interface Values {
   currentPassword: string
 }
 
-/** Name, e-mail, language, and how long a sent message can be taken back. A new e-mail asks for the password. */
+/** Name, e-mail, language and the undo time of sent messages. A new e-mail needs the password. */
 export function AboutCard() {
   const { t } = useTranslation()
   const me = useMe()

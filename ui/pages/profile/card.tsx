@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** One matter of the page, with its name. */
+/** Section of the profile page with a heading. */
 export function Card({ title, lead, children }: { title: string; lead?: string; children: ReactNode }) {
   return (
     <section aria-label={title} className="rounded-lg border border-line bg-surface p-4 sm:p-5">

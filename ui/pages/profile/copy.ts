@@ -1,7 +1,7 @@
 import i18n from 'i18next'
 import { toastSuccess } from '../../lib/toast'
 
-/** Without a clipboard (plain http) there is nothing to copy to; the text stands there to be marked. */
+/** Copies a text. Without https there is no clipboard; the text can be selected instead. */
 export const copy = (text: string) =>
   void navigator.clipboard?.writeText(text).then(
     () => toastSuccess(i18n.t('common.copied')),

@@ -18,6 +18,6 @@ const systems = [
 const named = (list: readonly (readonly [RegExp, string])[], userAgent: string) =>
   list.find(([mark]) => mark.test(userAgent))?.[1]
 
-/** "Firefox · Linux" of what a browser says of itself, as far as it says anything; empty when it does not. */
+/** Browser and system of a user agent, such as "Firefox · Linux"; '' if unknown. */
 export const deviceOf = (userAgent: string): string =>
   [named(browsers, userAgent), named(systems, userAgent)].filter(Boolean).join(' · ')

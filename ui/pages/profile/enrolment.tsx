@@ -9,7 +9,7 @@ import { copy } from './copy'
 import { RecoveryCodes } from './recovery-codes'
 import { begin, confirmCode } from './second-factor'
 
-/** Turning it on, in three steps: it is you; the app has the secret; you keep the recovery codes. */
+/** Sets up the second factor in three steps: password, authenticator app, recovery codes. */
 export function Enrolment({ onDone }: { onDone: () => void }) {
   const [secret, setSecret] = useState<{ key: string; uri: string } | null>(null)
   const [codes, setCodes] = useState<string[] | null>(null)

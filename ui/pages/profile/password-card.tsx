@@ -30,7 +30,7 @@ export function PasswordCard() {
   return (
     <Card title={t('profile.password')}>
       <Form form={form} send={send} className="flex flex-col items-start gap-4">
-        {/* So that a password manager knows whose password changes. */}
+        {/* Tells password managers which account the password belongs to. */}
         <input type="text" name="username" autoComplete="username" value={me.email} readOnly hidden />
         <div className="grid w-full gap-4 sm:grid-cols-2">
           <PasswordField

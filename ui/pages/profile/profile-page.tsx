@@ -5,7 +5,7 @@ import { PasswordCard } from './password-card'
 import { SecondFactorCard } from './second-factor-card'
 import { SessionsCard } from './sessions-card'
 
-/** What a person may change of themselves. */
+/** Account settings of the user. */
 export function ProfilePage() {
   const { t } = useTranslation()
   useTitle(t('profile.title'))

@@ -4,7 +4,7 @@ import { Button } from '../../components/button'
 import { useTranslation } from '../../lib/use-translation'
 import { copy } from './copy'
 
-/** Ten codes that are shown this once. */
+/** Ten recovery codes, shown only once. */
 export function RecoveryCodes({ codes, onKept }: { codes: string[]; onKept: () => void }) {
   const { t } = useTranslation()
   const text = codes.join('\n')

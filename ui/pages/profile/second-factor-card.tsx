@@ -89,11 +89,11 @@ interface ProofProps {
   action: string
   send: (proof: Proof) => Promise<unknown>
   onClose: () => void
-  /** Something else follows in its place. */
+  /** Keeps the dialog open because another step follows. */
   stays?: true
 }
 
-/** Password and code once more: an open screen is not its owner. */
+/** Asks for password and code again, because an unlocked screen may be used by someone else. */
 function ProofDialog({ title, text, action, send, onClose, stays }: ProofProps) {
   const { t } = useTranslation()
   const form = useForm(() =>

@@ -3,13 +3,11 @@ import { api, ask } from '../../lib/api'
 import { updateMe } from '../../lib/session'
 import { toastSuccess } from '../../lib/toast'
 
-/** What the requests about two-step verification are. All throw AppError. */
-
 const routes = api.auth['second-factor']
 
 export const begin = (password: string) => ask(routes.post({ password }))
 
-/** Answers the recovery codes; whoever must enrol stays where they are until they have kept them. */
+/** Confirms the set-up and returns the recovery codes. `mustEnrol` stays set until the user has stored them. */
 export const confirmCode = async (code: string): Promise<string[]> =>
   (await ask(routes.confirm.post({ code: code.replace(/\s/g, '') }))).recoveryCodes
 

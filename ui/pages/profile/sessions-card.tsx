@@ -20,7 +20,7 @@ const list = createList<LoginRow>({
   compare: (a, b) => b.id - a.id,
 })
 const known = ['elsewhere', 'logout', 'password', 'reset', 'revoked', 'reuse'] as const
-/** Guards against a second press while the first is on its way. */
+/** True while a request is in flight; ignores further clicks. */
 const busy = signal(false)
 
 export function SessionsCard() {

@@ -12,12 +12,12 @@ import { handOver } from './store'
 
 interface HandoverDialogProps {
   queue: Queue
-  /** What keeps it from going. */
+  /** Users, connections and tickets that prevent the deletion. */
   users: QueueUsers
   onClose: () => void
 }
 
-/** The queue is still used: by whom, and who takes over. */
+/** Shows what still uses a queue and hands it over to another queue. */
 export function HandoverDialog({ queue, users, onClose }: HandoverDialogProps) {
   const { t } = useTranslation()
   const formId = useId()

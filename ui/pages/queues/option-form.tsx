@@ -13,11 +13,11 @@ import type { Tree } from './options'
 
 interface OptionFormProps {
   tree: Tree
-  /** Null for a new one below `parentId`. */
+  /** Null to create an option below `parentId`. */
   option: QueueOption | null
   parentId: number | null
   nextNumber: number
-  /** What is typed, for the preview. */
+  /** Receives the typed values for the preview. */
   onDraft: (draft: Draft) => void
   onDone: (id: number) => void
 }
@@ -40,7 +40,7 @@ function makeForm(option: QueueOption | null) {
   return { ...form, draft }
 }
 
-/** A line of a menu, and what is answered to whoever chooses it. */
+/** Form of a menu option: number, title and reply. */
 export function OptionForm({ tree, option, parentId, nextNumber, onDraft, onDone }: OptionFormProps) {
   const { t } = useTranslation()
   const [form] = useState(() => makeForm(option))
@@ -49,7 +49,7 @@ export function OptionForm({ tree, option, parentId, nextNumber, onDraft, onDone
   useEffect(() => onDraft(draft), [draft, onDraft])
   const send = async (values: ReturnType<typeof form.values>) => {
     const typed = values.option.trim()
-    // Its number may have moved with its place since.
+    // An unchanged number is not sent, because reordering may have changed it meanwhile.
     const input = { title: values.title.trim(), message: values.message, option: typed === known ? undefined : typed }
     if (option) await tree.change(option.id, input)
     toastSuccess(t('queues.optionSaved'))

@@ -10,11 +10,11 @@ import { depthOf, linesOf } from './options'
 interface OptionPreviewProps {
   queue: Queue
   options: QueueOption[]
-  /** The option chosen; null at the start. */
+  /** Id of the selected option; null for the start of the menu. */
   at: number | null
 }
 
-/** On a phone, exactly what the customer is sent at this place of the menu. */
+/** Preview of the message a customer receives at this point of the menu. */
 export function OptionPreview({ queue, options, at }: OptionPreviewProps) {
   const { t } = useTranslation()
   const { timeZone, language } = useMe().company

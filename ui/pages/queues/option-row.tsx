@@ -10,12 +10,14 @@ import type { TreeProps } from './option-tree'
 
 interface OptionRowProps extends TreeProps {
   option: QueueOption
-  /** Its place in its menu, and of how many. */
+  /** Position in the menu and number of its options. */
   at: number
   count: number
 }
 
-/** One line of a menu. While it is edited its grip is dragged, moved by the arrow keys, or pressed for a menu of both ways. */
+/**
+ * Row of the option tree. In edit mode it is reordered by dragging its handle, by arrow keys, or by the handle's menu.
+ */
 export function OptionRow({ tree, option, at, count, editing, chosen, onChoose }: OptionRowProps) {
   const { t } = useTranslation()
   const row = useRef<HTMLDivElement>(null)
@@ -110,7 +112,7 @@ interface Dragged {
   drop: (option: QueueOption, to: number) => void
 }
 
-/** Within its own menu alone; answers on which side of this row the line that is dragged over it would come. */
+/** Drag and drop within one menu; returns on which side of this row the dragged option would be inserted. */
 function useDragging(given: Dragged): 'above' | 'below' | null {
   const [over, setOver] = useState<'above' | 'below' | null>(null)
   const last = useRef(given)

@@ -15,7 +15,7 @@ export interface TreeProps {
   onChoose: (chosen: Chosen) => void
 }
 
-/** The whole menu, level by level; its head is the queue with its greeting. */
+/** Menu of a queue as a tree; its root is the queue with its greeting. */
 export function OptionTree({ queue, ...props }: TreeProps & { queue: Queue }) {
   const { t } = useTranslation()
   const isChosen = props.chosen.id === null && !props.chosen.adding
@@ -38,13 +38,13 @@ export function OptionTree({ queue, ...props }: TreeProps & { queue: Queue }) {
   )
 }
 
-/** The lines of one menu, each with the menu behind it. */
+/** Options of one menu, each with its submenu. */
 function Menu({ parentId, label, ...props }: TreeProps & { parentId: number | null; label: string }) {
   const { t } = useTranslation()
   const { options, editing, chosen, onChoose } = props
   const lines = linesOf(options, parentId)
   const isNew = chosen.adding && chosen.id === parentId
-  // A line without a menu is offered one once it is chosen: a plus behind each would hide the lines.
+  // "Add" below an option without submenu appears only while the option is selected, to keep the tree readable.
   const mayAdd = editing && (lines.length > 0 || parentId === null || chosen.id === parentId)
   if (lines.length === 0 && !mayAdd) return null
   return (

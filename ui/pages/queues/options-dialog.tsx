@@ -14,13 +14,13 @@ import { OptionPreview } from './option-preview'
 import { OptionTree } from './option-tree'
 import { createTree, linesOf, type Tree } from './options'
 
-/** What is looked at: an option, or the start (null); or a new line of its menu. */
+/** Selected option (null: the root), or a new option in its menu. */
 export interface Chosen {
   id: number | null
   adding: boolean
 }
 
-/** A queue's menu: to look through as the customer does, or to change. */
+/** Dialog that shows and edits the menu of a queue. */
 export function OptionsDialog({ queue, onClose }: { queue: Queue; onClose: () => void }) {
   const { t } = useTranslation()
   const [tree] = useState(() => createTree(queue.id))
@@ -71,11 +71,11 @@ function Content(props: ContentProps) {
   return <Columns rows={rows} {...props} />
 }
 
-/** The tree, and beside it what is chosen: its form, and what the customer reads. */
+/** Tree, and beside it the form and the preview of the selected option. */
 function Columns({ tree, queue, editing, onEdit, rows }: ContentProps & { rows: QueueOption[] }) {
   const [asked, setChosen] = useState<Chosen>({ id: null, adding: false })
   const [draft, setDraft] = useState<Draft | null>(null)
-  // Somebody else may have deleted what is looked at.
+  // The selected option may have been deleted by someone else.
   const option = rows.find(({ id }) => id === asked.id) ?? null
   const chosen: Chosen = { id: option?.id ?? null, adding: editing && asked.adding }
   const isForm = editing && (option !== null || chosen.adding)
@@ -105,7 +105,7 @@ function Columns({ tree, queue, editing, onEdit, rows }: ContentProps & { rows: 
   )
 }
 
-/** The menu as it will be with what is being typed. */
+/** Options with the unsaved values of the form, for the preview. */
 function withDraft(
   options: QueueOption[],
   { id, adding }: Chosen,

@@ -5,14 +5,14 @@ import { api, ask } from '../../lib/api'
 import { createList } from '../../lib/list'
 import { toastError } from '../../lib/toast'
 
-/** One queue's menu while its dialog is open. */
+/** Menu of a queue with its requests, while its dialog is open. */
 export function createTree(queueId: number) {
   const list = createList<QueueOption>({
     load: async () => ({ rows: (await ask(api['queue-options'].get({ query: { queueId } }))).options, hasMore: false }),
   })
   return {
     list,
-    /** Throws AppError, as do the other two. */
+    /** @throws AppError, also in `change` and `remove`. */
     async add(input: Omit<QueueOptionInput, 'queueId'>): Promise<QueueOption> {
       const made = await ask<QueueOption>(api['queue-options'].post({ queueId, ...input }))
       await list.reload()
@@ -22,7 +22,7 @@ export function createTree(queueId: number) {
       await ask(api['queue-options']({ id }).put(patch))
       await list.reload()
     },
-    /** True when it went. */
+    /** Returns true if the option was deleted. */
     async remove(option: QueueOption): Promise<boolean> {
       const sure = await confirm({
         title: i18n.t('queues.optionDeleteTitle', { name: option.title }),
@@ -41,7 +41,7 @@ export function createTree(queueId: number) {
       await list.reload()
       return gone
     },
-    /** One line of a menu to another place of it. */
+    /** Moves an option within its menu. */
     async move({ id, parentId }: QueueOption, to: number) {
       const ids = linesOf(list.rows.peek(), parentId).map((line) => line.id)
       const from = ids.indexOf(id)
@@ -54,17 +54,17 @@ export function createTree(queueId: number) {
 }
 export type Tree = ReturnType<typeof createTree>
 
-/** The lines of one menu; null for the first. */
+/** Options of one menu; `parentId` null for the first menu. */
 export const linesOf = (options: readonly QueueOption[], parentId: number | null) =>
   options.filter((option) => option.parentId === parentId)
 
-/** How many menus deep an option's own menu lies; the first menu is 0. */
+/** Depth of an option's submenu; the first menu has depth 0. */
 export function depthOf(options: readonly QueueOption[], id: number | null): number {
   const parent = options.find((option) => option.id === id)
   return parent ? 1 + depthOf(options, parent.parentId) : 0
 }
 
-/** Everything behind an option. */
+/** Number of options below an option. */
 function below(options: readonly QueueOption[], id: number): number {
   return linesOf(options, id).reduce((sum, line) => sum + 1 + below(options, line.id), 0)
 }

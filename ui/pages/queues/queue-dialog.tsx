@@ -36,7 +36,7 @@ const makeForm = (queue: Queue | null) =>
     { ERR_QUEUE_NAME_ALREADY_EXISTS: 'name', ERR_QUEUE_COLOR_ALREADY_EXISTS: 'color' },
   )
 
-/** The first colour no queue has. */
+/** First palette colour not used by a queue. */
 function freeColor(): string {
   const used = new Set(queues.rows.peek().map(({ color }) => color.toLowerCase()))
   return colors.find((color) => !used.has(color)) ?? (colors[0] as string)
@@ -49,7 +49,7 @@ const tabs = {
 } as const
 type Tab = keyof typeof tabs
 
-/** A queue's data, and its hours where the company goes by those of the queues. */
+/** Form of a queue; opening hours only if the company uses hours per queue. */
 export function QueueDialog({ queue, onClose }: { queue: Queue | null; onClose: () => void }) {
   const { t } = useTranslation()
   const tabsId = useId()

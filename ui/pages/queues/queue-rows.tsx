@@ -41,7 +41,7 @@ export function QueueTable({ rows, membersOf, ...verbs }: QueueRowsProps) {
   )
 }
 
-/** The table's rows where a table has no room. */
+/** Queues as cards, for narrow screens. */
 export function QueueCards({ rows, membersOf, ...verbs }: QueueRowsProps) {
   const { t } = useTranslation()
   return (

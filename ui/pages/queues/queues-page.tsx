@@ -60,7 +60,7 @@ interface Verbs {
 }
 export interface QueueRowsProps extends Verbs {
   rows: Queue[]
-  /** Names of those who attend in a queue. */
+  /** Names of the agents of a queue. */
   membersOf: (queue: Queue) => string[]
 }
 

@@ -6,7 +6,7 @@ import { asFailure } from '../../lib/failure'
 import { queues } from '../../lib/queues'
 import { toastError, toastSuccess } from '../../lib/toast'
 
-/** Makes a queue, or changes one. Throws AppError. */
+/** Creates or updates a queue. @throws AppError */
 export async function save(queue: Queue | null, input: QueueInput): Promise<Queue> {
   const saved = await ask<Queue>(queue ? api.queue({ id: queue.id }).put(input) : api.queue.post(input))
   queues.put(saved)
@@ -14,7 +14,7 @@ export async function save(queue: Queue | null, input: QueueInput): Promise<Queu
   return saved
 }
 
-/** Answers what still uses the queue, where that keeps it from going. */
+/** Deletes a queue after confirmation. Returns what still uses it if that prevents the deletion. */
 export async function remove(queue: Queue): Promise<QueueUsers | null> {
   const sure = await confirm({
     title: i18n.t('queues.deleteTitle', { name: queue.name }),
@@ -38,7 +38,7 @@ async function drop(queue: Queue): Promise<QueueUsers | null> {
   return null
 }
 
-/** Gives everything the queue has to another one, or to none, and lets it go. Throws AppError. */
+/** Hands over everything the queue serves to another queue (null: none), then deletes it. @throws AppError */
 export async function handOver(queue: Queue, queueId: number | null) {
   await ask(api.queue({ id: queue.id }).handover.post({ queueId }))
   await drop(queue)

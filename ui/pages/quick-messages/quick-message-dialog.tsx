@@ -35,11 +35,11 @@ const makeForm = (row: QuickMessage | null) =>
   )
 type Values = ReturnType<ReturnType<typeof makeForm>['values']>
 
-/** A shortcode is one word; the slash is only how it is called. */
+/** A shortcode contains no spaces and no slash. */
 const oneWord = (text: string) => text.replace(/[\s/]/g, '')
 
 interface QuickMessageDialogProps {
-  /** Null for a new one. */
+  /** Null to create one. */
   quickMessage: QuickMessage | null
   onClose: () => void
 }
@@ -77,7 +77,7 @@ export function QuickMessageDialog({ quickMessage, onClose }: QuickMessageDialog
   )
 }
 
-/** First the text, then its file; should the file fail, sending again changes what is already there. */
+/** Saves the text, then its file; a retry after a failed upload updates the saved quick message. */
 function useSend(quickMessage: QuickMessage | null, onClose: () => void) {
   const { t } = useTranslation()
   const made = useRef(quickMessage)

@@ -8,7 +8,7 @@ import { useMe } from '../../lib/session'
 import { useTranslation } from '../../lib/use-translation'
 import { removeQuickMessage } from './store'
 
-/** Shortcode, the beginning of the text, its file and whose it is; changed by those who may. */
+/** Row of a quick message, with actions for users who may change it. */
 export function QuickMessageRow({ row, onEdit }: { row: QuickMessage; onEdit: () => void }) {
   const { t } = useTranslation()
   const { shortcode, message, geral, status, mediaName } = row
@@ -46,7 +46,7 @@ export function QuickMessageRow({ row, onEdit }: { row: QuickMessage; onEdit: ()
   )
 }
 
-/** As the server decides it. */
+/** Same rule as on the server. */
 function useMayChange({ geral, userId }: QuickMessage): boolean {
   const { id } = useMe()
   const mayForAll = useCan('quickMessage:geral')

@@ -12,7 +12,7 @@ import { QuickMessageDialog } from './quick-message-dialog'
 import { QuickMessageRow } from './quick-message-row'
 import { quickMessages, searchQuickMessages, useQuickMessagesLive } from './store'
 
-/** What is edited: a row, a new one, or nothing. */
+/** Quick message in the dialog, 'new' to create one, or null. */
 type Editing = QuickMessage | 'new' | null
 
 export function QuickMessagesPage() {

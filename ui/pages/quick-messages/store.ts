@@ -9,14 +9,14 @@ import { toastError, toastSuccess } from '../../lib/toast'
 
 let searchParam = ''
 
-/** By shortcode, as the server pages them. */
+/** Order in which the server pages quick messages. */
 function byShortcode(a: QuickMessage, b: QuickMessage) {
   const [one, other] = [fold(a.shortcode), fold(b.shortcode)]
   if (one === other) return a.id - b.id
   return one < other ? -1 : 1
 }
 
-/** One's own answers and the company's. */
+/** Quick messages of the user and of the company. */
 export const quickMessages = createList<QuickMessage>({
   async load(cursor) {
     const answer = await ask(api['quick-messages'].get({ query: { all: true, searchParam, cursor } }))
@@ -32,7 +32,7 @@ export function searchQuickMessages(text: string) {
   void quickMessages.more()
 }
 
-/** While the page stands. What is being searched for is the server's to decide, so it is asked again. */
+/** Subscribes the list to events; a search is loaded again, because the server decides its matches. */
 export function useQuickMessagesLive() {
   useLive(
     {
@@ -46,7 +46,6 @@ export function useQuickMessagesLive() {
   )
 }
 
-/** Rows beyond the last page that was loaded come with their page. */
 export function putQuickMessage(row: QuickMessage) {
   quickMessages.receiveEvent(row)
 }

@@ -7,7 +7,7 @@ import { useTranslation } from '../../lib/use-translation'
 import { useValue } from '../../lib/use-value'
 import { Checkout } from '../checkout/checkout'
 
-/** Behind a licence that ran out: nothing but paying, and then the door again. */
+/** Payment of an expired licence, without a session; returns to the login page. */
 export function RenewPage() {
   const { t } = useTranslation()
   const [, go] = useLocation()

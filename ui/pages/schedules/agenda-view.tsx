@@ -3,7 +3,7 @@ import { sameMonth, showDay, weekday } from './days'
 import type { ViewProps } from './month-view'
 import { ScheduleCard } from './schedule-card'
 
-/** A month as a list, where a calendar has no room: the days that have something, in order. */
+/** Month as a list of the days with scheduled messages, for phones. */
 export function AgendaView({ day, today, byDay, onOpen }: Pick<ViewProps, 'day' | 'today' | 'byDay' | 'onOpen'>) {
   const { t } = useTranslation()
   const days = [...byDay.keys()].filter((one) => sameMonth(one, day))

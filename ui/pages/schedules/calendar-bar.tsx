@@ -16,7 +16,7 @@ export interface Filter {
 interface CalendarBarProps {
   day: Day
   view: View
-  /** A list of a month: there is nothing to choose between. */
+  /** True on phones, which have only the month list. */
   phone: boolean
   filter: Filter
   onDay: (day: Day) => void
@@ -24,7 +24,7 @@ interface CalendarBarProps {
   onFilter: (filter: Filter) => void
 }
 
-/** Where the calendar stands and how to go elsewhere; what of it is shown. */
+/** Navigation and filters of the calendar. */
 export function CalendarBar({ day, view, phone, filter, onDay, onView, onFilter }: CalendarBarProps) {
   const { t } = useTranslation()
   const shown = phone ? 'month' : view

@@ -12,7 +12,10 @@ const steps: Record<string, (day: Day) => Day> = {
   PageDown: (day) => addMonths(day, 1),
 }
 
-/** Arrows walk from day to day, Home and End to the ends of the week, Page Up and Down by months; the focus follows. */
+/**
+ * Keyboard navigation: arrows between days, Home and End within the week, Page Up and Down between months; Enter adds a
+ * message.
+ */
 export function useDayKeys(day: Day, onDay: (day: Day) => void, onAdd: (day: Day) => void) {
   const board = useRef<HTMLDivElement>(null)
   const walking = useRef(false)
@@ -22,7 +25,7 @@ export function useDayKeys(day: Day, onDay: (day: Day) => void, onAdd: (day: Day
     board.current?.querySelector<HTMLElement>(`[data-day="${day}"]`)?.focus()
   }, [day])
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    // Keys pressed on a message inside a day are that message's own.
+    // Keys on a message inside a day belong to the message.
     const here = (event.target as HTMLElement).dataset.day
     if (!here || event.altKey || event.ctrlKey || event.metaKey) return
     const next = steps[event.key]?.(here)

@@ -1,13 +1,13 @@
 import { language } from '../../lib/language'
 import { date } from '../../lib/time'
 
-/** Calendar days as `yyyy-mm-dd`: no hours, no zones, so that no clock change can move them. */
+/** Calendar day as `yyyy-mm-dd`, without time or zone, so that daylight saving time cannot move it. */
 export type Day = string
 
 const at = (day: Day) => new Date(`${day}T00:00:00Z`)
 const dayAt = (moment: Date): Day => moment.toISOString().slice(0, 10)
 
-/** The day a moment belongs to, by the company's clock. */
+/** Day of a moment in the company's time zone. */
 export const dayOf = (iso: string): Day => date(iso).split('/').reverse().join('-')
 
 export function addDays(day: Day, days: number): Day {
@@ -16,19 +16,19 @@ export function addDays(day: Day, days: number): Day {
   return dayAt(moment)
 }
 
-/** The same day of another month, or that month's last. */
+/** Same day of another month, at most its last day. */
 export function addMonths(day: Day, months: number): Day {
   const [year, month, dayOfMonth] = day.split('-').map(Number) as [number, number, number]
   const last = new Date(Date.UTC(year, month + months, 0)).getUTCDate()
   return dayAt(new Date(Date.UTC(year, month - 1 + months, Math.min(dayOfMonth, last))))
 }
 
-/** Weeks begin on Sunday, as on Brazilian calendars. */
+/** Weeks start on Sunday, as in Brazil. */
 export const startOfWeek = (day: Day): Day => addDays(day, -at(day).getUTCDay())
 
 export const weekOf = (day: Day): Day[] => Array.from({ length: 7 }, (_, n) => addDays(startOfWeek(day), n))
 
-/** The whole weeks in which a month lies. */
+/** Whole weeks that contain a month. */
 export function monthOf(day: Day): Day[][] {
   const first = startOfWeek(`${day.slice(0, 8)}01`)
   const next = `${addMonths(`${day.slice(0, 8)}01`, 1)}`
@@ -44,10 +44,10 @@ const named = (day: Day, options: Intl.DateTimeFormatOptions) =>
     at(day),
   )
 
-/** `novembro de 2026` */
+/** Such as `novembro de 2026`. */
 export const monthName = (day: Day) => named(day, { month: 'long', year: 'numeric' })
 export const weekday = (day: Day, style: 'long' | 'short' = 'long') => named(day, { weekday: style }).replace('.', '')
 /** dd/MM/yyyy */
 export const showDay = (day: Day) => day.split('-').reverse().join('/')
-/** `sábado, 21/11/2026`, for the ear. */
+/** Such as `sábado, 21/11/2026`, for screen readers. */
 export const sayDay = (day: Day) => `${weekday(day)}, ${showDay(day)}`

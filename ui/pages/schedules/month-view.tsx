@@ -1,4 +1,4 @@
-// biome-ignore-start lint/a11y/useSemanticElements: a table has no keys of its own; this is the grid of the ARIA guide.
+// biome-ignore-start lint/a11y/useSemanticElements: a table has no keyboard support; this is the ARIA grid pattern.
 import { Plus } from 'lucide-react'
 import { useEffect } from 'react'
 import type { Schedule } from '../../../src/features/schedules/model'
@@ -11,7 +11,7 @@ import { type Day, monthName, monthOf, sameMonth, sayDay, showDay, weekday } fro
 import { StatusIcon, stateOf, toneOf } from './status'
 
 export interface ViewProps {
-  /** The day the calendar stands at. */
+  /** Day with the focus. */
   day: Day
   today: Day
   byDay: ReadonlyMap<Day, Schedule[]>
@@ -21,7 +21,7 @@ export interface ViewProps {
 }
 const mostShown = 3
 
-/** Weeks as rows: one stop for Tab, arrows from day to day, Enter for a new message on that day. */
+/** Month as a grid with one tab stop: arrow keys between days, Enter adds a message. */
 export function MonthView({ onWeek, ...view }: ViewProps & { onWeek: (day: Day) => void }) {
   const { day, onDay, onAdd } = view
   const { board, onKeyDown } = useDayKeys(day, onDay, onAdd)
@@ -64,7 +64,7 @@ export function MonthView({ onWeek, ...view }: ViewProps & { onWeek: (day: Day) 
   )
 }
 
-/** In a low window the calendar opens where one is, not where the month began. */
+/** Scrolls to today in a window lower than the month. */
 function showToday(grid: HTMLElement | null) {
   const today = grid?.querySelector('[aria-current=date]')
   if (!grid || !today) return
@@ -164,4 +164,4 @@ function Event({
     </button>
   )
 }
-// biome-ignore-end lint/a11y/useSemanticElements: the same.
+// biome-ignore-end lint/a11y/useSemanticElements: end of the grid.

@@ -9,10 +9,10 @@ import { errorText } from '../../lib/toast'
 import { useTranslation } from '../../lib/use-translation'
 import { useValue } from '../../lib/use-value'
 
-/** What of a contact a scheduled message needs. */
+/** Fields of a contact that a scheduled message needs. */
 export type Receiver = Pick<Contact, 'id' | 'name' | 'number' | 'profilePicUrl'>
 
-/** A person to write to, found from three letters on; groups get no scheduled messages. */
+/** Form field that finds the receiver by name or number; groups cannot be chosen. */
 export function ReceiverField({ field, fixed }: { field: Field<Receiver | null>; fixed: boolean }) {
   const { t } = useTranslation()
   const [text, setText] = useState('')

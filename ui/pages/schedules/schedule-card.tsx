@@ -11,11 +11,11 @@ import { mayChange, mayRemove, removeSchedule } from './store'
 interface ScheduleCardProps {
   schedule: Schedule
   onOpen: (schedule: Schedule) => void
-  /** There is room for its buttons beside the time. */
+  /** Shows the buttons beside the time. */
   wide?: boolean
 }
 
-/** One scheduled message with its words, where there is room for them: in a week and in a list. */
+/** Card of a scheduled message with its text, for week and list. */
 export function ScheduleCard({ schedule, onOpen, wide = false }: ScheduleCardProps) {
   const { t } = useTranslation()
   const { sendAt, body, mediaId, contact, error } = schedule

@@ -23,19 +23,19 @@ import { StatusChip } from './status'
 import { mayChange, putSchedule } from './store'
 
 interface ScheduleDialogProps {
-  /** Whom it is for; found in the dialog without it. */
+  /** Receiver; without it the user chooses one. */
   contact?: Receiver
   ticket?: Pick<Ticket, 'id' | 'createdAt' | 'contact'>
-  /** One that there is; without it a new one. */
+  /** Scheduled message to edit; undefined to create one. */
   schedule?: Schedule
   day?: Day
-  /** Words already written elsewhere, and what becomes of them there. */
+  /** Initial text, such as the text of the composer. */
   text?: string
   onSaved?: () => void
   onClose: () => void
 }
 
-/** Writes a message that leaves later; one that was sent, or is somebody else's, is only shown. */
+/** Dialog of a scheduled message. A sent message, or one of another author, is read-only. */
 export function ScheduleDialog({ contact, ticket, schedule, day, text, onSaved, onClose }: ScheduleDialogProps) {
   const { t } = useTranslation()
   const formId = useId()
@@ -103,7 +103,7 @@ function useSend(schedule: Schedule | null, onClose: () => void) {
 
 type FormOf = ReturnType<typeof makeForm>
 
-/** What has become of it, and whose it is. */
+/** Status of the message and its author. */
 function Facts({ schedule, fixed }: { schedule: Schedule; fixed: boolean }) {
   const { t } = useTranslation()
   const { status, sentAt, error, userName } = schedule
@@ -163,7 +163,7 @@ function Preview({ form, ticket }: { form: FormOf; ticket: ScheduleDialogProps['
       text={useValue(form.field('body').value)}
       contactName={contact?.name}
       ticket={ticket}
-      // What stands on the company's clock, without asking which moment that is.
+      // Local time as UTC, so that the preview shows the company's time without a conversion.
       at={Number.isNaN(at.getTime()) ? undefined : at}
       timeZone="UTC"
       picture={picture}

@@ -10,16 +10,16 @@ import type { Receiver } from './receiver-field'
 export interface Start {
   schedule?: Schedule
   contact?: Receiver
-  /** Words already written elsewhere. */
+  /** Initial text. */
   text?: string
-  /** The day it begins with; else today, in an hour. */
+  /** Initial day; by default the day in one hour. */
   day?: Day
 }
 
 const chosen: Rule<Receiver | null> = (contact) => (contact ? null : { code: 'choose' })
 const hour = 3_600_000
 
-/** In an hour, unless a time still to come is given (specification §5). */
+/** Initial date and time: in one hour, or the stored time if it is in the future (specification §5). */
 function startTime({ schedule, day }: Start, now = Date.now()) {
   const soon = new Date(now + hour).toISOString()
   const ahead = schedule && (schedule.status === 'ENVIADA' || Date.parse(schedule.sendAt) > now)
@@ -51,12 +51,12 @@ export const makeForm = (start: Start) =>
   )
 export type Values = ReturnType<ReturnType<typeof makeForm>['values']>
 
-/** By the company's clock: the server knows its zone. */
+/** Local time without a zone; the server applies the company's time zone. */
 export const localTime = ({ date, time }: Pick<Values, 'date' | 'time'>) => `${isoDayOf(date)}T${time}`
 
 /**
- * First the text, then its picture. `keep` hears what is stored so far, so that sending again after a failure changes
- * that instead of making another.
+ * Saves the text, then the picture. `keep` receives each stored version, so that a retry after a failure updates it
+ * instead of creating another one.
  */
 export async function saveSchedule(
   known: Schedule | null,
@@ -66,7 +66,7 @@ export async function saveSchedule(
 ) {
   const { contact, body, picture } = values
   const input = { contactId: contact?.id as number, body: body.trim(), sendAt }
-  // A picture that goes leaves room for a longer text, so it goes first.
+  // Removing the picture first raises the allowed text length.
   if (known?.mediaId && picture === null) await ask(api.schedules({ id: known.id })['media-upload'].delete())
   const saved = await ask(known ? api.schedules({ id: known.id }).put(input) : api.schedules.post(input))
   keep(saved)

@@ -20,7 +20,7 @@ import { schedules, showSchedules, useSchedulesLive } from './store'
 import { useAskedContact } from './use-asked-contact'
 import { WeekView } from './week-view'
 
-/** What is open over the calendar: one that there is, or a new one on some day. */
+/** Message in the dialog, or a new one for a day. */
 type Open = { schedule: Schedule } | { day?: Day } | null
 
 export function SchedulesPage() {
@@ -35,7 +35,7 @@ export function SchedulesPage() {
   useSchedulesLive()
   const { from, to } = rangeOf(day, phone ? 'month' : view)
   useEffect(() => showSchedules({ from, to, ...filter }), [from, to, filter])
-  // The list forgets itself with the page, so that the next visit starts afresh.
+  // Clears the list on unmount, so that the next visit loads it again.
   useEffect(() => schedules.clear, [])
 
   const toDay = (next: Day, as: View) => {
@@ -81,7 +81,7 @@ export function SchedulesPage() {
   )
 }
 
-/** The title shows how many there are (specification, part 2). */
+/** Title with the number of messages (specification, part 2). */
 function Heading() {
   const { t } = useTranslation()
   const { count } = useList(schedules)
@@ -128,7 +128,7 @@ function Calendar({ view, onWeek, ...handlers }: CalendarProps) {
   )
 }
 
-/** `?contactId=` opens the form for that contact; it goes from the address with the form. */
+/** `?contactId=` opens the form for that contact; closing the form removes it from the address. */
 function useAsked() {
   const [, navigate] = useLocation()
   const id = Number(new URLSearchParams(useSearch()).get('contactId'))

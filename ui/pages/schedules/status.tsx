@@ -7,7 +7,7 @@ type State = Schedule['status'] | 'late'
 export const stateOf = ({ status, late }: Pick<Schedule, 'status' | 'late'>): State =>
   status === 'ENVIADA' && late ? 'late' : status
 
-/** Colour is never alone: each state has its icon and its word. */
+/** Each state has an icon and a text besides its colour. */
 const looks: Record<State, [tone: string, icon: LucideIcon]> = {
   PENDENTE: ['bg-info-soft text-info', CalendarClock],
   AGENDADA: ['bg-warn-soft text-warn', PlugZap],

@@ -10,7 +10,7 @@ import { me } from '../../lib/session'
 import { toastError, toastSuccess } from '../../lib/toast'
 import { type Day, dayOf } from './days'
 
-/** What the calendar shows: days, both included, and of whom. */
+/** Range of the calendar (both days included) and filters. */
 export interface Shown {
   from: Day
   to: Day
@@ -29,7 +29,7 @@ export const schedules = createList<Schedule>({
   compare: (a, b) => (a.sendAt === b.sendAt ? a.id - b.id : a.sendAt < b.sendAt ? -1 : 1),
 })
 
-/** Shows other days, or of somebody else; a calendar has no end to scroll to, so all pages are fetched. */
+/** Changes range or filters and loads all pages, because a calendar is not scrolled to load more. */
 export function showSchedules(next: Shown) {
   const now = shown.peek()
   const same = (Object.keys(next) as (keyof Shown)[]).every((key) => next[key] === now[key])
@@ -50,7 +50,7 @@ async function reload() {
   if (schedules.state.peek() === 'ready') await loadAll()
 }
 
-/** While the page stands. What is being searched for is the server's to decide, so it is asked again. */
+/** Subscribes the calendar to events; a search is loaded again, because the server decides its matches. */
 export function useSchedulesLive() {
   useLive(
     {
@@ -62,7 +62,7 @@ export function useSchedulesLive() {
       contact(heard) {
         if (heard.action === 'reload') return void reload()
         const id = 'contact' in heard ? heard.contact.id : heard.contactId
-        // Gone with the contact, or another's now that the two are one.
+        // The contact was deleted or merged.
         if (schedules.rows.peek().some(({ contactId }) => contactId === id)) void reload()
       },
     },
@@ -81,7 +81,7 @@ function fits({ sendAt, userId }: Schedule) {
   return day >= from && day <= to && (!mine || userId === me.peek()?.id)
 }
 
-/** As the server decides it: the author and admins, and nobody once it has been sent. */
+/** Same rule as on the server: author and admins, until the message is sent. */
 export function mayChange({ userId, status }: Schedule) {
   return status !== 'ENVIADA' && mayRemove({ userId })
 }
@@ -90,7 +90,7 @@ export function mayRemove({ userId }: Pick<Schedule, 'userId'>) {
   return person !== null && (userId === person.id || can(person.profile, 'schedule:editAll'))
 }
 
-/** True when it is gone. */
+/** Deletes after confirmation; returns true if deleted. */
 export async function removeSchedule({ id, status, contact: { name } }: Schedule): Promise<boolean> {
   const sure = await confirm({
     title: i18n.t('schedules.deleteTitle'),

@@ -3,7 +3,7 @@ import { api, ask } from '../../lib/api'
 import { toastError } from '../../lib/toast'
 import type { Receiver } from './receiver-field'
 
-/** The contact an address names, once the server has told who that is. */
+/** Contact with the id from the address, once loaded. */
 export function useAskedContact(id: number | null): Receiver | undefined {
   const [found, setFound] = useState<Receiver | null>(null)
   useEffect(() => {

@@ -6,12 +6,12 @@ import { sayDay, showDay, weekday, weekOf } from './days'
 import type { ViewProps } from './month-view'
 import { ScheduleCard } from './schedule-card'
 
-/** A column per day, each a list of its messages; the day's head is the way to a new one. */
+/** Week with one column per day; a click on a day's head adds a message. */
 export function WeekView({ day, today, byDay, onDay, onAdd, onOpen }: ViewProps) {
   const { t } = useTranslation()
   const { board, onKeyDown } = useDayKeys(day, onDay, onAdd)
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: only hears the arrows pressed on its days' buttons.
+    // biome-ignore lint/a11y/noStaticElementInteractions: handles the arrow keys of the days' buttons.
     <div
       ref={board}
       onKeyDown={onKeyDown}

@@ -12,7 +12,7 @@ import { useMe } from '../../lib/session'
 import { toastSuccess } from '../../lib/toast'
 import { useTranslation } from '../../lib/use-translation'
 
-/** When the company answers; there only while the setting says that its hours are what counts. */
+/** Opening hours of the company; shown only if the setting selects company hours. */
 export function HoursTab() {
   const { company } = useMe()
   const [hours, setHours] = useState<Hours | null>(null)
@@ -21,7 +21,7 @@ export function HoursTab() {
     setFailure(null)
     ask(api.companies({ id: company.id }).schedules.get()).then(setHours, (thrown) => setFailure(asFailure(thrown)))
   }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the tab comes.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: loads once on mount.
   useEffect(load, [])
   if (failure) return <ErrorState failure={failure} onRetry={load} />
   return hours ? <HoursForm hours={hours} /> : <SkeletonRows rows={7} avatar={false} />

@@ -8,14 +8,14 @@ import { updateMe, useMe } from '../../lib/session'
 import { toastError, toastSuccess } from '../../lib/toast'
 import { useTranslation } from '../../lib/use-translation'
 
-/** Zones of the browser's own list, with the company's even where that list does not know it. */
+/** Time zones of the browser, plus the company's zone if the browser does not know it. */
 function zonesWith(timeZone: string) {
   const all = Intl.supportedValuesOf('timeZone')
   const known = all.includes(timeZone) ? all : [timeZone, ...all]
   return known.map((value) => ({ value, label: value.replaceAll('_', ' ') }))
 }
 
-/** Where the company is, and what it speaks. */
+/** Time zone and language of the company. */
 export function LocaleOptions() {
   const { t } = useTranslation()
   const { company } = useMe()

@@ -3,17 +3,17 @@ import type { Texts } from '../../i18n/pt'
 
 type Text = `settings.${Exclude<keyof Texts['settings'], symbol>}`
 
-/** One setting as the page shows it; its values and who may change it are in src/shared/settings.ts. */
+/** Setting on the options tab; its values and permissions are in src/shared/settings.ts. */
 export interface OptionRow {
   key: SettingKey
   text: Text
   hint?: Text
   kind: 'switch' | 'select' | 'number' | 'text' | 'secret'
-  /** Of a select, in the order of the setting's values. */
+  /** Labels of a select, in the order of the setting's values. */
   choices?: Text[]
 }
 
-/** In groups, each with a heading. */
+/** Settings in groups with a heading. */
 export const optionGroups: { title: Text; rows: OptionRow[] }[] = [
   {
     title: 'settings.attendance',

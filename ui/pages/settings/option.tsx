@@ -13,7 +13,7 @@ import { useValue } from '../../lib/use-value'
 import type { OptionRow } from './option-rows'
 import { change } from './store'
 
-/** A setting with the control that suits it; each is stored as soon as it is changed. */
+/** Control of one setting; a change is saved at once. */
 export function Option({ row, value }: { row: OptionRow; value: string }) {
   if (row.kind === 'switch') return <SwitchOption row={row} value={value} />
   if (row.kind === 'select') return <SelectOption row={row} value={value} />
@@ -27,7 +27,7 @@ interface Props {
 }
 const ruleOf = ({ key }: OptionRow): SettingRule => settingRules[key]
 
-/** On is `enabled` or `true`; the setting's own values say which. */
+/** "On" is `enabled` or `true`, depending on the setting. */
 function SwitchOption({ row, value }: Props) {
   const { t } = useTranslation()
   const { values: [on = 'enabled', off = 'disabled'] = [] } = ruleOf(row)
@@ -92,7 +92,7 @@ function NumberOption({ row, value }: Props) {
   )
 }
 
-/** A longer text is stored when its button is pressed: half a sentence is nothing to send to customers. */
+/** A text is saved by a button, because customers must not receive half a sentence. */
 function TextOption({ row, value }: Props) {
   const { t } = useTranslation()
   const { max } = limits.automaticText
@@ -115,7 +115,7 @@ function TextOption({ row, value }: Props) {
 
 const Hint = ({ children }: { children: ReactNode }) => <p className="text-faint text-sm">{children}</p>
 
-/** Written, and never read back: what is kept shows its last four characters. */
+/** Write-only setting: the stored value shows only its last four characters. */
 function SecretOption({ row, value }: Props) {
   const { t } = useTranslation()
   const id = useId()

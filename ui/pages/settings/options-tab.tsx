@@ -13,7 +13,7 @@ import { Option } from './option'
 import { type OptionRow, optionGroups } from './option-rows'
 import { heardSetting, loadSettings, values } from './store'
 
-/** Every setting this person may change, in groups; what another screen changes is changed here, too. */
+/** Settings the user may change; changes by others arrive by event. */
 export function OptionsTab() {
   const { t } = useTranslation()
   const me = useMe()

@@ -12,7 +12,7 @@ import { useTranslation } from '../../lib/use-translation'
 import { useValue } from '../../lib/use-value'
 import { type PaymentsForm, readCertificate } from './payments-form'
 
-/** What the Efí service wants to know; secrets are written and never read again. */
+/** Credentials of the Efí service. Secrets are write-only. */
 export function EfiFields({ form, config }: { form: PaymentsForm; config: PaymentConfig }) {
   const { t } = useTranslation()
   const environment = useValue(form.field('environment').value)
@@ -103,7 +103,7 @@ function CertificateField({ field, shown }: { field: Field<string>; shown: strin
   )
 }
 
-/** Of settings that are saved: whether they are good, and where the service calls us. */
+/** Tests the saved credentials and registers the webhook. */
 function Connection({ webhookUrl }: { webhookUrl: string }) {
   const { t } = useTranslation()
   const [busy, setBusy] = useState<'test' | 'webhook' | null>(null)

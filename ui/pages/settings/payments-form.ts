@@ -4,10 +4,10 @@ import { createForm, length, type Rule, required } from '../../lib/form'
 
 const secrets = ['clientId', 'clientSecret', 'certificate', 'passphrase', 'authority'] as const
 
-/** As on the page: what need not be there is taken away by a switch of its own. */
+/** Form values; a switch removes an optional secret. */
 export type PaymentFields = Omit<PaymentConfig, 'webhookUrl'> & { noPassphrase: boolean; noAuthority: boolean }
 
-/** Secrets begin empty: what is not written again stays as it is. */
+/** Secrets start empty; an empty secret keeps the stored one. */
 export function makePaymentsForm(config: PaymentConfig) {
   const { webhookUrl: _, ...rest } = config
   const blank = Object.fromEntries(secrets.map((name) => [name, '']))
@@ -38,18 +38,18 @@ export function makePaymentsForm(config: PaymentConfig) {
 }
 export type PaymentsForm = ReturnType<typeof makePaymentsForm>
 
-/** What the server is told: null takes away. */
+/** Form values for the server; null removes a secret. */
 export const inputOf = ({ noPassphrase, noAuthority, ...values }: PaymentFields): PaymentConfigInput => ({
   ...values,
   passphrase: values.passphrase || (noPassphrase ? null : ''),
   authority: values.authority || (noAuthority ? null : ''),
 })
 
-/** Another service gets none of the secrets of this one. */
+/** True if another service is selected: the stored secrets must not be sent to it. */
 const isElsewhere = (now: PaymentFields, before: PaymentConfig) =>
   now.environment !== before.environment || now.baseUrl !== before.baseUrl
 
-/** A certificate's file as it is sent: PEM as text, anything else in base64. */
+/** Certificate for the server: PEM as text, other formats in base64. */
 export async function readCertificate(file: File): Promise<string> {
   const bytes = new Uint8Array(await file.arrayBuffer())
   const text = new TextDecoder().decode(bytes)

@@ -20,7 +20,7 @@ const tones: Record<string, 'good' | 'danger' | 'warn'> = {
   unknown: 'warn',
 }
 
-/** What payment services told us lately, and what became of it. */
+/** Latest notifications from payment services and their results. */
 export function PaymentsLog() {
   const { t } = useTranslation()
   const [lines, setLines] = useState<Line[]>([])

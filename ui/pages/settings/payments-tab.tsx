@@ -15,7 +15,7 @@ import { EfiFields } from './payments-efi'
 import { inputOf, makePaymentsForm, type PaymentFields } from './payments-form'
 import { PaymentsLog } from './payments-log'
 
-/** How the provider is paid: by hand over its own Pix key, or by a service that knows when money comes. */
+/** Payment settings of the provider: manual Pix, or a payment service. */
 export function PaymentsTab() {
   const [loaded, setLoaded] = useState<PaymentConfig | { failure: unknown } | null>(null)
   const load = () => {

@@ -29,7 +29,7 @@ const panels = {
 }
 type Part = keyof typeof panels
 
-/** What an admin sets, and the provider's rooms; which part is open stands in the address. */
+/** Settings in tabs, with administration tabs for super users. The open tab is in the address. */
 export function SettingsPage() {
   const { t } = useTranslation()
   const id = useId()
@@ -38,7 +38,7 @@ export function SettingsPage() {
   useTitle(t('settings.title'))
   const may = useCan('settings:edit')
   const open = tabs.find(({ value }) => value === search.get('tab'))?.value ?? 'options'
-  // On a telephone the tabs are wider than the screen.
+  // Scrolls the open tab into view; on phones the tabs are wider than the screen.
   useEffect(() => {
     document.getElementById(`${id}-${open}`)?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [id, open])
@@ -67,7 +67,7 @@ export function SettingsPage() {
   )
 }
 
-/** Hours only while they are the company's; the provider's rooms only for its own people. */
+/** Opening hours only if company hours are selected; administration tabs only for super users. */
 function useTabs(): Tab<Part>[] {
   const { t } = useTranslation()
   const { super: above, company } = useMe()

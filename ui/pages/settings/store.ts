@@ -6,24 +6,24 @@ import { api, ask } from '../../lib/api'
 import { me } from '../../lib/session'
 import { toastError, toastSuccess } from '../../lib/toast'
 
-/** Values of the settings this person may see, once they are known. */
+/** Values of the visible settings by key; null until loaded. */
 export const values = signal<ReadonlyMap<string, string> | null>(null)
 
 const ofInstallation = (Object.keys(settingRules) as SettingKey[]).filter((key) => 'installation' in settingRules[key])
 
-/** Asks for all of them; the provider's own among them for who runs the installation. */
+/** Loads all settings; for super users also those of the installation. */
 export async function loadSettings() {
   const { settings } = await ask(api.settings.get())
   const above = me.peek()?.super ? await Promise.all(ofInstallation.map((key) => ask(api.settings({ key }).get()))) : []
   values.value = new Map([...settings, ...above].map(({ key, value }) => [key, value]))
 }
 
-/** One that was changed, here or elsewhere. */
+/** Applies a setting changed here or elsewhere. */
 export function heardSetting({ key, value }: Setting) {
   if (values.peek()) values.value = new Map(values.peek()).set(key, value)
 }
 
-/** At once on screen, then on the server; what it refuses goes back to what it was. True when it is stored. */
+/** Changes a setting at once and restores it if the server refuses. Returns true if saved. */
 export async function change(key: SettingKey, value: string): Promise<boolean> {
   const before = values.peek()?.get(key) ?? ''
   heardSetting({ key, value })

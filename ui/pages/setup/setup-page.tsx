@@ -13,10 +13,10 @@ import { system } from '../../lib/system'
 import { useTranslation } from '../../lib/use-translation'
 import { useValue } from '../../lib/use-value'
 
-/** Whoever runs the installation needs a longer one (decisions.md, Behaviour). */
+/** Super users need a longer password. */
 const password = { min: limits.password.superMin, max: limits.password.max }
 
-/** The first account of an installation, by the one-time link its first run printed. */
+/** Creates the first account with the one-time link printed by the first start. */
 export function SetupPage() {
   const { t } = useTranslation()
   const token = new URLSearchParams(useSearch()).get('token')

@@ -16,7 +16,7 @@ const load = async () => {
   plans.value = await readPlans().catch(() => 'failed' as const)
 }
 
-/** The plans of this installation with price and limits; the only one is chosen at once. */
+/** Choice of a plan with price and limits; a single plan is selected automatically. */
 export function PlanSelect({ field }: { field: Field<string> }) {
   const { t } = useTranslation()
   const known = useValue(plans)

@@ -14,7 +14,7 @@ import { useTitle } from '../../lib/title'
 import { toastError } from '../../lib/toast'
 import { useTranslation } from '../../lib/use-translation'
 
-/** Days of trial left, where bills go, and the way to sign (specification §2). */
+/** Licence of the company: remaining trial days, billing address, payment (specification §2). */
 export function SubscriptionPage() {
   const { t } = useTranslation()
   const [loaded, setLoaded] = useState<Subscription | { failure: unknown } | null>(null)

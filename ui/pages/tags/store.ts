@@ -10,7 +10,7 @@ import { toastError, toastSuccess } from '../../lib/toast'
 
 export const query = signal('')
 
-/** The page's own list, in pages: a company may have thousands. */
+/** Tags of the page, paged because a company may have thousands. */
 export const list = createList<Tag>({
   compare: byName,
   pagedBy: byName,
@@ -28,7 +28,7 @@ export function search(text: string) {
   void list.more()
 }
 
-/** What is told of a tag, into the part of the list that is loaded; the rest comes with its page. */
+/** Applies a tag event to the loaded pages. */
 export function heard(event: TagEvent) {
   if (event.action === 'delete') return list.drop(event.tagId)
   const { tag } = event
@@ -36,7 +36,7 @@ export function heard(event: TagEvent) {
   else list.drop(tag.id)
 }
 
-/** Makes a tag, or changes one. Throws AppError. */
+/** Creates or updates a tag. @throws AppError */
 export async function save(tag: Tag | null, input: TagInput) {
   const saved = await ask<Tag>(tag ? api.tags({ id: tag.id }).put(input) : api.tags.post(input))
   heard({ action: tag ? 'update' : 'create', tag: saved })

@@ -20,13 +20,13 @@ const makeForm = (tag: Tag | null) =>
     { ERR_TAG_NAME_ALREADY_EXISTS: 'name' },
   )
 
-/** The first colour no tag on the page has. */
+/** First palette colour not used on the loaded pages. */
 function freeColor(): string {
   const used = new Set(list.rows.peek().map(({ color }) => color))
   return colors.find((color) => !used.has(color)) ?? (colors[0] as string)
 }
 
-/** The form of a tag, or of a new one; whether it is a lane of the board is asked of those who lead. */
+/** Form of a tag; the lane switch is for users who may manage lanes. */
 export function TagDialog({ tag, onClose }: { tag: Tag | null; onClose: () => void }) {
   const { t } = useTranslation()
   const form = useForm(() => makeForm(tag))

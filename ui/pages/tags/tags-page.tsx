@@ -56,7 +56,7 @@ function Row({ tag, onEdit }: { tag: Tag; onEdit: () => void }) {
             {t('tags.isLane')}
           </span>
         )}
-        {/* A line of its own on a phone, a column where there is room. */}
+        {/* A line of its own on phones, a column on wide screens. */}
         <span className="w-full text-muted text-sm tabular-nums sm:ml-auto sm:w-auto">
           {t('tags.ticketsCount', { count: tag.ticketsCount })}
         </span>

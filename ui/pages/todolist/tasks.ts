@@ -3,7 +3,7 @@ import { newId } from '../../lib/id'
 import { me } from '../../lib/session'
 import { readStored, writeStored } from '../../lib/storage'
 
-/** One thing to do; times are UTC (specification §3). */
+/** Task; times are UTC (specification §3). */
 export interface Task {
   id: string
   text: string
@@ -11,15 +11,15 @@ export interface Task {
   updatedAt: string
 }
 
-/** A person's tasks, the newest first, on this device only; kept apart for each who signs in here. */
+/** Tasks of the user, newest first, stored per user on this device only. */
 export const tasks = signal<Task[]>([])
-// Another tab's changes are seen here before they can be overwritten from here.
+// Loads changes of another tab, so that this tab does not overwrite them.
 window.addEventListener('storage', (event) => {
   if (event.key === null || event.key === key()) loadTasks()
 })
 const key = () => `todolist:${me.peek()?.id ?? 0}`
 
-/** Reads what is kept; what cannot be read counts as nothing. */
+/** Reads the stored tasks; invalid data count as none. */
 export function loadTasks() {
   try {
     const kept: unknown = JSON.parse(readStored(key()) ?? '[]')
@@ -37,7 +37,7 @@ function store(next: Task[]) {
   writeStored(key(), next.length > 0 ? JSON.stringify(next) : null)
 }
 
-/** Blank text is ignored (specification §5). */
+/** Adds a task; blank text is ignored (specification §5). */
 export function addTask(typed: string, now = new Date().toISOString()) {
   const text = typed.trim()
   if (text) store([{ id: newId(), text, createdAt: now, updatedAt: now }, ...tasks.peek()])
@@ -49,7 +49,7 @@ export function changeTask(id: string, typed: string, now = new Date().toISOStri
   store(tasks.peek().map((task) => (task.id === id && task.text !== text ? { ...task, text, updatedAt: now } : task)))
 }
 
-/** The answer puts it back where it was. */
+/** Removes a task. Returns the function that restores it at its position. */
 export function removeTask(id: string): () => void {
   const before = tasks.peek()
   const at = before.findIndex((task) => task.id === id)

@@ -14,7 +14,7 @@ import { useTranslation } from '../../lib/use-translation'
 import { useValue } from '../../lib/use-value'
 import { addTask, changeTask, loadTasks, removeTask, type Task, tasks } from './tasks'
 
-/** A person's own notes of what to do; never leaves the browser (specification §2). */
+/** Personal task list; it never leaves the browser (specification §2). */
 export function TodolistPage() {
   const { t } = useTranslation()
   const all = useValue(tasks)
@@ -51,7 +51,7 @@ export function TodolistPage() {
   )
 }
 
-/** Adds, or saves the task that is being edited; Escape leaves it as it was. */
+/** Input that adds a task or edits one; Escape cancels editing. */
 function TaskForm({ task, onDone }: { task: Task | null; onDone: () => void }) {
   const { t } = useTranslation()
   const [text, setText] = useState(task?.text ?? '')

@@ -9,7 +9,7 @@ import { toastError, toastSuccess } from '../../lib/toast'
 
 export const query = signal('')
 
-/** The server's order: by name without accents, then by age. */
+/** Order of the server: name without case and accents, then id. */
 const keyOf = ({ id, name }: User) => `${fold(name)}|${String(id).padStart(16, '0')}`
 export function byName(a: User, b: User): number {
   const [one, other] = [keyOf(a), keyOf(b)]
@@ -35,7 +35,7 @@ export function search(text: string) {
 
 type Heard = { action: 'create' | 'update'; user: User } | { action: 'delete'; userId: number }
 
-/** What is told of a person, into the part of the list that is loaded; the rest comes with its page. */
+/** Applies a user event to the loaded pages. */
 export function heard(event: Heard) {
   if (event.action === 'delete') return list.drop(event.userId)
   const { user } = event
@@ -45,8 +45,8 @@ export function heard(event: Heard) {
 }
 
 /**
- * Makes a person, or changes one. Throws AppError.
- * @param above whether they run the installation, if that changes; the password then goes with it
+ * Creates or updates a user. @throws AppError
+ * @param above change of the super user flag, sent after the user
  */
 export async function save(user: User | null, input: NewUser & UserPatch, above?: SuperChange) {
   let saved = await ask<User>(user ? api.users({ id: user.id }).put(input) : api.users.post(input))
@@ -69,7 +69,7 @@ export async function remove(user: User) {
   }, toastError)
 }
 
-/** For somebody who lost telephone and recovery codes. */
+/** Removes the second factor of a user who lost phone and recovery codes. */
 export async function removeSecondFactor(user: User) {
   const sure = await confirm({
     title: i18n.t('users.removeTitle', { name: user.name }),

@@ -19,7 +19,7 @@ import { QueuePicker } from '../connections/queue-picker'
 import { save } from './store'
 import { askedOf, makeForm, passwordOf, type Values } from './user-form'
 
-/** The form of a person, or of a new one. One's own e-mail and password are on the page of the profile. */
+/** Form of a user. Own e-mail and password are changed on the profile page. */
 export function UserDialog({ user, onClose }: { user: User | null; onClose: () => void }) {
   const { t } = useTranslation()
   const form = useForm(() => makeForm(user))

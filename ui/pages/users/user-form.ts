@@ -12,11 +12,11 @@ export interface Values {
   whatsappId: string
   allTicket: boolean
   language: string
-  /** Runs the installation. */
+  /** Super user. */
   super: boolean
 }
 
-/** The fields of a person, or of a new one. */
+/** Form with the values of a user, or empty. */
 export function makeForm(user: User | null): Form<Values> {
   const form: Form<Values> = createForm<Values>(
     {
@@ -43,13 +43,13 @@ export function makeForm(user: User | null): Form<Values> {
 export const passwordOf = (above: boolean) =>
   above ? { min: limits.password.superMin, max: limits.password.max } : limits.password
 
-/** Asked of somebody new, and of whoever begins to run the installation; everybody else may keep theirs. */
+/** Required for a new user and for one who becomes a super user; others may keep their password. */
 function passwordProblem(user: User | null, above: boolean, typed: string) {
   const isAsked = user === null || (above && !user.super)
   return (isAsked ? required(typed) : null) ?? length(passwordOf(above))(typed)
 }
 
-/** What the server is told: absent is left alone. */
+/** Fields for the server; an absent field stays unchanged. */
 const inputOf = ({ password: _, super: __, whatsappId, allTicket, language, profile, ...rest }: Values) => ({
   ...rest,
   name: rest.name.trim(),
@@ -61,8 +61,8 @@ const inputOf = ({ password: _, super: __, whatsappId, allTicket, language, prof
 })
 
 /**
- * What is asked of the server: the person, and whether they run the installation when that changes. Whoever begins to
- * gets the password with that, and somebody new has it before.
+ * Requests to send: the user, and the super user flag if it changes. A user who becomes a super user gets the new
+ * password with that request.
  */
 export function askedOf(user: User | null, values: Values): [NewUser & UserPatch, SuperChange?] {
   const { password } = values

@@ -21,7 +21,7 @@ interface RowsProps {
   onEdit: (user: User) => void
 }
 
-/** A table where there is room for one, cards on a phone. */
+/** Users as a table, or as cards on phones. */
 export function UserRows({ empty, onEdit }: RowsProps) {
   const { t } = useTranslation()
   const isTable = useMediaQuery(breakpoints.table)
@@ -157,7 +157,7 @@ function Actions({ user, onEdit }: { user: User; onEdit: () => void }) {
   const { t } = useTranslation()
   const me = useMe()
   const isSelf = user.id === me.id
-  // A super user is changed by super users alone.
+  // Only super users may change a super user.
   if (user.super && !me.super) return null
   return (
     <>

@@ -23,7 +23,7 @@ import { SupportDialog } from './support-dialog'
 
 type Open = { kind: 'form'; company: Company | null } | { kind: 'delete' | 'support' | 'copy'; company: Company } | null
 
-/** Every company of the installation, coloured by how long it still has. */
+/** Companies of the installation, coloured by the remaining days of their licence. */
 export function CompaniesTab() {
   const { t } = useTranslation()
   const [open, setOpen] = useState<Open>(null)
@@ -58,7 +58,7 @@ export function CompaniesTab() {
   )
 }
 
-/** A stripe at the edge and soft ground: seen at a glance, read at any contrast; the words say the same. */
+/** Coloured stripe and background; the text states the same. */
 const tones = {
   yellow: 'border-l-[#e3b100] bg-[#e3b100]/10',
   orange: 'border-l-[#ea6a0a] bg-[#ea6a0a]/12',
@@ -99,7 +99,7 @@ function Row({ company, onOpen }: { company: Company; onOpen: (open: Open) => vo
   )
 }
 
-/** What is done rarely; one's own company is neither visited nor deleted. */
+/** Rare actions; the user's own company can be neither visited nor deleted. */
 function More({ company, onOpen }: { company: Company; onOpen: (open: Open) => void }) {
   const { t } = useTranslation()
   const isOwn = useMe().companyId === company.id

@@ -61,10 +61,10 @@ const makeForm = (company: Company | null) =>
 type CompanyForm = ReturnType<typeof makeForm>
 type Values = ReturnType<CompanyForm['values']>
 
-/** By the calendar on the wall: in UTC it is tomorrow already in a Brazilian evening. */
+/** Uses the local calendar; in UTC a Brazilian evening is already the next day. */
 const inDays = (days: number) => dayOf(new Date(Date.now() + days * 24 * 3_600_000).toISOString())
 
-/** The form of a company; a new one comes with its first admin. */
+/** Form of a company; a new one includes its first admin. */
 export function CompanyDialog({ company, onClose }: { company: Company | null; onClose: () => void }) {
   const { t } = useTranslation()
   const form = useForm(() => makeForm(company))

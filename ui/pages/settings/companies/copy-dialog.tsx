@@ -12,7 +12,7 @@ import { createList, useList } from '../../../lib/list'
 import { toastError } from '../../../lib/toast'
 import { useTranslation } from '../../../lib/use-translation'
 
-/** What is being made in another company is told to its own people: here somebody looks again (ms). */
+/** Polling interval in ms; events about an export reach only its own company. */
 const lookEvery = 2000
 
 const copiesOf = (id: number) =>
@@ -24,7 +24,7 @@ const copiesOf = (id: number) =>
     compare: (a, b) => b.id - a.id,
   })
 
-/** Everything a company has, in one file for another installation. */
+/** Exports of a company's data for another installation. */
 export function CopyDialog({ company, onClose }: { company: Company; onClose: () => void }) {
   const { t } = useTranslation()
   const [copies] = useState(() => copiesOf(company.id))

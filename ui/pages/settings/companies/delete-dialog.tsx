@@ -9,7 +9,7 @@ import { toastError } from '../../../lib/toast'
 import { useTranslation } from '../../../lib/use-translation'
 import { remove } from './store'
 
-/** A company goes only when its name has been typed: there is no way back. */
+/** Deletes a company after its name was typed; cannot be undone. */
 export function DeleteDialog({ company, onClose }: { company: Company; onClose: () => void }) {
   const { t } = useTranslation()
   const id = useId()

@@ -10,7 +10,7 @@ import { toastError, toastSuccess } from '../../../lib/toast'
 
 export const query = signal('')
 
-/** By name, as the server's pages are: no two share one. */
+/** Order in which the server pages companies; names are unique. */
 const byName = (a: Company, b: Company) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0)
 
 export const companies = createList<Company>({
@@ -23,7 +23,7 @@ export const companies = createList<Company>({
   },
 })
 
-/** What is told of a company, into the part of the list that is loaded; the rest comes with its page. */
+/** Applies a company event to the loaded pages. */
 export function heard(event: Events['tenant']) {
   if (event.action === 'reload') return void companies.reload()
   if (event.action === 'delete') return companies.drop(event.companyId)
@@ -32,7 +32,7 @@ export function heard(event: Events['tenant']) {
   else companies.drop(company.id)
 }
 
-/** As the server looks for it. */
+/** Same rule as the server's search. */
 function fits({ name, email }: Company): boolean {
   const text = fold(query.peek())
   return fold(name).includes(text) || email.includes(text)
@@ -45,19 +45,19 @@ export function search(text: string) {
   void companies.more()
 }
 
-/** Throws AppError. */
+/** @throws AppError */
 export async function create(input: NewCompany) {
   heard({ action: 'create', company: await ask(api.companies.post(input)) })
   toastSuccess(i18n.t('companies.created'))
 }
 
-/** Throws AppError. */
+/** @throws AppError */
 export async function save({ id }: Company, changes: CompanyChange) {
   heard({ action: 'update', company: await ask(api.companies({ id }).put(changes)) })
   toastSuccess(i18n.t('companies.saved'))
 }
 
-/** One period more. */
+/** Extends the licence by one period. */
 export async function renew({ id, name }: Company) {
   await ask(api.companies({ id }).renew.post()).then((company) => {
     heard({ action: 'update', company })
@@ -65,7 +65,7 @@ export async function renew({ id, name }: Company) {
   }, toastError)
 }
 
-/** Throws AppError. */
+/** @throws AppError */
 export async function remove({ id }: Company) {
   await ask(api.companies({ id }).delete())
   companies.drop(id)

@@ -9,7 +9,7 @@ import { useTranslation } from '../../../lib/use-translation'
 
 const spans = [15, 30, 60]
 
-/** Why and for how long; then this tab is that company's, until it is left or its time is up. */
+/** Starts a support visit with a reason and a duration; this tab then belongs to the visited company. */
 export function SupportDialog({ company, onClose }: { company: Company; onClose: () => void }) {
   const { t } = useTranslation()
   const form = useForm(() =>

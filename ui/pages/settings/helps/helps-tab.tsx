@@ -9,7 +9,7 @@ import { useTranslation } from '../../../lib/use-translation'
 import { helps, removeHelp } from '../../helps/store'
 import { HelpDialog } from './help-dialog'
 
-/** The videos of the help page, written by the provider. */
+/** Editor for the videos of the help page. */
 export function HelpsTab() {
   const { t } = useTranslation()
   const [open, setOpen] = useState<{ help: Help | null } | null>(null)

@@ -12,7 +12,7 @@ import { useTranslation } from '../../../lib/use-translation'
 import { PlanDialog } from './plan-dialog'
 import { plans, remove } from './store'
 
-/** What companies can buy. */
+/** Plans that companies can buy. */
 export function PlansTab() {
   const { t } = useTranslation()
   const [open, setOpen] = useState<{ plan: FullPlan | null } | null>(null)

@@ -6,13 +6,13 @@ import { asFailure } from '../../../lib/failure'
 import { createList } from '../../../lib/list'
 import { toastError, toastSuccess, toastWarning } from '../../../lib/toast'
 
-/** Every plan, cheapest first. */
+/** Plans by price, lowest first. */
 export const plans = createList<FullPlan>({
   compare: (a, b) => a.value - b.value || a.id - b.id,
   load: async () => ({ rows: (await ask(api.plans.all.get())).plans, hasMore: false }),
 })
 
-/** Makes a plan, or changes one. Throws AppError. */
+/** Creates or updates a plan. @throws AppError */
 export async function save(plan: FullPlan | null, input: NewPlan) {
   plans.put(await ask(plan ? api.plans({ id: plan.id }).put(input) : api.plans.post(input)))
   toastSuccess(i18n.t(plan ? 'plans.saved' : 'plans.created'))
@@ -32,7 +32,7 @@ export async function remove({ id, name }: FullPlan) {
   }, refused)
 }
 
-/** A plan in use: the refusal names who uses it. */
+/** Shows which companies use the plan, which prevents its deletion. */
 function refused(thrown: unknown) {
   const { code, detail } = asFailure(thrown)
   if (code !== 'ERR_PLAN_IN_USE') return toastError(thrown)
