@@ -2,7 +2,7 @@ import './browser'
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import type { Company } from '../../src/features/companies/model'
-import { companies, heard, query } from '../../ui/pages/settings/companies/store'
+import { companies, companyQuery, receiveCompanyEvent } from '../../ui/pages/settings/companies/store'
 import { json } from './browser'
 
 const pageSize = 5
@@ -11,7 +11,9 @@ let stored: Map<number, Company>
 
 const company = (id: number, name: string) => ({ id, name, email: `${id}@x.test` }) as Company
 const fresh = () =>
-  [...stored.values()].filter(({ name }) => name.includes(query.peek())).sort((a, b) => (a.name < b.name ? -1 : 1))
+  [...stored.values()]
+    .filter(({ name }) => name.includes(companyQuery.peek()))
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
 
 /** The server's pages, by name. */
 function answer({ searchParams }: URL) {
@@ -23,7 +25,7 @@ function answer({ searchParams }: URL) {
 }
 
 function begin(text: string) {
-  query.value = text
+  companyQuery.value = text
   stored = new Map(Array.from({ length: 12 }, (_, at) => [at + 1, company(at + 1, `loja ${10 + at}`)]))
   companies.clear()
 }
@@ -33,7 +35,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   globalThis.fetch = nativeFetch
-  query.value = ''
+  companyQuery.value = ''
   companies.clear()
 })
 
@@ -71,18 +73,18 @@ test('the pages loaded plus what is told are what a fresh load would show', asyn
 async function take(what: Step, at: number, to: number) {
   if (what === 'more') return companies.more()
   if (what === 'reload') {
-    heard({ action: 'reload' })
+    receiveCompanyEvent({ action: 'reload' })
     return companies.reload()
   }
   const ids = [...stored.keys()]
   const id = what === 'made' ? Math.max(0, ...ids) + 1 : (ids[at % ids.length] ?? 1)
   if (what === 'deleted') {
     stored.delete(id)
-    return heard({ action: 'delete', companyId: id })
+    return receiveCompanyEvent({ action: 'delete', companyId: id })
   }
   const told = company(id, `${to % 3 === 0 ? 'casa' : 'loja'} ${10 + to}-${id}`)
   stored.set(id, told)
-  heard({ action: what === 'made' ? 'create' : 'update', company: told })
+  receiveCompanyEvent({ action: what === 'made' ? 'create' : 'update', company: told })
 }
 
 test('what is loaded stands in the order of a fresh load, without holes', async () => {
@@ -94,7 +96,7 @@ test('what is loaded stands in the order of a fresh load, without holes', async 
     [2, 'loja 12b'],
   ] as const) {
     stored.set(id, company(id, name))
-    heard({ action: 'update', company: company(id, name) })
+    receiveCompanyEvent({ action: 'update', company: company(id, name) })
   }
   const shown = companies.rows.peek()
   expect(shown).toEqual(fresh().slice(0, shown.length))

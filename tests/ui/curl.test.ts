@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { curlOf } from '../../ui/pages/messages-api/curl'
+import { curlCommand } from '../../ui/pages/messages-api/curl'
 
 const request = {
   address: 'https://x.test/api/messages/send',
@@ -11,7 +11,7 @@ const request = {
 
 test('what a person types arrives as it was typed, whatever a shell makes of it', async () => {
   const body = `Olá 'você' $HOME \`ls\` "aspas" \\ fim`
-  const curl = curlOf({ ...request, body })
+  const curl = curlCommand({ ...request, body })
   const said = await new Response(Bun.spawn(['sh', '-c', curl.replace(/^curl/, 'printf "%s\\n"')]).stdout).text()
   const data = said.trimEnd().split('\n').at(-1) as string
   expect(JSON.parse(data)).toEqual({ number: request.number, body })
@@ -20,12 +20,12 @@ test('what a person types arrives as it was typed, whatever a shell makes of it'
 
 test('what closes the ticket is said in either form', () => {
   const closing = { ...request, body: 'Até logo', closeTicket: true }
-  expect(curlOf(closing)).toContain('"closeTicket":true')
-  expect(curlOf({ ...closing, files: ['nota.pdf'] })).toContain("-F 'closeTicket=true' \\\n")
+  expect(curlCommand(closing)).toContain('"closeTicket":true')
+  expect(curlCommand({ ...closing, files: ['nota.pdf'] })).toContain("-F 'closeTicket=true' \\\n")
 })
 
 test('files make a form of it', () => {
-  expect(curlOf({ ...request, body: 'A nota', files: ['nota.pdf'] })).toEndWith(
+  expect(curlCommand({ ...request, body: 'A nota', files: ['nota.pdf'] })).toEndWith(
     "-F 'number=5511988887777' \\\n  -F 'body=A nota' \\\n  -F 'medias=@nota.pdf'",
   )
 })

@@ -7,7 +7,7 @@ import { chats, upsertChat } from '../../ui/lib/chats'
 import { session } from '../../ui/lib/session'
 import { fileLists } from '../../ui/pages/files/store'
 import * as invoices from '../../ui/pages/financeiro/store'
-import { putQuickMessage, quickMessages } from '../../ui/pages/quick-messages/store'
+import { quickMessages, upsertQuickMessage } from '../../ui/pages/quick-messages/store'
 import * as companies from '../../ui/pages/settings/companies/store'
 import * as tags from '../../ui/pages/tags/store'
 import * as users from '../../ui/pages/users/store'
@@ -32,23 +32,28 @@ const early: [string, Early, () => void, string][] = [
     () => receiveAnnouncementEvent({ action: 'create', record: word as never }),
     'records',
   ],
-  ['users', users.list, () => users.heard({ action: 'create', user: named as never }), 'users'],
-  ['companies', companies.companies, () => companies.heard({ action: 'create', company: named as never }), 'companies'],
-  ['tags', tags.list, () => tags.heard({ action: 'create', tag: named as never }), 'tags'],
+  ['users', users.userPages, () => users.receiveUserEvent({ action: 'create', user: named as never }), 'users'],
+  [
+    'companies',
+    companies.companies,
+    () => companies.receiveCompanyEvent({ action: 'create', company: named as never }),
+    'companies',
+  ],
+  ['tags', tags.tagPages, () => tags.receiveTagEvent({ action: 'create', tag: named as never }), 'tags'],
   [
     'invoices',
     invoices.ownInvoices,
     () => invoices.receiveInvoiceEvent({ action: 'create', invoice: { id: 5 } as never }),
     'invoices',
   ],
-  ['quick replies', quickMessages, () => putQuickMessage({ id: 5, shortcode: 'oi' } as never), 'records'],
+  ['quick replies', quickMessages, () => upsertQuickMessage({ id: 5, shortcode: 'oi' } as never), 'records'],
 ]
 const word = { id: 5, title: 'Novidade', text: 'Chegou.', status: true }
 
 const nativeFetch = globalThis.fetch
 beforeEach(() => {
   session.value = { kind: 'in', me: ana as unknown as Me }
-  for (const { query } of [companies, tags, users]) query.value = ''
+  for (const query of [companies.companyQuery, tags.tagQuery, users.userQuery]) query.value = ''
   for (const [, list] of early) list.clear()
 })
 afterEach(() => {
@@ -73,9 +78,9 @@ test.each(early)(
 )
 
 const byName: [string, Early, (id: number, name: string) => void, string][] = [
-  ['quick replies', quickMessages, (id, shortcode) => putQuickMessage({ id, shortcode } as never), 'records'],
+  ['quick replies', quickMessages, (id, shortcode) => upsertQuickMessage({ id, shortcode } as never), 'records'],
   ['files', fileLists, (id, name) => fileLists.receiveEvent({ id, name } as never), 'files'],
-  ['tags', tags.list, (id, name) => tags.heard({ action: 'update', tag: { id, name } as never }), 'tags'],
+  ['tags', tags.tagPages, (id, name) => tags.receiveTagEvent({ action: 'update', tag: { id, name } as never }), 'tags'],
 ]
 test.each(byName)('%s: what is told of below the page that came is there with its own', async (_, list, tell, key) => {
   list.clear()

@@ -7,8 +7,18 @@ import type { Ticket } from '../../src/features/tickets/model'
 import { session } from '../../ui/lib/session'
 import { byLatestChange } from '../../ui/lib/sort-order'
 import { tags as everyTag } from '../../ui/lib/tags'
-import { board, cards, handlers, laneOf, loadBoard, move, moving, narrow, queueIds } from '../../ui/pages/kanban/store'
-import { pull } from '../../ui/pages/kanban/touch'
+import {
+  boardHandlers,
+  cards,
+  cardsByLane,
+  filterByQueues,
+  laneOf,
+  loadBoard,
+  pendingMoves,
+  queueIds,
+  requestMove,
+} from '../../ui/pages/kanban/store'
+import { scrollStep } from '../../ui/pages/kanban/touch-drag'
 import * as page from '../../ui/pages/tags/store'
 import { ana, json } from './browser'
 import { ticket } from './tickets-fixtures'
@@ -40,7 +50,8 @@ const boardTickets = () =>
     .filter(({ status }) => status !== 'closed')
     .filter(({ queueId }) => queueIds.peek().length === 0 || queueIds.peek().includes(queueId as number))
     .sort(byLatestChange)
-const shown = () => Object.fromEntries([...board.value].map(([id, all]) => [String(id), all.map((one) => one.id)]))
+const shown = () =>
+  Object.fromEntries([...cardsByLane.value].map(([id, all]) => [String(id), all.map((one) => one.id)]))
 
 function answer(url: URL, method: string) {
   const [, , room, ticketId, tagId] = url.pathname.split('/')
@@ -71,7 +82,7 @@ function tagged(id: number, lane: number | null): Ticket {
   tickets.set(id, now)
   return now
 }
-const hears = (one: Ticket) => handlers.ticket?.({ action: 'update', ticket: one })
+const hears = (one: Ticket) => boardHandlers.ticket?.({ action: 'update', ticket: one })
 
 beforeEach(() => {
   clock = Date.parse('2026-11-20T12:00:00.000Z') / 1000
@@ -98,25 +109,25 @@ describe('the board', () => {
     tagged(2, 2)
     await load()
     expect(shown()).toEqual(fresh())
-    expect([...board.value.values()].flat()).toHaveLength(11)
+    expect([...cardsByLane.value.values()].flat()).toHaveLength(11)
   })
 
   test('an event leaves the lanes it does not concern as they were', async () => {
     for (const id of [1, 2, 3]) tagged(change(id, {}).id, 1 + (id % 2))
     await load()
-    const before = new Map(board.value)
+    const before = new Map(cardsByLane.value)
     hears(change(2, { lastMessage: 'e aí?' }))
-    expect([null, 1, 2].filter((id) => board.value.get(id) !== before.get(id))).toEqual([1])
+    expect([null, 1, 2].filter((id) => cardsByLane.value.get(id) !== before.get(id))).toEqual([1])
     expect(shown()).toEqual(fresh())
   })
 
   test('a move is on the screen at once, and stays when the server agrees', async () => {
     change(1, {})
     await load()
-    const moved = move(cards.get(1) as Ticket, 2)
+    const moved = requestMove(cards.get(1) as Ticket, 2)
     expect(shown()).toEqual({ null: [], 1: [], 2: [1] })
     await moved
-    expect([shown(), moving.peek().size]).toEqual([fresh(), 0])
+    expect([shown(), pendingMoves.peek().size]).toEqual([fresh(), 0])
     expect(laneOf(cards.get(1) as Ticket)).toBe(2)
   })
 
@@ -125,15 +136,15 @@ describe('the board', () => {
     tagged(1, 1)
     await load()
     refusing = true
-    await expect(move(cards.get(1) as Ticket, null)).rejects.toMatchObject({ code: 'ERR_NO_PERMISSION' })
-    expect([shown(), moving.peek().size]).toEqual([fresh(), 0])
+    await expect(requestMove(cards.get(1) as Ticket, null)).rejects.toMatchObject({ code: 'ERR_NO_PERMISSION' })
+    expect([shown(), pendingMoves.peek().size]).toEqual([fresh(), 0])
     expect(shown()).toEqual({ null: [], 1: [1], 2: [] })
   })
 
   test('a card that is closed while it is carried does not come back', async () => {
     change(1, {})
     await load()
-    const moved = move(cards.get(1) as Ticket, 2)
+    const moved = requestMove(cards.get(1) as Ticket, 2)
     hears(change(1, { status: 'closed' }))
     await moved
     expect(shown()).toEqual({ null: [], 1: [], 2: [] })
@@ -143,7 +154,7 @@ describe('the board', () => {
     change(1, {})
     await load()
     const one = cards.get(1) as Ticket
-    const both = [move(one, 1), move(one, 2)]
+    const both = [requestMove(one, 1), requestMove(one, 2)]
     hears(change(1, { lastMessage: 'e aí?' }))
     expect(shown()).toEqual({ null: [], 1: [], 2: [1] })
     await Promise.all(both)
@@ -156,7 +167,7 @@ describe('the board', () => {
     change(2, { queueId: 2 })
     change(3, { queueId: null })
     await load()
-    narrow([2])
+    filterByQueues([2])
     await loadBoard()
     hears(change(1, { queueId: 1 }))
     hears(change(3, { queueId: 2 }))
@@ -202,8 +213,9 @@ describe('the board', () => {
     changes: ({ id, status }) => hears(change(id, { status })),
     'is moved': ({ id, lane }) => tickets.has(id) && (lane === null || isTag(lane)) && hears(tagged(id, lane)),
     'is moved here': ({ id, lane }) =>
-      cards.get(id) && (lane === null || isTag(lane)) && move(cards.get(id) as Ticket, lane),
-    goes: ({ id }) => tickets.delete(id) && handlers.ticket?.({ action: 'delete', ticketId: id, was: ticket({ id }) }),
+      cards.get(id) && (lane === null || isTag(lane)) && requestMove(cards.get(id) as Ticket, lane),
+    goes: ({ id }) =>
+      tickets.delete(id) && boardHandlers.ticket?.({ action: 'delete', ticketId: id, was: ticket({ id }) }),
     'a tag is renamed': ({ lane }) => isTag(lane) && retag(lane, `Nova ${clock++}`),
     'a tag goes': ({ lane }) => isTag(lane) && lane === 2 && untag(lane),
   }
@@ -213,13 +225,13 @@ describe('the board', () => {
     for (const one of tickets.values())
       tickets.set(one.id, { ...one, tags: one.tags.map((has) => (has.id === id ? { ...has, name } : has)) })
     everyTag.put(now)
-    handlers.tag?.({ action: 'update', tag: now })
+    boardHandlers.tag?.({ action: 'update', tag: now })
   }
   function untag(id: number) {
     tags.delete(id)
     for (const one of tickets.values()) tickets.set(one.id, { ...one, tags: one.tags.filter((has) => has.id !== id) })
     everyTag.drop(id)
-    handlers.tag?.({ action: 'delete', tagId: id })
+    boardHandlers.tag?.({ action: 'delete', tagId: id })
   }
 })
 
@@ -228,7 +240,7 @@ describe('the page of tags', () => {
   let stored: Map<number, Tag>
   const found = () =>
     [...stored.values()]
-      .filter(({ name }) => plain(name).includes(plain(page.query.peek())))
+      .filter(({ name }) => plain(name).includes(plain(page.tagQuery.peek())))
       .sort((a, b) => (plain(a.name) < plain(b.name) ? -1 : 1))
   const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
   const step = fc.record({
@@ -251,17 +263,21 @@ describe('the page of tags', () => {
       fc.asyncProperty(steps, steps, fc.constantFrom('', 'a', 'BÉ'), async (before, after, text) => {
         stored = new Map()
         for (const one of before) happens(one, () => undefined)
-        page.query.value = text
-        page.list.clear()
-        await page.list.more()
-        for (const one of after) await Promise.all([one.more && page.list.more(), happens(one, page.heard)])
-        const shown = page.list.rows.peek()
-        expect(shown).toEqual(found().slice(0, page.list.hasMore.peek() ? shown.length : undefined))
+        page.tagQuery.value = text
+        page.tagPages.clear()
+        await page.tagPages.more()
+        for (const one of after)
+          await Promise.all([one.more && page.tagPages.more(), happens(one, page.receiveTagEvent)])
+        const shown = page.tagPages.rows.peek()
+        expect(shown).toEqual(found().slice(0, page.tagPages.hasMore.peek() ? shown.length : undefined))
       }),
       { numRuns: 150 },
     )
   })
-  function happens({ id, name, goes }: typeof step extends fc.Arbitrary<infer S> ? S : never, tell: typeof page.heard) {
+  function happens(
+    { id, name, goes }: typeof step extends fc.Arbitrary<infer S> ? S : never,
+    tell: typeof page.receiveTagEvent,
+  ) {
     if (goes) {
       if (stored.delete(id)) tell({ action: 'delete', tagId: id })
       return
@@ -283,5 +299,5 @@ test.each([
   ['near the end', 572, 7],
   ['beyond the end', 700, 14],
 ])('a finger that carries a card scrolls: %s', (_, at, pixels) => {
-  expect(pull(at, 0, 600) || 0).toBe(pixels)
+  expect(scrollStep(at, 0, 600) || 0).toBe(pixels)
 })

@@ -1,7 +1,7 @@
 import './browser'
 import { expect, test } from 'bun:test'
 import type { PaymentConfig } from '../../src/features/payments/model'
-import { inputOf, makePaymentsForm } from '../../ui/pages/settings/payments-form'
+import { makePaymentsForm, paymentInput } from '../../ui/pages/settings/payments-form'
 
 const config: PaymentConfig = {
   ...{ provider: 'efi', pixKey: 'pix@provedor.test', pixName: '', pixCity: '', environment: 'custom' },
@@ -11,7 +11,7 @@ const config: PaymentConfig = {
 
 test('secrets stay, go, or are written anew', () => {
   const form = makePaymentsForm(config)
-  const sent = () => inputOf(form.values())
+  const sent = () => paymentInput(form.values())
   expect(sent()).toMatchObject({ clientId: '', certificate: '', passphrase: '', authority: '' })
   form.field('noPassphrase').value.value = true
   form.field('noAuthority').value.value = true

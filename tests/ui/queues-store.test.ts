@@ -9,7 +9,7 @@ import { health, outages, reloadHealth } from '../../ui/lib/health'
 import { queues } from '../../ui/lib/queues'
 import { receiveFrame } from '../../ui/lib/realtime'
 import { session } from '../../ui/lib/session'
-import { depthOf, linesOf } from '../../ui/pages/queues/options'
+import { depthOf, optionsOf } from '../../ui/pages/queues/option-requests'
 import { ana, json, serve } from './browser'
 
 const nativeFetch = globalThis.fetch
@@ -85,5 +85,5 @@ test('a menu knows its lines and how deep it lies', () => {
   const option = (id: number, parentId: number | null) => ({ id, parentId }) as never
   const tree = [option(1, null), option(2, 1), option(3, 2), option(4, null)]
   expect([null, 1, 2, 3].map((id) => depthOf(tree, id))).toEqual([0, 1, 2, 3])
-  expect(linesOf(tree, null).map(({ id }) => id)).toEqual([1, 4])
+  expect(optionsOf(tree, null).map(({ id }) => id)).toEqual([1, 4])
 })

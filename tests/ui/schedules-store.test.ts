@@ -6,7 +6,7 @@ import type { Schedule } from '../../src/features/schedules/model'
 import { date, dateMask, isoDayOf, time, timeMask } from '../../ui/lib/form'
 import { session } from '../../ui/lib/session'
 import { addDays, addMonths, dayOf, monthOf, sameMonth, startOfWeek, weekOf } from '../../ui/pages/schedules/days'
-import { mayChange, mayRemove, putSchedule, schedules, showSchedules } from '../../ui/pages/schedules/store'
+import { mayChange, mayRemove, schedules, showRange, upsertSchedule } from '../../ui/pages/schedules/store'
 import { ana, json } from './browser'
 
 const pageSize = 4
@@ -56,7 +56,7 @@ afterEach(() => {
 test('a calendar fetches all pages of its days', async () => {
   for (let id = 1; id <= 11; id++) stored.set(id, row(id, `2026-11-${String(30 - id).padStart(2, '0')}T15:00:00.000Z`))
   stored.set(12, row(12, '2026-12-01T15:00:00.000Z'))
-  showSchedules(november)
+  showRange(november)
   await settled()
   expect([shownIds(), schedules.count.peek()]).toEqual([[11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1], 11])
 })
@@ -72,7 +72,7 @@ test('what was loaded and what is heard make what a fresh load shows, whatever i
     fc.asyncProperty(fc.array(change, { maxLength: 12 }), fc.boolean(), async (changes, mine) => {
       stored = new Map([1, 2, 3, 4, 5, 6].map((id) => [id, row(id, `2026-11-0${id}T15:00:00.000Z`)]))
       schedules.clear()
-      showSchedules({ ...november, mine })
+      showRange({ ...november, mine })
       await settled()
       for (const { id, day, gone, mine } of changes) {
         if (gone) {
@@ -82,11 +82,11 @@ test('what was loaded and what is heard make what a fresh load shows, whatever i
         }
         const next = row(id, `${addDays('2026-10-28', day)}T15:00:00.000Z`, mine ? ana.id : 99)
         stored.set(id, next)
-        putSchedule(next)
+        upsertSchedule(next)
       }
       const heard = [shownIds(), schedules.count.peek()]
       schedules.clear()
-      showSchedules({ ...november, mine })
+      showRange({ ...november, mine })
       await settled()
       expect(heard).toEqual([shownIds(), schedules.count.peek()])
     }),
@@ -97,8 +97,8 @@ test('what was loaded and what is heard make what a fresh load shows, whatever i
 test('an answer to days no longer shown is dropped', async () => {
   stored.set(1, row(1, '2026-11-05T15:00:00.000Z'))
   stored.set(2, row(2, '2026-12-05T15:00:00.000Z'))
-  showSchedules(november)
-  showSchedules({ ...november, from: '2026-12-01', to: '2026-12-31' })
+  showRange(november)
+  showRange({ ...november, from: '2026-12-01', to: '2026-12-31' })
   await settled()
   expect(shownIds()).toEqual([2])
 })

@@ -1,8 +1,8 @@
 import './browser'
 import { afterAll, beforeEach, expect, test } from 'bun:test'
 import type { User } from '../../src/features/users/model'
-import { deviceOf } from '../../ui/pages/profile/device'
-import { byName, heard, list, query } from '../../ui/pages/users/store'
+import { deviceName } from '../../ui/pages/profile/device-name'
+import { byName, receiveUserEvent, userPages, userQuery } from '../../ui/pages/users/store'
 import { ana, json } from './browser'
 
 const nativeFetch = globalThis.fetch
@@ -27,11 +27,11 @@ function answer({ searchParams }: URL) {
 beforeEach(() => {
   stored = Array.from({ length: 50 }, (_, n) => person(n + 1, `Pessoa ${String(n).padStart(2, '0')}`))
   globalThis.fetch = (async (url: string) => json(answer(new URL(url, 'http://localhost')))) as unknown as typeof fetch
-  query.value = ''
-  list.clear()
+  userQuery.value = ''
+  userPages.clear()
 })
 
-const names = () => list.rows.peek().map(({ name }) => name)
+const names = () => userPages.rows.peek().map(({ name }) => name)
 
 test.each([
   ['a new one within', person(90, 'Ágata')],
@@ -41,25 +41,25 @@ test.each([
   ['one renamed onto the page', person(49, 'Beto')],
   ['one who came online', { ...person(5, 'Pessoa 04'), online: true }],
 ])('%s: the loaded page and the event are what a fresh page shows', async (_, user) => {
-  await list.more()
+  await userPages.more()
   const action = stored.some(({ id }) => id === user.id) ? 'update' : 'create'
   stored = [...stored.filter(({ id }) => id !== user.id), user]
-  heard({ action, user })
+  receiveUserEvent({ action, user })
   const live = names()
-  list.clear()
-  await list.more()
+  userPages.clear()
+  await userPages.more()
   // An event makes the page one longer or shorter than a fresh one.
   const shared = Math.min(live.length, names().length, 19)
   expect(live.slice(0, shared)).toEqual(names().slice(0, shared))
 })
 
 test('who goes is gone, and who no longer fits the search is not shown', async () => {
-  query.value = 'pessoa 1'
-  await list.more()
+  userQuery.value = 'pessoa 1'
+  await userPages.more()
   expect(names().length).toBe(10)
-  heard({ action: 'delete', userId: 12 })
-  heard({ action: 'update', user: person(13, 'Outro Nome') })
-  heard({ action: 'create', user: person(99, 'Pessoa 1x') })
+  receiveUserEvent({ action: 'delete', userId: 12 })
+  receiveUserEvent({ action: 'update', user: person(13, 'Outro Nome') })
+  receiveUserEvent({ action: 'create', user: person(99, 'Pessoa 1x') })
   expect(names()).not.toContain('Pessoa 11')
   expect(names()).not.toContain('Outro Nome')
   expect(names().at(-1)).toBe('Pessoa 1x')
@@ -77,4 +77,4 @@ test.each([
   ],
   ['Mozilla/5.0 (Linux; Android 16) AppleWebKit/537.36 Chrome/140.0 Mobile Safari/537.36', 'Chrome · Android'],
   ['curl/8.0', ''],
-])('%s is %p', (userAgent, device) => expect(deviceOf(userAgent)).toBe(device))
+])('%s is %p', (userAgent, device) => expect(deviceName(userAgent)).toBe(device))

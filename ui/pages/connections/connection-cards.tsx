@@ -5,11 +5,11 @@ import { IconButton } from '../../components/icon-button'
 import { Menu } from '../../components/menu'
 import { dateTime } from '../../lib/time'
 import { useTranslation } from '../../lib/use-translation'
+import { Status } from './connection-status'
 import { ConnectionName } from './connection-table'
 import type { RowsProps } from './connections-page'
 import { SessionActions } from './session-actions'
 import { removeConnection } from './session-requests'
-import { Status } from './status'
 
 /** Connections as cards, for narrow screens. */
 export function ConnectionCards({ rows, mayEdit, onEdit, onQr, onHealth }: RowsProps) {

@@ -4,10 +4,10 @@ import { TableHead } from '../../components/table-head'
 import { showNumber } from '../../lib/phone'
 import { dateTime } from '../../lib/time'
 import { useTranslation } from '../../lib/use-translation'
+import { Status } from './connection-status'
 import type { RowsProps } from './connections-page'
 import { SessionActions } from './session-actions'
 import { removeConnection } from './session-requests'
-import { Status } from './status'
 
 const cell = 'px-4 py-3 align-top'
 

@@ -13,7 +13,7 @@ import { useList } from '../../lib/list'
 import { dateTime } from '../../lib/time'
 import { useTranslation } from '../../lib/use-translation'
 import { useValue } from '../../lib/use-value'
-import { Status } from './status'
+import { Status } from './connection-status'
 
 /** Health of one connection: outages, traffic, errors and limits set by WhatsApp. */
 export function HealthDialog({ id, onClose }: { id: number; onClose: () => void }) {

@@ -11,8 +11,8 @@ import { useTranslation } from '../../lib/use-translation'
 import { useValue } from '../../lib/use-value'
 import { Lane } from './lane'
 import { MoveMenuHost } from './move-menu'
-import { board, cards, lanes, loadBoard, mostCards } from './store'
-import { carryByTouch } from './touch'
+import { cards, cardsByLane, lanes, loadBoard, maxCards } from './store'
+import { startTouchDrag } from './touch-drag'
 
 interface BoardProps {
   /** uuid of the ticket opened beside the board. */
@@ -24,12 +24,13 @@ interface BoardProps {
 export function Board({ opened, onOpen }: BoardProps) {
   const { t } = useTranslation()
   const { state, failure, rows, hasMore } = useList(cards)
-  const known = useTags()
-  const isThere = known.rows.length > 0 || known.state === 'ready'
+  const tagList = useTags()
+  const areLanesKnown = tagList.rows.length > 0 || tagList.state === 'ready'
 
-  const failed = failure ?? known.failure
-  if (failed && (rows.length === 0 || !isThere)) return <ErrorState failure={failed} onRetry={() => loadBoard()} />
-  if (!isThere || (rows.length === 0 && state !== 'ready')) return <LaneSkeletons />
+  const failed = failure ?? tagList.failure
+  if (failed && (rows.length === 0 || !areLanesKnown))
+    return <ErrorState failure={failed} onRetry={() => loadBoard()} />
+  if (!areLanesKnown || (rows.length === 0 && state !== 'ready')) return <LaneSkeletons />
   return (
     <>
       {state === 'failed' && (
@@ -40,9 +41,9 @@ export function Board({ opened, onOpen }: BoardProps) {
           </Button>
         </div>
       )}
-      {hasMore && rows.length >= mostCards && (
+      {hasMore && rows.length >= maxCards && (
         <div className="px-4 pb-2">
-          <Alert tone="info">{t('kanban.tooMany', { count: mostCards })}</Alert>
+          <Alert tone="info">{t('kanban.tooMany', { count: maxCards })}</Alert>
         </div>
       )}
       <Lanes opened={opened} onOpen={onOpen} />
@@ -53,10 +54,10 @@ export function Board({ opened, onOpen }: BoardProps) {
 
 function Lanes({ opened, onOpen }: BoardProps) {
   const all = useValue(lanes)
-  const byLane = useValue(board)
+  const byLane = useValue(cardsByLane)
   const scroller = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    const stops = [autoScrollForElements({ element: scroller.current! }), carryByTouch(scroller.current!)]
+    const stops = [autoScrollForElements({ element: scroller.current! }), startTouchDrag(scroller.current!)]
     return () => {
       for (const stop of stops) stop()
     }
@@ -65,24 +66,24 @@ function Lanes({ opened, onOpen }: BoardProps) {
     // biome-ignore lint/a11y/noStaticElementInteractions: handles the arrow keys of the cards inside.
     <div
       ref={scroller}
-      onKeyDown={moveAmongCards}
+      onKeyDown={moveFocusAmongCards}
       className="flex min-h-0 flex-1 snap-x snap-mandatory gap-3 overflow-x-auto overscroll-x-contain px-4 pb-4 sm:snap-none"
     >
-      <Lane tag={null} tickets={byLane.get(null) ?? none} opened={opened} onOpen={onOpen} />
+      <Lane tag={null} tickets={byLane.get(null) ?? noTickets} opened={opened} onOpen={onOpen} />
       {all.map((tag) => (
-        <Lane key={tag.id} tag={tag} tickets={byLane.get(tag.id) ?? none} opened={opened} onOpen={onOpen} />
+        <Lane key={tag.id} tag={tag} tickets={byLane.get(tag.id) ?? noTickets} opened={opened} onOpen={onOpen} />
       ))}
     </div>
   )
 }
-const none: Ticket[] = []
+const noTickets: Ticket[] = []
 
 /** Arrow up and down move within a lane, left and right to the nearest card of the next non-empty lane. */
-function moveAmongCards(event: KeyboardEvent<HTMLElement>) {
+function moveFocusAmongCards(event: KeyboardEvent<HTMLElement>) {
   if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
   const here = (event.target as HTMLElement).closest<HTMLElement>('[data-card]')
   if (!here) return
-  const next = nextOf(event.currentTarget, here, event.key)
+  const next = nextCard(event.currentTarget, here, event.key)
   if (next === undefined) return
   event.preventDefault()
   next?.focus({ preventScroll: true })
@@ -94,7 +95,7 @@ const cardsIn = (lane: Element) =>
 const top = (element: HTMLElement) => element.getBoundingClientRect().top
 
 /** Undefined for other keys, null at the end. */
-function nextOf(board: Element, here: HTMLElement, key: string): HTMLElement | null | undefined {
+function nextCard(board: Element, here: HTMLElement, key: string): HTMLElement | null | undefined {
   const all = [...board.querySelectorAll('[data-lane]')]
   const lane = all.findIndex((one) => one.contains(here))
   const own = cardsIn(all[lane]!)

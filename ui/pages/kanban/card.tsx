@@ -10,9 +10,9 @@ import { useTranslation } from '../../lib/use-translation'
 import { useValue } from '../../lib/use-value'
 import { agentOf } from '../tickets/actions/message-actions'
 import { Holder, LastWords, NameAndTime, QueueName } from '../tickets/list/ticket-parts'
-import { carried, letGo } from './carry'
+import { draggedCard, endDrag } from './dragging'
+import { moveCardBy } from './move-card'
 import { MoveButton } from './move-menu'
-import { moveBeside } from './verbs'
 
 /** Fixed height in px including the gap below; the virtual lanes rely on it. */
 export const cardHeight = 116
@@ -22,15 +22,15 @@ interface CardProps {
   ticket: Ticket
   isOpen: boolean
   /** True for the one card of the lane that is a tab stop. */
-  isStop: boolean
+  isTabStop: boolean
   onOpen: (uuid: string) => void
 }
 
-export const Card = memo(function Card({ ticket, isOpen, isStop, onOpen }: CardProps) {
+export const Card = memo(function Card({ ticket, isOpen, isTabStop, onOpen }: CardProps) {
   const { t } = useTranslation()
   const mayMove = changesTicket(agentOf(useMe()), ticket)
   const frame = useRef<HTMLDivElement>(null)
-  const isCarried = useValue(useMemo(() => computed(() => carried.value === ticket.id), [ticket.id]))
+  const isDragged = useValue(useMemo(() => computed(() => draggedCard.value === ticket.id), [ticket.id]))
   useDraggable(frame, ticket.id, mayMove)
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter' || event.key === ' ') {
@@ -41,7 +41,7 @@ export const Card = memo(function Card({ ticket, isOpen, isStop, onOpen }: CardP
     if (!event.shiftKey || !step || !mayMove) return
     event.preventDefault()
     event.stopPropagation()
-    moveBeside(ticket, step)
+    moveCardBy(ticket, step)
   }
   return (
     // biome-ignore lint/a11y/useSemanticElements: the cards of a virtual lane are not children of one ul.
@@ -52,7 +52,7 @@ export const Card = memo(function Card({ ticket, isOpen, isStop, onOpen }: CardP
           // A long touch drags the card; it must not select text.
           'relative h-full select-none rounded-md border bg-surface transition-colors [-webkit-touch-callout:none]',
           isOpen ? 'border-accent' : 'border-line hover:border-edge',
-          isCarried && 'opacity-40',
+          isDragged && 'opacity-40',
         )}
       >
         {/* biome-ignore lint/a11y/useSemanticElements: some browsers cannot drag a button. */}
@@ -60,7 +60,7 @@ export const Card = memo(function Card({ ticket, isOpen, isStop, onOpen }: CardP
           role="button"
           data-card={ticket.id}
           data-moves={mayMove || undefined}
-          tabIndex={isStop ? 0 : -1}
+          tabIndex={isTabStop ? 0 : -1}
           aria-current={isOpen || undefined}
           aria-keyshortcuts={mayMove ? 'Shift+ArrowRight Shift+ArrowLeft' : undefined}
           onClick={() => onOpen(ticket.uuid)}
@@ -72,16 +72,16 @@ export const Card = memo(function Card({ ticket, isOpen, isStop, onOpen }: CardP
             {ticket.isGroup ? t('tickets.group') : ticketContactNumber(ticket, t('tickets.numberHidden'))}
           </span>
           <LastWords ticket={ticket} isOpen={isOpen} />
-          <Standing ticket={ticket} />
+          <CardState ticket={ticket} />
         </div>
-        {mayMove && <MoveButton ticket={ticket} isStop={isStop} />}
+        {mayMove && <MoveButton ticket={ticket} isTabStop={isTabStop} />}
       </div>
     </div>
   )
 })
 
 /** Queue and agent of the ticket, or that it is pending. */
-function Standing({ ticket: { queue, user } }: { ticket: Ticket }) {
+function CardState({ ticket: { queue, user } }: { ticket: Ticket }) {
   const { t } = useTranslation()
   return (
     <span className="mt-auto flex h-4 min-w-0 items-center gap-2 pr-7 text-faint text-xs [&_svg]:size-3 [&_svg]:shrink-0">
@@ -99,9 +99,9 @@ function useDraggable(frame: React.RefObject<HTMLDivElement | null>, ticketId: n
       element: frame.current,
       getInitialData: () => ({ kind: 'card', ticketId }),
       onDragStart: () => {
-        carried.value = ticketId
+        draggedCard.value = ticketId
       },
-      onDrop: () => letGo(ticketId), // a drop on a lane is handled by the lane
+      onDrop: () => endDrag(ticketId), // a drop on a lane is handled by the lane
     })
   }, [frame, ticketId, mayMove])
 }

@@ -13,9 +13,9 @@ import { LightboxHost } from '../tickets/bubble/lightbox'
 import { useTicketsLive } from '../tickets/store/live'
 import { ConversationPane } from '../tickets/thread/conversation'
 import { Board } from './board'
+import { announcement } from './move-card'
 import { QueueFilter } from './queue-filter'
-import { cards, handlers, loadBoard } from './store'
-import { announced } from './verbs'
+import { boardHandlers, cards, loadBoard } from './store'
 
 /** Board page; a card opens its ticket beside the board, or over it on narrow screens. */
 export function KanbanPage() {
@@ -24,10 +24,10 @@ export function KanbanPage() {
   useTitle(t('kanban.title'))
   if (!hasBoard)
     return <EmptyState isPage icon={<Columns3 />} title={t('kanban.noPlan')} text={t('kanban.noPlanText')} />
-  return <Whole />
+  return <BoardPage />
 }
 
-function Whole() {
+function BoardPage() {
   const [params] = useSearchParams()
   const [, navigate] = useLocation()
   const opened = params.get('ticket')
@@ -47,7 +47,7 @@ function Whole() {
         )}
       </div>
       <p role="status" className="sr-only">
-        {useValue(announced)}
+        {useValue(announcement)}
       </p>
       <LightboxHost />
     </div>
@@ -75,7 +75,7 @@ function Head() {
 /** Keeps the board and the opened ticket up to date by events, and reloads after a reconnect. */
 function useBoardLive() {
   useTicketsLive()
-  useLive(handlers, () => cards.reload().then(loadBoard))
+  useLive(boardHandlers, () => cards.reload().then(loadBoard))
   useEffect(() => {
     // Shows the previous board at once and reloads it.
     void (cards.state.peek() === 'ready' ? cards.reload().then(loadBoard) : loadBoard())

@@ -7,8 +7,8 @@ import { useCan } from '../../lib/can'
 import { useTranslation } from '../../lib/use-translation'
 import { useValue } from '../../lib/use-value'
 import { TagDialog } from '../tags/tag-dialog'
+import { moveLaneBy } from './move-card'
 import { lanes } from './store'
-import { shiftLane } from './verbs'
 
 /** Menu of a lane for users who may manage lanes: edit the tag, move left or right. */
 export function LaneMenu({ tag }: { tag: Tag }) {
@@ -31,13 +31,13 @@ export function LaneMenu({ tag }: { tag: Tag }) {
             label: t('kanban.laneLeft'),
             icon: <ArrowLeft aria-hidden />,
             disabled: at <= 0,
-            onSelect: () => void shiftLane(tag, -1),
+            onSelect: () => void moveLaneBy(tag, -1),
           },
           {
             label: t('kanban.laneRight'),
             icon: <ArrowRight aria-hidden />,
             disabled: at === all.length - 1,
-            onSelect: () => void shiftLane(tag, 1),
+            onSelect: () => void moveLaneBy(tag, 1),
           },
         ]}
       />

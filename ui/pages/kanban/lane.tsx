@@ -10,10 +10,10 @@ import { classes } from '../../lib/classes'
 import { useTranslation } from '../../lib/use-translation'
 import { useValue } from '../../lib/use-value'
 import { Card, cardHeight } from './card'
-import { carried, letGo, over } from './carry'
+import { draggedCard, endDrag, laneUnderCard } from './dragging'
 import { LaneMenu } from './lane-menu'
+import { followedCard } from './move-card'
 import type { LaneId } from './store'
-import { follow } from './verbs'
 
 interface LaneProps {
   /** Null for the lane of untagged tickets. */
@@ -33,16 +33,16 @@ export const Lane = memo(function Lane({ tag, tickets, opened, onOpen }: LanePro
   const scroller = useRef<HTMLDivElement>(null)
   const virtual = useRef<VirtualizerHandle>(null)
   const isOver = useDropTarget(frame, scroller, id)
-  const held = useValue(carried)
+  const dragged = useValue(draggedCard)
   const [stop, setStop] = useState<number | null>(null)
-  useFollowed(virtual, scroller, tickets)
+  useFollowedCard(virtual, scroller, tickets)
 
   const stopAt = Math.max(
     tickets.findIndex((ticket) => ticket.id === stop),
     0,
   )
   const openAt = tickets.findIndex(({ uuid }) => uuid === opened)
-  const heldAt = held === null ? -1 : tickets.findIndex((ticket) => ticket.id === held)
+  const draggedAt = dragged === null ? -1 : tickets.findIndex((ticket) => ticket.id === dragged)
   return (
     <section
       ref={frame}
@@ -76,14 +76,14 @@ export const Lane = memo(function Lane({ tag, tickets, opened, onOpen }: LanePro
               data={tickets}
               itemSize={cardHeight}
               scrollRef={scroller}
-              keepMounted={[stopAt, openAt, heldAt].filter((at) => at >= 0)}
+              keepMounted={[stopAt, openAt, draggedAt].filter((at) => at >= 0)}
             >
               {(ticket, index) => (
                 <Card
                   key={ticket.id}
                   ticket={ticket}
                   isOpen={ticket.uuid === opened}
-                  isStop={index === stopAt}
+                  isTabStop={index === stopAt}
                   onOpen={onOpen}
                 />
               )}
@@ -101,7 +101,7 @@ function useDropTarget(
   scroller: React.RefObject<HTMLElement | null>,
   id: LaneId,
 ): boolean {
-  const isOver = useMemo(() => computed(() => over.value === id), [id])
+  const isOver = useMemo(() => computed(() => laneUnderCard.value === id), [id])
   useEffect(() => {
     if (!frame.current || !scroller.current) return
     const stops = [
@@ -109,12 +109,12 @@ function useDropTarget(
         element: frame.current,
         canDrop: ({ source }) => source.data.kind === 'card',
         onDragEnter: () => {
-          over.value = id
+          laneUnderCard.value = id
         },
         onDragLeave: () => {
-          if (over.peek() === id) over.value = undefined
+          if (laneUnderCard.peek() === id) laneUnderCard.value = undefined
         },
-        onDrop: ({ source }) => letGo(source.data.ticketId as number, id),
+        onDrop: ({ source }) => endDrag(source.data.ticketId as number, id),
       }),
       autoScrollForElements({ element: scroller.current }),
     ]
@@ -126,30 +126,30 @@ function useDropTarget(
 }
 
 /** Scrolls to a card that was moved here by keyboard and focuses it. */
-function useFollowed(
+function useFollowedCard(
   virtual: React.RefObject<VirtualizerHandle | null>,
   scroller: React.RefObject<HTMLElement | null>,
   tickets: Ticket[],
 ) {
-  const wanted = useValue(follow)
+  const followed = useValue(followedCard)
   useEffect(() => {
-    const at = wanted === null ? -1 : tickets.findIndex(({ id }) => id === wanted)
+    const at = followed === null ? -1 : tickets.findIndex(({ id }) => id === followed)
     if (at < 0) return
     virtual.current?.scrollToIndex(at, { align: 'nearest' })
     let frame = 0
     // The first card of an empty lane is rendered some frames later and stays hidden until measured.
-    const focus = (patience: number) => {
-      const card = scroller.current?.querySelector<HTMLElement>(`[data-card="${wanted}"]`)
-      if (card && arrives(card)) follow.value = null
-      else if (patience > 0) frame = requestAnimationFrame(() => focus(patience - 1))
+    const focus = (framesLeft: number) => {
+      const card = scroller.current?.querySelector<HTMLElement>(`[data-card="${followed}"]`)
+      if (card && focusCard(card)) followedCard.value = null
+      else if (framesLeft > 0) frame = requestAnimationFrame(() => focus(framesLeft - 1))
     }
     frame = requestAnimationFrame(() => focus(30))
     return () => cancelAnimationFrame(frame)
-  }, [virtual, scroller, tickets, wanted])
+  }, [virtual, scroller, tickets, followed])
 }
 
 /** Focuses the card; returns whether it got the focus. */
-function arrives(card: HTMLElement): boolean {
+function focusCard(card: HTMLElement): boolean {
   card.focus({ preventScroll: true })
   if (document.activeElement !== card) return false
   card.closest('section')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })

@@ -7,32 +7,32 @@ import { IconButton } from '../../components/icon-button'
 import { ticketContactName } from '../../contact/ticket-contact-name'
 import { useTranslation } from '../../lib/use-translation'
 import { useValue } from '../../lib/use-value'
+import { followedCard, laneName, moveCard } from './move-card'
 import { type LaneId, laneOf, lanes } from './store'
-import { follow, laneName, moveCard } from './verbs'
 
-interface Opened {
+interface OpenMenu {
   ticket: Ticket
   /** Button on the card; gets the focus back. */
   anchor: HTMLElement
   byKey: boolean
 }
 /** Open menu; all cards share one component, because a board has up to 2,000 cards. */
-const opened = signal<Opened | null>(null)
-const forget = () => {
-  opened.value = null
+const openMenu = signal<OpenMenu | null>(null)
+const closeMenu = () => {
+  openMenu.value = null
 }
 
 /** Button that opens the menu to move a card without dragging. */
-export function MoveButton({ ticket, isStop }: { ticket: Ticket; isStop: boolean }) {
+export function MoveButton({ ticket, isTabStop }: { ticket: Ticket; isTabStop: boolean }) {
   const { t } = useTranslation()
   const open = (anchor: HTMLElement) => {
-    opened.value = { ticket, anchor, byKey: anchor.matches(':focus-visible') }
+    openMenu.value = { ticket, anchor, byKey: anchor.matches(':focus-visible') }
   }
   return (
     <span className="absolute right-0.5 bottom-0.5 touch:-right-1 touch:-bottom-2">
       <IconButton
         size="sm"
-        tabIndex={isStop ? 0 : -1}
+        tabIndex={isTabStop ? 0 : -1}
         label={t('kanban.moveOf', { name: ticketContactName(ticket) })}
         aria-haspopup="menu"
         onClick={({ currentTarget }) => open(currentTarget)}
@@ -45,21 +45,21 @@ export function MoveButton({ ticket, isStop }: { ticket: Ticket; isStop: boolean
 
 /** Mounts the shared menu; once per board. */
 export function MoveMenuHost() {
-  const now = useValue(opened)
-  useEffect(() => forget, [])
-  return now && <MoveMenu key={now.ticket.id} {...now} />
+  const menu = useValue(openMenu)
+  useEffect(() => closeMenu, [])
+  return menu && <MoveMenu key={menu.ticket.id} {...menu} />
 }
 
-function MoveMenu({ ticket, anchor, byKey }: Opened) {
+function MoveMenu({ ticket, anchor, byKey }: OpenMenu) {
   const { t } = useTranslation()
   const others = [null, ...useValue(lanes).map(({ id }) => id)].filter((id) => id !== laneOf(ticket))
   const close = (returns: boolean) => {
-    forget()
+    closeMenu()
     if (returns) anchor.focus({ preventScroll: true })
   }
   const choose = (to: LaneId) => {
-    forget()
-    if (byKey) follow.value = ticket.id
+    closeMenu()
+    if (byKey) followedCard.value = ticket.id
     void moveCard(ticket, to)
   }
   return (

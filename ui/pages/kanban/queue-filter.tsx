@@ -8,7 +8,7 @@ import { queues, useQueues } from '../../lib/queues'
 import { useMe } from '../../lib/session'
 import { useTranslation } from '../../lib/use-translation'
 import { useValue } from '../../lib/use-value'
-import { narrow, queueIds } from './store'
+import { filterByQueues, queueIds } from './store'
 
 /** Queue filter of the board: all queues for admins, the user's own for others. */
 export function QueueFilter() {
@@ -31,23 +31,24 @@ export function QueueFilter() {
 
 function Choices() {
   const me = useMe()
-  return me.profile === 'admin' ? <EveryChoice /> : <ChoicesOf offered={me.queues} />
+  return me.profile === 'admin' ? <AllQueueChoices /> : <QueueChoices offered={me.queues} />
 }
 
-function EveryChoice() {
+function AllQueueChoices() {
   const { rows, state, failure } = useQueues()
   if (state === 'failed') return <ErrorState failure={failure} onRetry={queues.reload} />
   if (state !== 'ready' && rows.length === 0) return <SkeletonRows rows={3} avatar={false} />
-  return <ChoicesOf offered={rows} />
+  return <QueueChoices offered={rows} />
 }
 
-function ChoicesOf({ offered }: { offered: readonly Pick<Queue, 'id' | 'name' | 'color'>[] }) {
+function QueueChoices({ offered }: { offered: readonly Pick<Queue, 'id' | 'name' | 'color'>[] }) {
   const { t } = useTranslation()
   const chosen = useValue(queueIds)
-  const toggle = (id: number) => narrow(chosen.includes(id) ? chosen.filter((other) => other !== id) : [...chosen, id])
+  const toggle = (id: number) =>
+    filterByQueues(chosen.includes(id) ? chosen.filter((other) => other !== id) : [...chosen, id])
   return (
     <div className="max-h-80 overflow-y-auto">
-      <Choice label={t('kanban.allQueues')} checked={chosen.length === 0} onToggle={() => narrow([])} />
+      <Choice label={t('kanban.allQueues')} checked={chosen.length === 0} onToggle={() => filterByQueues([])} />
       {offered.map(({ id, name, color }) => (
         <Choice key={id} label={name} color={color} checked={chosen.includes(id)} onToggle={() => toggle(id)} />
       ))}

@@ -14,7 +14,7 @@ export type LaneId = number | null
 export const queueIds = signal<number[]>([])
 
 /** Maximum number of cards; older tickets are found by search. */
-export const mostCards = 2000
+export const maxCards = 2000
 
 export const cards = createList<Ticket>({
   compare: byLatestChange,
@@ -28,13 +28,13 @@ export const cards = createList<Ticket>({
 
 /** Loads all pages of the board up to `mostCards`. Never throws. */
 export async function loadBoard() {
-  while (cards.hasMore.peek() && cards.rows.peek().length < mostCards) {
+  while (cards.hasMore.peek() && cards.rows.peek().length < maxCards) {
     await cards.more()
     if (cards.state.peek() !== 'ready') return
   }
 }
 
-export function narrow(chosen: number[]) {
+export function filterByQueues(chosen: number[]) {
   queueIds.value = chosen
   cards.clear()
   void loadBoard()
@@ -45,34 +45,34 @@ export const lanes = computed<Tag[]>(() =>
 )
 
 /** Target lanes of moves that the server has not confirmed yet. */
-export const moving = signal<ReadonlyMap<number, LaneId>>(new Map())
+export const pendingMoves = signal<ReadonlyMap<number, LaneId>>(new Map())
 
 /** Lane of a card: the target of a pending move, else its first tag that is a lane. */
 export function laneOf(ticket: Ticket, all: Tag[] = lanes.peek()): LaneId {
-  const target = moving.peek().get(ticket.id)
+  const target = pendingMoves.peek().get(ticket.id)
   if (target !== undefined) return target
   return all.find(({ id }) => ticket.tags.some((tag) => tag.id === id))?.id ?? null
 }
 
 /** Cards by lane, latest change first. An unchanged lane keeps its array, so that it is not rendered again. */
-export const board = computed<ReadonlyMap<LaneId, Ticket[]>>(() => {
+export const cardsByLane = computed<ReadonlyMap<LaneId, Ticket[]>>(() => {
   const all = lanes.value
-  moving.value // subscribes to pending moves
+  pendingMoves.value // subscribes to pending moves
   const byLane = new Map<LaneId, Ticket[]>([null, ...all.map(({ id }) => id)].map((id) => [id, []]))
   for (const ticket of cards.rows.value) byLane.get(laneOf(ticket, all))?.push(ticket)
   for (const [id, now] of byLane) {
-    const before = drawn.get(id)
-    if (before && isSame(before, now)) byLane.set(id, before)
+    const before = lastCardsByLane.get(id)
+    if (before && isSameArray(before, now)) byLane.set(id, before)
   }
-  drawn = byLane
+  lastCardsByLane = byLane
   return byLane
 })
-let drawn: ReadonlyMap<LaneId, Ticket[]> = new Map()
-const isSame = (one: Ticket[], other: Ticket[]) =>
+let lastCardsByLane: ReadonlyMap<LaneId, Ticket[]> = new Map()
+const isSameArray = (one: Ticket[], other: Ticket[]) =>
   one.length === other.length && one.every((ticket, at) => ticket === other[at])
 
 /** Applies a ticket from any event. */
-export function putCard(ticket: Ticket) {
+export function applyTicket(ticket: Ticket) {
   const isHere = ticket.status !== 'closed' && inChosenQueues(ticket)
   if (isHere) cards.put(ticket)
   else cards.drop(ticket.id)
@@ -81,41 +81,41 @@ export function putCard(ticket: Ticket) {
 const inChosenQueues = ({ queueId }: Ticket) =>
   queueIds.peek().length === 0 || (queueId !== null && queueIds.peek().includes(queueId))
 
-function retag(heard: TagEvent) {
+function applyTagEvent(heard: TagEvent) {
   for (const ticket of cards.rows.peek()) {
     const next = withTagEvent(ticket, heard)
     if (next !== ticket) cards.put(next)
   }
 }
 
-export const handlers: Handlers = {
-  ticket: (heard) => (heard.action === 'delete' ? cards.drop(heard.ticketId) : putCard(heard.ticket)),
-  appMessage: ({ ticket }) => putCard(ticket),
-  tag: retag,
+export const boardHandlers: Handlers = {
+  ticket: (heard) => (heard.action === 'delete' ? cards.drop(heard.ticketId) : applyTicket(heard.ticket)),
+  appMessage: ({ ticket }) => applyTicket(ticket),
+  tag: applyTagEvent,
 }
 
 /** Last request of each card; the next one waits for it. */
-const sending = new Map<number, Promise<void>>()
+const lastRequests = new Map<number, Promise<void>>()
 
 /** Moves a card at once and restores it if the server refuses. @throws AppError */
-export async function move(ticket: Ticket, to: LaneId) {
+export async function requestMove(ticket: Ticket, to: LaneId) {
   const { id } = ticket
-  moving.value = new Map(moving.peek()).set(id, to)
-  const sent = (sending.get(id) ?? Promise.resolve()).then(async () => {
+  pendingMoves.value = new Map(pendingMoves.peek()).set(id, to)
+  const sent = (lastRequests.get(id) ?? Promise.resolve()).then(async () => {
     const here = api['ticket-tags']({ ticketId: id })
     // A ticket closed or transferred meanwhile is not added again by the response.
-    putCard(await ask<Ticket>(to === null ? here.delete() : here({ tagId: to }).put()))
+    applyTicket(await ask<Ticket>(to === null ? here.delete() : here({ tagId: to }).put()))
   })
   const settled = sent.catch(() => undefined)
-  sending.set(id, settled)
+  lastRequests.set(id, settled)
   try {
     await sent
   } finally {
-    if (sending.get(id) === settled) {
-      sending.delete(id)
-      const next = new Map(moving.peek())
+    if (lastRequests.get(id) === settled) {
+      lastRequests.delete(id)
+      const next = new Map(pendingMoves.peek())
       next.delete(id)
-      moving.value = next
+      pendingMoves.value = next
     }
   }
 }

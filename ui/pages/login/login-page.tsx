@@ -16,8 +16,8 @@ import { preloadAllTexts } from '../../lib/texts'
 import { errorText, warnOfDueDate } from '../../lib/toast'
 import { useTranslation } from '../../lib/use-translation'
 import { useValue } from '../../lib/use-value'
-import { EndingNotice, SubscriptionExpired } from './ending-notice'
 import { SecondStep } from './second-step'
+import { SessionEndNotice, SubscriptionExpired } from './session-end-notice'
 
 export function LoginPage() {
   const { t } = useTranslation()
@@ -46,7 +46,7 @@ export function LoginPage() {
         {expired ? (
           <SubscriptionExpired dueDate={String(failure.detail.dueDate ?? '')} />
         ) : (
-          !failure && <EndingNotice />
+          !failure && <SessionEndNotice />
         )}
         <EmailField field={form.field('email')} autoFocus />
         <PasswordField field={form.field('password')} label={t('auth.password')} autoComplete="current-password" />

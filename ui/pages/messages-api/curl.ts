@@ -9,25 +9,28 @@ export interface Request {
 }
 
 /** Single quotes keep a shell from interpreting the text. */
-const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`
+const shellQuoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`
 
 type Fields = Pick<Request, 'number' | 'body' | 'closeTicket'>
 
-const asJson = ({ closeTicket, ...fields }: Fields) => [
+const jsonArguments = ({ closeTicket, ...fields }: Fields) => [
   `-H 'Content-Type: application/json'`,
-  `-d ${quoted(JSON.stringify({ ...fields, ...(closeTicket && { closeTicket }) }))}`,
+  `-d ${shellQuoted(JSON.stringify({ ...fields, ...(closeTicket && { closeTicket }) }))}`,
 ]
 
-const asForm = ({ number, body, closeTicket }: Fields, files: string[]) => [
-  `-F ${quoted(`number=${number}`)}`,
-  ...(body ? [`-F ${quoted(`body=${body}`)}`] : []),
+const formArguments = ({ number, body, closeTicket }: Fields, files: string[]) => [
+  `-F ${shellQuoted(`number=${number}`)}`,
+  ...(body ? [`-F ${shellQuoted(`body=${body}`)}`] : []),
   ...(closeTicket ? [`-F 'closeTicket=true'`] : []),
-  ...files.map((file) => `-F ${quoted(`medias=@${file}`)}`),
+  ...files.map((file) => `-F ${shellQuoted(`medias=@${file}`)}`),
 ]
 
 /** Request as a curl command. */
-export function curlOf({ address, token, number, body, files, closeTicket }: Request): string {
-  const lines = [`curl -X POST ${quoted(address)}`, `-H ${quoted(`Authorization: Bearer ${token}`)}`]
-  const sent = files.length === 0 ? asJson({ number, body, closeTicket }) : asForm({ number, body, closeTicket }, files)
+export function curlCommand({ address, token, number, body, files, closeTicket }: Request): string {
+  const lines = [`curl -X POST ${shellQuoted(address)}`, `-H ${shellQuoted(`Authorization: Bearer ${token}`)}`]
+  const sent =
+    files.length === 0
+      ? jsonArguments({ number, body, closeTicket })
+      : formArguments({ number, body, closeTicket }, files)
   return [...lines, ...sent].join(' \\\n  ')
 }

@@ -3,7 +3,7 @@ import { useTranslation } from '../../lib/use-translation'
 import { CopyBlock } from './copy-block'
 import { Section } from './section'
 
-export const address = () => `${location.origin}/api/messages/send`
+export const endpointAddress = () => `${location.origin}/api/messages/send`
 
 /** Description of the endpoint: fields, limits, responses. */
 export function Guide() {
@@ -31,11 +31,11 @@ export function Guide() {
   return (
     <Section title={t('messagesApi.howTitle')}>
       <p>{t('messagesApi.how')}</p>
-      <CopyBlock text={`POST ${address()}`} copied={address()} label={t('messagesApi.copyAddress')} />
+      <CopyBlock text={`POST ${endpointAddress()}`} copied={endpointAddress()} label={t('messagesApi.copyAddress')} />
       <p>{t('messagesApi.howTicket')}</p>
-      <Facts name={t('messagesApi.field')} meaning={t('messagesApi.meaning')} rows={fields} />
+      <DefinitionTable name={t('messagesApi.field')} meaning={t('messagesApi.meaning')} rows={fields} />
       <p>{t('messagesApi.limit')}</p>
-      <Facts name={t('messagesApi.answers')} meaning={t('messagesApi.meaning')} rows={answers} />
+      <DefinitionTable name={t('messagesApi.answers')} meaning={t('messagesApi.meaning')} rows={answers} />
       <p>
         <a
           href="/api/openapi.json"
@@ -50,7 +50,7 @@ export function Guide() {
   )
 }
 
-function Facts({ name, meaning, rows }: { name: string; meaning: string; rows: [string, string][] }) {
+function DefinitionTable({ name, meaning, rows }: { name: string; meaning: string; rows: [string, string][] }) {
   return (
     <table className="w-full text-left text-sm">
       <thead className="border-line border-b text-muted">

@@ -13,10 +13,10 @@ import { TryForms } from './try-forms'
 export function MessagesApiPage() {
   const { t } = useTranslation()
   const [token, setToken] = useState('')
-  const allowed = useMe().company.plan.useExternalApi
+  const isAllowed = useMe().company.plan.useExternalApi
   useTitle(t('messagesApi.title'))
-  useLeave(!allowed)
-  if (!allowed) return null
+  useLeaveWithoutPlan(!isAllowed)
+  if (!isAllowed) return null
   return (
     <div className="mx-auto flex w-full max-w-4xl flex-col gap-4 p-4 sm:p-6">
       <div>
@@ -31,7 +31,7 @@ export function MessagesApiPage() {
 }
 
 /** Without the plan feature: shows a message and goes to the home screen after 1 s (specification, part 2 §2). */
-function useLeave(refused: boolean) {
+function useLeaveWithoutPlan(refused: boolean) {
   const { t } = useTranslation()
   const [, go] = useLocation()
   useEffect(() => {

@@ -2,12 +2,12 @@ import { Alert } from '../../components/alert'
 import { useTranslation } from '../../lib/use-translation'
 
 /** Status and body of a response. */
-export interface Answered {
+export interface ApiResponse {
   status: number
   body: unknown
 }
 
-export function Result({ status, body }: Answered) {
+export function ApiResponseView({ status, body }: ApiResponse) {
   const { t } = useTranslation()
   return (
     <Alert tone={status === 200 ? 'good' : 'danger'} title={`${t('messagesApi.result')}: ${status}`}>

@@ -16,7 +16,7 @@ export function TokenField({ token, onToken }: { token: string; onToken: (token:
   const mayReveal = useCan('connection:edit')
   return (
     <Section title={t('messagesApi.tokenTitle')}>
-      {mayReveal && <Reveal onToken={onToken} />}
+      {mayReveal && <RevealToken onToken={onToken} />}
       <FieldShell label={t('messagesApi.token')} hint={t('messagesApi.tokenHint')} problem={null}>
         {(control) => (
           <input
@@ -33,7 +33,7 @@ export function TokenField({ token, onToken }: { token: string; onToken: (token:
   )
 }
 
-function Reveal({ onToken }: { onToken: (token: string) => void }) {
+function RevealToken({ onToken }: { onToken: (token: string) => void }) {
   const { t } = useTranslation()
   const [connections, setConnections] = useState<Connection[]>([])
   const [chosen, setChosen] = useState('')

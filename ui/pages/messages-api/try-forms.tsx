@@ -8,22 +8,22 @@ import { createForm, length, type Rule, required, useForm } from '../../lib/form
 import { useTranslation } from '../../lib/use-translation'
 import { useValue } from '../../lib/use-value'
 import { CopyBlock } from './copy-block'
-import { curlOf } from './curl'
+import { curlCommand } from './curl'
 import { FilesInput } from './files-input'
-import { address } from './guide'
-import { type Answered, Result } from './result'
+import { endpointAddress } from './guide'
+import { type ApiResponse, ApiResponseView } from './result'
 import { Section } from './section'
 
 type Kind = 'text' | 'media'
 
-const some: Rule<File[]> = (files) => (files.length > 0 ? null : { code: 'required' })
+const atLeastOneFile: Rule<File[]> = (files) => (files.length > 0 ? null : { code: 'required' })
 const makeForm = (kind: Kind) =>
   createForm(
     { number: '', body: '', files: [] as File[], closeTicket: false },
     {
       number: [required, length({ min: limits.contactNumber.min, max: 40 })],
       body: kind === 'text' ? [required, length(limits.apiBody)] : [length(limits.caption)],
-      files: kind === 'media' ? [some] : [],
+      files: kind === 'media' ? [atLeastOneFile] : [],
     },
   )
 type Values = ReturnType<ReturnType<typeof makeForm>['values']>
@@ -50,17 +50,17 @@ export function TryForms({ token }: { token: string }) {
 function TryForm({ kind, token }: { kind: Kind; token: string }) {
   const { t } = useTranslation()
   const form = useForm(() => makeForm(kind))
-  const [answered, setAnswered] = useState<Answered | null>(null)
+  const [response, setResponse] = useState<ApiResponse | null>(null)
   const number = useValue(form.field('number').value)
   const body = useValue(form.field('body').value)
   const files = useValue(form.field('files').value)
   const closeTicket = useValue(form.field('closeTicket').value)
   const send = async (values: Values) => {
-    setAnswered(null)
-    setAnswered(await post(token, values))
+    setResponse(null)
+    setResponse(await post(token, values))
   }
-  const curl = curlOf({
-    address: address(),
+  const curl = curlCommand({
+    address: endpointAddress(),
     token: token || 'TOKEN',
     number: number || '5511999998888',
     body,
@@ -82,12 +82,12 @@ function TryForm({ kind, token }: { kind: Kind; token: string }) {
       <SwitchField field={form.field('closeTicket')} label={t('messagesApi.closeTicket')} />
       <CopyBlock text={curl} label={t('messagesApi.copyCurl')} />
       <SubmitButton of={form}>{t('messagesApi.send')}</SubmitButton>
-      {answered && <Result {...answered} />}
+      {response && <ApiResponseView {...response} />}
     </Form>
   )
 }
 
-async function post(token: string, { number, body, files, closeTicket }: Values): Promise<Answered> {
+async function post(token: string, { number, body, files, closeTicket }: Values): Promise<ApiResponse> {
   const headers = { authorization: `Bearer ${token}`, 'idempotency-key': crypto.randomUUID() }
   const init =
     files.length > 0
@@ -96,7 +96,7 @@ async function post(token: string, { number, body, files, closeTicket }: Values)
           headers: { ...headers, 'content-type': 'application/json' },
           body: JSON.stringify({ number, body, closeTicket }),
         }
-  const answer = await fetch(address(), { method: 'POST', ...init })
+  const answer = await fetch(endpointAddress(), { method: 'POST', ...init })
   return { status: answer.status, body: await answer.json().catch(() => null) }
 }
 

@@ -13,7 +13,7 @@ import { updateMe, useMe } from '../../lib/session'
 import { toastSuccess } from '../../lib/toast'
 import { useTranslation } from '../../lib/use-translation'
 import { useValue } from '../../lib/use-value'
-import { Card } from './card'
+import { ProfileSection } from './profile-section'
 
 interface Values {
   name: string
@@ -40,16 +40,16 @@ export function AboutCard() {
       { ERR_EMAIL_TAKEN: 'email', ERR_WRONG_PASSWORD: 'currentPassword' },
     ),
   )
-  const isMoving = useValue(form.field('email').value).trim().toLowerCase() !== me.email
+  const hasNewEmail = useValue(form.field('email').value).trim().toLowerCase() !== me.email
   const send = async (values: Values) => {
-    const saved = await saveAbout(me.id, values, isMoving)
+    const saved = await saveAbout(me.id, values, hasNewEmail)
     if (values.language !== language.peek()) await chooseLanguage(values.language as Language)
     updateMe(saved)
     form.reset({ ...values, name: saved.name, email: saved.email, currentPassword: '' })
     toastSuccess(t('profile.saved'))
   }
   return (
-    <Card title={t('profile.about')}>
+    <ProfileSection title={t('profile.about')}>
       <Form form={form} send={send} className="flex flex-col items-start gap-4">
         <TextField
           field={form.field('name')}
@@ -67,7 +67,7 @@ export function AboutCard() {
           autoComplete="email"
           className="w-full"
         />
-        {isMoving && (
+        {hasNewEmail && (
           <PasswordField
             field={form.field('currentPassword')}
             label={t('profile.currentPassword')}
@@ -93,15 +93,15 @@ export function AboutCard() {
         </div>
         <SubmitButton of={form}>{t('common.save')}</SubmitButton>
       </Form>
-    </Card>
+    </ProfileSection>
   )
 }
 
-const saveAbout = (id: number, { name, email, undoSeconds, currentPassword }: Values, isMoving: boolean) =>
+const saveAbout = (id: number, { name, email, undoSeconds, currentPassword }: Values, hasNewEmail: boolean) =>
   ask<User>(
     api.users({ id }).put({
       name: name.trim(),
       undoSeconds: Number(undoSeconds) as (typeof undoChoices)[number],
-      ...(isMoving ? { email: email.trim(), currentPassword } : {}),
+      ...(hasNewEmail ? { email: email.trim(), currentPassword } : {}),
     }),
   )

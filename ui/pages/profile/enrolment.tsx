@@ -5,25 +5,25 @@ import { PasswordField } from '../../components/password-field'
 import { QrCode } from '../../components/qr-code'
 import { createForm, required, useForm } from '../../lib/form'
 import { useTranslation } from '../../lib/use-translation'
-import { copy } from './copy'
+import { copyText } from './copy-text'
 import { RecoveryCodes } from './recovery-codes'
-import { begin, confirmCode } from './second-factor'
+import { confirmCode, startEnrolment } from './second-factor'
 
 /** Sets up the second factor in three steps: password, authenticator app, recovery codes. */
 export function Enrolment({ onDone }: { onDone: () => void }) {
   const [secret, setSecret] = useState<{ key: string; uri: string } | null>(null)
   const [codes, setCodes] = useState<string[] | null>(null)
-  if (codes) return <RecoveryCodes codes={codes} onKept={onDone} />
-  return secret ? <Scan {...secret} onCodes={setCodes} /> : <Password onSecret={setSecret} />
+  if (codes) return <RecoveryCodes codes={codes} onStored={onDone} />
+  return secret ? <ScanStep {...secret} onCodes={setCodes} /> : <PasswordStep onSecret={setSecret} />
 }
 
-function Password({ onSecret }: { onSecret: (secret: { key: string; uri: string }) => void }) {
+function PasswordStep({ onSecret }: { onSecret: (secret: { key: string; uri: string }) => void }) {
   const { t } = useTranslation()
   const form = useForm(() => createForm({ password: '' }, { password: [required] }, { ERR_WRONG_PASSWORD: 'password' }))
   return (
     <Form
       form={form}
-      send={async ({ password }) => onSecret(await begin(password))}
+      send={async ({ password }) => onSecret(await startEnrolment(password))}
       className="flex flex-col items-start gap-4"
     >
       <PasswordField
@@ -37,7 +37,7 @@ function Password({ onSecret }: { onSecret: (secret: { key: string; uri: string 
   )
 }
 
-function Scan({ uri, ...rest }: { key?: string; uri: string; onCodes: (codes: string[]) => void }) {
+function ScanStep({ uri, ...rest }: { key?: string; uri: string; onCodes: (codes: string[]) => void }) {
   const { t } = useTranslation()
   const form = useForm(() => createForm({ code: '' }, { code: [required] }, { ERR_SECOND_FACTOR_CODE: 'code' }))
   const key = new URL(uri).searchParams.get('secret') ?? ''
@@ -56,7 +56,7 @@ function Scan({ uri, ...rest }: { key?: string; uri: string; onCodes: (codes: st
         <button
           type="button"
           aria-label={t('twoStep.copyKey')}
-          onClick={() => copy(key)}
+          onClick={() => copyText(key)}
           className="min-h-control break-all rounded-sm text-left font-mono underline decoration-dotted underline-offset-4"
         >
           {key.replace(/(.{4})(?=.)/g, '$1 ')}

@@ -7,9 +7,9 @@ import { createForm, length, required, useForm } from '../../lib/form'
 import { useMe } from '../../lib/session'
 import { toastSuccess } from '../../lib/toast'
 import { useTranslation } from '../../lib/use-translation'
-import { Card } from './card'
+import { ProfileSection } from './profile-section'
 
-const none = { currentPassword: '', password: '' }
+const empty = { currentPassword: '', password: '' }
 
 export function PasswordCard() {
   const { t } = useTranslation()
@@ -17,18 +17,18 @@ export function PasswordCard() {
   const bounds = { ...limits.password, min: me.super ? limits.password.superMin : limits.password.min }
   const form = useForm(() =>
     createForm(
-      none,
+      empty,
       { currentPassword: [required], password: [required, length(bounds)] },
       { ERR_WRONG_PASSWORD: 'currentPassword', ERR_WEAK_PASSWORD: 'password' },
     ),
   )
-  const send = async (values: typeof none) => {
+  const send = async (values: typeof empty) => {
     await ask<User>(api.users({ id: me.id }).put(values))
     form.reset()
     toastSuccess(t('profile.passwordChanged'))
   }
   return (
-    <Card title={t('profile.password')}>
+    <ProfileSection title={t('profile.password')}>
       <Form form={form} send={send} className="flex flex-col items-start gap-4">
         {/* Tells password managers which account the password belongs to. */}
         <input type="text" name="username" autoComplete="username" value={me.email} readOnly hidden />
@@ -47,6 +47,6 @@ export function PasswordCard() {
         </div>
         <SubmitButton of={form}>{t('profile.changePassword')}</SubmitButton>
       </Form>
-    </Card>
+    </ProfileSection>
   )
 }

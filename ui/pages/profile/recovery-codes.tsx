@@ -2,10 +2,10 @@ import { Copy, Download } from 'lucide-react'
 import { Alert } from '../../components/alert'
 import { Button } from '../../components/button'
 import { useTranslation } from '../../lib/use-translation'
-import { copy } from './copy'
+import { copyText } from './copy-text'
 
 /** Ten recovery codes, shown only once. */
-export function RecoveryCodes({ codes, onKept }: { codes: string[]; onKept: () => void }) {
+export function RecoveryCodes({ codes, onStored }: { codes: string[]; onStored: () => void }) {
   const { t } = useTranslation()
   const text = codes.join('\n')
   return (
@@ -24,13 +24,13 @@ export function RecoveryCodes({ codes, onKept }: { codes: string[]; onKept: () =
         ))}
       </ul>
       <div className="flex flex-wrap gap-2">
-        <Button icon={<Copy aria-hidden />} onClick={() => copy(text)}>
+        <Button icon={<Copy aria-hidden />} onClick={() => copyText(text)}>
           {t('twoStep.copyCodes')}
         </Button>
-        <Button icon={<Download aria-hidden />} onClick={() => save(text)}>
+        <Button icon={<Download aria-hidden />} onClick={() => downloadCodes(text)}>
           {t('twoStep.saveCodes')}
         </Button>
-        <Button variant="primary" onClick={onKept}>
+        <Button variant="primary" onClick={onStored}>
           {t('twoStep.kept')}
         </Button>
       </div>
@@ -38,7 +38,7 @@ export function RecoveryCodes({ codes, onKept }: { codes: string[]; onKept: () =
   )
 }
 
-function save(text: string) {
+function downloadCodes(text: string) {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(new Blob([`${text}\n`], { type: 'text/plain' }))
   link.download = 'balcao-recovery-codes.txt'

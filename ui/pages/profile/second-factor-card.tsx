@@ -9,17 +9,17 @@ import { createForm, required, useForm } from '../../lib/form'
 import { updateMe, useMe } from '../../lib/session'
 import { toastSuccess } from '../../lib/toast'
 import { useTranslation } from '../../lib/use-translation'
-import { Card } from './card'
 import { Enrolment } from './enrolment'
+import { ProfileSection } from './profile-section'
 import { RecoveryCodes } from './recovery-codes'
-import { newCodes, turnOff } from './second-factor'
+import { disableSecondFactor, renewRecoveryCodes } from './second-factor'
 
-type Open = 'on' | 'off' | 'codes' | null
+type OpenDialog = 'on' | 'off' | 'codes' | null
 
 export function SecondFactorCard() {
   const { t } = useTranslation()
   const { secondFactor } = useMe()
-  const [open, setOpen] = useState<Open>(null)
+  const [open, setOpen] = useState<OpenDialog>(null)
   const close = () => setOpen(null)
   const done = () => {
     updateMe({ secondFactor: true, mustEnrol: false })
@@ -27,7 +27,7 @@ export function SecondFactorCard() {
     close()
   }
   return (
-    <Card title={t('twoStep.title')} lead={t('twoStep.lead')}>
+    <ProfileSection title={t('twoStep.title')} lead={t('twoStep.lead')}>
       <p className="mb-3">
         <Badge tone={secondFactor ? 'good' : 'neutral'}>{secondFactor ? t('twoStep.isOn') : t('twoStep.isOff')}</Badge>
       </p>
@@ -49,10 +49,15 @@ export function SecondFactorCard() {
         </Dialog>
       )}
       {open === 'off' && (
-        <ProofDialog title={t('twoStep.offTitle')} action={t('twoStep.turnOff')} send={turnOff} onClose={close} />
+        <ProofDialog
+          title={t('twoStep.offTitle')}
+          action={t('twoStep.turnOff')}
+          send={disableSecondFactor}
+          onClose={close}
+        />
       )}
       {open === 'codes' && <NewCodes onClose={close} />}
-    </Card>
+    </ProfileSection>
   )
 }
 
@@ -63,10 +68,10 @@ function NewCodes({ onClose }: { onClose: () => void }) {
   if (codes)
     return (
       <Dialog open title={title} onClose={onClose}>
-        <RecoveryCodes codes={codes} onKept={onClose} />
+        <RecoveryCodes codes={codes} onStored={onClose} />
       </Dialog>
     )
-  const send = async (proof: Proof) => setCodes(await newCodes(proof))
+  const send = async (proof: Proof) => setCodes(await renewRecoveryCodes(proof))
   return (
     <ProofDialog
       title={title}
@@ -74,7 +79,7 @@ function NewCodes({ onClose }: { onClose: () => void }) {
       action={t('twoStep.next')}
       send={send}
       onClose={onClose}
-      stays
+      staysOpen
     />
   )
 }
@@ -90,11 +95,11 @@ interface ProofProps {
   send: (proof: Proof) => Promise<unknown>
   onClose: () => void
   /** Keeps the dialog open because another step follows. */
-  stays?: true
+  staysOpen?: true
 }
 
 /** Asks for password and code again, because an unlocked screen may be used by someone else. */
-function ProofDialog({ title, text, action, send, onClose, stays }: ProofProps) {
+function ProofDialog({ title, text, action, send, onClose, staysOpen }: ProofProps) {
   const { t } = useTranslation()
   const form = useForm(() =>
     createForm(
@@ -105,7 +110,7 @@ function ProofDialog({ title, text, action, send, onClose, stays }: ProofProps) 
   )
   const submit = async (proof: Proof) => {
     await send(proof)
-    if (!stays) onClose()
+    if (!staysOpen) onClose()
   }
   return (
     <FormDialog form={form} send={submit} title={title} onClose={onClose} size="sm" action={action}>

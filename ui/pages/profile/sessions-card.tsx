@@ -12,34 +12,34 @@ import { createList, useList } from '../../lib/list'
 import { dateTime } from '../../lib/time'
 import { toastError, toastSuccess } from '../../lib/toast'
 import { useTranslation } from '../../lib/use-translation'
-import { Card } from './card'
-import { deviceOf } from './device'
+import { deviceName } from './device-name'
+import { ProfileSection } from './profile-section'
 
-const list = createList<LoginRow>({
+const sessionList = createList<LoginRow>({
   load: async () => ({ rows: (await ask(api.auth.sessions.get())).sessions, hasMore: false }),
   compare: (a, b) => b.id - a.id,
 })
-const known = ['elsewhere', 'logout', 'password', 'reset', 'revoked', 'reuse'] as const
+const revokeReasons = ['elsewhere', 'logout', 'password', 'reset', 'revoked', 'reuse'] as const
 /** True while a request is in flight; ignores further clicks. */
 const busy = signal(false)
 
 export function SessionsCard() {
   const { t } = useTranslation()
-  const { rows, state, failure } = useList(list)
-  useEffect(() => void list.reload(), [])
+  const { rows, state, failure } = useList(sessionList)
+  useEffect(() => void sessionList.reload(), [])
   const end = async (work: Promise<unknown>) => {
     if (busy.peek()) return
     busy.value = true
     await work.then(() => toastSuccess(t('profile.sessionEnded')), toastError)
     busy.value = false
-    await list.reload()
+    await sessionList.reload()
   }
   const others = rows.some(({ endedAt, isThis }) => endedAt === null && !isThis)
   return (
-    <Card title={t('profile.sessions')} lead={t('profile.sessionsLead')}>
+    <ProfileSection title={t('profile.sessions')} lead={t('profile.sessionsLead')}>
       {rows.length === 0 &&
         (state === 'failed' ? (
-          <ErrorState failure={failure} onRetry={() => list.reload()} />
+          <ErrorState failure={failure} onRetry={() => sessionList.reload()} />
         ) : (
           <SkeletonRows rows={2} avatar={false} />
         ))}
@@ -53,14 +53,14 @@ export function SessionsCard() {
           {t('profile.endOthers')}
         </Button>
       )}
-    </Card>
+    </ProfileSection>
   )
 }
 
 function Row({ row, onEnd }: { row: LoginRow; onEnd: () => void }) {
   const { t } = useTranslation()
-  const device = deviceOf(row.userAgent) || t('profile.unknownDevice')
-  const why = known.find((one) => one === row.revokedFor) ?? 'other'
+  const device = deviceName(row.userAgent) || t('profile.unknownDevice')
+  const reason = revokeReasons.find((one) => one === row.revokedFor) ?? 'other'
   return (
     <li className="flex items-start gap-3 py-3">
       <div className="min-w-0 flex-1">
@@ -73,7 +73,7 @@ function Row({ row, onEnd }: { row: LoginRow; onEnd: () => void }) {
         </p>
         <p className="text-faint text-sm tabular-nums">
           {row.endedAt
-            ? `${t('profile.ended', { date: dateTime(row.endedAt) })} · ${t(`profile.endedBy.${why}`)}`
+            ? `${t('profile.ended', { date: dateTime(row.endedAt) })} · ${t(`profile.endedBy.${reason}`)}`
             : t('profile.lastUsed', { date: dateTime(row.lastUsedAt) })}
         </p>
       </div>

@@ -8,7 +8,7 @@ import { createForm, useForm } from '../../lib/form'
 import { useQueues } from '../../lib/queues'
 import { useTranslation } from '../../lib/use-translation'
 import { useValue } from '../../lib/use-value'
-import { handOver } from './store'
+import { handOverQueue } from './store'
 
 interface HandoverDialogProps {
   queue: Queue
@@ -26,7 +26,7 @@ export function HandoverDialog({ queue, users, onClose }: HandoverDialogProps) {
   const form = useForm(() => createForm({ to: String(others[0]?.id ?? '') }))
   const busy = useValue(form.busy)
   const send = async ({ to }: { to: string }) => {
-    await handOver(queue, to ? Number(to) : null)
+    await handOverQueue(queue, to ? Number(to) : null)
     onClose()
   }
   return (
@@ -47,10 +47,12 @@ export function HandoverDialog({ queue, users, onClose }: HandoverDialogProps) {
         <p>{t('queues.inUseText')}</p>
         <dl className="flex flex-col gap-2 rounded-md bg-sunken p-3 text-sm">
           {users.tickets > 0 && (
-            <Used label={t('queues.usedTickets')} text={t('queues.ticketsCount', { count: users.tickets })} />
+            <UsedBy label={t('queues.usedTickets')} text={t('queues.ticketsCount', { count: users.tickets })} />
           )}
-          {users.members.length > 0 && <Used label={t('queues.members')} text={users.members.join(', ')} />}
-          {users.connections.length > 0 && <Used label={t('connections.title')} text={users.connections.join(', ')} />}
+          {users.members.length > 0 && <UsedBy label={t('queues.members')} text={users.members.join(', ')} />}
+          {users.connections.length > 0 && (
+            <UsedBy label={t('connections.title')} text={users.connections.join(', ')} />
+          )}
         </dl>
         <Select
           field={form.field('to')}
@@ -66,7 +68,7 @@ export function HandoverDialog({ queue, users, onClose }: HandoverDialogProps) {
   )
 }
 
-const Used = ({ label, text }: { label: string; text: string }) => (
+const UsedBy = ({ label, text }: { label: string; text: string }) => (
   <div className="flex gap-2">
     <dt className="w-28 shrink-0 text-muted">{label}</dt>
     <dd className="min-w-0 break-words">{text}</dd>

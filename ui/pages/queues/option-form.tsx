@@ -9,10 +9,10 @@ import { createForm, length, type Rule, required } from '../../lib/form'
 import { toastSuccess } from '../../lib/toast'
 import { useTranslation } from '../../lib/use-translation'
 import { useValue } from '../../lib/use-value'
-import type { Tree } from './options'
+import type { QueueOptionTree } from './option-requests'
 
 interface OptionFormProps {
-  tree: Tree
+  tree: QueueOptionTree
   /** Null to create an option below `parentId`. */
   option: QueueOption | null
   parentId: number | null
@@ -23,14 +23,15 @@ interface OptionFormProps {
 }
 export type Draft = Pick<QueueOption, 'title' | 'option' | 'message'>
 
-const choosable: Rule<string> = (value) => (value === '' || optionText.test(value.trim()) ? null : { code: 'refused' })
+const validNumber: Rule<string> = (value) =>
+  value === '' || optionText.test(value.trim()) ? null : { code: 'refused' }
 
 function makeForm(option: QueueOption | null) {
   const form = createForm(
     { title: option?.title ?? '', option: option?.option ?? '', message: option?.message ?? '' },
     {
       title: [required, length(limits.optionTitle)],
-      option: [choosable, length(limits.option)],
+      option: [validNumber, length(limits.option)],
       message: [length(limits.automaticText)],
     },
     { ERR_OPTION_ALREADY_EXISTS: 'option' },
@@ -44,13 +45,17 @@ function makeForm(option: QueueOption | null) {
 export function OptionForm({ tree, option, parentId, nextNumber, onDraft, onDone }: OptionFormProps) {
   const { t } = useTranslation()
   const [form] = useState(() => makeForm(option))
-  const [known] = useState(option?.option)
+  const [initialNumber] = useState(option?.option)
   const draft = useValue(form.draft)
   useEffect(() => onDraft(draft), [draft, onDraft])
   const send = async (values: ReturnType<typeof form.values>) => {
     const typed = values.option.trim()
     // An unchanged number is not sent, because reordering may have changed it meanwhile.
-    const input = { title: values.title.trim(), message: values.message, option: typed === known ? undefined : typed }
+    const input = {
+      title: values.title.trim(),
+      message: values.message,
+      option: typed === initialNumber ? undefined : typed,
+    }
     if (option) await tree.change(option.id, input)
     toastSuccess(t('queues.optionSaved'))
     onDone(option ? option.id : (await tree.add({ ...input, parentId })).id)

@@ -5,7 +5,7 @@ import { fill } from '../../../src/shared/variables'
 import { useMe } from '../../lib/session'
 import { useTranslation } from '../../lib/use-translation'
 import { WhatsAppText } from '../../whatsapp-text/whatsapp-text'
-import { depthOf, linesOf } from './options'
+import { depthOf, optionsOf } from './option-requests'
 
 interface OptionPreviewProps {
   queue: Queue
@@ -19,7 +19,7 @@ export function OptionPreview({ queue, options, at }: OptionPreviewProps) {
   const { t } = useTranslation()
   const { timeZone, language } = useMe().company
   const chosen = options.find(({ id }) => id === at)
-  const lines = linesOf(options, at)
+  const lines = optionsOf(options, at)
   const message = chosen ? chosen.message : queue.greetingMessage
   const now = new Date()
   const ticket = { id: 1234, createdAt: now.toISOString() }

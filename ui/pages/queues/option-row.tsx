@@ -21,14 +21,14 @@ interface OptionRowProps extends TreeProps {
 export function OptionRow({ tree, option, at, count, editing, chosen, onChoose }: OptionRowProps) {
   const { t } = useTranslation()
   const row = useRef<HTMLDivElement>(null)
-  const grip = useRef<HTMLButtonElement>(null)
-  const over = useDragging({ row, grip, editing, option, at, drop: (moved, to) => void tree.move(moved, to) })
+  const handle = useRef<HTMLButtonElement>(null)
+  const over = useOptionDrag({ row, handle, editing, option, at, drop: (moved, to) => void tree.move(moved, to) })
   const isChosen = chosen.id === option.id && !chosen.adding
   const [isOpen, setOpen] = useState(false)
   const move = async (step: number) => {
     setOpen(false)
     await tree.move(option, at + step)
-    grip.current?.focus()
+    handle.current?.focus()
   }
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowUp: -1, ArrowDown: 1 }[event.key]
@@ -38,7 +38,7 @@ export function OptionRow({ tree, option, at, count, editing, chosen, onChoose }
   }
   const onClose = (returns: boolean) => {
     setOpen(false)
-    if (returns) grip.current?.focus()
+    if (returns) handle.current?.focus()
   }
   return (
     <div
@@ -52,7 +52,7 @@ export function OptionRow({ tree, option, at, count, editing, chosen, onChoose }
     >
       {editing && (
         <button
-          ref={grip}
+          ref={handle}
           type="button"
           aria-label={t('queues.moveOption', { name: option.title, at: at + 1, count })}
           aria-haspopup="menu"
@@ -63,8 +63,8 @@ export function OptionRow({ tree, option, at, count, editing, chosen, onChoose }
           <GripVertical aria-hidden className="size-4" />
         </button>
       )}
-      {isOpen && grip.current && (
-        <FloatingMenu anchor={grip.current} label={option.title} onClose={onClose}>
+      {isOpen && handle.current && (
+        <FloatingMenu anchor={handle.current} label={option.title} onClose={onClose}>
           {at > 0 && (
             <FloatingItem icon={<ArrowUp aria-hidden />} label={t('queues.moveUp')} onSelect={() => void move(-1)} />
           )}
@@ -103,9 +103,9 @@ export function OptionRow({ tree, option, at, count, editing, chosen, onChoose }
   )
 }
 
-interface Dragged {
+interface DragOptions {
   row: RefObject<HTMLElement | null>
-  grip: RefObject<HTMLElement | null>
+  handle: RefObject<HTMLElement | null>
   editing: boolean
   option: QueueOption
   at: number
@@ -113,13 +113,13 @@ interface Dragged {
 }
 
 /** Drag and drop within one menu; returns on which side of this row the dragged option would be inserted. */
-function useDragging(given: Dragged): 'above' | 'below' | null {
+function useOptionDrag(given: DragOptions): 'above' | 'below' | null {
   const [over, setOver] = useState<'above' | 'below' | null>(null)
   const last = useRef(given)
   last.current = given
-  const { row, grip, editing } = given
+  const { row, handle, editing } = given
   useEffect(() => {
-    const [element, dragHandle] = [row.current, grip.current]
+    const [element, dragHandle] = [row.current, handle.current]
     if (!editing || !element || !dragHandle) return
     const sideOf = (clientY: number) => {
       const { top, height } = element.getBoundingClientRect()
@@ -149,6 +149,6 @@ function useDragging(given: Dragged): 'above' | 'below' | null {
     return () => {
       for (const stop of stops) stop()
     }
-  }, [row, grip, editing])
+  }, [row, handle, editing])
   return over
 }

@@ -3,16 +3,16 @@ import type { QueueOption } from '../../../src/features/queue-options/model'
 import type { Queue } from '../../../src/features/queues/model'
 import { classes } from '../../lib/classes'
 import { useTranslation } from '../../lib/use-translation'
+import { optionsOf, type QueueOptionTree } from './option-requests'
 import { OptionRow } from './option-row'
-import { linesOf, type Tree } from './options'
-import type { Chosen } from './options-dialog'
+import type { ChosenOption } from './options-dialog'
 
 export interface TreeProps {
-  tree: Tree
+  tree: QueueOptionTree
   options: QueueOption[]
   editing: boolean
-  chosen: Chosen
-  onChoose: (chosen: Chosen) => void
+  chosen: ChosenOption
+  onChoose: (chosen: ChosenOption) => void
 }
 
 /** Menu of a queue as a tree; its root is the queue with its greeting. */
@@ -33,16 +33,16 @@ export function OptionTree({ queue, ...props }: TreeProps & { queue: Queue }) {
         <span aria-hidden className="size-3 shrink-0 rounded-full" style={{ background: queue.color }} />
         {t('queues.start')}
       </button>
-      <Menu {...props} parentId={null} label={t('queues.start')} />
+      <OptionMenu {...props} parentId={null} label={t('queues.start')} />
     </div>
   )
 }
 
 /** Options of one menu, each with its submenu. */
-function Menu({ parentId, label, ...props }: TreeProps & { parentId: number | null; label: string }) {
+function OptionMenu({ parentId, label, ...props }: TreeProps & { parentId: number | null; label: string }) {
   const { t } = useTranslation()
   const { options, editing, chosen, onChoose } = props
-  const lines = linesOf(options, parentId)
+  const lines = optionsOf(options, parentId)
   const isNew = chosen.adding && chosen.id === parentId
   // "Add" below an option without submenu appears only while the option is selected, to keep the tree readable.
   const mayAdd = editing && (lines.length > 0 || parentId === null || chosen.id === parentId)
@@ -52,7 +52,7 @@ function Menu({ parentId, label, ...props }: TreeProps & { parentId: number | nu
       {lines.map((option, at) => (
         <li key={option.id}>
           <OptionRow {...props} option={option} at={at} count={lines.length} />
-          <Menu {...props} parentId={option.id} label={option.title} />
+          <OptionMenu {...props} parentId={option.id} label={option.title} />
         </li>
       ))}
       {mayAdd && (

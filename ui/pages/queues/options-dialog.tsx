@@ -11,11 +11,11 @@ import { useLive } from '../../lib/realtime'
 import { useTranslation } from '../../lib/use-translation'
 import { type Draft, OptionForm } from './option-form'
 import { OptionPreview } from './option-preview'
+import { createOptionTree, optionsOf, type QueueOptionTree } from './option-requests'
 import { OptionTree } from './option-tree'
-import { createTree, linesOf, type Tree } from './options'
 
 /** Selected option (null: the root), or a new option in its menu. */
-export interface Chosen {
+export interface ChosenOption {
   id: number | null
   adding: boolean
 }
@@ -23,7 +23,7 @@ export interface Chosen {
 /** Dialog that shows and edits the menu of a queue. */
 export function OptionsDialog({ queue, onClose }: { queue: Queue; onClose: () => void }) {
   const { t } = useTranslation()
-  const [tree] = useState(() => createTree(queue.id))
+  const [tree] = useState(() => createOptionTree(queue.id))
   const [editing, setEditing] = useState(false)
   useEffect(() => void tree.list.more(), [tree])
   useLive(
@@ -57,7 +57,7 @@ export function OptionsDialog({ queue, onClose }: { queue: Queue; onClose: () =>
 }
 
 interface ContentProps {
-  tree: Tree
+  tree: QueueOptionTree
   queue: Queue
   editing: boolean
   onEdit: () => void
@@ -73,19 +73,19 @@ function Content(props: ContentProps) {
 
 /** Tree, and beside it the form and the preview of the selected option. */
 function Columns({ tree, queue, editing, onEdit, rows }: ContentProps & { rows: QueueOption[] }) {
-  const [asked, setChosen] = useState<Chosen>({ id: null, adding: false })
+  const [selected, setChosen] = useState<ChosenOption>({ id: null, adding: false })
   const [draft, setDraft] = useState<Draft | null>(null)
   // The selected option may have been deleted by someone else.
-  const option = rows.find(({ id }) => id === asked.id) ?? null
-  const chosen: Chosen = { id: option?.id ?? null, adding: editing && asked.adding }
+  const option = rows.find(({ id }) => id === selected.id) ?? null
+  const chosen: ChosenOption = { id: option?.id ?? null, adding: editing && selected.adding }
   const isForm = editing && (option !== null || chosen.adding)
-  const nextNumber = linesOf(rows, chosen.id).length + 1
+  const nextNumber = optionsOf(rows, chosen.id).length + 1
   const shown = isForm && draft ? withDraft(rows, chosen, draft, { queueId: queue.id, nextNumber }) : rows
   return (
     <div className="grid gap-4 sm:min-h-96 sm:grid-cols-[minmax(0,1fr)_minmax(0,20rem)]">
       <div className="min-w-0">
         <OptionTree tree={tree} queue={queue} options={rows} editing={editing} chosen={chosen} onChoose={setChosen} />
-        {rows.length === 0 && !editing && <Nothing onEdit={onEdit} />}
+        {rows.length === 0 && !editing && <NoOptions onEdit={onEdit} />}
       </div>
       <div className="flex min-w-0 flex-col gap-4">
         {isForm && (
@@ -108,7 +108,7 @@ function Columns({ tree, queue, editing, onEdit, rows }: ContentProps & { rows: 
 /** Options with the unsaved values of the form, for the preview. */
 function withDraft(
   options: QueueOption[],
-  { id, adding }: Chosen,
+  { id, adding }: ChosenOption,
   { title, option, message }: Draft,
   { queueId, nextNumber }: { queueId: number; nextNumber: number },
 ): QueueOption[] {
@@ -118,7 +118,7 @@ function withDraft(
   return [...options, { id: 0, queueId, parentId: id, option: option || String(nextNumber), title, message }]
 }
 
-function Nothing({ onEdit }: { onEdit: () => void }) {
+function NoOptions({ onEdit }: { onEdit: () => void }) {
   const { t } = useTranslation()
   return (
     <div className="mt-4 flex flex-col items-start gap-2 rounded-lg border border-line border-dashed p-4 text-muted text-sm">

@@ -15,7 +15,7 @@ import { useFormTab } from '../../lib/form-tabs'
 import { queues } from '../../lib/queues'
 import { useMe } from '../../lib/session'
 import { useTranslation } from '../../lib/use-translation'
-import { save } from './store'
+import { saveQueue } from './store'
 
 const makeForm = (queue: Queue | null) =>
   createForm(
@@ -58,7 +58,7 @@ export function QueueDialog({ queue, onClose }: { queue: Queue | null; onClose: 
   const hasHours = useMe().company.settings.find(({ key }) => key === 'scheduleType')?.value === 'queue'
   const send = async ({ hours, orderQueue, name, ...rest }: ReturnType<typeof form.values>) => {
     const times = hasHours ? { schedules: hours.schedules, holidays: hours.holidays } : {}
-    await save(queue, { ...rest, name: name.trim(), orderQueue: Number(orderQueue), ...times })
+    await saveQueue(queue, { ...rest, name: name.trim(), orderQueue: Number(orderQueue), ...times })
     onClose()
   }
   return (
@@ -87,13 +87,13 @@ export function QueueDialog({ queue, onClose }: { queue: Queue | null; onClose: 
       }
     >
       <div {...(hasHours ? tabPanelProps(tabsId, tab) : {})}>
-        {hasHours && tab === 'hours' ? <HoursEditor field={form.field('hours')} /> : <Data form={form} />}
+        {hasHours && tab === 'hours' ? <HoursEditor field={form.field('hours')} /> : <QueueData form={form} />}
       </div>
     </FormDialog>
   )
 }
 
-function Data({ form }: { form: ReturnType<typeof makeForm> }) {
+function QueueData({ form }: { form: ReturnType<typeof makeForm> }) {
   const { t } = useTranslation()
   return (
     <div className="flex flex-col gap-4">

@@ -21,7 +21,7 @@ export function QueueTable({ rows, membersOf, ...verbs }: QueueRowsProps) {
             <tr key={queue.id}>
               <td className={`${cell} text-muted tabular-nums`}>{queue.id}</td>
               <th scope="row" className={`${cell} min-w-40 text-left font-normal`}>
-                <Name queue={queue} />
+                <QueueName queue={queue} />
               </th>
               <td className={`${cell} text-muted tabular-nums`}>{queue.orderQueue}</td>
               <td className={`${cell} w-1/3 max-w-0 text-muted`}>
@@ -50,7 +50,7 @@ export function QueueCards({ rows, membersOf, ...verbs }: QueueRowsProps) {
         <li key={queue.id} className="rounded-lg border border-line bg-surface py-2 pr-2 pl-4">
           <div className="flex items-center gap-2">
             <div className="min-w-0 flex-1">
-              <Name queue={queue} />
+              <QueueName queue={queue} />
             </div>
             <Actions queue={queue} {...verbs} />
           </div>
@@ -62,7 +62,7 @@ export function QueueCards({ rows, membersOf, ...verbs }: QueueRowsProps) {
   )
 }
 
-function Name({ queue: { name, color } }: { queue: Queue }) {
+function QueueName({ queue: { name, color } }: { queue: Queue }) {
   return (
     <span className="flex items-center gap-3 font-medium">
       <span aria-hidden className="size-3.5 shrink-0 rounded-full" style={{ background: color }} />

@@ -15,7 +15,7 @@ import { HandoverDialog } from './handover-dialog'
 import { OptionsDialog } from './options-dialog'
 import { QueueDialog } from './queue-dialog'
 import { QueueCards, QueueTable } from './queue-rows'
-import { remove } from './store'
+import { removeQueue } from './store'
 
 type Open =
   | { kind: 'form'; queue: Queue | null }
@@ -30,7 +30,7 @@ export function QueuesPage() {
   const close = () => setOpen(null)
   const add = () => setOpen({ kind: 'form', queue: null })
   const onRemove = async (queue: Queue) => {
-    const users = await remove(queue)
+    const users = await removeQueue(queue)
     if (users) setOpen({ kind: 'handover', queue, users })
   }
   return (

@@ -7,7 +7,7 @@ import { queues } from '../../lib/queues'
 import { toastError, toastSuccess } from '../../lib/toast'
 
 /** Creates or updates a queue. @throws AppError */
-export async function save(queue: Queue | null, input: QueueInput): Promise<Queue> {
+export async function saveQueue(queue: Queue | null, input: QueueInput): Promise<Queue> {
   const saved = await ask<Queue>(queue ? api.queue({ id: queue.id }).put(input) : api.queue.post(input))
   queues.put(saved)
   toastSuccess(i18n.t(queue ? 'queues.saved' : 'queues.created'))
@@ -15,17 +15,17 @@ export async function save(queue: Queue | null, input: QueueInput): Promise<Queu
 }
 
 /** Deletes a queue after confirmation. Returns what still uses it if that prevents the deletion. */
-export async function remove(queue: Queue): Promise<QueueUsers | null> {
+export async function removeQueue(queue: Queue): Promise<QueueUsers | null> {
   const sure = await confirm({
     title: i18n.t('queues.deleteTitle', { name: queue.name }),
     text: i18n.t('queues.deleteText'),
     action: i18n.t('common.delete'),
     danger: true,
   })
-  return sure ? drop(queue) : null
+  return sure ? deleteQueue(queue) : null
 }
 
-async function drop(queue: Queue): Promise<QueueUsers | null> {
+async function deleteQueue(queue: Queue): Promise<QueueUsers | null> {
   try {
     await ask(api.queue({ id: queue.id }).delete())
     queues.drop(queue.id)
@@ -39,7 +39,7 @@ async function drop(queue: Queue): Promise<QueueUsers | null> {
 }
 
 /** Hands over everything the queue serves to another queue (null: none), then deletes it. @throws AppError */
-export async function handOver(queue: Queue, queueId: number | null) {
+export async function handOverQueue(queue: Queue, queueId: number | null) {
   await ask(api.queue({ id: queue.id }).handover.post({ queueId }))
-  await drop(queue)
+  await deleteQueue(queue)
 }

@@ -13,9 +13,9 @@ import { toastSuccess } from '../../lib/toast'
 import { useTranslation } from '../../lib/use-translation'
 import { useValue } from '../../lib/use-value'
 import { TextPreview } from '../../whatsapp-text/text-preview'
-import { putQuickMessage } from './store'
+import { upsertQuickMessage } from './store'
 
-const keptFile = (row: QuickMessage | null): ChosenFileValue =>
+const storedFile = (row: QuickMessage | null): ChosenFileValue =>
   row?.mediaPath ? { kind: 'kept', name: row.mediaName ?? '', url: row.mediaPath, mime: row.mediaType ?? '' } : null
 
 const makeForm = (row: QuickMessage | null) =>
@@ -25,7 +25,7 @@ const makeForm = (row: QuickMessage | null) =>
       message: row?.message ?? '',
       geral: row?.geral ?? false,
       status: row?.status ?? true,
-      file: keptFile(row),
+      file: storedFile(row),
     },
     {
       shortcode: [required, length(limits.shortcode)],
@@ -48,7 +48,7 @@ export function QuickMessageDialog({ quickMessage, onClose }: QuickMessageDialog
   const { t } = useTranslation()
   const form = useForm(() => makeForm(quickMessage))
   const mayForAll = useCan('quickMessage:geral')
-  const send = useSend(quickMessage, onClose)
+  const send = useSaveQuickMessage(quickMessage, onClose)
   const shortcode = useValue(form.field('shortcode').value)
   return (
     <FormDialog
@@ -78,19 +78,19 @@ export function QuickMessageDialog({ quickMessage, onClose }: QuickMessageDialog
 }
 
 /** Saves the text, then its file; a retry after a failed upload updates the saved quick message. */
-function useSend(quickMessage: QuickMessage | null, onClose: () => void) {
+function useSaveQuickMessage(quickMessage: QuickMessage | null, onClose: () => void) {
   const { t } = useTranslation()
-  const made = useRef(quickMessage)
+  const lastSaved = useRef(quickMessage)
   return async ({ file, ...input }: Values) => {
-    const known = made.current
+    const current = lastSaved.current
     let saved = await ask(
-      known ? api['quick-messages']({ id: known.id }).put(input) : api['quick-messages'].post(input),
+      current ? api['quick-messages']({ id: current.id }).put(input) : api['quick-messages'].post(input),
     )
-    made.current = saved
+    lastSaved.current = saved
     const { id, isMedia } = saved
     const remove = isMedia ? () => ask(api['quick-messages']({ id })['media-upload'].delete()) : null
     saved = (await uploadChosenFile<QuickMessage>(`/api/quick-messages/${id}/media-upload`, file, remove)) ?? saved
-    putQuickMessage(saved)
+    upsertQuickMessage(saved)
     toastSuccess(quickMessage ? t('quickMessages.saved') : t('quickMessages.created'))
     onClose()
   }

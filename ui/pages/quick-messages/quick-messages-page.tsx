@@ -38,7 +38,7 @@ export function QuickMessagesPage() {
         list={quickMessages}
         label={t('quickMessages.title')}
         skeletonRows={5}
-        empty={<Nothing text={text} add={add} />}
+        empty={<NoQuickMessages text={text} add={add} />}
         render={(row) => <QuickMessageRow row={row} onEdit={() => setEditing(row)} />}
         hideEnd
       />
@@ -49,7 +49,7 @@ export function QuickMessagesPage() {
   )
 }
 
-function Nothing({ text, add }: { text: string; add: ReactNode }) {
+function NoQuickMessages({ text, add }: { text: string; add: ReactNode }) {
   const { t } = useTranslation()
   if (text)
     return (

@@ -39,14 +39,14 @@ export function useQuickMessagesLive() {
       quickMessage(heard) {
         if (heard.action === 'delete') return quickMessages.drop(heard.quickMessageId)
         if (searchParam !== '') return void quickMessages.reload()
-        putQuickMessage(heard.quickMessage)
+        upsertQuickMessage(heard.quickMessage)
       },
     },
     quickMessages.reload,
   )
 }
 
-export function putQuickMessage(row: QuickMessage) {
+export function upsertQuickMessage(row: QuickMessage) {
   quickMessages.receiveEvent(row)
 }
 

@@ -18,10 +18,10 @@ const steps: Record<string, (day: Day) => Day> = {
  */
 export function useDayKeys(day: Day, onDay: (day: Day) => void, onAdd: (day: Day) => void) {
   const board = useRef<HTMLDivElement>(null)
-  const walking = useRef(false)
+  const isKeyMove = useRef(false)
   useEffect(() => {
-    if (!walking.current) return
-    walking.current = false
+    if (!isKeyMove.current) return
+    isKeyMove.current = false
     board.current?.querySelector<HTMLElement>(`[data-day="${day}"]`)?.focus()
   }, [day])
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
@@ -32,7 +32,7 @@ export function useDayKeys(day: Day, onDay: (day: Day) => void, onAdd: (day: Day
     if (!next && event.key !== 'Enter' && event.key !== ' ') return
     event.preventDefault()
     if (!next) return onAdd(here)
-    walking.current = true
+    isKeyMove.current = true
     onDay(next)
   }
   return { board, onKeyDown }

@@ -4,27 +4,27 @@ import { date } from '../../lib/time'
 /** Calendar day as `yyyy-mm-dd`, without time or zone, so that daylight saving time cannot move it. */
 export type Day = string
 
-const at = (day: Day) => new Date(`${day}T00:00:00Z`)
-const dayAt = (moment: Date): Day => moment.toISOString().slice(0, 10)
+const utcDate = (day: Day) => new Date(`${day}T00:00:00Z`)
+const dayOfUtc = (moment: Date): Day => moment.toISOString().slice(0, 10)
 
 /** Day of a moment in the company's time zone. */
 export const dayOf = (iso: string): Day => date(iso).split('/').reverse().join('-')
 
 export function addDays(day: Day, days: number): Day {
-  const moment = at(day)
+  const moment = utcDate(day)
   moment.setUTCDate(moment.getUTCDate() + days)
-  return dayAt(moment)
+  return dayOfUtc(moment)
 }
 
 /** Same day of another month, at most its last day. */
 export function addMonths(day: Day, months: number): Day {
   const [year, month, dayOfMonth] = day.split('-').map(Number) as [number, number, number]
   const last = new Date(Date.UTC(year, month + months, 0)).getUTCDate()
-  return dayAt(new Date(Date.UTC(year, month - 1 + months, Math.min(dayOfMonth, last))))
+  return dayOfUtc(new Date(Date.UTC(year, month - 1 + months, Math.min(dayOfMonth, last))))
 }
 
 /** Weeks start on Sunday, as in Brazil. */
-export const startOfWeek = (day: Day): Day => addDays(day, -at(day).getUTCDay())
+export const startOfWeek = (day: Day): Day => addDays(day, -utcDate(day).getUTCDay())
 
 export const weekOf = (day: Day): Day[] => Array.from({ length: 7 }, (_, n) => addDays(startOfWeek(day), n))
 
@@ -39,15 +39,16 @@ export function monthOf(day: Day): Day[][] {
 
 export const sameMonth = (one: Day, other: Day) => one.slice(0, 7) === other.slice(0, 7)
 
-const named = (day: Day, options: Intl.DateTimeFormatOptions) =>
+const formatDay = (day: Day, options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat(language.peek() === 'pt' ? 'pt-BR' : language.peek(), { timeZone: 'UTC', ...options }).format(
-    at(day),
+    utcDate(day),
   )
 
 /** Such as `novembro de 2026`. */
-export const monthName = (day: Day) => named(day, { month: 'long', year: 'numeric' })
-export const weekday = (day: Day, style: 'long' | 'short' = 'long') => named(day, { weekday: style }).replace('.', '')
+export const monthName = (day: Day) => formatDay(day, { month: 'long', year: 'numeric' })
+export const weekday = (day: Day, style: 'long' | 'short' = 'long') =>
+  formatDay(day, { weekday: style }).replace('.', '')
 /** dd/MM/yyyy */
 export const showDay = (day: Day) => day.split('-').reverse().join('/')
 /** Such as `sábado, 21/11/2026`, for screen readers. */
-export const sayDay = (day: Day) => `${weekday(day)}, ${showDay(day)}`
+export const spokenDay = (day: Day) => `${weekday(day)}, ${showDay(day)}`

@@ -7,8 +7,8 @@ import { classes } from '../../lib/classes'
 import { time } from '../../lib/time'
 import { useTranslation } from '../../lib/use-translation'
 import { useDayKeys } from './day-keys'
-import { type Day, monthName, monthOf, sameMonth, sayDay, showDay, weekday } from './days'
-import { StatusIcon, stateOf, toneOf } from './status'
+import { type Day, monthName, monthOf, sameMonth, showDay, spokenDay, weekday } from './days'
+import { StatusIcon, stateOf, toneOf } from './schedule-status'
 
 export interface ViewProps {
   /** Day with the focus. */
@@ -19,7 +19,7 @@ export interface ViewProps {
   onAdd: (day: Day) => void
   onOpen: (schedule: Schedule) => void
 }
-const mostShown = 3
+const maxShown = 3
 
 /** Month as a grid with one tab stop: arrow keys between days, Enter adds a message. */
 export function MonthView({ onWeek, ...view }: ViewProps & { onWeek: (day: Day) => void }) {
@@ -84,9 +84,10 @@ function DayCell({
 }: ViewProps & { one: Day; onWeek: (day: Day) => void }) {
   const { t } = useTranslation()
   const events = byDay.get(one) ?? []
-  const shown = events.length > mostShown ? events.slice(0, mostShown - 1) : events
+  const shown = events.length > maxShown ? events.slice(0, maxShown - 1) : events
   const here = one === day
-  const label = events.length > 0 ? t('schedules.dayLabel', { day: sayDay(one), count: events.length }) : sayDay(one)
+  const label =
+    events.length > 0 ? t('schedules.dayLabel', { day: spokenDay(one), count: events.length }) : spokenDay(one)
   return (
     <div
       role="gridcell"

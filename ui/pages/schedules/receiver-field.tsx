@@ -43,12 +43,12 @@ export function ReceiverField({ field, fixed }: { field: Field<Receiver | null>;
       onType={setText}
       nameOf={({ name }) => name}
       problem={problem}
-      message={said() || undefined}
+      message={searchMessage() || undefined}
       render={(contact) => <ContactLine contact={{ ...contact, isGroup: false }} />}
     />
   )
 
-  function said() {
+  function searchMessage() {
     if (failure) return errorText(failure)
     if (text.trim().length < minSearchLength) return t('inbox.typeMore', { count: minSearchLength })
     if (people === null) return t('common.loading')

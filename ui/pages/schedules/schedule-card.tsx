@@ -5,7 +5,7 @@ import { IconButton } from '../../components/icon-button'
 import { classes } from '../../lib/classes'
 import { time } from '../../lib/time'
 import { useTranslation } from '../../lib/use-translation'
-import { StatusChip, stateOf } from './status'
+import { StatusChip, stateOf } from './schedule-status'
 import { mayChange, mayRemove, removeSchedule } from './store'
 
 interface ScheduleCardProps {

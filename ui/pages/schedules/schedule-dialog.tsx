@@ -19,8 +19,8 @@ import { TextPreview } from '../../whatsapp-text/text-preview'
 import type { Day } from './days'
 import { type Receiver, ReceiverField } from './receiver-field'
 import { localTime, makeForm, saveSchedule, type Values } from './schedule-form'
-import { StatusChip } from './status'
-import { mayChange, putSchedule } from './store'
+import { StatusChip } from './schedule-status'
+import { mayChange, upsertSchedule } from './store'
 
 interface ScheduleDialogProps {
   /** Receiver; without it the user chooses one. */
@@ -42,7 +42,7 @@ export function ScheduleDialog({ contact, ticket, schedule, day, text, onSaved, 
   const given = contact ?? ticket?.contact
   const form = useForm(() => makeForm({ schedule, contact: given, day, text }))
   const fixed = schedule !== undefined && !mayChange(schedule)
-  const send = useSend(schedule ?? null, () => {
+  const send = useSaveSchedule(schedule ?? null, () => {
     onSaved?.()
     onClose()
   })
@@ -50,7 +50,7 @@ export function ScheduleDialog({ contact, ticket, schedule, day, text, onSaved, 
   return (
     <Dialog open onClose={onClose} title={titleOf()} footer={footer()}>
       <Form id={formId} form={form} send={(values) => send(values, localTime(values))} className="flex flex-col gap-4">
-        {schedule && <Facts schedule={schedule} fixed={fixed} />}
+        {schedule && <ScheduleFacts schedule={schedule} fixed={fixed} />}
         <ReceiverField field={form.field('contact')} fixed={fixed || given !== undefined} />
         <VariablesField
           field={form.field('body')}
@@ -59,7 +59,7 @@ export function ScheduleDialog({ contact, ticket, schedule, day, text, onSaved, 
           autoFocus={given !== undefined || schedule !== undefined}
           disabled={fixed}
         />
-        <When form={form} disabled={fixed} />
+        <DateAndTime form={form} disabled={fixed} />
         <PictureField form={form} disabled={fixed} />
         <Preview form={form} ticket={ticket} />
       </Form>
@@ -88,23 +88,23 @@ export function ScheduleDialog({ contact, ticket, schedule, day, text, onSaved, 
   }
 }
 
-function useSend(schedule: Schedule | null, onClose: () => void) {
+function useSaveSchedule(schedule: Schedule | null, onClose: () => void) {
   const { t } = useTranslation()
-  const made = useRef(schedule)
+  const lastSaved = useRef(schedule)
   return async (values: Values, sendAt: string) => {
-    const saved = await saveSchedule(made.current, values, sendAt, (row) => {
-      made.current = row
+    const saved = await saveSchedule(lastSaved.current, values, sendAt, (row) => {
+      lastSaved.current = row
     })
-    putSchedule(saved)
+    upsertSchedule(saved)
     toastSuccess(schedule ? t('schedules.saved') : t('schedules.created', { when: dateTime(saved.sendAt) }))
     onClose()
   }
 }
 
-type FormOf = ReturnType<typeof makeForm>
+type ScheduleForm = ReturnType<typeof makeForm>
 
 /** Status of the message and its author. */
-function Facts({ schedule, fixed }: { schedule: Schedule; fixed: boolean }) {
+function ScheduleFacts({ schedule, fixed }: { schedule: Schedule; fixed: boolean }) {
   const { t } = useTranslation()
   const { status, sentAt, error, userName } = schedule
   return (
@@ -124,22 +124,22 @@ function Facts({ schedule, fixed }: { schedule: Schedule; fixed: boolean }) {
   )
 }
 
-function When({ form, disabled }: { form: FormOf; disabled: boolean }) {
+function DateAndTime({ form, disabled }: { form: ScheduleForm; disabled: boolean }) {
   const { t } = useTranslation()
   const { timeZone } = useMe().company
-  const elsewhere = Intl.DateTimeFormat().resolvedOptions().timeZone !== timeZone
+  const isOtherZone = Intl.DateTimeFormat().resolvedOptions().timeZone !== timeZone
   return (
     <div>
       <div className="grid grid-cols-2 gap-4">
         <DateField field={form.field('date')} label={t('schedules.date')} disabled={disabled} />
         <TimeField field={form.field('time')} label={t('schedules.time')} disabled={disabled} />
       </div>
-      {elsewhere && <p className="mt-1 text-faint text-sm">{t('schedules.zone', { zone: timeZone })}</p>}
+      {isOtherZone && <p className="mt-1 text-faint text-sm">{t('schedules.zone', { zone: timeZone })}</p>}
     </div>
   )
 }
 
-function PictureField({ form, disabled }: { form: FormOf; disabled: boolean }) {
+function PictureField({ form, disabled }: { form: ScheduleForm; disabled: boolean }) {
   const { t } = useTranslation()
   return (
     <FileField
@@ -153,7 +153,7 @@ function PictureField({ form, disabled }: { form: FormOf; disabled: boolean }) {
   )
 }
 
-function Preview({ form, ticket }: { form: FormOf; ticket: ScheduleDialogProps['ticket'] }) {
+function Preview({ form, ticket }: { form: ScheduleForm; ticket: ScheduleDialogProps['ticket'] }) {
   const contact = useValue(form.field('contact').value)
   const values = { date: useValue(form.field('date').value), time: useValue(form.field('time').value) }
   const at = new Date(`${localTime(values)}:00Z`)

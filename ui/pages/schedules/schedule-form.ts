@@ -7,7 +7,7 @@ import * as show from '../../lib/time'
 import { type Day, showDay } from './days'
 import type { Receiver } from './receiver-field'
 
-export interface Start {
+export interface InitialSchedule {
   schedule?: Schedule
   contact?: Receiver
   /** Initial text. */
@@ -16,32 +16,32 @@ export interface Start {
   day?: Day
 }
 
-const chosen: Rule<Receiver | null> = (contact) => (contact ? null : { code: 'choose' })
+const contactChosen: Rule<Receiver | null> = (contact) => (contact ? null : { code: 'choose' })
 const hour = 3_600_000
 
 /** Initial date and time: in one hour, or the stored time if it is in the future (specification §5). */
-function startTime({ schedule, day }: Start, now = Date.now()) {
+function startTime({ schedule, day }: InitialSchedule, now = Date.now()) {
   const soon = new Date(now + hour).toISOString()
-  const ahead = schedule && (schedule.status === 'ENVIADA' || Date.parse(schedule.sendAt) > now)
-  const at = ahead ? schedule.sendAt : soon
+  const keepsTime = schedule && (schedule.status === 'ENVIADA' || Date.parse(schedule.sendAt) > now)
+  const at = keepsTime ? schedule.sendAt : soon
   return { date: !schedule && day ? showDay(day) : show.date(at), time: show.time(at) }
 }
 
-const keptPicture = (schedule?: Schedule): ChosenFileValue =>
+const storedPicture = (schedule?: Schedule): ChosenFileValue =>
   schedule?.mediaPath
     ? { kind: 'kept', name: schedule.mediaName ?? '', url: schedule.mediaPath, mime: 'image/png' }
     : null
 
-export const makeForm = (start: Start) =>
+export const makeForm = (start: InitialSchedule) =>
   createForm(
     {
       contact: start.schedule?.contact ?? start.contact ?? null,
       body: start.schedule?.body ?? start.text ?? '',
       ...startTime(start),
-      picture: keptPicture(start.schedule),
+      picture: storedPicture(start.schedule),
     },
     {
-      contact: [chosen],
+      contact: [contactChosen],
       body: [required, length(limits.scheduleBody)],
       date: [required, date],
       time: [required, time],
@@ -59,17 +59,17 @@ export const localTime = ({ date, time }: Pick<Values, 'date' | 'time'>) => `${i
  * instead of creating another one.
  */
 export async function saveSchedule(
-  known: Schedule | null,
+  current: Schedule | null,
   values: Values,
   sendAt: string,
-  keep: (row: Schedule) => void,
+  onStored: (row: Schedule) => void,
 ) {
   const { contact, body, picture } = values
   const input = { contactId: contact?.id as number, body: body.trim(), sendAt }
   // Removing the picture first raises the allowed text length.
-  if (known?.mediaId && picture === null) await ask(api.schedules({ id: known.id })['media-upload'].delete())
-  const saved = await ask(known ? api.schedules({ id: known.id }).put(input) : api.schedules.post(input))
-  keep(saved)
+  if (current?.mediaId && picture === null) await ask(api.schedules({ id: current.id })['media-upload'].delete())
+  const saved = await ask(current ? api.schedules({ id: current.id }).put(input) : api.schedules.post(input))
+  onStored(saved)
   const address = `/api/schedules/${saved.id}/media-upload`
   return (await uploadChosenFile<Schedule>(address, picture, null)) ?? saved
 }

@@ -16,12 +16,12 @@ import { CalendarBar, type View } from './calendar-bar'
 import { type Day, dayOf, monthOf, weekOf } from './days'
 import { MonthView } from './month-view'
 import { ScheduleDialog } from './schedule-dialog'
-import { schedules, showSchedules, useSchedulesLive } from './store'
-import { useAskedContact } from './use-asked-contact'
+import { schedules, showRange, useSchedulesLive } from './store'
+import { useContactFromAddress } from './use-contact-from-address'
 import { WeekView } from './week-view'
 
 /** Message in the dialog, or a new one for a day. */
-type Open = { schedule: Schedule } | { day?: Day } | null
+type OpenDialog = { schedule: Schedule } | { day?: Day } | null
 
 export function SchedulesPage() {
   const { t } = useTranslation()
@@ -29,20 +29,20 @@ export function SchedulesPage() {
   const [view, setView] = useState<View>('month')
   const [day, setDay] = useState(() => dayOf(new Date().toISOString()))
   const [filter, setFilter] = useState({ searchParam: '', mine: false })
-  const [open, setOpen] = useState<Open>(null)
-  const asked = useAsked()
+  const [open, setOpen] = useState<OpenDialog>(null)
+  const fromAddress = useFormFromAddress()
   useTitle(t('schedules.title'))
   useSchedulesLive()
   const { from, to } = rangeOf(day, phone ? 'month' : view)
-  useEffect(() => showSchedules({ from, to, ...filter }), [from, to, filter])
+  useEffect(() => showRange({ from, to, ...filter }), [from, to, filter])
   // Clears the list on unmount, so that the next visit loads it again.
   useEffect(() => schedules.clear, [])
 
-  const toDay = (next: Day, as: View) => {
+  const showDayIn = (next: Day, as: View) => {
     setDay(next)
     setView(as)
   }
-  const dialog = asked.contact ? { contact: asked.contact } : open
+  const dialog = fromAddress.contact ? { contact: fromAddress.contact } : open
   return (
     <div className="flex min-h-full w-full flex-col p-4 sm:h-full sm:p-6">
       <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-3">
@@ -66,14 +66,14 @@ export function SchedulesPage() {
         onDay={setDay}
         onAdd={(day) => setOpen({ day })}
         onOpen={(schedule) => setOpen({ schedule })}
-        onWeek={(day) => toDay(day, 'week')}
+        onWeek={(day) => showDayIn(day, 'week')}
       />
       {dialog && (
         <ScheduleDialog
           {...dialog}
           onClose={() => {
             setOpen(null)
-            asked.forget()
+            fromAddress.close()
           }}
         />
       )}
@@ -129,12 +129,12 @@ function Calendar({ view, onWeek, ...handlers }: CalendarProps) {
 }
 
 /** `?contactId=` opens the form for that contact; closing the form removes it from the address. */
-function useAsked() {
+function useFormFromAddress() {
   const [, navigate] = useLocation()
   const id = Number(new URLSearchParams(useSearch()).get('contactId'))
-  const contact = useAskedContact(id > 0 ? id : null)
-  const forget = () => {
+  const contact = useContactFromAddress(id > 0 ? id : null)
+  const close = () => {
     if (id > 0) navigate(toSchedules(), { replace: true })
   }
-  return { contact, forget }
+  return { contact, close }
 }

@@ -11,17 +11,17 @@ import { toastError, toastSuccess } from '../../lib/toast'
 import { type Day, dayOf } from './days'
 
 /** Range of the calendar (both days included) and filters. */
-export interface Shown {
+export interface ScheduleRange {
   from: Day
   to: Day
   searchParam: string
   mine: boolean
 }
-export const shown = signal<Shown>({ from: '', to: '', searchParam: '', mine: false })
+export const range = signal<ScheduleRange>({ from: '', to: '', searchParam: '', mine: false })
 
 export const schedules = createList<Schedule>({
   async load(cursor) {
-    const { from: dateStart, to: dateEnd, searchParam, mine } = shown.peek()
+    const { from: dateStart, to: dateEnd, searchParam, mine } = range.peek()
     const userId = mine ? me.peek()?.id : undefined
     const answer = await ask(api.schedules.get({ query: { dateStart, dateEnd, searchParam, userId, cursor } }))
     return { rows: answer.schedules, hasMore: answer.hasMore, next: answer.next, count: answer.count }
@@ -30,24 +30,24 @@ export const schedules = createList<Schedule>({
 })
 
 /** Changes range or filters and loads all pages, because a calendar is not scrolled to load more. */
-export function showSchedules(next: Shown) {
-  const now = shown.peek()
-  const same = (Object.keys(next) as (keyof Shown)[]).every((key) => next[key] === now[key])
+export function showRange(next: ScheduleRange) {
+  const now = range.peek()
+  const same = (Object.keys(next) as (keyof ScheduleRange)[]).every((key) => next[key] === now[key])
   if (same && schedules.state.peek() !== 'idle') return
-  shown.value = next
+  range.value = next
   schedules.clear()
-  void loadAll()
+  void loadAllPages()
 }
 
-export async function loadAll() {
-  const asked = shown.peek()
+export async function loadAllPages() {
+  const requested = range.peek()
   do await schedules.more()
-  while (shown.peek() === asked && schedules.hasMore.peek() && schedules.state.peek() === 'ready')
+  while (range.peek() === requested && schedules.hasMore.peek() && schedules.state.peek() === 'ready')
 }
 
 async function reload() {
   await schedules.reload()
-  if (schedules.state.peek() === 'ready') await loadAll()
+  if (schedules.state.peek() === 'ready') await loadAllPages()
 }
 
 /** Subscribes the calendar to events; a search is loaded again, because the server decides its matches. */
@@ -56,8 +56,8 @@ export function useSchedulesLive() {
     {
       schedule(heard) {
         if (heard.action === 'delete') return schedules.drop(heard.scheduleId)
-        if (shown.peek().searchParam !== '') return void reload()
-        putSchedule(heard.schedule)
+        if (range.peek().searchParam !== '') return void reload()
+        upsertSchedule(heard.schedule)
       },
       contact(heard) {
         if (heard.action === 'reload') return void reload()
@@ -70,13 +70,13 @@ export function useSchedulesLive() {
   )
 }
 
-export function putSchedule(schedule: Schedule) {
-  if (fits(schedule)) schedules.put(schedule)
+export function upsertSchedule(schedule: Schedule) {
+  if (isInRange(schedule)) schedules.put(schedule)
   else schedules.drop(schedule.id)
 }
 
-function fits({ sendAt, userId }: Schedule) {
-  const { from, to, mine } = shown.peek()
+function isInRange({ sendAt, userId }: Schedule) {
+  const { from, to, mine } = range.peek()
   const day = dayOf(sendAt)
   return day >= from && day <= to && (!mine || userId === me.peek()?.id)
 }

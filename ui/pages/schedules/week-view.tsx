@@ -2,7 +2,7 @@ import { Plus } from 'lucide-react'
 import { classes } from '../../lib/classes'
 import { useTranslation } from '../../lib/use-translation'
 import { useDayKeys } from './day-keys'
-import { sayDay, showDay, weekday, weekOf } from './days'
+import { showDay, spokenDay, weekday, weekOf } from './days'
 import type { ViewProps } from './month-view'
 import { ScheduleCard } from './schedule-card'
 
@@ -18,7 +18,7 @@ export function WeekView({ day, today, byDay, onDay, onAdd, onOpen }: ViewProps)
       className="grid min-h-72 flex-1 grid-cols-7 divide-x divide-line overflow-hidden rounded-lg border border-line bg-surface"
     >
       {weekOf(day).map((one) => (
-        <section key={one} aria-label={sayDay(one)} className="flex min-h-0 min-w-0 flex-col">
+        <section key={one} aria-label={spokenDay(one)} className="flex min-h-0 min-w-0 flex-col">
           <button
             type="button"
             data-day={one}

@@ -11,8 +11,8 @@ import { useTranslation } from '../../lib/use-translation'
 /** Time zones of the browser, plus the company's zone if the browser does not know it. */
 function zonesWith(timeZone: string) {
   const all = Intl.supportedValuesOf('timeZone')
-  const known = all.includes(timeZone) ? all : [timeZone, ...all]
-  return known.map((value) => ({ value, label: value.replaceAll('_', ' ') }))
+  const zones = all.includes(timeZone) ? all : [timeZone, ...all]
+  return zones.map((value) => ({ value, label: value.replaceAll('_', ' ') }))
 }
 
 /** Time zone and language of the company. */

@@ -11,7 +11,7 @@ import { createForm, length, useForm } from '../../lib/form'
 import { useTranslation } from '../../lib/use-translation'
 import { useValue } from '../../lib/use-value'
 import type { OptionRow } from './option-rows'
-import { change } from './store'
+import { changeSetting } from './store'
 
 /** Control of one setting; a change is saved at once. */
 export function Option({ row, value }: { row: OptionRow; value: string }) {
@@ -25,25 +25,25 @@ interface Props {
   row: OptionRow
   value: string
 }
-const ruleOf = ({ key }: OptionRow): SettingRule => settingRules[key]
+const settingRule = ({ key }: OptionRow): SettingRule => settingRules[key]
 
 /** "On" is `enabled` or `true`, depending on the setting. */
 function SwitchOption({ row, value }: Props) {
   const { t } = useTranslation()
-  const { values: [on = 'enabled', off = 'disabled'] = [] } = ruleOf(row)
+  const { values: [on = 'enabled', off = 'disabled'] = [] } = settingRule(row)
   return (
     <Switch
       label={t(row.text)}
       hint={row.hint && t(row.hint)}
       checked={value === on}
-      onChange={(checked) => void change(row.key, checked ? on : off)}
+      onChange={(checked) => void changeSetting(row.key, checked ? on : off)}
     />
   )
 }
 
 function SelectOption({ row, value }: Props) {
   const { t } = useTranslation()
-  const choices = (ruleOf(row).values ?? []).map((choice, at) => {
+  const choices = (settingRule(row).values ?? []).map((choice, at) => {
     const text = row.choices?.[at]
     return { value: choice, label: text ? t(text) : choice }
   })
@@ -55,7 +55,7 @@ function SelectOption({ row, value }: Props) {
           value={value}
           choices={choices}
           disabled={choices.length < 2}
-          onChange={(next) => void change(row.key, next)}
+          onChange={(next) => void changeSetting(row.key, next)}
         />
       )}
     </FieldShell>
@@ -64,11 +64,11 @@ function SelectOption({ row, value }: Props) {
 
 function NumberOption({ row, value }: Props) {
   const { t } = useTranslation()
-  const rule = ruleOf(row)
+  const rule = settingRule(row)
   const [typed, setTyped] = useState(value)
   const { min = 0, max = 0 } = rule.number ?? {}
   const fits = fitsSetting(rule, typed)
-  const store = () => fits && typed !== value && void change(row.key, typed)
+  const store = () => fits && typed !== value && void changeSetting(row.key, typed)
   return (
     <FieldShell
       label={t(row.text)}
@@ -104,7 +104,11 @@ function TextOption({ row, value }: Props) {
       {row.hint && <Hint>{t(row.hint, { user: '{{user}}', queue: '{{queue}}' })}</Hint>}
       {changed && (
         <div>
-          <Button size="sm" variant="primary" onClick={() => void form.submit(({ text }) => change(row.key, text))}>
+          <Button
+            size="sm"
+            variant="primary"
+            onClick={() => void form.submit(({ text }) => changeSetting(row.key, text))}
+          >
             {t('common.save')}
           </Button>
         </div>
@@ -121,7 +125,7 @@ function SecretOption({ row, value }: Props) {
   const id = useId()
   const [typed, setTyped] = useState<string | null>(null)
   const store = async () => {
-    if (typed !== null && (await change(row.key, typed.trim()))) setTyped(null)
+    if (typed !== null && (await changeSetting(row.key, typed.trim()))) setTyped(null)
   }
   if (value && typed === null)
     return (
@@ -132,7 +136,7 @@ function SecretOption({ row, value }: Props) {
           <Button size="sm" onClick={() => setTyped('')}>
             {t('settings.replace')}
           </Button>
-          <Button size="sm" variant="quiet" onClick={() => void change(row.key, '')}>
+          <Button size="sm" variant="quiet" onClick={() => void changeSetting(row.key, '')}>
             {t('common.delete')}
           </Button>
         </p>
@@ -155,7 +159,7 @@ function SecretOption({ row, value }: Props) {
           id={id}
           type="password"
           autoComplete="off"
-          maxLength={ruleOf(row).text?.max}
+          maxLength={settingRule(row).text?.max}
           value={typed ?? ''}
           onChange={({ target }) => setTyped(target.value)}
           className={classes(controlClass, 'h-control px-3')}

@@ -11,22 +11,22 @@ import { useValue } from '../../lib/use-value'
 import { LocaleOptions } from './locale-options'
 import { Option } from './option'
 import { type OptionRow, optionGroups } from './option-rows'
-import { heardSetting, loadSettings, values } from './store'
+import { applySetting, loadSettings, settingValues } from './store'
 
 /** Settings the user may change; changes by others arrive by event. */
 export function OptionsTab() {
   const { t } = useTranslation()
   const me = useMe()
-  const known = useValue(values)
+  const loaded = useValue(settingValues)
   const [failure, setFailure] = useState<AppError | null>(null)
   const load = () => {
     setFailure(null)
     loadSettings().catch((thrown) => setFailure(asFailure(thrown)))
   }
   useEffect(load, [])
-  useLive({ setting: ({ setting }) => heardSetting(setting) }, load)
-  if (failure && !known) return <ErrorState failure={failure} onRetry={load} />
-  if (!known) return <SkeletonRows rows={8} avatar={false} />
+  useLive({ setting: ({ setting }) => applySetting(setting) }, load)
+  if (failure && !loaded) return <ErrorState failure={failure} onRetry={load} />
+  if (!loaded) return <SkeletonRows rows={8} avatar={false} />
   const mine = ({ key }: OptionRow) => hasRole(me, (settingRules[key] as SettingRule).write)
   return (
     <div className="flex flex-col gap-6">
@@ -39,7 +39,7 @@ export function OptionsTab() {
         .map(({ title, rows }) => (
           <Group key={title} title={t(title)}>
             {rows.map((row) => (
-              <Option key={row.key} row={row} value={known.get(row.key) ?? ''} />
+              <Option key={row.key} row={row} value={loaded.get(row.key) ?? ''} />
             ))}
           </Group>
         ))}

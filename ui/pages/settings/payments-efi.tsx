@@ -21,7 +21,7 @@ export function EfiFields({ form, config }: { form: PaymentsForm; config: Paymen
     { value: 'sandbox', label: t('payments.sandbox') },
     { value: 'custom', label: t('payments.custom') },
   ]
-  const asBefore = (shown: string) => (shown ? t('payments.kept', { shown }) : undefined)
+  const storedHint = (shown: string) => (shown ? t('payments.kept', { shown }) : undefined)
   return (
     <>
       <Select field={form.field('environment') as Field<string>} label={t('payments.environment')} choices={choices} />
@@ -35,7 +35,7 @@ export function EfiFields({ form, config }: { form: PaymentsForm; config: Paymen
           <TextField
             field={form.field('authority')}
             label={t('payments.authority')}
-            hint={asBefore(config.authority) ?? t('payments.authorityHint')}
+            hint={storedHint(config.authority) ?? t('payments.authorityHint')}
             rows={3}
             optional
           />
@@ -45,20 +45,20 @@ export function EfiFields({ form, config }: { form: PaymentsForm; config: Paymen
       <TextField
         field={form.field('clientId')}
         label={t('payments.clientId')}
-        hint={asBefore(config.clientId)}
+        hint={storedHint(config.clientId)}
         autoComplete="off"
       />
       <PasswordField
         field={form.field('clientSecret')}
         label={t('payments.clientSecret')}
-        hint={asBefore(config.clientSecret)}
+        hint={storedHint(config.clientSecret)}
         autoComplete="new-password"
       />
       <CertificateField field={form.field('certificate')} shown={config.certificate} />
       <PasswordField
         field={form.field('passphrase')}
         label={t('payments.passphrase')}
-        hint={asBefore(config.passphrase)}
+        hint={storedHint(config.passphrase)}
         autoComplete="new-password"
         optional
       />

@@ -12,20 +12,20 @@ export function makePaymentsForm(config: PaymentConfig) {
   const { webhookUrl: _, ...rest } = config
   const blank = Object.fromEntries(secrets.map((name) => [name, '']))
   const initial: PaymentFields = { ...rest, ...blank, noPassphrase: false, noAuthority: false }
-  let chosen = () => initial
-  const needs =
+  let currentValues = () => initial
+  const requiredIf =
     (isNeeded: (now: PaymentFields) => boolean): Rule<string> =>
     (value) =>
-      isNeeded(chosen()) ? required(value) : null
+      isNeeded(currentValues()) ? required(value) : null
   const secret = (name: (typeof secrets)[number]): Rule<string> =>
-    needs((now) => now.provider === 'efi' && (config[name] === '' || isElsewhere(now, config)))
+    requiredIf((now) => now.provider === 'efi' && (config[name] === '' || isOtherService(now, config)))
   const form = createForm<PaymentFields>(
     initial,
     {
       pixKey: [required, length(limits.pixKey)],
-      pixName: [needs(({ provider }) => provider === 'pix-manual'), length(limits.pixName)],
-      pixCity: [needs(({ provider }) => provider === 'pix-manual'), length(limits.pixCity)],
-      baseUrl: [needs(({ provider, environment }) => provider === 'efi' && environment === 'custom')],
+      pixName: [requiredIf(({ provider }) => provider === 'pix-manual'), length(limits.pixName)],
+      pixCity: [requiredIf(({ provider }) => provider === 'pix-manual'), length(limits.pixCity)],
+      baseUrl: [requiredIf(({ provider, environment }) => provider === 'efi' && environment === 'custom')],
       clientId: [secret('clientId'), length(limits.credential)],
       clientSecret: [secret('clientSecret'), length(limits.credential)],
       certificate: [secret('certificate')],
@@ -33,20 +33,20 @@ export function makePaymentsForm(config: PaymentConfig) {
     },
     { ERR_CERTIFICATE: 'certificate' },
   )
-  chosen = form.values
+  currentValues = form.values
   return form
 }
 export type PaymentsForm = ReturnType<typeof makePaymentsForm>
 
 /** Form values for the server; null removes a secret. */
-export const inputOf = ({ noPassphrase, noAuthority, ...values }: PaymentFields): PaymentConfigInput => ({
+export const paymentInput = ({ noPassphrase, noAuthority, ...values }: PaymentFields): PaymentConfigInput => ({
   ...values,
   passphrase: values.passphrase || (noPassphrase ? null : ''),
   authority: values.authority || (noAuthority ? null : ''),
 })
 
 /** True if another service is selected: the stored secrets must not be sent to it. */
-const isElsewhere = (now: PaymentFields, before: PaymentConfig) =>
+const isOtherService = (now: PaymentFields, before: PaymentConfig) =>
   now.environment !== before.environment || now.baseUrl !== before.baseUrl
 
 /** Certificate for the server: PEM as text, other formats in base64. */

@@ -12,7 +12,7 @@ import { toastSuccess } from '../../lib/toast'
 import { useTranslation } from '../../lib/use-translation'
 import { useValue } from '../../lib/use-value'
 import { EfiFields } from './payments-efi'
-import { inputOf, makePaymentsForm, type PaymentFields } from './payments-form'
+import { makePaymentsForm, type PaymentFields, paymentInput } from './payments-form'
 import { PaymentsLog } from './payments-log'
 
 /** Payment settings of the provider: manual Pix, or a payment service. */
@@ -26,18 +26,18 @@ export function PaymentsTab() {
   if ('failure' in loaded) return <ErrorState failure={loaded.failure} onRetry={load} />
   return (
     <div className="flex max-w-2xl flex-col gap-8 rounded-lg border border-line bg-surface p-4 sm:p-6">
-      <Settings key={JSON.stringify(loaded)} config={loaded} onSaved={setLoaded} />
+      <PaymentSettings key={JSON.stringify(loaded)} config={loaded} onSaved={setLoaded} />
       {loaded.provider === 'efi' && <PaymentsLog />}
     </div>
   )
 }
 
-function Settings({ config, onSaved }: { config: PaymentConfig; onSaved: (config: PaymentConfig) => void }) {
+function PaymentSettings({ config, onSaved }: { config: PaymentConfig; onSaved: (config: PaymentConfig) => void }) {
   const { t } = useTranslation()
   const form = useForm(() => makePaymentsForm(config))
   const provider = useValue(form.field('provider').value)
   const send = async (values: PaymentFields) => {
-    const saved = await ask(api.payments.config.put(inputOf(values)))
+    const saved = await ask(api.payments.config.put(paymentInput(values)))
     toastSuccess(t('payments.saved'))
     onSaved(saved)
   }

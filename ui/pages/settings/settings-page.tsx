@@ -10,13 +10,13 @@ import { useTitle } from '../../lib/title'
 import { useTranslation } from '../../lib/use-translation'
 import { useValue } from '../../lib/use-value'
 import { OptionsTab } from './options-tab'
-import { values } from './store'
+import { settingValues } from './store'
 
-const Waiting = () => <SkeletonRows rows={6} avatar={false} />
-const HoursTab = lazyPage(() => import('./hours-tab').then((tab) => tab.HoursTab), Waiting)
-const CompaniesTab = lazyPage(() => import('./companies/companies-tab').then((tab) => tab.CompaniesTab), Waiting)
-const PlansTab = lazyPage(() => import('./plans/plans-tab').then((tab) => tab.PlansTab), Waiting)
-const HelpsTab = lazyPage(() => import('./helps/helps-tab').then((tab) => tab.HelpsTab), Waiting)
+const TabSkeleton = () => <SkeletonRows rows={6} avatar={false} />
+const HoursTab = lazyPage(() => import('./hours-tab').then((tab) => tab.HoursTab), TabSkeleton)
+const CompaniesTab = lazyPage(() => import('./companies/companies-tab').then((tab) => tab.CompaniesTab), TabSkeleton)
+const PlansTab = lazyPage(() => import('./plans/plans-tab').then((tab) => tab.PlansTab), TabSkeleton)
+const HelpsTab = lazyPage(() => import('./helps/helps-tab').then((tab) => tab.HelpsTab), TabSkeleton)
 const PaymentsTab = lazyPage(() => import('./payments-tab').then((tab) => tab.PaymentsTab))
 
 const panels = {
@@ -70,14 +70,14 @@ export function SettingsPage() {
 /** Opening hours only if company hours are selected; administration tabs only for super users. */
 function useTabs(): Tab<Part>[] {
   const { t } = useTranslation()
-  const { super: above, company } = useMe()
-  const known = useValue(values)
+  const { super: isSuper, company } = useMe()
+  const loaded = useValue(settingValues)
   const settings = new Map(company.settings.map(({ key, value }) => [key, value]))
-  const scheduleType = known?.get('scheduleType') ?? settings.get('scheduleType')
+  const scheduleType = loaded?.get('scheduleType') ?? settings.get('scheduleType')
   return [
     { value: 'options', label: t('settings.options') },
     ...(scheduleType === 'company' ? [{ value: 'schedules' as const, label: t('settings.schedules') }] : []),
-    ...(above
+    ...(isSuper
       ? [
           { value: 'companies' as const, label: t('settings.companies') },
           { value: 'plans' as const, label: t('settings.plans') },

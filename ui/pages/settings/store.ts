@@ -7,32 +7,36 @@ import { me } from '../../lib/session'
 import { toastError, toastSuccess } from '../../lib/toast'
 
 /** Values of the visible settings by key; null until loaded. */
-export const values = signal<ReadonlyMap<string, string> | null>(null)
+export const settingValues = signal<ReadonlyMap<string, string> | null>(null)
 
-const ofInstallation = (Object.keys(settingRules) as SettingKey[]).filter((key) => 'installation' in settingRules[key])
+const installationKeys = (Object.keys(settingRules) as SettingKey[]).filter(
+  (key) => 'installation' in settingRules[key],
+)
 
 /** Loads all settings; for super users also those of the installation. */
 export async function loadSettings() {
   const { settings } = await ask(api.settings.get())
-  const above = me.peek()?.super ? await Promise.all(ofInstallation.map((key) => ask(api.settings({ key }).get()))) : []
-  values.value = new Map([...settings, ...above].map(({ key, value }) => [key, value]))
+  const installation = me.peek()?.super
+    ? await Promise.all(installationKeys.map((key) => ask(api.settings({ key }).get())))
+    : []
+  settingValues.value = new Map([...settings, ...installation].map(({ key, value }) => [key, value]))
 }
 
 /** Applies a setting changed here or elsewhere. */
-export function heardSetting({ key, value }: Setting) {
-  if (values.peek()) values.value = new Map(values.peek()).set(key, value)
+export function applySetting({ key, value }: Setting) {
+  if (settingValues.peek()) settingValues.value = new Map(settingValues.peek()).set(key, value)
 }
 
 /** Changes a setting at once and restores it if the server refuses. Returns true if saved. */
-export async function change(key: SettingKey, value: string): Promise<boolean> {
-  const before = values.peek()?.get(key) ?? ''
-  heardSetting({ key, value })
+export async function changeSetting(key: SettingKey, value: string): Promise<boolean> {
+  const before = settingValues.peek()?.get(key) ?? ''
+  applySetting({ key, value })
   try {
-    heardSetting(await ask(api.settings({ key }).put({ value })))
+    applySetting(await ask(api.settings({ key }).put({ value })))
     toastSuccess(i18n.t('settings.saved'))
     return true
   } catch (failure) {
-    heardSetting({ key, value: before })
+    applySetting({ key, value: before })
     toastError(failure)
     return false
   }

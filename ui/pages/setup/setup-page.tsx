@@ -37,13 +37,13 @@ export function SetupPage() {
   )
 }
 
-const none = { name: '', email: '', password: '' }
+const empty = { name: '', email: '', password: '' }
 
 function SetupForm({ token }: { token: string }) {
   const { t } = useTranslation()
   const form = useForm(() =>
     createForm(
-      none,
+      empty,
       {
         name: [required, length(limits.name)],
         email: [required, email, length(limits.email)],
@@ -52,7 +52,7 @@ function SetupForm({ token }: { token: string }) {
       { ERR_WEAK_PASSWORD: 'password', ERR_EMAIL_TAKEN: 'email' },
     ),
   )
-  const send = (values: typeof none) =>
+  const send = (values: typeof empty) =>
     setUp({ token, ...values, name: values.name.trim(), email: values.email.trim() })
   return (
     <Form form={form} send={send} className="flex flex-col gap-4">

@@ -15,12 +15,12 @@ import { useTranslation } from '../../lib/use-translation'
 import { useValue } from '../../lib/use-value'
 import { PlanSelect } from './plan-select'
 
-const none = { name: '', email: '', phone: '', password: '', planId: '' }
-type Values = typeof none
+const empty = { name: '', email: '', phone: '', password: '', planId: '' }
+type Values = typeof empty
 
 const makeForm = () =>
   createForm(
-    none,
+    empty,
     {
       name: [required, length(limits.name)],
       email: [required, email, length(limits.email)],

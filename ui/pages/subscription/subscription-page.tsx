@@ -59,7 +59,7 @@ function Licence({ subscription: { company, plan, trialDaysLeft } }: { subscript
         <dd className="break-all">{company.email}</dd>
       </dl>
       <div className="flex flex-wrap items-center gap-3">
-        <SignNow />
+        <PayNow />
         <Link href={paths.financeiro} className="text-accent-ink underline underline-offset-2">
           {t('subscription.invoices')}
         </Link>
@@ -68,7 +68,7 @@ function Licence({ subscription: { company, plan, trialDaysLeft } }: { subscript
   )
 }
 
-function SignNow() {
+function PayNow() {
   const { t } = useTranslation()
   const [, go] = useLocation()
   const [busy, setBusy] = useState(false)

@@ -8,42 +8,42 @@ import { createList } from '../../lib/list'
 import { byName, type TagEvent } from '../../lib/tags'
 import { toastError, toastSuccess } from '../../lib/toast'
 
-export const query = signal('')
+export const tagQuery = signal('')
 
 /** Tags of the page, paged because a company may have thousands. */
-export const list = createList<Tag>({
+export const tagPages = createList<Tag>({
   compare: byName,
   pagedBy: byName,
   load: async (cursor) => {
-    const searchParam = query.peek() || undefined
+    const searchParam = tagQuery.peek() || undefined
     const { tags, hasMore, next } = await ask(api.tags.get({ query: { searchParam, cursor } }))
     return { rows: tags, hasMore, next }
   },
 })
 
-export function search(text: string) {
-  if (text === query.peek()) return
-  query.value = text
-  list.clear()
-  void list.more()
+export function searchTags(text: string) {
+  if (text === tagQuery.peek()) return
+  tagQuery.value = text
+  tagPages.clear()
+  void tagPages.more()
 }
 
 /** Applies a tag event to the loaded pages. */
-export function heard(event: TagEvent) {
-  if (event.action === 'delete') return list.drop(event.tagId)
+export function receiveTagEvent(event: TagEvent) {
+  if (event.action === 'delete') return tagPages.drop(event.tagId)
   const { tag } = event
-  if (fold(tag.name).includes(fold(query.peek()))) list.receiveEvent(tag)
-  else list.drop(tag.id)
+  if (fold(tag.name).includes(fold(tagQuery.peek()))) tagPages.receiveEvent(tag)
+  else tagPages.drop(tag.id)
 }
 
 /** Creates or updates a tag. @throws AppError */
-export async function save(tag: Tag | null, input: TagInput) {
+export async function saveTag(tag: Tag | null, input: TagInput) {
   const saved = await ask<Tag>(tag ? api.tags({ id: tag.id }).put(input) : api.tags.post(input))
-  heard({ action: tag ? 'update' : 'create', tag: saved })
+  receiveTagEvent({ action: tag ? 'update' : 'create', tag: saved })
   toastSuccess(i18n.t(tag ? 'tags.saved' : 'tags.created'))
 }
 
-export async function remove(tag: Tag) {
+export async function removeTag(tag: Tag) {
   const sure = await confirm({
     title: i18n.t('tags.deleteTitle', { name: tag.name }),
     text: tag.ticketsCount > 0 ? i18n.t('tags.deleteUsed', { count: tag.ticketsCount }) : i18n.t('tags.deleteUnused'),
@@ -52,7 +52,7 @@ export async function remove(tag: Tag) {
   })
   if (!sure) return
   await ask(api.tags({ id: tag.id }).delete()).then(() => {
-    heard({ action: 'delete', tagId: tag.id })
+    receiveTagEvent({ action: 'delete', tagId: tag.id })
     toastSuccess(i18n.t('tags.deleted'))
   }, toastError)
 }

@@ -11,7 +11,7 @@ import { createForm, type Field, length, required, useForm } from '../../lib/for
 import { useMe } from '../../lib/session'
 import { useTranslation } from '../../lib/use-translation'
 import { useValue } from '../../lib/use-value'
-import { list, save } from './store'
+import { saveTag, tagPages } from './store'
 
 const makeForm = (tag: Tag | null) =>
   createForm(
@@ -22,7 +22,7 @@ const makeForm = (tag: Tag | null) =>
 
 /** First palette colour not used on the loaded pages. */
 function freeColor(): string {
-  const used = new Set(list.rows.peek().map(({ color }) => color))
+  const used = new Set(tagPages.rows.peek().map(({ color }) => color))
   return colors.find((color) => !used.has(color)) ?? (colors[0] as string)
 }
 
@@ -34,7 +34,7 @@ export function TagDialog({ tag, onClose }: { tag: Tag | null; onClose: () => vo
   const hasBoard = useMe().company.plan.useKanban
   const send = async ({ name, color, kanban }: { name: string; color: string; kanban: boolean }) => {
     const lane = mayLanes && hasBoard ? { kanban: kanban ? (1 as const) : (0 as const) } : {}
-    await save(tag, { name: name.trim(), color, ...lane })
+    await saveTag(tag, { name: name.trim(), color, ...lane })
     onClose()
   }
   return (

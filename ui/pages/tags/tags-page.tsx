@@ -13,14 +13,14 @@ import { useLive } from '../../lib/realtime'
 import { useTitle } from '../../lib/title'
 import { useTranslation } from '../../lib/use-translation'
 import { useValue } from '../../lib/use-value'
-import { heard, list, query, remove, search } from './store'
+import { receiveTagEvent, removeTag, searchTags, tagPages, tagQuery } from './store'
 import { TagDialog } from './tag-dialog'
 
 export function TagsPage() {
   const { t } = useTranslation()
   const [open, setOpen] = useState<{ tag: Tag | null } | null>(null)
   useTitle(t('tags.title'))
-  useLive({ tag: heard }, list.reload)
+  useLive({ tag: receiveTagEvent }, tagPages.reload)
   const add = () => setOpen({ tag: null })
   return (
     <div className="mx-auto w-full max-w-4xl p-4 sm:p-6">
@@ -29,12 +29,12 @@ export function TagsPage() {
           {t('tags.add')}
         </Button>
       </PageHead>
-      <SearchField label={t('tags.search')} initial={query.peek()} onSearch={search} className="max-w-sm" />
+      <SearchField label={t('tags.search')} initial={tagQuery.peek()} onSearch={searchTags} className="max-w-sm" />
       <BoxedList
-        list={list}
+        list={tagPages}
         label={t('tags.title')}
         skeletonRows={5}
-        empty={<Nothing onAdd={add} />}
+        empty={<NoTags onAdd={add} />}
         render={(tag) => <Row tag={tag} onEdit={() => setOpen({ tag })} />}
         className="mt-3"
       />
@@ -66,7 +66,7 @@ function Row({ tag, onEdit }: { tag: Tag; onEdit: () => void }) {
           <Pencil aria-hidden />
         </IconButton>
         {(tag.kanban === 0 || mayLanes) && (
-          <IconButton label={t('tags.deleteOf', { name: tag.name })} tone="danger" onClick={() => void remove(tag)}>
+          <IconButton label={t('tags.deleteOf', { name: tag.name })} tone="danger" onClick={() => void removeTag(tag)}>
             <Trash2 aria-hidden />
           </IconButton>
         )}
@@ -75,9 +75,9 @@ function Row({ tag, onEdit }: { tag: Tag; onEdit: () => void }) {
   )
 }
 
-function Nothing({ onAdd }: { onAdd: () => void }) {
+function NoTags({ onAdd }: { onAdd: () => void }) {
   const { t } = useTranslation()
-  const text = useValue(query)
+  const text = useValue(tagQuery)
   if (text) return <EmptyState icon={<SearchX />} title={t('tags.nothingFound', { text })} />
   return (
     <EmptyState

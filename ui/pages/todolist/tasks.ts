@@ -22,8 +22,8 @@ const key = () => `todolist:${me.peek()?.id ?? 0}`
 /** Reads the stored tasks; invalid data count as none. */
 export function loadTasks() {
   try {
-    const kept: unknown = JSON.parse(readStored(key()) ?? '[]')
-    tasks.value = Array.isArray(kept) ? kept.filter(isTask) : []
+    const stored: unknown = JSON.parse(readStored(key()) ?? '[]')
+    tasks.value = Array.isArray(stored) ? stored.filter(isTask) : []
   } catch {
     tasks.value = []
   }
@@ -32,7 +32,7 @@ export function loadTasks() {
 const isTask = (one: Partial<Task> | null): one is Task =>
   typeof one?.id === 'string' && typeof one.text === 'string' && !Number.isNaN(Date.parse(one.updatedAt ?? ''))
 
-function store(next: Task[]) {
+function saveTasks(next: Task[]) {
   tasks.value = next
   writeStored(key(), next.length > 0 ? JSON.stringify(next) : null)
 }
@@ -40,13 +40,15 @@ function store(next: Task[]) {
 /** Adds a task; blank text is ignored (specification §5). */
 export function addTask(typed: string, now = new Date().toISOString()) {
   const text = typed.trim()
-  if (text) store([{ id: newId(), text, createdAt: now, updatedAt: now }, ...tasks.peek()])
+  if (text) saveTasks([{ id: newId(), text, createdAt: now, updatedAt: now }, ...tasks.peek()])
 }
 
 export function changeTask(id: string, typed: string, now = new Date().toISOString()) {
   const text = typed.trim()
   if (!text) return
-  store(tasks.peek().map((task) => (task.id === id && task.text !== text ? { ...task, text, updatedAt: now } : task)))
+  saveTasks(
+    tasks.peek().map((task) => (task.id === id && task.text !== text ? { ...task, text, updatedAt: now } : task)),
+  )
 }
 
 /** Removes a task. Returns the function that restores it at its position. */
@@ -54,8 +56,8 @@ export function removeTask(id: string): () => void {
   const before = tasks.peek()
   const at = before.findIndex((task) => task.id === id)
   const gone = before[at]
-  store(before.filter((task) => task.id !== id))
+  saveTasks(before.filter((task) => task.id !== id))
   return () => {
-    if (gone) store(tasks.peek().toSpliced(at, 0, gone))
+    if (gone) saveTasks(tasks.peek().toSpliced(at, 0, gone))
   }
 }

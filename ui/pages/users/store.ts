@@ -7,7 +7,7 @@ import { api, ask } from '../../lib/api'
 import { createList } from '../../lib/list'
 import { toastError, toastSuccess } from '../../lib/toast'
 
-export const query = signal('')
+export const userQuery = signal('')
 
 /** Order of the server: name without case and accents, then id. */
 const keyOf = ({ id, name }: User) => `${fold(name)}|${String(id).padStart(16, '0')}`
@@ -16,46 +16,46 @@ export function byName(a: User, b: User): number {
   return one === other ? 0 : one < other ? -1 : 1
 }
 
-export const list = createList<User>({
+export const userPages = createList<User>({
   compare: byName,
   pagedBy: byName,
   load: async (cursor) => {
-    const searchParam = query.peek() || undefined
+    const searchParam = userQuery.peek() || undefined
     const { users, hasMore, next, count } = await ask(api.users.get({ query: { searchParam, cursor } }))
     return { rows: users, hasMore, next, count }
   },
 })
 
-export function search(text: string) {
-  if (text === query.peek()) return
-  query.value = text
-  list.clear()
-  void list.more()
+export function searchUsers(text: string) {
+  if (text === userQuery.peek()) return
+  userQuery.value = text
+  userPages.clear()
+  void userPages.more()
 }
 
-type Heard = { action: 'create' | 'update'; user: User } | { action: 'delete'; userId: number }
+type UserEvent = { action: 'create' | 'update'; user: User } | { action: 'delete'; userId: number }
 
 /** Applies a user event to the loaded pages. */
-export function heard(event: Heard) {
-  if (event.action === 'delete') return list.drop(event.userId)
+export function receiveUserEvent(event: UserEvent) {
+  if (event.action === 'delete') return userPages.drop(event.userId)
   const { user } = event
-  const text = fold(query.peek())
-  if (!fold(user.name).includes(text) && !fold(user.email).includes(text)) return list.drop(user.id)
-  list.receiveEvent(user)
+  const text = fold(userQuery.peek())
+  if (!fold(user.name).includes(text) && !fold(user.email).includes(text)) return userPages.drop(user.id)
+  userPages.receiveEvent(user)
 }
 
 /**
  * Creates or updates a user. @throws AppError
  * @param above change of the super user flag, sent after the user
  */
-export async function save(user: User | null, input: NewUser & UserPatch, above?: SuperChange) {
+export async function saveUser(user: User | null, input: NewUser & UserPatch, superChange?: SuperChange) {
   let saved = await ask<User>(user ? api.users({ id: user.id }).put(input) : api.users.post(input))
-  if (above) saved = await ask<User>(api.users({ id: saved.id }).super.put(above))
-  heard({ action: user ? 'update' : 'create', user: saved })
+  if (superChange) saved = await ask<User>(api.users({ id: saved.id }).super.put(superChange))
+  receiveUserEvent({ action: user ? 'update' : 'create', user: saved })
   toastSuccess(i18n.t(user ? 'users.saved' : 'users.created'))
 }
 
-export async function remove(user: User) {
+export async function removeUser(user: User) {
   const sure = await confirm({
     title: i18n.t('users.deleteTitle', { name: user.name }),
     text: i18n.t('users.deleteText'),
@@ -64,7 +64,7 @@ export async function remove(user: User) {
   })
   if (!sure) return
   await ask(api.users({ id: user.id }).delete()).then(() => {
-    heard({ action: 'delete', userId: user.id })
+    receiveUserEvent({ action: 'delete', userId: user.id })
     toastSuccess(i18n.t('users.deleted'))
   }, toastError)
 }
@@ -79,7 +79,7 @@ export async function removeSecondFactor(user: User) {
   })
   if (!sure) return
   await ask(api.users({ id: user.id })['second-factor'].delete()).then(() => {
-    list.patch(user.id, { secondFactor: false })
+    userPages.patch(user.id, { secondFactor: false })
     toastSuccess(i18n.t('users.removed'))
   }, toastError)
 }

@@ -16,8 +16,8 @@ import { useMe } from '../../lib/session'
 import { useTranslation } from '../../lib/use-translation'
 import { useValue } from '../../lib/use-value'
 import { QueuePicker } from '../connections/queue-picker'
-import { save } from './store'
-import { askedOf, makeForm, passwordOf, type Values } from './user-form'
+import { saveUser } from './store'
+import { makeForm, passwordBounds, userRequests, type Values } from './user-form'
 
 /** Form of a user. Own e-mail and password are changed on the profile page. */
 export function UserDialog({ user, onClose }: { user: User | null; onClose: () => void }) {
@@ -26,7 +26,7 @@ export function UserDialog({ user, onClose }: { user: User | null; onClose: () =
   const me = useMe()
   const isSelf = me.id === user?.id
   const send = async (values: Values) => {
-    await save(user, ...askedOf(user, values))
+    await saveUser(user, ...userRequests(user, values))
     onClose()
   }
   return (
@@ -81,21 +81,21 @@ export function UserDialog({ user, onClose }: { user: User | null; onClose: () =
 
 function Password({ user, form }: { user: User | null; form: Form<Values> }) {
   const { t } = useTranslation()
-  const above = useValue(form.field('super').value)
-  const begins = above && !user?.super
-  const bounds = passwordOf(above)
+  const isSuper = useValue(form.field('super').value)
+  const becomesSuper = isSuper && !user?.super
+  const bounds = passwordBounds(isSuper)
   return (
     <PasswordField
       field={form.field('password')}
       label={user ? t('users.newPassword') : t('users.password')}
       hint={
-        begins
+        becomesSuper
           ? t('users.superPasswordHint', bounds)
           : user
             ? t('users.newPasswordHint')
             : t('users.passwordHint', bounds)
       }
-      optional={user !== null && !begins}
+      optional={user !== null && !becomesSuper}
       autoComplete="new-password"
     />
   )

@@ -40,17 +40,17 @@ export function makeForm(user: User | null): Form<Values> {
   return form
 }
 
-export const passwordOf = (above: boolean) =>
-  above ? { min: limits.password.superMin, max: limits.password.max } : limits.password
+export const passwordBounds = (isSuper: boolean) =>
+  isSuper ? { min: limits.password.superMin, max: limits.password.max } : limits.password
 
 /** Required for a new user and for one who becomes a super user; others may keep their password. */
-function passwordProblem(user: User | null, above: boolean, typed: string) {
-  const isAsked = user === null || (above && !user.super)
-  return (isAsked ? required(typed) : null) ?? length(passwordOf(above))(typed)
+function passwordProblem(user: User | null, isSuper: boolean, typed: string) {
+  const isRequired = user === null || (isSuper && !user.super)
+  return (isRequired ? required(typed) : null) ?? length(passwordBounds(isSuper))(typed)
 }
 
 /** Fields for the server; an absent field stays unchanged. */
-const inputOf = ({ password: _, super: __, whatsappId, allTicket, language, profile, ...rest }: Values) => ({
+const userInput = ({ password: _, super: __, whatsappId, allTicket, language, profile, ...rest }: Values) => ({
   ...rest,
   name: rest.name.trim(),
   email: rest.email.trim(),
@@ -64,11 +64,11 @@ const inputOf = ({ password: _, super: __, whatsappId, allTicket, language, prof
  * Requests to send: the user, and the super user flag if it changes. A user who becomes a super user gets the new
  * password with that request.
  */
-export function askedOf(user: User | null, values: Values): [NewUser & UserPatch, SuperChange?] {
+export function userRequests(user: User | null, values: Values): [NewUser & UserPatch, SuperChange?] {
   const { password } = values
-  const begins = values.super && !user?.super
-  const isPassword = password !== '' && (user === null || !begins)
-  const input = { ...inputOf(values), ...(isPassword && { password }) } as NewUser & UserPatch
+  const becomesSuper = values.super && !user?.super
+  const isPassword = password !== '' && (user === null || !becomesSuper)
+  const input = { ...userInput(values), ...(isPassword && { password }) } as NewUser & UserPatch
   if (values.super === (user?.super ?? false)) return [input]
-  return [input, begins ? { super: true, password } : { super: false }]
+  return [input, becomesSuper ? { super: true, password } : { super: false }]
 }

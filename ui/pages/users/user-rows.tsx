@@ -14,7 +14,7 @@ import { breakpoints, useMediaQuery } from '../../lib/media-query'
 import { useMe } from '../../lib/session'
 import { dateTime } from '../../lib/time'
 import { useTranslation } from '../../lib/use-translation'
-import { list, remove, removeSecondFactor } from './store'
+import { removeSecondFactor, removeUser, userPages } from './store'
 
 interface RowsProps {
   empty: ReactNode
@@ -29,7 +29,7 @@ export function UserRows({ empty, onEdit }: RowsProps) {
   return (
     <div className="rounded-lg border border-line bg-surface">
       <InfiniteList
-        list={list}
+        list={userPages}
         label={t('users.title')}
         className="divide-y divide-line"
         empty={empty}
@@ -43,15 +43,15 @@ const cell = 'px-4 py-3 align-top'
 
 function UserTable({ empty, onEdit }: RowsProps) {
   const { t } = useTranslation()
-  const { rows, state, failure, hasMore } = useList(list)
+  const { rows, state, failure, hasMore } = useList(userPages)
   useEffect(() => {
-    if (list.state.peek() === 'idle') void list.more()
+    if (userPages.state.peek() === 'idle') void userPages.more()
   }, [])
   if (rows.length === 0)
     return (
       <div className="rounded-lg border border-line bg-surface">
         {state === 'failed' ? (
-          <ErrorState failure={failure} onRetry={() => list.reload()} />
+          <ErrorState failure={failure} onRetry={() => userPages.reload()} />
         ) : state === 'ready' && !hasMore ? (
           empty
         ) : (
@@ -72,7 +72,7 @@ function UserTable({ empty, onEdit }: RowsProps) {
               <td className={`${cell} w-16 text-faint tabular-nums`}>{user.id}</td>
               <th scope="row" className={`${cell} text-left font-normal`}>
                 <span className="block break-words font-medium">{user.name}</span>
-                <Presence user={user} />
+                <OnlineState user={user} />
               </th>
               <td className={`${cell} break-all text-muted`}>{user.email}</td>
               <td className={cell}>
@@ -88,7 +88,7 @@ function UserTable({ empty, onEdit }: RowsProps) {
           ))}
         </tbody>
       </table>
-      <ListEnd list={list} />
+      <ListEnd list={userPages} />
     </div>
   )
 }
@@ -100,7 +100,7 @@ function Card({ user, onEdit }: { user: User; onEdit: () => void }) {
       <div className="flex min-w-0 flex-1 flex-col gap-1">
         <p className="break-words font-medium">{user.name}</p>
         <p className="break-all text-muted text-sm">{user.email}</p>
-        <Presence user={user} />
+        <OnlineState user={user} />
         <Profile user={user} />
         <Queues user={user} />
         <div className="-ml-2 flex">
@@ -111,7 +111,7 @@ function Card({ user, onEdit }: { user: User; onEdit: () => void }) {
   )
 }
 
-function Presence({ user: { online, lastSeenAt } }: { user: User }) {
+function OnlineState({ user: { online, lastSeenAt } }: { user: User }) {
   const { t } = useTranslation()
   return (
     <span className="flex flex-wrap items-center gap-x-1.5 text-faint text-sm">
@@ -170,7 +170,11 @@ function Actions({ user, onEdit }: { user: User; onEdit: () => void }) {
         <Pencil aria-hidden />
       </IconButton>
       {!isSelf && (
-        <IconButton label={t('users.deleteOf', { name: user.name })} tone="danger" onClick={() => void remove(user)}>
+        <IconButton
+          label={t('users.deleteOf', { name: user.name })}
+          tone="danger"
+          onClick={() => void removeUser(user)}
+        >
           <Trash2 aria-hidden />
         </IconButton>
       )}

@@ -10,7 +10,7 @@ import { useLive } from '../../lib/realtime'
 import { useTitle } from '../../lib/title'
 import { useTranslation } from '../../lib/use-translation'
 import { useValue } from '../../lib/use-value'
-import { heard, list, query, search } from './store'
+import { receiveUserEvent, searchUsers, userPages, userQuery } from './store'
 import { UserDialog } from './user-dialog'
 import { UserRows } from './user-rows'
 
@@ -19,14 +19,14 @@ export function UsersPage() {
   useTitle(t('users.title'))
   if (!useCan('user:edit'))
     return <EmptyState isPage icon={<ShieldX />} title={t('users.refused')} text={t('users.refusedText')} />
-  return <People />
+  return <UserAdministration />
 }
 
-function People() {
+function UserAdministration() {
   const { t } = useTranslation()
   const [open, setOpen] = useState<{ user: User | null } | null>(null)
-  const count = useValue(list.count)
-  useLive({ user: heard }, list.reload)
+  const count = useValue(userPages.count)
+  useLive({ user: receiveUserEvent }, userPages.reload)
   return (
     <div className="mx-auto w-full max-w-6xl p-4 sm:p-6">
       <PageHead title={t('users.title')} lead={count === undefined ? t('users.lead') : t('users.count', { count })}>
@@ -36,19 +36,19 @@ function People() {
       </PageHead>
       <SearchField
         label={t('users.search')}
-        initial={query.peek()}
-        onSearch={search}
+        initial={userQuery.peek()}
+        onSearch={searchUsers}
         className="mb-3 w-full sm:max-w-sm"
       />
-      <UserRows empty={<Nothing />} onEdit={(user) => setOpen({ user })} />
+      <UserRows empty={<NoUsers />} onEdit={(user) => setOpen({ user })} />
       {open && <UserDialog user={open.user} onClose={() => setOpen(null)} />}
     </div>
   )
 }
 
-function Nothing() {
+function NoUsers() {
   const { t } = useTranslation()
-  const text = useValue(query)
+  const text = useValue(userQuery)
   if (text) return <EmptyState icon={<SearchX />} title={t('users.nothingFound', { text })} />
   return <EmptyState icon={<Users />} title={t('users.emptyTitle')} text={t('users.lead')} />
 }

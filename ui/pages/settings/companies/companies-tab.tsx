@@ -18,7 +18,7 @@ import { useValue } from '../../../lib/use-value'
 import { CompanyDialog } from './company-dialog'
 import { CopyDialog } from './copy-dialog'
 import { DeleteDialog } from './delete-dialog'
-import { companies, heard, query, renew, search } from './store'
+import { companies, companyQuery, receiveCompanyEvent, renewLicence, searchCompanies } from './store'
 import { SupportDialog } from './support-dialog'
 
 type Open = { kind: 'form'; company: Company | null } | { kind: 'delete' | 'support' | 'copy'; company: Company } | null
@@ -28,14 +28,14 @@ export function CompaniesTab() {
   const { t } = useTranslation()
   const [open, setOpen] = useState<Open>(null)
   const close = () => setOpen(null)
-  useLive({ tenant: heard }, companies.reload)
+  useLive({ tenant: receiveCompanyEvent }, companies.reload)
   return (
     <>
       <div className="flex flex-wrap items-center gap-3">
         <SearchField
           label={t('companies.search')}
-          initial={query.peek()}
-          onSearch={search}
+          initial={companyQuery.peek()}
+          onSearch={searchCompanies}
           className="min-w-0 flex-1 basis-60"
         />
         <Button variant="primary" icon={<Plus aria-hidden />} onClick={() => setOpen({ kind: 'form', company: null })}>
@@ -46,7 +46,7 @@ export function CompaniesTab() {
         list={companies}
         label={t('settings.companies')}
         skeletonRows={6}
-        empty={<Nothing />}
+        empty={<NoCompanies />}
         render={(company) => <Row company={company} onOpen={setOpen} />}
         className="mt-3 overflow-hidden"
       />
@@ -85,22 +85,22 @@ function Row({ company, onOpen }: { company: Company; onOpen: (open: Open) => vo
           {email} · {plan.name}
         </p>
       </div>
-      <Due company={company} />
+      <DueText company={company} />
       <div className="ml-auto flex shrink-0">
-        <IconButton label={t('companies.renewOf', { name })} onClick={() => void renew(company)}>
+        <IconButton label={t('companies.renewOf', { name })} onClick={() => void renewLicence(company)}>
           <CalendarPlus aria-hidden />
         </IconButton>
         <IconButton label={t('companies.editOf', { name })} onClick={() => onOpen({ kind: 'form', company })}>
           <Pencil aria-hidden />
         </IconButton>
-        <More company={company} onOpen={onOpen} />
+        <CompanyMenu company={company} onOpen={onOpen} />
       </div>
     </li>
   )
 }
 
 /** Rare actions; the user's own company can be neither visited nor deleted. */
-function More({ company, onOpen }: { company: Company; onOpen: (open: Open) => void }) {
+function CompanyMenu({ company, onOpen }: { company: Company; onOpen: (open: Open) => void }) {
   const { t } = useTranslation()
   const isOwn = useMe().companyId === company.id
   const entry = (kind: 'support' | 'copy' | 'delete') => ({ onSelect: () => onOpen({ kind, company }) })
@@ -119,7 +119,7 @@ function More({ company, onOpen }: { company: Company; onOpen: (open: Open) => v
   )
 }
 
-function Due({ company }: { company: Company }) {
+function DueText({ company }: { company: Company }) {
   const { t } = useTranslation()
   const { daysLeft: days } = company
   const text =
@@ -136,9 +136,9 @@ function Due({ company }: { company: Company }) {
   )
 }
 
-function Nothing() {
+function NoCompanies() {
   const { t } = useTranslation()
-  const text = useValue(query)
+  const text = useValue(companyQuery)
   if (text) return <EmptyState icon={<SearchX />} title={t('companies.nothingFound', { text })} />
   return <EmptyState icon={<Building2 />} title={t('companies.emptyTitle')} />
 }

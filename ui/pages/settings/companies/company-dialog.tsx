@@ -25,7 +25,7 @@ import { useMe } from '../../../lib/session'
 import { date as dayOf, dueDay } from '../../../lib/time'
 import { useTranslation } from '../../../lib/use-translation'
 import { plans } from '../plans/store'
-import { create, save } from './store'
+import { createCompany, saveCompany } from './store'
 
 const periods = Object.keys(recurrences) as Recurrence[]
 
@@ -76,7 +76,7 @@ export function CompanyDialog({ company, onClose }: { company: Company | null; o
       dueDate: isoDayOf(values.dueDate) ?? '',
       recurrence: values.recurrence as Recurrence,
     }
-    await (company ? save(company, terms) : create({ ...terms, adminName, password }))
+    await (company ? saveCompany(company, terms) : createCompany({ ...terms, adminName, password }))
     onClose()
   }
   return (

@@ -13,9 +13,9 @@ import { toastError } from '../../../lib/toast'
 import { useTranslation } from '../../../lib/use-translation'
 
 /** Polling interval in ms; events about an export reach only its own company. */
-const lookEvery = 2000
+const pollMs = 2000
 
-const copiesOf = (id: number) =>
+const createCopyList = (id: number) =>
   createList<DataExport>({
     load: async () => {
       const { exports } = await ask(api.companies({ id }).exports.get())
@@ -27,13 +27,13 @@ const copiesOf = (id: number) =>
 /** Exports of a company's data for another installation. */
 export function CopyDialog({ company, onClose }: { company: Company; onClose: () => void }) {
   const { t } = useTranslation()
-  const [copies] = useState(() => copiesOf(company.id))
+  const [copies] = useState(() => createCopyList(company.id))
   const { rows, state, failure } = useList(copies)
   const making = rows.some(({ status }) => status === 'making')
   useEffect(() => void copies.reload(), [copies])
   useEffect(() => {
     if (!making) return
-    const timer = setInterval(() => void copies.reload(), lookEvery)
+    const timer = setInterval(() => void copies.reload(), pollMs)
     return () => clearInterval(timer)
   }, [copies, making])
   const make = () => ask(api.companies({ id: company.id }).exports.post()).then(copies.put, toastError)

@@ -7,7 +7,7 @@ import { controlClass } from '../../../components/field'
 import { classes } from '../../../lib/classes'
 import { toastError } from '../../../lib/toast'
 import { useTranslation } from '../../../lib/use-translation'
-import { remove } from './store'
+import { removeCompany } from './store'
 
 /** Deletes a company after its name was typed; cannot be undone. */
 export function DeleteDialog({ company, onClose }: { company: Company; onClose: () => void }) {
@@ -19,7 +19,7 @@ export function DeleteDialog({ company, onClose }: { company: Company; onClose: 
   const go = async () => {
     if (!sure || busy) return
     setBusy(true)
-    await remove(company).then(onClose, toastError)
+    await removeCompany(company).then(onClose, toastError)
     setBusy(false)
   }
   return (

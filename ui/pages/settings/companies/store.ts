@@ -8,7 +8,7 @@ import { createList } from '../../../lib/list'
 import { dueDay } from '../../../lib/time'
 import { toastError, toastSuccess } from '../../../lib/toast'
 
-export const query = signal('')
+export const companyQuery = signal('')
 
 /** Order in which the server pages companies; names are unique. */
 const byName = (a: Company, b: Company) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0)
@@ -17,56 +17,56 @@ export const companies = createList<Company>({
   compare: byName,
   pagedBy: byName,
   load: async (cursor) => {
-    const searchParam = query.peek() || undefined
+    const searchParam = companyQuery.peek() || undefined
     const { companies, hasMore, next } = await ask(api.companies.list.get({ query: { searchParam, cursor } }))
     return { rows: companies, hasMore, next }
   },
 })
 
 /** Applies a company event to the loaded pages. */
-export function heard(event: Events['tenant']) {
+export function receiveCompanyEvent(event: Events['tenant']) {
   if (event.action === 'reload') return void companies.reload()
   if (event.action === 'delete') return companies.drop(event.companyId)
   const { company } = event
-  if (fits(company)) companies.receiveEvent(company)
+  if (matchesQuery(company)) companies.receiveEvent(company)
   else companies.drop(company.id)
 }
 
 /** Same rule as the server's search. */
-function fits({ name, email }: Company): boolean {
-  const text = fold(query.peek())
+function matchesQuery({ name, email }: Company): boolean {
+  const text = fold(companyQuery.peek())
   return fold(name).includes(text) || email.includes(text)
 }
 
-export function search(text: string) {
-  if (text === query.peek()) return
-  query.value = text
+export function searchCompanies(text: string) {
+  if (text === companyQuery.peek()) return
+  companyQuery.value = text
   companies.clear()
   void companies.more()
 }
 
 /** @throws AppError */
-export async function create(input: NewCompany) {
-  heard({ action: 'create', company: await ask(api.companies.post(input)) })
+export async function createCompany(input: NewCompany) {
+  receiveCompanyEvent({ action: 'create', company: await ask(api.companies.post(input)) })
   toastSuccess(i18n.t('companies.created'))
 }
 
 /** @throws AppError */
-export async function save({ id }: Company, changes: CompanyChange) {
-  heard({ action: 'update', company: await ask(api.companies({ id }).put(changes)) })
+export async function saveCompany({ id }: Company, changes: CompanyChange) {
+  receiveCompanyEvent({ action: 'update', company: await ask(api.companies({ id }).put(changes)) })
   toastSuccess(i18n.t('companies.saved'))
 }
 
 /** Extends the licence by one period. */
-export async function renew({ id, name }: Company) {
+export async function renewLicence({ id, name }: Company) {
   await ask(api.companies({ id }).renew.post()).then((company) => {
-    heard({ action: 'update', company })
+    receiveCompanyEvent({ action: 'update', company })
     toastSuccess(i18n.t('companies.renewed', { name, date: dueDay(company.dueDate) }))
   }, toastError)
 }
 
 /** @throws AppError */
-export async function remove({ id }: Company) {
+export async function removeCompany({ id }: Company) {
   await ask(api.companies({ id }).delete())
   companies.drop(id)
   toastSuccess(i18n.t('companies.deleted'))

@@ -7,7 +7,7 @@ import { createForm, length, required, useForm } from '../../../lib/form'
 import { enterCompany } from '../../../lib/support'
 import { useTranslation } from '../../../lib/use-translation'
 
-const spans = [15, 30, 60]
+const minuteChoices = [15, 30, 60]
 
 /** Starts a support visit with a reason and a duration; this tab then belongs to the visited company. */
 export function SupportDialog({ company, onClose }: { company: Company; onClose: () => void }) {
@@ -37,7 +37,7 @@ export function SupportDialog({ company, onClose }: { company: Company; onClose:
       <Select
         field={form.field('minutes')}
         label={t('support.minutes')}
-        choices={spans.map((count) => ({ value: String(count), label: t('support.minutesOf', { count }) }))}
+        choices={minuteChoices.map((count) => ({ value: String(count), label: t('support.minutesOf', { count }) }))}
       />
     </FormDialog>
   )

@@ -7,7 +7,7 @@ import { SwitchField } from '../../../components/switch-field'
 import { createForm, length, type Rule, required, useForm } from '../../../lib/form'
 import { centsOf, priceOf } from '../../../lib/price'
 import { useTranslation } from '../../../lib/use-translation'
-import { save } from './store'
+import { savePlan } from './store'
 
 const price: Rule<string> = (value) => {
   const cents = centsOf(value)
@@ -41,7 +41,7 @@ export function PlanDialog({ plan, onClose }: { plan: FullPlan | null; onClose: 
   const form = useForm(() => makeForm(plan))
   const send = async ({ users, connections, queues, value, ...rest }: ReturnType<(typeof form)['values']>) => {
     const amounts = { users: Number(users), connections: Number(connections), queues: Number(queues) }
-    await save(plan, { ...rest, ...amounts, value: centsOf(value) ?? 0 })
+    await savePlan(plan, { ...rest, ...amounts, value: centsOf(value) ?? 0 })
     onClose()
   }
   return (

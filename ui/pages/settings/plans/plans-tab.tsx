@@ -10,7 +10,7 @@ import { IconButton } from '../../../components/icon-button'
 import { money } from '../../../lib/money'
 import { useTranslation } from '../../../lib/use-translation'
 import { PlanDialog } from './plan-dialog'
-import { plans, remove } from './store'
+import { plans, removePlan } from './store'
 
 /** Plans that companies can buy. */
 export function PlansTab() {
@@ -65,7 +65,7 @@ function Row({ plan, onEdit }: { plan: FullPlan; onEdit: () => void }) {
         <IconButton label={t('plans.editOf', { name })} onClick={onEdit}>
           <Pencil aria-hidden />
         </IconButton>
-        <IconButton label={t('plans.deleteOf', { name })} tone="danger" onClick={() => void remove(plan)}>
+        <IconButton label={t('plans.deleteOf', { name })} tone="danger" onClick={() => void removePlan(plan)}>
           <Trash2 aria-hidden />
         </IconButton>
       </div>

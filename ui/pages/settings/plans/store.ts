@@ -13,12 +13,12 @@ export const plans = createList<FullPlan>({
 })
 
 /** Creates or updates a plan. @throws AppError */
-export async function save(plan: FullPlan | null, input: NewPlan) {
+export async function savePlan(plan: FullPlan | null, input: NewPlan) {
   plans.put(await ask(plan ? api.plans({ id: plan.id }).put(input) : api.plans.post(input)))
   toastSuccess(i18n.t(plan ? 'plans.saved' : 'plans.created'))
 }
 
-export async function remove({ id, name }: FullPlan) {
+export async function removePlan({ id, name }: FullPlan) {
   const sure = await confirm({
     title: i18n.t('plans.deleteTitle', { name }),
     text: i18n.t('plans.deleteText'),
@@ -29,11 +29,11 @@ export async function remove({ id, name }: FullPlan) {
   await ask(api.plans({ id }).delete()).then(() => {
     plans.drop(id)
     toastSuccess(i18n.t('plans.deleted'))
-  }, refused)
+  }, showRefusal)
 }
 
 /** Shows which companies use the plan, which prevents its deletion. */
-function refused(thrown: unknown) {
+function showRefusal(thrown: unknown) {
   const { code, detail } = asFailure(thrown)
   if (code !== 'ERR_PLAN_IN_USE') return toastError(thrown)
   toastWarning(i18n.t('plans.inUse', { companies: (detail.companies as string[]).join(', ') }))

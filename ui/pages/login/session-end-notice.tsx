@@ -9,10 +9,10 @@ import { useTranslation } from '../../lib/use-translation'
 import { useValue } from '../../lib/use-value'
 
 /** Reason why the previous session ended, unless the user logged out. */
-export function EndingNotice() {
+export function SessionEndNotice() {
   const { t } = useTranslation()
-  const [ending] = useState(readLoginNotice)
-  switch (ending?.kind) {
+  const [reason] = useState(readLoginNotice)
+  switch (reason?.kind) {
     case 'elsewhere':
       return (
         <Alert tone="warn" title={t('auth.endedElsewhere')}>
@@ -24,7 +24,7 @@ export function EndingNotice() {
     case 'disabled':
       return <Alert tone="danger">{t('auth.endedDisabled')}</Alert>
     case 'subscription':
-      return <SubscriptionExpired dueDate={ending.dueDate} />
+      return <SubscriptionExpired dueDate={reason.dueDate} />
     case 'newPassword':
       return <Alert tone="good">{t('forgotten.done')}</Alert>
     case 'signedUp':

@@ -6,7 +6,7 @@ import { createList } from '../../lib/list'
 import { toastError } from '../../lib/toast'
 
 /** Menu of a queue with its requests, while its dialog is open. */
-export function createTree(queueId: number) {
+export function createOptionTree(queueId: number) {
   const list = createList<QueueOption>({
     load: async () => ({ rows: (await ask(api['queue-options'].get({ query: { queueId } }))).options, hasMore: false }),
   })
@@ -26,7 +26,7 @@ export function createTree(queueId: number) {
     async remove(option: QueueOption): Promise<boolean> {
       const sure = await confirm({
         title: i18n.t('queues.optionDeleteTitle', { name: option.title }),
-        text: i18n.t('queues.optionDeleteText', { count: below(list.rows.peek(), option.id) }),
+        text: i18n.t('queues.optionDeleteText', { count: countBelow(list.rows.peek(), option.id) }),
         action: i18n.t('common.delete'),
         danger: true,
       })
@@ -43,7 +43,7 @@ export function createTree(queueId: number) {
     },
     /** Moves an option within its menu. */
     async move({ id, parentId }: QueueOption, to: number) {
-      const ids = linesOf(list.rows.peek(), parentId).map((line) => line.id)
+      const ids = optionsOf(list.rows.peek(), parentId).map((line) => line.id)
       const from = ids.indexOf(id)
       if (to < 0 || to >= ids.length || to === from) return
       ids.splice(to, 0, ...ids.splice(from, 1))
@@ -52,10 +52,10 @@ export function createTree(queueId: number) {
     },
   }
 }
-export type Tree = ReturnType<typeof createTree>
+export type QueueOptionTree = ReturnType<typeof createOptionTree>
 
 /** Options of one menu; `parentId` null for the first menu. */
-export const linesOf = (options: readonly QueueOption[], parentId: number | null) =>
+export const optionsOf = (options: readonly QueueOption[], parentId: number | null) =>
   options.filter((option) => option.parentId === parentId)
 
 /** Depth of an option's submenu; the first menu has depth 0. */
@@ -65,6 +65,6 @@ export function depthOf(options: readonly QueueOption[], id: number | null): num
 }
 
 /** Number of options below an option. */
-function below(options: readonly QueueOption[], id: number): number {
-  return linesOf(options, id).reduce((sum, line) => sum + 1 + below(options, line.id), 0)
+function countBelow(options: readonly QueueOption[], id: number): number {
+  return optionsOf(options, id).reduce((sum, line) => sum + 1 + countBelow(options, line.id), 0)
 }

@@ -6,12 +6,12 @@ import { ticketContactName } from '../../contact/ticket-contact-name'
 import { api, ask } from '../../lib/api'
 import { tags } from '../../lib/tags'
 import { toastError } from '../../lib/toast'
-import { cards, type LaneId, laneOf, lanes, move } from './store'
+import { cards, type LaneId, laneOf, lanes, requestMove } from './store'
 
 /** Text of the live region that announces a move to screen readers. */
-export const announced = signal('')
+export const announcement = signal('')
 /** Ticket id of a card moved by keyboard, which keeps the focus. */
-export const follow = signal<number | null>(null)
+export const followedCard = signal<number | null>(null)
 
 export const laneName = (id: LaneId) => lanes.peek().find((tag) => tag.id === id)?.name ?? i18n.t('kanban.untagged')
 
@@ -19,26 +19,26 @@ export const laneName = (id: LaneId) => lanes.peek().find((tag) => tag.id === id
 export async function moveCard(ticket: Ticket, to: LaneId) {
   if (laneOf(ticket) === to) return
   const name = ticketContactName(ticket)
-  announced.value = i18n.t('kanban.moved', { name, lane: laneName(to) })
+  announcement.value = i18n.t('kanban.moved', { name, lane: laneName(to) })
   try {
-    await move(ticket, to)
+    await requestMove(ticket, to)
   } catch (failure) {
     toastError(failure)
-    announced.value = i18n.t('kanban.movedBack', { name, lane: laneName(laneOf(cards.get(ticket.id) ?? ticket)) })
+    announcement.value = i18n.t('kanban.movedBack', { name, lane: laneName(laneOf(cards.get(ticket.id) ?? ticket)) })
   }
 }
 
 /** Moves a card one lane to the left or right, by keyboard. */
-export function moveBeside(ticket: Ticket, step: 1 | -1) {
+export function moveCardBy(ticket: Ticket, step: 1 | -1) {
   const order: LaneId[] = [null, ...lanes.peek().map(({ id }) => id)]
   const to = order[order.indexOf(laneOf(ticket)) + step]
   if (to === undefined) return
-  follow.value = ticket.id
+  followedCard.value = ticket.id
   void moveCard(ticket, to)
 }
 
 /** Swaps a lane with its neighbour at once; restores the order if the server refuses. */
-export async function shiftLane(lane: Tag, step: 1 | -1) {
+export async function moveLaneBy(lane: Tag, step: 1 | -1) {
   const order = lanes.peek().map(({ id }) => id)
   const at = order.indexOf(lane.id)
   const other = order[at + step]

@@ -1,14 +1,14 @@
-import { carried, letGo, over } from './carry'
+import { draggedCard, endDrag, laneUnderCard } from './dragging'
 
-const holdFor = 350
+const longPressMs = 350
 /** Movement in px after which a touch scrolls instead of dragging. */
-const slip = 10
+const maxMovement = 10
 /** Distance from an edge in px within which board or lane scroll; faster towards the edge. */
 const edge = 56
-const fastest = 14
+const maxScrollStep = 14
 
 /** Touch on a card. `ghost` is the copy that follows the finger once the drag has started. */
-interface Finger {
+interface CardTouch {
   pointerId: number
   card: HTMLElement
   from: { x: number; y: number }
@@ -22,60 +22,67 @@ interface Finger {
  * Drag and drop by touch, which many phone browsers do not support natively: a long press lifts the card, it follows
  * the finger, and lanes and board scroll at their edges. Returns the function that removes the listeners.
  */
-export function carryByTouch(board: HTMLElement): () => void {
+export function startTouchDrag(board: HTMLElement): () => void {
   const stop = new AbortController()
-  let finger: Finger | null = null
-  let wasLifted = false
+  let touch: CardTouch | null = null
+  let wasDragged = false
   const end = (isDrop: boolean) => {
-    wasLifted = finger?.ghost != null
-    if (finger) putDown(finger, board, isDrop)
-    finger = null
+    wasDragged = touch?.ghost != null
+    if (touch) endTouch(touch, board, isDrop)
+    touch = null
   }
-  const on = <K extends keyof HTMLElementEventMap>(type: K, hear: (event: HTMLElementEventMap[K]) => void) =>
-    board.addEventListener(type, hear, { signal: stop.signal, passive: false })
+  const on = <K extends keyof HTMLElementEventMap>(type: K, listener: (event: HTMLElementEventMap[K]) => void) =>
+    board.addEventListener(type, listener, { signal: stop.signal, passive: false })
 
   on('pointerdown', (event) => {
     end(false) // a second finger cancels the drag
-    finger = fingerOn(event)
-    if (!finger) return
-    const mine = finger
-    mine.timer = setTimeout(() => lift(mine, board, () => finger === mine), holdFor)
+    touch = touchOnCard(event)
+    if (!touch) return
+    const mine = touch
+    mine.timer = setTimeout(() => startDrag(mine, board, () => touch === mine), longPressMs)
   })
   on('pointermove', ({ pointerId, clientX: x, clientY: y }) => {
-    if (finger?.pointerId !== pointerId) return
-    Object.assign(finger, { x, y })
-    if (!finger.ghost && Math.hypot(x - finger.from.x, y - finger.from.y) > slip) end(false)
+    if (touch?.pointerId !== pointerId) return
+    Object.assign(touch, { x, y })
+    if (!touch.ghost && Math.hypot(x - touch.from.x, y - touch.from.y) > maxMovement) end(false)
   })
-  on('pointerup', ({ pointerId }) => finger?.pointerId === pointerId && end(true))
-  on('pointercancel', ({ pointerId }) => finger?.pointerId === pointerId && end(false))
+  on('pointerup', ({ pointerId }) => touch?.pointerId === pointerId && end(true))
+  on('pointercancel', ({ pointerId }) => touch?.pointerId === pointerId && end(false))
   // Prevents scrolling during the drag, a click after it, and the browser's context menu.
-  on('touchmove', (event) => finger?.ghost && event.preventDefault())
-  on('touchend', (event) => wasLifted && event.preventDefault())
-  on('contextmenu', (event) => finger && event.preventDefault())
+  on('touchmove', (event) => touch?.ghost && event.preventDefault())
+  on('touchend', (event) => wasDragged && event.preventDefault())
+  on('contextmenu', (event) => touch && event.preventDefault())
   return () => {
     stop.abort()
     end(false)
   }
 }
 
-function fingerOn({ pointerType, isPrimary, pointerId, target, clientX: x, clientY: y }: PointerEvent): Finger | null {
+function touchOnCard({
+  pointerType,
+  isPrimary,
+  pointerId,
+  target,
+  clientX: x,
+  clientY: y,
+}: PointerEvent): CardTouch | null {
   const card = (target as Element).closest<HTMLElement>('[data-card][data-moves]')?.parentElement
   if (!card || pointerType === 'mouse' || !isPrimary) return null
   card.draggable = false // prevents the browser's own drag, which would cancel the touch events
   return { pointerId, card, from: { x, y }, x, y, timer: 0 as never, ghost: null }
 }
 
-function lift(finger: Finger, board: HTMLElement, isHeld: () => boolean) {
-  const { card, pointerId } = finger
+function startDrag(touch: CardTouch, board: HTMLElement, isHeld: () => boolean) {
+  const { card, pointerId } = touch
   if (!card.isConnected) return
-  finger.ghost = ghostOf(card)
+  touch.ghost = createGhost(card)
   board.setPointerCapture(pointerId)
   board.style.scrollSnapType = 'none' // scroll snapping would block scrolling in small steps
-  carried.value = idOf(card)
+  draggedCard.value = idOf(card)
   navigator.vibrate?.(10)
   const follow = () => {
     if (!isHeld()) return
-    place(finger, board)
+    updateFrame(touch, board)
     requestAnimationFrame(follow)
   }
   follow()
@@ -83,7 +90,7 @@ function lift(finger: Finger, board: HTMLElement, isHeld: () => boolean) {
 
 const idOf = (card: HTMLElement) => Number(card.querySelector<HTMLElement>('[data-card]')?.dataset.card)
 
-function ghostOf(card: HTMLElement): HTMLElement {
+function createGhost(card: HTMLElement): HTMLElement {
   const ghost = card.cloneNode(true) as HTMLElement
   const { left, top, width, height } = card.getBoundingClientRect()
   ghost.inert = true
@@ -97,32 +104,32 @@ function ghostOf(card: HTMLElement): HTMLElement {
 }
 
 /** Updates one frame: position of the ghost, lane below it, scrolling at the edges. */
-function place({ ghost, from, x, y }: Finger, board: HTMLElement) {
+function updateFrame({ ghost, from, x, y }: CardTouch, board: HTMLElement) {
   ghost!.style.transform = `translate(${x - from.x}px, ${y - from.y}px) rotate(2deg)`
   const lane = document.elementFromPoint(x, y)?.closest<HTMLElement>('[data-lane]')
-  over.value = lane ? Number(lane.dataset.lane) || null : undefined
+  laneUnderCard.value = lane ? Number(lane.dataset.lane) || null : undefined
   const { left, right } = board.getBoundingClientRect()
-  board.scrollLeft += pull(x, left, right)
+  board.scrollLeft += scrollStep(x, left, right)
   const list = lane?.querySelector<HTMLElement>('[data-lane-cards]')
   if (!list) return
   const { top, bottom } = list.getBoundingClientRect()
-  list.scrollTop += pull(y, top, bottom)
+  list.scrollTop += scrollStep(y, top, bottom)
 }
 
 /** Pixels to scroll in this frame; 0 away from the edges. */
-export function pull(at: number, start: number, end: number): number {
+export function scrollStep(at: number, start: number, end: number): number {
   const share = (distance: number) => Math.min(1, Math.max(0, 1 - distance / edge))
-  return Math.round(fastest * (share(end - at) - share(at - start)))
+  return Math.round(maxScrollStep * (share(end - at) - share(at - start)))
 }
 
-function putDown(finger: Finger, board: HTMLElement, isDrop: boolean) {
-  const { timer, card, ghost, pointerId } = finger
+function endTouch(touch: CardTouch, board: HTMLElement, isDrop: boolean) {
+  const { timer, card, ghost, pointerId } = touch
   clearTimeout(timer)
   card.draggable = true
   if (!ghost) return
-  place(finger, board)
+  updateFrame(touch, board)
   ghost.remove()
   board.style.scrollSnapType = ''
   if (board.hasPointerCapture(pointerId)) board.releasePointerCapture(pointerId)
-  letGo(idOf(card), isDrop ? over.peek() : undefined)
+  endDrag(idOf(card), isDrop ? laneUnderCard.peek() : undefined)
 }

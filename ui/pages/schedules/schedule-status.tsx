@@ -3,22 +3,22 @@ import type { Schedule } from '../../../src/features/schedules/model'
 import { classes } from '../../lib/classes'
 import { useTranslation } from '../../lib/use-translation'
 
-type State = Schedule['status'] | 'late'
-export const stateOf = ({ status, late }: Pick<Schedule, 'status' | 'late'>): State =>
+type ScheduleState = Schedule['status'] | 'late'
+export const stateOf = ({ status, late }: Pick<Schedule, 'status' | 'late'>): ScheduleState =>
   status === 'ENVIADA' && late ? 'late' : status
 
 /** Each state has an icon and a text besides its colour. */
-const looks: Record<State, [tone: string, icon: LucideIcon]> = {
+const stateStyles: Record<ScheduleState, [tone: string, icon: LucideIcon]> = {
   PENDENTE: ['bg-info-soft text-info', CalendarClock],
   AGENDADA: ['bg-warn-soft text-warn', PlugZap],
   ENVIADA: ['bg-good-soft text-good', CircleCheck],
   late: ['bg-warn-soft text-warn', Clock4],
   ERRO: ['bg-danger-soft text-danger-ink', CircleAlert],
 }
-export const toneOf = (schedule: Schedule) => looks[stateOf(schedule)][0]
+export const toneOf = (schedule: Schedule) => stateStyles[stateOf(schedule)][0]
 
 export function StatusIcon({ schedule }: { schedule: Schedule }) {
-  const [, Icon] = looks[stateOf(schedule)]
+  const [, Icon] = stateStyles[stateOf(schedule)]
   return <Icon aria-hidden className="size-3 shrink-0" />
 }
 

@@ -15,9 +15,9 @@ const systems = [
   [/Linux/, 'Linux'],
 ] as const
 
-const named = (list: readonly (readonly [RegExp, string])[], userAgent: string) =>
+const findName = (list: readonly (readonly [RegExp, string])[], userAgent: string) =>
   list.find(([mark]) => mark.test(userAgent))?.[1]
 
 /** Browser and system of a user agent, such as "Firefox · Linux"; '' if unknown. */
-export const deviceOf = (userAgent: string): string =>
-  [named(browsers, userAgent), named(systems, userAgent)].filter(Boolean).join(' · ')
+export const deviceName = (userAgent: string): string =>
+  [findName(browsers, userAgent), findName(systems, userAgent)].filter(Boolean).join(' · ')

@@ -4,14 +4,14 @@ import { toastError } from '../../lib/toast'
 import type { Receiver } from './receiver-field'
 
 /** Contact with the id from the address, once loaded. */
-export function useAskedContact(id: number | null): Receiver | undefined {
+export function useContactFromAddress(id: number | null): Receiver | undefined {
   const [found, setFound] = useState<Receiver | null>(null)
   useEffect(() => {
     if (id === null) return setFound(null)
-    let gone = false
-    ask(api.contacts({ id }).get()).then((contact) => !gone && setFound(contact), toastError)
+    let isUnmounted = false
+    ask(api.contacts({ id }).get()).then((contact) => !isUnmounted && setFound(contact), toastError)
     return () => {
-      gone = true
+      isUnmounted = true
     }
   }, [id])
   return found?.id === id ? found : undefined
