@@ -4,6 +4,7 @@ import type { Chat } from './chat'
 import type { Companion } from './companion'
 import { buildMessage, type ChatView, type Content, newMessageId } from './content'
 import { Correspondence } from './correspondence'
+import { CustomerDevice } from './customer-device'
 import { Group } from './groups'
 import { type KeyPair, keyPair } from './keys'
 import type { Network } from './network'
@@ -27,6 +28,8 @@ export interface CustomerOptions {
   registered?: boolean
   /** Read receipts go out by themselves. */
   readsAtOnce?: boolean
+  /** Whether businesses learn the LID with each message, only by asking the server, or never. */
+  tellsLid?: 'always' | 'whenAsked' | 'never'
 }
 
 /** A person with WhatsApp on a phone, who writes to owners and groups. */
@@ -35,10 +38,13 @@ export class CustomerPhone extends Phone implements Chat {
   hideNumber = false
   registered = true
   readsAtOnce = false
+  tellsLid: 'always' | 'whenAsked' | 'never' = 'always'
   picture?: Uint8Array
   /** What linked devices let this person see of them, newest last: composing, recording, paused, available … */
   readonly presence: { at: number; from: string; state: string }[] = []
   readonly calls = new Map<string, Call>()
+  /** WhatsApp Web and other devices linked to this phone. */
+  readonly devices = new Map<number, CustomerDevice>()
   /** Owners this person has written to or heard from. */
   private readonly acquaintances = new Set<OwnerPhone>()
   private online = false
@@ -137,6 +143,27 @@ export class CustomerPhone extends Phone implements Chat {
     for (const owner of this.acquaintances) owner.tell(change)
   }
 
+  /** Links a further device; the devices of those who know this person are told. */
+  linkDevice(): CustomerDevice {
+    const device = new CustomerDevice(this, Math.max(0, ...this.devices.keys()) + 1)
+    this.devices.set(device.device, device)
+    this.announceDevice('add', device)
+    return device
+  }
+
+  unlinkDevice(device: CustomerDevice) {
+    this.devices.delete(device.device)
+    this.announceDevice('remove', device)
+  }
+
+  private announceDevice(change: 'add' | 'remove', { device, pnJid, lidJid }: CustomerDevice) {
+    const id = `devices-${change}-${newMessageId()}`
+    const jid = this.addressing === 'lid' ? lidJid : pnJid
+    const listed = stanza(change, {}, [stanza('device', { jid, 'key-index': String(device) })])
+    const notification = stanza('notification', { from: this.jid, type: 'devices', id, t: seconds() }, [listed])
+    for (const owner of this.acquaintances) owner.tell(notification)
+  }
+
   /** Loses the sessions with an owner's devices, so that what they send next cannot be opened. */
   forget(owner: OwnerPhone) {
     this.forgetSessions(owner.companions.values())
@@ -179,10 +206,15 @@ export class CustomerPhone extends Phone implements Chat {
 
   ownCopy(owner: OwnerPhone) {
     if (this.addressing === 'pn') {
-      return { from: owner.pnJid, recipient: this.pnJid, peer_recipient_lid: this.lidJid }
+      return { from: owner.pnJid, recipient: this.pnJid, peer_recipient_lid: this.toldLid }
     }
     const known = this.hideNumber ? undefined : this.pnJid
     return { from: owner.lidJid, recipient: this.lidJid, addressing_mode: 'lid', peer_recipient_pn: known }
+  }
+
+  /** The LID as stanzas tell it. */
+  get toldLid() {
+    return this.tellsLid === 'always' ? this.lidJid : undefined
   }
 
   /** This person's address in a chat. */

@@ -1,5 +1,6 @@
 import { serverJid } from './jid'
 import type { Network } from './network'
+import { type QueryFault, QueryFaults } from './query-faults'
 import { stanza } from './stanza'
 
 type Off = 'off'
@@ -24,6 +25,7 @@ export class Faults {
   private foreignRoot = false
   private replayed: string | boolean = false
   private oldest = 0
+  readonly queryFaults = new QueryFaults()
 
   constructor(private readonly network: Network) {}
 
@@ -109,6 +111,11 @@ export class Faults {
     this.media = { status, times, side }
   }
 
+  /** Queries of this namespace (`usync`, `encrypt` …) are refused with a code, not answered, or held until `off`. */
+  queries(xmlns: string, fault: QueryFault | 'off') {
+    this.queryFaults.set(xmlns, fault)
+  }
+
   /** All files stored so far are gone from the media host (404), until a phone uploads its copy again on request. */
   expireMedia() {
     this.network.media.expire()
@@ -156,6 +163,7 @@ export class Faults {
   clear() {
     this.holdAcks(false)
     this.holdMedia(false)
+    this.queryFaults.clear()
     Object.assign(this, new Faults(this.network))
     this.thaw()
   }

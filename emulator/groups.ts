@@ -96,7 +96,7 @@ export class Group implements Chat {
     const hidden = 'hideNumber' in member && member.hideNumber
     return this.addressing === 'lid'
       ? stanza('participant', { jid: member.lidJid, phone_number: hidden ? undefined : member.pnJid, type })
-      : stanza('participant', { jid: member.pnJid, lid: member.lidJid, type })
+      : stanza('participant', { jid: member.pnJid, lid: 'toldLid' in member ? member.toldLid : member.lidJid, type })
   }
 
   /** Told in the name of the admin. */

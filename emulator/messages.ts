@@ -62,6 +62,7 @@ function handOver(network: Network, jid: string, envelope: Envelope, node: Stanz
   if (!phone) return
   if (device === 0) phone.accept(envelope)
   else if ('companions' in phone) forward(phone.companions.get(device), envelope, node)
+  else phone.devices.get(device)?.accept(envelope)
 }
 
 /** To another linked device: of the same owner (a copy, with `recipient`) or of another one. */

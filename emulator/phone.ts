@@ -38,9 +38,10 @@ export abstract class Phone {
     readonly number: string,
     public name: string,
     identity: KeyPair = keyPair(),
+    device = 0,
   ) {
     this.lid = lidOf(number)
-    this.signal = new SignalPhone(number, identity)
+    this.signal = new SignalPhone(device === 0 ? number : `${number}:${device}`, identity)
   }
 
   get pnJid() {

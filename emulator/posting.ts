@@ -94,9 +94,9 @@ function envelope(from: CustomerPhone, to: OwnerPhone | Group, id: string): Attr
     const participant = from.addressIn(to)
     return to.addressing === 'lid'
       ? { ...common, from: to.jid, participant, participant_pn: number, addressing_mode: 'lid' }
-      : { ...common, from: to.jid, participant, participant_lid: from.lidJid }
+      : { ...common, from: to.jid, participant, participant_lid: from.toldLid }
   }
   return from.addressing === 'lid'
     ? { ...common, from: from.lidJid, sender_pn: number, addressing_mode: 'lid' }
-    : { ...common, from: from.pnJid, sender_lid: from.lidJid }
+    : { ...common, from: from.pnJid, sender_lid: from.toldLid }
 }

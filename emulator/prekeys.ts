@@ -1,6 +1,8 @@
 import type { Connection } from './connection'
+import type { CustomerPhone } from './customer-phone'
 import { parseJid } from './jid'
 import { typed, verify } from './keys'
+import type { OwnerPhone } from './owner-phone'
 import { preKeyNode } from './phone'
 import type { Answer } from './queries'
 import type { Bundle } from './signal-phone'
@@ -56,8 +58,7 @@ function digest({ registrationId, identity, signedPreKey, preKeys }: Bundle & { 
 function bundleNode({ network }: Connection, jid: string): Stanza {
   const { device } = parseJid(jid)
   const phone = network.find(jid)
-  const linked = phone && 'companions' in phone ? phone.companions.get(device) : undefined
-  const bundle = device === 0 ? phone?.signal.bundle() : linked?.takeBundle()
+  const bundle = phone && takeBundle(phone, device)
   if (!bundle) return stanza('user', { jid }, [stanza('error', { code: '404', text: 'item-not-found' })])
   const content = [
     stanza('registration', {}, bigEndian(bundle.registrationId, 4)),
@@ -67,6 +68,11 @@ function bundleNode({ network }: Connection, jid: string): Stanza {
   ]
   if (bundle.preKey) content.push(preKeyNode('key', bundle.preKey))
   return stanza('user', { jid }, content)
+}
+
+function takeBundle(phone: OwnerPhone | CustomerPhone, device: number): Bundle | undefined {
+  if (device === 0) return phone.signal.bundle()
+  return 'companions' in phone ? phone.companions.get(device)?.takeBundle() : phone.devices.get(device)?.signal.bundle()
 }
 
 /** The keys that a retry receipt brings along. */

@@ -22,7 +22,7 @@ const answers: Record<string, Responder> = {
   blocklist: () => [stanza('list')],
 }
 
-/** Every query is answered (wire §4.6): one without an answer would hang the device for a minute. */
+/** Every query is answered (wire §4.6), unless a fault is set: one without an answer hangs the device for a minute. */
 export function answerQuery(connection: Connection, node: Stanza) {
   const { id = '', type, xmlns = '', to = serverJid } = node.attrs
   if (type === 'result' || type === 'error') {
@@ -30,14 +30,18 @@ export function answerQuery(connection: Connection, node: Stanza) {
     connection.answers.delete(id)
     return
   }
-  const answer = answers[xmlns]?.(connection, node)
-  if (answer && 'error' in answer) {
-    const error = stanza('error', { code: String(answer.error), text: answer.text })
-    connection.send(stanza('iq', { from: to, id, type: 'error' }, [error]))
-  } else {
-    connection.send(stanza('iq', { from: to, id, type: 'result' }, answer))
-  }
-  if (xmlns === 'passive' && child(node, 'active')) goOnline(connection)
+  const { queryFaults } = connection.network.faults
+  queryFaults.pass(xmlns, () => {
+    const refusal = queryFaults.refusalOf(xmlns)
+    const answer = refusal ? { error: refusal, text: 'refused' } : answers[xmlns]?.(connection, node)
+    if (answer && 'error' in answer) {
+      const error = stanza('error', { code: String(answer.error), text: answer.text })
+      connection.send(stanza('iq', { from: to, id, type: 'error' }, [error]))
+    } else {
+      connection.send(stanza('iq', { from: to, id, type: 'result' }, answer))
+    }
+    if (xmlns === 'passive' && child(node, 'active')) goOnline(connection)
+  })
 }
 
 function goOnline(connection: Connection) {

@@ -52,6 +52,7 @@ export function snapshot({ identity, owners, customers, groups }: Network): Emul
         hideNumber: customer.hideNumber,
         registered: customer.registered,
         readsAtOnce: customer.readsAtOnce,
+        tellsLid: customer.tellsLid,
       },
       picture: customer.picture && Buffer.from(customer.picture).toString('base64'),
     })),

@@ -1,7 +1,8 @@
 import type { Connection } from './connection'
+import type { CustomerPhone } from './customer-phone'
 import { pnJid } from './jid'
 import type { Network } from './network'
-import type { Phone } from './phone'
+import type { OwnerPhone } from './owner-phone'
 import type { Answer } from './queries'
 import { child, children, type Stanza, stanza, textOf } from './stanza'
 
@@ -24,13 +25,15 @@ function answerUser(network: Network, user: Stanza, wanted: Set<string>): Stanza
   const jid = asked ? pnJid(phone.number) : user.attrs.jid
   const content: Stanza[] = []
   if (wanted.has('contact')) content.push(stanza('contact', { type: 'in' }))
-  if (wanted.has('lid') && !jid?.endsWith('@lid')) content.push(stanza('lid', { val: phone.lidJid }))
+  if (wanted.has('lid') && !jid?.endsWith('@lid') && tellsLid(phone)) content.push(stanza('lid', { val: phone.lidJid }))
   if (wanted.has('devices')) content.push(stanza('devices', {}, [deviceList(phone)]))
   return [stanza('user', { jid }, content)]
 }
 
-function deviceList(phone: Phone) {
-  const linked = 'companions' in phone ? [...(phone.companions as Map<number, unknown>).keys()] : []
+const tellsLid = (phone: OwnerPhone | CustomerPhone) => !('tellsLid' in phone) || phone.tellsLid !== 'never'
+
+function deviceList(phone: OwnerPhone | CustomerPhone) {
+  const linked = [...('companions' in phone ? phone.companions : phone.devices).keys()]
   const devices = linked.map((id) => stanza('device', { id: String(id), 'key-index': String(id) }))
   return stanza('device-list', {}, [stanza('device', { id: '0' }), ...devices])
 }

@@ -31,13 +31,20 @@ export function looking(room: Room): Looking {
       const all = room.threads.bubbles(phone, room.phone(phone).inbox)
       return other === undefined ? all : all.filter((bubble) => bubble.with === other)
     },
-    inbox: ({ phone }) => [...room.phone(phone).inbox].map((message) => wireReceived(phone, message)),
+    inbox: ({ phone, device }) => [...inboxOf(room, phone, device)].map((message) => wireReceived(phone, message)),
     ...waits(room),
     stats: () => statsOf(room),
     stanzas: (filter) => stanzas(room, filter),
     connections: ({ number }) =>
       emulator.journal.connections.filter((record) => number === undefined || record.number === number),
   }
+}
+
+function inboxOf(room: Room, phone: string, device?: number) {
+  if (device === undefined) return room.phone(phone).inbox
+  const linked = room.customer(phone).devices.get(device)
+  if (!linked) throw new Unknown(`${phone} has no device ${device}`)
+  return linked.inbox
 }
 
 type Waits = Handlers<

@@ -9,6 +9,7 @@ type Phones = Handlers<
   | 'addCustomer'
   | 'customers'
   | 'reinstall'
+  | 'linkDevice'
   | 'addOwner'
   | 'owners'
   | 'addGroup'
@@ -29,6 +30,7 @@ export function phones(room: Room): Phones {
       room.customer(phone).reinstall()
       return {}
     },
+    linkDevice: ({ phone }) => ({ device: room.customer(phone).linkDevice().device }),
     addOwner: ({ number, name }) => ownerView(emulator.owner(number ?? freeNumber(room), { name })),
     owners: () => [...room.network.owners.values()].map(ownerView),
     addGroup({ subject, members, addressing }) {

@@ -74,6 +74,7 @@ export interface CustomerInput {
   hideNumber?: boolean
   registered?: boolean
   readsAtOnce?: boolean
+  tellsLid?: 'always' | 'whenAsked' | 'never'
   picture?: WireBytes
 }
 
@@ -150,6 +151,8 @@ export interface ControlApi {
   customers(input: object): CustomerView[]
   /** Reinstalls the app: new identity, no sessions. */
   reinstall(input: { phone: string }): object
+  /** Links WhatsApp Web to a customer's phone. */
+  linkDevice(input: { phone: string }): { device: number }
   addOwner(input: { number?: string; name?: string }): OwnerView
   owners(input: object): OwnerView[]
   addGroup(input: { subject: string; members: string[]; addressing?: 'pn' | 'lid' }): { jid: string }
@@ -177,7 +180,8 @@ export interface ControlApi {
   play(input: { phone: string; id: string }): object
 
   thread(input: { phone: string; with?: string }): Bubble[]
-  inbox(input: { phone: string }): WireReceived[]
+  /** `device` is one that `linkDevice` gave; without it the phone itself. */
+  inbox(input: { phone: string; device?: number }): WireReceived[]
 
   /** The first message that fits, already there or to come. `contains` looks inside the text, `after` skips by id. */
   waitForMessage(

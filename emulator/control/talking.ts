@@ -85,6 +85,7 @@ const faultNames = new Set<string>([
   'holdAcks',
   'holdMedia',
   'mediaFailure',
+  'queries',
   'duplicate',
   'keepCopies',
   'scatter',

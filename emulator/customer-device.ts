@@ -1,0 +1,33 @@
+import type { proto } from '@whiskeysockets/baileys'
+import type { CustomerPhone } from './customer-phone'
+import { lidJid, pnJid } from './jid'
+import { type Envelope, Phone } from './phone'
+import { readMessage } from './reading'
+import { seconds, stanza } from './stanza'
+
+/** WhatsApp Web of a customer, linked to their phone: it gets every message that the phone gets, under keys of its own. */
+export class CustomerDevice extends Phone {
+  constructor(
+    readonly phone: CustomerPhone,
+    readonly device: number,
+  ) {
+    super(phone.network, phone.number, phone.name, undefined, device)
+  }
+
+  override get pnJid() {
+    return pnJid(this.number, this.device)
+  }
+
+  override get lidJid() {
+    return lidJid(this.lid, this.device)
+  }
+
+  protected show({ id, from, chat }: Envelope, message: proto.IMessage) {
+    const read = readMessage(message, this.network.media)
+    if (read) this.inbox.add({ id, at: Date.now(), from: from.owner.number, chat, ...read })
+  }
+
+  protected confirm({ id, from, chat }: Envelope) {
+    from.owner.tell(stanza('receipt', { ...this.receiptFrom(chat), id, t: seconds() }))
+  }
+}
