@@ -27,6 +27,8 @@ export abstract class Phone {
   readonly inbox = new Inbox()
   /** Extra copies on the wire of messages already shown, by id; each is shown once. */
   readonly wireRepeats = new Map<string, number>()
+  /** How often this phone has asked for a copy of a message that it could not read. */
+  askedAgain = 0
   signal: SignalPhone
   /** Ids already opened. */
   private readonly opened = new Recent<true>(50_000)
@@ -116,6 +118,7 @@ export abstract class Phone {
     const count = (this.retries.get(id) ?? 0) + 1
     if (count > mostRetries) return
     this.retries.set(id, count)
+    this.askedAgain++
     const content: Stanza[] = [
       stanza('retry', { count: String(count), id, t: seconds(), v: '1', error: '0' }),
       stanza('registration', {}, bigEndian(this.signal.registrationId, 4)),

@@ -6,7 +6,7 @@ import type { Baileys } from './baileys'
 import type { Bounded } from './caches'
 import type { ConnectionRef } from './contract'
 import { type InboxRow, inboxType, putInbox } from './inbox-rows'
-import { dropKey, getKey, KeyCodec, putKey, repaired } from './key-rows'
+import { dropKey, getKey, KeyCodec, listKeyIds, putKey, repaired } from './key-rows'
 import type { PauseIfDue } from './turns'
 
 type KeyTypes = Record<string, Record<string, unknown>>
@@ -90,6 +90,23 @@ export class AuthState {
 
   /** The LID of a phone number's digits, or under `<lid>_reverse` the digits of a LID; also after `freeze`. */
   readonly lookUp = (id: string) => this.read('lid-mapping', id) as Promise<string | undefined>
+
+  /** The devices with which there are sessions under a name, such as a number's digits. */
+  readonly sessionDevices = async (user: string): Promise<number[]> => {
+    if (this.frozen) return never()
+    const [from, until] = [`${user}.`, `${user}/`] // the next character
+    const { whatsappId } = this.given.connection
+    const stored = await this.db.run(listKeyIds, { whatsappId, type: 'session', from, until })
+    const ids = new Set(stored.map(({ keyId }) => keyId))
+    const prefix = this.cacheKey('session', from)
+    for (const [name, { value }] of this.unsaved) {
+      if (!name.startsWith(prefix)) continue
+      const keyId = `${from}${name.slice(prefix.length)}`
+      if (value === undefined) ids.delete(keyId)
+      else ids.add(keyId)
+    }
+    return [...ids].map((keyId) => Number(keyId.slice(from.length))).sort((a, b) => a - b)
+  }
 
   private async read(type: string, keyId: string): Promise<unknown> {
     const { cache, connection } = this.given

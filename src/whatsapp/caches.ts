@@ -26,6 +26,16 @@ export class Bounded {
     this.entries.clear()
   }
 
+  /** The entries of one connection. */
+  of(prefix: string) {
+    const prefixed = (key: string) => `${prefix}/${key}`
+    return {
+      get: (key: string) => this.get(prefixed(key)),
+      set: (key: string, value: unknown) => this.set(prefixed(key), value),
+      delete: (key: string) => this.delete(prefixed(key)),
+    }
+  }
+
   /** The entries of one connection, in the shape that Baileys expects; two numbers in one group share no entry. */
   scoped(prefix: string): PossiblyExtendedCacheStore {
     const prefixed = (key: string) => `${prefix}/${key}`
@@ -56,6 +66,8 @@ export const createCaches = () => ({
   messageRetries: new Bounded(5_000, 60 * minute),
   /** Kept long: a refresh rebuilds the session with the contact, and notifications keep it right (wire §6.9). */
   userDevices: new Bounded(20_000, 6 * 60 * minute),
+  /** Numbers whose LID WhatsApp did not tell when it was asked. */
+  untoldLids: new Bounded(20_000, 5 * minute),
   callOffers: new Bounded(2_000, 5 * minute),
   placeholders: new Bounded(5_000, 60 * minute),
   groups: new Bounded(2_000, 10 * minute),

@@ -17,7 +17,7 @@ import {
 } from './inbox-rows'
 import { isChatJid } from './jid'
 import { OfflineQueue } from './offline-queue'
-import type { SessionOf, Transactional } from './session-lock'
+import type { SessionLocks } from './session-lock'
 
 export { markStored } from './inbox-rows'
 
@@ -33,6 +33,8 @@ interface Origin {
 interface StanzaSource {
   prependListener(event: string, listener: (node: BinaryNode) => void): unknown
 }
+
+type Lock = (work: () => Promise<Uint8Array>) => Promise<Uint8Array>
 
 const usedKey = 'Key used already or never filled'
 const settleAfter = 1_000
@@ -88,25 +90,20 @@ export class Inbox {
   }
 
   /** Baileys' repository with its two ways of decrypting inside one transaction with the inbox row. */
-  wrap(
-    repository: SignalRepositoryWithLIDStore,
-    keys: SignalAuthState['keys'],
-    sessionOf: SessionOf,
-  ): SignalRepositoryWithLIDStore {
+  wrap(repository: SignalRepositoryWithLIDStore, keys: SignalAuthState['keys'], locks: SessionLocks) {
     const { decryptMessage, decryptGroupMessage } = repository
-    const transactional = keys as Transactional
-    const keeping = async (ciphertext: Uint8Array, mutex: string, decrypt: () => Promise<Uint8Array>) => {
+    const keeping = async (ciphertext: Uint8Array, lock: Lock, decrypt: () => Promise<Uint8Array>) => {
       const origin = this.origins.get(ciphertext)
       if (!origin) return decrypt()
       this.queue.passed(origin.attrs.id)
       await this.given.room()
       try {
-        return await transactional.transaction(async () => {
+        return await lock(async () => {
           const body = await decrypt()
           const row = this.row(origin, ciphertext, body)
           await keys.set({ [inboxType]: { [row.key]: row } } as never)
           return body
-        }, mutex)
+        })
       } catch (error) {
         const body = await this.replay(origin, ciphertext)
         if (body) return body
@@ -115,10 +112,18 @@ export class Inbox {
       }
     }
     return Object.assign(repository, {
-      decryptMessage: async (given: Parameters<typeof decryptMessage>[0]) =>
-        keeping(given.ciphertext, await sessionOf(given.jid), () => decryptMessage(given)),
+      decryptMessage: (given: Parameters<typeof decryptMessage>[0]) =>
+        keeping(
+          given.ciphertext,
+          (work) => locks.session(given.jid, work),
+          () => decryptMessage(given),
+        ),
       decryptGroupMessage: (given: Parameters<typeof decryptGroupMessage>[0]) =>
-        keeping(given.msg, given.group, () => decryptGroupMessage(given)),
+        keeping(
+          given.msg,
+          (work) => locks.named(given.group, work),
+          () => decryptGroupMessage(given),
+        ),
     })
   }
 

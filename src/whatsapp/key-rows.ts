@@ -29,6 +29,17 @@ export const dropKey = hot<KeyPlace>()((db, p) =>
     .where('keyId', '=', p('keyId')),
 )
 
+/** Ids of one type in a range, the end left out. */
+export const listKeyIds = hot<{ whatsappId: number; type: string; from: string; until: string }>()((db, p) =>
+  db
+    .select('wa_keys')
+    .select('keyId')
+    .where('whatsappId', '=', p('whatsappId'))
+    .where('type', '=', p('type'))
+    .where('keyId', '>=', p('from'))
+    .where('keyId', '<', p('until')),
+)
+
 /** Kinds that are JSON without any bytes, and kinds that are only bytes: both skip the slow encoding. */
 const plainJson = new Set(['session', 'lid-mapping', 'device-list', 'sender-key-memory'])
 const onlyBytes = new Set(['sender-key', 'identity-key'])

@@ -17,6 +17,8 @@ export interface Timing {
   upload: number
   /** From open to asking what WhatsApp holds back from the number. */
   limits: number
+  /** How long the first messages of a person wait for WhatsApp to tell their LID. */
+  lidAnswer: number
   backoffMin: number
   backoffMax: number
   /** What a socket gets to close by itself after the server said how it ends. */
@@ -38,6 +40,7 @@ export const usualTiming: Timing = {
   answer: 20_000,
   upload: 60_000,
   limits: 5_000,
+  lidAnswer: 5_000,
   backoffMin: 2_000,
   backoffMax: 40_000,
   closing: 1_000,

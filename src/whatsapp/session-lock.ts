@@ -3,21 +3,64 @@ import type { SignalAuthState, SignalRepositoryWithLIDStore } from '@whiskeysock
 import { parseJid, pnDigits } from './jid'
 
 type Keys = SignalAuthState['keys']
-export type Transactional = Keys & { transaction<T>(work: () => Promise<T>, key: string): Promise<T> }
+type Transactional = Keys & { transaction<T>(work: () => Promise<T>, key: string): Promise<T> }
+type LookUp = (number: string) => Promise<string | undefined>
 
-/** The one name of the Signal session with a device, whichever of its two addresses is used. */
-export type SessionOf = (jid: string) => Promise<string>
+/** An address as the name of the Signal session with that device. */
+export function sessionName(jid: string): string {
+  const parts = parseJid(jid)
+  return parts ? `${parts.user}:${parts.device}@${parts.server}` : jid
+}
 
-/** @param lookUp the stored LID of a number's digits; the network is not asked */
-export const sessionsBy =
-  (lookUp: (number: string) => Promise<string | undefined>): SessionOf =>
-  async (jid) => {
-    const parts = parseJid(jid)
-    if (!parts) return jid
-    const number = pnDigits(jid)
-    const lid = number === null ? undefined : await lookUp(number)
-    return lid ? `${lid}:${parts.device}@lid` : `${parts.user}:${parts.device}@${parts.server}`
+/** Returned by work that found its session under another name. */
+const moved = Symbol('moved')
+
+/**
+ * Transactions on the keys of one number. A session is locked by one name, its LID's if the LID is known, whichever of
+ * its two addresses is used. The transactions of Baileys around a caller are left aside: each of these commits by itself.
+ */
+export class SessionLocks {
+  private readonly keys: Transactional
+  private readonly outside = AsyncLocalStorage.snapshot()
+
+  /** @param lookUp the stored LID of a number's digits; the network is not asked */
+  constructor(
+    keys: Keys,
+    private readonly lookUp: LookUp,
+  ) {
+    this.keys = keys as Transactional
   }
+
+  /** Runs the work in no transaction of the caller's. */
+  apart<T>(work: () => Promise<T>): Promise<T> {
+    return this.outside(work)
+  }
+
+  /** Locks the session with a device. */
+  async session<T>(jid: string, work: () => Promise<T>): Promise<T> {
+    for (;;) {
+      const name = await this.nameOf(jid)
+      const done = await this.named(name, async () => ((await this.nameOf(jid)) === name ? work() : moved))
+      if (done !== moved) return done as T
+    }
+  }
+
+  /** Locks the sessions with all these devices, by exactly these names. */
+  all<T>([name, ...more]: string[], work: () => Promise<T>): Promise<T> {
+    if (name === undefined) return work()
+    return this.named(name, () => (more.length > 0 ? this.all(more, work) : work()))
+  }
+
+  named<T>(name: string, work: () => Promise<T>): Promise<T> {
+    return this.apart(() => this.keys.transaction(work, name))
+  }
+
+  private async nameOf(jid: string) {
+    const number = pnDigits(jid)
+    const lid = number === null ? undefined : await this.lookUp(number)
+    return lid ? `${lid}:${parseJid(jid)?.device ?? 0}@lid` : sessionName(jid)
+  }
+}
 
 type Repository = SignalRepositoryWithLIDStore
 type Method = (...given: never[]) => Promise<unknown>
@@ -41,21 +84,17 @@ const others = [
  *   at once, with the same end.
  * `Inbox.wrap` locks by the same names what comes in.
  */
-export function lockSessions(repository: Repository, keys: Keys, sessionOf: SessionOf): Repository {
-  const { transaction } = keys as Transactional
-  const outside = AsyncLocalStorage.snapshot()
+export function lockSessions(repository: Repository, locks: SessionLocks): Repository {
   const methods = repository as unknown as Record<string, Method>
   for (const name of others) {
     const method = methods[name]?.bind(repository) as Method
-    methods[name] = (...given) => outside(() => method(...given))
+    methods[name] = (...given) => locks.apart(() => method(...given))
   }
-  const { lidMapping, encryptMessage, injectE2ESession } = repository
-  const storePairs = lidMapping.storeLIDPNMappings.bind(lidMapping)
-  lidMapping.storeLIDPNMappings = (pairs) => outside(() => storePairs(pairs))
+  const { encryptMessage, injectE2ESession } = repository
   return Object.assign(repository, {
     encryptMessage: (given: Parameters<typeof encryptMessage>[0]) =>
-      outside(async () => transaction(() => encryptMessage(given), await sessionOf(given.jid))),
+      locks.session(given.jid, () => encryptMessage(given)),
     injectE2ESession: (given: Parameters<typeof injectE2ESession>[0]) =>
-      outside(async () => transaction(() => injectE2ESession(given), await sessionOf(given.jid))),
+      locks.session(given.jid, () => injectE2ESession(given)),
   })
 }

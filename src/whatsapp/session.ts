@@ -1,5 +1,5 @@
 import type { EventEmitter } from 'node:events'
-import type { ConnectionState, WASocket } from '@whiskeysockets/baileys'
+import type { BinaryNode, ConnectionState, WASocket } from '@whiskeysockets/baileys'
 import { log } from '../core/log'
 import { AppError } from '../shared/errors'
 import { newChatsOf, reachOutOf } from './account-limits'
@@ -13,9 +13,11 @@ import { type Ending, tooQuiet } from './endings'
 import { Groups } from './groups'
 import type { Inbox } from './inbox'
 import { paceFrames } from './intake'
+import { intercept } from './intercept'
 import { isMe, type Me, meOf } from './jid'
+import { LidGate } from './lid-gate'
+import type { LidPair } from './lid-queries'
 import { WireOrder } from './order'
-import { storeBeforeConfirming } from './receipts'
 import { Retries } from './retries'
 import { addressBookOf, callOf, complete, pairOf, presenceOf } from './signals'
 import { socketConfig } from './socket-config'
@@ -66,7 +68,8 @@ export class Session {
     this.acks = new AckBatches((updates) => world.host.onAcks(connection, updates))
     this.order = new WireOrder((arrived) => given.delivery.add(arrived))
     this.groups = new Groups(world.caches.groups, prefix, (jid) => this.sock.groupMetadata(jid))
-    this.sock = world.baileys.makeWASocket(socketConfig(given, this.groups)) as Sock
+    const onLearned = (pair: LidPair) => this.learn(pair)
+    this.sock = world.baileys.makeWASocket(socketConfig({ ...given, onLearned }, this.groups)) as Sock
     this.retries = new Retries(this.sock.messageRetryManager, world.caches.messageRetries.scoped(prefix))
     this.attendance = new Attendance(this.sock, (ms, work) => this.after(ms, work))
     this.listenOrEnd()
@@ -87,10 +90,10 @@ export class Session {
     const { inbox, auth } = this.given
     holdUntilStored(sock.ws, () => auth.storing)
     paceFrames(sock.ws as never, this.given.pauseIfDue)
+    this.interceptStanzas()
     inbox.watch(sock.ws as never)
     const wire = sock.ws as unknown as EventEmitter
     wire.prependListener('CB:message', ({ attrs }) => this.order.arrived(attrs))
-    storeBeforeConfirming(wire, (node) => this.onReceipt(node))
     sock.ws.on('frame', () => {
       this.lastFrame = performance.now()
     })
@@ -110,6 +113,17 @@ export class Session {
       } catch (err) {
         log.error({ err, ...this.given.connection }, 'an event of WhatsApp was not handled')
       }
+    })
+  }
+
+  private interceptStanzas() {
+    const wire = this.sock.ws as unknown as EventEmitter
+    const lids = new LidGate((jid) => this.sock.signalRepository.lidMapping.getLIDsForPNs([jid]))
+    intercept<BinaryNode>(wire, 'CB:message', (node, pass) => lids.enter(node, pass))
+    // Baileys confirms a receipt, which WhatsApp then forgets; one that is not stored comes again.
+    intercept<ReceiptNode>(wire, 'CB:receipt', async (node, pass) => {
+      await this.onReceipt(node)
+      pass(node)
     })
   }
 
@@ -163,9 +177,14 @@ export class Session {
     const presence = events['presence.update']
     if (presence)
       for (const one of presenceOf(presence)) this.safely('onPresence', world.host.onPresence(connection, ...one))
-    const pair = events['lid-mapping.update'] && pairOf(events['lid-mapping.update'])
-    if (pair) this.safely('onIdentity', world.host.onIdentity(connection, pair))
+    if (events['lid-mapping.update']) this.learn(events['lid-mapping.update'])
     this.handleAddressBook(events)
+  }
+
+  private learn(told: LidPair) {
+    const { world, connection } = this.given
+    const pair = pairOf(told)
+    if (pair) this.safely('onIdentity', world.host.onIdentity(connection, pair))
   }
 
   /** Names come with the recent history after linking, and one by one as they change on the phone. */

@@ -5,7 +5,9 @@ import type { ConnectionRef } from './contract'
 import type { Groups } from './groups'
 import type { Inbox } from './inbox'
 import { isChatJid, parseJid } from './jid'
-import { lockSessions, sessionsBy } from './session-lock'
+import { correctLidMapping } from './lid-mapping'
+import { boundLidQueries, type LidPair } from './lid-queries'
+import { lockSessions, SessionLocks } from './session-lock'
 import type { World } from './world'
 
 interface Given {
@@ -13,6 +15,8 @@ interface Given {
   connection: ConnectionRef
   auth: AuthState
   inbox: Inbox
+  /** A person who went by the number until now has a LID. */
+  onLearned(pair: LidPair): void
 }
 
 /** How the device names itself on the phone; WhatsApp accepts only known systems when linking by code. */
@@ -31,10 +35,8 @@ const wantedHistory =
   }
 
 /** What a socket of this connection is made with; group subjects and members come from `groups`. */
-export function socketConfig(
-  { world, auth, inbox, connection }: Given,
-  groups: Groups,
-): Parameters<World['baileys']['makeWASocket']>[0] {
+export function socketConfig(given: Given, groups: Groups): Parameters<World['baileys']['makeWASocket']>[0] {
+  const { world, auth, connection } = given
   const { baileys, caches, options, timing } = world
   const prefix = `${connection.whatsappId}`
   return {
@@ -66,13 +68,30 @@ export function socketConfig(
     placeholderResendCache: caches.placeholders.scoped(prefix),
     cachedGroupMetadata: (jid) => groups.get(jid),
     getMessage: (key) => storedMessage(world, connection, key),
-    makeSignalRepository: (signal, logger, pnToLid) => {
-      const sessionOf = sessionsBy(auth.lookUp)
-      const repository = baileys.DEFAULT_CONNECTION_CONFIG.makeSignalRepository(signal, logger, pnToLid)
-      return inbox.wrap(lockSessions(repository, signal.keys, sessionOf), signal.keys, sessionOf)
-    },
+    makeSignalRepository: signalRepository(given),
   }
 }
+
+type MakeRepository = NonNullable<Parameters<World['baileys']['makeWASocket']>[0]['makeSignalRepository']>
+
+/** Baileys' own repository with what it leaves out: locks, the inbox, and a way from numbers to LIDs that never stalls. */
+const signalRepository =
+  ({ world, connection, auth, inbox, onLearned }: Given): MakeRepository =>
+  ({ keys, creds }, logger, askLids) => {
+    const { caches, timing, baileys } = world
+    const untold = caches.untoldLids.of(`${connection.whatsappId}`)
+    const findLids = boundLidQueries({
+      ask: async (jids) => (await askLids?.(jids)) ?? [],
+      limit: timing.lidAnswer,
+      untold,
+      onLate: (pairs) => void repository.lidMapping.storeLIDPNMappings(pairs),
+    })
+    const locks = new SessionLocks(keys, auth.lookUp)
+    const repository = baileys.DEFAULT_CONNECTION_CONFIG.makeSignalRepository({ keys, creds }, logger, findLids)
+    const { lookUp, sessionDevices } = auth
+    correctLidMapping(repository, { keys, locks, lookUp, sessionDevices, onLearned, untold })
+    return inbox.wrap(lockSessions(repository, locks), keys, locks)
+  }
 
 /** What we sent under this id, for a recipient who could not read it. */
 async function storedMessage(world: World, connection: ConnectionRef, { id }: WAMessageKey) {

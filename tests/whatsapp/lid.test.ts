@@ -1,0 +1,153 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test'
+import type { CustomerPhone } from '../../emulator/customer-phone'
+import type { OwnerPhone } from '../../emulator/owner-phone'
+import { newMessageId } from '../../src/whatsapp/sessions'
+import { createWorld, link, until, type World } from './world'
+
+/** Longer than any wait of these tests. */
+const never = 3_600_000
+let world: World
+let owner: OwnerPhone
+let patient: World
+let patientOwner: OwnerPhone
+beforeAll(async () => {
+  world = await createWorld({ options: { timing: { lidAnswer: 300 } } })
+  owner = await link(world)
+  patient = await createWorld({ emulator: world.emulator, options: { timing: { lidAnswer: never } } })
+  patientOwner = await link(patient, '5511911110002')
+})
+afterAll(async () => {
+  await patient.stop()
+  await world.stop()
+})
+afterEach(() => world.emulator.faults.clear())
+
+let people = 0
+const customer = (options: Parameters<World['emulator']['customer']>[1] = {}) =>
+  world.emulator.customer(`551193333${String(1000 + people++)}`, { name: 'Ana', ...options })
+const heard = (waId: string, { host } = world) =>
+  until(`message ${waId}`, () => host.messages.findLast((one) => one.waId === waId))
+const bodiesOf = (ana: CustomerPhone, { host } = world) =>
+  host.messages.filter(({ chat }) => chat.number === ana.number || chat.lid === ana.lid).map(({ body }) => body)
+async function send(jid: string, body: string) {
+  const waId = newMessageId()
+  const written = async (proto: Uint8Array) => world.host.sent.set(waId, proto)
+  await world.whatsapp.send(world.connection, { waId, jid, content: { type: 'text', body }, written })
+  return waId
+}
+
+describe('a person who writes by number and whose LID has to be asked for', () => {
+  test.each([429, 404, 500])('is heard at once when WhatsApp refuses the query with %d', async (code) => {
+    const ana = customer({ tellsLid: 'whenAsked' })
+    world.emulator.faults.queries('usync', code)
+    const sent = await ana.send(owner, 'Oi')
+    expect((await heard(sent.id)).chat).toMatchObject({ number: ana.number, lid: null })
+    await sent.until('delivered')
+    expect(sent.retries).toBe(0)
+  })
+
+  test('is heard in order, without retries, when WhatsApp never answers the query', async () => {
+    const ana = customer({ tellsLid: 'whenAsked' })
+    world.emulator.faults.queries('usync', 'silent')
+    const sent = [await ana.send(owner, '1'), await ana.send(owner, '2'), await ana.send(owner, '3')]
+    await Promise.all(sent.map((one) => one.until('delivered')))
+    await heard(sent[2]?.id ?? '')
+    expect(bodiesOf(ana)).toEqual(['1', '2', '3'])
+    expect(sent.map(({ retries }) => retries)).toEqual([0, 0, 0])
+  })
+
+  test('holds nobody else back while WhatsApp has not answered', async () => {
+    const [ana, bia] = [customer({ tellsLid: 'whenAsked' }), customer()]
+    world.emulator.faults.queries('usync', 'held')
+    const waiting = await ana.send(patientOwner, 'Oi')
+    const other = await bia.send(patientOwner, 'Olá')
+    await other.until('delivered')
+    expect(patient.host.messages.some(({ waId }) => waId === waiting.id)).toBe(false)
+    world.emulator.faults.queries('usync', 'off')
+    expect((await heard(waiting.id, patient)).chat).toMatchObject({ number: ana.number, lid: ana.lid })
+  })
+
+  test('waits no longer once a later message tells the LID, and keeps the order', async () => {
+    const ana = customer({ tellsLid: 'whenAsked' })
+    world.emulator.faults.queries('usync', 'silent')
+    await ana.send(patientOwner, '1')
+    ana.change({ tellsLid: 'always' })
+    const last = await ana.send(patientOwner, '2')
+    await heard(last.id, patient)
+    expect(bodiesOf(ana, patient)).toEqual(['1', '2'])
+  })
+
+  test('keeps the session when the LID comes late: told as one person, read on by LID without a retry', async () => {
+    const ana = customer({ tellsLid: 'whenAsked' })
+    world.emulator.faults.queries('usync', 'held')
+    const first = await ana.send(owner, '1')
+    expect((await heard(first.id)).chat).toMatchObject({ number: ana.number, lid: null })
+    world.emulator.faults.queries('usync', 'off')
+    await until('the pair', () => world.host.pairs.find(({ lid }) => lid === ana.lid))
+    expect(world.host.pairs).toContainEqual({ number: ana.number, lid: ana.lid })
+    ana.change({ addressing: 'lid', hideNumber: true })
+    const second = await ana.send(owner, '2')
+    expect((await heard(second.id)).chat).toMatchObject({ number: ana.number, lid: ana.lid })
+    expect([first.retries, second.retries]).toEqual([0, 0])
+  })
+
+  test('keeps the session when a later message tells the LID: read and answered on without a retry', async () => {
+    const ana = customer({ tellsLid: 'never' })
+    await heard((await ana.send(owner, '1')).id)
+    const before = await send(ana.pnJid, 'Olá')
+    await ana.inbox.waitFor(({ id }) => id === before)
+    ana.change({ tellsLid: 'always' })
+    const told = await ana.send(owner, '2')
+    expect((await heard(told.id)).chat).toMatchObject({ number: ana.number, lid: ana.lid })
+    ana.change({ addressing: 'lid', hideNumber: true })
+    const last = await ana.send(owner, '3')
+    expect((await heard(last.id)).chat).toMatchObject({ number: ana.number, lid: ana.lid })
+    const after = await send(ana.lidJid, 'de novo')
+    await ana.inbox.waitFor(({ id }) => id === after)
+    expect([told.retries, last.retries]).toEqual([0, 0])
+    expect(ana.askedAgain).toBe(0)
+  })
+})
+
+test('sessions under number and LID of one person become one, from which both go on without a retry', async () => {
+  const ana = customer({ tellsLid: 'never', addressing: 'lid', hideNumber: true })
+  const answer = async (jid: string) => {
+    const waId = await send(jid, 'Olá')
+    await ana.inbox.waitFor(({ id }) => id === waId)
+  }
+  await heard((await ana.send(owner, 'por LID')).id)
+  await answer(ana.lidJid)
+  ana.change({ addressing: 'pn' })
+  await heard((await ana.send(owner, 'por número')).id)
+  await answer(ana.pnJid)
+  const before = ana.askedAgain
+  ana.change({ tellsLid: 'always' })
+  const both = await ana.send(owner, 'ambos')
+  expect((await heard(both.id)).chat).toMatchObject({ number: ana.number, lid: ana.lid })
+  await answer(ana.pnJid)
+  await answer(ana.lidJid)
+  ana.change({ addressing: 'lid' })
+  const last = await ana.send(owner, 'enfim')
+  await heard(last.id)
+  expect([both.retries, last.retries, ana.askedAgain - before]).toEqual([0, 0, 0])
+})
+
+describe('a person whose LID WhatsApp never tells', () => {
+  test('can be written to first, and answers', async () => {
+    const ana = customer({ tellsLid: 'never' })
+    const waId = await send(ana.pnJid, 'Olá')
+    await ana.inbox.waitFor(({ id }) => id === waId)
+    const { id } = await ana.send(owner, 'Oi')
+    expect((await heard(id)).chat).toMatchObject({ number: ana.number, lid: null })
+  })
+
+  test('gets each answer on every linked device', async () => {
+    const ana = customer({ tellsLid: 'never' })
+    const web = ana.linkDevice()
+    await heard((await ana.send(owner, 'Oi')).id)
+    for (const body of ['um', 'dois']) {
+      const waId = await send(ana.pnJid, body)
+      for (const { inbox } of [ana, web]) await inbox.waitFor(({ id }) => id === waId)
+    }
+  })
+})
