@@ -5,8 +5,8 @@ import type { JobOptions } from '../../src/core/jobs/job'
 import type { Store } from '../../src/core/storage/db'
 import { jobQueue, type Put } from './job-world'
 
-const places = () => ({ concurrency: 16, perGroup: 4 })
-const claim = (store: Store) => claimJobs(store, places, 'a node')
+const placesOf = () => ({ concurrency: 16, perGroup: 4 })
+const claim = (store: Store, lastName?: string) => claimJobs(store, { node: 'a node', placesOf, lastName })
 
 /** Each case: how job `n` of a backlog is enqueued. */
 const backlogs: [string, (n: number) => JobOptions][] = [
@@ -72,6 +72,19 @@ function planOf({ raw }: Store, text: string): string[] {
   const plan = raw.statements.sqlite.query(`explain query plan ${text}`).all() as { detail: string }[]
   return plan.map(({ detail }) => detail).filter((detail) => /^SCAN (jobs|ready_groups)|TEMP B-TREE/.test(detail))
 }
+
+test('a claim takes a bounded number of jobs, and the next one begins with the names behind', async () => {
+  const { store, put } = await jobQueue(() => {})
+  const names: Put[1][] = ['contact.refresh', 'mail.reset', 'media.fetch', 'push.chat', 'push.note', 'push.send']
+  const jobs = names.flatMap((name) => Array.from({ length: 8 }, (_, n): Put => [1, name, {}, { group: `${n}` }]))
+  await put(...jobs)
+  const first = await claim(store)
+  expect(first.length).toBeLessThan(jobs.length)
+  const second = await claim(store, first.at(-1)?.name)
+  expect(second.length).toBeGreaterThan(0)
+  const claimed = new Set([...first, ...second].map(({ name }) => name as string))
+  expect([...claimed].sort()).toEqual(names)
+})
 
 test('two loops on one store never claim the same job', async () => {
   const ran: number[] = []

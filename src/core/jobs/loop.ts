@@ -26,6 +26,8 @@ const pollMs = 1000
 export class JobLoop {
   /** Names this process in the rows it runs. */
   private readonly node = crypto.randomUUID()
+  /** The name of the job claimed last: the next claim begins with the names behind it. */
+  private lastName: string | undefined
   private readonly running = new Map<number, Promise<void>>()
   private timer: ReturnType<typeof setTimeout> | undefined
   private looking = false
@@ -94,8 +96,10 @@ export class JobLoop {
     try {
       do {
         this.again = false
-        const claimed = await claimJobs(this.store, (name) => this.placesOf(name), this.node)
+        const { node, placesOf, lastName } = this
+        const claimed = await claimJobs(this.store, { node, placesOf, lastName })
         for (const job of claimed) this.launch(job)
+        this.lastName = claimed.at(-1)?.name
         if (claimed.length > 0) this.again = true // one claim takes only some of what is due
       } while (this.again && !this.stopped)
     } catch (error) {
@@ -106,7 +110,7 @@ export class JobLoop {
     }
   }
 
-  private placesOf(name: string): Places {
+  private readonly placesOf = (name: string): Places => {
     const { concurrency = 16, perGroup = Math.ceil(concurrency / 4) } = this.handlerOf(name) ?? {}
     return { concurrency, perGroup }
   }
