@@ -10,15 +10,15 @@ import { putPin } from '../store/tickets'
 import { agentOf } from './message-actions'
 import { corrected, heard, isOnScreen } from './ticket-actions'
 
-/** What is closed nobody would read. */
+/** A closed ticket cannot be marked unread: it appears in no inbox. */
 export const mayMarkUnread = (ticket: Ticket) =>
   ticket.unreadMessages === 0 && ticket.status !== 'closed' && changesTicket(agentOf(me.peek()!), ticket)
 
-/** Only its holder reads in the customer's sense. */
+/** Only the agent who holds the ticket marks it read towards the customer. */
 export const mayMarkRead = (ticket: Ticket) =>
   ticket.unreadMessages > 0 && ticket.status === 'open' && ticket.userId === me.peek()?.id
 
-/** To come back to it later. The conversation is left first: on screen it would be read again at once. */
+/** Marks a ticket unread for later. Leaves the ticket first, because a ticket on screen is marked read at once. */
 export async function unreadTicket(ticket: Ticket) {
   if (isOnScreen(ticket)) navigate(toConversation())
   await markUnread(ticket.id).then(heard, (failure) => corrected(ticket, failure))
@@ -30,7 +30,7 @@ export async function readTicket(ticket: Ticket) {
 
 export const mayPin = (ticket: Ticket) => ticket.status === 'open' || isPinned(ticket.id)
 
-/** On top of one's list at once, or back into its place; put right when the server does not take it. */
+/** Pins or unpins a ticket at once; restores the pin if the server refuses. */
 export async function togglePin(ticket: Ticket) {
   const pinned = !isPinned(ticket.id)
   putPin(ticket, pinned)

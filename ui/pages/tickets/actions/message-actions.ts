@@ -12,7 +12,7 @@ import { deleteMessage, react } from '../store/requests'
 import { knownThread, putAnswer, putDeleted, putMessage } from '../store/threads'
 import { ourReaction } from './reactions'
 
-/** WhatsApp takes edits for a quarter of an hour. */
+/** Time limit for edits set by WhatsApp, in ms. */
 const editable = 15 * 60 * 1000
 
 export const agentOf = (me: Me): Agent => ({
@@ -22,7 +22,7 @@ export const agentOf = (me: Me): Agent => ({
   allTicket: me.allTicket as AllTicket,
 })
 
-/** True when this person may write in the ticket. */
+/** True if the user may write in the ticket. */
 export const mayWrite = (me: Me, ticket: Ticket) => ticket.status === 'open' && changesTicket(agentOf(me), ticket)
 
 const isStored = ({ id }: Message) => id > 0
@@ -39,7 +39,7 @@ export const mayEdit = (message: Message, userId: number, now = Date.now()) =>
   now - Date.parse(message.createdAt) < editable
 export const mayDelete = (message: Message) => arrived(message) && message.fromMe && message.mediaType !== 'call_log'
 
-/** What was said in an earlier ticket is answered in the one on screen. */
+/** Composer for an answer to this message: of the ticket on screen, also for a message of an earlier ticket. */
 const here = ({ ticketId }: Message) => composerOf(onScreen.peek() ?? ticketId)
 
 export function quote(message: Message) {
@@ -52,7 +52,7 @@ export function startEdit(message: Message) {
   wantFocus()
 }
 
-/** Shown at once; put back as it was when the server refuses. */
+/** Shows the reaction at once; restores the previous one if the server refuses. */
 export async function reactTo(message: Message, emoji: string) {
   const next = ourReaction(message) === emoji ? '' : emoji
   const others = message.reactions.filter(({ sender }) => sender !== 'me')
@@ -66,7 +66,7 @@ export async function reactTo(message: Message, emoji: string) {
   }
 }
 
-/** What may be copied of a message: its words, of a place the address of its map; none where the body is no words. */
+/** Text to copy: the body, the map link of a location, '' if the body is no readable text. */
 export function textOf({ mediaType, body }: Message): string {
   if (mediaType === 'locationMessage') return body.split('|', 1)[0] ?? ''
   return mediaType === 'sticker' || mediaType === 'call_log' ? '' : body

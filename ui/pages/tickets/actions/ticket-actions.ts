@@ -16,10 +16,10 @@ import { dropTicket, knownTicket, putTicket, tab } from '../store/tickets'
 import { agentOf } from './message-actions'
 import { otherOpen, otherOpenText } from './other-open'
 
-/** Long enough to notice a slip and take it back. */
+/** Time in ms that an undo button is shown. */
 const undoFor = 8000
 
-/** An answer on its way may be overtaken by what the websocket tells: then that is newer. */
+/** Applies a ticket from a response, unless an event has brought a newer version; returns the newer one. */
 export function heard(ticket: Ticket) {
   const known = knownThread(ticket.id)?.ticket.peek() ?? knownTicket(ticket.uuid)
   if (known && known.updatedAt > ticket.updatedAt) return known
@@ -29,8 +29,8 @@ export function heard(ticket: Ticket) {
 }
 
 /**
- * Accept or reopen: the person stays on the ticket (specification §4), or wherever they went meanwhile. Keys pressed
- * before the composer is there go into it.
+ * Accepts or reopens a ticket and opens it (specification §4), unless the user has navigated meanwhile. Keys pressed
+ * before the composer is mounted are passed on to it.
  */
 export async function takeTicket(ticket: Ticket) {
   const before = whereabouts()
@@ -51,10 +51,10 @@ const whereabouts = () => `${location.pathname}${location.search} ${tab.peek()}`
 
 export const returnTicket = (ticket: Ticket) => leave(ticket, 'pending', 'tickets.returned')
 export const closeTicket = (ticket: Ticket) => leave(ticket, 'closed', 'tickets.closed')
-/** What is open or waits, as the server judges it. */
+/** True if the ticket is open or pending and the user may change it; the server applies the same rule. */
 export const mayClose = (ticket: Ticket) => ticket.status !== 'closed' && changesTicket(agentOf(me.peek()!), ticket)
 
-/** Back to the list, with a way to take it back. */
+/** Changes the state, leaves the ticket and offers to undo it. */
 async function leave(ticket: Ticket, status: 'pending' | 'closed', said: 'tickets.returned' | 'tickets.closed') {
   try {
     heard(await moveTicket(ticket.id, status))
@@ -68,7 +68,7 @@ async function leave(ticket: Ticket, status: 'pending' | 'closed', said: 'ticket
   }
 }
 
-/** What waited was nobody's, and waits again. */
+/** A returned pending ticket is accepted and returned again. */
 async function undo(ticket: Ticket) {
   if (ticket.status !== 'pending') return takeTicket(ticket)
   try {
@@ -79,10 +79,10 @@ async function undo(ticket: Ticket) {
   }
 }
 
-/** True for the ticket of the page's address, which may say more than that. */
+/** True if the address is that of the ticket, with or without further parameters. */
 export const isOnScreen = ({ uuid }: Ticket) => (location.pathname + location.search).startsWith(toConversation(uuid))
 
-/** For good, so it asks first. */
+/** Deletes a ticket after confirmation; cannot be undone. */
 export async function deleteTicket(ticket: Ticket) {
   const sure = await confirm({
     title: i18n.t('inbox.deleteTitle'),
@@ -105,7 +105,7 @@ interface Holder {
   name?: string
 }
 
-/** Somebody was quicker: says who, and puts the lists right. */
+/** Shows what a colleague did meanwhile, or the error, and updates the lists. */
 export async function corrected(ticket: Ticket, thrown: unknown) {
   const words = refusalOf(thrown)
   if (words) toastWarning(words)
@@ -113,7 +113,7 @@ export async function corrected(ticket: Ticket, thrown: unknown) {
   await putRight(ticket, thrown)
 }
 
-/** What a colleague did meanwhile, in words; undefined for any other failure. */
+/** Text for a refusal caused by a colleague's action; undefined for other errors. */
 export function refusalOf(thrown: unknown): string | undefined {
   const { code, detail } = asFailure(thrown)
   if (code === 'ERR_TICKET_STATE') return i18n.t('tickets.stateChanged')
@@ -125,7 +125,7 @@ export function refusalOf(thrown: unknown): string | undefined {
   return other && otherOpenText(other)
 }
 
-/** The ticket as it is now, in every list; gone from them when it is out of sight. */
+/** Loads the current version of the ticket into the lists, or removes it if it is no longer accessible. */
 export async function putRight(ticket: Ticket, thrown: unknown) {
   const { code } = asFailure(thrown)
   if (code === 'ERR_UNREACHABLE' || code === 'ERR_RATE_LIMIT') return

@@ -10,7 +10,7 @@ import { mayMarkRead, mayMarkUnread, mayPin, readTicket, togglePin, unreadTicket
 
 type Mark = Pick<MenuEntry, 'label' | 'shortcut' | 'onSelect'> & { icon: React.ReactNode }
 
-/** What a person marks a ticket with, on its row (`list`) and in its conversation. */
+/** Menu entries to mark a ticket read or unread and to pin it. `place` selects the shortcuts shown. */
 export function useMarks(ticket: Ticket, place: 'list' | 'anywhere' = 'anywhere'): Mark[] {
   const { t } = useTranslation()
   const keys = { unread: useShortcut('ticket.unread', place), pin: useShortcut('ticket.pin', place) }

@@ -7,7 +7,7 @@ import { closeTicket, mayClose, takeTicket } from './ticket-actions'
 
 type Step = Pick<MenuEntry, 'label' | 'shortcut' | 'onSelect'> & { icon: React.ReactNode }
 
-/** Where a ticket can go from its row: accepted, reopened, closed. */
+/** Menu entries for the state of a ticket in the list: accept, reopen, close. */
 export function useSteps(ticket: Ticket): Step[] {
   const { t } = useTranslation()
   const keys = { accept: useShortcut('ticket.accept', 'list'), close: useShortcut('ticket.close', 'list') }

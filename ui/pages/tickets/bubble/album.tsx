@@ -20,7 +20,7 @@ type AlbumProps = Omit<BubbleProps, 'entry' | 'flash' | 'onJump'> & {
   flash: string | null
 }
 
-/** Pictures that came in a row, in one frame; each keeps its own menu, reactions and state. */
+/** Consecutive pictures in one frame; each keeps its own menu, reactions and delivery state. */
 export const Album = memo(function Album({ entries, first, isGroup, flash, writable, onBroken }: AlbumProps) {
   const { t } = useTranslation()
   const { message } = useValue(entries[0]!)
@@ -62,7 +62,7 @@ interface CellProps extends Pick<BubbleProps, 'writable' | 'onBroken' | 'flash'>
   wide: boolean
 }
 
-/** Time and ticks on the picture itself, readable on any. */
+/** Readable on any picture. */
 const overPicture =
   'absolute right-1 bottom-1 rounded-full bg-black/60 px-1.5 py-0.5 [&>*]:m-0! [&_*]:text-white! [&_button]:px-1'
 

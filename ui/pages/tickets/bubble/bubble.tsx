@@ -26,14 +26,14 @@ export interface BubbleProps {
   contactName: string
   isGroup: boolean
   writable: boolean
-  /** Found by a jump: lights up once. */
+  /** Highlights the bubble once, after a jump. */
   flash: boolean
   onJump: (messageId: number | null) => void
-  /** A file's address ran out: asks for new ones. */
+  /** Called when a file's signed address has expired. */
   onBroken: () => void
 }
 
-/** One message. Draws again only when its own signal changes or it moves within its group. */
+/** Message bubble. Renders again only when its signal or its position in a group changes. */
 export const Bubble = memo(function Bubble(props: BubbleProps) {
   const entry = useValue(props.entry)
   const { message } = entry
@@ -92,11 +92,11 @@ export const Bubble = memo(function Bubble(props: BubbleProps) {
   )
 })
 
-/** Words under a picture are no wider than it. */
+/** Text below a picture is not wider than the picture. */
 const contentWidth = ({ mediaType, detail, isDeleted }: Message) =>
   !isDeleted && (mediaType === 'image' || mediaType === 'video') ? Math.max(240, frame(detail ?? {}).width) : undefined
 
-/** Opens the menu of a message; on touch a long press does. */
+/** Button that opens the message menu; on touch screens a long press opens it. */
 export function ActionsButton({ message, className }: { message: Message; className: string }) {
   const { t } = useTranslation()
   return (

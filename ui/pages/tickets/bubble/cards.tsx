@@ -37,10 +37,10 @@ export function DocumentCard({ message }: { message: Message }) {
   )
 }
 
-/** `PDF` from `contrato.final.pdf`. */
+/** File extension in capitals, such as `PDF` for `contrato.final.pdf`. */
 const extension = (name: string) => (name.includes('.') ? name.split('.').at(-1)!.slice(0, 5).toUpperCase() : '')
 
-/** The picture WhatsApp sent along and none from elsewhere, the place in words, and a link the agent may follow. */
+/** Location with the preview sent by WhatsApp and a link to a map; loads nothing from a map service. */
 export function LocationCard({ message }: { message: Message }) {
   const { t } = useTranslation()
   const { latitude, longitude, address, thumbnail } = message.detail ?? {}
@@ -89,7 +89,7 @@ export function ContactCards({ message }: { message: Message }) {
   )
 }
 
-/** A line of its own in the middle: nobody's bubble. A call is missed for certain only where it was rejected. */
+/** Call as a centred line. Only a rejected call is certainly missed. */
 export function CallLine({ message }: { message: Message }) {
   const { t } = useTranslation()
   const { kind, rang } = message.detail ?? {}
@@ -103,7 +103,7 @@ export function CallLine({ message }: { message: Message }) {
   )
 }
 
-/** What cannot be shown: not here yet, never here, or of a kind we do not know; with its title, if it has one. */
+/** Message that cannot be shown: not decrypted yet, viewable on the phone only, or of an unknown kind. */
 export function UnsupportedCard({ message }: { message: Message }) {
   const { t } = useTranslation()
   const { Icon, text } = missing(message)

@@ -17,7 +17,7 @@ interface ContentProps {
   onBroken: () => void
 }
 
-/** What was said: the file or card, then the words. A deleted message keeps its words, struck, for the agents. */
+/** Content of a bubble: file or card, then text. Agents still see the text of a deleted message, struck through. */
 export function Content({ entry, onBroken }: ContentProps) {
   const { t } = useTranslation()
   const { message } = entry
@@ -52,7 +52,7 @@ export function Content({ entry, onBroken }: ContentProps) {
   )
 }
 
-/** What a card already shows is not said again under it. */
+/** Text below a file or card; '' if the card already shows it. */
 function caption({ mediaType, body, detail }: Message): string {
   if (['locationMessage', 'contactMessage', 'sticker', 'unsupported', 'call_log'].includes(mediaType)) return ''
   return mediaType !== 'chat' && body === detail?.fileName ? '' : body

@@ -9,7 +9,7 @@ import { listEdits } from '../store/requests'
 
 type Answer = { edits: { body: string; at: string }[] } | { failure: unknown } | null
 
-/** What a message said before it was edited. */
+/** Earlier versions of an edited message. */
 export function Edits({ messageId, onClose }: { messageId: number; onClose: () => void }) {
   const { t } = useTranslation()
   const [answer, setAnswer] = useState<Answer>(null)

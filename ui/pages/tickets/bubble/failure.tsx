@@ -9,7 +9,7 @@ import { deleteMessage, retryMessage } from '../store/requests'
 import type { Bubble } from '../store/rows'
 import { putAnswer, putDeleted } from '../store/threads'
 
-/** Under a message that did not go: why, and what can be done. Nothing typed is lost until somebody discards it. */
+/** Reason why a message was not sent or delivered, with buttons to retry or discard it. */
 export function Failure({ entry: { message, sending } }: { entry: Bubble }) {
   const { t } = useTranslation()
   const reason = useReason(message.error)
@@ -32,7 +32,7 @@ export function Failure({ entry: { message, sending } }: { entry: Bubble }) {
   )
 }
 
-/** A code of ours in words; WhatsApp's own number is told as it is. */
+/** Text for an error code of ours; WhatsApp's error number is shown as it is. */
 function useReason(error: string | null): string {
   const { t } = useTranslation()
   if (!error) return t('tickets.notDeliveredUnknown')
@@ -42,7 +42,7 @@ function useReason(error: string | null): string {
 
 interface NoticeProps {
   text: string
-  /** Just happened here: read out at once. */
+  /** Announced by screen readers at once. */
   isNew?: boolean
   onRetry: () => void
   onDiscard: () => void

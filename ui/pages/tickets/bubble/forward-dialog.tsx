@@ -18,7 +18,7 @@ import { heldText, otherOpen } from '../actions/other-open'
 import { lists } from '../store/tickets'
 import { closeForward, forwarding, sendOn, type Target } from './forward-state'
 
-/** Once per conversation: to whom a message is sent on. */
+/** Dialog that forwards a message; mounted once per ticket. */
 export function ForwardHost() {
   const message = useValue(forwarding)
   return message && <ForwardDialog key={message.id} message={message} />
@@ -85,13 +85,13 @@ function refusalText(failure: unknown) {
 
 interface TargetsProps {
   text: string
-  /** The conversation it comes from. */
+  /** Id of the ticket the message is in. */
   without: number
   chosen: readonly Target[]
   onToggle: (key: Target) => void
 }
 
-/** The person's own open tickets at once, contacts by name or number. */
+/** The user's open tickets, then contacts found by the search. */
 function Targets({ text, without, chosen, onToggle }: TargetsProps) {
   const { t } = useTranslation()
   const wanted = text.trim().toLowerCase()

@@ -5,7 +5,7 @@ import { toastSuccess } from '../../../lib/toast'
 import { forwardMessage } from '../store/requests'
 import { putMessage } from '../store/threads'
 
-/** The message that somebody is about to send on, if one is. */
+/** Message in the forward dialog, or null. */
 export const forwarding = signal<Message | null>(null)
 export const openForward = (message: Message) => {
   forwarding.value = message
@@ -14,10 +14,10 @@ export const closeForward = () => {
   forwarding.value = null
 }
 
-/** A target's key: a ticket that is attended, or a contact. */
+/** Key of a target: an open ticket or a contact. */
 export type Target = `ticket:${number}` | `contact:${number}`
 
-/** @throws what the server refuses: nobody got it then */
+/** Forwards a message to all targets or, on error, to none. @throws AppError */
 export async function sendOn(message: Message, targets: readonly Target[]) {
   const idsOf = (kind: string) => targets.filter((key) => key.startsWith(kind)).map((key) => Number(key.split(':')[1]))
   const { messages } = await forwardMessage(message.id, { ticketIds: idsOf('ticket:'), contactIds: idsOf('contact:') })
@@ -26,6 +26,6 @@ export async function sendOn(message: Message, targets: readonly Target[]) {
 }
 
 const sentOn = ['chat', 'image', 'video', 'audio', 'application']
-/** What can be said again as it is; the server decides the same. */
+/** True if a message can be forwarded; same rule as on the server. */
 export const mayForward = ({ id, isDeleted, mediaType, mediaUrl, detail }: Message) =>
   id > 0 && !isDeleted && sentOn.includes(mediaType) && (mediaType === 'chat' || mediaUrl !== null) && !detail?.viewOnce

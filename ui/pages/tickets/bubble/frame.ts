@@ -2,7 +2,7 @@ const widest = 320
 const tallest = 360
 const narrowest = 120
 
-/** The space a picture will take, known before it is loaded, so that nothing jumps. */
+/** CSS size of a picture from its dimensions, so that the layout does not shift when it loads. */
 export function frame({ width = 4, height = 3 }: { width?: number; height?: number }) {
   const scale = Math.min(1, widest / width, tallest / height)
   const known = width > 4

@@ -17,7 +17,7 @@ const origins = {
 
 const badge = (origin: Origin) => (origin in origins ? origins[origin as keyof typeof origins] : null)
 
-/** Who wrote it, where that needs saying: colleagues and members of a group; and whether it was forwarded. */
+/** Author (colleague or group member), origin, and whether the message was forwarded. */
 export function BubbleHead({ message, first, isGroup }: { message: Message; first: boolean; isGroup: boolean }) {
   const { t } = useTranslation()
   const me = useMe()

@@ -30,15 +30,15 @@ const kinds: Record<Exclude<MediaType, 'chat'>, Kind> = {
   unsupported: { icon: <TriangleAlert aria-hidden />, label: 'tickets.unsupported' },
 }
 
-/** The icon and name of a kind of message; null for plain text. */
+/** Icon and label of a message type; null for text. */
 export function kindOf(mediaType: MediaType, isVoice = false): Kind | null {
   if (mediaType === 'chat') return null
   return isVoice ? { icon: <Mic aria-hidden />, label: 'tickets.voice' } : kinds[mediaType]
 }
 
-/** Of these the body is no words: an address, a name of the kind. */
+/** Types whose body is not a readable text. */
 const standIns: MediaType[] = ['sticker', 'locationMessage', 'call_log']
 
-/** The words of a message on one line; none where the body only stands in for what its kind says better. */
+/** Text of a message on one line; '' for types without readable text. */
 export const wordsOf = ({ mediaType, body }: { mediaType: MediaType; body: string }): string =>
   standIns.includes(mediaType) ? '' : plainText(body)

@@ -2,7 +2,7 @@ import { signal } from '@preact/signals-react'
 import type { Message } from '../../../../src/features/messages/model'
 import { knownThread } from '../store/threads'
 
-/** The picture that fills the window, if one does. */
+/** Picture in the lightbox, or null. */
 export const lightbox = signal<Message | null>(null)
 export const openLightbox = (message: Message) => {
   lightbox.value = message
@@ -14,7 +14,7 @@ export const closeLightbox = () => {
 const isPicture = ({ mediaType, mediaUrl, isDeleted }: Message) =>
   mediaType === 'image' && mediaUrl !== null && !isDeleted
 
-/** The pictures of the conversation on screen that are loaded, oldest first, and which of them this is. */
+/** Loaded pictures of the ticket on screen, oldest first, and the index of this one. */
 export function picturesAround(message: Message, ticketId: number | null) {
   const thread = knownThread(ticketId ?? message.ticketId) ?? knownThread(message.ticketId)
   const pictures = thread?.messages().filter(isPicture) ?? []

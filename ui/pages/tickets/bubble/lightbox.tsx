@@ -9,13 +9,13 @@ import { onScreen } from '../store/live'
 import { closeLightbox, lightbox, openLightbox, picturesAround } from './lightbox-state'
 import { useZoom } from './use-zoom'
 
-/** Once per page: the picture that fills the window. */
+/** Lightbox; mounted once per page. */
 export function LightboxHost() {
   const message = useValue(lightbox)
   return message && <Lightbox message={message} />
 }
 
-/** Wheel, pinch, double click and + − zoom up to five times; drag moves; Escape or a click beside closes. */
+/** Full-window picture: zoom up to 5× by wheel, pinch, double click or + and −; Escape or a click outside closes it. */
 function Lightbox({ message }: { message: Message }) {
   const { t } = useTranslation()
   const { zoom, style, surface, zoomBy, reset } = useZoom()
@@ -124,7 +124,7 @@ function Arrow({ side, label, disabled, onClick, children }: ArrowProps) {
   )
 }
 
-/** Wherever the focus is: nothing else is on screen. */
+/** Handles keys independent of the focus while the lightbox is open. */
 function useKeys(press: (key: string) => void) {
   const latest = useRef(press)
   latest.current = press

@@ -1,6 +1,6 @@
 import type { LinkPreview } from '../../../../src/features/messages/model'
 
-/** What the page behind a link says of itself. Nothing of it is loaded from there by this browser. */
+/** Preview of a link, made by the sender; this browser loads nothing from the linked site. */
 export function LinkCard({ link }: { link: LinkPreview }) {
   return (
     <a

@@ -9,7 +9,7 @@ import { kindOf } from './kind'
 
 const isPictured = ({ mediaType }: Message) => mediaType === 'image' || mediaType === 'video'
 
-/** A file on its way from WhatsApp: its place is kept. */
+/** Placeholder of a file that the server is still downloading from WhatsApp. */
 export function PendingMedia({ message }: { message: Message }) {
   const { t } = useTranslation()
   const kind = kindOf(message.mediaType, message.detail?.voice)
@@ -24,7 +24,7 @@ export function PendingMedia({ message }: { message: Message }) {
   )
 }
 
-/** The download failed on the server: asks it to try again, where that may help; the answer comes as an event. */
+/** Notice for a failed download with a retry, if a retry can help; the result arrives by event. */
 export function FailedMedia({ message }: { message: Message }) {
   const missing = message.detail?.missing
   const retry = () => retryMessage(message.id).catch(toastError)
@@ -32,7 +32,7 @@ export function FailedMedia({ message }: { message: Message }) {
   return <MediaNotice text={missing === 'noRoom' ? 'tickets.mediaNoRoom' : 'tickets.mediaFailed'} onRetry={retry} />
 }
 
-/** The file is on the server but did not open here, mostly because its signed address ran out. */
+/** Notice for a file that did not load here, usually because its signed address has expired. */
 export const BrokenMedia = ({ onRetry }: { onRetry: () => void }) => (
   <MediaNotice text="tickets.mediaBroken" onRetry={onRetry} />
 )

@@ -24,11 +24,11 @@ import { mayForward, openForward } from './forward-state'
 
 interface Opened {
   message: Message
-  /** Beside what it opens, and where the focus returns. */
+  /** Button or bubble that opened the menu; gets the focus back. */
   anchor: HTMLElement
 }
 const opened = signal<Opened | null>(null)
-/** One menu for all bubbles: a conversation of thousands carries no menu of its own per message. */
+/** Opens the menu shared by all bubbles; a menu per bubble would be thousands of components. */
 export const openMessageMenu = (message: Message, anchor: HTMLElement) => {
   opened.value = { message, anchor }
 }
@@ -41,7 +41,7 @@ const closeMenu = () => {
   anchor?.focus({ preventScroll: true })
 }
 
-/** Once per conversation. */
+/** Mounts the shared menu; once per ticket. */
 export function MessageMenuHost({ writable }: { writable: boolean }) {
   const now = useValue(opened)
   useEffect(() => forget, [])
@@ -101,7 +101,7 @@ function QuickReactions({ message, pick }: { message: Message; pick: Pick }) {
   const { t } = useTranslation()
   const mine = ourReaction(message)
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot stand in a menu.
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is not allowed in a menu.
     <div role="group" aria-label={t('tickets.react')} className="mb-1 flex border-line border-b pb-1">
       {quickReactions.map((emoji) => (
         <button

@@ -5,7 +5,7 @@ import type { Bubble } from '../store/rows'
 import { Edits } from './edits'
 import { Ticks } from './ticks'
 
-/** The small line at the foot: edited, the time, and how far an own message got. */
+/** Footer of a bubble: edited mark, time and delivery state. */
 export function Meta({ entry: { message, sending } }: { entry: Bubble }) {
   const { t } = useTranslation()
   const [showsEdits, setShowsEdits] = useState(false)

@@ -3,7 +3,9 @@ import { onScreen } from '../store/live'
 import { knownThread } from '../store/threads'
 import type { Played } from './player'
 
-/** The voice note that came right after this one from the same side: WhatsApp plays them in one go, and so do we. */
+/**
+ * Voice note that follows directly from the same side, or null; consecutive voice notes play in one go, as in WhatsApp.
+ */
 export function noteAfter({ ticketId, id, fromMe }: Message): Played | null {
   const thread = knownThread(onScreen.peek() ?? ticketId)
   const messages = thread?.messages() ?? []

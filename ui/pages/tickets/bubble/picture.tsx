@@ -22,7 +22,7 @@ export function Picture(props: MediaProps) {
   return <Shown {...props} alt={body || t('tickets.image')} style={frame(detail ?? {})} />
 }
 
-/** A picture of an album: cut to its place, whole in the lightbox. */
+/** Picture of an album, cropped; the lightbox shows it whole. */
 export function Tile({ wide, ...props }: MediaProps & { wide: boolean }) {
   const { t } = useTranslation()
   return (
@@ -62,7 +62,7 @@ function Shown({ message, onBroken, alt, style, lazy = false }: ShownProps) {
   )
 }
 
-/** The player loads nothing but its poster until somebody presses play. */
+/** Video; only its poster loads before play is pressed. */
 export function Clip({ message, onBroken }: MediaProps) {
   const { t } = useTranslation()
   const [started, setStarted] = useState(false)
@@ -99,7 +99,7 @@ export function Clip({ message, onBroken }: MediaProps) {
   )
 }
 
-/** Bare, as WhatsApp shows them. */
+/** Sticker without a bubble, as in WhatsApp. */
 export function Sticker({ message, onBroken }: MediaProps) {
   const { t } = useTranslation()
   const [broken, setBroken] = useState('')

@@ -1,7 +1,10 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals-react'
 import { keys, readStored, writeStored } from '../../../lib/storage'
 
-/** The one sound of this page: starting a note stops the other, and a note goes on when its bubble scrolls away. */
+/**
+ * Single audio player of the page: starting a voice note stops the previous one, and playback continues when the bubble
+ * is unmounted.
+ */
 const speeds = [1, 1.5, 2] as const
 export type Speed = (typeof speeds)[number]
 const stored = Number(readStored(keys.voiceSpeed))
@@ -11,17 +14,17 @@ interface Playing {
   /** Key of the bubble. */
   key: string
   isPlaying: boolean
-  /** Seconds. */
+  /** Position in seconds. */
   position: number
   length: number
 }
 const playing = signal<Playing | null>(null)
 let sound: HTMLAudioElement | null = null
 let onBroken: (() => void) | null = null
-/** Plays what comes after, if something does. */
+/** Plays the following voice note, if there is one. */
 let next: (() => void) | null = null
 
-/** Null unless this bubble is the one that plays or was paused last. */
+/** Playback state of a bubble; null unless it was played last. */
 export const playingOf = (key: string): ReadonlySignal<Playing | null> =>
   computed(() => (playing.value?.key === key ? playing.value : null))
 
@@ -53,11 +56,11 @@ export interface Played {
   seconds: number
   from?: number
   onBroken: () => void
-  /** The note that is played when this one has ended. */
+  /** Returns the voice note to play when this one has ended. */
   next?: () => Played | null
 }
 
-/** Plays from `from` seconds on, or from where it was; then the note after it. */
+/** Plays from `from` seconds, or continues; then plays the following voice notes. */
 export function play(given: Played) {
   const made = element()
   const isSame = playing.peek()?.key === given.key && made.src === new URL(given.url, location.href).href
@@ -72,19 +75,19 @@ export function play(given: Played) {
   }
   if (given.from !== undefined) made.currentTime = given.from
   made.playbackRate = speed.peek()
-  // Refused (a gesture is missing) or broken: the button shows "play" again, and `error` tells the rest.
+  // A missing user gesture shows "play" again; a broken file fires `error`.
   made.play().catch(() => undefined)
 }
 
 export const pause = () => sound?.pause()
-/** A sound that belongs to a person who left or a draft that was thrown away. */
+/** Stops playback, of one bubble or of any; for a user who left or a discarded recording. */
 export function silence(key?: string) {
   if (key && playing.peek()?.key !== key) return
   sound?.pause()
   playing.value = null
 }
 
-/** 1×, 1.5×, 2× and round again, kept on this device. */
+/** Switches between 1×, 1.5× and 2×; stored on this device. */
 export function nextSpeed() {
   speed.value = speeds[(speeds.indexOf(speed.peek()) + 1) % speeds.length]!
   writeStored(keys.voiceSpeed, String(speed.peek()))

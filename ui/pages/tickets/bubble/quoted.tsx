@@ -4,7 +4,7 @@ import { useMe } from '../../../lib/session'
 import { useTranslation } from '../../../lib/use-translation'
 import { kindOf, wordsOf } from './kind'
 
-/** Who is quoted, and the first words or the kind of what they sent. */
+/** Author and text, or kind, of the quoted message. */
 export function QuotedText({ quoted, contactName }: { quoted: QuotedMessage; contactName: string }) {
   const { t } = useTranslation()
   const me = useMe()
@@ -24,7 +24,7 @@ export function QuotedText({ quoted, contactName }: { quoted: QuotedMessage; con
   )
 }
 
-/** Inside a bubble: a click goes to the message it answers. */
+/** Quote in a bubble; a click jumps to the quoted message. */
 export function Quoted(props: { quoted: QuotedMessage; contactName: string; own: boolean; onJump: () => void }) {
   return (
     <button

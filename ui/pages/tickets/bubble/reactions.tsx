@@ -4,8 +4,8 @@ import { useTranslation } from '../../../lib/use-translation'
 import { ourReaction } from '../actions/reactions'
 
 /**
- * One chip per emoji under the bubble; pressing our own again takes it back. Fingers meet it from below, because above
- * it are the marks of the bubble.
+ * Reactions below a bubble, one chip per emoji; pressing the own one removes it. Touch targets extend downwards,
+ * because the bubble's footer is above.
  */
 export function Reactions({ message, onReact }: { message: Message; onReact: (emoji: string) => void }) {
   const { t } = useTranslation()

@@ -13,10 +13,10 @@ import { useTranslation } from '../../../lib/use-translation'
 import { useValue } from '../../../lib/use-value'
 import { NewTicketDialog } from '../new-ticket/new-ticket-dialog'
 
-/** Whom somebody wants to talk to from a contact card. */
+/** Contact of a contact card for whom a ticket is being opened, or null. */
 const starting = signal<ChosenContact | null>(null)
 
-/** Once per conversation: asks for queue and connection. */
+/** Dialog that opens the ticket; mounted once per ticket. */
 export function StartHost() {
   const contact = useValue(starting)
   if (!contact) return null
@@ -30,7 +30,7 @@ export function StartHost() {
   )
 }
 
-/** On a contact card: makes the contact if there is none of this number, and begins a ticket. */
+/** Button on a contact card: creates the contact if the number is new, then opens the new-ticket dialog. */
 export function StartButton({ name, number }: { name: string; number: string }) {
   const { t } = useTranslation()
   const [busy, setBusy] = useState(false)

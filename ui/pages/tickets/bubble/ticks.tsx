@@ -10,7 +10,9 @@ const stages = {
   read: { Icon: CheckCheck, label: 'tickets.ackRead', className: 'text-tick' },
 } as const
 
-/** Clock, one tick, two, two in blue, or the red mark. `value` as on the wire; 4 and 5 (played) count as read. */
+/**
+ * Delivery state: clock, one tick, two ticks, two blue ticks, or the error mark. Values 4 and 5 (played) count as read.
+ */
 export function Ticks({ value }: { value: number }) {
   const { t } = useTranslation()
   const { Icon, label, className } = stages[stageOf(value)]

@@ -4,7 +4,7 @@ import { useTranslation } from '../../../lib/use-translation'
 import { discard } from '../store/outbox'
 import type { Sending } from '../store/rows'
 
-/** How far a file is, and a way out. */
+/** Upload progress with a cancel button. */
 export function Uploading({ sending }: { sending: Sending }) {
   const { t } = useTranslation()
   const percent = Math.round((sending.progress ?? 0) * 100)

@@ -3,10 +3,10 @@ import { type MouseEvent, type PointerEvent, useRef } from 'react'
 const holdFor = 450
 const slip = 10
 
-/** A finger held still on a bubble or a row opens its menu; scrolling and selecting with a mouse do not. */
+/** Opens a menu after a long press by touch; not when scrolling, and not by mouse. */
 export function useLongPress(open: (anchor: HTMLElement) => void) {
   const press = useRef<{ timer: ReturnType<typeof setTimeout>; x: number; y: number }>(undefined)
-  /** The menu is open; the click that ends the press is none. */
+  /** True after a long press, until the click that ends it was suppressed. */
   const isHeld = useRef(false)
   const end = () => clearTimeout(press.current?.timer)
   return {

@@ -1,12 +1,12 @@
 import { type TouchEvent, useRef } from 'react'
 
-/** Pixels to the right from which letting go answers the message; farther the bubble does not follow. */
+/** Distance in px from which a swipe counts, and the farthest the bubble moves. */
 const far = 56
 const farthest = 72
-/** Pixels after which it is clear whether somebody swipes or scrolls. */
+/** Movement in px after which swipe and scroll are told apart. */
 const clear = 10
 
-/** A finger that draws a bubble to the right answers it. The bubble follows without being drawn again. */
+/** Swipe to the right that quotes a message. Moves the bubble by CSS, without rendering. */
 export function useSwipe(onSwipe: () => void, enabled: boolean) {
   const swipe = useRef<{ x: number; y: number; by: number; isOurs: boolean | null }>(null)
   const move = (element: HTMLElement, by: number, slow: boolean) => {

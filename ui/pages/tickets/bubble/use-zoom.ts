@@ -9,7 +9,7 @@ interface View {
 const start: View = { zoom: 1, x: 0, y: 0 }
 const limited = (zoom: number) => Math.min(most, Math.max(1, zoom))
 
-/** Zooming keeps the middle; back at one the picture is centred again. */
+/** Zooms around the centre; resets the position at zoom 1. */
 function zoomed(view: View, by: number): View {
   const zoom = limited(view.zoom * by)
   if (zoom === 1) return start
@@ -17,7 +17,7 @@ function zoomed(view: View, by: number): View {
   return { zoom, x: view.x * share, y: view.y * share }
 }
 
-/** Wheel, pinch, double click and drag on a surface, as a transform for what lies on it. */
+/** Zoom and pan by wheel, pinch, double click and drag; returns the style of the content. */
 export function useZoom() {
   const [view, setView] = useState(start)
   const element = useRef<HTMLDivElement>(null)
@@ -25,7 +25,7 @@ export function useZoom() {
   const zoomBy = (by: number) => setView((now) => zoomed(now, by))
 
   useEffect(() => {
-    // React's own wheel listener is passive and could not stop the page from zooming.
+    // React registers wheel listeners as passive, which cannot prevent the page from zooming.
     const onWheel = (event: WheelEvent) => {
       event.preventDefault()
       setView((now) => zoomed(now, Math.exp(-event.deltaY / 300)))

@@ -9,17 +9,17 @@ import { BrokenMedia } from './media-state'
 import { nextSpeed, type Played, pause, play, playingOf, speed } from './player'
 
 interface VoiceNoteProps {
-  /** What ties it to the one player: the bubble's key. */
+  /** Key of the bubble in the player. */
   id: string
   url: string
   seconds: number
   waveform?: readonly number[]
   onBroken: () => void
-  /** What is played when this one has ended. */
+  /** Returns the voice note to play afterwards. */
   next?: () => Played | null
 }
 
-/** Play, waveform to see and seek, time and speed. */
+/** Voice note with waveform, seek bar, time and speed. */
 export function VoiceNote({ id, url, seconds, waveform, onBroken, next }: VoiceNoteProps) {
   const { t } = useTranslation()
   const now = useValue(useMemo(() => playingOf(id), [id]))
@@ -66,7 +66,7 @@ function Bars({ values, share }: { values: readonly number[]; share: number }) {
     <div aria-hidden className="flex h-full items-center gap-px">
       {values.map((value, bar) => (
         <i
-          // biome-ignore lint/suspicious/noArrayIndexKey: a bar is its place.
+          // biome-ignore lint/suspicious/noArrayIndexKey: a bar is identified by its position.
           key={bar}
           style={{ height: `${Math.max(8, value)}%` }}
           className={`min-w-0 flex-1 rounded-full ${bar / values.length < share ? 'bg-accent' : 'bg-edge/60'}`}
@@ -76,7 +76,7 @@ function Bars({ values, share }: { values: readonly number[]; share: number }) {
   )
 }
 
-/** `1.5×` as the reader's language writes it. */
+/** Speed in the user's number format, such as `1,5×`. */
 const shownSpeed = (speed: number) => `${speed.toLocaleString(language.peek())}×`
 
 function SpeedButton({ shown }: { shown: boolean }) {

@@ -6,7 +6,7 @@ import { useTranslation } from '../../../lib/use-translation'
 import { useValue } from '../../../lib/use-value'
 import { paneOpen, setPane, sheetOpen } from './details-state'
 
-/** Shows and hides the details of the customer. */
+/** Button that shows or hides the contact's details. */
 export function DetailsButton() {
   const { t } = useTranslation()
   const wide = useMediaQuery(breakpoints.wide) && location.pathname !== paths.kanban

@@ -11,10 +11,10 @@ import { useValue } from '../../../lib/use-value'
 import { Details } from './details'
 import { paneOpen, setPane, sheetOpen } from './details-state'
 
-/** The board has a conversation in a panel of its own: no room for a third one. */
+/** False on the board, which already shows the ticket in a panel. */
 const hasRoom = () => location.pathname !== paths.kanban
 
-/** Who the customer is and what is known of them: a third pane on a wide screen, a sheet elsewhere. */
+/** Details of the contact: third pane on wide screens, otherwise a drawer. */
 export function DetailsPane({ ticket }: { ticket: Ticket }) {
   const { t } = useTranslation()
   const wide = useMediaQuery(breakpoints.wide) && hasRoom()
@@ -25,7 +25,7 @@ export function DetailsPane({ ticket }: { ticket: Ticket }) {
     else sheetOpen.value = false
   }
   useCloseOnBack(sheet && !wide, close)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another conversation, or another width, begins without it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: closes for another ticket and another width.
   useEffect(() => {
     sheetOpen.value = false
   }, [ticket.id, wide])

@@ -1,9 +1,9 @@
 import { signal } from '@preact/signals-react'
 import { keys, readStored, writeStored } from '../../../lib/storage'
 
-/** Beside the conversation, where there is room: remembered on this device. */
+/** Whether the pane is open on wide screens; stored on this device. */
 export const paneOpen = signal(readStored(keys.details) !== 'false')
-/** Over the conversation, where there is none: only while it is looked at. */
+/** Whether the drawer is open on narrow screens. */
 export const sheetOpen = signal(false)
 
 export function setPane(open: boolean) {

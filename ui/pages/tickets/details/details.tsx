@@ -16,7 +16,7 @@ import { Files } from './files'
 import { Profile } from './profile'
 import { useContact } from './use-contact'
 
-/** Everything known of a ticket's customer, from top to bottom. */
+/** Details of a ticket's contact. */
 export function Details({ ticket }: { ticket: Ticket }) {
   const { t } = useTranslation()
   const { found, load, put } = useContact(ticket.contactId)

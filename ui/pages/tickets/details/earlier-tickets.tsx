@@ -21,7 +21,7 @@ const earlierOf = ({ id, contactId }: Ticket) =>
     pagedBy: byNewestId,
   })
 
-/** The customer's other conversations that the person may read, newest first. */
+/** Other tickets of the contact that the user may see, newest first. */
 export function EarlierTickets({ ticket }: { ticket: Ticket }) {
   const { t } = useTranslation()
   const [list] = useState(() => earlierOf(ticket))

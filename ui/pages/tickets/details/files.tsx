@@ -22,7 +22,7 @@ const filesOf = (contactId: number) =>
     pagedBy: byNewestId,
   })
 
-/** Pictures, videos and documents of a contact, the newest first. */
+/** Pictures, videos and documents of a contact, newest first. */
 export function Files({ contactId }: { contactId: number }) {
   const { t } = useTranslation()
   const [list] = useState(() => filesOf(contactId))

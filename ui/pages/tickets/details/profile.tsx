@@ -10,7 +10,7 @@ import { useCan } from '../../../lib/can'
 import { showNumber } from '../../../lib/phone'
 import { useTranslation } from '../../../lib/use-translation'
 
-/** Name, ways to reach them, and what the team wrote down. */
+/** Name, numbers and extra fields of the contact. */
 export function Profile({ contact, onSaved }: { contact: Contact; onSaved: (contact: Contact) => void }) {
   const { t } = useTranslation()
   const [open, setOpen] = useState<'edit' | 'merge' | null>(null)

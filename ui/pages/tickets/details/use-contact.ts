@@ -5,7 +5,7 @@ import { useLive } from '../../../lib/realtime'
 
 export type FoundContact = { contact: Contact } | { failure: unknown } | null
 
-/** A contact, live while looked at; null while it is on its way. */
+/** Contact with the id, updated by events; null while loading. */
 export function useContact(id: number) {
   const [found, setFound] = useState<{ id: number; found: FoundContact }>({ id, found: null })
   const load = () =>
@@ -13,7 +13,7 @@ export function useContact(id: number) {
       (contact) => setFound({ id, found: { contact } }),
       (failure) => setFound({ id, found: { failure } }),
     )
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the request is that of this id.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: loads again only for another id.
   useEffect(() => {
     void load()
   }, [id])

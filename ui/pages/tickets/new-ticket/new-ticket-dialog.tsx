@@ -16,12 +16,12 @@ import { beginContact, makeForm, type NewTicketForm, sendForm } from './new-tick
 import { Refusal } from './other-ticket'
 
 interface NewTicketDialogProps {
-  /** Already known whom to talk to: from the contacts, a contact card, the palette. */
+  /** Contact given by the caller (contact list, contact card, palette). */
   contact?: ChosenContact
   onClose: () => void
 }
 
-/** Starts a conversation: with whom, for which queue, from which number. Usable from every screen. */
+/** Opens a ticket with a contact, queue and connection. */
 export function NewTicketDialog({ contact, onClose }: NewTicketDialogProps) {
   const { t } = useTranslation()
   const form = useForm(() => makeForm(contact ?? null)) as NewTicketForm
@@ -90,7 +90,7 @@ function Whom({ form, given }: { form: NewTicketForm; given?: ChosenContact }) {
   )
 }
 
-/** An agent chooses among their own; an admin may leave it open. */
+/** Agents choose one of their queues; admins may leave it empty. */
 function QueueField({ form }: { form: NewTicketForm }) {
   const { t } = useTranslation()
   const me = useMe()

@@ -14,11 +14,11 @@ import { putTicket, tab } from '../store/tickets'
 
 const choose: Problem = { code: 'choose' }
 
-/** A new conversation: with a contact there is, or with one made in the same go. */
+/** Form of a new ticket, for an existing contact or one created with it. */
 export function makeForm(contact: ChosenContact | null) {
-  /** True while the contact is a new one. */
+  /** True while a new contact is entered. */
   const isNew = signal(false)
-  /** The number typed was already a contact's: that one is chosen now. */
+  /** True if the typed number belongs to an existing contact, which is now selected. */
   const wasKnown = signal(false)
   const ifNew =
     (rule: Rule<string>): Rule<string> =>
@@ -52,7 +52,7 @@ const isNumber: Rule<string> = (value) => {
   return count >= min && count <= max ? null : { code: 'number' }
 }
 
-/** Begins with what was typed in the search: a number, or a name. */
+/** Starts a new contact with the searched text as number or name. */
 export function beginContact(form: NewTicketForm, typed: string) {
   const isNumberTyped = digits(typed).length >= typed.length / 2
   form.field('name').value.value = isNumberTyped ? '' : typed
@@ -61,7 +61,7 @@ export function beginContact(form: NewTicketForm, typed: string) {
   form.isNew.value = true
 }
 
-/** Makes the contact if it is new, then the ticket, and goes there. What was made stays made when the rest fails. */
+/** Creates the contact if it is new, then opens the ticket. A created contact stays if the ticket fails. */
 export async function sendForm(form: NewTicketForm) {
   const { name, number, queueId, whatsappId } = form.values()
   const contact = form.isNew.peek() ? await madeContact(form, { name, number }) : form.values().contact
@@ -77,7 +77,9 @@ export async function sendForm(form: NewTicketForm) {
   wantFocus()
 }
 
-/** @throws what the server refuses; a number that is known already chooses its contact and asks again */
+/**
+ * Selects the existing contact if the number is known, and returns null so that the user confirms it. @throws AppError
+ */
 async function madeContact(form: NewTicketForm, { name, number }: { name: string; number: string }) {
   const settle = (contact: Contact) => {
     form.field('contact').value.value = contact

@@ -9,7 +9,7 @@ import { useTranslation } from '../../../lib/use-translation'
 import { agentOf } from '../actions/message-actions'
 import { otherOpen, otherOpenText } from '../actions/other-open'
 
-/** Why no ticket was opened; if the contact has one, whose it is and, for those who may see it, the way there. */
+/** Reason why no ticket was opened; links to the contact's open ticket if the user may see it. */
 export function Refusal({ failure, onLeave }: { failure: AppError; onLeave: () => void }) {
   const { t } = useTranslation()
   const me = useMe()

@@ -8,7 +8,7 @@ import { time } from '../../../lib/time'
 import { useTranslation } from '../../../lib/use-translation'
 import { removeNote } from './remove-note'
 
-/** A note between the messages: yellow, so that nobody takes it for something that was said to the customer. */
+/** Note between the messages; yellow, to distinguish it from messages to the customer. */
 export function NoteLine({ note, flash }: { note: TicketNote; flash: boolean }) {
   const { t } = useTranslation()
   const me = useMe()

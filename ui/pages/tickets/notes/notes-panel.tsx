@@ -21,7 +21,7 @@ import { putNote } from '../store/threads'
 import { removeNote } from './remove-note'
 import { writeNote } from './write-note'
 
-/** Every note about the contact of a ticket that the person may read, newest first, and a place to write one. */
+/** Notes about the contact, newest first, with a form to add one. */
 export function NotesPanel({ ticket }: { ticket: Ticket }) {
   const { t } = useTranslation()
   const { contactId } = ticket
@@ -86,7 +86,7 @@ function NewNote({ ticketId, list }: { ticketId: number; list: List<TicketNote> 
   )
 }
 
-/** The note one has begun is the composer's too: whichever of the two is closed, it is in the other, and still there. */
+/** Binds the form to the note draft of the composer, so that both show the same unsent text. */
 function useNoteForm(ticketId: number) {
   const form = useForm(() =>
     createForm({ note: composerOf(ticketId).note.peek() }, { note: [required, length(limits.note)] }),

@@ -5,7 +5,7 @@ import { toastError } from '../../../lib/toast'
 import { deleteNote } from '../store/requests'
 import { dropNote } from '../store/threads'
 
-/** Asks first: a deleted note does not come back. */
+/** Deletes a note after confirmation; returns true if deleted. */
 export async function removeNote({ id }: TicketNote): Promise<boolean> {
   const sure = await confirm({
     title: i18n.t('conversation.noteDeleteTitle'),

@@ -7,7 +7,7 @@ import { me } from '../../../lib/session'
 import { toastWarning } from '../../../lib/toast'
 import { createNote } from '../store/requests'
 
-/** Stored, and told to whom it names; says who could not be told, because they do not see the ticket. */
+/** Creates a note and notifies the mentioned colleagues; warns about those who may not see the ticket. */
 export async function writeNote(ticketId: number, note: string): Promise<TicketNote> {
   const named = await namedIn(note)
   const written = await createNote(
