@@ -134,10 +134,11 @@ export class CustomerPhone extends Phone implements Chat {
     return call
   }
 
-  /** A new telephone: identity and sessions change, and the devices of those who know this person are told. */
-  reinstall() {
+  /** A new telephone: identity and sessions change, and the devices of those who know this person are told, or not yet. */
+  reinstall({ isTold = true } = {}) {
     this.signal = new SignalPhone(this.number, keyPair())
     this.network.changed()
+    if (!isTold) return
     const id = `identity-${newMessageId()}`
     const change = stanza('notification', { from: this.jid, type: 'encrypt', id, t: seconds() }, [stanza('identity')])
     for (const owner of this.acquaintances) owner.tell(change)
@@ -151,9 +152,9 @@ export class CustomerPhone extends Phone implements Chat {
     return device
   }
 
-  unlinkDevice(device: CustomerDevice) {
+  unlinkDevice(device: CustomerDevice, { isTold = true } = {}) {
     this.devices.delete(device.device)
-    this.announceDevice('remove', device)
+    if (isTold) this.announceDevice('remove', device)
   }
 
   private announceDevice(change: 'add' | 'remove', { device, pnJid, lidJid }: CustomerDevice) {

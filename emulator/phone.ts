@@ -33,6 +33,7 @@ export abstract class Phone {
   /** Ids already opened. */
   private readonly opened = new Recent<true>(50_000)
   private readonly retries = new Map<string, number>()
+  private waiting: Envelope[] | undefined
   private queue: Promise<unknown> = Promise.resolve()
 
   constructor(
@@ -54,8 +55,24 @@ export abstract class Phone {
     return lidJid(this.lid)
   }
 
+  /** From now on messages wait at the server. */
+  switchOff() {
+    this.waiting ??= []
+  }
+
+  /** Opens what waited at the server. */
+  switchOn() {
+    const waiting = this.waiting ?? []
+    this.waiting = undefined
+    for (const envelope of waiting) this.accept(envelope)
+  }
+
   /** Takes an envelope; they are opened one after the other. */
   accept(envelope: Envelope) {
+    if (this.waiting) {
+      this.waiting.push(envelope)
+      return
+    }
     this.queue = this.queue
       .then(() => this.open(envelope))
       .catch((error) => this.network.log(`${this.number}: ${error}`))

@@ -9,6 +9,7 @@ type Phones = Handlers<
   | 'addCustomer'
   | 'customers'
   | 'reinstall'
+  | 'switchPhone'
   | 'linkDevice'
   | 'addOwner'
   | 'owners'
@@ -26,8 +27,13 @@ export function phones(room: Room): Phones {
   return {
     addCustomer: (input) => customerView(room, addCustomer(room, input)),
     customers: () => [...room.network.customers.values()].map((customer) => customerView(room, customer)),
-    reinstall({ phone }) {
-      room.customer(phone).reinstall()
+    reinstall({ phone, isTold }) {
+      room.customer(phone).reinstall({ isTold })
+      return {}
+    },
+    switchPhone({ phone, on }) {
+      if (on) room.phone(phone).switchOn()
+      else room.phone(phone).switchOff()
       return {}
     },
     linkDevice: ({ phone }) => ({ device: room.customer(phone).linkDevice().device }),

@@ -149,8 +149,10 @@ export interface ControlApi {
 
   addCustomer(input: CustomerInput): CustomerView
   customers(input: object): CustomerView[]
-  /** Reinstalls the app: new identity, no sessions. */
-  reinstall(input: { phone: string }): object
+  /** Reinstalls the app: new identity, no sessions; linked devices are told of it unless `isTold` is false. */
+  reinstall(input: { phone: string; isTold?: boolean }): object
+  /** Off: messages for the phone wait at the server until it is on again. */
+  switchPhone(input: { phone: string; on: boolean }): object
   /** Links WhatsApp Web to a customer's phone. */
   linkDevice(input: { phone: string }): { device: number }
   addOwner(input: { number?: string; name?: string }): OwnerView

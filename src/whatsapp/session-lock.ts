@@ -84,14 +84,14 @@ const others = [
  *   at once, with the same end.
  * `Inbox.wrap` locks by the same names what comes in.
  */
-export function lockSessions(repository: Repository, locks: SessionLocks): Repository {
+export function lockSessions(repository: Repository, locks: SessionLocks) {
   const methods = repository as unknown as Record<string, Method>
   for (const name of others) {
     const method = methods[name]?.bind(repository) as Method
     methods[name] = (...given) => locks.apart(() => method(...given))
   }
   const { encryptMessage, injectE2ESession } = repository
-  return Object.assign(repository, {
+  Object.assign(repository, {
     encryptMessage: (given: Parameters<typeof encryptMessage>[0]) =>
       locks.session(given.jid, () => encryptMessage(given)),
     injectE2ESession: (given: Parameters<typeof injectE2ESession>[0]) =>

@@ -14,9 +14,10 @@ import { Groups } from './groups'
 import type { Inbox } from './inbox'
 import { paceFrames } from './intake'
 import { intercept } from './intercept'
-import { isMe, type Me, meOf } from './jid'
+import { isGroupJid, isMe, type Me, meOf, parseJid } from './jid'
 import { LidGate } from './lid-gate'
 import type { LidPair } from './lid-queries'
+import { sendToEveryDevice } from './missed-devices'
 import { WireOrder } from './order'
 import { Retries } from './retries'
 import { addressBookOf, callOf, complete, pairOf, presenceOf } from './signals'
@@ -68,8 +69,12 @@ export class Session {
     this.acks = new AckBatches((updates) => world.host.onAcks(connection, updates))
     this.order = new WireOrder((arrived) => given.delivery.add(arrived))
     this.groups = new Groups(world.caches.groups, prefix, (jid) => this.sock.groupMetadata(jid))
-    const onLearned = (pair: LidPair) => this.learn(pair)
-    this.sock = world.baileys.makeWASocket(socketConfig({ ...given, onLearned }, this.groups)) as Sock
+    const wiring = {
+      onLearned: (pair: LidPair) => this.learn(pair),
+      renewSession: (jid: string) => this.sock.assertSessions([jid], true),
+      forgetDevices: (jid: string) => this.forgetDevices(jid),
+    }
+    this.sock = world.baileys.makeWASocket(socketConfig({ ...given, ...wiring }, this.groups)) as Sock
     this.retries = new Retries(this.sock.messageRetryManager, world.caches.messageRetries.scoped(prefix))
     this.attendance = new Attendance(this.sock, (ms, work) => this.after(ms, work))
     this.listenOrEnd()
@@ -153,7 +158,7 @@ export class Session {
   async answered(waId: string, send: () => Promise<unknown>) {
     const answer = new Promise<void>((resolve) => this.unanswered.set(waId, resolve))
     try {
-      await send()
+      await sendToEveryDevice(send)
       const late = Bun.sleep(this.given.world.timing.answer).then(() =>
         Promise.reject(new AppError('ERR_SENDING_WAPP_MSG')),
       )
@@ -161,6 +166,14 @@ export class Session {
     } finally {
       this.unanswered.delete(waId)
     }
+  }
+
+  /** The devices of a person, or of all in a group, are asked for again before the next message. */
+  async forgetDevices(jid: string) {
+    const { caches } = this.given.world
+    const devices = caches.userDevices.of(`${this.whatsappId}`)
+    const people = isGroupJid(jid) ? (await this.groups.get(jid))?.participants.map(({ id }) => id) : [jid]
+    for (const person of people ?? []) devices.delete(parseJid(person)?.user ?? '')
   }
 
   get whatsappId() {

@@ -10,6 +10,7 @@ import type { ConnectionRef, Outbound, WhatsApp, WhatsAppHost } from './contract
 import { Gate } from './gate'
 import { bareJid, isGroupJid, pnDigits } from './jid'
 import { download } from './media'
+import { isGone } from './missed-devices'
 import { usualTiming, type WhatsAppOptions } from './options'
 import { toBaileys } from './outbound'
 import { fetchPicture } from './picture'
@@ -109,7 +110,13 @@ class Sessions implements WhatsApp {
       if (!sent) throw new AppError('ERR_SENDING_WAPP_MSG')
       await message.written?.(WebMessageInfo.encode(sent).finish())
     }
-    const send = (session: Session) => session.answered(message.waId, () => write(session))
+    const send = (session: Session) =>
+      session
+        .answered(message.waId, () => write(session))
+        .catch(async (error) => {
+          if (isGone(error)) await session.forgetDevices(message.jid)
+          throw error
+        })
     await this.network(connection, (session) => this.withKey(session, message.jid, () => send(session))).catch(
       (err) => {
         if (err instanceof AppError) throw err

@@ -7,6 +7,7 @@ import type { Inbox } from './inbox'
 import { isChatJid, parseJid } from './jid'
 import { correctLidMapping } from './lid-mapping'
 import { boundLidQueries, type LidPair } from './lid-queries'
+import { retryEncryption } from './missed-devices'
 import { lockSessions, SessionLocks } from './session-lock'
 import type { World } from './world'
 
@@ -17,6 +18,9 @@ interface Given {
   inbox: Inbox
   /** A person who went by the number until now has a LID. */
   onLearned(pair: LidPair): void
+  /** As of `retryEncryption`. */
+  renewSession(jid: string): Promise<unknown>
+  forgetDevices(jid: string): void
 }
 
 /** How the device names itself on the phone; WhatsApp accepts only known systems when linking by code. */
@@ -76,7 +80,7 @@ type MakeRepository = NonNullable<Parameters<World['baileys']['makeWASocket']>[0
 
 /** Baileys' own repository with what it leaves out: locks, the inbox, and a way from numbers to LIDs that never stalls. */
 const signalRepository =
-  ({ world, connection, auth, inbox, onLearned }: Given): MakeRepository =>
+  ({ world, connection, auth, inbox, ...given }: Given): MakeRepository =>
   ({ keys, creds }, logger, askLids) => {
     const { caches, timing, baileys } = world
     const untold = caches.untoldLids.of(`${connection.whatsappId}`)
@@ -89,8 +93,10 @@ const signalRepository =
     const locks = new SessionLocks(keys, auth.lookUp)
     const repository = baileys.DEFAULT_CONNECTION_CONFIG.makeSignalRepository({ keys, creds }, logger, findLids)
     const { lookUp, sessionDevices } = auth
-    correctLidMapping(repository, { keys, locks, lookUp, sessionDevices, onLearned, untold })
-    return inbox.wrap(lockSessions(repository, locks), keys, locks)
+    correctLidMapping(repository, { keys, locks, lookUp, sessionDevices, untold, onLearned: given.onLearned })
+    lockSessions(repository, locks)
+    retryEncryption(repository, given)
+    return inbox.wrap(repository, keys, locks)
   }
 
 /** What we sent under this id, for a recipient who could not read it. */

@@ -1,0 +1,95 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test'
+import type { CustomerPhone } from '../../emulator/customer-phone'
+import type { OwnerPhone } from '../../emulator/owner-phone'
+import { newMessageId } from '../../src/whatsapp/sessions'
+import { createWorld, link, until, type World } from './world'
+
+let world: World
+let owner: OwnerPhone
+beforeAll(async () => {
+  // Short, because one test waits for it twice; long enough for a login on a busy machine.
+  world = await createWorld({ options: { timing: { query: 3_000 } } })
+  owner = await link(world)
+})
+afterAll(() => world.stop())
+afterEach(() => world.emulator.faults.clear())
+
+let people = 0
+/** A person with a phone and WhatsApp Web, who was answered once on both. */
+async function acquainted() {
+  const ana = world.emulator.customer(`551194444${String(1000 + people++)}`, { addressing: 'lid' })
+  const web = ana.linkDevice()
+  await (await ana.send(owner, 'Oi')).until('delivered')
+  await shown(await send(ana, 'Olá'), ana, web)
+  return { ana, web }
+}
+const message = (jid: string, body: string, waId = newMessageId()) => ({
+  waId,
+  jid,
+  content: { type: 'text', body } as const,
+  written: async (proto: Uint8Array) => world.host.sent.set(waId, proto),
+})
+async function send(ana: CustomerPhone, body: string) {
+  const sent = message(ana.lidJid, body)
+  await world.whatsapp.send(world.connection, sent)
+  return sent.waId
+}
+const shown = (waId: string, ...devices: Pick<CustomerPhone, 'inbox'>[]) =>
+  Promise.all(devices.map(({ inbox }) => inbox.waitFor(({ id }) => id === waId)))
+const keyQueries = () => world.emulator.journal.stanzas.filter(({ query }) => query === 'encrypt key').length
+/** A linked device is announced by a notification, which ours acknowledges. */
+const announced = (count: number) =>
+  until('the device known', () => {
+    const acks = world.emulator.journal.stanzas.filter(
+      ({ tag, class: kind }) => tag === 'ack' && kind === 'notification',
+    )
+    return acks.length >= count
+  })
+const acknowledged = () =>
+  world.emulator.journal.stanzas.filter(({ tag, class: kind }) => tag === 'ack' && kind === 'notification').length
+
+test('a phone whose session is dropped while a message is encrypted gets that message with a new session', async () => {
+  const { ana, web } = await acquainted()
+  ana.switchOff()
+  const first = await send(ana, 'um')
+  await shown(first, web)
+  const before = acknowledged()
+  const late = ana.linkDevice()
+  await announced(before + 1)
+  world.emulator.faults.queries('encrypt', 'held')
+  const asked = keyQueries()
+  const sending = send(ana, 'dois')
+  await until('the keys of the new device asked for', () => keyQueries() === asked + 1)
+  ana.reinstall({ isTold: false })
+  ana.switchOn()
+  await until('the keys of the phone asked for', () => keyQueries() === asked + 2)
+  world.emulator.faults.queries('encrypt', 'off')
+  await shown(await sending, ana, web, late)
+  await shown(first, ana)
+})
+
+test('a message for a device without keys is not done until that device has it too', async () => {
+  const { ana, web } = await acquainted()
+  const before = acknowledged()
+  const late = ana.linkDevice()
+  await announced(before + 1)
+  world.emulator.faults.queries('encrypt', 'silent')
+  const sent = message(ana.lidJid, 'para todos')
+  const failed = await world.whatsapp.send(world.connection, sent).catch((error) => error)
+  expect(failed).toMatchObject({ code: 'ERR_SENDING_WAPP_MSG' })
+  world.emulator.faults.queries('encrypt', 'off')
+  await world.whatsapp.send(world.connection, sent)
+  await shown(sent.waId, ana, web, late)
+  expect(ana.inbox.filter(({ id }) => id === sent.waId)).toHaveLength(1)
+})
+
+test('a device that has gone unnoticed does not hold up the person, whose devices are listed anew', async () => {
+  const { ana, web } = await acquainted()
+  const before = acknowledged()
+  const gone = ana.linkDevice()
+  await announced(before + 1)
+  ana.unlinkDevice(gone, { isTold: false })
+  const sent = message(ana.lidJid, 'sem ele')
+  await world.whatsapp.send(world.connection, sent).catch(() => world.whatsapp.send(world.connection, sent))
+  await shown(sent.waId, ana, web)
+})
