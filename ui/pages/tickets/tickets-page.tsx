@@ -16,14 +16,14 @@ import { counts, lists, tab } from './store/tickets'
 import { ConversationPane } from './thread/conversation'
 import { useTicketKeys } from './use-ticket-keys'
 
-/** The agent's screen: list and conversation side by side, one at a time where there is no room for both. */
+/** Ticket page: list and ticket side by side, or one at a time on narrow screens. */
 export function TicketsPage({ uuid }: { uuid?: string }) {
   const { t } = useTranslation()
   const width = useValue(listWidth)
   useTicketsLive()
   useTicketKeys()
   useEffect(() => {
-    // Both counts stand on the tabs, so both lists are wanted.
+    // The tabs show the counts of both lists.
     for (const list of [lists.open, lists.pending]) if (list.state.peek() === 'idle') void list.more()
   }, [])
   return (
@@ -49,7 +49,7 @@ export function TicketsPage({ uuid }: { uuid?: string }) {
   )
 }
 
-/** Nothing chosen: what to do next. */
+/** Placeholder without a selected ticket. */
 function Welcome() {
   const { t } = useTranslation()
   const waiting = useValue(counts.pending)

@@ -9,7 +9,7 @@ import { clearSelection, selectedTickets } from '../store/selection'
 import { type Bulk, closeAll, closing, doAll, reading, tagging, takeAll, taking, unreading, untagging } from './bulk'
 import { ChooseSome } from './choose-some'
 
-/** In place of the tabs while rows are selected, so that no row moves: how many, and what can be done with all of them. */
+/** Toolbar for the selected tickets; replaces the tabs, so that no row moves. */
 export function BulkBar() {
   const { t } = useTranslation()
   const tickets = useValue(selectedTickets)
@@ -57,7 +57,7 @@ interface TaggingProps {
   run: (work: (tickets: Ticket[]) => Promise<unknown>) => () => Promise<void>
 }
 
-/** Ticked are the tags that all of them have. */
+/** Tags common to all selected tickets are checked. */
 function Tagging({ tickets, run }: TaggingProps) {
   const { t } = useTranslation()
   const { rows } = useTags()
@@ -87,7 +87,7 @@ function Tagging({ tickets, run }: TaggingProps) {
   )
 }
 
-/** Whoever was in the bar when it went goes on in the list. */
+/** Moves the focus from the removed toolbar to the list. */
 function useFocusBack(bar: RefObject<HTMLDivElement | null>) {
   useLayoutEffect(
     () => () => {
@@ -98,7 +98,7 @@ function useFocusBack(bar: RefObject<HTMLDivElement | null>) {
   )
 }
 
-/** Wherever the focus is, but for where Escape means something else. */
+/** Clears the selection on Escape, except where Escape has another meaning. */
 function useEscape() {
   useEffect(() => {
     const leave = (event: KeyboardEvent) => {

@@ -13,7 +13,7 @@ import { heard, isOnScreen, mayClose, putRight, refusalOf } from '../actions/tic
 import { addTag, keepTags, markRead, markUnread, moveTicket, transferTicket } from '../store/requests'
 import { clearSelection, selectedTickets } from '../store/selection'
 
-/** Something done to each of the selected that it can be done to; the server judges each by itself. */
+/** Action on each selected ticket that allows it; the server checks each one. */
 export interface Bulk {
   may: (ticket: Ticket) => boolean
   ask: (ticket: Ticket) => Promise<Ticket>
@@ -22,7 +22,7 @@ export interface Bulk {
 const mayChange = (ticket: Ticket) => changesTicket(agentOf(me.peek()!), ticket)
 const isMine = ({ userId }: Ticket) => userId === me.peek()?.id
 
-/** What waits is accepted, what a colleague has is handed over. */
+/** Accepts pending tickets and takes over those of colleagues. */
 export const taking: Bulk = {
   may: (ticket) => ticket.status !== 'closed' && !(ticket.status === 'open' && isMine(ticket)) && mayChange(ticket),
   ask: ({ id, status }) =>
@@ -36,7 +36,7 @@ export const reading: Bulk = { may: mayMarkRead, ask: ({ id }) => markRead(id) }
 export const unreading: Bulk = {
   may: mayMarkUnread,
   ask: (ticket) => {
-    if (isOnScreen(ticket)) navigate(toConversation()) // there it would be read again
+    if (isOnScreen(ticket)) navigate(toConversation()) // a ticket on screen would be marked read again
     return markUnread(ticket.id)
   },
 }
@@ -53,13 +53,13 @@ export const untagging = (tagId: number): Bulk => ({
     ),
 })
 
-/** Takes them all, says how many came, and leaves those that did not selected. */
+/** Takes all tickets and shows how many succeeded; the others stay selected. */
 export async function takeAll(tickets: Ticket[]) {
   const count = await doAll(taking, tickets)
   if (count > 0) toastSuccess(i18n.t('inbox.bulkTaken', { count }))
 }
 
-/** The customers are told goodbye: so it asks first. */
+/** Asks first, because the customers receive a farewell message. */
 export async function closeAll(tickets: Ticket[]) {
   const { length } = tickets.filter(closing.may)
   const sure = await confirm({
@@ -72,10 +72,10 @@ export async function closeAll(tickets: Ticket[]) {
   if (count > 0) toastSuccess(i18n.t('inbox.bulkClosed', { count }))
 }
 
-/** Requests on their way at once. */
+/** Maximum number of concurrent requests. */
 const together = 4
 
-/** One verb each; what fails is named with its reason, the others are done all the same. Answers how many were. */
+/** Runs the action on each ticket and shows failures with their reason. Returns the number of successes. */
 export async function doAll({ may, ask }: Bulk, tickets: Ticket[]): Promise<number> {
   const waiting = tickets.filter(may)
   const failed: { ticket: Ticket; reason: string }[] = []
@@ -95,7 +95,7 @@ export async function doAll({ may, ask }: Bulk, tickets: Ticket[]): Promise<numb
   return wanted - failed.length
 }
 
-/** Names that one toast has room for. */
+/** Maximum number of names in one toast. */
 const mostNamed = 5
 
 function byReason(failed: { ticket: Ticket; reason: string }[]): [reason: string, names: string][] {

@@ -20,10 +20,10 @@ interface ChooseSomeProps {
   align?: 'start' | 'end'
 }
 
-/** From here on a list is easier searched than read. */
+/** Number of options from which a search field is shown. */
 const many = 8
 
-/** A panel of boxes to tick, behind a button; a long one can be searched. */
+/** Button with a panel of checkboxes. */
 export function ChooseSome({ trigger, label, align, ...rest }: ChooseSomeProps) {
   return (
     <Popover trigger={trigger} label={label} align={align} className="w-64">

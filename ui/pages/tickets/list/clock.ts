@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals-react'
 
-/** One clock for all rows: what they say about time changes by the minute. */
+/** Current time shared by all rows, updated every 30 s and when the tab becomes visible. */
 export const clock = signal(Date.now())
 setInterval(() => {
   if (document.visibilityState === 'visible') clock.value = Date.now()
@@ -10,7 +10,7 @@ document.addEventListener('visibilitychange', () => {
 })
 
 const minute = 60_000
-/** A waiting time as a translation key and its count, the largest whole unit. */
+/** Waiting time as a translation key and its count, in the largest whole unit. */
 export function waited(since: string, now: number) {
   const minutes = Math.max(0, Math.floor((now - Date.parse(since)) / minute))
   if (minutes < 1) return { key: 'tickets.justNow', count: 0, minutes } as const

@@ -4,7 +4,7 @@ import { useTranslation } from '../../../lib/use-translation'
 import { useValue } from '../../../lib/use-value'
 import { pinnedSignal } from '../store/pins'
 
-/** That this person pinned it. */
+/** Mark of a ticket pinned by the user. */
 export function PinMark({ ticketId }: { ticketId: number }) {
   const { t } = useTranslation()
   if (!useValue(useMemo(() => pinnedSignal(ticketId), [ticketId]))) return null

@@ -8,7 +8,7 @@ import { plainText } from '../../../whatsapp-text/plain'
 import { kindOf } from '../bubble/kind'
 import { typingOf } from '../store/typing'
 
-/** The symbols with which the server stands in for a message without words. */
+/** Symbols the server uses in place of a message without text. */
 const symbols: Record<string, Exclude<MediaType, 'chat'>> = {
   '📷': 'image',
   '🎥': 'video',
@@ -21,16 +21,16 @@ const symbols: Record<string, Exclude<MediaType, 'chat'>> = {
   '❔': 'unsupported',
 }
 
-/** A last message as its kind and its words. */
+/** Kind and text of a last message. */
 export function lastMessage(text: string): { kind: Exclude<MediaType, 'chat'> | null; words: string } {
   const [symbol = ''] = text.split(' ', 1)
   const kind = symbols[symbol] ?? null
-  // Rows of before say `voice` or `video` of a call.
+  // Older rows contain `voice` or `video` after the symbol of a call.
   if (kind === 'call_log') return { kind, words: '' }
   return { kind, words: plainText(kind ? text.slice(symbol.length + 1) : text) }
 }
 
-/** One line: what the customer is doing, else the draft, else the last message. */
+/** Preview line: typing state of the customer, else the draft, else the last message. */
 export function Preview({ ticket, isSelected }: { ticket: Ticket; isSelected: boolean }) {
   const { t } = useTranslation()
   const typing = useValue(useMemo(() => typingOf(ticket.id), [ticket.id]))

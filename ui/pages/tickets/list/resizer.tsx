@@ -9,7 +9,7 @@ const widest = 380
 const step = 10
 const limited = (width: number) => Math.min(widest, Math.max(narrowest, Math.round(width)))
 
-/** Pixels, remembered on this device. */
+/** Width of the list in px, stored on this device. */
 export const listWidth = signal(limited(Number(readStored(keys.listWidth)) || 348))
 
 function setWidth(width: number) {
@@ -17,7 +17,7 @@ function setWidth(width: number) {
   writeStored(keys.listWidth, String(listWidth.peek()))
 }
 
-/** The line between list and conversation: drag it, or move it with the arrows. */
+/** Splitter between list and ticket, moved by dragging or arrow keys. */
 export function ListResizer() {
   const { t } = useTranslation()
   const width = useValue(listWidth)
@@ -36,7 +36,7 @@ export function ListResizer() {
     if (key === 'ArrowRight') setWidth(width + step)
   }
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a splitter one can move is no hr.
+    // biome-ignore lint/a11y/useSemanticElements: a movable splitter is not an hr.
     <div
       role="separator"
       tabIndex={0}

@@ -12,13 +12,13 @@ import { openRowMenu } from './row-menu'
 
 interface RowActionProps {
   ticket: Ticket
-  /** The row the Tab key stops at. */
+  /** True for the one row that is a tab stop. */
   isStop: boolean
-  /** It left the list, and stays only because the pointer is on it. */
+  /** True if the ticket left the list and stays only while the pointer is on it. */
   isGone: boolean
 }
 
-/** What can be done from the list: accept what waits, close what is open, reopen what is closed. */
+/** Action of a row: accept a pending ticket, close an open one, reopen a closed one. */
 export function RowAction(props: RowActionProps) {
   const { t } = useTranslation()
   const { ticket, isGone } = props
@@ -76,7 +76,7 @@ function PendingActions({ ticket, isStop }: RowActionProps) {
   )
 }
 
-/** Under the mouse, or when the arrows go there; a touch screen has the same in the menu of a finger held still. */
+/** Buttons shown on hover and keyboard focus; touch screens have them in the menu of a long press. */
 function OnHover({ ticket, children }: { ticket: Ticket; children: React.ReactNode }) {
   const { t } = useTranslation()
   return (

@@ -4,7 +4,9 @@ import { isSelecting, selectUpTo, toggleSelected } from '../store/selection'
 const isByFinger = ({ nativeEvent }: MouseEvent) =>
   (nativeEvent as PointerEvent).pointerType === 'touch' || matchMedia('(pointer: coarse)').matches
 
-/** With shift a click selects up to the row; a finger selects as soon as one row is. Otherwise it is the row's own. */
+/**
+ * Handles clicks that select: with Shift up to the row; by touch once a row is selected. Other clicks reach the row.
+ */
 export function clickedForSelection(event: MouseEvent, id: number) {
   if (event.detail === 0 || (event.target as Element).closest('[data-select]')) return
   if (event.shiftKey) selectUpTo(id)

@@ -13,11 +13,11 @@ import { toggleSelected } from '../store/selection'
 
 interface Opened {
   ticket: Ticket
-  /** The row. */
+  /** Row element. */
   anchor: HTMLElement
 }
 const opened = signal<Opened | null>(null)
-/** By the right button of the mouse, a finger held still, or the button that stands on the row. */
+/** Opens the menu: by right click, long press or the row's button. */
 export const openRowMenu = (ticket: Ticket, anchor: HTMLElement) => {
   opened.value = { ticket, anchor }
 }
@@ -30,7 +30,7 @@ const close = () => {
   anchor?.querySelector<HTMLElement>('[data-main]')?.focus({ preventScroll: true })
 }
 
-/** Once for all rows. */
+/** Mounts the menu shared by all rows. */
 export function RowMenuHost() {
   const now = useValue(opened)
   useEffect(() => forget, [])

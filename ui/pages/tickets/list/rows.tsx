@@ -18,7 +18,7 @@ interface RowsProps {
   empty: React.ReactNode
 }
 
-/** One list of tickets: loading, empty, failed, rows, end. */
+/** Virtual ticket list with loading, empty and error states. */
 export function Rows({ list, label, selected, empty }: RowsProps) {
   const { rows: ordered, state, failure, hasMore } = useList(list)
   const { rows, holders } = useSteady(ordered)
@@ -34,7 +34,7 @@ export function Rows({ list, label, selected, empty }: RowsProps) {
   }
   const stop = rows.find(({ uuid }) => uuid === selected) ?? rows[0]
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: hears the keys and the pointer of the rows inside.
+    // biome-ignore lint/a11y/noStaticElementInteractions: handles keys and pointer of the rows inside.
     <div
       ref={scroller}
       {...holders}
@@ -63,8 +63,8 @@ export function Rows({ list, label, selected, empty }: RowsProps) {
 }
 
 /**
- * Up and down go from row to row, with shift they select on the way, Home and End to the first and last drawn, left and right to what else a row can do;
- * Enter is the row's own.
+ * Arrow up and down move between rows (with Shift they select), Home and End to the first and last mounted row, left
+ * and right to the row's other controls. Enter is handled by the row.
  */
 function moveAmongRows(event: KeyboardEvent<HTMLElement>) {
   if (event.altKey || event.ctrlKey || event.metaKey) return

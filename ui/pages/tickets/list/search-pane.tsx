@@ -15,10 +15,10 @@ import { lists } from '../store/tickets'
 import { ChooseSome } from './choose-some'
 import { Rows } from './rows'
 
-/** Half a second after the last letter the server is asked (specification §9). */
+/** Delay after the last letter, in ms (specification §9). */
 const patience = 500
 
-/** Tickets of every status, by the contact's name or number, by tags, and for admins by who holds them. */
+/** Search for tickets of any state by contact, messages, tags and, for admins, agent. */
 export function SearchPane({ selected }: { selected?: string }) {
   const { t } = useTranslation()
   const searching = useValue(isSearching)
@@ -123,7 +123,7 @@ function UserFilter() {
   )
 }
 
-/** What it narrows, and by how many. */
+/** Filter button with the number of chosen values. */
 function FilterButton({
   text,
   count,

@@ -6,7 +6,7 @@ import { useTranslation } from '../../../lib/use-translation'
 import { useValue } from '../../../lib/use-value'
 import { isSelecting, selectedSignal, selectUpTo, toggleSelected } from '../store/selection'
 
-/** Over the picture under the mouse, and on every row as soon as one is selected. */
+/** Checkbox over the avatar: on hover, and on every row while one is selected. */
 export function SelectMark({ ticket }: { ticket: Ticket }) {
   const { t } = useTranslation()
   const checked = useValue(useMemo(() => selectedSignal(ticket.id), [ticket.id]))

@@ -21,7 +21,7 @@ import { RowMenuHost } from './row-menu'
 import { Rows } from './rows'
 import { SearchPane } from './search-pane'
 
-/** The list pane: which tickets, and the tickets. */
+/** List pane of the ticket page. */
 export function TicketList({ selected }: { selected?: string }) {
   const { t } = useTranslation()
   const now = useValue(tab)
@@ -65,7 +65,7 @@ export function TicketList({ selected }: { selected?: string }) {
   )
 }
 
-/** Where the focus goes when a conversation takes it along as it leaves: a keyboard goes on here, not at the page's top. */
+/** Focuses the list when the closed ticket had the focus; otherwise it would return to the top of the page. */
 function useReturn(selected: string | undefined) {
   const region = useRef<HTMLElement>(null)
   const before = useRef(selected)
@@ -90,7 +90,7 @@ function NewTicketButton() {
   )
 }
 
-/** One's own queues, or for an admin all of them; remembered. */
+/** Queue filter: all queues for admins, the user's own for others; stored. */
 function QueueFilter() {
   const { t } = useTranslation()
   const me = useMe()
@@ -161,7 +161,7 @@ const useCount = (name: 'open' | 'pending') => {
   return count >= mostCounted ? `${mostCounted - 1}+` : count
 }
 
-/** Who leads sees everybody's tickets, or only their own. */
+/** Switch between own and all tickets, for admins and supervisors. */
 function EveryoneToggle() {
   const { t } = useTranslation()
   const all = useValue(showAll)

@@ -10,9 +10,7 @@ import { useValue } from '../../../lib/use-value'
 import { clock } from './clock'
 import { Preview } from './preview'
 
-/** What a ticket's row in the list and its card on the board say alike. */
-
-/** Who, and when something was said last. */
+/** Name of the contact and time of the last message. */
 export function NameAndTime({ ticket, timeClass }: { ticket: Ticket; timeClass: string }) {
   const { t } = useTranslation()
   useValue(clock)
@@ -29,7 +27,7 @@ export function NameAndTime({ ticket, timeClass }: { ticket: Ticket; timeClass: 
   )
 }
 
-/** What was said last, and how much of it nobody has read; `children` are marks between the two. */
+/** Last message and unread count, with marks (`children`) between them. */
 export const LastWords = ({ ticket, isOpen, children }: { ticket: Ticket; isOpen: boolean; children?: ReactNode }) => (
   <span className="flex h-5 min-w-0 items-center gap-2 text-muted text-sm">
     <span className="min-w-0 flex-1 truncate">

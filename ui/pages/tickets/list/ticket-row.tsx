@@ -27,16 +27,16 @@ interface TicketRowProps {
   list: List<Ticket>
   ticket: Ticket
   isSelected: boolean
-  /** The row the Tab key stops at. */
+  /** True for the one row that is a tab stop. */
   isStop: boolean
-  /** It left the list, and stays only because the pointer is on it. */
+  /** True if the ticket left the list and stays only while the pointer is on it. */
   isGone: boolean
 }
 
-/** 76 px, always: the virtual list counts on it. */
+/** Fixed height in px; the virtual list relies on it. */
 export const rowHeight = 76
 
-/** Who, what was said last and when, where it stands. Pending tickets are accepted, not opened (specification §4). */
+/** Row of a ticket. A pending ticket is accepted, not opened (specification §4). */
 export const TicketRow = memo(function TicketRow({ list, ticket, isSelected, isStop, isGone }: TicketRowProps) {
   useReloadWhenStale(list, ticket.id)
   const isPending = ticket.status === 'pending'
@@ -100,7 +100,7 @@ export const TicketRow = memo(function TicketRow({ list, ticket, isSelected, isS
   )
 })
 
-/** Queue, how long they have waited or who has them, and the number; what has no room on the line goes whole. */
+/** Queue, agent or waiting time, and connection; parts that do not fit are hidden as a whole. */
 function Standing({ ticket }: { ticket: Ticket }) {
   const { t } = useTranslation()
   const me = useMe()
@@ -109,7 +109,7 @@ function Standing({ ticket }: { ticket: Ticket }) {
   const name = ticket.whatsapp?.name ?? t('tickets.noConnection')
   return (
     <span className="flex h-4 min-w-0 items-center gap-2 text-faint text-xs [&_svg]:size-3 [&_svg]:shrink-0">
-      {/* Wrapping hides the second line: the number is shown whole or not at all. */}
+      {/* The second line is hidden by wrapping, so that the connection is shown whole or not at all. */}
       <span className="flex h-4 min-w-0 flex-1 flex-wrap gap-x-2 overflow-hidden">
         <span className="flex h-4 min-w-0 max-w-full items-center gap-2">
           <QueueName queue={ticket.queue} />

@@ -2,7 +2,7 @@ import { type FocusEvent, type PointerEvent, useReducer, useRef } from 'react'
 import type { Ticket } from '../../../../src/features/tickets/model'
 import { steady } from '../store/steady'
 
-/** Rows in their order, except the one under the mouse and the one in focus, which stay where the person sees them. */
+/** Row order in which the hovered and the focused row keep their visible position. */
 export function useSteady(rows: Ticket[]) {
   const shown = useRef<Ticket[]>([])
   const held = useRef<{ pointer: number | null; focus: number | null }>({ pointer: null, focus: null })
@@ -13,7 +13,7 @@ export function useSteady(rows: Ticket[]) {
   const hold = (by: 'pointer' | 'focus', id: number | null) => {
     if (held.current[by] === id) return
     held.current[by] = id
-    // What was held back may now fall into place.
+    // Released rows may now take their new position.
     if (shown.current !== rows) drawAgain()
   }
   return {

@@ -5,7 +5,7 @@ import { classes } from '../../../lib/classes'
 import { useTranslation } from '../../../lib/use-translation'
 import { peek } from '../peek/peek-dialog'
 
-/** What waits is accepted, not opened (specification §4); an admin may look into it. */
+/** Pending ticket: not opened by a click (specification §4); admins can preview it. */
 export function Waits({
   ticket,
   mayPeek,
@@ -38,7 +38,7 @@ export function Waits({
   )
 }
 
-/** On the picture, where it takes no room from the name. */
+/** Mark on the avatar that the ticket can be previewed. */
 export const PeekMark = () => (
   <span
     aria-hidden

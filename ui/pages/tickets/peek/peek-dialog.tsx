@@ -10,13 +10,13 @@ import { takeTicket } from '../actions/ticket-actions'
 import { openThread, threadOf } from '../store/threads'
 import { MessageList } from '../thread/message-list'
 
-/** The ticket that is looked into. */
+/** Ticket in the preview, or null. */
 const peeked = signal<Ticket | null>(null)
 export const peek = (ticket: Ticket) => {
   peeked.value = ticket
 }
 
-/** Reading what waits without taking it: nobody is told, the customer sees no blue ticks. For admins (specification §6). */
+/** Preview of a pending ticket without accepting it: no read receipts are sent. For admins (specification §6). */
 export function PeekHost() {
   const ticket = useValue(peeked)
   return ticket && <PeekDialog key={ticket.id} opened={ticket} />
@@ -30,7 +30,7 @@ function PeekDialog({ opened }: { opened: Ticket }) {
   const { t } = useTranslation()
   const thread = threadOf(opened)
   const ticket = useValue(thread.ticket)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for this ticket.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per ticket.
   useEffect(() => void openThread(opened), [opened.id])
   const accept = async () => {
     close()

@@ -3,23 +3,23 @@ import type { Message } from '../../../../src/features/messages/model'
 import { date } from '../../../lib/time'
 import type { Bubble, Sending } from './rows'
 
-/** The bubbles of a thread, each a signal: an acknowledgement draws one of them again and not the conversation. */
+/** Bubbles of a thread, each in its own signal, so that an acknowledgement renders one bubble only. */
 export class Bubbles {
   private readonly byKey = new Map<string, Signal<Bubble>>()
   private readonly keyOfId = new Map<number, string>()
-  /** Keys of what the server knows, oldest first, and of what it has not answered for. */
+  /** Keys of the stored messages, oldest first, and of messages the server has not confirmed. */
   private readonly stored = signal<readonly string[]>([])
   private readonly outgoing = signal<readonly string[]>([])
-  /** The newest message ever told of: a later one is news. */
+  /** Highest message id received; a message with a higher id is new. */
   highest = 0
 
-  /** From the top; whoever asks in a computed value hears of changes. */
+  /** All bubbles from top to bottom. Reads signals. */
   all = (): Signal<Bubble>[] => [...this.stored.value, ...this.outgoing.value].map((key) => this.byKey.get(key)!)
   find = (id: number): Signal<Bubble> | undefined => this.byKey.get(this.keyOfId.get(id) ?? '')
   key = (id: number) => this.keyOfId.get(id) ?? String(id)
-  /** Every message the server stored and we hold, oldest first. */
+  /** Stored messages that are loaded, oldest first. */
   messages = (): Message[] => this.stored.peek().map(this.messageOf)
-  /** The uppermost and the lowest of them. */
+  /** First and last stored message that is loaded. */
   first = (): Message | undefined => this.stored.peek().slice(0, 1).map(this.messageOf)[0]
   last = (): Message | undefined => this.stored.peek().slice(-1).map(this.messageOf)[0]
   isOutgoing = (clientId: string) => this.outgoing.peek().includes(clientId)
@@ -31,7 +31,7 @@ export class Bubbles {
     return this.outgoing.peek().length > 0
   }
 
-  /** These, in this order, instead of all that are stored. */
+  /** Replaces all stored messages by these, in this order. */
   replace(messages: readonly Message[]) {
     const kept = new Set(messages.map(({ id }) => id))
     for (const { id } of this.messages()) if (!kept.has(id)) this.forget(id)
@@ -56,7 +56,7 @@ export class Bubbles {
     this.stored.value = this.inserted(this.key(message.id))
   }
 
-  /** The server's message for one that waited: it goes on in the same bubble. */
+  /** Turns an outgoing bubble into the stored message, under the same key. */
   settle(clientId: string, message: Message) {
     this.keyOfId.set(message.id, clientId)
     this.store(message)
@@ -64,7 +64,10 @@ export class Bubbles {
     this.stored.value = this.inserted(clientId)
   }
 
-  /** A page names a message that waits here: it goes on in the same bubble, and has its place from the page. */
+  /**
+   * Links an outgoing message with a message of a page; the bubble keeps its key and gets its position from the page.
+   * Returns false if there is no such outgoing message.
+   */
   recognise(clientId: string, id: number): boolean {
     if (!this.isOutgoing(clientId)) return false
     if (this.keyOfId.has(id)) this.byKey.delete(clientId)
@@ -91,7 +94,7 @@ export class Bubbles {
     this.byKey.delete(clientId)
   }
 
-  /** Those stored that are so, and no others. */
+  /** Removes the stored messages that match. */
   drop(isGone: (message: Message) => boolean) {
     batch(() => {
       const gone = this.messages().filter(isGone)
@@ -122,7 +125,7 @@ export class Bubbles {
     this.keyOfId.delete(id)
   }
 
-  /** What is stored with one more, mostly at the end, so its place is looked for from there. */
+  /** Keys with one more at its position; searched from the end, where most messages belong. */
   private inserted(key: string): string[] {
     const keys = this.stored.peek()
     let at = keys.length
@@ -131,5 +134,5 @@ export class Bubbles {
   }
 }
 
-/** By ticket, then in the order of arrival; what came late from WhatsApp says so by its time. */
+/** Order by ticket, then by id, which follows the order of arrival. */
 export const byArrival = (a: Message, b: Message) => a.ticketId - b.ticketId || a.id - b.id

@@ -3,9 +3,9 @@ import type { Message, QuotedMessage } from '../../../../src/features/messages/m
 import { me } from '../../../lib/session'
 import { readStored, writeStored } from '../../../lib/storage'
 
-/** What stands above the text of one ticket's composer; kept while other tickets are looked at. */
+/** Quoted or edited message above the composer's text; kept per ticket. */
 export type Aim = { kind: 'quote'; quoted: QuotedMessage } | { kind: 'edit'; message: Message }
-/** Whether the words go to the customer or stay among colleagues. */
+/** 'reply' goes to the customer, 'note' to colleagues. */
 export type Mode = 'reply' | 'note'
 export interface Attachment {
   id: string
@@ -16,9 +16,9 @@ export interface ComposerState {
   aim: Signal<Aim | null>
   attachments: Signal<Attachment[]>
   mode: Signal<Mode>
-  /** The note being written: in this browser only. */
+  /** Text of the unsent note; stored in this browser only. */
   note: Signal<string>
-  /** The server's time of the newest message when this answer was begun; null while nothing is written. */
+  /** Server time of the newest message when the answer was started; null while the text is empty. */
   began: Signal<string | null>
 }
 
@@ -43,14 +43,14 @@ export function keepNote(ticketId: number, text: string) {
   writeStored(`note:${keyOf(ticketId)}`, text || null)
 }
 
-/** Files do not outlive the page, but what was written about them does. */
+/** Stores the captions of the attachments; files are lost when the page is closed. */
 export function keepAttachments(ticketId: number, attachments: Attachment[]) {
   composerOf(ticketId).attachments.value = attachments
   const captions = attachments.map(({ caption }) => caption.trim()).filter(Boolean)
   writeStored(`captions:${keyOf(ticketId)}`, captions.length > 0 ? captions.join('\n') : null)
 }
 
-/** Captions whose files were lost with the page, once. */
+/** Captions whose files were lost when the page was closed; returned once. */
 export function lostCaptions(ticketId: number): string {
   const key = `captions:${keyOf(ticketId)}`
   if (composerOf(ticketId).attachments.peek().length > 0) return ''
@@ -59,7 +59,7 @@ export function lostCaptions(ticketId: number): string {
   return captions
 }
 
-/** A message as the quote of the next one. */
+/** Quote of a message for the next message. */
 export const asQuote = ({ id, waId, body, fromMe, mediaType, senderName }: Message): QuotedMessage => ({
   id,
   waId,
@@ -69,14 +69,14 @@ export const asQuote = ({ id, waId, body, fromMe, mediaType, senderName }: Messa
   senderName,
 })
 
-/** An address opened by a single key: the next one shall not become a letter in somebody's answer. */
+/** Address opened by a single-key shortcut: the composer must not get the focus, or the next key would be typed. */
 let quiet = ''
 export const openQuietly = (path: string) => {
   quiet = path
 }
 export const isQuiet = () => location.pathname === quiet
 
-/** Raised to put the cursor in the text of the conversation on screen. */
+/** Increased to focus the composer of the ticket on screen. */
 export const focusWanted = signal(0)
 export const wantFocus = () => {
   quiet = ''

@@ -6,32 +6,34 @@ export interface Counts {
   open: number
   pending: number
 }
-/** Where the server stops counting. */
+/** Number at which the server stops counting. */
 export const mostCounted = 100
 
 /**
- * How long changes are gathered before the server counts again, ms, and up to as long again by chance: a whole company
- * hears of one change at once. Each time that nothing had changed after all it waits twice as long.
+ * Delay of a recount by the server, in ms. Up to the same time is added at random, because many clients receive the
+ * same event. It doubles each time the count had not changed.
  */
 export const recounting = { first: 10_000, longest: 80_000 }
 
-/** What the server counted, and what was certainly more or less since. */
+/** Count by the server, plus certain changes since. */
 const counted = signal<Counts>({ open: 0, pending: 0 })
-/** Raised by whatever may have changed them, so that an answer that knows nothing of it is not the last. */
+/** Number of possible changes; tells whether a response is outdated. */
 let changes = 0
-/** Times in a row that the server had nothing else to say. */
+/** Consecutive recounts without a change. */
 let inVain = 0
 let isWaiting = false
 
 /** Reads a signal. */
 export const serverCount = (name: keyof Counts) => counted.value[name]
 
-/** Tickets heard of since the lists were loaded from their top: one that is in none of them belongs to none. */
+/**
+ * Ids of tickets received by event since the lists were loaded from the top; one that is in no list belongs to none.
+ */
 export const followed = new Set<number>()
 
 /**
- * Of a ticket that a list has not loaded: whether it certainly was not in it. A long list may have it further down;
- * not so if it was `made` after the last row that is loaded, for what changes last comes first.
+ * True if it is certain that an unloaded ticket was not in the list. A list with more pages may contain it further
+ * down, unless the ticket was created (`made`) after the last loaded row.
  */
 export function isCertain(list: List<Ticket>, id: number, made?: Ticket): boolean {
   const state = list.state.peek()
@@ -42,7 +44,7 @@ export function isCertain(list: List<Ticket>, id: number, made?: Ticket): boolea
   )
 }
 
-/** Asks for something that brings the counts with it; they are asked for again should they change meanwhile. */
+/** Runs a request whose response includes the counts; recounts if they may have changed meanwhile. */
 export async function counting<T extends { counts: Counts }>(
   ask: () => Promise<T>,
   recount: () => unknown,
@@ -54,7 +56,7 @@ export async function counting<T extends { counts: Counts }>(
   return answer
 }
 
-/** One more or one less, or perhaps, which null says: that, and what is left of more than were counted, the server knows. */
+/** Changes a count by 1 or −1. With null (unknown), or above the server's limit, the server counts again. */
 export function count(name: keyof Counts, by: number | null, recount: () => unknown) {
   if (by === 0) return
   changes++
@@ -63,7 +65,7 @@ export function count(name: keyof Counts, by: number | null, recount: () => unkn
   else if (by !== 1) recountSoon(recount)
 }
 
-/** For who looks: in a tab that nobody sees it waits until somebody does. */
+/** Schedules one recount; a hidden tab waits until it is visible. */
 function recountSoon(recount: () => unknown) {
   if (isWaiting) return
   isWaiting = true
@@ -79,7 +81,7 @@ function whenSeen(work: () => void) {
 async function settle(recount: () => unknown) {
   isWaiting = false
   const before = counted.peek()
-  await Promise.resolve(recount()).catch(() => undefined) // the next change or load asks again
+  await Promise.resolve(recount()).catch(() => undefined) // retried after the next change or load
   const { open, pending } = counted.peek()
   inVain = open === before.open && pending === before.pending ? inVain + 1 : 0
 }

@@ -4,7 +4,7 @@ import { fold } from '../../../../src/shared/text'
 import { me } from '../../../lib/session'
 import { readStored, writeStored } from '../../../lib/storage'
 
-/** What a person narrowed their lists to. Queues hold for every list, the rest for the search alone. */
+/** Filters of the ticket lists. Queues apply to every list, the others to the search only. */
 const queuesPlace = computed(() => `ticketQueues:${me.value?.id ?? 0}`)
 
 const stored = (place: string): number[] =>
@@ -13,7 +13,7 @@ const stored = (place: string): number[] =>
     .filter((id) => /^\d+$/.test(id))
     .map(Number)
 
-/** Chosen queues; none means all. Remembered for each person until they sign out. */
+/** Chosen queues; empty for all. Stored per user until logout. */
 export const queueIds = signal<number[]>([])
 effect(() => {
   queueIds.value = stored(queuesPlace.value)
@@ -24,23 +24,23 @@ export function rememberQueues(ids: number[]) {
 }
 
 export const query = signal('')
-/** All of these tags. */
+/** Tickets must have all of these tags. */
 export const tagIds = signal<number[]>([])
-/** Held by any of these; for admins. */
+/** Tickets must be held by one of these users; for admins. */
 export const userIds = signal<number[]>([])
 
-/** True when there is something to search for. */
+/** True if the search has a text or a filter. */
 export const isSearching = computed(() => query.value !== '' || tagIds.value.length > 0 || userIds.value.length > 0)
 
-/** As the server's queries name lists: absent when there is nothing to filter by. */
+/** Ids as a query parameter; undefined if empty. */
 export const listed = (ids: number[]) => (ids.length > 0 ? ids.join(',') : undefined)
 
 export const inQueues = ({ queueId }: Ticket) =>
   queueIds.peek().length === 0 || (queueId !== null && queueIds.peek().includes(queueId))
 
 /**
- * True when the search would find the ticket on a fresh load: the server's rule (features/search). What was said in a
- * ticket only the server knows: one that `wasFound` stays.
+ * True if the search would find the ticket; same rule as on the server (features/search). Only the server can search
+ * earlier messages, so a ticket that `wasFound` stays.
  */
 export function isFound(ticket: Ticket, wasFound: boolean): boolean {
   if (!isSearching.peek() || !inQueues(ticket)) return false
@@ -51,7 +51,7 @@ export function isFound(ticket: Ticket, wasFound: boolean): boolean {
   return wasFound || words.every((word) => isNamed(ticket, word)) || words.every((word) => isLastSaid(ticket, word))
 }
 
-/** What was said just now; what was said before, only the server knows. */
+/** Matches the last message only; earlier messages are known to the server. */
 const isLastSaid = ({ lastMessage }: Ticket, word: string) => fold(lastMessage).includes(word)
 
 function isNamed({ contact }: Ticket, text: string): boolean {

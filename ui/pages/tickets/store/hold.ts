@@ -1,9 +1,9 @@
 import { type ReadonlySignal, type Signal, signal } from '@preact/signals-react'
 
-/** What was sent last in a ticket and can still be taken back. */
+/** Messages of a ticket sent last, which can still be undone. */
 export interface Held {
   clientIds: readonly string[]
-  /** How long it waits in all. */
+  /** Undo time in seconds. */
   seconds: number
 }
 interface Waiting {
@@ -20,7 +20,7 @@ function entry(ticketId: number): Waiting {
 
 export const heldOf = (ticketId: number): ReadonlySignal<Held | null> => entry(ticketId).held
 
-/** Resolves when the messages may go: after so many seconds, or as soon as something more is said. */
+/** Resolves when the messages may be sent: after `seconds`, or as soon as another message follows. */
 export function hold(ticketId: number, clientIds: readonly string[], seconds: number): Promise<void> {
   release(ticketId)
   if (seconds === 0) return Promise.resolve()
@@ -39,7 +39,7 @@ export function hold(ticketId: number, clientIds: readonly string[], seconds: nu
 
 export const release = (ticketId: number) => entry(ticketId).go()
 
-/** The page is left: nothing waits any longer. */
+/** Sends all waiting messages at once; called when the page is closed. */
 export function releaseAll() {
   for (const { go } of [...byTicket.values()]) go()
 }

@@ -17,9 +17,9 @@ import { setTyping } from './typing'
 import { useUnsent } from './unsent'
 import { colleagueTypes, setViewers } from './viewers'
 
-/** The ticket on screen. */
+/** Id of the ticket on screen. */
 export const onScreen = signal<number | null>(null)
-/** The ticket that was on screen and went out of this person's sight: moved to a queue that is not theirs, or deleted. */
+/** Id of the ticket on screen that the user may no longer see: moved to another queue, or deleted. */
 export const lostSight = signal<number | null>(null)
 
 function heardTicket(ticket: Ticket) {
@@ -65,7 +65,7 @@ function reload() {
   reloadThreads(onScreen.peek())
 }
 
-/** The page's live life, for as long as it is mounted. */
+/** Keeps lists and threads up to date by events while the page is mounted. */
 export function useTicketsLive() {
   useUnsent()
   useLive(handlers, reload)

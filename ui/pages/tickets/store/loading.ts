@@ -6,14 +6,14 @@ import type { MessagePage } from './requests'
 import { Stretch } from './stretch'
 
 export type ThreadState = 'idle' | 'loading' | 'ready' | 'failed'
-/** Pages above a message (or the newest), below one, or around one. */
+/** Position of a page relative to a message: above, below or around it. */
 export type Way = 'cursor' | 'after' | 'around'
 export type Load = (message?: string, way?: Way) => Promise<MessagePage>
 
-/** A reload asks for no more pages than this; what lies further up is loaded again when somebody scrolls there. */
+/** Maximum number of pages loaded by a reload; older ones load again when scrolled to. */
 const mostPages = 15
 
-/** A stretch that asks the server for its pages. Of two questions the later counts; none of them throws. */
+/** Loaded range of a thread with its requests. Only the latest request counts; no method throws. */
 export class LoadingStretch extends Stretch {
   readonly state = signal<ThreadState>('idle')
   readonly failure = signal<AppError | null>(null)
@@ -36,8 +36,8 @@ export class LoadingStretch extends Stretch {
   }
 
   /**
-   * The newest page again, or as many as were loaded. `fresh` also drops what was loaded above them (after a lost
-   * connection, changes up there may have been missed).
+   * Loads the newest page, or as many pages as were loaded. `fresh` also drops older pages, which may have changed
+   * while offline.
    */
   async reload({ fresh = false, pages = 1 } = {}): Promise<void> {
     const asked = this.ask()
@@ -50,7 +50,7 @@ export class LoadingStretch extends Stretch {
     }
   }
 
-  /** Again, as far up as the reader has loaded; a stretch is asked for anew around its middle. */
+  /** Reloads what is loaded; a range without the newest messages is reloaded around its middle. */
   refresh = (): Promise<void> => {
     const held = this.messages()
     const middle = held[Math.floor(held.length / 2)]
@@ -58,7 +58,7 @@ export class LoadingStretch extends Stretch {
     return this.around(middle.id).then(() => undefined)
   }
 
-  /** Goes to where a message is: the thread becomes the stretch around it. False when it is not to be had. */
+  /** Loads the page around a message in place of the current range. Returns false if the message is not available. */
   async around(id: number): Promise<boolean> {
     const asked = this.ask()
     if (this.isEmpty) this.state.value = 'loading'
@@ -72,7 +72,7 @@ export class LoadingStretch extends Stretch {
     }
   }
 
-  /** The page below a stretch, or the one on its way. */
+  /** Loads the page below the range; returns the request in flight if there is one. */
   newer(): Promise<boolean> {
     this.newerOnItsWay ??= this.loadNewer().finally(() => {
       this.newerOnItsWay = null
@@ -93,7 +93,7 @@ export class LoadingStretch extends Stretch {
     }
   }
 
-  /** The page above, or the one on its way; false when there is none or it failed. */
+  /** Loads the page above the range; returns false if there is none or it failed. */
   older(): Promise<boolean> {
     this.olderOnItsWay ??= this.loadOlder().finally(() => {
       this.olderOnItsWay = null

@@ -4,10 +4,10 @@ import type { MediaType } from '../../../../src/shared/enums'
 import { me } from '../../../lib/session'
 import type { Draft } from './outbox'
 
-/** Bubbles the server has not answered for have ids of their own, below nought. */
+/** Negative ids for messages that the server has not confirmed. */
 let lastLocal = 0
 
-/** The bubble as it will be, before the server has made it. */
+/** Message as the server will create it, to show before the response. */
 export function localMessage(ticket: Ticket, { body, quoted, file, voice }: Draft, preview?: string): Message {
   return {
     id: --lastLocal,
@@ -36,7 +36,7 @@ export function localMessage(ticket: Ticket, { body, quoted, file, voice }: Draf
   }
 }
 
-/** As the server will file it (server-behaviour §12): what WhatsApp does not show inline goes as a document. */
+/** Message type the server will choose: files that WhatsApp does not show inline are sent as documents. */
 export function mediaTypeOf({ type }: { type: string }, isVoice = false): MediaType {
   if (isVoice || type.startsWith('audio/')) return 'audio'
   if (['image/jpeg', 'image/png', 'image/webp'].includes(type)) return 'image'

@@ -2,7 +2,7 @@ import { batch } from '@preact/signals-react'
 import { isSearching, query, rememberQueues, tagIds, userIds } from './filters'
 import { lists, names, showAll } from './tickets'
 
-/** Looks for something else; what is not given stays as it is. */
+/** Changes the search; omitted filters stay. */
 export function search(wanted: { text?: string; tags?: number[]; users?: number[] }) {
   const { text = query.peek(), tags = tagIds.peek(), users = userIds.peek() } = wanted
   if (text === query.peek() && tags === tagIds.peek() && users === userIds.peek()) return
@@ -21,7 +21,7 @@ export function setShowAll(all: boolean) {
   void lists.open.more()
 }
 
-/** Every list, narrowed to some queues; none means all. */
+/** Filters every list by queues; an empty array means all. */
 export function setQueues(ids: number[]) {
   rememberQueues(ids)
   for (const name of names) {

@@ -1,9 +1,9 @@
 import { computed, signal } from '@preact/signals-react'
 import type { Ticket } from '../../../../src/features/tickets/model'
 
-/** The tickets this person pinned, on whichever of their screens. */
+/** Ids of the tickets pinned by the user. */
 const pins = signal<ReadonlySet<number>>(new Set())
-/** What was heard while an answer was on its way, which may not know of it. */
+/** Changes received while a request was in flight, whose response may not include them. */
 const asking = new Set<Map<number, boolean>>()
 
 export const isPinned = (id: number) => pins.peek().has(id)
@@ -23,7 +23,7 @@ function changed(before: Iterable<number>, changes: Iterable<[number, boolean]>)
   return next
 }
 
-/** An answer that names all pins: those count, but for what was heard since it was asked for. */
+/** Runs a request whose response lists all pins, and applies changes received meanwhile. */
 export async function askPins<T extends { pinned: Ticket[] }>(ask: () => Promise<T>): Promise<T> {
   const heard = new Map<number, boolean>()
   asking.add(heard)
@@ -37,8 +37,8 @@ export async function askPins<T extends { pinned: Ticket[] }>(ask: () => Promise
   }
 }
 
-/** What is pinned stands above the rest. */
+/** Order: pinned tickets first. */
 export function pinsFirst(a: Ticket, b: Ticket): number {
-  const now = pins.value // read here, so that a list sorts again when they change
+  const now = pins.value // reading the signal makes the list sort again when a pin changes
   return Number(now.has(b.id)) - Number(now.has(a.id))
 }

@@ -5,31 +5,31 @@ import { fold } from '../../../../src/shared/text'
 import { afterReconnect, listen } from '../../../lib/realtime'
 import { listQuickMessages } from './requests'
 
-/** What `/` offers: one's own and the company's. Null until somebody asks for it. */
+/** Quick messages offered by the composer; null until loaded. */
 const offered = signal<QuickMessage[] | null>(null)
-/** Half of what the addresses of its files are good for at least (core/storage/media-store.ts), ms. */
+/** Half of the minimum validity of media addresses (core/storage/media-store.ts), in ms. */
 const goodFor = 30 * 60 * 1000
 let askedAt = Number.NEGATIVE_INFINITY
 const forget = () => {
   askedAt = Number.NEGATIVE_INFINITY
 }
-// Whether or not a composer stands there: what it offers next has to be what is stored then.
+// Registered here, so that changes are noticed while no composer is mounted.
 listen({ quickMessage: forget })
 afterReconnect(forget)
 
-/** Asks when something may have changed since the last answer, or its files may be out of reach. Never throws. */
+/** Loads the quick messages if they may have changed or their addresses may expire. Never throws. */
 export async function loadOffered() {
   if (Date.now() - askedAt < goodFor) return
   askedAt = Date.now()
   try {
     offered.value = (await listQuickMessages()).records
   } catch {
-    // Asked again the next time.
+    // Retried the next time.
     forget()
   }
 }
 
-/** Loads them when first wanted, and again after somebody changed one. */
+/** Loads the quick messages when first needed and after a change. */
 export function useQuickMessages(wanted: boolean) {
   useEffect(() => {
     if (wanted) void loadOffered()
@@ -37,7 +37,7 @@ export function useQuickMessages(wanted: boolean) {
   return offered
 }
 
-/** Those whose shortcode begins with what was typed, then those that have it anywhere. */
+/** Active quick messages whose shortcode starts with the text, then those that contain it. */
 export function matching(records: readonly QuickMessage[], query: string): QuickMessage[] {
   const wanted = fold(query)
   const active = records.filter(({ status }) => status !== false)

@@ -4,12 +4,12 @@ import { me } from '../../../lib/session'
 import { markRead } from './requests'
 import type { Thread } from './thread'
 
-/** Somebody looks at this window: it is neither hidden nor behind another one. */
+/** True if the window is visible and focused. */
 const isSeen = () => document.visibilityState === 'visible' && document.hasFocus()
 
 /**
- * Tells the server (and so the customer) that a conversation on screen was read: only by its holder, only while open,
- * only in a window that somebody looks at. The answer ends it.
+ * Marks the ticket on screen as read (the customer sees it): only by its agent, while it is open and the window has the
+ * focus. Returns the function that stops.
  */
 export function readWhileSeen(thread: Thread) {
   let telling = false
@@ -30,7 +30,7 @@ export function readWhileSeen(thread: Thread) {
   })
 }
 
-/** Notes in a conversation on screen that name this person have been seen, once somebody looks at the window. */
+/** Marks mentions in the ticket on screen as seen while the window has the focus. */
 export function seeMentionsWhileSeen(thread: Thread) {
   const { id } = thread.ticket.peek()
   return whileLookedAt(() => {
@@ -38,7 +38,7 @@ export function seeMentionsWhileSeen(thread: Thread) {
   })
 }
 
-/** Does something whenever what it reads changes, and when the window comes to the front. The answer ends it. */
+/** Runs `tell` when a signal it reads changes and when the window gets the focus. Returns the function that stops. */
 function whileLookedAt(tell: () => void) {
   const stop = effect(tell)
   document.addEventListener('visibilitychange', tell)

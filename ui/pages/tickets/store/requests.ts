@@ -9,29 +9,27 @@ import { upload } from '../../../lib/upload'
 import type { Way } from './loading'
 import type { TicketLine } from './sides'
 
-/** Every request of this page. All throw AppError. */
-
 export interface TicketPage {
   tickets: Ticket[]
   hasMore: boolean
   next: string | null
-  /** Stop at 100: more is not counted. */
+  /** The server counts up to 100. */
   counts: { open: number; pending: number }
-  /** What the person pinned: with the first page of open ones, else none. */
+  /** Pinned tickets of the user; only with the first page of open tickets. */
   pinned: Ticket[]
 }
 export interface MessagePage {
   /** Oldest first. */
   messages: Message[]
-  /** One's own, by the keys they were sent under. */
+  /** The user's own messages with the client ids they were sent under. */
   sent: { id: number; clientId: string }[]
   ticket: Ticket
   hasMore: boolean
   next: string | null
-  /** Only a page somewhere above the end has more below it. */
+  /** True if newer messages exist below the page. */
   hasNewer: boolean
   newer: string | null
-  /** Of the tickets that this page is the first to reach. */
+  /** Notes and history of the tickets that this page is the first to reach. */
   notes: TicketNote[]
   events: TicketLine[]
 }
@@ -41,7 +39,7 @@ export interface Outgoing {
   quotedMsg?: { id: number } | null
   mediaIds?: string[]
   voice?: boolean
-  /** Length of a voice note, and 64 values of 0 to 100. */
+  /** Length of a voice note in seconds, and 64 values from 0 to 100. */
   seconds?: number
   waveform?: number[]
 }
@@ -57,29 +55,29 @@ export const listTickets = (query: {
 }) => ask<TicketPage>(api.tickets.get({ query }))
 export const findTicket = (uuid: string) => ask<Ticket>(api.tickets.u({ uuid }).get())
 
-/** A conversation with a contact. Throws AppError: ERR_OTHER_OPEN_TICKET { ticket }, ERR_NO_DEF_WAPP_FOUND, … */
+/** Opens a ticket with a contact. @throws ERR_OTHER_OPEN_TICKET { ticket }, ERR_NO_DEF_WAPP_FOUND */
 export const openTicket = (wanted: { contactId: number; queueId?: number; whatsappId?: number }) =>
   ask<Ticket>(api.tickets.post(wanted))
-/** To a queue, a person, another connection, or several of these at once. */
+/** Transfers to a queue, a user, a connection, or several of these. */
 export const transferTicket = (id: number, to: { queueId?: number; userId?: number; whatsappId?: number }) =>
   ask<Ticket>(api.tickets({ id }).put(to))
 export const removeTicket = (id: number) => ask<{ id: number }>(api.tickets({ id }).delete())
 
-/** Accept and reopen (`open`), return (`pending`), close (`closed`): the server picks the verb. */
+/** Changes the state: 'open' accepts or reopens, 'pending' returns, 'closed' closes. */
 export const moveTicket = (id: number, status: TicketStatus) => ask<Ticket>(api.tickets({ id }).put({ status }))
 export const markRead = (id: number) => ask<Ticket>(api.tickets({ id }).read.post())
-/** To be read again; the customer is told nothing. */
+/** Marks as unread for the team; the customer does not see it. */
 export const markUnread = (id: number) => ask<Ticket>(api.tickets({ id }).unread.post())
-/** For oneself alone. Throws AppError: ERR_TOO_MANY_PINS, … */
+/** Pins for this user only. @throws ERR_TOO_MANY_PINS */
 export const addPin = (id: number) => ask<Ticket>(api.tickets({ id }).pin.put())
 export const removePin = (id: number) => ask<Ticket>(api.tickets({ id }).pin.delete())
 export const addTag = (id: number, tagId: number) => ask<Ticket>(api['ticket-tags']({ ticketId: id })({ tagId }).put())
-/** These tags and no others. */
+/** Replaces the tags of a ticket. */
 export const keepTags = (id: number, tags: number[]) => ask<Ticket>(api.tags.sync.post({ ticketId: id, tags }))
 export const tellTyping = (id: number, presence: 'composing' | 'recording' | 'paused') =>
   ask(api.tickets({ id }).typing.post({ presence }))
 
-/** The newest page; above (`cursor`), below (`after`) or around a message. */
+/** Newest page, or the page above (`cursor`), below (`after`) or around a message. */
 export const listMessages = (ticketId: number, message?: string, way: Way = 'cursor') =>
   ask<MessagePage>(api.messages({ id: ticketId }).get({ query: { [way]: message } }))
 export const listHistory = (ticketId: number) => ask<TicketHistory>(api.tickets({ id: ticketId }).events.get())
@@ -96,12 +94,12 @@ export const createNote = (ticketId: number, note: string, mentions: number[]) =
   ask<TicketNote>(api['ticket-notes'].post({ ticketId, note, mentions }))
 export const deleteNote = (id: number) => ask<{ id: number }>(api['ticket-notes']({ id }).delete())
 
-/** Safe to repeat: the server answers a second request with the same `clientId` with the first one's messages. */
+/** Sends a message. Idempotent: a repeated request with the same `clientId` returns the first result. */
 export const sendMessage = (ticketId: number, message: Outgoing) =>
   ask<{ messages: Message[] }>(
     api.messages({ id: ticketId }).post(message, {
       headers: { 'idempotency-key': message.clientId },
-      // Goes on when the page is left; browsers allow that for small requests only.
+      // Lets the request finish after the page is closed; browsers allow this for small requests only.
       fetch: { keepalive: message.body.length < 10_000 },
     }),
   )
@@ -110,15 +108,15 @@ export const deleteMessage = (id: number) => ask<DeletedMessage>(api.messages({ 
 export const editMessage = (id: number, body: string) => ask<Message>(api.messages.edit({ id }).post({ body }))
 export const listEdits = (id: number) =>
   ask<{ edits: { body: string; at: string }[] }>(api.messages.edits({ id }).get())
-/** An empty emoji takes the reaction back. */
+/** Adds a reaction; '' removes it. */
 export const react = (id: number, emoji: string) => ask<Message>(api.messages({ id }).reaction.post({ emoji }))
 
-/** One's own canned answers and the company's. */
+/** Quick messages of the user and of the company. */
 export const listQuickMessages = () => ask<{ records: QuickMessage[] }>(api['quick-messages'].list.get())
 export const chooseUndo = (userId: number, undoSeconds: 0 | 3 | 5 | 10) =>
   ask<User>(api.users({ id: userId }).put({ undoSeconds }))
 
-/** The bytes, ahead of the message that will carry them. */
+/** Uploads a file before the message that contains it. */
 export const uploadMedia = (ticketId: number, file: File, onProgress: (share: number) => void, signal: AbortSignal) =>
   upload<{ mediaId: string }>(`/api/messages/${ticketId}/upload?fileName=${encodeURIComponent(file.name)}`, file, {
     method: 'PUT',

@@ -2,20 +2,20 @@ import type { ReadonlySignal } from '@preact/signals-react'
 import type { Message } from '../../../../src/features/messages/model'
 import type { Side } from './sides'
 
-/** Where an outgoing message stands that the server has not answered for yet. */
+/** Outgoing message that the server has not confirmed. */
 export interface Sending {
   clientId: string
   state: 'sending' | 'failed'
-  /** What went wrong, in words for the person. */
+  /** Translated error. */
   error: string
-  /** 0 to 1 while a file goes up, null otherwise. */
+  /** 0 to 1 during an upload, otherwise null. */
   progress: number | null
 }
 export interface Bubble {
-  /** The same before and after the server's echo, so that the bubble on screen stays itself. */
+  /** Same key before and after the server's confirmation, so that the bubble stays mounted. */
   key: string
   message: Message
-  /** dd/MM/yyyy in the company's zone. */
+  /** dd/MM/yyyy in the company's time zone. */
   day: string
   sending: Sending | null
 }
@@ -24,34 +24,34 @@ export type Row =
   | { kind: 'start'; key: 'start' }
   | { kind: 'day'; key: string; iso: string; day: string }
   | { kind: 'unread'; key: 'unread' }
-  /** Here another ticket of the same contact begins. */
+  /** Start of another ticket of the same contact. */
   | { kind: 'ticket'; key: string; ticketId: number; day: string }
   | { kind: 'side'; key: string; side: Side; day: string }
   | { kind: 'bubble'; key: string; bubble: ReadonlySignal<Bubble>; first: boolean; last: boolean; day: string }
-  /** Pictures without words that one person sent in a row. */
+  /** Consecutive pictures of one sender without text. */
   | { kind: 'album'; key: string; bubbles: ReadonlySignal<Bubble>[]; first: boolean; last: boolean; day: string }
 
-/** Minutes of silence after which the same writer starts a new group. */
+/** Pause in ms after which the same sender starts a new group. */
 const groupGap = 5 * 60 * 1000
-/** So many pictures in a row, and so close to each other, are an album. */
+/** Minimum number of consecutive pictures for an album, and the longest time between them in ms. */
 const albumFrom = 3
 const albumGap = 60_000
 
 interface Given {
-  /** By ticket, then as they arrived. */
+  /** Sorted by `byArrival`. */
   bubbles: ReadonlySignal<Bubble>[]
   /** Sorted by `bySide`. */
   sides?: readonly Side[]
   unreadFrom: string | null
-  /** True when nothing lies above, and below. */
+  /** True if the first (or last) message of the ticket is loaded. */
   isWhole: boolean
   isAtEnd?: boolean
 }
 type Entry = { side: Side } | { bubble: ReadonlySignal<Bubble>; now: Bubble }
 
 /**
- * A conversation as rows: a chip where the day changes, a line where another ticket begins and before the first unread
- * message, notes and history at their time, groups by writer, albums.
+ * Rows of a thread: day chips, boundaries between tickets, the unread line, notes and history at their time, bubbles
+ * grouped by sender, albums.
  */
 export function toRows(given: Given): Row[] {
   const entries = inOrder(given)
@@ -67,7 +67,7 @@ export function toRows(given: Given): Row[] {
   return withAlbums(rows)
 }
 
-/** What is drawn between two entries of different tickets or days. */
+/** Rows between two entries of different tickets or days. */
 function linesBetween(before: Entry | null, entry: Entry): Row[] {
   const [day, ticketId] = [dayOf(entry), ticketOf(entry)]
   const lines: Row[] = []
@@ -91,14 +91,17 @@ const keyOf = (entry: Entry) => ('side' in entry ? entry.side.key : entry.now.ke
 const isoOf = (entry: Entry) => ('bubble' in entry ? entry.now.message.createdAt : momentOf(entry.side))
 const momentOf = (side: Side) => (side.kind === 'note' ? side.note.createdAt : side.event.at)
 
-/** Notes and history between the messages of their ticket; those whose neighbours are not loaded come with them. */
+/**
+ * Inserts notes and history between the messages of their ticket. Those between messages that are not loaded are left
+ * out.
+ */
 function inOrder({ bubbles, sides = [], isWhole, isAtEnd = true }: Given): Entry[] {
   const entries: Entry[] = []
   const waiting = shown(bubbles, sides, isWhole, isAtEnd)
   let at = 0
   for (const bubble of bubbles) {
     const now = bubble.peek()
-    // What is on its way stands below everything.
+    // Outgoing messages stay at the bottom.
     const isBefore = (side: Side) => now.message.id < 0 || precedes(side, now.message)
     while (at < waiting.length && isBefore(waiting[at]!)) entries.push({ side: waiting[at++]! })
     entries.push({ bubble, now })
@@ -117,7 +120,10 @@ function shown(bubbles: ReadonlySignal<Bubble>[], sides: readonly Side[], isWhol
   )
 }
 
-/** Runs of bare pictures as one row each; judged by what never changes, so that no acknowledgement makes new rows. */
+/**
+ * Joins runs of pictures without text into albums. Uses only fields that never change, so that an acknowledgement
+ * creates no new rows.
+ */
 function withAlbums(rows: Row[]): Row[] {
   const out: Row[] = []
   for (let at = 0; at < rows.length; ) {
@@ -164,12 +170,12 @@ function sameGroup(before: Message, now: Message): boolean {
 }
 const isSoon = (before: Message, now: Message, gap: number) =>
   Math.abs(Date.parse(now.createdAt) - Date.parse(before.createdAt)) < gap
-/** An agent is known by id, whoever else by the name WhatsApp told. */
+/** Agents are identified by id, others by their WhatsApp name. */
 const writer = ({ userId, senderName }: Message) => userId ?? senderName
-/** A call is a line of its own, not somebody's bubble. */
+/** Calls are shown as a centred line, not as a bubble. */
 const isCard = ({ mediaType }: Message) => mediaType === 'call_log'
 
-/** The row of a message, as a bubble or within an album; -1 when it is not there. */
+/** Index of the row with a message, also within an album; -1 if absent. */
 export const rowOf = (rows: readonly Row[], key: string) =>
   rows.findIndex(
     (row) => row.key === key || (row.kind === 'album' && row.bubbles.some((bubble) => bubble.peek().key === key)),
@@ -177,13 +183,13 @@ export const rowOf = (rows: readonly Row[], key: string) =>
 
 const bubblesOf = (row: Row) => (row.kind === 'bubble' ? [row.bubble] : row.kind === 'album' ? row.bubbles : [])
 
-/** What was said last, whatever stands below it. */
+/** Last bubble, ignoring other rows below it. */
 export function newestBubble(rows: readonly Row[]): ReadonlySignal<Bubble> | undefined {
   const row = rows.findLast(({ kind }) => kind === 'bubble' || kind === 'album')
   return row && bubblesOf(row).at(-1)
 }
 
-/** What was said after a bubble; none when it is not there. */
+/** Bubbles after the one with the key; empty if it is absent. */
 export function bubblesAfter(rows: readonly Row[], key: string | undefined): ReadonlySignal<Bubble>[] {
   const at = key === undefined ? -1 : rowOf(rows, key)
   if (at < 0) return []

@@ -4,7 +4,7 @@ import { lists, tab } from './tickets'
 
 interface Selection {
   ids: ReadonlySet<number>
-  /** Where a stretch begins, and what was selected beside it. */
+  /** First row of a range selection, and the rows selected besides it. */
   anchor: number | null
   base: ReadonlySet<number>
 }
@@ -14,12 +14,12 @@ const selection = signal(none)
 export const clearSelection = () => {
   if (selection.peek() !== none) selection.value = none
 }
-// Another list is another question.
+// Changing the list clears the selection.
 tab.subscribe(clearSelection)
 
 const rows = computed(() => lists[tab.value].rows.value)
 
-/** What is done to the selected is done to these: in the order of the list, and only while they stand in it. */
+/** Selected tickets in the order of the list; tickets that left the list are ignored. */
 export const selectedTickets = computed<Ticket[]>(() => {
   const { ids } = selection.value
   return ids.size === 0 ? [] : rows.value.filter(({ id }) => ids.has(id))
@@ -27,14 +27,16 @@ export const selectedTickets = computed<Ticket[]>(() => {
 export const isSelecting = computed(() => selectedTickets.value.length > 0)
 export const selectedSignal = (id: number) => computed(() => selection.value.ids.has(id))
 
-/** One row more, or one less; a stretch may begin here. */
+/** Selects or deselects a row and makes it the anchor of a range. */
 export function toggleSelected(id: number) {
   const ids = new Set(selectedTickets.peek().map((ticket) => ticket.id))
   if (!ids.delete(id)) ids.add(id)
   selection.value = { ids, anchor: id, base: ids }
 }
 
-/** Everything from where the stretch began up to this row, beside what was selected before; `from` begins one. */
+/**
+ * Selects the range from the anchor to this row besides the previous selection; `from` is the anchor if there is none.
+ */
 export function selectUpTo(id: number, from: number = id) {
   const { anchor, base } = selection.peek()
   const order = rows.peek().map((ticket) => ticket.id)

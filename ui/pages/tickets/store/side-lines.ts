@@ -3,14 +3,14 @@ import type { TicketNote } from '../../../../src/features/notes/model'
 import type { MessagePage } from './requests'
 import { bySide, eventSide, isWorthALine, noteKey, noteSide, type Side, type TicketLine } from './sides'
 
-/** Notes and history of a thread: from its pages, and from the websocket, which since they were asked for knows better. */
+/** Notes and history of a thread. Changes received by event win over pages requested before them. */
 export class SideLines {
   readonly all = signal<readonly Side[]>([])
-  /** Null for a note that was deleted. */
+  /** null for a deleted note. */
   private heardNotes = new Map<number, TicketNote | null>()
   private heardHistory = new Map<number, TicketLine[]>()
 
-  /** A page is asked for: what is heard from now on is newer than it. */
+  /** Call when a page is requested: events received from now on are newer than it. */
   forgetHeard() {
     this.heardNotes = new Map()
     this.heardHistory = new Map()
@@ -26,7 +26,7 @@ export class SideLines {
     this.all.value = this.all.peek().filter(({ key }) => key !== noteKey(id))
   }
 
-  /** A ticket's history as it is now. */
+  /** Replaces the history of a ticket. */
   putHistory(ticketId: number, events: TicketLine[]) {
     this.heardHistory.set(ticketId, events)
     this.add([])
@@ -39,7 +39,7 @@ export class SideLines {
   putPage = ({ notes, events }: MessagePage) =>
     this.add([...notes.map(noteSide), ...events.filter(isWorthALine).map(eventSide)])
 
-  /** Those of the tickets a page reached; `all` forgets those of others. */
+  /** Replaces the lines of the tickets that a page reaches; `all` also removes those of other tickets. */
   replace(page: MessagePage, all: boolean) {
     const reached = new Set([page.ticket.id, ...page.messages.map(({ ticketId }) => ticketId)])
     this.all.value = all ? [] : this.all.peek().filter(({ ticketId }) => !reached.has(ticketId))

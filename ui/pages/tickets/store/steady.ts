@@ -1,7 +1,6 @@
 /**
- * New rows in their new order, except that a held row (under the pointer, or focused) stays at the place where the
- * person sees it: nobody clicks on what slid under their finger. A held row that left the list stays until let go.
- * Returns `next` itself when nothing needs holding.
+ * New row order in which held rows (under the pointer, or focused) keep their visible position, so that a click never
+ * hits another row. A held row that left the list stays until it is released. Returns `next` if nothing is held.
  */
 export function steady<T extends { id: number }>(shown: readonly T[], next: T[], held: readonly number[]): T[] {
   const places = [...new Set(held)]

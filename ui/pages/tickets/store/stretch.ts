@@ -8,18 +8,18 @@ import { unshelve } from './shelf'
 import { SideLines } from './side-lines'
 
 /**
- * What is loaded of one ticket's messages, and how pages join on to it. Above a ticket the contact's earlier ones go
- * on. After a jump it is a stretch around a message, with more below it until the end is reached again.
+ * Loaded messages of one ticket, and how pages join them. Above the ticket's first message follow the contact's earlier
+ * tickets. After a jump it is a range around a message, without the newest messages.
  */
 export class Stretch {
   readonly hasMore = signal(true)
-  /** True while the newest messages are not loaded. */
+  /** True if newer messages exist that are not loaded. */
   readonly hasNewer = signal(false)
-  /** Came in below such a stretch. */
+  /** Number of messages received below the loaded range. */
   readonly arrivedBelow = signal(0)
-  /** Key of the first bubble nobody had read when the conversation was opened. */
+  /** Key of the first bubble that was unread when the ticket was opened. */
   readonly unreadFrom = signal<string | null>(null)
-  /** How the rows changed last: the virtual list keeps its place by the end when older ones came in on top. */
+  /** True if the last change added rows on top; the virtual list then keeps its distance from the end. */
   readonly grewOnTop = signal(false)
   readonly ticket: Signal<Ticket>
   readonly rows: ReadonlySignal<Row[]>
@@ -29,13 +29,13 @@ export class Stretch {
   protected cursor: string | null = null
   protected newerCursor: string | null = null
   protected pages = 0
-  /** What the websocket said since the newest page was asked for: it knows better than a page on its way. */
+  /** Messages received by event since the newest page was requested; they win over its response. */
   protected heard = new Map<number, Message>()
   protected heardTicket = false
-  /** Discarded since then. */
+  /** Ids of messages discarded since then. */
   protected gone = new Set<number>()
   private unreadWanted = 0
-  /** Keys of messages that pages named. */
+  /** Client ids of messages that were on a page. */
   private readonly stored = new Set<string>()
 
   constructor(ticket: Ticket) {
@@ -51,26 +51,29 @@ export class Stretch {
     )
   }
 
-  /** True when the server has shown that it has this person's message. */
+  /** True if the server has confirmed this message of the user. */
   hasStored = (clientId: string) => this.stored.has(clientId)
   find = (id: number): Signal<Bubble> | undefined => this.bubbles.find(id)
-  /** Every message the server stored and we hold, oldest first. */
+  /** Stored messages that are loaded, oldest first. */
   messages = (): Message[] => this.bubbles.messages()
 
-  /** True when a message of this ticket has its place in this conversation. */
+  /** True if a message of this ticket belongs to the thread: same ticket, or an earlier one of the contact. */
   takes = ({ ticketId, contactId }: { ticketId: number; contactId: number }) => {
     const { id, contactId: own } = this.ticket.peek()
     return ticketId === id || (contactId === own && ticketId < id)
   }
 
-  /** Puts the line before the last `count` messages of the customer, now or when the page is here; it stays until left. */
+  /**
+   * Places the unread line before the last `count` messages of the customer, now or when the page is loaded; it stays
+   * until the ticket is left.
+   */
   markUnread(count: number) {
     this.unreadWanted = count
     this.unreadFrom.value = null
     if (this.pages > 0) this.placeUnread()
   }
 
-  /** A page is asked for: what is heard from now on is newer than it. */
+  /** Call when a page is requested: events received from now on are newer than it. */
   protected forgetHeard() {
     this.heard = new Map()
     this.gone = new Set()
@@ -78,7 +81,7 @@ export class Stretch {
     this.sides.forgetHeard()
   }
 
-  /** False for a message above what is loaded (it comes with its page), and before anything is. */
+  /** False for a message above or below the loaded range, and before any page is loaded. */
   protected hasPlace(message: Message) {
     if (this.pages === 0 || !this.takes(message)) return false
     const [first, last] = [this.bubbles.first(), this.bubbles.last()]
@@ -93,7 +96,7 @@ export class Stretch {
     })
   }
 
-  /** Swaps in what was asked for anew; older pages stay when they join on to it and `fresh` does not forbid it. */
+  /** Applies a reload of the newest pages; older pages stay if they adjoin and `fresh` is not set. */
   protected replaceNewest(loaded: MessagePage & { pages: number }, fresh: boolean) {
     const before = this.messages()
     const oldest = loaded.messages[0]
@@ -111,7 +114,7 @@ export class Stretch {
     this.placeUnread()
   }
 
-  /** Everything anew: a stretch around a message. */
+  /** Replaces everything by a page around a message. */
   protected replaceAll(page: MessagePage) {
     this.startsAt(page, 1)
     this.grewOnTop.value = false
@@ -139,7 +142,7 @@ export class Stretch {
     this.bubbles.putOnTop([...found.values()].sort(byArrival))
   }
 
-  /** What of a page is still there; what of it waits here as well is known by its key. */
+  /** Messages of a page without those discarded meanwhile; outgoing messages among them are linked by client id. */
   private present({ messages, sent }: MessagePage): Message[] {
     const here = messages.filter(({ id }) => !this.gone.has(id))
     const ids = new Set(here.map(({ id }) => id))
@@ -158,7 +161,7 @@ export class Stretch {
     this.hasMore.value = hasMore
   }
 
-  /** At the end again, what was heard meanwhile takes its place. */
+  /** Continues below a page. At the end, messages received meanwhile are inserted. */
   private continueBelow({ hasNewer, newer }: MessagePage) {
     this.newerCursor = newer
     if (hasNewer) {

@@ -7,16 +7,15 @@ import type { Sending } from './rows'
 import type { TicketLine } from './sides'
 
 /**
- * The messages of one ticket: pages from the API and what the websocket and this person's own requests tell, together.
- * Law: pages + events = a fresh load.
+ * Messages of one ticket from API pages, events and the user's own requests. Invariant: pages + events = a fresh load.
  */
 export class Thread extends LoadingStretch {
-  /** Something in it still waits for the server: it may not be forgotten. */
+  /** True while a message is unconfirmed; the thread must then not be dropped from memory. */
   get isSending() {
     return this.bubbles.hasOutgoing
   }
 
-  /** A message as the websocket or an answer tells it; `clientId` ties it to the bubble that waited for it. */
+  /** Applies a message from an event or response; `clientId` links it to an outgoing bubble. */
   put(message: Message, clientId?: string) {
     this.heard.set(message.id, message)
     this.gone.delete(message.id)
@@ -31,14 +30,14 @@ export class Thread extends LoadingStretch {
     this.bubbles.highest = Math.max(this.bubbles.highest, message.id)
   }
 
-  /** The same as the answer to a request of ours: the websocket may have told of its acknowledgements meanwhile. */
+  /** Applies the response to a request; an event may already have brought a higher acknowledgement. */
   putAnswer(message: Message, clientId?: string) {
     const known = this.find(message.id)?.peek().message
     if (known && clientId) this.dropOutgoing(clientId)
     else this.put(known ? { ...message, ack: Math.max(known.ack, message.ack) } : message, clientId)
   }
 
-  /** One that reached nobody was discarded. */
+  /** Removes a message that was never delivered and was discarded. */
   drop(id: number) {
     this.gone.add(id)
     this.heard.delete(id)
@@ -53,7 +52,7 @@ export class Thread extends LoadingStretch {
     this.ticket.value = ticket
   }
 
-  /** A note as the websocket or an answer tells it. */
+  /** Applies a note from an event or response. */
   putNote(note: TicketNote) {
     batch(() => {
       this.grewOnTop.value = false
@@ -66,11 +65,11 @@ export class Thread extends LoadingStretch {
     this.sides.dropNote(id)
   }
 
-  /** True when notes and history of this ticket belong to what is loaded. */
+  /** True if notes and history of this ticket belong to the loaded range. */
   reaches = (ticketId: number) =>
     ticketId === this.ticket.peek().id || this.messages().some((message) => message.ticketId === ticketId)
 
-  /** A ticket's history as it is now. */
+  /** Replaces the history of a ticket. */
   putHistory(ticketId: number, events: TicketLine[]) {
     batch(() => {
       this.grewOnTop.value = false
@@ -78,19 +77,19 @@ export class Thread extends LoadingStretch {
     })
   }
 
-  /** An earlier ticket went out of this person's sight. */
+  /** Removes an earlier ticket that the user may no longer see. */
   dropTicket(ticketId: number) {
     if (ticketId === this.ticket.peek().id) return
     batch(() => {
-      this.grewOnTop.value = true // what is left keeps its place by the end
+      this.grewOnTop.value = true // keeps the distance from the end
       this.sides.dropTicket(ticketId)
       this.bubbles.drop((message) => message.ticketId === ticketId)
     })
   }
 
-  /** A bubble shown before the server knows of it; it stands below everything. */
+  /** Adds an outgoing message at the bottom. */
   addOutgoing(message: Message, sending: Sending) {
-    // What one says stands at the end, so that is where the thread goes.
+    // An own message belongs to the end, so the newest page is loaded.
     if (this.hasNewer.peek()) void this.reload({ fresh: true })
     batch(() => {
       this.grewOnTop.value = false

@@ -4,13 +4,13 @@ import type { Ticket } from '../../../../src/features/tickets/model'
 import { listHistory, listMessages } from './requests'
 import { Thread } from './thread'
 
-/** Conversations kept ready, the one looked at last at the end; more are loaded again when opened. */
+/** Maximum number of threads in memory, most recently opened last. */
 const mostKept = 20
 const kept = new Map<number, Thread>()
-/** Threads that missed events while the connection was lost. */
+/** Ids of threads that missed events while offline. */
 const stale = new Set<number>()
 
-/** The thread of a ticket, from memory where it was open before; the oldest unused one makes room. */
+/** Thread of a ticket, from memory if it was opened before; removes the least recently used one. */
 export function threadOf(ticket: Ticket): Thread {
   const thread = kept.get(ticket.id) ?? new Thread(ticket, (message, way) => listMessages(ticket.id, message, way))
   kept.delete(ticket.id)
@@ -23,7 +23,7 @@ export function threadOf(ticket: Ticket): Thread {
   return thread
 }
 
-/** Shows what is there at once and asks whether it is still so. */
+/** Shows the loaded messages at once and reloads them. */
 export function openThread(ticket: Ticket): Thread {
   const thread = threadOf(ticket)
   void thread.reload({ fresh: stale.delete(ticket.id) })
@@ -34,7 +34,7 @@ export const knownThread = (ticketId: number): Thread | undefined => kept.get(ti
 export const knownThreadByUuid = (uuid: string): Thread | undefined =>
   [...kept.values()].find((thread) => thread.ticket.peek().uuid === uuid)
 
-/** Into the conversation of its ticket, and into those of the contact's later ones, which go on into it. */
+/** Applies a message to the thread of its ticket and to threads of later tickets of the contact. */
 export function putMessage(message: Message, clientId?: string) {
   for (const thread of kept.values()) if (thread.takes(message)) thread.put(message, clientId)
 }
@@ -47,7 +47,7 @@ export function dropNote(id: number) {
   for (const thread of kept.values()) thread.dropNote(id)
 }
 
-/** A ticket out of this person's sight takes what was said in it along. */
+/** Removes the messages of a ticket that the user may no longer see. */
 export function dropFromThreads(ticketId: number) {
   for (const thread of kept.values()) thread.dropTicket(ticketId)
 }
@@ -58,7 +58,7 @@ const moved = (one: Ticket, other: Ticket) =>
   one.queueId !== other.queueId ||
   one.whatsappId !== other.whatsappId
 
-/** A ticket as the websocket tells it; what was done to it becomes a line in the conversations that reach it. */
+/** Applies a ticket event; a changed state also loads the history. */
 export function putInThreads(ticket: Ticket) {
   const thread = kept.get(ticket.id)
   const was = thread?.ticket.peek()
@@ -66,7 +66,7 @@ export function putInThreads(ticket: Ticket) {
   if (was && moved(was, ticket)) void loadHistory(ticket.id)
 }
 
-/** A contact has another name, number or picture. */
+/** Applies a changed contact. */
 export function renameInThreads(contact: Ticket['contact']) {
   for (const thread of kept.values()) {
     const ticket = thread.ticket.peek()
@@ -75,18 +75,18 @@ export function renameInThreads(contact: Ticket['contact']) {
 }
 
 async function loadHistory(ticketId: number) {
-  const answer = await listHistory(ticketId).catch(() => null) // the lines come with the next reload
+  const answer = await listHistory(ticketId).catch(() => null) // the next reload brings the history
   const events = answer?.events.map((event) => ({ ...event, ticketId })) ?? null
   if (!events) return
   for (const thread of kept.values()) if (thread.reaches(ticketId)) thread.putHistory(ticketId, events)
 }
 
-/** The same as the answer to a request. */
+/** Applies the response to a request. */
 export function putAnswer(message: Message) {
   for (const thread of kept.values()) if (thread.takes(message)) thread.putAnswer(message)
 }
 
-/** The answer to a deletion: marked in its place, or no more. */
+/** Applies the response to a deletion: the message is marked as deleted, or removed. */
 export function putDeleted(answer: DeletedMessage) {
   if ('discarded' in answer) dropMessage(answer.id)
   else putAnswer(answer)
@@ -96,7 +96,7 @@ export function dropMessage(id: number) {
   for (const thread of kept.values()) thread.drop(id)
 }
 
-/** After a lost connection: the one on screen now, the others when they are opened. */
+/** After a reconnect: reloads the thread on screen, the others when they are opened. */
 export function reloadThreads(onScreen: number | null) {
   for (const id of kept.keys()) stale.add(id)
   const thread = onScreen === null ? undefined : kept.get(onScreen)

@@ -10,17 +10,17 @@ import { askPins, isPinned, pinsFirst, setPin } from './pins'
 import { listTickets, type TicketPage } from './requests'
 import { wonder } from './wondering'
 
-/** Which list a person looks at. */
+/** Selected list. */
 export type Tab = 'open' | 'pending' | 'closed'
 export type ListName = Tab | 'search'
 
 const byPin = (a: Ticket, b: Ticket) => pinsFirst(a, b) || byLatestChange(a, b)
 
 export const tab = signal<ListName>('open')
-/** Who leads may look at everybody's open tickets (specification §6). */
+/** Shows open tickets of all agents, for admins and supervisors (specification §6). */
 export const showAll = signal(false)
 
-/** A page of a list; the pinned ones come with the first, wherever their place would be. */
+/** Page of a list; pinned tickets come with the first page. */
 async function paged(name: ListName, asked: Promise<TicketPage>): Promise<Page<Ticket>> {
   const { tickets, hasMore, next, pinned } = await asked
   const above = name === 'open' ? pinned.filter((ticket) => belongs(name, ticket)) : []
@@ -70,7 +70,7 @@ export const lists = {
 } as const
 export const names = ['open', 'pending', 'closed', 'search'] as const
 
-/** How many there are: exact while the whole list is here, else the server's count. */
+/** Number of tickets: exact if the whole list is loaded, otherwise the server's count. */
 const countOf = (name: keyof Counts) =>
   computed(() => {
     const here = lists[name].rows.value.length
@@ -80,14 +80,14 @@ const countOf = (name: keyof Counts) =>
   })
 export const counts = { open: countOf('open'), pending: countOf('pending') }
 
-/** True when the list named would show the ticket on a fresh load. */
+/** True if a fresh load of the list would include the ticket. */
 function belongs(name: ListName, ticket: Ticket): boolean {
   if (name === 'search') return isFound(ticket, lists.search.get(ticket.id) !== undefined)
   if (ticket.status !== name || !inQueues(ticket)) return false
   return name !== 'open' || showAll.peek() || ticket.userId === me.peek()?.id
 }
 
-/** A ticket as the websocket or an answer tells it, into every list it belongs to and out of the others. */
+/** Applies a ticket from an event or response to every list. */
 export function putTicket(ticket: Ticket) {
   batch(() => {
     for (const name of names) place(name, ticket)
@@ -106,7 +106,7 @@ function place(name: ListName, ticket: Ticket) {
   if (name === 'open' || name === 'pending') count(name, isKnown ? Number(isHere) - Number(wasHere) : null, recount)
 }
 
-/** While somebody is here and the tabs show the server's counts. */
+/** Counts again while the tabs show the server's counts. */
 const recount = () =>
   me.peek() && [lists.open, lists.pending].some(isLong)
     ? counting(() => listTickets(narrowed('open')), recount)
@@ -114,12 +114,12 @@ const recount = () =>
 const isLong = ({ state, hasMore, isStale: isDoubted }: List<Ticket>) =>
   state.peek() !== 'idle' && (hasMore.peek() || isDoubted())
 
-/** Found by what was said in it, and not by an event meanwhile. */
+/** Adds a ticket found by the server, unless an event was faster. */
 function putFound(ticket: Ticket) {
   if (!lists.search.get(ticket.id)) lists.search.put(ticket)
 }
 
-/** Gone, or out of this person's sight. */
+/** Removes a ticket that was deleted or that the user may no longer see. */
 export function dropTicket(id: number) {
   batch(() => {
     for (const name of ['open', 'pending'] as const)
@@ -129,7 +129,7 @@ export function dropTicket(id: number) {
   })
 }
 
-/** A tag was renamed, recoloured or deleted: wherever it stands. */
+/** Applies a changed or deleted tag to all rows. */
 export function retag(heard: TagEvent) {
   batch(() => {
     for (const name of names)
@@ -140,7 +140,7 @@ export function retag(heard: TagEvent) {
   })
 }
 
-/** A contact has another name, number or picture: in every row of theirs. */
+/** Applies a changed contact to all rows. */
 export function renameInLists(contact: Ticket['contact']) {
   batch(() => {
     for (const name of names)
@@ -148,13 +148,13 @@ export function renameInLists(contact: Ticket['contact']) {
   })
 }
 
-/** Pinned, or no longer, here or on another screen of this person. */
+/** Applies a pin set here or on another device. */
 export function putPin(ticket: Ticket, pinned: boolean) {
   const { open } = lists
   batch(() => {
     setPin(ticket.id, pinned)
     if (pinned && belongs('open', ticket) && open.belongsToLoadedPages(ticket)) open.put(ticket)
-    // What was only there because it was pinned goes, and comes back with its page.
+    // A row that was loaded only as a pinned one is removed; it comes back with its page.
     const row = open.get(ticket.id)
     if (!row || open.belongsToLoadedPages(row)) return
     open.drop(row.id)
@@ -162,13 +162,13 @@ export function putPin(ticket: Ticket, pinned: boolean) {
   })
 }
 
-/** The ticket as any list knows it. */
+/** Ticket from any list; undefined if none has it. */
 export const knownTicket = (uuid: string): Ticket | undefined =>
   Object.values(lists)
     .flatMap((list) => list.rows.peek())
     .find((ticket) => ticket.uuid === uuid)
 
-/** What was missed: after a lost connection, or on another screen. */
+/** Reloads all lists that were loaded, after a reconnect. */
 export const reloadLists = () =>
   Promise.all(
     Object.values(lists)

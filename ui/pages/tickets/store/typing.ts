@@ -2,7 +2,7 @@ import { type ReadonlySignal, type Signal, signal } from '@preact/signals-react'
 
 export type Typing = 'composing' | 'recording' | null
 
-/** A "paused" that never came must not leave somebody typing for ever. */
+/** Time in ms after which typing ends without a "paused" event. */
 const forgottenAfter = 12_000
 const byTicket = new Map<number, { typing: Signal<Typing>; timer?: ReturnType<typeof setTimeout> }>()
 
@@ -12,7 +12,7 @@ function entry(ticketId: number) {
   return known
 }
 
-/** What the customer of a ticket is doing now. */
+/** Typing state of the customer. */
 export const typingOf = (ticketId: number): ReadonlySignal<Typing> => entry(ticketId).typing
 
 export function setTyping(ticketId: number, presence: 'composing' | 'recording' | 'paused') {

@@ -5,7 +5,7 @@ import { connectionStatus } from '../../../../src/shared/enums'
 import { connections } from '../../../lib/connections'
 import { useValue } from '../../../lib/use-value'
 
-/** True when the ticket's number cannot send now. Live; what the ticket says counts until the connections are known. */
+/** True if the ticket's connection is down. Uses the status stored in the ticket until the connections are loaded. */
 export function useIsDown(ticket: Ticket): boolean {
   const id = ticket.whatsapp?.id
   const told = ticket.whatsapp?.status
@@ -21,6 +21,6 @@ export function useIsDown(ticket: Ticket): boolean {
   )
 }
 
-/** True when there is more than one number to tell apart. */
+/** True if the company has several connections. */
 const several = computed(() => connections.rows.value.length > 1)
 export const useSeveralConnections = () => useValue(several)

@@ -2,7 +2,7 @@ import { type ReadonlySignal, type Signal, signal } from '@preact/signals-react'
 import { me } from '../../../lib/session'
 import type { Typing } from './typing'
 
-/** A colleague who has the same conversation on screen. */
+/** Colleague who has the same ticket on screen. */
 export interface Colleague {
   id: number
   name: string
@@ -19,7 +19,7 @@ function entry(ticketId: number) {
   return known
 }
 
-/** Who else looks at a ticket now; known only while it is on this screen. */
+/** Other users who view a ticket; known only while it is on this screen. */
 export const viewersOf = (ticketId: number): ReadonlySignal<readonly Colleague[]> => entry(ticketId)
 
 export function setViewers(ticketId: number, viewers: readonly { id: number; name: string }[]) {
@@ -28,7 +28,7 @@ export function setViewers(ticketId: number, viewers: readonly { id: number; nam
   entry(ticketId).value = others.map((one) => ({ typing: null, ...before.find(({ id }) => id === one.id), ...one }))
 }
 
-/** A colleague types, or stops; a "paused" that never came is taken for come. */
+/** Typing state of a colleague; ends by itself without a "paused" event. */
 export function colleagueTypes(ticketId: number, userId: number, presence: 'composing' | 'recording' | 'paused') {
   const key = `${ticketId}/${userId}`
   clearTimeout(timers.get(key))
@@ -44,7 +44,7 @@ export function colleagueTypes(ticketId: number, userId: number, presence: 'comp
     )
 }
 
-/** Off the screen, or the connection was lost: what was known is no longer. */
+/** Clears the viewers when the ticket is left or the connection was lost. */
 export const forgetViewers = (ticketId: number) => {
   entry(ticketId).value = []
 }

@@ -1,13 +1,13 @@
 import type { Ticket } from '../../../../src/features/tickets/model'
 import { isFound, query, queueIds, tagIds, userIds } from './filters'
 
-/** How long changes are gathered before the server is asked about them, ms. */
+/** Time in ms during which changed tickets are collected before the server is asked. */
 export const gathering = { for: 3000 }
 
-/** What one search wonders about. */
+/** Tickets of one search that the server must check. */
 interface Wondering {
   search: string
-  /** As the websocket told of them last, until the server has answered. */
+  /** Latest version of each changed ticket, until the server has answered. */
   heard: Map<number, Ticket>
   asked: Set<number>
 }
@@ -17,9 +17,9 @@ let isGathering = false
 const searchNow = () => JSON.stringify([query.peek(), tagIds.peek(), userIds.peek(), queueIds.peek()])
 
 /**
- * A ticket changed that the search does not show. What was said in it long ago only the server knows: it is asked, once
- * for each ticket and search, for all that changed within a while; `found` is told of those it knows. What is said from
- * now on everybody can read for themselves (`isFound`).
+ * Checks whether the search matches a changed ticket that it does not show. Only the server can search earlier
+ * messages, so it is asked once per ticket and search, for all tickets changed within a while; `found` receives the
+ * matches. Later messages are matched locally by `isFound`.
  */
 export function wonder(ticket: Ticket, ask: () => Promise<{ tickets: Ticket[] }>, found: (ticket: Ticket) => void) {
   const search = searchNow()
@@ -37,7 +37,10 @@ export function wonder(ticket: Ticket, ask: () => Promise<{ tickets: Ticket[] }>
   }, gathering.for)
 }
 
-/** What changed is at the top of what the search finds. Never throws: the next load mends what could not be asked. */
+/**
+ * Requests the first page of the search, where changed tickets are. Never throws; a failed check is made up by the next
+ * load.
+ */
 async function settle(ask: () => Promise<{ tickets: Ticket[] }>, found: (ticket: Ticket) => void) {
   const mine = wondering
   if (mine.search !== searchNow()) return

@@ -29,7 +29,7 @@ import { MessageList } from './message-list'
 import { useOpened } from './use-opened'
 import { useTicket } from './use-ticket'
 
-/** The conversation of an address: on its way, not to be had, or open. */
+/** Ticket at an address: loading, unavailable, or open. */
 export function ConversationPane({ uuid }: { uuid: string }) {
   const found = useTicket(uuid)
   useTypingPlace()
@@ -46,14 +46,14 @@ export function ConversationPane({ uuid }: { uuid: string }) {
 function Conversation({ opened }: { opened: Ticket }) {
   const { t } = useTranslation()
   const me = useMe()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the thread of this id; its ticket changes inside it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one thread per id; its ticket changes inside it.
   const thread = useMemo(() => threadOf(opened), [opened.id])
   const ticket = useValue(thread.ticket)
   const isReadable = ticket.status !== 'pending'
   const writable = mayWrite(me, ticket)
   useOpened(thread, isReadable)
   useLostSight(ticket.id)
-  // Nobody may write here: what was pressed meanwhile has no place to go.
+  // Drops buffered keys if the user may not write in this ticket.
   useEffect(() => void (writable || endBuffer()), [writable])
   useTitle(ticketContactName(ticket))
   return (
@@ -76,11 +76,11 @@ function Conversation({ opened }: { opened: Ticket }) {
   )
 }
 
-/** The browser's own search would find only what is drawn. */
+/** Ctrl+F or ⌘F: the browser's own search finds mounted rows only. */
 const isFind = ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent) =>
   key.toLowerCase() === 'f' && (ctrlKey || metaKey) && !altKey && !shiftKey
 
-/** Where one writes, or why one cannot. */
+/** Composer, or the reason why the user cannot write. */
 function Foot(props: { thread: ReturnType<typeof threadOf>; ticket: Ticket; writable: boolean }) {
   const { thread, ticket, writable } = props
   const { t } = useTranslation()
@@ -128,7 +128,7 @@ function Pending({ ticket }: { ticket: Ticket }) {
   )
 }
 
-/** Transferred away or deleted while on screen: says so and goes back to the list. What was typed stays a draft. */
+/** Leaves a ticket that was transferred away or deleted while on screen, with a message. The draft is kept. */
 function useLostSight(id: number) {
   const { t } = useTranslation()
   const [, navigate] = useLocation()
@@ -141,7 +141,7 @@ function useLostSight(id: number) {
   }, [lost, id, navigate, t])
 }
 
-/** Another queue's: says so and goes to the list, and the way back does not lead here again (specification §6). */
+/** Redirects from a ticket of another queue to the list, with a message (specification §6). */
 function Refused() {
   const { t } = useTranslation()
   const [, navigate] = useLocation()

@@ -6,7 +6,7 @@ import { useValue } from '../../../lib/use-value'
 
 const dayLong = 24 * 3_600_000
 
-/** `Hoje`, `Ontem`, or the day itself; given as dd/MM/yyyy. */
+/** Name of a day given as dd/MM/yyyy: today, yesterday, or the date. */
 function useDayName(day: string) {
   const { t } = useTranslation()
   const now = Date.now()
@@ -24,7 +24,7 @@ export const DayChip = memo(function DayChip({ day }: { day: string }) {
   )
 })
 
-/** The day of what is in view, at its upper edge; null where the day's own chip stands there. */
+/** Day of the visible messages, fixed at the top; nothing where the day's own chip is visible. */
 export function StickyDay({ day }: { day: ReadonlySignal<string | null> }) {
   const now = useValue(day)
   return now && <Floating day={now} />

@@ -3,7 +3,7 @@ import { time } from '../../../lib/time'
 import { useTranslation } from '../../../lib/use-translation'
 import type { TicketLine } from '../store/sides'
 
-/** What was done to the ticket, between the messages: grey and in the middle, nobody's bubble. */
+/** History entry between the messages. */
 export function EventLine({ event }: { event: TicketLine }) {
   const { t } = useTranslation()
   return (
@@ -39,7 +39,7 @@ function wordsOf(event: TicketLine, t: TFunction): string {
   }
 }
 
-/** Only what changed is said. */
+/** Changed agent and queue of a transfer. */
 function targetOf({ fromUser, toUser, fromQueue, toQueue }: TicketLine, t: TFunction): string {
   const user = toUser && toUser.id !== fromUser?.id ? toUser.name : ''
   const queue = toQueue && toQueue.id !== fromQueue?.id ? toQueue.name : ''

@@ -14,7 +14,7 @@ interface FindBarProps {
   onJump: (messageId: number) => void
 }
 
-/** Over the messages while the conversation is searched: the words, where one is among the hits, up and down. */
+/** Search bar of a ticket: text, position among the hits, previous and next. */
 export function FindBar(props: FindBarProps) {
   const isOpen = useValue(finding) === props.thread.ticket.peek().id
   return isOpen && <OpenBar {...props} />
@@ -92,7 +92,7 @@ function Place({ found: { words: asked, hits, hasMore, at }, words }: { found: F
   return t(hasMore ? 'conversation.findMany' : 'conversation.findPlace', { place: at + 1, count: hits.length })
 }
 
-/** Asks a moment after the last letter, and goes to the newest hit. */
+/** Searches shortly after the last letter and jumps to the newest hit. */
 function useFound(thread: Thread, words: string, onJump: FindBarProps['onJump']) {
   const [found, setFound] = useState<Found>(nothing)
   const jump = useRef(onJump)

@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals-react'
 
-/** The ticket whose conversation is being searched, if one is. */
+/** Id of the ticket being searched, or null. */
 export const finding = signal<number | null>(null)
 export const openFind = (ticketId: number) => {
   finding.value = ticketId

@@ -26,7 +26,7 @@ import { openFind } from './finding'
 import { MoreActions, transferring } from './more-actions'
 import { Viewers } from './viewers'
 
-/** Who it is, where it stands, and what can be done with it. */
+/** Header of a ticket: contact, state and actions. */
 export function ConversationHeader({ ticket }: { ticket: Ticket }) {
   const { t } = useTranslation()
   return (
@@ -70,15 +70,12 @@ export function ConversationHeader({ ticket }: { ticket: Ticket }) {
 }
 
 const wideOnly = 'hidden! @lg/conversation:inline-flex!'
-/** What the details beside it show as well. */
+/** Also shown in the details pane beside it. */
 const widestOnly = 'hidden! @3xl/conversation:inline-flex!'
-/** What the menu has too: beside the board the name needs the room. */
+/** Also available in the menu; beside the board the name needs the space. */
 const roomyOnly = 'hidden! @2xl/conversation:inline-flex!'
 
-/**
- * Queue, connection and holder; on a phone the queue, or who else has it. What the customer is doing takes their place
- * while they do it.
- */
+/** Queue, connection and agent; on phones only the queue or another agent. Replaced by the customer's typing state. */
 function Standing({ ticket }: { ticket: Ticket }) {
   const { t } = useTranslation()
   const me = useMe()
@@ -108,7 +105,7 @@ function Standing({ ticket }: { ticket: Ticket }) {
   )
 }
 
-/** Where there is room; earlier when it matters, because it cannot send. */
+/** Connection of the ticket; shown on narrower screens only while it is down. */
 function ConnectionChip({ ticket }: { ticket: Ticket }) {
   const { t } = useTranslation()
   const down = useIsDown(ticket)
@@ -122,7 +119,7 @@ function ConnectionChip({ ticket }: { ticket: Ticket }) {
   )
 }
 
-/** For whoever may change the ticket; a phone has it in the details. */
+/** Tag picker for users who may change the ticket; on phones it is in the details. */
 function Tagging({ ticket }: { ticket: Ticket }) {
   if (!changesTicket(agentOf(useMe()), ticket)) return null
   return (

@@ -5,7 +5,7 @@ import { useValue } from '../../../lib/use-value'
 import type { Thread } from '../store/thread'
 import type { Follow } from './use-follow'
 
-/** Back to the newest message, with how many came in meanwhile. */
+/** Button that scrolls to the newest message, with the number of new messages below. */
 export function JumpButton({ follow, thread }: { follow: Follow; thread: Thread }) {
   const { t } = useTranslation()
   const { atEnd, toEnd } = follow

@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react'
 
-/** Up and down go from bubble to bubble, Enter opens the menu of the one in focus. */
+/** Arrow keys move between bubbles; Enter opens the menu of the focused one. */
 export function moveAmongBubbles(event: KeyboardEvent<HTMLElement>) {
   if (event.altKey || event.ctrlKey || event.metaKey) return
   const focused = document.activeElement as HTMLElement | null

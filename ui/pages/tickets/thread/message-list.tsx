@@ -24,7 +24,7 @@ interface MessageListProps {
   writable: boolean
 }
 
-/** The messages. The virtual list draws what is on screen; older pages come in above without moving it. */
+/** Virtual list of messages; older pages are added on top without moving the view. */
 export function MessageList({ thread, writable }: MessageListProps) {
   const { t } = useTranslation()
   const rows = useValue(thread.rows)
@@ -34,7 +34,7 @@ export function MessageList({ thread, writable }: MessageListProps) {
   const ticket = useValue(thread.ticket)
   const scroller = useRef<HTMLDivElement>(null)
   const list = useRef<VirtualizerHandle>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: where the address leads when the conversation opens.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: address at the time the ticket is opened.
   const isLinked = useMemo(() => linkedMessage(location.search) !== null, [thread])
   const follow = useFollow({ thread, rows, scroller, list, isPlacedElsewhere: isLinked })
   const { flash, jump, jumpToNote } = useJump({ thread, list, letGo: follow.letGo, depart: follow.depart })
@@ -54,7 +54,7 @@ export function MessageList({ thread, writable }: MessageListProps) {
           role="log"
           aria-live="off"
           aria-label={t('tickets.messages')}
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard.
           tabIndex={0}
           onKeyDown={moveAmongBubbles}
           className="flex h-full flex-col overflow-y-auto overflow-x-hidden overscroll-contain py-2 [overflow-anchor:none] focus-visible:-outline-offset-2"
@@ -94,7 +94,7 @@ export function MessageList({ thread, writable }: MessageListProps) {
   )
 }
 
-/** At the upper edge, over the messages, so that it moves nothing when it comes and goes. */
+/** Loading and error state of older pages, over the messages, so that it moves nothing. */
 function OlderState({ thread }: { thread: Thread }) {
   const { t } = useTranslation()
   const failed = useValue(thread.olderFailed)
@@ -117,7 +117,7 @@ function OlderState({ thread }: { thread: Thread }) {
   )
 }
 
-/** True only when it has been true for a while: what is quick needs no notice. */
+/** True once `now` has been true for 300 ms; hides notices of quick requests. */
 function useLate(now: boolean) {
   const [late, setLate] = useState(false)
   useEffect(() => {

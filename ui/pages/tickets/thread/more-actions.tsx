@@ -15,13 +15,13 @@ import { useMarks } from '../actions/use-marks'
 import { TransferDialog } from '../transfer/transfer-dialog'
 import { openFind } from './finding'
 
-/** The ticket whose way on is being chosen. */
+/** Ticket in the transfer dialog, or null. */
 const onItsWay = signal<Ticket | null>(null)
 export const transferring = (ticket: Ticket) => {
   onItsWay.value = ticket
 }
 
-/** What the header has no room for; on a phone also what it has room for on a desk. */
+/** Menu of actions that do not fit in the header. */
 export function MoreActions({ ticket }: { ticket: Ticket }) {
   const { t } = useTranslation()
   const entries = useEntries(ticket)

@@ -5,7 +5,7 @@ import { kindOf, wordsOf } from '../bubble/kind'
 import { newestBubble } from '../store/rows'
 import type { Thread } from '../store/thread'
 
-/** Reads new messages out, once each; scrolling through old ones reads nothing. */
+/** Announces new messages to screen readers, once each; scrolling to older ones announces nothing. */
 export function NewMessageVoice({ thread }: { thread: Thread }) {
   const { t } = useTranslation()
   const rows = useValue(thread.rows)

@@ -8,11 +8,11 @@ import { EventLine } from './event-line'
 
 type ThreadRowProps = Omit<BubbleProps, 'entry' | 'first' | 'last' | 'flash'> & {
   row: Row
-  /** Key of the bubble that lights up. */
+  /** Key of the highlighted bubble. */
   flash: string | null
 }
 
-/** A chip, a line, a note, or what somebody said. */
+/** One row of a thread. */
 export function ThreadRow({ row, flash, ...rest }: ThreadRowProps) {
   const { t } = useTranslation()
   switch (row.kind) {

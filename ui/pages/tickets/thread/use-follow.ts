@@ -4,18 +4,18 @@ import { bubblesAfter, newestBubble, type Row } from '../store/rows'
 import type { Thread } from '../store/thread'
 import { useTopDay } from './use-top-day'
 
-/** Pixels from the end that still count as "at the end". */
+/** Distance from the end in px that still counts as "at the end". */
 const nearEnd = 48
-/** Milliseconds after opening in which the rows are still being measured and scrolling is not the reader's. */
+/** Time in ms after opening during which rows are still being measured; scrolling is then not the reader's. */
 const settling = 600
-/** Milliseconds after which rows that are still being measured have another height. */
+/** Time in ms after which rows still being measured have changed their height. */
 const growing = 100
-/** Pixels from the end of a stretch where more below is asked for. */
+/** Distance in px from the bottom of the loaded range at which newer messages load. */
 const nearBottom = 1500
-/** Pixels from the top where the next older page is asked for: early, so that scrolling never waits. */
+/** Distance in px from the top at which older messages load; large, so that scrolling never waits. */
 const nearTop = 1500
 
-/** What a reader scrolls with. */
+/** Events by which a reader scrolls. */
 const touches = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const
 
 interface FollowOptions {
@@ -23,14 +23,14 @@ interface FollowOptions {
   rows: Row[]
   scroller: RefObject<HTMLDivElement | null>
   list: RefObject<VirtualizerHandle | null>
-  /** Somebody else says where it opens. */
+  /** True if another hook decides the initial position. */
   isPlacedElsewhere: boolean
 }
 export type Follow = ReturnType<typeof useFollow>
 
 /**
- * Keeps the end in view while the reader is there, and only then; counts what comes in below while they read above.
- * Also asks for older pages when the top comes near.
+ * Keeps the end in view while the reader is there, counts messages below otherwise, and loads pages near the edges of
+ * the range.
  */
 export function useFollow({ thread, rows, scroller, list, isPlacedElsewhere }: FollowOptions) {
   const following = useRef(!isPlacedElsewhere)
@@ -40,7 +40,7 @@ export function useFollow({ thread, rows, scroller, list, isPlacedElsewhere }: F
   const heightBefore = useRef(0)
   const touchedAt = useRef(Number.NEGATIVE_INFINITY)
   const letGoAt = useRef(Number.NEGATIVE_INFINITY)
-  /** Jumps to what is still on its way: until it is here the end is being left, however long that takes. */
+  /** Number of jumps whose target is still loading; while there are any, the end is being left. */
   const departures = useRef(0)
   const [atEnd, setAtEnd] = useState(true)
   const [below, setBelow] = useState(0)
@@ -57,14 +57,14 @@ export function useFollow({ thread, rows, scroller, list, isPlacedElsewhere }: F
     setBelow(0)
     const element = scroller.current
     if (element) element.scrollTop = element.scrollHeight
-    // The end of a stretch is not the end: the newest messages are loaded, and then followed.
+    // The bottom of a range is not the end: loads the newest messages first.
     if (thread.hasNewer.peek()) void thread.reload({ fresh: true }).then(() => following.current && toEnd())
   }
   const isAtEnd = () => !thread.hasNewer.peek() && isNearEnd(scroller.current)
   const letGo = () => {
     letGoAt.current = performance.now()
     following.current = false
-    // It may have led to the end all the same; looked at twice, for rows that are still growing seem to be the end.
+    // The jump may have led to the end. Checked twice, because rows that are still growing look like the end.
     const heightNow = () => scroller.current?.scrollHeight
     setTimeout(() => {
       const height = heightNow()
@@ -74,7 +74,10 @@ export function useFollow({ thread, rows, scroller, list, isPlacedElsewhere }: F
     }, settling)
     setAtEnd(false)
   }
-  /** For a place that has to be loaded first; the answer is called when it is there, or known to be gone. */
+  /**
+   * Starts a jump to a row that must be loaded first; call the returned function when it is loaded or known to be
+   * absent.
+   */
   const depart = () => {
     departures.current++
     letGo()
@@ -84,9 +87,9 @@ export function useFollow({ thread, rows, scroller, list, isPlacedElsewhere }: F
     }
   }
   /**
-   * A row to the top of the view, and again in the next frames, while the rows in view get their real heights. (The
-   * list's own `scrollToIndex` goes on as long as any row changes: in a flood of messages it would never let go.) May
-   * `end`, the last row, be seen together with it, then the reader is at the end.
+   * Scrolls a row to the top and repeats it in the next frames, until the visible rows have their final heights. The
+   * list's own `scrollToIndex` continues as long as any row changes and never ends in a flood of messages. If `end`,
+   * the last row, becomes visible too, the reader is at the end.
    */
   const startAt = (start: string, end: string, frames = 4) => {
     const [now, element] = [list.current, scroller.current]
@@ -107,8 +110,8 @@ export function useFollow({ thread, rows, scroller, list, isPlacedElsewhere }: F
     if (now.scrollSize - now.scrollOffset - now.viewportSize < nearBottom) void thread.newer()
   }
   /**
-   * Rows growing below look like distance from the end, and rows smaller than thought take the view up: without a hand
-   * on it, only what moves among rows of settled height is the reader's doing.
+   * True if the reader scrolled up. Growing rows below look like distance from the end, and rows smaller than estimated
+   * move the view up; so without a touch, only movement at an unchanged height counts.
    */
   const readerWentUp = (offset: number) => {
     const now = performance.now()
@@ -124,7 +127,7 @@ export function useFollow({ thread, rows, scroller, list, isPlacedElsewhere }: F
     if (!opened.current) return
     const end = isAtEnd()
     const wentUp = readerWentUp(offset)
-    // On the way to somewhere else the end is passed, not reached.
+    // During a jump the end is passed, not reached.
     const isLeaving = departures.current > 0 || performance.now() - letGoAt.current < settling
     following.current = !isLeaving && (end || (following.current && !wentUp))
     setAtEnd(end || following.current)
@@ -134,13 +137,13 @@ export function useFollow({ thread, rows, scroller, list, isPlacedElsewhere }: F
     tellDay(offset)
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the rows decide.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the rows change.
   useLayoutEffect(() => {
     if (rows.length === 0) return
     const isFirst = opened.current === 0
     if (isFirst) opened.current = performance.now()
     if (isPlaced.current) return
-    // A conversation from memory is drawn before its first unread message has been found.
+    // A thread from memory is rendered before its first unread message is known.
     const unread = rows.find(({ kind }) => kind === 'unread')
     isPlaced.current = unread !== undefined || performance.now() - opened.current > settling
     if (!unread) return isFirst ? toEnd() : undefined
@@ -148,7 +151,7 @@ export function useFollow({ thread, rows, scroller, list, isPlacedElsewhere }: F
     startAt(unread.key, rows.at(-1)!.key)
   }, [rows])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what matters is that the last row changed.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the last row changes.
   useLayoutEffect(() => {
     const isPaging = wasStretch.current
     wasStretch.current = thread.hasNewer.peek()
@@ -161,10 +164,10 @@ export function useFollow({ thread, rows, scroller, list, isPlacedElsewhere }: F
   }, [last])
 
   const isShown = rows.length > 0
-  // biome-ignore lint/correctness/useExhaustiveDependencies: watches the elements, which stay.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: observes elements that stay mounted.
   useEffect(() => {
     if (!isShown || !scroller.current) return
-    // A picture arrives, the composer grows, the keyboard opens: the end stays in view.
+    // Keeps the end in view when a picture loads, the composer grows or the keyboard opens.
     const watcher = new ResizeObserver(() => {
       if (following.current && scroller.current) scroller.current.scrollTop = scroller.current.scrollHeight
       wantOlder()

@@ -7,10 +7,10 @@ import { noteKey } from '../store/sides'
 import type { Thread } from '../store/thread'
 
 const flashFor = 1600
-/** The list may have to draw its first rows before it can be told where to go. */
+/** Frames to wait for the list to be mounted. */
 const mostFrames = 30
 
-/** So far a note is looked for above. */
+/** Maximum number of pages loaded to find a note. */
 const mostPages = 50
 
 interface JumpOptions {
@@ -20,7 +20,7 @@ interface JumpOptions {
   depart: () => () => void
 }
 
-/** Goes to a message and lights it up; what is not loaded is loaded with what surrounds it. */
+/** Jumps to a message and highlights it; loads the page around it if necessary. */
 export function useJump({ thread, list, letGo, depart }: JumpOptions) {
   const [flash, setFlash] = useState<string | null>(null)
   const alive = useRef(true)
@@ -50,14 +50,14 @@ export function useJump({ thread, list, letGo, depart }: JumpOptions) {
     const isThere = thread.find(id) !== undefined || (await thread.around(id))
     arrived()
     if (!isThere) return alive.current ? gone() : false
-    // After the list has taken in what was just loaded.
+    // Waits until the list has rendered the loaded rows.
     requestAnimationFrame(() => show(thread.find(id)?.peek().key))
     return true
   }
-  /** A note comes with what was said around it: upwards until it is there. */
+  /** Loads older pages until the note is there. */
   const toNote = async (id: number) => {
     const isThere = () => rowOf(thread.rows.peek(), noteKey(id)) >= 0
-    // Kept from before it was written, while nothing was heard.
+    // The thread in memory may be older than the note.
     if (!isThere()) await thread.reload()
     for (let pages = 0; pages < mostPages && !isThere() && alive.current; pages++) if (!(await thread.older())) break
     if (!alive.current) return

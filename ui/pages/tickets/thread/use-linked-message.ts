@@ -6,7 +6,7 @@ import { toConversation } from '../../../lib/paths'
 import { useValue } from '../../../lib/use-value'
 import type { Thread } from '../store/thread'
 
-/** The message an address names: `/tickets/:uuid?message=ID`. */
+/** Message id in the address: `/tickets/:uuid?message=ID`. */
 export const linkedMessage = (search: string) => named(search, 'message')
 
 function named(search: string, what: 'message' | 'note'): number | null {
@@ -14,20 +14,20 @@ function named(search: string, what: 'message' | 'note'): number | null {
   return Number.isSafeInteger(id) && id > 0 ? id : null
 }
 
-/** Goes to the message the address names, and forgets it, so that the same link leads there again. */
+/** Jumps to the message named in the address and removes it from the address, so that the same link works again. */
 export function useLinkedMessage(thread: Thread, jump: (id: number) => Promise<boolean>) {
   const id = linkedMessage(useSearch())
   useEffect(() => {
     if (id === null) return
     navigate(toConversation(thread.ticket.peek().uuid), { replace: true })
     void jump(id).then((there) => {
-      // Opened at a message that is gone: the conversation all the same.
+      // The message does not exist; loads the ticket as usual.
       if (!there && thread.isEmpty) void thread.reload()
     })
   }, [id, thread, jump])
 }
 
-/** The note an address names, `/tickets/:uuid?note=ID`: once the conversation is here, which opens as always. */
+/** Jumps to the note named in the address (`/tickets/:uuid?note=ID`) once the thread is loaded. */
 export function useLinkedNote(thread: Thread, jump: (id: number) => Promise<void>) {
   const id = named(useSearch(), 'note')
   const isHere = useValue(thread.state) === 'ready'

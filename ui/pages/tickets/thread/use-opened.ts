@@ -7,9 +7,9 @@ import type { Thread } from '../store/thread'
 import { openThread } from '../store/threads'
 import { linkedMessage } from './use-linked-message'
 
-/** What it means that a conversation is on screen: it is loaded, joined, and read while the window is looked at. */
+/** Effects of a ticket on screen: loads it, joins its room, and marks it read while the window has the focus. */
 export function useOpened(thread: Thread, isReadable: boolean) {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: where the address led when the conversation opened.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: address at the time the ticket is opened.
   const isLinked = useMemo(() => linkedMessage(location.search) !== null, [thread])
   useEffect(() => {
     const { id } = thread.ticket.peek()
@@ -25,7 +25,7 @@ export function useOpened(thread: Thread, isReadable: boolean) {
   useEffect(() => {
     if (!isReadable) return
     thread.markUnread(thread.ticket.peek().unreadMessages)
-    // An address that names a message is followed by the list (use-linked-message.ts).
+    // A message named in the address is loaded by use-linked-message.ts.
     if (!isLinked) openThread(thread.ticket.peek())
     const stops = [readWhileSeen(thread), seeMentionsWhileSeen(thread)]
     return () => {

@@ -8,13 +8,13 @@ export type Found = { ticket: Ticket } | { failure: unknown; retry: () => void }
 
 const known = (uuid: string) => knownThreadByUuid(uuid)?.ticket.peek() ?? knownTicket(uuid) ?? null
 
-/** The ticket of an address: at once when any list or thread knows it, else from the server. */
+/** Ticket at an address: from a list or thread in memory, else from the server. */
 export function useTicket(uuid: string): Found {
   const [answer, setAnswer] = useState<{ uuid: string; found: Found }>({ uuid, found: null })
   const [tries, setTries] = useState(0)
   const here = known(uuid)
   const isHere = here !== null
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another try asks again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a retry requests again.
   useEffect(() => {
     if (isHere) return
     let wanted = true

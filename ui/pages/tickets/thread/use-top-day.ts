@@ -3,13 +3,13 @@ import { type RefObject, useMemo } from 'react'
 import type { VirtualizerHandle } from 'virtua'
 import type { Thread } from '../store/thread'
 
-/** Pixels at the top over which the day of what is in view floats. */
+/** Height in px at the top that the floating day covers. */
 const dayHeight = 32
 
-/** The day that floats over the top, null for none; `tellDay` looks again after a scroll to that many pixels. */
+/** Day shown at the top edge, or null; call `tellDay` after a scroll to the offset in px. */
 export function useTopDay(thread: Thread, list: RefObject<VirtualizerHandle | null>) {
   const topDay = useMemo(() => signal<string | null>(null), [])
-  /** The day of the uppermost row, unless a day's own chip, or the beginning, stands where it would be shown. */
+  /** Sets the day of the first visible row, unless its own chip or the start of the thread is visible there. */
   const tellDay = (offset: number) => {
     const index = (at: number) => list.current?.findItemIndex(at) ?? -1
     const covered = thread.rows.peek().slice(index(offset), index(offset + dayHeight) + 1)

@@ -10,7 +10,7 @@ import { type Colleague, forgetViewers, viewersOf } from '../store/viewers'
 
 const mostShown = 3
 
-/** Colleagues with the same conversation on screen: faded while they read, ringed while they write. */
+/** Colleagues who view the same ticket: faded while reading, ringed while typing. */
 export function Viewers({ ticketId }: { ticketId: number }) {
   const { t } = useTranslation()
   const colleagues = useValue(useMemo(() => viewersOf(ticketId), [ticketId]))

@@ -31,7 +31,7 @@ type TransferForm = ReturnType<typeof makeForm>
 const makeForm = (ticket: Ticket) =>
   createForm({ user: null as ListedUser | null, queueId: '', whatsappId: String(ticket.whatsappId ?? '') })
 
-/** Only what is another one than now; null when that is nothing. */
+/** Changed fields; null if nothing changes. */
 function changesOf(ticket: Ticket, { user, queueId, whatsappId }: ReturnType<TransferForm['values']>) {
   const change = {
     ...(user && { userId: user.id }),
@@ -41,7 +41,7 @@ function changesOf(ticket: Ticket, { user, queueId, whatsappId }: ReturnType<Tra
   return Object.keys(change).length > 0 ? change : null
 }
 
-/** To a person, a queue, another number, or several of these at once (specification §4). */
+/** Transfers a ticket to a user, a queue, a connection, or several of these (specification §4). */
 export function TransferDialog({ ticket, onClose }: { ticket: Ticket; onClose: () => void }) {
   const { t } = useTranslation()
   const form = useForm(() => makeForm(ticket))
@@ -71,7 +71,7 @@ export function TransferDialog({ ticket, onClose }: { ticket: Ticket; onClose: (
   )
 }
 
-/** Open and in sight: one stays on it; otherwise back to the list (specification §4). */
+/** Stays on the ticket if it is open and visible; otherwise returns to the list (specification §4). */
 function moved(was: Ticket, ticket: Ticket) {
   toastSuccess(i18n.t('inbox.transferred'))
   const person = me.peek()
@@ -84,7 +84,7 @@ function moved(was: Ticket, ticket: Ticket) {
   if (!stays && location.pathname === toTickets(was.uuid)) navigate(toTickets())
 }
 
-/** Whoever answers in the queue chosen, or in any. */
+/** Users who answer in the chosen queue; all without one. */
 function UserField({ form, ticket }: { form: TransferForm; ticket: Ticket }) {
   const { t } = useTranslation()
   const [text, setText] = useState('')

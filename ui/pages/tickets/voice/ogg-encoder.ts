@@ -2,11 +2,11 @@ import { BufferTarget, canEncodeAudio, MediaStreamAudioTrackSource, OggOutputFor
 import type { Encoder } from './recorder'
 import { repacketiseOgg } from './repacketise'
 
-/** As WhatsApp's own notes: mono, 16 kHz, about 24 kbit/s. */
+/** Audio format of WhatsApp voice notes: mono, 16 kHz, about 24 kbit/s. */
 const sound = { numberOfChannels: 1, sampleRate: 16_000 } as const
 const bitrate = 24_000
 
-/** Null where the browser has no Opus encoder. A chunk of its own: loaded on the first recording. */
+/** Starts an Opus encoder; null if the browser has none. In a chunk of its own, loaded at the first recording. */
 export async function startOgg(stream: MediaStream): Promise<Encoder | null> {
   const [track] = stream.getAudioTracks()
   if (!track || !(await canEncodeAudio('opus', { ...sound, bitrate }))) return null

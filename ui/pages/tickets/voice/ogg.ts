@@ -1,14 +1,14 @@
-/** Reading and writing the Ogg container of a voice note (RFC 3533, RFC 7845): one Opus stream, no decoding. */
+/** Reads and writes the Ogg container of a voice note (RFC 3533, RFC 7845): one Opus stream, without decoding. */
 
 export interface OggOpus {
-  /** The OpusHead and OpusTags packets as they were. */
+  /** OpusHead and OpusTags packets, unchanged. */
   head: Uint8Array
   tags: Uint8Array
   packets: Uint8Array[]
-  /** Samples at 48 kHz up to the end, pre-skip included; less than the packets hold when the end is trimmed. */
+  /** Samples at 48 kHz up to the end, pre-skip included; fewer than the packets contain if the end is trimmed. */
   granule: bigint
 }
-/** A packet and how long it plays, in samples at 48 kHz. */
+/** Packet with its duration in samples at 48 kHz. */
 export interface TimedPacket {
   data: Uint8Array
   samples: number
@@ -18,12 +18,12 @@ const capture = 0x4f676753
 const headerBytes = 27
 const mostSegments = 255
 const fullSegment = 255
-/** About a second per page, so that a player can seek and a broken page costs little. */
+/** About one second per page, so that players can seek and a damaged page costs little. */
 const packetsPerPage = 16
 const firstPage = 2
 const lastPage = 4
 
-/** @throws RangeError when the bytes are not one whole Ogg stream. */
+/** @throws RangeError if the bytes are not one complete Ogg stream */
 export function readOgg(bytes: Uint8Array): OggOpus {
   const packets: Uint8Array[] = []
   let open: Uint8Array[] = []
@@ -32,7 +32,7 @@ export function readOgg(bytes: Uint8Array): OggOpus {
     if (page.granule >= 0n) granule = page.granule
     for (const segment of page.segments) {
       open.push(segment)
-      // A full segment says that the packet goes on, also into the next page.
+      // A full segment continues the packet, also in the next page.
       if (segment.length === fullSegment) continue
       packets.push(joined(open))
       open = []
@@ -107,7 +107,7 @@ const crcTable = Uint32Array.from({ length: 256 }, (_, byte) => {
   return value
 })
 
-/** Ogg's own CRC-32: polynomial 0x04c11db7, not reflected, start 0; the field itself counts as zero. */
+/** CRC-32 of Ogg: polynomial 0x04c11db7, not reflected, initial value 0; the checksum field itself counts as zero. */
 export function checksum(bytes: Uint8Array): number {
   let crc = 0
   for (const byte of bytes) crc = (crc << 8) ^ crcTable[((crc >>> 24) ^ byte) & 255]!

@@ -4,18 +4,18 @@ import { loudness, waveform } from './waveform'
 export interface Recorded {
   file: File
   seconds: number
-  /** 64 values of 0 to 100. */
+  /** 64 values from 0 to 100. */
   waveform: number[]
 }
 export interface Recording {
-  /** Seconds so far, and how loud it is now (0 to 1). */
+  /** Recorded seconds and current loudness (0 to 1). */
   now: ReadonlySignal<{ seconds: number; level: number }>
   stop: () => Promise<Recorded>
   cancel: () => void
-  /** Called once when the microphone is pulled out or the encoder gives up. */
+  /** Called once if the microphone is removed or the encoder fails. */
   onLost: (tell: () => void) => void
 }
-/** What turns a microphone into a file: Ogg/Opus where the browser can, else WebM, which the server repacks. */
+/** Encodes a microphone stream: Ogg/Opus if the browser can, else WebM, which the server repacks. */
 export interface Encoder {
   stop: () => Promise<File>
   cancel: () => void
@@ -26,7 +26,7 @@ export type MicrophoneTrouble = 'micDenied' | 'micMissing' | 'micInsecure' | 'vo
 const sampleEvery = 50
 const speech = { channelCount: 1, echoCancellation: true, noiseSuppression: true, autoGainControl: true }
 
-/** What to tell the person when `startRecording` threw. */
+/** Reason why `startRecording` failed. */
 export function troubleOf(thrown: unknown): MicrophoneTrouble {
   if (!window.isSecureContext || !navigator.mediaDevices) return 'micInsecure'
   const name = thrown instanceof DOMException ? thrown.name : ''
@@ -34,7 +34,7 @@ export function troubleOf(thrown: unknown): MicrophoneTrouble {
   return name === 'NotFoundError' || name === 'OverconstrainedError' ? 'micMissing' : 'voiceFailed'
 }
 
-/** Asks for the microphone and records. Throws what the browser throws: see `troubleOf`. */
+/** Requests the microphone and starts recording. Throws the browser's error; see `troubleOf`. */
 export async function startRecording(): Promise<Recording> {
   const stream = await navigator.mediaDevices.getUserMedia({ audio: speech })
   const release = () => {
@@ -92,7 +92,7 @@ function record(stream: MediaStream, encoder: Encoder, release: () => void): Rec
   }
 }
 
-/** Tells the loudness twenty times a second; the answer stops it. */
+/** Reports the loudness twenty times a second; returns the stop function. */
 function startMeter(stream: MediaStream, tell: (level: number) => void): () => void {
   const context = new AudioContext()
   const analyser = new AnalyserNode(context, { fftSize: 2048 })

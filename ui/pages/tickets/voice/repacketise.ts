@@ -1,6 +1,6 @@
 import { readOgg, type TimedPacket, writeOgg } from './ogg'
 
-/** Frame length in samples at 48 kHz by the upper five bits of a packet's first byte (RFC 6716 table 2). */
+/** Frame length in samples at 48 kHz, from the upper five bits of a packet's first byte (RFC 6716 table 2). */
 const frameSamples = (toc: number): number => {
   const config = toc >> 3
   if (config < 12) return [480, 960, 1920, 2880][config & 3]!
@@ -11,7 +11,7 @@ const frameSamples = (toc: number): number => {
 const code = (toc: number) => toc & 3
 const framesPerPacket = 3
 
-/** Frames in one packet (RFC 6716 §3.2). */
+/** Number of frames in a packet (RFC 6716 §3.2). */
 const frameCount = (packet: Uint8Array) => {
   const kind = code(packet[0]!)
   if (kind === 3) return (packet[1] ?? 1) & 63
@@ -19,8 +19,8 @@ const frameCount = (packet: Uint8Array) => {
 }
 
 /**
- * Joins three 20 ms frames into one packet of 60 ms, as WhatsApp's own voice notes have them: iPhones are reported
- * to refuse packets of a single frame. The frames are moved, not decoded; the sound stays the same to the bit.
+ * Joins three 20 ms frames into a packet of 60 ms, like WhatsApp's own voice notes; iPhones are reported to reject
+ * packets of one frame. Frames are moved, not decoded.
  */
 export function repacketise(packets: Uint8Array[]): TimedPacket[] {
   const out: TimedPacket[] = []
@@ -35,7 +35,7 @@ export function repacketise(packets: Uint8Array[]): TimedPacket[] {
   return out
 }
 
-/** How many packets from here on can share one: single 20 ms frames of the same configuration. */
+/** Number of packets from here that can be joined: single 20 ms frames with the same configuration. */
 function runLength(packets: Uint8Array[], at: number): number {
   const toc = packets[at]![0]!
   if (code(toc) !== 0 || frameSamples(toc) !== 960) return 1
@@ -44,7 +44,7 @@ function runLength(packets: Uint8Array[], at: number): number {
   return length
 }
 
-/** A code 3 packet, variable bit rate, no padding (RFC 6716 §3.2.5): all lengths but the last are written. */
+/** Packet of code 3 with variable bit rate and no padding (RFC 6716 §3.2.5): all lengths except the last are stored. */
 function joinFrames(packets: Uint8Array[]): Uint8Array {
   const frames = packets.map((packet) => packet.subarray(1))
   const lengths = frames.slice(0, -1).flatMap(({ length }) => frameLength(length))
@@ -57,14 +57,14 @@ function joinFrames(packets: Uint8Array[]): Uint8Array {
   ])
 }
 
-/** One byte up to 251, else two: the first keeps the remainder of four (RFC 6716 §3.2.1). */
+/** Frame length as one byte up to 251, otherwise two (RFC 6716 §3.2.1). */
 function frameLength(length: number): number[] {
   if (length < 252) return [length]
   const low = 252 + (length & 3)
   return [low, (length - low) / 4]
 }
 
-/** A whole voice note, its frames regrouped. @throws RangeError when it is not Ogg/Opus. */
+/** Regroups the frames of a voice note. @throws RangeError if it is not Ogg/Opus */
 export function repacketiseOgg(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   const stream = readOgg(bytes)
   return writeOgg({ ...stream, packets: repacketise(stream.packets) })

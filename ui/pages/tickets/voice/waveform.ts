@@ -2,7 +2,7 @@ const waveformBars = 64
 const loudest = 100
 const silence = 1e-4
 
-/** 64 values of 0 to 100 from any number of loudness samples: the loudest of each stretch, against the loudest of all. */
+/** 64 values from 0 to 100: the peak of each section, relative to the highest peak. */
 export function waveform(levels: readonly number[]): number[] {
   const top = levels.reduce((most, level) => Math.max(most, level), silence)
   return Array.from({ length: waveformBars }, (_, bar) => {
@@ -20,5 +20,5 @@ export function loudness(samples: Float32Array | readonly number[]): number {
   return samples.length ? Math.sqrt(sum / samples.length) : 0
 }
 
-/** What a note without a waveform shows: a flat, honest line. */
+/** Flat line for a voice note without a waveform. */
 export const flatWaveform: readonly number[] = Array<number>(waveformBars).fill(8)

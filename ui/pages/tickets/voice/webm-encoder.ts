@@ -1,9 +1,9 @@
 import type { Encoder } from './recorder'
 
-/** In the order wished for; the server repacks WebM and MP4 into what WhatsApp plays. */
+/** Formats in order of preference; the server repacks WebM and MP4 for WhatsApp. */
 const wished = ['audio/ogg;codecs=opus', 'audio/webm;codecs=opus', 'audio/webm', 'audio/mp4']
 
-/** For browsers without WebCodecs. */
+/** Encoder for browsers without WebCodecs. */
 export function startWebm(stream: MediaStream): Encoder {
   const mimeType = wished.find((type) => MediaRecorder.isTypeSupported(type))
   const recorder = new MediaRecorder(stream, { mimeType, audioBitsPerSecond: 24_000 })
