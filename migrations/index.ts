@@ -19,7 +19,7 @@ import * as filesApi from './0018-files-api'
 import * as privacy from './0019-privacy'
 import * as mediaUsed from './0020-media-used'
 import * as fairJobs from './0021-fair-jobs'
-import * as ids from './0024-ids'
+import * as ids from './0022-ids'
 
 /** Listed by hand because a compiled executable has no folder to scan; tests/migrations.test.ts checks none is missing. */
 export const migrations = {
@@ -44,5 +44,5 @@ export const migrations = {
   '0019-privacy': privacy,
   '0020-media-used': mediaUsed,
   '0021-fair-jobs': fairJobs,
-  '0024-ids': ids,
+  '0022-ids': ids,
 }
