@@ -230,14 +230,22 @@ test.each([
 })
 
 test('a quote travels with the message it quotes; of another chat it is not found', async () => {
-  const { send, receive, whatsapp, jobs } = await conversation()
+  const { send, receive, whatsapp, jobs, published } = await conversation()
   const question = await receive({ body: 'quanto custa?', proto: new Uint8Array([7]) })
   const elsewhere = await receive({ chat: person('5511911111111') })
   await expect(send('Dez', { quotedId: elsewhere.id })).rejects.toMatchObject({ code: 'ERR_NO_MESSAGE_FOUND' })
   const answer = await send('Dez', { quotedId: question.id })
   expect(answer.quotedMsg).toMatchObject({ id: question.id, body: 'quanto custa?', fromMe: false })
   await jobs.settle()
-  expect(whatsapp.sent).toMatchObject([{ quoted: new Uint8Array([7]) }])
+  expect(whatsapp.sent).toMatchObject([{ waId: answer.waId, quoted: new Uint8Array([7]) }])
+  expect(answer.quotedMsg).toMatchObject({ waId: question.waId })
+  const message = { id: answer.id, waId: answer.waId, quotedMsg: expect.objectContaining({ waId: question.waId }) }
+  expect(published).toContainEqual(
+    expect.objectContaining({
+      entity: 'appMessage',
+      payload: expect.objectContaining({ message: expect.objectContaining(message) }),
+    }),
+  )
 })
 
 describe('taking back and changing', () => {

@@ -124,7 +124,7 @@ async function writeOne(scope: Scope, ticket: TicketRow, bubble: Bubble, author:
     mediaStatus: part ? 'ready' : null,
     detail: detail && JSON.stringify(detail),
     ack: 0,
-    quotedWaId: quoted?.waId ?? null,
+    quotedWaId: quoted?.quotedWaId ?? null,
     proto: null,
     read: 1,
     createdAt: now,
@@ -148,7 +148,7 @@ const unquoted = { quotedId: null, quotedBody: null, quotedFromMe: null, quotedM
 const quotedById = hot<{ id: number; contactId: number }>()((db, p) =>
   db
     .select('messages')
-    .select(['id as quotedId', 'body as quotedBody', 'fromMe as quotedFromMe', 'waId'])
+    .select(['id as quotedId', 'body as quotedBody', 'fromMe as quotedFromMe', 'waId as quotedWaId'])
     .select(['mediaType as quotedMediaType', 'senderName as quotedSender'])
     .where('id', '=', p('id'))
     .where('contactId', '=', p('contactId')),
