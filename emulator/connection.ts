@@ -1,6 +1,7 @@
 import type { proto } from '@whiskeysockets/baileys'
 import type { ServerWebSocket } from 'bun'
 import type { Companion } from './companion'
+import { lidJid } from './jid'
 import type { Network } from './network'
 import { decodeStanza, FrameReader, framed } from './node-io'
 import { Noise } from './noise'
@@ -105,6 +106,7 @@ export class Connection {
     const number = payload.username ? String(payload.username) : ''
     const failure = this.network.faults.failureOf(number, payload.userAgent?.appVersion?.tertiary ?? 0)
     if (failure) this.refuse(failure)
+    else if (payload.devicePairingData && !number && this.network.faults.admitting) this.admit(lidJid('1'))
     else if (payload.devicePairingData && !number) this.network.pairing.offer(this, payload.devicePairingData)
     else this.login(number, payload.device ?? 0)
   }
@@ -120,9 +122,13 @@ export class Connection {
     if (companion.connection) companion.disconnected(companion.connection)
     companion.connection = this
     this.companion = companion
+    this.admit(companion.lid)
+  }
+
+  private admit(lid: string) {
     this.note('logged-in')
     const location = 'gru'
-    this.send(stanza('success', { t: String(Math.floor(Date.now() / 1000)), lid: companion.lid, location }))
+    this.send(stanza('success', { t: String(Math.floor(Date.now() / 1000)), lid, location }))
   }
 
   private refuse(reason: number) {

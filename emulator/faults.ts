@@ -25,6 +25,7 @@ export class Faults {
   private foreignRoot = false
   private replayed: string | boolean = false
   private oldest = 0
+  private admitsUnlinked = false
   readonly queryFaults = new QueryFaults()
 
   constructor(private readonly network: Network) {}
@@ -57,6 +58,11 @@ export class Faults {
   /** Logins that claim an older WhatsApp Web than `2.3000.{revision}` end with 405, linking included; 0 for none. */
   tooOld(revision: number) {
     this.oldest = revision
+  }
+
+  /** A device that registers is answered as if it had logged in, though no phone has linked it. */
+  admitUnlinked(on: boolean) {
+    this.admitsUnlinked = on
   }
 
   /** Ends live connections with `<stream:error>`: 401 unlinks the device, 440 says replaced, others carry the code. */
@@ -171,6 +177,10 @@ export class Faults {
   /** For the server's own use below: each call spends one of `times`. */
   get refusing() {
     return this.refusal
+  }
+
+  get admitting() {
+    return this.admitsUnlinked
   }
 
   /** The certificate chain to show instead of the server's own; undefined while there is no fault. */

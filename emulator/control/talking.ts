@@ -78,6 +78,7 @@ const faultNames = new Set<string>([
   'refuse',
   'fail',
   'tooOld',
+  'admitUnlinked',
   'streamError',
   'notice',
   'ackError',

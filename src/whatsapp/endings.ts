@@ -19,6 +19,8 @@ export interface Verdict {
 export const storageLost: Ending = { code: -1, message: 'storage' }
 /** Our own credentials cannot be read; as when WhatsApp does not take this device for one. */
 export const unreadable: Ending = { code: 411, message: 'credentials' }
+/** The server let in a device that no phone has linked. */
+export const unlinked: Ending = { code: -2, message: 'a login without a link' }
 /** No frame for too long, no QR code, no `open`: ended by our own watch. */
 export const tooQuiet = (message: string): Ending => ({ code: 408, message })
 

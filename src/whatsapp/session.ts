@@ -9,7 +9,7 @@ import type { AuthState } from './auth-state'
 import type { AccountLimits, ConnectionRef } from './contract'
 import type { Delivery } from './delivery'
 import { holdUntilStored } from './durable-socket'
-import { type Ending, tooQuiet } from './endings'
+import { type Ending, tooQuiet, unlinked } from './endings'
 import { Groups } from './groups'
 import type { Inbox } from './inbox'
 import { paceFrames } from './intake'
@@ -235,6 +235,8 @@ export class Session {
 
   private onConnection({ connection, qr, lastDisconnect, reachoutTimeLock }: Partial<ConnectionState>) {
     if (reachoutTimeLock) this.onLimits(reachOutOf(reachoutTimeLock))
+    // Baileys calls any `<success>` open, also the answer to a registration.
+    if (connection === 'open' && !this.given.auth.isLinked) return this.end(unlinked)
     if (qr || connection === 'open') this.progressed = true
     if (qr) this.given.onQr(qr)
     if (connection === 'open') this.opened()

@@ -58,6 +58,20 @@ test('a server that says nothing is unreachable, and pairing says so', async () 
   await silent.stop(true)
 })
 
+test('a login without a link is never CONNECTED, and is tried again until a code comes', async () => {
+  const { emulator } = world
+  const unlinked = await createWorld({ emulator })
+  emulator.faults.admitUnlinked(true)
+  await unlinked.whatsapp.start(unlinked.connection)
+  await until('two tries', () => (unlinked.host.stateOf(1)?.retries ?? 0) >= 2)
+  expect(unlinked.host.states.map(({ status }) => status)).not.toContain('CONNECTED')
+  expect(unlinked.host.stateOf(1)).toMatchObject({ status: 'TIMEOUT', reason: 'unreachable', number: null, lid: null })
+  emulator.faults.admitUnlinked(false)
+  await emulator.owner('5511911110008').scan((await status(unlinked, 'qrcode', 'scanQr')).qrcode)
+  expect(await status(unlinked, 'CONNECTED')).toMatchObject({ number: '5511911110008' })
+  await unlinked.stop()
+})
+
 test('starting many times at once is one socket', async () => {
   await Promise.all(Array.from({ length: 8 }, () => world.whatsapp.start(world.ref(4))))
   const { qrcode } = await status(world, 'qrcode', 'scanQr', 4)
