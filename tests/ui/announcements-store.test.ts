@@ -24,7 +24,7 @@ const word = (id: number, more: Partial<Announcement> = {}): Announcement => ({
 })
 let stored: Announcement[]
 
-/** Twenty to the page, newest first, as the server answers an agent. */
+/** Page of 20 announcements, newest first, as the server answers. */
 function answer({ searchParams }: URL) {
   const text = (searchParams.get('searchParam') ?? '').toLowerCase()
   const before = Number(searchParams.get('cursor') ?? Number.POSITIVE_INFINITY)
@@ -51,7 +51,7 @@ const events: [string, Events['announcement']][] = [
   ['one switched off', { action: 'update', record: word(55, { status: false }) }],
   ['one deleted', { action: 'delete', id: 55 }],
 ]
-test.each(events)('%s: the loaded page and the event are what a fresh page shows', async (_, event) => {
+test.each(events)('%s event: the loaded page plus the event equals a fresh page', async (_, event) => {
   await announcements.more()
   stored = event.action === 'delete' ? kept(event.id) : [...kept(event.record.id), event.record]
   receiveAnnouncementEvent(event)
@@ -63,7 +63,7 @@ test.each(events)('%s: the loaded page and the event are what a fresh page shows
   expect(unreadAnnouncements.peek()).toBe(7)
 })
 
-test('what does not fit the search is not shown in it', async () => {
+test('an announcement event that does not match the search is not added to the searched list', async () => {
   announcementQuery.value = 'novidade 1'
   await searchedAnnouncements.more()
   receiveAnnouncementEvent({ action: 'update', record: word(11, { title: 'Outra' }) })

@@ -6,7 +6,7 @@ import { queues } from '../../ui/lib/queues'
 import { loadAllTexts, startTexts } from '../../ui/lib/texts'
 import { logTexts } from '../../ui/pages/audit/log-texts'
 
-/** What the log keeps, as an admin reads it. */
+/** Text of a log value, as an admin reads it. */
 
 beforeAll(async () => {
   await startTexts()
@@ -43,9 +43,9 @@ test.each([
   ['scheduleType', 'company', 'Da empresa'],
   ['reopenWindowMinutes', '120', '120'],
   ['unheard-of', 'enabled', 'enabled'],
-])('the setting %s', (key, value, text) => expect(read('setting', 'value', value, key)).toBe(text))
+])('setting %s has a translated value', (key, value, text) => expect(read('setting', 'value', value, key)).toBe(text))
 
-test('opening hours, day by day', () => {
+test('opening hours are listed by weekday, then by exceptional day', () => {
   const lines = read('queue', 'schedules', usualHours.schedules).split('\n')
   expect([lines[0], lines[6]]).toEqual(['Segunda-feira: 08:00–18:00', 'Domingo: Fechado'])
   const day = { startTime: '08:00', endTime: '12:00', startTimeB: '13:00', endTimeB: '17:00' }
@@ -56,7 +56,7 @@ test('opening hours, day by day', () => {
   expect(read('companyHours', 'holidays', holidays)).toBe('25/12 Natal: Fechado\n31/12/2026: 08:00–12:00, 13:00–17:00')
 })
 
-test('names of what is changed, and of what has none', () => {
+test('a changed object has its translated name, an unknown one its stored name', () => {
   const words = logTexts(i18n.t)
   expect([words.field('user', 'whatsappId'), words.field('setting', 'value'), words.field('user', 'x')]).toEqual([
     'Conexão padrão',

@@ -1,6 +1,6 @@
 import { Window } from 'happy-dom'
 
-/** What ui/lib needs of a browser, and no more: `fetch`, `Event` and timers stay Bun's own. Import it first. */
+/** Browser globals that ui/lib needs; `fetch`, `Event` and timers stay those of Bun. Must be imported first. */
 const window = new Window({ url: 'http://localhost/' })
 const given = {
   window,
@@ -22,7 +22,7 @@ export interface Call {
   body: string
 }
 
-/** Takes the place of the server: every call is kept, and answered by what the test says. */
+/** Replaces the server: records every call and answers it with the given function. */
 export function serve(answer: (call: Call) => Answer): Call[] {
   const calls: Call[] = []
   globalThis.fetch = (async (url: string, init: RequestInit = {}) => {

@@ -18,7 +18,7 @@ import { message } from './tickets-fixtures'
 beforeAll(startTexts)
 afterEach(() => chooseLanguage('pt'))
 
-/** What a person reads of a message in each language. */
+/** Rendered text of a message in each language. */
 async function read(Card: FunctionComponent<{ message: Message }>, changes: Partial<Message>) {
   const said: string[] = []
   for (const name of ['en', 'es', 'pt'] as const) {
@@ -35,7 +35,7 @@ async function read(Card: FunctionComponent<{ message: Message }>, changes: Part
   return said
 }
 
-test('of a call that rang on the phone nobody says that it was missed', async () => {
+test('a call that rang on the phone is not shown as missed', async () => {
   const call = { mediaType: 'call_log', createdAt: '2026-11-20T12:30:00.000Z', body: '' } as const
   expect(await read(CallLine, { ...call, detail: { kind: 'voice', rang: true } })).toEqual([
     'Voice call at 09:30',
@@ -50,12 +50,12 @@ test('of a call that rang on the phone nobody says that it was missed', async ()
 test.each([
   ['voice', ['Missed voice call at 09:30', 'Llamada perdida a las 09:30', 'Chamada de voz perdida às 09:30']],
   ['video', ['Missed video call at 09:30', 'Videollamada perdida a las 09:30', 'Chamada de vídeo perdida às 09:30']],
-])('a %s call is told in the words of the reader, whatever its row says', async (kind, expected) => {
+])("the preview of a %s call is in the user's language, independent of the stored text", async (kind, expected) => {
   const call = { mediaType: 'call_log', detail: { kind }, createdAt: '2026-11-20T12:30:00.000Z' } as const
   for (const body of ['', kind]) expect(await read(CallLine, { ...call, body })).toEqual(expected)
 })
 
-test('a poll that cannot be shown keeps its title', async () => {
+test('an unsupported poll shows its title', async () => {
   const poll = { mediaType: 'unsupported', body: 'Qual dia?', detail: { kind: 'pollCreationMessage' } } as const
   expect(await read(UnsupportedCard, poll)).toEqual(
     [en, es, pt].map(({ tickets }) => `Qual dia?\n${tickets.unsupportedText}`),
@@ -77,7 +77,7 @@ test.each([
 
 const Note = () => createElement(VoiceNote, { id: 'a', url: '/a', seconds: 3, onBroken: () => {} })
 
-test('the speed of a voice note is written as the language writes numbers', async () => {
+test('the speed of a voice note uses the number format of the language', async () => {
   nextSpeed()
   const said = await read(Note, {})
   expect(said.map((text) => text.split('\n').at(-1))).toEqual(['1.5×', '1,5×', '1,5×'])
@@ -93,6 +93,6 @@ test.each([
     'https://maps.google.com/maps?q=-23%2C-46&z=17|-23, -46',
     'https://maps.google.com/maps?q=-23%2C-46&z=17',
   ],
-] as const)('of a message of type %s is copied what is words', (mediaType, body, copied) =>
+] as const)('copying a message of type %s copies only its readable text', (mediaType, body, copied) =>
   expect(textOf(message({ mediaType, body }))).toBe(copied),
 )

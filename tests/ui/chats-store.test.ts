@@ -33,7 +33,7 @@ const chat = (id: number, unreads = 0): Chat => {
 }
 const fresh = () => [...stored.values()].sort((a, b) => (a.updatedAt < b.updatedAt ? 1 : -1))
 
-/** The server's pages of the chats stored. */
+/** Server pages of the stored chats. */
 function answer(url: URL) {
   const [updatedAt] = (url.searchParams.get('cursor') ?? '').split('|')
   const rest = updatedAt ? fresh().filter((one) => one.updatedAt < updatedAt) : fresh()
@@ -77,7 +77,7 @@ async function happen({ id, unreads, gone, more }: Step) {
   if (more) await chats.more()
 }
 
-test('pages + events = a fresh load, and the count of unread chats with it', async () => {
+test('loaded pages plus events equal a fresh load, unread count included', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 14 }), fc.array(step, { maxLength: 20 }), async (before, after) => {
       stored = new Map()
@@ -99,7 +99,7 @@ test('pages + events = a fresh load, and the count of unread chats with it', asy
   )
 })
 
-test('what I say stands there at once, once, in order, and what is refused stays with its words', async () => {
+test('a sent message appears at once, once and in order, and a refused one keeps its text', async () => {
   const here = chat(1)
   let refuse = false
   let id = 100
@@ -121,7 +121,7 @@ test('what I say stands there at once, once, in order, and what is refused stays
   const both = [sendChatMessage(here, 'um'), sendChatMessage(here, 'dois')]
   expect(thread.unsent.peek().map(({ message }) => message)).toEqual(['um', 'dois'])
   await Promise.all(both)
-  receiveChatMessage(thread.messages.rows.peek()[0]!) // the event of what was answered
+  receiveChatMessage(thread.messages.rows.peek()[0]!) // the event of a message whose response has arrived
   expect(thread.messages.rows.peek().map(({ message }) => message)).toEqual(['um', 'dois'])
   expect(thread.unsent.peek()).toEqual([])
 
@@ -135,7 +135,7 @@ test('what I say stands there at once, once, in order, and what is refused stays
   expect(thread.unsent.peek()).toEqual([])
 })
 
-test('an @ with a beginning of a name offers members, and the longest name is the one meant', () => {
+test('@ with the start of a name suggests members, and the longest matching name is mentioned', () => {
   expect(mentionAtCursor('oi @bi', 6)).toEqual({ at: 3, words: 'bi' })
   expect(mentionAtCursor('@', 1)).toEqual({ at: 0, words: '' })
   for (const text of ['bia@loja.test', 'nada aqui', '@bia\n']) expect(mentionAtCursor(text, text.length)).toBeNull()

@@ -15,7 +15,7 @@ const fresh = () =>
     .filter(({ name }) => name.includes(companyQuery.peek()))
     .sort((a, b) => (a.name < b.name ? -1 : 1))
 
-/** The server's pages, by name. */
+/** Server pages by name. */
 function answer({ searchParams }: URL) {
   const after = searchParams.get('cursor') ?? ''
   const rest = fresh().filter(({ name }) => name > after)
@@ -42,7 +42,7 @@ afterEach(() => {
 type Step = 'made' | 'renamed' | 'deleted' | 'reload' | 'more'
 const step = fc.constantFrom<Step>('made', 'renamed', 'deleted', 'reload', 'more')
 const where = fc.nat(30)
-/** One that is new sorts before the end of the pages that came, of which the last rows are gone. */
+/** Case: a new row sorts before the end of the loaded pages, whose last rows were deleted. */
 const goneAtTheEnd: [string, [Step, number, number][]] = [
   '',
   [
@@ -53,7 +53,7 @@ const goneAtTheEnd: [string, [Step, number, number][]] = [
   ],
 ]
 
-test('the pages loaded plus what is told are what a fresh load would show', async () => {
+test('loaded pages plus events equal a fresh load', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.constantFrom('', 'loja', '1'),
@@ -87,7 +87,7 @@ async function take(what: Step, at: number, to: number) {
   receiveCompanyEvent({ action: what === 'made' ? 'create' : 'update', company: told })
 }
 
-test('what is loaded stands in the order of a fresh load, without holes', async () => {
+test('loaded companies have the order of a fresh load, without gaps', async () => {
   begin('')
   await companies.more()
   for (const [id, name] of [

@@ -7,7 +7,7 @@ import type { Mode } from '../../ui/pages/tickets/store/composer'
 import { matching } from '../../ui/pages/tickets/store/quick-messages'
 import { message } from './tickets-fixtures'
 
-/** `|` is the cursor. */
+/** `|` marks the cursor. */
 test.each<[text: string, mode: Mode, expected: object | null]>([
   ['/|', 'reply', { kind: 'quick', query: '', start: 0 }],
   ['/bom|', 'reply', { kind: 'quick', query: 'bom', start: 0 }],
@@ -24,7 +24,7 @@ test.each<[text: string, mode: Mode, expected: object | null]>([
   ['fala com @Jô|', 'note', { kind: 'mention', query: 'Jô', start: 9 }],
   ['a@b|', 'note', null],
   ['@an|', 'reply', null],
-])('%p in a %s', (text, mode, expected) =>
+])('the trigger at the cursor in %p, mode %s', (text, mode, expected) =>
   expect(triggerAt(text.replace('|', ''), text.indexOf('|'), mode)).toEqual(expected as never),
 )
 
@@ -44,19 +44,19 @@ test.each([
 const at = (minute: number) => `2026-01-01T10:0${minute}:00.000Z`
 
 test.each([
-  ['a colleague’s answer since', { fromMe: true, userId: 9, createdAt: at(5) }, true],
-  ['an answer by the phone since', { fromMe: true, userId: null, origin: 'phone', createdAt: at(5) }, true],
-  ['one from before', { fromMe: true, userId: 9, createdAt: at(1) }, false],
-  ['one’s own', { fromMe: true, userId: 7, createdAt: at(5) }, false],
-  ['the robot’s', { fromMe: true, userId: null, origin: 'bot', createdAt: at(5) }, false],
-  ['the customer’s', { createdAt: at(5) }, false],
-] as const)('%s asks: %p', (_, changes, expected) => {
+  ['a later answer of a colleague', { fromMe: true, userId: 9, createdAt: at(5) }, true],
+  ['a later answer from the phone', { fromMe: true, userId: null, origin: 'phone', createdAt: at(5) }, true],
+  ['an earlier answer', { fromMe: true, userId: 9, createdAt: at(1) }, false],
+  ['an answer of the user', { fromMe: true, userId: 7, createdAt: at(5) }, false],
+  ['an answer of the bot', { fromMe: true, userId: null, origin: 'bot', createdAt: at(5) }, false],
+  ['a message of the customer', { createdAt: at(5) }, false],
+] as const)('answeredSince reports %s: %p', (_, changes, expected) => {
   const one = message({ id: 1, ...changes } as never)
   expect(answeredSince([one], at(3), 7) !== undefined).toBe(expected)
   expect(answeredSince([one], null, 7)).toBeUndefined()
 })
 
-test('quick replies whose shortcode begins so come first, accents or not', () => {
+test('quick messages whose shortcode starts with the text come first, accents ignored', () => {
   const record = (shortcode: string, text: string) => ({ shortcode, message: text, status: true }) as never
   const found = matching([record('pix', 'Até amanhã'), record('ola', 'Olá!'), record('amanha', 'x')], 'Amanhã')
   expect(found.map(({ shortcode }) => shortcode)).toEqual(['amanha', 'pix'])

@@ -5,7 +5,7 @@ import { fold } from '../../src/shared/text'
 import type { Page } from '../../ui/lib/list'
 import { byName, createContacts } from '../../ui/pages/contacts/store'
 
-/** A server with some contacts, thirty to the page, that tells of every change as ours does. */
+/** Server with contacts, 30 per page, that sends an event for every change. */
 function server(names: string[]) {
   let rows = names.map((name, index) => contact(index + 1, name))
   const load = async (_: string, cursor?: string): Promise<Page<Contact>> => {
@@ -29,7 +29,7 @@ const contact = (id: number, name: string): Contact => ({
 })
 const numbered = (count: number) => Array.from({ length: count }, (_, n) => `Pessoa ${String(n).padStart(3, '0')}`)
 
-/** What the page shows after the events, beside what a fresh page shows after as many pages. */
+/** Rows after the events, and rows of a fresh page with as many pages. */
 async function compared(change: (rows: Contact[]) => { next: Contact[]; told: object[] }) {
   const there = server(numbered(70))
   const live = createContacts(there.load)
@@ -44,7 +44,7 @@ async function compared(change: (rows: Contact[]) => { next: Contact[]; told: ob
   const shown = ({ list }: typeof live) => list.rows.peek().map(({ name }) => name)
   const last = shown(live).length
   return {
-    // A page that grew or shrank by an event ends elsewhere than a fresh one: what both show is the same.
+    // A page changed by an event ends elsewhere than a fresh one, so only their common part is compared.
     live: { rows: shown(live).slice(0, Math.min(last, 59)), count: live.list.count.peek() },
     fresh: { rows: shown(fresh).slice(0, Math.min(last, 59)), count: fresh.list.count.peek() },
   }
@@ -70,7 +70,7 @@ const gone = (rows: Contact[], contactId: number) => ({
   told: [{ action: 'delete', contactId }],
 })
 
-test.each(cases)('%s: the loaded pages and the event are what a fresh load shows', async (_, change) => {
+test.each(cases)('%s: loaded pages plus the event equal a fresh load', async (_, change) => {
   const { live, fresh } = await compared(change)
   expect(live).toEqual(fresh)
 })

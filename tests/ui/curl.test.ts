@@ -9,7 +9,7 @@ const request = {
   closeTicket: false,
 }
 
-test('what a person types arrives as it was typed, whatever a shell makes of it', async () => {
+test('the command passes typed text through a shell unchanged', async () => {
   const body = `Olá 'você' $HOME \`ls\` "aspas" \\ fim`
   const curl = curlCommand({ ...request, body })
   const said = await new Response(Bun.spawn(['sh', '-c', curl.replace(/^curl/, 'printf "%s\\n"')]).stdout).text()
@@ -18,13 +18,13 @@ test('what a person types arrives as it was typed, whatever a shell makes of it'
   expect(said).toContain('Authorization: Bearer abc')
 })
 
-test('what closes the ticket is said in either form', () => {
+test('closeTicket is included in JSON and in form requests', () => {
   const closing = { ...request, body: 'Até logo', closeTicket: true }
   expect(curlCommand(closing)).toContain('"closeTicket":true')
   expect(curlCommand({ ...closing, files: ['nota.pdf'] })).toContain("-F 'closeTicket=true' \\\n")
 })
 
-test('files make a form of it', () => {
+test('a request with files is sent as a form', () => {
   expect(curlCommand({ ...request, body: 'A nota', files: ['nota.pdf'] })).toEndWith(
     "-F 'number=5511988887777' \\\n  -F 'body=A nota' \\\n  -F 'medias=@nota.pdf'",
   )

@@ -19,7 +19,7 @@ afterEach(() => {
 const figures = (tickets: number) => ({ counters: { supportFinished: tickets } })
 const shown = () => report.value?.counters.supportFinished
 
-test('the answer to what was asked last is the one that is shown', async () => {
+test('only the response to the latest request is shown', async () => {
   const waiting: ((tickets: number) => void)[] = []
   serve(() => new Promise((resolve) => waiting.push((tickets) => resolve(json(figures(tickets))))))
   const [first, second] = [loadReport(), loadReport()]
@@ -31,7 +31,7 @@ test('the answer to what was asked last is the one that is shown', async () => {
   expect(shown()).toBe(2)
 })
 
-test('a failure is shown when a person asked, and passed over when nobody did', async () => {
+test("a failure is shown for a user's request and ignored for an automatic refresh", async () => {
   serve(() => json(figures(5)))
   await loadReport()
   serve(() => json({ error: 'ERR_INTERNAL_SERVER_ERROR' }, 500))
@@ -45,7 +45,7 @@ test('a failure is shown when a person asked, and passed over when nobody did', 
   expect(failure.value).toBeNull()
 })
 
-test('however much happens, it is asked again once in ten seconds', async () => {
+test('many events cause one refresh in ten seconds', async () => {
   const calls = serve(() => json(figures(1)))
   jest.useFakeTimers()
   void loadReport()
@@ -59,7 +59,7 @@ test('however much happens, it is asked again once in ten seconds', async () => 
   expect(calls).toHaveLength(3)
 })
 
-test('attendants stand by any column, those without a value last either way', () => {
+test('agents are sorted by any column, missing values last in both directions', () => {
   const attendant = (name: string, avgWaitTime: number | null): Attendant => ({
     ...{ id: name.charCodeAt(0), name, online: false, tickets: 1, rating: null },
     ...{ avgWaitTime, avgSupportTime: null, avgResponseTime: null },

@@ -26,7 +26,7 @@ afterEach(() => {
 })
 const told = () => calls.filter(({ method }) => method !== 'GET').map(({ method, path }) => `${method} ${path}`)
 
-test('what was typed here is told, and what another device typed appears', async () => {
+test('a local draft is sent to the server, and a draft from another device is received', async () => {
   saveDraft(1, 'daqui')
   there = [{ ticketId: 2, body: 'de lá', at: '2026-01-01T00:00:00.000Z' }]
   await syncDrafts()
@@ -34,7 +34,7 @@ test('what was typed here is told, and what another device typed appears', async
   expect(draftText(2)).toBe('de lá')
 })
 
-test('an older word from elsewhere never takes the place of a newer one', () => {
+test('an older draft from another device does not replace a newer local one', () => {
   saveDraft(1, 'novo')
   receiveDraft(1, { body: 'velho', at: '2020-01-01T00:00:00.000Z' })
   expect(draftText(1)).toBe('novo')
@@ -42,7 +42,7 @@ test('an older word from elsewhere never takes the place of a newer one', () => 
   expect(draftText(1)).toBe('mais novo')
 })
 
-test('what was sent on another device is gone here; what is not told yet stays', async () => {
+test('a draft sent on another device is removed here, an unsent local one stays', async () => {
   receiveDraft(1, { body: 'enviado lá', at: '2026-01-01T00:00:00.000Z' })
   calls = serve(({ method }) => (method === 'GET' ? json({ drafts: [] }) : json({ error: 'ERR_UNREACHABLE' }, 503)))
   saveDraft(2, 'sem rede')
@@ -51,7 +51,7 @@ test('what was sent on another device is gone here; what is not told yet stays',
   expect(localStorage.getItem(`draft:${lastId}:2`)).toContain('sem rede')
 })
 
-test('a draft sent while offline is taken from the server later', async () => {
+test('a draft whose message was sent while offline is deleted on the server later', async () => {
   saveDraft(1, 'oi')
   there = [{ ticketId: 1, body: 'oi', at: new Date().toISOString() }]
   await syncDrafts()
@@ -63,7 +63,7 @@ test('a draft sent while offline is taken from the server later', async () => {
   expect(localStorage.getItem(`draft:${lastId}:1`)).toBeNull()
 })
 
-test('the end of a login takes what the server has, and leaves what would be lost', () => {
+test('logout deletes drafts stored on the server and keeps unsent ones', () => {
   receiveDraft(1, { body: 'guardado lá', at: '2026-01-01T00:00:00.000Z' })
   saveDraft(2, 'só aqui')
   clearPersonalData()
@@ -71,7 +71,7 @@ test('the end of a login takes what the server has, and leaves what would be los
   expect(localStorage.getItem(`draft:${lastId}:2`)).toContain('só aqui')
 })
 
-test('what only this browser has survives the end of a login', async () => {
+test('texts that exist only in this browser survive a logout', async () => {
   calls = serve(({ method }) => (method === 'GET' ? json({ drafts: [] }) : json({ error: 'ERR_NO_PERMISSION' }, 403)))
   saveDraft(1, 'ninguém aceitou')
   await syncDrafts()
@@ -83,7 +83,7 @@ test('what only this browser has survives the end of a login', async () => {
   expect([chatDraftOf(5), tasks.value[0]?.text]).toEqual(['para os colegas', 'ligar para Rui'])
 })
 
-test('what is sent before it paused is no news; what was on its way then is taken back', async () => {
+test('a draft sent before the pause causes no request, and one in flight is deleted afterwards', async () => {
   saveDraft(1, 'rápido')
   saveDraft(1, '')
   await syncDrafts()
@@ -96,7 +96,7 @@ test('what is sent before it paused is no news; what was on its way then is take
   expect(told()).toEqual(['PUT /api/tickets/1/draft', 'DELETE /api/tickets/1/draft'])
 })
 
-test('words for a ticket that is no longer one’s own stay in this browser', async () => {
+test('a draft that the server refuses stays in this browser', async () => {
   calls = serve(({ method }) => (method === 'GET' ? json({ drafts: [] }) : json({ error: 'ERR_NO_PERMISSION' }, 403)))
   saveDraft(1, 'ia dizer')
   await syncDrafts()

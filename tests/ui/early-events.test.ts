@@ -21,7 +21,7 @@ interface Early {
 }
 const named = { id: 5, name: 'Ana', email: 'ana@loja.test' }
 const at = '2026-11-20T12:00:00.000Z'
-/** A list, how the websocket tells it of number 5, and what the server calls its rows. */
+/** List, event about row 5, and the name of the rows in the API. */
 const early: [string, Early, () => void, string][] = [
   ['unread', unreadTickets, () => updateAttention(ticket({ id: 5, userId: ana.id, unreadMessages: 1 })), 'tickets'],
   ['waiting', waitingTickets, () => updateAttention(ticket({ id: 5, status: 'pending' })), 'tickets'],
@@ -63,7 +63,7 @@ afterEach(() => {
 })
 
 test.each(early)(
-  '%s: what is told of while the first page is on its way is there with it',
+  '%s: an event received while the first page is in flight is in the list with that page',
   async (_, list, tell, key) => {
     const { promise, resolve } = Promise.withResolvers<Response>()
     globalThis.fetch = (() => promise) as unknown as typeof fetch
@@ -82,15 +82,18 @@ const byName: [string, Early, (id: number, name: string) => void, string][] = [
   ['files', fileLists, (id, name) => fileLists.receiveEvent({ id, name } as never), 'files'],
   ['tags', tags.tagPages, (id, name) => tags.receiveTagEvent({ action: 'update', tag: { id, name } as never }), 'tags'],
 ]
-test.each(byName)('%s: what is told of below the page that came is there with its own', async (_, list, tell, key) => {
-  list.clear()
-  const last = { id: 1, name: 'm', shortcode: 'm' }
-  globalThis.fetch = (async () => json({ [key]: [last], hasMore: true, next: 'm' })) as unknown as typeof fetch
-  await list.more()
-  tell(2, 'z')
-  tell(3, 'a')
-  expect([list.get(2), list.get(3)]).toEqual([undefined, expect.objectContaining({ id: 3 })])
-  tell(3, 'zz')
-  expect(list.get(3)).toBeUndefined()
-  list.clear()
-})
+test.each(byName)(
+  '%s: an event for a row beyond the loaded pages does not add it until its page is loaded',
+  async (_, list, tell, key) => {
+    list.clear()
+    const last = { id: 1, name: 'm', shortcode: 'm' }
+    globalThis.fetch = (async () => json({ [key]: [last], hasMore: true, next: 'm' })) as unknown as typeof fetch
+    await list.more()
+    tell(2, 'z')
+    tell(3, 'a')
+    expect([list.get(2), list.get(3)]).toEqual([undefined, expect.objectContaining({ id: 3 })])
+    tell(3, 'zz')
+    expect(list.get(3)).toBeUndefined()
+    list.clear()
+  },
+)

@@ -4,7 +4,7 @@ import type { DataExport } from '../../src/features/data-transfer/model'
 import { dataExports, exportCompany, receiveExportEvent } from '../../ui/data-exports/exports'
 import { json, serve } from './browser'
 
-/** A small company's file is ready before the page has heard that it is being made. */
+/** An export of a small company is ready before the response to its request arrives. */
 
 const nativeFetch = globalThis.fetch
 const made = (status: DataExport['status']): DataExport => {
@@ -18,7 +18,7 @@ afterEach(() => {
   globalThis.fetch = nativeFetch
 })
 
-test('what is told while the list is on its way is kept', async () => {
+test('an export event received while the list is in flight is kept', async () => {
   const answer = Promise.withResolvers<Response>()
   serve(() => answer.promise)
   const loading = dataExports.reload()
@@ -28,7 +28,7 @@ test('what is told while the list is on its way is kept', async () => {
   expect(shown()).toEqual(['ready'])
 })
 
-test('the answer to having asked does not undo what was told before it came', async () => {
+test('the response to a request does not overwrite an event that arrived before it', async () => {
   serve(() => {
     receiveExportEvent({ export: made('ready') })
     return json(made('making'))
@@ -37,7 +37,7 @@ test('the answer to having asked does not undo what was told before it came', as
   expect(shown()).toEqual(['ready'])
 })
 
-test('asked for, it is there at once, and ready when that is told', async () => {
+test('a requested export appears at once and becomes ready by event', async () => {
   serve(() => json(made('making')))
   await exportCompany()
   expect(shown()).toEqual(['making'])

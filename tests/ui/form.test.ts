@@ -15,7 +15,7 @@ const fill = (form: ReturnType<typeof signup>, values: Record<'name' | 'email' |
 }
 const good = { name: 'Loja', email: 'ana@loja.com.br', password: 'segredo' }
 
-test('nothing is wrong before the person has typed or sent', async () => {
+test('a field shows no problem before it was changed or submitted', async () => {
   const form = signup()
   form.field('name').leave()
   expect(form.field('name').problem.value).toBeNull()
@@ -24,7 +24,7 @@ test('nothing is wrong before the person has typed or sent', async () => {
   expect([sent, form.field('name').problem.value?.code]).toEqual([0, 'required'])
 })
 
-test('a field says its problem when it is left, and no longer when it is put right', () => {
+test('a field shows its problem when left and hides it when corrected', () => {
   const { value, problem, leave } = signup().field('email')
   value.value = 'ana@'
   expect(problem.value).toBeNull()
@@ -34,7 +34,7 @@ test('a field says its problem when it is left, and no longer when it is put rig
   expect(problem.value).toBeNull()
 })
 
-test('the bounds are the server’s', () => {
+test('length rules use the limits of the server', () => {
   expect(length(limits.name)('A')).toEqual({ code: 'tooShort', min: 2 })
   expect(length(limits.name)('A'.repeat(51))).toEqual({ code: 'tooLong', max: 50 })
   expect([length(limits.name)('Lu'), length(limits.name)('A'.repeat(50)), length(limits.name)('')]).toEqual([
@@ -44,7 +44,7 @@ test('the bounds are the server’s', () => {
   ])
 })
 
-test('a refusal that belongs to a field stands there until its value changes', async () => {
+test('a server error that belongs to a field is shown there until the value changes', async () => {
   const form = signup()
   fill(form, good)
   const sent = await form.submit(async () => {
@@ -56,7 +56,7 @@ test('a refusal that belongs to a field stands there until its value changes', a
   expect(form.field('email').problem.value).toBeNull()
 })
 
-test('fields the server names are marked; what no field explains is the form’s failure', async () => {
+test("fields named by the server show a problem, any other error is the form's failure", async () => {
   const form = signup()
   fill(form, good)
   await form.submit(() => Promise.reject(new AppError('ERR_VALIDATION', { fields: ['name', 'other'] })))
@@ -66,13 +66,13 @@ test('fields the server names are marked; what no field explains is the form’s
   expect(form.failure.value?.code).toBe('ERR_UNREACHABLE')
 })
 
-test('a field that requests call otherwise is marked under its own name', async () => {
+test("a field with another name in the request shows the server's problem", async () => {
   const form = createForm({ contact: 'Padaria (grupo)' }, {}, {}, { contactId: 'contact' })
   await form.submit(() => Promise.reject(new AppError('ERR_VALIDATION', { fields: ['contactId'] })))
   expect([form.field('contact').problem.value, form.failure.value]).toEqual([{ code: 'refused' }, null])
 })
 
-test('a form is sent once at a time', async () => {
+test('a form is not submitted again while a submit is in flight', async () => {
   const form = signup()
   fill(form, good)
   let sent = 0
@@ -92,11 +92,11 @@ test.each([
   ['1132654321', '(11) 3265-4321'],
   ['11912345678', '(11) 91234-5678'],
   ['(11) 91234-56789', '(11) 91234-5678'],
-])('the phone mask shows %p as %p', (typed, shown) => {
+])('the phone mask formats %p as %p', (typed, shown) => {
   expect(phoneMask(typed)).toBe(shown)
 })
 
-test('a phone has an area code and eight or nine digits', () => {
+test('a phone number needs an area code and eight or nine digits', () => {
   expect([phone('(11) 91234-5678'), phone('(11) 3265-4321'), phone('')]).toEqual([null, null, null])
   expect(phone('(11) 9123')).toEqual({ code: 'phone' })
 })

@@ -16,7 +16,7 @@ const invoice = (id: number, status: Invoice['status'] = 'open'): Invoice => {
 }
 const fresh = () => [...stored.values()].sort((a, b) => b.id - a.id)
 
-/** The server's pages of the invoices stored, newest first. */
+/** Server pages of the stored invoices, newest first. */
 function answer({ searchParams }: URL) {
   const before = Number(searchParams.get('cursor') ?? Number.POSITIVE_INFINITY)
   const rest = fresh().filter(({ id }) => id < before)
@@ -36,7 +36,7 @@ afterEach(() => {
 
 const step = fc.constantFrom('made', 'paid', 'more' as const)
 
-test('the pages loaded plus what is told are what a fresh load would show', async () => {
+test('loaded pages plus events equal a fresh load', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.tuple(step, fc.nat(7)), { maxLength: 12 }), async (steps) => {
       stored = new Map([1, 2, 3, 4, 5, 6, 7, 8].map((id) => [id, invoice(id)]))

@@ -35,7 +35,7 @@ const tag = (id: number, changes: Partial<Tag> = {}): Tag => ({
   ...changes,
 })
 
-/** What a fresh load of the whole board would show. */
+/** Board as a fresh load would show it. */
 function fresh() {
   const lanes = [...tags.values()].filter(({ kanban }) => kanban === 1).sort((a, b) => a.orderTag - b.orderTag)
   const shown: Record<string, number[]> = Object.fromEntries([['null', []], ...lanes.map(({ id }) => [id, []])])
@@ -73,7 +73,7 @@ function change(id: number, changes: Partial<Ticket>): Ticket {
   tickets.set(id, now)
   return now
 }
-/** A lane's tag takes the place of every other lane's, on the server. */
+/** Sets the lane tag of a ticket on the server, in place of any other lane. */
 function tagged(id: number, lane: number | null): Ticket {
   const had = tickets.get(id) as Ticket
   const others = had.tags.filter((one) => tags.get(one.id)?.kanban === 0)
@@ -102,8 +102,8 @@ afterEach(() => {
 })
 const load = () => Promise.all([everyTag.more(), loadBoard()])
 
-describe('the board', () => {
-  test('loads page after page until it is whole, each card in one lane', async () => {
+describe('board', () => {
+  test('loading continues until all pages are loaded, with each card in one lane', async () => {
     for (let id = 1; id <= 11; id++) change(id, {})
     tagged(1, 1)
     tagged(2, 2)
@@ -112,7 +112,7 @@ describe('the board', () => {
     expect([...cardsByLane.value.values()].flat()).toHaveLength(11)
   })
 
-  test('an event leaves the lanes it does not concern as they were', async () => {
+  test('an event keeps the arrays of unaffected lanes', async () => {
     for (const id of [1, 2, 3]) tagged(change(id, {}).id, 1 + (id % 2))
     await load()
     const before = new Map(cardsByLane.value)
@@ -121,7 +121,7 @@ describe('the board', () => {
     expect(shown()).toEqual(fresh())
   })
 
-  test('a move is on the screen at once, and stays when the server agrees', async () => {
+  test('a move is shown at once and stays when the server confirms it', async () => {
     change(1, {})
     await load()
     const moved = requestMove(cards.get(1) as Ticket, 2)
@@ -131,7 +131,7 @@ describe('the board', () => {
     expect(laneOf(cards.get(1) as Ticket)).toBe(2)
   })
 
-  test('a move that is refused goes back to where the card was', async () => {
+  test('a refused move returns the card to its lane', async () => {
     change(1, {})
     tagged(1, 1)
     await load()
@@ -141,7 +141,7 @@ describe('the board', () => {
     expect(shown()).toEqual({ null: [], 1: [1], 2: [] })
   })
 
-  test('a card that is closed while it is carried does not come back', async () => {
+  test('a ticket closed during a move does not reappear', async () => {
     change(1, {})
     await load()
     const moved = requestMove(cards.get(1) as Ticket, 2)
@@ -150,7 +150,7 @@ describe('the board', () => {
     expect(shown()).toEqual({ null: [], 1: [], 2: [] })
   })
 
-  test('of two moves in haste the last one counts, whatever is told meanwhile', async () => {
+  test('the last of two quick moves counts, whatever events arrive meanwhile', async () => {
     change(1, {})
     await load()
     const one = cards.get(1) as Ticket
@@ -162,7 +162,7 @@ describe('the board', () => {
     expect(shown()).toEqual({ null: [], 1: [], 2: [1] })
   })
 
-  test('narrowed to queues it shows theirs, and hears of no others', async () => {
+  test('a queue filter shows only tickets of these queues, also from events', async () => {
     change(1, { queueId: 1 })
     change(2, { queueId: 2 })
     change(3, { queueId: null })
@@ -182,7 +182,7 @@ describe('the board', () => {
     does: fc.constantFrom('changes', 'changes', 'is moved', 'is moved here', 'goes', 'a tag is renamed', 'a tag goes'),
     more: fc.boolean(),
   })
-  test('pages + events + moves = a fresh load', async () => {
+  test('loaded pages plus events and moves equal a fresh load', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 12 }), fc.array(step, { maxLength: 20 }), async (before, after) => {
         tickets = new Map()
@@ -235,7 +235,7 @@ describe('the board', () => {
   }
 })
 
-describe('the page of tags', () => {
+describe('tag list', () => {
   const names = ['Alfa', 'Beta', 'Gama', 'Ágata', 'Bola', 'Delta', 'Épsilon', 'Zeta']
   let stored: Map<number, Tag>
   const found = () =>
@@ -250,7 +250,7 @@ describe('the page of tags', () => {
     more: fc.boolean(),
   })
 
-  test('pages + events = a fresh load, also of a search', async () => {
+  test('loaded pages plus events equal a fresh load, also of a search', async () => {
     globalThis.fetch = (async (url: string) => {
       const cursor = new URL(url, 'http://localhost').searchParams.get('cursor')
       const rest = found().filter(({ name }) => cursor === null || plain(name) > cursor)
@@ -282,7 +282,7 @@ describe('the page of tags', () => {
       if (stored.delete(id)) tell({ action: 'delete', tagId: id })
       return
     }
-    // No two of a company have one name.
+    // Tag names are unique within a company.
     if ([...stored.values()].some((other) => other.name === name && other.id !== id)) return
     const action = stored.has(id) ? ('update' as const) : ('create' as const)
     stored.set(id, tag(id, { name }))
@@ -298,6 +298,6 @@ test.each([
   ['beyond it', -40, -14],
   ['near the end', 572, 7],
   ['beyond the end', 700, 14],
-])('a finger that carries a card scrolls: %s', (_, at, pixels) => {
+])('the scroll step during a touch drag is right: %s', (_, at, pixels) => {
   expect(scrollStep(at, 0, 600) || 0).toBe(pixels)
 })

@@ -9,11 +9,11 @@ import { type Search, useSearch } from '../../ui/palette/use-search'
 import { until } from '../until'
 import { json } from './browser'
 
-/** Answers that come in another order than the questions went out. */
+/** Responses that arrive in another order than their requests. */
 
 const nativeFetch = globalThis.fetch
 let root: Root
-/** What was asked, by its words and page, and how to answer. */
+/** Pending requests by text and cursor, with the function that answers them. */
 let asked: Map<string, (body: unknown) => void>
 
 beforeEach(() => {
@@ -42,7 +42,7 @@ function Probe({ text, useIt, tell }: ProbeProps) {
   tell(useIt(text))
   return null
 }
-/** Draws a hook anew with each text; `now` is what it said last. */
+/** Renders a hook with each text; `now` returns its latest result. */
 function drawn<T>(useIt: (text: string) => T) {
   let last: T
   const tell = (said: unknown) => {
@@ -54,10 +54,10 @@ function drawn<T>(useIt: (text: string) => T) {
   }
 }
 const isAsked = (words: string) => until(`the question for ${words}`, () => asked.has(words))
-/** Long enough for an answer to be drawn. */
+/** Waits until a response is rendered. */
 const drawing = () => Bun.sleep(30)
 
-test('contacts found for older words do not take the place of the newer ones', async () => {
+test('a contact search response for an older text does not replace a newer one', async () => {
   const { type, now } = drawn(useFoundContacts)
   type('joana')
   await isAsked('joana')
@@ -75,7 +75,7 @@ const page = (id: number, next: string | null) => ({
   messages: Array.from({ length: 8 }, (_, at) => ({ message: { id: id + at } })),
 })
 
-test('another page of an older search is not shown among what was found since', async () => {
+test('a page of an older search is not added to the results of a newer one', async () => {
   const { type, now } = drawn<Search>((text) => useSearch(text, noFilters))
   type('bolo')
   await isAsked('bolo')

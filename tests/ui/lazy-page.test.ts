@@ -11,13 +11,13 @@ const load = () => {
   asked++
   return coming.promise
 }
-/** Drawn, and not yet at the point where the page would be asked for: now it has come. */
+/** Rendered before the effect that requests the chunk; the chunk arrives now. */
 const Fallback = () => {
   coming.resolve(() => 'a página')
   return 'um momento'
 }
 
-test('a page that comes between its fallback and the moment it would be asked for is shown', async () => {
+test("a chunk that loads between the placeholder's render and its effect is shown", async () => {
   const Page = lazyPage(load, Fallback)
   const fetched = Page.preload()
   const place = document.createElement('div') as unknown as Element

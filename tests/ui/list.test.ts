@@ -13,7 +13,7 @@ interface Row {
 }
 const row = (id: number, note?: string): Row => ({ id, at: id, note })
 
-/** A list over pages the test hands out one by one. */
+/** List whose pages the test answers one by one. */
 function setUp(compare?: (a: Row, b: Row) => number, pagedBy?: (a: Row, b: Row) => number) {
   const asked: { cursor?: string; answer: (page: Page<Row>) => void; fail: (failure: unknown) => void }[] = []
   const list = createList<Row>({
@@ -26,7 +26,7 @@ function setUp(compare?: (a: Row, b: Row) => number, pagedBy?: (a: Row, b: Row) 
 }
 const newestFirst = (a: Row, b: Row) => b.at - a.at
 
-test('pages follow each other by cursor until the end, each row once', async () => {
+test('pages are loaded by cursor until the end, with each row once', async () => {
   const { list, asked, ids } = setUp()
   const first = list.more()
   expect(list.state.value).toBe('loading')
@@ -41,7 +41,7 @@ test('pages follow each other by cursor until the end, each row once', async () 
   expect(asked).toHaveLength(2)
 })
 
-test('two who ask for more at once get one page', async () => {
+test('two calls of more at once load one page', async () => {
   const { list, asked } = setUp()
   const both = [list.more(), list.more()]
   expect(asked).toHaveLength(1)
@@ -49,7 +49,7 @@ test('two who ask for more at once get one page', async () => {
   await Promise.all(both)
 })
 
-test('what the websocket said during a load wins over the page', async () => {
+test('an event received during a load wins over the page', async () => {
   const { list, asked, ids } = setUp(newestFirst)
   const load = list.more()
   list.put(row(2, 'fresh'))
@@ -61,7 +61,7 @@ test('what the websocket said during a load wins over the page', async () => {
   expect(list.get(2)?.note).toBe('fresh')
 })
 
-test('a new row goes on top, a changed one keeps its place; with an order both go where they belong', async () => {
+test('without an order a new row goes on top and a changed one keeps its position; with an order both are sorted', async () => {
   const plain = setUp()
   const load = plain.list.more()
   plain.asked[0]!.answer({ rows: [row(2), row(1)], hasMore: false, count: 2 })
@@ -80,7 +80,7 @@ test('a new row goes on top, a changed one keeps its place; with an order both g
   expect(ordered.ids()).toEqual([3, 1, 5])
 })
 
-test('a reload asks for as many pages as were loaded and swaps them in at once', async () => {
+test('a reload loads as many pages as before and replaces them at once', async () => {
   const { list, asked, ids } = setUp()
   for (const page of [1, 2]) {
     const load = list.more()
@@ -96,7 +96,7 @@ test('a reload asks for as many pages as were loaded and swaps them in at once',
   expect(ids()).toEqual([7, 6])
 })
 
-test('a failure keeps the rows, and trying again clears it', async () => {
+test('a failure keeps the rows, and a successful retry clears it', async () => {
   const { list, asked, ids } = setUp()
   list.put(row(1))
   const load = list.more()
@@ -109,7 +109,7 @@ test('a failure keeps the rows, and trying again clears it', async () => {
   expect([list.state.value, list.failure.value]).toEqual(['ready', null])
 })
 
-test('an answer to a question that was cleared is dropped', async () => {
+test('the response to a request before clear is dropped', async () => {
   const { list, asked, ids } = setUp()
   const old = list.more()
   list.clear()
@@ -120,7 +120,7 @@ test('an answer to a question that was cleared is dropped', async () => {
   expect(ids()).toEqual([2])
 })
 
-test('what failed is tried again, also a reload of a list that ended', async () => {
+test('more repeats a failed request, also a failed reload of a complete list', async () => {
   const { list, asked, ids } = setUp()
   const load = list.more()
   asked[0]!.answer({ rows: [row(1)], hasMore: false })
@@ -135,11 +135,11 @@ test('what failed is tried again, also a reload of a list that ended', async () 
   expect([list.state.value, ids()]).toEqual(['ready', [2]])
 })
 
-/** As the stores take what the websocket tells. */
+/** Applies an event like the stores do. */
 function tell({ list }: ReturnType<typeof setUp>, told: Row) {
   list.receiveEvent(told)
 }
-/** Shown the other way round from how the server pages them. */
+/** Opposite of the server's order. */
 const oldestFirst = (a: Row, b: Row) => a.at - b.at
 
 test.each([
@@ -147,7 +147,7 @@ test.each([
   ['the other way round', oldestFirst],
   ['without an order', undefined],
 ])(
-  'told of while the first page is on its way, a row above its end stays, one below comes later: %s',
+  'a row received while the first page is in flight stays if above its end and comes later if below: %s',
   async (_, compare) => {
     const here = setUp(compare, newestFirst)
     tell(here, row(9))
@@ -161,7 +161,7 @@ test.each([
   },
 )
 
-test('told of during a question that was never answered, a row below the end goes with it', async () => {
+test('a row below the end, received during a failed request, is removed by the next one', async () => {
   const here = setUp(newestFirst, newestFirst)
   const load = here.list.more()
   here.asked[0]!.answer({ rows: [row(5), row(3)], hasMore: true, next: '3' })
@@ -176,7 +176,7 @@ test('told of during a question that was never answered, a row below the end goe
   expect(here.ids()).toEqual([5, 4, 3, 2])
 })
 
-/** A server with rows three to the page, whose cursor is where a row stands; `asked` are the cursors it was asked with. */
+/** Server with three rows per page, whose cursor is the position of a row; `asked` records the requested cursors. */
 function setUpLong(at: number[], looked = true) {
   const stored = new Map(at.map((place, id) => [id, { id, at: place }]))
   const order = (a: Row, b: Row) => b.at - a.at || b.id - a.id
@@ -193,7 +193,7 @@ function setUpLong(at: number[], looked = true) {
 }
 const upTo = (count: number) => Array.from({ length: count }, (_, n) => n)
 
-test('a long list asks for its top again, and for the rest where somebody looks', async () => {
+test('a reload of a long list loads the first page, and other pages when their rows are visible', async () => {
   const { there, list } = setUpLong(upTo(300))
   while (list.hasMore.value) await list.more()
   there.stored.delete(299)
@@ -208,7 +208,7 @@ test('a long list asks for its top again, and for the rest where somebody looks'
   expect(there.asked).toHaveLength(3)
 })
 
-test('a list that lost every row it had asks for the next page, and at its end for nothing', async () => {
+test('a list that becomes empty loads the next page, or nothing at its end', async () => {
   const { there, list } = setUpLong(upTo(5))
   await list.more()
   for (const { id } of list.rows.value) {
@@ -222,7 +222,7 @@ test('a list that lost every row it had asks for the next page, and at its end f
   expect([list.state.value, there.asked.length]).toEqual(['ready', 2])
 })
 
-test('a list at whose rows nobody looks is asked for again whole, and is never in doubt', async () => {
+test('a list without reloadsVisibleRows reloads completely and is never stale', async () => {
   const { there, list } = setUpLong(upTo(30), false)
   for (let page = 0; page < 6; page++) await list.more()
   there.asked.length = 0
@@ -230,7 +230,7 @@ test('a list at whose rows nobody looks is asked for again whole, and is never i
   expect([there.asked.length, list.isStale()]).toEqual([6, false])
 })
 
-test('a row that stays on screen is asked for again by itself, once, after the top', async () => {
+test('a row that stays visible is reloaded once, after the first page', async () => {
   const { there, list } = setUpLong(upTo(30))
   for (let page = 0; page < 6; page++) await list.more()
   there.stored.delete(12)
@@ -245,13 +245,13 @@ test('a row that stays on screen is asked for again by itself, once, after the t
 })
 
 type Told = { id: number; at: number | undefined }
-/** A row is somewhere else on the server, or nowhere. */
+/** Moves or deletes a row on the server. */
 function move({ stored }: ReturnType<typeof setUpLong>['there'], { id, at }: Told) {
   if (at === undefined) stored.delete(id)
   else stored.set(id, { id, at })
 }
 
-/** As the websocket tells of it. */
+/** Applies the event of a change. */
 function hear({ there, list }: ReturnType<typeof setUpLong>, told: Told) {
   move(there, told)
   const now = there.stored.get(told.id)
@@ -259,7 +259,7 @@ function hear({ there, list }: ReturnType<typeof setUpLong>, told: Told) {
   else list.drop(told.id)
 }
 
-/** A reader who goes here and there until there is nothing left to look at. */
+/** Makes stale rows visible, in random order, until none is left. */
 async function lookAround(long: ReturnType<typeof setUpLong>, seed: number, heard: Told[]) {
   for (let looked = seed; ; looked = looked * 31 + 7) {
     const doubted = long.list.rows.value.filter(({ id }) => long.list.isStale(id))
@@ -271,7 +271,7 @@ async function lookAround(long: ReturnType<typeof setUpLong>, seed: number, hear
   }
 }
 
-test('what was heard while a page was on its way has its place in it, or below', async () => {
+test('a row received while a page is in flight is placed on it or below', async () => {
   const long = setUpLong(upTo(12))
   await long.list.more()
   const load = long.list.more()
@@ -285,7 +285,7 @@ test('what was heard while a page was on its way has its place in it, or below',
   expect(long.list.rows.value).toEqual(long.there.all())
 })
 
-test('a long list of which everything was looked at is a fresh one, whatever happened meanwhile', async () => {
+test('a long list equals a fresh load once all its rows were visible, whatever happened meanwhile', async () => {
   const places = fc.array(fc.nat(40), { minLength: 10, maxLength: 30 })
   const change = fc.record({ id: fc.nat(40), at: fc.option(fc.nat(40), { nil: undefined }) })
   const changes = fc.array(change, { maxLength: 12 })

@@ -36,7 +36,7 @@ afterEach(() => {
   session.value = { kind: 'out' }
 })
 
-describe('what a piece of news does', () => {
+describe('effects of a notification', () => {
   const usual = notifyPreferences.peek()
   const cases: [what: string, changes: Partial<NotifyPreferences>, focused: boolean, looking: boolean, does: string][] =
     [
@@ -63,7 +63,7 @@ describe('what a piece of news does', () => {
     expect(done.join(' ')).toBe(does)
   })
 
-  test('a mention is heard also in the chat that is open', () => {
+  test('a mention plays its sound also in the open chat', () => {
     expect(notificationEffects('mention', { focused: true, looking: true }, usual)).toEqual({
       sound: true,
       desktop: false,
@@ -72,7 +72,7 @@ describe('what a piece of news does', () => {
   })
 })
 
-test('the history names each conversation once, with how often since it was looked at', () => {
+test('the history has one entry per conversation with the number of events since it was seen', () => {
   const one = { kind: 'message', title: 'Joana', text: 'oi', to: '/tickets/x', at: '2026-11-20T12:00:00Z' } as const
   for (const key of ['ticket-1', 'ticket-2', 'ticket-1']) addToHistory({ ...one, key })
   const shown = () => notificationHistory.peek().map(({ key, times }) => `${key}×${times}`)
@@ -82,7 +82,7 @@ test('the history names each conversation once, with how often since it was look
   expect(shown()).toEqual(['ticket-1×1', 'ticket-2×1'])
 })
 
-test('a note that names me is news until its conversation is opened, one that does not is none', () => {
+test('a note that mentions the user notifies until its ticket is opened, another note does not', () => {
   removeFromHistory()
   setNotifyPreferences({ quiet: true })
   const mention = { id: ana.id, name: ana.name }
@@ -106,7 +106,7 @@ test('a note that names me is news until its conversation is opened, one that do
   setNotifyPreferences({ quiet: false })
 })
 
-test('a mention counts at the bell until its conversation was looked at, here or elsewhere', async () => {
+test('a mention counts at the bell until its ticket was seen on any device', async () => {
   const mention = {
     id: 5,
     ticketId: 4,
@@ -134,13 +134,13 @@ test('a mention counts at the bell until its conversation was looked at, here or
   clearAttention()
 })
 
-test('the name of the window begins with how much is new', () => {
+test('the window title starts with the number of waiting conversations', () => {
   setTitleCount(3)
   setTitleCount(0)
   expect(document.title).not.toContain('(')
 })
 
-describe('what wants me', () => {
+describe('attention lists', () => {
   const pageSize = 5
   let stored: Map<number, Ticket>
   let clock = 0
@@ -182,7 +182,7 @@ describe('what wants me', () => {
     else if (stored.delete(one.id)) removeAttention(one.id)
   }
 
-  /** What is loaded is the beginning of a fresh list, and the rest of it follows. */
+  /** The loaded rows are the start of a fresh list, and the remaining pages follow. */
   async function isFresh(status: 'open' | 'pending') {
     const held = lists[status].rows.peek()
     expect(held).toEqual(fresh(status).slice(0, held.length))
@@ -190,7 +190,7 @@ describe('what wants me', () => {
     expect(lists[status].rows.peek()).toEqual(fresh(status))
   }
 
-  test('pages + events = a fresh load', async () => {
+  test('loaded pages plus events equal a fresh load', async () => {
     globalThis.fetch = (async (url: string) => answer(new URL(url, 'http://localhost'))) as typeof fetch
     const some = (maxLength: number) => fc.array(state, { maxLength })
     await fc.assert(

@@ -4,7 +4,7 @@ import { AppError } from '../../src/shared/errors'
 import { loadAllTexts, startTexts } from '../../ui/lib/texts'
 import { heldText, otherOpen, otherOpenText } from '../../ui/pages/tickets/actions/other-open'
 
-/** A live ticket that stands in the way, as a person reads of it. */
+/** Existing open ticket as the user reads about it. */
 
 beforeAll(async () => {
   await startTexts()
@@ -18,20 +18,20 @@ const other = (user: typeof bia | null, queue: typeof bakery | null) => {
   return otherOpen(new AppError('ERR_OTHER_OPEN_TICKET', { ticket }))!
 }
 
-test('it is named with the person and the queue', () => {
+test('the message about an existing ticket names its agent and queue', () => {
   const open = 'Este contato já tem um atendimento em aberto'
   expect(otherOpenText(other(bia, bakery))).toBe(`${open} com Bia Torres. Setor: Padaria.`)
   expect(otherOpenText(other(bia, null))).toBe(`${open} com Bia Torres.`)
   expect(otherOpenText(other(null, bakery))).toBe(`${open}, aguardando na fila. Setor: Padaria.`)
 })
 
-test('of several it is said which contact stopped all', () => {
+test('with several contacts the message names the one that prevented forwarding', () => {
   const none = 'Nada foi enviado a ninguém: desmarque esse contato, ou peça o atendimento.'
   expect(heldText(other(bia, bakery))).toBe(`Lara Pinho está em atendimento com Bia Torres. Setor: Padaria. ${none}`)
   expect(heldText(other(null, bakery))).toBe(`Lara Pinho aguarda atendimento em outro setor. Setor: Padaria. ${none}`)
 })
 
-test('any other refusal is none of it', () => {
+test('another error has no existing ticket', () => {
   expect(otherOpen(new AppError('ERR_NO_PERMISSION'))).toBeUndefined()
   expect(otherOpen(new TypeError('no answer'))).toBeUndefined()
 })

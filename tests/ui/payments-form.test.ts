@@ -9,7 +9,7 @@ const config: PaymentConfig = {
   ...{ passphrase: '••••', authority: '••••', cardAccount: '', webhookUrl: 'https://x.test/api/subscription/webhook' },
 }
 
-test('secrets stay, go, or are written anew', () => {
+test('secrets are kept, removed or replaced', () => {
   const form = makePaymentsForm(config)
   const sent = () => paymentInput(form.values())
   expect(sent()).toMatchObject({ clientId: '', certificate: '', passphrase: '', authority: '' })

@@ -11,7 +11,7 @@ const bodies: Partial<Record<MediaType, string>> = {
   call_log: 'voice',
 }
 
-test.each(mediaTypes)('a list row knows a last message of type %s by what the server says', (mediaType) => {
+test.each(mediaTypes)('the preview recognises a last message of type %s', (mediaType) => {
   const kind = mediaType === 'chat' ? null : mediaType
   const body = bodies[mediaType]
   expect(lastMessage(preview(mediaType, body ?? 'bom *dia*', null))).toEqual({ kind, words: body ? '' : 'bom dia' })

@@ -15,6 +15,6 @@ test.each([
   ['1e3', null],
 ])('%p is %p cents', (text, cents) => expect(centsOf(text)).toBe(cents))
 
-test('every price comes back as it went', () => {
+test('every price is unchanged after formatting and parsing', () => {
   for (let cents = 0; cents < 20_000; cents++) if (centsOf(priceOf(cents)) !== cents) throw new Error(priceOf(cents))
 })

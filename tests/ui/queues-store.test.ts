@@ -33,7 +33,7 @@ const tell = (entity: string, data: object) =>
   receiveFrame(JSON.stringify({ event: `company-${ana.companyId}-${entity}`, data }))
 const step = fc.record({ id: fc.integer({ min: 1, max: 6 }), orderQueue: fc.nat(3), gone: fc.boolean() })
 
-/** One thing that happens on the server, and what is told of it. */
+/** Changes a queue on the server and applies its event. */
 function happen({ id, orderQueue, gone }: { id: number; orderQueue: number; gone: boolean }) {
   const known = stored.has(id)
   if (gone) {
@@ -45,7 +45,7 @@ function happen({ id, orderQueue, gone }: { id: number; orderQueue: number; gone
   tell('queue', { action: known ? 'update' : 'create', queue })
 }
 
-test('the loaded queues plus what is told equal a fresh load', async () => {
+test('loaded queues plus events equal a fresh load', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 5 }), fc.array(step, { maxLength: 12 }), async (before, after) => {
       stored = new Map(before.map((one) => [one.id, { ...one, name: `Fila ${one.id}` } as unknown as Queue]))
@@ -60,7 +60,7 @@ test('the loaded queues plus what is told equal a fresh load', async () => {
   )
 })
 
-test('the banner names numbers that are down and known, and only for those who may act', async () => {
+test('the outage banner lists known connections that are down, for users who may edit connections', async () => {
   connections.put({ id: 1, name: 'Loja' } as never)
   const since = '2026-11-20T12:00:00.000Z'
   rows = [
@@ -81,7 +81,7 @@ test('the banner names numbers that are down and known, and only for those who m
   connections.drop(1)
 })
 
-test('a menu knows its lines and how deep it lies', () => {
+test('an option menu has its options and its depth', () => {
   const option = (id: number, parentId: number | null) => ({ id, parentId }) as never
   const tree = [option(1, null), option(2, 1), option(3, 2), option(4, null)]
   expect([null, 1, 2, 3].map((id) => depthOf(tree, id))).toEqual([0, 1, 2, 3])

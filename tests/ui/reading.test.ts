@@ -9,7 +9,7 @@ import { until } from '../until'
 import { ana, type Call, json, serve } from './browser'
 import { messageServer, ticket } from './tickets-fixtures'
 
-/** The window's state, as a browser would tell it. */
+/** State of the window as a browser reports it. */
 const seen = { visible: true, focused: true }
 const look = (now: Partial<typeof seen>) => {
   Object.assign(seen, now)
@@ -39,14 +39,14 @@ const open = (changes: Parameters<typeof ticket>[0]) => {
   stop = readWhileSeen(thread)
   return thread
 }
-/** What was told: once there is so much of it, and after a moment in which there could be more. */
+/** Requests so far, once there are `count`, plus a moment in which more could follow. */
 const told = async (count = 0) => {
   await until(`${count} calls`, () => calls.length >= count)
   await Bun.sleep(1)
   return calls.map(({ method, path }) => `${method} ${path}`)
 }
 
-test('the holder who looks at an open ticket reads it, and what comes in later', async () => {
+test('an open ticket on screen is marked read by its agent, later messages too', async () => {
   const thread = open(unread)
   expect(await told(1)).toEqual(['POST /api/tickets/1/read'])
   thread.putTicket(ticket({ ...unread, unreadMessages: 0 }))
@@ -54,7 +54,7 @@ test('the holder who looks at an open ticket reads it, and what comes in later',
   expect(await told(2)).toHaveLength(2)
 })
 
-test('behind another window or tab nothing is read until somebody looks', async () => {
+test('a ticket in an unfocused window is not marked read until the window gets the focus', async () => {
   for (const away of [{ visible: false }, { focused: false }]) {
     calls.length = 0
     look(away)
@@ -66,7 +66,7 @@ test('behind another window or tab nothing is read until somebody looks', async 
   }
 })
 
-test('a colleague who looks, a ticket that waits or is closed, and one without news: nothing is told', async () => {
+test("a colleague's, pending, closed or read ticket on screen is not marked read", async () => {
   for (const changes of [{ userId: 99 }, { status: 'pending' }, { status: 'closed' }, { unreadMessages: 0 }] as const) {
     open({ ...unread, ...changes })
     stop()
@@ -74,7 +74,7 @@ test('a colleague who looks, a ticket that waits or is closed, and one without n
   expect(await told()).toEqual([])
 })
 
-test('a conversation that was left is not read any more', async () => {
+test('a ticket that was left is not marked read', async () => {
   const thread = open({ ...unread, unreadMessages: 0 })
   stop()
   thread.putTicket(ticket(unread))
@@ -82,7 +82,7 @@ test('a conversation that was left is not read any more', async () => {
   expect(await told()).toEqual([])
 })
 
-test('a note that names me is seen once somebody looks at its conversation', async () => {
+test('a mention is marked seen once its ticket is on screen in a focused window', async () => {
   const note = { id: 9, ticketId: 1, contactId: 1, userId: 99, user: null, note: '@Ana', mentions: [], createdAt: '' }
   look({ focused: false })
   stop = seeMentionsWhileSeen(new Thread(ticket(), messageServer(0).load))

@@ -10,7 +10,7 @@ import { loadOffered } from '../../ui/pages/tickets/store/quick-messages'
 import { until } from '../until'
 import { ana, type Call, json, serve } from './browser'
 
-/** The browser's end of a socket; the test plays the server. */
+/** Client side of a socket; the test plays the server. */
 class Socket {
   static all: Socket[] = []
   static get last() {
@@ -41,7 +41,7 @@ const answers = ({ path }: Call) =>
 const opened = (count: number) => until(`${count} sockets`, () => Socket.all.length === count)
 
 beforeEach(async () => {
-  setSystemTime(new Date()) // a slow machine is no slow socket
+  setSystemTime(new Date()) // a slow machine must not count as a slow connection
   Object.assign(globalThis, { WebSocket: Socket })
   Socket.all = []
   exit.leave = leave
@@ -59,7 +59,7 @@ afterEach(() => {
   setSystemTime()
 })
 
-test('the socket opens with a one-use ticket and speaks only once the server is ready', () => {
+test('the socket opens with a one-use ticket and sends nothing before `ready`', () => {
   const out = joinChatBox(5)
   expect(Socket.last.url).toBe('ws://localhost/ws?token=t1')
   expect(Socket.last.sent).toEqual([])
@@ -72,7 +72,7 @@ test('the socket opens with a one-use ticket and speaks only once the server is 
   expect(Socket.last.sent.at(-1)).toEqual({ event: 'leaveChatBox', data: 5 })
 })
 
-test('a room two parts of a page are in is joined once and left by the last', () => {
+test('a room joined twice is joined once on the server and left with the last reference', () => {
   Socket.last.say('ready')
   const [one, two] = [joinChatBox(9), joinChatBox(9)]
   one()
@@ -81,7 +81,7 @@ test('a room two parts of a page are in is joined once and left by the last', ()
   expect(Socket.last.sent.at(-1)?.event).toBe('leaveChatBox')
 })
 
-test('events reach those who listen to their entity, and only those of this company', () => {
+test("events reach listeners of their entity, only for the user's company", () => {
   const heard: unknown[] = []
   const silence = listen({ contact: (data) => heard.push(data) })
   const data = { action: 'delete', contactId: 4 }
@@ -108,7 +108,7 @@ test.each(['not JSON', '', 'null', '[]', '{"event":5}'])(
   },
 )
 
-test('after a reconnect rooms are joined again and what is on screen is reloaded, not before', async () => {
+test('a reconnect joins the rooms again and calls the reload functions, the first connect does not', async () => {
   const reload = mock(() => {})
   const forget = afterReconnect(reload)
   const out = joinChatBox(5)
@@ -123,7 +123,7 @@ test('after a reconnect rooms are joined again and what is on screen is reloaded
   out()
 })
 
-test('what a composer offers is asked for again after a change or a gap, also when no composer stood there', async () => {
+test('quick messages are loaded again after a change or a reconnect, also without a mounted composer', async () => {
   const asked = () => calls.filter(({ path }) => path === '/api/quick-messages/list').length
   calls = serve((call) => (call.path.endsWith('/list') ? json({ records: [] }) : answers(call)))
   const changes = () => Socket.last.say('company-3-quickMessage', { action: 'delete', quickMessageId: 1 })
@@ -142,7 +142,7 @@ test('what a composer offers is asked for again after a change or a gap, also wh
   expect(asked()).toBe(3)
 })
 
-test('what a composer offers is asked for again before the addresses of its files run out', async () => {
+test('quick messages are loaded again before their media addresses expire', async () => {
   const offered = [{ id: 1, shortcode: 'cardapio', message: 'Aqui está', mediaPath: '/media/1?until=1' }]
   calls = serve((call) => (call.path.endsWith('/list') ? json({ records: offered }) : answers(call)))
   const asked = () => calls.filter(({ path }) => path === '/api/quick-messages/list').length
@@ -156,7 +156,7 @@ test('what a composer offers is asked for again before the addresses of its file
   expect(asked()).toBe(2)
 })
 
-test('a first socket that was long in coming reloads what came meanwhile, a prompt one nothing', () => {
+test('a slow first connect calls the reload functions, a fast one does not', () => {
   const reload = mock(() => {})
   const out = afterReconnect(reload)
   Socket.last.say('ready')
@@ -172,13 +172,13 @@ test('a first socket that was long in coming reloads what came meanwhile, a prom
     .finally(out)
 })
 
-test('4401 renews the access token before the next try', async () => {
+test('close code 4401 renews the access token before the next attempt', async () => {
   Socket.last.close(4401)
   await opened(2)
   expect(calls.map(({ path }) => path.split('/').at(-1))).toEqual(['ws-ticket', 'refresh_token', 'ws-ticket'])
 })
 
-test('4409 clears what was kept and says so at the login page', () => {
+test('close code 4409 deletes personal data and shows the reason at the login page', () => {
   localStorage.setItem('draft:7:1', 'Olá')
   localStorage.setItem('preferredTheme', 'dark')
   Socket.last.close(4409)
@@ -186,20 +186,20 @@ test('4409 clears what was kept and says so at the login page', () => {
   expect([localStorage.getItem('draft:7:1'), localStorage.getItem('preferredTheme')]).toEqual([null, 'dark'])
 })
 
-test('so does the event that I signed in elsewhere; a colleague’s does not', () => {
+test('a login elsewhere of the same user ends the session, one of a colleague does not', () => {
   Socket.last.say('company-3-auth', { action: 'update', user: { id: 8 }, tokenId: 2 })
   expect(leave).not.toHaveBeenCalled()
   Socket.last.say('company-3-auth', { action: 'update', user: { id: 7 }, tokenId: 2 })
   expect(readLoginNotice()).toEqual({ kind: 'elsewhere' })
 })
 
-test('stopped, it stays closed', async () => {
+test('a stopped connection does not reconnect', async () => {
   stop()
   await Bun.sleep(20)
   expect(Socket.all).toHaveLength(1)
 })
 
-test('a line that says nothing, asked or not, is left for another; one that answers is kept', async () => {
+test('a socket without frames is replaced, one that answers pings is kept', async () => {
   const usual = { ...heartbeat }
   Object.assign(heartbeat, { interval: 25, timeout: 250 })
   const asked = (socket: Socket) => socket.sent.filter(({ event }) => event === 'ping').length
@@ -213,7 +213,7 @@ test('a line that says nothing, asked or not, is left for another; one that answ
   expect(Socket.all).toEqual([first])
   const dead = first.onmessage
   await opened(2)
-  // What the dead one still brings is not heard.
+  // Frames of the dropped socket are ignored.
   const heard = mock(() => {})
   const silence = listen({ contact: heard })
   dead({ data: JSON.stringify({ event: 'company-3-contact', data: {} }) })

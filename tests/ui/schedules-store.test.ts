@@ -23,7 +23,7 @@ const row = (id: number, sendAt: string, userId = ana.id): Schedule => ({
 })
 const inOrder = (a: Schedule, b: Schedule) => (a.sendAt === b.sendAt ? a.id - b.id : a.sendAt < b.sendAt ? -1 : 1)
 
-/** The server's pages of what is stored. */
+/** Server pages of the stored schedules. */
 function answer({ searchParams: asked }: URL) {
   const userId = asked.get('userId')
   const all = [...stored.values()]
@@ -53,7 +53,7 @@ afterEach(() => {
   session.value = { kind: 'out' }
 })
 
-test('a calendar fetches all pages of its days', async () => {
+test('the calendar loads all pages of its range', async () => {
   for (let id = 1; id <= 11; id++) stored.set(id, row(id, `2026-11-${String(30 - id).padStart(2, '0')}T15:00:00.000Z`))
   stored.set(12, row(12, '2026-12-01T15:00:00.000Z'))
   showRange(november)
@@ -61,7 +61,7 @@ test('a calendar fetches all pages of its days', async () => {
   expect([shownIds(), schedules.count.peek()]).toEqual([[11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1], 11])
 })
 
-test('what was loaded and what is heard make what a fresh load shows, whatever is moved where', async () => {
+test('loaded pages plus events equal a fresh load, whatever is moved', async () => {
   const change = fc.record({
     id: fc.integer({ min: 1, max: 9 }),
     day: fc.integer({ min: 0, max: 40 }),
@@ -94,7 +94,7 @@ test('what was loaded and what is heard make what a fresh load shows, whatever i
   )
 })
 
-test('an answer to days no longer shown is dropped', async () => {
+test('the response for a range no longer shown is dropped', async () => {
   stored.set(1, row(1, '2026-11-05T15:00:00.000Z'))
   stored.set(2, row(2, '2026-12-05T15:00:00.000Z'))
   showRange(november)
@@ -103,7 +103,7 @@ test('an answer to days no longer shown is dropped', async () => {
   expect(shownIds()).toEqual([2])
 })
 
-test('what may be changed is what the server lets change', () => {
+test('mayChange allows what the server allows', () => {
   const own = row(1, '2026-11-05T15:00:00.000Z')
   const sent = { ...own, status: 'ENVIADA' as const }
   expect([mayChange(own), mayChange(sent), mayRemove(sent)]).toEqual([true, false, true])
@@ -114,7 +114,7 @@ test('what may be changed is what the server lets change', () => {
 })
 
 describe('days', () => {
-  test('a month is whole weeks from Sunday on, with every day of it once', () => {
+  test('a month consists of whole weeks from Sunday with each of its days once', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 40_000 }), (n) => {
         const day = addDays('1970-01-01', n)
@@ -139,16 +139,16 @@ describe('days', () => {
     ['2026-03-31', -1, '2026-02-28'],
     ['2026-12-15', 1, '2027-01-15'],
     ['2026-01-15', -1, '2025-12-15'],
-  ])('%s and %i months is %s', (day, months, expected) => {
+  ])('%s plus %i months is %s', (day, months, expected) => {
     expect(addMonths(day, months)).toBe(expected)
   })
 
-  test('a moment belongs to the day it is in the company’s zone', () => {
+  test("a moment belongs to its day in the company's time zone", () => {
     expect(dayOf('2026-11-22T02:30:00.000Z')).toBe('2026-11-21')
   })
 })
 
-test('dates and times are typed as digits and must exist', () => {
+test('date and time masks accept digits, and the values must exist', () => {
   expect(['3', '311', '31122026', '31/12/20269'].map(dateMask)).toEqual(['3', '31/1', '31/12/2026', '31/12/2026'])
   expect(['9', '093', '09305'].map(timeMask)).toEqual(['9', '09:3', '09:30'])
   expect([isoDayOf('29/02/2028'), isoDayOf('29/02/2026'), isoDayOf('1/1/2026')]).toEqual(['2028-02-29', null, null])

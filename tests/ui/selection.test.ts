@@ -27,7 +27,7 @@ afterEach(() => {
   tab.value = 'open'
 })
 
-test('rows are selected one by one and in stretches, which end where one points', () => {
+test('rows are selected one by one and as ranges up to a row', () => {
   toggleSelected(6)
   toggleSelected(4)
   expect(selected()).toEqual([6, 4])
@@ -43,7 +43,7 @@ test('rows are selected one by one and in stretches, which end where one points'
   expect(selected()).toEqual([5, 4, 3])
 })
 
-test('what leaves the list is no longer selected, and another list begins with nothing', () => {
+test('a row that leaves the list is deselected, and another list starts without a selection', () => {
   for (const id of [3, 2, 1]) toggleSelected(id)
   dropTicket(3)
   putTicket({ ...open(2), status: 'closed', updatedAt: new Date(9000).toISOString() })
@@ -53,7 +53,7 @@ test('what leaves the list is no longer selected, and another list begins with n
   expect(selected()).toEqual([])
 })
 
-test('each is asked for by itself: one that fails stays selected, the others are done', async () => {
+test('a bulk action that fails for one ticket keeps it selected and applies to the others', async () => {
   for (const id of [3, 2, 1]) toggleSelected(id)
   const calls = serve(({ method, path }) => {
     const id = Number(path.split('/')[3])
@@ -68,7 +68,7 @@ test('each is asked for by itself: one that fails stays selected, the others are
   expect(selected()).toEqual([2])
 })
 
-test('only what can be done to a ticket is asked for', () => {
+test('a bulk action sends no request for tickets it does not apply to', () => {
   const bob = { ...ana, profile: 'user', allTicket: 'desabled', queues: [{ id: 1 }] }
   session.value = { kind: 'in', me: bob as unknown as Me }
   const mine = { ...open(1), queueId: 1 }

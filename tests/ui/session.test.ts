@@ -22,7 +22,7 @@ beforeEach(() => {
 })
 
 const expired = () => json({ error: 'ERR_SESSION_EXPIRED' }, 403)
-/** A server that takes only `new`, and renews to it. */
+/** Server that accepts only the token `new`, and renews to it. */
 const renews = ({ path, token }: Call) => {
   if (path === '/api/auth/refresh_token') return json({ token: 'new', user: ana })
   return token === 'new' ? json({ whatsapps: [] }) : expired()
@@ -34,7 +34,7 @@ const failure = (call: Promise<unknown>) =>
     (thrown) => thrown as AppError,
   )
 
-test('requests that meet an expired token share one renewal and are asked again', async () => {
+test('requests with an expired token share one renewal and are repeated', async () => {
   const calls = serve(renews)
   expect(await Promise.all([list(), list(), list()])).toEqual([{ whatsapps: [] }, { whatsapps: [] }, { whatsapps: [] }])
   expect(calls.filter(({ path }) => path.endsWith('refresh_token'))).toHaveLength(1)
@@ -58,7 +58,7 @@ test('a request that starts during a renewal waits for it', async () => {
   expect(calls.filter(({ token }) => token === 'old')).toHaveLength(1)
 })
 
-test('a refused renewal ends the session and says why at the login page', async () => {
+test('a refused renewal ends the session with a reason for the login page', async () => {
   serve(({ path }) => (path.endsWith('refresh_token') ? json({ error: 'ERR_SESSION_REFUSED' }, 401) : expired()))
   const failures = await Promise.all([failure(list()), failure(list())])
   expect(failures.map((thrown) => thrown?.code)).toEqual(['ERR_SESSION_REFUSED', 'ERR_SESSION_REFUSED'])
@@ -67,7 +67,7 @@ test('a refused renewal ends the session and says why at the login page', async 
   expect(accessToken()).toBeNull()
 })
 
-test('a renewal nobody answers keeps the session', async () => {
+test('a renewal without a response keeps the session', async () => {
   serve(({ path }) => {
     if (path.endsWith('refresh_token')) throw new TypeError('network')
     return expired()
@@ -76,14 +76,14 @@ test('a renewal nobody answers keeps the session', async () => {
   expect(leave).not.toHaveBeenCalled()
 })
 
-test('an expired answer after the renewal ends the session; there is no second try', async () => {
+test('an expired response after a renewal ends the session without another retry', async () => {
   const calls = serve((call) => (call.path.endsWith('refresh_token') ? renews(call) : expired()))
   await failure(list())
   expect(calls).toHaveLength(3)
   expect(leave).toHaveBeenCalledTimes(1)
 })
 
-test('a refused permission neither renews nor ends', async () => {
+test('a permission error neither renews the token nor ends the session', async () => {
   const calls = serve(() => json({ error: 'ERR_NO_PERMISSION' }, 403))
   expect((await failure(list()))?.code).toBe('ERR_NO_PERMISSION')
   expect(calls).toHaveLength(1)
@@ -94,14 +94,14 @@ test.each([
   [401, { error: 'ERR_SESSION_REFUSED' }, { kind: 'expired' }],
   [401, { error: 'ERR_ACCESSED_ELSEWHERE' }, { kind: 'elsewhere' }],
   [402, { error: 'ERR_SUBSCRIPTION_EXPIRED', dueDate: '2026-11-10' }, { kind: 'subscription', dueDate: '2026-11-10' }],
-])('an answer of %d %p ends the session', async (status, body, ending) => {
+])('a response %d %p ends the session', async (status, body, ending) => {
   serve(() => json(body, status))
   await failure(list())
   expect(leave).toHaveBeenCalledTimes(1)
   expect(readLoginNotice()).toEqual(ending as ReturnType<typeof readLoginNotice>)
 })
 
-test('failures carry the detail of the server, and when to try again', async () => {
+test("errors contain the server's detail and the retry time", async () => {
   serve(() => json({ error: 'ERR_RATE_LIMIT' }, 429, { 'retry-after': '40' }))
   expect(await failure(list())).toMatchObject({ code: 'ERR_RATE_LIMIT', detail: { retryAfter: 40 } })
   serve(() => new Response('<html>', { status: 502 }))
@@ -110,12 +110,12 @@ test('failures carry the detail of the server, and when to try again', async () 
   expect((await failure(list()))?.code).toBe('ERR_UNREACHABLE')
 })
 
-test('texts that look like dates stay texts', async () => {
+test('texts that look like dates are not parsed', async () => {
   serve(() => json({ whatsapps: [{ id: 1, name: '2024-01-01' }] }))
   expect((await list()).whatsapps[0]?.name).toBe('2024-01-01')
 })
 
-test('a new page asks the cookie once, and only where somebody was signed in', async () => {
+test('a page load renews the token once, only if a session is stored', async () => {
   setAccessToken(null)
   const calls = serve(renews)
   await boot()
@@ -125,7 +125,7 @@ test('a new page asks the cookie once, and only where somebody was signed in', a
   expect([session.peek().kind, me.peek()?.name, calls.length]).toEqual(['in', 'Ana', 1])
 })
 
-test('a server that does not answer at the start is no reason to sign in again', async () => {
+test('an unreachable server at page load keeps the session', async () => {
   setAccessToken(null)
   localStorage.setItem('companyId', '3')
   serve(() => Promise.reject(new TypeError('network')))
@@ -134,7 +134,7 @@ test('a server that does not answer at the start is no reason to sign in again',
   expect(localStorage.getItem('companyId')).toBe('3')
 })
 
-test('wrong credentials are an answer; an expired licence keeps the token for renewal aside', async () => {
+test('wrong credentials do not end a session; an expired licence stores the renewal token', async () => {
   serve(() => json({ error: 'ERR_INVALID_CREDENTIALS' }, 401))
   expect((await failure(login('a@b.c', 'x')))?.code).toBe('ERR_INVALID_CREDENTIALS')
   serve(() => json({ error: 'ERR_SUBSCRIPTION_EXPIRED', dueDate: '2026-11-10', token: 'pay' }, 402))
@@ -143,7 +143,7 @@ test('wrong credentials are an answer; an expired licence keeps the token for re
   expect(leave).not.toHaveBeenCalled()
 })
 
-test('signing in remembers the company, signing out forgets it even when the server is gone', async () => {
+test('login stores the company id, logout deletes it even without a server', async () => {
   serve(() => json({ token: 'new', user: ana }))
   await login('ana@loja.com', 'x')
   expect([localStorage.getItem('companyId'), me.peek()?.id]).toEqual(['3', 7])
@@ -158,7 +158,7 @@ const signIn = (id: number) => {
   return login('ana@loja.com', 'x')
 }
 
-test('signing out takes what the person looked for, and leaves the device its choices', async () => {
+test('logout deletes recent searches and keeps device settings', async () => {
   await signIn(7)
   addRecentSearch('Rui Lima')
   rememberQueues([4])
@@ -167,7 +167,7 @@ test('signing out takes what the person looked for, and leaves the device its ch
   expect(Object.keys(localStorage).sort()).toEqual(['detailsOpen', 'ticketListWidth', 'voiceSpeed'])
 })
 
-test('who signs in after a session that ran out finds nothing of the one before', async () => {
+test('a login after an expired session starts without data of the previous user', async () => {
   await signIn(7)
   addRecentSearch('Rui Lima')
   rememberQueues([4])
@@ -178,7 +178,7 @@ test('who signs in after a session that ran out finds nothing of the one before'
   expect([recentSearches(), queueIds.peek()]).toEqual([['Rui Lima'], [4]])
 })
 
-test('many who notice the end tell it once', () => {
+test('several requests that meet the end of the session end it once', () => {
   endSession({ kind: 'elsewhere' })
   endSession({ kind: 'expired' })
   expect(leave).toHaveBeenCalledTimes(1)

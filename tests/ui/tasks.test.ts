@@ -16,7 +16,7 @@ beforeEach(() => {
   signIn(7)
 })
 
-test('the newest comes first and all of it survives the page', () => {
+test('tasks are sorted newest first and survive a page load', () => {
   addTask('um', '2026-11-21T10:00:00.000Z')
   addTask('  dois  ', '2026-11-21T11:00:00.000Z')
   tasks.value = []
@@ -24,7 +24,7 @@ test('the newest comes first and all of it survives the page', () => {
   expect(tasks.value).toMatchObject([{ text: 'dois' }, { text: 'um', updatedAt: '2026-11-21T10:00:00.000Z' }])
 })
 
-test('blank text is ignored, adding and changing; only another text is a change', () => {
+test('blank text is ignored when adding and changing, and only another text updates the time', () => {
   addTask(' ')
   addTask('um', '2026-11-21T10:00:00.000Z')
   const { id } = tasks.value[0]!
@@ -37,7 +37,7 @@ test('blank text is ignored, adding and changing; only another text is a change'
   ])
 })
 
-test('what is taken away can come back to its place', () => {
+test('a removed task can be restored at its position', () => {
   for (const text of ['três', 'dois', 'um']) addTask(text)
   const undo = removeTask(tasks.value[1]!.id)
   expect(texts()).toEqual(['um', 'três'])
@@ -45,7 +45,7 @@ test('what is taken away can come back to its place', () => {
   expect(texts()).toEqual(['um', 'dois', 'três'])
 })
 
-test('what another tab wrote is there before this one writes', () => {
+test('tasks written by another tab are loaded before this tab writes', () => {
   addTask('daqui')
   const { value: mine } = tasks
   const theirs = { ...mine[0]!, id: 'x', text: 'da outra aba' }
@@ -60,7 +60,7 @@ test('what another tab wrote is there before this one writes', () => {
   expect(JSON.parse(localStorage.getItem('todolist:7') ?? '')).toMatchObject([{ text: 'mais uma' }, { text: 'daqui' }])
 })
 
-test('each person has their own, and what cannot be read counts as nothing', () => {
+test('each user has separate tasks, and invalid stored data count as none', () => {
   addTask('de Ana')
   signIn(8)
   expect(texts()).toEqual([])

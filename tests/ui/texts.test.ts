@@ -8,7 +8,7 @@ import { outside } from '../../ui/i18n/pt/outside'
 
 type Tree = { [key: string]: string | string[] | Tree }
 
-/** Every text by its dotted key; lists count as one text. */
+/** Texts by dotted key; a list counts as one text. */
 function leaves(tree: Tree, prefix = ''): [key: string, text: string][] {
   return Object.entries(tree).flatMap(([key, value]): [string, string][] => {
     if (typeof value === 'string') return [[prefix + key, value]]
@@ -31,16 +31,16 @@ test.each([
   }
 })
 
-test('every plural has both forms', () => {
+test('every plural text has both forms', () => {
   const keys = new Set(source.map(([key]) => key))
   for (const key of keys) if (key.endsWith('_one')) expect(keys).toContain(key.replace(/_one$/, '_other'))
 })
 
-test('no text lies unused', async () => {
+test('every text is used in the code', async () => {
   const files = [...new Bun.Glob('ui/**/*.{ts,tsx}').scanSync(join(import.meta.dir, '../..'))]
   const code = files.filter((file) => !file.startsWith('ui/i18n/'))
   const all = (await Promise.all(code.map((file) => Bun.file(join(import.meta.dir, '../..', file)).text()))).join('\n')
-  /** Said by a name made at run time: t(`errors.${code}`), of a group that has no other texts. */
+  /** Prefixes of keys that are built at run time, such as t(`errors.${code}`). */
   const made = [...all.matchAll(/`([\w.]+\.)\$\{/g)]
     .map(([, prefix]) => prefix!)
     .filter((prefix) => prefix !== 'tickets.')
@@ -53,7 +53,7 @@ test('no text lies unused', async () => {
   expect(unused).toEqual([])
 })
 
-test('the screens before the login say only what is loaded there', async () => {
+test('public screens use only the public texts', async () => {
   const root = join(import.meta.dir, '../../ui')
   const app = await Bun.file(join(root, 'app.tsx')).text()
   const lazy = [...app.matchAll(/lazyPage\(\(\) => import\('(.+?)'/g)].map(([, path]) => join(root, `${path}.tsx`))
@@ -67,7 +67,7 @@ test('the screens before the login say only what is loaded there', async () => {
   expect(said).toEqual([])
 })
 
-/** These files and whatever they import at once, with their code; texts and types aside. */
+/** The files and all their static imports with their code, without texts and types. */
 async function graph(waiting: string[]): Promise<Map<string, string>> {
   const found = new Map<string, string>()
   const transpiler = new Bun.Transpiler({ loader: 'tsx' })

@@ -63,7 +63,7 @@ export function message(changes: Partial<Message> = {}): Message {
   }
 }
 
-/** The messages of one ticket as the server pages them: 20 a page, newest page first, each page oldest first. */
+/** Messages of one ticket as the server pages them: 20 per page, newest page first, each page oldest first. */
 export function messageServer(count: number) {
   const pageSize = 20
   const stored = new Map<number, Message>()
@@ -78,7 +78,7 @@ export function messageServer(count: number) {
   let lastTicket = 1
   let lastNote = 0
   const stretch = (here: Message[], from: number | null, way: Way): [number, number] => {
-    // A message that is gone is still a place.
+    // A discarded message still marks a position.
     const at = from === null ? here.length : here.filter(({ id }) => id < from).length
     const next = here[at]?.id === from ? at + 1 : at
     if (way === 'after') return [next, Math.min(here.length, next + pageSize)]
@@ -89,7 +89,7 @@ export function messageServer(count: number) {
     fail: false,
     sent: [] as MessagePage['sent'],
     all,
-    /** The contact's next ticket begins. */
+    /** Starts the contact's next ticket. */
     nextTicket: () => ++lastTicket,
     note(at: string) {
       const id = ++lastNote
@@ -126,7 +126,7 @@ export function messageServer(count: number) {
     remove: (id: number) => stored.delete(id),
     change: (id: number, changes: Partial<Message>) => put({ ...stored.get(id)!, ...changes }),
     async load(cursor?: string, way: Way = 'cursor'): Promise<MessagePage> {
-      // The answer is what stood there when it was asked for, and is a moment on its way.
+      // The response contains the state at the time of the request and arrives a moment later.
       const [from, to] = stretch(all(), cursor === undefined ? null : Number(cursor), way)
       const page = all().slice(from, to)
       const [hasMore, hasNewer] = [from > 0 && way !== 'after', to < all().length && way !== 'cursor']

@@ -35,7 +35,7 @@ let clock = 0
 
 type ListName = keyof typeof lists
 
-/** What a fresh load of a list would show, whole: asked as the store asks. */
+/** Complete list as a fresh load would show it, with the filters of the store. */
 function fresh(name: ListName, asked: Asked = {}) {
   const { queues = [], tags = [], users = [], text = '', all = false } = asked
   return [...stored.values()]
@@ -55,15 +55,15 @@ interface Asked {
   all?: boolean
 }
 
-/** Every pin of an open ticket, whatever the list is narrowed to. */
+/** All pinned open tickets, independent of filters. */
 const pinnedRows = () => [...stored.values()].filter(({ id, status }) => pinnedIds.has(id) && status === 'open')
-/** Those on top, in the order on screen. */
+/** Pinned tickets in display order. */
 const withPins = (rows: Ticket[]) => [
   ...rows.filter(({ id }) => pinnedIds.has(id)),
   ...rows.filter(({ id }) => !pinnedIds.has(id)),
 ]
 
-/** The server's pages of the tickets stored. */
+/** Server pages of the stored tickets. */
 function answer({ searchParams }: URL) {
   const ids = (name: string) => (searchParams.get(name) ?? '').split(',').filter(Boolean).map(Number)
   const name = (searchParams.get('status') as ListName | null) ?? 'search'
@@ -82,7 +82,7 @@ function answer({ searchParams }: URL) {
   return json({ tickets, hasMore, next: hasMore ? `${last?.updatedAt}|${last?.id}` : null, counts: total, pinned })
 }
 
-/** Changes a ticket on the server, as of now. */
+/** Changes a ticket on the server, with the current time. */
 function change(id: number, changes: Partial<Ticket>): Ticket {
   const updatedAt = new Date(++clock * 1000).toISOString()
   const now = { ...(stored.get(id) ?? ticket({ id })), ...changes, updatedAt }
@@ -93,7 +93,7 @@ function change(id: number, changes: Partial<Ticket>): Ticket {
 const ids = (rows: Ticket[]) => rows.map(({ id }) => id)
 const shown = (name: ListName) => ids(lists[name].rows.peek())
 
-/** Nothing loaded, nothing chosen. */
+/** Resets lists and filters. */
 function start() {
   for (const list of Object.values(lists)) list.clear()
   query.value = ''
@@ -117,7 +117,7 @@ afterEach(() => {
 })
 
 describe('ticket lists', () => {
-  test('accepting moves a ticket from waiting to mine, and counts both', async () => {
+  test('accepting a ticket moves it from pending to open and updates both counts', async () => {
     const waiting = change(1, { status: 'pending', userId: null })
     await Promise.all([lists.open.more(), lists.pending.more()])
     expect([counts.open.peek(), counts.pending.peek()]).toEqual([0, 1])
@@ -126,13 +126,13 @@ describe('ticket lists', () => {
     expect([counts.open.peek(), counts.pending.peek()]).toEqual([1, 0])
   })
 
-  test("what a colleague holds is not among one's own", async () => {
+  test("a colleague's ticket is not in the user's own list", async () => {
     await lists.open.more()
     putTicket(change(1, { status: 'open', userId: 99 }))
     expect(shown('open')).toEqual([])
   })
 
-  test('a list that is longer than what was loaded keeps the count of the server', async () => {
+  test("a list with further pages shows the server's count", async () => {
     for (let id = 1; id <= 12; id++) change(id, { status: 'pending', userId: null })
     await lists.pending.more()
     expect([lists.pending.rows.peek().length, counts.pending.peek()]).toEqual([5, 12])
@@ -141,7 +141,7 @@ describe('ticket lists', () => {
     expect(counts.pending.peek()).toBe(10)
   })
 
-  test('what leaves or comes further down than is loaded the server counts, once for all of it', async () => {
+  test('changes beyond the loaded pages cause one recount by the server', async () => {
     for (let id = 1; id <= 12; id++) change(id, { status: 'pending', userId: null })
     await lists.pending.more()
     const usual = globalThis.fetch
@@ -155,13 +155,13 @@ describe('ticket lists', () => {
     putTicket(change(20, { status: 'pending', userId: null, createdAt: new Date(clock * 1000).toISOString() }))
     expect(counts.pending.peek()).toBe(13)
     await until('the count to be the truth', () => counts.pending.peek() === 12)
-    // Both were heard of by now.
+    // Both changes were received by now.
     putTicket(change(1, { status: 'pending', userId: null }))
     putTicket(change(3, { unreadMessages: 2 }))
     expect([counts.pending.peek(), asked]).toEqual([13, 1])
   })
 
-  test('of more than the server counts, what is left is asked for', async () => {
+  test("a change of a count above the server's limit causes a recount", async () => {
     for (let id = 1; id <= 101; id++) change(id, { status: 'pending', userId: null })
     await lists.pending.more()
     expect(counts.pending.peek()).toBe(100)
@@ -169,7 +169,7 @@ describe('ticket lists', () => {
     await until('the count to be the truth', () => counts.pending.peek() === 98)
   })
 
-  test('a search asks once per text and forgets with it', async () => {
+  test('a search sends one request per text and is cleared with it', async () => {
     change(1, { contact: { ...ticket().contact, name: 'Ana' } })
     change(2, { contact: { ...ticket().contact, name: 'Bia' } })
     search({ text: 'Ana' })
@@ -181,16 +181,16 @@ describe('ticket lists', () => {
     expect(lists.search.rows.peek()).toEqual([])
   })
 
-  test('what was said long ago in a ticket that changes only the server knows: asked once, it is shown', async () => {
+  test('a changed ticket that matches by an earlier message is added after one check by the server', async () => {
     for (const id of [1, 2, 3]) change(id, { status: 'closed' })
     tab.value = 'search'
     gathering.for = 5
-    search({ text: 'Contato 9' }) // nobody's name
+    search({ text: 'Contato 9' }) // matches no name
     await lists.search.more()
     expect(shown('search')).toEqual([])
     const asked: string[] = []
     const usual = globalThis.fetch
-    // It was said in the second one, and in no name or last message.
+    // Only an earlier message of the second ticket matches.
     globalThis.fetch = (async (url: string) => {
       asked.push(url)
       return json({ tickets: [stored.get(2)], hasMore: false, next: null, counts: {}, pinned: [] })
@@ -210,7 +210,7 @@ describe('ticket lists', () => {
     gathering.for = 3000
   })
 
-  test('a search by tags alone is one, and nothing is asked for nothing', async () => {
+  test('a search by tags alone sends a request, an empty search sends none', async () => {
     change(1, { tags: [tag(1)] })
     change(2, {})
     expect(isSearching.peek()).toBe(false)
@@ -221,7 +221,7 @@ describe('ticket lists', () => {
     expect([isSearching.peek(), shown('search')]).toEqual([false, []])
   })
 
-  test('queues narrow every list and both counts', async () => {
+  test('the queue filter applies to every list and both counts', async () => {
     change(1, { status: 'pending', userId: null, queueId: 1 })
     change(2, { status: 'pending', userId: null, queueId: 2 })
     await Promise.all([lists.open.more(), lists.pending.more()])
@@ -232,7 +232,7 @@ describe('ticket lists', () => {
     expect([shown('pending'), counts.pending.peek()]).toEqual([[2], 1])
   })
 
-  test('a tag that is renamed or deleted is so wherever it stands', async () => {
+  test('a renamed or deleted tag is updated in every row', async () => {
     change(1, { userId: ana.id, tags: [tag(1), tag(2)] })
     await lists.open.more()
     retag({ action: 'update', tag: { ...tag(1), name: 'Nova' } as never })
@@ -240,7 +240,7 @@ describe('ticket lists', () => {
     expect(lists.open.rows.peek()[0]?.tags).toEqual([{ ...tag(1), name: 'Nova' }])
   })
 
-  test('what is pinned stands on top before its page has come, and goes back into it', async () => {
+  test('a pinned ticket is on top before its page is loaded, and an unpinned one returns to its page', async () => {
     for (let id = 1; id <= 12; id++) change(id, { userId: ana.id })
     await lists.open.more()
     expect([shown('open'), counts.open.peek()]).toEqual([[12, 11, 10, 9, 8], 12])
@@ -252,14 +252,14 @@ describe('ticket lists', () => {
     pin(stored.get(1)!, false)
     pin(stored.get(9)!, false)
     expect(shown('open')).toEqual([12, 11, 10, 9, 8])
-    // Pinned on another screen while the answer is on its way, which does not know of it.
+    // Pinned on another device while a response without it is in flight.
     const loading = lists.open.reload()
     putPin(stored.get(2)!, true)
     await loading
     expect(shown('open')).toEqual([2, 12, 11, 10, 9, 8])
   })
 
-  test('a page on its way keeps a row that is unpinned meanwhile', async () => {
+  test('a page in flight keeps a row that is unpinned meanwhile', async () => {
     for (let id = 1; id <= 8; id++) change(id, { userId: ana.id })
     await lists.open.more()
     pin(stored.get(2)!, true)
@@ -269,7 +269,7 @@ describe('ticket lists', () => {
     expect(shown('open')).toEqual([8, 7, 6, 5, 4, 3, 2, 1])
   })
 
-  test('what is no longer pinned after a lost connection goes from above a long list', async () => {
+  test('a ticket unpinned while offline is removed from the top of a long list', async () => {
     for (let id = 1; id <= 30; id++) change(id, { userId: ana.id })
     for (let page = 0; page < 4; page++) await lists.open.more()
     pin(stored.get(1)!, true)
@@ -281,7 +281,7 @@ describe('ticket lists', () => {
     expect([shown('open').slice(0, 2), shown('open').at(-1)]).toEqual([[2, 30], 11])
   })
 
-  test('pages + events = a fresh load, whatever is asked for', async () => {
+  test('loaded pages plus events equal a fresh load, for any filter', async () => {
     const steps = (maxLength: number) => fc.array(step, { maxLength })
     await fc.assert(
       fc.asyncProperty(steps(12), steps(25), asked, async (before, after, wanted) => {
@@ -293,7 +293,7 @@ describe('ticket lists', () => {
     )
   })
 
-  test('so it is after a lost connection, where somebody looked', async () => {
+  test('after a reconnect visible rows equal a fresh load', async () => {
     const steps = (maxLength: number) => fc.array(step, { maxLength })
     await fc.assert(
       fc.asyncProperty(steps(40), steps(12), steps(6), asked, async (before, missed, after, wanted) => {
@@ -309,7 +309,7 @@ describe('ticket lists', () => {
   })
 })
 
-/** Tickets on the server, and the first page of each list here. */
+/** Creates tickets on the server and loads the first page of each list. */
 async function begin(before: Step[], wanted: Required<Asked>) {
   stored = new Map()
   pinnedIds = new Set()
@@ -323,7 +323,7 @@ async function loadAll(name: ListName) {
   while (lists[name].hasMore.peek()) await lists[name].more()
 }
 
-/** From the bottom up: rows further down may be gone by the time somebody comes there. */
+/** From the bottom up, because rows further down may be removed meanwhile. */
 async function lookThrough(name: ListName) {
   const doubted = () => lists[name].rows.peek().findLast(({ id }) => lists[name].isStale(id))
   for (let row = doubted(); row; row = doubted()) await lists[name].reloadIfStale(row.id)
@@ -339,7 +339,7 @@ const step = fc.record({
   queueId: fc.constantFrom(null, 1, 2),
   tags: fc.subarray([1, 2]),
   more: fc.constantFrom(undefined, ...names),
-  /** Pinned, unpinned, or neither. */
+  /** Pin, unpin, or neither. */
   pin: fc.constantFrom(undefined, true, false),
 })
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
@@ -364,10 +364,10 @@ const moved = ({ status, mine, queueId, tags }: Step) => ({
   tags: tags.map(tag),
 })
 
-/** A ticket goes somewhere, and the person may scroll on. */
+/** Moves a ticket, and may load another page. */
 async function happen(one: Step) {
   putTicket(change(one.id, moved(one)))
-  // Another one than the one that moved: it may lie below what is loaded.
+  // Another ticket than the moved one; it may lie below the loaded pages.
   const other = stored.get((one.id * 7) % 30)
   if (one.pin !== undefined && other?.status === 'open') pin(other, one.pin)
   if (one.more) await lists[one.more].more()
@@ -379,7 +379,7 @@ function pin(ticket: Ticket, pinned: boolean) {
   putPin(ticket, pinned)
 }
 
-/** What is loaded is the beginning of a fresh list, and the rest of it follows. */
+/** The loaded rows are the start of a fresh list, and the remaining pages follow. */
 async function isFresh(name: ListName, { queues, all, ...others }: Asked) {
   const rows = fresh(name, name === 'search' ? { queues, ...others } : { queues, all })
   const whole = ids(name === 'open' ? withPins(rows) : rows)
@@ -389,19 +389,19 @@ async function isFresh(name: ListName, { queues, all, ...others }: Asked) {
   expect(shown(name)).toEqual(whole)
 }
 
-describe('the row under the pointer', () => {
+describe('row order with held rows', () => {
   const rows = (...ids: number[]) => ids.map((id) => ({ id }))
   const after = (shown: number[], next: number[], held: number[]) =>
     steady(rows(...shown), rows(...next), held).map(({ id }) => id)
 
-  test('stays where it is while the others move', () => {
+  test('a held row keeps its position while others move', () => {
     expect(after([1, 2, 3], [3, 1, 2], [1])).toEqual([1, 3, 2])
     expect(after([1, 2, 3], [9, 1, 2, 3], [2])).toEqual([9, 2, 1, 3])
     expect(after([1, 2, 3], [1, 3], [2])).toEqual([1, 2, 3])
     expect(after([1, 2], [2, 1], [])).toEqual([2, 1])
   })
 
-  test('and nothing is lost or doubled by it', () => {
+  test('holding a row neither loses nor duplicates rows', () => {
     const some = fc.uniqueArray(fc.nat(12), { maxLength: 10 })
     fc.assert(
       fc.property(some, some, fc.array(fc.nat(12), { maxLength: 2 }), (shown, next, held) => {
@@ -411,7 +411,7 @@ describe('the row under the pointer', () => {
         const others = next.filter((id) => !held.includes(id)).length
         for (const id of held) {
           const place = shown.indexOf(id)
-          // Fewer rows than there were above it: then it cannot but move up.
+          // With fewer rows above it than before, the row can only move up.
           if (place >= 0 && place <= others) expect(out.indexOf(id)).toBe(place)
         }
       }),
@@ -419,7 +419,7 @@ describe('the row under the pointer', () => {
   })
 })
 
-test('a draft belongs to a person and a ticket, and an empty one is gone', () => {
+test('a draft belongs to a user and a ticket, and an empty one is removed', () => {
   saveDraft(1, 'meio escrito')
   expect([draftText(1), draftText(2)]).toEqual(['meio escrito', ''])
   session.value = { kind: 'in', me: { ...ana, id: 8 } as unknown as Me }

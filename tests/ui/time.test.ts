@@ -11,7 +11,7 @@ const inZone = (timeZone: string) => {
 }
 beforeEach(() => inZone('America/Sao_Paulo'))
 
-test('times are shown in the company’s zone', () => {
+test("times are formatted in the company's time zone", () => {
   expect(dateTime('2026-11-20T02:05:00.000Z')).toBe('19/11/2026 23:05')
   expect(time('2026-11-20T03:00:00.000Z')).toBe('00:00')
   inZone('America/Manaus')
@@ -20,25 +20,25 @@ test('times are shown in the company’s zone', () => {
   expect(date('2026-11-20T02:05:00.000Z')).toBe('19/11/2026')
 })
 
-test('days turn at the company’s midnight', () => {
+test("a day starts at midnight in the company's time zone", () => {
   expect(day('2026-11-20T03:00:00.000Z', now)).toBe('today')
   expect(day('2026-11-20T02:59:59.000Z', now)).toBe('yesterday')
   expect(day('2026-11-18T12:00:00.000Z', now)).toBe('18/11/2026')
 })
 
-test('a list row says as little as it can', () => {
+test('shortTime gives time, yesterday or date', () => {
   expect(shortTime('2026-11-20T12:07:00.000Z', now)).toBe('09:07')
   expect(shortTime('2026-11-19T12:07:00.000Z', now)).toBe('yesterday')
   expect(shortTime('2025-01-02T12:07:00.000Z', now)).toBe('02/01/25')
 })
 
-test('a licence’s last day is a calendar day', () => {
+test('the last day of a licence is a calendar day', () => {
   expect(dueDay('2026-11-30')).toBe('30/11/2026')
   expect(daysLeft('2026-11-20', now)).toBe(0)
   expect(daysLeft('2026-11-21', new Date('2026-11-21T02:00:00.000Z'))).toBe(1)
   expect(daysLeft('2026-11-18', now)).toBe(-2)
 })
 
-test('durations', () => {
+test('durations are formatted as m:ss', () => {
   expect([duration(0), duration(7.4), duration(65), duration(600)]).toEqual(['0:00', '0:07', '1:05', '10:00'])
 })

@@ -13,7 +13,7 @@ afterAll(() => {
 let stored: User[]
 const person = (id: number, name: string): User => ({ ...(ana as unknown as User), id, name, email: `${id}@x.test` })
 
-/** Twenty to the page, as the server does it. */
+/** Server pages of 20 users. */
 function answer({ searchParams }: URL) {
   const [after = '', text = ''] = [searchParams.get('cursor') ?? '', searchParams.get('searchParam') ?? '']
   const all = stored.filter(({ name }) => name.toLowerCase().includes(text.toLowerCase())).sort(byName)
@@ -40,7 +40,7 @@ test.each([
   ['one renamed away from the page', person(3, 'Zilda')],
   ['one renamed onto the page', person(49, 'Beto')],
   ['one who came online', { ...person(5, 'Pessoa 04'), online: true }],
-])('%s: the loaded page and the event are what a fresh page shows', async (_, user) => {
+])('%s: the loaded page plus the event equals a fresh page', async (_, user) => {
   await userPages.more()
   const action = stored.some(({ id }) => id === user.id) ? 'update' : 'create'
   stored = [...stored.filter(({ id }) => id !== user.id), user]
@@ -48,12 +48,12 @@ test.each([
   const live = names()
   userPages.clear()
   await userPages.more()
-  // An event makes the page one longer or shorter than a fresh one.
+  // An event makes the page longer or shorter than a fresh one.
   const shared = Math.min(live.length, names().length, 19)
   expect(live.slice(0, shared)).toEqual(names().slice(0, shared))
 })
 
-test('who goes is gone, and who no longer fits the search is not shown', async () => {
+test('a deleted user and one that no longer matches the search are removed', async () => {
   userQuery.value = 'pessoa 1'
   await userPages.more()
   expect(names().length).toBe(10)
@@ -77,4 +77,4 @@ test.each([
   ],
   ['Mozilla/5.0 (Linux; Android 16) AppleWebKit/537.36 Chrome/140.0 Mobile Safari/537.36', 'Chrome · Android'],
   ['curl/8.0', ''],
-])('%s is %p', (userAgent, device) => expect(deviceName(userAgent)).toBe(device))
+])('the user agent %s is named %p', (userAgent, device) => expect(deviceName(userAgent)).toBe(device))

@@ -4,13 +4,13 @@ import { checksum, readOgg, writeOgg } from '../../ui/pages/tickets/voice/ogg'
 import { repacketise, repacketiseOgg } from '../../ui/pages/tickets/voice/repacketise'
 import { loudness, waveform } from '../../ui/pages/tickets/voice/waveform'
 
-/** SILK wide band, 20 ms, mono, one frame. */
+/** SILK wideband, 20 ms, mono, one frame. */
 const toc = 0x48
 const packet = (frame: Uint8Array, first = toc) => Uint8Array.from([first, ...frame])
 const head = new TextEncoder().encode('OpusHead\x01\x01\x38\x01\x80\x3e\x00\x00\x00\x00\x00')
 const tags = new TextEncoder().encode('OpusTags')
 
-/** An independent reader of RFC 6716 §3.2: the frames inside a packet. */
+/** Independent reader of RFC 6716 §3.2: frames of a packet. */
 function frames(data: Uint8Array): Uint8Array[] {
   if ((data[0]! & 3) === 0) return [data.slice(1)]
   const count = data[1]! & 63
@@ -31,7 +31,7 @@ const anyFrame = fc.uint8Array({ maxLength: 1275 })
 const anyFrames = fc.array(anyFrame, { maxLength: 40 })
 
 describe('voice note', () => {
-  test('joining frames keeps every byte and the length', () => {
+  test('joining frames keeps every byte and the duration', () => {
     fc.assert(
       fc.property(anyFrames, (given) => {
         const joined = repacketise(given.map((frame) => packet(frame)))
@@ -43,7 +43,7 @@ describe('voice note', () => {
     )
   })
 
-  test('only equal single 20 ms frames are joined', () => {
+  test('only single 20 ms frames of equal configuration are joined', () => {
     const ten = packet(new Uint8Array([1]), 0x40)
     const three = Uint8Array.from([toc | 3, 0x82, 1, 7, 8])
     const other = packet(new Uint8Array([2]), 0x08)
@@ -51,7 +51,7 @@ describe('voice note', () => {
     expect(out.map(({ samples }) => samples)).toEqual([960, 960, 480, 480, 1920])
   })
 
-  test('Ogg written is read back, and every page has its checksum', () => {
+  test('a written Ogg stream is read back, and every page has a valid checksum', () => {
     fc.assert(
       fc.property(anyFrames, (given) => {
         const packets = given.map((frame) => ({ data: packet(frame), samples: 960 }))
@@ -70,19 +70,19 @@ describe('voice note', () => {
     )
   })
 
-  test('a whole note keeps its trimmed end', () => {
+  test('a regrouped voice note keeps its trimmed end', () => {
     const packets = Array.from({ length: 50 }, (_, at) => ({ data: packet(Uint8Array.of(at, 1, 2)), samples: 960 }))
     const out = readOgg(repacketiseOgg(writeOgg({ head, tags, packets, granule: 47_000n })))
     expect(out.granule).toBe(47_000n)
     expect(out.packets.length).toBe(17)
   })
 
-  test('something else is refused', () => {
+  test('bytes that are not Ogg are refused', () => {
     expect(() => readOgg(new Uint8Array(100))).toThrow(RangeError)
     expect(() => readOgg(new Uint8Array(0))).toThrow(RangeError)
   })
 
-  test('a waveform has 64 bars of 0 to 100, whatever the length', () => {
+  test('a waveform has 64 values from 0 to 100, whatever the length', () => {
     fc.assert(
       fc.property(fc.array(fc.float({ min: 0, max: 1, noNaN: true }), { maxLength: 500 }), (levels) => {
         const bars = waveform(levels)

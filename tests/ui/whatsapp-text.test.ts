@@ -21,12 +21,12 @@ describe('WhatsApp text', () => {
     (text) => expect(kinds(text)).not.toContainAnyValues(['bold', 'italic', 'link']),
   )
 
-  test('marks nest, and a name may be bold before a comma', () => {
+  test('marks can be nested, and bold text may be followed by a comma', () => {
     expect(first('*a _b_ c*')).toMatchObject({ kind: 'bold', children: [{}, { kind: 'italic' }, {}] })
     expect(kinds('*João*, tudo bem?')).toEqual(['bold', 'text'])
   })
 
-  test('an address ends before the punctuation of its sentence', () => {
+  test('a link ends before the punctuation of its sentence', () => {
     expect(parseWhatsAppText('veja https://x.com/a_b).')[0]?.children[1]).toEqual({
       kind: 'link',
       text: 'https://x.com/a_b',
@@ -39,7 +39,7 @@ describe('WhatsApp text', () => {
     expect(first('javascript:alert(1)')).toMatchObject({ kind: 'text' })
   })
 
-  test('quotes and lists are lines', () => {
+  test('quotes and lists are recognised per line', () => {
     expect(parseWhatsAppText('> citado\n- item\n1. um\nnada').map(({ kind }) => kind)).toEqual([
       'quote',
       'bullet',
@@ -48,7 +48,7 @@ describe('WhatsApp text', () => {
     ])
   })
 
-  test('no text is ever lost', () => {
+  test('parsed text is restored exactly', () => {
     const unit = fc.constantFrom(...'*_~`>-1. \n', '```', 'a', 'ã', '😀', 'h', 'www.', 'https://a.b/c_d', '(', ')')
     fc.assert(
       fc.property(fc.string({ unit, maxLength: 80 }), (text) => expect(toSource(parseWhatsAppText(text))).toBe(text)),
@@ -59,11 +59,11 @@ describe('WhatsApp text', () => {
     )
   })
 
-  test('a row shows the words without their marks', () => {
+  test('plainText removes the formatting marks', () => {
     expect(plainText('*Olá*,\n_tudo_ `bem`?')).toBe('Olá, tudo bem?')
   })
 
-  test('only emoji', () => {
+  test('isOnlyEmoji is true for up to three emoji', () => {
     expect(isOnlyEmoji('👍🏽')).toBe(true)
     expect(isOnlyEmoji('👨‍👩‍👧 ')).toBe(true)
     expect(isOnlyEmoji('1')).toBe(false)
