@@ -1,6 +1,8 @@
 /** Limits that the server enforces and the interface announces: one table for both (specification §5 and §9). */
 export const limits = {
   name: { min: 2, max: 50 },
+  /** What people on WhatsApp call themselves and their groups. */
+  whatsappName: { max: 100 },
   email: { max: 254 },
   password: { min: 5, max: 50, superMin: 12 },
   /** What replaces a forgotten password, and the code it takes. */

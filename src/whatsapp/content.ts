@@ -153,11 +153,17 @@ function location(part: proto.Message.ILocationMessage): Described | null {
 }
 
 function contacts(cards: proto.Message.IContactMessage[]): Described | null {
-  const parsed = cards.slice(0, 100).map((card) => parseVcard(clean(card.vcard), clean(card.displayName, 200)))
+  const shown = cards.slice(0, maxCards)
+  const share = Math.min(longest, Math.floor(maxCardText / shown.length))
+  const parsed = shown.map((card) => parseVcard(clean(card.vcard, share), clean(card.displayName, 200)))
   if (parsed.length === 0) return null
   const body = parsed.map(({ name, numbers }) => name || numbers[0] || '').join('\n')
   return { mediaType: 'contactMessage', body, detail: { contacts: parsed }, media: null }
 }
+
+/** Contacts of one message, and characters parsed of all their cards together. */
+const maxCards = 100
+const maxCardText = 262_144
 
 const titled = (kind: keyof Message) => (part: { name?: string | null }) => placeholder(kind, part.name)
 

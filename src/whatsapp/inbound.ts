@@ -1,4 +1,5 @@
 import type { proto, WAMessage } from '@whiskeysockets/baileys'
+import { limits } from '../shared/limits'
 import { toAck } from './acks'
 import { clean, type Described, describe, toNumber, type Unwrapped, unwrap } from './content'
 import type { Identity, Inbound, InboundMessage } from './contract'
@@ -57,7 +58,7 @@ function bubble(
     type: 'message',
     ...base,
     participant: participantOf(message.key),
-    pushName: fromMe ? '' : clean(message.pushName, 200),
+    pushName: fromMe ? '' : clean(message.pushName, limits.whatsappName.max),
     late: context.type === 'append' || fromMe,
     mediaType: described.mediaType,
     body: described.body,

@@ -16,8 +16,14 @@ export function parseVcard(text: string, fallbackName = ''): Card {
   const name =
     unescaped(first('FN')) || fallbackName || joinName(structured) || unescaped(first('ORG').split(';')[0] ?? '')
   const numbers = lines.flatMap((line) => (line?.name === 'TEL' ? [numberOf(line)] : []))
-  return { name: name.trim(), numbers: [...new Set(numbers.filter(Boolean))] }
+  const distinct = [...new Set(numbers.map((number) => number.slice(0, maxNumber)).filter(Boolean))]
+  return { name: name.trim().slice(0, maxName), numbers: distinct.slice(0, maxNumbers) }
 }
+
+/** Characters of a name and of a number, and numbers of one card. */
+const maxName = 200
+const maxNumber = 50
+const maxNumbers = 20
 
 interface Line {
   name: string

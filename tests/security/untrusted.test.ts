@@ -1,4 +1,7 @@
+import { Database } from 'bun:sqlite'
 import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { databaseFile } from '../../src/core/storage/data-directory'
+import { limits } from '../../src/shared/limits'
 import { type Serving, serve, tidy } from '../executable/balcao'
 import { endlessRecording, recording } from '../samples'
 import { until } from '../until'
@@ -95,4 +98,36 @@ test('spreadsheets that are slow to read leave a place for another company', asy
   const good = await whileHealthy(readSpreadsheet(1, workbook(sheetXml(contactRows))))
   expect(good).toMatchObject({ status: 200, body: { rows: [{ name: 'Ana' }] } })
   expect(new Set((await whileHealthy(attack)).map(({ status }) => status))).toEqual(new Set([422]))
+})
+
+/** Messages of a customer in the house's conversation, as WhatsApp would have brought them. */
+function plantMessages(who: 0 | 1, bodies: string[]) {
+  const { house, ticket } = houses[who] as (typeof houses)[number]
+  const database = new Database(databaseFile(serving.dataDir))
+  database.run('pragma busy_timeout = 5000')
+  const insert = database.query(`insert into messages (companyId, ticketId, contactId, whatsappId, waId, fromMe, origin,
+    body, mediaType, ack) select companyId, id, contactId, whatsappId, ?, 0, 'customer', ?, 'chat', 0
+    from tickets where companyId = ? and id = ?`)
+  database.transaction(() => {
+    for (const [n, body] of bodies.entries()) insert.run(`PLANT${n}`, body, house.companyId, ticket)
+  })()
+  database.close()
+}
+
+test('twenty messages of the longest length are searched page by page, and others are answered meanwhile', async () => {
+  const filler = '한국어 '.repeat(limits.messageBody.max).slice(0, limits.messageBody.max - 10)
+  plantMessages(0, ['pedido', ...Array(20).fill(filler)])
+  const headers = { authorization: `Bearer ${houses[0]?.house.token}` }
+  const searchAll = async () => {
+    const found: string[] = []
+    for (let cursor = ''; ; ) {
+      const answer = await fetch(`${serving.url}/api/search?q=pedido${cursor && `&cursor=${cursor}`}`, { headers })
+      expect(answer.status).toBe(200)
+      const page = (await answer.json()) as { messages: { message: { body: string } }[]; next: string | null }
+      found.push(...page.messages.map(({ message }) => message.body))
+      if (page.next === null) return found
+      cursor = page.next
+    }
+  }
+  expect(await whileHealthy(searchAll())).toEqual(['pedido'])
 })

@@ -2,6 +2,8 @@ import { describe, expect, test } from 'bun:test'
 import { importAddressBook, rememberAddressBook } from '../../src/features/contacts/address-book'
 import { countBelongings, listTicketsOf } from '../../src/features/contacts/belongings'
 import { linesOf } from '../../src/features/contacts/export'
+import { renameGroup, upsertContact } from '../../src/features/contacts/identify'
+import { getContactRow } from '../../src/features/contacts/read'
 import { listContacts, suggestContacts } from '../../src/features/contacts/search'
 import { createContact, deleteContact, getContact, updateContact } from '../../src/features/contacts/service'
 import { uploadContacts } from '../../src/features/contacts/upload'
@@ -295,3 +297,13 @@ async function file({ acme }: World, ticketId: number, contactId: number) {
     await tx.insert('messages', { ...kind, ...said, ...rest }).execute()
   })
 }
+
+test('a name from WhatsApp is cut at 100 characters: what people call themselves, and what groups are called', async () => {
+  const { system } = await world()
+  const identity = { number: '5511987654321', lid: null, jid: '5511987654321@s.whatsapp.net', isGroup: false }
+  const person = await upsertContact(system(), identity, 'N'.repeat(5000))
+  const group = await upsertContact(system(), { number: null, lid: null, jid: '1203@g.us', isGroup: true }, '')
+  await renameGroup(system(), group.id, `${'G'.repeat(99)}😀`)
+  expect(person.name).toBe('N'.repeat(100))
+  expect((await getContactRow(system(), group.id)).name).toBe('G'.repeat(99))
+})

@@ -118,7 +118,7 @@ describe('a conversation', () => {
     const [fresh] = await say(now.id, 1, { body: 'Cadê a êntrega? 100% certo_' })
     await say(now.id, 1, { body: 'entrega', mediaType: 'sticker' })
     const found = async (q: string, as: 'bob' | 'ana' = 'bob') =>
-      (await searchConversation(scope(as), now.id, q)).hits.map(({ id }) => id)
+      (await searchConversation(scope(as), now.id, { q })).hits.map(({ id }) => id)
     expect(await found('Entrega')).toEqual([fresh, old] as number[])
     expect(await found('entrega', 'ana')).toHaveLength(3)
     expect(await found('AMANHÃ as')).toEqual([old] as number[])

@@ -10,6 +10,7 @@ import { attachMedia, removeMedia } from '../../src/features/schedules/media'
 import type { Schedule } from '../../src/features/schedules/model'
 import { getSchedule } from '../../src/features/schedules/read'
 import { createSchedule, deleteSchedule, updateSchedule } from '../../src/features/schedules/service'
+import { limits } from '../../src/shared/limits'
 import { type Name, world } from '../world'
 
 const minute = 60_000
@@ -194,6 +195,21 @@ describe('sending', () => {
     await later(6 * hour)
     expect((await messages())[0]?.body).toBe(`Boa tarde, Maria! 21/11/2026 20261121${id} {{outra}}`)
   })
+})
+
+test('a text that filling makes longer than a message may be leaves cut', async () => {
+  const { plan, later, messages, now, maria, acme } = await desk()
+  await acme.transaction((tx) =>
+    tx
+      .update('contacts')
+      .set({ name: 'N'.repeat(1000) })
+      .where('id', '=', maria.id)
+      .execute(),
+  )
+  const { id } = await plan(at(hour), '{{name}}'.repeat(500))
+  await later(hour)
+  expect((await messages()).map(({ body }) => body)).toEqual(['N'.repeat(limits.messageBody.max)])
+  expect(await now(id)).toMatchObject({ status: 'ENVIADA', error: null })
 })
 
 describe('where it goes', () => {

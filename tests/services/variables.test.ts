@@ -1,7 +1,9 @@
-import { expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { editMessage } from '../../src/features/messages/change'
 import { sendMessage } from '../../src/features/messages/send'
-import { fillVariables } from '../../src/features/messages/variables'
+import { fillAutomaticText, fillVariables } from '../../src/features/messages/variables'
+import { acceptTicket } from '../../src/features/tickets/change'
+import { limits } from '../../src/shared/limits'
 import { fill } from '../../src/shared/variables'
 import { people, world } from '../world'
 
@@ -67,4 +69,65 @@ test('a company in a zone nobody knows has the usual one', async () => {
   const { scope, id, store } = await opened()
   await store.write(({ kysely }) => kysely.updateTable('companies').set({ timeZone: 'Mars/Olympus' }).execute())
   expect(await fillVariables(scope('bob'), { id }, '{{hora}}', new Date('2026-03-10T12:00:00.000Z'))).toBe('09:00:00')
+})
+
+describe('a text that filling makes longer than a message may be', () => {
+  const long = '{{name}}'.repeat(limits.messageBody.max / '{{name}}'.length)
+
+  test('is refused when an agent sends it, and nothing is stored', async () => {
+    const { scope, id, acme, published } = await opened()
+    const draft = { body: long, quotedId: null, files: [] }
+    const refusal = { code: 'ERR_VALIDATION', detail: { fields: ['body'] } }
+    await expect(sendMessage(scope('bob'), id, draft, { key: 'k', asked: 'x' })).rejects.toMatchObject(refusal)
+    for (const table of ['messages', 'jobs', 'idempotency'] as const)
+      expect(await acme.select(table).selectAll().execute()).toEqual([])
+    expect(published).toEqual([])
+  })
+
+  test('is refused when an agent edits a message to it, which stays as it was', async () => {
+    const { scope, id, acme } = await opened()
+    const [sent] = await sendMessage(scope('bob'), id, { body: 'Oi', quotedId: null, files: [] })
+    await expect(editMessage(scope('bob'), sent?.id as number, long)).rejects.toMatchObject({ code: 'ERR_VALIDATION' })
+    expect(await acme.select('messages').select('body').execute()).toEqual([{ body: 'Oi' }])
+  })
+
+  test('of exactly the longest length is sent', async () => {
+    const { scope, id } = await opened()
+    const body = `{{name}}${'x'.repeat(limits.messageBody.max - 'Maria José'.length)}`
+    const [sent] = await sendMessage(scope('bob'), id, { body: body, quotedId: null, files: [] })
+    expect(sent?.body).toHaveLength(limits.messageBody.max)
+  })
+
+  test('is cut where it leaves by itself, between characters', async () => {
+    const { system, id, acme } = await opened()
+    await acme.transaction((tx) => tx.update('contacts').set({ name: 'a😀' }).execute())
+    const odd = '{{name}}'.repeat(limits.messageBody.max / 3 + 1)
+    const filled = await fillAutomaticText(system(), { id }, odd)
+    expect(filled).toBe(
+      'a😀'
+        .repeat(limits.messageBody.max)
+        .slice(0, limits.messageBody.max)
+        .replace(/[\ud800-\udbff]$/, ''),
+    )
+    expect(filled.isWellFormed()).toBe(true)
+  })
+})
+
+test.each([
+  ['the usual text', 'acceptedMessage', '{{name}}'.repeat(500)],
+  ['a name between texts', 'acceptedMessage', '{{name}}{{user}}'.repeat(250)],
+])('%s of an acceptance is at most as long as a message', async (_, key, value) => {
+  const { scope, acme, jobs, ticket, contact } = await world()
+  const contactId = (await contact('acme', { name: 'N'.repeat(1000) })).id
+  const { id } = await ticket({ queueId: 1, contactId })
+  const settings = [
+    { key: 'sendGreetingAccepted', value: 'enabled' },
+    { key, value },
+  ]
+  await acme.transaction((tx) => tx.insert('settings', settings).execute())
+  await acceptTicket(scope('bob'), id)
+  await jobs.settle()
+  expect((await acme.select('messages').select('body').executeTakeFirstOrThrow()).body).toHaveLength(
+    limits.messageBody.max,
+  )
 })

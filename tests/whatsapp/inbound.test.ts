@@ -47,6 +47,18 @@ test('a text carries who, where and when', () => {
   })
 })
 
+test('what people call themselves is cut', () => {
+  expect(read({ conversation: 'oi' }, { pushName: 'N'.repeat(500) })).toMatchObject({ pushName: 'N'.repeat(100) })
+})
+
+test('a hundred shared contacts of the longest length are a bounded body and bounded cards', () => {
+  const contacts = Array(150).fill({ displayName: 'D'.repeat(65_000), vcard: `FN:${'N'.repeat(65_000)}\nTEL:1` })
+  const { body, detail } = read({ contactsArrayMessage: { contacts } }) as InboundMessage
+  expect(body.length).toBeLessThan(25_000)
+  expect(JSON.stringify(detail).length).toBeLessThan(50_000)
+  expect(detail?.contacts).toHaveLength(100)
+})
+
 const table: [string, proto.IMessage, Partial<InboundMessage>][] = [
   ['text with preview', { extendedTextMessage: { text: 'oi' } }, { mediaType: 'chat', body: 'oi' }],
   [

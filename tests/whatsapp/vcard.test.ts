@@ -20,3 +20,11 @@ test.each([
 test('any text can be tried', () => {
   fc.assert(fc.property(fc.string({ maxLength: 300 }), (text) => void parseVcard(text)))
 })
+
+test('a name and numbers without end are cut, and only the first numbers are kept', () => {
+  const numbers = Array.from({ length: 500 }, (_, n) => `TEL:${n}${'0'.repeat(500)}`)
+  const parsed = parseVcard(card(`FN:${'A'.repeat(60_000)}`, ...numbers))
+  expect(parsed.name).toHaveLength(200)
+  expect(parsed.numbers).toHaveLength(20)
+  expect(parsed.numbers[3]).toBe(`3${'0'.repeat(49)}`)
+})

@@ -1,7 +1,8 @@
 import type { Scope } from '../../core/scope'
 import { hot } from '../../core/storage/tenant'
+import { limits } from '../../shared/limits'
 import { canonicalNumber } from '../../shared/phone'
-import { fold } from '../../shared/text'
+import { cutText, fold, sound } from '../../shared/text'
 import type { Identity } from '../../whatsapp/contract'
 import { mergeContacts } from './merge'
 import { type ContactRow, contactRows, findContactRow, getContactRow, toContact } from './read'
@@ -59,6 +60,9 @@ const updateContact = hot<{
     .where('id', '=', p('id')),
 )
 
+/** A name that came from WhatsApp, of a bounded length. */
+const shortened = (name: string) => sound(cutText(name, limits.whatsappName.max))
+
 /** By what a contact is known: a group by its own digits, a person by canonical number and LID. */
 function keysOf({ number, lid, jid, isGroup }: Identity): Known {
   if (isGroup) return { number: jid.slice(0, jid.indexOf('@')).replace(/\D/g, ''), lid: null }
@@ -91,10 +95,11 @@ export async function findContact(scope: Scope, identity: Identity): Promise<Con
 
 /**
  * The contact behind an identity (server-behaviour §1.2, §1.3): found by either of its names, made when new, merged
- * when the two names turn out to be one person. `name` fills only a name nobody has chosen. Within a transaction.
+ * when the two names turn out to be one person. `given` fills only a name nobody has chosen. Within a transaction.
  */
-export async function upsertContact(scope: Scope, identity: Identity, name: string): Promise<ContactRow> {
+export async function upsertContact(scope: Scope, identity: Identity, given: string): Promise<ContactRow> {
   const known = keysOf(identity)
+  const name = shortened(given)
   const [one, other] = [await findByNumber(scope, known.number), await findByLid(scope, known.lid)]
   if (one && other && one.id !== other.id) {
     await mergeContacts(scope, one, other)
@@ -144,7 +149,8 @@ export function learnIdentity(scope: Scope, pair: { number: string; lid: string 
 }
 
 /** Sets a name that WhatsApp alone decides: a group's subject. */
-export function renameGroup(scope: Scope, id: number, name: string) {
+export function renameGroup(scope: Scope, id: number, subject: string) {
+  const name = shortened(subject)
   return scope.transaction(async (scope) => {
     const row = await findContactRow(scope, id)
     if (!row || row.name === name) return

@@ -55,9 +55,11 @@ async function searchPeople(scope: Scope, words: string[], sieve: Sieve, query: 
 /** Contacts whose tickets are looked for. */
 const mostTaken = 100
 
-async function toFound(scope: Scope, { id, ticketId, body, fileName }: Found, words: string[]): Promise<FoundMessage> {
-  const inBody = snippetOf(body, words)
-  const snippet = inBody.ranges.length > 0 || !fileName ? inBody : snippetOf(fileName, words)
+async function toFound(scope: Scope, { id, ticketId }: Found, words: string[]): Promise<FoundMessage> {
   const row = await getMessageRow(scope, id)
-  return { message: toMessage(scope, row), ticket: toTicket(scope, await getTicketRow(scope, ticketId)), snippet }
+  const message = toMessage(scope, row)
+  const fileName = message.detail?.fileName
+  const inBody = snippetOf(row.body, words)
+  const snippet = inBody.ranges.length > 0 || !fileName ? inBody : snippetOf(fileName, words)
+  return { message, ticket: toTicket(scope, await getTicketRow(scope, ticketId)), snippet }
 }

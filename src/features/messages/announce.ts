@@ -5,7 +5,7 @@ import { readSetting } from '../settings/service'
 import { findTicketRow, type TicketRow } from '../tickets/read'
 import { write } from './send'
 import { type Occurrence, usualText } from './usual-texts'
-import { fillVariables } from './variables'
+import { cutToMessage, fillAutomaticText } from './variables'
 
 const untold = hot<{ id: number }>()((db, p) =>
   db
@@ -57,8 +57,8 @@ async function textOf(scope: Scope, event: Happening, ticket: TicketRow): Promis
   const parts = text.split(/(\{\{\s{0,9}(?:user|queue)\s{0,9}\}\})/)
   const filled: string[] = []
   for (const [at, part] of parts.entries())
-    filled.push(at % 2 === 1 ? (names[part.slice(2, -2).trim()] ?? '') : await fillVariables(scope, ticket, part))
-  return filled.join('')
+    filled.push(at % 2 === 1 ? (names[part.slice(2, -2).trim()] ?? '') : await fillAutomaticText(scope, ticket, part))
+  return cutToMessage(filled.join(''))
 }
 
 function occurrenceOf({ kind, fromUserId, toUserId, fromQueueId, toQueueId }: Happening): Occurrence | null {

@@ -115,7 +115,12 @@ export const NewMessage = t.Object({
 export type NewMessage = Static<typeof NewMessage>
 
 export const MessageEdit = t.Object({ body: t.String({ minLength: 1, maxLength: limits.messageBody.max }) })
-export const MessageSearch = t.Object({ q: t.Optional(t.String({ maxLength: limits.search.max })) })
+/** `cursor` is the `next` of the page before. */
+export const MessageSearch = t.Object({
+  q: t.Optional(t.String({ maxLength: limits.search.max })),
+  cursor: t.Optional(t.String({ maxLength: 15, pattern: '^\\d+$' })),
+})
+export type MessageSearch = Static<typeof MessageSearch>
 
 const targets = t.Optional(t.Array(t.Integer({ minimum: 1 }), { maxItems: limits.forwardTo.max }))
 /** POST /messages/:id/forward: where to. */
@@ -154,10 +159,10 @@ export const MessagePage = t.Object({
 })
 export type MessagePage = Static<typeof MessagePage>
 
-/** Where words were said, newest first. */
+/** Where words were said, newest first; some 200 at a time. */
 export const MessageHits = t.Object({
   hits: t.Array(t.Object({ id: t.Number(), ticketId: t.Number() })),
-  hasMore: t.Boolean(),
+  ...paged,
 })
 export type MessageHits = Static<typeof MessageHits>
 

@@ -51,7 +51,7 @@ export const messageRoutes = (auth: Auth) =>
       query: MessageQuery,
       detail: answers(MessagePage),
     })
-    .get('/:id/search', ({ scope, params, query }) => searchConversation(scope, params.id, query.q), {
+    .get('/:id/search', ({ scope, params, query }) => searchConversation(scope, params.id, query), {
       auth: true,
       params,
       query: MessageSearch,

@@ -1,48 +1,63 @@
 import { sql } from 'kysely'
 import type { Scope } from '../../core/scope'
 import { hot } from '../../core/storage/tenant'
-import { fold } from '../../shared/text'
+import { FoldBudget } from '../search/fold-budget'
+import { withWords } from '../search/messages'
+import { searchable } from '../search/words'
 import { seenTickets } from '../tickets/earlier'
 import { getTicket } from '../tickets/read'
-import type { MessageHits } from './model'
+import type { MessageHits, MessageSearch } from './model'
 
-/** More than anybody steps through. */
+/** Hits of one page, and messages read for it. */
 const mostHits = 200
+const mostRead = 3000
+const atOnce = 500
 
-/** SQLite finds what may be meant; what is meant is decided by `fold`, which it does not have. */
-const candidates = hot<{ contactId: number; before: number; pattern: string; limit: number }>()((db, p) =>
+/** A contact's messages with words of their own; `size` is that of the text in bytes. */
+const candidates = hot<{ contactId: number; before: number; limit: number }>()((db, p) =>
   db
     .select('messages')
-    .select(['id', 'ticketId', 'body'])
+    .select(['id', 'ticketId'])
+    .select(sql<number>`octet_length("body")`.as('size'))
     .where('contactId', '=', p('contactId'))
     .where('id', '<', p('before'))
     .where('mediaType', 'not in', ['locationMessage', 'contactMessage', 'sticker', 'unsupported'])
-    .where(sql<boolean>`"body" like ${p('pattern')} escape '\\'`)
     .orderBy('id', 'desc')
     .limit(p('limit')),
 )
 
 /**
  * Where in a conversation some words were said, newest first: in the ticket and the contact's earlier ones that the
- * person sees. Accents and case do not count. @throws ERR_NO_TICKET_FOUND, ERR_NO_PERMISSION
+ * person sees. Accents and case do not count. A page may be short, even empty, before the end (`next` null).
+ * @throws ERR_NO_TICKET_FOUND, ERR_NO_PERMISSION
  */
-export async function searchConversation(scope: Scope, ticketId: number, asked = ''): Promise<MessageHits> {
+export async function searchConversation(
+  scope: Scope,
+  ticketId: number,
+  { q = '', cursor }: MessageSearch,
+): Promise<MessageHits> {
   const { contactId } = await getTicket(scope, ticketId)
-  const words = fold(asked)
-  if (words === '') return { hits: [], hasMore: false }
+  const phrase = searchable(q)
+  if (phrase === '') return page([], null)
   const seen = new Set((await seenTickets(scope, contactId, ticketId)).map(({ id }) => id))
   const hits: MessageHits['hits'] = []
-  let before = Number.MAX_SAFE_INTEGER
-  for (;;) {
-    const rows = await scope.db.run(candidates, { contactId, before, pattern: patternOf(words), limit: mostHits })
-    for (const { id, ticketId, body } of rows)
-      if (seen.has(ticketId) && fold(body).includes(words)) hits.push({ id, ticketId })
-    if (rows.length < mostHits || hits.length > mostHits) break
-    before = rows.at(-1)?.id ?? 0
+  const budget = new FoldBudget()
+  let before = cursor === undefined ? Number.MAX_SAFE_INTEGER : Number(cursor)
+  for (let read = 0; read < mostRead && hits.length < mostHits; read += atOnce) {
+    const rows = await scope.db.run(candidates, { contactId, before, limit: atOnce })
+    const readable = rows.filter(({ ticketId }) => seen.has(ticketId))
+    const taken = budget.take(readable)
+    hits.push(...(await withWords(scope, [phrase], taken)).map(({ id, ticketId }) => ({ id, ticketId })))
+    const untaken = readable[taken.length]
+    if (untaken) return page(hits, untaken.id + 1)
+    if (rows.length < atOnce) return page(hits, null)
+    before = rows.at(-1)?.id as number
   }
-  hits.sort((a, b) => b.ticketId - a.ticketId || b.id - a.id)
-  return { hits: hits.slice(0, mostHits), hasMore: hits.length > mostHits }
+  return page(hits, before)
 }
 
-/** Every letter that may bear an accent is any letter. */
-const patternOf = (folded: string) => `%${folded.replace(/[\\%_]/g, '\\$&').replace(/[aceinouy]/g, '_')}%`
+/** In the order of the screen, from below: by ticket, then by message. */
+function page(hits: MessageHits['hits'], next: number | null): MessageHits {
+  hits.sort((a, b) => b.ticketId - a.ticketId || b.id - a.id)
+  return { hits, hasMore: next !== null, next: next === null ? null : String(next) }
+}

@@ -1,6 +1,9 @@
 import type { Scope } from '../../core/scope'
 import { hot } from '../../core/storage/tenant'
 import { knownZone } from '../../core/time'
+import { AppError } from '../../shared/errors'
+import { limits } from '../../shared/limits'
+import { cutText } from '../../shared/text'
 import { fill } from '../../shared/variables'
 
 const occasionOf = hot<{ id: number }>()((db, p) =>
@@ -14,15 +17,25 @@ const occasionOf = hot<{ id: number }>()((db, p) =>
 )
 
 /**
- * A text of the company's with its `{{variables}}` filled in for a ticket's contact, by the company's clock (server-
- * behaviour §14). Only for what people of the company wrote: what a customer wrote is never read for variables.
+ * What a person wrote, with its `{{variables}}` filled in for a ticket's contact, by the company's clock (server-behaviour
+ * §14). Only for what people of the company wrote: what a customer wrote is never read for variables.
+ * @throws ERR_VALIDATION for `body` when filling makes it longer than a message may be
  */
-export async function fillVariables(
-  scope: Scope,
-  ticket: { id: number },
-  text: string,
-  now = new Date(),
-): Promise<string> {
+export async function fillVariables(scope: Scope, ticket: { id: number }, text: string, now?: Date): Promise<string> {
+  const filled = await filledFor(scope, ticket, text, now)
+  if (filled.length > limits.messageBody.max) throw new AppError('ERR_VALIDATION', { fields: ['body'] })
+  return filled
+}
+
+/** The same for a text that leaves by itself: cut where filling makes it longer than a message may be (ADR 0030). */
+export async function fillAutomaticText(scope: Scope, ticket: { id: number }, text: string): Promise<string> {
+  return cutToMessage(await filledFor(scope, ticket, text))
+}
+
+/** A text as long as a message may be. */
+export const cutToMessage = (text: string) => cutText(text, limits.messageBody.max)
+
+async function filledFor(scope: Scope, ticket: { id: number }, text: string, now = new Date()): Promise<string> {
   const occasion = text.includes('{{') ? await scope.db.first(occasionOf, { id: ticket.id }) : undefined
   if (!occasion) return text
   const { id, createdAt, contactName, timeZone, language } = occasion

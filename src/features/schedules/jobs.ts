@@ -7,7 +7,7 @@ import { standingOf } from '../company/standing'
 import { getFile } from '../media/files'
 import { type Prepared, prepare } from '../media/prepare'
 import { write } from '../messages/send'
-import { fillVariables } from '../messages/variables'
+import { fillAutomaticText } from '../messages/variables'
 import { disarm, watch, watchEvery } from './arm'
 import { fail, tell } from './fail'
 import { findScheduleRow, type ScheduleRow } from './read'
@@ -74,7 +74,7 @@ async function send(scope: Scope, seen: ScheduleRow, files: Prepared[]) {
   if (!way) throw new NotYet(1)
   const { contactId, userId, userName } = row
   const ticket = way.live ?? (await beginClosed(scope, way, { contactId, userId }))
-  const body = await fillVariables(scope, ticket, row.body)
+  const body = await fillAutomaticText(scope, ticket, row.body)
   const author = { origin: 'schedule', userId, senderName: userName ?? '' } as const
   const [message] = await write(scope, ticket, { body, quotedId: null, files }, author)
   const late = Date.now() - Date.parse(row.sendAt) > lateAfter ? 1 : 0

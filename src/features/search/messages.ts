@@ -1,21 +1,32 @@
 import { sql } from 'kysely'
 import type { Scope } from '../../core/scope'
 import { hot } from '../../core/storage/tenant'
+import { FoldBudget } from './fold-budget'
 import { messagePasses, type Sieve, ticketPasses } from './visible-rows'
 import { says, textOf } from './words'
 
+/** Candidates that the person may see; `size` is that of the text in bytes, which costs nothing to ask for. */
 const seen = hot<Sieve & { ids: string }>()((db, p) =>
   db
     .select('messages')
     .innerJoin('tickets', 'tickets.id', 'messages.ticketId')
-    .select(['messages.id', 'messages.ticketId', 'messages.body'])
-    .select(sql<string | null>`"messages"."detail" ->> '$.fileName'`.as('fileName'))
+    .select(['messages.id', 'messages.ticketId'])
+    .select(sql<number>`octet_length("messages"."body")`.as('size'))
     .where(sql<boolean>`"messages"."id" in (select value from json_each(${p('ids')}))`)
     .where(ticketPasses(p))
     .where(messagePasses(p))
     .orderBy('messages.id', 'desc'),
 )
-export type Found = NonNullable<(typeof seen)['row']>
+type Seen = NonNullable<(typeof seen)['row']>
+export type Found = Pick<Seen, 'id' | 'ticketId'>
+
+const texts = hot<{ ids: string }>()((db, p) =>
+  db
+    .select('messages')
+    .select(['id', 'body'])
+    .select(sql<string | null>`"detail" ->> '$.fileName'`.as('fileName'))
+    .where(sql<boolean>`"id" in (select value from json_each(${p('ids')}))`),
+)
 
 const ofContact = hot<{ contactId: number; before: number; limit: number }>()((db, p) =>
   db
@@ -27,13 +38,13 @@ const ofContact = hot<{ contactId: number; before: number; limit: number }>()((d
     .limit(p('limit')),
 )
 
-/** So many messages are read for one answer, found or not: asking costs the same wherever the words are. */
+/** Messages read for one answer, found or not: a search costs the same wherever the words are. */
 const mostRead = 1500
 const firstRead = 120
 
 /**
  * Messages with all the words that pass the sieve, newest first; `next` is where to go on, null at the end. A page may
- * be short, even empty, before the end: then much had to be read that was not for this person.
+ * be short, even empty, before the end: then much was read that this person may not see, or long texts were folded.
  */
 export async function searchMessages(
   scope: Scope,
@@ -42,14 +53,19 @@ export async function searchMessages(
   page: { before: number; limit: number },
 ) {
   const found: Found[] = []
+  const budget = new FoldBudget()
   let { before } = page
   for (let read = 0; read < mostRead; ) {
     const { ids, end } = await next(scope, words, sieve, { before, limit: read === 0 ? firstRead : firstRead * 4 })
-    found.push(...(await passing(scope, words, sieve, ids)))
+    const rows = await scope.db.run(seen, { ...sieve, ids: JSON.stringify(ids) })
+    const taken = words.length === 0 ? rows : budget.take(rows)
+    found.push(...(await withWords(scope, words, taken)))
     if (found.length > page.limit) {
       const shown = found.slice(0, page.limit)
       return { found: shown, next: shown.at(-1)?.id ?? null }
     }
+    const untaken = rows[taken.length]
+    if (untaken) return { found, next: untaken.id + 1 }
     if (end) return { found, next: null }
     before = ids.at(-1) as number
     read += ids.length
@@ -57,11 +73,14 @@ export async function searchMessages(
   return { found, next: before }
 }
 
-/** Those of the candidates that the person may see and that really have the words. */
-const passing = async (scope: Scope, words: string[], sieve: Sieve, ids: number[]) =>
-  (await scope.db.run(seen, { ...sieve, ids: JSON.stringify(ids) })).filter(({ body, fileName }) =>
-    says(textOf(body, fileName), words),
-  )
+/** Those of the rows that really have the words: the index knows pieces of them only. */
+export async function withWords<R extends { id: number }>(scope: Scope, words: string[], rows: R[]): Promise<R[]> {
+  if (words.length === 0 || rows.length === 0) return rows
+  const bodies = await scope.db.run(texts, { ids: JSON.stringify(rows.map(({ id }) => id)) })
+  const having = bodies.filter(({ body, fileName }) => says(textOf(body, fileName), words))
+  const ids = new Set(having.map(({ id }) => id))
+  return rows.filter(({ id }) => ids.has(id))
+}
 
 /** One contact's messages are few enough to be read in their order; all others are asked of the index. */
 async function next(

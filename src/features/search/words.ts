@@ -33,12 +33,41 @@ const most = 160
 /** The piece of a text around the first word found, on one line, and where in it the words are. */
 export function snippetOf(original: string, words: string[]): { text: string; ranges: Range[] } {
   const whole = original.replace(/\s+/g, ' ').trim()
-  const found = rangesOf(whole, words)
-  const from = startOf(whole, found[0]?.[0] ?? 0)
-  const text = `${from > 0 ? '…' : ''}${whole.slice(from, from + most).toWellFormed()}${whole.length > from + most ? '…' : ''}`
-  const shift = from > 0 ? from - 1 : 0
+  const [from, to] = windowOf(whole, words)
+  const window = whole.slice(from, to)
+  const found = rangesOf(window, words)
+  const start = startOf(window, found[0]?.[0] ?? 0)
+  const lead = from + start > 0 ? '…' : ''
+  const shown = window.slice(start, start + most).toWellFormed()
+  const shift = start - lead.length
   const ranges = found.map(([a, b]): Range => [a - shift, Math.min(b - shift, most + 1)])
+  const text = `${lead}${shown}${from + start + most < whole.length ? '…' : ''}`
   return { text, ranges: ranges.filter(([a, b]) => a >= 0 && b > a) }
+}
+
+/** Characters within which the first word is looked for letter by letter. */
+const windowSize = 400
+
+/**
+ * From where to where a text is looked at letter by letter: around the first word, found by folding halves of the text,
+ * or the beginning where no word is found.
+ */
+function windowOf(text: string, words: string[]): Range {
+  // A word with accents written apart has two characters for one; with more of them it is not found here.
+  const overlap = 64 + 2 * Math.max(0, ...words.map((word) => word.length))
+  let [from, to] = [0, text.length]
+  while (to - from > windowSize + 2 * overlap) {
+    const middle = from + Math.ceil((to - from) / 2)
+    if (hasAny(text.slice(from, middle + overlap), words)) to = middle + overlap
+    else from = middle
+  }
+  if (from > 0 && !hasAny(text.slice(from, to), words)) from = 0
+  return [Math.max(0, from - before), Math.min(text.length, Math.max(to, windowSize) + most)]
+}
+
+function hasAny(text: string, words: string[]): boolean {
+  const folded = searchable(text)
+  return words.some((word) => folded.includes(word))
 }
 
 /** A little before what was found, at the beginning of a word. */

@@ -1,4 +1,4 @@
-import type { DeletedMessage, Message } from '../../../../src/features/messages/model'
+import type { DeletedMessage, Message, MessageHits } from '../../../../src/features/messages/model'
 import type { TicketNote } from '../../../../src/features/notes/model'
 import type { QuickMessage } from '../../../../src/features/quick-messages/model'
 import type { Ticket, TicketHistory } from '../../../../src/features/tickets/model'
@@ -81,10 +81,8 @@ export const tellTyping = (id: number, presence: 'composing' | 'recording' | 'pa
 export const listMessages = (ticketId: number, message?: string, way: Way = 'cursor') =>
   ask<MessagePage>(api.messages({ id: ticketId }).get({ query: { [way]: message } }))
 export const listHistory = (ticketId: number) => ask<TicketHistory>(api.tickets({ id: ticketId }).events.get())
-export const searchConversation = (ticketId: number, q: string) =>
-  ask<{ hits: { id: number; ticketId: number }[]; hasMore: boolean }>(
-    api.messages({ id: ticketId }).search.get({ query: { q } }),
-  )
+export const searchConversation = (ticketId: number, q: string, cursor?: string) =>
+  ask<MessageHits>(api.messages({ id: ticketId }).search.get({ query: { q, cursor } }))
 export const forwardMessage = (id: number, to: { ticketIds: number[]; contactIds: number[] }) =>
   ask<{ messages: Message[] }>(api.messages({ id }).forward.post(to))
 

@@ -92,25 +92,53 @@ function Place({ found: { words: asked, hits, hasMore, at }, words }: { found: F
   return t(hasMore ? 'conversation.findMany' : 'conversation.findPlace', { place: at + 1, count: hits.length })
 }
 
-/** Searches shortly after the last letter and jumps to the newest hit. */
+/** Hits beyond which no further page is asked for. */
+const enoughHits = 200
+
+/** Searches shortly after the last letter, jumps to the newest hit, and loads the pages behind it. */
 function useFound(thread: Thread, words: string, onJump: FindBarProps['onJump']) {
   const [found, setFound] = useState<Found>(nothing)
   const jump = useRef(onJump)
   jump.current = onJump
   useEffect(() => {
-    let wanted = words !== ''
-    if (!wanted) return setFound(nothing)
-    const show = ({ hits, hasMore }: Awaited<ReturnType<typeof searchConversation>>) => {
-      if (!wanted) return
-      setFound({ words, hits: hits.map(({ id }) => id), hasMore, at: 0 })
-      if (hits[0]) jump.current(hits[0].id)
+    const request = { isCurrent: words !== '' }
+    if (!request.isCurrent) return setFound(nothing)
+    const show = (hits: number[], hasMore: boolean) => {
+      setFound((before) => ({ words, hits, hasMore, at: before.words === words ? before.at : 0 }))
     }
-    const ask = () => searchConversation(thread.ticket.peek().id, words).then(show, toastError)
-    const timer = setTimeout(ask, typingPause)
+    const ask = () => findAll(thread.ticket.peek().id, words, request, show, (id) => jump.current(id))
+    const timer = setTimeout(() => void ask().catch(toastError), typingPause)
     return () => {
-      wanted = false
+      request.isCurrent = false
       clearTimeout(timer)
     }
   }, [words, thread])
   return [found, setFound] as const
+}
+
+async function findAll(
+  ticketId: number,
+  words: string,
+  request: { isCurrent: boolean },
+  show: (hits: number[], hasMore: boolean) => void,
+  jump: (id: number) => void,
+) {
+  const hits: number[] = []
+  for await (const page of pagesOf(ticketId, words)) {
+    if (!request.isCurrent) return
+    if (hits.length === 0 && page.hits[0]) jump(page.hits[0].id)
+    hits.push(...page.hits.map(({ id }) => id))
+    if (hits.length > 0 || !page.hasMore) show([...hits], page.hasMore)
+    if (hits.length >= enoughHits) return
+  }
+}
+
+/** Page after page; one may be empty before the end. */
+async function* pagesOf(ticketId: number, words: string) {
+  let cursor: string | undefined
+  do {
+    const page = await searchConversation(ticketId, words, cursor)
+    yield page
+    cursor = page.next ?? undefined
+  } while (cursor !== undefined)
 }

@@ -1,0 +1,205 @@
+import { afterEach, beforeEach, describe, expect, spyOn, test } from 'bun:test'
+import fc from 'fast-check'
+import { search } from '../../src/features/global-search/service'
+import { searchConversation } from '../../src/features/messages/search-in'
+import { keepUp } from '../../src/features/search/index-messages'
+import { snippetOf, textOf, wordsOf } from '../../src/features/search/words'
+import { listTickets } from '../../src/features/tickets/list'
+import { limits } from '../../src/shared/limits'
+import { people, world } from '../world'
+
+/** Characters folded since the last call, counted where folding begins: at `normalize`. */
+let folded = 0
+let spy: { mockRestore(): void }
+beforeEach(() => {
+  const normalize = String.prototype.normalize
+  spy = spyOn(String.prototype, 'normalize').mockImplementation(function (this: string, form?: string) {
+    folded += this.length
+    return normalize.call(this, form)
+  })
+})
+afterEach(() => spy.mockRestore())
+const foldedSince = async (work: () => Promise<unknown>) => {
+  folded = 0
+  await work()
+  return folded
+}
+
+/** Bob's conversation with what the customer said in it; ids in their order. */
+async function conversation(bodies: string[]) {
+  const made = await world()
+  const ticket = await made.ticket({ status: 'open', userId: people.bob.id, queueId: 1 })
+  const ids: number[] = []
+  await made.acme.transaction(async (tx) => {
+    const place = { ticketId: ticket.id, contactId: ticket.contactId, whatsappId: ticket.whatsappId }
+    const row = { mediaType: 'chat', mediaId: null, mediaStatus: null, detail: null, ack: 0, error: null } as const
+    const rest = { fromMe: 0, origin: 'customer', userId: null, quotedWaId: null, proto: null } as const
+    for (const [n, body] of bodies.entries()) {
+      const values = { ...place, ...row, ...rest, waId: `B${n}`, body }
+      ids.push((await tx.insert('messages', values).returning('id').executeTakeFirstOrThrow()).id)
+    }
+  })
+  return { ...made, ticketId: ticket.id, ids, contactId: ticket.contactId }
+}
+type Conversation = Awaited<ReturnType<typeof conversation>>
+
+/** Every page of an answer, one after the other: ids found, and the characters folded for each page. */
+async function everyPage(ask: (cursor?: string) => Promise<{ ids: number[]; next: string | null }>) {
+  const ids: number[] = []
+  const costs: number[] = []
+  let cursor: string | undefined
+  for (;;) {
+    let page = { ids: [] as number[], next: null as string | null }
+    costs.push(
+      await foldedSince(async () => {
+        page = await ask(cursor)
+      }),
+    )
+    ids.push(...page.ids)
+    if (page.next === null) return { ids, costs }
+    cursor = page.next
+  }
+}
+
+const everywhere = ({ scope }: Conversation, q: string, more: object = {}) =>
+  everyPage(async (cursor) => {
+    const { messages, next } = await search(scope('ana'), { q, cursor, ...more })
+    return { ids: messages.map(({ message }) => message.id), next }
+  })
+const within = ({ scope, ticketId }: Conversation, q: string) =>
+  everyPage(async (cursor) => {
+    const { hits, next } = await searchConversation(scope('bob'), ticketId, { q, cursor })
+    return { ids: hits.map(({ id }) => id), next }
+  })
+
+const longest = limits.messageBody.max
+const filled = (unit: string) => unit.repeat(Math.ceil(longest / unit.length)).slice(0, longest)
+/** Texts of the longest length in scripts that folding makes longer, shorter or leaves alone. */
+const scripts: [name: string, unit: string, word: string][] = [
+  ['Hangul', '한국어 ', '각나'],
+  ['accents', 'ação é ', 'maçã'],
+  ['combining marks', 'a\u0301\u0302 ', 'e\u0301o\u0302'],
+  ['emoji', '😀👩‍💻 ', '🧁'],
+  ['letters without accents', 'conversa ', 'pedido'],
+]
+/** Characters one page may fold: fewer than the 20 messages have. */
+const bound = 1_200_000
+
+describe.each(scripts)('20 messages of the longest length in %s', (_, unit, word) => {
+  const bodies = () => [
+    ...Array(10).fill(filled(unit)),
+    `${word} ${filled(unit)}`.slice(0, longest),
+    ...Array(9).fill(filled(unit)),
+  ]
+
+  test.each(['indexed', 'not yet indexed'])('are searched in pages of bounded work, %s', async (state) => {
+    const made = await conversation(bodies())
+    if (state === 'indexed') await keepUp(made.platform)
+    for (const more of [{}, { contactId: made.contactId }]) {
+      const { ids, costs } = await everywhere(made, word, more)
+      expect(ids).toEqual([made.ids[10] as number])
+      expect(Math.max(...costs)).toBeLessThan(bound)
+    }
+  })
+
+  test('are searched within the conversation in pages of bounded work', async () => {
+    const made = await conversation(bodies())
+    const { ids, costs } = await within(made, word)
+    expect(ids).toEqual([made.ids[10] as number])
+    expect(Math.max(...costs)).toBeLessThan(bound)
+  })
+
+  test('that all have the word are shown with pieces cut from near it', async () => {
+    const made = await conversation(Array(20).fill(`${filled(unit).slice(0, longest - word.length - 1)} ${word}`))
+    const { ids, costs } = await everywhere(made, word)
+    expect(ids).toEqual(made.ids.toReversed())
+    expect(Math.max(...costs)).toBeLessThan(bound)
+    const { messages } = await search(made.scope('ana'), { q: word })
+    for (const { snippet } of messages) {
+      const [[from, to] = [0, 0]] = snippet.ranges
+      expect(snippet.text.slice(from, to)).toBe(word)
+    }
+  })
+
+  test('are put into the index in steps of bounded work', async () => {
+    const made = await conversation(bodies())
+    const steps: number[] = []
+    const transaction = made.platform.transaction.bind(made.platform)
+    spyOn(made.platform, 'transaction').mockImplementation(async (work) => {
+      let result: unknown
+      steps.push(await foldedSince(async () => (result = await transaction(work))))
+      return result as never
+    })
+    await keepUp(made.platform)
+    expect(Math.max(...steps)).toBeLessThan(bound)
+  })
+})
+
+test('GET /tickets by a text folds a bounded part of what was said', async () => {
+  const made = await conversation(Array(20).fill(filled('한국어 ')))
+  expect(await foldedSince(() => listTickets(made.scope('ana'), { searchParam: '각나', showAll: true }))).toBeLessThan(
+    bound,
+  )
+})
+
+const graphemes = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 6 })
+const letters = fc.constantFrom(
+  'a',
+  'á',
+  'A\u0301',
+  'ç',
+  'ß',
+  'İ',
+  'ﬁ',
+  'Σ',
+  'ς',
+  '한',
+  '각',
+  '\u1112\u1161\u11ab',
+  '👩‍💻',
+  '😀',
+  ' ',
+  '  ',
+  '\n',
+  '%',
+  '_',
+  '\u0301',
+)
+const words = fc.oneof(
+  graphemes,
+  fc.array(letters, { minLength: 1, maxLength: 5 }).map((all) => all.join('')),
+)
+/** A long text with words in it, so that pages end at the budget. */
+const texts = fc
+  .tuple(fc.constantFrom('x', '한', 'é', '\u0301', '😀'), fc.nat(40_000), fc.array(words, { maxLength: 4 }))
+  .map(
+    ([filler, length, some]) =>
+      `${some.join(' ')} ${filler.repeat(length).slice(0, 50_000)} ${some.toReversed().join('\n')}`,
+  )
+
+test('pages together find the rows that folding every message finds, in any script', async () => {
+  const seed = 11
+  const made = await conversation(fc.sample(texts, { numRuns: 60, seed }))
+  await keepUp(made.platform)
+  const rows = await made.acme.select('messages').select(['id', 'body']).orderBy('id', 'desc').execute()
+  const folded = rows.map(({ id, body }) => ({ id, text: textOf(body, null) }))
+  for (const q of new Set(fc.sample(words, { numRuns: 40, seed }))) {
+    const asked = wordsOf(q)
+    if (asked.length > 0) {
+      const plain = folded.filter(({ text }) => asked.every((word) => text.includes(word))).map(({ id }) => id)
+      expect([q, (await everywhere(made, q)).ids]).toEqual([q, plain])
+    }
+    const phrase = textOf(q, null)
+    const plain = phrase === '' ? [] : folded.filter(({ text }) => text.includes(phrase)).map(({ id }) => id)
+    expect([q, (await within(made, q)).ids]).toEqual([q, plain])
+  }
+})
+
+test('the piece shown of a long text has the first word in it, wherever it stands', () => {
+  for (const at of [0, 1, 390, 400, 401, 799, 5000, 32_768, 65_000]) {
+    const text = `${'é'.repeat(at)} Pão de queijo ${'ü'.repeat(65_536 - at)}`
+    const { text: shown, ranges } = snippetOf(text, wordsOf('pao queijo'))
+    expect([at, ranges.map(([from, to]) => shown.slice(from, to))]).toEqual([at, ['Pão', 'queijo']])
+    expect(shown.length).toBeLessThanOrEqual(162)
+  }
+})
