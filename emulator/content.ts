@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { proto } from '@whiskeysockets/baileys'
+import { encodeWAMessage, proto, writeRandomPadMax16 } from '@whiskeysockets/baileys'
 import type { MediaStore } from './media'
 
 /** Bytes, or the same in base64 when the call comes over HTTP. */
@@ -32,6 +32,8 @@ export type Content =
   | { reaction: string; to: string }
   | { edit: string; text: string }
   | { delete: string }
+  /** A content that the protocol got after this version: only a field of this number is set. */
+  | { unknown: number }
   /** Any message of the protocol, for the exotic ones. */
   | { raw: proto.IMessage }
 
@@ -47,6 +49,8 @@ export interface BuiltMessage {
   type: 'text' | 'media' | 'reaction'
   edit?: '1' | '7'
   mediatype?: string
+  /** Bytes that the message bears beside what this version knows of the protocol. */
+  extra?: Buffer
   /** Stands for the content at linked devices: WhatsApp's word for why it is not there. */
   unavailable?: 'view_once'
 }
@@ -55,6 +59,7 @@ export interface BuiltMessage {
 export function buildMessage(content: Content, chat: ChatView, media: MediaStore): BuiltMessage {
   if (typeof content === 'string') return { message: { conversation: content }, type: 'text' }
   if ('raw' in content) return { message: content.raw, type: 'text' }
+  if ('unknown' in content) return { message: {}, type: 'text', extra: unknownField(content.unknown) }
   if ('reaction' in content) return reaction(content.reaction, chat.key(content.to))
   if ('edit' in content) return edit(content.text, chat.key(content.edit))
   if ('delete' in content) return revoke(chat.key(content.delete))
@@ -139,6 +144,16 @@ function quoting(id: string, chat: ChatView): proto.IContextInfo {
   const known = chat.message(id)
   if (!known) throw new Error(`no message ${id} in this chat`)
   return { stanzaId: id, participant: known.author, quotedMessage: known.message }
+}
+
+/** The padded plaintext of a message, as it is encrypted. */
+export const plaintextOf = ({ message, extra }: Pick<BuiltMessage, 'message' | 'extra'>) =>
+  extra ? writeRandomPadMax16(Buffer.concat([proto.Message.encode(message).finish(), extra])) : encodeWAMessage(message)
+
+/** A length-delimited protobuf field of three bytes. */
+function unknownField(number: number) {
+  const tag = (number << 3) | 2
+  return Buffer.from([(tag & 0x7f) | 0x80, tag >> 7, 3, 1, 2, 3])
 }
 
 const bytes = (value: Bytes) => (typeof value === 'string' ? Buffer.from(value, 'base64') : Buffer.from(value))

@@ -1,6 +1,6 @@
 import { encodeWAMessage, type proto } from '@whiskeysockets/baileys'
 import type { Companion } from './companion'
-import type { BuiltMessage } from './content'
+import { type BuiltMessage, plaintextOf } from './content'
 import type { CustomerPhone } from './customer-phone'
 import { Group } from './groups'
 import type { OwnerPhone } from './owner-phone'
@@ -11,7 +11,7 @@ type Attributes = Record<string, string | undefined>
 
 /** Encrypts a message for every linked device of the owner and hands it to the server. */
 export async function postToOwner(from: CustomerPhone, owner: OwnerPhone, id: string, built: BuiltMessage) {
-  const body = encodeWAMessage(built.message)
+  const body = plaintextOf(built)
   owner.keep({ remoteJid: from.jid, fromMe: false, id }, built.message, from.name)
   const attributes = envelope(from, owner, id)
   for (const companion of owner.companions.values()) await post(from, companion, attributes, built, body)
@@ -26,7 +26,7 @@ export async function postToGroup(from: CustomerPhone, group: Group, id: string,
   const lacking = group.companions().filter(({ address }) => !sender.known.has(address))
   // Made before encrypting: whoever gets the key must be able to read this very message.
   const key = lacking.length > 0 ? encodeWAMessage(withSenderKey(from, group)) : undefined
-  const skmsg = sender.encrypt(encodeWAMessage(built.message))
+  const skmsg = sender.encrypt(plaintextOf(built))
   const participant = from.addressIn(group)
   const { type, edit, mediatype } = built
   for (const companion of group.companions()) {
@@ -55,7 +55,7 @@ export async function postAgain(
 ) {
   await from.signal.renew(companion.address, bundle ?? companion.takeBundle())
   const message = to instanceof Group ? withSenderKey(from, to, built.message) : built.message
-  await post(from, companion, envelope(from, to, id), built, encodeWAMessage(message), count)
+  await post(from, companion, envelope(from, to, id), built, plaintextOf({ ...built, message }), count)
 }
 
 async function post(

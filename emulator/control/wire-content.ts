@@ -31,7 +31,7 @@ export function readFile(given: WireBytes): { bytes: Buffer; mimetype?: string; 
 /** What the sender sees of what they sent; `textOf` finds a quoted message's text. */
 export function shownOf(content: Content, textOf: (id: string) => string | undefined): Outgoing {
   if (typeof content === 'string') return { kind: 'text', text: content }
-  if ('raw' in content) return { kind: 'other' }
+  if ('raw' in content || 'unknown' in content) return { kind: 'other' }
   if ('reaction' in content) return { kind: 'reaction', reaction: { to: content.to, emoji: content.reaction } }
   if ('edit' in content) return { kind: 'edit', edit: { of: content.edit, text: content.text } }
   if ('delete' in content) return { kind: 'delete', delete: { of: content.delete } }

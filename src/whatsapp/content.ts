@@ -69,6 +69,14 @@ const silent = new Set<string>([
 
 /** Takes off the wrappers (ephemeral, view once, …) and names what is inside; null when there is nothing to show. */
 export function unwrap(content: Message | null | undefined): Unwrapped | null {
+  const { message, viewOnce } = innermost(content)
+  const kind = message && contentKind(message)
+  if (!message || !kind) return null
+  const part = message[kind] as { contextInfo?: proto.IContextInfo | null; viewOnce?: boolean | null }
+  return { message, kind, context: part?.contextInfo ?? null, viewOnce: viewOnce || part?.viewOnce === true }
+}
+
+function innermost(content: Message | null | undefined) {
   let message = content
   let viewOnce = false
   for (let depth = 0; message && depth < 8; depth++) {
@@ -77,10 +85,19 @@ export function unwrap(content: Message | null | undefined): Unwrapped | null {
     if (wrapper.startsWith('viewOnce')) viewOnce = true
     message = message[wrapper]?.message
   }
-  const kind = message && contentKind(message)
-  if (!message || !kind) return null
-  const part = message[kind] as { contextInfo?: proto.IContextInfo | null; viewOnce?: boolean | null }
-  return { message, kind, context: part?.contextInfo ?? null, viewOnce: viewOnce || part?.viewOnce === true }
+  return { message, viewOnce }
+}
+
+/**
+ * True for a message without any field that this version knows. Its decoder drops unknown fields, so a kind that
+ * WhatsApp added later looks empty; what programs tell each other (keys, receipts, votes) sets a known field.
+ */
+export function isOfUnknownKind(content: Message | null | undefined): boolean {
+  const { message } = innermost(content)
+  if (!message) return false
+  return Object.entries(message).every(
+    ([name, part]) => name === 'messageContextInfo' || part === null || part === undefined,
+  )
 }
 
 function contentKind(message: Message): keyof Message | undefined {

@@ -1,7 +1,7 @@
 import type { proto, WAMessage } from '@whiskeysockets/baileys'
 import { limits } from '../shared/limits'
 import { toAck } from './acks'
-import { clean, type Described, describe, toNumber, type Unwrapped, unwrap } from './content'
+import { clean, type Described, describe, isOfUnknownKind, toNumber, type Unwrapped, unwrap } from './content'
 import type { Identity, Inbound, InboundMessage } from './contract'
 import { chatOf, isChatJid, lidDigits, type Me, participantOf, pnDigits } from './jid'
 
@@ -71,11 +71,14 @@ function bubble(
   }
 }
 
-/** "Waiting for this message", and a view-once photo that only the phone may open; every other stub is a notice. */
+/**
+ * A placeholder for "waiting for this message", for a view-once photo that only the phone may open and for a kind that
+ * this version does not know; null for notices.
+ */
 function withoutContent(message: WAMessage, base: Base, context: InboundContext): InboundMessage | null {
   const stub = message.messageStubType === ciphertextStub
-  if (!stub && !message.key.isViewOnce) return null
-  const kind = stub ? 'ciphertext' : 'viewOnceMessage'
+  const kind = stub ? 'ciphertext' : message.key.isViewOnce ? 'viewOnceMessage' : 'unknown'
+  if (kind === 'unknown' && !isOfUnknownKind(message.message)) return null
   const described: Described = { mediaType: 'unsupported', body: '', detail: { kind }, media: null }
   return { ...bubble(message, base, context, null, described), stub }
 }

@@ -98,6 +98,16 @@ test('edit, delete and reaction of ours reach the customer', async () => {
   expect((await ana.inbox.waitFor((message) => message.kind === 'delete')).delete).toEqual({ of: mine })
 })
 
+test('a message of a kind that this version does not know is heard as a placeholder, also in a group', async () => {
+  const ana = customer()
+  const group = world.emulator.group('Novidades', owner, ana)
+  await heard((await ana.send(group, 'Oi')).id)
+  for (const to of [owner, group]) {
+    const sent = await ana.send(to, { unknown: 250 })
+    expect(await heard(sent.id)).toMatchObject({ mediaType: 'unsupported', body: '', detail: { kind: 'unknown' } })
+  }
+})
+
 test('a group: names, subject, answers', async () => {
   const [ana, bia] = [customer(), customer({ addressing: 'lid', name: 'Bia' })]
   const group = world.emulator.group('Família', owner, ana, bia)

@@ -232,6 +232,18 @@ describe('groups, own phone and stubs', () => {
     expect(toInbound(from({ conversation: 'oi' }), { ...context, type: 'append' })).toMatchObject({ late: true }))
   test('waiting for this message', () =>
     expect(read(null, { messageStubType: 2 })).toMatchObject({ stub: true, detail: { kind: 'ciphertext' } }))
+  test.each([
+    ['nothing that this version knows', {}],
+    ['nothing but context', { messageContextInfo: {} }],
+    ['a wrapper around nothing known', { ephemeralMessage: { message: {} } }],
+  ] as const)('a message with %s leaves a placeholder of an unknown kind', (_, message) =>
+    expect(read(message)).toMatchObject({
+      type: 'message',
+      mediaType: 'unsupported',
+      stub: false,
+      detail: { kind: 'unknown' },
+    }),
+  )
   test('a missing or absurd time is now', () => {
     for (const messageTimestamp of [undefined, 0, Number.NaN, 9e15])
       expect(read({ conversation: 'x' }, { messageTimestamp })?.at).toBe('2026-01-02T00:00:00.000Z')
@@ -248,6 +260,7 @@ const nothing: [string, WAMessage][] = [
   ['history notice', from({ protocolMessage: { type: 5 } })],
   ['group change', from(null, { messageStubType: 27 })],
   ['empty', from(null)],
+  ['keys wrapped in nothing', from({ senderKeyDistributionMessage: { groupId: 'g' } })],
   ['no id', from({ conversation: 'x' }, { key: { remoteJid: '1@lid' } })],
 ]
 test.each(nothing)('%s means nothing to the product', (_, message) => expect(toInbound(message, context)).toBeNull())
