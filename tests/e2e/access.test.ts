@@ -128,7 +128,7 @@ for (const { at, who, customer, options, isPhone } of looks)
       await page.locator('input[type=file]').setInputFiles(file)
       await dialog().getByText('a.pdf').waitFor()
       await check('attachments')
-      await button(dialog(), 'Retirar a.pdf').click()
+      await button(dialog(), 'Remover a.pdf').click()
       await button(page, 'Gravar mensagem de voz').click()
       await page
         .getByRole('region', { name: 'Gravando' })

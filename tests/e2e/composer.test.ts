@@ -171,7 +171,7 @@ test('files and captions let go by a slip can be had back', async () => {
   await bia.getByRole('dialog').waitFor({ state: 'detached' })
   await bia.getByRole('button', { name: 'Desfazer', exact: true }).click()
   await holds(bia.getByLabel('Legenda de torta.png'), 'a de limão')
-  for (const { name } of files) await button(bia, `Retirar ${name}`).click()
+  for (const { name } of files) await button(bia, `Remover ${name}`).click()
   await bia.getByRole('dialog').waitFor({ state: 'detached' })
 })
 

@@ -89,7 +89,7 @@ test('a finger held on a message opens its menu', async () => {
   await touched.dispatchEvent('pointerdown', { pointerType: 'touch', clientX: 200, clientY: 300 })
   await page.getByRole('menuitemradio', { name: 'Reagir com 👍' }).tap()
   await touched.dispatchEvent('pointerup', { pointerType: 'touch' })
-  const mark = button(touched, 'Retirar a reação 👍')
+  const mark = button(touched, 'Remover a reação 👍')
   await mark.waitFor()
   const isMetBeside = (element: Element) => {
     const { left, top, width, height } = element.getBoundingClientRect()

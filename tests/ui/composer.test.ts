@@ -33,7 +33,7 @@ test.each([
   ['oi [mundo ]!', 'oi *mundo* !'],
   ['oi []', 'oi **'],
   ['oi *[mundo]*', 'oi mundo'],
-])('%s is marked as %s', (given, expected) => {
+])('bold turns %s into %s', (given, expected) => {
   const start = given.indexOf('[')
   const end = given.indexOf(']') - 1
   const value = given.replace(/[[\]]/g, '')

@@ -31,6 +31,15 @@ test.each([
   }
 })
 
+test('Spanish texts address the user with usted', () => {
+  const pronouns =
+    /\b([Tt]ú|[Tt]us?|ti|contigo|[Tt]uy[oa]s?|eres|tienes|puedes|quieres|debes|conoces|ves|escribes|escribías)\b/u
+  const imperatives =
+    /\b(Elige|Escribe|Encuentra|Revísal[oa]|Anota|Suelta|Comprueba|Actívala|Actualiza|Entra|Busca|Abre|Cierra) (?!de )/u
+  const informal = (text: string) => pronouns.test(text) || imperatives.test(text)
+  expect(leaves(es).filter(([, text]) => informal(text))).toEqual([])
+})
+
 test('every plural text has both forms', () => {
   const keys = new Set(source.map(([key]) => key))
   for (const key of keys) if (key.endsWith('_one')) expect(keys).toContain(key.replace(/_one$/, '_other'))

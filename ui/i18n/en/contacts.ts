@@ -112,8 +112,8 @@ export const details: Texts['details'] = {
   merge: 'Merge',
   mergeTitle: 'Merge contacts',
   mergeLead:
-    'Choose the contact that is there twice. Its conversations, messages and information go to {{name}}, who from then on answers to both numbers. If both have a conversation under way on one connection, the two become one.',
-  mergeWith: 'Contact that is there twice',
+    'Choose the duplicate contact. Its conversations, messages and information move to {{name}}, who can then be reached at both numbers. If both have an open conversation on the same connection, the two become one.',
+  mergeWith: 'Duplicate contact',
   mergePlaceholder: 'Name, number or e-mail',
   mergeNobody: 'No contact found.',
   mergeUndo: 'This can be undone for {{days}} days.',
@@ -122,5 +122,5 @@ export const details: Texts['details'] = {
   merges: 'Merged contacts',
   mergedOn: 'On {{date}} by {{name}}',
   undo: 'Undo',
-  undone: 'The contacts are apart again.',
+  undone: 'The merge was undone.',
 }

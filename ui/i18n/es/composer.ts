@@ -5,7 +5,7 @@ export const composer: Texts['composer'] = {
   colleagueLooks: '{{name}} está viendo esta conversación',
   colleagueTypes: '{{name}} está escribiendo',
   leftBehind: 'la página se cerró antes de terminar el envío',
-  modes: 'Quién lee lo que escribes',
+  modes: 'Quién lee lo que escribe',
   toCustomer: 'Responder',
   note: 'Nota interna',
   noteLabel: 'Nota interna',
@@ -25,7 +25,7 @@ export const composer: Texts['composer'] = {
   suggestions: 'Sugerencias',
   suggestionKeys: '↑ ↓ elige · Tab usa · Esc cierra',
   answeredTitle: '{{name}} ya respondió',
-  answeredText: 'Mientras escribías, salió esta respuesta: “{{text}}”. Tu texto sigue aquí.',
+  answeredText: 'Mientras usted escribía, se envió esta respuesta: “{{text}}”. Su texto sigue aquí.',
   sendAnyway: 'Enviar de todos modos',
-  slideToCancel: 'Suelta para escuchar, desliza para descartar',
+  slideToCancel: 'Suelte para escuchar, deslice para descartar',
 }

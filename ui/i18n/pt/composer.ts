@@ -23,7 +23,7 @@ export const composer = {
   suggestions: 'Sugestões',
   suggestionKeys: '↑ ↓ escolhe · Tab usa · Esc fecha',
   answeredTitle: '{{name}} já respondeu',
-  answeredText: 'Enquanto você escrevia, saiu esta resposta: “{{text}}”. O seu texto continua aqui.',
+  answeredText: 'Enquanto você escrevia, foi enviada esta resposta: “{{text}}”. O seu texto continua aqui.',
   sendAnyway: 'Enviar mesmo assim',
   slideToCancel: 'Solte para ouvir, deslize para descartar',
 }

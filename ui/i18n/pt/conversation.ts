@@ -9,7 +9,7 @@ export const conversation = {
   eventMoved: '{{actor}} mudou a conexão',
   eventClosed: '{{actor}} encerrou o atendimento',
   eventReopened: '{{actor}} reabriu o atendimento',
-  eventMerged: 'Contato unificado: os atendimentos foram reunidos',
+  eventMerged: 'Contatos mesclados: os atendimentos foram reunidos',
   eventTarget: '{{user}}, no setor {{queue}}',
 
   notes: 'Notas internas',

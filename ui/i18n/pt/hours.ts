@@ -11,7 +11,7 @@ export const hours = {
   closesAgain: 'fecha de novo às',
   and: 'e',
   addSecond: 'Segundo horário: {{name}}',
-  removeSecond: 'Tirar o segundo horário: {{name}}',
+  removeSecond: 'Remover o segundo horário: {{name}}',
   copy: 'Copiar {{name}} para todos os dias',
   holidays: 'Feriados e dias especiais',
   addHoliday: 'Adicionar dia',
@@ -21,7 +21,7 @@ export const hours = {
   holidayName: 'Nome do dia',
   holidayExample: 'Natal, inventário…',
   yearly: 'Todo ano',
-  removeHoliday: 'Tirar {{name}}',
+  removeHoliday: 'Remover {{name}}',
   openThen: 'Aberto',
   days: {
     monday: 'Segunda-feira',

@@ -7,7 +7,7 @@ export const variables = {
   date: 'Data do envio',
   hora: 'Hora do envio',
   chooseFile: 'Escolher arquivo',
-  removeFile: 'Tirar {{name}}',
+  removeFile: 'Remover {{name}}',
   preview: 'Como o cliente recebe',
   sample: 'Maria Souza',
   count: '{{count}} de {{max}} caracteres',
