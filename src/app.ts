@@ -5,7 +5,7 @@ import { errors, normalize } from './core/http/http'
 import type { Hub } from './core/http/hub'
 import { announcementRoutes } from './features/announcements/routes'
 import { auditRoutes } from './features/audit/routes'
-import type { Callers } from './features/auth/callers'
+import type { Authenticator } from './features/auth/authenticator'
 import { authRoutes } from './features/auth/routes'
 import { chatRoutes } from './features/chats/routes'
 import { companyRoutes } from './features/companies/routes'
@@ -48,7 +48,7 @@ import type { Ports } from './ports'
 export interface Services {
   ports: Ports
   hub: Hub
-  auth: Callers
+  auth: Authenticator
   online: Online
   publicUrl: string
   version: string
@@ -104,7 +104,7 @@ const companyAdminRoutes = (services: Services) => {
 }
 
 /** The daily work of agents. */
-const agentRoutes = (auth: Callers) =>
+const agentRoutes = (auth: Authenticator) =>
   group()
     .use(ticketRoutes(auth))
     .use(draftRoutes(auth))

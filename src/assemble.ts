@@ -12,7 +12,7 @@ import type { Store } from './core/storage/db'
 import { MediaStore } from './core/storage/media-store'
 import type { CompanyId } from './core/storage/schema'
 import { hearing, wireName } from './events'
-import { Callers } from './features/auth/callers'
+import { Authenticator } from './features/auth/authenticator'
 import { rateLimits } from './features/auth/rate-limits'
 import { createMailer } from './features/password-reset/mailer'
 import { createPush } from './features/push/adapter'
@@ -51,11 +51,11 @@ export function assemble(config: Config, store: Store, secrets: Secrets, demo: b
     cancelJob,
     wakeJobs: jobs.wake,
     releaseJobs: (event) => jobs.release(event),
-    rightsChanged: (companyId, userId) => void auth.changed(companyId, userId),
+    rightsChanged: (companyId, userId) => void auth.refreshRights(companyId, userId),
     isLooking: (companyId, userId) => hub.isLooking(companyId, userId),
   }
   const secondFactor = demo ? 'optional' : config.secondFactor // a visitor of the demonstration has no app for it
-  const auth = new Callers(ports, hub, rateLimits(), secondFactor)
+  const auth = new Authenticator(ports, hub, rateLimits(), secondFactor)
   const online = new Online(ports)
   return { store, hub, jobs, services: { ports, hub, auth, online, publicUrl: config.publicUrl, version, demo } }
 }

@@ -21,7 +21,7 @@ import type { CompanyId, Database } from '../src/core/storage/schema'
 import { TenantDb } from '../src/core/storage/tenant'
 import type { Entity, Events } from '../src/events'
 import { hearing, wireName } from '../src/events'
-import { Callers } from '../src/features/auth/callers'
+import { Authenticator } from '../src/features/auth/authenticator'
 import { rateLimits } from '../src/features/auth/rate-limits'
 import type { Mail } from '../src/features/password-reset/mailer'
 import { createPush } from '../src/features/push/adapter'
@@ -182,10 +182,10 @@ export async function world({ clock, pushServices = nowhere, mail = true, ...giv
     cancelJob,
     wakeJobs: () => jobs.wake(),
     releaseJobs: (prefix) => jobs.release(prefix),
-    rightsChanged: (companyId, userId) => void auth.changed(companyId, userId),
+    rightsChanged: (companyId, userId) => void auth.refreshRights(companyId, userId),
     isLooking: (companyId, userId) => hub.isLooking(companyId, userId),
   }
-  const auth = new Callers(ports, hub, rateLimits(clock))
+  const auth = new Authenticator(ports, hub, rateLimits(clock))
   const jobs = new JobLoop(store, handlers, (companyId) => Scope.for(ports, companyId, { system: 'job' }))
   const services: Services = {
     ports,

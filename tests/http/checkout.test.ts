@@ -27,7 +27,7 @@ async function till() {
         .where('id', '=', companies.acme as never)
         .execute(),
     )
-    await made.auth.changed(companies.acme as never)
+    await made.auth.refreshRights(companies.acme as never)
   }
   /** What the screen asks for: the licence, the invoice, and at its end the Pix; and what it has no business with. */
   const knock = async (token: string) => {

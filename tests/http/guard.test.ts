@@ -66,7 +66,7 @@ test('a plan without the feature closes its routes for everybody', async () => {
   const { ask, store, auth } = await guarded()
   expect(await ask('ana', '/plan')).toBe(200)
   await store.write(({ kysely }) => kysely.updateTable('plans').set({ useKanban: 0 }).execute())
-  await auth.changed(1 as never)
+  await auth.refreshRights(1 as never)
   expect([await ask('ana', '/plan'), await ask('ana', '/both'), await ask('ana', '/plain')]).toEqual([403, 403, 200])
 })
 

@@ -209,7 +209,7 @@ test('an expired company: its admin gets a token for renewal only', async () => 
   for (const path of ['/users/list', '/settings'])
     expect(said(await ana.ask('GET', path))).toEqual([402, 'ERR_SUBSCRIPTION_EXPIRED'])
   await company({ dueDate: '2099-01-01' })
-  await auth.changed(companies.acme as never)
+  await auth.refreshRights(companies.acme as never)
   expect(said(await ana.ask('GET', '/settings'))).toEqual([403, 'ERR_SESSION_EXPIRED'])
 })
 
@@ -217,11 +217,11 @@ test('expiry and switching off reach those already signed in, and never the supe
   const { as, company, auth, store } = await browsers()
   expect((await as('bob').users.list.get()).status).toBe(200)
   await company({ dueDate: '2020-01-01' })
-  await auth.changed(companies.acme as never)
+  await auth.refreshRights(companies.acme as never)
   expect((await as('bob').users.list.get()).status).toBe(402)
   expect((await as('rui').users.list.get()).status).toBe(200)
   await company({ dueDate: '2099-01-01', status: 0 })
-  await auth.changed(companies.acme as never)
+  await auth.refreshRights(companies.acme as never)
   expect(await as('bob').users.list.get()).toMatchObject({
     status: 403,
     error: { value: { error: 'ERR_COMPANY_DISABLED' } },

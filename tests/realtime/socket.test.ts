@@ -171,11 +171,11 @@ test('a queue given or taken changes at once what is heard', async () => {
   expect(await caio.settled()).toEqual([])
   const row = { companyId: companies.acme as never, userId: 4, queueId: 2 }
   await store.write(({ kysely }) => kysely.insertInto('user_queues').values(row).execute())
-  await auth.changed(companies.acme as never, 4)
+  await auth.refreshRights(companies.acme as never, 4)
   tell()
   expect((await caio.settled()).length).toBe(1)
   await store.write(({ kysely }) => kysely.deleteFrom('user_queues').where('userId', '=', 4).execute())
-  await auth.changed(companies.acme as never, 4)
+  await auth.refreshRights(companies.acme as never, 4)
   tell()
   expect((await caio.settled()).length).toBe(1)
 })
@@ -240,8 +240,8 @@ test('logging out closes with 4401, a company switched off or expired with 4403'
 
   const [ana, root] = [await sit('ana'), await sit('root')]
   await store.write(({ kysely }) => kysely.updateTable('companies').set({ status: 0 }).execute())
-  await auth.changed(companies.acme as never)
-  await auth.changed(companies.provider as never)
+  await auth.refreshRights(companies.acme as never)
+  await auth.refreshRights(companies.provider as never)
   expect(await ana.closed).toEqual({ code: 4403, reason: 'ERR_COMPANY_DISABLED' })
   expect(await root.settled()).toEqual([])
 })
@@ -251,7 +251,7 @@ test('a deleted person’s socket is closed with 4401, and the others’ are not
   const [caio, bob] = [await sit('caio'), await sit('bob')]
   const token = await tokenOf('caio')
   await store.write(({ kysely }) => kysely.deleteFrom('users').where('id', '=', 4).execute())
-  await auth.changed(companies.acme as never)
+  await auth.refreshRights(companies.acme as never)
   expect(await caio.closed).toMatchObject({ code: 4401 })
   expect(await ear(token).closed).toMatchObject({ code: 4401 })
   expect(await bob.settled()).toEqual([])
@@ -360,7 +360,7 @@ test('a closed browser looks at nothing; one whose queue was taken is neither na
     await one.settled()
   }
   await store.write(({ kysely }) => kysely.deleteFrom('user_queues').where('userId', '=', 3).execute())
-  await auth.changed(companies.acme as never, 3)
+  await auth.refreshRights(companies.acme as never, 3)
   const before = viewersHeard(bob).length
   ana.say('joinChatBox', id)
   await ana.settled()

@@ -27,9 +27,9 @@ export type Caller = {
 
 /** Given by `main.ts`: proves an access token. Throws AppError ERR_SESSION_EXPIRED for one that is not good. */
 export interface Auth {
-  prove(token: string): Promise<Caller>
+  authenticate(token: string): Promise<Caller>
   /** Told of what the provider's hand in a company asks for, before it is done. */
-  witness?(scope: Scope, request: Request): Promise<void>
+  auditSupportAccess?(scope: Scope, request: Request): Promise<void>
   platform: Platform
 }
 
@@ -137,10 +137,10 @@ export const guard = (auth: Auth) => {
   const proven = new WeakMap<Request, Caller>()
   const callerOf = (request: Request) => proven.get(request) as Caller
   const prove = async (request: Request, server: Server) => {
-    const caller = await auth.prove(bearer(request.headers))
+    const caller = await auth.authenticate(bearer(request.headers))
     caller.scope = caller.scope.from(() => clientAddress(request, server))
     proven.set(request, caller)
-    if (caller.me.support) await auth.witness?.(caller.scope, request)
+    if (caller.me.support) await auth.auditSupportAccess?.(caller.scope, request)
     return caller
   }
   /**

@@ -1,8 +1,8 @@
 import type { Secrets } from '../../core/secrets'
 
 /** How long a right password waits for its code, ms. */
-const waits = 5 * 60_000
-const place = 'login challenge'
+const challengeTtl = 5 * 60_000
+const sealContext = 'login challenge'
 
 interface Challenge {
   userId: number
@@ -17,14 +17,14 @@ export function sealChallenge(
   { id, passwordHash }: { id: number; passwordHash: string },
   now = Date.now(),
 ): string {
-  const challenge: Challenge = { userId: id, stamp: secrets.hash(passwordHash), until: now + waits }
-  return Buffer.from(secrets.seal(JSON.stringify(challenge), place)).toString('base64url')
+  const challenge: Challenge = { userId: id, stamp: secrets.hash(passwordHash), until: now + challengeTtl }
+  return Buffer.from(secrets.seal(JSON.stringify(challenge), sealContext)).toString('base64url')
 }
 
 /** The challenge, or null for one that ran out or is not ours. */
 export function openChallenge(secrets: Secrets, text: string, now = Date.now()): Challenge | null {
   try {
-    const challenge = JSON.parse(secrets.open(Buffer.from(text, 'base64url'), place).toString()) as Challenge
+    const challenge = JSON.parse(secrets.open(Buffer.from(text, 'base64url'), sealContext).toString()) as Challenge
     return challenge.until > now ? challenge : null
   } catch {
     return null

@@ -5,7 +5,7 @@ import { isOver } from '../../core/time'
 import { AppError } from '../../shared/errors'
 import { hashPassword, needsRehash, verifyPassword } from '../users/passwords'
 import { secondFactor } from '../users/read'
-import type { Callers } from './callers'
+import type { Authenticator } from './authenticator'
 import { sealChallenge } from './challenge'
 import { meOf } from './me'
 import type { Credentials, LoginAnswer } from './model'
@@ -39,51 +39,53 @@ interface Person {
  * ERR_COMPANY_DISABLED, 402 ERR_SUBSCRIPTION_EXPIRED `{ dueDate, token? }` (the token, for an admin, opens the renewal
  * routes only), 429 ERR_RATE_LIMIT; 401 ERR_SECOND_FACTOR `{ challenge }` for whom a code is asked as well.
  */
-export async function login(callers: Callers, given: Credentials, visitor: Visitor): Promise<SignedIn> {
+export async function login(authenticator: Authenticator, given: Credentials, visitor: Visitor): Promise<SignedIn> {
   const email = given.email.trim().toLowerCase()
-  const attempt = takeAttempt(callers.limits, email, visitor.ip)
-  const person = await findPerson(callers.platform, { email })
+  const attempt = countAttempt(authenticator.limits, email, visitor.ip)
+  const person = await findPerson(authenticator.platform, { email })
   if (!(await verifyPassword(given.password, person?.passwordHash)) || !person)
     throw new AppError('ERR_INVALID_CREDENTIALS')
   attempt.succeeded()
-  if (needsRehash(person.passwordHash)) person.passwordHash = await rehash(callers.platform, person, given.password)
-  if (person.secondFactor !== 1) return admit(callers, person, visitor)
-  throw new AppError('ERR_SECOND_FACTOR', { challenge: sealChallenge(callers.platform.ports.secrets, person) })
+  if (needsRehash(person.passwordHash))
+    person.passwordHash = await rehashPassword(authenticator.platform, person, given.password)
+  if (person.secondFactor !== 1) return admitPerson(authenticator, person, visitor)
+  throw new AppError('ERR_SECOND_FACTOR', { challenge: sealChallenge(authenticator.platform.ports.secrets, person) })
 }
 
 /** Lets a proven person in, unless their company is disabled or its licence has run out. */
-export async function admit(callers: Callers, person: Person, visitor: Visitor): Promise<SignedIn> {
+export async function admitPerson(authenticator: Authenticator, person: Person, visitor: Visitor): Promise<SignedIn> {
   if (person.status !== 1 && person.super !== 1) throw new AppError('ERR_COMPANY_DISABLED')
-  if (person.super !== 1 && isOver(person.dueDate, person.timeZone)) throw await overdue(callers, person, visitor)
-  return signIn(callers, person, visitor)
+  if (person.super !== 1 && isOver(person.dueDate, person.timeZone))
+    throw await overdueError(authenticator, person, visitor)
+  return signIn(authenticator, person, visitor)
 }
 
 /** Opens a login for a person already proven, and ends the others. */
 export async function signIn(
-  callers: Callers,
+  authenticator: Authenticator,
   { id: userId, companyId }: { id: number; companyId: CompanyId },
   visitor: Visitor,
 ): Promise<SignedIn> {
-  const { tokenId, refresh } = await openLogin(callers, { userId, companyId }, visitor, false)
-  const token = await callers.tokens.sign({ tokenId, userId, companyId })
-  return { body: { token, user: await meOf(callers, companyId, userId) }, refresh }
+  const { tokenId, refresh } = await openLogin(authenticator, { userId, companyId }, visitor, false)
+  const token = await authenticator.tokens.sign({ tokenId, userId, companyId })
+  return { body: { token, user: await meOf(authenticator, companyId, userId) }, refresh }
 }
 
 /**
  * Counts the attempt before the password is looked at. Somebody else's guesses must not lock the holder out: the
  * limit per account does not hold for addresses from which this account has been opened.
  */
-function takeAttempt(limits: RateLimits, email: string, ip: string) {
+function countAttempt(limits: RateLimits, email: string, ip: string) {
   const pair = `${email} ${ip}`
   limits.loginAddress.take(ip)
   limits.login.take(pair)
-  if (!limits.knownPlaces.has(pair)) limits.account.take(email)
+  if (!limits.knownAddresses.has(pair)) limits.account.take(email)
   return {
     succeeded() {
       limits.loginAddress.giveBack(ip)
       limits.login.forget(pair)
-      if (!limits.knownPlaces.has(pair)) limits.account.giveBack(email)
-      limits.knownPlaces.set(pair, true)
+      if (!limits.knownAddresses.has(pair)) limits.account.giveBack(email)
+      limits.knownAddresses.set(pair, true)
     },
   }
 }
@@ -98,15 +100,19 @@ export const findPerson = (platform: Platform, by: { email: string } | { id: num
     .where('users.support', '=', 0) // only a grant opens these
     .executeTakeFirst()
 
-async function overdue(callers: Callers, { id: userId, companyId, dueDate, profile }: Person, visitor: Visitor) {
+async function overdueError(
+  authenticator: Authenticator,
+  { id: userId, companyId, dueDate, profile }: Person,
+  visitor: Visitor,
+) {
   if (profile !== 'admin') return new AppError('ERR_SUBSCRIPTION_EXPIRED', { dueDate })
-  const { tokenId } = await openLogin(callers, { userId, companyId }, visitor, true)
-  const token = await callers.tokens.sign({ tokenId, userId, companyId })
+  const { tokenId } = await openLogin(authenticator, { userId, companyId }, visitor, true)
+  const token = await authenticator.tokens.sign({ tokenId, userId, companyId })
   return new AppError('ERR_SUBSCRIPTION_EXPIRED', { dueDate, token })
 }
 
 /** The same password hashed as today's are; one that was changed meanwhile stays. */
-async function rehash(platform: Platform, person: Person, password: string): Promise<string> {
+async function rehashPassword(platform: Platform, person: Person, password: string): Promise<string> {
   const passwordHash = await hashPassword(password)
   await platform.transaction(({ db }) =>
     db
@@ -121,15 +127,15 @@ async function rehash(platform: Platform, person: Person, password: string): Pro
 
 /** One login per person: writes the new row and ends the others in one transaction, then tells their sockets. */
 async function openLogin(
-  callers: Callers,
+  authenticator: Authenticator,
   { userId, companyId }: { userId: number; companyId: CompanyId },
   { userAgent, ip }: Visitor,
   renewalOnly: boolean,
 ) {
-  const { ports } = callers.platform
+  const { ports } = authenticator.platform
   const refreshTokens = new RefreshTokens(ports.secrets)
   const at = new Date()
-  const opened = await callers.platform.transaction(async (platform) => {
+  const opened = await authenticator.platform.transaction(async (platform) => {
     const db = platform.tenant(companyId)
     const ended = await db
       .update('tokens')

@@ -1,17 +1,17 @@
-import type { Callers } from './callers'
-import { findLogin, type Login } from './refresh'
+import type { Authenticator } from './authenticator'
+import { findLogin, type TokenRow } from './refresh'
 import { RefreshTokens } from './refresh-token'
 
 /**
  * Revokes the login that the refresh token belongs to and its push subscriptions. Any other token changes nothing: one of
  * a login that is gone or revoked, or one that was rotated away before the last rotation.
  */
-export async function logout(callers: Callers, token: string | undefined) {
-  const tokens = new RefreshTokens(callers.platform.ports.secrets)
+export async function logout(authenticator: Authenticator, token: string | undefined) {
+  const tokens = new RefreshTokens(authenticator.platform.ports.secrets)
   const named = tokens.loginOf(token ?? '')
   if (!named) return
   const hash = tokens.hash(token ?? '')
-  const revoked = await callers.platform.transaction(async ({ db }) => {
+  const revoked = await authenticator.platform.transaction(async ({ db }) => {
     const login = await findLogin(db, named)
     if (!login || login.revokedAt || !isTokenOf(login, hash)) return null
     const revocation = { revokedAt: new Date().toISOString(), revokedFor: 'logout' }
@@ -19,8 +19,8 @@ export async function logout(callers: Callers, token: string | undefined) {
     await db.deleteFrom('push_subscriptions').where('tokenId', '=', login.id).execute()
     return login
   })
-  if (revoked) await callers.changed(revoked.companyId, revoked.userId)
+  if (revoked) await authenticator.refreshRights(revoked.companyId, revoked.userId)
 }
 
 /** The present token, or the one before: a tab may not have received the response to its refresh. */
-const isTokenOf = ({ refreshHash, previousHash }: Login, hash: string) => [refreshHash, previousHash].includes(hash)
+const isTokenOf = ({ refreshHash, previousHash }: TokenRow, hash: string) => [refreshHash, previousHash].includes(hash)

@@ -3,16 +3,16 @@ import { AppError } from '../../shared/errors'
 import { findFacts } from '../company/facts'
 import { listSettings } from '../settings/service'
 import { findUser } from '../users/read'
-import type { Callers } from './callers'
+import type { Authenticator } from './authenticator'
 import type { Me } from './model'
 
 /** The signed-in person with company, plan and the settings that everybody may read. */
-export async function meOf(callers: Callers, companyId: CompanyId, userId: number): Promise<Me> {
-  const { platform } = callers
+export async function meOf(authenticator: Authenticator, companyId: CompanyId, userId: number): Promise<Me> {
+  const { platform } = authenticator
   const db = platform.tenant(companyId)
   const user = await findUser(db, userId)
   const company = await findFacts(platform, companyId)
   if (!user || !company) throw new AppError('ERR_SESSION_EXPIRED')
-  const mustEnrol = callers.mustEnrol(user)
+  const mustEnrol = authenticator.mustEnrol(user)
   return { ...user, mustEnrol, company: { ...company, settings: await listSettings(db, user) } }
 }

@@ -42,8 +42,8 @@ export const SecondStep = t.Object({ challenge: t.String({ maxLength: 1000 }), c
 export type SecondStep = Static<typeof SecondStep>
 
 export const FirstCode = t.Object({ code: t.String({ maxLength: 20 }) })
-export const Proof = t.Object({ password: t.String({ maxLength: 200 }) })
-export const FullProof = t.Object({ password: t.String({ maxLength: 200 }), code: t.String({ maxLength: 20 }) })
+export const PasswordProof = t.Object({ password: t.String({ maxLength: 200 }) })
+export const PasswordAndCode = t.Object({ password: t.String({ maxLength: 200 }), code: t.String({ maxLength: 20 }) })
 
 /** One login of my own; `endedAt` is null while it is alive. */
 export const LoginRow = t.Object({

@@ -13,10 +13,10 @@ export const rateLimits = (clock?: Clock) => ({
   /** Sign-in attempts of one address, whoever for: hashing is what they cost. */
   loginAddress: new Buckets(100, quarterHour, clock),
   /** E-mail and address pairs from which the account has been opened. */
-  knownPlaces: new LRUCache<string, true>({ max: 20_000 }),
+  knownAddresses: new LRUCache<string, true>({ max: 20_000 }),
   /** Requests for a code of one address, whoever for, and for one person from everywhere. */
-  forget: new Buckets(5, hour, clock),
-  forgetAccount: new Buckets(3, hour, clock),
+  resetRequest: new Buckets(5, hour, clock),
+  resetRequestAccount: new Buckets(3, hour, clock),
   /** Codes typed at one address. */
   resetTry: new Buckets(20, quarterHour, clock),
   /** Messages of one connection's token, by the API. */

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import type { Platform } from '../../core/scope'
 import type { Database } from '../../core/storage/schema'
 import { AppError } from '../../shared/errors'
-import type { Callers } from './callers'
+import type { Authenticator } from './authenticator'
 import { refreshSeconds, type SignedIn } from './login'
 import { meOf } from './me'
 import { type LoginRef, RefreshTokens } from './refresh-token'
@@ -10,27 +10,27 @@ import { type LoginRef, RefreshTokens } from './refresh-token'
 /** Seconds in which the token before is still taken: tabs that asked at the same moment, an answer that was lost. */
 export const graceSeconds = 30
 
-export type Login = Selectable<Database['tokens']>
-type Turn = { login: Login; refresh: string } | { refused: AppError; revoked?: Login }
+export type TokenRow = Selectable<Database['tokens']>
+type Rotation = { login: TokenRow; refresh: string } | { refused: AppError; revoked?: TokenRow }
 
 /**
  * A new access token for a refresh token, which is rotated. A token that was already rotated away, later than the
  * grace allows, is in two hands: the login ends for both. Refusals are 401 (ERR_SESSION_REFUSED,
  * ERR_ACCESSED_ELSEWHERE); 403 ERR_COMPANY_DISABLED.
  */
-export async function refreshLogin(callers: Callers, token: string | undefined): Promise<SignedIn> {
-  const turn = await callers.platform.transaction((platform) => turnOf(platform, token ?? '', new Date()))
+export async function refreshLogin(authenticator: Authenticator, token: string | undefined): Promise<SignedIn> {
+  const turn = await authenticator.platform.transaction((platform) => rotateToken(platform, token ?? '', new Date()))
   if ('refused' in turn) {
-    if (turn.revoked) await callers.changed(turn.revoked.companyId, turn.revoked.userId)
+    if (turn.revoked) await authenticator.refreshRights(turn.revoked.companyId, turn.revoked.userId)
     throw turn.refused
   }
   const { companyId, userId, id: tokenId } = turn.login
-  await callers.callerOf({ tokenId, userId, companyId, expiresAt: 0 }) // refuses a disabled company
-  const access = await callers.tokens.sign({ tokenId, userId, companyId })
-  return { body: { token: access, user: await meOf(callers, companyId, userId) }, refresh: turn.refresh }
+  await authenticator.callerOfClaims({ tokenId, userId, companyId, expiresAt: 0 }) // refuses a disabled company
+  const access = await authenticator.tokens.sign({ tokenId, userId, companyId })
+  return { body: { token: access, user: await meOf(authenticator, companyId, userId) }, refresh: turn.refresh }
 }
 
-async function turnOf({ ports, db }: Platform, token: string, now: Date): Promise<Turn> {
+async function rotateToken({ ports, db }: Platform, token: string, now: Date): Promise<Rotation> {
   const tokens = new RefreshTokens(ports.secrets)
   const named = tokens.loginOf(token)
   const login = named ? await findLogin(db, named) : undefined
@@ -60,7 +60,7 @@ async function turnOf({ ports, db }: Platform, token: string, now: Date): Promis
 }
 
 /** The login that a sealed refresh token names: the row of that id, if it is the same user's. */
-export const findLogin = (db: Platform['db'], { tokenId, userId }: LoginRef): Promise<Login | undefined> =>
+export const findLogin = (db: Platform['db'], { tokenId, userId }: LoginRef): Promise<TokenRow | undefined> =>
   db
     .selectFrom('tokens')
     .selectAll()

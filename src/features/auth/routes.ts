@@ -4,19 +4,29 @@ import { guard, idParams, plainly } from '../../core/http/http'
 import { Deleted, Done } from '../openapi/model'
 import { endLogin, endOthers, listLogins } from '../users/logins'
 import { beginSecondFactor, confirmSecondFactor, removeSecondFactor, renewRecoveryCodes } from '../users/second-factor'
-import type { Callers } from './callers'
+import type { Authenticator } from './authenticator'
 import { login, refreshSeconds, type SignedIn } from './login'
+import { completeLogin } from './login-second-step'
 import { logout } from './logout'
 import { meOf } from './me'
-import { Credentials, FirstCode, FullProof, LoginAnswer, LoginRow, Me, Proof, SecondStep, Setup } from './model'
-import { provePassword, proveWhole } from './proof'
+import {
+  Credentials,
+  FirstCode,
+  LoginAnswer,
+  LoginRow,
+  Me,
+  PasswordAndCode,
+  PasswordProof,
+  SecondStep,
+  Setup,
+} from './model'
+import { reauthenticate, reauthenticateWithCode } from './reauthentication'
 import { refreshLogin } from './refresh'
-import { completeLogin } from './second-step'
 import { setUp } from './setup'
 
 /** What signing in needs of the process. */
 export interface AuthServices {
-  auth: Callers
+  auth: Authenticator
   publicUrl: string
 }
 
@@ -102,16 +112,16 @@ export const authRoutes = ({ auth, publicUrl }: AuthServices) => {
 const recoveryAnswer = t.Object({ recoveryCodes: t.Array(t.String()) })
 
 /** What a person does about their own way in: the second factor, and the browsers that are signed in. */
-const ownAccountRoutes = (auth: Callers) =>
+const ownAccountRoutes = (auth: Authenticator) =>
   new Elysia()
     .use(guard(auth))
     .post(
       '/second-factor',
       async ({ scope, body }) => {
-        await provePassword(auth.limits, scope, body.password)
+        await reauthenticate(auth.limits, scope, body.password)
         return beginSecondFactor(scope)
       },
-      { enrolling: true, body: Proof, response: t.Object({ key: t.String(), uri: t.String() }) },
+      { enrolling: true, body: PasswordProof, response: t.Object({ key: t.String(), uri: t.String() }) },
     )
     .post(
       '/second-factor/confirm',
@@ -121,19 +131,19 @@ const ownAccountRoutes = (auth: Callers) =>
     .post(
       '/second-factor/recovery-codes',
       async ({ scope, body }) => {
-        await proveWhole(auth.limits, scope, body)
+        await reauthenticateWithCode(auth.limits, scope, body)
         return { recoveryCodes: await renewRecoveryCodes(scope) }
       },
-      { auth: true, body: FullProof, response: recoveryAnswer },
+      { auth: true, body: PasswordAndCode, response: recoveryAnswer },
     )
     .post(
       '/second-factor/disable',
       async ({ scope, me, body }) => {
-        await proveWhole(auth.limits, scope, body)
+        await reauthenticateWithCode(auth.limits, scope, body)
         await removeSecondFactor(scope, me.userId)
         return { ok: true }
       },
-      { auth: true, body: FullProof, response: Done },
+      { auth: true, body: PasswordAndCode, response: Done },
     )
     .get('/sessions', async ({ scope, tokenId }) => ({ sessions: await listLogins(scope, tokenId) }), {
       auth: true,

@@ -4,7 +4,7 @@ import { randomToken } from '../../core/secrets'
 import type { CompanyId } from '../../core/storage/schema'
 import { AppError } from '../../shared/errors'
 import { checkPassword, hashPassword } from '../users/passwords'
-import type { Callers } from './callers'
+import type { Authenticator } from './authenticator'
 import { type SignedIn, signIn } from './login'
 import type { Setup } from './model'
 
@@ -12,7 +12,7 @@ import type { Setup } from './model'
 const setupKey = 'setupHash'
 /** The provider's own company: its people run the installation, and its licence never ends. */
 const providerName = 'Balcão'
-const farAway = '2099-12-31'
+const providerDueDate = '2099-12-31'
 
 /** True until somebody runs this installation. */
 export async function setupNeeded({ db }: Platform): Promise<boolean> {
@@ -38,19 +38,23 @@ export async function setupLink(platform: Platform, publicUrl: string): Promise<
 }
 
 /** Makes the first super user and signs in. 409 ERR_SETUP_DONE, 403 ERR_SETUP_TOKEN, 400 ERR_WEAK_PASSWORD. */
-export async function setUp(callers: Callers, { token, ...person }: Setup, visitor: Visitor): Promise<SignedIn> {
-  const { platform } = callers
+export async function setUp(
+  authenticator: Authenticator,
+  { token, ...person }: Setup,
+  visitor: Visitor,
+): Promise<SignedIn> {
+  const { platform } = authenticator
   if (!(await setupNeeded(platform))) throw new AppError('ERR_SETUP_DONE')
-  await checkLink(platform, token)
-  const passwordHash = await prepare(person)
+  await checkSetupToken(platform, token)
+  const passwordHash = await checkAndHashPassword(person)
   const made = await platform.transaction(async (platform) => {
     // Once more, now that nobody else can write: two people with the same link make one user.
     if (!(await setupNeeded(platform))) throw new AppError('ERR_SETUP_DONE')
-    await checkLink(platform, token)
+    await checkSetupToken(platform, token)
     await platform.db.deleteFrom('installation').where('key', '=', setupKey).execute()
     return createSuper(platform, { ...person, passwordHash })
   })
-  return signIn(callers, made, visitor)
+  return signIn(authenticator, made, visitor)
 }
 
 /**
@@ -63,17 +67,17 @@ export async function ensureSuperUser(
 ): Promise<boolean> {
   if (!(await setupNeeded(platform))) return false
   const person = { ...given, name: 'Super' }
-  const passwordHash = await prepare(person)
+  const passwordHash = await checkAndHashPassword(person)
   await platform.transaction((platform) => createSuper(platform, { ...person, passwordHash }))
   return true
 }
 
-async function checkLink({ db, ports }: Platform, token: string) {
+async function checkSetupToken({ db, ports }: Platform, token: string) {
   const row = await db.selectFrom('installation').select('value').where('key', '=', setupKey).executeTakeFirst()
   if (row?.value !== ports.secrets.hash(token)) throw new AppError('ERR_SETUP_TOKEN')
 }
 
-function prepare({ email, name, password }: { email: string; name: string; password: string }) {
+function checkAndHashPassword({ email, name, password }: { email: string; name: string; password: string }) {
   checkPassword(password, { email, name, super: true })
   return hashPassword(password)
 }
@@ -113,7 +117,7 @@ async function providerCompany({ db }: Platform, email: string): Promise<Company
     email: email.toLowerCase(),
     phone: '',
     planId: plan.id,
-    dueDate: farAway,
+    dueDate: providerDueDate,
     trialExpiration: null,
     campaignsEnabled: 1 as const,
   }

@@ -28,7 +28,7 @@ export const mediaRoutes = (auth: Auth, media: MediaStore) =>
   )
 
 async function companyOf(auth: Auth, token: string): Promise<CompanyId> {
-  const caller = await auth.prove(token)
+  const caller = await auth.authenticate(token)
   licensed(caller)
   return caller.scope.companyId
 }

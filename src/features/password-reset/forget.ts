@@ -1,6 +1,6 @@
 import type { Platform } from '../../core/scope'
 import { AppError } from '../../shared/errors'
-import type { Callers } from '../auth/callers'
+import type { Authenticator } from '../auth/authenticator'
 import { codeOf, hashOf } from './code'
 import type { Forget } from './model'
 
@@ -11,12 +11,12 @@ export const goodForMinutes = 15
  * Has a code mailed to a person who forgot their password; any older code is worth nothing from now on. Five requests an
  * hour for one address, three for one person. @throws ERR_MAIL_NOT_SET_UP, ERR_USER_DONT_EXISTS, ERR_RATE_LIMIT
  */
-export async function forgetPassword({ platform, limits }: Callers, given: Forget, ip: string) {
+export async function forgetPassword({ platform, limits }: Authenticator, given: Forget, ip: string) {
   if (!platform.ports.mail.configured) throw new AppError('ERR_MAIL_NOT_SET_UP')
-  limits.forget.take(ip)
+  limits.resetRequest.take(ip)
   const person = await findPerson(platform, given.email)
   if (!person) throw new AppError('ERR_USER_DONT_EXISTS')
-  limits.forgetAccount.take(`${person.id}`)
+  limits.resetRequestAccount.take(`${person.id}`)
   const { ports } = platform
   await platform.transaction(async (platform) => {
     const db = platform.tenant(person.companyId)

@@ -3,7 +3,7 @@ import { sameText } from '../../core/secrets'
 import { AppError } from '../../shared/errors'
 import { isStrong } from '../../shared/passwords'
 import { audit } from '../audit/record'
-import type { Callers } from '../auth/callers'
+import type { Authenticator } from '../auth/authenticator'
 import { replacePassword } from '../auth/reset'
 import { checkPassword, hashPassword } from '../users/passwords'
 import { hashOf, typedCode } from './code'
@@ -19,7 +19,7 @@ type Person = NonNullable<Awaited<ReturnType<typeof findPerson>>>
  * A new password for whoever has the code of the mail, once; all their logins end. @throws ERR_RESET_CODE for a code that
  * is wrong, used, too old or tried too often, and for an unknown address; ERR_WEAK_PASSWORD, ERR_RATE_LIMIT
  */
-export async function resetByCode({ platform, limits }: Callers, { email, token, password }: Reset, ip: string) {
+export async function resetByCode({ platform, limits }: Authenticator, { email, token, password }: Reset, ip: string) {
   limits.resetTry.take(ip)
   const person = await findPerson(platform, email)
   const code = typedCode(token)

@@ -1,7 +1,7 @@
 import { Elysia } from 'elysia'
 import { clientAddress } from '../../core/http/client-info'
 import { plainly } from '../../core/http/http'
-import type { Callers } from '../auth/callers'
+import type { Authenticator } from '../auth/authenticator'
 import { Done } from '../openapi/model'
 import { forgetPassword } from './forget'
 import { Forget, Forgotten, Reset } from './model'
@@ -11,7 +11,7 @@ import { resetByCode } from './reset'
 const detail = { deprecated: true }
 
 /** For people who cannot sign in; nothing of what comes in here is ever logged. */
-export const passwordRoutes = (auth: Callers) =>
+export const passwordRoutes = (auth: Authenticator) =>
   new Elysia()
     .post(
       '/forgetpassword',

@@ -1,11 +1,11 @@
 import { Elysia, t } from 'elysia'
 import { guard } from '../../core/http/http'
-import type { Callers } from '../auth/callers'
+import type { Authenticator } from '../auth/authenticator'
 import { answers, Done } from '../openapi/model'
 import { SubscriptionInput } from './model'
 import { pushKey, subscribe, testPush, unsubscribe } from './service'
 
-export const pushRoutes = (auth: Callers) =>
+export const pushRoutes = (auth: Authenticator) =>
   new Elysia({ prefix: '/push' })
     .use(guard(auth))
     .get('/key', ({ scope }) => pushKey(scope), { auth: true, detail: answers(t.Object({ key: t.String() })) })

@@ -4,7 +4,7 @@ import { log } from '../../core/log'
 import { Scope, type Viewer } from '../../core/scope'
 import { ticketStatuses } from '../../shared/enums'
 import { AppError, type ErrorCode } from '../../shared/errors'
-import { type Callers, farewell } from '../auth/callers'
+import { type Authenticator, socketCloseReason } from '../auth/authenticator'
 import { getTicket } from '../tickets/read'
 
 /** The wire under a seat. */
@@ -50,7 +50,7 @@ export class Seat implements Listener {
   private turn = Promise.resolve()
 
   constructor(
-    private readonly callers: Callers,
+    private readonly callers: Authenticator,
     private readonly wire: Wire,
     { companyId, tokenId, expiresAt }: Claims,
     viewer: Viewer,
@@ -61,7 +61,10 @@ export class Seat implements Listener {
     this.who = viewer
     this.topic = topicOf(companyId, viewer)
     wire.subscribe(this.topic)
-    this.ending = setTimeout(() => this.close(...farewell('ERR_SESSION_EXPIRED')), Math.max(0, expiresAt - Date.now()))
+    this.ending = setTimeout(
+      () => this.close(...socketCloseReason('ERR_SESSION_EXPIRED')),
+      Math.max(0, expiresAt - Date.now()),
+    )
     this.ending.unref()
   }
 

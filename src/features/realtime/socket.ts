@@ -5,7 +5,7 @@ import type { Hub } from '../../core/http/hub'
 import { log } from '../../core/log'
 import { AppError, type ErrorCode } from '../../shared/errors'
 import { limits } from '../../shared/limits'
-import { type Callers, farewell } from '../auth/callers'
+import { type Authenticator, socketCloseReason } from '../auth/authenticator'
 import type { Online } from '../users/online'
 import { Seat, type Wire } from './seat'
 import { tellViewers } from './viewers'
@@ -22,7 +22,7 @@ export const socketLimits = {
 }
 
 interface SocketServices {
-  auth: Callers
+  auth: Authenticator
   hub: Hub
   online: Online
   publicUrl: string
@@ -47,7 +47,7 @@ export const socketRoutes = ({ auth, hub, online, publicUrl }: SocketServices) =
       try {
         checkOrigin(ws.data.request.headers, publicUrl)
         const claims = await admit(auth, ws.data.query.token ?? '')
-        const { me } = await auth.callerOf(claims)
+        const { me } = await auth.callerOfClaims(claims)
         if (ws.readyState !== WebSocket.OPEN) return
         if (hub.listeners(claims.companyId, claims.userId).length >= limits.sockets)
           return wire.close(1008, 'ERR_RATE_LIMIT' satisfies ErrorCode) // tried again later, like any closed one
@@ -58,15 +58,15 @@ export const socketRoutes = ({ auth, hub, online, publicUrl }: SocketServices) =
             ),
           seen: () => void online.seen(claims.userId),
         })
-        const { leave, judged } = auth.join(seat)
+        const { leave, reviewed } = auth.addListener(seat)
         seats.set(ws.id, { seat, leave })
         void online.come(seat.companyId, claims.userId)
-        await judged
+        await reviewed
         if (ws.readyState !== WebSocket.OPEN) return
         wire.send(JSON.stringify({ event: 'ready', data: null }))
       } catch (error) {
         const code: ErrorCode = error instanceof AppError ? error.code : 'ERR_INTERNAL_SERVER_ERROR'
-        wire.close(...farewell(code))
+        wire.close(...socketCloseReason(code))
       }
     },
     message: (ws, frame) => void seats.get(ws.id)?.seat.hear(frame),
@@ -86,9 +86,9 @@ const broadcastOf = (server: { publish(topic: string, frame: string, compress: b
   server && ((topic: string, frame: string) => void server.publish(topic, frame, false))
 
 /** The claims behind a ticket or an access token whose login may have a socket now. */
-async function admit(auth: Callers, token: string): Promise<Claims> {
+async function admit(auth: Authenticator, token: string): Promise<Claims> {
   const claims = auth.tickets.redeem(token) ?? (await auth.tokens.verify(token))
-  const barred = await auth.barred(claims)
-  if (barred) throw new AppError(barred)
+  const denial = await auth.denialReason(claims)
+  if (denial) throw new AppError(denial)
   return claims
 }

@@ -3,7 +3,7 @@ import { hot, TenantDb } from '../../core/storage/tenant'
 import { isOver } from '../../core/time'
 import { AppError } from '../../shared/errors'
 import type { ConnectionRef } from '../../whatsapp/contract'
-import type { Callers } from '../auth/callers'
+import type { Authenticator } from '../auth/authenticator'
 import { findByToken } from '../connections/token'
 
 /** A program that showed a connection's token. */
@@ -28,7 +28,7 @@ const standingOf = hot<{ id: number }>()((db, p) =>
  * ERR_COMPANY_DISABLED, ERR_WAPP_NOT_INITIALIZED
  */
 export async function admit(
-  { platform, limits }: Callers,
+  { platform, limits }: Authenticator,
   authorization: string,
   address: () => string,
 ): Promise<Sender> {

@@ -1,7 +1,7 @@
 import { Elysia } from 'elysia'
 import { readBody } from '../../core/http/body'
 import { clientAddress } from '../../core/http/client-info'
-import type { Callers } from '../auth/callers'
+import type { Authenticator } from '../auth/authenticator'
 import { answers } from '../openapi/model'
 import { admit, type Sender } from './door'
 import { LargeForms } from './large'
@@ -9,7 +9,7 @@ import { ApiAnswer, ApiHeaders, ApiMessage } from './model'
 import { sendByApi } from './send'
 
 /** The messages API for programs: whoever shows a connection's token, and nobody is signed in. */
-export const sendApiRoutes = (auth: Callers) => {
+export const sendApiRoutes = (auth: Authenticator) => {
   const admitted = new WeakMap<Request, Sender>()
   const large = new LargeForms()
   const judge = async ({ request, server }: { request: Request; server: Parameters<typeof clientAddress>[1] }) => {

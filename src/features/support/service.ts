@@ -5,7 +5,7 @@ import type { TenantDb } from '../../core/storage/tenant'
 import { AppError } from '../../shared/errors'
 import { limits } from '../../shared/limits'
 import { audit } from '../audit/record'
-import type { Callers } from '../auth/callers'
+import type { Authenticator } from '../auth/authenticator'
 import { meOf } from '../auth/me'
 import { findCompany } from '../companies/read'
 import { hashPassword } from '../users/passwords'
@@ -15,7 +15,7 @@ import type { SupportAnswer, SupportGrant, SupportInput } from './model'
  * The provider enters a company to help, for a reason and for a time: a login of its own, in an account of that
  * company which nothing else opens. Its people see it while it lasts. 404 ERR_NO_COMPANY_FOUND, 409 ERR_OWN_COMPANY.
  */
-export async function startSupport(scope: Scope, callers: Callers, id: number, given: SupportInput) {
+export async function startSupport(scope: Scope, callers: Authenticator, id: number, given: SupportInput) {
   const { platform } = callers
   const companyId = id as CompanyId
   const reason = given.reason.trim()
@@ -121,7 +121,7 @@ async function open(db: TenantDb, userId: number, reason: string, minutes: numbe
   return grants(db).where('support_grants.id', '=', id).executeTakeFirstOrThrow()
 }
 
-async function answer(callers: Callers, companyId: CompanyId, grant: Grant): Promise<SupportAnswer> {
+async function answer(callers: Authenticator, companyId: CompanyId, grant: Grant): Promise<SupportAnswer> {
   const { userId, tokenId } = grant
   const until = Date.parse(grant.expiresAt)
   const token = await callers.tokens.sign({ tokenId, userId, companyId }, until)

@@ -2,7 +2,7 @@ import { Elysia, t } from 'elysia'
 import { guard, idParams as params } from '../../core/http/http'
 import { languages } from '../../shared/enums'
 import { AppError } from '../../shared/errors'
-import type { Callers } from '../auth/callers'
+import type { Authenticator } from '../auth/authenticator'
 import { Deleted, paged } from '../openapi/model'
 import { deleteUser } from './delete'
 import { ListedUser, NewUser, SuperChange, User, UserPatch, UserQuery } from './model'
@@ -13,7 +13,7 @@ import { changeSuper } from './super'
 
 const page = t.Object({ users: t.Array(User), ...paged, count: t.Number() })
 
-export const userRoutes = (auth: Callers) =>
+export const userRoutes = (auth: Authenticator) =>
   new Elysia({ prefix: '/users' })
     .use(guard(auth))
     .get('/', ({ scope, query }) => listPage(scope, query), { can: 'user:edit', query: UserQuery, response: page })

@@ -8,7 +8,7 @@ import type { RateLimits } from './rate-limits'
  * What changes how somebody signs in asks for the password again: an open screen is not its owner. Counted like
  * codes, so that nobody guesses here either. @throws ERR_WRONG_PASSWORD, ERR_RATE_LIMIT
  */
-export async function provePassword(limits: RateLimits, scope: Scope, password: string): Promise<void> {
+export async function reauthenticate(limits: RateLimits, scope: Scope, password: string): Promise<void> {
   const { userId } = scope.viewer
   limits.secondFactor.take(`${userId}`)
   const row = await scope.db.select('users').select('passwordHash').where('id', '=', userId).executeTakeFirst()
@@ -17,9 +17,13 @@ export async function provePassword(limits: RateLimits, scope: Scope, password: 
 }
 
 /** Password and a code. @throws ERR_SECOND_FACTOR_CODE too */
-export async function proveWhole(limits: RateLimits, scope: Scope, given: { password: string; code: string }) {
+export async function reauthenticateWithCode(
+  limits: RateLimits,
+  scope: Scope,
+  given: { password: string; code: string },
+) {
   const { userId } = scope.viewer
-  await provePassword(limits, scope, given.password)
+  await reauthenticate(limits, scope, given.password)
   limits.secondFactor.take(`${userId}`)
   if (!(await takeCode(scope, userId, given.code))) throw new AppError('ERR_SECOND_FACTOR_CODE')
   limits.secondFactor.forget(`${userId}`)

@@ -1,9 +1,9 @@
 import type { Visitor } from '../../core/http/client-info'
 import { AppError } from '../../shared/errors'
 import { takeCode } from '../users/second-factor'
-import type { Callers } from './callers'
+import type { Authenticator } from './authenticator'
 import { openChallenge } from './challenge'
-import { admit, findPerson, type SignedIn } from './login'
+import { admitPerson, findPerson, type SignedIn } from './login'
 import type { SecondStep } from './model'
 
 /**
@@ -11,11 +11,11 @@ import type { SecondStep } from './model'
  * 429 ERR_RATE_LIMIT after five wrong codes, and what `login` throws.
  */
 export async function completeLogin(
-  callers: Callers,
+  authenticator: Authenticator,
   { challenge, code }: SecondStep,
   visitor: Visitor,
 ): Promise<SignedIn> {
-  const { platform, limits } = callers
+  const { platform, limits } = authenticator
   const { secrets } = platform.ports
   const asked = openChallenge(secrets, challenge)
   if (!asked) throw new AppError('ERR_CHALLENGE_EXPIRED')
@@ -26,5 +26,5 @@ export async function completeLogin(
   const scope = platform.scope(person.companyId, { system: 'login' }).from(() => visitor.ip)
   if (!(await takeCode(scope, person.id, code))) throw new AppError('ERR_SECOND_FACTOR_CODE')
   limits.secondFactor.forget(key)
-  return admit(callers, person, visitor)
+  return admitPerson(authenticator, person, visitor)
 }

@@ -1,0 +1,238 @@
+import { AccessTokens, type Claims } from '../../core/http/access-tokens'
+import type { Auth, Caller } from '../../core/http/http'
+import type { Hub, Listener } from '../../core/http/hub'
+import { SocketTickets } from '../../core/http/socket-tickets'
+import { log } from '../../core/log'
+import { Platform, Scope, type Viewer } from '../../core/scope'
+import type { CompanyId } from '../../core/storage/schema'
+import { hot, TenantDb } from '../../core/storage/tenant'
+import { isOver } from '../../core/time'
+import type { Ports } from '../../ports'
+import { type PlanFlag, planFlags, planFlagsOf } from '../../shared/enums'
+import { AppError, type ErrorCode } from '../../shared/errors'
+import { auditSupportAccess } from '../audit/support-access'
+import { secondFactor } from '../users/read'
+import { type RateLimits, rateLimits } from './rate-limits'
+
+/** A login with its user, company, plan and licence, as last read. The guard decides every request by it. */
+interface SessionInfo {
+  companyId: CompanyId
+  me: Viewer
+  plan: Record<PlanFlag, boolean>
+  renewalOnly: boolean
+  expired: string | null
+  mustEnrol: boolean
+  /** Why every request of the login is refused; null when none is. */
+  denial: ErrorCode | null
+  /** Epoch milliseconds. */
+  readAt: number
+}
+
+/** Milliseconds a cached login is used. A change by another process (`balcao reset-password`) takes effect after them. */
+const sessionTtl = 1000
+/** Logins cached at most; the least recently used one is read again. */
+const maxSessions = 20_000
+
+/** Ids of a login, its user and its company. */
+export type LoginIds = Pick<Claims, 'tokenId' | 'userId' | 'companyId'>
+
+const flagColumns = planFlags.map((flag) => `plans.${flag}` as const)
+
+const sessionQuery = hot<{ tokenId: number; userId: number }>()((db, p) =>
+  db
+    .select('tokens')
+    .innerJoin('users', 'users.id', 'tokens.userId')
+    .innerJoin('companies', 'companies.id', 'tokens.companyId')
+    .innerJoin('plans', 'plans.id', 'companies.planId')
+    .where('tokens.id', '=', p('tokenId'))
+    .where('tokens.userId', '=', p('userId'))
+    .select(['users.id as userId', 'users.name', 'users.profile', 'users.super', 'users.allTicket', 'users.support'])
+    .select([
+      'tokens.expiresAt',
+      'tokens.revokedAt',
+      'tokens.revokedFor',
+      'tokens.renewalOnly',
+      'companies.status',
+      'companies.dueDate',
+      'companies.timeZone',
+    ])
+    .select(flagColumns)
+    .select(secondFactor),
+)
+
+const queuesOf = hot<{ userId: number }>()((db, p) =>
+  db.select('user_queues').select('queueId').where('userId', '=', p('userId')),
+)
+
+/**
+ * Authenticates requests and sockets. The signature is checked once per token. User, queues, company, plan and licence
+ * are read at most once a second per login, and again after `refreshRights`. A cached check takes about a microsecond.
+ */
+export class Authenticator implements Auth {
+  readonly platform: Platform
+  readonly tokens: AccessTokens
+  readonly tickets = new SocketTickets()
+  private readonly sessions = new Map<number, SessionInfo>()
+  /** Number of changes of rights so far. A read that one of them overtook is not cached. */
+  private rightsChanges = 0
+
+  constructor(
+    private readonly ports: Ports,
+    private readonly hub: Hub,
+    readonly limits: RateLimits = rateLimits(),
+    /** Whether super users need a second factor; only the operator's configuration makes it optional. */
+    private readonly secondFactor: 'required' | 'optional' = 'required',
+  ) {
+    this.platform = new Platform(ports)
+    this.tokens = new AccessTokens(ports.secrets)
+  }
+
+  /** True for a super user without a second factor, unless it is optional: refused everything but getting one. */
+  mustEnrol = (person: { super: boolean; secondFactor: boolean }) =>
+    this.secondFactor === 'required' && person.super && !person.secondFactor
+
+  /**
+   * The caller of an access token. Counts one request against the person's limit.
+   * @throws ERR_SESSION_EXPIRED, ERR_COMPANY_DISABLED, ERR_RATE_LIMIT
+   */
+  async authenticate(token: string): Promise<Caller> {
+    const claims = await this.tokens.verify(token)
+    this.limits.person.take(`${claims.userId}`)
+    return this.callerOfClaims(claims)
+  }
+
+  auditSupportAccess(scope: Scope, { method, url }: Request) {
+    return auditSupportAccess(scope, method, new URL(url).pathname)
+  }
+
+  /** The caller of claims already verified. @throws ERR_SESSION_EXPIRED, ERR_COMPANY_DISABLED */
+  async callerOfClaims(claims: Claims): Promise<Caller> {
+    const { denial, companyId, me, plan, renewalOnly, expired, mustEnrol } = await this.getSession(claims)
+    if (denial) throw new AppError(denial === 'ERR_ACCESSED_ELSEWHERE' ? 'ERR_SESSION_EXPIRED' : denial)
+    const scope = Scope.for(this.ports, companyId, me)
+    return {
+      scope,
+      me,
+      plan,
+      renewalOnly,
+      expired,
+      mustEnrol,
+      tokenId: claims.tokenId,
+      expiresAt: claims.expiresAt,
+    }
+  }
+
+  /**
+   * Applies changed rights of one person, or of a whole company: the next request reads them again, and open sockets get
+   * the new viewer or are closed. Called after the commit of the change.
+   */
+  async refreshRights(companyId: CompanyId, userId?: number) {
+    this.rightsChanges++
+    for (const [tokenId, session] of this.sessions)
+      if (session.companyId === companyId && (userId ?? session.me.userId) === session.me.userId)
+        this.sessions.delete(tokenId)
+    const concerned = this.hub.listeners(companyId, userId)
+    if (concerned.length === 0) return
+    await this.hub.reviewing(companyId, async () => {
+      for (const listener of concerned) await this.review(listener)
+    })
+  }
+
+  /**
+   * Adds a socket to its company's listeners and reads its rights again. `leave` removes it; `reviewed` resolves once
+   * its viewer is current or it is closed.
+   */
+  addListener(listener: Listener): { leave: () => void; reviewed: Promise<void> } {
+    const leave = this.hub.join(listener.companyId, listener)
+    return { leave, reviewed: this.hub.reviewing(listener.companyId, () => this.review(listener)) }
+  }
+
+  /** Why the login may not open a socket, or null. An expired licence and a renewal login may not. */
+  async denialReason(login: LoginIds): Promise<ErrorCode | null> {
+    const session = await this.findSession(login)
+    if (!session) return 'ERR_SESSION_EXPIRED'
+    if (session.mustEnrol && !session.denial) return 'ERR_SECOND_FACTOR_REQUIRED'
+    return session.denial ?? (session.expired || session.renewalOnly ? 'ERR_SUBSCRIPTION_EXPIRED' : null)
+  }
+
+  /** Gives a socket its current viewer, or closes it when its login is refused. */
+  private async review(listener: Listener) {
+    const { tokenId, companyId, viewer } = listener
+    const login: LoginIds = { tokenId, companyId, userId: viewer.userId }
+    try {
+      const denial = await this.denialReason(login)
+      if (denial) listener.close(...socketCloseReason(denial))
+      else listener.viewer = (await this.findSession(login))?.me ?? viewer
+    } catch (err) {
+      log.error({ err, companyId }, 'rights of a socket could not be read; it is closed')
+      listener.close(1011, 'ERR_INTERNAL_SERVER_ERROR' satisfies ErrorCode)
+    }
+  }
+
+  private async getSession(login: LoginIds): Promise<SessionInfo> {
+    const session = await this.findSession(login)
+    if (!session) throw new AppError('ERR_SESSION_EXPIRED')
+    return session
+  }
+
+  /** The login, at most a second old; undefined when this company and user have no such login. */
+  private async findSession({ tokenId, userId, companyId }: LoginIds): Promise<SessionInfo | undefined> {
+    const cached = this.sessions.get(tokenId)
+    const isSame = cached?.companyId === companyId && cached.me.userId === userId
+    if (cached && isSame && Date.now() - cached.readAt < sessionTtl) return cached
+    if (this.sessions.size >= maxSessions) this.sessions.clear()
+    const { rightsChanges } = this
+    const session = await this.readSession({ tokenId, userId, companyId })
+    if (rightsChanges !== this.rightsChanges) return session
+    if (session) this.sessions.set(tokenId, session)
+    else this.sessions.delete(tokenId)
+    return session
+  }
+
+  private async readSession({ companyId, tokenId, userId }: LoginIds): Promise<SessionInfo | undefined> {
+    const db = TenantDb.of(this.ports.store, companyId)
+    const row = await db.first(sessionQuery, { tokenId, userId })
+    if (!row) return undefined
+    const me: Viewer = {
+      userId,
+      name: row.name,
+      profile: row.profile,
+      super: row.super === 1,
+      allTicket: row.allTicket,
+      queueIds: (await db.run(queuesOf, { userId })).map(({ queueId }) => queueId),
+      ...(row.support === 1 && { support: true }),
+    }
+    // Super users and support users pass although the company's licence has expired or the company is disabled.
+    const isProvider = me.super || me.support === true
+    return {
+      companyId,
+      me,
+      plan: planFlagsOf(row),
+      renewalOnly: row.renewalOnly === 1,
+      expired: !isProvider && isOver(row.dueDate, row.timeZone) ? row.dueDate : null,
+      mustEnrol: this.mustEnrol({ super: me.super, secondFactor: row.secondFactor === 1 }),
+      denial: denialOf(row, row.status === 1 || isProvider),
+      readAt: Date.now(),
+    }
+  }
+}
+
+interface LoginState {
+  revokedAt: string | null
+  revokedFor: string | null
+  support: number
+  expiresAt: string
+}
+
+/** Why a login is refused, or null. Only a support login ends at `expiresAt` here; the refresh checks that of others. */
+function denialOf({ revokedAt, revokedFor, support, expiresAt }: LoginState, companyOn: boolean): ErrorCode | null {
+  if (support === 1 && expiresAt <= new Date().toISOString()) return 'ERR_SESSION_EXPIRED'
+  if (revokedAt) return revokedFor === 'elsewhere' ? 'ERR_ACCESSED_ELSEWHERE' : 'ERR_SESSION_EXPIRED'
+  return companyOn ? null : 'ERR_COMPANY_DISABLED'
+}
+
+/** Close code and reason of a socket that is refused or ended (decisions.md, Behaviour). */
+export function socketCloseReason(code: ErrorCode): [number, string] {
+  if (code === 'ERR_ACCESSED_ELSEWHERE') return [4409, code]
+  return [code === 'ERR_SESSION_EXPIRED' ? 4401 : 4403, code]
+}
