@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { AccessTokens, type Claims } from '../../core/http/access-tokens'
 import type { Auth, Caller } from '../../core/http/http'
 import type { Hub, Listener } from '../../core/http/hub'
@@ -72,7 +73,7 @@ export class Authenticator implements Auth {
   readonly platform: Platform
   readonly tokens: AccessTokens
   readonly tickets = new SocketTickets()
-  private readonly sessions = new Map<number, SessionInfo>()
+  private readonly sessions = new LRUCache<number, SessionInfo>({ max: maxSessions })
   /** Number of changes of rights so far. A read that one of them overtook is not cached. */
   private rightsChanges = 0
 
@@ -128,7 +129,7 @@ export class Authenticator implements Auth {
    */
   async refreshRights(companyId: CompanyId, userId?: number) {
     this.rightsChanges++
-    for (const [tokenId, session] of this.sessions)
+    for (const [tokenId, session] of [...this.sessions]) // a copy: entries are deleted meanwhile
       if (session.companyId === companyId && (userId ?? session.me.userId) === session.me.userId)
         this.sessions.delete(tokenId)
     const concerned = this.hub.listeners(companyId, userId)
@@ -180,7 +181,6 @@ export class Authenticator implements Auth {
     const cached = this.sessions.get(tokenId)
     const isSame = cached?.companyId === companyId && cached.me.userId === userId
     if (cached && isSame && Date.now() - cached.readAt < sessionTtl) return cached
-    if (this.sessions.size >= maxSessions) this.sessions.clear()
     const { rightsChanges } = this
     const session = await this.readSession({ tokenId, userId, companyId })
     if (rightsChanges !== this.rightsChanges) return session
