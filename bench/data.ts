@@ -3,8 +3,7 @@ import { mkdirSync } from 'node:fs'
 import { migrations } from '../migrations'
 import { Platform } from '../src/core/scope'
 import { databaseFile } from '../src/core/storage/data-directory'
-import { openStore, type Store } from '../src/core/storage/db'
-import { Statements } from '../src/core/storage/dialect'
+import { handle, openStore, type Store } from '../src/core/storage/db'
 import { migrate } from '../src/core/storage/migrate'
 import type { CompanyId } from '../src/core/storage/schema'
 import { type Indexed, index } from '../src/core/storage/search-index'
@@ -66,7 +65,7 @@ export async function makeData(directory: string, size: Size) {
     memoryCost: 19456,
     timeCost: 2,
   })
-  fill(file, size, passwordHash)
+  await fill(file, size, passwordHash)
   await withStore(file, async (store) => {
     const platform = new Platform({ store } as Ports)
     const actor = { system: 'bench' }
@@ -82,7 +81,7 @@ async function withStore(file: string, work: (store: Store) => Promise<unknown>)
 }
 
 /** All rows at once, without a journal, without waiting for the disk, and the indexes after them. */
-function fill(file: string, size: Size, passwordHash: string) {
+async function fill(file: string, size: Size, passwordHash: string) {
   const sqlite = new Sqlite(file)
   for (const pragma of ['journal_mode = off', 'synchronous = off', 'cache_size = -400000', 'temp_store = memory'])
     sqlite.run(`pragma ${pragma}`)
@@ -91,7 +90,7 @@ function fill(file: string, size: Size, passwordHash: string) {
   for (const { name } of indexes as Index[]) sqlite.run(`drop index "${name}"`)
   companies(sqlite, size.companies, passwordHash)
   const owners = tickets(sqlite, size)
-  messages(sqlite, size, owners)
+  await messages(sqlite, size, owners)
   for (const [at, company] of reporting.entries()) attendances(sqlite, company, owners, size.tickets / 10 ** at)
   for (const { sql } of indexes as Index[]) sqlite.run(sql)
   sqlite.run('commit')
@@ -162,13 +161,13 @@ function tickets(sqlite: Sqlite, { companies, tickets }: Size): Owned[] {
 
 const indexedAtOnce = 1_000
 
-function messages(sqlite: Sqlite, { messages, tickets }: Size, owners: Owned[]) {
+async function messages(sqlite: Sqlite, { messages, tickets }: Size, owners: Owned[]) {
   const random = generator(2)
   const message = sqlite.prepare(
     `insert into messages (companyId, ticketId, contactId, whatsappId, waId, fromMe, origin, body, mediaType, ack,
      createdAt, updatedAt) values (?, ?, ?, ?, ?, ?, ?, ?, 'chat', 3, ?, ?)`,
   )
-  const statements = new Statements(sqlite)
+  const writer = handle(sqlite, false)
   let found: Indexed[] = []
   for (let id = 1; id <= messages; id++) {
     const ticketId = 1 + Math.floor(random() * tickets)
@@ -180,12 +179,12 @@ function messages(sqlite: Sqlite, { messages, tickets }: Size, owners: Owned[]) 
     message.run(company, ticketId, contact, company, `BENCH${id}`, fromMe, origin, body, at, at)
     found.push({ id, companyId: company as CompanyId, text: textOf(body, null) })
     if (found.length === indexedAtOnce || id === messages) {
-      index(statements, found)
+      await index(writer, found)
       found = []
     }
   }
   sqlite.run('update search_progress set indexed = ?', [messages])
-  statements.clear()
+  writer.statements.clear()
 }
 
 /** What attendants did with the company's tickets, one after the other, some tickets more than once. */

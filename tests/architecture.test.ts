@@ -111,6 +111,27 @@ test('the module that holds the interface is alone and loaded lazily (src/page.t
   expect(await importsOf((path) => path === 'src/page')).toEqual([{ file: 'src/boot.ts', kind: 'dynamic-import' }])
 })
 
+/** What only core/ may write, because a second database engine or the network behind it would be another one. */
+const coreOnly: [what: string, from: RegExp, pattern: RegExp][] = [
+  ['SQL words of SQLite', /^src\/(features|whatsapp)\//, /\b(json_\w+|instr|rowid|strftime|glob|pragma|sqlite_\w+)\b/],
+  ['names of full-text indexes', /^src\/(features|whatsapp)\//, /\b(contacts_fts|message_search)\b/],
+  ['raw SQL', /^src\/(features|whatsapp)\//, /\bsql\s*[`.(]/],
+  ['prepared statements', /^src\/(features|whatsapp)\//, /\bstatements\b/],
+  ['the store of Ports', /^src\/features\//, /\bports\.store\b|\bstore\b[^=\n]*}\s*=\s*(\w+\.)?ports\b/],
+  ['unguarded fetch', /^src\/features\//, /(?<![.\w])fetch\(|globalThis\.fetch/],
+]
+
+test.each(coreOnly)('%s are found in core alone', async (_, from, pattern) => {
+  const found: string[] = []
+  for (const file of files.filter((file) => from.test(file))) {
+    // Without types and comments.
+    const code = new Bun.Transpiler({ loader: loader(file) }).transformSync(await Bun.file(file).text())
+    const [hit] = pattern.exec(code) ?? []
+    if (hit) found.push(`${file}: ${hit}`)
+  }
+  expect(found).toEqual([])
+})
+
 async function importsOf(wanted: (path: string) => boolean) {
   const found: { file: string; kind: string }[] = []
   for (const file of files)

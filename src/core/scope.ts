@@ -4,6 +4,8 @@ import type { Ports } from '../ports'
 import type { Agent } from '../shared/permissions'
 import type { JobOptions } from './jobs/job'
 import type { Handle } from './storage/db'
+import type { Prepared } from './storage/prepared'
+import { withStill } from './storage/read-snapshot'
 import type { CompanyId } from './storage/schema'
 import { TenantDb } from './storage/tenant'
 
@@ -120,6 +122,16 @@ export class Platform {
 
   get db() {
     return this.handle.kysely
+  }
+
+  /** The first row of a prepared query over all companies, or undefined. */
+  first<P, R>(query: Prepared<P, R>, params: P): Promise<R | undefined> {
+    return query.first(this.handle, params)
+  }
+
+  /** Runs the work on the database as of one moment, while everybody goes on writing. */
+  snapshot<R>(work: (snapshot: Platform) => Promise<R>): Promise<R> {
+    return withStill(this.ports.store, (handle) => work(new Platform(this.ports, handle)))
   }
 
   scope(companyId: CompanyId, actor: Actor): Scope {

@@ -53,3 +53,7 @@ function isZone(timeZone: string): boolean {
     return false
   }
 }
+
+/** Sorts before every time that is stored, and after it. */
+export const firstMoment = ''
+export const lastMoment = '9999-12-31T23:59:59.999Z'

@@ -28,7 +28,7 @@ test('every table of a company either goes with it or stays for a reason; no sec
     )
     .all() as { name: string }[]
   expect(tables.map(({ name }) => name).sort()).toEqual([...Object.keys(carried), ...Object.keys(staying)].sort())
-  const columns = shapesOf(sqlite, carried).flatMap(({ table, columns }) =>
+  const columns = shapesOf(here.store.raw, carried).flatMap(({ table, columns }) =>
     columns.map(({ name, type }) => ({ table, name, type })),
   )
   const secret = columns.filter(({ name }) => /password|secret|token|hash|key$|sealed|certificate|totp/i.test(name))
@@ -40,7 +40,7 @@ test('every table of a company either goes with it or stays for a reason; no sec
 
 test('what points at another row is known to', () => {
   const pointing = /(Id|By)$/
-  const loose = shapesOf(here.store.raw.statements.sqlite, carried).flatMap(({ table, columns, points, media = [] }) =>
+  const loose = shapesOf(here.store.raw, carried).flatMap(({ table, columns, points, media = [] }) =>
     columns
       .filter(
         ({ name, type }) => pointing.test(name) && type === 'INTEGER' && !(name in points) && !media.includes(name),
@@ -52,7 +52,7 @@ test('what points at another row is known to', () => {
 
 test('what a row points at comes before it', () => {
   const names = Object.keys(carried)
-  const early = shapesOf(here.store.raw.statements.sqlite, carried).flatMap(({ table, points, lists = {} }) =>
+  const early = shapesOf(here.store.raw, carried).flatMap(({ table, points, lists = {} }) =>
     [...Object.entries(points), ...Object.entries(lists)]
       .filter(([, target]) => names.indexOf(target) > names.indexOf(table))
       .map(([name]) => `${table}.${name}`),

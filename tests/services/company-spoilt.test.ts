@@ -119,7 +119,7 @@ test('every table is tried', () => {
 })
 
 test('whatever looks like a moment is held to be one', () => {
-  const times = new Map(shapesOf(sqlite, carried).map(({ table, times }) => [table, times]))
+  const times = new Map(shapesOf(there.store.raw, carried).map(({ table, times }) => [table, times]))
   const loose = tables.flatMap((table) =>
     rowsOf(good.texts, table).flatMap((row) =>
       Object.keys(row)

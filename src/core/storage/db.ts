@@ -75,7 +75,8 @@ export class Store {
   }
 }
 
-function handle(sqlite: Sqlite, readOnly: boolean): Handle {
+/** A handle on an open database file. */
+export function handle(sqlite: Sqlite, readOnly: boolean): Handle {
   const statements = new Statements(sqlite)
   return { statements, kysely: new Kysely<Database>({ dialect: new HandleDialect(statements, readOnly) }) }
 }

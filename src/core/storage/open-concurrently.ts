@@ -2,6 +2,7 @@ import { Database as Sqlite } from 'bun:sqlite'
 import { existsSync } from 'node:fs'
 import { Refused } from '../user-error'
 import { databaseFile } from './data-directory'
+import type { Handle } from './db'
 
 /**
  * Opens the database of a directory beside a process that may be serving it: waits its turn, and leaves checkpoints
@@ -15,6 +16,9 @@ export function openBeside(directory: string): Sqlite {
     sqlite.run(`pragma ${pragma}`)
   return sqlite
 }
+
+/** The last migration a database has; empty when it is not one of ours. */
+export const newestMigration = ({ statements }: Handle) => migrationsOf(statements.sqlite).at(-1) ?? ''
 
 /** The migrations a database has, or none when it is not one of ours. */
 export function migrationsOf(sqlite: Sqlite): string[] {

@@ -11,7 +11,7 @@ export interface Prepared<P, R> {
 
 /**
  * Compiles a query at its first use: `prepare<{ id: number }>()((db, p) => db.selectFrom('jobs')…)`. For the process's
- * own work in core/ only; features read and write through `hot` (core/storage/tenant.ts), which is limited to one company.
+ * own work and for `Platform`; features of one company use `hot` (core/storage/tenant.ts), which is limited to it.
  */
 export const prepare =
   <P extends object>() =>

@@ -1,20 +1,20 @@
 import { Database as Sqlite } from 'bun:sqlite'
-import type { Store } from './db'
+import { type Handle, handle, type Store } from './db'
 
 /**
  * Runs the work on the database as of one moment, while everybody goes on writing: a read transaction of its own
  * handle. A database in memory has one handle, and only tests have that.
  */
-export async function withStill<R>(store: Store, work: (sqlite: Sqlite) => Promise<R>): Promise<R> {
+export async function withStill<R>(store: Store, work: (snapshot: Handle) => Promise<R>): Promise<R> {
   const { sqlite: reader } = store.read.statements
   const { file } = reader.query('select file from pragma_database_list where name = ?').get('main') as { file: string }
-  if (!file) return work(reader)
+  if (!file) return work(store.read)
   const sqlite = new Sqlite(file, { readonly: true })
   try {
     sqlite.run('pragma busy_timeout = 5000')
     sqlite.run('begin')
     sqlite.query('select 1 from companies limit 1').get() // the moment is that of the first read
-    return await work(sqlite)
+    return await work(handle(sqlite, true))
   } finally {
     sqlite.close()
   }

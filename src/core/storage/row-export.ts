@@ -1,4 +1,5 @@
 import type { Database as Sqlite } from 'bun:sqlite'
+import type { Handle } from './db'
 import type { Shape } from './row-shape'
 import type { CompanyId } from './schema'
 
@@ -9,7 +10,8 @@ const atOnce = 500
  * A company's rows of one table as JSON lines. Numbers begin at 1 in each table, so that the same company reads the
  * same wherever it is, and nobody learns how much else there is.
  */
-export async function* linesOut(sqlite: Sqlite, shape: Shape, companyId: CompanyId): AsyncGenerator<string> {
+export async function* linesOut({ statements }: Handle, shape: Shape, companyId: CompanyId): AsyncGenerator<string> {
+  const { sqlite } = statements
   const statement = sqlite.prepare(selectOf(sqlite, shape, companyId))
   const listed = listedIn(sqlite, shape, companyId)
   let part: string[] = []
@@ -36,15 +38,15 @@ function selectOf(sqlite: Sqlite, { table, columns, points, firm, key, where }: 
     const base = lowest(sqlite, target, companyId) - 1
     if (target === table || firm.includes(name)) return `t."${name}" - ${base} as "${name}"`
     // What it points at may be gone by now.
-    return `(select x.id - ${base} from "${target}" x where x.companyId = ?1 and x.id = t."${name}") as "${name}"`
+    return `(select x.id - ${base} from "${target}" x where x."companyId" = ?1 and x.id = t."${name}") as "${name}"`
   })
   const order = key.map((name) => `t."${name}"`).join(', ')
   return `select ${picked.join(', ')} from "${table}" t
-    where t.companyId = ?1 ${where ? `and t.${where}` : ''} order by ${order}`
+    where t."companyId" = ?1 ${where ? `and t.${where}` : ''} order by ${order}`
 }
 
 function lowest(sqlite: Sqlite, table: string, companyId: CompanyId): number {
-  const row = sqlite.query(`select min(id) as id from "${table}" where companyId = ?`).get(companyId)
+  const row = sqlite.query(`select min(id) as id from "${table}" where "companyId" = ?`).get(companyId)
   return (row as { id: number | null }).id ?? 1
 }
 
@@ -53,7 +55,7 @@ type Listed = [name: string, numbers: Map<number, number>][]
 
 function listedIn(sqlite: Sqlite, { lists = {} }: Shape, companyId: CompanyId): Listed {
   return Object.entries(lists).map(([name, target]) => {
-    const ids = sqlite.query(`select id from "${target}" where companyId = ? order by id`).values(companyId) as [
+    const ids = sqlite.query(`select id from "${target}" where "companyId" = ? order by id`).values(companyId) as [
       number,
     ][]
     const base = (ids[0]?.[0] ?? 1) - 1

@@ -1,5 +1,5 @@
 import { Unsound } from '../backup/archive'
-import type { Statements } from './dialect'
+import type { Handle } from './db'
 import { lastIdOf } from './last-ids'
 import type { Column, Shape } from './row-shape'
 import type { CompanyId } from './schema'
@@ -91,7 +91,7 @@ export class Arrival {
   private readonly bases = new Map<string, number>()
 
   constructor(
-    private readonly statements: Statements,
+    private readonly handle: Handle,
     private readonly companyId: CompanyId,
     /** The file's names of files → their names here. */
     private readonly media: ReadonlyMap<string, { id: string; path: string }>,
@@ -108,7 +108,7 @@ export class Arrival {
     const names = Object.keys(row)
     const text = `insert into "${shape.table}" (${names.map((name) => `"${name}"`)}) values (${names.map(() => '?')})`
     try {
-      this.statements.get(text).run(...(Object.values(row) as never[]))
+      this.handle.statements.get(text).run(...(Object.values(row) as never[]))
     } catch (error) {
       throw unsoundIf(error, `${at}: it does not go together with the others`)
     }
@@ -130,12 +130,12 @@ export class Arrival {
   private base(table: string): number {
     let base = this.bases.get(table)
     if (base === undefined) {
-      base = lastIdOf(this.statements.sqlite, table)
+      base = lastIdOf(this.handle.statements.sqlite, table)
       this.bases.set(table, base)
     }
     return base
   }
 
   private isTaken = (table: string, name: string, value: Value) =>
-    this.statements.get(`select 1 from "${table}" where "${name}" = ?`).get(value as never) !== null
+    this.handle.statements.get(`select 1 from "${table}" where "${name}" = ?`).get(value as never) !== null
 }

@@ -1,4 +1,5 @@
 import type { Database as Sqlite } from 'bun:sqlite'
+import type { Handle } from './db'
 
 /** What of a table goes into a company's file, beyond what the database says of it by itself. */
 export interface Carried {
@@ -47,8 +48,8 @@ export interface Shape extends Carried {
 }
 
 /** Shapes of the tables named in `carried`, as this database has them. */
-export const shapesOf = (sqlite: Sqlite, carried: Record<string, Carried>): Shape[] =>
-  Object.entries(carried).map(([table, how]) => shapeOf(sqlite, table, how))
+export const shapesOf = ({ statements }: Handle, carried: Record<string, Carried>): Shape[] =>
+  Object.entries(carried).map(([table, how]) => shapeOf(statements.sqlite, table, how))
 
 interface Info {
   name: string

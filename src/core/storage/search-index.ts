@@ -1,8 +1,9 @@
-import type { Statements } from './dialect'
+import type { Handle } from './db'
+import { byteLength } from './expressions'
 import type { CompanyId } from './schema'
 
 /**
- * SQLite's full-text search, all of it: no other file knows of FTS5. The index (migrations/0011-search.ts) keeps, for
+ * SQLite's full-text search of messages; only contact-index.ts knows FTS5 as well. The index (migrations/0011-search.ts) keeps, for
  * each message, which three-character pieces its text has and whose it is, and nothing else: what it finds may not have
  * the words in one piece, so whoever asks reads the message and looks.
  */
@@ -57,16 +58,16 @@ const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`
 const matching =
   'select rowid as id from message_search where message_search match ? and rowid < ? order by rowid desc limit ?'
 const unindexed = `
-  select id from messages where companyId = ? and id < ?
+  select id from messages where "companyId" = ? and id < ?
     and id > max((select indexed from search_progress), (select max(id) from messages) - ${mostUnindexed})
   union
-  select id from search_again cross join messages on id = messageId where companyId = ? and id < ?`
+  select id from search_again cross join messages on id = "messageId" where "companyId" = ? and id < ?`
 
 /**
  * Messages of one company that may have the words, newest first, with those the index does not know yet. `end` says
  * that there are no others further back.
  */
-export function candidates(statements: Statements, companyId: CompanyId, wanted: Wanted) {
+export async function candidates({ statements }: Handle, companyId: CompanyId, wanted: Wanted) {
   const { words, before, limit } = wanted
   const found = ids(statements.get(matching).all(matchOf(companyId, words), before, limit))
   const end = found.length < limit
@@ -81,16 +82,69 @@ const ids = (rows: unknown[]) => (rows as { id: number }[]).map(({ id }) => id)
 const put = 'insert or replace into message_search (rowid, company, body) values (?, ?, ?)'
 
 /** Puts messages into the index, or in the place of what it knew of them. Within a transaction. */
-export function index(statements: Statements, messages: Indexed[]) {
+export async function index({ statements }: Handle, messages: Indexed[]) {
   const statement = statements.get(put)
   for (const { id, companyId, text } of messages) statement.run(id, markOf(companyId), text)
 }
 
+/** A message that the index lacks; `size` is that of its text in bytes. */
+interface Unindexed {
+  id: number
+  size: number
+}
+
+/**
+ * Reads what the index lacks, up to `limit` of each kind: new messages in the order of their ids, and those that changed
+ * or came back. A message above the last id indexed is new. That holds while ids become visible in their order, as with
+ * SQLite's one writer; an engine with several writers must stop before the oldest transaction still running, or a message
+ * committed late is never indexed (docs/adr/0034).
+ */
+export async function unindexedMessages({ kysely }: Handle, limit: number) {
+  const again: Unindexed[] = await kysely
+    .selectFrom('search_again')
+    .leftJoin('messages', 'messages.id', 'messageId')
+    .select(({ fn, lit }) => ['messageId as id', fn.coalesce(byteLength('messages.body'), lit(0)).as('size')])
+    .orderBy('messageId')
+    .limit(limit)
+    .execute()
+  const fresh: Unindexed[] = await kysely
+    .selectFrom('messages')
+    .select(['id', byteLength('body').as('size')])
+    .where('id', '>', await lastIndexed(kysely))
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+  return { again, fresh }
+}
+
+/** These messages with what is searched of them; those that are gone are left out. */
+export async function messagesToIndex({ kysely }: Handle, ids: number[]) {
+  if (ids.length === 0) return []
+  return kysely.selectFrom('messages').select(['id', 'companyId', 'body', 'detail']).where('id', 'in', ids).execute()
+}
+
+/** True when there is a message that the index lacks. */
+export async function isIndexBehind({ kysely }: Handle): Promise<boolean> {
+  const last = await lastIndexed(kysely)
+  const fresh = await kysely.selectFrom('messages').select('id').where('id', '>', last).limit(1).executeTakeFirst()
+  return Boolean(fresh ?? (await kysely.selectFrom('search_again').select('messageId').limit(1).executeTakeFirst()))
+}
+
+/** Writes down that these ids are in the index now. Within the transaction that put them there. */
+export async function markIndexed({ kysely }: Handle, { again, fresh }: { again: number[]; fresh: number[] }) {
+  if (again.length > 0) await kysely.deleteFrom('search_again').where('messageId', 'in', again).execute()
+  const last = fresh.at(-1)
+  if (last) await kysely.updateTable('search_progress').set({ indexed: last }).execute()
+}
+
+const lastIndexed = async (kysely: Handle['kysely']) =>
+  (await kysely.selectFrom('search_progress').select('indexed').executeTakeFirstOrThrow()).indexed
+
 const queueForIndex =
-  'insert or ignore into search_again (messageId) select ?1 where ?1 <= (select indexed from search_progress)'
+  'insert or ignore into search_again ("messageId") select ?1 where ?1 <= (select indexed from search_progress)'
 
 /** Has the next round index messages that were inserted under an id which the index has passed. Within a transaction. */
-export function indexAgain(statements: Statements, messageIds: number[]) {
+export async function indexAgain({ statements }: Handle, messageIds: number[]) {
   const statement = statements.get(queueForIndex)
   for (const id of messageIds) statement.run(id)
 }
@@ -99,6 +153,6 @@ const merge = "insert into message_search (message_search, rank) values ('merge'
 const mergedAtOnce = 100
 
 /** Joins some of the index's parts: a bounded step, so that nobody waits long. Within a transaction. */
-export function tidy(statements: Statements) {
+export async function tidy({ statements }: Handle) {
   statements.get(merge).run(mergedAtOnce)
 }

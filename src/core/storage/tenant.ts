@@ -155,12 +155,12 @@ export class TenantDb extends Tables {
 
   /** Ids of this company's messages that may have the words, newest first (core/storage/search-index.ts). */
   async mayHave(wanted: Wanted): Promise<{ ids: number[]; end: boolean }> {
-    return candidates(this.handle.statements, this.companyId, wanted)
+    return candidates(this.handle, this.companyId, wanted)
   }
 
   /** Queues messages that were inserted again under their old ids for the search index. Within a transaction. */
   async indexAgain(messageIds: number[]) {
-    indexAgain(this.handle.statements, messageIds)
+    await indexAgain(this.handle, messageIds)
   }
 
   /** What the work deletes is overwritten in the file, not only given free. Within a transaction. */

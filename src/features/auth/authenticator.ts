@@ -6,7 +6,7 @@ import { SocketTickets } from '../../core/http/socket-tickets'
 import { log } from '../../core/log'
 import { Platform, Scope, type Viewer } from '../../core/scope'
 import type { CompanyId } from '../../core/storage/schema'
-import { hot, TenantDb } from '../../core/storage/tenant'
+import { hot } from '../../core/storage/tenant'
 import { isOver } from '../../core/time'
 import type { Ports } from '../../ports'
 import { type PlanFlag, planFlags, planFlagsOf } from '../../shared/enums'
@@ -190,7 +190,7 @@ export class Authenticator implements Auth {
   }
 
   private async readSession({ companyId, tokenId, userId }: LoginIds): Promise<SessionInfo | undefined> {
-    const db = TenantDb.of(this.ports.store, companyId)
+    const db = this.platform.tenant(companyId)
     const row = await db.first(sessionQuery, { tokenId, userId })
     if (!row) return undefined
     const me: Viewer = {

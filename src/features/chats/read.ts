@@ -1,7 +1,8 @@
-import { sql } from 'kysely'
 import { timeCursor, timeOfCursor } from '../../core/http/cursor'
 import type { Scope } from '../../core/scope'
+import { sortsBefore } from '../../core/storage/expressions'
 import { hot } from '../../core/storage/tenant'
+import { lastMoment } from '../../core/time'
 import { AppError } from '../../shared/errors'
 import { pageSizes } from '../../shared/limits'
 import { fold } from '../../shared/text'
@@ -35,7 +36,7 @@ const page = hot<{ userId: number; lastAt: string; chatId: number; limit: number
     .innerJoin('chats', 'chats.id', 'chat_users.chatId')
     .select(columns)
     .where('chat_users.userId', '=', p('userId'))
-    .where(sql<boolean>`("chat_users"."lastAt", "chat_users"."chatId") < (${p('lastAt')}, ${p('chatId')})`)
+    .where(sortsBefore(['chat_users.lastAt', 'chat_users.chatId'], [p('lastAt'), p('chatId')]))
     .orderBy('chat_users.lastAt', 'desc')
     .orderBy('chat_users.chatId', 'desc')
     .limit(p('limit'))
@@ -126,7 +127,7 @@ const skipped = ({ cursor, pageNumber = 1 }: { cursor?: string; pageNumber?: num
   cursor === undefined ? (pageNumber - 1) * size : 0
 
 function placeOf(cursor: string | undefined) {
-  const { at: lastAt, id: chatId } = timeOfCursor(cursor) ?? { at: '~', id: 0 } // sorts after every time
+  const { at: lastAt, id: chatId } = timeOfCursor(cursor) ?? { at: lastMoment, id: 0 }
   return { lastAt, chatId }
 }
 

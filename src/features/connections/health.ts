@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Platform, Scope } from '../../core/scope'
 import { hot } from '../../core/storage/tenant'
 import type { ConnectionReason, ConnectionStatus } from '../../shared/enums'
@@ -45,7 +44,7 @@ async function failuresSince(scope: Scope, since: string): Promise<Map<number, n
   const rows = await scope.db
     .select('messages')
     .select(['whatsappId', ({ fn }) => fn.countAll<number>().as('count')])
-    .where('ack', '=', sql.lit(-1)) // a literal, as the index has it
+    .where(({ eb, lit }) => eb('ack', '=', lit(-1))) // a literal, as the index has it
     .where('createdAt', '>=', since)
     .where('whatsappId', 'is not', null)
     .groupBy('whatsappId')

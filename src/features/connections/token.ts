@@ -1,17 +1,18 @@
 import type { Platform, Scope } from '../../core/scope'
 import { randomToken } from '../../core/secrets'
+import { prepare } from '../../core/storage/prepared'
 import { AppError } from '../../shared/errors'
 import type { ConnectionRef } from '../../whatsapp/contract'
 import { audit } from '../audit/record'
 
 /** Prepared, because every message of a program begins with it; of no company, because the token says which. */
-const byHash = 'select companyId, id as whatsappId from connections where tokenHash = ?'
+const byHash = prepare<{ hash: string }>()((db, p) =>
+  db.selectFrom('connections').select(['companyId', 'id as whatsappId']).where('tokenHash', '=', p('hash')),
+)
 
 /** Whose token of the messages API this is: found by its hash alone, so that no text is ever compared. */
-export async function findByToken({ handle, ports }: Platform, token: string): Promise<ConnectionRef | undefined> {
-  if (!token) return undefined
-  const row = handle.statements.get(byHash).get(ports.secrets.hash(token))
-  return (row ?? undefined) as ConnectionRef | undefined
+export async function findByToken(platform: Platform, token: string): Promise<ConnectionRef | undefined> {
+  return token ? platform.first(byHash, { hash: platform.ports.secrets.hash(token) }) : undefined
 }
 
 /** The token as it is, made when it is asked for the first time; who looked is written down. @throws ERR_NO_WAPP_FOUND */

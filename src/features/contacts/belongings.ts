@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import { idOfCursor } from '../../core/http/cursor'
 import type { Scope } from '../../core/scope'
+import { inList, type List, listOf } from '../../core/storage/expressions'
 import { hot } from '../../core/storage/tenant'
 import { pageSizes } from '../../shared/limits'
 import { seenTickets } from '../tickets/earlier'
@@ -11,9 +11,9 @@ import { getContactRow } from './read'
 const size = pageSizes.other
 
 /** `ids` as JSON: a prepared statement has a fixed number of places. */
-const someTickets = hot<{ ids: string }>()((db, p) =>
+const someTickets = hot<{ ids: List }>()((db, p) =>
   ticketRows(db)
-    .where(sql<boolean>`"tickets"."id" in (select value from json_each(${p('ids')}))`)
+    .where('tickets.id', 'in', inList(p('ids')))
     .orderBy('tickets.id', 'desc'),
 )
 const countTickets = hot<{ id: number }>()((db, p) =>
@@ -38,7 +38,7 @@ export async function listTicketsOf(
   await getContactRow(scope, contactId)
   const ids = (await seenTickets(scope, contactId, before(cursor) - 1)).map(({ id }) => id)
   const shown = ids.slice(0, size)
-  const tickets = (await scope.db.run(someTickets, { ids: JSON.stringify(shown) })).map((row) => toTicket(scope, row))
+  const tickets = (await scope.db.run(someTickets, { ids: listOf(shown) })).map((row) => toTicket(scope, row))
   const hasMore = ids.length > size
   return { tickets, hasMore, next: hasMore ? String(shown.at(-1)) : null }
 }

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Scope } from '../../core/scope'
 import { hot } from '../../core/storage/tenant'
 import { AppError } from '../../shared/errors'
@@ -128,7 +127,11 @@ async function idsOf(
   column: 'contactId' | 'ticketId',
   id: number,
 ): Promise<number[]> {
-  const rows = await scope.db.select(table).select('id').where(sql.ref(column), '=', id).execute()
+  const rows = await scope.db
+    .select(table)
+    .select('id')
+    .where(column as 'contactId', '=', id)
+    .execute()
   return rows.map((row) => row.id)
 }
 

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Scope } from '../../core/scope'
 import { hot } from '../../core/storage/tenant'
 import { inheritTags } from '../tags/ticket-tags'
@@ -30,7 +29,7 @@ const moveNotes = hot<Pair>()((db, p) =>
 const addUnread = hot<{ id: number; unread: number }>()((db, p) =>
   db
     .update('tickets')
-    .set({ unreadMessages: sql<number>`"unreadMessages" + ${p('unread')}` })
+    .set(({ eb }) => ({ unreadMessages: eb('unreadMessages', '+', p('unread')) }))
     .where('id', '=', p('id')),
 )
 

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Scope } from '../../core/scope'
+import { jsonObjects, jsonValues } from '../../core/storage/expressions'
 import { hot, type Tables } from '../../core/storage/tenant'
 import { AppError } from '../../shared/errors'
 import type { Contact, ExtraInfo } from './model'
@@ -10,15 +10,20 @@ export const contactRows = (db: Tables) =>
     .select(['contacts.id', 'contacts.name', 'contacts.number', 'contacts.lid', 'contacts.waJid', 'contacts.email'])
     .select(['contacts.profilePicUrl', 'contacts.pictureAt', 'contacts.isGroup', 'contacts.disableBot'])
     .select(['contacts.createdAt', 'contacts.updatedAt'])
-    .select([
-      sql<
-        string | null
-      >`(select json_group_array(json_object('id', x.id, 'name', x.name, 'value', x.value) order by x.id)
-        from contact_extra x where x."companyId" = contacts."companyId" and x."contactId" = contacts.id
-        having count(*) > 0)`.as('extra'),
-      sql<string | null>`(select json_group_array(a.number order by a.id) from contact_aliases a
-        where a."companyId" = contacts."companyId" and a."contactId" = contacts.id and a.number is not null
-        having count(*) > 0)`.as('aliases'),
+    .select(({ selectFrom }) => [
+      selectFrom('contact_extra as x')
+        .whereRef('x.companyId', '=', 'contacts.companyId')
+        .whereRef('x.contactId', '=', 'contacts.id')
+        .select(jsonObjects({ id: 'x.id', name: 'x.name', value: 'x.value' }, 'x.id').as('json'))
+        .having(({ eb, fn, lit }) => eb(fn.countAll(), '>', lit(0)))
+        .as('extra'),
+      selectFrom('contact_aliases as a')
+        .whereRef('a.companyId', '=', 'contacts.companyId')
+        .whereRef('a.contactId', '=', 'contacts.id')
+        .where('a.number', 'is not', null)
+        .select(jsonValues('a.number', 'a.id').as('json'))
+        .having(({ eb, fn, lit }) => eb(fn.countAll(), '>', lit(0)))
+        .as('aliases'),
     ])
 
 const byId = hot<{ id: number }>()((db, p) => contactRows(db).where('contacts.id', '=', p('id')))

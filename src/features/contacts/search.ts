@@ -1,16 +1,17 @@
 import { textCursor, textOfCursor } from '../../core/http/cursor'
 import type { Scope } from '../../core/scope'
+import { contactQuestion } from '../../core/storage/contact-index'
+import { lastText, listOf } from '../../core/storage/expressions'
+import { firstMoment, lastMoment } from '../../core/time'
 import { limits, pageSizes } from '../../shared/limits'
 import { fold } from '../../shared/text'
 import { dayBegins } from '../company/zone'
-import { countContacts, findContacts, type Kind, lastLetter, type Wanted } from './find'
+import { countContacts, findContacts, type Kind, type Wanted } from './find'
 import type { ContactNames, ContactPage, ContactQuery } from './model'
 import { toContact } from './read'
 
 const size = pageSizes.contacts
-/** Where a company's rows begin in `contacts_fts` (migrations/0007-contacts.ts). */
-const stretch = 4_294_967_296
-const always = { from: '', until: '~' }
+const always = { from: firstMoment, until: lastMoment }
 
 /** A page of contacts by name; names are compared without accents, and any three letters or digits find them. */
 export async function listContacts(scope: Scope, query: ContactQuery): Promise<ContactPage> {
@@ -44,11 +45,11 @@ export async function suggestContacts(scope: Scope, searchParam: string): Promis
 async function asked(scope: Scope, query: ContactQuery): Promise<{ kind: Kind; wanted: Wanted }> {
   const text = fold(query.searchParam ?? '')
   const days = await daysOf(scope, query)
-  const first = scope.companyId * stretch
   const { words, isNumber } = wordsOf(text)
   const wanted = {
-    ...{ match: matchOf(words, isNumber), words: JSON.stringify(words), isNumber: Number(isNumber) },
-    ...{ first, last: first + stretch - 1, start: text, end: text + lastLetter, most: limits.countedContacts },
+    ...contactQuestion(scope.companyId, words, isNumber),
+    ...{ words: listOf(words), isNumber: Number(isNumber), start: text, end: text + lastText },
+    ...{ most: limits.countedContacts },
     ...days,
   }
   const kind = words.length > 0 ? 'words' : text !== '' ? 'letters' : 'all'
@@ -62,16 +63,11 @@ function wordsOf(text: string): { words: string[]; isNumber: boolean } {
   return { words: words.filter((word) => [...word].length >= 3), isNumber }
 }
 
-function matchOf(words: string[], isNumber: boolean): string {
-  const all = words.map((word) => `"${word.replaceAll('"', '""')}"`).join(' AND ')
-  return isNumber ? `number : ${all}` : all
-}
-
 /** @throws ERR_VALIDATION for a day that no calendar has */
 async function daysOf(scope: Scope, { date, dateStart = date, dateEnd = date }: ContactQuery) {
   if (dateStart === undefined && dateEnd === undefined) return always
-  const from = dateStart === undefined ? '' : await dayBegins(scope, 'date', dateStart)
-  return { from, until: dateEnd === undefined ? '~' : await dayBegins(scope, 'date', dateEnd, 1) }
+  const from = dateStart === undefined ? firstMoment : await dayBegins(scope, 'date', dateStart)
+  return { from, until: dateEnd === undefined ? lastMoment : await dayBegins(scope, 'date', dateEnd, 1) }
 }
 
 function placeOf(cursor: string | undefined) {

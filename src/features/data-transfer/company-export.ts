@@ -1,11 +1,10 @@
-import type { Database as Sqlite } from 'bun:sqlite'
 import { Archive } from '../../core/backup/archive'
-import type { Scope } from '../../core/scope'
-import { migrationsOf } from '../../core/storage/open-concurrently'
-import { withStill } from '../../core/storage/read-snapshot'
+import { Platform, type Scope } from '../../core/scope'
+import { newestMigration } from '../../core/storage/open-concurrently'
 import { linesOut } from '../../core/storage/row-export'
 import { shapesOf } from '../../core/storage/row-shape'
 import type { CompanyId } from '../../core/storage/schema'
+import type { TenantDb } from '../../core/storage/tenant'
 import { carried } from './carried-tables'
 import type { CompanyFacts, CompanyManifest } from './model'
 
@@ -16,13 +15,13 @@ export const companyMembers = /^(data\/[a-z_]+\.jsonl|media\/[0-9a-f]{32})$/
 export async function writeCompany({ ports, companyId }: Scope, path: string) {
   const archive = await Archive.create(path)
   try {
-    await withStill(ports.store, async (sqlite) => {
-      for (const shape of shapesOf(sqlite, carried))
-        await archive.addText(`data/${shape.table}.jsonl`, linesOut(sqlite, shape, companyId))
+    await new Platform(ports).snapshot(async (snapshot) => {
+      for (const shape of shapesOf(snapshot.handle, carried))
+        await archive.addText(`data/${shape.table}.jsonl`, linesOut(snapshot.handle, shape, companyId))
       const missing: string[] = []
-      for (const file of filesOf(sqlite, companyId))
+      for (const file of await filesOf(snapshot.tenant(companyId)))
         if (!(await archive.addFile(`media/${file.id}`, ports.media.absolute(file.path)))) missing.push(file.id)
-      await archive.finish(manifestOf(sqlite, companyId, missing))
+      await archive.finish(await manifestOf(snapshot, companyId, missing))
     })
   } catch (error) {
     await archive.abandon()
@@ -30,17 +29,30 @@ export async function writeCompany({ ports, companyId }: Scope, path: string) {
   }
 }
 
-function filesOf(sqlite: Sqlite, companyId: CompanyId) {
-  const text = `select id, path from media where companyId = ?1
-    and id not in (select mediaId from data_exports where companyId = ?1 and mediaId is not null) order by id`
-  return sqlite.query(text).all(companyId) as { id: string; path: string }[]
-}
+/** All files of the company but those it was given as exports. */
+const filesOf = (db: TenantDb) =>
+  db
+    .select('media')
+    .select(['media.id', 'media.path'])
+    .where(({ exists, not, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('data_exports')
+            .select('data_exports.id')
+            .whereRef('data_exports.companyId', '=', 'media.companyId')
+            .whereRef('data_exports.mediaId', '=', 'media.id'),
+        ),
+      ),
+    )
+    .orderBy('media.id')
+    .execute()
 
-function manifestOf(sqlite: Sqlite, companyId: CompanyId, missing: string[]): CompanyManifest {
-  const company = sqlite
-    .query('select name, email, phone, timeZone, language, schedules, holidays from companies where id = ?')
-    .get(companyId) as CompanyFacts
-  const schema = migrationsOf(sqlite).at(-1) ?? ''
+async function manifestOf({ db, handle }: Platform, companyId: CompanyId, missing: string[]): Promise<CompanyManifest> {
+  const company: CompanyFacts = await db
+    .selectFrom('companies')
+    .select(['name', 'email', 'phone', 'timeZone', 'language', 'schedules', 'holidays'])
+    .where('id', '=', companyId)
+    .executeTakeFirstOrThrow()
   const createdAt = new Date().toISOString()
-  return { product: 'balcao', kind: 'company', format: 1, schema, createdAt, company, missing }
+  return { product: 'balcao', kind: 'company', format: 1, schema: newestMigration(handle), createdAt, company, missing }
 }

@@ -1,6 +1,7 @@
 import { linesOf, readArchive, Unsound } from '../../core/backup/archive'
 import type { Member } from '../../core/backup/tar'
 import type { Platform } from '../../core/scope'
+import { newestMigration } from '../../core/storage/open-concurrently'
 import { type Line, readLine } from '../../core/storage/row-import'
 import { type Shape, shapesOf } from '../../core/storage/row-shape'
 import { limits } from '../../shared/limits'
@@ -20,10 +21,8 @@ export interface Sound {
 /** Hashes, names, format, and every line; nothing is stored yet. */
 export async function examine(platform: Platform, path: string): Promise<Sound> {
   const { members, manifest } = await readArchive<CompanyManifest>(path, companyMembers, limits.companyMembers)
-  const { sqlite } = platform.ports.store.read.statements
-  const newest = sqlite.query('select max(name) as name from kysely_migration').get() as { name: string }
-  checkKind(manifest, newest.name)
-  const shapes = shapesOf(sqlite, carried)
+  checkKind(manifest, newestMigration(platform.handle))
+  const shapes = shapesOf(platform.handle, carried)
   const known = new Set(shapes.map(({ table }) => `data/${table}.jsonl`))
   const stranger = [...members.keys()].find((name) => name.startsWith('data/') && !known.has(name))
   if (stranger) throw new Unsound(`nobody knows ${stranger}`)

@@ -76,7 +76,7 @@ async function takeIn(platform: Platform, path: string, asked: Asked) {
       const id = await makeCompany(platform, sound.company, asked)
       const media = await files.place(platform, id)
       const given = { users: { passwordHash }, connections: { status: 'DISCONNECTED', wanted: 0 } }
-      const arrival = new Arrival(platform.handle.statements, id, media, given)
+      const arrival = new Arrival(platform.handle, id, media, given)
       for (const shape of sound.shapes) await insertAll(arrival, shape, sound.members)
       await settle(platform, id, asked)
       return { id, name: asked.name ?? sound.company.name }

@@ -1,6 +1,7 @@
-import { type ExpressionBuilder, sql } from 'kysely'
+import { type Expression, type ExpressionBuilder, expressionBuilder, type SqlBool } from 'kysely'
 import { Archive } from '../../core/backup/archive'
 import type { Scope } from '../../core/scope'
+import { inList, listOf } from '../../core/storage/expressions'
 import type { Database } from '../../core/storage/schema'
 import type { Owned } from '../../core/storage/tenant'
 import { getContactRow } from '../contacts/read'
@@ -32,15 +33,17 @@ export async function writeContact(scope: Scope, path: string, contactId: number
   const archive = await Archive.create(path)
   try {
     for (const [table, column] of Object.entries(ofContact) as [Owned, string][])
-      await add(archive, table, scope, names, sql`${sql.ref(column)} = ${contactId}`)
-    const tickets = sql`(select id from tickets where "companyId" = ${scope.companyId} and "contactId" = ${contactId})`
-    for (const table of ofTicket) await add(archive, table, scope, names, sql`"ticketId" in ${tickets}`)
-    const messages = sql`(select id from messages where "companyId" = ${scope.companyId} and "contactId" = ${contactId})`
-    for (const table of ofMessage) await add(archive, table, scope, names, sql`"messageId" in ${messages}`)
+      await add(archive, table, scope, names, where(column as 'contactId', '=', contactId))
+    const theirs = (table: 'tickets' | 'messages') =>
+      scope.db.select(table).select(`${table}.id`).where(`${table}.contactId`, '=', contactId)
+    for (const table of ofTicket) await add(archive, table, scope, names, where('ticketId', 'in', theirs('tickets')))
+    for (const table of ofMessage) await add(archive, table, scope, names, where('messageId', 'in', theirs('messages')))
     const { jids, numbers } = await knownAs(scope, contact)
-    const known = sql`"jid" in (select value from json_each(${JSON.stringify(jids)}))
-      or "number" in (select value from json_each(${JSON.stringify(numbers)}))`
-    await add(archive, 'address_book', scope, names, sql`(${known})`)
+    const isKnown = where.or([
+      where('jid', 'in', inList<string>(listOf(jids))),
+      where('number', 'in', inList<string>(listOf(numbers))),
+    ])
+    await add(archive, 'address_book', scope, names, isKnown)
     await addFiles(archive, scope, contactId, contact.profilePicUrl)
     await archive.finish({ product: 'balcao', kind: 'contact', format: 1, createdAt: new Date().toISOString() })
   } catch (error) {
@@ -49,10 +52,11 @@ export async function writeContact(scope: Scope, path: string, contactId: number
   }
 }
 
-type Condition = ReturnType<typeof sql>
+/** Columns of whichever of the tables has them. */
+const where = expressionBuilder<Database, 'tickets' | 'drafts' | 'reactions' | 'address_book'>()
 const atOnce = 500
 
-function add(archive: Archive, table: Owned, scope: Scope, names: Names, condition: Condition) {
+function add(archive: Archive, table: Owned, scope: Scope, names: Names, condition: Expression<SqlBool>) {
   return archive.addText(`${table}.json`, rowsOf(scope, table, names, condition))
 }
 
@@ -60,14 +64,18 @@ function add(archive: Archive, table: Owned, scope: Scope, names: Names, conditi
 const unnumbered: Owned[] = ['ticket_tags', 'drafts']
 
 /** A JSON list, some rows at a time. */
-async function* rowsOf(scope: Scope, table: Owned, names: Names, condition: Condition) {
+async function* rowsOf(scope: Scope, table: Owned, names: Names, condition: Expression<SqlBool>) {
   let separator = '['
   for (let after = 0; ; ) {
     let query = scope.db
       .select(table)
       .selectAll()
       .where(condition as never)
-    if (!unnumbered.includes(table)) query = query.where(sql<boolean>`id > ${after}`).orderBy(sql`id`).limit(atOnce)
+    if (!unnumbered.includes(table))
+      query = query
+        .where('id' as never, '>', after as never)
+        .orderBy('id' as never)
+        .limit(atOnce)
     const rows = (await query.execute()) as Record<string, unknown>[]
     for (const row of rows) {
       yield `${separator}\n${JSON.stringify(readable(row, names))}`
@@ -107,7 +115,7 @@ function readable(row: Record<string, unknown>, names: Names) {
 }
 
 async function addFiles(archive: Archive, scope: Scope, contactId: number, picture: string) {
-  const used = ({ or, exists, selectFrom }: ExpressionBuilder<Database, 'media'>) => {
+  const used = ({ eb, or, exists, selectFrom }: ExpressionBuilder<Database, 'media'>) => {
     const by = (table: 'messages' | 'schedules') =>
       exists(
         selectFrom(table)
@@ -116,7 +124,7 @@ async function addFiles(archive: Archive, scope: Scope, contactId: number, pictu
           .whereRef(`${table}.mediaId`, '=', 'media.id')
           .where(`${table}.contactId`, '=', contactId),
       )
-    return or([by('messages'), by('schedules'), sql<boolean>`media.id = ${picture}`])
+    return or([by('messages'), by('schedules'), eb('media.id', '=', picture)])
   }
   const files = await scope.db.select('media').select(['id', 'path', 'originalName']).where(used).execute()
   for (const { id, path, originalName } of files) {

@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import { textCursor, textOfCursor } from '../../core/http/cursor'
 import type { Scope } from '../../core/scope'
+import { contains, sortsAfter } from '../../core/storage/expressions'
 import { hot, type Tables } from '../../core/storage/tenant'
 import { AppError } from '../../shared/errors'
 import { pageSizes } from '../../shared/limits'
@@ -15,8 +15,8 @@ export type FileListRow = NonNullable<(typeof byId)['row']>
 
 const page = hot<{ code: string; id: number; text: string; limit: number; offset: number }>()((db, p) =>
   lists(db)
-    .where(sql<boolean>`("code", "id") > (${p('code')}, ${p('id')})`)
-    .where(sql<boolean>`(${p('text')} = '' or instr("code", ${p('text')}) > 0)`)
+    .where(sortsAfter(['code', 'id'], [p('code'), p('id')]))
+    .where(({ eb, or, val }) => or([eb(val(p('text')), '=', ''), contains('code', p('text'))]))
     .orderBy('code')
     .orderBy('id')
     .limit(p('limit'))

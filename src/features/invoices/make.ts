@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Platform } from '../../core/scope'
 import type { CompanyId } from '../../core/storage/schema'
 import type { TenantDb } from '../../core/storage/tenant'
@@ -39,7 +38,9 @@ async function dropMoot(platform: Platform) {
             selectFrom('companies')
               .select('companies.id')
               .whereRef('companies.id', '=', 'invoices.companyId')
-              .where(sql<boolean>`substr("companies"."dueDate", 1, 10) = "invoices"."dueDate"`),
+              .where(({ eb, fn, lit, ref }) =>
+                eb(fn<string>('substr', ['companies.dueDate', lit(1), lit(10)]), '=', ref('invoices.dueDate')),
+              ),
           ),
         ),
       )

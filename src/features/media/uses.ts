@@ -1,4 +1,6 @@
-import { type RawBuilder, sql } from 'kysely'
+import type { ExpressionBuilder } from 'kysely'
+import { emptyText } from '../../core/storage/expressions'
+import type { Database } from '../../core/storage/schema'
 
 /** Where a file can be in use: the column of each table that names files. What was forwarded to others is theirs now. */
 export const usedIn = {
@@ -11,11 +13,18 @@ export const usedIn = {
 } as const
 
 /** True for a row of `media` that nothing of its company uses. The indexes are of the columns that are not empty. */
-export const unused: RawBuilder<boolean> = sql<boolean>`(${sql.join(
-  Object.entries(usedIn).map(([table, column]) => {
-    const file = sql.ref(`${table}.${column}`)
-    return sql`not exists (select 1 from ${sql.table(table)}
-      where ${sql.ref(`${table}.companyId`)} = "media"."companyId" and ${file} = "media"."id" and ${file} <> '')`
-  }),
-  sql` and `,
-)})`
+export const unused = ({ and, exists, not, selectFrom }: ExpressionBuilder<Database, 'media'>) =>
+  and(
+    Object.entries(usedIn).map(([table, column]) => {
+      const [used, file] = [table as 'messages', column as 'mediaId']
+      return not(
+        exists(
+          selectFrom(used)
+            .select(`${used}.${file}`)
+            .whereRef(`${used}.companyId`, '=', 'media.companyId')
+            .whereRef(`${used}.${file}`, '=', 'media.id')
+            .where(`${used}.${file}`, '<>', emptyText),
+        ),
+      )
+    }),
+  )

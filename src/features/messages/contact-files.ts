@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import { idOfCursor } from '../../core/http/cursor'
 import type { Scope } from '../../core/scope'
+import { inList, type List, listOf } from '../../core/storage/expressions'
 import { hot } from '../../core/storage/tenant'
 import { pageSizes } from '../../shared/limits'
 import type { OfContactQuery } from '../contacts/model'
@@ -11,13 +11,13 @@ import { messageRows, toMessage } from './read'
 
 const size = pageSizes.other
 
-const someFiles = hot<{ contactId: number; ids: string; before: number; limit: number }>()((db, p) =>
+const someFiles = hot<{ contactId: number; ids: List; before: number; limit: number }>()((db, p) =>
   messageRows(db)
     .where('messages.contactId', '=', p('contactId'))
     .where('messages.mediaId', 'is not', null)
     .where('messages.isDeleted', '=', 0)
     .where('messages.id', '<', p('before'))
-    .where(sql<boolean>`"messages"."ticketId" in (select value from json_each(${p('ids')}))`)
+    .where('messages.ticketId', 'in', inList(p('ids')))
     .orderBy('messages.id', 'desc')
     .limit(p('limit')),
 )
@@ -28,7 +28,7 @@ export async function listFilesOf(
   { cursor }: OfContactQuery,
 ): Promise<FilesOfContact> {
   await getContactRow(scope, contactId)
-  const ids = JSON.stringify((await seenTickets(scope, contactId)).map(({ id }) => id))
+  const ids = listOf((await seenTickets(scope, contactId)).map(({ id }) => id))
   const rows = await scope.db.run(someFiles, { contactId, ids, before: before(cursor), limit: size + 1 })
   const hasMore = rows.length > size
   const shown = rows.slice(0, size)

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Scope } from '../../core/scope'
 import { hot } from '../../core/storage/tenant'
 import { errorStatus } from '../../shared/errors'
@@ -11,10 +10,11 @@ const remove = hot<{ id: number }>()((db, p) => db.delete('messages').where('id'
 const hasLeft = hot<{ id: number }>()((db, p) =>
   db.select('messages').select('id').where('id', '=', p('id')).where('proto', 'is not', null),
 )
-const markArrival = hot<{ id: number }>()((db, p) =>
+const detailOf = hot<{ id: number }>()((db, p) => db.select('messages').select('detail').where('id', '=', p('id')))
+const setDetail = hot<{ id: number; detail: string }>()((db, p) =>
   db
     .update('messages')
-    .set({ detail: sql<string>`json_set(coalesce(detail, '{}'), '$.mayHaveArrived', json('true'))` })
+    .set({ detail: p('detail') })
     .where('id', '=', p('id')),
 )
 
@@ -34,8 +34,15 @@ export async function reachedNobody(scope: Scope, row: MessageRow): Promise<bool
   return !mayHaveArrived && (!(await left(scope, row.id)) || wasRefused(row))
 }
 
-/** Of a message that left without an answer and is tried again: its next failure says nothing of the first copy. */
-export const rememberArrival = (scope: Scope, id: number) => scope.db.run(markArrival, { id })
+/**
+ * Marks a message that left without an answer and is tried again: its next failure says nothing of the first copy.
+ * Within a transaction.
+ */
+export async function rememberArrival(scope: Scope, id: number) {
+  const stored = await scope.db.first(detailOf, { id })
+  const detail: StoredDetail = { ...JSON.parse(stored?.detail ?? '{}'), mayHaveArrived: true }
+  await scope.db.run(setDetail, { id, detail: JSON.stringify(detail) })
+}
 
 /** Removes a message that nobody got, as if it had not been written. Within a transaction. */
 export async function discard(scope: Scope, row: MessageRow): Promise<DiscardedMessage> {

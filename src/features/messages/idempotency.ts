@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Scope } from '../../core/scope'
+import { inList, type List, listOf } from '../../core/storage/expressions'
 import { hot } from '../../core/storage/tenant'
 import { AppError } from '../../shared/errors'
 import type { Message, SentKey } from './model'
@@ -54,20 +54,20 @@ export async function findEarlier(scope: Scope, userId: number, { key, asked }: 
   return { ticketId: first.ticketId, messageIds: rows.map(({ messageId }) => messageId) }
 }
 
-const keysOf = hot<{ userId: number; ids: string }>()((db, p) =>
+const keysOf = hot<{ userId: number; ids: List }>()((db, p) =>
   db
     .select('idempotency')
     .select(['messageId as id', 'key as clientId'])
     .where('userId', '=', p('userId'))
     .where('position', '=', 0)
-    .where(sql<boolean>`"messageId" in (select value from json_each(${p('ids')}))`),
+    .where('messageId', 'in', inList(p('ids'))),
 )
 
 /** The keys under which the acting person sent these messages within a day; of several files, the first one's. */
 export async function sentByThem(scope: Scope, messages: Message[]): Promise<SentKey[]> {
   const { userId } = scope.viewer
   const ids = messages.filter((message) => message.userId === userId).map(({ id }) => id)
-  return ids.length === 0 ? [] : await scope.db.run(keysOf, { userId, ids: JSON.stringify(ids) })
+  return ids.length === 0 ? [] : await scope.db.run(keysOf, { userId, ids: listOf(ids) })
 }
 
 /** Kept for 24 hours (housekeeping); within the transaction that made the messages. */

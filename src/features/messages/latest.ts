@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Scope } from '../../core/scope'
 import { hot } from '../../core/storage/tenant'
 import { findTicketRow, toTicket } from '../tickets/read'
@@ -22,11 +21,11 @@ const setPreview = hot<{ id: number; lastMessage: string }>()((db, p) =>
 const setLatest = hot<{ id: number; lastMessage: string; lastMessageFromMe: 0 | 1; at: string | null }>()((db, p) =>
   db
     .update('tickets')
-    .set({
+    .set(({ fn, val }) => ({
       lastMessage: p('lastMessage'),
       lastMessageFromMe: p('lastMessageFromMe'),
-      lastMessageAt: sql<string>`coalesce(${p('at')}, "lastMessageAt")`,
-    })
+      lastMessageAt: fn.coalesce(val(p('at')), 'lastMessageAt'),
+    }))
     .where('id', '=', p('id')),
 )
 

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Scope } from '../../core/scope'
+import { jsonObjects } from '../../core/storage/expressions'
 import { hot, type Tables } from '../../core/storage/tenant'
 import { AppError } from '../../shared/errors'
 import { getTicket, getTicketRow, type TicketRow } from '../tickets/read'
@@ -27,37 +27,43 @@ export const withQuoted = (db: Tables) =>
 
 /** A bubble with what it answers and the reactions to it. */
 export const messageRows = (db: Tables) =>
-  withQuoted(db).select([
-    'messages.id',
-    'messages.ticketId',
-    'messages.contactId',
-    'messages.whatsappId',
-    'messages.waId',
-    'messages.participant',
-    'messages.senderName',
-    'messages.fromMe',
-    'messages.origin',
-    'messages.userId',
-    'messages.body',
-    'messages.mediaType',
-    'messages.mediaId',
-    'messages.mediaStatus',
-    'messages.detail',
-    'messages.ack',
-    'messages.error',
-    'messages.isDeleted',
-    'messages.isEdited',
-    'messages.quotedWaId',
-    'messages.read',
-    'messages.createdAt',
-    'q.id as quotedId',
-    'q.body as quotedBody',
-    'q.fromMe as quotedFromMe',
-    'q.mediaType as quotedMediaType',
-    'q.senderName as quotedSender',
-    sql<string | null>`(select json_group_array(json_object('sender', r.sender, 'emoji', r.emoji))
-        from reactions r where r."messageId" = messages.id having count(*) > 0)`.as('reactions'),
-  ])
+  withQuoted(db)
+    .select([
+      'messages.id',
+      'messages.ticketId',
+      'messages.contactId',
+      'messages.whatsappId',
+      'messages.waId',
+      'messages.participant',
+      'messages.senderName',
+      'messages.fromMe',
+      'messages.origin',
+      'messages.userId',
+      'messages.body',
+      'messages.mediaType',
+      'messages.mediaId',
+      'messages.mediaStatus',
+      'messages.detail',
+      'messages.ack',
+      'messages.error',
+      'messages.isDeleted',
+      'messages.isEdited',
+      'messages.quotedWaId',
+      'messages.read',
+      'messages.createdAt',
+      'q.id as quotedId',
+      'q.body as quotedBody',
+      'q.fromMe as quotedFromMe',
+      'q.mediaType as quotedMediaType',
+      'q.senderName as quotedSender',
+    ])
+    .select(({ selectFrom }) =>
+      selectFrom('reactions as r')
+        .whereRef('r.messageId', '=', 'messages.id')
+        .select(jsonObjects({ sender: 'r.sender', emoji: 'r.emoji' }).as('json'))
+        .having(({ eb, fn, lit }) => eb(fn.countAll(), '>', lit(0)))
+        .as('reactions'),
+    )
 
 const byId = hot<{ id: number }>()((db, p) => messageRows(db).where('messages.id', '=', p('id')))
 export type MessageRow = NonNullable<(typeof byId)['row']>

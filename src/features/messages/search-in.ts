@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Scope } from '../../core/scope'
+import { byteLength } from '../../core/storage/expressions'
 import { hot } from '../../core/storage/tenant'
 import { FoldBudget } from '../search/fold-budget'
 import { withWords } from '../search/messages'
@@ -18,7 +18,7 @@ const candidates = hot<{ contactId: number; before: number; limit: number }>()((
   db
     .select('messages')
     .select(['id', 'ticketId'])
-    .select(sql<number>`octet_length("body")`.as('size'))
+    .select(byteLength('body').as('size'))
     .where('contactId', '=', p('contactId'))
     .where('id', '<', p('before'))
     .where('mediaType', 'not in', ['locationMessage', 'contactMessage', 'sticker', 'unsupported'])

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Scope } from '../../core/scope'
 import { hot } from '../../core/storage/tenant'
 import { type Ack, isAnswer, type MediaStatus, type MediaType, type Origin } from '../../shared/enums'
@@ -71,14 +70,14 @@ interface Touch {
 const updateTicket = hot<Touch>()((db, p) =>
   db
     .update('tickets')
-    .set({
-      unreadMessages: sql<number>`"unreadMessages" * ${p('keepUnread')} + ${p('unread')}`,
+    .set(({ eb }) => ({
+      unreadMessages: eb(eb('unreadMessages', '*', p('keepUnread')), '+', p('unread')),
       lastMessage: p('lastMessage'),
       lastMessageAt: p('at'),
       lastMessageFromMe: p('fromMe'),
-      chatbot: sql<0 | 1>`"chatbot" * ${p('keepUnread')}`,
+      chatbot: eb('chatbot', '*', p('keepUnread')),
       updatedAt: p('now'),
-    })
+    }))
     .where('id', '=', p('id')),
 )
 

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Scope } from '../../core/scope'
 import { hot } from '../../core/storage/tenant'
 import { limits } from '../../shared/limits'
@@ -31,8 +30,12 @@ const see = hot<{ userId: number; ticketId: number; now: string }>()((db, p) =>
     .set({ seenAt: p('now') })
     .where('userId', '=', p('userId'))
     .where('seenAt', 'is', null)
-    .where(sql<boolean>`"noteId" in (select n.id from ticket_notes n
-      where n."companyId" = note_mentions."companyId" and n."ticketId" = ${p('ticketId')})`)
+    .where('noteId', 'in', ({ selectFrom }) =>
+      selectFrom('ticket_notes as n')
+        .select('n.id')
+        .whereRef('n.companyId', '=', 'note_mentions.companyId')
+        .where('n.ticketId', '=', p('ticketId')),
+    )
     .returning('noteId'),
 )
 

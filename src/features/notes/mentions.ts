@@ -1,13 +1,13 @@
-import { sql } from 'kysely'
 import type { Scope } from '../../core/scope'
+import { inList, type List, listOf } from '../../core/storage/expressions'
 import { hot } from '../../core/storage/tenant'
 import { type Held, seesTicket } from '../../shared/permissions'
 
-const people = hot<{ ids: string }>()((db, p) =>
+const people = hot<{ ids: List }>()((db, p) =>
   db
     .select('users')
     .select(['id', 'profile', 'allTicket'])
-    .where(sql<boolean>`"users"."id" in (select value from json_each(${p('ids')}))`),
+    .where('users.id', 'in', inList(p('ids'))),
 )
 const queuesOf = hot<{ userId: number }>()((db, p) =>
   db.select('user_queues').select('queueId').where('userId', '=', p('userId')),
@@ -18,7 +18,7 @@ export async function seeing(scope: Scope, ticket: Held, named: number[]): Promi
   const ids = [...new Set(named)].filter((id) => id !== scope.viewer.userId)
   if (ids.length === 0) return []
   const seeing: number[] = []
-  for (const { id: userId, profile, allTicket } of await scope.db.run(people, { ids: JSON.stringify(ids) })) {
+  for (const { id: userId, profile, allTicket } of await scope.db.run(people, { ids: listOf(ids) })) {
     const queueIds = (await scope.db.run(queuesOf, { userId })).map(({ queueId }) => queueId)
     if (seesTicket({ userId, profile, allTicket, queueIds }, ticket)) seeing.push(userId)
   }

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Scope } from '../../core/scope'
+import { jsonElements, jsonObjects } from '../../core/storage/expressions'
 import { hot, type Tables } from '../../core/storage/tenant'
 import { AppError } from '../../shared/errors'
 import { limits, pageSizes } from '../../shared/limits'
@@ -18,10 +18,13 @@ const noteRows = (db: Tables) =>
     .leftJoin('users', 'users.id', 'ticket_notes.userId')
     .select(['ticket_notes.id', 'ticket_notes.ticketId', 'ticket_notes.userId', 'ticket_notes.note'])
     .select(['ticket_notes.createdAt', 'tickets.contactId', 'users.name as userName'])
-    .select(
-      sql<string>`(select json_group_array(json_object('id', u.id, 'name', u.name))
-        from json_each(ticket_notes.mentions) m cross join users u on u.id = m.value
-        where u."companyId" = ticket_notes."companyId")`.as('mentioned'),
+    .select(({ selectFrom }) =>
+      selectFrom(jsonElements('ticket_notes.mentions').as('m'))
+        .crossJoin('users as u') // the few named ones first, then each by its id
+        .whereRef('u.id', '=', 'm.value')
+        .whereRef('u.companyId', '=', 'ticket_notes.companyId')
+        .select(jsonObjects({ id: 'u.id', name: 'u.name' }).as('json'))
+        .as('mentioned'),
     )
 
 const byId = hot<{ id: number }>()((db, p) => noteRows(db).where('ticket_notes.id', '=', p('id')))
@@ -142,6 +145,6 @@ async function getNoteRow(scope: Scope, id: number): Promise<NoteRow> {
 
 const toNote = ({ userName, mentioned, ...row }: NoteRow): TicketNote => ({
   ...row,
-  mentions: JSON.parse(mentioned),
+  mentions: JSON.parse(mentioned ?? '[]'),
   user: row.userId === null || userName === null ? null : { id: row.userId, name: userName },
 })

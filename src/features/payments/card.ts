@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { sql } from 'kysely'
 import type { Platform, Scope } from '../../core/scope'
 import { isDocument } from '../../shared/document'
 import { AppError } from '../../shared/errors'
@@ -69,7 +68,7 @@ const isPending = (scope: Scope, invoiceId: number) =>
     .where('invoiceId', '=', invoiceId)
     .where('provider', '=', cardName)
     .where('status', '=', 'open')
-    .where(sql<boolean>`("serviceId" is not null or "expiresAt" > ${new Date().toISOString()})`)
+    .where(({ eb, or }) => or([eb('serviceId', 'is not', null), eb('expiresAt', '>', new Date().toISOString())]))
     .executeTakeFirst()
 
 /** What was refused is over; what got no answer stays open until somebody says. */

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { renderSVG } from 'uqr'
 import type { Scope } from '../../core/scope'
 import { isDocument } from '../../shared/document'
@@ -68,7 +67,9 @@ const stillGood = (scope: Scope, { name, pixKey }: Provider, { id, value }: Pric
     .where('amount', '=', value)
     .where('status', '=', 'open')
     .where('brcode', '<>', '')
-    .where(sql<boolean>`coalesce("expiresAt", '~') > ${new Date(Date.now() + worthwhile).toISOString()}`)
+    .where(({ eb, or }) =>
+      or([eb('expiresAt', 'is', null), eb('expiresAt', '>', new Date(Date.now() + worthwhile).toISOString())]),
+    )
     .orderBy('id', 'desc')
     .executeTakeFirst()
 

@@ -1,5 +1,6 @@
 import { createSecureContext } from 'node:tls'
 import { allowConnections } from '../../core/http/headers'
+import { Platform } from '../../core/scope'
 import { randomToken } from '../../core/secrets'
 import type { Ports } from '../../ports'
 import { AppError } from '../../shared/errors'
@@ -32,14 +33,11 @@ const empty: StoredConfig = {
 }
 
 /** How the provider wants to be paid, as of now. */
-export async function readConfig({ store, secrets }: Ports): Promise<StoredConfig> {
-  const row = await store.read.kysely
-    .selectFrom('installation')
-    .select('value')
-    .where('key', '=', fact)
-    .executeTakeFirst()
+export async function readConfig(ports: Ports): Promise<StoredConfig> {
+  const { db } = new Platform(ports)
+  const row = await db.selectFrom('installation').select('value').where('key', '=', fact).executeTakeFirst()
   if (!row) return empty
-  return { ...empty, ...JSON.parse(secrets.open(Buffer.from(row.value, 'base64url'), fact).toString()) }
+  return { ...empty, ...JSON.parse(ports.secrets.open(Buffer.from(row.value, 'base64url'), fact).toString()) }
 }
 
 /**
@@ -55,13 +53,13 @@ export async function saveConfig(ports: Ports, input: PaymentConfigInput): Promi
   const config = { ...before, ...input, ...kept, webhookSecret: before.webhookSecret || randomToken() }
   check(config)
   const value = Buffer.from(ports.secrets.seal(JSON.stringify(config), fact)).toString('base64url')
-  await ports.store.write(async ({ kysely }) => {
-    await kysely
+  await new Platform(ports).transaction(({ db }) =>
+    db
       .insertInto('installation')
       .values({ key: fact, value })
       .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
-      .execute()
-  })
+      .execute(),
+  )
   allowCards(config)
   return config
 }

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Scope } from '../../core/scope'
 import { AppError } from '../../shared/errors'
 import { ownRow } from '../company/own-row'
@@ -10,7 +9,7 @@ import { ownRow } from '../company/own-row'
 export async function refuseBeyondPlan(scope: Scope, what: 'users' | 'connections' | 'queues') {
   const plan = await ownRow(scope.db)
     .innerJoin('plans', 'plans.id', 'companies.planId')
-    .select(sql.ref<number>(`plans.${what}`).as('limit'))
+    .select(`plans.${what} as limit`)
     .executeTakeFirst()
   const { used } = await scope.db
     .select(what)

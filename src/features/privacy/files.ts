@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Scope } from '../../core/scope'
+import { inList, listOf } from '../../core/storage/expressions'
 import type { ContactRow } from '../contacts/read'
 import { unused } from '../media/uses'
 
@@ -22,10 +22,9 @@ export async function filesOf(scope: Scope, { id, profilePicUrl }: ContactRow): 
 
 /** Rows of files that nothing else uses; answers what is left to take from the disk. */
 export async function dropFiles(scope: Scope, files: Set<string>): Promise<{ paths: string[]; bytes: number }> {
-  const ids = JSON.stringify([...files])
   const gone = await scope.db
     .delete('media')
-    .where(sql<boolean>`id in (select value from json_each(${ids}))`)
+    .where('id', 'in', inList<string>(listOf(files)))
     .where(unused)
     .returning(['path', 'size'])
     .execute()

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Scope } from '../../core/scope'
+import { contains, inList, listOf } from '../../core/storage/expressions'
 import type { ContactRow } from '../contacts/read'
 
 /** Everything a person goes by: numbers, and WhatsApp addresses of both kinds. */
@@ -32,15 +32,14 @@ export async function emptyGroupMessages(scope: Scope, { jids }: Names, files: S
     .where('participant', '<>', '') // says that the index of them will do
     .execute()
   for (const { mediaId } of said) if (mediaId !== null) files.add(mediaId)
-  const ids = JSON.stringify(said.map((row) => row.id))
-  const among = (column: string) => sql<boolean>`${sql.ref(column)} in (select value from json_each(${ids}))`
-  await scope.db.delete('message_edits').where(among('messageId')).execute()
-  await scope.db.delete('reactions').where(among('messageId')).execute()
+  const ids = inList(listOf(said.map((row) => row.id)))
+  await scope.db.delete('message_edits').where('messageId', 'in', ids).execute()
+  await scope.db.delete('reactions').where('messageId', 'in', ids).execute()
   const nothing = { body: '', senderName: '', participant: '', detail: null, proto: null, quotedWaId: null }
   await scope.db
     .update('messages')
     .set({ ...nothing, mediaId: null, mediaStatus: null, isDeleted: 1 })
-    .where(among('id'))
+    .where('id', 'in', ids)
     .execute()
   await forgetLastWords(scope, [...new Set(said.map(({ ticketId }) => ticketId))], new Set(said.map(({ id }) => id)))
   return said.length
@@ -69,6 +68,6 @@ export async function forgetAddresses(scope: Scope, { numbers, jids }: Names): P
     .where(({ or, eb }) => or([eb('jid', 'in', jids), ...(numbers.length > 0 ? [eb('number', 'in', numbers)] : [])]))
     .executeTakeFirst()
   await scope.db.delete('reactions').where('sender', 'in', jids).execute()
-  for (const jid of jids) await scope.db.delete('wa_inbox').where(sql<boolean>`instr("attrs", ${jid}) > 0`).execute()
+  for (const jid of jids) await scope.db.delete('wa_inbox').where(contains('attrs', jid)).execute()
   return Number(known.numDeletedRows)
 }

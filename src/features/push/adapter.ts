@@ -24,7 +24,7 @@ interface PushOptions {
 const keptFor = 4 * 3600
 const timeoutMs = 15_000
 
-export function createPush({ store, secrets, publicUrl, fetch = publicFetch }: PushOptions): Push {
+export function createPush({ store, secrets, publicUrl, fetch: ask = publicFetch }: PushOptions): Push {
   // Push services want to know whom to write to; some refuse an address that is not https.
   const subject = publicUrl.startsWith('https:') ? publicUrl : 'https://balcao.invalid'
   let loading: Promise<Vapid> | undefined
@@ -40,7 +40,7 @@ export function createPush({ store, secrets, publicUrl, fetch = publicFetch }: P
     async send(address, pushed, topic) {
       const { authorize } = await vapid()
       const { endpoint } = address
-      const answer = await fetch(endpoint, {
+      const answer = await ask(endpoint, {
         method: 'POST',
         headers: {
           authorization: authorize(endpoint),

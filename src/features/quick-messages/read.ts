@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import { textCursor, textOfCursor } from '../../core/http/cursor'
 import type { Scope } from '../../core/scope'
+import { contains, sortsAfter } from '../../core/storage/expressions'
 import { hot, type Tables } from '../../core/storage/tenant'
 import { AppError } from '../../shared/errors'
 import { limits, pageSizes } from '../../shared/limits'
@@ -30,8 +30,8 @@ interface Part {
 }
 const paged = (rows: ReturnType<typeof quickRows>, p: <K extends keyof Part & string>(name: K) => Part[K]) =>
   rows
-    .where(sql<boolean>`("quick_messages"."code", "quick_messages"."id") > (${p('code')}, ${p('id')})`)
-    .where(sql<boolean>`(${p('text')} = '' or instr("quick_messages"."folded", ${p('text')}) > 0)`)
+    .where(sortsAfter(['quick_messages.code', 'quick_messages.id'], [p('code'), p('id')]))
+    .where(({ eb, or, val }) => or([eb(val(p('text')), '=', ''), contains('quick_messages.folded', p('text'))]))
     .orderBy('quick_messages.code')
     .orderBy('quick_messages.id')
     .limit(p('limit'))

@@ -1,6 +1,7 @@
-import { sql } from 'kysely'
 import { timeCursor, timeOfCursor } from '../../core/http/cursor'
 import type { Scope } from '../../core/scope'
+import { contains, sortsAfter, sortsBefore } from '../../core/storage/expressions'
+import { firstMoment, lastMoment } from '../../core/time'
 import { pageSizes } from '../../shared/limits'
 import { fold } from '../../shared/text'
 import { dayBegins } from '../company/zone'
@@ -36,8 +37,8 @@ type Range = { from: string; until: string } | null
 async function rangeOf(scope: Scope, { dateStart, dateEnd }: ScheduleQuery): Promise<Range> {
   if (!dateStart && !dateEnd) return null
   return {
-    from: dateStart ? await dayBegins(scope, 'dateStart', dateStart) : '',
-    until: dateEnd ? await dayBegins(scope, 'dateEnd', dateEnd, 1) : '~',
+    from: dateStart ? await dayBegins(scope, 'dateStart', dateStart) : firstMoment,
+    until: dateEnd ? await dayBegins(scope, 'dateEnd', dateEnd, 1) : lastMoment,
   }
 }
 
@@ -51,23 +52,23 @@ function filtered(scope: Scope, { contactId, userId, searchParam = '' }: Schedul
   const digits = text.replace(/\D/g, '')
   return rows.where((eb) =>
     eb.or([
-      sql<boolean>`instr("schedules"."folded", ${text}) > 0`,
-      sql<boolean>`instr("contacts"."folded", ${text}) > 0`,
-      ...(digits.length >= 3 ? [sql<boolean>`instr("contacts"."number", ${digits}) > 0`] : []),
+      contains('schedules.folded', text),
+      contains('contacts.folded', text),
+      ...(digits.length >= 3 ? [contains('contacts.number', digits)] : []),
     ]),
   )
 }
 
 /** In the order asked for, from after the cursor's place. */
 function placed(rows: ReturnType<typeof filtered>, cursor: string | undefined, byTime: boolean) {
-  const { at, id } = timeOfCursor(cursor) ?? { at: byTime ? '' : '~', id: 0 } // sorts before, or after, every time
+  const { at, id } = timeOfCursor(cursor) ?? { at: byTime ? firstMoment : lastMoment, id: 0 }
   if (byTime)
     return rows
-      .where(sql<boolean>`("schedules"."sendAt", "schedules"."id") > (${at}, ${id})`)
+      .where(sortsAfter(['schedules.sendAt', 'schedules.id'], [at, id]))
       .orderBy('schedules.sendAt')
       .orderBy('schedules.id')
   return rows
-    .where(sql<boolean>`("schedules"."createdAt", "schedules"."id") < (${at}, ${id})`)
+    .where(sortsBefore(['schedules.createdAt', 'schedules.id'], [at, id]))
     .orderBy('schedules.createdAt', 'desc')
     .orderBy('schedules.id', 'desc')
 }

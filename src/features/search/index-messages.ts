@@ -1,6 +1,12 @@
-import { sql } from 'kysely'
 import type { Platform } from '../../core/scope'
-import { index, tidy } from '../../core/storage/search-index'
+import {
+  index,
+  isIndexBehind,
+  markIndexed,
+  messagesToIndex,
+  tidy,
+  unindexedMessages,
+} from '../../core/storage/search-index'
 import { FoldBudget } from './fold-budget'
 import { textOf } from './words'
 
@@ -18,47 +24,27 @@ const restFor = 19
  * writer. What is written and how far it came share a transaction; an end in between loses and repeats nothing.
  */
 export async function keepUp(platform: Platform) {
-  while (await isBehind(platform)) {
+  while (await isIndexBehind(platform.handle)) {
     const began = performance.now()
     await platform.transaction(step)
-    await platform.transaction(async ({ handle }) => tidy(handle.statements))
+    await platform.transaction(({ handle }) => tidy(handle))
     await Bun.sleep((performance.now() - began) * restFor)
   }
 }
 
-async function isBehind({ db }: Platform): Promise<boolean> {
-  const { indexed } = await progress(db)
-  const fresh = await db.selectFrom('messages').select('id').where('id', '>', indexed).limit(1).executeTakeFirst()
-  return Boolean(fresh ?? (await db.selectFrom('search_again').select('messageId').limit(1).executeTakeFirst()))
-}
-
-async function step({ db, handle }: Platform) {
-  const again = await db
-    .selectFrom('search_again')
-    .leftJoin('messages', 'messages.id', 'messageId')
-    .select(['messageId as id', sizeOf])
-    .orderBy('messageId')
-    .limit(atOnce)
-    .execute()
-  const { indexed } = await progress(db)
-  const newer = db.selectFrom('messages').select(['id', sizeOf]).where('id', '>', indexed).orderBy('id').limit(atOnce)
+async function step({ handle }: Platform) {
+  const lacking = await unindexedMessages(handle, atOnce)
   const budget = new FoldBudget(bytesAtOnce)
-  const changed = budget.take(again).map(({ id }) => id)
-  const fresh = changed.length < again.length ? [] : budget.take(await newer.execute()).map(({ id }) => id)
-  const ids = [...changed, ...fresh]
-  const messages = db.selectFrom('messages').select(['id', 'companyId', 'body', 'detail']).where('id', 'in', ids)
-  const texts = ids.length > 0 ? await messages.execute() : []
-  index(
-    handle.statements,
-    texts.map(({ id, companyId, body, detail }) => ({ id, companyId, text: textOf(body, fileName(detail)) })),
+  const again = idsOf(budget.take(lacking.again))
+  const fresh = again.length < lacking.again.length ? [] : idsOf(budget.take(lacking.fresh))
+  const messages = await messagesToIndex(handle, [...again, ...fresh])
+  await index(
+    handle,
+    messages.map(({ id, companyId, body, detail }) => ({ id, companyId, text: textOf(body, fileName(detail)) })),
   )
-  if (changed.length > 0) await db.deleteFrom('search_again').where('messageId', 'in', changed).execute()
-  const last = fresh.at(-1)
-  if (last) await db.updateTable('search_progress').set({ indexed: last }).execute()
+  await markIndexed(handle, { again, fresh })
 }
 
-const sizeOf = sql<number>`coalesce(octet_length("messages"."body"), 0)`.as('size')
-const progress = (db: Platform['db']) => db.selectFrom('search_progress').select('indexed').executeTakeFirstOrThrow()
-
+const idsOf = (messages: { id: number }[]) => messages.map(({ id }) => id)
 const fileName = (detail: string | null): string | null =>
   detail === null ? null : ((JSON.parse(detail) as { fileName?: string }).fileName ?? null)

@@ -1,18 +1,18 @@
-import { sql } from 'kysely'
 import type { Scope } from '../../core/scope'
+import { byteLength, inList, jsonField, type List, listOf } from '../../core/storage/expressions'
 import { hot } from '../../core/storage/tenant'
 import { FoldBudget } from './fold-budget'
 import { messagePasses, type Sieve, ticketPasses } from './visible-rows'
 import { says, textOf } from './words'
 
 /** Candidates that the person may see; `size` is that of the text in bytes, which costs nothing to ask for. */
-const seen = hot<Sieve & { ids: string }>()((db, p) =>
+const seen = hot<Sieve & { ids: List }>()((db, p) =>
   db
     .select('messages')
     .innerJoin('tickets', 'tickets.id', 'messages.ticketId')
     .select(['messages.id', 'messages.ticketId'])
-    .select(sql<number>`octet_length("messages"."body")`.as('size'))
-    .where(sql<boolean>`"messages"."id" in (select value from json_each(${p('ids')}))`)
+    .select(byteLength('messages.body').as('size'))
+    .where('messages.id', 'in', inList(p('ids')))
     .where(ticketPasses(p))
     .where(messagePasses(p))
     .orderBy('messages.id', 'desc'),
@@ -20,12 +20,12 @@ const seen = hot<Sieve & { ids: string }>()((db, p) =>
 type Seen = NonNullable<(typeof seen)['row']>
 export type Found = Pick<Seen, 'id' | 'ticketId'>
 
-const texts = hot<{ ids: string }>()((db, p) =>
+const texts = hot<{ ids: List }>()((db, p) =>
   db
     .select('messages')
     .select(['id', 'body'])
-    .select(sql<string | null>`"detail" ->> '$.fileName'`.as('fileName'))
-    .where(sql<boolean>`"id" in (select value from json_each(${p('ids')}))`),
+    .select(jsonField('detail', 'fileName').as('fileName'))
+    .where('id', 'in', inList(p('ids'))),
 )
 
 const ofContact = hot<{ contactId: number; before: number; limit: number }>()((db, p) =>
@@ -57,7 +57,7 @@ export async function searchMessages(
   let { before } = page
   for (let read = 0; read < mostRead; ) {
     const { ids, end } = await next(scope, words, sieve, { before, limit: read === 0 ? firstRead : firstRead * 4 })
-    const rows = await scope.db.run(seen, { ...sieve, ids: JSON.stringify(ids) })
+    const rows = await scope.db.run(seen, { ...sieve, ids: listOf(ids) })
     const taken = words.length === 0 ? rows : budget.take(rows)
     found.push(...(await withWords(scope, words, taken)))
     if (found.length > page.limit) {
@@ -76,7 +76,7 @@ export async function searchMessages(
 /** Those of the rows that really have the words: the index knows pieces of them only. */
 export async function withWords<R extends { id: number }>(scope: Scope, words: string[], rows: R[]): Promise<R[]> {
   if (words.length === 0 || rows.length === 0) return rows
-  const bodies = await scope.db.run(texts, { ids: JSON.stringify(rows.map(({ id }) => id)) })
+  const bodies = await scope.db.run(texts, { ids: listOf(rows.map(({ id }) => id)) })
   const having = bodies.filter(({ body, fileName }) => says(textOf(body, fileName), words))
   const ids = new Set(having.map(({ id }) => id))
   return rows.filter(({ id }) => ids.has(id))

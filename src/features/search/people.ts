@@ -1,14 +1,17 @@
-import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type Expression, expressionBuilder, type SqlBool } from 'kysely'
 import type { Scope } from '../../core/scope'
+import { contains } from '../../core/storage/expressions'
+import type { Database } from '../../core/storage/schema'
 
 /** By name without accents or part of the number: every word has to be in one of them. */
-export const named = (words: string[]): RawBuilder<SqlBool> =>
-  sql<SqlBool>`(${sql.join(words.map(hasWord), sql` and `)})`
+export const named = (words: string[]): Expression<SqlBool> =>
+  expressionBuilder<Database, 'contacts'>().and(words.map(hasWord))
 
-function hasWord(word: string) {
+function hasWord(word: string): Expression<SqlBool> {
   const digits = word.replace(/\D/g, '')
-  const inName = sql`instr("contacts"."folded", ${word}) > 0`
-  return digits.length < 3 ? inName : sql`(${inName} or instr("contacts"."number", ${digits}) > 0)`
+  const inName = contains('contacts.folded', word)
+  if (digits.length < 3) return inName
+  return expressionBuilder<Database, 'contacts'>().or([inName, contains('contacts.number', digits)])
 }
 
 /** Contacts with all the words in their names or numbers, by name; never more than asked for. */

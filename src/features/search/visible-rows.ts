@@ -1,5 +1,7 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type Expression, expressionBuilder, type SqlBool } from 'kysely'
 import type { Scope } from '../../core/scope'
+import { inList, type List, listOf } from '../../core/storage/expressions'
+import type { Database } from '../../core/storage/schema'
 import { dayBegins } from '../company/zone'
 import type { SearchQuery } from '../global-search/model'
 
@@ -7,7 +9,7 @@ import type { SearchQuery } from '../global-search/model'
 export interface Sieve {
   admin: 0 | 1
   me: number
-  queues: string
+  queues: List
   queueless: 0 | 1
   userId: number | null
   contactId: number | null
@@ -24,7 +26,7 @@ export async function sieveOf(scope: Scope, query: SearchQuery): Promise<Sieve> 
   return {
     admin: profile === 'admin' ? 1 : 0,
     me: userId,
-    queues: JSON.stringify(queueIds),
+    queues: listOf(queueIds),
     queueless: allTicket === 'enabled' ? 1 : 0,
     userId: query.userId ?? null,
     contactId: query.contactId ?? null,
@@ -38,19 +40,46 @@ export async function sieveOf(scope: Scope, query: SearchQuery): Promise<Sieve> 
 
 type Param = <K extends keyof Sieve>(name: K) => Sieve[K]
 
+const isTicket = expressionBuilder<Database, 'tickets'>()
+
 /** The rule of `seesTicket`, in SQL, and the ticket's queue and tag if they were asked for. */
-export const ticketPasses = (p: Param): RawBuilder<boolean> => sql<boolean>`
-  (${p('admin')} = 1 or "tickets"."userId" = ${p('me')}
-    or "tickets"."queueId" in (select value from json_each(${p('queues')}))
-    or (${p('queueless')} = 1 and "tickets"."queueId" is null))
-  and (${p('queueId')} is null or "tickets"."queueId" = ${p('queueId')})
-  and (${p('tagId')} is null or exists (select 1 from ticket_tags t
-    where t."companyId" = "tickets"."companyId" and t."ticketId" = "tickets"."id" and t."tagId" = ${p('tagId')}))`
+export function ticketPasses(p: Param): Expression<SqlBool> {
+  const { and, exists, lit, or, selectFrom, val } = isTicket
+  const isSeen = or([
+    isTicket(val(p('admin')), '=', lit(1)),
+    isTicket('tickets.userId', '=', p('me')),
+    isTicket('tickets.queueId', 'in', inList(p('queues'))),
+    and([isTicket(val(p('queueless')), '=', lit(1)), isTicket('tickets.queueId', 'is', null)]),
+  ])
+  const isTagged = exists(
+    selectFrom('ticket_tags as t')
+      .select('t.tagId')
+      .whereRef('t.companyId', '=', 'tickets.companyId')
+      .whereRef('t.ticketId', '=', 'tickets.id')
+      .where('t.tagId', '=', p('tagId') as number),
+  )
+  return and([
+    isSeen,
+    or([isTicket(val(p('queueId')), 'is', null), isTicket('tickets.queueId', '=', p('queueId'))]),
+    or([isTicket(val(p('tagId')), 'is', null), isTagged]),
+  ])
+}
+
+const isMessage = expressionBuilder<Database, 'messages' | 'tickets'>()
 
 /** What else was asked of a message; who holds the ticket counts like who wrote. */
-export const messagePasses = (p: Param): RawBuilder<boolean> => sql<boolean>`
-  (${p('userId')} is null or "tickets"."userId" = ${p('userId')} or "messages"."userId" = ${p('userId')})
-  and (${p('contactId')} is null or "messages"."contactId" = ${p('contactId')})
-  and (${p('from')} is null or "messages"."createdAt" >= ${p('from')})
-  and (${p('until')} is null or "messages"."createdAt" < ${p('until')})
-  and (${p('hasMedia')} = 0 or "messages"."mediaStatus" is not null)`
+export function messagePasses(p: Param): Expression<SqlBool> {
+  const { and, lit, or, val } = isMessage
+  const isAny = (name: 'userId' | 'contactId' | 'from' | 'until') => isMessage(val(p(name)), 'is', null)
+  return and([
+    or([
+      isAny('userId'),
+      isMessage('tickets.userId', '=', p('userId')),
+      isMessage('messages.userId', '=', p('userId')),
+    ]),
+    or([isAny('contactId'), isMessage('messages.contactId', '=', p('contactId') as number)]),
+    or([isAny('from'), isMessage('messages.createdAt', '>=', p('from') as string)]),
+    or([isAny('until'), isMessage('messages.createdAt', '<', p('until') as string)]),
+    or([isMessage(val(p('hasMedia')), '=', lit(0)), isMessage('messages.mediaStatus', 'is not', null)]),
+  ])
+}

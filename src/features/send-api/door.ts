@@ -1,5 +1,5 @@
 import { Scope } from '../../core/scope'
-import { hot, TenantDb } from '../../core/storage/tenant'
+import { hot } from '../../core/storage/tenant'
 import { isOver } from '../../core/time'
 import { AppError } from '../../shared/errors'
 import type { ConnectionRef } from '../../whatsapp/contract'
@@ -37,7 +37,7 @@ export async function admit(
   if (!connection) throw new AppError('ERR_API_TOKEN')
   const { companyId, whatsappId: id } = connection
   limits.sendApi.take(`${id}`)
-  const standing = await TenantDb.of(platform.ports.store, companyId).first(standingOf, { id })
+  const standing = await platform.tenant(companyId).first(standingOf, { id })
   if (!standing) throw new AppError('ERR_API_TOKEN')
   const { isOn, dueDate, timeZone } = standing
   if (isOn !== 1 || isOver(dueDate, timeZone)) throw new AppError('ERR_COMPANY_DISABLED')

@@ -1,7 +1,8 @@
-import { sql } from 'kysely'
 import { timeCursor, timeOfCursor } from '../../core/http/cursor'
 import type { Scope } from '../../core/scope'
+import { inList, type List, listOf, sortsBefore } from '../../core/storage/expressions'
 import { hot, type Tables } from '../../core/storage/tenant'
+import { lastMoment } from '../../core/time'
 import type { TicketStatus } from '../../shared/enums'
 import { pageSizes } from '../../shared/limits'
 import { can } from '../../shared/permissions'
@@ -32,7 +33,7 @@ export async function listBoard(scope: Scope, { queueIds, showAll, cursor }: Boa
   const hasMore = ordered.length > size
   const shown = ordered.slice(0, size)
   const last = shown.at(-1)
-  const rows = await scope.db.run(cards, { ids: JSON.stringify(shown.map(({ id }) => id)) })
+  const rows = await scope.db.run(cards, { ids: listOf(shown.map(({ id }) => id)) })
   return {
     tickets: rows.map((row) => toTicket(scope, row)),
     hasMore,
@@ -61,7 +62,7 @@ const slice = <P extends Slice>(db: Tables, p: Param<P>) =>
     .select('tickets')
     .select(['tickets.id', 'tickets.updatedAt'])
     .where('status', '=', p('status'))
-    .where(sql<boolean>`("updatedAt", "id") < (${p('updatedAt')}, ${p('id')})`)
+    .where(sortsBefore(['updatedAt', 'id'], [p('updatedAt'), p('id')]))
     .orderBy('updatedAt', 'desc')
     .orderBy('id', 'desc')
     .limit(p('limit'))
@@ -76,14 +77,14 @@ const ofUserIn = hot<Slice & { userId: number; inQueue: number }>()((db, p) =>
 const newestFirst = (a: Place, b: Place) =>
   a.updatedAt === b.updatedAt ? b.id - a.id : a.updatedAt < b.updatedAt ? 1 : -1
 
-const cards = hot<{ ids: string }>()((db, p) =>
+const cards = hot<{ ids: List }>()((db, p) =>
   ticketRows(db)
-    .where('tickets.id', 'in', sql<number>`(select value from json_each(${p('ids')}))`)
+    .where('tickets.id', 'in', inList(p('ids')))
     .orderBy('tickets.updatedAt', 'desc')
     .orderBy('tickets.id', 'desc'),
 )
 
-const end = { at: '~', id: 0 } // sorts after every time
+const end = { at: lastMoment, id: 0 }
 
 function placeOf(cursor: string | undefined): Place {
   const { at: updatedAt, id } = timeOfCursor(cursor) ?? end

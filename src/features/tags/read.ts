@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Scope } from '../../core/scope'
+import { contains } from '../../core/storage/expressions'
 import { hot, type Tables } from '../../core/storage/tenant'
 import { AppError } from '../../shared/errors'
 import { pageSizes } from '../../shared/limits'
@@ -11,9 +11,14 @@ const tagRows = (db: Tables) =>
   db
     .select('tags')
     .select(['tags.id', 'tags.name', 'tags.folded', 'tags.color', 'tags.kanban', 'tags.orderTag', 'tags.userId'])
-    .select(
-      sql<number>`(select count(*) from ticket_tags l
-        where l."companyId" = tags."companyId" and l."tagId" = tags.id)`.as('ticketsCount'),
+    .select(({ selectFrom }) =>
+      selectFrom('ticket_tags as l')
+        .whereRef('l.companyId', '=', 'tags.companyId')
+        .whereRef('l.tagId', '=', 'tags.id')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .$asScalar()
+        .$notNull()
+        .as('ticketsCount'),
     )
 
 interface Part {
@@ -29,7 +34,7 @@ const page = hot<Part>()((db, p) =>
 const matching = hot<Part & { text: string }>()((db, p) =>
   tagRows(db)
     .where('folded', '>', p('folded'))
-    .where(sql<boolean>`instr("folded", ${p('text')}) > 0`)
+    .where(contains('folded', p('text')))
     .orderBy('folded')
     .limit(p('limit'))
     .offset(p('offset')),

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Scope } from '../../core/scope'
 import { hot } from '../../core/storage/tenant'
 import type { CloseReason, TicketStatus } from '../../shared/enums'
@@ -39,11 +38,11 @@ const goOn = hot<{ ticketId: number; startedAt: string | null; userId: number | 
   (db, p) =>
     db
       .update('attendances')
-      .set({
-        startedAt: sql<string | null>`coalesce("startedAt", ${p('startedAt')})`,
-        userId: sql<number | null>`coalesce(${p('userId')}, "userId")`,
+      .set(({ fn, val }) => ({
+        startedAt: fn.coalesce('startedAt', val(p('startedAt'))),
+        userId: fn.coalesce(val(p('userId')), 'userId'),
         queueId: p('queueId'),
-      })
+      }))
       .where('ticketId', '=', p('ticketId'))
       .where('finishedAt', 'is', null)
       .returning('id'),

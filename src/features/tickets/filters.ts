@@ -1,5 +1,6 @@
-import { type ExpressionBuilder, sql } from 'kysely'
+import type { ExpressionBuilder } from 'kysely'
 import type { Scope } from '../../core/scope'
+import { sortsBefore } from '../../core/storage/expressions'
 import type { Database } from '../../core/storage/schema'
 import { AppError } from '../../shared/errors'
 import { can } from '../../shared/permissions'
@@ -38,7 +39,7 @@ export async function searchTickets(
     .where((eb) => eb.or(stretches.map(({ status, of }) => eb.and([eb('tickets.status', '=', status), holds(eb, of)]))))
     .where((eb) => eb.and(wanted.map((condition) => condition(eb as never))))
     .where('tickets.unreadMessages', '>=', query.withUnreadMessages ? 1 : 0)
-    .where(sql<boolean>`("tickets"."updatedAt", "tickets"."id") < (${updatedAt}, ${id})`)
+    .where(sortsBefore(['tickets.updatedAt', 'tickets.id'], [updatedAt, id]))
     .orderBy('tickets.updatedAt', 'desc')
     .orderBy('tickets.id', 'desc')
     .limit(limit)

@@ -1,7 +1,8 @@
-import { sql } from 'kysely'
 import { timeCursor, timeOfCursor } from '../../core/http/cursor'
 import type { Scope } from '../../core/scope'
+import { sortsBefore } from '../../core/storage/expressions'
 import { hot, type Tables } from '../../core/storage/tenant'
+import { lastMoment } from '../../core/time'
 import type { TicketStatus } from '../../shared/enums'
 import { AppError } from '../../shared/errors'
 import { pageSizes } from '../../shared/limits'
@@ -26,7 +27,7 @@ type Param<P> = <K extends keyof P & string>(name: K) => P[K]
 const slice = <P extends Slice>(db: Tables, p: Param<P>) =>
   ticketRows(db)
     .where('tickets.status', '=', p('status'))
-    .where(sql<boolean>`("tickets"."updatedAt", "tickets"."id") < (${p('updatedAt')}, ${p('id')})`)
+    .where(sortsBefore(['tickets.updatedAt', 'tickets.id'], [p('updatedAt'), p('id')]))
     .where('tickets.unreadMessages', '>=', p('minUnread'))
     .orderBy('tickets.updatedAt', 'desc')
     .orderBy('tickets.id', 'desc')
@@ -51,7 +52,7 @@ async function run(scope: Scope, { status, of }: Stretch, part: Omit<Slice, 'sta
 }
 
 const size = pageSizes.tickets
-const end = { at: '~', id: 0 } // sorts after every time
+const end = { at: lastMoment, id: 0 }
 const deepest = 100
 
 /**

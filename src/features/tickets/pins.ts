@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Scope } from '../../core/scope'
+import { inList, type List, listOf } from '../../core/storage/expressions'
 import { hot } from '../../core/storage/tenant'
 import { AppError } from '../../shared/errors'
 import { limits } from '../../shared/limits'
@@ -36,9 +36,7 @@ const openPins = hot<{ userId: number; limit: number }>()((db, p) =>
     .select('tickets.id')
     .limit(p('limit')),
 )
-const rowsOf = hot<{ ids: string }>()((db, p) =>
-  ticketRows(db).where(sql<boolean>`"tickets"."id" in (select value from json_each(${p('ids')}))`),
-)
+const rowsOf = hot<{ ids: List }>()((db, p) => ticketRows(db).where('tickets.id', 'in', inList(p('ids'))))
 const takersOf = hot<{ ticketId: number }>()((db, p) =>
   db.select('ticket_pins').select('userId').where('ticketId', '=', p('ticketId')),
 )
@@ -50,7 +48,7 @@ const mostRead = 10 * limits.pins
 export async function pinnedTickets(scope: Scope): Promise<Ticket[]> {
   const ids = await openPinsOf(scope, mostRead)
   if (ids.length === 0) return []
-  const rows = await scope.db.run(rowsOf, { ids: JSON.stringify(ids) })
+  const rows = await scope.db.run(rowsOf, { ids: listOf(ids) })
   return rows.filter((row) => seesTicket(scope.viewer, row)).map((row) => toTicket(scope, row))
 }
 

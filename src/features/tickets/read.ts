@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Scope } from '../../core/scope'
+import { jsonObjects } from '../../core/storage/expressions'
 import { hot, type Tables } from '../../core/storage/tenant'
 import { AppError } from '../../shared/errors'
 import { seesTicket } from '../../shared/permissions'
@@ -39,10 +39,17 @@ export const ticketRows = (db: Tables) =>
       'queues.color as queueColor',
       'connections.name as connectionName',
       'connections.status as connectionStatus',
-      sql<string | null>`(select json_group_array(json_object('id', g.id, 'name', g.name, 'color', g.color))
-        from ticket_tags l cross join tags g on g.id = l."tagId"
-        where l."companyId" = tickets."companyId" and l."ticketId" = tickets.id having count(*) > 0)`.as('tags'),
     ])
+    .select(({ selectFrom }) =>
+      selectFrom('ticket_tags as l')
+        .crossJoin('tags as g') // the ticket's few links first, then each tag by its id
+        .whereRef('g.id', '=', 'l.tagId')
+        .whereRef('l.companyId', '=', 'tickets.companyId')
+        .whereRef('l.ticketId', '=', 'tickets.id')
+        .select(jsonObjects({ id: 'g.id', name: 'g.name', color: 'g.color' }).as('json'))
+        .having(({ eb, fn, lit }) => eb(fn.countAll(), '>', lit(0)))
+        .as('tags'),
+    )
 
 const byId = hot<{ id: number }>()((db, p) => ticketRows(db).where('tickets.id', '=', p('id')))
 const byUuid = hot<{ uuid: string }>()((db, p) => ticketRows(db).where('tickets.uuid', '=', p('uuid')))

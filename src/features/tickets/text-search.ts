@@ -1,5 +1,7 @@
-import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type Expression, expressionBuilder, type SelectQueryBuilder, type SqlBool } from 'kysely'
 import type { Scope } from '../../core/scope'
+import { inList, type List, listOf, listRows } from '../../core/storage/expressions'
+import type { Database } from '../../core/storage/schema'
 import { hot } from '../../core/storage/tenant'
 import { ticketStatuses } from '../../shared/enums'
 import { searchMessages } from '../search/messages'
@@ -8,11 +10,11 @@ import { type Sieve, sieveOf, ticketPasses } from '../search/visible-rows'
 import { wordsOf } from '../search/words'
 import { type TicketRow, ticketRows } from './read'
 
-const newest = hot<Sieve & { contacts: string; limit: number }>()((db, p) =>
+const newest = hot<Sieve & { contacts: List; limit: number }>()((db, p) =>
   ticketRows(db)
-    .where(sql<boolean>`"tickets"."contactId" in (select value from json_each(${p('contacts')}))`)
+    .where('tickets.contactId', 'in', inList(p('contacts')))
     .where(ticketPasses(p))
-    .where(sql<boolean>`(${p('userId')} is null or "tickets"."userId" = ${p('userId')})`)
+    .where(({ eb, or, val }) => or([eb(val(p('userId')), 'is', null), eb('tickets.userId', '=', p('userId'))]))
     .orderBy('tickets.updatedAt', 'desc')
     .limit(p('limit')),
 )
@@ -24,7 +26,7 @@ export const newestTickets = async (
   sieve: Sieve,
   limit: number,
 ): Promise<TicketRow[]> =>
-  contactIds.length === 0 ? [] : await scope.db.run(newest, { ...sieve, contacts: JSON.stringify(contactIds), limit })
+  contactIds.length === 0 ? [] : await scope.db.run(newest, { ...sieve, contacts: listOf(contactIds), limit })
 
 const mostContacts = 1000
 const mostSaid = 200
@@ -33,31 +35,41 @@ const mostNamed = 400
  * What GET /tickets finds by a text: tickets of contacts so named, and those the person sees in which it was said
  * lately. Where the name is of very many, the newest of their tickets.
  */
-export async function ticketsAbout(scope: Scope, typed: string): Promise<RawBuilder<SqlBool>> {
+export async function ticketsAbout(scope: Scope, typed: string): Promise<Expression<SqlBool>> {
+  const eb = expressionBuilder<Database, 'tickets'>()
   const words = wordsOf(typed)
-  if (words.length === 0) return sql<SqlBool>`false`
+  if (words.length === 0) return eb.lit(false)
   const contacts = await contactsNamed(scope, words, mostContacts + 1)
   const page = { before: Number.MAX_SAFE_INTEGER, limit: mostSaid }
   const { found } = await searchMessages(scope, words, await sieveOf(scope, {}), page)
-  const said = json([...new Set(found.map(({ ticketId }) => ticketId))])
+  const said = listOf(new Set(found.map(({ ticketId }) => ticketId)))
   const theirs = contacts.length > mostContacts ? newestNamed(scope, words) : ofContacts(scope, contacts)
-  return sql<SqlBool>`"tickets"."id" in (${theirs} union all ${said})`
+  return eb('tickets.id', 'in', theirs.unionAll(eb.selectFrom(listRows(said).as('said')).select('said.value as id')))
 }
 
-const json = (ids: number[]) => sql`select value from json_each(${JSON.stringify(ids)})`
+const ofContacts = ({ db }: Scope, contacts: number[]): TicketIds =>
+  db
+    .select('tickets')
+    .select('tickets.id')
+    .where('tickets.contactId', 'in', inList(listOf(contacts)))
 
-const ofContacts = ({ companyId }: Scope, contacts: number[]) =>
-  sql`select "id" from "tickets" where "companyId" = ${companyId} and "contactId" in (${json(contacts)})`
+type TicketIds = SelectQueryBuilder<Database, 'tickets', { id: number }>
 
 /** In the order of the list, which an index has for each status: it stops when there are enough. */
-const newestNamed = ({ companyId }: Scope, words: string[]) =>
-  sql.join(
-    ticketStatuses.map(
-      (
-        status,
-      ) => sql`select * from (select t."id" from "tickets" t cross join "contacts" on "contacts"."id" = t."contactId"
-        where t."companyId" = ${companyId} and t."status" = ${status} and ${named(words)}
-        order by t."updatedAt" desc, t."id" desc limit ${mostNamed})`,
-    ),
-    sql` union all `,
-  )
+function newestNamed({ db }: Scope, words: string[]): TicketIds {
+  const eb = expressionBuilder<Database, 'tickets'>()
+  const [first, ...others] = ticketStatuses.map((status) => {
+    const newest = db
+      .select('tickets')
+      .crossJoin('contacts') // tickets in their order first, then each one's contact
+      .whereRef('contacts.id', '=', 'tickets.contactId')
+      .select('tickets.id')
+      .where('tickets.status', '=', status)
+      .where(named(words))
+      .orderBy('tickets.updatedAt', 'desc')
+      .orderBy('tickets.id', 'desc')
+      .limit(mostNamed)
+    return eb.selectFrom(newest.as('newest')).select('newest.id') as unknown as TicketIds
+  })
+  return others.reduce((all, one) => all.unionAll(one), first as TicketIds)
+}

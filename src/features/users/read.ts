@@ -1,5 +1,6 @@
-import { sql } from 'kysely'
+import type { ExpressionBuilder } from 'kysely'
 import type { Scope } from '../../core/scope'
+import type { Database } from '../../core/storage/schema'
 import { hot, type TenantDb } from '../../core/storage/tenant'
 import { AppError } from '../../shared/errors'
 import { pageSizes } from '../../shared/limits'
@@ -22,8 +23,16 @@ const columns = [
 ] as const
 
 /** 1 for a person who signs in with a code as well: beside the columns of `users`. */
-export const secondFactor = sql<number>`exists (select 1 from second_factors f
-  where f."companyId" = users."companyId" and f."userId" = users.id and f."confirmedAt" is not null)`.as('secondFactor')
+export const secondFactor = ({ exists, selectFrom }: ExpressionBuilder<Database, 'users'>) =>
+  exists(
+    selectFrom('second_factors as f')
+      .select('f.userId')
+      .whereRef('f.companyId', '=', 'users.companyId')
+      .whereRef('f.userId', '=', 'users.id')
+      .where('f.confirmedAt', 'is not', null),
+  )
+    .$castTo<number>()
+    .as('secondFactor')
 
 const rows = (db: TenantDb) =>
   db

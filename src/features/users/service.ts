@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Platform, Scope } from '../../core/scope'
+import { isTaken } from '../../core/storage/expressions'
 import type { Database } from '../../core/storage/schema'
 import type { AllTicket, Language, Profile } from '../../shared/enums'
 import { AppError } from '../../shared/errors'
@@ -121,7 +122,7 @@ async function confirm(password: string | undefined, { passwordHash }: Row) {
 /** Two at once with one address: the table itself refuses the second. */
 const unlessTaken = (work: Promise<User>): Promise<User> =>
   work.catch((error) => {
-    if (error instanceof Error && error.message.includes('users.email')) throw new AppError('ERR_EMAIL_TAKEN')
+    if (isTaken(error, 'users', 'email')) throw new AppError('ERR_EMAIL_TAKEN')
     throw error
   })
 
