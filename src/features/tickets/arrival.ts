@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Scope } from '../../core/scope'
 import { hot } from '../../core/storage/tenant'
 import { readSetting } from '../settings/service'
@@ -34,10 +33,7 @@ export async function ticketFor(scope: Scope, arrival: Arrival): Promise<{ row: 
 }
 
 const endOf = hot<{ id: number }>()((db, p) =>
-  db
-    .select('tickets')
-    .select(sql<string>`max(coalesce("closedAt", ''), "lastMessageAt")`.as('at'))
-    .where('id', '=', p('id')),
+  db.select('tickets').select(['closedAt', 'lastMessageAt']).where('id', '=', p('id')),
 )
 
 /**
@@ -47,7 +43,8 @@ const endOf = hot<{ id: number }>()((db, p) =>
  */
 export async function isRecent(scope: Scope, { id }: TicketRow, at: string): Promise<boolean> {
   const minutes = Number(await readSetting(scope.db, 'reopenWindowMinutes'))
-  const end = (await scope.db.first(endOf, { id }))?.at ?? ''
+  const { closedAt = null, lastMessageAt = '' } = (await scope.db.first(endOf, { id })) ?? {}
+  const end = closedAt !== null && closedAt > lastMessageAt ? closedAt : lastMessageAt
   return minutes > 0 && Date.parse(at) - Date.parse(end) <= minutes * 60_000
 }
 
