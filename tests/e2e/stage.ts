@@ -126,6 +126,8 @@ function watch(page: Page, problems: string[]) {
     if (message.type() === 'error' && !expected.test(message.text())) problems.push(`console: ${message.text()}`)
   })
   page.on('dialog', (dialog) => {
+    // The page asked before it was left; tests that leave mean it.
+    if (dialog.type() === 'beforeunload') return void dialog.accept()
     problems.push(`dialog: ${dialog.message()}`)
     void dialog.dismiss()
   })

@@ -1,9 +1,17 @@
 import './browser'
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import type { Me } from '../../src/features/auth/model'
+import { AppError, type ErrorCode } from '../../src/shared/errors'
+import { reportReachable, reportUnreachable } from '../../ui/lib/offline'
+import { forget } from '../../ui/lib/outbox/deliver'
+import { heldUp, unsent } from '../../ui/lib/outbox/entries'
+import { delayOf, meaningOf } from '../../ui/lib/outbox/failure'
+import { heldOf, releaseAll } from '../../ui/lib/outbox/hold'
+import { adoptLeftBehind, discard, retrySending, takeBack } from '../../ui/lib/outbox/outbox'
+import type { Shelved } from '../../ui/lib/outbox/shelf'
 import { session } from '../../ui/lib/session'
-import { heldOf, releaseAll } from '../../ui/pages/tickets/store/hold'
-import { discard, resume, retrySending, send, takeBack } from '../../ui/pages/tickets/store/outbox'
+import { clearPersonalData } from '../../ui/lib/storage'
+import { send } from '../../ui/pages/tickets/store/outbox'
 import type { Bubble } from '../../ui/pages/tickets/store/rows'
 import { threadOf } from '../../ui/pages/tickets/store/threads'
 import { until } from '../until'
@@ -30,6 +38,8 @@ beforeEach(() => {
   posts = []
   session.value = { kind: 'in', me: ana as unknown as Me }
   page = []
+  reportReachable()
+  localStorage.clear()
   globalThis.fetch = ((_: string, init: RequestInit) =>
     new Promise((resolve, reject) => {
       if (!init.body) return resolve(json({ ...emptyPage, ...pageOf(page) }))
@@ -40,6 +50,7 @@ beforeEach(() => {
     })) as typeof fetch
 })
 afterEach(() => {
+  for (const { clientId } of unsent.peek()) forget(clientId)
   globalThis.fetch = nativeFetch
   session.value = { kind: 'out' }
 })
@@ -53,7 +64,7 @@ const open = () => threadOf(ticket({ id: ++last }))
 const bubbles = (thread: ReturnType<typeof threadOf>): Bubble[] =>
   thread.rows.peek().flatMap((row) => (row.kind === 'bubble' ? [row.bubble.peek()] : []))
 /** The first bubble is so: null once the server has it. */
-const becomes = (thread: ReturnType<typeof threadOf>, state: 'failed' | null) =>
+const becomes = (thread: ReturnType<typeof threadOf>, state: 'waiting' | 'failed' | null) =>
   until(`a bubble ${state}`, () => {
     const [first] = bubbles(thread)
     return first && (first.sending?.state ?? null) === state
@@ -70,19 +81,92 @@ test('a message stands at once, and is the same bubble when the server has it', 
   expect(bubbles(thread)).toMatchObject([{ key: waiting!.key, message: { id: 1 }, sending: null }])
 })
 
-test('a lost answer leaves Retry, which asks under the same key', async () => {
+test('a lost answer is asked for again by itself, under the same key', async () => {
   const thread = open()
   send(thread, { body: 'oi', quoted: null })
   await posted(1)
+  reportUnreachable()
   posts[0]!.answer(new TypeError('no answer'))
-  await becomes(thread, 'failed')
-  const [failed] = bubbles(thread)
-  retrySending(failed!.key)
+  await becomes(thread, 'waiting')
+  expect(heldUp.peek()).toMatchObject([{ state: 'waiting', cause: 'connection' }])
+  reportReachable()
   await posted(2)
   expect(posts.map(({ key }) => key)).toEqual([posts[0]!.key, posts[0]!.key])
   posts[1]!.answer(stored(1, 'oi'))
   await becomes(thread, null)
   expect(bubbles(thread)).toMatchObject([{ sending: null, message: { id: 1 } }])
+  expect([unsent.peek(), localStorage.length]).toEqual([[], 0])
+})
+
+test.each([
+  ['503', json({ error: 'ERR_STORAGE' }, 503), 'server'],
+  ['a page of a proxy', new Response('<html>Bad gateway</html>', { status: 502 }), 'server'],
+  ['too many requests', json({ error: 'ERR_RATE_LIMIT' }, 429, { 'retry-after': '0' }), 'server'],
+  ['the page of a network that wants a login', new Response('<html>Log in</html>'), 'connection'],
+] as const)('an answer that decides nothing keeps the message waiting: %s', async (_, answer, cause) => {
+  const thread = open()
+  send(thread, oi('um'))
+  send(thread, oi('dois'))
+  await posted(1)
+  reportUnreachable()
+  posts[0]!.answer(answer)
+  await becomes(thread, 'waiting')
+  expect(heldUp.peek()).toMatchObject([{ cause }])
+  reportReachable()
+  await posted(2)
+  posts[1]!.answer(stored(1, 'um'))
+  await posted(3)
+  expect(posts.map(({ body }) => body)).toEqual(['um', 'um', 'dois'])
+})
+
+test('a refusal stays failed until the person tries again; Retry asks under the same key', async () => {
+  const thread = open()
+  send(thread, oi())
+  await posted(1)
+  posts[0]!.answer(json({ error: 'ERR_TICKET_NOT_OPEN' }, 409))
+  await becomes(thread, 'failed')
+  const [failed] = bubbles(thread)
+  reportUnreachable()
+  reportReachable()
+  await settle()
+  expect(posts.length).toBe(1)
+  retrySending(failed!.key)
+  await posted(2)
+  expect(posts[1]!.key).toBe(posts[0]!.key)
+  posts[1]!.answer(stored(1, 'oi'))
+  await becomes(thread, null)
+})
+
+test.each<[ErrorCode, ReturnType<typeof meaningOf>]>([
+  ['ERR_UNREACHABLE', 'connection'],
+  ['ERR_INTERNAL_SERVER_ERROR', 'server'],
+  ['ERR_NOT_READY', 'server'],
+  ['ERR_RATE_LIMIT', 'server'],
+  ['ERR_SESSION_EXPIRED', 'signedOut'],
+  ['ERR_ACCESSED_ELSEWHERE', 'signedOut'],
+  ['ERR_SUBSCRIPTION_EXPIRED', 'signedOut'],
+  ['ERR_NO_MEDIA_FOUND', 'upload'],
+  ['ERR_NO_PERMISSION', 'refused'],
+  ['ERR_NO_TICKET_FOUND', 'refused'],
+  ['ERR_IDEMPOTENCY_REUSED', 'refused'],
+  ['ERR_TOO_LARGE', 'refused'],
+])('%s means: %s', (code, meaning) => {
+  expect(meaningOf(new AppError(code))).toBe(meaning)
+})
+
+test('waits double up to 30 s, and are never shorter than the server asks', () => {
+  const failure = new AppError('ERR_UNREACHABLE')
+  for (const [tries, longest] of [
+    [0, 1000],
+    [3, 8000],
+    [50, 30_000],
+  ] as const) {
+    const delay = delayOf(tries, failure)
+    expect(delay).toBeLessThanOrEqual(longest)
+    expect(delay).toBeGreaterThanOrEqual(longest / 2)
+  }
+  expect(delayOf(0, new AppError('ERR_RATE_LIMIT', { retryAfter: 90 }))).toBe(90_000)
+  expect(meaningOf(new DOMException('late', 'AbortError'))).toBe('connection')
 })
 
 test('quick messages go one after the other', async () => {
@@ -141,11 +225,13 @@ test('saying more lets go of what was said before; leaving the page lets go of a
   expect(posts.map(({ body }) => body)).toEqual(['um', 'dois'])
 })
 
-const left = (changes: object) => ({
+const left = (changes: Partial<Shelved>): Shelved => ({
   clientId: crypto.randomUUID(),
   userId: ana.id,
+  companyId: ana.companyId,
   ticketId: last,
   uuid: 'x',
+  name: 'Lia',
   draft: oi(),
   state: 'sending' as const,
   error: '',
@@ -153,18 +239,38 @@ const left = (changes: object) => ({
   tab: 'gone',
   ...changes,
 })
+/** As an earlier page left them in this browser. */
+function leave(...rows: Shelved[]) {
+  for (const row of rows) localStorage.setItem(`outbox:${row.userId}:${row.clientId}`, JSON.stringify(row))
+}
 
-test('what an earlier page left behind is sent under its own key, once', async () => {
+test('what an earlier page left behind is sent under its own key, once and in order', async () => {
   const thread = open()
-  const one = left({ clientId: 'kept' })
-  resume(thread, one)
-  resume(thread, one)
+  const at = Date.now()
+  leave(left({ clientId: 'second', draft: oi('dois'), at }), left({ clientId: 'first', draft: oi('um'), at: at - 5 }))
+  await Promise.all([adoptLeftBehind(), adoptLeftBehind()])
   await posted(1)
   await settle()
-  expect(posts.map(({ key }) => key)).toEqual(['kept'])
-  posts[0]!.answer(stored(1, 'oi'))
-  await becomes(thread, null)
-  expect(bubbles(thread)).toMatchObject([{ sending: null, message: { id: 1 } }])
+  expect(posts.map(({ key }) => key)).toEqual(['first'])
+  posts[0]!.answer(stored(1, 'um'))
+  await posted(2)
+  posts[1]!.answer(stored(2, 'dois'))
+  await until('both stored', () => unsent.peek().length === 0)
+  expect(bubbles(thread)).toMatchObject([
+    { sending: null, message: { id: 1 } },
+    { sending: null, message: { id: 2 } },
+  ])
+  expect([posts.map(({ key }) => key), localStorage.length]).toEqual([['first', 'second'], 0])
+})
+
+test('words are written down before the call returns, and belong to their writer through a sign-out', async () => {
+  reportUnreachable()
+  const thread = open()
+  send(thread, oi('guarde'))
+  const [key] = Object.keys(localStorage)
+  expect(JSON.parse(localStorage.getItem(key!)!)).toMatchObject({ userId: ana.id, draft: { body: 'guarde' } })
+  clearPersonalData()
+  expect(Object.keys(localStorage)).toEqual([key!])
 })
 
 test('what an earlier page left behind and the server has is one bubble, whoever tells of it first', async () => {
@@ -172,30 +278,42 @@ test('what an earlier page left behind and the server has is one bubble, whoever
     const thread = open()
     const one = left({ clientId: `had-${isFirst}`, ticketId: last })
     page = [{ id: 900 + last, clientId: one.clientId }]
+    leave(one)
     if (isFirst) await thread.reload()
-    resume(thread, one)
+    await adoptLeftBehind()
     await thread.reload()
     expect(bubbles(thread)).toMatchObject([{ sending: null, message: { id: 900 + last } }])
+    await until('nothing left', () => localStorage.length === 0)
   }
-  await posted(1)
-  await settle()
-  // It was on its way before the page came.
-  expect(posts.map(({ key }) => key)).toEqual(['had-false'])
 })
 
 test('what had failed, or is older than the server remembers, waits for the person', async () => {
   const thread = open()
-  resume(thread, left({ state: 'failed', error: 'sem rede' }))
-  resume(thread, left({ at: Date.now() - 48 * 3_600_000 }))
+  leave(left({ state: 'failed', error: 'sem rede' }), left({ at: Date.now() - 48 * 3_600_000 }))
+  await adoptLeftBehind()
   await settle()
   expect(posts).toEqual([])
   expect(bubbles(thread).map(({ sending }) => sending?.state)).toEqual(['failed', 'failed'])
 })
 
-test('nobody sends what another person left in the same browser', async () => {
+test.each([
+  ['another person', { ...ana, id: 8 }],
+  ['the same id in another company', { ...ana, companyId: 9 }],
+])('%s sends nothing that was left in this browser', async (_, other) => {
+  open()
+  leave(left({}))
+  session.value = { kind: 'in', me: other as unknown as Me }
+  await adoptLeftBehind()
+  await settle()
+  expect([posts.length, unsent.peek().length, localStorage.length]).toEqual([0, 0, 1])
+})
+
+test('nobody sends what another person wrote on this page', async () => {
+  patient()
   const thread = open()
   send(thread, oi('meu'))
   session.value = { kind: 'in', me: { ...ana, id: 8 } as unknown as Me }
+  releaseAll()
   await settle()
   expect(posts).toEqual([])
 })

@@ -86,7 +86,14 @@ describe('thread', () => {
 
   test('an answer that the websocket overtook takes no acknowledgement back', async () => {
     const thread = await fresh(messageServer(2))
-    thread.addOutgoing(message({ id: -1 }), { clientId: 'x', state: 'sending', error: '', progress: null })
+    thread.addOutgoing(message({ id: -1 }), {
+      clientId: 'x',
+      state: 'sending',
+      cause: 'connection',
+      error: '',
+      progress: null,
+      isKept: true,
+    })
     thread.put(message({ id: 3, ack: 0 }), 'x')
     thread.put(message({ id: 3, ack: 2 }))
     thread.putAnswer(message({ id: 3, ack: 0 }), 'x')
@@ -109,7 +116,14 @@ describe('thread', () => {
     for (const order of ['event first', 'answer first', 'reload first']) {
       const thread = await fresh(server)
       const waiting = message({ id: -1, body: 'oi', fromMe: true })
-      thread.addOutgoing(waiting, { clientId: 'c1', state: 'sending', error: '', progress: null })
+      thread.addOutgoing(waiting, {
+        clientId: 'c1',
+        state: 'sending',
+        cause: 'connection',
+        error: '',
+        progress: null,
+        isKept: true,
+      })
       const stored = message({ id: 3, body: 'oi', fromMe: true })
       if (order === 'reload first') thread.put(stored)
       else thread.put(stored, 'c1')
@@ -124,7 +138,14 @@ describe('thread', () => {
   test('a page that names a message which waits here goes on in its bubble', async () => {
     const server = messageServer(3)
     const thread = new Thread(ticket(), server.load)
-    thread.addOutgoing(message({ id: -1, fromMe: true }), { clientId: 'x', state: 'failed', error: '', progress: null })
+    thread.addOutgoing(message({ id: -1, fromMe: true }), {
+      clientId: 'x',
+      state: 'failed',
+      cause: 'connection',
+      error: '',
+      progress: null,
+      isKept: true,
+    })
     const { id } = server.add()
     server.sent = [{ id, clientId: 'x' }]
     await thread.reload()
@@ -239,8 +260,10 @@ describe('thread', () => {
     thread.addOutgoing(message({ id: -1, fromMe: true }), {
       clientId: 'x',
       state: 'sending',
+      cause: 'connection',
       error: '',
       progress: null,
+      isKept: true,
     })
     await Promise.resolve()
     await thread.reload()

@@ -22,6 +22,7 @@ import { settings } from './en/settings'
 import { kanban, tags } from './en/tags'
 import { tickets } from './en/tickets'
 import { todolist } from './en/todolist'
+import { unsent } from './en/unsent'
 import { profile, users } from './en/users'
 import { variables } from './en/variables'
 import type { Texts } from './pt'
@@ -55,6 +56,7 @@ export const en = {
   quickMessages,
   schedules,
   todolist,
+  unsent,
   announcements,
   companies,
   helps,

@@ -22,6 +22,7 @@ import { settings } from './es/settings'
 import { kanban, tags } from './es/tags'
 import { tickets } from './es/tickets'
 import { todolist } from './es/todolist'
+import { unsent } from './es/unsent'
 import { profile, users } from './es/users'
 import { variables } from './es/variables'
 import type { Texts } from './pt'
@@ -55,6 +56,7 @@ export const es = {
   quickMessages,
   schedules,
   todolist,
+  unsent,
   announcements,
   companies,
   helps,

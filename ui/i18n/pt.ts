@@ -22,6 +22,7 @@ import { settings } from './pt/settings'
 import { kanban, tags } from './pt/tags'
 import { tickets } from './pt/tickets'
 import { todolist } from './pt/todolist'
+import { unsent } from './pt/unsent'
 import { profile, users } from './pt/users'
 import { variables } from './pt/variables'
 
@@ -55,6 +56,7 @@ export const pt = {
   quickMessages,
   schedules,
   todolist,
+  unsent,
   announcements,
   companies,
   helps,

@@ -2,6 +2,7 @@ import { CloudOff } from 'lucide-react'
 import { offline } from '../lib/offline'
 import { useTranslation } from '../lib/use-translation'
 import { useValue } from '../lib/use-value'
+import { UnsentCount } from './unsent-banner'
 
 /**
  * Banner while the server is unreachable. The live region is always mounted, so that screen readers announce its
@@ -13,9 +14,9 @@ export function OfflineBanner() {
   return (
     <div role="status" className="shrink-0">
       {lost && (
-        <p className="flex items-center justify-center gap-2 bg-warn-soft px-3 py-1.5 text-center text-sm text-warn">
-          <CloudOff aria-hidden className="size-4 shrink-0" />
-          {t('shell.offline')}
+        <p className="flex flex-wrap items-center justify-center gap-x-2 bg-warn-soft px-3 py-1.5 text-center text-sm text-warn">
+          <CloudOff aria-hidden className="hidden size-4 shrink-0 sm:block" />
+          {t('shell.offline')} <UnsentCount />
         </p>
       )}
     </div>

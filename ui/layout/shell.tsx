@@ -10,6 +10,7 @@ import { connections, useConnectionsLive } from '../lib/connections'
 import { useHealthLive } from '../lib/health'
 import { useLicenceLive } from '../lib/licence'
 import { breakpoints, useMediaQuery } from '../lib/media-query'
+import { useOutbox } from '../lib/outbox/use-outbox'
 import { startRealtime } from '../lib/realtime'
 import { keys, readStored, writeStored } from '../lib/storage'
 import { system } from '../lib/system'
@@ -23,6 +24,8 @@ import { OutageBanner } from './outage-banner'
 import { Preferences } from './preferences'
 import { SupportBanner } from './support-banner'
 import { TopBar } from './top-bar'
+import { UnsentBanner } from './unsent-banner'
+import { UnsentHost } from './unsent-dialog'
 
 /** Stored choice whether the rail shows names on wide screens. */
 const railShowsNames = signal(readStored(keys.drawer) === 'true')
@@ -32,6 +35,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const { t } = useTranslation()
   const [drawerOpen, setDrawerOpen] = useState(false)
   useEffect(startRealtime, [])
+  useOutbox()
   useConnectionsLive()
   useHealthLive()
   useLicenceLive()
@@ -47,6 +51,7 @@ export function Shell({ children }: { children: ReactNode }) {
         {t('common.skipToContent')}
       </a>
       <OfflineBanner />
+      <UnsentBanner />
       <SupportBanner />
       <OutageBanner />
       <div className="flex min-h-0 flex-1">
@@ -65,6 +70,7 @@ export function Shell({ children }: { children: ReactNode }) {
         </div>
         <Preferences />
       </Drawer>
+      <UnsentHost />
       <ConfirmHost />
       <PaletteHost />
     </div>

@@ -1,11 +1,14 @@
+import i18n from 'i18next'
 import { CircleUser, Keyboard, LogOut, Menu as MenuIcon, Moon, RotateCw, Search, Sun } from 'lucide-react'
 import { useLocation } from 'wouter'
 import { Avatar } from '../components/avatar'
 import { Badge } from '../components/badge'
+import { confirm } from '../components/confirm'
 import { IconButton } from '../components/icon-button'
 import { Menu } from '../components/menu'
 import { needsAttention } from '../lib/connections'
 import { useShortcut } from '../lib/keys'
+import { heldUp } from '../lib/outbox/entries'
 import { paths } from '../lib/paths'
 import { logout, useMe } from '../lib/session'
 import { theme, toggleTheme } from '../lib/theme'
@@ -78,6 +81,16 @@ function SearchButton() {
   )
 }
 
+/** Asks first while messages are unsent; they stay in this browser for the same person. */
+async function confirmLogout() {
+  const question = {
+    title: i18n.t('unsent.logoutTitle'),
+    text: i18n.t('unsent.logoutText'),
+    action: i18n.t('shell.logout'),
+  }
+  if (heldUp.peek().length === 0 || (await confirm(question))) void logout()
+}
+
 function ProfileMenu() {
   const { t } = useTranslation()
   const { name, email, company, profile } = useMe()
@@ -107,7 +120,7 @@ function ProfileMenu() {
       entries={[
         { label: t('profile.title'), icon: <CircleUser aria-hidden />, onSelect: () => navigate(paths.profile) },
         { label: t('keys.title'), icon: <Keyboard aria-hidden />, shortcut: help, onSelect: () => openOverlay('keys') },
-        { label: t('shell.logout'), icon: <LogOut aria-hidden />, onSelect: () => void logout() },
+        { label: t('shell.logout'), icon: <LogOut aria-hidden />, onSelect: () => void confirmLogout() },
       ]}
     />
   )

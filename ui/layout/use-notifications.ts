@@ -13,10 +13,12 @@ import {
   startNotifications,
 } from '../lib/notify'
 import { electNotifyingTab } from '../lib/notifying-tab'
+import { heldUp } from '../lib/outbox/entries'
 import { startWorker, syncPush, unsubscribePush } from '../lib/push'
 import { joinNotification, useLive } from '../lib/realtime'
 import { me, useMe } from '../lib/session'
-import { setTitleCount } from '../lib/title'
+import { setTitleCount, setTitleUnsent } from '../lib/title'
+import { useTranslation } from '../lib/use-translation'
 import { useValue } from '../lib/use-value'
 import { receiveChatMessage, reloadChatThreads } from '../pages/chats/store'
 
@@ -57,15 +59,19 @@ export function useNotifications() {
 }
 
 function useTabMarks() {
+  const { t } = useTranslation()
   const count = useValue(attention).count + useValue(unreadChats)
+  const { length: unsent } = useValue(heldUp)
   useEffect(() => {
     setTitleCount(count)
-    setFavicon(count)
-  }, [count])
+    setTitleUnsent(unsent > 0 ? t('unsent.inTitle', { count: unsent }) : '')
+    setFavicon(count, unsent > 0)
+  }, [count, unsent, t])
   useEffect(
     () => () => {
       setTitleCount(0)
-      setFavicon(0)
+      setTitleUnsent('')
+      setFavicon(0, false)
     },
     [],
   )

@@ -55,7 +55,7 @@ export const shortcutsOf = (userId: number) => `${shortcuts}${userId}`
 
 /** Texts that exist only in this browser, stored under their author's id: never sent, or a draft not sent yet. */
 const isUnsaved = (key: string) =>
-  /^(note|captions|chatDraft|todolist):/.test(key) ||
+  /^(note|captions|chatDraft|todolist|outbox):/.test(key) ||
   (key.startsWith('draft:') && /"dirty":true|"stored":false/.test(readStored(key) ?? ''))
 const survivesLogout = (key: string) => deviceKeys.includes(key) || key.startsWith(shortcuts) || isUnsaved(key)
 

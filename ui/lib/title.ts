@@ -3,8 +3,9 @@ import { useTranslation } from './use-translation'
 
 let screenTitle = ''
 let newCount = 0
+let unsentText = ''
 
-/** Sets the window title: number of waiting conversations, screen, product. */
+/** Sets the window title: unsent messages, number of waiting conversations, screen, product. */
 export function useTitle(screen: string) {
   const { t } = useTranslation()
   useEffect(() => {
@@ -19,6 +20,14 @@ export function setTitleCount(count: number) {
   updateTitle()
 }
 
+/** Sets the words about unsent messages; '' for none. */
+export function setTitleUnsent(text: string) {
+  unsentText = text
+  updateTitle()
+}
+
 function updateTitle() {
-  if (screenTitle) document.title = newCount > 0 ? `(${newCount > 99 ? '99+' : newCount}) ${screenTitle}` : screenTitle
+  if (!screenTitle) return
+  const counted = newCount > 0 ? `(${newCount > 99 ? '99+' : newCount}) ${screenTitle}` : screenTitle
+  document.title = unsentText ? `${unsentText} · ${counted}` : counted
 }

@@ -4,7 +4,6 @@ export const composer: Texts['composer'] = {
   viewers: 'Also in this conversation',
   colleagueLooks: '{{name}} is looking at this conversation',
   colleagueTypes: '{{name}} is writing',
-  leftBehind: 'the page was closed before it was sent',
   modes: 'Who reads what you write',
   toCustomer: 'Reply',
   note: 'Internal note',

@@ -115,7 +115,7 @@ const byCode = {
   ERR_SCHEDULE_PAST: 'Choose a time that has not passed.',
   ERR_SCHEDULE_MISSED: 'It did not leave within 24 hours of its time: WhatsApp was not connected.',
   ERR_SCHEDULE_LICENCE: 'It did not leave within 24 hours of its time: the licence had run out.',
-  ERR_TICKET_NOT_OPEN: 'Accept the ticket before answering.',
+  ERR_TICKET_NOT_OPEN: 'The ticket is not open. Accept or reopen it before you reply.',
   ERR_QUEUE_COLOR_ALREADY_EXISTS: 'Another queue uses this color. Choose another.',
   ERR_QUEUE_NAME_ALREADY_EXISTS: 'A queue with this name exists. Choose another.',
   ERR_QUEUE_IN_USE: 'This queue is still in use. Hand everything over to another one before deleting it.',

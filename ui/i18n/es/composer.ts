@@ -4,7 +4,6 @@ export const composer: Texts['composer'] = {
   viewers: 'También en esta conversación',
   colleagueLooks: '{{name}} está viendo esta conversación',
   colleagueTypes: '{{name}} está escribiendo',
-  leftBehind: 'la página se cerró antes de terminar el envío',
   modes: 'Quién lee lo que escribe',
   toCustomer: 'Responder',
   note: 'Nota interna',

@@ -117,7 +117,7 @@ const byCode = {
   ERR_SCHEDULE_PAST: 'Elija una hora que aún no haya pasado.',
   ERR_SCHEDULE_MISSED: 'No salió en las 24 horas siguientes a su hora: WhatsApp no estaba conectado.',
   ERR_SCHEDULE_LICENCE: 'No salió en las 24 horas siguientes a su hora: la licencia estaba vencida.',
-  ERR_TICKET_NOT_OPEN: 'Acepte la atención antes de responder.',
+  ERR_TICKET_NOT_OPEN: 'La conversación no está abierta. Acéptela o reábrala antes de responder.',
   ERR_QUEUE_COLOR_ALREADY_EXISTS: 'Otro sector ya usa este color. Elija otro.',
   ERR_QUEUE_NAME_ALREADY_EXISTS: 'Ya existe un sector con este nombre. Elija otro.',
   ERR_QUEUE_IN_USE: 'Este sector todavía está en uso. Pase todo a otro antes de eliminarlo.',

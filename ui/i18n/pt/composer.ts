@@ -2,7 +2,6 @@ export const composer = {
   viewers: 'Também nesta conversa',
   colleagueLooks: '{{name}} está vendo esta conversa',
   colleagueTypes: '{{name}} está escrevendo',
-  leftBehind: 'a página foi fechada antes de o envio terminar',
   modes: 'Para quem é o que você escreve',
   toCustomer: 'Responder',
   note: 'Nota interna',

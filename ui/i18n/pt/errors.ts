@@ -117,7 +117,7 @@ const byCode = {
   ERR_SCHEDULE_PAST: 'Escolha um horário que ainda não passou.',
   ERR_SCHEDULE_MISSED: 'Não saiu nas 24 horas seguintes ao horário marcado: o WhatsApp não estava conectado.',
   ERR_SCHEDULE_LICENCE: 'Não saiu nas 24 horas seguintes ao horário marcado: a licença estava vencida.',
-  ERR_TICKET_NOT_OPEN: 'Aceite o atendimento antes de responder.',
+  ERR_TICKET_NOT_OPEN: 'O atendimento não está aberto. Aceite ou reabra antes de responder.',
   ERR_QUEUE_COLOR_ALREADY_EXISTS: 'Outro setor já usa esta cor. Escolha outra.',
   ERR_QUEUE_NAME_ALREADY_EXISTS: 'Já existe um setor com este nome. Escolha outro.',
   ERR_QUEUE_IN_USE: 'Ainda há quem use este setor. Passe tudo para outro antes de excluir.',

@@ -2,17 +2,20 @@ import i18n from 'i18next'
 import { RotateCw, Trash2 } from 'lucide-react'
 import { errorStatus } from '../../../../src/shared/errors'
 import { Button } from '../../../components/button'
+import { offline } from '../../../lib/offline'
+import { discard, retrySending } from '../../../lib/outbox/outbox'
 import { toastError } from '../../../lib/toast'
 import { useTranslation } from '../../../lib/use-translation'
-import { discard, retrySending } from '../store/outbox'
+import { useValue } from '../../../lib/use-value'
 import { deleteMessage, retryMessage } from '../store/requests'
-import type { Bubble } from '../store/rows'
+import { type Bubble, isHeldUp, type Sending } from '../store/rows'
 import { putAnswer, putDeleted } from '../store/threads'
 
 /** Reason why a message was not sent or delivered, with buttons to retry or discard it. */
 export function Failure({ entry: { message, sending } }: { entry: Bubble }) {
   const { t } = useTranslation()
   const reason = useReason(message.error)
+  const lost = useValue(offline)
   if (sending?.state === 'failed')
     return (
       <Notice
@@ -22,6 +25,7 @@ export function Failure({ entry: { message, sending } }: { entry: Bubble }) {
         onDiscard={() => discard(sending.clientId)}
       />
     )
+  if (sending && isHeldUp(sending, lost)) return <Waiting sending={sending} />
   if (sending || !message.fromMe || message.ack >= 0 || message.isDeleted) return null
   return (
     <Notice
@@ -38,6 +42,22 @@ function useReason(error: string | null): string {
   if (!error) return t('tickets.notDeliveredUnknown')
   if (error in errorStatus && i18n.exists(`errors.${error}`)) return i18n.t(`errors.${error}` as 'errors.ERR_NOT_FOUND')
   return `${t('tickets.notDeliveredUnknown')} (${error})`
+}
+
+/** Under a message that goes by itself later. */
+function Waiting({ sending: { clientId, cause, isKept } }: { sending: Sending }) {
+  const { t } = useTranslation()
+  return (
+    <div className="mt-1 flex max-w-[min(88%,40rem)] flex-wrap items-center justify-end gap-1 text-sm text-warn">
+      <span className="wrap-anywhere">
+        {t(cause === 'server' ? 'unsent.waitingServer' : 'unsent.waiting')}
+        {!isKept && `. ${t('unsent.keepOpen')}`}
+      </span>
+      <Button size="sm" variant="quiet" icon={<Trash2 aria-hidden />} onClick={() => discard(clientId)}>
+        {t('tickets.discard')}
+      </Button>
+    </div>
+  )
 }
 
 interface NoticeProps {

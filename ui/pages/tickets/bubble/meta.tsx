@@ -1,13 +1,17 @@
 import { useState } from 'react'
+import { offline } from '../../../lib/offline'
 import { time } from '../../../lib/time'
 import { useTranslation } from '../../../lib/use-translation'
-import type { Bubble } from '../store/rows'
+import { useValue } from '../../../lib/use-value'
+import { type Bubble, isHeldUp } from '../store/rows'
 import { Edits } from './edits'
-import { Ticks } from './ticks'
+import { Ticks, WaitingTick } from './ticks'
 
 /** Footer of a bubble: edited mark, time and delivery state. */
 export function Meta({ entry: { message, sending } }: { entry: Bubble }) {
   const { t } = useTranslation()
+  const lost = useValue(offline)
+  const isWaiting = sending !== null && isHeldUp(sending, lost)
   const [showsEdits, setShowsEdits] = useState(false)
   return (
     <div className="float-right mt-1 ml-3 flex select-none items-center gap-1 text-faint text-xs leading-4">
@@ -24,7 +28,9 @@ export function Meta({ entry: { message, sending } }: { entry: Bubble }) {
       <time dateTime={message.createdAt} className="tabular-nums">
         {time(message.createdAt)}
       </time>
-      {message.fromMe && !message.isDeleted && <Ticks value={sending?.state === 'failed' ? -1 : message.ack} />}
+      {message.fromMe &&
+        !message.isDeleted &&
+        (isWaiting ? <WaitingTick /> : <Ticks value={sending?.state === 'failed' ? -1 : message.ack} />)}
       {showsEdits && <Edits messageId={message.id} onClose={() => setShowsEdits(false)} />}
     </div>
   )

@@ -1,4 +1,4 @@
-import { Check, CheckCheck, CircleAlert, Clock } from 'lucide-react'
+import { Check, CheckCheck, CircleAlert, Clock, CloudOff } from 'lucide-react'
 import { ack } from '../../../../src/shared/enums'
 import { useTranslation } from '../../../lib/use-translation'
 
@@ -19,6 +19,16 @@ export function Ticks({ value }: { value: number }) {
   return (
     <span role="img" aria-label={t(label)} title={t(label)} className={className}>
       <Icon aria-hidden className="size-3.5" />
+    </span>
+  )
+}
+
+/** In place of the ticks while a message waits for the connection. */
+export function WaitingTick() {
+  const { t } = useTranslation()
+  return (
+    <span role="img" aria-label={t('unsent.waiting')} title={t('unsent.waiting')} className="text-warn">
+      <CloudOff aria-hidden className="size-3.5" />
     </span>
   )
 }

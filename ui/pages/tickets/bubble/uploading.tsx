@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import { IconButton } from '../../../components/icon-button'
+import { discard } from '../../../lib/outbox/outbox'
 import { useTranslation } from '../../../lib/use-translation'
-import { discard } from '../store/outbox'
 import type { Sending } from '../store/rows'
 
 /** Upload progress with a cancel button. */

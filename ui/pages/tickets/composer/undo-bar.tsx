@@ -2,8 +2,8 @@ import { Undo2 } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Button } from '../../../components/button'
 import { isApple, shown } from '../../../lib/key-names'
+import type { Held } from '../../../lib/outbox/hold'
 import { useTranslation } from '../../../lib/use-translation'
-import type { Held } from '../store/hold'
 
 /** Over the text for as long as what was sent can be taken back; a line runs out with the time. */
 export function UndoBar({ held, onUndo }: { held: Held; onUndo: () => void }) {

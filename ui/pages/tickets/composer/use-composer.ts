@@ -2,6 +2,8 @@ import { type KeyboardEvent, useCallback } from 'react'
 import { useLocation } from 'wouter'
 import { limits } from '../../../../src/shared/limits'
 import { newId } from '../../../lib/id'
+import type { Draft } from '../../../lib/outbox/entries'
+import { takeBack } from '../../../lib/outbox/outbox'
 import { toTickets } from '../../../lib/paths'
 import { useMe } from '../../../lib/session'
 import { toastError } from '../../../lib/toast'
@@ -18,7 +20,7 @@ import {
   type Mode,
   wantFocus,
 } from '../store/composer'
-import { type Draft, send, takeBack } from '../store/outbox'
+import { send } from '../store/outbox'
 import { editMessage } from '../store/requests'
 import type { Thread } from '../store/thread'
 import { putAnswer } from '../store/threads'

@@ -1,7 +1,10 @@
+import { CircleAlert, CloudOff } from 'lucide-react'
 import { useMemo } from 'react'
 import type { Ticket } from '../../../../src/features/tickets/model'
 import type { MediaType } from '../../../../src/shared/enums'
+import { classes } from '../../../lib/classes'
 import { useDraft } from '../../../lib/drafts'
+import { type Entry, heldUpIn } from '../../../lib/outbox/entries'
 import { useTranslation } from '../../../lib/use-translation'
 import { useValue } from '../../../lib/use-value'
 import { plainText } from '../../../whatsapp-text/plain'
@@ -30,11 +33,13 @@ export function lastMessage(text: string): { kind: Exclude<MediaType, 'chat'> | 
   return { kind, words: plainText(kind ? text.slice(symbol.length + 1) : text) }
 }
 
-/** Preview line: typing state of the customer, else the draft, else the last message. */
+/** Preview line: unsent message, else typing state of the customer, else the draft, else the last message. */
 export function Preview({ ticket, isSelected }: { ticket: Ticket; isSelected: boolean }) {
   const { t } = useTranslation()
   const typing = useValue(useMemo(() => typingOf(ticket.id), [ticket.id]))
+  const unsent = useValue(useMemo(() => heldUpIn(ticket.id), [ticket.id]))
   const draft = useDraft(ticket.id)
+  if (unsent) return <Unsent entry={unsent} />
   if (typing)
     return (
       <span className="truncate text-good">{t(typing === 'composing' ? 'tickets.typing' : 'tickets.recording')}</span>
@@ -52,6 +57,22 @@ export function Preview({ ticket, isSelected }: { ticket: Ticket; isSelected: bo
       {ticket.lastMessageFromMe && <span className="shrink-0 text-faint">{t('tickets.you')}</span>}
       {shown?.icon}
       <span className="truncate">{words || (shown ? t(shown.label) : t('tickets.noMessages'))}</span>
+    </span>
+  )
+}
+
+/** The newest message that waits or was refused, in place of what was said last. */
+function Unsent({ entry: { state, draft } }: { entry: Entry }) {
+  const { t } = useTranslation()
+  const isFailed = state === 'failed'
+  const Icon = isFailed ? CircleAlert : CloudOff
+  return (
+    <span className="flex min-w-0 items-center gap-1 [&_svg]:size-3.5 [&_svg]:shrink-0">
+      <span className={classes('flex shrink-0 items-center gap-1', isFailed ? 'text-danger-ink' : 'text-warn')}>
+        <Icon aria-hidden />
+        {t(isFailed ? 'unsent.failed' : 'unsent.waiting')}:
+      </span>
+      <span className="truncate">{plainText(draft.body) || draft.file?.name}</span>
     </span>
   )
 }

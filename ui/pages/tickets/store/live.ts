@@ -1,6 +1,8 @@
 import { signal } from '@preact/signals-react'
 import { useEffect } from 'react'
 import type { Ticket } from '../../../../src/features/tickets/model'
+import { useDraftSync } from '../../../lib/draft-sync'
+import { confirmSent } from '../../../lib/outbox/deliver'
 import { type Handlers, joinTickets, useLive } from '../../../lib/realtime'
 import {
   dropFromThreads,
@@ -14,7 +16,6 @@ import {
 } from './threads'
 import { dropTicket, putPin, putTicket, reloadLists, renameInLists, retag } from './tickets'
 import { setTyping } from './typing'
-import { useUnsent } from './unsent'
 import { colleagueTypes, setViewers } from './viewers'
 
 /** Id of the ticket on screen. */
@@ -39,6 +40,7 @@ export const handlers: Handlers = {
     heardTicket(heard.ticket)
     if (heard.action === 'delete') return dropMessage(heard.messageId)
     putMessage(heard.message, heard.action === 'create' ? heard.clientId : undefined)
+    if (heard.action === 'create' && heard.clientId) confirmSent(heard.clientId, heard.message)
     if (heard.action === 'create' && !heard.message.fromMe) setTyping(heard.ticket.id, 'paused')
   },
   ticketNote(heard) {
@@ -67,7 +69,7 @@ function reload() {
 
 /** Keeps lists and threads up to date by events while the page is mounted. */
 export function useTicketsLive() {
-  useUnsent()
+  useDraftSync()
   useLive(handlers, reload)
   useEffect(() => {
     const leave = [joinTickets('open'), joinTickets('pending')]

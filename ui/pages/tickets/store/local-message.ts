@@ -1,14 +1,15 @@
 import type { Message } from '../../../../src/features/messages/model'
 import type { Ticket } from '../../../../src/features/tickets/model'
 import type { MediaType } from '../../../../src/shared/enums'
+import type { Draft } from '../../../lib/outbox/entries'
 import { me } from '../../../lib/session'
-import type { Draft } from './outbox'
 
 /** Negative ids for messages that the server has not confirmed. */
 let lastLocal = 0
 
-/** Message as the server will create it, to show before the response. */
-export function localMessage(ticket: Ticket, { body, quoted, file, voice }: Draft, preview?: string): Message {
+/** Message as the server will create it, to show before the response; `at` in epoch ms. */
+export function localMessage(ticket: Ticket, draft: Draft, at: number, preview?: string): Message {
+  const { body, quoted, file, voice } = draft
   return {
     id: --lastLocal,
     ticketId: ticket.id,
@@ -32,7 +33,7 @@ export function localMessage(ticket: Ticket, { body, quoted, file, voice }: Draf
     read: true,
     quotedMsg: quoted,
     reactions: [],
-    createdAt: new Date().toISOString(),
+    createdAt: new Date(at).toISOString(),
   }
 }
 

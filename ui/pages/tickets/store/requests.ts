@@ -5,7 +5,6 @@ import type { Ticket, TicketHistory } from '../../../../src/features/tickets/mod
 import type { User } from '../../../../src/features/users/model'
 import type { TicketStatus } from '../../../../src/shared/enums'
 import { api, ask } from '../../../lib/api'
-import { upload } from '../../../lib/upload'
 import type { Way } from './loading'
 import type { TicketLine } from './sides'
 
@@ -32,16 +31,6 @@ export interface MessagePage {
   /** Notes and history of the tickets that this page is the first to reach. */
   notes: TicketNote[]
   events: TicketLine[]
-}
-export interface Outgoing {
-  clientId: string
-  body: string
-  quotedMsg?: { id: number } | null
-  mediaIds?: string[]
-  voice?: boolean
-  /** Length of a voice note in seconds, and 64 values from 0 to 100. */
-  seconds?: number
-  waveform?: number[]
 }
 
 export const listTickets = (query: {
@@ -92,15 +81,6 @@ export const createNote = (ticketId: number, note: string, mentions: number[]) =
   ask<TicketNote>(api['ticket-notes'].post({ ticketId, note, mentions }))
 export const deleteNote = (id: number) => ask<{ id: number }>(api['ticket-notes']({ id }).delete())
 
-/** Sends a message. Idempotent: a repeated request with the same `clientId` returns the first result. */
-export const sendMessage = (ticketId: number, message: Outgoing) =>
-  ask<{ messages: Message[] }>(
-    api.messages({ id: ticketId }).post(message, {
-      headers: { 'idempotency-key': message.clientId },
-      // Lets the request finish after the page is closed; browsers allow this for small requests only.
-      fetch: { keepalive: message.body.length < 10_000 },
-    }),
-  )
 export const retryMessage = (id: number) => ask<Message>(api.messages({ id }).retry.post())
 export const deleteMessage = (id: number) => ask<DeletedMessage>(api.messages({ id }).delete())
 export const editMessage = (id: number, body: string) => ask<Message>(api.messages.edit({ id }).post({ body }))
@@ -113,12 +93,3 @@ export const react = (id: number, emoji: string) => ask<Message>(api.messages({ 
 export const listQuickMessages = () => ask<{ records: QuickMessage[] }>(api['quick-messages'].list.get())
 export const chooseUndo = (userId: number, undoSeconds: 0 | 3 | 5 | 10) =>
   ask<User>(api.users({ id: userId }).put({ undoSeconds }))
-
-/** Uploads a file before the message that contains it. */
-export const uploadMedia = (ticketId: number, file: File, onProgress: (share: number) => void, signal: AbortSignal) =>
-  upload<{ mediaId: string }>(`/api/messages/${ticketId}/upload?fileName=${encodeURIComponent(file.name)}`, file, {
-    method: 'PUT',
-    headers: { 'content-type': file.type || 'application/octet-stream' },
-    onProgress,
-    signal,
-  })

@@ -5,12 +5,20 @@ import type { Side } from './sides'
 /** Outgoing message that the server has not confirmed. */
 export interface Sending {
   clientId: string
-  state: 'sending' | 'failed'
+  state: 'sending' | 'waiting' | 'failed'
+  /** What a waiting message waits for. */
+  cause: 'connection' | 'server'
   /** Translated error. */
   error: string
   /** 0 to 1 during an upload, otherwise null. */
   progress: number | null
+  /** False when only this page has it: the browser had no room. */
+  isKept: boolean
 }
+/** True for a message that waits, or cannot go because the connection is lost. */
+export const isHeldUp = ({ state }: Sending, isOffline: boolean) =>
+  state === 'waiting' || (state === 'sending' && isOffline)
+
 export interface Bubble {
   /** Same key before and after the server's confirmation, so that the bubble stays mounted. */
   key: string

@@ -1,10 +1,10 @@
 import { batch, computed, type ReadonlySignal, type Signal, signal } from '@preact/signals-react'
 import type { Message } from '../../../../src/features/messages/model'
 import type { Ticket } from '../../../../src/features/tickets/model'
+import { forget } from '../../../lib/outbox/deliver'
 import { Bubbles, byArrival } from './bubbles'
 import type { MessagePage } from './requests'
 import { type Bubble, type Row, toRows } from './rows'
-import { unshelve } from './shelf'
 import { SideLines } from './side-lines'
 
 /**
@@ -149,7 +149,8 @@ export class Stretch {
     for (const { id, clientId } of sent)
       if (ids.has(id)) {
         this.stored.add(clientId)
-        if (this.bubbles.recognise(clientId, id)) void unshelve(clientId)
+        this.bubbles.recognise(clientId, id)
+        forget(clientId)
       }
     return here
   }

@@ -1,6 +1,8 @@
 import type { DeletedMessage, Message } from '../../../../src/features/messages/model'
 import type { TicketNote } from '../../../../src/features/notes/model'
 import type { Ticket } from '../../../../src/features/tickets/model'
+import { unsent } from '../../../lib/outbox/entries'
+import { mirrorUnsent } from './mirror'
 import { listHistory, listMessages } from './requests'
 import { Thread } from './thread'
 
@@ -12,7 +14,7 @@ const stale = new Set<number>()
 
 /** Thread of a ticket, from memory if it was opened before; removes the least recently used one. */
 export function threadOf(ticket: Ticket): Thread {
-  const thread = kept.get(ticket.id) ?? new Thread(ticket, (message, way) => listMessages(ticket.id, message, way))
+  const thread = kept.get(ticket.id) ?? newThread(ticket)
   kept.delete(ticket.id)
   kept.set(ticket.id, thread)
   for (const [id, old] of [...kept].slice(0, -mostKept)) {
@@ -23,6 +25,12 @@ export function threadOf(ticket: Ticket): Thread {
   return thread
 }
 
+function newThread(ticket: Ticket): Thread {
+  const thread = new Thread(ticket, (message, way) => listMessages(ticket.id, message, way))
+  mirrorUnsent(thread, unsent.peek())
+  return thread
+}
+
 /** Shows the loaded messages at once and reloads them. */
 export function openThread(ticket: Ticket): Thread {
   const thread = threadOf(ticket)
@@ -30,6 +38,7 @@ export function openThread(ticket: Ticket): Thread {
   return thread
 }
 
+export const knownThreads = (): readonly Thread[] => [...kept.values()]
 export const knownThread = (ticketId: number): Thread | undefined => kept.get(ticketId)
 export const knownThreadByUuid = (uuid: string): Thread | undefined =>
   [...kept.values()].find((thread) => thread.ticket.peek().uuid === uuid)

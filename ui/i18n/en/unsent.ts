@@ -1,0 +1,22 @@
+/** Messages the server does not have yet. */
+export const unsent = {
+  waiting: 'Waiting for the connection',
+  waitingServer: 'The server could not take it. Trying again',
+  keepOpen: 'Do not close this tab: the browser has no room to keep it.',
+  failed: 'Not sent',
+  tooOld: 'written more than 20 hours ago; check that it still holds',
+  notYours: 'the ticket now belongs to somebody else or to another queue',
+  inTitle_one: '{{count}} not sent',
+  inTitle_other: '{{count}} not sent',
+  waitingCount_one: '{{count}} message is waiting to be sent.',
+  waitingCount_other: '{{count}} messages are waiting to be sent.',
+  failedCount_one: '{{count}} message was not sent.',
+  failedCount_other: '{{count}} messages were not sent.',
+  show: 'Show',
+  title: 'Messages not sent',
+  text: 'Waiting messages are sent by themselves, in the order in which they were written. Refused ones stay here until you decide.',
+  none: 'Everything has been sent.',
+  open: 'Open the conversation',
+  logoutTitle: 'Sign out with messages not sent?',
+  logoutText: 'They stay in this browser and are sent when you sign in here again.',
+}

@@ -1,0 +1,22 @@
+/** Messages the server does not have yet. */
+export const unsent = {
+  waiting: 'Esperando la conexión',
+  waitingServer: 'El servidor no pudo recibirlo. Intentando de nuevo',
+  keepOpen: 'No cierre esta pestaña: el navegador no tiene espacio para guardarlo.',
+  failed: 'No enviado',
+  tooOld: 'escrito hace más de 20 horas; verifique si todavía vale',
+  notYours: 'la conversación ahora es de otra persona o de otro sector',
+  inTitle_one: '{{count}} no enviado',
+  inTitle_other: '{{count}} no enviados',
+  waitingCount_one: '{{count}} mensaje espera para salir.',
+  waitingCount_other: '{{count}} mensajes esperan para salir.',
+  failedCount_one: '{{count}} mensaje no se envió.',
+  failedCount_other: '{{count}} mensajes no se enviaron.',
+  show: 'Ver',
+  title: 'Mensajes no enviados',
+  text: 'Los que esperan salen solos, en el orden en que se escribieron. Los rechazados quedan aquí hasta que usted decida.',
+  none: 'Todo se envió.',
+  open: 'Abrir la conversación',
+  logoutTitle: '¿Salir con mensajes no enviados?',
+  logoutText: 'Quedan guardados en este navegador y salen cuando usted entre aquí de nuevo.',
+}

@@ -1,0 +1,22 @@
+/** Messages the server does not have yet. */
+export const unsent = {
+  waiting: 'Aguardando a conexão',
+  waitingServer: 'O servidor não conseguiu receber. Tentando de novo',
+  keepOpen: 'Não feche esta aba: o navegador não tem espaço para guardar.',
+  failed: 'Não enviada',
+  tooOld: 'escrita há mais de 20 horas; confira se ainda vale',
+  notYours: 'o atendimento agora é de outra pessoa ou de outro setor',
+  inTitle_one: '{{count}} não enviada',
+  inTitle_other: '{{count}} não enviadas',
+  waitingCount_one: '{{count}} mensagem espera para sair.',
+  waitingCount_other: '{{count}} mensagens esperam para sair.',
+  failedCount_one: '{{count}} mensagem não foi enviada.',
+  failedCount_other: '{{count}} mensagens não foram enviadas.',
+  show: 'Ver',
+  title: 'Mensagens não enviadas',
+  text: 'As que esperam saem sozinhas, na ordem em que foram escritas. As recusadas ficam aqui até você decidir.',
+  none: 'Tudo foi enviado.',
+  open: 'Abrir a conversa',
+  logoutTitle: 'Sair com mensagens não enviadas?',
+  logoutText: 'Elas ficam guardadas neste navegador e saem quando você entrar aqui de novo.',
+}

@@ -1,0 +1,60 @@
+import { MailWarning } from 'lucide-react'
+import { useLocation } from 'wouter'
+import { classes } from '../lib/classes'
+import { offline } from '../lib/offline'
+import { heldUp } from '../lib/outbox/entries'
+import { useTranslation } from '../lib/use-translation'
+import { useValue } from '../lib/use-value'
+import { showUnsent } from './unsent-dialog'
+
+/**
+ * Messages that wait or were refused in conversations that are not on screen; while the server is out of reach the
+ * banner above says it. The region stands always, so that its words are read out.
+ */
+export function UnsentBanner() {
+  const { t } = useTranslation()
+  const [location] = useLocation()
+  const lost = useValue(offline)
+  const elsewhere = useValue(heldUp).filter(({ uuid }) => !location.endsWith(`/${uuid}`))
+  const failed = elsewhere.filter(({ state }) => state === 'failed').length
+  return (
+    <div role="status" className="shrink-0">
+      {!lost && elsewhere.length > 0 && (
+        <p
+          className={classes(
+            'flex flex-wrap items-center justify-center gap-x-2 px-3 py-1.5 text-center text-sm',
+            failed > 0 ? 'bg-danger-soft text-danger-ink' : 'bg-warn-soft text-warn',
+          )}
+        >
+          <MailWarning aria-hidden className="hidden size-4 shrink-0 sm:block" />
+          {failed > 0
+            ? t('unsent.failedCount', { count: failed })
+            : t('unsent.waitingCount', { count: elsewhere.length })}
+          <ShowUnsent />
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** Within the banner of the lost connection: what happens to replies, or how many wait. */
+export function UnsentCount() {
+  const { t } = useTranslation()
+  const { length } = useValue(heldUp)
+  if (length === 0) return <span>{t('shell.offlineKept')}</span>
+  return (
+    <>
+      <strong className="font-semibold">{t('unsent.waitingCount', { count: length })}</strong>
+      <ShowUnsent />
+    </>
+  )
+}
+
+function ShowUnsent() {
+  const { t } = useTranslation()
+  return (
+    <button type="button" onClick={showUnsent} className="fingertip font-medium underline underline-offset-2">
+      {t('unsent.show')}
+    </button>
+  )
+}
