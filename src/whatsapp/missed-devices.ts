@@ -45,4 +45,4 @@ export function retryEncryption(repository: SignalRepositoryWithLIDStore, { rene
 }
 
 /** WhatsApp's answer to a query for the keys of a device that it does not have. */
-export const isGone = (error: unknown) => (error as { data?: unknown }).data === 404
+export const isGone = (error: unknown) => (error as { data?: unknown } | undefined)?.data === 404

@@ -73,6 +73,7 @@ export class Session {
       onLearned: (pair: LidPair) => this.learn(pair),
       renewSession: (jid: string) => this.sock.assertSessions([jid], true),
       forgetDevices: (jid: string) => this.forgetDevices(jid),
+      isGivenUp: (waId: string) => this.sock?.messageRetryManager?.hasExceededMaxRetries(waId) ?? false,
     }
     this.sock = world.baileys.makeWASocket(socketConfig({ ...given, ...wiring }, this.groups)) as Sock
     this.retries = new Retries(this.sock.messageRetryManager, world.caches.messageRetries.scoped(prefix))

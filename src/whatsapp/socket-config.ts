@@ -21,6 +21,8 @@ interface Given {
   /** As of `retryEncryption`. */
   renewSession(jid: string): Promise<unknown>
   forgetDevices(jid: string): void
+  /** As of `baileysLog`. */
+  isGivenUp(waId: string): boolean
 }
 
 /** How the device names itself on the phone; WhatsApp accepts only known systems when linking by code. */
@@ -46,7 +48,7 @@ export function socketConfig(given: Given, groups: Groups): Parameters<World['ba
   return {
     auth: { creds: auth.creds, keys: auth.keys },
     browser,
-    logger: baileysLog(connection),
+    logger: baileysLog(connection, given.isGivenUp),
     ...(options.url ? { waWebSocketUrl: options.url } : {}),
     ...(options.version ? { version: options.version } : {}),
     connectTimeoutMs: timing.connect,

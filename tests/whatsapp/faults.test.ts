@@ -1,11 +1,12 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test'
+import { afterAll, afterEach, beforeAll, expect, spyOn, test } from 'bun:test'
 import { join } from 'node:path'
+import { log } from '../../src/core/log'
 import { loadBaileys } from '../../src/whatsapp/baileys'
 import { newMessageId } from '../../src/whatsapp/sessions'
 import { genuineChain } from './genuine-chain'
 import { createWorld, link, status, until, type World } from './world'
 
-const numbers = Array.from({ length: 12 }, (_, at) => `55119111100${String(at + 10)}`)
+const numbers = Array.from({ length: 13 }, (_, at) => `55119111100${String(at + 10)}`)
 /** Longer than anything is waited for here: nothing may be noticed only because these ran out. */
 const endless = { connect: 120_000, openWait: 120_000 }
 let world: World
@@ -30,6 +31,27 @@ const visits = (number: string) => world.emulator.journal.connections.filter((ea
 /** How often this connection was connected. */
 const openings = (whatsappId: number) =>
   world.host.states.filter((state) => state.whatsappId === whatsappId && state.status === 'CONNECTED').length
+
+test('a damaged message that comes again is no error in the log', async () => {
+  const said: [level: string, text: unknown][] = []
+  const note =
+    (level: string) =>
+    (...values: unknown[]) =>
+      void said.push([level, values.at(-1)])
+  const child = { debug: note('debug'), info: note('info'), warn: note('warn'), error: note('error') }
+  const spy = spyOn(log, 'child').mockReturnValue(child as never)
+  const { owner, whatsappId } = await linked()
+  spy.mockRestore()
+  world.emulator.faults.undecryptable(2)
+  const sent = await world.emulator.customer('5511922227703').send(owner, 'estragada')
+  await until('the message', () =>
+    world.host.messages.find((one) => one.waId === sent.id && !one.stub && one.body === 'estragada'),
+  )
+  expect(sent.retries).toBeGreaterThan(0)
+  expect(said).toContainEqual(['info', 'failed to decrypt message'])
+  expect(said.filter(([level]) => level === 'warn' || level === 'error')).toEqual([])
+  expect(world.whatsapp.isOpen(world.ref(whatsappId))).toBe(true)
+})
 
 test('a cut line is told at once and healed by itself', async () => {
   const { whatsappId, number } = await linked()

@@ -1,4 +1,4 @@
-import { expect, spyOn, test } from 'bun:test'
+import { describe, expect, spyOn, test } from 'bun:test'
 import { verifySignature } from 'libsignal/src/curve.js'
 import { log } from '../../src/core/log'
 import type { CompanyId } from '../../src/core/storage/schema'
@@ -66,27 +66,71 @@ test('libsignal keeps quiet, others do not', () => {
   expect(said).toEqual(['Closing time', { any: 1 }])
 })
 
-test('of Baileys only what is out of the ordinary is logged, and not what it carries', () => {
-  const said: unknown[] = []
-  const child = { warn: () => {}, error: (...values: unknown[]) => void said.push(values) }
-  const spy = spyOn(log, 'child').mockReturnValue(child as never)
-  const logger = baileysLog({ companyId: 1 as CompanyId, whatsappId: 1 })
-  spy.mockRestore()
-  const ended = (code: string | undefined, tag?: string) =>
-    logger.error(
-      { reasonNode: tag && { tag }, fullErrorNode: { tag: 'stream:error', attrs: { code } } },
-      'stream errored out',
-    )
-  ended('515')
-  ended(undefined, 'conflict')
-  ended('503')
-  ended(undefined, 'xml-not-well-formed')
-  logger.error({ err: new Error('Bad MAC'), key: { id: '3A', privateKey: 'x' } }, 'failed to decrypt')
-  expect(JSON.parse(JSON.stringify(said))).toEqual([
-    [{ code: '503' }, 'stream errored out'],
-    [{ code: 'xml-not-well-formed' }, 'stream errored out'],
-    [{ failure: 'Bad MAC', waId: '3A' }, 'failed to decrypt'],
-  ])
+describe('baileysLog', () => {
+  /** What reaches our log of what Baileys says, with the level. */
+  function logged(say: (logger: ReturnType<typeof baileysLog>) => void) {
+    const said: unknown[] = []
+    const note = (level: string) => (fields: unknown, text?: string) => void said.push([level, fields, text])
+    const child = { debug: note('debug'), info: note('info'), warn: note('warn'), error: note('error') }
+    const spy = spyOn(log, 'child').mockReturnValue(child as never)
+    say(baileysLog({ companyId: 1 as CompanyId, whatsappId: 1 }, (waId) => waId === 'given up'))
+    spy.mockRestore()
+    return JSON.parse(JSON.stringify(said))
+  }
+  const closed = Object.assign(new Error('Connection Closed'), { output: { statusCode: 428 } })
+  const gone = Object.assign(new Error('item-not-found'), { data: 404 })
+  const macError = new Error('Bad MAC')
+
+  test.each([
+    ['debug', { error: macError }, 'transaction failed, rolling back', { failure: 'Bad MAC' }],
+    [
+      'debug',
+      'USync fetch yielded no results for pending PNs',
+      undefined,
+      'USync fetch yielded no results for pending PNs',
+    ],
+    ['info', { err: macError, key: { id: '3A' } }, 'failed to decrypt message', { failure: 'Bad MAC', waId: '3A' }],
+    ['info', { jid: '1@lid' }, 'MAC error detected, forcing immediate session recreation', {}],
+    ['info', { err: gone, jid: '1:2@lid' }, 'Failed to encrypt for recipient', { failure: 'item-not-found' }],
+    ['info', { error: closed }, 'error in handling message', { failure: 'Connection Closed' }],
+    ['info', { ackErr: closed }, 'failed to ack receipt', { failure: 'Connection Closed' }],
+    [
+      'info',
+      { trace: 'Error: Connection Closed\n at x' },
+      'error in sending keep alive',
+      { failure: 'Error: Connection Closed' },
+    ],
+  ] as const)('an ordinary event is logged at %s: %j %s', (level, given, text, fields) => {
+    expect(logged((logger) => logger.error(given, text))).toEqual([[level, fields, text ?? null]])
+  })
+
+  test.each([
+    [{ err: macError, key: { id: 'given up' } }, 'failed to decrypt message', { failure: 'Bad MAC', waId: 'given up' }],
+    [{ err: new Error('No sessions'), jid: '1@lid' }, 'Failed to encrypt for recipient', { failure: 'No sessions' }],
+    [{ error: new Error('no room') }, 'error in handling message', { failure: 'no room' }],
+  ] as const)('a failure that nothing repeats is logged as an error: %j %s', (given, text, fields) => {
+    expect(logged((logger) => logger.error(given, text))).toEqual([['error', fields, text]])
+  })
+
+  test('ends that belong to the life of a session are not logged, others are, without what they carry', () => {
+    const said = logged((logger) => {
+      const ended = (code: string | undefined, tag?: string) =>
+        logger.error(
+          { reasonNode: tag && { tag }, fullErrorNode: { tag: 'stream:error', attrs: { code } } },
+          'stream errored out',
+        )
+      ended('515')
+      ended(undefined, 'conflict')
+      ended('503')
+      ended(undefined, 'xml-not-well-formed')
+      logger.warn({ err: macError, key: { id: '3A', privateKey: 'x' } }, 'something')
+    })
+    expect(said).toEqual([
+      ['error', { code: '503' }, 'stream errored out'],
+      ['error', { code: 'xml-not-well-formed' }, 'stream errored out'],
+      ['warn', { failure: 'Bad MAC', waId: '3A' }, 'something'],
+    ])
+  })
 })
 
 test.each([
