@@ -11,7 +11,7 @@ import { mediaDirectory } from './core/storage/data-directory'
 import type { Store } from './core/storage/db'
 import { MediaStore } from './core/storage/media-store'
 import type { CompanyId } from './core/storage/schema'
-import { hearing, wireName } from './events'
+import { visibleTo, wireName } from './events'
 import { Authenticator } from './features/auth/authenticator'
 import { rateLimits } from './features/auth/rate-limits'
 import { createMailer } from './features/password-reset/mailer'
@@ -34,7 +34,7 @@ export interface Parts {
 /** Ties the pieces that need each other; nothing runs yet. */
 export function assemble(config: Config, store: Store, secrets: Secrets, demo: boolean): Parts {
   const scopeFor = (system: string) => (companyId: CompanyId) => Scope.for(ports, companyId, { system })
-  const hub = new Hub(hearing, wireName)
+  const hub = new Hub(visibleTo, wireName)
   const jobs = new JobLoop(store, handlers, scopeFor('job'))
   const options = { ...config.whatsapp, version: config.whatsappVersion }
   const ports: Ports = {

@@ -17,7 +17,7 @@ import { allowCards, readConfig } from './features/payments/config'
 import { seedPlan } from './features/plans/service'
 import { Health, healthRoutes } from './health'
 import { pwa } from './pwa'
-import { startRounds } from './rounds'
+import { startScheduledTasks } from './scheduled-tasks'
 import { AppError } from './shared/errors'
 import { limits } from './shared/limits'
 import { sourceRoutes, spa } from './spa'
@@ -27,15 +27,15 @@ export interface Running {
   port: number
   services: Services
   health: Health
-  /** Where the first super user is made, while there is none. */
+  /** Link that creates the first super user; null once there is one. */
   setupAddress: string | null
-  /** Drains and closes everything. Safe to call twice. */
+  /** Drains and closes everything; further calls wait for the first. */
   stop(): Promise<void>
 }
 
 /**
- * Lock → key → database → schema → first person → listen; then, behind the open door, the check of the file, jobs and
- * WhatsApp. Throws Refused or BadConfig for what a person can mend.
+ * Starts a serving process: lock, key, database, schema, first user, listen; then, while requests are answered already,
+ * the check of the file, jobs and WhatsApp. @throws Refused or BadConfig for problems that the operator can solve
  */
 export async function boot(config: Config, { demo = false } = {}): Promise<Running> {
   log.level = config.logLevel
@@ -57,8 +57,8 @@ export async function boot(config: Config, { demo = false } = {}): Promise<Runni
   const working = work(parts, checkpoints, health)
   const stop = async () => {
     health.state = 'draining'
-    const endRounds = await working
-    endRounds()
+    const stopTasks = await working
+    stopTasks()
     await drain(parts, checkpoints, app)
     unlock()
   }
@@ -75,7 +75,7 @@ export async function boot(config: Config, { demo = false } = {}): Promise<Runni
   }
 }
 
-/** The first plan and the first person: from the environment, else by a link that is good once. */
+/** Creates the first plan, and the first super user from the environment; else returns the one-time set-up link. */
 async function seed({ services }: Parts, { superUser, publicUrl }: Config): Promise<string | null> {
   const { platform } = services.auth
   await seedPlan(platform)
@@ -91,7 +91,7 @@ async function seed({ services }: Parts, { superUser, publicUrl }: Config): Prom
 }
 
 async function listen(config: Config, { services }: Parts, health: Health) {
-  const { embedded } = await import('./page') // never at the top: see there
+  const { embedded } = await import('./page') // never a static import: page.ts says why
   const routes = sourceRoutes(embedded, (request) => app.fetch(request))
   const app = createApp(services, { routes })
     .use(healthRoutes(health, headersFor(config.publicUrl)))
@@ -99,7 +99,7 @@ async function listen(config: Config, { services }: Parts, health: Health) {
     .use(spa(embedded))
   const { port, host: hostname } = config
   try {
-    // A little more than any route takes, so that the refusal is ours and says why.
+    // Above every route's limit, so that the route refuses with its own error and not Bun.
     const maxRequestBodySize = limits.companyFile + 65_536
     // Without `reusePort: false` a second process would silently share the port (libraries.md B5).
     return app.listen({ port, hostname, reusePort: false, maxRequestBodySize, idleTimeout: 60 })
@@ -111,13 +111,13 @@ async function listen(config: Config, { services }: Parts, health: Health) {
   }
 }
 
-/** The thread's file is an entry of build.ts; its address is the same from sources and in the executable. */
+/** Starts the checkpoint worker; its file is an entry of build.ts, with the same address from sources and compiled. */
 function openCheckpoints(directory: string): Checkpoints {
   const address = new URL('./core/storage/checkpoint-worker.ts', import.meta.url)
   return new Checkpoints(new Worker(address), databaseFile(directory))
 }
 
-/** Begins to work once the file is known to be sound, a damaged one is only read from. Answers the end of its rounds. */
+/** Starts jobs and WhatsApp once the file is checked; a damaged file is only read. Returns what stops the scheduled tasks. */
 async function work(parts: Parts, checkpoints: Checkpoints, health: Health): Promise<() => void> {
   const { store, jobs, services } = parts
   const nothing = () => {}
@@ -136,7 +136,7 @@ async function work(parts: Parts, checkpoints: Checkpoints, health: Health): Pro
   await jobs.start()
   await services.ports.whatsapp.startAll(await wantedConnections(services.auth.platform))
   health.state = 'ready'
-  return startRounds(parts)
+  return startScheduledTasks(parts)
 }
 
 function measure({ gauges }: Health, { hub, jobs, services }: Parts, checkpoints: Checkpoints) {
@@ -152,10 +152,10 @@ function measure({ gauges }: Health, { hub, jobs, services }: Parts, checkpoints
   gauges.process_uptime_seconds = { help: 'Seconds since the start', read: () => process.uptime() }
 }
 
-/** How long requests and jobs under way may take to end, in ms. */
+/** Time for requests and jobs under way to end, in ms. */
 const graceMs = 3000
 
-/** No new work, then the ends of what runs, then the database: the order of `boot`, reversed. */
+/** Stops in the reverse order of `boot`: no new work, the end of running work, the database. */
 async function drain(
   { store, hub, jobs, services }: Parts,
   checkpoints: Checkpoints,

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 
-/** What the environment decides (decisions.md, Product), read once. */
+/** Values of the environment variables (decisions.md, Product), read once. */
 export interface Config {
   host: string
   port: number
@@ -9,11 +9,11 @@ export interface Config {
   publicUrl: string
   secret: string | null
   superUser: { email: string; password: string } | null
-  /** Whether super users need a second factor. */
+  /** `required`: super users cannot work without a second factor. */
   secondFactor: 'required' | 'optional'
-  /** Another server than WhatsApp's own; `ca` is the text of the PEM file. */
+  /** A server in place of WhatsApp's own; `ca` is the text of the PEM file. */
   whatsapp: { url: string; rootKey: string | null; ca: string | null } | null
-  /** The WhatsApp Web version to claim instead of the pinned one. */
+  /** WhatsApp Web version sent instead of the pinned one. */
   whatsappVersion: [number, number, number] | null
   logLevel: (typeof logLevels)[number]
   smtpUrl: string | null
@@ -22,14 +22,14 @@ export interface Config {
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
-/** A variable with a value that cannot be used: one clear line, exit 2. */
+/** An environment variable with an invalid value; the process prints one line and exits with 2. */
 export class BadConfig extends Error {
   constructor(variable: string, problem: string) {
     super(`${variable} ${problem}`)
   }
 }
 
-/** Reads and checks everything; throws BadConfig naming the first variable at fault. */
+/** Reads and checks all variables. @throws BadConfig naming the first invalid one */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const get = (name: string) => env[`BALCAO_${name}`]?.trim() || null
   const port = readPort(get('PORT'))
@@ -107,7 +107,7 @@ function readPem(file: string): string {
   return text
 }
 
-/** As WhatsApp Web writes it itself, such as 2.3000.1043857760. */
+/** Parses a version as WhatsApp Web writes it, such as 2.3000.1043857760. */
 function readVersion(value: string | null): Config['whatsappVersion'] {
   if (value === null) return null
   const [, ...numbers] = /^(\d{1,9})\.(\d{1,9})\.(\d{1,10})$/.exec(value) ?? []

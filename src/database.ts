@@ -8,8 +8,8 @@ import { compareSchema, MigrationFailed, migrate } from './core/storage/migrate'
 import { Refused } from './core/user-error'
 
 /**
- * Opens the database of a data directory and brings its schema to the newest, after a copy of what was there.
- * Throws Refused for a newer schema, a migration that failed (the old schema stands), and a file that is no database.
+ * Opens the database of a data directory and migrates it to the newest schema, after a copy of the old one.
+ * @throws Refused for a newer schema, a failed migration (the old schema stays), and a file that is not a database
  */
 export async function openDatabase(directory: string): Promise<Store> {
   const store = openOrRefuse(directory)

@@ -24,7 +24,7 @@ import { can, seesTicket } from './shared/permissions'
 import { hasRole, isSettingKey, settingRules } from './shared/settings'
 
 /**
- * CONTRACT 2, websocket. Entity → what is told about it; on the wire the entity is `company-{id}-{entity}`
+ * CONTRACT 2, websocket: entity → payload of its events. On the wire the entity is `company-{id}-{entity}`
  * (decisions.md, Wire). The interface imports this type.
  */
 export interface Events {
@@ -32,55 +32,55 @@ export interface Events {
     | { action: 'update'; ticket: Ticket; was?: Ticket }
     | { action: 'delete'; ticketId: number; was: Ticket }
     | { action: 'updateUnread'; ticketId: number; ticket: Ticket }
-  /** To whoever pinned it, or no longer. */
+  /** To the person who pinned or unpinned the ticket. */
   ticketPin: { action: 'update'; userId: number; ticket: Ticket; pinned: boolean }
   appMessage:
     | { action: 'create'; message: Message; ticket: Ticket; clientId?: string }
     | { action: 'update'; message: Message; ticket: Ticket }
-    /** A failed one that reached nobody, and is no more. */
+    /** A failed message was discarded. */
     | { action: 'delete'; messageId: number; ticket: Ticket }
   ticketNote:
     | { action: 'create'; note: TicketNote; ticket: Ticket }
     | { action: 'delete'; noteId: number; ticketId: number; ticket: Ticket }
-  /** To a person's own screens: they looked at the notes of a ticket that name them. */
+  /** To the person's own tabs: the notes of a ticket that mention them were read. */
   mention: { action: 'seen'; userId: number; ticketId: number }
   contact:
     | { action: 'create' | 'update'; contact: Contact }
     | { action: 'delete'; contactId: number }
-    /** Many came at once: whoever shows a list loads it again. */
+    /** Many contacts changed at once: lists load again. */
     | { action: 'reload' }
   whatsapp: { action: 'update'; whatsapp: Connection } | { action: 'delete'; whatsappId: number }
-  /** To those who can do something about it: a number has been down for two minutes, is back, or is held back. */
+  /** To those who may edit connections: a number has been down for two minutes, is back, or is limited by WhatsApp. */
   connectionHealth:
     | { action: 'down' | 'up'; whatsappId: number; name: string; since: string }
     | { action: 'limits'; whatsappId: number }
   whatsappSession: { action: 'update'; session: Session }
   user: { action: 'create' | 'update'; user: User } | { action: 'delete'; userId: number }
-  /** Accessed on another computer: to the person's other sockets only. */
+  /** Signed in on another computer: to the person's other sockets only. */
   auth: { action: 'update'; user: { id: number }; tokenId: number }
-  /** Typing, from the customer or from a colleague; and who has the ticket on screen, to those who have it, too. */
+  /** Typing of the customer or a colleague; viewers of a ticket, to those who have it open. */
   presence:
     | { action: 'update'; ticket: Ticket; presence: 'composing' | 'recording' | 'paused'; userId: number | null }
     | { action: 'viewers'; ticket: Ticket; viewers: { id: number; name: string }[] }
   tag: { action: 'create' | 'update'; tag: Tag } | { action: 'delete'; tagId: number }
   setting: { action: 'update'; setting: Setting }
-  /** Name, due date, plan, place or language of one's own company. */
+  /** Name, due date, plan, time zone or language of the viewer's company. */
   company: { action: 'update'; company: CompanyFacts }
-  /** Any company of the installation, to its provider alone; `reload` when many changed at once. */
+  /** A company of the installation, to super users only; `reload` when many changed at once. */
   tenant:
     | { action: 'create' | 'update'; company: Company }
     | { action: 'delete'; companyId: number }
     | { action: 'reload' }
-  /** The provider is in the company to help, or no longer. */
+  /** A support visit of the provider began or ended. */
   support: { action: 'start' | 'end'; grant: SupportGrant }
-  /** To everybody of every company. */
+  /** To all users of all companies. */
   announcement: { action: 'create' | 'update'; record: Announcement } | { action: 'delete'; id: number }
-  /** Internal chat, to its members alone; `removed` are those who were in it until now. */
+  /** Internal chat, to its members only; `removed` lists members who were taken out. */
   chat:
     | { action: 'create' | 'update'; chat: Chat; removed?: number[] }
     | { action: 'new-message'; newMessage: ChatMessage; chat: Chat }
     | { action: 'delete'; chatId: number; userIds: number[] }
-  /** What a person types, to their own other tabs; an empty body when it is gone. */
+  /** Draft of a person, to their other tabs; an empty body when it was deleted. */
   draft: { action: 'update'; userId: number; draft: Draft }
   queue: { action: 'create' | 'update'; queue: Queue } | { action: 'delete'; queueId: number }
   file: { action: 'create' | 'update'; fileList: FileList } | { action: 'delete'; fileListId: number }
@@ -88,10 +88,10 @@ export interface Events {
     | { action: 'create'; quickMessage: QuickMessage }
     | { action: 'update'; quickMessage: QuickMessage; wasGeral: boolean }
     | { action: 'delete'; quickMessageId: number; userId: number | null; geral: boolean }
-  /** A file for somebody to take away, being made or made. */
+  /** State of a data export. */
   dataExport: { action: 'update'; export: DataExport }
   schedule: { action: 'create' | 'update'; schedule: Schedule } | { action: 'delete'; scheduleId: number }
-  /** The licence goes on, to every screen of the company; invoices only to those who see them. */
+  /** A payment to all users of the company; invoices only to viewers who may list them. */
   payment:
     | { action: 'CONCLUIDA'; company: { id: number; name: string; dueDate: string }; invoice?: Invoice }
     | { action: 'create' | 'update'; invoice: Invoice }
@@ -99,14 +99,14 @@ export interface Events {
 }
 export type Entity = keyof Events
 
-/** What one viewer hears of an event: the payload, a lesser one, or nothing. Decided here and nowhere else. */
-export type Hearing = { [E in Entity]: (viewer: Viewer, payload: Events[E]) => Events[E] | null }
+/** Payload of an event for one viewer: whole, reduced, or null for none. The only place that decides it. */
+export type Visibility = { [E in Entity]: (viewer: Viewer, payload: Events[E]) => Events[E] | null }
 
-export const hearing: Hearing = {
+export const visibleTo: Visibility = {
   ticket(viewer, payload) {
     if (payload.action === 'delete') return seesTicket(viewer, payload.was) ? payload : null
     if (seesTicket(viewer, payload.ticket)) return payload
-    // Those who lose sight of it are told to drop it, and not what became of it.
+    // A viewer who may no longer see the ticket is told to remove it, without its new state.
     if (payload.action === 'update' && payload.was && seesTicket(viewer, payload.was))
       return { action: 'delete', ticketId: payload.ticket.id, was: payload.was }
     return null
@@ -143,7 +143,7 @@ export const hearing: Hearing = {
   quickMessage(viewer, payload) {
     const { userId, geral } = payload.action === 'delete' ? payload : payload.quickMessage
     if (geral || userId === viewer.userId) return payload
-    // It was the company's and is a person's own now: the others lose it.
+    // Was shared by the company and is private now: removed for the others.
     if (payload.action !== 'update' || !payload.wasGeral) return null
     return { action: 'delete', quickMessageId: payload.quickMessage.id, userId, geral }
   },
@@ -167,6 +167,6 @@ export const hearing: Hearing = {
   },
 }
 
-/** The name an entity has on the wire. */
+/** Name of an entity on the wire. */
 export const wireName = (companyId: CompanyId, entity: Entity) =>
   entity === 'announcement' ? 'company-announcement' : `company-${companyId}-${entity}`

@@ -15,7 +15,7 @@ import { sendSchedule } from './features/schedules/jobs'
 import { supportOver } from './features/support/service'
 import { markTicketRead } from './features/tickets/reading'
 
-/** CONTRACT 3, later: job name → payload (ids only) and job name → handler. A name without a handler does not compile. */
+/** CONTRACT 3, jobs: name → payload (ids only) and name → handler. A name without a handler does not compile. */
 export interface Jobs {
   'message.deliver': { messageId: number }
   'message.edit': { messageId: number; waId: string }

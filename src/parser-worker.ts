@@ -1,6 +1,6 @@
 import { serveParsers } from './core/parsers/serve'
 
-/** The thread that parses what strangers made (parsers.ts). An entry point of its own: see build.ts. */
+/** Worker that parses untrusted bytes (parsers.ts); an entry point of build.ts. */
 serveParsers({
   'media.identify': async () => (await import('./features/media/type-parser')).identifyMedia,
   'voice.read': async () => (await import('./features/media/voice-parser')).readVoice,

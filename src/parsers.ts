@@ -4,12 +4,9 @@ import type { SmallPicture, SmallPictureOptions } from './features/media/picture
 import type { Voice } from './features/media/voice-parser'
 import type { PageFacts } from './features/messages/page-facts'
 
-/**
- * CONTRACT 5: what reads bytes that strangers made, each in a worker of its own with limits (ADR 0030). The code is named
- * in parser-worker.ts.
- */
+/** CONTRACT 5: parsers of untrusted bytes, run in workers with limits (ADR 0030); parser-worker.ts names their code. */
 export interface Parsers {
-  /** The media type that the bytes show; null for none known. */
+  /** Media type read from the bytes; null when unknown. */
   'media.identify': { input: ParserSource; output: string | null }
   'voice.read': { input: ParserSource; output: Voice }
   'picture.shrink': { input: ParserSource & SmallPictureOptions; output: SmallPicture }
@@ -19,7 +16,7 @@ export interface Parsers {
 
 const mebibyte = 2 ** 20
 
-/** Times are some ten times what the largest good input takes on a quiet core. */
+/** Times are about ten times what the largest valid input takes on an idle core. */
 export const parserLimits: Record<ParserName, ParserLimits> = {
   'media.identify': { ms: 700, memory: 128 * mebibyte, places: 4, placesPerCompany: 2 },
   // An hour of speech, 16 MB of WebM, takes 2.4 s and 215 MB.

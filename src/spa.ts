@@ -8,13 +8,13 @@ type Encoding = 'br' | 'gzip' | ''
 
 const compress = { br: promisify(brotliCompress), gzip: promisify(gzip) }
 
-/** Names carry a hash of the content. Everything else a browser must be told is in `core/http/headers.ts`. */
+/** File names contain a hash of the content. The other headers are in `core/http/headers.ts`. */
 const forever = 'public, max-age=31536000, immutable'
 const always = 'no-cache'
 
 /**
- * The interface: its files under their own names for ever, the page under every other address, and 404 for what only
- * looks like a file, so that an old tab that asks for a chunk of yesterday is not given HTML (libraries.md B5).
+ * Routes of the interface: its files under their names, the page under every other address. Addresses that look like a
+ * file answer 404, so that a tab of an older version gets no HTML for its chunk (libraries.md B5).
  */
 export const spa = ({ index, files }: Interface) => {
   const app = new Elysia({ name: 'spa' })
@@ -30,8 +30,8 @@ export const spa = ({ index, files }: Interface) => {
 }
 
 /**
- * From sources it is Bun's own router that must give out the page, because it bundles it on request. What belongs to
- * the server would be swallowed by `/*` and is handed back. Undefined in an executable.
+ * Routes for Bun's router when the server runs from sources: Bun bundles the page on request. Server paths are passed
+ * back to the server, because `/*` would match them too. Undefined in an executable.
  */
 export const sourceRoutes = (page: Interface, server: (request: Request) => Response | Promise<Response>) =>
   page.files
@@ -43,7 +43,7 @@ export const sourceRoutes = (page: Interface, server: (request: Request) => Resp
 
 const nameOf = ({ path }: Embedded) => path.slice(path.lastIndexOf('/') + 1)
 
-/** Routes of the interface never contain a dot in their last part, and never begin like the server's own. */
+/** Addresses of the interface have no dot in their last part and none of the server's prefixes. */
 const looksLikeFile = (path: string) => /\.[^/]*$/.test(path) || /^\/(api|ws|media|chunk-)/.test(path)
 
 async function answer(file: Embedded, request: Request, caching: string): Promise<Response> {
@@ -60,7 +60,7 @@ const chosen = (accepted: string): Encoding =>
 
 const kept = new Map<string, Promise<Uint8Array<ArrayBuffer>>>()
 
-/** A file's bytes in an encoding, compressed at the first request and kept: there are few files and they never change. */
+/** Bytes of a file in an encoding, compressed at the first request and kept; the files are few and never change. */
 function encoded(path: string, encoding: Encoding): Promise<Uint8Array<ArrayBuffer>> {
   const key = `${encoding} ${path}`
   const known = kept.get(key)
@@ -77,7 +77,7 @@ async function encode(path: string, encoding: Encoding): Promise<Uint8Array<Arra
   return raw as Uint8Array<ArrayBuffer>
 }
 
-/** Quality 9: three times faster than 11 for two per cent more bytes. */
+/** Quality 9: three times faster than 11, 2 % more bytes. */
 const brotli = (size: number) => ({
   params: { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: size },
 })

@@ -20,7 +20,7 @@ import { migrate } from '../src/core/storage/migrate'
 import type { CompanyId, Database } from '../src/core/storage/schema'
 import { TenantDb } from '../src/core/storage/tenant'
 import type { Entity, Events } from '../src/events'
-import { hearing, wireName } from '../src/events'
+import { visibleTo, wireName } from '../src/events'
 import { Authenticator } from '../src/features/auth/authenticator'
 import { rateLimits } from '../src/features/auth/rate-limits'
 import type { Mail } from '../src/features/password-reset/mailer'
@@ -162,7 +162,7 @@ const nowhere: PublicFetch = () => Promise.reject(new Error('no network in this 
 export async function world({ clock, pushServices = nowhere, mail = true, ...given }: Given = {}) {
   const store = openMemory(template)
   const secrets = new Secrets('the root key of a world that is only a test')
-  const hub = new Hub(hearing, wireName)
+  const hub = new Hub(visibleTo, wireName)
   const whatsapp = new WhatsAppRim()
   const published: Told[] = []
   const mails: Mail[] = []

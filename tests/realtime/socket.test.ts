@@ -73,7 +73,7 @@ async function listening(given: Parameters<typeof world>[0] = {}) {
     await one.until('ready')
     return one
   }
-  /** A ticket as events carry it; only what `hearing` looks at is real. */
+  /** A ticket as events carry it; only what `visibleTo` reads is real. */
   const event = (held: { status?: Ticket['status']; userId?: number | null; queueId?: number | null }) =>
     ({ id: 1, status: 'pending', userId: null, queueId: null, ...held }) as Ticket
   return { ...made, url, ear, sit, event }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { existsSync, mkdirSync } from 'node:fs'
 import { dayIn, usualZone } from '../../src/core/time'
-import { hearing } from '../../src/events'
+import { visibleTo } from '../../src/events'
 import { fillVariables } from '../../src/features/messages/variables'
 import { dueTone } from '../../src/shared/due'
 import { addMonths } from '../../src/shared/recurrence'
@@ -52,7 +52,7 @@ describe('the provider', () => {
     ])
     const payload = { action: 'reload' } as const
     const viewer = (above: boolean) => ({ userId: 1, profile: 'admin', super: above }) as never
-    expect([hearing.tenant(viewer(true), payload), hearing.tenant(viewer(false), payload)]).toEqual([payload, null])
+    expect([visibleTo.tenant(viewer(true), payload), visibleTo.tenant(viewer(false), payload)]).toEqual([payload, null])
   })
 
   test('opens a company whose first admin signs in, and the company’s log says who did it', async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { housekeeping } from '../../src/housekeeping'
-import { startRare } from '../../src/rare-round'
+import { startPersistent } from '../../src/persistent-interval'
 import { until } from '../until'
 import { world } from '../world'
 
@@ -51,7 +51,7 @@ test('what is done once a day is done once a day, however often the process star
   const { platform } = await world()
   let runs = 0
   const work = async () => void runs++
-  const start = (every: number) => startRare(platform, { name: 'sweep', every, soon: 1, work })
+  const start = (every: number) => startPersistent(platform, { name: 'sweep', every, soon: 1, work })
   const stop = start(day)
   await until('the first run', () => runs === 1)
   stop()
@@ -70,7 +70,7 @@ test('a round that fails is not the last one', async () => {
   const { platform } = await world()
   let runs = 0
   const work = () => Promise.reject(new Error(`run ${++runs}`))
-  const stop = startRare(platform, { name: 'sweep', every: 1, soon: 1, work })
+  const stop = startPersistent(platform, { name: 'sweep', every: 1, soon: 1, work })
   await until('another run', () => runs > 1)
   stop()
 })

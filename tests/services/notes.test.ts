@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { hearing } from '../../src/events'
+import { visibleTo } from '../../src/events'
 import { listMentions, seeMentions } from '../../src/features/notes/mentioned'
 import { createNote, deleteNote, listNotes } from '../../src/features/notes/service'
 import { people, refused, world } from '../world'
@@ -20,9 +20,9 @@ test('a note is stored, told to those who see the ticket, and sent to nobody', a
   await jobs.settle()
   expect(whatsapp.asked).toEqual([])
   expect(published).toMatchObject([{ entity: 'ticketNote', payload: { action: 'create', note: made } }])
-  const told = published[0]?.payload as Parameters<typeof hearing.ticketNote>[1]
-  expect(hearing.ticketNote(viewer('sara'), told)).toEqual(told)
-  expect(hearing.ticketNote(viewer('caio'), told)).toBeNull()
+  const told = published[0]?.payload as Parameters<typeof visibleTo.ticketNote>[1]
+  expect(visibleTo.ticketNote(viewer('sara'), told)).toEqual(told)
+  expect(visibleTo.ticketNote(viewer('caio'), told)).toBeNull()
 })
 
 test('who does not see the ticket neither writes nor reads nor deletes', async () => {
@@ -108,8 +108,8 @@ describe('a note that names somebody', () => {
     await seeMentions(scope('ana'), ticketRow.id)
     expect(await unseen('ana')).toEqual([])
     expect(published).toMatchObject([{ entity: 'mention', payload: { action: 'seen', ticketId: ticketRow.id } }])
-    const told = published[0]?.payload as Parameters<typeof hearing.mention>[1]
-    expect([hearing.mention(viewer('ana'), told), hearing.mention(viewer('bob'), told)]).toEqual([told, null])
+    const told = published[0]?.payload as Parameters<typeof visibleTo.mention>[1]
+    expect([visibleTo.mention(viewer('ana'), told), visibleTo.mention(viewer('bob'), told)]).toEqual([told, null])
     await seeMentions(scope('ana'), ticketRow.id)
     expect(published).toHaveLength(1)
   })

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { hearing } from '../../src/events'
+import { visibleTo } from '../../src/events'
 import { mergeTickets } from '../../src/features/contacts/merge-tickets'
 import { closeTicket, reopenTicket, transferTicket } from '../../src/features/tickets/change'
 import { listTickets } from '../../src/features/tickets/list'
@@ -27,8 +27,8 @@ test('a pin is one person’s: they find it above the first page of open tickets
   await pinTicket(scope('bob'), oldest.id)
   await pinTicket(scope('bob'), oldest.id)
   expect(published).toMatchObject([{ entity: 'ticketPin', payload: { userId: bob, pinned: true } }])
-  const told = published[0]?.payload as Parameters<typeof hearing.ticketPin>[1]
-  expect([hearing.ticketPin(viewer('bob'), told), hearing.ticketPin(viewer('ana'), told)]).toEqual([told, null])
+  const told = published[0]?.payload as Parameters<typeof visibleTo.ticketPin>[1]
+  expect([visibleTo.ticketPin(viewer('bob'), told), visibleTo.ticketPin(viewer('ana'), told)]).toEqual([told, null])
   expect([await pinned(), await pinned('sara')]).toEqual([[oldest.id], []])
 
   const first = await listTickets(scope('bob'), { status: 'open' })

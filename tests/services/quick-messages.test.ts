@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { hearing } from '../../src/events'
+import { visibleTo } from '../../src/events'
 import { sweepMedia } from '../../src/features/media/sweep'
 import { attachMedia, removeMedia } from '../../src/features/quick-messages/media'
 import type { QuickMessage } from '../../src/features/quick-messages/model'
@@ -69,13 +69,13 @@ describe('rights', () => {
     published.length = 0
     await updateQuickMessage(scope('ana'), id, { geral: false })
     expect([await offered('ana'), await offered('sara')]).toEqual([['oi'], []])
-    const told = published[0]?.payload as Parameters<(typeof hearing)['quickMessage']>[1]
-    expect(hearing.quickMessage(viewer('ana'), told)).toMatchObject({ action: 'update' })
+    const told = published[0]?.payload as Parameters<(typeof visibleTo)['quickMessage']>[1]
+    expect(visibleTo.quickMessage(viewer('ana'), told)).toMatchObject({ action: 'update' })
     for (const name of ['sara', 'bob'] as const)
-      expect(hearing.quickMessage(viewer(name), told)).toMatchObject({ action: 'delete', quickMessageId: id })
+      expect(visibleTo.quickMessage(viewer(name), told)).toMatchObject({ action: 'delete', quickMessageId: id })
     await updateQuickMessage(scope('ana'), id, { message: 'Outra' })
     const own = published[1]?.payload as typeof told
-    expect(hearing.quickMessage(viewer('bob'), own)).toBeNull()
+    expect(visibleTo.quickMessage(viewer('bob'), own)).toBeNull()
   })
 })
 
@@ -98,7 +98,7 @@ test('pages by shortcode, each row once, own or with the company’s; events and
     keep(page.records)
   }
   for (const { payload } of published) {
-    const heard = hearing.quickMessage(viewer('bob'), payload as never)
+    const heard = visibleTo.quickMessage(viewer('bob'), payload as never)
     if (heard?.action === 'delete') seen.delete(heard.quickMessageId)
     else if (heard) seen.set(heard.quickMessage.id, heard.quickMessage)
   }

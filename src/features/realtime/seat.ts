@@ -30,7 +30,7 @@ const maxChats = 50
 
 /**
  * One browser's place: who sits there, what is on their screen, and until when. What a browser says changes nothing of
- * what it hears: `hearing` in src/events.ts decides that from the viewer alone.
+ * what it hears: `visibleTo` in src/events.ts decides that from the viewer alone.
  */
 export class Seat implements Listener {
   readonly companyId: Claims['companyId']

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import type { Viewer } from '../../src/core/scope'
-import { type Entity, type Events, hearing } from '../../src/events'
+import { type Entity, type Events, visibleTo } from '../../src/events'
 import type { AllTicket, Profile } from '../../src/shared/enums'
 
 /**
@@ -179,14 +179,14 @@ const rows: Record<Entity, Row[]> = {
 
 describe('visibility of events', () => {
   test('every entity has a row in this table', () => {
-    expect(Object.keys(rows).sort()).toEqual(Object.keys(hearing).sort())
+    expect(Object.keys(rows).sort()).toEqual(Object.keys(visibleTo).sort())
   })
 
   const cases = Object.entries(rows).flatMap(([entity, list]) =>
     list.flatMap((row) => everybody.map((viewer) => [entity as Entity, row.name, viewer, row] as const)),
   )
   test.each(cases)('%s %s reaches the %s as the table says', (entity, _, viewer, { payload, whole, reduced }) => {
-    const decide = hearing[entity] as (viewer: Viewer, payload: unknown) => Events[Entity] | null
+    const decide = visibleTo[entity] as (viewer: Viewer, payload: unknown) => Events[Entity] | null
     const other = reduced?.[0].includes(viewer) ? reduced[1] : null
     expect(decide(viewers[viewer], payload) as unknown).toEqual(whole.includes(viewer) ? payload : other)
   })

@@ -9,14 +9,14 @@ import { sweepMedia } from './features/media/sweep'
 import { reconcileAll, reconcileNew } from './features/payments/jobs'
 import { keepUp } from './features/search/index-messages'
 import { housekeeping } from './housekeeping'
-import { type RareRound, startRare } from './rare-round'
+import { type PersistentInterval, startPersistent } from './persistent-interval'
 import { opening } from './whatsapp/open-connection'
 
 const second = 1000
 const minute = 60 * second
 
-/** What is done again and again while the process serves: how often, in ms, and what. */
-const rounds: [every: number, name: string, work: (parts: Parts, platform: Platform) => Promise<unknown>][] = [
+/** Tasks repeated while the process serves: interval in ms, name for the log, work. */
+const tasks: [every: number, name: string, work: (parts: Parts, platform: Platform) => Promise<unknown>][] = [
   [5 * second, 'release jobs', releaseOpen],
   [5 * second, 'online', ({ services }) => services.online.sweep()],
   [second, 'search index', (_, platform) => keepUp(platform)],
@@ -27,36 +27,37 @@ const rounds: [every: number, name: string, work: (parts: Parts, platform: Platf
   [10 * second, 'outages', (_, platform) => tellOutages(platform)],
 ]
 
-const rare: RareRound[] = [
+/** Tasks so rare that the process may not live that long. */
+const rareTasks: PersistentInterval[] = [
   { name: 'housekeeping', every: 60 * minute, soon: minute, work: (platform) => housekeeping(platform) },
   { name: 'sweep media', every: 24 * 60 * minute, soon: 5 * minute, work: (platform) => sweepMedia(platform) },
 ]
 
-/** What a process that was away for long has to catch up with at once. */
-const atStart = ['make invoices']
+/** Tasks that also run at the start, to catch up after a stop. */
+const runAtStart = ['make invoices']
 
-/** Starts the rounds; the answer ends them. A round that fails is logged, and one that is slow is not doubled. */
-export function startRounds(parts: Parts): () => void {
+/** Starts all tasks and returns a function that stops them. A failure is logged; a run that is still going on is not doubled. */
+export function startScheduledTasks(parts: Parts): () => void {
   const { platform } = parts.services.auth
-  const timers = rounds.map(([every, name, work]) => {
+  const timers = tasks.map(([every, name, work]) => {
     let running = false
     const run = async () => {
       if (running) return
       running = true
-      await work(parts, platform).catch((err) => log.error({ err, round: name }, 'a round failed'))
+      await work(parts, platform).catch((err) => log.error({ err, task: name }, 'a scheduled task failed'))
       running = false
     }
-    if (atStart.includes(name)) void run()
+    if (runAtStart.includes(name)) void run()
     return setInterval(run, every)
   })
-  const ends = rare.map((round) => startRare(platform, round))
+  const stops = rareTasks.map((task) => startPersistent(platform, task))
   return () => {
     timers.forEach(clearInterval)
-    for (const end of ends) end()
+    for (const stop of stops) stop()
   }
 }
 
-/** Jobs that began to wait for a connection in the very moment in which it opened. */
+/** Releases jobs that began to wait for a connection in the moment in which it opened. */
 async function releaseOpen({ jobs, services }: Parts, platform: Platform) {
   const awaited = await jobs.awaited()
   if (awaited.length === 0) return

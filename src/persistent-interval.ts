@@ -1,20 +1,21 @@
 import { log } from './core/log'
 import type { Platform } from './core/scope'
 
-export interface RareRound {
+/** A task with an interval longer than a process may live. */
+export interface PersistentInterval {
   name: string
-  /** Ms from one run to the next, over all restarts. */
+  /** Interval between runs in ms, kept over restarts. */
   every: number
-  /** Ms that a process which has just started is left alone. */
+  /** Shortest delay after a start, in ms. */
   soon: number
   work(platform: Platform): Promise<unknown>
 }
 
 /**
- * Does what is due so rarely that a process may not live that long: when it ran last is kept. What fails is logged, and
- * tried again when it is due the next time. The answer ends it.
+ * Runs a task at its interval, counted from the last run stored in the database. A failure is logged; the task runs
+ * again at the next interval. Returns a function that stops it.
  */
-export function startRare(platform: Platform, { name, every, soon, work }: RareRound): () => void {
+export function startPersistent(platform: Platform, { name, every, soon, work }: PersistentInterval): () => void {
   let timer: ReturnType<typeof setTimeout>
   let ended = false
   const wait = (ms: number) => {
@@ -22,15 +23,15 @@ export function startRare(platform: Platform, { name, every, soon, work }: RareR
   }
   const run = async () => {
     try {
-      await remember(platform, name, new Date())
+      await storeLastRun(platform, name, new Date())
       await work(platform)
     } catch (err) {
-      log.error({ err, round: name }, 'a round failed')
+      log.error({ err, task: name }, 'a scheduled task failed')
     }
     wait(every)
   }
   lastRun(platform, name).then(
-    (last) => wait(Math.max(soon, Math.min(every, last + every - Date.now()))), // the clock may have been set back
+    (last) => wait(Math.max(soon, Math.min(every, last + every - Date.now()))), // bounded: the clock may have been set back
     () => wait(soon),
   )
   return () => {
@@ -39,7 +40,7 @@ export function startRare(platform: Platform, { name, every, soon, work }: RareR
   }
 }
 
-/** Row of `installation` that says when a round began last. */
+/** Key of the row of `installation` that holds the start of the last run. */
 const keyOf = (name: string) => `round/${name}`
 
 async function lastRun({ db }: Platform, name: string): Promise<number> {
@@ -47,7 +48,7 @@ async function lastRun({ db }: Platform, name: string): Promise<number> {
   return Date.parse(row?.value ?? '') || 0
 }
 
-const remember = (platform: Platform, name: string, at: Date) =>
+const storeLastRun = (platform: Platform, name: string, at: Date) =>
   platform.transaction(({ db }) =>
     db
       .insertInto('installation')
