@@ -11,7 +11,7 @@ import { ana } from './browser'
 Object.assign(globalThis, { Element: (globalThis as never as { window: { Element: unknown } }).window.Element })
 session.value = { kind: 'in', me: ana as never }
 const undo: (() => void)[] = []
-/** A row of the list that the keyboard has reached: there letters are commands. */
+/** Row of a list focused by the keyboard, where single keys are shortcuts. */
 let inList: Element | null
 beforeEach(() => {
   inList = field('<div data-letter-keys><a href="#" data-here>Freguesa</a></div>')
@@ -51,17 +51,17 @@ const event = ({ key, ctrl, meta, alt, shift, altGraph, composing, repeat, targe
   return made as never as KeyboardEvent
 }
 
-/** As browsers tell it on the keyboards people here have. */
+/** Keyboard layout and key, event as browsers send it, expected name. */
 const layouts: [string, Given, string | null][] = [
-  ['any, a letter', { key: 'j' }, 'j'],
-  ['any, caps lock', { key: 'J' }, 'j'],
-  ['any, shift', { key: 'J', shift: true }, 'shift+j'],
-  ['US, ? with shift', { key: '?', shift: true }, '?'],
-  ['ABNT2, ? with shift', { key: '?', shift: true }, '?'],
+  ['any layout, a letter', { key: 'j' }, 'j'],
+  ['any layout, caps lock', { key: 'J' }, 'j'],
+  ['any layout, Shift and a letter', { key: 'J', shift: true }, 'shift+j'],
+  ['US, ? with Shift', { key: '?', shift: true }, '?'],
+  ['ABNT2, ? with Shift', { key: '?', shift: true }, '?'],
   ['ABNT2 without that key, AltGr+W on Windows', { key: '?', ctrl: true, alt: true, altGraph: true }, '?'],
   ['ABNT2 without that key, AltGr+Q on Linux', { key: '/', altGraph: true }, '/'],
   ['ABNT2, Ç', { key: 'Ç' }, 'ç'],
-  ['ABNT2, a dead ´', { key: 'Dead' }, null],
+  ['ABNT2, dead key ´', { key: 'Dead' }, null],
   ['ABNT2, ~ and then a', { key: 'ã' }, 'ã'],
   ['es, ¿', { key: '¿', shift: true }, '¿'],
   ['Mac, ⌘K', { key: 'k', meta: true }, 'mod+k'],
@@ -69,15 +69,15 @@ const layouts: [string, Given, string | null][] = [
   ['Ctrl+K, caps lock', { key: 'K', ctrl: true }, 'mod+k'],
   ['Ctrl+Enter', { key: 'Enter', ctrl: true }, 'mod+Enter'],
   ['Alt+↓', { key: 'ArrowDown', alt: true }, 'alt+ArrowDown'],
-  ['shift alone', { key: 'Shift', shift: true }, null],
-  ['a word being composed', { key: 'a', composing: true }, null],
-  ['a keyboard of a phone', { key: 'Unidentified' }, null],
+  ['Shift alone', { key: 'Shift', shift: true }, null],
+  ['a key during composition', { key: 'a', composing: true }, null],
+  ['an on-screen keyboard', { key: 'Unidentified' }, null],
 ]
-test.each(layouts)('%s', (_, given, name) => {
+test.each(layouts)('nameOf on %s', (_, given, name) => {
   expect(nameOf(event(given))).toBe(name)
 })
 
-test('keys as people read them', () => {
+test('shown returns the display text of keys, with ⌘ on Apple', () => {
   expect(['mod+k', 'alt+ArrowDown', 'g i', '?', 'shift+j'].map((keys) => shown(keys, false))).toEqual([
     'Ctrl+K',
     'Alt+↓',
@@ -88,7 +88,7 @@ test('keys as people read them', () => {
   expect(shown('mod+k', true)).toBe('⌘K')
 })
 
-test('no key of the table is the browser’s, belongs to two, or hides another', () => {
+test('the keys of the table are unique, not reserved, and no prefix of each other', () => {
   for (const [id, { keys }] of Object.entries(keyTable)) {
     expect([id, problemOf(id as never, keys)]).toEqual([id, null])
     if (!keys.includes('Arrow')) expect([id, isChoosable(keys)]).toEqual([id, true])
@@ -111,7 +111,7 @@ test('no key of the table is the browser’s, belongs to two, or hides another',
   expect(['mod+k', 'alt+ArrowUp', 'alt+e', 'alt+g i', 'ArrowDown', ''].some(isSingle)).toBe(false)
 })
 
-/** Registers, and counts. */
+/** Registers an action that counts its runs. */
 function registered(id: keyof typeof keyTable, more: object = {}) {
   const ran = { times: 0 }
   undo.push(action({ id, run: () => ran.times++, ...more }))
@@ -122,7 +122,7 @@ const field = (html: string) => {
   return document.body.querySelector('[data-here]')
 }
 
-test('a single key in a field is a letter; Ctrl and Alt act there too', () => {
+test('in a field, a single key types a letter; keys with Ctrl or Alt run actions', () => {
   const [close, palette, next] = [
     registered('ticket.close'),
     registered('palette.open'),
@@ -142,7 +142,7 @@ test('a single key in a field is a letter; Ctrl and Alt act there too', () => {
   expect([close.times, palette.times, next.times]).toEqual([0, 4, 4])
 })
 
-test('a single key acts on a ticket only in the list; with Alt it acts anywhere', () => {
+test('a single key acts on a ticket only in the list; the key with Alt acts anywhere', () => {
   const [close, search, tickets] = [registered('ticket.close'), registered('search'), registered('go.tickets')]
   const outside = () => field('<button data-here></button>')
   press(event({ key: 'e', target: outside() }))
@@ -152,7 +152,7 @@ test('a single key acts on a ticket only in the list; with Alt it acts anywhere'
   press(event({ key: 'e', alt: true, target: field('<textarea data-here></textarea>') }))
   press(event({ key: 'e', target: field('<p data-letter-keys><input type="checkbox" data-here></p>') }))
   expect(close.times).toBe(3)
-  // Beside an open conversation not even what only moves about acts alone.
+  // While a conversation is open, single keys for navigation do not act either.
   press(event({ key: '/', target: outside() }))
   undo.push(addTypingPlace())
   press(event({ key: '/', target: outside() }))
@@ -164,7 +164,7 @@ test('a single key acts on a ticket only in the list; with Alt it acts anywhere'
   expect(tickets.times).toBe(1)
 })
 
-test('a row that was clicked takes no letters until the keyboard moves the focus', () => {
+test('a row focused by a click ignores single keys until the keyboard moves the focus', () => {
   const close = registered('ticket.close')
   undo.push(startKeys())
   document.body.innerHTML = '<div data-letter-keys><a href="#" id="one">1</a><a href="#" id="two">2</a></div>'
@@ -183,7 +183,7 @@ test('a row that was clicked takes no letters until the keyboard moves the focus
   expect(close.times).toBe(1)
 })
 
-/** The composer, and a bubble beside it. */
+/** Renders a bubble and the composer. */
 function conversation() {
   document.body.innerHTML = '<p tabindex="-1" id="bubble">Oi</p><textarea id="composer"></textarea>'
   const [bubble, composer] = ['bubble', 'composer'].map((id) => document.getElementById(id)!)
@@ -194,18 +194,18 @@ const typed: [string, Given, boolean][] = [
   ['a letter', { key: 'o' }, true],
   ['a capital letter', { key: 'O', shift: true }, true],
   ['a letter with an accent', { key: 'ç' }, true],
-  ['the beginning of an accent', { key: 'Dead' }, true],
-  ['the first stroke for an input method', { key: 'Process' }, true],
-  ['a sign of AltGr', { key: '/', ctrl: true, alt: true, altGraph: true }, true],
+  ['a dead key', { key: 'Dead' }, true],
+  ['the first key of an input method', { key: 'Process' }, true],
+  ['a sign typed with AltGr', { key: '/', ctrl: true, alt: true, altGraph: true }, true],
   ['Space, which scrolls', { key: ' ' }, false],
   ['Enter', { key: 'Enter' }, false],
   ['Tab', { key: 'Tab' }, false],
   ['Shift alone', { key: 'Shift', shift: true }, false],
   ['Ctrl+C', { key: 'c', ctrl: true }, false],
-  ['Alt and a letter without action', { key: 'q', alt: true }, false],
-  ['a stroke within a composition', { key: 'a', composing: true }, false],
+  ['Alt and a letter without an action', { key: 'q', alt: true }, false],
+  ['a key during composition', { key: 'a', composing: true }, false],
 ]
-test.each(typed)('outside every field, %s: focuses the composer or not', (_, given, focuses) => {
+test.each(typed)('outside a field, only keys that type focus the composer: %s', (_, given, focuses) => {
   const { bubble, composer } = conversation()
   undo.push(addTypingField({ area: { current: composer } }))
   bubble.focus()
@@ -214,7 +214,7 @@ test.each(typed)('outside every field, %s: focuses the composer or not', (_, giv
   expect([document.activeElement === composer, pressed.defaultPrevented]).toEqual([focuses, false])
 })
 
-test('a dialog, another field and a list of choices keep the letters from the composer', () => {
+test('a letter typed in a dialog, another field or a list of choices does not focus the composer', () => {
   for (const html of [
     '<div role="dialog"><b tabindex="0" data-here></b></div>',
     '<input data-here>',
@@ -232,7 +232,7 @@ test('a dialog, another field and a list of choices keep the letters from the co
   }
 })
 
-test('keys pressed before the expected field mounts are inserted in order, commands among them', async () => {
+test('keys pressed before the expected field mounts are inserted in order, shortcuts included', async () => {
   const inserted: string[] = []
   const given = { execCommand: (_: string, __: boolean, text: string) => inserted.push(text) }
   Object.assign(document, given)
@@ -244,7 +244,7 @@ test('keys pressed before the expected field mounts are inserted in order, comma
   undo.push(addTypingField({ area: { current: composer } }))
   await Promise.resolve()
   expect([inserted, document.activeElement === composer]).toEqual([['Oi\ne v'], true])
-  // Escape, and a refusal, end the wait: the letters act again.
+  // After Escape or the end function, letters are shortcuts again.
   for (const end of [() => press(event({ key: 'Escape', target: inList })), expectTypingField()]) {
     expectTypingField()
     end()
@@ -253,14 +253,14 @@ test('keys pressed before the expected field mounts are inserted in order, comma
   expect([close.times, inserted.length]).toEqual([2, 1])
 })
 
-test('windows, menus and lists of choices keep their keys', () => {
+test('keys in dialogs, menus and list boxes run no action', () => {
   const close = registered('ticket.close')
   for (const role of ['dialog', 'menu', 'listbox'])
     press(event({ key: 'e', target: field(`<div role="${role}"><b data-here></b></div>`) }))
   expect(close.times).toBe(0)
 })
 
-test('two keys one after the other; what breaks off is a key of its own again', () => {
+test('a sequence of two keys runs its action; another second key runs its own', () => {
   const [tickets, close] = [registered('go.tickets'), registered('ticket.close')]
   press(event({ key: 'i' }))
   press(event({ key: 'g' }))
@@ -272,14 +272,14 @@ test('two keys one after the other; what breaks off is a key of its own again', 
   expect([tickets.times, close.times]).toEqual([1, 1])
 })
 
-test('the newest that can is run, a held key only where it may repeat, and nothing twice', () => {
+test('the latest available action runs once; a held key repeats only with `repeats`', () => {
   const old = registered('ticket.close')
   const now = { can: true }
   const fresh = registered('ticket.close', { when: () => now.can })
   const next = registered('ticket.next', { repeats: true })
   const first = event({ key: 'e' })
   press(first)
-  press(first) // somebody else's by now
+  press(first) // already handled (defaultPrevented)
   press(event({ key: 'e', repeat: true }))
   now.can = false
   press(event({ key: 'e' }))
@@ -288,7 +288,7 @@ test('the newest that can is run, a held key only where it may repeat, and nothi
   expect(possible().map(({ id }) => id)).toEqual(['ticket.next', 'ticket.close'])
 })
 
-test('a person’s own keys: changed, off, back, each person their own, and kept through a sign-out', () => {
+test('changed keys apply per user, can be switched off and reset, and survive a logout', () => {
   const close = registered('ticket.close')
   changeKey('ticket.close', 'y')
   press(event({ key: 'e' }))

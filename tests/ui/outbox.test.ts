@@ -25,7 +25,7 @@ interface Post {
   answer: (response: Response | Error) => void
 }
 let posts: Post[]
-/** Messages the server has, by the keys they were sent under. */
+/** Messages stored by the server, with their client ids. */
 let page: { id: number; clientId: string }[]
 const emptyPage = { hasMore: false, next: null, hasNewer: false, newer: null, notes: [], events: [] }
 const pageOf = (sent: typeof page) => ({
@@ -56,21 +56,21 @@ afterEach(() => {
 })
 
 const stored = (id: number, body: string) => json({ messages: [message({ id, body, fromMe: true })] })
-/** For what should not happen: a moment in which it could. */
+/** Waits 5 ms, in which an unexpected request would be sent. */
 const settle = () => Bun.sleep(5)
 const posted = (count: number) => until(`${count} posts`, () => posts.length >= count)
 let last = 100
 const open = () => threadOf(ticket({ id: ++last }))
 const bubbles = (thread: ReturnType<typeof threadOf>): Bubble[] =>
   thread.rows.peek().flatMap((row) => (row.kind === 'bubble' ? [row.bubble.peek()] : []))
-/** The first bubble is so: null once the server has it. */
+/** Waits until the first bubble has the state; null for a message stored by the server. */
 const becomes = (thread: ReturnType<typeof threadOf>, state: 'waiting' | 'failed' | null) =>
   until(`a bubble ${state}`, () => {
     const [first] = bubbles(thread)
     return first && (first.sending?.state ?? null) === state
   })
 
-test('a message stands at once, and is the same bubble when the server has it', async () => {
+test('a sent message shows a bubble at once, which keeps its key when the server confirms the message', async () => {
   const thread = open()
   send(thread, { body: 'oi', quoted: null })
   await posted(1)
@@ -81,7 +81,7 @@ test('a message stands at once, and is the same bubble when the server has it', 
   expect(bubbles(thread)).toMatchObject([{ key: waiting!.key, message: { id: 1 }, sending: null }])
 })
 
-test('a lost answer is asked for again by itself, under the same key', async () => {
+test('a message whose response is lost is sent again under the same key when the server is reachable', async () => {
   const thread = open()
   send(thread, { body: 'oi', quoted: null })
   await posted(1)
@@ -100,10 +100,10 @@ test('a lost answer is asked for again by itself, under the same key', async () 
 
 test.each([
   ['503', json({ error: 'ERR_STORAGE' }, 503), 'server'],
-  ['a page of a proxy', new Response('<html>Bad gateway</html>', { status: 502 }), 'server'],
-  ['too many requests', json({ error: 'ERR_RATE_LIMIT' }, 429, { 'retry-after': '0' }), 'server'],
-  ['the page of a network that wants a login', new Response('<html>Log in</html>'), 'connection'],
-] as const)('an answer that decides nothing keeps the message waiting: %s', async (_, answer, cause) => {
+  ['error page of a proxy', new Response('<html>Bad gateway</html>', { status: 502 }), 'server'],
+  ['429', json({ error: 'ERR_RATE_LIMIT' }, 429, { 'retry-after': '0' }), 'server'],
+  ['login page of a captive portal', new Response('<html>Log in</html>'), 'connection'],
+] as const)('a temporary failure (%s) keeps the message waiting and sends it again first', async (_, answer, cause) => {
   const thread = open()
   send(thread, oi('um'))
   send(thread, oi('dois'))
@@ -119,7 +119,7 @@ test.each([
   expect(posts.map(({ body }) => body)).toEqual(['um', 'um', 'dois'])
 })
 
-test('a refusal stays failed until the person tries again; Retry asks under the same key', async () => {
+test('a refused message stays failed until retrySending, which reuses its key', async () => {
   const thread = open()
   send(thread, oi())
   await posted(1)
@@ -150,11 +150,11 @@ test.each<[ErrorCode, ReturnType<typeof meaningOf>]>([
   ['ERR_NO_TICKET_FOUND', 'refused'],
   ['ERR_IDEMPOTENCY_REUSED', 'refused'],
   ['ERR_TOO_LARGE', 'refused'],
-])('%s means: %s', (code, meaning) => {
+])('meaningOf(%s) is %s', (code, meaning) => {
   expect(meaningOf(new AppError(code))).toBe(meaning)
 })
 
-test('waits double up to 30 s, and are never shorter than the server asks', () => {
+test('delayOf doubles up to 30 s and is at least the retryAfter of the server', () => {
   const failure = new AppError('ERR_UNREACHABLE')
   for (const [tries, longest] of [
     [0, 1000],
@@ -169,7 +169,7 @@ test('waits double up to 30 s, and are never shorter than the server asks', () =
   expect(meaningOf(new DOMException('late', 'AbortError'))).toBe('connection')
 })
 
-test('quick messages go one after the other', async () => {
+test('messages sent in quick succession are posted one after the other', async () => {
   const thread = open()
   send(thread, { body: 'um', quoted: null })
   send(thread, { body: 'dois', quoted: null })
@@ -181,7 +181,7 @@ test('quick messages go one after the other', async () => {
   expect(posts.map(({ body }) => body)).toEqual(['um', 'dois'])
 })
 
-test('what is discarded is gone', async () => {
+test('a discarded message loses its bubble', async () => {
   const thread = open()
   send(thread, { body: 'oi', quoted: null })
   await posted(1)
@@ -196,7 +196,7 @@ const patient = () => {
 }
 const oi = (body = 'oi') => ({ body, quoted: null })
 
-test('what can be taken back has not been sent, and comes back whole', async () => {
+test('takeBack within the undo time returns all drafts and posts nothing', async () => {
   patient()
   const thread = open()
   const { id } = thread.ticket.peek()
@@ -209,7 +209,7 @@ test('what can be taken back has not been sent, and comes back whole', async () 
   expect([posts, bubbles(thread), heldOf(id).peek(), takeBack(id)]).toEqual([[], [], null, []])
 })
 
-test('saying more lets go of what was said before; leaving the page lets go of all', async () => {
+test('a further message releases the held one; releaseAll releases all', async () => {
   patient()
   const thread = open()
   send(thread, oi('um'))
@@ -239,12 +239,12 @@ const left = (changes: Partial<Shelved>): Shelved => ({
   tab: 'gone',
   ...changes,
 })
-/** As an earlier page left them in this browser. */
+/** Stores messages as another page of this browser would. */
 function leave(...rows: Shelved[]) {
   for (const row of rows) localStorage.setItem(`outbox:${row.userId}:${row.clientId}`, JSON.stringify(row))
 }
 
-test('what an earlier page left behind is sent under its own key, once and in order', async () => {
+test('messages left by a closed tab are sent once, in order, under their own keys', async () => {
   const thread = open()
   const at = Date.now()
   leave(left({ clientId: 'second', draft: oi('dois'), at }), left({ clientId: 'first', draft: oi('um'), at: at - 5 }))
@@ -263,7 +263,7 @@ test('what an earlier page left behind is sent under its own key, once and in or
   expect([posts.map(({ key }) => key), localStorage.length]).toEqual([['first', 'second'], 0])
 })
 
-test('words are written down before the call returns, and belong to their writer through a sign-out', async () => {
+test('a text is in localStorage under its author when send returns, and survives a logout', async () => {
   reportUnreachable()
   const thread = open()
   send(thread, oi('guarde'))
@@ -273,7 +273,7 @@ test('words are written down before the call returns, and belong to their writer
   expect(Object.keys(localStorage)).toEqual([key!])
 })
 
-test('what an earlier page left behind and the server has is one bubble, whoever tells of it first', async () => {
+test('a left message that the server has is one bubble, loaded before or after its adoption', async () => {
   for (const isFirst of [true, false]) {
     const thread = open()
     const one = left({ clientId: `had-${isFirst}`, ticketId: last })
@@ -287,7 +287,7 @@ test('what an earlier page left behind and the server has is one bubble, whoever
   }
 })
 
-test('what had failed, or is older than the server remembers, waits for the person', async () => {
+test('left messages that failed or are older than 20 hours are not sent', async () => {
   const thread = open()
   leave(left({ state: 'failed', error: 'sem rede' }), left({ at: Date.now() - 48 * 3_600_000 }))
   await adoptLeftBehind()
@@ -297,9 +297,9 @@ test('what had failed, or is older than the server remembers, waits for the pers
 })
 
 test.each([
-  ['another person', { ...ana, id: 8 }],
-  ['the same id in another company', { ...ana, companyId: 9 }],
-])('%s sends nothing that was left in this browser', async (_, other) => {
+  ['another user', { ...ana, id: 8 }],
+  ['a user with the same id in another company', { ...ana, companyId: 9 }],
+])('%s does not send messages left in this browser', async (_, other) => {
   open()
   leave(left({}))
   session.value = { kind: 'in', me: other as unknown as Me }
@@ -308,7 +308,7 @@ test.each([
   expect([posts.length, unsent.peek().length, localStorage.length]).toEqual([0, 0, 1])
 })
 
-test('nobody sends what another person wrote on this page', async () => {
+test('a message held on this page is not sent after another user signed in', async () => {
   patient()
   const thread = open()
   send(thread, oi('meu'))

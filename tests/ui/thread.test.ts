@@ -17,7 +17,7 @@ type Step =
   | { kind: Kind }
   | { kind: 'ack' | 'late' | 'twice' | 'around' | 'note' | 'unnote' | 'discard'; at: number; ack?: number }
 
-/** One thing happens on the server or to the reader; what takes time is answered as a promise. */
+/** Performs one step; returns a promise if the step loads something. */
 function happen(step: Step, server: ReturnType<typeof messageServer>, thread: Thread): Promise<unknown> | undefined {
   const tell = (one: Message | undefined) => void (one && thread.put(one))
   const at = 'at' in step ? step.at : 0
@@ -46,14 +46,14 @@ function happen(step: Step, server: ReturnType<typeof messageServer>, thread: Th
   return deeds[step.kind]() ?? undefined
 }
 
-/** What a reader sees, without the places that a list only guesses at. */
+/** Keys of the rendered rows. */
 const seen = (thread: Thread) => thread.rows.peek().map(({ key }) => key)
 
 async function wholly(thread: Thread) {
   while (await thread.older());
 }
 
-/** What is held is one piece of what there is, up to the end unless more lies below. */
+/** Expects that the loaded messages are contiguous, and reach the end unless `hasNewer`. */
 function expectNoGap(thread: Thread, server: ReturnType<typeof messageServer>) {
   const held = thread.messages()
   const from = server.all().findIndex(({ id }) => id === held[0]?.id)
@@ -62,7 +62,7 @@ function expectNoGap(thread: Thread, server: ReturnType<typeof messageServer>) {
 }
 
 describe('thread', () => {
-  test('the newest page first, older pages on top, until there are none', async () => {
+  test('reload loads the newest page; older adds pages on top until none is left', async () => {
     const server = messageServer(45)
     const thread = await fresh(server)
     expect(thread.messages().length).toBe(20)
@@ -74,7 +74,7 @@ describe('thread', () => {
     expect(thread.rows.peek()[0]).toMatchObject({ kind: 'start' })
   })
 
-  test('an acknowledgement changes one bubble and no row', async () => {
+  test('an acknowledgement changes one bubble and keeps the rows', async () => {
     const server = messageServer(5)
     const thread = await fresh(server)
     const rows = thread.rows.peek()
@@ -84,7 +84,7 @@ describe('thread', () => {
     expect(thread.find(changed.id)?.peek().message.ack).toBe(3)
   })
 
-  test('an answer that the websocket overtook takes no acknowledgement back', async () => {
+  test('a response that arrives after its event does not lower the acknowledgement', async () => {
     const thread = await fresh(messageServer(2))
     thread.addOutgoing(message({ id: -1 }), {
       clientId: 'x',
@@ -102,7 +102,7 @@ describe('thread', () => {
     expect(thread.isSending).toBe(false)
   })
 
-  test('what is said while the first page is on its way is not lost', async () => {
+  test('an event received while the first page is loading is kept', async () => {
     const server = messageServer(3)
     const thread = new Thread(ticket(), server.load)
     const loading = thread.reload()
@@ -111,7 +111,7 @@ describe('thread', () => {
     expect(bodies(thread).at(-1)).toBe('chegou no meio')
   })
 
-  test('a bubble waiting for the server keeps its key when the echo comes, whoever is first', async () => {
+  test('an outgoing bubble keeps its key when its event, response or page arrives first', async () => {
     const server = messageServer(2)
     for (const order of ['event first', 'answer first', 'reload first']) {
       const thread = await fresh(server)
@@ -135,7 +135,7 @@ describe('thread', () => {
     }
   })
 
-  test('a page that names a message which waits here goes on in its bubble', async () => {
+  test('a page with an outgoing message confirms it in its bubble', async () => {
     const server = messageServer(3)
     const thread = new Thread(ticket(), server.load)
     thread.addOutgoing(message({ id: -1, fromMe: true }), {
@@ -152,12 +152,12 @@ describe('thread', () => {
     expect(thread.messages().map((one) => one.id)).toEqual([1, 2, 3, 4])
     expect(seen(thread).at(-1)).toBe('x')
     expect([thread.find(id)?.peek().sending, thread.isSending, thread.hasStored('x')]).toEqual([null, false, true])
-    // The answer to the message, should it still come, changes nothing.
+    // A late response changes nothing.
     thread.putAnswer(message({ id, fromMe: true }), 'x')
     expect(seen(thread)).toHaveLength(6)
   })
 
-  test('after a lost connection the thread equals a fresh one, however far the reader was', async () => {
+  test('refresh after a reconnect equals a fresh load of as many pages', async () => {
     const server = messageServer(70)
     const thread = await fresh(server)
     await thread.older()
@@ -170,7 +170,7 @@ describe('thread', () => {
     expect(thread.messages()).toEqual(server.all().slice(-60))
   })
 
-  test('opened again, older pages stay when they join on', async () => {
+  test('a second reload keeps older pages that adjoin', async () => {
     const server = messageServer(50)
     const thread = await fresh(server)
     await thread.older()
@@ -178,7 +178,7 @@ describe('thread', () => {
     expect(thread.messages()).toEqual(server.all().slice(-40))
   })
 
-  test('a failed first load says so and can be tried again', async () => {
+  test('a failed first load sets the state failed; the next reload sets ready', async () => {
     const server = messageServer(3)
     server.fail = true
     const thread = await fresh(server)
@@ -189,7 +189,7 @@ describe('thread', () => {
     expect(thread.failure.peek()).toBeNull()
   })
 
-  test('pages + events = a fresh load', async () => {
+  test('pages and events in any order equal a fresh load', async () => {
     const step = fc.oneof(
       fc.record({ kind: fc.constant('add' as const) }),
       fc.record({ kind: fc.constant('ack' as const), at: fc.nat(200), ack: fc.integer({ min: -1, max: 4 }) }),
@@ -222,7 +222,7 @@ describe('thread', () => {
     )
   })
 
-  test('a jump leaves a stretch, which grows both ways into a fresh load', async () => {
+  test('a range around a message, extended both ways, equals a fresh load', async () => {
     const step = fc.oneof(
       fc.record({ kind: fc.constantFrom('add' as const, 'older' as const, 'newer' as const) }),
       fc.record({
@@ -249,7 +249,7 @@ describe('thread', () => {
     )
   })
 
-  test('what arrives below a stretch is counted, and one’s own words lead to the end', async () => {
+  test('a message received below the range is counted; an own message loads the end', async () => {
     const server = messageServer(90)
     const thread = await fresh(server)
     expect(await thread.around(10)).toBe(true)
@@ -271,7 +271,7 @@ describe('thread', () => {
     expect(thread.arrivedBelow.peek()).toBe(0)
   })
 
-  test('a note, what was done, and the contact’s next ticket stand in their places', async () => {
+  test('notes, history and the contact’s next ticket are rows in order of time', async () => {
     const server = messageServer(2)
     const { createdAt } = server.all()[0]!
     server.note(createdAt)

@@ -5,8 +5,9 @@ import { useValue } from '../lib/use-value'
 import { UnsentCount } from './unsent-banner'
 
 /**
- * Banner while the server is unreachable. The live region is always mounted, so that screen readers announce its
- * content.
+ * Banner while the server is unreachable. The live region is always mounted, because screen readers announce only
+ * changes
+ * within one.
  */
 export function OfflineBanner() {
   const { t } = useTranslation()

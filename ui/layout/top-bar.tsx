@@ -81,7 +81,7 @@ function SearchButton() {
   )
 }
 
-/** Asks first while messages are unsent; they stay in this browser for the same person. */
+/** Asks for confirmation if messages are unsent; they stay in this browser for the same user. */
 async function confirmLogout() {
   const question = {
     title: i18n.t('unsent.logoutTitle'),

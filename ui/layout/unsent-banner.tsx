@@ -8,8 +8,10 @@ import { useValue } from '../lib/use-value'
 import { showUnsent } from './unsent-dialog'
 
 /**
- * Messages that wait or were refused in conversations that are not on screen; while the server is out of reach the
- * banner above says it. The region stands always, so that its words are read out.
+ * Banner for waiting and failed messages of conversations that are not open. While the server is unreachable, the
+ * offline
+ * banner shows them instead. The live region is always mounted, because screen readers announce only changes within
+ * one.
  */
 export function UnsentBanner() {
   const { t } = useTranslation()
@@ -37,7 +39,7 @@ export function UnsentBanner() {
   )
 }
 
-/** Within the banner of the lost connection: what happens to replies, or how many wait. */
+/** Text in the offline banner: number of waiting messages, or that replies are stored and sent later. */
 export function UnsentCount() {
   const { t } = useTranslation()
   const { length } = useValue(heldUp)

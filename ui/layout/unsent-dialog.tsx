@@ -18,7 +18,10 @@ const close = () => {
   isOpen.value = false
 }
 
-/** Once, in the shell: every message of this tab that waits or was refused, also of tickets gone from the lists. */
+/**
+ * Dialog with all waiting and failed messages of this tab, also of tickets that no list shows. Mounted once in the
+ * shell.
+ */
 export const UnsentHost = () => useValue(isOpen) && <UnsentDialog />
 
 function UnsentDialog() {

@@ -4,7 +4,7 @@ import { isApple, isChoosable, isSingle, shown } from './key-names'
 import { me } from './session'
 import { readStored, shortcutsOf, writeStored } from './storage'
 
-/** Every key of the product, in the order of the sheet. A key is here only when something answers to it. */
+/** All keyboard shortcuts of the product, in the order of the dialog that lists them. */
 export const keyTable = {
   'palette.open': { keys: 'mod+k', text: 'keys.openPalette', group: 'everywhere' },
   'keys.help': { keys: '?', text: 'keys.help', group: 'everywhere' },
@@ -32,9 +32,9 @@ export const keyTable = {
 export type ActionId = keyof typeof keyTable
 export const actionIds = Object.keys(keyTable) as ActionId[]
 
-/** What a person made of the table; kept in this browser under their id (docs/adr/0012). */
+/** Shortcuts changed by the user; stored in this browser per user (docs/adr/0012). */
 interface Choice {
-  /** Single keys are switched off. */
+  /** True if shortcuts of a single key are switched off. */
   off: boolean
   keys: Partial<Record<ActionId, string>>
 }
@@ -42,7 +42,7 @@ const asGiven: Choice = { off: false, keys: {} }
 const place = computed(() => shortcutsOf(me.value?.id ?? 0))
 const changes = signal(0)
 
-/** The choice of whoever is signed in. */
+/** Choice of the signed-in user. */
 const choice = computed<Choice>(() => {
   void changes.value
   return read(readStored(place.value))
@@ -66,35 +66,38 @@ function choose(next: Choice) {
 export const singleKeysOff = computed(() => choice.value.off)
 export const switchSingleKeys = (on: boolean) => choose({ ...choice.peek(), off: !on })
 
-/** The key an action has now, also while single keys are off. */
+/** Key assigned to an action, also while single keys are switched off. */
 export const chosenKey = (id: ActionId) => choice.value.keys[id] ?? keyTable[id].keys
 
-/** The key an action answers to now; '' for none. */
+/** Key of an action that works now; '' for none. */
 export function keyOf(id: ActionId): string {
   const keys = chosenKey(id)
   return choice.value.off && isSingle(keys) ? '' : keys
 }
 
-/** The key with Alt, which acts anywhere; '' where Alt types characters, and for keys that have Ctrl or Alt already. */
+/**
+ * The key with Alt, which works anywhere; '' on Apple keyboards, where Alt types characters, and for keys with a
+ * modifier.
+ */
 const withAlt = (id: ActionId) => (isSingle(chosenKey(id)) && !isApple() ? `alt+${chosenKey(id)}` : '')
 
-/** Every key an action answers to now. Single ones only where `needsList` and the place allow (docs/adr/0031). */
+/** All keys of an action that work now. Single keys depend on the focus (`needsList`, docs/adr/0031). */
 export const keysOf = (id: ActionId) => [keyOf(id), withAlt(id)].filter(Boolean)
 
-/** Actions on a ticket take a single key only while the list has the focus. */
+/** True for actions on a ticket: their single key works only while the list has the focus. */
 export const needsList = (id: ActionId) => {
   const { group } = keyTable[id]
   return id !== 'list.enter' && (group === 'list' || group === 'ticket')
 }
 
-/** What is wrong with a key for an action: another has it, or the browser does. */
+/** Reason why an action cannot have a key: another action has it, or the browser reserves it ('kept'). */
 export function problemOf(id: ActionId, keys: string): { takenBy: ActionId } | 'kept' | null {
   if (!isChoosable(keys) && keys !== keyTable[id].keys) return 'kept'
   const other = actionIds.find((each) => each !== id && clash(chosenKey(each), keys))
   return other ? { takenBy: other } : null
 }
 
-/** The same, or the beginning of the other. */
+/** True if the keys are equal, or one is the beginning of the other. */
 const clash = (one: string, other: string) =>
   one === other || one.startsWith(`${other} `) || other.startsWith(`${one} `)
 
@@ -107,8 +110,8 @@ export function changeKey(id: ActionId, keys: string) {
 export const resetKeys = () => choose(asGiven)
 export const areKeysChanged = computed(() => choice.value.off || Object.keys(choice.value.keys).length > 0)
 
-/** The key an action answers to in the list, for people; '' for none. */
+/** Display text of an action's key in the list; '' for none. */
 export const shownKey = (id: ActionId) => shown(keyOf(id))
-/** The key an action answers to wherever the focus is; '' for none. */
+/** Display text of the key that works wherever the focus is; '' for none. */
 export const shownKeyAnywhere = (id: ActionId) =>
   shown(needsList(id) ? (keysOf(id).find((keys) => !isSingle(keys)) ?? '') : keyOf(id) || withAlt(id))

@@ -1,6 +1,6 @@
 /**
- * Keys as they are written down: `e`, `?`, `mod+k`, `alt+ArrowDown`, and one after the other `g i`. `mod` is Ctrl, and ⌘
- * on Apple's keyboards. A key is what it types, not where it lies, so that every layout has its own.
+ * Notation of keys: `e`, `?`, `mod+k`, `alt+ArrowDown`, and sequences such as `g i`. `mod` is Ctrl, or ⌘ on Apple
+ * keyboards. A key is named by the character it types, not by its position, so that every layout works.
  */
 
 interface Pressed {
@@ -13,22 +13,22 @@ interface Pressed {
   getModifierState?(name: string): boolean
 }
 
-/** Keys that are still being made of several strokes, or that only change others. */
+/** Modifiers, and keys of a character that is not complete. */
 const noKey = /^(Dead|Process|Unidentified|Compose|AltGraph|Shift|Control|Alt|Meta|CapsLock|NumLock|Fn.*|OS)$/
 
-/** What was pressed, as it is written down; null for what is no key by itself. */
+/** Name of the pressed key; null for a modifier or an incomplete character. */
 export function nameOf(event: Pressed): string | null {
   const { key } = event
   if (!key || event.isComposing || noKey.test(key)) return null
   const isSign = [...key].length === 1
-  // AltGr types signs (`/` and `?` of ABNT2) and claims on some systems to be Ctrl and Alt.
+  // AltGr types characters (`/` and `?` on ABNT2); some systems report it as Ctrl and Alt.
   const isTyped = isSign && event.getModifierState?.('AltGraph') === true
   const name = key === ' ' ? 'Space' : isSign ? key.toLowerCase() : key
   const isLetter = isSign && key.toLowerCase() !== key.toUpperCase()
   return [
     (event.ctrlKey || event.metaKey) && !isTyped && 'mod',
     event.altKey && !isTyped && 'alt',
-    // Of signs shift is a part already.
+    // Signs such as `?` already imply Shift.
     event.shiftKey && (isLetter || !isSign) && 'shift',
     name,
   ]
@@ -46,7 +46,7 @@ const signs: Record<string, string> = {
 
 export const isApple = () => typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.platform)
 
-/** For people: `Ctrl+K`, `Alt+↓`, `G I`. */
+/** Display text of keys: `Ctrl+K`, `Alt+↓`, `G I`. */
 export const shown = (keys: string, apple = isApple()) =>
   keys
     .split(' ')
@@ -65,13 +65,13 @@ function partShown(part: string, apple: boolean): string {
   return signs[part] ?? (part.length === 1 ? part.toUpperCase() : part)
 }
 
-/** Characters without Ctrl or Alt: what a writer or a dictation may press unawares (WCAG 2.1.4). */
+/** True for keys without Ctrl or Alt, which can be pressed by accident while typing or dictating (WCAG 2.1.4). */
 export const isSingle = (keys: string) =>
   keys !== '' && keys.split(' ').every((stroke) => /^(shift\+)?.$/u.test(stroke))
 
-/** Browsers keep these, systems write signs with Alt and a letter, and the rest moves about in the page. */
+/** Keys reserved by browsers, used by systems to type characters (Alt and a letter), or that move within the page. */
 const taken =
   /^(mod\+(shift\+)?[ntw]|alt\+(shift\+)?.|(shift\+)?(Tab|Enter|Space|Escape|Backspace|Delete|Arrow\w+|Home|End|Page\w+|F\d+))$/
 
-/** True for a key that a person may choose. */
+/** True if a user may assign the key. */
 export const isChoosable = (keys: string) => keys.split(' ').every((stroke) => !taken.test(stroke))

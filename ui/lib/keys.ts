@@ -5,22 +5,22 @@ import { isSingle, nameOf } from './key-names'
 import { bufferKey, endBuffer, isTypingPlace, pasteInField, typeInField } from './type-to-focus'
 import { useValue } from './use-value'
 
-/** Something a person can do by a key and from the palette, for as long as it is registered. */
+/** Action that can be run by its key and from the palette while it is registered. */
 export interface Action {
   id: ActionId
   run: () => void
-  /** Not now: the key is left to whoever else wants it. */
+  /** False while the action is not available; the key then reaches other handlers. */
   when?: () => boolean
-  /** Also while the key is held down. */
+  /** True if holding the key repeats the action. */
   repeats?: boolean
 }
 
-/** The newest last: it is the one asked first. */
+/** Registered actions; the last one registered is asked first. */
 const actions: Action[] = []
-/** Raised whenever one comes or goes. */
+/** Incremented when an action is registered or removed. */
 const registrations = signal(0)
 
-/** `useEffect(() => action({ id: 'search', run }), [])`: the answer takes it back. Keys and words are in key-map.ts. */
+/** Registers an action; returns the function that removes it. Keys and texts are in key-map.ts. */
 export function action(given: Action): () => void {
   actions.push(given)
   registrations.value++
@@ -31,7 +31,7 @@ export function action(given: Action): () => void {
   }
 }
 
-/** The same for a component: what is run is always the newest. */
+/** Registers an action while the component is mounted; always runs the latest function. */
 export function useAction(id: ActionId, run: () => void, options: { when?: () => boolean; repeats?: boolean } = {}) {
   const latest = useRef({ run, options })
   latest.current = { run, options }
@@ -47,13 +47,14 @@ export function useAction(id: ActionId, run: () => void, options: { when?: () =>
   )
 }
 
-/** What can be done right now, for the palette. */
+/** Actions available now, for the palette. */
 export const possible = (): Action[] => actionIds.flatMap((id) => find(id) ?? [])
 const find = (id: ActionId) => actions.findLast((each) => each.id === id && (each.when?.() ?? true))
 
 /**
- * For a tooltip or a menu: the key of an action, as people write it; undefined where it does nothing. `list` is for what
- * stands on a row, where the letter alone acts.
+ * Display text of an action's key, for a tooltip or menu; undefined if it has none. `list` is for elements in a row,
+ * where
+ * the single key works.
  */
 export function useShortcut(id: ActionId, place: 'list' | 'anywhere' = 'anywhere'): string | undefined {
   const key = useMemo(() => {
@@ -64,12 +65,12 @@ export function useShortcut(id: ActionId, place: 'list' | 'anywhere' = 'anywhere
 }
 const isRegistered = (id: ActionId, _: number) => actions.some((each) => each.id === id)
 
-/** How long the second key of two may take, in ms. */
+/** Maximum time in ms between the keys of a sequence. */
 const patience = 1500
 let begun = ''
 let timer: ReturnType<typeof setTimeout> | undefined
 
-/** Hears the keys and pastes of the whole page; the answer ends it. */
+/** Handles keys and pastes of the whole page; returns the function that stops it. */
 export function startKeys(): () => void {
   const stop = new AbortController()
   const { signal } = stop
@@ -88,7 +89,7 @@ export function press(event: KeyboardEvent) {
   if (!isInField && !takesLetters(event.target)) typeInField(event)
 }
 
-/** Runs the action of a key, or begins a sequence. True when the key was one of these. */
+/** Runs the action of a key or starts a sequence. Returns true if the key was handled. */
 function command(name: string, event: KeyboardEvent): boolean {
   const keys = begun ? `${begun} ${name}` : name
   begin('')
@@ -106,7 +107,7 @@ function run(keys: string, event: KeyboardEvent): boolean {
   return true
 }
 
-/** The action if it answers to these keys here; keys that end in a space are the beginning of a sequence. */
+/** Action that responds to these keys at this target; keys that end with a space are the beginning of a sequence. */
 function answering(id: ActionId, keys: string, target: EventTarget | null): Action[] {
   const fits = keysOf(id).some((each) => (keys.endsWith(' ') ? each.startsWith(keys) : each === keys))
   if (!fits || (isSingle(keys.trimEnd()) && !actsAlone(id, target))) return []
@@ -114,7 +115,7 @@ function answering(id: ActionId, keys: string, target: EventTarget | null): Acti
   return found ? [found] : []
 }
 
-/** True where a single key is a command and no letter (docs/adr/0031). */
+/** True if a single key is a shortcut here and not a letter (docs/adr/0031). */
 function actsAlone(id: ActionId, target: EventTarget | null): boolean {
   if (isWritten(target)) return false
   return takesLetters(target) || !(needsList(id) || isTypingPlace())
@@ -130,11 +131,11 @@ function paste(event: ClipboardEvent) {
   if (!event.defaultPrevented && !isElsewhere(event.target) && !isWritten(event.target)) pasteInField(event)
 }
 
-/** True when the last press was of a pointer, and when the focus came by one. */
+/** True if the last input was a pointer, and if the focus was moved by one. */
 let pointed = false
 let focusedByPointer = false
 
-/** A row that was clicked is no place for letters: the person goes on to type, not to command. */
+/** Tracks how the focus moved: after a click on a row, letters are typed in the composer, not used as shortcuts. */
 function watchFocus(signal: AbortSignal) {
   const options = { signal, capture: true }
   const hear = (event: 'keydown' | 'focusin' | 'pointerdown', handler: () => void) =>
@@ -152,15 +153,15 @@ function watchFocus(signal: AbortSignal) {
   })
 }
 
-/** A list in which letters are commands, reached by the keyboard. */
+/** True if the target is in a list with single-key shortcuts and was focused by the keyboard. */
 const takesLetters = (target: EventTarget | null) =>
   !focusedByPointer && target instanceof Element && target.closest('[data-letter-keys]') !== null
 
-/** A window, menu or list of choices has keys of its own. */
+/** Dialogs, menus and list boxes handle their own keys. */
 const isElsewhere = (target: EventTarget | null) =>
   target instanceof Element && target.closest('[role=dialog], [role=menu], [role=listbox]') !== null
 
 const writable =
   'input:not([type=checkbox], [type=radio], [type=button], [type=range]), textarea, select, [contenteditable=true]'
-/** A field: single keys are letters there. */
+/** True in a text field, where single keys type letters. */
 const isWritten = (target: EventTarget | null) => target instanceof Element && target.closest(writable) !== null

@@ -53,7 +53,10 @@ export function keysStartingWith(prefix: string): string[] {
 const shortcuts = 'shortcuts.'
 export const shortcutsOf = (userId: number) => `${shortcuts}${userId}`
 
-/** Texts that exist only in this browser, stored under their author's id: never sent, or a draft not sent yet. */
+/**
+ * Texts that exist only in this browser, stored under their author's id: unsent messages and drafts not saved on the
+ * server.
+ */
 const isUnsaved = (key: string) =>
   /^(note|captions|chatDraft|todolist|outbox):/.test(key) ||
   (key.startsWith('draft:') && /"dirty":true|"stored":false/.test(readStored(key) ?? ''))

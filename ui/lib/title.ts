@@ -20,7 +20,7 @@ export function setTitleCount(count: number) {
   updateTitle()
 }
 
-/** Sets the words about unsent messages; '' for none. */
+/** Sets the part about unsent messages; '' for none. */
 export function setTitleUnsent(text: string) {
   unsentText = text
   updateTitle()

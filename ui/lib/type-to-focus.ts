@@ -10,17 +10,21 @@ interface TypingField {
   area: RefObject<HTMLTextAreaElement | null>
   onFiles?: (files: File[]) => void
 }
-/** The newest last. */
+/** The last one registered is used first. */
 const fields: TypingField[] = []
-/** Open conversations, with or without a field. */
+/** Number of open conversations, with or without a field. */
 let places = 0
-/** Keys pressed while a field is on its way; null while none is expected. */
+/** Keys pressed while a field is expected; null while none is. */
 let buffer: string | null = null
 let bufferTimer: ReturnType<typeof setTimeout> | undefined
-/** Longest wait for an expected field, in ms. Later keys are not buffered. */
+/** Maximum wait for an expected field, in ms. Later keys are not buffered. */
 const patience = 30_000
 
-/** Letters pressed beside an open conversation are words, even where nobody may write. The answer ends that. */
+/**
+ * Marks that a conversation is open: letters outside its field type text instead of running shortcuts, even if it has
+ * no
+ * field. Returns the function that ends it.
+ */
 export function addTypingPlace(): () => void {
   places++
   return () => void places--
@@ -28,7 +32,7 @@ export function addTypingPlace(): () => void {
 export const useTypingPlace = () => useLayoutEffect(addTypingPlace, [])
 export const isTypingPlace = () => places > 0
 
-/** Makes a text area the target of keys and pastes outside every field; the answer ends that. */
+/** Makes a text area the target of keys and pastes outside every field; returns the function that ends it. */
 export function addTypingField(field: TypingField): () => void {
   fields.push(field)
   deliver(field)
@@ -37,7 +41,10 @@ export function addTypingField(field: TypingField): () => void {
 export const useTypingField = (area: TypingField['area'], onFiles?: TypingField['onFiles']) =>
   useLayoutEffect(() => addTypingField({ area, onFiles }), [area, onFiles])
 
-/** Buffers printable keys until a field mounts; the answer ends that. Escape and a pointer press end it too. */
+/**
+ * Buffers printable keys until a field mounts; returns the function that ends it. Escape and a pointer press end it
+ * too.
+ */
 export function expectTypingField(): () => void {
   buffer ??= ''
   clearTimeout(bufferTimer)
@@ -45,12 +52,12 @@ export function expectTypingField(): () => void {
   return endBuffer
 }
 
-/** The same for a component that stands where a field will be. */
+/** Hook of `expectTypingField` for a component in whose place a field will be mounted. */
 export function useExpectedField(isExpected: boolean) {
   useLayoutEffect(() => {
     if (isExpected) expectTypingField()
   }, [isExpected])
-  // A passive clean-up runs after the layout effects of what replaces the component, so the field finds the buffer.
+  // A passive clean-up runs after the layout effects of the replacing component, so the field finds the buffer.
   useEffect(() => endBuffer, [])
 }
 
@@ -63,14 +70,14 @@ function deliver({ area: { current } }: TypingField) {
   const words = buffer
   endBuffer()
   if (!words || !current) return
-  // Not during React's commit: the insertion raises an input event, which sets state.
+  // Not during React's commit: the insertion fires an input event, which sets state.
   queueMicrotask(() => {
     focusField(current)
     insertText(words)
   })
 }
 
-/** Keeps a key for the expected field. True when the key was kept. */
+/** Adds a key to the buffer of an expected field. Returns true if it was added. */
 export function bufferKey(event: KeyboardEvent): boolean {
   if (buffer === null) return false
   if (event.key === 'Escape') {
@@ -84,7 +91,7 @@ export function bufferKey(event: KeyboardEvent): boolean {
   return true
 }
 
-/** Enter breaks the line: nothing is sent before the writer has seen it. */
+/** Enter inserts a line break, so that no message is sent unseen. */
 function buffered(words: string, event: KeyboardEvent): string | null {
   if (isPrintable(event)) return [...event.key].length === 1 ? words + event.key : null
   if (event.ctrlKey || event.metaKey || event.altKey) return null
@@ -102,7 +109,7 @@ export function typeInField(event: KeyboardEvent): void {
   if (area) focusField(area)
 }
 
-/** Inserts what is pasted outside every field. */
+/** Inserts pasted text or files when the focus is outside every field. */
 export function pasteInField(event: ClipboardEvent): void {
   const field = visibleField()
   const area = field?.area.current
@@ -127,16 +134,16 @@ export function isPrintable(event: KeyboardEvent): boolean {
 const visibleField = () =>
   fields.findLast(({ area: { current } }) => current && !current.closest('[inert]') && current.checkVisibility())
 
-/** Lists of choices jump to the entry that begins with the letter. */
+/** Combo boxes and list boxes jump to the entry that starts with the letter. */
 const choosesByLetter = (target: EventTarget | null) =>
   target instanceof Element && target.closest('[role=combobox], [aria-haspopup=listbox]') !== null
 
-/** Keeps the cursor where the writer left it; a field not visited yet has it before the first character. */
+/** Focuses a field at its last cursor position; at the end of its text if it was not focused before. */
 function focusField(area: HTMLTextAreaElement) {
   const isUnvisited = area.selectionEnd === 0
   area.focus({ preventScroll: true })
   if (isUnvisited) area.setSelectionRange(area.value.length, area.value.length)
 }
 
-/** Types into the field in focus. Deprecated, and the only way that keeps the undo history of a text field. */
+/** Types into the focused field. Deprecated, but the only call that keeps the undo history of a text field. */
 const insertText = (text: string) => document.execCommand('insertText', false, text)

@@ -4,7 +4,7 @@ import { type ActionId, changeKey, keyTable, problemOf } from '../lib/key-map'
 import { nameOf } from '../lib/key-names'
 import { useTranslation } from '../lib/use-translation'
 
-/** Waits for the key that an action shall have; Escape and leaving keep the old one. */
+/** Waits for the new key of an action; Escape and losing the focus keep the old one. */
 export function KeyRecorder({ id, onDone }: { id: ActionId; onDone: () => void }) {
   const { t } = useTranslation()
   const [problem, setProblem] = useState<ReturnType<typeof problemOf>>(null)

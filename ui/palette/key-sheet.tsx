@@ -26,20 +26,20 @@ import { KeyRecorder } from './key-recorder'
 
 const groups = ['everywhere', 'list', 'ticket', 'go'] as const
 
-/** Keys of the field itself; they belong to writing and cannot be changed. */
+/** Keys of the composer, which cannot be changed. */
 const fixed = [
   { keys: 'mod+z', text: 'keys.undoSend' },
   { keys: 'ArrowUp', text: 'keys.editLast' },
   { keys: 'Escape', text: 'keys.leave' },
 ] as const
 
-/** Those of the list, where they are what arrows and Escape are everywhere. */
+/** Keys of the list, which cannot be changed. */
 const fixedInList = [
   { keys: 'shift+ArrowDown', text: 'keys.selectMore' },
   { keys: 'Escape', text: 'keys.clearSelection' },
 ] as const
 
-/** Every key there is, to look up and to change. */
+/** Dialog that lists all keyboard shortcuts and changes them. */
 export function KeySheet({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   const off = useValue(singleKeysOff)
@@ -83,7 +83,7 @@ export function KeySheet({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** The places where the letters act, with a key of the person's own as the example. */
+/** Text that says where single keys work, with the user's own key as the example. */
 function Where() {
   const { t } = useTranslation()
   const example = useValue(closeAnywhere)
@@ -130,7 +130,7 @@ function FixedRow({ keys, text }: Fixed) {
   )
 }
 
-/** Keys one after the other stand apart. */
+/** Each key of a sequence in a box of its own. */
 function Keys({ keys, isOff = false }: { keys: string; isOff?: boolean }) {
   return (
     <span className={isOff ? 'flex shrink-0 gap-1 line-through opacity-60' : 'flex shrink-0 gap-1'}>

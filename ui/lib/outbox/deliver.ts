@@ -12,20 +12,24 @@ import { isShelved, shelve, unshelve } from './shelf'
 
 type SentListener = (entry: Entry, message: Message) => void
 const listeners = new Set<SentListener>()
-/** Calls `listener` with each confirmed message, before its entry goes; the answer ends that. */
+/**
+ * Calls `listener` with each message the server has confirmed, before its entry is removed. Returns the unsubscribe
+ * function.
+ */
 export function onSent(listener: SentListener) {
   listeners.add(listener)
   return () => void listeners.delete(listener)
 }
 
-/** When each message can no longer be taken back. */
+/** Per client id: resolves when the message can no longer be undone. */
 const holds = new Map<string, Promise<void>>()
-/** The uploads of each ticket, one after the other. */
+/** Per ticket: end of its upload queue; files of a ticket are uploaded one at a time. */
 const uploads = new Map<number, Promise<void>>()
 
 /**
- * Sends a message until the server has it, refuses it or the person discards it. The messages of a ticket go in order
- * (docs/adr/0031); only words written while a file goes up do not wait for the file. Never throws.
+ * Sends a message until the server stores or refuses it, or the user discards it. Messages of a ticket are sent in
+ * order
+ * (docs/adr/0031); a text written while a file is uploading does not wait for the file. Never throws.
  */
 export function deliver(clientId: string, held: Promise<void>): void {
   const entry = entryOf(clientId)
@@ -39,14 +43,16 @@ export function deliver(clientId: string, held: Promise<void>): void {
   void turn.then(() => uploads.get(entry.ticketId) === turn && uploads.delete(entry.ticketId))
 }
 
-/** A failure here is met again, and told, in the lane. */
+/**
+ * Uploads before it is the message's turn. A failure is ignored here, because the attempt in the lane uploads again.
+ */
 const uploadAhead = (clientId: string) => upload(clientId).catch(() => undefined)
 
-/** True when nothing can be sent for this ticket now: what is written meanwhile keeps strictly to the order. */
+/** True while nothing can be sent for this ticket. Messages written meanwhile are sent strictly in order. */
 export const isHeldUp = (ticketId: number) =>
   !reachable.peek() || unsent.peek().some((entry) => entry.ticketId === ticketId && entry.state === 'waiting')
 
-/** What earlier tabs left is older than what waits here, and goes first; outbox.ts registers the search for it. */
+/** Takes over messages of earlier tabs, which are older and must be sent first. Set by outbox.ts. */
 let adoptEarlier: () => Promise<unknown> = async () => {}
 export function whenDelayed(adopt: () => Promise<unknown>) {
   adoptEarlier = adopt
@@ -64,11 +70,11 @@ function enterLane(clientId: string) {
       else await nextOccasion(delay, abortOf(next))
     }
   }
-  // The browser refuses locks to a page that is being left; the next page takes over.
+  // Browsers refuse locks to a page that is being closed; the next page takes the messages over.
   return inLane(`${userId}-${ticketId}`, send).catch(() => undefined)
 }
 
-/** An entry of the person who is signed in that has not failed. */
+/** True for an entry of the signed-in user that has not failed. */
 function isPending(clientId: string): boolean {
   const entry = entryOf(clientId)
   const mine = me.peek()
@@ -77,7 +83,7 @@ function isPending(clientId: string): boolean {
 export const isOf = (entry: { userId: number; companyId: number }, person: typeof me.value) =>
   person?.id === entry.userId && person.companyId === entry.companyId
 
-/** The oldest delayed message of the same ticket, or this one. */
+/** Client id of the ticket's oldest delayed message, or of this one if it is not delayed. */
 function firstOf(clientId: string): string | undefined {
   const entry = entryOf(clientId)
   if (!entry?.isDelayed) return entry?.clientId
@@ -87,11 +93,14 @@ function firstOf(clientId: string): string | undefined {
     ?.clientId
 }
 
-/** One attempt; answers how long to wait before the next, null when there is none or nothing to wait for. */
+/**
+ * Attempts to send once. Returns the delay before the next attempt in ms; null if the message was sent, failed or
+ * discarded.
+ */
 async function attempt(clientId: string, tries: number): Promise<number | null> {
   try {
     const entry = entryOf(clientId)!
-    // Another tab has sent it, or took it back.
+    // Another tab has sent or undone it.
     if (entry.isAdopted && entry.isKept && !(await isShelved(entry))) return forget(clientId)
     if (entry.draft.file) await upload(clientId)
     await holds.get(clientId)
@@ -105,7 +114,9 @@ async function attempt(clientId: string, tries: number): Promise<number | null> 
   }
 }
 
-/** An event may tell that the server has the message while the answer hangs on a dead line. */
+/**
+ * Resolves when the entry is removed: an event may confirm the message while the response is lost on a dead connection.
+ */
 const gone = (signal: AbortSignal) =>
   new Promise<null>((resolve) => signal.addEventListener('abort', () => resolve(null), { once: true }))
 
@@ -119,7 +130,7 @@ async function upload(clientId: string): Promise<void> {
   void keepSafe(clientId)
 }
 
-/** The server has it: told by an answer, an event or a page. */
+/** Removes a message that the server has stored, as known from a response, an event or a loaded page. */
 export function confirmSent(clientId: string, message: Message) {
   const entry = entryOf(clientId)
   if (!entry) return
@@ -130,7 +141,7 @@ export function confirmSent(clientId: string, message: Message) {
   })
 }
 
-/** Takes the message away: sent otherwise, or discarded. */
+/** Removes a message without sending it. */
 export function forget(clientId: string): null {
   const entry = entryOf(clientId)
   if (entry) void unshelve(entry)
@@ -139,7 +150,7 @@ export function forget(clientId: string): null {
   return null
 }
 
-/** Another page follows; this one only must not ask on and on, ms. */
+/** Delay between attempts while the user is signed out, in ms. A login loads another page, which takes over. */
 const untilSignedIn = 60_000
 
 function fail(clientId: string, failure: unknown, tries: number): number | null {
@@ -159,16 +170,16 @@ function fail(clientId: string, failure: unknown, tries: number): number | null 
   return delayOf(tries, failure)
 }
 
-/** The ticket was the writer's when they wrote: a lack of permission means that it was passed on. */
+/** The agent had the ticket when writing, so a missing permission means that it was transferred. */
 const reasonOf = (failure: unknown) =>
   asFailure(failure).code === 'ERR_NO_PERMISSION' ? i18n.t('unsent.notYours') : errorText(failure)
 
-/** Until the server has it, this browser has. */
+/** Stores the entry in the browser until the server has it. */
 export async function keepSafe(clientId: string, heldUntil?: number) {
   const entry = entryOf(clientId)
   if (!entry) return
   const isKept = await shelve(entry, heldUntil)
-  // Sent or discarded while it was being written down.
+  // The message was sent or discarded while it was being stored.
   if (!entryOf(clientId)) return unshelve(entry)
   if (isKept !== entryOf(clientId)?.isKept) changeEntry(clientId, { isKept })
 }

@@ -6,7 +6,7 @@ export interface Voice {
   seconds: number
   waveform: number[]
 }
-/** What the person sends: words, a file with a caption, or a voice note. */
+/** Content of a message: text, a file with a caption, or a voice note. */
 export interface Draft {
   body: string
   quoted: QuotedMessage | null
@@ -14,53 +14,53 @@ export interface Draft {
   voice?: Voice
 }
 
-/** A message that the server has not confirmed. */
+/** Message that the server has not confirmed. */
 export interface Entry {
-  /** Its idempotency key too. */
+  /** Also sent as the idempotency key. */
   clientId: string
-  /** Writer and company: sent under no other name. */
+  /** Author and company; the message is sent only while they are signed in. */
   userId: number
   companyId: number
   ticketId: number
   uuid: string
-  /** The contact's name, for where the conversation is not on screen. */
+  /** Name of the contact, shown where the conversation is not open. */
   name: string
   draft: Draft
-  /** When it was written, in epoch ms; also the order. */
+  /** Time of writing in epoch ms; defines the order. */
   at: number
-  /** The uploaded file: another attempt sends only the message. */
+  /** Id of the uploaded file; a retry sends only the message. */
   mediaId?: string
-  /** `waiting` is tried again by itself, `failed` waits for the person. */
+  /** `waiting` is retried automatically, `failed` waits for the user. */
   state: 'sending' | 'waiting' | 'failed'
-  /** What a waiting message waits for. */
+  /** Cause of the state `waiting`. */
   cause: 'connection' | 'server'
-  /** Why it failed, in words. */
+  /** Translated reason of the state `failed`. */
   error: string
-  /** 0 to 1 while a file goes up, null otherwise. */
+  /** 0 to 1 while a file is uploaded, otherwise null. */
   progress: number | null
-  /** False when the browser had no room for it: it lives as long as this page. */
+  /** False if the browser could not store it; it is lost when the page is closed. */
   isKept: boolean
-  /** True for one that the connection or an earlier page held up: it keeps its place behind all that is older. */
+  /** True if it was delayed by the connection or by a reload; it is then sent after all older messages. */
   isDelayed: boolean
-  /** True for one that an earlier page wrote. */
+  /** True if another page has written it. */
   isAdopted: boolean
 }
 
 const byId = signal<ReadonlyMap<string, Entry>>(new Map())
 const aborts = new Map<string, AbortController>()
 
-/** All of this tab, oldest first. */
+/** All entries of this tab, oldest first. */
 export const unsent: ReadonlySignal<readonly Entry[]> = computed(() =>
   [...byId.value.values()].sort((a, b) => a.at - b.at),
 )
-/** Those that wait for something or were refused: what the person has to know of. */
+/** Entries that wait or failed; shown to the user. */
 export const heldUp = computed(() => unsent.value.filter((entry) => entry.state !== 'sending' || offline.value))
-/** The newest of them in a ticket. */
+/** Newest waiting or failed entry of a ticket. */
 export const heldUpIn = (ticketId: number): ReadonlySignal<Entry | undefined> =>
   computed(() => heldUp.value.findLast((entry) => entry.ticketId === ticketId))
 
 export const entryOf = (clientId: string): Entry | undefined => byId.peek().get(clientId)
-/** Aborted when the entry is gone. */
+/** Signal that is aborted when the entry is removed. */
 export const abortOf = (clientId: string): AbortSignal => {
   const known = aborts.get(clientId) ?? new AbortController()
   aborts.set(clientId, known)
@@ -76,7 +76,9 @@ export function changeEntry(clientId: string, changes: Partial<Entry>) {
   if (entry) addEntry({ ...entry, ...changes })
 }
 
-/** `before` runs in the same batch: a bubble that goes on as the server's message never disappears between. */
+/**
+ * Removes an entry. `before` runs in the same batch, so that a bubble which becomes a stored message never disappears.
+ */
 export function dropEntry(clientId: string, before?: () => void) {
   batch(() => {
     before?.()
@@ -88,7 +90,10 @@ export function dropEntry(clientId: string, before?: () => void) {
 }
 
 let last = 0
-/** Now, and later than every answer before: messages of one moment keep their order. */
+/**
+ * Current epoch time in ms, always later than the previous result, so that messages of the same moment keep their
+ * order.
+ */
 export function nextMoment(): number {
   last = Math.max(last + 0.001, performance.timeOrigin + performance.now())
   return last

@@ -1,6 +1,6 @@
 import { type ReadonlySignal, type Signal, signal } from '@preact/signals-react'
 
-/** Messages of a ticket sent last, which can still be undone. */
+/** Last sent messages of a ticket, which can still be undone. */
 export interface Held {
   clientIds: readonly string[]
   /** Undo time in seconds. */

@@ -3,8 +3,8 @@ import { reachable } from '../offline'
 const turns = new Map<string, Promise<void>>()
 
 /**
- * Runs one piece of work per lane at a time, in the order of the calls: across all tabs of the browser by a Web Lock,
- * within this tab on plain http, where there are none.
+ * Runs one task per lane at a time, in the order of the calls. A Web Lock makes it one across all tabs of the browser;
+ * on plain http, which has no Web Locks, one per tab.
  */
 export function inLane(lane: string, work: () => Promise<void>): Promise<void> {
   if (navigator.locks) return navigator.locks.request(`balcao-lane-${lane}`, work)
@@ -14,7 +14,7 @@ export function inLane(lane: string, work: () => Promise<void>): Promise<void> {
   return turn
 }
 
-/** Resolves after `ms`, as soon as the server is within reach again, or when `signal` aborts. */
+/** Resolves after `ms`, when the server becomes reachable again, or when `signal` aborts. */
 export function nextOccasion(ms: number, signal: AbortSignal): Promise<void> {
   if (signal.aborted) return Promise.resolve()
   const { promise, resolve } = Promise.withResolvers<void>()

@@ -6,7 +6,7 @@ import { addEntry, changeEntry, type Draft, type Entry, entryOf, nextMoment } fr
 import { heldOf, hold, release } from './hold'
 import { leftBehind, type Shelved } from './shelf'
 
-/** Where a message goes, and how the person knows that place. */
+/** Ticket that receives a message, with the contact's name. */
 export interface Destination {
   id: number
   uuid: string
@@ -14,8 +14,8 @@ export interface Destination {
 }
 
 /**
- * Writes messages down and sends them when they can no longer be taken back. A voice note was listened to before: it
- * goes at once. Never throws.
+ * Stores messages and sends them when they can no longer be undone. Voice notes are sent at once, because they can be
+ * played before sending. Never throws.
  */
 export function send({ id, uuid, name }: Destination, ...drafts: Draft[]): void {
   const writer = me.peek()
@@ -36,7 +36,7 @@ export function send({ id, uuid, name }: Destination, ...drafts: Draft[]): void 
 }
 const fresh = { state: 'sending', cause: 'connection', error: '', isKept: true, isAdopted: false } as const
 
-/** Takes back what was sent last in a ticket, if it still waits; the answer goes back into the composer. */
+/** Undoes the last sent messages of a ticket if they are still held; returns their drafts for the composer. */
 export function takeBack(ticketId: number): Draft[] {
   const held = heldOf(ticketId).peek()
   if (!held) return []
@@ -46,12 +46,12 @@ export function takeBack(ticketId: number): Draft[] {
   return drafts
 }
 
-/** Takes the message away; an upload under way ends. */
+/** Removes a message; aborts its upload. */
 export function discard(clientId: string) {
   const { ticketId } = entryOf(clientId) ?? {}
   forget(clientId)
   if (ticketId === undefined) return
-  // Nothing is left to take back.
+  // Ends the undo time when no held message is left.
   if (
     heldOf(ticketId)
       .peek()
@@ -60,7 +60,7 @@ export function discard(clientId: string) {
     release(ticketId)
 }
 
-/** A refused message again, under the same key: one that arrived after all is not sent twice. */
+/** Sends a failed message again under the same idempotency key, so that it is not stored twice. */
 export function retrySending(clientId: string) {
   if (!entryOf(clientId)) return
   changeEntry(clientId, { state: 'sending', error: '', isDelayed: false })
@@ -68,17 +68,20 @@ export function retrySending(clientId: string) {
   deliver(clientId, Promise.resolve())
 }
 
-/** The server remembers a key for a day; what is older might be sent twice, so that is left to the person. */
+/**
+ * Age in ms up to which a message is resent automatically. The server remembers idempotency keys for 24 hours; older
+ * messages could be stored twice, so the user decides.
+ */
 const stillSafe = 20 * 60 * 60 * 1000
 
-/** Takes over what earlier tabs of this person left, one tab of the browser at a time. Never throws. */
+/** Takes over messages of this user's closed tabs; only one tab of the browser does this at a time. Never throws. */
 export async function adoptLeftBehind(): Promise<void> {
   const mine = me.peek()
   if (!mine) return
   const adoptAll = async () => {
     for (const one of await leftBehind(mine.id, mine.companyId)) if (me.peek()?.id === mine.id) await adopt(one, mine)
   }
-  // Locks and storage fail only while the page is being left.
+  // Locks and storage fail only while the page is being closed.
   await (navigator.locks ? navigator.locks.request('balcao-adoption', adoptAll) : adoptAll()).catch(() => undefined)
 }
 whenDelayed(adoptLeftBehind)
@@ -95,7 +98,7 @@ async function adopt({ clientId, heldUntil = 0, ...row }: Shelved, mine: { id: n
   }
   addEntry(entry)
   await keepSafe(clientId)
-  // Without locks the tab it comes from may live, and its writer take it back.
+  // Without Web Locks the other tab may still be open, so its undo time must pass first.
   if (!isFailed) deliver(clientId, navigator.locks ? Promise.resolve() : sleepUntil(heldUntil))
 }
 

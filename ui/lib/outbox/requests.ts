@@ -4,10 +4,10 @@ import { api, ask } from '../api'
 import { upload } from '../upload'
 import type { Entry } from './entries'
 
-/** Longest wait for an answer, and for the next piece of an upload, in ms: a dead line does not say so. */
+/** Timeouts in ms, because a dead connection reports no error: for a response, and for progress of an upload. */
 export const patience = { answer: 30_000, upload: 60_000 }
 
-/** Stores the message; safe to repeat, as the server answers the same key with the first one's messages. */
+/** Posts a message. Repeatable: the server answers the same idempotency key with the messages of the first request. */
 export async function postMessage({ ticketId, clientId, draft, mediaId }: Entry): Promise<Message> {
   const { body, quoted, voice } = draft
   const message = {
@@ -20,17 +20,17 @@ export async function postMessage({ ticketId, clientId, draft, mediaId }: Entry)
   const { signal, stop } = deadline(patience.answer)
   const post = api.messages({ id: ticketId }).post(message, {
     headers: { 'idempotency-key': clientId },
-    // Goes on when the page is left; browsers allow that for small requests only.
+    // `keepalive` lets the request finish after the page is closed; browsers limit it to small bodies (64 KiB).
     fetch: { keepalive: body.length < 10_000, signal },
   })
   const answer = (await ask(post).finally(stop)) as { messages?: Message[] } | null
   const first = answer?.messages?.[0]
-  // A network that wants a login answers everything with its own page.
+  // A captive portal answers every request with its login page.
   if (!first) throw new AppError('ERR_UNREACHABLE')
   return first
 }
 
-/** Uploads the file ahead of the message that will carry it; answers its id. */
+/** Uploads the file of a message before the message is sent; returns the file's id. */
 export async function uploadFile({ ticketId, draft }: Entry, onProgress: (share: number) => void, gone: AbortSignal) {
   const { signal, stop, extend } = deadline(patience.upload, gone)
   const file = draft.file!
@@ -50,7 +50,7 @@ export async function uploadFile({ ticketId, draft }: Entry, onProgress: (share:
   return mediaId
 }
 
-/** Aborts when nothing happened for `ms`, and when `gone` does. */
+/** Signal that aborts after `ms` without progress, and when `gone` aborts. */
 function deadline(ms: number, gone?: AbortSignal) {
   const late = new AbortController()
   const abort = () => late.abort()

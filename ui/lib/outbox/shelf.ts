@@ -3,13 +3,13 @@ import { keysStartingWith, readStored, writeStored } from '../storage'
 import type { Draft, Entry } from './entries'
 
 /**
- * Unsent messages as this browser keeps them through a reload, a crash or a sign-out: words in localStorage, which is
- * written before the call returns, messages with a file in IndexedDB, which takes a moment.
+ * Unsent message as stored in this browser through a reload, crash or sign-out. Texts are stored in localStorage, which
+ * is written synchronously; messages with a file in IndexedDB.
  */
 export interface Shelved {
   clientId: string
   userId: number
-  /** Absent in rows of earlier versions. */
+  /** Missing in rows of earlier versions. */
   companyId?: number
   ticketId: number
   uuid: string
@@ -19,22 +19,24 @@ export interface Shelved {
   state: 'sending' | 'failed'
   error: string
   at: number
-  /** Epoch ms until which its tab may take it back. */
+  /** Epoch ms until which the tab that wrote it may undo it. */
   heldUntil?: number
-  /** The tab it waits in: another one leaves it alone while that lives. */
+  /** Tab that sends it; other tabs leave it alone while that tab is open. */
   tab: string
 }
 
 const tab = newId()
 const lockOf = (name: string) => `balcao-outbox-${name}`
-/** Held until the tab is gone, however it goes. Absent on plain http, where browsers have no locks. */
+/**
+ * Lock that the browser releases when the tab is closed or crashes. Undefined on plain http, which has no Web Locks.
+ */
 const locks = typeof navigator === 'undefined' ? undefined : navigator.locks
 void locks?.request(lockOf(tab), () => new Promise(() => {}))
 
 const prefix = 'outbox:'
 const keyOf = ({ userId, clientId }: { userId: number; clientId: string }) => `${prefix}${userId}:${clientId}`
 
-/** False when the browser keeps nothing (private windows, no room). */
+/** Stores a message. Returns false if the browser stores nothing (private window, storage full). */
 export async function shelve(entry: Entry, heldUntil?: number): Promise<boolean> {
   const { clientId, userId, companyId, ticketId, uuid, name, draft, mediaId, error, at } = entry
   const state = entry.state === 'failed' ? 'failed' : 'sending'
@@ -52,13 +54,13 @@ export async function unshelve(entry: { userId: number; clientId: string }) {
   await run('readwrite', (store) => store.delete(entry.clientId))
 }
 
-/** False once another tab has sent the message or taken it back. */
+/** False if another tab has sent or undone the message. */
 export async function isShelved(entry: Entry): Promise<boolean> {
   if (!entry.draft.file) return readStored(keyOf(entry)) !== null
   return (await run('readonly', (store) => store.getKey(entry.clientId))) !== undefined
 }
 
-/** What earlier tabs of this person left in this company, in the order in which it was written. */
+/** Messages left by closed tabs of this user in this company, oldest first. */
 export async function leftBehind(userId: number, companyId: number): Promise<Shelved[]> {
   const alive = new Set((await locks?.query())?.held?.map(({ name }) => name))
   const rows = [...texts(), ...((await run<Shelved[]>('readonly', (store) => store.getAll())) ?? [])]
@@ -78,7 +80,7 @@ function parsed(text: string | null): Shelved | null {
   }
 }
 
-/** Null where IndexedDB refuses. */
+/** Runs one request in IndexedDB; null if IndexedDB is not available or fails. */
 async function run<R>(mode: IDBTransactionMode, act: (store: IDBObjectStore) => IDBRequest<R>): Promise<R | null> {
   try {
     const transaction = (await opened()).transaction('outbox', mode)
@@ -106,7 +108,7 @@ const settled = <R>(request: IDBRequest<R>) =>
     request.onerror = () => reject(request.error)
   })
 
-/** A full disk is told when the transaction ends. */
+/** Resolves when the transaction has committed; a full disk is reported only then. */
 const completed = (transaction: IDBTransaction) =>
   new Promise<void>((resolve, reject) => {
     transaction.oncomplete = () => resolve()

@@ -5,10 +5,13 @@ import { accessToken } from '../token'
 import { heldUp } from './entries'
 import { adoptLeftBehind } from './outbox'
 
-/** How often another tab that has died is looked for, in ms. */
+/** Interval in ms between searches for messages of closed tabs. */
 const lookEvery = 30_000
 
-/** Once, on every screen of a signed-in person: takes over what earlier tabs left, and asks before the tab closes. */
+/**
+ * Mounted once in the shell: takes over messages of closed tabs, and warns before this tab is closed with unsent
+ * messages.
+ */
 export function useOutbox() {
   useEffect(() => {
     const look = () => void adoptLeftBehind()
@@ -25,7 +28,7 @@ export function useOutbox() {
   }, [])
 }
 
-/** The browser asks in its own words. A session that was ended leaves without a question. */
+/** Shows the browser's own warning before the page is closed; not after the session has ended. */
 function guardLeaving() {
   const ask = (event: BeforeUnloadEvent) => {
     if (accessToken() !== null) event.preventDefault()

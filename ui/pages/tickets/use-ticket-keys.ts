@@ -15,7 +15,7 @@ import { knownThreadByUuid } from './store/threads'
 import { knownTicket, lists, tab } from './store/tickets'
 import { transferring } from './thread/more-actions'
 
-/** Ticket actions by key: a letter in the list, the same letter with Alt anywhere (docs/adr/0031). */
+/** Keyboard shortcuts for tickets: a letter in the list, the same letter with Alt anywhere (docs/adr/0031). */
 export function useTicketKeys() {
   const move = { repeats: true, when: () => neighbour(1) !== undefined || neighbour(-1) !== undefined }
   useAction('list.enter', enterList, { when: isAboveList })
@@ -36,7 +36,7 @@ export function useTicketKeys() {
   useAction('ticket.transfer', () => withTicket(transferring), { when: isTransferable })
 }
 
-/** The ticket meant: the one whose row has the focus, else the one on screen. */
+/** Ticket that a shortcut acts on: the one whose row has the focus, otherwise the one on screen. */
 const meant = (): Ticket | undefined => focusedRow() ?? shown()
 
 function focusedRow(): Ticket | undefined {
@@ -44,14 +44,14 @@ function focusedRow(): Ticket | undefined {
   return row ? lists[tab.peek()].get(Number(row.dataset.ticket)) : undefined
 }
 
-/** True while the focus is on the page around the list or on the list's tab. */
+/** True while the focus is on an element around the list, or on the list's tab. */
 function isAboveList() {
   const { activeElement } = document
   const panel = document.getElementById(activeElement?.getAttribute('aria-controls') ?? '')
   return [activeElement, panel].some((element) => element?.querySelector('[data-letter-keys] [data-main]'))
 }
 const enterList = () => document.querySelector<HTMLElement>('[data-letter-keys] [data-main][tabindex="0"]')?.focus()
-/** The next conversation leaves the focus in the list; from anywhere else its composer gets the focus. */
+/** True if the next conversation must leave the focus in the list; otherwise its composer gets the focus. */
 const isInList = () => focusedRow() !== undefined || shown() === undefined
 
 const shown = (): Ticket | undefined => {
@@ -70,13 +70,13 @@ const is = (fits: (ticket: Ticket) => boolean) => () => {
 const isListed = ({ id }: Ticket) => lists[tab.peek()].get(id) !== undefined
 const mine = (ticket: Ticket) => mayWrite(me.peek()!, ticket)
 const isWritable = () => shown() !== undefined && mine(shown()!)
-/** The window for it belongs to the conversation. */
+/** True if the ticket on screen can be transferred; the dialog is part of its conversation. */
 const isTransferable = () => {
   const ticket = shown()
   return ticket !== undefined && ticket.status !== 'closed' && changesTicket(agentOf(me.peek()!), ticket)
 }
 
-/** Of the list that is looked at; without a ticket on screen or a focused row the first one. */
+/** Row `step` below or above in the visible list; the first row if no ticket is focused or on screen. */
 function neighbour(step: 1 | -1, of: Ticket | undefined = shown() ?? focusedRow()): Ticket | undefined {
   const rows = lists[tab.peek()].rows.peek()
   const at = rows.findIndex(({ id }) => id === of?.id)
@@ -89,7 +89,7 @@ function go(ticket: Ticket | undefined, { quietly = false } = {}) {
   else expectTypingField()
   navigate(toTickets(ticket.uuid))
   if (neighbour(1, ticket) === undefined) void lists[tab.peek()].more()
-  // The old row loses the focus at once: a second letter that comes before the next frame must not act on it.
+  // The old row loses the focus at once, or a second key before the next frame would act on it.
   if (quietly && !focusRow(ticket.id)) (document.activeElement as HTMLElement | null)?.blur()
   requestAnimationFrame(() => {
     document.querySelector(`[data-ticket="${ticket.id}"]`)?.scrollIntoView({ block: 'nearest' })
@@ -102,7 +102,7 @@ async function closeAndGoOn(ticket: Ticket) {
   const wasShown = location.pathname === toTickets(ticket.uuid)
   const next = neighbour(1, ticket) ?? neighbour(-1, ticket)
   await closeTicket(ticket)
-  // A row in focus is held in its place, closed or not.
+  // A focused row would be held in the list although its ticket is closed.
   if (!next) (document.activeElement as HTMLElement | null)?.blur()
   if (wasShown && next && location.pathname === toTickets()) go(next, { quietly })
 }

@@ -5,7 +5,7 @@ import { plainText } from '../../../whatsapp-text/plain'
 import { QuotedText } from '../bubble/quoted'
 import type { Aim } from '../store/composer'
 
-/** Above the text: which message is answered or edited. */
+/** Bar above the text with the quoted or edited message. */
 export function AimBar({ aim, contactName, onCancel }: { aim: Aim; contactName: string; onCancel: () => void }) {
   const { t } = useTranslation()
   const isEdit = aim.kind === 'edit'

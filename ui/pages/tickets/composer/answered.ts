@@ -6,7 +6,7 @@ import { plainText } from '../../../whatsapp-text/plain'
 import { composerOf } from '../store/composer'
 import type { Thread } from '../store/thread'
 
-/** The newest answer of somebody else's since this one was begun. */
+/** Newest message to the customer by another person since `began`; undefined if there is none. */
 export function answeredSince(messages: readonly Message[], began: string | null, userId: number) {
   if (began === null) return undefined
   return messages.findLast(
@@ -18,10 +18,10 @@ export function answeredSince(messages: readonly Message[], began: string | null
   )
 }
 
-/** The server's time of the newest message, which is when an answer to it begins. */
+/** Server time of the newest message; an answer that starts now counts as started then. */
 export const newestTime = (thread: Thread) => thread.messages().at(-1)?.createdAt ?? new Date().toISOString()
 
-/** True when nobody answered meanwhile, or the person wants to send all the same. Asked once for each such answer. */
+/** True if no other person has answered meanwhile, or the user confirms. Asks once per answer of another person. */
 export async function maySend(thread: Thread): Promise<boolean> {
   const { began } = composerOf(thread.ticket.peek().id)
   const other = answeredSince(thread.messages(), began.peek(), me.peek()?.id ?? 0)

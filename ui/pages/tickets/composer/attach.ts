@@ -7,11 +7,11 @@ import { type Attachment, composerOf, keepAttachments } from '../store/composer'
 
 interface Accepted {
   attachments: Attachment[]
-  /** In words, for the person. */
+  /** Translated reasons of refused files. */
   refusals: string[]
 }
 
-/** Adds files to those attached: not empty, within the limits, no more than a message may carry. */
+/** Adds files to the attachments. Refuses empty and too large files, and files above the limit per message. */
 export function accept(before: Attachment[], files: File[]): Accepted {
   const refusals: string[] = []
   const fitting = files.filter((file) => {
@@ -38,7 +38,7 @@ export function acceptAndTell(before: Attachment[], files: File[]): Attachment[]
   return attachments
 }
 
-/** Closing the window by a slip must not cost ten captions: for a while they can be had back. */
+/** Removes all attachments and offers to undo it, because their captions would be lost. */
 export function dropAndTell(ticketId: number, dropped: Attachment[]) {
   keepAttachments(ticketId, [])
   toastUndo(i18n.t('tickets.filesDropped', { count: dropped.length }), i18n.t('tickets.undo'), () => {

@@ -12,13 +12,13 @@ import { mediaTypeOf } from '../store/local-message'
 interface AttachmentsProps {
   attachments: Attachment[]
   onChange: (attachments: Attachment[]) => void
-  /** The window is closed without sending. */
+  /** Called when the dialog is closed without sending. */
   onDrop: () => void
   onAdd: () => void
   onSend: () => void
 }
 
-/** What is about to go, with a caption each, before it goes. */
+/** Dialog before sending files, with a caption for each. */
 export function Attachments({ attachments, onChange, onDrop, onAdd, onSend }: AttachmentsProps) {
   const { t } = useTranslation()
   const replace = (id: string, caption: string) =>

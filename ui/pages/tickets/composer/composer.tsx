@@ -29,10 +29,10 @@ import type { Press } from './use-press'
 import { useSuggestions } from './use-suggestions'
 import { VoicePanel } from './voice-panel'
 
-/** Where one writes. What is in it belongs to the person: nothing that arrives ever touches it. */
+/** Field for replies and notes. Incoming messages never change its content. */
 export function Composer({ thread }: { thread: Thread }) {
   const model = useComposer(thread)
-  /** How the recording under way was begun. */
+  /** Press that started the current recording. */
   const [recording, setRecording] = useState<Press | null>(null)
   const { aim, typing, dropAim } = model
   if (!recording) return <Writing thread={thread} model={model} onRecord={setRecording} />
@@ -68,14 +68,14 @@ function Writing({ thread, model, onRecord }: WritingProps) {
   const onKeyDown = useComposerKeys(model, thread)
   const suggestions = useSuggestions(area, model, thread)
   const { aim, attachments, mode, isNote, text, body, limit, typing } = model
-  // The server schedules for people only.
+  // The server schedules messages to persons only, not to groups.
   const maySchedule = useMe().company.plan.useSchedules && !ticket.isGroup && !isNote && aim?.kind !== 'edit'
   const { write, dropAim, setMode, setAttachments, addFiles, dropFiles, sendFiles, undo } = model
   useAction('ticket.schedule', () => setLater(true), { when: () => maySchedule })
   const pick = () => picker.current?.open('files')
   const type = (sign: string) => {
     const at = area.current?.selectionStart ?? text.length
-    // A sign inside a word would not be one.
+    // A sign within a word opens no list, so a space goes before it.
     const space = sign === '/' && /\S$/.test(text.slice(0, at)) ? ' ' : ''
     if (area.current) replace(area.current, { start: at, end: at, text: space + sign })
   }

@@ -2,7 +2,7 @@ import { useTranslation } from '../../../lib/use-translation'
 
 const near = 500
 
-/** Says how much room is left once that matters. */
+/** Shows the number of characters left when fewer than `near` are left. */
 export function Counter({ length, limit }: { length: number; limit: number }) {
   const { t } = useTranslation()
   const left = limit - length

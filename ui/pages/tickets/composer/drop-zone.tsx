@@ -5,12 +5,12 @@ import { useTranslation } from '../../../lib/use-translation'
 
 const carriesFiles = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes('Files') ?? false
 
-/** Files dragged anywhere onto the window are for the conversation on screen. */
+/** Accepts files dragged anywhere onto the window for the ticket on screen. */
 export function DropZone({ onFiles }: { onFiles: (files: File[]) => void }) {
   const { t } = useTranslation()
   const [over, setOver] = useState(false)
   useEffect(() => {
-    // Every element on the way tells of entering and leaving: counted, so that it does not flicker.
+    // Each element under the pointer sends enter and leave events; counting them prevents flicker.
     let depth = 0
     const enter = (event: DragEvent) => {
       if (carriesFiles(event) && ++depth === 1) setOver(true)

@@ -10,7 +10,7 @@ const kinds = {
   gallery: { accept: 'image/*,video/*', capture: '' },
 } as const
 
-/** The browser's own chooser: for any file, and on a phone the camera and the gallery. */
+/** Opens the browser's file chooser, or the camera or gallery of a phone. */
 export function FilePicker({ ref, onFiles }: { ref: Ref<Picker>; onFiles: (files: File[]) => void }) {
   const { t } = useTranslation()
   const input = useRef<HTMLInputElement>(null)
@@ -21,7 +21,7 @@ export function FilePicker({ ref, onFiles }: { ref: Ref<Picker>; onFiles: (files
       const { accept, capture } = kinds[what]
       element.accept = accept
       element.capture = capture
-      // A camera takes one picture.
+      // A camera returns one picture.
       element.multiple = !capture
       if (!capture) element.removeAttribute('capture')
       element.click()

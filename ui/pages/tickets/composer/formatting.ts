@@ -1,10 +1,10 @@
 import type { KeyboardEvent } from 'react'
 
-/** WhatsApp's own marks, by the keys that every editor has for them. */
+/** WhatsApp's formatting marks by the usual shortcut keys of text editors. */
 const marks: Record<string, string> = { b: '*', i: '_', e: '`' }
 const withShift: Record<string, string> = { x: '~' }
 
-/** Ctrl/Cmd+B, I, E and Shift+X put marks around what is selected, or take them away. True when it was such a key. */
+/** Ctrl/Cmd+B, I, E and Ctrl/Cmd+Shift+X add or remove marks around the selection. Returns true for such a key. */
 export function formatByKey(event: KeyboardEvent<HTMLTextAreaElement>): boolean {
   const { ctrlKey, metaKey, altKey, shiftKey, key, currentTarget } = event
   const mark = (ctrlKey || metaKey) && !altKey && (shiftKey ? withShift : marks)[key.toLowerCase()]
@@ -17,13 +17,16 @@ export function formatByKey(event: KeyboardEvent<HTMLTextAreaElement>): boolean 
 }
 
 interface Marked {
-  /** What stands from `from` to `to` afterwards. */
+  /** Text from `from` to `to` after the change. */
   text: string
   from: number
   to: number
 }
 
-/** The mark around a selection; spaces at its ends stay outside, because WhatsApp wants it at the words. */
+/**
+ * Toggles a mark around the selection. Spaces at its ends stay outside: WhatsApp formats only if the mark touches a
+ * word.
+ */
 export function marked(value: string, start: number, end: number, mark: string): Marked {
   const selected = value.slice(start, end)
   const isMarked = value[start - 1] === mark && value[end] === mark
@@ -34,11 +37,14 @@ export function marked(value: string, start: number, end: number, mark: string):
   return { text: `${around[0]}${mark}${words}${mark}${around[1]}`, from: start, to: end }
 }
 
-/** As if typed, so that the browser's own undo knows of it; the cursor stays inside an empty pair of marks. */
+/**
+ * Replaces text as if typed, so that the browser's undo includes it; the cursor is placed within an empty pair of
+ * marks.
+ */
 export function replace(area: HTMLTextAreaElement, { start, end, text }: { start: number; end: number; text: string }) {
   area.focus()
   area.setSelectionRange(start, end)
-  // Deprecated, and the only way that keeps the history of a text field.
+  // Deprecated, but the only call that keeps the undo history of a text field.
   document.execCommand('insertText', false, text)
   if (text.length === 2 && start === end) area.setSelectionRange(start + 1, start + 1)
 }

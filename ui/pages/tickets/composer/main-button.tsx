@@ -7,7 +7,7 @@ import { sendKey } from './send-key'
 import type { ComposerModel } from './use-composer'
 import type { Press } from './use-press'
 
-/** Send, save or record: whichever there is something for. */
+/** Button to send, to save a note, or to record, depending on the content. */
 export function MainButton({ model, onRecord }: { model: ComposerModel; onRecord: (press: Press) => void }) {
   const { aim, body, isNote } = model
   if (isNote) return <SaveNote model={model} />
@@ -48,7 +48,7 @@ function SaveNote({ model: { body, isTooLong, sendText } }: { model: ComposerMod
   )
 }
 
-/** A click starts and leaves the hands free; held down, letting go ends it. */
+/** A click starts a recording; while the button is held down, releasing it ends the recording. */
 function Record({ onRecord }: { onRecord: (press: Press) => void }) {
   const { t } = useTranslation()
   return (
@@ -58,11 +58,11 @@ function Record({ onRecord }: { onRecord: (press: Press) => void }) {
       className="touch-none"
       onPointerDown={({ button, clientX, pointerId, currentTarget }) => {
         if (button !== 0) return
-        // The button goes away under the finger, and its events would go with it.
+        // The button unmounts under the pointer and would take the captured pointer events with it.
         if (currentTarget.hasPointerCapture(pointerId)) currentTarget.releasePointerCapture(pointerId)
         onRecord({ x: clientX, at: performance.now() })
       }}
-      // By key, or by an assistive technology that only clicks.
+      // Keyboard, or an assistive technology that sends clicks only.
       onClick={() => onRecord({ x: null, at: 0 })}
     >
       <Mic aria-hidden />

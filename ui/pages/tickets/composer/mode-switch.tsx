@@ -4,7 +4,7 @@ import { classes } from '../../../lib/classes'
 import { useTranslation } from '../../../lib/use-translation'
 import type { Mode } from '../store/composer'
 
-/** To the customer, or among colleagues: never to be mistaken. */
+/** Switches between a reply to the customer and a note to colleagues. */
 export function ModeSwitch({ mode, onMode }: { mode: Mode; onMode: (mode: Mode) => void }) {
   const { t } = useTranslation()
   const choice = (value: Mode, label: string, icon: ReactNode, chosen: string) => (

@@ -11,14 +11,14 @@ import { chooseSendKey, type SendKey, sendKey } from './send-key'
 
 interface MoreMenuProps {
   isNote: boolean
-  /** Types a sign that opens its list: `/` or `{{`. */
+  /** Types `/` or `{{`, which opens the list of suggestions. */
   onType: (sign: '/' | '{{') => void
   onPick: (what: 'camera' | 'gallery') => void
-  /** Absent where nothing can be scheduled. */
+  /** Undefined if the message cannot be scheduled. */
   onLater?: () => void
 }
 
-/** What is needed now and then, and this person's own habits. */
+/** Menu of the composer: less frequent actions and the user's settings for sending. */
 export function MoreMenu({ isNote, onType, onPick, onLater }: MoreMenuProps) {
   const { t } = useTranslation()
   const isTouch = matchMedia('(pointer: coarse)').matches
@@ -44,7 +44,7 @@ export function MoreMenu({ isNote, onType, onPick, onLater }: MoreMenuProps) {
   )
 }
 
-/** Which key sends, where there are such keys, and for how long that can be taken back. */
+/** Settings of the user: key that sends (not on touch devices) and undo time. */
 function useHabits(isTouch: boolean): MenuEntry[] {
   const { t } = useTranslation()
   const me = useMe()

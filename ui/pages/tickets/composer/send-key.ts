@@ -2,7 +2,7 @@ import { signal } from '@preact/signals-react'
 import type { KeyboardEvent } from 'react'
 import { keys, readStored, writeStored } from '../../../lib/storage'
 
-/** Which key sends: a habit of the person at this keyboard. */
+/** Key that sends a message; stored in this browser. */
 export type SendKey = 'enter' | 'ctrl'
 export const sendKey = signal<SendKey>(readStored(keys.sendKey) === 'ctrl' ? 'ctrl' : 'enter')
 
@@ -11,7 +11,7 @@ export function chooseSendKey(key: SendKey) {
   writeStored(keys.sendKey, key)
 }
 
-/** On a phone's keyboard Enter breaks the line, as everywhere else there. */
+/** On the keyboard of a phone, Enter inserts a line break. */
 const isTouch = () => matchMedia('(pointer: coarse)').matches
 
 export function sends({ key, shiftKey, ctrlKey, metaKey }: KeyboardEvent): boolean {

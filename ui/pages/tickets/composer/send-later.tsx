@@ -9,7 +9,7 @@ import type { ComposerModel } from './use-composer'
 
 const ScheduleDialog = lazyPage(() => import('../../schedules/schedule-dialog').then((dialog) => dialog.ScheduleDialog))
 
-/** Beside Send where there is room for it; on a phone it is in the menu. */
+/** Button beside Send on wide screens; narrow screens have it in the menu. */
 export function LaterButton({ onLater }: { onLater: () => void }) {
   const { t } = useTranslation()
   return (
@@ -25,7 +25,7 @@ export function LaterButton({ onLater }: { onLater: () => void }) {
   )
 }
 
-/** The words go into the dialog, and leave the composer when they are scheduled. */
+/** Dialog that schedules the composer's text; clears the text when it is saved. */
 export function SendLater({ thread, model, onClose }: { thread: Thread; model: ComposerModel; onClose: () => void }) {
   const { body, write } = model
   return (

@@ -8,7 +8,7 @@ import type { Suggestions } from './use-suggestions'
 export const suggestionsId = 'composer-suggestions'
 export const suggestionId = (index: number) => `${suggestionsId}-${index}`
 
-/** Over the text, which keeps the focus; the row that Tab would take shows all it would put there. */
+/** List of suggestions above the text, which keeps the focus. The active row shows all that would be inserted. */
 export function SuggestionList({ suggestions: { choices, active, pick, point } }: { suggestions: Suggestions }) {
   const { t } = useTranslation()
   return (
@@ -50,14 +50,14 @@ function Option({ choice: { title, preview, fileName }, index, isActive, onPick,
     if (isActive) row.current?.scrollIntoView({ block: 'nearest' })
   }, [isActive])
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the text's, which keeps the focus.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the text field keeps the focus and handles the keys.
     <div
       ref={row}
       id={suggestionId(index)}
       role="option"
       tabIndex={-1}
       aria-selected={isActive}
-      // The text must not lose its focus.
+      // Keeps the focus in the text field.
       onPointerDown={(event) => event.preventDefault()}
       onPointerMove={isActive ? undefined : onPoint}
       onClick={onPick}

@@ -19,12 +19,16 @@ const mostLines = 8
 const line = 20
 const padding = 16
 
-/** Grows with its text up to eight lines, or what leaves the thread more than half of a low window. Files that are pasted become attachments. */
+/**
+ * Text field that grows with its content up to eight lines, or less in a low window, so that the conversation stays
+ * visible.
+ * Pasted files become attachments.
+ */
 export function TextArea({ text, isNote, onText, onKeyDown, onFiles, suggestions, area }: TextAreaProps) {
   const { t } = useTranslation()
   const { isOpen, active, onCaret } = suggestions
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another text has another height.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the height depends on the text.
   useLayoutEffect(() => {
     const element = area.current
     if (!element) return
@@ -35,7 +39,7 @@ export function TextArea({ text, isNote, onText, onKeyDown, onFiles, suggestions
   const wanted = useValue(focusWanted)
   useEffect(() => {
     const element = area.current
-    // On a phone the keyboard would cover half of what was just opened.
+    // On a phone the on-screen keyboard would cover half of the conversation.
     if (!element || isQuiet() || (wanted === 0 && matchMedia('(pointer: coarse)').matches)) return
     element.focus({ preventScroll: true })
     element.setSelectionRange(element.value.length, element.value.length)

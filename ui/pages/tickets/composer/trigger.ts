@@ -1,6 +1,6 @@
 import type { Mode } from '../store/composer'
 
-/** What is being typed that wants to be completed: from `start` up to the cursor. */
+/** Text before the cursor that opens suggestions; `start` is the index of its first sign. */
 export interface Trigger {
   kind: 'quick' | 'variable' | 'mention'
   query: string
@@ -8,12 +8,12 @@ export interface Trigger {
 }
 
 const patterns: [kind: Trigger['kind'], mode: Mode | null, pattern: RegExp][] = [
-  // At the start of a word: neither an address nor a date is a quick reply.
+  // Only at the start of a word, so that addresses and dates do not match.
   ['quick', 'reply', /(?:^|\s)\/([^\s/]*)$/],
   ['variable', 'reply', /\{\{\s?(\w*)$/],
   ['mention', 'note', /(?:^|\s)@([\p{L}\p{N}._-]*)$/u],
 ]
-/** Nobody types a shortcode longer than this. */
+/** Maximum length of a trigger; longer than any shortcode or name typed. */
 const longest = 60
 
 export function triggerAt(text: string, caret: number, mode: Mode): Trigger | null {

@@ -5,7 +5,7 @@ import { isApple, shown } from '../../../lib/key-names'
 import type { Held } from '../../../lib/outbox/hold'
 import { useTranslation } from '../../../lib/use-translation'
 
-/** Over the text for as long as what was sent can be taken back; a line runs out with the time. */
+/** Bar shown while the sent messages can be undone, with a line that shrinks with the time left. */
 export function UndoBar({ held, onUndo }: { held: Held; onUndo: () => void }) {
   const { t } = useTranslation()
   useUndoKey(onUndo)
@@ -32,7 +32,7 @@ export function UndoBar({ held, onUndo }: { held: Held; onUndo: () => void }) {
   )
 }
 
-/** Ctrl/Cmd+Z wherever the focus is, unless something is written there: then it is the field's own. */
+/** Ctrl/Cmd+Z undoes sending wherever the focus is, unless a field with text has it: there it undoes typing. */
 function useUndoKey(onUndo: () => void) {
   const latest = useRef(onUndo)
   latest.current = onUndo

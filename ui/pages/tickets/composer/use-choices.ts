@@ -15,14 +15,14 @@ import { matching, useQuickMessages } from '../store/quick-messages'
 import type { Thread } from '../store/thread'
 import type { Trigger } from './trigger'
 
-/** One row of the list over the text. */
+/** Row of the suggestion list. */
 export interface Choice {
   key: string
   title: string
-  /** What will stand there, filled in as it would be now. */
+  /** Text to insert, with the variables filled in. */
   preview: string
   insert: string
-  /** A file that comes with it, by name. */
+  /** Name of the file of a quick message. */
   fileName?: string
   files?: () => Promise<File[]>
 }
@@ -63,7 +63,7 @@ function quick({ id, shortcode, message, mediaPath, mediaName, mediaType }: Quic
   return { ...choice, fileName: mediaName, files: () => fetched(mediaPath, mediaName, mediaType ?? '') }
 }
 
-/** The file of a quick reply, to be looked at before it goes like any other. */
+/** Downloads the file of a quick message. Returns no file, with a warning, on failure. */
 async function fetched(path: string, name: string, type: string): Promise<File[]> {
   try {
     const answer = await fetch(path)
@@ -76,7 +76,7 @@ async function fetched(path: string, name: string, type: string): Promise<File[]
   }
 }
 
-/** Who may be named in a note: of colleagues whose rights are known, those who see the ticket. */
+/** Colleagues who can be mentioned in a note: those who may see the ticket. */
 function useNamed(wanted: boolean, { queueId, userId }: Ticket): ListedUser[] {
   useEffect(() => {
     if (wanted && colleagues.state.peek() === 'idle') void colleagues.more()

@@ -33,7 +33,7 @@ import { useTyping } from './use-typing'
 
 const quotedBy = (aim: Aim | null) => (aim?.kind === 'quote' ? aim.quoted : null)
 
-/** What one composer holds and can do. */
+/** State and actions of the composer of a ticket. */
 export function useComposer(thread: Thread) {
   const { id } = thread.ticket.peek()
   const state = composerOf(id)
@@ -73,7 +73,7 @@ export function useComposer(thread: Thread) {
   }
   const sendFiles = async () => {
     if (!(await maySend(thread))) return
-    // The words already typed go with the first file, unless it has words of its own.
+    // The typed text becomes the caption of the first file, unless that file has a caption.
     const isReply = mode === 'reply' && aim?.kind !== 'edit'
     const spare = isReply && attachments[0]?.caption.trim() === '' && body.length <= limits.caption.max
     send(thread, ...withCaptions(attachments, spare ? body : '', aim))
@@ -101,7 +101,7 @@ function saveEdit(id: number, before: string, body: string, done: () => void) {
   }, toastError)
 }
 
-/** Gone from the field at once, and back in it when the server did not take it. */
+/** Clears the field at once; restores the text if the server refuses the note. */
 function saveNote(ticketId: number, body: string) {
   if (body.length < limits.note.min) return
   keepNote(ticketId, '')
@@ -120,7 +120,7 @@ const withCaptions = (attachments: Attachment[], spare: string, aim: Aim | null)
     file,
   }))
 
-/** Words go back before those typed since, files among those attached since. */
+/** Returns undone drafts to the composer: texts before the text typed since, files before those attached since. */
 function restore(ticketId: number, drafts: Draft[], write: (text: string) => void, typed: string) {
   const words = drafts.filter(({ file }) => !file).map(({ body }) => body)
   const files = drafts.flatMap(({ file, body }) => (file ? [{ id: newId(), file, caption: body }] : []))
@@ -133,8 +133,8 @@ function restore(ticketId: number, drafts: Draft[], write: (text: string) => voi
 }
 
 /**
- * Enter sends, Escape leaves what is under way and then the conversation for its row, ↑ in an empty text edits the last
- * message.
+ * Enter sends; Escape cancels the quote, edit or note, then leaves the conversation and focuses its row; ↑ in an empty
+ * text edits the last message.
  */
 export function useComposerKeys(model: ComposerModel, thread: Thread) {
   const { aim, text, isNote, sendText, dropAim, setMode } = model
@@ -156,7 +156,7 @@ export function useComposerKeys(model: ComposerModel, thread: Thread) {
     else {
       const { id } = thread.ticket.peek()
       navigate(toTickets())
-      // On a narrow screen the list is drawn with the next frame.
+      // On a narrow screen the list is rendered in the next frame.
       if (!focusRow(id)) requestAnimationFrame(() => focusRow(id))
     }
   }

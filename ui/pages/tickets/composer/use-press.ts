@@ -1,17 +1,17 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** How the recording was begun: where the finger went down and when, or by a key. */
+/** How a recording was started: pointer position and time (performance.now), or null and 0 for a key. */
 export interface Press {
   x: number | null
   at: number
 }
 
-/** A shorter press was a click: the recording goes on by itself. */
+/** Time in ms; a shorter press counts as a click, and the recording continues. */
 const heldAfter = 400
-/** How far to the left is away. */
+/** Distance to the left in px that discards the recording. */
 const slideAway = 80
 
-/** While the finger that began it is down: letting go ends the recording, sliding to the left throws it away. */
+/** While the pointer is down: releasing it ends the recording, sliding to the left discards it. */
 export function usePress(
   { x, at }: Press,
   { onRelease, onSlide }: { onRelease: () => unknown; onSlide: () => unknown },

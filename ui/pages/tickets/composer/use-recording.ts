@@ -5,13 +5,13 @@ import { useTranslation } from '../../../lib/use-translation'
 import { type Recorded, type Recording, startRecording, troubleOf } from '../voice/recorder'
 
 export interface RecordingOptions {
-  /** Tells the customer that somebody records. */
+  /** Shows the customer "recording". */
   typing: { record: () => void; stop: () => void }
-  /** Sent, thrown away or refused: back to the text. */
+  /** Called when the note was sent, discarded or refused. */
   onDone: () => void
 }
 
-/** The recording's life; `finish` answers with the note, or null when it was too short to be meant. */
+/** Recording of a voice note. `finish` returns the note; null if it failed or is shorter than the minimum. */
 export function useRecording({ typing, onDone }: RecordingOptions) {
   const { t } = useTranslation()
   const [recording, setRecording] = useState<Recording | null>(null)

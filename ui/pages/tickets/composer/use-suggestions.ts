@@ -8,17 +8,20 @@ import type { ComposerModel } from './use-composer'
 export interface Suggestions {
   choices: Choice[]
   active: number
-  /** Nothing fits what was typed: say so only where something was asked for. */
+  /** True if a trigger has matches and was not dismissed. */
   isOpen: boolean
   pick: (index: number) => void
   point: (index: number) => void
-  /** True when the key was for the list. */
+  /** Returns true if the list has handled the key. */
   onKeyDown: (event: KeyboardEvent<HTMLTextAreaElement>) => boolean
-  /** Where the cursor is. */
+  /** Called with the new position of the cursor. */
   onCaret: (caret: number) => void
 }
 
-/** What completes the word under the cursor: quick replies by `/`, variables by `{{`, colleagues by `@` in a note. */
+/**
+ * Suggestions for the word at the cursor: quick messages after `/`, variables after `{{`, colleagues after `@` in a
+ * note.
+ */
 export function useSuggestions(
   area: RefObject<HTMLTextAreaElement | null>,
   { text, mode, aim, addFiles }: ComposerModel,
@@ -26,7 +29,7 @@ export function useSuggestions(
 ): Suggestions {
   const [caret, setCaret] = useState(0)
   const [active, setActive] = useState(0)
-  /** Where Escape closed it; another word opens it again. */
+  /** Start of the trigger at which Escape closed the list. */
   const [dismissed, setDismissed] = useState(-1)
   const trigger = aim?.kind === 'edit' ? null : triggerAt(text, caret, mode)
   const choices = useChoices(trigger, thread)

@@ -5,7 +5,7 @@ import { composerOf, keepNote, lostCaptions } from '../store/composer'
 import type { Thread } from '../store/thread'
 import { newestTime } from './answered'
 
-/** The text of one ticket: a draft that survives everything, a note, or the words of a message being edited. */
+/** Text of the composer of a ticket: stored draft of the reply, note, or message being edited. */
 export function useText(thread: Thread) {
   const { id } = thread.ticket.peek()
   const state = composerOf(id)
@@ -17,12 +17,12 @@ export function useText(thread: Thread) {
   const edited = aim?.kind === 'edit' ? aim.message : null
   const editedId = edited?.id ?? 0
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another message to edit brings its words, once.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another message replaces the text, not a new version.
   useEffect(() => setEdit(edited?.body ?? ''), [editedId])
   useEffect(() => {
     const captions = lostCaptions(id)
     if (captions) saveDraft(id, [draft(id).peek().text, captions].filter(Boolean).join('\n'))
-    // A draft from before was begun when it was typed last, at the latest.
+    // A stored draft counts as started when it was last changed.
     if (draft(id).peek().text) state.began.value ??= draft(id).peek().at
   }, [id, state])
 

@@ -4,7 +4,7 @@ import { tellTyping } from '../store/requests'
 const repeatAfter = 8000
 const pausedAfter = 4000
 
-/** Tells the customer that somebody writes: once in eight seconds, and when they stop. A failure troubles nobody. */
+/** Shows the customer "typing": repeated every 8 s, ended when the user stops. Failures are ignored. */
 export function useTyping(ticketId: number) {
   const typing = useMemo(() => createTyping(ticketId), [ticketId])
   useEffect(() => () => typing.stop(), [typing])

@@ -15,7 +15,7 @@ interface VoicePanelProps extends RecordingOptions {
   onSend: (recorded: Recorded) => void
 }
 
-/** In place of the text: recording, then listening, then sending. Escape throws it away. */
+/** Panel in place of the text while a voice note is recorded and played. Escape discards it. */
 export function VoicePanel({ typing, press, onSend, onDone }: VoicePanelProps) {
   const { t } = useTranslation()
   const { recording, recorded, finish, discard } = useRecording({ typing, onDone })

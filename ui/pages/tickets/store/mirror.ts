@@ -5,11 +5,11 @@ import { localMessage } from './local-message'
 import type { Sending } from './rows'
 import type { Thread } from './thread'
 
-/** What each thread shows of the outbox, by client id. */
+/** Outbox entries shown in each thread, by client id. */
 const shown = new WeakMap<Thread, Map<string, Entry>>()
 const previews = new Map<string, string>()
 
-/** Shows the unsent messages of a thread's ticket as bubbles below what the server has, and no others. */
+/** Shows the unsent messages of a thread's ticket as bubbles below its stored messages, and removes all others. */
 export const mirrorUnsent = (thread: Thread, entries: readonly Entry[]) => untracked(() => mirror(thread, entries))
 
 function mirror(thread: Thread, entries: readonly Entry[]) {
@@ -24,7 +24,7 @@ function mirror(thread: Thread, entries: readonly Entry[]) {
 function show(thread: Thread, entry: Entry, before: Entry | undefined) {
   if (entry === before) return
   const { clientId, draft, at } = entry
-  // A page has told of it already.
+  // A loaded page already contains it as a stored message.
   if (thread.hasStored(clientId)) return queueMicrotask(() => forget(clientId))
   if (before) return thread.changeOutgoing(clientId, sendingOf(entry))
   const message = localMessage(thread.ticket.peek(), draft, at, previewOf(entry))
@@ -47,11 +47,11 @@ function previewOf({ clientId, draft }: Entry): string | undefined {
   return url
 }
 
-/** Without effect on a bubble that goes on as the server's message. */
+/** Removes the bubble; has no effect if the bubble has become a stored message. */
 function hide(thread: Thread, { clientId }: Entry) {
   thread.dropOutgoing(clientId)
   const preview = previews.get(clientId)
   previews.delete(clientId)
-  // The bubble may show it until the server's own picture is drawn.
+  // The bubble shows the preview until the server's picture has loaded.
   if (preview) setTimeout(() => URL.revokeObjectURL(preview), 60_000)
 }

@@ -7,7 +7,7 @@ import { mirrorUnsent } from './mirror'
 import type { Thread } from './thread'
 import { knownThread, knownThreads } from './threads'
 
-/** Shows the bubbles at once and sends them when they can no longer be taken back. Never throws. */
+/** Shows the messages as bubbles at once and sends them when they can no longer be undone. Never throws. */
 export function send(thread: Thread, ...drafts: Draft[]): void {
   const ticket = thread.ticket.peek()
   outbox.send({ id: ticket.id, uuid: ticket.uuid, name: ticketContactName(ticket) }, ...drafts)

@@ -6,16 +6,16 @@ import type { Side } from './sides'
 export interface Sending {
   clientId: string
   state: 'sending' | 'waiting' | 'failed'
-  /** What a waiting message waits for. */
+  /** Cause of the state 'waiting'. */
   cause: 'connection' | 'server'
   /** Translated error. */
   error: string
   /** 0 to 1 during an upload, otherwise null. */
   progress: number | null
-  /** False when only this page has it: the browser had no room. */
+  /** False if the browser could not store it; it is lost when the page is closed. */
   isKept: boolean
 }
-/** True for a message that waits, or cannot go because the connection is lost. */
+/** True for a message that waits, or cannot be sent because the server is unreachable. */
 export const isHeldUp = ({ state }: Sending, isOffline: boolean) =>
   state === 'waiting' || (state === 'sending' && isOffline)
 
