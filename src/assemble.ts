@@ -23,7 +23,7 @@ import type { Ports } from './ports'
 import { createWhatsApp } from './whatsapp/sessions'
 import { createHost } from './whatsapp-host'
 
-/** What a process is made of once its database is open. */
+/** Parts of a process whose database is open. */
 export interface Parts {
   store: Store
   hub: Hub
@@ -31,7 +31,7 @@ export interface Parts {
   services: Services
 }
 
-/** Ties the pieces that need each other; nothing runs yet. */
+/** Builds the parts of a process; nothing runs yet. */
 export function assemble(config: Config, store: Store, secrets: Secrets, demo: boolean): Parts {
   const scopeFor = (system: string) => (companyId: CompanyId) => Scope.for(ports, companyId, { system })
   const hub = new Hub(visibleTo, wireName)

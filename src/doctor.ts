@@ -9,7 +9,7 @@ import { lockDirectory } from './core/storage/lock'
 import { migrationsOf, openBeside } from './core/storage/open-concurrently'
 import { Refused } from './core/user-error'
 
-/** What a check found, in plain words, and what to do about it. */
+/** Finding of a check with its remedy. */
 export interface Finding {
   level: 'ok' | 'warn' | 'bad'
   text: string
@@ -25,7 +25,7 @@ const timeoutMs = 5000
 const gigabyte = 1e9
 const whatsappUrl = 'wss://web.whatsapp.com/ws/chat'
 
-/** In the order they are told. */
+/** Checks in the order in which they are printed. */
 export const checks: Record<string, Check> = {
   directory: checkDirectory,
   key: checkKeyFile,
@@ -49,7 +49,7 @@ function checkDirectory({ dataDir }: Config): Finding {
   return bad(`${dataDir} cannot be written`, `give it to the user that runs balcao: chown -R USER ${dataDir}`)
 }
 
-/** The closest directory above a path that is there. */
+/** Closest existing directory above a path. */
 const nearest = (path: string): string => (existsSync(path) ? path : nearest(dirname(path)))
 
 function mayWrite(path: string): boolean {
@@ -135,7 +135,7 @@ function isServing(directory: string): boolean {
   }
 }
 
-/** Asks the server on this machine whether it takes work. */
+/** Requests `/readyz` of the server on this machine. */
 export async function reachServing({ host, port }: Config): Promise<Finding> {
   const local = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host
   const address = `http://${local.includes(':') ? `[${local}]` : local}:${port}/readyz`
@@ -149,7 +149,7 @@ export async function reachServing({ host, port }: Config): Promise<Finding> {
   }
 }
 
-/** Against WhatsApp's own clock where it can be asked; messages would otherwise stand in the wrong order. */
+/** Compares the clock with WhatsApp's, if it is reachable; a wrong clock would put messages in the wrong order. */
 async function checkClock({ whatsapp }: Config): Promise<Finding> {
   const remedy = 'switch on time synchronisation: timedatectl set-ntp true'
   const now = new Date()
@@ -186,7 +186,7 @@ async function checkMail({ smtpUrl }: Config): Promise<Finding> {
   return bad(`${url.hostname} port ${port} cannot be reached (${problem})`, 'check BALCAO_SMTP_URL and the firewall')
 }
 
-/** Opens a connection and closes it; answers what went wrong, or null. */
+/** Opens a connection and closes it; returns the error, or null. */
 function reach(host: string, port: number, secure: boolean): Promise<string | null> {
   return new Promise((resolve) => {
     const bare = host.replace(/^\[|\]$/g, '')

@@ -1,18 +1,17 @@
 import { log } from './core/log'
 
-/** SQLite's codes after which writing on could make things worse (docs/adr/0011). A full disk is not among them. */
+/** SQLite error codes after which further writes could do damage (docs/adr/0011). A full disk is not among them. */
 const unsafe = /^SQLITE_(CORRUPT|NOTADB|IOERR|READONLY|CANTOPEN|PERM)/
 
 export const isUnsafe = (error: unknown) => unsafe.test(String((error as { code?: unknown } | null)?.code))
 
 const windowMs = 60_000
-/** Stray errors within the window after which the process is no longer believed to be well. */
+/** Uncaught errors within the window after which the process gives up. */
 const tooMany = 100
 
 /**
- * Errors nobody caught are logged and survived: everything that matters is in a transaction, and one broken listener
- * must not take everybody's conversations away. `giveUp` is called, once, for a failure of storage that makes writing
- * unsafe, and when stray errors come in a flood.
+ * Logs uncaught errors and goes on: all durable state is in transactions, and one broken listener must not stop all
+ * companies. Calls `giveUp` once, for a storage failure that makes writing unsafe, or for too many uncaught errors.
  */
 export function surviveStrayErrors(giveUp: (why: string) => void): (error: unknown) => void {
   let givenUp = false

@@ -1,21 +1,21 @@
 import { Elysia } from 'elysia'
 
-/** Whether requests are taken, and if not, why. */
+/** State of the process: ready, or the reason why not. */
 export type State = 'checking' | 'ready' | 'draining' | 'damaged'
 
-/** A number of `/metrics`, or one for each job name. */
+/** A number in `/metrics`, or one per job name. */
 export interface Gauge {
   help: string
   read(): number | Record<string, number> | Promise<number | Record<string, number>>
 }
 
-/** What the process tells of itself; filled by `boot.ts`. */
+/** State and metrics of the process; filled by `boot.ts`. */
 export class Health {
   state: State = 'checking'
-  /** Named numbers for `/metrics`, read when asked. */
+  /** Metrics by name, read at each request of `/metrics`. */
   readonly gauges: Record<string, Gauge> = {}
 
-  /** Ready only once the database was found sound. */
+  /** `ready` only after the check of the database file. */
   get ready() {
     return this.state === 'ready'
   }
@@ -25,9 +25,9 @@ const refusal = JSON.stringify({ error: 'ERR_NOT_READY' })
 const probes = new Set(['/healthz', '/readyz', '/metrics'])
 
 /**
- * `/healthz`: the process lives. `/readyz`: it takes work; 503 with the state while it does not. `/metrics`: numbers
- * in Prometheus' text form. While draining, everything else is refused with 503 ERR_NOT_READY.
- * @param common headers of the refusal, which never comes to where other answers get theirs (core/http/headers.ts)
+ * `/healthz`: the process lives. `/readyz`: the process takes work, else 503 with the state. `/metrics`: Prometheus text.
+ * While draining, all other routes answer 503 ERR_NOT_READY.
+ * @param common headers of that refusal, which does not pass core/http/headers.ts
  */
 export const healthRoutes = (health: Health, common: Record<string, string> = {}) =>
   new Elysia({ name: 'health' })

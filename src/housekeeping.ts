@@ -3,14 +3,14 @@ import { limits } from './shared/limits'
 
 const day = 24 * 3_600_000
 const atOnce = 2000
-/** How long a phone is asked for a message whose content never came, ms. */
+/** Time in which a phone is asked for a message without content, in ms. */
 const askedFor = 14 * day
 
 /**
- * Hourly: forgets what was kept only for a while. In steps, so that nobody waits long for the one writer.
- * Idempotency keys and stored inbox rows after a day (WhatsApp delivers twice within hours), messages that a phone was
- * asked for in vain after 14 days, logins a day after they ran out, finished failures and what it takes
- * to undo a merge of contacts after 30 days. A ticket that is closed keeps its pins for a day, in case it comes back.
+ * Hourly: deletes rows whose time is over, in steps, so that the one writer is never held for long.
+ * After a day: idempotency keys, stored inbox rows (WhatsApp delivers twice within hours), expired logins, pins of closed
+ * tickets. After 14 days: messages requested from a phone without an answer. After 30 days: parked jobs and the data for
+ * undoing a merge of contacts.
  */
 export async function housekeeping(platform: Platform, now = Date.now()) {
   const ago = (age: number) => new Date(now - age).toISOString()

@@ -3,15 +3,15 @@ import type { Environment, Run } from './commands/command'
 import { BadConfig } from './config'
 import { Refused } from './core/user-error'
 
-/** Typed wrongly: one line, exit 2 (like `BadConfig`). */
+/** Invalid command line: one line, exit 2 (like `BadConfig`). */
 class UsageError extends Error {}
 
 interface Entry {
-  /** Names of what must follow, e.g. `FILE`. */
+  /** Names of required arguments, such as `FILE`. */
   args: string[]
   options: Record<string, string>
   about: string
-  /** Loaded only when asked for: the start of `serve` pays for nothing else. */
+  /** Loaded on demand, so that `serve` loads no other command. */
   load(): Promise<{ run: Run }>
 }
 
@@ -98,7 +98,7 @@ function print(text: string): number {
   return 0
 }
 
-/** One line for what a person can put right; the whole error for what only we can. */
+/** Prints one line for problems that the operator can solve, the whole error for all others. */
 function report(error: unknown): number {
   const usage = error instanceof UsageError || error instanceof BadConfig
   const plain = usage || error instanceof Refused
@@ -106,8 +106,8 @@ function report(error: unknown): number {
   return usage ? 2 : 1
 }
 
-// Libraries that look for it here, and not where the build writes it in, would explain themselves to strangers.
+// Libraries that read NODE_ENV at run time would otherwise put their development messages into answers.
 Bun.env.NODE_ENV = process.env.NODE_ENV ?? 'production'
 process.umask(0o077) // what it writes is nobody else's business
-// Ends even when something still listens: by now all of it was stopped.
+// Ends although handles may still be open; everything was stopped before.
 process.exit(await main(process.argv.slice(2), process.env).catch(report))

@@ -1,16 +1,15 @@
 /**
- * The interface, and nothing else: this module is loaded lazily and imports no other. Bun 1.4.5 takes a chunk with an
- * HTML import for the browser's, and whatever else lay in it would look for its own imports at `/chunk-….js`, which
- * does not exist in the executable.
+ * Imports the interface, alone and lazily. Bun 1.4.5 treats a chunk with an HTML import as the browser's: other modules
+ * in it would load their imports from `/chunk-….js`, which does not exist in the executable.
  */
 import page from '../ui/index.html'
 
-/** A file of the interface inside the executable; `path` is where Bun keeps it. */
+/** A file of the interface inside the executable; `path` is Bun's internal path. */
 export interface Embedded {
   path: string
   headers: Record<string, string>
 }
-/** What the import gives in an executable. From sources there are no files: Bun bundles the page when asked for it. */
+/** Value of the import in an executable. `files` is missing from sources, where Bun bundles the page on request. */
 export interface Interface {
   index: string
   files?: Embedded[]

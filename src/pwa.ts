@@ -6,7 +6,7 @@ import icon512 from '../ui/icons/icon-512.png' with { type: 'file' }
 import maskable from '../ui/icons/maskable-512.png' with { type: 'file' }
 import worker from '../ui/service-worker/worker.js' with { type: 'text' }
 
-/** What a system asks for under fixed names when it installs the interface as an app, and the worker beside it. */
+/** Manifest, icons and service worker, which operating systems request under fixed names to install the interface as an app. */
 const icons: Record<string, string> = {
   'apple-180.png': apple,
   'badge-96.png': badge,
@@ -57,5 +57,5 @@ export const pwa = () =>
       return new Response(Bun.file(path), { headers: { 'content-type': 'image/png', 'cache-control': aDay } })
     })
 
-/** For the router that gives out the interface from sources (src/spa.ts). */
+/** Paths for the router that serves the interface from sources (src/spa.ts). */
 export const pwaPaths = ['/manifest.webmanifest', '/service-worker.js', '/icons/*']

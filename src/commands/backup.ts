@@ -4,7 +4,7 @@ import { readConfig } from '../config'
 import { backUp } from '../core/backup/backup'
 import { type Run, say } from './command'
 
-/** `balcao backup FILE`: exit 1 when files the database speaks of are missing; the backup holds the rest. */
+/** `balcao backup FILE`: exit 1 when files named in the database are missing; the backup holds all others. */
 export const run: Run = async ({ env, args: [file = ''] }) => {
   const { dataDir, secret } = readConfig(env)
   const target = resolve(file)

@@ -4,8 +4,8 @@ import { type Environment, type Run, say } from './command'
 import { untilStopped } from './until-stopped'
 
 /**
- * `balcao demo`: a company to try everything with. WhatsApp is simulated inside this process; the address and the
- * trust key of the whole process are the simulator's, so nothing here can reach a real person.
+ * `balcao demo`: serves a sample company. WhatsApp is simulated inside this process; address and trust key of the whole
+ * process are the simulator's, so that no message can reach a real person.
  */
 export const run: Run = async ({ env }) => {
   const config = demoConfig(env)
@@ -32,8 +32,8 @@ export const run: Run = async ({ env }) => {
 const who = { admin: 'administrator', supervisor: 'supervisor', user: 'agent' }
 
 /**
- * What `serve` would use, but in a directory of its own, for this machine only unless BALCAO_HOST says otherwise
- * (everybody knows the passwords), and with a quiet log.
+ * Configuration of `serve` with a directory of its own and a quiet log. Listens on this machine only unless BALCAO_HOST
+ * is set, because the passwords are public.
  */
 function demoConfig(env: Environment): Config {
   const usual = { BALCAO_DATA_DIR: './demo-data', BALCAO_HOST: '127.0.0.1', BALCAO_LOG_LEVEL: 'warn' }

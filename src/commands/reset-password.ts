@@ -5,13 +5,13 @@ import { Refused } from '../core/user-error'
 import { hashPassword } from '../features/users/passwords'
 import { type Run, say } from './command'
 
-/** No letters or digits that are taken for one another on a screen or over the telephone. */
+/** Characters of generated passwords, without look-alikes such as 0 and O. */
 const alphabet = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 const length = 16
 
 /**
- * `balcao reset-password EMAIL`: a new password, printed once; every login of that person ends, and their second factor
- * goes: who is locked out has often lost the telephone. Works while serving.
+ * `balcao reset-password EMAIL`: sets a new password and prints it once. Ends every login of the person and removes the
+ * second factor, because a person who is locked out has often lost the telephone. Works while the server runs.
  */
 export const run: Run = async ({ env, args: [email = ''] }) => {
   const { dataDir } = readConfig(env)

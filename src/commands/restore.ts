@@ -15,9 +15,8 @@ import { checkKey } from '../database'
 import { type Run, say } from './command'
 
 /**
- * `balcao restore FILE`: unpacks, checks every byte, the database and the key, and only then puts them in place.
- * WhatsApp numbers must be linked again: keys of the past would make both sides talk past each other
- * (docs/adr/0010), and the logins of then are not the logins of now.
+ * `balcao restore FILE`: unpacks, checks every byte, the database and the key, then puts them in place. WhatsApp numbers
+ * must be linked again, because old ratchet keys no longer match the other side (docs/adr/0010); all logins end.
  */
 export const run: Run = async ({ env, args: [file = ''], options }) => {
   const { dataDir, secret } = readConfig(env)
@@ -41,7 +40,7 @@ export const run: Run = async ({ env, args: [file = ''], options }) => {
   return 0
 }
 
-/** The database opens, is sound, not newer than us, and belongs to the key; answers how many numbers it unlinked. */
+/** Checks that the database opens, is sound, not newer than this version and belongs to the key. Returns how many numbers were unlinked. */
 async function examine(staging: string, manifest: Manifest, secret: string | null): Promise<number> {
   const store = openStore(databaseFile(staging))
   try {
@@ -65,12 +64,12 @@ function keyOf(staging: string, manifest: Manifest, secret: string | null): stri
 }
 
 /**
- * More ids than a table gives between a backup and its restore. A browser may still hold a reply to a ticket, or a script
- * an id, of that time; the restored installation gives none of these ids to another row.
+ * Ids skipped per table at a restore: more than a table gives between a backup and its restore. Browsers and scripts may
+ * hold ids of that time; the restored installation gives none of them to another row.
  */
 const idsOfLostTime = 1_000_000
 
-/** Unlinks every number, ends every login and leaves out the ids that may have been given since the backup. */
+/** Unlinks every number, ends every login and skips the ids that may have been given since the backup. */
 function forgetPast(store: Store): Promise<number> {
   return store.write(async ({ kysely, statements }) => {
     skipIds(statements.sqlite, idsOfLostTime)

@@ -3,7 +3,7 @@ import { readConfig } from '../config'
 import type { Run } from './command'
 import { untilStopped } from './until-stopped'
 
-/** `balcao serve`: boots, says where it listens, and stays until told to stop. */
+/** `balcao serve`: boots, prints its address, and runs until a signal. */
 export const run: Run = async ({ env }) => {
   const config = readConfig(env)
   const running = await boot(config)

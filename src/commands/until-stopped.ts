@@ -2,12 +2,12 @@ import type { Running } from '../boot'
 import { log } from '../core/log'
 import { surviveStrayErrors } from '../failures'
 
-/** A supervisor commonly waits ten seconds before it kills. */
+/** Service managers commonly wait ten seconds before they kill. */
 const patienceMs = 9000
 
 /**
- * Resolves with the exit code once the process has drained: 0 after SIGTERM or SIGINT, 1 after a failure that made it
- * unsafe to go on. A second signal, or ten seconds, ends it at once; what was acknowledged is on disk either way.
+ * Resolves with the exit code after draining: 0 after SIGTERM or SIGINT, 1 after a failure that made writing unsafe. A
+ * second signal, or ten seconds, ends the process at once; acknowledged writes are on disk in every case.
  */
 export function untilStopped({ stop, services }: Running): Promise<number> {
   return new Promise((resolve) => {

@@ -6,7 +6,7 @@ const maxLength = 14
 /** Letters and digits of a typed document, in capitals; a CNPJ issued since July 2026 may have letters. */
 export const plainDocument = (text: string) => text.replace(/[^0-9a-z]/gi, '').toUpperCase()
 
-/** True for a CPF (11 digits) or a CNPJ (12 letters or digits and 2 digits) with the right check digits; no punctuation. */
+/** True for a CPF (11 digits) or CNPJ (12 letters or digits, 2 digits) with valid check digits, without punctuation. */
 export function isDocument(text: string): boolean {
   if (text !== plainDocument(text)) return false
   return text.length === 11 ? cpf.isValid(text) : text.length === maxLength && cnpj.isValid(text)
@@ -22,10 +22,10 @@ export function documentMask(text: string): string {
   return [...plain].map((character, index) => (marks[index] ?? '') + character).join('')
 }
 
-/** Whose own zip codes and documents are known, and checked. */
+/** True for Brazil, whose zip codes and documents are checked. */
 export const isHome = (country: string) => /^bra[sz]il$/i.test(country.trim())
 
-/** True for a zip code as the country writes them: eight digits at home, elsewhere whatever letters and digits there are. */
+/** True for a zip code of the country: eight digits in Brazil, 3 to 10 letters, digits, spaces and dashes elsewhere. */
 export function isZip(text: string, country: string): boolean {
   const zip = text.trim()
   return isHome(country) ? /^\d{5}-?\d{3}$/.test(zip) : /^[a-z0-9][a-z0-9 -]{1,8}[a-z0-9]$/i.test(zip)

@@ -1,4 +1,4 @@
-/** Every closed set of values on the wire, once. Odd wire spellings live here under English keys. */
+/** Closed sets of values on the wire. Odd wire spellings have English keys here. */
 
 export const ticketStatuses = ['pending', 'open', 'closed'] as const
 export type TicketStatus = (typeof ticketStatuses)[number]
@@ -21,7 +21,7 @@ export const connectionStatus = {
 export const connectionStatuses = ['qrcode', 'PAIRING', 'DISCONNECTED', 'TIMEOUT', 'OPENING', 'CONNECTED'] as const
 export type ConnectionStatus = (typeof connectionStatuses)[number]
 
-/** Why a connection is not CONNECTED; each has one next step for the person, worded in the interface. */
+/** Reasons why a connection is not CONNECTED; the interface names one next step for each. */
 export const connectionReasons = [
   'notStarted',
   'scanQr',
@@ -60,23 +60,23 @@ export type MediaType = (typeof mediaTypes)[number]
 export const mediaStatuses = ['pending', 'ready', 'failed'] as const
 export type MediaStatus = (typeof mediaStatuses)[number]
 
-/** Of a file made for somebody to take away: one contact's data, or the company's. */
+/** Kind of a data export: one contact's data, or the company's. */
 export const exportKinds = ['contact', 'company'] as const
 export type ExportKind = (typeof exportKinds)[number]
-/** What is wrong with a company's file: no archive, not as it was made, of something else, too new, or what it says. */
+/** Faults of a company's file: no archive, altered, of another kind, too new, or invalid content. */
 export const faults = ['archive', 'changed', 'foreign', 'newer', 'content'] as const
 export type Fault = (typeof faults)[number]
 export const exportStatuses = ['making', 'ready', 'failed'] as const
 export type ExportStatus = (typeof exportStatuses)[number]
 
-/** Who wrote an outgoing message, or `customer` for an incoming one. */
+/** Origin of a message: `customer` for incoming ones, the author's kind for outgoing ones. */
 export const origins = ['customer', 'agent', 'phone', 'bot', 'flow', 'schedule', 'campaign', 'api', 'system'] as const
 export type Origin = (typeof origins)[number]
 
-/** Whether a person wrote it to answer the customer: in the product or on the phone. Every other text of ours is automatic. */
+/** True for messages that a person wrote, in the product or on the phone; other outgoing texts are automatic. */
 export const isAnswer = (origin: Origin) => origin === 'agent' || origin === 'phone'
 
-/** Of a scheduled message (specification §4): waits for its time, is due, has been sent, could not be. */
+/** Status of a scheduled message (specification §4): waiting for its time, due, sent, failed. */
 export const scheduleStatuses = ['PENDENTE', 'AGENDADA', 'ENVIADA', 'ERRO'] as const
 export type ScheduleStatus = (typeof scheduleStatuses)[number]
 
@@ -89,7 +89,7 @@ export type Language = (typeof languages)[number]
 export const closeReasons = ['agent', 'timeout', 'bot', 'integration', 'api', 'merge'] as const
 export type CloseReason = (typeof closeReasons)[number]
 
-/** What can happen to a ticket, for its history and the reports. */
+/** Events of a ticket, for its history and the reports. */
 export const ticketEvents = [
   'created',
   'accepted',
@@ -117,7 +117,7 @@ export type PlanFlag = (typeof planFlags)[number]
 export const planFlagsOf = (row: Record<PlanFlag, 0 | 1>) =>
   Object.fromEntries(planFlags.map((flag) => [flag, row[flag] === 1])) as Record<PlanFlag, boolean>
 
-/** What a person may do with a connection in each status (specification §4): try again, new QR or code, disconnect. */
+/** Actions offered for a connection by status (specification §4): retry, new QR or pairing code, disconnect. */
 export const sessionActions: Record<ConnectionStatus, readonly SessionAction[]> = {
   qrcode: ['fresh', 'pair'],
   PAIRING: ['disconnect'],
@@ -128,6 +128,6 @@ export const sessionActions: Record<ConnectionStatus, readonly SessionAction[]> 
 }
 export type SessionAction = 'start' | 'fresh' | 'pair' | 'disconnect'
 
-/** What can be wrong with a row of an import: its column of the number, the name or the e-mail. */
+/** Faults of a row of an import: its number, name or e-mail. */
 export const importFaults = ['number', 'name', 'email'] as const
 export type ImportFault = (typeof importFaults)[number]

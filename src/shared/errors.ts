@@ -1,22 +1,22 @@
-/** Every failure the product can show: wire code = i18n key; value = HTTP status (decisions.md, Wire). */
+/** Error codes, equal to their i18n keys, with their HTTP status (decisions.md, Wire). */
 export const errorStatus = {
   ERR_INTERNAL_SERVER_ERROR: 500,
   ERR_NOT_FOUND: 404,
   ERR_BODY: 400,
   ERR_TOO_LARGE: 413,
-  /** The company's files have come to what the provider allows. */
+  /** The company's files have reached the provider's quota. */
   ERR_NO_ROOM: 413,
   ERR_MEDIA_TYPE: 415,
   ERR_VALIDATION: 422,
   ERR_RATE_LIMIT: 429,
   ERR_STORAGE: 503,
   ERR_NOT_READY: 503,
-  /** Never answered: the interface's own word for a request that got no answer. */
+  /** Never sent by the server: used by the interface for a request without an answer. */
   ERR_UNREACHABLE: 503,
   ERR_FORBIDDEN_ORIGIN: 403,
 
   ERR_INVALID_CREDENTIALS: 401,
-  /** The password was right; the answer carries the challenge that a code of the second factor completes. */
+  /** The password is right; the answer carries the challenge for the second factor. */
   ERR_SECOND_FACTOR: 401,
   ERR_CHALLENGE_EXPIRED: 401,
   ERR_SECOND_FACTOR_CODE: 400,
@@ -71,13 +71,13 @@ export const errorStatus = {
 
   ERR_NO_INVOICE_FOUND: 404,
   ERR_INVOICE_PAID: 409,
-  /** The provider has not said yet how it wants to be paid. */
+  /** The provider has not configured payments. */
   ERR_PAYMENT_NOT_SET: 503,
-  /** The payment service did not answer, or not as it should. */
+  /** The payment service did not answer, or gave an invalid answer. */
   ERR_PAYMENT_SERVICE: 503,
   ERR_CERTIFICATE: 422,
   ERR_CARD_REFUSED: 400,
-  /** A card is being charged, or nobody knows whether it was: once more could be twice. */
+  /** A card is being charged, or the result is unknown: another charge could be a second one. */
   ERR_PAYMENT_PENDING: 409,
 
   ERR_NO_OTHER_WHATSAPP: 409,
@@ -119,10 +119,10 @@ export const errorStatus = {
   ERR_SPREADSHEET_ROWS: 422,
   ERR_SPREADSHEET_COLUMNS: 422,
   ERR_SPREADSHEET_EMPTY: 422,
-  /** What had to be typed to be sure is something else. */
+  /** The text typed as confirmation does not match. */
   ERR_CONFIRMATION: 400,
   ERR_NO_EXPORT_FOUND: 404,
-  /** A company's file that is not one, or not whole: `reason` says what was found first. */
+  /** Invalid or incomplete company file; `reason` names the first fault. */
   ERR_IMPORT_FILE: 422,
   ERR_TOO_MANY_PINS: 409,
   ERR_OTHER_OPEN_TICKET: 409,
@@ -132,13 +132,13 @@ export const errorStatus = {
   ERR_SHORTCODE_ALREADY_EXISTS: 409,
   ERR_SCHEDULE_SENT: 409,
   ERR_SCHEDULE_PAST: 400,
-  /** Never answered: why a scheduled message stayed unsent. */
+  /** Never sent by the server as an answer: reasons why a scheduled message was not sent. */
   ERR_SCHEDULE_MISSED: 409,
   ERR_SCHEDULE_LICENCE: 409,
 } as const
 export type ErrorCode = keyof typeof errorStatus
 
-/** The one way to refuse: thrown anywhere, answered once in `core/http/http.ts` as `{ error: code, …detail }`. */
+/** Refusal of a request, thrown anywhere; `core/http/http.ts` answers `{ error: code, …detail }`. */
 export class AppError extends Error {
   constructor(
     readonly code: ErrorCode,

@@ -3,7 +3,7 @@ import { limits } from './limits'
 export const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
 export type Weekday = (typeof weekdays)[number]
 
-/** On the wire beside the English ones (specification, part 2 §3); the interface has its own. */
+/** Portuguese weekday names on the wire (specification, part 2 §3); the interface has its own. */
 export const weekdayNames: Record<Weekday, string> = {
   monday: 'Segunda-feira',
   tuesday: 'Terça-feira',
@@ -14,7 +14,7 @@ export const weekdayNames: Record<Weekday, string> = {
   sunday: 'Domingo',
 }
 
-/** Two windows of a day by the clock on the wall, `HH:mm`; a second one is rare and left empty. */
+/** Two windows of a day in local time, `HH:mm`; the second may be empty. */
 export interface Windows {
   startTime: string
   endTime: string
@@ -23,16 +23,16 @@ export interface Windows {
 }
 export interface DayHours extends Windows {
   weekdayEn: Weekday
-  /** The day's name as the wire has it, in Portuguese; `weekdayEn` is what counts. */
+  /** Portuguese name, for the wire; rules use `weekdayEn`. */
   weekday?: string
 }
-/** A day that goes by its own windows, or none; `yearly` ones come back on the same day and month. */
+/** A date with windows of its own, or none; a `yearly` one repeats on the same day and month. */
 export interface Holiday extends Windows {
   date: string
   name: string
   yearly: boolean
 }
-/** When somebody answers: one row for each weekday, and the days that differ. */
+/** Opening hours: one row per weekday, and holidays. */
 export interface Hours {
   schedules: DayHours[]
   holidays: Holiday[]
@@ -56,15 +56,15 @@ export const usualHours: Hours = {
   holidays: [],
 }
 
-/** A moment as the clock on the wall and the calendar beside it show it. */
+/** Local date and minute of a moment. */
 interface Wall {
   /** `yyyy-mm-dd` */
   date: string
-  /** Of the day, 0 to 1439. */
+  /** Minute of the day, 0 to 1439. */
   minute: number
 }
 
-/** True while somebody answers, by the clocks of the time zone. */
+/** True within opening hours, in the local time of the zone. */
 export function isOpen(hours: Hours, at: Date, timeZone: string): boolean {
   const { date, minute } = wallIn(timeZone, at)
   if (spans(windowsOn(hours, date)).some(([start, end]) => start <= minute && minute < end)) return true
@@ -72,7 +72,7 @@ export function isOpen(hours: Hours, at: Date, timeZone: string): boolean {
   return spans(windowsOn(hours, addDay(date, -1))).some(([, end]) => minute + dayMinutes < end)
 }
 
-/** What counts on a calendar day: a holiday of that very date, else one of every year, else the weekday. */
+/** Windows of a calendar day: a holiday of that date, else a yearly one, else the weekday. */
 export function windowsOn({ schedules, holidays }: Hours, date: string): Windows | undefined {
   const yearly = (holiday: Holiday) => holiday.yearly && holiday.date.slice(5) === date.slice(5)
   return (
@@ -84,7 +84,7 @@ export function windowsOn({ schedules, holidays }: Hours, date: string): Windows
 
 const dayMinutes = 24 * 60
 
-/** The windows in minutes; an end before its start is the next day's. Empty, and as long as nothing: closed. */
+/** Windows in minutes; an end before its start is on the next day. An empty window, or one of length 0, is closed. */
 function spans(windows: Windows | undefined): [start: number, end: number][] {
   if (!windows) return []
   const { startTime, endTime, startTimeB, endTimeB } = windows
@@ -120,13 +120,13 @@ const addDay = (date: string, days: number) =>
   new Date(Date.parse(`${date}T00:00:00Z`) + days * dayMinutes * 60_000).toISOString().slice(0, 10)
 const weekdayOf = (date: string) => weekdays[(new Date(`${date}T00:00:00Z`).getUTCDay() + 6) % 7] as Weekday
 
-/** What is wrong with a table of hours, and where: a path such as `schedules.0.endTime`. */
+/** Fault of opening hours with its path, such as `schedules.0.endTime`. */
 export interface HoursFault {
   field: string
   fault: 'time' | 'half' | 'overlap' | 'days' | 'date' | 'twin' | 'name' | 'many'
 }
 
-/** The first fault of a table of hours, or null: the server refuses it, the form shows it at the field. */
+/** First fault of opening hours, or null. The server refuses it; the form shows it at the field. */
 export function faultOf({ schedules, holidays }: Hours): HoursFault | null {
   if (schedules.length !== 7 || weekdays.some((name) => !schedules.some(({ weekdayEn }) => weekdayEn === name)))
     return { field: 'schedules', fault: 'days' }
@@ -166,11 +166,11 @@ function windowFault(windows: Windows, place: string): HoursFault | null {
   return null
 }
 
-/** Also over midnight, where the night's window comes round to the morning's. */
+/** True when windows overlap, also over midnight. */
 const overlap = ([a, b]: [number, number], [c, d]: [number, number]) =>
   [-dayMinutes, 0, dayMinutes].some((turn) => a + turn < d && c < b + turn)
 
-/** A day of the calendar: 30 February is none. */
+/** True for an existing calendar day; 30 February is not one. */
 const isDate = (text: string) =>
   /^\d{4}-\d\d-\d\d$/.test(text) &&
   !Number.isNaN(Date.parse(`${text}T00:00:00Z`)) &&

@@ -1,10 +1,10 @@
-/** Cents as payment services write them: `30.00`. Whole numbers all the way, so that no cent is lost on it. */
+/** Formats cents as payment services expect them: `30.00`. Integer arithmetic, so that no cent is lost. */
 export function toDecimal(cents: number): string {
   const digits = String(cents).padStart(3, '0')
   return `${digits.slice(0, -2)}.${digits.slice(-2)}`
 }
 
-/** The cents of `30.00`, or null for what is not written so. */
+/** Parses `30.00` to cents; null for any other form. */
 export function fromDecimal(text: string): number | null {
   const [, reais, cents] = /^(\d{1,10})\.(\d\d)$/.exec(text) ?? []
   return reais === undefined ? null : Number(reais) * 100 + Number(cents)

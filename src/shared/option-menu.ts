@@ -1,6 +1,6 @@
 import type { Language } from './enums'
 
-/** What a line of a menu has to be printed with. */
+/** Fields of a menu line. */
 export interface MenuLine {
   option: string
   title: string
@@ -8,17 +8,17 @@ export interface MenuLine {
 export interface MenuNode {
   message: string
   lines: MenuLine[]
-  /** 0 for a queue's first menu. */
+  /** 0 in the first menu of a queue. */
   depth: number
-  /** The company's: its customers read it. */
+  /** Language of the company, whose customers read the text. */
   language: Language
 }
 
-/** What a customer may be asked to write: a word or a number; `0` and `#` lead back. */
+/** Text that a customer writes to choose an option: a word or a number; `0` and `#` are reserved for going back. */
 export const optionText = /^(?!0)[\p{L}\p{N}]{1,20}$/u
 export const isNumbered = (option: string) => /^[1-9]\d*$/.test(option)
 
-/** The ways back; the Portuguese ones as server-behaviour §2.5 has them. */
+/** Texts of the lines that lead back; Portuguese as in server-behaviour §2.5. */
 const waysBack: Record<Language, { back: string; toStart: string }> = {
   pt: { back: '*[ 0 ]* - Menu anterior', toStart: '*[ # ]* - Menu inicial' },
   en: { back: '*[ 0 ]* - Previous menu', toStart: '*[ # ]* - Main menu' },
@@ -26,8 +26,8 @@ const waysBack: Record<Language, { back: string; toStart: string }> = {
 }
 
 /**
- * A place in a queue's menu exactly as the customer reads it: message, blank line, the lines, and below them the ways
- * back. Where no line follows the attendant does, and only the message is sent.
+ * Text of one menu of a queue as the customer reads it: message, blank line, options, lines that lead back. Without
+ * options only the message is sent; an agent answers next.
  */
 export function printMenu({ message, lines, depth, language }: MenuNode): string {
   const text = message.trim()

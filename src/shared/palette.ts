@@ -1,6 +1,6 @@
 /**
- * The 50 colours of queues and tags: twelve hues in four tones, and two greys. All are of middling brightness, so that
- * each is seen as a dot or a line on the light ground and on the dark one (3:1) and carries readable words (4.5:1).
+ * 50 colours of queues and tags: twelve hues in four tones, and two greys. Their brightness gives a contrast of 3:1 as
+ * a dot or line on the light and the dark background, and of 4.5:1 for text on them.
  */
 const tones = ['bright', 'deep', 'soft', 'dusk'] as const
 export type Tone = (typeof tones)[number]
@@ -32,7 +32,7 @@ const greys: Swatch[] = [
   { color: '#6e7279', hue: 'grey', tone: 'dusk' },
 ]
 
-/** Tone by tone, so that a row of the picker is a rainbow and the clear ones come first. */
+/** Ordered by tone, so that each row of the picker shows all hues. */
 export const palette: readonly Swatch[] = [
   ...tones.flatMap((tone, at) =>
     Object.entries(hues).map(([hue, shades]) => ({ color: shades[at] as string, hue: hue as Hue, tone })),
@@ -44,13 +44,13 @@ export const colors: readonly string[] = palette.map(({ color }) => color)
 const black = '#000000'
 const white = '#ffffff'
 
-/** Black or white, whichever is read better on the colour; `#rgb` and `#rrggbb`, others are taken for black. */
+/** Black or white, whichever has more contrast on the colour (`#rgb` or `#rrggbb`; other texts count as black). */
 export function inkOn(color: string): typeof black | typeof white {
   const light = luminance(color)
   return 1.05 / (light + 0.05) >= (light + 0.05) / 0.05 ? white : black
 }
 
-/** WCAG's contrast of two colours, 1 to 21. */
+/** WCAG contrast ratio of two colours, 1 to 21. */
 export function contrast(one: string, other: string): number {
   const [high, low] = [luminance(one), luminance(other)].sort((a, b) => b - a) as [number, number]
   return (high + 0.05) / (low + 0.05)

@@ -1,6 +1,6 @@
 import type { AllTicket, Profile, TicketStatus } from './enums'
 
-/** Who may do what, once, for the server (which decides) and the interface (which hides). */
+/** Permissions by profile; the server decides by this table and the interface hides by it. */
 export const permissions = {
   'dashboard:view': ['admin'],
   'connection:list': ['admin', 'supervisor', 'user'],
@@ -45,11 +45,14 @@ export function seesTicket(agent: Agent, { userId, queueId }: Held): boolean {
   return queueId === null ? agent.allTicket === 'enabled' : agent.queueIds.includes(queueId)
 }
 
-/** Worth a notification: what one holds, and what waits for whoever takes it; never a colleague's work. */
+/** True if the agent is notified: own tickets, and visible tickets without an owner. */
 export const concernsAgent = (agent: Agent, ticket: Held) =>
   ticket.userId === agent.userId || (ticket.userId === null && seesTicket(agent, ticket))
 
-/** Change an open ticket: its owner, an admin, or a supervisor who sees it. Pending and closed: whoever may read it. */
+/**
+ * True if the agent may change the ticket. Open: its owner, an admin, or a supervisor who sees it. Pending or closed:
+ * every agent who may read it.
+ */
 export function changesTicket(agent: Agent, ticket: Held): boolean {
   if (!seesTicket(agent, ticket)) return false
   return ticket.status !== 'open' || ticket.userId === agent.userId || agent.profile !== 'user'

@@ -6,27 +6,27 @@
 const brazilDigits = /^55([1-9][1-9])(\d{8,9})$/
 const nationalMobile = /^9?[6-9]\d{7}$/
 
-/** The Brazilian mobile in its parts, or null for any other number. */
+/** Parts of a Brazilian mobile number; null for other numbers. */
 function brazilMobile(digits: string): { area: string; subscriber: string } | null {
   const [, area = '', local = ''] = brazilDigits.exec(digits) ?? []
   if (!nationalMobile.test(local) || (local.length === 9 && !local.startsWith('9'))) return null
   return { area, subscriber: local.slice(-8) }
 }
 
-/** The one form that is stored and compared: Brazilian mobiles always with the ninth digit. */
+/** Canonical form, for storing and comparing: Brazilian mobiles always have the ninth digit. */
 export function canonicalNumber(digits: string): string {
   const mobile = brazilMobile(digits)
   return mobile ? `55${mobile.area}9${mobile.subscriber}` : digits
 }
 
-/** Every form under which WhatsApp may know the number, the canonical one first. */
+/** Forms under which WhatsApp may know the number, the canonical one first. */
 export function numberVariants(digits: string): string[] {
   const mobile = brazilMobile(digits)
   return mobile ? [`55${mobile.area}9${mobile.subscriber}`, `55${mobile.area}${mobile.subscriber}`] : [digits]
 }
 
 /**
- * What a person typed, as canonical digits with country code, or null when it cannot be a number.
+ * Canonical digits with country code of a typed number; null when it cannot be one.
  * Without `+` or `00`, 10 and 11 digits are Brazilian, also behind a trunk zero or a carrier code.
  */
 export function normaliseNumber(typed: string): string | null {

@@ -1,6 +1,6 @@
 import { type Recurrence, recurrences } from './enums'
 
-/** A `yyyy-mm-dd` day some months on; where that month has no such day, its last one. */
+/** Adds months to a `yyyy-mm-dd` day; a missing day becomes the last of that month. */
 export function addMonths(day: string, months: number): string {
   const [year, month, date] = partsOf(day)
   const all = year * 12 + (month - 1) + months
@@ -10,18 +10,18 @@ export function addMonths(day: string, months: number): string {
 }
 
 /**
- * The day a licence ends once a period has been paid: a period on from the later of its end and today, so that who
- * pays early loses no day and who pays late pays for none that is gone.
+ * Due date after a payment: one period after the later of the due date and today. An early payment loses no day; a late
+ * one pays for no past day.
  */
 export const renewedUntil = (dueDate: string, today: string, recurrence: Recurrence): string =>
   addMonths(dueDate.slice(0, 10) > today ? dueDate.slice(0, 10) : today, recurrences[recurrence])
 
-/** Whole days from one `yyyy-mm-dd` day to another; negative when the second is the earlier. */
+/** Whole days from one `yyyy-mm-dd` day to another; negative when the second is earlier. */
 export const daysBetween = (from: string, to: string): number => (epochOf(to) - epochOf(from)) / 86_400_000
 
 const epochOf = (day: string) => Date.parse(`${day.slice(0, 10)}T00:00:00Z`)
 
-/** @throws RangeError for what is no day */
+/** @throws RangeError for a text that is not a calendar day */
 function partsOf(day: string): [number, number, number] {
   const [, year, month, date] = /^(\d{4})-(\d\d)-(\d\d)/.exec(day)?.map(Number) ?? []
   if (!year || !month || !date || month > 12 || date > daysIn(year, month)) throw new RangeError(`no such day: ${day}`)

@@ -3,10 +3,10 @@ import { limits } from './limits'
 
 type Role = Profile | 'super'
 
-/** What one setting may be, who sees it and who sets it. Values are text on the wire and in the database. */
+/** Rule of one setting: values, readers, writers. Values are text on the wire and in the database. */
 export interface SettingRule {
   default: string
-  /** The allowed values, or the bounds of a whole number, or the longest text. */
+  /** Allowed values, bounds of an integer, or maximum length of a text. */
   values?: readonly string[]
   number?: { min: number; max: number }
   text?: { max: number }
@@ -22,13 +22,13 @@ const onOff = ['enabled', 'disabled'] as const
 const option = { values: onOff, default: 'disabled', read: 'user', write: 'admin' } as const
 
 /**
- * Every setting there is (server-behaviour §10, specification §9). A company without a row has the default; a key that
- * is not here does not exist.
+ * All settings (server-behaviour §10, specification §9). A company without a row has the default; a key that is not
+ * listed does not exist.
  */
 export const settingRules = {
   /** Ask the customer for a rating after closing. */
   userRating: option,
-  /** Whose opening hours count. */
+  /** Source of the opening hours that apply. */
   scheduleType: { ...option, values: ['disabled', 'queue', 'company'] },
   /** `enabled` ignores groups. */
   CheckMsgIsGroup: { ...option, default: 'enabled' },
@@ -37,7 +37,7 @@ export const settingRules = {
   chatBotType: { ...option, values: ['text'], default: 'text' },
   sendGreetingAccepted: option,
   sendMsgTransfTicket: option,
-  /** The company's own words for these two, with `{{user}}`, `{{queue}}` and the usual variables; empty: the usual ones. */
+  /** Company's texts for both, with `{{user}}`, `{{queue}}` and the usual variables; empty for the default text. */
   acceptedMessage: { default: '', text: { max: limits.automaticText.max }, read: 'user', write: 'admin' },
   transferMessage: { default: '', text: { max: limits.automaticText.max }, read: 'user', write: 'admin' },
   sendGreetingMessageOneQueues: option,
@@ -47,13 +47,13 @@ export const settingRules = {
   reopenWindowMinutes: { default: '120', number: { min: 0, max: 525_600 }, read: 'user', write: 'admin' },
   /** Tell customers that an agent has read their messages. */
   readReceipts: { ...option, default: 'enabled' },
-  /** Show what the page behind a link says of itself; the server asks it, and no address of its own network. */
+  /** Show previews of links. The server fetches the page, never from an address of its own network. */
   linkPreviews: { ...option, default: 'enabled' },
   /** Token of the payment provider used in the "2ª via" queue. */
   asaas: { default: '', text: { max: 500 }, read: 'admin', write: 'admin', secret: true },
-  /** Whether strangers may sign up. */
+  /** Whether public sign-up is open. */
   userCreation: { values: onOff, default: 'enabled', read: 'super', write: 'super', installation: true },
-  /** Megabytes each company may keep in files (server-behaviour §12); 0 for as many as the disk holds. */
+  /** Quota of files per company in megabytes (server-behaviour §12); 0 for no quota. */
   mediaQuota: { default: '0', number: { min: 0, max: 100_000_000 }, read: 'super', write: 'super', installation: true },
 } as const satisfies Record<string, SettingRule>
 export type SettingKey = keyof typeof settingRules

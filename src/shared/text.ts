@@ -1,25 +1,25 @@
-/** Lower case without accents: what names and searches are compared by. */
+/** Lower case without accents, for comparing names and searches. */
 export const fold = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim()
 
-/** Text as it may be stored, sent and shown: without NUL and halves of characters, which databases and WhatsApp refuse. */
+/** Removes NUL and lone surrogates, which databases and WhatsApp refuse. */
 export const sound = (text: string) => text.replaceAll('\0', '').toWellFormed()
 
-/** The beginning of a text, of at most `max` UTF-16 units, without half a character at its end. */
+/** Start of a text, at most `max` UTF-16 units, without a lone surrogate at its end. */
 export const cutText = (text: string, max: number) =>
   text.length > max ? text.slice(0, max).replace(/[\ud800-\udbff]$/, '') : text
 
-/** As UTS 51 builds them: a flag, a key, a picture in its colour, several joined. */
+/** Emoji sequences of UTS 51: flags, keycaps, modifiers, joined sequences. */
 const emoji =
   /^(?:\p{RI}{2}|\p{EMod}|[0-9#*]\ufe0f?\u20e3|\p{Extended_Pictographic}(?:\p{EMod}|[\u{e0020}-\u{e007e}]{1,8}\u{e007f})?\ufe0f?(?:\u200d\p{Extended_Pictographic}\p{EMod}?\ufe0f?)*)$/u
 
-/** True for exactly one emoji, also one that came after our Unicode tables, and for nothing else. */
+/** True for exactly one emoji, also one newer than the runtime's Unicode tables. */
 export const isEmoji = (text: string) => emoji.test(text)
 
 /**
- * The name of what is attached once and sent to many: without spaces (specification, part 2 §5). A form's file may have
- * none, whatever its type says.
+ * File name of a stored attachment, with underscores for spaces (specification, part 2 §5). A file of a form may come
+ * without a name, although its type says otherwise.
  */
 export const attachmentName = (name: string | undefined) => name?.trim().replace(/\s/g, '_')
 
-/** The start of a text on one line, for a list row. */
+/** Start of a text on one line, for a list row. */
 export const oneLine = (text: string, length = 255) => text.replace(/\s+/g, ' ').trim().slice(0, length)

@@ -1,13 +1,13 @@
 import type { Language } from './enums'
 
-/** What a text of the company's may name between double braces (specification §9), in the order menus show them. */
+/** Variables of company texts, written in double braces (specification §9), in menu order. */
 export const variables = ['firstName', 'name', 'greeting', 'protocol', 'date', 'hora'] as const
 export type Variable = (typeof variables)[number]
 
-/** Other spellings of the family, understood in texts brought from elsewhere. */
+/** Spellings of related products, accepted in imported texts. */
 const aliases: Record<string, Variable> = { gretting: 'greeting', ms: 'greeting', hour: 'hora' }
 
-/** Whom the text is for, in which attendance, and when: all a variable can say. */
+/** Values for variables: contact, attendance and time. */
 export interface Occasion {
   contactName: string
   ticket: { id: number; createdAt: string }
@@ -23,8 +23,8 @@ const dayTimes = {
 } as const satisfies Record<Language, readonly string[]>
 
 /**
- * The text with its variables filled in; unknown names stay as they stand there. Pure, and the same on the server, which
- * fills, and in the interface, which shows what would be sent. Nothing is escaped, nothing filled in is read again.
+ * Text with its variables filled in; unknown names stay unchanged. Pure: the server fills and the interface previews by
+ * the same function. Values are neither escaped nor searched for variables.
  */
 export function fill(text: string, occasion: Occasion): string {
   if (!text.includes('{{')) return text
@@ -35,7 +35,7 @@ export function fill(text: string, occasion: Occasion): string {
   })
 }
 
-/** Each variable's value on this occasion. */
+/** Value of each variable. */
 export function valuesOf({ contactName, ticket, timeZone, now, language = 'pt' }: Occasion): Record<Variable, string> {
   const { day, month, year, hour, minute, second } = partsOf(now, timeZone)
   const opened = partsOf(new Date(ticket.createdAt), timeZone)
@@ -43,7 +43,7 @@ export function valuesOf({ contactName, ticket, timeZone, now, language = 'pt' }
     firstName: contactName.trim().split(/\s+/)[0] ?? '',
     name: contactName.trim(),
     greeting: dayTimes[language][Math.floor(Number(hour) / 6)] as string,
-    // The same for as long as the attendance lasts.
+    // Constant during the attendance.
     protocol: `${opened.year}${opened.month}${opened.day}${ticket.id}`,
     date: `${day}/${month}/${year}`,
     hora: `${hour}:${minute}:${second}`,

@@ -1,4 +1,4 @@
-/** The code of a YouTube video, given as such or within an address of it; null for anything else. */
+/** Id of a YouTube video, from the id itself or an address; null for other texts. */
 export function videoCode(given: string): string | null {
   const text = given.trim()
   if (/^[\w-]{11}$/.test(text)) return text
@@ -9,5 +9,5 @@ export function videoCode(given: string): string | null {
   return code ?? null
 }
 
-/** Where its player is, without cookies until it is played. */
+/** Address of the player, which sets no cookies before the video is played. */
 export const videoPlayer = (code: string) => `https://www.youtube-nocookie.com/embed/${encodeURIComponent(code)}`
