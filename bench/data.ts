@@ -7,7 +7,7 @@ import { handle, openStore, type Store } from '../src/core/storage/db'
 import { migrate } from '../src/core/storage/migrate'
 import type { CompanyId } from '../src/core/storage/schema'
 import { type Indexed, index } from '../src/core/storage/search-index'
-import { keepDays } from '../src/features/dashboard/days'
+import { storeDaysBefore } from '../src/features/dashboard/days'
 import { textOf } from '../src/features/search/words'
 import type { Ports } from '../src/ports'
 
@@ -69,7 +69,7 @@ export async function makeData(directory: string, size: Size) {
   await withStore(file, async (store) => {
     const platform = new Platform({ store } as Ports)
     const actor = { system: 'bench' }
-    for (const company of reporting) await keepDays(platform.scope(company as CompanyId, actor), period.next)
+    for (const company of reporting) await storeDaysBefore(platform.scope(company as CompanyId, actor), period.next)
     store.raw.statements.sqlite.run('analyze')
   })
 }

@@ -12,7 +12,7 @@ import { lockDirectory } from './core/storage/lock'
 import { Refused } from './core/user-error'
 import { checkKey, checkPurpose, openDatabase } from './database'
 import { ensureSuperUser, setupLink } from './features/auth/setup'
-import { wantedConnections } from './features/connections/sessions'
+import { listConnectionsToStart } from './features/connections/sessions'
 import { allowCards, readConfig } from './features/payments/config'
 import { seedPlan } from './features/plans/service'
 import { Health, healthRoutes } from './health'
@@ -134,7 +134,7 @@ async function work(parts: Parts, checkpoints: Checkpoints, health: Health): Pro
   }
   await services.online.begin(services.auth.platform)
   await jobs.start()
-  await services.ports.whatsapp.startAll(await wantedConnections(services.auth.platform))
+  await services.ports.whatsapp.startAll(await listConnectionsToStart(services.auth.platform))
   health.state = 'ready'
   return startScheduledTasks(parts)
 }

@@ -1,10 +1,10 @@
 import type { Parts } from './assemble'
 import { log } from './core/log'
 import type { Platform } from './core/scope'
-import { tellOutages } from './features/connections/health'
-import { wantedConnections } from './features/connections/sessions'
-import { keepUpDays } from './features/dashboard/days'
-import { makeInvoices } from './features/invoices/make'
+import { announceOutages } from './features/connections/health'
+import { listConnectionsToStart } from './features/connections/sessions'
+import { storeFinishedDays } from './features/dashboard/days'
+import { createDueInvoices } from './features/invoices/create-due'
 import { sweepMedia } from './features/media/sweep'
 import { reconcileAll, reconcileNew } from './features/payments/jobs'
 import { keepUp } from './features/search/index-messages'
@@ -20,11 +20,11 @@ const tasks: [every: number, name: string, work: (parts: Parts, platform: Platfo
   [5 * second, 'release jobs', releaseOpen],
   [5 * second, 'online', ({ services }) => services.online.sweep()],
   [second, 'search index', (_, platform) => keepUp(platform)],
-  [10 * minute, 'dashboard days', (_, platform) => keepUpDays(platform)],
-  [60 * minute, 'make invoices', (_, platform) => makeInvoices(platform)],
+  [10 * minute, 'dashboard days', (_, platform) => storeFinishedDays(platform)],
+  [60 * minute, 'make invoices', (_, platform) => createDueInvoices(platform)],
   [minute, 'new payments', (_, platform) => reconcileNew(platform)],
   [10 * minute, 'payments', (_, platform) => reconcileAll(platform)],
-  [10 * second, 'outages', (_, platform) => tellOutages(platform)],
+  [10 * second, 'outages', (_, platform) => announceOutages(platform)],
 ]
 
 /** Tasks so rare that the process may not live that long. */
@@ -61,7 +61,7 @@ export function startScheduledTasks(parts: Parts): () => void {
 async function releaseOpen({ jobs, services }: Parts, platform: Platform) {
   const awaited = await jobs.awaited()
   if (awaited.length === 0) return
-  for (const connection of await wantedConnections(platform)) {
+  for (const connection of await listConnectionsToStart(platform)) {
     const event = opening(connection.whatsappId)
     if (awaited.includes(event) && services.ports.whatsapp.isOpen(connection)) await jobs.release(event)
   }

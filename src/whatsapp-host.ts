@@ -3,10 +3,10 @@ import type { CompanyId } from './core/storage/schema'
 import { hot } from './core/storage/tenant'
 import { storeLimits } from './features/connections/health'
 import { storeState } from './features/connections/state'
-import { Traffic } from './features/connections/traffic'
-import { rememberAddressBook } from './features/contacts/address-book'
-import { learnIdentity } from './features/contacts/identify'
-import { customerTypes } from './features/contacts/typing'
+import { TrafficTimes } from './features/connections/traffic-times'
+import { storeAddressBook } from './features/contacts/address-book'
+import { linkNumberAndLid } from './features/contacts/identify'
+import { publishCustomerTyping } from './features/contacts/typing'
 import { applyAcks } from './features/messages/acks'
 import { receiveCall } from './features/messages/calls'
 import { receiveBatch } from './features/messages/receive'
@@ -22,24 +22,24 @@ const protoOf = hot<{ whatsappId: number; waId: string }>()((db, p) =>
 )
 
 /** What `whatsapp/` tells the product, each to the one function that takes it. */
-export const createHost = (scopeFor: (companyId: CompanyId) => Scope, traffic = new Traffic()): WhatsAppHost => ({
+export const createHost = (scopeFor: (companyId: CompanyId) => Scope, traffic = new TrafficTimes()): WhatsAppHost => ({
   async onInbound(connection, batch) {
     const scope = scopeFor(connection.companyId)
     await receiveBatch(scope, connection, batch)
-    await traffic.arrived(scope, connection.whatsappId, batch)
+    await traffic.recordReceived(scope, connection.whatsappId, batch)
   },
   async onAcks(connection, updates) {
     const scope = scopeFor(connection.companyId)
     await applyAcks(scope, connection, updates)
-    await traffic.answered(scope, connection.whatsappId, updates)
+    await traffic.recordAccepted(scope, connection.whatsappId, updates)
   },
   onLimits: (connection, limits) => storeLimits(scopeFor(connection.companyId), connection, limits),
   onState: (connection, state) => storeState(scopeFor(connection.companyId), connection, state),
   onCall: (connection, call) => receiveCall(scopeFor(connection.companyId), connection, call),
   onPresence: ({ companyId, whatsappId }, chat, presence) =>
-    customerTypes(scopeFor(companyId), whatsappId, chat, presence),
-  onAddressBook: ({ companyId, whatsappId }, entries) => rememberAddressBook(scopeFor(companyId), whatsappId, entries),
-  onIdentity: ({ companyId }, pair) => learnIdentity(scopeFor(companyId), pair),
+    publishCustomerTyping(scopeFor(companyId), whatsappId, chat, presence),
+  onAddressBook: ({ companyId, whatsappId }, entries) => storeAddressBook(scopeFor(companyId), whatsappId, entries),
+  onIdentity: ({ companyId }, pair) => linkNumberAndLid(scopeFor(companyId), pair),
   storedMessage: async ({ companyId, whatsappId }, waId) =>
     (await scopeFor(companyId).db.first(protoOf, { whatsappId, waId }))?.proto ?? undefined,
 })

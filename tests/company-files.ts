@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { Archive, readArchive } from '../src/core/backup/archive'
-import { companyMembers } from '../src/features/data-transfer/company-export'
+import { companyArchiveMember } from '../src/features/data-transfer/company-export'
 
 /** A company's file taken apart: its members as texts, and what its manifest says. */
 export interface TakenApart {
@@ -10,7 +10,7 @@ export interface TakenApart {
 export type FileRow = Record<string, unknown>
 
 export async function takeApart(path: string): Promise<TakenApart> {
-  const { members, manifest } = await readArchive<Record<string, unknown>>(path, companyMembers, 1000)
+  const { members, manifest } = await readArchive<Record<string, unknown>>(path, companyArchiveMember, 1000)
   const texts = await Promise.all(
     [...members].map(async ([name, { size, body }]) => [name, size === 0 ? '' : await body.text()] as const),
   )

@@ -3,7 +3,7 @@ import { createApp } from '../../src/app'
 import { type RouteEntry, routeTable } from '../../src/core/http/http'
 import type { CompanyId } from '../../src/core/storage/schema'
 import { TenantDb } from '../../src/core/storage/tenant'
-import { uniteContacts } from '../../src/features/contacts/merge-by-person'
+import { mergeContactsByHand } from '../../src/features/contacts/merge-by-person'
 import { saveStream } from '../../src/features/media/files'
 import type { PaymentConfigInput } from '../../src/features/payments/model'
 import { companies, type Name, people, world } from '../world'
@@ -817,7 +817,7 @@ export async function populated() {
     const whatsapp = whatsappId as number
     const free = (await contact(company)).id
     const [kept, gone] = [await contact(company), await contact(company)]
-    const { mergeId } = await uniteContacts(made.scope(company === 'acme' ? 'ana' : 'rui'), kept.id, gone.id)
+    const { mergeId } = await mergeContactsByHand(made.scope(company === 'acme' ? 'ana' : 'rui'), kept.id, gone.id)
     const tag = await TenantDb.of(store, companies[company] as CompanyId).transaction((tx) =>
       tx
         .insert('tags', {

@@ -3,7 +3,7 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { writeXlsx } from 'hucre/xlsx'
-import { writeCompany } from '../../src/features/data-transfer/company-export'
+import { writeCompanyArchive } from '../../src/features/data-transfer/company-export'
 import { readConfig } from '../../src/features/payments/config'
 import { type Name, world } from '../world'
 
@@ -64,7 +64,7 @@ test('a spreadsheet is read, and nothing stored', async () => {
 
 test('a company’s file is taken in by the provider', async () => {
   const path = join(mkdtempSync(join(tmpdir(), 'balcao-company-')), 'rival.tar')
-  await writeCompany(made.scope('rui'), path)
+  await writeCompanyArchive(made.scope('rui'), path)
   await made.store.write(({ kysely }) =>
     kysely.updateTable('users').set({ email: 'o@x.test' }).where('id', '=', 5).execute(),
   )

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { exportAudit } from '../../src/features/audit/export'
 import { auditChoices, listAudit } from '../../src/features/audit/list'
 import { audit } from '../../src/features/audit/record'
-import { uniteContacts } from '../../src/features/contacts/merge-by-person'
+import { mergeContactsByHand } from '../../src/features/contacts/merge-by-person'
 import { deleteContact } from '../../src/features/contacts/service'
 import { undoMerge } from '../../src/features/contacts/undo-merge'
 import { people, world } from '../world'
@@ -50,7 +50,7 @@ test('the spreadsheet has every line, and no cell that acts as a formula', async
 
 test('merging, undoing and deleting contacts leave a line each, which tells nobody who they were', async () => {
   const [kept, gone] = [await contact('acme', { name: 'Maria Souza' }), await contact('acme', { name: 'Maria S' })]
-  const { mergeId } = await uniteContacts(scope('ana'), kept.id, gone.id)
+  const { mergeId } = await mergeContactsByHand(scope('ana'), kept.id, gone.id)
   await undoMerge(scope('ana'), mergeId)
   await deleteContact(scope('ana'), kept.id)
   const { lines } = await listAudit(scope('ana'), { entity: 'contact' })

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'bun:test'
 import { getChat, listChatMessages, listChats } from '../../src/features/chats/read'
-import { readChat, sendChatMessage } from '../../src/features/chats/send'
+import { markChatRead, sendChatMessage } from '../../src/features/chats/send'
 import { createChat, deleteChat, leaveChats, updateChat } from '../../src/features/chats/service'
 import { type Name, people, world } from '../world'
 
@@ -42,7 +42,7 @@ describe('members', () => {
         () => getChat(scope, id),
         () => listChatMessages(scope, id, {}),
         () => sendChatMessage(scope, id, message),
-        () => readChat(scope, id),
+        () => markChatRead(scope, id),
         () => updateChat(scope, id, { title: 'Minha' }),
         () => deleteChat(scope, id),
       ]
@@ -97,7 +97,7 @@ describe('messages', () => {
     expect([await unreads('bob', id), await unreads('sara', id), await unreads('ana', id)]).toEqual([1, 0, 3])
     expect((await getChat(all.scope('bob'), id)).lastMessage).toBe('Sara: três')
     expect((await listChats(all.scope('ana'), {})).unread).toEqual([id])
-    await readChat(all.scope('ana'), id)
+    await markChatRead(all.scope('ana'), id)
     expect([await unreads('bob', id), await unreads('ana', id)]).toEqual([1, 0])
     expect((await listChats(all.scope('ana'), {})).unread).toEqual([])
   })
@@ -105,7 +105,7 @@ describe('messages', () => {
   test('reading what is read tells nobody', async () => {
     const { id } = await withThem('sara')
     all.published.length = 0
-    await readChat(all.scope('sara'), id)
+    await markChatRead(all.scope('sara'), id)
     expect(all.published).toEqual([])
   })
 
@@ -207,7 +207,7 @@ describe('who hears', () => {
     ).toEqual({ bob: ['create'], sara: ['create'] })
     const said = () => sendChatMessage(all.scope('bob'), id, { message: 'oi' })
     expect(await heardWhile(said)).toEqual({ bob: ['new-message'], sara: ['new-message'] })
-    expect(await heardWhile(() => readChat(all.scope('sara'), id))).toEqual({ bob: ['update'], sara: ['update'] })
+    expect(await heardWhile(() => markChatRead(all.scope('sara'), id))).toEqual({ bob: ['update'], sara: ['update'] })
     const swap = () => updateChat(all.scope('bob'), id, { users: members('caio') })
     expect(await heardWhile(swap)).toEqual({ bob: ['update'], sara: ['delete'], caio: ['update'] })
     expect(await heardWhile(() => deleteChat(all.scope('bob'), id))).toEqual({ bob: ['delete'], caio: ['delete'] })

@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { shapesOf } from '../../src/core/storage/row-shape'
 import { TenantDb } from '../../src/core/storage/tenant'
-import { carried, staying } from '../../src/features/data-transfer/carried-tables'
-import { writeCompany } from '../../src/features/data-transfer/company-export'
+import { writeCompanyArchive } from '../../src/features/data-transfer/company-export'
 import { importCompany } from '../../src/features/data-transfer/company-import'
-import { contents } from '../../src/features/data-transfer/row-model'
-import { search } from '../../src/features/global-search/service'
+import { exportedTables, tablesNotExported } from '../../src/features/data-transfer/exported-tables'
+import { jsonColumns } from '../../src/features/data-transfer/row-model'
+import { searchEverything } from '../../src/features/global-search/service'
 import { keepUp } from '../../src/features/search/index-messages'
 import { deleteTicket } from '../../src/features/tickets/create'
 import { usualHours } from '../../src/shared/hours'
@@ -27,8 +27,10 @@ test('every table of a company either goes with it or stays for a reason; no sec
       `select m.name from sqlite_schema m, pragma_table_info(m.name) c where m.type = 'table' and c.name = 'companyId'`,
     )
     .all() as { name: string }[]
-  expect(tables.map(({ name }) => name).sort()).toEqual([...Object.keys(carried), ...Object.keys(staying)].sort())
-  const columns = shapesOf(here.store.raw, carried).flatMap(({ table, columns }) =>
+  expect(tables.map(({ name }) => name).sort()).toEqual(
+    [...Object.keys(exportedTables), ...Object.keys(tablesNotExported)].sort(),
+  )
+  const columns = shapesOf(here.store.raw, exportedTables).flatMap(({ table, columns }) =>
     columns.map(({ name, type }) => ({ table, name, type })),
   )
   const secret = columns.filter(({ name }) => /password|secret|token|hash|key$|sealed|certificate|totp/i.test(name))
@@ -40,7 +42,7 @@ test('every table of a company either goes with it or stays for a reason; no sec
 
 test('what points at another row is known to', () => {
   const pointing = /(Id|By)$/
-  const loose = shapesOf(here.store.raw, carried).flatMap(({ table, columns, points, media = [] }) =>
+  const loose = shapesOf(here.store.raw, exportedTables).flatMap(({ table, columns, points, media = [] }) =>
     columns
       .filter(
         ({ name, type }) => pointing.test(name) && type === 'INTEGER' && !(name in points) && !media.includes(name),
@@ -51,8 +53,8 @@ test('what points at another row is known to', () => {
 })
 
 test('what a row points at comes before it', () => {
-  const names = Object.keys(carried)
-  const early = shapesOf(here.store.raw, carried).flatMap(({ table, points, lists = {} }) =>
+  const names = Object.keys(exportedTables)
+  const early = shapesOf(here.store.raw, exportedTables).flatMap(({ table, points, lists = {} }) =>
     [...Object.entries(points), ...Object.entries(lists)]
       .filter(([, target]) => names.indexOf(target) > names.indexOf(table))
       .map(([name]) => `${table}.${name}`),
@@ -61,8 +63,10 @@ test('what a row points at comes before it', () => {
 })
 
 test('a column that holds JSON has a schema of its own', () => {
-  const named = Object.entries(carried).flatMap(([table, { json = [] }]) => json.map((name) => `${table}.${name}`))
-  const known = Object.entries(contents).flatMap(([table, inside]) =>
+  const named = Object.entries(exportedTables).flatMap(([table, { json = [] }]) =>
+    json.map((name) => `${table}.${name}`),
+  )
+  const known = Object.entries(jsonColumns).flatMap(([table, inside]) =>
     Object.keys(inside).map((name) => `${table}.${name}`),
   )
   expect(known.sort()).toEqual(named.sort())
@@ -73,7 +77,7 @@ test('a company taken away and brought elsewhere is the same company, beside tho
   const { name, ...facts } = await ofAcme()
   const mentions = JSON.stringify([people.bob.id, people.rui.id, 77]) // one is of another company, one is gone
   await here.acme.transaction((tx) => tx.update('ticket_notes').set({ mentions }).execute())
-  await writeCompany(here.scope('ana'), file)
+  await writeCompanyArchive(here.scope('ana'), file)
   const there = await world()
   for (let n = 0; n < 3; n++) await there.ticket() // so that no number is what it was
   await there.store.write(({ kysely }) =>
@@ -86,7 +90,7 @@ test('a company taken away and brought elsewhere is the same company, beside tho
   const made = await importCompany(there.platform, Bun.file(file).stream(), asked)
   const again = join(directory, 'again.tar')
   const scope = there.platform.scope(made.id, { system: 'test' })
-  await writeCompany(scope, again)
+  await writeCompanyArchive(scope, again)
   const [first, second] = [await takeApart(file), await takeApart(again)]
   const last = second.texts['data/audit_log.jsonl']!.trim().split('\n').at(-1)
   expect(JSON.parse(last!)).toMatchObject({ action: 'import', entity: 'company', actorName: 'Root' })
@@ -110,13 +114,13 @@ test('a company taken away and brought elsewhere is the same company, beside tho
   )
   await keepUp(there.platform)
   const person = there.platform.scope(made.id, there.viewer('root'))
-  const { messages: hits } = await search(person, { q: 'segredo' })
+  const { messages: hits } = await searchEverything(person, { q: 'segredo' })
   expect(hits.length).toBeGreaterThan(1)
 })
 
 test('an imported company gets no id that a deleted row had', async () => {
   const file = join(directory, 'acme-ids.tar')
-  await writeCompany(here.scope('ana'), file)
+  await writeCompanyArchive(here.scope('ana'), file)
   const there = await world()
   const { id } = await there.ticket()
   await deleteTicket(there.scope('ana'), id)
@@ -174,7 +178,7 @@ test('the account of a provider who helped comes along as nobody: it neither let
       .execute(),
   )
   const path = join(directory, 'helped.tar')
-  await writeCompany(here.scope('ana'), path)
+  await writeCompanyArchive(here.scope('ana'), path)
   const there = await emptied()
   await there.store.write(({ kysely }) =>
     kysely
@@ -192,7 +196,7 @@ test('the account of a provider who helped comes along as nobody: it neither let
 
 test('twice in one place: files and conversations get names of their own, and taken e-mails are said', async () => {
   const file = join(directory, 'twice.tar')
-  await writeCompany(here.scope('ana'), file)
+  await writeCompanyArchive(here.scope('ana'), file)
   const asked = { planId: 1, name: 'Outra', me: here.viewer('root'), address: '' }
   const bring = () => importCompany(here.platform, Bun.file(file).stream(), asked)
   await expect(bring()).rejects.toMatchObject({ code: 'ERR_EMAIL_TAKEN' })
@@ -322,7 +326,9 @@ async function emptied() {
 /** Every row of every table of a company. */
 function everything({ store }: Awaited<ReturnType<typeof world>>) {
   const { sqlite } = store.raw.statements
-  return ['companies', ...Object.keys(carried), 'jobs'].map((table) => sqlite.query(`select * from "${table}"`).all())
+  return ['companies', ...Object.keys(exportedTables), 'jobs'].map((table) =>
+    sqlite.query(`select * from "${table}"`).all(),
+  )
 }
 
 test('what is no archive at all is refused', async () => {

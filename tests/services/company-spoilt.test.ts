@@ -7,11 +7,11 @@ import fc from 'fast-check'
 import { shapesOf } from '../../src/core/storage/row-shape'
 import type { CompanyId } from '../../src/core/storage/schema'
 import { dayIn } from '../../src/core/time'
-import { zoneOf } from '../../src/features/company/zone'
-import { keepDays } from '../../src/features/dashboard/days'
-import { carried } from '../../src/features/data-transfer/carried-tables'
-import { writeCompany } from '../../src/features/data-transfer/company-export'
+import { timeZoneOf } from '../../src/features/company/time-zone'
+import { storeDaysBefore } from '../../src/features/dashboard/days'
+import { writeCompanyArchive } from '../../src/features/data-transfer/company-export'
 import { importCompany } from '../../src/features/data-transfer/company-import'
+import { exportedTables } from '../../src/features/data-transfer/exported-tables'
 import { usualHours } from '../../src/shared/hours'
 import { edit, type FileRow, putRows, putTogether, rowsOf, type TakenApart, takeApart } from '../company-files'
 import { type Ids, missing, populated, rows } from '../http/actors'
@@ -66,7 +66,7 @@ const more: Record<string, FileRow[]> = {
 
 const good = await (async () => {
   const path = join(directory, 'acme.tar')
-  await writeCompany(here.scope('ana'), path)
+  await writeCompanyArchive(here.scope('ana'), path)
   const file = await takeApart(path)
   for (const [table, lines] of Object.entries(more)) putRows(file.texts, table, lines)
   const schedules = JSON.stringify(usualHours.schedules)
@@ -75,7 +75,7 @@ const good = await (async () => {
   return file
 })()
 
-const tables = Object.keys(carried)
+const tables = Object.keys(exportedTables)
 const company = good.manifest.company as FileRow
 /** Every field there is, in the company's own facts as well. */
 const fields = [
@@ -119,7 +119,7 @@ test('every table is tried', () => {
 })
 
 test('whatever looks like a moment is held to be one', () => {
-  const times = new Map(shapesOf(there.store.raw, carried).map(({ table, times }) => [table, times]))
+  const times = new Map(shapesOf(there.store.raw, exportedTables).map(({ table, times }) => [table, times]))
   const loose = tables.flatMap((table) =>
     rowsOf(good.texts, table).flatMap((row) =>
       Object.keys(row)
@@ -168,7 +168,7 @@ async function expectToWork(companyId: CompanyId) {
   const me = sqlite.query(`select id from users where companyId = ? and profile = 'admin'`).get(companyId) as {
     id: number
   }
-  await keepDays(scope, dayIn(await zoneOf(scope)))
+  await storeDaysBefore(scope, dayIn(await timeZoneOf(scope)))
   const authorization = `Bearer ${await login(companyId, me.id)}`
   for (const path of pathsOf(companyId, me.id)) {
     const answer = await there.app.handle(new Request(`http://localhost${path}`, { headers: { authorization } }))

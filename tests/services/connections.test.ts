@@ -9,10 +9,10 @@ import {
 } from '../../src/features/connections/service'
 import {
   endSession,
+  listConnectionsToStart,
   pairSession,
   renewSession,
   startSession,
-  wantedConnections,
 } from '../../src/features/connections/sessions'
 import { createQueue, deleteQueue } from '../../src/features/queues/service'
 import { type ConnectionStatus, connectionStatuses, sessionActions } from '../../src/shared/enums'
@@ -168,9 +168,9 @@ describe('sessions', () => {
         payload: { action: 'update', session: { id: ref.whatsappId, status: 'OPENING', retries: 2 } },
       },
     ])
-    expect(await wantedConnections(platform)).toEqual([ref])
+    expect(await listConnectionsToStart(platform)).toEqual([ref])
     await host.onState(ref, state({ status: 'DISCONNECTED', reason: 'loggedOut' }))
-    expect(await wantedConnections(platform)).toEqual([])
+    expect(await listConnectionsToStart(platform)).toEqual([])
     published.length = 0
     await host.onState({ ...ref, whatsappId: 99 }, state())
     expect(published).toEqual([])

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'bun:test'
 import { findContactByNumber, upsertContact } from '../../src/features/contacts/identify'
-import { followers } from '../../src/features/contacts/merge'
-import { listMerges, uniteContacts } from '../../src/features/contacts/merge-by-person'
+import { contactTables } from '../../src/features/contacts/merge'
+import { listMerges, mergeContactsByHand } from '../../src/features/contacts/merge-by-person'
 import { getContact, updateContact } from '../../src/features/contacts/service'
 import { undoMerge } from '../../src/features/contacts/undo-merge'
-import { search } from '../../src/features/global-search/service'
+import { searchEverything } from '../../src/features/global-search/service'
 import { listMentions } from '../../src/features/notes/mentioned'
 import { createNote, listNotes } from '../../src/features/notes/service'
 import { keepUp } from '../../src/features/search/index-messages'
@@ -120,14 +120,14 @@ test('everything that refers to a contact follows it', async () => {
       ({ target }) => target === 'contacts',
     ),
   )
-  expect(referring.map(({ name }) => name).sort()).toEqual([...followers].sort())
+  expect(referring.map(({ name }) => name).sort()).toEqual([...contactTables].sort())
 })
 
 describe('undoing restores exactly', () => {
   test.each([0, 1, 2, 3, 4, 5, 6, 7, 8])('state %i', async (seed) => {
     const made = await pair(seed)
     const before = dump(made)
-    const { mergeId } = await uniteContacts(made.scope('ana'), made.keep.id, made.drop.id)
+    const { mergeId } = await mergeContactsByHand(made.scope('ana'), made.keep.id, made.drop.id)
     expect(dump(made)).not.toEqual(before)
     await undoMerge(made.scope('ana'), mergeId)
     expect(dump(made)).toEqual(before)
@@ -137,11 +137,11 @@ describe('undoing restores exactly', () => {
     const made = await pair()
     const found = async () => {
       await keepUp(made.platform)
-      return (await search(made.scope('ana'), { q: 'twin' })).messages.map(({ message }) => message.id).sort()
+      return (await searchEverything(made.scope('ana'), { q: 'twin' })).messages.map(({ message }) => message.id).sort()
     }
     const before = await found()
     expect(before).toHaveLength(2)
-    const { mergeId } = await uniteContacts(made.scope('ana'), made.keep.id, made.drop.id)
+    const { mergeId } = await mergeContactsByHand(made.scope('ana'), made.keep.id, made.drop.id)
     expect(await found()).toHaveLength(1)
     await undoMerge(made.scope('ana'), mergeId)
     await manyMore(made) // the newest 2,000 messages are searched without the index
@@ -152,8 +152,8 @@ describe('undoing restores exactly', () => {
     const made = await pair()
     const third = await made.contact('acme', { name: 'Terceira', number: '5511988880003' })
     const before = dump(made)
-    const first = await uniteContacts(made.scope('ana'), made.keep.id, made.drop.id)
-    const second = await uniteContacts(made.scope('ana'), third.id, made.keep.id)
+    const first = await mergeContactsByHand(made.scope('ana'), made.keep.id, made.drop.id)
+    const second = await mergeContactsByHand(made.scope('ana'), third.id, made.keep.id)
     await undoMerge(made.scope('ana'), second.mergeId)
     await undoMerge(made.scope('ana'), first.mergeId)
     expect(dump(made)).toEqual(before)
@@ -162,7 +162,7 @@ describe('undoing restores exactly', () => {
 
 test('the one that stays has everything, answers to both numbers, and everybody is told', async () => {
   const made = await pair()
-  const { contact, mergeId } = await uniteContacts(made.scope('sara'), made.keep.id, made.drop.id)
+  const { contact, mergeId } = await mergeContactsByHand(made.scope('sara'), made.keep.id, made.drop.id)
   expect(contact).toMatchObject({
     name: 'Maria',
     number: '5511988880001',
@@ -187,7 +187,7 @@ test('the one that stays has everything, answers to both numbers, and everybody 
 test('the conversation that remains has the notes of both, and who is named is led to it', async () => {
   const made = await pair(3)
   const [ours, theirs] = made.tickets.map(({ id }) => id) as [number, number]
-  await uniteContacts(made.scope('ana'), made.keep.id, made.drop.id)
+  await mergeContactsByHand(made.scope('ana'), made.keep.id, made.drop.id)
   const { notes } = await listNotes(made.scope('ana'), { ticketId: ours })
   expect(notes.map(({ note }) => note)).toEqual([`nota ${theirs}`, `nota ${ours}`])
   const named = (await listMentions(made.scope('sara'))).mentions.map(({ ticketId }) => ticketId)
@@ -197,7 +197,7 @@ test('the conversation that remains has the notes of both, and who is named is l
 test('a conversation that was deleted since does not come back, and the rest does', async () => {
   const made = await pair(3)
   const [ours, theirs] = made.tickets.map(({ id }) => id) as [number, number]
-  const { mergeId } = await uniteContacts(made.scope('ana'), made.keep.id, made.drop.id)
+  const { mergeId } = await mergeContactsByHand(made.scope('ana'), made.keep.id, made.drop.id)
   await deleteTicket(made.scope('ana'), theirs)
   const { restored } = await undoMerge(made.scope('ana'), mergeId)
   expect(restored.id).toBe(made.drop.id)
@@ -208,7 +208,7 @@ test('a conversation that was deleted since does not come back, and the rest doe
 test('what happened since the merge stays: changes with the contact, messages in their conversation', async () => {
   const made = await pair()
   const [open] = made.tickets
-  const { mergeId } = await uniteContacts(made.scope('ana'), made.keep.id, made.drop.id)
+  const { mergeId } = await mergeContactsByHand(made.scope('ana'), made.keep.id, made.drop.id)
   const chat = { whatsappId: made.line, contactId: made.keep.id }
   const live = await made.acme
     .select('tickets')
@@ -238,7 +238,7 @@ test('what happened since the merge stays: changes with the contact, messages in
 test('refused: groups, oneself, twice, another company’s, and when the number has another contact by now', async () => {
   const made = await pair()
   const { id: foreign } = await made.contact('rival')
-  const unite = (a: number, b: number) => uniteContacts(made.scope('ana'), a, b)
+  const unite = (a: number, b: number) => mergeContactsByHand(made.scope('ana'), a, b)
   await expect(unite(made.keep.id, made.keep.id)).rejects.toMatchObject({ code: 'ERR_MERGE_CONTACT' })
   await expect(unite(made.keep.id, foreign)).rejects.toMatchObject({ code: 'ERR_NO_CONTACT_FOUND' })
   const { mergeId } = await unite(made.keep.id, made.drop.id)
@@ -252,7 +252,7 @@ test('refused: groups, oneself, twice, another company’s, and when the number 
 
 test('after 30 days a merge is final', async () => {
   const made = await pair()
-  const { mergeId } = await uniteContacts(made.scope('ana'), made.keep.id, made.drop.id)
+  const { mergeId } = await mergeContactsByHand(made.scope('ana'), made.keep.id, made.drop.id)
   const past = new Date(Date.now() - 31 * 86_400_000).toISOString()
   await made.acme.transaction((tx) =>
     tx

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
-import { importAddressBook, rememberAddressBook } from '../../src/features/contacts/address-book'
-import { countBelongings, listTicketsOf } from '../../src/features/contacts/belongings'
-import { linesOf } from '../../src/features/contacts/export'
+import { importAddressBook, storeAddressBook } from '../../src/features/contacts/address-book'
+import { countBelongings, listTicketsOfContact } from '../../src/features/contacts/belongings'
+import { csvLinesOf } from '../../src/features/contacts/export'
 import { renameGroup, upsertContact } from '../../src/features/contacts/identify'
 import { getContactRow } from '../../src/features/contacts/read'
 import { listContacts, suggestContacts } from '../../src/features/contacts/search'
@@ -203,7 +203,7 @@ describe('contatos.csv', () => {
       const group = { ...row, lid: null, number: '12036300', isGroup: 1 } as const
       await tx.insert('contacts', { ...group, name: 'Grupo' }).execute()
     })
-    const text = (await Array.fromAsync(linesOf(made.scope('bob')))).join('')
+    const text = (await Array.fromAsync(csvLinesOf(made.scope('bob')))).join('')
     expect(text.split('\r\n')).toEqual([
       '\ufeffname;number;email',
       'Érica Müller;4915123456789;',
@@ -263,7 +263,7 @@ describe('one contact', () => {
     const theirs = await made.ticket({ status: 'closed', queueId: 2, contactId, whatsappId: whatsappId as number })
     for (const { id } of [mine, theirs]) await file(made, id, contactId)
     const of = async (name: 'bob' | 'ana') =>
-      (await listTicketsOf(made.scope(name), contactId, {})).tickets.map(({ id }) => id)
+      (await listTicketsOfContact(made.scope(name), contactId, {})).tickets.map(({ id }) => id)
     expect(await of('bob')).toEqual([mine.id])
     expect(await of('ana')).toEqual([theirs.id, mine.id])
     const files = async (name: 'bob' | 'ana') =>
@@ -278,8 +278,8 @@ test('an address book is kept, and imported without groups and without changing 
   const { id: whatsappId } = await made.connection()
   await made.contact('acme', { name: 'Nome da equipe', number: '5511988880001' })
   const entry = (number: string, name: string) => ({ number, name, jid: `${number}@s.whatsapp.net` })
-  await rememberAddressBook(made.system(), whatsappId, [entry('551188880001', 'Agenda'), entry('5511988880002', 'Bia')])
-  await rememberAddressBook(made.system(), whatsappId, [entry('5511988880002', 'Bia Torres')])
+  await storeAddressBook(made.system(), whatsappId, [entry('551188880001', 'Agenda'), entry('5511988880002', 'Bia')])
+  await storeAddressBook(made.system(), whatsappId, [entry('5511988880002', 'Bia Torres')])
   expect(await importAddressBook(made.scope('bob'))).toEqual({ known: 2, imported: 1, filled: 0 })
   expect(await names(made, {})).toEqual(['Bia Torres', 'Nome da equipe'])
   expect(await importAddressBook(made.scope('bob'))).toEqual({ known: 2, imported: 0, filled: 0 })

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { addDays, dayIn, dayStart } from '../../src/core/time'
 import { ticketsDay, ticketsUsers } from '../../src/features/dashboard/charts'
-import { keepDays, keepUpDays } from '../../src/features/dashboard/days'
+import { storeDaysBefore, storeFinishedDays } from '../../src/features/dashboard/days'
 import type { Dashboard } from '../../src/features/dashboard/model'
 import { hoursOf, periodOf } from '../../src/features/dashboard/period'
 import { getDashboard } from '../../src/features/dashboard/service'
@@ -165,7 +165,7 @@ test('figures are those of every row looked at for itself, in every zone, kept o
         const query = { date_from: from, date_to: addDays(from, length) }
         const fresh = await look(query)
         expectNaive(fresh, rows, zone)
-        await keepDays(scope('ana'), addDays(query.date_to, -1)) // the last days are not over yet
+        await storeDaysBefore(scope('ana'), addDays(query.date_to, -1)) // the last days are not over yet
         expect(await look(query)).toEqual(fresh)
       },
     ),
@@ -247,12 +247,12 @@ describe('the dashboard', () => {
     ])
     const kept = async () => (await acme.select('dashboard_days').select('startsAt').execute()).map((d) => d.startsAt)
     const days = { date_from: '2026-01-01', date_to: '2026-01-07' }
-    await keepDays(scope('ana'), '2026-01-08')
+    await storeDaysBefore(scope('ana'), '2026-01-08')
     expect(await kept()).toEqual([2, 3, 4, 6].map((day) => at(day, 0).replace('T0:', 'T00:')))
     const [first] = await acme.select('attendances').select(['id', 'ticketId']).orderBy('id').execute()
     await acme.transaction((tx) => tx.update('attendances').set({ rate: 3 }).where('id', '=', first!.id).execute())
     expect((await look(days)).attendants.find(({ name }) => name === 'Bob')).toMatchObject({ rating: 3, tickets: 2 })
-    await keepDays(scope('ana'), '2026-01-08')
+    await storeDaysBefore(scope('ana'), '2026-01-08')
     await deleteTicket(scope('ana'), first!.ticketId)
     expect(await kept()).toEqual(['2026-01-06T00:00:00.000Z'])
     expect((await look(days)).counters).toMatchObject({ supportBegan: 1, supportFinished: 1, avgWaitTime: null })
@@ -264,9 +264,9 @@ describe('the dashboard', () => {
     const { platform, acme } = await desk('UTC', [{ ...created, createdAt: at, queuedAt: at, finishedAt: null }])
     const rows = () => acme.select('dashboard_days').select('startsAt').execute()
     const done = new Map()
-    await keepUpDays(platform, new Date('2026-01-03T00:30:00Z'), done)
+    await storeFinishedDays(platform, new Date('2026-01-03T00:30:00Z'), done)
     expect(await rows()).toEqual([])
-    await keepUpDays(platform, new Date('2026-01-03T01:30:00Z'), done)
+    await storeFinishedDays(platform, new Date('2026-01-03T01:30:00Z'), done)
     expect(await rows()).toHaveLength(1)
   })
 
@@ -280,7 +280,7 @@ describe('the dashboard', () => {
       await tenant.transaction((tx) => tx.insert('attendances', { ...row, ticketId, createdAt }).execute())
     }
     const done = new Map()
-    await keepUpDays(platform, new Date('2026-01-03T01:30:00Z'), done)
+    await storeFinishedDays(platform, new Date('2026-01-03T01:30:00Z'), done)
     expect(await rival.select('dashboard_days').select('startsAt').execute()).toHaveLength(1)
     expect([done.has(acme.companyId), done.has(rival.companyId)]).toEqual([false, true])
   })

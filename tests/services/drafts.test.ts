@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { dropDraft, getDraft, keepDraft, listDrafts } from '../../src/features/drafts/service'
+import { deleteDraft, getDraft, listDrafts, saveDraft } from '../../src/features/drafts/service'
 import { people, world } from '../world'
 
 const bob = people.bob.id
@@ -9,8 +9,8 @@ const late = '2026-01-01T10:00:05.000Z'
 test('a draft belongs to one person and one ticket', async () => {
   const { scope, ticket } = await world()
   const [one, two] = [await ticket({ queueId: 1 }), await ticket({ queueId: 1 })]
-  await keepDraft(scope('bob'), one.id, { body: 'bom dia', at: early })
-  await keepDraft(scope('sara'), one.id, { body: 'da Sara', at: early })
+  await saveDraft(scope('bob'), one.id, { body: 'bom dia', at: early })
+  await saveDraft(scope('sara'), one.id, { body: 'da Sara', at: early })
   expect(await getDraft(scope('bob'), one.id)).toEqual({ ticketId: one.id, body: 'bom dia', at: early })
   expect((await getDraft(scope('bob'), two.id)).body).toBe('')
   expect(await listDrafts(scope('sara'))).toEqual([{ ticketId: one.id, body: 'da Sara', at: early }])
@@ -19,21 +19,21 @@ test('a draft belongs to one person and one ticket', async () => {
 test('the newest wins, whichever request comes last, and no clock runs ahead', async () => {
   const { scope, ticket, published } = await world()
   const { id } = await ticket({ queueId: 1 })
-  await keepDraft(scope('bob'), id, { body: 'depois', at: late })
-  expect((await keepDraft(scope('bob'), id, { body: 'antes', at: early })).body).toBe('depois')
+  await saveDraft(scope('bob'), id, { body: 'depois', at: late })
+  expect((await saveDraft(scope('bob'), id, { body: 'antes', at: early })).body).toBe('depois')
   expect(published).toHaveLength(1)
-  const ahead = await keepDraft(scope('bob'), id, { body: 'amanhã', at: '2199-01-01T00:00:00.000Z' })
+  const ahead = await saveDraft(scope('bob'), id, { body: 'amanhã', at: '2199-01-01T00:00:00.000Z' })
   expect(ahead.at <= new Date().toISOString()).toBe(true)
 })
 
 test('keeping the same words again, or dropping none, tells nobody', async () => {
   const { scope, ticket, published } = await world()
   const { id } = await ticket({ queueId: 1 })
-  await dropDraft(scope('bob'), id)
-  await keepDraft(scope('bob'), id, { body: 'oi', at: early })
-  await keepDraft(scope('bob'), id, { body: 'oi', at: late })
-  await keepDraft(scope('bob'), id, { body: '', at: late })
-  await dropDraft(scope('bob'), id)
+  await deleteDraft(scope('bob'), id)
+  await saveDraft(scope('bob'), id, { body: 'oi', at: early })
+  await saveDraft(scope('bob'), id, { body: 'oi', at: late })
+  await saveDraft(scope('bob'), id, { body: '', at: late })
+  await deleteDraft(scope('bob'), id)
   expect(published.map(({ payload }) => payload)).toMatchObject([
     { action: 'update', userId: bob, draft: { ticketId: id, body: 'oi' } },
     { action: 'update', userId: bob, draft: { ticketId: id, body: '' } },
@@ -53,7 +53,7 @@ test('only the writer hears of it, however much others may see', async () => {
       send: () => heard.push(name),
       close: () => {},
     })
-  await keepDraft(scope('bob'), id, { body: 'ninguém lê' })
+  await saveDraft(scope('bob'), id, { body: 'ninguém lê' })
   expect(heard).toEqual(['bob'])
 })
 
@@ -61,9 +61,9 @@ test('nobody keeps words in a ticket they may not read, and none stay of a delet
   const { scope, ticket, acme } = await world()
   const unseen = await ticket({ queueId: 2 })
   await expect(getDraft(scope('bob'), unseen.id)).rejects.toThrow('ERR_NO_PERMISSION')
-  expect(keepDraft(scope('bob'), unseen.id, { body: 'oi' })).rejects.toMatchObject({ code: 'ERR_NO_PERMISSION' })
+  expect(saveDraft(scope('bob'), unseen.id, { body: 'oi' })).rejects.toMatchObject({ code: 'ERR_NO_PERMISSION' })
   const { id } = await ticket({ queueId: 1 })
-  await keepDraft(scope('bob'), id, { body: 'oi' })
+  await saveDraft(scope('bob'), id, { body: 'oi' })
   await acme.transaction((tx) => tx.delete('tickets').where('id', '=', id).execute())
   expect(await listDrafts(scope('bob'))).toEqual([])
 })

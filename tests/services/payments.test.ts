@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, expect, test } from 'bun:test'
 import type { CompanyId } from '../../src/core/storage/schema'
 import { dayIn, usualZone } from '../../src/core/time'
-import { makeInvoices } from '../../src/features/invoices/make'
+import { createDueInvoices } from '../../src/features/invoices/create-due'
 import { payByCard } from '../../src/features/payments/card'
 import { checkCharge } from '../../src/features/payments/check'
 import { readConfig, webhookUrl } from '../../src/features/payments/config'
@@ -98,8 +98,8 @@ const told = () => w.published.filter(({ entity }) => entity === 'payment').map(
 
 test('one invoice for a due date that is near, however often and by however many it is made', async () => {
   await setDue(today)
-  await Promise.all([makeInvoices(w.platform), makeInvoices(w.platform), makeInvoices(w.platform)])
-  await makeInvoices(w.platform)
+  await Promise.all([createDueInvoices(w.platform), createDueInvoices(w.platform), createDueInvoices(w.platform)])
+  await createDueInvoices(w.platform)
   expect(await invoices()).toMatchObject([{ detail: 'Plano 1', value: 3000, dueDate: today, status: 'open' }])
   expect(told()).toHaveLength(1)
 })
@@ -107,22 +107,22 @@ test('one invoice for a due date that is near, however often and by however many
 test('a due date far away has none yet; the day of the provider begins at three in the night', async () => {
   const inZone = (hour: string) => Date.parse(`2026-05-01T${hour}-03:00`)
   await setDue('2026-05-20')
-  await makeInvoices(w.platform, inZone('02:30:00')) // for us it is still April 30
+  await createDueInvoices(w.platform, inZone('02:30:00')) // for us it is still April 30
   expect(await invoices()).toEqual([])
-  await makeInvoices(w.platform, inZone('03:30:00'))
+  await createDueInvoices(w.platform, inZone('03:30:00'))
   expect(await invoices()).toHaveLength(1)
 })
 
 test('a due date moved by hand leaves no invoice behind, unless somebody may be paying it', async () => {
   await setDue(today)
-  await makeInvoices(w.platform)
+  await createDueInvoices(w.platform)
   await setDue(addMonths(today, 12))
-  await makeInvoices(w.platform)
+  await createDueInvoices(w.platform)
   expect(await invoices()).toEqual([])
   expect(told().map(({ action }) => action)).toEqual(['create', 'delete'])
   const { invoice } = await asked(manual)
   await setDue(addMonths(today, 12))
-  await makeInvoices(w.platform)
+  await createDueInvoices(w.platform)
   expect(await invoices()).toMatchObject([{ id: invoice.id, status: 'open' }])
 })
 
@@ -336,7 +336,7 @@ test('the settings: PEM or .p12, secrets only ever named, the address registered
 test('an expired company reaches its invoices and pays, and is let in again', async () => {
   await setUp()
   await setDue('2020-01-31')
-  await makeInvoices(w.platform)
+  await createDueInvoices(w.platform)
   expect((await w.as('ana').tickets.get({ query: {} })).status).toBe(402)
   const { data } = await w.as('ana').invoices.get({ query: {} })
   expect(data?.invoices).toMatchObject([{ status: 'expired', dueDate: '2020-01-31' }])

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Archive, readArchive } from '../../src/core/backup/archive'
 import { listAudit } from '../../src/features/audit/list'
-import { told } from '../../src/features/data-transfer/contact-export'
+import { exportedContactTables } from '../../src/features/data-transfer/contact-export'
 import { exportCompany, exportContact, listExports } from '../../src/features/data-transfer/service'
 import { registerFile, saveStream } from '../../src/features/media/files'
 import { unused, usedIn } from '../../src/features/media/uses'
@@ -171,7 +171,7 @@ test('the file of a contact has every table that hangs on one', () => {
   }
   reached.delete('ticket_pins') // says only what an agent keeps at hand
   reached.delete('note_mentions') // says only which colleagues have seen a note, which names them itself
-  expect([...told].sort()).toEqual([...reached, 'address_book'].sort())
+  expect([...exportedContactTables].sort()).toEqual([...reached, 'address_book'].sort())
 })
 
 test('an export of the company is told to admins alone, and is not part of the next one', async () => {

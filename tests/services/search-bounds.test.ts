@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, spyOn, test } from 'bun:test'
 import fc from 'fast-check'
-import { search } from '../../src/features/global-search/service'
+import { searchEverything } from '../../src/features/global-search/service'
 import { searchConversation } from '../../src/features/messages/search-in'
 import { keepUp } from '../../src/features/search/index-messages'
 import { snippetOf, textOf, wordsOf } from '../../src/features/search/words'
@@ -63,7 +63,7 @@ async function everyPage(ask: (cursor?: string) => Promise<{ ids: number[]; next
 
 const everywhere = ({ scope }: Conversation, q: string, more: object = {}) =>
   everyPage(async (cursor) => {
-    const { messages, next } = await search(scope('ana'), { q, cursor, ...more })
+    const { messages, next } = await searchEverything(scope('ana'), { q, cursor, ...more })
     return { ids: messages.map(({ message }) => message.id), next }
   })
 const within = ({ scope, ticketId }: Conversation, q: string) =>
@@ -114,7 +114,7 @@ describe.each(scripts)('20 messages of the longest length in %s', (_, unit, word
     const { ids, costs } = await everywhere(made, word)
     expect(ids).toEqual(made.ids.toReversed())
     expect(Math.max(...costs)).toBeLessThan(bound)
-    const { messages } = await search(made.scope('ana'), { q: word })
+    const { messages } = await searchEverything(made.scope('ana'), { q: word })
     for (const { snippet } of messages) {
       const [[from, to] = [0, 0]] = snippet.ranges
       expect(snippet.text.slice(from, to)).toBe(word)

@@ -5,7 +5,7 @@ import { openMemory } from '../../src/core/storage/db'
 import type { CompanyId } from '../../src/core/storage/schema'
 import { markOf } from '../../src/core/storage/search-index'
 import { TenantDb } from '../../src/core/storage/tenant'
-import { search } from '../../src/features/global-search/service'
+import { searchEverything } from '../../src/features/global-search/service'
 import { keepUp } from '../../src/features/search/index-messages'
 import { snippetOf, textOf, wordsOf } from '../../src/features/search/words'
 import { listTickets } from '../../src/features/tickets/list'
@@ -34,7 +34,7 @@ async function shop() {
   const made = await world()
   const ticket = await made.ticket({ status: 'open', userId: people.bob.id, queueId: 1 })
   const found = async (name: Name, q: string, more: object = {}) =>
-    (await search(made.scope(name), { q, ...more })).messages.map(({ message }) => message.id)
+    (await searchEverything(made.scope(name), { q, ...more })).messages.map(({ message }) => message.id)
   return { ...made, held: ticket, found }
 }
 
@@ -257,7 +257,7 @@ test('pages follow each other to the end, each message once', async () => {
   const found: number[] = []
   let cursor: string | undefined
   do {
-    const page = await search(made.scope('ana'), { q: 'palavra', cursor })
+    const page = await searchEverything(made.scope('ana'), { q: 'palavra', cursor })
     found.push(...page.messages.map(({ message }) => message.id))
     cursor = page.next ?? undefined
   } while (cursor)
@@ -270,14 +270,14 @@ test('contacts and tickets come by name and number, with the words of the messag
   const ticket = await made.ticket({ contactId: contact.id, queueId: 1 })
   await say(made, ticket, 'bom dia, sou o JOÃO. '.repeat(9))
   for (const q of ['joao', 'silva joao', '98765']) {
-    const { contacts, tickets } = await search(made.scope('bob'), { q })
+    const { contacts, tickets } = await searchEverything(made.scope('bob'), { q })
     expect([q, contacts.map(({ id }) => id), tickets.map(({ id }) => id)]).toEqual([q, [contact.id], [ticket.id]])
   }
-  const { messages } = await search(made.scope('bob'), { q: 'joao' })
+  const { messages } = await searchEverything(made.scope('bob'), { q: 'joao' })
   const { text, ranges } = messages[0]?.snippet ?? { text: '', ranges: [] }
   expect(ranges.map(([from, to]) => text.slice(from, to))).toEqual(ranges.map(() => 'JOÃO'))
   expect(ranges.length).toBeGreaterThan(3)
-  expect((await search(made.scope('sara'), { q: '' })).contacts).toEqual([])
+  expect((await searchEverything(made.scope('sara'), { q: '' })).contacts).toEqual([])
 })
 
 test.each([

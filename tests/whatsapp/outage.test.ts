@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { type Emulator, startEmulator } from '../../emulator/emulator'
 import { Scope } from '../../src/core/scope'
-import { listHealth, tellOutages } from '../../src/features/connections/health'
+import { announceOutages, listHealth } from '../../src/features/connections/health'
 import type { ConnectionRef, WhatsApp } from '../../src/whatsapp/contract'
 import { createWhatsApp } from '../../src/whatsapp/sessions'
 import { createHost } from '../../src/whatsapp-host'
@@ -43,10 +43,10 @@ test('a number down for two minutes is told once, and so is its return', async (
   emulator.faults.drop(number)
   const { since } = await until('the outage', async () => (await health())?.outage)
   const after = (seconds: number) => Date.parse(since) + seconds * 1000
-  await tellOutages(platform, after(119))
+  await announceOutages(platform, after(119))
   expect(told()).toEqual([])
-  await tellOutages(platform, after(120))
-  await tellOutages(platform, after(130))
+  await announceOutages(platform, after(120))
+  await announceOutages(platform, after(130))
   const about = { whatsappId: connection.whatsappId, name: 'Loja', since }
   expect(told()).toEqual([{ action: 'down', ...about }])
   expect((await health())?.outage).toMatchObject({ since, told: true })
@@ -62,7 +62,7 @@ test('a short one is only counted', async () => {
   const seen = (await health())!.reconnects
   emulator.faults.drop(number)
   await until('one more', async () => (await health())!.reconnects > seen)
-  await tellOutages(platform)
+  await announceOutages(platform)
   expect(told()).toHaveLength(before)
 })
 

@@ -87,7 +87,7 @@ export const unsoundIf = (error: unknown, reason: string) =>
   String((error as { code?: unknown }).code).startsWith('SQLITE_CONSTRAINT') ? new Unsound(reason) : error
 
 /** Puts rows under new numbers into one company, within a transaction. */
-export class Arrival {
+export class CompanyImport {
   private readonly bases = new Map<string, number>()
 
   constructor(
@@ -103,7 +103,7 @@ export class Arrival {
   insert(shape: Shape, line: Line, at: string) {
     const row: Record<string, Value | Uint8Array> = { ...line, ...this.given[shape.table], companyId: this.companyId }
     for (const { name, type } of shape.columns)
-      if (name in line) row[name] = this.arrived(shape, name, type, line[name] as Value)
+      if (name in line) row[name] = this.importedValue(shape, name, type, line[name] as Value)
     if (shape.table === 'media') row.path = this.media.get(String(line.id))?.path ?? ''
     const names = Object.keys(row)
     const text = `insert into "${shape.table}" (${names.map((name) => `"${name}"`)}) values (${names.map(() => '?')})`
@@ -114,7 +114,12 @@ export class Arrival {
     }
   }
 
-  private arrived({ table, points, media = [], lists = {}, fresh }: Shape, name: string, type: string, value: Value) {
+  private importedValue(
+    { table, points, media = [], lists = {}, fresh }: Shape,
+    name: string,
+    type: string,
+    value: Value,
+  ) {
     if (value === null) return null
     const target = points[name]
     if (target) return this.base(target) + (value as number)

@@ -2,9 +2,9 @@ import type { Database as Sqlite } from 'bun:sqlite'
 import type { Handle } from './db'
 
 /** What of a table goes into a company's file, beyond what the database says of it by itself. */
-export interface Carried {
+export interface ExportedTable {
   /** Columns that stay: secrets, and states of this machine. Where it arrives they have their defaults. */
-  left?: readonly string[]
+  notExported?: readonly string[]
   /** References the database does not know as such, because they outlive what they point at. */
   refs?: Record<string, string>
   /** Ids of files the database does not know as such; empty text is none. */
@@ -32,8 +32,8 @@ export interface Column {
   mayBeEmpty: boolean
 }
 
-/** A carried table as the database has it: columns that go, and what the references among them point at. */
-export interface Shape extends Carried {
+/** An exported table as the database has it: its exported columns and what the references among them point at. */
+export interface Shape extends ExportedTable {
   table: string
   columns: Column[]
   hasId: boolean
@@ -47,9 +47,9 @@ export interface Shape extends Carried {
   times: string[]
 }
 
-/** Shapes of the tables named in `carried`, as this database has them. */
-export const shapesOf = ({ statements }: Handle, carried: Record<string, Carried>): Shape[] =>
-  Object.entries(carried).map(([table, how]) => shapeOf(statements.sqlite, table, how))
+/** Shapes of the given tables, in their order, as this database has them. */
+export const shapesOf = ({ statements }: Handle, tables: Record<string, ExportedTable>): Shape[] =>
+  Object.entries(tables).map(([table, how]) => shapeOf(statements.sqlite, table, how))
 
 interface Info {
   name: string
@@ -59,13 +59,13 @@ interface Info {
   dflt_value: string | null
 }
 
-function shapeOf(sqlite: Sqlite, table: string, how: Carried): Shape {
+function shapeOf(sqlite: Sqlite, table: string, how: ExportedTable): Shape {
   const all = sqlite.query('select * from pragma_table_info(?)').all(table) as Info[]
-  const going = all.filter(({ name }) => name !== 'companyId' && !how.left?.includes(name))
+  const going = all.filter(({ name }) => name !== 'companyId' && !how.notExported?.includes(name))
   const foreign = sqlite
     .query(`select "table" as target, "from" as name from pragma_foreign_key_list(?) where "from" <> 'companyId'`)
     .all(table) as { target: string; name: string }[]
-  const known = foreign.filter(({ target, name }) => target !== 'media' && !how.left?.includes(name))
+  const known = foreign.filter(({ target, name }) => target !== 'media' && !how.notExported?.includes(name))
   const hasId = going.some(({ name, type }) => name === 'id' && type === 'INTEGER')
   const media = foreign.filter(({ target }) => target === 'media').map(({ name }) => name)
   return {

@@ -11,7 +11,7 @@ const size = pageSizes.other
 export async function listAnnouncements(scope: Scope, platform: Platform, query: AnnouncementQuery) {
   const { searchParam = '', pageNumber = 1, cursor } = query
   const text = fold(searchParam)
-  const rows = await announcements(platform)
+  const rows = await announcementRows(platform)
     .$if(!scope.viewer.super, (rows) => rows.where('announcements.status', '=', 1))
     .$if(cursor !== undefined, (rows) => rows.where('announcements.id', '<', cursor ?? 0))
     .$if(text !== '', (rows) => rows.where(contains('announcements.folded', text)))
@@ -21,18 +21,23 @@ export async function listAnnouncements(scope: Scope, platform: Platform, query:
     .execute()
   const records = rows.slice(0, size).map((row) => toAnnouncement(platform, row))
   const hasMore = rows.length > size
-  return { records, hasMore, next: hasMore ? String(records.at(-1)?.id) : null, unread: await unread(scope, platform) }
+  return {
+    records,
+    hasMore,
+    next: hasMore ? String(records.at(-1)?.id) : null,
+    unread: await countUnread(scope, platform),
+  }
 }
 
 /** @throws ERR_NO_ANNOUNCEMENT_FOUND */
 export async function getAnnouncement(platform: Platform, id: number): Promise<Announcement> {
-  const row = await announcements(platform).where('announcements.id', '=', id).executeTakeFirst()
+  const row = await announcementRows(platform).where('announcements.id', '=', id).executeTakeFirst()
   if (!row) throw new AppError('ERR_NO_ANNOUNCEMENT_FOUND')
   return toAnnouncement(platform, row)
 }
 
 /** How many of them came after one's last look. */
-async function unread(scope: Scope, { db }: Platform): Promise<number> {
+async function countUnread(scope: Scope, { db }: Platform): Promise<number> {
   const seen = await scope.db
     .select('announcement_reads')
     .select('seenAt')
@@ -47,7 +52,7 @@ async function unread(scope: Scope, { db }: Platform): Promise<number> {
   return count
 }
 
-const announcements = ({ db }: Platform) =>
+const announcementRows = ({ db }: Platform) =>
   db
     .selectFrom('announcements')
     .leftJoin('media', (on) =>
@@ -56,7 +61,7 @@ const announcements = ({ db }: Platform) =>
     .select(['announcements.id', 'announcements.companyId', 'title', 'text', 'priority', 'status', 'mediaId'])
     .select(['originalName as mediaName', 'publishedAt', 'announcements.createdAt', 'announcements.updatedAt'])
 
-type Row = Awaited<ReturnType<ReturnType<typeof announcements>['execute']>>[number]
+type Row = Awaited<ReturnType<ReturnType<typeof announcementRows>['execute']>>[number]
 
 /** The picture is the provider's; its link opens for whoever holds it, in any company. */
 function toAnnouncement({ ports }: Platform, { companyId, mediaId, status, ...row }: Row): Announcement {

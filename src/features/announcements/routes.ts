@@ -13,7 +13,7 @@ import {
 } from './service'
 
 /** Anew each time: Elysia writes what its guard is into the very object. */
-const one = () => ({ super: true, params, response: Announcement }) as const
+const routeOfOne = () => ({ super: true, params, response: Announcement }) as const
 
 export const announcementRoutes = (auth: Auth) =>
   new Elysia({ prefix: '/announcements' })
@@ -24,14 +24,14 @@ export const announcementRoutes = (auth: Auth) =>
       detail: answers(t.Object({ records: t.Array(Announcement), ...paged, unread: t.Number() })),
     })
     .post('/read', ({ scope }) => markSeen(scope), { auth: true, response: Done })
-    .get('/:id', ({ platform, params }) => getAnnouncement(platform, params.id), one())
+    .get('/:id', ({ platform, params }) => getAnnouncement(platform, params.id), routeOfOne())
     .post('/', ({ scope, platform, body }) => createAnnouncement(scope, platform, body), {
       super: true,
       body: AnnouncementInput,
       response: Announcement,
     })
     .put('/:id', ({ scope, platform, params, body }) => updateAnnouncement(scope, platform, params.id, body), {
-      ...one(),
+      ...routeOfOne(),
       body: AnnouncementChange,
     })
     .delete('/:id', ({ scope, platform, params }) => deleteAnnouncement(scope, platform, params.id), {
@@ -43,8 +43,12 @@ export const announcementRoutes = (auth: Auth) =>
       '/:id/media-upload',
       ({ scope, platform, params, body }) => attachPicture(scope, platform, params.id, body.file),
       {
-        ...one(),
+        ...routeOfOne(),
         body: t.Object({ file: t.File() }),
       },
     )
-    .delete('/:id/media-upload', ({ scope, platform, params }) => removePicture(scope, platform, params.id), one())
+    .delete(
+      '/:id/media-upload',
+      ({ scope, platform, params }) => removePicture(scope, platform, params.id),
+      routeOfOne(),
+    )

@@ -12,10 +12,10 @@ import { getAnnouncement } from './read'
 /** Said to every company at once. 422 ERR_VALIDATION for blanks. */
 export async function createAnnouncement(scope: Scope, platform: Platform, given: AnnouncementInput) {
   const { priority = 3, status = true } = given
-  const words = wordsOf(given.title, given.text)
+  const words = trimmedText(given.title, given.text)
   const publishedAt = new Date().toISOString()
   const record = await scope.transaction(async (scope) => {
-    const row = { ...words, priority: priority as 1 | 2 | 3, status: flag(status), mediaId: null, publishedAt }
+    const row = { ...words, priority: priority as 1 | 2 | 3, status: toFlag(status), mediaId: null, publishedAt }
     const { id } = await scope.db.insert('announcements', row).returning('id').executeTakeFirstOrThrow()
     await audit(scope, {
       action: 'create',
@@ -26,23 +26,23 @@ export async function createAnnouncement(scope: Scope, platform: Platform, given
     })
     return id
   })
-  return tell(platform, 'create', record)
+  return publishAnnouncement(platform, 'create', record)
 }
 
 /** Made visible, or changed while visible, it is news again. 404 ERR_NO_ANNOUNCEMENT_FOUND. */
 export async function updateAnnouncement(scope: Scope, platform: Platform, id: number, given: AnnouncementChange) {
-  await change(scope, platform, id, async (before) => {
-    const words = wordsOf(given.title ?? before.title, given.text ?? before.text)
+  await changeAnnouncement(scope, platform, id, async (before) => {
+    const words = trimmedText(given.title ?? before.title, given.text ?? before.text)
     const status = given.status ?? before.status
     const isNews = status && !(before.status && words.title === before.title && words.text === before.text)
     return {
       ...words,
       priority: (given.priority ?? before.priority) as 1 | 2 | 3,
-      status: flag(status),
+      status: toFlag(status),
       ...(isNews && { publishedAt: new Date().toISOString() }),
     }
   })
-  return tell(platform, 'update', id)
+  return publishAnnouncement(platform, 'update', id)
 }
 
 /** @throws ERR_NO_ANNOUNCEMENT_FOUND */
@@ -50,32 +50,32 @@ export async function deleteAnnouncement(scope: Scope, platform: Platform, id: n
   await platform.transaction(async (platform) => {
     const before = await getAnnouncement(platform, id)
     await platform.db.deleteFrom('announcements').where('id', '=', id).execute()
-    await record(scope, platform, 'delete', before, null)
+    await auditChange(scope, platform, 'delete', before, null)
   })
-  await toEveryone(platform, { action: 'delete', id })
+  await publishToAllCompanies(platform, { action: 'delete', id })
   return { id }
 }
 
-const pictures = ['image/png', 'image/jpeg']
+const pictureTypes = ['image/png', 'image/jpeg']
 
 /** A picture beside the text, in place of the one before. 415 ERR_MEDIA_TYPE, 413 ERR_TOO_LARGE. */
 export async function attachPicture(outer: Scope, platform: Platform, id: number, given: File) {
   await getAnnouncement(platform, id) // before anything large is written for nothing
   const file = await saveStream(outer, given.stream(), attachmentName(given.name), limits.announcementPicture)
   try {
-    if (!pictures.includes(file.mime)) throw new AppError('ERR_MEDIA_TYPE')
+    if (!pictureTypes.includes(file.mime)) throw new AppError('ERR_MEDIA_TYPE')
     await outer.transaction(async (scope) => registerFile(scope, file))
-    await change(outer, platform, id, async () => ({ mediaId: file.id }))
+    await changeAnnouncement(outer, platform, id, async () => ({ mediaId: file.id }))
   } catch (error) {
     await discard(outer.ports.media.absolute(file.path))
     throw error
   }
-  return tell(platform, 'update', id)
+  return publishAnnouncement(platform, 'update', id)
 }
 
 export async function removePicture(scope: Scope, platform: Platform, id: number) {
-  await change(scope, platform, id, async () => ({ mediaId: null }))
-  return tell(platform, 'update', id)
+  await changeAnnouncement(scope, platform, id, async () => ({ mediaId: null }))
+  return publishAnnouncement(platform, 'update', id)
 }
 
 /** The person has looked: nothing is unread. */
@@ -91,7 +91,7 @@ export async function markSeen(scope: Scope) {
   return { ok: true }
 }
 
-interface Values {
+interface AnnouncementColumns {
   title?: string
   text?: string
   folded?: string
@@ -101,33 +101,38 @@ interface Values {
   publishedAt?: string
 }
 
-function change(scope: Scope, outer: Platform, id: number, decide: (before: Announcement) => Promise<Values>) {
+function changeAnnouncement(
+  scope: Scope,
+  outer: Platform,
+  id: number,
+  decide: (before: Announcement) => Promise<AnnouncementColumns>,
+) {
   return outer.transaction(async (platform) => {
     const before = await getAnnouncement(platform, id)
     const values = { ...(await decide(before)), updatedAt: new Date().toISOString() }
     await platform.db.updateTable('announcements').set(values).where('id', '=', id).execute()
-    await record(scope, platform, 'update', before, await getAnnouncement(platform, id))
+    await auditChange(scope, platform, 'update', before, await getAnnouncement(platform, id))
   })
 }
 
-async function tell(platform: Platform, action: 'create' | 'update', id: number): Promise<Announcement> {
+async function publishAnnouncement(platform: Platform, action: 'create' | 'update', id: number): Promise<Announcement> {
   const record = await getAnnouncement(platform, id)
-  await toEveryone(platform, { action, record })
+  await publishToAllCompanies(platform, { action, record })
   return record
 }
 
-async function toEveryone({ db, ports }: Platform, payload: Events['announcement']) {
+async function publishToAllCompanies({ db, ports }: Platform, payload: Events['announcement']) {
   for (const { id } of await db.selectFrom('companies').select('id').execute())
     ports.publish(id, 'announcement', payload)
 }
 
-function wordsOf(title: string, text: string) {
+function trimmedText(title: string, text: string) {
   const blank = (['title', 'text'] as const).filter((field) => ({ title, text })[field].trim() === '')
   if (blank.length > 0) throw new AppError('ERR_VALIDATION', { fields: blank })
   return { title: title.trim(), text: text.trim(), folded: fold(`${title} ${text}`) }
 }
 
-async function record(
+async function auditChange(
   scope: Scope,
   platform: Platform,
   action: string,
@@ -135,11 +140,11 @@ async function record(
   after: Announcement | null,
 ) {
   const { viewer: actor, address } = scope
-  const sides = { before: kept(before), after: after && kept(after) }
+  const sides = { before: auditFields(before), after: after && auditFields(after) }
   const entry = { action, entity: 'announcement', entityId: before.id, name: (after ?? before).title, ...sides }
   await audit({ db: platform.tenant(scope.companyId), actor, address }, entry)
 }
 
 /** Links change by the hour and say nothing. */
-const kept = ({ mediaPath: _, ...rest }: Announcement) => rest
-const flag = (on: boolean): Flag => (on ? 1 : 0)
+const auditFields = ({ mediaPath: _, ...rest }: Announcement) => rest
+const toFlag = (on: boolean): Flag => (on ? 1 : 0)

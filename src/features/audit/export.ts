@@ -4,7 +4,7 @@ import { csvLine, utf8Mark } from '../../shared/csv'
 import { readLines } from './list'
 import type { AuditFilter, AuditLine } from './model'
 
-const atOnce = 1000
+const batchSize = 1000
 
 /** GET /audit/export: auditoria.csv with every line of the filter, a thousand at a time. */
 export async function exportAudit(scope: Scope, filter: AuditFilter): Promise<Response> {
@@ -25,11 +25,11 @@ async function* linesOf(scope: Scope, filter: AuditFilter): AsyncGenerator<strin
   let before = Number.MAX_SAFE_INTEGER
   let head = `${utf8Mark}id;at;actor;address;action;entity;entityId;name;before;after\r\n`
   for (;;) {
-    const rows = await readLines(scope, filter, { before, limit: atOnce })
+    const rows = await readLines(scope, filter, { before, limit: batchSize })
     yield head + rows.map(lineOf).join('')
     head = ''
     const last = rows.at(-1)
-    if (!last || rows.length < atOnce) return
+    if (!last || rows.length < batchSize) return
     before = last.id
   }
 }

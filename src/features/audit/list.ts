@@ -1,7 +1,7 @@
 import { idOfCursor } from '../../core/http/cursor'
 import type { Scope } from '../../core/scope'
 import { pageSizes } from '../../shared/limits'
-import { dayBegins } from '../company/zone'
+import { startOfDay } from '../company/time-zone'
 import type { AuditChoices, AuditFilter, AuditLine, AuditQuery } from './model'
 
 const size = pageSizes.other
@@ -19,7 +19,7 @@ export async function listAudit(scope: Scope, { cursor, pageNumber = 1, ...filte
   return { lines: shown, hasMore, next: hasMore ? String(shown.at(-1)?.id) : null }
 }
 
-interface Part {
+interface LinePage {
   /** Only lines with a lesser id. */
   before: number
   limit: number
@@ -27,9 +27,9 @@ interface Part {
 }
 
 /** Lines of the filter, newest first. Ids grow with the time, so their order is the log's. */
-export async function readLines(scope: Scope, filter: AuditFilter, { before, limit, skipped = 0 }: Part) {
+export async function readLines(scope: Scope, filter: AuditFilter, { before, limit, skipped = 0 }: LinePage) {
   const { actorId, entity, action } = filter
-  const { since, until } = await span(scope, filter)
+  const { since, until } = await timeRange(scope, filter)
   let query = scope.db
     .select('audit_log')
     .select(['id', 'at', 'actorId', 'actorName', 'address', 'action', 'entity', 'entityId', 'name', 'before', 'after'])
@@ -43,9 +43,9 @@ export async function readLines(scope: Scope, filter: AuditFilter, { before, lim
   return rows.map((row): AuditLine => ({ ...row, before: JSON.parse(row.before), after: JSON.parse(row.after) }))
 }
 
-const span = async (scope: Scope, { from, to }: AuditFilter) => ({
-  since: from === undefined ? undefined : await dayBegins(scope, 'from', from),
-  until: to === undefined ? undefined : await dayBegins(scope, 'to', to, 1),
+const timeRange = async (scope: Scope, { from, to }: AuditFilter) => ({
+  since: from === undefined ? undefined : await startOfDay(scope, 'from', from),
+  until: to === undefined ? undefined : await startOfDay(scope, 'to', to, 1),
 })
 
 /** What the log can be filtered by: whoever is in it, kinds of things and what became of them. */

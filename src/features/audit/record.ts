@@ -42,7 +42,7 @@ const insertLine = hot<Omit<Insertable<Database['audit_log']>, 'id' | 'companyId
  */
 export async function audit({ db, actor, address }: Auditor, entry: AuditEntry) {
   const { action, entity, entityId, name } = entry
-  const [before, after] = difference(entry.before ?? {}, entry.after ?? {})
+  const [before, after] = changedFields(entry.before ?? {}, entry.after ?? {})
   if (action === 'update' && Object.keys({ ...before, ...after }).length === 0) return
   await db.run(insertLine, {
     at: new Date().toISOString(),
@@ -59,18 +59,22 @@ export async function audit({ db, actor, address }: Auditor, entry: AuditEntry) 
   })
 }
 
-const secret = /password|secret|token|hash|apikey|certificate|recovery|totp/i
+const secretFields = /password|secret|token|hash|apikey|certificate|recovery|totp/i
 /** Changes with every write and says nothing, or stands in the line already. */
-const silent = ['id', 'updatedAt', 'createdAt', 'companyId']
+const ignoredFields = ['id', 'updatedAt', 'createdAt', 'companyId']
 
 type Fields = Record<string, unknown>
 
 /** The fields of both sides that differ, without the silent ones; secrets as three dots. */
-function difference(before: object, after: object): [Fields, Fields] {
+function changedFields(before: object, after: object): [Fields, Fields] {
   const [was, is] = [before as Fields, after as Fields]
   const keys = [...new Set([...Object.keys(was), ...Object.keys(is)])]
-  const changed = keys.filter((key) => !silent.includes(key) && JSON.stringify(was[key]) !== JSON.stringify(is[key]))
+  const changed = keys.filter(
+    (key) => !ignoredFields.includes(key) && JSON.stringify(was[key]) !== JSON.stringify(is[key]),
+  )
   const pick = (side: Fields) =>
-    Object.fromEntries(changed.filter((key) => key in side).map((key) => [key, secret.test(key) ? '•••' : side[key]]))
+    Object.fromEntries(
+      changed.filter((key) => key in side).map((key) => [key, secretFields.test(key) ? '•••' : side[key]]),
+    )
   return [pick(was), pick(is)]
 }

@@ -30,7 +30,7 @@ const membersOf = hot<{ chatId: number }>()((db, p) =>
     .orderBy('users.id'),
 )
 /** One person's chats, the liveliest first: a stretch of an index. */
-const page = hot<{ userId: number; lastAt: string; chatId: number; limit: number; offset: number }>()((db, p) =>
+const pageOfChats = hot<{ userId: number; lastAt: string; chatId: number; limit: number; offset: number }>()((db, p) =>
   db
     .select('chat_users')
     .innerJoin('chats', 'chats.id', 'chat_users.chatId')
@@ -42,7 +42,7 @@ const page = hot<{ userId: number; lastAt: string; chatId: number; limit: number
     .limit(p('limit'))
     .offset(p('offset')),
 )
-const unread = hot<{ userId: number }>()((db, p) =>
+const unreadChats = hot<{ userId: number }>()((db, p) =>
   db
     .select('chat_users')
     .select('chatId')
@@ -51,7 +51,7 @@ const unread = hot<{ userId: number }>()((db, p) =>
     .orderBy('chatId')
     .limit(100),
 )
-const messages = hot<{ chatId: number; before: number; limit: number; offset: number }>()((db, p) =>
+const pageOfMessages = hot<{ chatId: number; before: number; limit: number; offset: number }>()((db, p) =>
   db
     .select('chat_messages')
     .select(['id', 'chatId', 'message', 'senderId', 'senderName', 'mentions', 'clientId', 'createdAt'])
@@ -61,7 +61,7 @@ const messages = hot<{ chatId: number; before: number; limit: number; offset: nu
     .limit(p('limit'))
     .offset(p('offset')),
 )
-type MessageRow = NonNullable<(typeof messages)['row']>
+type MessageRow = NonNullable<(typeof pageOfMessages)['row']>
 
 const size = pageSizes.other
 
@@ -70,13 +70,13 @@ const size = pageSizes.other
  * other is theirs. @throws ERR_NO_CHAT_FOUND
  */
 export const getChat = async (scope: Scope, id: number): Promise<Chat> =>
-  mine(scope, await scope.db.first(byId, { id }))
+  requireMember(scope, await scope.db.first(byId, { id }))
 export const getChatByUuid = async (scope: Scope, uuid: string): Promise<Chat> =>
-  mine(scope, await scope.db.first(byUuid, { uuid }))
+  requireMember(scope, await scope.db.first(byUuid, { uuid }))
 
-async function mine(scope: Scope, row: ChatRow | undefined): Promise<Chat> {
+async function requireMember(scope: Scope, row: ChatRow | undefined): Promise<Chat> {
   const chat = row && { ...row, users: await members(scope, row.id) }
-  if (!chat || !isIn(chat, scope.viewer.userId)) throw new AppError('ERR_NO_CHAT_FOUND')
+  if (!chat || !isMember(chat, scope.viewer.userId)) throw new AppError('ERR_NO_CHAT_FOUND')
   return chat
 }
 
@@ -86,7 +86,7 @@ export async function findChat(scope: Scope, id: number): Promise<Chat | undefin
   return row && { ...row, users: await members(scope, id) }
 }
 
-export const isIn = ({ users }: Chat, userId: number) => users.some((member) => member.userId === userId)
+export const isMember = ({ users }: Chat, userId: number) => users.some((member) => member.userId === userId)
 
 const members = async (scope: Scope, chatId: number): Promise<ChatUser[]> =>
   (await scope.db.run(membersOf, { chatId })).map(({ userId, unreads, name }) => ({
@@ -99,7 +99,7 @@ const members = async (scope: Scope, chatId: number): Promise<ChatUser[]> =>
 export async function listChats(scope: Scope, query: ChatQuery) {
   const { userId } = scope.viewer
   const text = fold(query.searchParam ?? '')
-  const rows = text === '' ? await pageOf(scope, query) : await search(scope, query, text)
+  const rows = text === '' ? await listPage(scope, query) : await searchTitles(scope, query, text)
   const hasMore = rows.length > size
   const records: Chat[] = await Array.fromAsync(rows.slice(0, size), async (row) => ({
     ...row,
@@ -107,26 +107,26 @@ export async function listChats(scope: Scope, query: ChatQuery) {
   }))
   const last = records.at(-1)
   const next = hasMore && last ? timeCursor({ at: last.updatedAt, id: last.id }) : null
-  return { records, hasMore, next, unread: (await scope.db.run(unread, { userId })).map(({ chatId }) => chatId) }
+  return { records, hasMore, next, unread: (await scope.db.run(unreadChats, { userId })).map(({ chatId }) => chatId) }
 }
 
-async function pageOf(scope: Scope, query: ChatQuery): Promise<ChatRow[]> {
+async function listPage(scope: Scope, query: ChatQuery): Promise<ChatRow[]> {
   const { userId } = scope.viewer
-  return scope.db.run(page, { userId, ...placeOf(query.cursor), limit: size + 1, offset: skipped(query) })
+  return scope.db.run(pageOfChats, { userId, ...positionAfter(query.cursor), limit: size + 1, offset: offsetOf(query) })
 }
 
 /** By title; cold, since a person typed it. SQLite folds no accents, so the few chats of one person are read whole. */
-async function search(scope: Scope, query: ChatQuery, text: string): Promise<ChatRow[]> {
+async function searchTitles(scope: Scope, query: ChatQuery, text: string): Promise<ChatRow[]> {
   const { userId } = scope.viewer
-  const all = await scope.db.run(page, { userId, ...placeOf(query.cursor), limit: -1, offset: 0 })
-  const skip = skipped(query)
+  const all = await scope.db.run(pageOfChats, { userId, ...positionAfter(query.cursor), limit: -1, offset: 0 })
+  const skip = offsetOf(query)
   return all.filter(({ title }) => fold(title).includes(text)).slice(skip, skip + size + 1)
 }
 
-const skipped = ({ cursor, pageNumber = 1 }: { cursor?: string; pageNumber?: number }) =>
+const offsetOf = ({ cursor, pageNumber = 1 }: { cursor?: string; pageNumber?: number }) =>
   cursor === undefined ? (pageNumber - 1) * size : 0
 
-function placeOf(cursor: string | undefined) {
+function positionAfter(cursor: string | undefined) {
   const { at: lastAt, id: chatId } = timeOfCursor(cursor) ?? { at: lastMoment, id: 0 }
   return { lastAt, chatId }
 }
@@ -135,7 +135,7 @@ function placeOf(cursor: string | undefined) {
 export async function listChatMessages(scope: Scope, chatId: number, query: ChatMessageQuery) {
   const chat = await getChat(scope, chatId)
   const before = query.cursor === undefined ? Number.MAX_SAFE_INTEGER : Number(query.cursor)
-  const rows = await scope.db.run(messages, { chatId, before, limit: size + 1, offset: skipped(query) })
+  const rows = await scope.db.run(pageOfMessages, { chatId, before, limit: size + 1, offset: offsetOf(query) })
   const hasMore = rows.length > size
   const records = rows.slice(0, size).reverse().map(toChatMessage)
   return { records, chat, hasMore, next: hasMore ? String(records[0]?.id) : null }

@@ -3,7 +3,7 @@ import { type Auth, guard, idParams as params } from '../../core/http/http'
 import { answers, Deleted, paged } from '../openapi/model'
 import { Chat, ChatChange, ChatInput, ChatMessage, ChatMessageInput, ChatMessageQuery, ChatQuery } from './model'
 import { getChatByUuid, listChatMessages, listChats } from './read'
-import { readChat, sendChatMessage } from './send'
+import { markChatRead, sendChatMessage } from './send'
 import { createChat, deleteChat, updateChat } from './service'
 
 const plan = 'useInternalChat'
@@ -43,4 +43,4 @@ export const chatRoutes = (auth: Auth) =>
       detail: answers(ChatMessage),
     })
     // `userId` in the body (specification §7) is not asked for: one reads for oneself.
-    .post('/:id/read', ({ scope, params }) => readChat(scope, params.id), { plan, params, detail: answers(Chat) })
+    .post('/:id/read', ({ scope, params }) => markChatRead(scope, params.id), { plan, params, detail: answers(Chat) })

@@ -3,9 +3,9 @@ import { hot } from '../../core/storage/tenant'
 import { oneLine } from '../../shared/text'
 import { wantChatPush } from '../push/want'
 import type { Chat, ChatMessage, ChatMessageInput } from './model'
-import { getChat, isIn, toChatMessage } from './read'
+import { getChat, isMember, toChatMessage } from './read'
 
-const bySender = hot<{ chatId: number; senderId: number; clientId: string }>()((db, p) =>
+const messageByClientId = hot<{ chatId: number; senderId: number; clientId: string }>()((db, p) =>
   db
     .select('chat_messages')
     .select(['id', 'chatId', 'message', 'senderId', 'senderName', 'mentions', 'clientId', 'createdAt'])
@@ -13,21 +13,21 @@ const bySender = hot<{ chatId: number; senderId: number; clientId: string }>()((
     .where('senderId', '=', p('senderId'))
     .where('clientId', '=', p('clientId')),
 )
-const others = hot<{ chatId: number; senderId: number; at: string }>()((db, p) =>
+const addUnreadToOthers = hot<{ chatId: number; senderId: number; at: string }>()((db, p) =>
   db
     .update('chat_users')
     .set(({ eb }) => ({ unreads: eb('unreads', '+', 1), lastAt: p('at') }))
     .where('chatId', '=', p('chatId'))
     .where('userId', '!=', p('senderId')),
 )
-const sender = hot<{ chatId: number; senderId: number; at: string }>()((db, p) =>
+const clearUnreadOfSender = hot<{ chatId: number; senderId: number; at: string }>()((db, p) =>
   db
     .update('chat_users')
     .set({ unreads: 0, lastAt: p('at') })
     .where('chatId', '=', p('chatId'))
     .where('userId', '=', p('senderId')),
 )
-const read = hot<{ chatId: number; userId: number }>()((db, p) =>
+const clearUnread = hot<{ chatId: number; userId: number }>()((db, p) =>
   db.update('chat_users').set({ unreads: 0 }).where('chatId', '=', p('chatId')).where('userId', '=', p('userId')),
 )
 
@@ -36,14 +36,15 @@ export function sendChatMessage(outer: Scope, chatId: number, input: ChatMessage
   return outer.transaction(async (scope) => {
     const before = await getChat(scope, chatId)
     const { userId: senderId, name: senderName } = scope.viewer
-    const again = input.clientId && (await scope.db.first(bySender, { chatId, senderId, clientId: input.clientId }))
+    const again =
+      input.clientId && (await scope.db.first(messageByClientId, { chatId, senderId, clientId: input.clientId }))
     if (again) return toChatMessage(again)
-    const at = later(before.updatedAt)
-    const newMessage = await insert(scope, before, input, at)
+    const at = timeNotBefore(before.updatedAt)
+    const newMessage = await insertMessage(scope, before, input, at)
     const lastMessage = oneLine(`${senderName}: ${newMessage.message}`)
     await scope.db.update('chats').set({ lastMessage, updatedAt: at }).where('id', '=', chatId).execute()
-    await scope.db.run(others, { chatId, senderId, at })
-    await scope.db.run(sender, { chatId, senderId, at })
+    await scope.db.run(addUnreadToOthers, { chatId, senderId, at })
+    await scope.db.run(clearUnreadOfSender, { chatId, senderId, at })
     await wantChatPush(scope, newMessage.id)
     scope.publish('chat', { action: 'new-message', newMessage, chat: await getChat(scope, chatId) })
     return newMessage
@@ -51,14 +52,19 @@ export function sendChatMessage(outer: Scope, chatId: number, input: ChatMessage
 }
 
 /** Never earlier than what was said before, whatever the clock does. */
-const later = (than: string) => {
+const timeNotBefore = (than: string) => {
   const now = new Date().toISOString()
   return now > than ? now : than
 }
 
-async function insert(scope: Scope, chat: Chat, input: ChatMessageInput, createdAt: string): Promise<ChatMessage> {
+async function insertMessage(
+  scope: Scope,
+  chat: Chat,
+  input: ChatMessageInput,
+  createdAt: string,
+): Promise<ChatMessage> {
   const { userId: senderId, name: senderName } = scope.viewer
-  const mentions = [...new Set(input.mentions ?? [])].filter((id) => id !== senderId && isIn(chat, id))
+  const mentions = [...new Set(input.mentions ?? [])].filter((id) => id !== senderId && isMember(chat, id))
   const { clientId = null } = input
   const said = { chatId: chat.id, message: input.message, senderId, senderName, clientId, createdAt }
   const { id } = await scope.db
@@ -69,12 +75,12 @@ async function insert(scope: Scope, chat: Chat, input: ChatMessageInput, created
 }
 
 /** The acting person has read all of it; nobody can say that for another. @throws ERR_NO_CHAT_FOUND */
-export function readChat(outer: Scope, chatId: number): Promise<Chat> {
+export function markChatRead(outer: Scope, chatId: number): Promise<Chat> {
   return outer.transaction(async (scope) => {
     const { userId } = scope.viewer
     const before = await getChat(scope, chatId)
     if (before.users.every((member) => member.userId !== userId || member.unreads === 0)) return before
-    await scope.db.run(read, { chatId, userId })
+    await scope.db.run(clearUnread, { chatId, userId })
     const chat = await getChat(scope, chatId)
     scope.publish('chat', { action: 'update', chat })
     return chat

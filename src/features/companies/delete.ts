@@ -3,8 +3,8 @@ import type { Platform, Scope } from '../../core/scope'
 import type { CompanyId } from '../../core/storage/schema'
 import { AppError } from '../../shared/errors'
 import { audit } from '../audit/record'
-import { tellProvider } from '../company/tell'
-import { kept } from './change'
+import { publishTenantEvent } from '../company/publish'
+import { auditFields } from './change'
 import { findCompany } from './read'
 
 /**
@@ -16,21 +16,21 @@ export async function deleteCompany(scope: Scope, platform: Platform, id: number
   const companyId = id as CompanyId
   if (companyId === scope.companyId) throw new AppError('ERR_OWN_COMPANY')
   const company = await findCompany(platform, id)
-  await shut(platform, companyId)
+  await disableCompany(platform, companyId)
   await platform.transaction(async (platform) => {
     await platform.db.deleteFrom('companies').where('id', '=', companyId).execute()
     const { viewer: actor, address } = scope
     const { name } = company
-    const entry = { action: 'delete', entity: 'company', entityId: id, name, before: kept(company) }
+    const entry = { action: 'delete', entity: 'company', entityId: id, name, before: auditFields(company) }
     await audit({ db: platform.tenant(scope.companyId), actor, address }, entry)
   })
   platform.ports.rightsChanged(companyId)
-  await tellProvider(platform, { action: 'delete', companyId: id })
+  await publishTenantEvent(platform, { action: 'delete', companyId: id })
   await rm(platform.ports.media.absolute(`${companyId}`), { recursive: true, force: true })
   return { id }
 }
 
-async function shut(platform: Platform, companyId: CompanyId) {
+async function disableCompany(platform: Platform, companyId: CompanyId) {
   await platform.transaction(({ db }) =>
     db.updateTable('companies').set({ status: 0 }).where('id', '=', companyId).execute(),
   )

@@ -16,20 +16,20 @@ export async function listCompanies(platform: Platform, { searchParam = '', page
   const skipped = cursor === undefined ? (pageNumber - 1) * size : 0
   const rows =
     text === ''
-      ? await companies(platform)
+      ? await companyRows(platform)
           .$if(cursor !== undefined, (query) => query.where('companies.name', '>', cursor ?? ''))
           .orderBy('companies.name')
           .limit(size + 1)
           .offset(skipped)
           .execute()
-      : await matching(platform, text, cursor, skipped)
+      : await searchCompanies(platform, text, cursor, skipped)
   const page = rows.slice(0, size).map(toCompany)
   const hasMore = rows.length > size
   return { companies: page, hasMore, next: hasMore ? (page.at(-1)?.name ?? null) : null }
 }
 
 /** By name or e-mail without accents: a few thousand short texts, looked through here. */
-async function matching(platform: Platform, text: string, cursor = '', skipped = 0) {
+async function searchCompanies(platform: Platform, text: string, cursor = '', skipped = 0) {
   const all = await platform.db
     .selectFrom('companies')
     .select(['id', 'name', 'email'])
@@ -42,7 +42,7 @@ async function matching(platform: Platform, text: string, cursor = '', skipped =
     .map(({ id }) => id)
   return ids.length === 0
     ? []
-    : companies(platform).where('companies.id', 'in', ids).orderBy('companies.name').execute()
+    : companyRows(platform).where('companies.id', 'in', ids).orderBy('companies.name').execute()
 }
 
 /** @throws ERR_NO_COMPANY_FOUND, also for one's own eyes only where another's is asked for */
@@ -53,7 +53,7 @@ export async function getCompany(platform: Platform, me: Viewer, own: CompanyId,
 
 /** @throws ERR_NO_COMPANY_FOUND */
 export async function findCompany(platform: Platform, id: number): Promise<Company> {
-  const row = await companies(platform)
+  const row = await companyRows(platform)
     .where('companies.id', '=', id as CompanyId)
     .executeTakeFirst()
   if (!row) throw new AppError('ERR_NO_COMPANY_FOUND')
@@ -76,7 +76,7 @@ export async function planOfCompany({ db }: Platform, me: Viewer, own: CompanyId
   return { plan: { ...row, ...planFlagsOf(row) } }
 }
 
-const companies = ({ db }: Platform) =>
+const companyRows = ({ db }: Platform) =>
   db
     .selectFrom('companies')
     .innerJoin('plans', 'plans.id', 'companies.planId')
@@ -84,7 +84,7 @@ const companies = ({ db }: Platform) =>
     .select(['campaignsEnabled', 'dueDate', 'recurrence', 'trialExpiration', 'timeZone', 'language'])
     .select('companies.createdAt')
 
-type Row = Awaited<ReturnType<ReturnType<typeof companies>['execute']>>[number]
+type Row = Awaited<ReturnType<ReturnType<typeof companyRows>['execute']>>[number]
 
 function toCompany({ planName, status, campaignsEnabled, ...row }: Row): Company {
   return {

@@ -2,9 +2,9 @@ import type { Platform } from '../../core/scope'
 import { AppError } from '../../shared/errors'
 import { readInstallationSetting } from '../settings/service'
 import { checkPassword, hashPassword } from '../users/passwords'
+import { insertCompanyWithAdmin, refuseDuplicateCompany, trialEnd } from './insert'
 import type { SignedUp, Signup } from './model'
-import { openCompany, refuseTwin, trialEnd } from './open'
-import { tellTenant } from './tell'
+import { publishCompanyToProvider } from './publish'
 
 /**
  * A stranger opens a company: the company, its first admin and its settings in one transaction. Due date, recurrence
@@ -17,23 +17,23 @@ export async function signUp(platform: Platform, given: Signup, address = ''): P
   const name = given.name.trim()
   const email = given.email.toLowerCase()
   checkPassword(given.password, { email, name })
-  await refuseTwin(platform, name, email) // once before the hash, which is dear, and once where nobody else can write
+  await refuseDuplicateCompany(platform, name, email) // once before the hash, which is dear, and once where nobody else can write
   const passwordHash = await hashPassword(given.password)
   const made = await platform.transaction(async (platform) => {
-    await refuseTwin(platform, name, email)
-    const campaignsEnabled = await publicPlan(platform, given.planId)
+    await refuseDuplicateCompany(platform, name, email)
+    const campaignsEnabled = await requirePublicPlan(platform, given.planId)
     const dueDate = trialEnd()
     const terms = { planId: given.planId, dueDate, trialExpiration: dueDate, recurrence: 'MENSAL', status: 1 } as const
     const phone = given.phone.replace(/\D/g, '')
     const opening = { name, email, phone, adminName: name, passwordHash, campaignsEnabled, ...terms }
-    return openCompany(platform, opening, { actor: { system: 'signup' }, address })
+    return insertCompanyWithAdmin(platform, opening, { actor: { system: 'signup' }, address })
   })
-  await tellTenant(platform, 'create', made.id)
+  await publishCompanyToProvider(platform, 'create', made.id)
   return made
 }
 
 /** Whether the plan, one that strangers may choose, has campaigns. */
-async function publicPlan({ db }: Platform, id: number) {
+async function requirePublicPlan({ db }: Platform, id: number) {
   const plan = await db
     .selectFrom('plans')
     .select('useCampaigns')

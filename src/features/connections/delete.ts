@@ -3,10 +3,10 @@ import { AppError } from '../../shared/errors'
 import { opening } from '../../whatsapp/open-connection'
 import { audit } from '../audit/record'
 import { setAck } from '../messages/acks'
-import { auditable, getConnection, listConnections, makeDefault, refOf, tell } from './service'
+import { auditFields, connectionRef, getConnection, listConnections, makeDefault, publishConnection } from './service'
 
 /** Rows changed at once while a connection is taken out of its history: short enough not to keep others waiting. */
-const stride = 1000
+const batchSize = 1000
 
 /**
  * Unlinks the phone and removes the connection; closed tickets stay, without it, and what still waited to leave has
@@ -15,26 +15,26 @@ const stride = 1000
 export async function deleteConnection(scope: Scope, id: number) {
   await getConnection(scope, id)
   await refuseInUse(scope, id)
-  await scope.ports.whatsapp.logout(refOf(scope, id))
-  for (const forget of [forgetMessages, forgetTickets])
+  await scope.ports.whatsapp.logout(connectionRef(scope, id))
+  for (const forget of [detachMessages, detachTickets])
     while (await scope.transaction((scope) => forget(scope, id))) await Bun.sleep(0)
   await scope.transaction(async (scope) => {
     await refuseInUse(scope, id)
-    while (await forgetMessages(scope, id));
+    while (await detachMessages(scope, id));
     const before = await getConnection(scope, id)
     await scope.db.update('users').set({ whatsappId: null }).where('whatsappId', '=', id).execute()
     await scope.db.delete('connections').where('id', '=', id).execute()
     const heir = (await listConnections(scope))[0]
     if (before.isDefault && heir) {
       await makeDefault(scope, heir.id)
-      await tell(scope, heir.id)
+      await publishConnection(scope, heir.id)
     }
     await audit(scope, {
       action: 'delete',
       entity: 'connection',
       entityId: id,
       name: before.name,
-      before: auditable(before),
+      before: auditFields(before),
     })
     scope.publish('whatsapp', { action: 'delete', whatsappId: id })
   })
@@ -43,7 +43,7 @@ export async function deleteConnection(scope: Scope, id: number) {
 }
 
 /** Named are some of those who would be left without an answer. */
-const named = 5
+const maxNamedContacts = 5
 
 async function refuseInUse(scope: Scope, id: number) {
   const live = await scope.db
@@ -56,26 +56,26 @@ async function refuseInUse(scope: Scope, id: number) {
     .execute()
   if (live.length === 0) return
   throw new AppError('ERR_WAPP_IN_USE', {
-    contacts: live.slice(0, named).map(({ name }) => name),
+    contacts: live.slice(0, maxNamedContacts).map(({ name }) => name),
     tickets: live.length,
   })
 }
 
 /** True while there may be more. */
-async function forgetMessages(scope: Scope, id: number): Promise<boolean> {
+async function detachMessages(scope: Scope, id: number): Promise<boolean> {
   const some = scope.db.select('messages').select(['id', 'waId', 'fromMe', 'ack'])
-  const rows = await some.where('whatsappId', '=', id).limit(stride).execute()
+  const rows = await some.where('whatsappId', '=', id).limit(batchSize).execute()
   for (const row of rows) {
     if (row.fromMe === 1 && row.ack === 0)
       await setAck(scope, id, { waId: row.waId, ack: -1, error: 'ERR_NO_WAPP_FOUND' })
     await scope.db.update('messages').set({ whatsappId: null }).where('id', '=', row.id).execute()
   }
-  return rows.length === stride
+  return rows.length === batchSize
 }
 
 /** True while there may be more. */
-async function forgetTickets(scope: Scope, id: number): Promise<boolean> {
-  const rows = await scope.db.select('tickets').select('id').where('whatsappId', '=', id).limit(stride).execute()
+async function detachTickets(scope: Scope, id: number): Promise<boolean> {
+  const rows = await scope.db.select('tickets').select('id').where('whatsappId', '=', id).limit(batchSize).execute()
   for (const row of rows) await scope.db.update('tickets').set({ whatsappId: null }).where('id', '=', row.id).execute()
-  return rows.length === stride
+  return rows.length === batchSize
 }

@@ -6,7 +6,7 @@ import type { ConnectionHealth } from './model'
 
 const day = 24 * 3_600_000
 /** A number that is down for less is on its way back by itself. */
-export const patience = 2 * 60_000
+export const outageGrace = 2 * 60_000
 
 /** How every number of the company fares. */
 export async function listHealth(scope: Scope, now = Date.now()): Promise<ConnectionHealth[]> {
@@ -70,7 +70,7 @@ const startOutage = hot<{ id: number; now: string; reason: ConnectionReason | nu
     .insert('connection_outages', { whatsappId: p('id'), startedAt: p('now'), reason: p('reason') })
     .onConflict((running) => running.doNothing()),
 )
-const setReason = hot<{ id: number; reason: ConnectionReason | null }>()((db, p) =>
+const setOutageReason = hot<{ id: number; reason: ConnectionReason | null }>()((db, p) =>
   db
     .update('connection_outages')
     .set({ reason: p('reason') })
@@ -89,29 +89,29 @@ export interface StateChange {
 }
 
 /** An outage begins when a number stops being connected, unless a person stopped it; it ends when it is back. */
-export async function followHealth(scope: Scope, { id, name, was, status, reason, now }: StateChange) {
+export async function recordStateChange(scope: Scope, { id, name, was, status, reason, now }: StateChange) {
   if (was !== status) await scope.db.run(setStateAt, { id, now })
   if (status === 'CONNECTED' || reason === 'stoppedByUser') {
     const ended = await scope.db.first(endOutage, { id, now })
     if (ended?.told === 1 && status === 'CONNECTED')
       scope.publish('connectionHealth', { action: 'up', whatsappId: id, name, since: ended.startedAt })
   } else if (was === 'CONNECTED') await scope.db.run(startOutage, { id, now, reason })
-  else await scope.db.run(setReason, { id, reason })
+  else await scope.db.run(setOutageReason, { id, reason })
 }
 
 /** Every few seconds: tells the admins of numbers that have been down for two minutes, each once. */
-export async function tellOutages(platform: Platform, now = Date.now()) {
+export async function announceOutages(platform: Platform, now = Date.now()) {
   const due = await platform.db
     .selectFrom('connection_outages')
     .select(['id', 'companyId'])
     .where('endedAt', 'is', null)
     .where('told', '=', 0)
-    .where('startedAt', '<=', new Date(now - patience).toISOString())
+    .where('startedAt', '<=', new Date(now - outageGrace).toISOString())
     .execute()
-  for (const { id, companyId } of due) await tellOutage(platform.scope(companyId, { system: 'health' }), id)
+  for (const { id, companyId } of due) await announceOutage(platform.scope(companyId, { system: 'health' }), id)
 }
 
-const tellOutage = (outer: Scope, id: number) =>
+const announceOutage = (outer: Scope, id: number) =>
   outer.transaction(async (scope) => {
     const told = await scope.db
       .update('connection_outages')

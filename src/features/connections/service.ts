@@ -4,7 +4,7 @@ import { limits } from '../../shared/limits'
 import { can } from '../../shared/permissions'
 import type { ConnectionRef } from '../../whatsapp/contract'
 import { audit } from '../audit/record'
-import { keepHours, readHours } from '../hours/service'
+import { hoursFromColumns, hoursToColumns } from '../hours/service'
 import { refuseBeyondPlan } from '../plans/limit'
 import type { Connection, ConnectionInput } from './model'
 
@@ -45,14 +45,14 @@ export async function listConnections(scope: Scope): Promise<Connection[]> {
   const links = await scope.db.select('connection_queues').select(['whatsappId', 'queueId']).execute()
   return rows.map((row) => ({
     ...row,
-    ...readHours(row),
-    ...(mayLink(scope) ? {} : { qrcode: '', pairingCode: '' }),
+    ...hoursFromColumns(row),
+    ...(maySeeCodes(scope) ? {} : { qrcode: '', pairingCode: '' }),
     isDefault: row.isDefault === 1,
     queueIds: links.filter(({ whatsappId }) => whatsappId === row.id).map(({ queueId }) => queueId),
   }))
 }
 
-const mayLink = ({ actor }: Scope) => !('profile' in actor) || can(actor.profile, 'connection:edit')
+const maySeeCodes = ({ actor }: Scope) => !('profile' in actor) || can(actor.profile, 'connection:edit')
 
 /** @throws ERR_NO_WAPP_FOUND, also for another company's */
 export async function getConnection(scope: Scope, id: number): Promise<Connection> {
@@ -61,7 +61,10 @@ export async function getConnection(scope: Scope, id: number): Promise<Connectio
   return connection
 }
 
-export const refOf = (scope: Scope, whatsappId: number): ConnectionRef => ({ companyId: scope.companyId, whatsappId })
+export const connectionRef = (scope: Scope, whatsappId: number): ConnectionRef => ({
+  companyId: scope.companyId,
+  whatsappId,
+})
 
 /**
  * A new number; its session starts at once and asks for a phone. The first becomes the default.
@@ -71,15 +74,15 @@ export const refOf = (scope: Scope, whatsappId: number): ConnectionRef => ({ com
 export async function createConnection(outer: Scope, input: ConnectionInput): Promise<Connection> {
   const connection = await outer.transaction(async (scope) => {
     await refuseBeyondPlan(scope, 'connections')
-    await check(scope, input, null)
+    await checkInput(scope, input, null)
     const first = (await listConnections(scope)).length === 0
     const row = { name: input.name, ...valuesOf(input), wanted: 1, number: null, lid: null, connectedAt: null } as const
     const { id } = await scope.db.insert('connections', row).returning('id').executeTakeFirstOrThrow()
     if (first || input.isDefault) await makeDefault(scope, id)
     await linkQueues(scope, id, input.queueIds ?? [])
-    return changed(scope, id, null)
+    return auditAndPublish(scope, id, null)
   })
-  await outer.ports.whatsapp.start(refOf(outer, connection.id))
+  await outer.ports.whatsapp.start(connectionRef(outer, connection.id))
   return connection
 }
 
@@ -87,7 +90,7 @@ export async function createConnection(outer: Scope, input: ConnectionInput): Pr
 export function updateConnection(outer: Scope, id: number, input: Partial<ConnectionInput>): Promise<Connection> {
   return outer.transaction(async (scope) => {
     const before = await getConnection(scope, id)
-    await check(scope, { ...before, ...input }, id)
+    await checkInput(scope, { ...before, ...input }, id)
     if (before.isDefault && input.isDefault === false) throw new AppError('ERR_NO_OTHER_WHATSAPP')
     const updatedAt = new Date().toISOString()
     await scope.db
@@ -97,47 +100,47 @@ export function updateConnection(outer: Scope, id: number, input: Partial<Connec
       .execute()
     if (input.isDefault) await makeDefault(scope, id)
     if (input.queueIds) await linkQueues(scope, id, input.queueIds)
-    return changed(scope, id, before)
+    return auditAndPublish(scope, id, before)
   })
 }
 
 /** The columns of what was asked for. */
 function valuesOf({ queueIds, isDefault, schedules, holidays, name, ...rest }: Partial<ConnectionInput>) {
-  return { ...rest, ...(name !== undefined && { name: name.trim() }), ...keepHours({ schedules, holidays }) }
+  return { ...rest, ...(name !== undefined && { name: name.trim() }), ...hoursToColumns({ schedules, holidays }) }
 }
 
 /** Written down, and told. */
-async function changed(scope: Scope, id: number, before: Connection | null): Promise<Connection> {
-  const after = await tell(scope, id)
+async function auditAndPublish(scope: Scope, id: number, before: Connection | null): Promise<Connection> {
+  const after = await publishConnection(scope, id)
   const action = before ? 'update' : 'create'
   await audit(scope, {
     action,
     entity: 'connection',
     entityId: id,
     name: after.name,
-    before: auditable(before),
-    after: auditable(after),
+    before: auditFields(before),
+    after: auditFields(after),
   })
   return after
 }
 
 /** What a person sets; the session's own facts change by themselves. */
-export function auditable(connection: Connection | null) {
+export function auditFields(connection: Connection | null) {
   if (!connection) return null
   const { qrcode, pairingCode, status, reason, retries, number, ...set } = connection
   return set
 }
 
 /** Tells everybody what the connection is now like; answers it. */
-export async function tell(scope: Scope, id: number): Promise<Connection> {
+export async function publishConnection(scope: Scope, id: number): Promise<Connection> {
   const whatsapp = await getConnection(scope, id)
   scope.publish('whatsapp', { action: 'update', whatsapp })
   return whatsapp
 }
 
-type Checked = Pick<ConnectionInput, 'name' | 'queueIds' | 'greetingMessage' | 'transferQueueId'>
+type CheckedInput = Pick<ConnectionInput, 'name' | 'queueIds' | 'greetingMessage' | 'transferQueueId'>
 
-async function check(scope: Scope, input: Checked, id: number | null) {
+async function checkInput(scope: Scope, input: CheckedInput, id: number | null) {
   const typed = input.name.trim()
   if (typed.length < limits.connectionName.min) throw new AppError('ERR_VALIDATION', { fields: ['name'] })
   const twin = (await listConnections(scope)).find(({ name }) => name === typed)

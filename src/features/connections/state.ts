@@ -3,7 +3,7 @@ import { hot } from '../../core/storage/tenant'
 import type { ConnectionReason } from '../../shared/enums'
 import type { ConnectionRef, SessionState } from '../../whatsapp/contract'
 import { opening } from '../../whatsapp/open-connection'
-import { followHealth } from './health'
+import { recordStateChange } from './health'
 
 const setState = hot<SessionState & { id: number; now: string }>()((db, p) =>
   db
@@ -14,7 +14,7 @@ const setState = hot<SessionState & { id: number; now: string }>()((db, p) =>
     .returning(['id', 'name', 'isDefault']),
 )
 const statusOf = hot<{ id: number }>()((db, p) => db.select('connections').select('status').where('id', '=', p('id')))
-const setWanted = hot<{ id: number }>()((db, p) =>
+const clearWanted = hot<{ id: number }>()((db, p) =>
   db.update('connections').set({ wanted: 0 }).where('id', '=', p('id')),
 )
 const setConnectedAt = hot<{ id: number; now: string }>()((db, p) =>
@@ -25,7 +25,7 @@ const setConnectedAt = hot<{ id: number; now: string }>()((db, p) =>
 )
 
 /** After these WhatsApp would only refuse again: a person has to act first (server-behaviour §1.12). */
-const final: ConnectionReason[] = ['loggedOut', 'replaced', 'banned']
+const finalReasons: ConnectionReason[] = ['loggedOut', 'replaced', 'banned']
 
 /** A session's new state: stored, told, and when it is open, everything that waited for it goes on. */
 export async function storeState(outer: Scope, { whatsappId }: ConnectionRef, state: SessionState) {
@@ -35,8 +35,8 @@ export async function storeState(outer: Scope, { whatsappId }: ConnectionRef, st
     const was = await scope.db.first(statusOf, { id: whatsappId })
     const row = await scope.db.first(setState, { id: whatsappId, ...state, now })
     if (!was || !row) return false
-    await followHealth(scope, { id: whatsappId, name: row.name, was: was.status, status, reason, now })
-    if (reason && final.includes(reason)) await scope.db.run(setWanted, { id: whatsappId })
+    await recordStateChange(scope, { id: whatsappId, name: row.name, was: was.status, status, reason, now })
+    if (reason && finalReasons.includes(reason)) await scope.db.run(clearWanted, { id: whatsappId })
     if (status === 'CONNECTED') await scope.db.run(setConnectedAt, { id: whatsappId, now })
     const session = { id: whatsappId, status, reason, number, qrcode, pairingCode, retries, updatedAt: now }
     scope.publish('whatsappSession', { action: 'update', session })

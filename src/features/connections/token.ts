@@ -19,7 +19,9 @@ export async function findByToken(platform: Platform, token: string): Promise<Co
 export function revealToken(outer: Scope, id: number): Promise<{ token: string }> {
   return outer.transaction(async (scope) => {
     const { name, tokenSealed } = await tokenRow(scope, id)
-    const token = tokenSealed ? scope.ports.secrets.open(tokenSealed, place(id)).toString() : await renew(scope, id)
+    const token = tokenSealed
+      ? scope.ports.secrets.open(tokenSealed, sealContext(id)).toString()
+      : await replaceToken(scope, id)
     await audit(scope, { action: 'reveal', entity: 'connectionToken', entityId: id, name })
     return { token }
   })
@@ -29,13 +31,13 @@ export function revealToken(outer: Scope, id: number): Promise<{ token: string }
 export function rotateToken(outer: Scope, id: number): Promise<{ token: string }> {
   return outer.transaction(async (scope) => {
     const { name } = await tokenRow(scope, id)
-    const token = await renew(scope, id)
+    const token = await replaceToken(scope, id)
     await audit(scope, { action: 'rotate', entity: 'connectionToken', entityId: id, name })
     return { token }
   })
 }
 
-const place = (id: number) => `connections.tokenSealed:${id}`
+const sealContext = (id: number) => `connections.tokenSealed:${id}`
 
 async function tokenRow(scope: Scope, id: number) {
   const row = await scope.db
@@ -47,10 +49,10 @@ async function tokenRow(scope: Scope, id: number) {
   return row
 }
 
-async function renew(scope: Scope, id: number): Promise<string> {
+async function replaceToken(scope: Scope, id: number): Promise<string> {
   const token = randomToken()
   const { secrets } = scope.ports
-  const values = { tokenHash: secrets.hash(token), tokenSealed: secrets.seal(token, place(id)) }
+  const values = { tokenHash: secrets.hash(token), tokenSealed: secrets.seal(token, sealContext(id)) }
   await scope.db.update('connections').set(values).where('id', '=', id).execute()
   return token
 }

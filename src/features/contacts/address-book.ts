@@ -4,9 +4,9 @@ import { limits } from '../../shared/limits'
 import { canonicalNumber } from '../../shared/phone'
 import type { AddressBookEntry } from '../../whatsapp/contract'
 import type { Imported } from './model'
-import { store } from './upload'
+import { storeContacts } from './upload'
 
-const putEntry = hot<{ whatsappId: number; jid: string; number: string; name: string }>()((db, p) =>
+const upsertEntry = hot<{ whatsappId: number; jid: string; number: string; name: string }>()((db, p) =>
   db
     .insert('address_book', { whatsappId: p('whatsappId'), jid: p('jid'), number: p('number'), name: p('name') })
     .onConflict((conflict) =>
@@ -21,15 +21,15 @@ const page = hot<{ after: number; limit: number }>()((db, p) =>
     .orderBy('id')
     .limit(p('limit')),
 )
-const perTransaction = 500
+const batchSize = 500
 
 /** The phone told what its owner calls people; kept until somebody imports it. May come again. */
-export async function rememberAddressBook(outer: Scope, whatsappId: number, entries: AddressBookEntry[]) {
-  for (let at = 0; at < entries.length; at += perTransaction)
+export async function storeAddressBook(outer: Scope, whatsappId: number, entries: AddressBookEntry[]) {
+  for (let at = 0; at < entries.length; at += batchSize)
     await outer.transaction(async (scope) => {
-      for (const { number, jid, name } of entries.slice(at, at + perTransaction)) {
+      for (const { number, jid, name } of entries.slice(at, at + batchSize)) {
         const known = canonicalNumber(number)
-        await scope.db.run(putEntry, { whatsappId, jid, number: known, name: name.trim().slice(0, limits.name.max) })
+        await scope.db.run(upsertEntry, { whatsappId, jid, number: known, name: name.trim().slice(0, limits.name.max) })
       }
     })
 }
@@ -42,14 +42,14 @@ export async function importAddressBook(outer: Scope): Promise<Imported> {
   let after = 0
   const count = { known: 0, imported: 0, filled: 0 }
   for (;;) {
-    const entries = await outer.db.run(page, { after, limit: perTransaction })
+    const entries = await outer.db.run(page, { after, limit: batchSize })
     const last = entries.at(-1)
     if (!last) break
     count.known += entries.length
     after = last.id
     const rows = entries.map(({ number, name }) => ({ number, email: '', name: name || number }))
     const { made, filled } = await outer.transaction(async (scope) => {
-      const stored = await store(scope, rows)
+      const stored = await storeContacts(scope, rows)
       if (stored.made.length + stored.filled > 0) scope.publish('contact', { action: 'reload' })
       return stored
     })

@@ -11,7 +11,7 @@ import { getContactRow } from './read'
 const size = pageSizes.other
 
 /** `ids` as JSON: a prepared statement has a fixed number of places. */
-const someTickets = hot<{ ids: List }>()((db, p) =>
+const ticketsByIds = hot<{ ids: List }>()((db, p) =>
   ticketRows(db)
     .where('tickets.id', 'in', inList(p('ids')))
     .orderBy('tickets.id', 'desc'),
@@ -30,15 +30,15 @@ const countMessages = hot<{ id: number }>()((db, p) =>
 )
 
 /** A contact's tickets that the acting person may read, newest first. */
-export async function listTicketsOf(
+export async function listTicketsOfContact(
   scope: Scope,
   contactId: number,
   { cursor }: OfContactQuery,
 ): Promise<TicketsOfContact> {
   await getContactRow(scope, contactId)
-  const ids = (await seenTickets(scope, contactId, before(cursor) - 1)).map(({ id }) => id)
+  const ids = (await seenTickets(scope, contactId, beforeId(cursor) - 1)).map(({ id }) => id)
   const shown = ids.slice(0, size)
-  const tickets = (await scope.db.run(someTickets, { ids: listOf(shown) })).map((row) => toTicket(scope, row))
+  const tickets = (await scope.db.run(ticketsByIds, { ids: listOf(shown) })).map((row) => toTicket(scope, row))
   const hasMore = ids.length > size
   return { tickets, hasMore, next: hasMore ? String(shown.at(-1)) : null }
 }
@@ -50,4 +50,4 @@ export async function countBelongings(scope: Scope, id: number): Promise<Belongi
   return { tickets, messages: (await scope.db.first(countMessages, { id }))?.count ?? 0 }
 }
 
-const before = (cursor: string | undefined) => idOfCursor(cursor) ?? Number.MAX_SAFE_INTEGER
+const beforeId = (cursor: string | undefined) => idOfCursor(cursor) ?? Number.MAX_SAFE_INTEGER

@@ -3,7 +3,7 @@ import type { Scope } from '../../core/scope'
 import { hot } from '../../core/storage/tenant'
 import { csvLine, utf8Mark } from '../../shared/csv'
 
-const atOnce = 1000
+const batchSize = 1000
 const page = hot<{ folded: string; id: number; limit: number }>()((db, p) =>
   db
     .select('contacts')
@@ -16,7 +16,7 @@ const page = hot<{ folded: string; id: number; limit: number }>()((db, p) =>
 
 /** GET /contacts/export: contatos.csv with every person, a thousand at a time, so that any number of them fits. */
 export async function exportContacts(scope: Scope): Promise<Response> {
-  const lines = await linesOf(scope)
+  const lines = await csvLinesOf(scope)
   const body = new ReadableStream<Uint8Array>({
     async pull(controller) {
       const { done, value } = await lines.next()
@@ -28,11 +28,11 @@ export async function exportContacts(scope: Scope): Promise<Response> {
 }
 
 /** In parts, each some whole lines. */
-export async function* linesOf(scope: Scope): AsyncGenerator<string> {
+export async function* csvLinesOf(scope: Scope): AsyncGenerator<string> {
   yield `${utf8Mark}name;number;email\r\n`
   let after = { folded: '', id: 0 }
   for (;;) {
-    const rows = await scope.db.run(page, { ...after, limit: atOnce })
+    const rows = await scope.db.run(page, { ...after, limit: batchSize })
     const last = rows.at(-1)
     if (!last) return
     const people = rows.filter(({ isGroup }) => isGroup === 0)

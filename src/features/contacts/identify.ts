@@ -7,7 +7,7 @@ import type { Identity } from '../../whatsapp/contract'
 import { mergeContacts } from './merge'
 import { type ContactRow, contactRows, findContactRow, getContactRow, toContact } from './read'
 
-interface Known {
+interface ContactKeys {
   number: string | null
   lid: string | null
 }
@@ -64,7 +64,7 @@ const updateContact = hot<{
 const shortened = (name: string) => sound(cutText(name, limits.whatsappName.max))
 
 /** By what a contact is known: a group by its own digits, a person by canonical number and LID. */
-function keysOf({ number, lid, jid, isGroup }: Identity): Known {
+function keysOf({ number, lid, jid, isGroup }: Identity): ContactKeys {
   if (isGroup) return { number: jid.slice(0, jid.indexOf('@')).replace(/\D/g, ''), lid: null }
   return { number: number === null ? null : canonicalNumber(number), lid }
 }
@@ -72,15 +72,17 @@ function keysOf({ number, lid, jid, isGroup }: Identity): Known {
 async function findByNumber(scope: Scope, number: string | null): Promise<ContactRow | undefined> {
   if (number === null) return undefined
   const found = await scope.db.first(byNumber, { number })
-  return found ?? (await behind(scope, await scope.db.first(aliasNumber, { number })))
+  return found ?? (await contactOfAlias(scope, await scope.db.first(aliasNumber, { number })))
 }
 
 async function findByLid(scope: Scope, lid: string | null): Promise<ContactRow | undefined> {
   if (lid === null) return undefined
-  return (await scope.db.first(byLid, { lid })) ?? (await behind(scope, await scope.db.first(aliasLid, { lid })))
+  return (
+    (await scope.db.first(byLid, { lid })) ?? (await contactOfAlias(scope, await scope.db.first(aliasLid, { lid })))
+  )
 }
 
-const behind = async (scope: Scope, alias: { contactId: number } | undefined) =>
+const contactOfAlias = async (scope: Scope, alias: { contactId: number } | undefined) =>
   alias && (await findContactRow(scope, alias.contactId))
 
 /** The contact of this number (canonical digits), if the company has it. */
@@ -103,16 +105,16 @@ export async function upsertContact(scope: Scope, identity: Identity, given: str
   const [one, other] = [await findByNumber(scope, known.number), await findByLid(scope, known.lid)]
   if (one && other && one.id !== other.id) {
     await mergeContacts(scope, one, other)
-    return complete(scope, await getContactRow(scope, one.id), known, identity.jid, name)
+    return fillContact(scope, await getContactRow(scope, one.id), known, identity.jid, name)
   }
   const found = one ?? other
-  return found ? complete(scope, found, known, identity.jid, name) : create(scope, identity, known, name)
+  return found ? fillContact(scope, found, known, identity.jid, name) : createContactFor(scope, identity, known, name)
 }
 
-async function create(
+async function createContactFor(
   scope: Scope,
   { jid, isGroup }: Identity,
-  { number, lid }: Known,
+  { number, lid }: ContactKeys,
   given: string,
 ): Promise<ContactRow> {
   const name = given || number || ''
@@ -124,7 +126,13 @@ async function create(
 }
 
 /** Fills what was missing and keeps the address that works; writes and tells only when something changed. */
-async function complete(scope: Scope, row: ContactRow, known: Known, jid: string, given: string): Promise<ContactRow> {
+async function fillContact(
+  scope: Scope,
+  row: ContactRow,
+  known: ContactKeys,
+  jid: string,
+  given: string,
+): Promise<ContactRow> {
   const unnamed = row.name === '' || row.name === row.number
   const number = row.number ?? known.number
   const name = (unnamed && given) || row.name || number || ''
@@ -139,7 +147,7 @@ async function complete(scope: Scope, row: ContactRow, known: Known, jid: string
 }
 
 /** WhatsApp told that a number and a LID are one person: only contacts we already have are touched. */
-export function learnIdentity(scope: Scope, pair: { number: string; lid: string }) {
+export function linkNumberAndLid(scope: Scope, pair: { number: string; lid: string }) {
   return scope.transaction(async (scope) => {
     const identity = { ...pair, jid: '', isGroup: false }
     const found = await findContact(scope, identity)

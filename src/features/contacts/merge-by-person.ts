@@ -5,17 +5,17 @@ import { limits } from '../../shared/limits'
 import { audit } from '../audit/record'
 import { tagsOf } from '../tags/ticket-tags'
 import { pinnedBy } from '../tickets/pins'
-import { followers, isWith, mergeContacts } from './merge'
+import { auditLabelOf } from './audit-label'
+import { contactTables, isDuplicateOf, mergeContacts } from './merge'
 import type { Merged, Merges } from './model'
 import { type ContactRow, getContactRow, toContact } from './read'
-import { traceOf } from './trace'
 
-export type Follower = (typeof followers)[number]
+export type ContactTable = (typeof contactTables)[number]
 /** A row as the database has it, bytes as base64. */
-export type Stored = Record<string, string | number | null>
+export type StoredRow = Record<string, string | number | null>
 /** A live ticket that a merge may close, with what is in it. */
-export interface Live {
-  row: Stored
+export interface LiveTicket {
+  row: StoredRow
   messages: number[]
   notes: number[]
   /** Ids of its tags. */
@@ -24,16 +24,16 @@ export interface Live {
   pins: number[]
 }
 /** All it takes to put two contacts back as they were. */
-export interface Moved {
-  drop: Stored
-  keep: Stored
+export interface MergeRecord {
+  drop: StoredRow
+  keep: StoredRow
   /** `keep` after the merge: what was changed since is left alone. */
-  became: Stored
+  became: StoredRow
   /** By table: the rows that were the dropped contact's. */
-  ids: Record<Follower, number[]>
-  live: Live[]
+  ids: Record<ContactTable, number[]>
+  live: LiveTicket[]
   /** Copies of one message under both names, of which one had to go, with what hung on them. */
-  twins: { table: 'messages' | 'message_edits' | 'reactions'; row: Stored }[]
+  twins: { table: 'messages' | 'message_edits' | 'reactions'; row: StoredRow }[]
 }
 
 const insertAlias = hot<{ contactId: number; number: string | null; lid: string | null }>()((db, p) =>
@@ -57,26 +57,26 @@ const insertMerge = hot<{ contactId: number; name: string; number: string | null
  * numbers. What was moved is written down and can be undone for 30 days.
  * @throws ERR_NO_CONTACT_FOUND, ERR_MERGE_CONTACT for groups and for one and the same
  */
-export function uniteContacts(outer: Scope, id: number, otherId: number): Promise<Merged> {
+export function mergeContactsByHand(outer: Scope, id: number, otherId: number): Promise<Merged> {
   return outer.transaction(async (scope) => {
     const keep = await getContactRow(scope, id)
     const drop = await getContactRow(scope, otherId)
     if (id === otherId || keep.isGroup === 1 || drop.isGroup === 1) throw new AppError('ERR_MERGE_CONTACT')
-    const before = await photograph(scope, keep, drop)
+    const before = await snapshotRows(scope, keep, drop)
     await mergeContacts(scope, keep, drop)
-    await keepAnswering(scope, keep, drop)
+    await insertAliasOf(scope, keep, drop)
     const became = await rowOf(scope, 'contacts', id)
     const inserted = await scope.db.first(insertMerge, {
       ...{ contactId: id, name: drop.name, number: drop.number, userId: scope.viewer.userId },
-      moved: JSON.stringify({ ...before, became } satisfies Moved),
+      moved: JSON.stringify({ ...before, became } satisfies MergeRecord),
     })
     const contact = toContact(scope, await getContactRow(scope, id))
     await audit(scope, {
       action: 'merge',
       entity: 'contact',
       entityId: id,
-      name: traceOf(keep),
-      after: { merged: traceOf(drop) },
+      name: auditLabelOf(keep),
+      after: { merged: auditLabelOf(drop) },
     })
     scope.publish('contact', { action: 'update', contact })
     return { contact, mergeId: inserted?.id as number }
@@ -84,46 +84,46 @@ export function uniteContacts(outer: Scope, id: number, otherId: number): Promis
 }
 
 /** A contact has one number and one identity; the other one's lead to it, too. */
-async function keepAnswering(scope: Scope, keep: ContactRow, drop: ContactRow) {
+async function insertAliasOf(scope: Scope, keep: ContactRow, drop: ContactRow) {
   const number = keep.number === null ? null : drop.number
   const lid = keep.lid === null ? null : drop.lid
   if (number !== null || lid !== null) await scope.db.run(insertAlias, { contactId: keep.id, number, lid })
 }
 
-async function photograph(scope: Scope, keep: ContactRow, drop: ContactRow): Promise<Omit<Moved, 'became'>> {
-  const ids = {} as Record<Follower, number[]>
-  for (const table of followers) ids[table] = await idsOf(scope, table, 'contactId', drop.id)
+async function snapshotRows(scope: Scope, keep: ContactRow, drop: ContactRow): Promise<Omit<MergeRecord, 'became'>> {
+  const ids = {} as Record<ContactTable, number[]>
+  for (const table of contactTables) ids[table] = await idsOf(scope, table, 'contactId', drop.id)
   return {
     drop: await rowOf(scope, 'contacts', drop.id),
     keep: await rowOf(scope, 'contacts', keep.id),
     ids,
-    live: await liveOf(scope, [keep.id, drop.id]),
-    twins: await twinsOf(scope, keep.id, drop.id),
+    live: await liveTicketsOf(scope, [keep.id, drop.id]),
+    twins: await duplicatesOf(scope, keep.id, drop.id),
   }
 }
 
-type Table = Follower | 'contacts' | 'message_edits' | 'reactions'
+type Table = ContactTable | 'contacts' | 'message_edits' | 'reactions'
 
-async function rowOf(scope: Scope, table: Table, id: number): Promise<Stored> {
+async function rowOf(scope: Scope, table: Table, id: number): Promise<StoredRow> {
   const row = await scope.db.select(table).selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-  return stored(row)
+  return toStoredRow(row)
 }
 
 /** Stands before bytes. */
-export const marker = 'base64:'
+export const base64Prefix = 'base64:'
 
 /** As JSON can hold it. */
-const stored = (row: object): Stored =>
+const toStoredRow = (row: object): StoredRow =>
   Object.fromEntries(
     Object.entries(row).map(([name, value]) => [
       name,
-      value instanceof Uint8Array ? marker + value.toBase64() : (value as string | number | null),
+      value instanceof Uint8Array ? base64Prefix + value.toBase64() : (value as string | number | null),
     ]),
   )
 
 async function idsOf(
   scope: Scope,
-  table: Follower | 'ticket_notes',
+  table: ContactTable | 'ticket_notes',
   column: 'contactId' | 'ticketId',
   id: number,
 ): Promise<number[]> {
@@ -135,7 +135,7 @@ async function idsOf(
   return rows.map((row) => row.id)
 }
 
-async function liveOf(scope: Scope, contactIds: number[]): Promise<Live[]> {
+async function liveTicketsOf(scope: Scope, contactIds: number[]): Promise<LiveTicket[]> {
   const rows = await scope.db
     .select('tickets')
     .selectAll()
@@ -145,7 +145,7 @@ async function liveOf(scope: Scope, contactIds: number[]): Promise<Live[]> {
   const twice = rows.filter((row) => rows.some((other) => other.id !== row.id && other.whatsappId === row.whatsappId))
   return Promise.all(
     twice.map(async (row) => ({
-      row: stored(row),
+      row: toStoredRow(row),
       messages: await idsOf(scope, 'messages', 'ticketId', row.id),
       notes: await idsOf(scope, 'ticket_notes', 'ticketId', row.id),
       tags: await tagsOf(scope, row.id),
@@ -155,13 +155,18 @@ async function liveOf(scope: Scope, contactIds: number[]): Promise<Live[]> {
 }
 
 /** The rows that `mergeContacts` will delete as copies. */
-async function twinsOf(scope: Scope, keep: number, drop: number): Promise<Moved['twins']> {
-  const rows = await scope.db.select('messages').selectAll().where('contactId', '=', drop).where(isWith(keep)).execute()
-  const twins: Moved['twins'] = rows.map((row) => ({ table: 'messages', row: stored(row) }))
+async function duplicatesOf(scope: Scope, keep: number, drop: number): Promise<MergeRecord['twins']> {
+  const rows = await scope.db
+    .select('messages')
+    .selectAll()
+    .where('contactId', '=', drop)
+    .where(isDuplicateOf(keep))
+    .execute()
+  const twins: MergeRecord['twins'] = rows.map((row) => ({ table: 'messages', row: toStoredRow(row) }))
   for (const { id } of rows)
     for (const table of ['message_edits', 'reactions'] as const) {
       const hanging = await scope.db.select(table).selectAll().where('messageId', '=', id).execute()
-      twins.push(...hanging.map((row) => ({ table, row: stored(row) })))
+      twins.push(...hanging.map((row) => ({ table, row: toStoredRow(row) })))
     }
   return twins
 }

@@ -41,12 +41,12 @@ export async function mergeTickets(scope: Scope, contacts: Pair) {
   const kept = await scope.db.run(liveOf, { contactId: contacts.keep })
   for (const theirs of await scope.db.run(liveOf, { contactId: contacts.drop })) {
     const ours = kept.find(({ whatsappId }) => whatsappId === theirs.whatsappId)
-    if (ours) await join(scope, ours, theirs)
+    if (ours) await mergeTicketPair(scope, ours, theirs)
   }
 }
 
-async function join(scope: Scope, one: TicketRow, other: TicketRow) {
-  const [keep, drop] = prefer(one, other) ? [one, other] : [other, one]
+async function mergeTicketPair(scope: Scope, one: TicketRow, other: TicketRow) {
+  const [keep, drop] = isKept(one, other) ? [one, other] : [other, one]
   await scope.db.run(moveMessages, { keep: keep.id, drop: drop.id })
   await scope.db.run(moveNotes, { keep: keep.id, drop: drop.id })
   await inheritTags(scope, { keep: keep.id, drop: drop.id })
@@ -62,7 +62,7 @@ async function join(scope: Scope, one: TicketRow, other: TicketRow) {
 }
 
 /** An agent at work is not interrupted by a merge; between equals the newer conversation stays. */
-function prefer(one: TicketRow, other: TicketRow): boolean {
+function isKept(one: TicketRow, other: TicketRow): boolean {
   if (one.status !== other.status) return one.status === 'open'
   return one.lastMessageAt >= other.lastMessageAt
 }

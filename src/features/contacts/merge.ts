@@ -12,7 +12,7 @@ interface Pair {
 }
 
 /** That a message of one contact is with another one as well: WhatsApp told it under both names. */
-export const isWith =
+export const isDuplicateOf =
   (contactId: number) =>
   ({ exists, selectFrom }: ExpressionBuilder<Database, 'messages'>) =>
     exists(
@@ -25,14 +25,14 @@ export const isWith =
         .where('kept.contactId', '=', contactId),
     )
 /** A copy of the same message under both names stays with the one that is kept. */
-const dropTwins = hot<Pair>()((db, p) =>
+const deleteDuplicates = hot<Pair>()((db, p) =>
   db
     .delete('messages')
     .where('contactId', '=', p('drop'))
-    .where(isWith(p('keep'))),
+    .where(isDuplicateOf(p('keep'))),
 )
 /** Everything that refers to a contact goes with it; a test compares this list with the database's foreign keys. */
-export const followers = [
+export const contactTables = [
   'messages',
   'tickets',
   'schedules',
@@ -40,7 +40,7 @@ export const followers = [
   'contact_aliases',
   'contact_merges',
 ] as const satisfies (keyof Database)[]
-const moves = followers.map((table) =>
+const moveRows = contactTables.map((table) =>
   hot<Pair>()((db, p) =>
     db
       .update(table)
@@ -52,7 +52,7 @@ const ticketsOf = hot<{ contactId: number }>()((db, p) =>
   ticketRows(db).where('tickets.contactId', '=', p('contactId')),
 )
 const deleteContact = hot<{ drop: number }>()((db, p) => db.delete('contacts').where('id', '=', p('drop')))
-const inherit = hot<{
+const updateKept = hot<{
   keep: number
   number: string | null
   lid: string | null
@@ -78,13 +78,13 @@ export async function mergeContacts(scope: Scope, keep: ContactRow, drop: Contac
   const pair = { keep: keep.id, drop: drop.id }
   const moved = (await scope.db.run(ticketsOf, { contactId: drop.id })).map(({ id }) => id)
   await mergeTickets(scope, pair)
-  await scope.db.run(dropTwins, pair)
-  for (const move of moves) await scope.db.run(move, pair)
+  await scope.db.run(deleteDuplicates, pair)
+  for (const move of moveRows) await scope.db.run(move, pair)
   const unnamed = keep.name === '' || keep.name === keep.number
   const named = unnamed && drop.name !== '' ? drop : keep
   const folded = (await scope.db.first(foldedOf, { id: named.id }))?.folded ?? ''
   await scope.db.run(deleteContact, { drop: drop.id })
-  await scope.db.run(inherit, {
+  await scope.db.run(updateKept, {
     keep: keep.id,
     number: keep.number ?? drop.number,
     lid: keep.lid ?? drop.lid,

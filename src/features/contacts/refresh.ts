@@ -6,9 +6,9 @@ import { savePicture } from '../media/picture'
 import { renameGroup } from './identify'
 import { type ContactRow, findContactRow, toContact } from './read'
 
-const keptFor = 24 * 3_600_000
+const refreshInterval = 24 * 3_600_000
 
-const markAsked = hot<{ id: number; now: string }>()((db, p) =>
+const setPictureAt = hot<{ id: number; now: string }>()((db, p) =>
   db
     .update('contacts')
     .set({ pictureAt: p('now') })
@@ -22,9 +22,14 @@ const setPicture = hot<{ id: number; mediaId: string; now: string }>()((db, p) =
 )
 
 /** Has picture and group subject looked up, at most once in 24 hours per contact (server-behaviour §1.2). */
-export async function keepFresh(scope: Scope, whatsappId: number, { id, pictureAt }: ContactRow, now: string) {
-  if (pictureAt !== null && Date.parse(now) - Date.parse(pictureAt) < keptFor) return
-  await scope.db.run(markAsked, { id, now })
+export async function enqueueContactRefresh(
+  scope: Scope,
+  whatsappId: number,
+  { id, pictureAt }: ContactRow,
+  now: string,
+) {
+  if (pictureAt !== null && Date.parse(now) - Date.parse(pictureAt) < refreshInterval) return
+  await scope.db.run(setPictureAt, { id, now })
   await scope.enqueue('contact.refresh', { contactId: id, whatsappId }, { waitsFor: untilOpen(scope, whatsappId) })
 }
 

@@ -2,9 +2,9 @@ import { Elysia, t } from 'elysia'
 import { type Auth, guard, idParams as params, something } from '../../core/http/http'
 import { answers, answersFile, Deleted } from '../openapi/model'
 import { importAddressBook } from './address-book'
-import { countBelongings, listTicketsOf } from './belongings'
+import { countBelongings, listTicketsOfContact } from './belongings'
 import { exportContacts } from './export'
-import { listMerges, uniteContacts } from './merge-by-person'
+import { listMerges, mergeContactsByHand } from './merge-by-person'
 import {
   Belongings,
   Contact,
@@ -83,7 +83,7 @@ export const contactRoutes = (auth: Auth) =>
       params,
       detail: answers(Belongings),
     })
-    .get('/:id/tickets', ({ scope, params, query }) => listTicketsOf(scope, params.id, query), {
+    .get('/:id/tickets', ({ scope, params, query }) => listTicketsOfContact(scope, params.id, query), {
       auth: true,
       params,
       query: OfContactQuery,
@@ -94,7 +94,7 @@ export const contactRoutes = (auth: Auth) =>
       params,
       detail: answers(Merges),
     })
-    .post('/:id/merge', ({ scope, params, body }) => uniteContacts(scope, params.id, body.otherId), {
+    .post('/:id/merge', ({ scope, params, body }) => mergeContactsByHand(scope, params.id, body.otherId), {
       can: 'contact:merge',
       params,
       body: MergeInput,

@@ -5,20 +5,20 @@ import { lastText, listOf } from '../../core/storage/expressions'
 import { firstMoment, lastMoment } from '../../core/time'
 import { limits, pageSizes } from '../../shared/limits'
 import { fold } from '../../shared/text'
-import { dayBegins } from '../company/zone'
-import { countContacts, findContacts, type Kind, type Wanted } from './find'
+import { startOfDay } from '../company/time-zone'
 import type { ContactNames, ContactPage, ContactQuery } from './model'
+import { type ContactFilter, countContacts, findContacts, type Kind } from './name-queries'
 import { toContact } from './read'
 
 const size = pageSizes.contacts
-const always = { from: firstMoment, until: lastMoment }
+const anyTime = { from: firstMoment, until: lastMoment }
 
 /** A page of contacts by name; names are compared without accents, and any three letters or digits find them. */
 export async function listContacts(scope: Scope, query: ContactQuery): Promise<ContactPage> {
   const { pageNumber = 1, cursor } = query
-  const { kind, wanted } = await asked(scope, query)
+  const { kind, wanted } = await filterOf(scope, query)
   const offset = cursor === undefined ? (pageNumber - 1) * size : 0
-  const rows = await findContacts(scope, kind, { ...wanted, ...placeOf(cursor), limit: size + 1, offset })
+  const rows = await findContacts(scope, kind, { ...wanted, ...positionAfter(cursor), limit: size + 1, offset })
   const hasMore = rows.length > size
   const shown = rows.slice(0, size)
   const last = shown.at(-1)
@@ -37,14 +37,14 @@ export async function listContacts(scope: Scope, query: ContactQuery): Promise<C
 
 /** The first contacts a text finds, with no more than a select needs. */
 export async function suggestContacts(scope: Scope, searchParam: string): Promise<ContactNames> {
-  const { kind, wanted } = await asked(scope, { searchParam })
+  const { kind, wanted } = await filterOf(scope, { searchParam })
   const rows = await findContacts(scope, kind, { ...wanted, folded: '', id: 0, limit: 50, offset: 0 })
   return { contacts: rows.map(({ id, name, number, isGroup }) => ({ id, name, number, isGroup: isGroup === 1 })) }
 }
 
-async function asked(scope: Scope, query: ContactQuery): Promise<{ kind: Kind; wanted: Wanted }> {
+async function filterOf(scope: Scope, query: ContactQuery): Promise<{ kind: Kind; wanted: ContactFilter }> {
   const text = fold(query.searchParam ?? '')
-  const days = await daysOf(scope, query)
+  const days = await createdRange(scope, query)
   const { words, isNumber } = wordsOf(text)
   const wanted = {
     ...contactQuestion(scope.companyId, words, isNumber),
@@ -53,7 +53,7 @@ async function asked(scope: Scope, query: ContactQuery): Promise<{ kind: Kind; w
     ...days,
   }
   const kind = words.length > 0 ? 'words' : text !== '' ? 'letters' : 'all'
-  return { kind: days === always ? kind : `${kind}Made`, wanted }
+  return { kind: days === anyTime ? kind : `${kind}Created`, wanted }
 }
 
 /** Words that are looked for anywhere in name, number or e-mail; a number may be typed with its usual signs. */
@@ -64,13 +64,13 @@ function wordsOf(text: string): { words: string[]; isNumber: boolean } {
 }
 
 /** @throws ERR_VALIDATION for a day that no calendar has */
-async function daysOf(scope: Scope, { date, dateStart = date, dateEnd = date }: ContactQuery) {
-  if (dateStart === undefined && dateEnd === undefined) return always
-  const from = dateStart === undefined ? firstMoment : await dayBegins(scope, 'date', dateStart)
-  return { from, until: dateEnd === undefined ? lastMoment : await dayBegins(scope, 'date', dateEnd, 1) }
+async function createdRange(scope: Scope, { date, dateStart = date, dateEnd = date }: ContactQuery) {
+  if (dateStart === undefined && dateEnd === undefined) return anyTime
+  const from = dateStart === undefined ? firstMoment : await startOfDay(scope, 'date', dateStart)
+  return { from, until: dateEnd === undefined ? lastMoment : await startOfDay(scope, 'date', dateEnd, 1) }
 }
 
-function placeOf(cursor: string | undefined) {
+function positionAfter(cursor: string | undefined) {
   const { text: folded, id } = textOfCursor(cursor) ?? { text: '', id: 0 }
   return { folded, id }
 }

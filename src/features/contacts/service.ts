@@ -5,20 +5,20 @@ import { normaliseNumber, numberVariants } from '../../shared/phone'
 import { fold } from '../../shared/text'
 import { audit } from '../audit/record'
 import { ticketRows, toTicket } from '../tickets/read'
-import { replaceExtra } from './extra'
+import { auditLabelOf } from './audit-label'
+import { replaceExtra } from './extra-info'
 import { findContactByNumber } from './identify'
 import type { Contact, ContactInput } from './model'
 import { getContactRow, toContact } from './read'
-import { traceOf } from './trace'
 
 export const getContact = async (scope: Scope, id: number): Promise<Contact> =>
   toContact(scope, await getContactRow(scope, id))
 
 /** @throws ERR_WAPP_INVALID_CONTACT, ERR_DUPLICATED_CONTACT with the one there is */
 export async function createContact(outer: Scope, input: ContactInput): Promise<Contact> {
-  const { number, waJid } = await reachable(outer, input.number)
+  const { number, waJid } = await lookUpAddress(outer, input.number)
   return outer.transaction(async (scope) => {
-    await refuseTwin(scope, number, null)
+    await refuseDuplicateNumber(scope, number, null)
     const { name, email = '', disableBot = false, extraInfo = [] } = input
     const row = { name, email, number, waJid, lid: null, pictureAt: null, folded: fold(name) }
     const { id } = await scope.db
@@ -37,10 +37,10 @@ export async function updateContact(outer: Scope, id: number, input: Partial<Con
   const before = await getContactRow(outer, id)
   const typed = input.number === undefined || before.isGroup === 1 ? null : normaliseNumber(input.number)
   const moved = input.number !== undefined && before.isGroup === 0 && typed !== before.number
-  const address = moved ? await reachable(outer, input.number ?? '') : null
+  const address = moved ? await lookUpAddress(outer, input.number ?? '') : null
   return outer.transaction(async (scope) => {
     await getContactRow(scope, id)
-    if (address) await refuseTwin(scope, address.number, id)
+    if (address) await refuseDuplicateNumber(scope, address.number, id)
     const change = { ...columnsOf(input), ...address, updatedAt: new Date().toISOString() }
     await scope.db.update('contacts').set(change).where('id', '=', id).execute()
     if (input.extraInfo) await replaceExtra(scope, id, input.extraInfo)
@@ -62,21 +62,21 @@ const ticketsOf = hot<{ id: number }>()((db, p) => ticketRows(db).where('tickets
 export function deleteContact(outer: Scope, id: number) {
   return outer.transaction(async (scope) => {
     const { name, number } = await getContactRow(scope, id)
-    await dropContact(scope, id)
-    await audit(scope, { action: 'delete', entity: 'contact', entityId: id, name: traceOf({ id, name, number }) })
+    await deleteContactRow(scope, id)
+    await audit(scope, { action: 'delete', entity: 'contact', entityId: id, name: auditLabelOf({ id, name, number }) })
     return { id }
   })
 }
 
 /** The row with everything that hangs on it, and the word about it; within a transaction. */
-export async function dropContact(scope: Scope, id: number) {
+export async function deleteContactRow(scope: Scope, id: number) {
   const tickets = (await scope.db.run(ticketsOf, { id })).map((row) => toTicket(scope, row))
   await scope.db.delete('contacts').where('id', '=', id).execute()
   for (const was of tickets) scope.publish('ticket', { action: 'delete', ticketId: was.id, was })
   scope.publish('contact', { action: 'delete', contactId: id })
 }
 
-async function refuseTwin(scope: Scope, number: string, id: number | null) {
+async function refuseDuplicateNumber(scope: Scope, number: string, id: number | null) {
   const twin = await findContactByNumber(scope, number)
   if (twin && twin.id !== id) throw new AppError('ERR_DUPLICATED_CONTACT', { contact: toContact(scope, twin) })
 }
@@ -89,7 +89,7 @@ const openConnections = hot<{}>()((db) =>
  * The canonical number and the address WhatsApp has for it, asked under all its forms when a connection is open; a
  * contact made while none is keeps the plain address (server-behaviour §11). @throws ERR_WAPP_INVALID_CONTACT
  */
-async function reachable(scope: Scope, typed: string): Promise<{ number: string; waJid: string }> {
+async function lookUpAddress(scope: Scope, typed: string): Promise<{ number: string; waJid: string }> {
   const number = normaliseNumber(typed)
   if (!number) throw new AppError('ERR_WAPP_INVALID_CONTACT')
   const { whatsapp } = scope.ports

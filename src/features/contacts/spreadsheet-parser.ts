@@ -60,7 +60,7 @@ function contactsOf(table: unknown[][]): SheetRow[] {
   if (at < 0) throw refusal('ERR_SPREADSHEET_EMPTY')
   const columns = columnsOf((table[at] as unknown[]).map(textOf))
   const rows = table.slice(at + 1).flatMap((cells, index) => {
-    const row = { row: at + index + 2, ...pick(cells, columns) }
+    const row = { row: at + index + 2, ...cellsOf(cells, columns) }
     return row.name || row.number || row.email ? [row] : []
   })
   if (rows.length === 0) throw refusal('ERR_SPREADSHEET_EMPTY')
@@ -78,7 +78,7 @@ function columnsOf(heading: string[]): Columns {
   return columns
 }
 
-const pick = (cells: unknown[], { name, number, email }: Columns) => ({
+const cellsOf = (cells: unknown[], { name, number, email }: Columns) => ({
   name: textOf(cells[name]),
   number: textOf(cells[number]),
   email: textOf(cells[email]),

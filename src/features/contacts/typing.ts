@@ -6,7 +6,7 @@ import { toTicket } from '../tickets/read'
 import { findContact } from './identify'
 
 /** Publishes that a customer types, records or paused; nothing without a live ticket. */
-export async function customerTypes(scope: Scope, whatsappId: number, chat: Identity, presence: Presence) {
+export async function publishCustomerTyping(scope: Scope, whatsappId: number, chat: Identity, presence: Presence) {
   const contact = await findContact(scope, chat)
   const row = contact && (await findLiveTicket(scope, { contactId: contact.id, whatsappId }))
   if (row) scope.publish('presence', { action: 'update', ticket: toTicket(scope, row), presence, userId: null })

@@ -2,13 +2,13 @@ import type { Scope } from '../../core/scope'
 import { AppError } from '../../shared/errors'
 import { audit } from '../audit/record'
 import { findTicketRow, toTicket } from '../tickets/read'
+import { auditLabelOf } from './audit-label'
 import { findContactByNumber } from './identify'
-import { followers } from './merge'
-import { type Follower, type Moved, marker, type Stored, undoableSince } from './merge-by-person'
+import { contactTables } from './merge'
+import { base64Prefix, type ContactTable, type MergeRecord, type StoredRow, undoableSince } from './merge-by-person'
 import type { MergeUndone } from './model'
 import { getContactRow, toContact } from './read'
-import { traceOf } from './trace'
-import { atOnce, separate } from './unmerge'
+import { batchSize, unmergeTickets } from './unmerge-tickets'
 
 /**
  * Takes a merge back: the contact that went is there again with everything that was its own, and what was closed for it
@@ -24,25 +24,31 @@ export function undoMerge(outer: Scope, mergeId: number): Promise<MergeUndone> {
       .executeTakeFirst()
     if (!merge) throw new AppError('ERR_NO_MERGE_FOUND')
     if (merge.createdAt < undoableSince()) throw new AppError('ERR_MERGE_UNDO')
-    const moved = JSON.parse(merge.moved) as Moved
+    const moved = JSON.parse(merge.moved) as MergeRecord
     await scope.db.delete('contact_merges').where('id', '=', mergeId).execute()
-    await release(scope, merge.contactId, moved)
+    await revertInherited(scope, merge.contactId, moved)
     await restoreContact(scope, moved.drop)
     const id = moved.drop.id as number
-    for (const table of followers) await giveBack(scope, table, moved.ids[table] ?? [], merge.contactId, id)
-    await insertTwins(scope, moved.twins, id)
-    const tickets = [...new Set([...moved.ids.tickets, ...(await separate(scope, moved.live))])]
-    await followTickets(scope, tickets)
-    const told = await tell(scope, merge.contactId, id, tickets)
+    for (const table of contactTables) await moveRowsBack(scope, table, moved.ids[table] ?? [], merge.contactId, id)
+    await restoreDuplicates(scope, moved.twins, id)
+    const tickets = [...new Set([...moved.ids.tickets, ...(await unmergeTickets(scope, moved.live))])]
+    await alignMessageContacts(scope, tickets)
+    const told = await publishUndo(scope, merge.contactId, id, tickets)
     const { contact, restored } = told
-    const after = { restored: traceOf(restored) }
-    await audit(scope, { action: 'undoMerge', entity: 'contact', entityId: contact.id, name: traceOf(contact), after })
+    const after = { restored: auditLabelOf(restored) }
+    await audit(scope, {
+      action: 'undoMerge',
+      entity: 'contact',
+      entityId: contact.id,
+      name: auditLabelOf(contact),
+      after,
+    })
     return told
   })
 }
 
 /** What the contact that remained has only by the merge; what people changed since stays as they want it. */
-async function release(scope: Scope, contactId: number, { drop, keep, became }: Moved) {
+async function revertInherited(scope: Scope, contactId: number, { drop, keep, became }: MergeRecord) {
   const { number, lid } = drop
   for (const [column, value] of [
     ['number', number],
@@ -59,7 +65,7 @@ async function release(scope: Scope, contactId: number, { drop, keep, became }: 
 }
 
 /** @throws ERR_MERGE_UNDO when its number or LID has another contact */
-async function restoreContact(scope: Scope, { companyId: _, ...drop }: Stored) {
+async function restoreContact(scope: Scope, { companyId: _, ...drop }: StoredRow) {
   if (drop.number !== null && (await findContactByNumber(scope, String(drop.number))))
     throw new AppError('ERR_MERGE_UNDO')
   if (drop.lid !== null) {
@@ -70,18 +76,18 @@ async function restoreContact(scope: Scope, { companyId: _, ...drop }: Stored) {
 }
 
 /** Rows that are still there and still belong to the contact that remained. */
-async function giveBack(scope: Scope, table: Follower, ids: number[], from: number, to: number) {
-  for (let at = 0; at < ids.length; at += atOnce)
+async function moveRowsBack(scope: Scope, table: ContactTable, ids: number[], from: number, to: number) {
+  for (let at = 0; at < ids.length; at += batchSize)
     await scope.db
       .update(table)
       .set({ contactId: to })
-      .where('id', 'in', ids.slice(at, at + atOnce))
+      .where('id', 'in', ids.slice(at, at + batchSize))
       .where('contactId', '=', from)
       .execute()
 }
 
 /** The copies of messages that the merge deleted, with their edits and reactions, unless their ticket was deleted since. */
-async function insertTwins(scope: Scope, twins: Moved['twins'], contactId: number) {
+async function restoreDuplicates(scope: Scope, twins: MergeRecord['twins'], contactId: number) {
   const restored = new Set<number>()
   for (const { table, row } of twins) {
     const { companyId: _, ...values } = row
@@ -90,7 +96,8 @@ async function insertTwins(scope: Scope, twins: Moved['twins'], contactId: numbe
       continue
     }
     if (!(await findTicketRow(scope, values.ticketId as number))) continue
-    const proto = typeof values.proto === 'string' ? Uint8Array.fromBase64(values.proto.slice(marker.length)) : null
+    const proto =
+      typeof values.proto === 'string' ? Uint8Array.fromBase64(values.proto.slice(base64Prefix.length)) : null
     await scope.db.insert('messages', { ...values, proto, contactId } as never).execute()
     restored.add(values.id as number)
   }
@@ -98,7 +105,7 @@ async function insertTwins(scope: Scope, twins: Moved['twins'], contactId: numbe
 }
 
 /** A message is its ticket's contact's, also one that came since. */
-async function followTickets(scope: Scope, ids: number[]) {
+async function alignMessageContacts(scope: Scope, ids: number[]) {
   for (const id of ids) {
     const ticket = await findTicketRow(scope, id)
     if (!ticket) continue
@@ -112,7 +119,7 @@ async function followTickets(scope: Scope, ids: number[]) {
   }
 }
 
-async function tell(scope: Scope, keptId: number, restoredId: number, ticketIds: number[]) {
+async function publishUndo(scope: Scope, keptId: number, restoredId: number, ticketIds: number[]) {
   const contact = toContact(scope, await getContactRow(scope, keptId))
   const restored = toContact(scope, await getContactRow(scope, restoredId))
   scope.publish('contact', { action: 'create', contact: restored })

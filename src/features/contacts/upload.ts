@@ -8,7 +8,7 @@ import { fold } from '../../shared/text'
 import { findContactByNumber } from './identify'
 import type { ContactRows, RefusedRow, Uploaded } from './model'
 
-const perTransaction = 500
+const batchSize = 500
 
 interface Row {
   name: string
@@ -45,13 +45,13 @@ const fillContact = hot<{ id: number; name: string; folded: string; email: strin
  */
 export async function uploadContacts(outer: Scope, given: ContactRows): Promise<Uploaded> {
   if (given.length > limits.importRows) throw new AppError('ERR_SPREADSHEET_ROWS', { max: limits.importRows })
-  const { rows, errorBag } = sorted(given)
+  const { rows, errorBag } = splitRows(given)
   const newContacts: Made[] = []
   let filled = 0
-  for (let at = 0; at < rows.length; at += perTransaction) {
-    const part = rows.slice(at, at + perTransaction)
+  for (let at = 0; at < rows.length; at += batchSize) {
+    const part = rows.slice(at, at + batchSize)
     const stored = await outer.transaction(async (scope) => {
-      const stored = await store(scope, part)
+      const stored = await storeContacts(scope, part)
       if (stored.made.length + stored.filled > 0) scope.publish('contact', { action: 'reload' })
       return stored
     })
@@ -62,14 +62,14 @@ export async function uploadContacts(outer: Scope, given: ContactRows): Promise<
 }
 
 /** Rows that can be contacts, each number once, and the others. */
-function sorted(given: ContactRows) {
+function splitRows(given: ContactRows) {
   const rows = new Map<string, Row>()
   const errorBag: RefusedRow[] = []
   for (const [index, { row = index + 1, ...cells }] of given.entries()) {
     const typed = textOf(cells.number)
     const read = readRow(textOf(cells.name), typed, textOf(cells.email))
     if (typeof read === 'string') errorBag.push({ row, number: typed.slice(0, limits.name.max), error: read })
-    else rows.set(read.number, joined(rows.get(read.number), read))
+    else rows.set(read.number, mergeRows(rows.get(read.number), read))
   }
   return { rows: [...rows.values()], errorBag }
 }
@@ -88,19 +88,19 @@ function readRow(typedName: string, typed: string, email: string): Row | ImportF
 }
 
 /** The first of two rows with one number, with what only the second has. */
-const joined = (first: Row | undefined, second: Row): Row =>
+const mergeRows = (first: Row | undefined, second: Row): Row =>
   first
     ? { ...first, name: first.name === first.number ? second.name : first.name, email: first.email || second.email }
     : second
 
-export async function store(scope: Scope, rows: Row[]) {
+export async function storeContacts(scope: Scope, rows: Row[]) {
   const made: Made[] = []
   let filled = 0
   for (const row of rows) {
     const { name, number } = row
     const known = await findContactByNumber(scope, number)
     if (known) {
-      if (await fill(scope, known, row)) filled++
+      if (await fillEmptyFields(scope, known, row)) filled++
       continue
     }
     const inserted = await scope.db.first(insertContact, {
@@ -114,7 +114,11 @@ export async function store(scope: Scope, rows: Row[]) {
 }
 
 /** Only what is empty is filled: what people wrote stays. */
-async function fill(scope: Scope, known: { id: number; name: string; number: string | null; email: string }, row: Row) {
+async function fillEmptyFields(
+  scope: Scope,
+  known: { id: number; name: string; number: string | null; email: string },
+  row: Row,
+) {
   const unnamed = known.name === '' || known.name === known.number
   const name = unnamed ? row.name : known.name
   const email = known.email || row.email

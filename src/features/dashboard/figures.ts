@@ -33,58 +33,66 @@ export interface Figures {
   queues: Record<number, number>
 }
 
-const noSum = (): Sum => ({ count: 0, total: 0 })
-const noSpread = (): Spread => ({ count: 0, total: 0, minutes: {} })
-export const noWork = (): Work => ({
-  ...{ tickets: 0, service: noSum(), wait: noSum(), response: noSum(), rating: noSum() },
+const emptySum = (): Sum => ({ count: 0, total: 0 })
+const emptySpread = (): Spread => ({ count: 0, total: 0, minutes: {} })
+export const emptyWork = (): Work => ({
+  ...{ tickets: 0, service: emptySum(), wait: emptySum(), response: emptySum(), rating: emptySum() },
 })
-export const noFigures = (): Figures => ({
-  ...{ began: 0, finished: 0, wait: noSpread(), response: noSpread(), service: noSpread(), people: {}, queues: {} },
+export const emptyFigures = (): Figures => ({
+  ...{
+    began: 0,
+    finished: 0,
+    wait: emptySpread(),
+    response: emptySpread(),
+    service: emptySpread(),
+    people: {},
+    queues: {},
+  },
 })
 
 /** Milliseconds between two moments; null unless both are known. A clock that was set back counts as no time. */
-export const between = (from: string | null, to: string | null) =>
+export const msBetween = (from: string | null, to: string | null) =>
   from === null || to === null ? null : Math.max(0, Date.parse(to) - Date.parse(from))
 
-export function addTo(sum: Sum, value: number | null) {
+export function addValue(sum: Sum, value: number | null) {
   if (value === null) return
   sum.count++
   sum.total += value
 }
 
-export function measure(spread: Spread, ms: number | null) {
+export function addDuration(spread: Spread, ms: number | null) {
   if (ms === null) return
-  addTo(spread, ms)
-  raise(spread.minutes, inMinutes(ms), 1)
+  addValue(spread, ms)
+  addCount(spread.minutes, inMinutes(ms), 1)
 }
 
-export const raise = (counts: Record<number, number>, key: number, by: number) => {
+export const addCount = (counts: Record<number, number>, key: number, by: number) => {
   counts[key] = (counts[key] ?? 0) + by
 }
 
 /** Adds the second to the first. */
-export function join(all: Figures, more: Figures) {
+export function addFigures(all: Figures, more: Figures) {
   all.began += more.began
   all.finished += more.finished
-  for (const kind of ['wait', 'response', 'service'] as const) joinSpread(all[kind], more[kind])
-  for (const id in more.queues) raise(all.queues, Number(id), more.queues[id]!)
+  for (const kind of ['wait', 'response', 'service'] as const) addSpread(all[kind], more[kind])
+  for (const id in more.queues) addCount(all.queues, Number(id), more.queues[id]!)
   for (const id in more.people) {
-    all.people[id] ??= noWork()
-    joinWork(all.people[id], more.people[id]!)
+    all.people[id] ??= emptyWork()
+    addWork(all.people[id], more.people[id]!)
   }
 }
 
-function joinSpread(all: Spread, more: Spread) {
-  joinSum(all, more)
-  for (const minute in more.minutes) raise(all.minutes, Number(minute), more.minutes[minute]!)
+function addSpread(all: Spread, more: Spread) {
+  addSum(all, more)
+  for (const minute in more.minutes) addCount(all.minutes, Number(minute), more.minutes[minute]!)
 }
 
-function joinWork(all: Work, more: Work) {
+function addWork(all: Work, more: Work) {
   all.tickets += more.tickets
-  for (const kind of ['service', 'wait', 'response', 'rating'] as const) joinSum(all[kind], more[kind])
+  for (const kind of ['service', 'wait', 'response', 'rating'] as const) addSum(all[kind], more[kind])
 }
 
-function joinSum(all: Sum, more: Sum) {
+function addSum(all: Sum, more: Sum) {
   all.count += more.count
   all.total += more.total
 }

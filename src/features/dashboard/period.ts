@@ -4,7 +4,7 @@ import { limits } from '../../shared/limits'
 import type { DashboardQuery } from './model'
 
 /** From one moment to before another, UTC, and what the clocks of the company call it. */
-export interface Window {
+export interface TimeWindow {
   from: string
   to: string
   day: string
@@ -13,13 +13,13 @@ export interface Window {
 export interface Period {
   first: string
   last: string
-  days: Window[]
+  days: TimeWindow[]
 }
 
 /** The whole days that are asked for. 422 names what is missing, no day, the wrong way round or too long. */
 export function periodOf(timeZone: string, query: DashboardQuery, now = new Date()): Period {
-  const [first, last] = ends(timeZone, query, now)
-  const days: Window[] = []
+  const [first, last] = firstAndLastDay(timeZone, query, now)
+  const days: TimeWindow[] = []
   let from = dayStart(timeZone, first)
   for (let day = first; day <= last; ) {
     const next = addDays(day, 1)
@@ -31,19 +31,19 @@ export function periodOf(timeZone: string, query: DashboardQuery, now = new Date
   return { first, last, days }
 }
 
-function ends(timeZone: string, { days, date_from, date_to }: DashboardQuery, now: Date): [string, string] {
+function firstAndLastDay(timeZone: string, { days, date_from, date_to }: DashboardQuery, now: Date): [string, string] {
   if (date_from === undefined && date_to === undefined) {
-    if (!days) throw refused('days')
+    if (!days) throw invalidField('days')
     const today = dayIn(timeZone, now)
     return [addDays(today, 1 - days), today]
   }
-  if (!isDay(date_from)) throw refused('date_from')
-  if (!isDay(date_to) || date_to < date_from) throw refused('date_to')
-  if (date_to >= addDays(date_from, limits.dashboardDays.max)) throw refused('date_to')
+  if (!isDay(date_from)) throw invalidField('date_from')
+  if (!isDay(date_to) || date_to < date_from) throw invalidField('date_to')
+  if (date_to >= addDays(date_from, limits.dashboardDays.max)) throw invalidField('date_to')
   return [date_from, date_to]
 }
 
-const refused = (field: keyof DashboardQuery) => new AppError('ERR_VALIDATION', { fields: [field] })
+const invalidField = (field: keyof DashboardQuery) => new AppError('ERR_VALIDATION', { fields: [field] })
 
 function isDay(text: string | undefined): text is string {
   try {
@@ -54,8 +54,8 @@ function isDay(text: string | undefined): text is string {
 }
 
 /** A day hour by hour: 23 or 25 of them where the clocks change, of which one is then left out or named twice. */
-export function hoursOf(timeZone: string, { from, to, day }: Window): Window[] {
-  const hours: Window[] = []
+export function hoursOf(timeZone: string, { from, to, day }: TimeWindow): TimeWindow[] {
+  const hours: TimeWindow[] = []
   const end = Temporal.Instant.from(to)
   let at = Temporal.Instant.from(from)
   while (Temporal.Instant.compare(at, end) < 0) {

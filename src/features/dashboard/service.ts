@@ -1,12 +1,21 @@
 import type { Scope } from '../../core/scope'
 import { hot } from '../../core/storage/tenant'
 import type { TicketStatus } from '../../shared/enums'
-import { zoneOf } from '../company/zone'
+import { timeZoneOf } from '../company/time-zone'
+import { readCounts } from './attendance-figures'
 import { figuresOf } from './days'
-import { averageMinutes, type Figures, join, noFigures, noWork, percentile, type Spread, type Work } from './figures'
+import {
+  addFigures,
+  averageMinutes,
+  emptyFigures,
+  emptyWork,
+  type Figures,
+  percentile,
+  type Spread,
+  type Work,
+} from './figures'
 import type { Attendant, Dashboard, DashboardQuery } from './model'
 import { hoursOf, type Period, periodOf } from './period'
-import { readCounts } from './read'
 
 const count = hot<{ status: TicketStatus }>()((db, p) =>
   db
@@ -29,10 +38,10 @@ const queues = hot<{}>()((db) =>
 
 /** What the company did in a period, by its own calendar; 422 for no period. */
 export async function getDashboard(scope: Scope, query: DashboardQuery, now = new Date()): Promise<Dashboard> {
-  const period = periodOf(await zoneOf(scope), query, now)
+  const period = periodOf(await timeZoneOf(scope), query, now)
   const days = await figuresOf(scope.db, period.days)
-  const all = noFigures()
-  for (const day of days) join(all, day)
+  const all = emptyFigures()
+  for (const day of days) addFigures(all, day)
   return {
     period: { from: period.first, to: period.last },
     counters: {
@@ -63,7 +72,7 @@ const times = <N extends string>(name: N, spread: Spread) =>
 const attendantsOf = async (scope: Scope, all: Figures): Promise<Attendant[]> =>
   (await scope.db.run(people, {})).map(({ id, name, online }) => ({
     ...{ id, name, online: online === 1 },
-    ...workOf(all.people[id] ?? noWork()),
+    ...workOf(all.people[id] ?? emptyWork()),
   }))
 
 const workOf = ({ tickets, service, wait, response, rating }: Work) => ({
@@ -84,7 +93,7 @@ async function queuesOf(scope: Scope, all: Figures): Promise<Dashboard['queues']
 async function momentsOf(scope: Scope, { days }: Period, figures: Figures[]): Promise<Dashboard['moments']> {
   const [only] = days
   if (days.length === 1 && only)
-    return Array.fromAsync(hoursOf(await zoneOf(scope), only), async (hour) => ({
+    return Array.fromAsync(hoursOf(await timeZoneOf(scope), only), async (hour) => ({
       ...{ day: hour.day, hour: hour.hour },
       ...(await readCounts(scope.db, hour)),
     }))

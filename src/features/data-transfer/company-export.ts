@@ -5,18 +5,18 @@ import { linesOut } from '../../core/storage/row-export'
 import { shapesOf } from '../../core/storage/row-shape'
 import type { CompanyId } from '../../core/storage/schema'
 import type { TenantDb } from '../../core/storage/tenant'
-import { carried } from './carried-tables'
+import { exportedTables } from './exported-tables'
 import type { CompanyFacts, CompanyManifest } from './model'
 
 /** Members of a company's file; nothing else is taken. */
-export const companyMembers = /^(data\/[a-z_]+\.jsonl|media\/[0-9a-f]{32})$/
+export const companyArchiveMember = /^(data\/[a-z_]+\.jsonl|media\/[0-9a-f]{32})$/
 
 /** Writes the whole company as of one moment into one file: a table each, then the files, then what it holds. */
-export async function writeCompany({ ports, companyId }: Scope, path: string) {
+export async function writeCompanyArchive({ ports, companyId }: Scope, path: string) {
   const archive = await Archive.create(path)
   try {
     await new Platform(ports).snapshot(async (snapshot) => {
-      for (const shape of shapesOf(snapshot.handle, carried))
+      for (const shape of shapesOf(snapshot.handle, exportedTables))
         await archive.addText(`data/${shape.table}.jsonl`, linesOut(snapshot.handle, shape, companyId))
       const missing: string[] = []
       for (const file of await filesOf(snapshot.tenant(companyId)))

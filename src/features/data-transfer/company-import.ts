@@ -2,27 +2,27 @@ import { rm } from 'node:fs/promises'
 import { Unsound } from '../../core/backup/archive'
 import type { Member } from '../../core/backup/tar'
 import { type Platform, Scope, type Viewer } from '../../core/scope'
-import { Arrival, type Line, unsoundIf } from '../../core/storage/row-import'
+import { CompanyImport, type Line, unsoundIf } from '../../core/storage/row-import'
 import type { Shape } from '../../core/storage/row-shape'
 import type { CompanyId, Flag } from '../../core/storage/schema'
 import { addDays, dayIn, usualZone } from '../../core/time'
 import { AppError } from '../../shared/errors'
 import { limits } from '../../shared/limits'
 import { audit } from '../audit/record'
-import { tellTenant } from '../companies/tell'
+import { publishCompanyToProvider } from '../companies/publish'
 import { arm } from '../schedules/arm'
 import { hashPassword } from '../users/passwords'
-import { examine, isHand, readLines } from './company-import-check'
-import { ArrivedFiles, stage } from './imported-files'
+import { checkArchive, isSupportUser, readLines } from './company-archive-check'
+import { ImportedFiles, newStagingPath } from './imported-files'
 import type { CompanyFacts, ImportQuery } from './model'
 
-interface Asked extends ImportQuery {
+interface ImportRequest extends ImportQuery {
   me: Viewer
   address: string
 }
 
 /** Days a company that arrives has before somebody says until when it may stay. */
-const firstDays = 3
+const firstLicenceDays = 3
 
 /**
  * POST /companies/import: takes in a company's file from another installation, under new numbers. All of it is examined
@@ -30,15 +30,15 @@ const firstDays = 3
  * People choose new passwords, numbers are linked anew. @throws ERR_IMPORT_FILE with the first reason,
  * ERR_COMPANY_NAME_ALREADY_EXISTS, ERR_EMAIL_TAKEN, ERR_NO_PLAN_FOUND
  */
-export async function importCompany(platform: Platform, body: ReadableStream<Uint8Array> | null, asked: Asked) {
+export async function importCompany(platform: Platform, body: ReadableStream<Uint8Array> | null, asked: ImportRequest) {
   const name = asked.name?.trim()
   if (name !== undefined && name.length < limits.companyName.min)
     throw new AppError('ERR_VALIDATION', { fields: ['name'] })
-  const path = await stage(platform)
+  const path = await newStagingPath(platform)
   try {
-    await receive(body, path)
-    const made = await takeIn(platform, path, { ...asked, name })
-    await tellTenant(platform, 'create', made.id)
+    await saveUpload(body, path)
+    const made = await importArchive(platform, path, { ...asked, name })
+    await publishCompanyToProvider(platform, 'create', made.id)
     return made
   } catch (error) {
     throw error instanceof Unsound
@@ -50,7 +50,7 @@ export async function importCompany(platform: Platform, body: ReadableStream<Uin
 }
 
 /** To the disk as it comes, never into memory. */
-async function receive(body: ReadableStream<Uint8Array> | null, path: string) {
+async function saveUpload(body: ReadableStream<Uint8Array> | null, path: string) {
   if (!body) throw new Unsound('it is empty', 'archive')
   const sink = Bun.file(path).writer()
   let size = 0
@@ -66,19 +66,19 @@ async function receive(body: ReadableStream<Uint8Array> | null, path: string) {
   }
 }
 
-async function takeIn(platform: Platform, path: string, asked: Asked) {
-  const sound = await examine(platform, path)
+async function importArchive(platform: Platform, path: string, asked: ImportRequest) {
+  const sound = await checkArchive(platform, path)
   const passwordHash = await hashPassword(crypto.randomUUID() + crypto.randomUUID()) // which nobody knows
-  const files = new ArrivedFiles(platform)
+  const files = new ImportedFiles(platform)
   try {
     await files.unpack(sound.members) // before the transaction: everybody waits for that
     return await platform.transaction(async (platform) => {
-      const id = await makeCompany(platform, sound.company, asked)
-      const media = await files.place(platform, id)
+      const id = await createCompany(platform, sound.company, asked)
+      const media = await files.moveToMedia(platform, id)
       const given = { users: { passwordHash }, connections: { status: 'DISCONNECTED', wanted: 0 } }
-      const arrival = new Arrival(platform.handle, id, media, given)
-      for (const shape of sound.shapes) await insertAll(arrival, shape, sound.members)
-      await settle(platform, id, asked)
+      const companyImport = new CompanyImport(platform.handle, id, media, given)
+      for (const shape of sound.shapes) await insertAll(companyImport, shape, sound.members)
+      await failPendingWork(platform, id, asked)
       return { id, name: asked.name ?? sound.company.name }
     })
   } catch (error) {
@@ -87,13 +87,13 @@ async function takeIn(platform: Platform, path: string, asked: Asked) {
   }
 }
 
-async function makeCompany(platform: Platform, facts: CompanyFacts, { planId, name = facts.name }: Asked) {
+async function createCompany(platform: Platform, facts: CompanyFacts, { planId, name = facts.name }: ImportRequest) {
   const { db } = platform
   const plan = await db.selectFrom('plans').select('useCampaigns').where('id', '=', planId).executeTakeFirst()
   if (!plan) throw new AppError('ERR_NO_PLAN_FOUND')
   const twin = await db.selectFrom('companies').select('id').where('name', '=', name).executeTakeFirst()
   if (twin) throw new AppError('ERR_COMPANY_NAME_ALREADY_EXISTS')
-  const dueDate = addDays(dayIn(usualZone), firstDays)
+  const dueDate = addDays(dayIn(usualZone), firstLicenceDays)
   const terms = { planId, dueDate, trialExpiration: null, status: 1 as const, campaignsEnabled: plan.useCampaigns }
   return insertCompany(platform, { ...facts, ...terms, name })
 }
@@ -114,9 +114,9 @@ async function insertCompany({ db }: Platform, company: CompanyFacts & Terms): P
   }
 }
 
-async function insertAll(arrival: Arrival, shape: Shape, members: Map<string, Member>) {
+async function insertAll(companyImport: CompanyImport, shape: Shape, members: Map<string, Member>) {
   if (shape.points.parentId !== shape.table) {
-    for await (const { row, at } of readLines(shape, members)) arrival.insert(shape, arriving(shape, row), at)
+    for await (const { row, at } of readLines(shape, members)) companyImport.insert(shape, rowToInsert(shape, row), at)
     return
   }
   // A tree: parents first, whatever their numbers.
@@ -126,18 +126,18 @@ async function insertAll(arrival: Arrival, shape: Shape, members: Map<string, Me
   while (waiting.length > 0) {
     const ready = waiting.filter(({ row }) => there.has(row.parentId))
     if (ready.length === 0) throw new Unsound(`${waiting[0]?.at}: what it belongs to is missing`)
-    for (const { row, at } of ready) arrival.insert(shape, row, at)
+    for (const { row, at } of ready) companyImport.insert(shape, row, at)
     waiting = waiting.filter((line) => !ready.includes(line))
     for (const { row } of ready) there.add(row.id)
   }
 }
 
 /** The provider's hand that came along opens nothing here; its address, made of numbers, may be taken by our own. */
-const arriving = ({ table }: Shape, row: Line): Line =>
-  table === 'users' && isHand(row) ? { ...row, email: `support-${crypto.randomUUID()}@support.invalid` } : row
+const rowToInsert = ({ table }: Shape, row: Line): Line =>
+  table === 'users' && isSupportUser(row) ? { ...row, email: `support-${crypto.randomUUID()}@support.invalid` } : row
 
 /** What was under way where it came from: nobody sends or fetches it any more; what is for later is armed again. */
-async function settle(platform: Platform, id: CompanyId, { me, address }: Asked) {
+async function failPendingWork(platform: Platform, id: CompanyId, { me, address }: ImportRequest) {
   const db = platform.tenant(id)
   const unsent = { ack: -1 as const, error: 'ERR_SENDING_WAPP_MSG' }
   await db.update('messages').set(unsent).where('ack', '=', 0).where('fromMe', '=', 1).execute()

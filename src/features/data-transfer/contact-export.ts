@@ -21,29 +21,31 @@ const ofTicket = ['ticket_events', 'attendances', 'ticket_notes', 'ticket_tags',
 const ofMessage = ['message_edits', 'reactions'] as const
 
 /** Every table of the file; a test compares it with the database's foreign keys. */
-export const told = [...Object.keys(ofContact), ...ofTicket, ...ofMessage, 'address_book'] as const
+export const exportedContactTables = [...Object.keys(ofContact), ...ofTicket, ...ofMessage, 'address_book'] as const
 
 /** What is not about the person, or is WhatsApp's own name for them, which nobody is shown. */
-const untold = ['companyId', 'folded', 'lid', 'waJid', 'proto', 'moved', 'jid', 'sender', 'participant']
+const hiddenColumns = ['companyId', 'folded', 'lid', 'waJid', 'proto', 'moved', 'jid', 'sender', 'participant']
 
 /** Writes what there is of a contact, for them to have: a readable JSON file for each table, and the files themselves. */
-export async function writeContact(scope: Scope, path: string, contactId: number) {
+export async function writeContactArchive(scope: Scope, path: string, contactId: number) {
   const contact = await getContactRow(scope, contactId)
   const names = await namesOf(scope)
   const archive = await Archive.create(path)
   try {
     for (const [table, column] of Object.entries(ofContact) as [Owned, string][])
-      await add(archive, table, scope, names, where(column as 'contactId', '=', contactId))
+      await addTable(archive, table, scope, names, where(column as 'contactId', '=', contactId))
     const theirs = (table: 'tickets' | 'messages') =>
       scope.db.select(table).select(`${table}.id`).where(`${table}.contactId`, '=', contactId)
-    for (const table of ofTicket) await add(archive, table, scope, names, where('ticketId', 'in', theirs('tickets')))
-    for (const table of ofMessage) await add(archive, table, scope, names, where('messageId', 'in', theirs('messages')))
+    for (const table of ofTicket)
+      await addTable(archive, table, scope, names, where('ticketId', 'in', theirs('tickets')))
+    for (const table of ofMessage)
+      await addTable(archive, table, scope, names, where('messageId', 'in', theirs('messages')))
     const { jids, numbers } = await knownAs(scope, contact)
     const isKnown = where.or([
       where('jid', 'in', inList<string>(listOf(jids))),
       where('number', 'in', inList<string>(listOf(numbers))),
     ])
-    await add(archive, 'address_book', scope, names, isKnown)
+    await addTable(archive, 'address_book', scope, names, isKnown)
     await addFiles(archive, scope, contactId, contact.profilePicUrl)
     await archive.finish({ product: 'balcao', kind: 'contact', format: 1, createdAt: new Date().toISOString() })
   } catch (error) {
@@ -54,14 +56,14 @@ export async function writeContact(scope: Scope, path: string, contactId: number
 
 /** Columns of whichever of the tables has them. */
 const where = expressionBuilder<Database, 'tickets' | 'drafts' | 'reactions' | 'address_book'>()
-const atOnce = 500
+const batchSize = 500
 
-function add(archive: Archive, table: Owned, scope: Scope, names: Names, condition: Expression<SqlBool>) {
+function addTable(archive: Archive, table: Owned, scope: Scope, names: Names, condition: Expression<SqlBool>) {
   return archive.addText(`${table}.json`, rowsOf(scope, table, names, condition))
 }
 
 /** Tables whose rows have no number of their own: as many as fit a contact. */
-const unnumbered: Owned[] = ['ticket_tags', 'drafts']
+const tablesWithoutId: Owned[] = ['ticket_tags', 'drafts']
 
 /** A JSON list, some rows at a time. */
 async function* rowsOf(scope: Scope, table: Owned, names: Names, condition: Expression<SqlBool>) {
@@ -71,17 +73,17 @@ async function* rowsOf(scope: Scope, table: Owned, names: Names, condition: Expr
       .select(table)
       .selectAll()
       .where(condition as never)
-    if (!unnumbered.includes(table))
+    if (!tablesWithoutId.includes(table))
       query = query
         .where('id' as never, '>', after as never)
         .orderBy('id' as never)
-        .limit(atOnce)
+        .limit(batchSize)
     const rows = (await query.execute()) as Record<string, unknown>[]
     for (const row of rows) {
       yield `${separator}\n${JSON.stringify(readable(row, names))}`
       separator = ','
     }
-    if (rows.length < atOnce || unnumbered.includes(table)) break
+    if (rows.length < batchSize || tablesWithoutId.includes(table)) break
     after = Number(rows.at(-1)?.id)
   }
   yield separator === '[' ? '[]\n' : '\n]\n'
@@ -104,7 +106,7 @@ async function namesOf(scope: Scope): Promise<Names> {
 
 /** Names in the place of numbers, JSON unfolded, and nothing that only the machine reads. */
 function readable(row: Record<string, unknown>, names: Names) {
-  const told = Object.entries(row).filter(([name]) => !untold.includes(name))
+  const told = Object.entries(row).filter(([name]) => !hiddenColumns.includes(name))
   return Object.fromEntries(
     told.map(([name, value]) => {
       if (name in names && typeof value === 'number')

@@ -7,40 +7,40 @@ import { syncDirectory, writeFlushedFile } from '../../core/storage/durable-file
 import type { CompanyId } from '../../core/storage/schema'
 
 /** A place for what is only arriving: no backup holds it, and what a crash left is swept. */
-export async function stage({ ports }: Platform): Promise<string> {
+export async function newStagingPath({ ports }: Platform): Promise<string> {
   const directory = join(ports.media.directory, 'arriving', 'at', '00')
   await mkdir(directory, { recursive: true })
   return join(directory, `${randomBytes(16).toString('hex')}.part`)
 }
 
 /** The files of a company that arrives: unpacked beside, then moved to where they belong. */
-export class ArrivedFiles {
+export class ImportedFiles {
   /** The file's name of each → where it lies now. */
-  private readonly lying = new Map<string, string>()
+  private readonly currentPaths = new Map<string, string>()
 
   constructor(private readonly platform: Platform) {}
 
   async unpack(members: Map<string, Member>) {
     for (const [name, member] of members) {
       if (!name.startsWith('media/')) continue
-      const path = await stage(this.platform)
-      this.lying.set(name.slice('media/'.length), path)
+      const path = await newStagingPath(this.platform)
+      this.currentPaths.set(name.slice('media/'.length), path)
       await copy(member, path)
     }
   }
 
   /** Under their own names where those are free here; the names are durable when this resolves. */
-  async place({ db, ports: { media } }: Platform, companyId: CompanyId) {
+  async moveToMedia({ db, ports: { media } }: Platform, companyId: CompanyId) {
     const places = new Map<string, { id: string; path: string }>()
     const directories = new Set<string>()
-    for (const [was, path] of this.lying) {
+    for (const [was, path] of this.currentPaths) {
       const isTaken = await db.selectFrom('media').select('id').where('id', '=', was).executeTakeFirst()
       const fresh = media.place(companyId)
       const place = isTaken ? fresh : { id: was, path: fresh.path.replace(fresh.id, was) }
       const absolute = await media.prepare(place.path)
       await rename(path, absolute)
       directories.add(dirname(absolute))
-      this.lying.set(was, absolute)
+      this.currentPaths.set(was, absolute)
       places.set(was, place)
     }
     for (const directory of directories) await syncDirectory(directory)
@@ -48,7 +48,7 @@ export class ArrivedFiles {
   }
 
   async remove() {
-    for (const path of this.lying.values()) await rm(path, { force: true })
+    for (const path of this.currentPaths.values()) await rm(path, { force: true })
   }
 }
 

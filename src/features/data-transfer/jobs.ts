@@ -3,8 +3,8 @@ import type { Scope } from '../../core/scope'
 import type { Jobs } from '../../jobs'
 import { AppError } from '../../shared/errors'
 import { describeFile, discard, makePlace, registerFile } from '../media/files'
-import { writeCompany } from './company-export'
-import { writeContact } from './contact-export'
+import { writeCompanyArchive } from './company-export'
+import { writeContactArchive } from './contact-export'
 import { finishExport, getExportRow } from './service'
 
 /** Makes the file somebody asked for. Run twice it is made twice, and the first is swept. */
@@ -15,18 +15,18 @@ export const makeExport: JobHandler<Jobs['export.make']> = {
   perGroup: 1,
   timeoutSeconds: 6 * 3600,
   async run(scope, { exportId }) {
-    const row = await find(scope, exportId)
+    const row = await findExportRow(scope, exportId)
     if (row?.status !== 'making') return
     const place = await makePlace(scope)
     try {
-      if (row.contactId === null) await writeCompany(scope, place.absolute)
-      else await writeContact(scope, place.absolute, row.contactId)
+      if (row.contactId === null) await writeCompanyArchive(scope, place.absolute)
+      else await writeContactArchive(scope, place.absolute, row.contactId)
       const name = row.contactId === null ? 'empresa' : `contato-${row.contactId}`
       const day = new Date().toISOString().slice(0, 10)
       const described = await describeFile(scope, place, `${name}-${day}.tar`)
       const file = { ...described, mime: 'application/x-tar' }
       await scope.transaction(async (scope) => {
-        if ((await find(scope, exportId))?.status !== 'making') throw new AppError('ERR_NO_EXPORT_FOUND')
+        if ((await findExportRow(scope, exportId))?.status !== 'making') throw new AppError('ERR_NO_EXPORT_FOUND')
         await registerFile(scope, file)
         await finishExport(scope, exportId, { mediaId: file.id, size: file.size })
       })
@@ -39,7 +39,7 @@ export const makeExport: JobHandler<Jobs['export.make']> = {
   parked: (scope, { exportId }) => finishExport(scope, exportId, null),
 }
 
-async function find(scope: Scope, id: number) {
+async function findExportRow(scope: Scope, id: number) {
   try {
     return await getExportRow(scope, id)
   } catch {

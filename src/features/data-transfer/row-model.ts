@@ -60,7 +60,7 @@ const hours = {
 }
 
 /** What is in the columns that hold JSON; a test asks for each there is. */
-export const contents: Record<string, Record<string, TSchema>> = {
+export const jsonColumns: Record<string, Record<string, TSchema>> = {
   queues: hours,
   connections: hours,
   messages: { detail: t.Composite([MessageDetail, t.Object({ quoted: t.Optional(QuotedMessage) })]) },
@@ -75,9 +75,9 @@ type Check = (line: Line, at: string) => void
 export function rowRules(): Record<string, Check[]> {
   const rules: Record<string, Check[]> = { settings: [checkSetting] }
   const add = (table: string, check: Check) => (rules[table] = [...(rules[table] ?? []), check])
-  for (const [table, schema] of Object.entries(columns)) add(table, checker(schema, true))
-  for (const [table, inside] of Object.entries(contents)) {
-    for (const [name, schema] of Object.entries(inside)) add(table, checkerInside(name, schema))
+  for (const [table, schema] of Object.entries(columns)) add(table, schemaCheck(schema, true))
+  for (const [table, inside] of Object.entries(jsonColumns)) {
+    for (const [name, schema] of Object.entries(inside)) add(table, jsonCheck(name, schema))
     if (inside === hours) add(table, checkHours)
   }
   return rules
@@ -85,17 +85,17 @@ export function rowRules(): Record<string, Check[]> {
 
 /** The same for the company itself, as the manifest has it. */
 export const companyRules = (): Check[] => [
-  checker(CompanyFacts, true),
+  schemaCheck(CompanyFacts, true),
   ({ timeZone }, at) => {
     if (knownZone(String(timeZone)) !== timeZone) throw new Unsound(`${at}, timeZone: nobody knows it`)
   },
-  checkerInside('schedules', hours.schedules),
-  checkerInside('holidays', hours.holidays),
+  jsonCheck('schedules', hours.schedules),
+  jsonCheck('holidays', hours.holidays),
   checkHours,
 ]
 
 /** What is wrong with a value is said by the place of its first fault. Of a row only some columns have rules. */
-function checker(schema: TSchema, isRow = false): (value: unknown, at: string) => void {
+function schemaCheck(schema: TSchema, isRow = false): (value: unknown, at: string) => void {
   const compiled = getSchemaValidator(schema, { additionalProperties: isRow })
   return (value, at) => {
     const fault = compiled.Check(value) ? undefined : compiled.Errors(value).First()
@@ -104,8 +104,8 @@ function checker(schema: TSchema, isRow = false): (value: unknown, at: string) =
 }
 
 /** Null is nothing, and so is empty text where the column may be empty. */
-function checkerInside(name: string, schema: TSchema): Check {
-  const check = checker(schema)
+function jsonCheck(name: string, schema: TSchema): Check {
+  const check = schemaCheck(schema)
   return (line, at) => {
     if (line[name]) check(parsedJson(String(line[name]), `${at}, ${name}`), `${at}, ${name}`)
   }

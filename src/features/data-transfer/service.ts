@@ -4,13 +4,13 @@ import { hot } from '../../core/storage/tenant'
 import type { ExportKind } from '../../shared/enums'
 import { AppError } from '../../shared/errors'
 import { audit } from '../audit/record'
+import { auditLabelOf } from '../contacts/audit-label'
 import { getContactRow } from '../contacts/read'
-import { traceOf } from '../contacts/trace'
 import type { DataExport } from './model'
 
 /** Files are swept after a day; a week later nobody asks for their rows. */
 const keptDays = 7
-const shown = 50
+const maxListed = 50
 
 const columns = ['id', 'kind', 'contactId', 'userName', 'status', 'size', 'createdAt', 'mediaId'] as const
 const byId = hot<{ id: number }>()((db, p) => db.select('data_exports').select(columns).where('id', '=', p('id')))
@@ -45,7 +45,7 @@ export async function getExportRow(scope: Scope, id: number): Promise<Row> {
 
 /** The latest ones, with addresses of those that are there. */
 export const listExports = async (scope: Scope) => ({
-  exports: (await scope.db.run(latest, { limit: shown })).map(({ isThere, ...row }) =>
+  exports: (await scope.db.run(latest, { limit: maxListed })).map(({ isThere, ...row }) =>
     toExport(scope, row, Boolean(isThere)),
   ),
 })
@@ -62,18 +62,18 @@ export async function companyScope(platform: Platform, { viewer, address }: Scop
 }
 
 /** Everything of one contact, to be made by a job. @throws ERR_NO_CONTACT_FOUND */
-export const exportContact = (scope: Scope, contactId: number) => start(scope, 'contact', contactId)
+export const exportContact = (scope: Scope, contactId: number) => startExport(scope, 'contact', contactId)
 
 /** Everything of the company. */
-export const exportCompany = (scope: Scope) => start(scope, 'company', null)
+export const exportCompany = (scope: Scope) => startExport(scope, 'company', null)
 
 /** Asked twice while one is being made, it is made once. */
-function start(outer: Scope, kind: ExportKind, contactId: number | null): Promise<DataExport> {
+function startExport(outer: Scope, kind: ExportKind, contactId: number | null): Promise<DataExport> {
   return outer.transaction(async (scope) => {
-    const name = contactId === null ? '' : traceOf(await getContactRow(scope, contactId))
-    const making = await findMaking(scope, kind, contactId)
+    const name = contactId === null ? '' : auditLabelOf(await getContactRow(scope, contactId))
+    const making = await findUnfinished(scope, kind, contactId)
     if (making) return toExport(scope, making)
-    await forgetOld(scope)
+    await deleteOldRows(scope)
     const { userId, name: userName } = scope.viewer
     const row = await scope.db
       .insert('data_exports', { kind, contactId, userId, userName, status: 'making', mediaId: null })
@@ -88,7 +88,7 @@ function start(outer: Scope, kind: ExportKind, contactId: number | null): Promis
   })
 }
 
-const findMaking = (scope: Scope, kind: ExportKind, contactId: number | null) =>
+const findUnfinished = (scope: Scope, kind: ExportKind, contactId: number | null) =>
   scope.db
     .select('data_exports')
     .select(columns)
@@ -97,7 +97,7 @@ const findMaking = (scope: Scope, kind: ExportKind, contactId: number | null) =>
     .where('contactId', contactId === null ? 'is' : '=', contactId)
     .executeTakeFirst()
 
-const forgetOld = (scope: Scope) =>
+const deleteOldRows = (scope: Scope) =>
   scope.db
     .delete('data_exports')
     .where('createdAt', '<', new Date(Date.now() - keptDays * 86_400_000).toISOString())

@@ -2,7 +2,7 @@ import { Elysia, t } from 'elysia'
 import { type Auth, guard, idParams as params } from '../../core/http/http'
 import { answers } from '../openapi/model'
 import { Draft, DraftInput } from './model'
-import { dropDraft, getDraft, keepDraft, listDrafts } from './service'
+import { deleteDraft, getDraft, listDrafts, saveDraft } from './service'
 
 /** `id` is the ticket's; the draft in it is always the caller's own. */
 export const draftRoutes = (auth: Auth) =>
@@ -17,13 +17,13 @@ export const draftRoutes = (auth: Auth) =>
       params,
       detail: answers(Draft),
     })
-    .put('/:id/draft', ({ scope, params, body }) => keepDraft(scope, params.id, body), {
+    .put('/:id/draft', ({ scope, params, body }) => saveDraft(scope, params.id, body), {
       auth: true,
       params,
       body: DraftInput,
       detail: answers(Draft),
     })
-    .delete('/:id/draft', ({ scope, params }) => dropDraft(scope, params.id), {
+    .delete('/:id/draft', ({ scope, params }) => deleteDraft(scope, params.id), {
       auth: true,
       params,
       detail: answers(Draft),

@@ -8,13 +8,13 @@ import { fold } from '../../shared/text'
 import type { FileList, FileOption, FileQuery } from './model'
 
 const columns = ['id', 'name', 'code', 'message', 'createdAt', 'updatedAt'] as const
-const lists = (db: Tables) => db.select('file_lists').select(columns)
+const fileListRows = (db: Tables) => db.select('file_lists').select(columns)
 
-const byId = hot<{ id: number }>()((db, p) => lists(db).where('id', '=', p('id')))
+const byId = hot<{ id: number }>()((db, p) => fileListRows(db).where('id', '=', p('id')))
 export type FileListRow = NonNullable<(typeof byId)['row']>
 
-const page = hot<{ code: string; id: number; text: string; limit: number; offset: number }>()((db, p) =>
-  lists(db)
+const pageOfLists = hot<{ code: string; id: number; text: string; limit: number; offset: number }>()((db, p) =>
+  fileListRows(db)
     .where(sortsAfter(['code', 'id'], [p('code'), p('id')]))
     .where(({ eb, or, val }) => or([eb(val(p('text')), '=', ''), contains('code', p('text'))]))
     .orderBy('code')
@@ -22,7 +22,7 @@ const page = hot<{ code: string; id: number; text: string; limit: number; offset
     .limit(p('limit'))
     .offset(p('offset')),
 )
-const optionsBetween = (db: Tables) =>
+const optionRows = (db: Tables) =>
   db
     .select('file_options')
     .leftJoin('media', 'media.id', 'file_options.mediaId')
@@ -30,15 +30,15 @@ const optionsBetween = (db: Tables) =>
     .select(['media.originalName', 'media.mime', 'media.size'])
     .orderBy('file_options.position')
     .orderBy('file_options.id')
-type OptionRow = Awaited<ReturnType<ReturnType<typeof optionsBetween>['execute']>>[number]
+type OptionRow = Awaited<ReturnType<ReturnType<typeof optionRows>['execute']>>[number]
 
 const size = pageSizes.other
 
 /** A page of the company's lists by name, looked for in the name. */
 export async function listFileLists(scope: Scope, { searchParam = '', pageNumber = 1, cursor }: FileQuery) {
   const offset = cursor === undefined ? (pageNumber - 1) * size : 0
-  const part = { ...placeOf(cursor), text: fold(searchParam), limit: size + 1, offset }
-  const rows = await scope.db.run(page, part)
+  const part = { ...positionAfter(cursor), text: fold(searchParam), limit: size + 1, offset }
+  const rows = await scope.db.run(pageOfLists, part)
   const hasMore = rows.length > size
   const shown = rows.slice(0, size)
   const last = shown.at(-1)
@@ -49,7 +49,7 @@ export async function listFileLists(scope: Scope, { searchParam = '', pageNumber
   }
 }
 
-function placeOf(cursor: string | undefined) {
+function positionAfter(cursor: string | undefined) {
   const { text: code, id } = textOfCursor(cursor) ?? { text: '', id: 0 }
   return { code, id }
 }
@@ -67,7 +67,7 @@ export const getFileList = async (scope: Scope, id: number): Promise<FileList> =
 /** The options of all rows in one query. */
 async function withOptions(scope: Scope, rows: FileListRow[]): Promise<FileList[]> {
   const ids = rows.map(({ id }) => id)
-  const options = ids.length > 0 ? await optionsBetween(scope.db).where('fileListId', 'in', ids).execute() : []
+  const options = ids.length > 0 ? await optionRows(scope.db).where('fileListId', 'in', ids).execute() : []
   return rows.map(({ code: _, ...row }) => ({
     ...row,
     options: options.filter(({ fileListId }) => fileListId === row.id).map((option) => toOption(scope, option)),

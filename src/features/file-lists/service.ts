@@ -8,11 +8,11 @@ import { getFileList } from './read'
 /** @throws ERR_FILE_LIST_ALREADY_EXISTS */
 export function createFileList(outer: Scope, { options = [], ...input }: FileListInput): Promise<FileList> {
   return outer.transaction(async (scope) => {
-    await refuseTwin(scope, input.name, 0)
-    refuseStrangers(options, [])
+    await refuseDuplicateName(scope, input.name, 0)
+    refuseUnknownOptions(options, [])
     const { id } = await scope.db.insert('file_lists', columnsOf(input)).returning('id').executeTakeFirstOrThrow()
     await setOptions(scope, id, options, [])
-    return tell(scope, 'create', null, id)
+    return auditAndPublish(scope, 'create', null, id)
   })
 }
 
@@ -21,12 +21,12 @@ export function updateFileList(outer: Scope, id: number, { options, ...input }: 
   return outer.transaction(async (scope) => {
     const before = await getFileList(scope, id)
     const { name = before.name, message = before.message } = input
-    await refuseTwin(scope, name, id)
-    if (options) refuseStrangers(options, before.options)
+    await refuseDuplicateName(scope, name, id)
+    if (options) refuseUnknownOptions(options, before.options)
     const change = { ...columnsOf({ name, message }), updatedAt: new Date().toISOString() }
     await scope.db.update('file_lists').set(change).where('id', '=', id).execute()
     if (options) await setOptions(scope, id, options, before.options)
-    return tell(scope, 'update', before, id)
+    return auditAndPublish(scope, 'update', before, id)
   })
 }
 
@@ -35,14 +35,20 @@ export function deleteFileList(outer: Scope, id: number) {
   return outer.transaction(async (scope) => {
     const before = await getFileList(scope, id)
     await scope.db.delete('file_lists').where('id', '=', id).execute()
-    await audit(scope, { action: 'delete', entity: 'file', entityId: id, name: before.name, before: inShort(before) })
+    await audit(scope, {
+      action: 'delete',
+      entity: 'file',
+      entityId: id,
+      name: before.name,
+      before: auditFields(before),
+    })
     scope.publish('file', { action: 'delete', fileListId: id })
     return { id }
   })
 }
 
 /** Tells and writes down what a list has become; within a transaction. */
-export async function tell(
+export async function auditAndPublish(
   scope: Scope,
   action: 'create' | 'update',
   before: FileList | null,
@@ -55,15 +61,15 @@ export async function tell(
     entity: 'file',
     entityId: id,
     name,
-    before: before && inShort(before),
-    after: inShort(fileList),
+    before: before && auditFields(before),
+    after: auditFields(fileList),
   })
   scope.publish('file', { action, fileList })
   return fileList
 }
 
 /** What the log keeps: names, and no addresses that are other ones every time. */
-const inShort = ({ name, message, options }: FileList) => ({
+const auditFields = ({ name, message, options }: FileList) => ({
   name,
   message,
   options: options.map((option) => (option.file ? `${option.name} (${option.file})` : option.name)),
@@ -74,7 +80,7 @@ const columnsOf = ({ name: typed, message }: { name: string; message: string }) 
   return { name, code: fold(name), message }
 }
 
-async function refuseTwin(scope: Scope, name: string, id: number) {
+async function refuseDuplicateName(scope: Scope, name: string, id: number) {
   const twin = await scope.db
     .select('file_lists')
     .select('id')
@@ -86,19 +92,19 @@ async function refuseTwin(scope: Scope, name: string, id: number) {
 
 type Options = NonNullable<FileListInput['options']>
 
-interface Known {
+interface ExistingOption {
   id: number
 }
 
 /** @throws ERR_NO_FILE_FOUND for an option that is not the list's, or is named twice; before anything is written */
-function refuseStrangers(options: Options, there: Known[]) {
+function refuseUnknownOptions(options: Options, there: ExistingOption[]) {
   const kept = options.flatMap(({ id }) => id ?? [])
   const isKnown = (id: number) => there.some((option) => option.id === id)
   if (!kept.every(isKnown) || new Set(kept).size < kept.length) throw new AppError('ERR_NO_FILE_FOUND')
 }
 
 /** In this order from now on. */
-async function setOptions(scope: Scope, fileListId: number, options: Options, there: Known[]) {
+async function setOptions(scope: Scope, fileListId: number, options: Options, there: ExistingOption[]) {
   const gone = there.filter(({ id }) => !options.some((option) => option.id === id)).map(({ id }) => id)
   if (gone.length > 0) await scope.db.delete('file_options').where('id', 'in', gone).execute()
   for (const [position, { id, name }] of options.entries())

@@ -5,7 +5,7 @@ import { discard, type StoredFile, saveStream } from '../media/files'
 import { admitFile } from '../media/quota'
 import type { FileList, FileUpload } from './model'
 import { getFileList } from './read'
-import { tell } from './service'
+import { auditAndPublish } from './service'
 
 /**
  * Puts files into the options of a list, each in place of the one before, which is swept when nothing shows it any more.
@@ -27,7 +27,7 @@ export async function uploadFiles(outer: Scope, listId: number, { files, id }: F
       }
       const updatedAt = new Date().toISOString()
       await scope.db.update('file_lists').set({ updatedAt }).where('id', '=', listId).execute()
-      return tell(scope, 'update', before, listId)
+      return auditAndPublish(scope, 'update', before, listId)
     })
   } catch (error) {
     for (const { path } of stored) await discard(outer.ports.media.absolute(path))

@@ -2,10 +2,10 @@ import { Elysia } from 'elysia'
 import { type Auth, guard } from '../../core/http/http'
 import { answers } from '../openapi/model'
 import { SearchQuery, SearchResult } from './model'
-import { search } from './service'
+import { searchEverything } from './service'
 
 export const searchRoutes = (auth: Auth) =>
-  new Elysia({ prefix: '/search' }).use(guard(auth)).get('/', ({ scope, query }) => search(scope, query), {
+  new Elysia({ prefix: '/search' }).use(guard(auth)).get('/', ({ scope, query }) => searchEverything(scope, query), {
     auth: true,
     query: SearchQuery,
     detail: answers(SearchResult),

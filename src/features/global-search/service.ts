@@ -11,22 +11,22 @@ import { newestTickets } from '../tickets/text-search'
 import type { FoundMessage, SearchQuery, SearchResult } from './model'
 
 const size = pageSizes.other
-const fewContacts = 5
-const fewTickets = 5
-const nothing: SearchResult = { contacts: [], tickets: [], messages: [], hasMore: false, next: null }
+const maxContacts = 5
+const maxTickets = 5
+const emptyResult: SearchResult = { contacts: [], tickets: [], messages: [], hasMore: false, next: null }
 
 /**
  * Contacts, tickets and messages with all the words, of what the acting person may see. A page of messages may be
  * short, or empty, and still have a next one: an answer reads so much and no more.
  */
-export async function search(scope: Scope, query: SearchQuery): Promise<SearchResult> {
+export async function searchEverything(scope: Scope, query: SearchQuery): Promise<SearchResult> {
   const words = wordsOf(query.q ?? '')
   const sieve = await sieveOf(scope, query)
-  if (words.length === 0 && !isNarrowed(query)) return nothing
+  if (words.length === 0 && !hasFilter(query)) return emptyResult
   const isFirst = query.cursor === undefined
   const before = isFirst ? Number.MAX_SAFE_INTEGER : Number(query.cursor)
   const { found, next } = await searchMessages(scope, words, sieve, { before, limit: size })
-  const people = isFirst ? await searchPeople(scope, words, sieve, query) : nothing
+  const people = isFirst ? await searchContactsAndTickets(scope, words, sieve, query) : emptyResult
   return {
     contacts: people.contacts,
     tickets: people.tickets,
@@ -37,23 +37,23 @@ export async function search(scope: Scope, query: SearchQuery): Promise<SearchRe
 }
 
 /** Asked for in a way that only messages can answer. */
-const onlyMessages = ({ from, to, hasMedia }: SearchQuery) => Boolean(from ?? to ?? hasMedia)
-const isNarrowed = ({ userId, contactId, queueId, tagId, ...rest }: SearchQuery) =>
-  [userId, contactId, queueId, tagId].some((id) => id !== undefined) || onlyMessages(rest)
+const filtersMessagesOnly = ({ from, to, hasMedia }: SearchQuery) => Boolean(from ?? to ?? hasMedia)
+const hasFilter = ({ userId, contactId, queueId, tagId, ...rest }: SearchQuery) =>
+  [userId, contactId, queueId, tagId].some((id) => id !== undefined) || filtersMessagesOnly(rest)
 
-async function searchPeople(scope: Scope, words: string[], sieve: Sieve, query: SearchQuery) {
-  if (onlyMessages(query)) return nothing
-  const ids = query.contactId === undefined ? await contactsNamed(scope, words, mostTaken) : [query.contactId]
-  const rows = isNarrowed(query)
+async function searchContactsAndTickets(scope: Scope, words: string[], sieve: Sieve, query: SearchQuery) {
+  if (filtersMessagesOnly(query)) return emptyResult
+  const ids = query.contactId === undefined ? await contactsNamed(scope, words, maxContactsSearched) : [query.contactId]
+  const rows = hasFilter(query)
     ? []
-    : await Array.fromAsync(ids.slice(0, fewContacts), (id) => findContactRow(scope, id))
+    : await Array.fromAsync(ids.slice(0, maxContacts), (id) => findContactRow(scope, id))
   return {
     contacts: rows.filter((row) => row !== undefined).map((row) => toContact(scope, row)),
-    tickets: (await newestTickets(scope, ids, sieve, fewTickets)).map((row) => toTicket(scope, row)),
+    tickets: (await newestTickets(scope, ids, sieve, maxTickets)).map((row) => toTicket(scope, row)),
   }
 }
 /** Contacts whose tickets are looked for. */
-const mostTaken = 100
+const maxContactsSearched = 100
 
 async function toFound(scope: Scope, { id, ticketId }: Found, words: string[]): Promise<FoundMessage> {
   const row = await getMessageRow(scope, id)

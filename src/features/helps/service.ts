@@ -19,22 +19,22 @@ async function getHelp({ db }: Platform, id: number): Promise<Help> {
 
 /** 422 ERR_VALIDATION for a video that is none. */
 export function createHelp(scope: Scope, outer: Platform, given: HelpInput): Promise<Help> {
-  const row = { ...given, ...cleaned(given) }
+  const row = { ...given, ...validColumns(given) }
   return outer.transaction(async (platform) => {
     const help = await platform.db.insertInto('helps').values(row).returning(columns).executeTakeFirstOrThrow()
-    await record(scope, platform, 'create', null, help)
+    await auditChange(scope, platform, 'create', null, help)
     return help
   })
 }
 
 /** 404 ERR_NO_HELP_FOUND, 422 ERR_VALIDATION. */
 export function updateHelp(scope: Scope, outer: Platform, id: number, given: HelpChange): Promise<Help> {
-  const values = { ...given, ...cleaned(given), updatedAt: new Date().toISOString() }
+  const values = { ...given, ...validColumns(given), updatedAt: new Date().toISOString() }
   return outer.transaction(async (platform) => {
     const before = await getHelp(platform, id)
     await platform.db.updateTable('helps').set(values).where('id', '=', id).execute()
     const help = await getHelp(platform, id)
-    await record(scope, platform, 'update', before, help)
+    await auditChange(scope, platform, 'update', before, help)
     return help
   })
 }
@@ -44,19 +44,19 @@ export function deleteHelp(scope: Scope, outer: Platform, id: number) {
   return outer.transaction(async (platform) => {
     const help = await getHelp(platform, id)
     await platform.db.deleteFrom('helps').where('id', '=', id).execute()
-    await record(scope, platform, 'delete', help, null)
+    await auditChange(scope, platform, 'delete', help, null)
     return { id }
   })
 }
 
-function cleaned({ video, title }: HelpChange) {
+function validColumns({ video, title }: HelpChange) {
   const code = video === undefined ? undefined : videoCode(video)
   if (code === null) throw new AppError('ERR_VALIDATION', { fields: ['video'] })
   if (title !== undefined && title.trim().length < 2) throw new AppError('ERR_VALIDATION', { fields: ['title'] })
   return { ...(code !== undefined && { video: code }), ...(title !== undefined && { title: title.trim() }) }
 }
 
-async function record(scope: Scope, platform: Platform, action: string, before: Help | null, after: Help | null) {
+async function auditChange(scope: Scope, platform: Platform, action: string, before: Help | null, after: Help | null) {
   const { id, title: name } = (after ?? before) as Help
   const { viewer: actor, address } = scope
   await audit(

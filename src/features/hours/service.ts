@@ -3,13 +3,13 @@ import { type DayHours, faultOf, type Hours, usualHours, weekdayNames, weekdays 
 import type { HoursFields, HoursInput } from './model'
 
 /** Hours as two columns keep them: JSON, and empty for the usual ones. */
-interface Kept {
+interface HoursColumns {
   schedules: string
   holidays: string
 }
 
 /** Hours out of their two columns. */
-export function readHours({ schedules, holidays }: Kept): HoursFields {
+export function hoursFromColumns({ schedules, holidays }: HoursColumns): HoursFields {
   const days: DayHours[] = schedules ? JSON.parse(schedules) : usualHours.schedules
   return {
     schedules: days.map((day) => ({ ...day, weekday: weekdayNames[day.weekdayEn] })),
@@ -18,24 +18,24 @@ export function readHours({ schedules, holidays }: Kept): HoursFields {
 }
 
 /** The columns that change, of what was asked for. @throws ERR_VALIDATION with the field at fault */
-export function keepHours({ schedules, holidays }: HoursInput): Partial<Kept> {
+export function hoursToColumns({ schedules, holidays }: HoursInput): Partial<HoursColumns> {
   const asked = {
-    ...(schedules && { schedules: schedules.map((day) => ({ ...secondless, ...day })) }),
-    ...(holidays && { holidays: holidays.map((day) => ({ ...closed, ...day })) }),
+    ...(schedules && { schedules: schedules.map((day) => ({ ...noSecondWindow, ...day })) }),
+    ...(holidays && { holidays: holidays.map((day) => ({ ...closedDay, ...day })) }),
   }
   const hours: Hours = { ...usualHours, ...asked }
   const found = faultOf(hours)
   if (found) throw new AppError('ERR_VALIDATION', { fields: [found.field], fault: found.fault })
   return {
-    ...(asked.schedules && { schedules: JSON.stringify(inOrder(hours)) }),
+    ...(asked.schedules && { schedules: JSON.stringify(byWeekday(hours)) }),
     ...(asked.holidays && { holidays: JSON.stringify(hours.holidays) }),
   }
 }
 
-const secondless = { startTimeB: '', endTimeB: '' }
-const closed = { name: '', yearly: false, startTime: '', endTime: '', ...secondless }
+const noSecondWindow = { startTimeB: '', endTimeB: '' }
+const closedDay = { name: '', yearly: false, startTime: '', endTime: '', ...noSecondWindow }
 
-const inOrder = ({ schedules }: Hours) =>
+const byWeekday = ({ schedules }: Hours) =>
   schedules
     .map(({ weekday: _, ...day }) => day)
     .sort((a, b) => weekdays.indexOf(a.weekdayEn) - weekdays.indexOf(b.weekdayEn))

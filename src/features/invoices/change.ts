@@ -3,14 +3,14 @@ import type { CompanyId } from '../../core/storage/schema'
 import { AppError } from '../../shared/errors'
 import { audit } from '../audit/record'
 import type { Invoice, InvoiceChange } from './model'
-import { markPaid, type Payee, tellPaid } from './pay'
-import { invoiceRow, toInvoice } from './service'
+import { markPaid, type PaymentSource, publishPaid } from './pay'
+import { getInvoiceRow, toInvoice } from './service'
 
 /** The provider has seen the money: paid, whoever's it is. 404 ERR_NO_INVOICE_FOUND, 409 ERR_INVOICE_PAID. */
-export async function confirmInvoice(platform: Platform, id: number, by: Payee): Promise<Invoice> {
+export async function confirmInvoice(platform: Platform, id: number, by: PaymentSource): Promise<Invoice> {
   const { companyId } = await ownerOf(platform, id)
   const paid = await platform.transaction((platform) => markPaid(platform, companyId, id, by))
-  await tellPaid(platform, companyId, paid)
+  await publishPaid(platform, companyId, paid)
   return paid.invoice
 }
 
@@ -18,12 +18,12 @@ export async function confirmInvoice(platform: Platform, id: number, by: Payee):
  * The provider changes what is still open. A new price ends what asked for the old one.
  * 404 ERR_NO_INVOICE_FOUND, 409 ERR_INVOICE_PAID.
  */
-export async function changeInvoice(platform: Platform, id: number, change: InvoiceChange, by: Payee) {
+export async function changeInvoice(platform: Platform, id: number, change: InvoiceChange, by: PaymentSource) {
   const { companyId, timeZone } = await ownerOf(platform, id)
   const { status, ...fields } = change
   const invoice = await platform.transaction(async (platform) => {
     const db = platform.tenant(companyId)
-    const before = await invoiceRow(db, id)
+    const before = await getInvoiceRow(db, id)
     if (before.status === 'paid') throw new AppError('ERR_INVOICE_PAID')
     if (Object.keys(fields).length === 0) return toInvoice(before, timeZone)
     const updatedAt = new Date().toISOString()

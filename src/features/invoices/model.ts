@@ -25,12 +25,12 @@ const searchParam = t.Optional(t.String({ maxLength: limits.search.max }))
 /** `cursor` is the `next` of the page before; `pageNumber` is for scripts. */
 export const InvoiceQuery = t.Object({ searchParam, pageNumber, cursor })
 export type InvoiceQuery = Static<typeof InvoiceQuery>
-export const EveryonesQuery = t.Object({
+export const AllInvoicesQuery = t.Object({
   searchParam,
   cursor,
   status: t.Optional(t.Union([t.Literal('open'), t.Literal('paid')])),
 })
-export type EveryonesQuery = Static<typeof EveryonesQuery>
+export type AllInvoicesQuery = Static<typeof AllInvoicesQuery>
 
 /** What the provider may change of an open invoice; `paid` says that the money has come. */
 export const InvoiceChange = t.Partial(

@@ -4,9 +4,9 @@ import { dayIn } from '../../core/time'
 import { AppError } from '../../shared/errors'
 import { renewedUntil } from '../../shared/recurrence'
 import { audit } from '../audit/record'
-import { tellTenant } from '../companies/tell'
+import { publishCompanyToProvider } from '../companies/publish'
 import type { Invoice } from './model'
-import { invoiceRow, toInvoice } from './service'
+import { getInvoiceRow, toInvoice } from './service'
 
 /** What everybody of the company is told: the licence as it is now, and for what. */
 export interface Paid {
@@ -15,7 +15,7 @@ export interface Paid {
 }
 
 /** Who says that the money has come, and from where. */
-export interface Payee {
+export interface PaymentSource {
   actor: Actor
   address: string
 }
@@ -25,9 +25,9 @@ export interface Payee {
  * for the same money is over. Within the caller's transaction; `tellPaid` follows its commit.
  * 404 ERR_NO_INVOICE_FOUND, 409 ERR_INVOICE_PAID.
  */
-export async function markPaid(platform: Platform, companyId: CompanyId, id: number, by: Payee): Promise<Paid> {
+export async function markPaid(platform: Platform, companyId: CompanyId, id: number, by: PaymentSource): Promise<Paid> {
   const db = platform.tenant(companyId)
-  const before = await invoiceRow(db, id)
+  const before = await getInvoiceRow(db, id)
   if (before.status === 'paid') throw new AppError('ERR_INVOICE_PAID')
   const at = new Date().toISOString()
   const change = { status: 'paid', paidAt: at, updatedAt: at } as const
@@ -38,7 +38,7 @@ export async function markPaid(platform: Platform, companyId: CompanyId, id: num
     .where('invoiceId', '=', id)
     .where('status', '=', 'open')
     .execute()
-  const { timeZone, from, ...company } = await renew(platform, companyId, at)
+  const { timeZone, from, ...company } = await renewLicence(platform, companyId, at)
   await audit(
     { db, ...by },
     {
@@ -53,7 +53,7 @@ export async function markPaid(platform: Platform, companyId: CompanyId, id: num
   return { company, invoice: toInvoice({ ...before, ...change }, timeZone) }
 }
 
-async function renew({ db }: Platform, companyId: CompanyId, at: string) {
+async function renewLicence({ db }: Platform, companyId: CompanyId, at: string) {
   const company = await db
     .selectFrom('companies')
     .select(['id', 'name', 'dueDate', 'recurrence', 'timeZone'])
@@ -70,9 +70,9 @@ async function renew({ db }: Platform, companyId: CompanyId, at: string) {
 }
 
 /** After the commit: every screen of the company hears it, and whoever was locked out is judged anew. */
-export async function tellPaid(platform: Platform, companyId: CompanyId, { company, invoice }: Paid) {
+export async function publishPaid(platform: Platform, companyId: CompanyId, { company, invoice }: Paid) {
   const { ports } = platform
   ports.rightsChanged(companyId)
   ports.publish(companyId, 'payment', { action: 'CONCLUIDA', company, invoice })
-  await tellTenant(platform, 'update', companyId)
+  await publishCompanyToProvider(platform, 'update', companyId)
 }

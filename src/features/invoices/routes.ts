@@ -2,9 +2,9 @@ import { Elysia, t } from 'elysia'
 import { type Auth, guard, idParams as params } from '../../core/http/http'
 import { answers, paged } from '../openapi/model'
 import { changeInvoice, confirmInvoice } from './change'
-import { presentInvoice } from './make'
-import { CompanyInvoice, EveryonesQuery, Invoice, InvoiceChange, InvoiceQuery } from './model'
-import { getInvoice, listEveryones, listInvoices } from './service'
+import { ensureCurrentInvoice } from './create-due'
+import { AllInvoicesQuery, CompanyInvoice, Invoice, InvoiceChange, InvoiceQuery } from './model'
+import { getInvoice, listAllInvoices, listInvoices } from './service'
 
 const Invoices = t.Object({ invoices: t.Array(Invoice), ...paged })
 const renewal = 'invoice:list'
@@ -23,12 +23,12 @@ export const invoiceRoutes = (auth: Auth) =>
       query: InvoiceQuery,
       detail: answers(Invoices),
     })
-    .get('/everyones', ({ platform, query }) => listEveryones(platform, query), {
+    .get('/everyones', ({ platform, query }) => listAllInvoices(platform, query), {
       super: true,
-      query: EveryonesQuery,
+      query: AllInvoicesQuery,
       response: t.Object({ invoices: t.Array(CompanyInvoice), ...paged }),
     })
-    .post('/', ({ scope }) => presentInvoice(auth.platform, scope.companyId), { renewal, response: Invoice })
+    .post('/', ({ scope }) => ensureCurrentInvoice(auth.platform, scope.companyId), { renewal, response: Invoice })
     .get('/:id', ({ scope, params }) => getInvoice(scope, params.id), { renewal, params, response: Invoice })
     .put(
       '/:id',

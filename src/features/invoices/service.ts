@@ -5,8 +5,8 @@ import { dayIn } from '../../core/time'
 import { AppError } from '../../shared/errors'
 import { pageSizes } from '../../shared/limits'
 import { fold } from '../../shared/text'
-import { zoneOf } from '../company/zone'
-import type { CompanyInvoice, EveryonesQuery, Invoice, InvoiceQuery } from './model'
+import { timeZoneOf } from '../company/time-zone'
+import type { AllInvoicesQuery, CompanyInvoice, Invoice, InvoiceQuery } from './model'
 
 const columns = ['id', 'detail', 'value', 'dueDate', 'status', 'paidAt', 'createdAt', 'updatedAt'] as const
 type Row = Omit<Invoice, 'status'> & { status: 'open' | 'paid' }
@@ -28,24 +28,24 @@ export async function listInvoices(scope: Scope, { cursor, pageNumber, searchPar
     .limit(size + 1)
     .offset(cursor === undefined ? ((pageNumber ?? 1) - 1) * size : 0)
     .execute()
-  const zone = await zoneOf(scope)
-  return { invoices: rows.slice(0, size).map((row) => toInvoice(row, zone)), ...onward(rows, size) }
+  const zone = await timeZoneOf(scope)
+  return { invoices: rows.slice(0, size).map((row) => toInvoice(row, zone)), ...pageEnd(rows, size) }
 }
 
 /** One of the company's; 404 ERR_NO_INVOICE_FOUND. */
 export async function getInvoice(scope: Scope, id: number): Promise<Invoice> {
-  return toInvoice(await invoiceRow(scope.db, id), await zoneOf(scope))
+  return toInvoice(await getInvoiceRow(scope.db, id), await timeZoneOf(scope))
 }
 
 /** The stored row; 404 ERR_NO_INVOICE_FOUND. */
-export async function invoiceRow(db: TenantDb, id: number): Promise<Row> {
+export async function getInvoiceRow(db: TenantDb, id: number): Promise<Row> {
   const row = await db.select('invoices').select(columns).where('id', '=', id).executeTakeFirst()
   if (!row) throw new AppError('ERR_NO_INVOICE_FOUND')
   return row
 }
 
 /** A page of everybody's, for the provider; newest first. */
-export async function listEveryones({ db }: Platform, { status, cursor, searchParam = '' }: EveryonesQuery) {
+export async function listAllInvoices({ db }: Platform, { status, cursor, searchParam = '' }: AllInvoicesQuery) {
   const size = pageSizes.other
   let query = db
     .selectFrom('invoices')
@@ -57,22 +57,22 @@ export async function listEveryones({ db }: Platform, { status, cursor, searchPa
   if (cursor !== undefined) query = query.where('invoices.id', '<', Number(cursor))
   const wanted = fold(searchParam)
   // Names are compared without accents, which SQLite cannot: whoever searches asks for the companies first.
-  if (wanted) query = query.where('invoices.companyId', 'in', await namedLike(db, wanted))
+  if (wanted) query = query.where('invoices.companyId', 'in', await companyIdsNamed(db, wanted))
   const rows = await query.limit(size + 1).execute()
   const invoices: CompanyInvoice[] = rows.slice(0, size).map(({ companyId, companyName, timeZone, ...row }) => ({
     ...toInvoice(row, timeZone),
     companyId,
     companyName,
   }))
-  return { invoices, ...onward(rows, size) }
+  return { invoices, ...pageEnd(rows, size) }
 }
 
-async function namedLike(db: Platform['db'], wanted: string) {
+async function companyIdsNamed(db: Platform['db'], wanted: string) {
   const companies = await db.selectFrom('companies').select(['id', 'name']).execute()
   return companies.filter(({ name }) => fold(name).includes(wanted)).map(({ id }) => id)
 }
 
-function onward(rows: { id: number }[], size: number) {
+function pageEnd(rows: { id: number }[], size: number) {
   const hasMore = rows.length > size
   return { hasMore, next: hasMore ? String(rows[size - 1]?.id) : null }
 }

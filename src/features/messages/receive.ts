@@ -5,7 +5,7 @@ import type { ConnectionRef, Inbound, InboundMessage } from '../../whatsapp/cont
 import { markStored } from '../../whatsapp/inbox-rows'
 import { upsertContact } from '../contacts/identify'
 import type { ContactRow } from '../contacts/read'
-import { keepFresh } from '../contacts/refresh'
+import { enqueueContactRefresh } from '../contacts/refresh'
 import { askForMedia } from '../media/ask'
 import { wantTicketPush } from '../push/want'
 import { isEnabled } from '../settings/service'
@@ -72,7 +72,7 @@ async function receiveMessage(batch: Batch, item: InboundMessage) {
   const contact = await upsertContact(scope, item.chat, item.fromMe || item.chat.isGroup ? '' : item.pushName)
   const twin = item.fromMe ? undefined : await findTheirs(scope, whatsappId, item.waId, contact.id)
   if (twin) return meet(batch, item, twin)
-  await keepFresh(scope, whatsappId, contact, now)
+  await enqueueContactRefresh(scope, whatsappId, contact, now)
   await insert(batch, item, contact)
 }
 

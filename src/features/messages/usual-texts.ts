@@ -1,12 +1,12 @@
 import type { Scope } from '../../core/scope'
 import { hot } from '../../core/storage/tenant'
 import type { Language } from '../../shared/enums'
-import { ownRow } from '../company/own-row'
+import { ownCompanyRow } from '../company/own-row'
 
 /** What a customer is told of: who took them on, where they were passed on to, that nobody answers calls. */
 export type Occurrence = 'accepted' | 'movedToPerson' | 'moved' | 'toPerson' | 'callRefused'
 
-const languageOf = hot<{}>()((db) => ownRow(db).select('companies.language'))
+const languageOf = hot<{}>()((db) => ownCompanyRow(db).select('companies.language'))
 
 /** What is said where a company has no words of its own, in the company's language (open decision 40). */
 export const usualText = async (scope: Scope, occurrence: Occurrence): Promise<string> =>

@@ -3,7 +3,7 @@ import type { Scope } from '../../core/scope'
 import { hot } from '../../core/storage/tenant'
 import type { Jobs } from '../../jobs'
 import { concernsAgent, seesTicket } from '../../shared/permissions'
-import { findChat, isIn, toChatMessage } from '../chats/read'
+import { findChat, isMember, toChatMessage } from '../chats/read'
 import { findNote } from '../notes/service'
 import type { Pushed } from '../push/model'
 import { findRecipient, isLooking, listRecipients, type Recipient } from '../push/recipients'
@@ -110,7 +110,7 @@ async function aboutChat(scope: Scope, id: number): Promise<Telling> {
   const pushed: Pushed = { kind: 'chat', title: chat.title, body, to: `/chats/${chat.uuid}`, tag: `chat-${chat.id}` }
   const isUnread = ({ userId }: Recipient) => chat.users.some((one) => one.userId === userId && one.unreads > 0)
   return (recipient) =>
-    recipient.userId !== senderId && isIn(chat, recipient.userId) && isUnread(recipient) ? pushed : null
+    recipient.userId !== senderId && isMember(chat, recipient.userId) && isUnread(recipient) ? pushed : null
 }
 
 /** Whom a note names, while they see the ticket. */

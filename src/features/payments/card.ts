@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Platform, Scope } from '../../core/scope'
 import { isDocument } from '../../shared/document'
 import { AppError } from '../../shared/errors'
-import { invoiceRow } from '../invoices/service'
+import { getInvoiceRow } from '../invoices/service'
 import { begin } from './charge'
 import { checkCharge } from './check'
 import { cardWebhookUrl, readConfig, takesCards } from './config'
@@ -21,7 +21,7 @@ const unsure = 3_600_000
  */
 export async function payByCard(scope: Scope, platform: Platform, input: CardInput, publicUrl: string) {
   if (!isDocument(input.document)) throw new AppError('ERR_VALIDATION', { fields: ['document'] })
-  const invoice = await invoiceRow(scope.db, input.invoiceId)
+  const invoice = await getInvoiceRow(scope.db, input.invoiceId)
   if (invoice.status === 'paid') throw new AppError('ERR_INVOICE_PAID')
   const config = await readConfig(scope.ports)
   if (!takesCards(config)) throw new AppError('ERR_PAYMENT_NOT_SET')

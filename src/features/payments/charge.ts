@@ -3,7 +3,7 @@ import type { Scope } from '../../core/scope'
 import { isDocument } from '../../shared/document'
 import { AppError } from '../../shared/errors'
 import { toDecimal } from '../../shared/money'
-import { invoiceRow } from '../invoices/service'
+import { getInvoiceRow } from '../invoices/service'
 import type { Payer, PixCharge, SubscriptionInput } from './model'
 import { savePayer } from './payer'
 import { chosenProvider, type Provider } from './provider'
@@ -21,7 +21,7 @@ const worthwhile = 5 * 60_000
 export async function subscribe(scope: Scope, input: SubscriptionInput): Promise<PixCharge> {
   const { invoiceId, ...given } = input
   if (given.document && !isDocument(given.document)) throw new AppError('ERR_VALIDATION', { fields: ['document'] })
-  const invoice = await invoiceRow(scope.db, invoiceId)
+  const invoice = await getInvoiceRow(scope.db, invoiceId)
   if (invoice.status === 'paid') throw new AppError('ERR_INVOICE_PAID')
   const provider = await chosenProvider(scope.ports)
   const payer = await savePayer(scope, given)
@@ -82,7 +82,7 @@ export const begin = (
   expiresAt: string | null = null,
 ) =>
   scope.transaction(async ({ db }) => {
-    const { status } = await invoiceRow(db, invoiceId)
+    const { status } = await getInvoiceRow(db, invoiceId)
     if (status === 'paid') throw new AppError('ERR_INVOICE_PAID')
     const row = { invoiceId, provider: name, pixKey, txid, amount: value, brcode: '', status: 'open' } as const
     const { id } = await db

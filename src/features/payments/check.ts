@@ -1,7 +1,7 @@
 import type { Platform } from '../../core/scope'
 import type { CompanyId } from '../../core/storage/schema'
-import { markPaid, type Paid, tellPaid } from '../invoices/pay'
-import { invoiceRow } from '../invoices/service'
+import { markPaid, type Paid, publishPaid } from '../invoices/pay'
+import { getInvoiceRow } from '../invoices/service'
 import { noteOnce, type Verdict } from './log'
 import { type Found, providerNamed } from './provider'
 
@@ -35,7 +35,7 @@ export async function checkCharge(platform: Platform, txid: string): Promise<Ver
   const found = await provider.find(charge)
   if (found?.status !== 'paid') return unpaid(platform, charge, found)
   const [verdict, paid] = await platform.transaction((platform) => settle(platform, txid, found))
-  if (paid) await tellPaid(platform, charge.companyId, paid)
+  if (paid) await publishPaid(platform, charge.companyId, paid)
   if (verdict !== 'repeated') await noteOnce(platform, { txid, verdict })
   return verdict
 }
@@ -49,7 +49,7 @@ async function settle(platform: Platform, txid: string, found: Found): Promise<[
   if (found.amount !== charge.amount) return ['otherAmount']
   const { companyId, invoiceId } = charge
   const db = platform.tenant(companyId)
-  const invoice = await invoiceRow(db, invoiceId)
+  const invoice = await getInvoiceRow(db, invoiceId)
   const late = invoice.status === 'paid'
   if (!late && invoice.value !== charge.amount) return ['otherAmount']
   const paid = late ? undefined : await markPaid(platform, companyId, invoiceId, byService)

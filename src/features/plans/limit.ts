@@ -1,13 +1,13 @@
 import type { Scope } from '../../core/scope'
 import { AppError } from '../../shared/errors'
-import { ownRow } from '../company/own-row'
+import { ownCompanyRow } from '../company/own-row'
 
 /**
  * Refuses one more than the company's plan allows. To be asked inside the transaction that inserts, so that two at
  * once cannot both be the last (server-behaviour §9.1). @throws ERR_PLAN_LIMIT with the limit
  */
 export async function refuseBeyondPlan(scope: Scope, what: 'users' | 'connections' | 'queues') {
-  const plan = await ownRow(scope.db)
+  const plan = await ownCompanyRow(scope.db)
     .innerJoin('plans', 'plans.id', 'companies.planId')
     .select(`plans.${what} as limit`)
     .executeTakeFirst()

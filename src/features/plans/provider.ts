@@ -3,7 +3,7 @@ import type { CompanyId, Flag } from '../../core/storage/schema'
 import { planFlags, planFlagsOf } from '../../shared/enums'
 import { AppError } from '../../shared/errors'
 import { audit } from '../audit/record'
-import { tellCompany, tellProvider } from '../company/tell'
+import { publishCompanyFacts, publishTenantEvent } from '../company/publish'
 import type { FullPlan, NewPlan, PlanChange } from './model'
 
 /** Every plan, cheapest first, with how many companies have it. */
@@ -46,9 +46,9 @@ export async function updatePlan(scope: Scope, outer: Platform, id: number, give
   })
   for (const { id: companyId } of await companiesOn(outer, id)) {
     outer.ports.rightsChanged(companyId)
-    await tellCompany(outer, companyId)
+    await publishCompanyFacts(outer, companyId)
   }
-  await tellProvider(outer, { action: 'reload' }) // it stands in the row of every company that has it
+  await publishTenantEvent(outer, { action: 'reload' }) // it stands in the row of every company that has it
   return plan
 }
 

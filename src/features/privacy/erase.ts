@@ -2,9 +2,9 @@ import type { Scope } from '../../core/scope'
 import { AppError } from '../../shared/errors'
 import { fold } from '../../shared/text'
 import { audit } from '../audit/record'
+import { auditLabelOf } from '../contacts/audit-label'
 import { type ContactRow, getContactRow } from '../contacts/read'
-import { dropContact } from '../contacts/service'
-import { traceOf } from '../contacts/trace'
+import { deleteContactRow } from '../contacts/service'
 import { discard } from '../media/files'
 import { dropFiles, filesOf } from './files'
 import type { Counts, EraseInput, Erasure } from './model'
@@ -22,7 +22,7 @@ export async function eraseContact(outer: Scope, id: number, { confirmation, rea
     if (!isMeant(contact, confirmation)) throw new AppError('ERR_CONFIRMATION')
     const { counts, paths } = await scope.db.shred(() => forget(scope, contact))
     const erasure = await prove(scope, contact, counts, reason.trim())
-    const name = traceOf({ id, name: '', number: null })
+    const name = auditLabelOf({ id, name: '', number: null })
     await audit(scope, {
       action: 'erase',
       entity: 'contact',
@@ -46,7 +46,7 @@ async function forget(scope: Scope, contact: ContactRow): Promise<{ counts: Coun
   const names = await knownAs(scope, contact)
   const files = await filesOf(scope, contact)
   const counted = await countAll(scope, id)
-  await dropContact(scope, id)
+  await deleteContactRow(scope, id)
   const inGroups = await emptyGroupMessages(scope, names, files)
   const addresses = await forgetAddresses(scope, names)
   const { paths, bytes } = await dropFiles(scope, files)

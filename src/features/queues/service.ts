@@ -1,7 +1,7 @@
 import type { Scope } from '../../core/scope'
 import { AppError } from '../../shared/errors'
 import { audit } from '../audit/record'
-import { keepHours, readHours } from '../hours/service'
+import { hoursFromColumns, hoursToColumns } from '../hours/service'
 import { refuseBeyondPlan } from '../plans/limit'
 import type { Queue, QueueInput } from './model'
 import { usersOf } from './users'
@@ -22,14 +22,14 @@ const columns = [
 /** The company's queues in their order. */
 export async function listQueues(scope: Scope): Promise<Queue[]> {
   const rows = await scope.db.select('queues').select(columns).orderBy('orderQueue').orderBy('name').execute()
-  return rows.map((row) => ({ ...row, ...readHours(row) }))
+  return rows.map((row) => ({ ...row, ...hoursFromColumns(row) }))
 }
 
 /** @throws ERR_NO_QUEUE_FOUND, also for another company's */
 export async function getQueue(scope: Scope, id: number): Promise<Queue> {
   const row = await scope.db.select('queues').select(columns).where('id', '=', id).executeTakeFirst()
   if (!row) throw new AppError('ERR_NO_QUEUE_FOUND')
-  return { ...row, ...readHours(row) }
+  return { ...row, ...hoursFromColumns(row) }
 }
 
 /** @throws ERR_QUEUE_NAME_ALREADY_EXISTS, ERR_QUEUE_COLOR_ALREADY_EXISTS, ERR_PLAN_LIMIT, ERR_VALIDATION for its hours */
@@ -86,7 +86,7 @@ async function valuesOf(scope: Scope, input: Partial<QueueInput>, id: number | n
   const { schedules, holidays, ...rest } = input
   if (rest.name !== undefined) rest.name = nameOf(rest.name)
   await refuseTwin(scope, rest, id)
-  return { ...rest, ...keepHours({ schedules, holidays }) }
+  return { ...rest, ...hoursToColumns({ schedules, holidays }) }
 }
 
 function nameOf(typed: string): string {

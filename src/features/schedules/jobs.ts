@@ -3,7 +3,7 @@ import type { Scope } from '../../core/scope'
 import { hot } from '../../core/storage/tenant'
 import type { ErrorCode } from '../../shared/errors'
 import { opening } from '../../whatsapp/open-connection'
-import { standingOf } from '../company/standing'
+import { readCompanyState } from '../company/state'
 import { getFile } from '../media/files'
 import { type Prepared, prepare } from '../media/prepare'
 import { write } from '../messages/send'
@@ -46,7 +46,7 @@ export const sendSchedule: JobHandler<{ scheduleId: number; watch?: true }> = {
 
 /** Why it never leaves; thrown is that it may not yet. What the plan lost meanwhile waits for nothing. */
 async function refusalOf(scope: Scope, overdue: number): Promise<ErrorCode | null> {
-  const { mayAct, useSchedules } = await standingOf(scope)
+  const { mayAct, useSchedules } = await readCompanyState(scope)
   if (overdue > givenUpAfter) return mayAct ? 'ERR_SCHEDULE_MISSED' : 'ERR_SCHEDULE_LICENCE'
   if (!mayAct) throw new NotYet(lookAgain(overdue)) // renewed within the day it leaves late
   return useSchedules ? null : 'ERR_NO_PERMISSION'

@@ -4,7 +4,7 @@ import { contains, sortsAfter, sortsBefore } from '../../core/storage/expression
 import { firstMoment, lastMoment } from '../../core/time'
 import { pageSizes } from '../../shared/limits'
 import { fold } from '../../shared/text'
-import { dayBegins } from '../company/zone'
+import { startOfDay } from '../company/time-zone'
 import type { ScheduleQuery } from './model'
 import { scheduleRows, toSchedule } from './read'
 
@@ -37,8 +37,8 @@ type Range = { from: string; until: string } | null
 async function rangeOf(scope: Scope, { dateStart, dateEnd }: ScheduleQuery): Promise<Range> {
   if (!dateStart && !dateEnd) return null
   return {
-    from: dateStart ? await dayBegins(scope, 'dateStart', dateStart) : firstMoment,
-    until: dateEnd ? await dayBegins(scope, 'dateEnd', dateEnd, 1) : lastMoment,
+    from: dateStart ? await startOfDay(scope, 'dateStart', dateStart) : firstMoment,
+    until: dateEnd ? await startOfDay(scope, 'dateEnd', dateEnd, 1) : lastMoment,
   }
 }
 

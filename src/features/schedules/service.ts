@@ -3,7 +3,7 @@ import { momentIn } from '../../core/time'
 import { AppError } from '../../shared/errors'
 import { limits } from '../../shared/limits'
 import { fold } from '../../shared/text'
-import { zoneOf } from '../company/zone'
+import { timeZoneOf } from '../company/time-zone'
 import { getContactRow } from '../contacts/read'
 import { arm, disarm } from './arm'
 import type { Schedule, ScheduleInput } from './model'
@@ -100,7 +100,7 @@ export function refuseLongCaption(body: string) {
 
 async function momentOf(scope: Scope, text: string): Promise<string> {
   try {
-    return momentIn(await zoneOf(scope), text)
+    return momentIn(await timeZoneOf(scope), text)
   } catch {
     throw new AppError('ERR_VALIDATION', { fields: ['sendAt'] })
   }

@@ -2,7 +2,7 @@ import { type Expression, expressionBuilder, type SqlBool } from 'kysely'
 import type { Scope } from '../../core/scope'
 import { inList, type List, listOf } from '../../core/storage/expressions'
 import type { Database } from '../../core/storage/schema'
-import { dayBegins } from '../company/zone'
+import { startOfDay } from '../company/time-zone'
 import type { SearchQuery } from '../global-search/model'
 
 /** What a person may see, and what of it they asked for; null asks for nothing. */
@@ -32,8 +32,8 @@ export async function sieveOf(scope: Scope, query: SearchQuery): Promise<Sieve> 
     contactId: query.contactId ?? null,
     queueId: query.queueId ?? null,
     tagId: query.tagId ?? null,
-    from: query.from ? await dayBegins(scope, 'from', query.from) : null,
-    until: query.to ? await dayBegins(scope, 'to', query.to, 1) : null,
+    from: query.from ? await startOfDay(scope, 'from', query.from) : null,
+    until: query.to ? await startOfDay(scope, 'to', query.to, 1) : null,
     hasMedia: query.hasMedia ? 1 : 0,
   }
 }

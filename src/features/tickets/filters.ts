@@ -5,7 +5,7 @@ import type { Database } from '../../core/storage/schema'
 import { AppError } from '../../shared/errors'
 import { can } from '../../shared/permissions'
 import { fold } from '../../shared/text'
-import { dayBegins } from '../company/zone'
+import { startOfDay } from '../company/time-zone'
 import type { TicketQuery } from './model'
 import { idsOf, type Stretch, stretchesOf } from './page-ranges'
 import { type TicketRow, ticketRows } from './read'
@@ -83,7 +83,7 @@ async function during(
 ): Promise<Condition[]> {
   const day = query[field]
   if (!day) return []
-  const [from, until] = [await dayBegins(scope, field, day), await dayBegins(scope, field, day, 1)]
+  const [from, until] = [await startOfDay(scope, field, day), await startOfDay(scope, field, day, 1)]
   return [(eb) => eb.and([eb(column, '>=', from), eb(column, '<', until)])]
 }
 

@@ -4,13 +4,13 @@ import type { Events } from '../../events'
 import { findFacts } from './facts'
 
 /** Publishes the facts of a company to its own people. */
-export async function tellCompany(platform: Platform, companyId: CompanyId) {
+export async function publishCompanyFacts(platform: Platform, companyId: CompanyId) {
   const company = await findFacts(platform, companyId)
   if (company) platform.ports.publish(companyId, 'company', { action: 'update', company })
 }
 
 /** Publishes to every company that has a super user; `events.ts` decides which of its people receive it. */
-export async function tellProvider({ db, ports }: Platform, payload: Events['tenant']) {
+export async function publishTenantEvent({ db, ports }: Platform, payload: Events['tenant']) {
   const homes = await db.selectFrom('users').select('companyId').distinct().where('super', '=', 1).execute()
   for (const { companyId } of homes) ports.publish(companyId, 'tenant', payload)
 }

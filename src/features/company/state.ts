@@ -1,10 +1,10 @@
 import type { Scope } from '../../core/scope'
 import { hot } from '../../core/storage/tenant'
 import { isOver } from '../../core/time'
-import { ownRow } from './own-row'
+import { ownCompanyRow } from './own-row'
 
-const facts = hot<{}>()((db) =>
-  ownRow(db)
+const stateQuery = hot<{}>()((db) =>
+  ownCompanyRow(db)
     .innerJoin('plans', 'plans.id', 'companies.planId')
     .select(['companies.status', 'companies.dueDate', 'companies.timeZone', 'plans.useSchedules']),
 )
@@ -13,8 +13,8 @@ const facts = hot<{}>()((db) =>
  * Whether anything may leave in the company's name by itself just now, for work that nobody's request began: with a
  * licence that ran out, or shut by the provider, nothing does (server-behaviour §9.3).
  */
-export async function standingOf(scope: Scope, now = new Date()) {
-  const row = await scope.db.first(facts, {})
+export async function readCompanyState(scope: Scope, now = new Date()) {
+  const row = await scope.db.first(stateQuery, {})
   if (!row) return { mayAct: false, useSchedules: false }
   const { status, dueDate, timeZone } = row
   return { mayAct: status === 1 && !isOver(dueDate, timeZone, now), useSchedules: row.useSchedules === 1 }

@@ -6,39 +6,43 @@ import { type Line, readLine } from '../../core/storage/row-import'
 import { type Shape, shapesOf } from '../../core/storage/row-shape'
 import { limits } from '../../shared/limits'
 import { refuseTaken } from '../users/service'
-import { carried } from './carried-tables'
-import { companyMembers } from './company-export'
+import { companyArchiveMember } from './company-export'
+import { exportedTables } from './exported-tables'
 import type { CompanyFacts, CompanyManifest } from './model'
 import { companyRules, rowRules } from './row-model'
 
 /** A company's file in which nothing is wrong. */
-export interface Sound {
+export interface CheckedArchive {
   shapes: Shape[]
   members: Map<string, Member>
   company: CompanyFacts
 }
 
 /** Hashes, names, format, and every line; nothing is stored yet. */
-export async function examine(platform: Platform, path: string): Promise<Sound> {
-  const { members, manifest } = await readArchive<CompanyManifest>(path, companyMembers, limits.companyMembers)
+export async function checkArchive(platform: Platform, path: string): Promise<CheckedArchive> {
+  const { members, manifest } = await readArchive<CompanyManifest>(path, companyArchiveMember, limits.companyMembers)
   checkKind(manifest, newestMigration(platform.handle))
-  const shapes = shapesOf(platform.handle, carried)
+  const shapes = shapesOf(platform.handle, exportedTables)
   const known = new Set(shapes.map(({ table }) => `data/${table}.jsonl`))
   const stranger = [...members.keys()].find((name) => name.startsWith('data/') && !known.has(name))
   if (stranger) throw new Unsound(`nobody knows ${stranger}`)
   const company = companyOf(manifest)
-  await examineRows(platform, { shapes, members }, new Set(listOf(manifest.missing).map((id) => `media/${id}`)))
+  await checkRows(platform, { shapes, members }, new Set(listOf(manifest.missing).map((id) => `media/${id}`)))
   return { shapes, members, company }
 }
 
-async function examineRows(platform: Platform, { shapes, members }: Omit<Sound, 'company'>, missing: Set<string>) {
+async function checkRows(
+  platform: Platform,
+  { shapes, members }: Omit<CheckedArchive, 'company'>,
+  missing: Set<string>,
+) {
   const rules = rowRules()
-  const together = new Together(members, missing)
+  const together = new CrossRowChecks(members, missing)
   for (const shape of shapes)
     for await (const { row, at } of readLines(shape, members)) {
       for (const check of rules[shape.table] ?? []) check(row, at)
       together.add(shape, row, at)
-      if (shape.table === 'users' && !isHand(row)) await refuseTaken(platform, String(row.email))
+      if (shape.table === 'users' && !isSupportUser(row)) await refuseTaken(platform, String(row.email))
     }
   together.check()
 }
@@ -47,7 +51,7 @@ async function examineRows(platform: Platform, { shapes, members }: Omit<Sound, 
  * What no row shows by itself: each points only at what came before it, so that no number can mean somebody else's row
  * here; there is somebody who can let others in; and every file is somebody's.
  */
-class Together {
+class CrossRowChecks {
   private readonly unclaimed: Set<string>
   /** The greatest number of each table. */
   private readonly last = new Map<string, number>()
@@ -62,10 +66,10 @@ class Together {
 
   add(shape: Shape, row: Line, at: string) {
     const { table, hasId } = shape
-    for (const [name, target, id] of pointed(shape, row))
+    for (const [name, target, id] of referencesOf(shape, row))
       if (id > (this.last.get(target) ?? 0)) throw new Unsound(`${at}, ${name}: it points at what did not come`)
     if (hasId) this.last.set(table, Number(row.id))
-    if (table === 'users' && row.profile === 'admin' && !isHand(row)) this.admins++
+    if (table === 'users' && row.profile === 'admin' && !isSupportUser(row)) this.admins++
     if (table === 'media') this.claim(`media/${row.id}`, at)
   }
 
@@ -79,19 +83,19 @@ class Together {
   }
 }
 
-type Pointed = [column: string, table: string, id: number]
+type Reference = [column: string, table: string, id: number]
 
 /** What a row points at in other tables; a tree's own rows come in any order. */
-function pointed({ table, points, lists = {} }: Shape, row: Line): Pointed[] {
+function referencesOf({ table, points, lists = {} }: Shape, row: Line): Reference[] {
   const single = Object.entries(points).filter(([name, target]) => target !== table && typeof row[name] === 'number')
   const several = Object.entries(lists).flatMap(([name, target]) =>
-    (JSON.parse(String(row[name] ?? '[]')) as number[]).map((id): Pointed => [name, target, id]),
+    (JSON.parse(String(row[name] ?? '[]')) as number[]).map((id): Reference => [name, target, id]),
   )
-  return [...single.map(([name, target]): Pointed => [name, target, Number(row[name])]), ...several]
+  return [...single.map(([name, target]): Reference => [name, target, Number(row[name])]), ...several]
 }
 
 /** The account by which the provider once helped; nobody of the company's own. */
-export const isHand = ({ support }: Line) => support === 1
+export const isSupportUser = ({ support }: Line) => support === 1
 
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
 

@@ -1,4 +1,4 @@
-import type { Carried } from '../../core/storage/row-shape'
+import type { ExportedTable } from '../../core/storage/row-shape'
 import {
   allTicket,
   closeReasons,
@@ -13,29 +13,39 @@ import {
 } from '../../shared/enums'
 import { undoChoices } from '../../shared/limits'
 
-const link = ['status', 'reason', 'wanted', 'number', 'lid', 'qrcode', 'pairingCode', 'retries', 'connectedAt'] as const
-const bots = ['promptId', 'integrationId', 'flowIdWelcome', 'flowIdNotPhrase'] as const
+const linkColumns = [
+  'status',
+  'reason',
+  'wanted',
+  'number',
+  'lid',
+  'qrcode',
+  'pairingCode',
+  'retries',
+  'connectedAt',
+] as const
+const automationColumns = ['promptId', 'integrationId', 'flowIdWelcome', 'flowIdNotPhrase'] as const
 const actor = { actorId: 'users' } as const
 const flag = [0, 1] as const
 
 /** Every table of a company that goes with it, parents before children. A test asks about each table there is. */
-export const carried: Record<string, Carried> = {
+export const exportedTables: Record<string, ExportedTable> = {
   settings: { where: `key not in ('asaas')` },
   media: {
-    left: ['path'],
+    notExported: ['path'],
     where: 'id not in (select e.mediaId from data_exports e where e.companyId = ?1 and e.mediaId is not null)',
   },
-  queues: { left: ['promptId', 'integrationId'], json: ['schedules', 'holidays'] },
+  queues: { notExported: ['promptId', 'integrationId'], json: ['schedules', 'holidays'] },
   queue_options: {},
   connections: {
     among: { isDefault: flag },
-    left: [...link, ...bots, 'tokenHash', 'tokenSealed'],
+    notExported: [...linkColumns, ...automationColumns, 'tokenHash', 'tokenSealed'],
     refs: { transferQueueId: 'queues' },
     json: ['schedules', 'holidays'],
   },
   connection_queues: {},
   users: {
-    left: ['passwordHash', 'super', 'online', 'lastSeenAt'],
+    notExported: ['passwordHash', 'super', 'online', 'lastSeenAt'],
     refs: { whatsappId: 'connections' },
     among: {
       profile: profiles,
@@ -87,11 +97,11 @@ export const carried: Record<string, Carried> = {
   chat_users: {},
   chat_messages: { lists: { mentions: 'users' } },
   erasures: { refs: actor, json: ['counts'] },
-  audit_log: { left: ['entityId'], refs: actor, json: ['before', 'after'] },
+  audit_log: { notExported: ['entityId'], refs: actor, json: ['before', 'after'] },
 }
 
 /** The others that belong to a company, and why they stay. */
-export const staying: Record<string, string> = {
+export const tablesNotExported: Record<string, string> = {
   tokens: 'logins',
   second_factors: 'secrets',
   recovery_codes: 'secrets',

@@ -2,7 +2,7 @@ import type { Scope } from '../../core/scope'
 import { hot } from '../../core/storage/tenant'
 import type { ExtraInput } from './model'
 
-interface Line {
+interface ExtraLine {
   contactId: number
   name: string
   value: string
@@ -10,7 +10,7 @@ interface Line {
 const idsOf = hot<{ contactId: number }>()((db, p) =>
   db.select('contact_extra').select('id').where('contactId', '=', p('contactId')),
 )
-const insertLine = hot<Line>()((db, p) =>
+const insertLine = hot<ExtraLine>()((db, p) =>
   db.insert('contact_extra', { contactId: p('contactId'), name: p('name'), value: p('value') }),
 )
 const updateLine = hot<{ id: number; name: string; value: string }>()((db, p) =>

@@ -1,18 +1,18 @@
 import type { TenantDb } from '../../core/storage/tenant'
 import { hot } from '../../core/storage/tenant'
-import { addTo, between, type Figures, measure, noFigures, noWork, raise } from './figures'
-import type { Window } from './period'
+import { addCount, addDuration, addValue, emptyFigures, emptyWork, type Figures, msBetween } from './figures'
+import type { TimeWindow } from './period'
 
-type Span = Pick<Window, 'from' | 'to'>
+type Span = Pick<TimeWindow, 'from' | 'to'>
 
-const began = hot<Span>()((db, p) =>
+const beganQuery = hot<Span>()((db, p) =>
   db
     .select('attendances')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('createdAt', '>=', p('from'))
     .where('createdAt', '<', p('to')),
 )
-const started = hot<Span>()((db, p) =>
+const startedQuery = hot<Span>()((db, p) =>
   db
     .select('attendances')
     .select(['queuedAt', 'startedAt'])
@@ -21,7 +21,7 @@ const started = hot<Span>()((db, p) =>
     .where('startedAt', 'is not', null)
     .where('queuedAt', 'is not', null),
 )
-const answered = hot<Span>()((db, p) =>
+const answeredQuery = hot<Span>()((db, p) =>
   db
     .select('attendances')
     .select(['queuedAt', 'firstResponseAt'])
@@ -30,7 +30,7 @@ const answered = hot<Span>()((db, p) =>
     .where('firstResponseAt', 'is not', null)
     .where('queuedAt', 'is not', null),
 )
-const finished = hot<Span>()((db, p) =>
+const finishedQuery = hot<Span>()((db, p) =>
   db
     .select('attendances')
     .select(['userId', 'queueId', 'queuedAt', 'startedAt', 'firstResponseAt', 'finishedAt', 'rate'])
@@ -42,11 +42,12 @@ const finished = hot<Span>()((db, p) =>
 /** The figures of a stretch of time, from the attendances themselves. */
 export async function readFigures(db: TenantDb, { from, to }: Span): Promise<Figures> {
   const span = { from, to }
-  const figures = noFigures()
-  figures.began = (await db.first(began, span))?.count ?? 0
-  for (const row of await db.run(started, span)) measure(figures.wait, between(row.queuedAt, row.startedAt))
-  for (const row of await db.run(answered, span)) measure(figures.response, between(row.queuedAt, row.firstResponseAt))
-  for (const row of await db.run(finished, span)) addFinished(figures, row)
+  const figures = emptyFigures()
+  figures.began = (await db.first(beganQuery, span))?.count ?? 0
+  for (const row of await db.run(startedQuery, span)) addDuration(figures.wait, msBetween(row.queuedAt, row.startedAt))
+  for (const row of await db.run(answeredQuery, span))
+    addDuration(figures.response, msBetween(row.queuedAt, row.firstResponseAt))
+  for (const row of await db.run(finishedQuery, span)) addFinished(figures, row)
   return figures
 }
 
@@ -61,21 +62,21 @@ interface Finished {
 }
 
 function addFinished(figures: Figures, row: Finished) {
-  const service = between(row.startedAt, row.finishedAt)
+  const service = msBetween(row.startedAt, row.finishedAt)
   figures.finished++
-  measure(figures.service, service)
-  raise(figures.queues, row.queueId ?? 0, 1)
-  figures.people[row.userId ?? 0] ??= noWork()
+  addDuration(figures.service, service)
+  addCount(figures.queues, row.queueId ?? 0, 1)
+  figures.people[row.userId ?? 0] ??= emptyWork()
   const work = figures.people[row.userId ?? 0]!
   work.tickets++
-  addTo(work.service, service)
-  addTo(work.wait, between(row.queuedAt, row.startedAt))
-  addTo(work.response, between(row.queuedAt, row.firstResponseAt))
-  addTo(work.rating, row.rate)
+  addValue(work.service, service)
+  addValue(work.wait, msBetween(row.queuedAt, row.startedAt))
+  addValue(work.response, msBetween(row.queuedAt, row.firstResponseAt))
+  addValue(work.rating, row.rate)
 }
 
 /** How many began and were finished: for the hours of a day. */
 export async function readCounts(db: TenantDb, { from, to }: Span) {
   const span = { from, to }
-  return { began: (await db.first(began, span))?.count ?? 0, finished: (await db.run(finished, span)).length }
+  return { began: (await db.first(beganQuery, span))?.count ?? 0, finished: (await db.run(finishedQuery, span)).length }
 }

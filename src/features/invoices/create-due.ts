@@ -10,24 +10,24 @@ import { toInvoice } from './service'
 /** An invoice is there this many days before its day (server-behaviour §9.6). */
 const daysAhead = 20
 /** The provider's day begins at three in the night of the company (ms). */
-const begins = 3 * 3_600_000
+const dayStart = 3 * 3_600_000
 
 /**
  * One open invoice for the due date of every company that is near it. Done again and again: what is there stays as it
  * is, so that a price once asked does not change under the payer.
  */
-export async function makeInvoices(platform: Platform, now = Date.now()) {
-  await dropMoot(platform)
-  const companies = await licences(platform.db).where('companies.status', '=', 1).execute()
+export async function createDueInvoices(platform: Platform, now = Date.now()) {
+  await deleteMovedInvoices(platform)
+  const companies = await licenceRows(platform.db).where('companies.status', '=', 1).execute()
   for (const company of companies) {
-    const today = dayIn(company.timeZone, new Date(now - begins))
+    const today = dayIn(company.timeZone, new Date(now - dayStart))
     if (daysBetween(today, company.dueDate) >= daysAhead || company.value === 0) continue
-    await makeInvoice(platform, company)
+    await createInvoice(platform, company)
   }
 }
 
 /** Somebody moved a due date by hand: nobody owes for the old one, unless a payment of it may be on its way. */
-async function dropMoot(platform: Platform) {
+async function deleteMovedInvoices(platform: Platform) {
   const gone = await platform.transaction(({ db }) =>
     db
       .deleteFrom('invoices')
@@ -63,10 +63,10 @@ async function dropMoot(platform: Platform) {
 }
 
 /** The invoice of the company's present period, made if it is not there yet: for who pays before we ask. */
-export async function presentInvoice(platform: Platform, companyId: CompanyId): Promise<Invoice> {
-  const company = await licences(platform.db).where('companies.id', '=', companyId).executeTakeFirstOrThrow()
+export async function ensureCurrentInvoice(platform: Platform, companyId: CompanyId): Promise<Invoice> {
+  const company = await licenceRows(platform.db).where('companies.id', '=', companyId).executeTakeFirstOrThrow()
   if (company.value === 0) throw new AppError('ERR_NO_INVOICE_FOUND') // a plan for nothing
-  await makeInvoice(platform, company)
+  await createInvoice(platform, company)
   const row = await platform
     .tenant(companyId)
     .select('invoices')
@@ -77,13 +77,13 @@ export async function presentInvoice(platform: Platform, companyId: CompanyId): 
   return toInvoice(invoice, company.timeZone)
 }
 
-const licences = (db: Platform['db']) =>
+const licenceRows = (db: Platform['db']) =>
   db
     .selectFrom('companies')
     .innerJoin('plans', 'plans.id', 'companies.planId')
     .select(['companies.id', 'companies.dueDate', 'companies.timeZone', 'plans.name as planName', 'plans.value'])
 
-interface Due {
+interface DueCompany {
   id: CompanyId
   dueDate: string
   timeZone: string
@@ -91,9 +91,9 @@ interface Due {
   value: number
 }
 
-async function makeInvoice(platform: Platform, { id, dueDate, planName, value, timeZone }: Due) {
+async function createInvoice(platform: Platform, { id, dueDate, planName, value, timeZone }: DueCompany) {
   const day = dueDate.slice(0, 10)
-  if (await isThere(platform.tenant(id), day)) return
+  if (await invoiceExists(platform.tenant(id), day)) return
   const made = await platform.transaction((platform) =>
     platform
       .tenant(id)
@@ -105,5 +105,5 @@ async function makeInvoice(platform: Platform, { id, dueDate, planName, value, t
   if (made) platform.ports.publish(id, 'payment', { action: 'create', invoice: toInvoice(made, timeZone) })
 }
 
-const isThere = (db: TenantDb, dueDate: string) =>
+const invoiceExists = (db: TenantDb, dueDate: string) =>
   db.select('invoices').select('id').where('dueDate', '=', dueDate).executeTakeFirst()

@@ -3,7 +3,7 @@ import { hot } from '../../core/storage/tenant'
 import type { AckUpdate, Inbound } from '../../whatsapp/contract'
 
 /** As exact as anybody needs it, and next to nothing for whoever has a thousand messages a second. */
-const grain = 10_000
+const writeInterval = 10_000
 
 const setLastIn = hot<{ id: number; now: string }>()((db, p) =>
   db
@@ -17,24 +17,24 @@ const setLastOut = hot<{ id: number; now: string }>()((db, p) =>
 )
 
 /** Notes when something last came in and went out by each number: at most one write in ten seconds each. */
-export class Traffic {
-  private readonly noted = { in: new Map<number, number>(), out: new Map<number, number>() }
+export class TrafficTimes {
+  private readonly lastWrites = { in: new Map<number, number>(), out: new Map<number, number>() }
 
-  async arrived(scope: Scope, whatsappId: number, batch: Inbound[]) {
-    if (batch.some(({ fromMe }) => !fromMe)) await this.note(scope, 'in', whatsappId)
-    if (batch.some((one) => one.fromMe && one.type === 'message')) await this.note(scope, 'out', whatsappId)
+  async recordReceived(scope: Scope, whatsappId: number, batch: Inbound[]) {
+    if (batch.some(({ fromMe }) => !fromMe)) await this.recordTime(scope, 'in', whatsappId)
+    if (batch.some((one) => one.fromMe && one.type === 'message')) await this.recordTime(scope, 'out', whatsappId)
   }
 
   /** Taken by WhatsApp: it has left. */
-  async answered(scope: Scope, whatsappId: number, updates: AckUpdate[]) {
-    if (updates.some(({ ack }) => ack === 1)) await this.note(scope, 'out', whatsappId)
+  async recordAccepted(scope: Scope, whatsappId: number, updates: AckUpdate[]) {
+    if (updates.some(({ ack }) => ack === 1)) await this.recordTime(scope, 'out', whatsappId)
   }
 
-  private async note(scope: Scope, side: 'in' | 'out', id: number) {
+  private async recordTime(scope: Scope, side: 'in' | 'out', id: number) {
     const now = Date.now()
-    const last = this.noted[side].get(id) ?? Number.NEGATIVE_INFINITY
-    if (Math.abs(now - last) < grain) return
-    this.noted[side].set(id, now)
+    const last = this.lastWrites[side].get(id) ?? Number.NEGATIVE_INFINITY
+    if (Math.abs(now - last) < writeInterval) return
+    this.lastWrites[side].set(id, now)
     const query = side === 'in' ? setLastIn : setLastOut
     await scope.transaction(async ({ db }) => {
       await db.run(query, { id, now: new Date(now).toISOString() })

@@ -3,33 +3,33 @@ import { takeBackTags } from '../tags/ticket-tags'
 import { takeBackPins } from '../tickets/pins'
 import { findTicketRow, type TicketRow } from '../tickets/read'
 import { transition } from '../tickets/transition'
-import type { Live } from './merge-by-person'
+import type { LiveTicket } from './merge-by-person'
 
 /** Ids named in one statement. */
-export const atOnce = 500
+export const batchSize = 500
 
 /** What merges of an earlier version did not write down. */
-const unsaid = { notes: [], tags: [], pins: [] }
+const missingFields = { notes: [], tags: [], pins: [] }
 
 /**
  * Of tickets that were one: each with its own messages, notes, tags and pins, and open again as it was. Answers the ids
  * of those that are still there. Within a transaction.
  */
-export async function separate(scope: Scope, live: Live[]): Promise<number[]> {
-  const there: Live[] = []
-  for (const one of live) if (await findTicketRow(scope, one.row.id as number)) there.push({ ...unsaid, ...one })
+export async function unmergeTickets(scope: Scope, live: LiveTicket[]): Promise<number[]> {
+  const there: LiveTicket[] = []
+  for (const one of live) if (await findTicketRow(scope, one.row.id as number)) there.push({ ...missingFields, ...one })
   for (const one of there) {
     const id = one.row.id as number
-    await putInto(scope, 'messages', one.messages, id)
-    await putInto(scope, 'ticket_notes', one.notes, id)
-    await giveUpInherited(scope, one, there)
+    await moveToTicket(scope, 'messages', one.messages, id)
+    await moveToTicket(scope, 'ticket_notes', one.notes, id)
+    await removeInherited(scope, one, there)
   }
-  for (const one of there) await reopen(scope, one, live)
+  for (const one of there) await reopenTicket(scope, one, live)
   return there.map(({ row }) => row.id as number)
 }
 
 /** What only the other one had. A tag or pin that people took away since stays away. */
-async function giveUpInherited(scope: Scope, one: Live, live: Live[]) {
+async function removeInherited(scope: Scope, one: LiveTicket, live: LiveTicket[]) {
   const other = partnerOf(one, live)
   const id = one.row.id as number
   if (!other || (await findTicketRow(scope, id))?.closeReason === 'merge') return
@@ -45,19 +45,19 @@ async function giveUpInherited(scope: Scope, one: Live, live: Live[]) {
   )
 }
 
-const partnerOf = ({ row }: Live, live: Live[]) =>
+const partnerOf = ({ row }: LiveTicket, live: LiveTicket[]) =>
   live.find((other) => other.row.id !== row.id && other.row.whatsappId === row.whatsappId)
 
-async function putInto(scope: Scope, table: 'messages' | 'ticket_notes', ids: number[], ticketId: number) {
-  for (let at = 0; at < ids.length; at += atOnce)
+async function moveToTicket(scope: Scope, table: 'messages' | 'ticket_notes', ids: number[], ticketId: number) {
+  for (let at = 0; at < ids.length; at += batchSize)
     await scope.db
       .update(table)
       .set({ ticketId })
-      .where('id', 'in', ids.slice(at, at + atOnce))
+      .where('id', 'in', ids.slice(at, at + batchSize))
       .execute()
 }
 
-async function reopen(scope: Scope, one: Live, live: Live[]) {
+async function reopenTicket(scope: Scope, one: LiveTicket, live: LiveTicket[]) {
   const { row: was } = one
   const id = was.id as number
   const now = await findTicketRow(scope, id)
@@ -75,10 +75,10 @@ async function reopen(scope: Scope, one: Live, live: Live[]) {
   const change = () => ({ chatbot, updatedAt, unreadMessages })
   await transition(scope, now, { verb, event: 'reopened', bySystem: true, change })
   const partner = partnerOf(one, live)
-  if (partner) await takeUnread(scope, partner.row.id as number, unreadMessages)
+  if (partner) await subtractUnread(scope, partner.row.id as number, unreadMessages)
 }
 
-async function takeUnread(scope: Scope, id: number, unread: number) {
+async function subtractUnread(scope: Scope, id: number, unread: number) {
   const row = await findTicketRow(scope, id)
   if (!row || unread === 0) return
   const left = Math.max(0, row.unreadMessages - unread)

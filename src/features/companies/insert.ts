@@ -12,7 +12,7 @@ const trialDays = 3
 export const trialEnd = () => addDays(dayIn(usualZone), trialDays)
 
 /** A company about to be; its first admin comes with it. */
-export interface Opening {
+export interface CompanyToInsert {
   name: string
   email: string
   phone: string
@@ -27,20 +27,20 @@ export interface Opening {
 }
 
 /** 409 ERR_COMPANY_NAME_ALREADY_EXISTS or ERR_EMAIL_TAKEN. */
-export async function refuseTwin(platform: Platform, name: string, email: string) {
-  await refuseNamesake(platform, name)
+export async function refuseDuplicateCompany(platform: Platform, name: string, email: string) {
+  await refuseDuplicateName(platform, name)
   await refuseTaken(platform, email)
 }
 
-export async function refuseNamesake(platform: Platform, name: string, exceptId = 0) {
+export async function refuseDuplicateName(platform: Platform, name: string, exceptId = 0) {
   const twin = await platform.db.selectFrom('companies').select('id').where('name', '=', name).executeTakeFirst()
   if (twin && twin.id !== exceptId) throw new AppError('ERR_COMPANY_NAME_ALREADY_EXISTS')
 }
 
 /** The company, its first admin and its settings; within a transaction. */
-export async function openCompany(
+export async function insertCompanyWithAdmin(
   platform: Platform,
-  { adminName, passwordHash, ...terms }: Opening,
+  { adminName, passwordHash, ...terms }: CompanyToInsert,
   by: { actor: Actor; address: string },
 ) {
   const company = await platform.db
