@@ -2,7 +2,7 @@ import { type Static, t } from 'elysia'
 import { pageNumber, something } from '../../core/http/http'
 import { limits } from '../../shared/limits'
 
-/** The provider's word to everybody; priority 1 is high, 2 medium, 3 low. `mediaPath` is a link to its picture. */
+/** A message of the provider to every company. Priority: 1 high, 2 medium, 3 low. `mediaPath` links to its picture. */
 export const Announcement = t.Object({
   id: t.Number(),
   title: t.String(),
@@ -11,7 +11,7 @@ export const Announcement = t.Object({
   status: t.Boolean(),
   mediaPath: t.Nullable(t.String()),
   mediaName: t.Nullable(t.String()),
-  /** When it was last made visible. */
+  /** When it was last made visible, or changed while visible. */
   publishedAt: t.String(),
   createdAt: t.String(),
   updatedAt: t.String(),

@@ -7,7 +7,10 @@ import type { Announcement, AnnouncementQuery } from './model'
 
 const size = pageSizes.other
 
-/** A page, newest first; only the provider sees what is switched off. */
+/**
+ * A page of announcements, newest first, and how many are unread. Switched-off ones only for the provider.
+ * `searchParam` matches title and text without accents.
+ */
 export async function listAnnouncements(scope: Scope, platform: Platform, query: AnnouncementQuery) {
   const { searchParam = '', pageNumber = 1, cursor } = query
   const text = fold(searchParam)
@@ -29,14 +32,14 @@ export async function listAnnouncements(scope: Scope, platform: Platform, query:
   }
 }
 
-/** @throws ERR_NO_ANNOUNCEMENT_FOUND */
+/** An announcement, visible or not. @throws ERR_NO_ANNOUNCEMENT_FOUND */
 export async function getAnnouncement(platform: Platform, id: number): Promise<Announcement> {
   const row = await announcementRows(platform).where('announcements.id', '=', id).executeTakeFirst()
   if (!row) throw new AppError('ERR_NO_ANNOUNCEMENT_FOUND')
   return toAnnouncement(platform, row)
 }
 
-/** How many of them came after one's last look. */
+/** Number of visible announcements published after the person last opened the list. */
 async function countUnread(scope: Scope, { db }: Platform): Promise<number> {
   const seen = await scope.db
     .select('announcement_reads')
@@ -63,7 +66,7 @@ const announcementRows = ({ db }: Platform) =>
 
 type Row = Awaited<ReturnType<ReturnType<typeof announcementRows>['execute']>>[number]
 
-/** The picture is the provider's; its link opens for whoever holds it, in any company. */
+/** The picture is a file of the provider's company. The signed link opens it without a login, from any company. */
 function toAnnouncement({ ports }: Platform, { companyId, mediaId, status, ...row }: Row): Announcement {
   return { ...row, status: status === 1, mediaPath: mediaId && ports.media.link(companyId, mediaId) }
 }

@@ -12,7 +12,7 @@ import {
   updateAnnouncement,
 } from './service'
 
-/** Anew each time: Elysia writes what its guard is into the very object. */
+/** Options of routes of one announcement; a new object per route, because Elysia stores the guard in it. */
 const routeOfOne = () => ({ super: true, params, response: Announcement }) as const
 
 export const announcementRoutes = (auth: Auth) =>

@@ -9,7 +9,7 @@ import { discard, registerFile, saveStream } from '../media/files'
 import type { Announcement, AnnouncementChange, AnnouncementInput } from './model'
 import { getAnnouncement } from './read'
 
-/** Said to every company at once. 422 ERR_VALIDATION for blanks. */
+/** Publishes a new announcement to every company. @throws ERR_VALIDATION when title or text is blank */
 export async function createAnnouncement(scope: Scope, platform: Platform, given: AnnouncementInput) {
   const { priority = 3, status = true } = given
   const words = trimmedText(given.title, given.text)
@@ -29,7 +29,10 @@ export async function createAnnouncement(scope: Scope, platform: Platform, given
   return publishAnnouncement(platform, 'create', record)
 }
 
-/** Made visible, or changed while visible, it is news again. 404 ERR_NO_ANNOUNCEMENT_FOUND. */
+/**
+ * Changes an announcement. It becomes unread for everyone again when it is made visible, or its title or text changes
+ * while visible. @throws ERR_NO_ANNOUNCEMENT_FOUND, ERR_VALIDATION when title or text is blank
+ */
 export async function updateAnnouncement(scope: Scope, platform: Platform, id: number, given: AnnouncementChange) {
   await changeAnnouncement(scope, platform, id, async (before) => {
     const words = trimmedText(given.title ?? before.title, given.text ?? before.text)
@@ -58,9 +61,12 @@ export async function deleteAnnouncement(scope: Scope, platform: Platform, id: n
 
 const pictureTypes = ['image/png', 'image/jpeg']
 
-/** A picture beside the text, in place of the one before. 415 ERR_MEDIA_TYPE, 413 ERR_TOO_LARGE. */
+/**
+ * Sets or replaces the picture.
+ * @throws ERR_NO_ANNOUNCEMENT_FOUND, ERR_MEDIA_TYPE unless PNG or JPEG, ERR_TOO_LARGE
+ */
 export async function attachPicture(outer: Scope, platform: Platform, id: number, given: File) {
-  await getAnnouncement(platform, id) // before anything large is written for nothing
+  await getAnnouncement(platform, id) // fails before the file is written
   const file = await saveStream(outer, given.stream(), attachmentName(given.name), limits.announcementPicture)
   try {
     if (!pictureTypes.includes(file.mime)) throw new AppError('ERR_MEDIA_TYPE')
@@ -78,7 +84,7 @@ export async function removePicture(scope: Scope, platform: Platform, id: number
   return publishAnnouncement(platform, 'update', id)
 }
 
-/** The person has looked: nothing is unread. */
+/** Marks all announcements as read by the acting person. */
 export async function markSeen(scope: Scope) {
   const seenAt = new Date().toISOString()
   const row = { userId: scope.viewer.userId, seenAt }
@@ -145,6 +151,6 @@ async function auditChange(
   await audit({ db: platform.tenant(scope.companyId), actor, address }, entry)
 }
 
-/** Links change by the hour and say nothing. */
+/** Fields for the audit log. `mediaPath` is left out, because its signature changes every hour. */
 const auditFields = ({ mediaPath: _, ...rest }: Announcement) => rest
 const toFlag = (on: boolean): Flag => (on ? 1 : 0)

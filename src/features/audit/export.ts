@@ -6,10 +6,13 @@ import type { AuditFilter, AuditLine } from './model'
 
 const batchSize = 1000
 
-/** GET /audit/export: auditoria.csv with every line of the filter, a thousand at a time. */
+/**
+ * GET /audit/export: auditoria.csv with every line of the filter, newest first, streamed in batches of 1,000.
+ * @throws ERR_VALIDATION for a day that the calendar does not have
+ */
 export async function exportAudit(scope: Scope, filter: AuditFilter): Promise<Response> {
   const lines = linesOf(scope, filter)
-  const first = await lines.next() // a filter that is none is refused before anything is answered
+  const first = await lines.next() // an invalid filter throws here, before the response begins
   const body = new ReadableStream<Uint8Array>({
     start: (controller) => controller.enqueue(new TextEncoder().encode(String(first.value))),
     async pull(controller) {

@@ -6,7 +6,7 @@ import type { AuditChoices, AuditFilter, AuditLine, AuditQuery } from './model'
 
 const size = pageSizes.other
 
-/** The company's log, the last line first. @throws ERR_VALIDATION for a day or a cursor that is none */
+/** A page of the company's audit log, newest first. @throws ERR_VALIDATION for an invalid day or cursor */
 export async function listAudit(scope: Scope, { cursor, pageNumber = 1, ...filter }: AuditQuery) {
   const skipped = cursor === undefined ? (pageNumber - 1) * size : 0
   const lines = await readLines(scope, filter, {
@@ -20,13 +20,13 @@ export async function listAudit(scope: Scope, { cursor, pageNumber = 1, ...filte
 }
 
 interface LinePage {
-  /** Only lines with a lesser id. */
+  /** Exclusive upper bound of the ids. */
   before: number
   limit: number
   skipped?: number
 }
 
-/** Lines of the filter, newest first. Ids grow with the time, so their order is the log's. */
+/** Lines of the filter, newest first. Ids grow with time, so their order is the order of the log. */
 export async function readLines(scope: Scope, filter: AuditFilter, { before, limit, skipped = 0 }: LinePage) {
   const { actorId, entity, action } = filter
   const { since, until } = await timeRange(scope, filter)
@@ -48,7 +48,7 @@ const timeRange = async (scope: Scope, { from, to }: AuditFilter) => ({
   until: to === undefined ? undefined : await startOfDay(scope, 'to', to, 1),
 })
 
-/** What the log can be filtered by: whoever is in it, kinds of things and what became of them. */
+/** Values for the log's filters: actors by name, entities and actions that occur in it. */
 export async function auditChoices(scope: Scope): Promise<AuditChoices> {
   const distinct = (column: 'entity' | 'action') =>
     scope.db.select('audit_log').select(column).distinct().orderBy(column).execute()

@@ -1,11 +1,11 @@
 import { type Static, t } from 'elysia'
 import { pageNumber } from '../../core/http/http'
 
-/** One line of the log, as an admin reads it. */
+/** One line of the audit log. */
 export const AuditLine = t.Object({
   id: t.Number(),
   at: t.String(),
-  /** Null when the process itself acted. */
+  /** Null when the server acted by itself. */
   actorId: t.Nullable(t.Number()),
   actorName: t.String(),
   address: t.String(),
@@ -13,13 +13,13 @@ export const AuditLine = t.Object({
   entity: t.String(),
   entityId: t.Nullable(t.Number()),
   name: t.String(),
-  /** The fields that differ, as they were and as they are. */
+  /** Old and new values of the fields that differ. */
   before: t.Record(t.String(), t.Unknown()),
   after: t.Record(t.String(), t.Unknown()),
 })
 export type AuditLine = Static<typeof AuditLine>
 
-/** What the log can be filtered by. */
+/** Values for the log's filters. */
 export const AuditChoices = t.Object({
   actors: t.Array(t.Object({ id: t.Number(), name: t.String() })),
   entities: t.Array(t.String()),
@@ -30,7 +30,7 @@ export type AuditChoices = Static<typeof AuditChoices>
 const day = t.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' })
 const word = t.String({ maxLength: 50 })
 
-/** Days are the company's own, both included. */
+/** `from` and `to` are days in the company's time zone, both inclusive. */
 export const AuditFilter = t.Object({
   actorId: t.Optional(t.Numeric({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER, multipleOf: 1 })),
   entity: t.Optional(word),
@@ -40,7 +40,7 @@ export const AuditFilter = t.Object({
 })
 export type AuditFilter = Static<typeof AuditFilter>
 
-/** `cursor` is the opaque `next` of the page before; `pageNumber` is accepted for scripts. */
+/** `cursor` is the opaque `next` of the previous page; `pageNumber` is accepted for scripts. */
 export const AuditQuery = t.Composite([
   AuditFilter,
   t.Object({ pageNumber, cursor: t.Optional(t.String({ maxLength: 20 })) }),

@@ -3,7 +3,7 @@ import type { Actor } from '../../core/scope'
 import type { Database } from '../../core/storage/schema'
 import { hot, type TenantDb } from '../../core/storage/tenant'
 
-/** What a line of the log is about; `name` is how a person knows the thing. */
+/** One action on one entity. `name` is the entity's display name. */
 export interface AuditEntry {
   action: 'create' | 'update' | 'delete' | (string & {})
   entity: string
@@ -13,11 +13,11 @@ export interface AuditEntry {
   after?: object | null
 }
 
-/** A Scope is one. The super user's verbs give the tenant handle of the company that is changed. */
+/** Actor and log of an entry. A Scope is one; actions of the super user pass the handle of the changed company. */
 export interface Auditor {
   db: TenantDb
   actor: Actor
-  /** The client's address; empty when the process itself acts. */
+  /** The client's IP address; empty when the server acts by itself. */
   address: string
 }
 
@@ -37,8 +37,9 @@ const insertLine = hot<Omit<Insertable<Database['audit_log']>, 'id' | 'companyId
 )
 
 /**
- * Writes one line into the company's audit log, in the transaction of the change itself: both happen or neither.
- * Of an update only the fields that differ are kept; what is secret is only ever named.
+ * Inserts one line into the company's audit log. Call it in the transaction of the change, so that both commit or
+ * neither. Stores only the fields that differ; an update without differences is not logged. Values of secret fields
+ * are replaced by three dots.
  */
 export async function audit({ db, actor, address }: Auditor, entry: AuditEntry) {
   const { action, entity, entityId, name } = entry
@@ -60,12 +61,12 @@ export async function audit({ db, actor, address }: Auditor, entry: AuditEntry) 
 }
 
 const secretFields = /password|secret|token|hash|apikey|certificate|recovery|totp/i
-/** Changes with every write and says nothing, or stands in the line already. */
+/** Fields that change with every write, or are columns of the line already. */
 const ignoredFields = ['id', 'updatedAt', 'createdAt', 'companyId']
 
 type Fields = Record<string, unknown>
 
-/** The fields of both sides that differ, without the silent ones; secrets as three dots. */
+/** Fields that differ, `[before, after]`, without the ignored ones; values of secret fields as three dots. */
 function changedFields(before: object, after: object): [Fields, Fields] {
   const [was, is] = [before as Fields, after as Fields]
   const keys = [...new Set([...Object.keys(was), ...Object.keys(is)])]

@@ -1,7 +1,9 @@
 import type { Scope } from '../../core/scope'
 import { audit } from './record'
 
-/** Writes down what the provider's hand asks of a company, before it is done; what only looks is not written. */
+/**
+ * Logs a request of a support user in the company before it is handled. GET requests and socket tickets are not logged.
+ */
 export async function auditSupportAccess(outer: Scope, method: string, path: string) {
   if (method === 'GET' || path === '/api/auth/ws-ticket') return
   await outer.transaction(async (scope) =>

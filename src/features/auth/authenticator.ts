@@ -29,7 +29,9 @@ interface SessionInfo {
   readAt: number
 }
 
-/** Milliseconds a cached login is used. A change by another process (`balcao reset-password`) takes effect after them. */
+/**
+ * Milliseconds a cached login is used. A change by another process (`balcao reset-password`) takes effect after them.
+ */
 const sessionTtl = 1000
 /** Logins cached at most; the least recently used one is read again. */
 const maxSessions = 20_000
@@ -124,8 +126,8 @@ export class Authenticator implements Auth {
   }
 
   /**
-   * Applies changed rights of one person, or of a whole company: the next request reads them again, and open sockets get
-   * the new viewer or are closed. Called after the commit of the change.
+   * Applies changed rights of one person, or of a whole company: the next request reads them again, and open sockets
+   * get the new viewer or are closed. Called after the commit of the change.
    */
   async refreshRights(companyId: CompanyId, userId?: number) {
     this.rightsChanges++
@@ -224,7 +226,9 @@ interface LoginState {
   expiresAt: string
 }
 
-/** Why a login is refused, or null. Only a support login ends at `expiresAt` here; the refresh checks that of others. */
+/**
+ * Why a login is refused, or null. Only a support login ends at `expiresAt` here; the refresh checks that of others.
+ */
 function denialOf({ revokedAt, revokedFor, support, expiresAt }: LoginState, companyOn: boolean): ErrorCode | null {
   if (support === 1 && expiresAt <= new Date().toISOString()) return 'ERR_SESSION_EXPIRED'
   if (revokedAt) return revokedFor === 'elsewhere' ? 'ERR_ACCESSED_ELSEWHERE' : 'ERR_SESSION_EXPIRED'

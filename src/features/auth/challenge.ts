@@ -1,17 +1,18 @@
 import type { Secrets } from '../../core/secrets'
 
-/** How long a right password waits for its code, ms. */
+/** Milliseconds between the correct password and the code. */
 const challengeTtl = 5 * 60_000
 const sealContext = 'login challenge'
 
 interface Challenge {
   userId: number
-  /** Of the password that was right: once it changes, the challenge is worth nothing. */
+  /** Hash of the stored password hash. A changed password makes the challenge invalid. */
   stamp: string
+  /** Epoch milliseconds. */
   until: number
 }
 
-/** Sealed, so that whoever holds it can neither read nor make one; nothing is stored. */
+/** A challenge as base64url text, encrypted and authenticated by the server's key. Nothing is stored. */
 export function sealChallenge(
   secrets: Secrets,
   { id, passwordHash }: { id: number; passwordHash: string },
@@ -21,7 +22,7 @@ export function sealChallenge(
   return Buffer.from(secrets.seal(JSON.stringify(challenge), sealContext)).toString('base64url')
 }
 
-/** The challenge, or null for one that ran out or is not ours. */
+/** The challenge, or null when it has expired or was not made by this server. */
 export function openChallenge(secrets: Secrets, text: string, now = Date.now()): Challenge | null {
   try {
     const challenge = JSON.parse(secrets.open(Buffer.from(text, 'base64url'), sealContext).toString()) as Challenge

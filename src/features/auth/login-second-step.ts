@@ -7,8 +7,9 @@ import { admitPerson, findPerson, type SignedIn } from './login'
 import type { SecondStep } from './model'
 
 /**
- * Signs in whoever had the right password and now has the code. 401 ERR_CHALLENGE_EXPIRED, 400 ERR_SECOND_FACTOR_CODE,
- * 429 ERR_RATE_LIMIT after five wrong codes, and what `login` throws.
+ * Completes a login with the challenge of a correct password and a code.
+ * @throws ERR_CHALLENGE_EXPIRED (401), ERR_SECOND_FACTOR_CODE (400), ERR_RATE_LIMIT (429) after five wrong codes,
+ * ERR_COMPANY_DISABLED, ERR_SUBSCRIPTION_EXPIRED
  */
 export async function completeLogin(
   authenticator: Authenticator,
@@ -17,12 +18,12 @@ export async function completeLogin(
 ): Promise<SignedIn> {
   const { platform, limits } = authenticator
   const { secrets } = platform.ports
-  const asked = openChallenge(secrets, challenge)
-  if (!asked) throw new AppError('ERR_CHALLENGE_EXPIRED')
-  const key = `${asked.userId}`
+  const opened = openChallenge(secrets, challenge)
+  if (!opened) throw new AppError('ERR_CHALLENGE_EXPIRED')
+  const key = `${opened.userId}`
   limits.secondFactor.take(key)
-  const person = await findPerson(platform, { id: asked.userId })
-  if (!person || secrets.hash(person.passwordHash) !== asked.stamp) throw new AppError('ERR_CHALLENGE_EXPIRED')
+  const person = await findPerson(platform, { id: opened.userId })
+  if (!person || secrets.hash(person.passwordHash) !== opened.stamp) throw new AppError('ERR_CHALLENGE_EXPIRED')
   const scope = platform.scope(person.companyId, { system: 'login' }).from(() => visitor.ip)
   if (!(await takeCode(scope, person.id, code))) throw new AppError('ERR_SECOND_FACTOR_CODE')
   limits.secondFactor.forget(key)

@@ -12,11 +12,11 @@ import type { Credentials, LoginAnswer } from './model'
 import type { RateLimits } from './rate-limits'
 import { RefreshTokens } from './refresh-token'
 
-/** Days a login lasts without being used (decisions.md, Wire). */
+/** Days after which an unused login expires (decisions.md, Wire). */
 export const refreshDays = 14
 export const refreshSeconds = refreshDays * 24 * 3600
 
-/** What signing in answers: the body, and the refresh token for the cookie. */
+/** Result of a login: the response body, and the refresh token for the cookie. */
 export interface SignedIn {
   body: LoginAnswer
   refresh: string
@@ -35,9 +35,10 @@ interface Person {
 }
 
 /**
- * Signs a person in by e-mail and password, and out everywhere else. 401 ERR_INVALID_CREDENTIALS, 403
- * ERR_COMPANY_DISABLED, 402 ERR_SUBSCRIPTION_EXPIRED `{ dueDate, token? }` (the token, for an admin, opens the renewal
- * routes only), 429 ERR_RATE_LIMIT; 401 ERR_SECOND_FACTOR `{ challenge }` for whom a code is asked as well.
+ * Signs a person in by e-mail and password, and ends the person's other logins.
+ * @throws ERR_INVALID_CREDENTIALS (401), ERR_COMPANY_DISABLED (403), ERR_RATE_LIMIT (429)
+ * @throws ERR_SUBSCRIPTION_EXPIRED (402) `{ dueDate, token? }`; the token, for an admin, opens only the renewal routes
+ * @throws ERR_SECOND_FACTOR (401) `{ challenge }` when the account also needs a code
  */
 export async function login(authenticator: Authenticator, given: Credentials, visitor: Visitor): Promise<SignedIn> {
   const email = given.email.trim().toLowerCase()
@@ -52,7 +53,10 @@ export async function login(authenticator: Authenticator, given: Credentials, vi
   throw new AppError('ERR_SECOND_FACTOR', { challenge: sealChallenge(authenticator.platform.ports.secrets, person) })
 }
 
-/** Lets a proven person in, unless their company is disabled or its licence has run out. */
+/**
+ * Signs an authenticated person in. Super users pass both checks.
+ * @throws ERR_COMPANY_DISABLED, ERR_SUBSCRIPTION_EXPIRED `{ dueDate, token? }`
+ */
 export async function admitPerson(authenticator: Authenticator, person: Person, visitor: Visitor): Promise<SignedIn> {
   if (person.status !== 1 && person.super !== 1) throw new AppError('ERR_COMPANY_DISABLED')
   if (person.super !== 1 && isOver(person.dueDate, person.timeZone))
@@ -60,7 +64,7 @@ export async function admitPerson(authenticator: Authenticator, person: Person, 
   return signIn(authenticator, person, visitor)
 }
 
-/** Opens a login for a person already proven, and ends the others. */
+/** Opens a login for an authenticated person and ends the person's other logins. */
 export async function signIn(
   authenticator: Authenticator,
   { id: userId, companyId }: { id: number; companyId: CompanyId },
@@ -72,8 +76,9 @@ export async function signIn(
 }
 
 /**
- * Counts the attempt before the password is looked at. Somebody else's guesses must not lock the holder out: the
- * limit per account does not hold for addresses from which this account has been opened.
+ * Counts a login attempt before the password is verified. The limit per account does not apply to addresses from which
+ * the account has signed in before, so that guesses from elsewhere do not lock its owner out. `succeeded` takes the
+ * attempt back. @throws ERR_RATE_LIMIT
  */
 function countAttempt(limits: RateLimits, email: string, ip: string) {
   const pair = `${email} ${ip}`
@@ -97,7 +102,7 @@ export const findPerson = (platform: Platform, by: { email: string } | { id: num
     .select(['users.id', 'users.companyId', 'passwordHash', 'profile', 'super', 'status', 'dueDate', 'timeZone'])
     .select(secondFactor)
     .where((eb) => ('id' in by ? eb('users.id', '=', by.id) : eb('users.email', '=', by.email)))
-    .where('users.support', '=', 0) // only a grant opens these
+    .where('users.support', '=', 0) // support users sign in only through a support grant
     .executeTakeFirst()
 
 async function overdueError(
@@ -111,7 +116,7 @@ async function overdueError(
   return new AppError('ERR_SUBSCRIPTION_EXPIRED', { dueDate, token })
 }
 
-/** The same password hashed as today's are; one that was changed meanwhile stays. */
+/** Stores the password hashed with the current parameters, unless the password has changed meanwhile. */
 async function rehashPassword(platform: Platform, person: Person, password: string): Promise<string> {
   const passwordHash = await hashPassword(password)
   await platform.transaction(({ db }) =>
@@ -125,7 +130,7 @@ async function rehashPassword(platform: Platform, person: Person, password: stri
   return passwordHash
 }
 
-/** One login per person: writes the new row and ends the others in one transaction, then tells their sockets. */
+/** Inserts the new login and revokes the person's other ones in one transaction, then closes their sockets. */
 async function openLogin(
   authenticator: Authenticator,
   { userId, companyId }: { userId: number; companyId: CompanyId },

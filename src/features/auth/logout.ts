@@ -3,16 +3,16 @@ import { findLogin, type TokenRow } from './refresh'
 import { RefreshTokens } from './refresh-token'
 
 /**
- * Revokes the login that the refresh token belongs to and its push subscriptions. Any other token changes nothing: one of
- * a login that is gone or revoked, or one that was rotated away before the last rotation.
+ * Revokes the login that the refresh token belongs to and its push subscriptions. Any other token changes nothing: one
+ * of a login that is gone or revoked, or one that was rotated away before the last rotation.
  */
 export async function logout(authenticator: Authenticator, token: string | undefined) {
   const tokens = new RefreshTokens(authenticator.platform.ports.secrets)
-  const named = tokens.loginOf(token ?? '')
-  if (!named) return
+  const loginRef = tokens.loginOf(token ?? '')
+  if (!loginRef) return
   const hash = tokens.hash(token ?? '')
   const revoked = await authenticator.platform.transaction(async ({ db }) => {
-    const login = await findLogin(db, named)
+    const login = await findLogin(db, loginRef)
     if (!login || login.revokedAt || !isTokenOf(login, hash)) return null
     const revocation = { revokedAt: new Date().toISOString(), revokedFor: 'logout' }
     await db.updateTable('tokens').set(revocation).where('id', '=', login.id).execute()

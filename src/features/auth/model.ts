@@ -4,11 +4,11 @@ import { limits } from '../../shared/limits'
 import { PlanFlags } from '../plans/model'
 import { User } from '../users/model'
 
-/** The signed-in person and company, as the interface needs them. */
+/** The signed-in person and company. */
 export const Me = t.Composite([
   User,
   t.Object({
-    /** A super user without a second factor: may do nothing else before. */
+    /** True for a super user without a second factor, who is refused everything but setting one up. */
     mustEnrol: t.Boolean(),
     company: t.Object({
       id: t.Number(),
@@ -30,14 +30,14 @@ export const emailField = t.String({ format: 'email', maxLength: limits.email.ma
 export const newPassword = t.String({ minLength: limits.password.min, maxLength: limits.password.max })
 export const nameField = t.String({ minLength: limits.name.min, maxLength: limits.name.max })
 
-/** No lower bound on the password: what is too short is simply wrong, and tells nothing about the rules of others. */
+/** The password has no minimum length: a short one is answered like any wrong one, without revealing the rules. */
 export const Credentials = t.Object({
   email: t.String({ maxLength: limits.email.max }),
   password: t.String({ maxLength: 200 }),
 })
 export type Credentials = Static<typeof Credentials>
 
-/** What a right password got, and a code of the app or a recovery code. */
+/** The challenge that a correct password got, and a code of the app or a recovery code. */
 export const SecondStep = t.Object({ challenge: t.String({ maxLength: 1000 }), code: t.String({ maxLength: 20 }) })
 export type SecondStep = Static<typeof SecondStep>
 
@@ -45,7 +45,7 @@ export const FirstCode = t.Object({ code: t.String({ maxLength: 20 }) })
 export const PasswordProof = t.Object({ password: t.String({ maxLength: 200 }) })
 export const PasswordAndCode = t.Object({ password: t.String({ maxLength: 200 }), code: t.String({ maxLength: 20 }) })
 
-/** One login of my own; `endedAt` is null while it is alive. */
+/** One login of the acting person; `endedAt` is null while it is active. */
 export const LoginRow = t.Object({
   id: t.Number(),
   userAgent: t.String(),
@@ -58,7 +58,9 @@ export const LoginRow = t.Object({
 })
 export type LoginRow = Static<typeof LoginRow>
 
-/** POST /auth/setup: the first super user, by the one-time link the first run prints. */
+/**
+ * POST /auth/setup: the first super user. `token` comes from the one-time link that the server prints when it starts.
+ */
 export const Setup = t.Object({
   token: t.String({ maxLength: 200 }),
   name: nameField,

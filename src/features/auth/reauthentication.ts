@@ -5,8 +5,8 @@ import { takeCode } from '../users/second-factor'
 import type { RateLimits } from './rate-limits'
 
 /**
- * What changes how somebody signs in asks for the password again: an open screen is not its owner. Counted like
- * codes, so that nobody guesses here either. @throws ERR_WRONG_PASSWORD, ERR_RATE_LIMIT
+ * Verifies the acting person's password again before a change of how they sign in, because an unattended screen may be
+ * used by another person. Counts against the same limit as codes. @throws ERR_WRONG_PASSWORD, ERR_RATE_LIMIT
  */
 export async function reauthenticate(limits: RateLimits, scope: Scope, password: string): Promise<void> {
   const { userId } = scope.viewer
@@ -16,7 +16,10 @@ export async function reauthenticate(limits: RateLimits, scope: Scope, password:
   limits.secondFactor.giveBack(`${userId}`)
 }
 
-/** Password and a code. @throws ERR_SECOND_FACTOR_CODE too */
+/**
+ * Verifies the acting person's password and a code of the second factor; the code is then used up.
+ * @throws ERR_WRONG_PASSWORD, ERR_SECOND_FACTOR_CODE, ERR_RATE_LIMIT
+ */
 export async function reauthenticateWithCode(
   limits: RateLimits,
   scope: Scope,

@@ -4,14 +4,15 @@ import { randomToken, type Secrets, sameText } from '../../core/secrets'
 /** The row of `tokens` that a refresh token names, and its user. */
 export interface LoginRef {
   tokenId: number
-  /** Null in a token of version 0.1.0, which named the row alone. */
+  /** Null in a token of version 0.1.0, which contains only the id of the row. */
   userId: number | null
 }
 
 /**
- * A refresh token is `{login}-{user}.{secret}.{seal}`. The seal proves that this server made it: a sealed token that is
- * no longer current betrays a theft, an unsealed one is noise. The next secret is derived from the present one, so that
- * two tabs that refresh at the same moment, or repeat a request whose response was lost, receive the same token.
+ * Makes and reads refresh tokens: `{login}-{user}.{secret}.{seal}`. The seal is a MAC of this server. A token with a
+ * valid seal that is no longer current was stolen; one without is ignored. The next secret is derived from the current
+ * one, so that two tabs that refresh at the same moment, or repeat a request whose response was lost, receive the same
+ * token.
  */
 export class RefreshTokens {
   private readonly key: Buffer
@@ -20,26 +21,26 @@ export class RefreshTokens {
     this.key = secrets.key('refresh-token')
   }
 
-  /** The first token of a new login; the row is written with a placeholder first, because its id is part of it. */
+  /** The first token of a new login. It contains the row's id, so the row is inserted with a placeholder hash first. */
   fresh = (tokenId: number, userId: number) => this.seal(`${tokenId}-${userId}`, randomToken())
 
-  /** The token that follows this one. */
+  /** The token that replaces the given one. */
   next(token: string, { id: tokenId, userId }: { id: number; userId: number }): string {
-    const [named = '', secret = ''] = token.split('.')
-    return this.seal(`${tokenId}-${userId}`, this.mac(`next ${named}.${secret}`))
+    const [ids = '', secret = ''] = token.split('.')
+    return this.seal(`${tokenId}-${userId}`, this.mac(`next ${ids}.${secret}`))
   }
 
-  /** The login that a token of this server names, or null for an invented one. */
+  /** The ids in a token, or null when the seal is invalid. */
   loginOf(token: string): LoginRef | null {
-    const [named = '', secret = '', seal = ''] = token.split('.')
-    if (!sameText(seal, this.mac(`seal ${named}.${secret}`))) return null
-    const [tokenId = '', userId] = named.split('-')
+    const [ids = '', secret = '', seal = ''] = token.split('.')
+    if (!sameText(seal, this.mac(`seal ${ids}.${secret}`))) return null
+    const [tokenId = '', userId] = ids.split('-')
     return { tokenId: Number(tokenId), userId: userId === undefined ? null : Number(userId) }
   }
 
-  /** What is stored of it. */
+  /** The hash stored in `tokens`. */
   hash = (token: string) => this.secrets.hash(token)
 
-  private seal = (named: string, secret: string) => `${named}.${secret}.${this.mac(`seal ${named}.${secret}`)}`
+  private seal = (ids: string, secret: string) => `${ids}.${secret}.${this.mac(`seal ${ids}.${secret}`)}`
   private mac = (text: string) => createHmac('sha256', this.key).update(text).digest('base64url')
 }

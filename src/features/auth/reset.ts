@@ -5,8 +5,8 @@ import { limits } from '../../shared/limits'
 import { checkPassword, hashPassword } from '../users/passwords'
 
 /**
- * Gives a person a new password and ends all their logins; for the operator at the machine. Throws
- * ERR_USER_DONT_EXISTS or ERR_WEAK_PASSWORD.
+ * Sets a person's password and ends all their logins; for the command line of the operator.
+ * @throws ERR_USER_DONT_EXISTS, ERR_WEAK_PASSWORD
  */
 export async function resetPassword(platform: Platform, givenEmail: string, password: string): Promise<void> {
   const email = givenEmail.trim().toLowerCase()
@@ -24,7 +24,9 @@ export async function resetPassword(platform: Platform, givenEmail: string, pass
   platform.ports.rightsChanged(person.companyId, person.id)
 }
 
-/** Stores the new password and ends every login; within a transaction, whose holder then tells that rights changed. */
+/**
+ * Stores a new password and revokes every login. Call it inside a transaction, and `rightsChanged` after the commit.
+ */
 export async function replacePassword(
   platform: Platform,
   { id, companyId }: { id: number; companyId: CompanyId },

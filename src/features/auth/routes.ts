@@ -24,15 +24,15 @@ import { reauthenticate, reauthenticateWithCode } from './reauthentication'
 import { refreshLogin } from './refresh'
 import { setUp } from './setup'
 
-/** What signing in needs of the process. */
+/** Services that the routes of this feature use. */
 export interface AuthServices {
   auth: Authenticator
   publicUrl: string
 }
 
-/** The refresh token's cookie (decisions.md, Wire): no script reads it, no other site's form carries it. */
+/** Cookie of the refresh token (decisions.md, Wire): HttpOnly and SameSite=Lax. */
 const cookieName = 'jrt'
-/** Whatever it holds: a cookie that is not one of ours is a refused refresh (401), and not a mistake in a form (422). */
+/** Accepts any value, so that a foreign cookie is answered 401 by the refresh and not 422 by the schema. */
 const jar = t.Cookie({ [cookieName]: t.Optional(t.Unknown()) })
 const textOf = (value: unknown) => (typeof value === 'string' ? value : undefined)
 
@@ -111,7 +111,7 @@ export const authRoutes = ({ auth, publicUrl }: AuthServices) => {
 
 const recoveryAnswer = t.Object({ recoveryCodes: t.Array(t.String()) })
 
-/** What a person does about their own way in: the second factor, and the browsers that are signed in. */
+/** Routes of the acting person's own account: second factor and logins. */
 const ownAccountRoutes = (auth: Authenticator) =>
   new Elysia()
     .use(guard(auth))

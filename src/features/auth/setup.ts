@@ -8,20 +8,21 @@ import type { Authenticator } from './authenticator'
 import { type SignedIn, signIn } from './login'
 import type { Setup } from './model'
 
-/** Row of `installation` that holds the hash of the one-time set-up link's token. */
+/** Key in `installation` of the hash of the one-time setup link's token. */
 const setupKey = 'setupHash'
-/** The provider's own company: its people run the installation, and its licence never ends. */
+/** Name of the provider's own company, whose users run the installation. */
 const providerName = 'Balcão'
+/** Due date of its licence, which practically never expires. */
 const providerDueDate = '2099-12-31'
 
-/** True until somebody runs this installation. */
+/** True while the installation has no super user. */
 export async function setupNeeded({ db }: Platform): Promise<boolean> {
   return !(await db.selectFrom('users').select('id').where('super', '=', 1).limit(1).executeTakeFirst())
 }
 
 /**
- * The address at which the first super user is made, or null when there is one. A new link each time, the older ones
- * are worth nothing; only its hash is stored.
+ * URL where the first super user is created, or null when one exists. Every call makes a new link and invalidates the
+ * earlier ones. Only the hash of its token is stored.
  */
 export async function setupLink(platform: Platform, publicUrl: string): Promise<string | null> {
   if (!(await setupNeeded(platform))) return null
@@ -37,7 +38,10 @@ export async function setupLink(platform: Platform, publicUrl: string): Promise<
   return `${publicUrl}/setup?token=${token}`
 }
 
-/** Makes the first super user and signs in. 409 ERR_SETUP_DONE, 403 ERR_SETUP_TOKEN, 400 ERR_WEAK_PASSWORD. */
+/**
+ * Creates the first super user and signs them in.
+ * @throws ERR_SETUP_DONE (409), ERR_SETUP_TOKEN (403), ERR_WEAK_PASSWORD (400), ERR_EMAIL_TAKEN (409)
+ */
 export async function setUp(
   authenticator: Authenticator,
   { token, ...person }: Setup,
@@ -48,7 +52,7 @@ export async function setUp(
   await checkSetupToken(platform, token)
   const passwordHash = await checkAndHashPassword(person)
   const made = await platform.transaction(async (platform) => {
-    // Once more, now that nobody else can write: two people with the same link make one user.
+    // Checked again inside the transaction: two requests with the same link create one user.
     if (!(await setupNeeded(platform))) throw new AppError('ERR_SETUP_DONE')
     await checkSetupToken(platform, token)
     await platform.db.deleteFrom('installation').where('key', '=', setupKey).execute()
@@ -58,8 +62,8 @@ export async function setUp(
 }
 
 /**
- * Makes the super user named by the environment, unless there is one already; true when it was made now. Throws
- * ERR_WEAK_PASSWORD or ERR_EMAIL_TAKEN.
+ * Creates the super user given by the environment unless one exists; returns true when it was created.
+ * @throws ERR_WEAK_PASSWORD, ERR_EMAIL_TAKEN
  */
 export async function ensureSuperUser(
   platform: Platform,
@@ -109,8 +113,8 @@ async function createSuper(
 }
 
 async function providerCompany({ db }: Platform, email: string): Promise<CompanyId> {
-  const there = await db.selectFrom('companies').select('id').where('name', '=', providerName).executeTakeFirst()
-  if (there) return there.id
+  const existing = await db.selectFrom('companies').select('id').where('name', '=', providerName).executeTakeFirst()
+  if (existing) return existing.id
   const plan = await db.selectFrom('plans').select('id').orderBy('id').limit(1).executeTakeFirstOrThrow()
   const values = {
     name: providerName,
