@@ -1,6 +1,6 @@
 import { log } from '../core/log'
 import type { ConnectionRef } from './contract'
-import { isGone } from './missed-devices'
+import { isGone } from './sending'
 
 type Level = 'debug' | 'info' | 'warn' | 'error'
 /** The shape Baileys wants of a logger (its ILogger is not exported by name). */

@@ -7,7 +7,7 @@ import type { Inbox } from './inbox'
 import { isChatJid, parseJid } from './jid'
 import { correctLidMapping } from './lid-mapping'
 import { boundLidQueries, type LidPair } from './lid-queries'
-import { retryEncryption } from './missed-devices'
+import { overlapSends, retryEncryption } from './sending'
 import { lockSessions, SessionLocks } from './session-lock'
 import type { World } from './world'
 
@@ -92,6 +92,7 @@ const signalRepository =
       untold,
       onLate: (pairs) => void repository.lidMapping.storeLIDPNMappings(pairs),
     })
+    overlapSends(keys)
     const locks = new SessionLocks(keys, auth.lookUp)
     const repository = baileys.DEFAULT_CONNECTION_CONFIG.makeSignalRepository({ keys, creds }, logger, findLids)
     const { lookUp, sessionDevices } = auth

@@ -7,8 +7,7 @@ import { createWorld, link, until, type World } from './world'
 let world: World
 let owner: OwnerPhone
 beforeAll(async () => {
-  // Short, because one test waits for it twice; long enough for a login on a busy machine.
-  world = await createWorld({ options: { timing: { query: 3_000 } } })
+  world = await createWorld()
   owner = await link(world)
 })
 afterAll(() => world.stop())
@@ -16,11 +15,11 @@ afterEach(() => world.emulator.faults.clear())
 
 let people = 0
 /** A person with a phone and WhatsApp Web, who was answered once on both. */
-async function acquainted() {
+async function acquainted(from = owner, by = world) {
   const ana = world.emulator.customer(`551194444${String(1000 + people++)}`, { addressing: 'lid' })
   const web = ana.linkDevice()
-  await (await ana.send(owner, 'Oi')).until('delivered')
-  await shown(await send(ana, 'Olá'), ana, web)
+  await (await ana.send(from, 'Oi')).until('delivered')
+  await shown(await send(ana, 'Olá', by), ana, web)
   return { ana, web }
 }
 const message = (jid: string, body: string, waId = newMessageId()) => ({
@@ -29,9 +28,9 @@ const message = (jid: string, body: string, waId = newMessageId()) => ({
   content: { type: 'text', body } as const,
   written: async (proto: Uint8Array) => world.host.sent.set(waId, proto),
 })
-async function send(ana: CustomerPhone, body: string) {
+async function send(ana: CustomerPhone, body: string, by = world) {
   const sent = message(ana.lidJid, body)
-  await world.whatsapp.send(world.connection, sent)
+  await by.whatsapp.send(by.connection, sent)
   return sent.waId
 }
 const shown = (waId: string, ...devices: Pick<CustomerPhone, 'inbox'>[]) =>
@@ -69,18 +68,21 @@ test('a phone whose session is dropped while a message is encrypted gets that me
 })
 
 test('a message for a device without keys is not done until that device has it too', async () => {
-  const { ana, web } = await acquainted()
+  // Waited for twice; long enough for a login on a busy machine.
+  const brief = await createWorld({ emulator: world.emulator, options: { timing: { query: 3_000 } } })
+  const { ana, web } = await acquainted(await link(brief, '5511911110003'), brief)
   const before = acknowledged()
   const late = ana.linkDevice()
   await announced(before + 1)
   world.emulator.faults.queries('encrypt', 'silent')
   const sent = message(ana.lidJid, 'para todos')
-  const failed = await world.whatsapp.send(world.connection, sent).catch((error) => error)
+  const failed = await brief.whatsapp.send(brief.connection, sent).catch((error) => error)
   expect(failed).toMatchObject({ code: 'ERR_SENDING_WAPP_MSG' })
   world.emulator.faults.queries('encrypt', 'off')
-  await world.whatsapp.send(world.connection, sent)
+  await brief.whatsapp.send(brief.connection, sent)
   await shown(sent.waId, ana, web, late)
   expect(ana.inbox.filter(({ id }) => id === sent.waId)).toHaveLength(1)
+  await brief.stop()
 })
 
 test('a device that has gone unnoticed does not hold up the person, whose devices are listed anew', async () => {
@@ -92,4 +94,18 @@ test('a device that has gone unnoticed does not hold up the person, whose device
   const sent = message(ana.lidJid, 'sem ele')
   await world.whatsapp.send(world.connection, sent).catch(() => world.whatsapp.send(world.connection, sent))
   await shown(sent.waId, ana, web)
+})
+
+test('a send that waits for keys holds no other chat of the number back', async () => {
+  const { ana } = await acquainted()
+  const bia = world.emulator.customer(`551194444${String(1000 + people++)}`)
+  world.emulator.faults.queries('encrypt', 'held')
+  const asked = keyQueries()
+  const waiting = message(bia.pnJid, 'primeira vez')
+  const sending = world.whatsapp.send(world.connection, waiting)
+  await until('the keys asked for', () => keyQueries() > asked)
+  await shown(await send(ana, 'sem esperar'), ana)
+  world.emulator.faults.queries('encrypt', 'off')
+  await sending
+  await shown(waiting.waId, bia)
 })

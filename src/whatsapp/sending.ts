@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import type { SignalRepositoryWithLIDStore } from '@whiskeysockets/baileys'
+import type { SignalAuthState, SignalRepositoryWithLIDStore } from '@whiskeysockets/baileys'
 import { AppError } from '../shared/errors'
 
 /** Devices that the message being sent by the caller could not be encrypted for. */
@@ -13,6 +13,22 @@ export async function sendToEveryDevice(send: () => Promise<unknown>) {
   const devices: string[] = []
   await missed.run(devices, send)
   if (devices.length > 0) throw new AppError('ERR_SENDING_WAPP_MSG')
+}
+
+type Transactional = SignalAuthState['keys'] & {
+  transaction<T>(work: () => Promise<T>, key: string): Promise<T>
+}
+
+/**
+ * Lets the sends of a number overlap. Baileys holds one lock per account while it sends, waits for the server included:
+ * one device list or one set of keys that did not come held up every chat. Messages of one chat keep their order by
+ * their lane, and what is shared is locked by session (`lockSessions`). Baileys' other uses of that lock stay as they are.
+ */
+export function overlapSends(keys: SignalAuthState['keys']) {
+  const transactional = keys as Transactional
+  const { transaction } = transactional
+  let sends = 0
+  transactional.transaction = (work, key) => transaction(work, missed.getStore() ? `send ${sends++}` : key)
 }
 
 interface Given {
