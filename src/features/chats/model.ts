@@ -2,7 +2,7 @@ import { type Static, t } from 'elysia'
 import { pageNumber, something } from '../../core/http/http'
 import { limits } from '../../shared/limits'
 
-/** A member as the others see them: a name, and how much they have not read. Never an address, never a right. */
+/** A member as shown to other members: name and unread count; no e-mail, no rights. */
 export const ChatUser = t.Object({
   userId: t.Number(),
   unreads: t.Number(),
@@ -25,12 +25,12 @@ export const ChatMessage = t.Object({
   id: t.Number(),
   chatId: t.Number(),
   message: t.String(),
-  /** Null once the person is gone. */
+  /** Null once the user is deleted. */
   senderId: t.Union([t.Number(), t.Null()]),
   senderName: t.String(),
-  /** Ids of the members it names with @. */
+  /** Ids of the members mentioned with @. */
   mentions: t.Array(t.Number()),
-  /** The sender's own name for it, by which their screen knows it again. */
+  /** Id chosen by the sender's browser, by which it recognises its own message. */
   clientId: t.Union([t.String(), t.Null()]),
   createdAt: t.String(),
 })

@@ -29,7 +29,7 @@ const membersOf = hot<{ chatId: number }>()((db, p) =>
     .orderBy('users.name')
     .orderBy('users.id'),
 )
-/** One person's chats, the liveliest first: a stretch of an index. */
+/** One person's chats, most recent message first; reads a range of an index. */
 const pageOfChats = hot<{ userId: number; lastAt: string; chatId: number; limit: number; offset: number }>()((db, p) =>
   db
     .select('chat_users')
@@ -66,11 +66,13 @@ type MessageRow = NonNullable<(typeof pageOfMessages)['row']>
 const size = pageSizes.other
 
 /**
- * A chat the acting person is in. To everybody else it is not there, admins included: what colleagues say to each
- * other is theirs. @throws ERR_NO_CHAT_FOUND
+ * A chat of which the acting person is a member. For non-members, admins included, it does not exist: chats are
+ * private.
+ * @throws ERR_NO_CHAT_FOUND
  */
 export const getChat = async (scope: Scope, id: number): Promise<Chat> =>
   requireMember(scope, await scope.db.first(byId, { id }))
+/** The same by UUID. @throws ERR_NO_CHAT_FOUND */
 export const getChatByUuid = async (scope: Scope, uuid: string): Promise<Chat> =>
   requireMember(scope, await scope.db.first(byUuid, { uuid }))
 
@@ -80,7 +82,7 @@ async function requireMember(scope: Scope, row: ChatRow | undefined): Promise<Ch
   return chat
 }
 
-/** A chat whoever asks: for the process itself. */
+/** A chat regardless of membership; for the server's own use. */
 export async function findChat(scope: Scope, id: number): Promise<Chat | undefined> {
   const row = await scope.db.first(byId, { id })
   return row && { ...row, users: await members(scope, id) }
@@ -95,7 +97,7 @@ const members = async (scope: Scope, chatId: number): Promise<ChatUser[]> =>
     user: { id: userId, name },
   }))
 
-/** The acting person's chats, and the ids of those with something unread (at most a hundred). */
+/** A page of the acting person's chats, most recent message first, and the ids of at most 100 with unread messages. */
 export async function listChats(scope: Scope, query: ChatQuery) {
   const { userId } = scope.viewer
   const text = fold(query.searchParam ?? '')
@@ -115,7 +117,7 @@ async function listPage(scope: Scope, query: ChatQuery): Promise<ChatRow[]> {
   return scope.db.run(pageOfChats, { userId, ...positionAfter(query.cursor), limit: size + 1, offset: offsetOf(query) })
 }
 
-/** By title; cold, since a person typed it. SQLite folds no accents, so the few chats of one person are read whole. */
+/** A page of chats by title. SQLite does not fold accents, so all chats of the person are read and filtered here. */
 async function searchTitles(scope: Scope, query: ChatQuery, text: string): Promise<ChatRow[]> {
   const { userId } = scope.viewer
   const all = await scope.db.run(pageOfChats, { userId, ...positionAfter(query.cursor), limit: -1, offset: 0 })
@@ -131,7 +133,10 @@ function positionAfter(cursor: string | undefined) {
   return { lastAt, chatId }
 }
 
-/** One page of a chat, the newest page first and oldest message first within it; keyset by id. */
+/**
+ * A page of a chat's messages: newest page first, oldest message first within a page. The cursor is an id.
+ * @throws ERR_NO_CHAT_FOUND
+ */
 export async function listChatMessages(scope: Scope, chatId: number, query: ChatMessageQuery) {
   const chat = await getChat(scope, chatId)
   const before = query.cursor === undefined ? Number.MAX_SAFE_INTEGER : Number(query.cursor)

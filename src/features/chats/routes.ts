@@ -14,7 +14,7 @@ export const chatRoutes = (auth: Auth) =>
     .get('/', ({ scope, query }) => listChats(scope, query), {
       plan,
       query: ChatQuery,
-      // `unread`: ids of those with something unread, at most a hundred.
+      // `unread`: ids of chats with unread messages, at most 100.
       detail: answers(t.Object({ records: t.Array(Chat), ...paged, unread: t.Array(t.Number()) })),
     })
     .post('/', ({ scope, body }) => createChat(scope, body), { plan, body: ChatInput, detail: answers(Chat) })
@@ -42,5 +42,5 @@ export const chatRoutes = (auth: Auth) =>
       body: ChatMessageInput,
       detail: answers(ChatMessage),
     })
-    // `userId` in the body (specification §7) is not asked for: one reads for oneself.
+    // `userId` in the body (specification §7) is ignored: the chat is marked as read for the acting person.
     .post('/:id/read', ({ scope, params }) => markChatRead(scope, params.id), { plan, params, detail: answers(Chat) })

@@ -31,7 +31,10 @@ const clearUnread = hot<{ chatId: number; userId: number }>()((db, p) =>
   db.update('chat_users').set({ unreads: 0 }).where('chatId', '=', p('chatId')).where('userId', '=', p('userId')),
 )
 
-/** Says something to the others, who have one more to read; the one who speaks has read all. @throws ERR_NO_CHAT_FOUND */
+/**
+ * Sends a message: the other members get one more unread, the sender none. A repeated `clientId` of the same sender
+ * returns the first message. @throws ERR_NO_CHAT_FOUND
+ */
 export function sendChatMessage(outer: Scope, chatId: number, input: ChatMessageInput): Promise<ChatMessage> {
   return outer.transaction(async (scope) => {
     const before = await getChat(scope, chatId)
@@ -51,7 +54,7 @@ export function sendChatMessage(outer: Scope, chatId: number, input: ChatMessage
   })
 }
 
-/** Never earlier than what was said before, whatever the clock does. */
+/** The current time, or the given one if the clock went back: messages of a chat never go back in time. */
 const timeNotBefore = (than: string) => {
   const now = new Date().toISOString()
   return now > than ? now : than
@@ -74,7 +77,7 @@ async function insertMessage(
   return { id, ...said, mentions }
 }
 
-/** The acting person has read all of it; nobody can say that for another. @throws ERR_NO_CHAT_FOUND */
+/** Marks a chat as read by the acting person. @throws ERR_NO_CHAT_FOUND */
 export function markChatRead(outer: Scope, chatId: number): Promise<Chat> {
   return outer.transaction(async (scope) => {
     const { userId } = scope.viewer

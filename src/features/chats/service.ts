@@ -4,7 +4,10 @@ import { limits } from '../../shared/limits'
 import type { Chat, ChatInput } from './model'
 import { findChat, getChat } from './read'
 
-/** The person who makes a chat owns it and is in it. @throws ERR_NO_USER_FOUND */
+/**
+ * Creates a chat. The acting person becomes its owner and a member.
+ * @throws ERR_NO_USER_FOUND, ERR_VALIDATION for too many members
+ */
 export function createChat(outer: Scope, { title, users }: ChatInput): Promise<Chat> {
   const ownerId = outer.viewer.userId
   return outer.transaction(async (scope) => {
@@ -20,8 +23,9 @@ export function createChat(outer: Scope, { title, users }: ChatInput): Promise<C
 }
 
 /**
- * The owner gives it another title or other members: those who stay keep what they have not read, those who leave hear
- * that it is gone. @throws ERR_NO_CHAT_FOUND, ERR_NO_PERMISSION, ERR_NO_USER_FOUND
+ * Changes title or members; for the owner. Remaining members keep their unread counts. Removed members receive the
+ * event, so that their list drops the chat.
+ * @throws ERR_NO_CHAT_FOUND, ERR_NO_PERMISSION, ERR_NO_USER_FOUND, ERR_VALIDATION for too many members
  */
 export function updateChat(outer: Scope, id: number, { title, users }: Partial<ChatInput>): Promise<Chat> {
   return outer.transaction(async (scope) => {
@@ -34,7 +38,7 @@ export function updateChat(outer: Scope, id: number, { title, users }: Partial<C
   })
 }
 
-/** @throws ERR_NO_CHAT_FOUND, ERR_NO_PERMISSION */
+/** Deletes a chat with its messages; for the owner. @throws ERR_NO_CHAT_FOUND, ERR_NO_PERMISSION */
 export function deleteChat(outer: Scope, id: number) {
   return outer.transaction(async (scope) => {
     const { users } = await getOwnChat(scope, id)
@@ -45,29 +49,29 @@ export function deleteChat(outer: Scope, id: number) {
 }
 
 /**
- * To be called before a person is deleted: what they said stays under their name, a chat of theirs goes to whoever is
- * left in it, one that nobody is left in goes.
+ * Removes a user from all chats; call it before the user is deleted. Their messages stay under their name. A chat they
+ * own passes to the first remaining member by name; a chat without members is deleted.
  */
 export function leaveChats(outer: Scope, userId: number): Promise<void> {
   return outer.transaction(async (scope) => {
     const chats = await scope.db.select('chat_users').select('chatId').where('userId', '=', userId).execute()
     await scope.db.update('chat_messages').set({ senderId: null }).where('senderId', '=', userId).execute()
     await scope.db.delete('chat_users').where('userId', '=', userId).execute()
-    for (const { chatId } of chats) await publishOrDeleteLeftChat(scope, chatId, userId)
+    for (const { chatId } of chats) await updateAfterLeaving(scope, chatId, userId)
   })
 }
 
-async function publishOrDeleteLeftChat(scope: Scope, id: number, gone: number) {
-  const left = await findChat(scope, id)
-  if (!left) return
-  const [heir] = left.users
-  if (!heir) {
+async function updateAfterLeaving(scope: Scope, id: number, leftUserId: number) {
+  const chat = await findChat(scope, id)
+  if (!chat) return
+  const [nextOwner] = chat.users
+  if (!nextOwner) {
     await scope.db.delete('chats').where('id', '=', id).execute()
-    return scope.publish('chat', { action: 'delete', chatId: id, userIds: [gone] })
+    return scope.publish('chat', { action: 'delete', chatId: id, userIds: [leftUserId] })
   }
-  const ownerId = left.ownerId === gone ? heir.userId : left.ownerId
-  if (ownerId !== left.ownerId) await scope.db.update('chats').set({ ownerId }).where('id', '=', id).execute()
-  scope.publish('chat', { action: 'update', chat: { ...left, ownerId }, removed: [gone] })
+  const ownerId = chat.ownerId === leftUserId ? nextOwner.userId : chat.ownerId
+  if (ownerId !== chat.ownerId) await scope.db.update('chats').set({ ownerId }).where('id', '=', id).execute()
+  scope.publish('chat', { action: 'update', chat: { ...chat, ownerId }, removed: [leftUserId] })
 }
 
 async function getOwnChat(scope: Scope, id: number): Promise<Chat> {
@@ -76,7 +80,10 @@ async function getOwnChat(scope: Scope, id: number): Promise<Chat> {
   return chat
 }
 
-/** The people asked for and the owner, each once, all of this company. @throws ERR_NO_USER_FOUND */
+/**
+ * Ids of the owner and the given users, each once.
+ * @throws ERR_NO_USER_FOUND unless all belong to this company, ERR_VALIDATION for too many
+ */
 async function memberIds(scope: Scope, ownerId: number, users: { id: number }[]): Promise<number[]> {
   const ids = [...new Set([ownerId, ...users.map(({ id }) => id)])]
   if (ids.length > limits.chatUsers) throw new AppError('ERR_VALIDATION', { fields: ['users'] })
@@ -85,15 +92,15 @@ async function memberIds(scope: Scope, ownerId: number, users: { id: number }[])
   return ids
 }
 
-/** Answers who had to go. */
-async function replaceMembers(scope: Scope, { id, users, updatedAt }: Chat, wanted: number[]): Promise<number[]> {
-  const here = users.map(({ userId }) => userId)
-  const gone = here.filter((userId) => !wanted.includes(userId))
-  const fresh = wanted.filter((userId) => !here.includes(userId))
-  if (gone.length > 0)
-    await scope.db.delete('chat_users').where('chatId', '=', id).where('userId', 'in', gone).execute()
-  if (fresh.length > 0) await addMembers(scope, id, fresh, updatedAt)
-  return gone
+/** Replaces the members; returns the ids of those removed. */
+async function replaceMembers(scope: Scope, { id, users, updatedAt }: Chat, userIds: number[]): Promise<number[]> {
+  const current = users.map(({ userId }) => userId)
+  const removed = current.filter((userId) => !userIds.includes(userId))
+  const added = userIds.filter((userId) => !current.includes(userId))
+  if (removed.length > 0)
+    await scope.db.delete('chat_users').where('chatId', '=', id).where('userId', 'in', removed).execute()
+  if (added.length > 0) await addMembers(scope, id, added, updatedAt)
+  return removed
 }
 
 const addMembers = (scope: Scope, chatId: number, userIds: number[], lastAt: string) =>

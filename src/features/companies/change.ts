@@ -10,7 +10,11 @@ import { insertCompanyWithAdmin, refuseDuplicateCompany, refuseDuplicateName, tr
 import type { Company, CompanyChange, Locale, NewCompany } from './model'
 import { findCompany } from './read'
 
-/** The provider opens a company. 404 ERR_NO_PLAN_FOUND, 409 ERR_COMPANY_NAME_ALREADY_EXISTS or ERR_EMAIL_TAKEN. */
+/**
+ * Creates a company with its first admin; for the provider.
+ * @throws ERR_NO_PLAN_FOUND (404), ERR_COMPANY_NAME_ALREADY_EXISTS (409), ERR_EMAIL_TAKEN (409), ERR_WEAK_PASSWORD
+ * (400), ERR_VALIDATION (422)
+ */
 export async function createCompany(scope: Scope, platform: Platform, given: NewCompany): Promise<Company> {
   const name = validName(given.name)
   const email = given.email.toLowerCase()
@@ -40,8 +44,9 @@ export async function createCompany(scope: Scope, platform: Platform, given: New
 }
 
 /**
- * The provider changes a company; its people feel it at once. 404 ERR_NO_COMPANY_FOUND or ERR_NO_PLAN_FOUND, 409
- * ERR_COMPANY_NAME_ALREADY_EXISTS; ERR_OWN_COMPANY for who would shut their own.
+ * Changes a company; for the provider. Takes effect for its users at once.
+ * @throws ERR_NO_COMPANY_FOUND (404), ERR_NO_PLAN_FOUND (404), ERR_COMPANY_NAME_ALREADY_EXISTS (409), ERR_OWN_COMPANY
+ * when the provider's own company would be disabled, ERR_VALIDATION (422)
  */
 export function updateCompany(scope: Scope, platform: Platform, id: number, given: CompanyChange): Promise<Company> {
   if (given.status === false && id === scope.companyId) throw new AppError('ERR_OWN_COMPANY')
@@ -66,17 +71,20 @@ function valuesOf({ name, email, phone, status, campaignsEnabled, dueDate, ...re
   }
 }
 
-/** A licence that the provider gave an end of its own is no trial any more, as one that was paid for. */
+/** Columns that end a trial: set when the provider moves the due date, as when an invoice is paid. */
 const noTrial = { trialExpiration: null }
 
-/** One period more, from the later of the due date and today. @throws ERR_NO_COMPANY_FOUND */
+/** Extends the licence by one period from the later of its due date and today. @throws ERR_NO_COMPANY_FOUND */
 export const renewCompany = (scope: Scope, platform: Platform, id: number): Promise<Company> =>
   changeCompany(scope, platform, id, async (_, { dueDate, timeZone, recurrence }) => ({
     dueDate: renewedUntil(dueDate, dayIn(timeZone), recurrence),
     ...noTrial,
   }))
 
-/** A company's own admin says where it is and what it speaks. */
+/**
+ * Sets time zone and language of the admin's own company.
+ * @throws ERR_NO_COMPANY_FOUND for another company, ERR_VALIDATION for an unknown time zone
+ */
 export function updateLocale(scope: Scope, platform: Platform, id: number, given: Locale): Promise<Company> {
   if (id !== scope.companyId) throw new AppError('ERR_NO_COMPANY_FOUND')
   if (given.timeZone !== undefined && knownZone(given.timeZone) !== given.timeZone)
@@ -90,7 +98,7 @@ type CompanyColumns = { planId?: number; status?: Flag; campaignsEnabled?: Flag;
 > &
   Locale
 
-/** One change: stored, written into the company's own log, and told to everybody there. */
+/** Stores one change, logs it in the audit log of the changed company, and publishes it there and to the provider. */
 async function changeCompany(
   scope: Scope,
   platform: Platform,
@@ -117,19 +125,19 @@ async function changeCompany(
   return company
 }
 
-/** What the log shows: without what follows from the rest, and the plan by its name. */
+/** Fields for the audit log: without derived ones, and with the plan's name instead of its id. */
 export function auditFields({ plan, planId: _, daysLeft: __, ...company }: Company) {
   return { ...company, plan: plan.name }
 }
 
-/** Answers whether the plan has campaigns. @throws ERR_NO_PLAN_FOUND */
+/** Returns 1 when the plan includes campaigns, else 0. @throws ERR_NO_PLAN_FOUND */
 export async function requirePlan({ db }: Platform, id: number): Promise<Flag> {
   const plan = await db.selectFrom('plans').select('useCampaigns').where('id', '=', id).executeTakeFirst()
   if (!plan) throw new AppError('ERR_NO_PLAN_FOUND')
   return plan.useCampaigns
 }
 
-/** The setting that shows the campaigns' screens goes with the company's own flag. */
+/** Sets the setting that shows the campaign screens, which must equal the company's flag. */
 async function setCampaignsSetting(platform: Platform, id: number, offered: boolean) {
   const value = String(offered)
   await platform
@@ -145,7 +153,7 @@ function validName(given: string): string {
   return name
 }
 
-/** The day itself, if the calendar has it. */
+/** The given day. @throws ERR_VALIDATION when the calendar does not have it */
 function validDay(given: string): string {
   try {
     return addMonths(given, 0)

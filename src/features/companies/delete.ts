@@ -8,9 +8,9 @@ import { auditFields } from './change'
 import { findCompany } from './read'
 
 /**
- * A company and everything it has, for good: nobody works there any more, its numbers are let go, then rows (its jobs
- * are among them), then files. What breaks off half-way leaves a shut company that can be deleted again. Written into
- * the log of the one who does it. 404 ERR_NO_COMPANY_FOUND, 409 ERR_OWN_COMPANY.
+ * Deletes a company with everything it owns: disables it, stops its connections, then deletes its rows (jobs included),
+ * then its files. A failure half-way leaves a disabled company that can be deleted again. Logged in the audit log of
+ * the provider's company. @throws ERR_NO_COMPANY_FOUND (404), ERR_OWN_COMPANY (409)
  */
 export async function deleteCompany(scope: Scope, platform: Platform, id: number) {
   const companyId = id as CompanyId

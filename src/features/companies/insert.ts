@@ -6,12 +6,13 @@ import { AppError } from '../../shared/errors'
 import { audit } from '../audit/record'
 import { refuseTaken } from '../users/service'
 
-/** Days a new company may try (specification §9). */
+/** Days of the trial of a new company (specification §9). */
 const trialDays = 3
 
+/** Last day of a trial that begins today, `yyyy-mm-dd`. */
 export const trialEnd = () => addDays(dayIn(usualZone), trialDays)
 
-/** A company about to be; its first admin comes with it. */
+/** Values of a new company and its first admin. */
 export interface CompanyToInsert {
   name: string
   email: string
@@ -26,18 +27,18 @@ export interface CompanyToInsert {
   campaignsEnabled: Flag
 }
 
-/** 409 ERR_COMPANY_NAME_ALREADY_EXISTS or ERR_EMAIL_TAKEN. */
+/** Checks name and e-mail. @throws ERR_COMPANY_NAME_ALREADY_EXISTS (409), ERR_EMAIL_TAKEN (409) */
 export async function refuseDuplicateCompany(platform: Platform, name: string, email: string) {
   await refuseDuplicateName(platform, name)
   await refuseTaken(platform, email)
 }
 
 export async function refuseDuplicateName(platform: Platform, name: string, exceptId = 0) {
-  const twin = await platform.db.selectFrom('companies').select('id').where('name', '=', name).executeTakeFirst()
-  if (twin && twin.id !== exceptId) throw new AppError('ERR_COMPANY_NAME_ALREADY_EXISTS')
+  const duplicate = await platform.db.selectFrom('companies').select('id').where('name', '=', name).executeTakeFirst()
+  if (duplicate && duplicate.id !== exceptId) throw new AppError('ERR_COMPANY_NAME_ALREADY_EXISTS')
 }
 
-/** The company, its first admin and its settings; within a transaction. */
+/** Inserts a company, its first admin, its setting and the line of its audit log. Call it inside a transaction. */
 export async function insertCompanyWithAdmin(
   platform: Platform,
   { adminName, passwordHash, ...terms }: CompanyToInsert,

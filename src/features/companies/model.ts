@@ -4,11 +4,11 @@ import { languages, type Recurrence, recurrences } from '../../shared/enums'
 import { limits } from '../../shared/limits'
 import { emailField, nameField, newPassword } from '../auth/model'
 
-/** POST /companies/cadastro: what a stranger may say of a new company; the rest is the server's to decide. */
+/** POST /companies/cadastro: the fields a public sign-up may set; the server decides the rest. */
 export const Signup = t.Object({
   name: nameField,
   email: emailField,
-  /** Brazilian, with area code; punctuation is dropped. */
+  /** Brazilian number with area code; only the digits are stored. */
   phone: t.String({ maxLength: 20, pattern: `^(\\D*\\d){10,${limits.phone.max}}\\D*$` }),
   password: newPassword,
   planId: t.Number(),
@@ -20,7 +20,7 @@ export type SignedUp = Static<typeof SignedUp>
 
 const RecurrenceField = t.UnionEnum(Object.keys(recurrences) as [Recurrence, ...Recurrence[]])
 
-/** A company as its provider sees it. */
+/** A company as sent to the provider and to its own admin. */
 export const Company = t.Object({
   id: t.Number(),
   name: t.String(),
@@ -31,7 +31,7 @@ export const Company = t.Object({
   status: t.Boolean(),
   campaignsEnabled: t.Boolean(),
   dueDate: t.String(),
-  /** Whole days to the due date, by the company's own calendar; negative once it is past. */
+  /** Whole days until the due date in the company's time zone; negative once it has passed. */
   daysLeft: t.Number(),
   recurrence: RecurrenceField,
   trialExpiration: t.Nullable(t.String()),
@@ -44,16 +44,16 @@ export type Company = Static<typeof Company>
 const terms = {
   name: t.String({ minLength: limits.companyName.min, maxLength: limits.companyName.max }),
   email: emailField,
-  /** As the provider knows it; digits are kept. */
+  /** Free form; only the digits are stored. */
   phone: t.String({ maxLength: 20 }),
   planId: t.Number(),
   status: t.Boolean(),
   campaignsEnabled: t.Boolean(),
   dueDate: t.String({ pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' }),
-  /** Without `default` Elysia would fill the first one in where nobody said any. */
+  /** `default: undefined`, because Elysia otherwise fills in the first value for a missing field. */
   recurrence: t.UnionEnum(Object.keys(recurrences) as [Recurrence, ...Recurrence[]], { default: undefined }),
 }
-/** Terms left out are those of a sign-up. The first admin is named like the company unless said. */
+/** Missing terms default to those of a sign-up. The first admin's name defaults to the company's. */
 export const NewCompany = t.Composite([
   t.Pick(t.Object(terms), ['name', 'email', 'planId']),
   t.Partial(t.Omit(t.Object(terms), ['name', 'email', 'planId'])),
@@ -64,7 +64,7 @@ export type NewCompany = Static<typeof NewCompany>
 export const CompanyChange = t.Partial(t.Object(terms), something)
 export type CompanyChange = Static<typeof CompanyChange>
 
-/** What a company's own admin says of it. */
+/** Fields that a company's own admin may change. */
 export const Locale = t.Object(
   {
     timeZone: t.Optional(t.String({ maxLength: limits.timeZone.max })),

@@ -10,7 +10,7 @@ import type { Company, CompanyQuery } from './model'
 
 const size = pageSizes.other
 
-/** A page of companies by name; the cursor is the last name of the page before, because no two share one. */
+/** A page of companies by name. The cursor is the last name of the previous page; names are unique. */
 export async function listCompanies(platform: Platform, { searchParam = '', pageNumber = 1, cursor }: CompanyQuery) {
   const text = fold(searchParam)
   const skipped = cursor === undefined ? (pageNumber - 1) * size : 0
@@ -28,7 +28,7 @@ export async function listCompanies(platform: Platform, { searchParam = '', page
   return { companies: page, hasMore, next: hasMore ? (page.at(-1)?.name ?? null) : null }
 }
 
-/** By name or e-mail without accents: a few thousand short texts, looked through here. */
+/** Companies whose name or e-mail contains the text. SQLite does not fold accents, so the names are compared here. */
 async function searchCompanies(platform: Platform, text: string, cursor = '', skipped = 0) {
   const all = await platform.db
     .selectFrom('companies')
@@ -45,13 +45,13 @@ async function searchCompanies(platform: Platform, text: string, cursor = '', sk
     : companyRows(platform).where('companies.id', 'in', ids).orderBy('companies.name').execute()
 }
 
-/** @throws ERR_NO_COMPANY_FOUND, also for one's own eyes only where another's is asked for */
+/** A company: any for the provider, only their own for an admin. @throws ERR_NO_COMPANY_FOUND */
 export async function getCompany(platform: Platform, me: Viewer, own: CompanyId, id: number): Promise<Company> {
   if (!me.super && (id !== own || me.profile !== 'admin')) throw new AppError('ERR_NO_COMPANY_FOUND')
   return findCompany(platform, id)
 }
 
-/** @throws ERR_NO_COMPANY_FOUND */
+/** A company, without a check of rights. @throws ERR_NO_COMPANY_FOUND */
 export async function findCompany(platform: Platform, id: number): Promise<Company> {
   const row = await companyRows(platform)
     .where('companies.id', '=', id as CompanyId)
@@ -60,7 +60,7 @@ export async function findCompany(platform: Platform, id: number): Promise<Compa
   return toCompany(row)
 }
 
-/** What the plan of a company allows; one's own, or any for the provider. @throws ERR_NO_COMPANY_FOUND */
+/** The plan of a company: of any for the provider, else only of the person's own. @throws ERR_NO_COMPANY_FOUND */
 export async function planOfCompany({ db }: Platform, me: Viewer, own: CompanyId, id: number) {
   const row =
     id === own || me.super

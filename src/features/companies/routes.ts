@@ -12,7 +12,7 @@ import { Company, CompanyChange, CompanyQuery, Locale, NewCompany, SignedUp, Sig
 import { getCompany, listCompanies, planOfCompany } from './read'
 import { signUp } from './service'
 
-/** Anew each time: Elysia writes what its guard is into the very object. */
+/** Options of the list routes; a new object per route, because Elysia stores the guard in it. */
 const list = () =>
   ({
     super: true,

@@ -7,9 +7,9 @@ import type { SignedUp, Signup } from './model'
 import { publishCompanyToProvider } from './publish'
 
 /**
- * A stranger opens a company: the company, its first admin and its settings in one transaction. Due date, recurrence
- * and flags are the server's. 403 ERR_USER_CREATION_DISABLED, 404 ERR_NO_PLAN_FOUND, 409
- * ERR_COMPANY_NAME_ALREADY_EXISTS or ERR_EMAIL_TAKEN, 400 ERR_WEAK_PASSWORD.
+ * Signs a new company up without a login: inserts company, first admin and settings in one transaction. The server sets
+ * due date, recurrence and flags. @throws ERR_USER_CREATION_DISABLED (403), ERR_NO_PLAN_FOUND (404),
+ * ERR_COMPANY_NAME_ALREADY_EXISTS (409), ERR_EMAIL_TAKEN (409), ERR_WEAK_PASSWORD (400)
  */
 export async function signUp(platform: Platform, given: Signup, address = ''): Promise<SignedUp> {
   if ((await readInstallationSetting(platform, 'userCreation')) !== 'enabled')
@@ -17,7 +17,7 @@ export async function signUp(platform: Platform, given: Signup, address = ''): P
   const name = given.name.trim()
   const email = given.email.toLowerCase()
   checkPassword(given.password, { email, name })
-  await refuseDuplicateCompany(platform, name, email) // once before the hash, which is dear, and once where nobody else can write
+  await refuseDuplicateCompany(platform, name, email) // before the slow hash; again in the transaction
   const passwordHash = await hashPassword(given.password)
   const made = await platform.transaction(async (platform) => {
     await refuseDuplicateCompany(platform, name, email)
@@ -32,7 +32,7 @@ export async function signUp(platform: Platform, given: Signup, address = ''): P
   return made
 }
 
-/** Whether the plan, one that strangers may choose, has campaigns. */
+/** Returns 1 when a public plan includes campaigns, else 0. @throws ERR_NO_PLAN_FOUND for a plan that is not public */
 async function requirePublicPlan({ db }: Platform, id: number) {
   const plan = await db
     .selectFrom('plans')

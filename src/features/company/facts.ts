@@ -3,10 +3,10 @@ import type { CompanyId } from '../../core/storage/schema'
 import { planFlags, planFlagsOf } from '../../shared/enums'
 import type { Me } from '../auth/model'
 
-/** Name, due date, plan, time zone and language of a company, as its own people see them. */
+/** Name, due date, plan, time zone and language of a company, as sent to its own users. */
 export type CompanyFacts = Omit<Me['company'], 'settings'>
 
-/** Facts of a company for its own people; undefined when it does not exist. */
+/** The facts of a company; undefined when it does not exist. */
 export async function findFacts({ db }: Platform, companyId: CompanyId): Promise<CompanyFacts | undefined> {
   const row = await db
     .selectFrom('companies')

@@ -1,8 +1,8 @@
 import type { Tables } from '../../core/storage/tenant'
 
 /**
- * The row of one's own company, for a query to choose columns of. The table of companies is nobody's own, but every
- * company has users: from one of them the way leads there, and to its plan, without leaving the company.
+ * Query of the row of the scope's own company, to which the caller adds columns. `companies` has no `companyId`, so a
+ * tenant handle cannot select it; joining it from `users` keeps the tenant filter. Every company has a user.
  */
 export const ownCompanyRow = (db: Tables) =>
   db.select('users').innerJoin('companies', 'companies.id', 'users.companyId').limit(1)

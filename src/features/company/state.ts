@@ -10,8 +10,8 @@ const stateQuery = hot<{}>()((db) =>
 )
 
 /**
- * Whether anything may leave in the company's name by itself just now, for work that nobody's request began: with a
- * licence that ran out, or shut by the provider, nothing does (server-behaviour §9.3).
+ * `mayAct`: whether work that no request began may send messages for the company; false with an expired licence or a
+ * disabled company (server-behaviour §9.3, ADR 21). `useSchedules`: whether the plan includes schedules.
  */
 export async function readCompanyState(scope: Scope, now = new Date()) {
   const row = await scope.db.first(stateQuery, {})

@@ -6,13 +6,13 @@ import { ownCompanyRow } from './own-row'
 
 const timeZoneQuery = hot<{}>()((db) => ownCompanyRow(db).select('companies.timeZone'))
 
-/** The time zone whose days and hours are this company's; at once, no await. */
+/** The company's time zone (IANA name). */
 export const timeZoneOf = async (scope: Scope): Promise<string> =>
   (await scope.db.first(timeZoneQuery, {}))?.timeZone ?? usualZone
 
 /**
- * When a day (`yyyy-mm-dd`) of the company's calendar, or the one so many days `later`, begins: UTC ISO.
- * @throws ERR_VALIDATION, naming the field, for what has the form of a day and is none, like the 31st of February
+ * Start of a day (`yyyy-mm-dd`) in the company's time zone, or of the day `later` days after it, as UTC ISO text.
+ * @throws ERR_VALIDATION with the field's name for a day that the calendar does not have, such as 31 February
  */
 export async function startOfDay(scope: Scope, field: string, day: string, later = 0): Promise<string> {
   const zone = await timeZoneOf(scope)

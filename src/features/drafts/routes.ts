@@ -4,7 +4,7 @@ import { answers } from '../openapi/model'
 import { Draft, DraftInput } from './model'
 import { deleteDraft, getDraft, listDrafts, saveDraft } from './service'
 
-/** `id` is the ticket's; the draft in it is always the caller's own. */
+/** Routes of the caller's own drafts; `id` is the ticket's. */
 export const draftRoutes = (auth: Auth) =>
   new Elysia({ prefix: '/tickets' })
     .use(guard(auth))

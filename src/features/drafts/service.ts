@@ -3,7 +3,7 @@ import { hot } from '../../core/storage/tenant'
 import { getTicket } from '../tickets/read'
 import type { Draft, DraftInput } from './model'
 
-/** More than anybody left unfinished; the newest come first. */
+/** Drafts listed at most. */
 const maxListed = 200
 
 const columns = ['ticketId', 'body', 'at'] as const
@@ -21,7 +21,7 @@ const deleteRow = hot<{ userId: number; ticketId: number }>()((db, p) =>
   db.delete('drafts').where('userId', '=', p('userId')).where('ticketId', '=', p('ticketId')).returning(['ticketId']),
 )
 
-/** Everything the person left unfinished, for the marks of the list. */
+/** The acting person's drafts of all tickets, newest first. */
 export const listDrafts = (scope: Scope): Promise<Draft[]> =>
   scope.db
     .select('drafts')
@@ -31,23 +31,23 @@ export const listDrafts = (scope: Scope): Promise<Draft[]> =>
     .limit(maxListed)
     .execute()
 
-/** The person's own draft in a ticket, or an empty one. @throws ERR_NO_TICKET_FOUND, ERR_NO_PERMISSION */
+/** The acting person's draft in a ticket, or an empty one. @throws ERR_NO_TICKET_FOUND, ERR_NO_PERMISSION */
 export async function getDraft(scope: Scope, ticketId: number): Promise<Draft> {
   await getTicket(scope, ticketId)
   return (await findDraft(scope, ticketId)) ?? { ticketId, body: '', at: '' }
 }
 
 /**
- * Keeps what is typed, and tells the person's own other tabs. What another device wrote later stays: the answer is
- * what holds now. @throws ERR_NO_TICKET_FOUND, ERR_NO_PERMISSION
+ * Stores a draft and publishes it to the person's other tabs. A later draft of another device stays. Returns the draft
+ * that is stored afterwards. @throws ERR_NO_TICKET_FOUND, ERR_NO_PERMISSION
  */
 export function saveDraft(outer: Scope, ticketId: number, { body, at: typedAt }: DraftInput): Promise<Draft> {
   if (body === '') return deleteDraft(outer, ticketId)
   return outer.transaction(async (scope) => {
     await getTicket(scope, ticketId)
     const at = capAtNow(typedAt)
-    const known = await findDraft(scope, ticketId)
-    if (known && (known.at > at || known.body === body)) return known
+    const stored = await findDraft(scope, ticketId)
+    if (stored && (stored.at > at || stored.body === body)) return stored
     const { userId } = scope.viewer
     await scope.db.run(upsertDraft, { userId, ticketId, body, at })
     const draft = { ticketId, body, at }
@@ -56,7 +56,10 @@ export function saveDraft(outer: Scope, ticketId: number, { body, at: typedAt }:
   })
 }
 
-/** Sent or thrown away. None there: nothing happens. @throws ERR_NO_TICKET_FOUND, ERR_NO_PERMISSION */
+/**
+ * Deletes the acting person's draft, if there is one; returns an empty one. @throws ERR_NO_TICKET_FOUND,
+ * ERR_NO_PERMISSION
+ */
 export function deleteDraft(outer: Scope, ticketId: number): Promise<Draft> {
   return outer.transaction(async (scope) => {
     await getTicket(scope, ticketId)
@@ -71,7 +74,7 @@ export function deleteDraft(outer: Scope, ticketId: number): Promise<Draft> {
 const findDraft = (scope: Scope, ticketId: number): Promise<Draft | undefined> =>
   scope.db.first(draftOf, { userId: scope.viewer.userId, ticketId })
 
-/** A clock that runs ahead must not win against everything typed until then. */
+/** The given time, but never later than now: a browser's fast clock must not win over later drafts. */
 function capAtNow(typedAt: string | undefined): string {
   const now = Date.now()
   return new Date(Math.min(now, typedAt ? Date.parse(typedAt) : now)).toISOString()

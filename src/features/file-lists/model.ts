@@ -2,11 +2,11 @@ import { type Static, t } from 'elysia'
 import { pageNumber } from '../../core/http/http'
 import { limits } from '../../shared/limits'
 
-/** One file of a list; without `path` until it has been uploaded. */
+/** One file of a list; `path` is null until it is uploaded. */
 export const FileOption = t.Object({
   id: t.Number(),
   name: t.String(),
-  /** A signed address, good for an hour. */
+  /** Signed URL; expires after one to two hours. */
   path: t.Nullable(t.String()),
   file: t.Nullable(t.String()),
   mediaType: t.Nullable(t.String()),
@@ -14,7 +14,7 @@ export const FileOption = t.Object({
 })
 export type FileOption = Static<typeof FileOption>
 
-/** A list of files that are sent together, as it leaves the server. */
+/** A list of files that are sent together, as returned by the API. */
 export const FileList = t.Object({
   id: t.Number(),
   name: t.String(),
@@ -28,7 +28,7 @@ export type FileList = Static<typeof FileList>
 const name = t.String({ minLength: limits.fileListName.min, maxLength: limits.fileListName.max, pattern: '\\S' })
 const optionId = t.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })
 
-/** Options with an id stay, with their files; the others are new; whatever is not named goes. */
+/** Options with an id stay and keep their files; options without one are new; options that are missing are deleted. */
 export const FileListInput = t.Object({
   name,
   message: t.String({ minLength: limits.fileListMessage.min, maxLength: limits.fileListMessage.max, pattern: '\\S' }),
@@ -44,7 +44,7 @@ export const FileListInput = t.Object({
 })
 export type FileListInput = Static<typeof FileListInput>
 
-/** POST /files/uploadList/:id: the n-th file belongs to the option of the n-th id. */
+/** POST /files/uploadList/:id: the n-th file belongs to the option with the n-th id. */
 export const FileUpload = t.Object({
   files: t.Files({ maxItems: limits.fileOptions }),
   id: t.Union([t.Numeric({ minimum: 1 }), t.Array(t.Numeric({ minimum: 1 }), { maxItems: limits.fileOptions })]),

@@ -34,7 +34,7 @@ type OptionRow = Awaited<ReturnType<ReturnType<typeof optionRows>['execute']>>[n
 
 const size = pageSizes.other
 
-/** A page of the company's lists by name, looked for in the name. */
+/** A page of the company's file lists, by name; `searchParam` matches the name without accents. */
 export async function listFileLists(scope: Scope, { searchParam = '', pageNumber = 1, cursor }: FileQuery) {
   const offset = cursor === undefined ? (pageNumber - 1) * size : 0
   const part = { ...positionAfter(cursor), text: fold(searchParam), limit: size + 1, offset }
@@ -54,17 +54,18 @@ function positionAfter(cursor: string | undefined) {
   return { code, id }
 }
 
-/** @throws ERR_NO_FILE_FOUND, also for another company's */
+/** @throws ERR_NO_FILE_FOUND also for a list of another company */
 async function getFileListRow(scope: Scope, id: number): Promise<FileListRow> {
   const row = await scope.db.first(byId, { id })
   if (!row) throw new AppError('ERR_NO_FILE_FOUND')
   return row
 }
 
+/** A file list with its options in their order. @throws ERR_NO_FILE_FOUND */
 export const getFileList = async (scope: Scope, id: number): Promise<FileList> =>
   (await withOptions(scope, [await getFileListRow(scope, id)]))[0] as FileList
 
-/** The options of all rows in one query. */
+/** Adds the options to the rows, with one query for all. */
 async function withOptions(scope: Scope, rows: FileListRow[]): Promise<FileList[]> {
   const ids = rows.map(({ id }) => id)
   const options = ids.length > 0 ? await optionRows(scope.db).where('fileListId', 'in', ids).execute() : []

@@ -5,7 +5,7 @@ import { audit } from '../audit/record'
 import type { FileList, FileListInput } from './model'
 import { getFileList } from './read'
 
-/** @throws ERR_FILE_LIST_ALREADY_EXISTS */
+/** Creates a list. @throws ERR_FILE_LIST_ALREADY_EXISTS, ERR_NO_FILE_FOUND for an option with an id */
 export function createFileList(outer: Scope, { options = [], ...input }: FileListInput): Promise<FileList> {
   return outer.transaction(async (scope) => {
     await refuseDuplicateName(scope, input.name, 0)
@@ -16,7 +16,7 @@ export function createFileList(outer: Scope, { options = [], ...input }: FileLis
   })
 }
 
-/** @throws ERR_NO_FILE_FOUND, ERR_FILE_LIST_ALREADY_EXISTS */
+/** Changes a list and its options. @throws ERR_NO_FILE_FOUND, ERR_FILE_LIST_ALREADY_EXISTS */
 export function updateFileList(outer: Scope, id: number, { options, ...input }: Partial<FileListInput>) {
   return outer.transaction(async (scope) => {
     const before = await getFileList(scope, id)
@@ -30,7 +30,7 @@ export function updateFileList(outer: Scope, id: number, { options, ...input }: 
   })
 }
 
-/** Its files go with the daily sweep, unless a message shows them. */
+/** Deletes a list. The daily sweep deletes its files unless a message uses them. @throws ERR_NO_FILE_FOUND */
 export function deleteFileList(outer: Scope, id: number) {
   return outer.transaction(async (scope) => {
     const before = await getFileList(scope, id)
@@ -47,7 +47,7 @@ export function deleteFileList(outer: Scope, id: number) {
   })
 }
 
-/** Tells and writes down what a list has become; within a transaction. */
+/** Logs and publishes the current state of a list; returns it. Call it inside a transaction. */
 export async function auditAndPublish(
   scope: Scope,
   action: 'create' | 'update',
@@ -68,7 +68,7 @@ export async function auditAndPublish(
   return fileList
 }
 
-/** What the log keeps: names, and no addresses that are other ones every time. */
+/** Fields for the audit log: names without the signed URLs, which differ at every read. */
 const auditFields = ({ name, message, options }: FileList) => ({
   name,
   message,
@@ -81,13 +81,13 @@ const columnsOf = ({ name: typed, message }: { name: string; message: string }) 
 }
 
 async function refuseDuplicateName(scope: Scope, name: string, id: number) {
-  const twin = await scope.db
+  const duplicate = await scope.db
     .select('file_lists')
     .select('id')
     .where('code', '=', fold(name.trim()))
     .where('id', '<>', id)
     .executeTakeFirst()
-  if (twin) throw new AppError('ERR_FILE_LIST_ALREADY_EXISTS')
+  if (duplicate) throw new AppError('ERR_FILE_LIST_ALREADY_EXISTS')
 }
 
 type Options = NonNullable<FileListInput['options']>
@@ -96,17 +96,17 @@ interface ExistingOption {
   id: number
 }
 
-/** @throws ERR_NO_FILE_FOUND for an option that is not the list's, or is named twice; before anything is written */
-function refuseUnknownOptions(options: Options, there: ExistingOption[]) {
-  const kept = options.flatMap(({ id }) => id ?? [])
-  const isKnown = (id: number) => there.some((option) => option.id === id)
-  if (!kept.every(isKnown) || new Set(kept).size < kept.length) throw new AppError('ERR_NO_FILE_FOUND')
+/** @throws ERR_NO_FILE_FOUND for an option id that is not of this list, or is given twice */
+function refuseUnknownOptions(options: Options, existing: ExistingOption[]) {
+  const keptIds = options.flatMap(({ id }) => id ?? [])
+  const isKnown = (id: number) => existing.some((option) => option.id === id)
+  if (!keptIds.every(isKnown) || new Set(keptIds).size < keptIds.length) throw new AppError('ERR_NO_FILE_FOUND')
 }
 
-/** In this order from now on. */
-async function setOptions(scope: Scope, fileListId: number, options: Options, there: ExistingOption[]) {
-  const gone = there.filter(({ id }) => !options.some((option) => option.id === id)).map(({ id }) => id)
-  if (gone.length > 0) await scope.db.delete('file_options').where('id', 'in', gone).execute()
+/** Deletes, inserts and updates options, so that the list has exactly the given ones in the given order. */
+async function setOptions(scope: Scope, fileListId: number, options: Options, existing: ExistingOption[]) {
+  const deletedIds = existing.filter(({ id }) => !options.some((option) => option.id === id)).map(({ id }) => id)
+  if (deletedIds.length > 0) await scope.db.delete('file_options').where('id', 'in', deletedIds).execute()
   for (const [position, { id, name }] of options.entries())
     if (id === undefined) await scope.db.insert('file_options', { fileListId, position, name, mediaId: null }).execute()
     else await scope.db.update('file_options').set({ position, name }).where('id', '=', id).execute()

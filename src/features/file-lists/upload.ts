@@ -8,13 +8,12 @@ import { getFileList } from './read'
 import { auditAndPublish } from './service'
 
 /**
- * Puts files into the options of a list, each in place of the one before, which is swept when nothing shows it any more.
- * All of them or none. @throws ERR_NO_FILE_FOUND, ERR_VALIDATION when ids and files do not pair, ERR_TOO_LARGE,
- * ERR_NO_ROOM
+ * Stores files for options of a list, all or none. The daily sweep deletes a replaced file once nothing uses it.
+ * @throws ERR_NO_FILE_FOUND, ERR_VALIDATION when ids and files do not pair, ERR_TOO_LARGE, ERR_NO_ROOM
  */
 export async function uploadFiles(outer: Scope, listId: number, { files, id }: FileUpload): Promise<FileList> {
   const ids = [id].flat()
-  await refuseUnpaired(outer, listId, ids, files) // before anything large is written for nothing
+  await refuseUnpaired(outer, listId, ids, files) // fails before the files are written
   const stored: StoredFile[] = []
   try {
     for (const file of files) stored.push(await saveStream(outer, file.stream(), attachmentName(file.name)))

@@ -7,7 +7,10 @@ import { Ticket } from '../tickets/model'
 const id = t.Optional(t.Numeric({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }))
 const day = t.Optional(t.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' }))
 
-/** `userId` holds the ticket or wrote the message; days are the company's; `cursor` is the `next` of the page before. */
+/**
+ * `userId` is the ticket's agent or the message's author. `from` and `to` are days in the company's time zone. `cursor`
+ * is the `next` of the previous page.
+ */
 export const SearchQuery = t.Object({
   q: t.Optional(t.String({ maxLength: limits.search.max })),
   userId: id,
@@ -21,7 +24,7 @@ export const SearchQuery = t.Object({
 })
 export type SearchQuery = Static<typeof SearchQuery>
 
-/** A message that was found: a piece of its text or its file's name, and where in that the words are. */
+/** A found message. `snippet` is an extract of its text or file name; `ranges` are the positions of the words in it. */
 export const FoundMessage = t.Object({
   message: Message,
   ticket: Ticket,
@@ -29,7 +32,7 @@ export const FoundMessage = t.Object({
 })
 export type FoundMessage = Static<typeof FoundMessage>
 
-/** Contacts and tickets come with the first page; `hasMore` and `next` are of the messages, newest first. */
+/** Contacts and tickets are filled on the first page only. `hasMore` and `next` page the messages, newest first. */
 export const SearchResult = t.Object({
   contacts: t.Array(Contact),
   tickets: t.Array(Ticket),

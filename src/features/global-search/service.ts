@@ -16,8 +16,8 @@ const maxTickets = 5
 const emptyResult: SearchResult = { contacts: [], tickets: [], messages: [], hasMore: false, next: null }
 
 /**
- * Contacts, tickets and messages with all the words, of what the acting person may see. A page of messages may be
- * short, or empty, and still have a next one: an answer reads so much and no more.
+ * Contacts, tickets and messages that contain all words and are visible to the acting person. A page of messages may be
+ * short or empty and still have a next one, because one request reads a bounded number of rows.
  */
 export async function searchEverything(scope: Scope, query: SearchQuery): Promise<SearchResult> {
   const words = wordsOf(query.q ?? '')
@@ -36,7 +36,7 @@ export async function searchEverything(scope: Scope, query: SearchQuery): Promis
   }
 }
 
-/** Asked for in a way that only messages can answer. */
+/** True when a filter applies to messages only. */
 const filtersMessagesOnly = ({ from, to, hasMedia }: SearchQuery) => Boolean(from ?? to ?? hasMedia)
 const hasFilter = ({ userId, contactId, queueId, tagId, ...rest }: SearchQuery) =>
   [userId, contactId, queueId, tagId].some((id) => id !== undefined) || filtersMessagesOnly(rest)
@@ -52,7 +52,7 @@ async function searchContactsAndTickets(scope: Scope, words: string[], sieve: Si
     tickets: (await newestTickets(scope, ids, sieve, maxTickets)).map((row) => toTicket(scope, row)),
   }
 }
-/** Contacts whose tickets are looked for. */
+/** Contacts whose tickets are searched, at most. */
 const maxContactsSearched = 100
 
 async function toFound(scope: Scope, { id, ticketId }: Found, words: string[]): Promise<FoundMessage> {

@@ -2,7 +2,7 @@ import { type Static, t } from 'elysia'
 import { something } from '../../core/http/http'
 import { limits } from '../../shared/limits'
 
-/** A video that explains something; `video` is its code at YouTube. */
+/** A help video for every company; `video` is its YouTube id. */
 export const Help = t.Object({
   id: t.Number(),
   title: t.String(),
@@ -12,7 +12,7 @@ export const Help = t.Object({
 })
 export type Help = Static<typeof Help>
 
-/** The video may be given by its code or by any address of it. */
+/** `video` is a YouTube id or any URL of the video. */
 export const HelpInput = t.Object({
   title: t.String({ minLength: limits.helpTitle.min, maxLength: limits.helpTitle.max }),
   video: t.String({ minLength: 1, maxLength: limits.helpVideo.max }),

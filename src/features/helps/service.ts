@@ -6,7 +6,7 @@ import type { Help, HelpChange, HelpInput } from './model'
 
 const columns = ['id', 'title', 'video', 'description', 'updatedAt'] as const
 
-/** Every help, in the order they were made. */
+/** All help videos, oldest first. */
 export const listHelps = ({ db }: Platform): Promise<Help[]> =>
   db.selectFrom('helps').select(columns).orderBy('id').execute()
 
@@ -17,7 +17,7 @@ async function getHelp({ db }: Platform, id: number): Promise<Help> {
   return help
 }
 
-/** 422 ERR_VALIDATION for a video that is none. */
+/** Creates a help video. @throws ERR_VALIDATION (422) for an invalid video or title */
 export function createHelp(scope: Scope, outer: Platform, given: HelpInput): Promise<Help> {
   const row = { ...given, ...validColumns(given) }
   return outer.transaction(async (platform) => {
@@ -27,7 +27,7 @@ export function createHelp(scope: Scope, outer: Platform, given: HelpInput): Pro
   })
 }
 
-/** 404 ERR_NO_HELP_FOUND, 422 ERR_VALIDATION. */
+/** Changes a help video. @throws ERR_NO_HELP_FOUND (404), ERR_VALIDATION (422) for an invalid video or title */
 export function updateHelp(scope: Scope, outer: Platform, id: number, given: HelpChange): Promise<Help> {
   const values = { ...given, ...validColumns(given), updatedAt: new Date().toISOString() }
   return outer.transaction(async (platform) => {
@@ -39,7 +39,7 @@ export function updateHelp(scope: Scope, outer: Platform, id: number, given: Hel
   })
 }
 
-/** @throws ERR_NO_HELP_FOUND */
+/** Deletes a help video. @throws ERR_NO_HELP_FOUND */
 export function deleteHelp(scope: Scope, outer: Platform, id: number) {
   return outer.transaction(async (platform) => {
     const help = await getHelp(platform, id)

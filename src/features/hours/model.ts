@@ -6,14 +6,14 @@ const time = t.String({ maxLength: 5 })
 const windows = { startTime: time, endTime: time }
 const second = { startTimeB: time, endTimeB: time }
 
-/** Opening hours as they leave the server: seven days, Monday first, and the days that differ. */
+/** Opening hours as returned by the API: seven weekdays, Monday first, and the dates that differ. */
 export const HoursFields = {
   schedules: t.Array(t.Object({ weekday: t.String(), weekdayEn: t.UnionEnum(weekdays), ...windows, ...second })),
   holidays: t.Array(t.Object({ date: t.String(), name: t.String(), yearly: t.Boolean(), ...windows, ...second })),
 }
 
 const maybeSecond = { startTimeB: t.Optional(time), endTimeB: t.Optional(time) }
-/** And as they come: the second window may be left out. What else is wrong is said by `faultOf`. */
+/** Opening hours as sent to the API; the second window is optional. `faultOf` checks what this schema cannot. */
 export const HoursInput = {
   schedules: t.Optional(
     t.Array(

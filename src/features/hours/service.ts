@@ -2,13 +2,13 @@ import { AppError } from '../../shared/errors'
 import { type DayHours, faultOf, type Hours, usualHours, weekdayNames, weekdays } from '../../shared/hours'
 import type { HoursFields, HoursInput } from './model'
 
-/** Hours as two columns keep them: JSON, and empty for the usual ones. */
+/** Opening hours in their two columns, as JSON; empty text means the usual hours. */
 interface HoursColumns {
   schedules: string
   holidays: string
 }
 
-/** Hours out of their two columns. */
+/** Opening hours read from their two columns. */
 export function hoursFromColumns({ schedules, holidays }: HoursColumns): HoursFields {
   const days: DayHours[] = schedules ? JSON.parse(schedules) : usualHours.schedules
   return {
@@ -17,7 +17,7 @@ export function hoursFromColumns({ schedules, holidays }: HoursColumns): HoursFi
   }
 }
 
-/** The columns that change, of what was asked for. @throws ERR_VALIDATION with the field at fault */
+/** Columns for the given hours; a part that is not given is left out. @throws ERR_VALIDATION with the invalid field */
 export function hoursToColumns({ schedules, holidays }: HoursInput): Partial<HoursColumns> {
   const asked = {
     ...(schedules && { schedules: schedules.map((day) => ({ ...noSecondWindow, ...day })) }),
