@@ -11,7 +11,7 @@ interface Key {
   waId: string
 }
 
-/** Only upward; a refusal is taken back by nothing less than the proof of delivery. */
+/** Raises the ack, never lowers it. A refused message (-1) accepts only proof of delivery (2 or more). */
 const raiseAck = hot<Key & { ack: Ack; now: string }>()((db, p) =>
   db
     .update('messages')
@@ -23,7 +23,7 @@ const raiseAck = hot<Key & { ack: Ack; now: string }>()((db, p) =>
     .where((eb) => eb.or([eb('ack', '>=', 0), eb(eb.val(p('ack')), '>=', 2)]))
     .returning('id'),
 )
-/** What has reached WhatsApp cannot be refused any more. */
+/** Marks a message as refused; only while pending (ack 0), because WhatsApp cannot refuse a message it has taken. */
 const refuse = hot<Key & { error: string | null; now: string }>()((db, p) =>
   db
     .update('messages')
@@ -43,19 +43,23 @@ const known = hot<Key>()((db, p) =>
     .where('fromMe', '=', 1),
 )
 
-/** Receipts of one connection's messages: monotonic, and kept for a minute when they overtake their message. */
+/**
+ * Applies the receipts of one connection's messages. Acks only rise. A receipt that arrives before its message is
+ * parked for one minute.
+ */
 export function applyAcks(outer: Scope, { whatsappId }: ConnectionRef, updates: AckUpdate[]): Promise<void> {
   return outer.transaction(async (scope) => {
     for (const update of updates) {
       if (await setAck(scope, whatsappId, update)) continue
       const key = { whatsappId, waId: update.waId }
-      // At once: its message may be stored by the next unit of the same group. Parking twice changes nothing.
+      // Parks before the commit: the next unit of the same write group may store the message. Parking twice changes
+      // nothing.
       if (!(await scope.db.first(known, key))) parkedAcks(scope).park(key, update)
     }
   })
 }
 
-/** True when it changed the message, which everybody who sees it is told. Within a transaction. */
+/** Sets the ack and publishes the message; returns true when the row changed. Call within a transaction. */
 export async function setAck(scope: Scope, whatsappId: number, { waId, ack, error }: AckUpdate): Promise<boolean> {
   const key = { whatsappId, waId, now: new Date().toISOString() }
   const refused = ack < 0 ? await scope.db.first(refuse, { ...key, error }) : undefined
@@ -68,7 +72,10 @@ export async function setAck(scope: Scope, whatsappId: number, { waId, ack, erro
 const parkedFor = 60_000
 const maxParked = 10_000
 
-/** Acks that arrived before the row of their message: kept for a minute, the least recent evicted above 10,000. */
+/**
+ * Acks that arrived before the row of their message: kept for one minute; above 10,000 the least recently used is
+ * evicted.
+ */
 export class ParkedAcks {
   private readonly acks = new LRUCache<string, AckUpdate>({
     max: maxParked,
@@ -94,7 +101,7 @@ export class ParkedAcks {
 
 const parkedByProcess = new WeakMap<Ports, ParkedAcks>()
 
-/** The parked acks of this process (of this world, in tests). */
+/** Returns the parked acks of this process; in tests, of the ports given. */
 export function parkedAcks({ ports }: Scope): ParkedAcks {
   let parked = parkedByProcess.get(ports)
   if (!parked) {

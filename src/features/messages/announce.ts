@@ -25,8 +25,8 @@ const hasNoBot = hot<{ id: number }>()((db, p) =>
 )
 
 /**
- * Tells the customer who has accepted them, or where they were passed on to (server-behaviour §3.6): once per event,
- * also when the job runs twice, and not when the ticket was closed meanwhile.
+ * Sends the customer the text about an acceptance or a transfer (server-behaviour §3.6). The column `told` guards
+ * against a second text when the job runs twice. A ticket closed in the meantime gets none.
  */
 export const announceEvent: JobHandler<{ eventId: number }> = {
   attempts: 3,
@@ -48,7 +48,10 @@ export const announceEvent: JobHandler<{ eventId: number }> = {
     }),
 }
 
-/** The company's own words, or the usual ones of its language. `{{user}}` and `{{queue}}` are read here, whatever else where all texts are filled. */
+/**
+ * Returns the company's own text, or the default text in its language. `{{user}}` and `{{queue}}` are filled here, all
+ * other variables by `fillAutomaticText`.
+ */
 async function textOf(scope: Scope, event: Happening, ticket: TicketRow): Promise<string> {
   const own = (await readSetting(scope.db, event.kind === 'accepted' ? 'acceptedMessage' : 'transferMessage')).trim()
   const names: Record<string, string> = { user: event.userName ?? '', queue: event.queueName ?? '' }

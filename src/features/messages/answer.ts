@@ -7,11 +7,11 @@ import { type Prepared, prepare } from '../media/prepare'
 import type { Message, NewMessage } from './model'
 import { answerable, sendMessage } from './send'
 
-/** POST /messages/:id: puts the files on disk first, then everything else in one transaction. @throws as sendMessage */
+/** POST /messages/:id: stores the files on disk, then everything else in one transaction. @throws as sendMessage */
 export async function answer(scope: Scope, ticketId: number, asked: NewMessage, key?: string) {
   const draft = { body: asked.body ?? '', quotedId: asked.quotedMsg?.id ?? null, clientId: asked.clientId }
   const withFiles = (asked.medias?.length ?? 0) + (asked.mediaIds?.length ?? 0) > 0
-  if (withFiles) await answerable(scope, ticketId) // before anything large is written for nothing
+  if (withFiles) await answerable(scope, ticketId) // checked before large files are written to disk
   const files = withFiles ? await prepareAll(scope, asked) : []
   const request = key ? { key, asked: requestText(ticketId, draft, files) } : undefined
   try {
@@ -24,7 +24,10 @@ export async function answer(scope: Scope, ticketId: number, asked: NewMessage, 
   }
 }
 
-/** A repeat is answered with the first one's messages, and its own copies of the files are not wanted. */
+/**
+ * Removes the new files that no message uses: after an error, or when a repeated request returned the first one's
+ * messages.
+ */
 const removeUnused = (scope: Scope, files: Prepared[], messages: Message[]) =>
   Promise.all(
     files
@@ -32,7 +35,10 @@ const removeUnused = (scope: Scope, files: Prepared[], messages: Message[]) =>
       .map(({ file }) => remove(scope, file)),
   )
 
-/** The same text for the same request: files count by their content, since each try stores them anew. */
+/**
+ * Returns the same text for equal requests. Files count by their SHA-256, because each attempt stores them under new
+ * ids.
+ */
 const requestText = (
   ticketId: number,
   { body, quotedId }: { body: string; quotedId: number | null },
@@ -61,7 +67,7 @@ async function prepareAll(scope: Scope, asked: NewMessage): Promise<Prepared[]> 
 async function prepareOrRemove(scope: Scope, saved: StoredFile, recording: object): Promise<Prepared> {
   try {
     const prepared = await prepare(scope, saved, true, recording)
-    if (prepared.file.id !== saved.id) await remove(scope, saved) // another form of it took its place
+    if (prepared.file.id !== saved.id) await remove(scope, saved) // a converted copy replaces the upload
     return prepared
   } catch (error) {
     await remove(scope, saved)
@@ -72,8 +78,9 @@ async function prepareOrRemove(scope: Scope, saved: StoredFile, recording: objec
 const remove = (scope: Scope, { path }: StoredFile) => discard(scope.ports.media.absolute(path))
 
 /**
- * PUT /messages/:id/upload: a file too large for a form, streamed to disk; it is sent by its id afterwards, and swept
- * after a day if it is not. @throws as answerable; ERR_TOO_LARGE, ERR_EMPTY_MESSAGE
+ * PUT /messages/:id/upload: streams a file that is too large for a form to disk. The file is sent later by its id.
+ * Housekeeping removes it after a day without use.
+ * @throws as getAnswerableTicket; ERR_TOO_LARGE, ERR_EMPTY_MESSAGE without a body
  */
 export async function upload(scope: Scope, ticketId: number, body: ReadableStream<Uint8Array> | null, name = 'file') {
   await answerable(scope, ticketId)

@@ -37,7 +37,10 @@ const removeReaction = hot<{ messageId: number; sender: string }>()((db, p) =>
   db.delete('reactions').where('messageId', '=', p('messageId')).where('sender', '=', p('sender')),
 )
 
-/** The message meant, in its own chat; never made up, because edits and the like open nothing (server-behaviour §1.5). */
+/**
+ * Finds the message an edit, deletion or reaction refers to, in its own chat. Returns undefined when it is not stored:
+ * such stanzas never open a ticket (server-behaviour §1.5).
+ */
 async function target(scope: Scope, whatsappId: number, chat: Identity, waId: string, fromMe: boolean) {
   if (fromMe) return findOurs(scope, whatsappId, waId)
   const contact = await findContact(scope, chat)
@@ -49,7 +52,10 @@ export async function applyEdit(scope: Scope, whatsappId: number, item: InboundE
   if (found) await changeBody(scope, found.id, item.body, item.at)
 }
 
-/** New words for a message, the old ones kept; a repeat changes nothing. Within a transaction. */
+/**
+ * Replaces a message's body and stores the earlier one in message_edits. A repeat changes nothing. Call within a
+ * transaction.
+ */
 export async function changeBody(scope: Scope, id: number, body: string, at: string) {
   const known = await scope.db.first(bodyOf, { id })
   if (!known || known.body === body || known.isDeleted === 1) return
@@ -59,7 +65,9 @@ export async function changeBody(scope: Scope, id: number, body: string, at: str
   await publishMessage(scope, id)
 }
 
-/** Deleted for everyone: marked, the body kept for agents; a group's admin may delete a member's message. */
+/**
+ * Deletes for everyone: sets `isDeleted` and keeps the body for agents. A group's admin may delete a member's message.
+ */
 export async function applyDelete(scope: Scope, whatsappId: number, item: InboundDelete) {
   const found =
     (await target(scope, whatsappId, item.chat, item.targetWaId, item.fromMe)) ??
@@ -76,14 +84,14 @@ export async function applyReaction(scope: Scope, whatsappId: number, item: Inbo
   if (found) await react(scope, found.id, item.fromMe ? 'me' : senderOf(item), item.emoji, item.at)
 }
 
-/** One reaction per person: the newest replaces, an empty one removes. Within a transaction. */
+/** Stores one reaction per person: a newer one replaces it, an empty one removes it. Call within a transaction. */
 export async function react(scope: Scope, messageId: number, sender: string, emoji: string, at: string) {
   if (emoji === '') await scope.db.run(removeReaction, { messageId, sender })
   else await scope.db.run(addReaction, { messageId, sender, emoji, at })
   await publishMessage(scope, messageId)
 }
 
-/** By the phone number when it is known: the same person may react once by number and once by LID. */
+/** Prefers the phone number, because one person may react once by number and once by LID. */
 const senderOf = ({ sender, chat }: InboundReaction) => {
   const { number, lid, jid } = sender ?? chat
   return number ?? (lid === null ? jid : `${lid}@lid`)

@@ -28,8 +28,8 @@ const saidLately = hot<{ contactId: number; whatsappId: number; since: string; b
 )
 
 /**
- * A customer calls (server-behaviour §1.11): noted in a live ticket, never opening one; with the setting `call` off
- * it is rejected, and the customer asked to write, at most once in ten minutes. Once per call, however often told.
+ * Handles a customer's call (server-behaviour §1.11). The call is recorded once in a live ticket and never opens one.
+ * With the setting `call` off, the call is rejected and the customer is asked to write, at most once in ten minutes.
  */
 export async function receiveCall(outer: Scope, connection: ConnectionRef, call: InboundCall) {
   if (call.from.isGroup) return
@@ -43,7 +43,7 @@ export async function receiveCall(outer: Scope, connection: ConnectionRef, call:
   if (isNew) await outer.transaction((scope) => askToWrite(scope, connection.whatsappId, call))
 }
 
-/** True unless this call was noted before. */
+/** Records the call as a message; returns false when it is recorded already. */
 async function note(scope: Scope, whatsappId: number, call: InboundCall, rang: boolean): Promise<boolean> {
   const { callId, from, isVideo, at } = call
   const contact = await findContact(scope, from)
@@ -88,7 +88,7 @@ async function note(scope: Scope, whatsappId: number, call: InboundCall, rang: b
   return true
 }
 
-/** In whatever ticket the contact has; someone who never wrote is only rejected. */
+/** Sends the text in the live ticket, else in the newest closed one. A caller without any ticket gets no text. */
 async function askToWrite(scope: Scope, whatsappId: number, { from }: InboundCall) {
   const contact = await findContact(scope, from)
   if (!contact) return

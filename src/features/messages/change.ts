@@ -17,7 +17,7 @@ import { publishMessage } from './tell'
 import { fillVariables } from './variables'
 import { newWaId } from './wa-id'
 
-/** WhatsApp's own limits: later it ignores an edit, and refuses to delete for everyone. */
+/** WhatsApp's own limits in ms. Later it ignores an edit, and refuses to delete for everyone. */
 const editWindow = 15 * 60_000
 const deleteWindow = 60 * 3_600_000
 
@@ -35,9 +35,10 @@ const asAnother = hot<{ id: number; waId: string }>()((db, p) =>
 )
 
 /**
- * Deletes one of our own for everyone. What never left is only hidden; what is leaving is taken back once it has. One
- * that failed and reached nobody is gone, whenever that was.
- * @throws ERR_DELETE_WAPP_MSG for another's message or one too old, ERR_NO_MESSAGE_FOUND, ERR_NO_PERMISSION
+ * Deletes one of our own messages for everyone. A message that never left is only hidden. One being sent is revoked
+ * after it has left. A failed one that was never received is removed at any age.
+ * @throws ERR_DELETE_WAPP_MSG for a contact's message or one older than 60 hours, ERR_NO_MESSAGE_FOUND,
+ *   ERR_NO_PERMISSION
  */
 export function deleteMessage(outer: Scope, id: number): Promise<DeletedMessage> {
   return outer.transaction(async (scope) => {
@@ -50,7 +51,9 @@ export function deleteMessage(outer: Scope, id: number): Promise<DeletedMessage>
   })
 }
 
-/** Changes the words of one of our own texts. @throws ERR_EDIT_WAPP_MSG for anything else or after 15 minutes */
+/**
+ * Changes the body of one of our own text messages. @throws ERR_EDIT_WAPP_MSG for other messages or after 15 minutes
+ */
 export function editMessage(outer: Scope, id: number, text: string): Promise<Message> {
   return outer.transaction(async (scope) => {
     const row = await changeable(scope, id)
@@ -66,8 +69,8 @@ export function editMessage(outer: Scope, id: number, text: string): Promise<Mes
 }
 
 /**
- * Our one reaction to a message, an emoji; '' takes it back. Only where one may also answer its writer now.
- * @throws ERR_VALIDATION for other words, which WhatsApp would not show, and as answerable
+ * Sets our one reaction to a message; '' removes it. Requires permission to answer the contact now.
+ * @throws ERR_VALIDATION for text that is not an emoji (WhatsApp would not show it), and as getAnswerableTicket
  */
 export async function reactToMessage(outer: Scope, id: number, emoji: string): Promise<Message> {
   if (emoji !== '' && !isEmoji(emoji)) throw new AppError('ERR_VALIDATION', { fields: ['emoji'] })
@@ -84,9 +87,10 @@ export async function reactToMessage(outer: Scope, id: number, emoji: string): P
 }
 
 /**
- * Tries again what failed. One that WhatsApp refused gets a new id, because it would refuse the old one as a repeat; any
- * other keeps its own, so that one that had arrived after all is not shown twice. A received file is fetched again. What
- * has not failed stays as it is. @throws ERR_NO_MESSAGE_FOUND, ERR_NO_PERMISSION, ERR_NO_WAPP_FOUND
+ * Sends a failed message again. A refused message gets a new id, because WhatsApp would refuse the old id as a
+ * repeat. Any other keeps its id, so that a copy that arrived after all is not shown twice. A received file is fetched
+ * again. A message that has not failed stays unchanged.
+ * @throws ERR_NO_MESSAGE_FOUND, ERR_NO_PERMISSION, ERR_NO_WAPP_FOUND
  */
 export function retryMessage(outer: Scope, id: number): Promise<Message> {
   return outer.transaction(async (scope) => {
@@ -107,7 +111,7 @@ async function sendAgain(scope: Scope, row: MessageRow) {
   await scope.enqueue('message.deliver', { messageId: id }, place(scope, row))
 }
 
-/** A message in a ticket that the acting person may change. */
+/** Returns the row of a message in a ticket that the acting user may change. */
 async function changeable(scope: Scope, id: number): Promise<MessageRow> {
   const { row, ticket } = await getMessage(scope, id)
   if (!changesTicket(scope.viewer, ticket)) throw new AppError('ERR_NO_PERMISSION')

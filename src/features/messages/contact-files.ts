@@ -21,7 +21,7 @@ const someFiles = hot<{ contactId: number; ids: List; before: number; limit: num
     .orderBy('messages.id', 'desc')
     .limit(p('limit')),
 )
-/** The files of a contact's messages, newest first, out of tickets that the acting person may read. */
+/** Returns a page of the contact's messages that have a file, newest first, from tickets the acting user may read. */
 export async function listFilesOf(
   scope: Scope,
   contactId: number,

@@ -36,17 +36,17 @@ const keepProto = hot<{ id: number; proto: Uint8Array; now: string }>()((db, p) 
 )
 
 /**
- * Hands one message to WhatsApp and stays until WhatsApp has answered, so that nothing of its lane overtakes it however
- * the line or the process ends. May run twice: the id is the row's own, so a repeat is the same message there, and what
- * WhatsApp has taken or refused is left alone.
+ * Hands one message to WhatsApp and waits for WhatsApp's answer, so that no later message of the same lane overtakes it
+ * after a lost connection or a restart. May run twice: the message id comes from the row, so WhatsApp recognises the
+ * repeat. A message that WhatsApp has taken or refused is skipped.
  */
 export const deliverMessage: JobHandler<{ messageId: number }> = {
-  // Only for what nothing else ends: uploads, questions and answers have times of their own (whatsapp/options.ts), and a
-  // line without frames ends all of them. A file of 64 MB may take ten minutes on a slow line, to each of two hosts.
+  // Last resort: uploads, requests and answers have their own timeouts (whatsapp/options.ts), and a connection without
+  // frames ends all of them. A file of 64 MB may take ten minutes on a slow connection, to each of two hosts.
   timeoutSeconds: 1800,
   ...placesOfConnection,
-  // What it does is small and the same for every message, so it is hardly what ended the process; and a process that
-  // ends often for another reason, as with a full memory, must not make it give up messages that could be sent.
+  // High on purpose: the work is small and equal for every message, so it is unlikely to have ended the process.
+  // Restarts for other reasons, such as exhausted memory, must not make it give up sendable messages.
   interruptions: 100,
   async run(scope, { messageId }) {
     const message = await scope.db.first(deliverable, { id: messageId })
@@ -66,17 +66,17 @@ export const deliverMessage: JobHandler<{ messageId: number }> = {
     }),
 }
 
-/** Kept as soon as it leaves: its receiver may ask for it again before WhatsApp has answered. */
+/** Stores the encoded message as it leaves: the recipient may request it again before WhatsApp has answered. */
 const keep = (scope: Scope, message: Deliverable, proto: Uint8Array) =>
   scope.transaction(async (scope) => {
     const kept = await scope.db.first(keepProto, { id: message.id, proto, now: new Date().toISOString() })
-    if (kept?.isDeleted === 1) await revokeLater(scope, message) // deleted while it was on its way
+    if (kept?.isDeleted === 1) await revokeLater(scope, message) // deleted while it was being sent
   })
 
 export const findDeliverable = (scope: Scope, id: number): Promise<Deliverable | undefined> =>
   scope.db.first(deliverable, { id })
 
-/** Has a message taken back at WhatsApp, after whatever of its conversation is still to leave. */
+/** Enqueues the revocation at WhatsApp, after the remaining messages of the same ticket. */
 export const revokeLater = (scope: Scope, message: { id: number; whatsappId: number | null; ticketId: number }) =>
   scope.enqueue(
     'message.revoke',

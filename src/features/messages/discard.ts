@@ -18,15 +18,18 @@ const setDetail = hot<{ id: number; detail: string }>()((db, p) =>
     .where('id', '=', p('id')),
 )
 
-/** Whether a message of ours was ever handed to WhatsApp. */
+/** Returns true when a message of ours was handed to WhatsApp: its row has the encoded form. */
 export const left = async (scope: Scope, id: number) => (await scope.db.first(hasLeft, { id })) !== undefined
 
-/** True when WhatsApp itself said no, by a number of its own; we give up in words of ours. */
+/**
+ * Returns true when WhatsApp refused the message: then `error` is WhatsApp's numeric code. Our own failures have an
+ * ERR_ code.
+ */
 export const wasRefused = ({ error }: MessageRow) => error !== null && !(error in errorStatus)
 
 /**
- * True for a failed message that its receiver cannot have: it never left, or WhatsApp refused it. One we gave up on after
- * it had left may have arrived all the same, whatever became of it since.
+ * Returns true for a failed message that its recipient cannot have: it never left, or WhatsApp refused it. A message
+ * given up after it had left may have arrived and returns false, also after later failures.
  */
 export async function reachedNobody(scope: Scope, row: MessageRow): Promise<boolean> {
   if (row.fromMe === 0 || row.ack !== -1) return false
@@ -35,8 +38,8 @@ export async function reachedNobody(scope: Scope, row: MessageRow): Promise<bool
 }
 
 /**
- * Marks a message that left without an answer and is tried again: its next failure says nothing of the first copy.
- * Within a transaction.
+ * Marks a message that left without an answer and is sent again: a later failure of the new copy does not prove that
+ * the first one was lost. Call within a transaction.
  */
 export async function rememberArrival(scope: Scope, id: number) {
   const stored = await scope.db.first(detailOf, { id })
@@ -44,7 +47,9 @@ export async function rememberArrival(scope: Scope, id: number) {
   await scope.db.run(setDetail, { id, detail: JSON.stringify(detail) })
 }
 
-/** Removes a message that nobody got, as if it had not been written. Within a transaction. */
+/**
+ * Deletes the row of a message that was never received, and updates the ticket's preview. Call within a transaction.
+ */
 export async function discard(scope: Scope, row: MessageRow): Promise<DiscardedMessage> {
   const { id, ticketId } = row
   const wasLatest = await isLatest(scope, row)

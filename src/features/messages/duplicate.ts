@@ -28,11 +28,13 @@ const theirs = hot<{ whatsappId: number; waId: string; contactId: number }>()((d
 )
 export type Twin = NonNullable<(typeof ours)['row']>
 
-/** Our own message of this id: ids we choose, or our phone does, are unique on a connection. */
+/** Returns our own message of this id. Ids chosen by the server or by the linked phone are unique per connection. */
 export const findOurs = (scope: Scope, whatsappId: number, waId: string): Promise<Twin | undefined> =>
   scope.db.first(ours, { whatsappId, waId })
 
-/** A contact's message of this id: two people's phones may choose the same. */
+/**
+ * Returns a contact's message of this id. The contact is part of the key, because two phones may choose the same id.
+ */
 export const findTheirs = (
   scope: Scope,
   whatsappId: number,
@@ -64,7 +66,9 @@ const fillStub = hot<{
     .where('id', '=', p('id')),
 )
 
-/** "Waiting for this message" becomes the message, in its place; anything else keeps what it has. */
+/**
+ * Replaces a "waiting for this message" placeholder by its content, in the same row; any other message stays unchanged.
+ */
 export async function fillIfWaiting(scope: Scope, whatsappId: number, twin: Twin, item: InboundMessage, now: string) {
   if (item.stub || !isWaiting(twin)) return
   await scope.db.run(fillStub, {

@@ -20,8 +20,9 @@ const saidSince = hot<{ ticketId: number; body: string }>()((db, p) =>
 )
 
 /**
- * The connection's farewell after an agent closed a ticket (server-behaviour §3.3). Reopened meanwhile, it is not said;
- * with the connection away it waits like any message. Said once per closing, also when the job runs twice.
+ * Sends the connection's closing text after an agent closed a ticket (server-behaviour §3.3). A ticket reopened in the
+ * meantime gets none. Without a live session the text waits like any message. Sent once per closing, also when the job
+ * runs twice.
  */
 export const sayFarewell: JobHandler<{ ticketId: number }> = {
   attempts: 3,

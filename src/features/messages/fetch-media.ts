@@ -22,11 +22,13 @@ const settle = hot<{ id: number; mediaId: string | null; status: MediaStatus; de
 )
 type Wanted = NonNullable<(typeof wanted)['row']>
 
-/** Fetches a received file: few at once, because each holds a socket and the disk (server-behaviour §1.7). */
+/**
+ * Downloads a received file. Eight at a time, because each holds a socket and writes to disk (server-behaviour §1.7).
+ */
 export const fetchMedia: JobHandler<{ messageId: number }> = {
   attempts: 5,
   concurrency: 8,
-  // Only for what nothing else ends: a transfer that stands still is given up by itself.
+  // Last resort: the download itself ends when no data arrives.
   timeoutSeconds: 900,
   async run(scope, { messageId }) {
     const message = await scope.db.first(wanted, { id: messageId })
@@ -68,7 +70,10 @@ async function keep(scope: Scope, message: Wanted, place: { id: string; path: st
   })
 }
 
-/** Nobody will try again by itself: the bubble says so, why if that is known, and offers to where it may help. */
+/**
+ * Marks the file as failed, with the reason if it is known. The browser shows it, and offers a retry where one can
+ * help.
+ */
 const fail = (scope: Scope, id: number, missing?: Reason) =>
   scope.transaction(async (scope) => {
     const message = await scope.db.first(wanted, { id })
@@ -78,7 +83,7 @@ const fail = (scope: Scope, id: number, missing?: Reason) =>
     await publishMessage(scope, id)
   })
 
-/** A person asks again for a file that could not be had; within a transaction. False for one that cannot be had ever. */
+/** Sets a failed file back to pending. Returns false for a file that cannot be fetched. Call within a transaction. */
 export async function fetchAgain(scope: Scope, id: number): Promise<boolean> {
   const message = await scope.db.first(wanted, { id })
   if (message?.mediaStatus !== 'failed') return false

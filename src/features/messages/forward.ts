@@ -15,14 +15,15 @@ import type { Forward, Message, SentMessages } from './model'
 import { getMessage, type MessageRow, type StoredDetail } from './read'
 import { answerable, write } from './send'
 
-/** What can be said again as it is; cards and placeholders cannot. */
+/** Media types that can be forwarded; cards and placeholders cannot. */
 const repeatable: MediaType[] = ['chat', 'image', 'video', 'audio', 'application']
 
 /**
- * Says a message again in other conversations, marked as forwarded; all of them or none. A contact's open ticket is
- * used where there is one, else one is taken, reopened or begun by the rule of arrivals (server-behaviour §1.5).
- * @throws ERR_NO_MESSAGE_FOUND, ERR_FORWARD_WAPP_MSG, ERR_VALIDATION for nobody, ERR_OTHER_OPEN_TICKET with the one
- *   target that somebody else attends, and as sending and opening a ticket do
+ * Sends a message again in other conversations, marked as forwarded: to all of them or to none. A contact's live ticket
+ * is used if there is one; else a ticket is reopened or created by the rule for arriving messages (server-behaviour
+ * §1.5).
+ * @throws ERR_NO_MESSAGE_FOUND, ERR_FORWARD_WAPP_MSG, ERR_VALIDATION without a target, ERR_OTHER_OPEN_TICKET with the
+ *   first target that another user attends, and as sending and opening a ticket do
  */
 export function forwardMessage(
   outer: Scope,
@@ -48,19 +49,19 @@ export function forwardMessage(
   })
 }
 
-/** The file of a message, to be sent again as it is. */
+/** Returns the file of a message to be sent again unchanged, or null for a text. */
 async function partOf(scope: Scope, row: MessageRow): Promise<Prepared | null> {
   if (row.isDeleted === 1 || !repeatable.includes(row.mediaType)) throw new AppError('ERR_FORWARD_WAPP_MSG')
   if (row.mediaType === 'chat') return null
-  if (row.mediaId === null) throw new AppError('ERR_FORWARD_WAPP_MSG') // it never arrived here
+  if (row.mediaId === null) throw new AppError('ERR_FORWARD_WAPP_MSG') // the file was never downloaded
   const { quoted, mayHaveArrived, viewOnce, ...detail } = JSON.parse(row.detail ?? '{}') as StoredDetail
   if (viewOnce) throw new AppError('ERR_FORWARD_WAPP_MSG')
   return { file: await getFile(scope, row.mediaId), fresh: false, mediaType: row.mediaType, detail }
 }
 
 /**
- * One target stops all: so its sender hears which, and whose it is; of a ticket out of sight only through its contact,
- * as whoever opens a new one.
+ * Throws ERR_OTHER_OPEN_TICKET, with the ticket and its user, when another user attends the target. A ticket the acting
+ * user cannot see is named only when the target was given as its contact, as when opening a new ticket.
  */
 function refuseHeld(scope: Scope, row: TicketRow | undefined, isKnown = row && seesTicket(scope.viewer, row)) {
   if (!row || !isKnown || row.status === 'closed' || changesTicket(scope.viewer, row)) return
@@ -69,7 +70,10 @@ function refuseHeld(scope: Scope, row: TicketRow | undefined, isKnown = row && s
   throw new AppError('ERR_OTHER_OPEN_TICKET', { ticket: { id, uuid, user, queue, contact: whom } })
 }
 
-/** A ticket of this contact in which the acting person may write. A closed one out of their sight is not reopened. */
+/**
+ * Returns a ticket of this contact in which the acting user may write. A closed one that they cannot see is not
+ * reopened.
+ */
 async function ticketWith(scope: Scope, contactId: number, whatsappId: number | null): Promise<number> {
   await getContactRow(scope, contactId)
   const chat = whatsappId === null ? null : { contactId, whatsappId }

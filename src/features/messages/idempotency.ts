@@ -4,10 +4,12 @@ import { hot } from '../../core/storage/tenant'
 import { AppError } from '../../shared/errors'
 import type { Message, SentKey } from './model'
 
-/** A request that may come twice: the client's key, and what was asked, to tell a repeat from a mix-up. */
+/**
+ * A request that may be repeated: the client's key, and the request's content to detect a key used for another request.
+ */
 export interface Request {
   key: string
-  /** Any text that is the same for the same request. */
+  /** Equal for equal requests. */
   asked: string
 }
 
@@ -39,13 +41,16 @@ const insertKey = hot<{
   }),
 )
 
-/** What an earlier, equal request made: its ticket and its messages, in order, also those deleted since. */
+/** Result of an earlier, equal request: its ticket and message ids in order, including messages deleted since. */
 interface Earlier {
   ticketId: number
   messageIds: number[]
 }
 
-/** Undefined for a new request. @throws ERR_IDEMPOTENCY_REUSED when the key came with another request */
+/**
+ * Returns the result of the first request with this key, or undefined. @throws ERR_IDEMPOTENCY_REUSED when the key was
+ * used for a different request
+ */
 export async function findEarlier(scope: Scope, userId: number, { key, asked }: Request): Promise<Earlier | undefined> {
   const rows = await scope.db.run(earlier, { userId, key })
   const [first] = rows
@@ -63,19 +68,24 @@ const keysOf = hot<{ userId: number; ids: List }>()((db, p) =>
     .where('messageId', 'in', inList(p('ids'))),
 )
 
-/** The keys under which the acting person sent these messages within a day; of several files, the first one's. */
+/**
+ * Returns the idempotency keys under which the acting user sent these messages in the last 24 hours. Of several files,
+ * the key belongs to the first.
+ */
 export async function sentByThem(scope: Scope, messages: Message[]): Promise<SentKey[]> {
   const { userId } = scope.viewer
   const ids = messages.filter((message) => message.userId === userId).map(({ id }) => id)
   return ids.length === 0 ? [] : await scope.db.run(keysOf, { userId, ids: listOf(ids) })
 }
 
-/** Kept for 24 hours (housekeeping); within the transaction that made the messages. */
+/**
+ * Stores the key and the messages it created. Housekeeping removes it after 24 hours. Call within the same transaction.
+ */
 export async function rememberRequest(scope: Scope, userId: number, { key, asked }: Request, messages: Message[]) {
   const row = { userId, key, requestHash: hashOf(asked), now: new Date().toISOString() }
   for (const [position, { id: messageId, ticketId }] of messages.entries())
     await scope.db.run(insertKey, { ...row, position, ticketId, messageId })
 }
 
-/** Nobody gains from a collision with their own request, so a quick hash will do. */
+/** A non-cryptographic hash suffices: a collision affects only the user's own requests. */
 const hashOf = (asked: string) => Bun.hash(asked).toString(36)

@@ -5,7 +5,7 @@ import type { OutboundContent } from '../../whatsapp/contract'
 import { overConnection, placesOfConnection } from '../../whatsapp/open-connection'
 import { type Deliverable, findDeliverable } from './deliver'
 
-/** About a message that has its own row; `waId` is the id of what is sent about it. */
+/** An edit, deletion or reaction of a message that has its own row; `waId` is the id of the stanza sent for it. */
 interface About {
   messageId: number
   waId: string
@@ -16,7 +16,7 @@ const ourReaction = hot<{ messageId: number }>()((db, p) =>
 )
 const writerOf = hot<{ id: number }>()((db, p) => db.select('messages').select('participant').where('id', '=', p('id')))
 
-/** The words as they are now: several edits in a row may leave as one. */
+/** Sends the body as it is now: several edits in a row may leave as one. */
 export const editDelivered: JobHandler<About> = {
   ...placesOfConnection,
   run: (scope, about) =>

@@ -29,7 +29,7 @@ const setLatest = hot<{ id: number; lastMessage: string; lastMessageFromMe: 0 | 
     .where('id', '=', p('id')),
 )
 
-/** After a message changed its words: if it is its ticket's last one, the list row says the new ones. */
+/** Updates the ticket's preview after a message changed its body, if the message is the ticket's last one. */
 export async function refreshPreview(scope: Scope, messageId: number) {
   const row = await getMessageRow(scope, messageId)
   if (!(await isLatest(scope, row))) return
@@ -39,7 +39,7 @@ export async function refreshPreview(scope: Scope, messageId: number) {
   if (ticket) scope.publish('ticket', { action: 'update', ticket: toTicket(scope, ticket) })
 }
 
-/** After a ticket's last message is no more: the list row says the one before, or nothing. */
+/** Updates the ticket's preview after its last message was deleted: the one before, or an empty text. */
 export async function previewLatest(scope: Scope, ticketId: number) {
   const row = await scope.db.first(latestOf, { ticketId })
   const detail = row?.detail ? JSON.parse(row.detail) : null

@@ -8,7 +8,7 @@ import { isEnabled } from '../settings/service'
 import type { LinkPreview } from './model'
 import { publishMessage } from './tell'
 
-/** How long what a page said of itself is believed. */
+/** Time in ms for which a fetched preview is reused. */
 const keptFor = 7 * 24 * 3_600_000
 
 const known = hot<{ url: string; since: string }>()((db, p) =>
@@ -32,10 +32,10 @@ const setDetail = hot<{ id: number; detail: string; now: string }>()((db, p) =>
 )
 
 const link = /\bhttps?:\/\/[^\s<>"']{3,2000}[^\s<>"'.,;:!?)\]}*_~]/i
-/** The first address in a text. */
+/** Returns the first http or https address in a text. */
 export const firstLink = (body: string): string | undefined => link.exec(body)?.[0]
 
-/** Has the page behind a message's first link looked at later; in the transaction that stores the message. */
+/** Enqueues the preview of a message's first link. Call within the transaction that stores the message. */
 export async function wantPreview(
   scope: Scope,
   messageId: number,
@@ -45,7 +45,10 @@ export async function wantPreview(
   await scope.enqueue('message.preview', { messageId })
 }
 
-/** Puts what the page says of itself under the message. What cannot be had is no failure: the link stays a link. */
+/**
+ * Adds the page's title, description and picture to the message. A page that cannot be read is not an error: no preview
+ * is shown.
+ */
 export const previewLink: JobHandler<{ messageId: number }> = {
   attempts: 1,
   concurrency: 8,
@@ -98,7 +101,7 @@ async function lookAt(scope: Scope, address: string, outside: Outside): Promise<
 const pictureBytes = 2 * 1024 * 1024
 const small = { maxPixels: 20_000_000, side: 160, quality: 70 }
 
-/** Drawn anew and small: nothing of the stranger's file reaches a browser. */
+/** Re-encodes the picture small, so that no byte of the foreign file reaches a browser. */
 async function fetchPicture({ ports, companyId }: Scope, address: string, outside: Outside) {
   try {
     const { answer, bytes } = await askOutside(address, { ...outside, accept: 'image/*', maxBytes: pictureBytes })

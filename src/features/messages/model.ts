@@ -6,7 +6,7 @@ import { TicketNote } from '../notes/model'
 import { paged } from '../openapi/model'
 import { Ticket, TicketEventLine } from '../tickets/model'
 
-/** What the page behind the first link says of itself; `thumbnail` is a data URL of a small JPEG. */
+/** Metadata of the page behind the first link; `thumbnail` is a data URL of a small JPEG. */
 export const LinkPreview = t.Object({
   url: t.String(),
   title: t.String(),
@@ -16,7 +16,7 @@ export const LinkPreview = t.Object({
 })
 export type LinkPreview = Static<typeof LinkPreview>
 
-/** What a special body or a file needs to be shown; every field optional, by media type. */
+/** Facts needed to show a special body or a file; every field is optional and depends on the media type. */
 export const MessageDetail = t.Object({
   fileName: t.Optional(t.String()),
   mime: t.Optional(t.String()),
@@ -27,24 +27,24 @@ export const MessageDetail = t.Object({
   voice: t.Optional(t.Boolean()),
   width: t.Optional(t.Number()),
   height: t.Optional(t.Number()),
-  /** Of a document. */
+  /** Number of pages of a document. */
   pages: t.Optional(t.Number()),
-  /** A data URL of a small JPEG. */
+  /** Data URL of a small JPEG. */
   thumbnail: t.Optional(t.String()),
   latitude: t.Optional(t.Number()),
   longitude: t.Optional(t.Number()),
   address: t.Optional(t.String()),
   contacts: t.Optional(t.Array(t.Object({ name: t.String(), numbers: t.Array(t.String()) }))),
-  /** Baileys' name of a content we only show as a placeholder; of a call `voice` or `video`. */
+  /** Baileys' name of a content shown only as a placeholder; for a call, `voice` or `video`. */
   kind: t.Optional(t.String()),
   forwarded: t.Optional(t.Boolean()),
   link: t.Optional(LinkPreview),
   viewOnce: t.Optional(t.Boolean()),
-  /** True for "waiting for this message": a later copy with content takes its place. */
+  /** True for "waiting for this message": a later copy with content replaces it. */
   waiting: t.Optional(t.Boolean()),
-  /** Of a call: it rang on the phone, and whether somebody took it there is not known here. */
+  /** For a call: the phone rang. The server does not know whether it was answered there. */
   rang: t.Optional(t.Boolean()),
-  /** Why a received file is not here, if that is known. One that is too large cannot be had. */
+  /** Reason why a received file is missing, if known. A file that is too large is never fetched. */
   missing: t.Optional(t.UnionEnum(['tooLarge', 'noRoom'], { default: undefined })),
 })
 export type MessageDetail = Static<typeof MessageDetail>
@@ -62,7 +62,7 @@ export type QuotedMessage = Static<typeof QuotedMessage>
 export const Reaction = t.Object({ sender: t.String(), emoji: t.String() })
 export type Reaction = Static<typeof Reaction>
 
-/** One bubble as it leaves the server. */
+/** A message in responses and events. */
 export const Message = t.Object({
   id: t.Number(),
   ticketId: t.Number(),
@@ -71,12 +71,12 @@ export const Message = t.Object({
   body: t.String(),
   fromMe: t.Boolean(),
   origin: t.UnionEnum(origins),
-  /** The agent's id and name, or the writer's name in a group. */
+  /** The agent's id and name; in a group, the sender's name. */
   userId: t.Nullable(t.Number()),
   senderName: t.String(),
   mediaType: t.UnionEnum(mediaTypes),
   mediaStatus: t.Nullable(t.UnionEnum(mediaStatuses)),
-  /** A signed address, good for an hour; null until the file is here. */
+  /** Signed URL, valid for one hour; null until the file is stored. */
   mediaUrl: t.Nullable(t.String()),
   detail: t.Nullable(MessageDetail),
   /** -1 error, 0 pending, 1 sent, 2 delivered, 3 read, 4 and 5 played. */
@@ -91,7 +91,10 @@ export const Message = t.Object({
 })
 export type Message = Static<typeof Message>
 
-/** DELETE /messages/:id: what stays, marked, with its words; a failed one that nobody got is no more. */
+/**
+ * DELETE /messages/:id returns the message marked as deleted, with its body. A failed message that was never received
+ * is removed and returns this.
+ */
 export const DiscardedMessage = t.Object({ id: t.Number(), discarded: t.Literal(true) })
 export type DiscardedMessage = Static<typeof DiscardedMessage>
 export const DeletedMessage = t.Union([Message, DiscardedMessage])
@@ -101,12 +104,12 @@ export type DeletedMessage = Static<typeof DeletedMessage>
 export const NewMessage = t.Object({
   body: t.Optional(t.String({ maxLength: limits.messageBody.max })),
   quotedMsg: t.Optional(t.Nullable(t.ObjectString({ id: t.Numeric() }))),
-  /** The client's own id of the pending bubble, echoed on the event so that one replaces the other. */
+  /** The client's id of the pending bubble; the event repeats it, so that the browser replaces that bubble. */
   clientId: t.Optional(t.String({ maxLength: 64 })),
   medias: t.Optional(t.Files({ maxItems: limits.filesPerMessage })),
-  /** Files already here by PUT /messages/:ticketId/upload. */
+  /** Files uploaded before by PUT /messages/:ticketId/upload. */
   mediaIds: t.Optional(t.ArrayString(t.String({ maxLength: 64 }), { maxItems: limits.filesPerMessage })),
-  /** The one file is a recording of the microphone. */
+  /** True when the one file is a microphone recording. */
   voice: t.Optional(t.BooleanString()),
   seconds: t.Optional(t.Numeric({ minimum: 0, maximum: 86_400 })),
   /** 64 values of 0 to 100. */
@@ -115,7 +118,7 @@ export const NewMessage = t.Object({
 export type NewMessage = Static<typeof NewMessage>
 
 export const MessageEdit = t.Object({ body: t.String({ minLength: 1, maxLength: limits.messageBody.max }) })
-/** `cursor` is the `next` of the page before. */
+/** `cursor` is `next` of the previous page. */
 export const MessageSearch = t.Object({
   q: t.Optional(t.String({ maxLength: limits.search.max })),
   cursor: t.Optional(t.String({ maxLength: 15, pattern: '^\\d+$' })),
@@ -123,7 +126,7 @@ export const MessageSearch = t.Object({
 export type MessageSearch = Static<typeof MessageSearch>
 
 const targets = t.Optional(t.Array(t.Integer({ minimum: 1 }), { maxItems: limits.forwardTo.max }))
-/** POST /messages/:id/forward: where to. */
+/** POST /messages/:id/forward: the targets. */
 export const Forward = t.Object({ ticketIds: targets, contactIds: targets })
 export type Forward = Static<typeof Forward>
 
@@ -132,23 +135,23 @@ export const NewReaction = t.Object({ emoji: t.String({ maxLength: limits.emoji.
 const messageId = t.Optional(t.String({ maxLength: 15, pattern: '^\\d+$' }))
 
 /**
- * `cursor` is the `next` of the page before (older messages), `after` its `newer`, `around` a message to be read with
- * what surrounds it; `pageNumber` is accepted for scripts and stays within the ticket.
+ * `cursor` is `next` of the previous page (older messages), `after` its `newer`, `around` a message in the middle of
+ * the page. `pageNumber` is for scripts and stays within the ticket.
  */
 export const MessageQuery = t.Object({ pageNumber, cursor: messageId, after: messageId, around: messageId })
 export type MessageQuery = Static<typeof MessageQuery>
 
-/** The idempotency key a message was sent under. */
+/** The idempotency key under which a message was sent. */
 export const SentKey = t.Object({ id: t.Number(), clientId: t.String() })
 export type SentKey = Static<typeof SentKey>
 
 /**
- * A stretch of a conversation, oldest message first; `next` leads to what was said before, `newer` to what after. Notes
- * and what happened come with the page that reaches their ticket.
+ * A page of a conversation, oldest message first. `next` leads to older messages, `newer` to newer ones. Notes and
+ * events of a ticket come with the first page that reaches the ticket.
  */
 export const MessagePage = t.Object({
   messages: t.Array(Message),
-  /** Of the reader's own: a bubble that waits in their browser is the message that its key made. */
+  /** Keys of the reader's own messages: the browser replaces the pending bubble of that key. */
   sent: t.Array(SentKey),
   ticket: Ticket,
   ...paged,
@@ -159,22 +162,22 @@ export const MessagePage = t.Object({
 })
 export type MessagePage = Static<typeof MessagePage>
 
-/** Where words were said, newest first; some 200 at a time. */
+/** Messages that contain the words, newest first; about 200 per page. */
 export const MessageHits = t.Object({
   hits: t.Array(t.Object({ id: t.Number(), ticketId: t.Number() })),
   ...paged,
 })
 export type MessageHits = Static<typeof MessageHits>
 
-/** What a message said before it was edited, oldest first. */
+/** Earlier bodies of an edited message, oldest first. */
 export const MessageEdits = t.Object({ edits: t.Array(t.Object({ body: t.String(), at: t.String() })) })
 export type MessageEdits = Static<typeof MessageEdits>
 
-/** Those that were made, in the order of their files or targets. */
+/** The created messages, in the order of their files or targets. */
 export const SentMessages = t.Object({ messages: t.Array(Message) })
 export type SentMessages = Static<typeof SentMessages>
 
-/** A file that can be sent by its id, for a day. */
+/** A file that can be sent by its id for one day. */
 export const UploadedFile = t.Object({
   mediaId: t.String(),
   mime: t.String(),

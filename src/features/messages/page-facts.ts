@@ -1,15 +1,15 @@
 import { blobOf, type ParserSource } from '../../core/parsers/contract'
 
-/** What a page says of itself for those who link to it: Open Graph first, then its plain title and description. */
+/** A page's metadata: Open Graph first, then its title and description. */
 export interface PageFacts {
   title: string
   description: string
   site: string
-  /** As written, perhaps relative. */
+  /** As written in the page; may be a relative URL. */
   image: string
 }
 
-/** Read by the runtime's HTML reader, which holds only the current piece in memory. Runs in a parser worker. */
+/** Reads the page with HTMLRewriter, which holds only the current chunk in memory. Runs in a parser worker. */
 export async function pageFacts(source: ParserSource): Promise<PageFacts> {
   const told = new Map<string, string>()
   let title = ''
@@ -38,7 +38,7 @@ export async function pageFacts(source: ParserSource): Promise<PageFacts> {
 
 const named: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }
 
-/** Text as a reader sees it; it is only ever shown as text. */
+/** Decodes HTML entities. The result is only shown as text, never as HTML. */
 const plain = (text: string) =>
   text.replace(/&(#x?[\da-f]{1,6}|\w{2,6});/gi, (whole, name: string) => {
     if (!name.startsWith('#')) return named[name.toLowerCase()] ?? whole

@@ -34,26 +34,26 @@ const placed = hot<{ id: number; contactId: number }>()((db, p) =>
   db.select('messages').select(['id', 'ticketId']).where('id', '=', p('id')).where('contactId', '=', p('contactId')),
 )
 
-/** Where a page begins: a message, whose ticket comes first in the order of a conversation. */
+/** A message and its ticket, between which a page starts; messages are ordered by ticket, then by id. */
 interface Place {
   ticketId: number
   id: number
 }
-/** What of a conversation was read: rows in its order, and whether it goes on either way. */
+/** Consecutive rows of a conversation, in its order, and whether more exist on either side. */
 interface Stretch {
   rows: MessageRow[]
   hasMore: boolean
   hasNewer: boolean
-  /** True when nothing of the ticket asked for lies below. */
+  /** True when the requested ticket has no message after these. */
   reachesEnd: boolean
-  /** The ticket whose notes and history the reader has from another page already. */
+  /** The ticket whose notes and events the client received with another page. */
   known?: number
 }
 
 /**
- * One page of a conversation, oldest message first within it: the newest one, one above a message (`cursor`), one below
- * (`after`), or both ways around one. Above a ticket's first message the contact's earlier tickets go on, as far as the
- * acting person sees them; keyset by ticket and id. Each ticket's notes and history come with the page that reaches it.
+ * Returns one page of a conversation, oldest message first: the newest page, one before a message (`cursor`), one after
+ * it (`after`), or one around it. Before a ticket's first message come the contact's earlier tickets, if the acting
+ * user sees them. Keyset by ticket and id. Notes and events of a ticket come with the page that reaches it.
  */
 export async function listMessages(scope: Scope, ticketId: number, query: MessageQuery): Promise<MessagePage> {
   const ticket = await getTicket(scope, ticketId)
@@ -93,7 +93,7 @@ async function read(
   }
 }
 
-/** What lies above a place, into as many of the contact's tickets as it takes. */
+/** Reads the messages before a position, across as many of the contact's tickets as needed. */
 async function readOlder(scope: Scope, { id, contactId }: Ticket, place: Place, count: number): Promise<Stretch> {
   const rows: MessageRow[] = []
   for (const ticket of await seenTickets(scope, contactId, id)) {
@@ -113,7 +113,7 @@ async function readOlder(scope: Scope, { id, contactId }: Ticket, place: Place, 
   }
 }
 
-/** What lies below a place, up to the end of the ticket asked for. */
+/** Reads the messages after a position, up to the end of the requested ticket. */
 async function readNewer(scope: Scope, { id, contactId }: Ticket, place: Place, count: number): Promise<Stretch> {
   const rows: MessageRow[] = []
   for (const ticket of (await seenTickets(scope, contactId, id)).reverse()) {
@@ -126,7 +126,7 @@ async function readNewer(scope: Scope, { id, contactId }: Ticket, place: Place, 
   return { rows: rows.slice(0, count), hasMore: false, hasNewer, reachesEnd: !hasNewer, known: place.ticketId }
 }
 
-/** A message with what was said before and after it. @throws ERR_NO_MESSAGE_FOUND for one of another conversation */
+/** Reads the messages before and after a message. @throws ERR_NO_MESSAGE_FOUND for one of another conversation */
 async function readAround(scope: Scope, ticket: Ticket, id: number): Promise<Stretch> {
   const place = await scope.db.first(placed, { id, contactId: ticket.contactId })
   if (!place || !(await seenTickets(scope, ticket.contactId, ticket.id)).some((seen) => seen.id === place.ticketId))
@@ -141,7 +141,7 @@ async function readAround(scope: Scope, ticket: Ticket, id: number): Promise<Str
   }
 }
 
-/** For scripts that count pages: within the one ticket. */
+/** Reads a page by number, for scripts; within one ticket. */
 async function readNumbered(scope: Scope, { id }: Ticket, pageNumber: number): Promise<Stretch> {
   const offset = (pageNumber - 1) * size
   const rows = await scope.db.run(before, { ticketId: id, before: end, limit: size + 1, offset })
@@ -154,6 +154,6 @@ async function readNumbered(scope: Scope, { id }: Ticket, pageNumber: number): P
   }
 }
 
-/** Where a cursor points; one that is not of this conversation counts as a place in the ticket asked for. */
+/** Returns the position of a cursor. An id of another conversation counts as a position in the requested ticket. */
 const placeOf = async (scope: Scope, { id: ticketId, contactId }: Ticket, id: number): Promise<Place> =>
   (await scope.db.first(placed, { id, contactId })) ?? { ticketId, id }

@@ -2,7 +2,7 @@ import type { MediaType } from '../../shared/enums'
 import { oneLine } from '../../shared/text'
 import type { MessageDetail } from './model'
 
-/** What stands for a message without words in a list row; symbols, because a row is read in any language. */
+/** Symbols shown in a list row for messages without text; symbols need no translation. */
 const symbols: Partial<Record<MediaType, string>> = {
   image: '📷',
   video: '🎥',
@@ -15,10 +15,10 @@ const symbols: Partial<Record<MediaType, string>> = {
   unsupported: '❔',
 }
 
-/** Their bodies stand in for what a card or a picture shows. */
+/** Types whose body is not text by the sender: the symbol alone is shown. */
 const wordless: MediaType[] = ['locationMessage', 'contactMessage', 'sticker', 'call_log']
 
-/** The line a list shows for a message (server-behaviour §1.6): its text or caption, else the file's name. */
+/** Returns the line a list shows for a message (server-behaviour §1.6): its text or caption, else the file's name. */
 export function preview(mediaType: MediaType, body: string, detail: MessageDetail | null): string {
   const symbol = symbols[mediaType]
   if (!symbol) return oneLine(body)

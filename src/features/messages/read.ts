@@ -5,15 +5,15 @@ import { AppError } from '../../shared/errors'
 import { getTicket, getTicketRow, type TicketRow } from '../tickets/read'
 import type { Message, MessageDetail, MessageEdits, QuotedMessage } from './model'
 
-/** What the `detail` column may hold beside the wire's fields. */
+/** Content of the `detail` column: the wire's fields and two of the server's own. */
 export type StoredDetail = MessageDetail & {
-  /** The quoted message as its sender saw it. */
+  /** The quoted message as its sender's phone sent it. */
   quoted?: QuotedMessage
-  /** A copy of it once left without an answer (discard.ts). */
+  /** A copy left without an answer (discard.ts). */
   mayHaveArrived?: true
 }
 
-/** Messages, and as `q` what each of them answers: of the same chat on the same connection. */
+/** Messages, joined as `q` with the message each quotes: of the same chat on the same connection. */
 export const withQuoted = (db: Tables) =>
   db
     .select('messages')
@@ -25,7 +25,7 @@ export const withQuoted = (db: Tables) =>
         .onRef('q.contactId', '=', 'messages.contactId'),
     )
 
-/** A bubble with what it answers and the reactions to it. */
+/** Messages with the quoted message and the reactions. */
 export const messageRows = (db: Tables) =>
   withQuoted(db)
     .select([
@@ -75,27 +75,30 @@ const bodiesBefore = hot<{ messageId: number }>()((db, p) =>
 export const findMessageRow = (scope: Scope, id: number): Promise<MessageRow | undefined> =>
   scope.db.first(byId, { id })
 
-/** The row of a message of this company. @throws ERR_NO_MESSAGE_FOUND, also for another company's. */
+/** Returns the row of a message of this company. @throws ERR_NO_MESSAGE_FOUND, also for another company's */
 export async function getMessageRow(scope: Scope, id: number): Promise<MessageRow> {
   const row = await findMessageRow(scope, id)
   if (!row) throw new AppError('ERR_NO_MESSAGE_FOUND')
   return row
 }
 
-/** A message and its ticket, if the acting person may read them. @throws ERR_NO_MESSAGE_FOUND, ERR_NO_PERMISSION */
+/**
+ * Returns a message and its ticket. @throws ERR_NO_MESSAGE_FOUND, ERR_NO_PERMISSION when the acting user may not read
+ * them
+ */
 export async function getMessage(scope: Scope, id: number): Promise<{ row: MessageRow; ticket: TicketRow }> {
   const row = await getMessageRow(scope, id)
   await getTicket(scope, row.ticketId)
   return { row, ticket: await getTicketRow(scope, row.ticketId) }
 }
 
-/** What a message said before it was edited, oldest first. */
+/** Returns the earlier bodies of an edited message, oldest first. */
 export async function listEdits(scope: Scope, id: number): Promise<MessageEdits> {
   await getMessage(scope, id)
   return { edits: await scope.db.run(bodiesBefore, { messageId: id }) }
 }
 
-/** The bubble as it leaves the server. */
+/** Converts a row to the message of responses and events. */
 export function toMessage(scope: Scope, row: MessageRow): Message {
   const { quoted, mayHaveArrived: _, ...detail } = JSON.parse(row.detail ?? '{}') as StoredDetail
   return {

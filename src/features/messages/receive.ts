@@ -19,20 +19,26 @@ import { preview } from './preview'
 import { type StoredDetail, toMessage } from './read'
 import { storeMessage, touchTicket } from './store'
 
-/** What one batch has in common, and the tickets it touched: as they are now, and before if their state changed. */
+/**
+ * State shared by one batch. `tickets` holds the touched tickets: the current row, and the earlier one if its state
+ * changed.
+ */
 interface Batch {
   scope: Scope
   whatsappId: number
   now: string
   ignoreGroups: boolean
   tickets: Map<number, { row: TicketRow; was?: TicketRow }>
-  /** True when something else wrote to tickets meanwhile: an edit of their last message. */
+  /**
+   * True when an edit or the like may have changed tickets in the database: the rows are read again before publishing.
+   */
   stale: boolean
 }
 
 /**
- * Messages enter here and only here (architecture.md, straight lines): one transaction for the batch, in its order.
- * Calling it twice with the same messages changes nothing, also at the same time: a twin stops at its own row.
+ * Stores a batch of messages in its order, in one transaction. All messages enter here (architecture.md, straight
+ * lines). Calling it again with the same messages changes nothing, also concurrently: a duplicate finds the existing
+ * row.
  */
 export function receiveBatch(outer: Scope, { whatsappId }: ConnectionRef, inbound: Inbound[]): Promise<void> {
   return outer.transaction(async (scope) => {
@@ -66,7 +72,7 @@ async function receive(batch: Batch, item: Inbound) {
 
 async function receiveMessage(batch: Batch, item: InboundMessage) {
   const { scope, whatsappId, now } = batch
-  // Our own echo is known by its id alone: it may come back under the other of the contact's two names.
+  // Our own echo is found by its id alone: it may return under the contact's other address (number or LID).
   const echo = item.fromMe ? await findOurs(scope, whatsappId, item.waId) : undefined
   if (echo) return meet(batch, item, echo)
   const contact = await upsertContact(scope, item.chat, item.fromMe || item.chat.isGroup ? '' : item.pushName)
@@ -76,7 +82,7 @@ async function receiveMessage(batch: Batch, item: InboundMessage) {
   await insert(batch, item, contact)
 }
 
-/** A second copy only ever adds: content to what was waiting for it, a higher ack to our own. */
+/** Merges a second copy, which only adds: content to a placeholder, a higher ack to our own message. */
 async function meet(batch: Batch, item: InboundMessage, twin: Twin) {
   const { scope, whatsappId, now } = batch
   batch.stale = true
@@ -122,12 +128,13 @@ async function insert({ scope, whatsappId, now, tickets }: Batch, item: InboundM
   if (!item.fromMe) await wantTicketPush(scope, id)
   const message = toMessage(scope, { ...values, ...fresh, ...(quoted ?? unquoted), id })
   scope.afterCommit(() => {
-    const ticket = toTicket(scope, tickets.get(row.id)?.row ?? row) // as it is by then, not as it was in between
+    // published with the ticket as committed, not as in the middle of the batch
+    const ticket = toTicket(scope, tickets.get(row.id)?.row ?? row)
     scope.ports.publish(scope.companyId, 'appMessage', { action: 'create', message, ticket })
   })
 }
 
-/** What a row has that was just written. */
+/** Columns of a newly inserted row that its values do not set. */
 const fresh = { error: null, isDeleted: 0, isEdited: 0, reactions: null } as const
 const unquoted = { quotedId: null, quotedBody: null, quotedFromMe: null, quotedMediaType: null, quotedSender: null }
 
@@ -141,7 +148,9 @@ const quotedColumns = hot<{ whatsappId: number; waId: string; contactId: number 
     .where('contactId', '=', p('contactId')),
 )
 
-/** The quoted message as we have it; only of the same chat, so that nobody can quote another's words into sight. */
+/**
+ * Returns the stored quoted message. Only of the same chat, so that a forged quote cannot reveal another chat's text.
+ */
 const findQuoted = async (scope: Scope, whatsappId: number, contactId: number, { quoted }: InboundMessage) =>
   quoted ? await scope.db.first(quotedColumns, { whatsappId, waId: quoted.waId, contactId }) : undefined
 
@@ -153,7 +162,7 @@ function detailOf({ detail, stub, quoted }: InboundMessage, known: boolean): str
   return JSON.stringify(stored)
 }
 
-/** The status it came with, or a receipt that was quicker than the message; forgotten once the message is stored. */
+/** Returns the ack of the message, or the parked one if that is higher; the parked one is dropped after the commit. */
 function ackOf(scope: Scope, whatsappId: number, { fromMe, waId, ack }: InboundMessage): Ack {
   const parked = fromMe ? parkedAcks(scope).find({ whatsappId, waId }) : undefined
   if (!parked) return ack

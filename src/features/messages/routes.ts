@@ -28,12 +28,12 @@ import { searchConversation } from './search-in'
 const fileName = t.Object({ fileName: t.Optional(t.String({ maxLength: 1000 })) })
 const headers = t.Object({ 'idempotency-key': t.Optional(t.String({ maxLength: limits.idempotencyKey.max })) })
 
-/** A form is held in memory while it is read; what is larger comes by the upload, which is not. */
+/** Refuses large forms, because a form is held in memory while it is read; the upload route streams to disk. */
 function refuseLarge(request: Request) {
   if (Number(request.headers.get('content-length') ?? 0) > limits.body) throw new AppError('ERR_TOO_LARGE')
 }
 
-/** `id` is the ticket's where a conversation is read or written to, the message's where one message is meant. */
+/** `id` is the ticket's for GET, POST, upload and search of a conversation, and the message's for every other route. */
 export const messageRoutes = (auth: Auth) =>
   new Elysia({ prefix: '/messages' })
     .use(guard(auth))
@@ -44,7 +44,7 @@ export const messageRoutes = (auth: Auth) =>
       detail: answers(UploadedFile),
       parse: 'none',
     })
-    .onParse(({ request }) => refuseLarge(request)) // for the routes from here on
+    .onParse(({ request }) => refuseLarge(request)) // applies to the routes below
     .get('/:id', ({ scope, params, query }) => listMessages(scope, params.id, query), {
       auth: true,
       params,

@@ -8,12 +8,12 @@ import { seenTickets } from '../tickets/earlier'
 import { getTicket } from '../tickets/read'
 import type { MessageHits, MessageSearch } from './model'
 
-/** Hits of one page, and messages read for it. */
+/** Limits per request: hits returned, messages read, messages read per query. */
 const mostHits = 200
 const mostRead = 3000
 const atOnce = 500
 
-/** A contact's messages with words of their own; `size` is that of the text in bytes. */
+/** A contact's messages that have text; `size` is the length of the body in bytes. */
 const candidates = hot<{ contactId: number; before: number; limit: number }>()((db, p) =>
   db
     .select('messages')
@@ -27,8 +27,9 @@ const candidates = hot<{ contactId: number; before: number; limit: number }>()((
 )
 
 /**
- * Where in a conversation some words were said, newest first: in the ticket and the contact's earlier ones that the
- * person sees. Accents and case do not count. A page may be short, even empty, before the end (`next` null).
+ * Returns the messages of a conversation that contain a phrase, newest first: in the ticket and the contact's earlier
+ * tickets that the acting user sees. Ignores accents and case. A page may be short or empty before the end; the end is
+ * `next` null.
  * @throws ERR_NO_TICKET_FOUND, ERR_NO_PERMISSION
  */
 export async function searchConversation(
@@ -56,7 +57,7 @@ export async function searchConversation(
   return page(hits, before)
 }
 
-/** In the order of the screen, from below: by ticket, then by message. */
+/** Sorts as the conversation is shown, from its end: by ticket, then by message. */
 function page(hits: MessageHits['hits'], next: number | null): MessageHits {
   hits.sort((a, b) => b.ticketId - a.ticketId || b.id - a.id)
   return { hits, hasMore: next !== null, next: next === null ? null : String(next) }

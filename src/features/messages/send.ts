@@ -18,20 +18,21 @@ import { type NewRow, storeMessage, touchTicket } from './store'
 import { fillVariables } from './variables'
 import { newWaId } from './wa-id'
 
-/** What a person wants to say: words, or files of which the first carries the words as its caption. */
+/** A message to send: text, or files of which the first carries the text as its caption. */
 export interface Draft {
   body: string
   quotedId: number | null
   clientId?: string
   files: Prepared[]
-  /** Said somewhere else before. */
+  /** Marks the message as forwarded. */
   forwarded?: boolean
 }
 
 /**
- * Accepts an answer to a customer: stored with its id, its job and its idempotency key in one transaction, and only
- * then promised. One message per file. @throws ERR_NO_TICKET_FOUND, ERR_NO_PERMISSION, ERR_TICKET_NOT_OPEN,
- * ERR_EMPTY_MESSAGE, ERR_NO_MESSAGE_FOUND (quoted), ERR_IDEMPOTENCY_REUSED
+ * Stores an answer to a customer, its delivery job and its idempotency key in one transaction. Returns one message per
+ * file.
+ * @throws ERR_NO_TICKET_FOUND, ERR_NO_PERMISSION, ERR_TICKET_NOT_OPEN, ERR_EMPTY_MESSAGE, ERR_NO_MESSAGE_FOUND
+ *   (quoted), ERR_IDEMPOTENCY_REUSED
  */
 export function sendMessage(outer: Scope, ticketId: number, draft: Draft, request?: Request): Promise<Message[]> {
   if (draft.files.length === 0 && draft.body.trim() === '') throw new AppError('ERR_EMPTY_MESSAGE')
@@ -50,14 +51,20 @@ export function sendMessage(outer: Scope, ticketId: number, draft: Draft, reques
   })
 }
 
-/** The messages of the first request, without those deleted since. @throws ERR_NO_TICKET_FOUND after the ticket's deletion */
+/**
+ * Returns the messages of the first request, without those deleted since. @throws ERR_NO_TICKET_FOUND for a deleted
+ * ticket
+ */
 async function repeatAnswer(scope: Scope, ticketId: number, messageIds: number[]): Promise<Message[]> {
   if (!(await findTicketRow(scope, ticketId))) throw new AppError('ERR_NO_TICKET_FOUND')
   const rows = await Array.fromAsync(messageIds, (id) => findMessageRow(scope, id))
   return rows.filter((row) => row !== undefined).map((row) => toMessage(scope, row))
 }
 
-/** The ticket, if the acting person may answer in it now. */
+/**
+ * Returns the ticket. @throws ERR_NO_TICKET_FOUND, ERR_TICKET_NOT_OPEN, ERR_NO_PERMISSION when the acting user may not
+ * answer
+ */
 export async function answerable(scope: Scope, ticketId: number): Promise<TicketRow> {
   const ticket = await findTicketRow(scope, ticketId)
   if (!ticket) throw new AppError('ERR_NO_TICKET_FOUND')
@@ -70,11 +77,14 @@ export async function answerable(scope: Scope, ticketId: number): Promise<Ticket
 interface Author {
   origin: Origin
   userId: number | null
-  /** The agent's name, for colleagues; it does not reach the customer. */
+  /** The agent's name, for colleagues; the customer does not see it. */
   senderName: string
 }
 
-/** Writes a message of ours and has it delivered; within a transaction. Also for what the process itself says. */
+/**
+ * Stores outbound messages, one per file, and enqueues their delivery; also used for automatic texts. Call within a
+ * transaction. @throws ERR_NO_WAPP_FOUND, ERR_NO_MESSAGE_FOUND for a quote of another chat
+ */
 export async function write(scope: Scope, ticket: TicketRow, draft: Draft, author: Author): Promise<Message[]> {
   if (ticket.whatsappId === null) throw new AppError('ERR_NO_WAPP_FOUND')
   const quoted = draft.quotedId === null ? null : await quotable(scope, ticket, draft.quotedId)
@@ -138,7 +148,7 @@ async function writeOne(scope: Scope, ticket: TicketRow, bubble: Bubble, author:
   return message
 }
 
-/** Messages of one conversation leave in their order. */
+/** Lane of a ticket's jobs on a connection: its messages leave in order. */
 export const laneOf = ({ whatsappId, ticketId }: { whatsappId: number | null; ticketId: number }) =>
   `wa:${whatsappId}/ticket:${ticketId}`
 
@@ -155,7 +165,7 @@ const quotedById = hot<{ id: number; contactId: number }>()((db, p) =>
 )
 type Quoted = NonNullable<(typeof quotedById)['row']>
 
-/** Only what was said in this very chat can be answered here. */
+/** Returns the message to quote; only of the same contact. @throws ERR_NO_MESSAGE_FOUND */
 async function quotable(scope: Scope, { contactId }: TicketRow, id: number): Promise<Quoted> {
   const quoted = await scope.db.first(quotedById, { id, contactId })
   if (!quoted) throw new AppError('ERR_NO_MESSAGE_FOUND')

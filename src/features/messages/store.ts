@@ -3,7 +3,7 @@ import { hot } from '../../core/storage/tenant'
 import { type Ack, isAnswer, type MediaStatus, type MediaType, type Origin } from '../../shared/enums'
 import type { TicketRow } from '../tickets/read'
 
-/** A message row about to be written, in the order both ways in and out share. */
+/** Values of a new message row, inbound or outbound. */
 export interface NewRow {
   ticketId: number
   contactId: number
@@ -54,7 +54,7 @@ const insertMessage = hot<NewRow>()((db, p) =>
     .returning('id'),
 )
 
-/** Writes the row and answers its id. @throws SQLITE_CONSTRAINT_UNIQUE for a twin: callers look first. */
+/** Inserts the row and returns its id. @throws SQLITE_CONSTRAINT_UNIQUE for a duplicate; callers look for one first */
 export const storeMessage = async (scope: Scope, row: NewRow): Promise<number> =>
   (await scope.db.first(insertMessage, row))?.id as number
 
@@ -82,9 +82,9 @@ const updateTicket = hot<Touch>()((db, p) =>
 )
 
 /**
- * Counts a message on its ticket: unread + 1 for a customer's; an answer makes unread 0 and ends the robot's turn; an
- * automatic text changes neither, nor the time since which the customer of a pending ticket waits. A message older than
- * the last one does not become the preview. Changes the given row to what is stored.
+ * Counts a message on its ticket. A customer's adds 1 to `unreadMessages`. An answer sets it to 0 and ends the chatbot.
+ * An automatic text changes neither, nor the waiting time of a pending ticket. A message older than the last one does
+ * not become the preview. Updates the given row to the stored values.
  */
 export async function touchTicket(
   scope: Scope,
@@ -114,7 +114,7 @@ export async function touchTicket(
   row.updatedAt = now
 }
 
-/** WhatsApp tells whole seconds: an answer to a message of ours in the same second is not older than it. */
+/** WhatsApp's timestamps have whole seconds: an answer in the same second as our message is not older than it. */
 const second = (at: string) => at.slice(0, 19)
-/** Times as we write them sort as text. */
+/** ISO 8601 times in UTC sort as text. */
 const later = (one: string, other: string) => [one, other].sort()[1] as string

@@ -3,7 +3,7 @@ import { getTicketRow, toTicket } from '../tickets/read'
 import type { Message } from './model'
 import { getMessageRow, toMessage } from './read'
 
-/** Tells everybody who may see it what a message is now like, once the change is stored; answers it. */
+/** Publishes the message's current state as an `appMessage` event after the commit; returns the message. */
 export async function publishMessage(scope: Scope, id: number): Promise<Message> {
   const message = toMessage(scope, await getMessageRow(scope, id))
   const ticket = toTicket(scope, await getTicketRow(scope, message.ticketId))

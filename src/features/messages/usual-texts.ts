@@ -3,12 +3,12 @@ import { hot } from '../../core/storage/tenant'
 import type { Language } from '../../shared/enums'
 import { ownCompanyRow } from '../company/own-row'
 
-/** What a customer is told of: who took them on, where they were passed on to, that nobody answers calls. */
+/** Reasons for an automatic text: accepted, transferred to a queue or user, call refused. */
 export type Occurrence = 'accepted' | 'movedToPerson' | 'moved' | 'toPerson' | 'callRefused'
 
 const languageOf = hot<{}>()((db) => ownCompanyRow(db).select('companies.language'))
 
-/** What is said where a company has no words of its own, in the company's language (open decision 40). */
+/** Returns the default text in the company's language, for companies without one of their own (open decision 40). */
 export const usualText = async (scope: Scope, occurrence: Occurrence): Promise<string> =>
   texts[(await scope.db.first(languageOf, {}))?.language ?? 'pt'][occurrence]
 

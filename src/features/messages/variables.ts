@@ -17,9 +17,9 @@ const occasionOf = hot<{ id: number }>()((db, p) =>
 )
 
 /**
- * What a person wrote, with its `{{variables}}` filled in for a ticket's contact, by the company's clock (server-behaviour
- * §14). Only for what people of the company wrote: what a customer wrote is never read for variables.
- * @throws ERR_VALIDATION for `body` when filling makes it longer than a message may be
+ * Fills the `{{variables}}` of a text for a ticket's contact, by the company's clock (server-behaviour §14). Only for
+ * texts written by the company's users; a customer's text is never searched for variables.
+ * @throws ERR_VALIDATION for `body` when the filled text is longer than a message may be
  */
 export async function fillVariables(scope: Scope, ticket: { id: number }, text: string, now?: Date): Promise<string> {
   const filled = await filledFor(scope, ticket, text, now)
@@ -27,12 +27,12 @@ export async function fillVariables(scope: Scope, ticket: { id: number }, text: 
   return filled
 }
 
-/** The same for a text that leaves by itself: cut where filling makes it longer than a message may be (ADR 0030). */
+/** Fills an automatic text like `fillVariables`, but cuts it at a message's maximum length (ADR 0030). */
 export async function fillAutomaticText(scope: Scope, ticket: { id: number }, text: string): Promise<string> {
   return cutToMessage(await filledFor(scope, ticket, text))
 }
 
-/** A text as long as a message may be. */
+/** Cuts a text at a message's maximum length. */
 export const cutToMessage = (text: string) => cutText(text, limits.messageBody.max)
 
 async function filledFor(scope: Scope, ticket: { id: number }, text: string, now = new Date()): Promise<string> {

@@ -1,4 +1,7 @@
 import { randomBytes } from 'node:crypto'
 
-/** A fresh message id of the form WhatsApp's own clients use; chosen before sending, so that a repeat is no second message. */
+/**
+ * Returns a new message id in the form of WhatsApp's own clients. Chosen before sending, so that a repeat is
+ * recognised.
+ */
 export const newWaId = () => `3EB0${randomBytes(9).toString('hex').toUpperCase()}`
