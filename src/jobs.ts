@@ -2,8 +2,8 @@ import type { JobHandlers } from './core/jobs/job'
 import { refreshContact } from './features/contacts/refresh'
 import { makeExport } from './features/data-transfer/jobs'
 import { announceEvent } from './features/messages/announce'
+import { sendClosingMessage } from './features/messages/closing-message'
 import { deliverMessage } from './features/messages/deliver'
-import { sayFarewell } from './features/messages/farewell'
 import { fetchMedia } from './features/messages/fetch-media'
 import { editDelivered, revokeDelivered, sendReaction } from './features/messages/jobs'
 import { previewLink } from './features/messages/link-preview'
@@ -53,7 +53,7 @@ export const handlers: JobHandlers = {
   'push.note': pushNote,
   'push.send': sendPush,
   'ticket.announce': announceEvent,
-  'ticket.farewell': sayFarewell,
+  'ticket.farewell': sendClosingMessage,
   'ticket.markRead': markTicketRead,
   'export.make': makeExport,
   'schedule.send': sendSchedule,

@@ -5,6 +5,6 @@ serveParsers({
   'media.identify': async () => (await import('./features/media/type-parser')).identifyMedia,
   'voice.read': async () => (await import('./features/media/voice-parser')).readVoice,
   'picture.shrink': async () => (await import('./features/media/picture-parser')).shrinkPicture,
-  'page.read': async () => (await import('./features/messages/page-facts')).pageFacts,
+  'page.read': async () => (await import('./features/messages/page-facts')).readPageFacts,
   'spreadsheet.read': async () => (await import('./features/contacts/spreadsheet-parser')).parseSpreadsheet,
 })

@@ -1,7 +1,7 @@
 import { describe, expect, setSystemTime, test } from 'bun:test'
 import { receiveCall } from '../../src/features/messages/calls'
 import { receiveBatch } from '../../src/features/messages/receive'
-import { write } from '../../src/features/messages/send'
+import { createOutboundMessages } from '../../src/features/messages/send'
 import { changeTicket, closeTicket } from '../../src/features/tickets/change'
 import { getTicketRow } from '../../src/features/tickets/read'
 import { type Origin, origins } from '../../src/shared/enums'
@@ -49,7 +49,12 @@ test.each(automatic)(
     expect(before).toMatchObject({ unreadMessages: 4, chatbot: 1, firstResponseAt: null, read: 0 })
     await system().transaction(async (scope) => {
       const author = { origin: origin as Origin, userId: null, senderName: '' }
-      await write(scope, await getTicketRow(scope, id), { body: 'Já vamos', quotedId: null, files: [] }, author)
+      await createOutboundMessages(
+        scope,
+        await getTicketRow(scope, id),
+        { body: 'Já vamos', quotedId: null, files: [] },
+        author,
+      )
     })
     expect(await waits()).toEqual(before)
   },

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'bun:test'
 import { askOutside, isPublic, type Outside, vetted } from '../../src/core/net/safe-fetch'
 import { firstLink, showPreview } from '../../src/features/messages/link-preview'
-import { pageFacts } from '../../src/features/messages/page-facts'
+import { readPageFacts } from '../../src/features/messages/page-facts'
 import { sendMessage } from '../../src/features/messages/send'
 import { changeSetting } from '../../src/features/settings/service'
 import { world } from '../world'
@@ -81,7 +81,7 @@ describe('what is asked', () => {
 })
 
 test('what a page says of itself, as text', async () => {
-  expect(await pageFacts({ bytes: new Uint8Array(Buffer.from(page)) })).toEqual({
+  expect(await readPageFacts({ bytes: new Uint8Array(Buffer.from(page)) })).toEqual({
     title: 'Bolo de rolo é bom',
     description: 'Feito hoje',
     site: '',

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, spyOn, test } from 'bun:test'
 import fc from 'fast-check'
 import { searchEverything } from '../../src/features/global-search/service'
-import { searchConversation } from '../../src/features/messages/search-in'
+import { searchConversation } from '../../src/features/messages/search-conversation'
 import { keepUp } from '../../src/features/search/index-messages'
 import { snippetOf, textOf, wordsOf } from '../../src/features/search/words'
 import { listTickets } from '../../src/features/tickets/list'

@@ -1,6 +1,6 @@
 import { describe, expect, setSystemTime, test } from 'bun:test'
 import { applyAcks } from '../../src/features/messages/acks'
-import { answer } from '../../src/features/messages/answer'
+import { answerTicket } from '../../src/features/messages/answer'
 import { deleteMessage, editMessage, reactToMessage, retryMessage } from '../../src/features/messages/change'
 import { listMessages } from '../../src/features/messages/pages'
 import { receiveBatch } from '../../src/features/messages/receive'
@@ -18,9 +18,9 @@ async function conversation({ open = true } = {}) {
   const { id: contactId, number } = await all.contact('acme')
   const ticket = await all.ticket({ status: 'open', userId: 3, queueId: 1, contactId, whatsappId: connection.id })
   if (open) all.whatsapp.open.add(connection.id)
-  const send = async (body = 'Oi', options: { as?: Name; quotedId?: number; key?: string; asked?: string } = {}) => {
-    const { as = 'bob', quotedId = null, key, asked = body } = options
-    const request = key ? { key, asked } : undefined
+  const send = async (body = 'Oi', options: { as?: Name; quotedId?: number; key?: string; content?: string } = {}) => {
+    const { as = 'bob', quotedId = null, key, content = body } = options
+    const request = key ? { key, content } : undefined
     const [message] = await sendMessage(all.scope(as), ticket.id, { body, quotedId, files: [] }, request)
     return message as NonNullable<typeof message>
   }
@@ -167,8 +167,8 @@ describe('the same request twice', () => {
   ])('a repeat after the deletion of its %s message returns the other two and sends nothing', async (_, deleted) => {
     const { scope, ticketId, acme, send } = await conversation({ open: false })
     const medias = ['um', 'dois', 'três'].map((text) => new File([text], `${text}.txt`))
-    const ask = () => answer(scope('bob'), ticketId, { medias }, 'k1')
-    const ids = ({ messages }: Awaited<ReturnType<typeof answer>>) => messages.map(({ id }) => id)
+    const ask = () => answerTicket(scope('bob'), ticketId, { medias }, 'k1')
+    const ids = ({ messages }: Awaited<ReturnType<typeof answerTicket>>) => messages.map(({ id }) => id)
     const made = ids(await ask())
     const fail = { ack: -1, error: 'ERR_SENDING_WAPP_MSG' } as const
     await acme.transaction((tx) => tx.update('messages').set(fail).execute())
@@ -180,12 +180,12 @@ describe('the same request twice', () => {
 
   test('a repeat after the deletion of its only message returns none and sends nothing', async () => {
     const { scope, ticketId, acme, send, jobs, refusedBy } = await conversation()
-    const { id, waId } = await send('Oi', { key: 'k1', asked: 'a' })
+    const { id, waId } = await send('Oi', { key: 'k1', content: 'a' })
     await jobs.settle()
     await refusedBy('463', waId)
     await deleteMessage(scope('bob'), id)
     const draft = { body: 'Oi', quotedId: null, files: [] }
-    expect(await sendMessage(scope('bob'), ticketId, draft, { key: 'k1', asked: 'a' })).toEqual([])
+    expect(await sendMessage(scope('bob'), ticketId, draft, { key: 'k1', content: 'a' })).toEqual([])
     expect(await acme.select('messages').select('id').execute()).toEqual([])
   })
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import type { Scope } from '../../src/core/scope'
 import type { TenantDb } from '../../src/core/storage/tenant'
-import { sayFarewell } from '../../src/features/messages/farewell'
+import { sendClosingMessage } from '../../src/features/messages/closing-message'
 import {
   acceptTicket,
   changeTicket,
@@ -479,7 +479,7 @@ test.each([
   await acme.transaction((tx) => tx.update('connections').set({ complationMessage: 'Obrigado, até logo!' }).execute())
   await closeTicket(scope('bob'), id)
   await jobs.settle()
-  if (said.length > 0) await sayFarewell.run(system(), { ticketId: id }, { number: 2, last: false })
+  if (said.length > 0) await sendClosingMessage.run(system(), { ticketId: id }, { number: 2, last: false })
   const rows = await acme.select('messages').select(['body', 'origin']).execute()
   expect(rows).toEqual(said.map((body) => ({ body, origin: 'system' as const })))
   expect(await acme.select('tickets').select('status').execute()).toEqual([{ status: 'closed' }])

@@ -59,7 +59,7 @@ test('what an agent sends and edits leaves with its variables filled in', async 
 test('a repeat of the request is the same message, though the clock went on', async () => {
   const { scope, id } = await opened()
   const draft = { body: '{{hora}}', quotedId: null, files: [] }
-  const request = { key: 'once', asked: draft.body }
+  const request = { key: 'once', content: draft.body }
   const [first] = await sendMessage(scope('bob'), id, draft, request)
   const [again] = await sendMessage(scope('bob'), id, draft, request)
   expect(again).toMatchObject({ id: first?.id, body: first?.body })
@@ -78,7 +78,7 @@ describe('a text that filling makes longer than a message may be', () => {
     const { scope, id, acme, published } = await opened()
     const draft = { body: long, quotedId: null, files: [] }
     const refusal = { code: 'ERR_VALIDATION', detail: { fields: ['body'] } }
-    await expect(sendMessage(scope('bob'), id, draft, { key: 'k', asked: 'x' })).rejects.toMatchObject(refusal)
+    await expect(sendMessage(scope('bob'), id, draft, { key: 'k', content: 'x' })).rejects.toMatchObject(refusal)
     for (const table of ['messages', 'jobs', 'idempotency'] as const)
       expect(await acme.select(table).selectAll().execute()).toEqual([])
     expect(published).toEqual([])

@@ -4,7 +4,7 @@ import { hot } from '../../core/storage/tenant'
 import type { Ports } from '../../ports'
 import type { Ack } from '../../shared/enums'
 import type { AckUpdate, ConnectionRef } from '../../whatsapp/contract'
-import { publishMessage } from './tell'
+import { publishMessage } from './publish-message'
 
 interface Key {
   whatsappId: number

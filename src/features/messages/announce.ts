@@ -3,11 +3,11 @@ import type { Scope } from '../../core/scope'
 import { hot } from '../../core/storage/tenant'
 import { readSetting } from '../settings/service'
 import { findTicketRow, type TicketRow } from '../tickets/read'
-import { write } from './send'
-import { type Occurrence, usualText } from './usual-texts'
+import { defaultText, type Occurrence } from './default-texts'
+import { createOutboundMessages } from './send'
 import { cutToMessage, fillAutomaticText } from './variables'
 
-const untold = hot<{ id: number }>()((db, p) =>
+const unannouncedEvent = hot<{ id: number }>()((db, p) =>
   db
     .select('ticket_events')
     .leftJoin('users', 'users.id', 'ticket_events.toUserId')
@@ -17,9 +17,11 @@ const untold = hot<{ id: number }>()((db, p) =>
     .where('ticket_events.id', '=', p('id'))
     .where('told', '=', 0),
 )
-type Happening = NonNullable<(typeof untold)['row']>
+type TicketEventRow = NonNullable<(typeof unannouncedEvent)['row']>
 
-const setTold = hot<{ id: number }>()((db, p) => db.update('ticket_events').set({ told: 1 }).where('id', '=', p('id')))
+const markAnnounced = hot<{ id: number }>()((db, p) =>
+  db.update('ticket_events').set({ told: 1 }).where('id', '=', p('id')),
+)
 const hasNoBot = hot<{ id: number }>()((db, p) =>
   db.select('contacts').select('disableBot').where('id', '=', p('id')).where('disableBot', '=', 1),
 )
@@ -32,14 +34,14 @@ export const announceEvent: JobHandler<{ eventId: number }> = {
   attempts: 3,
   run: (scope, { eventId }) =>
     scope.transaction(async (scope) => {
-      const event = await scope.db.first(untold, { id: eventId })
+      const event = await scope.db.first(unannouncedEvent, { id: eventId })
       const ticket = event && (await findTicketRow(scope, event.ticketId))
       if (!ticket || ticket.status === 'closed' || ticket.whatsappId === null) return
       if (await scope.db.first(hasNoBot, { id: ticket.contactId })) return
       const body = await textOf(scope, event, ticket)
       if (body === '') return
-      await scope.db.run(setTold, { id: eventId })
-      await write(
+      await scope.db.run(markAnnounced, { id: eventId })
+      await createOutboundMessages(
         scope,
         ticket,
         { body, quotedId: null, files: [] },
@@ -52,11 +54,13 @@ export const announceEvent: JobHandler<{ eventId: number }> = {
  * Returns the company's own text, or the default text in its language. `{{user}}` and `{{queue}}` are filled here, all
  * other variables by `fillAutomaticText`.
  */
-async function textOf(scope: Scope, event: Happening, ticket: TicketRow): Promise<string> {
-  const own = (await readSetting(scope.db, event.kind === 'accepted' ? 'acceptedMessage' : 'transferMessage')).trim()
+async function textOf(scope: Scope, event: TicketEventRow, ticket: TicketRow): Promise<string> {
+  const companyText = (
+    await readSetting(scope.db, event.kind === 'accepted' ? 'acceptedMessage' : 'transferMessage')
+  ).trim()
   const names: Record<string, string> = { user: event.userName ?? '', queue: event.queueName ?? '' }
   const occurrence = occurrenceOf(event)
-  const text = own || (occurrence ? await usualText(scope, occurrence) : '')
+  const text = companyText || (occurrence ? await defaultText(scope, occurrence) : '')
   const parts = text.split(/(\{\{\s{0,9}(?:user|queue)\s{0,9}\}\})/)
   const filled: string[] = []
   for (const [at, part] of parts.entries())
@@ -64,7 +68,7 @@ async function textOf(scope: Scope, event: Happening, ticket: TicketRow): Promis
   return cutToMessage(filled.join(''))
 }
 
-function occurrenceOf({ kind, fromUserId, toUserId, fromQueueId, toQueueId }: Happening): Occurrence | null {
+function occurrenceOf({ kind, fromUserId, toUserId, fromQueueId, toQueueId }: TicketEventRow): Occurrence | null {
   if (kind === 'accepted') return 'accepted'
   const movedOn = toQueueId !== null && toQueueId !== fromQueueId
   const toPerson = toUserId !== null && toUserId !== fromUserId

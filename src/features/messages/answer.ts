@@ -5,15 +5,15 @@ import { attachFile } from '../media/attach'
 import { discard, getFile, type StoredFile, saveStream } from '../media/files'
 import { type Prepared, prepare } from '../media/prepare'
 import type { Message, NewMessage } from './model'
-import { answerable, sendMessage } from './send'
+import { getAnswerableTicket, sendMessage } from './send'
 
 /** POST /messages/:id: stores the files on disk, then everything else in one transaction. @throws as sendMessage */
-export async function answer(scope: Scope, ticketId: number, asked: NewMessage, key?: string) {
-  const draft = { body: asked.body ?? '', quotedId: asked.quotedMsg?.id ?? null, clientId: asked.clientId }
-  const withFiles = (asked.medias?.length ?? 0) + (asked.mediaIds?.length ?? 0) > 0
-  if (withFiles) await answerable(scope, ticketId) // checked before large files are written to disk
-  const files = withFiles ? await prepareAll(scope, asked) : []
-  const request = key ? { key, asked: requestText(ticketId, draft, files) } : undefined
+export async function answerTicket(scope: Scope, ticketId: number, input: NewMessage, key?: string) {
+  const draft = { body: input.body ?? '', quotedId: input.quotedMsg?.id ?? null, clientId: input.clientId }
+  const withFiles = (input.medias?.length ?? 0) + (input.mediaIds?.length ?? 0) > 0
+  if (withFiles) await getAnswerableTicket(scope, ticketId) // checked before large files are written to disk
+  const files = withFiles ? await prepareAll(scope, input) : []
+  const request = key ? { key, content: requestText(ticketId, draft, files) } : undefined
   try {
     const messages = await sendMessage(scope, ticketId, { ...draft, files }, request)
     await removeUnused(scope, files, messages)
@@ -32,7 +32,7 @@ const removeUnused = (scope: Scope, files: Prepared[], messages: Message[]) =>
   Promise.all(
     files
       .filter(({ file, fresh }) => fresh && !messages.some(({ mediaUrl }) => mediaUrl?.includes(file.id)))
-      .map(({ file }) => remove(scope, file)),
+      .map(({ file }) => removeFile(scope, file)),
   )
 
 /**
@@ -45,8 +45,8 @@ const requestText = (
   files: Prepared[],
 ) => [ticketId, quotedId, ...files.map(({ file }) => file.sha256), body].join('\n')
 
-async function prepareAll(scope: Scope, asked: NewMessage): Promise<Prepared[]> {
-  const { medias = [], mediaIds = [], voice, seconds, waveform } = asked
+async function prepareAll(scope: Scope, input: NewMessage): Promise<Prepared[]> {
+  const { medias = [], mediaIds = [], voice, seconds, waveform } = input
   const recording = { voice, seconds, waveform }
   if (medias.length + mediaIds.length > (voice ? 1 : limits.filesPerMessage))
     throw new AppError('ERR_VALIDATION', { fields: ['medias'] })
@@ -67,23 +67,28 @@ async function prepareAll(scope: Scope, asked: NewMessage): Promise<Prepared[]> 
 async function prepareOrRemove(scope: Scope, saved: StoredFile, recording: object): Promise<Prepared> {
   try {
     const prepared = await prepare(scope, saved, true, recording)
-    if (prepared.file.id !== saved.id) await remove(scope, saved) // a converted copy replaces the upload
+    if (prepared.file.id !== saved.id) await removeFile(scope, saved) // a converted copy replaces the upload
     return prepared
   } catch (error) {
-    await remove(scope, saved)
+    await removeFile(scope, saved)
     throw error
   }
 }
 
-const remove = (scope: Scope, { path }: StoredFile) => discard(scope.ports.media.absolute(path))
+const removeFile = (scope: Scope, { path }: StoredFile) => discard(scope.ports.media.absolute(path))
 
 /**
  * PUT /messages/:id/upload: streams a file that is too large for a form to disk. The file is sent later by its id.
  * Housekeeping removes it after a day without use.
  * @throws as getAnswerableTicket; ERR_TOO_LARGE, ERR_EMPTY_MESSAGE without a body
  */
-export async function upload(scope: Scope, ticketId: number, body: ReadableStream<Uint8Array> | null, name = 'file') {
-  await answerable(scope, ticketId)
+export async function uploadFile(
+  scope: Scope,
+  ticketId: number,
+  body: ReadableStream<Uint8Array> | null,
+  name = 'file',
+) {
+  await getAnswerableTicket(scope, ticketId)
   if (!body) throw new AppError('ERR_EMPTY_MESSAGE')
   const file = await attachFile(scope, { stream: () => body, name }, (_, file) => file)
   return { mediaId: file.id, mime: file.mime, size: file.size, fileName: file.originalName }

@@ -2,14 +2,14 @@ import type { Scope } from '../../core/scope'
 import { hot } from '../../core/storage/tenant'
 import type { Identity, InboundDelete, InboundEdit, InboundReaction } from '../../whatsapp/contract'
 import { findContact } from '../contacts/identify'
-import { findOurs, findTheirs } from './duplicate'
+import { findInboundMessage, findOutboundMessage } from './duplicate'
 import { refreshPreview } from './latest'
-import { publishMessage } from './tell'
+import { publishMessage } from './publish-message'
 
 const bodyOf = hot<{ id: number }>()((db, p) =>
   db.select('messages').select(['body', 'isDeleted']).where('id', '=', p('id')),
 )
-const keepBody = hot<{ messageId: number; body: string; at: string }>()((db, p) =>
+const insertEdit = hot<{ messageId: number; body: string; at: string }>()((db, p) =>
   db.insert('message_edits', { messageId: p('messageId'), body: p('body'), at: p('at') }),
 )
 const setBody = hot<{ id: number; body: string; now: string }>()((db, p) =>
@@ -26,7 +26,7 @@ const markDeleted = hot<{ id: number; now: string }>()((db, p) =>
     .where('isDeleted', '=', 0)
     .returning('id'),
 )
-const addReaction = hot<{ messageId: number; sender: string; emoji: string; at: string }>()((db, p) =>
+const upsertReaction = hot<{ messageId: number; sender: string; emoji: string; at: string }>()((db, p) =>
   db
     .insert('reactions', { messageId: p('messageId'), sender: p('sender'), emoji: p('emoji'), at: p('at') })
     .onConflict((conflict) =>
@@ -41,14 +41,14 @@ const removeReaction = hot<{ messageId: number; sender: string }>()((db, p) =>
  * Finds the message an edit, deletion or reaction refers to, in its own chat. Returns undefined when it is not stored:
  * such stanzas never open a ticket (server-behaviour §1.5).
  */
-async function target(scope: Scope, whatsappId: number, chat: Identity, waId: string, fromMe: boolean) {
-  if (fromMe) return findOurs(scope, whatsappId, waId)
+async function findTarget(scope: Scope, whatsappId: number, chat: Identity, waId: string, fromMe: boolean) {
+  if (fromMe) return findOutboundMessage(scope, whatsappId, waId)
   const contact = await findContact(scope, chat)
-  return contact && (await findTheirs(scope, whatsappId, waId, contact.id))
+  return contact && (await findInboundMessage(scope, whatsappId, waId, contact.id))
 }
 
 export async function applyEdit(scope: Scope, whatsappId: number, item: InboundEdit) {
-  const found = await target(scope, whatsappId, item.chat, item.targetWaId, item.fromMe)
+  const found = await findTarget(scope, whatsappId, item.chat, item.targetWaId, item.fromMe)
   if (found) await changeBody(scope, found.id, item.body, item.at)
 }
 
@@ -57,9 +57,9 @@ export async function applyEdit(scope: Scope, whatsappId: number, item: InboundE
  * transaction.
  */
 export async function changeBody(scope: Scope, id: number, body: string, at: string) {
-  const known = await scope.db.first(bodyOf, { id })
-  if (!known || known.body === body || known.isDeleted === 1) return
-  await scope.db.run(keepBody, { messageId: id, body: known.body, at })
+  const message = await scope.db.first(bodyOf, { id })
+  if (!message || message.body === body || message.isDeleted === 1) return
+  await scope.db.run(insertEdit, { messageId: id, body: message.body, at })
   await scope.db.run(setBody, { id, body, now: new Date().toISOString() })
   await refreshPreview(scope, id)
   await publishMessage(scope, id)
@@ -70,8 +70,8 @@ export async function changeBody(scope: Scope, id: number, body: string, at: str
  */
 export async function applyDelete(scope: Scope, whatsappId: number, item: InboundDelete) {
   const found =
-    (await target(scope, whatsappId, item.chat, item.targetWaId, item.fromMe)) ??
-    (item.chat.isGroup ? await target(scope, whatsappId, item.chat, item.targetWaId, !item.fromMe) : undefined)
+    (await findTarget(scope, whatsappId, item.chat, item.targetWaId, item.fromMe)) ??
+    (item.chat.isGroup ? await findTarget(scope, whatsappId, item.chat, item.targetWaId, !item.fromMe) : undefined)
   if (found) await markAsDeleted(scope, found.id)
 }
 
@@ -80,14 +80,14 @@ export async function markAsDeleted(scope: Scope, id: number) {
 }
 
 export async function applyReaction(scope: Scope, whatsappId: number, item: InboundReaction) {
-  const found = await target(scope, whatsappId, item.chat, item.targetWaId, item.targetFromMe)
-  if (found) await react(scope, found.id, item.fromMe ? 'me' : senderOf(item), item.emoji, item.at)
+  const found = await findTarget(scope, whatsappId, item.chat, item.targetWaId, item.targetFromMe)
+  if (found) await setReaction(scope, found.id, item.fromMe ? 'me' : senderOf(item), item.emoji, item.at)
 }
 
 /** Stores one reaction per person: a newer one replaces it, an empty one removes it. Call within a transaction. */
-export async function react(scope: Scope, messageId: number, sender: string, emoji: string, at: string) {
+export async function setReaction(scope: Scope, messageId: number, sender: string, emoji: string, at: string) {
   if (emoji === '') await scope.db.run(removeReaction, { messageId, sender })
-  else await scope.db.run(addReaction, { messageId, sender, emoji, at })
+  else await scope.db.run(upsertReaction, { messageId, sender, emoji, at })
   await publishMessage(scope, messageId)
 }
 

@@ -6,16 +6,16 @@ import { findContact } from '../contacts/identify'
 import { isEnabled } from '../settings/service'
 import { findLiveTicket, findNewestClosed } from '../tickets/find'
 import { toTicket } from '../tickets/read'
-import { findTheirs } from './duplicate'
+import { defaultText } from './default-texts'
+import { findInboundMessage } from './duplicate'
 import { preview } from './preview'
 import { toMessage } from './read'
-import { write } from './send'
+import { createOutboundMessages } from './send'
 import { storeMessage, touchTicket } from './store'
-import { usualText } from './usual-texts'
 
-const quietFor = 10 * 60_000
+const noticeInterval = 10 * 60_000
 
-const saidLately = hot<{ contactId: number; whatsappId: number; since: string; body: string }>()((db, p) =>
+const sentRecently = hot<{ contactId: number; whatsappId: number; since: string; body: string }>()((db, p) =>
   db
     .select('messages')
     .select('id')
@@ -33,9 +33,9 @@ const saidLately = hot<{ contactId: number; whatsappId: number; since: string; b
  */
 export async function receiveCall(outer: Scope, connection: ConnectionRef, call: InboundCall) {
   if (call.from.isGroup) return
-  const isWelcome = await isEnabled(outer.db, 'call')
-  const isNew = await outer.transaction((scope) => note(scope, connection.whatsappId, call, isWelcome))
-  if (isWelcome) return
+  const isAccepted = await isEnabled(outer.db, 'call')
+  const isNew = await outer.transaction((scope) => recordCall(scope, connection.whatsappId, call, isAccepted))
+  if (isAccepted) return
   const { whatsapp } = outer.ports
   await whatsapp
     .rejectCall(connection, call.callId, call.from.jid)
@@ -44,13 +44,13 @@ export async function receiveCall(outer: Scope, connection: ConnectionRef, call:
 }
 
 /** Records the call as a message; returns false when it is recorded already. */
-async function note(scope: Scope, whatsappId: number, call: InboundCall, rang: boolean): Promise<boolean> {
+async function recordCall(scope: Scope, whatsappId: number, call: InboundCall, rang: boolean): Promise<boolean> {
   const { callId, from, isVideo, at } = call
   const contact = await findContact(scope, from)
   const row = contact && (await findLiveTicket(scope, { contactId: contact.id, whatsappId }))
   if (!contact || !row) return contact !== undefined
   const waId = `call-${callId}`
-  if (await findTheirs(scope, whatsappId, waId, contact.id)) return false
+  if (await findInboundMessage(scope, whatsappId, waId, contact.id)) return false
   const values = {
     ticketId: row.id,
     contactId: contact.id,
@@ -94,8 +94,13 @@ async function askToWrite(scope: Scope, whatsappId: number, { from }: InboundCal
   if (!contact) return
   const chat = { contactId: contact.id, whatsappId }
   const ticket = (await findLiveTicket(scope, chat)) ?? (await findNewestClosed(scope, chat))
-  const since = new Date(Date.now() - quietFor).toISOString()
-  const body = await usualText(scope, 'callRefused')
-  if (!ticket || (await scope.db.first(saidLately, { ...chat, since, body }))) return
-  await write(scope, ticket, { body, quotedId: null, files: [] }, { origin: 'system', userId: null, senderName: '' })
+  const since = new Date(Date.now() - noticeInterval).toISOString()
+  const body = await defaultText(scope, 'callRefused')
+  if (!ticket || (await scope.db.first(sentRecently, { ...chat, since, body }))) return
+  await createOutboundMessages(
+    scope,
+    ticket,
+    { body, quotedId: null, files: [] },
+    { origin: 'system', userId: null, senderName: '' },
+  )
 }

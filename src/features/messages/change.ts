@@ -6,14 +6,14 @@ import { isEmoji } from '../../shared/text'
 import { onConnection } from '../../whatsapp/open-connection'
 import { askForMedia } from '../media/ask'
 import { findLiveTicket } from '../tickets/find'
-import { changeBody, markAsDeleted, react } from './apply'
+import { changeBody, markAsDeleted, setReaction } from './apply'
 import { revokeLater } from './deliver'
-import { discard, left, reachedNobody, rememberArrival, wasRefused } from './discard'
-import { fetchAgain } from './fetch-media'
+import { discardMessage, markMayHaveArrived, neverArrived, wasHandedOver, wasRefused } from './discard'
+import { resetFailedMedia } from './fetch-media'
 import type { DeletedMessage, Message } from './model'
+import { publishMessage } from './publish-message'
 import { getMessage, getMessageRow, type MessageRow, toMessage } from './read'
-import { answerable, laneOf } from './send'
-import { publishMessage } from './tell'
+import { getAnswerableTicket, laneOf } from './send'
 import { fillVariables } from './variables'
 import { newWaId } from './wa-id'
 
@@ -21,13 +21,13 @@ import { newWaId } from './wa-id'
 const editWindow = 15 * 60_000
 const deleteWindow = 60 * 3_600_000
 
-const again = hot<{ id: number; now: string }>()((db, p) =>
+const resetToPending = hot<{ id: number; now: string }>()((db, p) =>
   db
     .update('messages')
     .set({ ack: 0, error: null, updatedAt: p('now') })
     .where('id', '=', p('id')),
 )
-const asAnother = hot<{ id: number; waId: string }>()((db, p) =>
+const assignNewWaId = hot<{ id: number; waId: string }>()((db, p) =>
   db
     .update('messages')
     .set({ proto: null, waId: p('waId') })
@@ -42,10 +42,11 @@ const asAnother = hot<{ id: number; waId: string }>()((db, p) =>
  */
 export function deleteMessage(outer: Scope, id: number): Promise<DeletedMessage> {
   return outer.transaction(async (scope) => {
-    const row = await changeable(scope, id)
-    if (await reachedNobody(scope, row)) return discard(scope, row)
+    const row = await getChangeableMessage(scope, id)
+    if (await neverArrived(scope, row)) return discardMessage(scope, row)
     if (row.fromMe === 0 || isOlder(row, deleteWindow)) throw new AppError('ERR_DELETE_WAPP_MSG')
-    if (row.isDeleted === 0 && row.whatsappId !== null && (await left(scope, id))) await revokeLater(scope, row)
+    if (row.isDeleted === 0 && row.whatsappId !== null && (await wasHandedOver(scope, id)))
+      await revokeLater(scope, row)
     await markAsDeleted(scope, id)
     return toMessage(scope, await getMessageRow(scope, id))
   })
@@ -56,14 +57,14 @@ export function deleteMessage(outer: Scope, id: number): Promise<DeletedMessage>
  */
 export function editMessage(outer: Scope, id: number, text: string): Promise<Message> {
   return outer.transaction(async (scope) => {
-    const row = await changeable(scope, id)
+    const row = await getChangeableMessage(scope, id)
     const editable = row.fromMe === 1 && row.mediaType === 'chat' && row.isDeleted === 0 && row.ack >= 0
     if (!editable || isOlder(row, editWindow) || row.whatsappId === null) throw new AppError('ERR_EDIT_WAPP_MSG')
     const body = await fillVariables(scope, { id: row.ticketId }, text)
     if (body.trim() === '') throw new AppError('ERR_EMPTY_MESSAGE')
     if (row.body === body) return toMessage(scope, row)
     await changeBody(scope, id, body, new Date().toISOString())
-    await scope.enqueue('message.edit', { messageId: id, waId: newWaId() }, place(scope, row))
+    await scope.enqueue('message.edit', { messageId: id, waId: newWaId() }, jobOptions(scope, row))
     return toMessage(scope, await getMessageRow(scope, id))
   })
 }
@@ -78,10 +79,10 @@ export async function reactToMessage(outer: Scope, id: number, emoji: string): P
     const { row } = await getMessage(scope, id)
     const { contactId, whatsappId } = row
     const live = whatsappId === null ? undefined : await findLiveTicket(scope, { contactId, whatsappId })
-    await answerable(scope, live?.id ?? row.ticketId)
-    await react(scope, id, 'me', emoji, new Date().toISOString())
+    await getAnswerableTicket(scope, live?.id ?? row.ticketId)
+    await setReaction(scope, id, 'me', emoji, new Date().toISOString())
     if (row.whatsappId !== null)
-      await scope.enqueue('message.react', { messageId: id, waId: newWaId() }, place(scope, row))
+      await scope.enqueue('message.react', { messageId: id, waId: newWaId() }, jobOptions(scope, row))
     return toMessage(scope, await getMessageRow(scope, id))
   })
 }
@@ -94,31 +95,31 @@ export async function reactToMessage(outer: Scope, id: number, emoji: string): P
  */
 export function retryMessage(outer: Scope, id: number): Promise<Message> {
   return outer.transaction(async (scope) => {
-    const row = await changeable(scope, id)
+    const row = await getChangeableMessage(scope, id)
     if (row.whatsappId === null) throw new AppError('ERR_NO_WAPP_FOUND')
     if (row.fromMe === 0 && row.mediaStatus === 'failed') {
-      if (await fetchAgain(scope, id)) await askForMedia(scope, id, row.whatsappId)
-    } else if (row.fromMe === 1 && row.ack === -1) await sendAgain(scope, row)
+      if (await resetFailedMedia(scope, id)) await askForMedia(scope, id, row.whatsappId)
+    } else if (row.fromMe === 1 && row.ack === -1) await resendMessage(scope, row)
     return publishMessage(scope, id)
   })
 }
 
-async function sendAgain(scope: Scope, row: MessageRow) {
+async function resendMessage(scope: Scope, row: MessageRow) {
   const { id } = row
-  if (wasRefused(row)) await scope.db.run(asAnother, { id, waId: newWaId() })
-  else if (await left(scope, id)) await rememberArrival(scope, id)
-  await scope.db.run(again, { id, now: new Date().toISOString() })
-  await scope.enqueue('message.deliver', { messageId: id }, place(scope, row))
+  if (wasRefused(row)) await scope.db.run(assignNewWaId, { id, waId: newWaId() })
+  else if (await wasHandedOver(scope, id)) await markMayHaveArrived(scope, id)
+  await scope.db.run(resetToPending, { id, now: new Date().toISOString() })
+  await scope.enqueue('message.deliver', { messageId: id }, jobOptions(scope, row))
 }
 
 /** Returns the row of a message in a ticket that the acting user may change. */
-async function changeable(scope: Scope, id: number): Promise<MessageRow> {
+async function getChangeableMessage(scope: Scope, id: number): Promise<MessageRow> {
   const { row, ticket } = await getMessage(scope, id)
   if (!changesTicket(scope.viewer, ticket)) throw new AppError('ERR_NO_PERMISSION')
   return row
 }
 
-const place = (scope: Scope, row: MessageRow) => ({
+const jobOptions = (scope: Scope, row: MessageRow) => ({
   lane: laneOf(row),
   ...onConnection(scope, row.whatsappId as number),
 })

@@ -9,9 +9,9 @@ import { seenTickets } from '../tickets/earlier'
 import type { FilesOfContact } from './model'
 import { messageRows, toMessage } from './read'
 
-const size = pageSizes.other
+const pageSize = pageSizes.other
 
-const someFiles = hot<{ contactId: number; ids: List; before: number; limit: number }>()((db, p) =>
+const messagesWithFile = hot<{ contactId: number; ids: List; before: number; limit: number }>()((db, p) =>
   messageRows(db)
     .where('messages.contactId', '=', p('contactId'))
     .where('messages.mediaId', 'is not', null)
@@ -29,9 +29,9 @@ export async function listFilesOf(
 ): Promise<FilesOfContact> {
   await getContactRow(scope, contactId)
   const ids = listOf((await seenTickets(scope, contactId)).map(({ id }) => id))
-  const rows = await scope.db.run(someFiles, { contactId, ids, before: before(cursor), limit: size + 1 })
-  const hasMore = rows.length > size
-  const shown = rows.slice(0, size)
+  const rows = await scope.db.run(messagesWithFile, { contactId, ids, before: before(cursor), limit: pageSize + 1 })
+  const hasMore = rows.length > pageSize
+  const shown = rows.slice(0, pageSize)
   const messages = shown.map((row) => toMessage(scope, row))
   return { messages, hasMore, next: hasMore ? String(shown.at(-1)?.id) : null }
 }

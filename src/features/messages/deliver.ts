@@ -27,7 +27,7 @@ const deliverable = hot<{ id: number }>()((db, p) =>
 )
 export type Deliverable = NonNullable<(typeof deliverable)['row']>
 
-const keepProto = hot<{ id: number; proto: Uint8Array; now: string }>()((db, p) =>
+const setProto = hot<{ id: number; proto: Uint8Array; now: string }>()((db, p) =>
   db
     .update('messages')
     .set({ proto: p('proto'), updatedAt: p('now') })
@@ -54,7 +54,7 @@ export const deliverMessage: JobHandler<{ messageId: number }> = {
     const { whatsappId, waId, waJid: jid, quotedProto: quoted } = message
     const content = contentOf(scope, message)
     const { whatsapp } = scope.ports
-    const written = (proto: Uint8Array) => keep(scope, message, proto)
+    const written = (proto: Uint8Array) => storeProto(scope, message, proto)
     const outbound = { waId, jid, content, quoted, written }
     await overConnection(scope, whatsappId, (open) => whatsapp.send(open, outbound))
   },
@@ -67,10 +67,10 @@ export const deliverMessage: JobHandler<{ messageId: number }> = {
 }
 
 /** Stores the encoded message as it leaves: the recipient may request it again before WhatsApp has answered. */
-const keep = (scope: Scope, message: Deliverable, proto: Uint8Array) =>
+const storeProto = (scope: Scope, message: Deliverable, proto: Uint8Array) =>
   scope.transaction(async (scope) => {
-    const kept = await scope.db.first(keepProto, { id: message.id, proto, now: new Date().toISOString() })
-    if (kept?.isDeleted === 1) await revokeLater(scope, message) // deleted while it was being sent
+    const stored = await scope.db.first(setProto, { id: message.id, proto, now: new Date().toISOString() })
+    if (stored?.isDeleted === 1) await revokeLater(scope, message) // deleted while it was being sent
   })
 
 export const findDeliverable = (scope: Scope, id: number): Promise<Deliverable | undefined> =>

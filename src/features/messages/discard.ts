@@ -6,8 +6,8 @@ import { isLatest, previewLatest } from './latest'
 import type { DiscardedMessage } from './model'
 import type { MessageRow, StoredDetail } from './read'
 
-const remove = hot<{ id: number }>()((db, p) => db.delete('messages').where('id', '=', p('id')))
-const hasLeft = hot<{ id: number }>()((db, p) =>
+const deleteRow = hot<{ id: number }>()((db, p) => db.delete('messages').where('id', '=', p('id')))
+const handedOver = hot<{ id: number }>()((db, p) =>
   db.select('messages').select('id').where('id', '=', p('id')).where('proto', 'is not', null),
 )
 const detailOf = hot<{ id: number }>()((db, p) => db.select('messages').select('detail').where('id', '=', p('id')))
@@ -19,7 +19,8 @@ const setDetail = hot<{ id: number; detail: string }>()((db, p) =>
 )
 
 /** Returns true when a message of ours was handed to WhatsApp: its row has the encoded form. */
-export const left = async (scope: Scope, id: number) => (await scope.db.first(hasLeft, { id })) !== undefined
+export const wasHandedOver = async (scope: Scope, id: number) =>
+  (await scope.db.first(handedOver, { id })) !== undefined
 
 /**
  * Returns true when WhatsApp refused the message: then `error` is WhatsApp's numeric code. Our own failures have an
@@ -31,17 +32,17 @@ export const wasRefused = ({ error }: MessageRow) => error !== null && !(error i
  * Returns true for a failed message that its recipient cannot have: it never left, or WhatsApp refused it. A message
  * given up after it had left may have arrived and returns false, also after later failures.
  */
-export async function reachedNobody(scope: Scope, row: MessageRow): Promise<boolean> {
+export async function neverArrived(scope: Scope, row: MessageRow): Promise<boolean> {
   if (row.fromMe === 0 || row.ack !== -1) return false
   const { mayHaveArrived } = JSON.parse(row.detail ?? '{}') as StoredDetail
-  return !mayHaveArrived && (!(await left(scope, row.id)) || wasRefused(row))
+  return !mayHaveArrived && (!(await wasHandedOver(scope, row.id)) || wasRefused(row))
 }
 
 /**
  * Marks a message that left without an answer and is sent again: a later failure of the new copy does not prove that
  * the first one was lost. Call within a transaction.
  */
-export async function rememberArrival(scope: Scope, id: number) {
+export async function markMayHaveArrived(scope: Scope, id: number) {
   const stored = await scope.db.first(detailOf, { id })
   const detail: StoredDetail = { ...JSON.parse(stored?.detail ?? '{}'), mayHaveArrived: true }
   await scope.db.run(setDetail, { id, detail: JSON.stringify(detail) })
@@ -50,10 +51,10 @@ export async function rememberArrival(scope: Scope, id: number) {
 /**
  * Deletes the row of a message that was never received, and updates the ticket's preview. Call within a transaction.
  */
-export async function discard(scope: Scope, row: MessageRow): Promise<DiscardedMessage> {
+export async function discardMessage(scope: Scope, row: MessageRow): Promise<DiscardedMessage> {
   const { id, ticketId } = row
   const wasLatest = await isLatest(scope, row)
-  await scope.db.run(remove, { id })
+  await scope.db.run(deleteRow, { id })
   if (wasLatest) await previewLatest(scope, ticketId)
   const ticket = toTicket(scope, await getTicketRow(scope, ticketId))
   scope.publish('appMessage', { action: 'delete', messageId: id, ticket })

@@ -4,12 +4,12 @@ import type { MediaStatus, MediaType } from '../../shared/enums'
 import type { InboundMessage } from '../../whatsapp/contract'
 import { askForMedia } from '../media/ask'
 import { refreshPreview } from './latest'
+import { publishMessage } from './publish-message'
 import type { StoredDetail } from './read'
-import { publishMessage } from './tell'
 
 const columns = ['id', 'ticketId', 'contactId', 'mediaType', 'detail', 'ack'] as const
 
-const ours = hot<{ whatsappId: number; waId: string }>()((db, p) =>
+const outboundMessage = hot<{ whatsappId: number; waId: string }>()((db, p) =>
   db
     .select('messages')
     .select(columns)
@@ -17,7 +17,7 @@ const ours = hot<{ whatsappId: number; waId: string }>()((db, p) =>
     .where('waId', '=', p('waId'))
     .where('fromMe', '=', 1),
 )
-const theirs = hot<{ whatsappId: number; waId: string; contactId: number }>()((db, p) =>
+const inboundMessage = hot<{ whatsappId: number; waId: string; contactId: number }>()((db, p) =>
   db
     .select('messages')
     .select(columns)
@@ -26,23 +26,26 @@ const theirs = hot<{ whatsappId: number; waId: string; contactId: number }>()((d
     .where('contactId', '=', p('contactId'))
     .where('fromMe', '=', 0),
 )
-export type Twin = NonNullable<(typeof ours)['row']>
+export type ExistingMessage = NonNullable<(typeof outboundMessage)['row']>
 
 /** Returns our own message of this id. Ids chosen by the server or by the linked phone are unique per connection. */
-export const findOurs = (scope: Scope, whatsappId: number, waId: string): Promise<Twin | undefined> =>
-  scope.db.first(ours, { whatsappId, waId })
+export const findOutboundMessage = (
+  scope: Scope,
+  whatsappId: number,
+  waId: string,
+): Promise<ExistingMessage | undefined> => scope.db.first(outboundMessage, { whatsappId, waId })
 
 /**
  * Returns a contact's message of this id. The contact is part of the key, because two phones may choose the same id.
  */
-export const findTheirs = (
+export const findInboundMessage = (
   scope: Scope,
   whatsappId: number,
   waId: string,
   contactId: number,
-): Promise<Twin | undefined> => scope.db.first(theirs, { whatsappId, waId, contactId })
+): Promise<ExistingMessage | undefined> => scope.db.first(inboundMessage, { whatsappId, waId, contactId })
 
-const fillStub = hot<{
+const updatePlaceholder = hot<{
   id: number
   body: string
   mediaType: MediaType
@@ -69,10 +72,16 @@ const fillStub = hot<{
 /**
  * Replaces a "waiting for this message" placeholder by its content, in the same row; any other message stays unchanged.
  */
-export async function fillIfWaiting(scope: Scope, whatsappId: number, twin: Twin, item: InboundMessage, now: string) {
-  if (item.stub || !isWaiting(twin)) return
-  await scope.db.run(fillStub, {
-    id: twin.id,
+export async function fillPlaceholder(
+  scope: Scope,
+  whatsappId: number,
+  existing: ExistingMessage,
+  item: InboundMessage,
+  now: string,
+) {
+  if (item.stub || !isWaiting(existing)) return
+  await scope.db.run(updatePlaceholder, {
+    id: existing.id,
     body: item.body,
     mediaType: item.mediaType,
     mediaStatus: item.media ? 'pending' : null,
@@ -81,10 +90,10 @@ export async function fillIfWaiting(scope: Scope, whatsappId: number, twin: Twin
     proto: item.proto,
     now,
   })
-  await refreshPreview(scope, twin.id)
-  if (item.media) await askForMedia(scope, twin.id, whatsappId)
-  await publishMessage(scope, twin.id)
+  await refreshPreview(scope, existing.id)
+  if (item.media) await askForMedia(scope, existing.id, whatsappId)
+  await publishMessage(scope, existing.id)
 }
 
-const isWaiting = ({ mediaType, detail }: Twin) =>
+const isWaiting = ({ mediaType, detail }: ExistingMessage) =>
   mediaType === 'unsupported' && detail !== null && (JSON.parse(detail) as StoredDetail).waiting === true

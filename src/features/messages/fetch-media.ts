@@ -8,19 +8,24 @@ import { overConnection } from '../../whatsapp/open-connection'
 import { describeFile, discard, makePlace } from '../media/files'
 import { admitFile, hasRoom } from '../media/quota'
 import type { MessageDetail } from './model'
-import { publishMessage } from './tell'
+import { publishMessage } from './publish-message'
 
-const wanted = hot<{ id: number }>()((db, p) =>
+const mediaMessage = hot<{ id: number }>()((db, p) =>
   db.select('messages').select(['id', 'whatsappId', 'proto', 'mediaStatus', 'detail']).where('id', '=', p('id')),
 )
-const settle = hot<{ id: number; mediaId: string | null; status: MediaStatus; detail: string | null; now: string }>()(
-  (db, p) =>
-    db
-      .update('messages')
-      .set({ mediaId: p('mediaId'), mediaStatus: p('status'), detail: p('detail'), updatedAt: p('now') })
-      .where('id', '=', p('id')),
+const setMediaResult = hot<{
+  id: number
+  mediaId: string | null
+  status: MediaStatus
+  detail: string | null
+  now: string
+}>()((db, p) =>
+  db
+    .update('messages')
+    .set({ mediaId: p('mediaId'), mediaStatus: p('status'), detail: p('detail'), updatedAt: p('now') })
+    .where('id', '=', p('id')),
 )
-type Wanted = NonNullable<(typeof wanted)['row']>
+type MediaMessage = NonNullable<(typeof mediaMessage)['row']>
 
 /**
  * Downloads a received file. Eight at a time, because each holds a socket and writes to disk (server-behaviour §1.7).
@@ -31,41 +36,41 @@ export const fetchMedia: JobHandler<{ messageId: number }> = {
   // Last resort: the download itself ends when no data arrives.
   timeoutSeconds: 900,
   async run(scope, { messageId }) {
-    const message = await scope.db.first(wanted, { id: messageId })
+    const message = await scope.db.first(mediaMessage, { id: messageId })
     if (message?.mediaStatus !== 'pending') return
-    if (message.whatsappId === null || message.proto === null) return fail(scope, messageId)
+    if (message.whatsappId === null || message.proto === null) return markFailed(scope, messageId)
     const { proto } = message
-    if (!(await hasRoom(scope, detailOf(message).size ?? 1))) return fail(scope, messageId, 'noRoom')
+    if (!(await hasRoom(scope, detailOf(message).size ?? 1))) return markFailed(scope, messageId, 'noRoom')
     const place = await makePlace(scope)
     try {
       const { whatsapp } = scope.ports
       await overConnection(scope, message.whatsappId, (connection) =>
         whatsapp.downloadMedia(connection, proto, place.absolute, limits.media),
       )
-      await keep(scope, message, place)
+      await storeFile(scope, message, place)
     } catch (error) {
       await discard(place.absolute)
       const reason = error instanceof AppError ? reasons[error.code] : undefined
-      if (reason) return fail(scope, messageId, reason)
+      if (reason) return markFailed(scope, messageId, reason)
       throw error
     }
   },
-  parked: (scope, { messageId }) => fail(scope, messageId),
+  parked: (scope, { messageId }) => markFailed(scope, messageId),
 }
 
 type Reason = NonNullable<MessageDetail['missing']>
 const reasons: { [C in ErrorCode]?: Reason } = { ERR_TOO_LARGE: 'tooLarge', ERR_NO_ROOM: 'noRoom' }
 
-const detailOf = ({ detail }: Wanted): MessageDetail => (detail === null ? {} : JSON.parse(detail))
+const detailOf = ({ detail }: MediaMessage): MessageDetail => (detail === null ? {} : JSON.parse(detail))
 
-async function keep(scope: Scope, message: Wanted, place: { id: string; path: string }) {
+async function storeFile(scope: Scope, message: MediaMessage, place: { id: string; path: string }) {
   const detail = detailOf(message)
   const file = await describeFile(scope, place, detail.fileName ?? 'file')
   const now = new Date().toISOString()
   const described = JSON.stringify({ ...detail, mime: file.mime, size: file.size })
   await scope.transaction(async (scope) => {
     await admitFile(scope, file)
-    await scope.db.run(settle, { id: message.id, mediaId: file.id, status: 'ready', detail: described, now })
+    await scope.db.run(setMediaResult, { id: message.id, mediaId: file.id, status: 'ready', detail: described, now })
     await publishMessage(scope, message.id)
   })
 }
@@ -74,22 +79,22 @@ async function keep(scope: Scope, message: Wanted, place: { id: string; path: st
  * Marks the file as failed, with the reason if it is known. The browser shows it, and offers a retry where one can
  * help.
  */
-const fail = (scope: Scope, id: number, missing?: Reason) =>
+const markFailed = (scope: Scope, id: number, missing?: Reason) =>
   scope.transaction(async (scope) => {
-    const message = await scope.db.first(wanted, { id })
+    const message = await scope.db.first(mediaMessage, { id })
     if (message?.mediaStatus !== 'pending') return
     const detail = missing ? JSON.stringify({ ...detailOf(message), missing }) : message.detail
-    await scope.db.run(settle, { id, mediaId: null, status: 'failed', detail, now: new Date().toISOString() })
+    await scope.db.run(setMediaResult, { id, mediaId: null, status: 'failed', detail, now: new Date().toISOString() })
     await publishMessage(scope, id)
   })
 
 /** Sets a failed file back to pending. Returns false for a file that cannot be fetched. Call within a transaction. */
-export async function fetchAgain(scope: Scope, id: number): Promise<boolean> {
-  const message = await scope.db.first(wanted, { id })
+export async function resetFailedMedia(scope: Scope, id: number): Promise<boolean> {
+  const message = await scope.db.first(mediaMessage, { id })
   if (message?.mediaStatus !== 'failed') return false
   const { missing, ...detail } = detailOf(message)
   if (missing === 'tooLarge') return false
   const now = new Date().toISOString()
-  await scope.db.run(settle, { id, mediaId: null, status: 'pending', detail: JSON.stringify(detail), now })
+  await scope.db.run(setMediaResult, { id, mediaId: null, status: 'pending', detail: JSON.stringify(detail), now })
   return true
 }

@@ -13,10 +13,10 @@ import { findLiveTicket, findNewestClosed } from '../tickets/find'
 import { findTicketRow, type TicketRow, toTicket } from '../tickets/read'
 import type { Forward, Message, SentMessages } from './model'
 import { getMessage, type MessageRow, type StoredDetail } from './read'
-import { answerable, write } from './send'
+import { createOutboundMessages, getAnswerableTicket } from './send'
 
 /** Media types that can be forwarded; cards and placeholders cannot. */
-const repeatable: MediaType[] = ['chat', 'image', 'video', 'audio', 'application']
+const forwardable: MediaType[] = ['chat', 'image', 'video', 'audio', 'application']
 
 /**
  * Sends a message again in other conversations, marked as forwarded: to all of them or to none. A contact's live ticket
@@ -32,17 +32,17 @@ export function forwardMessage(
 ): Promise<SentMessages> {
   return outer.transaction(async (scope) => {
     const { row } = await getMessage(scope, id)
-    const part = await partOf(scope, row)
+    const part = await forwardedFile(scope, row)
     const targets = new Set(ticketIds)
-    for (const contactId of new Set(contactIds)) targets.add(await ticketWith(scope, contactId, row.whatsappId))
+    for (const contactId of new Set(contactIds)) targets.add(await findOrOpenTicket(scope, contactId, row.whatsappId))
     if (targets.size === 0) throw new AppError('ERR_VALIDATION', { fields: ['ticketIds'] })
     const { userId, name: senderName } = scope.viewer
     const draft = { body: row.body, quotedId: null, files: part ? [part] : [], forwarded: true }
     const messages: Message[] = []
     for (const ticketId of targets) {
-      refuseHeld(scope, await findTicketRow(scope, ticketId))
-      const ticket = await answerable(scope, ticketId)
-      messages.push(...(await write(scope, ticket, draft, { origin: 'agent', userId, senderName })))
+      assertNotHeldByOther(scope, await findTicketRow(scope, ticketId))
+      const ticket = await getAnswerableTicket(scope, ticketId)
+      messages.push(...(await createOutboundMessages(scope, ticket, draft, { origin: 'agent', userId, senderName })))
       await noteResponse(scope, ticketId)
     }
     return { messages }
@@ -50,8 +50,8 @@ export function forwardMessage(
 }
 
 /** Returns the file of a message to be sent again unchanged, or null for a text. */
-async function partOf(scope: Scope, row: MessageRow): Promise<Prepared | null> {
-  if (row.isDeleted === 1 || !repeatable.includes(row.mediaType)) throw new AppError('ERR_FORWARD_WAPP_MSG')
+async function forwardedFile(scope: Scope, row: MessageRow): Promise<Prepared | null> {
+  if (row.isDeleted === 1 || !forwardable.includes(row.mediaType)) throw new AppError('ERR_FORWARD_WAPP_MSG')
   if (row.mediaType === 'chat') return null
   if (row.mediaId === null) throw new AppError('ERR_FORWARD_WAPP_MSG') // the file was never downloaded
   const { quoted, mayHaveArrived, viewOnce, ...detail } = JSON.parse(row.detail ?? '{}') as StoredDetail
@@ -63,23 +63,27 @@ async function partOf(scope: Scope, row: MessageRow): Promise<Prepared | null> {
  * Throws ERR_OTHER_OPEN_TICKET, with the ticket and its user, when another user attends the target. A ticket the acting
  * user cannot see is named only when the target was given as its contact, as when opening a new ticket.
  */
-function refuseHeld(scope: Scope, row: TicketRow | undefined, isKnown = row && seesTicket(scope.viewer, row)) {
+function assertNotHeldByOther(
+  scope: Scope,
+  row: TicketRow | undefined,
+  isKnown = row && seesTicket(scope.viewer, row),
+) {
   if (!row || !isKnown || row.status === 'closed' || changesTicket(scope.viewer, row)) return
   const { id, uuid, user, queue, contact } = toTicket(scope, row)
-  const whom = { id: contact.id, name: contact.name }
-  throw new AppError('ERR_OTHER_OPEN_TICKET', { ticket: { id, uuid, user, queue, contact: whom } })
+  const ticketContact = { id: contact.id, name: contact.name }
+  throw new AppError('ERR_OTHER_OPEN_TICKET', { ticket: { id, uuid, user, queue, contact: ticketContact } })
 }
 
 /**
  * Returns a ticket of this contact in which the acting user may write. A closed one that they cannot see is not
  * reopened.
  */
-async function ticketWith(scope: Scope, contactId: number, whatsappId: number | null): Promise<number> {
+async function findOrOpenTicket(scope: Scope, contactId: number, whatsappId: number | null): Promise<number> {
   await getContactRow(scope, contactId)
   const chat = whatsappId === null ? null : { contactId, whatsappId }
   const live = chat && (await findLiveTicket(scope, chat))
   if (live) {
-    refuseHeld(scope, live, true)
+    assertNotHeldByOther(scope, live, true)
     return live.status === 'pending' ? (await acceptTicket(scope, live.id)).id : live.id
   }
   const closed = chat && (await findNewestClosed(scope, chat))

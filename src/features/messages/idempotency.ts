@@ -7,13 +7,13 @@ import type { Message, SentKey } from './model'
 /**
  * A request that may be repeated: the client's key, and the request's content to detect a key used for another request.
  */
-export interface Request {
+export interface IdempotentRequest {
   key: string
   /** Equal for equal requests. */
-  asked: string
+  content: string
 }
 
-const earlier = hot<{ userId: number; key: string }>()((db, p) =>
+const messagesOfKey = hot<{ userId: number; key: string }>()((db, p) =>
   db
     .select('idempotency')
     .select(['requestHash', 'ticketId', 'messageId'])
@@ -42,7 +42,7 @@ const insertKey = hot<{
 )
 
 /** Result of an earlier, equal request: its ticket and message ids in order, including messages deleted since. */
-interface Earlier {
+interface EarlierResult {
   ticketId: number
   messageIds: number[]
 }
@@ -51,11 +51,15 @@ interface Earlier {
  * Returns the result of the first request with this key, or undefined. @throws ERR_IDEMPOTENCY_REUSED when the key was
  * used for a different request
  */
-export async function findEarlier(scope: Scope, userId: number, { key, asked }: Request): Promise<Earlier | undefined> {
-  const rows = await scope.db.run(earlier, { userId, key })
+export async function findEarlierResult(
+  scope: Scope,
+  userId: number,
+  { key, content }: IdempotentRequest,
+): Promise<EarlierResult | undefined> {
+  const rows = await scope.db.run(messagesOfKey, { userId, key })
   const [first] = rows
   if (!first) return undefined
-  if (first.requestHash !== hashOf(asked)) throw new AppError('ERR_IDEMPOTENCY_REUSED')
+  if (first.requestHash !== hashOf(content)) throw new AppError('ERR_IDEMPOTENCY_REUSED')
   return { ticketId: first.ticketId, messageIds: rows.map(({ messageId }) => messageId) }
 }
 
@@ -72,7 +76,7 @@ const keysOf = hot<{ userId: number; ids: List }>()((db, p) =>
  * Returns the idempotency keys under which the acting user sent these messages in the last 24 hours. Of several files,
  * the key belongs to the first.
  */
-export async function sentByThem(scope: Scope, messages: Message[]): Promise<SentKey[]> {
+export async function findSentKeys(scope: Scope, messages: Message[]): Promise<SentKey[]> {
   const { userId } = scope.viewer
   const ids = messages.filter((message) => message.userId === userId).map(({ id }) => id)
   return ids.length === 0 ? [] : await scope.db.run(keysOf, { userId, ids: listOf(ids) })
@@ -81,11 +85,16 @@ export async function sentByThem(scope: Scope, messages: Message[]): Promise<Sen
 /**
  * Stores the key and the messages it created. Housekeeping removes it after 24 hours. Call within the same transaction.
  */
-export async function rememberRequest(scope: Scope, userId: number, { key, asked }: Request, messages: Message[]) {
-  const row = { userId, key, requestHash: hashOf(asked), now: new Date().toISOString() }
+export async function storeRequest(
+  scope: Scope,
+  userId: number,
+  { key, content }: IdempotentRequest,
+  messages: Message[],
+) {
+  const row = { userId, key, requestHash: hashOf(content), now: new Date().toISOString() }
   for (const [position, { id: messageId, ticketId }] of messages.entries())
     await scope.db.run(insertKey, { ...row, position, ticketId, messageId })
 }
 
 /** A non-cryptographic hash suffices: a collision affects only the user's own requests. */
-const hashOf = (asked: string) => Bun.hash(asked).toString(36)
+const hashOf = (content: string) => Bun.hash(content).toString(36)

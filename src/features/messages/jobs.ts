@@ -6,51 +6,55 @@ import { overConnection, placesOfConnection } from '../../whatsapp/open-connecti
 import { type Deliverable, findDeliverable } from './deliver'
 
 /** An edit, deletion or reaction of a message that has its own row; `waId` is the id of the stanza sent for it. */
-interface About {
+interface MessageUpdate {
   messageId: number
   waId: string
 }
 
-const ourReaction = hot<{ messageId: number }>()((db, p) =>
+const ownReaction = hot<{ messageId: number }>()((db, p) =>
   db.select('reactions').select('emoji').where('messageId', '=', p('messageId')).where('sender', '=', 'me'),
 )
-const writerOf = hot<{ id: number }>()((db, p) => db.select('messages').select('participant').where('id', '=', p('id')))
+const participantOf = hot<{ id: number }>()((db, p) =>
+  db.select('messages').select('participant').where('id', '=', p('id')),
+)
 
 /** Sends the body as it is now: several edits in a row may leave as one. */
-export const editDelivered: JobHandler<About> = {
+export const editDelivered: JobHandler<MessageUpdate> = {
   ...placesOfConnection,
-  run: (scope, about) =>
-    tell(scope, about, ({ waId, body, isDeleted }) => (isDeleted ? null : { type: 'edit', targetWaId: waId, body })),
+  run: (scope, update) =>
+    sendUpdate(scope, update, ({ waId, body, isDeleted }) =>
+      isDeleted ? null : { type: 'edit', targetWaId: waId, body },
+    ),
 }
 
-export const revokeDelivered: JobHandler<About> = {
+export const revokeDelivered: JobHandler<MessageUpdate> = {
   ...placesOfConnection,
-  run: (scope, about) => tell(scope, about, ({ waId }) => ({ type: 'delete', targetWaId: waId })),
+  run: (scope, update) => sendUpdate(scope, update, ({ waId }) => ({ type: 'delete', targetWaId: waId })),
 }
 
-export const sendReaction: JobHandler<About> = {
+export const sendReaction: JobHandler<MessageUpdate> = {
   ...placesOfConnection,
-  run: (scope, about) =>
-    tell(scope, about, async ({ id, waId, fromMe }) => ({
+  run: (scope, update) =>
+    sendUpdate(scope, update, async ({ id, waId, fromMe }) => ({
       type: 'reaction',
       targetWaId: waId,
       targetFromMe: fromMe === 1,
-      participant: (await scope.db.first(writerOf, { id }))?.participant || null,
-      emoji: (await scope.db.first(ourReaction, { messageId: id }))?.emoji ?? '',
+      participant: (await scope.db.first(participantOf, { id }))?.participant || null,
+      emoji: (await scope.db.first(ownReaction, { messageId: id }))?.emoji ?? '',
     })),
 }
 
 type Content = OutboundContent | null
 
-async function tell(
+async function sendUpdate(
   scope: Scope,
-  { messageId, waId }: About,
-  content: (about: Deliverable) => Content | Promise<Content>,
+  { messageId, waId }: MessageUpdate,
+  content: (update: Deliverable) => Content | Promise<Content>,
 ) {
   const message = await findDeliverable(scope, messageId)
-  const what = message && (await content(message))
-  if (!what || message.whatsappId === null) return
+  const outbound = message && (await content(message))
+  if (!outbound || message.whatsappId === null) return
   const { whatsapp } = scope.ports
   const { waJid: jid } = message
-  await overConnection(scope, message.whatsappId, (open) => whatsapp.send(open, { waId, jid, content: what }))
+  await overConnection(scope, message.whatsappId, (open) => whatsapp.send(open, { waId, jid, content: outbound }))
 }

@@ -6,15 +6,15 @@ import { hot } from '../../core/storage/tenant'
 import { oneLine } from '../../shared/text'
 import { isEnabled } from '../settings/service'
 import type { LinkPreview } from './model'
-import { publishMessage } from './tell'
+import { publishMessage } from './publish-message'
 
 /** Time in ms for which a fetched preview is reused. */
-const keptFor = 7 * 24 * 3_600_000
+const maxPreviewAge = 7 * 24 * 3_600_000
 
-const known = hot<{ url: string; since: string }>()((db, p) =>
+const cachedPreview = hot<{ url: string; since: string }>()((db, p) =>
   db.select('link_previews').select('preview').where('url', '=', p('url')).where('fetchedAt', '>=', p('since')),
 )
-const remember = hot<{ url: string; preview: string | null; now: string }>()((db, p) =>
+const upsertPreview = hot<{ url: string; preview: string | null; now: string }>()((db, p) =>
   db
     .insert('link_previews', { url: p('url'), preview: p('preview'), fetchedAt: p('now') })
     .onConflict((conflict) =>
@@ -36,7 +36,7 @@ const link = /\bhttps?:\/\/[^\s<>"']{3,2000}[^\s<>"'.,;:!?)\]}*_~]/i
 export const firstLink = (body: string): string | undefined => link.exec(body)?.[0]
 
 /** Enqueues the preview of a message's first link. Call within the transaction that stores the message. */
-export async function wantPreview(
+export async function enqueuePreview(
   scope: Scope,
   messageId: number,
   { mediaType, body }: { mediaType: string; body: string },
@@ -60,12 +60,12 @@ export async function showPreview(scope: Scope, messageId: number, outside: Outs
   const message = await scope.db.first(messageOf, { id: messageId })
   const url = message && message.isDeleted === 0 ? firstLink(message.body) : undefined
   if (!url) return
-  const since = new Date(Date.now() - keptFor).toISOString()
-  const kept = await scope.db.first(known, { url, since })
-  const preview = kept ? kept.preview && JSON.parse(kept.preview) : await lookAt(scope, url, outside)
+  const since = new Date(Date.now() - maxPreviewAge).toISOString()
+  const cached = await scope.db.first(cachedPreview, { url, since })
+  const preview = cached ? cached.preview && JSON.parse(cached.preview) : await fetchPreview(scope, url, outside)
   await scope.transaction(async (scope) => {
     const now = new Date().toISOString()
-    if (!kept) await scope.db.run(remember, { url, preview: preview && JSON.stringify(preview), now })
+    if (!cached) await scope.db.run(upsertPreview, { url, preview: preview && JSON.stringify(preview), now })
     const { detail, body } = (await scope.db.first(messageOf, { id: messageId })) ?? { detail: null, body: '' }
     if (!preview || firstLink(body) !== url) return
     await scope.db.run(setDetail, {
@@ -77,7 +77,7 @@ export async function showPreview(scope: Scope, messageId: number, outside: Outs
   })
 }
 
-async function lookAt(scope: Scope, address: string, outside: Outside): Promise<LinkPreview | null> {
+async function fetchPreview(scope: Scope, address: string, outside: Outside): Promise<LinkPreview | null> {
   try {
     const { url, answer, bytes } = await askOutside(address, outside)
     if (!answer.ok || !(answer.headers.get('content-type') ?? '').startsWith('text/html')) return null

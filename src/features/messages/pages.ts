@@ -7,13 +7,13 @@ import { seenTickets } from '../tickets/earlier'
 import { historyOf } from '../tickets/history'
 import type { Ticket } from '../tickets/model'
 import { getTicket } from '../tickets/read'
-import { sentByThem } from './idempotency'
+import { findSentKeys } from './idempotency'
 import type { MessagePage, MessageQuery } from './model'
 import { type MessageRow, messageRows, toMessage } from './read'
 
 const size = pageSizes.messages
 const end = Number.MAX_SAFE_INTEGER
-const mostNotes = 200
+const maxNotes = 200
 
 const before = hot<{ ticketId: number; before: number; limit: number; offset: number }>()((db, p) =>
   messageRows(db)
@@ -30,24 +30,24 @@ const after = hot<{ ticketId: number; after: number; limit: number }>()((db, p) 
     .orderBy('messages.id')
     .limit(p('limit')),
 )
-const placed = hot<{ id: number; contactId: number }>()((db, p) =>
+const messagePosition = hot<{ id: number; contactId: number }>()((db, p) =>
   db.select('messages').select(['id', 'ticketId']).where('id', '=', p('id')).where('contactId', '=', p('contactId')),
 )
 
 /** A message and its ticket, between which a page starts; messages are ordered by ticket, then by id. */
-interface Place {
+interface Position {
   ticketId: number
   id: number
 }
 /** Consecutive rows of a conversation, in its order, and whether more exist on either side. */
-interface Stretch {
+interface MessageRange {
   rows: MessageRow[]
   hasMore: boolean
   hasNewer: boolean
   /** True when the requested ticket has no message after these. */
   reachesEnd: boolean
   /** The ticket whose notes and events the client received with another page. */
-  known?: number
+  loadedTicketId?: number
 }
 
 /**
@@ -57,19 +57,19 @@ interface Stretch {
  */
 export async function listMessages(scope: Scope, ticketId: number, query: MessageQuery): Promise<MessagePage> {
   const ticket = await getTicket(scope, ticketId)
-  const { rows, hasMore, hasNewer, reachesEnd, known } = await read(scope, ticket, query)
+  const { rows, hasMore, hasNewer, reachesEnd, loadedTicketId } = await readRange(scope, ticket, query)
   const messages = rows.map((row) => toMessage(scope, row))
   const reached = new Set([...(reachesEnd ? [ticketId] : []), ...rows.map((row) => row.ticketId)])
-  if (known !== undefined) reached.delete(known)
+  if (loadedTicketId !== undefined) reached.delete(loadedTicketId)
   return {
     messages,
-    sent: await sentByThem(scope, messages),
+    sent: await findSentKeys(scope, messages),
     ticket,
     hasMore,
     next: hasMore ? String(messages[0]?.id) : null,
     hasNewer,
     newer: hasNewer ? String(messages.at(-1)?.id) : null,
-    notes: (await Array.fromAsync(reached, (id) => notesOf(scope, id, mostNotes))).flat(),
+    notes: (await Array.fromAsync(reached, (id) => notesOf(scope, id, maxNotes))).flat(),
     events: (await Array.fromAsync(reached, (id) => eventsOf(scope, id))).flat(),
   }
 }
@@ -77,28 +77,33 @@ export async function listMessages(scope: Scope, ticketId: number, query: Messag
 const eventsOf = async (scope: Scope, ticketId: number) =>
   (await historyOf(scope, ticketId)).map((event) => ({ ...event, ticketId }))
 
-async function read(
+async function readRange(
   scope: Scope,
   ticket: Ticket,
   { cursor, after, around, pageNumber = 1 }: MessageQuery,
-): Promise<Stretch> {
+): Promise<MessageRange> {
   if (around !== undefined) return readAround(scope, ticket, Number(around))
-  if (after !== undefined) return readNewer(scope, ticket, await placeOf(scope, ticket, Number(after)), size)
-  if (cursor !== undefined) return readOlder(scope, ticket, await placeOf(scope, ticket, Number(cursor)), size)
+  if (after !== undefined) return readNewer(scope, ticket, await positionOf(scope, ticket, Number(after)), size)
+  if (cursor !== undefined) return readOlder(scope, ticket, await positionOf(scope, ticket, Number(cursor)), size)
   if (pageNumber > 1) return readNumbered(scope, ticket, pageNumber)
   return {
     ...(await readOlder(scope, ticket, { ticketId: ticket.id, id: end }, size)),
     reachesEnd: true,
-    known: undefined,
+    loadedTicketId: undefined,
   }
 }
 
 /** Reads the messages before a position, across as many of the contact's tickets as needed. */
-async function readOlder(scope: Scope, { id, contactId }: Ticket, place: Place, count: number): Promise<Stretch> {
+async function readOlder(
+  scope: Scope,
+  { id, contactId }: Ticket,
+  position: Position,
+  count: number,
+): Promise<MessageRange> {
   const rows: MessageRow[] = []
   for (const ticket of await seenTickets(scope, contactId, id)) {
-    if (ticket.id > place.ticketId) continue
-    const from = ticket.id === place.ticketId ? place.id : end
+    if (ticket.id > position.ticketId) continue
+    const from = ticket.id === position.ticketId ? position.id : end
     rows.push(
       ...(await scope.db.run(before, { ticketId: ticket.id, before: from, limit: count + 1 - rows.length, offset: 0 })),
     )
@@ -109,30 +114,44 @@ async function readOlder(scope: Scope, { id, contactId }: Ticket, place: Place, 
     hasMore: rows.length > count,
     hasNewer: false,
     reachesEnd: false,
-    known: place.ticketId,
+    loadedTicketId: position.ticketId,
   }
 }
 
 /** Reads the messages after a position, up to the end of the requested ticket. */
-async function readNewer(scope: Scope, { id, contactId }: Ticket, place: Place, count: number): Promise<Stretch> {
+async function readNewer(
+  scope: Scope,
+  { id, contactId }: Ticket,
+  position: Position,
+  count: number,
+): Promise<MessageRange> {
   const rows: MessageRow[] = []
   for (const ticket of (await seenTickets(scope, contactId, id)).reverse()) {
-    if (ticket.id < place.ticketId) continue
-    const from = ticket.id === place.ticketId ? place.id : 0
+    if (ticket.id < position.ticketId) continue
+    const from = ticket.id === position.ticketId ? position.id : 0
     rows.push(...(await scope.db.run(after, { ticketId: ticket.id, after: from, limit: count + 1 - rows.length })))
     if (rows.length > count) break
   }
   const hasNewer = rows.length > count
-  return { rows: rows.slice(0, count), hasMore: false, hasNewer, reachesEnd: !hasNewer, known: place.ticketId }
+  return {
+    rows: rows.slice(0, count),
+    hasMore: false,
+    hasNewer,
+    reachesEnd: !hasNewer,
+    loadedTicketId: position.ticketId,
+  }
 }
 
 /** Reads the messages before and after a message. @throws ERR_NO_MESSAGE_FOUND for one of another conversation */
-async function readAround(scope: Scope, ticket: Ticket, id: number): Promise<Stretch> {
-  const place = await scope.db.first(placed, { id, contactId: ticket.contactId })
-  if (!place || !(await seenTickets(scope, ticket.contactId, ticket.id)).some((seen) => seen.id === place.ticketId))
+async function readAround(scope: Scope, ticket: Ticket, id: number): Promise<MessageRange> {
+  const position = await scope.db.first(messagePosition, { id, contactId: ticket.contactId })
+  if (
+    !position ||
+    !(await seenTickets(scope, ticket.contactId, ticket.id)).some((seen) => seen.id === position.ticketId)
+  )
     throw new AppError('ERR_NO_MESSAGE_FOUND')
-  const above = await readOlder(scope, ticket, { ...place, id: place.id + 1 }, size / 2 + 1)
-  const below = await readNewer(scope, ticket, place, size / 2)
+  const above = await readOlder(scope, ticket, { ...position, id: position.id + 1 }, size / 2 + 1)
+  const below = await readNewer(scope, ticket, position, size / 2)
   return {
     rows: [...above.rows, ...below.rows],
     hasMore: above.hasMore,
@@ -142,7 +161,7 @@ async function readAround(scope: Scope, ticket: Ticket, id: number): Promise<Str
 }
 
 /** Reads a page by number, for scripts; within one ticket. */
-async function readNumbered(scope: Scope, { id }: Ticket, pageNumber: number): Promise<Stretch> {
+async function readNumbered(scope: Scope, { id }: Ticket, pageNumber: number): Promise<MessageRange> {
   const offset = (pageNumber - 1) * size
   const rows = await scope.db.run(before, { ticketId: id, before: end, limit: size + 1, offset })
   return {
@@ -150,10 +169,10 @@ async function readNumbered(scope: Scope, { id }: Ticket, pageNumber: number): P
     hasMore: rows.length > size,
     hasNewer: false,
     reachesEnd: false,
-    known: id,
+    loadedTicketId: id,
   }
 }
 
 /** Returns the position of a cursor. An id of another conversation counts as a position in the requested ticket. */
-const placeOf = async (scope: Scope, { id: ticketId, contactId }: Ticket, id: number): Promise<Place> =>
-  (await scope.db.first(placed, { id, contactId })) ?? { ticketId, id }
+const positionOf = async (scope: Scope, { id: ticketId, contactId }: Ticket, id: number): Promise<Position> =>
+  (await scope.db.first(messagePosition, { id, contactId })) ?? { ticketId, id }

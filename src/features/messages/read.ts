@@ -126,9 +126,9 @@ export function toMessage(scope: Scope, row: MessageRow): Message {
   }
 }
 
-function quotedMessage(row: MessageRow, waId: string, told: QuotedMessage | undefined): QuotedMessage {
+function quotedMessage(row: MessageRow, waId: string, sentQuote: QuotedMessage | undefined): QuotedMessage {
   if (row.quotedId === null)
-    return told ?? { id: null, waId, body: '', fromMe: false, mediaType: 'chat', senderName: '' }
+    return sentQuote ?? { id: null, waId, body: '', fromMe: false, mediaType: 'chat', senderName: '' }
   return {
     id: row.quotedId,
     waId,

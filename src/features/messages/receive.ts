@@ -13,8 +13,8 @@ import { ticketFor } from '../tickets/arrival'
 import { getTicketRow, type TicketRow, toTicket } from '../tickets/read'
 import { parkedAcks, setAck } from './acks'
 import { applyDelete, applyEdit, applyReaction } from './apply'
-import { fillIfWaiting, findOurs, findTheirs, type Twin } from './duplicate'
-import { wantPreview } from './link-preview'
+import { type ExistingMessage, fillPlaceholder, findInboundMessage, findOutboundMessage } from './duplicate'
+import { enqueuePreview } from './link-preview'
 import { preview } from './preview'
 import { type StoredDetail, toMessage } from './read'
 import { storeMessage, touchTicket } from './store'
@@ -45,7 +45,7 @@ export function receiveBatch(outer: Scope, { whatsappId }: ConnectionRef, inboun
     const ignoreGroups = await isEnabled(scope.db, 'CheckMsgIsGroup')
     const now = new Date().toISOString()
     const batch: Batch = { scope, whatsappId, now, ignoreGroups, tickets: new Map(), stale: false }
-    for (const item of inbound) await receive(batch, item)
+    for (const item of inbound) await receiveItem(batch, item)
     await publishTickets(batch)
     const waIds = inbound.map(({ waId }) => waId)
     await markStored(scope.db, whatsappId, waIds)
@@ -60,7 +60,7 @@ async function publishTickets({ scope, tickets, stale }: Batch) {
   }
 }
 
-async function receive(batch: Batch, item: Inbound) {
+async function receiveItem(batch: Batch, item: Inbound) {
   const { scope, whatsappId } = batch
   if (item.chat.isGroup && batch.ignoreGroups) return
   if (item.type === 'message') return receiveMessage(batch, item)
@@ -73,24 +73,24 @@ async function receive(batch: Batch, item: Inbound) {
 async function receiveMessage(batch: Batch, item: InboundMessage) {
   const { scope, whatsappId, now } = batch
   // Our own echo is found by its id alone: it may return under the contact's other address (number or LID).
-  const echo = item.fromMe ? await findOurs(scope, whatsappId, item.waId) : undefined
-  if (echo) return meet(batch, item, echo)
+  const echo = item.fromMe ? await findOutboundMessage(scope, whatsappId, item.waId) : undefined
+  if (echo) return mergeDuplicate(batch, item, echo)
   const contact = await upsertContact(scope, item.chat, item.fromMe || item.chat.isGroup ? '' : item.pushName)
-  const twin = item.fromMe ? undefined : await findTheirs(scope, whatsappId, item.waId, contact.id)
-  if (twin) return meet(batch, item, twin)
+  const existing = item.fromMe ? undefined : await findInboundMessage(scope, whatsappId, item.waId, contact.id)
+  if (existing) return mergeDuplicate(batch, item, existing)
   await enqueueContactRefresh(scope, whatsappId, contact, now)
-  await insert(batch, item, contact)
+  await insertInbound(batch, item, contact)
 }
 
 /** Merges a second copy, which only adds: content to a placeholder, a higher ack to our own message. */
-async function meet(batch: Batch, item: InboundMessage, twin: Twin) {
+async function mergeDuplicate(batch: Batch, item: InboundMessage, existing: ExistingMessage) {
   const { scope, whatsappId, now } = batch
   batch.stale = true
-  await fillIfWaiting(scope, whatsappId, twin, item, now)
+  await fillPlaceholder(scope, whatsappId, existing, item, now)
   if (item.fromMe) await setAck(scope, whatsappId, { waId: item.waId, ack: item.ack, error: null })
 }
 
-async function insert({ scope, whatsappId, now, tickets }: Batch, item: InboundMessage, contact: ContactRow) {
+async function insertInbound({ scope, whatsappId, now, tickets }: Batch, item: InboundMessage, contact: ContactRow) {
   const contactId = contact.id
   const { isGroup } = item.chat
   const found = await ticketFor(scope, { contactId, whatsappId, isGroup, fromMe: item.fromMe, at: item.at })
@@ -124,9 +124,9 @@ async function insert({ scope, whatsappId, now, tickets }: Batch, item: InboundM
   const touched = { row, was: tickets.get(row.id)?.was ?? found.was }
   tickets.set(row.id, touched)
   if (item.media) await askForMedia(scope, id, whatsappId)
-  await wantPreview(scope, id, values)
+  await enqueuePreview(scope, id, values)
   if (!item.fromMe) await wantTicketPush(scope, id)
-  const message = toMessage(scope, { ...values, ...fresh, ...(quoted ?? unquoted), id })
+  const message = toMessage(scope, { ...values, ...newRowDefaults, ...(quoted ?? unquoted), id })
   scope.afterCommit(() => {
     // published with the ticket as committed, not as in the middle of the batch
     const ticket = toTicket(scope, tickets.get(row.id)?.row ?? row)
@@ -135,7 +135,7 @@ async function insert({ scope, whatsappId, now, tickets }: Batch, item: InboundM
 }
 
 /** Columns of a newly inserted row that its values do not set. */
-const fresh = { error: null, isDeleted: 0, isEdited: 0, reactions: null } as const
+const newRowDefaults = { error: null, isDeleted: 0, isEdited: 0, reactions: null } as const
 const unquoted = { quotedId: null, quotedBody: null, quotedFromMe: null, quotedMediaType: null, quotedSender: null }
 
 const quotedColumns = hot<{ whatsappId: number; waId: string; contactId: number }>()((db, p) =>

@@ -3,7 +3,7 @@ import { type Auth, guard, idParams as params } from '../../core/http/http'
 import { AppError } from '../../shared/errors'
 import { limits } from '../../shared/limits'
 import { answers } from '../openapi/model'
-import { answer, upload } from './answer'
+import { answerTicket, uploadFile } from './answer'
 import { deleteMessage, editMessage, reactToMessage, retryMessage } from './change'
 import { forwardMessage } from './forward'
 import {
@@ -23,7 +23,7 @@ import {
 } from './model'
 import { listMessages } from './pages'
 import { listEdits } from './read'
-import { searchConversation } from './search-in'
+import { searchConversation } from './search-conversation'
 
 const fileName = t.Object({ fileName: t.Optional(t.String({ maxLength: 1000 })) })
 const headers = t.Object({ 'idempotency-key': t.Optional(t.String({ maxLength: limits.idempotencyKey.max })) })
@@ -37,13 +37,17 @@ function refuseLarge(request: Request) {
 export const messageRoutes = (auth: Auth) =>
   new Elysia({ prefix: '/messages' })
     .use(guard(auth))
-    .put('/:id/upload', ({ scope, params, query, request }) => upload(scope, params.id, request.body, query.fileName), {
-      auth: true,
-      params,
-      query: fileName,
-      detail: answers(UploadedFile),
-      parse: 'none',
-    })
+    .put(
+      '/:id/upload',
+      ({ scope, params, query, request }) => uploadFile(scope, params.id, request.body, query.fileName),
+      {
+        auth: true,
+        params,
+        query: fileName,
+        detail: answers(UploadedFile),
+        parse: 'none',
+      },
+    )
     .onParse(({ request }) => refuseLarge(request)) // applies to the routes below
     .get('/:id', ({ scope, params, query }) => listMessages(scope, params.id, query), {
       auth: true,
@@ -57,13 +61,17 @@ export const messageRoutes = (auth: Auth) =>
       query: MessageSearch,
       detail: answers(MessageHits),
     })
-    .post('/:id', ({ scope, params, body, headers }) => answer(scope, params.id, body, headers['idempotency-key']), {
-      auth: true,
-      params,
-      body: NewMessage,
-      headers,
-      detail: answers(SentMessages),
-    })
+    .post(
+      '/:id',
+      ({ scope, params, body, headers }) => answerTicket(scope, params.id, body, headers['idempotency-key']),
+      {
+        auth: true,
+        params,
+        body: NewMessage,
+        headers,
+        detail: answers(SentMessages),
+      },
+    )
     .delete('/:id', ({ scope, params }) => deleteMessage(scope, params.id), {
       auth: true,
       params,

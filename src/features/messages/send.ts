@@ -9,8 +9,8 @@ import type { Prepared } from '../media/prepare'
 import { admitFile } from '../media/quota'
 import { noteResponse } from '../tickets/attendances'
 import { findTicketRow, type TicketRow, toTicket } from '../tickets/read'
-import { findEarlier, type Request, rememberRequest } from './idempotency'
-import { wantPreview } from './link-preview'
+import { findEarlierResult, type IdempotentRequest, storeRequest } from './idempotency'
+import { enqueuePreview } from './link-preview'
 import type { Message, MessageDetail } from './model'
 import { preview } from './preview'
 import { findMessageRow, toMessage } from './read'
@@ -34,18 +34,28 @@ export interface Draft {
  * @throws ERR_NO_TICKET_FOUND, ERR_NO_PERMISSION, ERR_TICKET_NOT_OPEN, ERR_EMPTY_MESSAGE, ERR_NO_MESSAGE_FOUND
  *   (quoted), ERR_IDEMPOTENCY_REUSED
  */
-export function sendMessage(outer: Scope, ticketId: number, draft: Draft, request?: Request): Promise<Message[]> {
+export function sendMessage(
+  outer: Scope,
+  ticketId: number,
+  draft: Draft,
+  request?: IdempotentRequest,
+): Promise<Message[]> {
   if (draft.files.length === 0 && draft.body.trim() === '') throw new AppError('ERR_EMPTY_MESSAGE')
   if (draft.files.length > 0 && draft.body.length > limits.caption.max)
     throw new AppError('ERR_VALIDATION', { fields: ['body'] })
   return outer.transaction(async (scope) => {
     const { userId, name } = scope.viewer
-    const earlier = request && (await findEarlier(scope, userId, request))
+    const earlier = request && (await findEarlierResult(scope, userId, request))
     if (earlier) return repeatAnswer(scope, ticketId, earlier.messageIds)
-    const ticket = await answerable(scope, ticketId)
+    const ticket = await getAnswerableTicket(scope, ticketId)
     const body = await fillVariables(scope, ticket, draft.body)
-    const messages = await write(scope, ticket, { ...draft, body }, { origin: 'agent', userId, senderName: name })
-    if (request) await rememberRequest(scope, userId, request, messages)
+    const messages = await createOutboundMessages(
+      scope,
+      ticket,
+      { ...draft, body },
+      { origin: 'agent', userId, senderName: name },
+    )
+    if (request) await storeRequest(scope, userId, request, messages)
     await noteResponse(scope, ticketId)
     return messages
   })
@@ -65,7 +75,7 @@ async function repeatAnswer(scope: Scope, ticketId: number, messageIds: number[]
  * Returns the ticket. @throws ERR_NO_TICKET_FOUND, ERR_TICKET_NOT_OPEN, ERR_NO_PERMISSION when the acting user may not
  * answer
  */
-export async function answerable(scope: Scope, ticketId: number): Promise<TicketRow> {
+export async function getAnswerableTicket(scope: Scope, ticketId: number): Promise<TicketRow> {
   const ticket = await findTicketRow(scope, ticketId)
   if (!ticket) throw new AppError('ERR_NO_TICKET_FOUND')
   if (!seesTicket(scope.viewer, ticket)) throw new AppError('ERR_NO_PERMISSION')
@@ -85,15 +95,20 @@ interface Author {
  * Stores outbound messages, one per file, and enqueues their delivery; also used for automatic texts. Call within a
  * transaction. @throws ERR_NO_WAPP_FOUND, ERR_NO_MESSAGE_FOUND for a quote of another chat
  */
-export async function write(scope: Scope, ticket: TicketRow, draft: Draft, author: Author): Promise<Message[]> {
+export async function createOutboundMessages(
+  scope: Scope,
+  ticket: TicketRow,
+  draft: Draft,
+  author: Author,
+): Promise<Message[]> {
   if (ticket.whatsappId === null) throw new AppError('ERR_NO_WAPP_FOUND')
-  const quoted = draft.quotedId === null ? null : await quotable(scope, ticket, draft.quotedId)
+  const quoted = draft.quotedId === null ? null : await getQuotedMessage(scope, ticket, draft.quotedId)
   const { body } = draft
   const parts: (Prepared | null)[] = draft.files.length > 0 ? draft.files : [null]
   const messages: Message[] = []
   for (const [i, part] of parts.entries())
     messages.push(
-      await writeOne(
+      await createOutboundMessage(
         scope,
         ticket,
         { part, body: i === 0 ? body : '', quoted, clientId: draft.clientId, forwarded: draft.forwarded },
@@ -105,7 +120,7 @@ export async function write(scope: Scope, ticket: TicketRow, draft: Draft, autho
   return messages
 }
 
-interface Bubble {
+interface OutboundPart {
   part: Prepared | null
   body: string
   quoted: Quoted | null
@@ -113,8 +128,8 @@ interface Bubble {
   forwarded?: boolean
 }
 
-async function writeOne(scope: Scope, ticket: TicketRow, bubble: Bubble, author: Author) {
-  const { part, body, quoted, clientId, forwarded } = bubble
+async function createOutboundMessage(scope: Scope, ticket: TicketRow, outbound: OutboundPart, author: Author) {
+  const { part, body, quoted, clientId, forwarded } = outbound
   const now = new Date().toISOString()
   const whatsappId = ticket.whatsappId as number
   const mediaType: MediaType = part?.mediaType ?? 'chat'
@@ -142,8 +157,8 @@ async function writeOne(scope: Scope, ticket: TicketRow, bubble: Bubble, author:
   const id = await storeMessage(scope, row)
   await touchTicket(scope, ticket, { origin: author.origin, at: now, preview: preview(mediaType, body, detail) }, now)
   await scope.enqueue('message.deliver', { messageId: id }, { lane: laneOf(row), ...onConnection(scope, whatsappId) })
-  await wantPreview(scope, id, row)
-  const message = toMessage(scope, { ...row, ...fresh, ...(quoted ?? unquoted), id })
+  await enqueuePreview(scope, id, row)
+  const message = toMessage(scope, { ...row, ...newRowDefaults, ...(quoted ?? unquoted), id })
   scope.publish('appMessage', { action: 'create', message, ticket: toTicket(scope, ticket), clientId })
   return message
 }
@@ -152,7 +167,7 @@ async function writeOne(scope: Scope, ticket: TicketRow, bubble: Bubble, author:
 export const laneOf = ({ whatsappId, ticketId }: { whatsappId: number | null; ticketId: number }) =>
   `wa:${whatsappId}/ticket:${ticketId}`
 
-const fresh = { error: null, isDeleted: 0, isEdited: 0, reactions: null } as const
+const newRowDefaults = { error: null, isDeleted: 0, isEdited: 0, reactions: null } as const
 const unquoted = { quotedId: null, quotedBody: null, quotedFromMe: null, quotedMediaType: null, quotedSender: null }
 
 const quotedById = hot<{ id: number; contactId: number }>()((db, p) =>
@@ -166,7 +181,7 @@ const quotedById = hot<{ id: number; contactId: number }>()((db, p) =>
 type Quoted = NonNullable<(typeof quotedById)['row']>
 
 /** Returns the message to quote; only of the same contact. @throws ERR_NO_MESSAGE_FOUND */
-async function quotable(scope: Scope, { contactId }: TicketRow, id: number): Promise<Quoted> {
+async function getQuotedMessage(scope: Scope, { contactId }: TicketRow, id: number): Promise<Quoted> {
   const quoted = await scope.db.first(quotedById, { id, contactId })
   if (!quoted) throw new AppError('ERR_NO_MESSAGE_FOUND')
   return quoted

@@ -6,7 +6,7 @@ import { limits } from '../../shared/limits'
 import { cutText } from '../../shared/text'
 import { fill } from '../../shared/variables'
 
-const occasionOf = hot<{ id: number }>()((db, p) =>
+const ticketContext = hot<{ id: number }>()((db, p) =>
   db
     .select('tickets')
     .innerJoin('contacts', 'contacts.id', 'tickets.contactId')
@@ -22,22 +22,22 @@ const occasionOf = hot<{ id: number }>()((db, p) =>
  * @throws ERR_VALIDATION for `body` when the filled text is longer than a message may be
  */
 export async function fillVariables(scope: Scope, ticket: { id: number }, text: string, now?: Date): Promise<string> {
-  const filled = await filledFor(scope, ticket, text, now)
+  const filled = await fillText(scope, ticket, text, now)
   if (filled.length > limits.messageBody.max) throw new AppError('ERR_VALIDATION', { fields: ['body'] })
   return filled
 }
 
 /** Fills an automatic text like `fillVariables`, but cuts it at a message's maximum length (ADR 0030). */
 export async function fillAutomaticText(scope: Scope, ticket: { id: number }, text: string): Promise<string> {
-  return cutToMessage(await filledFor(scope, ticket, text))
+  return cutToMessage(await fillText(scope, ticket, text))
 }
 
 /** Cuts a text at a message's maximum length. */
 export const cutToMessage = (text: string) => cutText(text, limits.messageBody.max)
 
-async function filledFor(scope: Scope, ticket: { id: number }, text: string, now = new Date()): Promise<string> {
-  const occasion = text.includes('{{') ? await scope.db.first(occasionOf, { id: ticket.id }) : undefined
-  if (!occasion) return text
-  const { id, createdAt, contactName, timeZone, language } = occasion
+async function fillText(scope: Scope, ticket: { id: number }, text: string, now = new Date()): Promise<string> {
+  const context = text.includes('{{') ? await scope.db.first(ticketContext, { id: ticket.id }) : undefined
+  if (!context) return text
+  const { id, createdAt, contactName, timeZone, language } = context
   return fill(text, { contactName, ticket: { id, createdAt }, timeZone: knownZone(timeZone), now, language })
 }

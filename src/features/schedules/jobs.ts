@@ -6,7 +6,7 @@ import { opening } from '../../whatsapp/open-connection'
 import { readCompanyState } from '../company/state'
 import { getFile } from '../media/files'
 import { type Prepared, prepare } from '../media/prepare'
-import { write } from '../messages/send'
+import { createOutboundMessages } from '../messages/send'
 import { fillAutomaticText } from '../messages/variables'
 import { disarm, watch, watchEvery } from './arm'
 import { fail, tell } from './fail'
@@ -76,7 +76,7 @@ async function send(scope: Scope, seen: ScheduleRow, files: Prepared[]) {
   const ticket = way.live ?? (await beginClosed(scope, way, { contactId, userId }))
   const body = await fillAutomaticText(scope, ticket, row.body)
   const author = { origin: 'schedule', userId, senderName: userName ?? '' } as const
-  const [message] = await write(scope, ticket, { body, quotedId: null, files }, author)
+  const [message] = await createOutboundMessages(scope, ticket, { body, quotedId: null, files }, author)
   const late = Date.now() - Date.parse(row.sendAt) > lateAfter ? 1 : 0
   await scope.db.run(markSent, { id: row.id, messageId: message?.id as number, late, now: new Date().toISOString() })
   await disarm(scope, row.id)

@@ -4,8 +4,8 @@ import { limits } from '../../shared/limits'
 import { upsertContact } from '../contacts/identify'
 import { discard, saveStream } from '../media/files'
 import { type Prepared, prepare } from '../media/prepare'
-import { findEarlier, type Request, rememberRequest } from '../messages/idempotency'
-import { write } from '../messages/send'
+import { findEarlierResult, type IdempotentRequest, storeRequest } from '../messages/idempotency'
+import { createOutboundMessages } from '../messages/send'
 import { closeTicket } from '../tickets/change'
 import { type Address, addressOf, findReach } from './address'
 import type { Sender } from './door'
@@ -16,15 +16,15 @@ import { ticketFor } from './ticket'
  * Accepts a program's message: contact, conversation, message, job and idempotency key in one transaction, and only then
  * promised. @throws ERR_EMPTY_MESSAGE, ERR_TOO_LARGE, ERR_NO_QUEUE_FOUND, ERR_IDEMPOTENCY_REUSED, and as addressOf
  */
-export async function sendByApi({ scope, connection }: Sender, asked: ApiMessage, key?: string): Promise<ApiAnswer> {
-  const body = asked.body ?? ''
-  const medias = asked.medias ?? []
+export async function sendByApi({ scope, connection }: Sender, content: ApiMessage, key?: string): Promise<ApiAnswer> {
+  const body = content.body ?? ''
+  const medias = content.medias ?? []
   if (medias.length === 0 && body.trim() === '') throw new AppError('ERR_EMPTY_MESSAGE')
   if (medias.length > 0 && body.length > limits.caption.max) throw new AppError('ERR_VALIDATION', { fields: ['body'] })
-  const address = await addressOf(scope, connection, asked.number)
+  const address = await addressOf(scope, connection, content.number)
   const files = await prepareAll(scope, medias)
-  const request = key ? { key, asked: requestText(asked, address, files) } : undefined
-  const accept = (scope: Scope) => store(scope, connection.whatsappId, { asked, address, files, request })
+  const request = key ? { key, content: requestText(content, address, files) } : undefined
+  const accept = (scope: Scope) => store(scope, connection.whatsappId, { content, address, files, request })
   try {
     const { isRepeat, ...answer } = await scope.transaction(accept)
     if (isRepeat) await remove(scope, files)
@@ -43,22 +43,22 @@ const requestText = ({ body, queueId, closeTicket }: ApiMessage, { number }: Add
 const keeperOf = (whatsappId: number) => -whatsappId
 
 interface Accepted {
-  asked: ApiMessage
+  content: ApiMessage
   address: Address
   files: Prepared[]
-  request: Request | undefined
+  request: IdempotentRequest | undefined
 }
 
-async function store(scope: Scope, whatsappId: number, { asked, address, files, request }: Accepted) {
-  const earlier = request && (await findEarlier(scope, keeperOf(whatsappId), request))
+async function store(scope: Scope, whatsappId: number, { content, address, files, request }: Accepted) {
+  const earlier = request && (await findEarlierResult(scope, keeperOf(whatsappId), request))
   if (earlier) return { messageId: earlier.messageIds[0] as number, ticketId: earlier.ticketId, isRepeat: true }
   const contact = await contactOf(scope, address)
-  const ticket = await ticketFor(scope, { contactId: contact.id, whatsappId }, asked.queueId ?? null)
-  const draft = { body: asked.body ?? '', quotedId: null, files }
-  const messages = await write(scope, ticket, draft, { origin: 'api', userId: null, senderName: '' })
+  const ticket = await ticketFor(scope, { contactId: contact.id, whatsappId }, content.queueId ?? null)
+  const draft = { body: content.body ?? '', quotedId: null, files }
+  const messages = await createOutboundMessages(scope, ticket, draft, { origin: 'api', userId: null, senderName: '' })
   const messageId = messages[0]?.id as number
-  if (request) await rememberRequest(scope, keeperOf(whatsappId), request, messages)
-  if (asked.closeTicket) await closeTicket(scope, ticket.id, 'api') // without a farewell: the program said what it had to
+  if (request) await storeRequest(scope, keeperOf(whatsappId), request, messages)
+  if (content.closeTicket) await closeTicket(scope, ticket.id, 'api') // without a farewell: the program said what it had to
   return { messageId, ticketId: ticket.id, isRepeat: false }
 }
 

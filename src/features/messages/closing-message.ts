@@ -1,13 +1,13 @@
 import type { JobHandler } from '../../core/jobs/job'
 import { hot } from '../../core/storage/tenant'
 import { findTicketRow } from '../tickets/read'
-import { write } from './send'
+import { createOutboundMessages } from './send'
 
-const textOf = hot<{ id: number }>()((db, p) =>
+const closingText = hot<{ id: number }>()((db, p) =>
   db.select('connections').select('complationMessage').where('id', '=', p('id')),
 )
 
-const saidSince = hot<{ ticketId: number; body: string }>()((db, p) =>
+const sentSinceClosing = hot<{ ticketId: number; body: string }>()((db, p) =>
   db
     .select('messages')
     .innerJoin('tickets', 'tickets.id', 'messages.ticketId')
@@ -24,15 +24,15 @@ const saidSince = hot<{ ticketId: number; body: string }>()((db, p) =>
  * meantime gets none. Without a live session the text waits like any message. Sent once per closing, also when the job
  * runs twice.
  */
-export const sayFarewell: JobHandler<{ ticketId: number }> = {
+export const sendClosingMessage: JobHandler<{ ticketId: number }> = {
   attempts: 3,
   run: (scope, { ticketId }) =>
     scope.transaction(async (scope) => {
       const ticket = await findTicketRow(scope, ticketId)
       if (ticket?.status !== 'closed' || ticket.whatsappId === null) return
-      const body = (await scope.db.first(textOf, { id: ticket.whatsappId }))?.complationMessage.trim()
-      if (body && !(await scope.db.first(saidSince, { ticketId, body })))
-        await write(
+      const body = (await scope.db.first(closingText, { id: ticket.whatsappId }))?.complationMessage.trim()
+      if (body && !(await scope.db.first(sentSinceClosing, { ticketId, body })))
+        await createOutboundMessages(
           scope,
           ticket,
           { body, quotedId: null, files: [] },

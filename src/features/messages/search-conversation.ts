@@ -9,9 +9,9 @@ import { getTicket } from '../tickets/read'
 import type { MessageHits, MessageSearch } from './model'
 
 /** Limits per request: hits returned, messages read, messages read per query. */
-const mostHits = 200
-const mostRead = 3000
-const atOnce = 500
+const maxHits = 200
+const maxRead = 3000
+const batchSize = 500
 
 /** A contact's messages that have text; `size` is the length of the body in bytes. */
 const candidates = hot<{ contactId: number; before: number; limit: number }>()((db, p) =>
@@ -39,26 +39,26 @@ export async function searchConversation(
 ): Promise<MessageHits> {
   const { contactId } = await getTicket(scope, ticketId)
   const phrase = searchable(q)
-  if (phrase === '') return page([], null)
+  if (phrase === '') return toPage([], null)
   const seen = new Set((await seenTickets(scope, contactId, ticketId)).map(({ id }) => id))
   const hits: MessageHits['hits'] = []
   const budget = new FoldBudget()
   let before = cursor === undefined ? Number.MAX_SAFE_INTEGER : Number(cursor)
-  for (let read = 0; read < mostRead && hits.length < mostHits; read += atOnce) {
-    const rows = await scope.db.run(candidates, { contactId, before, limit: atOnce })
+  for (let read = 0; read < maxRead && hits.length < maxHits; read += batchSize) {
+    const rows = await scope.db.run(candidates, { contactId, before, limit: batchSize })
     const readable = rows.filter(({ ticketId }) => seen.has(ticketId))
     const taken = budget.take(readable)
     hits.push(...(await withWords(scope, [phrase], taken)).map(({ id, ticketId }) => ({ id, ticketId })))
-    const untaken = readable[taken.length]
-    if (untaken) return page(hits, untaken.id + 1)
-    if (rows.length < atOnce) return page(hits, null)
+    const firstUnread = readable[taken.length]
+    if (firstUnread) return toPage(hits, firstUnread.id + 1)
+    if (rows.length < batchSize) return toPage(hits, null)
     before = rows.at(-1)?.id as number
   }
-  return page(hits, before)
+  return toPage(hits, before)
 }
 
 /** Sorts as the conversation is shown, from its end: by ticket, then by message. */
-function page(hits: MessageHits['hits'], next: number | null): MessageHits {
+function toPage(hits: MessageHits['hits'], next: number | null): MessageHits {
   hits.sort((a, b) => b.ticketId - a.ticketId || b.id - a.id)
   return { hits, hasMore: next !== null, next: next === null ? null : String(next) }
 }

@@ -9,7 +9,7 @@ export type Occurrence = 'accepted' | 'movedToPerson' | 'moved' | 'toPerson' | '
 const languageOf = hot<{}>()((db) => ownCompanyRow(db).select('companies.language'))
 
 /** Returns the default text in the company's language, for companies without one of their own (open decision 40). */
-export const usualText = async (scope: Scope, occurrence: Occurrence): Promise<string> =>
+export const defaultText = async (scope: Scope, occurrence: Occurrence): Promise<string> =>
   texts[(await scope.db.first(languageOf, {}))?.language ?? 'pt'][occurrence]
 
 const texts: Record<Language, Record<Occurrence, string>> = {
