@@ -14,14 +14,15 @@ export interface Arrival {
   whatsappId: number
   isGroup: boolean
   fromMe: boolean
-  /** WhatsApp's time of the message. */
+  /** Time of the message by WhatsApp's clock. */
   at: string
 }
 
 /**
- * The ticket a message belongs to (server-behaviour §1.5): the live one; else one closed within `reopenWindowMinutes`,
- * pending again; else a new pending one. What the owner typed on the phone never makes anybody wait: it goes to the
- * newest closed ticket, or to a new closed one (open decision 36). `was` is set when a ticket changed its state.
+ * Returns the ticket a message belongs to (server-behaviour §1.5): the live one; else one closed within
+ * `reopenWindowMinutes`, set back to pending; else a new pending one. A message typed on the linked phone never makes a
+ * ticket wait: it goes to the newest closed ticket, or to a new closed one (open decision 36). `was` is the earlier row
+ * when the ticket changed its state.
  */
 export async function ticketFor(scope: Scope, arrival: Arrival): Promise<{ row: TicketRow; was?: TicketRow }> {
   const live = await findLiveTicket(scope, arrival)
@@ -37,9 +38,9 @@ const endOf = hot<{ id: number }>()((db, p) =>
 )
 
 /**
- * Whether what was written at this time (UTC ISO) goes on with a closed conversation: since its closing, or since what
- * was said in it later, because that is what a customer answers. Judged by WhatsApp's time, so that a queue delivered
- * after an outage is treated as it would have been.
+ * Returns true when a message of this time (UTC ISO) continues a closed conversation: at most `reopenWindowMinutes`
+ * after the closing, or after the last message sent in it since, because that is what a customer answers. Uses
+ * WhatsApp's time, so that a backlog delivered after an outage is treated as if it had arrived on time.
  */
 export async function isRecent(scope: Scope, { id }: TicketRow, at: string): Promise<boolean> {
   const minutes = Number(await readSetting(scope.db, 'reopenWindowMinutes'))
@@ -55,7 +56,7 @@ const begin = async (scope: Scope, { contactId, whatsappId, isGroup, at }: Arriv
     queueId: await onlyQueue(scope, whatsappId),
   })
 
-/** A queue that a person chose outlives the close; the robot's does not, since it would ask again. */
+/** Keeps a queue that a user chose. A queue chosen by the chatbot is dropped, since the chatbot asks again. */
 async function reopen(scope: Scope, closed: TicketRow): Promise<TicketRow> {
   const queueId = closed.closeReason === 'bot' ? null : await keptQueue(scope, closed)
   const change = () => ({ userId: null, queueId })
@@ -68,7 +69,7 @@ async function keptQueue(scope: Scope, { whatsappId, queueId }: TicketRow): Prom
   return queueId !== null && (linked.length === 0 || linked.includes(queueId)) ? queueId : onlyOf(linked)
 }
 
-/** A connection with one queue needs nobody to ask: its tickets belong there (server-behaviour §13, 17). */
+/** Returns the queue of a connection with exactly one queue: no menu is needed (server-behaviour §13, 17). */
 const onlyQueue = async (scope: Scope, whatsappId: number) => onlyOf(await queuesOf(scope, whatsappId))
 const onlyOf = (queues: number[]) => (queues.length === 1 ? (queues[0] as number) : null)
 const queuesOf = async (scope: Scope, whatsappId: number) =>

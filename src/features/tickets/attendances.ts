@@ -2,7 +2,7 @@ import type { Scope } from '../../core/scope'
 import { hot } from '../../core/storage/tenant'
 import type { CloseReason, TicketStatus } from '../../shared/enums'
 
-/** A ticket as its attendance has to know it. */
+/** The columns of a ticket that its attendance row needs. */
 export interface Attended {
   id: number
   status: TicketStatus
@@ -33,7 +33,7 @@ const begin = hot<{
     createdAt: p('now'),
   }),
 )
-/** What was first stays first, and who attended stays named while the ticket waits again. */
+/** Keeps the first `startedAt`, and the last agent while the ticket waits again. */
 const goOn = hot<{ ticketId: number; startedAt: string | null; userId: number | null; queueId: number | null }>()(
   (db, p) =>
     db
@@ -63,7 +63,7 @@ const respond = hot<{ ticketId: number; now: string }>()((db, p) =>
     .where('firstResponseAt', 'is', null),
 )
 
-/** Keeps the summary row of the running attendance in step with what just became of the ticket (§3.5). */
+/** Updates the attendance row of a ticket to the ticket's new state (§3.5). */
 export async function followTicket(
   scope: Scope,
   { id: ticketId, status, userId, queueId, closeReason }: Attended,
@@ -75,6 +75,6 @@ export async function followTicket(
   await scope.db.run(begin, { ticketId, queuedAt: status === 'pending' ? now : null, startedAt, userId, queueId, now })
 }
 
-/** An agent said something: the first time is kept. */
+/** Sets the time of the first response, once per attendance. */
 export const noteResponse = (scope: Scope, ticketId: number, now = new Date().toISOString()) =>
   scope.db.run(respond, { ticketId, now })

@@ -40,19 +40,19 @@ const insertTicket = hot<{
 export interface Beginning {
   contactId: number
   whatsappId: number
-  /** Who holds it from the start. */
+  /** The agent who holds the ticket from the start. */
   userId: number | null
   queueId: number | null
-  /** `closed`: what is said has its place, and nobody waits. */
+  /** `closed` stores a message without making a ticket wait. */
   status: Status
   isGroup: boolean
-  /** The time of what it begins with (UTC ISO), unless that is now. */
+  /** Time of the first message (UTC ISO); now if absent. */
   at?: string
 }
 
 /**
- * One more conversation, and the first line of its history. Within a transaction; whoever begins it tells the others,
- * and has seen that there is no live one of the contact on the connection: the table itself refuses a second.
+ * Inserts a ticket and its `created` event. Call within a transaction. The caller publishes, and has checked that the
+ * contact has no live ticket on the connection; a unique index refuses a second.
  */
 export async function beginTicket(scope: Scope, { isGroup, at, ...values }: Beginning): Promise<TicketRow> {
   const now = new Date().toISOString()

@@ -8,8 +8,8 @@ import { getTicketRow, toTicket } from './read'
 import { type Change, personOf, publishTransition, type Step, type Transition, transition } from './transition'
 
 /**
- * PUT /tickets/:id: the fields asked for name the verb (specification §4); absent fields stay as they are. Open and mine
- * is an accept, also into a queue; a holder without a status is a transfer, also to oneself.
+ * PUT /tickets/:id: the fields given select the verb (specification §4); absent fields stay unchanged. `open` for
+ * oneself accepts, also with a queue. A user without a status transfers, also to oneself.
  */
 export function changeTicket(outer: Scope, id: number, patch: TicketPatch): Promise<Ticket> {
   return outer.transaction((scope) => {
@@ -23,13 +23,16 @@ export function changeTicket(outer: Scope, id: number, patch: TicketPatch): Prom
   })
 }
 
-/** The same request accepts what waits and reopens what is closed. */
+/** Accepts a pending ticket, reopens a closed one. */
 const takeTicket = async (scope: Scope, id: number, queueId: number | null | undefined) =>
   (await getTicketRow(scope, id)).status === 'closed'
     ? reopenTicket(scope, id, queueId)
     : acceptTicket(scope, id, queueId)
 
-/** pending → open, mine. Mine already: nothing happens. @throws ERR_TICKET_ALREADY_ACCEPTED with who was quicker */
+/**
+ * pending → open, held by the acting user. Unchanged when they hold it already. @throws ERR_TICKET_ALREADY_ACCEPTED
+ * with the user who was first
+ */
 export const acceptTicket = (scope: Scope, id: number, queueId?: number | null) =>
   changeState(scope, id, {
     verb: 'accept',
@@ -44,7 +47,10 @@ export const acceptTicket = (scope: Scope, id: number, queueId?: number | null) 
     },
   })
 
-/** Whoever takes a ticket may name a queue for it; a person one of their own. */
+/**
+ * Returns the queue to set. @throws ERR_VALIDATION when a user who is not an admin names a queue they are not a member
+ * of
+ */
 async function intoQueue(scope: Scope, queueId: number | null | undefined): Promise<Change> {
   if (queueId == null) return {}
   await assertIdsExist(scope, { queueId })
@@ -54,13 +60,13 @@ async function intoQueue(scope: Scope, queueId: number | null | undefined): Prom
   return { queueId }
 }
 
-/** open → pending, nobody's; the queue stays. */
+/** open → pending without a user; the queue stays. */
 export const returnTicket = (scope: Scope, id: number) =>
   changeState(scope, id, { verb: 'return', event: 'returned', change: () => ({ userId: null }) })
 
 /**
- * open or pending → closed; user and queue stay as history. After a person's close the customer whom somebody attended
- * gets the farewell; groups do not.
+ * open or pending → closed; user and queue stay as history. After a user closes an open ticket, the customer gets the
+ * connection's closing text; groups do not.
  */
 export const closeTicket = (scope: Scope, id: number, closeReason: CloseReason = 'agent') =>
   changeState(scope, id, {
@@ -73,7 +79,10 @@ export const closeTicket = (scope: Scope, id: number, closeReason: CloseReason =
     },
   })
 
-/** closed → open, mine; by the system → pending, nobody's. @throws ERR_OTHER_OPEN_TICKET for a second live one of the chat */
+/**
+ * closed → open, held by the acting user; by the system → pending without a user. @throws ERR_OTHER_OPEN_TICKET when
+ * the chat has another live ticket
+ */
 export const reopenTicket = (scope: Scope, id: number, queueId?: number | null) =>
   changeState(scope, id, {
     verb: 'reopen',
@@ -84,7 +93,10 @@ export const reopenTicket = (scope: Scope, id: number, queueId?: number | null) 
     },
   })
 
-/** To a queue (pending, nobody's), to a user (open, theirs), to another connection, or several of these at once. */
+/**
+ * Transfers to a queue (pending, without a user), to a user (open), to another connection, or to several of these at
+ * once.
+ */
 export function transferTicket(scope: Scope, id: number, patch: TicketPatch): Promise<Ticket> {
   const { userId, whatsappId } = patch
   const toUser = userId != null
@@ -110,17 +122,17 @@ export function transferTicket(scope: Scope, id: number, patch: TicketPatch): Pr
   })
 }
 
-/** Tells the customer of what concerns them; groups are not told. */
+/** Enqueues the automatic text to the customer; groups get none. */
 async function announce(scope: Scope, isGroup: 0 | 1, eventId: number) {
   if (isGroup === 0) await scope.enqueue('ticket.announce', { eventId })
 }
 
 interface Verb extends Step {
-  /** What else leaves with the step, in its transaction. */
+  /** Runs in the same transaction, after the change of state. */
   after?: (scope: Scope, done: Transition) => Promise<void>
 }
 
-/** One verb: one transaction, one event. @throws ERR_NO_TICKET_FOUND, and as `transition` */
+/** Runs one verb in one transaction and publishes one event. @throws ERR_NO_TICKET_FOUND, and as `transition` */
 function changeState(outer: Scope, id: number, { after, ...step }: Verb): Promise<Ticket> {
   return outer.transaction(async (scope) => {
     const was = await getTicketRow(scope, id)

@@ -14,7 +14,7 @@ const isMember = hot<{ userId: number; queueId: number }>()((db, p) =>
 )
 
 /**
- * Every id of a request belongs to the company; another company's looks like one that does not exist.
+ * Checks that every given id exists in the company; another company's id is treated as missing.
  * @throws ERR_NO_QUEUE_FOUND, ERR_NO_USER_FOUND, ERR_NO_WAPP_FOUND
  */
 export async function assertIdsExist(
@@ -29,14 +29,17 @@ export async function assertIdsExist(
     throw new AppError('ERR_NO_WAPP_FOUND')
 }
 
-/** The user who receives a ticket sees its queue: a member, or an admin. @throws ERR_VALIDATION */
+/** Checks that the user who receives a ticket sees its queue: a member of it, or an admin. @throws ERR_VALIDATION */
 export async function assertSeesQueue(scope: Scope, userId: number, queueId: number | null) {
   if (queueId === null || (await scope.db.first(userById, { id: userId }))?.profile === 'admin') return
   if (!(await scope.db.first(isMember, { userId, queueId })))
     throw new AppError('ERR_VALIDATION', { fields: ['userId'] })
 }
 
-/** A contact has one live ticket on a connection. @throws ERR_OTHER_OPEN_TICKET with whose it is */
+/**
+ * Checks that the contact has no other live ticket on the connection. @throws ERR_OTHER_OPEN_TICKET with that ticket,
+ * its user and queue
+ */
 export async function assertNoOtherTicket(
   scope: Scope,
   { id, contactId }: { id: number | null; contactId: number },

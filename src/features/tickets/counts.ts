@@ -21,12 +21,12 @@ const countUserIn = hot<Counted & { userId: number; inQueue: number }>()((db, p)
 )
 
 /**
- * How many the lists of open and of pending tickets hold for who asks, under the same `showAll` and queues: rows of an
- * index, never more than a hundred each, which is shown as 99+.
+ * Counts the acting user's lists of open and of pending tickets, for the same `showAll` and queues. Reads index rows
+ * only, at most 100 per range; 100 is shown as 99+.
  */
 export async function countTickets(scope: Scope, { showAll, queueIds }: TicketQuery) {
   const count = async (status: TicketStatus) => {
-    const ids = new Set<number>() // one's own in one's queue is in two stretches
+    const ids = new Set<number>() // a user's own ticket in one of their queues occurs in two ranges
     for (const stretch of stretchesOf(scope.viewer, { status, showAll, queueIds }))
       if (ids.size < countUpTo) for (const { id } of await idsIn(scope, stretch)) ids.add(id)
     return Math.min(ids.size, countUpTo)

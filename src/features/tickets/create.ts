@@ -19,9 +19,10 @@ const usableConnections = hot<{}>()((db) =>
 )
 
 /**
- * An agent starts a conversation: an open ticket of theirs on the connection asked for, else their own, else the
- * default, else any that is connected. @throws ERR_OTHER_OPEN_TICKET with whose it is, ERR_NO_DEF_WAPP_FOUND,
- * ERR_VALIDATION without a queue (only admins may), ERR_NO_PERMISSION for a queue that is not one's own
+ * Creates an open ticket held by the acting user, on the connection given, else on the user's own, else on the default
+ * one, else on any connected one.
+ * @throws ERR_OTHER_OPEN_TICKET with that ticket, its user and queue, ERR_NO_DEF_WAPP_FOUND, ERR_VALIDATION without a
+ *   queue (only admins may), ERR_NO_PERMISSION for a queue the user is not a member of
  */
 export function createTicket(outer: Scope, { contactId, queueId = null, whatsappId }: NewTicket): Promise<Ticket> {
   return outer.transaction(async (scope) => {
@@ -40,7 +41,7 @@ export function createTicket(outer: Scope, { contactId, queueId = null, whatsapp
   })
 }
 
-/** Only admins may leave the queue out, or choose one they are not a member of. */
+/** Checks the queue: only admins may omit it, or choose one they are not a member of. */
 function refuseQueue({ profile, queueIds }: Viewer, queueId: number | null) {
   if (profile === 'admin') return
   if (queueId === null && queueIds.length > 0) throw new AppError('ERR_VALIDATION', { fields: ['queueId'] })
@@ -57,7 +58,9 @@ async function connectionFor(scope: Scope): Promise<number> {
 
 const removeTicket = hot<{ id: number }>()((db, p) => db.delete('tickets').where('id', '=', p('id')))
 
-/** The ticket with its messages; for admins (the route asks). Files without owner are swept daily. */
+/**
+ * Deletes a ticket and its messages; the route requires an admin. Housekeeping deletes files without an owner daily.
+ */
 export function deleteTicket(outer: Scope, id: number) {
   return outer.transaction(async (scope) => {
     const was = toTicket(scope, await getTicketRow(scope, id))

@@ -2,7 +2,7 @@ import type { Scope } from '../../core/scope'
 import { hot } from '../../core/storage/tenant'
 import { seesTicket } from '../../shared/permissions'
 
-/** A contact with more tickets than this is no person; a conversation does not go on further up. */
+/** Maximum number of a contact's tickets read as one conversation; more than any person has. */
 const mostTickets = 1000
 
 const upTo = hot<{ contactId: number; upTo: number; limit: number }>()((db, p) =>
@@ -16,8 +16,8 @@ const upTo = hot<{ contactId: number; upTo: number; limit: number }>()((db, p) =
 )
 
 /**
- * The tickets of a contact that the acting person may read, newest first, from one of them on: whoever may read a
- * ticket reads all of it (open decision 32).
+ * Returns the contact's tickets that the acting user may read, newest first, starting at one of them. Permission to
+ * read a ticket covers all its messages (open decision 32).
  */
 export const seenTickets = async (scope: Scope, contactId: number, from = Number.MAX_SAFE_INTEGER) =>
   (await scope.db.run(upTo, { contactId, upTo: from, limit: mostTickets })).filter((ticket) =>

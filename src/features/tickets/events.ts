@@ -34,8 +34,8 @@ const insertEvent = hot<{
 )
 
 /**
- * Writes one line of a ticket's history and brings its attendance up to date; the actor is the acting person, or nobody
- * for the process itself. Answers the line's id.
+ * Inserts a row of the ticket's history and updates its attendance; returns the row's id. The actor is the acting user,
+ * or null for the system.
  */
 export async function recordEvent(
   scope: Scope,

@@ -19,14 +19,14 @@ interface Part {
   offset: number
 }
 
-/** True when a person asked for more than a list in its order: then the query is made for the question, cold. */
+/** Returns true when the query filters beyond status and queues: then it is built dynamically and not prepared. */
 export const isFiltered = (query: TicketQuery) =>
   fold(query.searchParam ?? '') !== '' ||
   [query.tags, query.users, query.date, query.updatedAt].some((value) => value !== undefined && value !== '')
 
 /**
- * What a person sees of a status, or of all, by what was said or the contact's name or number, by tags (all of them),
- * holders (any of them, for admins) and days. Filters only ever take away: none widens what one may see.
+ * Returns the visible tickets that match the query: text of a message or the contact's name or number, tags (all of
+ * them), users (any of them, for admins), days. Filters only narrow what the user may see.
  */
 export async function searchTickets(
   scope: Scope,
@@ -67,14 +67,14 @@ function tagged(scope: Scope, tagId: number): Condition {
   return (eb) => eb.and([eb('tickets.id', 'in', tickets)])
 }
 
-/** Whose tickets somebody looks at is a leader's business. @throws ERR_NO_PERMISSION for anybody else */
+/** Returns the user ids of the filter. @throws ERR_NO_PERMISSION without the permission `ticket:showAll` */
 function holders(scope: Scope, query: TicketQuery): number[] | null {
   const users = idsOf(query, 'users')
   if (users && !can(scope.viewer.profile, 'ticket:showAll')) throw new AppError('ERR_NO_PERMISSION')
   return users
 }
 
-/** Within one day of the company's calendar. */
+/** Restricts a column to one day of the company's calendar. */
 async function during(
   scope: Scope,
   query: TicketQuery,

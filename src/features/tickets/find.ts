@@ -22,9 +22,9 @@ const newestClosed = hot<Chat>()((db, p) =>
     .limit(1),
 )
 
-/** The one ticket of a contact on a connection that is not closed. */
+/** Returns a contact's live (not closed) ticket on a connection; at most one exists. */
 export const findLiveTicket = (scope: Scope, chat: Chat): Promise<TicketRow | undefined> => scope.db.first(live, chat)
 
-/** The closed ticket of a contact on a connection that changed last. */
+/** Returns a contact's most recently updated closed ticket on a connection. */
 export const findNewestClosed = (scope: Scope, chat: Chat): Promise<TicketRow | undefined> =>
   scope.db.first(newestClosed, chat)

@@ -3,7 +3,7 @@ import { hot } from '../../core/storage/tenant'
 import type { TicketHistory } from './model'
 import { getTicket } from './read'
 
-/** More than any ticket is moved; the newest ones. */
+/** Maximum number of events returned, the newest ones; more than a ticket has in practice. */
 const most = 500
 
 const linesOf = hot<{ ticketId: number; limit: number }>()((db, p) =>
@@ -23,15 +23,19 @@ const linesOf = hot<{ ticketId: number; limit: number }>()((db, p) =>
 )
 
 /**
- * GET /tickets/:id/events: who moved what when, oldest first, for whoever may see the ticket. A person or queue that is
- * no more keeps its id and has no name. @throws ERR_NO_TICKET_FOUND, ERR_NO_PERMISSION
+ * GET /tickets/:id/events: a ticket's events with actor, user and queue, oldest first. A deleted user or queue keeps
+ * its id and has an empty name.
+ * @throws ERR_NO_TICKET_FOUND, ERR_NO_PERMISSION
  */
 export async function listHistory(scope: Scope, ticketId: number): Promise<TicketHistory> {
   await getTicket(scope, ticketId)
   return { events: await historyOf(scope, ticketId) }
 }
 
-/** The history of a ticket the caller may read, oldest first: it stands between its messages. */
+/**
+ * Returns the events of a ticket, oldest first, to be shown between its messages. The caller has checked the
+ * permission.
+ */
 export const historyOf = async (scope: Scope, ticketId: number): Promise<TicketHistory['events']> =>
   (await scope.db.run(linesOf, { ticketId, limit: most })).reverse().map((line) => ({
     id: line.id,

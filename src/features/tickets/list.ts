@@ -23,7 +23,7 @@ interface Slice {
 }
 type Param<P> = <K extends keyof P & string>(name: K) => P[K]
 
-/** Newest first, from after a given place; bounded by `limit` whatever the size of the company. */
+/** Newest first, after a position; reads at most `limit` rows, independent of the company's size. */
 const slice = <P extends Slice>(db: Tables, p: Param<P>) =>
   ticketRows(db)
     .where('tickets.status', '=', p('status'))
@@ -56,9 +56,9 @@ const end = { at: lastMoment, id: 0 }
 const deepest = 100
 
 /**
- * A page of tickets, newest first. `status=open` is mine, or with `showAll` (not for agents) what I see; `pending` and
- * `closed` what I see; without status all of that. `counts` go up to 100, which is shown as 99+. The first page of
- * open ones brings `pinned`, those I pinned: they stand above all pages, and in the page that they belong to as well.
+ * Returns a page of tickets, newest first. `status=open` lists the acting user's own, or with `showAll` (not for
+ * agents) all they see; `pending` and `closed` all they see; without status all of these. `counts` stop at 100, shown
+ * as 99+. The first page of open tickets includes `pinned`: shown above all pages, and also in the page they belong to.
  */
 export async function listTickets(scope: Scope, query: TicketQuery): Promise<TicketPage> {
   const rows = isFiltered(query) ? await filtered(scope, query) : await inOrder(scope, query)
@@ -69,7 +69,7 @@ export async function listTickets(scope: Scope, query: TicketQuery): Promise<Tic
   }
 }
 
-/** Where a list of open tickets begins. */
+/** Returns true for the first page of open tickets without filters. */
 const isTop = (query: TicketQuery) =>
   query.status === 'open' &&
   query.cursor === undefined &&
@@ -85,7 +85,7 @@ function filtered(scope: Scope, query: TicketQuery): Promise<TicketRow[]> {
 async function inOrder(scope: Scope, query: TicketQuery): Promise<TicketRow[]> {
   const stretches = stretchesOf(scope.viewer, query)
   const skip = query.cursor === undefined ? ((query.pageNumber ?? 1) - 1) * size : 0
-  // One stretch can be entered anywhere; several have to be merged from the start, so scripts page them by cursor.
+  // One index range supports OFFSET; several have to be merged from the start, so scripts should page them by cursor.
   const single = stretches.length === 1
   if (!single && skip > deepest * size) throw new AppError('ERR_VALIDATION', { fields: ['pageNumber'] })
   const part = {
@@ -105,7 +105,7 @@ function page(scope: Scope, rows: TicketRow[]) {
   return { tickets, hasMore, next: hasMore && last ? timeCursor({ at: last.updatedAt, id: last.id }) : null }
 }
 
-/** Each part is sorted; a ticket that is both mine and in my queue comes once. */
+/** Merges sorted parts; a ticket that is in several parts occurs once. */
 function merge(parts: TicketRow[][]): TicketRow[] {
   if (parts.length === 1) return parts[0] as TicketRow[]
   const byId = new Map(parts.flat().map((row) => [row.id, row]))

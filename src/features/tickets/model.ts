@@ -4,7 +4,7 @@ import { ticketEvents, ticketStatuses } from '../../shared/enums'
 import { limits } from '../../shared/limits'
 import { paged } from '../openapi/model'
 
-/** A ticket with what a list row shows, so that no list needs a second request per row. */
+/** A ticket with the names a list row shows, so that no list needs a second request per row. */
 export const Ticket = t.Object({
   id: t.Number(),
   uuid: t.String(),
@@ -35,7 +35,7 @@ export const Ticket = t.Object({
 })
 export type Ticket = Static<typeof Ticket>
 
-/** Without `default` Elysia would fill a status in that nobody asked for: the first one. */
+/** Without `default: undefined` Elysia fills in the first status when the field is absent. */
 const asked = t.UnionEnum(ticketStatuses, { default: undefined })
 
 export const TicketPatch = t.Partial(
@@ -49,20 +49,20 @@ export const TicketPatch = t.Partial(
 )
 export type TicketPatch = Static<typeof TicketPatch>
 
-/** A list in a query: a JSON array, as the specification's client sends it, or ids with commas between. */
+/** A list in a query string: a JSON array, as the specification's client sends it, or comma-separated ids. */
 const ids = t.Optional(t.String({ maxLength: 1000 }))
 const day = t.Optional(t.String({ pattern: '^(\\d{4}-\\d{2}-\\d{2})?$' }))
 
-/** `cursor` is the opaque `next` of the page before (keyset); `pageNumber` is accepted for scripts. */
+/** `cursor` is the opaque `next` of the previous page (keyset); `pageNumber` is for scripts. */
 export const TicketQuery = t.Object({
   status: t.Optional(asked),
   showAll: t.Optional(t.BooleanString()),
   queueIds: ids,
-  /** All of these. */
+  /** Tickets that have all of these. */
   tags: ids,
-  /** Held by any of these; for admins. */
+  /** Tickets held by any of these users; for admins. */
   users: ids,
-  /** Days of the company's calendar: begun on, last changed on. */
+  /** Days of the company's calendar: created on, last updated on. */
   date: day,
   updatedAt: day,
   searchParam: t.Optional(t.String({ maxLength: limits.search.max })),
@@ -72,12 +72,12 @@ export const TicketQuery = t.Object({
 })
 export type TicketQuery = Static<typeof TicketQuery>
 
-/** Counts of the lists of open and of waiting tickets stop at 100. */
+/** Counts of the open and of the pending list stop at 100. */
 export const TicketPage = t.Object({
   tickets: t.Array(Ticket),
   ...paged,
   counts: t.Object({ open: t.Number(), pending: t.Number() }),
-  /** Those the person pinned, with the first page of open ones. */
+  /** The acting user's pinned tickets, with the first page of open ones. */
   pinned: t.Array(Ticket),
 })
 export type TicketPage = Static<typeof TicketPage>
@@ -91,7 +91,7 @@ export type NewTicket = Static<typeof NewTicket>
 
 const Named = t.Nullable(t.Object({ id: t.Number(), name: t.String() }))
 
-/** One thing that happened to a ticket; `actor` is null for the process itself. */
+/** One event in a ticket's history; `actor` is null for the system. */
 export const TicketEventLine = t.Object({
   id: t.Number(),
   at: t.String(),

@@ -4,14 +4,14 @@ import { AppError } from '../../shared/errors'
 import { can } from '../../shared/permissions'
 import type { TicketQuery } from './model'
 
-/** One index-ordered stretch of tickets: what a person sees is a few of them, merged. */
+/** One range of the tickets index. A user's list is a merge of a few ranges. */
 export interface Stretch {
   status: TicketStatus
-  /** All of the status, those of one queue, those without queue, or those of one person (in one queue). */
+  /** All of the status, those of one queue, those without a queue, or those of one user (in one queue). */
   of: 'all' | { queueId: number } | 'noQueue' | { userId: number; inQueue?: number }
 }
 
-/** What of the asked a person sees, by the rule of `seesTicket`, as stretches of an index. */
+/** Returns the index ranges of a query that the user may see, by the rule of `seesTicket`. */
 export function stretchesOf(viewer: Viewer, query: TicketQuery): Stretch[] {
   const { status } = query
   const queueIds = idsOf(query, 'queueIds')
@@ -20,17 +20,17 @@ export function stretchesOf(viewer: Viewer, query: TicketQuery): Stretch[] {
   return mine ? held(viewer, status, queueIds) : seen(viewer, status, queueIds)
 }
 
-/** Admins see everything; supervisors what their queues hold (open decision 31). */
+/** Admins see everything; supervisors see their queues (open decision 31). */
 const mayShowAll = ({ profile }: Viewer) => can(profile, 'ticket:showAll') || profile === 'supervisor'
 
-/** Everything of a status that the person may see, or what of it is in the queues asked for. */
+/** Returns the ranges of a status that the user may see, restricted to the queues of the query if it names any. */
 function seen(viewer: Viewer, status: TicketStatus, wanted: number[] | null): Stretch[] {
   const isAdmin = viewer.profile === 'admin'
   if (isAdmin && !wanted) return [{ status, of: 'all' }]
   const queues = (wanted ?? viewer.queueIds).filter((id) => isAdmin || viewer.queueIds.includes(id))
   const stretches: Stretch[] = [...new Set(queues)].map((queueId) => ({ status, of: { queueId } }))
   if (!wanted && viewer.allTicket === 'enabled') stretches.push({ status, of: 'noQueue' })
-  // Nobody holds a pending ticket, so only the others can be one's own outside one's queues.
+  // A pending ticket has no user, so only other statuses have own tickets outside the user's queues.
   if (status === 'pending' || isAdmin) return stretches
   return [...stretches, ...held(viewer, status, wanted?.filter((id) => !queues.includes(id)) ?? null)]
 }
@@ -38,7 +38,9 @@ function seen(viewer: Viewer, status: TicketStatus, wanted: number[] | null): St
 const held = ({ userId }: Viewer, status: TicketStatus, wanted: number[] | null): Stretch[] =>
   wanted ? [...new Set(wanted)].map((inQueue) => ({ status, of: { userId, inQueue } })) : [{ status, of: { userId } }]
 
-/** The ids a query names, or null for none: no filter. @throws ERR_VALIDATION for what is no list of ids */
+/**
+ * Returns the ids of a query field, or null for no filter. @throws ERR_VALIDATION for text that is not a list of ids
+ */
 export function idsOf(query: TicketQuery, field: 'queueIds' | 'tags' | 'users'): number[] | null {
   const text = query[field]?.trim() ?? ''
   const list = (text.startsWith('[') && text.endsWith(']') ? text.slice(1, -1) : text).trim()

@@ -25,7 +25,7 @@ const drop = hot<Pin>()((db, p) =>
     .where('ticketId', '=', p('ticketId'))
     .returning('ticketId'),
 )
-/** From the few pins to their tickets, never through the many open ones. */
+/** Starts at the user's few pins and looks up their tickets; does not scan the open tickets. */
 const openPins = hot<{ userId: number; limit: number }>()((db, p) =>
   db
     .select('ticket_pins')
@@ -41,10 +41,10 @@ const takersOf = hot<{ ticketId: number }>()((db, p) =>
   db.select('ticket_pins').select('userId').where('ticketId', '=', p('ticketId')),
 )
 
-/** More than may be pinned: tickets that were closed and come back come back pinned. */
+/** Higher than the limit of pins: a closed ticket keeps its pin and is pinned again when reopened. */
 const mostRead = 10 * limits.pins
 
-/** The open tickets that the acting person pinned and sees, whatever queue they are in: they stand on top of the list. */
+/** Returns the open tickets that the acting user pinned and sees, in any queue. */
 export async function pinnedTickets(scope: Scope): Promise<Ticket[]> {
   const ids = await openPinsOf(scope, mostRead)
   if (ids.length === 0) return []
@@ -55,7 +55,10 @@ export async function pinnedTickets(scope: Scope): Promise<Ticket[]> {
 const openPinsOf = async (scope: Scope, limit: number) =>
   (await scope.db.run(openPins, { userId: scope.viewer.userId, limit })).map(({ id }) => id)
 
-/** On top of one's own list; nobody else hears of it. @throws ERR_NO_TICKET_FOUND, ERR_NO_PERMISSION, ERR_TICKET_STATE, ERR_TOO_MANY_PINS */
+/**
+ * Pins a ticket for the acting user; only their own browsers receive the event.
+ * @throws ERR_NO_TICKET_FOUND, ERR_NO_PERMISSION, ERR_TICKET_STATE, ERR_TOO_MANY_PINS
+ */
 export function pinTicket(outer: Scope, ticketId: number): Promise<Ticket> {
   return outer.transaction(async (scope) => {
     const ticket = await getTicket(scope, ticketId)
@@ -70,7 +73,7 @@ export function pinTicket(outer: Scope, ticketId: number): Promise<Ticket> {
   })
 }
 
-/** Back into its place. @throws ERR_NO_TICKET_FOUND, ERR_NO_PERMISSION */
+/** Removes the acting user's pin. @throws ERR_NO_TICKET_FOUND, ERR_NO_PERMISSION */
 export function unpinTicket(outer: Scope, ticketId: number): Promise<Ticket> {
   return outer.transaction(async (scope) => {
     const ticket = await getTicket(scope, ticketId)
@@ -81,11 +84,11 @@ export function unpinTicket(outer: Scope, ticketId: number): Promise<Ticket> {
   })
 }
 
-/** Ids of the people who pinned a ticket. */
+/** Returns the ids of the users who pinned a ticket. */
 export const pinnedBy = async (scope: Scope, ticketId: number): Promise<number[]> =>
   (await scope.db.run(takersOf, { ticketId })).map(({ userId }) => userId)
 
-/** Of two tickets that become one: whoever pinned the one that goes has pinned the one that stays. */
+/** Moves pins when two tickets are merged: users who pinned `drop` have pinned `keep`. */
 export async function inheritPins(scope: Scope, tickets: { keep: number; drop: number }) {
   for (const userId of await pinnedBy(scope, tickets.drop)) {
     if (!(await scope.db.first(put, { userId, ticketId: tickets.keep }))) continue
@@ -94,7 +97,7 @@ export async function inheritPins(scope: Scope, tickets: { keep: number; drop: n
   }
 }
 
-/** Of tickets that are two again: not pinned by those who had only pinned the other one. */
+/** Removes the pins of the given users after an unmerge, because they had pinned only the other ticket. */
 export async function takeBackPins(scope: Scope, ticketId: number, userIds: number[]) {
   for (const userId of userIds) {
     if (!(await scope.db.first(drop, { userId, ticketId }))) continue

@@ -5,7 +5,7 @@ import { getTicket, getTicketRow } from './read'
 
 export type Presence = 'composing' | 'recording' | 'paused'
 
-/** An agent types: the customer sees it while the ticket is open, colleagues as well. Nothing is stored. */
+/** Shows an agent's typing to the customer while the ticket is open, and to colleagues; stores nothing. */
 export async function typing(scope: Scope, id: number, presence: Presence) {
   const ticket = await getTicket(scope, id)
   if (ticket.status !== 'open' || ticket.whatsappId === null || !changesTicket(scope.viewer, ticket)) return

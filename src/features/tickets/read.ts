@@ -5,7 +5,7 @@ import { AppError } from '../../shared/errors'
 import { seesTicket } from '../../shared/permissions'
 import type { Ticket } from './model'
 
-/** A ticket with the names a list row shows; every read of tickets starts here, so that one shape leaves the server. */
+/** Tickets with the names a list row shows. Every read of tickets uses it, so that responses have one shape. */
 export const ticketRows = (db: Tables) =>
   db
     .select('tickets')
@@ -42,7 +42,7 @@ export const ticketRows = (db: Tables) =>
     ])
     .select(({ selectFrom }) =>
       selectFrom('ticket_tags as l')
-        .crossJoin('tags as g') // the ticket's few links first, then each tag by its id
+        .crossJoin('tags as g') // the ticket's few tag links first, then each tag by its id
         .whereRef('g.id', '=', 'l.tagId')
         .whereRef('l.companyId', '=', 'tickets.companyId')
         .whereRef('l.ticketId', '=', 'tickets.id')
@@ -57,14 +57,14 @@ export type TicketRow = NonNullable<(typeof byId)['row']>
 
 export const findTicketRow = (scope: Scope, id: number): Promise<TicketRow | undefined> => scope.db.first(byId, { id })
 
-/** The row of a ticket of this company. @throws ERR_NO_TICKET_FOUND, also for another company's. */
+/** Returns the row of a ticket of this company. @throws ERR_NO_TICKET_FOUND, also for another company's */
 export async function getTicketRow(scope: Scope, id: number): Promise<TicketRow> {
   const row = await findTicketRow(scope, id)
   if (!row) throw new AppError('ERR_NO_TICKET_FOUND')
   return row
 }
 
-/** A ticket the acting person may read. @throws ERR_NO_TICKET_FOUND, ERR_NO_PERMISSION */
+/** Returns a ticket the acting user may read. @throws ERR_NO_TICKET_FOUND, ERR_NO_PERMISSION */
 export const getTicket = async (scope: Scope, id: number): Promise<Ticket> =>
   readable(scope, await getTicketRow(scope, id))
 
@@ -79,7 +79,7 @@ function readable(scope: Scope, row: TicketRow): Ticket {
   return toTicket(scope, row)
 }
 
-/** The ticket as it leaves the server. */
+/** Converts a row to the ticket of responses and events. */
 export function toTicket(scope: Scope, row: TicketRow): Ticket {
   const { contactId, userId, queueId, whatsappId } = row
   const isGroup = row.isGroup === 1
@@ -116,6 +116,6 @@ export function toTicket(scope: Scope, row: TicketRow): Ticket {
   }
 }
 
-/** The column holds the id of our own copy, because WhatsApp's addresses of pictures expire. */
+/** The column holds the media id of a stored copy, because WhatsApp's picture URLs expire. */
 const pictureLink = (scope: Scope, mediaId: string) =>
   mediaId === '' ? '' : scope.ports.media.link(scope.companyId, mediaId)

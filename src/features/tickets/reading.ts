@@ -14,7 +14,7 @@ const zeroUnread = hot<{ id: number }>()((db, p) =>
 const setUnread = hot<{ id: number }>()((db, p) =>
   db.update('tickets').set({ unreadMessages: 1 }).where('id', '=', p('id')),
 )
-/** Looks at as many of the newest as were unread, not at the whole conversation. */
+/** Reads only as many of the newest messages as were unread, not the whole conversation. */
 const newestUnread = hot<{ ticketId: number; limit: number }>()((db, p) =>
   db
     .select('messages')
@@ -32,8 +32,8 @@ const keyOf = hot<{ id: number }>()((db, p) =>
 const mostReceipts = 500
 
 /**
- * An agent has the conversation on the screen. Only the owner of an open ticket reads in the customer's sense: unread
- * becomes 0 and the customer is told, if the company wants that. Anybody else only looks (server-behaviour §1.10).
+ * Marks the conversation as read, when its holder opens an open ticket: unread becomes 0, and the customer sees blue
+ * ticks if the company's setting allows. For other users nothing changes (server-behaviour §1.10).
  */
 export async function readTicket(outer: Scope, id: number): Promise<Ticket> {
   const seen = await getTicket(outer, id)
@@ -48,14 +48,14 @@ export async function readTicket(outer: Scope, id: number): Promise<Ticket> {
   })
 }
 
-/** True for the owner of an open ticket with unread messages. */
+/** Returns true for the holder of an open ticket with unread messages. */
 const readsAsOwner = (scope: Scope, { unreadMessages, status, userId }: Ticket | TicketRow) =>
   unreadMessages > 0 && status === 'open' && userId === scope.viewer.userId
 
 /**
- * Somebody means to come back to it: it counts as unread for everybody, until its holder opens it again. Its messages
- * stay read, so that the customer hears of neither. What is unread already stays as it is.
- * @throws ERR_NO_TICKET_FOUND, ERR_NO_PERMISSION, ERR_TICKET_STATE for what is closed: nobody would read it
+ * Marks a ticket as unread for all users until its holder opens it again. Its messages stay read and the customer is
+ * not informed. A ticket with unread messages stays unchanged.
+ * @throws ERR_NO_TICKET_FOUND, ERR_NO_PERMISSION, ERR_TICKET_STATE for a closed ticket, which has no holder to read it
  */
 export function unreadTicket(outer: Scope, id: number): Promise<Ticket> {
   return outer.transaction(async (scope) => {
@@ -79,7 +79,7 @@ async function clear(scope: Scope, ticketId: number, limit: number, whatsappId: 
   await scope.enqueue('ticket.markRead', { ticketId, messageIds }, onConnection(scope, whatsappId))
 }
 
-/** Blue ticks for the customer. */
+/** Sends read receipts (blue ticks) to the customer. */
 export const markTicketRead: JobHandler<{ ticketId: number; messageIds: number[] }> = {
   ...placesOfConnection,
   attempts: 3,

@@ -2,7 +2,7 @@ import type { TicketStatus } from '../../shared/enums'
 import { type Agent, changesTicket, type Held, seesTicket } from '../../shared/permissions'
 
 /**
- * What can be asked of a ticket's state. `changeQueue` and `changeConnection` leave it with its holder; `restoreOpen` and
+ * Verbs that change a ticket's state. `changeQueue` and `changeConnection` keep its user; `restoreOpen` and
  * `restorePending` undo a close by a merge.
  */
 export const ticketVerbs = [
@@ -20,14 +20,14 @@ export const ticketVerbs = [
 export type TicketVerb = (typeof ticketVerbs)[number]
 
 /**
- * Who asks, by their rights: the system (a rule of the company, a customer's message, a part of something else that a
- * person was allowed to do); the user who holds the ticket; another user who may change it; one who may only read it;
- * one who does not see it.
+ * Roles of the acting side towards a ticket: the system (a rule of the company, a customer's message, a part of another
+ * permitted action); the user who holds the ticket; another user who may change it; one who may only read it; one who
+ * does not see it.
  */
 export const ticketActors = ['system', 'holder', 'changer', 'reader', 'stranger'] as const
 export type TicketActor = (typeof ticketActors)[number]
 
-/** The status afterwards, or nothing happens, or the code of the refusal. */
+/** The status afterwards, `unchanged`, or the error code. */
 export type Outcome = TicketStatus | 'unchanged' | Refusal
 export type Refusal = 'ERR_NO_PERMISSION' | 'ERR_TICKET_STATE' | 'ERR_TICKET_ALREADY_ACCEPTED'
 
@@ -39,7 +39,7 @@ const same = 'unchanged'
 /** Outcomes in the order of `ticketActors`: system, holder, changer, reader, stranger. */
 type Row = readonly [Outcome, Outcome, Outcome, Outcome, Outcome]
 
-/** Nobody is told that a state is wrong who does not see the ticket. */
+/** A user who does not see the ticket gets ERR_NO_PERMISSION and does not learn its state. */
 const wrongState: Row = [state, state, state, state, no]
 const bySystem = (outcome: Outcome): Row => [outcome, no, no, no, no]
 const byChangers = (outcome: Outcome): Row => [outcome, outcome, outcome, no, no]
@@ -47,7 +47,7 @@ const byChangers = (outcome: Outcome): Row => [outcome, outcome, outcome, no, no
 const table: Record<TicketVerb, Record<TicketStatus, Row>> = {
   accept: {
     pending: [no, 'open', 'open', no, no], // the system cannot hold a ticket
-    open: [no, same, taken, taken, no], // the second to accept hears who was first
+    open: [no, same, taken, taken, no], // the second to accept gets the first one's name
     closed: wrongState,
   },
   return: { pending: byChangers(same), open: byChangers('pending'), closed: wrongState },
@@ -64,7 +64,7 @@ const table: Record<TicketVerb, Record<TicketStatus, Row>> = {
 export const outcomeOf = (verb: TicketVerb, status: TicketStatus, actor: TicketActor): Outcome =>
   table[verb][status][ticketActors.indexOf(actor)] as Outcome
 
-/** What the agent is to the ticket; without an agent the system acts. */
+/** Returns the user's role towards the ticket; null is the system. */
 export function actorOf(agent: Agent | null, ticket: Held): TicketActor {
   if (!agent) return 'system'
   if (ticket.userId === agent.userId) return 'holder'

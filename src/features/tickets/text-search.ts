@@ -19,7 +19,7 @@ const newest = hot<Sieve & { contacts: List; limit: number }>()((db, p) =>
     .limit(p('limit')),
 )
 
-/** The tickets of some contacts that changed last, of those the person may see. */
+/** Returns the most recently updated tickets of the given contacts that pass the filter. */
 export const newestTickets = async (
   scope: Scope,
   contactIds: number[],
@@ -32,8 +32,9 @@ const mostContacts = 1000
 const mostSaid = 200
 const mostNamed = 400
 /**
- * What GET /tickets finds by a text: tickets of contacts so named, and those the person sees in which it was said
- * lately. Where the name is of very many, the newest of their tickets.
+ * Returns a condition on `tickets.id` for GET /tickets with a text: tickets of contacts whose name matches, and visible
+ * tickets with a recent message that matches. When more than 1000 contacts match, only their most recently updated
+ * tickets.
  */
 export async function ticketsAbout(scope: Scope, typed: string): Promise<Expression<SqlBool>> {
   const eb = expressionBuilder<Database, 'tickets'>()
@@ -55,13 +56,13 @@ const ofContacts = ({ db }: Scope, contacts: number[]): TicketIds =>
 
 type TicketIds = SelectQueryBuilder<Database, 'tickets', { id: number }>
 
-/** In the order of the list, which an index has for each status: it stops when there are enough. */
+/** Reads each status in the order of its index and stops at the limit. */
 function newestNamed({ db }: Scope, words: string[]): TicketIds {
   const eb = expressionBuilder<Database, 'tickets'>()
   const [first, ...others] = ticketStatuses.map((status) => {
     const newest = db
       .select('tickets')
-      .crossJoin('contacts') // tickets in their order first, then each one's contact
+      .crossJoin('contacts') // the join order: tickets in their order first, then each one's contact
       .whereRef('contacts.id', '=', 'tickets.contactId')
       .select('tickets.id')
       .where('tickets.status', '=', status)

@@ -10,18 +10,21 @@ import { actorOf, outcomeOf, type Refusal, type TicketVerb } from './states'
 
 export type Change = Updateable<Database['tickets']>
 
-/** One step of a ticket from its state to the next. */
+/** A change of a ticket's state. */
 export interface Step {
   verb: TicketVerb
-  /** Its line in the history. */
+  /** Kind of the event in the history. */
   event: TicketEvent
-  /** True for a part of something else that a person was allowed to do. A scope without a person is the system anyway. */
+  /** True for a part of another permitted action. A scope without a user is the system anyway. */
   bySystem?: boolean
-  /** Columns beside the status, once the verb is allowed; refuses what the state does not say. */
+  /**
+   * Returns columns to set beside the status, after the permission check; may throw for conditions beyond the state
+   * table.
+   */
   change?: (was: TicketRow, scope: Scope) => Change | Promise<Change>
 }
 
-/** A ticket before and after a step, and the id of the step's line in the history. */
+/** A ticket before and after a step, and the id of the step's event. */
 export interface Transition {
   was: TicketRow
   row: TicketRow
@@ -29,9 +32,9 @@ export interface Transition {
 }
 
 /**
- * The only way for a ticket to change its state: checked against the table of states.ts, stored, written into the history
- * and the attendance. Within the transaction that read `was`; one writer makes the check hold until the state is stored.
- * Returns null when the verb changes nothing. The caller publishes.
+ * Changes a ticket's state; nothing else may. Checks the table of states.ts, stores the state, the event and the
+ * attendance. Call within the transaction that read `was`; the single writer keeps the check valid until the commit.
+ * The caller publishes. Returns null when the verb changes nothing.
  * @throws ERR_NO_PERMISSION, ERR_TICKET_STATE, ERR_TICKET_ALREADY_ACCEPTED, and what `change` throws
  */
 export async function transition(scope: Scope, was: TicketRow, step: Step): Promise<Transition | null> {
@@ -45,12 +48,12 @@ export async function transition(scope: Scope, was: TicketRow, step: Step): Prom
   return { was, row, eventId: await recordEvent(scope, { kind: step.event, before: was, after: row }) }
 }
 
-/** Tells browsers of a ticket's new state, with the old one for those who lose sight of it. */
+/** Publishes the ticket's new state, with the old one for browsers that lose sight of it. */
 export function publishTransition(scope: Scope, { was, row }: Pick<Transition, 'was' | 'row'>) {
   scope.publish('ticket', { action: 'update', ticket: toTicket(scope, row), was: toTicket(scope, was) })
 }
 
-/** The acting person, or null where the system acts. */
+/** Returns the acting user, or null for the system. */
 export const personOf = ({ actor }: Scope): Viewer | null => ('system' in actor ? null : actor)
 
 const isRefusal = (outcome: TicketStatus | Refusal): outcome is Refusal => outcome.startsWith('ERR_')
@@ -91,7 +94,7 @@ const storeState = hot<State>()((db, p) =>
     .where('id', '=', p('id')),
 )
 
-/** A closed ticket has an end, no unread messages and no robot; a live one has no end. */
+/** A closed ticket has a closing time, no unread messages and no chatbot; a live one has no closing time. */
 function nextState(was: TicketRow, status: TicketStatus, change: Change): State {
   const { id, userId, queueId, whatsappId, chatbot, unreadMessages } = was
   const now = new Date().toISOString()
