@@ -5,29 +5,30 @@ import { audit } from '../audit/record'
 import { setAck } from '../messages/acks'
 import { auditFields, connectionRef, getConnection, listConnections, makeDefault, publishConnection } from './service'
 
-/** Rows changed at once while a connection is taken out of its history: short enough not to keep others waiting. */
+/** Rows changed per transaction while a connection is detached from its history, so that other writers wait briefly. */
 const batchSize = 1000
 
 /**
- * Unlinks the phone and removes the connection; closed tickets stay, without it, and what still waited to leave has
- * failed. The oldest other one becomes the default. @throws ERR_WAPP_IN_USE while customers wait or are attended on it
+ * Unlinks the phone and deletes the connection. Closed tickets stay without a connection; unsent messages fail. The
+ * oldest other connection becomes the default.
+ * @throws ERR_NO_WAPP_FOUND, ERR_WAPP_IN_USE while it has pending or open tickets
  */
 export async function deleteConnection(scope: Scope, id: number) {
   await getConnection(scope, id)
   await refuseInUse(scope, id)
   await scope.ports.whatsapp.logout(connectionRef(scope, id))
-  for (const forget of [detachMessages, detachTickets])
-    while (await scope.transaction((scope) => forget(scope, id))) await Bun.sleep(0)
+  for (const detach of [detachMessages, detachTickets])
+    while (await scope.transaction((scope) => detach(scope, id))) await Bun.sleep(0)
   await scope.transaction(async (scope) => {
     await refuseInUse(scope, id)
     while (await detachMessages(scope, id));
     const before = await getConnection(scope, id)
     await scope.db.update('users').set({ whatsappId: null }).where('whatsappId', '=', id).execute()
     await scope.db.delete('connections').where('id', '=', id).execute()
-    const heir = (await listConnections(scope))[0]
-    if (before.isDefault && heir) {
-      await makeDefault(scope, heir.id)
-      await publishConnection(scope, heir.id)
+    const nextDefault = (await listConnections(scope))[0]
+    if (before.isDefault && nextDefault) {
+      await makeDefault(scope, nextDefault.id)
+      await publishConnection(scope, nextDefault.id)
     }
     await audit(scope, {
       action: 'delete',
@@ -38,15 +39,15 @@ export async function deleteConnection(scope: Scope, id: number) {
     })
     scope.publish('whatsapp', { action: 'delete', whatsappId: id })
   })
-  await scope.ports.releaseJobs(opening(id)) // they find nothing to do any more, and end
+  await scope.ports.releaseJobs(opening(id)) // the waiting jobs run, find no connection and end
   return { id }
 }
 
-/** Named are some of those who would be left without an answer. */
+/** Names of waiting contacts in the error, at most. */
 const maxNamedContacts = 5
 
 async function refuseInUse(scope: Scope, id: number) {
-  const live = await scope.db
+  const tickets = await scope.db
     .select('tickets')
     .innerJoin('contacts', 'contacts.id', 'tickets.contactId')
     .select('contacts.name')
@@ -54,10 +55,10 @@ async function refuseInUse(scope: Scope, id: number) {
     .where('tickets.status', 'in', ['pending', 'open'])
     .orderBy('tickets.id')
     .execute()
-  if (live.length === 0) return
+  if (tickets.length === 0) return
   throw new AppError('ERR_WAPP_IN_USE', {
-    contacts: live.slice(0, maxNamedContacts).map(({ name }) => name),
-    tickets: live.length,
+    contacts: tickets.slice(0, maxNamedContacts).map(({ name }) => name),
+    tickets: tickets.length,
   })
 }
 

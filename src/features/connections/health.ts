@@ -5,10 +5,10 @@ import type { AccountLimits, ConnectionRef } from '../../whatsapp/contract'
 import type { ConnectionHealth } from './model'
 
 const day = 24 * 3_600_000
-/** A number that is down for less is on its way back by itself. */
+/** Milliseconds an outage lasts before the admins are notified; shorter ones usually end by themselves. */
 export const outageGrace = 2 * 60_000
 
-/** How every number of the company fares. */
+/** Health of every connection of the company, by id: times, failures and outages of the last 24 hours, limits. */
 export async function listHealth(scope: Scope, now = Date.now()): Promise<ConnectionHealth[]> {
   const since = new Date(now - day).toISOString()
   const [rows, outages, failures] = await Promise.all([
@@ -39,12 +39,12 @@ export async function listHealth(scope: Scope, now = Date.now()): Promise<Connec
   })
 }
 
-/** Messages that could not be delivered, by connection. */
+/** Number of undeliverable messages created since the given time, by connection. */
 async function failuresSince(scope: Scope, since: string): Promise<Map<number, number>> {
   const rows = await scope.db
     .select('messages')
     .select(['whatsappId', ({ fn }) => fn.countAll<number>().as('count')])
-    .where(({ eb, lit }) => eb('ack', '=', lit(-1))) // a literal, as the index has it
+    .where(({ eb, lit }) => eb('ack', '=', lit(-1))) // a literal, so that SQLite uses the partial index
     .where('createdAt', '>=', since)
     .where('whatsappId', 'is not', null)
     .groupBy('whatsappId')
@@ -55,7 +55,7 @@ async function failuresSince(scope: Scope, since: string): Promise<Map<number, n
 const setStateAt = hot<{ id: number; now: string }>()((db, p) =>
   db
     .insert('connection_health', { whatsappId: p('id'), stateAt: p('now') })
-    .onConflict((known) => known.column('whatsappId').doUpdateSet({ stateAt: p('now') })),
+    .onConflict((existing) => existing.column('whatsappId').doUpdateSet({ stateAt: p('now') })),
 )
 const endOutage = hot<{ id: number; now: string }>()((db, p) =>
   db
@@ -78,17 +78,21 @@ const setOutageReason = hot<{ id: number; reason: ConnectionReason | null }>()((
     .where('endedAt', 'is', null),
 )
 
-/** One change of a number's state, within the transaction that stores it. */
+/** A change of a connection's state. */
 export interface StateChange {
   id: number
   name: string
+  /** The status before. */
   was: ConnectionStatus
   status: ConnectionStatus
   reason: ConnectionReason | null
   now: string
 }
 
-/** An outage begins when a number stops being connected, unless a person stopped it; it ends when it is back. */
+/**
+ * Records a change of state; call it in the transaction that stores the state. An outage starts when a connection is
+ * lost, unless a person stopped it, and ends when it is connected again or stopped.
+ */
 export async function recordStateChange(scope: Scope, { id, name, was, status, reason, now }: StateChange) {
   if (was !== status) await scope.db.run(setStateAt, { id, now })
   if (status === 'CONNECTED' || reason === 'stoppedByUser') {
@@ -99,7 +103,7 @@ export async function recordStateChange(scope: Scope, { id, name, was, status, r
   else await scope.db.run(setOutageReason, { id, reason })
 }
 
-/** Every few seconds: tells the admins of numbers that have been down for two minutes, each once. */
+/** Scheduled task: notifies admins once of each outage that has lasted two minutes. */
 export async function announceOutages(platform: Platform, now = Date.now()) {
   const due = await platform.db
     .selectFrom('connection_outages')
@@ -113,37 +117,37 @@ export async function announceOutages(platform: Platform, now = Date.now()) {
 
 const announceOutage = (outer: Scope, id: number) =>
   outer.transaction(async (scope) => {
-    const told = await scope.db
+    const outage = await scope.db
       .update('connection_outages')
       .set({ told: 1 })
       .where('id', '=', id)
-      .where('endedAt', 'is', null) // it may be back since
+      .where('endedAt', 'is', null) // the outage may have ended meanwhile
       .where('told', '=', 0)
       .returning(['whatsappId', 'startedAt'])
       .executeTakeFirst()
-    if (!told) return
+    if (!outage) return
     const { name } = await scope.db
       .select('connections')
       .select('name')
-      .where('id', '=', told.whatsappId)
+      .where('id', '=', outage.whatsappId)
       .executeTakeFirstOrThrow()
-    const { whatsappId, startedAt: since } = told
+    const { whatsappId, startedAt: since } = outage
     scope.publish('connectionHealth', { action: 'down', whatsappId, name, since })
   })
 
-/** What WhatsApp holds back from the number; what it said before of the other limit stays. */
-export async function storeLimits(outer: Scope, { whatsappId }: ConnectionRef, told: AccountLimits) {
+/** Stores limits that WhatsApp reported for a connection; limits of the other kind stay as they were. */
+export async function storeLimits(outer: Scope, { whatsappId }: ConnectionRef, reported: AccountLimits) {
   await outer.transaction(async (scope) => {
     const row = await scope.db
       .select('connection_health')
       .select('limits')
       .where('whatsappId', '=', whatsappId)
       .executeTakeFirst()
-    const limits = JSON.stringify({ ...JSON.parse(row?.limits ?? '{}'), ...told })
+    const limits = JSON.stringify({ ...JSON.parse(row?.limits ?? '{}'), ...reported })
     if (limits === row?.limits) return
     await scope.db
       .insert('connection_health', { whatsappId, limits })
-      .onConflict((known) => known.column('whatsappId').doUpdateSet({ limits }))
+      .onConflict((existing) => existing.column('whatsappId').doUpdateSet({ limits }))
       .execute()
     scope.publish('connectionHealth', { action: 'limits', whatsappId })
   })

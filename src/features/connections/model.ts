@@ -3,15 +3,15 @@ import { connectionReasons, connectionStatuses } from '../../shared/enums'
 import { limits } from '../../shared/limits'
 import { HoursFields, HoursInput } from '../hours/model'
 
-/** A WhatsApp number as it leaves the server: never its credentials. */
+/** A WhatsApp connection as returned by the API, without its credentials. */
 export const Connection = t.Object({
   id: t.Number(),
   name: t.String(),
   status: t.UnionEnum(connectionStatuses),
-  /** Why it is not connected, null while it is; the interface words it and the one next step. */
+  /** Why it is not connected; null while it is. The interface has a text and a next step for each reason. */
   reason: t.Nullable(t.UnionEnum(connectionReasons)),
   number: t.Nullable(t.String()),
-  /** The text of the QR code while status is `qrcode`, else empty; only for those who may edit connections. */
+  /** Text of the QR code while status is `qrcode`, else empty. Always empty without the right to edit connections. */
   qrcode: t.String(),
   pairingCode: t.String(),
   retries: t.Number(),
@@ -21,13 +21,13 @@ export const Connection = t.Object({
   outOfHoursMessage: t.String(),
   ratingMessage: t.String(),
   expiresInactiveMessage: t.String(),
-  /** Minutes without an answer after which a ticket is closed; 0 never. */
+  /** Minutes without an answer after which a ticket is closed; 0 = never. */
   expiresTicket: t.Number(),
-  /** Minutes of silence after the menu; 0 none. */
+  /** Minutes of silence after the menu; 0 = none. */
   timeUseBotQueues: t.Number(),
-  /** How often the menu is sent in one attendance; 0 without end. */
+  /** How often the menu is sent in one attendance; 0 = unlimited. */
   maxUseBotQueues: t.Number(),
-  /** Minutes after which whoever chose no queue comes into `transferQueueId`; 0 never. */
+  /** Minutes after which a ticket without a queue is transferred to `transferQueueId`; 0 = never. */
   timeToTransfer: t.Number(),
   transferQueueId: t.Nullable(t.Number()),
   promptId: t.Nullable(t.Number()),
@@ -42,7 +42,7 @@ export const Connection = t.Object({
 })
 export type Connection = Static<typeof Connection>
 
-/** What `whatsappSession` events carry (specification §4: replaces status, updatedAt, qrcode and retries). */
+/** Payload of `whatsappSession` events (specification §4: replaces status, updatedAt, qrcode and retries). */
 export const Session = t.Pick(Connection, [
   'id',
   'status',
@@ -59,7 +59,7 @@ const text = t.Optional(t.String({ maxLength: limits.automaticText.max }))
 const minutes = t.Optional(t.Integer({ minimum: 0, maximum: limits.minutes.max }))
 const id = t.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })
 const reference = t.Optional(t.Nullable(id))
-/** There are no prompts, integrations and flows to point at yet. */
+/** Only null: prompts, integrations and flows do not exist yet. */
 const nothing = t.Optional(t.Null())
 export const ConnectionInput = t.Object({
   name: t.String({ minLength: limits.connectionName.min, maxLength: limits.connectionName.max }),
@@ -86,21 +86,21 @@ export type ConnectionInput = Static<typeof ConnectionInput>
 
 const time = t.Nullable(t.String())
 const count = t.Nullable(t.Number())
-/** How a number fares, for admins. */
+/** Health of a connection, for admins. */
 export const ConnectionHealth = t.Object({
   whatsappId: t.Number(),
-  /** Since when its status is what it is. */
+  /** When its status last changed. */
   stateAt: time,
   lastInAt: time,
   lastOutAt: time,
-  /** Within 24 hours: messages that could not be delivered, and times it came back by itself or was brought back. */
+  /** In the last 24 hours: undeliverable messages, and outages that ended. */
   failures: t.Number(),
   reconnects: t.Number(),
-  /** Set while it is down against everybody's wish; told once it has been so for two minutes. */
+  /** The current outage, unless a person stopped the connection. `told`: admins were notified, after two minutes. */
   outage: t.Nullable(
     t.Object({ since: t.String(), reason: t.Nullable(t.UnionEnum(connectionReasons)), told: t.Boolean() }),
   ),
-  /** What WhatsApp itself said it holds back. */
+  /** Limits that WhatsApp reported. */
   limits: t.Object({
     reachOut: t.Optional(t.Object({ active: t.Boolean(), until: time, kind: t.String() })),
     newChats: t.Optional(t.Object({ status: t.String(), used: count, total: count, endsAt: time })),

@@ -39,7 +39,7 @@ const columns = [
   'updatedAt',
 ] as const
 
-/** The company's connections, the default first; codes only for those who may link a phone. */
+/** The company's connections, default first, then by id. QR and pairing codes are empty without `connection:edit`. */
 export async function listConnections(scope: Scope): Promise<Connection[]> {
   const rows = await scope.db.select('connections').select(columns).orderBy('isDefault', 'desc').orderBy('id').execute()
   const links = await scope.db.select('connection_queues').select(['whatsappId', 'queueId']).execute()
@@ -54,7 +54,7 @@ export async function listConnections(scope: Scope): Promise<Connection[]> {
 
 const maySeeCodes = ({ actor }: Scope) => !('profile' in actor) || can(actor.profile, 'connection:edit')
 
-/** @throws ERR_NO_WAPP_FOUND, also for another company's */
+/** A connection of the company. @throws ERR_NO_WAPP_FOUND also for a connection of another company */
 export async function getConnection(scope: Scope, id: number): Promise<Connection> {
   const connection = (await listConnections(scope)).find((each) => each.id === id)
   if (!connection) throw new AppError('ERR_NO_WAPP_FOUND')
@@ -67,9 +67,9 @@ export const connectionRef = (scope: Scope, whatsappId: number): ConnectionRef =
 })
 
 /**
- * A new number; its session starts at once and asks for a phone. The first becomes the default.
+ * Creates a connection and starts its session, which offers a QR code. A company's first becomes the default.
  * @throws ERR_PLAN_LIMIT, ERR_WAPP_NAME_ALREADY_EXISTS, ERR_WAPP_GREETING_REQUIRED, ERR_NO_QUEUE_FOUND, ERR_VALIDATION
- * for its hours
+ * for the name or the hours
  */
 export async function createConnection(outer: Scope, input: ConnectionInput): Promise<Connection> {
   const connection = await outer.transaction(async (scope) => {
@@ -86,7 +86,10 @@ export async function createConnection(outer: Scope, input: ConnectionInput): Pr
   return connection
 }
 
-/** @throws as createConnection; ERR_NO_OTHER_WHATSAPP when it would leave the company without a default */
+/**
+ * Changes a connection. @throws ERR_NO_WAPP_FOUND, ERR_NO_OTHER_WHATSAPP when the company would lose its default, and
+ * the errors of `createConnection` but ERR_PLAN_LIMIT
+ */
 export function updateConnection(outer: Scope, id: number, input: Partial<ConnectionInput>): Promise<Connection> {
   return outer.transaction(async (scope) => {
     const before = await getConnection(scope, id)
@@ -104,12 +107,12 @@ export function updateConnection(outer: Scope, id: number, input: Partial<Connec
   })
 }
 
-/** The columns of what was asked for. */
+/** Columns of the given fields. */
 function valuesOf({ queueIds, isDefault, schedules, holidays, name, ...rest }: Partial<ConnectionInput>) {
   return { ...rest, ...(name !== undefined && { name: name.trim() }), ...hoursToColumns({ schedules, holidays }) }
 }
 
-/** Written down, and told. */
+/** Logs and publishes a created or changed connection; returns it. */
 async function auditAndPublish(scope: Scope, id: number, before: Connection | null): Promise<Connection> {
   const after = await publishConnection(scope, id)
   const action = before ? 'update' : 'create'
@@ -124,14 +127,14 @@ async function auditAndPublish(scope: Scope, id: number, before: Connection | nu
   return after
 }
 
-/** What a person sets; the session's own facts change by themselves. */
+/** Fields for the audit log: those a person sets, without the state of the session. */
 export function auditFields(connection: Connection | null) {
   if (!connection) return null
   const { qrcode, pairingCode, status, reason, retries, number, ...set } = connection
   return set
 }
 
-/** Tells everybody what the connection is now like; answers it. */
+/** Publishes the current state of a connection; returns it. */
 export async function publishConnection(scope: Scope, id: number): Promise<Connection> {
   const whatsapp = await getConnection(scope, id)
   scope.publish('whatsapp', { action: 'update', whatsapp })
@@ -143,16 +146,16 @@ type CheckedInput = Pick<ConnectionInput, 'name' | 'queueIds' | 'greetingMessage
 async function checkInput(scope: Scope, input: CheckedInput, id: number | null) {
   const typed = input.name.trim()
   if (typed.length < limits.connectionName.min) throw new AppError('ERR_VALIDATION', { fields: ['name'] })
-  const twin = (await listConnections(scope)).find(({ name }) => name === typed)
-  if (twin && twin.id !== id) throw new AppError('ERR_WAPP_NAME_ALREADY_EXISTS', { name: twin.name })
+  const duplicate = (await listConnections(scope)).find(({ name }) => name === typed)
+  if (duplicate && duplicate.id !== id) throw new AppError('ERR_WAPP_NAME_ALREADY_EXISTS', { name: duplicate.name })
   const queueIds = input.queueIds ?? []
   if (queueIds.length > 1 && !input.greetingMessage?.trim()) throw new AppError('ERR_WAPP_GREETING_REQUIRED')
-  const known = await scope.db.select('queues').select('id').execute()
-  const named = input.transferQueueId ? [...queueIds, input.transferQueueId] : queueIds
-  if (named.some((each) => !known.some((queue) => queue.id === each))) throw new AppError('ERR_NO_QUEUE_FOUND')
+  const queues = await scope.db.select('queues').select('id').execute()
+  const givenIds = input.transferQueueId ? [...queueIds, input.transferQueueId] : queueIds
+  if (givenIds.some((each) => !queues.some((queue) => queue.id === each))) throw new AppError('ERR_NO_QUEUE_FOUND')
 }
 
-/** Exactly one default: the database refuses a second, so the old one goes first. */
+/** Makes a connection the only default. The old one is cleared first, because the database refuses two. */
 export async function makeDefault(scope: Scope, id: number) {
   await scope.db.update('connections').set({ isDefault: 0 }).where('isDefault', '=', 1).execute()
   await scope.db.update('connections').set({ isDefault: 1 }).where('id', '=', id).execute()

@@ -6,19 +6,24 @@ import type { ConnectionRef } from '../../whatsapp/contract'
 import type { Connection } from './model'
 import { connectionRef, getConnection } from './service'
 
-/** Tries again with the credentials there are. @throws ERR_WAPP_STATE unless the status allows it */
+/**
+ * Starts the session with the stored credentials. @throws ERR_NO_WAPP_FOUND, ERR_WAPP_STATE unless the status allows it
+ */
 export const startSession = (scope: Scope, id: number) =>
   runSessionAction(scope, id, 'start', true, (whatsapp, connection) => whatsapp.start(connection))
 
-/** Forgets the phone and asks for one anew. */
+/** Deletes the credentials and offers a new QR code. @throws ERR_NO_WAPP_FOUND, ERR_WAPP_STATE */
 export const renewSession = (scope: Scope, id: number) =>
   runSessionAction(scope, id, 'fresh', true, (whatsapp, connection) => whatsapp.startFresh(connection))
 
-/** Unlinks the phone. */
+/** Unlinks the phone and stops the session. @throws ERR_NO_WAPP_FOUND, ERR_WAPP_STATE */
 export const endSession = (scope: Scope, id: number) =>
   runSessionAction(scope, id, 'disconnect', false, (whatsapp, connection) => whatsapp.logout(connection))
 
-/** A code to type on the phone that has this number, instead of scanning. @throws ERR_WAPP_INVALID_CONTACT */
+/**
+ * Returns a pairing code to type on the phone with the given number, instead of scanning a QR code.
+ * @throws ERR_WAPP_INVALID_CONTACT, ERR_NO_WAPP_FOUND, ERR_WAPP_STATE
+ */
 export async function pairSession(scope: Scope, id: number, typed: string): Promise<{ pairingCode: string }> {
   const number = normaliseNumber(typed)
   if (!number) throw new AppError('ERR_WAPP_INVALID_CONTACT')
@@ -29,15 +34,15 @@ export async function pairSession(scope: Scope, id: number, typed: string): Prom
   return { pairingCode }
 }
 
-type SessionWork = (whatsapp: Scope['ports']['whatsapp'], connection: ConnectionRef) => Promise<unknown>
+type SessionCall = (whatsapp: Scope['ports']['whatsapp'], connection: ConnectionRef) => Promise<unknown>
 
-/** What is wanted is stored first, so that a crash in between ends in what the person asked for. */
+/** Stores `wanted` before the action, so that after a crash the next start does what the person asked for. */
 async function runSessionAction(
   scope: Scope,
   id: number,
   action: SessionAction,
   wanted: boolean,
-  work: SessionWork,
+  call: SessionCall,
 ): Promise<Connection> {
   const { status } = await getConnection(scope, id)
   if (!sessionActions[status].includes(action)) throw new AppError('ERR_WAPP_STATE', { status })
@@ -48,11 +53,11 @@ async function runSessionAction(
       .where('id', '=', id)
       .execute(),
   )
-  await work(scope.ports.whatsapp, connectionRef(scope, id))
+  await call(scope.ports.whatsapp, connectionRef(scope, id))
   return getConnection(scope, id)
 }
 
-/** Every connection somebody wants online, for the start of the process. */
+/** Connections of all companies that should be online (column `wanted`), by id; for the start of the process. */
 export async function listConnectionsToStart({ db }: Platform): Promise<ConnectionRef[]> {
   return db
     .selectFrom('connections')

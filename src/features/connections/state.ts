@@ -24,12 +24,12 @@ const setConnectedAt = hot<{ id: number; now: string }>()((db, p) =>
     .where('id', '=', p('id')),
 )
 
-/** After these WhatsApp would only refuse again: a person has to act first (server-behaviour §1.12). */
+/** Reasons after which WhatsApp would refuse every retry until a person acts (server-behaviour §1.12). */
 const finalReasons: ConnectionReason[] = ['loggedOut', 'replaced', 'banned']
 
-/** A session's new state: stored, told, and when it is open, everything that waited for it goes on. */
+/** Stores and publishes a session's new state. When it is connected, releases the jobs that waited for it. */
 export async function storeState(outer: Scope, { whatsappId }: ConnectionRef, state: SessionState) {
-  const known = await outer.transaction(async (scope) => {
+  const stored = await outer.transaction(async (scope) => {
     const { status, reason, qrcode, pairingCode, retries, number } = state
     const now = new Date().toISOString()
     const was = await scope.db.first(statusOf, { id: whatsappId })
@@ -42,6 +42,6 @@ export async function storeState(outer: Scope, { whatsappId }: ConnectionRef, st
     scope.publish('whatsappSession', { action: 'update', session })
     return true
   })
-  if (!known || state.status !== 'CONNECTED') return
+  if (!stored || state.status !== 'CONNECTED') return
   await outer.ports.releaseJobs(opening(whatsappId))
 }

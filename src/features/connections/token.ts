@@ -5,17 +5,17 @@ import { AppError } from '../../shared/errors'
 import type { ConnectionRef } from '../../whatsapp/contract'
 import { audit } from '../audit/record'
 
-/** Prepared, because every message of a program begins with it; of no company, because the token says which. */
+/** Looked up for every message of the API. Not tenant-scoped, because the token identifies the company. */
 const byHash = prepare<{ hash: string }>()((db, p) =>
   db.selectFrom('connections').select(['companyId', 'id as whatsappId']).where('tokenHash', '=', p('hash')),
 )
 
-/** Whose token of the messages API this is: found by its hash alone, so that no text is ever compared. */
+/** The connection of a messages API token, looked up by the token's hash. */
 export async function findByToken(platform: Platform, token: string): Promise<ConnectionRef | undefined> {
   return token ? platform.first(byHash, { hash: platform.ports.secrets.hash(token) }) : undefined
 }
 
-/** The token as it is, made when it is asked for the first time; who looked is written down. @throws ERR_NO_WAPP_FOUND */
+/** The current token, created on first use. The access is logged in the audit log. @throws ERR_NO_WAPP_FOUND */
 export function revealToken(outer: Scope, id: number): Promise<{ token: string }> {
   return outer.transaction(async (scope) => {
     const { name, tokenSealed } = await tokenRow(scope, id)
@@ -27,7 +27,7 @@ export function revealToken(outer: Scope, id: number): Promise<{ token: string }
   })
 }
 
-/** A new token; from now on the old one opens nothing. @throws ERR_NO_WAPP_FOUND */
+/** Replaces the token; the old one stops working. @throws ERR_NO_WAPP_FOUND */
 export function rotateToken(outer: Scope, id: number): Promise<{ token: string }> {
   return outer.transaction(async (scope) => {
     const { name } = await tokenRow(scope, id)

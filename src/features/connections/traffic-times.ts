@@ -2,21 +2,21 @@ import type { Scope } from '../../core/scope'
 import { hot } from '../../core/storage/tenant'
 import type { AckUpdate, Inbound } from '../../whatsapp/contract'
 
-/** As exact as anybody needs it, and next to nothing for whoever has a thousand messages a second. */
+/** Minimum milliseconds between two writes of the same time, so that 1,000 messages a second cost one write. */
 const writeInterval = 10_000
 
 const setLastIn = hot<{ id: number; now: string }>()((db, p) =>
   db
     .insert('connection_health', { whatsappId: p('id'), lastInAt: p('now') })
-    .onConflict((known) => known.column('whatsappId').doUpdateSet({ lastInAt: p('now') })),
+    .onConflict((existing) => existing.column('whatsappId').doUpdateSet({ lastInAt: p('now') })),
 )
 const setLastOut = hot<{ id: number; now: string }>()((db, p) =>
   db
     .insert('connection_health', { whatsappId: p('id'), lastOutAt: p('now') })
-    .onConflict((known) => known.column('whatsappId').doUpdateSet({ lastOutAt: p('now') })),
+    .onConflict((existing) => existing.column('whatsappId').doUpdateSet({ lastOutAt: p('now') })),
 )
 
-/** Notes when something last came in and went out by each number: at most one write in ten seconds each. */
+/** Stores when each connection last received and last sent a message; at most one write in ten seconds each. */
 export class TrafficTimes {
   private readonly lastWrites = { in: new Map<number, number>(), out: new Map<number, number>() }
 
@@ -25,7 +25,7 @@ export class TrafficTimes {
     if (batch.some((one) => one.fromMe && one.type === 'message')) await this.recordTime(scope, 'out', whatsappId)
   }
 
-  /** Taken by WhatsApp: it has left. */
+  /** Counts an ack of 1 (accepted by WhatsApp) as sent. */
   async recordAccepted(scope: Scope, whatsappId: number, updates: AckUpdate[]) {
     if (updates.some(({ ack }) => ack === 1)) await this.recordTime(scope, 'out', whatsappId)
   }

@@ -39,7 +39,7 @@ const finishedQuery = hot<Span>()((db, p) =>
     .where('finishedAt', 'is not', null),
 )
 
-/** The figures of a stretch of time, from the attendances themselves. */
+/** Figures of a period, computed from its attendances. */
 export async function readFigures(db: TenantDb, { from, to }: Span): Promise<Figures> {
   const span = { from, to }
   const figures = emptyFigures()
@@ -75,7 +75,7 @@ function addFinished(figures: Figures, row: Finished) {
   addValue(work.rating, row.rate)
 }
 
-/** How many began and were finished: for the hours of a day. */
+/** Numbers of attendances begun and finished in a period; for the hours of a day. */
 export async function readCounts(db: TenantDb, { from, to }: Span) {
   const span = { from, to }
   return { began: (await db.first(beganQuery, span))?.count ?? 0, finished: (await db.run(finishedQuery, span)).length }

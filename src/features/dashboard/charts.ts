@@ -1,11 +1,11 @@
 import type { Dashboard, TicketsDay, TicketsUsers } from './model'
 
-/** GET /dashboard/ticketsUsers: what each person finished (specification §7). */
+/** GET /dashboard/ticketsUsers: tickets finished by each person (specification §7). */
 export const ticketsUsers = ({ attendants }: Dashboard): TicketsUsers => ({
   data: attendants.map(({ name, tickets }) => ({ quantidade: tickets, nome: name })),
 })
 
-/** GET /dashboard/ticketsDay: what began each day, or, of one day, each hour. */
+/** GET /dashboard/ticketsDay: attendances begun per day, or per hour when the period is one day. */
 export const ticketsDay = ({ counters, moments }: Dashboard): TicketsDay => ({
   count: counters.supportBegan,
   data: moments.map(({ day, hour, began }) =>

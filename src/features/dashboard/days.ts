@@ -9,7 +9,7 @@ import { readFigures } from './attendance-figures'
 import type { Figures } from './figures'
 import { periodOf, type TimeWindow } from './period'
 
-/** What was written down just before midnight is stored by then. */
+/** Milliseconds after midnight before a day is stored, so that its last attendances are committed. */
 const settleTime = 60 * 60 * 1000
 
 const storedBetween = hot<{ from: string; to: string }>()((db, p) =>
@@ -26,13 +26,13 @@ const insertDay = hot<{ startsAt: string; endsAt: string; figures: string }>()((
 )
 
 /**
- * Figures day by day: as they were kept, else from the attendances. What is kept is only ever a copy; the database drops
- * it when an attendance of that day goes or is rated, and all of it may be deleted at any time.
+ * Figures of each day, in the given order: stored ones, else computed from the attendances. Stored figures are a cache.
+ * A trigger deletes those of a day when one of its attendances is deleted or rated; all may be deleted at any time.
  */
 export async function figuresOf(db: TenantDb, days: TimeWindow[]): Promise<Figures[]> {
-  const kept = await storedDays(db, days)
+  const stored = await storedDays(db, days)
   return Array.fromAsync(days, (day) => {
-    const figures = kept.get(day.from + day.to)
+    const figures = stored.get(day.from + day.to)
     return figures ? (JSON.parse(figures) as Figures) : readFigures(db, day)
   })
 }
@@ -46,7 +46,10 @@ async function storedDays(db: TenantDb, days: TimeWindow[]): Promise<Map<string,
 
 const lastStoredDay = new Map<CompanyId, string>()
 
-/** A round: every company's days that are over are kept, once a day. What fails for one is logged, and tried again. */
+/**
+ * Scheduled task: stores the figures of every company's finished days, once a day. A failure of one company is logged
+ * and retried at the next run.
+ */
 export async function storeFinishedDays(platform: Platform, now = new Date(), done = lastStoredDay) {
   for (const { id } of await platform.db.selectFrom('companies').select('id').execute())
     await storeDaysOfCompany(platform.scope(id, { system: 'dashboard' }), now, done).catch((err) =>
@@ -63,19 +66,19 @@ async function storeDaysOfCompany(scope: Scope, now: Date, done: Map<CompanyId, 
 
 const oldest = hot<{}>()((db) => db.select('attendances').select('createdAt').orderBy('createdAt').limit(1))
 
-/** Keeps the figures of the days before this one. Days on which nothing happened cost nothing to read again. */
+/** Stores the figures of the days before `today` that are not stored yet. Empty days are not stored. */
 export async function storeDaysBefore(scope: Scope, today: string) {
   const days = await daysBefore(scope, today)
-  const kept = await storedDays(scope.db, days)
+  const stored = await storedDays(scope.db, days)
   for (const day of days)
-    if (!kept.has(day.from + day.to) && !isEmpty(await readFigures(scope.db, day)))
+    if (!stored.has(day.from + day.to) && !isEmpty(await readFigures(scope.db, day)))
       await scope.transaction(async ({ db }) => {
-        const figures = JSON.stringify(await readFigures(db, day)) // read again by who writes: nothing changes meanwhile
+        const figures = JSON.stringify(await readFigures(db, day)) // read inside the transaction
         await db.run(insertDay, { startsAt: day.from, endsAt: day.to, figures })
       })
 }
 
-/** As far back as anybody may ask, and no further than there is something. */
+/** Days from the first attendance, or the earliest day a query may ask for if later, to the day before `today`. */
 async function daysBefore(scope: Scope, today: string): Promise<TimeWindow[]> {
   const first = await scope.db.first(oldest, {})
   if (!first) return []

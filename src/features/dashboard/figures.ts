@@ -1,15 +1,15 @@
-/** Durations that can be added up: milliseconds for the average, whole minutes and how many for the percentiles. */
+/** Durations that can be added up: `total` in ms for the average, counts per whole minute for percentiles. */
 export interface Spread {
   count: number
   total: number
   minutes: Record<number, number>
 }
-/** The same without percentiles. */
+/** Durations (ms) or ratings for an average only. */
 export interface Sum {
   count: number
   total: number
 }
-/** What one person finished. */
+/** Tickets finished by one person. */
 export interface Work {
   tickets: number
   service: Sum
@@ -19,8 +19,8 @@ export interface Work {
 }
 
 /**
- * What happened in a stretch of time. Each thing counts where it came about: a wait when it ended, a service when it was
- * finished. So the figures of a day that is over stay as they are, and those of days add up to those of a month.
+ * Figures of a period. A duration counts in the period in which it ended. So the figures of a finished day do not
+ * change, and the figures of days add up to those of a month.
  */
 export interface Figures {
   began: number
@@ -28,7 +28,7 @@ export interface Figures {
   wait: Spread
   response: Spread
   service: Spread
-  /** By person and by queue; 0 is nobody, or none. */
+  /** By id of user and of queue; 0 means none. */
   people: Record<number, Work>
   queues: Record<number, number>
 }
@@ -50,7 +50,7 @@ export const emptyFigures = (): Figures => ({
   },
 })
 
-/** Milliseconds between two moments; null unless both are known. A clock that was set back counts as no time. */
+/** Milliseconds between two times, null unless both are given; 0 when the clock was set back in between. */
 export const msBetween = (from: string | null, to: string | null) =>
   from === null || to === null ? null : Math.max(0, Date.parse(to) - Date.parse(from))
 
@@ -70,7 +70,7 @@ export const addCount = (counts: Record<number, number>, key: number, by: number
   counts[key] = (counts[key] ?? 0) + by
 }
 
-/** Adds the second to the first. */
+/** Adds `more` to `all`. */
 export function addFigures(all: Figures, more: Figures) {
   all.began += more.began
   all.finished += more.finished
@@ -101,10 +101,10 @@ const inMinutes = (ms: number) => Math.round(ms / 60_000)
 
 export const averageMinutes = ({ count, total }: Sum) => (count === 0 ? null : inMinutes(total / count))
 
-/** The smallest duration that so large a share did not exceed (nearest rank). */
+/** Percentile in minutes by nearest rank: the smallest duration not exceeded by the given share (0 to 1) of all. */
 export function percentile({ count, minutes }: Spread, share: number): number | null {
   let left = Math.ceil(share * count)
-  // Keys that are whole numbers come in their order.
+  // JavaScript iterates integer keys in ascending order.
   for (const minute in minutes) {
     left -= minutes[minute]!
     if (left <= 0) return Number(minute)

@@ -3,7 +3,7 @@ import { limits } from '../../shared/limits'
 
 const day = t.String({ pattern: '^\\d{4}-\\d\\d-\\d\\d$' })
 
-/** The last `days` days, today among them, or from one day to another, both whole, by the company's calendar. */
+/** The last `days` days including today, or `date_from` to `date_to`, both inclusive, in the company's time zone. */
 export const DashboardQuery = t.Object({
   days: t.Optional(t.Numeric({ minimum: 0, maximum: limits.dashboardDays.max, multipleOf: 1 })),
   date_from: t.Optional(day),
@@ -11,17 +11,17 @@ export const DashboardQuery = t.Object({
 })
 export type DashboardQuery = Static<typeof DashboardQuery>
 
-/** The charts' own routes name the days differently (specification §7); the company is the token's, whatever is asked. */
+/** Query of the chart routes, which name the days differently (specification §7). `companyId` is ignored. */
 export const ChartQuery = t.Object({ initialDate: day, finalDate: day })
 export type ChartQuery = Static<typeof ChartQuery>
 
 const minutes = t.Nullable(t.Number())
 
-/** Times are whole minutes, null where nothing was measured. */
+/** Times are whole minutes, null without a measurement. */
 export const Dashboard = t.Object({
   period: t.Object({ from: t.String(), to: t.String() }),
   counters: t.Object({
-    /** Open, and waiting, at this moment, whatever the period. */
+    /** Open and pending tickets now, regardless of the period. */
     supportHappening: t.Number(),
     supportPending: t.Number(),
     supportBegan: t.Number(),
@@ -42,7 +42,7 @@ export const Dashboard = t.Object({
       name: t.String(),
       online: t.Boolean(),
       tickets: t.Number(),
-      /** Average of what customers gave, 1 to 3. */
+      /** Average rating by customers, 1 to 3. */
       rating: t.Nullable(t.Number()),
       avgSupportTime: minutes,
       avgWaitTime: minutes,
@@ -50,7 +50,7 @@ export const Dashboard = t.Object({
     }),
   ),
   queues: t.Array(t.Object({ id: t.Nullable(t.Number()), name: t.String(), color: t.String(), tickets: t.Number() })),
-  /** Day by day; hour by hour where the period is one day. */
+  /** One entry per day; per hour when the period is one day. */
   moments: t.Array(
     t.Object({ day: t.String(), hour: t.Nullable(t.String()), began: t.Number(), finished: t.Number() }),
   ),
@@ -58,11 +58,11 @@ export const Dashboard = t.Object({
 export type Dashboard = Static<typeof Dashboard>
 export type Attendant = Dashboard['attendants'][number]
 
-/** What each person finished, under the names of the specification (§7). */
+/** Tickets finished by each person, with the specification's field names (§7). */
 export const TicketsUsers = t.Object({ data: t.Array(t.Object({ quantidade: t.Number(), nome: t.String() })) })
 export type TicketsUsers = Static<typeof TicketsUsers>
 
-/** What began: `data` is a day as dd/mm/yyyy; of a period of one day each line has its hour instead. */
+/** Attendances begun: `data` is a day as dd/mm/yyyy; when the period is one day, each entry has `horario` instead. */
 export const TicketsDay = t.Object({
   count: t.Number(),
   data: t.Array(t.Object({ total: t.Number(), data: t.Optional(t.String()), horario: t.Optional(t.String()) })),

@@ -3,7 +3,7 @@ import { AppError } from '../../shared/errors'
 import { limits } from '../../shared/limits'
 import type { DashboardQuery } from './model'
 
-/** From one moment to before another, UTC, and what the clocks of the company call it. */
+/** A time window, UTC ISO, `to` exclusive, with its day and hour in the company's time zone. */
 export interface TimeWindow {
   from: string
   to: string
@@ -16,7 +16,7 @@ export interface Period {
   days: TimeWindow[]
 }
 
-/** The whole days that are asked for. 422 names what is missing, no day, the wrong way round or too long. */
+/** The days of a query. @throws ERR_VALIDATION (422) with the field that is missing, no day, out of order or too far */
 export function periodOf(timeZone: string, query: DashboardQuery, now = new Date()): Period {
   const [first, last] = firstAndLastDay(timeZone, query, now)
   const days: TimeWindow[] = []
@@ -25,7 +25,7 @@ export function periodOf(timeZone: string, query: DashboardQuery, now = new Date
     const next = addDays(day, 1)
     const to = dayStart(timeZone, next)
     if (to > from)
-      days.push({ from, to, day, hour: null }) // a few zones have skipped a whole day
+      days.push({ from, to, day, hour: null }) // a few time zones have skipped a whole day
     ;[day, from] = [next, to]
   }
   return { first, last, days }
@@ -53,7 +53,7 @@ function isDay(text: string | undefined): text is string {
   }
 }
 
-/** A day hour by hour: 23 or 25 of them where the clocks change, of which one is then left out or named twice. */
+/** The hours of a day: 23 or 25 when the clocks change; then one hour is missing or occurs twice. */
 export function hoursOf(timeZone: string, { from, to, day }: TimeWindow): TimeWindow[] {
   const hours: TimeWindow[] = []
   const end = Temporal.Instant.from(to)

@@ -36,7 +36,7 @@ const queues = hot<{}>()((db) =>
   db.select('queues').select(['id', 'name', 'color']).orderBy('orderQueue').orderBy('id'),
 )
 
-/** What the company did in a period, by its own calendar; 422 for no period. */
+/** Figures of the company in a period, in its time zone. @throws ERR_VALIDATION (422) for an invalid period */
 export async function getDashboard(scope: Scope, query: DashboardQuery, now = new Date()): Promise<Dashboard> {
   const period = periodOf(await timeZoneOf(scope), query, now)
   const days = await figuresOf(scope.db, period.days)
@@ -68,7 +68,7 @@ const times = <N extends string>(name: N, spread: Spread) =>
     [`p90${name}`]: percentile(spread, 0.9),
   }) as Times<N>
 
-/** Everybody of the company, also those who finished nothing. */
+/** All users of the company but support and super users, by name; also those without finished tickets. */
 const attendantsOf = async (scope: Scope, all: Figures): Promise<Attendant[]> =>
   (await scope.db.run(people, {})).map(({ id, name, online }) => ({
     ...{ id, name, online: online === 1 },
@@ -83,11 +83,13 @@ const workOf = ({ tickets, service, wait, response, rating }: Work) => ({
   avgResponseTime: averageMinutes(response),
 })
 
-/** Every queue, and what was finished in none, or in one that is gone. */
+/**
+ * All queues in their order, then one entry with `id: null` for tickets finished without a queue or in a deleted one.
+ */
 async function queuesOf(scope: Scope, all: Figures): Promise<Dashboard['queues']> {
-  const known = (await scope.db.run(queues, {})).map((queue) => ({ ...queue, tickets: all.queues[queue.id] ?? 0 }))
-  const other = all.finished - known.reduce((sum, { tickets }) => sum + tickets, 0)
-  return other > 0 ? [...known, { id: null, name: '', color: '', tickets: other }] : known
+  const entries = (await scope.db.run(queues, {})).map((queue) => ({ ...queue, tickets: all.queues[queue.id] ?? 0 }))
+  const other = all.finished - entries.reduce((sum, { tickets }) => sum + tickets, 0)
+  return other > 0 ? [...entries, { id: null, name: '', color: '', tickets: other }] : entries
 }
 
 async function momentsOf(scope: Scope, { days }: Period, figures: Figures[]): Promise<Dashboard['moments']> {
