@@ -1,17 +1,17 @@
 import { toDecimal } from '../../shared/money'
 
-/** What a Pix QR code says: who receives how much, and under which mark. */
+/** Content of a Pix QR code: receiver, amount and identifier. */
 export interface PixCode {
   key: string
   name: string
   city: string
   /** Integer cents. */
   amount: number
-  /** The receiver's own mark, at most 25 letters and digits. */
+  /** The receiver's own identifier, at most 25 letters and digits. */
   txid: string
 }
 
-/** The "copia e cola" of a static Pix code (EMV QRCPS-MPM and the BR Code manual of the Banco Central). */
+/** Returns the "copia e cola" text of a static Pix code (EMV QRCPS-MPM and the BR Code manual of the Banco Central). */
 export function brCode({ key, name, city, amount, txid }: PixCode): string {
   const account = field('00', 'br.gov.bcb.pix') + field('01', key)
   const code = [
@@ -31,7 +31,7 @@ export function brCode({ key, name, city, amount, txid }: PixCode): string {
 
 const field = (id: string, value: string) => id + String(value.length).padStart(2, '0') + value
 
-/** Letters without accents, as the manual asks; never empty, which no reader takes. */
+/** Removes accents, as the manual requires. Never empty, because readers refuse an empty field. */
 const plain = (text: string, max: number) =>
   text
     .normalize('NFD')

@@ -10,14 +10,15 @@ import { cardName, efiCards } from './efi-cards'
 import type { CardInput } from './model'
 import { savePayer } from './payer'
 
-/** Two presses of one button charge one card. */
+/** Guards against double submission: invoices being charged now. In this process only. */
 const paying = new Set<string>()
-/** As long as nobody knows whether a card was charged, it is not charged again (ms). */
+/** Time in ms for which a card charge without an answer blocks another one. */
 const unsure = 3_600_000
 
 /**
- * Charges a card, known to us by a token only, with the invoice's price. 400 ERR_CARD_REFUSED, 404
- * ERR_NO_INVOICE_FOUND, 409 ERR_INVOICE_PAID or ERR_PAYMENT_PENDING, 422, 503 ERR_PAYMENT_NOT_SET or ERR_PAYMENT_SERVICE.
+ * Charges a card with the invoice's price; the server knows the card by a token only.
+ * @throws ERR_CARD_REFUSED, ERR_NO_INVOICE_FOUND, ERR_INVOICE_PAID, ERR_PAYMENT_PENDING, ERR_VALIDATION,
+ *   ERR_PAYMENT_NOT_SET, ERR_PAYMENT_SERVICE
  */
 export async function payByCard(scope: Scope, platform: Platform, input: CardInput, publicUrl: string) {
   if (!isDocument(input.document)) throw new AppError('ERR_VALIDATION', { fields: ['document'] })
@@ -27,7 +28,7 @@ export async function payByCard(scope: Scope, platform: Platform, input: CardInp
   if (!takesCards(config)) throw new AppError('ERR_PAYMENT_NOT_SET')
   const key = `${scope.companyId}/${invoice.id}`
   if (paying.has(key)) throw new AppError('ERR_PAYMENT_PENDING')
-  paying.add(key) // at once: who awaits anything before this lets the second press through
+  paying.add(key) // before the first await, which would let a second request pass the check
   try {
     if (await isPending(scope, invoice.id)) throw new AppError('ERR_PAYMENT_PENDING')
     await savePayer(scope, payerOf(input))
@@ -47,7 +48,7 @@ export async function payByCard(scope: Scope, platform: Platform, input: CardInp
   }
 }
 
-/** Says of a charge whose answer was lost what the service calls it. */
+/** Stores the service's charge id for a charge whose answer was lost. Network; never call inside a transaction. */
 export async function learnServiceId(scope: Scope, txid: string, notification: string) {
   const config = await readConfig(scope.ports)
   if (!takesCards(config)) return
@@ -71,7 +72,7 @@ const isPending = (scope: Scope, invoiceId: number) =>
     .where(({ eb, or }) => or([eb('serviceId', 'is not', null), eb('expiresAt', '>', new Date().toISOString())]))
     .executeTakeFirst()
 
-/** What was refused is over; what got no answer stays open until somebody says. */
+/** Closes a refused charge. A charge without an answer stays open until the service reports its status. */
 async function giveUp(scope: Scope, id: number, error: unknown): Promise<never> {
   if (error instanceof AppError && error.code === 'ERR_CARD_REFUSED') await change(scope, id, { status: 'over' })
   throw error

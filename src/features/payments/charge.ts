@@ -8,15 +8,18 @@ import type { Payer, PixCharge, SubscriptionInput } from './model'
 import { savePayer } from './payer'
 import { chosenProvider, type Provider } from './provider'
 
-/** Two who ask for the same invoice at once get the same charge. */
+/**
+ * Charges being created, by company, invoice and price: concurrent requests for one invoice share one charge. In this
+ * process only.
+ */
 const asking = new Map<string, Promise<PixCharge>>()
 
-/** Good for at least this long (ms), or a new one is asked for. */
+/** Time in ms for which an existing charge must still be valid to be reused. */
 const worthwhile = 5 * 60_000
 
 /**
- * The Pix for an invoice, for its price and no other: one that is still good, else a new one.
- * 404 ERR_NO_INVOICE_FOUND, 409 ERR_INVOICE_PAID, 422 ERR_VALIDATION, 503 ERR_PAYMENT_NOT_SET or ERR_PAYMENT_SERVICE.
+ * Returns the Pix charge of an invoice for its current price: a valid existing one, else a new one.
+ * @throws ERR_NO_INVOICE_FOUND, ERR_INVOICE_PAID, ERR_VALIDATION, ERR_PAYMENT_NOT_SET, ERR_PAYMENT_SERVICE
  */
 export async function subscribe(scope: Scope, input: SubscriptionInput): Promise<PixCharge> {
   const { invoiceId, ...given } = input
@@ -43,7 +46,7 @@ async function ask(scope: Scope, provider: Provider, payer: Payer, invoice: Pric
   const good = await stillGood(scope, provider, invoice)
   if (good) return toCharge(provider, invoice, good)
   const txid = provider.newTxid(invoice.id)
-  // Written down before anybody is asked: whatever becomes of this process, who pays is found.
+  // Stored before the service is asked, so that a payment is matched even if this process ends.
   const id = await begin(scope, provider, invoice, txid)
   const text = `Fatura ${invoice.id}: ${invoice.detail}`
   const asked = await provider.charge({ txid, amount: invoice.value, text, payer })
@@ -73,7 +76,10 @@ const stillGood = (scope: Scope, { name, pixKey }: Provider, { id, value }: Pric
     .orderBy('id', 'desc')
     .executeTakeFirst()
 
-/** Refused once the invoice is paid, however late that was. */
+/**
+ * Inserts an open charge and returns its id. Checks inside the transaction that the invoice is unpaid. @throws
+ * ERR_INVOICE_PAID
+ */
 export const begin = (
   scope: Scope,
   { name, pixKey }: { name: string; pixKey: string },

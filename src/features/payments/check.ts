@@ -19,13 +19,13 @@ interface ChargeRow {
   serviceId: string | null
 }
 
-/** A charge by its mark, whoever's it is. */
+/** Returns a charge of any company by its txid. */
 export const chargeOf = ({ db }: Platform, txid: string): Promise<ChargeRow | undefined> =>
   db.selectFrom('charges').select(columns).where('txid', '=', txid).executeTakeFirst()
 
 /**
- * Asks the payment service itself what became of a charge, and believes nobody else. May run as often as it likes: what
- * is settled stays settled. Throws what the network throws.
+ * Asks the payment service for a charge's status and settles it; no other source is trusted. Repeating it changes
+ * nothing. Throws network errors. Never call inside a transaction.
  */
 export async function checkCharge(platform: Platform, txid: string): Promise<Verdict> {
   const charge = await chargeOf(platform, txid)
@@ -40,7 +40,7 @@ export async function checkCharge(platform: Platform, txid: string): Promise<Ver
   return verdict
 }
 
-/** Compared and written in one transaction; every way out but the last changes nothing of what is owed. */
+/** Compares and settles in one transaction. Only the verdict `paid` changes the invoice. */
 async function settle(platform: Platform, txid: string, found: Found): Promise<[Verdict, Paid?]> {
   const charge = await chargeOf(platform, txid)
   if (!charge) return ['unknown']
@@ -54,7 +54,7 @@ async function settle(platform: Platform, txid: string, found: Found): Promise<[
   if (!late && invoice.value !== charge.amount) return ['otherAmount']
   const paid = late ? undefined : await markPaid(platform, companyId, invoiceId, byService)
   const at = new Date().toISOString()
-  // Also of a late one: that money is here, and the same payment is not looked at again.
+  // Also for a late payment: the money has arrived, and the same payment is not settled again.
   const change = { status: 'paid', e2eId: found.e2eId, paidAt: at, updatedAt: at } as const
   await db.update('charges').set(change).where('id', '=', charge.id).execute()
   return [late ? 'late' : 'paid', paid]
@@ -68,7 +68,7 @@ async function isKnown({ db }: Platform, e2eId: string | null): Promise<boolean>
   return known !== undefined
 }
 
-/** Nobody can pay it any more, or not yet has anybody. */
+/** Closes a charge that can no longer be paid; an open one stays unchanged. */
 async function unpaid(platform: Platform, { id, companyId, status }: ChargeRow, found: Found | null): Promise<Verdict> {
   if (found?.status !== 'over' || status !== 'open') return 'notPaid'
   await platform.transaction((platform) =>

@@ -7,12 +7,12 @@ import { AppError } from '../../shared/errors'
 import { limits } from '../../shared/limits'
 import type { PaymentConfig, PaymentConfigInput } from './model'
 
-/** As kept, sealed whole: `webhookSecret` is what payment services prove themselves by. */
+/** The payment settings as stored, encrypted as a whole. `webhookSecret` authenticates calls by the payment service. */
 export interface StoredConfig extends Omit<PaymentConfig, 'webhookUrl'> {
   webhookSecret: string
 }
 
-/** The name among the facts of an installation. */
+/** Key of the row in the table `installation`. */
 const fact = 'payments'
 const secrets = ['clientId', 'clientSecret', 'certificate', 'passphrase', 'authority'] as const
 type Secrets = Record<(typeof secrets)[number], string>
@@ -32,7 +32,7 @@ const empty: StoredConfig = {
   webhookSecret: '',
 }
 
-/** How the provider wants to be paid, as of now. */
+/** Returns the stored payment settings, or empty ones. */
 export async function readConfig(ports: Ports): Promise<StoredConfig> {
   const { db } = new Platform(ports)
   const row = await db.selectFrom('installation').select('value').where('key', '=', fact).executeTakeFirst()
@@ -41,12 +41,12 @@ export async function readConfig(ports: Ports): Promise<StoredConfig> {
 }
 
 /**
- * Keeps it; empty secrets stay as they were, unless the service they are for is another one now, and null ones go.
- * 422 ERR_VALIDATION with the fields, 422 ERR_CERTIFICATE for one that does not open.
+ * Stores the settings. An empty secret keeps the stored one, unless the service's address changes; null deletes it.
+ * @throws ERR_VALIDATION with the fields, ERR_CERTIFICATE for a certificate that cannot be opened
  */
 export async function saveConfig(ports: Ports, input: PaymentConfigInput): Promise<StoredConfig> {
   const before = await readConfig(ports)
-  // A secret goes to the address it was given for and to no other: whoever changes that writes it again.
+  // A secret is sent only to the address it was entered for: with another address it must be entered again.
   const same = before.environment === input.environment && before.baseUrl === input.baseUrl
   const keep = (name: (typeof secrets)[number]) => (same && input[name] !== null ? before[name] : '')
   const kept = Object.fromEntries(secrets.map((name) => [name, input[name]?.trim() || keep(name)])) as Secrets
@@ -64,7 +64,7 @@ export async function saveConfig(ports: Ports, input: PaymentConfigInput): Promi
   return config
 }
 
-/** Lets browsers reach the service that turns cards into tokens, and only where cards are taken. */
+/** Allows browsers to reach the service that turns cards into tokens, only when card payments are set up. */
 export const allowCards = (config: StoredConfig) => allowConnections(takesCards(config) ? cardHosts : [])
 export const takesCards = ({ provider, cardAccount }: StoredConfig) => provider === 'efi' && cardAccount !== ''
 const cardHosts = [
@@ -73,7 +73,7 @@ const cardHosts = [
   'https://cobrancas-h.api.efipay.com.br',
 ]
 
-/** As the provider's people may see it. */
+/** Returns the settings with masked secrets, for the super user. */
 export function shown(config: StoredConfig, publicUrl: string): PaymentConfig {
   const masked = Object.fromEntries(secrets.map((name) => [name, mask(name, config[name])]))
   const { webhookSecret: _, ...rest } = config
@@ -81,11 +81,13 @@ export function shown(config: StoredConfig, publicUrl: string): PaymentConfig {
 }
 
 const webhookPath = '/api/subscription/webhook'
-/** The address a payment service is given; it appends `/pix`, which `ignorar` swallows. */
+/**
+ * Returns the URL registered at the payment service. The service appends `/pix`, which the parameter `ignorar` absorbs.
+ */
 export const webhookUrl = ({ webhookSecret }: StoredConfig, publicUrl: string) =>
   `${publicUrl}${webhookPath}?hmac=${webhookSecret}&ignorar=`
 
-/** The same for one card's charge. */
+/** Returns the notification URL of one card charge. */
 export const cardWebhookUrl = ({ webhookSecret }: StoredConfig, publicUrl: string, txid: string) =>
   `${publicUrl}${webhookPath}/card?hmac=${webhookSecret}&txid=${txid}`
 
@@ -111,7 +113,7 @@ const wantedByEfi = ({ environment }: StoredConfig) => [
   ...(environment === 'custom' ? ['baseUrl'] : []),
 ]
 
-/** An https origin and nothing more: the paths are ours. */
+/** Returns true for an https origin without path, user or password; the paths are added here. */
 function isBase(address: string): boolean {
   const url = URL.parse(address)
   return url?.protocol === 'https:' && url.username === '' && url.password === '' && `${url.origin}` === address
@@ -125,7 +127,7 @@ function checkCertificate(config: StoredConfig) {
   }
 }
 
-/** What node's TLS wants of either form. */
+/** Returns the TLS options of node for PEM or PKCS#12. */
 export function keyPair({ certificate, passphrase, authority }: StoredConfig) {
   const trust = authority ? { ca: authority } : {}
   const opened = passphrase ? { passphrase } : {}

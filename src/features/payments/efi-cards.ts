@@ -6,7 +6,7 @@ import type { Found } from './provider'
 
 export const cardName = 'efi-card'
 
-/** A card as far as we ever know it: the token the payer's browser got for it. */
+/** A card payment with the token that the payer's browser received for the card. */
 interface CardPayment {
   txid: string
   amount: number
@@ -16,14 +16,17 @@ interface CardPayment {
   input: CardInput
 }
 
-/** Charges of cards at Efí. Its own number names a charge; our txid goes along and is compared. */
+/** Card charges at Efí. Efí's charge id identifies a charge; our txid is sent along and compared. */
 export function efiCards(config: StoredConfig) {
   const client = EfiClient.for(config, 'cards')
-  const pixKey = config.cardAccount // whose account it is, as a key is of a Pix
+  const pixKey = config.cardAccount // identifies the receiving account, as the Pix key does for a Pix
   return {
     name: cardName,
     pixKey,
-    /** The charge's number; 400 ERR_CARD_REFUSED. With no answer at all nobody knows: ERR_PAYMENT_SERVICE. */
+    /**
+     * Returns Efí's charge id. @throws ERR_CARD_REFUSED; ERR_PAYMENT_SERVICE without an answer, when the outcome is
+     * unknown
+     */
     async pay(payment: CardPayment): Promise<string> {
       const made = await client.ask<Answer>('POST', '/v1/charge/one-step', orderOf(payment)).catch((error) => {
         if (error instanceof Error && isRefusal(error.cause)) throw new AppError('ERR_CARD_REFUSED')
@@ -40,7 +43,7 @@ export function efiCards(config: StoredConfig) {
       if (!data || data.custom_id !== txid) return null
       return { status: statusOf(data.status), amount: data.total ?? -1, pixKey, e2eId: `card ${serviceId}` }
     },
-    /** The number of the charge that a notification is about; null when it is about another. */
+    /** Returns the charge id of a notification, or null when it belongs to another charge. */
     async serviceIdOf(notification: string, txid: string): Promise<string | null> {
       const { data } = await client.ask<{ data?: Notice[] }>('GET', `/v1/notification/${notification}`)
       const last = Array.isArray(data) ? data.at(-1) : undefined
@@ -60,7 +63,7 @@ interface Notice {
 
 const isRefusal = (status: unknown) => typeof status === 'number' && status >= 400 && status < 500
 
-/** `approved` is what the bank has promised; it is ours from then on. */
+/** `approved` means that the bank has confirmed the payment, which counts as paid. */
 function statusOf(status = ''): Found['status'] {
   if (['approved', 'paid', 'settled'].includes(status)) return 'paid'
   return ['new', 'waiting', 'identified', 'link'].includes(status) ? 'open' : 'over'

@@ -2,7 +2,7 @@ import { request } from 'node:https'
 import { AppError } from '../../shared/errors'
 import { keyPair, type StoredConfig } from './config'
 
-/** Two services of one house: where they are, and where they give tokens. */
+/** Base addresses and token paths of Efí's two services. */
 const services = {
   pix: {
     token: '/oauth/token',
@@ -18,12 +18,12 @@ const services = {
 type Service = keyof typeof services
 const timeoutMs = 15_000
 const maxBytes = 256 * 1024
-/** A token is asked for anew this long before it ends (ms). */
+/** Time in ms before its expiry at which a token is renewed. */
 const margin = 60_000
 
 /**
- * HTTPS with our certificate and an OAuth token that is kept while it is good. Own paths only, no redirects, and nothing
- * of an answer but what is read from it leaves here (docs/adr/0019).
+ * HTTPS client with the company's certificate and a cached OAuth token. Requests only fixed paths and follows no
+ * redirects. Errors contain nothing of the response body (docs/adr/0019).
  */
 export class EfiClient {
   private token: { text: string; until: number } | null = null
@@ -36,7 +36,7 @@ export class EfiClient {
     this.base = config.environment === 'custom' ? config.baseUrl : services[service][config.environment]
   }
 
-  /** One for each service as the settings are now, so that its token is kept. */
+  /** Returns the client of a service for these settings; reused, so that its token is cached. */
   static for(config: StoredConfig, service: Service = 'pix'): EfiClient {
     const key = JSON.stringify(config)
     const known = EfiClient.kept.get(service)
@@ -47,7 +47,10 @@ export class EfiClient {
   }
   private static readonly kept = new Map<Service, { key: string; client: EfiClient }>()
 
-  /** The body of the answer; throws ERR_PAYMENT_SERVICE, with the status as its cause. A token refused is renewed once. */
+  /**
+   * Returns the response body. Renews a refused token once. @throws ERR_PAYMENT_SERVICE, with the HTTP status as
+   * `cause`
+   */
   async ask<T = unknown>(method: string, path: string, body?: object, headers: Record<string, string> = {}) {
     const attempt = async () => {
       const authorization = `Bearer ${await this.signIn()}`
@@ -108,7 +111,7 @@ export class EfiClient {
   }
 }
 
-/** Nothing of what the service wrote: it may hold what we sent. */
+/** Excludes the response text, which may repeat what was sent. */
 export function failed(cause: unknown) {
   const error = new AppError('ERR_PAYMENT_SERVICE')
   error.cause = cause

@@ -4,10 +4,10 @@ import type { StoredConfig } from './config'
 import { EfiClient, failed } from './efi-client'
 import type { Found, Provider, Wanted } from './provider'
 
-/** Seconds a Pix charge can be paid. */
+/** Seconds for which a Pix charge can be paid. */
 const goodFor = 3600
 
-/** Immediate Pix charges of Efí (formerly Gerencianet), found again by the txid we chose before asking. */
+/** Immediate Pix charges at Efí (formerly Gerencianet), identified by the txid chosen before the request. */
 export function efi(config: StoredConfig): Provider {
   const client = EfiClient.for(config)
   const { pixKey } = config
@@ -32,7 +32,7 @@ export function efi(config: StoredConfig): Provider {
   }
 }
 
-/** As much of a charge as is used here. */
+/** The used fields of a charge. */
 interface Cob {
   txid?: string
   status?: string
@@ -55,7 +55,7 @@ const debtor = ({ document, firstName, lastName }: Wanted['payer']) => ({
   nome: `${firstName} ${lastName}`,
 })
 
-/** What was paid counts, not what was asked for. */
+/** Uses the amount paid, not the amount requested. */
 function foundIn({ status, chave = '', valor, pix = [] }: Cob, txid: string): Found {
   const payment = pix.find((one) => one.txid === undefined || one.txid === txid)
   const amount = fromDecimal(payment?.valor ?? valor?.original ?? '') ?? -1
@@ -67,11 +67,11 @@ const statusOf = (status = ''): Found['status'] => {
   return status === 'ATIVA' ? 'open' : 'over'
 }
 
-/** Tells Efí where to call us; 503 ERR_PAYMENT_SERVICE. The secret in the address stands for their client certificate. */
+/** Registers the webhook URL at Efí. The secret in the URL replaces mutual TLS. @throws ERR_PAYMENT_SERVICE */
 export const registerWebhook = (config: StoredConfig, webhookUrl: string) =>
   EfiClient.for(config).ask('PUT', `/v2/webhook/${encodeURIComponent(config.pixKey)}`, { webhookUrl }, skipsMtls)
 
-/** A sign of life: the credentials and the certificate are good. */
+/** Checks the credentials and the certificate by requesting a token. @throws ERR_PAYMENT_SERVICE */
 export const tryEfi = (config: StoredConfig) => EfiClient.for(config).signIn()
 
 const skipsMtls = { 'x-skip-mtls-checking': 'true' }

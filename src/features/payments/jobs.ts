@@ -5,7 +5,7 @@ import { learnServiceId } from './card'
 import { checkCharge } from './check'
 import { cardName } from './efi-cards'
 
-/** Somebody says that a charge was paid: the service is asked, as often as it takes to answer. */
+/** Checks a charge after a notification; retried until the payment service answers. */
 export const checkPayment: JobHandler<{ txid: string; notification?: string }> = {
   async run(scope, { txid, notification }) {
     if (notification) await learnServiceId(scope, txid, notification)
@@ -16,7 +16,10 @@ export const checkPayment: JobHandler<{ txid: string; notification?: string }> =
 
 const minute = 60_000
 
-/** A service that never calls is asked by us: about what is new every minute, about all of the last day less often. */
+/**
+ * Polls the payment service in case its webhook does not arrive: charges of the last 20 minutes every minute, all of
+ * the last 24 hours less often.
+ */
 export const reconcileNew = (platform: Platform) => reconcile(platform, 20 * minute)
 export const reconcileAll = (platform: Platform) => reconcile(platform, 24 * 60 * minute)
 

@@ -1,28 +1,28 @@
 import type { Platform } from '../../core/scope'
 
-/** What became of a word about a payment. */
+/** Result of a webhook call or of a check. */
 export type Verdict =
-  /** A call of the service to see whether somebody is there. */
+  /** A call without a payment, sent by the service to test the address. */
   | 'test'
-  /** Without our secret, or with another. */
+  /** Missing or wrong secret. */
   | 'forged'
-  /** About a charge nobody knows. */
+  /** Unknown charge. */
   | 'unknown'
-  /** Taken; the service is asked. */
+  /** Accepted; the check is enqueued. */
   | 'heard'
   | 'notPaid'
   | 'paid'
   | 'repeated'
-  /** Real money for an invoice that was paid already: a person has to give it back. */
+  /** Money arrived for an invoice that was already paid: a person has to refund it. */
   | 'late'
   | 'otherAmount'
   | 'otherKey'
 
-/** Writes it down; of a txid only what looks like one. */
+/** Inserts a line of the webhook log. */
 export const note = (platform: Platform, line: { address: string; txid: string | null; verdict: Verdict }) =>
   platform.transaction(({ db }) => db.insertInto('webhook_log').values(line).execute())
 
-/** What is found once more each time somebody looks is written down the first time. */
+/** Inserts a line unless the same txid and verdict are logged already, because checks repeat. */
 export const noteOnce = (platform: Platform, line: { txid: string; verdict: Verdict }) =>
   platform.transaction(async ({ db }) => {
     const same = db.selectFrom('webhook_log').select('id').where('txid', '=', line.txid)
@@ -34,7 +34,7 @@ export const noteOnce = (platform: Platform, line: { txid: string; verdict: Verd
         .execute()
   })
 
-/** The newest hundred. */
+/** Returns the newest 100 lines. */
 export const listNotes = ({ db }: Platform) =>
   db
     .selectFrom('webhook_log')

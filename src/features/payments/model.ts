@@ -3,7 +3,7 @@ import { limits } from '../../shared/limits'
 
 export const providers = ['pix-manual', 'efi'] as const
 export type ProviderName = (typeof providers)[number]
-/** Where the Efí service is: theirs to try, theirs for real, or an address of the operator's own. */
+/** Environment of the Efí service: its sandbox, its production, or an address of the operator's own. */
 export const environments = ['sandbox', 'production', 'custom'] as const
 const providerName = t.Union([t.Literal('pix-manual'), t.Literal('efi')])
 const environment = t.Union([t.Literal('sandbox'), t.Literal('production'), t.Literal('custom')])
@@ -11,10 +11,10 @@ const environment = t.Union([t.Literal('sandbox'), t.Literal('production'), t.Li
 const text = ({ min = 0, max }: { min?: number; max: number }) => t.String({ minLength: min, maxLength: max })
 const credential = text(limits.credential)
 
-/** Whom a service of one's own is trusted by (PEM); empty: as everybody. */
+/** Certificate authority (PEM) for a custom address; empty for the system's authorities. */
 const authority = text(limits.certificate)
 
-/** How the provider wants to be paid. Of a secret an empty text means: as it was; of one that need not be null: none. */
+/** Payment settings of the installation. An empty secret keeps the stored one; null deletes an optional one. */
 export const PaymentConfigInput = t.Object({
   provider: providerName,
   pixKey: text({ max: limits.pixKey.max }),
@@ -27,43 +27,43 @@ export const PaymentConfigInput = t.Object({
   /** PEM (certificate and key) as text, or a .p12 in base64. */
   certificate: text(limits.certificate),
   passphrase: t.Nullable(credential),
-  /** The account's mark with which browsers turn cards into tokens; empty: no cards. */
+  /** Account identifier with which browsers turn cards into tokens; empty disables cards. */
   cardAccount: t.String({ pattern: '^([A-Za-z0-9]{32})?$' }),
   authority: t.Nullable(authority),
 })
 export type PaymentConfigInput = Static<typeof PaymentConfigInput>
 
-/** As shown: of secrets whether they are set and their last four characters. */
+/** Settings in responses: a secret is shown as a mask with its last four characters. */
 export const PaymentConfig = t.Composite([
   t.Omit(PaymentConfigInput, ['passphrase', 'authority']),
   t.Object({ passphrase: credential, authority, webhookUrl: t.String() }),
 ])
 export type PaymentConfig = Static<typeof PaymentConfig>
 
-/** Two visible characters at least, whatever stands between. */
+/** At least two visible characters. */
 const words = ({ min, max }: { min: number; max: number }) =>
   t.String({ minLength: min, maxLength: max, pattern: '\\S\\s*\\S' })
 const named = words(limits.payerName)
-/** Who pays, as the checkout asks. Card fields that old clients send are dropped unread. */
+/** The payer as entered in the checkout. Card fields sent by old clients are dropped. */
 export const Payer = t.Object({
   firstName: named,
   lastName: named,
-  /** CPF or CNPJ, digits; empty where nobody asks. */
+  /** CPF or CNPJ without punctuation; empty where it is not asked for. */
   document: t.String({ pattern: '^(\\d{11}|[0-9A-Z]{12}\\d{2})?$' }),
   address: words(limits.payerAddress),
   city: named,
   state: named,
-  /** As the country writes them (shared/document.ts). */
+  /** In the format of the country (shared/document.ts). */
   zipcode: words(limits.zipcode),
   country: named,
 })
 export type Payer = Static<typeof Payer>
 
-/** POST /subscription: the price is the invoice's, whatever is sent. */
+/** POST /subscription: the price is always the invoice's. */
 export const SubscriptionInput = t.Composite([Payer, t.Object({ invoiceId: t.Integer({ minimum: 1 }) })])
 export type SubscriptionInput = Static<typeof SubscriptionInput>
 
-/** POST /subscription/card: what the browser got for the card from the payment service, and never the card. */
+/** POST /subscription/card: the token of the payment service, never the card's number. */
 export const CardInput = t.Composite([
   t.Omit(SubscriptionInput, ['document']),
   t.Object({
@@ -79,20 +79,20 @@ export const CardInput = t.Composite([
 ])
 export type CardInput = Static<typeof CardInput>
 
-/** The Pix to be paid; names as on the wire of the specification. */
+/** A Pix charge; field names are those of the specification. */
 export const PixCharge = t.Object({
   invoiceId: t.Number(),
   txid: t.String(),
   qrcode: t.Object({ qrcode: t.String(), imagemQrcode: t.String() }),
   valor: t.Object({ original: t.String() }),
-  /** Null: it stays good. */
+  /** Null if it does not expire. */
   expiresAt: t.Nullable(t.String()),
-  /** Whether somebody has to look at an account before the licence goes on. */
+  /** True when a person has to confirm the payment before the licence is extended. */
   manual: t.Boolean(),
 })
 export type PixCharge = Static<typeof PixCharge>
 
-/** The company's licence and who pays for it. */
+/** The company's licence and payer. */
 export const Subscription = t.Object({
   company: t.Object({
     name: t.String(),
@@ -111,7 +111,7 @@ export const Subscription = t.Object({
   payer: t.Nullable(Payer),
   /** Whole days after today; null without a trial. */
   trialDaysLeft: t.Nullable(t.Number()),
-  /** Where browsers turn a card into a token; null: no cards are taken. */
+  /** Account and environment for turning a card into a token; null when cards are not accepted. */
   card: t.Nullable(
     t.Object({ account: t.String(), environment: t.Union([t.Literal('sandbox'), t.Literal('production')]) }),
   ),

@@ -8,8 +8,8 @@ import { readConfig, takesCards } from './config'
 import type { Payer, Subscription } from './model'
 
 /**
- * Who pays is asked once and offered again, without the blanks around; the company's log says when it is somebody else,
- * or elsewhere. @throws ERR_VALIDATION for a zip code that its country has not
+ * Stores the payer, trimmed, to prefill the next checkout; changes are written to the company's audit log.
+ * @throws ERR_VALIDATION for a zip code that does not match the country's format
  */
 export function savePayer(outer: Scope, given: Payer): Promise<Payer> {
   const payer = trimmed(given)
@@ -38,7 +38,7 @@ const findPayer = (scope: Scope): Promise<Payer | undefined> =>
     .select(['firstName', 'lastName', 'document', 'address', 'city', 'state', 'zipcode', 'country'])
     .executeTakeFirst()
 
-/** The licence, the plan and who pays. */
+/** Returns the licence, the plan and the payer. */
 export async function getSubscription(scope: Scope, { db }: Platform): Promise<Subscription> {
   const row = await db
     .selectFrom('companies')

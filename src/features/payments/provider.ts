@@ -6,52 +6,52 @@ import { cardName, efiCards } from './efi-cards'
 import type { Payer, ProviderName } from './model'
 import { pixManual } from './pix-manual'
 
-/** What a company is to be asked for. */
+/** A charge to be created. */
 export interface Wanted {
   txid: string
   /** Integer cents. */
   amount: number
-  /** What the payer reads beside the amount. */
+  /** Description shown to the payer. */
   text: string
   payer: Payer
 }
 
-/** What came of asking: the text behind the QR code, and until when it is good. */
+/** The created charge: text of the QR code and its expiry. */
 export interface Asked {
   brcode: string
   expiresAt: string | null
 }
 
-/** A charge as the payment service knows it. */
+/** A charge as reported by the payment service. */
 export interface Found {
   status: 'open' | 'paid' | 'over'
   amount: number
   pixKey: string
-  /** The payment's own mark at the Banco Central, once there is one. */
+  /** End-to-end id of the payment at the Banco Central; null until paid. */
   e2eId: string | null
 }
 
-/** One way to be paid. The network: never inside a transaction. Throws AppError ERR_PAYMENT_SERVICE. */
+/** A payment method. Uses the network; never call inside a transaction. @throws ERR_PAYMENT_SERVICE */
 export interface Provider {
   name: ProviderName
-  /** Whether a person has to look at an account; else `find` knows. */
+  /** True when a person confirms payments; else `find` reports them. */
   manual: boolean
-  /** The receiver's key, which a payment is compared with. */
+  /** The receiver's key, compared with the payment's. */
   pixKey: string
   newTxid(invoiceId: number): string
   charge(wanted: Wanted): Promise<Asked>
-  /** Null for what the service has never heard of. */
+  /** Returns null for a charge that the service does not have. */
   find(charge: { txid: string; serviceId: string | null }): Promise<Found | null>
 }
 
-/** The way chosen in the settings; 503 ERR_PAYMENT_NOT_SET while there is none. */
+/** Returns the configured payment method. @throws ERR_PAYMENT_NOT_SET without a Pix key */
 export async function chosenProvider(ports: Ports): Promise<Provider> {
   const config = await readConfig(ports)
   if (!config.pixKey) throw new AppError('ERR_PAYMENT_NOT_SET')
   return makers[config.provider](config)
 }
 
-/** The way a charge was made by, if it is still set up; else null. */
+/** Returns the method by which a charge was created, or null when it is no longer configured. */
 export async function providerNamed(ports: Ports, name: string): Promise<Pick<Provider, 'find'> | null> {
   const config = await readConfig(ports)
   if (name === cardName) return takesCards(config) ? efiCards(config) : null

@@ -21,10 +21,10 @@ import { admitService, hearOfCard, hearService } from './webhook'
 
 const renewal = 'invoice:list'
 
-/** How a licence is paid for, also behind one that ran out; and where payment services call. */
+/** Payment of the licence, also after it expired, and the webhook of payment services. */
 export const subscriptionRoutes = ({ auth, publicUrl }: AuthServices) => {
   const admitted = new WeakSet<Request>()
-  /** Before the body is read, and also where there is none. */
+  /** Checks the secret once per request, before the body is read. */
   const admit = async ({ request, server }: Called) => {
     if (admitted.has(request)) return
     const address = clientAddress(request, server)
@@ -33,7 +33,7 @@ export const subscriptionRoutes = ({ auth, publicUrl }: AuthServices) => {
     admitted.add(request)
   }
   const heard = () => ({
-    // An arrow, because the framework reads the source and cannot read a method's.
+    // Must be an arrow function: Elysia parses the function's source and cannot parse a method's.
     parse: async (called: Called, contentType: string) => {
       await admit(called)
       return plainly(called, contentType)
@@ -43,10 +43,10 @@ export const subscriptionRoutes = ({ auth, publicUrl }: AuthServices) => {
   })
   const hear = ({ body, request, server }: Called & { body: unknown }) =>
     hearService(auth.platform, body, clientAddress(request, server))
-  /** Cards are spoken of in a form. */
+  /** Card notifications are sent as a form. */
   const heardOfCard = {
     ...heard(),
-    // An arrow, because the framework reads the source and cannot read a method's.
+    // Must be an arrow function: Elysia parses the function's source and cannot parse a method's.
     parse: async (called: Called) => {
       await admit(called)
       return Object.fromEntries(new URLSearchParams((await called.request.text()).slice(0, 1000)))
@@ -77,7 +77,7 @@ interface Called {
   server: Parameters<typeof clientAddress>[1]
 }
 
-/** How the provider wants to be paid. */
+/** Payment settings of the installation, for the super user. */
 export const paymentRoutes = ({ auth, publicUrl }: AuthServices) =>
   new Elysia({ prefix: '/payments' })
     .use(guard(auth))

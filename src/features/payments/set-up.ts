@@ -8,7 +8,10 @@ import type { PaymentConfig, PaymentConfigInput } from './model'
 export const getConfig = async ({ ports }: Platform, publicUrl: string): Promise<PaymentConfig> =>
   shown(await readConfig(ports), publicUrl)
 
-/** 422 ERR_VALIDATION with the fields, 422 ERR_CERTIFICATE. Written into the log of the provider's own company. */
+/**
+ * Stores the settings and writes the change to the audit log of the provider's company. @throws ERR_VALIDATION with the
+ * fields, ERR_CERTIFICATE
+ */
 export async function changeConfig(scope: Scope, input: PaymentConfigInput, publicUrl: string) {
   const before = shown(await readConfig(scope.ports), publicUrl)
   const after = shown(await saveConfig(scope.ports, input), publicUrl)
@@ -18,13 +21,16 @@ export async function changeConfig(scope: Scope, input: PaymentConfigInput, publ
   return after
 }
 
-/** 503 ERR_PAYMENT_SERVICE when the service does not let us in. */
+/** Checks the credentials at the payment service. @throws ERR_PAYMENT_SERVICE when it refuses them */
 export async function tryService({ ports }: Platform) {
   await tryEfi(await efiConfig(ports))
   return { ok: true }
 }
 
-/** The service calls us from now on; 503 ERR_PAYMENT_SERVICE. Written into the log of the provider's own company. */
+/**
+ * Registers the webhook at the payment service and writes it to the audit log of the provider's company. @throws
+ * ERR_PAYMENT_SERVICE
+ */
 export async function registerAtService(scope: Scope, publicUrl: string) {
   const config = await efiConfig(scope.ports)
   await registerWebhook(config, webhookUrl(config, publicUrl))

@@ -5,11 +5,11 @@ import { chargeOf } from './check'
 import { readConfig } from './config'
 import { note } from './log'
 
-/** Refuses who does not know our secret, before a byte of the body is read; 403 ERR_NO_PERMISSION. */
+/** Compares the secret before the body is read. @throws ERR_NO_PERMISSION for a wrong one */
 export async function admitService(platform: Platform, secret: string, address: string) {
   const { webhookSecret } = await readConfig(platform.ports)
   if (webhookSecret !== '' && sameText(secret, webhookSecret)) return
-  // Where no service was ever set up there is nothing to forge.
+  // Without payment settings nothing is logged: there is no secret to forge.
   if (webhookSecret !== '') await note(platform, { address, txid: null, verdict: 'forged' })
   throw new AppError('ERR_NO_PERMISSION')
 }
@@ -17,7 +17,10 @@ export async function admitService(platform: Platform, secret: string, address: 
 const mostAtOnce = 100
 const txidPattern = /^[A-Za-z0-9]{1,35}$/
 
-/** A hint and no more: whatever it says of money, the service is asked. Answers at once. */
+/**
+ * Enqueues a check of every txid in the notification. Its amounts are ignored; the check asks the service. Returns at
+ * once.
+ */
 export async function hearService(platform: Platform, body: unknown, address: string) {
   const txids = txidsIn(body)
   if (txids.length === 0) await note(platform, { address, txid: null, verdict: 'test' })
@@ -25,7 +28,7 @@ export async function hearService(platform: Platform, body: unknown, address: st
   return { ok: true }
 }
 
-/** What is ours and still open to be asked for, written down and enqueued in one transaction. */
+/** Logs a notification and enqueues the check when the charge is open. */
 async function hear(platform: Platform, txid: string, address: string, notification?: string) {
   const charge = await chargeOf(platform, txid)
   if (!charge) return note(platform, { address, txid, verdict: 'unknown' })
@@ -44,7 +47,9 @@ function txidsIn(body: unknown): string[] {
   return found.filter((txid): txid is string => typeof txid === 'string' && txidPattern.test(txid))
 }
 
-/** Of a card: its own address names the charge, the body a token with which the service says more. */
+/**
+ * Handles a card notification: the URL contains the txid, the body a token for reading the details from the service.
+ */
 export async function hearOfCard(platform: Platform, txid: string, body: unknown, address: string) {
   const { notification } = (typeof body === 'object' && body !== null ? body : {}) as { notification?: unknown }
   const known = typeof notification === 'string' && /^[A-Za-z0-9-]{1,100}$/.test(notification)

@@ -7,7 +7,7 @@ import { AppError, type ErrorCode } from '../../shared/errors'
 import { type Authenticator, socketCloseReason } from '../auth/authenticator'
 import { getTicket } from '../tickets/read'
 
-/** The wire under a seat. */
+/** The WebSocket of a connection. */
 export interface Wire {
   send(frame: string): unknown
   subscribe(topic: string): unknown
@@ -15,29 +15,29 @@ export interface Wire {
   close(code: number, reason: string): void
 }
 
-/** Who hears of what happens at a seat. */
+/** Callbacks of a connection. */
 interface Told {
-  /** A ticket has come onto this screen or gone from it. */
+  /** A ticket was opened or closed on this screen. */
   looked?(ticketId: number, hasCome: boolean): void
-  /** The person's browser says that it is there. */
+  /** The browser reported that its user is active. */
   seen?(): void
 }
 
 /** Frames a browser may send per second (reliability.md §2). */
 const framesPerSecond = 50
-/** More conversations than this on screen at once is no screen. */
+/** Maximum number of tickets one connection may subscribe to. */
 const maxChats = 50
 
 /**
- * One browser's place: who sits there, what is on their screen, and until when. What a browser says changes nothing of
- * what it hears: `visibleTo` in src/events.ts decides that from the viewer alone.
+ * Server side of one WebSocket connection: user, open tickets, expiry. Frames of the browser cannot widen which events
+ * it receives: `visibleTo` in src/events.ts decides that from the viewer alone.
  */
 export class Seat implements Listener {
   readonly companyId: Claims['companyId']
   readonly tokenId: number
   /** Ids of the tickets on screen. */
   readonly chats = new Set<number>()
-  /** The list tabs on screen. */
+  /** Statuses of the ticket lists on screen. */
   readonly lists = new Set<string>()
   notified = false
   focused = false
@@ -46,7 +46,7 @@ export class Seat implements Listener {
   private readonly ending: ReturnType<typeof setTimeout>
   private window = { start: 0, frames: 0 }
   private gone = false
-  /** Frames are answered one after the other, in the order they came. */
+  /** Chains the frames, so that they are handled one after the other in order of arrival. */
   private turn = Promise.resolve()
 
   constructor(
@@ -72,7 +72,7 @@ export class Seat implements Listener {
     return this.who
   }
 
-  /** The person's rights as they are now; the socket moves to the topic of those who share them. */
+  /** Sets the user's current rights; the connection moves to the topic of users with the same rights. */
   set viewer(viewer: Viewer) {
     this.who = viewer
     const topic = topicOf(this.companyId, viewer)
@@ -90,14 +90,14 @@ export class Seat implements Listener {
     this.wire.close(code, reason)
   }
 
-  /** The socket is gone. */
+  /** Ends the expiry timer and closes the open tickets, after the socket has closed. */
   leave() {
     this.gone = true
     clearTimeout(this.ending)
     for (const ticketId of this.chats) this.lookAway(ticketId)
   }
 
-  /** Takes one frame of the browser; what cannot be read or is too much ends the socket. */
+  /** Handles one frame; closes the connection when it is unreadable or above the rate limit. */
   hear(frame: unknown): Promise<void> {
     if (this.tooFast()) this.close(1008, 'ERR_RATE_LIMIT' satisfies ErrorCode)
     else this.turn = this.turn.then(() => this.answer(readFrame(frame)))
@@ -115,7 +115,7 @@ export class Seat implements Listener {
     }
   }
 
-  /** Puts a ticket on this screen, if the person may read it. @throws ERR_NO_TICKET_FOUND, ERR_NO_PERMISSION */
+  /** Opens a ticket on this screen. @throws ERR_NO_TICKET_FOUND, ERR_NO_PERMISSION */
   async look(ticketId: number) {
     await getTicket(Scope.for(this.callers.platform.ports, this.companyId, this.viewer), ticketId)
     if (this.gone || this.chats.size >= maxChats || this.chats.has(ticketId)) return
@@ -145,7 +145,7 @@ const statusOf = (data: unknown): string => {
   return status
 }
 
-/** What a browser may say (specification §7); anything else is not understood and changes nothing. */
+/** Frames a browser may send (specification §7); unknown ones change nothing. */
 const verbs: Record<string, (seat: Seat, data: unknown) => void | Promise<void>> = {
   joinChatBox: (seat, data) => seat.look(ticketIdOf(data)),
   leaveChatBox: (seat, data) => seat.lookAway(Number(data)),
@@ -157,7 +157,7 @@ const verbs: Record<string, (seat: Seat, data: unknown) => void | Promise<void>>
   leaveNotification: (seat) => {
     seat.notified = false
   },
-  /** Ours: how a browser finds out that its line is dead, which its network may not tell it for a quarter of an hour. */
+  /** Heartbeat of our own: a browser's network stack may take a quarter of an hour to report a dead connection. */
   ping: (seat) => seat.send(JSON.stringify({ event: 'pong', data: null })),
   userStatus: (seat, data) => {
     seat.tells.seen?.()

@@ -11,8 +11,8 @@ import { Seat, type Wire } from './seat'
 import { tellViewers } from './viewers'
 
 /**
- * Small frames, and a browser that does not read is closed rather than kept in memory (performance.md §2d). Elysia
- * takes these from the application that listens, not from a plugin.
+ * Limits of the WebSocket server: small frames, and a browser that does not read is disconnected (performance.md §2d).
+ * Elysia takes them from the listening application, not from a plugin.
  */
 export const socketLimits = {
   idleTimeout: 40,
@@ -29,8 +29,9 @@ interface SocketServices {
 }
 
 /**
- * `/ws?token=`: a one-use ticket, or an access token. A browser learns nothing from a refused upgrade, so every socket
- * is accepted and the unwanted ones are closed with a code (libraries.md B6). `ready` means: from here on you hear.
+ * `/ws?token=`: a one-use ticket or an access token. A browser cannot read the reason of a refused upgrade, so every
+ * socket is accepted and then closed with a code (libraries.md B6). The frame `ready` says that events arrive from now
+ * on.
  */
 export const socketRoutes = ({ auth, hub, online, publicUrl }: SocketServices) => {
   const seats = new Map<string, { seat: Seat; leave: () => void }>()
@@ -50,7 +51,7 @@ export const socketRoutes = ({ auth, hub, online, publicUrl }: SocketServices) =
         const { me } = await auth.callerOfClaims(claims)
         if (ws.readyState !== WebSocket.OPEN) return
         if (hub.listeners(claims.companyId, claims.userId).length >= limits.sockets)
-          return wire.close(1008, 'ERR_RATE_LIMIT' satisfies ErrorCode) // tried again later, like any closed one
+          return wire.close(1008, 'ERR_RATE_LIMIT' satisfies ErrorCode) // the browser retries later
         const seat = new Seat(auth, wire, claims, me, {
           looked: (ticketId, hasCome) =>
             tellViewers({ ports: auth.platform.ports, hub }, claims.companyId, ticketId, hasCome).catch((err) =>
@@ -81,11 +82,11 @@ export const socketRoutes = ({ auth, hub, online, publicUrl }: SocketServices) =
   })
 }
 
-/** Small frames are not worth compressing, least of all once per browser. */
+/** Publishes without compression, which does not pay for small frames. */
 const broadcastOf = (server: { publish(topic: string, frame: string, compress: boolean): number } | null) =>
   server && ((topic: string, frame: string) => void server.publish(topic, frame, false))
 
-/** The claims behind a ticket or an access token whose login may have a socket now. */
+/** Returns the claims of a ticket or an access token. @throws the reason when its login may not open a socket */
 async function admit(auth: Authenticator, token: string): Promise<Claims> {
   const claims = auth.tickets.redeem(token) ?? (await auth.tokens.verify(token))
   const denial = await auth.denialReason(claims)

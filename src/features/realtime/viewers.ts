@@ -6,8 +6,8 @@ import { seesTicket } from '../../shared/permissions'
 import { findTicketRow, toTicket } from '../tickets/read'
 
 /**
- * Tells those who have a ticket on screen who else has: whoever may not see it is neither told nor named. Who looks
- * alone needs no word, unless somebody has just gone.
+ * Publishes the users who have a ticket on screen, to each other. Users who may not see the ticket are left out.
+ * Nothing is published to a single viewer, except after another one left.
  */
 export async function tellViewers(
   { ports, hub }: { ports: Ports; hub: Hub },
@@ -20,7 +20,8 @@ export async function tellViewers(
   const scope = Scope.for(ports, companyId, { system: 'presence' })
   const row = await findTicketRow(scope, ticketId)
   if (!row) return
-  const looking = hub.looking(companyId, ticketId) // as of now: the last one told is the truth
+  // read again after the await, because the latest event must be current
+  const looking = hub.looking(companyId, ticketId)
   const people = looking.filter(({ viewer }) => seesTicket(viewer, row)).map(({ viewer }) => viewer)
   const viewers = [...new Map(people.map(({ userId, name }) => [userId, { id: userId, name }])).values()]
   const payload = { action: 'viewers', ticket: toTicket(scope, row), viewers } as const

@@ -1,16 +1,19 @@
 /**
- * Bytes of UTF-8 text that one answer may fold: some 65 ms of a slow core in the worst script, two messages of the
- * longest length in three-byte letters, thousands of usual ones.
+ * Bytes of UTF-8 text that one response may fold: about 65 ms of a slow core in the slowest script; two messages of
+ * maximum length in three-byte letters, or thousands of usual ones.
  */
 export const maxFoldedBytes = 384 * 1024
 
-/** What one answer may still fold. The first row is always taken, or a search could not get past it. */
+/**
+ * Remaining bytes a response may fold. The first row is always taken; otherwise a search could not continue past a long
+ * one.
+ */
 export class FoldBudget {
   private isFresh = true
 
   constructor(private left = maxFoldedBytes) {}
 
-  /** The first of the rows, as far as their texts may be folded. */
+  /** Returns the first rows whose texts fit into the remaining bytes. */
   take<R extends { size: number }>(rows: R[]): R[] {
     const taken: R[] = []
     for (const row of rows) {

@@ -11,17 +11,17 @@ import { FoldBudget } from './fold-budget'
 import { textOf } from './words'
 
 const atOnce = 200
-/** Bytes of text of one step: a message of the longest length takes some 40 ms to fold and to index. */
+/** Bytes of text per step: folding and indexing a message of maximum length takes about 40 ms. */
 const bytesAtOnce = 128 * 1024
 /**
- * Rest after a step, in times of what it took: who writes messages goes first (without it, a third fewer replies). Some
- * 1,300 messages a second are kept up with all the same.
+ * Pause after a step, as a multiple of the step's duration, so that other writes go first (without it, a third fewer
+ * replies). About 1,300 messages per second are still indexed.
  */
 const restFor = 19
 
 /**
- * Every second: brings the index of messages up to what is stored, in steps, so that nobody waits long for the one
- * writer. What is written and how far it came share a transaction; an end in between loses and repeats nothing.
+ * Scheduled every second: indexes new and changed messages in steps, so that other writes wait briefly. Index and
+ * progress share a transaction; a crash in between loses and repeats nothing.
  */
 export async function keepUp(platform: Platform) {
   while (await isIndexBehind(platform.handle)) {

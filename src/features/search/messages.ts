@@ -5,7 +5,7 @@ import { FoldBudget } from './fold-budget'
 import { messagePasses, type Sieve, ticketPasses } from './visible-rows'
 import { says, textOf } from './words'
 
-/** Candidates that the person may see; `size` is that of the text in bytes, which costs nothing to ask for. */
+/** Candidates that the user may see; `size` is the text's length in bytes, read without the text. */
 const seen = hot<Sieve & { ids: List }>()((db, p) =>
   db
     .select('messages')
@@ -38,13 +38,13 @@ const ofContact = hot<{ contactId: number; before: number; limit: number }>()((d
     .limit(p('limit')),
 )
 
-/** Messages read for one answer, found or not: a search costs the same wherever the words are. */
+/** Maximum number of messages read for one response, so that the cost does not depend on the matches. */
 const mostRead = 1500
 const firstRead = 120
 
 /**
- * Messages with all the words that pass the sieve, newest first; `next` is where to go on, null at the end. A page may
- * be short, even empty, before the end: then much was read that this person may not see, or long texts were folded.
+ * Returns messages that contain all words and pass the filter, newest first. `next` is the cursor, null at the end. A
+ * page may be short or empty before the end, after many invisible messages or long texts.
  */
 export async function searchMessages(
   scope: Scope,
@@ -73,7 +73,7 @@ export async function searchMessages(
   return { found, next: before }
 }
 
-/** Those of the rows that really have the words: the index knows pieces of them only. */
+/** Returns the rows that contain the words. The index only stores trigrams, so candidates must be checked. */
 export async function withWords<R extends { id: number }>(scope: Scope, words: string[], rows: R[]): Promise<R[]> {
   if (words.length === 0 || rows.length === 0) return rows
   const bodies = await scope.db.run(texts, { ids: listOf(rows.map(({ id }) => id)) })
@@ -82,7 +82,7 @@ export async function withWords<R extends { id: number }>(scope: Scope, words: s
   return rows.filter(({ id }) => ids.has(id))
 }
 
-/** One contact's messages are few enough to be read in their order; all others are asked of the index. */
+/** Returns the next candidates: one contact's messages in their order, else candidates of the index. */
 async function next(
   scope: Scope,
   words: string[],

@@ -3,7 +3,7 @@ import type { Scope } from '../../core/scope'
 import { contains } from '../../core/storage/expressions'
 import type { Database } from '../../core/storage/schema'
 
-/** By name without accents or part of the number: every word has to be in one of them. */
+/** Condition: every word is in the contact's name (without accents) or in its number. */
 export const named = (words: string[]): Expression<SqlBool> =>
   expressionBuilder<Database, 'contacts'>().and(words.map(hasWord))
 
@@ -14,7 +14,7 @@ function hasWord(word: string): Expression<SqlBool> {
   return expressionBuilder<Database, 'contacts'>().or([inName, contains('contacts.number', digits)])
 }
 
-/** Contacts with all the words in their names or numbers, by name; never more than asked for. */
+/** Returns the ids of contacts whose name or number contains all words, ordered by name. */
 export async function contactsNamed(scope: Scope, words: string[], limit: number): Promise<number[]> {
   if (words.length === 0) return []
   const rows = await scope.db

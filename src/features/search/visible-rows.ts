@@ -5,7 +5,7 @@ import type { Database } from '../../core/storage/schema'
 import { startOfDay } from '../company/time-zone'
 import type { SearchQuery } from '../global-search/model'
 
-/** What a person may see, and what of it they asked for; null asks for nothing. */
+/** Rows a user may see and the filters of the query; null means no filter. */
 export interface Sieve {
   admin: 0 | 1
   me: number
@@ -20,7 +20,7 @@ export interface Sieve {
   hasMedia: 0 | 1
 }
 
-/** @throws ERR_VALIDATION for a day that is none */
+/** Returns the filter of a query for the acting user. @throws ERR_VALIDATION for an invalid date */
 export async function sieveOf(scope: Scope, query: SearchQuery): Promise<Sieve> {
   const { profile, userId, queueIds, allTicket } = scope.viewer
   return {
@@ -42,7 +42,7 @@ type Param = <K extends keyof Sieve>(name: K) => Sieve[K]
 
 const isTicket = expressionBuilder<Database, 'tickets'>()
 
-/** The rule of `seesTicket`, in SQL, and the ticket's queue and tag if they were asked for. */
+/** Condition on the ticket: the rule of `seesTicket` in SQL, and the filters by queue and tag. */
 export function ticketPasses(p: Param): Expression<SqlBool> {
   const { and, exists, lit, or, selectFrom, val } = isTicket
   const isSeen = or([
@@ -67,7 +67,7 @@ export function ticketPasses(p: Param): Expression<SqlBool> {
 
 const isMessage = expressionBuilder<Database, 'messages' | 'tickets'>()
 
-/** What else was asked of a message; who holds the ticket counts like who wrote. */
+/** Condition on the message: the other filters. `userId` matches the ticket's user or the message's author. */
 export function messagePasses(p: Param): Expression<SqlBool> {
   const { and, lit, or, val } = isMessage
   const isAny = (name: 'userId' | 'contactId' | 'from' | 'until') => isMessage(val(p(name)), 'is', null)

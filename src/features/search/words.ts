@@ -1,36 +1,39 @@
 import { fold } from '../../shared/text'
 
-/** What nobody may ask for or be found by: the marks of the index, and what SQLite or UTF-8 would end or mend. */
+/** Characters that can be neither searched nor indexed: NUL, and code points that the index uses as marks. */
 const unspeakable = /[\0\u{F0000}-\u{10FFFF}]/gu
 const mostWords = 12
-/** Most texts need no folding, which takes ten times as long as reading them. */
+/** Single-spaced printable ASCII needs no Unicode folding, which takes ten times as long as reading the text. */
 const plain = /^[!-~](?:[!-~]| (?! ))*(?<! )$/
 
-/** A text as texts are compared: folded, on one line, nothing in it that the index could take for its own. */
+/** Returns a text in the form used for comparison: folded, on one line, without characters reserved by the index. */
 export const searchable = (text: string) =>
   plain.test(text)
     ? text.toLowerCase()
     : fold(text.toWellFormed().replace(unspeakable, ' ')).replace(/\s+/g, ' ').trim()
 
-/** All that is searched of a message. No word reaches from one into the other: a question has no line ends. */
+/**
+ * Returns the searchable text of a message. The line break keeps a word from matching across body and file name,
+ * because queries have no line breaks.
+ */
 export const textOf = (body: string, fileName: string | null) =>
   fileName ? `${searchable(body)}\n${searchable(fileName)}` : searchable(body)
 
-/** What was typed, as words that must all be there; what stands in quotes is one. */
+/** Splits a query into words that must all match; a phrase in quotes counts as one word. */
 export function wordsOf(typed: string): string[] {
   const words = [...typed.matchAll(/"([^"]*)"?|[^\s"]+/g)].map(([whole, phrase]) => searchable(phrase ?? whole))
   return [...new Set(words.filter((word) => word !== ''))].slice(0, mostWords)
 }
 
-/** True when the text, made by `textOf`, has all the words. */
+/** Returns true when a text made by `textOf` contains all words. */
 export const says = (text: string, words: string[]) => words.every((word) => text.includes(word))
 
-/** From, to: offsets into a text, for marking what was found. */
+/** Offsets of a match in a text, used for highlighting. */
 export type Range = [from: number, to: number]
 const before = 32
 const most = 160
 
-/** The piece of a text around the first word found, on one line, and where in it the words are. */
+/** Returns the part of a text around the first match, on one line, and the offsets of all matches in it. */
 export function snippetOf(original: string, words: string[]): { text: string; ranges: Range[] } {
   const whole = original.replace(/\s+/g, ' ').trim()
   const [from, to] = windowOf(whole, words)
@@ -45,15 +48,16 @@ export function snippetOf(original: string, words: string[]): { text: string; ra
   return { text, ranges: ranges.filter(([a, b]) => a >= 0 && b > a) }
 }
 
-/** Characters within which the first word is looked for letter by letter. */
+/** Number of characters searched letter by letter. */
 const windowSize = 400
 
 /**
- * From where to where a text is looked at letter by letter: around the first word, found by folding halves of the text,
- * or the beginning where no word is found.
+ * Returns the window to search letter by letter: around the first match, found by bisecting the text with folding, or
+ * the beginning when nothing matches.
  */
 function windowOf(text: string, words: string[]): Range {
-  // A word with accents written apart has two characters for one; with more of them it is not found here.
+  // A decomposed accent has two characters for one letter; words with more such letters than the overlap allows are not
+  // found here.
   const overlap = 64 + 2 * Math.max(0, ...words.map((word) => word.length))
   let [from, to] = [0, text.length]
   while (to - from > windowSize + 2 * overlap) {
@@ -70,7 +74,7 @@ function hasAny(text: string, words: string[]): boolean {
   return words.some((word) => folded.includes(word))
 }
 
-/** A little before what was found, at the beginning of a word. */
+/** Returns a word's beginning shortly before the match. */
 function startOf(text: string, at: number): number {
   if (at <= before) return 0
   const space = text.indexOf(' ', at - before)
@@ -86,7 +90,7 @@ function rangesOf(text: string, words: string[]): Range[] {
   return joined(ranges.sort((a, b) => a[0] - b[0]))
 }
 
-/** Folding may make one letter of two or none at all: for each folded unit, where its letter stands. */
+/** Folding may shorten or lengthen a letter: `positions` holds the original offset of each folded unit. */
 function foldedWithPlaces(text: string): { folded: string; places: number[] } {
   let folded = ''
   const places: number[] = []
@@ -100,7 +104,7 @@ function foldedWithPlaces(text: string): { folded: string; places: number[] } {
   return { folded, places: [...places, text.length] }
 }
 
-/** Overlapping ranges as one. */
+/** Merges overlapping ranges. */
 function joined(sorted: Range[]): Range[] {
   const out: Range[] = []
   for (const range of sorted) {
