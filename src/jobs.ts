@@ -13,7 +13,7 @@ import { checkPayment } from './features/payments/jobs'
 import { refuseSchedule } from './features/schedules/fail'
 import { sendSchedule } from './features/schedules/jobs'
 import { supportOver } from './features/support/service'
-import { markTicketRead } from './features/tickets/reading'
+import { markTicketRead } from './features/tickets/read-state'
 
 /** CONTRACT 3, jobs: name → payload (ids only) and name → handler. A name without a handler does not compile. */
 export interface Jobs {

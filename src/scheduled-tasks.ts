@@ -7,7 +7,7 @@ import { storeFinishedDays } from './features/dashboard/days'
 import { createDueInvoices } from './features/invoices/create-due'
 import { sweepMedia } from './features/media/sweep'
 import { reconcileAll, reconcileNew } from './features/payments/jobs'
-import { keepUp } from './features/search/index-messages'
+import { indexNewMessages } from './features/search/index-messages'
 import { housekeeping } from './housekeeping'
 import { type PersistentInterval, startPersistent } from './persistent-interval'
 import { opening } from './whatsapp/open-connection'
@@ -19,7 +19,7 @@ const minute = 60 * second
 const tasks: [every: number, name: string, work: (parts: Parts, platform: Platform) => Promise<unknown>][] = [
   [5 * second, 'release jobs', releaseOpen],
   [5 * second, 'online', ({ services }) => services.online.sweep()],
-  [second, 'search index', (_, platform) => keepUp(platform)],
+  [second, 'search index', (_, platform) => indexNewMessages(platform)],
   [10 * minute, 'dashboard days', (_, platform) => storeFinishedDays(platform)],
   [60 * minute, 'make invoices', (_, platform) => createDueInvoices(platform)],
   [minute, 'new payments', (_, platform) => reconcileNew(platform)],

@@ -171,7 +171,7 @@ async function insertTicket(
   return id
 }
 
-interface Attended {
+interface AttendedTicket {
   userId: number | null
   queueId: number
   began: string
@@ -180,7 +180,7 @@ interface Attended {
 }
 
 /** The same for the reports. */
-async function attend(scope: Scope, ticketId: number, { began, answered, ended, ...holders }: Attended) {
+async function attend(scope: Scope, ticketId: number, { began, answered, ended, ...holders }: AttendedTicket) {
   const times = { queuedAt: began, startedAt: answered, firstResponseAt: answered, finishedAt: ended, createdAt: began }
   const rating = { ratingSentAt: null, ratedAt: null, reason: ended ? ('agent' as const) : null }
   await scope.db.insert('attendances', { ticketId, ...times, ...rating, ...holders }).execute()

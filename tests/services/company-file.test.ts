@@ -9,7 +9,7 @@ import { importCompany } from '../../src/features/data-transfer/company-import'
 import { exportedTables, tablesNotExported } from '../../src/features/data-transfer/exported-tables'
 import { jsonColumns } from '../../src/features/data-transfer/row-model'
 import { searchEverything } from '../../src/features/global-search/service'
-import { keepUp } from '../../src/features/search/index-messages'
+import { indexNewMessages } from '../../src/features/search/index-messages'
 import { deleteTicket } from '../../src/features/tickets/create'
 import { usualHours } from '../../src/shared/hours'
 import { limits } from '../../src/shared/limits'
@@ -112,7 +112,7 @@ test('a company taken away and brought elsewhere is the same company, beside tho
   expect(jobs.map(({ name, payload }) => [name, JSON.parse(payload).scheduleId])).toEqual(
     later.map(({ id }) => ['schedule.send', id]),
   )
-  await keepUp(there.platform)
+  await indexNewMessages(there.platform)
   const person = there.platform.scope(made.id, there.viewer('root'))
   const { messages: hits } = await searchEverything(person, { q: 'segredo' })
   expect(hits.length).toBeGreaterThan(1)

@@ -7,7 +7,7 @@ import { undoMerge } from '../../src/features/contacts/undo-merge'
 import { searchEverything } from '../../src/features/global-search/service'
 import { listMentions } from '../../src/features/notes/mentioned'
 import { createNote, listNotes } from '../../src/features/notes/service'
-import { keepUp } from '../../src/features/search/index-messages'
+import { indexNewMessages } from '../../src/features/search/index-messages'
 import { closeTicket } from '../../src/features/tickets/change'
 import { deleteTicket } from '../../src/features/tickets/create'
 import { housekeeping } from '../../src/housekeeping'
@@ -136,7 +136,7 @@ describe('undoing restores exactly', () => {
   test('the copy of a message that the merge deleted is found by search again', async () => {
     const made = await pair()
     const found = async () => {
-      await keepUp(made.platform)
+      await indexNewMessages(made.platform)
       return (await searchEverything(made.scope('ana'), { q: 'twin' })).messages.map(({ message }) => message.id).sort()
     }
     const before = await found()

@@ -52,8 +52,8 @@ async function somebody(name: string, number: string) {
 test('who is forgotten is found nowhere: not in the database, not among the files, not by searching', async () => {
   const who = await somebody('Quitéria Zumbrano', '5511977771234')
   await made.platform.ports.store.idle()
-  const { keepUp } = await import('../../src/features/search/index-messages')
-  await keepUp(made.platform)
+  const { indexNewMessages } = await import('../../src/features/search/index-messages')
+  await indexNewMessages(made.platform)
   const erase = (confirmation: string) =>
     eraseContact(
       scope('ana').from(() => '10.0.0.9'),
@@ -75,7 +75,7 @@ test('who is forgotten is found nowhere: not in the database, not among the file
     files: 2,
   })
   expect(who.files.some((file) => existsSync(file))).toBe(false)
-  await keepUp(made.platform)
+  await indexNewMessages(made.platform)
   const image = Buffer.from(sqlite.serialize())
   for (const trace of ['Quitéria', 'quiteria', '5511977771234', 'Zumbrano', 'zumbrano'])
     expect([trace, image.includes(trace)]).toEqual([trace, false])

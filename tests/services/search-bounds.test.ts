@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, spyOn, test } from 'bun:test'
 import fc from 'fast-check'
 import { searchEverything } from '../../src/features/global-search/service'
 import { searchConversation } from '../../src/features/messages/search-conversation'
-import { keepUp } from '../../src/features/search/index-messages'
+import { indexNewMessages } from '../../src/features/search/index-messages'
 import { snippetOf, textOf, wordsOf } from '../../src/features/search/words'
 import { listTickets } from '../../src/features/tickets/list'
 import { limits } from '../../src/shared/limits'
@@ -94,7 +94,7 @@ describe.each(scripts)('20 messages of the longest length in %s', (_, unit, word
 
   test.each(['indexed', 'not yet indexed'])('are searched in pages of bounded work, %s', async (state) => {
     const made = await conversation(bodies())
-    if (state === 'indexed') await keepUp(made.platform)
+    if (state === 'indexed') await indexNewMessages(made.platform)
     for (const more of [{}, { contactId: made.contactId }]) {
       const { ids, costs } = await everywhere(made, word, more)
       expect(ids).toEqual([made.ids[10] as number])
@@ -130,7 +130,7 @@ describe.each(scripts)('20 messages of the longest length in %s', (_, unit, word
       steps.push(await foldedSince(async () => (result = await transaction(work))))
       return result as never
     })
-    await keepUp(made.platform)
+    await indexNewMessages(made.platform)
     expect(Math.max(...steps)).toBeLessThan(bound)
   })
 })
@@ -180,7 +180,7 @@ const texts = fc
 test('pages together find the rows that folding every message finds, in any script', async () => {
   const seed = 11
   const made = await conversation(fc.sample(texts, { numRuns: 60, seed }))
-  await keepUp(made.platform)
+  await indexNewMessages(made.platform)
   const rows = await made.acme.select('messages').select(['id', 'body']).orderBy('id', 'desc').execute()
   const folded = rows.map(({ id, body }) => ({ id, text: textOf(body, null) }))
   for (const q of new Set(fc.sample(words, { numRuns: 40, seed }))) {

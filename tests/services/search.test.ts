@@ -6,7 +6,7 @@ import type { CompanyId } from '../../src/core/storage/schema'
 import { markOf } from '../../src/core/storage/search-index'
 import { TenantDb } from '../../src/core/storage/tenant'
 import { searchEverything } from '../../src/features/global-search/service'
-import { keepUp } from '../../src/features/search/index-messages'
+import { indexNewMessages } from '../../src/features/search/index-messages'
 import { snippetOf, textOf, wordsOf } from '../../src/features/search/words'
 import { listTickets } from '../../src/features/tickets/list'
 import { companies, type Name, people, world } from '../world'
@@ -69,7 +69,7 @@ describe.each(['indexed', 'not yet indexed'])('messages that are %s', (state) =>
     const ids: number[] = []
     for (const body of bodies) ids.push(await say(made, made.held, body))
     ids.push(await say(made, made.held, 'segue', { fileName: 'Nota-Fiscal.PDF' }))
-    if (state === 'indexed') await keepUp(made.platform)
+    if (state === 'indexed') await indexNewMessages(made.platform)
     expect(await made.found('ana', q)).toEqual(at.map((index) => ids[index] as number))
   })
 })
@@ -108,7 +108,7 @@ test('what is found is what a plain look at every message finds, whatever the le
   for (const text of texts) stored.push({ id: await say(made, made.held, text), text })
   // What SQLite gives back counts: it has no half surrogates.
   const rows = await made.acme.select('messages').select(['id', 'body']).orderBy('id', 'desc').execute()
-  await keepUp(made.platform)
+  await indexNewMessages(made.platform)
   const pieces = texts.flatMap((text) => [text, text.slice(0, 3), text.slice(1, 5), [...text].slice(-4).join('')])
   for (const q of [...new Set(pieces), ...fc.sample(wild, { numRuns: 60, seed: 8 })]) {
     const words = wordsOf(q)
@@ -125,7 +125,7 @@ test('nobody finds a row of another company, not even with its private mark', as
   const theirs = await made.ticket({ status: 'open' }, 'rival')
   await say(made, theirs, 'segredo do rival', { company: 'rival' })
   const mine = await say(made, made.held, `segredo nosso ${markOf(2 as CompanyId)}`)
-  await keepUp(made.platform)
+  await indexNewMessages(made.platform)
   const mark = markOf(2 as CompanyId)
   for (const q of ['segredo', `segredo ${mark}`, mark, `"${mark}"`, 'rival', `segredo" OR "${mark}`])
     for (const id of await made.found('ana', q)) expect(id).toBe(mine)
@@ -142,7 +142,7 @@ test('each person finds what they may see, and nothing else', async () => {
     await say(made, other, 'palavra'),
     await say(made, loose, 'palavra'),
   ]
-  await keepUp(made.platform)
+  await indexNewMessages(made.platform)
   const seen: Record<'ana' | 'sara' | 'bob' | 'caio', number[]> = {
     ana: [nobodys, theirs, his],
     sara: [theirs, his],
@@ -169,7 +169,7 @@ test('filters by holder or writer, contact, queue, tag, day and media', async ()
   const first = await say(made, made.held, 'palavra', { at: '2026-11-19T12:00:00.000Z', userId: people.sara.id })
   const second = await say(made, made.held, 'palavra', { at: late, fileName: 'x.pdf' })
   const third = await say(made, other, 'palavra', { at: '2026-11-21T03:00:00.000Z' })
-  await keepUp(made.platform)
+  await indexNewMessages(made.platform)
   const all: [object, number[]][] = [
     [{ userId: people.sara.id }, [third, first]],
     [{ contactId: made.held.contactId }, [second, first]],
@@ -190,11 +190,11 @@ test('filters by holder or writer, contact, queue, tag, day and media', async ()
 test('an edit, a deletion and a merge of tickets are followed, before and after the index is told', async () => {
   const made = await shop()
   const id = await say(made, made.held, 'antes')
-  await keepUp(made.platform)
+  await indexNewMessages(made.platform)
   await made.acme.transaction((tx) => tx.update('messages').set({ body: 'depois' }).where('id', '=', id).execute())
   for (const told of [false, true]) {
     expect([told, await made.found('ana', 'antes'), await made.found('ana', 'depois')]).toEqual([told, [], [id]])
-    await keepUp(made.platform)
+    await indexNewMessages(made.platform)
   }
   const other = await made.ticket({ contactId: made.held.contactId, status: 'closed', queueId: 2 })
   await made.acme.transaction((tx) => tx.update('messages').set({ ticketId: other.id }).where('id', '=', id).execute())
@@ -204,14 +204,14 @@ test('an edit, a deletion and a merge of tickets are followed, before and after 
   const next = await say(made, made.held, 'novidade')
   for (const _ of [1, 2]) {
     expect([await made.found('ana', 'novidade'), await made.found('ana', 'depois')]).toEqual([[next], []])
-    await keepUp(made.platform)
+    await indexNewMessages(made.platform)
   }
 })
 
 test('a company or contact that goes takes its words out of the index', async () => {
   const made = await shop()
   for (const body of bodies) await say(made, made.held, body)
-  await keepUp(made.platform)
+  await indexNewMessages(made.platform)
   const inIndex = () => made.store.raw.statements.get('select count(*) as n from message_search_docsize').all()
   expect(inIndex()).toEqual([{ n: bodies.length }])
   await made.acme.transaction((tx) => tx.delete('contacts').where('id', '=', made.held.contactId).execute())
@@ -225,7 +225,7 @@ test('an end in the middle of catching up loses and repeats nothing', async () =
   for (let n = 0; n < 450; n++) ids.push(await say(made, made.held, n % 10 === 0 ? 'pedido' : 'conversa'))
   // The step is written and the process ends before the commit.
   const lost = made.store.write(async (tx) => {
-    await keepUp(
+    await indexNewMessages(
       new (class extends Platform {
         override transaction<R>(work: (platform: Platform) => Promise<R>) {
           return work(new Platform(made.ports, tx)).then(() => Promise.reject(new Error('the end')))
@@ -237,8 +237,8 @@ test('an end in the middle of catching up loses and repeats nothing', async () =
   // What a start finds: the image on the disk, half of it indexed.
   const image = made.store.raw.statements.sqlite.serialize()
   const again = new Platform({ ...made.ports, store: openMemory(image) })
-  await keepUp(again)
-  await keepUp(made.platform)
+  await indexNewMessages(again)
+  await indexNewMessages(made.platform)
   for (const { store } of [again.ports, made.ports]) {
     const { n } = store.raw.statements.get('select count(*) as n from message_search_docsize').get() as { n: number }
     expect(n).toBe(450)
@@ -252,7 +252,7 @@ test('pages follow each other to the end, each message once', async () => {
   const made = await shop()
   const ids: number[] = []
   for (let n = 0; n < 47; n++) ids.push(await say(made, made.held, `palavra ${n}`))
-  await keepUp(made.platform)
+  await indexNewMessages(made.platform)
   for (let n = 0; n < 5; n++) ids.push(await say(made, made.held, `palavra nova ${n}`))
   const found: number[] = []
   let cursor: string | undefined

@@ -141,7 +141,7 @@ const effects: Partial<Record<TicketVerb, (before: Before) => object>> = {
 }
 
 /** A ticket that the actor sees as such, with a running attendance while it is live. */
-async function ticketFor(actor: TicketActor, status: TicketStatus) {
+async function ticketForMessage(actor: TicketActor, status: TicketStatus) {
   const { who, userId, queueId } = cast[actor](status) as NonNullable<ReturnType<(typeof cast)[TicketActor]>>
   const { id } = await all.ticket({ status, userId, queueId, whatsappId })
   await all.acme.transaction(async (tx) => {
@@ -160,7 +160,7 @@ describe('asked of a ticket', () => {
     '$verb of a $status one by the $actor changes and tells nothing: $letter',
     async (combination) => {
       const { verb, status, actor, letter } = combination
-      const { id, scope } = await ticketFor(actor, status)
+      const { id, scope } = await ticketForMessage(actor, status)
       const before = await stored(id)
       all.published.length = 0
       const refusal = await asks[verb](scope, id, spare).then(
@@ -178,7 +178,7 @@ describe('asked of a ticket', () => {
     '$verb of a $status one by the $actor is stored, recorded and told once: $letter',
     async (combination) => {
       const { verb, status, actor, letter } = combination
-      const { id, scope, userId, queueId } = await ticketFor(actor, status)
+      const { id, scope, userId, queueId } = await ticketForMessage(actor, status)
       all.published.length = 0
       await asks[verb](scope, id, spare)
       await all.store.idle()

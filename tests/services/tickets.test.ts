@@ -12,7 +12,7 @@ import {
 } from '../../src/features/tickets/change'
 import { createTicket, deleteTicket } from '../../src/features/tickets/create'
 import { listTickets } from '../../src/features/tickets/list'
-import { readTicket, unreadTicket } from '../../src/features/tickets/reading'
+import { readTicket, unreadTicket } from '../../src/features/tickets/read-state'
 import type { TicketStatus } from '../../src/shared/enums'
 import type { AppError } from '../../src/shared/errors'
 import { type Name, people, world } from '../world'

@@ -3,8 +3,8 @@ import type { Scope } from '../../core/scope'
 import { inList, type List, listOf } from '../../core/storage/expressions'
 import { hot } from '../../core/storage/tenant'
 import { pageSizes } from '../../shared/limits'
-import { seenTickets } from '../tickets/earlier'
 import { ticketRows, toTicket } from '../tickets/read'
+import { listVisibleTickets } from '../tickets/visible-tickets'
 import type { Belongings, OfContactQuery, TicketsOfContact } from './model'
 import { getContactRow } from './read'
 
@@ -36,7 +36,7 @@ export async function listTicketsOfContact(
   { cursor }: OfContactQuery,
 ): Promise<TicketsOfContact> {
   await getContactRow(scope, contactId)
-  const ids = (await seenTickets(scope, contactId, beforeId(cursor) - 1)).map(({ id }) => id)
+  const ids = (await listVisibleTickets(scope, contactId, beforeId(cursor) - 1)).map(({ id }) => id)
   const shown = ids.slice(0, size)
   const tickets = (await scope.db.run(ticketsByIds, { ids: listOf(shown) })).map((row) => toTicket(scope, row))
   const hasMore = ids.length > size

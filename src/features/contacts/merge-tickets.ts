@@ -1,8 +1,8 @@
 import type { Scope } from '../../core/scope'
 import { hot } from '../../core/storage/tenant'
-import { inheritTags } from '../tags/ticket-tags'
+import { mergeTags } from '../tags/ticket-tags'
 import { recordEvent } from '../tickets/events'
-import { inheritPins } from '../tickets/pins'
+import { mergePins } from '../tickets/pins'
 import { getTicketRow, type TicketRow, ticketRows } from '../tickets/read'
 import { publishTransition, transition } from '../tickets/transition'
 
@@ -49,7 +49,7 @@ async function mergeTicketPair(scope: Scope, one: TicketRow, other: TicketRow) {
   const [keep, drop] = isKept(one, other) ? [one, other] : [other, one]
   await scope.db.run(moveMessages, { keep: keep.id, drop: drop.id })
   await scope.db.run(moveNotes, { keep: keep.id, drop: drop.id })
-  await inheritTags(scope, { keep: keep.id, drop: drop.id })
+  await mergeTags(scope, { keep: keep.id, drop: drop.id })
   await scope.db.run(addUnread, { id: keep.id, unread: drop.unreadMessages })
   const kept = await getTicketRow(scope, keep.id)
   await recordEvent(scope, { kind: 'merged', before: keep, after: kept })
@@ -58,7 +58,7 @@ async function mergeTicketPair(scope: Scope, one: TicketRow, other: TicketRow) {
   const step = { verb: 'close', event: 'merged', bySystem: true, change: () => ({ closeReason }) } as const
   const closed = await transition(scope, drop, step)
   if (closed) publishTransition(scope, closed)
-  await inheritPins(scope, { keep: keep.id, drop: drop.id })
+  await mergePins(scope, { keep: keep.id, drop: drop.id })
 }
 
 /** An agent at work is not interrupted by a merge; between equals the newer conversation stays. */

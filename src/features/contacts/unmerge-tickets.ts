@@ -1,6 +1,6 @@
 import type { Scope } from '../../core/scope'
-import { takeBackTags } from '../tags/ticket-tags'
-import { takeBackPins } from '../tickets/pins'
+import { removeTags } from '../tags/ticket-tags'
+import { removePins } from '../tickets/pins'
 import { findTicketRow, type TicketRow } from '../tickets/read'
 import { transition } from '../tickets/transition'
 import type { LiveTicket } from './merge-by-person'
@@ -33,12 +33,12 @@ async function removeInherited(scope: Scope, one: LiveTicket, live: LiveTicket[]
   const other = partnerOf(one, live)
   const id = one.row.id as number
   if (!other || (await findTicketRow(scope, id))?.closeReason === 'merge') return
-  await takeBackTags(
+  await removeTags(
     scope,
     id,
     other.tags.filter((tag) => !one.tags.includes(tag)),
   )
-  await takeBackPins(
+  await removePins(
     scope,
     id,
     other.pins.filter((userId) => !one.pins.includes(userId)),

@@ -4,7 +4,7 @@ import { findContactRow, toContact } from '../contacts/read'
 import { getMessageRow, toMessage } from '../messages/read'
 import { type Found, searchMessages } from '../search/messages'
 import { contactsNamed } from '../search/people'
-import { type Sieve, sieveOf } from '../search/visible-rows'
+import { type MessageFilter, messageFilterOf } from '../search/visible-rows'
 import { snippetOf, wordsOf } from '../search/words'
 import { getTicketRow, toTicket } from '../tickets/read'
 import { newestTickets } from '../tickets/text-search'
@@ -21,12 +21,12 @@ const emptyResult: SearchResult = { contacts: [], tickets: [], messages: [], has
  */
 export async function searchEverything(scope: Scope, query: SearchQuery): Promise<SearchResult> {
   const words = wordsOf(query.q ?? '')
-  const sieve = await sieveOf(scope, query)
+  const filter = await messageFilterOf(scope, query)
   if (words.length === 0 && !hasFilter(query)) return emptyResult
   const isFirst = query.cursor === undefined
   const before = isFirst ? Number.MAX_SAFE_INTEGER : Number(query.cursor)
-  const { found, next } = await searchMessages(scope, words, sieve, { before, limit: size })
-  const people = isFirst ? await searchContactsAndTickets(scope, words, sieve, query) : emptyResult
+  const { found, next } = await searchMessages(scope, words, filter, { before, limit: size })
+  const people = isFirst ? await searchContactsAndTickets(scope, words, filter, query) : emptyResult
   return {
     contacts: people.contacts,
     tickets: people.tickets,
@@ -41,7 +41,7 @@ const filtersMessagesOnly = ({ from, to, hasMedia }: SearchQuery) => Boolean(fro
 const hasFilter = ({ userId, contactId, queueId, tagId, ...rest }: SearchQuery) =>
   [userId, contactId, queueId, tagId].some((id) => id !== undefined) || filtersMessagesOnly(rest)
 
-async function searchContactsAndTickets(scope: Scope, words: string[], sieve: Sieve, query: SearchQuery) {
+async function searchContactsAndTickets(scope: Scope, words: string[], filter: MessageFilter, query: SearchQuery) {
   if (filtersMessagesOnly(query)) return emptyResult
   const ids = query.contactId === undefined ? await contactsNamed(scope, words, maxContactsSearched) : [query.contactId]
   const rows = hasFilter(query)
@@ -49,7 +49,7 @@ async function searchContactsAndTickets(scope: Scope, words: string[], sieve: Si
     : await Array.fromAsync(ids.slice(0, maxContacts), (id) => findContactRow(scope, id))
   return {
     contacts: rows.filter((row) => row !== undefined).map((row) => toContact(scope, row)),
-    tickets: (await newestTickets(scope, ids, sieve, maxTickets)).map((row) => toTicket(scope, row)),
+    tickets: (await newestTickets(scope, ids, filter, maxTickets)).map((row) => toTicket(scope, row)),
   }
 }
 /** Contacts whose tickets are searched, at most. */

@@ -5,7 +5,7 @@ import { hot } from '../../core/storage/tenant'
 import { pageSizes } from '../../shared/limits'
 import type { OfContactQuery } from '../contacts/model'
 import { getContactRow } from '../contacts/read'
-import { seenTickets } from '../tickets/earlier'
+import { listVisibleTickets } from '../tickets/visible-tickets'
 import type { FilesOfContact } from './model'
 import { messageRows, toMessage } from './read'
 
@@ -28,7 +28,7 @@ export async function listFilesOf(
   { cursor }: OfContactQuery,
 ): Promise<FilesOfContact> {
   await getContactRow(scope, contactId)
-  const ids = listOf((await seenTickets(scope, contactId)).map(({ id }) => id))
+  const ids = listOf((await listVisibleTickets(scope, contactId)).map(({ id }) => id))
   const rows = await scope.db.run(messagesWithFile, { contactId, ids, before: before(cursor), limit: pageSize + 1 })
   const hasMore = rows.length > pageSize
   const shown = rows.slice(0, pageSize)

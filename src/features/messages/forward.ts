@@ -6,7 +6,7 @@ import { getContactRow } from '../contacts/read'
 import { getFile } from '../media/files'
 import type { Prepared } from '../media/prepare'
 import { isRecent } from '../tickets/arrival'
-import { noteResponse } from '../tickets/attendances'
+import { recordResponse } from '../tickets/attendances'
 import { acceptTicket, reopenTicket } from '../tickets/change'
 import { createTicket } from '../tickets/create'
 import { findLiveTicket, findNewestClosed } from '../tickets/find'
@@ -43,7 +43,7 @@ export function forwardMessage(
       assertNotHeldByOther(scope, await findTicketRow(scope, ticketId))
       const ticket = await getAnswerableTicket(scope, ticketId)
       messages.push(...(await createOutboundMessages(scope, ticket, draft, { origin: 'agent', userId, senderName })))
-      await noteResponse(scope, ticketId)
+      await recordResponse(scope, ticketId)
     }
     return { messages }
   })

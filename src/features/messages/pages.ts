@@ -3,10 +3,10 @@ import { hot } from '../../core/storage/tenant'
 import { AppError } from '../../shared/errors'
 import { pageSizes } from '../../shared/limits'
 import { notesOf } from '../notes/service'
-import { seenTickets } from '../tickets/earlier'
 import { historyOf } from '../tickets/history'
 import type { Ticket } from '../tickets/model'
 import { getTicket } from '../tickets/read'
+import { listVisibleTickets } from '../tickets/visible-tickets'
 import { findSentKeys } from './idempotency'
 import type { MessagePage, MessageQuery } from './model'
 import { type MessageRow, messageRows, toMessage } from './read'
@@ -101,7 +101,7 @@ async function readOlder(
   count: number,
 ): Promise<MessageRange> {
   const rows: MessageRow[] = []
-  for (const ticket of await seenTickets(scope, contactId, id)) {
+  for (const ticket of await listVisibleTickets(scope, contactId, id)) {
     if (ticket.id > position.ticketId) continue
     const from = ticket.id === position.ticketId ? position.id : end
     rows.push(
@@ -126,7 +126,7 @@ async function readNewer(
   count: number,
 ): Promise<MessageRange> {
   const rows: MessageRow[] = []
-  for (const ticket of (await seenTickets(scope, contactId, id)).reverse()) {
+  for (const ticket of (await listVisibleTickets(scope, contactId, id)).reverse()) {
     if (ticket.id < position.ticketId) continue
     const from = ticket.id === position.ticketId ? position.id : 0
     rows.push(...(await scope.db.run(after, { ticketId: ticket.id, after: from, limit: count + 1 - rows.length })))
@@ -147,7 +147,7 @@ async function readAround(scope: Scope, ticket: Ticket, id: number): Promise<Mes
   const position = await scope.db.first(messagePosition, { id, contactId: ticket.contactId })
   if (
     !position ||
-    !(await seenTickets(scope, ticket.contactId, ticket.id)).some((seen) => seen.id === position.ticketId)
+    !(await listVisibleTickets(scope, ticket.contactId, ticket.id)).some((seen) => seen.id === position.ticketId)
   )
     throw new AppError('ERR_NO_MESSAGE_FOUND')
   const above = await readOlder(scope, ticket, { ...position, id: position.id + 1 }, size / 2 + 1)

@@ -9,7 +9,7 @@ import { enqueueContactRefresh } from '../contacts/refresh'
 import { askForMedia } from '../media/ask'
 import { wantTicketPush } from '../push/want'
 import { isEnabled } from '../settings/service'
-import { ticketFor } from '../tickets/arrival'
+import { ticketForMessage } from '../tickets/arrival'
 import { getTicketRow, type TicketRow, toTicket } from '../tickets/read'
 import { parkedAcks, setAck } from './acks'
 import { applyDelete, applyEdit, applyReaction } from './apply'
@@ -93,7 +93,7 @@ async function mergeDuplicate(batch: Batch, item: InboundMessage, existing: Exis
 async function insertInbound({ scope, whatsappId, now, tickets }: Batch, item: InboundMessage, contact: ContactRow) {
   const contactId = contact.id
   const { isGroup } = item.chat
-  const found = await ticketFor(scope, { contactId, whatsappId, isGroup, fromMe: item.fromMe, at: item.at })
+  const found = await ticketForMessage(scope, { contactId, whatsappId, isGroup, fromMe: item.fromMe, at: item.at })
   const { row } = found
   const fromMe = item.fromMe ? 1 : 0
   const quoted = await findQuoted(scope, whatsappId, contactId, item)

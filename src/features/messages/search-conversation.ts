@@ -4,8 +4,8 @@ import { hot } from '../../core/storage/tenant'
 import { FoldBudget } from '../search/fold-budget'
 import { withWords } from '../search/messages'
 import { searchable } from '../search/words'
-import { seenTickets } from '../tickets/earlier'
 import { getTicket } from '../tickets/read'
+import { listVisibleTickets } from '../tickets/visible-tickets'
 import type { MessageHits, MessageSearch } from './model'
 
 /** Limits per request: hits returned, messages read, messages read per query. */
@@ -40,7 +40,7 @@ export async function searchConversation(
   const { contactId } = await getTicket(scope, ticketId)
   const phrase = searchable(q)
   if (phrase === '') return toPage([], null)
-  const seen = new Set((await seenTickets(scope, contactId, ticketId)).map(({ id }) => id))
+  const seen = new Set((await listVisibleTickets(scope, contactId, ticketId)).map(({ id }) => id))
   const hits: MessageHits['hits'] = []
   const budget = new FoldBudget()
   let before = cursor === undefined ? Number.MAX_SAFE_INTEGER : Number(cursor)

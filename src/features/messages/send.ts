@@ -7,7 +7,7 @@ import { changesTicket, seesTicket } from '../../shared/permissions'
 import { onConnection } from '../../whatsapp/open-connection'
 import type { Prepared } from '../media/prepare'
 import { admitFile } from '../media/quota'
-import { noteResponse } from '../tickets/attendances'
+import { recordResponse } from '../tickets/attendances'
 import { findTicketRow, type TicketRow, toTicket } from '../tickets/read'
 import { findEarlierResult, type IdempotentRequest, storeRequest } from './idempotency'
 import { enqueuePreview } from './link-preview'
@@ -56,7 +56,7 @@ export function sendMessage(
       { origin: 'agent', userId, senderName: name },
     )
     if (request) await storeRequest(scope, userId, request, messages)
-    await noteResponse(scope, ticketId)
+    await recordResponse(scope, ticketId)
     return messages
   })
 }

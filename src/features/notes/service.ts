@@ -5,8 +5,8 @@ import { AppError } from '../../shared/errors'
 import { limits, pageSizes } from '../../shared/limits'
 import { getContactRow } from '../contacts/read'
 import { wantNotePush } from '../push/want'
-import { seenTickets } from '../tickets/earlier'
 import { getTicket } from '../tickets/read'
+import { listVisibleTickets } from '../tickets/visible-tickets'
 import { keepMentions } from './mentioned'
 import { seeing } from './mentions'
 import type { NewNote, NoteQuery, TicketNote } from './model'
@@ -118,7 +118,7 @@ async function readNotes(scope: Scope, { ticketId, contactId, before, limit }: A
   }
   if (contactId === undefined) return []
   await getContactRow(scope, contactId)
-  const ids = (await seenTickets(scope, contactId)).map(({ id }) => id)
+  const ids = (await listVisibleTickets(scope, contactId)).map(({ id }) => id)
   return noteRows(scope.db)
     .where('ticket_notes.ticketId', 'in', ids)
     .where('ticket_notes.id', '<', before)

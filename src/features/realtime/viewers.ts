@@ -7,7 +7,7 @@ import { findTicketRow, toTicket } from '../tickets/read'
 
 /**
  * Publishes the users who have a ticket on screen, to each other. Users who may not see the ticket are left out.
- * Nothing is published to a single viewer, except after another one left.
+ * A single viewer gets an event only after another one left.
  */
 export async function tellViewers(
   { ports, hub }: { ports: Ports; hub: Hub },

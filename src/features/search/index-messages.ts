@@ -23,7 +23,7 @@ const restFor = 19
  * Scheduled every second: indexes new and changed messages in steps, so that other writes wait briefly. Index and
  * progress share a transaction; a crash in between loses and repeats nothing.
  */
-export async function keepUp(platform: Platform) {
+export async function indexNewMessages(platform: Platform) {
   while (await isIndexBehind(platform.handle)) {
     const began = performance.now()
     await platform.transaction(step)

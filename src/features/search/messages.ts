@@ -2,11 +2,11 @@ import type { Scope } from '../../core/scope'
 import { byteLength, inList, jsonField, type List, listOf } from '../../core/storage/expressions'
 import { hot } from '../../core/storage/tenant'
 import { FoldBudget } from './fold-budget'
-import { messagePasses, type Sieve, ticketPasses } from './visible-rows'
+import { type MessageFilter, messagePasses, ticketPasses } from './visible-rows'
 import { says, textOf } from './words'
 
 /** Candidates that the user may see; `size` is the text's length in bytes, read without the text. */
-const seen = hot<Sieve & { ids: List }>()((db, p) =>
+const seen = hot<MessageFilter & { ids: List }>()((db, p) =>
   db
     .select('messages')
     .innerJoin('tickets', 'tickets.id', 'messages.ticketId')
@@ -49,15 +49,15 @@ const firstRead = 120
 export async function searchMessages(
   scope: Scope,
   words: string[],
-  sieve: Sieve,
+  filter: MessageFilter,
   page: { before: number; limit: number },
 ) {
   const found: Found[] = []
   const budget = new FoldBudget()
   let { before } = page
   for (let read = 0; read < mostRead; ) {
-    const { ids, end } = await next(scope, words, sieve, { before, limit: read === 0 ? firstRead : firstRead * 4 })
-    const rows = await scope.db.run(seen, { ...sieve, ids: listOf(ids) })
+    const { ids, end } = await next(scope, words, filter, { before, limit: read === 0 ? firstRead : firstRead * 4 })
+    const rows = await scope.db.run(seen, { ...filter, ids: listOf(ids) })
     const taken = words.length === 0 ? rows : budget.take(rows)
     found.push(...(await withWords(scope, words, taken)))
     if (found.length > page.limit) {
@@ -86,7 +86,7 @@ export async function withWords<R extends { id: number }>(scope: Scope, words: s
 async function next(
   scope: Scope,
   words: string[],
-  { contactId }: Sieve,
+  { contactId }: MessageFilter,
   part: { before: number; limit: number },
 ): Promise<{ ids: number[]; end: boolean }> {
   if (contactId === null) return scope.db.mayHave({ words, ...part })

@@ -6,7 +6,7 @@ import { startOfDay } from '../company/time-zone'
 import type { SearchQuery } from '../global-search/model'
 
 /** Rows a user may see and the filters of the query; null means no filter. */
-export interface Sieve {
+export interface MessageFilter {
   admin: 0 | 1
   me: number
   queues: List
@@ -21,7 +21,7 @@ export interface Sieve {
 }
 
 /** Returns the filter of a query for the acting user. @throws ERR_VALIDATION for an invalid date */
-export async function sieveOf(scope: Scope, query: SearchQuery): Promise<Sieve> {
+export async function messageFilterOf(scope: Scope, query: SearchQuery): Promise<MessageFilter> {
   const { profile, userId, queueIds, allTicket } = scope.viewer
   return {
     admin: profile === 'admin' ? 1 : 0,
@@ -38,7 +38,7 @@ export async function sieveOf(scope: Scope, query: SearchQuery): Promise<Sieve> 
   }
 }
 
-type Param = <K extends keyof Sieve>(name: K) => Sieve[K]
+type Param = <K extends keyof MessageFilter>(name: K) => MessageFilter[K]
 
 const isTicket = expressionBuilder<Database, 'tickets'>()
 

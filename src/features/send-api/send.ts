@@ -10,7 +10,7 @@ import { closeTicket } from '../tickets/change'
 import { type Address, addressOf, findReach } from './address'
 import type { Sender } from './door'
 import type { ApiAnswer, ApiMessage } from './model'
-import { ticketFor } from './ticket'
+import { ticketForMessage } from './ticket'
 
 /**
  * Accepts a program's message: contact, conversation, message, job and idempotency key in one transaction, and only then
@@ -53,7 +53,7 @@ async function store(scope: Scope, whatsappId: number, { content, address, files
   const earlier = request && (await findEarlierResult(scope, keeperOf(whatsappId), request))
   if (earlier) return { messageId: earlier.messageIds[0] as number, ticketId: earlier.ticketId, isRepeat: true }
   const contact = await contactOf(scope, address)
-  const ticket = await ticketFor(scope, { contactId: contact.id, whatsappId }, content.queueId ?? null)
+  const ticket = await ticketForMessage(scope, { contactId: contact.id, whatsappId }, content.queueId ?? null)
   const draft = { body: content.body ?? '', quotedId: null, files }
   const messages = await createOutboundMessages(scope, ticket, draft, { origin: 'api', userId: null, senderName: '' })
   const messageId = messages[0]?.id as number

@@ -13,7 +13,7 @@ interface Chat {
  * The conversation a program's message goes to, which stays as it is: the live one, else the newest closed one, else a
  * new closed one, so that notices make nobody wait. With a queue, a new one waits there instead. @throws ERR_NO_QUEUE_FOUND
  */
-export async function ticketFor(scope: Scope, chat: Chat, queueId: number | null): Promise<TicketRow> {
+export async function ticketForMessage(scope: Scope, chat: Chat, queueId: number | null): Promise<TicketRow> {
   await assertIdsExist(scope, { queueId })
   const there =
     (await findLiveTicket(scope, chat)) ?? (queueId === null ? await findNewestClosed(scope, chat) : undefined)

@@ -6,7 +6,7 @@ import { lastMoment } from '../../core/time'
 import type { TicketStatus } from '../../shared/enums'
 import { pageSizes } from '../../shared/limits'
 import { can } from '../../shared/permissions'
-import { type Stretch, stretchesOf } from '../tickets/page-ranges'
+import { rangesOf, type TicketRange } from '../tickets/page-ranges'
 import { ticketRows, toTicket } from '../tickets/read'
 import type { BoardQuery } from './model'
 
@@ -24,11 +24,11 @@ interface Place {
 export async function listBoard(scope: Scope, { queueIds, showAll, cursor }: BoardQuery) {
   const { viewer } = scope
   const isAll = showAll === true && can(viewer.profile, 'ticket:showAll')
-  const stretches = stretchesOf(viewer, { queueIds: isAll ? undefined : queueIds })
+  const ranges = rangesOf(viewer, { queueIds: isAll ? undefined : queueIds })
   const after = placeOf(cursor)
   const places = new Map<number, Place>() // what is mine and in my queue is there once
-  for (const stretch of stretches.filter(({ status }) => status !== 'closed'))
-    for (const place of await placesOf(scope, stretch, after)) places.set(place.id, place)
+  for (const range of ranges.filter(({ status }) => status !== 'closed'))
+    for (const place of await placesOf(scope, range, after)) places.set(place.id, place)
   const ordered = [...places.values()].sort(newestFirst)
   const hasMore = ordered.length > size
   const shown = ordered.slice(0, size)
@@ -42,7 +42,7 @@ export async function listBoard(scope: Scope, { queueIds, showAll, cursor }: Boa
 }
 
 /** Where a stretch goes on, read from its index alone. */
-async function placesOf(scope: Scope, { status, of }: Stretch, { updatedAt, id }: Place): Promise<Place[]> {
+async function placesOf(scope: Scope, { status, of }: TicketRange, { updatedAt, id }: Place): Promise<Place[]> {
   const params = { status, updatedAt, id, limit: size + 1 }
   if (of === 'all') return scope.db.run(ofAll, params)
   if (of === 'noQueue') return scope.db.run(ofNoQueue, params)

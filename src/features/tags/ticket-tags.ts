@@ -94,7 +94,7 @@ export const tagsOf = async (scope: Scope, ticketId: number): Promise<number[]> 
   (await scope.db.run(linksOf, { ticketId })).map(({ id }) => id)
 
 /** Of two tickets that become one: the tags of both, and the lane of the one that stays, if it stands in any. */
-export async function inheritTags(scope: Scope, { keep, drop }: { keep: number; drop: number }) {
+export async function mergeTags(scope: Scope, { keep, drop }: { keep: number; drop: number }) {
   const has = await scope.db.run(linksOf, { ticketId: keep })
   const isInLane = has.some(({ kanban }) => kanban === 1)
   for (const { id, kanban } of await scope.db.run(linksOf, { ticketId: drop }))
@@ -103,6 +103,6 @@ export async function inheritTags(scope: Scope, { keep, drop }: { keep: number; 
 }
 
 /** Of tickets that are two again: without the tags that were only the other one's. Whoever parts them tells it. */
-export async function takeBackTags(scope: Scope, ticketId: number, tagIds: number[]) {
+export async function removeTags(scope: Scope, ticketId: number, tagIds: number[]) {
   for (const tagId of tagIds) await scope.db.run(unlink, { ticketId, tagId })
 }

@@ -9,7 +9,7 @@ import { transition } from './transition'
 const linkedQueues = hot<{ whatsappId: number }>()((db, p) =>
   db.select('connection_queues').select('queueId').where('whatsappId', '=', p('whatsappId')).limit(50),
 )
-export interface Arrival {
+export interface ArrivingMessage {
   contactId: number
   whatsappId: number
   isGroup: boolean
@@ -24,16 +24,19 @@ export interface Arrival {
  * ticket wait: it goes to the newest closed ticket, or to a new closed one (open decision 36). `was` is the earlier row
  * when the ticket changed its state.
  */
-export async function ticketFor(scope: Scope, arrival: Arrival): Promise<{ row: TicketRow; was?: TicketRow }> {
-  const live = await findLiveTicket(scope, arrival)
+export async function ticketForMessage(
+  scope: Scope,
+  message: ArrivingMessage,
+): Promise<{ row: TicketRow; was?: TicketRow }> {
+  const live = await findLiveTicket(scope, message)
   if (live) return { row: live }
-  const closed = await findNewestClosed(scope, arrival)
-  if (arrival.fromMe) return { row: closed ?? (await begin(scope, arrival, 'closed')) }
-  if (closed && (await isRecent(scope, closed, arrival.at))) return { row: await reopen(scope, closed), was: closed }
-  return { row: await begin(scope, arrival, 'pending') }
+  const closed = await findNewestClosed(scope, message)
+  if (message.fromMe) return { row: closed ?? (await beginForMessage(scope, message, 'closed')) }
+  if (closed && (await isRecent(scope, closed, message.at))) return { row: await reopen(scope, closed), was: closed }
+  return { row: await beginForMessage(scope, message, 'pending') }
 }
 
-const endOf = hot<{ id: number }>()((db, p) =>
+const lastActivityOf = hot<{ id: number }>()((db, p) =>
   db.select('tickets').select(['closedAt', 'lastMessageAt']).where('id', '=', p('id')),
 )
 
@@ -44,33 +47,37 @@ const endOf = hot<{ id: number }>()((db, p) =>
  */
 export async function isRecent(scope: Scope, { id }: TicketRow, at: string): Promise<boolean> {
   const minutes = Number(await readSetting(scope.db, 'reopenWindowMinutes'))
-  const { closedAt = null, lastMessageAt = '' } = (await scope.db.first(endOf, { id })) ?? {}
+  const { closedAt = null, lastMessageAt = '' } = (await scope.db.first(lastActivityOf, { id })) ?? {}
   const end = closedAt !== null && closedAt > lastMessageAt ? closedAt : lastMessageAt
   return minutes > 0 && Date.parse(at) - Date.parse(end) <= minutes * 60_000
 }
 
-const begin = async (scope: Scope, { contactId, whatsappId, isGroup, at }: Arrival, status: 'pending' | 'closed') =>
+const beginForMessage = async (
+  scope: Scope,
+  { contactId, whatsappId, isGroup, at }: ArrivingMessage,
+  status: 'pending' | 'closed',
+) =>
   beginTicket(scope, {
     ...{ contactId, whatsappId, isGroup, at, status },
     userId: null,
-    queueId: await onlyQueue(scope, whatsappId),
+    queueId: await singleQueue(scope, whatsappId),
   })
 
 /** Keeps a queue that a user chose. A queue chosen by the chatbot is dropped, since the chatbot asks again. */
 async function reopen(scope: Scope, closed: TicketRow): Promise<TicketRow> {
-  const queueId = closed.closeReason === 'bot' ? null : await keptQueue(scope, closed)
+  const queueId = closed.closeReason === 'bot' ? null : await queueAfterReopen(scope, closed)
   const change = () => ({ userId: null, queueId })
   const done = await transition(scope, closed, { verb: 'reopen', event: 'reopened', bySystem: true, change })
   return done?.row ?? closed
 }
 
-async function keptQueue(scope: Scope, { whatsappId, queueId }: TicketRow): Promise<number | null> {
+async function queueAfterReopen(scope: Scope, { whatsappId, queueId }: TicketRow): Promise<number | null> {
   const linked = await queuesOf(scope, whatsappId as number)
-  return queueId !== null && (linked.length === 0 || linked.includes(queueId)) ? queueId : onlyOf(linked)
+  return queueId !== null && (linked.length === 0 || linked.includes(queueId)) ? queueId : singleOf(linked)
 }
 
 /** Returns the queue of a connection with exactly one queue: no menu is needed (server-behaviour §13, 17). */
-const onlyQueue = async (scope: Scope, whatsappId: number) => onlyOf(await queuesOf(scope, whatsappId))
-const onlyOf = (queues: number[]) => (queues.length === 1 ? (queues[0] as number) : null)
+const singleQueue = async (scope: Scope, whatsappId: number) => singleOf(await queuesOf(scope, whatsappId))
+const singleOf = (queues: number[]) => (queues.length === 1 ? (queues[0] as number) : null)
 const queuesOf = async (scope: Scope, whatsappId: number) =>
   (await scope.db.run(linkedQueues, { whatsappId })).map(({ queueId }) => queueId)

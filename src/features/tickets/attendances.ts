@@ -3,7 +3,7 @@ import { hot } from '../../core/storage/tenant'
 import type { CloseReason, TicketStatus } from '../../shared/enums'
 
 /** The columns of a ticket that its attendance row needs. */
-export interface Attended {
+export interface AttendedTicket {
   id: number
   status: TicketStatus
   userId: number | null
@@ -11,7 +11,7 @@ export interface Attended {
   closeReason: CloseReason | null
 }
 
-const begin = hot<{
+const insertAttendance = hot<{
   ticketId: number
   queuedAt: string | null
   startedAt: string | null
@@ -34,27 +34,31 @@ const begin = hot<{
   }),
 )
 /** Keeps the first `startedAt`, and the last agent while the ticket waits again. */
-const goOn = hot<{ ticketId: number; startedAt: string | null; userId: number | null; queueId: number | null }>()(
-  (db, p) =>
-    db
-      .update('attendances')
-      .set(({ fn, val }) => ({
-        startedAt: fn.coalesce('startedAt', val(p('startedAt'))),
-        userId: fn.coalesce(val(p('userId')), 'userId'),
-        queueId: p('queueId'),
-      }))
-      .where('ticketId', '=', p('ticketId'))
-      .where('finishedAt', 'is', null)
-      .returning('id'),
+const continueAttendance = hot<{
+  ticketId: number
+  startedAt: string | null
+  userId: number | null
+  queueId: number | null
+}>()((db, p) =>
+  db
+    .update('attendances')
+    .set(({ fn, val }) => ({
+      startedAt: fn.coalesce('startedAt', val(p('startedAt'))),
+      userId: fn.coalesce(val(p('userId')), 'userId'),
+      queueId: p('queueId'),
+    }))
+    .where('ticketId', '=', p('ticketId'))
+    .where('finishedAt', 'is', null)
+    .returning('id'),
 )
-const finish = hot<{ ticketId: number; reason: CloseReason | null; now: string }>()((db, p) =>
+const finishAttendance = hot<{ ticketId: number; reason: CloseReason | null; now: string }>()((db, p) =>
   db
     .update('attendances')
     .set({ finishedAt: p('now'), reason: p('reason') })
     .where('ticketId', '=', p('ticketId'))
     .where('finishedAt', 'is', null),
 )
-const respond = hot<{ ticketId: number; now: string }>()((db, p) =>
+const setFirstResponse = hot<{ ticketId: number; now: string }>()((db, p) =>
   db
     .update('attendances')
     .set({ firstResponseAt: p('now') })
@@ -64,17 +68,24 @@ const respond = hot<{ ticketId: number; now: string }>()((db, p) =>
 )
 
 /** Updates the attendance row of a ticket to the ticket's new state (§3.5). */
-export async function followTicket(
+export async function updateAttendance(
   scope: Scope,
-  { id: ticketId, status, userId, queueId, closeReason }: Attended,
+  { id: ticketId, status, userId, queueId, closeReason }: AttendedTicket,
   now: string,
 ) {
-  if (status === 'closed') return scope.db.run(finish, { ticketId, reason: closeReason, now })
+  if (status === 'closed') return scope.db.run(finishAttendance, { ticketId, reason: closeReason, now })
   const startedAt = status === 'open' ? now : null
-  if (await scope.db.first(goOn, { ticketId, startedAt, userId, queueId })) return
-  await scope.db.run(begin, { ticketId, queuedAt: status === 'pending' ? now : null, startedAt, userId, queueId, now })
+  if (await scope.db.first(continueAttendance, { ticketId, startedAt, userId, queueId })) return
+  await scope.db.run(insertAttendance, {
+    ticketId,
+    queuedAt: status === 'pending' ? now : null,
+    startedAt,
+    userId,
+    queueId,
+    now,
+  })
 }
 
 /** Sets the time of the first response, once per attendance. */
-export const noteResponse = (scope: Scope, ticketId: number, now = new Date().toISOString()) =>
-  scope.db.run(respond, { ticketId, now })
+export const recordResponse = (scope: Scope, ticketId: number, now = new Date().toISOString()) =>
+  scope.db.run(setFirstResponse, { ticketId, now })

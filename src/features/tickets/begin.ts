@@ -37,7 +37,7 @@ const insertTicket = hot<{
     .returning('id'),
 )
 
-export interface Beginning {
+export interface NewTicketRow {
   contactId: number
   whatsappId: number
   /** The agent who holds the ticket from the start. */
@@ -54,7 +54,7 @@ export interface Beginning {
  * Inserts a ticket and its `created` event. Call within a transaction. The caller publishes, and has checked that the
  * contact has no live ticket on the connection; a unique index refuses a second.
  */
-export async function beginTicket(scope: Scope, { isGroup, at, ...values }: Beginning): Promise<TicketRow> {
+export async function beginTicket(scope: Scope, { isGroup, at, ...values }: NewTicketRow): Promise<TicketRow> {
   const now = new Date().toISOString()
   const inserted = await scope.db.first(insertTicket, {
     ...values,

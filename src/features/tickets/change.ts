@@ -5,7 +5,7 @@ import { isEnabled } from '../settings/service'
 import { assertIdsExist, assertNoOtherTicket, assertSeesQueue } from './checks'
 import type { Ticket, TicketPatch } from './model'
 import { getTicketRow, toTicket } from './read'
-import { type Change, personOf, publishTransition, type Step, type Transition, transition } from './transition'
+import { actingUser, type Change, publishTransition, type Step, type Transition, transition } from './transition'
 
 /**
  * PUT /tickets/:id: the fields given select the verb (specification §4); absent fields stay unchanged. `open` for
@@ -38,12 +38,12 @@ export const acceptTicket = (scope: Scope, id: number, queueId?: number | null) 
     verb: 'accept',
     event: 'accepted',
     change: async (_, scope) => ({
-      ...(await intoQueue(scope, queueId)),
+      ...(await queueChange(scope, queueId)),
       userId: scope.viewer.userId,
       chatbot: 0,
     }),
     after: async (scope, { row, eventId }) => {
-      if (await isEnabled(scope.db, 'sendGreetingAccepted')) await announce(scope, row.isGroup, eventId)
+      if (await isEnabled(scope.db, 'sendGreetingAccepted')) await enqueueAnnouncement(scope, row.isGroup, eventId)
     },
   })
 
@@ -51,10 +51,10 @@ export const acceptTicket = (scope: Scope, id: number, queueId?: number | null) 
  * Returns the queue to set. @throws ERR_VALIDATION when a user who is not an admin names a queue they are not a member
  * of
  */
-async function intoQueue(scope: Scope, queueId: number | null | undefined): Promise<Change> {
+async function queueChange(scope: Scope, queueId: number | null | undefined): Promise<Change> {
   if (queueId == null) return {}
   await assertIdsExist(scope, { queueId })
-  const person = personOf(scope)
+  const person = actingUser(scope)
   if (person && person.profile !== 'admin' && !person.queueIds.includes(queueId))
     throw new AppError('ERR_VALIDATION', { fields: ['queueId'] })
   return { queueId }
@@ -72,7 +72,7 @@ export const closeTicket = (scope: Scope, id: number, closeReason: CloseReason =
   changeState(scope, id, {
     verb: 'close',
     event: 'closed',
-    change: (_, scope) => ({ closeReason, closedBy: personOf(scope)?.userId ?? null }),
+    change: (_, scope) => ({ closeReason, closedBy: actingUser(scope)?.userId ?? null }),
     after: async (scope, { was }) => {
       const isAttended = was.status === 'open' && was.isGroup === 0
       if (isAttended && closeReason === 'agent') await scope.enqueue('ticket.farewell', { ticketId: id })
@@ -89,7 +89,7 @@ export const reopenTicket = (scope: Scope, id: number, queueId?: number | null) 
     event: 'reopened',
     change: async (was, scope) => {
       await assertNoOtherTicket(scope, was, was.whatsappId)
-      return { ...(await intoQueue(scope, queueId)), userId: personOf(scope)?.userId ?? null }
+      return { ...(await queueChange(scope, queueId)), userId: actingUser(scope)?.userId ?? null }
     },
   })
 
@@ -117,13 +117,14 @@ export function transferTicket(scope: Scope, id: number, patch: TicketPatch): Pr
     },
     after: async (scope, { was, row, eventId }) => {
       const isMoved = row.queueId !== was.queueId || (row.userId !== null && row.userId !== was.userId)
-      if (isMoved && (await isEnabled(scope.db, 'sendMsgTransfTicket'))) await announce(scope, row.isGroup, eventId)
+      if (isMoved && (await isEnabled(scope.db, 'sendMsgTransfTicket')))
+        await enqueueAnnouncement(scope, row.isGroup, eventId)
     },
   })
 }
 
 /** Enqueues the automatic text to the customer; groups get none. */
-async function announce(scope: Scope, isGroup: 0 | 1, eventId: number) {
+async function enqueueAnnouncement(scope: Scope, isGroup: 0 | 1, eventId: number) {
   if (isGroup === 0) await scope.enqueue('ticket.announce', { eventId })
 }
 

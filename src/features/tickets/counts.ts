@@ -2,22 +2,26 @@ import type { Scope } from '../../core/scope'
 import { hot, type Tables } from '../../core/storage/tenant'
 import type { TicketStatus } from '../../shared/enums'
 import type { TicketQuery } from './model'
-import { type Stretch, stretchesOf } from './page-ranges'
+import { rangesOf, type TicketRange } from './page-ranges'
 
 const countUpTo = 100
-interface Counted {
+interface CountParams {
   status: TicketStatus
 }
 type Param<P> = <K extends keyof P & string>(name: K) => P[K]
 
-const some = <P extends Counted>(db: Tables, p: Param<P>) =>
+const countedTickets = <P extends CountParams>(db: Tables, p: Param<P>) =>
   db.select('tickets').select('tickets.id').where('status', '=', p('status')).limit(countUpTo)
-const countAll = hot<Counted>()((db, p) => some(db, p))
-const countQueue = hot<Counted & { queueId: number }>()((db, p) => some(db, p).where('queueId', '=', p('queueId')))
-const countNoQueue = hot<Counted>()((db, p) => some(db, p).where('queueId', 'is', null))
-const countUser = hot<Counted & { userId: number }>()((db, p) => some(db, p).where('userId', '=', p('userId')))
-const countUserIn = hot<Counted & { userId: number; inQueue: number }>()((db, p) =>
-  some(db, p).where('userId', '=', p('userId')).where('queueId', '=', p('inQueue')),
+const countAll = hot<CountParams>()((db, p) => countedTickets(db, p))
+const countQueue = hot<CountParams & { queueId: number }>()((db, p) =>
+  countedTickets(db, p).where('queueId', '=', p('queueId')),
+)
+const countNoQueue = hot<CountParams>()((db, p) => countedTickets(db, p).where('queueId', 'is', null))
+const countUser = hot<CountParams & { userId: number }>()((db, p) =>
+  countedTickets(db, p).where('userId', '=', p('userId')),
+)
+const countUserIn = hot<CountParams & { userId: number; inQueue: number }>()((db, p) =>
+  countedTickets(db, p).where('userId', '=', p('userId')).where('queueId', '=', p('inQueue')),
 )
 
 /**
@@ -27,14 +31,14 @@ const countUserIn = hot<Counted & { userId: number; inQueue: number }>()((db, p)
 export async function countTickets(scope: Scope, { showAll, queueIds }: TicketQuery) {
   const count = async (status: TicketStatus) => {
     const ids = new Set<number>() // a user's own ticket in one of their queues occurs in two ranges
-    for (const stretch of stretchesOf(scope.viewer, { status, showAll, queueIds }))
-      if (ids.size < countUpTo) for (const { id } of await idsIn(scope, stretch)) ids.add(id)
+    for (const range of rangesOf(scope.viewer, { status, showAll, queueIds }))
+      if (ids.size < countUpTo) for (const { id } of await idsIn(scope, range)) ids.add(id)
     return Math.min(ids.size, countUpTo)
   }
   return { open: await count('open'), pending: await count('pending') }
 }
 
-async function idsIn(scope: Scope, { status, of }: Stretch): Promise<{ id: number }[]> {
+async function idsIn(scope: Scope, { status, of }: TicketRange): Promise<{ id: number }[]> {
   if (of === 'all') return scope.db.run(countAll, { status })
   if (of === 'noQueue') return scope.db.run(countNoQueue, { status })
   if ('queueId' in of) return scope.db.run(countQueue, { status, queueId: of.queueId })

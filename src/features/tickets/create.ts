@@ -7,7 +7,7 @@ import type { NewTicket, Ticket } from './model'
 import { getTicketRow, toTicket } from './read'
 
 const contactOf = hot<{ id: number }>()((db, p) => db.select('contacts').select('isGroup').where('id', '=', p('id')))
-const chosenConnection = hot<{ id: number }>()((db, p) =>
+const ownConnection = hot<{ id: number }>()((db, p) =>
   db
     .select('users')
     .innerJoin('connections', 'connections.id', 'users.whatsappId')
@@ -29,12 +29,12 @@ export function createTicket(outer: Scope, { contactId, queueId = null, whatsapp
     const contact = await scope.db.first(contactOf, { id: contactId })
     if (!contact) throw new AppError('ERR_NO_CONTACT_FOUND')
     await assertIdsExist(scope, { queueId, whatsappId })
-    refuseQueue(scope.viewer, queueId)
+    assertQueueAllowed(scope.viewer, queueId)
     const connection = whatsappId ?? (await connectionFor(scope))
     await assertNoOtherTicket(scope, { id: null, contactId }, connection)
     const isGroup = contact.isGroup === 1
-    const place = { contactId, whatsappId: connection, queueId, isGroup }
-    const row = await beginTicket(scope, { ...place, userId: scope.viewer.userId, status: 'open' })
+    const values = { contactId, whatsappId: connection, queueId, isGroup }
+    const row = await beginTicket(scope, { ...values, userId: scope.viewer.userId, status: 'open' })
     const ticket = toTicket(scope, row)
     scope.publish('ticket', { action: 'update', ticket })
     return ticket
@@ -42,7 +42,7 @@ export function createTicket(outer: Scope, { contactId, queueId = null, whatsapp
 }
 
 /** Checks the queue: only admins may omit it, or choose one they are not a member of. */
-function refuseQueue({ profile, queueIds }: Viewer, queueId: number | null) {
+function assertQueueAllowed({ profile, queueIds }: Viewer, queueId: number | null) {
   if (profile === 'admin') return
   if (queueId === null && queueIds.length > 0) throw new AppError('ERR_VALIDATION', { fields: ['queueId'] })
   if (queueId !== null && !queueIds.includes(queueId)) throw new AppError('ERR_NO_PERMISSION')
@@ -50,7 +50,7 @@ function refuseQueue({ profile, queueIds }: Viewer, queueId: number | null) {
 
 async function connectionFor(scope: Scope): Promise<number> {
   const all = await scope.db.run(usableConnections, {})
-  const own = await scope.db.first(chosenConnection, { id: scope.viewer.userId })
+  const own = await scope.db.first(ownConnection, { id: scope.viewer.userId })
   const chosen = own ?? all.find(({ isDefault }) => isDefault === 1) ?? all.find(({ status }) => status === 'CONNECTED')
   if (!chosen) throw new AppError('ERR_NO_DEF_WAPP_FOUND')
   return chosen.id

@@ -1,7 +1,7 @@
 import type { Scope } from '../../core/scope'
 import { hot } from '../../core/storage/tenant'
 import type { TicketEvent } from '../../shared/enums'
-import { type Attended, followTicket } from './attendances'
+import { type AttendedTicket, updateAttendance } from './attendances'
 
 interface Holder {
   id: number
@@ -39,10 +39,10 @@ const insertEvent = hot<{
  */
 export async function recordEvent(
   scope: Scope,
-  { kind, before, after }: { kind: TicketEvent; before: Holder; after: Attended },
+  { kind, before, after }: { kind: TicketEvent; before: Holder; after: AttendedTicket },
 ): Promise<number> {
   const at = new Date().toISOString()
-  await followTicket(scope, after, at)
+  await updateAttendance(scope, after, at)
   const line = await scope.db.first(insertEvent, {
     ticketId: after.id,
     at,

@@ -7,9 +7,9 @@ import { can } from '../../shared/permissions'
 import { fold } from '../../shared/text'
 import { startOfDay } from '../company/time-zone'
 import type { TicketQuery } from './model'
-import { idsOf, type Stretch, stretchesOf } from './page-ranges'
+import { idsOf, rangesOf, type TicketRange } from './page-ranges'
 import { type TicketRow, ticketRows } from './read'
-import { ticketsAbout } from './text-search'
+import { ticketsMatching } from './text-search'
 
 type Where = ExpressionBuilder<Database, 'tickets'>
 interface Part {
@@ -33,11 +33,11 @@ export async function searchTickets(
   query: TicketQuery,
   { updatedAt, id, limit, offset }: Part,
 ): Promise<TicketRow[]> {
-  const stretches = stretchesOf(scope.viewer, query)
-  const wanted = await conditions(scope, query)
+  const ranges = rangesOf(scope.viewer, query)
+  const filters = await conditions(scope, query)
   return ticketRows(scope.db)
-    .where((eb) => eb.or(stretches.map(({ status, of }) => eb.and([eb('tickets.status', '=', status), holds(eb, of)]))))
-    .where((eb) => eb.and(wanted.map((condition) => condition(eb as never))))
+    .where((eb) => eb.or(ranges.map(({ status, of }) => eb.and([eb('tickets.status', '=', status), inRange(eb, of)]))))
+    .where((eb) => eb.and(filters.map((condition) => condition(eb as never))))
     .where('tickets.unreadMessages', '>=', query.withUnreadMessages ? 1 : 0)
     .where(sortsBefore(['tickets.updatedAt', 'tickets.id'], [updatedAt, id]))
     .orderBy('tickets.updatedAt', 'desc')
@@ -51,31 +51,31 @@ type Condition = (eb: Where) => ReturnType<Where['and']>
 
 async function conditions(scope: Scope, query: TicketQuery): Promise<Condition[]> {
   const text = query.searchParam ?? ''
-  const users = holders(scope, query)
-  const about = fold(text) === '' ? null : await ticketsAbout(scope, text)
+  const users = userFilter(scope, query)
+  const textFilter = fold(text) === '' ? null : await ticketsMatching(scope, text)
   return [
-    ...(about ? [(eb: Where) => eb.and([about])] : []),
-    ...(idsOf(query, 'tags') ?? []).map((tagId) => tagged(scope, tagId)),
+    ...(textFilter ? [(eb: Where) => eb.and([textFilter])] : []),
+    ...(idsOf(query, 'tags') ?? []).map((tagId) => hasTag(scope, tagId)),
     ...(users ? [(eb: Where) => eb.and([eb('tickets.userId', 'in', users)])] : []),
-    ...(await during(scope, query, 'date', 'tickets.createdAt')),
-    ...(await during(scope, query, 'updatedAt', 'tickets.updatedAt')),
+    ...(await withinDay(scope, query, 'date', 'tickets.createdAt')),
+    ...(await withinDay(scope, query, 'updatedAt', 'tickets.updatedAt')),
   ]
 }
 
-function tagged(scope: Scope, tagId: number): Condition {
+function hasTag(scope: Scope, tagId: number): Condition {
   const tickets = scope.db.select('ticket_tags').select('ticketId').where('tagId', '=', tagId)
   return (eb) => eb.and([eb('tickets.id', 'in', tickets)])
 }
 
 /** Returns the user ids of the filter. @throws ERR_NO_PERMISSION without the permission `ticket:showAll` */
-function holders(scope: Scope, query: TicketQuery): number[] | null {
+function userFilter(scope: Scope, query: TicketQuery): number[] | null {
   const users = idsOf(query, 'users')
   if (users && !can(scope.viewer.profile, 'ticket:showAll')) throw new AppError('ERR_NO_PERMISSION')
   return users
 }
 
 /** Restricts a column to one day of the company's calendar. */
-async function during(
+async function withinDay(
   scope: Scope,
   query: TicketQuery,
   field: 'date' | 'updatedAt',
@@ -87,7 +87,7 @@ async function during(
   return [(eb) => eb.and([eb(column, '>=', from), eb(column, '<', until)])]
 }
 
-function holds(eb: ExpressionBuilder<Database, 'tickets'>, of: Stretch['of']) {
+function inRange(eb: ExpressionBuilder<Database, 'tickets'>, of: TicketRange['of']) {
   if (of === 'all') return eb.lit(true)
   if (of === 'noQueue') return eb('tickets.queueId', 'is', null)
   if ('queueId' in of) return eb('tickets.queueId', '=', of.queueId)

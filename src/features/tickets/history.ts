@@ -4,7 +4,7 @@ import type { TicketHistory } from './model'
 import { getTicket } from './read'
 
 /** Maximum number of events returned, the newest ones; more than a ticket has in practice. */
-const most = 500
+const maxEvents = 500
 
 const linesOf = hot<{ ticketId: number; limit: number }>()((db, p) =>
   db
@@ -37,15 +37,15 @@ export async function listHistory(scope: Scope, ticketId: number): Promise<Ticke
  * permission.
  */
 export const historyOf = async (scope: Scope, ticketId: number): Promise<TicketHistory['events']> =>
-  (await scope.db.run(linesOf, { ticketId, limit: most })).reverse().map((line) => ({
+  (await scope.db.run(linesOf, { ticketId, limit: maxEvents })).reverse().map((line) => ({
     id: line.id,
     at: line.at,
     kind: line.kind,
-    actor: named(line.actorId, line.actorName),
-    fromUser: named(line.fromUserId, line.fromUserName),
-    toUser: named(line.toUserId, line.toUserName),
-    fromQueue: named(line.fromQueueId, line.fromQueueName),
-    toQueue: named(line.toQueueId, line.toQueueName),
+    actor: namedRef(line.actorId, line.actorName),
+    fromUser: namedRef(line.fromUserId, line.fromUserName),
+    toUser: namedRef(line.toUserId, line.toUserName),
+    fromQueue: namedRef(line.fromQueueId, line.fromQueueName),
+    toQueue: namedRef(line.toQueueId, line.toQueueName),
   }))
 
-const named = (id: number | null, name: string | null) => (id === null ? null : { id, name: name ?? '' })
+const namedRef = (id: number | null, name: string | null) => (id === null ? null : { id, name: name ?? '' })

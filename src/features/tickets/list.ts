@@ -9,7 +9,7 @@ import { pageSizes } from '../../shared/limits'
 import { countTickets } from './counts'
 import { isFiltered, searchTickets } from './filters'
 import type { Ticket, TicketPage, TicketQuery } from './model'
-import { type Stretch, stretchesOf } from './page-ranges'
+import { rangesOf, type TicketRange } from './page-ranges'
 import { pinnedTickets } from './pins'
 import { type TicketRow, ticketRows, toTicket } from './read'
 
@@ -42,7 +42,7 @@ const ofUserIn = hot<Slice & { userId: number; inQueue: number }>()((db, p) =>
   slice(db, p).where('tickets.userId', '=', p('userId')).where('tickets.queueId', '=', p('inQueue')),
 )
 
-async function run(scope: Scope, { status, of }: Stretch, part: Omit<Slice, 'status'>): Promise<TicketRow[]> {
+async function readRange(scope: Scope, { status, of }: TicketRange, part: Omit<Slice, 'status'>): Promise<TicketRow[]> {
   const params = { status, ...part }
   if (of === 'all') return scope.db.run(ofAll, params)
   if (of === 'noQueue') return scope.db.run(ofNoQueue, params)
@@ -51,9 +51,9 @@ async function run(scope: Scope, { status, of }: Stretch, part: Omit<Slice, 'sta
   return scope.db.run(ofUserIn, { ...params, userId: of.userId, inQueue: of.inQueue })
 }
 
-const size = pageSizes.tickets
+const pageSize = pageSizes.tickets
 const end = { at: lastMoment, id: 0 }
-const deepest = 100
+const maxSkippedPages = 100
 
 /**
  * Returns a page of tickets, newest first. `status=open` lists the acting user's own, or with `showAll` (not for
@@ -63,7 +63,7 @@ const deepest = 100
 export async function listTickets(scope: Scope, query: TicketQuery): Promise<TicketPage> {
   const rows = isFiltered(query) ? await filtered(scope, query) : await inOrder(scope, query)
   return {
-    ...page(scope, rows),
+    ...toPage(scope, rows),
     counts: await countTickets(scope, query),
     pinned: isTop(query) ? await pinnedTickets(scope) : [],
   }
@@ -78,35 +78,35 @@ const isTop = (query: TicketQuery) =>
   !isFiltered(query)
 
 function filtered(scope: Scope, query: TicketQuery): Promise<TicketRow[]> {
-  const offset = query.cursor === undefined ? ((query.pageNumber ?? 1) - 1) * size : 0
-  return searchTickets(scope, query, { ...placeOf(query.cursor), limit: size + 1, offset })
+  const offset = query.cursor === undefined ? ((query.pageNumber ?? 1) - 1) * pageSize : 0
+  return searchTickets(scope, query, { ...positionOf(query.cursor), limit: pageSize + 1, offset })
 }
 
 async function inOrder(scope: Scope, query: TicketQuery): Promise<TicketRow[]> {
-  const stretches = stretchesOf(scope.viewer, query)
-  const skip = query.cursor === undefined ? ((query.pageNumber ?? 1) - 1) * size : 0
+  const ranges = rangesOf(scope.viewer, query)
+  const skip = query.cursor === undefined ? ((query.pageNumber ?? 1) - 1) * pageSize : 0
   // One index range supports OFFSET; several have to be merged from the start, so scripts should page them by cursor.
-  const single = stretches.length === 1
-  if (!single && skip > deepest * size) throw new AppError('ERR_VALIDATION', { fields: ['pageNumber'] })
+  const single = ranges.length === 1
+  if (!single && skip > maxSkippedPages * pageSize) throw new AppError('ERR_VALIDATION', { fields: ['pageNumber'] })
   const part = {
-    ...placeOf(query.cursor),
+    ...positionOf(query.cursor),
     minUnread: query.withUnreadMessages ? 1 : 0,
-    limit: size + 1 + (single ? 0 : skip),
+    limit: pageSize + 1 + (single ? 0 : skip),
     offset: single ? skip : 0,
   }
-  const rows = merge(await Promise.all(stretches.map((stretch) => run(scope, stretch, part))))
+  const rows = mergeParts(await Promise.all(ranges.map((range) => readRange(scope, range, part))))
   return single ? rows : rows.slice(skip)
 }
 
-function page(scope: Scope, rows: TicketRow[]) {
-  const hasMore = rows.length > size
-  const tickets: Ticket[] = rows.slice(0, size).map((row) => toTicket(scope, row))
+function toPage(scope: Scope, rows: TicketRow[]) {
+  const hasMore = rows.length > pageSize
+  const tickets: Ticket[] = rows.slice(0, pageSize).map((row) => toTicket(scope, row))
   const last = tickets.at(-1)
   return { tickets, hasMore, next: hasMore && last ? timeCursor({ at: last.updatedAt, id: last.id }) : null }
 }
 
 /** Merges sorted parts; a ticket that is in several parts occurs once. */
-function merge(parts: TicketRow[][]): TicketRow[] {
+function mergeParts(parts: TicketRow[][]): TicketRow[] {
   if (parts.length === 1) return parts[0] as TicketRow[]
   const byId = new Map(parts.flat().map((row) => [row.id, row]))
   return [...byId.values()].sort((a, b) =>
@@ -114,7 +114,7 @@ function merge(parts: TicketRow[][]): TicketRow[] {
   )
 }
 
-function placeOf(cursor: string | undefined) {
+function positionOf(cursor: string | undefined) {
   const { at: updatedAt, id } = timeOfCursor(cursor) ?? end
   return { updatedAt, id }
 }

@@ -36,11 +36,11 @@ export const Ticket = t.Object({
 export type Ticket = Static<typeof Ticket>
 
 /** Without `default: undefined` Elysia fills in the first status when the field is absent. */
-const asked = t.UnionEnum(ticketStatuses, { default: undefined })
+const optionalStatus = t.UnionEnum(ticketStatuses, { default: undefined })
 
 export const TicketPatch = t.Partial(
   t.Object({
-    status: asked,
+    status: optionalStatus,
     userId: t.Nullable(t.Number()),
     queueId: t.Nullable(t.Number()),
     whatsappId: t.Number(),
@@ -55,7 +55,7 @@ const day = t.Optional(t.String({ pattern: '^(\\d{4}-\\d{2}-\\d{2})?$' }))
 
 /** `cursor` is the opaque `next` of the previous page (keyset); `pageNumber` is for scripts. */
 export const TicketQuery = t.Object({
-  status: t.Optional(asked),
+  status: t.Optional(optionalStatus),
   showAll: t.Optional(t.BooleanString()),
   queueIds: ids,
   /** Tickets that have all of these. */
@@ -89,18 +89,18 @@ export const NewTicket = t.Object({
 })
 export type NewTicket = Static<typeof NewTicket>
 
-const Named = t.Nullable(t.Object({ id: t.Number(), name: t.String() }))
+const NamedRef = t.Nullable(t.Object({ id: t.Number(), name: t.String() }))
 
 /** One event in a ticket's history; `actor` is null for the system. */
 export const TicketEventLine = t.Object({
   id: t.Number(),
   at: t.String(),
   kind: t.UnionEnum(ticketEvents),
-  actor: Named,
-  fromUser: Named,
-  toUser: Named,
-  fromQueue: Named,
-  toQueue: Named,
+  actor: NamedRef,
+  fromUser: NamedRef,
+  toUser: NamedRef,
+  fromQueue: NamedRef,
+  toQueue: NamedRef,
 })
 
 export const TicketHistory = t.Object({ events: t.Array(TicketEventLine) })

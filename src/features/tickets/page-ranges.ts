@@ -5,38 +5,40 @@ import { can } from '../../shared/permissions'
 import type { TicketQuery } from './model'
 
 /** One range of the tickets index. A user's list is a merge of a few ranges. */
-export interface Stretch {
+export interface TicketRange {
   status: TicketStatus
   /** All of the status, those of one queue, those without a queue, or those of one user (in one queue). */
   of: 'all' | { queueId: number } | 'noQueue' | { userId: number; inQueue?: number }
 }
 
 /** Returns the index ranges of a query that the user may see, by the rule of `seesTicket`. */
-export function stretchesOf(viewer: Viewer, query: TicketQuery): Stretch[] {
+export function rangesOf(viewer: Viewer, query: TicketQuery): TicketRange[] {
   const { status } = query
   const queueIds = idsOf(query, 'queueIds')
-  if (!status) return (['open', 'pending', 'closed'] as const).flatMap((each) => seen(viewer, each, queueIds))
+  if (!status) return (['open', 'pending', 'closed'] as const).flatMap((each) => visibleRanges(viewer, each, queueIds))
   const mine = status === 'open' && !(query.showAll && mayShowAll(viewer))
-  return mine ? held(viewer, status, queueIds) : seen(viewer, status, queueIds)
+  return mine ? heldRanges(viewer, status, queueIds) : visibleRanges(viewer, status, queueIds)
 }
 
 /** Admins see everything; supervisors see their queues (open decision 31). */
 const mayShowAll = ({ profile }: Viewer) => can(profile, 'ticket:showAll') || profile === 'supervisor'
 
 /** Returns the ranges of a status that the user may see, restricted to the queues of the query if it names any. */
-function seen(viewer: Viewer, status: TicketStatus, wanted: number[] | null): Stretch[] {
+function visibleRanges(viewer: Viewer, status: TicketStatus, queueFilter: number[] | null): TicketRange[] {
   const isAdmin = viewer.profile === 'admin'
-  if (isAdmin && !wanted) return [{ status, of: 'all' }]
-  const queues = (wanted ?? viewer.queueIds).filter((id) => isAdmin || viewer.queueIds.includes(id))
-  const stretches: Stretch[] = [...new Set(queues)].map((queueId) => ({ status, of: { queueId } }))
-  if (!wanted && viewer.allTicket === 'enabled') stretches.push({ status, of: 'noQueue' })
+  if (isAdmin && !queueFilter) return [{ status, of: 'all' }]
+  const queues = (queueFilter ?? viewer.queueIds).filter((id) => isAdmin || viewer.queueIds.includes(id))
+  const ranges: TicketRange[] = [...new Set(queues)].map((queueId) => ({ status, of: { queueId } }))
+  if (!queueFilter && viewer.allTicket === 'enabled') ranges.push({ status, of: 'noQueue' })
   // A pending ticket has no user, so only other statuses have own tickets outside the user's queues.
-  if (status === 'pending' || isAdmin) return stretches
-  return [...stretches, ...held(viewer, status, wanted?.filter((id) => !queues.includes(id)) ?? null)]
+  if (status === 'pending' || isAdmin) return ranges
+  return [...ranges, ...heldRanges(viewer, status, queueFilter?.filter((id) => !queues.includes(id)) ?? null)]
 }
 
-const held = ({ userId }: Viewer, status: TicketStatus, wanted: number[] | null): Stretch[] =>
-  wanted ? [...new Set(wanted)].map((inQueue) => ({ status, of: { userId, inQueue } })) : [{ status, of: { userId } }]
+const heldRanges = ({ userId }: Viewer, status: TicketStatus, queueFilter: number[] | null): TicketRange[] =>
+  queueFilter
+    ? [...new Set(queueFilter)].map((inQueue) => ({ status, of: { userId, inQueue } }))
+    : [{ status, of: { userId } }]
 
 /**
  * Returns the ids of a query field, or null for no filter. @throws ERR_VALIDATION for text that is not a list of ids

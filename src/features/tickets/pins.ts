@@ -12,13 +12,13 @@ interface Pin {
   ticketId: number
 }
 
-const put = hot<Pin>()((db, p) =>
+const insertPin = hot<Pin>()((db, p) =>
   db
     .insert('ticket_pins', { userId: p('userId'), ticketId: p('ticketId') })
     .onConflict((conflict) => conflict.doNothing())
     .returning('ticketId'),
 )
-const drop = hot<Pin>()((db, p) =>
+const deletePin = hot<Pin>()((db, p) =>
   db
     .delete('ticket_pins')
     .where('userId', '=', p('userId'))
@@ -37,16 +37,16 @@ const openPins = hot<{ userId: number; limit: number }>()((db, p) =>
     .limit(p('limit')),
 )
 const rowsOf = hot<{ ids: List }>()((db, p) => ticketRows(db).where('tickets.id', 'in', inList(p('ids'))))
-const takersOf = hot<{ ticketId: number }>()((db, p) =>
+const pinnersOf = hot<{ ticketId: number }>()((db, p) =>
   db.select('ticket_pins').select('userId').where('ticketId', '=', p('ticketId')),
 )
 
 /** Higher than the limit of pins: a closed ticket keeps its pin and is pinned again when reopened. */
-const mostRead = 10 * limits.pins
+const maxRead = 10 * limits.pins
 
 /** Returns the open tickets that the acting user pinned and sees, in any queue. */
 export async function pinnedTickets(scope: Scope): Promise<Ticket[]> {
-  const ids = await openPinsOf(scope, mostRead)
+  const ids = await openPinsOf(scope, maxRead)
   if (ids.length === 0) return []
   const rows = await scope.db.run(rowsOf, { ids: listOf(ids) })
   return rows.filter((row) => seesTicket(scope.viewer, row)).map((row) => toTicket(scope, row))
@@ -63,11 +63,11 @@ export function pinTicket(outer: Scope, ticketId: number): Promise<Ticket> {
   return outer.transaction(async (scope) => {
     const ticket = await getTicket(scope, ticketId)
     if (ticket.status !== 'open') throw new AppError('ERR_TICKET_STATE', { status: ticket.status })
-    const pins = await openPinsOf(scope, mostRead)
+    const pins = await openPinsOf(scope, maxRead)
     if (pins.includes(ticketId)) return ticket
     if (pins.length >= limits.pins) throw new AppError('ERR_TOO_MANY_PINS', { limit: limits.pins })
     const { userId } = scope.viewer
-    await scope.db.run(put, { userId, ticketId })
+    await scope.db.run(insertPin, { userId, ticketId })
     scope.publish('ticketPin', { action: 'update', userId, ticket, pinned: true })
     return ticket
   })
@@ -78,7 +78,7 @@ export function unpinTicket(outer: Scope, ticketId: number): Promise<Ticket> {
   return outer.transaction(async (scope) => {
     const ticket = await getTicket(scope, ticketId)
     const { userId } = scope.viewer
-    const was = await scope.db.first(drop, { userId, ticketId })
+    const was = await scope.db.first(deletePin, { userId, ticketId })
     if (was) scope.publish('ticketPin', { action: 'update', userId, ticket, pinned: false })
     return ticket
   })
@@ -86,21 +86,21 @@ export function unpinTicket(outer: Scope, ticketId: number): Promise<Ticket> {
 
 /** Returns the ids of the users who pinned a ticket. */
 export const pinnedBy = async (scope: Scope, ticketId: number): Promise<number[]> =>
-  (await scope.db.run(takersOf, { ticketId })).map(({ userId }) => userId)
+  (await scope.db.run(pinnersOf, { ticketId })).map(({ userId }) => userId)
 
 /** Moves pins when two tickets are merged: users who pinned `drop` have pinned `keep`. */
-export async function inheritPins(scope: Scope, tickets: { keep: number; drop: number }) {
+export async function mergePins(scope: Scope, tickets: { keep: number; drop: number }) {
   for (const userId of await pinnedBy(scope, tickets.drop)) {
-    if (!(await scope.db.first(put, { userId, ticketId: tickets.keep }))) continue
+    if (!(await scope.db.first(insertPin, { userId, ticketId: tickets.keep }))) continue
     const ticket = toTicket(scope, await getTicketRow(scope, tickets.keep))
     scope.publish('ticketPin', { action: 'update', userId, ticket, pinned: true })
   }
 }
 
 /** Removes the pins of the given users after an unmerge, because they had pinned only the other ticket. */
-export async function takeBackPins(scope: Scope, ticketId: number, userIds: number[]) {
+export async function removePins(scope: Scope, ticketId: number, userIds: number[]) {
   for (const userId of userIds) {
-    if (!(await scope.db.first(drop, { userId, ticketId }))) continue
+    if (!(await scope.db.first(deletePin, { userId, ticketId }))) continue
     const ticket = toTicket(scope, await getTicketRow(scope, ticketId))
     scope.publish('ticketPin', { action: 'update', userId, ticket, pinned: false })
   }

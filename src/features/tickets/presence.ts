@@ -6,7 +6,7 @@ import { getTicket, getTicketRow } from './read'
 export type Presence = 'composing' | 'recording' | 'paused'
 
 /** Shows an agent's typing to the customer while the ticket is open, and to colleagues; stores nothing. */
-export async function typing(scope: Scope, id: number, presence: Presence) {
+export async function showTyping(scope: Scope, id: number, presence: Presence) {
   const ticket = await getTicket(scope, id)
   if (ticket.status !== 'open' || ticket.whatsappId === null || !changesTicket(scope.viewer, ticket)) return
   scope.publish('presence', { action: 'update', ticket, presence, userId: scope.viewer.userId })

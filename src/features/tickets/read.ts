@@ -66,15 +66,15 @@ export async function getTicketRow(scope: Scope, id: number): Promise<TicketRow>
 
 /** Returns a ticket the acting user may read. @throws ERR_NO_TICKET_FOUND, ERR_NO_PERMISSION */
 export const getTicket = async (scope: Scope, id: number): Promise<Ticket> =>
-  readable(scope, await getTicketRow(scope, id))
+  toReadableTicket(scope, await getTicketRow(scope, id))
 
 export async function getTicketByUuid(scope: Scope, uuid: string): Promise<Ticket> {
   const row = await scope.db.first(byUuid, { uuid })
   if (!row) throw new AppError('ERR_NO_TICKET_FOUND')
-  return readable(scope, row)
+  return toReadableTicket(scope, row)
 }
 
-function readable(scope: Scope, row: TicketRow): Ticket {
+function toReadableTicket(scope: Scope, row: TicketRow): Ticket {
   if (!seesTicket(scope.viewer, row)) throw new AppError('ERR_NO_PERMISSION')
   return toTicket(scope, row)
 }

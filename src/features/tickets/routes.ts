@@ -7,9 +7,9 @@ import { listHistory } from './history'
 import { listTickets } from './list'
 import { NewTicket, Ticket, TicketHistory, TicketPage, TicketPatch, TicketQuery } from './model'
 import { pinTicket, unpinTicket } from './pins'
-import { typing } from './presence'
+import { showTyping } from './presence'
 import { getTicket, getTicketByUuid } from './read'
-import { readTicket, unreadTicket } from './reading'
+import { readTicket, unreadTicket } from './read-state'
 
 const uuid = t.Object({ uuid: t.String({ maxLength: 40 }) })
 const presence = t.Object({ presence: t.UnionEnum(['composing', 'recording', 'paused'], { default: undefined }) })
@@ -67,7 +67,7 @@ export const ticketRoutes = (auth: Auth) =>
     .post(
       '/:id/typing',
       async ({ scope, params, body }) => {
-        await typing(scope, params.id, body.presence)
+        await showTyping(scope, params.id, body.presence)
         return { ok: true }
       },
       { auth: true, params, body: presence, detail: answers(Done) },

@@ -6,11 +6,11 @@ import { hot } from '../../core/storage/tenant'
 import { ticketStatuses } from '../../shared/enums'
 import { searchMessages } from '../search/messages'
 import { contactsNamed, named } from '../search/people'
-import { type Sieve, sieveOf, ticketPasses } from '../search/visible-rows'
+import { type MessageFilter, messageFilterOf, ticketPasses } from '../search/visible-rows'
 import { wordsOf } from '../search/words'
 import { type TicketRow, ticketRows } from './read'
 
-const newest = hot<Sieve & { contacts: List; limit: number }>()((db, p) =>
+const newest = hot<MessageFilter & { contacts: List; limit: number }>()((db, p) =>
   ticketRows(db)
     .where('tickets.contactId', 'in', inList(p('contacts')))
     .where(ticketPasses(p))
@@ -23,29 +23,34 @@ const newest = hot<Sieve & { contacts: List; limit: number }>()((db, p) =>
 export const newestTickets = async (
   scope: Scope,
   contactIds: number[],
-  sieve: Sieve,
+  filter: MessageFilter,
   limit: number,
 ): Promise<TicketRow[]> =>
-  contactIds.length === 0 ? [] : await scope.db.run(newest, { ...sieve, contacts: listOf(contactIds), limit })
+  contactIds.length === 0 ? [] : await scope.db.run(newest, { ...filter, contacts: listOf(contactIds), limit })
 
-const mostContacts = 1000
-const mostSaid = 200
-const mostNamed = 400
+const maxContacts = 1000
+const maxMessages = 200
+const maxTicketsPerStatus = 400
 /**
  * Returns a condition on `tickets.id` for GET /tickets with a text: tickets of contacts whose name matches, and visible
  * tickets with a recent message that matches. When more than 1000 contacts match, only their most recently updated
  * tickets.
  */
-export async function ticketsAbout(scope: Scope, typed: string): Promise<Expression<SqlBool>> {
+export async function ticketsMatching(scope: Scope, typed: string): Promise<Expression<SqlBool>> {
   const eb = expressionBuilder<Database, 'tickets'>()
   const words = wordsOf(typed)
   if (words.length === 0) return eb.lit(false)
-  const contacts = await contactsNamed(scope, words, mostContacts + 1)
-  const page = { before: Number.MAX_SAFE_INTEGER, limit: mostSaid }
-  const { found } = await searchMessages(scope, words, await sieveOf(scope, {}), page)
-  const said = listOf(new Set(found.map(({ ticketId }) => ticketId)))
-  const theirs = contacts.length > mostContacts ? newestNamed(scope, words) : ofContacts(scope, contacts)
-  return eb('tickets.id', 'in', theirs.unionAll(eb.selectFrom(listRows(said).as('said')).select('said.value as id')))
+  const contacts = await contactsNamed(scope, words, maxContacts + 1)
+  const page = { before: Number.MAX_SAFE_INTEGER, limit: maxMessages }
+  const { found } = await searchMessages(scope, words, await messageFilterOf(scope, {}), page)
+  const ofMessages = listOf(new Set(found.map(({ ticketId }) => ticketId)))
+  const ofContactNames =
+    contacts.length > maxContacts ? newestOfMatchingContacts(scope, words) : ofContacts(scope, contacts)
+  return eb(
+    'tickets.id',
+    'in',
+    ofContactNames.unionAll(eb.selectFrom(listRows(ofMessages).as('said')).select('said.value as id')),
+  )
 }
 
 const ofContacts = ({ db }: Scope, contacts: number[]): TicketIds =>
@@ -57,7 +62,7 @@ const ofContacts = ({ db }: Scope, contacts: number[]): TicketIds =>
 type TicketIds = SelectQueryBuilder<Database, 'tickets', { id: number }>
 
 /** Reads each status in the order of its index and stops at the limit. */
-function newestNamed({ db }: Scope, words: string[]): TicketIds {
+function newestOfMatchingContacts({ db }: Scope, words: string[]): TicketIds {
   const eb = expressionBuilder<Database, 'tickets'>()
   const [first, ...others] = ticketStatuses.map((status) => {
     const newest = db
@@ -69,7 +74,7 @@ function newestNamed({ db }: Scope, words: string[]): TicketIds {
       .where(named(words))
       .orderBy('tickets.updatedAt', 'desc')
       .orderBy('tickets.id', 'desc')
-      .limit(mostNamed)
+      .limit(maxTicketsPerStatus)
     return eb.selectFrom(newest.as('newest')).select('newest.id') as unknown as TicketIds
   })
   return others.reduce((all, one) => all.unionAll(one), first as TicketIds)

@@ -38,7 +38,7 @@ export interface Transition {
  * @throws ERR_NO_PERMISSION, ERR_TICKET_STATE, ERR_TICKET_ALREADY_ACCEPTED, and what `change` throws
  */
 export async function transition(scope: Scope, was: TicketRow, step: Step): Promise<Transition | null> {
-  const agent = step.bySystem ? null : personOf(scope)
+  const agent = step.bySystem ? null : actingUser(scope)
   const outcome = outcomeOf(step.verb, was.status, actorOf(agent, was))
   if (outcome === 'unchanged') return null
   if (isRefusal(outcome)) throw new AppError(outcome, detailOf(outcome, was))
@@ -54,7 +54,7 @@ export function publishTransition(scope: Scope, { was, row }: Pick<Transition, '
 }
 
 /** Returns the acting user, or null for the system. */
-export const personOf = ({ actor }: Scope): Viewer | null => ('system' in actor ? null : actor)
+export const actingUser = ({ actor }: Scope): Viewer | null => ('system' in actor ? null : actor)
 
 const isRefusal = (outcome: TicketStatus | Refusal): outcome is Refusal => outcome.startsWith('ERR_')
 

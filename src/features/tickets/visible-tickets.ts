@@ -3,7 +3,7 @@ import { hot } from '../../core/storage/tenant'
 import { seesTicket } from '../../shared/permissions'
 
 /** Maximum number of a contact's tickets read as one conversation; more than any person has. */
-const mostTickets = 1000
+const maxTickets = 1000
 
 const upTo = hot<{ contactId: number; upTo: number; limit: number }>()((db, p) =>
   db
@@ -19,7 +19,7 @@ const upTo = hot<{ contactId: number; upTo: number; limit: number }>()((db, p) =
  * Returns the contact's tickets that the acting user may read, newest first, starting at one of them. Permission to
  * read a ticket covers all its messages (open decision 32).
  */
-export const seenTickets = async (scope: Scope, contactId: number, from = Number.MAX_SAFE_INTEGER) =>
-  (await scope.db.run(upTo, { contactId, upTo: from, limit: mostTickets })).filter((ticket) =>
+export const listVisibleTickets = async (scope: Scope, contactId: number, from = Number.MAX_SAFE_INTEGER) =>
+  (await scope.db.run(upTo, { contactId, upTo: from, limit: maxTickets })).filter((ticket) =>
     seesTicket(scope.viewer, ticket),
   )

@@ -29,7 +29,7 @@ const keyOf = hot<{ id: number }>()((db, p) =>
   db.select('messages').select(['waId', 'participant']).where('id', '=', p('id')),
 )
 
-const mostReceipts = 500
+const maxReceipts = 500
 
 /**
  * Marks the conversation as read, when its holder opens an open ticket: unread becomes 0, and the customer sees blue
@@ -41,7 +41,7 @@ export async function readTicket(outer: Scope, id: number): Promise<Ticket> {
   return outer.transaction(async (scope) => {
     const row = await getTicketRow(scope, id)
     if (!readsAsOwner(scope, row)) return toTicket(scope, row)
-    await clear(scope, id, Math.min(row.unreadMessages, mostReceipts), row.whatsappId)
+    await markMessagesRead(scope, id, Math.min(row.unreadMessages, maxReceipts), row.whatsappId)
     const ticket = toTicket(scope, await getTicketRow(scope, id))
     scope.publish('ticket', { action: 'updateUnread', ticketId: id, ticket })
     return ticket
@@ -70,7 +70,7 @@ export function unreadTicket(outer: Scope, id: number): Promise<Ticket> {
   })
 }
 
-async function clear(scope: Scope, ticketId: number, limit: number, whatsappId: number | null) {
+async function markMessagesRead(scope: Scope, ticketId: number, limit: number, whatsappId: number | null) {
   await scope.db.run(zeroUnread, { id: ticketId })
   const unread = (await scope.db.run(newestUnread, { ticketId, limit })).filter(({ read }) => read === 0)
   for (const { id } of unread) await scope.db.run(markRead, { id })
