@@ -13,7 +13,7 @@ const ofMessage = hot<{ messageId: number }>()((db, p) =>
   db.select('schedules').select('id').where('messageId', '=', p('messageId')).where('status', '=', 'ENVIADA'),
 )
 
-/** Not sent, and why; editing arms it again. Within a transaction. */
+/** Marks a schedule as failed, with the reason; editing it enqueues it again. Call within a transaction. */
 export async function fail(scope: Scope, id: number, error: string) {
   await scope.db.run(markFailed, { id, error, now: new Date().toISOString() })
   await tell(scope, id)
@@ -28,6 +28,6 @@ export const refuseSchedule: JobHandler<{ messageId: number }> = {
     }),
 }
 
-/** Tells everybody what a schedule is now like. */
+/** Publishes a schedule's current state. */
 export const tell = async (scope: Scope, id: number) =>
   scope.publish('schedule', { action: 'update', schedule: await getSchedule(scope, id) })

@@ -14,20 +14,23 @@ import { findScheduleRow, type ScheduleRow } from './read'
 import { beginClosed, wayTo } from './ticket'
 
 const second = 1000
-/** Sent later than this after its time it is marked so; not sent by then it never is (open decision 19). */
+/**
+ * Times in ms after `sendAt`: sent later than two minutes it is marked late; after 24 hours it is no longer sent (open
+ * decision 19).
+ */
 const lateAfter = 2 * 60 * second
 const givenUpAfter = 24 * 3600 * second
 
 /**
- * Sends one scheduled message at its time. What it becomes is stored together with its being sent, so that neither a
- * second run nor the end of the process sends it twice; from there on it is a message like any other.
+ * Sends one scheduled message at its time. The schedule's new state and the message share a transaction, so that
+ * neither a second run nor a crash sends it twice.
  */
 export const sendSchedule: JobHandler<{ scheduleId: number; watch?: true }> = {
   async run(scope, { scheduleId, watch: watches }) {
     const row = await findScheduleRow(scope, scheduleId)
     if (!row || !isUnsent(row)) return
     const overdue = Date.now() - Date.parse(row.sendAt)
-    // The clock was set back, or its time was moved while this ran.
+    // The clock was set back, or the schedule was moved while the job ran.
     if (overdue < 0) throw new NotYet(Math.min(-overdue / second, 3600))
     const refusal = await refusalOf(scope, overdue)
     if (refusal) return giveUp(scope, scheduleId, refusal)
@@ -44,15 +47,18 @@ export const sendSchedule: JobHandler<{ scheduleId: number; watch?: true }> = {
   parked: (scope, { scheduleId }) => giveUp(scope, scheduleId, 'ERR_SENDING_WAPP_MSG'),
 }
 
-/** Why it never leaves; thrown is that it may not yet. What the plan lost meanwhile waits for nothing. */
+/**
+ * Returns why the message can never be sent, or null. Throws NotYet while the licence is expired. A plan that lost
+ * schedules fails at once.
+ */
 async function refusalOf(scope: Scope, overdue: number): Promise<ErrorCode | null> {
   const { mayAct, useSchedules } = await readCompanyState(scope)
   if (overdue > givenUpAfter) return mayAct ? 'ERR_SCHEDULE_MISSED' : 'ERR_SCHEDULE_LICENCE'
-  if (!mayAct) throw new NotYet(lookAgain(overdue)) // renewed within the day it leaves late
+  if (!mayAct) throw new NotYet(lookAgain(overdue)) // a licence renewed within 24 hours still sends it
   return useSchedules ? null : 'ERR_NO_PERMISSION'
 }
 
-/** Seconds until somebody looks again, and never past the end of its day. */
+/** Returns the seconds until the next check, at most until the end of its 24 hours. */
 const lookAgain = (overdue: number) => Math.min(watchEvery, (givenUpAfter - overdue) / second + 1)
 
 const isUnsent = ({ status }: ScheduleRow) => status === 'PENDENTE' || status === 'AGENDADA'
@@ -65,11 +71,11 @@ const markSent = hot<{ id: number; messageId: number; late: 0 | 1; now: string }
     .where('id', '=', p('id')),
 )
 
-/** The message, its job and the schedule's end, in one transaction. */
+/** Stores the message, its delivery job and the schedule's new state in one transaction. */
 async function send(scope: Scope, seen: ScheduleRow, files: Prepared[]) {
   const row = await findScheduleRow(scope, seen.id)
   if (!row || !isUnsent(row)) return
-  if (row.updatedAt !== seen.updatedAt) throw new NotYet(1) // changed meanwhile: looked at anew
+  if (row.updatedAt !== seen.updatedAt) throw new NotYet(1) // changed in the meantime: the job reads it again
   const way = await wayTo(scope, row.contactId)
   if (!way) throw new NotYet(1)
   const { contactId, userId, userName } = row
@@ -92,7 +98,7 @@ const claimDue = hot<{ id: number; now: string }>()((db, p) =>
     .returning('id'),
 )
 
-/** It is due and waits for its connection: people see that, and somebody looks after it. */
+/** Marks a due schedule as waiting for its connection, and starts the watching job. */
 const claim = (outer: Scope, id: number) =>
   outer.transaction(async (scope) => {
     if (!(await scope.db.first(claimDue, { id, now: new Date().toISOString() }))) return

@@ -8,10 +8,10 @@ import { startOfDay } from '../company/time-zone'
 import type { ScheduleQuery } from './model'
 import { scheduleRows, toSchedule } from './read'
 
-/** A calendar asks for a month at a time. */
+/** Page size for a range of days: a calendar requests a month at a time. */
 const calendarPage = 100
 
-/** A page of scheduled messages of the company, with how many there are in all by the same filter. */
+/** Returns a page of the company's schedules, with the count of all that match. */
 export async function listSchedules(scope: Scope, query: ScheduleQuery) {
   const range = await rangeOf(scope, query)
   const size = range ? calendarPage : pageSizes.other
@@ -33,7 +33,10 @@ export async function listSchedules(scope: Scope, query: ScheduleQuery) {
 
 type Range = { from: string; until: string } | null
 
-/** The days asked for as moments: from the first's beginning until the last's end, by the company's calendar. */
+/**
+ * Returns the requested days as UTC times, from the start of the first to the end of the last, in the company's time
+ * zone.
+ */
 async function rangeOf(scope: Scope, { dateStart, dateEnd }: ScheduleQuery): Promise<Range> {
   if (!dateStart && !dateEnd) return null
   return {
@@ -59,7 +62,7 @@ function filtered(scope: Scope, { contactId, userId, searchParam = '' }: Schedul
   )
 }
 
-/** In the order asked for, from after the cursor's place. */
+/** Sorts the rows and starts after the cursor. */
 function placed(rows: ReturnType<typeof filtered>, cursor: string | undefined, byTime: boolean) {
   const { at, id } = timeOfCursor(cursor) ?? { at: byTime ? firstMoment : lastMoment, id: 0 }
   if (byTime)

@@ -4,12 +4,15 @@ import { attachFile, attachment } from '../media/attach'
 import type { Schedule } from './model'
 import { getUnsent, refuseLongCaption, store } from './service'
 
-/** The pictures the specification names; judged by their bytes. */
+/** Picture types of the specification; detected from the file's bytes. */
 const pictures = ['image/png', 'image/jpeg']
 
-/** @throws ERR_MEDIA_TYPE, ERR_VALIDATION for a text too long beside a picture, ERR_SCHEDULE_SENT */
+/**
+ * Attaches a picture to a schedule. @throws ERR_MEDIA_TYPE, ERR_VALIDATION for a text too long as a caption,
+ * ERR_SCHEDULE_SENT
+ */
 export async function attachMedia(outer: Scope, id: number, given: File): Promise<Schedule> {
-  await getUnsent(outer, id) // before anything large is written for nothing
+  await getUnsent(outer, id) // checked before a large file is written to disk
   return attachFile(outer, attachment(given), async (scope, file) => {
     if (!pictures.includes(file.mime)) throw new AppError('ERR_MEDIA_TYPE')
     refuseLongCaption((await getUnsent(scope, id)).body)

@@ -3,7 +3,7 @@ import { pageNumber } from '../../core/http/http'
 import { scheduleStatuses } from '../../shared/enums'
 import { limits } from '../../shared/limits'
 
-/** A message that leaves later, as it leaves the server. */
+/** A scheduled message in responses and events. */
 export const Schedule = t.Object({
   id: t.Number(),
   body: t.String(),
@@ -22,11 +22,11 @@ export const Schedule = t.Object({
   status: t.UnionEnum(scheduleStatuses),
   /** Why it was not sent: a code of shared/errors.ts. */
   error: t.Nullable(t.String()),
-  /** Sent, but well after its time. */
+  /** True when sent more than two minutes after its time. */
   late: t.Boolean(),
   mediaId: t.Nullable(t.String()),
   mediaName: t.Nullable(t.String()),
-  /** A signed address, good for an hour. */
+  /** Signed URL, valid for one hour. */
   mediaPath: t.Nullable(t.String()),
   createdAt: t.String(),
   updatedAt: t.String(),
@@ -36,7 +36,7 @@ export type Schedule = Static<typeof Schedule>
 export const ScheduleInput = t.Object({
   contactId: t.Number(),
   body: t.String({ minLength: limits.scheduleBody.min, maxLength: limits.scheduleBody.max }),
-  /** ISO 8601; without an offset by the clocks of the company. */
+  /** ISO 8601; without an offset in the company's time zone. */
   sendAt: t.String({ maxLength: 40, pattern: '^\\d{4}-\\d\\d-\\d\\d[T ]\\d\\d:\\d\\d' }),
 })
 export type ScheduleInput = Static<typeof ScheduleInput>
@@ -44,8 +44,8 @@ export type ScheduleInput = Static<typeof ScheduleInput>
 const day = t.Optional(t.String({ pattern: '^\\d{4}-\\d\\d-\\d\\d$' }))
 
 /**
- * Newest first; with days (of the company's calendar, both included) in the order of their times, for a calendar.
- * `cursor` is the opaque `next` of the page before; `pageNumber` is accepted for scripts.
+ * Newest first; with days (of the company's calendar, both included) by their time. `cursor` is the opaque `next` of
+ * the previous page; `pageNumber` is for scripts.
  */
 export const ScheduleQuery = t.Object({
   contactId: t.Optional(t.Numeric()),

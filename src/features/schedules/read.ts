@@ -21,7 +21,7 @@ export type ScheduleRow = NonNullable<(typeof byId)['row']>
 export const findScheduleRow = (scope: Scope, id: number): Promise<ScheduleRow | undefined> =>
   scope.db.first(byId, { id })
 
-/** @throws ERR_NO_SCHEDULE_FOUND, also for another company's */
+/** Returns the row of a schedule. @throws ERR_NO_SCHEDULE_FOUND, also for another company's */
 async function getScheduleRow(scope: Scope, id: number): Promise<ScheduleRow> {
   const row = await findScheduleRow(scope, id)
   if (!row) throw new AppError('ERR_NO_SCHEDULE_FOUND')
@@ -31,7 +31,10 @@ async function getScheduleRow(scope: Scope, id: number): Promise<ScheduleRow> {
 export const getSchedule = async (scope: Scope, id: number): Promise<Schedule> =>
   toSchedule(scope, await getScheduleRow(scope, id))
 
-/** Its author and admins. @throws ERR_NO_SCHEDULE_FOUND, ERR_NO_PERMISSION */
+/**
+ * Returns the row of a schedule that the acting user may change: its author, or an admin. @throws
+ * ERR_NO_SCHEDULE_FOUND, ERR_NO_PERMISSION
+ */
 export async function getChangeable(scope: Scope, id: number): Promise<ScheduleRow> {
   const row = await getScheduleRow(scope, id)
   const { userId, profile } = scope.viewer

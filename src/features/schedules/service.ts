@@ -9,7 +9,10 @@ import { arm, disarm } from './arm'
 import type { Schedule, ScheduleInput } from './model'
 import { getChangeable, getSchedule, type ScheduleRow } from './read'
 
-/** @throws ERR_NO_CONTACT_FOUND, ERR_VALIDATION for a group or a time that is none, ERR_SCHEDULE_PAST */
+/**
+ * Creates a schedule and its job. @throws ERR_NO_CONTACT_FOUND, ERR_VALIDATION for a group or an invalid time,
+ * ERR_SCHEDULE_PAST
+ */
 export function createSchedule(outer: Scope, input: ScheduleInput): Promise<Schedule> {
   return outer.transaction(async (scope) => {
     const { contactId, body } = input
@@ -29,7 +32,7 @@ export function createSchedule(outer: Scope, input: ScheduleInput): Promise<Sche
 }
 
 /**
- * Changes what has not been sent; one that failed waits for its time again, which must lie ahead.
+ * Changes an unsent schedule; a failed one is scheduled again, at a time in the future.
  * @throws ERR_NO_SCHEDULE_FOUND, ERR_NO_PERMISSION, ERR_SCHEDULE_SENT, and as createSchedule
  */
 export function updateSchedule(outer: Scope, id: number, input: Partial<ScheduleInput>): Promise<Schedule> {
@@ -45,7 +48,7 @@ export function updateSchedule(outer: Scope, id: number, input: Partial<Schedule
   })
 }
 
-/** What has been sent, too, leaves the calendar; its message stays in the conversation. */
+/** Deletes a schedule, also a sent one; its message stays in the conversation. */
 export function deleteSchedule(outer: Scope, id: number) {
   return outer.transaction(async (scope) => {
     await getChangeable(scope, id)
@@ -73,7 +76,7 @@ type Change = Partial<typeof waiting> & {
   mediaId?: string | null
 }
 
-/** Writes a change and tells it; within a transaction. */
+/** Stores a change and publishes the schedule. Call within a transaction. */
 export async function store(scope: Scope, id: number, change: Change): Promise<Schedule> {
   const updatedAt = new Date().toISOString()
   await scope.db
@@ -86,14 +89,17 @@ export async function store(scope: Scope, id: number, change: Change): Promise<S
   return schedule
 }
 
-/** One that may still be changed. @throws ERR_NO_SCHEDULE_FOUND, ERR_NO_PERMISSION, ERR_SCHEDULE_SENT */
+/**
+ * Returns the row of a schedule that can still be changed. @throws ERR_NO_SCHEDULE_FOUND, ERR_NO_PERMISSION,
+ * ERR_SCHEDULE_SENT
+ */
 export async function getUnsent(scope: Scope, id: number): Promise<ScheduleRow> {
   const row = await getChangeable(scope, id)
   if (row.status === 'ENVIADA') throw new AppError('ERR_SCHEDULE_SENT')
   return row
 }
 
-/** A file's caption is shorter than a message may be. */
+/** Checks the length of a caption, whose limit is lower than a message's. @throws ERR_VALIDATION */
 export function refuseLongCaption(body: string) {
   if (body.length > limits.caption.max) throw new AppError('ERR_VALIDATION', { fields: ['body'] })
 }
@@ -106,12 +112,14 @@ async function momentOf(scope: Scope, text: string): Promise<string> {
   }
 }
 
-/** A minute's grace for clocks that differ and for whoever means "now". */
+/** Allows one minute, for inaccurate clocks and for "now". @throws ERR_SCHEDULE_PAST */
 function refusePast(sendAt: string) {
   if (Date.parse(sendAt) < Date.now() - 60_000) throw new AppError('ERR_SCHEDULE_PAST')
 }
 
-/** @throws ERR_NO_CONTACT_FOUND, ERR_VALIDATION: groups get no scheduled messages (server-behaviour §1.4) */
+/**
+ * Refuses groups, which get no scheduled messages (server-behaviour §1.4). @throws ERR_NO_CONTACT_FOUND, ERR_VALIDATION
+ */
 async function refuseGroup(scope: Scope, contactId: number) {
   if ((await getContactRow(scope, contactId)).isGroup === 1)
     throw new AppError('ERR_VALIDATION', { fields: ['contactId'] })

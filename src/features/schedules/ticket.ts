@@ -24,14 +24,16 @@ const newestClosed = hot<Of>()((db, p) =>
 )
 const defaultConnection = hot<{}>()((db) => db.select('connections').select('id').where('isDefault', '=', 1))
 
-/** Where a contact is written to: the conversation there is, or the connection (and queue) of the last one. */
+/** Where a message to a contact goes: its live ticket, or the connection and queue of its last one. */
 export interface Way {
   whatsappId: number
   live: TicketRow | null
   queueId: number | null
 }
 
-/** The contact's last connection, else the default one (open decision 18); null where there is none at all. */
+/**
+ * Returns the contact's last connection, else the default one (open decision 18); null when the company has neither.
+ */
 export async function wayTo(scope: Scope, contactId: number): Promise<Way | null> {
   const live = await scope.db.first(newestLive, { contactId })
   if (live) return { whatsappId: live.whatsappId as number, live, queueId: live.queueId }
@@ -40,7 +42,7 @@ export async function wayTo(scope: Scope, contactId: number): Promise<Way | null
   return whatsappId == null ? null : { whatsappId, live: null, queueId: closed?.queueId ?? null }
 }
 
-/** Closed from the start, so that what was said has its place and nobody waits; its author keeps sight of it. */
+/** Creates a ticket that is closed from the start, so that it does not wait; the schedule's author can see it. */
 export const beginClosed = (
   scope: Scope,
   { whatsappId, queueId }: Way,

@@ -18,15 +18,15 @@ interface Place {
 }
 
 /**
- * A page of the board: what waits and what is open of what the acting person sees, newest first, whichever lane it is
- * in. `queueIds` narrows it; an admin's `showAll` undoes that.
+ * Returns a page of the board: the pending and open tickets that the acting user sees, newest first, of all lanes.
+ * `queueIds` filters it; an admin's `showAll` ignores that filter.
  */
 export async function listBoard(scope: Scope, { queueIds, showAll, cursor }: BoardQuery) {
   const { viewer } = scope
   const isAll = showAll === true && can(viewer.profile, 'ticket:showAll')
   const ranges = rangesOf(viewer, { queueIds: isAll ? undefined : queueIds })
   const after = placeOf(cursor)
-  const places = new Map<number, Place>() // what is mine and in my queue is there once
+  const places = new Map<number, Place>() // a user's own ticket in one of their queues occurs in two ranges
   for (const range of ranges.filter(({ status }) => status !== 'closed'))
     for (const place of await placesOf(scope, range, after)) places.set(place.id, place)
   const ordered = [...places.values()].sort(newestFirst)
@@ -41,7 +41,7 @@ export async function listBoard(scope: Scope, { queueIds, showAll, cursor }: Boa
   }
 }
 
-/** Where a stretch goes on, read from its index alone. */
+/** Returns the next positions of a range, read from its index alone. */
 async function placesOf(scope: Scope, { status, of }: TicketRange, { updatedAt, id }: Place): Promise<Place[]> {
   const params = { status, updatedAt, id, limit: size + 1 }
   if (of === 'all') return scope.db.run(ofAll, params)

@@ -9,15 +9,15 @@ export const Tag = t.Object({
   color: t.String(),
   /** 1 for a lane of the board. */
   kanban: t.Union([t.Literal(0), t.Literal(1)]),
-  /** Where among the lanes. */
+  /** Position among the lanes. */
   orderTag: t.Number(),
-  /** Who made it. */
+  /** The user who created it. */
   userId: t.Nullable(t.Number()),
   ticketsCount: t.Number(),
 })
 export type Tag = Static<typeof Tag>
 
-/** Without a colour the server chooses the first that no tag has (specification §7: POST /tags takes a name alone). */
+/** Without a colour the server chooses the first unused one (specification §7: POST /tags takes a name alone). */
 export const TagInput = t.Object({
   name: t.String({ minLength: limits.tagName.min, maxLength: limits.tagName.max }),
   color: t.Optional(t.UnionEnum(colors as [string, ...string[]], { default: undefined })),
@@ -26,7 +26,7 @@ export const TagInput = t.Object({
 })
 export type TagInput = Static<typeof TagInput>
 
-/** `cursor` is the opaque `next` of the page before; `pageNumber` is accepted for scripts. */
+/** `cursor` is the opaque `next` of the previous page; `pageNumber` is for scripts. */
 export const TagQuery = t.Object({
   searchParam: t.Optional(t.String({ maxLength: limits.search.max })),
   pageNumber,
@@ -36,14 +36,14 @@ export type TagQuery = Static<typeof TagQuery>
 
 const id = t.Number({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER, multipleOf: 1 })
 
-/** The ticket has these tags and no others; by id, or as the tags themselves. */
+/** Sets a ticket's tags to exactly these; by id, or as tag objects. */
 export const TagSync = t.Object({
   ticketId: id,
   tags: t.Array(t.Union([id, t.Object({ id })]), { maxItems: limits.tagsPerTicket }),
 })
 export type TagSync = Static<typeof TagSync>
 
-/** Lanes from left to right. */
+/** Lane ids from left to right. */
 export const LaneOrder = t.Object({ tags: t.Array(id, { minItems: 1, maxItems: limits.tags }) })
 
 /** `queueIds` is JSON, as the specification sends it: `[1,2]`. */

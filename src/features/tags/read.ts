@@ -6,7 +6,7 @@ import { pageSizes } from '../../shared/limits'
 import { fold } from '../../shared/text'
 import type { Tag, TagQuery } from './model'
 
-/** A tag and how many tickets have it, closed ones too: counted in the index. */
+/** A tag with its number of tickets, including closed ones, counted in an index. */
 const tagRows = (db: Tables) =>
   db
     .select('tags')
@@ -45,10 +45,10 @@ type Row = NonNullable<(typeof byId)['row']>
 const toTag = ({ folded: _, ...tag }: Row): Tag => tag
 
 const size = pageSizes.other
-/** More than this many no company makes (limits.tags), so a select has all of them. */
+/** Without a limit: a company has at most `limits.tags`, and a select needs all of them. */
 const everything = { folded: '', limit: -1, offset: 0 }
 
-/** A page of tags by name, compared without accents. */
+/** Returns a page of tags by name, compared without accents. */
 export async function listTags(scope: Scope, { searchParam = '', pageNumber = 1, cursor }: TagQuery) {
   const text = fold(searchParam)
   const part = { folded: cursor ?? '', limit: size + 1, offset: cursor === undefined ? (pageNumber - 1) * size : 0 }
@@ -58,18 +58,18 @@ export async function listTags(scope: Scope, { searchParam = '', pageNumber = 1,
   return { tags: shown.map(toTag), hasMore, next: hasMore ? (shown.at(-1)?.folded ?? null) : null }
 }
 
-/** All tags by name, for selects. */
+/** Returns all tags by name, for selects. */
 export const listAllTags = async (scope: Scope): Promise<Tag[]> => (await scope.db.run(page, everything)).map(toTag)
 
-/** The lanes of the board, from left to right. */
+/** Returns the lanes of the board, from left to right. */
 export const listLanes = async (scope: Scope): Promise<Tag[]> => (await scope.db.run(lanes, {})).map(toTag)
 
-/** @throws ERR_NO_TAG_FOUND, also for another company's */
+/** Returns a tag. @throws ERR_NO_TAG_FOUND, also for another company's */
 export async function getTag(scope: Scope, id: number): Promise<Tag> {
   const row = await scope.db.first(byId, { id })
   if (!row) throw new AppError('ERR_NO_TAG_FOUND')
   return toTag(row)
 }
 
-/** The tag of that name, compared without accents and case. */
+/** Returns the id of the tag with this folded name (without accents and case), or undefined. */
 export const findTagNamed = async (scope: Scope, folded: string) => (await scope.db.first(byName, { folded }))?.id

@@ -8,7 +8,7 @@ import { getTag, listAllTags, listLanes, listTags } from './read'
 import { createTag, deleteTag, orderLanes, updateTag } from './service'
 import { leaveLanes, putTag, syncTags } from './ticket-tags'
 
-/** `lista` as the specification has it. */
+/** The field is named `lista` in the specification. */
 const Lanes = t.Object({ lista: t.Array(Tag) })
 
 const id = t.Numeric({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })

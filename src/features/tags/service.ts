@@ -7,7 +7,10 @@ import { fold } from '../../shared/text'
 import type { Tag, TagInput } from './model'
 import { findTagNamed, getTag, listAllTags, listLanes } from './read'
 
-/** @throws ERR_TAG_NAME_ALREADY_EXISTS, ERR_TOO_MANY_TAGS, ERR_NO_PERMISSION for a lane by who may not make one */
+/**
+ * Creates a tag. @throws ERR_TAG_NAME_ALREADY_EXISTS, ERR_TOO_MANY_TAGS, ERR_NO_PERMISSION for a lane without
+ * `tag:kanban`
+ */
 export function createTag(outer: Scope, input: TagInput): Promise<Tag> {
   return outer.transaction(async (scope) => {
     const all = await listAllTags(scope)
@@ -26,7 +29,7 @@ export function createTag(outer: Scope, input: TagInput): Promise<Tag> {
   })
 }
 
-/** @throws ERR_NO_TAG_FOUND, and what createTag throws */
+/** Changes a tag. @throws ERR_NO_TAG_FOUND, and as createTag */
 export function updateTag(outer: Scope, id: number, { name, ...input }: Partial<TagInput>): Promise<Tag> {
   return outer.transaction(async (scope) => {
     const before = await getTag(scope, id)
@@ -45,7 +48,10 @@ export function updateTag(outer: Scope, id: number, { name, ...input }: Partial<
   })
 }
 
-/** Its tickets lose it. @throws ERR_NO_TAG_FOUND, ERR_NO_PERMISSION for a lane by who may not make one */
+/**
+ * Deletes a tag and removes it from its tickets. @throws ERR_NO_TAG_FOUND, ERR_NO_PERMISSION for a lane without
+ * `tag:kanban`
+ */
 export function deleteTag(outer: Scope, id: number) {
   return outer.transaction(async (scope) => {
     if ((await getTag(scope, id)).kanban === 1) refuseLane(scope)
@@ -55,7 +61,7 @@ export function deleteTag(outer: Scope, id: number) {
   })
 }
 
-/** The lanes from left to right; those not named come after them. @throws ERR_NO_TAG_FOUND */
+/** Orders the lanes from left to right; lanes not given come after them. @throws ERR_NO_TAG_FOUND */
 export function orderLanes(outer: Scope, ids: number[]): Promise<Tag[]> {
   return outer.transaction(async (scope) => {
     const order = [...new Set([...ids, ...(await listLanes(scope)).map(({ id }) => id)])]
@@ -72,7 +78,7 @@ export function orderLanes(outer: Scope, ids: number[]): Promise<Tag[]> {
   })
 }
 
-/** The board is the same for everybody, so its lanes are for those who lead. */
+/** Lanes are shared by the whole company, so changing them requires `tag:kanban`. @throws ERR_NO_PERMISSION */
 function refuseLane(scope: Scope) {
   if (!can(scope.viewer.profile, 'tag:kanban')) throw new AppError('ERR_NO_PERMISSION')
 }
@@ -86,7 +92,7 @@ async function nameOf(scope: Scope, typed: string, id: number | null) {
   return { name, folded }
 }
 
-/** The first colour that no tag has, so that tags made in haste can be told apart. */
+/** Returns the first colour that no tag uses, else one in turn. */
 function freeColor(tags: Tag[]): string {
   const used = new Set(tags.map(({ color }) => color))
   return colors.find((color) => !used.has(color)) ?? (colors[tags.length % colors.length] as string)

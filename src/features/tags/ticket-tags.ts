@@ -24,15 +24,15 @@ const unlink = hot<Link>()((db, p) =>
 )
 
 /**
- * POST /tags/sync: these tags and no others; of several lanes the one that is new, as by hand on the board.
+ * POST /tags/sync: sets a ticket's tags to exactly these. Of several lanes the newly added one stays.
  * @throws ERR_NO_TICKET_FOUND, ERR_NO_TAG_FOUND, ERR_NO_PERMISSION
  */
 export const syncTags = (scope: Scope, { ticketId, tags }: TagSync) =>
   setTags(scope, ticketId, () => tags.map((tag) => (typeof tag === 'number' ? tag : tag.id)))
 
 /**
- * Puts a tag on a ticket; a lane's takes the place of the lane it was in. Once or twice is the same.
- * @param hasBoard whether the company's plan has lanes; any other tag needs no plan
+ * Adds a tag to a ticket; a lane replaces the previous lane. A repeat changes nothing.
+ * @param hasBoard whether the company's plan has lanes; other tags need no plan
  * @throws as syncTags; ERR_NO_PERMISSION for a lane without the board
  */
 export const putTag = (scope: Scope, ticketId: number, tagId: number, hasBoard = true) =>
@@ -41,7 +41,7 @@ export const putTag = (scope: Scope, ticketId: number, tagId: number, hasBoard =
     return [...has, tagId]
   })
 
-/** Back to the lane without tag: other tags stay. */
+/** Removes a ticket from its lane; other tags stay. */
 export const leaveLanes = (scope: Scope, ticketId: number) =>
   setTags(scope, ticketId, async (has, isLane) => {
     const lanes = await lanesAmong(has, isLane)
@@ -51,7 +51,7 @@ export const leaveLanes = (scope: Scope, ticketId: number) =>
 type IsLane = (id: number) => Promise<boolean>
 type Choose = (has: number[], isLane: IsLane) => number[] | Promise<number[]>
 
-/** A ticket stands in one lane at most: what was asked for last and is new wins. */
+/** Keeps at most one lane: of the wanted ones, the last that is new. */
 async function inOneLane(wanted: number[], before: number[], isLane: IsLane): Promise<number[]> {
   const lanes = await lanesAmong(wanted, isLane)
   const kept = lanes.findLast((id) => !before.includes(id)) ?? lanes.at(-1)
@@ -65,8 +65,8 @@ async function lanesAmong(tagIds: number[], isLane: IsLane): Promise<number[]> {
 }
 
 /**
- * Every change of a ticket's tags passes here: stored and told once, to those who see the ticket and, for the counts,
- * to those who look at the tags. What changes nothing is not told.
+ * Changes a ticket's tags; all changes pass here. Publishes the ticket and, for the counts, the changed tags. A request
+ * that changes nothing publishes nothing.
  */
 function setTags(outer: Scope, ticketId: number, choose: Choose): Promise<Ticket> {
   return outer.transaction(async (scope) => {
@@ -89,11 +89,11 @@ function setTags(outer: Scope, ticketId: number, choose: Choose): Promise<Ticket
   })
 }
 
-/** Ids of a ticket's tags. */
+/** Returns the ids of a ticket's tags. */
 export const tagsOf = async (scope: Scope, ticketId: number): Promise<number[]> =>
   (await scope.db.run(linksOf, { ticketId })).map(({ id }) => id)
 
-/** Of two tickets that become one: the tags of both, and the lane of the one that stays, if it stands in any. */
+/** Adds the tags of `drop` to `keep` when two tickets are merged. A lane is added only if `keep` is in none. */
 export async function mergeTags(scope: Scope, { keep, drop }: { keep: number; drop: number }) {
   const has = await scope.db.run(linksOf, { ticketId: keep })
   const isInLane = has.some(({ kanban }) => kanban === 1)
@@ -102,7 +102,7 @@ export async function mergeTags(scope: Scope, { keep, drop }: { keep: number; dr
       await scope.db.run(link, { ticketId: keep, tagId: id })
 }
 
-/** Of tickets that are two again: without the tags that were only the other one's. Whoever parts them tells it. */
+/** Removes the given tags after an unmerge. The caller publishes the ticket. */
 export async function removeTags(scope: Scope, ticketId: number, tagIds: number[]) {
   for (const tagId of tagIds) await scope.db.run(unlink, { ticketId, tagId })
 }

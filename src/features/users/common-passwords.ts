@@ -1,7 +1,7 @@
 /**
- * What is tried first on every account (decisions.md, Behaviour: the most common are refused everywhere). Written down
- * from general knowledge of what people choose in Portuguese, English and Spanish, not copied from a leak; those under
- * five characters are left out because the length bound refuses them already.
+ * Common passwords, refused everywhere (decisions.md, Behaviour). Compiled from general knowledge of passwords in
+ * Portuguese, English and Spanish, not copied from a leak. Those under five characters are omitted, because the minimum
+ * length refuses them.
  */
 const plain = `
 12345 123456 1234567 12345678 123456789 1234567890 0123456789 012345 0123456 01234567 012345678 11111 111111 1111111
@@ -80,7 +80,7 @@ pussy pussy1 pussy69 sexsex sexy123 sexygirl sexyboy sexyman boobs boobies blowj
 playboy1 69696969 6969696969 420420 420blaze weed420 blaze420 smoke420 marijuana maconha maconha420 cannabis legalize
 `
 
-/** Words that are common as they are and with the usual ends. */
+/** Words that are common alone and with the usual suffixes. */
 const words = `
 password senha qwerty admin love amor deus jesus maria jose joao ana pedro paulo lucas mateus marcos gabriel rafael
 felipe bruno carlos eduardo daniel diego andre rodrigo fernando ricardo roberto antonio francisco luis luiz miguel
@@ -112,7 +112,7 @@ const minLength = 5
 
 let known: Set<string> | undefined
 
-/** Every refused password in lower case; made at first use. */
+/** Returns all refused passwords in lower case; built on first use. */
 export function commonPasswords(): ReadonlySet<string> {
   known ??= new Set(
     [...split(plain), ...split(words).flatMap((word) => ends.map((end) => word + end))].filter(
@@ -122,5 +122,5 @@ export function commonPasswords(): ReadonlySet<string> {
   return known
 }
 
-/** True for a password that everybody tries first; give it in lower case. */
+/** Returns true for a common password, given in lower case. */
 export const isCommon = (password: string) => commonPasswords().has(password)

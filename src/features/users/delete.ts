@@ -7,7 +7,7 @@ import { editable, facts, refuseLastAdmin } from './service'
 import { refuseLastSuper } from './super'
 
 /**
- * A person goes: their open tickets wait again, their own quick messages go, and everything else that they did stays.
+ * Deletes a user: their open tickets become pending, their own quick messages are deleted, all other records stay.
  * @throws ERR_NO_USER_FOUND, ERR_NO_PERMISSION, ERR_LAST_ADMIN, ERR_LAST_SUPER
  */
 export function deleteUser(outer: Scope, id: number): Promise<{ id: number }> {
@@ -29,7 +29,7 @@ export function deleteUser(outer: Scope, id: number): Promise<{ id: number }> {
   })
 }
 
-/** Open tickets wait for somebody else, each told as if they had been given back; closed ones keep their history. */
+/** Returns open tickets to pending, each with its event; closed ones keep their history. */
 async function handBack(scope: Scope, userId: number) {
   const open = await scope.db
     .select('tickets')

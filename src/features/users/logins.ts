@@ -3,10 +3,10 @@ import { AppError } from '../../shared/errors'
 import { audit } from '../audit/record'
 import type { LoginRow } from '../auth/model'
 
-/** As many as anybody looks through; those that ran out are gone anyway. */
+/** Number of logins returned. */
 const shown = 20
 
-/** My logins, the newest first: one of them is alive at most, the others say what there was. */
+/** Returns the acting user's logins, newest first, including ended ones. At most one of them is active. */
 export async function listLogins(scope: Scope, tokenId: number, now = new Date()): Promise<LoginRow[]> {
   const rows = await scope.db
     .select('tokens')
@@ -23,12 +23,14 @@ export async function listLogins(scope: Scope, tokenId: number, now = new Date()
   }))
 }
 
-/** Ends one login of mine. @throws ERR_NO_SESSION_FOUND also for one that has ended, or is another person's */
+/**
+ * Ends one of the acting user's logins. @throws ERR_NO_SESSION_FOUND for one that has ended or belongs to another user
+ */
 export async function endLogin(outer: Scope, id: number): Promise<void> {
   if ((await endMine(outer, { only: id })) === 0) throw new AppError('ERR_NO_SESSION_FOUND')
 }
 
-/** Ends my logins but the one named; answers how many. */
+/** Ends the acting user's logins except one; returns how many. */
 export const endOthers = (outer: Scope, tokenId: number): Promise<number> => endMine(outer, { except: tokenId })
 
 const endMine = (outer: Scope, which: { only?: number; except?: number }): Promise<number> =>
@@ -40,7 +42,7 @@ const endMine = (outer: Scope, which: { only?: number; except?: number }): Promi
     return ended
   })
 
-/** Ends the logins of a person, all but the one named; their browsers no longer take notifications. Answers how many. */
+/** Ends a user's logins except one, and deletes their push subscriptions; returns how many. */
 export function endLogins(
   outer: Scope,
   userId: number,

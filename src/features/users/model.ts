@@ -13,19 +13,19 @@ export const User = t.Object({
   allTicket: t.String(),
   language: t.Nullable(t.UnionEnum(languages)),
   whatsappId: t.Nullable(t.Number()),
-  /** Seconds in which a sent message can be taken back; 0 sends at once. */
+  /** Seconds during which sending a message can be undone; 0 sends at once. */
   undoSeconds: t.Number(),
-  /** A browser of theirs is connected. */
+  /** True while a browser of the user is connected. */
   online: t.Boolean(),
   lastSeenAt: t.Nullable(t.String()),
-  /** Signs in with a code as well. */
+  /** True when the login requires a code as well. */
   secondFactor: t.Boolean(),
   companyId: t.Number(),
   queues: t.Array(t.Object({ id: t.Number(), name: t.String(), color: t.String() })),
 })
 export type User = Static<typeof User>
 
-/** A row of the selects of transfer and filter. */
+/** A user in the selects of transfer and filter. */
 export const ListedUser = t.Object({
   id: t.Number(),
   name: t.String(),
@@ -34,7 +34,7 @@ export const ListedUser = t.Object({
 })
 export type ListedUser = Static<typeof ListedUser>
 
-/** `cursor` is the opaque `next` of the page before; `pageNumber` is for scripts. */
+/** `cursor` is the opaque `next` of the previous page; `pageNumber` is for scripts. */
 export const UserQuery = t.Object({
   searchParam: t.Optional(t.String({ maxLength: limits.search.max })),
   pageNumber,
@@ -44,19 +44,19 @@ export type UserQuery = Static<typeof UserQuery>
 
 const id = t.Number({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER, multipleOf: 1 })
 
-/** What an admin says of a person beyond what people say of themselves. */
+/** Fields that only admins may set. */
 const rights = {
   profile: t.UnionEnum(profiles, { default: undefined }),
-  /** Both spellings are taken (decisions.md, Wire). */
+  /** Both spellings are accepted (decisions.md, Wire). */
   allTicket: t.UnionEnum(['enabled', 'desabled', 'disabled'], { default: undefined }),
   queueIds: t.Array(id, { maxItems: 500 }),
   whatsappId: t.Nullable(id),
 }
 
 /**
- * What people may change of themselves, and admins of everybody; whoever changes their own e-mail or password says
- * `currentPassword`. The rights below are an admin's to give, and dropped from others. Without `default`
- * Elysia would fill a language in that nobody asked for: the first one.
+ * Fields users may change of themselves, and admins of all users. Changing one's own e-mail or password requires
+ * `currentPassword`. The `rights` are dropped from requests of users who are not admins. Without `default: undefined`
+ * Elysia fills in the first language when the field is absent.
  */
 export const UserPatch = t.Partial(
   t.Object({
@@ -72,7 +72,7 @@ export const UserPatch = t.Partial(
 )
 export type UserPatch = Static<typeof UserPatch>
 
-/** Who runs the installation, beside being of the company; `password` is asked of whoever begins to. */
+/** Grants or removes administration of the installation; `password` is required for granting. */
 export const SuperChange = t.Object({
   super: t.Boolean(),
   password: t.Optional(t.String({ minLength: limits.password.superMin, maxLength: limits.password.max })),

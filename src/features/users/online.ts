@@ -4,22 +4,22 @@ import type { CompanyId } from '../../core/storage/schema'
 import type { Ports } from '../../ports'
 import { findUser } from './read'
 
-/** How long nobody's browser may be connected before they count as gone: a reload, a tunnel, another tab. */
+/** Grace period in ms before a user without sockets is marked offline: covers a reload, a tunnel, another tab. */
 const patience = 60_000
-/** What is stored of somebody who stays is as old as this, at most (ms), and what their browsers are silent for. */
+/** Minimum interval in ms between two updates of the stored `lastSeenAt`. */
 const often = 60_000
 
 interface Presence {
   companyId: CompanyId
   userId: number
   sockets: number
-  /** When the last socket went. */
+  /** Time (ms) at which the last socket closed. */
   since: number
-  /** The `lastSeenAt` that is stored. */
+  /** The stored `lastSeenAt` (ms). */
   seenAt: number
 }
 
-/** Who of whom has a browser connected. Counted in memory, stored and told only when it changes. */
+/** Tracks which users have a browser connected. Counts sockets in memory; stores and publishes changes only. */
 export class Online {
   private readonly people = new Map<number, Presence>()
 
@@ -28,7 +28,7 @@ export class Online {
     private readonly clock: () => number = Date.now,
   ) {}
 
-  /** After a start: nobody is connected but those who were quicker than this. */
+  /** Marks all users offline after a start, except those who have connected since. */
   begin(platform: Platform) {
     const here = [...this.people.keys()]
     return platform.transaction(({ db }) =>
@@ -36,7 +36,7 @@ export class Online {
     )
   }
 
-  /** A socket of the person's is there. */
+  /** Counts a new socket of the user. */
   async come(companyId: CompanyId, userId: number): Promise<void> {
     const known = this.people.get(userId)
     if (known) {
@@ -48,7 +48,7 @@ export class Online {
     await this.store({ companyId, userId }, 1, at)
   }
 
-  /** Their browser says so: kept, so that it is known even if the process ends without a word; told to nobody. */
+  /** Updates `lastSeenAt`, so that it is right even after a crash. Not published. */
   async seen(userId: number): Promise<void> {
     const known = this.people.get(userId)
     const at = this.clock()
@@ -73,7 +73,7 @@ export class Online {
     known.since = this.clock()
   }
 
-  /** Forgets those who have been away long enough. */
+  /** Marks users offline whose grace period is over. */
   async sweep(): Promise<void> {
     for (const presence of [...this.people.values()]) {
       if (presence.sockets > 0 || this.clock() - presence.since < patience) continue

@@ -4,12 +4,12 @@ import { isCommon } from './common-passwords'
 
 /** argon2id with 19 MiB and two passes (reliability.md §2), off the main thread. */
 const cost = { algorithm: 'argon2id', memoryCost: 19_456, timeCost: 2 } as const
-/** What a hash of today begins with; another beginning is hashed anew at the next login. */
+/** Prefix of hashes with the current parameters; any other hash is replaced at the next login. */
 const todays = '$argon2id$v=19$m=19456,t=2,p=1$'
 
-/** More than this at once would take the machine from everybody else. */
+/** Maximum number of hashes computed at a time, to leave the CPU to other requests. */
 const atOnce = 2
-/** And more than this in line, some three seconds, would only make everybody wait for a crowd. */
+/** Maximum number of waiting requests, about three seconds of work; more are answered with 429. */
 const inLine = 100
 let running = 0
 const waiting: (() => void)[] = []
@@ -29,10 +29,10 @@ async function inTurn<R>(work: () => Promise<R>): Promise<R> {
 
 export const hashPassword = (password: string) => inTurn(() => Bun.password.hash(password, cost))
 
-/** What nobody's password hashes to: an unknown person costs the same time as a known one. */
+/** Hash of a random password: verifying an unknown user takes as long as a known one. */
 let nobody: Promise<string> | undefined
 
-/** True when the password is that of the hash; without a hash false, after the same time. */
+/** Returns true when the password matches the hash. Without a hash returns false after the same time. */
 export async function verifyPassword(password: string, hash: string | undefined): Promise<boolean> {
   nobody ??= Bun.password.hash(crypto.randomUUID(), cost)
   const against = hash ?? (await nobody)
@@ -43,8 +43,9 @@ export async function verifyPassword(password: string, hash: string | undefined)
 export const needsRehash = (hash: string) => !hash.startsWith(todays)
 
 /**
- * Refuses a password nobody should have (400 ERR_WEAK_PASSWORD): a common one, the person's own e-mail or name, and
- * for a super user one of fewer than 12 characters. Length bounds are the schema's.
+ * Refuses a weak password: a common one, the user's own e-mail or name, and for a super user one of fewer than 12
+ * characters. The schema checks the length.
+ * @throws ERR_WEAK_PASSWORD
  */
 export function checkPassword(password: string, of: { email: string; name: string; super?: boolean }) {
   const plain = password.toLowerCase()

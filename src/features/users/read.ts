@@ -22,7 +22,7 @@ const columns = [
   'lastSeenAt',
 ] as const
 
-/** 1 for a person who signs in with a code as well: beside the columns of `users`. */
+/** Column `secondFactor`: 1 for a user with a confirmed second factor. */
 export const secondFactor = ({ exists, selectFrom }: ExpressionBuilder<Database, 'users'>) =>
   exists(
     selectFrom('second_factors as f')
@@ -40,19 +40,19 @@ const rows = (db: TenantDb) =>
     .select(columns.map((column) => `users.${column}` as const))
     .select(secondFactor)
 
-/** One person of the company, or undefined. */
+/** Returns a user of the company, or undefined. */
 export async function findUser(db: TenantDb, id: number): Promise<User | undefined> {
   return (await usersOf(db, [id]))[0]
 }
 
-/** @throws ERR_NO_USER_FOUND, also for another company's */
+/** Returns a user of the company. @throws ERR_NO_USER_FOUND, also for another company's */
 export async function getUser(scope: Scope, id: number): Promise<User> {
   const user = await findUser(scope.db, id)
   if (!user) throw new AppError('ERR_NO_USER_FOUND')
   return user
 }
 
-/** These people, in this order; two queries however many they are. */
+/** Returns these users in the order of `ids`, with two queries for any number. */
 async function usersOf(db: TenantDb, ids: number[]): Promise<User[]> {
   const people = await rows(db).where('users.id', 'in', ids).execute()
   const queues = await db
@@ -76,8 +76,8 @@ async function usersOf(db: TenantDb, ids: number[]): Promise<User[]> {
 const everybody = hot<{}>()((db) => db.select('users').select(['id', 'name', 'email']).where('support', '=', 0))
 
 /**
- * A page of the company's people by name, compared without accents. A company has as many as its plan allows, some
- * hundreds: all their names are looked at, and only the page is read whole.
+ * Returns a page of the company's users by name, compared without accents. A plan allows some hundreds of users: all
+ * names are compared, and only the page is read in full.
  */
 export async function listPage(scope: Scope, { searchParam = '', pageNumber = 1, cursor }: UserQuery) {
   const text = fold(searchParam)
@@ -100,7 +100,7 @@ export async function listPage(scope: Scope, { searchParam = '', pageNumber = 1,
   return { users, hasMore, count: matching.length, next: hasMore ? (shown.at(-1)?.key ?? null) : null }
 }
 
-/** Everybody of the company, for the selects of transfer and filter: no addresses, no rights. */
+/** Returns all users of the company for the selects of transfer and filter, without e-mail addresses and rights. */
 export async function listUsers(scope: Scope): Promise<ListedUser[]> {
   const queues = await scope.db.select('user_queues').select(['userId', 'queueId']).execute()
   const people = await scope.db

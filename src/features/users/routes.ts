@@ -30,7 +30,7 @@ export const userRoutes = (auth: Authenticator) =>
     .put(
       '/:id',
       async ({ scope, me, params, body, tokenId }) => {
-        // A password tried here counts like one tried at the door.
+        // Wrong passwords here count against the same limit as at login.
         const tries = body.currentPassword === undefined ? null : auth.limits.secondFactor
         tries?.take(`${me.userId}`)
         const user = await users.updateUser(scope, auth.platform, params.id, body, tokenId)
@@ -54,7 +54,7 @@ export const userRoutes = (auth: Authenticator) =>
       '/:id/second-factor',
       async ({ scope, me, params }) => {
         await users.editable(scope, params.id)
-        // One's own goes with password and code only: /auth/second-factor/disable.
+        // Users remove their own second factor with password and code: /auth/second-factor/disable.
         if (params.id === me.userId) throw new AppError('ERR_NO_PERMISSION')
         await removeSecondFactor(scope, params.id)
         return { id: params.id }

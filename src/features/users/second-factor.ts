@@ -7,7 +7,7 @@ import { getUser } from './read'
 import { base32, enrolmentUri, matchingStep } from './totp'
 
 const recoveryCodes = 10
-/** Bytes of a secret, as RFC 4226 wants them of SHA-1. */
+/** Length of a secret in bytes, as RFC 4226 recommends for SHA-1. */
 const secretBytes = 20
 
 const byUser = hot<{ userId: number }>()((db, p) =>
@@ -15,7 +15,11 @@ const byUser = hot<{ userId: number }>()((db, p) =>
 )
 const place = (userId: number) => `second_factors/${userId}`
 
-/** A new secret for my authenticator: as a key to type and as what the QR code says. It guards nothing yet. */
+/**
+ * Creates a new secret for the acting user's authenticator app; returns it as a key to type and as the URI of the QR
+ * code. Not required at login until confirmed.
+ * @throws ERR_SECOND_FACTOR_STATE when one is confirmed already
+ */
 export function beginSecondFactor(outer: Scope): Promise<{ key: string; uri: string }> {
   const { userId } = outer.viewer
   return outer.transaction(async (scope) => {
@@ -30,7 +34,10 @@ export function beginSecondFactor(outer: Scope): Promise<{ key: string; uri: str
   })
 }
 
-/** The first code shows that the app has the secret. Answers the recovery codes, which are never shown again. */
+/**
+ * Confirms the second factor with a first code; returns the recovery codes, which are shown only once.
+ * @throws ERR_SECOND_FACTOR_STATE, ERR_SECOND_FACTOR_CODE
+ */
 export function confirmSecondFactor(outer: Scope, code: string, now = Date.now()): Promise<string[]> {
   const { userId } = outer.viewer
   return outer.transaction(async (scope) => {
@@ -45,7 +52,7 @@ export function confirmSecondFactor(outer: Scope, code: string, now = Date.now()
   })
 }
 
-/** Takes a code of the app, or a recovery code, once; false when it is neither. */
+/** Uses up a code of the app or a recovery code; returns false when it is neither. */
 export function takeCode(outer: Scope, userId: number, given: string, now = Date.now()): Promise<boolean> {
   const code = given.replace(/[\s-]/g, '').toUpperCase()
   return outer.transaction(async (scope) => {
@@ -59,7 +66,7 @@ export function takeCode(outer: Scope, userId: number, given: string, now = Date
   })
 }
 
-/** Ten new recovery codes; the old ones are worth nothing. */
+/** Replaces the acting user's recovery codes; returns ten new ones. */
 export const renewRecoveryCodes = (outer: Scope): Promise<string[]> =>
   outer.transaction(async (scope) => {
     const { userId, name } = scope.viewer
@@ -68,7 +75,7 @@ export const renewRecoveryCodes = (outer: Scope): Promise<string[]> =>
     return codes
   })
 
-/** Off again, by its owner or by an admin for somebody who lost the phone. */
+/** Removes a second factor, by its user or by an admin after the phone was lost. */
 export function removeSecondFactor(outer: Scope, userId: number): Promise<void> {
   return outer.transaction(async (scope) => {
     const was = (await scope.db.first(byUser, { userId }))?.confirmedAt
@@ -93,7 +100,7 @@ async function takeRecoveryCode(scope: Scope, userId: number, code: string, now:
   return true
 }
 
-/** Ten characters without those that are taken for one another: fifty bits each. */
+/** Inserts ten recovery codes of ten base32 characters: 50 bits each, without easily confused characters. */
 async function writeRecoveryCodes(scope: Scope, userId: number): Promise<string[]> {
   const codes = Array.from({ length: recoveryCodes }, () => base32(randomBytes(7)).slice(0, 10))
   await scope.db.delete('recovery_codes').where('userId', '=', userId).execute()

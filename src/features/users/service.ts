@@ -15,7 +15,7 @@ import { getUser } from './read'
 
 type Row = Selectable<Database['users']>
 
-/** A colleague as admins see them, or oneself. @throws ERR_NO_USER_FOUND, ERR_NO_PERMISSION */
+/** Returns a user, to admins or to the user. @throws ERR_NO_USER_FOUND, ERR_NO_PERMISSION */
 export async function showUser(scope: Scope, id: number): Promise<User> {
   const user = await getUser(scope, id)
   if (id !== scope.viewer.userId && !can(scope.viewer.profile, 'user:edit')) throw new AppError('ERR_NO_PERMISSION')
@@ -23,14 +23,14 @@ export async function showUser(scope: Scope, id: number): Promise<User> {
 }
 
 /**
- * One more of the company. 409 ERR_EMAIL_TAKEN, 400 ERR_WEAK_PASSWORD, 403 ERR_PLAN_LIMIT, 404 ERR_NO_QUEUE_FOUND or
- * ERR_NO_WAPP_FOUND.
+ * Creates a user.
+ * @throws ERR_EMAIL_TAKEN, ERR_WEAK_PASSWORD, ERR_PLAN_LIMIT, ERR_NO_QUEUE_FOUND, ERR_NO_WAPP_FOUND
  */
 export async function createUser(outer: Scope, platform: Platform, input: NewUser): Promise<User> {
   const { name, email } = { name: named(input.name), email: input.email.toLowerCase() }
   checkPassword(input.password, { email, name })
   await refuseTaken(platform, email)
-  await allKnown(outer, input) // once before the hash, which is dear, and once where nobody else can write
+  await allKnown(outer, input) // checked before the costly hash, and again inside the transaction
   const passwordHash = await hashPassword(input.password)
   const { profile, language = null, whatsappId = null, queueIds = [] } = input
   const values = { name, email, passwordHash, profile, language, whatsappId, allTicket: spelled(input.allTicket) }
@@ -48,9 +48,10 @@ export async function createUser(outer: Scope, platform: Platform, input: NewUse
 }
 
 /**
- * A person changes themselves, an admin anybody; a super user is changed by super users alone. One's own new e-mail or
- * password needs the current one (400 ERR_WRONG_PASSWORD), and a new password ends the other logins. 409
- * ERR_EMAIL_TAKEN, ERR_LAST_ADMIN; 400 ERR_WEAK_PASSWORD; 403 ERR_NO_PERMISSION; 404 of whatever an id names.
+ * Changes a user: users change themselves, admins all users; only super users change a super user. Changing one's own
+ * e-mail or password requires the current password. A new password ends the other logins.
+ * @throws ERR_WRONG_PASSWORD, ERR_EMAIL_TAKEN, ERR_LAST_ADMIN, ERR_WEAK_PASSWORD, ERR_NO_PERMISSION,
+ *   ERR_NO_USER_FOUND, ERR_NO_QUEUE_FOUND, ERR_NO_WAPP_FOUND
  */
 export async function updateUser(
   outer: Scope,
@@ -61,11 +62,11 @@ export async function updateUser(
 ): Promise<User> {
   const row = await editable(outer, id)
   const isSelf = id === outer.viewer.userId
-  // How long somebody waits before a message leaves is nobody else's business.
+  // The undo time is a personal preference; admins may not change it.
   if (!isSelf && given.undoSeconds !== undefined) throw new AppError('ERR_NO_PERMISSION')
-  await allKnown(outer, given) // also of what is dropped: another company's ids are nobody's
+  await allKnown(outer, given) // also the ids that are dropped below, so that another company's id is always an error
   const input = can(outer.viewer.profile, 'user:edit') ? given : own(given)
-  const values = valuesOf(input) // and nothing of the row: somebody else may change it while a password is hashed
+  const values = valuesOf(input) // without the row's columns, which may change while the password is hashed
   const { email = row.email, name = row.name } = values
   if (isSelf && (email !== row.email || input.password !== undefined)) await confirm(input.currentPassword, row)
   if (input.password !== undefined) {
@@ -84,11 +85,11 @@ export async function updateUser(
   return unlessTaken(outer.transaction(update))
 }
 
-/** The language of the interface, remembered with the person. */
+/** Stores the language of the acting user's interface. */
 export const setLanguage = (outer: Scope, language: Language): Promise<User> =>
   outer.transaction((scope) => store(scope, scope.viewer.userId, { language }))
 
-/** The row of somebody whom the acting person may change. @throws ERR_NO_USER_FOUND, ERR_NO_PERMISSION */
+/** Returns the row of a user whom the acting user may change. @throws ERR_NO_USER_FOUND, ERR_NO_PERMISSION */
 export async function editable(scope: Scope, id: number): Promise<Row> {
   const row = await scope.db.select('users').selectAll().where('id', '=', id).executeTakeFirst()
   if (!row) throw new AppError('ERR_NO_USER_FOUND')
@@ -98,13 +99,16 @@ export async function editable(scope: Scope, id: number): Promise<Row> {
   return row
 }
 
-/** E-mails are unique across companies, because sign-in knows nothing else. */
+/**
+ * Checks that an e-mail is free. E-mails are unique across companies, because the login form has no company. @throws
+ * ERR_EMAIL_TAKEN
+ */
 export async function refuseTaken(platform: Platform, email: string, exceptId = 0) {
   const taken = await platform.db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst()
   if (taken && taken.id !== exceptId) throw new AppError('ERR_EMAIL_TAKEN')
 }
 
-/** Somebody must be left who can let others in. @throws ERR_LAST_ADMIN */
+/** Checks that the company keeps an admin. @throws ERR_LAST_ADMIN */
 export async function refuseLastAdmin(scope: Scope, id: number) {
   const admins = await scope.db
     .select('users')
@@ -119,7 +123,7 @@ async function confirm(password: string | undefined, { passwordHash }: Row) {
   if (!(await verifyPassword(password ?? '', passwordHash))) throw new AppError('ERR_WRONG_PASSWORD')
 }
 
-/** Two at once with one address: the table itself refuses the second. */
+/** Translates the unique index's error, which refuses the second of two concurrent requests. */
 const unlessTaken = (work: Promise<User>): Promise<User> =>
   work.catch((error) => {
     if (isTaken(error, 'users', 'email')) throw new AppError('ERR_EMAIL_TAKEN')
@@ -147,7 +151,7 @@ interface Change {
   whatsappId?: number | null
 }
 
-/** What was asked for of the columns, the password's apart; absent ones stay. @throws ERR_VALIDATION */
+/** Returns the columns to change, without the password; absent fields stay unchanged. @throws ERR_VALIDATION */
 function valuesOf({ language, undoSeconds, profile, whatsappId, ...given }: UserPatch): Change {
   const spelledOut = {
     email: given.email?.toLowerCase(),
@@ -158,7 +162,7 @@ function valuesOf({ language, undoSeconds, profile, whatsappId, ...given }: User
   return Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined))
 }
 
-/** @throws ERR_NO_QUEUE_FOUND, ERR_NO_WAPP_FOUND, also for another company's */
+/** Checks that the queues and the connection exist in the company. @throws ERR_NO_QUEUE_FOUND, ERR_NO_WAPP_FOUND */
 async function allKnown(scope: Scope, { queueIds = [], whatsappId }: Pick<UserPatch, 'queueIds' | 'whatsappId'>) {
   await assertIdsExist(scope, { whatsappId })
   for (const queueId of queueIds) await assertIdsExist(scope, { queueId })
@@ -171,13 +175,16 @@ async function putQueues(scope: Scope, userId: number, asked: number[]) {
   if (rows.length > 0) await scope.db.insert('user_queues', rows).execute()
 }
 
-/** What the log says of a person. */
+/** Fields of a user written to the audit log. */
 export const facts = ({ name, email, profile, allTicket, whatsappId, language, queues }: User) => ({
   ...{ name, email, profile, allTicket, whatsappId, language },
   queues: queues.map(({ name }) => name),
 })
 
-/** @param before what the log compares with; without it nothing is written there */
+/**
+ * Stores the values and publishes the user.
+ * @param before state for the audit log; without it the change is not logged
+ */
 async function store(scope: Scope, id: number, values: Change, before?: object): Promise<User> {
   const updatedAt = new Date().toISOString()
   await scope.db

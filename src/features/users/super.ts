@@ -8,10 +8,10 @@ import { getUser } from './read'
 import { editable } from './service'
 
 /**
- * One more colleague of the acting super user runs the installation, or one fewer; who does already, or does not, stays
- * as they are. Whoever begins gets a new password, because nobody knows how long theirs is, signs in with it, and gets
- * no further without a second factor; and is an admin, since the provider's rooms are behind an admin's menu.
- * 404 ERR_NO_USER_FOUND, 403 ERR_NO_PERMISSION, 400 ERR_WEAK_PASSWORD { min }, 409 ERR_LAST_SUPER.
+ * Grants a colleague of the acting super user the administration of the installation, or removes it; an unchanged flag
+ * changes nothing. Granting sets a new password of at least 12 characters, ends the user's logins, makes them an admin
+ * and requires a second factor.
+ * @throws ERR_NO_USER_FOUND, ERR_NO_PERMISSION, ERR_WEAK_PASSWORD with `min`, ERR_LAST_SUPER
  */
 export async function changeSuper(outer: Scope, id: number, input: SuperChange): Promise<User> {
   const { name, email } = await editable(outer, id)
@@ -27,13 +27,13 @@ export async function changeSuper(outer: Scope, id: number, input: SuperChange):
   })
 }
 
-/** Somebody must be left who runs the installation. @throws ERR_LAST_SUPER */
+/** Checks that the installation keeps a super user. @throws ERR_LAST_SUPER */
 export async function refuseLastSuper(scope: Scope, id: number) {
   const above = await scope.db.select('users').select('id').where('super', '=', 1).execute()
   if (above.length === 1 && above[0]?.id === id) throw new AppError('ERR_LAST_SUPER')
 }
 
-/** @param passwordHash of whoever begins; null takes the flag away and leaves the rest */
+/** @param passwordHash of the new super user; null removes the flag and changes nothing else */
 async function put(scope: Scope, id: number, passwordHash: string | null) {
   const begins =
     passwordHash === null ? { super: 0 as const } : { super: 1 as const, profile: 'admin' as const, passwordHash }

@@ -1,13 +1,13 @@
 import { createHmac } from 'node:crypto'
 import { sameText } from '../../core/secrets'
 
-/** Codes of an authenticator app: RFC 6238 as every app takes it, six digits for half a minute, by SHA-1. */
+/** Time-based codes of an authenticator app (RFC 6238): six digits, 30 seconds, SHA-1, as all apps support. */
 const period = 30
 const length = 6
 
 export const stepAt = (now: number) => Math.floor(now / 1000 / period)
 
-/** The code of one half-minute. */
+/** Returns the code of one period of 30 seconds. */
 export function codeAt(secret: Uint8Array, step: number, digits = length): string {
   const counter = Buffer.alloc(8)
   counter.writeBigUInt64BE(BigInt(step))
@@ -17,8 +17,8 @@ export function codeAt(secret: Uint8Array, step: number, digits = length): strin
 }
 
 /**
- * The half-minute whose code this is, or null. A phone's clock may be off by one. What is not later than `last` was
- * used already: a code seen over a shoulder is worth nothing.
+ * Returns the period whose code matches, or null. Accepts one period before and after, for inaccurate clocks. Refuses
+ * periods up to `last`, so that each code works once.
  */
 export function matchingStep(secret: Uint8Array, code: string, now: number, last: number): number | null {
   const here = stepAt(now)
@@ -27,13 +27,13 @@ export function matchingStep(secret: Uint8Array, code: string, now: number, last
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
-/** RFC 4648 base32 without padding: how a secret is typed into an app. */
+/** Encodes a secret in base32 without padding (RFC 4648), as it is typed into an app. */
 export function base32(bytes: Uint8Array): string {
   const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, '0')).join('')
   const groups = bits.match(/.{1,5}/g) ?? []
   return groups.map((group) => alphabet[Number.parseInt(group.padEnd(5, '0'), 2)]).join('')
 }
 
-/** What the QR code says to the app. */
+/** Returns the URI of the enrolment QR code. */
 export const enrolmentUri = (key: string, email: string) =>
   `otpauth://totp/${encodeURIComponent(`Balcão:${email}`)}?secret=${key}&issuer=${encodeURIComponent('Balcão')}`
