@@ -1,12 +1,12 @@
 import pino from 'pino'
 
 /**
- * The process's log: JSON lines on stdout (decisions.md). No transports, because they start workers that a compiled
- * executable does not carry (libraries.md A4). What could open a door is redacted wherever it appears.
+ * Log of the process: JSON lines on stdout (decisions.md). No transports, because they start workers that a compiled
+ * executable does not contain (libraries.md A4). Secrets are redacted at any depth.
  */
 export const log = pino({
   level: 'info',
-  // Not everything thrown is an Error: Bun's own failures to load a module cannot be written as JSON.
+  // Thrown values may not be Errors: Bun's module errors cannot be serialized as JSON.
   serializers: { err: (err) => (err instanceof Error ? pino.stdSerializers.err(err) : { message: String(err) }) },
   redact: {
     paths: ['*.password', '*.token', '*.authorization', '*.cookie', 'password', 'token', 'authorization', 'cookie'],

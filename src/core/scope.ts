@@ -9,22 +9,22 @@ import { withStill } from './storage/read-snapshot'
 import type { CompanyId } from './storage/schema'
 import { TenantDb } from './storage/tenant'
 
-/** The person behind a request or a socket, as the server knows them now. */
+/** Person behind a request or a socket, with current rights. */
 export interface Viewer extends Agent {
   name: string
   super: boolean
-  /** Set for the provider's hand in another company: everything it asks for is written down there. */
+  /** Set during a support visit of the provider; its requests are recorded in the company's log. */
   support?: true
 }
-/** Who acts: a person, or a part of the process named for the record ('job', 'whatsapp', 'setup'). */
+/** Acting person, or the part of the process ('job', 'whatsapp', 'setup'). */
 export type Actor = Viewer | { system: string }
 
 const nowhere = () => ''
-const insideTransaction = 'inside transaction(): use the scope it gave you' // waiting here would hang: one writer
+const insideTransaction = 'inside transaction(): use the scope it gave you' // waiting here would deadlock: there is one writer
 
 /**
- * Who acts, for which company, through which transaction: the first argument of every service function.
- * Events and job wake-ups wait for the commit; a rollback drops them.
+ * Acting person, company and transaction: the first argument of every service function. Events and job wake-ups wait for
+ * the commit; a rollback drops them.
  */
 export class Scope {
   private lent = 0
@@ -41,12 +41,12 @@ export class Scope {
     return new Scope(ports, TenantDb.of(ports.store, companyId), actor)
   }
 
-  /** The same scope, asked for from a client's address; read only by those who write it down. */
+  /** Same scope with the client's address, which the audit log records. */
   from(origin: () => string): Scope {
     return new Scope(this.ports, this.tenant, this.actor, this.held, origin)
   }
 
-  /** The client's address; empty when the process itself acts. */
+  /** Client address; empty when the process itself acts. */
   get address(): string {
     return this.origin()
   }
@@ -60,7 +60,7 @@ export class Scope {
     return this.tenant
   }
 
-  /** The acting person; for verbs that only a person can do. */
+  /** Acting person. Throws when the process itself acts. */
   get viewer(): Viewer {
     if ('system' in this.actor) throw new Error(`no person acts here: ${this.actor.system}`)
     return this.actor
@@ -71,22 +71,22 @@ export class Scope {
   }
 
   async enqueue<J extends keyof Jobs>(name: J, payload: Jobs[J], options?: JobOptions) {
-    await this.ports.enqueue(this.db, name, payload, options) // a row in the same transaction: both happen or neither
+    await this.ports.enqueue(this.db, name, payload, options) // the row is part of the caller's transaction
     if (!options?.waitsFor) this.afterCommit(() => this.ports.wakeJobs()) // else nothing is due
   }
 
-  /** Removes the job enqueued with this key; one that runs at this moment ends, and is not tried again. */
+  /** Removes the job enqueued with this key; a running one ends and is not retried. */
   async cancelJob(name: keyof Jobs, key: string) {
     await this.ports.cancelJob(this.db, name, key)
     this.afterCommit(() => this.ports.wakeJobs()) // the next job of its lane may be due
   }
 
-  /** To be called by every verb that changes profile, queues, allTicket, status, plan or licence; after the commit. */
+  /** Re-reads rights after the commit; for verbs that change profile, queues, allTicket, status, plan or licence. */
   rightsChanged(userId?: number) {
     this.afterCommit(() => this.ports.rightsChanged(this.companyId, userId))
   }
 
-  /** One verb, one transaction: nested calls join the outer one; effects run after the commit, in order. */
+  /** Runs the work in a transaction; nested calls join the outer one. Effects run after the commit, in order. */
   async transaction<R>(work: (scope: Scope) => Promise<R>): Promise<R> {
     if (this.held) return work(this)
     const held: (() => void)[] = []
@@ -103,7 +103,7 @@ export class Scope {
     }
   }
 
-  /** Runs once the transaction is stored, or at once outside of one. */
+  /** Runs the effect after the commit, or at once outside of a transaction. */
   afterCommit(effect: () => void) {
     if (this.held) this.held.push(effect)
     else effect()
@@ -111,8 +111,8 @@ export class Scope {
 }
 
 /**
- * Work above companies: the super user's rooms, sign-in, and the process itself. Holds plain Kysely and can lend a
- * Scope of any company; features other than companies, plans, auth and settings have no business with it.
+ * Access to the data of all companies, for super users, sign-in and the process itself. Provides plain Kysely and a Scope
+ * of any company. Features other than companies, plans, auth and settings must not use it.
  */
 export class Platform {
   constructor(
@@ -124,12 +124,12 @@ export class Platform {
     return this.handle.kysely
   }
 
-  /** The first row of a prepared query over all companies, or undefined. */
+  /** First row of a prepared query over all companies, or undefined. */
   first<P, R>(query: Prepared<P, R>, params: P): Promise<R | undefined> {
     return query.first(this.handle, params)
   }
 
-  /** Runs the work on the database as of one moment, while everybody goes on writing. */
+  /** Runs the work on a snapshot of the database; writers are not blocked. */
   snapshot<R>(work: (snapshot: Platform) => Promise<R>): Promise<R> {
     return withStill(this.ports.store, (handle) => work(new Platform(this.ports, handle)))
   }
@@ -138,12 +138,12 @@ export class Platform {
     return Scope.for(this.ports, companyId, actor)
   }
 
-  /** The platform's own transaction; a tenant handle taken from the platform it is given shares it. */
+  /** Runs the work in a transaction; tenant handles of the given platform share it. */
   transaction<R>(work: (platform: Platform) => Promise<R>): Promise<R> {
     return this.ports.store.write((tx) => work(new Platform(this.ports, tx)))
   }
 
-  /** A company's handle within this platform's transaction, or reading outside of one. */
+  /** Handle of a company within this platform's transaction, or for reading outside of one. */
   tenant(companyId: CompanyId): TenantDb {
     return TenantDb.of(this.ports.store, companyId, this.handle)
   }

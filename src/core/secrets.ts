@@ -1,15 +1,15 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
 
-/** What a derived key is for; each purpose has its own, so that one leaked use opens nothing else. */
+/** Purposes of derived keys; each has its own key, so that a leaked one opens nothing else. */
 export type Purpose = 'access-token' | 'refresh-token' | 'media-link' | 'seal' | 'hash'
 
 const nonceBytes = 12
 const tagBytes = 16
 
 /**
- * Everything that needs the root key (decisions.md, `BALCAO_SECRET`): signing keys and encryption at rest.
- * Sealed values are AES-256-GCM, nonce ‖ tag ‖ ciphertext, bound by `place` (table, column, row) so that two rows'
- * secrets cannot be swapped.
+ * Keys derived from the root key (decisions.md, `BALCAO_SECRET`): signing and encryption at rest. Sealed values are
+ * AES-256-GCM (nonce ‖ tag ‖ ciphertext), bound to `place` (table, column, row), so that secrets of two rows cannot be
+ * swapped.
  */
 export class Secrets {
   private readonly sealKey: Buffer
@@ -34,7 +34,7 @@ export class Secrets {
     return Buffer.concat([nonce, cipher.getAuthTag(), body])
   }
 
-  /** The sealed bytes; throws when they were changed or belong elsewhere. */
+  /** Decrypts sealed bytes. Throws when they were altered or sealed for another place. */
   open(sealed: Uint8Array, place: string): Buffer {
     const bytes = Buffer.from(sealed.buffer, sealed.byteOffset, sealed.byteLength)
     const decipher = createDecipheriv('aes-256-gcm', this.sealKey, bytes.subarray(0, nonceBytes))
@@ -43,17 +43,17 @@ export class Secrets {
     return Buffer.concat([decipher.update(bytes.subarray(nonceBytes + tagBytes)), decipher.final()])
   }
 
-  /** What is stored of a token that only needs to be recognised: keyed SHA-256, base64url. */
+  /** Keyed SHA-256 of a token, base64url: stored in place of the token, to recognise it. */
   hash(token: string): string {
     return createHmac('sha256', this.hashKey).update(token).digest('base64url')
   }
 }
 
-/** Equal without telling by time how far (both sides any length). */
+/** Constant-time comparison of texts of any length. */
 export function sameText(one: string, other: string): boolean {
   const [a, b] = [Buffer.from(one), Buffer.from(other)]
   return a.length === b.length && timingSafeEqual(a, b)
 }
 
-/** A fresh unguessable token of `bytes` random bytes, base64url. */
+/** Random token of `bytes` bytes, base64url. */
 export const randomToken = (bytes = 32) => randomBytes(bytes).toString('base64url')

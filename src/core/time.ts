@@ -1,4 +1,4 @@
-/** The calendar day (`yyyy-mm-dd`) it is in a time zone. An unknown zone counts as São Paulo. */
+/** Calendar day (`yyyy-mm-dd`) in a time zone; an unknown zone counts as São Paulo. */
 export function dayIn(timeZone: string, at = new Date()): string {
   return Temporal.Instant.fromEpochMilliseconds(at.getTime())
     .toZonedDateTimeISO(knownZone(timeZone))
@@ -6,16 +6,16 @@ export function dayIn(timeZone: string, at = new Date()): string {
     .toString()
 }
 
-/** A `yyyy-mm-dd` day moved by whole days. */
+/** Adds whole days to a `yyyy-mm-dd` day. */
 export const addDays = (day: string, days: number) => Temporal.PlainDate.from(day).add({ days }).toString()
 
-/** The moment (UTC ISO) a calendar day begins in a time zone, which is not always midnight. Throws for no such day. */
+/** Start (UTC ISO) of a calendar day in a time zone, not always midnight. @throws RangeError for an invalid day */
 export const dayStart = (timeZone: string, day: string) =>
   new Date(Temporal.PlainDate.from(day).toZonedDateTime(knownZone(timeZone)).epochMilliseconds).toISOString()
 
 /**
- * The moment (UTC ISO) a person means: with an offset that very one, else by the clocks of the time zone. An hour the
- * clocks skip is the one after, one they strike twice the first. Throws for what is no time.
+ * UTC ISO time of a local or absolute time. A text with an offset is absolute; others are local to the time zone. A
+ * skipped hour becomes the following one, a repeated hour the first. @throws RangeError for an invalid time
  */
 export function momentIn(timeZone: string, text: string): string {
   if (/(Z|[+-]\d\d:?\d\d)$/i.test(text)) return new Date(text).toISOString()
@@ -24,10 +24,10 @@ export function momentIn(timeZone: string, text: string): string {
   ).toISOString()
 }
 
-/** A licence lasts until the end of its due day in the company's time zone. */
+/** True when the due day has ended in the company's time zone. */
 export function isOver(dueDate: string, timeZone: string, at = new Date()): boolean {
   const due = dueDate.slice(0, 10)
-  // Nowhere is it later than fourteen hours ahead: most licences need no calendar.
+  // No zone is more than 14 hours ahead of UTC, so most licences need no calendar.
   if (due >= new Date(at.getTime() + 14 * 3_600_000).toISOString().slice(0, 10)) return false
   return due < dayIn(timeZone, at)
 }
@@ -35,7 +35,7 @@ export function isOver(dueDate: string, timeZone: string, at = new Date()): bool
 export const usualZone = 'America/Sao_Paulo'
 const zones = new Map<string, string>()
 
-/** The zone itself, or the usual one where nobody knows it. */
+/** The zone, or São Paulo for an unknown one. */
 export function knownZone(timeZone: string): string {
   let zone = zones.get(timeZone)
   if (!zone) {

@@ -1,5 +1,5 @@
 /**
- * Something the person who runs the installation must put right first. Its message is one plain sentence that names
- * the thing and the remedy: said on the terminal without a stack, exit 1.
+ * Problem that the operator must solve. Its message is one sentence with cause and remedy, printed on the terminal
+ * without a stack; exit code 1.
  */
 export class Refused extends Error {}

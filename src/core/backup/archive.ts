@@ -11,8 +11,8 @@ export interface Listed {
 export const manifestName = 'manifest.json'
 
 /**
- * A tar file of texts and files whose last member, the manifest, lists the others with their hashes. The name appears
- * only when the whole is on the disk.
+ * Writer of a tar file of texts and files; its last member, the manifest, lists the others with their hashes. The file
+ * gets its name only when all of it is on the disk.
  */
 export class Archive {
   readonly listed: Listed[] = []
@@ -29,7 +29,7 @@ export class Archive {
     return new Archive(await open(`${path}.part`, 'w', 0o600), path)
   }
 
-  /** Text of any length, written beside first, because a member's length stands before its bytes. */
+  /** Adds a text of unknown length by a temporary file: a tar member states its length before its bytes. */
   async addText(name: string, parts: AsyncIterable<string> | Iterable<string>) {
     const beside = `${this.path}.text.part`
     const sink = Bun.file(beside).writer()
@@ -42,7 +42,7 @@ export class Archive {
     await rm(beside, { force: true })
   }
 
-  /** False when there is no such file. */
+  /** Adds a file; false when it does not exist. */
   async addFile(name: string, path: string): Promise<boolean> {
     const source = Bun.file(path)
     if (!(await source.exists())) return false
@@ -63,7 +63,7 @@ export class Archive {
     await renameDurably(`${this.path}.part`, this.path)
   }
 
-  /** Nothing stays of an archive that was not finished. */
+  /** Deletes an unfinished archive. */
   async abandon() {
     await this.file.close().catch(() => {})
     for (const path of [`${this.path}.part`, `${this.path}.text.part`]) await rm(path, { force: true })
@@ -77,7 +77,7 @@ async function* hashed(source: Blob, hash: Bun.CryptoHasher): AsyncGenerator<Uin
   }
 }
 
-/** Why a file is not taken: the very place, for whoever looks into it, and what kind of fault that is. */
+/** Fault of an archive: its kind, and its place for diagnosis. */
 export class Unsound extends Error {
   constructor(
     message: string,
@@ -87,12 +87,12 @@ export class Unsound extends Error {
   }
 }
 
-/** The largest manifest that is read into memory. */
+/** Maximum size of a manifest read into memory. */
 const manifestMax = 512 * 1024 * 1024
 
 /**
- * The members of an archive by name and its manifest, every byte compared with its hash; nothing is unpacked. Throws
- * Unsound with the first thing that is wrong.
+ * Members of an archive by name, and its manifest. Every byte is compared with its hash; nothing is unpacked.
+ * @throws Unsound with the first fault
  */
 export async function readArchive<M extends object>(path: string, allowed: RegExp, most: number) {
   const members = await membersOf(path, allowed, most).catch((error) => {
@@ -139,7 +139,7 @@ async function compare(listed: Listed[], members: Map<string, Member>) {
   }
 }
 
-/** The lines of a text member. Throws Unsound for one longer than `most` characters. */
+/** Lines of a text member. @throws Unsound for a line longer than `most` characters */
 export async function* linesOf(body: Blob, most: number): AsyncGenerator<string> {
   let rest = ''
   const decoder = new TextDecoder('utf-8', { fatal: true })

@@ -8,16 +8,16 @@ import { openBeside } from '../storage/open-concurrently'
 import { Refused } from '../user-error'
 import { writeEnd, writeMember } from './tar'
 
-/** The last member of a backup: what it holds, and how to know that it is what was put in. */
+/** Last member of a backup: its members with their hashes. */
 export interface Manifest {
   format: 1
-  /** Of the product that made it. */
+  /** Version of the product that made it. */
   version: string
   createdAt: string
-  /** False when the key was in BALCAO_SECRET: it must be given again when restoring. */
+  /** False when the key was in BALCAO_SECRET, which must be set again for the restore. */
   key: boolean
   files: { name: string; size: number; sha256: string }[]
-  /** Files the database speaks of that were not there, or not as it remembers them. */
+  /** Files named in the database that were missing or differed. */
   damaged: string[]
 }
 
@@ -27,16 +27,16 @@ export const keyName = 'secret.key'
 
 export interface BackupOptions {
   directory: string
-  /** Where to; must not exist yet. */
+  /** Target file; must not exist. */
   file: string
   version: string
-  /** True when BALCAO_SECRET is set: then the directory's own key, if any, is not the one in use. */
+  /** True when BALCAO_SECRET is set; a key file in the directory is not in use then. */
   keyOutside: boolean
 }
 
 /**
- * Writes database, media and key into one new tar file (mode 0600), also while a server writes on: the database as of
- * one moment (VACUUM INTO), then every file that moment speaks of. The name appears only when the backup is whole.
+ * Writes database, media and key into one new tar file (mode 0600), also while a server is running: a snapshot of the
+ * database (VACUUM INTO), then every file it names. The file gets its name only when the backup is complete.
  */
 export async function backUp({ directory, file, version, keyOutside }: BackupOptions): Promise<Manifest> {
   if (existsSync(file)) throw new Refused(`${file} exists already; a backup is always a new file`)
@@ -68,7 +68,7 @@ interface KnownMedia {
   sha256: string
 }
 
-/** A sound copy of the database at `to`; answers the media it speaks of. */
+/** Copies the database to `to`, checks it, and returns the media files it names. */
 function copyDatabase(directory: string, to: string): KnownMedia[] {
   const sqlite = openBeside(directory)
   try {
@@ -89,7 +89,7 @@ async function create(path: string): Promise<FileHandle> {
   }
 }
 
-/** Every file below the media directory, relative to it; unfinished ones (`.part`) are not files yet. */
+/** Files below the media directory, relative to it, without unfinished ones (`.part`). */
 async function mediaFiles(directory: string): Promise<string[]> {
   const media = mediaDirectory(directory)
   if (!existsSync(media)) return []
@@ -98,13 +98,13 @@ async function mediaFiles(directory: string): Promise<string[]> {
   return files.map((entry) => relative(media, join(entry.parentPath, entry.name))).sort()
 }
 
-/** A backup being written. */
+/** Backup in progress. */
 class Backup {
   private readonly files: Manifest['files'] = []
 
   constructor(private readonly archive: FileHandle) {}
 
-  /** Adds a file, and remembers what was read; one that vanished meanwhile is left out. */
+  /** Adds a file and its hash; a file deleted meanwhile is skipped. */
   async add(name: string, path: string) {
     const source = Bun.file(path)
     if (!(await source.exists())) return
@@ -114,13 +114,13 @@ class Backup {
     this.files.push({ name, size, sha256: hash.digest('hex') })
   }
 
-  /** What the database speaks of and the backup does not hold as it was. */
+  /** Files named in the database that the backup does not contain unchanged. */
   damaged(known: KnownMedia[]): string[] {
     const held = new Map(this.files.map(({ name, sha256 }) => [name, sha256]))
     return known.filter(({ path, sha256 }) => held.get(`media/${path}`) !== sha256).map(({ path }) => path)
   }
 
-  /** The manifest, the end, and everything on the disk. */
+  /** Writes the manifest and the end, and flushes the file. */
   async finish(told: Pick<Manifest, 'version' | 'key' | 'damaged'>): Promise<Manifest> {
     const manifest: Manifest = { format: 1, createdAt: new Date().toISOString(), ...told, files: this.files }
     const bytes = Buffer.from(JSON.stringify(manifest, null, 1))
@@ -132,7 +132,7 @@ class Backup {
   }
 }
 
-/** Passes the bytes on and counts them into the hash. */
+/** Passes bytes through and updates the hash. */
 async function* hashed(source: Blob, hash: Bun.CryptoHasher): AsyncGenerator<Uint8Array> {
   for await (const chunk of source.stream()) {
     hash.update(chunk)

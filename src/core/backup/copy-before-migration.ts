@@ -4,12 +4,12 @@ import type { Store } from '../storage/db'
 import { makeDurableDirectoryBlocking } from '../storage/durable-directory'
 import { syncDirectoryBlocking } from '../storage/durable-file'
 
-/** How many copies made before migrations are kept. */
+/** Number of copies kept from before migrations. */
 const keptCopies = 3
 
 /**
- * A copy of the database as it is before a migration, at `{directory}/before-{migration}-{time}.db`; answers its path.
- * By VACUUM INTO, never by copying the file: closing any other handle on it would drop SQLite's locks.
+ * Copies the database before a migration to `{directory}/before-{migration}-{time}.db` and returns the path. Uses VACUUM
+ * INTO, because closing another handle of the file would drop SQLite's locks.
  */
 export function copyBefore(store: Store, directory: string, migration: string): string {
   makeDurableDirectoryBlocking(directory)
@@ -34,5 +34,5 @@ function dropOld(directory: string) {
   for (const name of byAge.slice(0, -keptCopies)) rmSync(join(directory, name))
 }
 
-/** The time at the end of a copy's name. */
+/** Time at the end of a copy's file name. */
 const timeOf = (name: string) => name.slice(-'2026-01-01T00-00-00-000Z.db'.length)

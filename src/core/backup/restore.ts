@@ -7,17 +7,17 @@ import { Refused } from '../user-error'
 import { databaseName, keyName, type Manifest, manifestName } from './backup'
 import { type Member, readMembers } from './tar'
 
-/** Where a backup is unpacked and examined; nothing in it counts yet. */
+/** Directory where a backup is unpacked and checked, before it is accepted. */
 const stagingName = '.restoring'
-/** What staging is called once it was found whole: from then on the restore only goes forward. */
+/** Name of the staging directory once it is accepted: from then on the restore is completed at the next start. */
 const readyName = '.restored'
 
-/** The only names a backup may write to; anything else, `..` above all, is refused. */
+/** Names a backup may contain; others, such as paths with `..`, are refused. */
 const allowed = /^(balcao\.db|secret\.key|manifest\.json|media\/[\w-]+(\/[\w-][\w.-]*)+)$/
 
 /**
- * Unpacks a backup beside the data and compares every byte with its manifest; answers the manifest and the directory
- * where the unpacked files lie. Throws Refused for a file that is not a whole, unchanged backup.
+ * Unpacks a backup into the staging directory and compares every byte with its manifest. Returns the manifest and the
+ * directory. @throws Refused for a file that is not a complete, unaltered backup
  */
 export async function unpack(file: string, directory: string): Promise<{ manifest: Manifest; staging: string }> {
   if (!existsSync(file)) throw new Refused(`there is no file ${file}`)
@@ -44,7 +44,7 @@ async function extractAll(archive: Blob, staging: string): Promise<Map<string, s
   return hashes
 }
 
-/** Writes a member to the disk, all the way, and answers its SHA-256. */
+/** Writes a member, flushes it, and returns its SHA-256. */
 async function extract({ body }: Member, path: string): Promise<string> {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
   const hash = new Bun.CryptoHasher('sha256')
@@ -73,7 +73,7 @@ async function verify(hashes: Map<string, string>, staging: string): Promise<Man
   return manifest
 }
 
-/** From here on the restore counts, even if the process dies or the power fails: the next start finishes it. */
+/** Accepts the restore: the next start completes it, also after a crash or a power cut. */
 export function accept(staging: string) {
   syncDirectories(staging)
   renameDurablyBlocking(staging, join(dirname(staging), readyName))
@@ -86,16 +86,16 @@ function syncDirectories(directory: string) {
 }
 
 /**
- * Moves an accepted restore into its place, what was there to `before-restore-{time}`; answers that directory, or null
- * when there was nothing to finish or to keep. May be repeated after a crash at any point: what is still in
- * `.restored` has not been moved yet.
+ * Moves an accepted restore into place, and the previous data to `before-restore-{time}`. Returns that directory, or null
+ * when there was nothing to finish or to keep. Repeatable after a crash at any point: `.restored` holds what is not moved
+ * yet.
  */
 export function finishRestore(directory: string): string | null {
   const ready = join(directory, readyName)
   if (!existsSync(ready)) return null
   const aside = join(directory, `before-restore-${new Date().toISOString().replace(/[:.]/g, '-')}`)
   for (const name of ['media', keyName]) if (existsSync(join(ready, name))) replace(directory, aside, name, [name])
-  // The database comes last: while it is missing from `.restored`, everything else is in its place.
+  // The database is moved last: once it is in place, everything else is too.
   const logs = [databaseName, `${databaseName}-wal`, `${databaseName}-shm`]
   if (existsSync(join(ready, databaseName))) replace(directory, aside, databaseName, logs)
   rmSync(ready, { recursive: true, force: true })

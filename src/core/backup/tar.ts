@@ -1,13 +1,13 @@
 import type { FileHandle } from 'node:fs/promises'
 
-/** The part of the tar format (POSIX ustar) that a backup needs: plain files, so that any `tar` can look inside. */
+/** Subset of the tar format (POSIX ustar) for backups: plain files, readable by any `tar`. */
 
 const block = 512
 const nameBytes = 100
-/** The largest size eleven octal digits hold. */
+/** Largest size that eleven octal digits hold. */
 const octalMax = 0o77777777777
 
-/** Writes one member: its header, then its bytes; `body` must yield exactly `size` bytes. */
+/** Yields one member: header, then bytes; `body` must yield exactly `size` bytes. */
 export async function writeMember(
   to: FileHandle,
   name: string,
@@ -24,17 +24,17 @@ export async function writeMember(
   await to.write(new Uint8Array(padding(size)))
 }
 
-/** Two empty blocks say that the archive is whole. */
+/** Two empty blocks mark the end of the archive. */
 export const writeEnd = (to: FileHandle) => to.write(new Uint8Array(2 * block))
 
 export interface Member {
   name: string
   size: number
-  /** The bytes, read when asked for. */
+  /** Bytes, read on demand. */
   body: Blob
 }
 
-/** The members in order. Throws when the file is not such an archive, or is cut short. */
+/** Members in order. @throws Error for a file that is not such an archive or is cut short */
 export async function* readMembers(archive: Blob): AsyncGenerator<Member> {
   let at = 0
   for (;;) {
@@ -66,7 +66,7 @@ function header(name: string, size: number): Buffer {
   return head
 }
 
-/** GNU's way for sizes above 8 GiB: the first bit set, then a big-endian number. */
+/** GNU encoding of sizes above 8 GiB: first bit set, then a big-endian number. */
 function writeBase256(head: Buffer, size: number) {
   head[124] = 0x80
   head.writeBigUInt64BE(BigInt(size), 128)
@@ -75,7 +75,7 @@ function writeBase256(head: Buffer, size: number) {
 const sizeOf = (head: Buffer) =>
   ((head[124] ?? 0) & 0x80) !== 0 ? Number(head.readBigUInt64BE(128)) : octal(head, 124, 12)
 
-/** The sum of all bytes, the checksum's own counted as spaces. */
+/** Sum of all bytes of the header, with the checksum field as spaces. */
 const checksum = (head: Buffer) => head.reduce((sum, byte, at) => sum + (at >= 148 && at < 156 ? 32 : byte), 0)
 
 const text = (head: Buffer, at: number, length: number) => {

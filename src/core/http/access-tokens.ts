@@ -5,7 +5,7 @@ import { AppError } from '../../shared/errors'
 import type { Secrets } from '../secrets'
 import type { CompanyId } from '../storage/schema'
 
-/** What an access token says: which login, of whom, where. Rights are never in it: they are read anew. */
+/** Claims of an access token: login, user, company. Rights are not part of it; they are read from the database. */
 export interface Claims {
   tokenId: number
   userId: number
@@ -14,7 +14,7 @@ export interface Claims {
   expiresAt: number
 }
 
-/** Seconds an access token is good for (decisions.md, Wire). */
+/** Lifetime of an access token in seconds (decisions.md, Wire). */
 export const accessSeconds = 15 * 60
 const audience = 'balcao'
 const kind = 'access'
@@ -22,8 +22,8 @@ const kind = 'access'
 const maxVerified = 20_000
 
 /**
- * Signs and verifies access tokens (HS256). A signature is checked once: the token is then remembered until it
- * expires, because a verification costs more than all the SQL of a request (performance.md §1).
+ * Signs and verifies access tokens (HS256). Verified tokens are cached until they expire, because a verification costs
+ * more than all SQL of a request (performance.md §1).
  */
 export class AccessTokens {
   private readonly signer
@@ -33,7 +33,7 @@ export class AccessTokens {
     this.signer = new Elysia().use(jwt({ name: 'jwt', secret: secrets.key('access-token') })).decorator.jwt
   }
 
-  /** Good for a quarter of an hour, or until the moment (epoch ms) given. */
+  /** Signs a token valid for 15 minutes, or until `until` (epoch ms). */
   sign(
     { tokenId, userId, companyId }: Pick<Claims, 'tokenId' | 'userId' | 'companyId'>,
     until?: number,
@@ -42,7 +42,7 @@ export class AccessTokens {
     return this.signer.sign({ typ: kind, aud: audience, jti: `${tokenId}`, sub: `${userId}`, cid: companyId, exp })
   }
 
-  /** The claims of a token of ours that is still good; throws ERR_SESSION_EXPIRED for anything else. */
+  /** Claims of a valid token. @throws ERR_SESSION_EXPIRED for any other text */
   async verify(token: string): Promise<Claims> {
     const claims = this.verified.get(token) ?? (await this.check(token))
     if (claims.expiresAt > Date.now()) return claims

@@ -34,20 +34,20 @@ export const bodyGuard = ({ rules, usual, announced }: BodyLimits) => {
   }
 }
 
-/** The path of a request's absolute address, without the cost of parsing it. */
+/** Path of an absolute URL, without the cost of parsing it. */
 function pathOf(url: string): string {
   const start = url.startsWith('/') ? 0 : url.indexOf('/', url.indexOf('://') + 3)
   const query = url.indexOf('?', start)
   return query < 0 ? url.slice(start) : url.slice(start, query)
 }
 
-/** No request of ours is nested more deeply; what writes or checks such a value takes long, or fails. */
+/** Maximum nesting of a JSON body; deeper values are slow to validate or overflow the stack. */
 const deepest = 64
 
 /**
- * A request's body as it stands there: JSON, or a form as text and files by name, where names that come more than once
- * become a list. Its texts are made sound, as those that come from WhatsApp are. Undefined for other forms. Elysia's own
- * reading would build from JSON and paths in a form's names whatever they ask for, be it a list of a milliard places.
+ * Parses a request body: JSON, or a form as texts and files by name, where repeated names become a list. NUL and lone
+ * surrogates are removed from texts, as from WhatsApp's. Returns undefined for other content types. Elysia's own parser
+ * is not used: it interprets paths in field names and would allocate an array of 10^9 elements for one of them.
  * @throws ERR_BODY
  */
 export async function readBody(asked: Request, contentType: string): Promise<unknown> {
@@ -63,7 +63,7 @@ async function counted(request: Request): Promise<Response> {
   return new Response(bytes, { headers: { 'content-type': headers.get('content-type') ?? '' } })
 }
 
-/** All of a body, whatever length was announced, in memory of its own. @throws ERR_TOO_LARGE beyond `max` bytes */
+/** Whole body as bytes in a buffer of its own, counted as it arrives. @throws ERR_TOO_LARGE beyond `max` bytes */
 export async function bytesUpTo(
   body: ReadableStream<Uint8Array> | null,
   max: number,
@@ -81,14 +81,14 @@ export async function bytesUpTo(
 function parsed(text: string): unknown {
   refuseDeep(text)
   const value = unsound.test(text) ? JSON.parse(text, (_, value) => soundOf(value)) : JSON.parse(text)
-  // Whoever copies this object by assignment would make that field its prototype.
+  // Copying the object by assignment would set this field as its prototype.
   if (typeof value === 'object' && value !== null) delete value[theirs]
   return value
 }
 
 const theirs = '__proto__'
 
-/** How NUL and halves of characters are written in JSON: what comes as UTF-8 cannot hold them otherwise. */
+/** Escapes of NUL and lone surrogates in JSON; UTF-8 text cannot contain them otherwise. */
 const unsound = /\\u(?:0000|d[89a-f])/i
 const soundOf = (value: unknown) => (typeof value === 'string' ? sound(value) : value)
 
@@ -109,7 +109,7 @@ const [quote, backslash, open, openList, close, closeList] = ['"', '\\', '{', '[
   sign.charCodeAt(0),
 )
 
-/** Looks at the text alone, so that nothing is built of what is refused. */
+/** Counts the nesting in the text, before anything is parsed. @throws ERR_BODY */
 function refuseDeep(text: string) {
   if (text.length < 2 * deepest) return
   let depth = 0
@@ -122,7 +122,7 @@ function refuseDeep(text: string) {
   }
 }
 
-/** Where the text that begins at `start` ends. */
+/** Index of the closing quote of the string that begins at `start`. */
 function endOfText(text: string, start: number): number {
   for (let at = start + 1; at < text.length; at++) {
     const sign = text.charCodeAt(at)

@@ -4,9 +4,9 @@ interface Peer {
   requestIP(request: Request): { address: string } | null
 }
 
-/** Who knocks, before anything is proven. */
+/** Unauthenticated client: IP address and user agent. */
 export interface Visitor {
-  /** Client address; an IPv6 one is cut to its /64, which is what one household gets. */
+  /** Client address; an IPv6 address is cut to its /64, the usual size of one household's network. */
   ip: string
   userAgent: string
 }
@@ -19,8 +19,8 @@ export const visitorOf = (request: Request, server: Peer | null): Visitor => ({
 })
 
 /**
- * The client's address: the socket's peer, or what one trusted proxy says of it. A proxy is trusted when it is on this
- * machine or in a private network; it appends, so the last entry is the only one it vouches for.
+ * Client address: the socket's peer, or the last entry of X-Forwarded-For from a trusted proxy. A proxy is trusted on
+ * this machine or in a private network; it appends, so only the last entry is its own.
  */
 export function clientAddress(request: Request, server: Peer | null): string {
   const peer = plain(server?.requestIP(request)?.address ?? '127.0.0.1')
@@ -35,15 +35,15 @@ export function isPrivate(address: string): boolean {
   return /^(127\.|10\.|192\.168\.|169\.254\.|172\.(1[6-9]|2\d|3[01])\.)/.test(address)
 }
 
-/** True when the request comes straight from this machine or the private network, and not through a proxy. */
+/** True for a request directly from this machine or the private network, not through a proxy. */
 export function isNear(request: Request, server: Peer | null): boolean {
   if (request.headers.has('x-forwarded-for') || request.headers.has('forwarded')) return false
   return isPrivate(plain(server?.requestIP(request)?.address ?? '127.0.0.1'))
 }
 
 /**
- * Refuses a browser that was sent here by another site (403 ERR_FORBIDDEN_ORIGIN): routes that read the cookie and the
- * websocket ask this. A request without an Origin is not a browser's cross-site one.
+ * Refuses cross-site requests of browsers. Called by routes that read the cookie, and by the websocket. A request
+ * without an Origin header is not a cross-site request of a browser. @throws ERR_FORBIDDEN_ORIGIN
  */
 export function checkOrigin(headers: Headers, publicUrl: string) {
   const origin = headers.get('origin')

@@ -1,4 +1,4 @@
-/** A table to be taken away: whole, or as it is made. It is never shown in the browser and never kept by it. */
+/** CSV download, whole or streamed; never displayed or cached by the browser. */
 export const csvAnswer = (fileName: string, body: string | ReadableStream<Uint8Array>) =>
   new Response(body, {
     headers: {

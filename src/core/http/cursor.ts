@@ -1,18 +1,18 @@
 import { AppError } from '../../shared/errors'
 
 /**
- * Where a page goes on after the one before: the `next` of that one, handed back as `cursor`, opaque to whoever does.
- * No cursor is the list's beginning; one that nobody was given is refused with ERR_VALIDATION.
+ * Cursors of keyset pages: a page's `next` is the `cursor` of the request for the following page, opaque to clients.
+ * Without a cursor a list starts at its beginning. @throws ERR_VALIDATION for an invalid cursor
  */
 
-/** Of rows in the order of their ids. */
+/** Cursor of rows ordered by id. */
 export function idOfCursor(cursor: string | undefined): number | undefined {
   if (cursor === undefined) return undefined
   if (!/^\d{1,15}$/.test(cursor)) throw strange()
   return Number(cursor)
 }
 
-/** Of rows by a time (ISO 8601), and by their ids where that is the same. */
+/** Cursor of rows ordered by a time (ISO 8601), then by id. */
 export interface PlaceInTime {
   at: string
   id: number
@@ -26,7 +26,7 @@ export function timeOfCursor(cursor: string | undefined): PlaceInTime | undefine
   return { at, id: Number(id) }
 }
 
-/** Of rows by a text as it is compared, which may hold anything, and by their ids where that is the same. */
+/** Cursor of rows ordered by a comparable text, then by id. */
 export interface PlaceInText {
   text: string
   id: number

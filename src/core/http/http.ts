@@ -8,41 +8,41 @@ import type { Platform, Scope, Viewer } from '../scope'
 import { readBody } from './body'
 import { clientAddress } from './client-info'
 
-/** A proven caller: who, for which company, by which login. (A type, because Elysia's macros refuse interfaces.) */
+/** Authenticated caller: person, company, login. A type, because Elysia's macros do not accept interfaces. */
 export type Caller = {
   scope: Scope
   me: Viewer
   tokenId: number
-  /** When the access token ends, epoch milliseconds. */
+  /** End of the access token, epoch milliseconds. */
   expiresAt: number
-  /** What the company's plan allows. */
+  /** Flags of the company's plan. */
   plan: Record<PlanFlag, boolean>
-  /** True for the token of an expired company's admin: good for renewal routes only. */
+  /** True for the token of an expired company's admin, valid for renewal routes only. */
   renewalOnly: boolean
-  /** Set when the licence has run out: its due date. */
+  /** Due date of an expired licence, else null. */
   expired: string | null
-  /** True for a super user without a second factor: good for getting one, and for nothing else. */
+  /** True for a super user without a second factor, who may only enrol one. */
   mustEnrol: boolean
 }
 
 /** Given by `main.ts`: proves an access token. Throws AppError ERR_SESSION_EXPIRED for one that is not good. */
 export interface Auth {
   authenticate(token: string): Promise<Caller>
-  /** Told of what the provider's hand in a company asks for, before it is done. */
+  /** Records a request of a support visit, before it is executed. */
   auditSupportAccess?(scope: Scope, request: Request): Promise<void>
   platform: Platform
 }
 
 /**
- * How unknown fields are dropped. Elysia's usual way copies before it checks: of `{ "length": 1e9 }` where a list belongs
- * it makes one of a milliard places, and the process stands still. TypeBox's looks first.
- * Elysia takes this from the application that listens, not from a plugin.
+ * Method for dropping unknown fields. Elysia's default copies before it validates: `{ "length": 1e9 }` in place of a list
+ * allocates an array of 10^9 elements and blocks the event loop. TypeBox validates first. Elysia reads this option from
+ * the listening application, not from a plugin.
  */
 export const normalize = 'typebox'
 
 type Answer = [status: number, body: { error: ErrorCode; [detail: string]: unknown }]
 
-/** Every failure leaves here: a code and its detail; never a stack, a path, SQL or what was sent (libraries.md B6). */
+/** Answers every error: code and detail; never a stack, a path, SQL or the input (libraries.md B6). */
 export const errors = new Elysia({ name: 'errors' }).onError({ as: 'global' }, ({ error, code, set, request }) => {
   const [status, body] = answer(error, code, request)
   set.status = status
@@ -58,19 +58,19 @@ const byElysiaCode: Record<string, Answer> = {
 }
 
 function answer(thrown: unknown, code: string | number, request: Request): Answer {
-  // What the guard throws before the body is read comes wrapped as if the body were broken.
+  // Errors that the guard throws in `parse` arrive wrapped as a parse error.
   const error = code === 'PARSE' && (thrown as Error).cause instanceof AppError ? (thrown as Error).cause : thrown
   if (error instanceof AppError) return [errorStatus[error.code], { error: error.code, ...error.detail }]
   if (error instanceof ValidationError && error.type !== 'response') return notAsAsked(error, request)
   const known = byElysiaCode[code]
   if (known) return known
   if (isTooLarge(error)) return [413, { error: 'ERR_TOO_LARGE' }]
-  if (request.signal.aborted) return [400, { error: 'ERR_BODY' }] // its sender hung up half-way and hears nothing of this
-  log.error({ err: error }, 'a request failed unexpectedly') // an answer of ours that breaks its schema is one, too
+  if (request.signal.aborted) return [400, { error: 'ERR_BODY' }] // the client closed the connection; the answer is not received
+  log.error({ err: error }, 'a request failed unexpectedly') // includes an answer that does not match its own schema
   return [500, { error: 'ERR_INTERNAL_SERVER_ERROR' }]
 }
 
-/** A body in a form we do not read is 415; anything else a schema refused is 422 with the fields. */
+/** An unsupported content type answers 415; other schema violations answer 422 with the fields. */
 function notAsAsked(error: ValidationError, request: Request): Answer {
   const form = request.headers.get('content-type') ?? ''
   if (error.type === 'body' && form && !/^(application\/json|multipart\/form-data)\b/i.test(form))
@@ -80,22 +80,22 @@ function notAsAsked(error: ValidationError, request: Request): Answer {
 }
 
 /**
- * A number that came as text is refused by a schema of its own, which does not know where it stood: found again in the
- * query, among names as fields have them.
+ * Finds the field of a refused numeric text: its schema reports no path, so the value is searched in the query among
+ * valid field names.
  */
 function placesOf(value: unknown, { url }: Request): string[] {
   const numbers = [...new URL(url).searchParams].filter(([name, text]) => /^\w+$/.test(name) && Number(text) === value)
   return [...new Set(numbers.map(([name]) => name))].slice(0, mostFields)
 }
 
-/** Bun counts too, and may be the first to find that what comes without a length is more than any route takes. */
+/** Bun counts bytes too and may refuse a body without a length before the route does. */
 const isTooLarge = (error: unknown) => error instanceof Error && error.message.includes('maxRequestBodySize')
 
 const mostFields = 64
 
 /**
- * Names of the fields a schema refused, without their values. Asked of the checker itself: Elysia's own list writes
- * every value into a sentence, and fails at one that says how to become text, such as `{ "toString": 1 }`.
+ * Names of the fields that a schema refused, without their values. Read from the checker: Elysia's own list puts every
+ * value into a sentence and throws for values such as `{ "toString": 1 }`.
  */
 function fieldsAtFault({ validator, value, valueError }: ValidationError): string[] {
   const faults = 'Errors' in validator ? (validator as Checker).Errors(value) : [valueError]
@@ -107,7 +107,7 @@ function fieldsAtFault({ validator, value, valueError }: ValidationError): strin
   return [...fields]
 }
 
-/** The compiled schema behind a refusal, as far as it is used here. */
+/** Compiled schema of a validation error, the part used here. */
 interface Checker {
   Errors(value: unknown): Iterable<{ path: string }>
 }
@@ -125,13 +125,13 @@ interface Asked {
 }
 
 /**
- * The gate of every private route. `auth: true` proves the caller and hands the route `scope` and `me`; `can: '…'`
- * also asks the shared permission table; `plan: '…'` the company's plan; `super: true` hands a `platform` instead.
- * A licence that ran out is refused with 402 on all of them, unless the route says `renewal`, `true` or a permission; a
- * super user without a second factor with 403, unless it says `renewal: true` or `enrolling: true`.
+ * Guard of private routes. `auth: true` authenticates the caller and provides `scope` and `me`; `can: '…'` also checks
+ * the permission table; `plan: '…'` the company's plan; `super: true` provides a `platform` instead. An expired licence
+ * answers 402, unless the route has `renewal` (`true` or a permission); a super user without a second factor gets 403,
+ * unless the route has `renewal: true` or `enrolling: true`.
  *
- * The caller is judged before the body is read and checked: a stranger learns nothing of what a route wants, and
- * cannot make us read megabytes.
+ * The caller is checked before the body is read, so that an unauthenticated client neither learns a route's schema nor
+ * makes the server read megabytes.
  */
 export const guard = (auth: Auth) => {
   const proven = new WeakMap<Request, Caller>()
@@ -144,8 +144,8 @@ export const guard = (auth: Auth) => {
     return caller
   }
   /**
-   * The hooks of one kind of guard: whoever passes `check` goes on. Each names what it needs, because Elysia reads a
-   * hook's source and prepares for every request whatever one that takes all of it might want: cookies, query, route.
+   * Hooks of one kind of guard, with its check. Each hook destructures the fields it needs, because Elysia reads the
+   * source of hooks and prepares cookies, query and route for a hook that takes the whole context.
    */
   const gate = (check: (caller: Caller) => void) => ({
     parse: async ({ request, server }: Asked, contentType: string) => {
@@ -191,7 +191,7 @@ export const guard = (auth: Auth) => {
   })
 }
 
-/** Refuses whoever's licence has run out (402), a login that is good for renewal only, and who must enrol first. */
+/** Refuses expired licences (402), renewal-only logins, and super users who must enrol a second factor. */
 export function licensed(caller: Caller) {
   paid(caller)
   enrolled(caller)
@@ -203,17 +203,17 @@ function enrolled({ mustEnrol }: Caller) {
 
 function paid({ expired, renewalOnly }: Caller) {
   if (expired) throw new AppError('ERR_SUBSCRIPTION_EXPIRED', { dueDate: expired })
-  if (renewalOnly) throw new AppError('ERR_SESSION_EXPIRED') // renewed meanwhile: time for a real login
+  if (renewalOnly) throw new AppError('ERR_SESSION_EXPIRED') // the licence was renewed meanwhile: a new login is needed
 }
 
 function allowed(may: boolean) {
   if (!may) throw new AppError('ERR_NO_PERMISSION')
 }
 
-/** How a route without a guard reads its body: `parse: plainly`. Guarded ones do by themselves. */
+/** Body parser of public routes (`parse: plainly`); guarded routes have it already. */
 export const plainly = ({ request }: { request: Request }, contentType: string) => readBody(request, contentType)
 
-/** One route as generated tests walk it; `guard` is `public` for those that ask for nobody. */
+/** One route for generated tests; `guard` is `public` for routes without authentication. */
 export interface RouteEntry {
   method: string
   path: string
@@ -222,7 +222,7 @@ export interface RouteEntry {
   plan: PlanFlag | null
 }
 
-/** Every route of an application with what its guard asks. */
+/** Every route of an application with its guard. */
 export const routeTable = (app: { routes: { method: string; path: string; hooks: unknown }[] }): RouteEntry[] =>
   app.routes.map(({ method, path, hooks }) => {
     const detail = (hooks as { detail?: Record<string, unknown> }).detail ?? {}
@@ -235,13 +235,13 @@ export const routeTable = (app: { routes: { method: string; path: string; hooks:
     }
   })
 
-/** Extension fields of a route's OpenAPI description, which Elysia's type of it does not know. */
+/** Extension fields of a route's OpenAPI description, missing in Elysia's type. */
 const noted = (facts: Record<`x-${string}`, string>): {} => facts
 
 export const idParams = t.Object({ id: t.Numeric({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }) })
 
-/** Of a body whose fields are all optional: at least one of them, or it would be a change of nothing. */
+/** Schema option for bodies with only optional fields: at least one must be present. */
 export const something = { minProperties: 1 }
 
-/** Of lists that scripts page through; whole, because it is multiplied into the number of rows to skip. */
+/** Page number of lists; an integer, because it is multiplied into the number of rows to skip. */
 export const pageNumber = t.Optional(t.Numeric({ minimum: 1, maximum: limits.pageNumber.max, multipleOf: 1 }))

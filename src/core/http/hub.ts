@@ -2,34 +2,34 @@ import type { Entity, Events } from '../../events'
 import type { Viewer } from '../scope'
 import type { CompanyId } from '../storage/schema'
 
-/** One browser's socket, and who sits at it. The viewer is replaced when the person's rights change. */
+/** Socket of one browser with its viewer, which is replaced when the person's rights change. */
 export interface Listener {
   readonly companyId: CompanyId
   viewer: Viewer
-  /** The login this socket belongs to. */
+  /** Login of this socket. */
   tokenId: number
-  /** What its socket is subscribed to: `topicOf` the viewer. Without one it is written to by itself. */
+  /** Topic of the socket (`topicOf` its viewer); a socket without one is written to individually. */
   readonly topic?: string
-  /** Ids of the tickets on this screen. */
+  /** Ids of the tickets open on this screen. */
   readonly chats?: ReadonlySet<number>
-  /** True while the tab is in front of its person. */
+  /** True while the tab has the focus. */
   readonly focused?: boolean
   send(frame: string): unknown
   close(code: number, reason: string): void
 }
 
-/** People of equal rights share a topic, because they mostly hear the same. */
+/** Topic shared by viewers with equal rights, who mostly receive the same frames. */
 export const topicOf = (companyId: CompanyId, { profile, super: above, allTicket, queueIds }: Viewer) =>
   `${companyId}/${profile}/${above}/${allTicket}/${[...queueIds].sort((a, b) => a - b).join()}`
 
-/** Listeners of one topic, and what they hear of one event: all the same, or each their own. */
+/** Listeners of one topic with their view of one event: one for all, or one each. */
 interface Group<P> {
   heard: P | null
   same: boolean
   members: [listener: Listener, heard: P | null][]
 }
 
-/** Rights of a company's listeners are being read; events wait so that none is judged by rights already withdrawn. */
+/** Rights of a company's listeners are being read; its events wait, so that none is decided by withdrawn rights. */
 interface Review {
   running: number
   last: Promise<void>
@@ -49,7 +49,7 @@ export class Hub {
     private readonly wireName: (companyId: CompanyId, entity: Entity) => string,
   ) {}
 
-  /** Puts a socket among its company's listeners; the answer takes it out again. */
+  /** Adds a socket to its company's listeners; returns a function that removes it. */
   join(companyId: CompanyId, listener: Listener): () => void {
     const room = this.rooms.get(companyId) ?? new Set()
     this.rooms.set(companyId, room.add(listener))
@@ -60,8 +60,8 @@ export class Hub {
   }
 
   /**
-   * Runs `review`, which reads rights and gives listeners their viewer. The company's events wait for its end and keep
-   * their order; reviews of one company run one after the other.
+   * Runs `review`, which reads rights and replaces the viewers of listeners. The company's events wait for its end and
+   * keep their order; reviews of one company run one after the other.
    */
   async reviewing(companyId: CompanyId, review: () => Promise<void>): Promise<void> {
     const current = this.reviews.get(companyId) ?? { running: 0, last: Promise.resolve(), waiting: [] }
@@ -80,14 +80,14 @@ export class Hub {
   }
 
   /**
-   * Writes a frame once for all sockets subscribed to a topic; set by whoever listens. The server then joins the frames
-   * of one tick into one write per socket, which is most of what telling a thousand browsers costs (measured).
+   * Publishes a frame to all sockets of a topic; set by the listening server, which joins the frames of one tick into one
+   * write per socket. These writes are most of the cost of an event to a thousand browsers (measured).
    */
   broadcast: ((topic: string, frame: string) => void) | null = null
 
   /**
-   * Tells everybody who may hear it. That is asked for each person; where all of a topic hear the same it is written
-   * once for them, else to each. A payload becomes text once, not once per socket. `among` narrows who is asked at all.
+   * Publishes an event to all viewers that may see it. Visibility is decided per viewer; a topic whose viewers all see the
+   * same gets one frame, else each socket its own. A payload is serialized once. `among` narrows the listeners.
    */
   publish<E extends Entity>(
     companyId: CompanyId,
@@ -111,7 +111,7 @@ export class Hub {
     } else if (heard) this.broadcast(topic, frameOf(heard))
   }
 
-  /** The sockets with a ticket on screen. */
+  /** Sockets that have a ticket on screen. */
   looking(companyId: CompanyId, ticketId: number): Listener[] {
     return [...(this.rooms.get(companyId) ?? [])].filter(({ chats }) => chats?.has(ticketId))
   }
@@ -120,7 +120,7 @@ export class Hub {
     return this.listeners(companyId, userId).some(({ focused }) => focused)
   }
 
-  /** The sockets of a company, or of one of its people. */
+  /** Sockets of a company, or of one of its users. */
   listeners(companyId: CompanyId, userId?: number): Listener[] {
     const room = [...(this.rooms.get(companyId) ?? [])]
     return userId === undefined ? room : room.filter(({ viewer }) => viewer.userId === userId)
@@ -154,7 +154,7 @@ function grouped<P>(room: Iterable<Listener>, hear: (viewer: Viewer) => P | null
   return groups
 }
 
-/** Turns payloads of one event into frames, the same one into the same text. */
+/** Serializes payloads of one event; the same payload is serialized once. */
 function writer(event: string) {
   let last: unknown
   let frame = ''

@@ -6,12 +6,12 @@ interface Bucket {
   at: number
 }
 
-/** Milliseconds since some start; replaced in tests. */
+/** Milliseconds of a clock; replaced in tests. */
 export type Clock = () => number
 
 /**
- * Token buckets by key: `burst` at once, refilled evenly at `burst` per `seconds`. Memory is bounded: beyond `kept`
- * keys the one longest unused is forgotten, which means full again.
+ * Token buckets by key: `burst` at once, refilled evenly at `burst` per `seconds`. Memory is bounded: beyond `maxKeys`
+ * the least recently used bucket is dropped and counts as full.
  */
 export class Buckets {
   private readonly kept: LRUCache<string, Bucket>
@@ -25,7 +25,7 @@ export class Buckets {
     this.kept = new LRUCache({ max: maxKeys })
   }
 
-  /** Takes one token; throws ERR_RATE_LIMIT with `retryAfter` (whole seconds) when there is none. */
+  /** Takes one token. @throws ERR_RATE_LIMIT with `retryAfter` in whole seconds */
   take(key: string) {
     const bucket = this.refilled(key)
     if (bucket.tokens < 1) {
@@ -35,13 +35,13 @@ export class Buckets {
     bucket.tokens -= 1
   }
 
-  /** Gives one token back: what it was taken for turned out harmless. */
+  /** Returns one token, for an attempt that turned out harmless. */
   giveBack(key: string) {
     const bucket = this.refilled(key)
     bucket.tokens = Math.min(this.burst, bucket.tokens + 1)
   }
 
-  /** Full again. */
+  /** Fills the bucket. */
   forget(key: string) {
     this.kept.delete(key)
   }

@@ -2,13 +2,13 @@ import { LRUCache } from 'lru-cache'
 import { randomToken } from '../secrets'
 import type { Claims } from './access-tokens'
 
-/** Milliseconds a ticket waits to be used. */
+/** Lifetime of a ticket in milliseconds. */
 const ticketLife = 30_000
 const maxWaiting = 10_000
 
 /**
- * One-use tickets for the websocket's address, so that no access token lies in a proxy's log (decisions.md, Wire).
- * In memory: a restart ends the sockets anyway.
+ * One-time tickets for the websocket URL, so that no access token appears in a proxy's log (decisions.md, Wire). Kept in
+ * memory; a restart ends the sockets anyway.
  */
 export class SocketTickets {
   private readonly waiting = new LRUCache<string, Claims>({ max: maxWaiting, ttl: ticketLife })
@@ -19,7 +19,7 @@ export class SocketTickets {
     return { ticket }
   }
 
-  /** The claims it was issued for; null when it was used, ran out or never was. */
+  /** Claims of a ticket; null when it is used, expired or unknown. */
   redeem(ticket: string): Claims | null {
     const claims = this.waiting.get(ticket) ?? null
     this.waiting.delete(ticket)

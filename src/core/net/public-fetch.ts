@@ -3,7 +3,7 @@ import { Blocked, bareHost, isPublic, vetted } from './safe-fetch'
 
 export type PublicFetch = (address: string, init: RequestInit) => Promise<Response>
 
-/** Looked at where such an address is taken in, and again before it is called. @throws Blocked */
+/** Checks an address when it is stored, and again before it is called. @throws Blocked */
 export function checkPublicUrl(address: string): URL {
   const url = URL.parse(address)
   if (url?.protocol !== 'https:') throw new Blocked('scheme')
@@ -15,8 +15,8 @@ export function checkPublicUrl(address: string): URL {
 }
 
 /**
- * Sends to an https address that came from outside: every address behind its name must be public. Follows no redirect.
- * @throws Blocked, or what the network throws
+ * Requests an https URL from outside. All addresses of its host must be public; redirects are not followed.
+ * @throws Blocked, or the network's error
  */
 export const publicFetch: PublicFetch = async (address, init) => {
   const url = checkPublicUrl(address)

@@ -1,10 +1,10 @@
 import { lookup } from 'node:dns/promises'
 import { BlockList, isIP } from 'node:net'
 
-/** Why an address that somebody wrote was not asked. */
+/** Reason why an address was not requested. */
 export class Blocked extends Error {}
 
-/** How names are looked up and addresses judged; given by tests. */
+/** Resolver and address filter; replaced in tests. */
 interface Names {
   resolve?: (host: string) => Promise<string[]>
   allowed?: (ip: string) => boolean
@@ -16,7 +16,7 @@ export interface Outside extends Names {
   accept?: string
 }
 
-/** Ranges that are nobody's public server: private, local, shared, for documents, for many at once (RFC 6890). */
+/** Ranges without public servers: private, local, shared, documentation, multicast (RFC 6890). */
 const v4 = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -35,7 +35,7 @@ const v4 = [
 ] as const
 const closed4 = new BlockList()
 for (const [net, bits] of v4) closed4.addSubnet(net, bits, 'ipv4')
-/** Of IPv6 only what is handed out to the world, without what carries IPv4 or tunnels inside. */
+/** Global unicast IPv6, without ranges that embed IPv4 or tunnels. */
 const open6 = new BlockList()
 open6.addSubnet('2000::', 3, 'ipv6')
 const closed6 = new BlockList()
@@ -52,14 +52,14 @@ export const isPublic = (ip: string): boolean => {
   return kind === 6 && open6.check(ip, 'ipv6') && !closed6.check(ip, 'ipv6')
 }
 
-/** The host of an address as it is looked up: without the brackets of IPv6 and the dot at the end. */
+/** Host of a URL for the resolver: without the brackets of IPv6 and the trailing dot. */
 export const bareHost = ({ hostname }: URL) => hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '')
 const byName = async (host: string) => (await lookup(host, { all: true })).map(({ address }) => address)
 
 /**
- * The address with its name resolved, once: every address behind the name must be allowed, and one that was looked at is
- * to be dialled, so that a name cannot change its mind in between. `host` is who the certificate is asked for.
- * @throws Blocked, or what the resolver throws
+ * URL with its host resolved once. All addresses of the host must be allowed; the request goes to one of the checked
+ * addresses, so that a changed DNS answer has no effect (DNS rebinding). `host` is the name for the certificate.
+ * @throws Blocked, or the resolver's error
  */
 export async function vetted(url: URL, { resolve = byName, allowed = isPublic }: Names = {}) {
   const host = bareHost(url)
@@ -74,8 +74,8 @@ export async function vetted(url: URL, { resolve = byName, allowed = isPublic }:
 const mostHops = 3
 
 /**
- * Asks an address that a stranger wrote, and nothing of this machine or its network; redirects are vetted alike.
- * @throws Blocked, or what the network throws
+ * Requests a URL written by a stranger, never an address of this machine or its network; redirects are checked too.
+ * @throws Blocked, or the network's error
  */
 export async function askOutside(address: string, options: Outside = {}) {
   const { timeoutMs = 8000, maxBytes = 512 * 1024, accept = 'text/html' } = options
@@ -96,12 +96,12 @@ async function dial(url: URL, signal: AbortSignal, accept: string, options: Outs
   if (url.username || url.password) throw new Blocked('credentials')
   const { dialled, host } = await vetted(url, options)
   const headers = { host: url.host, accept, 'user-agent': 'Mozilla/5.0 (compatible; Balcao/1.0; link preview)' }
-  // The certificate is still asked for in the name that was written.
+  // The certificate is checked for the host name, not for the resolved address.
   const tls = url.protocol === 'https:' ? { tls: { serverName: host } } : {}
   return fetch(dialled, { headers, redirect: 'manual', signal, ...tls } as RequestInit)
 }
 
-/** The beginning of what was answered is enough; the rest is not read. */
+/** Reads at most the first bytes of the answer. */
 async function atMost(answer: Response, max: number): Promise<Uint8Array<ArrayBuffer>> {
   const chunks: Uint8Array[] = []
   let size = 0
