@@ -23,20 +23,25 @@ const page = hot<{ after: number; limit: number }>()((db, p) =>
 )
 const batchSize = 500
 
-/** The phone told what its owner calls people; kept until somebody imports it. May come again. */
+/** Stores the address book that a phone sent, until a person imports it. Repeated entries replace the earlier ones. */
 export async function storeAddressBook(outer: Scope, whatsappId: number, entries: AddressBookEntry[]) {
   for (let at = 0; at < entries.length; at += batchSize)
     await outer.transaction(async (scope) => {
       for (const { number, jid, name } of entries.slice(at, at + batchSize)) {
-        const known = canonicalNumber(number)
-        await scope.db.run(upsertEntry, { whatsappId, jid, number: known, name: name.trim().slice(0, limits.name.max) })
+        const canonical = canonicalNumber(number)
+        await scope.db.run(upsertEntry, {
+          whatsappId,
+          jid,
+          number: canonical,
+          name: name.trim().slice(0, limits.name.max),
+        })
       }
     })
 }
 
 /**
- * POST /contacts/import: everybody in the address books of the company's phones. Those there are get a name where nobody
- * gave them one. `known` is 0 while no phone has told any.
+ * POST /contacts/import: creates contacts from the address books of the company's phones, in batches of 500. Existing
+ * contacts without a name get one. `known` counts the entries; 0 means that no phone has sent an address book yet.
  */
 export async function importAddressBook(outer: Scope): Promise<Imported> {
   let after = 0

@@ -1,8 +1,8 @@
 import type { Contact } from './model'
 
 /**
- * What the audit log may keep of a contact: enough to recognise them, not who they are. The log is never rewritten,
- * and a person may ask to be forgotten.
+ * Name of a contact in the audit log: id, initials and last four digits, without personal data. The log is never
+ * rewritten, and a customer may demand erasure.
  */
 export const auditLabelOf = ({ id, name, number }: Pick<Contact, 'id' | 'name' | 'number'>): string =>
   [`#${id}`, initials(name), number === null ? '' : `…${number.slice(-4)}`].filter(Boolean).join(' ')

@@ -10,7 +10,7 @@ import { getContactRow } from './read'
 
 const size = pageSizes.other
 
-/** `ids` as JSON: a prepared statement has a fixed number of places. */
+/** `ids` is one list parameter, because a prepared statement has a fixed number of parameters. */
 const ticketsByIds = hot<{ ids: List }>()((db, p) =>
   ticketRows(db)
     .where('tickets.id', 'in', inList(p('ids')))
@@ -29,7 +29,7 @@ const countMessages = hot<{ id: number }>()((db, p) =>
     .where('contactId', '=', p('id')),
 )
 
-/** A contact's tickets that the acting person may read, newest first. */
+/** A page of a contact's tickets that the acting person may read, newest first. @throws ERR_NO_CONTACT_FOUND */
 export async function listTicketsOfContact(
   scope: Scope,
   contactId: number,
@@ -43,7 +43,7 @@ export async function listTicketsOfContact(
   return { tickets, hasMore, next: hasMore ? String(shown.at(-1)) : null }
 }
 
-/** How much goes with a contact when it is deleted, for the question before. */
+/** Numbers of tickets and messages deleted with a contact, for the confirmation. @throws ERR_NO_CONTACT_FOUND */
 export async function countBelongings(scope: Scope, id: number): Promise<Belongings> {
   await getContactRow(scope, id)
   const tickets = (await scope.db.first(countTickets, { id }))?.count ?? 0

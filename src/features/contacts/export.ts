@@ -14,7 +14,7 @@ const page = hot<{ folded: string; id: number; limit: number }>()((db, p) =>
     .limit(p('limit')),
 )
 
-/** GET /contacts/export: contatos.csv with every person, a thousand at a time, so that any number of them fits. */
+/** GET /contacts/export: contatos.csv with all contacts but groups, by name, streamed in batches of 1,000. */
 export async function exportContacts(scope: Scope): Promise<Response> {
   const lines = await csvLinesOf(scope)
   const body = new ReadableStream<Uint8Array>({
@@ -27,7 +27,7 @@ export async function exportContacts(scope: Scope): Promise<Response> {
   return csvAnswer('contatos.csv', body)
 }
 
-/** In parts, each some whole lines. */
+/** The CSV in parts of whole lines, the heading first. */
 export async function* csvLinesOf(scope: Scope): AsyncGenerator<string> {
   yield `${utf8Mark}name;number;email\r\n`
   let after = { folded: '', id: 0 }

@@ -21,13 +21,16 @@ const updateLine = hot<{ id: number; name: string; value: string }>()((db, p) =>
 )
 const deleteLine = hot<{ id: number }>()((db, p) => db.delete('contact_extra').where('id', '=', p('id')))
 
-/** What is known of a contact beside the usual: lines named by id change, others are new, the rest goes. */
+/**
+ * Replaces a contact's additional fields: entries with an existing id are updated, others inserted, missing ones
+ * deleted.
+ */
 export async function replaceExtra(scope: Scope, contactId: number, lines: ExtraInput[]) {
-  const there = (await scope.db.run(idsOf, { contactId })).map(({ id }) => id)
-  const kept = lines.map(({ id }) => id)
-  for (const id of there) if (!kept.includes(id)) await scope.db.run(deleteLine, { id })
+  const existingIds = (await scope.db.run(idsOf, { contactId })).map(({ id }) => id)
+  const keptIds = lines.map(({ id }) => id)
+  for (const id of existingIds) if (!keptIds.includes(id)) await scope.db.run(deleteLine, { id })
   for (const { id, name, value } of lines) {
-    if (id !== undefined && there.includes(id)) await scope.db.run(updateLine, { id, name, value })
+    if (id !== undefined && existingIds.includes(id)) await scope.db.run(updateLine, { id, name, value })
     else await scope.db.run(insertLine, { contactId, name, value })
   }
 }

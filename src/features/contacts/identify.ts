@@ -14,7 +14,7 @@ interface ContactKeys {
 
 const byNumber = hot<{ number: string }>()((db, p) => contactRows(db).where('contacts.number', '=', p('number')))
 const byLid = hot<{ lid: string }>()((db, p) => contactRows(db).where('contacts.lid', '=', p('lid')))
-/** Of a contact that was merged by hand into another, which answers to its names from then on. */
+/** Aliases: number or LID of a contact that a person merged into another. */
 const aliasNumber = hot<{ number: string }>()((db, p) =>
   db.select('contact_aliases').select('contactId').where('number', '=', p('number')),
 )
@@ -63,7 +63,7 @@ const updateContact = hot<{
 /** A name that came from WhatsApp, of a bounded length. */
 const shortened = (name: string) => sound(cutText(name, limits.whatsappName.max))
 
-/** By what a contact is known: a group by its own digits, a person by canonical number and LID. */
+/** Keys of an identity: a group's digits as its number, or a person's canonical number and LID. */
 function keysOf({ number, lid, jid, isGroup }: Identity): ContactKeys {
   if (isGroup) return { number: jid.slice(0, jid.indexOf('@')).replace(/\D/g, ''), lid: null }
   return { number: number === null ? null : canonicalNumber(number), lid }
@@ -85,30 +85,31 @@ async function findByLid(scope: Scope, lid: string | null): Promise<ContactRow |
 const contactOfAlias = async (scope: Scope, alias: { contactId: number } | undefined) =>
   alias && (await findContactRow(scope, alias.contactId))
 
-/** The contact of this number (canonical digits), if the company has it. */
+/** The contact with this number (canonical digits) or alias, if the company has one. */
 export const findContactByNumber = (scope: Scope, number: string): Promise<ContactRow | undefined> =>
   findByNumber(scope, number)
 
-/** Whom a WhatsApp identity stands for, by number or by LID; nothing is made. */
+/** The contact of a WhatsApp identity, by number, else by LID; undefined when none exists. Changes nothing. */
 export async function findContact(scope: Scope, identity: Identity): Promise<ContactRow | undefined> {
   const { number, lid } = keysOf(identity)
   return (await findByNumber(scope, number)) ?? (await findByLid(scope, lid))
 }
 
 /**
- * The contact behind an identity (server-behaviour §1.2, §1.3): found by either of its names, made when new, merged
- * when the two names turn out to be one person. `given` fills only a name nobody has chosen. Within a transaction.
+ * The contact of a WhatsApp identity (server-behaviour §1.2, §1.3): found by number or LID, or created. When number and
+ * LID belong to different contacts, these are merged. `given` is used only where the contact has no name or its number
+ * as name. Call it inside a transaction.
  */
 export async function upsertContact(scope: Scope, identity: Identity, given: string): Promise<ContactRow> {
-  const known = keysOf(identity)
+  const keys = keysOf(identity)
   const name = shortened(given)
-  const [one, other] = [await findByNumber(scope, known.number), await findByLid(scope, known.lid)]
-  if (one && other && one.id !== other.id) {
-    await mergeContacts(scope, one, other)
-    return fillContact(scope, await getContactRow(scope, one.id), known, identity.jid, name)
+  const [byNumberRow, byLidRow] = [await findByNumber(scope, keys.number), await findByLid(scope, keys.lid)]
+  if (byNumberRow && byLidRow && byNumberRow.id !== byLidRow.id) {
+    await mergeContacts(scope, byNumberRow, byLidRow)
+    return fillContact(scope, await getContactRow(scope, byNumberRow.id), keys, identity.jid, name)
   }
-  const found = one ?? other
-  return found ? fillContact(scope, found, known, identity.jid, name) : createContactFor(scope, identity, known, name)
+  const found = byNumberRow ?? byLidRow
+  return found ? fillContact(scope, found, keys, identity.jid, name) : createContactFor(scope, identity, keys, name)
 }
 
 async function createContactFor(
@@ -125,18 +126,18 @@ async function createContactFor(
   return row
 }
 
-/** Fills what was missing and keeps the address that works; writes and tells only when something changed. */
+/** Fills missing keys and name, and stores the address last used; writes and publishes only changes. */
 async function fillContact(
   scope: Scope,
   row: ContactRow,
-  known: ContactKeys,
+  keys: ContactKeys,
   jid: string,
   given: string,
 ): Promise<ContactRow> {
   const unnamed = row.name === '' || row.name === row.number
-  const number = row.number ?? known.number
+  const number = row.number ?? keys.number
   const name = (unnamed && given) || row.name || number || ''
-  const lid = row.lid ?? known.lid
+  const lid = row.lid ?? keys.lid
   if (name === row.name && number === row.number && lid === row.lid && jid === row.waJid) return row
   const now = new Date().toISOString()
   await scope.db.run(updateContact, { id: row.id, name, number, lid, waJid: jid, folded: fold(name), now })
@@ -146,7 +147,7 @@ async function fillContact(
   return changed
 }
 
-/** WhatsApp told that a number and a LID are one person: only contacts we already have are touched. */
+/** Links a number and a LID that WhatsApp reported as one person; creates no contact. */
 export function linkNumberAndLid(scope: Scope, pair: { number: string; lid: string }) {
   return scope.transaction(async (scope) => {
     const identity = { ...pair, jid: '', isGroup: false }
@@ -156,7 +157,7 @@ export function linkNumberAndLid(scope: Scope, pair: { number: string; lid: stri
   })
 }
 
-/** Sets a name that WhatsApp alone decides: a group's subject. */
+/** Sets the name of a group contact to the group's subject. */
 export function renameGroup(scope: Scope, id: number, subject: string) {
   const name = shortened(subject)
   return scope.transaction(async (scope) => {

@@ -11,28 +11,28 @@ import type { Merged, Merges } from './model'
 import { type ContactRow, getContactRow, toContact } from './read'
 
 export type ContactTable = (typeof contactTables)[number]
-/** A row as the database has it, bytes as base64. */
+/** A database row as JSON, bytes as base64 text. */
 export type StoredRow = Record<string, string | number | null>
-/** A live ticket that a merge may close, with what is in it. */
+/** A live ticket that a merge may close, with the ids of its messages and notes. */
 export interface LiveTicket {
   row: StoredRow
   messages: number[]
   notes: number[]
   /** Ids of its tags. */
   tags: number[]
-  /** Ids of the people who pinned it. */
+  /** Ids of the users who pinned it. */
   pins: number[]
 }
-/** All it takes to put two contacts back as they were. */
+/** Everything needed to undo a merge; stored as JSON in `contact_merges.moved`, so its field names must not change. */
 export interface MergeRecord {
   drop: StoredRow
   keep: StoredRow
-  /** `keep` after the merge: what was changed since is left alone. */
+  /** `keep` after the merge. Undoing restores only fields that still equal it. */
   became: StoredRow
-  /** By table: the rows that were the dropped contact's. */
+  /** By table: ids of the rows that belonged to `drop`. */
   ids: Record<ContactTable, number[]>
   live: LiveTicket[]
-  /** Copies of one message under both names, of which one had to go, with what hung on them. */
+  /** Duplicate messages that the merge deleted, with their edits and reactions. */
   twins: { table: 'messages' | 'message_edits' | 'reactions'; row: StoredRow }[]
 }
 
@@ -53,9 +53,8 @@ const insertMerge = hot<{ contactId: number; name: string; number: string | null
 )
 
 /**
- * A person says that two contacts are one: everything of `otherId` goes to `id`, which from then on answers to both
- * numbers. What was moved is written down and can be undone for 30 days.
- * @throws ERR_NO_CONTACT_FOUND, ERR_MERGE_CONTACT for groups and for one and the same
+ * Merges contact `otherId` into `id` by a person's decision. Messages of both numbers belong to `id` from then on. The
+ * merge can be undone for 30 days. @throws ERR_NO_CONTACT_FOUND, ERR_MERGE_CONTACT for groups and equal ids
  */
 export function mergeContactsByHand(outer: Scope, id: number, otherId: number): Promise<Merged> {
   return outer.transaction(async (scope) => {
@@ -83,7 +82,7 @@ export function mergeContactsByHand(outer: Scope, id: number, otherId: number): 
   })
 }
 
-/** A contact has one number and one identity; the other one's lead to it, too. */
+/** Stores number and LID of `drop` as aliases of `keep`, where `keep` has its own. */
 async function insertAliasOf(scope: Scope, keep: ContactRow, drop: ContactRow) {
   const number = keep.number === null ? null : drop.number
   const lid = keep.lid === null ? null : drop.lid
@@ -109,10 +108,10 @@ async function rowOf(scope: Scope, table: Table, id: number): Promise<StoredRow>
   return toStoredRow(row)
 }
 
-/** Stands before bytes. */
+/** Prefix of base64 text that stands for bytes. */
 export const base64Prefix = 'base64:'
 
-/** As JSON can hold it. */
+/** The row with bytes as prefixed base64 text. */
 const toStoredRow = (row: object): StoredRow =>
   Object.fromEntries(
     Object.entries(row).map(([name, value]) => [
@@ -142,9 +141,11 @@ async function liveTicketsOf(scope: Scope, contactIds: number[]): Promise<LiveTi
     .where('contactId', 'in', contactIds)
     .where('status', '<>', 'closed')
     .execute()
-  const twice = rows.filter((row) => rows.some((other) => other.id !== row.id && other.whatsappId === row.whatsappId))
+  const conflicting = rows.filter((row) =>
+    rows.some((other) => other.id !== row.id && other.whatsappId === row.whatsappId),
+  )
   return Promise.all(
-    twice.map(async (row) => ({
+    conflicting.map(async (row) => ({
       row: toStoredRow(row),
       messages: await idsOf(scope, 'messages', 'ticketId', row.id),
       notes: await idsOf(scope, 'ticket_notes', 'ticketId', row.id),
@@ -154,7 +155,7 @@ async function liveTicketsOf(scope: Scope, contactIds: number[]): Promise<LiveTi
   )
 }
 
-/** The rows that `mergeContacts` will delete as copies. */
+/** Rows that `mergeContacts` will delete as duplicates, with their edits and reactions. */
 async function duplicatesOf(scope: Scope, keep: number, drop: number): Promise<MergeRecord['twins']> {
   const rows = await scope.db
     .select('messages')
@@ -162,13 +163,13 @@ async function duplicatesOf(scope: Scope, keep: number, drop: number): Promise<M
     .where('contactId', '=', drop)
     .where(isDuplicateOf(keep))
     .execute()
-  const twins: MergeRecord['twins'] = rows.map((row) => ({ table: 'messages', row: toStoredRow(row) }))
+  const duplicates: MergeRecord['twins'] = rows.map((row) => ({ table: 'messages', row: toStoredRow(row) }))
   for (const { id } of rows)
     for (const table of ['message_edits', 'reactions'] as const) {
       const hanging = await scope.db.select(table).selectAll().where('messageId', '=', id).execute()
-      twins.push(...hanging.map((row) => ({ table, row: toStoredRow(row) })))
+      duplicates.push(...hanging.map((row) => ({ table, row: toStoredRow(row) })))
     }
-  return twins
+  return duplicates
 }
 
 const mergesOf = hot<{ contactId: number; since: string }>()((db, p) =>
@@ -183,10 +184,10 @@ const mergesOf = hot<{ contactId: number; since: string }>()((db, p) =>
     .limit(20),
 )
 
-/** Merges older than this can no longer be undone. */
+/** Earliest time of a merge that can still be undone (ISO). */
 export const undoableSince = (now = Date.now()) => new Date(now - limits.mergeUndoDays * 86_400_000).toISOString()
 
-/** What was merged into a contact and can be taken out again, the last first. */
+/** Merges into a contact that can still be undone, newest first, at most 20. @throws ERR_NO_CONTACT_FOUND */
 export async function listMerges(scope: Scope, contactId: number): Promise<Merges> {
   await getContactRow(scope, contactId)
   return { merges: await scope.db.run(mergesOf, { contactId, since: undoableSince() }) }

@@ -34,14 +34,14 @@ const addUnread = hot<{ id: number; unread: number }>()((db, p) =>
 )
 
 /**
- * Of two contacts' live tickets on one connection the more recently active remains and takes the other's messages and
- * notes, so that nobody who waits is lost from sight; the other closes silently (server-behaviour §1.3).
+ * Merges live tickets of two contacts on the same connection: one keeps the messages and notes of both, so that a
+ * waiting customer stays visible; the other closes without a message to the customer (server-behaviour §1.3).
  */
 export async function mergeTickets(scope: Scope, contacts: Pair) {
   const kept = await scope.db.run(liveOf, { contactId: contacts.keep })
-  for (const theirs of await scope.db.run(liveOf, { contactId: contacts.drop })) {
-    const ours = kept.find(({ whatsappId }) => whatsappId === theirs.whatsappId)
-    if (ours) await mergeTicketPair(scope, ours, theirs)
+  for (const dropped of await scope.db.run(liveOf, { contactId: contacts.drop })) {
+    const match = kept.find(({ whatsappId }) => whatsappId === dropped.whatsappId)
+    if (match) await mergeTicketPair(scope, match, dropped)
   }
 }
 
@@ -61,7 +61,7 @@ async function mergeTicketPair(scope: Scope, one: TicketRow, other: TicketRow) {
   await mergePins(scope, { keep: keep.id, drop: drop.id })
 }
 
-/** An agent at work is not interrupted by a merge; between equals the newer conversation stays. */
+/** True when `one` is kept: an open ticket rather than a pending one, else the one with the later message. */
 function isKept(one: TicketRow, other: TicketRow): boolean {
   if (one.status !== other.status) return one.status === 'open'
   return one.lastMessageAt >= other.lastMessageAt

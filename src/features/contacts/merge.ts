@@ -11,7 +11,7 @@ interface Pair {
   drop: number
 }
 
-/** That a message of one contact is with another one as well: WhatsApp told it under both names. */
+/** Condition: the contact has the same message, because WhatsApp sent it under number and LID. */
 export const isDuplicateOf =
   (contactId: number) =>
   ({ exists, selectFrom }: ExpressionBuilder<Database, 'messages'>) =>
@@ -24,14 +24,14 @@ export const isDuplicateOf =
         .whereRef('kept.fromMe', '=', 'messages.fromMe')
         .where('kept.contactId', '=', contactId),
     )
-/** A copy of the same message under both names stays with the one that is kept. */
+/** Deletes messages of `drop` that `keep` has as well. */
 const deleteDuplicates = hot<Pair>()((db, p) =>
   db
     .delete('messages')
     .where('contactId', '=', p('drop'))
     .where(isDuplicateOf(p('keep'))),
 )
-/** Everything that refers to a contact goes with it; a test compares this list with the database's foreign keys. */
+/** Tables with a `contactId`, whose rows a merge moves. A test compares the list with the database's foreign keys. */
 export const contactTables = [
   'messages',
   'tickets',
@@ -71,24 +71,24 @@ const updateKept = hot<{
 const foldedOf = hot<{ id: number }>()((db, p) => db.select('contacts').select('folded').where('id', '=', p('id')))
 
 /**
- * Two contacts are one person: everything of `drop` goes to `keep` (when WhatsApp says so, the one with the number), in
- * the caller's transaction. Of two live tickets on one connection the more recently active one remains, with all their messages.
+ * Merges contact `drop` into `keep`, and deletes `drop`. When WhatsApp reports the identity, `keep` is the contact with
+ * the number. Live tickets on the same connection are merged. Call it inside a transaction.
  */
 export async function mergeContacts(scope: Scope, keep: ContactRow, drop: ContactRow) {
   const pair = { keep: keep.id, drop: drop.id }
-  const moved = (await scope.db.run(ticketsOf, { contactId: drop.id })).map(({ id }) => id)
+  const movedTicketIds = (await scope.db.run(ticketsOf, { contactId: drop.id })).map(({ id }) => id)
   await mergeTickets(scope, pair)
   await scope.db.run(deleteDuplicates, pair)
   for (const move of moveRows) await scope.db.run(move, pair)
   const unnamed = keep.name === '' || keep.name === keep.number
-  const named = unnamed && drop.name !== '' ? drop : keep
-  const folded = (await scope.db.first(foldedOf, { id: named.id }))?.folded ?? ''
+  const nameSource = unnamed && drop.name !== '' ? drop : keep
+  const folded = (await scope.db.first(foldedOf, { id: nameSource.id }))?.folded ?? ''
   await scope.db.run(deleteContact, { drop: drop.id })
   await scope.db.run(updateKept, {
     keep: keep.id,
     number: keep.number ?? drop.number,
     lid: keep.lid ?? drop.lid,
-    name: named.name,
+    name: nameSource.name,
     folded,
     profilePicUrl: keep.profilePicUrl || drop.profilePicUrl,
     email: keep.email || drop.email,
@@ -97,5 +97,5 @@ export async function mergeContacts(scope: Scope, keep: ContactRow, drop: Contac
   scope.publish('contact', { action: 'delete', contactId: drop.id })
   scope.publish('contact', { action: 'update', contact: toContact(scope, await getContactRow(scope, keep.id)) })
   for (const row of await scope.db.run(ticketsOf, { contactId: keep.id }))
-    if (moved.includes(row.id)) scope.publish('ticket', { action: 'update', ticket: toTicket(scope, row) })
+    if (movedTicketIds.includes(row.id)) scope.publish('ticket', { action: 'update', ticket: toTicket(scope, row) })
 }

@@ -11,7 +11,7 @@ export type ExtraInfo = Static<typeof ExtraInfo>
 export const Contact = t.Object({
   id: t.Number(),
   name: t.String(),
-  /** Digits with country code; null while WhatsApp hides it ("number hidden"). */
+  /** Digits with country code; null while WhatsApp hides the number. */
   number: t.Nullable(t.String()),
   /** Numbers of contacts that were merged into this one. */
   otherNumbers: t.Array(t.String()),
@@ -25,7 +25,7 @@ export const Contact = t.Object({
 })
 export type Contact = Static<typeof Contact>
 
-/** With the `id` of a line there is, that line changes; lines that are not named go. */
+/** With the `id` of an existing entry, that entry changes. Entries that are missing are deleted. */
 export const ExtraInput = t.Object({
   id: t.Optional(t.Number()),
   name: t.String({ minLength: 1, maxLength: limits.extraName.max }),
@@ -45,8 +45,8 @@ export type ContactInput = Static<typeof ContactInput>
 const day = t.Optional(t.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' }))
 
 /**
- * `cursor` is the opaque `next` of the page before; `pageNumber` is accepted for scripts. Days are of the company's
- * calendar and mean when a contact was made.
+ * `cursor` is the opaque `next` of the previous page; `pageNumber` is accepted for scripts. The dates are days in the
+ * company's time zone on which contacts were created.
  */
 export const ContactQuery = t.Object({
   searchParam: t.Optional(t.String({ maxLength: limits.search.max })),
@@ -62,37 +62,37 @@ export const NameQuery = t.Object({ searchParam: t.Optional(t.String({ maxLength
 export const OfContactQuery = t.Object({ cursor: t.Optional(t.String({ maxLength: 60 })) })
 export type OfContactQuery = Static<typeof OfContactQuery>
 
-/** As a spreadsheet has it: a row that is not as it should be is answered for by itself, not the whole refused. */
+/** Cell of a spreadsheet. Any text passes the schema, so that invalid rows are reported one by one. */
 const cell = t.Optional(t.Nullable(t.Union([t.String(), t.Number()])))
 export const ContactRows = t.Array(t.Object({ row: t.Optional(t.Number()), name: cell, number: cell, email: cell }))
 export type ContactRows = Static<typeof ContactRows>
 
 export const MergeInput = t.Object({ otherId: t.Number() })
 
-/** `count` up to a bound, and with a page that is asked for by number only. */
+/** `count` is bounded (`limits.countedContacts`), and missing in pages requested by cursor. */
 export const ContactPage = t.Object({ contacts: t.Array(Contact), ...paged, count: t.Optional(t.Number()) })
 export type ContactPage = Static<typeof ContactPage>
 
-/** No more of a contact than a select needs. */
+/** Contacts with only the fields of a select box. */
 export const ContactNames = t.Object({ contacts: t.Array(t.Pick(Contact, ['id', 'name', 'number', 'isGroup'])) })
 export type ContactNames = Static<typeof ContactNames>
 
 export const TicketsOfContact = t.Object({ tickets: t.Array(Ticket), ...paged })
 export type TicketsOfContact = Static<typeof TicketsOfContact>
 
-/** How much goes with a contact when it is deleted. */
+/** Numbers of rows deleted with a contact. */
 export const Belongings = t.Object({ tickets: t.Number(), messages: t.Number() })
 export type Belongings = Static<typeof Belongings>
 
-/** A row as `POST /contacts/upload` takes it; `row` is the place in the file, as the spreadsheet's program counts. */
+/** A row for `POST /contacts/upload`; `row` is its number in the spreadsheet, from 1. */
 export const SheetRow = t.Object({ row: t.Number(), name: t.String(), number: t.String(), email: t.String() })
 export type SheetRow = Static<typeof SheetRow>
 
-/** A row that was not taken: its place in the file, what stood in its column of the number, and why. */
+/** A refused row: its number in the spreadsheet, the text of its number column, and the reason. */
 export const RefusedRow = t.Object({ row: t.Number(), number: t.String(), error: t.UnionEnum(importFaults) })
 export type RefusedRow = Static<typeof RefusedRow>
 
-/** What became of the rows of a spreadsheet; `filled` counts contacts that got what they had not. */
+/** Result of an upload. `filled` counts existing contacts of which empty fields were filled. */
 export const Uploaded = t.Object({
   newContacts: t.Array(t.Object({ id: t.Number(), name: t.String(), number: t.String() })),
   filled: t.Number(),
@@ -100,7 +100,7 @@ export const Uploaded = t.Object({
 })
 export type Uploaded = Static<typeof Uploaded>
 
-/** What became of the address books; `known` is 0 while no phone has told any. */
+/** Result of an import. `known` counts entries of the address books; 0 while no phone has sent one. */
 export const Imported = t.Object({ known: t.Number(), imported: t.Number(), filled: t.Number() })
 export type Imported = Static<typeof Imported>
 
@@ -109,7 +109,7 @@ export type Merged = Static<typeof Merged>
 export const MergeUndone = t.Object({ contact: Contact, restored: Contact })
 export type MergeUndone = Static<typeof MergeUndone>
 
-/** What was merged into a contact and can be taken out again; `by` is null once that person is gone. */
+/** Merges into a contact that can be undone; `by` is null once that user is deleted. */
 export const Merges = t.Object({
   merges: t.Array(
     t.Object({

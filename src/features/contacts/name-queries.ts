@@ -12,16 +12,17 @@ import type { Database } from '../../core/storage/schema'
 import { hot, type Tables } from '../../core/storage/tenant'
 import { contactRows } from './read'
 
-/** Which contacts are asked for; every part of it has an index. */
+/** Filter of contacts; every condition has an index. */
 export interface ContactFilter extends ContactQuestion {
-  /** Where counting stops. */
+  /** Maximum counted; counting stops there. */
   most: number
-  /** The words of the question, and whether only numbers are meant. */
+  /** The words searched for; `isNumber` is 1 when they are searched in numbers only. */
   words: List
   isNumber: number
-  /** For words too short for three letters: how a name begins. */
+  /** Range of names, for texts shorter than three letters: from `start` to `end`, inclusive. */
   start: string
   end: string
+  /** Range of the creation time: `from` inclusive, `until` exclusive. */
   from: string
   until: string
 }
@@ -33,7 +34,7 @@ export interface PagePosition {
 }
 type Param<P> = <K extends keyof P & string>(name: K) => P[K]
 
-/** Where another index finds few, these few are sorted. */
+/** The name without its index, for queries in which another index finds few rows to sort. */
 const sortedName = unindexed<string>('contacts.folded')
 
 const pageByName = <P extends PagePosition>(
@@ -82,32 +83,34 @@ const counts = {
   lettersCreated: hot<ContactFilter>()((db, p) => countRows(db).where(nameBegins(p)).where(createdWithin(p))),
 }
 
-/** By what is asked: everybody, by words, or by the first letters; each also by when they were made. */
+/** Kinds of queries: all contacts, by words or by first letters; each also within a range of creation times. */
 export type Kind = keyof typeof pages
 
-/** Contacts in the order of their names. */
-export async function findContacts(scope: Scope, kind: Kind, asked: PagePosition & ContactFilter) {
-  return kind === 'words' ? findByWords(scope, asked) : scope.db.run(pages[kind], asked)
+/** A page of contacts by name. */
+export async function findContacts(scope: Scope, kind: Kind, query: PagePosition & ContactFilter) {
+  return kind === 'words' ? findByWords(scope, query) : scope.db.run(pages[kind], query)
 }
 
-/** How many there are; of those that words find, `most` at most. */
-export const countContacts = async (scope: Scope, kind: Kind, wanted: ContactFilter): Promise<number> =>
-  (await scope.db.first(counts[kind], wanted))?.count ?? 0
+/** Number of contacts; a search by words counts at most `most`. */
+export const countContacts = async (scope: Scope, kind: Kind, filter: ContactFilter): Promise<number> =>
+  (await scope.db.first(counts[kind], filter))?.count ?? 0
 
 /**
- * Words that nearly everybody has fill a page from the next names in order, so these are read first: the index of words
- * would bring all who have them, to be sorted, for the first thirty. It is asked when a stretch of names was not enough.
+ * Searches by words. Words that most contacts have fill a page from the next 1,000 names in order, so those are scanned
+ * first: the full-text index would return all matches, to be sorted, for a page of thirty. The index is used when the
+ * scan did not fill the page.
  */
-async function findByWords(scope: Scope, asked: PagePosition & ContactFilter) {
-  const bound = await scope.db.first(endOfScan, { folded: asked.folded, id: asked.id, stretch: scanLength })
-  const near = await scope.db.run(scanNames, {
-    ...asked,
-    untilName: bound?.folded ?? lastText,
-    untilId: bound?.id ?? 0,
+async function findByWords(scope: Scope, query: PagePosition & ContactFilter) {
+  const scanEnd = await scope.db.first(endOfScan, { folded: query.folded, id: query.id, stretch: scanLength })
+  const scanned = await scope.db.run(scanNames, {
+    ...query,
+    untilName: scanEnd?.folded ?? lastText,
+    untilId: scanEnd?.id ?? 0,
   })
-  return near.length === asked.limit || !bound ? near : await scope.db.run(pages.words, asked)
+  return scanned.length === query.limit || !scanEnd ? scanned : await scope.db.run(pages.words, query)
 }
 
+/** Contacts scanned by name before the full-text index is used. */
 const scanLength = 1_000
 
 const endOfScan = hot<{ folded: string; id: number; stretch: number }>()((db, p) =>

@@ -29,7 +29,7 @@ export const contactRows = (db: Tables) =>
 const byId = hot<{ id: number }>()((db, p) => contactRows(db).where('contacts.id', '=', p('id')))
 export type ContactRow = NonNullable<(typeof byId)['row']>
 
-/** The row of a contact of this company. @throws ERR_NO_CONTACT_FOUND, also for another company's. */
+/** The row of a contact. @throws ERR_NO_CONTACT_FOUND also for a contact of another company */
 export async function getContactRow(scope: Scope, id: number): Promise<ContactRow> {
   const row = await scope.db.first(byId, { id })
   if (!row) throw new AppError('ERR_NO_CONTACT_FOUND')
@@ -39,7 +39,7 @@ export async function getContactRow(scope: Scope, id: number): Promise<ContactRo
 export const findContactRow = (scope: Scope, id: number): Promise<ContactRow | undefined> =>
   scope.db.first(byId, { id })
 
-/** The contact as it leaves the server: never its LID. */
+/** The contact as returned by the API, without its LID. */
 export function toContact(scope: Scope, row: ContactRow): Contact {
   return {
     id: row.id,

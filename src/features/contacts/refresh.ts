@@ -6,6 +6,7 @@ import { savePicture } from '../media/picture'
 import { renameGroup } from './identify'
 import { type ContactRow, findContactRow, toContact } from './read'
 
+/** Milliseconds between two look-ups of a contact's picture. */
 const refreshInterval = 24 * 3_600_000
 
 const setPictureAt = hot<{ id: number; now: string }>()((db, p) =>
@@ -21,7 +22,7 @@ const setPicture = hot<{ id: number; mediaId: string; now: string }>()((db, p) =
     .where('id', '=', p('id')),
 )
 
-/** Has picture and group subject looked up, at most once in 24 hours per contact (server-behaviour §1.2). */
+/** Enqueues a look-up of picture and group subject, at most once in 24 hours per contact (server-behaviour §1.2). */
 export async function enqueueContactRefresh(
   scope: Scope,
   whatsappId: number,
@@ -33,7 +34,7 @@ export async function enqueueContactRefresh(
   await scope.enqueue('contact.refresh', { contactId: id, whatsappId }, { waitsFor: untilOpen(scope, whatsappId) })
 }
 
-/** A picture is a nicety: two tries, and few at once, so that it never crowds out messages. */
+/** Job `contact.refresh`. Two attempts and low concurrency, because pictures must not delay messages. */
 export const refreshContact: JobHandler<{ contactId: number; whatsappId: number }> = {
   attempts: 2,
   concurrency: 4,
@@ -50,7 +51,7 @@ export const refreshContact: JobHandler<{ contactId: number; whatsappId: number 
   },
 }
 
-/** The old copy, no longer referred to, is left for the daily sweep. */
+/** Stores the new picture; the daily sweep deletes the old file. */
 async function replacePicture(scope: Scope, id: number, mediaId: string) {
   const now = new Date().toISOString()
   await scope.db.run(setPicture, { id, mediaId, now })

@@ -13,19 +13,23 @@ import { toContact } from './read'
 const size = pageSizes.contacts
 const anyTime = { from: firstMoment, until: lastMoment }
 
-/** A page of contacts by name; names are compared without accents, and any three letters or digits find them. */
+/**
+ * A page of contacts by name. Names are compared without accents. Words of three letters or digits match anywhere in
+ * name, number or e-mail; a shorter text matches the beginning of the name.
+ * @throws ERR_VALIDATION for a day that the calendar does not have
+ */
 export async function listContacts(scope: Scope, query: ContactQuery): Promise<ContactPage> {
   const { pageNumber = 1, cursor } = query
-  const { kind, wanted } = await filterOf(scope, query)
+  const { kind, filter } = await filterOf(scope, query)
   const offset = cursor === undefined ? (pageNumber - 1) * size : 0
-  const rows = await findContacts(scope, kind, { ...wanted, ...positionAfter(cursor), limit: size + 1, offset })
+  const rows = await findContacts(scope, kind, { ...filter, ...positionAfter(cursor), limit: size + 1, offset })
   const hasMore = rows.length > size
   const shown = rows.slice(0, size)
   const last = shown.at(-1)
-  /** Once; who goes on by cursor knows it already, and the only page is counted by itself. */
+  /** Counted only for requests without a cursor; when all rows fit on the first page, their number is the count. */
   const countOf = async () => {
     if (cursor !== undefined) return undefined
-    return hasMore || offset > 0 ? await countContacts(scope, kind, wanted) : rows.length
+    return hasMore || offset > 0 ? await countContacts(scope, kind, filter) : rows.length
   }
   return {
     contacts: shown.map((row) => toContact(scope, row)),
@@ -35,35 +39,35 @@ export async function listContacts(scope: Scope, query: ContactQuery): Promise<C
   }
 }
 
-/** The first contacts a text finds, with no more than a select needs. */
+/** The first 50 contacts that match a text, by name, with the fields of a select box. */
 export async function suggestContacts(scope: Scope, searchParam: string): Promise<ContactNames> {
-  const { kind, wanted } = await filterOf(scope, { searchParam })
-  const rows = await findContacts(scope, kind, { ...wanted, folded: '', id: 0, limit: 50, offset: 0 })
+  const { kind, filter } = await filterOf(scope, { searchParam })
+  const rows = await findContacts(scope, kind, { ...filter, folded: '', id: 0, limit: 50, offset: 0 })
   return { contacts: rows.map(({ id, name, number, isGroup }) => ({ id, name, number, isGroup: isGroup === 1 })) }
 }
 
-async function filterOf(scope: Scope, query: ContactQuery): Promise<{ kind: Kind; wanted: ContactFilter }> {
+async function filterOf(scope: Scope, query: ContactQuery): Promise<{ kind: Kind; filter: ContactFilter }> {
   const text = fold(query.searchParam ?? '')
   const days = await createdRange(scope, query)
   const { words, isNumber } = wordsOf(text)
-  const wanted = {
+  const filter = {
     ...contactQuestion(scope.companyId, words, isNumber),
     ...{ words: listOf(words), isNumber: Number(isNumber), start: text, end: text + lastText },
     ...{ most: limits.countedContacts },
     ...days,
   }
   const kind = words.length > 0 ? 'words' : text !== '' ? 'letters' : 'all'
-  return { kind: days === anyTime ? kind : `${kind}Created`, wanted }
+  return { kind: days === anyTime ? kind : `${kind}Created`, filter }
 }
 
-/** Words that are looked for anywhere in name, number or e-mail; a number may be typed with its usual signs. */
+/** Words of at least three characters. A number may contain the usual separators, and is searched as one word. */
 function wordsOf(text: string): { words: string[]; isNumber: boolean } {
   const isNumber = /^[\d\s()+.-]+$/.test(text)
   const words = isNumber ? [text.replace(/\D/g, '')] : text.replaceAll('\0', ' ').split(/\s+/)
   return { words: words.filter((word) => [...word].length >= 3), isNumber }
 }
 
-/** @throws ERR_VALIDATION for a day that no calendar has */
+/** @throws ERR_VALIDATION for a day that the calendar does not have */
 async function createdRange(scope: Scope, { date, dateStart = date, dateEnd = date }: ContactQuery) {
   if (dateStart === undefined && dateEnd === undefined) return anyTime
   const from = dateStart === undefined ? firstMoment : await startOfDay(scope, 'date', dateStart)

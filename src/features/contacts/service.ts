@@ -14,7 +14,10 @@ import { getContactRow, toContact } from './read'
 export const getContact = async (scope: Scope, id: number): Promise<Contact> =>
   toContact(scope, await getContactRow(scope, id))
 
-/** @throws ERR_WAPP_INVALID_CONTACT, ERR_DUPLICATED_CONTACT with the one there is */
+/**
+ * Creates a contact. The number is checked with WhatsApp while a connection is open.
+ * @throws ERR_WAPP_INVALID_CONTACT, ERR_WAPP_CHECK_CONTACT, ERR_DUPLICATED_CONTACT with the existing contact
+ */
 export async function createContact(outer: Scope, input: ContactInput): Promise<Contact> {
   const { number, waJid } = await lookUpAddress(outer, input.number)
   return outer.transaction(async (scope) => {
@@ -32,12 +35,15 @@ export async function createContact(outer: Scope, input: ContactInput): Promise<
   })
 }
 
-/** A group's number and a person's unchanged one are not looked up again. @throws as createContact */
+/**
+ * Changes a contact. The number is looked up only when it changes; a group's never does.
+ * @throws ERR_NO_CONTACT_FOUND, and the errors of `createContact`
+ */
 export async function updateContact(outer: Scope, id: number, input: Partial<ContactInput>): Promise<Contact> {
   const before = await getContactRow(outer, id)
   const typed = input.number === undefined || before.isGroup === 1 ? null : normaliseNumber(input.number)
-  const moved = input.number !== undefined && before.isGroup === 0 && typed !== before.number
-  const address = moved ? await lookUpAddress(outer, input.number ?? '') : null
+  const isNewNumber = input.number !== undefined && before.isGroup === 0 && typed !== before.number
+  const address = isNewNumber ? await lookUpAddress(outer, input.number ?? '') : null
   return outer.transaction(async (scope) => {
     await getContactRow(scope, id)
     if (address) await refuseDuplicateNumber(scope, address.number, id)
@@ -58,7 +64,7 @@ const columnsOf = ({ name, email, disableBot }: Partial<ContactInput>) => ({
 
 const ticketsOf = hot<{ id: number }>()((db, p) => ticketRows(db).where('tickets.contactId', '=', p('id')))
 
-/** With all tickets and messages; for admins (the route asks). Whoever saw one of its tickets is told that it is gone. */
+/** Deletes a contact with all tickets and messages; the route checks `contact:delete`. @throws ERR_NO_CONTACT_FOUND */
 export function deleteContact(outer: Scope, id: number) {
   return outer.transaction(async (scope) => {
     const { name, number } = await getContactRow(scope, id)
@@ -68,7 +74,7 @@ export function deleteContact(outer: Scope, id: number) {
   })
 }
 
-/** The row with everything that hangs on it, and the word about it; within a transaction. */
+/** Deletes a contact with its dependent rows, and publishes the deletions. Call it inside a transaction. */
 export async function deleteContactRow(scope: Scope, id: number) {
   const tickets = (await scope.db.run(ticketsOf, { id })).map((row) => toTicket(scope, row))
   await scope.db.delete('contacts').where('id', '=', id).execute()
@@ -77,8 +83,9 @@ export async function deleteContactRow(scope: Scope, id: number) {
 }
 
 async function refuseDuplicateNumber(scope: Scope, number: string, id: number | null) {
-  const twin = await findContactByNumber(scope, number)
-  if (twin && twin.id !== id) throw new AppError('ERR_DUPLICATED_CONTACT', { contact: toContact(scope, twin) })
+  const duplicate = await findContactByNumber(scope, number)
+  if (duplicate && duplicate.id !== id)
+    throw new AppError('ERR_DUPLICATED_CONTACT', { contact: toContact(scope, duplicate) })
 }
 
 const openConnections = hot<{}>()((db) =>
@@ -86,8 +93,9 @@ const openConnections = hot<{}>()((db) =>
 )
 
 /**
- * The canonical number and the address WhatsApp has for it, asked under all its forms when a connection is open; a
- * contact made while none is keeps the plain address (server-behaviour §11). @throws ERR_WAPP_INVALID_CONTACT
+ * The canonical number and its WhatsApp address. With an open connection all variants of the number are looked up;
+ * without one the address is `number@s.whatsapp.net` (server-behaviour §11).
+ * @throws ERR_WAPP_INVALID_CONTACT, ERR_WAPP_CHECK_CONTACT when the look-up fails
  */
 async function lookUpAddress(scope: Scope, typed: string): Promise<{ number: string; waJid: string }> {
   const number = normaliseNumber(typed)

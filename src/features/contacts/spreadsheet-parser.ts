@@ -5,14 +5,16 @@ import { limits } from '../../shared/limits'
 import { fold } from '../../shared/text'
 import type { SheetRow } from './model'
 
-/** One row more than allowed, so that the caller sees it, and no columns that nobody names: a distant corner costs nothing. */
+/**
+ * Cells read: 50 rows more than allowed, so that too many are noticed, and columns A to AZ. Cells beyond are skipped.
+ */
 const range = `A1:AZ${limits.importRows + 50}`
-/** Characters read of one cell: more than any field may have. */
+/** Characters read of one cell; more than any field may have. */
 const maxCell = 300
-/** Parts of one workbook; Excel writes some thirty. */
+/** Members of one archive; Excel writes about 30. */
 const maxMembers = 2000
 
-/** How columns may be called, without accents. */
+/** Accepted headings of columns, without accents. */
 const headings = {
   name: ['nome', 'name', 'nombre', 'contato', 'contact', 'contacto'],
   number: ['numero', 'number', 'telefone', 'celular', 'whatsapp', 'phone', 'telefono', 'fone', 'movil'],
@@ -20,8 +22,8 @@ const headings = {
 }
 
 /**
- * The contacts in the first sheet of an .xlsx file. The library reads a copy of the archive that was written here, after every
- * member was unpacked and counted. Runs in a parser worker.
+ * The contacts in the first sheet of an .xlsx file. Every member is unpacked with a size limit first; the library reads
+ * a new, uncompressed archive of the members. Runs in a parser worker.
  * @throws ERR_SPREADSHEET_EMPTY, _LOCKED, _TYPE, _BROKEN, _TOO_LARGE, _ROWS, _COLUMNS
  */
 export async function parseSpreadsheet({ bytes }: { bytes: Uint8Array<ArrayBuffer> }): Promise<SheetRow[]> {
@@ -33,7 +35,7 @@ export async function parseSpreadsheet({ bytes }: { bytes: Uint8Array<ArrayBuffe
 }
 
 const zip = [0x50, 0x4b, 0x03, 0x04]
-/** The container of Excel 95 to 2003, and of workbooks with a password. */
+/** Signature of the container of Excel 95 to 2003, and of workbooks with a password. */
 const oldOffice = [0xd0, 0xcf, 0x11, 0xe0]
 
 function refuseOtherFiles(bytes: Uint8Array) {
@@ -45,7 +47,7 @@ function refuseOtherFiles(bytes: Uint8Array) {
 
 const startsWith = (bytes: Uint8Array, signature: number[]) => signature.every((byte, at) => bytes[at] === byte)
 
-/** Names in that container are written with two bytes per letter. */
+/** True when the bytes contain the text in UTF-16, as names in that container are encoded. */
 const includesText = (bytes: Uint8Array, text: string) =>
   Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes(Buffer.from(text, 'utf16le'))
 
@@ -54,7 +56,7 @@ function refuseZip(error: unknown): never {
   throw new AppError(error.reason === 'tooLarge' ? 'ERR_SPREADSHEET_TOO_LARGE' : 'ERR_SPREADSHEET_BROKEN')
 }
 
-/** The columns by their headings, in any order; rows without anything in them are no rows. */
+/** Rows below the heading, with columns in any order; empty rows are skipped. */
 function contactsOf(table: unknown[][]): SheetRow[] {
   const at = table.findIndex((cells) => cells.some((cell) => textOf(cell)))
   if (at < 0) throw refusal('ERR_SPREADSHEET_EMPTY')
@@ -87,7 +89,7 @@ const cellsOf = (cells: unknown[], { name, number, email }: Columns) => ({
 const refusal = (code: ErrorCode) =>
   new AppError(code, code === 'ERR_SPREADSHEET_ROWS' ? { max: limits.importRows } : {})
 
-/** A number of a spreadsheet in all its digits; a formula is its last result, as text. */
+/** A cell as text: numbers with all their digits, formulas as their last result, dates as empty text. */
 function textOf(cell: unknown): string {
   if (cell === null || cell === undefined) return ''
   if (typeof cell === 'number') return Number.isInteger(cell) ? BigInt(cell).toString() : String(cell)

@@ -6,8 +6,8 @@ import { limits } from '../../shared/limits'
 import type { SheetRow } from './model'
 
 /**
- * PUT /contacts/spreadsheet: the rows of an .xlsx file with a heading. @throws ERR_TOO_LARGE, ERR_RATE_LIMIT,
- * ERR_SPREADSHEET_TYPE, _LOCKED, _BROKEN, _TOO_LARGE, _ROWS, _COLUMNS, _EMPTY
+ * PUT /contacts/spreadsheet: returns the rows of an .xlsx file with a heading; stores nothing.
+ * @throws ERR_TOO_LARGE, ERR_RATE_LIMIT, ERR_SPREADSHEET_TYPE, _LOCKED, _BROKEN, _TOO_LARGE, _ROWS, _COLUMNS, _EMPTY
  */
 export async function readSpreadsheet(
   { ports, companyId }: Scope,

@@ -11,9 +11,9 @@ import { getContactRow, toContact } from './read'
 import { batchSize, unmergeTickets } from './unmerge-tickets'
 
 /**
- * Takes a merge back: the contact that went is there again with everything that was its own, and what was closed for it
- * is open again. What people changed since stays with the contact that remained, what was said since in its conversation.
- * @throws ERR_NO_MERGE_FOUND, ERR_MERGE_UNDO when its number has another contact by now
+ * Undoes a merge: restores the deleted contact with its rows, and reopens tickets that the merge closed. Fields changed
+ * since stay with the remaining contact; messages since stay in their ticket.
+ * @throws ERR_NO_MERGE_FOUND, ERR_MERGE_UNDO after 30 days or when another contact has the number or LID by now
  */
 export function undoMerge(outer: Scope, mergeId: number): Promise<MergeUndone> {
   return outer.transaction(async (scope) => {
@@ -24,17 +24,17 @@ export function undoMerge(outer: Scope, mergeId: number): Promise<MergeUndone> {
       .executeTakeFirst()
     if (!merge) throw new AppError('ERR_NO_MERGE_FOUND')
     if (merge.createdAt < undoableSince()) throw new AppError('ERR_MERGE_UNDO')
-    const moved = JSON.parse(merge.moved) as MergeRecord
+    const record = JSON.parse(merge.moved) as MergeRecord
     await scope.db.delete('contact_merges').where('id', '=', mergeId).execute()
-    await revertInherited(scope, merge.contactId, moved)
-    await restoreContact(scope, moved.drop)
-    const id = moved.drop.id as number
-    for (const table of contactTables) await moveRowsBack(scope, table, moved.ids[table] ?? [], merge.contactId, id)
-    await restoreDuplicates(scope, moved.twins, id)
-    const tickets = [...new Set([...moved.ids.tickets, ...(await unmergeTickets(scope, moved.live))])]
+    await revertInherited(scope, merge.contactId, record)
+    await restoreContact(scope, record.drop)
+    const id = record.drop.id as number
+    for (const table of contactTables) await moveRowsBack(scope, table, record.ids[table] ?? [], merge.contactId, id)
+    await restoreDuplicates(scope, record.twins, id)
+    const tickets = [...new Set([...record.ids.tickets, ...(await unmergeTickets(scope, record.live))])]
     await alignMessageContacts(scope, tickets)
-    const told = await publishUndo(scope, merge.contactId, id, tickets)
-    const { contact, restored } = told
+    const result = await publishUndo(scope, merge.contactId, id, tickets)
+    const { contact, restored } = result
     const after = { restored: auditLabelOf(restored) }
     await audit(scope, {
       action: 'undoMerge',
@@ -43,11 +43,11 @@ export function undoMerge(outer: Scope, mergeId: number): Promise<MergeUndone> {
       name: auditLabelOf(contact),
       after,
     })
-    return told
+    return result
   })
 }
 
-/** What the contact that remained has only by the merge; what people changed since stays as they want it. */
+/** Deletes the aliases and resets the fields that the merge gave the remaining contact, unless changed since. */
 async function revertInherited(scope: Scope, contactId: number, { drop, keep, became }: MergeRecord) {
   const { number, lid } = drop
   for (const [column, value] of [
@@ -58,13 +58,15 @@ async function revertInherited(scope: Scope, contactId: number, { drop, keep, be
   const now = await scope.db.select('contacts').selectAll().where('id', '=', contactId).executeTakeFirstOrThrow()
   const inherited = ['number', 'lid', 'name', 'folded', 'profilePicUrl', 'email', 'updatedAt'] as const
   const isSame = keep.id === contactId
-  const back = inherited.filter((column) => isSame && now[column] === became[column] && now[column] !== keep[column])
-  if (back.length === 0) return
-  const change = Object.fromEntries(back.map((column) => [column, keep[column]]))
+  const unchanged = inherited.filter(
+    (column) => isSame && now[column] === became[column] && now[column] !== keep[column],
+  )
+  if (unchanged.length === 0) return
+  const change = Object.fromEntries(unchanged.map((column) => [column, keep[column]]))
   await scope.db.update('contacts').set(change).where('id', '=', contactId).execute()
 }
 
-/** @throws ERR_MERGE_UNDO when its number or LID has another contact */
+/** Inserts the deleted contact under its old id. @throws ERR_MERGE_UNDO when another contact has its number or LID */
 async function restoreContact(scope: Scope, { companyId: _, ...drop }: StoredRow) {
   if (drop.number !== null && (await findContactByNumber(scope, String(drop.number))))
     throw new AppError('ERR_MERGE_UNDO')
@@ -75,7 +77,7 @@ async function restoreContact(scope: Scope, { companyId: _, ...drop }: StoredRow
   await scope.db.insert('contacts', drop as never).execute()
 }
 
-/** Rows that are still there and still belong to the contact that remained. */
+/** Moves rows back that still exist and still belong to the remaining contact. */
 async function moveRowsBack(scope: Scope, table: ContactTable, ids: number[], from: number, to: number) {
   for (let at = 0; at < ids.length; at += batchSize)
     await scope.db
@@ -86,10 +88,10 @@ async function moveRowsBack(scope: Scope, table: ContactTable, ids: number[], fr
       .execute()
 }
 
-/** The copies of messages that the merge deleted, with their edits and reactions, unless their ticket was deleted since. */
-async function restoreDuplicates(scope: Scope, twins: MergeRecord['twins'], contactId: number) {
+/** Inserts the duplicate messages that the merge deleted, with edits and reactions, unless their ticket is deleted. */
+async function restoreDuplicates(scope: Scope, duplicates: MergeRecord['twins'], contactId: number) {
   const restored = new Set<number>()
-  for (const { table, row } of twins) {
+  for (const { table, row } of duplicates) {
     const { companyId: _, ...values } = row
     if (table !== 'messages') {
       if (restored.has(values.messageId as number)) await scope.db.insert(table, values as never).execute()
@@ -104,7 +106,7 @@ async function restoreDuplicates(scope: Scope, twins: MergeRecord['twins'], cont
   await scope.db.indexAgain([...restored])
 }
 
-/** A message is its ticket's contact's, also one that came since. */
+/** Sets the contact of all messages of the tickets to the ticket's contact, also of messages received since. */
 async function alignMessageContacts(scope: Scope, ids: number[]) {
   for (const id of ids) {
     const ticket = await findTicketRow(scope, id)

@@ -5,43 +5,44 @@ import { findTicketRow, type TicketRow } from '../tickets/read'
 import { transition } from '../tickets/transition'
 import type { LiveTicket } from './merge-by-person'
 
-/** Ids named in one statement. */
+/** Ids in one statement, at most. */
 export const batchSize = 500
 
-/** What merges of an earlier version did not write down. */
+/** Fields that merges of an earlier version did not record. */
 const missingFields = { notes: [], tags: [], pins: [] }
 
 /**
- * Of tickets that were one: each with its own messages, notes, tags and pins, and open again as it was. Answers the ids
- * of those that are still there. Within a transaction.
+ * Separates merged tickets: moves messages, notes, tags and pins back and reopens those the merge closed. Returns the
+ * ids of the tickets that still exist. Call it inside a transaction.
  */
 export async function unmergeTickets(scope: Scope, live: LiveTicket[]): Promise<number[]> {
-  const there: LiveTicket[] = []
-  for (const one of live) if (await findTicketRow(scope, one.row.id as number)) there.push({ ...missingFields, ...one })
-  for (const one of there) {
-    const id = one.row.id as number
-    await moveToTicket(scope, 'messages', one.messages, id)
-    await moveToTicket(scope, 'ticket_notes', one.notes, id)
-    await removeInherited(scope, one, there)
+  const existing: LiveTicket[] = []
+  for (const ticket of live)
+    if (await findTicketRow(scope, ticket.row.id as number)) existing.push({ ...missingFields, ...ticket })
+  for (const ticket of existing) {
+    const id = ticket.row.id as number
+    await moveToTicket(scope, 'messages', ticket.messages, id)
+    await moveToTicket(scope, 'ticket_notes', ticket.notes, id)
+    await removeInherited(scope, ticket, existing)
   }
-  for (const one of there) await reopenTicket(scope, one, live)
-  return there.map(({ row }) => row.id as number)
+  for (const ticket of existing) await reopenTicket(scope, ticket, live)
+  return existing.map(({ row }) => row.id as number)
 }
 
-/** What only the other one had. A tag or pin that people took away since stays away. */
-async function removeInherited(scope: Scope, one: LiveTicket, live: LiveTicket[]) {
-  const other = partnerOf(one, live)
-  const id = one.row.id as number
+/** Removes tags and pins that came from the other ticket. Those that people removed since stay removed. */
+async function removeInherited(scope: Scope, ticket: LiveTicket, live: LiveTicket[]) {
+  const other = partnerOf(ticket, live)
+  const id = ticket.row.id as number
   if (!other || (await findTicketRow(scope, id))?.closeReason === 'merge') return
   await removeTags(
     scope,
     id,
-    other.tags.filter((tag) => !one.tags.includes(tag)),
+    other.tags.filter((tag) => !ticket.tags.includes(tag)),
   )
   await removePins(
     scope,
     id,
-    other.pins.filter((userId) => !one.pins.includes(userId)),
+    other.pins.filter((userId) => !ticket.pins.includes(userId)),
   )
 }
 
@@ -57,8 +58,8 @@ async function moveToTicket(scope: Scope, table: 'messages' | 'ticket_notes', id
       .execute()
 }
 
-async function reopenTicket(scope: Scope, one: LiveTicket, live: LiveTicket[]) {
-  const { row: was } = one
+async function reopenTicket(scope: Scope, ticket: LiveTicket, live: LiveTicket[]) {
+  const { row: was } = ticket
   const id = was.id as number
   const now = await findTicketRow(scope, id)
   if (now?.closeReason !== 'merge') return
@@ -70,11 +71,11 @@ async function reopenTicket(scope: Scope, one: LiveTicket, live: LiveTicket[]) {
     .where('whatsappId', '=', now.whatsappId)
     .where('status', '<>', 'closed')
     .executeTakeFirst()
-  if (taken) return // a new conversation has begun since
+  if (taken) return // the contact has a new live ticket
   const verb = status === 'open' ? 'restoreOpen' : 'restorePending'
   const change = () => ({ chatbot, updatedAt, unreadMessages })
   await transition(scope, now, { verb, event: 'reopened', bySystem: true, change })
-  const partner = partnerOf(one, live)
+  const partner = partnerOf(ticket, live)
   if (partner) await subtractUnread(scope, partner.row.id as number, unreadMessages)
 }
 

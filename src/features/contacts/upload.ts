@@ -38,10 +38,10 @@ const fillContact = hot<{ id: number; name: string; folded: string; email: strin
 )
 
 /**
- * POST /contacts/upload: rows of a spreadsheet (server-behaviour §11). Good rows become contacts, or fill what those there
- * are have empty; repeated numbers count once; what is wrong with the others is answered row by row. Five hundred are
- * stored at a time; what is sent again changes nothing. Nobody asks WhatsApp about thousands of numbers.
- * @throws ERR_SPREADSHEET_ROWS
+ * POST /contacts/upload: rows of a spreadsheet (server-behaviour §11). Valid rows create contacts, or fill empty fields
+ * of existing ones; rows with the same number are merged; invalid rows are reported one by one. Stored in batches of
+ * 500; a repeated upload changes nothing. Numbers are not checked with WhatsApp, because there may be thousands.
+ * @throws ERR_SPREADSHEET_ROWS for too many rows
  */
 export async function uploadContacts(outer: Scope, given: ContactRows): Promise<Uploaded> {
   if (given.length > limits.importRows) throw new AppError('ERR_SPREADSHEET_ROWS', { max: limits.importRows })
@@ -61,7 +61,7 @@ export async function uploadContacts(outer: Scope, given: ContactRows): Promise<
   return { newContacts, filled, errorBag }
 }
 
-/** Rows that can be contacts, each number once, and the others. */
+/** Valid rows, merged by number, and the refused ones. */
 function splitRows(given: ContactRows) {
   const rows = new Map<string, Row>()
   const errorBag: RefusedRow[] = []
@@ -77,7 +77,7 @@ function splitRows(given: ContactRows) {
 const textOf = (cell: string | number | null | undefined) => String(cell ?? '').trim()
 const address = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 
-/** The row as a contact, or what is wrong with it. A name that is missing is the number. */
+/** The row as a contact, or the reason it is invalid. A missing name becomes the number. */
 function readRow(typedName: string, typed: string, email: string): Row | ImportFault {
   const number = normaliseNumber(typed)
   if (!number) return 'number'
@@ -87,20 +87,21 @@ function readRow(typedName: string, typed: string, email: string): Row | ImportF
   return { name, number, email }
 }
 
-/** The first of two rows with one number, with what only the second has. */
+/** The first of two rows with the same number, with its empty fields filled from the second. */
 const mergeRows = (first: Row | undefined, second: Row): Row =>
   first
     ? { ...first, name: first.name === first.number ? second.name : first.name, email: first.email || second.email }
     : second
 
+/** Creates contacts, or fills empty fields of existing ones. Publishes nothing. Call it inside a transaction. */
 export async function storeContacts(scope: Scope, rows: Row[]) {
   const made: Made[] = []
   let filled = 0
   for (const row of rows) {
     const { name, number } = row
-    const known = await findContactByNumber(scope, number)
-    if (known) {
-      if (await fillEmptyFields(scope, known, row)) filled++
+    const existing = await findContactByNumber(scope, number)
+    if (existing) {
+      if (await fillEmptyFields(scope, existing, row)) filled++
       continue
     }
     const inserted = await scope.db.first(insertContact, {
@@ -113,16 +114,16 @@ export async function storeContacts(scope: Scope, rows: Row[]) {
   return { made, filled }
 }
 
-/** Only what is empty is filled: what people wrote stays. */
+/** Fills empty fields only; returns true when something changed. */
 async function fillEmptyFields(
   scope: Scope,
-  known: { id: number; name: string; number: string | null; email: string },
+  existing: { id: number; name: string; number: string | null; email: string },
   row: Row,
 ) {
-  const unnamed = known.name === '' || known.name === known.number
-  const name = unnamed ? row.name : known.name
-  const email = known.email || row.email
-  if (name === known.name && email === known.email) return false
-  await scope.db.run(fillContact, { id: known.id, name, email, folded: fold(name), now: new Date().toISOString() })
+  const unnamed = existing.name === '' || existing.name === existing.number
+  const name = unnamed ? row.name : existing.name
+  const email = existing.email || row.email
+  if (name === existing.name && email === existing.email) return false
+  await scope.db.run(fillContact, { id: existing.id, name, email, folded: fold(name), now: new Date().toISOString() })
   return true
 }
