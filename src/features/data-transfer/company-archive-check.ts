@@ -11,21 +11,21 @@ import { exportedTables } from './exported-tables'
 import type { CompanyFacts, CompanyManifest } from './model'
 import { companyRules, rowRules } from './row-model'
 
-/** A company's file in which nothing is wrong. */
+/** A company archive that passed every check. */
 export interface CheckedArchive {
   shapes: Shape[]
   members: Map<string, Member>
   company: CompanyFacts
 }
 
-/** Hashes, names, format, and every line; nothing is stored yet. */
+/** Checks hashes, names, format and every row of a company archive; stores nothing. @throws Unsound, ERR_EMAIL_TAKEN */
 export async function checkArchive(platform: Platform, path: string): Promise<CheckedArchive> {
   const { members, manifest } = await readArchive<CompanyManifest>(path, companyArchiveMember, limits.companyMembers)
   checkKind(manifest, newestMigration(platform.handle))
   const shapes = shapesOf(platform.handle, exportedTables)
-  const known = new Set(shapes.map(({ table }) => `data/${table}.jsonl`))
-  const stranger = [...members.keys()].find((name) => name.startsWith('data/') && !known.has(name))
-  if (stranger) throw new Unsound(`nobody knows ${stranger}`)
+  const expected = new Set(shapes.map(({ table }) => `data/${table}.jsonl`))
+  const unknown = [...members.keys()].find((name) => name.startsWith('data/') && !expected.has(name))
+  if (unknown) throw new Unsound(`unknown member ${unknown}`)
   const company = companyOf(manifest)
   await checkRows(platform, { shapes, members }, new Set(listOf(manifest.missing).map((id) => `media/${id}`)))
   return { shapes, members, company }
@@ -48,12 +48,12 @@ async function checkRows(
 }
 
 /**
- * What no row shows by itself: each points only at what came before it, so that no number can mean somebody else's row
- * here; there is somebody who can let others in; and every file is somebody's.
+ * Checks across rows: references point only at earlier rows of the archive, so that no id can refer to a row of another
+ * company here; at least one user is an admin; every file has a row and every row its file.
  */
 class CrossRowChecks {
   private readonly unclaimed: Set<string>
-  /** The greatest number of each table. */
+  /** Highest id of each table so far. */
   private readonly last = new Map<string, number>()
   private admins = 0
 
@@ -67,7 +67,8 @@ class CrossRowChecks {
   add(shape: Shape, row: Line, at: string) {
     const { table, hasId } = shape
     for (const [name, target, id] of referencesOf(shape, row))
-      if (id > (this.last.get(target) ?? 0)) throw new Unsound(`${at}, ${name}: it points at what did not come`)
+      if (id > (this.last.get(target) ?? 0))
+        throw new Unsound(`${at}, ${name}: it refers to a row that is not in the file`)
     if (hasId) this.last.set(table, Number(row.id))
     if (table === 'users' && row.profile === 'admin' && !isSupportUser(row)) this.admins++
     if (table === 'media') this.claim(`media/${row.id}`, at)
@@ -78,14 +79,14 @@ class CrossRowChecks {
   }
 
   check() {
-    if (this.admins === 0) throw new Unsound('users: none of them is an admin')
-    for (const name of this.unclaimed) throw new Unsound(`${name} belongs to nothing`)
+    if (this.admins === 0) throw new Unsound('users: there is no admin')
+    for (const name of this.unclaimed) throw new Unsound(`${name} has no row in media`)
   }
 }
 
 type Reference = [column: string, table: string, id: number]
 
-/** What a row points at in other tables; a tree's own rows come in any order. */
+/** References of a row to other tables; those within its own table are left out, because a tree has any order. */
 function referencesOf({ table, points, lists = {} }: Shape, row: Line): Reference[] {
   const single = Object.entries(points).filter(([name, target]) => target !== table && typeof row[name] === 'number')
   const several = Object.entries(lists).flatMap(([name, target]) =>
@@ -94,32 +95,32 @@ function referencesOf({ table, points, lists = {} }: Shape, row: Line): Referenc
   return [...single.map(([name, target]): Reference => [name, target, Number(row[name])]), ...several]
 }
 
-/** The account by which the provider once helped; nobody of the company's own. */
+/** True for a support user of the provider, who is not a user of the company. */
 export const isSupportUser = ({ support }: Line) => support === 1
 
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
 
 function checkKind({ product, kind, format, schema }: CompanyManifest, newest: string) {
-  if (product !== 'balcao' || kind !== 'company') throw new Unsound('it is not a company', 'foreign')
-  if (format !== 1) throw new Unsound(`it is of a newer kind (format ${String(format).slice(0, 20)})`, 'newer')
+  if (product !== 'balcao' || kind !== 'company') throw new Unsound('it is not a company export', 'foreign')
+  if (format !== 1) throw new Unsound(`it has a newer format (${String(format).slice(0, 20)})`, 'newer')
   if (!(String(schema) <= newest)) throw new Unsound('it comes from a newer version; update this one first', 'newer')
 }
 
-/** The rows of a table, each checked; their numbers only grow. */
+/** The rows of a table, each checked. @throws Unsound when ids do not ascend or a row is invalid */
 export async function* readLines(shape: Shape, members: Map<string, Member>) {
   const member = members.get(`data/${shape.table}.jsonl`)
-  if (!member) return // a table that was not there yet
+  if (!member) return // the table did not exist in the exporting version
   let [number, last] = [0, 0]
   for await (const text of linesOf(member.body, limits.companyLine)) {
     const at = `${shape.table}, line ${++number}`
     const row = readLine(text, shape, at)
-    if (shape.hasId && Number(row.id) <= last) throw new Unsound(`${at}: its number does not follow the one before`)
+    if (shape.hasId && Number(row.id) <= last) throw new Unsound(`${at}: its id does not follow the previous one`)
     if (shape.hasId) last = Number(row.id)
     yield { row, at }
   }
 }
 
-/** The company itself by the same rules as its rows; a file made before hours went along has the usual ones. */
+/** The company's own fields, checked by the rules of rows. Archives of versions without hours get the usual hours. */
 function companyOf({ company }: CompanyManifest): CompanyFacts {
   for (const check of companyRules()) check(company as unknown as Line, 'the company')
   const { name, email, phone, timeZone, language, schedules = '', holidays = '' } = company

@@ -8,10 +8,10 @@ import type { TenantDb } from '../../core/storage/tenant'
 import { exportedTables } from './exported-tables'
 import type { CompanyFacts, CompanyManifest } from './model'
 
-/** Members of a company's file; nothing else is taken. */
+/** Names of members allowed in a company archive. */
 export const companyArchiveMember = /^(data\/[a-z_]+\.jsonl|media\/[0-9a-f]{32})$/
 
-/** Writes the whole company as of one moment into one file: a table each, then the files, then what it holds. */
+/** Writes a snapshot of the company into one archive: a JSONL member per table, then the files, then the manifest. */
 export async function writeCompanyArchive({ ports, companyId }: Scope, path: string) {
   const archive = await Archive.create(path)
   try {
@@ -29,7 +29,7 @@ export async function writeCompanyArchive({ ports, companyId }: Scope, path: str
   }
 }
 
-/** All files of the company but those it was given as exports. */
+/** All files of the company but its exports. */
 const filesOf = (db: TenantDb) =>
   db
     .select('media')

@@ -21,23 +21,27 @@ interface ImportRequest extends ImportQuery {
   address: string
 }
 
-/** Days a company that arrives has before somebody says until when it may stay. */
+/** Days of licence of an imported company, until the provider sets a due date. */
 const firstLicenceDays = 3
 
 /**
- * POST /companies/import: takes in a company's file from another installation, under new numbers. All of it is examined
- * first; then files are put in place and the rows stored in one transaction, so that nothing stays of one that fails.
- * People choose new passwords, numbers are linked anew. @throws ERR_IMPORT_FILE with the first reason,
- * ERR_COMPANY_NAME_ALREADY_EXISTS, ERR_EMAIL_TAKEN, ERR_NO_PLAN_FOUND
+ * POST /companies/import: imports a company archive of another installation under new ids. The archive is checked
+ * whole, then files are moved into place and rows inserted in one transaction, so that a failed import leaves nothing.
+ * Users must choose new passwords, and connections must be linked again. @throws ERR_IMPORT_FILE with the first reason,
+ * ERR_COMPANY_NAME_ALREADY_EXISTS, ERR_EMAIL_TAKEN, ERR_NO_PLAN_FOUND, ERR_TOO_LARGE
  */
-export async function importCompany(platform: Platform, body: ReadableStream<Uint8Array> | null, asked: ImportRequest) {
-  const name = asked.name?.trim()
+export async function importCompany(
+  platform: Platform,
+  body: ReadableStream<Uint8Array> | null,
+  request: ImportRequest,
+) {
+  const name = request.name?.trim()
   if (name !== undefined && name.length < limits.companyName.min)
     throw new AppError('ERR_VALIDATION', { fields: ['name'] })
   const path = await newStagingPath(platform)
   try {
     await saveUpload(body, path)
-    const made = await importArchive(platform, path, { ...asked, name })
+    const made = await importArchive(platform, path, { ...request, name })
     await publishCompanyToProvider(platform, 'create', made.id)
     return made
   } catch (error) {
@@ -49,7 +53,7 @@ export async function importCompany(platform: Platform, body: ReadableStream<Uin
   }
 }
 
-/** To the disk as it comes, never into memory. */
+/** Streams the upload to disk. @throws ERR_TOO_LARGE, Unsound when it is empty */
 async function saveUpload(body: ReadableStream<Uint8Array> | null, path: string) {
   if (!body) throw new Unsound('it is empty', 'archive')
   const sink = Bun.file(path).writer()
@@ -66,20 +70,21 @@ async function saveUpload(body: ReadableStream<Uint8Array> | null, path: string)
   }
 }
 
-async function importArchive(platform: Platform, path: string, asked: ImportRequest) {
-  const sound = await checkArchive(platform, path)
-  const passwordHash = await hashPassword(crypto.randomUUID() + crypto.randomUUID()) // which nobody knows
+async function importArchive(platform: Platform, path: string, request: ImportRequest) {
+  const archive = await checkArchive(platform, path)
+  // a random password that is not stored
+  const passwordHash = await hashPassword(crypto.randomUUID() + crypto.randomUUID())
   const files = new ImportedFiles(platform)
   try {
-    await files.unpack(sound.members) // before the transaction: everybody waits for that
+    await files.unpack(archive.members) // before the transaction, which blocks other writers
     return await platform.transaction(async (platform) => {
-      const id = await createCompany(platform, sound.company, asked)
+      const id = await createCompany(platform, archive.company, request)
       const media = await files.moveToMedia(platform, id)
-      const given = { users: { passwordHash }, connections: { status: 'DISCONNECTED', wanted: 0 } }
-      const companyImport = new CompanyImport(platform.handle, id, media, given)
-      for (const shape of sound.shapes) await insertAll(companyImport, shape, sound.members)
-      await failPendingWork(platform, id, asked)
-      return { id, name: asked.name ?? sound.company.name }
+      const values = { users: { passwordHash }, connections: { status: 'DISCONNECTED', wanted: 0 } }
+      const companyImport = new CompanyImport(platform.handle, id, media, values)
+      for (const shape of archive.shapes) await insertAll(companyImport, shape, archive.members)
+      await failPendingWork(platform, id, request)
+      return { id, name: request.name ?? archive.company.name }
     })
   } catch (error) {
     await files.remove()
@@ -91,8 +96,8 @@ async function createCompany(platform: Platform, facts: CompanyFacts, { planId, 
   const { db } = platform
   const plan = await db.selectFrom('plans').select('useCampaigns').where('id', '=', planId).executeTakeFirst()
   if (!plan) throw new AppError('ERR_NO_PLAN_FOUND')
-  const twin = await db.selectFrom('companies').select('id').where('name', '=', name).executeTakeFirst()
-  if (twin) throw new AppError('ERR_COMPANY_NAME_ALREADY_EXISTS')
+  const duplicate = await db.selectFrom('companies').select('id').where('name', '=', name).executeTakeFirst()
+  if (duplicate) throw new AppError('ERR_COMPANY_NAME_ALREADY_EXISTS')
   const dueDate = addDays(dayIn(usualZone), firstLicenceDays)
   const terms = { planId, dueDate, trialExpiration: null, status: 1 as const, campaignsEnabled: plan.useCampaigns }
   return insertCompany(platform, { ...facts, ...terms, name })
@@ -110,7 +115,7 @@ async function insertCompany({ db }: Platform, company: CompanyFacts & Terms): P
   try {
     return (await db.insertInto('companies').values(company).returning('id').executeTakeFirstOrThrow()).id
   } catch (error) {
-    throw unsoundIf(error, 'the company is not as one may be')
+    throw unsoundIf(error, 'the fields of the company are refused by the database')
   }
 }
 
@@ -119,35 +124,38 @@ async function insertAll(companyImport: CompanyImport, shape: Shape, members: Ma
     for await (const { row, at } of readLines(shape, members)) companyImport.insert(shape, rowToInsert(shape, row), at)
     return
   }
-  // A tree: parents first, whatever their numbers.
+  // A tree: parents are inserted first, whatever their ids.
   let waiting: { row: Line; at: string }[] = []
   for await (const line of readLines(shape, members)) waiting.push(line)
-  const there = new Set<unknown>([null, undefined])
+  const insertedIds = new Set<unknown>([null, undefined])
   while (waiting.length > 0) {
-    const ready = waiting.filter(({ row }) => there.has(row.parentId))
-    if (ready.length === 0) throw new Unsound(`${waiting[0]?.at}: what it belongs to is missing`)
+    const ready = waiting.filter(({ row }) => insertedIds.has(row.parentId))
+    if (ready.length === 0) throw new Unsound(`${waiting[0]?.at}: its parent row is missing`)
     for (const { row, at } of ready) companyImport.insert(shape, row, at)
     waiting = waiting.filter((line) => !ready.includes(line))
-    for (const { row } of ready) there.add(row.id)
+    for (const { row } of ready) insertedIds.add(row.id)
   }
 }
 
-/** The provider's hand that came along opens nothing here; its address, made of numbers, may be taken by our own. */
+/**
+ * Gives an exported support user a new e-mail, because its old one may belong to a support user here. It cannot sign
+ * in.
+ */
 const rowToInsert = ({ table }: Shape, row: Line): Line =>
   table === 'users' && isSupportUser(row) ? { ...row, email: `support-${crypto.randomUUID()}@support.invalid` } : row
 
-/** What was under way where it came from: nobody sends or fetches it any more; what is for later is armed again. */
+/** Marks unsent messages and pending downloads as failed, arms the timers of schedules, and logs the import. */
 async function failPendingWork(platform: Platform, id: CompanyId, { me, address }: ImportRequest) {
   const db = platform.tenant(id)
   const unsent = { ack: -1 as const, error: 'ERR_SENDING_WAPP_MSG' }
   await db.update('messages').set(unsent).where('ack', '=', 0).where('fromMe', '=', 1).execute()
   await db.update('messages').set({ mediaStatus: 'failed' }).where('mediaStatus', '=', 'pending').execute()
   const scope = new Scope(platform.ports, db, me, [], () => address)
-  const later = await db
+  const pendingSchedules = await db
     .select('schedules')
     .select(['id', 'sendAt'])
     .where('status', 'in', ['PENDENTE', 'AGENDADA'])
     .execute()
-  for (const schedule of later) await arm(scope, schedule.id, schedule.sendAt)
+  for (const schedule of pendingSchedules) await arm(scope, schedule.id, schedule.sendAt)
   await audit(scope, { action: 'import', entity: 'company', entityId: id, name: '' })
 }

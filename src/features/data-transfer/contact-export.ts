@@ -7,7 +7,7 @@ import type { Owned } from '../../core/storage/tenant'
 import { getContactRow } from '../contacts/read'
 import { knownAs } from '../privacy/other-places'
 
-/** How the rows of a table are found to be about a contact. */
+/** Tables with rows of a contact, and the column that holds its id. */
 const ofContact = {
   contacts: 'id',
   contact_extra: 'contactId',
@@ -20,13 +20,13 @@ const ofContact = {
 const ofTicket = ['ticket_events', 'attendances', 'ticket_notes', 'ticket_tags', 'drafts'] as const
 const ofMessage = ['message_edits', 'reactions'] as const
 
-/** Every table of the file; a test compares it with the database's foreign keys. */
+/** Tables in a contact export; a test compares the list with the database's foreign keys. */
 export const exportedContactTables = [...Object.keys(ofContact), ...ofTicket, ...ofMessage, 'address_book'] as const
 
-/** What is not about the person, or is WhatsApp's own name for them, which nobody is shown. */
+/** Columns left out: not personal data, or internal WhatsApp identifiers that the interface never shows. */
 const hiddenColumns = ['companyId', 'folded', 'lid', 'waJid', 'proto', 'moved', 'jid', 'sender', 'participant']
 
-/** Writes what there is of a contact, for them to have: a readable JSON file for each table, and the files themselves. */
+/** Writes all data of a contact into an archive for that person: a JSON member per table, and the files. */
 export async function writeContactArchive(scope: Scope, path: string, contactId: number) {
   const contact = await getContactRow(scope, contactId)
   const names = await namesOf(scope)
@@ -62,10 +62,10 @@ function addTable(archive: Archive, table: Owned, scope: Scope, names: Names, co
   return archive.addText(`${table}.json`, rowsOf(scope, table, names, condition))
 }
 
-/** Tables whose rows have no number of their own: as many as fit a contact. */
+/** Tables without an `id` column; read at once, because a contact has few such rows. */
 const tablesWithoutId: Owned[] = ['ticket_tags', 'drafts']
 
-/** A JSON list, some rows at a time. */
+/** The rows of a table as a JSON list, read in batches. */
 async function* rowsOf(scope: Scope, table: Owned, names: Names, condition: Expression<SqlBool>) {
   let separator = '['
   for (let after = 0; ; ) {
@@ -104,11 +104,11 @@ async function namesOf(scope: Scope): Promise<Names> {
   }
 }
 
-/** Names in the place of numbers, JSON unfolded, and nothing that only the machine reads. */
+/** The row for a reader: names instead of ids, parsed JSON, and without the hidden columns. */
 function readable(row: Record<string, unknown>, names: Names) {
-  const told = Object.entries(row).filter(([name]) => !hiddenColumns.includes(name))
+  const shown = Object.entries(row).filter(([name]) => !hiddenColumns.includes(name))
   return Object.fromEntries(
-    told.map(([name, value]) => {
+    shown.map(([name, value]) => {
       if (name in names && typeof value === 'number')
         return [name.slice(0, -2), names[name as keyof Names].get(value) ?? value]
       return [name, name === 'detail' && typeof value === 'string' ? JSON.parse(value) : value]
@@ -130,7 +130,7 @@ async function addFiles(archive: Archive, scope: Scope, contactId: number, pictu
   }
   const files = await scope.db.select('media').select(['id', 'path', 'originalName']).where(used).execute()
   for (const { id, path, originalName } of files) {
-    const ending = /\.[a-z0-9]{1,8}$/i.exec(originalName)?.[0] ?? ''
-    await archive.addFile(`media/${id}${ending}`, scope.ports.media.absolute(path))
+    const extension = /\.[a-z0-9]{1,8}$/i.exec(originalName)?.[0] ?? ''
+    await archive.addFile(`media/${id}${extension}`, scope.ports.media.absolute(path))
   }
 }

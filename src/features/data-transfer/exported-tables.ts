@@ -28,7 +28,10 @@ const automationColumns = ['promptId', 'integrationId', 'flowIdWelcome', 'flowId
 const actor = { actorId: 'users' } as const
 const flag = [0, 1] as const
 
-/** Every table of a company that goes with it, parents before children. A test asks about each table there is. */
+/**
+ * Tables in a company export, parents before children. A test checks that every table with a `companyId` is here or in
+ * `tablesNotExported`.
+ */
 export const exportedTables: Record<string, ExportedTable> = {
   settings: { where: `key not in ('asaas')` },
   media: {
@@ -100,26 +103,26 @@ export const exportedTables: Record<string, ExportedTable> = {
   audit_log: { notExported: ['entityId'], refs: actor, json: ['before', 'after'] },
 }
 
-/** The others that belong to a company, and why they stay. */
+/** Tables of a company that are not exported, and why. */
 export const tablesNotExported: Record<string, string> = {
   tokens: 'logins',
   second_factors: 'secrets',
   recovery_codes: 'secrets',
   password_resets: 'secrets',
   push_subscriptions: 'browsers of logins',
-  wa_creds: 'keys of a link: a number is linked anew',
-  wa_keys: 'keys of a link',
+  wa_creds: 'keys of a linked phone: a person links it again',
+  wa_keys: 'keys of a linked phone',
   wa_inbox: 'becomes messages within moments',
-  connection_health: 'states of a link',
-  connection_outages: 'states of a link',
-  jobs: 'made anew for what still waits',
-  ready_groups: 'places of jobs',
-  idempotency: 'a day old at most',
-  link_previews: 'asked for again',
-  contact_merges: 'can be undone only where they were made',
-  dashboard_days: 'counted again',
-  media_used: 'counted again',
-  data_exports: 'files like this one',
+  connection_health: 'state of a linked phone',
+  connection_outages: 'state of a linked phone',
+  jobs: 'created again for pending work',
+  ready_groups: 'state of the job queue',
+  idempotency: 'kept for a day at most',
+  link_previews: 'fetched again',
+  contact_merges: 'can be undone only on the exporting installation',
+  dashboard_days: 'computed again',
+  media_used: 'computed again',
+  data_exports: 'the exports themselves',
   announcements: "the provider's",
   announcement_reads: "the provider's",
   support_grants: "the provider's",

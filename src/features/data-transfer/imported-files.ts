@@ -6,16 +6,16 @@ import type { Platform } from '../../core/scope'
 import { syncDirectory, writeFlushedFile } from '../../core/storage/durable-file'
 import type { CompanyId } from '../../core/storage/schema'
 
-/** A place for what is only arriving: no backup holds it, and what a crash left is swept. */
+/** A new path for a file being imported. Backups leave this directory out, and a sweep removes what a crash left. */
 export async function newStagingPath({ ports }: Platform): Promise<string> {
   const directory = join(ports.media.directory, 'arriving', 'at', '00')
   await mkdir(directory, { recursive: true })
   return join(directory, `${randomBytes(16).toString('hex')}.part`)
 }
 
-/** The files of a company that arrives: unpacked beside, then moved to where they belong. */
+/** The files of an imported company: unpacked into the staging directory, then moved into the company's. */
 export class ImportedFiles {
-  /** The file's name of each → where it lies now. */
+  /** Exported media id → current path. */
   private readonly currentPaths = new Map<string, string>()
 
   constructor(private readonly platform: Platform) {}
@@ -29,22 +29,25 @@ export class ImportedFiles {
     }
   }
 
-  /** Under their own names where those are free here; the names are durable when this resolves. */
+  /**
+   * Moves the files; returns id and path of each by its exported id. A file keeps its id unless that is taken here. The
+   * moves are durable when the promise resolves.
+   */
   async moveToMedia({ db, ports: { media } }: Platform, companyId: CompanyId) {
-    const places = new Map<string, { id: string; path: string }>()
+    const targets = new Map<string, { id: string; path: string }>()
     const directories = new Set<string>()
-    for (const [was, path] of this.currentPaths) {
-      const isTaken = await db.selectFrom('media').select('id').where('id', '=', was).executeTakeFirst()
+    for (const [exportedId, path] of this.currentPaths) {
+      const isTaken = await db.selectFrom('media').select('id').where('id', '=', exportedId).executeTakeFirst()
       const fresh = media.place(companyId)
-      const place = isTaken ? fresh : { id: was, path: fresh.path.replace(fresh.id, was) }
-      const absolute = await media.prepare(place.path)
+      const target = isTaken ? fresh : { id: exportedId, path: fresh.path.replace(fresh.id, exportedId) }
+      const absolute = await media.prepare(target.path)
       await rename(path, absolute)
       directories.add(dirname(absolute))
-      this.currentPaths.set(was, absolute)
-      places.set(was, place)
+      this.currentPaths.set(exportedId, absolute)
+      targets.set(exportedId, target)
     }
     for (const directory of directories) await syncDirectory(directory)
-    return places
+    return targets
   }
 
   async remove() {
@@ -52,7 +55,7 @@ export class ImportedFiles {
   }
 }
 
-/** By its bytes: given a part of a file, Bun.write takes all of it. */
+/** Copies a member through its stream, because Bun.write would copy the whole archive instead of the slice. */
 const copy = ({ size, body }: Member, to: string) =>
   writeFlushedFile(to, async (write) => {
     if (size > 0) for await (const chunk of body.stream()) await write(chunk)

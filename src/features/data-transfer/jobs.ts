@@ -7,7 +7,9 @@ import { writeCompanyArchive } from './company-export'
 import { writeContactArchive } from './contact-export'
 import { finishExport, getExportRow } from './service'
 
-/** Makes the file somebody asked for. Run twice it is made twice, and the first is swept. */
+/**
+ * Job `export.make`: writes the archive of an export. A second run writes a second file; the sweep deletes the first.
+ */
 export const makeExport: JobHandler<Jobs['export.make']> = {
   attempts: 3,
   interruptions: 3,
@@ -32,7 +34,7 @@ export const makeExport: JobHandler<Jobs['export.make']> = {
       })
     } catch (error) {
       await discard(place.absolute)
-      if (error instanceof AppError) return // what it was about is gone meanwhile
+      if (error instanceof AppError) return // the contact or the export was deleted meanwhile
       throw error
     }
   },

@@ -5,7 +5,7 @@ import { importCompany } from './company-import'
 import { DataExport, ImportQuery } from './model'
 import { companyScope, exportCompany, exportContact, listExports } from './service'
 
-/** The company under its new number, and its name here. */
+/** The imported company: its new id and its name here. */
 const Arrived = t.Object({ id: t.Number(), name: t.String() })
 const Exports = t.Object({ exports: t.Array(DataExport) })
 
@@ -29,11 +29,11 @@ export const exportRoutes = (auth: Auth) =>
       async ({ scope, platform, params }) => exportCompany(await companyScope(platform, scope, params.id)),
       { super: true, params, detail: answers(DataExport) },
     )
-    // Streams to the disk: it may be as large as everything a company has.
+    // Streams the body to disk: an archive may be as large as all data of a company.
     .post(
       '/companies/import',
       ({ scope, platform, me, request, query, server }) => {
-        server?.timeout(request, 0) // examining much takes long, and nothing is said meanwhile
+        server?.timeout(request, 0) // checking a large archive takes long, and sends nothing meanwhile
         return importCompany(platform, request.body, { ...query, me, address: scope.address })
       },
       { super: true, parse: 'none', query: ImportQuery, detail: answers(Arrived) },

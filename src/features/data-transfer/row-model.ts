@@ -14,8 +14,8 @@ import { NewUser } from '../users/model'
 import { CompanyFacts } from './model'
 
 /**
- * What the columns of a company's file may say beyond what the database knows of them: the rules by which the product
- * itself takes such a value from a person, so that nothing arrives that no screen could have made.
+ * Schemas of columns in a company archive, stricter than the database: the rules by which the API accepts such a value
+ * from a person. An import then contains nothing that the interface could not have created.
  */
 const { color } = QueueInput.properties
 const words = (max: number) => t.String({ maxLength: max, pattern: '\\S' })
@@ -23,7 +23,7 @@ const texts = ['greetingMessage', 'outOfHoursMessage'] as const
 const uuid = t.Object({ uuid: t.String({ pattern: '^[0-9a-f-]{36}$' }) })
 
 const columns: Record<string, TSchema> = {
-  /** A mime goes out as a header: one line of plain characters. */
+  /** The MIME type is sent as an HTTP header: one line of printable ASCII. */
   media: t.Object({
     mime: t.String({ pattern: '^[\\w.+-]+/[\\w.+-]+(;[ -~]*)?$' }),
     originalName: t.String({ minLength: 1, maxLength: limits.fileName.max }),
@@ -36,7 +36,7 @@ const columns: Record<string, TSchema> = {
     ...(['name', 'provider', 'complationMessage', 'ratingMessage', 'expiresInactiveMessage', ...texts] as const),
     ...(['expiresTicket', 'timeUseBotQueues', 'maxUseBotQueues', 'timeToTransfer'] as const),
   ]),
-  /** Who signs in is looked for in small letters. */
+  /** The login looks e-mails up in lower case. */
   users: t.Composite([
     t.Pick(NewUser, ['name']),
     t.Object({ email: t.String({ format: 'email', maxLength: limits.email.max, pattern: '^[^A-Z]*$' }) }),
@@ -53,13 +53,13 @@ const columns: Record<string, TSchema> = {
 
 const fields = t.Record(t.String(), t.Unknown())
 const day = HoursFields.schedules.items.properties
-/** As the columns keep them; a day's name follows from its `weekdayEn`. */
+/** Opening hours as stored; a day's name is optional, because it follows from `weekdayEn`. */
 const hours = {
   schedules: t.Array(t.Object({ ...day, weekday: t.Optional(t.String()) })),
   holidays: HoursFields.holidays,
 }
 
-/** What is in the columns that hold JSON; a test asks for each there is. */
+/** Schemas of the columns that hold JSON; a test checks that every such column has one. */
 export const jsonColumns: Record<string, Record<string, TSchema>> = {
   queues: hours,
   connections: hours,
@@ -68,10 +68,10 @@ export const jsonColumns: Record<string, Record<string, TSchema>> = {
   audit_log: { before: fields, after: fields },
 }
 
-/** @throws Unsound with the first thing that is wrong */
+/** Check of one row. `at` is its position for the error text. @throws Unsound with the first fault */
 type Check = (line: Line, at: string) => void
 
-/** The rules of every table that has some, compiled: once for each file, and not before somebody brings one. */
+/** The checks by table, compiled at each call, once per import: most processes never import a company. */
 export function rowRules(): Record<string, Check[]> {
   const rules: Record<string, Check[]> = { settings: [checkSetting] }
   const add = (table: string, check: Check) => (rules[table] = [...(rules[table] ?? []), check])
@@ -83,27 +83,27 @@ export function rowRules(): Record<string, Check[]> {
   return rules
 }
 
-/** The same for the company itself, as the manifest has it. */
+/** The checks of the company's own fields in the manifest. */
 export const companyRules = (): Check[] => [
   schemaCheck(CompanyFacts, true),
   ({ timeZone }, at) => {
-    if (knownZone(String(timeZone)) !== timeZone) throw new Unsound(`${at}, timeZone: nobody knows it`)
+    if (knownZone(String(timeZone)) !== timeZone) throw new Unsound(`${at}, timeZone: it is unknown`)
   },
   jsonCheck('schedules', hours.schedules),
   jsonCheck('holidays', hours.holidays),
   checkHours,
 ]
 
-/** What is wrong with a value is said by the place of its first fault. Of a row only some columns have rules. */
+/** A check by schema; its error names the path of the first fault. With `isRow`, columns without a rule are allowed. */
 function schemaCheck(schema: TSchema, isRow = false): (value: unknown, at: string) => void {
   const compiled = getSchemaValidator(schema, { additionalProperties: isRow })
   return (value, at) => {
     const fault = compiled.Check(value) ? undefined : compiled.Errors(value).First()
-    if (fault) throw new Unsound(`${at}${fault.path.replaceAll('/', ', ')}: it breaks the rule for it`)
+    if (fault) throw new Unsound(`${at}${fault.path.replaceAll('/', ', ')}: it is invalid`)
   }
 }
 
-/** Null is nothing, and so is empty text where the column may be empty. */
+/** A check of a column that holds JSON. Null and empty text pass; the database decides whether they are allowed. */
 function jsonCheck(name: string, schema: TSchema): Check {
   const check = schemaCheck(schema)
   return (line, at) => {
@@ -111,19 +111,19 @@ function jsonCheck(name: string, schema: TSchema): Check {
   }
 }
 
-/** Opening hours in two columns, of a table or of the company itself; empty are the usual ones. */
+/** Checks opening hours in their two columns, of a row or of the company itself; empty means the usual hours. */
 function checkHours({ schedules, holidays }: Line, at: string) {
-  const kept = {
+  const given = {
     ...(schedules && { schedules: JSON.parse(String(schedules)) }),
     ...(holidays && { holidays: JSON.parse(String(holidays)) }),
   }
-  const found = faultOf({ ...usualHours, ...kept } satisfies Hours)
-  if (found) throw new Unsound(`${at}, ${found.field}: these are no opening hours`)
+  const found = faultOf({ ...usualHours, ...given } satisfies Hours)
+  if (found) throw new Unsound(`${at}, ${found.field}: these are not valid opening hours`)
 }
 
 function checkSetting({ key, value }: Line, at: string) {
-  if (typeof key !== 'string' || !isSettingKey(key)) throw new Unsound(`${at}, key: there is no such setting`)
+  if (typeof key !== 'string' || !isSettingKey(key)) throw new Unsound(`${at}, key: the setting is unknown`)
   const rule: SettingRule = settingRules[key]
   if (rule.installation || !fitsSetting(rule, String(value)))
-    throw new Unsound(`${at}, value: the setting cannot have it`)
+    throw new Unsound(`${at}, value: it is invalid for this setting`)
 }

@@ -8,7 +8,7 @@ import { auditLabelOf } from '../contacts/audit-label'
 import { getContactRow } from '../contacts/read'
 import type { DataExport } from './model'
 
-/** Files are swept after a day; a week later nobody asks for their rows. */
+/** Days the rows of exports are kept; their files are swept after one day. */
 const keptDays = 7
 const maxListed = 50
 
@@ -36,21 +36,21 @@ function toExport(scope: Scope, { mediaId, ...row }: Row, isThere = true): DataE
   return { ...row, url }
 }
 
-/** @throws ERR_NO_EXPORT_FOUND, also for another company's */
+/** The row of an export. @throws ERR_NO_EXPORT_FOUND also for an export of another company */
 export async function getExportRow(scope: Scope, id: number): Promise<Row> {
   const row = await scope.db.first(byId, { id })
   if (!row) throw new AppError('ERR_NO_EXPORT_FOUND')
   return row
 }
 
-/** The latest ones, with addresses of those that are there. */
+/** The latest exports, newest first, at most 50; `url` is set while the file exists. */
 export const listExports = async (scope: Scope) => ({
   exports: (await scope.db.run(latest, { limit: maxListed })).map(({ isThere, ...row }) =>
     toExport(scope, row, Boolean(isThere)),
   ),
 })
 
-/** The super user's hand in another company. @throws ERR_NO_COMPANY_FOUND */
+/** A scope in any company for a super user; keeps the acting person and the address. @throws ERR_NO_COMPANY_FOUND */
 export async function companyScope(platform: Platform, { viewer, address }: Scope, id: number): Promise<Scope> {
   const company = await platform.db
     .selectFrom('companies')
@@ -61,18 +61,18 @@ export async function companyScope(platform: Platform, { viewer, address }: Scop
   return platform.scope(company.id, viewer).from(() => address)
 }
 
-/** Everything of one contact, to be made by a job. @throws ERR_NO_CONTACT_FOUND */
+/** Starts an export of all data of a contact; a job writes it. @throws ERR_NO_CONTACT_FOUND */
 export const exportContact = (scope: Scope, contactId: number) => startExport(scope, 'contact', contactId)
 
-/** Everything of the company. */
+/** Starts an export of all data of the company; a job writes it. */
 export const exportCompany = (scope: Scope) => startExport(scope, 'company', null)
 
-/** Asked twice while one is being made, it is made once. */
+/** Starts an export, or returns the unfinished one of the same contact or company. */
 function startExport(outer: Scope, kind: ExportKind, contactId: number | null): Promise<DataExport> {
   return outer.transaction(async (scope) => {
     const name = contactId === null ? '' : auditLabelOf(await getContactRow(scope, contactId))
-    const making = await findUnfinished(scope, kind, contactId)
-    if (making) return toExport(scope, making)
+    const unfinished = await findUnfinished(scope, kind, contactId)
+    if (unfinished) return toExport(scope, unfinished)
     await deleteOldRows(scope)
     const { userId, name: userName } = scope.viewer
     const row = await scope.db
@@ -82,9 +82,9 @@ function startExport(outer: Scope, kind: ExportKind, contactId: number | null): 
     const entity = kind === 'contact' ? 'contact' : 'company'
     await audit(scope, { action: 'export', entity, entityId: contactId ?? scope.companyId, name })
     await scope.enqueue('export.make', { exportId: row.id }, { lane: `export:${scope.companyId}` })
-    const made = toExport(scope, row)
-    scope.publish('dataExport', { action: 'update', export: made })
-    return made
+    const started = toExport(scope, row)
+    scope.publish('dataExport', { action: 'update', export: started })
+    return started
   })
 }
 
@@ -103,7 +103,7 @@ const deleteOldRows = (scope: Scope) =>
     .where('createdAt', '<', new Date(Date.now() - keptDays * 86_400_000).toISOString())
     .execute()
 
-/** What became of it; told to whoever may take it away. */
+/** Marks an export as ready, or as failed when `result` is null, and publishes it. */
 export function finishExport(outer: Scope, id: number, result: { mediaId: string; size: number } | null) {
   return outer.transaction(async (scope) => {
     const { mediaId = null, size = 0 } = result ?? {}

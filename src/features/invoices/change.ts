@@ -6,7 +6,10 @@ import type { Invoice, InvoiceChange } from './model'
 import { markPaid, type PaymentSource, publishPaid } from './pay'
 import { getInvoiceRow, toInvoice } from './service'
 
-/** The provider has seen the money: paid, whoever's it is. 404 ERR_NO_INVOICE_FOUND, 409 ERR_INVOICE_PAID. */
+/**
+ * Marks an invoice of any company as paid; for the provider, who has received the money.
+ * @throws ERR_NO_INVOICE_FOUND (404), ERR_INVOICE_PAID (409)
+ */
 export async function confirmInvoice(platform: Platform, id: number, by: PaymentSource): Promise<Invoice> {
   const { companyId } = await ownerOf(platform, id)
   const paid = await platform.transaction((platform) => markPaid(platform, companyId, id, by))
@@ -15,8 +18,8 @@ export async function confirmInvoice(platform: Platform, id: number, by: Payment
 }
 
 /**
- * The provider changes what is still open. A new price ends what asked for the old one.
- * 404 ERR_NO_INVOICE_FOUND, 409 ERR_INVOICE_PAID.
+ * Changes an open invoice of any company; for the provider. A new price ends the charges of the old one.
+ * @throws ERR_NO_INVOICE_FOUND (404), ERR_INVOICE_PAID (409)
  */
 export async function changeInvoice(platform: Platform, id: number, change: InvoiceChange, by: PaymentSource) {
   const { companyId, timeZone } = await ownerOf(platform, id)
@@ -43,7 +46,7 @@ export async function changeInvoice(platform: Platform, id: number, change: Invo
   return invoice
 }
 
-/** Whose it is: the one look-up above companies, for the provider alone. */
+/** Company and time zone of an invoice; looked up across companies, for the provider only. */
 async function ownerOf({ db }: Platform, id: number): Promise<{ companyId: CompanyId; timeZone: string }> {
   const owner = await db
     .selectFrom('invoices')

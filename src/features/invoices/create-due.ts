@@ -7,14 +7,14 @@ import { daysBetween } from '../../shared/recurrence'
 import type { Invoice } from './model'
 import { toInvoice } from './service'
 
-/** An invoice is there this many days before its day (server-behaviour §9.6). */
+/** Days before the due date on which its invoice is created (server-behaviour §9.6). */
 const daysAhead = 20
-/** The provider's day begins at three in the night of the company (ms). */
+/** Milliseconds after midnight in the company's time zone at which a day begins here: 03:00. */
 const dayStart = 3 * 3_600_000
 
 /**
- * One open invoice for the due date of every company that is near it. Done again and again: what is there stays as it
- * is, so that a price once asked does not change under the payer.
+ * Scheduled task: creates one open invoice for the due date of every company that is near it. An existing invoice stays
+ * as it is, so that its price does not change for the payer.
  */
 export async function createDueInvoices(platform: Platform, now = Date.now()) {
   await deleteMovedInvoices(platform)
@@ -26,9 +26,9 @@ export async function createDueInvoices(platform: Platform, now = Date.now()) {
   }
 }
 
-/** Somebody moved a due date by hand: nobody owes for the old one, unless a payment of it may be on its way. */
+/** Deletes open invoices of a due date that was moved by hand, unless a charge of them may still be paid. */
 async function deleteMovedInvoices(platform: Platform) {
-  const gone = await platform.transaction(({ db }) =>
+  const deleted = await platform.transaction(({ db }) =>
     db
       .deleteFrom('invoices')
       .where('status', '=', 'open')
@@ -58,14 +58,17 @@ async function deleteMovedInvoices(platform: Platform) {
       .returning(['id', 'companyId'])
       .execute(),
   )
-  for (const { id, companyId } of gone)
+  for (const { id, companyId } of deleted)
     platform.ports.publish(companyId, 'payment', { action: 'delete', invoiceId: id })
 }
 
-/** The invoice of the company's present period, made if it is not there yet: for who pays before we ask. */
+/**
+ * The invoice of the company's current period, created if missing; for a company that pays early.
+ * @throws ERR_NO_INVOICE_FOUND for a free plan
+ */
 export async function ensureCurrentInvoice(platform: Platform, companyId: CompanyId): Promise<Invoice> {
   const company = await licenceRows(platform.db).where('companies.id', '=', companyId).executeTakeFirstOrThrow()
-  if (company.value === 0) throw new AppError('ERR_NO_INVOICE_FOUND') // a plan for nothing
+  if (company.value === 0) throw new AppError('ERR_NO_INVOICE_FOUND') // a free plan
   await createInvoice(platform, company)
   const row = await platform
     .tenant(companyId)
@@ -94,7 +97,7 @@ interface DueCompany {
 async function createInvoice(platform: Platform, { id, dueDate, planName, value, timeZone }: DueCompany) {
   const day = dueDate.slice(0, 10)
   if (await invoiceExists(platform.tenant(id), day)) return
-  const made = await platform.transaction((platform) =>
+  const created = await platform.transaction((platform) =>
     platform
       .tenant(id)
       .insert('invoices', { detail: planName, value, dueDate: day, status: 'open', paidAt: null })
@@ -102,7 +105,7 @@ async function createInvoice(platform: Platform, { id, dueDate, planName, value,
       .returning(['id', 'detail', 'value', 'dueDate', 'status', 'paidAt', 'createdAt', 'updatedAt'])
       .executeTakeFirst(),
   )
-  if (made) platform.ports.publish(id, 'payment', { action: 'create', invoice: toInvoice(made, timeZone) })
+  if (created) platform.ports.publish(id, 'payment', { action: 'create', invoice: toInvoice(created, timeZone) })
 }
 
 const invoiceExists = (db: TenantDb, dueDate: string) =>

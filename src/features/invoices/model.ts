@@ -2,13 +2,13 @@ import { type Static, t } from 'elysia'
 import { pageNumber, something } from '../../core/http/http'
 import { limits } from '../../shared/limits'
 
-/** `value` in integer cents of BRL; `dueDate` a `yyyy-mm-dd` day. */
+/** An invoice. `value` is in integer cents of BRL; `dueDate` is a day, `yyyy-mm-dd`. */
 export const Invoice = t.Object({
   id: t.Number(),
   detail: t.String(),
   value: t.Number(),
   dueDate: t.String(),
-  /** `expired` is an open one whose day has passed where the company is. */
+  /** `expired` means open, with a due date that has passed in the company's time zone. */
   status: t.Union([t.Literal('open'), t.Literal('paid'), t.Literal('expired')]),
   paidAt: t.Nullable(t.String()),
   createdAt: t.String(),
@@ -16,13 +16,13 @@ export const Invoice = t.Object({
 })
 export type Invoice = Static<typeof Invoice>
 
-/** One of any company, as the provider sees it. */
+/** An invoice of any company, for the provider. */
 export const CompanyInvoice = t.Composite([Invoice, t.Object({ companyId: t.Number(), companyName: t.String() })])
 export type CompanyInvoice = Static<typeof CompanyInvoice>
 
 const cursor = t.Optional(t.String({ maxLength: 20, pattern: '^\\d+$' }))
 const searchParam = t.Optional(t.String({ maxLength: limits.search.max }))
-/** `cursor` is the `next` of the page before; `pageNumber` is for scripts. */
+/** `cursor` is the `next` of the previous page; `pageNumber` is accepted for scripts. */
 export const InvoiceQuery = t.Object({ searchParam, pageNumber, cursor })
 export type InvoiceQuery = Static<typeof InvoiceQuery>
 export const AllInvoicesQuery = t.Object({
@@ -32,7 +32,7 @@ export const AllInvoicesQuery = t.Object({
 })
 export type AllInvoicesQuery = Static<typeof AllInvoicesQuery>
 
-/** What the provider may change of an open invoice; `paid` says that the money has come. */
+/** Fields of an open invoice that the provider may change; `paid` marks it as paid. */
 export const InvoiceChange = t.Partial(
   t.Object({
     detail: t.String({ minLength: limits.invoiceDetail.min, maxLength: limits.invoiceDetail.max }),

@@ -8,22 +8,22 @@ import { publishCompanyToProvider } from '../companies/publish'
 import type { Invoice } from './model'
 import { getInvoiceRow, toInvoice } from './service'
 
-/** What everybody of the company is told: the licence as it is now, and for what. */
+/** Published after a payment: the renewed licence and the paid invoice. */
 export interface Paid {
   company: { id: number; name: string; dueDate: string }
   invoice: Invoice
 }
 
-/** Who says that the money has come, and from where. */
+/** Source of a payment notice, for the audit log. */
 export interface PaymentSource {
   actor: Actor
   address: string
 }
 
 /**
- * An invoice is paid: the licence goes on by its recurrence from the later of today and its end, and what else asked
- * for the same money is over. Within the caller's transaction; `tellPaid` follows its commit.
- * 404 ERR_NO_INVOICE_FOUND, 409 ERR_INVOICE_PAID.
+ * Marks an invoice as paid, ends its open charges, and extends the licence by one recurrence from the later of today
+ * and its due date. Call it inside a transaction, and `publishPaid` after the commit.
+ * @throws ERR_NO_INVOICE_FOUND (404), ERR_INVOICE_PAID (409)
  */
 export async function markPaid(platform: Platform, companyId: CompanyId, id: number, by: PaymentSource): Promise<Paid> {
   const db = platform.tenant(companyId)
@@ -69,7 +69,9 @@ async function renewLicence({ db }: Platform, companyId: CompanyId, at: string) 
   return { id, name, dueDate, timeZone, from: company.dueDate }
 }
 
-/** After the commit: every screen of the company hears it, and whoever was locked out is judged anew. */
+/**
+ * Publishes a payment to the company and the provider, and applies the renewed licence to logins. Call it after commit.
+ */
 export async function publishPaid(platform: Platform, companyId: CompanyId, { company, invoice }: Paid) {
   const { ports } = platform
   ports.rightsChanged(companyId)

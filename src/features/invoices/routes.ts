@@ -9,7 +9,7 @@ import { getInvoice, listAllInvoices, listInvoices } from './service'
 const Invoices = t.Object({ invoices: t.Array(Invoice), ...paged })
 const renewal = 'invoice:list'
 
-/** A company's own invoices, also behind a licence that ran out; to change one is the provider's business. */
+/** Routes of a company's own invoices, also with an expired licence, and of all invoices for the provider. */
 export const invoiceRoutes = (auth: Auth) =>
   new Elysia({ prefix: '/invoices' })
     .use(guard(auth))

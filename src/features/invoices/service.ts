@@ -11,13 +11,13 @@ import type { AllInvoicesQuery, CompanyInvoice, Invoice, InvoiceQuery } from './
 const columns = ['id', 'detail', 'value', 'dueDate', 'status', 'paidAt', 'createdAt', 'updatedAt'] as const
 type Row = Omit<Invoice, 'status'> & { status: 'open' | 'paid' }
 
-/** As it leaves the server, judged by the company's own day. */
+/** The invoice as returned by the API; `expired` is decided by today's date in the company's time zone. */
 export const toInvoice = (row: Row, timeZone: string): Invoice => ({
   ...row,
   status: row.status === 'open' && row.dueDate < dayIn(timeZone) ? 'expired' : row.status,
 })
 
-/** A page of the company's invoices, newest first. */
+/** A page of the company's invoices, newest first; `searchParam` matches `detail`. */
 export async function listInvoices(scope: Scope, { cursor, pageNumber, searchParam = '' }: InvoiceQuery) {
   const size = pageSizes.other
   let query = scope.db.select('invoices').select(columns).orderBy('id', 'desc')
@@ -32,19 +32,19 @@ export async function listInvoices(scope: Scope, { cursor, pageNumber, searchPar
   return { invoices: rows.slice(0, size).map((row) => toInvoice(row, zone)), ...pageEnd(rows, size) }
 }
 
-/** One of the company's; 404 ERR_NO_INVOICE_FOUND. */
+/** An invoice of the company. @throws ERR_NO_INVOICE_FOUND (404) */
 export async function getInvoice(scope: Scope, id: number): Promise<Invoice> {
   return toInvoice(await getInvoiceRow(scope.db, id), await timeZoneOf(scope))
 }
 
-/** The stored row; 404 ERR_NO_INVOICE_FOUND. */
+/** The stored row of an invoice of the company. @throws ERR_NO_INVOICE_FOUND (404) */
 export async function getInvoiceRow(db: TenantDb, id: number): Promise<Row> {
   const row = await db.select('invoices').select(columns).where('id', '=', id).executeTakeFirst()
   if (!row) throw new AppError('ERR_NO_INVOICE_FOUND')
   return row
 }
 
-/** A page of everybody's, for the provider; newest first. */
+/** A page of all companies' invoices, newest first; for the provider. `searchParam` matches the company's name. */
 export async function listAllInvoices({ db }: Platform, { status, cursor, searchParam = '' }: AllInvoicesQuery) {
   const size = pageSizes.other
   let query = db
@@ -55,9 +55,9 @@ export async function listAllInvoices({ db }: Platform, { status, cursor, search
     .orderBy('invoices.id', 'desc')
   if (status) query = query.where('invoices.status', '=', status)
   if (cursor !== undefined) query = query.where('invoices.id', '<', Number(cursor))
-  const wanted = fold(searchParam)
-  // Names are compared without accents, which SQLite cannot: whoever searches asks for the companies first.
-  if (wanted) query = query.where('invoices.companyId', 'in', await companyIdsNamed(db, wanted))
+  const searchText = fold(searchParam)
+  // SQLite does not fold accents, so matching companies are looked up first.
+  if (searchText) query = query.where('invoices.companyId', 'in', await companyIdsNamed(db, searchText))
   const rows = await query.limit(size + 1).execute()
   const invoices: CompanyInvoice[] = rows.slice(0, size).map(({ companyId, companyName, timeZone, ...row }) => ({
     ...toInvoice(row, timeZone),
@@ -67,9 +67,9 @@ export async function listAllInvoices({ db }: Platform, { status, cursor, search
   return { invoices, ...pageEnd(rows, size) }
 }
 
-async function companyIdsNamed(db: Platform['db'], wanted: string) {
+async function companyIdsNamed(db: Platform['db'], searchText: string) {
   const companies = await db.selectFrom('companies').select(['id', 'name']).execute()
-  return companies.filter(({ name }) => fold(name).includes(wanted)).map(({ id }) => id)
+  return companies.filter(({ name }) => fold(name).includes(searchText)).map(({ id }) => id)
 }
 
 function pageEnd(rows: { id: number }[], size: number) {
