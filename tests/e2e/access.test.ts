@@ -141,6 +141,27 @@ for (const { at, who, customer, options, isPhone } of looks)
       await button(page, 'Descartar a gravação').click()
     })
 
+    test('what could not be sent', async () => {
+      const address = page.url()
+      await page.route('**/api/messages/*', (route) =>
+        route.request().method() === 'POST' ? route.abort() : route.continue(),
+      )
+      await composer(page).fill('espera')
+      await page.getByRole('button', { name: 'Enviar', exact: true }).click()
+      await bubble(page, 'espera').getByText('Aguardando a conexão').waitFor()
+      await check('waiting message')
+      await go('contacts')
+      await page.getByText('1 mensagem espera para sair.').waitFor()
+      await page.getByRole('button', { name: 'Ver', exact: true }).click()
+      await shown()
+      await check('unsent messages')
+      await button(dialog(), 'Descartar').click()
+      await dialog().getByText('Tudo foi enviado.').waitFor()
+      await page.unrouteAll()
+      await page.goto(address)
+      await composer(page).waitFor()
+    })
+
     test('passing on and giving back', async () => {
       await pick('Transferir', 'Transferir atendimento')
       await shown()

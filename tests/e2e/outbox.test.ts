@@ -63,7 +63,9 @@ async function cut(on = page) {
 
 /** What stands on the customer's phone, without the automatic texts. */
 const phoneOf = async ({ number }: Customer) =>
-  (await stage.control.inbox({ phone: number })).map(({ text = '' }) => text).filter((text) => /^m\d/.test(text))
+  (await stage.control.inbox({ phone: number }))
+    .map(({ text = '', media }) => (media?.voiceNote ? 'voice' : text))
+    .filter((text) => /^(m\d|voice)/.test(text))
 const arrived = (to: Customer, texts: string[]) =>
   until(`${texts} at the phone`, async () => (await phoneOf(to)).length >= texts.length)
 /** Exactly these, in this order; asked again once a later message has gone the same way. */
@@ -121,11 +123,17 @@ test('a reply goes by itself when the line returns, while another conversation i
   await row(page, vera.name).getByText('Aguardando a conexão:').waitFor({ state: 'detached' })
 })
 
-test('words, a picture and words written offline wait through a closed tab and keep their order', async () => {
+test('words, a voice note, a picture and words written offline wait through a closed tab and keep their order', async () => {
   const vera = await customer('Vera')
   await open(vera)
   await cut()
   await say(page, 'm1')
+  await button(page, 'Gravar mensagem de voz').click()
+  await page
+    .getByRole('region', { name: 'Gravando' })
+    .getByText(/^0:0[1-9]$/)
+    .waitFor()
+  await button(page, 'Enviar mensagem de voz').click()
   const bytes = Buffer.from(sample('cake').bytes)
   await page.locator('input[type=file]').setInputFiles({ name: 'bolo.png', mimeType: 'image/png', buffer: bytes })
   await page.getByLabel('Legenda de bolo.png').fill('m2')
@@ -137,7 +145,7 @@ test('words, a picture and words written offline wait through a closed tab and k
   page = await context.newPage()
   // On any screen.
   await page.goto(`${line.url}/contacts`)
-  await expectPhone(vera, ['m1', 'm2', 'm3'])
+  await expectPhone(vera, ['m1', 'voice', 'm2', 'm3'])
   const sent = await stage.control.inbox({ phone: vera.number })
   expect(sent.find(({ text }) => text === 'm2')?.media?.size).toBe(bytes.length)
 })

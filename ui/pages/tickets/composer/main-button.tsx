@@ -1,8 +1,11 @@
 import { Check, Mic, SendHorizontal, StickyNote } from 'lucide-react'
+import { useEffect } from 'react'
 import { limits } from '../../../../src/shared/limits'
 import { IconButton } from '../../../components/icon-button'
 import { useTranslation } from '../../../lib/use-translation'
 import { useValue } from '../../../lib/use-value'
+import { whenIdle } from '../../../lib/when-idle'
+import { preloadEncoder } from '../voice/recorder'
 import { sendKey } from './send-key'
 import type { ComposerModel } from './use-composer'
 import type { Press } from './use-press'
@@ -51,6 +54,7 @@ function SaveNote({ model: { body, isTooLong, sendText } }: { model: ComposerMod
 /** A click starts a recording; while the button is held down, releasing it ends the recording. */
 function Record({ onRecord }: { onRecord: (press: Press) => void }) {
   const { t } = useTranslation()
+  useEffect(() => whenIdle(preloadEncoder), [])
   return (
     <IconButton
       label={t('tickets.record')}

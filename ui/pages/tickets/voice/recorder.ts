@@ -49,13 +49,20 @@ export async function startRecording(): Promise<Recording> {
   }
 }
 
+const loadOgg = () => import('./ogg-encoder')
+const loadWebm = () => import('./webm-encoder')
+
+/** Loads the encoder ahead, so that a voice note can be recorded while the server is out of reach. */
+export const preloadEncoder = () =>
+  (typeof AudioEncoder !== 'undefined' ? loadOgg() : loadWebm()).catch(() => undefined)
+
 async function startEncoder(stream: MediaStream): Promise<Encoder> {
   if (typeof AudioEncoder !== 'undefined') {
-    const { startOgg } = await import('./ogg-encoder')
+    const { startOgg } = await loadOgg()
     const encoder = await startOgg(stream)
     if (encoder) return encoder
   }
-  const { startWebm } = await import('./webm-encoder')
+  const { startWebm } = await loadWebm()
   return startWebm(stream)
 }
 
