@@ -25,8 +25,9 @@ export type Caller = {
   mustEnrol: boolean
 }
 
-/** Given by `main.ts`: proves an access token. Throws AppError ERR_SESSION_EXPIRED for one that is not good. */
+/** Authentication of requests; implemented by `Authenticator` in features/auth. */
 export interface Auth {
+  /** The caller of an access token. @throws ERR_SESSION_EXPIRED when the token or its login is not valid */
   authenticate(token: string): Promise<Caller>
   /** Records a request of a support visit, before it is executed. */
   auditSupportAccess?(scope: Scope, request: Request): Promise<void>
@@ -34,9 +35,9 @@ export interface Auth {
 }
 
 /**
- * Method for dropping unknown fields. Elysia's default copies before it validates: `{ "length": 1e9 }` in place of a list
- * allocates an array of 10^9 elements and blocks the event loop. TypeBox validates first. Elysia reads this option from
- * the listening application, not from a plugin.
+ * Method for dropping unknown fields. Elysia's default copies before it validates: `{ "length": 1e9 }` in place of a
+ * list allocates an array of 10^9 elements and blocks the event loop. TypeBox validates first. Elysia reads this option
+ * from the listening application, not from a plugin.
  */
 export const normalize = 'typebox'
 
@@ -65,7 +66,8 @@ function answer(thrown: unknown, code: string | number, request: Request): Answe
   const known = byElysiaCode[code]
   if (known) return known
   if (isTooLarge(error)) return [413, { error: 'ERR_TOO_LARGE' }]
-  if (request.signal.aborted) return [400, { error: 'ERR_BODY' }] // the client closed the connection; the answer is not received
+  // the client closed the connection; the answer is not received
+  if (request.signal.aborted) return [400, { error: 'ERR_BODY' }]
   log.error({ err: error }, 'a request failed unexpectedly') // includes an answer that does not match its own schema
   return [500, { error: 'ERR_INTERNAL_SERVER_ERROR' }]
 }

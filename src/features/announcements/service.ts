@@ -48,7 +48,7 @@ export async function updateAnnouncement(scope: Scope, platform: Platform, id: n
   return publishAnnouncement(platform, 'update', id)
 }
 
-/** @throws ERR_NO_ANNOUNCEMENT_FOUND */
+/** Deletes an announcement for every company. @throws ERR_NO_ANNOUNCEMENT_FOUND */
 export async function deleteAnnouncement(scope: Scope, platform: Platform, id: number) {
   await platform.transaction(async (platform) => {
     const before = await getAnnouncement(platform, id)

@@ -12,7 +12,7 @@ interface Challenge {
   until: number
 }
 
-/** A challenge as base64url text, encrypted and authenticated by the server's key. Nothing is stored. */
+/** A challenge as base64url text, encrypted and authenticated with the server's key. The server does not store it. */
 export function sealChallenge(
   secrets: Secrets,
   { id, passwordHash }: { id: number; passwordHash: string },

@@ -3,8 +3,8 @@ import { findLogin, type TokenRow } from './refresh'
 import { RefreshTokens } from './refresh-token'
 
 /**
- * Revokes the login that the refresh token belongs to and its push subscriptions. Any other token changes nothing: one
- * of a login that is gone or revoked, or one that was rotated away before the last rotation.
+ * Revokes the login of a refresh token and deletes its push subscriptions. Only the current token and the one before it
+ * count; older tokens, and those of deleted or revoked logins, change nothing.
  */
 export async function logout(authenticator: Authenticator, token: string | undefined) {
   const tokens = new RefreshTokens(authenticator.platform.ports.secrets)
@@ -22,5 +22,5 @@ export async function logout(authenticator: Authenticator, token: string | undef
   if (revoked) await authenticator.refreshRights(revoked.companyId, revoked.userId)
 }
 
-/** The present token, or the one before: a tab may not have received the response to its refresh. */
+/** True for the current token and for the previous one, because a tab may have lost the response to its refresh. */
 const isTokenOf = ({ refreshHash, previousHash }: TokenRow, hash: string) => [refreshHash, previousHash].includes(hash)

@@ -6,7 +6,7 @@ import { findUser } from '../users/read'
 import type { Authenticator } from './authenticator'
 import type { Me } from './model'
 
-/** The signed-in person with company, plan and the settings that everybody may read. */
+/** The signed-in person with company, plan and the settings the person may read. @throws ERR_SESSION_EXPIRED */
 export async function meOf(authenticator: Authenticator, companyId: CompanyId, userId: number): Promise<Me> {
   const { platform } = authenticator
   const db = platform.tenant(companyId)

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { randomToken, type Secrets, sameText } from '../../core/secrets'
 
-/** The row of `tokens` that a refresh token names, and its user. */
+/** Ids in a refresh token: of the row in `tokens` and of its user. */
 export interface LoginRef {
   tokenId: number
   /** Null in a token of version 0.1.0, which contains only the id of the row. */

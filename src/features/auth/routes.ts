@@ -33,7 +33,7 @@ export interface AuthServices {
 /** Cookie of the refresh token (decisions.md, Wire): HttpOnly and SameSite=Lax. */
 const cookieName = 'jrt'
 /** Accepts any value, so that a foreign cookie is answered 401 by the refresh and not 422 by the schema. */
-const jar = t.Cookie({ [cookieName]: t.Optional(t.Unknown()) })
+const cookieSchema = t.Cookie({ [cookieName]: t.Optional(t.Unknown()) })
 const textOf = (value: unknown) => (typeof value === 'string' ? value : undefined)
 
 export const authRoutes = ({ auth, publicUrl }: AuthServices) => {
@@ -44,7 +44,7 @@ export const authRoutes = ({ auth, publicUrl }: AuthServices) => {
     secure: publicUrl.startsWith('https:'),
     path: '/api/auth',
   } as const
-  const handOut = (cookie: Cookie<unknown>, { body, refresh }: SignedIn) => {
+  const setRefreshCookie = (cookie: Cookie<unknown>, { body, refresh }: SignedIn) => {
     cookie.set({ ...attributes, value: refresh, maxAge: refreshSeconds })
     return body
   }
@@ -55,26 +55,26 @@ export const authRoutes = ({ auth, publicUrl }: AuthServices) => {
       '/login',
       async ({ body, request, server, cookie: { jrt } }) => {
         checkOrigin(request.headers, publicUrl)
-        return handOut(jrt, await login(auth, body, visitorOf(request, server)))
+        return setRefreshCookie(jrt, await login(auth, body, visitorOf(request, server)))
       },
-      { parse: plainly, body: Credentials, cookie: jar, response: LoginAnswer },
+      { parse: plainly, body: Credentials, cookie: cookieSchema, response: LoginAnswer },
     )
     .post(
       '/login/second-step',
       async ({ body, request, server, cookie: { jrt } }) => {
         checkOrigin(request.headers, publicUrl)
-        return handOut(jrt, await completeLogin(auth, body, visitorOf(request, server)))
+        return setRefreshCookie(jrt, await completeLogin(auth, body, visitorOf(request, server)))
       },
-      { parse: plainly, body: SecondStep, cookie: jar, response: LoginAnswer },
+      { parse: plainly, body: SecondStep, cookie: cookieSchema, response: LoginAnswer },
     )
     .post(
       '/refresh_token',
       async ({ request, server, cookie: { jrt } }) => {
         checkOrigin(request.headers, publicUrl)
         limits.refresh.take(visitorOf(request, server).ip)
-        return handOut(jrt, await refreshLogin(auth, textOf(jrt.value)))
+        return setRefreshCookie(jrt, await refreshLogin(auth, textOf(jrt.value)))
       },
-      { cookie: jar, response: LoginAnswer },
+      { cookie: cookieSchema, response: LoginAnswer },
     )
     .delete(
       '/logout',
@@ -84,7 +84,7 @@ export const authRoutes = ({ auth, publicUrl }: AuthServices) => {
         jrt.set({ ...attributes, value: '', maxAge: 0 })
         return { ok: true }
       },
-      { cookie: jar, response: Done },
+      { cookie: cookieSchema, response: Done },
     )
     .post(
       '/setup',
@@ -92,9 +92,9 @@ export const authRoutes = ({ auth, publicUrl }: AuthServices) => {
         checkOrigin(request.headers, publicUrl)
         const visitor = visitorOf(request, server)
         limits.setup.take(visitor.ip)
-        return handOut(jrt, await setUp(auth, body, visitor))
+        return setRefreshCookie(jrt, await setUp(auth, body, visitor))
       },
-      { parse: plainly, body: Setup, cookie: jar, response: LoginAnswer },
+      { parse: plainly, body: Setup, cookie: cookieSchema, response: LoginAnswer },
     )
     .get('/me', ({ scope, me }) => meOf(auth, scope.companyId, me.userId), { renewal: true, response: Me })
     .post(

@@ -62,7 +62,7 @@ async function refuseInUse(scope: Scope, id: number) {
   })
 }
 
-/** True while there may be more. */
+/** Detaches one batch of messages and fails unsent ones; returns true while more may remain. */
 async function detachMessages(scope: Scope, id: number): Promise<boolean> {
   const some = scope.db.select('messages').select(['id', 'waId', 'fromMe', 'ack'])
   const rows = await some.where('whatsappId', '=', id).limit(batchSize).execute()
@@ -74,7 +74,7 @@ async function detachMessages(scope: Scope, id: number): Promise<boolean> {
   return rows.length === batchSize
 }
 
-/** True while there may be more. */
+/** Detaches one batch of tickets; returns true while more may remain. */
 async function detachTickets(scope: Scope, id: number): Promise<boolean> {
   const rows = await scope.db.select('tickets').select('id').where('whatsappId', '=', id).limit(batchSize).execute()
   for (const row of rows) await scope.db.update('tickets').set({ whatsappId: null }).where('id', '=', row.id).execute()

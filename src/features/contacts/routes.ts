@@ -55,7 +55,7 @@ export const contactRoutes = (auth: Auth) =>
       detail: answers(Uploaded),
     })
     .post('/import', ({ scope }) => importAddressBook(scope), { auth: true, detail: answers(Imported) })
-    // What a file says, nothing stored: whoever imports sees first what would become of it.
+    // Returns the rows of a spreadsheet and stores nothing, for the preview before an upload.
     .put('/spreadsheet', ({ scope, request }) => readSpreadsheet(scope, request.body), {
       auth: true,
       parse: 'none',

@@ -5,7 +5,7 @@ import type { Presence } from '../tickets/presence'
 import { toTicket } from '../tickets/read'
 import { findContact } from './identify'
 
-/** Publishes that a customer types, records or paused; nothing without a live ticket. */
+/** Publishes that a customer types, records or has paused, if the contact has a live ticket on the connection. */
 export async function publishCustomerTyping(scope: Scope, whatsappId: number, chat: Identity, presence: Presence) {
   const contact = await findContact(scope, chat)
   const row = contact && (await findLiveTicket(scope, { contactId: contact.id, whatsappId }))

@@ -29,7 +29,7 @@ export async function unmergeTickets(scope: Scope, live: LiveTicket[]): Promise<
   return existing.map(({ row }) => row.id as number)
 }
 
-/** Removes tags and pins that came from the other ticket. Those that people removed since stay removed. */
+/** Removes tags and pins that came from the other ticket. Tags and pins removed since the merge stay removed. */
 async function removeInherited(scope: Scope, ticket: LiveTicket, live: LiveTicket[]) {
   const other = partnerOf(ticket, live)
   const id = ticket.row.id as number

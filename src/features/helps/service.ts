@@ -10,7 +10,7 @@ const columns = ['id', 'title', 'video', 'description', 'updatedAt'] as const
 export const listHelps = ({ db }: Platform): Promise<Help[]> =>
   db.selectFrom('helps').select(columns).orderBy('id').execute()
 
-/** @throws ERR_NO_HELP_FOUND */
+/** A help video. @throws ERR_NO_HELP_FOUND */
 async function getHelp({ db }: Platform, id: number): Promise<Help> {
   const help = await db.selectFrom('helps').select(columns).where('id', '=', id).executeTakeFirst()
   if (!help) throw new AppError('ERR_NO_HELP_FOUND')
