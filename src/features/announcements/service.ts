@@ -79,6 +79,7 @@ export async function attachPicture(outer: Scope, platform: Platform, id: number
   return publishAnnouncement(platform, 'update', id)
 }
 
+/** Removes the picture. @throws ERR_NO_ANNOUNCEMENT_FOUND */
 export async function removePicture(scope: Scope, platform: Platform, id: number) {
   await changeAnnouncement(scope, platform, id, async () => ({ mediaId: null }))
   return publishAnnouncement(platform, 'update', id)

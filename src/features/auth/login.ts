@@ -95,6 +95,7 @@ function countAttempt(limits: RateLimits, email: string, ip: string) {
   }
 }
 
+/** The user with an e-mail or id, with company and licence; undefined for support users. */
 export const findPerson = (platform: Platform, by: { email: string } | { id: number }): Promise<Person | undefined> =>
   platform.db
     .selectFrom('users')

@@ -69,12 +69,12 @@ async function insertMessage(
   const { userId: senderId, name: senderName } = scope.viewer
   const mentions = [...new Set(input.mentions ?? [])].filter((id) => id !== senderId && isMember(chat, id))
   const { clientId = null } = input
-  const said = { chatId: chat.id, message: input.message, senderId, senderName, clientId, createdAt }
+  const columns = { chatId: chat.id, message: input.message, senderId, senderName, clientId, createdAt }
   const { id } = await scope.db
-    .insert('chat_messages', { ...said, mentions: JSON.stringify(mentions) })
+    .insert('chat_messages', { ...columns, mentions: JSON.stringify(mentions) })
     .returning('id')
     .executeTakeFirstOrThrow()
-  return { id, ...said, mentions }
+  return { id, ...columns, mentions }
 }
 
 /** Marks a chat as read by the acting person. @throws ERR_NO_CHAT_FOUND */

@@ -33,6 +33,7 @@ export async function refuseDuplicateCompany(platform: Platform, name: string, e
   await refuseTaken(platform, email)
 }
 
+/** Checks that no other company than `exceptId` has the name. @throws ERR_COMPANY_NAME_ALREADY_EXISTS (409) */
 export async function refuseDuplicateName(platform: Platform, name: string, exceptId = 0) {
   const duplicate = await platform.db.selectFrom('companies').select('id').where('name', '=', name).executeTakeFirst()
   if (duplicate && duplicate.id !== exceptId) throw new AppError('ERR_COMPANY_NAME_ALREADY_EXISTS')

@@ -26,13 +26,13 @@ export async function listHealth(scope: Scope, now = Date.now()): Promise<Connec
     failuresSince(scope, since),
   ])
   return rows.map(({ id, limits, ...row }) => {
-    const mine = outages.filter(({ whatsappId }) => whatsappId === id)
-    const running = mine.find(({ endedAt }) => endedAt === null)
+    const ofConnection = outages.filter(({ whatsappId }) => whatsappId === id)
+    const running = ofConnection.find(({ endedAt }) => endedAt === null)
     return {
       whatsappId: id,
       ...row,
       failures: failures.get(id) ?? 0,
-      reconnects: mine.filter(({ endedAt }) => endedAt !== null).length,
+      reconnects: ofConnection.filter(({ endedAt }) => endedAt !== null).length,
       outage: running ? { since: running.startedAt, reason: running.reason, told: running.told === 1 } : null,
       limits: JSON.parse(limits ?? '{}'),
     }

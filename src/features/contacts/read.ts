@@ -4,6 +4,7 @@ import { hot, type Tables } from '../../core/storage/tenant'
 import { AppError } from '../../shared/errors'
 import type { Contact, ExtraInfo } from './model'
 
+/** Query of contacts with their additional fields and aliases as JSON, to which callers add conditions. */
 export const contactRows = (db: Tables) =>
   db
     .select('contacts')

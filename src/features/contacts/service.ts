@@ -11,6 +11,7 @@ import { findContactByNumber } from './identify'
 import type { Contact, ContactInput } from './model'
 import { getContactRow, toContact } from './read'
 
+/** A contact of the company. @throws ERR_NO_CONTACT_FOUND */
 export const getContact = async (scope: Scope, id: number): Promise<Contact> =>
   toContact(scope, await getContactRow(scope, id))
 

@@ -74,8 +74,8 @@ type Columns = Record<keyof typeof headings, number>
 
 function columnsOf(heading: string[]): Columns {
   const names = heading.map((cell) => fold(cell))
-  const place = (of: keyof typeof headings) => names.findIndex((name) => headings[of].includes(name))
-  const columns = { name: place('name'), number: place('number'), email: place('email') }
+  const indexOf = (of: keyof typeof headings) => names.findIndex((name) => headings[of].includes(name))
+  const columns = { name: indexOf('name'), number: indexOf('number'), email: indexOf('email') }
   if (columns.number < 0) throw refusal('ERR_SPREADSHEET_COLUMNS')
   return columns
 }

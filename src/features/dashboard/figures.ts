@@ -54,12 +54,14 @@ export const emptyFigures = (): Figures => ({
 export const msBetween = (from: string | null, to: string | null) =>
   from === null || to === null ? null : Math.max(0, Date.parse(to) - Date.parse(from))
 
+/** Adds a value to a sum; null is skipped. */
 export function addValue(sum: Sum, value: number | null) {
   if (value === null) return
   sum.count++
   sum.total += value
 }
 
+/** Adds a duration in ms to a spread; null is skipped. */
 export function addDuration(spread: Spread, ms: number | null) {
   if (ms === null) return
   addValue(spread, ms)
@@ -99,6 +101,7 @@ function addSum(all: Sum, more: Sum) {
 
 const inMinutes = (ms: number) => Math.round(ms / 60_000)
 
+/** Average in whole minutes, null without a value. */
 export const averageMinutes = ({ count, total }: Sum) => (count === 0 ? null : inMinutes(total / count))
 
 /** Percentile in minutes by nearest rank: the smallest duration not exceeded by the given share (0 to 1) of all. */

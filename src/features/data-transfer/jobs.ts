@@ -19,13 +19,13 @@ export const makeExport: JobHandler<Jobs['export.make']> = {
   async run(scope, { exportId }) {
     const row = await findExportRow(scope, exportId)
     if (row?.status !== 'making') return
-    const place = await makePlace(scope)
+    const target = await makePlace(scope)
     try {
-      if (row.contactId === null) await writeCompanyArchive(scope, place.absolute)
-      else await writeContactArchive(scope, place.absolute, row.contactId)
+      if (row.contactId === null) await writeCompanyArchive(scope, target.absolute)
+      else await writeContactArchive(scope, target.absolute, row.contactId)
       const name = row.contactId === null ? 'empresa' : `contato-${row.contactId}`
       const day = new Date().toISOString().slice(0, 10)
-      const described = await describeFile(scope, place, `${name}-${day}.tar`)
+      const described = await describeFile(scope, target, `${name}-${day}.tar`)
       const file = { ...described, mime: 'application/x-tar' }
       await scope.transaction(async (scope) => {
         if ((await findExportRow(scope, exportId))?.status !== 'making') throw new AppError('ERR_NO_EXPORT_FOUND')
@@ -33,7 +33,7 @@ export const makeExport: JobHandler<Jobs['export.make']> = {
         await finishExport(scope, exportId, { mediaId: file.id, size: file.size })
       })
     } catch (error) {
-      await discard(place.absolute)
+      await discard(target.absolute)
       if (error instanceof AppError) return // the contact or the export was deleted meanwhile
       throw error
     }
