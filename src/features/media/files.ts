@@ -6,12 +6,12 @@ import { hot } from '../../core/storage/tenant'
 import { AppError } from '../../shared/errors'
 import { limits } from '../../shared/limits'
 
-/** A file on disk: a row of `media`, written or about to be. */
+/** A file on disk with the values of its row in `media`, inserted or not yet. */
 export interface StoredFile {
   id: string
   path: string
   originalName: string
-  /** What the bytes say it is, not what its sender says. */
+  /** Detected from the bytes; the sender's claim is ignored. */
   mime: string
   size: number
   sha256: string
@@ -31,10 +31,10 @@ const byId = hot<{ id: string }>()((db, p) =>
   db.select('media').select(['id', 'path', 'originalName', 'mime', 'size', 'sha256']).where('id', '=', p('id')),
 )
 
-/** Makes the row of a file that is on disk; within a transaction. */
+/** Inserts the row of a file that is on disk. Call within a transaction. */
 export const registerFile = (scope: Scope, file: StoredFile) => scope.db.run(insertMedia, file)
 
-/** @throws ERR_NO_MEDIA_FOUND, also for another company's. */
+/** Returns a file of the company. @throws ERR_NO_MEDIA_FOUND, also for another company's */
 export async function getFile(scope: Scope, id: string): Promise<StoredFile> {
   const file = await scope.db.first(byId, { id })
   if (!file) throw new AppError('ERR_NO_MEDIA_FOUND')
@@ -42,9 +42,9 @@ export async function getFile(scope: Scope, id: string): Promise<StoredFile> {
 }
 
 /**
- * Streams a file to disk under a random name, counting and hashing on the way; nothing stays behind when it fails. The
- * file is durable when this resolves, so that a row may name it.
- * @throws ERR_TOO_LARGE beyond `maxBytes`, ERR_EMPTY_MESSAGE for no bytes at all.
+ * Streams a file to disk under a random name, counting and hashing its bytes. Durable when the promise resolves;
+ * removed on failure.
+ * @throws ERR_TOO_LARGE beyond `maxBytes`, ERR_EMPTY_MESSAGE for an empty file
  */
 export async function saveStream(
   scope: Scope,
@@ -79,7 +79,7 @@ async function writeStream(absolute: string, source: AsyncIterable<Uint8Array>, 
   return { size, sha256: hash.digest('hex') }
 }
 
-/** Describes a file that something else wrote to `place`. */
+/** Returns the values of a file that was written to `path` elsewhere. */
 export async function describeFile(scope: Scope, { id, path }: { id: string; path: string }, name: string) {
   const absolute = scope.ports.media.absolute(path)
   const hash = new Bun.CryptoHasher('sha256')
@@ -90,20 +90,20 @@ export async function describeFile(scope: Scope, { id, path }: { id: string; pat
   return { id, path, originalName, mime, size, sha256: hash.digest('hex') }
 }
 
-/** A new random name and its folder, which is durable. */
+/** Returns a new random id and path; its directory exists durably. */
 export async function makePlace(scope: Scope) {
   const { media } = scope.ports
   const place = media.place(scope.companyId)
   return { ...place, absolute: await media.prepare(place.path) }
 }
 
-/** Removes a file that turned out not to be wanted; one that is already gone is as good. */
+/** Removes a file from disk; a missing file is not an error. */
 export const discard = (absolute: string) => unlink(absolute).catch(() => {})
 
-/** Plain texts have no marks of their own, so for these the name decides; none of them is ever shown inline. */
+/** Text files have no magic bytes, so their extension decides. None of these types is shown inline. */
 const textual: Record<string, string> = { txt: 'text/plain', csv: 'text/csv', vcf: 'text/vcard', svg: 'image/svg+xml' }
 
-/** The media type by the bytes, else by the name. @throws ERR_RATE_LIMIT */
+/** Returns the media type, by the bytes, else by the extension. @throws ERR_RATE_LIMIT */
 async function identify(
   { ports, companyId }: Scope,
   file: { path: string; size: number },
@@ -120,8 +120,8 @@ function nothingFound(error: unknown): null {
 }
 
 /**
- * The last part of whatever the sender called it, on one line: shown and offered on download, never a path here. Of a
- * form's `filename=""` Bun makes a file that has no name, whatever its type says.
+ * Returns the last part of the sender's file name on one line. Shown and used for downloads, never as a path. For
+ * `filename=""` in a form Bun creates a file without a name, whatever its type says.
  */
 export function cleanName(name: string | undefined): string {
   const last = (name ?? '').split(/[/\\]/).at(-1) ?? ''

@@ -1,7 +1,7 @@
 import type { ParserSource } from '../../core/parsers/contract'
 
 export interface SmallPictureOptions {
-  /** A picture of more pixels is refused before it is decoded: a small file can claim a huge picture. */
+  /** A picture with more pixels is refused before decoding, because a small file can claim huge dimensions. */
   maxPixels: number
   /** Longest side of the small picture, in pixels. */
   side: number
@@ -9,14 +9,14 @@ export interface SmallPictureOptions {
   quality: number
 }
 
-/** The size of a picture, and a small JPEG of it as a `data:` address. */
+/** Size of the original picture in pixels, and a small JPEG as a `data:` URL. */
 export interface SmallPicture {
   width: number
   height: number
   dataUrl: string
 }
 
-/** Decodes a picture and draws it small. Runs in a parser worker. Throws when it cannot be decoded. */
+/** Decodes and shrinks a picture. Runs in a parser worker. Throws when it cannot be decoded. */
 export async function shrinkPicture(input: ParserSource & SmallPictureOptions): Promise<SmallPicture> {
   const { maxPixels, side, quality } = input
   const open = () => new Bun.Image('bytes' in input ? input.bytes : Bun.file(input.path), { maxPixels })

@@ -6,13 +6,13 @@ const largest = 2 * 1024 * 1024
 
 interface Wanted {
   whatsappId: number
-  /** Whose picture. */
+  /** Owner of the picture. */
   jid: string
-  /** Runs in the transaction that makes the file's row. */
+  /** Runs in the transaction that inserts the file's row. */
   use(scope: Scope, mediaId: string): Promise<void>
 }
 
-/** Keeps a copy of the picture somebody shows on WhatsApp, if there is one. */
+/** Stores a copy of a contact's WhatsApp profile picture, if there is one. */
 export async function savePicture(scope: Scope, { whatsappId, jid, use }: Wanted) {
   const place = await makePlace(scope)
   try {

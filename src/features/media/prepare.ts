@@ -7,10 +7,10 @@ import type { MessageDetail } from '../messages/model'
 import { type StoredFile, saveStream } from './files'
 import { readVoiceNote } from './voice'
 
-/** A file ready to be sent: how WhatsApp shows it, and what the bubble needs. */
+/** A file ready to be sent, with its media type and the details of its message. */
 export interface Prepared {
   file: StoredFile
-  /** False for one uploaded before, which has its row already. */
+  /** False for a file uploaded before, whose row exists. */
   fresh: boolean
   mediaType: MediaType
   detail: MessageDetail
@@ -22,14 +22,14 @@ export interface Recording {
   waveform?: number[]
 }
 
-/** WhatsApp shows few kinds by themselves; svg, tiff, gif and the rest travel as documents (server-behaviour §12). */
+/** WhatsApp displays only these types; svg, tiff, gif and others are sent as documents (server-behaviour §12). */
 function mediaTypeOf(mime: string): MediaType {
   if (/^image\/(jpeg|png|webp)$/.test(mime)) return 'image'
   if (mime === 'video/mp4') return 'video'
   return mime.startsWith('audio/') ? 'audio' : 'application'
 }
 
-/** Looks at the stored bytes and decides how they are sent. @throws ERR_VOICE_TOO_SHORT, and as readVoiceNote */
+/** Reads the stored bytes and decides how the file is sent. @throws ERR_VOICE_TOO_SHORT, and as readVoiceNote */
 export async function prepare(scope: Scope, file: StoredFile, fresh: boolean, recording: Recording): Promise<Prepared> {
   if (recording.voice) return prepareVoice(scope, file, fresh, recording)
   const detail: MessageDetail = { fileName: file.originalName, mime: file.mime, size: file.size }
@@ -67,7 +67,7 @@ async function* inOne(bytes: Uint8Array) {
 
 const thumbnail = { maxPixels: 50_000_000, side: 72, quality: 60 }
 
-/** Size and a small JPEG of a picture; null for one that cannot be decoded, which then goes as a document. */
+/** Returns a picture's size and thumbnail, or null for one that cannot be decoded, which is sent as a document. */
 async function measurePicture({ ports, companyId }: Scope, { path, size }: StoredFile) {
   const source = { path: ports.media.absolute(path), size }
   try {

@@ -12,8 +12,8 @@ const query = t.Object({
 })
 
 /**
- * `GET /media/:id`, at the root: by a signed link, because `<img>` cannot send a token, or by a token. Whatever is not
- * good looks like a file that is not there; a token is judged as everywhere.
+ * `GET /media/:id`, at the root: with a signed link, because `<img>` cannot send a token, or with an access token. An
+ * invalid link answers like a missing file; a token is checked as on all routes.
  */
 export const mediaRoutes = (auth: Auth, media: MediaStore) =>
   new Elysia({ name: 'media' }).get(

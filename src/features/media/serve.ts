@@ -6,10 +6,13 @@ const byId = hot<{ id: string }>()((db, p) =>
   db.select('media').select(['path', 'mime', 'originalName']).where('id', '=', p('id')),
 )
 
-/** What a browser may show by itself; everything else is only ever downloaded (server-behaviour §12). */
+/** Media types shown inline; all others are only downloaded (server-behaviour §12). */
 const inline = /^(image\/(?!svg)|audio\/|video\/|application\/pdf$)/
 
-/** The bytes asked for, with headers that keep a file from acting as a page of ours. @throws ERR_NO_MEDIA_FOUND */
+/**
+ * Returns the requested bytes, with headers that keep a file from running as a page of this origin. @throws
+ * ERR_NO_MEDIA_FOUND
+ */
 export async function serveFile(media: MediaStore, db: TenantDb | null, id: string, range: string | undefined) {
   const row = await db?.first(byId, { id })
   const file = row && Bun.file(media.absolute(row.path))
@@ -38,7 +41,10 @@ function headersOf({ mime, originalName }: { mime: string; originalName: string 
 
 const hex = (character: string) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`
 
-/** First and last byte of a single range; undefined for none, or for forms that may be answered whole (RFC 9110 §14). */
+/**
+ * Returns the first and last byte of a single range; undefined without a range, or for forms that may be answered in
+ * full (RFC 9110 §14).
+ */
 function parseRange(range: string | undefined, size: number): [number, number] | 'impossible' | undefined {
   const [, from = '', to = ''] = /^bytes=(\d*)-(\d*)$/.exec(range ?? '') ?? []
   if (from === '' && to === '') return undefined

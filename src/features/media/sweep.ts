@@ -4,13 +4,13 @@ import type { Platform } from '../../core/scope'
 import { discard } from './files'
 import { unused } from './uses'
 
-/** Younger files may belong to something that is still being written or about to be sent. */
+/** Minimum age in ms: younger files may belong to a message that is still being written. */
 const young = 24 * 3_600_000
 const batch = 200
 
 /**
- * Daily: files nothing refers to any more, and files without a row (a crash between disk and database), older than a
- * day. In small steps, because everybody else works meanwhile.
+ * Runs daily: removes files that nothing references, and files without a row (after a crash between disk and database),
+ * older than a day. Works in small steps, so that other requests are served between them.
  */
 export async function sweepMedia(platform: Platform, now = Date.now()) {
   await dropUnused(platform, new Date(now - young).toISOString())

@@ -2,7 +2,7 @@ import type { ExpressionBuilder } from 'kysely'
 import { emptyText } from '../../core/storage/expressions'
 import type { Database } from '../../core/storage/schema'
 
-/** Where a file can be in use: the column of each table that names files. What was forwarded to others is theirs now. */
+/** Columns that reference files, by table. A forwarded file belongs to the conversation it was forwarded to. */
 export const usedIn = {
   messages: 'mediaId',
   schedules: 'mediaId',
@@ -12,7 +12,10 @@ export const usedIn = {
   contacts: 'profilePicUrl',
 } as const
 
-/** True for a row of `media` that nothing of its company uses. The indexes are of the columns that are not empty. */
+/**
+ * Condition: no row of the company references this row of `media`. The indexes cover non-empty columns only, hence the
+ * comparison.
+ */
 export const unused = ({ and, exists, not, selectFrom }: ExpressionBuilder<Database, 'media'>) =>
   and(
     Object.entries(usedIn).map(([table, column]) => {

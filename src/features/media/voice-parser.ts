@@ -2,19 +2,20 @@ import { BlobSource, BufferTarget, Conversion, Input, OGG, OggOutputFormat, Outp
 import { blobOf, type ParserSource } from '../../core/parsers/contract'
 import { AppError } from '../../shared/errors'
 
-/** `oggBytes` is null when the recording was Ogg already. */
+/** `oggBytes` is null when the recording is Ogg already. */
 export interface Voice {
   seconds: number
   oggBytes: Uint8Array<ArrayBuffer> | null
 }
 
-/** A day: longer than the largest file can be, so that what claims to be longer is broken. */
+/** 24 hours in seconds, more than the largest allowed file can contain: a longer duration means a broken file. */
 const maxSeconds = 86_400
 
 /**
- * A recording as WhatsApp plays it: Ogg with Opus inside. Browsers that can only record WebM are helped by copying the
- * same Opus packets into Ogg, without decoding. Runs in a parser worker: mediabunny 1.61 loops for ever over some broken
- * files. @throws ERR_MEDIA_TYPE when there is no Opus in it.
+ * Returns a recording in the form WhatsApp plays: Opus in Ogg. For browsers that only record WebM the Opus packets are
+ * copied into Ogg without decoding. Runs in a parser worker, because mediabunny 1.61 loops endlessly on some broken
+ * files.
+ * @throws ERR_MEDIA_TYPE when it contains no Opus
  */
 export async function readVoice(source: ParserSource): Promise<Voice> {
   const input = new Input({ source: new BlobSource(blobOf(source)), formats: [OGG, WEBM] })
@@ -34,7 +35,7 @@ async function copyToOgg(input: Input): Promise<Uint8Array<ArrayBuffer>> {
   const output = new Output({ format: new OggOutputFormat(), target })
   const conversion = await Conversion.init({ input, output, video: { discard: true } })
   await conversion.execute()
-  // Without a single packet the file stays empty.
+  // An input without packets produces an empty file.
   if (!target.buffer?.byteLength) throw new AppError('ERR_MEDIA_TYPE')
   return new Uint8Array(target.buffer)
 }

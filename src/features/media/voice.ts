@@ -6,7 +6,8 @@ import type { StoredFile } from './files'
 import type { Voice } from './voice-parser'
 
 /**
- * Length and Ogg form of a recording. @throws ERR_MEDIA_TYPE for one that cannot be read, ERR_TOO_LARGE, ERR_RATE_LIMIT
+ * Returns the duration and the Ogg form of a recording.
+ * @throws ERR_MEDIA_TYPE for an unreadable one, ERR_TOO_LARGE, ERR_RATE_LIMIT
  */
 export async function readVoiceNote({ ports, companyId }: Scope, { path, size }: StoredFile): Promise<Voice> {
   if (size > limits.voiceFile) throw new AppError('ERR_TOO_LARGE', { limit: limits.voiceFile })

@@ -39,12 +39,12 @@ const see = hot<{ userId: number; ticketId: number; now: string }>()((db, p) =>
     .returning('noteId'),
 )
 
-/** Keeps whom a note names until they have seen it. Within the transaction that writes the note. */
+/** Inserts the unseen mentions of a note. Call within the transaction that inserts the note. */
 export async function keepMentions(scope: Scope, noteId: number, named: number[]) {
   for (const userId of named) await scope.db.run(keep, { noteId, userId })
 }
 
-/** The notes that name the acting person and that they have not seen, newest first, of tickets they still see. */
+/** Returns the acting user's unseen mentions, newest first, of tickets they still see. */
 export async function listMentions(scope: Scope): Promise<Mentions> {
   const rows = await scope.db.run(newest, { userId: scope.viewer.userId, limit: limits.unseenMentions })
   return { mentions: rows.filter((row) => seesTicket(scope.viewer, row)).map(toMention) }
@@ -61,7 +61,7 @@ const toMention = ({ id, ticketId, uuid, contactName, author, note, createdAt }:
 })
 
 /**
- * The notes of a ticket were looked at: nothing of it wants the acting person any more, on whichever of their screens.
+ * Marks all mentions of the acting user in a ticket as seen; the event clears them in all their browsers.
  * @throws ERR_NO_TICKET_FOUND, ERR_NO_PERMISSION
  */
 export function seeMentions(outer: Scope, ticketId: number) {

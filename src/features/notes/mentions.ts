@@ -13,7 +13,7 @@ const queuesOf = hot<{ userId: number }>()((db, p) =>
   db.select('user_queues').select('queueId').where('userId', '=', p('userId')),
 )
 
-/** Of the colleagues a note names, those who may see the ticket: nobody else is told of it. */
+/** Returns the mentioned users who may see the ticket, without the author; only they are notified. */
 export async function seeing(scope: Scope, ticket: Held, named: number[]): Promise<number[]> {
   const ids = [...new Set(named)].filter((id) => id !== scope.viewer.userId)
   if (ids.length === 0) return []

@@ -1,35 +1,35 @@
 import { type Static, t } from 'elysia'
 import { limits } from '../../shared/limits'
 
-/** What somebody wrote about a ticket for colleagues. */
+/** A note about a ticket, for colleagues only. */
 export const TicketNote = t.Object({
   id: t.Number(),
   ticketId: t.Number(),
   contactId: t.Number(),
   userId: t.Nullable(t.Number()),
-  /** Null once the person is gone. */
+  /** Null after the user was deleted. */
   user: t.Nullable(t.Object({ id: t.Number(), name: t.String() })),
   note: t.String(),
-  /** Colleagues it names with @, as far as they see the ticket. */
+  /** Colleagues mentioned with @ who may see the ticket. */
   mentions: t.Array(t.Object({ id: t.Number(), name: t.String() })),
   createdAt: t.String(),
 })
 export type TicketNote = Static<typeof TicketNote>
 
-/** A note that names somebody who has not seen it, as they are told of it. */
+/** An unseen mention. */
 export const Mention = t.Object({
   id: t.Number(),
   ticketId: t.Number(),
-  /** Of the ticket. */
+  /** The ticket's uuid. */
   uuid: t.String(),
   contactName: t.String(),
-  /** Null once the person is gone. */
+  /** Null after the user was deleted. */
   author: t.Nullable(t.String()),
   note: t.String(),
   createdAt: t.String(),
 })
 export type Mention = Static<typeof Mention>
-/** The newest ones, as many as `limits.unseenMentions`. */
+/** The newest ones, at most `limits.unseenMentions`. */
 export const Mentions = t.Object({ mentions: t.Array(Mention) })
 export type Mentions = Static<typeof Mentions>
 export const SeenMentions = t.Object({ ticketId: t.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }) })
@@ -43,7 +43,7 @@ export const NewNote = t.Object({
 })
 export type NewNote = Static<typeof NewNote>
 
-/** Of one ticket, or of every ticket of a contact that the person sees. */
+/** Notes of one ticket, or of all tickets of a contact that the user sees. */
 export const NoteQuery = t.Object({
   ticketId: t.Optional(t.Numeric({ minimum: 1 })),
   contactId: t.Optional(t.Numeric({ minimum: 1 })),

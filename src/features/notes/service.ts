@@ -20,7 +20,7 @@ const noteRows = (db: Tables) =>
     .select(['ticket_notes.createdAt', 'tickets.contactId', 'users.name as userName'])
     .select(({ selectFrom }) =>
       selectFrom(jsonElements('ticket_notes.mentions').as('m'))
-        .crossJoin('users as u') // the few named ones first, then each by its id
+        .crossJoin('users as u') // the few mentioned ids first, then each user by its id
         .whereRef('u.id', '=', 'm.value')
         .whereRef('u.companyId', '=', 'ticket_notes.companyId')
         .select(jsonObjects({ id: 'u.id', name: 'u.name' }).as('json'))
@@ -57,7 +57,8 @@ const removeNote = hot<{ id: number }>()((db, p) => db.delete('ticket_notes').wh
 type NoteRow = NonNullable<(typeof byId)['row']>
 
 /**
- * A note on a ticket the person sees, whoever attends it; whom it names and who sees the ticket as well is told so.
+ * Creates a note on a ticket the acting user sees, also one held by another user. Notifies the mentioned users who see
+ * the ticket.
  * @throws ERR_NO_TICKET_FOUND, ERR_NO_PERMISSION, ERR_VALIDATION
  */
 export function createNote(outer: Scope, { ticketId, note: given, mentions = [] }: NewNote): Promise<TicketNote> {
@@ -80,7 +81,7 @@ async function insert(scope: Scope, note: Omit<Written, 'createdAt'>): Promise<T
   return toNote(await getNoteRow(scope, made?.id as number))
 }
 
-/** Its writer's, or anybody's for an admin. @throws ERR_NO_NOTE_FOUND, ERR_NO_PERMISSION */
+/** Deletes a note: its author's own, or any for an admin. @throws ERR_NO_NOTE_FOUND, ERR_NO_PERMISSION */
 export function deleteNote(outer: Scope, id: number) {
   return outer.transaction(async (scope) => {
     const { ticketId, userId } = await getNoteRow(scope, id)
@@ -93,7 +94,7 @@ export function deleteNote(outer: Scope, id: number) {
   })
 }
 
-/** Newest first; keyset by id. @throws ERR_NO_TICKET_FOUND, ERR_NO_CONTACT_FOUND */
+/** Returns a page of notes, newest first; keyset by id. @throws ERR_NO_TICKET_FOUND, ERR_NO_CONTACT_FOUND */
 export async function listNotes(scope: Scope, { ticketId, contactId, cursor }: NoteQuery) {
   const before = cursor === undefined ? Number.MAX_SAFE_INTEGER : Number(cursor)
   const size = pageSizes.other
@@ -127,11 +128,14 @@ async function readNotes(scope: Scope, { ticketId, contactId, before, limit }: A
     .execute()
 }
 
-/** The newest notes of a ticket the caller may read, oldest first: they stand between its messages. */
+/**
+ * Returns the newest notes of a ticket, oldest first, to be shown between its messages. The caller has checked the
+ * permission.
+ */
 export const notesOf = async (scope: Scope, ticketId: number, limit: number): Promise<TicketNote[]> =>
   (await scope.db.run(ofTicket, { ticketId, before: Number.MAX_SAFE_INTEGER, limit })).reverse().map(toNote)
 
-/** The note, if it is still there: for who was to hear of it. */
+/** Returns a note, or undefined after its deletion. */
 export const findNote = async (scope: Scope, id: number): Promise<TicketNote | undefined> => {
   const row = await scope.db.first(byId, { id })
   return row && toNote(row)

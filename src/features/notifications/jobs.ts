@@ -10,7 +10,7 @@ import { findRecipient, isLooking, listRecipients, type Recipient } from '../pus
 import { openAddress } from '../push/service'
 import { findTicketRow, type TicketRow } from '../tickets/read'
 
-/** What a push is about; ids only, so that what it says is what holds when it leaves. */
+/** Subject of a notification; ids only, so that its text is current when it is sent. */
 export type About = { messageId: number } | { chatMessageId: number } | { noteId: number } | { test: true }
 
 const ticketOf = hot<{ messageId: number }>()((db, p) =>
@@ -32,10 +32,10 @@ const chatMessage = hot<{ id: number }>()((db, p) =>
     .where('id', '=', p('id')),
 )
 
-/** A message for some of the company's people: what each would be told, or null for whom it is none of. */
+/** Builds the notification of one recipient; null for a recipient it does not concern. */
 type Telling = (recipient: Recipient) => Pushed | null
 
-/** One job per browser, so that one that cannot be reached does not repeat it to the others. */
+/** Enqueues one job per browser, so that a failure of one does not repeat the others. */
 export const pushTicket: JobHandler<Jobs['push.ticket']> = {
   run: async (scope, about) => spread(scope, about, await aboutTicket(scope, about.messageId)),
   attempts: 3,
@@ -50,7 +50,9 @@ export const pushNote: JobHandler<Jobs['push.note']> = {
   attempts: 3,
 }
 
-/** Judged again when it leaves: somebody may have read it, moved it away or logged out since. */
+/**
+ * Checks the recipient again before sending: the message may have been read, the ticket moved or the login ended since.
+ */
 export const sendPush: JobHandler<Jobs['push.send']> = {
   async run(scope, { subscriptionId, about }) {
     const isTest = 'test' in about
@@ -84,7 +86,7 @@ async function tellingOf(scope: Scope, about: About): Promise<Telling> {
 const nobody: Telling = () => null
 const longest = 200
 
-/** Nothing of a message that was read meanwhile, or after which the customer wrote again: that one has its own job. */
+/** Skips a message that has been read, or after which the customer wrote again: the newer one has its own job. */
 async function aboutTicket(scope: Scope, messageId: number): Promise<Telling> {
   const ticketId = (await scope.db.first(ticketOf, { messageId }))?.ticketId
   const ticket = ticketId === undefined ? undefined : await findTicketRow(scope, ticketId)
@@ -113,7 +115,7 @@ async function aboutChat(scope: Scope, id: number): Promise<Telling> {
     recipient.userId !== senderId && isMember(chat, recipient.userId) && isUnread(recipient) ? pushed : null
 }
 
-/** Whom a note names, while they see the ticket. */
+/** Notifies the mentioned users who still see the ticket. */
 async function aboutNote(scope: Scope, id: number): Promise<Telling> {
   const note = await findNote(scope, id)
   const ticket = note && (await findTicketRow(scope, note.ticketId))

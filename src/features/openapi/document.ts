@@ -2,12 +2,12 @@ import { routeTable } from '../../core/http/http'
 import { errorStatus } from '../../shared/errors'
 import { type Hooks, operationOf, templateOf } from './operation'
 
-/** An application as it knows its own routes. */
+/** Route table of the application. */
 export interface Routes {
   routes: { method: string; path: string; hooks: unknown }[]
 }
 
-/** The whole API in the words of OpenAPI 3.1, made from the routes themselves: what they check, they promise. */
+/** Returns the OpenAPI 3.1 document of the whole API, generated from the routes' schemas. */
 export function describeApi(app: Routes, version: string) {
   const paths: Record<string, Record<string, unknown>> = {}
   for (const [at, route] of routeTable(app).entries()) {

@@ -1,22 +1,25 @@
 import { type TSchema, t } from 'elysia'
 
 /**
- * What a route answers, for its `detail`: described in the API's document and checked by the tests, not at run time as
- * `response` is. That costs a copy and a check of every answer, which lists and conversations should not pay.
+ * Returns a `detail` that documents a route's response. Tests check it; at run time only `response` is checked. That
+ * check copies and validates every response, too costly for lists and conversations.
  */
 export const answers = (schema: TSchema) => described({ 'application/json': { schema } })
 
-/** The same of a route that answers a file: text or bytes of this media type. */
+/** Returns the same for a route whose response is a file: text or bytes of this media type. */
 export const answersFile = (type: string) => described({ [type]: { schema: { type: 'string' } } })
 
-/** Anew each time, because the framework writes what the guard asks into the very object; whose type of it knows less. */
+/**
+ * Creates a new object for each route, because Elysia writes the guard's settings into it. Elysia's type lacks
+ * `responses`.
+ */
 const described = (content: object): {} => ({ responses: { 200: { description: 'Done', content } } })
 
-/** Beside the rows of a page; `next` is the `cursor` of the one after. */
+/** Fields beside the rows of a page; `next` is the `cursor` of the following page. */
 export const paged = { hasMore: t.Boolean(), next: t.Nullable(t.String()) }
 
-/** Nothing to say but that it was done. */
+/** Response without data. */
 export const Done = t.Object({ ok: t.Boolean() })
 
-/** Of what is no more. */
+/** Response to a deletion. */
 export const Deleted = t.Object({ id: t.Number() })

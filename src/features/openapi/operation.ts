@@ -1,7 +1,7 @@
 import type { RouteEntry } from '../../core/http/http'
 import { hasFiles, plain, type Schema } from './schema'
 
-/** What a route says of itself, as the framework keeps it. */
+/** A route's settings as Elysia stores them. */
 export interface Hooks {
   body?: Schema
   query?: Schema
@@ -23,7 +23,7 @@ export interface Described {
   hooks: Hooks
 }
 
-/** One route in the words of OpenAPI. */
+/** Returns the OpenAPI operation of a route. */
 export function operationOf({ route, hooks }: Described) {
   const { method, path, guard, permission, plan } = route
   const { detail = {} } = hooks
@@ -71,7 +71,7 @@ const named = (place: 'query' | 'header', schema: Schema | undefined) =>
     schema: plain(property),
   }))
 
-/** Files make a form of it; where they may be left out, JSON will do as well. */
+/** A body with files is a form; if the files are optional, JSON is accepted as well. */
 function bodyOf(method: string, { body, parse }: Hooks) {
   if (!body) return method === 'PUT' && isStreamed(parse) ? streamed : {}
   const schema = plain(body)
@@ -85,7 +85,7 @@ function bodyOf(method: string, { body, parse }: Hooks) {
   return { requestBody: { required: schema.type !== undefined, content } }
 }
 
-/** The bytes of a file, which the route reads by itself. */
+/** A file's bytes, which the route reads as a stream. */
 const streamed = {
   requestBody: {
     required: true,
@@ -94,14 +94,14 @@ const streamed = {
 }
 const isStreamed = (parse: unknown) => JSON.stringify(parse ?? '').includes('none')
 
-/** What is checked on its way out, or else what is said of it (`answers`). */
+/** The schema checked at run time, else the documented one (`answers`). */
 function answerOf({ response, detail }: Hooks) {
   const told = response ? { 'application/json': { schema: response } } : detail?.responses?.[200]?.content
   const content = Object.entries(told ?? {}).map(([type, { schema }]) => [type, { schema: plain(schema) }])
   return { description: 'Done', ...(told ? { content: Object.fromEntries(content) } : {}) }
 }
 
-/** Which refusals can come: by what the guard asks and by what there is to get wrong. */
+/** Returns the possible error responses, derived from the guard and the checked inputs. */
 function refusalsOf({ guard, path }: RouteEntry, { body, query, params, headers }: Hooks, isPrivate: boolean) {
   const checks = body || query || params || headers
   const statuses = [

@@ -1,7 +1,7 @@
 import { Elysia } from 'elysia'
 import { describeApi, type Routes } from './document'
 
-/** GET /openapi.json: for programs, and for people who write them. Made when first asked for, and then kept. */
+/** GET /openapi.json: built on the first request and cached. */
 export const openApiRoutes = (app: Routes, version: string) => {
   let text: string | undefined
   return new Elysia().get(

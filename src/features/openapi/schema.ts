@@ -1,4 +1,4 @@
-/** A JSON schema as the routes hold it: TypeBox's, with what the framework adds for its own use. */
+/** A JSON schema as stored in the routes: TypeBox's, with keywords of Elysia. */
 export interface Schema {
   type?: string
   format?: string
@@ -13,7 +13,7 @@ export interface Schema {
   [keyword: string]: unknown
 }
 
-/** What JSON Schema knows, and OpenAPI 3.1 with it. */
+/** Keywords of JSON Schema, which OpenAPI 3.1 uses. */
 const kept = [
   ...['type', 'required', 'enum', 'const', 'description', 'title', 'deprecated', 'uniqueItems'],
   ...['minLength', 'maxLength', 'pattern', 'minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'],
@@ -21,14 +21,14 @@ const kept = [
 ]
 const formats = ['email', 'uuid', 'uri', 'date', 'date-time', 'binary']
 
-/** Texts that stand for something else because forms and addresses hold nothing but text. */
+/** Formats of Elysia for values sent as text in forms and URLs. */
 const asText = /^(numeric|integer|boolean|Date|ObjectString|ArrayString|BooleanString)$/
 
-/** The schema as others read it: what a value is, and not the forms in which it may come in an address. */
+/** Returns the schema of the value, without the alternatives for its text form in a URL. */
 export function plain(schema: Schema): Schema {
   const { anyOf, properties, patternProperties, additionalProperties, items, allOf } = schema
   const choices = anyOf?.filter(({ format }) => !(typeof format === 'string' && asText.test(format)))
-  // What a list of files says of itself it says of each file, too.
+  // Keywords of a list of files repeat on each file; only `type` is kept.
   const words = schema.format === 'binary' ? ['type'] : kept
   const own = Object.fromEntries(words.filter((key) => schema[key] !== undefined).map((key) => [key, schema[key]]))
   if (choices?.length === 1) return { ...(own as Schema), ...plain(choices[0] as Schema) }
@@ -52,6 +52,6 @@ export function plain(schema: Schema): Schema {
 const each = (schemas: Record<string, Schema>) =>
   Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, plain(schema)]))
 
-/** True when a file is somewhere in it: such a body comes as a form. */
+/** Returns true when the schema contains a file: such a body is sent as a form. */
 export const hasFiles = ({ format, items, anyOf = [], properties = {} }: Schema): boolean =>
   format === 'binary' || [...(items ? [items] : []), ...anyOf, ...Object.values(properties)].some(hasFiles)

@@ -4,12 +4,13 @@ import type { Authenticator } from '../auth/authenticator'
 import { codeOf, hashOf } from './code'
 import type { Forget } from './model'
 
-/** Minutes for which a code is good. */
+/** Minutes for which a code is valid. */
 export const goodForMinutes = 15
 
 /**
- * Has a code mailed to a person who forgot their password; any older code is worth nothing from now on. Five requests an
- * hour for one address, three for one person. @throws ERR_MAIL_NOT_SET_UP, ERR_USER_DONT_EXISTS, ERR_RATE_LIMIT
+ * Enqueues a mail with a reset code and invalidates older codes. Limits: five requests per hour and address, three per
+ * user.
+ * @throws ERR_MAIL_NOT_SET_UP, ERR_USER_DONT_EXISTS, ERR_RATE_LIMIT
  */
 export async function forgetPassword({ platform, limits }: Authenticator, given: Forget, ip: string) {
   if (!platform.ports.mail.configured) throw new AppError('ERR_MAIL_NOT_SET_UP')

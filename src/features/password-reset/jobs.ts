@@ -14,7 +14,7 @@ const requested = hot<{ id: number }>()((db, p) =>
     .where('password_resets.id', '=', p('id')),
 )
 
-/** Mails the code, unless it is worth nothing by now. A repeat is the same mail. */
+/** Mails the code, unless it is used or expired. A repeat sends the same mail. */
 export const mailReset: JobHandler<Jobs['mail.reset']> = {
   async run(scope, { resetId }) {
     const request = await scope.db.first(requested, { id: resetId })

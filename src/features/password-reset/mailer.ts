@@ -1,19 +1,22 @@
 import type { Transporter } from 'nodemailer'
 
-/** One e-mail; plain text, so that no program shows it differently. */
+/** One e-mail, as plain text, which all mail programs show alike. */
 export interface Mail {
   to: string
   subject: string
   text: string
-  /** The same for the same mail, so that one sent twice is one in the mailbox. */
+  /** Message-ID without the domain; equal for a repeated mail, so that mailboxes can drop the duplicate. */
   id: string
 }
 
-/** The door to the mail server, as `Ports` holds it. */
+/** Adapter to the mail server, a member of `Ports`. */
 export interface Mailer {
-  /** False while the operator has named no server: nothing can be sent. */
+  /** False when BALCAO_SMTP_URL is not set; then `send` throws. */
   readonly configured: boolean
-  /** Resolves once the server has taken it; throws for what may go better later. */
+  /**
+   * SMTP. Never call inside a transaction. Resolves when the server has accepted the mail; throws for errors worth a
+   * retry.
+   */
   send(mail: Mail): Promise<void>
 }
 
@@ -25,7 +28,7 @@ interface MailOptions {
 
 const secondsMs = 1000
 
-/** Over SMTP, encrypted as soon as the server offers it (`smtps:` from the first byte). */
+/** Returns the SMTP mailer; uses STARTTLS when the server offers it, TLS from the start for `smtps:`. */
 export function createMailer({ smtpUrl, mailFrom, publicUrl }: MailOptions): Mailer {
   const host = URL.parse(publicUrl)?.hostname ?? 'localhost'
   let transport: Promise<Transporter> | undefined
@@ -40,7 +43,7 @@ export function createMailer({ smtpUrl, mailFrom, publicUrl }: MailOptions): Mai
   }
 }
 
-/** Loaded with the first mail: most installations send none for days. */
+/** Loads nodemailer with the first mail, because most installations send none for days. */
 async function open(url: string): Promise<Transporter> {
   const { createTransport } = await import('nodemailer')
   return createTransport({

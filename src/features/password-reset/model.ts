@@ -5,14 +5,14 @@ import { strongPattern } from '../../shared/passwords'
 
 const email = t.String({ format: 'email', maxLength: limits.email.max })
 const token = t.String({ minLength: 1, maxLength: limits.resetCode.max })
-/** At least eight, with a digit, a small and a capital letter (specification, part 2 §5). */
+/** At least eight characters with a digit, a lower-case and a capital letter (specification, part 2 §5). */
 const password = t.String({
   minLength: limits.resetPassword.min,
   maxLength: limits.resetPassword.max,
   pattern: strongPattern,
 })
 
-/** POST /forgetpassword: whose password; the language of the mail if the person has chosen none. */
+/** POST /forgetpassword: `language` is used for the mail when the user has set none. */
 export const Forget = t.Object({ email, language: t.Optional(t.UnionEnum(languages)) })
 export type Forget = Static<typeof Forget>
 

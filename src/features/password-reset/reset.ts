@@ -10,14 +10,15 @@ import { hashOf, typedCode } from './code'
 import { findPerson } from './forget'
 import type { Reset } from './model'
 
-/** Wrong codes before the right one is worth nothing, either. */
+/** Maximum number of wrong codes; then the right one is refused as well. */
 const mostTries = 5
 
 type Person = NonNullable<Awaited<ReturnType<typeof findPerson>>>
 
 /**
- * A new password for whoever has the code of the mail, once; all their logins end. @throws ERR_RESET_CODE for a code that
- * is wrong, used, too old or tried too often, and for an unknown address; ERR_WEAK_PASSWORD, ERR_RATE_LIMIT
+ * Sets a new password with the mailed code, once; ends all logins of the user.
+ * @throws ERR_RESET_CODE for a wrong, used or expired code, after too many tries, and for an unknown address;
+ *   ERR_WEAK_PASSWORD, ERR_RATE_LIMIT
  */
 export async function resetByCode({ platform, limits }: Authenticator, { email, token, password }: Reset, ip: string) {
   limits.resetTry.take(ip)
@@ -33,7 +34,7 @@ export async function resetByCode({ platform, limits }: Authenticator, { email, 
   return { ok: true }
 }
 
-/** Looks at the code and counts a wrong one, in one transaction: nobody tries six at once. */
+/** Compares the code and counts a wrong one in one transaction, so that concurrent requests cannot exceed the limit. */
 const isRight = (platform: Platform, person: Person, code: string): Promise<boolean> =>
   platform.transaction(async (platform) => {
     const open = await openRequest(platform, person)
@@ -48,7 +49,7 @@ const isRight = (platform: Platform, person: Person, code: string): Promise<bool
     return false
   })
 
-/** False when somebody was quicker with the same code. */
+/** Uses up the code and sets the password; returns false when another request used the code first. */
 async function spend(
   platform: Platform,
   person: Person,

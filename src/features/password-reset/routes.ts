@@ -7,10 +7,10 @@ import { forgetPassword } from './forget'
 import { Forget, Forgotten, Reset } from './model'
 import { resetByCode } from './reset'
 
-/** Of the older forms, which carry everything in the address: they answer, and nobody should begin to use them. */
+/** The older routes carry all values in the URL; kept for existing clients. */
 const detail = { deprecated: true }
 
-/** For people who cannot sign in; nothing of what comes in here is ever logged. */
+/** Password reset without login; its inputs are never logged. */
 export const passwordRoutes = (auth: Authenticator) =>
   new Elysia()
     .post(

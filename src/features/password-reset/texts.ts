@@ -6,7 +6,7 @@ interface Facts {
   minutes: number
 }
 
-/** The mail with the code, in the person's language. */
+/** Returns the mail with the code, in the user's language. */
 export function resetText(language: Language, { name, code, minutes }: Facts): { subject: string; text: string } {
   const { subject, hello, use, ignore } = texts[language]
   return { subject, text: `${hello(name)}\n\n${use(minutes)}\n\n    ${code}\n\n${ignore}\n` }

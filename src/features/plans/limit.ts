@@ -3,8 +3,9 @@ import { AppError } from '../../shared/errors'
 import { ownCompanyRow } from '../company/own-row'
 
 /**
- * Refuses one more than the company's plan allows. To be asked inside the transaction that inserts, so that two at
- * once cannot both be the last (server-behaviour §9.1). @throws ERR_PLAN_LIMIT with the limit
+ * Checks that the plan allows one more. Call inside the transaction that inserts, so that concurrent requests cannot
+ * exceed the limit (server-behaviour §9.1).
+ * @throws ERR_PLAN_LIMIT with the limit
  */
 export async function refuseBeyondPlan(scope: Scope, what: 'users' | 'connections' | 'queues') {
   const plan = await ownCompanyRow(scope.db)
@@ -13,7 +14,8 @@ export async function refuseBeyondPlan(scope: Scope, what: 'users' | 'connection
     .executeTakeFirst()
   const { used } = await scope.db
     .select(what)
-    .$if(what === 'users', (users) => users.where('users.support' as never, '=', 0 as never)) // nobody of theirs
+    // the support user does not count
+    .$if(what === 'users', (users) => users.where('users.support' as never, '=', 0 as never))
     .select((eb) => eb.fn.countAll<number>().as('used'))
     .executeTakeFirstOrThrow()
   if (plan && used >= plan.limit) throw new AppError('ERR_PLAN_LIMIT', { limit: plan.limit })

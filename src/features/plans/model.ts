@@ -3,7 +3,7 @@ import { something } from '../../core/http/http'
 import { type PlanFlag, planFlags } from '../../shared/enums'
 import { limits } from '../../shared/limits'
 
-/** What a plan allows, by flag. */
+/** Features a plan allows. */
 export const PlanFlags = t.Object(
   Object.fromEntries(planFlags.map((flag) => [flag, t.Boolean()])) as Record<PlanFlag, ReturnType<typeof t.Boolean>>,
 )
@@ -14,7 +14,7 @@ const facts = { name: t.String(), users: t.Number(), connections: t.Number(), qu
 export const Plan = t.Composite([t.Object({ id: t.Number(), ...facts }), PlanFlags])
 export type Plan = Static<typeof Plan>
 
-/** As its provider sees it. */
+/** A plan for the super user. */
 export const FullPlan = t.Composite([Plan, t.Object({ isPublic: t.Boolean(), companiesCount: t.Number() })])
 export type FullPlan = Static<typeof FullPlan>
 
@@ -26,7 +26,7 @@ const terms = {
   queues: count,
   value: t.Integer({ minimum: 0, maximum: limits.price.max }),
 }
-/** Flags left out are off. */
+/** Absent flags are off. */
 export const NewPlan = t.Composite([t.Object({ ...terms, isPublic: t.Optional(t.Boolean()) }), t.Partial(PlanFlags)])
 export type NewPlan = Static<typeof NewPlan>
 export const PlanChange = t.Partial(NewPlan, something)

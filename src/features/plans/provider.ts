@@ -6,18 +6,18 @@ import { audit } from '../audit/record'
 import { publishCompanyFacts, publishTenantEvent } from '../company/publish'
 import type { FullPlan, NewPlan, PlanChange } from './model'
 
-/** Every plan, cheapest first, with how many companies have it. */
+/** Returns all plans, cheapest first, each with its number of companies. */
 export const listPlans = async (platform: Platform): Promise<FullPlan[]> =>
   (await plans(platform).orderBy('value').orderBy('id').execute()).map(toPlan)
 
-/** @throws ERR_NO_PLAN_FOUND */
+/** Returns a plan. @throws ERR_NO_PLAN_FOUND */
 export async function getPlan(platform: Platform, id: number): Promise<FullPlan> {
   const row = await plans(platform).where('id', '=', id).executeTakeFirst()
   if (!row) throw new AppError('ERR_NO_PLAN_FOUND')
   return toPlan(row)
 }
 
-/** 409 ERR_PLAN_NAME_ALREADY_EXISTS. */
+/** Creates a plan. @throws ERR_PLAN_NAME_ALREADY_EXISTS */
 export function createPlan(scope: Scope, outer: Platform, given: NewPlan): Promise<FullPlan> {
   return outer.transaction(async (platform) => {
     const values = { ...valuesOf(given), ...allOff, ...flagsOn(given), name: await freeName(platform, given.name, 0) }
@@ -33,7 +33,9 @@ export function createPlan(scope: Scope, outer: Platform, given: NewPlan): Promi
   })
 }
 
-/** Felt at once by every company that has it. 404 ERR_NO_PLAN_FOUND, 409 ERR_PLAN_NAME_ALREADY_EXISTS. */
+/**
+ * Changes a plan; effective immediately for all its companies. @throws ERR_NO_PLAN_FOUND, ERR_PLAN_NAME_ALREADY_EXISTS
+ */
 export async function updatePlan(scope: Scope, outer: Platform, id: number, given: PlanChange): Promise<FullPlan> {
   const plan = await outer.transaction(async (platform) => {
     const before = await getPlan(platform, id)
@@ -48,11 +50,11 @@ export async function updatePlan(scope: Scope, outer: Platform, id: number, give
     outer.ports.rightsChanged(companyId)
     await publishCompanyFacts(outer, companyId)
   }
-  await publishTenantEvent(outer, { action: 'reload' }) // it stands in the row of every company that has it
+  await publishTenantEvent(outer, { action: 'reload' }) // the list of companies shows each one's plan
   return plan
 }
 
-/** 404 ERR_NO_PLAN_FOUND, 409 ERR_PLAN_IN_USE with the names of the companies that have it. */
+/** Deletes a plan. @throws ERR_NO_PLAN_FOUND, ERR_PLAN_IN_USE with the names of its companies */
 export function deletePlan(scope: Scope, outer: Platform, id: number) {
   return outer.transaction(async (platform) => {
     const plan = await getPlan(platform, id)

@@ -4,7 +4,7 @@ import type { Plan } from './model'
 
 const firstPlan = { name: 'Plano 1', users: 10, connections: 10, queues: 10, value: 3000 }
 
-/** A new installation starts with one plan that allows everything; without a plan nobody could sign up. */
+/** Inserts a first plan with all features into a new installation; sign-up requires a plan. */
 export async function seedPlan(platform: Platform) {
   await platform.transaction(async ({ db }) => {
     const any = await db.selectFrom('plans').select('id').limit(1).executeTakeFirst()
@@ -17,7 +17,7 @@ export async function seedPlan(platform: Platform) {
   })
 }
 
-/** The plans strangers may choose from, cheapest first. */
+/** Returns the plans offered at sign-up, cheapest first. */
 export async function listPublicPlans({ db }: Platform): Promise<Plan[]> {
   const rows = await db
     .selectFrom('plans')

@@ -12,9 +12,9 @@ import { emptyGroupMessages, forgetAddresses, knownAs } from './other-places'
 import { prove } from './proof'
 
 /**
- * Forgets a contact: tickets, messages, notes, drafts, schedules, files, what phones call them and what they said in
- * groups. What stays is a proof without their name or number. Who writes again later is somebody new.
- * @throws ERR_CONFIRMATION unless their number, or the name of one without, was typed
+ * Erases a contact: tickets, messages, notes, drafts, schedules, files, address book entries and messages in groups. A
+ * proof without name and number stays. A later message of the same person creates a new contact.
+ * @throws ERR_CONFIRMATION unless the contact's number was typed, or its name if it has no number
  */
 export async function eraseContact(outer: Scope, id: number, { confirmation, reason = '' }: EraseInput) {
   const { erasure, paths } = await outer.transaction(async (scope) => {
@@ -32,7 +32,8 @@ export async function eraseContact(outer: Scope, id: number, { confirmation, rea
     })
     return { erasure, paths }
   })
-  await Promise.all(paths.map((path) => discard(outer.ports.media.absolute(path)))) // what fails is swept later
+  // the daily sweep removes files whose deletion fails here
+  await Promise.all(paths.map((path) => discard(outer.ports.media.absolute(path))))
   return erasure satisfies Erasure
 }
 

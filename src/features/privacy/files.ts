@@ -3,7 +3,10 @@ import { inList, listOf } from '../../core/storage/expressions'
 import type { ContactRow } from '../contacts/read'
 import { unused } from '../media/uses'
 
-/** Ids of the files that are a contact's: of messages and schedules, their picture, and what was exported of them. */
+/**
+ * Returns the ids of a contact's files: of messages, schedules, the profile picture and data exports. Deletes the rows
+ * of the exports.
+ */
 export async function filesOf(scope: Scope, { id, profilePicUrl }: ContactRow): Promise<Set<string>> {
   const files = new Set<string>()
   for (const table of ['messages', 'schedules', 'data_exports'] as const) {
@@ -20,7 +23,9 @@ export async function filesOf(scope: Scope, { id, profilePicUrl }: ContactRow): 
   return files
 }
 
-/** Rows of files that nothing else uses; answers what is left to take from the disk. */
+/**
+ * Deletes the rows of files that nothing else uses; returns their paths, to be removed from disk, and their total size.
+ */
 export async function dropFiles(scope: Scope, files: Set<string>): Promise<{ paths: string[]; bytes: number }> {
   const gone = await scope.db
     .delete('media')

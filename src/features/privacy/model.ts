@@ -2,11 +2,11 @@ import { type Static, t } from 'elysia'
 import { pageNumber } from '../../core/http/http'
 import { limits } from '../../shared/limits'
 
-/** How much was there to forget. */
+/** Numbers of erased rows. */
 export const Counts = t.Object({
   tickets: t.Number(),
   messages: t.Number(),
-  /** What they wrote in groups, emptied because the groups are not theirs. */
+  /** Messages in groups, which are emptied but not deleted, because the conversation belongs to the group. */
   inGroups: t.Number(),
   notes: t.Number(),
   drafts: t.Number(),
@@ -17,7 +17,7 @@ export const Counts = t.Object({
 })
 export type Counts = Static<typeof Counts>
 
-/** The proof that somebody was forgotten; nothing in it says who they were. */
+/** Proof of an erasure, without personal data. */
 export const Erasure = t.Object({
   id: t.Number(),
   at: t.String(),
@@ -30,14 +30,14 @@ export const Erasure = t.Object({
 })
 export type Erasure = Static<typeof Erasure>
 
-/** `confirmation` is the contact's number, or its name where it has none: typed, not clicked. */
+/** `confirmation` is the contact's number, or its name if it has no number; typed by the user. */
 export const EraseInput = t.Object({
   confirmation: t.String({ minLength: 1, maxLength: 100 }),
   reason: t.Optional(t.String({ maxLength: limits.erasureReason.max })),
 })
 export type EraseInput = Static<typeof EraseInput>
 
-/** With a number: whether that person was forgotten. */
+/** With `number`: the erasures of that person. */
 export const ErasureQuery = t.Object({
   number: t.Optional(t.String({ maxLength: 40 })),
   pageNumber,

@@ -2,13 +2,13 @@ import type { Scope } from '../../core/scope'
 import { contains, inList, listOf } from '../../core/storage/expressions'
 import type { ContactRow } from '../contacts/read'
 
-/** Everything a person goes by: numbers, and WhatsApp addresses of both kinds. */
+/** All numbers and WhatsApp addresses (by number and by LID) of a person. */
 export interface Names {
   numbers: string[]
   jids: string[]
 }
 
-/** The contact's own and those of contacts that were merged into it. */
+/** Returns the contact's own names and those of contacts merged into it. */
 export async function knownAs(scope: Scope, { id, number, lid, waJid }: ContactRow): Promise<Names> {
   const aliases = await scope.db
     .select('contact_aliases')
@@ -22,14 +22,14 @@ export async function knownAs(scope: Scope, { id, number, lid, waJid }: ContactR
   return { numbers, jids: [...new Set(jids.filter(there))] }
 }
 
-/** What they said in groups loses its words, its writer and its file; the place in the conversation stays. */
+/** Empties the contact's messages in groups: text, author and file are removed, the row stays. Returns how many. */
 export async function emptyGroupMessages(scope: Scope, { jids }: Names, files: Set<string>): Promise<number> {
   if (jids.length === 0) return 0
   const said = await scope.db
     .select('messages')
     .select(['id', 'ticketId', 'mediaId'])
     .where('participant', 'in', jids)
-    .where('participant', '<>', '') // says that the index of them will do
+    .where('participant', '<>', '') // lets SQLite use the partial index on `participant`
     .execute()
   for (const { mediaId } of said) if (mediaId !== null) files.add(mediaId)
   const ids = inList(listOf(said.map((row) => row.id)))
@@ -45,7 +45,7 @@ export async function emptyGroupMessages(scope: Scope, { jids }: Names, files: S
   return said.length
 }
 
-/** The lines of group conversations that end in one of the emptied messages. */
+/** Clears the preview of group tickets whose last message was emptied. */
 async function forgetLastWords(scope: Scope, ticketIds: number[], emptied: Set<number>) {
   for (const id of ticketIds) {
     const last = await scope.db
@@ -60,7 +60,7 @@ async function forgetLastWords(scope: Scope, ticketIds: number[], emptied: Set<n
   }
 }
 
-/** What phones call them, how they reacted in groups, and stanzas of theirs that are not messages yet. */
+/** Deletes address book entries, reactions in groups and inbox stanzas of the person; returns the number of entries. */
 export async function forgetAddresses(scope: Scope, { numbers, jids }: Names): Promise<number> {
   if (jids.length === 0) return 0
   const known = await scope.db

@@ -8,10 +8,12 @@ import type { Counts, Erasure, ErasureQuery } from './model'
 const columns = ['id', 'at', 'actorName', 'address', 'reason', 'contactId', 'counts', 'hash'] as const
 const size = pageSizes.other
 
-/** Keyed with this installation's secret: a number can be looked for, not read. */
+/** Keyed hash of the number: a known number can be searched, but none can be read. */
 const subjectOf = (scope: Scope, number: string) => scope.ports.secrets.hash(`erased/${scope.companyId}/${number}`)
 
-/** Writes the proof, chained to the one before so that none can be taken out; within a transaction. */
+/**
+ * Inserts the proof; its hash includes the previous proof's, so that a removal is detected. Call within a transaction.
+ */
 export async function prove(scope: Scope, contact: ContactRow, counts: Counts, reason: string): Promise<Erasure> {
   const { actor, address } = scope
   const before = await scope.db.select('erasures').select('hash').orderBy('id', 'desc').limit(1).executeTakeFirst()
@@ -28,13 +30,13 @@ export async function prove(scope: Scope, contact: ContactRow, counts: Counts, r
   return toErasure(await scope.db.insert('erasures', proof).returning(columns).executeTakeFirstOrThrow())
 }
 
-/** Over the facts in their order, then the hash before. */
+/** SHA-256 over the facts in their order and the previous hash. */
 export const hashOf = (facts: object, before: string) =>
   new Bun.CryptoHasher('sha256').update(JSON.stringify([facts, before])).digest('hex')
 
 const toErasure = <R extends { counts: string }>(row: R) => ({ ...row, counts: JSON.parse(row.counts) as Counts })
 
-/** Proofs, the last first; of one person when their number is given. */
+/** Returns a page of proofs, newest first; with `number`, of one person. */
 export async function listErasures(scope: Scope, { number, cursor, pageNumber = 1 }: ErasureQuery) {
   const before = idOfCursor(cursor)
   let query = scope.db

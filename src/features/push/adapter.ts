@@ -5,10 +5,10 @@ import { encrypt } from './encrypt'
 import type { PushAddress, Pushed } from './model'
 import { loadVapid, type Vapid } from './vapid'
 
-/** The door to push services, as `Ports` holds it. */
+/** Adapter to push services, a member of `Ports`. */
 export interface Push {
   publicKey(): Promise<string>
-  /** False when the browser has gone from there for good. Throws for what may go better later. */
+  /** Returns false when the subscription no longer exists. Throws for errors worth a retry. */
   send(address: PushAddress, pushed: Pushed, topic: string): Promise<boolean>
 }
 
@@ -16,16 +16,16 @@ interface PushOptions {
   store: Store
   secrets: Secrets
   publicUrl: string
-  /** The network; the tests' own push service is reached through another. */
+  /** HTTP client; tests replace it to reach their own push service. */
   fetch?: PublicFetch
 }
 
-/** Seconds for which a push service keeps what a sleeping device has not fetched. */
+/** Seconds for which a push service keeps an undelivered message (TTL). */
 const keptFor = 4 * 3600
 const timeoutMs = 15_000
 
 export function createPush({ store, secrets, publicUrl, fetch: ask = publicFetch }: PushOptions): Push {
-  // Push services want to know whom to write to; some refuse an address that is not https.
+  // VAPID requires a contact address; some push services refuse one that is not https.
   const subject = publicUrl.startsWith('https:') ? publicUrl : 'https://balcao.invalid'
   let loading: Promise<Vapid> | undefined
   const vapid = () => {
@@ -59,7 +59,7 @@ export function createPush({ store, secrets, publicUrl, fetch: ask = publicFetch
   }
 }
 
-/** 404 and 410: unsubscribed. 401 and 403: subscribed with other keys than ours, and never to be reached again. */
+/** 404 and 410: unsubscribed. 401 and 403: subscribed with another key pair, so it can never be reached again. */
 function judge(status: number): boolean {
   if (status >= 200 && status < 300) return true
   if ([401, 403, 404, 410].includes(status)) return false

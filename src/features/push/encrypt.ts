@@ -6,13 +6,13 @@ const label = (text: string) => Buffer.from(`${text}\0`)
 const derive = (key: Uint8Array, salt: Uint8Array, info: Uint8Array, length: number) =>
   Buffer.from(hkdfSync('sha256', key, salt, info, length))
 
-/** For the tests of the standard; otherwise fresh each time. */
+/** Random values; fixed in the tests of the RFC's example. */
 interface Chance {
   salt: Uint8Array
   privateKey?: Uint8Array
 }
 
-/** One message in one record that only the subscribed browser can read (RFC 8291 over RFC 8188, aes128gcm). */
+/** Encrypts one message as one record that only the subscribed browser can read (RFC 8291 over RFC 8188, aes128gcm). */
 export function encrypt(text: string, { keys }: PushAddress, chance: Chance = { salt: randomBytes(16) }) {
   const theirs = Buffer.from(keys.p256dh, 'base64url')
   const pair = createECDH('prime256v1')

@@ -1,7 +1,7 @@
 import { type Static, t } from 'elysia'
 import { limits } from '../../shared/limits'
 
-/** What a browser's `PushSubscription.toJSON()` gives, and whether its person wants to be left alone. */
+/** Result of a browser's `PushSubscription.toJSON()`, and whether the user has muted notifications. */
 export const SubscriptionInput = t.Object({
   endpoint: t.String({ minLength: 12, maxLength: limits.pushEndpoint.max, pattern: '^https://' }),
   keys: t.Object({
@@ -14,16 +14,16 @@ export const SubscriptionInput = t.Object({
 })
 export type SubscriptionInput = Static<typeof SubscriptionInput>
 
-/** Where and how a browser is reached; kept sealed. */
+/** Endpoint and keys of a browser; stored encrypted. */
 export type PushAddress = Pick<SubscriptionInput, 'endpoint' | 'keys'>
 
-/** What the service worker (ui/service-worker) is told. */
+/** Payload for the service worker (ui/service-worker). */
 export interface Pushed {
   kind: 'ticket' | 'chat' | 'mention' | 'test'
   title: string
   body: string
-  /** What a click opens. */
+  /** Path opened by a click. */
   to: string
-  /** One notification per conversation: a newer one takes the place of the one before. */
+  /** One notification per conversation: a newer one replaces the earlier one. */
   tag: string
 }

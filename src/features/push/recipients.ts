@@ -3,13 +3,13 @@ import type { Flag } from '../../core/storage/schema'
 import { hot, type Tables } from '../../core/storage/tenant'
 import type { Agent } from '../../shared/permissions'
 
-/** A browser that may be told something, and the rights of whoever sits there. */
+/** A push subscription with the rights of its user. */
 export interface Recipient extends Agent {
   subscriptionId: number
   sealed: Uint8Array
 }
 
-/** Those of logins that still hold and are not muted. */
+/** Subscriptions of active logins that are not muted. */
 const listening = (db: Tables, now: string, muted: Flag) =>
   db
     .select('push_subscriptions')
@@ -30,7 +30,7 @@ const queuesOf = hot<{ userId: number }>()((db, p) =>
   db.select('user_queues').select('queueId').where('userId', '=', p('userId')),
 )
 
-/** Everybody of the company who can be told something now, with the rights they have now. */
+/** Returns all subscriptions of the company that can receive a notification, with their users' current rights. */
 export async function listRecipients(scope: Scope): Promise<Recipient[]> {
   const queues = Map.groupBy(await scope.db.run(allQueues, {}), ({ userId }) => userId)
   return (await scope.db.run(everybody, { now: new Date().toISOString() })).map((row) => ({
@@ -40,13 +40,14 @@ export async function listRecipients(scope: Scope): Promise<Recipient[]> {
 }
 
 /**
- * One browser, if it can be told something now: everybody who hears of a message costs this once, so it reads nobody
- * else. @param muted also one that wants to hear of nothing
+ * Returns one subscription if it can receive a notification now. Called once per recipient, so it reads only that
+ * user's queues.
+ * @param muted includes a muted subscription
  */
 export async function findRecipient(scope: Scope, id: number, { muted = false } = {}): Promise<Recipient | undefined> {
   const row = await scope.db.first(one, { id, now: new Date().toISOString(), muted: muted ? 1 : 0 })
   return row && { ...row, queueIds: (await scope.db.run(queuesOf, row)).map(({ queueId }) => queueId) }
 }
 
-/** True while one of the person's tabs is in front of them: it tells them itself. */
+/** Returns true while one of the user's tabs is focused: that tab shows the message itself. */
 export const isLooking = ({ ports, companyId }: Scope, { userId }: Recipient) => ports.isLooking(companyId, userId)

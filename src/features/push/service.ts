@@ -6,12 +6,12 @@ import type { PushAddress, SubscriptionInput } from './model'
 
 const place = 'push_subscriptions'
 
-/** The key browsers subscribe with. */
+/** Returns the public key for subscribing. */
 export const pushKey = async (scope: Scope) => ({ key: await scope.ports.push.publicKey() })
 
 /**
- * Notifications of this login go to this browser: one browser per login, one login per browser, whoever had it before.
- * @throws ERR_VALIDATION for an address nobody should be sent to
+ * Subscribes the browser of this login. A login has one browser and a browser one login; earlier pairs are replaced.
+ * @throws ERR_VALIDATION for an address in a private network
  */
 export async function subscribe(scope: Scope, platform: Platform, tokenId: number, input: SubscriptionInput) {
   const { endpoint, keys, muted = false } = input
@@ -30,7 +30,7 @@ export async function subscribe(scope: Scope, platform: Platform, tokenId: numbe
   return { muted }
 }
 
-/** No more of them to the browser of this login. */
+/** Removes the subscription of this login. */
 export function unsubscribe(outer: Scope, tokenId: number) {
   return outer.transaction(async (scope) => {
     await scope.db.delete('push_subscriptions').where('tokenId', '=', tokenId).execute()
@@ -38,7 +38,7 @@ export function unsubscribe(outer: Scope, tokenId: number) {
   })
 }
 
-/** One to oneself, by the same way as all others. */
+/** Enqueues a test notification to this login's browser; returns how many. */
 export function testPush(outer: Scope, tokenId: number) {
   return outer.transaction(async (scope) => {
     const found = await scope.db.select('push_subscriptions').select('id').where('tokenId', '=', tokenId).execute()
@@ -47,7 +47,7 @@ export function testPush(outer: Scope, tokenId: number) {
   })
 }
 
-/** The address as it was told by the browser. */
+/** Decrypts the stored address. */
 export const openAddress = (scope: Scope, sealed: Uint8Array): PushAddress =>
   JSON.parse(scope.ports.secrets.open(sealed, place).toString())
 

@@ -2,19 +2,22 @@ import { createECDH, createPrivateKey, type KeyObject, sign } from 'node:crypto'
 import type { Secrets } from '../../core/secrets'
 import type { Store } from '../../core/storage/db'
 
-/** The name of the key pair among the facts of an installation. */
+/** Key of the row in the table `installation`. */
 const fact = 'vapidKey'
 const hours = 3600
 
-/** The installation's own identity towards push services (RFC 8292). */
+/** The installation's identity towards push services (RFC 8292). */
 export interface Vapid {
-  /** As browsers want it when they subscribe: the point, base64url. */
+  /** Public key (point in base64url) with which browsers subscribe. */
   publicKey: string
-  /** The `Authorization` of one request. */
+  /** Returns the `Authorization` header of one request. */
   authorize(endpoint: string): string
 }
 
-/** The key pair made at first use and kept sealed; of two who make one at once, both get the first. */
+/**
+ * Returns the key pair, created on first use and stored encrypted. Two processes that create one at the same time both
+ * get the first.
+ */
 export async function loadVapid(store: Store, secrets: Secrets, subject: string): Promise<Vapid> {
   const value = (await stored(store)) ?? (await make(store, secrets))
   const privateKey = secrets.open(Buffer.from(value, 'base64url'), fact)
@@ -36,7 +39,7 @@ function make(store: Store, secrets: Secrets): Promise<string> {
   pair.generateKeys()
   const private32 = Buffer.alloc(32)
   const raw = pair.getPrivateKey()
-  raw.copy(private32, 32 - raw.length) // leading zeros are left out of it
+  raw.copy(private32, 32 - raw.length) // the raw key omits leading zeros
   const value = Buffer.from(secrets.seal(private32, fact)).toString('base64url')
   return store.write(async ({ kysely }) => {
     await kysely
@@ -59,7 +62,7 @@ function keyObject(privateKey: Buffer, point: Buffer): KeyObject {
   return createPrivateKey({ key, format: 'jwk' })
 }
 
-/** Good for half a day, for this push service only. */
+/** Returns a token valid for 12 hours and for this push service only. */
 function token(key: KeyObject, endpoint: string, sub: string): string {
   const claims = { aud: new URL(endpoint).origin, exp: Math.floor(Date.now() / 1000) + 12 * hours, sub }
   const text = [{ typ: 'JWT', alg: 'ES256' }, claims]

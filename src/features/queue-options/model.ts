@@ -1,13 +1,13 @@
 import { type Static, t } from 'elysia'
 import { limits } from '../../shared/limits'
 
-/** One line of a queue's menu, and what opens behind it. */
+/** One line of a queue's menu; the menu behind it has its id as `parentId`. */
 export const QueueOption = t.Object({
   id: t.Number(),
   queueId: t.Number(),
   /** Null for the first menu. */
   parentId: t.Nullable(t.Number()),
-  /** What the customer writes to choose it. */
+  /** Text by which the customer chooses it. */
   option: t.String(),
   title: t.String(),
   message: t.String(),
@@ -18,7 +18,7 @@ const id = t.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })
 const texts = {
   title: t.String({ minLength: limits.optionTitle.min, maxLength: limits.optionTitle.max }),
   message: t.Optional(t.String({ maxLength: limits.automaticText.max })),
-  /** Empty: the next number of its menu. */
+  /** Empty for the next number of its menu. */
   option: t.Optional(t.String({ maxLength: limits.option.max })),
 }
 
@@ -27,7 +27,7 @@ export type QueueOptionInput = Static<typeof QueueOptionInput>
 export const QueueOptionPatch = t.Partial(t.Object(texts), { minProperties: 1 })
 export type QueueOptionPatch = Static<typeof QueueOptionPatch>
 
-/** The lines of one menu as they shall stand. */
+/** The ids of one menu in their new order. */
 export const QueueOptionOrder = t.Object({
   queueId: id,
   parentId: t.Nullable(id),
@@ -35,7 +35,10 @@ export const QueueOptionOrder = t.Object({
 })
 export type QueueOptionOrder = Static<typeof QueueOptionOrder>
 
-/** Without a queue those of all, without a parent the whole tree; -1 is the parent of the first menu (specification, part 2 §3). */
+/**
+ * Without `queueId` the options of all queues, without `parentId` the whole tree; -1 is the parent of the first menu
+ * (specification, part 2 §3).
+ */
 export const QueueOptionQuery = t.Object({
   queueId: t.Optional(t.Numeric({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })),
   parentId: t.Optional(t.Numeric({ minimum: -1, maximum: Number.MAX_SAFE_INTEGER })),

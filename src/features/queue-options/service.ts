@@ -8,7 +8,7 @@ import type { QueueOption, QueueOptionInput, QueueOptionOrder, QueueOptionPatch,
 
 const columns = ['id', 'queueId', 'parentId', 'option', 'title', 'message'] as const
 
-/** Of a queue all, or the lines of one menu; in the order the customer reads them. @throws ERR_NO_QUEUE_FOUND */
+/** Returns options in the order of the menu: all of a queue, or those of one menu. @throws ERR_NO_QUEUE_FOUND */
 export async function listOptions(scope: Scope, { queueId, parentId }: QueueOptionQuery): Promise<QueueOption[]> {
   if (queueId !== undefined) await getQueue(scope, queueId)
   let found = scope.db.select('queue_options').select(columns)
@@ -17,14 +17,17 @@ export async function listOptions(scope: Scope, { queueId, parentId }: QueueOpti
   return found.orderBy('orderOption').orderBy('id').execute()
 }
 
-/** @throws ERR_NO_OPTION_FOUND, also for another company's */
+/** Returns an option. @throws ERR_NO_OPTION_FOUND, also for another company's */
 async function getOption(scope: Scope, id: number): Promise<QueueOption> {
   const option = await scope.db.select('queue_options').select(columns).where('id', '=', id).executeTakeFirst()
   if (!option) throw new AppError('ERR_NO_OPTION_FOUND')
   return option
 }
 
-/** At the end of its menu. @throws ERR_NO_QUEUE_FOUND, ERR_NO_OPTION_FOUND, ERR_OPTION_ALREADY_EXISTS, ERR_TOO_MANY_OPTIONS */
+/**
+ * Adds an option at the end of its menu.
+ * @throws ERR_NO_QUEUE_FOUND, ERR_NO_OPTION_FOUND, ERR_OPTION_ALREADY_EXISTS, ERR_TOO_MANY_OPTIONS
+ */
 export function createOption(outer: Scope, input: QueueOptionInput): Promise<QueueOption> {
   return outer.transaction(async (scope) => {
     const { queueId, parentId = null, message = '' } = input
@@ -43,7 +46,7 @@ export function createOption(outer: Scope, input: QueueOptionInput): Promise<Que
   })
 }
 
-/** @throws ERR_NO_OPTION_FOUND, ERR_OPTION_ALREADY_EXISTS */
+/** Changes an option. @throws ERR_NO_OPTION_FOUND, ERR_OPTION_ALREADY_EXISTS */
 export function updateOption(outer: Scope, id: number, { title, option, message }: QueueOptionPatch) {
   return outer.transaction(async (scope) => {
     const before = await getOption(scope, id)
@@ -62,7 +65,7 @@ export function updateOption(outer: Scope, id: number, { title, option, message 
   })
 }
 
-/** With everything behind it; the numbers after it move up. @throws ERR_NO_OPTION_FOUND */
+/** Deletes an option and the menus behind it; later options are renumbered. @throws ERR_NO_OPTION_FOUND */
 export function deleteOption(outer: Scope, id: number) {
   return outer.transaction(async (scope) => {
     const before = await getOption(scope, id)
@@ -74,7 +77,10 @@ export function deleteOption(outer: Scope, id: number) {
   })
 }
 
-/** One menu in a new order: numbers follow it, words stay. Lines not named come last. @throws ERR_NO_OPTION_FOUND */
+/**
+ * Orders one menu: numbered options are renumbered, words stay. Options not given come last. @throws
+ * ERR_NO_OPTION_FOUND
+ */
 export function orderOptions(outer: Scope, { queueId, parentId, ids }: QueueOptionOrder): Promise<QueueOption[]> {
   return outer.transaction(async (scope) => {
     const { name } = await getQueue(scope, queueId)
@@ -101,7 +107,7 @@ export function orderOptions(outer: Scope, { queueId, parentId, ids }: QueueOpti
 const menuOf = (scope: Scope, { queueId, parentId }: Pick<QueueOption, 'queueId' | 'parentId'>) =>
   listOptions(scope, { queueId, parentId: parentId ?? -1 })
 
-/** Gives the lines their places, and those that are chosen by number the numbers from 1. */
+/** Sets the positions of the options, and numbers the numbered ones from 1. */
 async function number(scope: Scope, lines: QueueOption[]) {
   let next = 1
   const placed = lines.map(({ id, option }, at) => ({
@@ -109,7 +115,7 @@ async function number(scope: Scope, lines: QueueOption[]) {
     orderOption: at + 1,
     option: isNumbered(option) ? `${next++}` : option,
   }))
-  // Two lines never have the same number, not even on the way.
+  // Sets temporary values first: a unique index forbids equal options even between two statements.
   for (const { id } of placed)
     await scope.db
       .update('queue_options')
@@ -137,7 +143,7 @@ function titleOf(typed: string): string {
   return title
 }
 
-/** A menu is part of its queue: whoever shows it looks again. */
+/** Publishes the queue, because its menu is part of it. */
 async function tell(scope: Scope, queueId: number) {
   scope.publish('queue', { action: 'update', queue: await getQueue(scope, queueId) })
 }

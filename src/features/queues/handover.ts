@@ -9,9 +9,9 @@ import { getQueue } from './service'
 import { liveTickets, usersOf } from './users'
 
 /**
- * Everything a queue serves goes to another one, or to none: its live tickets stay with whoever holds them, its members
- * and connections change over. Afterwards nothing keeps the queue from being deleted. Answers what went.
- * @throws ERR_NO_QUEUE_FOUND, ERR_VALIDATION to itself
+ * Moves everything a queue serves to another queue or to none: its live tickets keep their users; its members and
+ * connections are moved. Afterwards the queue can be deleted. Returns what was moved.
+ * @throws ERR_NO_QUEUE_FOUND, ERR_VALIDATION for a handover to itself
  */
 export function handOver(outer: Scope, id: number, to: number | null): Promise<QueueUsers> {
   return outer.transaction(async (scope) => {

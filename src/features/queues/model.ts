@@ -16,7 +16,7 @@ export const Queue = t.Object({
 export type Queue = Static<typeof Queue>
 
 const text = t.Optional(t.String({ maxLength: limits.automaticText.max }))
-/** There are no prompts and integrations to point at yet. */
+/** Always null: prompts and integrations do not exist yet. */
 const nothing = t.Optional(t.Null())
 export const QueueInput = t.Object({
   name: t.String({ minLength: limits.name.min, maxLength: limits.name.max }),
@@ -30,17 +30,17 @@ export const QueueInput = t.Object({
 })
 export type QueueInput = Static<typeof QueueInput>
 
-/** Who takes over what a queue has: another queue, or nobody. */
+/** The queue that takes over, or null. */
 export const Handover = t.Object({
   queueId: t.Nullable(t.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })),
 })
 export type Handover = Static<typeof Handover>
 
-/** What holds on to a queue: nothing of it may be left when it goes. */
+/** Members, connections and tickets of a queue; all must be empty before its deletion. */
 export const QueueUsers = t.Object({
   members: t.Array(t.String()),
   connections: t.Array(t.String()),
-  /** Waiting or being attended. */
+  /** Number of pending and open tickets. */
   tickets: t.Number(),
 })
 export type QueueUsers = Static<typeof QueueUsers>

@@ -19,20 +19,23 @@ const columns = [
   'holidays',
 ] as const
 
-/** The company's queues in their order. */
+/** Returns the company's queues in their order. */
 export async function listQueues(scope: Scope): Promise<Queue[]> {
   const rows = await scope.db.select('queues').select(columns).orderBy('orderQueue').orderBy('name').execute()
   return rows.map((row) => ({ ...row, ...hoursFromColumns(row) }))
 }
 
-/** @throws ERR_NO_QUEUE_FOUND, also for another company's */
+/** Returns a queue. @throws ERR_NO_QUEUE_FOUND, also for another company's */
 export async function getQueue(scope: Scope, id: number): Promise<Queue> {
   const row = await scope.db.select('queues').select(columns).where('id', '=', id).executeTakeFirst()
   if (!row) throw new AppError('ERR_NO_QUEUE_FOUND')
   return { ...row, ...hoursFromColumns(row) }
 }
 
-/** @throws ERR_QUEUE_NAME_ALREADY_EXISTS, ERR_QUEUE_COLOR_ALREADY_EXISTS, ERR_PLAN_LIMIT, ERR_VALIDATION for its hours */
+/**
+ * Creates a queue. @throws ERR_QUEUE_NAME_ALREADY_EXISTS, ERR_QUEUE_COLOR_ALREADY_EXISTS, ERR_PLAN_LIMIT,
+ * ERR_VALIDATION for its hours
+ */
 export function createQueue(outer: Scope, input: QueueInput): Promise<Queue> {
   return outer.transaction(async (scope) => {
     await refuseBeyondPlan(scope, 'queues')
@@ -48,7 +51,7 @@ export function createQueue(outer: Scope, input: QueueInput): Promise<Queue> {
   })
 }
 
-/** @throws ERR_NO_QUEUE_FOUND, and as createQueue */
+/** Changes a queue. @throws ERR_NO_QUEUE_FOUND, and as createQueue */
 export function updateQueue(outer: Scope, id: number, input: Partial<QueueInput>): Promise<Queue> {
   return outer.transaction(async (scope) => {
     const before = await getQueue(scope, id)
@@ -66,7 +69,10 @@ export function updateQueue(outer: Scope, id: number, input: Partial<QueueInput>
   })
 }
 
-/** Goes with its menu; closed tickets become queueless. @throws ERR_QUEUE_IN_USE with whom and what it still serves */
+/**
+ * Deletes a queue and its menu; its closed tickets keep no queue. @throws ERR_QUEUE_IN_USE with its members,
+ * connections and number of live tickets
+ */
 export function deleteQueue(outer: Scope, id: number) {
   return outer.transaction(async (scope) => {
     const before = await getQueue(scope, id)
@@ -81,7 +87,7 @@ export function deleteQueue(outer: Scope, id: number) {
   })
 }
 
-/** What is stored of what was sent. */
+/** Returns the columns to store. */
 async function valuesOf(scope: Scope, input: Partial<QueueInput>, id: number | null) {
   const { schedules, holidays, ...rest } = input
   if (rest.name !== undefined) rest.name = nameOf(rest.name)

@@ -1,7 +1,7 @@
 import type { Scope } from '../../core/scope'
 import type { QueueUsers } from './model'
 
-/** Who and what a queue serves, by name. */
+/** Returns the names of a queue's members and connections, and its number of live tickets. */
 export async function usersOf(scope: Scope, id: number): Promise<QueueUsers> {
   const members = await scope.db
     .select('user_queues')
@@ -21,7 +21,7 @@ export async function usersOf(scope: Scope, id: number): Promise<QueueUsers> {
   return { members: names(members), connections: names(connections), tickets: (await liveTickets(scope, id)).length }
 }
 
-/** Those that wait or are attended in it. */
+/** Returns the ids of the pending and open tickets of a queue. */
 export async function liveTickets(scope: Scope, id: number): Promise<number[]> {
   const rows = await scope.db
     .select('tickets')

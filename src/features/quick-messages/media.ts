@@ -3,9 +3,9 @@ import { attachFile, attachment } from '../media/attach'
 import type { QuickMessage } from './model'
 import { getChangeable, store } from './service'
 
-/** Puts a file beside the text, in place of the one before, which is swept when nothing shows it any more. */
+/** Attaches a file, replacing the earlier one; the daily sweep removes that when nothing uses it. */
 export async function attachMedia(outer: Scope, id: number, given: File): Promise<QuickMessage> {
-  await getChangeable(outer, id) // before anything large is written for nothing
+  await getChangeable(outer, id) // checked before a large file is written to disk
   return attachFile(outer, attachment(given), async (scope, file) => {
     await getChangeable(scope, id)
     return store(scope, id, { mediaId: file.id })

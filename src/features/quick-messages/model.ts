@@ -2,25 +2,25 @@ import { type Static, t } from 'elysia'
 import { pageNumber } from '../../core/http/http'
 import { limits } from '../../shared/limits'
 
-/** A canned answer as it leaves the server. */
+/** A quick message in responses and events. */
 export const QuickMessage = t.Object({
   id: t.Number(),
-  /** Without the slash that calls it. */
+  /** Without the leading slash. */
   shortcode: t.String(),
   message: t.String(),
-  /** For the whole company. */
+  /** True for the whole company. */
   geral: t.Boolean(),
-  /** False: kept, and not offered. */
+  /** False keeps it without offering it. */
   status: t.Boolean(),
   userId: t.Nullable(t.Number()),
   userName: t.String(),
   isMedia: t.Boolean(),
-  /** The file's id, to be sent along as one of `mediaIds`. */
+  /** The file's id, to be sent as one of `mediaIds`. */
   mediaId: t.Nullable(t.String()),
   mediaName: t.Nullable(t.String()),
   mediaType: t.Nullable(t.String()),
   mediaSize: t.Nullable(t.Number()),
-  /** A signed address, good for an hour. */
+  /** Signed URL, valid for one hour. */
   mediaPath: t.Nullable(t.String()),
   createdAt: t.String(),
   updatedAt: t.String(),
@@ -28,7 +28,7 @@ export const QuickMessage = t.Object({
 export type QuickMessage = Static<typeof QuickMessage>
 
 export const QuickMessageInput = t.Object({
-  /** A slash before it is the caller's habit and is not stored. */
+  /** A leading slash is accepted and not stored. */
   shortcode: t.String({ minLength: limits.shortcode.min, maxLength: limits.shortcode.max, pattern: '^/?[^\\s/]+$' }),
   message: t.String({ minLength: limits.quickMessage.min, maxLength: limits.quickMessage.max }),
   geral: t.Optional(t.Boolean()),
@@ -36,7 +36,7 @@ export const QuickMessageInput = t.Object({
 })
 export type QuickMessageInput = Static<typeof QuickMessageInput>
 
-/** `all` adds the company's to one's own. `cursor` is the `next` of the page before; `pageNumber` is for scripts. */
+/** `all` adds the company's to the user's own. `cursor` is `next` of the previous page; `pageNumber` is for scripts. */
 export const QuickMessageQuery = t.Object({
   searchParam: t.Optional(t.String({ maxLength: limits.search.max })),
   all: t.Optional(t.BooleanString()),

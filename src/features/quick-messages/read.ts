@@ -48,13 +48,16 @@ const offered = hot<{ userId: number; limit: number }>()((db, p) =>
     .where((eb) => eb.or([eb('quick_messages.userId', '=', p('userId')), eb('quick_messages.geral', '=', 1)]))
     .where('quick_messages.status', '=', 1)
     .orderBy('quick_messages.code')
-    .orderBy('quick_messages.geral') // where both have a shortcode, one's own comes first
+    .orderBy('quick_messages.geral') // for the same shortcode the user's own comes first
     .limit(p('limit')),
 )
 
 const size = pageSizes.other
 
-/** A page of one's own answers, with `all` also of the company's, by shortcode; looked for in shortcode and text. */
+/**
+ * Returns a page of the acting user's quick messages by shortcode, with `all` including the company's. Searches
+ * shortcode and text.
+ */
 export async function listQuickMessages(
   scope: Scope,
   { searchParam = '', all, pageNumber = 1, cursor }: QuickMessageQuery,
@@ -73,7 +76,7 @@ export async function listQuickMessages(
   }
 }
 
-/** What is offered while writing: one's own and the company's, whatever is switched on. */
+/** Returns the active quick messages offered while writing: the user's own and the company's. */
 export const listOffered = async (scope: Scope) => ({
   records: (await scope.db.run(offered, { userId: scope.viewer.userId, limit: limits.offered })).map((row) =>
     toQuickMessage(scope, row),
@@ -85,7 +88,10 @@ function placeOf(cursor: string | undefined) {
   return { code, id }
 }
 
-/** @throws ERR_NO_QUICK_FOUND, also for another company's; ERR_NO_PERMISSION for a colleague's own */
+/**
+ * Returns the row of a quick message. @throws ERR_NO_QUICK_FOUND, also for another company's; ERR_NO_PERMISSION for
+ * another user's own
+ */
 export async function getQuickRow(scope: Scope, id: number): Promise<QuickRow> {
   const row = await scope.db.first(byId, { id })
   if (!row) throw new AppError('ERR_NO_QUICK_FOUND')

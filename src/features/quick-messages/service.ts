@@ -6,7 +6,7 @@ import { fold } from '../../shared/text'
 import type { QuickMessage, QuickMessageInput } from './model'
 import { getQuickMessage, getQuickRow } from './read'
 
-/** @throws ERR_SHORTCODE_ALREADY_EXISTS, ERR_NO_PERMISSION for a company-wide one */
+/** Creates a quick message. @throws ERR_SHORTCODE_ALREADY_EXISTS, ERR_NO_PERMISSION for a company-wide one */
 export function createQuickMessage(outer: Scope, input: QuickMessageInput): Promise<QuickMessage> {
   return outer.transaction(async (scope) => {
     const { geral = false, status = true } = input
@@ -24,14 +24,14 @@ export function createQuickMessage(outer: Scope, input: QuickMessageInput): Prom
   })
 }
 
-/** @throws ERR_NO_QUICK_FOUND, ERR_NO_PERMISSION, ERR_SHORTCODE_ALREADY_EXISTS */
+/** Changes a quick message. @throws ERR_NO_QUICK_FOUND, ERR_NO_PERMISSION, ERR_SHORTCODE_ALREADY_EXISTS */
 export function updateQuickMessage(outer: Scope, id: number, input: Partial<QuickMessageInput>) {
   return outer.transaction(async (scope) => {
     const was = await getChangeable(scope, id)
     const { geral = was.geral === 1, status = was.status === 1 } = input
     if (geral) refuseOthers(scope)
     const texts = textsOf({ shortcode: input.shortcode ?? was.shortcode, message: input.message ?? was.message })
-    // Taken from the company it is the one's who takes it.
+    // A company-wide one that becomes private belongs to the acting user.
     const userId = geral ? was.userId : scope.viewer.userId
     await refuseTwin(scope, { id, userId, geral, code: texts.code })
     return store(scope, id, { ...texts, userId, geral: bit(geral), status: bit(status) })
@@ -58,7 +58,7 @@ interface Change {
   mediaId?: string | null
 }
 
-/** Writes a change and tells those who may use it, also those who no longer may; within a transaction. */
+/** Stores a change and publishes it, also to users who lose access by it. Call within a transaction. */
 export async function store(scope: Scope, id: number, change: Change): Promise<QuickMessage> {
   const wasGeral = (await getQuickRow(scope, id)).geral === 1
   const updatedAt = new Date().toISOString()
@@ -72,7 +72,10 @@ export async function store(scope: Scope, id: number, change: Change): Promise<Q
   return quickMessage
 }
 
-/** One's own; the company's by those who may. @throws ERR_NO_QUICK_FOUND, ERR_NO_PERMISSION */
+/**
+ * Returns the row of a quick message the acting user may change: their own, or the company's with permission. @throws
+ * ERR_NO_QUICK_FOUND, ERR_NO_PERMISSION
+ */
 export async function getChangeable(scope: Scope, id: number) {
   const row = await getQuickRow(scope, id)
   if (row.geral === 1) refuseOthers(scope)
@@ -111,7 +114,10 @@ const geralTwin = hot<Twin>()((db, p) =>
     .where('id', '<>', p('id')),
 )
 
-/** A shortcode calls one answer of a person's own, and one of the company's. */
+/**
+ * Checks that the shortcode is unique among the user's own, or among the company's. @throws
+ * ERR_SHORTCODE_ALREADY_EXISTS
+ */
 async function refuseTwin(scope: Scope, { geral, ...twin }: Twin & { geral: boolean }) {
   if (await scope.db.first(geral ? geralTwin : ownTwin, twin)) throw new AppError('ERR_SHORTCODE_ALREADY_EXISTS')
 }

@@ -6,27 +6,28 @@ import { normaliseNumber, numberVariants } from '../../shared/phone'
 import type { ConnectionRef } from '../../whatsapp/contract'
 import { findContactByNumber } from '../contacts/identify'
 
-/** A customer's number as it is stored, and the address WhatsApp has for it. */
+/** A customer's number as stored, and its WhatsApp address. */
 export interface Address {
   number: string
   jid: string
 }
 
-/** Answers of WhatsApp by company and number, for a day; `jid` is null where nobody has the number. */
+/** Cache of WhatsApp's answers by company and number, for 24 hours; `jid` is null for a number without WhatsApp. */
 const answers = new LRUCache<string, { jid: string | null }>({ max: 10_000, ttl: 24 * 3_600_000 })
 
-/** Of a contact only what sending takes: the whole of it costs three times as much to read. */
+/** Selects only the columns needed for sending: the whole contact takes three times as long to read. */
 const reach = hot<{ number: string }>()((db, p) =>
   db.select('contacts').select(['id', 'waJid']).where('number', '=', p('number')),
 )
 
-/** Who has this number, also by one that was another contact's before they were merged. */
+/** Returns the contact of a number, also of a number that belonged to a contact merged into it. */
 export const findReach = async (scope: Scope, number: string): Promise<{ id: number; waJid: string } | undefined> =>
   (await scope.db.first(reach, { number })) ?? (await findContactByNumber(scope, number))
 
 /**
- * Where a number is written to. Who is a contact already has an address that works; of others WhatsApp is asked, if it is
- * there, and its answer kept for a day. @throws ERR_WAPP_INVALID_CONTACT, ERR_WAPP_CHECK_CONTACT
+ * Returns the address of a number: a contact's stored one, else WhatsApp's answer while the connection is open, cached
+ * for 24 hours.
+ * @throws ERR_WAPP_INVALID_CONTACT, ERR_WAPP_CHECK_CONTACT
  */
 export async function addressOf(scope: Scope, connection: ConnectionRef, typed: string): Promise<Address> {
   const number = normaliseNumber(typed)

@@ -6,7 +6,7 @@ import type { ConnectionRef } from '../../whatsapp/contract'
 import type { Authenticator } from '../auth/authenticator'
 import { findByToken } from '../connections/token'
 
-/** A program that showed a connection's token. */
+/** An API client authenticated by a connection's token. */
 export interface Sender {
   scope: Scope
   connection: ConnectionRef
@@ -23,9 +23,9 @@ const standingOf = hot<{ id: number }>()((db, p) =>
 )
 
 /**
- * Who may send through the API, judged before a body is read: by a connection's token, twenty times a minute, where plan
- * and licence allow it and the number is connected. @throws ERR_API_TOKEN, ERR_RATE_LIMIT, ERR_NO_PERMISSION,
- * ERR_COMPANY_DISABLED, ERR_WAPP_NOT_INITIALIZED
+ * Authenticates an API client before the body is read: by a connection's token, at most twenty times per minute, when
+ * plan and licence allow it and the connection is open.
+ * @throws ERR_API_TOKEN, ERR_RATE_LIMIT, ERR_NO_PERMISSION, ERR_COMPANY_DISABLED, ERR_WAPP_NOT_INITIALIZED
  */
 export async function admit(
   { platform, limits }: Authenticator,

@@ -1,16 +1,19 @@
 import { AppError } from '../../shared/errors'
 import { limits } from '../../shared/limits'
 
-/** Forms of up to 81 MB are read into memory: of those larger than any other route's, so many at once in the process. */
+/** Maximum number of large forms read at the same time in this process. Forms of up to 81 MB are read into memory. */
 const most = 2
-/** Seconds until one of them will be through, as a guess. */
+/** Estimated seconds until one of them is finished. */
 const retryAfter = 5
 
-/** Who is reading a large form now; whoever comes when there are enough is told to come again. */
+/** Limits concurrent large multipart uploads; answers 429 above the limit. */
 export class LargeForms {
   private readonly held = new Set<Request>()
 
-  /** Until `leave`. One that does not say how long it is may be large. @throws ERR_RATE_LIMIT with `retryAfter` */
+  /**
+   * Counts the request until `leave`. A request without a length counts as large. @throws ERR_RATE_LIMIT with
+   * `retryAfter`
+   */
   enter(request: Request) {
     const { headers } = request
     if (Number(headers.get('content-length')) <= limits.body && !headers.has('transfer-encoding')) return
@@ -18,7 +21,7 @@ export class LargeForms {
     this.held.add(request)
   }
 
-  /** As often as one likes. */
+  /** May be called more than once. */
   leave(request: Request) {
     this.held.delete(request)
   }

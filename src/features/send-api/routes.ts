@@ -8,7 +8,7 @@ import { LargeForms } from './large'
 import { ApiAnswer, ApiHeaders, ApiMessage } from './model'
 import { sendByApi } from './send'
 
-/** The messages API for programs: whoever shows a connection's token, and nobody is signed in. */
+/** Messages API for programs, authenticated by a connection's token. */
 export const sendApiRoutes = (auth: Authenticator) => {
   const admitted = new WeakMap<Request, Sender>()
   const large = new LargeForms()
@@ -21,13 +21,13 @@ export const sendApiRoutes = (auth: Authenticator) => {
     '/send',
     ({ request, body, headers }) => sendByApi(admitted.get(request) as Sender, body, headers['idempotency-key']),
     {
-      // An arrow, because the framework reads the source and cannot read a method's.
+      // Must be an arrow function: Elysia parses the function's source and cannot parse a method's.
       parse: async ({ request, server }, contentType: string) => {
-        await judge({ request, server }) // before anything of the body is read
+        await judge({ request, server }) // before the body is read
         large.enter(request)
         return readBody(request, contentType)
       },
-      // However it ended; handlers of errors are not asked here, because another has answered already.
+      // Runs after success and failure; `onError` handlers of this plugin do not run when another one has responded.
       afterResponse: ({ request }) => large.leave(request),
       transform: judge,
       body: ApiMessage,

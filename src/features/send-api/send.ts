@@ -13,8 +13,8 @@ import type { ApiAnswer, ApiMessage } from './model'
 import { ticketForMessage } from './ticket'
 
 /**
- * Accepts a program's message: contact, conversation, message, job and idempotency key in one transaction, and only then
- * promised. @throws ERR_EMPTY_MESSAGE, ERR_TOO_LARGE, ERR_NO_QUEUE_FOUND, ERR_IDEMPOTENCY_REUSED, and as addressOf
+ * Stores a program's message: contact, ticket, message, job and idempotency key in one transaction.
+ * @throws ERR_EMPTY_MESSAGE, ERR_TOO_LARGE, ERR_NO_QUEUE_FOUND, ERR_IDEMPOTENCY_REUSED, and as addressOf
  */
 export async function sendByApi({ scope, connection }: Sender, content: ApiMessage, key?: string): Promise<ApiAnswer> {
   const body = content.body ?? ''
@@ -35,11 +35,11 @@ export async function sendByApi({ scope, connection }: Sender, content: ApiMessa
   }
 }
 
-/** The same text for the same request; files count by their content. */
+/** Returns the same text for equal requests; files count by their SHA-256. */
 const requestText = ({ body, queueId, closeTicket }: ApiMessage, { number }: Address, files: Prepared[]) =>
   [number, queueId, closeTicket === true, ...files.map(({ file }) => file.sha256), body].join('\n')
 
-/** Keys of programs live beside those of people: below zero stands the connection whose token it was. */
+/** Owner of a program's idempotency keys: the negative connection id, distinct from user ids. */
 const keeperOf = (whatsappId: number) => -whatsappId
 
 interface Accepted {
@@ -58,7 +58,7 @@ async function store(scope: Scope, whatsappId: number, { content, address, files
   const messages = await createOutboundMessages(scope, ticket, draft, { origin: 'api', userId: null, senderName: '' })
   const messageId = messages[0]?.id as number
   if (request) await storeRequest(scope, keeperOf(whatsappId), request, messages)
-  if (content.closeTicket) await closeTicket(scope, ticket.id, 'api') // without a farewell: the program said what it had to
+  if (content.closeTicket) await closeTicket(scope, ticket.id, 'api') // without the connection's closing text
   return { messageId, ticketId: ticket.id, isRepeat: false }
 }
 

@@ -10,8 +10,9 @@ interface Chat {
 }
 
 /**
- * The conversation a program's message goes to, which stays as it is: the live one, else the newest closed one, else a
- * new closed one, so that notices make nobody wait. With a queue, a new one waits there instead. @throws ERR_NO_QUEUE_FOUND
+ * Returns the ticket for a program's message, unchanged: the live one, else the newest closed one, else a new closed
+ * one, so that notices do not wait for an agent. With a queue, a new ticket is pending in it.
+ * @throws ERR_NO_QUEUE_FOUND
  */
 export async function ticketForMessage(scope: Scope, chat: Chat, queueId: number | null): Promise<TicketRow> {
   await assertIdsExist(scope, { queueId })

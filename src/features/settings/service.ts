@@ -20,20 +20,20 @@ const companyKeys = (Object.keys(settingRules) as SettingKey[]).filter((key) => 
 const oneSetting = hot<{ key: string }>()((db, p) => db.select('settings').select('value').where('key', '=', p('key')))
 const allSettings = hot<{}>()((db) => db.select('settings').select(['key', 'value']))
 
-/** A company's value of a setting, or its default. For the rest of the product; at once, no await. */
+/** Returns a company's value of a setting, or its default. */
 export const readSetting = async (db: TenantDb, key: SettingKey): Promise<string> =>
   (await db.first(oneSetting, { key }))?.value ?? settingRules[key].default
 
-/** True when an on/off setting is on. */
+/** Returns true when an on/off setting is on. */
 export const isEnabled = async (db: TenantDb, key: SettingKey) => (await readSetting(db, key)) === 'enabled'
 
-/** The value of a setting that holds for the whole installation. */
+/** Returns the value of a setting of the whole installation, or its default. */
 export async function readInstallationSetting(platform: Platform, key: SettingKey): Promise<string> {
   const row = await platform.db.selectFrom('installation').select('value').where('key', '=', key).executeTakeFirst()
   return row?.value ?? settingRules[key].default
 }
 
-/** Every setting of the company that this person may see, secrets masked. */
+/** Returns the company's settings that this user may read, secrets masked. */
 export async function listSettings(db: TenantDb, person: Person): Promise<Setting[]> {
   const stored = new Map((await db.run(allSettings, {})).map(({ key, value }) => [key, value]))
   return companyKeys
@@ -41,14 +41,14 @@ export async function listSettings(db: TenantDb, person: Person): Promise<Settin
     .map((key) => shown(key, stored.get(key) ?? settingRules[key].default))
 }
 
-/** One setting; 404 ERR_NO_SETTING_FOUND for an unknown key, 403 ERR_NO_PERMISSION. */
+/** Returns one setting. @throws ERR_NO_SETTING_FOUND for an unknown key, ERR_NO_PERMISSION */
 export async function getSetting(scope: Scope, platform: Platform, key: string): Promise<Setting> {
   const known = admitted(key, scope.viewer, 'read')
   if (ruleOf(known).installation) return shown(known, await readInstallationSetting(platform, known))
   return shown(known, await readSetting(scope.db, known))
 }
 
-/** Sets one; 404 ERR_NO_SETTING_FOUND, 403 ERR_NO_PERMISSION, 422 ERR_VALIDATION for a value it cannot have. */
+/** Changes one setting. @throws ERR_NO_SETTING_FOUND, ERR_NO_PERMISSION, ERR_VALIDATION for an invalid value */
 export async function changeSetting(scope: Scope, platform: Platform, key: string, value: string): Promise<Setting> {
   const known = admitted(key, scope.viewer, 'write')
   if (!fitsSetting(ruleOf(known), value)) throw new AppError('ERR_VALIDATION', { fields: ['value'] })
@@ -84,14 +84,17 @@ async function changeForAll(scope: Scope, outer: Platform, key: SettingKey, valu
   return shown(key, value)
 }
 
-/** Of a secret the log keeps no more than what is shown of it. */
+/** Writes the change to the audit log; secrets are masked. */
 async function record(by: Auditor, key: SettingKey, before: string, after: string) {
   if (before === after) return
   const sides = { before: { value: shown(key, before).value }, after: { value: shown(key, after).value } }
   await audit(by, { action: 'update', entity: 'setting', entityId: null, name: key, ...sides })
 }
 
-/** The key, if it exists and this person may. What one may not even see does not exist for one. */
+/**
+ * Returns the key if it exists and the user has the role to read or write it. @throws ERR_NO_SETTING_FOUND,
+ * ERR_NO_PERMISSION
+ */
 function admitted(key: string, person: Viewer, act: 'read' | 'write'): SettingKey {
   if (!isSettingKey(key)) throw new AppError('ERR_NO_SETTING_FOUND')
   if (!hasRole(person, ruleOf(key)[act])) throw new AppError('ERR_NO_PERMISSION')

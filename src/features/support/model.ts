@@ -2,10 +2,10 @@ import { type Static, t } from 'elysia'
 import { limits } from '../../shared/limits'
 import { LoginAnswer } from '../auth/model'
 
-/** The provider may act in a company, by the name of `name`, for the reason given, until then. */
+/** Permission of the provider to act in a company under `name`, for a reason, until `expiresAt`. */
 export const SupportGrant = t.Object({
   id: t.Number(),
-  /** The account that acts. */
+  /** The support user. */
   userId: t.Number(),
   name: t.String(),
   reason: t.String(),

@@ -12,8 +12,9 @@ import { hashPassword } from '../users/passwords'
 import type { SupportAnswer, SupportGrant, SupportInput } from './model'
 
 /**
- * The provider enters a company to help, for a reason and for a time: a login of its own, in an account of that
- * company which nothing else opens. Its people see it while it lasts. 404 ERR_NO_COMPANY_FOUND, 409 ERR_OWN_COMPANY.
+ * Starts a support session: the super user acts in another company for a reason and a limited time, with a login of a
+ * support user of that company. The company's users see it while it lasts.
+ * @throws ERR_NO_COMPANY_FOUND, ERR_OWN_COMPANY, ERR_VALIDATION
  */
 export async function startSupport(scope: Scope, callers: Authenticator, id: number, given: SupportInput) {
   const { platform } = callers
@@ -22,11 +23,12 @@ export async function startSupport(scope: Scope, callers: Authenticator, id: num
   if (reason.length < limits.supportReason.min) throw new AppError('ERR_VALIDATION', { fields: ['reason'] })
   if (companyId === scope.companyId) throw new AppError('ERR_OWN_COMPANY')
   await findCompany(platform, id)
-  const passwordHash = await hashPassword(randomToken()) // nobody knows it
+  const passwordHash = await hashPassword(randomToken()) // a random password that is stored nowhere
   const there = platform.scope(companyId, { system: 'support' })
   const grant = await there.transaction(async (there) => {
     const userId = await accountOf(there.db, scope, passwordHash)
-    for (const { id } of await liveOf(there.db, userId)) await close(there, id) // one at a time for each who helps
+    // a super user has at most one session per company
+    for (const { id } of await liveOf(there.db, userId)) await close(there, id)
     const grant = await open(there.db, userId, reason, given.minutes ?? limits.supportMinutes.max)
     const actor = { ...scope.viewer, userId, name: grant.name }
     const entry = { action: 'start', entity: 'support', entityId: grant.id, name: grant.name }
@@ -41,7 +43,7 @@ export async function startSupport(scope: Scope, callers: Authenticator, id: num
   return answer(callers, companyId, grant)
 }
 
-/** Those who may act in the company now. */
+/** Returns the active support sessions of the company. */
 export const listSupport = async (scope: Scope): Promise<SupportGrant[]> =>
   (
     await grants(scope.db)
@@ -51,7 +53,7 @@ export const listSupport = async (scope: Scope): Promise<SupportGrant[]> =>
       .execute()
   ).map(shown)
 
-/** Ended before its time, by an admin of the company or by the one who helps. @throws ERR_NO_SUPPORT_FOUND */
+/** Ends a support session early, by an admin of the company or by the support user. @throws ERR_NO_SUPPORT_FOUND */
 export function endSupport(outer: Scope, id: number): Promise<SupportGrant> {
   return outer.transaction(async (scope) => {
     const grant = await close(scope, id)
@@ -61,7 +63,7 @@ export function endSupport(outer: Scope, id: number): Promise<SupportGrant> {
   })
 }
 
-/** The time is up; one that was ended before is left as it is. */
+/** Job at the end of the session; a session that ended before stays unchanged. */
 export const supportOver = {
   run: (scope: Scope, { grantId }: { grantId: number }) =>
     scope.transaction(async (scope) => {
@@ -70,7 +72,7 @@ export const supportOver = {
     }),
 }
 
-/** Takes the login away, at once and for all its screens. */
+/** Ends the session and revokes its login in all browsers. */
 async function close(scope: Scope, id: number) {
   const grant = await grants(scope.db)
     .where('support_grants.id', '=', id)
@@ -89,7 +91,7 @@ async function close(scope: Scope, id: number) {
   return grant
 }
 
-/** The account by which this super user acts in this company; made at the first visit. */
+/** Returns the super user's support user in this company; inserted at the first session. */
 async function accountOf(db: TenantDb, { viewer }: Scope, passwordHash: string): Promise<number> {
   const email = `support-${viewer.userId}-${db.companyId}@support.invalid`
   const name = `${viewer.name.slice(0, limits.name.max - 10)} (suporte)`

@@ -3,7 +3,7 @@ import type { Platform } from '../../core/scope'
 import { setupNeeded } from '../auth/setup'
 import { readInstallationSetting } from '../settings/service'
 
-/** What the sign-in screen needs to know before anybody is signed in. */
+/** Facts for the login screen, without authentication. */
 export const systemRoutes = (platform: Platform, { version, demo }: { version: string; demo: boolean }) =>
   new Elysia({ prefix: '/system' }).get(
     '/',
@@ -19,7 +19,7 @@ export const systemRoutes = (platform: Platform, { version, demo }: { version: s
         version: t.String(),
         demo: t.Boolean(),
         setupNeeded: t.Boolean(),
-        /** Whether a forgotten password can be replaced by e-mail. */
+        /** True when forgotten passwords can be reset by e-mail. */
         mail: t.Boolean(),
         signup: t.Boolean(),
       }),
