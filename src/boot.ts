@@ -132,7 +132,7 @@ async function work(parts: Parts, checkpoints: Checkpoints, health: Health): Pro
     )
     return nothing
   }
-  await services.online.begin(services.auth.platform)
+  await services.online.resetAll(services.auth.platform)
   await jobs.start()
   await services.ports.whatsapp.startAll(await listConnectionsToStart(services.auth.platform))
   health.state = 'ready'

@@ -10,7 +10,7 @@ import { previewLink } from './features/messages/link-preview'
 import { type About, pushChat, pushNote, pushTicket, sendPush } from './features/notifications/jobs'
 import { mailReset } from './features/password-reset/jobs'
 import { checkPayment } from './features/payments/jobs'
-import { refuseSchedule } from './features/schedules/fail'
+import { failRefusedSchedule } from './features/schedules/fail'
 import { sendSchedule } from './features/schedules/jobs'
 import { supportOver } from './features/support/service'
 import { markTicketRead } from './features/tickets/read-state'
@@ -57,6 +57,6 @@ export const handlers: JobHandlers = {
   'ticket.markRead': markTicketRead,
   'export.make': makeExport,
   'schedule.send': sendSchedule,
-  'schedule.refused': refuseSchedule,
+  'schedule.refused': failRefusedSchedule,
   'support.end': supportOver,
 }

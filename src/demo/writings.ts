@@ -1,5 +1,5 @@
 import type { Scope } from '../core/scope'
-import { arm } from '../features/schedules/arm'
+import { enqueueSchedule } from '../features/schedules/arm'
 import { fold } from '../shared/text'
 import type { Cast } from './conversations'
 
@@ -35,7 +35,7 @@ export async function write(scope: Scope, { contacts, userIds }: Pick<Cast, 'con
     const state = { status: 'PENDENTE', sentAt: null, error: null, claimedAt: null, messageId: null } as const
     const row = { contactId, userId, body, folded: fold(body), sendAt, ...state, mediaId: null }
     const { id } = await scope.db.insert('schedules', row).returning('id').executeTakeFirstOrThrow()
-    await arm(scope, id, sendAt)
+    await enqueueSchedule(scope, id, sendAt)
   }
 }
 

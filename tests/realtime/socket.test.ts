@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'bun:test'
 import type { CompanyId } from '../../src/core/storage/schema'
 import type { Message } from '../../src/features/messages/model'
-import type { Seat } from '../../src/features/realtime/seat'
+import type { SocketConnection } from '../../src/features/realtime/socket-connection'
 import type { Ticket } from '../../src/features/tickets/model'
 import { limits } from '../../src/shared/limits'
 import { Browser } from '../browser'
@@ -148,8 +148,8 @@ test('joining names no room: a foreign or unseen ticket is refused like a missin
   const refusals = await bob.refusals(6)
   expect(refusals).toEqual(['ERR_NO_PERMISSION', ...Array(4).fill('ERR_NO_TICKET_FOUND'), 'ERR_VALIDATION'])
   expect(await bob.settled()).toEqual([])
-  const [seat] = hub.listeners(companies.acme as never, 3)
-  expect(seat).toMatchObject({ chats: new Set([own.id]), lists: new Set(['pending']), notified: true })
+  const [connection] = hub.listeners(companies.acme as never, 3)
+  expect(connection).toMatchObject({ chats: new Set([own.id]), lists: new Set(['pending']), notified: true })
 })
 
 test('who says that they are there is seen', async () => {
@@ -207,13 +207,13 @@ test('a ticket joined and left in one breath is off the screen', async () => {
   const { sit, hub, ticket } = await listening()
   const { id } = await ticket({ queueId: 1 })
   await sit('bob')
-  const [seat] = hub.listeners(companies.acme as never, 3) as Seat[]
+  const [connection] = hub.listeners(companies.acme as never, 3) as SocketConnection[]
   const frames = [
     { event: 'joinChatBox', data: id },
     { event: 'leaveChatBox', data: id },
   ]
-  await Promise.all(frames.map((frame) => seat?.hear(frame)))
-  expect(seat?.chats).toEqual(new Set())
+  await Promise.all(frames.map((frame) => connection?.receiveFrame(frame)))
+  expect(connection?.chats).toEqual(new Set())
 })
 
 test('signing in elsewhere tells the old socket, then closes it with 4409', async () => {
@@ -298,7 +298,7 @@ test('a closed socket leaves nobody behind', async () => {
   expect(hub.listeners(companies.acme as never, 3)).toHaveLength(1)
   bob.raw('not json')
   await bob.closed
-  await until('an empty seat', () => hub.listeners(companies.acme as never, 3).length === 0)
+  await until('no connection', () => hub.listeners(companies.acme as never, 3).length === 0)
 })
 
 test('a browser that stops reading is closed, and the others go on hearing', async () => {
@@ -321,13 +321,13 @@ test('a browser that stops reading is closed, and the others go on hearing', asy
   })
   stops.push(() => stalled.end())
   const there = () => hub.listeners(companies.acme as never, 4).length
-  await until('a seat', () => there() === 1)
+  await until('a connection', () => there() === 1)
   const lastMessage = 'x'.repeat(1 << 20)
   for (let n = 0; n < 40; n++) {
     ports.publish(1 as never, 'ticket', { action: 'update', ticket: { ...event({}), lastMessage } })
     await new Promise((resolve) => setImmediate(resolve))
   }
-  await until('an empty seat', () => there() === 0)
+  await until('no connection', () => there() === 0)
   expect((await ana.settled()).length).toBe(40)
 })
 
@@ -381,8 +381,14 @@ test('a closed browser looks at nothing; one whose queue was taken is neither na
 
 test('a person has so many sockets and no more, which takes none from others', async () => {
   const { hub, ear, sit, tokenOf, viewer } = await listening()
-  const seat = { companyId: companies.acme as CompanyId, viewer: viewer('ana'), tokenId: 1, send() {}, close() {} }
-  const leave = Array.from({ length: limits.sockets }, () => hub.join(seat.companyId, { ...seat }))
+  const connection = {
+    companyId: companies.acme as CompanyId,
+    viewer: viewer('ana'),
+    tokenId: 1,
+    send() {},
+    close() {},
+  }
+  const leave = Array.from({ length: limits.sockets }, () => hub.join(connection.companyId, { ...connection }))
   expect(await ear(await tokenOf('ana')).closed).toEqual({ code: 1008, reason: 'ERR_RATE_LIMIT' })
   await sit('bob')
   leave[0]?.()

@@ -22,13 +22,13 @@ async function stopped() {
 
 test('somebody is there from the first socket until a minute after the last; only changes are told', async () => {
   const { online, told, pass, as } = await stopped()
-  await online.come(acme, 3)
-  await online.come(acme, 3)
+  await online.connected(acme, 3)
+  await online.connected(acme, 3)
   expect(told()).toEqual([true])
-  online.go(3)
+  online.disconnected(3)
   await pass(120)
   expect(told()).toEqual([true])
-  online.go(3)
+  online.disconnected(3)
   await pass(59)
   expect(told()).toEqual([true])
   await pass(1)
@@ -41,35 +41,35 @@ test('somebody is there from the first socket until a minute after the last; onl
 test('while somebody is there it is kept when they were seen, once a minute and without a word', async () => {
   const { online, told, pass, as } = await stopped()
   const seenAt = async () => (await as('ana').users({ id: 3 }).get()).data?.lastSeenAt
-  await online.seen(3) // before they have come: nobody
+  await online.active(3) // before they have come: nobody
   expect(await seenAt()).toBeNull()
-  await online.come(acme, 3)
+  await online.connected(acme, 3)
   await pass(59)
-  await online.seen(3)
+  await online.active(3)
   expect(await seenAt()).toBe('2026-03-01T12:00:00.000Z')
   await pass(241)
-  await online.seen(3)
+  await online.active(3)
   expect(await seenAt()).toBe('2026-03-01T12:05:00.000Z')
   expect(told()).toEqual([true])
 })
 
 test('a reload is no absence', async () => {
   const { online, told, pass } = await stopped()
-  await online.come(acme, 3)
-  online.go(3)
+  await online.connected(acme, 3)
+  online.disconnected(3)
   await pass(30)
-  await online.come(acme, 3)
+  await online.connected(acme, 3)
   await pass(600)
   expect(told()).toEqual([true])
 })
 
 test('after a start nobody is there but who has come since', async () => {
   const { online, platform, ports, as } = await stopped()
-  await online.come(acme, 3)
+  await online.connected(acme, 3)
   expect((await as('ana').users({ id: 3 }).get()).data?.online).toBe(true)
   const next = new Online(ports)
-  await next.come(acme, 2)
-  await next.begin(platform)
+  await next.connected(acme, 2)
+  await next.resetAll(platform)
   expect((await as('sara').users({ id: 2 }).get()).data?.online).toBe(true)
   expect((await as('ana').users({ id: 3 }).get()).data?.online).toBe(false)
 })

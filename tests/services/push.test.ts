@@ -8,7 +8,7 @@ import { createNote, deleteNote } from '../../src/features/notes/service'
 import { encrypt } from '../../src/features/push/encrypt'
 import { findRecipient, listRecipients } from '../../src/features/push/recipients'
 import { loadVapid } from '../../src/features/push/vapid'
-import { Seat } from '../../src/features/realtime/seat'
+import { SocketConnection } from '../../src/features/realtime/socket-connection'
 import { makeJobsDue } from '../due'
 import { person, text } from '../inbound'
 import { openPushService } from '../push-service'
@@ -244,11 +244,11 @@ test('a tab says whether it is in front of its person, and nothing else it says 
   const claims = { tokenId: people.bob.id, userId: people.bob.id, companyId: all.scope('bob').companyId }
   const wire = { send: () => {}, subscribe: () => {}, unsubscribe: () => {}, close: () => {} }
   const now = Date.now()
-  const seat = new Seat(all.auth, wire, { ...claims, expiresAt: now + 60_000 }, all.viewer('bob'))
-  const leave = all.hub.join(seat.companyId, seat)
+  const connection = new SocketConnection(all.auth, wire, { ...claims, expiresAt: now + 60_000 }, all.viewer('bob'))
+  const leave = all.hub.join(connection.companyId, connection)
   const looking = () => all.ports.isLooking(claims.companyId, claims.userId)
   const says = async (data: unknown) => {
-    await seat.hear(JSON.stringify({ event: 'userStatus', data }))
+    await connection.receiveFrame(JSON.stringify({ event: 'userStatus', data }))
     return looking()
   }
   expect([
@@ -260,7 +260,7 @@ test('a tab says whether it is in front of its person, and nothing else it says 
   ]).toEqual([false, true, false, false, false])
   await says({ focused: true })
   leave()
-  seat.leave()
+  connection.dispose()
   expect(looking()).toBe(false)
 })
 

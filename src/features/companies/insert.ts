@@ -4,7 +4,7 @@ import { addDays, dayIn, usualZone } from '../../core/time'
 import type { Recurrence } from '../../shared/enums'
 import { AppError } from '../../shared/errors'
 import { audit } from '../audit/record'
-import { refuseTaken } from '../users/service'
+import { assertEmailFree } from '../users/service'
 
 /** Days of the trial of a new company (specification §9). */
 const trialDays = 3
@@ -30,7 +30,7 @@ export interface CompanyToInsert {
 /** Checks name and e-mail. @throws ERR_COMPANY_NAME_ALREADY_EXISTS (409), ERR_EMAIL_TAKEN (409) */
 export async function refuseDuplicateCompany(platform: Platform, name: string, email: string) {
   await refuseDuplicateName(platform, name)
-  await refuseTaken(platform, email)
+  await assertEmailFree(platform, email)
 }
 
 /** Checks that no other company than `exceptId` has the name. @throws ERR_COMPANY_NAME_ALREADY_EXISTS (409) */

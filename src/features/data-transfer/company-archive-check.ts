@@ -5,7 +5,7 @@ import { newestMigration } from '../../core/storage/open-concurrently'
 import { type Line, readLine } from '../../core/storage/row-import'
 import { type Shape, shapesOf } from '../../core/storage/row-shape'
 import { limits } from '../../shared/limits'
-import { refuseTaken } from '../users/service'
+import { assertEmailFree } from '../users/service'
 import { companyArchiveMember } from './company-export'
 import { exportedTables } from './exported-tables'
 import type { CompanyFacts, CompanyManifest } from './model'
@@ -42,7 +42,7 @@ async function checkRows(
     for await (const { row, at } of readLines(shape, members)) {
       for (const check of rules[shape.table] ?? []) check(row, at)
       together.add(shape, row, at)
-      if (shape.table === 'users' && !isSupportUser(row)) await refuseTaken(platform, String(row.email))
+      if (shape.table === 'users' && !isSupportUser(row)) await assertEmailFree(platform, String(row.email))
     }
   together.check()
 }

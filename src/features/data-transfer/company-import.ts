@@ -10,7 +10,7 @@ import { AppError } from '../../shared/errors'
 import { limits } from '../../shared/limits'
 import { audit } from '../audit/record'
 import { publishCompanyToProvider } from '../companies/publish'
-import { arm } from '../schedules/arm'
+import { enqueueSchedule } from '../schedules/arm'
 import { hashPassword } from '../users/passwords'
 import { checkArchive, isSupportUser, readLines } from './company-archive-check'
 import { ImportedFiles, newStagingPath } from './imported-files'
@@ -156,6 +156,6 @@ async function failPendingWork(platform: Platform, id: CompanyId, { me, address 
     .select(['id', 'sendAt'])
     .where('status', 'in', ['PENDENTE', 'AGENDADA'])
     .execute()
-  for (const schedule of pendingSchedules) await arm(scope, schedule.id, schedule.sendAt)
+  for (const schedule of pendingSchedules) await enqueueSchedule(scope, schedule.id, schedule.sendAt)
   await audit(scope, { action: 'import', entity: 'company', entityId: id, name: '' })
 }

@@ -7,8 +7,8 @@ import { AppError, type ErrorCode } from '../../shared/errors'
 import { limits } from '../../shared/limits'
 import { type Authenticator, socketCloseReason } from '../auth/authenticator'
 import type { Online } from '../users/online'
-import { Seat, type Wire } from './seat'
-import { tellViewers } from './viewers'
+import { SocketConnection, type Wire } from './socket-connection'
+import { publishViewers } from './viewers'
 
 /**
  * Limits of the WebSocket server: small frames, and a browser that does not read is disconnected (performance.md §2d).
@@ -34,7 +34,7 @@ interface SocketServices {
  * on.
  */
 export const socketRoutes = ({ auth, hub, online, publicUrl }: SocketServices) => {
-  const seats = new Map<string, { seat: Seat; leave: () => void }>()
+  const connections = new Map<string, { connection: SocketConnection; leave: () => void }>()
   return new Elysia({ name: 'socket' }).ws('/ws', {
     query: t.Object({ token: t.Optional(t.String({ maxLength: 2000 })) }),
     async open(ws) {
@@ -52,16 +52,16 @@ export const socketRoutes = ({ auth, hub, online, publicUrl }: SocketServices) =
         if (ws.readyState !== WebSocket.OPEN) return
         if (hub.listeners(claims.companyId, claims.userId).length >= limits.sockets)
           return wire.close(1008, 'ERR_RATE_LIMIT' satisfies ErrorCode) // the browser retries later
-        const seat = new Seat(auth, wire, claims, me, {
-          looked: (ticketId, hasCome) =>
-            tellViewers({ ports: auth.platform.ports, hub }, claims.companyId, ticketId, hasCome).catch((err) =>
-              log.error({ err }, 'viewers of a ticket were not told'),
+        const connection = new SocketConnection(auth, wire, claims, me, {
+          onTicketScreen: (ticketId, isOpen) =>
+            publishViewers({ ports: auth.platform.ports, hub }, claims.companyId, ticketId, isOpen).catch((err) =>
+              log.error({ err }, 'the viewers of a ticket were not published'),
             ),
-          seen: () => void online.seen(claims.userId),
+          onActive: () => void online.active(claims.userId),
         })
-        const { leave, reviewed } = auth.addListener(seat)
-        seats.set(ws.id, { seat, leave })
-        void online.come(seat.companyId, claims.userId)
+        const { leave, reviewed } = auth.addListener(connection)
+        connections.set(ws.id, { connection, leave })
+        void online.connected(connection.companyId, claims.userId)
         await reviewed
         if (ws.readyState !== WebSocket.OPEN) return
         wire.send(JSON.stringify({ event: 'ready', data: null }))
@@ -70,14 +70,14 @@ export const socketRoutes = ({ auth, hub, online, publicUrl }: SocketServices) =
         wire.close(...socketCloseReason(code))
       }
     },
-    message: (ws, frame) => void seats.get(ws.id)?.seat.hear(frame),
+    message: (ws, frame) => void connections.get(ws.id)?.connection.receiveFrame(frame),
     close(ws) {
-      const there = seats.get(ws.id)
-      seats.delete(ws.id)
-      if (!there) return
-      there.leave()
-      there.seat.leave()
-      online.go(there.seat.viewer.userId)
+      const entry = connections.get(ws.id)
+      connections.delete(ws.id)
+      if (!entry) return
+      entry.leave()
+      entry.connection.dispose()
+      online.disconnected(entry.connection.viewer.userId)
     },
   })
 }

@@ -9,14 +9,14 @@ import { findTicketRow, toTicket } from '../tickets/read'
  * Publishes the users who have a ticket on screen, to each other. Users who may not see the ticket are left out.
  * A single viewer gets an event only after another one left.
  */
-export async function tellViewers(
+export async function publishViewers(
   { ports, hub }: { ports: Ports; hub: Hub },
   companyId: CompanyId,
   ticketId: number,
-  hasCome: boolean,
+  isOpen: boolean,
 ) {
   const count = hub.looking(companyId, ticketId).length
-  if (count === 0 || (hasCome && count === 1)) return
+  if (count === 0 || (isOpen && count === 1)) return
   const scope = Scope.for(ports, companyId, { system: 'presence' })
   const row = await findTicketRow(scope, ticketId)
   if (!row) return

@@ -10,13 +10,13 @@ const watchKeyOf = (id: number) => `${id}/watch`
 export const watchEvery = 600
 
 /** Enqueues the job for the schedule's time, replacing an earlier one. Call within a transaction. */
-export async function arm(scope: Scope, scheduleId: number, sendAt: string) {
+export async function enqueueSchedule(scope: Scope, scheduleId: number, sendAt: string) {
   await scope.cancelJob('schedule.send', watchKeyOf(scheduleId))
   await scope.enqueue('schedule.send', { scheduleId }, { runAt: new Date(sendAt), key: keyOf(scheduleId) })
 }
 
 /** Enqueues a second job beside the one that waits for the connection to open. Call within a transaction. */
-export const watch = (scope: Scope, scheduleId: number) =>
+export const enqueueWatch = (scope: Scope, scheduleId: number) =>
   scope.enqueue(
     'schedule.send',
     { scheduleId, watch: true },
@@ -24,7 +24,7 @@ export const watch = (scope: Scope, scheduleId: number) =>
   )
 
 /** Cancels both jobs of a schedule. Call within a transaction. */
-export async function disarm(scope: Scope, id: number) {
+export async function cancelSchedule(scope: Scope, id: number) {
   await scope.cancelJob('schedule.send', keyOf(id))
   await scope.cancelJob('schedule.send', watchKeyOf(id))
 }

@@ -3,7 +3,7 @@ import type { Scope } from '../../core/scope'
 import { hot } from '../../core/storage/tenant'
 import { getSchedule } from './read'
 
-const markFailed = hot<{ id: number; error: string; now: string }>()((db, p) =>
+const setFailed = hot<{ id: number; error: string; now: string }>()((db, p) =>
   db
     .update('schedules')
     .set({ status: 'ERRO', error: p('error'), updatedAt: p('now') })
@@ -14,20 +14,20 @@ const ofMessage = hot<{ messageId: number }>()((db, p) =>
 )
 
 /** Marks a schedule as failed, with the reason; editing it enqueues it again. Call within a transaction. */
-export async function fail(scope: Scope, id: number, error: string) {
-  await scope.db.run(markFailed, { id, error, now: new Date().toISOString() })
-  await tell(scope, id)
+export async function markScheduleFailed(scope: Scope, id: number, error: string) {
+  await scope.db.run(setFailed, { id, error, now: new Date().toISOString() })
+  await publishSchedule(scope, id)
 }
 
 /** Marks the schedule of a message that WhatsApp refused as failed. */
-export const refuseSchedule: JobHandler<{ messageId: number }> = {
+export const failRefusedSchedule: JobHandler<{ messageId: number }> = {
   run: (outer, { messageId }) =>
     outer.transaction(async (scope) => {
       const schedule = await scope.db.first(ofMessage, { messageId })
-      if (schedule) await fail(scope, schedule.id, 'ERR_SENDING_WAPP_MSG')
+      if (schedule) await markScheduleFailed(scope, schedule.id, 'ERR_SENDING_WAPP_MSG')
     }),
 }
 
 /** Publishes a schedule's current state. */
-export const tell = async (scope: Scope, id: number) =>
+export const publishSchedule = async (scope: Scope, id: number) =>
   scope.publish('schedule', { action: 'update', schedule: await getSchedule(scope, id) })

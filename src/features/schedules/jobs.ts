@@ -8,10 +8,10 @@ import { getFile } from '../media/files'
 import { type Prepared, prepare } from '../media/prepare'
 import { createOutboundMessages } from '../messages/send'
 import { fillAutomaticText } from '../messages/variables'
-import { disarm, watch, watchEvery } from './arm'
-import { fail, tell } from './fail'
+import { cancelSchedule, enqueueWatch, watchEvery } from './arm'
+import { markScheduleFailed, publishSchedule } from './fail'
 import { findScheduleRow, type ScheduleRow } from './read'
-import { beginClosed, wayTo } from './ticket'
+import { beginClosed, findDestination } from './ticket'
 
 const second = 1000
 /**
@@ -34,15 +34,15 @@ export const sendSchedule: JobHandler<{ scheduleId: number; watch?: true }> = {
     if (overdue < 0) throw new NotYet(Math.min(-overdue / second, 3600))
     const refusal = await refusalOf(scope, overdue)
     if (refusal) return giveUp(scope, scheduleId, refusal)
-    const way = await wayTo(scope, row.contactId)
-    if (!way) return giveUp(scope, scheduleId, 'ERR_NO_DEF_WAPP_FOUND')
-    if (!scope.ports.whatsapp.isOpen({ companyId: scope.companyId, whatsappId: way.whatsappId })) {
-      if (watches) throw new NotYet(lookAgain(overdue))
-      await claim(scope, scheduleId)
-      throw new WaitFor(opening(way.whatsappId))
+    const destination = await findDestination(scope, row.contactId)
+    if (!destination) return giveUp(scope, scheduleId, 'ERR_NO_DEF_WAPP_FOUND')
+    if (!scope.ports.whatsapp.isOpen({ companyId: scope.companyId, whatsappId: destination.whatsappId })) {
+      if (watches) throw new NotYet(secondsUntilNextCheck(overdue))
+      await markWaiting(scope, scheduleId)
+      throw new WaitFor(opening(destination.whatsappId))
     }
     const files = row.mediaId ? [await prepare(scope, await getFile(scope, row.mediaId), false, {})] : []
-    await scope.transaction((scope) => send(scope, row, files))
+    await scope.transaction((scope) => sendNow(scope, row, files))
   },
   parked: (scope, { scheduleId }) => giveUp(scope, scheduleId, 'ERR_SENDING_WAPP_MSG'),
 }
@@ -54,12 +54,12 @@ export const sendSchedule: JobHandler<{ scheduleId: number; watch?: true }> = {
 async function refusalOf(scope: Scope, overdue: number): Promise<ErrorCode | null> {
   const { mayAct, useSchedules } = await readCompanyState(scope)
   if (overdue > givenUpAfter) return mayAct ? 'ERR_SCHEDULE_MISSED' : 'ERR_SCHEDULE_LICENCE'
-  if (!mayAct) throw new NotYet(lookAgain(overdue)) // a licence renewed within 24 hours still sends it
+  if (!mayAct) throw new NotYet(secondsUntilNextCheck(overdue)) // a licence renewed within 24 hours still sends it
   return useSchedules ? null : 'ERR_NO_PERMISSION'
 }
 
 /** Returns the seconds until the next check, at most until the end of its 24 hours. */
-const lookAgain = (overdue: number) => Math.min(watchEvery, (givenUpAfter - overdue) / second + 1)
+const secondsUntilNextCheck = (overdue: number) => Math.min(watchEvery, (givenUpAfter - overdue) / second + 1)
 
 const isUnsent = ({ status }: ScheduleRow) => status === 'PENDENTE' || status === 'AGENDADA'
 
@@ -72,21 +72,21 @@ const markSent = hot<{ id: number; messageId: number; late: 0 | 1; now: string }
 )
 
 /** Stores the message, its delivery job and the schedule's new state in one transaction. */
-async function send(scope: Scope, seen: ScheduleRow, files: Prepared[]) {
+async function sendNow(scope: Scope, seen: ScheduleRow, files: Prepared[]) {
   const row = await findScheduleRow(scope, seen.id)
   if (!row || !isUnsent(row)) return
   if (row.updatedAt !== seen.updatedAt) throw new NotYet(1) // changed in the meantime: the job reads it again
-  const way = await wayTo(scope, row.contactId)
-  if (!way) throw new NotYet(1)
+  const destination = await findDestination(scope, row.contactId)
+  if (!destination) throw new NotYet(1)
   const { contactId, userId, userName } = row
-  const ticket = way.live ?? (await beginClosed(scope, way, { contactId, userId }))
+  const ticket = destination.live ?? (await beginClosed(scope, destination, { contactId, userId }))
   const body = await fillAutomaticText(scope, ticket, row.body)
   const author = { origin: 'schedule', userId, senderName: userName ?? '' } as const
   const [message] = await createOutboundMessages(scope, ticket, { body, quotedId: null, files }, author)
   const late = Date.now() - Date.parse(row.sendAt) > lateAfter ? 1 : 0
   await scope.db.run(markSent, { id: row.id, messageId: message?.id as number, late, now: new Date().toISOString() })
-  await disarm(scope, row.id)
-  await tell(scope, row.id)
+  await cancelSchedule(scope, row.id)
+  await publishSchedule(scope, row.id)
 }
 
 const claimDue = hot<{ id: number; now: string }>()((db, p) =>
@@ -99,17 +99,17 @@ const claimDue = hot<{ id: number; now: string }>()((db, p) =>
 )
 
 /** Marks a due schedule as waiting for its connection, and starts the watching job. */
-const claim = (outer: Scope, id: number) =>
+const markWaiting = (outer: Scope, id: number) =>
   outer.transaction(async (scope) => {
     if (!(await scope.db.first(claimDue, { id, now: new Date().toISOString() }))) return
-    await watch(scope, id)
-    await tell(scope, id)
+    await enqueueWatch(scope, id)
+    await publishSchedule(scope, id)
   })
 
 const giveUp = (outer: Scope, id: number, error: ErrorCode) =>
   outer.transaction(async (scope) => {
     const row = await findScheduleRow(scope, id)
     if (!row || !isUnsent(row)) return
-    await disarm(scope, id)
-    await fail(scope, id, error)
+    await cancelSchedule(scope, id)
+    await markScheduleFailed(scope, id, error)
   })

@@ -16,7 +16,7 @@ export async function listSchedules(scope: Scope, query: ScheduleQuery) {
   const range = await rangeOf(scope, query)
   const size = range ? calendarPage : pageSizes.other
   const matching = filtered(scope, query, range)
-  const rows = await placed(matching, query.cursor, range !== null)
+  const rows = await sortedFrom(matching, query.cursor, range !== null)
     .limit(size + 1)
     .offset(query.cursor === undefined ? ((query.pageNumber ?? 1) - 1) * size : 0)
     .execute()
@@ -63,7 +63,7 @@ function filtered(scope: Scope, { contactId, userId, searchParam = '' }: Schedul
 }
 
 /** Sorts the rows and starts after the cursor. */
-function placed(rows: ReturnType<typeof filtered>, cursor: string | undefined, byTime: boolean) {
+function sortedFrom(rows: ReturnType<typeof filtered>, cursor: string | undefined, byTime: boolean) {
   const { at, id } = timeOfCursor(cursor) ?? { at: byTime ? firstMoment : lastMoment, id: 0 }
   if (byTime)
     return rows

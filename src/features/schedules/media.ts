@@ -2,7 +2,7 @@ import type { Scope } from '../../core/scope'
 import { AppError } from '../../shared/errors'
 import { attachFile, attachment } from '../media/attach'
 import type { Schedule } from './model'
-import { getUnsent, refuseLongCaption, store } from './service'
+import { getUnsent, refuseLongCaption, storeSchedule } from './service'
 
 /** Picture types of the specification; detected from the file's bytes. */
 const pictures = ['image/png', 'image/jpeg']
@@ -16,12 +16,12 @@ export async function attachMedia(outer: Scope, id: number, given: File): Promis
   return attachFile(outer, attachment(given), async (scope, file) => {
     if (!pictures.includes(file.mime)) throw new AppError('ERR_MEDIA_TYPE')
     refuseLongCaption((await getUnsent(scope, id)).body)
-    return store(scope, id, { mediaId: file.id })
+    return storeSchedule(scope, id, { mediaId: file.id })
   })
 }
 
 export const removeMedia = (outer: Scope, id: number): Promise<Schedule> =>
   outer.transaction(async (scope) => {
     await getUnsent(scope, id)
-    return store(scope, id, { mediaId: null })
+    return storeSchedule(scope, id, { mediaId: null })
   })

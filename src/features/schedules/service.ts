@@ -5,7 +5,7 @@ import { limits } from '../../shared/limits'
 import { fold } from '../../shared/text'
 import { timeZoneOf } from '../company/time-zone'
 import { getContactRow } from '../contacts/read'
-import { arm, disarm } from './arm'
+import { cancelSchedule, enqueueSchedule } from './arm'
 import type { Schedule, ScheduleInput } from './model'
 import { getChangeable, getSchedule, type ScheduleRow } from './read'
 
@@ -24,7 +24,7 @@ export function createSchedule(outer: Scope, input: ScheduleInput): Promise<Sche
       .insert('schedules', { ...row, mediaId: null })
       .returning('id')
       .executeTakeFirstOrThrow()
-    await arm(scope, id, sendAt)
+    await enqueueSchedule(scope, id, sendAt)
     const schedule = await getSchedule(scope, id)
     scope.publish('schedule', { action: 'create', schedule })
     return schedule
@@ -43,8 +43,8 @@ export function updateSchedule(outer: Scope, id: number, input: Partial<Schedule
     if (was.mediaId !== null) refuseLongCaption(body)
     const sendAt = input.sendAt === undefined ? was.sendAt : await momentOf(scope, input.sendAt)
     if (sendAt !== was.sendAt || was.status === 'ERRO') refusePast(sendAt)
-    await arm(scope, id, sendAt)
-    return store(scope, id, { contactId, body, folded: fold(body), sendAt, ...waiting })
+    await enqueueSchedule(scope, id, sendAt)
+    return storeSchedule(scope, id, { contactId, body, folded: fold(body), sendAt, ...waiting })
   })
 }
 
@@ -52,7 +52,7 @@ export function updateSchedule(outer: Scope, id: number, input: Partial<Schedule
 export function deleteSchedule(outer: Scope, id: number) {
   return outer.transaction(async (scope) => {
     await getChangeable(scope, id)
-    await disarm(scope, id)
+    await cancelSchedule(scope, id)
     await scope.db.delete('schedules').where('id', '=', id).execute()
     scope.publish('schedule', { action: 'delete', scheduleId: id })
     return { id }
@@ -77,7 +77,7 @@ type Change = Partial<typeof waiting> & {
 }
 
 /** Stores a change and publishes the schedule. Call within a transaction. */
-export async function store(scope: Scope, id: number, change: Change): Promise<Schedule> {
+export async function storeSchedule(scope: Scope, id: number, change: Change): Promise<Schedule> {
   const updatedAt = new Date().toISOString()
   await scope.db
     .update('schedules')

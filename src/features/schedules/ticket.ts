@@ -3,10 +3,10 @@ import { hot } from '../../core/storage/tenant'
 import { beginTicket } from '../tickets/begin'
 import { type TicketRow, ticketRows } from '../tickets/read'
 
-interface Of {
+interface ContactKey {
   contactId: number
 }
-const newestLive = hot<Of>()((db, p) =>
+const newestLive = hot<ContactKey>()((db, p) =>
   ticketRows(db)
     .where('tickets.contactId', '=', p('contactId'))
     .where('tickets.whatsappId', 'is not', null)
@@ -14,7 +14,7 @@ const newestLive = hot<Of>()((db, p) =>
     .orderBy('tickets.updatedAt', 'desc')
     .limit(1),
 )
-const newestClosed = hot<Of>()((db, p) =>
+const newestClosed = hot<ContactKey>()((db, p) =>
   ticketRows(db)
     .where('tickets.contactId', '=', p('contactId'))
     .where('tickets.whatsappId', 'is not', null)
@@ -25,7 +25,7 @@ const newestClosed = hot<Of>()((db, p) =>
 const defaultConnection = hot<{}>()((db) => db.select('connections').select('id').where('isDefault', '=', 1))
 
 /** Where a message to a contact goes: its live ticket, or the connection and queue of its last one. */
-export interface Way {
+export interface Destination {
   whatsappId: number
   live: TicketRow | null
   queueId: number | null
@@ -34,7 +34,7 @@ export interface Way {
 /**
  * Returns the contact's last connection, else the default one (open decision 18); null when the company has neither.
  */
-export async function wayTo(scope: Scope, contactId: number): Promise<Way | null> {
+export async function findDestination(scope: Scope, contactId: number): Promise<Destination | null> {
   const live = await scope.db.first(newestLive, { contactId })
   if (live) return { whatsappId: live.whatsappId as number, live, queueId: live.queueId }
   const closed = await scope.db.first(newestClosed, { contactId })
@@ -45,6 +45,6 @@ export async function wayTo(scope: Scope, contactId: number): Promise<Way | null
 /** Creates a ticket that is closed from the start, so that it does not wait; the schedule's author can see it. */
 export const beginClosed = (
   scope: Scope,
-  { whatsappId, queueId }: Way,
+  { whatsappId, queueId }: Destination,
   whose: { contactId: number; userId: number | null },
 ): Promise<TicketRow> => beginTicket(scope, { ...whose, whatsappId, queueId, status: 'closed', isGroup: false })

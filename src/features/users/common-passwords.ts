@@ -110,16 +110,16 @@ const ends = ['', '1', '12', '123', '1234', '12345', '2', '01']
 const split = (text: string) => text.trim().split(/\s+/)
 const minLength = 5
 
-let known: Set<string> | undefined
+let passwords: Set<string> | undefined
 
 /** Returns all refused passwords in lower case; built on first use. */
 export function commonPasswords(): ReadonlySet<string> {
-  known ??= new Set(
+  passwords ??= new Set(
     [...split(plain), ...split(words).flatMap((word) => ends.map((end) => word + end))].filter(
-      (one) => one.length >= minLength,
+      (password) => password.length >= minLength,
     ),
   )
-  return known
+  return passwords
 }
 
 /** Returns true for a common password, given in lower case. */

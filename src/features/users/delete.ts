@@ -3,8 +3,8 @@ import { audit } from '../audit/record'
 import { leaveChats } from '../chats/service'
 import { returnTicket } from '../tickets/change'
 import { getUser } from './read'
-import { editable, facts, refuseLastAdmin } from './service'
-import { refuseLastSuper } from './super'
+import { assertNotLastAdmin, facts, getEditableUser } from './service'
+import { assertNotLastSuper } from './super'
 
 /**
  * Deletes a user: their open tickets become pending, their own quick messages are deleted, all other records stay.
@@ -12,12 +12,12 @@ import { refuseLastSuper } from './super'
  */
 export function deleteUser(outer: Scope, id: number): Promise<{ id: number }> {
   return outer.transaction(async (scope) => {
-    await editable(scope, id)
-    await refuseLastAdmin(scope, id)
-    await refuseLastSuper(scope, id)
+    await getEditableUser(scope, id)
+    await assertNotLastAdmin(scope, id)
+    await assertNotLastSuper(scope, id)
     const user = await getUser(scope, id)
     await leaveChats(scope, id)
-    await handBack(scope, id)
+    await returnTickets(scope, id)
     await scope.db.delete('quick_messages').where('userId', '=', id).where('geral', '=', 0).execute()
     for (const table of ['quick_messages', 'schedules', 'tags'] as const)
       await scope.db.update(table).set({ userId: null }).where('userId', '=', id).execute()
@@ -30,7 +30,7 @@ export function deleteUser(outer: Scope, id: number): Promise<{ id: number }> {
 }
 
 /** Returns open tickets to pending, each with its event; closed ones keep their history. */
-async function handBack(scope: Scope, userId: number) {
+async function returnTickets(scope: Scope, userId: number) {
   const open = await scope.db
     .select('tickets')
     .select('id')

@@ -4,7 +4,7 @@ import { audit } from '../audit/record'
 import type { LoginRow } from '../auth/model'
 
 /** Number of logins returned. */
-const shown = 20
+const maxRows = 20
 
 /** Returns the acting user's logins, newest first, including ended ones. At most one of them is active. */
 export async function listLogins(scope: Scope, tokenId: number, now = new Date()): Promise<LoginRow[]> {
@@ -13,7 +13,7 @@ export async function listLogins(scope: Scope, tokenId: number, now = new Date()
     .select(['id', 'userAgent', 'address', 'createdAt', 'rotatedAt', 'expiresAt', 'revokedAt', 'revokedFor'])
     .where('userId', '=', scope.viewer.userId)
     .orderBy('id', 'desc')
-    .limit(shown)
+    .limit(maxRows)
     .execute()
   return rows.map(({ rotatedAt, expiresAt, revokedAt, ...row }) => ({
     ...row,

@@ -5,9 +5,9 @@ import type { Ports } from '../../ports'
 import { findUser } from './read'
 
 /** Grace period in ms before a user without sockets is marked offline: covers a reload, a tunnel, another tab. */
-const patience = 60_000
+const gracePeriod = 60_000
 /** Minimum interval in ms between two updates of the stored `lastSeenAt`. */
-const often = 60_000
+const minUpdateInterval = 60_000
 
 interface Presence {
   companyId: CompanyId
@@ -29,7 +29,7 @@ export class Online {
   ) {}
 
   /** Marks all users offline after a start, except those who have connected since. */
-  begin(platform: Platform) {
+  resetAll(platform: Platform) {
     const here = [...this.people.keys()]
     return platform.transaction(({ db }) =>
       db.updateTable('users').set({ online: 0 }).where('online', '=', 1).where('id', 'not in', here).execute(),
@@ -37,7 +37,7 @@ export class Online {
   }
 
   /** Counts a new socket of the user. */
-  async come(companyId: CompanyId, userId: number): Promise<void> {
+  async connected(companyId: CompanyId, userId: number): Promise<void> {
     const known = this.people.get(userId)
     if (known) {
       known.sockets++
@@ -49,10 +49,10 @@ export class Online {
   }
 
   /** Updates `lastSeenAt`, so that it is right even after a crash. Not published. */
-  async seen(userId: number): Promise<void> {
+  async active(userId: number): Promise<void> {
     const known = this.people.get(userId)
     const at = this.clock()
-    if (!known || at - known.seenAt < often) return
+    if (!known || at - known.seenAt < minUpdateInterval) return
     known.seenAt = at
     const scope = Scope.for(this.ports, known.companyId, { system: 'online' })
     await scope
@@ -66,7 +66,7 @@ export class Online {
       .catch((err) => log.error({ err, userId }, 'who was seen could not be stored'))
   }
 
-  go(userId: number) {
+  disconnected(userId: number) {
     const known = this.people.get(userId)
     if (!known) return
     known.sockets--
@@ -76,7 +76,7 @@ export class Online {
   /** Marks users offline whose grace period is over. */
   async sweep(): Promise<void> {
     for (const presence of [...this.people.values()]) {
-      if (presence.sockets > 0 || this.clock() - presence.since < patience) continue
+      if (presence.sockets > 0 || this.clock() - presence.since < gracePeriod) continue
       this.people.delete(presence.userId)
       await this.store(presence, 0, presence.since)
     }

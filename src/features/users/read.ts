@@ -73,7 +73,7 @@ async function usersOf(db: TenantDb, ids: number[]): Promise<User[]> {
   return found.sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
 }
 
-const everybody = hot<{}>()((db) => db.select('users').select(['id', 'name', 'email']).where('support', '=', 0))
+const allUsers = hot<{}>()((db) => db.select('users').select(['id', 'name', 'email']).where('support', '=', 0))
 
 /**
  * Returns a page of the company's users by name, compared without accents. A plan allows some hundreds of users: all
@@ -81,7 +81,7 @@ const everybody = hot<{}>()((db) => db.select('users').select(['id', 'name', 'em
  */
 export async function listPage(scope: Scope, { searchParam = '', pageNumber = 1, cursor }: UserQuery) {
   const text = fold(searchParam)
-  const matching = (await scope.db.run(everybody, {}))
+  const matching = (await scope.db.run(allUsers, {}))
     .map(({ id, name, email }) => ({ id, key: `${fold(name)}|${String(id).padStart(16, '0')}`, email: fold(email) }))
     .filter(({ key, email }) => key.slice(0, -17).includes(text) || email.includes(text))
     .sort((a, b) => (a.key < b.key ? -1 : 1))

@@ -53,7 +53,7 @@ export const userRoutes = (auth: Authenticator) =>
     .delete(
       '/:id/second-factor',
       async ({ scope, me, params }) => {
-        await users.editable(scope, params.id)
+        await users.getEditableUser(scope, params.id)
         // Users remove their own second factor with password and code: /auth/second-factor/disable.
         if (params.id === me.userId) throw new AppError('ERR_NO_PERMISSION')
         await removeSecondFactor(scope, params.id)

@@ -13,7 +13,7 @@ const secretBytes = 20
 const byUser = hot<{ userId: number }>()((db, p) =>
   db.select('second_factors').select(['sealed', 'confirmedAt', 'lastStep']).where('userId', '=', p('userId')),
 )
-const place = (userId: number) => `second_factors/${userId}`
+const sealingContext = (userId: number) => `second_factors/${userId}`
 
 /**
  * Creates a new secret for the acting user's authenticator app; returns it as a key to type and as the URI of the QR
@@ -26,7 +26,7 @@ export function beginSecondFactor(outer: Scope): Promise<{ key: string; uri: str
     if ((await scope.db.first(byUser, { userId }))?.confirmedAt) throw new AppError('ERR_SECOND_FACTOR_STATE')
     const secret = randomBytes(secretBytes)
     await scope.db.delete('second_factors').where('userId', '=', userId).execute()
-    const sealed = scope.ports.secrets.seal(secret, place(userId))
+    const sealed = scope.ports.secrets.seal(secret, sealingContext(userId))
     await scope.db.insert('second_factors', { userId, sealed, confirmedAt: null }).execute()
     const { email } = await getUser(scope, userId)
     const key = base32(secret)
@@ -47,7 +47,7 @@ export function confirmSecondFactor(outer: Scope, code: string, now = Date.now()
     if (step === null) throw new AppError('ERR_SECOND_FACTOR_CODE')
     const confirmedAt = new Date(now).toISOString()
     await scope.db.update('second_factors').set({ confirmedAt, lastStep: step }).where('userId', '=', userId).execute()
-    await tell(scope, userId, true)
+    await publishSecondFactor(scope, userId, true)
     return writeRecoveryCodes(scope, userId)
   })
 }
@@ -81,7 +81,7 @@ export function removeSecondFactor(outer: Scope, userId: number): Promise<void> 
     const was = (await scope.db.first(byUser, { userId }))?.confirmedAt
     await scope.db.delete('second_factors').where('userId', '=', userId).execute()
     await scope.db.delete('recovery_codes').where('userId', '=', userId).execute()
-    if (was) await tell(scope, userId, false)
+    if (was) await publishSecondFactor(scope, userId, false)
   })
 }
 
@@ -109,7 +109,7 @@ async function writeRecoveryCodes(scope: Scope, userId: number): Promise<string[
   return codes.map((code) => `${code.slice(0, 5)}-${code.slice(5)}`)
 }
 
-async function tell(scope: Scope, userId: number, secondFactor: boolean) {
+async function publishSecondFactor(scope: Scope, userId: number, secondFactor: boolean) {
   const user = await getUser(scope, userId)
   const sides = { before: { secondFactor: !secondFactor }, after: { secondFactor } }
   await audit(scope, { action: 'update', entity: 'user', entityId: userId, name: user.name, ...sides })
@@ -117,5 +117,6 @@ async function tell(scope: Scope, userId: number, secondFactor: boolean) {
   scope.rightsChanged(userId)
 }
 
-const secretOf = (scope: Scope, userId: number, sealed: Uint8Array) => scope.ports.secrets.open(sealed, place(userId))
+const secretOf = (scope: Scope, userId: number, sealed: Uint8Array) =>
+  scope.ports.secrets.open(sealed, sealingContext(userId))
 const hashOf = (scope: Scope, userId: number, code: string) => scope.ports.secrets.hash(`recovery ${userId} ${code}`)

@@ -27,24 +27,24 @@ export async function showUser(scope: Scope, id: number): Promise<User> {
  * @throws ERR_EMAIL_TAKEN, ERR_WEAK_PASSWORD, ERR_PLAN_LIMIT, ERR_NO_QUEUE_FOUND, ERR_NO_WAPP_FOUND
  */
 export async function createUser(outer: Scope, platform: Platform, input: NewUser): Promise<User> {
-  const { name, email } = { name: named(input.name), email: input.email.toLowerCase() }
+  const { name, email } = { name: trimmedName(input.name), email: input.email.toLowerCase() }
   checkPassword(input.password, { email, name })
-  await refuseTaken(platform, email)
-  await allKnown(outer, input) // checked before the costly hash, and again inside the transaction
+  await assertEmailFree(platform, email)
+  await assertReferencesExist(outer, input) // checked before the costly hash, and again inside the transaction
   const passwordHash = await hashPassword(input.password)
   const { profile, language = null, whatsappId = null, queueIds = [] } = input
-  const values = { name, email, passwordHash, profile, language, whatsappId, allTicket: spelled(input.allTicket) }
+  const values = { name, email, passwordHash, profile, language, whatsappId, allTicket: spellingOf(input.allTicket) }
   const create = async (scope: Scope) => {
     await refuseBeyondPlan(scope, 'users')
-    await allKnown(scope, input)
+    await assertReferencesExist(scope, input)
     const { id } = await scope.db.insert('users', values).returning('id').executeTakeFirstOrThrow()
-    await putQueues(scope, id, queueIds)
+    await replaceQueues(scope, id, queueIds)
     const user = await getUser(scope, id)
     await audit(scope, { action: 'create', entity: 'user', entityId: id, name, after: facts(user) })
     scope.publish('user', { action: 'create', user })
     return user
   }
-  return unlessTaken(outer.transaction(create))
+  return translateEmailTaken(outer.transaction(create))
 }
 
 /**
@@ -60,37 +60,39 @@ export async function updateUser(
   given: UserPatch,
   tokenId?: number,
 ): Promise<User> {
-  const row = await editable(outer, id)
+  const row = await getEditableUser(outer, id)
   const isSelf = id === outer.viewer.userId
   // The undo time is a personal preference; admins may not change it.
   if (!isSelf && given.undoSeconds !== undefined) throw new AppError('ERR_NO_PERMISSION')
-  await allKnown(outer, given) // also the ids that are dropped below, so that another company's id is always an error
-  const input = can(outer.viewer.profile, 'user:edit') ? given : own(given)
+  // Also checks ids that are dropped below, so that another company's id is always an error.
+  await assertReferencesExist(outer, given)
+  const input = can(outer.viewer.profile, 'user:edit') ? given : withoutRights(given)
   const values = valuesOf(input) // without the row's columns, which may change while the password is hashed
   const { email = row.email, name = row.name } = values
-  if (isSelf && (email !== row.email || input.password !== undefined)) await confirm(input.currentPassword, row)
+  if (isSelf && (email !== row.email || input.password !== undefined))
+    await assertCurrentPassword(input.currentPassword, row)
   if (input.password !== undefined) {
     checkPassword(input.password, { email, name, super: row.super === 1 })
     values.passwordHash = await hashPassword(input.password)
   }
-  await refuseTaken(platform, email, id)
+  await assertEmailFree(platform, email, id)
   const update = async (scope: Scope) => {
     const before = { ...facts(await getUser(scope, id)), ...(input.password === undefined ? {} : { password: 'old' }) }
-    await allKnown(scope, input)
-    if (input.profile !== undefined && input.profile !== 'admin') await refuseLastAdmin(scope, id)
-    if (input.queueIds) await putQueues(scope, id, input.queueIds)
+    await assertReferencesExist(scope, input)
+    if (input.profile !== undefined && input.profile !== 'admin') await assertNotLastAdmin(scope, id)
+    if (input.queueIds) await replaceQueues(scope, id, input.queueIds)
     if (input.password !== undefined) await endLogins(scope, id, 'password', isSelf ? { except: tokenId } : {})
-    return store(scope, id, values, before)
+    return storeUser(scope, id, values, before)
   }
-  return unlessTaken(outer.transaction(update))
+  return translateEmailTaken(outer.transaction(update))
 }
 
 /** Stores the language of the acting user's interface. */
 export const setLanguage = (outer: Scope, language: Language): Promise<User> =>
-  outer.transaction((scope) => store(scope, scope.viewer.userId, { language }))
+  outer.transaction((scope) => storeUser(scope, scope.viewer.userId, { language }))
 
 /** Returns the row of a user whom the acting user may change. @throws ERR_NO_USER_FOUND, ERR_NO_PERMISSION */
-export async function editable(scope: Scope, id: number): Promise<Row> {
+export async function getEditableUser(scope: Scope, id: number): Promise<Row> {
   const row = await scope.db.select('users').selectAll().where('id', '=', id).executeTakeFirst()
   if (!row) throw new AppError('ERR_NO_USER_FOUND')
   const { userId, profile, super: above } = scope.viewer
@@ -103,13 +105,13 @@ export async function editable(scope: Scope, id: number): Promise<Row> {
  * Checks that an e-mail is free. E-mails are unique across companies, because the login form has no company. @throws
  * ERR_EMAIL_TAKEN
  */
-export async function refuseTaken(platform: Platform, email: string, exceptId = 0) {
+export async function assertEmailFree(platform: Platform, email: string, exceptId = 0) {
   const taken = await platform.db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst()
   if (taken && taken.id !== exceptId) throw new AppError('ERR_EMAIL_TAKEN')
 }
 
 /** Checks that the company keeps an admin. @throws ERR_LAST_ADMIN */
-export async function refuseLastAdmin(scope: Scope, id: number) {
+export async function assertNotLastAdmin(scope: Scope, id: number) {
   const admins = await scope.db
     .select('users')
     .select('id')
@@ -119,26 +121,27 @@ export async function refuseLastAdmin(scope: Scope, id: number) {
   if (admins.length === 1 && admins[0]?.id === id) throw new AppError('ERR_LAST_ADMIN')
 }
 
-async function confirm(password: string | undefined, { passwordHash }: Row) {
+async function assertCurrentPassword(password: string | undefined, { passwordHash }: Row) {
   if (!(await verifyPassword(password ?? '', passwordHash))) throw new AppError('ERR_WRONG_PASSWORD')
 }
 
 /** Translates the unique index's error, which refuses the second of two concurrent requests. */
-const unlessTaken = (work: Promise<User>): Promise<User> =>
+const translateEmailTaken = (work: Promise<User>): Promise<User> =>
   work.catch((error) => {
     if (isTaken(error, 'users', 'email')) throw new AppError('ERR_EMAIL_TAKEN')
     throw error
   })
 
-function named(typed: string): string {
+function trimmedName(typed: string): string {
   const name = typed.trim()
   if (name.length < 2) throw new AppError('ERR_VALIDATION', { fields: ['name'] })
   return name
 }
 
-const own = ({ profile: _, allTicket: __, queueIds: ___, whatsappId: ____, ...rest }: UserPatch): UserPatch => rest
+const withoutRights = ({ profile: _, allTicket: __, queueIds: ___, whatsappId: ____, ...rest }: UserPatch): UserPatch =>
+  rest
 
-const spelled = (given: UserPatch['allTicket']): AllTicket => (given === 'enabled' ? 'enabled' : 'desabled')
+const spellingOf = (given: UserPatch['allTicket']): AllTicket => (given === 'enabled' ? 'enabled' : 'desabled')
 
 interface Change {
   name?: string
@@ -155,20 +158,23 @@ interface Change {
 function valuesOf({ language, undoSeconds, profile, whatsappId, ...given }: UserPatch): Change {
   const spelledOut = {
     email: given.email?.toLowerCase(),
-    name: given.name === undefined ? undefined : named(given.name),
-    allTicket: given.allTicket && spelled(given.allTicket),
+    name: given.name === undefined ? undefined : trimmedName(given.name),
+    allTicket: given.allTicket && spellingOf(given.allTicket),
   }
   const asked = { language, undoSeconds, profile, whatsappId, ...spelledOut }
   return Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined))
 }
 
 /** Checks that the queues and the connection exist in the company. @throws ERR_NO_QUEUE_FOUND, ERR_NO_WAPP_FOUND */
-async function allKnown(scope: Scope, { queueIds = [], whatsappId }: Pick<UserPatch, 'queueIds' | 'whatsappId'>) {
+async function assertReferencesExist(
+  scope: Scope,
+  { queueIds = [], whatsappId }: Pick<UserPatch, 'queueIds' | 'whatsappId'>,
+) {
   await assertIdsExist(scope, { whatsappId })
   for (const queueId of queueIds) await assertIdsExist(scope, { queueId })
 }
 
-async function putQueues(scope: Scope, userId: number, asked: number[]) {
+async function replaceQueues(scope: Scope, userId: number, asked: number[]) {
   const queueIds = [...new Set(asked)]
   await scope.db.delete('user_queues').where('userId', '=', userId).execute()
   const rows = queueIds.map((queueId) => ({ userId, queueId }))
@@ -185,7 +191,7 @@ export const facts = ({ name, email, profile, allTicket, whatsappId, language, q
  * Stores the values and publishes the user.
  * @param before state for the audit log; without it the change is not logged
  */
-async function store(scope: Scope, id: number, values: Change, before?: object): Promise<User> {
+async function storeUser(scope: Scope, id: number, values: Change, before?: object): Promise<User> {
   const updatedAt = new Date().toISOString()
   await scope.db
     .update('users')

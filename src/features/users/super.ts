@@ -5,7 +5,7 @@ import { endLogins } from './logins'
 import type { SuperChange, User } from './model'
 import { checkPassword, hashPassword } from './passwords'
 import { getUser } from './read'
-import { editable } from './service'
+import { getEditableUser } from './service'
 
 /**
  * Grants a colleague of the acting super user the administration of the installation, or removes it; an unchanged flag
@@ -14,27 +14,27 @@ import { editable } from './service'
  * @throws ERR_NO_USER_FOUND, ERR_NO_PERMISSION, ERR_WEAK_PASSWORD with `min`, ERR_LAST_SUPER
  */
 export async function changeSuper(outer: Scope, id: number, input: SuperChange): Promise<User> {
-  const { name, email } = await editable(outer, id)
+  const { name, email } = await getEditableUser(outer, id)
   const password = input.password ?? ''
   if (input.super) checkPassword(password, { name, email, super: true })
   const passwordHash = input.super ? await hashPassword(password) : null
   return outer.transaction(async (scope) => {
     const was = await getUser(scope, id)
     if (was.super === input.super) return was
-    if (passwordHash === null) await refuseLastSuper(scope, id)
-    await put(scope, id, passwordHash)
-    return tell(scope, was, passwordHash !== null)
+    if (passwordHash === null) await assertNotLastSuper(scope, id)
+    await setSuper(scope, id, passwordHash)
+    return publishSuperChange(scope, was, passwordHash !== null)
   })
 }
 
 /** Checks that the installation keeps a super user. @throws ERR_LAST_SUPER */
-export async function refuseLastSuper(scope: Scope, id: number) {
+export async function assertNotLastSuper(scope: Scope, id: number) {
   const above = await scope.db.select('users').select('id').where('super', '=', 1).execute()
   if (above.length === 1 && above[0]?.id === id) throw new AppError('ERR_LAST_SUPER')
 }
 
 /** @param passwordHash of the new super user; null removes the flag and changes nothing else */
-async function put(scope: Scope, id: number, passwordHash: string | null) {
+async function setSuper(scope: Scope, id: number, passwordHash: string | null) {
   const begins =
     passwordHash === null ? { super: 0 as const } : { super: 1 as const, profile: 'admin' as const, passwordHash }
   const values = { ...begins, updatedAt: new Date().toISOString() }
@@ -42,7 +42,7 @@ async function put(scope: Scope, id: number, passwordHash: string | null) {
   if (passwordHash !== null) await endLogins(scope, id, 'password')
 }
 
-async function tell(scope: Scope, was: User, isNew: boolean): Promise<User> {
+async function publishSuperChange(scope: Scope, was: User, isNew: boolean): Promise<User> {
   const user = await getUser(scope, was.id)
   const before = { super: was.super, profile: was.profile, ...(isNew && { password: 'old' }) }
   const after = { super: user.super, profile: user.profile, ...(isNew && { password: 'new' }) }

@@ -16,11 +16,11 @@ export interface Wire {
 }
 
 /** Callbacks of a connection. */
-interface Told {
+interface ConnectionCallbacks {
   /** A ticket was opened or closed on this screen. */
-  looked?(ticketId: number, hasCome: boolean): void
+  onTicketScreen?(ticketId: number, isOpen: boolean): void
   /** The browser reported that its user is active. */
-  seen?(): void
+  onActive?(): void
 }
 
 /** Frames a browser may send per second (reliability.md §2). */
@@ -32,7 +32,7 @@ const maxChats = 50
  * Server side of one WebSocket connection: user, open tickets, expiry. Frames of the browser cannot widen which events
  * it receives: `visibleTo` in src/events.ts decides that from the viewer alone.
  */
-export class Seat implements Listener {
+export class SocketConnection implements Listener {
   readonly companyId: Claims['companyId']
   readonly tokenId: number
   /** Ids of the tickets on screen. */
@@ -42,39 +42,39 @@ export class Seat implements Listener {
   notified = false
   focused = false
   topic: string
-  private who: Viewer
-  private readonly ending: ReturnType<typeof setTimeout>
+  private currentViewer: Viewer
+  private readonly expiryTimer: ReturnType<typeof setTimeout>
   private window = { start: 0, frames: 0 }
-  private gone = false
+  private isClosed = false
   /** Chains the frames, so that they are handled one after the other in order of arrival. */
-  private turn = Promise.resolve()
+  private lastFrame = Promise.resolve()
 
   constructor(
-    private readonly callers: Authenticator,
+    private readonly auth: Authenticator,
     private readonly wire: Wire,
     { companyId, tokenId, expiresAt }: Claims,
     viewer: Viewer,
-    readonly tells: Told = {},
+    readonly callbacks: ConnectionCallbacks = {},
   ) {
     this.companyId = companyId
     this.tokenId = tokenId
-    this.who = viewer
+    this.currentViewer = viewer
     this.topic = topicOf(companyId, viewer)
     wire.subscribe(this.topic)
-    this.ending = setTimeout(
+    this.expiryTimer = setTimeout(
       () => this.close(...socketCloseReason('ERR_SESSION_EXPIRED')),
       Math.max(0, expiresAt - Date.now()),
     )
-    this.ending.unref()
+    this.expiryTimer.unref()
   }
 
   get viewer(): Viewer {
-    return this.who
+    return this.currentViewer
   }
 
   /** Sets the user's current rights; the connection moves to the topic of users with the same rights. */
   set viewer(viewer: Viewer) {
-    this.who = viewer
+    this.currentViewer = viewer
     const topic = topicOf(this.companyId, viewer)
     if (topic === this.topic) return
     this.wire.unsubscribe(this.topic)
@@ -91,40 +91,40 @@ export class Seat implements Listener {
   }
 
   /** Ends the expiry timer and closes the open tickets, after the socket has closed. */
-  leave() {
-    this.gone = true
-    clearTimeout(this.ending)
-    for (const ticketId of this.chats) this.lookAway(ticketId)
+  dispose() {
+    this.isClosed = true
+    clearTimeout(this.expiryTimer)
+    for (const ticketId of this.chats) this.hideTicket(ticketId)
   }
 
   /** Handles one frame; closes the connection when it is unreadable or above the rate limit. */
-  hear(frame: unknown): Promise<void> {
+  receiveFrame(frame: unknown): Promise<void> {
     if (this.tooFast()) this.close(1008, 'ERR_RATE_LIMIT' satisfies ErrorCode)
-    else this.turn = this.turn.then(() => this.answer(readFrame(frame)))
-    return this.turn
+    else this.lastFrame = this.lastFrame.then(() => this.handleFrame(readFrame(frame)))
+    return this.lastFrame
   }
 
-  private async answer(said: Said | null) {
-    if (!said) return this.close(1007, 'ERR_BODY' satisfies ErrorCode)
+  private async handleFrame(frame: Frame | null) {
+    if (!frame) return this.close(1007, 'ERR_BODY' satisfies ErrorCode)
     try {
-      await verbs[said.event]?.(this, said.data)
+      await verbs[frame.event]?.(this, frame.data)
     } catch (error) {
       if (!(error instanceof AppError)) log.error({ err: error }, 'a frame of a browser was not handled')
       const code: ErrorCode = error instanceof AppError ? error.code : 'ERR_INTERNAL_SERVER_ERROR'
-      this.send(JSON.stringify({ event: 'refused', data: { event: said.event, error: code } }))
+      this.send(JSON.stringify({ event: 'refused', data: { event: frame.event, error: code } }))
     }
   }
 
   /** Opens a ticket on this screen. @throws ERR_NO_TICKET_FOUND, ERR_NO_PERMISSION */
-  async look(ticketId: number) {
-    await getTicket(Scope.for(this.callers.platform.ports, this.companyId, this.viewer), ticketId)
-    if (this.gone || this.chats.size >= maxChats || this.chats.has(ticketId)) return
+  async showTicket(ticketId: number) {
+    await getTicket(Scope.for(this.auth.platform.ports, this.companyId, this.viewer), ticketId)
+    if (this.isClosed || this.chats.size >= maxChats || this.chats.has(ticketId)) return
     this.chats.add(ticketId)
-    this.tells.looked?.(ticketId, true)
+    this.callbacks.onTicketScreen?.(ticketId, true)
   }
 
-  lookAway(ticketId: number) {
-    if (this.chats.delete(ticketId)) this.tells.looked?.(ticketId, false)
+  hideTicket(ticketId: number) {
+    if (this.chats.delete(ticketId)) this.callbacks.onTicketScreen?.(ticketId, false)
   }
 
   private tooFast(): boolean {
@@ -146,34 +146,34 @@ const statusOf = (data: unknown): string => {
 }
 
 /** Frames a browser may send (specification §7); unknown ones change nothing. */
-const verbs: Record<string, (seat: Seat, data: unknown) => void | Promise<void>> = {
-  joinChatBox: (seat, data) => seat.look(ticketIdOf(data)),
-  leaveChatBox: (seat, data) => seat.lookAway(Number(data)),
-  joinTickets: (seat, data) => void seat.lists.add(statusOf(data)),
-  leaveTickets: (seat, data) => void seat.lists.delete(String(data)),
-  joinNotification: (seat) => {
-    seat.notified = true
+const verbs: Record<string, (connection: SocketConnection, data: unknown) => void | Promise<void>> = {
+  joinChatBox: (connection, data) => connection.showTicket(ticketIdOf(data)),
+  leaveChatBox: (connection, data) => connection.hideTicket(Number(data)),
+  joinTickets: (connection, data) => void connection.lists.add(statusOf(data)),
+  leaveTickets: (connection, data) => void connection.lists.delete(String(data)),
+  joinNotification: (connection) => {
+    connection.notified = true
   },
-  leaveNotification: (seat) => {
-    seat.notified = false
+  leaveNotification: (connection) => {
+    connection.notified = false
   },
   /** Heartbeat of our own: a browser's network stack may take a quarter of an hour to report a dead connection. */
-  ping: (seat) => seat.send(JSON.stringify({ event: 'pong', data: null })),
-  userStatus: (seat, data) => {
-    seat.tells.seen?.()
-    seat.focused = typeof data === 'object' && data !== null && 'focused' in data && data.focused === true
+  ping: (connection) => connection.send(JSON.stringify({ event: 'pong', data: null })),
+  userStatus: (connection, data) => {
+    connection.callbacks.onActive?.()
+    connection.focused = typeof data === 'object' && data !== null && 'focused' in data && data.focused === true
   },
 }
 
-interface Said {
+interface Frame {
   event: string
   data: unknown
 }
 
-function readFrame(frame: unknown): Said | null {
-  const said = typeof frame === 'string' ? parsed(frame) : frame
-  if (typeof said !== 'object' || said === null || !('event' in said) || typeof said.event !== 'string') return null
-  return { event: Object.hasOwn(verbs, said.event) ? said.event : '', data: 'data' in said ? said.data : null }
+function readFrame(frame: unknown): Frame | null {
+  const value = typeof frame === 'string' ? parsed(frame) : frame
+  if (typeof value !== 'object' || value === null || !('event' in value) || typeof value.event !== 'string') return null
+  return { event: Object.hasOwn(verbs, value.event) ? value.event : '', data: 'data' in value ? value.data : null }
 }
 
 function parsed(frame: string): unknown {
