@@ -3,7 +3,7 @@ import { mergeTickets } from '../../src/features/contacts/merge-tickets'
 import { listBoard } from '../../src/features/tags/board'
 import { getTag, listAllTags, listLanes, listTags } from '../../src/features/tags/read'
 import { createTag, deleteTag, orderLanes, updateTag } from '../../src/features/tags/service'
-import { leaveLanes, putTag, syncTags } from '../../src/features/tags/ticket-tags'
+import { removeFromLanes, putTag, syncTags } from '../../src/features/tags/ticket-tags'
 import { getTicket } from '../../src/features/tickets/read'
 import { limits } from '../../src/shared/limits'
 import { colors } from '../../src/shared/palette'
@@ -162,9 +162,9 @@ describe('the tags of a ticket', () => {
     await syncTags(scope('bob'), { ticketId: id, tags: [quoted.id, vip.id, won.id] })
     expect(await has()).toEqual(['Orçado', 'VIP do mês'])
     published.length = 0
-    await leaveLanes(scope('bob'), id)
+    await removeFromLanes(scope('bob'), id)
     expect(await has()).toEqual(['VIP do mês'])
-    await leaveLanes(scope('bob'), id)
+    await removeFromLanes(scope('bob'), id)
     expect(published.filter(({ entity }) => entity === 'ticket')).toHaveLength(1)
   })
 
@@ -207,7 +207,7 @@ describe('the tags of a ticket', () => {
     const verbs = [
       () => syncTags(scope(who), { ticketId: id, tags: [vip.id] }),
       () => putTag(scope(who), id, vip.id),
-      () => leaveLanes(scope(who), id),
+      () => removeFromLanes(scope(who), id),
     ]
     for (const verb of verbs) {
       if (code) await expect(verb()).rejects.toMatchObject({ code })

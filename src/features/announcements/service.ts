@@ -5,7 +5,7 @@ import { AppError } from '../../shared/errors'
 import { limits } from '../../shared/limits'
 import { attachmentName, fold } from '../../shared/text'
 import { audit } from '../audit/record'
-import { discard, registerFile, saveStream } from '../media/files'
+import { registerFile, removeFromDisk, saveStream } from '../media/files'
 import type { Announcement, AnnouncementChange, AnnouncementInput } from './model'
 import { getAnnouncement } from './read'
 
@@ -73,7 +73,7 @@ export async function attachPicture(outer: Scope, platform: Platform, id: number
     await outer.transaction(async (scope) => registerFile(scope, file))
     await changeAnnouncement(outer, platform, id, async () => ({ mediaId: file.id }))
   } catch (error) {
-    await discard(outer.ports.media.absolute(file.path))
+    await removeFromDisk(outer.ports.media.absolute(file.path))
     throw error
   }
   return publishAnnouncement(platform, 'update', id)

@@ -1,7 +1,7 @@
 import type { Scope } from '../../core/scope'
 import { hot } from '../../core/storage/tenant'
 import { oneLine } from '../../shared/text'
-import { wantChatPush } from '../push/want'
+import { enqueueChatPush } from '../push/want'
 import type { Chat, ChatMessage, ChatMessageInput } from './model'
 import { getChat, isMember, toChatMessage } from './read'
 
@@ -48,7 +48,7 @@ export function sendChatMessage(outer: Scope, chatId: number, input: ChatMessage
     await scope.db.update('chats').set({ lastMessage, updatedAt: at }).where('id', '=', chatId).execute()
     await scope.db.run(addUnreadToOthers, { chatId, senderId, at })
     await scope.db.run(clearUnreadOfSender, { chatId, senderId, at })
-    await wantChatPush(scope, newMessage.id)
+    await enqueueChatPush(scope, newMessage.id)
     scope.publish('chat', { action: 'new-message', newMessage, chat: await getChat(scope, chatId) })
     return newMessage
   })

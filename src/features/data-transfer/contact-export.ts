@@ -5,7 +5,7 @@ import { inList, listOf } from '../../core/storage/expressions'
 import type { Database } from '../../core/storage/schema'
 import type { Owned } from '../../core/storage/tenant'
 import { getContactRow } from '../contacts/read'
-import { knownAs } from '../privacy/other-places'
+import { namesOfContact } from '../privacy/other-places'
 
 /** Tables with rows of a contact, and the column that holds its id. */
 const ofContact = {
@@ -40,7 +40,7 @@ export async function writeContactArchive(scope: Scope, path: string, contactId:
       await addTable(archive, table, scope, names, where('ticketId', 'in', theirs('tickets')))
     for (const table of ofMessage)
       await addTable(archive, table, scope, names, where('messageId', 'in', theirs('messages')))
-    const { jids, numbers } = await knownAs(scope, contact)
+    const { jids, numbers } = await namesOfContact(scope, contact)
     const isKnown = where.or([
       where('jid', 'in', inList<string>(listOf(jids))),
       where('number', 'in', inList<string>(listOf(numbers))),

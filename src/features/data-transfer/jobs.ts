@@ -2,7 +2,7 @@ import type { JobHandler } from '../../core/jobs/job'
 import type { Scope } from '../../core/scope'
 import type { Jobs } from '../../jobs'
 import { AppError } from '../../shared/errors'
-import { describeFile, discard, makePlace, registerFile } from '../media/files'
+import { allocateFile, describeFile, registerFile, removeFromDisk } from '../media/files'
 import { writeCompanyArchive } from './company-export'
 import { writeContactArchive } from './contact-export'
 import { finishExport, getExportRow } from './service'
@@ -19,7 +19,7 @@ export const makeExport: JobHandler<Jobs['export.make']> = {
   async run(scope, { exportId }) {
     const row = await findExportRow(scope, exportId)
     if (row?.status !== 'making') return
-    const target = await makePlace(scope)
+    const target = await allocateFile(scope)
     try {
       if (row.contactId === null) await writeCompanyArchive(scope, target.absolute)
       else await writeContactArchive(scope, target.absolute, row.contactId)
@@ -33,7 +33,7 @@ export const makeExport: JobHandler<Jobs['export.make']> = {
         await finishExport(scope, exportId, { mediaId: file.id, size: file.size })
       })
     } catch (error) {
-      await discard(target.absolute)
+      await removeFromDisk(target.absolute)
       if (error instanceof AppError) return // the contact or the export was deleted meanwhile
       throw error
     }

@@ -3,7 +3,7 @@ import { pageSizes } from '../../shared/limits'
 import { findContactRow, toContact } from '../contacts/read'
 import { getMessageRow, toMessage } from '../messages/read'
 import { type Found, searchMessages } from '../search/messages'
-import { contactsNamed } from '../search/people'
+import { findContactIds } from '../search/people'
 import { type MessageFilter, messageFilterOf } from '../search/visible-rows'
 import { snippetOf, wordsOf } from '../search/words'
 import { getTicketRow, toTicket } from '../tickets/read'
@@ -43,7 +43,8 @@ const hasFilter = ({ userId, contactId, queueId, tagId, ...rest }: SearchQuery) 
 
 async function searchContactsAndTickets(scope: Scope, words: string[], filter: MessageFilter, query: SearchQuery) {
   if (filtersMessagesOnly(query)) return emptyResult
-  const ids = query.contactId === undefined ? await contactsNamed(scope, words, maxContactsSearched) : [query.contactId]
+  const ids =
+    query.contactId === undefined ? await findContactIds(scope, words, maxContactsSearched) : [query.contactId]
   const rows = hasFilter(query)
     ? []
     : await Array.fromAsync(ids.slice(0, maxContacts), (id) => findContactRow(scope, id))

@@ -1,16 +1,16 @@
 import type { Scope } from '../../core/scope'
 import { attachmentName } from '../../shared/text'
-import { discard, type StoredFile, saveStream } from './files'
-import { admitFile, refuseWithoutRoom } from './quota'
+import { removeFromDisk, type StoredFile, saveStream } from './files'
+import { admitFile, assertRoom } from './quota'
 
 /** A file of a form, or a streamed body. */
-interface Given {
+interface FileInput {
   stream(): ReadableStream<Uint8Array>
   name?: string
 }
 
 /** Converts a form's file to one that is attached to a reusable text. */
-export const attachment = (file: File): Given => ({ stream: () => file.stream(), name: attachmentName(file.name) })
+export const attachment = (file: File): FileInput => ({ stream: () => file.stream(), name: attachmentName(file.name) })
 
 /**
  * Stores a file on disk, then its row and the result of `attach` in one transaction. Removes the file when that fails.
@@ -18,18 +18,18 @@ export const attachment = (file: File): Given => ({ stream: () => file.stream(),
  */
 export async function attachFile<R>(
   outer: Scope,
-  given: Given,
-  show: (scope: Scope, file: StoredFile) => R | Promise<R>,
+  input: FileInput,
+  attach: (scope: Scope, file: StoredFile) => R | Promise<R>,
 ): Promise<R> {
-  await refuseWithoutRoom(outer, 1) // checked before a large file is written to disk
-  const file = await saveStream(outer, given.stream(), given.name)
+  await assertRoom(outer, 1) // checked before a large file is written to disk
+  const file = await saveStream(outer, input.stream(), input.name)
   try {
     return await outer.transaction(async (scope) => {
       await admitFile(scope, file)
-      return show(scope, file)
+      return attach(scope, file)
     })
   } catch (error) {
-    await discard(outer.ports.media.absolute(file.path))
+    await removeFromDisk(outer.ports.media.absolute(file.path))
     throw error
   }
 }

@@ -53,13 +53,13 @@ export async function saveStream(
   maxBytes: number = limits.media,
 ): Promise<StoredFile> {
   const originalName = cleanName(name)
-  const { absolute, ...place } = await makePlace(scope)
+  const { absolute, ...place } = await allocateFile(scope)
   try {
     const written = await writeStream(absolute, source, maxBytes)
     const mime = await identify(scope, { path: absolute, size: written.size }, originalName)
     return { ...place, originalName, ...written, mime }
   } catch (error) {
-    await discard(absolute)
+    await removeFromDisk(absolute)
     throw error
   }
 }
@@ -91,14 +91,14 @@ export async function describeFile(scope: Scope, { id, path }: { id: string; pat
 }
 
 /** Returns a new random id and path; its directory exists durably. */
-export async function makePlace(scope: Scope) {
+export async function allocateFile(scope: Scope) {
   const { media } = scope.ports
   const place = media.place(scope.companyId)
   return { ...place, absolute: await media.prepare(place.path) }
 }
 
 /** Removes a file from disk; a missing file is not an error. */
-export const discard = (absolute: string) => unlink(absolute).catch(() => {})
+export const removeFromDisk = (absolute: string) => unlink(absolute).catch(() => {})
 
 /** Text files have no magic bytes, so their extension decides. None of these types is shown inline. */
 const textual: Record<string, string> = { txt: 'text/plain', csv: 'text/csv', vcf: 'text/vcard', svg: 'image/svg+xml' }

@@ -22,7 +22,7 @@ export async function hasRoom(scope: Scope, bytes: number): Promise<boolean> {
 const bytesUsed = async (scope: Scope) => (await scope.db.first(used, {}))?.bytes ?? 0
 
 /** Checks the quota. @throws ERR_NO_ROOM */
-export async function refuseWithoutRoom(scope: Scope, bytes: number) {
+export async function assertRoom(scope: Scope, bytes: number) {
   if (!(await hasRoom(scope, bytes))) throw new AppError('ERR_NO_ROOM')
 }
 
@@ -32,6 +32,6 @@ export async function refuseWithoutRoom(scope: Scope, bytes: number) {
  * @throws ERR_NO_ROOM
  */
 export async function admitFile(scope: Scope, file: StoredFile) {
-  await refuseWithoutRoom(scope, file.size)
+  await assertRoom(scope, file.size)
   await registerFile(scope, file)
 }

@@ -2,7 +2,7 @@ import type { Scope } from '../../core/scope'
 import { AppError } from '../../shared/errors'
 import { limits } from '../../shared/limits'
 import { attachFile } from '../media/attach'
-import { discard, getFile, type StoredFile, saveStream } from '../media/files'
+import { getFile, removeFromDisk, type StoredFile, saveStream } from '../media/files'
 import { type Prepared, prepare } from '../media/prepare'
 import type { Message, NewMessage } from './model'
 import { getAnswerableTicket, sendMessage } from './send'
@@ -75,7 +75,7 @@ async function prepareOrRemove(scope: Scope, saved: StoredFile, recording: objec
   }
 }
 
-const removeFile = (scope: Scope, { path }: StoredFile) => discard(scope.ports.media.absolute(path))
+const removeFile = (scope: Scope, { path }: StoredFile) => removeFromDisk(scope.ports.media.absolute(path))
 
 /**
  * PUT /messages/:id/upload: streams a file that is too large for a form to disk. The file is sent later by its id.

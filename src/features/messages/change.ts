@@ -4,7 +4,7 @@ import { AppError } from '../../shared/errors'
 import { changesTicket } from '../../shared/permissions'
 import { isEmoji } from '../../shared/text'
 import { onConnection } from '../../whatsapp/open-connection'
-import { askForMedia } from '../media/ask'
+import { enqueueMediaDownload } from '../media/ask'
 import { findLiveTicket } from '../tickets/find'
 import { changeBody, markAsDeleted, setReaction } from './apply'
 import { revokeLater } from './deliver'
@@ -98,7 +98,7 @@ export function retryMessage(outer: Scope, id: number): Promise<Message> {
     const row = await getChangeableMessage(scope, id)
     if (row.whatsappId === null) throw new AppError('ERR_NO_WAPP_FOUND')
     if (row.fromMe === 0 && row.mediaStatus === 'failed') {
-      if (await resetFailedMedia(scope, id)) await askForMedia(scope, id, row.whatsappId)
+      if (await resetFailedMedia(scope, id)) await enqueueMediaDownload(scope, id, row.whatsappId)
     } else if (row.fromMe === 1 && row.ack === -1) await resendMessage(scope, row)
     return publishMessage(scope, id)
   })

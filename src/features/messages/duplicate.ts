@@ -2,7 +2,7 @@ import type { Scope } from '../../core/scope'
 import { hot } from '../../core/storage/tenant'
 import type { MediaStatus, MediaType } from '../../shared/enums'
 import type { InboundMessage } from '../../whatsapp/contract'
-import { askForMedia } from '../media/ask'
+import { enqueueMediaDownload } from '../media/ask'
 import { refreshPreview } from './latest'
 import { publishMessage } from './publish-message'
 import type { StoredDetail } from './read'
@@ -91,7 +91,7 @@ export async function fillPlaceholder(
     now,
   })
   await refreshPreview(scope, existing.id)
-  if (item.media) await askForMedia(scope, existing.id, whatsappId)
+  if (item.media) await enqueueMediaDownload(scope, existing.id, whatsappId)
   await publishMessage(scope, existing.id)
 }
 

@@ -5,7 +5,7 @@ import type { MediaStatus } from '../../shared/enums'
 import { AppError, type ErrorCode } from '../../shared/errors'
 import { limits } from '../../shared/limits'
 import { overConnection } from '../../whatsapp/open-connection'
-import { describeFile, discard, makePlace } from '../media/files'
+import { allocateFile, describeFile, removeFromDisk } from '../media/files'
 import { admitFile, hasRoom } from '../media/quota'
 import type { MessageDetail } from './model'
 import { publishMessage } from './publish-message'
@@ -41,7 +41,7 @@ export const fetchMedia: JobHandler<{ messageId: number }> = {
     if (message.whatsappId === null || message.proto === null) return markFailed(scope, messageId)
     const { proto } = message
     if (!(await hasRoom(scope, detailOf(message).size ?? 1))) return markFailed(scope, messageId, 'noRoom')
-    const place = await makePlace(scope)
+    const place = await allocateFile(scope)
     try {
       const { whatsapp } = scope.ports
       await overConnection(scope, message.whatsappId, (connection) =>
@@ -49,7 +49,7 @@ export const fetchMedia: JobHandler<{ messageId: number }> = {
       )
       await storeFile(scope, message, place)
     } catch (error) {
-      await discard(place.absolute)
+      await removeFromDisk(place.absolute)
       const reason = error instanceof AppError ? reasons[error.code] : undefined
       if (reason) return markFailed(scope, messageId, reason)
       throw error

@@ -6,8 +6,8 @@ import { markStored } from '../../whatsapp/inbox-rows'
 import { upsertContact } from '../contacts/identify'
 import type { ContactRow } from '../contacts/read'
 import { enqueueContactRefresh } from '../contacts/refresh'
-import { askForMedia } from '../media/ask'
-import { wantTicketPush } from '../push/want'
+import { enqueueMediaDownload } from '../media/ask'
+import { enqueueTicketPush } from '../push/want'
 import { isEnabled } from '../settings/service'
 import { ticketForMessage } from '../tickets/arrival'
 import { getTicketRow, type TicketRow, toTicket } from '../tickets/read'
@@ -123,9 +123,9 @@ async function insertInbound({ scope, whatsappId, now, tickets }: Batch, item: I
   await touchTicket(scope, row, { origin: values.origin, at: item.at, preview: shown }, now)
   const touched = { row, was: tickets.get(row.id)?.was ?? found.was }
   tickets.set(row.id, touched)
-  if (item.media) await askForMedia(scope, id, whatsappId)
+  if (item.media) await enqueueMediaDownload(scope, id, whatsappId)
   await enqueuePreview(scope, id, values)
-  if (!item.fromMe) await wantTicketPush(scope, id)
+  if (!item.fromMe) await enqueueTicketPush(scope, id)
   const message = toMessage(scope, { ...values, ...newRowDefaults, ...(quoted ?? unquoted), id })
   scope.afterCommit(() => {
     // published with the ticket as committed, not as in the middle of the batch

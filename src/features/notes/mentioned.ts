@@ -5,10 +5,10 @@ import { seesTicket } from '../../shared/permissions'
 import { getTicket } from '../tickets/read'
 import type { Mention, Mentions } from './model'
 
-const keep = hot<{ noteId: number; userId: number }>()((db, p) =>
+const insertMention = hot<{ noteId: number; userId: number }>()((db, p) =>
   db.insert('note_mentions', { noteId: p('noteId'), userId: p('userId') }),
 )
-const newest = hot<{ userId: number; limit: number }>()((db, p) =>
+const newestUnseen = hot<{ userId: number; limit: number }>()((db, p) =>
   db
     .select('note_mentions')
     .innerJoin('ticket_notes', 'ticket_notes.id', 'note_mentions.noteId')
@@ -23,8 +23,8 @@ const newest = hot<{ userId: number; limit: number }>()((db, p) =>
     .orderBy('note_mentions.noteId', 'desc')
     .limit(p('limit')),
 )
-type Row = NonNullable<(typeof newest)['row']>
-const see = hot<{ userId: number; ticketId: number; now: string }>()((db, p) =>
+type Row = NonNullable<(typeof newestUnseen)['row']>
+const markSeen = hot<{ userId: number; ticketId: number; now: string }>()((db, p) =>
   db
     .update('note_mentions')
     .set({ seenAt: p('now') })
@@ -40,13 +40,13 @@ const see = hot<{ userId: number; ticketId: number; now: string }>()((db, p) =>
 )
 
 /** Inserts the unseen mentions of a note. Call within the transaction that inserts the note. */
-export async function keepMentions(scope: Scope, noteId: number, named: number[]) {
-  for (const userId of named) await scope.db.run(keep, { noteId, userId })
+export async function insertMentions(scope: Scope, noteId: number, userIds: number[]) {
+  for (const userId of userIds) await scope.db.run(insertMention, { noteId, userId })
 }
 
 /** Returns the acting user's unseen mentions, newest first, of tickets they still see. */
 export async function listMentions(scope: Scope): Promise<Mentions> {
-  const rows = await scope.db.run(newest, { userId: scope.viewer.userId, limit: limits.unseenMentions })
+  const rows = await scope.db.run(newestUnseen, { userId: scope.viewer.userId, limit: limits.unseenMentions })
   return { mentions: rows.filter((row) => seesTicket(scope.viewer, row)).map(toMention) }
 }
 
@@ -68,7 +68,7 @@ export function seeMentions(outer: Scope, ticketId: number) {
   return outer.transaction(async (scope) => {
     await getTicket(scope, ticketId)
     const { userId } = scope.viewer
-    const seen = await scope.db.run(see, { userId, ticketId, now: new Date().toISOString() })
+    const seen = await scope.db.run(markSeen, { userId, ticketId, now: new Date().toISOString() })
     if (seen.length > 0) scope.publish('mention', { action: 'seen', userId, ticketId })
     return { ticketId }
   })

@@ -14,8 +14,8 @@ const queuesOf = hot<{ userId: number }>()((db, p) =>
 )
 
 /** Returns the mentioned users who may see the ticket, without the author; only they are notified. */
-export async function seeing(scope: Scope, ticket: Held, named: number[]): Promise<number[]> {
-  const ids = [...new Set(named)].filter((id) => id !== scope.viewer.userId)
+export async function mentionedWhoSee(scope: Scope, ticket: Held, mentioned: number[]): Promise<number[]> {
+  const ids = [...new Set(mentioned)].filter((id) => id !== scope.viewer.userId)
   if (ids.length === 0) return []
   const seeing: number[] = []
   for (const { id: userId, profile, allTicket } of await scope.db.run(people, { ids: listOf(ids) })) {

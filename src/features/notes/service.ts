@@ -4,11 +4,11 @@ import { hot, type Tables } from '../../core/storage/tenant'
 import { AppError } from '../../shared/errors'
 import { limits, pageSizes } from '../../shared/limits'
 import { getContactRow } from '../contacts/read'
-import { wantNotePush } from '../push/want'
+import { enqueueNotePush } from '../push/want'
 import { getTicket } from '../tickets/read'
 import { listVisibleTickets } from '../tickets/visible-tickets'
-import { keepMentions } from './mentioned'
-import { seeing } from './mentions'
+import { insertMentions } from './mentioned'
+import { mentionedWhoSee } from './mentions'
 import type { NewNote, NoteQuery, TicketNote } from './model'
 
 const noteRows = (db: Tables) =>
@@ -35,14 +35,14 @@ const ofTicket = hot<{ ticketId: number; before: number; limit: number }>()((db,
     .orderBy('ticket_notes.id', 'desc')
     .limit(p('limit')),
 )
-interface Written {
+interface NewNoteRow {
   ticketId: number
   userId: number
   note: string
   mentions: string
   createdAt: string
 }
-const insertNote = hot<Written>()((db, p) =>
+const insertNote = hot<NewNoteRow>()((db, p) =>
   db
     .insert('ticket_notes', {
       ticketId: p('ticketId'),
@@ -67,16 +67,16 @@ export function createNote(outer: Scope, { ticketId, note: given, mentions = [] 
   return outer.transaction(async (scope) => {
     const ticket = await getTicket(scope, ticketId)
     const { userId } = scope.viewer
-    const named = await seeing(scope, ticket, mentions)
-    const written = await insert(scope, { ticketId, userId, note, mentions: JSON.stringify(named) })
-    await keepMentions(scope, written.id, named)
-    if (named.length > 0) await wantNotePush(scope, written.id)
+    const mentioned = await mentionedWhoSee(scope, ticket, mentions)
+    const written = await insertAndRead(scope, { ticketId, userId, note, mentions: JSON.stringify(mentioned) })
+    await insertMentions(scope, written.id, mentioned)
+    if (mentioned.length > 0) await enqueueNotePush(scope, written.id)
     scope.publish('ticketNote', { action: 'create', note: written, ticket })
     return written
   })
 }
 
-async function insert(scope: Scope, note: Omit<Written, 'createdAt'>): Promise<TicketNote> {
+async function insertAndRead(scope: Scope, note: Omit<NewNoteRow, 'createdAt'>): Promise<TicketNote> {
   const made = await scope.db.first(insertNote, { ...note, createdAt: new Date().toISOString() })
   return toNote(await getNoteRow(scope, made?.id as number))
 }
@@ -104,14 +104,14 @@ export async function listNotes(scope: Scope, { ticketId, contactId, cursor }: N
   return { notes, hasMore, next: hasMore ? String(notes.at(-1)?.id) : null }
 }
 
-interface Asked {
+interface NoteFilter {
   ticketId?: number
   contactId?: number
   before: number
   limit: number
 }
 
-async function readNotes(scope: Scope, { ticketId, contactId, before, limit }: Asked): Promise<NoteRow[]> {
+async function readNotes(scope: Scope, { ticketId, contactId, before, limit }: NoteFilter): Promise<NoteRow[]> {
   if (ticketId !== undefined) {
     const ticket = await getTicket(scope, ticketId)
     if (contactId !== undefined && ticket.contactId !== contactId) throw new AppError('ERR_NO_CONTACT_FOUND')

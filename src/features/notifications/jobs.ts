@@ -33,20 +33,20 @@ const chatMessage = hot<{ id: number }>()((db, p) =>
 )
 
 /** Builds the notification of one recipient; null for a recipient it does not concern. */
-type Telling = (recipient: Recipient) => Pushed | null
+type PushBuilder = (recipient: Recipient) => Pushed | null
 
 /** Enqueues one job per browser, so that a failure of one does not repeat the others. */
 export const pushTicket: JobHandler<Jobs['push.ticket']> = {
-  run: async (scope, about) => spread(scope, about, await aboutTicket(scope, about.messageId)),
+  run: async (scope, about) => enqueuePushes(scope, about, await aboutTicket(scope, about.messageId)),
   attempts: 3,
 }
 export const pushChat: JobHandler<Jobs['push.chat']> = {
-  run: async (scope, about) => spread(scope, about, await aboutChat(scope, about.chatMessageId)),
+  run: async (scope, about) => enqueuePushes(scope, about, await aboutChat(scope, about.chatMessageId)),
   attempts: 3,
 }
 
 export const pushNote: JobHandler<Jobs['push.note']> = {
-  run: async (scope, about) => spread(scope, about, await aboutNote(scope, about.noteId)),
+  run: async (scope, about) => enqueuePushes(scope, about, await aboutNote(scope, about.noteId)),
   attempts: 3,
 }
 
@@ -58,10 +58,10 @@ export const sendPush: JobHandler<Jobs['push.send']> = {
     const isTest = 'test' in about
     const recipient = await findRecipient(scope, subscriptionId, { muted: isTest })
     if (!recipient || (!isTest && isLooking(scope, recipient))) return
-    const pushed = (await tellingOf(scope, about))(recipient)
+    const pushed = (await builderOf(scope, about))(recipient)
     if (!pushed) return
     const reached = await scope.ports.push.send(openAddress(scope, recipient.sealed), pushed, pushed.tag)
-    if (!reached) await forget(scope, subscriptionId)
+    if (!reached) await deleteSubscription(scope, subscriptionId)
   },
   attempts: 4,
   backoffSeconds: 10,
@@ -69,46 +69,46 @@ export const sendPush: JobHandler<Jobs['push.send']> = {
   concurrency: 32,
 }
 
-function spread(outer: Scope, about: About, telling: Telling) {
+function enqueuePushes(outer: Scope, about: About, build: PushBuilder) {
   return outer.transaction(async (scope) => {
     for (const recipient of await listRecipients(scope))
-      if (!isLooking(scope, recipient) && telling(recipient))
+      if (!isLooking(scope, recipient) && build(recipient))
         await scope.enqueue('push.send', { subscriptionId: recipient.subscriptionId, about })
   })
 }
 
-async function tellingOf(scope: Scope, about: About): Promise<Telling> {
+async function builderOf(scope: Scope, about: About): Promise<PushBuilder> {
   if ('test' in about) return () => ({ kind: 'test', title: '', body: '', to: '/', tag: 'test' })
   if ('noteId' in about) return aboutNote(scope, about.noteId)
   return 'messageId' in about ? aboutTicket(scope, about.messageId) : aboutChat(scope, about.chatMessageId)
 }
 
-const nobody: Telling = () => null
-const longest = 200
+const noPush: PushBuilder = () => null
+const maxBodyLength = 200
 
 /** Skips a message that has been read, or after which the customer wrote again: the newer one has its own job. */
-async function aboutTicket(scope: Scope, messageId: number): Promise<Telling> {
+async function aboutTicket(scope: Scope, messageId: number): Promise<PushBuilder> {
   const ticketId = (await scope.db.first(ticketOf, { messageId }))?.ticketId
   const ticket = ticketId === undefined ? undefined : await findTicketRow(scope, ticketId)
-  if (!ticket || ticket.status === 'closed' || ticket.unreadMessages === 0) return nobody
-  if ((await scope.db.first(newestOf, { ticketId: ticket.id }))?.id !== messageId) return nobody
+  if (!ticket || ticket.status === 'closed' || ticket.unreadMessages === 0) return noPush
+  if ((await scope.db.first(newestOf, { ticketId: ticket.id }))?.id !== messageId) return noPush
   return (recipient) => (concernsAgent(recipient, ticket) ? ofTicket(ticket) : null)
 }
 
 const ofTicket = ({ id, uuid, contactName, lastMessage }: TicketRow): Pushed => ({
   kind: 'ticket',
   title: contactName,
-  body: lastMessage.slice(0, longest),
+  body: lastMessage.slice(0, maxBodyLength),
   to: `/tickets/${uuid}`,
   tag: `ticket-${id}`,
 })
 
-async function aboutChat(scope: Scope, id: number): Promise<Telling> {
+async function aboutChat(scope: Scope, id: number): Promise<PushBuilder> {
   const row = await scope.db.first(chatMessage, { id })
   const chat = row && (await findChat(scope, row.chatId))
-  if (!row || !chat) return nobody
+  if (!row || !chat) return noPush
   const { senderName, message, senderId } = toChatMessage(row)
-  const body = `${senderName}: ${message}`.slice(0, longest)
+  const body = `${senderName}: ${message}`.slice(0, maxBodyLength)
   const pushed: Pushed = { kind: 'chat', title: chat.title, body, to: `/chats/${chat.uuid}`, tag: `chat-${chat.id}` }
   const isUnread = ({ userId }: Recipient) => chat.users.some((one) => one.userId === userId && one.unreads > 0)
   return (recipient) =>
@@ -116,16 +116,16 @@ async function aboutChat(scope: Scope, id: number): Promise<Telling> {
 }
 
 /** Notifies the mentioned users who still see the ticket. */
-async function aboutNote(scope: Scope, id: number): Promise<Telling> {
+async function aboutNote(scope: Scope, id: number): Promise<PushBuilder> {
   const note = await findNote(scope, id)
   const ticket = note && (await findTicketRow(scope, note.ticketId))
-  if (!note || !ticket) return nobody
-  const body = `${note.user?.name ?? ''}: ${note.note}`.slice(0, longest)
+  if (!note || !ticket) return noPush
+  const body = `${note.user?.name ?? ''}: ${note.note}`.slice(0, maxBodyLength)
   const to = `/tickets/${ticket.uuid}?note=${id}`
   const pushed: Pushed = { kind: 'mention', title: ticket.contactName, body, to, tag: `note-${ticket.id}` }
   const isNamed = ({ userId }: Recipient) => note.mentions.some((one) => one.id === userId)
   return (recipient) => (isNamed(recipient) && seesTicket(recipient, ticket) ? pushed : null)
 }
 
-const forget = (outer: Scope, id: number) =>
+const deleteSubscription = (outer: Scope, id: number) =>
   outer.transaction((scope) => scope.db.delete('push_subscriptions').where('id', '=', id).execute())

@@ -37,7 +37,11 @@ export function operationOf({ route, hooks }: Described) {
     ...(description ? { description } : {}),
     ...(detail.deprecated ? { deprecated: true } : {}),
     security,
-    parameters: [...inPath(path, hooks.params), ...named('query', hooks.query), ...named('header', hooks.headers)],
+    parameters: [
+      ...inPath(path, hooks.params),
+      ...parametersIn('query', hooks.query),
+      ...parametersIn('header', hooks.headers),
+    ],
     ...bodyOf(method, hooks),
     responses: { '200': answerOf(hooks), ...refusalsOf(route, hooks, security.length > 0) },
   }
@@ -63,7 +67,7 @@ const inPath = (path: string, params: Schema | undefined) =>
     schema: params?.properties?.[name] ? plain(params.properties[name]) : { type: 'string' },
   }))
 
-const named = (place: 'query' | 'header', schema: Schema | undefined) =>
+const parametersIn = (place: 'query' | 'header', schema: Schema | undefined) =>
   Object.entries(schema?.properties ?? {}).map(([name, property]) => ({
     name,
     in: place,
@@ -96,9 +100,9 @@ const isStreamed = (parse: unknown) => JSON.stringify(parse ?? '').includes('non
 
 /** The schema checked at run time, else the documented one (`answers`). */
 function answerOf({ response, detail }: Hooks) {
-  const told = response ? { 'application/json': { schema: response } } : detail?.responses?.[200]?.content
-  const content = Object.entries(told ?? {}).map(([type, { schema }]) => [type, { schema: plain(schema) }])
-  return { description: 'Done', ...(told ? { content: Object.fromEntries(content) } : {}) }
+  const declared = response ? { 'application/json': { schema: response } } : detail?.responses?.[200]?.content
+  const content = Object.entries(declared ?? {}).map(([type, { schema }]) => [type, { schema: plain(schema) }])
+  return { description: 'Done', ...(declared ? { content: Object.fromEntries(content) } : {}) }
 }
 
 /** Returns the possible error responses, derived from the guard and the checked inputs. */

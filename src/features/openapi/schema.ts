@@ -14,7 +14,7 @@ export interface Schema {
 }
 
 /** Keywords of JSON Schema, which OpenAPI 3.1 uses. */
-const kept = [
+const keywords = [
   ...['type', 'required', 'enum', 'const', 'description', 'title', 'deprecated', 'uniqueItems'],
   ...['minLength', 'maxLength', 'pattern', 'minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'],
   ...['minItems', 'maxItems', 'minProperties', 'maxProperties'],
@@ -29,7 +29,7 @@ export function plain(schema: Schema): Schema {
   const { anyOf, properties, patternProperties, additionalProperties, items, allOf } = schema
   const choices = anyOf?.filter(({ format }) => !(typeof format === 'string' && asText.test(format)))
   // Keywords of a list of files repeat on each file; only `type` is kept.
-  const words = schema.format === 'binary' ? ['type'] : kept
+  const words = schema.format === 'binary' ? ['type'] : keywords
   const own = Object.fromEntries(words.filter((key) => schema[key] !== undefined).map((key) => [key, schema[key]]))
   if (choices?.length === 1) return { ...(own as Schema), ...plain(choices[0] as Schema) }
   return {

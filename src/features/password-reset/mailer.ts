@@ -36,7 +36,7 @@ export function createMailer({ smtpUrl, mailFrom, publicUrl }: MailOptions): Mai
     configured: smtpUrl !== null,
     async send({ id, ...mail }) {
       if (smtpUrl === null) throw new Error('BALCAO_SMTP_URL is not set')
-      transport ??= open(smtpUrl)
+      transport ??= createTransporter(smtpUrl)
       const from = mailFrom ?? `Balcão <no-reply@${host}>`
       await (await transport).sendMail({ ...mail, from, messageId: `<${id}@${host}>` })
     },
@@ -44,7 +44,7 @@ export function createMailer({ smtpUrl, mailFrom, publicUrl }: MailOptions): Mai
 }
 
 /** Loads nodemailer with the first mail, because most installations send none for days. */
-async function open(url: string): Promise<Transporter> {
+async function createTransporter(url: string): Promise<Transporter> {
   const { createTransport } = await import('nodemailer')
   return createTransport({
     url,

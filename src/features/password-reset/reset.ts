@@ -11,7 +11,7 @@ import { findPerson } from './forget'
 import type { Reset } from './model'
 
 /** Maximum number of wrong codes; then the right one is refused as well. */
-const mostTries = 5
+const maxTries = 5
 
 type Person = NonNullable<Awaited<ReturnType<typeof findPerson>>>
 
@@ -24,18 +24,18 @@ export async function resetByCode({ platform, limits }: Authenticator, { email, 
   limits.resetTry.take(ip)
   const person = await findPerson(platform, email)
   const code = typedCode(token)
-  if (!person || !(await isRight(platform, person, code))) throw new AppError('ERR_RESET_CODE')
+  if (!person || !(await checkCode(platform, person, code))) throw new AppError('ERR_RESET_CODE')
   if (!isStrong(password)) throw new AppError('ERR_WEAK_PASSWORD')
   checkPassword(password, { email: person.email, name: person.name, super: person.super === 1 })
   const passwordHash = await hashPassword(password)
-  const done = await platform.transaction((platform) => spend(platform, person, { code, passwordHash, ip }))
+  const done = await platform.transaction((platform) => useCode(platform, person, { code, passwordHash, ip }))
   if (!done) throw new AppError('ERR_RESET_CODE')
   platform.ports.rightsChanged(person.companyId, person.id)
   return { ok: true }
 }
 
 /** Compares the code and counts a wrong one in one transaction, so that concurrent requests cannot exceed the limit. */
-const isRight = (platform: Platform, person: Person, code: string): Promise<boolean> =>
+const checkCode = (platform: Platform, person: Person, code: string): Promise<boolean> =>
   platform.transaction(async (platform) => {
     const open = await openRequest(platform, person)
     if (!open) return false
@@ -50,7 +50,7 @@ const isRight = (platform: Platform, person: Person, code: string): Promise<bool
   })
 
 /** Uses up the code and sets the password; returns false when another request used the code first. */
-async function spend(
+async function useCode(
   platform: Platform,
   person: Person,
   { code, passwordHash, ip }: { code: string; passwordHash: string; ip: string },
@@ -73,5 +73,5 @@ const openRequest = (platform: Platform, { id, companyId }: Person) =>
     .where('userId', '=', id)
     .where('usedAt', 'is', null)
     .where('expiresAt', '>', new Date().toISOString())
-    .where('tries', '<', mostTries)
+    .where('tries', '<', maxTries)
     .executeTakeFirst()

@@ -3,7 +3,7 @@ import type { Platform, Scope } from '../../core/scope'
 import { isDocument } from '../../shared/document'
 import { AppError } from '../../shared/errors'
 import { getInvoiceRow } from '../invoices/service'
-import { begin } from './charge'
+import { insertCharge } from './charge'
 import { checkCharge } from './check'
 import { cardWebhookUrl, readConfig, takesCards } from './config'
 import { cardName, efiCards } from './efi-cards'
@@ -11,9 +11,9 @@ import type { CardInput } from './model'
 import { savePayer } from './payer'
 
 /** Guards against double submission: invoices being charged now. In this process only. */
-const paying = new Set<string>()
+const chargesInProgress = new Set<string>()
 /** Time in ms for which a card charge without an answer blocks another one. */
-const unsure = 3_600_000
+const maxUnknown = 3_600_000
 
 /**
  * Charges a card with the invoice's price; the server knows the card by a token only.
@@ -27,29 +27,29 @@ export async function payByCard(scope: Scope, platform: Platform, input: CardInp
   const config = await readConfig(scope.ports)
   if (!takesCards(config)) throw new AppError('ERR_PAYMENT_NOT_SET')
   const key = `${scope.companyId}/${invoice.id}`
-  if (paying.has(key)) throw new AppError('ERR_PAYMENT_PENDING')
-  paying.add(key) // before the first await, which would let a second request pass the check
+  if (chargesInProgress.has(key)) throw new AppError('ERR_PAYMENT_PENDING')
+  chargesInProgress.add(key) // before the first await, which would let a second request pass the check
   try {
     if (await isPending(scope, invoice.id)) throw new AppError('ERR_PAYMENT_PENDING')
-    await savePayer(scope, payerOf(input))
+    await savePayer(scope, payerFields(input))
     const cards = efiCards(config)
     const txid = randomBytes(16).toString('hex')
-    const id = await begin(scope, cards, invoice, txid, new Date(Date.now() + unsure).toISOString())
+    const id = await insertCharge(scope, cards, invoice, txid, new Date(Date.now() + maxUnknown).toISOString())
     const notificationUrl = cardWebhookUrl(config, publicUrl, txid)
     const text = `Fatura ${invoice.id}: ${invoice.detail}`
     const email = await emailOf(platform, scope)
     const serviceId = await cards
       .pay({ txid, amount: invoice.value, text, email, notificationUrl, input })
-      .catch((error) => giveUp(scope, id, error))
-    await change(scope, id, { serviceId })
+      .catch((error) => closeIfRefused(scope, id, error))
+    await updateCharge(scope, id, { serviceId })
     return { paid: (await checkCharge(platform, txid)) === 'paid' }
   } finally {
-    paying.delete(key)
+    chargesInProgress.delete(key)
   }
 }
 
 /** Stores the service's charge id for a charge whose answer was lost. Network; never call inside a transaction. */
-export async function learnServiceId(scope: Scope, txid: string, notification: string) {
+export async function storeServiceId(scope: Scope, txid: string, notification: string) {
   const config = await readConfig(scope.ports)
   if (!takesCards(config)) return
   const charge = await scope.db
@@ -59,7 +59,7 @@ export async function learnServiceId(scope: Scope, txid: string, notification: s
     .executeTakeFirst()
   if (!charge || charge.serviceId) return
   const serviceId = await efiCards(config).serviceIdOf(notification, txid)
-  if (serviceId) await change(scope, charge.id, { serviceId })
+  if (serviceId) await updateCharge(scope, charge.id, { serviceId })
 }
 
 const isPending = (scope: Scope, invoiceId: number) =>
@@ -73,12 +73,12 @@ const isPending = (scope: Scope, invoiceId: number) =>
     .executeTakeFirst()
 
 /** Closes a refused charge. A charge without an answer stays open until the service reports its status. */
-async function giveUp(scope: Scope, id: number, error: unknown): Promise<never> {
-  if (error instanceof AppError && error.code === 'ERR_CARD_REFUSED') await change(scope, id, { status: 'over' })
+async function closeIfRefused(scope: Scope, id: number, error: unknown): Promise<never> {
+  if (error instanceof AppError && error.code === 'ERR_CARD_REFUSED') await updateCharge(scope, id, { status: 'over' })
   throw error
 }
 
-const change = (scope: Scope, id: number, values: { serviceId?: string; status?: 'over' }) =>
+const updateCharge = (scope: Scope, id: number, values: { serviceId?: string; status?: 'over' }) =>
   scope.transaction(({ db }) =>
     db
       .update('charges')
@@ -87,7 +87,7 @@ const change = (scope: Scope, id: number, values: { serviceId?: string; status?:
       .execute(),
   )
 
-const payerOf = ({ firstName, lastName, document, address, city, state, zipcode, country }: CardInput) => ({
+const payerFields = ({ firstName, lastName, document, address, city, state, zipcode, country }: CardInput) => ({
   ...{ firstName, lastName, document, address, city, state, zipcode, country },
 })
 

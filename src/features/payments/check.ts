@@ -2,8 +2,8 @@ import type { Platform } from '../../core/scope'
 import type { CompanyId } from '../../core/storage/schema'
 import { markPaid, type Paid, publishPaid } from '../invoices/pay'
 import { getInvoiceRow } from '../invoices/service'
-import { noteOnce, type Verdict } from './log'
-import { type Found, providerNamed } from './provider'
+import { logOnce, type Verdict } from './log'
+import { type ChargeStatus, providerOfCharge } from './provider'
 
 const columns = ['id', 'companyId', 'invoiceId', 'provider', 'txid', 'amount', 'pixKey', 'status', 'serviceId'] as const
 
@@ -20,7 +20,7 @@ interface ChargeRow {
 }
 
 /** Returns a charge of any company by its txid. */
-export const chargeOf = ({ db }: Platform, txid: string): Promise<ChargeRow | undefined> =>
+export const findCharge = ({ db }: Platform, txid: string): Promise<ChargeRow | undefined> =>
   db.selectFrom('charges').select(columns).where('txid', '=', txid).executeTakeFirst()
 
 /**
@@ -28,48 +28,52 @@ export const chargeOf = ({ db }: Platform, txid: string): Promise<ChargeRow | un
  * nothing. Throws network errors. Never call inside a transaction.
  */
 export async function checkCharge(platform: Platform, txid: string): Promise<Verdict> {
-  const charge = await chargeOf(platform, txid)
+  const charge = await findCharge(platform, txid)
   if (!charge) return 'unknown'
-  const provider = await providerNamed(platform.ports, charge.provider)
+  const provider = await providerOfCharge(platform.ports, charge.provider)
   if (!provider) return 'unknown'
   const found = await provider.find(charge)
-  if (found?.status !== 'paid') return unpaid(platform, charge, found)
+  if (found?.status !== 'paid') return closeIfOver(platform, charge, found)
   const [verdict, paid] = await platform.transaction((platform) => settle(platform, txid, found))
   if (paid) await publishPaid(platform, charge.companyId, paid)
-  if (verdict !== 'repeated') await noteOnce(platform, { txid, verdict })
+  if (verdict !== 'repeated') await logOnce(platform, { txid, verdict })
   return verdict
 }
 
 /** Compares and settles in one transaction. Only the verdict `paid` changes the invoice. */
-async function settle(platform: Platform, txid: string, found: Found): Promise<[Verdict, Paid?]> {
-  const charge = await chargeOf(platform, txid)
+async function settle(platform: Platform, txid: string, found: ChargeStatus): Promise<[Verdict, Paid?]> {
+  const charge = await findCharge(platform, txid)
   if (!charge) return ['unknown']
-  if (charge.status === 'paid' || (await isKnown(platform, found.e2eId))) return ['repeated']
+  if (charge.status === 'paid' || (await isSettled(platform, found.e2eId))) return ['repeated']
   if (found.pixKey !== charge.pixKey) return ['otherKey']
   if (found.amount !== charge.amount) return ['otherAmount']
   const { companyId, invoiceId } = charge
   const db = platform.tenant(companyId)
   const invoice = await getInvoiceRow(db, invoiceId)
-  const late = invoice.status === 'paid'
-  if (!late && invoice.value !== charge.amount) return ['otherAmount']
-  const paid = late ? undefined : await markPaid(platform, companyId, invoiceId, byService)
+  const isLate = invoice.status === 'paid'
+  if (!isLate && invoice.value !== charge.amount) return ['otherAmount']
+  const paid = isLate ? undefined : await markPaid(platform, companyId, invoiceId, byService)
   const at = new Date().toISOString()
   // Also for a late payment: the money has arrived, and the same payment is not settled again.
   const change = { status: 'paid', e2eId: found.e2eId, paidAt: at, updatedAt: at } as const
   await db.update('charges').set(change).where('id', '=', charge.id).execute()
-  return [late ? 'late' : 'paid', paid]
+  return [isLate ? 'late' : 'paid', paid]
 }
 
 const byService = { actor: { system: 'payment' }, address: '' }
 
-async function isKnown({ db }: Platform, e2eId: string | null): Promise<boolean> {
+async function isSettled({ db }: Platform, e2eId: string | null): Promise<boolean> {
   if (e2eId === null) return false
   const known = await db.selectFrom('charges').select('id').where('e2eId', '=', e2eId).executeTakeFirst()
   return known !== undefined
 }
 
 /** Closes a charge that can no longer be paid; an open one stays unchanged. */
-async function unpaid(platform: Platform, { id, companyId, status }: ChargeRow, found: Found | null): Promise<Verdict> {
+async function closeIfOver(
+  platform: Platform,
+  { id, companyId, status }: ChargeRow,
+  found: ChargeStatus | null,
+): Promise<Verdict> {
   if (found?.status !== 'over' || status !== 'open') return 'notPaid'
   await platform.transaction((platform) =>
     platform

@@ -13,7 +13,7 @@ export interface StoredConfig extends Omit<PaymentConfig, 'webhookUrl'> {
 }
 
 /** Key of the row in the table `installation`. */
-const fact = 'payments'
+const installationKey = 'payments'
 const secrets = ['clientId', 'clientSecret', 'certificate', 'passphrase', 'authority'] as const
 type Secrets = Record<(typeof secrets)[number], string>
 const empty: StoredConfig = {
@@ -35,9 +35,12 @@ const empty: StoredConfig = {
 /** Returns the stored payment settings, or empty ones. */
 export async function readConfig(ports: Ports): Promise<StoredConfig> {
   const { db } = new Platform(ports)
-  const row = await db.selectFrom('installation').select('value').where('key', '=', fact).executeTakeFirst()
+  const row = await db.selectFrom('installation').select('value').where('key', '=', installationKey).executeTakeFirst()
   if (!row) return empty
-  return { ...empty, ...JSON.parse(ports.secrets.open(Buffer.from(row.value, 'base64url'), fact).toString()) }
+  return {
+    ...empty,
+    ...JSON.parse(ports.secrets.open(Buffer.from(row.value, 'base64url'), installationKey).toString()),
+  }
 }
 
 /**
@@ -51,12 +54,12 @@ export async function saveConfig(ports: Ports, input: PaymentConfigInput): Promi
   const keep = (name: (typeof secrets)[number]) => (same && input[name] !== null ? before[name] : '')
   const kept = Object.fromEntries(secrets.map((name) => [name, input[name]?.trim() || keep(name)])) as Secrets
   const config = { ...before, ...input, ...kept, webhookSecret: before.webhookSecret || randomToken() }
-  check(config)
-  const value = Buffer.from(ports.secrets.seal(JSON.stringify(config), fact)).toString('base64url')
+  assertComplete(config)
+  const value = Buffer.from(ports.secrets.seal(JSON.stringify(config), installationKey)).toString('base64url')
   await new Platform(ports).transaction(({ db }) =>
     db
       .insertInto('installation')
-      .values({ key: fact, value })
+      .values({ key: installationKey, value })
       .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
       .execute(),
   )
@@ -74,7 +77,7 @@ const cardHosts = [
 ]
 
 /** Returns the settings with masked secrets, for the super user. */
-export function shown(config: StoredConfig, publicUrl: string): PaymentConfig {
+export function maskedConfig(config: StoredConfig, publicUrl: string): PaymentConfig {
   const masked = Object.fromEntries(secrets.map((name) => [name, mask(name, config[name])]))
   const { webhookSecret: _, ...rest } = config
   return { ...rest, ...masked, webhookUrl: `${publicUrl}${webhookPath}` }
@@ -96,9 +99,9 @@ const mask = (name: string, value: string) => {
   return name === 'certificate' || name === 'authority' || name === 'passphrase' ? '••••' : `••••${value.slice(-4)}`
 }
 
-function check(config: StoredConfig) {
-  const wanted = ['pixKey', ...(config.provider === 'efi' ? wantedByEfi(config) : ['pixName', 'pixCity'])] as const
-  const missing = wanted.filter((name) => `${config[name as 'pixKey']}`.trim() === '')
+function assertComplete(config: StoredConfig) {
+  const required = ['pixKey', ...(config.provider === 'efi' ? requiredByEfi(config) : ['pixName', 'pixCity'])] as const
+  const missing = required.filter((name) => `${config[name as 'pixKey']}`.trim() === '')
   if (config.pixKey.trim().length < limits.pixKey.min || /[^\x21-\x7e]/.test(config.pixKey.trim()))
     missing.push('pixKey')
   if (config.environment === 'custom' && !isBase(config.baseUrl)) missing.push('baseUrl')
@@ -106,7 +109,7 @@ function check(config: StoredConfig) {
   if (config.provider === 'efi') checkCertificate(config)
 }
 
-const wantedByEfi = ({ environment }: StoredConfig) => [
+const requiredByEfi = ({ environment }: StoredConfig) => [
   'clientId',
   'clientSecret',
   'certificate',

@@ -2,7 +2,7 @@ import { AppError } from '../../shared/errors'
 import type { StoredConfig } from './config'
 import { EfiClient, failed } from './efi-client'
 import type { CardInput } from './model'
-import type { Found } from './provider'
+import type { ChargeStatus } from './provider'
 
 export const cardName = 'efi-card'
 
@@ -37,7 +37,7 @@ export function efiCards(config: StoredConfig) {
       if (made.data?.status === 'unpaid') throw new AppError('ERR_CARD_REFUSED')
       return String(id)
     },
-    async find({ txid, serviceId }: { txid: string; serviceId: string | null }): Promise<Found | null> {
+    async find({ txid, serviceId }: { txid: string; serviceId: string | null }): Promise<ChargeStatus | null> {
       if (!serviceId) return null
       const { data } = await client.ask<Answer>('GET', `/v1/charge/${serviceId}`)
       if (!data || data.custom_id !== txid) return null
@@ -64,7 +64,7 @@ interface Notice {
 const isRefusal = (status: unknown) => typeof status === 'number' && status >= 400 && status < 500
 
 /** `approved` means that the bank has confirmed the payment, which counts as paid. */
-function statusOf(status = ''): Found['status'] {
+function statusOf(status = ''): ChargeStatus['status'] {
   if (['approved', 'paid', 'settled'].includes(status)) return 'paid'
   return ['new', 'waiting', 'identified', 'link'].includes(status) ? 'open' : 'over'
 }

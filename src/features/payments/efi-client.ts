@@ -19,7 +19,7 @@ type Service = keyof typeof services
 const timeoutMs = 15_000
 const maxBytes = 256 * 1024
 /** Time in ms before its expiry at which a token is renewed. */
-const margin = 60_000
+const renewalMargin = 60_000
 
 /**
  * HTTPS client with the company's certificate and a cached OAuth token. Requests only fixed paths and follows no
@@ -77,14 +77,14 @@ export class EfiClient {
     )
     const { access_token, expires_in } = body as { access_token?: unknown; expires_in?: unknown }
     if (status !== 200 || typeof access_token !== 'string') throw failed(status)
-    this.token = { text: access_token, until: Date.now() + (Number(expires_in) || 0) * 1000 - margin }
+    this.token = { text: access_token, until: Date.now() + (Number(expires_in) || 0) * 1000 - renewalMargin }
     return access_token
   }
 
   private send(method: string, path: string, body: object | undefined, headers: Record<string, string>) {
     const text = body ? JSON.stringify(body) : ''
     return new Promise<{ status: number; body: unknown }>((resolve, reject) => {
-      const fail = () => reject(failed('network'))
+      const rejectNetwork = () => reject(failed('network'))
       const sent = request(
         `${this.base}${path}`,
         {
@@ -101,11 +101,11 @@ export class EfiClient {
             all += part
             if (all.length > maxBytes) sent.destroy(new Error('too long'))
           })
-          answer.on('error', fail)
+          answer.on('error', rejectNetwork)
           answer.on('end', () => resolve({ status: answer.statusCode ?? 0, body: parsed(all) }))
         },
       )
-      sent.on('error', fail)
+      sent.on('error', rejectNetwork)
       sent.end(text)
     })
   }

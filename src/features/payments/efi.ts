@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { fromDecimal, toDecimal } from '../../shared/money'
 import type { StoredConfig } from './config'
 import { EfiClient, failed } from './efi-client'
-import type { Found, Provider, Wanted } from './provider'
+import type { ChargeRequest, ChargeStatus, Provider } from './provider'
 
 /** Seconds for which a Pix charge can be paid. */
-const goodFor = 3600
+const validSeconds = 3600
 
 /** Immediate Pix charges at Efí (formerly Gerencianet), identified by the txid chosen before the request. */
 export function efi(config: StoredConfig): Provider {
@@ -16,18 +16,18 @@ export function efi(config: StoredConfig): Provider {
     manual: false,
     pixKey,
     newTxid: () => randomBytes(16).toString('hex'),
-    async charge(wanted) {
-      const made = await client.ask<Cob>('PUT', `/v2/cob/${wanted.txid}`, cobOf(wanted, pixKey))
+    async charge(request) {
+      const made = await client.ask<Cob>('PUT', `/v2/cob/${request.txid}`, cobOf(request, pixKey))
       const { qrcode } = await client.ask<{ qrcode?: string }>('GET', `/v2/loc/${made.loc?.id}/qrcode`)
       if (!qrcode) throw failed('no qrcode')
-      return { brcode: qrcode, expiresAt: new Date(Date.now() + goodFor * 1000).toISOString() }
+      return { brcode: qrcode, expiresAt: new Date(Date.now() + validSeconds * 1000).toISOString() }
     },
     async find({ txid }) {
       const cob = await client.ask<Cob>('GET', `/v2/cob/${txid}`).catch((error) => {
         if (error instanceof Error && error.cause === 404) return null
         throw error
       })
-      return cob && foundIn(cob, txid)
+      return cob && statusIn(cob, txid)
     },
   }
 }
@@ -42,27 +42,27 @@ interface Cob {
   pix?: { endToEndId?: string; txid?: string; valor?: string }[]
 }
 
-const cobOf = ({ amount, text, payer }: Wanted, chave: string) => ({
-  calendario: { expiracao: goodFor },
+const cobOf = ({ amount, text, payer }: ChargeRequest, chave: string) => ({
+  calendario: { expiracao: validSeconds },
   valor: { original: toDecimal(amount) },
   chave,
   solicitacaoPagador: text.slice(0, 140),
   ...(payer.document && { devedor: debtor(payer) }),
 })
 
-const debtor = ({ document, firstName, lastName }: Wanted['payer']) => ({
+const debtor = ({ document, firstName, lastName }: ChargeRequest['payer']) => ({
   [document.length === 11 ? 'cpf' : 'cnpj']: document,
   nome: `${firstName} ${lastName}`,
 })
 
 /** Uses the amount paid, not the amount requested. */
-function foundIn({ status, chave = '', valor, pix = [] }: Cob, txid: string): Found {
+function statusIn({ status, chave = '', valor, pix = [] }: Cob, txid: string): ChargeStatus {
   const payment = pix.find((one) => one.txid === undefined || one.txid === txid)
   const amount = fromDecimal(payment?.valor ?? valor?.original ?? '') ?? -1
   return { status: statusOf(status), amount, pixKey: chave, e2eId: payment?.endToEndId ?? null }
 }
 
-const statusOf = (status = ''): Found['status'] => {
+const statusOf = (status = ''): ChargeStatus['status'] => {
   if (status === 'CONCLUIDA') return 'paid'
   return status === 'ATIVA' ? 'open' : 'over'
 }

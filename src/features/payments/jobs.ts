@@ -1,14 +1,14 @@
 import type { JobHandler } from '../../core/jobs/job'
 import { log } from '../../core/log'
 import { Platform } from '../../core/scope'
-import { learnServiceId } from './card'
+import { storeServiceId } from './card'
 import { checkCharge } from './check'
 import { cardName } from './efi-cards'
 
 /** Checks a charge after a notification; retried until the payment service answers. */
 export const checkPayment: JobHandler<{ txid: string; notification?: string }> = {
   async run(scope, { txid, notification }) {
-    if (notification) await learnServiceId(scope, txid, notification)
+    if (notification) await storeServiceId(scope, txid, notification)
     return checkCharge(new Platform(scope.ports), txid)
   },
   concurrency: 4,

@@ -19,11 +19,11 @@ export type Verdict =
   | 'otherKey'
 
 /** Inserts a line of the webhook log. */
-export const note = (platform: Platform, line: { address: string; txid: string | null; verdict: Verdict }) =>
+export const logWebhook = (platform: Platform, line: { address: string; txid: string | null; verdict: Verdict }) =>
   platform.transaction(({ db }) => db.insertInto('webhook_log').values(line).execute())
 
 /** Inserts a line unless the same txid and verdict are logged already, because checks repeat. */
-export const noteOnce = (platform: Platform, line: { txid: string; verdict: Verdict }) =>
+export const logOnce = (platform: Platform, line: { txid: string; verdict: Verdict }) =>
   platform.transaction(async ({ db }) => {
     const same = db.selectFrom('webhook_log').select('id').where('txid', '=', line.txid)
     const known = await same.where('verdict', '=', line.verdict).limit(1).executeTakeFirst()
@@ -35,7 +35,7 @@ export const noteOnce = (platform: Platform, line: { txid: string; verdict: Verd
   })
 
 /** Returns the newest 100 lines. */
-export const listNotes = ({ db }: Platform) =>
+export const listWebhookLog = ({ db }: Platform) =>
   db
     .selectFrom('webhook_log')
     .select(['id', 'at', 'address', 'txid', 'verdict'])

@@ -43,19 +43,19 @@ export type PaymentConfig = Static<typeof PaymentConfig>
 /** At least two visible characters. */
 const words = ({ min, max }: { min: number; max: number }) =>
   t.String({ minLength: min, maxLength: max, pattern: '\\S\\s*\\S' })
-const named = words(limits.payerName)
+const nameField = words(limits.payerName)
 /** The payer as entered in the checkout. Card fields sent by old clients are dropped. */
 export const Payer = t.Object({
-  firstName: named,
-  lastName: named,
+  firstName: nameField,
+  lastName: nameField,
   /** CPF or CNPJ without punctuation; empty where it is not asked for. */
   document: t.String({ pattern: '^(\\d{11}|[0-9A-Z]{12}\\d{2})?$' }),
   address: words(limits.payerAddress),
-  city: named,
-  state: named,
+  city: nameField,
+  state: nameField,
   /** In the format of the country (shared/document.ts). */
   zipcode: words(limits.zipcode),
-  country: named,
+  country: nameField,
 })
 export type Payer = Static<typeof Payer>
 
@@ -69,11 +69,11 @@ export const CardInput = t.Composite([
   t.Object({
     /** CPF of the card's holder. */
     document: t.String({ pattern: '^\\d{11}$' }),
-    holder: named,
+    holder: nameField,
     birth: t.String({ pattern: '^\\d{4}-\\d\\d-\\d\\d$' }),
     phone: t.String({ pattern: '^\\d{10,11}$' }),
     number: text({ min: 1, max: 10 }),
-    neighborhood: named,
+    neighborhood: nameField,
     paymentToken: t.String({ minLength: 10, maxLength: 100, pattern: '^[A-Za-z0-9-]+$' }),
   }),
 ])

@@ -7,7 +7,7 @@ import type { Payer, ProviderName } from './model'
 import { pixManual } from './pix-manual'
 
 /** A charge to be created. */
-export interface Wanted {
+export interface ChargeRequest {
   txid: string
   /** Integer cents. */
   amount: number
@@ -17,13 +17,13 @@ export interface Wanted {
 }
 
 /** The created charge: text of the QR code and its expiry. */
-export interface Asked {
+export interface CreatedCharge {
   brcode: string
   expiresAt: string | null
 }
 
 /** A charge as reported by the payment service. */
-export interface Found {
+export interface ChargeStatus {
   status: 'open' | 'paid' | 'over'
   amount: number
   pixKey: string
@@ -39,23 +39,23 @@ export interface Provider {
   /** The receiver's key, compared with the payment's. */
   pixKey: string
   newTxid(invoiceId: number): string
-  charge(wanted: Wanted): Promise<Asked>
+  charge(wanted: ChargeRequest): Promise<CreatedCharge>
   /** Returns null for a charge that the service does not have. */
-  find(charge: { txid: string; serviceId: string | null }): Promise<Found | null>
+  find(charge: { txid: string; serviceId: string | null }): Promise<ChargeStatus | null>
 }
 
 /** Returns the configured payment method. @throws ERR_PAYMENT_NOT_SET without a Pix key */
-export async function chosenProvider(ports: Ports): Promise<Provider> {
+export async function configuredProvider(ports: Ports): Promise<Provider> {
   const config = await readConfig(ports)
   if (!config.pixKey) throw new AppError('ERR_PAYMENT_NOT_SET')
-  return makers[config.provider](config)
+  return providersByName[config.provider](config)
 }
 
 /** Returns the method by which a charge was created, or null when it is no longer configured. */
-export async function providerNamed(ports: Ports, name: string): Promise<Pick<Provider, 'find'> | null> {
+export async function providerOfCharge(ports: Ports, name: string): Promise<Pick<Provider, 'find'> | null> {
   const config = await readConfig(ports)
   if (name === cardName) return takesCards(config) ? efiCards(config) : null
-  return config.provider === name && config.pixKey ? makers[config.provider](config) : null
+  return config.provider === name && config.pixKey ? providersByName[config.provider](config) : null
 }
 
-const makers: Record<ProviderName, (config: StoredConfig) => Provider> = { 'pix-manual': pixManual, efi }
+const providersByName: Record<ProviderName, (config: StoredConfig) => Provider> = { 'pix-manual': pixManual, efi }

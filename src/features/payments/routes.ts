@@ -4,8 +4,8 @@ import { guard, plainly } from '../../core/http/http'
 import type { AuthServices } from '../auth/routes'
 import { answers, Done } from '../openapi/model'
 import { payByCard } from './card'
-import { subscribe } from './charge'
-import { listNotes } from './log'
+import { getPixCharge } from './charge'
+import { listWebhookLog } from './log'
 import {
   CardInput,
   PaymentConfig,
@@ -17,7 +17,7 @@ import {
 } from './model'
 import { getSubscription } from './payer'
 import { changeConfig, getConfig, registerAtService, tryService } from './set-up'
-import { admitService, hearOfCard, hearService } from './webhook'
+import { authenticateService, receiveCardNotification, receiveNotification } from './webhook'
 
 const renewal = 'invoice:list'
 
@@ -25,30 +25,30 @@ const renewal = 'invoice:list'
 export const subscriptionRoutes = ({ auth, publicUrl }: AuthServices) => {
   const admitted = new WeakSet<Request>()
   /** Checks the secret once per request, before the body is read. */
-  const admit = async ({ request, server }: Called) => {
+  const authenticate = async ({ request, server }: Called) => {
     if (admitted.has(request)) return
     const address = clientAddress(request, server)
     auth.limits.webhook.take(address)
-    await admitService(auth.platform, URL.parse(request.url)?.searchParams.get('hmac') ?? '', address)
+    await authenticateService(auth.platform, URL.parse(request.url)?.searchParams.get('hmac') ?? '', address)
     admitted.add(request)
   }
-  const heard = () => ({
+  const hookOptions = () => ({
     // Must be an arrow function: Elysia parses the function's source and cannot parse a method's.
     parse: async (called: Called, contentType: string) => {
-      await admit(called)
+      await authenticate(called)
       return plainly(called, contentType)
     },
-    transform: admit,
+    transform: authenticate,
     detail: answers(Done),
   })
-  const hear = ({ body, request, server }: Called & { body: unknown }) =>
-    hearService(auth.platform, body, clientAddress(request, server))
+  const receiveHook = ({ body, request, server }: Called & { body: unknown }) =>
+    receiveNotification(auth.platform, body, clientAddress(request, server))
   /** Card notifications are sent as a form. */
-  const heardOfCard = {
-    ...heard(),
+  const cardHookOptions = {
+    ...hookOptions(),
     // Must be an arrow function: Elysia parses the function's source and cannot parse a method's.
     parse: async (called: Called) => {
-      await admit(called)
+      await authenticate(called)
       return Object.fromEntries(new URLSearchParams((await called.request.text()).slice(0, 1000)))
     },
     query: t.Object({ txid: t.Optional(t.String({ maxLength: 35 })), hmac: t.Optional(t.String({ maxLength: 200 })) }),
@@ -56,19 +56,23 @@ export const subscriptionRoutes = ({ auth, publicUrl }: AuthServices) => {
   return new Elysia({ prefix: '/subscription' })
     .use(guard(auth))
     .get('/', ({ scope }) => getSubscription(scope, auth.platform), { renewal, response: Subscription })
-    .post('/', ({ scope, body }) => subscribe(scope, body), { renewal, body: SubscriptionInput, response: PixCharge })
+    .post('/', ({ scope, body }) => getPixCharge(scope, body), {
+      renewal,
+      body: SubscriptionInput,
+      response: PixCharge,
+    })
     .post('/card', ({ scope, body }) => payByCard(scope, auth.platform, body, publicUrl), {
       renewal,
       body: CardInput,
       response: t.Object({ paid: t.Boolean() }),
     })
-    .post('/webhook', hear, heard())
-    .post('/webhook/pix', hear, heard())
+    .post('/webhook', receiveHook, hookOptions())
+    .post('/webhook/pix', receiveHook, hookOptions())
     .post(
       '/webhook/card',
       ({ body, query, request, server }) =>
-        hearOfCard(auth.platform, query.txid ?? '', body, clientAddress(request, server)),
-      heardOfCard,
+        receiveCardNotification(auth.platform, query.txid ?? '', body, clientAddress(request, server)),
+      cardHookOptions,
     )
 }
 
@@ -92,7 +96,7 @@ export const paymentRoutes = ({ auth, publicUrl }: AuthServices) =>
       super: true,
       detail: answers(Done),
     })
-    .get('/log', async ({ platform }) => ({ lines: await listNotes(platform) }), {
+    .get('/log', async ({ platform }) => ({ lines: await listWebhookLog(platform) }), {
       super: true,
       response: t.Object({ lines: t.Array(WebhookLine) }),
     })

@@ -1,20 +1,20 @@
 import type { Platform, Scope } from '../../core/scope'
 import { AppError } from '../../shared/errors'
 import { audit } from '../audit/record'
-import { readConfig, saveConfig, shown, webhookUrl } from './config'
+import { maskedConfig, readConfig, saveConfig, webhookUrl } from './config'
 import { registerWebhook, tryEfi } from './efi'
 import type { PaymentConfig, PaymentConfigInput } from './model'
 
 export const getConfig = async ({ ports }: Platform, publicUrl: string): Promise<PaymentConfig> =>
-  shown(await readConfig(ports), publicUrl)
+  maskedConfig(await readConfig(ports), publicUrl)
 
 /**
  * Stores the settings and writes the change to the audit log of the provider's company. @throws ERR_VALIDATION with the
  * fields, ERR_CERTIFICATE
  */
 export async function changeConfig(scope: Scope, input: PaymentConfigInput, publicUrl: string) {
-  const before = shown(await readConfig(scope.ports), publicUrl)
-  const after = shown(await saveConfig(scope.ports, input), publicUrl)
+  const before = maskedConfig(await readConfig(scope.ports), publicUrl)
+  const after = maskedConfig(await saveConfig(scope.ports, input), publicUrl)
   await scope.transaction(async (scope) =>
     audit(scope, { action: 'update', entity: 'payments', entityId: null, name: after.provider, before, after }),
   )
@@ -34,7 +34,7 @@ export async function tryService({ ports }: Platform) {
 export async function registerAtService(scope: Scope, publicUrl: string) {
   const config = await efiConfig(scope.ports)
   await registerWebhook(config, webhookUrl(config, publicUrl))
-  const after = { webhookUrl: shown(config, publicUrl).webhookUrl }
+  const after = { webhookUrl: maskedConfig(config, publicUrl).webhookUrl }
   await scope.transaction(async (scope) =>
     audit(scope, { action: 'update', entity: 'payments', entityId: null, name: config.provider, after }),
   )

@@ -1,39 +1,39 @@
 import type { Platform } from '../../core/scope'
 import { sameText } from '../../core/secrets'
 import { AppError } from '../../shared/errors'
-import { chargeOf } from './check'
+import { findCharge } from './check'
 import { readConfig } from './config'
-import { note } from './log'
+import { logWebhook } from './log'
 
 /** Compares the secret before the body is read. @throws ERR_NO_PERMISSION for a wrong one */
-export async function admitService(platform: Platform, secret: string, address: string) {
+export async function authenticateService(platform: Platform, secret: string, address: string) {
   const { webhookSecret } = await readConfig(platform.ports)
   if (webhookSecret !== '' && sameText(secret, webhookSecret)) return
   // Without payment settings nothing is logged: there is no secret to forge.
-  if (webhookSecret !== '') await note(platform, { address, txid: null, verdict: 'forged' })
+  if (webhookSecret !== '') await logWebhook(platform, { address, txid: null, verdict: 'forged' })
   throw new AppError('ERR_NO_PERMISSION')
 }
 
-const mostAtOnce = 100
+const maxTxids = 100
 const txidPattern = /^[A-Za-z0-9]{1,35}$/
 
 /**
  * Enqueues a check of every txid in the notification. Its amounts are ignored; the check asks the service. Returns at
  * once.
  */
-export async function hearService(platform: Platform, body: unknown, address: string) {
+export async function receiveNotification(platform: Platform, body: unknown, address: string) {
   const txids = txidsIn(body)
-  if (txids.length === 0) await note(platform, { address, txid: null, verdict: 'test' })
-  for (const txid of txids) await hear(platform, txid, address)
+  if (txids.length === 0) await logWebhook(platform, { address, txid: null, verdict: 'test' })
+  for (const txid of txids) await enqueueCheck(platform, txid, address)
   return { ok: true }
 }
 
 /** Logs a notification and enqueues the check when the charge is open. */
-async function hear(platform: Platform, txid: string, address: string, notification?: string) {
-  const charge = await chargeOf(platform, txid)
-  if (!charge) return note(platform, { address, txid, verdict: 'unknown' })
-  if (charge.status === 'paid') return note(platform, { address, txid, verdict: 'repeated' })
-  await note(platform, { address, txid, verdict: 'heard' })
+async function enqueueCheck(platform: Platform, txid: string, address: string, notification?: string) {
+  const charge = await findCharge(platform, txid)
+  if (!charge) return logWebhook(platform, { address, txid, verdict: 'unknown' })
+  if (charge.status === 'paid') return logWebhook(platform, { address, txid, verdict: 'repeated' })
+  await logWebhook(platform, { address, txid, verdict: 'heard' })
   const scope = platform.scope(charge.companyId, { system: 'payment' })
   await scope.transaction((scope) =>
     scope.enqueue('payment.check', { txid, ...(notification && { notification }) }, { lane: `charge:${charge.id}` }),
@@ -43,17 +43,17 @@ async function hear(platform: Platform, txid: string, address: string, notificat
 function txidsIn(body: unknown): string[] {
   const { pix } = (typeof body === 'object' && body !== null ? body : {}) as { pix?: unknown }
   if (!Array.isArray(pix)) return []
-  const found = pix.slice(0, mostAtOnce).map((one: unknown) => (one as { txid?: unknown } | null)?.txid)
+  const found = pix.slice(0, maxTxids).map((one: unknown) => (one as { txid?: unknown } | null)?.txid)
   return found.filter((txid): txid is string => typeof txid === 'string' && txidPattern.test(txid))
 }
 
 /**
  * Handles a card notification: the URL contains the txid, the body a token for reading the details from the service.
  */
-export async function hearOfCard(platform: Platform, txid: string, body: unknown, address: string) {
+export async function receiveCardNotification(platform: Platform, txid: string, body: unknown, address: string) {
   const { notification } = (typeof body === 'object' && body !== null ? body : {}) as { notification?: unknown }
   const known = typeof notification === 'string' && /^[A-Za-z0-9-]{1,100}$/.test(notification)
-  if (txidPattern.test(txid) && known) await hear(platform, txid, address, notification)
-  else await note(platform, { address, txid: null, verdict: 'unknown' })
+  if (txidPattern.test(txid) && known) await enqueueCheck(platform, txid, address, notification)
+  else await logWebhook(platform, { address, txid: null, verdict: 'unknown' })
   return { ok: true }
 }

@@ -5,11 +5,11 @@ import { audit } from '../audit/record'
 import { auditLabelOf } from '../contacts/audit-label'
 import { type ContactRow, getContactRow } from '../contacts/read'
 import { deleteContactRow } from '../contacts/service'
-import { discard } from '../media/files'
-import { dropFiles, filesOf } from './files'
+import { removeFromDisk } from '../media/files'
+import { deleteUnusedFiles, filesOf } from './files'
 import type { Counts, EraseInput, Erasure } from './model'
-import { emptyGroupMessages, forgetAddresses, knownAs } from './other-places'
-import { prove } from './proof'
+import { deleteAddresses, emptyGroupMessages, namesOfContact } from './other-places'
+import { insertProof } from './proof'
 
 /**
  * Erases a contact: tickets, messages, notes, drafts, schedules, files, address book entries and messages in groups. A
@@ -19,9 +19,9 @@ import { prove } from './proof'
 export async function eraseContact(outer: Scope, id: number, { confirmation, reason = '' }: EraseInput) {
   const { erasure, paths } = await outer.transaction(async (scope) => {
     const contact = await getContactRow(scope, id)
-    if (!isMeant(contact, confirmation)) throw new AppError('ERR_CONFIRMATION')
-    const { counts, paths } = await scope.db.shred(() => forget(scope, contact))
-    const erasure = await prove(scope, contact, counts, reason.trim())
+    if (!isConfirmed(contact, confirmation)) throw new AppError('ERR_CONFIRMATION')
+    const { counts, paths } = await scope.db.shred(() => eraseRows(scope, contact))
+    const erasure = await insertProof(scope, contact, counts, reason.trim())
     const name = auditLabelOf({ id, name: '', number: null })
     await audit(scope, {
       action: 'erase',
@@ -33,24 +33,24 @@ export async function eraseContact(outer: Scope, id: number, { confirmation, rea
     return { erasure, paths }
   })
   // the daily sweep removes files whose deletion fails here
-  await Promise.all(paths.map((path) => discard(outer.ports.media.absolute(path))))
+  await Promise.all(paths.map((path) => removeFromDisk(outer.ports.media.absolute(path))))
   return erasure satisfies Erasure
 }
 
-function isMeant({ number, name }: ContactRow, typed: string): boolean {
+function isConfirmed({ number, name }: ContactRow, typed: string): boolean {
   if (number === null) return fold(typed.trim()) === fold(name.trim())
   return typed.replace(/\D/g, '') === number
 }
 
-async function forget(scope: Scope, contact: ContactRow): Promise<{ counts: Counts; paths: string[] }> {
+async function eraseRows(scope: Scope, contact: ContactRow): Promise<{ counts: Counts; paths: string[] }> {
   const { id } = contact
-  const names = await knownAs(scope, contact)
+  const names = await namesOfContact(scope, contact)
   const files = await filesOf(scope, contact)
   const counted = await countAll(scope, id)
   await deleteContactRow(scope, id)
   const inGroups = await emptyGroupMessages(scope, names, files)
-  const addresses = await forgetAddresses(scope, names)
-  const { paths, bytes } = await dropFiles(scope, files)
+  const addresses = await deleteAddresses(scope, names)
+  const { paths, bytes } = await deleteUnusedFiles(scope, files)
   return { counts: { ...counted, inGroups, addresses, files: paths.length, bytes }, paths }
 }
 

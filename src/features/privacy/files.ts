@@ -26,7 +26,7 @@ export async function filesOf(scope: Scope, { id, profilePicUrl }: ContactRow): 
 /**
  * Deletes the rows of files that nothing else uses; returns their paths, to be removed from disk, and their total size.
  */
-export async function dropFiles(scope: Scope, files: Set<string>): Promise<{ paths: string[]; bytes: number }> {
+export async function deleteUnusedFiles(scope: Scope, files: Set<string>): Promise<{ paths: string[]; bytes: number }> {
   const gone = await scope.db
     .delete('media')
     .where('id', 'in', inList<string>(listOf(files)))

@@ -9,30 +9,30 @@ export interface Names {
 }
 
 /** Returns the contact's own names and those of contacts merged into it. */
-export async function knownAs(scope: Scope, { id, number, lid, waJid }: ContactRow): Promise<Names> {
+export async function namesOfContact(scope: Scope, { id, number, lid, waJid }: ContactRow): Promise<Names> {
   const aliases = await scope.db
     .select('contact_aliases')
     .select(['number', 'lid'])
     .where('contactId', '=', id)
     .execute()
-  const there = (text: string | null): text is string => text !== null && text !== ''
-  const numbers = [number, ...aliases.map((alias) => alias.number)].filter(there)
-  const lids = [lid, ...aliases.map((alias) => alias.lid)].filter(there)
+  const isPresent = (text: string | null): text is string => text !== null && text !== ''
+  const numbers = [number, ...aliases.map((alias) => alias.number)].filter(isPresent)
+  const lids = [lid, ...aliases.map((alias) => alias.lid)].filter(isPresent)
   const jids = [waJid, ...numbers.map((one) => `${one}@s.whatsapp.net`), ...lids.map((one) => `${one}@lid`)]
-  return { numbers, jids: [...new Set(jids.filter(there))] }
+  return { numbers, jids: [...new Set(jids.filter(isPresent))] }
 }
 
 /** Empties the contact's messages in groups: text, author and file are removed, the row stays. Returns how many. */
 export async function emptyGroupMessages(scope: Scope, { jids }: Names, files: Set<string>): Promise<number> {
   if (jids.length === 0) return 0
-  const said = await scope.db
+  const messages = await scope.db
     .select('messages')
     .select(['id', 'ticketId', 'mediaId'])
     .where('participant', 'in', jids)
     .where('participant', '<>', '') // lets SQLite use the partial index on `participant`
     .execute()
-  for (const { mediaId } of said) if (mediaId !== null) files.add(mediaId)
-  const ids = inList(listOf(said.map((row) => row.id)))
+  for (const { mediaId } of messages) if (mediaId !== null) files.add(mediaId)
+  const ids = inList(listOf(messages.map((row) => row.id)))
   await scope.db.delete('message_edits').where('messageId', 'in', ids).execute()
   await scope.db.delete('reactions').where('messageId', 'in', ids).execute()
   const nothing = { body: '', senderName: '', participant: '', detail: null, proto: null, quotedWaId: null }
@@ -41,12 +41,16 @@ export async function emptyGroupMessages(scope: Scope, { jids }: Names, files: S
     .set({ ...nothing, mediaId: null, mediaStatus: null, isDeleted: 1 })
     .where('id', 'in', ids)
     .execute()
-  await forgetLastWords(scope, [...new Set(said.map(({ ticketId }) => ticketId))], new Set(said.map(({ id }) => id)))
-  return said.length
+  await clearPreviews(
+    scope,
+    [...new Set(messages.map(({ ticketId }) => ticketId))],
+    new Set(messages.map(({ id }) => id)),
+  )
+  return messages.length
 }
 
 /** Clears the preview of group tickets whose last message was emptied. */
-async function forgetLastWords(scope: Scope, ticketIds: number[], emptied: Set<number>) {
+async function clearPreviews(scope: Scope, ticketIds: number[], emptied: Set<number>) {
   for (const id of ticketIds) {
     const last = await scope.db
       .select('messages')
@@ -61,7 +65,7 @@ async function forgetLastWords(scope: Scope, ticketIds: number[], emptied: Set<n
 }
 
 /** Deletes address book entries, reactions in groups and inbox stanzas of the person; returns the number of entries. */
-export async function forgetAddresses(scope: Scope, { numbers, jids }: Names): Promise<number> {
+export async function deleteAddresses(scope: Scope, { numbers, jids }: Names): Promise<number> {
   if (jids.length === 0) return 0
   const known = await scope.db
     .delete('address_book')

@@ -14,7 +14,7 @@ const subjectOf = (scope: Scope, number: string) => scope.ports.secrets.hash(`er
 /**
  * Inserts the proof; its hash includes the previous proof's, so that a removal is detected. Call within a transaction.
  */
-export async function prove(scope: Scope, contact: ContactRow, counts: Counts, reason: string): Promise<Erasure> {
+export async function insertProof(scope: Scope, contact: ContactRow, counts: Counts, reason: string): Promise<Erasure> {
   const { actor, address } = scope
   const before = await scope.db.select('erasures').select('hash').orderBy('id', 'desc').limit(1).executeTakeFirst()
   const facts = {

@@ -21,7 +21,7 @@ interface PushOptions {
 }
 
 /** Seconds for which a push service keeps an undelivered message (TTL). */
-const keptFor = 4 * 3600
+const ttlSeconds = 4 * 3600
 const timeoutMs = 15_000
 
 export function createPush({ store, secrets, publicUrl, fetch: ask = publicFetch }: PushOptions): Push {
@@ -46,7 +46,7 @@ export function createPush({ store, secrets, publicUrl, fetch: ask = publicFetch
           authorization: authorize(endpoint),
           'content-encoding': 'aes128gcm',
           'content-type': 'application/octet-stream',
-          ttl: String(keptFor),
+          ttl: String(ttlSeconds),
           urgency: 'high',
           topic,
         },
@@ -54,13 +54,13 @@ export function createPush({ store, secrets, publicUrl, fetch: ask = publicFetch
         signal: AbortSignal.timeout(timeoutMs),
       })
       await answer.body?.cancel()
-      return judge(answer.status)
+      return isSubscribed(answer.status)
     },
   }
 }
 
 /** 404 and 410: unsubscribed. 401 and 403: subscribed with another key pair, so it can never be reached again. */
-function judge(status: number): boolean {
+function isSubscribed(status: number): boolean {
   if (status >= 200 && status < 300) return true
   if ([401, 403, 404, 410].includes(status)) return false
   throw new Error(`the push service answered ${status}`)

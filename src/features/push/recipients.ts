@@ -10,7 +10,7 @@ export interface Recipient extends Agent {
 }
 
 /** Subscriptions of active logins that are not muted. */
-const listening = (db: Tables, now: string, muted: Flag) =>
+const activeSubscriptions = (db: Tables, now: string, muted: Flag) =>
   db
     .select('push_subscriptions')
     .innerJoin('tokens', 'tokens.id', 'push_subscriptions.tokenId')
@@ -21,9 +21,9 @@ const listening = (db: Tables, now: string, muted: Flag) =>
     .select(['push_subscriptions.id as subscriptionId', 'push_subscriptions.sealed'])
     .select(['users.id as userId', 'users.profile', 'users.allTicket'])
 
-const everybody = hot<{ now: string }>()((db, p) => listening(db, p('now'), 0))
-const one = hot<{ id: number; now: string; muted: Flag }>()((db, p) =>
-  listening(db, p('now'), p('muted')).where('push_subscriptions.id', '=', p('id')),
+const allSubscriptions = hot<{ now: string }>()((db, p) => activeSubscriptions(db, p('now'), 0))
+const oneSubscription = hot<{ id: number; now: string; muted: Flag }>()((db, p) =>
+  activeSubscriptions(db, p('now'), p('muted')).where('push_subscriptions.id', '=', p('id')),
 )
 const allQueues = hot<{}>()((db) => db.select('user_queues').select(['userId', 'queueId']))
 const queuesOf = hot<{ userId: number }>()((db, p) =>
@@ -33,7 +33,7 @@ const queuesOf = hot<{ userId: number }>()((db, p) =>
 /** Returns all subscriptions of the company that can receive a notification, with their users' current rights. */
 export async function listRecipients(scope: Scope): Promise<Recipient[]> {
   const queues = Map.groupBy(await scope.db.run(allQueues, {}), ({ userId }) => userId)
-  return (await scope.db.run(everybody, { now: new Date().toISOString() })).map((row) => ({
+  return (await scope.db.run(allSubscriptions, { now: new Date().toISOString() })).map((row) => ({
     ...row,
     queueIds: (queues.get(row.userId) ?? []).map(({ queueId }) => queueId),
   }))
@@ -45,7 +45,7 @@ export async function listRecipients(scope: Scope): Promise<Recipient[]> {
  * @param muted includes a muted subscription
  */
 export async function findRecipient(scope: Scope, id: number, { muted = false } = {}): Promise<Recipient | undefined> {
-  const row = await scope.db.first(one, { id, now: new Date().toISOString(), muted: muted ? 1 : 0 })
+  const row = await scope.db.first(oneSubscription, { id, now: new Date().toISOString(), muted: muted ? 1 : 0 })
   return row && { ...row, queueIds: (await scope.db.run(queuesOf, row)).map(({ queueId }) => queueId) }
 }
 

@@ -3,22 +3,22 @@ import { guard } from '../../core/http/http'
 import type { Authenticator } from '../auth/authenticator'
 import { answers, Done } from '../openapi/model'
 import { SubscriptionInput } from './model'
-import { pushKey, subscribe, testPush, unsubscribe } from './service'
+import { deleteSubscription, enqueueTestPush, pushKey, saveSubscription } from './service'
 
 export const pushRoutes = (auth: Authenticator) =>
   new Elysia({ prefix: '/push' })
     .use(guard(auth))
     .get('/key', ({ scope }) => pushKey(scope), { auth: true, detail: answers(t.Object({ key: t.String() })) })
-    .put('/subscription', ({ scope, tokenId, body }) => subscribe(scope, auth.platform, tokenId, body), {
+    .put('/subscription', ({ scope, tokenId, body }) => saveSubscription(scope, auth.platform, tokenId, body), {
       auth: true,
       body: SubscriptionInput,
       detail: answers(t.Object({ muted: t.Boolean() })),
     })
-    .delete('/subscription', ({ scope, tokenId }) => unsubscribe(scope, tokenId), {
+    .delete('/subscription', ({ scope, tokenId }) => deleteSubscription(scope, tokenId), {
       auth: true,
       detail: answers(Done),
     })
-    .post('/test', ({ scope, tokenId }) => testPush(scope, tokenId), {
+    .post('/test', ({ scope, tokenId }) => enqueueTestPush(scope, tokenId), {
       auth: true,
       detail: answers(t.Object({ sent: t.Number() })),
     })

@@ -4,7 +4,7 @@ import type { Platform, Scope } from '../../core/scope'
 import { AppError } from '../../shared/errors'
 import type { PushAddress, SubscriptionInput } from './model'
 
-const place = 'push_subscriptions'
+const sealingContext = 'push_subscriptions'
 
 /** Returns the public key for subscribing. */
 export const pushKey = async (scope: Scope) => ({ key: await scope.ports.push.publicKey() })
@@ -13,12 +13,12 @@ export const pushKey = async (scope: Scope) => ({ key: await scope.ports.push.pu
  * Subscribes the browser of this login. A login has one browser and a browser one login; earlier pairs are replaced.
  * @throws ERR_VALIDATION for an address in a private network
  */
-export async function subscribe(scope: Scope, platform: Platform, tokenId: number, input: SubscriptionInput) {
+export async function saveSubscription(scope: Scope, platform: Platform, tokenId: number, input: SubscriptionInput) {
   const { endpoint, keys, muted = false } = input
-  refuseInner(endpoint)
+  assertPublicEndpoint(endpoint)
   const { secrets } = scope.ports
   const endpointHash = secrets.hash(endpoint)
-  const sealed = secrets.seal(JSON.stringify({ endpoint, keys } satisfies PushAddress), place)
+  const sealed = secrets.seal(JSON.stringify({ endpoint, keys } satisfies PushAddress), sealingContext)
   const row = { userId: scope.viewer.userId, tokenId, endpointHash, sealed, muted: muted ? (1 as const) : (0 as const) }
   await platform.transaction(async (platform) => {
     await platform.db
@@ -31,7 +31,7 @@ export async function subscribe(scope: Scope, platform: Platform, tokenId: numbe
 }
 
 /** Removes the subscription of this login. */
-export function unsubscribe(outer: Scope, tokenId: number) {
+export function deleteSubscription(outer: Scope, tokenId: number) {
   return outer.transaction(async (scope) => {
     await scope.db.delete('push_subscriptions').where('tokenId', '=', tokenId).execute()
     return { ok: true }
@@ -39,7 +39,7 @@ export function unsubscribe(outer: Scope, tokenId: number) {
 }
 
 /** Enqueues a test notification to this login's browser; returns how many. */
-export function testPush(outer: Scope, tokenId: number) {
+export function enqueueTestPush(outer: Scope, tokenId: number) {
   return outer.transaction(async (scope) => {
     const found = await scope.db.select('push_subscriptions').select('id').where('tokenId', '=', tokenId).execute()
     for (const { id } of found) await scope.enqueue('push.send', { subscriptionId: id, about: { test: true } })
@@ -49,9 +49,9 @@ export function testPush(outer: Scope, tokenId: number) {
 
 /** Decrypts the stored address. */
 export const openAddress = (scope: Scope, sealed: Uint8Array): PushAddress =>
-  JSON.parse(scope.ports.secrets.open(sealed, place).toString())
+  JSON.parse(scope.ports.secrets.open(sealed, sealingContext).toString())
 
-function refuseInner(endpoint: string) {
+function assertPublicEndpoint(endpoint: string) {
   try {
     checkPublicUrl(endpoint)
   } catch (error) {

@@ -3,7 +3,7 @@ import type { Secrets } from '../../core/secrets'
 import type { Store } from '../../core/storage/db'
 
 /** Key of the row in the table `installation`. */
-const fact = 'vapidKey'
+const installationKey = 'vapidKey'
 const hours = 3600
 
 /** The installation's identity towards push services (RFC 8292). */
@@ -19,8 +19,8 @@ export interface Vapid {
  * get the first.
  */
 export async function loadVapid(store: Store, secrets: Secrets, subject: string): Promise<Vapid> {
-  const value = (await stored(store)) ?? (await make(store, secrets))
-  const privateKey = secrets.open(Buffer.from(value, 'base64url'), fact)
+  const value = (await readKeyPair(store)) ?? (await createKeyPair(store, secrets))
+  const privateKey = secrets.open(Buffer.from(value, 'base64url'), installationKey)
   const pair = createECDH('prime256v1')
   pair.setPrivateKey(privateKey)
   const point = pair.getPublicKey()
@@ -29,30 +29,34 @@ export async function loadVapid(store: Store, secrets: Secrets, subject: string)
   return { publicKey, authorize: (endpoint) => `vapid t=${token(key, endpoint, subject)}, k=${publicKey}` }
 }
 
-async function stored({ read }: Store): Promise<string | undefined> {
-  const row = await read.kysely.selectFrom('installation').select('value').where('key', '=', fact).executeTakeFirst()
+async function readKeyPair({ read }: Store): Promise<string | undefined> {
+  const row = await read.kysely
+    .selectFrom('installation')
+    .select('value')
+    .where('key', '=', installationKey)
+    .executeTakeFirst()
   return row?.value
 }
 
-function make(store: Store, secrets: Secrets): Promise<string> {
+function createKeyPair(store: Store, secrets: Secrets): Promise<string> {
   const pair = createECDH('prime256v1')
   pair.generateKeys()
   const private32 = Buffer.alloc(32)
   const raw = pair.getPrivateKey()
   raw.copy(private32, 32 - raw.length) // the raw key omits leading zeros
-  const value = Buffer.from(secrets.seal(private32, fact)).toString('base64url')
+  const value = Buffer.from(secrets.seal(private32, installationKey)).toString('base64url')
   return store.write(async ({ kysely }) => {
     await kysely
       .insertInto('installation')
-      .values({ key: fact, value })
+      .values({ key: installationKey, value })
       .onConflict((conflict) => conflict.column('key').doNothing())
       .execute()
-    const { value: kept } = await kysely
+    const { value: stored } = await kysely
       .selectFrom('installation')
       .select('value')
-      .where('key', '=', fact)
+      .where('key', '=', installationKey)
       .executeTakeFirstOrThrow()
-    return kept
+    return stored
   })
 }
 

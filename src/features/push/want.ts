@@ -1,22 +1,22 @@
 import type { Scope } from '../../core/scope'
 import { hot } from '../../core/storage/tenant'
 
-const anybody = hot<{}>()((db) => db.select('push_subscriptions').select('id').limit(1))
+const anySubscription = hot<{}>()((db) => db.select('push_subscriptions').select('id').limit(1))
 
 /**
  * Enqueues notifications about a customer's message, to agents concerned and not looking. Enqueues nothing when the
  * company has no subscription.
  */
-export async function wantTicketPush(scope: Scope, messageId: number) {
-  if (await scope.db.first(anybody, {})) await scope.enqueue('push.ticket', { messageId })
+export async function enqueueTicketPush(scope: Scope, messageId: number) {
+  if (await scope.db.first(anySubscription, {})) await scope.enqueue('push.ticket', { messageId })
 }
 
 /** Enqueues notifications about a message in an internal chat. */
-export async function wantChatPush(scope: Scope, chatMessageId: number) {
-  if (await scope.db.first(anybody, {})) await scope.enqueue('push.chat', { chatMessageId })
+export async function enqueueChatPush(scope: Scope, chatMessageId: number) {
+  if (await scope.db.first(anySubscription, {})) await scope.enqueue('push.chat', { chatMessageId })
 }
 
 /** Enqueues notifications about a note that mentions colleagues. */
-export async function wantNotePush(scope: Scope, noteId: number) {
-  if (await scope.db.first(anybody, {})) await scope.enqueue('push.note', { noteId })
+export async function enqueueNotePush(scope: Scope, noteId: number) {
+  if (await scope.db.first(anySubscription, {})) await scope.enqueue('push.note', { noteId })
 }

@@ -36,12 +36,12 @@ export function createOption(outer: Scope, input: QueueOptionInput): Promise<Que
     const menu = all.filter((each) => each.parentId === parentId)
     if (all.length >= limits.optionsPerQueue || menu.length >= limits.optionsPerMenu)
       throw new AppError('ERR_TOO_MANY_OPTIONS')
-    const option = chosenBy(input.option || nextNumber(menu), menu)
+    const option = checkedOption(input.option || nextNumber(menu), menu)
     const row = { queueId, parentId, option, title: titleOf(input.title), message, orderOption: menu.length + 1 }
     const { id } = await scope.db.insert('queue_options', row).returning('id').executeTakeFirstOrThrow()
     const made = await getOption(scope, id)
     await audit(scope, { action: 'create', entity: 'queueOption', entityId: id, name: made.title, after: made })
-    await tell(scope, queueId)
+    await publishQueue(scope, queueId)
     return made
   })
 }
@@ -53,14 +53,14 @@ export function updateOption(outer: Scope, id: number, { title, option, message 
     const menu = (await menuOf(scope, before)).filter((each) => each.id !== id)
     const values = {
       ...(title !== undefined && { title: titleOf(title) }),
-      ...(option && { option: chosenBy(option, menu) }),
+      ...(option && { option: checkedOption(option, menu) }),
       ...(message !== undefined && { message }),
       updatedAt: new Date().toISOString(),
     }
     await scope.db.update('queue_options').set(values).where('id', '=', id).execute()
     const after = await getOption(scope, id)
     await audit(scope, { action: 'update', entity: 'queueOption', entityId: id, name: after.title, before, after })
-    await tell(scope, before.queueId)
+    await publishQueue(scope, before.queueId)
     return after
   })
 }
@@ -70,9 +70,9 @@ export function deleteOption(outer: Scope, id: number) {
   return outer.transaction(async (scope) => {
     const before = await getOption(scope, id)
     await scope.db.delete('queue_options').where('id', '=', id).execute()
-    await number(scope, await menuOf(scope, before))
+    await renumber(scope, await menuOf(scope, before))
     await audit(scope, { action: 'delete', entity: 'queueOption', entityId: id, name: before.title, before })
-    await tell(scope, before.queueId)
+    await publishQueue(scope, before.queueId)
     return { id }
   })
 }
@@ -89,7 +89,7 @@ export function orderOptions(outer: Scope, { queueId, parentId, ids }: QueueOpti
     if (unknown) throw new AppError('ERR_NO_OPTION_FOUND')
     const order = [...new Set([...ids, ...menu.map(({ id }) => id)])]
     const ordered = order.map((id) => menu.find((each) => each.id === id) as QueueOption)
-    await number(scope, ordered)
+    await renumber(scope, ordered)
     const titles = (lines: QueueOption[]) => ({ order: lines.map(({ title }) => title) })
     await audit(scope, {
       action: 'update',
@@ -99,7 +99,7 @@ export function orderOptions(outer: Scope, { queueId, parentId, ids }: QueueOpti
       before: titles(menu),
       after: titles(ordered),
     })
-    await tell(scope, queueId)
+    await publishQueue(scope, queueId)
     return menuOf(scope, { queueId, parentId })
   })
 }
@@ -108,32 +108,32 @@ const menuOf = (scope: Scope, { queueId, parentId }: Pick<QueueOption, 'queueId'
   listOptions(scope, { queueId, parentId: parentId ?? -1 })
 
 /** Sets the positions of the options, and numbers the numbered ones from 1. */
-async function number(scope: Scope, lines: QueueOption[]) {
+async function renumber(scope: Scope, lines: QueueOption[]) {
   let next = 1
-  const placed = lines.map(({ id, option }, at) => ({
+  const positions = lines.map(({ id, option }, at) => ({
     id,
     orderOption: at + 1,
     option: isNumbered(option) ? `${next++}` : option,
   }))
   // Sets temporary values first: a unique index forbids equal options even between two statements.
-  for (const { id } of placed)
+  for (const { id } of positions)
     await scope.db
       .update('queue_options')
       .set({ option: `~${id}` })
       .where('id', '=', id)
       .execute()
-  for (const { id, ...values } of placed)
+  for (const { id, ...values } of positions)
     await scope.db.update('queue_options').set(values).where('id', '=', id).execute()
 }
 
 const nextNumber = (menu: QueueOption[]) =>
   `${Math.max(0, ...menu.filter(({ option }) => isNumbered(option)).map(({ option }) => Number(option))) + 1}`
 
-function chosenBy(typed: string, menu: QueueOption[]): string {
+function checkedOption(typed: string, menu: QueueOption[]): string {
   const option = typed.trim()
   if (!optionText.test(option)) throw new AppError('ERR_VALIDATION', { fields: ['option'] })
-  const twin = menu.find((each) => each.option.toLowerCase() === option.toLowerCase())
-  if (twin) throw new AppError('ERR_OPTION_ALREADY_EXISTS', { name: twin.title })
+  const duplicate = menu.find((each) => each.option.toLowerCase() === option.toLowerCase())
+  if (duplicate) throw new AppError('ERR_OPTION_ALREADY_EXISTS', { name: duplicate.title })
   return option
 }
 
@@ -144,6 +144,6 @@ function titleOf(typed: string): string {
 }
 
 /** Publishes the queue, because its menu is part of it. */
-async function tell(scope: Scope, queueId: number) {
+async function publishQueue(scope: Scope, queueId: number) {
   scope.publish('queue', { action: 'update', queue: await getQueue(scope, queueId) })
 }

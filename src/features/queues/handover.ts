@@ -47,7 +47,7 @@ async function replaceMembers(scope: Scope, id: number, to: number | null) {
   const rows = members.map(({ userId }) => ({ userId, queueId: to }))
   await scope.db
     .insert('user_queues', rows)
-    .onConflict((twin) => twin.doNothing())
+    .onConflict((duplicate) => duplicate.doNothing())
     .execute()
 }
 
@@ -59,7 +59,7 @@ async function replaceOnConnections(scope: Scope, id: number, to: number | null)
   if (rows.length > 0)
     await scope.db
       .insert('connection_queues', rows)
-      .onConflict((twin) => twin.doNothing())
+      .onConflict((duplicate) => duplicate.doNothing())
       .execute()
   await scope.db.update('connections').set({ transferQueueId: to }).where('transferQueueId', '=', id).execute()
   const changed = new Set([...linked.map(({ whatsappId }) => whatsappId), ...pointing.map((row) => row.id)])

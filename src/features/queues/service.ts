@@ -91,7 +91,7 @@ export function deleteQueue(outer: Scope, id: number) {
 async function valuesOf(scope: Scope, input: Partial<QueueInput>, id: number | null) {
   const { schedules, holidays, ...rest } = input
   if (rest.name !== undefined) rest.name = nameOf(rest.name)
-  await refuseTwin(scope, rest, id)
+  await assertUnique(scope, rest, id)
   return { ...rest, ...hoursToColumns({ schedules, holidays }) }
 }
 
@@ -101,7 +101,7 @@ function nameOf(typed: string): string {
   return name
 }
 
-async function refuseTwin(scope: Scope, { name, color }: Partial<QueueInput>, id: number | null) {
+async function assertUnique(scope: Scope, { name, color }: Partial<QueueInput>, id: number | null) {
   for (const queue of await listQueues(scope)) {
     if (queue.id === id) continue
     if (queue.name.toLowerCase() === name?.toLowerCase())

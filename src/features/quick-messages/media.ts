@@ -1,19 +1,19 @@
 import type { Scope } from '../../core/scope'
 import { attachFile, attachment } from '../media/attach'
 import type { QuickMessage } from './model'
-import { getChangeable, store } from './service'
+import { getChangeable, storeQuickMessage } from './service'
 
 /** Attaches a file, replacing the earlier one; the daily sweep removes that when nothing uses it. */
 export async function attachMedia(outer: Scope, id: number, given: File): Promise<QuickMessage> {
   await getChangeable(outer, id) // checked before a large file is written to disk
   return attachFile(outer, attachment(given), async (scope, file) => {
     await getChangeable(scope, id)
-    return store(scope, id, { mediaId: file.id })
+    return storeQuickMessage(scope, id, { mediaId: file.id })
   })
 }
 
 export const removeMedia = (outer: Scope, id: number): Promise<QuickMessage> =>
   outer.transaction(async (scope) => {
     await getChangeable(scope, id)
-    return store(scope, id, { mediaId: null })
+    return storeQuickMessage(scope, id, { mediaId: null })
   })

@@ -64,7 +64,7 @@ export async function listQuickMessages(
 ) {
   const text = fold(searchParam.replace(/^\//, ''))
   const skip = cursor === undefined ? (pageNumber - 1) * size : 0
-  const part = { ...placeOf(cursor), text, userId: scope.viewer.userId, limit: size + 1, offset: skip }
+  const part = { ...positionOf(cursor), text, userId: scope.viewer.userId, limit: size + 1, offset: skip }
   const rows = await scope.db.run(all ? wholePage : ownPage, part)
   const hasMore = rows.length > size
   const shown = rows.slice(0, size)
@@ -83,7 +83,7 @@ export const listOffered = async (scope: Scope) => ({
   ),
 })
 
-function placeOf(cursor: string | undefined) {
+function positionOf(cursor: string | undefined) {
   const { text: code, id } = textOfCursor(cursor) ?? { text: '', id: 0 }
   return { code, id }
 }

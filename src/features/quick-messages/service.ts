@@ -11,9 +11,9 @@ export function createQuickMessage(outer: Scope, input: QuickMessageInput): Prom
   return outer.transaction(async (scope) => {
     const { geral = false, status = true } = input
     const { userId } = scope.viewer
-    if (geral) refuseOthers(scope)
+    if (geral) assertMayEditShared(scope)
     const texts = textsOf(input)
-    await refuseTwin(scope, { id: 0, userId, geral, code: texts.code })
+    await assertUnique(scope, { id: 0, userId, geral, code: texts.code })
     const { id } = await scope.db
       .insert('quick_messages', { ...texts, userId, geral: bit(geral), status: bit(status), mediaId: null })
       .returning('id')
@@ -29,12 +29,12 @@ export function updateQuickMessage(outer: Scope, id: number, input: Partial<Quic
   return outer.transaction(async (scope) => {
     const was = await getChangeable(scope, id)
     const { geral = was.geral === 1, status = was.status === 1 } = input
-    if (geral) refuseOthers(scope)
+    if (geral) assertMayEditShared(scope)
     const texts = textsOf({ shortcode: input.shortcode ?? was.shortcode, message: input.message ?? was.message })
     // A company-wide one that becomes private belongs to the acting user.
     const userId = geral ? was.userId : scope.viewer.userId
-    await refuseTwin(scope, { id, userId, geral, code: texts.code })
-    return store(scope, id, { ...texts, userId, geral: bit(geral), status: bit(status) })
+    await assertUnique(scope, { id, userId, geral, code: texts.code })
+    return storeQuickMessage(scope, id, { ...texts, userId, geral: bit(geral), status: bit(status) })
   })
 }
 
@@ -59,7 +59,7 @@ interface Change {
 }
 
 /** Stores a change and publishes it, also to users who lose access by it. Call within a transaction. */
-export async function store(scope: Scope, id: number, change: Change): Promise<QuickMessage> {
+export async function storeQuickMessage(scope: Scope, id: number, change: Change): Promise<QuickMessage> {
   const wasGeral = (await getQuickRow(scope, id)).geral === 1
   const updatedAt = new Date().toISOString()
   await scope.db
@@ -78,11 +78,11 @@ export async function store(scope: Scope, id: number, change: Change): Promise<Q
  */
 export async function getChangeable(scope: Scope, id: number) {
   const row = await getQuickRow(scope, id)
-  if (row.geral === 1) refuseOthers(scope)
+  if (row.geral === 1) assertMayEditShared(scope)
   return row
 }
 
-function refuseOthers({ viewer }: Scope) {
+function assertMayEditShared({ viewer }: Scope) {
   if (!can(viewer.profile, 'quickMessage:geral')) throw new AppError('ERR_NO_PERMISSION')
 }
 
@@ -91,12 +91,12 @@ function textsOf({ shortcode: typed, message }: { shortcode: string; message: st
   return { shortcode, code: fold(shortcode), message, folded: fold(`${shortcode} ${message}`) }
 }
 
-interface Twin {
+interface ShortcodeKey {
   id: number
   userId: number | null
   code: string
 }
-const ownTwin = hot<Twin>()((db, p) =>
+const ownDuplicate = hot<ShortcodeKey>()((db, p) =>
   db
     .select('quick_messages')
     .select('id')
@@ -105,7 +105,7 @@ const ownTwin = hot<Twin>()((db, p) =>
     .where('geral', '=', 0)
     .where('id', '<>', p('id')),
 )
-const geralTwin = hot<Twin>()((db, p) =>
+const sharedDuplicate = hot<ShortcodeKey>()((db, p) =>
   db
     .select('quick_messages')
     .select('id')
@@ -118,8 +118,9 @@ const geralTwin = hot<Twin>()((db, p) =>
  * Checks that the shortcode is unique among the user's own, or among the company's. @throws
  * ERR_SHORTCODE_ALREADY_EXISTS
  */
-async function refuseTwin(scope: Scope, { geral, ...twin }: Twin & { geral: boolean }) {
-  if (await scope.db.first(geral ? geralTwin : ownTwin, twin)) throw new AppError('ERR_SHORTCODE_ALREADY_EXISTS')
+async function assertUnique(scope: Scope, { geral, ...key }: ShortcodeKey & { geral: boolean }) {
+  if (await scope.db.first(geral ? sharedDuplicate : ownDuplicate, key))
+    throw new AppError('ERR_SHORTCODE_ALREADY_EXISTS')
 }
 
 const bit = (value: boolean) => (value ? 1 : 0)

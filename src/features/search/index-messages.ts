@@ -10,14 +10,14 @@ import {
 import { FoldBudget } from './fold-budget'
 import { textOf } from './words'
 
-const atOnce = 200
+const batchSize = 200
 /** Bytes of text per step: folding and indexing a message of maximum length takes about 40 ms. */
-const bytesAtOnce = 128 * 1024
+const maxBatchBytes = 128 * 1024
 /**
  * Pause after a step, as a multiple of the step's duration, so that other writes go first (without it, a third fewer
  * replies). About 1,300 messages per second are still indexed.
  */
-const restFor = 19
+const pauseFactor = 19
 
 /**
  * Scheduled every second: indexes new and changed messages in steps, so that other writes wait briefly. Index and
@@ -26,15 +26,15 @@ const restFor = 19
 export async function indexNewMessages(platform: Platform) {
   while (await isIndexBehind(platform.handle)) {
     const began = performance.now()
-    await platform.transaction(step)
+    await platform.transaction(indexBatch)
     await platform.transaction(({ handle }) => tidy(handle))
-    await Bun.sleep((performance.now() - began) * restFor)
+    await Bun.sleep((performance.now() - began) * pauseFactor)
   }
 }
 
-async function step({ handle }: Platform) {
-  const lacking = await unindexedMessages(handle, atOnce)
-  const budget = new FoldBudget(bytesAtOnce)
+async function indexBatch({ handle }: Platform) {
+  const lacking = await unindexedMessages(handle, batchSize)
+  const budget = new FoldBudget(maxBatchBytes)
   const again = idsOf(budget.take(lacking.again))
   const fresh = again.length < lacking.again.length ? [] : idsOf(budget.take(lacking.fresh))
   const messages = await messagesToIndex(handle, [...again, ...fresh])

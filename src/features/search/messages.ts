@@ -3,10 +3,10 @@ import { byteLength, inList, jsonField, type List, listOf } from '../../core/sto
 import { hot } from '../../core/storage/tenant'
 import { FoldBudget } from './fold-budget'
 import { type MessageFilter, messagePasses, ticketPasses } from './visible-rows'
-import { says, textOf } from './words'
+import { hasAllWords, textOf } from './words'
 
 /** Candidates that the user may see; `size` is the text's length in bytes, read without the text. */
-const seen = hot<MessageFilter & { ids: List }>()((db, p) =>
+const visibleCandidates = hot<MessageFilter & { ids: List }>()((db, p) =>
   db
     .select('messages')
     .innerJoin('tickets', 'tickets.id', 'messages.ticketId')
@@ -17,7 +17,7 @@ const seen = hot<MessageFilter & { ids: List }>()((db, p) =>
     .where(messagePasses(p))
     .orderBy('messages.id', 'desc'),
 )
-type Seen = NonNullable<(typeof seen)['row']>
+type Seen = NonNullable<(typeof visibleCandidates)['row']>
 export type Found = Pick<Seen, 'id' | 'ticketId'>
 
 const texts = hot<{ ids: List }>()((db, p) =>
@@ -39,8 +39,8 @@ const ofContact = hot<{ contactId: number; before: number; limit: number }>()((d
 )
 
 /** Maximum number of messages read for one response, so that the cost does not depend on the matches. */
-const mostRead = 1500
-const firstRead = 120
+const maxRead = 1500
+const firstBatch = 120
 
 /**
  * Returns messages that contain all words and pass the filter, newest first. `next` is the cursor, null at the end. A
@@ -55,17 +55,17 @@ export async function searchMessages(
   const found: Found[] = []
   const budget = new FoldBudget()
   let { before } = page
-  for (let read = 0; read < mostRead; ) {
-    const { ids, end } = await next(scope, words, filter, { before, limit: read === 0 ? firstRead : firstRead * 4 })
-    const rows = await scope.db.run(seen, { ...filter, ids: listOf(ids) })
+  for (let read = 0; read < maxRead; ) {
+    const { ids, end } = await next(scope, words, filter, { before, limit: read === 0 ? firstBatch : firstBatch * 4 })
+    const rows = await scope.db.run(visibleCandidates, { ...filter, ids: listOf(ids) })
     const taken = words.length === 0 ? rows : budget.take(rows)
     found.push(...(await withWords(scope, words, taken)))
     if (found.length > page.limit) {
       const shown = found.slice(0, page.limit)
       return { found: shown, next: shown.at(-1)?.id ?? null }
     }
-    const untaken = rows[taken.length]
-    if (untaken) return { found, next: untaken.id + 1 }
+    const firstUnread = rows[taken.length]
+    if (firstUnread) return { found, next: firstUnread.id + 1 }
     if (end) return { found, next: null }
     before = ids.at(-1) as number
     read += ids.length
@@ -77,7 +77,7 @@ export async function searchMessages(
 export async function withWords<R extends { id: number }>(scope: Scope, words: string[], rows: R[]): Promise<R[]> {
   if (words.length === 0 || rows.length === 0) return rows
   const bodies = await scope.db.run(texts, { ids: listOf(rows.map(({ id }) => id)) })
-  const having = bodies.filter(({ body, fileName }) => says(textOf(body, fileName), words))
+  const having = bodies.filter(({ body, fileName }) => hasAllWords(textOf(body, fileName), words))
   const ids = new Set(having.map(({ id }) => id))
   return rows.filter(({ id }) => ids.has(id))
 }

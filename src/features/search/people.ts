@@ -4,7 +4,7 @@ import { contains } from '../../core/storage/expressions'
 import type { Database } from '../../core/storage/schema'
 
 /** Condition: every word is in the contact's name (without accents) or in its number. */
-export const named = (words: string[]): Expression<SqlBool> =>
+export const matchesAllWords = (words: string[]): Expression<SqlBool> =>
   expressionBuilder<Database, 'contacts'>().and(words.map(hasWord))
 
 function hasWord(word: string): Expression<SqlBool> {
@@ -15,12 +15,12 @@ function hasWord(word: string): Expression<SqlBool> {
 }
 
 /** Returns the ids of contacts whose name or number contains all words, ordered by name. */
-export async function contactsNamed(scope: Scope, words: string[], limit: number): Promise<number[]> {
+export async function findContactIds(scope: Scope, words: string[], limit: number): Promise<number[]> {
   if (words.length === 0) return []
   const rows = await scope.db
     .select('contacts')
     .select('contacts.id')
-    .where(named(words))
+    .where(matchesAllWords(words))
     .orderBy('contacts.folded')
     .orderBy('contacts.id')
     .limit(limit)

@@ -1,8 +1,8 @@
 import { fold } from '../../shared/text'
 
 /** Characters that can be neither searched nor indexed: NUL, and code points that the index uses as marks. */
-const unspeakable = /[\0\u{F0000}-\u{10FFFF}]/gu
-const mostWords = 12
+const reservedCharacters = /[\0\u{F0000}-\u{10FFFF}]/gu
+const maxWords = 12
 /** Single-spaced printable ASCII needs no Unicode folding, which takes ten times as long as reading the text. */
 const plain = /^[!-~](?:[!-~]| (?! ))*(?<! )$/
 
@@ -10,7 +10,7 @@ const plain = /^[!-~](?:[!-~]| (?! ))*(?<! )$/
 export const searchable = (text: string) =>
   plain.test(text)
     ? text.toLowerCase()
-    : fold(text.toWellFormed().replace(unspeakable, ' ')).replace(/\s+/g, ' ').trim()
+    : fold(text.toWellFormed().replace(reservedCharacters, ' ')).replace(/\s+/g, ' ').trim()
 
 /**
  * Returns the searchable text of a message. The line break keeps a word from matching across body and file name,
@@ -22,16 +22,16 @@ export const textOf = (body: string, fileName: string | null) =>
 /** Splits a query into words that must all match; a phrase in quotes counts as one word. */
 export function wordsOf(typed: string): string[] {
   const words = [...typed.matchAll(/"([^"]*)"?|[^\s"]+/g)].map(([whole, phrase]) => searchable(phrase ?? whole))
-  return [...new Set(words.filter((word) => word !== ''))].slice(0, mostWords)
+  return [...new Set(words.filter((word) => word !== ''))].slice(0, maxWords)
 }
 
 /** Returns true when a text made by `textOf` contains all words. */
-export const says = (text: string, words: string[]) => words.every((word) => text.includes(word))
+export const hasAllWords = (text: string, words: string[]) => words.every((word) => text.includes(word))
 
 /** Offsets of a match in a text, used for highlighting. */
 export type Range = [from: number, to: number]
 const before = 32
-const most = 160
+const snippetLength = 160
 
 /** Returns the part of a text around the first match, on one line, and the offsets of all matches in it. */
 export function snippetOf(original: string, words: string[]): { text: string; ranges: Range[] } {
@@ -41,10 +41,10 @@ export function snippetOf(original: string, words: string[]): { text: string; ra
   const found = rangesOf(window, words)
   const start = startOf(window, found[0]?.[0] ?? 0)
   const lead = from + start > 0 ? '…' : ''
-  const shown = window.slice(start, start + most).toWellFormed()
+  const shown = window.slice(start, start + snippetLength).toWellFormed()
   const shift = start - lead.length
-  const ranges = found.map(([a, b]): Range => [a - shift, Math.min(b - shift, most + 1)])
-  const text = `${lead}${shown}${from + start + most < whole.length ? '…' : ''}`
+  const ranges = found.map(([a, b]): Range => [a - shift, Math.min(b - shift, snippetLength + 1)])
+  const text = `${lead}${shown}${from + start + snippetLength < whole.length ? '…' : ''}`
   return { text, ranges: ranges.filter(([a, b]) => a >= 0 && b > a) }
 }
 
@@ -66,7 +66,7 @@ function windowOf(text: string, words: string[]): Range {
     else from = middle
   }
   if (from > 0 && !hasAny(text.slice(from, to), words)) from = 0
-  return [Math.max(0, from - before), Math.min(text.length, Math.max(to, windowSize) + most)]
+  return [Math.max(0, from - before), Math.min(text.length, Math.max(to, windowSize) + snippetLength)]
 }
 
 function hasAny(text: string, words: string[]): boolean {
@@ -82,30 +82,30 @@ function startOf(text: string, at: number): number {
 }
 
 function rangesOf(text: string, words: string[]): Range[] {
-  const { folded, places } = foldedWithPlaces(text)
+  const { folded, positions } = foldedWithPositions(text)
   const ranges: Range[] = []
   for (const word of words)
     for (let at = folded.indexOf(word); at >= 0; at = folded.indexOf(word, at + word.length))
-      ranges.push([places[at] as number, places[at + word.length] as number])
-  return joined(ranges.sort((a, b) => a[0] - b[0]))
+      ranges.push([positions[at] as number, positions[at + word.length] as number])
+  return mergeRanges(ranges.sort((a, b) => a[0] - b[0]))
 }
 
 /** Folding may shorten or lengthen a letter: `positions` holds the original offset of each folded unit. */
-function foldedWithPlaces(text: string): { folded: string; places: number[] } {
+function foldedWithPositions(text: string): { folded: string; positions: number[] } {
   let folded = ''
-  const places: number[] = []
+  const positions: number[] = []
   let at = 0
   for (const letter of text) {
     const plain = letter === ' ' ? ' ' : fold(letter)
-    for (let unit = 0; unit < plain.length; unit++) places.push(at)
+    for (let unit = 0; unit < plain.length; unit++) positions.push(at)
     folded += plain
     at += letter.length
   }
-  return { folded, places: [...places, text.length] }
+  return { folded, positions: [...positions, text.length] }
 }
 
 /** Merges overlapping ranges. */
-function joined(sorted: Range[]): Range[] {
+function mergeRanges(sorted: Range[]): Range[] {
   const out: Range[] = []
   for (const range of sorted) {
     const last = out.at(-1)

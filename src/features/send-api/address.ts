@@ -16,13 +16,16 @@ export interface Address {
 const answers = new LRUCache<string, { jid: string | null }>({ max: 10_000, ttl: 24 * 3_600_000 })
 
 /** Selects only the columns needed for sending: the whole contact takes three times as long to read. */
-const reach = hot<{ number: string }>()((db, p) =>
+const contactAddress = hot<{ number: string }>()((db, p) =>
   db.select('contacts').select(['id', 'waJid']).where('number', '=', p('number')),
 )
 
 /** Returns the contact of a number, also of a number that belonged to a contact merged into it. */
-export const findReach = async (scope: Scope, number: string): Promise<{ id: number; waJid: string } | undefined> =>
-  (await scope.db.first(reach, { number })) ?? (await findContactByNumber(scope, number))
+export const findContactAddress = async (
+  scope: Scope,
+  number: string,
+): Promise<{ id: number; waJid: string } | undefined> =>
+  (await scope.db.first(contactAddress, { number })) ?? (await findContactByNumber(scope, number))
 
 /**
  * Returns the address of a number: a contact's stored one, else WhatsApp's answer while the connection is open, cached
@@ -32,16 +35,16 @@ export const findReach = async (scope: Scope, number: string): Promise<{ id: num
 export async function addressOf(scope: Scope, connection: ConnectionRef, typed: string): Promise<Address> {
   const number = normaliseNumber(typed)
   if (!number) throw new AppError('ERR_WAPP_INVALID_CONTACT')
-  const contact = await findReach(scope, number)
+  const contact = await findContactAddress(scope, number)
   if (contact) return { number, jid: contact.waJid }
   const jid = scope.ports.whatsapp.isOpen(connection)
-    ? await asked(scope, connection, number)
+    ? await askWhatsApp(scope, connection, number)
     : `${number}@s.whatsapp.net`
   if (jid === null) throw new AppError('ERR_WAPP_INVALID_CONTACT')
   return { number, jid }
 }
 
-async function asked(scope: Scope, connection: ConnectionRef, number: string): Promise<string | null> {
+async function askWhatsApp(scope: Scope, connection: ConnectionRef, number: string): Promise<string | null> {
   const key = `${connection.companyId} ${number}`
   const known = answers.get(key)
   if (known) return known.jid

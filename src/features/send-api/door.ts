@@ -12,7 +12,7 @@ export interface Sender {
   connection: ConnectionRef
 }
 
-const standingOf = hot<{ id: number }>()((db, p) =>
+const connectionState = hot<{ id: number }>()((db, p) =>
   db
     .select('connections')
     .innerJoin('companies', 'companies.id', 'connections.companyId')
@@ -27,7 +27,7 @@ const standingOf = hot<{ id: number }>()((db, p) =>
  * plan and licence allow it and the connection is open.
  * @throws ERR_API_TOKEN, ERR_RATE_LIMIT, ERR_NO_PERMISSION, ERR_COMPANY_DISABLED, ERR_WAPP_NOT_INITIALIZED
  */
-export async function admit(
+export async function authenticate(
   { platform, limits }: Authenticator,
   authorization: string,
   address: () => string,
@@ -37,11 +37,11 @@ export async function admit(
   if (!connection) throw new AppError('ERR_API_TOKEN')
   const { companyId, whatsappId: id } = connection
   limits.sendApi.take(`${id}`)
-  const standing = await platform.tenant(companyId).first(standingOf, { id })
-  if (!standing) throw new AppError('ERR_API_TOKEN')
-  const { isOn, dueDate, timeZone } = standing
+  const state = await platform.tenant(companyId).first(connectionState, { id })
+  if (!state) throw new AppError('ERR_API_TOKEN')
+  const { isOn, dueDate, timeZone } = state
   if (isOn !== 1 || isOver(dueDate, timeZone)) throw new AppError('ERR_COMPANY_DISABLED')
-  if (standing.useExternalApi !== 1) throw new AppError('ERR_NO_PERMISSION')
-  if (standing.status !== 'CONNECTED') throw new AppError('ERR_WAPP_NOT_INITIALIZED')
+  if (state.useExternalApi !== 1) throw new AppError('ERR_NO_PERMISSION')
+  if (state.status !== 'CONNECTED') throw new AppError('ERR_WAPP_NOT_INITIALIZED')
   return { scope: Scope.for(platform.ports, companyId, { system: 'api' }).from(address), connection }
 }

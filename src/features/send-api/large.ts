@@ -2,7 +2,7 @@ import { AppError } from '../../shared/errors'
 import { limits } from '../../shared/limits'
 
 /** Maximum number of large forms read at the same time in this process. Forms of up to 81 MB are read into memory. */
-const most = 2
+const maxConcurrent = 2
 /** Estimated seconds until one of them is finished. */
 const retryAfter = 5
 
@@ -17,7 +17,7 @@ export class LargeForms {
   enter(request: Request) {
     const { headers } = request
     if (Number(headers.get('content-length')) <= limits.body && !headers.has('transfer-encoding')) return
-    if (this.held.size >= most) throw new AppError('ERR_RATE_LIMIT', { retryAfter })
+    if (this.held.size >= maxConcurrent) throw new AppError('ERR_RATE_LIMIT', { retryAfter })
     this.held.add(request)
   }
 

@@ -3,33 +3,39 @@ import { readBody } from '../../core/http/body'
 import { clientAddress } from '../../core/http/client-info'
 import type { Authenticator } from '../auth/authenticator'
 import { answers } from '../openapi/model'
-import { admit, type Sender } from './door'
+import { authenticate, type Sender } from './door'
 import { LargeForms } from './large'
 import { ApiAnswer, ApiHeaders, ApiMessage } from './model'
 import { sendByApi } from './send'
 
 /** Messages API for programs, authenticated by a connection's token. */
 export const sendApiRoutes = (auth: Authenticator) => {
-  const admitted = new WeakMap<Request, Sender>()
+  const authenticated = new WeakMap<Request, Sender>()
   const large = new LargeForms()
-  const judge = async ({ request, server }: { request: Request; server: Parameters<typeof clientAddress>[1] }) => {
-    if (admitted.has(request)) return
+  const authenticateRequest = async ({
+    request,
+    server,
+  }: {
+    request: Request
+    server: Parameters<typeof clientAddress>[1]
+  }) => {
+    if (authenticated.has(request)) return
     const authorization = request.headers.get('authorization') ?? ''
-    admitted.set(request, await admit(auth, authorization, () => clientAddress(request, server)))
+    authenticated.set(request, await authenticate(auth, authorization, () => clientAddress(request, server)))
   }
   return new Elysia({ prefix: '/messages' }).post(
     '/send',
-    ({ request, body, headers }) => sendByApi(admitted.get(request) as Sender, body, headers['idempotency-key']),
+    ({ request, body, headers }) => sendByApi(authenticated.get(request) as Sender, body, headers['idempotency-key']),
     {
       // Must be an arrow function: Elysia parses the function's source and cannot parse a method's.
       parse: async ({ request, server }, contentType: string) => {
-        await judge({ request, server }) // before the body is read
+        await authenticateRequest({ request, server }) // before the body is read
         large.enter(request)
         return readBody(request, contentType)
       },
       // Runs after success and failure; `onError` handlers of this plugin do not run when another one has responded.
       afterResponse: ({ request }) => large.leave(request),
-      transform: judge,
+      transform: authenticateRequest,
       body: ApiMessage,
       headers: ApiHeaders,
       detail: { ...answers(ApiAnswer), security: [{ connectionToken: [] }] },

@@ -2,15 +2,15 @@ import type { Scope } from '../../core/scope'
 import { AppError } from '../../shared/errors'
 import { limits } from '../../shared/limits'
 import { upsertContact } from '../contacts/identify'
-import { discard, saveStream } from '../media/files'
+import { removeFromDisk, saveStream } from '../media/files'
 import { type Prepared, prepare } from '../media/prepare'
 import { findEarlierResult, type IdempotentRequest, storeRequest } from '../messages/idempotency'
 import { createOutboundMessages } from '../messages/send'
 import { closeTicket } from '../tickets/change'
-import { type Address, addressOf, findReach } from './address'
+import { type Address, addressOf, findContactAddress } from './address'
 import type { Sender } from './door'
 import type { ApiAnswer, ApiMessage } from './model'
-import { ticketForMessage } from './ticket'
+import { ticketForApiMessage } from './ticket'
 
 /**
  * Stores a program's message: contact, ticket, message, job and idempotency key in one transaction.
@@ -24,13 +24,13 @@ export async function sendByApi({ scope, connection }: Sender, content: ApiMessa
   const address = await addressOf(scope, connection, content.number)
   const files = await prepareAll(scope, medias)
   const request = key ? { key, content: requestText(content, address, files) } : undefined
-  const accept = (scope: Scope) => store(scope, connection.whatsappId, { content, address, files, request })
+  const accept = (scope: Scope) => storeApiMessage(scope, connection.whatsappId, { content, address, files, request })
   try {
     const { isRepeat, ...answer } = await scope.transaction(accept)
-    if (isRepeat) await remove(scope, files)
+    if (isRepeat) await removeFiles(scope, files)
     return { mensagem: 'Mensagem enviada', ...answer }
   } catch (error) {
-    await remove(scope, files)
+    await removeFiles(scope, files)
     throw error
   }
 }
@@ -40,7 +40,7 @@ const requestText = ({ body, queueId, closeTicket }: ApiMessage, { number }: Add
   [number, queueId, closeTicket === true, ...files.map(({ file }) => file.sha256), body].join('\n')
 
 /** Owner of a program's idempotency keys: the negative connection id, distinct from user ids. */
-const keeperOf = (whatsappId: number) => -whatsappId
+const keyOwnerOf = (whatsappId: number) => -whatsappId
 
 interface Accepted {
   content: ApiMessage
@@ -49,21 +49,22 @@ interface Accepted {
   request: IdempotentRequest | undefined
 }
 
-async function store(scope: Scope, whatsappId: number, { content, address, files, request }: Accepted) {
-  const earlier = request && (await findEarlierResult(scope, keeperOf(whatsappId), request))
+async function storeApiMessage(scope: Scope, whatsappId: number, { content, address, files, request }: Accepted) {
+  const earlier = request && (await findEarlierResult(scope, keyOwnerOf(whatsappId), request))
   if (earlier) return { messageId: earlier.messageIds[0] as number, ticketId: earlier.ticketId, isRepeat: true }
   const contact = await contactOf(scope, address)
-  const ticket = await ticketForMessage(scope, { contactId: contact.id, whatsappId }, content.queueId ?? null)
+  const ticket = await ticketForApiMessage(scope, { contactId: contact.id, whatsappId }, content.queueId ?? null)
   const draft = { body: content.body ?? '', quotedId: null, files }
   const messages = await createOutboundMessages(scope, ticket, draft, { origin: 'api', userId: null, senderName: '' })
   const messageId = messages[0]?.id as number
-  if (request) await storeRequest(scope, keeperOf(whatsappId), request, messages)
+  if (request) await storeRequest(scope, keyOwnerOf(whatsappId), request, messages)
   if (content.closeTicket) await closeTicket(scope, ticket.id, 'api') // without the connection's closing text
   return { messageId, ticketId: ticket.id, isRepeat: false }
 }
 
 const contactOf = async (scope: Scope, { number, jid }: Address) =>
-  (await findReach(scope, number)) ?? (await upsertContact(scope, { number, lid: null, jid, isGroup: false }, ''))
+  (await findContactAddress(scope, number)) ??
+  (await upsertContact(scope, { number, lid: null, jid, isGroup: false }, ''))
 
 async function prepareAll(scope: Scope, medias: File[]): Promise<Prepared[]> {
   const prepared: Prepared[] = []
@@ -74,10 +75,10 @@ async function prepareAll(scope: Scope, medias: File[]): Promise<Prepared[]> {
     }
     return prepared
   } catch (error) {
-    await remove(scope, prepared)
+    await removeFiles(scope, prepared)
     throw error
   }
 }
 
-const remove = (scope: Scope, files: Prepared[]) =>
-  Promise.all(files.map(({ file }) => discard(scope.ports.media.absolute(file.path))))
+const removeFiles = (scope: Scope, files: Prepared[]) =>
+  Promise.all(files.map(({ file }) => removeFromDisk(scope.ports.media.absolute(file.path))))

@@ -14,7 +14,7 @@ interface Chat {
  * one, so that notices do not wait for an agent. With a queue, a new ticket is pending in it.
  * @throws ERR_NO_QUEUE_FOUND
  */
-export async function ticketForMessage(scope: Scope, chat: Chat, queueId: number | null): Promise<TicketRow> {
+export async function ticketForApiMessage(scope: Scope, chat: Chat, queueId: number | null): Promise<TicketRow> {
   await assertIdsExist(scope, { queueId })
   const there =
     (await findLiveTicket(scope, chat)) ?? (queueId === null ? await findNewestClosed(scope, chat) : undefined)

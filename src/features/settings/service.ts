@@ -38,35 +38,40 @@ export async function listSettings(db: TenantDb, person: Person): Promise<Settin
   const stored = new Map((await db.run(allSettings, {})).map(({ key, value }) => [key, value]))
   return companyKeys
     .filter((key) => hasRole(person, ruleOf(key).read))
-    .map((key) => shown(key, stored.get(key) ?? settingRules[key].default))
+    .map((key) => masked(key, stored.get(key) ?? settingRules[key].default))
 }
 
 /** Returns one setting. @throws ERR_NO_SETTING_FOUND for an unknown key, ERR_NO_PERMISSION */
 export async function getSetting(scope: Scope, platform: Platform, key: string): Promise<Setting> {
-  const known = admitted(key, scope.viewer, 'read')
-  if (ruleOf(known).installation) return shown(known, await readInstallationSetting(platform, known))
-  return shown(known, await readSetting(scope.db, known))
+  const settingKey = assertKnownKey(key, scope.viewer, 'read')
+  if (ruleOf(settingKey).installation) return masked(settingKey, await readInstallationSetting(platform, settingKey))
+  return masked(settingKey, await readSetting(scope.db, settingKey))
 }
 
 /** Changes one setting. @throws ERR_NO_SETTING_FOUND, ERR_NO_PERMISSION, ERR_VALIDATION for an invalid value */
 export async function changeSetting(scope: Scope, platform: Platform, key: string, value: string): Promise<Setting> {
-  const known = admitted(key, scope.viewer, 'write')
-  if (!fitsSetting(ruleOf(known), value)) throw new AppError('ERR_VALIDATION', { fields: ['value'] })
-  if (ruleOf(known).installation) return changeForAll(scope, platform, known, value)
+  const settingKey = assertKnownKey(key, scope.viewer, 'write')
+  if (!fitsSetting(ruleOf(settingKey), value)) throw new AppError('ERR_VALIDATION', { fields: ['value'] })
+  if (ruleOf(settingKey).installation) return changeInstallationSetting(scope, platform, settingKey, value)
   const updatedAt = new Date().toISOString()
   return scope.transaction(async (scope) => {
-    await record(scope, known, await readSetting(scope.db, known), value)
+    await record(scope, settingKey, await readSetting(scope.db, settingKey), value)
     await scope.db
-      .insert('settings', { key: known, value, updatedAt })
+      .insert('settings', { key: settingKey, value, updatedAt })
       .onConflict((conflict) => conflict.columns(['companyId', 'key']).doUpdateSet({ value, updatedAt }))
       .execute()
-    const setting = shown(known, value)
+    const setting = masked(settingKey, value)
     scope.publish('setting', { action: 'update', setting })
     return setting
   })
 }
 
-async function changeForAll(scope: Scope, outer: Platform, key: SettingKey, value: string): Promise<Setting> {
+async function changeInstallationSetting(
+  scope: Scope,
+  outer: Platform,
+  key: SettingKey,
+  value: string,
+): Promise<Setting> {
   await outer.transaction(async (platform) => {
     const { viewer: actor, address, companyId } = scope
     await record(
@@ -81,13 +86,13 @@ async function changeForAll(scope: Scope, outer: Platform, key: SettingKey, valu
       .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
       .execute()
   })
-  return shown(key, value)
+  return masked(key, value)
 }
 
 /** Writes the change to the audit log; secrets are masked. */
 async function record(by: Auditor, key: SettingKey, before: string, after: string) {
   if (before === after) return
-  const sides = { before: { value: shown(key, before).value }, after: { value: shown(key, after).value } }
+  const sides = { before: { value: masked(key, before).value }, after: { value: masked(key, after).value } }
   await audit(by, { action: 'update', entity: 'setting', entityId: null, name: key, ...sides })
 }
 
@@ -95,13 +100,13 @@ async function record(by: Auditor, key: SettingKey, before: string, after: strin
  * Returns the key if it exists and the user has the role to read or write it. @throws ERR_NO_SETTING_FOUND,
  * ERR_NO_PERMISSION
  */
-function admitted(key: string, person: Viewer, act: 'read' | 'write'): SettingKey {
+function assertKnownKey(key: string, person: Viewer, act: 'read' | 'write'): SettingKey {
   if (!isSettingKey(key)) throw new AppError('ERR_NO_SETTING_FOUND')
   if (!hasRole(person, ruleOf(key)[act])) throw new AppError('ERR_NO_PERMISSION')
   return key
 }
 
-const shown = (key: SettingKey, value: string): Setting => ({
+const masked = (key: SettingKey, value: string): Setting => ({
   key,
   value: ruleOf(key).secret && value ? `••••${value.slice(-4)}` : value,
 })

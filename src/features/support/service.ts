@@ -16,31 +16,31 @@ import type { SupportAnswer, SupportGrant, SupportInput } from './model'
  * support user of that company. The company's users see it while it lasts.
  * @throws ERR_NO_COMPANY_FOUND, ERR_OWN_COMPANY, ERR_VALIDATION
  */
-export async function startSupport(scope: Scope, callers: Authenticator, id: number, given: SupportInput) {
-  const { platform } = callers
+export async function startSupport(scope: Scope, auth: Authenticator, id: number, given: SupportInput) {
+  const { platform } = auth
   const companyId = id as CompanyId
   const reason = given.reason.trim()
   if (reason.length < limits.supportReason.min) throw new AppError('ERR_VALIDATION', { fields: ['reason'] })
   if (companyId === scope.companyId) throw new AppError('ERR_OWN_COMPANY')
   await findCompany(platform, id)
   const passwordHash = await hashPassword(randomToken()) // a random password that is stored nowhere
-  const there = platform.scope(companyId, { system: 'support' })
-  const grant = await there.transaction(async (there) => {
-    const userId = await accountOf(there.db, scope, passwordHash)
+  const companyScope = platform.scope(companyId, { system: 'support' })
+  const grant = await companyScope.transaction(async (companyScope) => {
+    const userId = await accountOf(companyScope.db, scope, passwordHash)
     // a super user has at most one session per company
-    for (const { id } of await liveOf(there.db, userId)) await close(there, id)
-    const grant = await open(there.db, userId, reason, given.minutes ?? limits.supportMinutes.max)
+    for (const { id } of await activeGrants(companyScope.db, userId)) await endGrant(companyScope, id)
+    const grant = await insertGrant(companyScope.db, userId, reason, given.minutes ?? limits.supportMinutes.max)
     const actor = { ...scope.viewer, userId, name: grant.name }
     const entry = { action: 'start', entity: 'support', entityId: grant.id, name: grant.name }
     await audit(
-      { db: there.db, actor, address: scope.address },
+      { db: companyScope.db, actor, address: scope.address },
       { ...entry, after: { reason, expiresAt: grant.expiresAt } },
     )
-    await there.enqueue('support.end', { grantId: grant.id }, { runAt: new Date(grant.expiresAt) })
-    there.publish('support', { action: 'start', grant: shown(grant) })
+    await companyScope.enqueue('support.end', { grantId: grant.id }, { runAt: new Date(grant.expiresAt) })
+    companyScope.publish('support', { action: 'start', grant: withoutToken(grant) })
     return grant
   })
-  return answer(callers, companyId, grant)
+  return answerWithLogin(auth, companyId, grant)
 }
 
 /** Returns the active support sessions of the company. */
@@ -51,15 +51,15 @@ export const listSupport = async (scope: Scope): Promise<SupportGrant[]> =>
       .where('support_grants.expiresAt', '>', new Date().toISOString())
       .orderBy('support_grants.id')
       .execute()
-  ).map(shown)
+  ).map(withoutToken)
 
 /** Ends a support session early, by an admin of the company or by the support user. @throws ERR_NO_SUPPORT_FOUND */
 export function endSupport(outer: Scope, id: number): Promise<SupportGrant> {
   return outer.transaction(async (scope) => {
-    const grant = await close(scope, id)
+    const grant = await endGrant(scope, id)
     if (!grant) throw new AppError('ERR_NO_SUPPORT_FOUND')
     await audit(scope, { action: 'end', entity: 'support', entityId: id, name: grant.name })
-    return shown(grant)
+    return withoutToken(grant)
   })
 }
 
@@ -67,13 +67,13 @@ export function endSupport(outer: Scope, id: number): Promise<SupportGrant> {
 export const supportOver = {
   run: (scope: Scope, { grantId }: { grantId: number }) =>
     scope.transaction(async (scope) => {
-      const grant = await close(scope, grantId)
+      const grant = await endGrant(scope, grantId)
       if (grant) await audit(scope, { action: 'end', entity: 'support', entityId: grantId, name: grant.name })
     }),
 }
 
 /** Ends the session and revokes its login in all browsers. */
-async function close(scope: Scope, id: number) {
+async function endGrant(scope: Scope, id: number) {
   const grant = await grants(scope.db)
     .where('support_grants.id', '=', id)
     .where('endedAt', 'is', null)
@@ -86,7 +86,7 @@ async function close(scope: Scope, id: number) {
     .set({ revokedAt: at, revokedFor: 'support' })
     .where('id', '=', grant.tokenId)
     .execute()
-  scope.publish('support', { action: 'end', grant: shown(grant) })
+  scope.publish('support', { action: 'end', grant: withoutToken(grant) })
   scope.rightsChanged(grant.userId)
   return grant
 }
@@ -95,20 +95,20 @@ async function close(scope: Scope, id: number) {
 async function accountOf(db: TenantDb, { viewer }: Scope, passwordHash: string): Promise<number> {
   const email = `support-${viewer.userId}-${db.companyId}@support.invalid`
   const name = `${viewer.name.slice(0, limits.name.max - 10)} (suporte)`
-  const there = await db.select('users').select('id').where('email', '=', email).executeTakeFirst()
-  if (there) {
-    await db.update('users').set({ name }).where('id', '=', there.id).execute()
-    return there.id
+  const existing = await db.select('users').select('id').where('email', '=', email).executeTakeFirst()
+  if (existing) {
+    await db.update('users').set({ name }).where('id', '=', existing.id).execute()
+    return existing.id
   }
   const rights = { profile: 'admin', support: 1, whatsappId: null, language: null } as const
   const row = { name, email, passwordHash, ...rights }
   return (await db.insert('users', row).returning('id').executeTakeFirstOrThrow()).id
 }
 
-const liveOf = (db: TenantDb, userId: number) =>
+const activeGrants = (db: TenantDb, userId: number) =>
   db.select('support_grants').select('id').where('userId', '=', userId).where('endedAt', 'is', null).execute()
 
-async function open(db: TenantDb, userId: number, reason: string, minutes: number): Promise<Grant> {
+async function insertGrant(db: TenantDb, userId: number, reason: string, minutes: number): Promise<Grant> {
   const now = Date.now()
   const startedAt = new Date(now).toISOString()
   const expiresAt = new Date(now + minutes * 60_000).toISOString()
@@ -123,11 +123,11 @@ async function open(db: TenantDb, userId: number, reason: string, minutes: numbe
   return grants(db).where('support_grants.id', '=', id).executeTakeFirstOrThrow()
 }
 
-async function answer(callers: Authenticator, companyId: CompanyId, grant: Grant): Promise<SupportAnswer> {
+async function answerWithLogin(auth: Authenticator, companyId: CompanyId, grant: Grant): Promise<SupportAnswer> {
   const { userId, tokenId } = grant
   const until = Date.parse(grant.expiresAt)
-  const token = await callers.tokens.sign({ tokenId, userId, companyId }, until)
-  return { token, user: await meOf(callers, companyId, userId), grant: shown(grant) }
+  const token = await auth.tokens.sign({ tokenId, userId, companyId }, until)
+  return { token, user: await meOf(auth, companyId, userId), grant: withoutToken(grant) }
 }
 
 const grants = (db: TenantDb) =>
@@ -138,4 +138,4 @@ const grants = (db: TenantDb) =>
     .select(['support_grants.expiresAt', 'tokenId'])
 
 type Grant = Awaited<ReturnType<ReturnType<typeof grants>['executeTakeFirstOrThrow']>>
-const shown = ({ tokenId: _, ...grant }: Grant): SupportGrant => grant
+const withoutToken = ({ tokenId: _, ...grant }: Grant): SupportGrant => grant

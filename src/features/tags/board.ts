@@ -12,7 +12,7 @@ import type { BoardQuery } from './model'
 
 const size = pageSizes.board
 
-interface Place {
+interface Position {
   id: number
   updatedAt: string
 }
@@ -25,11 +25,11 @@ export async function listBoard(scope: Scope, { queueIds, showAll, cursor }: Boa
   const { viewer } = scope
   const isAll = showAll === true && can(viewer.profile, 'ticket:showAll')
   const ranges = rangesOf(viewer, { queueIds: isAll ? undefined : queueIds })
-  const after = placeOf(cursor)
-  const places = new Map<number, Place>() // a user's own ticket in one of their queues occurs in two ranges
+  const after = positionOf(cursor)
+  const positions = new Map<number, Position>() // a user's own ticket in one of their queues occurs in two ranges
   for (const range of ranges.filter(({ status }) => status !== 'closed'))
-    for (const place of await placesOf(scope, range, after)) places.set(place.id, place)
-  const ordered = [...places.values()].sort(newestFirst)
+    for (const position of await positionsOf(scope, range, after)) positions.set(position.id, position)
+  const ordered = [...positions.values()].sort(newestFirst)
   const hasMore = ordered.length > size
   const shown = ordered.slice(0, size)
   const last = shown.at(-1)
@@ -42,7 +42,11 @@ export async function listBoard(scope: Scope, { queueIds, showAll, cursor }: Boa
 }
 
 /** Returns the next positions of a range, read from its index alone. */
-async function placesOf(scope: Scope, { status, of }: TicketRange, { updatedAt, id }: Place): Promise<Place[]> {
+async function positionsOf(
+  scope: Scope,
+  { status, of }: TicketRange,
+  { updatedAt, id }: Position,
+): Promise<Position[]> {
   const params = { status, updatedAt, id, limit: size + 1 }
   if (of === 'all') return scope.db.run(ofAll, params)
   if (of === 'noQueue') return scope.db.run(ofNoQueue, params)
@@ -51,7 +55,7 @@ async function placesOf(scope: Scope, { status, of }: TicketRange, { updatedAt, 
   return scope.db.run(ofUserIn, { ...params, userId: of.userId, inQueue: of.inQueue })
 }
 
-interface Slice extends Place {
+interface Slice extends Position {
   status: TicketStatus
   limit: number
 }
@@ -74,7 +78,7 @@ const ofUserIn = hot<Slice & { userId: number; inQueue: number }>()((db, p) =>
   slice(db, p).where('userId', '=', p('userId')).where('queueId', '=', p('inQueue')),
 )
 
-const newestFirst = (a: Place, b: Place) =>
+const newestFirst = (a: Position, b: Position) =>
   a.updatedAt === b.updatedAt ? b.id - a.id : a.updatedAt < b.updatedAt ? 1 : -1
 
 const cards = hot<{ ids: List }>()((db, p) =>
@@ -86,7 +90,7 @@ const cards = hot<{ ids: List }>()((db, p) =>
 
 const end = { at: lastMoment, id: 0 }
 
-function placeOf(cursor: string | undefined): Place {
+function positionOf(cursor: string | undefined): Position {
   const { at: updatedAt, id } = timeOfCursor(cursor) ?? end
   return { updatedAt, id }
 }

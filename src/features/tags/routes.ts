@@ -6,7 +6,7 @@ import { listBoard } from './board'
 import { BoardQuery, LaneOrder, Tag, TagInput, TagQuery, TagSync } from './model'
 import { getTag, listAllTags, listLanes, listTags } from './read'
 import { createTag, deleteTag, orderLanes, updateTag } from './service'
-import { leaveLanes, putTag, syncTags } from './ticket-tags'
+import { putTag, removeFromLanes, syncTags } from './ticket-tags'
 
 /** The field is named `lista` in the specification. */
 const Lanes = t.Object({ lista: t.Array(Tag) })
@@ -65,7 +65,7 @@ export const tagRoutes = (auth: Auth) =>
       ({ scope, params, plan }) => putTag(scope, params.ticketId, params.tagId, plan.useKanban),
       { auth: true, params: onTicket, detail: answers(Ticket) },
     )
-    .delete('/ticket-tags/:ticketId', ({ scope, params }) => leaveLanes(scope, params.ticketId), {
+    .delete('/ticket-tags/:ticketId', ({ scope, params }) => removeFromLanes(scope, params.ticketId), {
       plan: 'useKanban',
       params: ofTicket,
       detail: answers(Ticket),

@@ -16,11 +16,11 @@ export function createTag(outer: Scope, input: TagInput): Promise<Tag> {
     const all = await listAllTags(scope)
     if (all.length >= limits.tags) throw new AppError('ERR_TOO_MANY_TAGS', { limit: limits.tags })
     const { kanban = 0, color = freeColor(all) } = input
-    if (kanban === 1) refuseLane(scope)
-    const named = await nameOf(scope, input.name, null)
+    if (kanban === 1) assertMayEditLanes(scope)
+    const names = await nameOf(scope, input.name, null)
     const orderTag = input.orderTag ?? ((await listLanes(scope)).at(-1)?.orderTag ?? 0) + 1
     const { id } = await scope.db
-      .insert('tags', { ...named, color, kanban, orderTag, userId: scope.viewer.userId })
+      .insert('tags', { ...names, color, kanban, orderTag, userId: scope.viewer.userId })
       .returning('id')
       .executeTakeFirstOrThrow()
     const tag = await getTag(scope, id)
@@ -33,13 +33,13 @@ export function createTag(outer: Scope, input: TagInput): Promise<Tag> {
 export function updateTag(outer: Scope, id: number, { name, ...input }: Partial<TagInput>): Promise<Tag> {
   return outer.transaction(async (scope) => {
     const before = await getTag(scope, id)
-    if (input.kanban !== undefined && input.kanban !== before.kanban) refuseLane(scope)
-    if (input.orderTag !== undefined && input.orderTag !== before.orderTag) refuseLane(scope)
-    const named = name === undefined ? {} : await nameOf(scope, name, id)
+    if (input.kanban !== undefined && input.kanban !== before.kanban) assertMayEditLanes(scope)
+    if (input.orderTag !== undefined && input.orderTag !== before.orderTag) assertMayEditLanes(scope)
+    const names = name === undefined ? {} : await nameOf(scope, name, id)
     const updatedAt = new Date().toISOString()
     await scope.db
       .update('tags')
-      .set({ ...input, ...named, updatedAt })
+      .set({ ...input, ...names, updatedAt })
       .where('id', '=', id)
       .execute()
     const tag = await getTag(scope, id)
@@ -54,7 +54,7 @@ export function updateTag(outer: Scope, id: number, { name, ...input }: Partial<
  */
 export function deleteTag(outer: Scope, id: number) {
   return outer.transaction(async (scope) => {
-    if ((await getTag(scope, id)).kanban === 1) refuseLane(scope)
+    if ((await getTag(scope, id)).kanban === 1) assertMayEditLanes(scope)
     await scope.db.delete('tags').where('id', '=', id).execute()
     scope.publish('tag', { action: 'delete', tagId: id })
     return { id }
@@ -79,7 +79,7 @@ export function orderLanes(outer: Scope, ids: number[]): Promise<Tag[]> {
 }
 
 /** Lanes are shared by the whole company, so changing them requires `tag:kanban`. @throws ERR_NO_PERMISSION */
-function refuseLane(scope: Scope) {
+function assertMayEditLanes(scope: Scope) {
   if (!can(scope.viewer.profile, 'tag:kanban')) throw new AppError('ERR_NO_PERMISSION')
 }
 
@@ -87,8 +87,8 @@ async function nameOf(scope: Scope, typed: string, id: number | null) {
   const name = typed.trim()
   const folded = fold(name)
   if (name.length < limits.tagName.min || folded === '') throw new AppError('ERR_VALIDATION', { fields: ['name'] })
-  const twin = await findTagNamed(scope, folded)
-  if (twin !== undefined && twin !== id) throw new AppError('ERR_TAG_NAME_ALREADY_EXISTS')
+  const duplicate = await findTagNamed(scope, folded)
+  if (duplicate !== undefined && duplicate !== id) throw new AppError('ERR_TAG_NAME_ALREADY_EXISTS')
   return { name, folded }
 }
 

@@ -18,8 +18,8 @@ const linksOf = hot<{ ticketId: number }>()((db, p) =>
     .select(['tags.id', 'tags.kanban'])
     .where('ticketId', '=', p('ticketId')),
 )
-const link = hot<Link>()((db, p) => db.insert('ticket_tags', { ticketId: p('ticketId'), tagId: p('tagId') }))
-const unlink = hot<Link>()((db, p) =>
+const insertLink = hot<Link>()((db, p) => db.insert('ticket_tags', { ticketId: p('ticketId'), tagId: p('tagId') }))
+const deleteLink = hot<Link>()((db, p) =>
   db.delete('ticket_tags').where('ticketId', '=', p('ticketId')).where('tagId', '=', p('tagId')),
 )
 
@@ -36,23 +36,23 @@ export const syncTags = (scope: Scope, { ticketId, tags }: TagSync) =>
  * @throws as syncTags; ERR_NO_PERMISSION for a lane without the board
  */
 export const putTag = (scope: Scope, ticketId: number, tagId: number, hasBoard = true) =>
-  setTags(scope, ticketId, async (has, isLane) => {
+  setTags(scope, ticketId, async (tagIds, isLane) => {
     if (!hasBoard && (await isLane(tagId))) throw new AppError('ERR_NO_PERMISSION')
-    return [...has, tagId]
+    return [...tagIds, tagId]
   })
 
 /** Removes a ticket from its lane; other tags stay. */
-export const leaveLanes = (scope: Scope, ticketId: number) =>
-  setTags(scope, ticketId, async (has, isLane) => {
-    const lanes = await lanesAmong(has, isLane)
-    return has.filter((id) => !lanes.includes(id))
+export const removeFromLanes = (scope: Scope, ticketId: number) =>
+  setTags(scope, ticketId, async (tagIds, isLane) => {
+    const lanes = await lanesAmong(tagIds, isLane)
+    return tagIds.filter((id) => !lanes.includes(id))
   })
 
 type IsLane = (id: number) => Promise<boolean>
 type Choose = (has: number[], isLane: IsLane) => number[] | Promise<number[]>
 
 /** Keeps at most one lane: of the wanted ones, the last that is new. */
-async function inOneLane(wanted: number[], before: number[], isLane: IsLane): Promise<number[]> {
+async function keepOneLane(wanted: number[], before: number[], isLane: IsLane): Promise<number[]> {
   const lanes = await lanesAmong(wanted, isLane)
   const kept = lanes.findLast((id) => !before.includes(id)) ?? lanes.at(-1)
   return wanted.filter((id) => id === kept || !lanes.includes(id))
@@ -72,15 +72,15 @@ function setTags(outer: Scope, ticketId: number, choose: Choose): Promise<Ticket
   return outer.transaction(async (scope) => {
     const row = await getTicketRow(scope, ticketId)
     if (!seesTicket(scope.viewer, row) || !changesTicket(scope.viewer, row)) throw new AppError('ERR_NO_PERMISSION')
-    const has = await scope.db.run(linksOf, { ticketId })
-    const isLane = async (id: number) => (has.find((tag) => tag.id === id) ?? (await getTag(scope, id))).kanban === 1
-    const before = has.map(({ id }) => id)
-    const after = new Set(await inOneLane(await choose(before, isLane), before, isLane))
+    const links = await scope.db.run(linksOf, { ticketId })
+    const isLane = async (id: number) => (links.find((tag) => tag.id === id) ?? (await getTag(scope, id))).kanban === 1
+    const before = links.map(({ id }) => id)
+    const after = new Set(await keepOneLane(await choose(before, isLane), before, isLane))
     const added = [...after].filter((id) => !before.includes(id))
     const removed = before.filter((id) => !after.has(id))
     if (added.length + removed.length === 0) return toTicket(scope, row)
-    for (const tagId of added) await scope.db.run(link, { ticketId, tagId: (await getTag(scope, tagId)).id })
-    for (const tagId of removed) await scope.db.run(unlink, { ticketId, tagId })
+    for (const tagId of added) await scope.db.run(insertLink, { ticketId, tagId: (await getTag(scope, tagId)).id })
+    for (const tagId of removed) await scope.db.run(deleteLink, { ticketId, tagId })
     const ticket = toTicket(scope, await getTicketRow(scope, ticketId))
     scope.publish('ticket', { action: 'update', ticket })
     for (const tagId of [...added, ...removed])
@@ -95,14 +95,14 @@ export const tagsOf = async (scope: Scope, ticketId: number): Promise<number[]> 
 
 /** Adds the tags of `drop` to `keep` when two tickets are merged. A lane is added only if `keep` is in none. */
 export async function mergeTags(scope: Scope, { keep, drop }: { keep: number; drop: number }) {
-  const has = await scope.db.run(linksOf, { ticketId: keep })
-  const isInLane = has.some(({ kanban }) => kanban === 1)
+  const links = await scope.db.run(linksOf, { ticketId: keep })
+  const isInLane = links.some(({ kanban }) => kanban === 1)
   for (const { id, kanban } of await scope.db.run(linksOf, { ticketId: drop }))
-    if (!has.some((tag) => tag.id === id) && !(kanban === 1 && isInLane))
-      await scope.db.run(link, { ticketId: keep, tagId: id })
+    if (!links.some((tag) => tag.id === id) && !(kanban === 1 && isInLane))
+      await scope.db.run(insertLink, { ticketId: keep, tagId: id })
 }
 
 /** Removes the given tags after an unmerge. The caller publishes the ticket. */
 export async function removeTags(scope: Scope, ticketId: number, tagIds: number[]) {
-  for (const tagId of tagIds) await scope.db.run(unlink, { ticketId, tagId })
+  for (const tagId of tagIds) await scope.db.run(deleteLink, { ticketId, tagId })
 }

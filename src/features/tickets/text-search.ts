@@ -5,7 +5,7 @@ import type { Database } from '../../core/storage/schema'
 import { hot } from '../../core/storage/tenant'
 import { ticketStatuses } from '../../shared/enums'
 import { searchMessages } from '../search/messages'
-import { contactsNamed, named } from '../search/people'
+import { findContactIds, matchesAllWords } from '../search/people'
 import { type MessageFilter, messageFilterOf, ticketPasses } from '../search/visible-rows'
 import { wordsOf } from '../search/words'
 import { type TicketRow, ticketRows } from './read'
@@ -40,7 +40,7 @@ export async function ticketsMatching(scope: Scope, typed: string): Promise<Expr
   const eb = expressionBuilder<Database, 'tickets'>()
   const words = wordsOf(typed)
   if (words.length === 0) return eb.lit(false)
-  const contacts = await contactsNamed(scope, words, maxContacts + 1)
+  const contacts = await findContactIds(scope, words, maxContacts + 1)
   const page = { before: Number.MAX_SAFE_INTEGER, limit: maxMessages }
   const { found } = await searchMessages(scope, words, await messageFilterOf(scope, {}), page)
   const ofMessages = listOf(new Set(found.map(({ ticketId }) => ticketId)))
@@ -71,7 +71,7 @@ function newestOfMatchingContacts({ db }: Scope, words: string[]): TicketIds {
       .whereRef('contacts.id', '=', 'tickets.contactId')
       .select('tickets.id')
       .where('tickets.status', '=', status)
-      .where(named(words))
+      .where(matchesAllWords(words))
       .orderBy('tickets.updatedAt', 'desc')
       .orderBy('tickets.id', 'desc')
       .limit(maxTicketsPerStatus)
