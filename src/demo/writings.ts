@@ -1,5 +1,5 @@
 import type { Scope } from '../core/scope'
-import { enqueueSchedule } from '../features/schedules/arm'
+import { enqueueSchedule } from '../features/schedules/enqueue'
 import { fold } from '../shared/text'
 import type { Cast } from './conversations'
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { visibleTo } from '../../src/events'
-import { listMentions, seeMentions } from '../../src/features/notes/mentioned'
 import { createNote, deleteNote, listNotes } from '../../src/features/notes/service'
+import { listMentions, seeMentions } from '../../src/features/notes/unseen-mentions'
 import { people, refused, world } from '../world'
 
 async function desk() {

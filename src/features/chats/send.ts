@@ -1,7 +1,7 @@
 import type { Scope } from '../../core/scope'
 import { hot } from '../../core/storage/tenant'
 import { oneLine } from '../../shared/text'
-import { enqueueChatPush } from '../push/want'
+import { enqueueChatPush } from '../push/enqueue'
 import type { Chat, ChatMessage, ChatMessageInput } from './model'
 import { getChat, isMember, toChatMessage } from './read'
 

@@ -1,9 +1,9 @@
 import { Elysia, t } from 'elysia'
 import { type Auth, guard, idParams as params } from '../../core/http/http'
 import { answers, Deleted, paged } from '../openapi/model'
-import { listMentions, seeMentions } from './mentioned'
 import { Mentions, NewNote, NoteQuery, SeenMentions, TicketNote } from './model'
 import { createNote, deleteNote, listNotes } from './service'
+import { listMentions, seeMentions } from './unseen-mentions'
 
 export const noteRoutes = (auth: Auth) =>
   new Elysia({ prefix: '/ticket-notes' })

@@ -4,12 +4,12 @@ import { hot, type Tables } from '../../core/storage/tenant'
 import { AppError } from '../../shared/errors'
 import { limits, pageSizes } from '../../shared/limits'
 import { getContactRow } from '../contacts/read'
-import { enqueueNotePush } from '../push/want'
+import { enqueueNotePush } from '../push/enqueue'
 import { getTicket } from '../tickets/read'
 import { listVisibleTickets } from '../tickets/visible-tickets'
-import { insertMentions } from './mentioned'
 import { mentionedWhoSee } from './mentions'
 import type { NewNote, NoteQuery, TicketNote } from './model'
+import { insertMentions } from './unseen-mentions'
 
 const noteRows = (db: Tables) =>
   db

@@ -8,10 +8,10 @@ import { getFile } from '../media/files'
 import { type Prepared, prepare } from '../media/prepare'
 import { createOutboundMessages } from '../messages/send'
 import { fillAutomaticText } from '../messages/variables'
-import { cancelSchedule, enqueueWatch, watchEvery } from './arm'
+import { beginClosed, findDestination } from './destination'
+import { cancelSchedule, enqueueWatch, watchEvery } from './enqueue'
 import { markScheduleFailed, publishSchedule } from './fail'
 import { findScheduleRow, type ScheduleRow } from './read'
-import { beginClosed, findDestination } from './ticket'
 
 const second = 1000
 /**

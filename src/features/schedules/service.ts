@@ -5,7 +5,7 @@ import { limits } from '../../shared/limits'
 import { fold } from '../../shared/text'
 import { timeZoneOf } from '../company/time-zone'
 import { getContactRow } from '../contacts/read'
-import { cancelSchedule, enqueueSchedule } from './arm'
+import { cancelSchedule, enqueueSchedule } from './enqueue'
 import type { Schedule, ScheduleInput } from './model'
 import { getChangeable, getSchedule, type ScheduleRow } from './read'
 

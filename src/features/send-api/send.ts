@@ -8,7 +8,7 @@ import { findEarlierResult, type IdempotentRequest, storeRequest } from '../mess
 import { createOutboundMessages } from '../messages/send'
 import { closeTicket } from '../tickets/change'
 import { type Address, addressOf, findContactAddress } from './address'
-import type { Sender } from './door'
+import type { Sender } from './authenticate'
 import type { ApiAnswer, ApiMessage } from './model'
 import { ticketForApiMessage } from './ticket'
 
