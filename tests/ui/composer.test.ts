@@ -1,6 +1,6 @@
 import './browser'
 import { expect, test } from 'bun:test'
-import { answeredSince } from '../../ui/pages/tickets/composer/answered'
+import { answeredSince } from '../../ui/pages/tickets/composer/confirm-answered'
 import { marked } from '../../ui/pages/tickets/composer/formatting'
 import { triggerAt } from '../../ui/pages/tickets/composer/trigger'
 import type { Mode } from '../../ui/pages/tickets/store/composer'

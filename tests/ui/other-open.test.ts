@@ -2,7 +2,7 @@ import './browser'
 import { beforeAll, expect, test } from 'bun:test'
 import { AppError } from '../../src/shared/errors'
 import { loadAllTexts, startTexts } from '../../ui/lib/texts'
-import { heldText, otherOpen, otherOpenText } from '../../ui/pages/tickets/actions/other-open'
+import { heldText, otherOpen, otherOpenText } from '../../ui/pages/tickets/actions/other-open-ticket'
 
 /** Existing open ticket as the user reads about it. */
 

@@ -6,10 +6,11 @@ import type { Ticket } from '../../src/features/tickets/model'
 import { draftText, saveDraft } from '../../ui/lib/drafts'
 import { session } from '../../ui/lib/session'
 import { byLatestChange } from '../../ui/lib/sort-order'
+import { steady } from '../../ui/pages/tickets/list/hold-rows'
+import { search, setQueues } from '../../ui/pages/tickets/store/change-filters'
 import { recounting } from '../../ui/pages/tickets/store/counts'
 import { isSearching, query, queueIds, rememberQueues, tagIds, userIds } from '../../ui/pages/tickets/store/filters'
-import { search, setQueues } from '../../ui/pages/tickets/store/narrow'
-import { steady } from '../../ui/pages/tickets/store/steady'
+import { gathering } from '../../ui/pages/tickets/store/recheck-search'
 import {
   counts,
   dropTicket,
@@ -21,7 +22,6 @@ import {
   showAll,
   tab,
 } from '../../ui/pages/tickets/store/tickets'
-import { gathering } from '../../ui/pages/tickets/store/wondering'
 import { until } from '../until'
 import { ana, json } from './browser'
 import { ticket } from './tickets-fixtures'

@@ -15,7 +15,7 @@ import { myMentions } from '../lib/my-mentions'
 import { toNote, toTickets } from '../lib/paths'
 import { shortTime } from '../lib/time'
 import { useTranslation } from '../lib/use-translation'
-import { kindOf } from '../pages/tickets/bubble/kind'
+import { kindOf } from '../pages/tickets/bubble/media-kind'
 import { lastMessage } from '../pages/tickets/list/preview'
 
 /** Unseen mentions, then the user's unread tickets, then pending tickets. */

@@ -5,10 +5,10 @@ import { reachable } from '../offline'
 import { me } from '../session'
 import { errorText } from '../toast'
 import { abortOf, changeEntry, dropEntry, type Entry, entryOf, unsent } from './entries'
+import { inLane, nextOccasion } from './exclusive'
 import { delayOf, meaningOf } from './failure'
-import { inLane, nextOccasion } from './lane'
 import { postMessage, uploadFile } from './requests'
-import { isShelved, shelve, unshelve } from './shelf'
+import { isShelved, shelve, unshelve } from './stored-entries'
 
 type SentListener = (entry: Entry, message: Message) => void
 const listeners = new Set<SentListener>()

@@ -3,8 +3,8 @@ import { newId } from '../id'
 import { me } from '../session'
 import { deliver, forget, isHeldUp, keepSafe, whenDelayed } from './deliver'
 import { addEntry, changeEntry, type Draft, type Entry, entryOf, nextMoment } from './entries'
-import { heldOf, hold, release } from './hold'
-import { leftBehind, type Shelved } from './shelf'
+import { leftBehind, type Shelved } from './stored-entries'
+import { heldOf, hold, release } from './undo-hold'
 
 /** Ticket that receives a message, with the contact's name. */
 export interface Destination {

@@ -14,7 +14,7 @@ import { findTicket, moveTicket, removeTicket } from '../store/requests'
 import { knownThread, putInThreads } from '../store/threads'
 import { dropTicket, knownTicket, putTicket, tab } from '../store/tickets'
 import { agentOf } from './message-actions'
-import { otherOpen, otherOpenText } from './other-open'
+import { otherOpen, otherOpenText } from './other-open-ticket'
 
 /** Time in ms that an undo button is shown. */
 const undoFor = 8000

@@ -3,7 +3,7 @@ import type { Message } from '../../../../src/features/messages/model'
 import { fileSize } from '../../../lib/file-size'
 import { time } from '../../../lib/time'
 import { useTranslation } from '../../../lib/use-translation'
-import { StartButton } from './start-with'
+import { StartButton } from './start-ticket'
 
 const frame = 'flex w-72 max-w-full items-center gap-3 rounded-sm border border-line bg-surface px-3 py-2'
 

@@ -14,7 +14,7 @@ import { showNumber } from '../../../lib/phone'
 import { errorText } from '../../../lib/toast'
 import { useTranslation } from '../../../lib/use-translation'
 import { useValue } from '../../../lib/use-value'
-import { heldText, otherOpen } from '../actions/other-open'
+import { heldText, otherOpen } from '../actions/other-open-ticket'
 import { lists } from '../store/tickets'
 import { closeForward, forwarding, sendOn, type Target } from './forward-state'
 

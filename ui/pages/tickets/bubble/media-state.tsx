@@ -4,8 +4,8 @@ import { Button } from '../../../components/button'
 import { toastError } from '../../../lib/toast'
 import { useTranslation } from '../../../lib/use-translation'
 import { retryMessage } from '../store/requests'
-import { frame } from './frame'
-import { kindOf } from './kind'
+import { kindOf } from './media-kind'
+import { frame } from './picture-size'
 
 const isPictured = ({ mediaType }: Message) => mediaType === 'image' || mediaType === 'video'
 

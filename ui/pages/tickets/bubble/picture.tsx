@@ -2,9 +2,9 @@ import { Play } from 'lucide-react'
 import { type CSSProperties, useState } from 'react'
 import type { Message } from '../../../../src/features/messages/model'
 import { useTranslation } from '../../../lib/use-translation'
-import { frame } from './frame'
 import { openLightbox } from './lightbox-state'
 import { BrokenMedia } from './media-state'
+import { frame } from './picture-size'
 
 const backdrop = (message: Message) =>
   message.detail?.thumbnail

@@ -2,7 +2,7 @@ import type { QuotedMessage } from '../../../../src/features/messages/model'
 import { classes } from '../../../lib/classes'
 import { useMe } from '../../../lib/session'
 import { useTranslation } from '../../../lib/use-translation'
-import { kindOf, wordsOf } from './kind'
+import { kindOf, wordsOf } from './media-kind'
 
 /** Author and text, or kind, of the quoted message. */
 export function QuotedText({ quoted, contactName }: { quoted: QuotedMessage; contactName: string }) {

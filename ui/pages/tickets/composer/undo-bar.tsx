@@ -2,7 +2,7 @@ import { Undo2 } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Button } from '../../../components/button'
 import { isApple, shown } from '../../../lib/key-names'
-import type { Held } from '../../../lib/outbox/hold'
+import type { Held } from '../../../lib/outbox/undo-hold'
 import { useTranslation } from '../../../lib/use-translation'
 
 /** Bar shown while the sent messages can be undone, with a line that shrinks with the time left. */

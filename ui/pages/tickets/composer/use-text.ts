@@ -3,7 +3,7 @@ import { draft, saveDraft } from '../../../lib/drafts'
 import { useValue } from '../../../lib/use-value'
 import { composerOf, keepNote, lostCaptions } from '../store/composer'
 import type { Thread } from '../store/thread'
-import { newestTime } from './answered'
+import { newestTime } from './confirm-answered'
 
 /** Text of the composer of a ticket: stored draft of the reply, note, or message being edited. */
 export function useText(thread: Thread) {

@@ -6,8 +6,19 @@ import { useTags } from '../../../lib/tags'
 import { useTranslation } from '../../../lib/use-translation'
 import { useValue } from '../../../lib/use-value'
 import { clearSelection, selectedTickets } from '../store/selection'
-import { type Bulk, closeAll, closing, doAll, reading, tagging, takeAll, taking, unreading, untagging } from './bulk'
-import { ChooseSome } from './choose-some'
+import {
+  type Bulk,
+  closeAll,
+  closing,
+  doAll,
+  reading,
+  tagging,
+  takeAll,
+  taking,
+  unreading,
+  untagging,
+} from './bulk-actions'
+import { ChooseSome } from './checkbox-popover'
 
 /** Toolbar for the selected tickets; replaces the tabs, so that no row moves. */
 export function BulkBar() {

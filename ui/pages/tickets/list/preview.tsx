@@ -8,7 +8,7 @@ import { type Entry, heldUpIn } from '../../../lib/outbox/entries'
 import { useTranslation } from '../../../lib/use-translation'
 import { useValue } from '../../../lib/use-value'
 import { plainText } from '../../../whatsapp-text/plain'
-import { kindOf } from '../bubble/kind'
+import { kindOf } from '../bubble/media-kind'
 import { typingOf } from '../store/typing'
 
 /** Symbols the server uses in place of a message without text. */

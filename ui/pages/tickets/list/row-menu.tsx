@@ -7,8 +7,8 @@ import { ticketContactName } from '../../../contact/ticket-contact-name'
 import { useShortcut } from '../../../lib/keys'
 import { useTranslation } from '../../../lib/use-translation'
 import { useValue } from '../../../lib/use-value'
-import { useMarks } from '../actions/use-marks'
-import { useSteps } from '../actions/use-steps'
+import { useMarks } from '../actions/use-mark-actions'
+import { useSteps } from '../actions/use-state-actions'
 import { toggleSelected } from '../store/selection'
 
 interface Opened {

@@ -8,7 +8,7 @@ import { type List, useList } from '../../../lib/list'
 import { useTranslation } from '../../../lib/use-translation'
 import { selectUpTo } from '../store/selection'
 import { rowHeight, TicketRow } from './ticket-row'
-import { useSteady } from './use-steady'
+import { useSteady } from './use-held-rows'
 
 interface RowsProps {
   list: List<Ticket>

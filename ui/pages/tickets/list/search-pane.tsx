@@ -9,10 +9,10 @@ import { useColleagues } from '../../../lib/colleagues'
 import { useTags } from '../../../lib/tags'
 import { useTranslation } from '../../../lib/use-translation'
 import { useValue } from '../../../lib/use-value'
+import { search } from '../store/change-filters'
 import { isSearching, query, tagIds, userIds } from '../store/filters'
-import { search } from '../store/narrow'
 import { lists } from '../store/tickets'
-import { ChooseSome } from './choose-some'
+import { ChooseSome } from './checkbox-popover'
 import { Rows } from './rows'
 
 /** Delay after the last letter, in ms (specification §9). */

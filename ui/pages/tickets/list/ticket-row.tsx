@@ -15,13 +15,13 @@ import { useValue } from '../../../lib/use-value'
 import { useLongPress } from '../bubble/use-long-press'
 import { useIsDown, useSeveralConnections } from '../store/use-connection'
 import { clock, waited } from './clock'
+import { PeekMark, Waits } from './pending-row'
 import { PinMark } from './pin-mark'
 import { RowAction } from './row-action'
 import { clickedForSelection } from './row-clicks'
 import { openRowMenu } from './row-menu'
 import { SelectMark } from './select-mark'
 import { Holder, LastWords, NameAndTime, QueueName } from './ticket-parts'
-import { PeekMark, Waits } from './waits'
 
 interface TicketRowProps {
   list: List<Ticket>

@@ -13,7 +13,7 @@ import { useMe } from '../../../lib/session'
 import { useTranslation } from '../../../lib/use-translation'
 import { useValue } from '../../../lib/use-value'
 import { beginContact, makeForm, type NewTicketForm, sendForm } from './new-ticket-form'
-import { Refusal } from './other-ticket'
+import { Refusal } from './ticket-refusal'
 
 interface NewTicketDialogProps {
   /** Contact given by the caller (contact list, contact card, palette). */

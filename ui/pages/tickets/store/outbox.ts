@@ -3,7 +3,7 @@ import { ticketContactName } from '../../../contact/ticket-contact-name'
 import { onSent } from '../../../lib/outbox/deliver'
 import { type Draft, unsent } from '../../../lib/outbox/entries'
 import * as outbox from '../../../lib/outbox/outbox'
-import { mirrorUnsent } from './mirror'
+import { mirrorUnsent } from './mirror-unsent'
 import type { Thread } from './thread'
 import { knownThread, knownThreads } from './threads'
 

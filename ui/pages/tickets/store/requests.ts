@@ -5,8 +5,8 @@ import type { Ticket, TicketHistory } from '../../../../src/features/tickets/mod
 import type { User } from '../../../../src/features/users/model'
 import type { TicketStatus } from '../../../../src/shared/enums'
 import { api, ask } from '../../../lib/api'
-import type { Way } from './loading'
-import type { TicketLine } from './sides'
+import type { TicketLine } from './annotations'
+import type { Way } from './range-loader'
 
 export interface TicketPage {
   tickets: Ticket[]

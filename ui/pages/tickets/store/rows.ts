@@ -1,6 +1,6 @@
 import type { ReadonlySignal } from '@preact/signals-react'
 import type { Message } from '../../../../src/features/messages/model'
-import type { Side } from './sides'
+import type { Side } from './annotations'
 
 /** Outgoing message that the server has not confirmed. */
 export interface Sending {

@@ -2,9 +2,9 @@ import { batch } from '@preact/signals-react'
 import type { Message } from '../../../../src/features/messages/model'
 import type { TicketNote } from '../../../../src/features/notes/model'
 import type { Ticket } from '../../../../src/features/tickets/model'
-import { LoadingStretch } from './loading'
+import type { TicketLine } from './annotations'
+import { LoadingStretch } from './range-loader'
 import type { Sending } from './rows'
-import type { TicketLine } from './sides'
 
 /**
  * Messages of one ticket from API pages, events and the user's own requests. Invariant: pages + events = a fresh load.

@@ -2,7 +2,7 @@ import type { DeletedMessage, Message } from '../../../../src/features/messages/
 import type { TicketNote } from '../../../../src/features/notes/model'
 import type { Ticket } from '../../../../src/features/tickets/model'
 import { unsent } from '../../../lib/outbox/entries'
-import { mirrorUnsent } from './mirror'
+import { mirrorUnsent } from './mirror-unsent'
 import { listHistory, listMessages } from './requests'
 import { Thread } from './thread'
 

@@ -7,8 +7,8 @@ import { type TagEvent, withTagEvent } from '../../../lib/tags'
 import { type Counts, count, counting, followed, isCertain, serverCount } from './counts'
 import { inQueues, isFound, listed, query, queueIds, tagIds, userIds } from './filters'
 import { askPins, isPinned, pinsFirst, setPin } from './pins'
+import { wonder } from './recheck-search'
 import { listTickets, type TicketPage } from './requests'
-import { wonder } from './wondering'
 
 /** Selected list. */
 export type Tab = 'open' | 'pending' | 'closed'

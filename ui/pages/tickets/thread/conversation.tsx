@@ -23,10 +23,10 @@ import { isQuiet } from '../store/composer'
 import { lostSight } from '../store/live'
 import { threadOf } from '../store/threads'
 import { useIsDown } from '../store/use-connection'
-import { openFind } from './finding'
+import { openFind } from './find-state'
 import { ConversationHeader } from './header'
 import { MessageList } from './message-list'
-import { useOpened } from './use-opened'
+import { useOpened } from './use-open-thread'
 import { useTicket } from './use-ticket'
 
 /** Ticket at an address: loading, unavailable, or open. */

@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next'
 import { time } from '../../../lib/time'
 import { useTranslation } from '../../../lib/use-translation'
-import type { TicketLine } from '../store/sides'
+import type { TicketLine } from '../store/annotations'
 
 /** History entry between the messages. */
 export function EventLine({ event }: { event: TicketLine }) {

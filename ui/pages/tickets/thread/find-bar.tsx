@@ -7,7 +7,7 @@ import { useTranslation } from '../../../lib/use-translation'
 import { useValue } from '../../../lib/use-value'
 import { searchConversation } from '../store/requests'
 import type { Thread } from '../store/thread'
-import { closeFind, finding } from './finding'
+import { closeFind, finding } from './find-state'
 
 interface FindBarProps {
   thread: Thread

@@ -22,7 +22,7 @@ import { closeTicket, returnTicket, takeTicket } from '../actions/ticket-actions
 import { DetailsButton } from '../details/details-button'
 import { typingOf } from '../store/typing'
 import { useIsDown } from '../store/use-connection'
-import { openFind } from './finding'
+import { openFind } from './find-state'
 import { MoreActions, transferring } from './more-actions'
 import { Viewers } from './viewers'
 

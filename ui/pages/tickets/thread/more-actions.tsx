@@ -11,9 +11,9 @@ import { useTranslation } from '../../../lib/use-translation'
 import { useValue } from '../../../lib/use-value'
 import { agentOf } from '../actions/message-actions'
 import { closeTicket, deleteTicket, returnTicket } from '../actions/ticket-actions'
-import { useMarks } from '../actions/use-marks'
+import { useMarks } from '../actions/use-mark-actions'
 import { TransferDialog } from '../transfer/transfer-dialog'
-import { openFind } from './finding'
+import { openFind } from './find-state'
 
 /** Ticket in the transfer dialog, or null. */
 const onItsWay = signal<Ticket | null>(null)

@@ -2,8 +2,8 @@ import i18n from 'i18next'
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import type { VirtualizerHandle } from 'virtua'
 import { toastInfo } from '../../../lib/toast'
+import { noteKey } from '../store/annotations'
 import { rowOf } from '../store/rows'
-import { noteKey } from '../store/sides'
 import type { Thread } from '../store/thread'
 
 const flashFor = 1600

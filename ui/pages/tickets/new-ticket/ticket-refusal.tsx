@@ -7,7 +7,7 @@ import { useMe } from '../../../lib/session'
 import { errorText } from '../../../lib/toast'
 import { useTranslation } from '../../../lib/use-translation'
 import { agentOf } from '../actions/message-actions'
-import { otherOpen, otherOpenText } from '../actions/other-open'
+import { otherOpen, otherOpenText } from '../actions/other-open-ticket'
 
 /** Reason why no ticket was opened; links to the contact's open ticket if the user may see it. */
 export function Refusal({ failure, onLeave }: { failure: AppError; onLeave: () => void }) {

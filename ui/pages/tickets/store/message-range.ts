@@ -2,10 +2,10 @@ import { batch, computed, type ReadonlySignal, type Signal, signal } from '@prea
 import type { Message } from '../../../../src/features/messages/model'
 import type { Ticket } from '../../../../src/features/tickets/model'
 import { forget } from '../../../lib/outbox/deliver'
+import { SideLines } from './annotation-list'
 import { Bubbles, byArrival } from './bubbles'
 import type { MessagePage } from './requests'
 import { type Bubble, type Row, toRows } from './rows'
-import { SideLines } from './side-lines'
 
 /**
  * Loaded messages of one ticket, and how pages join them. Above the ticket's first message follow the contact's earlier

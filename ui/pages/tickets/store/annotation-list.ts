@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals-react'
 import type { TicketNote } from '../../../../src/features/notes/model'
+import { bySide, eventSide, isWorthALine, noteKey, noteSide, type Side, type TicketLine } from './annotations'
 import type { MessagePage } from './requests'
-import { bySide, eventSide, isWorthALine, noteKey, noteSide, type Side, type TicketLine } from './sides'
 
 /** Notes and history of a thread. Changes received by event win over pages requested before them. */
 export class SideLines {

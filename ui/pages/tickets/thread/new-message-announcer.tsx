@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from '../../../lib/use-translation'
 import { useValue } from '../../../lib/use-value'
-import { kindOf, wordsOf } from '../bubble/kind'
+import { kindOf, wordsOf } from '../bubble/media-kind'
 import { newestBubble } from '../store/rows'
 import type { Thread } from '../store/thread'
 

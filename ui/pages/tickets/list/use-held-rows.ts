@@ -1,6 +1,6 @@
 import { type FocusEvent, type PointerEvent, useReducer, useRef } from 'react'
 import type { Ticket } from '../../../../src/features/tickets/model'
-import { steady } from '../store/steady'
+import { steady } from './hold-rows'
 
 /** Row order in which the hovered and the focused row keep their visible position. */
 export function useSteady(rows: Ticket[]) {

@@ -2,8 +2,8 @@ import { batch, signal } from '@preact/signals-react'
 import type { Ticket } from '../../../../src/features/tickets/model'
 import type { AppError } from '../../../../src/shared/errors'
 import { asFailure } from '../../../lib/failure'
+import { Stretch } from './message-range'
 import type { MessagePage } from './requests'
-import { Stretch } from './stretch'
 
 export type ThreadState = 'idle' | 'loading' | 'ready' | 'failed'
 /** Position of a page relative to a message: above, below or around it. */
