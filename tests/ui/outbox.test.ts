@@ -13,7 +13,7 @@ import { session } from '../../ui/lib/session'
 import { clearPersonalData } from '../../ui/lib/storage'
 import { send } from '../../ui/pages/tickets/store/outbox'
 import type { Bubble } from '../../ui/pages/tickets/store/rows'
-import { threadOf } from '../../ui/pages/tickets/store/threads'
+import { getThread } from '../../ui/pages/tickets/store/threads'
 import { until } from '../until'
 import { ana, json } from './browser'
 import { message, ticket } from './tickets-fixtures'
@@ -60,11 +60,11 @@ const stored = (id: number, body: string) => json({ messages: [message({ id, bod
 const settle = () => Bun.sleep(5)
 const posted = (count: number) => until(`${count} posts`, () => posts.length >= count)
 let last = 100
-const open = () => threadOf(ticket({ id: ++last }))
-const bubbles = (thread: ReturnType<typeof threadOf>): Bubble[] =>
+const open = () => getThread(ticket({ id: ++last }))
+const bubbles = (thread: ReturnType<typeof getThread>): Bubble[] =>
   thread.rows.peek().flatMap((row) => (row.kind === 'bubble' ? [row.bubble.peek()] : []))
 /** Waits until the first bubble has the state; null for a message stored by the server. */
-const becomes = (thread: ReturnType<typeof threadOf>, state: 'waiting' | 'failed' | null) =>
+const becomes = (thread: ReturnType<typeof getThread>, state: 'waiting' | 'failed' | null) =>
   until(`a bubble ${state}`, () => {
     const [first] = bubbles(thread)
     return first && (first.sending?.state ?? null) === state

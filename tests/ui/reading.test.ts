@@ -49,8 +49,8 @@ const told = async (count = 0) => {
 test('an open ticket on screen is marked read by its agent, later messages too', async () => {
   const thread = open(unread)
   expect(await told(1)).toEqual(['POST /api/tickets/1/read'])
-  thread.putTicket(ticket({ ...unread, unreadMessages: 0 }))
-  thread.putTicket(ticket({ ...unread, unreadMessages: 1 }))
+  thread.applyTicket(ticket({ ...unread, unreadMessages: 0 }))
+  thread.applyTicket(ticket({ ...unread, unreadMessages: 1 }))
   expect(await told(2)).toHaveLength(2)
 })
 
@@ -77,7 +77,7 @@ test("a colleague's, pending, closed or read ticket on screen is not marked read
 test('a ticket that was left is not marked read', async () => {
   const thread = open({ ...unread, unreadMessages: 0 })
   stop()
-  thread.putTicket(ticket(unread))
+  thread.applyTicket(ticket(unread))
   look({})
   expect(await told()).toEqual([])
 })

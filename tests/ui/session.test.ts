@@ -5,7 +5,7 @@ import { api, ask } from '../../ui/lib/api'
 import { boot, login, logout, me, renewalToken, session } from '../../ui/lib/session'
 import { allowSessionEnd, endSession, exit, readLoginNotice } from '../../ui/lib/session-end'
 import { accessToken, setAccessToken } from '../../ui/lib/token'
-import { queueIds, rememberQueues } from '../../ui/pages/tickets/store/filters'
+import { queueIds, setQueueFilter } from '../../ui/pages/tickets/store/filters'
 import { addRecentSearch, recentSearches } from '../../ui/palette/recent-searches'
 import { until } from '../until'
 import { ana, type Call, json, serve } from './browser'
@@ -161,7 +161,7 @@ const signIn = (id: number) => {
 test('logout deletes recent searches and keeps device settings', async () => {
   await signIn(7)
   addRecentSearch('Rui Lima')
-  rememberQueues([4])
+  setQueueFilter([4])
   for (const choice of ['voiceSpeed', 'ticketListWidth', 'detailsOpen']) localStorage.setItem(choice, '2')
   await logout()
   expect(Object.keys(localStorage).sort()).toEqual(['detailsOpen', 'ticketListWidth', 'voiceSpeed'])
@@ -170,7 +170,7 @@ test('logout deletes recent searches and keeps device settings', async () => {
 test('a login after an expired session starts without data of the previous user', async () => {
   await signIn(7)
   addRecentSearch('Rui Lima')
-  rememberQueues([4])
+  setQueueFilter([4])
   endSession({ kind: 'expired' })
   await signIn(8)
   expect([recentSearches(), queueIds.peek()]).toEqual([[], []])

@@ -19,7 +19,7 @@ type Step =
 
 /** Performs one step; returns a promise if the step loads something. */
 function happen(step: Step, server: ReturnType<typeof messageServer>, thread: Thread): Promise<unknown> | undefined {
-  const tell = (one: Message | undefined) => void (one && thread.put(one))
+  const tell = (one: Message | undefined) => void (one && thread.applyMessage(one))
   const at = 'at' in step ? step.at : 0
   const picked = server.all()[at % Math.max(1, server.all().length)]
   const deeds = {
@@ -30,18 +30,18 @@ function happen(step: Step, server: ReturnType<typeof messageServer>, thread: Th
     discard: () => {
       if (!picked) return
       server.remove(picked.id)
-      thread.drop(picked.id)
+      thread.dropMessage(picked.id)
     },
-    older: () => thread.older(),
+    older: () => thread.loadOlder(),
     reload: () => thread.reload(),
-    newer: () => thread.newer(),
-    around: () => (picked ? thread.around(picked.id) : undefined),
-    note: () => void (picked && thread.putNote(server.note(picked.createdAt))),
+    newer: () => thread.loadNewer(),
+    around: () => (picked ? thread.loadAround(picked.id) : undefined),
+    note: () => void (picked && thread.applyNote(server.note(picked.createdAt))),
     unnote: () => {
       server.unnote(at)
       thread.dropNote(at)
     },
-    history: () => thread.putHistory(1, server.history(new Date().toISOString())),
+    history: () => thread.replaceHistory(1, server.history(new Date().toISOString())),
   }
   return deeds[step.kind]() ?? undefined
 }
@@ -50,7 +50,7 @@ function happen(step: Step, server: ReturnType<typeof messageServer>, thread: Th
 const seen = (thread: Thread) => thread.rows.peek().map(({ key }) => key)
 
 async function wholly(thread: Thread) {
-  while (await thread.older());
+  while (await thread.loadOlder());
 }
 
 /** Expects that the loaded messages are contiguous, and reach the end unless `hasNewer`. */
@@ -66,11 +66,11 @@ describe('thread', () => {
     const server = messageServer(45)
     const thread = await fresh(server)
     expect(thread.messages().length).toBe(20)
-    expect(await thread.older()).toBe(true)
+    expect(await thread.loadOlder()).toBe(true)
     expect(thread.grewOnTop.peek()).toBe(true)
-    await thread.older()
+    await thread.loadOlder()
     expect(bodies(thread)).toEqual(server.all().map(({ body }) => body))
-    expect(await thread.older()).toBe(false)
+    expect(await thread.loadOlder()).toBe(false)
     expect(thread.rows.peek()[0]).toMatchObject({ kind: 'start' })
   })
 
@@ -79,7 +79,7 @@ describe('thread', () => {
     const thread = await fresh(server)
     const rows = thread.rows.peek()
     const changed = { ...server.all()[2]!, ack: 3 }
-    thread.put(changed)
+    thread.applyMessage(changed)
     expect(thread.rows.peek()).toBe(rows)
     expect(thread.find(changed.id)?.peek().message.ack).toBe(3)
   })
@@ -92,12 +92,12 @@ describe('thread', () => {
       cause: 'connection',
       error: '',
       progress: null,
-      isKept: true,
+      isPersisted: true,
     })
-    thread.put(message({ id: 3, ack: 0 }), 'x')
-    thread.put(message({ id: 3, ack: 2 }))
-    thread.putAnswer(message({ id: 3, ack: 0 }), 'x')
-    thread.putAnswer(message({ id: 3, ack: 1, isEdited: true }))
+    thread.applyMessage(message({ id: 3, ack: 0 }), 'x')
+    thread.applyMessage(message({ id: 3, ack: 2 }))
+    thread.applyResponse(message({ id: 3, ack: 0 }), 'x')
+    thread.applyResponse(message({ id: 3, ack: 1, isEdited: true }))
     expect(thread.find(3)?.peek().message).toMatchObject({ ack: 2, isEdited: true })
     expect(thread.isSending).toBe(false)
   })
@@ -106,7 +106,7 @@ describe('thread', () => {
     const server = messageServer(3)
     const thread = new Thread(ticket(), server.load)
     const loading = thread.reload()
-    thread.put(message({ id: 4, body: 'chegou no meio' }))
+    thread.applyMessage(message({ id: 4, body: 'chegou no meio' }))
     await loading
     expect(bodies(thread).at(-1)).toBe('chegou no meio')
   })
@@ -122,12 +122,12 @@ describe('thread', () => {
         cause: 'connection',
         error: '',
         progress: null,
-        isKept: true,
+        isPersisted: true,
       })
       const stored = message({ id: 3, body: 'oi', fromMe: true })
-      if (order === 'reload first') thread.put(stored)
-      else thread.put(stored, 'c1')
-      thread.put(stored, 'c1')
+      if (order === 'reload first') thread.applyMessage(stored)
+      else thread.applyMessage(stored, 'c1')
+      thread.applyMessage(stored, 'c1')
       const keys = thread.rows.peek().map(({ key }) => key)
       expect(keys.filter((key) => key === 'c1' || key === '3').length).toBe(1)
       expect(thread.messages().length).toBe(3)
@@ -144,36 +144,36 @@ describe('thread', () => {
       cause: 'connection',
       error: '',
       progress: null,
-      isKept: true,
+      isPersisted: true,
     })
     const { id } = server.add()
     server.sent = [{ id, clientId: 'x' }]
     await thread.reload()
     expect(thread.messages().map((one) => one.id)).toEqual([1, 2, 3, 4])
     expect(seen(thread).at(-1)).toBe('x')
-    expect([thread.find(id)?.peek().sending, thread.isSending, thread.hasStored('x')]).toEqual([null, false, true])
+    expect([thread.find(id)?.peek().sending, thread.isSending, thread.isConfirmed('x')]).toEqual([null, false, true])
     // A late response changes nothing.
-    thread.putAnswer(message({ id, fromMe: true }), 'x')
+    thread.applyResponse(message({ id, fromMe: true }), 'x')
     expect(seen(thread)).toHaveLength(6)
   })
 
   test('refresh after a reconnect equals a fresh load of as many pages', async () => {
     const server = messageServer(70)
     const thread = await fresh(server)
-    await thread.older()
+    await thread.loadOlder()
     server.change(60, { isDeleted: true })
     server.change(35, { body: 'editada', isEdited: true })
     for (let count = 0; count < 50; count++) server.add()
     await thread.refresh()
     expect(thread.messages()).toEqual(server.all().slice(-40))
-    await thread.older()
+    await thread.loadOlder()
     expect(thread.messages()).toEqual(server.all().slice(-60))
   })
 
   test('a second reload keeps older pages that adjoin', async () => {
     const server = messageServer(50)
     const thread = await fresh(server)
-    await thread.older()
+    await thread.loadOlder()
     await thread.reload()
     expect(thread.messages()).toEqual(server.all().slice(-40))
   })
@@ -239,7 +239,7 @@ describe('thread', () => {
         for (const one of steps) running.push(Promise.resolve(happen(one, server, thread)))
         await Promise.all(running)
         expectNoGap(thread, server)
-        while (await thread.newer());
+        while (await thread.loadNewer());
         const anew = await fresh(server)
         await Promise.all([wholly(thread), wholly(anew)])
         expect(thread.messages()).toEqual(anew.messages())
@@ -252,10 +252,10 @@ describe('thread', () => {
   test('a message received below the range is counted; an own message loads the end', async () => {
     const server = messageServer(90)
     const thread = await fresh(server)
-    expect(await thread.around(10)).toBe(true)
-    thread.put(server.add())
-    thread.put(server.change(80, { isEdited: true }))
-    expect(thread.arrivedBelow.peek()).toBe(1)
+    expect(await thread.loadAround(10)).toBe(true)
+    thread.applyMessage(server.add())
+    thread.applyMessage(server.change(80, { isEdited: true }))
+    expect(thread.receivedBelow.peek()).toBe(1)
     expect(thread.messages().at(-1)?.id).toBe(20)
     thread.addOutgoing(message({ id: -1, fromMe: true }), {
       clientId: 'x',
@@ -263,12 +263,12 @@ describe('thread', () => {
       cause: 'connection',
       error: '',
       progress: null,
-      isKept: true,
+      isPersisted: true,
     })
     await Promise.resolve()
     await thread.reload()
     expect(thread.messages().at(-1)?.id).toBe(91)
-    expect(thread.arrivedBelow.peek()).toBe(0)
+    expect(thread.receivedBelow.peek()).toBe(0)
   })
 
   test('notes, history and the contact’s next ticket are rows in order of time', async () => {

@@ -1,9 +1,9 @@
 import type { Message } from '../../src/features/messages/model'
 import type { TicketNote } from '../../src/features/notes/model'
 import type { Ticket } from '../../src/features/tickets/model'
-import type { TicketLine } from '../../ui/pages/tickets/store/annotations'
-import { byArrival } from '../../ui/pages/tickets/store/bubbles'
-import type { Way } from '../../ui/pages/tickets/store/range-loader'
+import type { HistoryEntry } from '../../ui/pages/tickets/store/annotations'
+import { compareByArrival } from '../../ui/pages/tickets/store/bubbles'
+import type { PageDirection } from '../../ui/pages/tickets/store/range-loader'
 import type { MessagePage } from '../../ui/pages/tickets/store/requests'
 
 const start = Date.parse('2026-11-20T12:00:00.000Z')
@@ -67,17 +67,17 @@ export function message(changes: Partial<Message> = {}): Message {
 export function messageServer(count: number) {
   const pageSize = 20
   const stored = new Map<number, Message>()
-  const all = () => [...stored.values()].sort(byArrival)
+  const all = () => [...stored.values()].sort(compareByArrival)
   const put = (one: Message) => {
     stored.set(one.id, one)
     return one
   }
   const notes = new Map<number, TicketNote>()
-  const events: TicketLine[] = []
+  const events: HistoryEntry[] = []
   let last = 0
   let lastTicket = 1
   let lastNote = 0
-  const stretch = (here: Message[], from: number | null, way: Way): [number, number] => {
+  const stretch = (here: Message[], from: number | null, way: PageDirection): [number, number] => {
     // A discarded message still marks a position.
     const at = from === null ? here.length : here.filter(({ id }) => id < from).length
     const next = here[at]?.id === from ? at + 1 : at
@@ -125,7 +125,7 @@ export function messageServer(count: number) {
     },
     remove: (id: number) => stored.delete(id),
     change: (id: number, changes: Partial<Message>) => put({ ...stored.get(id)!, ...changes }),
-    async load(cursor?: string, way: Way = 'cursor'): Promise<MessagePage> {
+    async load(cursor?: string, way: PageDirection = 'cursor'): Promise<MessagePage> {
       // The response contains the state at the time of the request and arrives a moment later.
       const [from, to] = stretch(all(), cursor === undefined ? null : Number(cursor), way)
       const page = all().slice(from, to)

@@ -6,10 +6,10 @@ import type { Ticket } from '../../src/features/tickets/model'
 import { draftText, saveDraft } from '../../ui/lib/drafts'
 import { session } from '../../ui/lib/session'
 import { byLatestChange } from '../../ui/lib/sort-order'
-import { steady } from '../../ui/pages/tickets/list/hold-rows'
+import { holdRows } from '../../ui/pages/tickets/list/hold-rows'
 import { search, setQueues } from '../../ui/pages/tickets/store/change-filters'
-import { recounting } from '../../ui/pages/tickets/store/counts'
-import { isSearching, query, queueIds, rememberQueues, tagIds, userIds } from '../../ui/pages/tickets/store/filters'
+import { recountDelay } from '../../ui/pages/tickets/store/counts'
+import { isSearching, query, queueIds, setQueueFilter, tagIds, userIds } from '../../ui/pages/tickets/store/filters'
 import { gathering } from '../../ui/pages/tickets/store/recheck-search'
 import {
   counts,
@@ -28,7 +28,7 @@ import { ticket } from './tickets-fixtures'
 
 const pageSize = 5
 const nativeFetch = globalThis.fetch
-recounting.first = recounting.longest = 5
+recountDelay.first = recountDelay.longest = 5
 let stored: Map<number, Ticket>
 let pinnedIds = new Set<number>()
 let clock = 0
@@ -97,7 +97,7 @@ const shown = (name: ListName) => ids(lists[name].rows.peek())
 function start() {
   for (const list of Object.values(lists)) list.clear()
   query.value = ''
-  rememberQueues([])
+  setQueueFilter([])
   for (const chosen of [tagIds, userIds]) chosen.value = []
   showAll.value = false
 }
@@ -392,7 +392,7 @@ async function isFresh(name: ListName, { queues, all, ...others }: Asked) {
 describe('row order with held rows', () => {
   const rows = (...ids: number[]) => ids.map((id) => ({ id }))
   const after = (shown: number[], next: number[], held: number[]) =>
-    steady(rows(...shown), rows(...next), held).map(({ id }) => id)
+    holdRows(rows(...shown), rows(...next), held).map(({ id }) => id)
 
   test('a held row keeps its position while others move', () => {
     expect(after([1, 2, 3], [3, 1, 2], [1])).toEqual([1, 3, 2])

@@ -10,7 +10,7 @@ import { LightboxHost } from './bubble/lightbox'
 import { ListResizer, listWidth } from './list/resizer'
 import { TicketList } from './list/ticket-list'
 import { PeekHost } from './peek/peek-dialog'
-import { mostCounted } from './store/counts'
+import { maxCount } from './store/counts'
 import { useTicketsLive } from './store/live'
 import { counts, lists, tab } from './store/tickets'
 import { ConversationPane } from './thread/conversation'
@@ -59,9 +59,7 @@ function Welcome() {
       <EmptyState
         icon={<MessagesSquare />}
         title={t('tickets.welcomeTitle')}
-        text={
-          waiting ? t('tickets.welcomePending', { count: Math.min(waiting, mostCounted) }) : t('tickets.welcomeNone')
-        }
+        text={waiting ? t('tickets.welcomePending', { count: Math.min(waiting, maxCount) }) : t('tickets.welcomeNone')}
         action={
           waiting > 0 && (
             <Button

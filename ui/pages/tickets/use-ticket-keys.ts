@@ -9,9 +9,9 @@ import { focusRow } from './actions/focus-row'
 import { mayMarkUnread, mayPin, togglePin, unreadTicket } from './actions/mark-actions'
 import { agentOf, mayWrite } from './actions/message-actions'
 import { closeTicket, mayClose, returnTicket, takeTicket } from './actions/ticket-actions'
-import { composerOf, type Mode, openQuietly, wantFocus } from './store/composer'
+import { composerState, focusComposer, type Mode, openWithoutFocus } from './store/composer'
 import { toggleSelected } from './store/selection'
-import { knownThreadByUuid } from './store/threads'
+import { findThreadByUuid } from './store/threads'
 import { knownTicket, lists, tab } from './store/tickets'
 import { transferring } from './thread/more-actions'
 
@@ -56,7 +56,7 @@ const isInList = () => focusedRow() !== undefined || shown() === undefined
 
 const shown = (): Ticket | undefined => {
   const [, uuid] = /^\/tickets\/([^/]+)$/.exec(location.pathname) ?? []
-  return uuid === undefined ? undefined : (knownThreadByUuid(uuid)?.ticket.peek() ?? knownTicket(uuid))
+  return uuid === undefined ? undefined : (findThreadByUuid(uuid)?.ticket.peek() ?? knownTicket(uuid))
 }
 
 const withTicket = (work: (ticket: Ticket) => unknown) => {
@@ -85,7 +85,7 @@ function neighbour(step: 1 | -1, of: Ticket | undefined = shown() ?? focusedRow(
 
 function go(ticket: Ticket | undefined, { quietly = false } = {}) {
   if (!ticket) return
-  if (quietly) openQuietly(toTickets(ticket.uuid))
+  if (quietly) openWithoutFocus(toTickets(ticket.uuid))
   else expectTypingField()
   navigate(toTickets(ticket.uuid))
   if (neighbour(1, ticket) === undefined) void lists[tab.peek()].more()
@@ -110,8 +110,8 @@ async function closeAndGoOn(ticket: Ticket) {
 function write(mode: Mode) {
   const ticket = shown()
   if (!ticket) return
-  composerOf(ticket.id).mode.value = mode
-  wantFocus()
+  composerState(ticket.id).mode.value = mode
+  focusComposer()
 }
 
 function startSearch() {

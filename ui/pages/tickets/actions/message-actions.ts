@@ -6,10 +6,10 @@ import type { AllTicket } from '../../../../src/shared/enums'
 import { type Agent, changesTicket } from '../../../../src/shared/permissions'
 import { confirm } from '../../../components/confirm'
 import { toastError, toastSuccess } from '../../../lib/toast'
-import { asQuote, composerOf, wantFocus } from '../store/composer'
+import { composerState, focusComposer, toQuotedMessage } from '../store/composer'
 import { onScreen } from '../store/live'
 import { deleteMessage, react } from '../store/requests'
-import { knownThread, putAnswer, putDeleted, putMessage } from '../store/threads'
+import { applyDeletion, applyMessage, applyMessageResponse, findThread } from '../store/threads'
 import { ourReaction } from './reactions'
 
 /** Time limit for edits set by WhatsApp, in ms. */
@@ -40,28 +40,28 @@ export const mayEdit = (message: Message, userId: number, now = Date.now()) =>
 export const mayDelete = (message: Message) => arrived(message) && message.fromMe && message.mediaType !== 'call_log'
 
 /** Composer for an answer to this message: of the ticket on screen, also for a message of an earlier ticket. */
-const here = ({ ticketId }: Message) => composerOf(onScreen.peek() ?? ticketId)
+const here = ({ ticketId }: Message) => composerState(onScreen.peek() ?? ticketId)
 
 export function quote(message: Message) {
-  here(message).aim.value = { kind: 'quote', quoted: asQuote(message) }
-  wantFocus()
+  here(message).reference.value = { kind: 'quote', quoted: toQuotedMessage(message) }
+  focusComposer()
 }
 
 export function startEdit(message: Message) {
-  here(message).aim.value = { kind: 'edit', message }
-  wantFocus()
+  here(message).reference.value = { kind: 'edit', message }
+  focusComposer()
 }
 
 /** Shows the reaction at once; restores the previous one if the server refuses. */
 export async function reactTo(message: Message, emoji: string) {
   const next = ourReaction(message) === emoji ? '' : emoji
   const others = message.reactions.filter(({ sender }) => sender !== 'me')
-  putMessage({ ...message, reactions: next ? [...others, { sender: 'me', emoji: next }] : others })
+  applyMessage({ ...message, reactions: next ? [...others, { sender: 'me', emoji: next }] : others })
   try {
-    putAnswer(await react(message.id, next))
+    applyMessageResponse(await react(message.id, next))
   } catch (failure) {
-    const now = knownThread(message.ticketId)?.find(message.id)?.peek().message ?? message
-    putMessage({ ...now, reactions: message.reactions })
+    const now = findThread(message.ticketId)?.find(message.id)?.peek().message ?? message
+    applyMessage({ ...now, reactions: message.reactions })
     toastError(failure)
   }
 }
@@ -89,5 +89,5 @@ export async function deleteForAll(message: Message) {
     danger: true,
   })
   if (!sure) return
-  await deleteMessage(message.id).then(putDeleted, toastError)
+  await deleteMessage(message.id).then(applyDeletion, toastError)
 }

@@ -9,9 +9,9 @@ import { toConversation } from '../../../lib/paths'
 import { me } from '../../../lib/session'
 import { toastError, toastSuccess, toastWarning } from '../../../lib/toast'
 import { expectTypingField } from '../../../lib/type-to-focus'
-import { wantFocus } from '../store/composer'
+import { focusComposer } from '../store/composer'
 import { findTicket, moveTicket, removeTicket } from '../store/requests'
-import { knownThread, putInThreads } from '../store/threads'
+import { applyTicketToThreads, findThread } from '../store/threads'
 import { dropTicket, knownTicket, putTicket, tab } from '../store/tickets'
 import { agentOf } from './message-actions'
 import { otherOpen, otherOpenText } from './other-open-ticket'
@@ -21,10 +21,10 @@ const undoFor = 8000
 
 /** Applies a ticket from a response, unless an event has brought a newer version; returns the newer one. */
 export function heard(ticket: Ticket) {
-  const known = knownThread(ticket.id)?.ticket.peek() ?? knownTicket(ticket.uuid)
+  const known = findThread(ticket.id)?.ticket.peek() ?? knownTicket(ticket.uuid)
   if (known && known.updatedAt > ticket.updatedAt) return known
   putTicket(ticket)
-  putInThreads(ticket)
+  applyTicketToThreads(ticket)
   return ticket
 }
 
@@ -40,7 +40,7 @@ export async function takeTicket(ticket: Ticket) {
     if (whereabouts() !== before) return endExpecting()
     tab.value = 'open'
     navigate(toConversation(uuid))
-    wantFocus()
+    focusComposer()
   } catch (failure) {
     endExpecting()
     await corrected(ticket, failure)

@@ -8,8 +8,8 @@ import { toastError } from '../../../lib/toast'
 import { useTranslation } from '../../../lib/use-translation'
 import { useValue } from '../../../lib/use-value'
 import { deleteMessage, retryMessage } from '../store/requests'
-import { type Bubble, isHeldUp, type Sending } from '../store/rows'
-import { putAnswer, putDeleted } from '../store/threads'
+import { type Bubble, isWaiting, type Sending } from '../store/rows'
+import { applyDeletion, applyMessageResponse } from '../store/threads'
 
 /** Reason why a message was not sent or delivered, with buttons to retry or discard it. */
 export function Failure({ entry: { message, sending } }: { entry: Bubble }) {
@@ -25,13 +25,13 @@ export function Failure({ entry: { message, sending } }: { entry: Bubble }) {
         onDiscard={() => discard(sending.clientId)}
       />
     )
-  if (sending && isHeldUp(sending, lost)) return <Waiting sending={sending} />
+  if (sending && isWaiting(sending, lost)) return <Waiting sending={sending} />
   if (sending || !message.fromMe || message.ack >= 0 || message.isDeleted) return null
   return (
     <Notice
       text={t('tickets.notDelivered', { reason })}
-      onRetry={() => retryMessage(message.id).then(putAnswer, toastError)}
-      onDiscard={() => deleteMessage(message.id).then(putDeleted, toastError)}
+      onRetry={() => retryMessage(message.id).then(applyMessageResponse, toastError)}
+      onDiscard={() => deleteMessage(message.id).then(applyDeletion, toastError)}
     />
   )
 }
@@ -45,13 +45,13 @@ function useReason(error: string | null): string {
 }
 
 /** Under a message that goes by itself later. */
-function Waiting({ sending: { clientId, cause, isKept } }: { sending: Sending }) {
+function Waiting({ sending: { clientId, cause, isPersisted } }: { sending: Sending }) {
   const { t } = useTranslation()
   return (
     <div className="mt-1 flex max-w-[min(88%,40rem)] flex-wrap items-center justify-end gap-1 text-sm text-warn">
       <span className="wrap-anywhere">
         {t(cause === 'server' ? 'unsent.waitingServer' : 'unsent.waiting')}
-        {!isKept && `. ${t('unsent.keepOpen')}`}
+        {!isPersisted && `. ${t('unsent.keepOpen')}`}
       </span>
       <Button size="sm" variant="quiet" icon={<Trash2 aria-hidden />} onClick={() => discard(clientId)}>
         {t('tickets.discard')}

@@ -3,7 +3,7 @@ import i18n from 'i18next'
 import type { Message } from '../../../../src/features/messages/model'
 import { toastSuccess } from '../../../lib/toast'
 import { forwardMessage } from '../store/requests'
-import { putMessage } from '../store/threads'
+import { applyMessage } from '../store/threads'
 
 /** Message in the forward dialog, or null. */
 export const forwarding = signal<Message | null>(null)
@@ -21,7 +21,7 @@ export type Target = `ticket:${number}` | `contact:${number}`
 export async function sendOn(message: Message, targets: readonly Target[]) {
   const idsOf = (kind: string) => targets.filter((key) => key.startsWith(kind)).map((key) => Number(key.split(':')[1]))
   const { messages } = await forwardMessage(message.id, { ticketIds: idsOf('ticket:'), contactIds: idsOf('contact:') })
-  for (const one of messages) putMessage(one)
+  for (const one of messages) applyMessage(one)
   toastSuccess(i18n.t('conversation.forwarded', { count: messages.length }))
 }
 

@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals-react'
 import type { Message } from '../../../../src/features/messages/model'
-import { knownThread } from '../store/threads'
+import { findThread } from '../store/threads'
 
 /** Picture in the lightbox, or null. */
 export const lightbox = signal<Message | null>(null)
@@ -16,7 +16,7 @@ const isPicture = ({ mediaType, mediaUrl, isDeleted }: Message) =>
 
 /** Loaded pictures of the ticket on screen, oldest first, and the index of this one. */
 export function picturesAround(message: Message, ticketId: number | null) {
-  const thread = knownThread(ticketId ?? message.ticketId) ?? knownThread(message.ticketId)
+  const thread = findThread(ticketId ?? message.ticketId) ?? findThread(message.ticketId)
   const pictures = thread?.messages().filter(isPicture) ?? []
   const at = pictures.findIndex(({ id }) => id === message.id)
   return at < 0 ? { pictures: [message], at: 0 } : { pictures, at }

@@ -3,7 +3,7 @@ import { offline } from '../../../lib/offline'
 import { time } from '../../../lib/time'
 import { useTranslation } from '../../../lib/use-translation'
 import { useValue } from '../../../lib/use-value'
-import { type Bubble, isHeldUp } from '../store/rows'
+import { type Bubble, isWaiting } from '../store/rows'
 import { Edits } from './edits'
 import { Ticks, WaitingTick } from './ticks'
 
@@ -11,7 +11,7 @@ import { Ticks, WaitingTick } from './ticks'
 export function Meta({ entry: { message, sending } }: { entry: Bubble }) {
   const { t } = useTranslation()
   const lost = useValue(offline)
-  const isWaiting = sending !== null && isHeldUp(sending, lost)
+  const showsWaiting = sending !== null && isWaiting(sending, lost)
   const [showsEdits, setShowsEdits] = useState(false)
   return (
     <div className="float-right mt-1 ml-3 flex select-none items-center gap-1 text-faint text-xs leading-4">
@@ -30,7 +30,7 @@ export function Meta({ entry: { message, sending } }: { entry: Bubble }) {
       </time>
       {message.fromMe &&
         !message.isDeleted &&
-        (isWaiting ? <WaitingTick /> : <Ticks value={sending?.state === 'failed' ? -1 : message.ack} />)}
+        (showsWaiting ? <WaitingTick /> : <Ticks value={sending?.state === 'failed' ? -1 : message.ack} />)}
       {showsEdits && <Edits messageId={message.id} onClose={() => setShowsEdits(false)} />}
     </div>
   )

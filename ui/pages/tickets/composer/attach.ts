@@ -3,7 +3,7 @@ import { limits } from '../../../../src/shared/limits'
 import { fileSize } from '../../../lib/file-size'
 import { newId } from '../../../lib/id'
 import { toastUndo, toastWarning } from '../../../lib/toast'
-import { type Attachment, composerOf, keepAttachments } from '../store/composer'
+import { type Attachment, composerState, storeAttachments } from '../store/composer'
 
 interface Accepted {
   attachments: Attachment[]
@@ -40,9 +40,9 @@ export function acceptAndTell(before: Attachment[], files: File[]): Attachment[]
 
 /** Removes all attachments and offers to undo it, because their captions would be lost. */
 export function dropAndTell(ticketId: number, dropped: Attachment[]) {
-  keepAttachments(ticketId, [])
+  storeAttachments(ticketId, [])
   toastUndo(i18n.t('tickets.filesDropped', { count: dropped.length }), i18n.t('tickets.undo'), () => {
-    const since = composerOf(ticketId).attachments.peek()
-    keepAttachments(ticketId, [...dropped, ...since].slice(0, limits.filesPerMessage))
+    const since = composerState(ticketId).attachments.peek()
+    storeAttachments(ticketId, [...dropped, ...since].slice(0, limits.filesPerMessage))
   })
 }

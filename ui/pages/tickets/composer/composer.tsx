@@ -8,7 +8,7 @@ import { heldOf } from '../../../lib/outbox/undo-hold'
 import { useMe } from '../../../lib/session'
 import { useTranslation } from '../../../lib/use-translation'
 import { useValue } from '../../../lib/use-value'
-import { wantFocus } from '../store/composer'
+import { focusComposer } from '../store/composer'
 import { send } from '../store/outbox'
 import type { Thread } from '../store/thread'
 import { Attachments } from './attachments'
@@ -42,7 +42,7 @@ export function Composer({ thread }: { thread: Thread }) {
       press={recording}
       onDone={() => {
         setRecording(null)
-        wantFocus()
+        focusComposer()
       }}
       onSend={({ file, ...voice }) => {
         send(thread, { body: '', quoted: aim?.kind === 'quote' ? aim.quoted : null, file, voice })

@@ -3,7 +3,7 @@ import type { Message } from '../../../../src/features/messages/model'
 import { confirm } from '../../../components/confirm'
 import { me } from '../../../lib/session'
 import { plainText } from '../../../whatsapp-text/plain'
-import { composerOf } from '../store/composer'
+import { composerState } from '../store/composer'
 import type { Thread } from '../store/thread'
 
 /** Newest message to the customer by another person since `began`; undefined if there is none. */
@@ -23,8 +23,8 @@ export const newestTime = (thread: Thread) => thread.messages().at(-1)?.createdA
 
 /** True if no other person has answered meanwhile, or the user confirms. Asks once per answer of another person. */
 export async function maySend(thread: Thread): Promise<boolean> {
-  const { began } = composerOf(thread.ticket.peek().id)
-  const other = answeredSince(thread.messages(), began.peek(), me.peek()?.id ?? 0)
+  const { startedAt } = composerState(thread.ticket.peek().id)
+  const other = answeredSince(thread.messages(), startedAt.peek(), me.peek()?.id ?? 0)
   if (!other) return true
   const name = other.origin === 'phone' ? i18n.t('tickets.fromPhone') : other.senderName
   const sure = await confirm({
@@ -32,6 +32,6 @@ export async function maySend(thread: Thread): Promise<boolean> {
     text: i18n.t('composer.answeredText', { text: plainText(other.body).slice(0, 300) }),
     action: i18n.t('composer.sendAnyway'),
   })
-  began.value = newestTime(thread)
+  startedAt.value = newestTime(thread)
   return sure
 }

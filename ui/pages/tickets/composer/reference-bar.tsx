@@ -3,10 +3,18 @@ import { IconButton } from '../../../components/icon-button'
 import { useTranslation } from '../../../lib/use-translation'
 import { plainText } from '../../../whatsapp-text/plain'
 import { QuotedText } from '../bubble/quoted'
-import type { Aim } from '../store/composer'
+import type { MessageReference } from '../store/composer'
 
 /** Bar above the text with the quoted or edited message. */
-export function AimBar({ aim, contactName, onCancel }: { aim: Aim; contactName: string; onCancel: () => void }) {
+export function AimBar({
+  aim,
+  contactName,
+  onCancel,
+}: {
+  aim: MessageReference
+  contactName: string
+  onCancel: () => void
+}) {
   const { t } = useTranslation()
   const isEdit = aim.kind === 'edit'
   return (

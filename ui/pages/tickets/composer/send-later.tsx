@@ -3,7 +3,7 @@ import { IconButton } from '../../../components/icon-button'
 import { useShortcut } from '../../../lib/keys'
 import { lazyPage } from '../../../lib/lazy-page'
 import { useTranslation } from '../../../lib/use-translation'
-import { wantFocus } from '../store/composer'
+import { focusComposer } from '../store/composer'
 import type { Thread } from '../store/thread'
 import type { ComposerModel } from './use-composer'
 
@@ -35,7 +35,7 @@ export function SendLater({ thread, model, onClose }: { thread: Thread; model: C
       onSaved={() => write('')}
       onClose={() => {
         onClose()
-        wantFocus()
+        focusComposer()
       }}
     />
   )

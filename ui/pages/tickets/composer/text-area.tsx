@@ -2,7 +2,7 @@ import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect } from '
 import { useTypingField } from '../../../lib/type-to-focus'
 import { useTranslation } from '../../../lib/use-translation'
 import { useValue } from '../../../lib/use-value'
-import { focusWanted, isQuiet } from '../store/composer'
+import { composerFocusRequests, isOpenedWithoutFocus } from '../store/composer'
 import { suggestionId, suggestionsId } from './suggestion-list'
 import type { Suggestions } from './use-suggestions'
 
@@ -36,11 +36,11 @@ export function TextArea({ text, isNote, onText, onKeyDown, onFiles, suggestions
     element.style.height = `${Math.min(element.scrollHeight, mostLines * line + padding)}px`
   }, [text, area])
   useTypingField(area, onFiles)
-  const wanted = useValue(focusWanted)
+  const wanted = useValue(composerFocusRequests)
   useEffect(() => {
     const element = area.current
     // On a phone the on-screen keyboard would cover half of the conversation.
-    if (!element || isQuiet() || (wanted === 0 && matchMedia('(pointer: coarse)').matches)) return
+    if (!element || isOpenedWithoutFocus() || (wanted === 0 && matchMedia('(pointer: coarse)').matches)) return
     element.focus({ preventScroll: true })
     element.setSelectionRange(element.value.length, element.value.length)
   }, [wanted, area])

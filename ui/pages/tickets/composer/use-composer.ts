@@ -12,18 +12,18 @@ import { focusRow } from '../actions/focus-row'
 import { mayEdit, startEdit } from '../actions/message-actions'
 import { writeNote } from '../notes/write-note'
 import {
-  type Aim,
   type Attachment,
-  composerOf,
-  keepAttachments,
-  keepNote,
+  composerState,
+  focusComposer,
+  type MessageReference,
   type Mode,
-  wantFocus,
+  storeAttachments,
+  storeNote,
 } from '../store/composer'
 import { send } from '../store/outbox'
 import { editMessage } from '../store/requests'
 import type { Thread } from '../store/thread'
-import { putAnswer } from '../store/threads'
+import { applyMessageResponse } from '../store/threads'
 import { acceptAndTell, dropAndTell } from './attach'
 import { maySend } from './confirm-answered'
 import { formatByKey } from './formatting'
@@ -31,13 +31,13 @@ import { sends } from './send-key'
 import { useText } from './use-text'
 import { useTyping } from './use-typing'
 
-const quotedBy = (aim: Aim | null) => (aim?.kind === 'quote' ? aim.quoted : null)
+const quotedBy = (aim: MessageReference | null) => (aim?.kind === 'quote' ? aim.quoted : null)
 
 /** State and actions of the composer of a ticket. */
 export function useComposer(thread: Thread) {
   const { id } = thread.ticket.peek()
-  const state = composerOf(id)
-  const aim = useValue(state.aim)
+  const state = composerState(id)
+  const aim = useValue(state.reference)
   const attachments = useValue(state.attachments)
   const mode = useValue(state.mode)
   const { text, write } = useText(thread)
@@ -48,15 +48,15 @@ export function useComposer(thread: Thread) {
   const isTooLong = body.length > limit
 
   const dropAim = () => {
-    state.aim.value = null
+    state.reference.value = null
   }
   const setMode = (next: Mode) => {
     state.mode.value = next
-    wantFocus()
+    focusComposer()
   }
-  const setAttachments = (next: Attachment[]) => keepAttachments(id, next)
+  const setAttachments = (next: Attachment[]) => storeAttachments(id, next)
   const addFiles = useCallback(
-    (files: File[]) => keepAttachments(id, acceptAndTell(composerOf(id).attachments.peek(), files)),
+    (files: File[]) => storeAttachments(id, acceptAndTell(composerState(id).attachments.peek(), files)),
     [id],
   )
   const dropFiles = () => dropAndTell(id, attachments)
@@ -64,12 +64,12 @@ export function useComposer(thread: Thread) {
     if (!body || isTooLong) return
     if (aim?.kind === 'edit') return saveEdit(aim.message.id, aim.message.body, body, dropAim)
     if (isNote) return saveNote(id, body)
-    if (!(await maySend(thread))) return wantFocus()
+    if (!(await maySend(thread))) return focusComposer()
     send(thread, { body, quoted: quotedBy(aim) })
     write('')
     dropAim()
     typing.stop()
-    wantFocus()
+    focusComposer()
   }
   const sendFiles = async () => {
     if (!(await maySend(thread))) return
@@ -80,7 +80,7 @@ export function useComposer(thread: Thread) {
     if (spare) write('')
     setAttachments([])
     dropAim()
-    wantFocus()
+    focusComposer()
   }
   const undo = () => {
     state.mode.value = 'reply'
@@ -96,7 +96,7 @@ export type ComposerModel = ReturnType<typeof useComposer>
 function saveEdit(id: number, before: string, body: string, done: () => void) {
   if (body === before) return done()
   editMessage(id, body).then((edited) => {
-    putAnswer(edited)
+    applyMessageResponse(edited)
     done()
   }, toastError)
 }
@@ -104,16 +104,16 @@ function saveEdit(id: number, before: string, body: string, done: () => void) {
 /** Clears the field at once; restores the text if the server refuses the note. */
 function saveNote(ticketId: number, body: string) {
   if (body.length < limits.note.min) return
-  keepNote(ticketId, '')
-  wantFocus()
+  storeNote(ticketId, '')
+  focusComposer()
   writeNote(ticketId, body).catch((failure) => {
-    const { note } = composerOf(ticketId)
-    keepNote(ticketId, [body, note.peek()].filter(Boolean).join('\n'))
+    const { note } = composerState(ticketId)
+    storeNote(ticketId, [body, note.peek()].filter(Boolean).join('\n'))
     toastError(failure)
   })
 }
 
-const withCaptions = (attachments: Attachment[], spare: string, aim: Aim | null): Draft[] =>
+const withCaptions = (attachments: Attachment[], spare: string, aim: MessageReference | null): Draft[] =>
   attachments.map(({ file, caption }, index) => ({
     body: caption.trim() || (index === 0 ? spare : ''),
     quoted: index === 0 ? quotedBy(aim) : null,
@@ -124,12 +124,12 @@ const withCaptions = (attachments: Attachment[], spare: string, aim: Aim | null)
 function restore(ticketId: number, drafts: Draft[], write: (text: string) => void, typed: string) {
   const words = drafts.filter(({ file }) => !file).map(({ body }) => body)
   const files = drafts.flatMap(({ file, body }) => (file ? [{ id: newId(), file, caption: body }] : []))
-  const { aim, attachments } = composerOf(ticketId)
+  const { reference, attachments } = composerState(ticketId)
   if (words.length > 0) write([...words, typed].filter(Boolean).join('\n'))
-  if (files.length > 0) keepAttachments(ticketId, [...files, ...attachments.peek()])
+  if (files.length > 0) storeAttachments(ticketId, [...files, ...attachments.peek()])
   const quoted = drafts[0]?.quoted
-  if (quoted) aim.value ??= { kind: 'quote', quoted }
-  wantFocus()
+  if (quoted) reference.value ??= { kind: 'quote', quoted }
+  focusComposer()
 }
 
 /**

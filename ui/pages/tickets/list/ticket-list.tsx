@@ -11,7 +11,7 @@ import { useTranslation } from '../../../lib/use-translation'
 import { useValue } from '../../../lib/use-value'
 import { NewTicketDialog } from '../new-ticket/new-ticket-dialog'
 import { setQueues, setShowAll } from '../store/change-filters'
-import { mostCounted } from '../store/counts'
+import { maxCount } from '../store/counts'
 import { queueIds } from '../store/filters'
 import { isSelecting } from '../store/selection'
 import { counts, lists, showAll, type Tab, tab } from '../store/tickets'
@@ -158,7 +158,7 @@ function OpenTabs({ now, labels }: { now: 'open' | 'pending'; labels: Record<'op
 
 const useCount = (name: 'open' | 'pending') => {
   const count = useValue(counts[name])
-  return count >= mostCounted ? `${mostCounted - 1}+` : count
+  return count >= maxCount ? `${maxCount - 1}+` : count
 }
 
 /** Switch between own and all tickets, for admins and supervisors. */

@@ -1,6 +1,6 @@
 import { type FocusEvent, type PointerEvent, useReducer, useRef } from 'react'
 import type { Ticket } from '../../../../src/features/tickets/model'
-import { steady } from './hold-rows'
+import { holdRows } from './hold-rows'
 
 /** Row order in which the hovered and the focused row keep their visible position. */
 export function useSteady(rows: Ticket[]) {
@@ -8,7 +8,7 @@ export function useSteady(rows: Ticket[]) {
   const held = useRef<{ pointer: number | null; focus: number | null }>({ pointer: null, focus: null })
   const [, drawAgain] = useReducer((count: number) => count + 1, 0)
   const ids = [held.current.pointer, held.current.focus].filter((id) => id !== null)
-  shown.current = steady(shown.current, rows, ids)
+  shown.current = holdRows(shown.current, rows, ids)
 
   const hold = (by: 'pointer' | 'focus', id: number | null) => {
     if (held.current[by] === id) return

@@ -8,7 +8,7 @@ import { asFailure } from '../../../lib/failure'
 import { createForm, digits, length, type Problem, type Rule, required } from '../../../lib/form'
 import { toTickets } from '../../../lib/paths'
 import { me } from '../../../lib/session'
-import { wantFocus } from '../store/composer'
+import { focusComposer } from '../store/composer'
 import { openTicket } from '../store/requests'
 import { putTicket, tab } from '../store/tickets'
 
@@ -74,7 +74,7 @@ export async function sendForm(form: NewTicketForm) {
   putTicket(ticket)
   tab.value = 'open'
   navigate(toTickets(ticket.uuid))
-  wantFocus()
+  focusComposer()
 }
 
 /**

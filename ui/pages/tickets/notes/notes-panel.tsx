@@ -15,9 +15,9 @@ import { useMe } from '../../../lib/session'
 import { byNewestId } from '../../../lib/sort-order'
 import { dateTime } from '../../../lib/time'
 import { useTranslation } from '../../../lib/use-translation'
-import { composerOf, keepNote } from '../store/composer'
+import { composerState, storeNote } from '../store/composer'
 import { listNotes } from '../store/requests'
-import { putNote } from '../store/threads'
+import { applyNote } from '../store/threads'
 import { removeNote } from './remove-note'
 import { writeNote } from './write-note'
 
@@ -65,9 +65,9 @@ function NewNote({ ticketId, list }: { ticketId: number; list: List<TicketNote> 
   const form = useNoteForm(ticketId)
   const send = async ({ note }: { note: string }) => {
     const written = await writeNote(ticketId, note)
-    putNote(written)
+    applyNote(written)
     list.put(written)
-    keepNote(ticketId, '')
+    storeNote(ticketId, '')
   }
   return (
     <Form form={form} send={send} className="flex flex-col gap-2">
@@ -89,12 +89,12 @@ function NewNote({ ticketId, list }: { ticketId: number; list: List<TicketNote> 
 /** Binds the form to the note draft of the composer, so that both show the same unsent text. */
 function useNoteForm(ticketId: number) {
   const form = useForm(() =>
-    createForm({ note: composerOf(ticketId).note.peek() }, { note: [required, length(limits.note)] }),
+    createForm({ note: composerState(ticketId).note.peek() }, { note: [required, length(limits.note)] }),
   )
   useEffect(() => {
     const { value } = form.field('note')
-    const { note } = composerOf(ticketId)
-    const there = value.subscribe((text) => text === note.peek() || keepNote(ticketId, text))
+    const { note } = composerState(ticketId)
+    const there = value.subscribe((text) => text === note.peek() || storeNote(ticketId, text))
     const here = note.subscribe((text) => text === value.peek() || form.reset({ note: text }))
     return () => {
       there()

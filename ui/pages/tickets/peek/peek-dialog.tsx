@@ -7,7 +7,7 @@ import { ticketContactName } from '../../../contact/ticket-contact-name'
 import { useTranslation } from '../../../lib/use-translation'
 import { useValue } from '../../../lib/use-value'
 import { takeTicket } from '../actions/ticket-actions'
-import { openThread, threadOf } from '../store/threads'
+import { getThread, openThread } from '../store/threads'
 import { MessageList } from '../thread/message-list'
 
 /** Ticket in the preview, or null. */
@@ -28,7 +28,7 @@ const close = () => {
 
 function PeekDialog({ opened }: { opened: Ticket }) {
   const { t } = useTranslation()
-  const thread = threadOf(opened)
+  const thread = getThread(opened)
   const ticket = useValue(thread.ticket)
   // biome-ignore lint/correctness/useExhaustiveDependencies: once per ticket.
   useEffect(() => void openThread(opened), [opened.id])

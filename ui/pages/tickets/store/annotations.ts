@@ -3,32 +3,32 @@ import type { TicketHistory } from '../../../../src/features/tickets/model'
 import { date } from '../../../lib/time'
 
 /** History entry of a ticket. */
-export type TicketLine = TicketHistory['events'][number] & { ticketId: number }
+export type HistoryEntry = TicketHistory['events'][number] & { ticketId: number }
 
 /** Line between the messages: note or history entry. */
-export type Side = { key: string; ticketId: number; at: string; day: string } & (
+export type Annotation = { key: string; ticketId: number; at: string; day: string } & (
   | { kind: 'note'; note: TicketNote }
-  | { kind: 'event'; event: TicketLine }
+  | { kind: 'event'; event: HistoryEntry }
 )
 
 export const noteKey = (id: number) => `note:${id}`
 
-export const noteSide = (note: TicketNote): Side => ({
+export const noteAnnotation = (note: TicketNote): Annotation => ({
   ...{ kind: 'note', key: noteKey(note.id), note },
   ...{ ticketId: note.ticketId, at: note.createdAt, day: date(note.createdAt) },
 })
 
 /** Sorts the creation of a ticket first, although the customer's first message is slightly older. */
-const atStart = ''
+const sortsFirst = ''
 
-export const eventSide = (event: TicketLine): Side => ({
+export const historyAnnotation = (event: HistoryEntry): Annotation => ({
   ...{ kind: 'event', key: `event:${event.id}`, event },
-  ...{ ticketId: event.ticketId, at: event.kind === 'created' ? atStart : event.at, day: date(event.at) },
+  ...{ ticketId: event.ticketId, at: event.kind === 'created' ? sortsFirst : event.at, day: date(event.at) },
 })
 
 /** False for a ticket opened by a customer's message, which needs no line. */
-export const isWorthALine = ({ kind, actor }: TicketLine) => kind !== 'created' || actor !== null
+export const isShownInThread = ({ kind, actor }: HistoryEntry) => kind !== 'created' || actor !== null
 
 /** Order by ticket, then by time. */
-export const bySide = (a: Side, b: Side) =>
+export const compareAnnotations = (a: Annotation, b: Annotation) =>
   a.ticketId - b.ticketId || (a.at < b.at ? -1 : a.at > b.at ? 1 : a.key < b.key ? -1 : 1)

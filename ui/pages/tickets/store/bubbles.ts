@@ -11,12 +11,12 @@ export class Bubbles {
   private readonly stored = signal<readonly string[]>([])
   private readonly outgoing = signal<readonly string[]>([])
   /** Highest message id received; a message with a higher id is new. */
-  highest = 0
+  highestId = 0
 
   /** All bubbles from top to bottom. Reads signals. */
   all = (): Signal<Bubble>[] => [...this.stored.value, ...this.outgoing.value].map((key) => this.byKey.get(key)!)
   find = (id: number): Signal<Bubble> | undefined => this.byKey.get(this.keyOfId.get(id) ?? '')
-  key = (id: number) => this.keyOfId.get(id) ?? String(id)
+  keyOf = (id: number) => this.keyOfId.get(id) ?? String(id)
   /** Stored messages that are loaded, oldest first. */
   messages = (): Message[] => this.stored.peek().map(this.messageOf)
   /** First and last stored message that is loaded. */
@@ -33,42 +33,42 @@ export class Bubbles {
 
   /** Replaces all stored messages by these, in this order. */
   replace(messages: readonly Message[]) {
-    const kept = new Set(messages.map(({ id }) => id))
-    for (const { id } of this.messages()) if (!kept.has(id)) this.forget(id)
-    for (const message of messages) this.store(message)
-    this.stored.value = messages.map(({ id }) => this.key(id))
+    const keptIds = new Set(messages.map(({ id }) => id))
+    for (const { id } of this.messages()) if (!keptIds.has(id)) this.deleteBubble(id)
+    for (const message of messages) this.setBubble(message)
+    this.stored.value = messages.map(({ id }) => this.keyOf(id))
   }
 
-  putOnTop(messages: readonly Message[]) {
-    const news = this.unknown(messages)
-    for (const message of news) this.store(message)
-    this.stored.value = [...news.map(({ id }) => this.key(id)), ...this.stored.peek()]
+  prepend(messages: readonly Message[]) {
+    const added = this.withoutLoaded(messages)
+    for (const message of added) this.setBubble(message)
+    this.stored.value = [...added.map(({ id }) => this.keyOf(id)), ...this.stored.peek()]
   }
 
-  putBelow(messages: readonly Message[]) {
-    const news = this.unknown(messages)
-    for (const message of news) this.store(message)
-    this.stored.value = [...this.stored.peek(), ...news.map(({ id }) => this.key(id))]
+  append(messages: readonly Message[]) {
+    const added = this.withoutLoaded(messages)
+    for (const message of added) this.setBubble(message)
+    this.stored.value = [...this.stored.peek(), ...added.map(({ id }) => this.keyOf(id))]
   }
 
   insert(message: Message) {
-    this.store(message)
-    this.stored.value = this.inserted(this.key(message.id))
+    this.setBubble(message)
+    this.stored.value = this.keysWith(this.keyOf(message.id))
   }
 
   /** Turns an outgoing bubble into the stored message, under the same key. */
-  settle(clientId: string, message: Message) {
+  confirmOutgoing(clientId: string, message: Message) {
     this.keyOfId.set(message.id, clientId)
-    this.store(message)
+    this.setBubble(message)
     this.outgoing.value = this.outgoing.peek().filter((key) => key !== clientId)
-    this.stored.value = this.inserted(clientId)
+    this.stored.value = this.keysWith(clientId)
   }
 
   /**
    * Links an outgoing message with a message of a page; the bubble keeps its key and gets its position from the page.
    * Returns false if there is no such outgoing message.
    */
-  recognise(clientId: string, id: number): boolean {
+  linkOutgoing(clientId: string, id: number): boolean {
     if (!this.isOutgoing(clientId)) return false
     if (this.keyOfId.has(id)) this.byKey.delete(clientId)
     else this.keyOfId.set(id, clientId)
@@ -82,7 +82,7 @@ export class Bubbles {
     this.outgoing.value = [...this.outgoing.peek(), key]
   }
 
-  changeOutgoing(clientId: string, change: Partial<Sending>) {
+  updateOutgoing(clientId: string, change: Partial<Sending>) {
     const bubble = this.byKey.get(clientId)
     const sending = bubble?.peek().sending
     if (bubble && sending) bubble.value = { ...bubble.peek(), sending: { ...sending, ...change } }
@@ -95,44 +95,44 @@ export class Bubbles {
   }
 
   /** Removes the stored messages that match. */
-  drop(isGone: (message: Message) => boolean) {
+  dropWhere(matches: (message: Message) => boolean) {
     batch(() => {
-      const gone = this.messages().filter(isGone)
-      this.stored.value = this.stored.peek().filter((key) => !isGone(this.messageOf(key)))
-      for (const { id } of gone) this.forget(id)
+      const dropped = this.messages().filter(matches)
+      this.stored.value = this.stored.peek().filter((key) => !matches(this.messageOf(key)))
+      for (const { id } of dropped) this.deleteBubble(id)
     })
   }
 
-  private unknown(messages: readonly Message[]) {
-    const known = new Set(this.stored.peek())
-    return messages.filter(({ id }) => !known.has(this.key(id)))
+  private withoutLoaded(messages: readonly Message[]) {
+    const existing = new Set(this.stored.peek())
+    return messages.filter(({ id }) => !existing.has(this.keyOf(id)))
   }
 
   private messageOf = (key: string): Message => this.byKey.get(key)!.peek().message
 
-  private store(message: Message) {
-    this.highest = Math.max(this.highest, message.id)
-    const key = this.key(message.id)
+  private setBubble(message: Message) {
+    this.highestId = Math.max(this.highestId, message.id)
+    const key = this.keyOf(message.id)
     this.keyOfId.set(message.id, key)
-    const known = this.byKey.get(key)
-    if (!known) this.byKey.set(key, signal({ key, message, day: date(message.createdAt), sending: null }))
-    else if (known.peek().message !== message || known.peek().sending)
-      known.value = { key, message, day: date(message.createdAt), sending: null }
+    const existing = this.byKey.get(key)
+    if (!existing) this.byKey.set(key, signal({ key, message, day: date(message.createdAt), sending: null }))
+    else if (existing.peek().message !== message || existing.peek().sending)
+      existing.value = { key, message, day: date(message.createdAt), sending: null }
   }
 
-  private forget(id: number) {
-    this.byKey.delete(this.key(id))
+  private deleteBubble(id: number) {
+    this.byKey.delete(this.keyOf(id))
     this.keyOfId.delete(id)
   }
 
   /** Keys with one more at its position; searched from the end, where most messages belong. */
-  private inserted(key: string): string[] {
+  private keysWith(key: string): string[] {
     const keys = this.stored.peek()
     let at = keys.length
-    while (at > 0 && byArrival(this.messageOf(keys[at - 1]!), this.messageOf(key)) > 0) at--
+    while (at > 0 && compareByArrival(this.messageOf(keys[at - 1]!), this.messageOf(key)) > 0) at--
     return [...keys.slice(0, at), key, ...keys.slice(at)]
   }
 }
 
 /** Order by ticket, then by id, which follows the order of arrival. */
-export const byArrival = (a: Message, b: Message) => a.ticketId - b.ticketId || a.id - b.id
+export const compareByArrival = (a: Message, b: Message) => a.ticketId - b.ticketId || a.id - b.id

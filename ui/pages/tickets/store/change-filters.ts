@@ -1,5 +1,5 @@
 import { batch } from '@preact/signals-react'
-import { isSearching, query, rememberQueues, tagIds, userIds } from './filters'
+import { isSearching, query, setQueueFilter, tagIds, userIds } from './filters'
 import { lists, names, showAll } from './tickets'
 
 /** Changes the search; omitted filters stay. */
@@ -23,7 +23,7 @@ export function setShowAll(all: boolean) {
 
 /** Filters every list by queues; an empty array means all. */
 export function setQueues(ids: number[]) {
-  rememberQueues(ids)
+  setQueueFilter(ids)
   for (const name of names) {
     if (lists[name].state.peek() === 'idle') continue
     lists[name].clear()

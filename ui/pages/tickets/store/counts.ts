@@ -7,81 +7,82 @@ export interface Counts {
   pending: number
 }
 /** Number at which the server stops counting. */
-export const mostCounted = 100
+export const maxCount = 100
 
 /**
  * Delay of a recount by the server, in ms. Up to the same time is added at random, because many clients receive the
  * same event. It doubles each time the count had not changed.
  */
-export const recounting = { first: 10_000, longest: 80_000 }
+export const recountDelay = { first: 10_000, longest: 80_000 }
 
 /** Count by the server, plus certain changes since. */
-const counted = signal<Counts>({ open: 0, pending: 0 })
+const serverCounts = signal<Counts>({ open: 0, pending: 0 })
 /** Number of possible changes; tells whether a response is outdated. */
 let changes = 0
 /** Consecutive recounts without a change. */
-let inVain = 0
-let isWaiting = false
+let unchangedRecounts = 0
+let isScheduled = false
 
 /** Reads a signal. */
-export const serverCount = (name: keyof Counts) => counted.value[name]
+export const serverCount = (name: keyof Counts) => serverCounts.value[name]
 
 /**
  * Ids of tickets received by event since the lists were loaded from the top; one that is in no list belongs to none.
  */
-export const followed = new Set<number>()
+export const receivedTicketIds = new Set<number>()
 
 /**
  * True if it is certain that an unloaded ticket was not in the list. A list with more pages may contain it further
  * down, unless the ticket was created (`made`) after the last loaded row.
  */
-export function isCertain(list: List<Ticket>, id: number, made?: Ticket): boolean {
+export function isKnownAbsent(list: List<Ticket>, id: number, created?: Ticket): boolean {
   const state = list.state.peek()
-  if (followed.has(id) || state === 'idle') return true
+  if (receivedTicketIds.has(id) || state === 'idle') return true
   if (state !== 'ready' || list.isStale()) return false
   return (
-    !list.hasMore.peek() || (made !== undefined && list.belongsToLoadedPages({ ...made, updatedAt: made.createdAt }))
+    !list.hasMore.peek() ||
+    (created !== undefined && list.belongsToLoadedPages({ ...created, updatedAt: created.createdAt }))
   )
 }
 
 /** Runs a request whose response includes the counts; recounts if they may have changed meanwhile. */
-export async function counting<T extends { counts: Counts }>(
-  ask: () => Promise<T>,
+export async function updateCounts<T extends { counts: Counts }>(
+  request: () => Promise<T>,
   recount: () => unknown,
 ): Promise<T> {
   const before = changes
-  const answer = await ask()
-  counted.value = answer.counts
-  if (changes !== before) recountSoon(recount)
-  return answer
+  const response = await request()
+  serverCounts.value = response.counts
+  if (changes !== before) scheduleRecount(recount)
+  return response
 }
 
 /** Changes a count by 1 or −1. With null (unknown), or above the server's limit, the server counts again. */
-export function count(name: keyof Counts, by: number | null, recount: () => unknown) {
-  if (by === 0) return
+export function adjustCount(name: keyof Counts, difference: number | null, recount: () => unknown) {
+  if (difference === 0) return
   changes++
-  const now = counted.peek()[name]
-  if (by !== null && now < mostCounted) counted.value = { ...counted.peek(), [name]: now + by }
-  else if (by !== 1) recountSoon(recount)
+  const now = serverCounts.peek()[name]
+  if (difference !== null && now < maxCount) serverCounts.value = { ...serverCounts.peek(), [name]: now + difference }
+  else if (difference !== 1) scheduleRecount(recount)
 }
 
 /** Schedules one recount; a hidden tab waits until it is visible. */
-function recountSoon(recount: () => unknown) {
-  if (isWaiting) return
-  isWaiting = true
-  const wait = Math.min(recounting.longest, recounting.first * 2 ** inVain)
-  setTimeout(() => whenSeen(() => void settle(recount)), wait * (1 + Math.random()))
+function scheduleRecount(recount: () => unknown) {
+  if (isScheduled) return
+  isScheduled = true
+  const wait = Math.min(recountDelay.longest, recountDelay.first * 2 ** unchangedRecounts)
+  setTimeout(() => whenVisible(() => void runRecount(recount)), wait * (1 + Math.random()))
 }
 
-function whenSeen(work: () => void) {
+function whenVisible(work: () => void) {
   if (document.visibilityState === 'visible') return work()
-  document.addEventListener('visibilitychange', () => whenSeen(work), { once: true })
+  document.addEventListener('visibilitychange', () => whenVisible(work), { once: true })
 }
 
-async function settle(recount: () => unknown) {
-  isWaiting = false
-  const before = counted.peek()
+async function runRecount(recount: () => unknown) {
+  isScheduled = false
+  const before = serverCounts.peek()
   await Promise.resolve(recount()).catch(() => undefined) // retried after the next change or load
-  const { open, pending } = counted.peek()
-  inVain = open === before.open && pending === before.pending ? inVain + 1 : 0
+  const { open, pending } = serverCounts.peek()
+  unchangedRecounts = open === before.open && pending === before.pending ? unchangedRecounts + 1 : 0
 }

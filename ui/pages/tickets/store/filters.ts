@@ -5,10 +5,10 @@ import { me } from '../../../lib/session'
 import { readStored, writeStored } from '../../../lib/storage'
 
 /** Filters of the ticket lists. Queues apply to every list, the others to the search only. */
-const queuesPlace = computed(() => `ticketQueues:${me.value?.id ?? 0}`)
+const queuesKey = computed(() => `ticketQueues:${me.value?.id ?? 0}`)
 
-const stored = (place: string): number[] =>
-  (readStored(place) ?? '')
+const storedIds = (key: string): number[] =>
+  (readStored(key) ?? '')
     .split(',')
     .filter((id) => /^\d+$/.test(id))
     .map(Number)
@@ -16,11 +16,11 @@ const stored = (place: string): number[] =>
 /** Chosen queues; empty for all. Stored per user until logout. */
 export const queueIds = signal<number[]>([])
 effect(() => {
-  queueIds.value = stored(queuesPlace.value)
+  queueIds.value = storedIds(queuesKey.value)
 })
-export function rememberQueues(ids: number[]) {
+export function setQueueFilter(ids: number[]) {
   queueIds.value = ids
-  writeStored(queuesPlace.peek(), ids.length > 0 ? ids.join(',') : null)
+  writeStored(queuesKey.peek(), ids.length > 0 ? ids.join(',') : null)
 }
 
 export const query = signal('')
@@ -33,28 +33,32 @@ export const userIds = signal<number[]>([])
 export const isSearching = computed(() => query.value !== '' || tagIds.value.length > 0 || userIds.value.length > 0)
 
 /** Ids as a query parameter; undefined if empty. */
-export const listed = (ids: number[]) => (ids.length > 0 ? ids.join(',') : undefined)
+export const joinIds = (ids: number[]) => (ids.length > 0 ? ids.join(',') : undefined)
 
-export const inQueues = ({ queueId }: Ticket) =>
+export const isInQueues = ({ queueId }: Ticket) =>
   queueIds.peek().length === 0 || (queueId !== null && queueIds.peek().includes(queueId))
 
 /**
  * True if the search would find the ticket; same rule as on the server (features/search). Only the server can search
  * earlier messages, so a ticket that `wasFound` stays.
  */
-export function isFound(ticket: Ticket, wasFound: boolean): boolean {
-  if (!isSearching.peek() || !inQueues(ticket)) return false
+export function matchesSearch(ticket: Ticket, wasFound: boolean): boolean {
+  if (!isSearching.peek() || !isInQueues(ticket)) return false
   if (!tagIds.peek().every((id) => ticket.tags.some((tag) => tag.id === id))) return false
   const users = userIds.peek()
   if (users.length > 0 && (ticket.userId === null || !users.includes(ticket.userId))) return false
   const words = fold(query.peek()).split(/\s+/)
-  return wasFound || words.every((word) => isNamed(ticket, word)) || words.every((word) => isLastSaid(ticket, word))
+  return (
+    wasFound ||
+    words.every((word) => matchesContact(ticket, word)) ||
+    words.every((word) => matchesLastMessage(ticket, word))
+  )
 }
 
 /** Matches the last message only; earlier messages are known to the server. */
-const isLastSaid = ({ lastMessage }: Ticket, word: string) => fold(lastMessage).includes(word)
+const matchesLastMessage = ({ lastMessage }: Ticket, word: string) => fold(lastMessage).includes(word)
 
-function isNamed({ contact }: Ticket, text: string): boolean {
+function matchesContact({ contact }: Ticket, text: string): boolean {
   if (fold(contact.name).includes(text)) return true
   const digits = text.replace(/\D/g, '')
   return digits.length >= 3 && (contact.number ?? '').includes(digits)

@@ -5,14 +5,14 @@ import { useDraftSync } from '../../../lib/draft-sync'
 import { confirmSent } from '../../../lib/outbox/deliver'
 import { type Handlers, joinTickets, useLive } from '../../../lib/realtime'
 import {
-  dropFromThreads,
+  applyContactToThreads,
+  applyMessage,
+  applyNote,
+  applyTicketToThreads,
   dropMessage,
   dropNote,
-  putInThreads,
-  putMessage,
-  putNote,
+  dropTicketFromThreads,
   reloadThreads,
-  renameInThreads,
 } from './threads'
 import { dropTicket, putPin, putTicket, reloadLists, renameInLists, retag } from './tickets'
 import { setTyping } from './typing'
@@ -21,48 +21,48 @@ import { colleagueTypes, setViewers } from './viewers'
 /** Id of the ticket on screen. */
 export const onScreen = signal<number | null>(null)
 /** Id of the ticket on screen that the user may no longer see: moved to another queue, or deleted. */
-export const lostSight = signal<number | null>(null)
+export const inaccessibleTicket = signal<number | null>(null)
 
-function heardTicket(ticket: Ticket) {
+function applyTicket(ticket: Ticket) {
   putTicket(ticket)
-  putInThreads(ticket)
+  applyTicketToThreads(ticket)
 }
 
 export const handlers: Handlers = {
-  ticket(heard) {
-    if (heard.action !== 'delete') return heardTicket(heard.ticket)
-    dropTicket(heard.ticketId)
-    dropFromThreads(heard.ticketId)
-    if (onScreen.peek() === heard.ticketId) lostSight.value = heard.ticketId
+  ticket(event) {
+    if (event.action !== 'delete') return applyTicket(event.ticket)
+    dropTicket(event.ticketId)
+    dropTicketFromThreads(event.ticketId)
+    if (onScreen.peek() === event.ticketId) inaccessibleTicket.value = event.ticketId
   },
   ticketPin: ({ ticket, pinned }) => putPin(ticket, pinned),
-  appMessage(heard) {
-    heardTicket(heard.ticket)
-    if (heard.action === 'delete') return dropMessage(heard.messageId)
-    putMessage(heard.message, heard.action === 'create' ? heard.clientId : undefined)
-    if (heard.action === 'create' && heard.clientId) confirmSent(heard.clientId, heard.message)
-    if (heard.action === 'create' && !heard.message.fromMe) setTyping(heard.ticket.id, 'paused')
+  appMessage(event) {
+    applyTicket(event.ticket)
+    if (event.action === 'delete') return dropMessage(event.messageId)
+    applyMessage(event.message, event.action === 'create' ? event.clientId : undefined)
+    if (event.action === 'create' && event.clientId) confirmSent(event.clientId, event.message)
+    if (event.action === 'create' && !event.message.fromMe) setTyping(event.ticket.id, 'paused')
   },
-  ticketNote(heard) {
-    if (heard.action === 'create') putNote(heard.note)
-    else dropNote(heard.noteId)
+  ticketNote(event) {
+    if (event.action === 'create') applyNote(event.note)
+    else dropNote(event.noteId)
   },
-  contact(heard) {
-    if (heard.action !== 'update') return
-    const { id, name, number, profilePicUrl, isGroup } = heard.contact
+  contact(event) {
+    if (event.action !== 'update') return
+    const { id, name, number, profilePicUrl, isGroup } = event.contact
     renameInLists({ id, name, number, profilePicUrl, isGroup })
-    renameInThreads({ id, name, number, profilePicUrl, isGroup })
+    applyContactToThreads({ id, name, number, profilePicUrl, isGroup })
   },
   tag: retag,
-  presence(heard) {
-    const { id } = heard.ticket
-    if (heard.action === 'viewers') return setViewers(id, heard.viewers)
-    if (heard.userId === null) setTyping(id, heard.presence)
-    else colleagueTypes(id, heard.userId, heard.presence)
+  presence(event) {
+    const { id } = event.ticket
+    if (event.action === 'viewers') return setViewers(id, event.viewers)
+    if (event.userId === null) setTyping(id, event.presence)
+    else colleagueTypes(id, event.userId, event.presence)
   },
 }
 
-function reload() {
+function reloadAll() {
   void reloadLists()
   reloadThreads(onScreen.peek())
 }
@@ -70,7 +70,7 @@ function reload() {
 /** Keeps lists and threads up to date by events while the page is mounted. */
 export function useTicketsLive() {
   useDraftSync()
-  useLive(handlers, reload)
+  useLive(handlers, reloadAll)
   useEffect(() => {
     const leave = [joinTickets('open'), joinTickets('pending')]
     return () => {

@@ -25,8 +25,8 @@ function show(thread: Thread, entry: Entry, before: Entry | undefined) {
   if (entry === before) return
   const { clientId, draft, at } = entry
   // A loaded page already contains it as a stored message.
-  if (thread.hasStored(clientId)) return queueMicrotask(() => forget(clientId))
-  if (before) return thread.changeOutgoing(clientId, sendingOf(entry))
+  if (thread.isConfirmed(clientId)) return queueMicrotask(() => forget(clientId))
+  if (before) return thread.updateOutgoing(clientId, sendingOf(entry))
   const message = localMessage(thread.ticket.peek(), draft, at, previewOf(entry))
   thread.addOutgoing(message, sendingOf(entry))
 }
@@ -37,7 +37,7 @@ const sendingOf = ({ clientId, state, cause, error, progress, isKept }: Entry): 
   cause,
   error,
   progress,
-  isKept,
+  isPersisted: isKept,
 })
 
 function previewOf({ clientId, draft }: Entry): string | undefined {

@@ -5,7 +5,7 @@ import { type Draft, unsent } from '../../../lib/outbox/entries'
 import * as outbox from '../../../lib/outbox/outbox'
 import { mirrorUnsent } from './mirror-unsent'
 import type { Thread } from './thread'
-import { knownThread, knownThreads } from './threads'
+import { findThread, loadedThreads } from './threads'
 
 /** Shows the messages as bubbles at once and sends them when they can no longer be undone. Never throws. */
 export function send(thread: Thread, ...drafts: Draft[]): void {
@@ -15,6 +15,6 @@ export function send(thread: Thread, ...drafts: Draft[]): void {
 
 effect(() => {
   const entries = unsent.value
-  for (const thread of knownThreads()) mirrorUnsent(thread, entries)
+  for (const thread of loadedThreads()) mirrorUnsent(thread, entries)
 })
-onSent(({ ticketId, clientId }, message) => knownThread(ticketId)?.putAnswer(message, clientId))
+onSent(({ ticketId, clientId }, message) => findThread(ticketId)?.applyResponse(message, clientId))

@@ -1,5 +1,5 @@
 import type { Ticket } from '../../../../src/features/tickets/model'
-import { isFound, query, queueIds, tagIds, userIds } from './filters'
+import { matchesSearch, query, queueIds, tagIds, userIds } from './filters'
 
 /** Time in ms during which changed tickets are collected before the server is asked. */
 export const gathering = { for: 3000 }
@@ -25,7 +25,7 @@ export function wonder(ticket: Ticket, ask: () => Promise<{ tickets: Ticket[] }>
   const search = searchNow()
   if (wondering.search !== search) wondering = { search, heard: new Map(), asked: new Set() }
   const { heard, asked } = wondering
-  if (query.peek() === '' || !isFound(ticket, true)) return void heard.delete(ticket.id)
+  if (query.peek() === '' || !matchesSearch(ticket, true)) return void heard.delete(ticket.id)
   if (asked.has(ticket.id) && !heard.has(ticket.id)) return
   heard.set(ticket.id, ticket)
   asked.add(ticket.id)

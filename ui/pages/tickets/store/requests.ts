@@ -5,8 +5,8 @@ import type { Ticket, TicketHistory } from '../../../../src/features/tickets/mod
 import type { User } from '../../../../src/features/users/model'
 import type { TicketStatus } from '../../../../src/shared/enums'
 import { api, ask } from '../../../lib/api'
-import type { TicketLine } from './annotations'
-import type { Way } from './range-loader'
+import type { HistoryEntry } from './annotations'
+import type { PageDirection } from './range-loader'
 
 export interface TicketPage {
   tickets: Ticket[]
@@ -30,7 +30,7 @@ export interface MessagePage {
   newer: string | null
   /** Notes and history of the tickets that this page is the first to reach. */
   notes: TicketNote[]
-  events: TicketLine[]
+  events: HistoryEntry[]
 }
 
 export const listTickets = (query: {
@@ -67,7 +67,7 @@ export const tellTyping = (id: number, presence: 'composing' | 'recording' | 'pa
   ask(api.tickets({ id }).typing.post({ presence }))
 
 /** Newest page, or the page above (`cursor`), below (`after`) or around a message. */
-export const listMessages = (ticketId: number, message?: string, way: Way = 'cursor') =>
+export const listMessages = (ticketId: number, message?: string, way: PageDirection = 'cursor') =>
   ask<MessagePage>(api.messages({ id: ticketId }).get({ query: { [way]: message } }))
 export const listHistory = (ticketId: number) => ask<TicketHistory>(api.tickets({ id: ticketId }).events.get())
 export const searchConversation = (ticketId: number, q: string, cursor?: string) =>

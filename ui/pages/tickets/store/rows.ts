@@ -1,6 +1,6 @@
 import type { ReadonlySignal } from '@preact/signals-react'
 import type { Message } from '../../../../src/features/messages/model'
-import type { Side } from './annotations'
+import type { Annotation } from './annotations'
 
 /** Outgoing message that the server has not confirmed. */
 export interface Sending {
@@ -13,10 +13,10 @@ export interface Sending {
   /** 0 to 1 during an upload, otherwise null. */
   progress: number | null
   /** False if the browser could not store it; it is lost when the page is closed. */
-  isKept: boolean
+  isPersisted: boolean
 }
 /** True for a message that waits, or cannot be sent because the server is unreachable. */
-export const isHeldUp = ({ state }: Sending, isOffline: boolean) =>
+export const isWaiting = ({ state }: Sending, isOffline: boolean) =>
   state === 'waiting' || (state === 'sending' && isOffline)
 
 export interface Bubble {
@@ -34,7 +34,7 @@ export type Row =
   | { kind: 'unread'; key: 'unread' }
   /** Start of another ticket of the same contact. */
   | { kind: 'ticket'; key: string; ticketId: number; day: string }
-  | { kind: 'side'; key: string; side: Side; day: string }
+  | { kind: 'annotation'; key: string; annotation: Annotation; day: string }
   | { kind: 'bubble'; key: string; bubble: ReadonlySignal<Bubble>; first: boolean; last: boolean; day: string }
   /** Consecutive pictures of one sender without text. */
   | { kind: 'album'; key: string; bubbles: ReadonlySignal<Bubble>[]; first: boolean; last: boolean; day: string }
@@ -42,89 +42,115 @@ export type Row =
 /** Pause in ms after which the same sender starts a new group. */
 const groupGap = 5 * 60 * 1000
 /** Minimum number of consecutive pictures for an album, and the longest time between them in ms. */
-const albumFrom = 3
+const minAlbumSize = 3
 const albumGap = 60_000
 
-interface Given {
+interface RowInput {
   /** Sorted by `byArrival`. */
   bubbles: ReadonlySignal<Bubble>[]
   /** Sorted by `bySide`. */
-  sides?: readonly Side[]
+  annotations?: readonly Annotation[]
   unreadFrom: string | null
   /** True if the first (or last) message of the ticket is loaded. */
   isWhole: boolean
   isAtEnd?: boolean
 }
-type Entry = { side: Side } | { bubble: ReadonlySignal<Bubble>; now: Bubble }
+type Entry = { annotation: Annotation } | { bubble: ReadonlySignal<Bubble>; current: Bubble }
 
 /**
  * Rows of a thread: day chips, boundaries between tickets, the unread line, notes and history at their time, bubbles
  * grouped by sender, albums.
  */
-export function toRows(given: Given): Row[] {
-  const entries = inOrder(given)
-  const rows: Row[] = given.isWhole && entries.length > 0 ? [{ kind: 'start', key: 'start' }] : []
-  let before: Entry | null = null
+export function toRows(input: RowInput): Row[] {
+  const entries = mergeEntries(input)
+  const rows: Row[] = input.isWhole && entries.length > 0 ? [{ kind: 'start', key: 'start' }] : []
+  let previous: Entry | null = null
   for (const entry of entries) {
-    const lines = linesBetween(before, entry)
+    const lines = separatorRows(previous, entry)
     rows.push(...lines)
-    if ('side' in entry) rows.push({ kind: 'side', key: entry.side.key, side: entry.side, day: entry.side.day })
-    else addBubble(rows, entry, before, lines.length > 0, entry.now.key === given.unreadFrom)
-    before = entry
+    if ('annotation' in entry)
+      rows.push({
+        kind: 'annotation',
+        key: entry.annotation.key,
+        annotation: entry.annotation,
+        day: entry.annotation.day,
+      })
+    else addBubble(rows, entry, previous, lines.length > 0, entry.current.key === input.unreadFrom)
+    previous = entry
   }
   return withAlbums(rows)
 }
 
 /** Rows between two entries of different tickets or days. */
-function linesBetween(before: Entry | null, entry: Entry): Row[] {
+function separatorRows(previous: Entry | null, entry: Entry): Row[] {
   const [day, ticketId] = [dayOf(entry), ticketOf(entry)]
   const lines: Row[] = []
-  if (before && ticketOf(before) !== ticketId) lines.push({ kind: 'ticket', key: `ticket:${ticketId}`, ticketId, day })
-  if (!before || dayOf(before) !== day) lines.push({ kind: 'day', key: `day:${keyOf(entry)}`, iso: isoOf(entry), day })
+  if (previous && ticketOf(previous) !== ticketId)
+    lines.push({ kind: 'ticket', key: `ticket:${ticketId}`, ticketId, day })
+  if (!previous || dayOf(previous) !== day)
+    lines.push({ kind: 'day', key: `day:${keyOf(entry)}`, iso: isoOf(entry), day })
   return lines
 }
 
-type BubbleEntry = Extract<Entry, { now: Bubble }>
-function addBubble(rows: Row[], { bubble, now }: BubbleEntry, before: Entry | null, apart: boolean, isUnread: boolean) {
+type BubbleEntry = Extract<Entry, { current: Bubble }>
+function addBubble(
+  rows: Row[],
+  { bubble, current }: BubbleEntry,
+  previous: Entry | null,
+  isSeparated: boolean,
+  isUnread: boolean,
+) {
   if (isUnread) rows.push({ kind: 'unread', key: 'unread' })
-  const first = apart || isUnread || before === null || 'side' in before || !sameGroup(before.now.message, now.message)
-  const previous = rows.at(-1)
-  if (!first && previous?.kind === 'bubble') previous.last = false
-  rows.push({ kind: 'bubble', key: now.key, bubble, first, last: true, day: now.day })
+  const first =
+    isSeparated ||
+    isUnread ||
+    previous === null ||
+    'annotation' in previous ||
+    !sameGroup(previous.current.message, current.message)
+  const above = rows.at(-1)
+  if (!first && above?.kind === 'bubble') above.last = false
+  rows.push({ kind: 'bubble', key: current.key, bubble, first, last: true, day: current.day })
 }
 
-const ticketOf = (entry: Entry) => ('side' in entry ? entry.side.ticketId : entry.now.message.ticketId)
-const dayOf = (entry: Entry) => ('side' in entry ? entry.side.day : entry.now.day)
-const keyOf = (entry: Entry) => ('side' in entry ? entry.side.key : entry.now.key)
-const isoOf = (entry: Entry) => ('bubble' in entry ? entry.now.message.createdAt : momentOf(entry.side))
-const momentOf = (side: Side) => (side.kind === 'note' ? side.note.createdAt : side.event.at)
+const ticketOf = (entry: Entry) => ('annotation' in entry ? entry.annotation.ticketId : entry.current.message.ticketId)
+const dayOf = (entry: Entry) => ('annotation' in entry ? entry.annotation.day : entry.current.day)
+const keyOf = (entry: Entry) => ('annotation' in entry ? entry.annotation.key : entry.current.key)
+const isoOf = (entry: Entry) => ('bubble' in entry ? entry.current.message.createdAt : annotationTime(entry.annotation))
+const annotationTime = (annotation: Annotation) =>
+  annotation.kind === 'note' ? annotation.note.createdAt : annotation.event.at
 
 /**
  * Inserts notes and history between the messages of their ticket. Those between messages that are not loaded are left
  * out.
  */
-function inOrder({ bubbles, sides = [], isWhole, isAtEnd = true }: Given): Entry[] {
+function mergeEntries({ bubbles, annotations = [], isWhole, isAtEnd = true }: RowInput): Entry[] {
   const entries: Entry[] = []
-  const waiting = shown(bubbles, sides, isWhole, isAtEnd)
+  const visible = visibleAnnotations(bubbles, annotations, isWhole, isAtEnd)
   let at = 0
   for (const bubble of bubbles) {
-    const now = bubble.peek()
+    const current = bubble.peek()
     // Outgoing messages stay at the bottom.
-    const isBefore = (side: Side) => now.message.id < 0 || precedes(side, now.message)
-    while (at < waiting.length && isBefore(waiting[at]!)) entries.push({ side: waiting[at++]! })
-    entries.push({ bubble, now })
+    const isBefore = (annotation: Annotation) => current.message.id < 0 || precedes(annotation, current.message)
+    while (at < visible.length && isBefore(visible[at]!)) entries.push({ annotation: visible[at++]! })
+    entries.push({ bubble, current })
   }
-  return [...entries, ...waiting.slice(at).map((side) => ({ side }))]
+  return [...entries, ...visible.slice(at).map((annotation) => ({ annotation }))]
 }
 
-const precedes = ({ ticketId, at }: Side, message: Message) =>
+const precedes = ({ ticketId, at }: Annotation, message: Message) =>
   ticketId < message.ticketId || (ticketId === message.ticketId && at < message.createdAt)
 
-function shown(bubbles: ReadonlySignal<Bubble>[], sides: readonly Side[], isWhole: boolean, isAtEnd: boolean) {
+function visibleAnnotations(
+  bubbles: ReadonlySignal<Bubble>[],
+  annotations: readonly Annotation[],
+  isWhole: boolean,
+  isAtEnd: boolean,
+) {
   const first = bubbles[0]?.peek().message
   const last = bubbles.at(-1)?.peek().message
-  return sides.filter(
-    (side) => (isWhole || (first && !precedes(side, first))) && (isAtEnd || (last && precedes(side, last))),
+  return annotations.filter(
+    (annotation) =>
+      (isWhole || (first && !precedes(annotation, first))) && (isAtEnd || (last && precedes(annotation, last))),
   )
 }
 
@@ -135,8 +161,8 @@ function shown(bubbles: ReadonlySignal<Bubble>[], sides: readonly Side[], isWhol
 function withAlbums(rows: Row[]): Row[] {
   const out: Row[] = []
   for (let at = 0; at < rows.length; ) {
-    const run = runFrom(rows, at)
-    if (run.length < albumFrom) out.push(rows[at++]!)
+    const run = pictureRun(rows, at)
+    if (run.length < minAlbumSize) out.push(rows[at++]!)
     else {
       const [head, tail] = [run[0]!, run.at(-1)!]
       const bubbles = run.map(({ bubble }) => bubble)
@@ -148,13 +174,13 @@ function withAlbums(rows: Row[]): Row[] {
 }
 
 type BubbleRow = Extract<Row, { kind: 'bubble' }>
-function runFrom(rows: Row[], start: number): BubbleRow[] {
+function pictureRun(rows: Row[], start: number): BubbleRow[] {
   const run: BubbleRow[] = []
   for (let at = start; at < rows.length; at++) {
     const row = rows[at]!
     if (row.kind !== 'bubble' || !isBarePicture(row.bubble.peek().message)) break
-    const before = run.at(-1)?.bubble.peek().message
-    if (before && (row.first || !isSoon(before, row.bubble.peek().message, albumGap))) break
+    const previous = run.at(-1)?.bubble.peek().message
+    if (previous && (row.first || !isSoon(previous, row.bubble.peek().message, albumGap))) break
     run.push(row)
   }
   return run
@@ -167,24 +193,24 @@ const isBarePicture = ({ mediaType, body, detail, quotedMsg, id }: Message) =>
   !detail?.viewOnce &&
   (body === '' || body === detail?.fileName)
 
-function sameGroup(before: Message, now: Message): boolean {
+function sameGroup(previous: Message, now: Message): boolean {
   return (
-    before.fromMe === now.fromMe &&
-    before.origin === now.origin &&
-    writer(before) === writer(now) &&
-    isCard(before) === isCard(now) &&
-    isSoon(before, now, groupGap)
+    previous.fromMe === now.fromMe &&
+    previous.origin === now.origin &&
+    senderKey(previous) === senderKey(now) &&
+    isCall(previous) === isCall(now) &&
+    isSoon(previous, now, groupGap)
   )
 }
-const isSoon = (before: Message, now: Message, gap: number) =>
-  Math.abs(Date.parse(now.createdAt) - Date.parse(before.createdAt)) < gap
+const isSoon = (previous: Message, now: Message, gap: number) =>
+  Math.abs(Date.parse(now.createdAt) - Date.parse(previous.createdAt)) < gap
 /** Agents are identified by id, others by their WhatsApp name. */
-const writer = ({ userId, senderName }: Message) => userId ?? senderName
+const senderKey = ({ userId, senderName }: Message) => userId ?? senderName
 /** Calls are shown as a centred line, not as a bubble. */
-const isCard = ({ mediaType }: Message) => mediaType === 'call_log'
+const isCall = ({ mediaType }: Message) => mediaType === 'call_log'
 
 /** Index of the row with a message, also within an album; -1 if absent. */
-export const rowOf = (rows: readonly Row[], key: string) =>
+export const rowIndexOf = (rows: readonly Row[], key: string) =>
   rows.findIndex(
     (row) => row.key === key || (row.kind === 'album' && row.bubbles.some((bubble) => bubble.peek().key === key)),
   )
@@ -199,7 +225,7 @@ export function newestBubble(rows: readonly Row[]): ReadonlySignal<Bubble> | und
 
 /** Bubbles after the one with the key; empty if it is absent. */
 export function bubblesAfter(rows: readonly Row[], key: string | undefined): ReadonlySignal<Bubble>[] {
-  const at = key === undefined ? -1 : rowOf(rows, key)
+  const at = key === undefined ? -1 : rowIndexOf(rows, key)
   if (at < 0) return []
   const from = bubblesOf(rows[at]!)
   const within = from.slice(from.findIndex((bubble) => bubble.peek().key === key) + 1)

@@ -4,8 +4,8 @@ import { createList, type List, type Page } from '../../../lib/list'
 import { me } from '../../../lib/session'
 import { byLatestChange } from '../../../lib/sort-order'
 import { type TagEvent, withTagEvent } from '../../../lib/tags'
-import { type Counts, count, counting, followed, isCertain, serverCount } from './counts'
-import { inQueues, isFound, listed, query, queueIds, tagIds, userIds } from './filters'
+import { adjustCount, type Counts, isKnownAbsent, receivedTicketIds, serverCount, updateCounts } from './counts'
+import { isInQueues, joinIds, matchesSearch, query, queueIds, tagIds, userIds } from './filters'
 import { askPins, isPinned, pinsFirst, setPin } from './pins'
 import { wonder } from './recheck-search'
 import { listTickets, type TicketPage } from './requests'
@@ -30,16 +30,16 @@ async function paged(name: ListName, asked: Promise<TicketPage>): Promise<Page<T
 const listFound = (cursor?: string) =>
   listTickets({
     searchParam: query.peek() || undefined,
-    tags: listed(tagIds.peek()),
-    users: listed(userIds.peek()),
-    queueIds: listed(queueIds.peek()),
+    tags: joinIds(tagIds.peek()),
+    users: joinIds(userIds.peek()),
+    queueIds: joinIds(queueIds.peek()),
     cursor,
   })
 
 const narrowed = (status: Tab) => ({
   status,
   showAll: showAll.peek() || undefined,
-  queueIds: listed(queueIds.peek()),
+  queueIds: joinIds(queueIds.peek()),
 })
 
 const listOf = (status: Tab) =>
@@ -49,10 +49,10 @@ const listOf = (status: Tab) =>
     isAlwaysFirst: status === 'open' ? ({ id }) => isPinned(id) : undefined,
     reloadsVisibleRows: true,
     load: async (cursor) => {
-      const ask = () => counting(() => listTickets({ ...narrowed(status), cursor }), recount)
+      const ask = () => updateCounts(() => listTickets({ ...narrowed(status), cursor }), recount)
       const isTop = cursor === undefined
       const answer = await paged(status, status === 'open' && isTop ? askPins(ask) : ask())
-      if (isTop) followed.clear()
+      if (isTop) receivedTicketIds.clear()
       return answer
     },
   })
@@ -82,8 +82,8 @@ export const counts = { open: countOf('open'), pending: countOf('pending') }
 
 /** True if a fresh load of the list would include the ticket. */
 function belongs(name: ListName, ticket: Ticket): boolean {
-  if (name === 'search') return isFound(ticket, lists.search.get(ticket.id) !== undefined)
-  if (ticket.status !== name || !inQueues(ticket)) return false
+  if (name === 'search') return matchesSearch(ticket, lists.search.get(ticket.id) !== undefined)
+  if (ticket.status !== name || !isInQueues(ticket)) return false
   return name !== 'open' || showAll.peek() || ticket.userId === me.peek()?.id
 }
 
@@ -91,25 +91,26 @@ function belongs(name: ListName, ticket: Ticket): boolean {
 export function putTicket(ticket: Ticket) {
   batch(() => {
     for (const name of names) place(name, ticket)
-    followed.add(ticket.id)
+    receivedTicketIds.add(ticket.id)
   })
 }
 
 function place(name: ListName, ticket: Ticket) {
   const wasHere = lists[name].get(ticket.id) !== undefined
   const isHere = belongs(name, ticket)
-  const isKnown = wasHere || isCertain(lists[name], ticket.id, ticket)
+  const isKnown = wasHere || isKnownAbsent(lists[name], ticket.id, ticket)
   if (!isHere) {
     lists[name].drop(ticket.id)
     if (name === 'search' && tab.peek() === 'search') wonder(ticket, listFound, putFound)
   } else if (wasHere || lists[name].belongsToLoadedPages(ticket)) lists[name].put(ticket)
-  if (name === 'open' || name === 'pending') count(name, isKnown ? Number(isHere) - Number(wasHere) : null, recount)
+  if (name === 'open' || name === 'pending')
+    adjustCount(name, isKnown ? Number(isHere) - Number(wasHere) : null, recount)
 }
 
 /** Counts again while the tabs show the server's counts. */
 const recount = () =>
   me.peek() && [lists.open, lists.pending].some(isLong)
-    ? counting(() => listTickets(narrowed('open')), recount)
+    ? updateCounts(() => listTickets(narrowed('open')), recount)
     : undefined
 const isLong = ({ state, hasMore, isStale: isDoubted }: List<Ticket>) =>
   state.peek() !== 'idle' && (hasMore.peek() || isDoubted())
@@ -123,9 +124,9 @@ function putFound(ticket: Ticket) {
 export function dropTicket(id: number) {
   batch(() => {
     for (const name of ['open', 'pending'] as const)
-      count(name, lists[name].get(id) ? -1 : isCertain(lists[name], id) ? 0 : null, recount)
+      adjustCount(name, lists[name].get(id) ? -1 : isKnownAbsent(lists[name], id) ? 0 : null, recount)
     for (const list of Object.values(lists)) list.drop(id)
-    followed.add(id)
+    receivedTicketIds.add(id)
   })
 }
 
@@ -158,7 +159,7 @@ export function putPin(ticket: Ticket, pinned: boolean) {
     const row = open.get(ticket.id)
     if (!row || open.belongsToLoadedPages(row)) return
     open.drop(row.id)
-    followed.delete(row.id)
+    receivedTicketIds.delete(row.id)
   })
 }
 

@@ -19,9 +19,9 @@ import { mayWrite } from '../actions/message-actions'
 import { takeTicket } from '../actions/ticket-actions'
 import { Composer } from '../composer/composer'
 import { DetailsPane } from '../details/details-pane'
-import { isQuiet } from '../store/composer'
-import { lostSight } from '../store/live'
-import { threadOf } from '../store/threads'
+import { isOpenedWithoutFocus } from '../store/composer'
+import { inaccessibleTicket } from '../store/live'
+import { getThread } from '../store/threads'
 import { useIsDown } from '../store/use-connection'
 import { openFind } from './find-state'
 import { ConversationHeader } from './header'
@@ -47,7 +47,7 @@ function Conversation({ opened }: { opened: Ticket }) {
   const { t } = useTranslation()
   const me = useMe()
   // biome-ignore lint/correctness/useExhaustiveDependencies: one thread per id; its ticket changes inside it.
-  const thread = useMemo(() => threadOf(opened), [opened.id])
+  const thread = useMemo(() => getThread(opened), [opened.id])
   const ticket = useValue(thread.ticket)
   const isReadable = ticket.status !== 'pending'
   const writable = mayWrite(me, ticket)
@@ -81,7 +81,7 @@ const isFind = ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent) =>
   key.toLowerCase() === 'f' && (ctrlKey || metaKey) && !altKey && !shiftKey
 
 /** Composer, or the reason why the user cannot write. */
-function Foot(props: { thread: ReturnType<typeof threadOf>; ticket: Ticket; writable: boolean }) {
+function Foot(props: { thread: ReturnType<typeof getThread>; ticket: Ticket; writable: boolean }) {
   const { thread, ticket, writable } = props
   const { t } = useTranslation()
   const down = useIsDown(ticket)
@@ -132,10 +132,10 @@ function Pending({ ticket }: { ticket: Ticket }) {
 function useLostSight(id: number) {
   const { t } = useTranslation()
   const [, navigate] = useLocation()
-  const lost = useValue(lostSight)
+  const lost = useValue(inaccessibleTicket)
   useEffect(() => {
     if (lost !== id) return
-    lostSight.value = null
+    inaccessibleTicket.value = null
     toastInfo(t('tickets.lostSight'))
     navigate(toConversation())
   }, [lost, id, navigate, t])
@@ -172,7 +172,7 @@ function NotFound() {
 
 function PaneSkeleton() {
   const { t } = useTranslation()
-  useExpectedField(!isQuiet())
+  useExpectedField(!isOpenedWithoutFocus())
   return (
     <div role="status" aria-label={t('common.loading')} className="flex h-full flex-col bg-ground">
       <div className="flex h-14 items-center gap-3 border-line border-b bg-surface px-4">

@@ -1,10 +1,10 @@
 import type { TFunction } from 'i18next'
 import { time } from '../../../lib/time'
 import { useTranslation } from '../../../lib/use-translation'
-import type { TicketLine } from '../store/annotations'
+import type { HistoryEntry } from '../store/annotations'
 
 /** History entry between the messages. */
-export function EventLine({ event }: { event: TicketLine }) {
+export function EventLine({ event }: { event: HistoryEntry }) {
   const { t } = useTranslation()
   return (
     <p className="mx-auto w-fit max-w-[90%] px-3 pt-2 pb-1 text-center text-faint text-xs wrap-anywhere">
@@ -13,7 +13,7 @@ export function EventLine({ event }: { event: TicketLine }) {
   )
 }
 
-function wordsOf(event: TicketLine, t: TFunction): string {
+function wordsOf(event: HistoryEntry, t: TFunction): string {
   const actor = event.actor?.name || t('conversation.process')
   switch (event.kind) {
     case 'created':
@@ -40,7 +40,7 @@ function wordsOf(event: TicketLine, t: TFunction): string {
 }
 
 /** Changed agent and queue of a transfer. */
-function targetOf({ fromUser, toUser, fromQueue, toQueue }: TicketLine, t: TFunction): string {
+function targetOf({ fromUser, toUser, fromQueue, toQueue }: HistoryEntry, t: TFunction): string {
   const user = toUser && toUser.id !== fromUser?.id ? toUser.name : ''
   const queue = toQueue && toQueue.id !== fromQueue?.id ? toQueue.name : ''
   return user && queue ? t('conversation.eventTarget', { user, queue }) : user || queue

@@ -9,7 +9,7 @@ import type { Follow } from './use-follow'
 export function JumpButton({ follow, thread }: { follow: Follow; thread: Thread }) {
   const { t } = useTranslation()
   const { atEnd, toEnd } = follow
-  const below = follow.below + useValue(thread.arrivedBelow)
+  const below = follow.below + useValue(thread.receivedBelow)
   if (atEnd) return null
   return (
     <button

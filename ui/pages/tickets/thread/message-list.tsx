@@ -108,7 +108,7 @@ function OlderState({ thread }: { thread: Thread }) {
       >
         {failed ? t('tickets.olderFailed') : t('common.loadingMore')}
         {failed && (
-          <Button size="sm" onClick={() => thread.older()}>
+          <Button size="sm" onClick={() => thread.loadOlder()}>
             {t('tickets.retry')}
           </Button>
         )}

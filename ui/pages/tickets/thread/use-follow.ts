@@ -102,12 +102,12 @@ export function useFollow({ thread, rows, scroller, list, isPlacedElsewhere }: F
   }
   const wantOlder = () => {
     const now = list.current
-    if (now && (now.scrollOffset < nearTop || now.scrollSize <= now.viewportSize)) void thread.older()
+    if (now && (now.scrollOffset < nearTop || now.scrollSize <= now.viewportSize)) void thread.loadOlder()
   }
   const wantNewer = () => {
     const now = list.current
     if (!now || !thread.hasNewer.peek()) return
-    if (now.scrollSize - now.scrollOffset - now.viewportSize < nearBottom) void thread.newer()
+    if (now.scrollSize - now.scrollOffset - now.viewportSize < nearBottom) void thread.loadNewer()
   }
   /**
    * True if the reader scrolled up. Growing rows below look like distance from the end, and rows smaller than estimated

@@ -3,7 +3,7 @@ import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import type { VirtualizerHandle } from 'virtua'
 import { toastInfo } from '../../../lib/toast'
 import { noteKey } from '../store/annotations'
-import { rowOf } from '../store/rows'
+import { rowIndexOf } from '../store/rows'
 import type { Thread } from '../store/thread'
 
 const flashFor = 1600
@@ -37,7 +37,7 @@ export function useJump({ thread, list, letGo, depart }: JumpOptions) {
   }, [flash])
 
   const show = (key: string | undefined, frames = mostFrames) => {
-    const at = key === undefined ? -1 : rowOf(thread.rows.peek(), key)
+    const at = key === undefined ? -1 : rowIndexOf(thread.rows.peek(), key)
     if (key === undefined || at < 0 || !alive.current) return
     if (!list.current) return void (frames > 0 && requestAnimationFrame(() => show(key, frames - 1)))
     letGo()
@@ -47,7 +47,7 @@ export function useJump({ thread, list, letGo, depart }: JumpOptions) {
   const go = async (id: number | null): Promise<boolean> => {
     if (id === null) return gone()
     const arrived = depart()
-    const isThere = thread.find(id) !== undefined || (await thread.around(id))
+    const isThere = thread.find(id) !== undefined || (await thread.loadAround(id))
     arrived()
     if (!isThere) return alive.current ? gone() : false
     // Waits until the list has rendered the loaded rows.
@@ -56,10 +56,11 @@ export function useJump({ thread, list, letGo, depart }: JumpOptions) {
   }
   /** Loads older pages until the note is there. */
   const toNote = async (id: number) => {
-    const isThere = () => rowOf(thread.rows.peek(), noteKey(id)) >= 0
+    const isThere = () => rowIndexOf(thread.rows.peek(), noteKey(id)) >= 0
     // The thread in memory may be older than the note.
     if (!isThere()) await thread.reload()
-    for (let pages = 0; pages < mostPages && !isThere() && alive.current; pages++) if (!(await thread.older())) break
+    for (let pages = 0; pages < mostPages && !isThere() && alive.current; pages++)
+      if (!(await thread.loadOlder())) break
     if (!alive.current) return
     if (!isThere()) return void toastInfo(i18n.t('conversation.noteGone'))
     requestAnimationFrame(() => show(noteKey(id)))

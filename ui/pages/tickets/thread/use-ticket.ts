@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react'
 import type { Ticket } from '../../../../src/features/tickets/model'
 import { findTicket } from '../store/requests'
-import { knownThreadByUuid } from '../store/threads'
+import { findThreadByUuid } from '../store/threads'
 import { knownTicket, putTicket } from '../store/tickets'
 
 export type Found = { ticket: Ticket } | { failure: unknown; retry: () => void } | null
 
-const known = (uuid: string) => knownThreadByUuid(uuid)?.ticket.peek() ?? knownTicket(uuid) ?? null
+const known = (uuid: string) => findThreadByUuid(uuid)?.ticket.peek() ?? knownTicket(uuid) ?? null
 
 /** Ticket at an address: from a list or thread in memory, else from the server. */
 export function useTicket(uuid: string): Found {

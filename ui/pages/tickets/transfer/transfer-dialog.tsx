@@ -23,7 +23,7 @@ import { useValue } from '../../../lib/use-value'
 import { agentOf } from '../actions/message-actions'
 import { Refusal } from '../new-ticket/ticket-refusal'
 import { transferTicket } from '../store/requests'
-import { knownThread } from '../store/threads'
+import { findThread } from '../store/threads'
 import { dropTicket, putTicket } from '../store/tickets'
 
 type TransferForm = ReturnType<typeof makeForm>
@@ -78,7 +78,7 @@ function moved(was: Ticket, ticket: Ticket) {
   const isSeen = person !== null && seesTicket(agentOf(person), ticket)
   if (isSeen) {
     putTicket(ticket)
-    knownThread(ticket.id)?.putTicket(ticket)
+    findThread(ticket.id)?.applyTicket(ticket)
   } else dropTicket(ticket.id)
   const stays = isSeen && ticket.status === 'open'
   if (!stays && location.pathname === toTickets(was.uuid)) navigate(toTickets())
