@@ -1,10 +1,10 @@
 import './browser'
 import { expect, test } from 'bun:test'
 import { answeredSince } from '../../ui/pages/tickets/composer/confirm-answered'
-import { marked } from '../../ui/pages/tickets/composer/formatting'
-import { triggerAt } from '../../ui/pages/tickets/composer/trigger'
+import { toggleMark } from '../../ui/pages/tickets/composer/formatting'
+import { findTrigger } from '../../ui/pages/tickets/composer/trigger'
 import type { Mode } from '../../ui/pages/tickets/store/composer'
-import { matching } from '../../ui/pages/tickets/store/quick-messages'
+import { matchQuickMessages } from '../../ui/pages/tickets/store/quick-messages'
 import { message } from './tickets-fixtures'
 
 /** `|` marks the cursor. */
@@ -25,7 +25,7 @@ test.each<[text: string, mode: Mode, expected: object | null]>([
   ['a@b|', 'note', null],
   ['@an|', 'reply', null],
 ])('the trigger at the cursor in %p, mode %s', (text, mode, expected) =>
-  expect(triggerAt(text.replace('|', ''), text.indexOf('|'), mode)).toEqual(expected as never),
+  expect(findTrigger(text.replace('|', ''), text.indexOf('|'), mode)).toEqual(expected as never),
 )
 
 test.each([
@@ -37,7 +37,7 @@ test.each([
   const start = given.indexOf('[')
   const end = given.indexOf(']') - 1
   const value = given.replace(/[[\]]/g, '')
-  const { text, from, to } = marked(value, start, end, '*')
+  const { text, from, to } = toggleMark(value, start, end, '*')
   expect(value.slice(0, from) + text + value.slice(to)).toBe(expected)
 })
 
@@ -58,6 +58,9 @@ test.each([
 
 test('quick messages whose shortcode starts with the text come first, accents ignored', () => {
   const record = (shortcode: string, text: string) => ({ shortcode, message: text, status: true }) as never
-  const found = matching([record('pix', 'Até amanhã'), record('ola', 'Olá!'), record('amanha', 'x')], 'Amanhã')
+  const found = matchQuickMessages(
+    [record('pix', 'Até amanhã'), record('ola', 'Olá!'), record('amanha', 'x')],
+    'Amanhã',
+  )
   expect(found.map(({ shortcode }) => shortcode)).toEqual(['amanha', 'pix'])
 })

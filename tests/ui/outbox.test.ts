@@ -3,12 +3,12 @@ import { afterEach, beforeEach, expect, test } from 'bun:test'
 import type { Me } from '../../src/features/auth/model'
 import { AppError, type ErrorCode } from '../../src/shared/errors'
 import { reportReachable, reportUnreachable } from '../../ui/lib/offline'
-import { forget } from '../../ui/lib/outbox/deliver'
-import { heldUp, unsent } from '../../ui/lib/outbox/entries'
-import { delayOf, meaningOf } from '../../ui/lib/outbox/failure'
-import { adoptLeftBehind, discard, retrySending, takeBack } from '../../ui/lib/outbox/outbox'
-import type { Shelved } from '../../ui/lib/outbox/stored-entries'
-import { heldOf, releaseAll } from '../../ui/lib/outbox/undo-hold'
+import { removeUnsent } from '../../ui/lib/outbox/deliver'
+import { undelivered, unsentEntries } from '../../ui/lib/outbox/entries'
+import { failureKind, retryDelay } from '../../ui/lib/outbox/failure'
+import { adoptOrphanedEntries, discardMessage, retrySending, undoSend } from '../../ui/lib/outbox/outbox'
+import type { StoredEntry } from '../../ui/lib/outbox/stored-entries'
+import { heldMessages, releaseAllHeld } from '../../ui/lib/outbox/undo-hold'
 import { session } from '../../ui/lib/session'
 import { clearPersonalData } from '../../ui/lib/storage'
 import { send } from '../../ui/pages/tickets/store/outbox'
@@ -50,7 +50,7 @@ beforeEach(() => {
     })) as typeof fetch
 })
 afterEach(() => {
-  for (const { clientId } of unsent.peek()) forget(clientId)
+  for (const { clientId } of unsentEntries.peek()) removeUnsent(clientId)
   globalThis.fetch = nativeFetch
   session.value = { kind: 'out' }
 })
@@ -88,14 +88,14 @@ test('a message whose response is lost is sent again under the same key when the
   reportUnreachable()
   posts[0]!.answer(new TypeError('no answer'))
   await becomes(thread, 'waiting')
-  expect(heldUp.peek()).toMatchObject([{ state: 'waiting', cause: 'connection' }])
+  expect(undelivered.peek()).toMatchObject([{ state: 'waiting', cause: 'connection' }])
   reportReachable()
   await posted(2)
   expect(posts.map(({ key }) => key)).toEqual([posts[0]!.key, posts[0]!.key])
   posts[1]!.answer(stored(1, 'oi'))
   await becomes(thread, null)
   expect(bubbles(thread)).toMatchObject([{ sending: null, message: { id: 1 } }])
-  expect([unsent.peek(), localStorage.length]).toEqual([[], 0])
+  expect([unsentEntries.peek(), localStorage.length]).toEqual([[], 0])
 })
 
 test.each([
@@ -111,7 +111,7 @@ test.each([
   reportUnreachable()
   posts[0]!.answer(answer)
   await becomes(thread, 'waiting')
-  expect(heldUp.peek()).toMatchObject([{ cause }])
+  expect(undelivered.peek()).toMatchObject([{ cause }])
   reportReachable()
   await posted(2)
   posts[1]!.answer(stored(1, 'um'))
@@ -137,7 +137,7 @@ test('a refused message stays failed until retrySending, which reuses its key', 
   await becomes(thread, null)
 })
 
-test.each<[ErrorCode, ReturnType<typeof meaningOf>]>([
+test.each<[ErrorCode, ReturnType<typeof failureKind>]>([
   ['ERR_UNREACHABLE', 'connection'],
   ['ERR_INTERNAL_SERVER_ERROR', 'server'],
   ['ERR_NOT_READY', 'server'],
@@ -151,7 +151,7 @@ test.each<[ErrorCode, ReturnType<typeof meaningOf>]>([
   ['ERR_IDEMPOTENCY_REUSED', 'refused'],
   ['ERR_TOO_LARGE', 'refused'],
 ])('meaningOf(%s) is %s', (code, meaning) => {
-  expect(meaningOf(new AppError(code))).toBe(meaning)
+  expect(failureKind(new AppError(code))).toBe(meaning)
 })
 
 test('delayOf doubles up to 30 s and is at least the retryAfter of the server', () => {
@@ -161,12 +161,12 @@ test('delayOf doubles up to 30 s and is at least the retryAfter of the server', 
     [3, 8000],
     [50, 30_000],
   ] as const) {
-    const delay = delayOf(tries, failure)
+    const delay = retryDelay(tries, failure)
     expect(delay).toBeLessThanOrEqual(longest)
     expect(delay).toBeGreaterThanOrEqual(longest / 2)
   }
-  expect(delayOf(0, new AppError('ERR_RATE_LIMIT', { retryAfter: 90 }))).toBe(90_000)
-  expect(meaningOf(new DOMException('late', 'AbortError'))).toBe('connection')
+  expect(retryDelay(0, new AppError('ERR_RATE_LIMIT', { retryAfter: 90 }))).toBe(90_000)
+  expect(failureKind(new DOMException('late', 'AbortError'))).toBe('connection')
 })
 
 test('messages sent in quick succession are posted one after the other', async () => {
@@ -187,7 +187,7 @@ test('a discarded message loses its bubble', async () => {
   await posted(1)
   posts[0]!.answer(json({ error: 'ERR_TICKET_NOT_OPEN' }, 409))
   await becomes(thread, 'failed')
-  discard(bubbles(thread)[0]!.key)
+  discardMessage(bubbles(thread)[0]!.key)
   expect(bubbles(thread)).toEqual([])
 })
 
@@ -204,9 +204,9 @@ test('takeBack within the undo time returns all drafts and posts nothing', async
   await settle()
   expect(posts).toEqual([])
   expect(bubbles(thread).length).toBe(2)
-  expect(takeBack(id).map(({ body }) => body)).toEqual(['um', 'dois'])
+  expect(undoSend(id).map(({ body }) => body)).toEqual(['um', 'dois'])
   await settle()
-  expect([posts, bubbles(thread), heldOf(id).peek(), takeBack(id)]).toEqual([[], [], null, []])
+  expect([posts, bubbles(thread), heldMessages(id).peek(), undoSend(id)]).toEqual([[], [], null, []])
 })
 
 test('a further message releases the held one; releaseAll releases all', async () => {
@@ -220,12 +220,12 @@ test('a further message releases the held one; releaseAll releases all', async (
   await becomes(thread, null)
   await settle()
   expect(posts.length).toBe(1)
-  releaseAll()
+  releaseAllHeld()
   await posted(2)
   expect(posts.map(({ body }) => body)).toEqual(['um', 'dois'])
 })
 
-const left = (changes: Partial<Shelved>): Shelved => ({
+const left = (changes: Partial<StoredEntry>): StoredEntry => ({
   clientId: crypto.randomUUID(),
   userId: ana.id,
   companyId: ana.companyId,
@@ -240,7 +240,7 @@ const left = (changes: Partial<Shelved>): Shelved => ({
   ...changes,
 })
 /** Stores messages as another page of this browser would. */
-function leave(...rows: Shelved[]) {
+function leave(...rows: StoredEntry[]) {
   for (const row of rows) localStorage.setItem(`outbox:${row.userId}:${row.clientId}`, JSON.stringify(row))
 }
 
@@ -248,14 +248,14 @@ test('messages left by a closed tab are sent once, in order, under their own key
   const thread = open()
   const at = Date.now()
   leave(left({ clientId: 'second', draft: oi('dois'), at }), left({ clientId: 'first', draft: oi('um'), at: at - 5 }))
-  await Promise.all([adoptLeftBehind(), adoptLeftBehind()])
+  await Promise.all([adoptOrphanedEntries(), adoptOrphanedEntries()])
   await posted(1)
   await settle()
   expect(posts.map(({ key }) => key)).toEqual(['first'])
   posts[0]!.answer(stored(1, 'um'))
   await posted(2)
   posts[1]!.answer(stored(2, 'dois'))
-  await until('both stored', () => unsent.peek().length === 0)
+  await until('both stored', () => unsentEntries.peek().length === 0)
   expect(bubbles(thread)).toMatchObject([
     { sending: null, message: { id: 1 } },
     { sending: null, message: { id: 2 } },
@@ -280,7 +280,7 @@ test('a left message that the server has is one bubble, loaded before or after i
     page = [{ id: 900 + last, clientId: one.clientId }]
     leave(one)
     if (isFirst) await thread.reload()
-    await adoptLeftBehind()
+    await adoptOrphanedEntries()
     await thread.reload()
     expect(bubbles(thread)).toMatchObject([{ sending: null, message: { id: 900 + last } }])
     await until('nothing left', () => localStorage.length === 0)
@@ -290,7 +290,7 @@ test('a left message that the server has is one bubble, loaded before or after i
 test('left messages that failed or are older than 20 hours are not sent', async () => {
   const thread = open()
   leave(left({ state: 'failed', error: 'sem rede' }), left({ at: Date.now() - 48 * 3_600_000 }))
-  await adoptLeftBehind()
+  await adoptOrphanedEntries()
   await settle()
   expect(posts).toEqual([])
   expect(bubbles(thread).map(({ sending }) => sending?.state)).toEqual(['failed', 'failed'])
@@ -303,9 +303,9 @@ test.each([
   open()
   leave(left({}))
   session.value = { kind: 'in', me: other as unknown as Me }
-  await adoptLeftBehind()
+  await adoptOrphanedEntries()
   await settle()
-  expect([posts.length, unsent.peek().length, localStorage.length]).toEqual([0, 0, 1])
+  expect([posts.length, unsentEntries.peek().length, localStorage.length]).toEqual([0, 0, 1])
 })
 
 test('a message held on this page is not sent after another user signed in', async () => {
@@ -313,7 +313,7 @@ test('a message held on this page is not sent after another user signed in', asy
   const thread = open()
   send(thread, oi('meu'))
   session.value = { kind: 'in', me: { ...ana, id: 8 } as unknown as Me }
-  releaseAll()
+  releaseAllHeld()
   await settle()
   expect(posts).toEqual([])
 })

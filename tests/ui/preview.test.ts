@@ -14,5 +14,5 @@ const bodies: Partial<Record<MediaType, string>> = {
 test.each(mediaTypes)('the preview recognises a last message of type %s', (mediaType) => {
   const kind = mediaType === 'chat' ? null : mediaType
   const body = bodies[mediaType]
-  expect(lastMessage(preview(mediaType, body ?? 'bom *dia*', null))).toEqual({ kind, words: body ? '' : 'bom dia' })
+  expect(lastMessage(preview(mediaType, body ?? 'bom *dia*', null))).toEqual({ kind, text: body ? '' : 'bom dia' })
 })

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'bun:test'
 import type { Me } from '../../src/features/auth/model'
 import { myMentions, upsertMention } from '../../ui/lib/my-mentions'
 import { session } from '../../ui/lib/session'
-import { readWhileSeen, seeMentionsWhileSeen } from '../../ui/pages/tickets/store/reading'
+import { markMentionsWhileSeen, markReadWhileSeen } from '../../ui/pages/tickets/store/reading'
 import { Thread } from '../../ui/pages/tickets/store/thread'
 import { until } from '../until'
 import { ana, type Call, json, serve } from './browser'
@@ -36,7 +36,7 @@ afterEach(() => {
 const unread = { status: 'open', userId: ana.id, unreadMessages: 2 } as const
 const open = (changes: Parameters<typeof ticket>[0]) => {
   const thread = new Thread(ticket(changes), messageServer(0).load)
-  stop = readWhileSeen(thread)
+  stop = markReadWhileSeen(thread)
   return thread
 }
 /** Requests so far, once there are `count`, plus a moment in which more could follow. */
@@ -85,7 +85,7 @@ test('a ticket that was left is not marked read', async () => {
 test('a mention is marked seen once its ticket is on screen in a focused window', async () => {
   const note = { id: 9, ticketId: 1, contactId: 1, userId: 99, user: null, note: '@Ana', mentions: [], createdAt: '' }
   look({ focused: false })
-  stop = seeMentionsWhileSeen(new Thread(ticket(), messageServer(0).load))
+  stop = markMentionsWhileSeen(new Thread(ticket(), messageServer(0).load))
   upsertMention(note, ticket())
   upsertMention({ ...note, id: 10, ticketId: 2 }, ticket({ id: 2 }))
   expect(await told()).toEqual([])

@@ -6,7 +6,7 @@ import { afterReconnect, joinChatBox, listen, startRealtime } from '../../ui/lib
 import { session } from '../../ui/lib/session'
 import { allowSessionEnd, exit, readLoginNotice } from '../../ui/lib/session-end'
 import { setAccessToken } from '../../ui/lib/token'
-import { loadOffered } from '../../ui/pages/tickets/store/quick-messages'
+import { loadQuickMessages } from '../../ui/pages/tickets/store/quick-messages'
 import { until } from '../until'
 import { ana, type Call, json, serve } from './browser'
 
@@ -129,16 +129,16 @@ test('quick messages are loaded again after a change or a reconnect, also withou
   const changes = () => Socket.last.say('company-3-quickMessage', { action: 'delete', quickMessageId: 1 })
   Socket.last.say('ready')
   changes()
-  await loadOffered()
-  await loadOffered()
+  await loadQuickMessages()
+  await loadQuickMessages()
   expect(asked()).toBe(1)
   changes()
-  await loadOffered()
+  await loadQuickMessages()
   expect(asked()).toBe(2)
   Socket.last.close(1006)
   await opened(2)
   Socket.last.say('ready')
-  await loadOffered()
+  await loadQuickMessages()
   expect(asked()).toBe(3)
 })
 
@@ -147,12 +147,12 @@ test('quick messages are loaded again before their media addresses expire', asyn
   calls = serve((call) => (call.path.endsWith('/list') ? json({ records: offered }) : answers(call)))
   const asked = () => calls.filter(({ path }) => path === '/api/quick-messages/list').length
   setSystemTime(Date.now() + 60 * 60 * 1000)
-  await loadOffered()
+  await loadQuickMessages()
   setSystemTime(Date.now() + 20 * 60 * 1000)
-  await loadOffered()
+  await loadQuickMessages()
   expect(asked()).toBe(1)
   setSystemTime(Date.now() + 20 * 60 * 1000)
-  await loadOffered()
+  await loadQuickMessages()
   expect(asked()).toBe(2)
 })
 

@@ -2,9 +2,9 @@ import './browser'
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import type { Me } from '../../src/features/auth/model'
 import { session } from '../../ui/lib/session'
-import { closing, doAll, taking, unreading } from '../../ui/pages/tickets/list/bulk-actions'
+import { bulkAccept, bulkClose, bulkMarkUnread, runBulk } from '../../ui/pages/tickets/list/bulk-actions'
 import { clearSelection, selectedTickets, selectUpTo, toggleSelected } from '../../ui/pages/tickets/store/selection'
-import { dropTicket, lists, putTicket, tab } from '../../ui/pages/tickets/store/tickets'
+import { applyTicketToLists, dropTicketFromLists, lists, tab } from '../../ui/pages/tickets/store/tickets'
 import { ana, json, serve } from './browser'
 import { ticket } from './tickets-fixtures'
 
@@ -45,8 +45,8 @@ test('rows are selected one by one and as ranges up to a row', () => {
 
 test('a row that leaves the list is deselected, and another list starts without a selection', () => {
   for (const id of [3, 2, 1]) toggleSelected(id)
-  dropTicket(3)
-  putTicket({ ...open(2), status: 'closed', updatedAt: new Date(9000).toISOString() })
+  dropTicketFromLists(3)
+  applyTicketToLists({ ...open(2), status: 'closed', updatedAt: new Date(9000).toISOString() })
   expect(selected()).toEqual([1])
   tab.value = 'pending'
   tab.value = 'open'
@@ -61,7 +61,7 @@ test('a bulk action that fails for one ticket keeps it selected and applies to t
     if (id === 2) return json({ error: 'ERR_NO_PERMISSION' }, 403)
     return json({ ...open(id), status: 'closed', updatedAt: new Date(9000).toISOString() })
   })
-  expect(await doAll(closing, selectedTickets.peek())).toBe(2)
+  expect(await runBulk(bulkClose, selectedTickets.peek())).toBe(2)
   expect(calls.filter(({ method }) => method === 'PUT').map(({ path }) => path)).toEqual(
     [3, 2, 1].map((id) => `/api/tickets/${id}`),
   )
@@ -76,7 +76,7 @@ test('a bulk action sends no request for tickets it does not apply to', () => {
   const waiting = { ...mine, status: 'pending', userId: null } as const
   const closed = { ...mine, status: 'closed' } as const
   const all = [mine, colleagues, waiting, closed]
-  expect(all.map(closing.may)).toEqual([true, false, true, false])
-  expect(all.map(taking.may)).toEqual([false, false, true, false])
-  expect(all.map(unreading.may)).toEqual([true, false, true, false])
+  expect(all.map(bulkClose.isAllowed)).toEqual([true, false, true, false])
+  expect(all.map(bulkAccept.isAllowed)).toEqual([false, false, true, false])
+  expect(all.map(bulkMarkUnread.isAllowed)).toEqual([true, false, true, false])
 })

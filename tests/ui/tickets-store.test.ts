@@ -7,18 +7,18 @@ import { draftText, saveDraft } from '../../ui/lib/drafts'
 import { session } from '../../ui/lib/session'
 import { byLatestChange } from '../../ui/lib/sort-order'
 import { holdRows } from '../../ui/pages/tickets/list/hold-rows'
-import { search, setQueues } from '../../ui/pages/tickets/store/change-filters'
+import { changeSearch, setQueues } from '../../ui/pages/tickets/store/change-filters'
 import { recountDelay } from '../../ui/pages/tickets/store/counts'
 import { isSearching, query, queueIds, setQueueFilter, tagIds, userIds } from '../../ui/pages/tickets/store/filters'
-import { gathering } from '../../ui/pages/tickets/store/recheck-search'
+import { recheckDelay } from '../../ui/pages/tickets/store/recheck-search'
 import {
+  applyPin,
+  applyTagEvent,
+  applyTicketToLists,
   counts,
-  dropTicket,
+  dropTicketFromLists,
   lists,
-  putPin,
-  putTicket,
   reloadLists,
-  retag,
   showAll,
   tab,
 } from '../../ui/pages/tickets/store/tickets'
@@ -121,14 +121,14 @@ describe('ticket lists', () => {
     const waiting = change(1, { status: 'pending', userId: null })
     await Promise.all([lists.open.more(), lists.pending.more()])
     expect([counts.open.peek(), counts.pending.peek()]).toEqual([0, 1])
-    putTicket(change(1, { status: 'open', userId: ana.id }))
+    applyTicketToLists(change(1, { status: 'open', userId: ana.id }))
     expect([shown('open'), shown('pending')]).toEqual([[waiting.id], []])
     expect([counts.open.peek(), counts.pending.peek()]).toEqual([1, 0])
   })
 
   test("a colleague's ticket is not in the user's own list", async () => {
     await lists.open.more()
-    putTicket(change(1, { status: 'open', userId: 99 }))
+    applyTicketToLists(change(1, { status: 'open', userId: 99 }))
     expect(shown('open')).toEqual([])
   })
 
@@ -136,8 +136,8 @@ describe('ticket lists', () => {
     for (let id = 1; id <= 12; id++) change(id, { status: 'pending', userId: null })
     await lists.pending.more()
     expect([lists.pending.rows.peek().length, counts.pending.peek()]).toEqual([5, 12])
-    putTicket(change(12, { status: 'open', userId: 99 }))
-    dropTicket(11)
+    applyTicketToLists(change(12, { status: 'open', userId: 99 }))
+    dropTicketFromLists(11)
     expect(counts.pending.peek()).toBe(10)
   })
 
@@ -150,14 +150,14 @@ describe('ticket lists', () => {
       asked++
       return usual(...asking)
     }) as typeof fetch
-    putTicket(change(3, { unreadMessages: 1 }))
-    putTicket(change(1, { status: 'open', userId: 99 }))
-    putTicket(change(20, { status: 'pending', userId: null, createdAt: new Date(clock * 1000).toISOString() }))
+    applyTicketToLists(change(3, { unreadMessages: 1 }))
+    applyTicketToLists(change(1, { status: 'open', userId: 99 }))
+    applyTicketToLists(change(20, { status: 'pending', userId: null, createdAt: new Date(clock * 1000).toISOString() }))
     expect(counts.pending.peek()).toBe(13)
     await until('the count to be the truth', () => counts.pending.peek() === 12)
     // Both changes were received by now.
-    putTicket(change(1, { status: 'pending', userId: null }))
-    putTicket(change(3, { unreadMessages: 2 }))
+    applyTicketToLists(change(1, { status: 'pending', userId: null }))
+    applyTicketToLists(change(3, { unreadMessages: 2 }))
     expect([counts.pending.peek(), asked]).toEqual([13, 1])
   })
 
@@ -165,27 +165,27 @@ describe('ticket lists', () => {
     for (let id = 1; id <= 101; id++) change(id, { status: 'pending', userId: null })
     await lists.pending.more()
     expect(counts.pending.peek()).toBe(100)
-    for (const id of [99, 100, 101]) putTicket(change(id, { status: 'open', userId: 99 }))
+    for (const id of [99, 100, 101]) applyTicketToLists(change(id, { status: 'open', userId: 99 }))
     await until('the count to be the truth', () => counts.pending.peek() === 98)
   })
 
   test('a search sends one request per text and is cleared with it', async () => {
     change(1, { contact: { ...ticket().contact, name: 'Ana' } })
     change(2, { contact: { ...ticket().contact, name: 'Bia' } })
-    search({ text: 'Ana' })
+    changeSearch({ text: 'Ana' })
     await until('what is found', () => shown('search').length > 0)
     expect(ids(lists.search.rows.peek())).toEqual([1])
-    putTicket(change(2, { unreadMessages: 1 }))
+    applyTicketToLists(change(2, { unreadMessages: 1 }))
     expect(ids(lists.search.rows.peek())).toEqual([1])
-    search({ text: '' })
+    changeSearch({ text: '' })
     expect(lists.search.rows.peek()).toEqual([])
   })
 
   test('a changed ticket that matches by an earlier message is added after one check by the server', async () => {
     for (const id of [1, 2, 3]) change(id, { status: 'closed' })
     tab.value = 'search'
-    gathering.for = 5
-    search({ text: 'Contato 9' }) // matches no name
+    recheckDelay.ms = 5
+    changeSearch({ text: 'Contato 9' }) // matches no name
     await lists.search.more()
     expect(shown('search')).toEqual([])
     const asked: string[] = []
@@ -195,29 +195,29 @@ describe('ticket lists', () => {
       asked.push(url)
       return json({ tickets: [stored.get(2)], hasMore: false, next: null, counts: {}, pinned: [] })
     }) as typeof fetch
-    putTicket(change(2, { unreadMessages: 1 }))
-    putTicket(change(3, { unreadMessages: 1 }))
-    putTicket(change(2, { unreadMessages: 2 }))
+    applyTicketToLists(change(2, { unreadMessages: 1 }))
+    applyTicketToLists(change(3, { unreadMessages: 1 }))
+    applyTicketToLists(change(2, { unreadMessages: 2 }))
     await until('what is found', () => shown('search').length > 0)
     expect([shown('search'), asked.length]).toEqual([[2], 1])
     expect(lists.search.get(2)?.unreadMessages).toBe(2)
-    putTicket(change(3, { unreadMessages: 2 }))
-    putTicket(change(2, { unreadMessages: 3 }))
+    applyTicketToLists(change(3, { unreadMessages: 2 }))
+    applyTicketToLists(change(2, { unreadMessages: 3 }))
     await Bun.sleep(20)
     expect([lists.search.get(2)?.unreadMessages, asked.length]).toEqual([3, 1])
     globalThis.fetch = usual
     tab.value = 'open'
-    gathering.for = 3000
+    recheckDelay.ms = 3000
   })
 
   test('a search by tags alone sends a request, an empty search sends none', async () => {
     change(1, { tags: [tag(1)] })
     change(2, {})
     expect(isSearching.peek()).toBe(false)
-    search({ tags: [1] })
+    changeSearch({ tags: [1] })
     await lists.search.more()
     expect(shown('search')).toEqual([1])
-    search({ tags: [] })
+    changeSearch({ tags: [] })
     expect([isSearching.peek(), shown('search')]).toEqual([false, []])
   })
 
@@ -228,15 +228,15 @@ describe('ticket lists', () => {
     setQueues([2])
     await lists.pending.more()
     expect([shown('pending'), counts.pending.peek()]).toEqual([[2], 1])
-    putTicket(change(3, { status: 'pending', userId: null, queueId: 1 }))
+    applyTicketToLists(change(3, { status: 'pending', userId: null, queueId: 1 }))
     expect([shown('pending'), counts.pending.peek()]).toEqual([[2], 1])
   })
 
   test('a renamed or deleted tag is updated in every row', async () => {
     change(1, { userId: ana.id, tags: [tag(1), tag(2)] })
     await lists.open.more()
-    retag({ action: 'update', tag: { ...tag(1), name: 'Nova' } as never })
-    retag({ action: 'delete', tagId: 2 })
+    applyTagEvent({ action: 'update', tag: { ...tag(1), name: 'Nova' } as never })
+    applyTagEvent({ action: 'delete', tagId: 2 })
     expect(lists.open.rows.peek()[0]?.tags).toEqual([{ ...tag(1), name: 'Nova' }])
   })
 
@@ -254,7 +254,7 @@ describe('ticket lists', () => {
     expect(shown('open')).toEqual([12, 11, 10, 9, 8])
     // Pinned on another device while a response without it is in flight.
     const loading = lists.open.reload()
-    putPin(stored.get(2)!, true)
+    applyPin(stored.get(2)!, true)
     await loading
     expect(shown('open')).toEqual([2, 12, 11, 10, 9, 8])
   })
@@ -354,7 +354,7 @@ const asked = fc.record({
 function ask({ queues, tags, users, text, all }: Required<Asked>) {
   queueIds.value = queues
   showAll.value = all
-  search({ text, tags, users })
+  changeSearch({ text, tags, users })
 }
 
 const moved = ({ status, mine, queueId, tags }: Step) => ({
@@ -366,7 +366,7 @@ const moved = ({ status, mine, queueId, tags }: Step) => ({
 
 /** Moves a ticket, and may load another page. */
 async function happen(one: Step) {
-  putTicket(change(one.id, moved(one)))
+  applyTicketToLists(change(one.id, moved(one)))
   // Another ticket than the moved one; it may lie below the loaded pages.
   const other = stored.get((one.id * 7) % 30)
   if (one.pin !== undefined && other?.status === 'open') pin(other, one.pin)
@@ -376,7 +376,7 @@ async function happen(one: Step) {
 function pin(ticket: Ticket, pinned: boolean) {
   if (pinned) pinnedIds.add(ticket.id)
   else pinnedIds.delete(ticket.id)
-  putPin(ticket, pinned)
+  applyPin(ticket, pinned)
 }
 
 /** The loaded rows are the start of a fresh list, and the remaining pages follow. */

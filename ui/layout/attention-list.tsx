@@ -15,7 +15,7 @@ import { myMentions } from '../lib/my-mentions'
 import { toNote, toTickets } from '../lib/paths'
 import { shortTime } from '../lib/time'
 import { useTranslation } from '../lib/use-translation'
-import { kindOf } from '../pages/tickets/bubble/media-kind'
+import { mediaKind } from '../pages/tickets/bubble/media-kind'
 import { lastMessage } from '../pages/tickets/list/preview'
 
 /** Unseen mentions, then the user's unread tickets, then pending tickets. */
@@ -109,12 +109,12 @@ function TicketRow({ ticket, onGo }: { ticket: Ticket; onGo: () => void }) {
 /** Text of a last message, with an icon instead of the emoji for files and locations. */
 export function LastMessageText({ text }: { text: string }) {
   const { t } = useTranslation()
-  const { kind, words } = lastMessage(text)
-  const shown = kind && kindOf(kind)
+  const last = lastMessage(text)
+  const kind = last.kind && mediaKind(last.kind)
   return (
     <span className="flex min-w-0 items-center gap-1 [&_svg]:size-3.5 [&_svg]:shrink-0">
-      {shown?.icon}
-      <span className="truncate">{words || (shown ? t(shown.label) : text)}</span>
+      {kind?.icon}
+      <span className="truncate">{last.text || (kind ? t(kind.label) : text)}</span>
     </span>
   )
 }

@@ -3,8 +3,8 @@ import { CloudOff, MessageSquare, RotateCw, Trash2, TriangleAlert } from 'lucide
 import { useLocation } from 'wouter'
 import { Button } from '../components/button'
 import { Dialog } from '../components/dialog'
-import { type Entry, heldUp } from '../lib/outbox/entries'
-import { discard, retrySending } from '../lib/outbox/outbox'
+import { type Entry, undelivered } from '../lib/outbox/entries'
+import { discardMessage, retrySending } from '../lib/outbox/outbox'
 import { toTickets } from '../lib/paths'
 import { dateTime } from '../lib/time'
 import { useTranslation } from '../lib/use-translation'
@@ -26,7 +26,7 @@ export const UnsentHost = () => useValue(isOpen) && <UnsentDialog />
 
 function UnsentDialog() {
   const { t } = useTranslation()
-  const entries = useValue(heldUp)
+  const entries = useValue(undelivered)
   return (
     <Dialog open onClose={close} title={t('unsent.title')}>
       <p className="text-muted">{entries.length > 0 ? t('unsent.text') : t('unsent.none')}</p>
@@ -51,7 +51,7 @@ function UnsentItem({ entry }: { entry: Entry }) {
       </p>
       {draft.file && <p className="truncate text-muted">{draft.file.name}</p>}
       <p className="max-h-40 overflow-y-auto whitespace-pre-wrap wrap-anywhere">{draft.body}</p>
-      <HeldUpReason entry={entry} />
+      <UndeliveredReason entry={entry} />
       <div className="flex flex-wrap justify-end gap-1">
         <Button
           size="sm"
@@ -69,7 +69,7 @@ function UnsentItem({ entry }: { entry: Entry }) {
             {t('tickets.retry')}
           </Button>
         )}
-        <Button size="sm" variant="quiet" icon={<Trash2 aria-hidden />} onClick={() => discard(clientId)}>
+        <Button size="sm" variant="quiet" icon={<Trash2 aria-hidden />} onClick={() => discardMessage(clientId)}>
           {t('tickets.discard')}
         </Button>
       </div>
@@ -77,7 +77,7 @@ function UnsentItem({ entry }: { entry: Entry }) {
   )
 }
 
-function HeldUpReason({ entry: { state, cause, error, isKept } }: { entry: Entry }) {
+function UndeliveredReason({ entry: { state, cause, error, isPersisted } }: { entry: Entry }) {
   const { t } = useTranslation()
   if (state === 'failed')
     return (
@@ -89,7 +89,7 @@ function HeldUpReason({ entry: { state, cause, error, isKept } }: { entry: Entry
   return (
     <p className="flex gap-1.5 text-sm text-warn">
       <CloudOff aria-hidden className="mt-0.5 size-4 shrink-0" />
-      {[t(cause === 'server' ? 'unsent.waitingServer' : 'unsent.waiting'), !isKept && t('unsent.keepOpen')]
+      {[t(cause === 'server' ? 'unsent.waitingServer' : 'unsent.waiting'), !isPersisted && t('unsent.keepOpen')]
         .filter(Boolean)
         .join('. ')}
     </p>

@@ -4,11 +4,11 @@ import { asFailure } from '../failure'
 import { reachable } from '../offline'
 import { me } from '../session'
 import { errorText } from '../toast'
-import { abortOf, changeEntry, dropEntry, type Entry, entryOf, unsent } from './entries'
-import { inLane, nextOccasion } from './exclusive'
-import { delayOf, meaningOf } from './failure'
+import { abortSignalOf, changeEntry, dropEntry, type Entry, entryOf, unsentEntries } from './entries'
+import { runExclusive, waitForRetry } from './exclusive'
+import { failureKind, retryDelay } from './failure'
 import { postMessage, uploadFile } from './requests'
-import { isShelved, shelve, unshelve } from './stored-entries'
+import { deleteStoredEntry, isEntryStored, storeEntry } from './stored-entries'
 
 type SentListener = (entry: Entry, message: Message) => void
 const listeners = new Set<SentListener>()
@@ -22,7 +22,7 @@ export function onSent(listener: SentListener) {
 }
 
 /** Per client id: resolves when the message can no longer be undone. */
-const holds = new Map<string, Promise<void>>()
+const undoHolds = new Map<string, Promise<void>>()
 /** Per ticket: end of its upload queue; files of a ticket are uploaded one at a time. */
 const uploads = new Map<number, Promise<void>>()
 
@@ -31,14 +31,14 @@ const uploads = new Map<number, Promise<void>>()
  * order
  * (docs/adr/0031); a text written while a file is uploading does not wait for the file. Never throws.
  */
-export function deliver(clientId: string, held: Promise<void>): void {
+export function deliver(clientId: string, undoEnd: Promise<void>): void {
   const entry = entryOf(clientId)
   if (!entry) return
-  holds.set(clientId, held)
-  if (!entry.draft.file || entry.isDelayed) return void enterLane(clientId)
+  undoHolds.set(clientId, undoEnd)
+  if (!entry.draft.file || entry.isDelayed) return void enqueue(clientId)
   const turn = (uploads.get(entry.ticketId) ?? Promise.resolve())
     .then(() => uploadAhead(clientId))
-    .then(() => void enterLane(clientId))
+    .then(() => void enqueue(clientId))
   uploads.set(entry.ticketId, turn)
   void turn.then(() => uploads.get(entry.ticketId) === turn && uploads.delete(entry.ticketId))
 }
@@ -49,75 +49,76 @@ export function deliver(clientId: string, held: Promise<void>): void {
 const uploadAhead = (clientId: string) => upload(clientId).catch(() => undefined)
 
 /** True while nothing can be sent for this ticket. Messages written meanwhile are sent strictly in order. */
-export const isHeldUp = (ticketId: number) =>
-  !reachable.peek() || unsent.peek().some((entry) => entry.ticketId === ticketId && entry.state === 'waiting')
+export const isBlocked = (ticketId: number) =>
+  !reachable.peek() || unsentEntries.peek().some((entry) => entry.ticketId === ticketId && entry.state === 'waiting')
 
 /** Takes over messages of earlier tabs, which are older and must be sent first. Set by outbox.ts. */
-let adoptEarlier: () => Promise<unknown> = async () => {}
-export function whenDelayed(adopt: () => Promise<unknown>) {
-  adoptEarlier = adopt
+let adoptOrphans: () => Promise<unknown> = async () => {}
+export function setAdoption(adoption: () => Promise<unknown>) {
+  adoptOrphans = adoption
 }
 
-function enterLane(clientId: string) {
+function enqueue(clientId: string) {
   const { userId, ticketId } = entryOf(clientId) ?? {}
   const send = async () => {
-    for (let tries = 0; isPending(clientId); tries++) {
-      if (entryOf(clientId)?.isDelayed) await adoptEarlier()
-      const next = firstOf(clientId)
+    for (let attempts = 0; isPending(clientId); attempts++) {
+      if (entryOf(clientId)?.isDelayed) await adoptOrphans()
+      const next = nextToSend(clientId)
       if (!next) return
-      const delay = await attempt(next, tries)
-      if (delay === null) tries = 0
-      else await nextOccasion(delay, abortOf(next))
+      const delay = await attemptSend(next, attempts)
+      if (delay === null) attempts = 0
+      else await waitForRetry(delay, abortSignalOf(next))
     }
   }
   // Browsers refuse locks to a page that is being closed; the next page takes the messages over.
-  return inLane(`${userId}-${ticketId}`, send).catch(() => undefined)
+  return runExclusive(`${userId}-${ticketId}`, send).catch(() => undefined)
 }
 
 /** True for an entry of the signed-in user that has not failed. */
 function isPending(clientId: string): boolean {
   const entry = entryOf(clientId)
-  const mine = me.peek()
-  return entry !== undefined && entry.state !== 'failed' && isOf(entry, mine)
+  const user = me.peek()
+  return entry !== undefined && entry.state !== 'failed' && belongsTo(entry, user)
 }
-export const isOf = (entry: { userId: number; companyId: number }, person: typeof me.value) =>
-  person?.id === entry.userId && person.companyId === entry.companyId
+export const belongsTo = (entry: { userId: number; companyId: number }, user: typeof me.value) =>
+  user?.id === entry.userId && user.companyId === entry.companyId
 
 /** Client id of the ticket's oldest delayed message, or of this one if it is not delayed. */
-function firstOf(clientId: string): string | undefined {
+function nextToSend(clientId: string): string | undefined {
   const entry = entryOf(clientId)
   if (!entry?.isDelayed) return entry?.clientId
-  return unsent
+  return unsentEntries
     .peek()
-    .find((one) => one.ticketId === entry.ticketId && isPending(one.clientId) && (one.isDelayed || one === entry))
-    ?.clientId
+    .find(
+      (other) => other.ticketId === entry.ticketId && isPending(other.clientId) && (other.isDelayed || other === entry),
+    )?.clientId
 }
 
 /**
  * Attempts to send once. Returns the delay before the next attempt in ms; null if the message was sent, failed or
  * discarded.
  */
-async function attempt(clientId: string, tries: number): Promise<number | null> {
+async function attemptSend(clientId: string, attempts: number): Promise<number | null> {
   try {
     const entry = entryOf(clientId)!
     // Another tab has sent or undone it.
-    if (entry.isAdopted && entry.isKept && !(await isShelved(entry))) return forget(clientId)
+    if (entry.isAdopted && entry.isPersisted && !(await isEntryStored(entry))) return removeUnsent(clientId)
     if (entry.draft.file) await upload(clientId)
-    await holds.get(clientId)
+    await undoHolds.get(clientId)
     if (!isPending(clientId)) return null
     changeEntry(clientId, { progress: null })
-    const message = await Promise.race([postMessage(entryOf(clientId)!), gone(abortOf(clientId))])
+    const message = await Promise.race([postMessage(entryOf(clientId)!), whenAborted(abortSignalOf(clientId))])
     if (message) confirmSent(clientId, message)
     return null
   } catch (failure) {
-    return fail(clientId, failure, tries)
+    return handleFailure(clientId, failure, attempts)
   }
 }
 
 /**
  * Resolves when the entry is removed: an event may confirm the message while the response is lost on a dead connection.
  */
-const gone = (signal: AbortSignal) =>
+const whenAborted = (signal: AbortSignal) =>
   new Promise<null>((resolve) => signal.addEventListener('abort', () => resolve(null), { once: true }))
 
 async function upload(clientId: string): Promise<void> {
@@ -125,49 +126,49 @@ async function upload(clientId: string): Promise<void> {
   if (!entry || entry.mediaId || !entry.draft.file) return
   changeEntry(clientId, { progress: 0 })
   const onProgress = (progress: number) => changeEntry(clientId, { progress })
-  const mediaId = await uploadFile(entry, onProgress, abortOf(clientId))
+  const mediaId = await uploadFile(entry, onProgress, abortSignalOf(clientId))
   changeEntry(clientId, { mediaId, progress: null })
-  void keepSafe(clientId)
+  void persistEntry(clientId)
 }
 
 /** Removes a message that the server has stored, as known from a response, an event or a loaded page. */
 export function confirmSent(clientId: string, message: Message) {
   const entry = entryOf(clientId)
   if (!entry) return
-  void unshelve(entry)
-  holds.delete(clientId)
+  void deleteStoredEntry(entry)
+  undoHolds.delete(clientId)
   dropEntry(clientId, () => {
     for (const listener of listeners) listener(entry, message)
   })
 }
 
 /** Removes a message without sending it. */
-export function forget(clientId: string): null {
+export function removeUnsent(clientId: string): null {
   const entry = entryOf(clientId)
-  if (entry) void unshelve(entry)
-  holds.delete(clientId)
+  if (entry) void deleteStoredEntry(entry)
+  undoHolds.delete(clientId)
   dropEntry(clientId)
   return null
 }
 
 /** Delay between attempts while the user is signed out, in ms. A login loads another page, which takes over. */
-const untilSignedIn = 60_000
+const signedOutDelay = 60_000
 
-function fail(clientId: string, failure: unknown, tries: number): number | null {
-  const meaning = meaningOf(failure)
+function handleFailure(clientId: string, failure: unknown, attempts: number): number | null {
+  const kind = failureKind(failure)
   if (!entryOf(clientId)) return null
-  if (meaning === 'signedOut') return untilSignedIn
-  if (meaning === 'upload') {
+  if (kind === 'signedOut') return signedOutDelay
+  if (kind === 'upload') {
     changeEntry(clientId, { mediaId: undefined })
-    return delayOf(tries, failure)
+    return retryDelay(attempts, failure)
   }
-  if (meaning === 'refused') {
+  if (kind === 'refused') {
     changeEntry(clientId, { state: 'failed', error: reasonOf(failure), progress: null })
-    void keepSafe(clientId)
+    void persistEntry(clientId)
     return null
   }
-  changeEntry(clientId, { state: 'waiting', cause: meaning, progress: null, isDelayed: true })
-  return delayOf(tries, failure)
+  changeEntry(clientId, { state: 'waiting', cause: kind, progress: null, isDelayed: true })
+  return retryDelay(attempts, failure)
 }
 
 /** The agent had the ticket when writing, so a missing permission means that it was transferred. */
@@ -175,11 +176,11 @@ const reasonOf = (failure: unknown) =>
   asFailure(failure).code === 'ERR_NO_PERMISSION' ? i18n.t('unsent.notYours') : errorText(failure)
 
 /** Stores the entry in the browser until the server has it. */
-export async function keepSafe(clientId: string, heldUntil?: number) {
+export async function persistEntry(clientId: string, heldUntil?: number) {
   const entry = entryOf(clientId)
   if (!entry) return
-  const isKept = await shelve(entry, heldUntil)
+  const isPersisted = await storeEntry(entry, heldUntil)
   // The message was sent or discarded while it was being stored.
-  if (!entryOf(clientId)) return unshelve(entry)
-  if (isKept !== entryOf(clientId)?.isKept) changeEntry(clientId, { isKept })
+  if (!entryOf(clientId)) return deleteStoredEntry(entry)
+  if (isPersisted !== entryOf(clientId)?.isPersisted) changeEntry(clientId, { isPersisted })
 }

@@ -39,7 +39,7 @@ export interface Entry {
   /** 0 to 1 while a file is uploaded, otherwise null. */
   progress: number | null
   /** False if the browser could not store it; it is lost when the page is closed. */
-  isKept: boolean
+  isPersisted: boolean
   /** True if it was delayed by the connection or by a reload; it is then sent after all older messages. */
   isDelayed: boolean
   /** True if another page has written it. */
@@ -50,21 +50,23 @@ const byId = signal<ReadonlyMap<string, Entry>>(new Map())
 const aborts = new Map<string, AbortController>()
 
 /** All entries of this tab, oldest first. */
-export const unsent: ReadonlySignal<readonly Entry[]> = computed(() =>
+export const unsentEntries: ReadonlySignal<readonly Entry[]> = computed(() =>
   [...byId.value.values()].sort((a, b) => a.at - b.at),
 )
 /** Entries that wait or failed; shown to the user. */
-export const heldUp = computed(() => unsent.value.filter((entry) => entry.state !== 'sending' || offline.value))
+export const undelivered = computed(() =>
+  unsentEntries.value.filter((entry) => entry.state !== 'sending' || offline.value),
+)
 /** Newest waiting or failed entry of a ticket. */
-export const heldUpIn = (ticketId: number): ReadonlySignal<Entry | undefined> =>
-  computed(() => heldUp.value.findLast((entry) => entry.ticketId === ticketId))
+export const undeliveredIn = (ticketId: number): ReadonlySignal<Entry | undefined> =>
+  computed(() => undelivered.value.findLast((entry) => entry.ticketId === ticketId))
 
 export const entryOf = (clientId: string): Entry | undefined => byId.peek().get(clientId)
 /** Signal that is aborted when the entry is removed. */
-export const abortOf = (clientId: string): AbortSignal => {
-  const known = aborts.get(clientId) ?? new AbortController()
-  aborts.set(clientId, known)
-  return known.signal
+export const abortSignalOf = (clientId: string): AbortSignal => {
+  const controller = aborts.get(clientId) ?? new AbortController()
+  aborts.set(clientId, controller)
+  return controller.signal
 }
 
 export function addEntry(entry: Entry) {
@@ -82,19 +84,19 @@ export function changeEntry(clientId: string, changes: Partial<Entry>) {
 export function dropEntry(clientId: string, before?: () => void) {
   batch(() => {
     before?.()
-    const left = new Map(byId.peek())
-    if (left.delete(clientId)) byId.value = left
+    const entries = new Map(byId.peek())
+    if (entries.delete(clientId)) byId.value = entries
   })
   aborts.get(clientId)?.abort()
   aborts.delete(clientId)
 }
 
-let last = 0
+let lastTimestamp = 0
 /**
  * Current epoch time in ms, always later than the previous result, so that messages of the same moment keep their
  * order.
  */
-export function nextMoment(): number {
-  last = Math.max(last + 0.001, performance.timeOrigin + performance.now())
-  return last
+export function nextTimestamp(): number {
+  lastTimestamp = Math.max(lastTimestamp + 0.001, performance.timeOrigin + performance.now())
+  return lastTimestamp
 }

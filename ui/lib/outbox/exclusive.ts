@@ -1,21 +1,21 @@
 import { reachable } from '../offline'
 
-const turns = new Map<string, Promise<void>>()
+const tails = new Map<string, Promise<void>>()
 
 /**
  * Runs one task per lane at a time, in the order of the calls. A Web Lock makes it one across all tabs of the browser;
  * on plain http, which has no Web Locks, one per tab.
  */
-export function inLane(lane: string, work: () => Promise<void>): Promise<void> {
-  if (navigator.locks) return navigator.locks.request(`balcao-lane-${lane}`, work)
-  const turn = (turns.get(lane) ?? Promise.resolve()).then(work)
-  turns.set(lane, turn)
-  void turn.then(() => turns.get(lane) === turn && turns.delete(lane))
-  return turn
+export function runExclusive(name: string, task: () => Promise<void>): Promise<void> {
+  if (navigator.locks) return navigator.locks.request(`balcao-lane-${name}`, task)
+  const run = (tails.get(name) ?? Promise.resolve()).then(task)
+  tails.set(name, run)
+  void run.then(() => tails.get(name) === run && tails.delete(name))
+  return run
 }
 
 /** Resolves after `ms`, when the server becomes reachable again, or when `signal` aborts. */
-export function nextOccasion(ms: number, signal: AbortSignal): Promise<void> {
+export function waitForRetry(ms: number, signal: AbortSignal): Promise<void> {
   if (signal.aborted) return Promise.resolve()
   const { promise, resolve } = Promise.withResolvers<void>()
   const done = () => resolve()

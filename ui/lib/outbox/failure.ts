@@ -6,9 +6,9 @@ import { endsSession } from '../token'
  * Kind of a failed attempt: `connection` and `server` are retried, `signedOut` waits for the same user's next login,
  * `upload` needs a new upload, `refused` waits for the user.
  */
-export type Meaning = 'connection' | 'server' | 'signedOut' | 'upload' | 'refused'
+export type FailureKind = 'connection' | 'server' | 'signedOut' | 'upload' | 'refused'
 
-export function meaningOf(thrown: unknown): Meaning {
+export function failureKind(thrown: unknown): FailureKind {
   if (thrown instanceof DOMException) return 'connection'
   const failure = asFailure(thrown)
   const { code } = failure
@@ -23,7 +23,7 @@ export function meaningOf(thrown: unknown): Meaning {
  * Delay before the next attempt in ms: doubles from 1 s to 30 s, reduced at random by up to half; at least
  * `retryAfter`.
  */
-export function delayOf(tries: number, thrown: unknown): number {
-  const asked = Number(asFailure(thrown).detail.retryAfter) * 1000 || 0
-  return Math.max(asked, Math.min(30_000, 1000 * 2 ** tries) * (0.5 + Math.random() / 2))
+export function retryDelay(attempts: number, thrown: unknown): number {
+  const requested = Number(asFailure(thrown).detail.retryAfter) * 1000 || 0
+  return Math.max(requested, Math.min(30_000, 1000 * 2 ** attempts) * (0.5 + Math.random() / 2))
 }

@@ -5,7 +5,7 @@ import { upload } from '../upload'
 import type { Entry } from './entries'
 
 /** Timeouts in ms, because a dead connection reports no error: for a response, and for progress of an upload. */
-export const patience = { answer: 30_000, upload: 60_000 }
+export const timeouts = { response: 30_000, upload: 60_000 }
 
 /** Posts a message. Repeatable: the server answers the same idempotency key with the messages of the first request. */
 export async function postMessage({ ticketId, clientId, draft, mediaId }: Entry): Promise<Message> {
@@ -17,22 +17,26 @@ export async function postMessage({ ticketId, clientId, draft, mediaId }: Entry)
     ...(mediaId && { mediaIds: [mediaId] }),
     ...(voice && { voice: true, ...voice }),
   }
-  const { signal, stop } = deadline(patience.answer)
+  const { signal, stop } = deadline(timeouts.response)
   const post = api.messages({ id: ticketId }).post(message, {
     headers: { 'idempotency-key': clientId },
     // `keepalive` lets the request finish after the page is closed; browsers limit it to small bodies (64 KiB).
     fetch: { keepalive: body.length < 10_000, signal },
   })
-  const answer = (await ask(post).finally(stop)) as { messages?: Message[] } | null
-  const first = answer?.messages?.[0]
+  const response = (await ask(post).finally(stop)) as { messages?: Message[] } | null
+  const first = response?.messages?.[0]
   // A captive portal answers every request with its login page.
   if (!first) throw new AppError('ERR_UNREACHABLE')
   return first
 }
 
 /** Uploads the file of a message before the message is sent; returns the file's id. */
-export async function uploadFile({ ticketId, draft }: Entry, onProgress: (share: number) => void, gone: AbortSignal) {
-  const { signal, stop, extend } = deadline(patience.upload, gone)
+export async function uploadFile(
+  { ticketId, draft }: Entry,
+  onProgress: (progress: number) => void,
+  aborted: AbortSignal,
+) {
+  const { signal, stop, extend } = deadline(timeouts.upload, aborted)
   const file = draft.file!
   const { mediaId } = await upload<{ mediaId: string }>(
     `/api/messages/${ticketId}/upload?fileName=${encodeURIComponent(file.name)}`,
@@ -41,9 +45,9 @@ export async function uploadFile({ ticketId, draft }: Entry, onProgress: (share:
       method: 'PUT',
       headers: { 'content-type': file.type || 'application/octet-stream' },
       signal,
-      onProgress(share) {
+      onProgress(progress) {
         extend()
-        onProgress(share)
+        onProgress(progress)
       },
     },
   ).finally(stop)
@@ -51,21 +55,21 @@ export async function uploadFile({ ticketId, draft }: Entry, onProgress: (share:
 }
 
 /** Signal that aborts after `ms` without progress, and when `gone` aborts. */
-function deadline(ms: number, gone?: AbortSignal) {
-  const late = new AbortController()
-  const abort = () => late.abort()
+function deadline(ms: number, aborted?: AbortSignal) {
+  const controller = new AbortController()
+  const abort = () => controller.abort()
   let timer = setTimeout(abort, ms)
-  gone?.addEventListener('abort', abort)
-  if (gone?.aborted) abort()
+  aborted?.addEventListener('abort', abort)
+  if (aborted?.aborted) abort()
   return {
-    signal: late.signal,
+    signal: controller.signal,
     extend() {
       clearTimeout(timer)
       timer = setTimeout(abort, ms)
     },
     stop() {
       clearTimeout(timer)
-      gone?.removeEventListener('abort', abort)
+      aborted?.removeEventListener('abort', abort)
     },
   }
 }

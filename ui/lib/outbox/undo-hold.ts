@@ -1,46 +1,46 @@
 import { type ReadonlySignal, type Signal, signal } from '@preact/signals-react'
 
 /** Last sent messages of a ticket, which can still be undone. */
-export interface Held {
+export interface HeldMessages {
   clientIds: readonly string[]
   /** Undo time in seconds. */
   seconds: number
 }
-interface Waiting {
-  held: Signal<Held | null>
-  go: () => void
+interface Hold {
+  messages: Signal<HeldMessages | null>
+  release: () => void
 }
-const byTicket = new Map<number, Waiting>()
+const byTicket = new Map<number, Hold>()
 
-function entry(ticketId: number): Waiting {
-  const known = byTicket.get(ticketId) ?? { held: signal<Held | null>(null), go: () => {} }
-  byTicket.set(ticketId, known)
-  return known
+function holdOf(ticketId: number): Hold {
+  const existing = byTicket.get(ticketId) ?? { messages: signal<HeldMessages | null>(null), release: () => {} }
+  byTicket.set(ticketId, existing)
+  return existing
 }
 
-export const heldOf = (ticketId: number): ReadonlySignal<Held | null> => entry(ticketId).held
+export const heldMessages = (ticketId: number): ReadonlySignal<HeldMessages | null> => holdOf(ticketId).messages
 
 /** Resolves when the messages may be sent: after `seconds`, or as soon as another message follows. */
-export function hold(ticketId: number, clientIds: readonly string[], seconds: number): Promise<void> {
-  release(ticketId)
+export function holdForUndo(ticketId: number, clientIds: readonly string[], seconds: number): Promise<void> {
+  releaseHeld(ticketId)
   if (seconds === 0) return Promise.resolve()
-  const waiting = entry(ticketId)
+  const held = holdOf(ticketId)
   const { promise, resolve } = Promise.withResolvers<void>()
-  const timer = setTimeout(() => release(ticketId), seconds * 1000)
-  waiting.held.value = { clientIds, seconds }
-  waiting.go = () => {
+  const timer = setTimeout(() => releaseHeld(ticketId), seconds * 1000)
+  held.messages.value = { clientIds, seconds }
+  held.release = () => {
     clearTimeout(timer)
-    waiting.held.value = null
-    waiting.go = () => {}
+    held.messages.value = null
+    held.release = () => {}
     resolve()
   }
   return promise
 }
 
-export const release = (ticketId: number) => entry(ticketId).go()
+export const releaseHeld = (ticketId: number) => holdOf(ticketId).release()
 
 /** Sends all waiting messages at once; called when the page is closed. */
-export function releaseAll() {
-  for (const { go } of [...byTicket.values()]) go()
+export function releaseAllHeld() {
+  for (const { release } of [...byTicket.values()]) release()
 }
-if (typeof window !== 'undefined') window.addEventListener?.('pagehide', releaseAll)
+if (typeof window !== 'undefined') window.addEventListener?.('pagehide', releaseAllHeld)

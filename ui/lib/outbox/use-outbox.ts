@@ -2,11 +2,11 @@ import { effect } from '@preact/signals-react'
 import { useEffect } from 'react'
 import { reachable } from '../offline'
 import { accessToken } from '../token'
-import { heldUp } from './entries'
-import { adoptLeftBehind } from './outbox'
+import { undelivered } from './entries'
+import { adoptOrphanedEntries } from './outbox'
 
 /** Interval in ms between searches for messages of closed tabs. */
-const lookEvery = 30_000
+const searchInterval = 30_000
 
 /**
  * Mounted once in the shell: takes over messages of closed tabs, and warns before this tab is closed with unsent
@@ -14,13 +14,13 @@ const lookEvery = 30_000
  */
 export function useOutbox() {
   useEffect(() => {
-    const look = () => void adoptLeftBehind()
-    look()
-    const timer = setInterval(look, lookEvery)
+    const adopt = () => void adoptOrphanedEntries()
+    adopt()
+    const timer = setInterval(adopt, searchInterval)
     const stops = [
       () => clearInterval(timer),
-      reachable.subscribe((isReachable) => isReachable && look()),
-      effect(() => (heldUp.value.some(({ state }) => state !== 'failed') ? guardLeaving() : undefined)),
+      reachable.subscribe((isReachable) => isReachable && adopt()),
+      effect(() => (undelivered.value.some(({ state }) => state !== 'failed') ? warnBeforeUnload() : undefined)),
     ]
     return () => {
       for (const stop of stops) stop()
@@ -29,10 +29,10 @@ export function useOutbox() {
 }
 
 /** Shows the browser's own warning before the page is closed; not after the session has ended. */
-function guardLeaving() {
-  const ask = (event: BeforeUnloadEvent) => {
+function warnBeforeUnload() {
+  const onBeforeUnload = (event: BeforeUnloadEvent) => {
     if (accessToken() !== null) event.preventDefault()
   }
-  window.addEventListener('beforeunload', ask)
-  return () => window.removeEventListener('beforeunload', ask)
+  window.addEventListener('beforeunload', onBeforeUnload)
+  return () => window.removeEventListener('beforeunload', onBeforeUnload)
 }

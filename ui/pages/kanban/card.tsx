@@ -8,8 +8,8 @@ import { classes } from '../../lib/classes'
 import { useMe } from '../../lib/session'
 import { useTranslation } from '../../lib/use-translation'
 import { useValue } from '../../lib/use-value'
-import { agentOf } from '../tickets/actions/message-actions'
-import { Holder, LastWords, NameAndTime, QueueName } from '../tickets/list/ticket-parts'
+import { toAgent } from '../tickets/actions/message-actions'
+import { AgentName, LastMessageLine, NameAndTime, QueueName } from '../tickets/list/ticket-parts'
 import { draggedCard, endDrag } from './dragging'
 import { moveCardBy } from './move-card'
 import { MoveButton } from './move-menu'
@@ -28,7 +28,7 @@ interface CardProps {
 
 export const Card = memo(function Card({ ticket, isOpen, isTabStop, onOpen }: CardProps) {
   const { t } = useTranslation()
-  const mayMove = changesTicket(agentOf(useMe()), ticket)
+  const mayMove = changesTicket(toAgent(useMe()), ticket)
   const frame = useRef<HTMLDivElement>(null)
   const isDragged = useValue(useMemo(() => computed(() => draggedCard.value === ticket.id), [ticket.id]))
   useDraggable(frame, ticket.id, mayMove)
@@ -71,7 +71,7 @@ export const Card = memo(function Card({ ticket, isOpen, isTabStop, onOpen }: Ca
           <span className="truncate text-faint text-xs tabular-nums">
             {ticket.isGroup ? t('tickets.group') : ticketContactNumber(ticket, t('tickets.numberHidden'))}
           </span>
-          <LastWords ticket={ticket} isOpen={isOpen} />
+          <LastMessageLine ticket={ticket} isOpen={isOpen} />
           <CardState ticket={ticket} />
         </div>
         {mayMove && <MoveButton ticket={ticket} isTabStop={isTabStop} />}
@@ -86,7 +86,7 @@ function CardState({ ticket: { queue, user } }: { ticket: Ticket }) {
   return (
     <span className="mt-auto flex h-4 min-w-0 items-center gap-2 pr-7 text-faint text-xs [&_svg]:size-3 [&_svg]:shrink-0">
       <QueueName queue={queue} />
-      <Holder name={user?.name ?? t('kanban.waiting')} />
+      <AgentName name={user?.name ?? t('kanban.waiting')} />
     </span>
   )
 }

@@ -8,14 +8,14 @@ import { confirm } from '../../../components/confirm'
 import { toastError, toastSuccess } from '../../../lib/toast'
 import { composerState, focusComposer, toQuotedMessage } from '../store/composer'
 import { onScreen } from '../store/live'
-import { deleteMessage, react } from '../store/requests'
+import { deleteMessage, sendReaction } from '../store/requests'
 import { applyDeletion, applyMessage, applyMessageResponse, findThread } from '../store/threads'
 import { ourReaction } from './reactions'
 
 /** Time limit for edits set by WhatsApp, in ms. */
-const editable = 15 * 60 * 1000
+const editLimit = 15 * 60 * 1000
 
-export const agentOf = (me: Me): Agent => ({
+export const toAgent = (me: Me): Agent => ({
   userId: me.id,
   profile: me.profile,
   queueIds: me.queues.map(({ id }) => id),
@@ -23,32 +23,33 @@ export const agentOf = (me: Me): Agent => ({
 })
 
 /** True if the user may write in the ticket. */
-export const mayWrite = (me: Me, ticket: Ticket) => ticket.status === 'open' && changesTicket(agentOf(me), ticket)
+export const mayWrite = (me: Me, ticket: Ticket) => ticket.status === 'open' && changesTicket(toAgent(me), ticket)
 
 const isStored = ({ id }: Message) => id > 0
-const arrived = (message: Message) => isStored(message) && !message.isDeleted && message.ack >= 0
+const isDelivered = (message: Message) => isStored(message) && !message.isDeleted && message.ack >= 0
 
 export const mayQuote = (message: Message) =>
   isStored(message) && !message.isDeleted && message.mediaType !== 'call_log'
 export const mayReact = (message: Message) => mayQuote(message) && message.mediaType !== 'unsupported'
 export const mayEdit = (message: Message, userId: number, now = Date.now()) =>
-  arrived(message) &&
+  isDelivered(message) &&
   message.fromMe &&
   message.mediaType === 'chat' &&
   message.userId === userId &&
-  now - Date.parse(message.createdAt) < editable
-export const mayDelete = (message: Message) => arrived(message) && message.fromMe && message.mediaType !== 'call_log'
+  now - Date.parse(message.createdAt) < editLimit
+export const mayDelete = (message: Message) =>
+  isDelivered(message) && message.fromMe && message.mediaType !== 'call_log'
 
 /** Composer for an answer to this message: of the ticket on screen, also for a message of an earlier ticket. */
-const here = ({ ticketId }: Message) => composerState(onScreen.peek() ?? ticketId)
+const composerFor = ({ ticketId }: Message) => composerState(onScreen.peek() ?? ticketId)
 
 export function quote(message: Message) {
-  here(message).reference.value = { kind: 'quote', quoted: toQuotedMessage(message) }
+  composerFor(message).reference.value = { kind: 'quote', quoted: toQuotedMessage(message) }
   focusComposer()
 }
 
 export function startEdit(message: Message) {
-  here(message).reference.value = { kind: 'edit', message }
+  composerFor(message).reference.value = { kind: 'edit', message }
   focusComposer()
 }
 
@@ -58,7 +59,7 @@ export async function reactTo(message: Message, emoji: string) {
   const others = message.reactions.filter(({ sender }) => sender !== 'me')
   applyMessage({ ...message, reactions: next ? [...others, { sender: 'me', emoji: next }] : others })
   try {
-    applyMessageResponse(await react(message.id, next))
+    applyMessageResponse(await sendReaction(message.id, next))
   } catch (failure) {
     const now = findThread(message.ticketId)?.find(message.id)?.peek().message ?? message
     applyMessage({ ...now, reactions: message.reactions })
@@ -82,12 +83,12 @@ export async function copyText(message: Message) {
 }
 
 export async function deleteForAll(message: Message) {
-  const sure = await confirm({
+  const isConfirmed = await confirm({
     title: i18n.t('tickets.deleteTitle'),
     text: i18n.t('tickets.deleteText'),
     action: i18n.t('tickets.deleteForAll'),
     danger: true,
   })
-  if (!sure) return
+  if (!isConfirmed) return
   await deleteMessage(message.id).then(applyDeletion, toastError)
 }

@@ -11,23 +11,23 @@ export interface OtherTicket {
 }
 
 /** The existing ticket, if it is the reason for the error. */
-export function otherOpen(thrown: unknown): OtherTicket | undefined {
+export function otherOpenTicket(thrown: unknown): OtherTicket | undefined {
   const { code, detail } = asFailure(thrown)
   return code === 'ERR_OTHER_OPEN_TICKET' ? (detail.ticket as OtherTicket | undefined) : undefined
 }
 
 /** Agent and queue of the existing ticket (specification §8). */
 export function otherOpenText({ user, queue }: OtherTicket): string {
-  const held = user ? i18n.t('tickets.otherOpen', { name: user.name }) : i18n.t('tickets.otherOpenNobody')
-  return inQueue(held, queue)
+  const text = user ? i18n.t('tickets.otherOpen', { name: user.name }) : i18n.t('tickets.otherOpenNobody')
+  return withQueue(text, queue)
 }
 
 /** Reason why forwarding to several contacts failed for all of them. */
-export function heldText({ user, queue, contact }: OtherTicket): string {
-  const who = { contact: contact?.name ?? '', name: user?.name ?? '' }
-  const held = user ? i18n.t('conversation.forwardHeld', who) : i18n.t('conversation.forwardWaiting', who)
-  return `${inQueue(held, queue)} ${i18n.t('conversation.forwardNone')}`
+export function forwardRefusalText({ user, queue, contact }: OtherTicket): string {
+  const names = { contact: contact?.name ?? '', name: user?.name ?? '' }
+  const text = user ? i18n.t('conversation.forwardHeld', names) : i18n.t('conversation.forwardWaiting', names)
+  return `${withQueue(text, queue)} ${i18n.t('conversation.forwardNone')}`
 }
 
-const inQueue = (text: string, queue: OtherTicket['queue']) =>
+const withQueue = (text: string, queue: OtherTicket['queue']) =>
   queue ? `${text} ${i18n.t('inbox.inQueue', { name: queue.name })}` : text

@@ -10,20 +10,20 @@ import { me } from '../../../lib/session'
 import { toastError, toastSuccess, toastWarning } from '../../../lib/toast'
 import { expectTypingField } from '../../../lib/type-to-focus'
 import { focusComposer } from '../store/composer'
-import { findTicket, moveTicket, removeTicket } from '../store/requests'
+import { fetchTicket, removeTicket, setTicketStatus } from '../store/requests'
 import { applyTicketToThreads, findThread } from '../store/threads'
-import { dropTicket, knownTicket, putTicket, tab } from '../store/tickets'
-import { agentOf } from './message-actions'
-import { otherOpen, otherOpenText } from './other-open-ticket'
+import { applyTicketToLists, dropTicketFromLists, findTicketInLists, tab } from '../store/tickets'
+import { toAgent } from './message-actions'
+import { otherOpenText, otherOpenTicket } from './other-open-ticket'
 
 /** Time in ms that an undo button is shown. */
-const undoFor = 8000
+const undoDuration = 8000
 
 /** Applies a ticket from a response, unless an event has brought a newer version; returns the newer one. */
-export function heard(ticket: Ticket) {
-  const known = findThread(ticket.id)?.ticket.peek() ?? knownTicket(ticket.uuid)
-  if (known && known.updatedAt > ticket.updatedAt) return known
-  putTicket(ticket)
+export function applyTicketResponse(ticket: Ticket) {
+  const loaded = findThread(ticket.id)?.ticket.peek() ?? findTicketInLists(ticket.uuid)
+  if (loaded && loaded.updatedAt > ticket.updatedAt) return loaded
+  applyTicketToLists(ticket)
   applyTicketToThreads(ticket)
   return ticket
 }
@@ -32,50 +32,54 @@ export function heard(ticket: Ticket) {
  * Accepts or reopens a ticket and opens it (specification §4), unless the user has navigated meanwhile. Keys pressed
  * before the composer is mounted are passed on to it.
  */
-export async function takeTicket(ticket: Ticket) {
-  const before = whereabouts()
+export async function acceptTicket(ticket: Ticket) {
+  const before = currentView()
   const endExpecting = expectTypingField()
   try {
-    const { uuid } = heard(await moveTicket(ticket.id, 'open'))
-    if (whereabouts() !== before) return endExpecting()
+    const { uuid } = applyTicketResponse(await setTicketStatus(ticket.id, 'open'))
+    if (currentView() !== before) return endExpecting()
     tab.value = 'open'
     navigate(toConversation(uuid))
     focusComposer()
   } catch (failure) {
     endExpecting()
-    await corrected(ticket, failure)
+    await showFailureAndRefresh(ticket, failure)
   }
 }
 
-const whereabouts = () => `${location.pathname}${location.search} ${tab.peek()}`
+const currentView = () => `${location.pathname}${location.search} ${tab.peek()}`
 
-export const returnTicket = (ticket: Ticket) => leave(ticket, 'pending', 'tickets.returned')
-export const closeTicket = (ticket: Ticket) => leave(ticket, 'closed', 'tickets.closed')
+export const returnTicket = (ticket: Ticket) => setStatusAndLeave(ticket, 'pending', 'tickets.returned')
+export const closeTicket = (ticket: Ticket) => setStatusAndLeave(ticket, 'closed', 'tickets.closed')
 /** True if the ticket is open or pending and the user may change it; the server applies the same rule. */
-export const mayClose = (ticket: Ticket) => ticket.status !== 'closed' && changesTicket(agentOf(me.peek()!), ticket)
+export const mayClose = (ticket: Ticket) => ticket.status !== 'closed' && changesTicket(toAgent(me.peek()!), ticket)
 
 /** Changes the state, leaves the ticket and offers to undo it. */
-async function leave(ticket: Ticket, status: 'pending' | 'closed', said: 'tickets.returned' | 'tickets.closed') {
+async function setStatusAndLeave(
+  ticket: Ticket,
+  status: 'pending' | 'closed',
+  toastKey: 'tickets.returned' | 'tickets.closed',
+) {
   try {
-    heard(await moveTicket(ticket.id, status))
+    applyTicketResponse(await setTicketStatus(ticket.id, status))
     if (isOnScreen(ticket)) navigate(toConversation())
-    toast.message(i18n.t(said), {
-      duration: undoFor,
+    toast.message(i18n.t(toastKey), {
+      duration: undoDuration,
       action: { label: i18n.t('tickets.undo'), onClick: () => void undo(ticket) },
     })
   } catch (failure) {
-    await corrected(ticket, failure)
+    await showFailureAndRefresh(ticket, failure)
   }
 }
 
 /** A returned pending ticket is accepted and returned again. */
 async function undo(ticket: Ticket) {
-  if (ticket.status !== 'pending') return takeTicket(ticket)
+  if (ticket.status !== 'pending') return acceptTicket(ticket)
   try {
-    heard(await moveTicket(ticket.id, 'open'))
-    heard(await moveTicket(ticket.id, 'pending'))
+    applyTicketResponse(await setTicketStatus(ticket.id, 'open'))
+    applyTicketResponse(await setTicketStatus(ticket.id, 'pending'))
   } catch (failure) {
-    await corrected(ticket, failure)
+    await showFailureAndRefresh(ticket, failure)
   }
 }
 
@@ -84,50 +88,50 @@ export const isOnScreen = ({ uuid }: Ticket) => (location.pathname + location.se
 
 /** Deletes a ticket after confirmation; cannot be undone. */
 export async function deleteTicket(ticket: Ticket) {
-  const sure = await confirm({
+  const isConfirmed = await confirm({
     title: i18n.t('inbox.deleteTitle'),
     text: i18n.t('inbox.deleteText'),
     action: i18n.t('inbox.deleteTicket'),
     danger: true,
   })
-  if (!sure) return
+  if (!isConfirmed) return
   try {
     await removeTicket(ticket.id)
     if (isOnScreen(ticket)) navigate(toConversation())
-    dropTicket(ticket.id)
+    dropTicketFromLists(ticket.id)
     toastSuccess(i18n.t('inbox.deleted'))
   } catch (failure) {
     toastError(failure)
   }
 }
 
-interface Holder {
+interface ConflictingUser {
   name?: string
 }
 
 /** Shows what a colleague did meanwhile, or the error, and updates the lists. */
-export async function corrected(ticket: Ticket, thrown: unknown) {
-  const words = refusalOf(thrown)
-  if (words) toastWarning(words)
+export async function showFailureAndRefresh(ticket: Ticket, thrown: unknown) {
+  const text = refusalText(thrown)
+  if (text) toastWarning(text)
   else toastError(thrown)
-  await putRight(ticket, thrown)
+  await refreshTicket(ticket, thrown)
 }
 
 /** Text for a refusal caused by a colleague's action; undefined for other errors. */
-export function refusalOf(thrown: unknown): string | undefined {
+export function refusalText(thrown: unknown): string | undefined {
   const { code, detail } = asFailure(thrown)
   if (code === 'ERR_TICKET_STATE') return i18n.t('tickets.stateChanged')
   if (code === 'ERR_TICKET_ALREADY_ACCEPTED') {
-    const name = (detail.user as Holder | undefined)?.name
+    const name = (detail.user as ConflictingUser | undefined)?.name
     return name ? i18n.t('tickets.alreadyAccepted', { name }) : i18n.t('tickets.alreadyAcceptedUnknown')
   }
-  const other = otherOpen(thrown)
+  const other = otherOpenTicket(thrown)
   return other && otherOpenText(other)
 }
 
 /** Loads the current version of the ticket into the lists, or removes it if it is no longer accessible. */
-export async function putRight(ticket: Ticket, thrown: unknown) {
+export async function refreshTicket(ticket: Ticket, thrown: unknown) {
   const { code } = asFailure(thrown)
   if (code === 'ERR_UNREACHABLE' || code === 'ERR_RATE_LIMIT') return
-  await findTicket(ticket.uuid).then(heard, () => dropTicket(ticket.id))
+  await fetchTicket(ticket.uuid).then(applyTicketResponse, () => dropTicketFromLists(ticket.id))
 }

@@ -6,31 +6,35 @@ import { useShortcut } from '../../../lib/keys'
 import { useTranslation } from '../../../lib/use-translation'
 import { useValue } from '../../../lib/use-value'
 import { pinnedSignal } from '../store/pins'
-import { mayMarkRead, mayMarkUnread, mayPin, readTicket, togglePin, unreadTicket } from './mark-actions'
+import { markTicketRead, markTicketUnread, mayMarkRead, mayMarkUnread, mayPin, togglePin } from './mark-actions'
 
-type Mark = Pick<MenuEntry, 'label' | 'shortcut' | 'onSelect'> & { icon: React.ReactNode }
+type MarkAction = Pick<MenuEntry, 'label' | 'shortcut' | 'onSelect'> & { icon: React.ReactNode }
 
 /** Menu entries to mark a ticket read or unread and to pin it. `place` selects the shortcuts shown. */
-export function useMarks(ticket: Ticket, place: 'list' | 'anywhere' = 'anywhere'): Mark[] {
+export function useMarkActions(ticket: Ticket, focus: 'list' | 'anywhere' = 'anywhere'): MarkAction[] {
   const { t } = useTranslation()
-  const keys = { unread: useShortcut('ticket.unread', place), pin: useShortcut('ticket.pin', place) }
+  const keys = { unread: useShortcut('ticket.unread', focus), pin: useShortcut('ticket.pin', focus) }
   const isPinned = useValue(useMemo(() => pinnedSignal(ticket.id), [ticket.id]))
-  const marks: Mark[] = []
+  const actions: MarkAction[] = []
   if (mayMarkUnread(ticket))
-    marks.push({
+    actions.push({
       label: t('inbox.markUnread'),
       icon: <Mail aria-hidden />,
       shortcut: keys.unread,
-      onSelect: () => void unreadTicket(ticket),
+      onSelect: () => void markTicketUnread(ticket),
     })
   if (mayMarkRead(ticket))
-    marks.push({ label: t('inbox.markRead'), icon: <MailOpen aria-hidden />, onSelect: () => void readTicket(ticket) })
+    actions.push({
+      label: t('inbox.markRead'),
+      icon: <MailOpen aria-hidden />,
+      onSelect: () => void markTicketRead(ticket),
+    })
   if (mayPin(ticket))
-    marks.push({
+    actions.push({
       label: t(isPinned ? 'inbox.unpin' : 'inbox.pin'),
       icon: isPinned ? <PinOff aria-hidden /> : <Pin aria-hidden />,
       shortcut: keys.pin,
       onSelect: () => void togglePin(ticket),
     })
-  return marks
+  return actions
 }

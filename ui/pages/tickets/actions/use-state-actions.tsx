@@ -3,24 +3,25 @@ import type { Ticket } from '../../../../src/features/tickets/model'
 import type { MenuEntry } from '../../../components/menu'
 import { useShortcut } from '../../../lib/keys'
 import { useTranslation } from '../../../lib/use-translation'
-import { closeTicket, mayClose, takeTicket } from './ticket-actions'
+import { acceptTicket, closeTicket, mayClose } from './ticket-actions'
 
-type Step = Pick<MenuEntry, 'label' | 'shortcut' | 'onSelect'> & { icon: React.ReactNode }
+type StateAction = Pick<MenuEntry, 'label' | 'shortcut' | 'onSelect'> & { icon: React.ReactNode }
 
 /** Menu entries for the state of a ticket in the list: accept, reopen, close. */
-export function useSteps(ticket: Ticket): Step[] {
+export function useStateActions(ticket: Ticket): StateAction[] {
   const { t } = useTranslation()
   const keys = { accept: useShortcut('ticket.accept', 'list'), close: useShortcut('ticket.close', 'list') }
-  const take = { shortcut: keys.accept, onSelect: () => void takeTicket(ticket) }
-  const steps: Step[] = []
-  if (ticket.status === 'pending') steps.push({ label: t('tickets.accept'), icon: <Inbox aria-hidden />, ...take })
-  if (ticket.status === 'closed') steps.push({ label: t('tickets.reopen'), icon: <RotateCcw aria-hidden />, ...take })
+  const accept = { shortcut: keys.accept, onSelect: () => void acceptTicket(ticket) }
+  const actions: StateAction[] = []
+  if (ticket.status === 'pending') actions.push({ label: t('tickets.accept'), icon: <Inbox aria-hidden />, ...accept })
+  if (ticket.status === 'closed')
+    actions.push({ label: t('tickets.reopen'), icon: <RotateCcw aria-hidden />, ...accept })
   if (mayClose(ticket))
-    steps.push({
+    actions.push({
       label: t('tickets.close'),
       icon: <CircleCheck aria-hidden />,
       shortcut: keys.close,
       onSelect: () => void closeTicket(ticket),
     })
-  return steps
+  return actions
 }

@@ -45,7 +45,7 @@ export const Album = memo(function Album({ entries, first, isGroup, flash, writa
             <Cell
               key={entry.peek().key}
               entry={entry}
-              wide={at === 0 && entries.length % 2 === 1}
+              isWide={at === 0 && entries.length % 2 === 1}
               flash={flash === entry.peek().key}
               writable={writable}
               onBroken={onBroken}
@@ -59,15 +59,15 @@ export const Album = memo(function Album({ entries, first, isGroup, flash, writa
 
 interface CellProps extends Pick<BubbleProps, 'writable' | 'onBroken' | 'flash'> {
   entry: ReadonlySignal<Entry>
-  wide: boolean
+  isWide: boolean
 }
 
 /** Readable on any picture. */
-const overPicture =
+const overlayButton =
   'absolute right-1 bottom-1 rounded-full bg-black/60 px-1.5 py-0.5 [&>*]:m-0! [&_*]:text-white! [&_button]:px-1'
 
-function Cell({ entry: given, wide, flash, writable, onBroken }: CellProps) {
-  const entry = useValue(given)
+function Cell({ entry: signal, isWide, flash, writable, onBroken }: CellProps) {
+  const entry = useValue(signal)
   const { message } = entry
   const press = useLongPress((anchor) => openMessageMenu(message, anchor))
   const isShown = !message.isDeleted && message.mediaStatus === 'ready' && message.mediaUrl !== null
@@ -76,16 +76,16 @@ function Cell({ entry: given, wide, flash, writable, onBroken }: CellProps) {
       {...press}
       data-message={message.id}
       tabIndex={-1}
-      className={classes('group relative min-w-0', wide && 'col-span-2', flash && 'outline-2 outline-accent')}
+      className={classes('group relative min-w-0', isWide && 'col-span-2', flash && 'outline-2 outline-accent')}
     >
       {isShown ? (
-        <Tile message={message} wide={wide} onBroken={onBroken} />
+        <Tile message={message} wide={isWide} onBroken={onBroken} />
       ) : (
         <div className="p-1">
           <Content entry={entry} onBroken={onBroken} />
         </div>
       )}
-      <div className={isShown ? overPicture : 'flow-root px-1'}>
+      <div className={isShown ? overlayButton : 'flow-root px-1'}>
         <Meta entry={entry} />
       </div>
       <ActionsButton message={message} className="top-1 right-1" />

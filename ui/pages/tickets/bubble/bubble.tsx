@@ -13,7 +13,7 @@ import { Failure } from './failure'
 import { BubbleHead } from './head'
 import { openMessageMenu } from './message-menu'
 import { Meta } from './meta'
-import { frame } from './picture-size'
+import { pictureSize } from './picture-size'
 import { Quoted } from './quoted'
 import { Reactions } from './reactions'
 import { useLongPress } from './use-long-press'
@@ -71,11 +71,11 @@ export const Bubble = memo(function Bubble(props: BubbleProps) {
           <Quoted
             quoted={message.quotedMsg}
             contactName={props.contactName}
-            own={message.fromMe}
+            isOwn={message.fromMe}
             onJump={() => props.onJump(message.quotedMsg?.id ?? null)}
           />
         )}
-        <div className="flow-root" style={{ maxWidth: contentWidth(message) }}>
+        <div className="flow-root" style={{ maxWidth: maxContentWidth(message) }}>
           <Content entry={entry} onBroken={props.onBroken} />
           <Meta entry={entry} />
         </div>
@@ -93,8 +93,10 @@ export const Bubble = memo(function Bubble(props: BubbleProps) {
 })
 
 /** Text below a picture is not wider than the picture. */
-const contentWidth = ({ mediaType, detail, isDeleted }: Message) =>
-  !isDeleted && (mediaType === 'image' || mediaType === 'video') ? Math.max(240, frame(detail ?? {}).width) : undefined
+const maxContentWidth = ({ mediaType, detail, isDeleted }: Message) =>
+  !isDeleted && (mediaType === 'image' || mediaType === 'video')
+    ? Math.max(240, pictureSize(detail ?? {}).width)
+    : undefined
 
 /** Button that opens the message menu; on touch screens a long press opens it. */
 export function ActionsButton({ message, className }: { message: Message; className: string }) {

@@ -5,13 +5,13 @@ import { time } from '../../../lib/time'
 import { useTranslation } from '../../../lib/use-translation'
 import { StartButton } from './start-ticket'
 
-const frame = 'flex w-72 max-w-full items-center gap-3 rounded-sm border border-line bg-surface px-3 py-2'
+const cardStyle = 'flex w-72 max-w-full items-center gap-3 rounded-sm border border-line bg-surface px-3 py-2'
 
 export function DocumentCard({ message }: { message: Message }) {
   const { t } = useTranslation()
   const name = message.detail?.fileName || message.body || t('tickets.document')
   const { size, pages, thumbnail } = message.detail ?? {}
-  const facts = [extension(name), size && fileSize(size), pages && t('conversation.pages', { count: pages })].filter(
+  const details = [extension(name), size && fileSize(size), pages && t('conversation.pages', { count: pages })].filter(
     Boolean,
   )
   return (
@@ -21,7 +21,7 @@ export function DocumentCard({ message }: { message: Message }) {
       target="_blank"
       rel="noopener noreferrer"
       title={t('tickets.downloadName', { name })}
-      className={`${frame} flex-wrap hover:bg-hover`}
+      className={`${cardStyle} flex-wrap hover:bg-hover`}
     >
       {thumbnail && (
         <img src={thumbnail} alt="" className="h-28 w-full rounded-sm border border-line object-cover object-top" />
@@ -29,7 +29,7 @@ export function DocumentCard({ message }: { message: Message }) {
       <FileText aria-hidden className="size-6 shrink-0 text-muted" />
       <span className="min-w-0 flex-1">
         <span className="line-clamp-2 font-medium wrap-anywhere">{name}</span>
-        <span className="block text-faint text-xs">{facts.join(' · ')}</span>
+        <span className="block text-faint text-xs">{details.join(' · ')}</span>
       </span>
       <span className="sr-only">{t('tickets.download')}</span>
       <Download aria-hidden className="size-4 shrink-0 text-muted" />
@@ -50,7 +50,7 @@ export function LocationCard({ message }: { message: Message }) {
       href={`https://www.google.com/maps/search/?api=1&query=${latitude},${longitude}`}
       target="_blank"
       rel="noopener noreferrer"
-      className={`${frame} flex-wrap hover:bg-hover`}
+      className={`${cardStyle} flex-wrap hover:bg-hover`}
     >
       {thumbnail && <img src={thumbnail} alt="" className="h-28 w-full rounded-sm object-cover" />}
       <MapPin aria-hidden className="size-6 shrink-0 text-danger" />
@@ -68,11 +68,11 @@ export function LocationCard({ message }: { message: Message }) {
 export function ContactCards({ message }: { message: Message }) {
   const { t } = useTranslation()
   const contacts = message.detail?.contacts ?? []
-  if (contacts.length === 0) return <p className={frame}>{message.body || t('tickets.contactCard')}</p>
+  if (contacts.length === 0) return <p className={cardStyle}>{message.body || t('tickets.contactCard')}</p>
   return (
     <ul className="flex flex-col gap-1">
       {contacts.map(({ name, numbers }) => (
-        <li key={`${name}${numbers.join()}`} className={`${frame} flex-wrap`}>
+        <li key={`${name}${numbers.join()}`} className={`${cardStyle} flex-wrap`}>
           <User aria-hidden className="size-6 shrink-0 text-muted" />
           <span className="min-w-40 flex-1">
             <span className="block truncate font-medium">{name || t('tickets.contactCard')}</span>
@@ -93,8 +93,8 @@ export function ContactCards({ message }: { message: Message }) {
 export function CallLine({ message }: { message: Message }) {
   const { t } = useTranslation()
   const { kind, rang } = message.detail ?? {}
-  const missed = kind === 'video' ? 'tickets.missedVideoCall' : 'tickets.missedCall'
-  const text = rang ? (kind === 'video' ? 'tickets.videoCall' : 'tickets.voiceCall') : missed
+  const missedText = kind === 'video' ? 'tickets.missedVideoCall' : 'tickets.missedCall'
+  const text = rang ? (kind === 'video' ? 'tickets.videoCall' : 'tickets.voiceCall') : missedText
   return (
     <p className="mx-auto flex w-fit items-center gap-2 rounded-full border border-line bg-surface px-3 py-1 text-muted text-sm">
       <Phone aria-hidden className="size-3.5" />
@@ -106,7 +106,7 @@ export function CallLine({ message }: { message: Message }) {
 /** Message that cannot be shown: not decrypted yet, viewable on the phone only, or of an unknown kind. */
 export function UnsupportedCard({ message }: { message: Message }) {
   const { t } = useTranslation()
-  const { Icon, text } = missing(message)
+  const { Icon, text } = unsupportedReason(message)
   const title = message.mediaType === 'unsupported' ? message.body : ''
   return (
     <div className="max-w-72">
@@ -119,7 +119,7 @@ export function UnsupportedCard({ message }: { message: Message }) {
   )
 }
 
-function missing({ detail }: Message) {
+function unsupportedReason({ detail }: Message) {
   if (detail?.waiting) return { Icon: Clock, text: 'tickets.waitingText' } as const
   if (detail?.viewOnce) return { Icon: Smartphone, text: 'tickets.viewOnceText' } as const
   return { Icon: TriangleAlert, text: 'tickets.unsupportedText' } as const

@@ -7,8 +7,8 @@ import type { Bubble } from '../store/rows'
 import { ContactCards, DocumentCard, LocationCard, UnsupportedCard } from './cards'
 import { LinkCard } from './link-card'
 import { FailedMedia, PendingMedia } from './media-state'
-import { noteAfter } from './next-voice-note'
-import { Clip, Picture, Sticker } from './picture'
+import { nextVoiceNote } from './next-voice-note'
+import { Picture, Sticker, VideoClip } from './picture'
 import { Uploading } from './uploading'
 import { VoiceNote } from './voice-note'
 
@@ -35,7 +35,7 @@ export function Content({ entry, onBroken }: ContentProps) {
         )}
       </div>
     )
-  const words = caption(message)
+  const text = caption(message)
   return (
     <>
       {message.detail?.viewOnce && (
@@ -47,7 +47,7 @@ export function Content({ entry, onBroken }: ContentProps) {
       <Media entry={entry} onBroken={onBroken} />
       {entry.sending?.progress !== null && entry.sending && <Uploading sending={entry.sending} />}
       {message.detail?.link && <LinkCard link={message.detail.link} />}
-      {words && <WhatsAppText text={words} />}
+      {text && <WhatsAppText text={text} />}
     </>
   )
 }
@@ -76,7 +76,7 @@ function Media({ entry: { key, message }, onBroken }: ContentProps): ReactNode {
     case 'image':
       return <Picture message={message} onBroken={onBroken} />
     case 'video':
-      return <Clip message={message} onBroken={onBroken} />
+      return <VideoClip message={message} onBroken={onBroken} />
     case 'sticker':
       return <Sticker message={message} onBroken={onBroken} />
     case 'audio':
@@ -87,7 +87,7 @@ function Media({ entry: { key, message }, onBroken }: ContentProps): ReactNode {
           seconds={message.detail?.seconds ?? 0}
           waveform={message.detail?.waveform}
           onBroken={onBroken}
-          next={() => noteAfter(message)}
+          next={() => nextVoiceNote(message)}
         />
       )
     case 'application':

@@ -3,7 +3,7 @@ import { RotateCw, Trash2 } from 'lucide-react'
 import { errorStatus } from '../../../../src/shared/errors'
 import { Button } from '../../../components/button'
 import { offline } from '../../../lib/offline'
-import { discard, retrySending } from '../../../lib/outbox/outbox'
+import { discardMessage, retrySending } from '../../../lib/outbox/outbox'
 import { toastError } from '../../../lib/toast'
 import { useTranslation } from '../../../lib/use-translation'
 import { useValue } from '../../../lib/use-value'
@@ -14,18 +14,18 @@ import { applyDeletion, applyMessageResponse } from '../store/threads'
 /** Reason why a message was not sent or delivered, with buttons to retry or discard it. */
 export function Failure({ entry: { message, sending } }: { entry: Bubble }) {
   const { t } = useTranslation()
-  const reason = useReason(message.error)
-  const lost = useValue(offline)
+  const reason = useReasonText(message.error)
+  const isOffline = useValue(offline)
   if (sending?.state === 'failed')
     return (
       <Notice
-        isNew
+        isAnnounced
         text={t('tickets.notSent', { reason: sending.error })}
         onRetry={() => retrySending(sending.clientId)}
-        onDiscard={() => discard(sending.clientId)}
+        onDiscard={() => discardMessage(sending.clientId)}
       />
     )
-  if (sending && isWaiting(sending, lost)) return <Waiting sending={sending} />
+  if (sending && isWaiting(sending, isOffline)) return <WaitingNotice sending={sending} />
   if (sending || !message.fromMe || message.ack >= 0 || message.isDeleted) return null
   return (
     <Notice
@@ -37,7 +37,7 @@ export function Failure({ entry: { message, sending } }: { entry: Bubble }) {
 }
 
 /** Text for an error code of ours; WhatsApp's error number is shown as it is. */
-function useReason(error: string | null): string {
+function useReasonText(error: string | null): string {
   const { t } = useTranslation()
   if (!error) return t('tickets.notDeliveredUnknown')
   if (error in errorStatus && i18n.exists(`errors.${error}`)) return i18n.t(`errors.${error}` as 'errors.ERR_NOT_FOUND')
@@ -45,7 +45,7 @@ function useReason(error: string | null): string {
 }
 
 /** Under a message that goes by itself later. */
-function Waiting({ sending: { clientId, cause, isPersisted } }: { sending: Sending }) {
+function WaitingNotice({ sending: { clientId, cause, isPersisted } }: { sending: Sending }) {
   const { t } = useTranslation()
   return (
     <div className="mt-1 flex max-w-[min(88%,40rem)] flex-wrap items-center justify-end gap-1 text-sm text-warn">
@@ -53,7 +53,7 @@ function Waiting({ sending: { clientId, cause, isPersisted } }: { sending: Sendi
         {t(cause === 'server' ? 'unsent.waitingServer' : 'unsent.waiting')}
         {!isPersisted && `. ${t('unsent.keepOpen')}`}
       </span>
-      <Button size="sm" variant="quiet" icon={<Trash2 aria-hidden />} onClick={() => discard(clientId)}>
+      <Button size="sm" variant="quiet" icon={<Trash2 aria-hidden />} onClick={() => discardMessage(clientId)}>
         {t('tickets.discard')}
       </Button>
     </div>
@@ -63,16 +63,16 @@ function Waiting({ sending: { clientId, cause, isPersisted } }: { sending: Sendi
 interface NoticeProps {
   text: string
   /** Announced by screen readers at once. */
-  isNew?: boolean
+  isAnnounced?: boolean
   onRetry: () => void
   onDiscard: () => void
 }
 
-function Notice({ text, isNew, onRetry, onDiscard }: NoticeProps) {
+function Notice({ text, isAnnounced, onRetry, onDiscard }: NoticeProps) {
   const { t } = useTranslation()
   return (
     <div
-      role={isNew ? 'alert' : undefined}
+      role={isAnnounced ? 'alert' : undefined}
       className="mt-1 flex max-w-[min(88%,40rem)] flex-wrap items-center justify-end gap-1 text-danger-ink text-sm"
     >
       <span className="wrap-anywhere">{text}</span>

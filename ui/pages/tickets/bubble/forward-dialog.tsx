@@ -14,9 +14,9 @@ import { showNumber } from '../../../lib/phone'
 import { errorText } from '../../../lib/toast'
 import { useTranslation } from '../../../lib/use-translation'
 import { useValue } from '../../../lib/use-value'
-import { heldText, otherOpen } from '../actions/other-open-ticket'
+import { forwardRefusalText, otherOpenTicket } from '../actions/other-open-ticket'
 import { lists } from '../store/tickets'
-import { closeForward, forwarding, sendOn, type Target } from './forward-state'
+import { closeForward, forwarding, forwardToTargets, type Target } from './forward-state'
 
 /** Dialog that forwards a message; mounted once per ticket. */
 export function ForwardHost() {
@@ -28,7 +28,7 @@ function ForwardDialog({ message }: { message: Message }) {
   const { t } = useTranslation()
   const [text, setText] = useState('')
   const [chosen, setChosen] = useState<readonly Target[]>([])
-  const [busy, setBusy] = useState(false)
+  const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState<unknown>(null)
   const isFull = chosen.length >= limits.forwardTo.max
   const toggle = (key: Target) =>
@@ -36,7 +36,7 @@ function ForwardDialog({ message }: { message: Message }) {
   const send = async () => {
     setBusy(true)
     try {
-      await sendOn(message, chosen)
+      await forwardToTargets(message, chosen)
       closeForward()
     } catch (thrown) {
       setFailure(thrown)
@@ -51,7 +51,7 @@ function ForwardDialog({ message }: { message: Message }) {
       footer={
         <>
           <Button onClick={closeForward}>{t('common.cancel')}</Button>
-          <Button variant="primary" busy={busy} disabled={chosen.length === 0} onClick={send}>
+          <Button variant="primary" busy={isBusy} disabled={chosen.length === 0} onClick={send}>
             {chosen.length ? t('conversation.forwardTo', { count: chosen.length }) : t('conversation.forward')}
           </Button>
         </>
@@ -72,35 +72,35 @@ function ForwardDialog({ message }: { message: Message }) {
             className={`${controlClass} h-control pr-3 pl-9`}
           />
         </div>
-        <Targets text={text} without={message.ticketId} chosen={chosen} onToggle={toggle} />
+        <Targets text={text} excludedTicketId={message.ticketId} chosen={chosen} onToggle={toggle} />
       </div>
     </Dialog>
   )
 }
 
 function refusalText(failure: unknown) {
-  const held = otherOpen(failure)
-  return held?.contact ? heldText(held) : errorText(failure)
+  const otherTicket = otherOpenTicket(failure)
+  return otherTicket?.contact ? forwardRefusalText(otherTicket) : errorText(failure)
 }
 
 interface TargetsProps {
   text: string
   /** Id of the ticket the message is in. */
-  without: number
+  excludedTicketId: number
   chosen: readonly Target[]
   onToggle: (key: Target) => void
 }
 
 /** The user's open tickets, then contacts found by the search. */
-function Targets({ text, without, chosen, onToggle }: TargetsProps) {
+function Targets({ text, excludedTicketId, chosen, onToggle }: TargetsProps) {
   const { t } = useTranslation()
-  const wanted = text.trim().toLowerCase()
+  const query = text.trim().toLowerCase()
   const open = useValue(lists.open.rows).filter(
-    ({ id, contact }) => id !== without && contact.name.toLowerCase().includes(wanted),
+    ({ id, contact }) => id !== excludedTicketId && contact.name.toLowerCase().includes(query),
   )
   const { contacts, failure } = useFoundContacts(text)
-  const attended = new Set(open.map(({ contactId }) => contactId))
-  const others = contacts?.filter(({ id }) => !attended.has(id)) ?? []
+  const contactIdsWithTicket = new Set(open.map(({ contactId }) => contactId))
+  const others = contacts?.filter(({ id }) => !contactIdsWithTicket.has(id)) ?? []
   const isSearching = contacts === null
   const row = (key: Target, contact: Parameters<typeof TargetRow>[0]['contact']) => (
     <TargetRow key={key} contact={contact} checked={chosen.includes(key)} onToggle={() => onToggle(key)} />
@@ -119,7 +119,7 @@ function Targets({ text, without, chosen, onToggle }: TargetsProps) {
       {failure !== null && <ErrorState failure={failure} />}
       {!isSearching && !failure && open.length + others.length === 0 && (
         <p className="py-6 text-center text-muted">
-          {wanted.length < minSearchLength
+          {query.length < minSearchLength
             ? t('inbox.typeMore', { count: minSearchLength })
             : t('conversation.forwardNobody')}
         </p>

@@ -18,14 +18,18 @@ export const closeForward = () => {
 export type Target = `ticket:${number}` | `contact:${number}`
 
 /** Forwards a message to all targets or, on error, to none. @throws AppError */
-export async function sendOn(message: Message, targets: readonly Target[]) {
+export async function forwardToTargets(message: Message, targets: readonly Target[]) {
   const idsOf = (kind: string) => targets.filter((key) => key.startsWith(kind)).map((key) => Number(key.split(':')[1]))
   const { messages } = await forwardMessage(message.id, { ticketIds: idsOf('ticket:'), contactIds: idsOf('contact:') })
   for (const one of messages) applyMessage(one)
   toastSuccess(i18n.t('conversation.forwarded', { count: messages.length }))
 }
 
-const sentOn = ['chat', 'image', 'video', 'audio', 'application']
+const forwardable = ['chat', 'image', 'video', 'audio', 'application']
 /** True if a message can be forwarded; same rule as on the server. */
 export const mayForward = ({ id, isDeleted, mediaType, mediaUrl, detail }: Message) =>
-  id > 0 && !isDeleted && sentOn.includes(mediaType) && (mediaType === 'chat' || mediaUrl !== null) && !detail?.viewOnce
+  id > 0 &&
+  !isDeleted &&
+  forwardable.includes(mediaType) &&
+  (mediaType === 'chat' || mediaUrl !== null) &&
+  !detail?.viewOnce

@@ -31,14 +31,14 @@ const kinds: Record<Exclude<MediaType, 'chat'>, Kind> = {
 }
 
 /** Icon and label of a message type; null for text. */
-export function kindOf(mediaType: MediaType, isVoice = false): Kind | null {
+export function mediaKind(mediaType: MediaType, isVoice = false): Kind | null {
   if (mediaType === 'chat') return null
   return isVoice ? { icon: <Mic aria-hidden />, label: 'tickets.voice' } : kinds[mediaType]
 }
 
 /** Types whose body is not a readable text. */
-const standIns: MediaType[] = ['sticker', 'locationMessage', 'call_log']
+const withoutText: MediaType[] = ['sticker', 'locationMessage', 'call_log']
 
 /** Text of a message on one line; '' for types without readable text. */
-export const wordsOf = ({ mediaType, body }: { mediaType: MediaType; body: string }): string =>
-  standIns.includes(mediaType) ? '' : plainText(body)
+export const lineOfText = ({ mediaType, body }: { mediaType: MediaType; body: string }): string =>
+  withoutText.includes(mediaType) ? '' : plainText(body)

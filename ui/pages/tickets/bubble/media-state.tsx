@@ -4,18 +4,18 @@ import { Button } from '../../../components/button'
 import { toastError } from '../../../lib/toast'
 import { useTranslation } from '../../../lib/use-translation'
 import { retryMessage } from '../store/requests'
-import { kindOf } from './media-kind'
-import { frame } from './picture-size'
+import { mediaKind } from './media-kind'
+import { pictureSize } from './picture-size'
 
-const isPictured = ({ mediaType }: Message) => mediaType === 'image' || mediaType === 'video'
+const hasPicture = ({ mediaType }: Message) => mediaType === 'image' || mediaType === 'video'
 
 /** Placeholder of a file that the server is still downloading from WhatsApp. */
 export function PendingMedia({ message }: { message: Message }) {
   const { t } = useTranslation()
-  const kind = kindOf(message.mediaType, message.detail?.voice)
+  const kind = mediaKind(message.mediaType, message.detail?.voice)
   return (
     <div role="status" className="flex max-w-full flex-col gap-1">
-      {isPictured(message) && <div style={frame(message.detail ?? {})} className="skeleton" />}
+      {hasPicture(message) && <div style={pictureSize(message.detail ?? {})} className="skeleton" />}
       <span className="flex items-center gap-2 py-1 text-muted text-sm [&_svg]:size-4">
         {kind?.icon}
         {t('tickets.mediaPending')}

@@ -22,17 +22,17 @@ import {
 import { ourReaction, quickReactions } from '../actions/reactions'
 import { mayForward, openForward } from './forward-state'
 
-interface Opened {
+interface OpenedMenu {
   message: Message
   /** Button or bubble that opened the menu; gets the focus back. */
   anchor: HTMLElement
 }
-const opened = signal<Opened | null>(null)
+const opened = signal<OpenedMenu | null>(null)
 /** Opens the menu shared by all bubbles; a menu per bubble would be thousands of components. */
 export const openMessageMenu = (message: Message, anchor: HTMLElement) => {
   opened.value = { message, anchor }
 }
-const forget = () => {
+const clearMenu = () => {
   opened.value = null
 }
 const closeMenu = () => {
@@ -43,12 +43,12 @@ const closeMenu = () => {
 
 /** Mounts the shared menu; once per ticket. */
 export function MessageMenuHost({ writable }: { writable: boolean }) {
-  const now = useValue(opened)
-  useEffect(() => forget, [])
-  return now && <OpenMenu key={now.message.id} {...now} writable={writable} />
+  const current = useValue(opened)
+  useEffect(() => clearMenu, [])
+  return current && <OpenMenu key={current.message.id} {...current} writable={writable} />
 }
 
-function OpenMenu({ message, anchor, writable }: Opened & { writable: boolean }) {
+function OpenMenu({ message, anchor, writable }: OpenedMenu & { writable: boolean }) {
   const { t } = useTranslation()
   const me = useMe()
   const pick = (action: () => unknown) => () => {
@@ -60,7 +60,7 @@ function OpenMenu({ message, anchor, writable }: Opened & { writable: boolean })
     <FloatingMenu
       anchor={anchor}
       label={t('tickets.actions')}
-      onClose={(returns) => (returns ? closeMenu() : forget())}
+      onClose={(returns) => (returns ? closeMenu() : clearMenu())}
     >
       {writable && mayReact(message) && <QuickReactions message={message} pick={pick} />}
       {writable && mayQuote(message) && (
@@ -99,7 +99,7 @@ type Pick = (action: () => unknown) => () => void
 
 function QuickReactions({ message, pick }: { message: Message; pick: Pick }) {
   const { t } = useTranslation()
-  const mine = ourReaction(message)
+  const ownReaction = ourReaction(message)
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is not allowed in a menu.
     <div role="group" aria-label={t('tickets.react')} className="mb-1 flex border-line border-b pb-1">
@@ -108,13 +108,13 @@ function QuickReactions({ message, pick }: { message: Message; pick: Pick }) {
           key={emoji}
           type="button"
           role="menuitemradio"
-          aria-checked={mine === emoji}
-          aria-label={t(mine === emoji ? 'tickets.unreact' : 'tickets.reactWith', { emoji })}
+          aria-checked={ownReaction === emoji}
+          aria-label={t(ownReaction === emoji ? 'tickets.unreact' : 'tickets.reactWith', { emoji })}
           tabIndex={-1}
           onClick={pick(() => reactTo(message, emoji))}
           className={classes(
             'flex size-9 items-center justify-center rounded-md text-xl hover:bg-hover focus:bg-hover touch:size-11',
-            mine === emoji && 'bg-selected',
+            ownReaction === emoji && 'bg-selected',
           )}
         >
           {emoji}

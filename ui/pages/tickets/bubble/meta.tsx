@@ -10,8 +10,8 @@ import { Ticks, WaitingTick } from './ticks'
 /** Footer of a bubble: edited mark, time and delivery state. */
 export function Meta({ entry: { message, sending } }: { entry: Bubble }) {
   const { t } = useTranslation()
-  const lost = useValue(offline)
-  const showsWaiting = sending !== null && isWaiting(sending, lost)
+  const isOffline = useValue(offline)
+  const hasWaitingMark = sending !== null && isWaiting(sending, isOffline)
   const [showsEdits, setShowsEdits] = useState(false)
   return (
     <div className="float-right mt-1 ml-3 flex select-none items-center gap-1 text-faint text-xs leading-4">
@@ -30,7 +30,7 @@ export function Meta({ entry: { message, sending } }: { entry: Bubble }) {
       </time>
       {message.fromMe &&
         !message.isDeleted &&
-        (showsWaiting ? <WaitingTick /> : <Ticks value={sending?.state === 'failed' ? -1 : message.ack} />)}
+        (hasWaitingMark ? <WaitingTick /> : <Ticks value={sending?.state === 'failed' ? -1 : message.ack} />)}
       {showsEdits && <Edits messageId={message.id} onClose={() => setShowsEdits(false)} />}
     </div>
   )

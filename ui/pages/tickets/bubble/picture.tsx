@@ -4,9 +4,9 @@ import type { Message } from '../../../../src/features/messages/model'
 import { useTranslation } from '../../../lib/use-translation'
 import { openLightbox } from './lightbox-state'
 import { BrokenMedia } from './media-state'
-import { frame } from './picture-size'
+import { pictureSize } from './picture-size'
 
-const backdrop = (message: Message) =>
+const thumbnailStyle = (message: Message) =>
   message.detail?.thumbnail
     ? { backgroundImage: `url("${message.detail.thumbnail}")`, backgroundSize: 'cover', backgroundPosition: 'center' }
     : {}
@@ -19,43 +19,48 @@ interface MediaProps {
 export function Picture(props: MediaProps) {
   const { t } = useTranslation()
   const { detail, body } = props.message
-  return <Shown {...props} alt={body || t('tickets.image')} style={frame(detail ?? {})} />
+  return <LoadedPicture {...props} alt={body || t('tickets.image')} style={pictureSize(detail ?? {})} />
 }
 
 /** Picture of an album, cropped; the lightbox shows it whole. */
 export function Tile({ wide, ...props }: MediaProps & { wide: boolean }) {
   const { t } = useTranslation()
   return (
-    <Shown {...props} alt={t('tickets.image')} lazy style={{ width: '100%', aspectRatio: wide ? '2 / 1' : '1 / 1' }} />
+    <LoadedPicture
+      {...props}
+      alt={t('tickets.image')}
+      isLazy
+      style={{ width: '100%', aspectRatio: wide ? '2 / 1' : '1 / 1' }}
+    />
   )
 }
 
-interface ShownProps extends MediaProps {
+interface LoadedPictureProps extends MediaProps {
   alt: string
   style: CSSProperties
-  lazy?: boolean
+  isLazy?: boolean
 }
 
-function Shown({ message, onBroken, alt, style, lazy = false }: ShownProps) {
+function LoadedPicture({ message, onBroken, alt, style, isLazy = false }: LoadedPictureProps) {
   const { t } = useTranslation()
-  const [broken, setBroken] = useState('')
+  const [brokenUrl, setBrokenUrl] = useState('')
   const url = message.mediaUrl!
-  if (broken === url) return <BrokenMedia onRetry={onBroken} />
+  if (brokenUrl === url) return <BrokenMedia onRetry={onBroken} />
   return (
     <button
       type="button"
       aria-label={t('tickets.openImage')}
       onClick={() => openLightbox(message)}
-      style={{ ...backdrop(message), ...style }}
+      style={{ ...thumbnailStyle(message), ...style }}
       className="block overflow-hidden rounded-sm bg-sunken"
     >
       <img
         src={url}
         alt={alt}
-        loading={lazy ? 'lazy' : undefined}
+        loading={isLazy ? 'lazy' : undefined}
         decoding="async"
         draggable={false}
-        onError={() => setBroken(url)}
+        onError={() => setBrokenUrl(url)}
         className="size-full object-cover"
       />
     </button>
@@ -63,13 +68,13 @@ function Shown({ message, onBroken, alt, style, lazy = false }: ShownProps) {
 }
 
 /** Video; only its poster loads before play is pressed. */
-export function Clip({ message, onBroken }: MediaProps) {
+export function VideoClip({ message, onBroken }: MediaProps) {
   const { t } = useTranslation()
   const [started, setStarted] = useState(false)
-  const [broken, setBroken] = useState('')
+  const [brokenUrl, setBrokenUrl] = useState('')
   const url = message.mediaUrl!
-  const style = { ...frame(message.detail ?? {}), ...backdrop(message) }
-  if (broken === url) return <BrokenMedia onRetry={onBroken} />
+  const style = { ...pictureSize(message.detail ?? {}), ...thumbnailStyle(message) }
+  if (brokenUrl === url) return <BrokenMedia onRetry={onBroken} />
   if (!started && message.detail?.thumbnail)
     return (
       <button
@@ -92,7 +97,7 @@ export function Clip({ message, onBroken }: MediaProps) {
       autoPlay={started}
       playsInline
       preload="metadata"
-      onError={() => setBroken(url)}
+      onError={() => setBrokenUrl(url)}
       style={style}
       className="rounded-sm bg-black"
     />
@@ -102,8 +107,10 @@ export function Clip({ message, onBroken }: MediaProps) {
 /** Sticker without a bubble, as in WhatsApp. */
 export function Sticker({ message, onBroken }: MediaProps) {
   const { t } = useTranslation()
-  const [broken, setBroken] = useState('')
+  const [brokenUrl, setBrokenUrl] = useState('')
   const url = message.mediaUrl!
-  if (broken === url) return <BrokenMedia onRetry={onBroken} />
-  return <img src={url} alt={t('tickets.sticker')} onError={() => setBroken(url)} className="size-36 object-contain" />
+  if (brokenUrl === url) return <BrokenMedia onRetry={onBroken} />
+  return (
+    <img src={url} alt={t('tickets.sticker')} onError={() => setBrokenUrl(url)} className="size-36 object-contain" />
+  )
 }

@@ -19,71 +19,74 @@ interface Playing {
   length: number
 }
 const playing = signal<Playing | null>(null)
-let sound: HTMLAudioElement | null = null
+let audio: HTMLAudioElement | null = null
 let onBroken: (() => void) | null = null
 /** Plays the following voice note, if there is one. */
 let next: (() => void) | null = null
 
 /** Playback state of a bubble; null unless it was played last. */
-export const playingOf = (key: string): ReadonlySignal<Playing | null> =>
+export const playbackOf = (key: string): ReadonlySignal<Playing | null> =>
   computed(() => (playing.value?.key === key ? playing.value : null))
 
-function element(): HTMLAudioElement {
-  if (sound) return sound
-  const made = new Audio()
-  const change = (changes: Partial<Playing>) => {
+function audioElement(): HTMLAudioElement {
+  if (audio) return audio
+  const created = new Audio()
+  const updatePlaying = (changes: Partial<Playing>) => {
     if (playing.peek()) playing.value = { ...playing.peek()!, ...changes }
   }
-  made.addEventListener('timeupdate', () => change({ position: made.currentTime }))
-  made.addEventListener('durationchange', () => Number.isFinite(made.duration) && change({ length: made.duration }))
-  made.addEventListener('play', () => change({ isPlaying: true }))
-  made.addEventListener('pause', () => change({ isPlaying: false }))
-  made.addEventListener('ended', () => {
-    change({ isPlaying: false, position: 0 })
+  created.addEventListener('timeupdate', () => updatePlaying({ position: created.currentTime }))
+  created.addEventListener(
+    'durationchange',
+    () => Number.isFinite(created.duration) && updatePlaying({ length: created.duration }),
+  )
+  created.addEventListener('play', () => updatePlaying({ isPlaying: true }))
+  created.addEventListener('pause', () => updatePlaying({ isPlaying: false }))
+  created.addEventListener('ended', () => {
+    updatePlaying({ isPlaying: false, position: 0 })
     next?.()
   })
-  made.addEventListener('error', () => {
-    change({ isPlaying: false })
+  created.addEventListener('error', () => {
+    updatePlaying({ isPlaying: false })
     onBroken?.()
   })
-  sound = made
-  return made
+  audio = created
+  return created
 }
 
-export interface Played {
+export interface PlayableNote {
   key: string
   url: string
   seconds: number
   from?: number
   onBroken: () => void
   /** Returns the voice note to play when this one has ended. */
-  next?: () => Played | null
+  next?: () => PlayableNote | null
 }
 
 /** Plays from `from` seconds, or continues; then plays the following voice notes. */
-export function play(given: Played) {
-  const made = element()
-  const isSame = playing.peek()?.key === given.key && made.src === new URL(given.url, location.href).href
-  onBroken = given.onBroken
+export function play(note: PlayableNote) {
+  const element = audioElement()
+  const isSame = playing.peek()?.key === note.key && element.src === new URL(note.url, location.href).href
+  onBroken = note.onBroken
   next = () => {
-    const after = given.next?.()
-    if (after) play(after)
+    const following = note.next?.()
+    if (following) play(following)
   }
   if (!isSame) {
-    made.src = given.url
-    playing.value = { key: given.key, isPlaying: false, position: given.from ?? 0, length: given.seconds }
+    element.src = note.url
+    playing.value = { key: note.key, isPlaying: false, position: note.from ?? 0, length: note.seconds }
   }
-  if (given.from !== undefined) made.currentTime = given.from
-  made.playbackRate = speed.peek()
+  if (note.from !== undefined) element.currentTime = note.from
+  element.playbackRate = speed.peek()
   // A missing user gesture shows "play" again; a broken file fires `error`.
-  made.play().catch(() => undefined)
+  element.play().catch(() => undefined)
 }
 
-export const pause = () => sound?.pause()
+export const pause = () => audio?.pause()
 /** Stops playback, of one bubble or of any; for a user who left or a discarded recording. */
-export function silence(key?: string) {
+export function stopPlayback(key?: string) {
   if (key && playing.peek()?.key !== key) return
-  sound?.pause()
+  audio?.pause()
   playing.value = null
 }
 
@@ -91,5 +94,5 @@ export function silence(key?: string) {
 export function nextSpeed() {
   speed.value = speeds[(speeds.indexOf(speed.peek()) + 1) % speeds.length]!
   writeStored(keys.voiceSpeed, String(speed.peek()))
-  if (sound) sound.playbackRate = speed.peek()
+  if (audio) audio.playbackRate = speed.peek()
 }

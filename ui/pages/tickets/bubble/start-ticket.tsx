@@ -14,17 +14,17 @@ import { useValue } from '../../../lib/use-value'
 import { NewTicketDialog } from '../new-ticket/new-ticket-dialog'
 
 /** Contact of a contact card for whom a ticket is being opened, or null. */
-const starting = signal<ChosenContact | null>(null)
+const selectedContact = signal<ChosenContact | null>(null)
 
 /** Dialog that opens the ticket; mounted once per ticket. */
 export function StartHost() {
-  const contact = useValue(starting)
+  const contact = useValue(selectedContact)
   if (!contact) return null
   return (
     <NewTicketDialog
       contact={contact}
       onClose={() => {
-        starting.value = null
+        selectedContact.value = null
       }}
     />
   )
@@ -33,11 +33,11 @@ export function StartHost() {
 /** Button on a contact card: creates the contact if the number is new, then opens the new-ticket dialog. */
 export function StartButton({ name, number }: { name: string; number: string }) {
   const { t } = useTranslation()
-  const [busy, setBusy] = useState(false)
+  const [isBusy, setBusy] = useState(false)
   const start = async () => {
     setBusy(true)
     try {
-      starting.value = await contactOf(name, digits(number))
+      selectedContact.value = await findOrCreateContact(name, digits(number))
     } catch (failure) {
       toastError(failure)
     }
@@ -46,7 +46,7 @@ export function StartButton({ name, number }: { name: string; number: string }) 
   return (
     <Button
       size="sm"
-      busy={busy}
+      busy={isBusy}
       icon={<MessageCirclePlus aria-hidden />}
       aria-label={t('conversation.startWith', { name: name || number })}
       onClick={start}
@@ -56,10 +56,10 @@ export function StartButton({ name, number }: { name: string; number: string }) 
   )
 }
 
-async function contactOf(name: string, number: string): Promise<Contact> {
-  const called = name.trim().slice(0, limits.name.max)
+async function findOrCreateContact(name: string, number: string): Promise<Contact> {
+  const trimmedName = name.trim().slice(0, limits.name.max)
   try {
-    return await ask(api.contacts.post({ name: called.length < limits.name.min ? number : called, number }))
+    return await ask(api.contacts.post({ name: trimmedName.length < limits.name.min ? number : trimmedName, number }))
   } catch (thrown) {
     const { code, detail } = asFailure(thrown)
     if (code === 'ERR_DUPLICATED_CONTACT' && detail.contact) return detail.contact as Contact

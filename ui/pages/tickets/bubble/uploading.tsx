@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { IconButton } from '../../../components/icon-button'
-import { discard } from '../../../lib/outbox/outbox'
+import { discardMessage } from '../../../lib/outbox/outbox'
 import { useTranslation } from '../../../lib/use-translation'
 import type { Sending } from '../store/rows'
 
@@ -20,7 +20,7 @@ export function Uploading({ sending }: { sending: Sending }) {
       >
         <div className="h-full bg-accent transition-[width]" style={{ width: `${percent}%` }} />
       </div>
-      <IconButton size="sm" label={t('tickets.cancelUpload')} onClick={() => discard(sending.clientId)}>
+      <IconButton size="sm" label={t('tickets.cancelUpload')} onClick={() => discardMessage(sending.clientId)}>
         <X aria-hidden />
       </IconButton>
     </div>

@@ -1,7 +1,7 @@
 import { type MouseEvent, type PointerEvent, useRef } from 'react'
 
-const holdFor = 450
-const slip = 10
+const longPressTime = 450
+const moveTolerance = 10
 
 /** Opens a menu after a long press by touch; not when scrolling, and not by mouse. */
 export function useLongPress(open: (anchor: HTMLElement) => void) {
@@ -18,12 +18,12 @@ export function useLongPress(open: (anchor: HTMLElement) => void) {
         isHeld.current = true
         navigator.vibrate?.(10)
         open(currentTarget)
-      }, holdFor)
+      }, longPressTime)
       press.current = { timer, x, y }
     },
     onPointerMove({ clientX, clientY }: PointerEvent) {
       const from = press.current
-      if (from && Math.hypot(clientX - from.x, clientY - from.y) > slip) end()
+      if (from && Math.hypot(clientX - from.x, clientY - from.y) > moveTolerance) end()
     },
     onPointerUp: end,
     onPointerCancel: end,

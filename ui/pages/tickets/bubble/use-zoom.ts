@@ -1,17 +1,17 @@
 import { type CSSProperties, type PointerEvent, useEffect, useRef, useState } from 'react'
 
-const most = 5
+const maxZoom = 5
 interface View {
   zoom: number
   x: number
   y: number
 }
 const start: View = { zoom: 1, x: 0, y: 0 }
-const limited = (zoom: number) => Math.min(most, Math.max(1, zoom))
+const clampZoom = (zoom: number) => Math.min(maxZoom, Math.max(1, zoom))
 
 /** Zooms around the centre; resets the position at zoom 1. */
 function zoomed(view: View, by: number): View {
-  const zoom = limited(view.zoom * by)
+  const zoom = clampZoom(view.zoom * by)
   if (zoom === 1) return start
   const share = zoom / view.zoom
   return { zoom, x: view.x * share, y: view.y * share }

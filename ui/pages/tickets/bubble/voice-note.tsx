@@ -6,7 +6,7 @@ import { useTranslation } from '../../../lib/use-translation'
 import { useValue } from '../../../lib/use-value'
 import { flatWaveform } from '../voice/waveform'
 import { BrokenMedia } from './media-state'
-import { nextSpeed, type Played, pause, play, playingOf, speed } from './player'
+import { nextSpeed, type PlayableNote, pause, play, playbackOf, speed } from './player'
 
 interface VoiceNoteProps {
   /** Key of the bubble in the player. */
@@ -16,13 +16,13 @@ interface VoiceNoteProps {
   waveform?: readonly number[]
   onBroken: () => void
   /** Returns the voice note to play afterwards. */
-  next?: () => Played | null
+  next?: () => PlayableNote | null
 }
 
 /** Voice note with waveform, seek bar, time and speed. */
 export function VoiceNote({ id, url, seconds, waveform, onBroken, next }: VoiceNoteProps) {
   const { t } = useTranslation()
-  const now = useValue(useMemo(() => playingOf(id), [id]))
+  const now = useValue(useMemo(() => playbackOf(id), [id]))
   const [broken, setBroken] = useState('')
   const length = now?.length || seconds
   const position = now?.position ?? 0

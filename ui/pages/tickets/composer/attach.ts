@@ -5,21 +5,21 @@ import { newId } from '../../../lib/id'
 import { toastUndo, toastWarning } from '../../../lib/toast'
 import { type Attachment, composerState, storeAttachments } from '../store/composer'
 
-interface Accepted {
+interface AcceptedFiles {
   attachments: Attachment[]
   /** Translated reasons of refused files. */
   refusals: string[]
 }
 
 /** Adds files to the attachments. Refuses empty and too large files, and files above the limit per message. */
-export function accept(before: Attachment[], files: File[]): Accepted {
+export function acceptFiles(before: Attachment[], files: File[]): AcceptedFiles {
   const refusals: string[] = []
-  const fitting = files.filter((file) => {
+  const acceptable = files.filter((file) => {
     const refusal = refusalOf(file)
     if (refusal) refusals.push(refusal)
     return !refusal
   })
-  const added = fitting.map((file) => ({ id: newId(), file, caption: '' }))
+  const added = acceptable.map((file) => ({ id: newId(), file, caption: '' }))
   const attachments = [...before, ...added].slice(0, limits.filesPerMessage)
   if (before.length + added.length > limits.filesPerMessage)
     refusals.push(i18n.t('tickets.tooManyFiles', { count: limits.filesPerMessage }))
@@ -32,14 +32,14 @@ function refusalOf({ name, size }: File): string | null {
   return i18n.t('tickets.fileTooLarge', { name, size: fileSize(size), limit: fileSize(limits.media) })
 }
 
-export function acceptAndTell(before: Attachment[], files: File[]): Attachment[] {
-  const { attachments, refusals } = accept(before, files)
+export function addAttachments(before: Attachment[], files: File[]): Attachment[] {
+  const { attachments, refusals } = acceptFiles(before, files)
   for (const refusal of refusals) toastWarning(refusal)
   return attachments
 }
 
 /** Removes all attachments and offers to undo it, because their captions would be lost. */
-export function dropAndTell(ticketId: number, dropped: Attachment[]) {
+export function clearAttachments(ticketId: number, dropped: Attachment[]) {
   storeAttachments(ticketId, [])
   toastUndo(i18n.t('tickets.filesDropped', { count: dropped.length }), i18n.t('tickets.undo'), () => {
     const since = composerState(ticketId).attachments.peek()

@@ -13,20 +13,20 @@ interface AttachmentsProps {
   attachments: Attachment[]
   onChange: (attachments: Attachment[]) => void
   /** Called when the dialog is closed without sending. */
-  onDrop: () => void
+  onDiscard: () => void
   onAdd: () => void
   onSend: () => void
 }
 
 /** Dialog before sending files, with a caption for each. */
-export function Attachments({ attachments, onChange, onDrop, onAdd, onSend }: AttachmentsProps) {
+export function Attachments({ attachments, onChange, onDiscard, onAdd, onSend }: AttachmentsProps) {
   const { t } = useTranslation()
   const replace = (id: string, caption: string) =>
     onChange(attachments.map((one) => (one.id === id ? { ...one, caption } : one)))
   return (
     <Dialog
       open={attachments.length > 0}
-      onClose={onDrop}
+      onClose={onDiscard}
       title={t('tickets.attachTitle', { count: attachments.length })}
       footer={
         <>

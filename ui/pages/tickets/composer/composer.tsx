@@ -4,7 +4,7 @@ import { IconButton } from '../../../components/icon-button'
 import { ticketContactName } from '../../../contact/ticket-contact-name'
 import { classes } from '../../../lib/classes'
 import { useAction } from '../../../lib/keys'
-import { heldOf } from '../../../lib/outbox/undo-hold'
+import { heldMessages } from '../../../lib/outbox/undo-hold'
 import { useMe } from '../../../lib/session'
 import { useTranslation } from '../../../lib/use-translation'
 import { useValue } from '../../../lib/use-value'
@@ -14,12 +14,12 @@ import type { Thread } from '../store/thread'
 import { Attachments } from './attachments'
 import { Counter } from './counter'
 import { DropZone } from './drop-zone'
-import { FilePicker, type Picker } from './file-picker'
-import { replace } from './formatting'
+import { FilePicker, type FilePickerHandle } from './file-picker'
+import { replaceText } from './formatting'
 import { MainButton } from './main-button'
 import { ModeSwitch } from './mode-switch'
 import { MoreMenu } from './more-menu'
-import { AimBar } from './reference-bar'
+import { ReferenceBar } from './reference-bar'
 import { LaterButton, SendLater } from './send-later'
 import { SuggestionList } from './suggestion-list'
 import { TextArea } from './text-area'
@@ -34,8 +34,8 @@ export function Composer({ thread }: { thread: Thread }) {
   const model = useComposer(thread)
   /** Press that started the current recording. */
   const [recording, setRecording] = useState<Press | null>(null)
-  const { aim, typing, dropAim } = model
-  if (!recording) return <Writing thread={thread} model={model} onRecord={setRecording} />
+  const { reference, typing, clearReference } = model
+  if (!recording) return <TextComposer thread={thread} model={model} onRecord={setRecording} />
   return (
     <VoicePanel
       typing={typing}
@@ -45,39 +45,39 @@ export function Composer({ thread }: { thread: Thread }) {
         focusComposer()
       }}
       onSend={({ file, ...voice }) => {
-        send(thread, { body: '', quoted: aim?.kind === 'quote' ? aim.quoted : null, file, voice })
-        dropAim()
+        send(thread, { body: '', quoted: reference?.kind === 'quote' ? reference.quoted : null, file, voice })
+        clearReference()
       }}
     />
   )
 }
 
-interface WritingProps {
+interface TextComposerProps {
   thread: Thread
   model: ComposerModel
   onRecord: (press: Press) => void
 }
 
-function Writing({ thread, model, onRecord }: WritingProps) {
+function TextComposer({ thread, model, onRecord }: TextComposerProps) {
   const { t } = useTranslation()
   const ticket = thread.ticket.peek()
   const area = useRef<HTMLTextAreaElement>(null)
-  const picker = useRef<Picker>(null)
+  const picker = useRef<FilePickerHandle>(null)
   const [isLater, setLater] = useState(false)
-  const held = useValue(useMemo(() => heldOf(ticket.id), [ticket.id]))
+  const held = useValue(useMemo(() => heldMessages(ticket.id), [ticket.id]))
   const onKeyDown = useComposerKeys(model, thread)
   const suggestions = useSuggestions(area, model, thread)
-  const { aim, attachments, mode, isNote, text, body, limit, typing } = model
+  const { reference, attachments, mode, isNote, text, body, limit, typing } = model
   // The server schedules messages to persons only, not to groups.
-  const maySchedule = useMe().company.plan.useSchedules && !ticket.isGroup && !isNote && aim?.kind !== 'edit'
-  const { write, dropAim, setMode, setAttachments, addFiles, dropFiles, sendFiles, undo } = model
+  const maySchedule = useMe().company.plan.useSchedules && !ticket.isGroup && !isNote && reference?.kind !== 'edit'
+  const { setText, clearReference, setMode, setAttachments, addFiles, dropFiles, sendFiles, undo } = model
   useAction('ticket.schedule', () => setLater(true), { when: () => maySchedule })
   const pick = () => picker.current?.open('files')
   const type = (sign: string) => {
     const at = area.current?.selectionStart ?? text.length
     // A sign within a word opens no list, so a space goes before it.
     const space = sign === '/' && /\S$/.test(text.slice(0, at)) ? ' ' : ''
-    if (area.current) replace(area.current, { start: at, end: at, text: space + sign })
+    if (area.current) replaceText(area.current, { start: at, end: at, text: space + sign })
   }
   return (
     <div className={classes('border-line border-t safe-bottom', isNote ? 'bg-note' : 'bg-surface')}>
@@ -88,12 +88,14 @@ function Writing({ thread, model, onRecord }: WritingProps) {
           <MoreMenu
             isNote={isNote}
             onType={type}
-            onPick={(what) => picker.current?.open(what)}
+            onPickFiles={(what) => picker.current?.open(what)}
             onLater={maySchedule ? () => setLater(true) : undefined}
           />
         </div>
         {held && <UndoBar held={held} onUndo={undo} />}
-        {aim && <AimBar aim={aim} contactName={ticketContactName(ticket)} onCancel={dropAim} />}
+        {reference && (
+          <ReferenceBar reference={reference} contactName={ticketContactName(ticket)} onCancel={clearReference} />
+        )}
         <div className="flex items-end gap-1">
           {!isNote && (
             <IconButton label={t('tickets.attach')} tooltipSide="top" onClick={pick}>
@@ -106,8 +108,8 @@ function Writing({ thread, model, onRecord }: WritingProps) {
               text={text}
               isNote={isNote}
               onText={(next) => {
-                write(next)
-                if (!isNote) typing.write()
+                setText(next)
+                if (!isNote) typing.startTyping()
               }}
               onKeyDown={(event) => suggestions.onKeyDown(event) || onKeyDown(event)}
               onFiles={addFiles}
@@ -123,7 +125,7 @@ function Writing({ thread, model, onRecord }: WritingProps) {
       <Attachments
         attachments={attachments}
         onChange={setAttachments}
-        onDrop={dropFiles}
+        onDiscard={dropFiles}
         onAdd={pick}
         onSend={sendFiles}
       />

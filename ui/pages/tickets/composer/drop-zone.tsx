@@ -8,7 +8,7 @@ const carriesFiles = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includ
 /** Accepts files dragged anywhere onto the window for the ticket on screen. */
 export function DropZone({ onFiles }: { onFiles: (files: File[]) => void }) {
   const { t } = useTranslation()
-  const [over, setOver] = useState(false)
+  const [isOver, setOver] = useState(false)
   useEffect(() => {
     // Each element under the pointer sends enter and leave events; counting them prevents flicker.
     let depth = 0
@@ -37,7 +37,7 @@ export function DropZone({ onFiles }: { onFiles: (files: File[]) => void }) {
       for (const [name, handler] of Object.entries(handlers)) window.removeEventListener(name as 'drop', handler)
     }
   }, [onFiles])
-  if (!over) return null
+  if (!isOver) return null
   return (
     <div className="pointer-events-none fixed inset-0 z-40 flex items-center justify-center bg-scrim p-6">
       <div className="rounded-lg border-2 border-accent border-dashed bg-raised px-10 py-8 text-center">

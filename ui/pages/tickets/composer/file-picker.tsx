@@ -1,8 +1,8 @@
 import { type Ref, useImperativeHandle, useRef } from 'react'
 import { useTranslation } from '../../../lib/use-translation'
 
-export interface Picker {
-  open: (what: 'files' | 'camera' | 'gallery') => void
+export interface FilePickerHandle {
+  open: (kind: 'files' | 'camera' | 'gallery') => void
 }
 const kinds = {
   files: { accept: '', capture: '' },
@@ -11,14 +11,14 @@ const kinds = {
 } as const
 
 /** Opens the browser's file chooser, or the camera or gallery of a phone. */
-export function FilePicker({ ref, onFiles }: { ref: Ref<Picker>; onFiles: (files: File[]) => void }) {
+export function FilePicker({ ref, onFiles }: { ref: Ref<FilePickerHandle>; onFiles: (files: File[]) => void }) {
   const { t } = useTranslation()
   const input = useRef<HTMLInputElement>(null)
   useImperativeHandle(ref, () => ({
-    open(what) {
+    open(kind) {
       const element = input.current
       if (!element) return
-      const { accept, capture } = kinds[what]
+      const { accept, capture } = kinds[kind]
       element.accept = accept
       element.capture = capture
       // A camera returns one picture.

@@ -11,12 +11,12 @@ export function formatByKey(event: KeyboardEvent<HTMLTextAreaElement>): boolean 
   if (!mark) return false
   event.preventDefault()
   const { value, selectionStart, selectionEnd } = currentTarget
-  const { text, from, to } = marked(value, selectionStart, selectionEnd, mark)
-  replace(currentTarget, { start: from, end: to, text })
+  const { text, from, to } = toggleMark(value, selectionStart, selectionEnd, mark)
+  replaceText(currentTarget, { start: from, end: to, text })
   return true
 }
 
-interface Marked {
+interface MarkChange {
   /** Text from `from` to `to` after the change. */
   text: string
   from: number
@@ -27,21 +27,24 @@ interface Marked {
  * Toggles a mark around the selection. Spaces at its ends stay outside: WhatsApp formats only if the mark touches a
  * word.
  */
-export function marked(value: string, start: number, end: number, mark: string): Marked {
+export function toggleMark(value: string, start: number, end: number, mark: string): MarkChange {
   const selected = value.slice(start, end)
   const isMarked = value[start - 1] === mark && value[end] === mark
   if (isMarked) return { text: selected, from: start - 1, to: end + 1 }
-  const words = selected.trim()
+  const trimmed = selected.trim()
   const before = selected.length - selected.trimStart().length
-  const around = [selected.slice(0, before), selected.slice(before + words.length)]
-  return { text: `${around[0]}${mark}${words}${mark}${around[1]}`, from: start, to: end }
+  const around = [selected.slice(0, before), selected.slice(before + trimmed.length)]
+  return { text: `${around[0]}${mark}${trimmed}${mark}${around[1]}`, from: start, to: end }
 }
 
 /**
  * Replaces text as if typed, so that the browser's undo includes it; the cursor is placed within an empty pair of
  * marks.
  */
-export function replace(area: HTMLTextAreaElement, { start, end, text }: { start: number; end: number; text: string }) {
+export function replaceText(
+  area: HTMLTextAreaElement,
+  { start, end, text }: { start: number; end: number; text: string },
+) {
   area.focus()
   area.setSelectionRange(start, end)
   // Deprecated, but the only call that keeps the undo history of a text field.

@@ -12,16 +12,16 @@ import type { Press } from './use-press'
 
 /** Button to send, to save a note, or to record, depending on the content. */
 export function MainButton({ model, onRecord }: { model: ComposerModel; onRecord: (press: Press) => void }) {
-  const { aim, body, isNote } = model
+  const { reference, body, isNote } = model
   if (isNote) return <SaveNote model={model} />
-  if (!body && aim?.kind !== 'edit') return <Record onRecord={onRecord} />
+  if (!body && reference?.kind !== 'edit') return <Record onRecord={onRecord} />
   return <Send model={model} />
 }
 
-function Send({ model: { aim, body, isTooLong, sendText } }: { model: ComposerModel }) {
+function Send({ model: { reference, body, isTooLong, sendText } }: { model: ComposerModel }) {
   const { t } = useTranslation()
   const shortcut = useValue(sendKey) === 'ctrl' ? 'Control+Enter' : 'Enter'
-  const isEdit = aim?.kind === 'edit'
+  const isEdit = reference?.kind === 'edit'
   return (
     <IconButton
       tone="accent"

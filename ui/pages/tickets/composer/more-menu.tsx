@@ -6,28 +6,28 @@ import { updateMe, useMe } from '../../../lib/session'
 import { toastError } from '../../../lib/toast'
 import { useTranslation } from '../../../lib/use-translation'
 import { useValue } from '../../../lib/use-value'
-import { chooseUndo } from '../store/requests'
-import { chooseSendKey, type SendKey, sendKey } from './send-key'
+import { setUndoSeconds } from '../store/requests'
+import { type SendKey, sendKey, setSendKey } from './send-key'
 
 interface MoreMenuProps {
   isNote: boolean
   /** Types `/` or `{{`, which opens the list of suggestions. */
   onType: (sign: '/' | '{{') => void
-  onPick: (what: 'camera' | 'gallery') => void
+  onPickFiles: (what: 'camera' | 'gallery') => void
   /** Undefined if the message cannot be scheduled. */
   onLater?: () => void
 }
 
 /** Menu of the composer: less frequent actions and the user's settings for sending. */
-export function MoreMenu({ isNote, onType, onPick, onLater }: MoreMenuProps) {
+export function MoreMenu({ isNote, onType, onPickFiles, onLater }: MoreMenuProps) {
   const { t } = useTranslation()
   const isTouch = matchMedia('(pointer: coarse)').matches
-  const habits = useHabits(isTouch)
+  const preferences = useSendingPreferences(isTouch)
   const files: MenuEntry[] = [
-    { label: t('composer.camera'), icon: <Camera aria-hidden />, onSelect: () => onPick('camera') },
-    { label: t('composer.gallery'), icon: <Image aria-hidden />, onSelect: () => onPick('gallery') },
+    { label: t('composer.camera'), icon: <Camera aria-hidden />, onSelect: () => onPickFiles('camera') },
+    { label: t('composer.gallery'), icon: <Image aria-hidden />, onSelect: () => onPickFiles('gallery') },
   ]
-  const words: MenuEntry[] = [
+  const inserts: MenuEntry[] = [
     { label: t('composer.quickReplies'), icon: <Zap aria-hidden />, shortcut: '/', onSelect: () => onType('/') },
     { label: t('variables.menu'), icon: <Braces aria-hidden />, shortcut: '{{', onSelect: () => onType('{{') },
     ...(onLater ? [{ label: t('composer.sendLater'), icon: <CalendarClock aria-hidden />, onSelect: onLater }] : []),
@@ -39,13 +39,13 @@ export function MoreMenu({ isNote, onType, onPick, onLater }: MoreMenuProps) {
           <EllipsisVertical aria-hidden />
         </IconButton>
       }
-      entries={isNote ? habits : [...(isTouch ? files : []), ...words, ...habits]}
+      entries={isNote ? preferences : [...(isTouch ? files : []), ...inserts, ...preferences]}
     />
   )
 }
 
 /** Settings of the user: key that sends (not on touch devices) and undo time. */
-function useHabits(isTouch: boolean): MenuEntry[] {
+function useSendingPreferences(isTouch: boolean): MenuEntry[] {
   const { t } = useTranslation()
   const me = useMe()
   const chosenKey = useValue(sendKey)
@@ -53,7 +53,7 @@ function useHabits(isTouch: boolean): MenuEntry[] {
     label,
     separated,
     checked: chosenKey === value,
-    onSelect: () => chooseSendKey(value),
+    onSelect: () => setSendKey(value),
   })
   const undo = undoChoices.map((seconds, index) => ({
     label: seconds === 0 ? t('composer.undoNever') : t('composer.undoFor', { count: seconds }),
@@ -62,7 +62,7 @@ function useHabits(isTouch: boolean): MenuEntry[] {
     onSelect: () => {
       const before = me.undoSeconds
       updateMe({ undoSeconds: seconds })
-      chooseUndo(me.id, seconds).catch((failure) => {
+      setUndoSeconds(me.id, seconds).catch((failure) => {
         updateMe({ undoSeconds: before })
         toastError(failure)
       })

@@ -6,17 +6,17 @@ import { QuotedText } from '../bubble/quoted'
 import type { MessageReference } from '../store/composer'
 
 /** Bar above the text with the quoted or edited message. */
-export function AimBar({
-  aim,
+export function ReferenceBar({
+  reference,
   contactName,
   onCancel,
 }: {
-  aim: MessageReference
+  reference: MessageReference
   contactName: string
   onCancel: () => void
 }) {
   const { t } = useTranslation()
-  const isEdit = aim.kind === 'edit'
+  const isEdit = reference.kind === 'edit'
   return (
     <div className="mb-2 flex items-center gap-2 rounded-md border-accent border-l-2 bg-hover py-1.5 pr-1 pl-3">
       <div className="min-w-0 flex-1">
@@ -26,10 +26,10 @@ export function AimBar({
               <Pencil aria-hidden className="size-3.5" />
               {t('tickets.editing')}
             </p>
-            <p className="truncate text-muted text-sm">{plainText(aim.message.body)}</p>
+            <p className="truncate text-muted text-sm">{plainText(reference.message.body)}</p>
           </>
         ) : (
-          <QuotedText quoted={aim.quoted} contactName={contactName} />
+          <QuotedText quoted={reference.quoted} contactName={contactName} />
         )}
       </div>
       <IconButton

@@ -6,7 +6,7 @@ import { keys, readStored, writeStored } from '../../../lib/storage'
 export type SendKey = 'enter' | 'ctrl'
 export const sendKey = signal<SendKey>(readStored(keys.sendKey) === 'ctrl' ? 'ctrl' : 'enter')
 
-export function chooseSendKey(key: SendKey) {
+export function setSendKey(key: SendKey) {
   sendKey.value = key
   writeStored(keys.sendKey, key)
 }
@@ -14,7 +14,7 @@ export function chooseSendKey(key: SendKey) {
 /** On the keyboard of a phone, Enter inserts a line break. */
 const isTouch = () => matchMedia('(pointer: coarse)').matches
 
-export function sends({ key, shiftKey, ctrlKey, metaKey }: KeyboardEvent): boolean {
+export function isSendKey({ key, shiftKey, ctrlKey, metaKey }: KeyboardEvent): boolean {
   if (key !== 'Enter' || shiftKey) return false
   if (ctrlKey || metaKey) return true
   return sendKey.peek() === 'enter' && !isTouch()

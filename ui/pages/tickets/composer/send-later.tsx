@@ -27,12 +27,12 @@ export function LaterButton({ onLater }: { onLater: () => void }) {
 
 /** Dialog that schedules the composer's text; clears the text when it is saved. */
 export function SendLater({ thread, model, onClose }: { thread: Thread; model: ComposerModel; onClose: () => void }) {
-  const { body, write } = model
+  const { body, setText } = model
   return (
     <ScheduleDialog
       ticket={thread.ticket.peek()}
       text={body}
-      onSaved={() => write('')}
+      onSaved={() => setText('')}
       onClose={() => {
         onClose()
         focusComposer()

@@ -2,14 +2,18 @@ import { Paperclip } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { classes } from '../../../lib/classes'
 import { useTranslation } from '../../../lib/use-translation'
-import type { Choice } from './use-choices'
+import type { Suggestion } from './use-choices'
 import type { Suggestions } from './use-suggestions'
 
 export const suggestionsId = 'composer-suggestions'
 export const suggestionId = (index: number) => `${suggestionsId}-${index}`
 
 /** List of suggestions above the text, which keeps the focus. The active row shows all that would be inserted. */
-export function SuggestionList({ suggestions: { choices, active, pick, point } }: { suggestions: Suggestions }) {
+export function SuggestionList({
+  suggestions: { choices, activeIndex, pick, setActiveIndex },
+}: {
+  suggestions: Suggestions
+}) {
   const { t } = useTranslation()
   return (
     <div className="absolute inset-x-2 bottom-full z-20 mb-1 sm:inset-x-4 flex max-h-72 flex-col overflow-hidden rounded-lg border border-line bg-raised shadow-float">
@@ -25,9 +29,9 @@ export function SuggestionList({ suggestions: { choices, active, pick, point } }
             key={choice.key}
             choice={choice}
             index={index}
-            isActive={index === active}
+            isActive={index === activeIndex}
             onPick={() => pick(index)}
-            onPoint={() => point(index)}
+            onPoint={() => setActiveIndex(index)}
           />
         ))}
       </div>
@@ -37,7 +41,7 @@ export function SuggestionList({ suggestions: { choices, active, pick, point } }
 }
 
 interface OptionProps {
-  choice: Choice
+  choice: Suggestion
   index: number
   isActive: boolean
   onPick: () => void

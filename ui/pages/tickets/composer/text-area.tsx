@@ -15,8 +15,8 @@ interface TextAreaProps {
   suggestions: Suggestions
   area: RefObject<HTMLTextAreaElement | null>
 }
-const mostLines = 8
-const line = 20
+const maxLines = 8
+const lineHeight = 20
 const padding = 16
 
 /**
@@ -26,24 +26,24 @@ const padding = 16
  */
 export function TextArea({ text, isNote, onText, onKeyDown, onFiles, suggestions, area }: TextAreaProps) {
   const { t } = useTranslation()
-  const { isOpen, active, onCaret } = suggestions
+  const { isOpen, activeIndex, onCaret } = suggestions
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the height depends on the text.
   useLayoutEffect(() => {
     const element = area.current
     if (!element) return
     element.style.height = 'auto'
-    element.style.height = `${Math.min(element.scrollHeight, mostLines * line + padding)}px`
+    element.style.height = `${Math.min(element.scrollHeight, maxLines * lineHeight + padding)}px`
   }, [text, area])
   useTypingField(area, onFiles)
-  const wanted = useValue(composerFocusRequests)
+  const focusRequests = useValue(composerFocusRequests)
   useEffect(() => {
     const element = area.current
     // On a phone the on-screen keyboard would cover half of the conversation.
-    if (!element || isOpenedWithoutFocus() || (wanted === 0 && matchMedia('(pointer: coarse)').matches)) return
+    if (!element || isOpenedWithoutFocus() || (focusRequests === 0 && matchMedia('(pointer: coarse)').matches)) return
     element.focus({ preventScroll: true })
     element.setSelectionRange(element.value.length, element.value.length)
-  }, [wanted, area])
+  }, [focusRequests, area])
 
   return (
     <textarea
@@ -54,7 +54,7 @@ export function TextArea({ text, isNote, onText, onKeyDown, onFiles, suggestions
       aria-label={t(isNote ? 'composer.noteLabel' : 'tickets.composer')}
       aria-autocomplete="list"
       aria-controls={isOpen ? suggestionsId : undefined}
-      aria-activedescendant={isOpen ? suggestionId(active) : undefined}
+      aria-activedescendant={isOpen ? suggestionId(activeIndex) : undefined}
       placeholder={t(isNote ? 'composer.notePlaceholder' : 'tickets.placeholder')}
       value={text}
       onChange={({ target }) => {

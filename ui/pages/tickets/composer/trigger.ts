@@ -14,12 +14,12 @@ const patterns: [kind: Trigger['kind'], mode: Mode | null, pattern: RegExp][] = 
   ['mention', 'note', /(?:^|\s)@([\p{L}\p{N}._-]*)$/u],
 ]
 /** Maximum length of a trigger; longer than any shortcode or name typed. */
-const longest = 60
+const maxTriggerLength = 60
 
-export function triggerAt(text: string, caret: number, mode: Mode): Trigger | null {
-  const before = text.slice(Math.max(0, caret - longest), caret)
-  for (const [kind, only, pattern] of patterns) {
-    if (only && only !== mode) continue
+export function findTrigger(text: string, caret: number, mode: Mode): Trigger | null {
+  const before = text.slice(Math.max(0, caret - maxTriggerLength), caret)
+  for (const [kind, requiredMode, pattern] of patterns) {
+    if (requiredMode && requiredMode !== mode) continue
     const found = pattern.exec(before)
     if (!found) continue
     const query = found[1] ?? ''

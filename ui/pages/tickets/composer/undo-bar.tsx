@@ -2,11 +2,11 @@ import { Undo2 } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Button } from '../../../components/button'
 import { isApple, shown } from '../../../lib/key-names'
-import type { Held } from '../../../lib/outbox/undo-hold'
+import type { HeldMessages } from '../../../lib/outbox/undo-hold'
 import { useTranslation } from '../../../lib/use-translation'
 
 /** Bar shown while the sent messages can be undone, with a line that shrinks with the time left. */
-export function UndoBar({ held, onUndo }: { held: Held; onUndo: () => void }) {
+export function UndoBar({ held, onUndo }: { held: HeldMessages; onUndo: () => void }) {
   const { t } = useTranslation()
   useUndoKey(onUndo)
   return (

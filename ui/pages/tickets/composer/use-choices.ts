@@ -11,12 +11,12 @@ import { me, useMe } from '../../../lib/session'
 import { toastError } from '../../../lib/toast'
 import { useTranslation } from '../../../lib/use-translation'
 import { useValue } from '../../../lib/use-value'
-import { matching, useQuickMessages } from '../store/quick-messages'
+import { matchQuickMessages, useQuickMessages } from '../store/quick-messages'
 import type { Thread } from '../store/thread'
 import type { Trigger } from './trigger'
 
 /** Row of the suggestion list. */
-export interface Choice {
+export interface Suggestion {
   key: string
   title: string
   /** Text to insert, with the variables filled in. */
@@ -27,22 +27,23 @@ export interface Choice {
   files?: () => Promise<File[]>
 }
 
-export function useChoices(trigger: Trigger | null, thread: Thread): Choice[] {
+export function useSuggestionChoices(trigger: Trigger | null, thread: Thread): Suggestion[] {
   const { t } = useTranslation()
   const { company } = useMe()
   const records = useValue(useQuickMessages(trigger?.kind === 'quick'))
   const ticket = thread.ticket.peek()
-  const people = useNamed(trigger?.kind === 'mention', ticket)
+  const people = useMentionable(trigger?.kind === 'mention', ticket)
   if (!trigger) return []
-  const now = {
+  const occasion = {
     contactName: ticketContactName(ticket),
     ticket,
     timeZone: company.timeZone,
     language: company.language,
     now: new Date(),
   }
-  if (trigger.kind === 'quick') return matching(records ?? [], trigger.query).map((record) => quick(record, now))
-  if (trigger.kind === 'mention') return people.filter(named(trigger.query)).slice(0, 8).map(mention)
+  if (trigger.kind === 'quick')
+    return matchQuickMessages(records ?? [], trigger.query).map((record) => toQuickChoice(record, occasion))
+  if (trigger.kind === 'mention') return people.filter(byNamePart(trigger.query)).slice(0, 8).map(toMentionChoice)
   const words: Record<Variable, string> = {
     firstName: t('variables.firstName'),
     name: t('variables.name'),
@@ -51,24 +52,27 @@ export function useChoices(trigger: Trigger | null, thread: Thread): Choice[] {
     date: t('variables.date'),
     hora: t('variables.hora'),
   }
-  const values = valuesOf(now)
+  const values = valuesOf(occasion)
   return variables
     .filter((name) => fold(`${name} ${words[name]}`).includes(fold(trigger.query)))
     .map((name) => ({ key: name, title: words[name], preview: values[name], insert: `{{${name}}}` }))
 }
 
-function quick({ id, shortcode, message, mediaPath, mediaName, mediaType }: QuickMessage, now: Occasion): Choice {
-  const choice = { key: String(id), title: `/${shortcode}`, preview: fill(message, now), insert: message }
+function toQuickChoice(
+  { id, shortcode, message, mediaPath, mediaName, mediaType }: QuickMessage,
+  occasion: Occasion,
+): Suggestion {
+  const choice = { key: String(id), title: `/${shortcode}`, preview: fill(message, occasion), insert: message }
   if (!mediaPath || !mediaName) return choice
-  return { ...choice, fileName: mediaName, files: () => fetched(mediaPath, mediaName, mediaType ?? '') }
+  return { ...choice, fileName: mediaName, files: () => downloadFile(mediaPath, mediaName, mediaType ?? '') }
 }
 
 /** Downloads the file of a quick message. Returns no file, with a warning, on failure. */
-async function fetched(path: string, name: string, type: string): Promise<File[]> {
+async function downloadFile(path: string, name: string, type: string): Promise<File[]> {
   try {
-    const answer = await fetch(path)
-    if (!answer.ok) throw new TypeError(`${answer.status}`)
-    const bytes = await answer.blob()
+    const response = await fetch(path)
+    if (!response.ok) throw new TypeError(`${response.status}`)
+    const bytes = await response.blob()
     return [new File([bytes], name, { type: bytes.type || type })]
   } catch (failure) {
     toastError(failure)
@@ -77,10 +81,10 @@ async function fetched(path: string, name: string, type: string): Promise<File[]
 }
 
 /** Colleagues who can be mentioned in a note: those who may see the ticket. */
-function useNamed(wanted: boolean, { queueId, userId }: Ticket): ListedUser[] {
+function useMentionable(isNeeded: boolean, { queueId, userId }: Ticket): ListedUser[] {
   useEffect(() => {
-    if (wanted && colleagues.state.peek() === 'idle') void colleagues.more()
-  }, [wanted])
+    if (isNeeded && colleagues.state.peek() === 'idle') void colleagues.more()
+  }, [isNeeded])
   const { rows } = useList(colleagues)
   const myId = me.peek()?.id
   return rows.filter(
@@ -89,14 +93,14 @@ function useNamed(wanted: boolean, { queueId, userId }: Ticket): ListedUser[] {
   )
 }
 
-const named = (query: string) => {
-  const wanted = fold(query)
+const byNamePart = (query: string) => {
+  const folded = fold(query)
   return ({ name }: ListedUser) =>
     fold(name)
       .split(/\s+/)
-      .some((word) => word.startsWith(wanted))
+      .some((word) => word.startsWith(folded))
 }
-const mention = ({ id, name }: ListedUser): Choice => ({
+const toMentionChoice = ({ id, name }: ListedUser): Suggestion => ({
   key: String(id),
   title: name,
   preview: '',

@@ -3,14 +3,14 @@ import { useLocation } from 'wouter'
 import { limits } from '../../../../src/shared/limits'
 import { newId } from '../../../lib/id'
 import type { Draft } from '../../../lib/outbox/entries'
-import { takeBack } from '../../../lib/outbox/outbox'
+import { undoSend } from '../../../lib/outbox/outbox'
 import { toTickets } from '../../../lib/paths'
 import { useMe } from '../../../lib/session'
 import { toastError } from '../../../lib/toast'
 import { useValue } from '../../../lib/use-value'
 import { focusRow } from '../actions/focus-row'
 import { mayEdit, startEdit } from '../actions/message-actions'
-import { writeNote } from '../notes/write-note'
+import { submitNote } from '../notes/submit-note'
 import {
   type Attachment,
   composerState,
@@ -24,30 +24,30 @@ import { send } from '../store/outbox'
 import { editMessage } from '../store/requests'
 import type { Thread } from '../store/thread'
 import { applyMessageResponse } from '../store/threads'
-import { acceptAndTell, dropAndTell } from './attach'
-import { maySend } from './confirm-answered'
+import { addAttachments, clearAttachments } from './attach'
+import { confirmIfAnswered } from './confirm-answered'
 import { formatByKey } from './formatting'
-import { sends } from './send-key'
+import { isSendKey } from './send-key'
 import { useText } from './use-text'
 import { useTyping } from './use-typing'
 
-const quotedBy = (aim: MessageReference | null) => (aim?.kind === 'quote' ? aim.quoted : null)
+const quotedBy = (reference: MessageReference | null) => (reference?.kind === 'quote' ? reference.quoted : null)
 
 /** State and actions of the composer of a ticket. */
 export function useComposer(thread: Thread) {
   const { id } = thread.ticket.peek()
   const state = composerState(id)
-  const aim = useValue(state.reference)
+  const reference = useValue(state.reference)
   const attachments = useValue(state.attachments)
   const mode = useValue(state.mode)
-  const { text, write } = useText(thread)
+  const { text, setText } = useText(thread)
   const typing = useTyping(id)
   const body = text.trim()
-  const isNote = mode === 'note' && aim?.kind !== 'edit'
+  const isNote = mode === 'note' && reference?.kind !== 'edit'
   const limit = isNote ? limits.note.max : limits.messageBody.max
   const isTooLong = body.length > limit
 
-  const dropAim = () => {
+  const clearReference = () => {
     state.reference.value = null
   }
   const setMode = (next: Mode) => {
@@ -56,39 +56,39 @@ export function useComposer(thread: Thread) {
   }
   const setAttachments = (next: Attachment[]) => storeAttachments(id, next)
   const addFiles = useCallback(
-    (files: File[]) => storeAttachments(id, acceptAndTell(composerState(id).attachments.peek(), files)),
+    (files: File[]) => storeAttachments(id, addAttachments(composerState(id).attachments.peek(), files)),
     [id],
   )
-  const dropFiles = () => dropAndTell(id, attachments)
+  const dropFiles = () => clearAttachments(id, attachments)
   const sendText = async () => {
     if (!body || isTooLong) return
-    if (aim?.kind === 'edit') return saveEdit(aim.message.id, aim.message.body, body, dropAim)
+    if (reference?.kind === 'edit') return saveEdit(reference.message.id, reference.message.body, body, clearReference)
     if (isNote) return saveNote(id, body)
-    if (!(await maySend(thread))) return focusComposer()
-    send(thread, { body, quoted: quotedBy(aim) })
-    write('')
-    dropAim()
+    if (!(await confirmIfAnswered(thread))) return focusComposer()
+    send(thread, { body, quoted: quotedBy(reference) })
+    setText('')
+    clearReference()
     typing.stop()
     focusComposer()
   }
   const sendFiles = async () => {
-    if (!(await maySend(thread))) return
+    if (!(await confirmIfAnswered(thread))) return
     // The typed text becomes the caption of the first file, unless that file has a caption.
-    const isReply = mode === 'reply' && aim?.kind !== 'edit'
-    const spare = isReply && attachments[0]?.caption.trim() === '' && body.length <= limits.caption.max
-    send(thread, ...withCaptions(attachments, spare ? body : '', aim))
-    if (spare) write('')
+    const isReply = mode === 'reply' && reference?.kind !== 'edit'
+    const textAsCaption = isReply && attachments[0]?.caption.trim() === '' && body.length <= limits.caption.max
+    send(thread, ...withCaptions(attachments, textAsCaption ? body : '', reference))
+    if (textAsCaption) setText('')
     setAttachments([])
-    dropAim()
+    clearReference()
     focusComposer()
   }
   const undo = () => {
     state.mode.value = 'reply'
-    restore(id, takeBack(id), write, text)
+    restore(id, undoSend(id), setText, text)
   }
   return {
-    ...{ aim, attachments, mode, isNote, text, body, limit, isTooLong, typing },
-    ...{ write, dropAim, setMode, setAttachments, addFiles, dropFiles, sendText, sendFiles, undo },
+    ...{ reference, attachments, mode, isNote, text, body, limit, isTooLong, typing },
+    ...{ setText, clearReference, setMode, setAttachments, addFiles, dropFiles, sendText, sendFiles, undo },
   }
 }
 export type ComposerModel = ReturnType<typeof useComposer>
@@ -106,26 +106,26 @@ function saveNote(ticketId: number, body: string) {
   if (body.length < limits.note.min) return
   storeNote(ticketId, '')
   focusComposer()
-  writeNote(ticketId, body).catch((failure) => {
+  submitNote(ticketId, body).catch((failure) => {
     const { note } = composerState(ticketId)
     storeNote(ticketId, [body, note.peek()].filter(Boolean).join('\n'))
     toastError(failure)
   })
 }
 
-const withCaptions = (attachments: Attachment[], spare: string, aim: MessageReference | null): Draft[] =>
+const withCaptions = (attachments: Attachment[], textAsCaption: string, reference: MessageReference | null): Draft[] =>
   attachments.map(({ file, caption }, index) => ({
-    body: caption.trim() || (index === 0 ? spare : ''),
-    quoted: index === 0 ? quotedBy(aim) : null,
+    body: caption.trim() || (index === 0 ? textAsCaption : ''),
+    quoted: index === 0 ? quotedBy(reference) : null,
     file,
   }))
 
 /** Returns undone drafts to the composer: texts before the text typed since, files before those attached since. */
-function restore(ticketId: number, drafts: Draft[], write: (text: string) => void, typed: string) {
-  const words = drafts.filter(({ file }) => !file).map(({ body }) => body)
+function restore(ticketId: number, drafts: Draft[], setText: (text: string) => void, typedText: string) {
+  const texts = drafts.filter(({ file }) => !file).map(({ body }) => body)
   const files = drafts.flatMap(({ file, body }) => (file ? [{ id: newId(), file, caption: body }] : []))
   const { reference, attachments } = composerState(ticketId)
-  if (words.length > 0) write([...words, typed].filter(Boolean).join('\n'))
+  if (texts.length > 0) setText([...texts, typedText].filter(Boolean).join('\n'))
   if (files.length > 0) storeAttachments(ticketId, [...files, ...attachments.peek()])
   const quoted = drafts[0]?.quoted
   if (quoted) reference.value ??= { kind: 'quote', quoted }
@@ -137,21 +137,22 @@ function restore(ticketId: number, drafts: Draft[], write: (text: string) => voi
  * text edits the last message.
  */
 export function useComposerKeys(model: ComposerModel, thread: Thread) {
-  const { aim, text, isNote, sendText, dropAim, setMode } = model
+  const { reference, text, isNote, sendText, clearReference, setMode } = model
   const me = useMe()
   const [, navigate] = useLocation()
   const editLast = () => {
-    const last = text === '' && !aim && !isNote && thread.messages().findLast((message) => mayEdit(message, me.id))
+    const last =
+      text === '' && !reference && !isNote && thread.messages().findLast((message) => mayEdit(message, me.id))
     if (last) startEdit(last)
     return Boolean(last)
   }
   const sendByKey = (event: KeyboardEvent) => {
-    const isSend = sends(event)
+    const isSend = isSendKey(event)
     if (isSend) void sendText()
     return isSend
   }
   const leave = () => {
-    if (aim) dropAim()
+    if (reference) clearReference()
     else if (isNote) setMode('reply')
     else {
       const { id } = thread.ticket.peek()

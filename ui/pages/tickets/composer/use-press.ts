@@ -7,9 +7,9 @@ export interface Press {
 }
 
 /** Time in ms; a shorter press counts as a click, and the recording continues. */
-const heldAfter = 400
+const minHoldTime = 400
 /** Distance to the left in px that discards the recording. */
-const slideAway = 80
+const discardDistance = 80
 
 /** While the pointer is down: releasing it ends the recording, sliding to the left discards it. */
 export function usePress(
@@ -22,11 +22,11 @@ export function usePress(
   useEffect(() => {
     if (x === null || !isDown) return
     const move = ({ clientX }: PointerEvent) => {
-      if (x - clientX > slideAway) latest.current.onSlide()
+      if (x - clientX > discardDistance) latest.current.onSlide()
     }
     const up = () => {
       setDown(false)
-      if (performance.now() - at > heldAfter) latest.current.onRelease()
+      if (performance.now() - at > minHoldTime) latest.current.onRelease()
     }
     const ends = { pointermove: move, pointerup: up, pointercancel: up }
     for (const [name, handler] of Object.entries(ends)) window.addEventListener(name as 'pointerup', handler)

@@ -2,11 +2,11 @@ import { useEffect, useRef, useState } from 'react'
 import { limits } from '../../../../src/shared/limits'
 import { toastInfo, toastWarning } from '../../../lib/toast'
 import { useTranslation } from '../../../lib/use-translation'
-import { type Recorded, type Recording, startRecording, troubleOf } from '../voice/recorder'
+import { microphoneProblem, type Recording, startRecording, type VoiceRecording } from '../voice/recorder'
 
 export interface RecordingOptions {
   /** Shows the customer "recording". */
-  typing: { record: () => void; stop: () => void }
+  typing: { startRecording: () => void; stop: () => void }
   /** Called when the note was sent, discarded or refused. */
   onDone: () => void
 }
@@ -15,42 +15,42 @@ export interface RecordingOptions {
 export function useRecording({ typing, onDone }: RecordingOptions) {
   const { t } = useTranslation()
   const [recording, setRecording] = useState<Recording | null>(null)
-  const [recorded, setRecorded] = useState<Recorded | null>(null)
+  const [recorded, setRecorded] = useState<VoiceRecording | null>(null)
   const current = useRef<Recording | null>(null)
   const latest = useRef({ onDone, t })
   latest.current = { onDone, t }
 
   useEffect(() => {
-    let alive = true
-    const leave = (word: Parameters<typeof t>[0]) => {
-      if (!alive) return
-      toastWarning(String(latest.current.t(word as 'tickets.micDenied')))
+    let isMounted = true
+    const abort = (key: Parameters<typeof t>[0]) => {
+      if (!isMounted) return
+      toastWarning(String(latest.current.t(key as 'tickets.micDenied')))
       latest.current.onDone()
     }
     startRecording().then(
       (started) => {
-        if (!alive) return started.cancel()
+        if (!isMounted) return started.cancel()
         current.current = started
-        started.onLost(() => current.current && leave('tickets.voiceFailed'))
+        started.onLost(() => current.current && abort('tickets.voiceFailed'))
         setRecording(started)
-        typing.record()
+        typing.startRecording()
       },
-      (failure) => leave(`tickets.${troubleOf(failure)}`),
+      (failure) => abort(`tickets.${microphoneProblem(failure)}`),
     )
     return () => {
-      alive = false
+      isMounted = false
       current.current?.cancel()
       current.current = null
       typing.stop()
     }
   }, [typing])
 
-  const finish = async (): Promise<Recorded | null> => {
-    const running = current.current
-    if (!running) return null
+  const finish = async (): Promise<VoiceRecording | null> => {
+    const active = current.current
+    if (!active) return null
     current.current = null
     try {
-      const note = await running.stop()
+      const note = await active.stop()
       typing.stop()
       if (note.seconds >= limits.voiceMinimum) {
         setRecorded(note)
@@ -58,7 +58,7 @@ export function useRecording({ typing, onDone }: RecordingOptions) {
       }
       toastInfo(t('tickets.voiceTooShort'))
     } catch {
-      running.cancel()
+      active.cancel()
       toastWarning(t('tickets.voiceFailed'))
     }
     onDone()

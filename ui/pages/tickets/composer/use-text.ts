@@ -3,7 +3,7 @@ import { draft, saveDraft } from '../../../lib/drafts'
 import { useValue } from '../../../lib/use-value'
 import { composerState, storeNote, takeLostCaptions } from '../store/composer'
 import type { Thread } from '../store/thread'
-import { newestTime } from './confirm-answered'
+import { newestMessageTime } from './confirm-answered'
 
 /** Text of the composer of a ticket: stored draft of the reply, note, or message being edited. */
 export function useText(thread: Thread) {
@@ -12,13 +12,13 @@ export function useText(thread: Thread) {
   const { text: answer } = useValue(useMemo(() => draft(id), [id]))
   const note = useValue(state.note)
   const mode = useValue(state.mode)
-  const aim = useValue(state.reference)
-  const [edit, setEdit] = useState('')
-  const edited = aim?.kind === 'edit' ? aim.message : null
+  const reference = useValue(state.reference)
+  const [editedText, setEditedText] = useState('')
+  const edited = reference?.kind === 'edit' ? reference.message : null
   const editedId = edited?.id ?? 0
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: only another message replaces the text, not a new version.
-  useEffect(() => setEdit(edited?.body ?? ''), [editedId])
+  useEffect(() => setEditedText(edited?.body ?? ''), [editedId])
   useEffect(() => {
     const captions = takeLostCaptions(id)
     if (captions) saveDraft(id, [draft(id).peek().text, captions].filter(Boolean).join('\n'))
@@ -26,12 +26,12 @@ export function useText(thread: Thread) {
     if (draft(id).peek().text) state.startedAt.value ??= draft(id).peek().at
   }, [id, state])
 
-  const writeAnswer = (next: string) => {
+  const setAnswer = (next: string) => {
     if (next === '') state.startedAt.value = null
-    else if (answer === '' || state.startedAt.peek() === null) state.startedAt.value = newestTime(thread)
+    else if (answer === '' || state.startedAt.peek() === null) state.startedAt.value = newestMessageTime(thread)
     saveDraft(id, next)
   }
-  if (edited) return { text: edit, write: setEdit }
-  if (mode === 'note') return { text: note, write: (next: string) => storeNote(id, next) }
-  return { text: answer, write: writeAnswer }
+  if (edited) return { text: editedText, setText: setEditedText }
+  if (mode === 'note') return { text: note, setText: (next: string) => storeNote(id, next) }
+  return { text: answer, setText: setAnswer }
 }

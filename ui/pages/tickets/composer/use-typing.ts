@@ -1,8 +1,8 @@
 import { useEffect, useMemo } from 'react'
-import { tellTyping } from '../store/requests'
+import { sendTyping } from '../store/requests'
 
-const repeatAfter = 8000
-const pausedAfter = 4000
+const repeatInterval = 8000
+const pauseDelay = 4000
 
 /** Shows the customer "typing": repeated every 8 s, ended when the user stops. Failures are ignored. */
 export function useTyping(ticketId: number) {
@@ -12,26 +12,26 @@ export function useTyping(ticketId: number) {
 }
 
 function createTyping(ticketId: number) {
-  let toldAt = 0
+  let sentAt = 0
   let timer: ReturnType<typeof setTimeout>
-  const tell = (presence: 'composing' | 'recording' | 'paused') => tellTyping(ticketId, presence).catch(() => undefined)
+  const send = (presence: 'composing' | 'recording' | 'paused') => sendTyping(ticketId, presence).catch(() => undefined)
   const stop = () => {
     clearTimeout(timer)
-    if (toldAt) void tell('paused')
-    toldAt = 0
+    if (sentAt) void send('paused')
+    sentAt = 0
   }
   return {
     stop,
-    write() {
+    startTyping() {
       clearTimeout(timer)
-      timer = setTimeout(stop, pausedAfter)
-      if (Date.now() - toldAt < repeatAfter) return
-      toldAt = Date.now()
-      void tell('composing')
+      timer = setTimeout(stop, pauseDelay)
+      if (Date.now() - sentAt < repeatInterval) return
+      sentAt = Date.now()
+      void send('composing')
     },
-    record() {
-      toldAt = Date.now()
-      void tell('recording')
+    startRecording() {
+      sentAt = Date.now()
+      void send('recording')
     },
   }
 }

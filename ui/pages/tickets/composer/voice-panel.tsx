@@ -4,15 +4,15 @@ import { IconButton } from '../../../components/icon-button'
 import { duration } from '../../../lib/time'
 import { useTranslation } from '../../../lib/use-translation'
 import { useValue } from '../../../lib/use-value'
-import { silence } from '../bubble/player'
+import { stopPlayback } from '../bubble/player'
 import { VoiceNote } from '../bubble/voice-note'
-import type { Recorded, Recording } from '../voice/recorder'
+import type { Recording, VoiceRecording } from '../voice/recorder'
 import { type Press, usePress } from './use-press'
 import { type RecordingOptions, useRecording } from './use-recording'
 
 interface VoicePanelProps extends RecordingOptions {
   press: Press
-  onSend: (recorded: Recorded) => void
+  onSend: (recorded: VoiceRecording) => void
 }
 
 /** Panel in place of the text while a voice note is recorded and played. Escape discards it. */
@@ -106,13 +106,13 @@ function Level({ recording }: { recording: Recording }) {
 
 const previewKey = 'voice-preview'
 
-function Preview({ recorded }: { recorded: Recorded }) {
+function Preview({ recorded }: { recorded: VoiceRecording }) {
   const [url, setUrl] = useState('')
   useEffect(() => {
     const made = URL.createObjectURL(recorded.file)
     setUrl(made)
     return () => {
-      silence(previewKey)
+      stopPlayback(previewKey)
       URL.revokeObjectURL(made)
     }
   }, [recorded])

@@ -19,13 +19,13 @@ import { useContact } from './use-contact'
 /** Details of a ticket's contact. */
 export function Details({ ticket }: { ticket: Ticket }) {
   const { t } = useTranslation()
-  const { found, load, put } = useContact(ticket.contactId)
-  if (!found) return <ProfileSkeleton />
-  if ('failure' in found) return <ErrorState failure={found.failure} onRetry={load} />
-  const { contact } = found
+  const { result, load, setContact } = useContact(ticket.contactId)
+  if (!result) return <ProfileSkeleton />
+  if ('failure' in result) return <ErrorState failure={result.failure} onRetry={load} />
+  const { contact } = result
   return (
     <div className="min-h-0 flex-1 divide-y divide-line overflow-y-auto overscroll-contain">
-      <Profile contact={contact} onSaved={put} />
+      <Profile contact={contact} onSaved={setContact} />
       <Section title={t('details.tags')} action={<TagPicker ticket={ticket} align="end" />}>
         {ticket.tags.length > 0 ? (
           <TagChips tags={ticket.tags} />
@@ -35,7 +35,7 @@ export function Details({ ticket }: { ticket: Ticket }) {
       </Section>
       {!contact.isGroup && (
         <div className="px-4 py-2">
-          <BotSwitch contact={contact} onSaved={put} />
+          <BotSwitch contact={contact} onSaved={setContact} />
         </div>
       )}
       <Section title={t('details.notes')}>

@@ -8,100 +8,101 @@ import { toConversation } from '../../../lib/paths'
 import { me } from '../../../lib/session'
 import { errorText, toastSuccess, toastWarning } from '../../../lib/toast'
 import { mayMarkRead, mayMarkUnread } from '../actions/mark-actions'
-import { agentOf } from '../actions/message-actions'
-import { heard, isOnScreen, mayClose, putRight, refusalOf } from '../actions/ticket-actions'
-import { addTag, keepTags, markRead, markUnread, moveTicket, transferTicket } from '../store/requests'
+import { toAgent } from '../actions/message-actions'
+import { applyTicketResponse, isOnScreen, mayClose, refreshTicket, refusalText } from '../actions/ticket-actions'
+import { addTag, markRead, markUnread, replaceTags, setTicketStatus, transferTicket } from '../store/requests'
 import { clearSelection, selectedTickets } from '../store/selection'
 
 /** Action on each selected ticket that allows it; the server checks each one. */
-export interface Bulk {
-  may: (ticket: Ticket) => boolean
-  ask: (ticket: Ticket) => Promise<Ticket>
+export interface BulkAction {
+  isAllowed: (ticket: Ticket) => boolean
+  run: (ticket: Ticket) => Promise<Ticket>
 }
 
-const mayChange = (ticket: Ticket) => changesTicket(agentOf(me.peek()!), ticket)
+const mayChange = (ticket: Ticket) => changesTicket(toAgent(me.peek()!), ticket)
 const isMine = ({ userId }: Ticket) => userId === me.peek()?.id
 
 /** Accepts pending tickets and takes over those of colleagues. */
-export const taking: Bulk = {
-  may: (ticket) => ticket.status !== 'closed' && !(ticket.status === 'open' && isMine(ticket)) && mayChange(ticket),
-  ask: ({ id, status }) =>
-    status === 'pending' ? moveTicket(id, 'open') : transferTicket(id, { userId: me.peek()!.id }),
+export const bulkAccept: BulkAction = {
+  isAllowed: (ticket) =>
+    ticket.status !== 'closed' && !(ticket.status === 'open' && isMine(ticket)) && mayChange(ticket),
+  run: ({ id, status }) =>
+    status === 'pending' ? setTicketStatus(id, 'open') : transferTicket(id, { userId: me.peek()!.id }),
 }
-export const closing: Bulk = {
-  may: mayClose,
-  ask: ({ id }) => moveTicket(id, 'closed'),
+export const bulkClose: BulkAction = {
+  isAllowed: mayClose,
+  run: ({ id }) => setTicketStatus(id, 'closed'),
 }
-export const reading: Bulk = { may: mayMarkRead, ask: ({ id }) => markRead(id) }
-export const unreading: Bulk = {
-  may: mayMarkUnread,
-  ask: (ticket) => {
+export const bulkMarkRead: BulkAction = { isAllowed: mayMarkRead, run: ({ id }) => markRead(id) }
+export const bulkMarkUnread: BulkAction = {
+  isAllowed: mayMarkUnread,
+  run: (ticket) => {
     if (isOnScreen(ticket)) navigate(toConversation()) // a ticket on screen would be marked read again
     return markUnread(ticket.id)
   },
 }
-export const tagging = (tagId: number): Bulk => ({
-  may: (ticket) => mayChange(ticket) && !ticket.tags.some(({ id }) => id === tagId),
-  ask: ({ id }) => addTag(id, tagId),
+export const bulkAddTag = (tagId: number): BulkAction => ({
+  isAllowed: (ticket) => mayChange(ticket) && !ticket.tags.some(({ id }) => id === tagId),
+  run: ({ id }) => addTag(id, tagId),
 })
-export const untagging = (tagId: number): Bulk => ({
-  may: (ticket) => mayChange(ticket) && ticket.tags.some(({ id }) => id === tagId),
-  ask: ({ id, tags }) =>
-    keepTags(
+export const bulkRemoveTag = (tagId: number): BulkAction => ({
+  isAllowed: (ticket) => mayChange(ticket) && ticket.tags.some(({ id }) => id === tagId),
+  run: ({ id, tags }) =>
+    replaceTags(
       id,
       tags.map((tag) => tag.id).filter((one) => one !== tagId),
     ),
 })
 
 /** Takes all tickets and shows how many succeeded; the others stay selected. */
-export async function takeAll(tickets: Ticket[]) {
-  const count = await doAll(taking, tickets)
+export async function acceptAll(tickets: Ticket[]) {
+  const count = await runBulk(bulkAccept, tickets)
   if (count > 0) toastSuccess(i18n.t('inbox.bulkTaken', { count }))
 }
 
 /** Asks first, because the customers receive a farewell message. */
 export async function closeAll(tickets: Ticket[]) {
-  const { length } = tickets.filter(closing.may)
-  const sure = await confirm({
+  const { length } = tickets.filter(bulkClose.isAllowed)
+  const isConfirmed = await confirm({
     title: i18n.t('inbox.bulkCloseTitle', { count: length }),
     text: i18n.t('inbox.bulkCloseText'),
     action: i18n.t('tickets.close'),
   })
-  if (!sure) return
-  const count = await doAll(closing, tickets)
+  if (!isConfirmed) return
+  const count = await runBulk(bulkClose, tickets)
   if (count > 0) toastSuccess(i18n.t('inbox.bulkClosed', { count }))
 }
 
 /** Maximum number of concurrent requests. */
-const together = 4
+const concurrency = 4
 
 /** Runs the action on each ticket and shows failures with their reason. Returns the number of successes. */
-export async function doAll({ may, ask }: Bulk, tickets: Ticket[]): Promise<number> {
-  const waiting = tickets.filter(may)
+export async function runBulk({ isAllowed, run }: BulkAction, tickets: Ticket[]): Promise<number> {
+  const queue = tickets.filter(isAllowed)
   const failed: { ticket: Ticket; reason: string }[] = []
-  const wanted = waiting.length
-  const work = async () => {
-    for (let ticket = waiting.shift(); ticket; ticket = waiting.shift()) {
-      const now = ticket
-      await ask(now).then(heard, async (thrown) => {
-        failed.push({ ticket: now, reason: refusalOf(thrown) ?? errorText(thrown) })
-        await putRight(now, thrown)
+  const total = queue.length
+  const worker = async () => {
+    for (let ticket = queue.shift(); ticket; ticket = queue.shift()) {
+      const current = ticket
+      await run(current).then(applyTicketResponse, async (thrown) => {
+        failed.push({ ticket: current, reason: refusalText(thrown) ?? errorText(thrown) })
+        await refreshTicket(current, thrown)
       })
     }
   }
-  await Promise.all(Array.from({ length: together }, work))
-  for (const [reason, names] of byReason(failed)) toastWarning(i18n.t('inbox.bulkFailed', { names, reason }))
+  await Promise.all(Array.from({ length: concurrency }, worker))
+  for (const [reason, names] of groupByReason(failed)) toastWarning(i18n.t('inbox.bulkFailed', { names, reason }))
   if (selectedTickets.peek().length === 0) clearSelection()
-  return wanted - failed.length
+  return total - failed.length
 }
 
 /** Maximum number of names in one toast. */
-const mostNamed = 5
+const maxNames = 5
 
-function byReason(failed: { ticket: Ticket; reason: string }[]): [reason: string, names: string][] {
+function groupByReason(failed: { ticket: Ticket; reason: string }[]): [reason: string, names: string][] {
   const groups = Map.groupBy(failed, ({ reason }) => reason)
   return [...groups].map(([reason, all]) => {
-    const names = all.slice(0, mostNamed).map(({ ticket }) => ticketContactName(ticket))
-    return [reason, [...names, ...(all.length > mostNamed ? ['…'] : [])].join(', ')]
+    const names = all.slice(0, maxNames).map(({ ticket }) => ticketContactName(ticket))
+    return [reason, [...names, ...(all.length > maxNames ? ['…'] : [])].join(', ')]
   })
 }

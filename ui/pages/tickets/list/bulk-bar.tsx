@@ -7,18 +7,18 @@ import { useTranslation } from '../../../lib/use-translation'
 import { useValue } from '../../../lib/use-value'
 import { clearSelection, selectedTickets } from '../store/selection'
 import {
-  type Bulk,
+  acceptAll,
+  type BulkAction,
+  bulkAccept,
+  bulkAddTag,
+  bulkClose,
+  bulkMarkRead,
+  bulkMarkUnread,
+  bulkRemoveTag,
   closeAll,
-  closing,
-  doAll,
-  reading,
-  tagging,
-  takeAll,
-  taking,
-  unreading,
-  untagging,
+  runBulk,
 } from './bulk-actions'
-import { ChooseSome } from './checkbox-popover'
+import { CheckboxPopover } from './checkbox-popover'
 
 /** Toolbar for the selected tickets; replaces the tabs, so that no row moves. */
 export function BulkBar() {
@@ -26,16 +26,21 @@ export function BulkBar() {
   const tickets = useValue(selectedTickets)
   const [busy, setBusy] = useState(false)
   const bar = useRef<HTMLDivElement>(null)
-  useEscape()
-  useFocusBack(bar)
-  const run = (work: (tickets: Ticket[]) => Promise<unknown>) => async () => {
+  useClearOnEscape()
+  useRestoreFocus(bar)
+  const run = (action: (tickets: Ticket[]) => Promise<unknown>) => async () => {
     setBusy(true)
-    await work(tickets)
+    await action(tickets)
     setBusy(false)
   }
-  const act = (bulk: Bulk, label: string, icon: ReactNode, work: (tickets: Ticket[]) => Promise<unknown>) =>
-    tickets.some(bulk.may) && (
-      <IconButton label={label} disabled={busy} onClick={run(work)}>
+  const bulkButton = (
+    bulk: BulkAction,
+    label: string,
+    icon: ReactNode,
+    action: (tickets: Ticket[]) => Promise<unknown>,
+  ) =>
+    tickets.some(bulk.isAllowed) && (
+      <IconButton label={label} disabled={busy} onClick={run(action)}>
         {icon}
       </IconButton>
     )
@@ -54,36 +59,36 @@ export function BulkBar() {
         <span aria-hidden>{tickets.length}</span>
         <span className="sr-only">{t('inbox.bulkCount', { count: tickets.length })}</span>
       </span>
-      {act(taking, t('inbox.bulkTake'), <UserRoundCheck aria-hidden />, takeAll)}
-      {act(reading, t('inbox.markRead'), <MailOpen aria-hidden />, (all) => doAll(reading, all))}
-      {act(unreading, t('inbox.markUnread'), <Mail aria-hidden />, (all) => doAll(unreading, all))}
-      <Tagging tickets={tickets} run={run} />
-      {act(closing, t('tickets.close'), <CircleCheck aria-hidden />, closeAll)}
+      {bulkButton(bulkAccept, t('inbox.bulkTake'), <UserRoundCheck aria-hidden />, acceptAll)}
+      {bulkButton(bulkMarkRead, t('inbox.markRead'), <MailOpen aria-hidden />, (all) => runBulk(bulkMarkRead, all))}
+      {bulkButton(bulkMarkUnread, t('inbox.markUnread'), <Mail aria-hidden />, (all) => runBulk(bulkMarkUnread, all))}
+      <BulkTags tickets={tickets} run={run} />
+      {bulkButton(bulkClose, t('tickets.close'), <CircleCheck aria-hidden />, closeAll)}
     </div>
   )
 }
 
-interface TaggingProps {
+interface BulkTagsProps {
   tickets: Ticket[]
-  run: (work: (tickets: Ticket[]) => Promise<unknown>) => () => Promise<void>
+  run: (action: (tickets: Ticket[]) => Promise<unknown>) => () => Promise<void>
 }
 
 /** Tags common to all selected tickets are checked. */
-function Tagging({ tickets, run }: TaggingProps) {
+function BulkTags({ tickets, run }: BulkTagsProps) {
   const { t } = useTranslation()
   const { rows } = useTags()
   const chosen = rows.map(({ id }) => id).filter((id) => tickets.every(({ tags }) => tags.some((tag) => tag.id === id)))
   const change = (ids: number[]) => {
-    const acts = [
-      ...ids.filter((id) => !chosen.includes(id)).map(tagging),
-      ...chosen.filter((id) => !ids.includes(id)).map(untagging),
+    const bulks = [
+      ...ids.filter((id) => !chosen.includes(id)).map(bulkAddTag),
+      ...chosen.filter((id) => !ids.includes(id)).map(bulkRemoveTag),
     ]
     void run(async () => {
-      for (const bulk of acts) await doAll(bulk, selectedTickets.peek())
+      for (const bulk of bulks) await runBulk(bulk, selectedTickets.peek())
     })()
   }
   return (
-    <ChooseSome
+    <CheckboxPopover
       label={t('inbox.tags')}
       options={rows}
       chosen={chosen}
@@ -99,7 +104,7 @@ function Tagging({ tickets, run }: TaggingProps) {
 }
 
 /** Moves the focus from the removed toolbar to the list. */
-function useFocusBack(bar: RefObject<HTMLDivElement | null>) {
+function useRestoreFocus(bar: RefObject<HTMLDivElement | null>) {
   useLayoutEffect(
     () => () => {
       if (!bar.current?.contains(document.activeElement)) return
@@ -110,17 +115,17 @@ function useFocusBack(bar: RefObject<HTMLDivElement | null>) {
 }
 
 /** Clears the selection on Escape, except where Escape has another meaning. */
-function useEscape() {
+function useClearOnEscape() {
   useEffect(() => {
-    const leave = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape' || event.defaultPrevented || isElsewhere(event.target)) return
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || event.defaultPrevented || handlesEscape(event.target)) return
       event.preventDefault()
       clearSelection()
     }
-    document.addEventListener('keydown', leave)
-    return () => document.removeEventListener('keydown', leave)
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
   }, [])
 }
 
-const isElsewhere = (target: EventTarget | null) =>
+const handlesEscape = (target: EventTarget | null) =>
   target instanceof Element && target.closest('[role=dialog], [role=menu], [role=listbox], textarea') !== null

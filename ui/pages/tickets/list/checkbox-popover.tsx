@@ -10,7 +10,7 @@ interface Option {
   /** `#rrggbb`, shown as a dot. */
   color?: string
 }
-interface ChooseSomeProps {
+interface CheckboxPopoverProps {
   trigger: ReactElement<{ popoverTarget?: string; 'data-open'?: true }>
   label: string
   options: Option[]
@@ -21,18 +21,18 @@ interface ChooseSomeProps {
 }
 
 /** Number of options from which a search field is shown. */
-const many = 8
+const searchFrom = 8
 
 /** Button with a panel of checkboxes. */
-export function ChooseSome({ trigger, label, align, ...rest }: ChooseSomeProps) {
+export function CheckboxPopover({ trigger, label, align, ...rest }: CheckboxPopoverProps) {
   return (
     <Popover trigger={trigger} label={label} align={align} className="w-64">
-      <Boxes label={label} {...rest} />
+      <CheckboxPanel label={label} {...rest} />
     </Popover>
   )
 }
 
-function Boxes({ label, options, chosen, onChange, empty }: Omit<ChooseSomeProps, 'trigger' | 'align'>) {
+function CheckboxPanel({ label, options, chosen, onChange, empty }: Omit<CheckboxPopoverProps, 'trigger' | 'align'>) {
   const { t } = useTranslation()
   const [text, setText] = useState('')
   const shown = options.filter(({ name }) => fold(name).includes(fold(text)))
@@ -41,7 +41,7 @@ function Boxes({ label, options, chosen, onChange, empty }: Omit<ChooseSomeProps
   return (
     <fieldset className="flex flex-col gap-1">
       <legend className="mb-1 font-semibold text-sm">{label}</legend>
-      {options.length > many && (
+      {options.length > searchFrom && (
         <input
           type="search"
           aria-label={t('common.search')}

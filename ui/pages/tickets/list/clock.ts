@@ -11,7 +11,7 @@ document.addEventListener('visibilitychange', () => {
 
 const minute = 60_000
 /** Waiting time as a translation key and its count, in the largest whole unit. */
-export function waited(since: string, now: number) {
+export function waitingTime(since: string, now: number) {
   const minutes = Math.max(0, Math.floor((now - Date.parse(since)) / minute))
   if (minutes < 1) return { key: 'tickets.justNow', count: 0, minutes } as const
   if (minutes < 60) return { key: 'tickets.minutes', count: minutes, minutes } as const

@@ -3,10 +3,10 @@ import { type ReactNode, useId } from 'react'
 import type { Ticket } from '../../../../src/features/tickets/model'
 import { classes } from '../../../lib/classes'
 import { useTranslation } from '../../../lib/use-translation'
-import { peek } from '../peek/peek-dialog'
+import { openPeek } from '../peek/peek-dialog'
 
 /** Pending ticket: not opened by a click (specification §4); admins can preview it. */
-export function Waits({
+export function PendingRow({
   ticket,
   mayPeek,
   className,
@@ -18,7 +18,7 @@ export function Waits({
   children: ReactNode
 }) {
   const { t } = useTranslation()
-  const words = useId()
+  const descriptionId = useId()
   if (!mayPeek) return <div className={className}>{children}</div>
   return (
     <button
@@ -26,11 +26,11 @@ export function Waits({
       tabIndex={-1}
       data-beside
       title={t('inbox.peek')}
-      aria-describedby={words}
-      onClick={() => peek(ticket)}
+      aria-describedby={descriptionId}
+      onClick={() => openPeek(ticket)}
       className={classes(className, 'cursor-pointer focus-visible:-outline-offset-2')}
     >
-      <span id={words} className="sr-only">
+      <span id={descriptionId} className="sr-only">
         {t('inbox.peek')}
       </span>
       {children}

@@ -4,16 +4,16 @@ import { keys, readStored, writeStored } from '../../../lib/storage'
 import { useTranslation } from '../../../lib/use-translation'
 import { useValue } from '../../../lib/use-value'
 
-const narrowest = 320
-const widest = 380
+const minWidth = 320
+const maxWidth = 380
 const step = 10
-const limited = (width: number) => Math.min(widest, Math.max(narrowest, Math.round(width)))
+const clampWidth = (width: number) => Math.min(maxWidth, Math.max(minWidth, Math.round(width)))
 
 /** Width of the list in px, stored on this device. */
-export const listWidth = signal(limited(Number(readStored(keys.listWidth)) || 348))
+export const listWidth = signal(clampWidth(Number(readStored(keys.listWidth)) || 348))
 
 function setWidth(width: number) {
-  listWidth.value = limited(width)
+  listWidth.value = clampWidth(width)
   writeStored(keys.listWidth, String(listWidth.peek()))
 }
 
@@ -23,12 +23,12 @@ export function ListResizer() {
   const width = useValue(listWidth)
   const onPointerDown = (event: PointerEvent<HTMLElement>) => {
     event.preventDefault()
-    const from = event.clientX - listWidth.peek()
-    const line = event.currentTarget
-    line.setPointerCapture(event.pointerId)
-    line.onpointermove = ({ clientX }) => setWidth(clientX - from)
-    line.onpointerup = line.onpointercancel = () => {
-      line.onpointermove = null
+    const offset = event.clientX - listWidth.peek()
+    const separator = event.currentTarget
+    separator.setPointerCapture(event.pointerId)
+    separator.onpointermove = ({ clientX }) => setWidth(clientX - offset)
+    separator.onpointerup = separator.onpointercancel = () => {
+      separator.onpointermove = null
     }
   }
   const onKeyDown = ({ key }: KeyboardEvent) => {
@@ -43,8 +43,8 @@ export function ListResizer() {
       aria-orientation="vertical"
       aria-label={t('tickets.resize')}
       aria-valuenow={width}
-      aria-valuemin={narrowest}
-      aria-valuemax={widest}
+      aria-valuemin={minWidth}
+      aria-valuemax={maxWidth}
       onPointerDown={onPointerDown}
       onKeyDown={onKeyDown}
       className="-mx-1 relative z-10 hidden w-2 shrink-0 cursor-col-resize touch-none after:absolute after:inset-y-0 after:left-1/2 after:w-px after:bg-line hover:after:bg-accent focus-visible:outline-none focus-visible:after:bg-accent @3xl/tickets:block"

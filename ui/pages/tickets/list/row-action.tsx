@@ -7,7 +7,7 @@ import { ticketContactName } from '../../../contact/ticket-contact-name'
 import { useMe } from '../../../lib/session'
 import { useTranslation } from '../../../lib/use-translation'
 import { mayWrite } from '../actions/message-actions'
-import { closeTicket, takeTicket } from '../actions/ticket-actions'
+import { acceptTicket, closeTicket } from '../actions/ticket-actions'
 import { openRowMenu } from './row-menu'
 
 interface RowActionProps {
@@ -32,31 +32,31 @@ export function RowAction(props: RowActionProps) {
     )
   if (ticket.status === 'closed')
     return (
-      <OnHover ticket={ticket}>
-        <Quick label={t('tickets.reopenOf', { name })} run={() => takeTicket(ticket)}>
+      <HoverActions ticket={ticket}>
+        <QuickAction label={t('tickets.reopenOf', { name })} run={() => acceptTicket(ticket)}>
           <RotateCcw aria-hidden />
-        </Quick>
-      </OnHover>
+        </QuickAction>
+      </HoverActions>
     )
   if (isGone) return null
   return (
-    <OnHover ticket={ticket}>
+    <HoverActions ticket={ticket}>
       {mayWrite(me, ticket) && (
-        <Quick label={t('inbox.closeOf', { name })} run={() => closeTicket(ticket)}>
+        <QuickAction label={t('inbox.closeOf', { name })} run={() => closeTicket(ticket)}>
           <CircleCheck aria-hidden />
-        </Quick>
+        </QuickAction>
       )}
-    </OnHover>
+    </HoverActions>
   )
 }
 
 function PendingActions({ ticket, isStop }: RowActionProps) {
   const { t } = useTranslation()
-  const [busy, setBusy] = useState(false)
+  const [isBusy, setBusy] = useState(false)
   const name = ticketContactName(ticket)
-  const take = async () => {
+  const accept = async () => {
     setBusy(true)
-    await takeTicket(ticket)
+    await acceptTicket(ticket)
     setBusy(false)
   }
   return (
@@ -66,9 +66,9 @@ function PendingActions({ ticket, isStop }: RowActionProps) {
         variant="primary"
         data-main
         tabIndex={isStop ? 0 : -1}
-        busy={busy}
+        busy={isBusy}
         aria-label={t('tickets.acceptOf', { name })}
-        onClick={take}
+        onClick={accept}
       >
         {t('tickets.accept')}
       </Button>
@@ -77,7 +77,7 @@ function PendingActions({ ticket, isStop }: RowActionProps) {
 }
 
 /** Buttons shown on hover and keyboard focus; touch screens have them in the menu of a long press. */
-function OnHover({ ticket, children }: { ticket: Ticket; children: React.ReactNode }) {
+function HoverActions({ ticket, children }: { ticket: Ticket; children: React.ReactNode }) {
   const { t } = useTranslation()
   return (
     <span className="absolute right-2 bottom-1.5 flex rounded-md bg-hover opacity-0 focus-within:opacity-100 group-hover:opacity-100 touch:hidden!">
@@ -96,15 +96,15 @@ function OnHover({ ticket, children }: { ticket: Ticket; children: React.ReactNo
   )
 }
 
-function Quick({ label, run, children }: { label: string; run: () => Promise<void>; children: React.ReactNode }) {
-  const [busy, setBusy] = useState(false)
-  const act = async () => {
+function QuickAction({ label, run, children }: { label: string; run: () => Promise<void>; children: React.ReactNode }) {
+  const [isBusy, setBusy] = useState(false)
+  const onClick = async () => {
     setBusy(true)
     await run()
     setBusy(false)
   }
   return (
-    <IconButton size="sm" tabIndex={-1} data-beside label={label} disabled={busy} onClick={act}>
+    <IconButton size="sm" tabIndex={-1} data-beside label={label} disabled={isBusy} onClick={onClick}>
       {children}
     </IconButton>
   )

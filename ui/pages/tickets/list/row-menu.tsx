@@ -7,40 +7,40 @@ import { ticketContactName } from '../../../contact/ticket-contact-name'
 import { useShortcut } from '../../../lib/keys'
 import { useTranslation } from '../../../lib/use-translation'
 import { useValue } from '../../../lib/use-value'
-import { useMarks } from '../actions/use-mark-actions'
-import { useSteps } from '../actions/use-state-actions'
+import { useMarkActions } from '../actions/use-mark-actions'
+import { useStateActions } from '../actions/use-state-actions'
 import { toggleSelected } from '../store/selection'
 
-interface Opened {
+interface OpenedMenu {
   ticket: Ticket
   /** Row element. */
   anchor: HTMLElement
 }
-const opened = signal<Opened | null>(null)
+const opened = signal<OpenedMenu | null>(null)
 /** Opens the menu: by right click, long press or the row's button. */
 export const openRowMenu = (ticket: Ticket, anchor: HTMLElement) => {
   opened.value = { ticket, anchor }
 }
-const forget = () => {
+const clearMenu = () => {
   opened.value = null
 }
-const close = () => {
+const closeMenu = () => {
   const { anchor } = opened.peek() ?? {}
-  forget()
+  clearMenu()
   anchor?.querySelector<HTMLElement>('[data-main]')?.focus({ preventScroll: true })
 }
 
 /** Mounts the menu shared by all rows. */
 export function RowMenuHost() {
-  const now = useValue(opened)
-  useEffect(() => forget, [])
-  return now && <RowMenu key={now.ticket.id} {...now} />
+  const current = useValue(opened)
+  useEffect(() => clearMenu, [])
+  return current && <RowMenu key={current.ticket.id} {...current} />
 }
 
-function RowMenu({ ticket, anchor }: Opened) {
+function RowMenu({ ticket, anchor }: OpenedMenu) {
   const { t } = useTranslation()
-  const steps = useSteps(ticket)
-  const marks = useMarks(ticket, 'list')
+  const stateActions = useStateActions(ticket)
+  const markActions = useMarkActions(ticket, 'list')
   const select = {
     label: t('inbox.select'),
     icon: <SquareCheck aria-hidden />,
@@ -51,14 +51,14 @@ function RowMenu({ ticket, anchor }: Opened) {
     <FloatingMenu
       anchor={anchor}
       label={t('inbox.actionsOf', { name: ticketContactName(ticket) })}
-      onClose={(returns) => (returns ? close() : forget())}
+      onClose={(returns) => (returns ? closeMenu() : clearMenu())}
     >
-      {[...steps, select, ...marks].map(({ onSelect, ...entry }) => (
+      {[...stateActions, select, ...markActions].map(({ onSelect, ...entry }) => (
         <FloatingItem
           key={entry.label}
           {...entry}
           onSelect={() => {
-            close()
+            closeMenu()
             onSelect()
           }}
         />

@@ -8,9 +8,9 @@ import { type List, useList } from '../../../lib/list'
 import { useTranslation } from '../../../lib/use-translation'
 import { selectUpTo } from '../store/selection'
 import { rowHeight, TicketRow } from './ticket-row'
-import { useSteady } from './use-held-rows'
+import { useHeldRows } from './use-held-rows'
 
-interface RowsProps {
+interface VirtualRowsProps {
   list: List<Ticket>
   label: string
   /** uuid of the ticket on screen. */
@@ -19,10 +19,10 @@ interface RowsProps {
 }
 
 /** Virtual ticket list with loading, empty and error states. */
-export function Rows({ list, label, selected, empty }: RowsProps) {
-  const { rows: ordered, state, failure, hasMore } = useList(list)
-  const { rows, holders } = useSteady(ordered)
-  const isGone = ({ id }: Ticket) => rows !== ordered && !ordered.some((row) => row.id === id)
+export function VirtualRows({ list, label, selected, empty }: VirtualRowsProps) {
+  const { rows: listRows, state, failure, hasMore } = useList(list)
+  const { rows, holders } = useHeldRows(listRows)
+  const hasLeftList = ({ id }: Ticket) => rows !== listRows && !listRows.some((row) => row.id === id)
   const scroller = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (list.state.peek() === 'idle') void list.more()
@@ -32,7 +32,7 @@ export function Rows({ list, label, selected, empty }: RowsProps) {
     if (state === 'failed') return <ErrorState failure={failure} onRetry={() => list.reload()} />
     return state === 'ready' && !hasMore ? empty : <RowSkeletons />
   }
-  const stop = rows.find(({ uuid }) => uuid === selected) ?? rows[0]
+  const tabStop = rows.find(({ uuid }) => uuid === selected) ?? rows[0]
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: handles keys and pointer of the rows inside.
     <div
@@ -51,8 +51,8 @@ export function Rows({ list, label, selected, empty }: RowsProps) {
               list={list}
               ticket={ticket}
               isSelected={ticket.uuid === selected}
-              isStop={ticket === stop}
-              isGone={isGone(ticket)}
+              isStop={ticket === tabStop}
+              isGone={hasLeftList(ticket)}
             />
           )}
         </Virtualizer>
@@ -92,13 +92,13 @@ function moveWithinRow(event: KeyboardEvent<HTMLElement>) {
   next.focus({ preventScroll: true })
 }
 
-const shapes = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']
+const skeletonKeys = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']
 
 function RowSkeletons() {
   const { t } = useTranslation()
   return (
     <div role="status" aria-label={t('common.loading')} className="min-h-0 flex-1 overflow-hidden">
-      {shapes.map((shape) => (
+      {skeletonKeys.map((shape) => (
         <div key={shape} style={{ height: rowHeight }} className="flex items-center gap-3 border-line border-b px-3">
           <Skeleton className="size-9 rounded-full!" />
           <div className="flex flex-1 flex-col gap-2">

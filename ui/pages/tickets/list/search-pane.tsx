@@ -9,14 +9,14 @@ import { useColleagues } from '../../../lib/colleagues'
 import { useTags } from '../../../lib/tags'
 import { useTranslation } from '../../../lib/use-translation'
 import { useValue } from '../../../lib/use-value'
-import { search } from '../store/change-filters'
+import { changeSearch } from '../store/change-filters'
 import { isSearching, query, tagIds, userIds } from '../store/filters'
 import { lists } from '../store/tickets'
-import { ChooseSome } from './checkbox-popover'
-import { Rows } from './rows'
+import { CheckboxPopover } from './checkbox-popover'
+import { VirtualRows } from './rows'
 
 /** Delay after the last letter, in ms (specification §9). */
-const patience = 500
+const searchDelay = 500
 
 /** Search for tickets of any state by contact, messages, tags and, for admins, agent. */
 export function SearchPane({ selected }: { selected?: string }) {
@@ -33,7 +33,12 @@ export function SearchPane({ selected }: { selected?: string }) {
         </div>
       </div>
       {searching ? (
-        <Rows list={lists.search} label={t('tickets.searchResults')} selected={selected} empty={<NothingFound />} />
+        <VirtualRows
+          list={lists.search}
+          label={t('tickets.searchResults')}
+          selected={selected}
+          empty={<NothingFound />}
+        />
       ) : (
         <EmptyState icon={<TextSearch />} title={t('inbox.searchTitle')} text={t('inbox.searchText')} />
       )}
@@ -46,8 +51,8 @@ function SearchBox() {
   const [text, setText] = useState(query.peek())
   const box = useRef<HTMLInputElement>(null)
   useEffect(() => {
-    if (text.trim() === '') return search({ text: '' })
-    const timer = setTimeout(() => search({ text: text.trim() }), patience)
+    if (text.trim() === '') return changeSearch({ text: '' })
+    const timer = setTimeout(() => changeSearch({ text: text.trim() }), searchDelay)
     return () => clearTimeout(timer)
   }, [text])
   const clear = () => {
@@ -70,7 +75,7 @@ function SearchBox() {
         value={text}
         onChange={({ target }) => setText(target.value)}
         onKeyDown={(event) => {
-          if (event.key === 'Enter') search({ text: text.trim() })
+          if (event.key === 'Enter') changeSearch({ text: text.trim() })
           if (event.key !== 'Escape' || text === '') return
           event.stopPropagation()
           clear()
@@ -95,12 +100,12 @@ function TagFilter() {
   const { t } = useTranslation()
   const chosen = useValue(tagIds)
   return (
-    <ChooseSome
+    <CheckboxPopover
       align="start"
       label={t('inbox.tags')}
       options={useTags().rows}
       chosen={chosen}
-      onChange={(tags) => search({ tags })}
+      onChange={(tags) => changeSearch({ tags })}
       empty={t('inbox.noTags')}
       trigger={<FilterButton text={t('inbox.tags')} count={chosen.length} />}
     />
@@ -111,12 +116,12 @@ function UserFilter() {
   const { t } = useTranslation()
   const chosen = useValue(userIds)
   return (
-    <ChooseSome
+    <CheckboxPopover
       align="start"
       label={t('inbox.users')}
       options={useColleagues().rows}
       chosen={chosen}
-      onChange={(users) => search({ users })}
+      onChange={(users) => changeSearch({ users })}
       empty={t('inbox.noUsers')}
       trigger={<FilterButton text={t('inbox.users')} count={chosen.length} />}
     />

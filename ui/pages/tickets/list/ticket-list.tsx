@@ -16,20 +16,20 @@ import { queueIds } from '../store/filters'
 import { isSelecting } from '../store/selection'
 import { counts, lists, showAll, type Tab, tab } from '../store/tickets'
 import { BulkBar } from './bulk-bar'
-import { ChooseSome } from './checkbox-popover'
+import { CheckboxPopover } from './checkbox-popover'
 import { RowMenuHost } from './row-menu'
-import { Rows } from './rows'
+import { VirtualRows } from './rows'
 import { SearchPane } from './search-pane'
 
 /** List pane of the ticket page. */
 export function TicketList({ selected }: { selected?: string }) {
   const { t } = useTranslation()
-  const now = useValue(tab)
-  const main = now === 'pending' ? 'open' : now
+  const name = useValue(tab)
+  const mainTab = name === 'pending' ? 'open' : name
   const selecting = useValue(isSelecting)
   return (
     <section
-      ref={useReturn(selected)}
+      ref={useFocusAfterClose(selected)}
       tabIndex={-1}
       aria-label={t('tickets.list')}
       className="flex h-full min-h-0 flex-col bg-surface outline-none"
@@ -43,7 +43,7 @@ export function TicketList({ selected }: { selected?: string }) {
           <Tabs
             id="tickets"
             label={t('tickets.title')}
-            value={main}
+            value={mainTab}
             onChange={(next) => {
               tab.value = next
             }}
@@ -58,21 +58,21 @@ export function TicketList({ selected }: { selected?: string }) {
         </div>
       </div>
       <RowMenuHost />
-      <div {...tabPanelProps('tickets', main)} className="flex min-h-0 flex-1 flex-col">
-        {now === 'search' ? <SearchPane selected={selected} /> : <Listed now={now} selected={selected} />}
+      <div {...tabPanelProps('tickets', mainTab)} className="flex min-h-0 flex-1 flex-col">
+        {name === 'search' ? <SearchPane selected={selected} /> : <TabList name={name} selected={selected} />}
       </div>
     </section>
   )
 }
 
 /** Focuses the list when the closed ticket had the focus; otherwise it would return to the top of the page. */
-function useReturn(selected: string | undefined) {
+function useFocusAfterClose(selected: string | undefined) {
   const region = useRef<HTMLElement>(null)
   const before = useRef(selected)
   useEffect(() => {
-    const left = before.current && !selected
+    const hasClosed = before.current && !selected
     before.current = selected
-    if (left && document.activeElement === document.body) region.current?.focus({ preventScroll: true })
+    if (hasClosed && document.activeElement === document.body) region.current?.focus({ preventScroll: true })
   }, [selected])
   return region
 }
@@ -98,7 +98,7 @@ function QueueFilter() {
   const chosen = useValue(queueIds)
   const options = me.profile === 'admin' ? all : me.queues
   return (
-    <ChooseSome
+    <CheckboxPopover
       label={t('inbox.queues')}
       options={options}
       chosen={chosen}
@@ -117,22 +117,24 @@ function QueueFilter() {
   )
 }
 
-function Listed({ now, selected }: { now: Tab; selected?: string }) {
+function TabList({ name, selected }: { name: Tab; selected?: string }) {
   const { t } = useTranslation()
   const labels = { open: t('tickets.tabAssigned'), pending: t('tickets.tabPending'), closed: t('tickets.tabClosed') }
-  const rows = <Rows key={now} list={lists[now]} label={labels[now]} selected={selected} empty={<Empty of={now} />} />
-  if (now === 'closed') return rows
+  const rows = (
+    <VirtualRows key={name} list={lists[name]} label={labels[name]} selected={selected} empty={<Empty name={name} />} />
+  )
+  if (name === 'closed') return rows
   return (
     <>
-      <OpenTabs now={now} labels={labels} />
-      <div {...tabPanelProps('open-tickets', now)} className="flex min-h-0 flex-1 flex-col">
+      <OpenTabs name={name} labels={labels} />
+      <div {...tabPanelProps('open-tickets', name)} className="flex min-h-0 flex-1 flex-col">
         {rows}
       </div>
     </>
   )
 }
 
-function OpenTabs({ now, labels }: { now: 'open' | 'pending'; labels: Record<'open' | 'pending', string> }) {
+function OpenTabs({ name, labels }: { name: 'open' | 'pending'; labels: Record<'open' | 'pending', string> }) {
   const { t } = useTranslation()
   const open = useCount('open')
   const pending = useCount('pending')
@@ -142,7 +144,7 @@ function OpenTabs({ now, labels }: { now: 'open' | 'pending'; labels: Record<'op
         id="open-tickets"
         size="sm"
         label={t('tickets.subTabs')}
-        value={now}
+        value={name}
         onChange={(next) => {
           tab.value = next
         }}
@@ -151,7 +153,7 @@ function OpenTabs({ now, labels }: { now: 'open' | 'pending'; labels: Record<'op
           { value: 'pending', label: labels.pending, count: pending },
         ]}
       />
-      <EveryoneToggle />
+      <ShowAllToggle />
     </div>
   )
 }
@@ -162,7 +164,7 @@ const useCount = (name: 'open' | 'pending') => {
 }
 
 /** Switch between own and all tickets, for admins and supervisors. */
-function EveryoneToggle() {
+function ShowAllToggle() {
   const { t } = useTranslation()
   const all = useValue(showAll)
   if (useMe().profile === 'user') return null
@@ -182,7 +184,7 @@ function EveryoneToggle() {
   )
 }
 
-function Empty({ of }: { of: Tab }) {
+function Empty({ name }: { name: Tab }) {
   const { t } = useTranslation()
   const narrowed = useValue(queueIds).length > 0
   if (narrowed)
@@ -193,9 +195,9 @@ function Empty({ of }: { of: Tab }) {
         action={<Button onClick={() => setQueues([])}>{t('inbox.allQueues')}</Button>}
       />
     )
-  if (of === 'pending')
+  if (name === 'pending')
     return <EmptyState icon={<CheckCheck />} title={t('tickets.emptyPending')} text={t('tickets.emptyPendingText')} />
-  if (of === 'closed')
+  if (name === 'closed')
     return <EmptyState icon={<Inbox />} title={t('tickets.emptyClosed')} text={t('tickets.emptyClosedText')} />
   return (
     <EmptyState

@@ -28,7 +28,15 @@ export function NameAndTime({ ticket, timeClass }: { ticket: Ticket; timeClass: 
 }
 
 /** Last message and unread count, with marks (`children`) between them. */
-export const LastWords = ({ ticket, isOpen, children }: { ticket: Ticket; isOpen: boolean; children?: ReactNode }) => (
+export const LastMessageLine = ({
+  ticket,
+  isOpen,
+  children,
+}: {
+  ticket: Ticket
+  isOpen: boolean
+  children?: ReactNode
+}) => (
   <span className="flex h-5 min-w-0 items-center gap-2 text-muted text-sm">
     <span className="min-w-0 flex-1 truncate">
       <Preview ticket={ticket} isSelected={isOpen} />
@@ -62,7 +70,7 @@ export function QueueName({ queue }: { queue: Ticket['queue'] }) {
   )
 }
 
-export const Holder = ({ name }: { name: string }) => (
+export const AgentName = ({ name }: { name: string }) => (
   <span className="flex min-w-0 items-center gap-1">
     <UserRound aria-hidden />
     <span className="truncate">{name}</span>

@@ -13,15 +13,15 @@ import { useReloadWhenStale } from '../../../lib/use-reload-when-stale'
 import { useTranslation } from '../../../lib/use-translation'
 import { useValue } from '../../../lib/use-value'
 import { useLongPress } from '../bubble/use-long-press'
-import { useIsDown, useSeveralConnections } from '../store/use-connection'
-import { clock, waited } from './clock'
-import { PeekMark, Waits } from './pending-row'
+import { useHasSeveralConnections, useIsConnectionDown } from '../store/use-connection'
+import { clock, waitingTime } from './clock'
+import { PeekMark, PendingRow } from './pending-row'
 import { PinMark } from './pin-mark'
 import { RowAction } from './row-action'
-import { clickedForSelection } from './row-clicks'
+import { selectByClick } from './row-clicks'
 import { openRowMenu } from './row-menu'
 import { SelectMark } from './select-mark'
-import { Holder, LastWords, NameAndTime, QueueName } from './ticket-parts'
+import { AgentName, LastMessageLine, NameAndTime, QueueName } from './ticket-parts'
 
 interface TicketRowProps {
   list: List<Ticket>
@@ -50,10 +50,10 @@ export const TicketRow = memo(function TicketRow({ list, ticket, isSelected, isS
       </span>
       <span className="flex min-w-0 flex-1 flex-col gap-0.5">
         <NameAndTime ticket={ticket} timeClass={ticket.unreadMessages > 0 ? 'text-accent-ink' : 'text-faint'} />
-        <LastWords ticket={ticket} isOpen={isSelected}>
+        <LastMessageLine ticket={ticket} isOpen={isSelected}>
           <PinMark ticketId={ticket.id} />
-        </LastWords>
-        <Standing ticket={ticket} />
+        </LastMessageLine>
+        <TicketStatusLine ticket={ticket} />
       </span>
     </>
   )
@@ -67,7 +67,7 @@ export const TicketRow = memo(function TicketRow({ list, ticket, isSelected, isS
       {...press}
       onClickCapture={(event) => {
         press.onClickCapture(event)
-        if (!event.isPropagationStopped()) clickedForSelection(event, ticket.id)
+        if (!event.isPropagationStopped()) selectByClick(event, ticket.id)
       }}
       onMouseDown={(event) => event.shiftKey && event.preventDefault()}
       onContextMenu={(event) => {
@@ -81,9 +81,9 @@ export const TicketRow = memo(function TicketRow({ list, ticket, isSelected, isS
     >
       <SelectMark ticket={ticket} />
       {isPending ? (
-        <Waits ticket={ticket} mayPeek={mayPeek} className={frame}>
+        <PendingRow ticket={ticket} mayPeek={mayPeek} className={frame}>
           {content}
-        </Waits>
+        </PendingRow>
       ) : (
         <Link
           href={toTickets(ticket.uuid)}
@@ -101,11 +101,11 @@ export const TicketRow = memo(function TicketRow({ list, ticket, isSelected, isS
 })
 
 /** Queue, agent or waiting time, and connection; parts that do not fit are hidden as a whole. */
-function Standing({ ticket }: { ticket: Ticket }) {
+function TicketStatusLine({ ticket }: { ticket: Ticket }) {
   const { t } = useTranslation()
   const me = useMe()
-  const down = useIsDown(ticket)
-  const several = useSeveralConnections()
+  const isDown = useIsConnectionDown(ticket)
+  const showsConnection = useHasSeveralConnections()
   const name = ticket.whatsapp?.name ?? t('tickets.noConnection')
   return (
     <span className="flex h-4 min-w-0 items-center gap-2 text-faint text-xs [&_svg]:size-3 [&_svg]:shrink-0">
@@ -113,27 +113,27 @@ function Standing({ ticket }: { ticket: Ticket }) {
       <span className="flex h-4 min-w-0 flex-1 flex-wrap gap-x-2 overflow-hidden">
         <span className="flex h-4 min-w-0 max-w-full items-center gap-2">
           <QueueName queue={ticket.queue} />
-          {ticket.user && ticket.user.id !== me.id && <Holder name={ticket.user.name} />}
+          {ticket.user && ticket.user.id !== me.id && <AgentName name={ticket.user.name} />}
           <TagChips tags={ticket.tags} size="sm" oneLine />
         </span>
-        {(several || down) && (
-          <span className={classes('flex h-4 max-w-full items-center gap-1', down && '-order-1 text-danger-ink')}>
-            {down ? <WifiOff aria-hidden /> : <Smartphone aria-hidden />}
-            {down && <span className="sr-only">{t('tickets.connectionDown', { name })}</span>}
-            <span aria-hidden={down} className="truncate">
+        {(showsConnection || isDown) && (
+          <span className={classes('flex h-4 max-w-full items-center gap-1', isDown && '-order-1 text-danger-ink')}>
+            {isDown ? <WifiOff aria-hidden /> : <Smartphone aria-hidden />}
+            {isDown && <span className="sr-only">{t('tickets.connectionDown', { name })}</span>}
+            <span aria-hidden={isDown} className="truncate">
               {name}
             </span>
           </span>
         )}
       </span>
-      {ticket.status === 'pending' && <Waiting since={ticket.lastMessageAt} />}
+      {ticket.status === 'pending' && <WaitingTime since={ticket.lastMessageAt} />}
     </span>
   )
 }
 
-function Waiting({ since }: { since: string }) {
+function WaitingTime({ since }: { since: string }) {
   const { t } = useTranslation()
-  const { key, count, minutes } = waited(since, useValue(clock))
+  const { key, count, minutes } = waitingTime(since, useValue(clock))
   const time = t(key, { count })
   return (
     <span

@@ -12,8 +12,8 @@ import { useQueues } from '../../../lib/queues'
 import { useMe } from '../../../lib/session'
 import { useTranslation } from '../../../lib/use-translation'
 import { useValue } from '../../../lib/use-value'
-import { beginContact, makeForm, type NewTicketForm, sendForm } from './new-ticket-form'
-import { Refusal } from './ticket-refusal'
+import { createNewTicketForm, type NewTicketForm, openNewTicket, startNewContact } from './new-ticket-form'
+import { TicketRefusal } from './ticket-refusal'
 
 interface NewTicketDialogProps {
   /** Contact given by the caller (contact list, contact card, palette). */
@@ -24,42 +24,42 @@ interface NewTicketDialogProps {
 /** Opens a ticket with a contact, queue and connection. */
 export function NewTicketDialog({ contact, onClose }: NewTicketDialogProps) {
   const { t } = useTranslation()
-  const form = useForm(() => makeForm(contact ?? null)) as NewTicketForm
+  const form = useForm(() => createNewTicketForm(contact ?? null)) as NewTicketForm
   const failure = useValue(form.failure)
-  const wasKnown = useValue(form.wasKnown)
-  const send = async () => {
-    await sendForm(form)
-    if (!form.wasKnown.peek()) onClose()
-    form.wasKnown.value = form.wasKnown.peek() && form.values().contact !== null
+  const isExistingNumber = useValue(form.isExistingNumber)
+  const submit = async () => {
+    await openNewTicket(form)
+    if (!form.isExistingNumber.peek()) onClose()
+    form.isExistingNumber.value = form.isExistingNumber.peek() && form.values().contact !== null
   }
   return (
     <FormDialog
       form={form}
-      send={send}
+      send={submit}
       title={t('inbox.newTicket')}
       onClose={onClose}
       hideFailure
       action={t('inbox.start')}
     >
-      {failure && <Refusal failure={failure} onLeave={onClose} />}
-      {wasKnown && <Alert tone="info">{t('inbox.wasKnown')}</Alert>}
-      <Whom form={form} given={contact} />
+      {failure && <TicketRefusal failure={failure} onLeave={onClose} />}
+      {isExistingNumber && <Alert tone="info">{t('inbox.wasKnown')}</Alert>}
+      <ContactFields form={form} fixedContact={contact} />
       <QueueField form={form} />
       <ConnectionField form={form} />
     </FormDialog>
   )
 }
 
-function Whom({ form, given }: { form: NewTicketForm; given?: ChosenContact }) {
+function ContactFields({ form, fixedContact }: { form: NewTicketForm; fixedContact?: ChosenContact }) {
   const { t } = useTranslation()
   const isNew = useValue(form.isNew)
-  if (given)
+  if (fixedContact)
     return (
       <div className="flex items-center gap-3">
-        <ContactLine contact={given} />
+        <ContactLine contact={fixedContact} />
       </div>
     )
-  if (!isNew) return <ContactField field={form.field('contact')} onCreate={(typed) => beginContact(form, typed)} />
+  if (!isNew) return <ContactField field={form.field('contact')} onCreate={(typed) => startNewContact(form, typed)} />
   return (
     <fieldset className="flex flex-col gap-3 rounded-md border border-line p-3">
       <legend className="px-1 font-medium text-sm">{t('inbox.newContact')}</legend>
@@ -103,9 +103,9 @@ function QueueField({ form }: { form: NewTicketForm }) {
     <Select
       field={form.field('queueId')}
       label={t('inbox.queue')}
-      optional={!form.mustChoose}
-      placeholder={form.mustChoose ? t('inbox.chooseQueue') : undefined}
-      choices={form.mustChoose ? choices : [none, ...choices]}
+      optional={!form.mustChooseQueue}
+      placeholder={form.mustChooseQueue ? t('inbox.chooseQueue') : undefined}
+      choices={form.mustChooseQueue ? choices : [none, ...choices]}
     />
   )
 }

@@ -10,22 +10,22 @@ import { toTickets } from '../../../lib/paths'
 import { me } from '../../../lib/session'
 import { focusComposer } from '../store/composer'
 import { openTicket } from '../store/requests'
-import { putTicket, tab } from '../store/tickets'
+import { applyTicketToLists, tab } from '../store/tickets'
 
 const choose: Problem = { code: 'choose' }
 
 /** Form of a new ticket, for an existing contact or one created with it. */
-export function makeForm(contact: ChosenContact | null) {
+export function createNewTicketForm(contact: ChosenContact | null) {
   /** True while a new contact is entered. */
   const isNew = signal(false)
   /** True if the typed number belongs to an existing contact, which is now selected. */
-  const wasKnown = signal(false)
-  const ifNew =
+  const isExistingNumber = signal(false)
+  const whenNew =
     (rule: Rule<string>): Rule<string> =>
     (value) =>
       isNew.peek() ? rule(value) : null
   const mine = me.peek()?.queues ?? []
-  const mustChoose = me.peek()?.profile !== 'admin' && mine.length > 0
+  const mustChooseQueue = me.peek()?.profile !== 'admin' && mine.length > 0
   const form = createForm(
     {
       contact,
@@ -36,15 +36,15 @@ export function makeForm(contact: ChosenContact | null) {
     },
     {
       contact: [(value) => (value || isNew.peek() ? null : choose)],
-      name: [ifNew(required), ifNew(length(limits.name))],
-      number: [ifNew(required), ifNew(isNumber)],
-      queueId: [(value) => (mustChoose && value === '' ? choose : null)],
+      name: [whenNew(required), whenNew(length(limits.name))],
+      number: [whenNew(required), whenNew(isNumber)],
+      queueId: [(value) => (mustChooseQueue && value === '' ? choose : null)],
     },
     { ERR_WAPP_INVALID_CONTACT: 'number' },
   )
-  return { ...form, isNew, wasKnown, mustChoose }
+  return { ...form, isNew, isExistingNumber, mustChooseQueue }
 }
-export type NewTicketForm = ReturnType<typeof makeForm>
+export type NewTicketForm = ReturnType<typeof createNewTicketForm>
 
 const isNumber: Rule<string> = (value) => {
   const { min, max } = limits.contactNumber
@@ -53,7 +53,7 @@ const isNumber: Rule<string> = (value) => {
 }
 
 /** Starts a new contact with the searched text as number or name. */
-export function beginContact(form: NewTicketForm, typed: string) {
+export function startNewContact(form: NewTicketForm, typed: string) {
   const isNumberTyped = digits(typed).length >= typed.length / 2
   form.field('name').value.value = isNumberTyped ? '' : typed
   form.field('number').value.value = isNumberTyped ? typed : ''
@@ -62,16 +62,16 @@ export function beginContact(form: NewTicketForm, typed: string) {
 }
 
 /** Creates the contact if it is new, then opens the ticket. A created contact stays if the ticket fails. */
-export async function sendForm(form: NewTicketForm) {
+export async function openNewTicket(form: NewTicketForm) {
   const { name, number, queueId, whatsappId } = form.values()
-  const contact = form.isNew.peek() ? await madeContact(form, { name, number }) : form.values().contact
+  const contact = form.isNew.peek() ? await createContact(form, { name, number }) : form.values().contact
   if (!contact) return
   const ticket = await openTicket({
     contactId: contact.id,
     queueId: queueId ? Number(queueId) : undefined,
     whatsappId: whatsappId ? Number(whatsappId) : undefined,
   })
-  putTicket(ticket)
+  applyTicketToLists(ticket)
   tab.value = 'open'
   navigate(toTickets(ticket.uuid))
   focusComposer()
@@ -80,19 +80,19 @@ export async function sendForm(form: NewTicketForm) {
 /**
  * Selects the existing contact if the number is known, and returns null so that the user confirms it. @throws AppError
  */
-async function madeContact(form: NewTicketForm, { name, number }: { name: string; number: string }) {
-  const settle = (contact: Contact) => {
+async function createContact(form: NewTicketForm, { name, number }: { name: string; number: string }) {
+  const selectContact = (contact: Contact) => {
     form.field('contact').value.value = contact
     form.isNew.value = false
     return contact
   }
   try {
-    return settle(await ask(api.contacts.post({ name: name.trim(), number: digits(number) })))
+    return selectContact(await ask(api.contacts.post({ name: name.trim(), number: digits(number) })))
   } catch (thrown) {
     const { code, detail } = asFailure(thrown)
     if (code !== 'ERR_DUPLICATED_CONTACT' || !detail.contact) throw thrown
-    settle(detail.contact as Contact)
-    form.wasKnown.value = true
+    selectContact(detail.contact as Contact)
+    form.isExistingNumber.value = true
     return null
   }
 }

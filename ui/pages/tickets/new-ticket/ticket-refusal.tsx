@@ -6,21 +6,21 @@ import { toTickets } from '../../../lib/paths'
 import { useMe } from '../../../lib/session'
 import { errorText } from '../../../lib/toast'
 import { useTranslation } from '../../../lib/use-translation'
-import { agentOf } from '../actions/message-actions'
-import { otherOpen, otherOpenText } from '../actions/other-open-ticket'
+import { toAgent } from '../actions/message-actions'
+import { otherOpenText, otherOpenTicket } from '../actions/other-open-ticket'
 
 /** Reason why no ticket was opened; links to the contact's open ticket if the user may see it. */
-export function Refusal({ failure, onLeave }: { failure: AppError; onLeave: () => void }) {
+export function TicketRefusal({ failure, onLeave }: { failure: AppError; onLeave: () => void }) {
   const { t } = useTranslation()
   const me = useMe()
-  const other = otherOpen(failure)
+  const other = otherOpenTicket(failure)
   if (!other) return <Alert tone="danger">{errorText(failure)}</Alert>
   const { user, queue, uuid } = other
-  const held = { status: 'open', userId: user?.id ?? null, queueId: queue?.id ?? null } as const
+  const otherTicket = { status: 'open', userId: user?.id ?? null, queueId: queue?.id ?? null } as const
   return (
     <Alert tone="warn">
       {otherOpenText(other)}{' '}
-      {seesTicket(agentOf(me), held) && (
+      {seesTicket(toAgent(me), otherTicket) && (
         <Link href={toTickets(uuid)} onClick={onLeave} className="font-semibold underline underline-offset-2">
           {t('inbox.openIt')}
         </Link>

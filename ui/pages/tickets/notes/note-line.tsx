@@ -6,7 +6,7 @@ import { classes } from '../../../lib/classes'
 import { useMe } from '../../../lib/session'
 import { time } from '../../../lib/time'
 import { useTranslation } from '../../../lib/use-translation'
-import { removeNote } from './remove-note'
+import { confirmAndDeleteNote } from './delete-note'
 
 /** Note between the messages; yellow, to distinguish it from messages to the customer. */
 export function NoteLine({ note, flash }: { note: TicketNote; flash: boolean }) {
@@ -38,7 +38,7 @@ export function NoteLine({ note, flash }: { note: TicketNote; flash: boolean }) 
             size="sm"
             tone="danger"
             label={t('conversation.noteDelete')}
-            onClick={() => removeNote(note)}
+            onClick={() => confirmAndDeleteNote(note)}
             className="absolute! right-1 bottom-1 text-note-ink! opacity-0 focus:opacity-100 group-hover:opacity-100 touch:opacity-100"
           >
             <Trash2 aria-hidden />

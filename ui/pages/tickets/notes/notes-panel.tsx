@@ -18,19 +18,19 @@ import { useTranslation } from '../../../lib/use-translation'
 import { composerState, storeNote } from '../store/composer'
 import { listNotes } from '../store/requests'
 import { applyNote } from '../store/threads'
-import { removeNote } from './remove-note'
-import { writeNote } from './write-note'
+import { confirmAndDeleteNote } from './delete-note'
+import { submitNote } from './submit-note'
 
 /** Notes about the contact, newest first, with a form to add one. */
 export function NotesPanel({ ticket }: { ticket: Ticket }) {
   const { t } = useTranslation()
   const { contactId } = ticket
-  const list = useMemo(() => notesOf(contactId), [contactId])
+  const list = useMemo(() => createNoteList(contactId), [contactId])
   useLive(
     {
-      ticketNote(heard) {
-        if (heard.action === 'delete') list.drop(heard.noteId)
-        else if (heard.note.contactId === contactId) list.receiveEvent(heard.note)
+      ticketNote(event) {
+        if (event.action === 'delete') list.drop(event.noteId)
+        else if (event.note.contactId === contactId) list.receiveEvent(event.note)
       },
     },
     () => list.reload(),
@@ -50,7 +50,7 @@ export function NotesPanel({ ticket }: { ticket: Ticket }) {
   )
 }
 
-const notesOf = (contactId: number) =>
+const createNoteList = (contactId: number) =>
   createList<TicketNote>({
     compare: byNewestId,
     pagedBy: byNewestId,
@@ -64,9 +64,9 @@ function NewNote({ ticketId, list }: { ticketId: number; list: List<TicketNote> 
   const { t } = useTranslation()
   const form = useNoteForm(ticketId)
   const send = async ({ note }: { note: string }) => {
-    const written = await writeNote(ticketId, note)
-    applyNote(written)
-    list.put(written)
+    const created = await submitNote(ticketId, note)
+    applyNote(created)
+    list.put(created)
     storeNote(ticketId, '')
   }
   return (
@@ -94,11 +94,11 @@ function useNoteForm(ticketId: number) {
   useEffect(() => {
     const { value } = form.field('note')
     const { note } = composerState(ticketId)
-    const there = value.subscribe((text) => text === note.peek() || storeNote(ticketId, text))
-    const here = note.subscribe((text) => text === value.peek() || form.reset({ note: text }))
+    const stopFieldSync = value.subscribe((text) => text === note.peek() || storeNote(ticketId, text))
+    const stopDraftSync = note.subscribe((text) => text === value.peek() || form.reset({ note: text }))
     return () => {
-      there()
-      here()
+      stopFieldSync()
+      stopDraftSync()
     }
   }, [form, ticketId])
   return form
@@ -124,7 +124,7 @@ function NoteRow({ note, list }: { note: TicketNote; list: List<TicketNote> }) {
             label={t('conversation.noteDelete')}
             className="text-note-ink!"
             onClick={async () => {
-              if (await removeNote(note)) list.drop(note.id)
+              if (await confirmAndDeleteNote(note)) list.drop(note.id)
             }}
           >
             <Trash2 aria-hidden />

@@ -6,35 +6,35 @@ import { Dialog } from '../../../components/dialog'
 import { ticketContactName } from '../../../contact/ticket-contact-name'
 import { useTranslation } from '../../../lib/use-translation'
 import { useValue } from '../../../lib/use-value'
-import { takeTicket } from '../actions/ticket-actions'
+import { acceptTicket } from '../actions/ticket-actions'
 import { getThread, openThread } from '../store/threads'
 import { MessageList } from '../thread/message-list'
 
 /** Ticket in the preview, or null. */
-const peeked = signal<Ticket | null>(null)
-export const peek = (ticket: Ticket) => {
-  peeked.value = ticket
+const previewedTicket = signal<Ticket | null>(null)
+export const openPeek = (ticket: Ticket) => {
+  previewedTicket.value = ticket
 }
 
 /** Preview of a pending ticket without accepting it: no read receipts are sent. For admins (specification §6). */
 export function PeekHost() {
-  const ticket = useValue(peeked)
-  return ticket && <PeekDialog key={ticket.id} opened={ticket} />
+  const ticket = useValue(previewedTicket)
+  return ticket && <PeekDialog key={ticket.id} initialTicket={ticket} />
 }
 
 const close = () => {
-  peeked.value = null
+  previewedTicket.value = null
 }
 
-function PeekDialog({ opened }: { opened: Ticket }) {
+function PeekDialog({ initialTicket }: { initialTicket: Ticket }) {
   const { t } = useTranslation()
-  const thread = getThread(opened)
+  const thread = getThread(initialTicket)
   const ticket = useValue(thread.ticket)
   // biome-ignore lint/correctness/useExhaustiveDependencies: once per ticket.
-  useEffect(() => void openThread(opened), [opened.id])
+  useEffect(() => void openThread(initialTicket), [initialTicket.id])
   const accept = async () => {
     close()
-    await takeTicket(ticket)
+    await acceptTicket(ticket)
   }
   return (
     <Dialog

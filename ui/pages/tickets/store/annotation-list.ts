@@ -41,7 +41,7 @@ export class AnnotationList {
   }
 
   dropTicket(ticketId: number) {
-    this.annotations.value = this.annotations.peek().filter((side) => side.ticketId !== ticketId)
+    this.annotations.value = this.annotations.peek().filter((annotation) => annotation.ticketId !== ticketId)
   }
 
   addPage = ({ notes, events }: MessagePage) =>
@@ -55,9 +55,10 @@ export class AnnotationList {
   }
 
   private add(added: Annotation[]) {
-    const all = new Map([...this.annotations.peek(), ...added].map((side) => [side.key, side]))
+    const all = new Map([...this.annotations.peek(), ...added].map((annotation) => [annotation.key, annotation]))
     for (const events of this.receivedHistory.values())
-      for (const side of events.filter(isShownInThread).map(historyAnnotation)) all.set(side.key, side)
+      for (const annotation of events.filter(isShownInThread).map(historyAnnotation))
+        all.set(annotation.key, annotation)
     for (const [id, note] of this.receivedNotes) {
       if (note) all.set(noteKey(id), noteAnnotation(note))
       else all.delete(noteKey(id))

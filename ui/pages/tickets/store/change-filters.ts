@@ -1,10 +1,10 @@
 import { batch } from '@preact/signals-react'
 import { isSearching, query, setQueueFilter, tagIds, userIds } from './filters'
-import { lists, names, showAll } from './tickets'
+import { listNames, lists, showAll } from './tickets'
 
 /** Changes the search; omitted filters stay. */
-export function search(wanted: { text?: string; tags?: number[]; users?: number[] }) {
-  const { text = query.peek(), tags = tagIds.peek(), users = userIds.peek() } = wanted
+export function changeSearch(changes: { text?: string; tags?: number[]; users?: number[] }) {
+  const { text = query.peek(), tags = tagIds.peek(), users = userIds.peek() } = changes
   if (text === query.peek() && tags === tagIds.peek() && users === userIds.peek()) return
   batch(() => {
     query.value = text
@@ -24,7 +24,7 @@ export function setShowAll(all: boolean) {
 /** Filters every list by queues; an empty array means all. */
 export function setQueues(ids: number[]) {
   setQueueFilter(ids)
-  for (const name of names) {
+  for (const name of listNames) {
     if (lists[name].state.peek() === 'idle') continue
     lists[name].clear()
     if (name !== 'search' || isSearching.peek()) void lists[name].more()

@@ -14,9 +14,16 @@ import {
   dropTicketFromThreads,
   reloadThreads,
 } from './threads'
-import { dropTicket, putPin, putTicket, reloadLists, renameInLists, retag } from './tickets'
+import {
+  applyContactToLists,
+  applyPin,
+  applyTagEvent,
+  applyTicketToLists,
+  dropTicketFromLists,
+  reloadLists,
+} from './tickets'
 import { setTyping } from './typing'
-import { colleagueTypes, setViewers } from './viewers'
+import { setColleagueTyping, setViewers } from './viewers'
 
 /** Id of the ticket on screen. */
 export const onScreen = signal<number | null>(null)
@@ -24,18 +31,18 @@ export const onScreen = signal<number | null>(null)
 export const inaccessibleTicket = signal<number | null>(null)
 
 function applyTicket(ticket: Ticket) {
-  putTicket(ticket)
+  applyTicketToLists(ticket)
   applyTicketToThreads(ticket)
 }
 
 export const handlers: Handlers = {
   ticket(event) {
     if (event.action !== 'delete') return applyTicket(event.ticket)
-    dropTicket(event.ticketId)
+    dropTicketFromLists(event.ticketId)
     dropTicketFromThreads(event.ticketId)
     if (onScreen.peek() === event.ticketId) inaccessibleTicket.value = event.ticketId
   },
-  ticketPin: ({ ticket, pinned }) => putPin(ticket, pinned),
+  ticketPin: ({ ticket, pinned }) => applyPin(ticket, pinned),
   appMessage(event) {
     applyTicket(event.ticket)
     if (event.action === 'delete') return dropMessage(event.messageId)
@@ -50,15 +57,15 @@ export const handlers: Handlers = {
   contact(event) {
     if (event.action !== 'update') return
     const { id, name, number, profilePicUrl, isGroup } = event.contact
-    renameInLists({ id, name, number, profilePicUrl, isGroup })
+    applyContactToLists({ id, name, number, profilePicUrl, isGroup })
     applyContactToThreads({ id, name, number, profilePicUrl, isGroup })
   },
-  tag: retag,
+  tag: applyTagEvent,
   presence(event) {
     const { id } = event.ticket
     if (event.action === 'viewers') return setViewers(id, event.viewers)
     if (event.userId === null) setTyping(id, event.presence)
-    else colleagueTypes(id, event.userId, event.presence)
+    else setColleagueTyping(id, event.userId, event.presence)
   },
 }
 

@@ -1,43 +1,44 @@
 import { untracked } from '@preact/signals-react'
-import { forget } from '../../../lib/outbox/deliver'
+import { removeUnsent } from '../../../lib/outbox/deliver'
 import type { Entry } from '../../../lib/outbox/entries'
 import { localMessage } from './local-message'
 import type { Sending } from './rows'
 import type { Thread } from './thread'
 
 /** Outbox entries shown in each thread, by client id. */
-const shown = new WeakMap<Thread, Map<string, Entry>>()
+const mirrored = new WeakMap<Thread, Map<string, Entry>>()
 const previews = new Map<string, string>()
 
 /** Shows the unsent messages of a thread's ticket as bubbles below its stored messages, and removes all others. */
-export const mirrorUnsent = (thread: Thread, entries: readonly Entry[]) => untracked(() => mirror(thread, entries))
+export const mirrorUnsent = (thread: Thread, entries: readonly Entry[]) =>
+  untracked(() => mirrorEntries(thread, entries))
 
-function mirror(thread: Thread, entries: readonly Entry[]) {
-  const before = shown.get(thread) ?? new Map<string, Entry>()
+function mirrorEntries(thread: Thread, entries: readonly Entry[]) {
+  const previous = mirrored.get(thread) ?? new Map<string, Entry>()
   const { id } = thread.ticket.peek()
-  const mine = new Map(entries.filter(({ ticketId }) => ticketId === id).map((entry) => [entry.clientId, entry]))
-  shown.set(thread, mine)
-  for (const [clientId, entry] of mine) show(thread, entry, before.get(clientId))
-  for (const [clientId, entry] of before) if (!mine.has(clientId)) hide(thread, entry)
+  const current = new Map(entries.filter(({ ticketId }) => ticketId === id).map((entry) => [entry.clientId, entry]))
+  mirrored.set(thread, current)
+  for (const [clientId, entry] of current) showBubble(thread, entry, previous.get(clientId))
+  for (const [clientId, entry] of previous) if (!current.has(clientId)) hideBubble(thread, entry)
 }
 
-function show(thread: Thread, entry: Entry, before: Entry | undefined) {
-  if (entry === before) return
+function showBubble(thread: Thread, entry: Entry, previous: Entry | undefined) {
+  if (entry === previous) return
   const { clientId, draft, at } = entry
   // A loaded page already contains it as a stored message.
-  if (thread.isConfirmed(clientId)) return queueMicrotask(() => forget(clientId))
-  if (before) return thread.updateOutgoing(clientId, sendingOf(entry))
+  if (thread.isConfirmed(clientId)) return queueMicrotask(() => removeUnsent(clientId))
+  if (previous) return thread.updateOutgoing(clientId, sendingOf(entry))
   const message = localMessage(thread.ticket.peek(), draft, at, previewOf(entry))
   thread.addOutgoing(message, sendingOf(entry))
 }
 
-const sendingOf = ({ clientId, state, cause, error, progress, isKept }: Entry): Sending => ({
+const sendingOf = ({ clientId, state, cause, error, progress, isPersisted }: Entry): Sending => ({
   clientId,
   state,
   cause,
   error,
   progress,
-  isPersisted: isKept,
+  isPersisted,
 })
 
 function previewOf({ clientId, draft }: Entry): string | undefined {
@@ -48,7 +49,7 @@ function previewOf({ clientId, draft }: Entry): string | undefined {
 }
 
 /** Removes the bubble; has no effect if the bubble has become a stored message. */
-function hide(thread: Thread, { clientId }: Entry) {
+function hideBubble(thread: Thread, { clientId }: Entry) {
   thread.dropOutgoing(clientId)
   const preview = previews.get(clientId)
   previews.delete(clientId)

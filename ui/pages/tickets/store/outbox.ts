@@ -1,7 +1,7 @@
 import { effect } from '@preact/signals-react'
 import { ticketContactName } from '../../../contact/ticket-contact-name'
 import { onSent } from '../../../lib/outbox/deliver'
-import { type Draft, unsent } from '../../../lib/outbox/entries'
+import { type Draft, unsentEntries } from '../../../lib/outbox/entries'
 import * as outbox from '../../../lib/outbox/outbox'
 import { mirrorUnsent } from './mirror-unsent'
 import type { Thread } from './thread'
@@ -14,7 +14,7 @@ export function send(thread: Thread, ...drafts: Draft[]): void {
 }
 
 effect(() => {
-  const entries = unsent.value
+  const entries = unsentEntries.value
   for (const thread of loadedThreads()) mirrorUnsent(thread, entries)
 })
 onSent(({ ticketId, clientId }, message) => findThread(ticketId)?.applyResponse(message, clientId))

@@ -4,13 +4,13 @@ import type { Ticket } from '../../../../src/features/tickets/model'
 /** Ids of the tickets pinned by the user. */
 const pins = signal<ReadonlySet<number>>(new Set())
 /** Changes received while a request was in flight, whose response may not include them. */
-const asking = new Set<Map<number, boolean>>()
+const pendingChanges = new Set<Map<number, boolean>>()
 
 export const isPinned = (id: number) => pins.peek().has(id)
 export const pinnedSignal = (id: number) => computed(() => pins.value.has(id))
 
 export function setPin(id: number, pinned: boolean) {
-  for (const heard of asking) heard.set(id, pinned)
+  for (const changes of pendingChanges) changes.set(id, pinned)
   pins.value = changed(pins.peek(), [[id, pinned]])
 }
 
@@ -24,21 +24,21 @@ function changed(before: Iterable<number>, changes: Iterable<[number, boolean]>)
 }
 
 /** Runs a request whose response lists all pins, and applies changes received meanwhile. */
-export async function askPins<T extends { pinned: Ticket[] }>(ask: () => Promise<T>): Promise<T> {
-  const heard = new Map<number, boolean>()
-  asking.add(heard)
+export async function updatePins<T extends { pinned: Ticket[] }>(request: () => Promise<T>): Promise<T> {
+  const changes = new Map<number, boolean>()
+  pendingChanges.add(changes)
   try {
-    const answer = await ask()
-    const named = answer.pinned.map(({ id }) => id)
-    pins.value = changed(named, heard)
-    return answer
+    const response = await request()
+    const pinnedIds = response.pinned.map(({ id }) => id)
+    pins.value = changed(pinnedIds, changes)
+    return response
   } finally {
-    asking.delete(heard)
+    pendingChanges.delete(changes)
   }
 }
 
 /** Order: pinned tickets first. */
-export function pinsFirst(a: Ticket, b: Ticket): number {
-  const now = pins.value // reading the signal makes the list sort again when a pin changes
-  return Number(now.has(b.id)) - Number(now.has(a.id))
+export function comparePins(a: Ticket, b: Ticket): number {
+  const ids = pins.value // reading the signal makes the list sort again when a pin changes
+  return Number(ids.has(b.id)) - Number(ids.has(a.id))
 }

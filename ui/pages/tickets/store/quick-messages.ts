@@ -6,44 +6,44 @@ import { afterReconnect, listen } from '../../../lib/realtime'
 import { listQuickMessages } from './requests'
 
 /** Quick messages offered by the composer; null until loaded. */
-const offered = signal<QuickMessage[] | null>(null)
+const quickMessages = signal<QuickMessage[] | null>(null)
 /** Half of the minimum validity of media addresses (core/storage/media-store.ts), in ms. */
-const goodFor = 30 * 60 * 1000
-let askedAt = Number.NEGATIVE_INFINITY
-const forget = () => {
-  askedAt = Number.NEGATIVE_INFINITY
+const validity = 30 * 60 * 1000
+let loadedAt = Number.NEGATIVE_INFINITY
+const expire = () => {
+  loadedAt = Number.NEGATIVE_INFINITY
 }
 // Registered here, so that changes are noticed while no composer is mounted.
-listen({ quickMessage: forget })
-afterReconnect(forget)
+listen({ quickMessage: expire })
+afterReconnect(expire)
 
 /** Loads the quick messages if they may have changed or their addresses may expire. Never throws. */
-export async function loadOffered() {
-  if (Date.now() - askedAt < goodFor) return
-  askedAt = Date.now()
+export async function loadQuickMessages() {
+  if (Date.now() - loadedAt < validity) return
+  loadedAt = Date.now()
   try {
-    offered.value = (await listQuickMessages()).records
+    quickMessages.value = (await listQuickMessages()).records
   } catch {
     // Retried the next time.
-    forget()
+    expire()
   }
 }
 
 /** Loads the quick messages when first needed and after a change. */
-export function useQuickMessages(wanted: boolean) {
+export function useQuickMessages(isNeeded: boolean) {
   useEffect(() => {
-    if (wanted) void loadOffered()
-  }, [wanted])
-  return offered
+    if (isNeeded) void loadQuickMessages()
+  }, [isNeeded])
+  return quickMessages
 }
 
 /** Active quick messages whose shortcode starts with the text, then those that contain it. */
-export function matching(records: readonly QuickMessage[], query: string): QuickMessage[] {
-  const wanted = fold(query)
+export function matchQuickMessages(records: readonly QuickMessage[], query: string): QuickMessage[] {
+  const folded = fold(query)
   const active = records.filter(({ status }) => status !== false)
-  const first = active.filter(({ shortcode }) => fold(shortcode).startsWith(wanted))
+  const first = active.filter(({ shortcode }) => fold(shortcode).startsWith(folded))
   const rest = active.filter(
-    (record) => !first.includes(record) && fold(`${record.shortcode} ${record.message}`).includes(wanted),
+    (record) => !first.includes(record) && fold(`${record.shortcode} ${record.message}`).includes(folded),
   )
   return [...first, ...rest].slice(0, 50)
 }

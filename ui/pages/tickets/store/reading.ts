@@ -5,47 +5,47 @@ import { markRead } from './requests'
 import type { Thread } from './thread'
 
 /** True if the window is visible and focused. */
-const isSeen = () => document.visibilityState === 'visible' && document.hasFocus()
+const isWindowFocused = () => document.visibilityState === 'visible' && document.hasFocus()
 
 /**
  * Marks the ticket on screen as read (the customer sees it): only by its agent, while it is open and the window has the
  * focus. Returns the function that stops.
  */
-export function readWhileSeen(thread: Thread) {
-  let telling = false
-  const tell = () => {
+export function markReadWhileSeen(thread: Thread) {
+  let isMarking = false
+  const markIfSeen = () => {
     const { id, status, userId, unreadMessages } = thread.ticket.peek()
     const isMine = status === 'open' && userId === me.peek()?.id
-    if (telling || !isMine || unreadMessages === 0 || !isSeen()) return
-    telling = true
+    if (isMarking || !isMine || unreadMessages === 0 || !isWindowFocused()) return
+    isMarking = true
     markRead(id)
       .catch(() => undefined)
       .finally(() => {
-        telling = false
+        isMarking = false
       })
   }
-  return whileLookedAt(() => {
+  return onChangeOrFocus(() => {
     thread.ticket.value
-    tell()
+    markIfSeen()
   })
 }
 
 /** Marks mentions in the ticket on screen as seen while the window has the focus. */
-export function seeMentionsWhileSeen(thread: Thread) {
+export function markMentionsWhileSeen(thread: Thread) {
   const { id } = thread.ticket.peek()
-  return whileLookedAt(() => {
-    if (hasMyMention(id) && isSeen()) untracked(() => markMentionsSeen(id))
+  return onChangeOrFocus(() => {
+    if (hasMyMention(id) && isWindowFocused()) untracked(() => markMentionsSeen(id))
   })
 }
 
 /** Runs `tell` when a signal it reads changes and when the window gets the focus. Returns the function that stops. */
-function whileLookedAt(tell: () => void) {
-  const stop = effect(tell)
-  document.addEventListener('visibilitychange', tell)
-  window.addEventListener('focus', tell)
+function onChangeOrFocus(action: () => void) {
+  const stop = effect(action)
+  document.addEventListener('visibilitychange', action)
+  window.addEventListener('focus', action)
   return () => {
     stop()
-    document.removeEventListener('visibilitychange', tell)
-    window.removeEventListener('focus', tell)
+    document.removeEventListener('visibilitychange', action)
+    window.removeEventListener('focus', action)
   }
 }

@@ -42,18 +42,18 @@ export const listTickets = (query: {
   users?: string
   cursor?: string
 }) => ask<TicketPage>(api.tickets.get({ query }))
-export const findTicket = (uuid: string) => ask<Ticket>(api.tickets.u({ uuid }).get())
+export const fetchTicket = (uuid: string) => ask<Ticket>(api.tickets.u({ uuid }).get())
 
 /** Opens a ticket with a contact. @throws ERR_OTHER_OPEN_TICKET { ticket }, ERR_NO_DEF_WAPP_FOUND */
-export const openTicket = (wanted: { contactId: number; queueId?: number; whatsappId?: number }) =>
-  ask<Ticket>(api.tickets.post(wanted))
+export const openTicket = (body: { contactId: number; queueId?: number; whatsappId?: number }) =>
+  ask<Ticket>(api.tickets.post(body))
 /** Transfers to a queue, a user, a connection, or several of these. */
 export const transferTicket = (id: number, to: { queueId?: number; userId?: number; whatsappId?: number }) =>
   ask<Ticket>(api.tickets({ id }).put(to))
 export const removeTicket = (id: number) => ask<{ id: number }>(api.tickets({ id }).delete())
 
 /** Changes the state: 'open' accepts or reopens, 'pending' returns, 'closed' closes. */
-export const moveTicket = (id: number, status: TicketStatus) => ask<Ticket>(api.tickets({ id }).put({ status }))
+export const setTicketStatus = (id: number, status: TicketStatus) => ask<Ticket>(api.tickets({ id }).put({ status }))
 export const markRead = (id: number) => ask<Ticket>(api.tickets({ id }).read.post())
 /** Marks as unread for the team; the customer does not see it. */
 export const markUnread = (id: number) => ask<Ticket>(api.tickets({ id }).unread.post())
@@ -62,13 +62,13 @@ export const addPin = (id: number) => ask<Ticket>(api.tickets({ id }).pin.put())
 export const removePin = (id: number) => ask<Ticket>(api.tickets({ id }).pin.delete())
 export const addTag = (id: number, tagId: number) => ask<Ticket>(api['ticket-tags']({ ticketId: id })({ tagId }).put())
 /** Replaces the tags of a ticket. */
-export const keepTags = (id: number, tags: number[]) => ask<Ticket>(api.tags.sync.post({ ticketId: id, tags }))
-export const tellTyping = (id: number, presence: 'composing' | 'recording' | 'paused') =>
+export const replaceTags = (id: number, tags: number[]) => ask<Ticket>(api.tags.sync.post({ ticketId: id, tags }))
+export const sendTyping = (id: number, presence: 'composing' | 'recording' | 'paused') =>
   ask(api.tickets({ id }).typing.post({ presence }))
 
 /** Newest page, or the page above (`cursor`), below (`after`) or around a message. */
-export const listMessages = (ticketId: number, message?: string, way: PageDirection = 'cursor') =>
-  ask<MessagePage>(api.messages({ id: ticketId }).get({ query: { [way]: message } }))
+export const listMessages = (ticketId: number, message?: string, direction: PageDirection = 'cursor') =>
+  ask<MessagePage>(api.messages({ id: ticketId }).get({ query: { [direction]: message } }))
 export const listHistory = (ticketId: number) => ask<TicketHistory>(api.tickets({ id: ticketId }).events.get())
 export const searchConversation = (ticketId: number, q: string, cursor?: string) =>
   ask<MessageHits>(api.messages({ id: ticketId }).search.get({ query: { q, cursor } }))
@@ -87,9 +87,9 @@ export const editMessage = (id: number, body: string) => ask<Message>(api.messag
 export const listEdits = (id: number) =>
   ask<{ edits: { body: string; at: string }[] }>(api.messages.edits({ id }).get())
 /** Adds a reaction; '' removes it. */
-export const react = (id: number, emoji: string) => ask<Message>(api.messages({ id }).reaction.post({ emoji }))
+export const sendReaction = (id: number, emoji: string) => ask<Message>(api.messages({ id }).reaction.post({ emoji }))
 
 /** Quick messages of the user and of the company. */
 export const listQuickMessages = () => ask<{ records: QuickMessage[] }>(api['quick-messages'].list.get())
-export const chooseUndo = (userId: number, undoSeconds: 0 | 3 | 5 | 10) =>
+export const setUndoSeconds = (userId: number, undoSeconds: 0 | 3 | 5 | 10) =>
   ask<User>(api.users({ id: userId }).put({ undoSeconds }))

@@ -41,8 +41,8 @@ export function selectUpTo(id: number, from: number = id) {
   const { anchor, base } = selection.peek()
   const order = rows.peek().map((ticket) => ticket.id)
   const start = anchor !== null && order.includes(anchor) ? anchor : from
-  const [one, other] = [order.indexOf(start), order.indexOf(id)]
-  if (one < 0 || other < 0) return
-  const stretch = order.slice(Math.min(one, other), Math.max(one, other) + 1)
-  selection.value = { ids: new Set([...base, ...stretch]), anchor: start, base }
+  const ends = [order.indexOf(start), order.indexOf(id)]
+  if (ends.includes(-1)) return
+  const range = order.slice(Math.min(...ends), Math.max(...ends) + 1)
+  selection.value = { ids: new Set([...base, ...range]), anchor: start, base }
 }

@@ -56,13 +56,13 @@ export class Thread extends RangeLoader {
   applyNote(note: TicketNote) {
     batch(() => {
       this.grewOnTop.value = false
-      this.sides.applyNote(note)
+      this.annotations.applyNote(note)
     })
   }
 
   dropNote(id: number) {
     this.grewOnTop.value = false
-    this.sides.dropNote(id)
+    this.annotations.dropNote(id)
   }
 
   /** True if notes and history of this ticket belong to the loaded range. */
@@ -73,7 +73,7 @@ export class Thread extends RangeLoader {
   replaceHistory(ticketId: number, events: HistoryEntry[]) {
     batch(() => {
       this.grewOnTop.value = false
-      this.sides.replaceHistory(ticketId, events)
+      this.annotations.replaceHistory(ticketId, events)
     })
   }
 
@@ -82,7 +82,7 @@ export class Thread extends RangeLoader {
     if (ticketId === this.ticket.peek().id) return
     batch(() => {
       this.grewOnTop.value = true // keeps the distance from the end
-      this.sides.dropTicket(ticketId)
+      this.annotations.dropTicket(ticketId)
       this.bubbles.dropWhere((message) => message.ticketId === ticketId)
     })
   }

@@ -1,7 +1,7 @@
 import type { DeletedMessage, Message } from '../../../../src/features/messages/model'
 import type { TicketNote } from '../../../../src/features/notes/model'
 import type { Ticket } from '../../../../src/features/tickets/model'
-import { unsent } from '../../../lib/outbox/entries'
+import { unsentEntries } from '../../../lib/outbox/entries'
 import { mirrorUnsent } from './mirror-unsent'
 import { listHistory, listMessages } from './requests'
 import { Thread } from './thread'
@@ -27,7 +27,7 @@ export function getThread(ticket: Ticket): Thread {
 
 function createThread(ticket: Ticket): Thread {
   const thread = new Thread(ticket, (message, way) => listMessages(ticket.id, message, way))
-  mirrorUnsent(thread, unsent.peek())
+  mirrorUnsent(thread, unsentEntries.peek())
   return thread
 }
 

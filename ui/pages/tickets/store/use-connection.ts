@@ -6,21 +6,21 @@ import { connections } from '../../../lib/connections'
 import { useValue } from '../../../lib/use-value'
 
 /** True if the ticket's connection is down. Uses the status stored in the ticket until the connections are loaded. */
-export function useIsDown(ticket: Ticket): boolean {
+export function useIsConnectionDown(ticket: Ticket): boolean {
   const id = ticket.whatsapp?.id
-  const told = ticket.whatsapp?.status
+  const storedStatus = ticket.whatsapp?.status
   return useValue(
     useMemo(
       () =>
         computed(() => {
-          const status = connections.rows.value.find((row) => row.id === id)?.status ?? told
+          const status = connections.rows.value.find((row) => row.id === id)?.status ?? storedStatus
           return id !== undefined && status !== connectionStatus.connected
         }),
-      [id, told],
+      [id, storedStatus],
     ),
   )
 }
 
 /** True if the company has several connections. */
-const several = computed(() => connections.rows.value.length > 1)
-export const useSeveralConnections = () => useValue(several)
+const hasSeveralConnections = computed(() => connections.rows.value.length > 1)
+export const useHasSeveralConnections = () => useValue(hasSeveralConnections)

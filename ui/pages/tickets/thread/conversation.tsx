@@ -16,43 +16,43 @@ import { endBuffer, useExpectedField, useTypingPlace } from '../../../lib/type-t
 import { useTranslation } from '../../../lib/use-translation'
 import { useValue } from '../../../lib/use-value'
 import { mayWrite } from '../actions/message-actions'
-import { takeTicket } from '../actions/ticket-actions'
+import { acceptTicket } from '../actions/ticket-actions'
 import { Composer } from '../composer/composer'
 import { DetailsPane } from '../details/details-pane'
 import { isOpenedWithoutFocus } from '../store/composer'
 import { inaccessibleTicket } from '../store/live'
 import { getThread } from '../store/threads'
-import { useIsDown } from '../store/use-connection'
+import { useIsConnectionDown } from '../store/use-connection'
 import { openFind } from './find-state'
 import { ConversationHeader } from './header'
 import { MessageList } from './message-list'
-import { useOpened } from './use-open-thread'
+import { useOpenThread } from './use-open-thread'
 import { useTicket } from './use-ticket'
 
 /** Ticket at an address: loading, unavailable, or open. */
 export function ConversationPane({ uuid }: { uuid: string }) {
-  const found = useTicket(uuid)
+  const result = useTicket(uuid)
   useTypingPlace()
-  if (!found) return <PaneSkeleton />
-  if ('failure' in found) {
-    const { code } = asFailure(found.failure)
-    if (code === 'ERR_NO_PERMISSION') return <Refused />
+  if (!result) return <PaneSkeleton />
+  if ('failure' in result) {
+    const { code } = asFailure(result.failure)
+    if (code === 'ERR_NO_PERMISSION') return <RedirectToList />
     if (code === 'ERR_NO_TICKET_FOUND') return <NotFound />
-    return <ErrorState failure={found.failure} onRetry={found.retry} />
+    return <ErrorState failure={result.failure} onRetry={result.retry} />
   }
-  return <Conversation key={found.ticket.id} opened={found.ticket} />
+  return <Conversation key={result.ticket.id} initialTicket={result.ticket} />
 }
 
-function Conversation({ opened }: { opened: Ticket }) {
+function Conversation({ initialTicket }: { initialTicket: Ticket }) {
   const { t } = useTranslation()
   const me = useMe()
   // biome-ignore lint/correctness/useExhaustiveDependencies: one thread per id; its ticket changes inside it.
-  const thread = useMemo(() => getThread(opened), [opened.id])
+  const thread = useMemo(() => getThread(initialTicket), [initialTicket.id])
   const ticket = useValue(thread.ticket)
   const isReadable = ticket.status !== 'pending'
   const writable = mayWrite(me, ticket)
-  useOpened(thread, isReadable)
-  useLostSight(ticket.id)
+  useOpenThread(thread, isReadable)
+  useLeaveInaccessible(ticket.id)
   // Drops buffered keys if the user may not write in this ticket.
   useEffect(() => void (writable || endBuffer()), [writable])
   useTitle(ticketContactName(ticket))
@@ -61,15 +61,15 @@ function Conversation({ opened }: { opened: Ticket }) {
       <section
         aria-label={t('tickets.conversation', { name: ticketContactName(ticket) })}
         onKeyDown={(event) => {
-          if (!isFind(event) || !isReadable) return
+          if (!isFindKey(event) || !isReadable) return
           event.preventDefault()
           openFind(ticket.id)
         }}
         className="@container/conversation flex h-full min-h-0 min-w-0 flex-1 flex-col bg-ground"
       >
         <ConversationHeader ticket={ticket} />
-        {isReadable ? <MessageList thread={thread} writable={writable} /> : <Pending ticket={ticket} />}
-        {isReadable && <Foot thread={thread} ticket={ticket} writable={writable} />}
+        {isReadable ? <MessageList thread={thread} writable={writable} /> : <PendingNotice ticket={ticket} />}
+        {isReadable && <ConversationFooter thread={thread} ticket={ticket} writable={writable} />}
       </section>
       <DetailsPane ticket={ticket} />
     </div>
@@ -77,18 +77,18 @@ function Conversation({ opened }: { opened: Ticket }) {
 }
 
 /** Ctrl+F or ⌘F: the browser's own search finds mounted rows only. */
-const isFind = ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent) =>
+const isFindKey = ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent) =>
   key.toLowerCase() === 'f' && (ctrlKey || metaKey) && !altKey && !shiftKey
 
 /** Composer, or the reason why the user cannot write. */
-function Foot(props: { thread: ReturnType<typeof getThread>; ticket: Ticket; writable: boolean }) {
+function ConversationFooter(props: { thread: ReturnType<typeof getThread>; ticket: Ticket; writable: boolean }) {
   const { thread, ticket, writable } = props
   const { t } = useTranslation()
-  const down = useIsDown(ticket)
+  const isDown = useIsConnectionDown(ticket)
   if (writable)
     return (
       <>
-        {down && (
+        {isDown && (
           <p role="status" className="border-line border-t bg-warn-soft px-4 py-1.5 text-sm text-warn">
             {t('tickets.disconnectedBar', { name: ticket.whatsapp?.name ?? t('tickets.noConnection') })}
           </p>
@@ -101,7 +101,7 @@ function Foot(props: { thread: ReturnType<typeof getThread>; ticket: Ticket; wri
       <div className="flex flex-wrap items-center justify-center gap-3 p-3 text-muted">
         {ticket.status === 'closed' ? t('tickets.closedBar') : t('tickets.otherBar', { name: ticket.user?.name ?? '' })}
         {ticket.status === 'closed' && (
-          <Button size="sm" onClick={() => takeTicket(ticket)}>
+          <Button size="sm" onClick={() => acceptTicket(ticket)}>
             {t('tickets.reopen')}
           </Button>
         )}
@@ -110,7 +110,7 @@ function Foot(props: { thread: ReturnType<typeof getThread>; ticket: Ticket; wri
   )
 }
 
-function Pending({ ticket }: { ticket: Ticket }) {
+function PendingNotice({ ticket }: { ticket: Ticket }) {
   const { t } = useTranslation()
   return (
     <div className="flex flex-1 items-center justify-center">
@@ -119,7 +119,7 @@ function Pending({ ticket }: { ticket: Ticket }) {
         title={t('tickets.pendingTitle')}
         text={t('tickets.pendingText')}
         action={
-          <Button variant="primary" onClick={() => takeTicket(ticket)}>
+          <Button variant="primary" onClick={() => acceptTicket(ticket)}>
             {t('tickets.accept')}
           </Button>
         }
@@ -129,20 +129,20 @@ function Pending({ ticket }: { ticket: Ticket }) {
 }
 
 /** Leaves a ticket that was transferred away or deleted while on screen, with a message. The draft is kept. */
-function useLostSight(id: number) {
+function useLeaveInaccessible(id: number) {
   const { t } = useTranslation()
   const [, navigate] = useLocation()
-  const lost = useValue(inaccessibleTicket)
+  const inaccessibleId = useValue(inaccessibleTicket)
   useEffect(() => {
-    if (lost !== id) return
+    if (inaccessibleId !== id) return
     inaccessibleTicket.value = null
     toastInfo(t('tickets.lostSight'))
     navigate(toConversation())
-  }, [lost, id, navigate, t])
+  }, [inaccessibleId, id, navigate, t])
 }
 
 /** Redirects from a ticket of another queue to the list, with a message (specification §6). */
-function Refused() {
+function RedirectToList() {
   const { t } = useTranslation()
   const [, navigate] = useLocation()
   useEffect(() => {

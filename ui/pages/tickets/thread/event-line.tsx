@@ -8,12 +8,12 @@ export function EventLine({ event }: { event: HistoryEntry }) {
   const { t } = useTranslation()
   return (
     <p className="mx-auto w-fit max-w-[90%] px-3 pt-2 pb-1 text-center text-faint text-xs wrap-anywhere">
-      {wordsOf(event, t)} · <time dateTime={event.at}>{time(event.at)}</time>
+      {eventText(event, t)} · <time dateTime={event.at}>{time(event.at)}</time>
     </p>
   )
 }
 
-function wordsOf(event: HistoryEntry, t: TFunction): string {
+function eventText(event: HistoryEntry, t: TFunction): string {
   const actor = event.actor?.name || t('conversation.process')
   switch (event.kind) {
     case 'created':
@@ -23,7 +23,7 @@ function wordsOf(event: HistoryEntry, t: TFunction): string {
     case 'returned':
       return t('conversation.eventReturned', { actor })
     case 'transferred': {
-      const target = targetOf(event, t)
+      const target = transferTarget(event, t)
       return target
         ? t('conversation.eventTransferred', { actor, target })
         : t('conversation.eventTransferredAway', { actor })
@@ -40,7 +40,7 @@ function wordsOf(event: HistoryEntry, t: TFunction): string {
 }
 
 /** Changed agent and queue of a transfer. */
-function targetOf({ fromUser, toUser, fromQueue, toQueue }: HistoryEntry, t: TFunction): string {
+function transferTarget({ fromUser, toUser, fromQueue, toQueue }: HistoryEntry, t: TFunction): string {
   const user = toUser && toUser.id !== fromUser?.id ? toUser.name : ''
   const queue = toQueue && toQueue.id !== fromQueue?.id ? toQueue.name : ''
   return user && queue ? t('conversation.eventTarget', { user, queue }) : user || queue

@@ -7,7 +7,7 @@ import { useTranslation } from '../../../lib/use-translation'
 import { useValue } from '../../../lib/use-value'
 import { searchConversation } from '../store/requests'
 import type { Thread } from '../store/thread'
-import { closeFind, finding } from './find-state'
+import { closeFind, findTicketId } from './find-state'
 
 interface FindBarProps {
   thread: Thread
@@ -16,35 +16,35 @@ interface FindBarProps {
 
 /** Search bar of a ticket: text, position among the hits, previous and next. */
 export function FindBar(props: FindBarProps) {
-  const isOpen = useValue(finding) === props.thread.ticket.peek().id
-  return isOpen && <OpenBar {...props} />
+  const isOpen = useValue(findTicketId) === props.thread.ticket.peek().id
+  return isOpen && <OpenFindBar {...props} />
 }
 
-interface Found {
-  words: string
+interface FindResult {
+  text: string
   hits: number[]
   hasMore: boolean
   at: number
 }
-const nothing: Found = { words: '', hits: [], hasMore: false, at: 0 }
-const typingPause = 250
+const noResult: FindResult = { text: '', hits: [], hasMore: false, at: 0 }
+const searchDelay = 250
 
-function OpenBar({ thread, onJump }: FindBarProps) {
+function OpenFindBar({ thread, onJump }: FindBarProps) {
   const { t } = useTranslation()
-  const [words, setWords] = useState('')
-  const [found, setFound] = useFound(thread, words.trim(), onJump)
-  const box = useRef<HTMLInputElement>(null)
+  const [text, setText] = useState('')
+  const [result, setResult] = useFindResult(thread, text.trim(), onJump)
+  const input = useRef<HTMLInputElement>(null)
   useEffect(() => {
     const before = document.activeElement as HTMLElement | null
-    box.current?.focus()
+    input.current?.focus()
     return () => before?.focus({ preventScroll: true })
   }, [])
 
   const step = (by: 1 | -1) => {
-    const { hits, at } = found
+    const { hits, at } = result
     if (hits.length === 0) return
     const next = (at + by + hits.length) % hits.length
-    setFound({ ...found, at: next })
+    setResult({ ...result, at: next })
     onJump(hits[next]!)
   }
   const onKeyDown = (event: KeyboardEvent) => {
@@ -59,23 +59,23 @@ function OpenBar({ thread, onJump }: FindBarProps) {
     <search className="flex items-center gap-1 border-line border-b bg-surface px-2 py-1 sm:px-4">
       <Search aria-hidden className="size-4 shrink-0 text-muted" />
       <input
-        ref={box}
+        ref={input}
         type="text"
         aria-label={t('conversation.find')}
         placeholder={t('conversation.findPlaceholder')}
-        value={words}
+        value={text}
         maxLength={limits.search.max}
-        onChange={({ target }) => setWords(target.value)}
+        onChange={({ target }) => setText(target.value)}
         onKeyDown={onKeyDown}
         className="h-control-sm min-w-0 flex-1 bg-transparent px-1 text-base text-ink outline-none placeholder:text-faint"
       />
       <span role="status" className="shrink-0 text-muted text-sm tabular-nums">
-        <Place found={found} words={words} />
+        <ResultPosition result={result} text={text} />
       </span>
-      <IconButton size="sm" label={t('conversation.findOlder')} disabled={!found.hits.length} onClick={() => step(1)}>
+      <IconButton size="sm" label={t('conversation.findOlder')} disabled={!result.hits.length} onClick={() => step(1)}>
         <ChevronUp aria-hidden />
       </IconButton>
-      <IconButton size="sm" label={t('conversation.findNewer')} disabled={!found.hits.length} onClick={() => step(-1)}>
+      <IconButton size="sm" label={t('conversation.findNewer')} disabled={!result.hits.length} onClick={() => step(-1)}>
         <ChevronDown aria-hidden />
       </IconButton>
       <IconButton size="sm" label={t('conversation.findClose')} onClick={closeFind}>
@@ -85,59 +85,65 @@ function OpenBar({ thread, onJump }: FindBarProps) {
   )
 }
 
-function Place({ found: { words: asked, hits, hasMore, at }, words }: { found: Found; words: string }) {
+function ResultPosition({
+  result: { text: searchedText, hits, hasMore, at },
+  text,
+}: {
+  result: FindResult
+  text: string
+}) {
   const { t } = useTranslation()
-  if (asked === '' || asked !== words.trim()) return null
+  if (searchedText === '' || searchedText !== text.trim()) return null
   if (hits.length === 0) return t('conversation.findNone')
   return t(hasMore ? 'conversation.findMany' : 'conversation.findPlace', { place: at + 1, count: hits.length })
 }
 
-/** Hits beyond which no further page is asked for. */
-const enoughHits = 200
+/** Number of hits after which no further page is requested. */
+const maxHits = 200
 
 /** Searches shortly after the last letter, jumps to the newest hit, and loads the pages behind it. */
-function useFound(thread: Thread, words: string, onJump: FindBarProps['onJump']) {
-  const [found, setFound] = useState<Found>(nothing)
-  const jump = useRef(onJump)
-  jump.current = onJump
+function useFindResult(thread: Thread, text: string, onJump: FindBarProps['onJump']) {
+  const [result, setResult] = useState<FindResult>(noResult)
+  const jumpTo = useRef(onJump)
+  jumpTo.current = onJump
   useEffect(() => {
-    const request = { isCurrent: words !== '' }
-    if (!request.isCurrent) return setFound(nothing)
+    const request = { isCurrent: text !== '' }
+    if (!request.isCurrent) return setResult(noResult)
     const show = (hits: number[], hasMore: boolean) => {
-      setFound((before) => ({ words, hits, hasMore, at: before.words === words ? before.at : 0 }))
+      setResult((before) => ({ text, hits, hasMore, at: before.text === text ? before.at : 0 }))
     }
-    const ask = () => findAll(thread.ticket.peek().id, words, request, show, (id) => jump.current(id))
-    const timer = setTimeout(() => void ask().catch(toastError), typingPause)
+    const search = () => findAll(thread.ticket.peek().id, text, request, show, (id) => jumpTo.current(id))
+    const timer = setTimeout(() => void search().catch(toastError), searchDelay)
     return () => {
       request.isCurrent = false
       clearTimeout(timer)
     }
-  }, [words, thread])
-  return [found, setFound] as const
+  }, [text, thread])
+  return [result, setResult] as const
 }
 
 async function findAll(
   ticketId: number,
-  words: string,
+  text: string,
   request: { isCurrent: boolean },
   show: (hits: number[], hasMore: boolean) => void,
-  jump: (id: number) => void,
+  jumpTo: (id: number) => void,
 ) {
   const hits: number[] = []
-  for await (const page of pagesOf(ticketId, words)) {
+  for await (const page of pagesOf(ticketId, text)) {
     if (!request.isCurrent) return
-    if (hits.length === 0 && page.hits[0]) jump(page.hits[0].id)
+    if (hits.length === 0 && page.hits[0]) jumpTo(page.hits[0].id)
     hits.push(...page.hits.map(({ id }) => id))
     if (hits.length > 0 || !page.hasMore) show([...hits], page.hasMore)
-    if (hits.length >= enoughHits) return
+    if (hits.length >= maxHits) return
   }
 }
 
-/** Page after page; one may be empty before the end. */
-async function* pagesOf(ticketId: number, words: string) {
+/** Pages of hits; a page before the last may be empty. */
+async function* pagesOf(ticketId: number, text: string) {
   let cursor: string | undefined
   do {
-    const page = await searchConversation(ticketId, words, cursor)
+    const page = await searchConversation(ticketId, text, cursor)
     yield page
     cursor = page.next ?? undefined
   } while (cursor !== undefined)

@@ -17,13 +17,13 @@ import { toConversation } from '../../../lib/paths'
 import { useMe } from '../../../lib/session'
 import { useTranslation } from '../../../lib/use-translation'
 import { useValue } from '../../../lib/use-value'
-import { agentOf, mayWrite } from '../actions/message-actions'
-import { closeTicket, returnTicket, takeTicket } from '../actions/ticket-actions'
+import { mayWrite, toAgent } from '../actions/message-actions'
+import { acceptTicket, closeTicket, returnTicket } from '../actions/ticket-actions'
 import { DetailsButton } from '../details/details-button'
 import { typingOf } from '../store/typing'
-import { useIsDown } from '../store/use-connection'
+import { useIsConnectionDown } from '../store/use-connection'
 import { openFind } from './find-state'
-import { MoreActions, transferring } from './more-actions'
+import { MoreActions, openTransfer } from './more-actions'
 import { Viewers } from './viewers'
 
 /** Header of a ticket: contact, state and actions. */
@@ -48,7 +48,7 @@ export function ConversationHeader({ ticket }: { ticket: Ticket }) {
             {ticket.isGroup ? t('tickets.group') : ticketContactNumber(ticket, t('tickets.numberHidden'))}
           </span>
         </div>
-        <Standing ticket={ticket} />
+        <TicketStateLine ticket={ticket} />
       </div>
       <Viewers ticketId={ticket.id} />
       <DetailsButton />
@@ -57,7 +57,7 @@ export function ConversationHeader({ ticket }: { ticket: Ticket }) {
           label={t('conversation.find')}
           shortcut="Control+F"
           onClick={() => openFind(ticket.id)}
-          className={wideOnly}
+          className={visibleFromLg}
         >
           <Search aria-hidden />
         </IconButton>
@@ -69,18 +69,18 @@ export function ConversationHeader({ ticket }: { ticket: Ticket }) {
   )
 }
 
-const wideOnly = 'hidden! @lg/conversation:inline-flex!'
+const visibleFromLg = 'hidden! @lg/conversation:inline-flex!'
 /** Also shown in the details pane beside it. */
-const widestOnly = 'hidden! @3xl/conversation:inline-flex!'
+const visibleFrom3xl = 'hidden! @3xl/conversation:inline-flex!'
 /** Also available in the menu; beside the board the name needs the space. */
-const roomyOnly = 'hidden! @2xl/conversation:inline-flex!'
+const visibleFrom2xl = 'hidden! @2xl/conversation:inline-flex!'
 
 /** Queue, connection and agent; on phones only the queue or another agent. Replaced by the customer's typing state. */
-function Standing({ ticket }: { ticket: Ticket }) {
+function TicketStateLine({ ticket }: { ticket: Ticket }) {
   const { t } = useTranslation()
   const me = useMe()
   const typing = useValue(useMemo(() => typingOf(ticket.id), [ticket.id]))
-  const isAnothers = ticket.user !== null && ticket.user.id !== me.id
+  const isOtherAgents = ticket.user !== null && ticket.user.id !== me.id
   if (typing)
     return (
       <p role="status" className="truncate text-good text-sm">
@@ -89,11 +89,11 @@ function Standing({ ticket }: { ticket: Ticket }) {
     )
   return (
     <div className="flex min-w-0 items-center gap-1.5 overflow-hidden text-muted text-sm">
-      <Chip color={ticket.queue?.color} className={isAnothers ? wideOnly : undefined}>
+      <Chip color={ticket.queue?.color} className={isOtherAgents ? visibleFromLg : undefined}>
         {ticket.queue?.name ?? t('tickets.noQueue')}
       </Chip>
       <ConnectionChip ticket={ticket} />
-      <span className={classes('truncate', !isAnothers && 'hidden @lg/conversation:inline')}>
+      <span className={classes('truncate', !isOtherAgents && 'hidden @lg/conversation:inline')}>
         {ticket.user?.id === me.id
           ? t('tickets.holderMe')
           : ticket.user
@@ -108,11 +108,11 @@ function Standing({ ticket }: { ticket: Ticket }) {
 /** Connection of the ticket; shown on narrower screens only while it is down. */
 function ConnectionChip({ ticket }: { ticket: Ticket }) {
   const { t } = useTranslation()
-  const down = useIsDown(ticket)
+  const isDown = useIsConnectionDown(ticket)
   return (
     <Chip
-      icon={down ? <WifiOff aria-hidden className="text-danger" /> : undefined}
-      className={down ? wideOnly : widestOnly}
+      icon={isDown ? <WifiOff aria-hidden className="text-danger" /> : undefined}
+      className={isDown ? visibleFromLg : visibleFrom3xl}
     >
       {ticket.whatsapp?.name ?? t('tickets.noConnection')}
     </Chip>
@@ -121,7 +121,7 @@ function ConnectionChip({ ticket }: { ticket: Ticket }) {
 
 /** Tag picker for users who may change the ticket; on phones it is in the details. */
 function Tagging({ ticket }: { ticket: Ticket }) {
-  if (!changesTicket(agentOf(useMe()), ticket)) return null
+  if (!changesTicket(toAgent(useMe()), ticket)) return null
   return (
     <span className="hidden @2xl/conversation:inline-flex">
       <TagPicker ticket={ticket} />
@@ -137,7 +137,7 @@ function Actions({ ticket }: { ticket: Ticket }) {
     return: useShortcut('ticket.return'),
     close: useShortcut('ticket.close'),
   }
-  const [busy, setBusy] = useState(false)
+  const [isBusy, setBusy] = useState(false)
   const run = (action: (ticket: Ticket) => Promise<void>) => async () => {
     setBusy(true)
     await action(ticket)
@@ -145,13 +145,13 @@ function Actions({ ticket }: { ticket: Ticket }) {
   }
   if (ticket.status === 'pending')
     return (
-      <Button variant="primary" busy={busy} onClick={run(takeTicket)}>
+      <Button variant="primary" busy={isBusy} onClick={run(acceptTicket)}>
         {t('tickets.accept')}
       </Button>
     )
   if (ticket.status === 'closed')
     return (
-      <Button icon={<RotateCcw aria-hidden />} busy={busy} onClick={run(takeTicket)}>
+      <Button icon={<RotateCcw aria-hidden />} busy={isBusy} onClick={run(acceptTicket)}>
         {t('tickets.reopen')}
       </Button>
     )
@@ -161,24 +161,24 @@ function Actions({ ticket }: { ticket: Ticket }) {
       <IconButton
         label={t('inbox.transfer')}
         shortcut={keys.transfer}
-        onClick={() => transferring(ticket)}
-        className={roomyOnly}
+        onClick={() => openTransfer(ticket)}
+        className={visibleFrom2xl}
       >
         <ArrowRightLeft aria-hidden />
       </IconButton>
       <IconButton
         label={t('tickets.return')}
         shortcut={keys.return}
-        disabled={busy}
+        disabled={isBusy}
         onClick={run(returnTicket)}
-        className={roomyOnly}
+        className={visibleFrom2xl}
       >
         <Undo2 aria-hidden />
       </IconButton>
       <Tooltip text={t('tickets.close')} shortcut={keys.close}>
         <Button
           icon={<CircleCheck aria-hidden />}
-          busy={busy}
+          busy={isBusy}
           aria-label={t('tickets.close')}
           aria-keyshortcuts={keys.close}
           onClick={run(closeTicket)}

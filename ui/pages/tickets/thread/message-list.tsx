@@ -13,7 +13,7 @@ import { moveAmongBubbles } from './bubble-keys'
 import { StickyDay } from './day-chip'
 import { FindBar } from './find-bar'
 import { JumpButton } from './jump-button'
-import { NewMessageVoice } from './new-message-announcer'
+import { NewMessageAnnouncer } from './new-message-announcer'
 import { ThreadRow } from './thread-row'
 import { useFollow } from './use-follow'
 import { useJump } from './use-jump'
@@ -36,8 +36,13 @@ export function MessageList({ thread, writable }: MessageListProps) {
   const list = useRef<VirtualizerHandle>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: address at the time the ticket is opened.
   const isLinked = useMemo(() => linkedMessage(location.search) !== null, [thread])
-  const follow = useFollow({ thread, rows, scroller, list, isPlacedElsewhere: isLinked })
-  const { flash, jump, jumpToNote } = useJump({ thread, list, letGo: follow.letGo, depart: follow.depart })
+  const follow = useFollow({ thread, rows, scroller, list, isPositionedElsewhere: isLinked })
+  const { flash, jump, jumpToNote } = useJump({
+    thread,
+    list,
+    stopFollowing: follow.stopFollowing,
+    startJump: follow.startJump,
+  })
   useLinkedMessage(thread, jump)
   useLinkedNote(thread, jumpToNote)
 
@@ -83,22 +88,22 @@ export function MessageList({ thread, writable }: MessageListProps) {
           </Virtualizer>
         </div>
         <StickyDay day={follow.topDay} />
-        <OlderState thread={thread} />
+        <OlderPagesState thread={thread} />
         <JumpButton follow={follow} thread={thread} />
       </div>
       <MessageMenuHost writable={writable} />
       <ForwardHost />
       <StartHost />
-      <NewMessageVoice thread={thread} />
+      <NewMessageAnnouncer thread={thread} />
     </div>
   )
 }
 
 /** Loading and error state of older pages, over the messages, so that it moves nothing. */
-function OlderState({ thread }: { thread: Thread }) {
+function OlderPagesState({ thread }: { thread: Thread }) {
   const { t } = useTranslation()
   const failed = useValue(thread.olderFailed)
-  const loading = useLate(useValue(thread.loadingOlder))
+  const loading = useDelayed(useValue(thread.loadingOlder))
   if (!failed && !loading) return null
   return (
     <div className="absolute inset-x-0 top-2 flex justify-center">
@@ -118,14 +123,14 @@ function OlderState({ thread }: { thread: Thread }) {
 }
 
 /** True once `now` has been true for 300 ms; hides notices of quick requests. */
-function useLate(now: boolean) {
-  const [late, setLate] = useState(false)
+function useDelayed(now: boolean) {
+  const [isDelayed, setLate] = useState(false)
   useEffect(() => {
     if (!now) return setLate(false)
     const timer = setTimeout(() => setLate(true), 300)
     return () => clearTimeout(timer)
   }, [now])
-  return late
+  return isDelayed
 }
 
 function EmptyThread() {
@@ -138,13 +143,13 @@ function EmptyThread() {
   )
 }
 
-const shapes = ['w-52', 'w-72', 'ml-auto w-60', 'w-44', 'ml-auto w-80', 'ml-auto w-40']
+const skeletonWidths = ['w-52', 'w-72', 'ml-auto w-60', 'w-44', 'ml-auto w-80', 'ml-auto w-40']
 
 function ThreadSkeleton() {
   const { t } = useTranslation()
   return (
     <div role="status" aria-label={t('common.loading')} className="flex flex-1 flex-col justify-end gap-3 p-6">
-      {shapes.map((shape) => (
+      {skeletonWidths.map((shape) => (
         <Skeleton key={shape} className={`h-10 max-w-[80%] rounded-lg! ${shape}`} />
       ))}
     </div>

@@ -9,23 +9,23 @@ import { useShortcut } from '../../../lib/keys'
 import { useMe } from '../../../lib/session'
 import { useTranslation } from '../../../lib/use-translation'
 import { useValue } from '../../../lib/use-value'
-import { agentOf } from '../actions/message-actions'
+import { toAgent } from '../actions/message-actions'
 import { closeTicket, deleteTicket, returnTicket } from '../actions/ticket-actions'
-import { useMarks } from '../actions/use-mark-actions'
+import { useMarkActions } from '../actions/use-mark-actions'
 import { TransferDialog } from '../transfer/transfer-dialog'
 import { openFind } from './find-state'
 
 /** Ticket in the transfer dialog, or null. */
-const onItsWay = signal<Ticket | null>(null)
-export const transferring = (ticket: Ticket) => {
-  onItsWay.value = ticket
+const transferTicket = signal<Ticket | null>(null)
+export const openTransfer = (ticket: Ticket) => {
+  transferTicket.value = ticket
 }
 
 /** Menu of actions that do not fit in the header. */
 export function MoreActions({ ticket }: { ticket: Ticket }) {
   const { t } = useTranslation()
-  const entries = useEntries(ticket)
-  const moving = useValue(onItsWay)
+  const entries = useMenuEntries(ticket)
+  const openedFor = useValue(transferTicket)
   return (
     <>
       {entries.length > 0 && (
@@ -38,12 +38,12 @@ export function MoreActions({ ticket }: { ticket: Ticket }) {
           entries={entries}
         />
       )}
-      {moving?.id === ticket.id && <TransferDialog ticket={ticket} onClose={() => (onItsWay.value = null)} />}
+      {openedFor?.id === ticket.id && <TransferDialog ticket={ticket} onClose={() => (transferTicket.value = null)} />}
     </>
   )
 }
 
-function useEntries(ticket: Ticket): MenuEntry[] {
+function useMenuEntries(ticket: Ticket): MenuEntry[] {
   const { t } = useTranslation()
   const me = useMe()
   const mayDelete = useCan('ticket:delete')
@@ -52,15 +52,15 @@ function useEntries(ticket: Ticket): MenuEntry[] {
     return: useShortcut('ticket.return'),
     close: useShortcut('ticket.close'),
   }
-  const mayChange = ticket.status !== 'closed' && changesTicket(agentOf(me), ticket)
-  const marks = useMarks(ticket)
+  const mayChange = ticket.status !== 'closed' && changesTicket(toAgent(me), ticket)
+  const markActions = useMarkActions(ticket)
   const entries: MenuEntry[] = []
   if (mayChange)
     entries.push({
       label: t('inbox.transfer'),
       icon: <ArrowRightLeft aria-hidden />,
       shortcut: keys.transfer,
-      onSelect: () => transferring(ticket),
+      onSelect: () => openTransfer(ticket),
     })
   if (mayChange && ticket.status === 'open')
     entries.push({
@@ -82,7 +82,7 @@ function useEntries(ticket: Ticket): MenuEntry[] {
       icon: <Search aria-hidden />,
       onSelect: () => openFind(ticket.id),
     })
-  entries.push(...marks)
+  entries.push(...markActions)
   if (mayDelete)
     entries.push({
       label: t('inbox.deleteTicket'),

@@ -5,18 +5,18 @@ import type { Thread } from '../store/thread'
 import { useTopDay } from './use-top-day'
 
 /** Distance from the end in px that still counts as "at the end". */
-const nearEnd = 48
+const endTolerance = 48
 /** Time in ms after opening during which rows are still being measured; scrolling is then not the reader's. */
-const settling = 600
+const settleTime = 600
 /** Time in ms after which rows still being measured have changed their height. */
-const growing = 100
+const growthCheckDelay = 100
 /** Distance in px from the bottom of the loaded range at which newer messages load. */
-const nearBottom = 1500
+const newerThreshold = 1500
 /** Distance in px from the top at which older messages load; large, so that scrolling never waits. */
-const nearTop = 1500
+const olderThreshold = 1500
 
 /** Events by which a reader scrolls. */
-const touches = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const
+const scrollInputs = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const
 
 interface FollowOptions {
   thread: Thread
@@ -24,7 +24,7 @@ interface FollowOptions {
   scroller: RefObject<HTMLDivElement | null>
   list: RefObject<VirtualizerHandle | null>
   /** True if another hook decides the initial position. */
-  isPlacedElsewhere: boolean
+  isPositionedElsewhere: boolean
 }
 export type Follow = ReturnType<typeof useFollow>
 
@@ -32,135 +32,136 @@ export type Follow = ReturnType<typeof useFollow>
  * Keeps the end in view while the reader is there, counts messages below otherwise, and loads pages near the edges of
  * the range.
  */
-export function useFollow({ thread, rows, scroller, list, isPlacedElsewhere }: FollowOptions) {
-  const following = useRef(!isPlacedElsewhere)
-  const opened = useRef(0)
-  const isPlaced = useRef(isPlacedElsewhere)
-  const offsetBefore = useRef(0)
-  const heightBefore = useRef(0)
-  const touchedAt = useRef(Number.NEGATIVE_INFINITY)
-  const letGoAt = useRef(Number.NEGATIVE_INFINITY)
+export function useFollow({ thread, rows, scroller, list, isPositionedElsewhere }: FollowOptions) {
+  const isFollowing = useRef(!isPositionedElsewhere)
+  const openedAt = useRef(0)
+  const isPositioned = useRef(isPositionedElsewhere)
+  const lastOffset = useRef(0)
+  const lastHeight = useRef(0)
+  const lastInputAt = useRef(Number.NEGATIVE_INFINITY)
+  const releasedAt = useRef(Number.NEGATIVE_INFINITY)
   /** Number of jumps whose target is still loading; while there are any, the end is being left. */
-  const departures = useRef(0)
+  const pendingJumps = useRef(0)
   const [atEnd, setAtEnd] = useState(true)
   const [below, setBelow] = useState(0)
   const newest = newestBubble(rows)
   const last = newest?.peek().key
-  const known = useRef(last)
-  const wasStretch = useRef(false)
-  const { topDay, tellDay } = useTopDay(thread, list)
+  const lastKey = useRef(last)
+  const hadNewer = useRef(false)
+  const { topDay, updateTopDay } = useTopDay(thread, list)
 
-  const toEnd = () => {
-    following.current = true
-    letGoAt.current = touchedAt.current = Number.NEGATIVE_INFINITY
+  const scrollToEnd = () => {
+    isFollowing.current = true
+    releasedAt.current = lastInputAt.current = Number.NEGATIVE_INFINITY
     setAtEnd(true)
     setBelow(0)
     const element = scroller.current
     if (element) element.scrollTop = element.scrollHeight
     // The bottom of a range is not the end: loads the newest messages first.
-    if (thread.hasNewer.peek()) void thread.reload({ fresh: true }).then(() => following.current && toEnd())
+    if (thread.hasNewer.peek()) void thread.reload({ fresh: true }).then(() => isFollowing.current && scrollToEnd())
   }
   const isAtEnd = () => !thread.hasNewer.peek() && isNearEnd(scroller.current)
-  const letGo = () => {
-    letGoAt.current = performance.now()
-    following.current = false
+  const stopFollowing = () => {
+    releasedAt.current = performance.now()
+    isFollowing.current = false
     // The jump may have led to the end. Checked twice, because rows that are still growing look like the end.
     const heightNow = () => scroller.current?.scrollHeight
     setTimeout(() => {
       const height = heightNow()
       setTimeout(() => {
-        if (departures.current === 0 && !following.current && isAtEnd() && height === heightNow()) toEnd()
-      }, growing)
-    }, settling)
+        if (pendingJumps.current === 0 && !isFollowing.current && isAtEnd() && height === heightNow()) scrollToEnd()
+      }, growthCheckDelay)
+    }, settleTime)
     setAtEnd(false)
   }
   /**
    * Starts a jump to a row that must be loaded first; call the returned function when it is loaded or known to be
    * absent.
    */
-  const depart = () => {
-    departures.current++
-    letGo()
+  const startJump = () => {
+    pendingJumps.current++
+    stopFollowing()
     return () => {
-      departures.current--
-      letGo()
+      pendingJumps.current--
+      stopFollowing()
     }
   }
   /**
    * Scrolls a row to the top and repeats it in the next frames, until the visible rows have their final heights. The
-   * list's own `scrollToIndex` continues as long as any row changes and never ends in a flood of messages. If `end`,
-   * the last row, becomes visible too, the reader is at the end.
+   * list's own `scrollToIndex` continues as long as any row changes and never ends in a flood of messages. If the
+   * last row becomes visible too, the reader is at the end.
    */
-  const startAt = (start: string, end: string, frames = 4) => {
-    const [now, element] = [list.current, scroller.current]
-    if (!now || !element || following.current) return
-    const place = (key: string) => thread.rows.peek().findIndex((row) => row.key === key)
-    element.scrollTop = now.getItemOffset(place(start)) - 16
-    if (frames > 0) return void requestAnimationFrame(() => startAt(start, end, frames - 1))
-    const bottom = now.getItemOffset(place(end)) + now.getItemSize(place(end))
-    if (bottom - element.scrollTop - element.clientHeight < nearEnd) toEnd()
+  const scrollRowToTop = (topKey: string, lastRowKey: string, frames = 4) => {
+    const [handle, element] = [list.current, scroller.current]
+    if (!handle || !element || isFollowing.current) return
+    const indexOf = (key: string) => thread.rows.peek().findIndex((row) => row.key === key)
+    element.scrollTop = handle.getItemOffset(indexOf(topKey)) - 16
+    if (frames > 0) return void requestAnimationFrame(() => scrollRowToTop(topKey, lastRowKey, frames - 1))
+    const bottom = handle.getItemOffset(indexOf(lastRowKey)) + handle.getItemSize(indexOf(lastRowKey))
+    if (bottom - element.scrollTop - element.clientHeight < endTolerance) scrollToEnd()
   }
-  const wantOlder = () => {
-    const now = list.current
-    if (now && (now.scrollOffset < nearTop || now.scrollSize <= now.viewportSize)) void thread.loadOlder()
+  const loadOlderIfNear = () => {
+    const handle = list.current
+    if (handle && (handle.scrollOffset < olderThreshold || handle.scrollSize <= handle.viewportSize))
+      void thread.loadOlder()
   }
-  const wantNewer = () => {
-    const now = list.current
-    if (!now || !thread.hasNewer.peek()) return
-    if (now.scrollSize - now.scrollOffset - now.viewportSize < nearBottom) void thread.loadNewer()
+  const loadNewerIfNear = () => {
+    const handle = list.current
+    if (!handle || !thread.hasNewer.peek()) return
+    if (handle.scrollSize - handle.scrollOffset - handle.viewportSize < newerThreshold) void thread.loadNewer()
   }
   /**
    * True if the reader scrolled up. Growing rows below look like distance from the end, and rows smaller than estimated
    * move the view up; so without a touch, only movement at an unchanged height counts.
    */
-  const readerWentUp = (offset: number) => {
+  const hasReaderScrolledUp = (offset: number) => {
     const now = performance.now()
     const { scrollHeight = 0 } = scroller.current ?? {}
-    const isTouched = now - touchedAt.current < settling
-    const isSettled = scrollHeight === heightBefore.current && now - opened.current > settling
-    const wentUp = offset < offsetBefore.current - 1 && (isTouched || isSettled)
-    offsetBefore.current = offset
-    heightBefore.current = scrollHeight
-    return wentUp
+    const hasRecentInput = now - lastInputAt.current < settleTime
+    const isSettled = scrollHeight === lastHeight.current && now - openedAt.current > settleTime
+    const isUpward = offset < lastOffset.current - 1 && (hasRecentInput || isSettled)
+    lastOffset.current = offset
+    lastHeight.current = scrollHeight
+    return isUpward
   }
   const onScroll = (offset: number) => {
-    if (!opened.current) return
+    if (!openedAt.current) return
     const end = isAtEnd()
-    const wentUp = readerWentUp(offset)
+    const wentUp = hasReaderScrolledUp(offset)
     // During a jump the end is passed, not reached.
-    const isLeaving = departures.current > 0 || performance.now() - letGoAt.current < settling
-    following.current = !isLeaving && (end || (following.current && !wentUp))
-    setAtEnd(end || following.current)
+    const isLeaving = pendingJumps.current > 0 || performance.now() - releasedAt.current < settleTime
+    isFollowing.current = !isLeaving && (end || (isFollowing.current && !wentUp))
+    setAtEnd(end || isFollowing.current)
     if (end) setBelow(0)
-    if (offset < nearTop) wantOlder()
-    wantNewer()
-    tellDay(offset)
+    if (offset < olderThreshold) loadOlderIfNear()
+    loadNewerIfNear()
+    updateTopDay(offset)
   }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the rows change.
   useLayoutEffect(() => {
     if (rows.length === 0) return
-    const isFirst = opened.current === 0
-    if (isFirst) opened.current = performance.now()
-    if (isPlaced.current) return
+    const isFirst = openedAt.current === 0
+    if (isFirst) openedAt.current = performance.now()
+    if (isPositioned.current) return
     // A thread from memory is rendered before its first unread message is known.
     const unread = rows.find(({ kind }) => kind === 'unread')
-    isPlaced.current = unread !== undefined || performance.now() - opened.current > settling
-    if (!unread) return isFirst ? toEnd() : undefined
-    letGo()
-    startAt(unread.key, rows.at(-1)!.key)
+    isPositioned.current = unread !== undefined || performance.now() - openedAt.current > settleTime
+    if (!unread) return isFirst ? scrollToEnd() : undefined
+    stopFollowing()
+    scrollRowToTop(unread.key, rows.at(-1)!.key)
   }, [rows])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the last row changes.
   useLayoutEffect(() => {
-    const isPaging = wasStretch.current
-    wasStretch.current = thread.hasNewer.peek()
-    if (known.current === last) return
-    const news = isPaging ? [] : bubblesAfter(rows, known.current)
-    known.current = last
+    const isPaging = hadNewer.current
+    hadNewer.current = thread.hasNewer.peek()
+    if (lastKey.current === last) return
+    const added = isPaging ? [] : bubblesAfter(rows, lastKey.current)
+    lastKey.current = last
     const isOwn = newest !== undefined && newest.peek().sending !== null
-    if (following.current || isOwn) toEnd()
-    else setBelow((count) => count + news.filter((bubble) => !bubble.peek().message.fromMe).length)
+    if (isFollowing.current || isOwn) scrollToEnd()
+    else setBelow((count) => count + added.filter((bubble) => !bubble.peek().message.fromMe).length)
   }, [last])
 
   const isShown = rows.length > 0
@@ -168,26 +169,26 @@ export function useFollow({ thread, rows, scroller, list, isPlacedElsewhere }: F
   useEffect(() => {
     if (!isShown || !scroller.current) return
     // Keeps the end in view when a picture loads, the composer grows or the keyboard opens.
-    const watcher = new ResizeObserver(() => {
-      if (following.current && scroller.current) scroller.current.scrollTop = scroller.current.scrollHeight
-      wantOlder()
-      wantNewer()
+    const observer = new ResizeObserver(() => {
+      if (isFollowing.current && scroller.current) scroller.current.scrollTop = scroller.current.scrollHeight
+      loadOlderIfNear()
+      loadNewerIfNear()
     })
     const element = scroller.current
-    watcher.observe(element)
-    for (const child of element.children) watcher.observe(child)
-    const touched = (event: Event) => {
-      if (!(event instanceof WheelEvent) || event.deltaY < 0) touchedAt.current = performance.now()
+    observer.observe(element)
+    for (const child of element.children) observer.observe(child)
+    const onInput = (event: Event) => {
+      if (!(event instanceof WheelEvent) || event.deltaY < 0) lastInputAt.current = performance.now()
     }
-    for (const name of touches) element.addEventListener(name, touched, { passive: true })
+    for (const name of scrollInputs) element.addEventListener(name, onInput, { passive: true })
     return () => {
-      watcher.disconnect()
-      for (const name of touches) element.removeEventListener(name, touched)
+      observer.disconnect()
+      for (const name of scrollInputs) element.removeEventListener(name, onInput)
     }
   }, [isShown])
 
-  return { atEnd, below, topDay, toEnd, letGo, depart, onScroll }
+  return { atEnd, below, topDay, scrollToEnd, stopFollowing, startJump, onScroll }
 }
 
 const isNearEnd = (element: HTMLElement | null) =>
-  element !== null && element.scrollHeight - element.clientHeight - element.scrollTop < nearEnd
+  element !== null && element.scrollHeight - element.clientHeight - element.scrollTop < endTolerance

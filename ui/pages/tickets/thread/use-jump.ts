@@ -6,73 +6,73 @@ import { noteKey } from '../store/annotations'
 import { rowIndexOf } from '../store/rows'
 import type { Thread } from '../store/thread'
 
-const flashFor = 1600
+const flashDuration = 1600
 /** Frames to wait for the list to be mounted. */
-const mostFrames = 30
+const maxFrames = 30
 
 /** Maximum number of pages loaded to find a note. */
-const mostPages = 50
+const maxPages = 50
 
 interface JumpOptions {
   thread: Thread
   list: RefObject<VirtualizerHandle | null>
-  letGo: () => void
-  depart: () => () => void
+  stopFollowing: () => void
+  startJump: () => () => void
 }
 
 /** Jumps to a message and highlights it; loads the page around it if necessary. */
-export function useJump({ thread, list, letGo, depart }: JumpOptions) {
+export function useJump({ thread, list, stopFollowing, startJump }: JumpOptions) {
   const [flash, setFlash] = useState<string | null>(null)
-  const alive = useRef(true)
+  const isMounted = useRef(true)
   useEffect(() => {
-    alive.current = true
+    isMounted.current = true
     return () => {
-      alive.current = false
+      isMounted.current = false
     }
   }, [])
   useEffect(() => {
     if (!flash) return
-    const timer = setTimeout(() => setFlash(null), flashFor)
+    const timer = setTimeout(() => setFlash(null), flashDuration)
     return () => clearTimeout(timer)
   }, [flash])
 
-  const show = (key: string | undefined, frames = mostFrames) => {
+  const scrollToRow = (key: string | undefined, frames = maxFrames) => {
     const at = key === undefined ? -1 : rowIndexOf(thread.rows.peek(), key)
-    if (key === undefined || at < 0 || !alive.current) return
-    if (!list.current) return void (frames > 0 && requestAnimationFrame(() => show(key, frames - 1)))
-    letGo()
+    if (key === undefined || at < 0 || !isMounted.current) return
+    if (!list.current) return void (frames > 0 && requestAnimationFrame(() => scrollToRow(key, frames - 1)))
+    stopFollowing()
     list.current.scrollToIndex(at, { align: 'center' })
     setFlash(key)
   }
-  const go = async (id: number | null): Promise<boolean> => {
-    if (id === null) return gone()
-    const arrived = depart()
-    const isThere = thread.find(id) !== undefined || (await thread.loadAround(id))
-    arrived()
-    if (!isThere) return alive.current ? gone() : false
+  const showMessage = async (id: number | null): Promise<boolean> => {
+    if (id === null) return reportMissing()
+    const endJump = startJump()
+    const isLoaded = thread.find(id) !== undefined || (await thread.loadAround(id))
+    endJump()
+    if (!isLoaded) return isMounted.current ? reportMissing() : false
     // Waits until the list has rendered the loaded rows.
-    requestAnimationFrame(() => show(thread.find(id)?.peek().key))
+    requestAnimationFrame(() => scrollToRow(thread.find(id)?.peek().key))
     return true
   }
   /** Loads older pages until the note is there. */
-  const toNote = async (id: number) => {
-    const isThere = () => rowIndexOf(thread.rows.peek(), noteKey(id)) >= 0
+  const showNote = async (id: number) => {
+    const isLoaded = () => rowIndexOf(thread.rows.peek(), noteKey(id)) >= 0
     // The thread in memory may be older than the note.
-    if (!isThere()) await thread.reload()
-    for (let pages = 0; pages < mostPages && !isThere() && alive.current; pages++)
+    if (!isLoaded()) await thread.reload()
+    for (let pages = 0; pages < maxPages && !isLoaded() && isMounted.current; pages++)
       if (!(await thread.loadOlder())) break
-    if (!alive.current) return
-    if (!isThere()) return void toastInfo(i18n.t('conversation.noteGone'))
-    requestAnimationFrame(() => show(noteKey(id)))
+    if (!isMounted.current) return
+    if (!isLoaded()) return void toastInfo(i18n.t('conversation.noteGone'))
+    requestAnimationFrame(() => scrollToRow(noteKey(id)))
   }
-  const latest = useRef({ go, toNote })
-  latest.current = { go, toNote }
-  const jump = useCallback((id: number | null) => latest.current.go(id), [])
-  const jumpToNote = useCallback((id: number) => latest.current.toNote(id), [])
+  const latest = useRef({ showMessage, showNote })
+  latest.current = { showMessage, showNote }
+  const jump = useCallback((id: number | null) => latest.current.showMessage(id), [])
+  const jumpToNote = useCallback((id: number) => latest.current.showNote(id), [])
   return { flash, jump, jumpToNote }
 }
 
-function gone() {
+function reportMissing() {
   toastInfo(i18n.t('tickets.quotedGone'))
   return false
 }

@@ -7,10 +7,10 @@ import { useValue } from '../../../lib/use-value'
 import type { Thread } from '../store/thread'
 
 /** Message id in the address: `/tickets/:uuid?message=ID`. */
-export const linkedMessage = (search: string) => named(search, 'message')
+export const linkedMessage = (search: string) => idInSearch(search, 'message')
 
-function named(search: string, what: 'message' | 'note'): number | null {
-  const id = Number(new URLSearchParams(search).get(what))
+function idInSearch(search: string, parameter: 'message' | 'note'): number | null {
+  const id = Number(new URLSearchParams(search).get(parameter))
   return Number.isSafeInteger(id) && id > 0 ? id : null
 }
 
@@ -20,21 +20,21 @@ export function useLinkedMessage(thread: Thread, jump: (id: number) => Promise<b
   useEffect(() => {
     if (id === null) return
     navigate(toConversation(thread.ticket.peek().uuid), { replace: true })
-    void jump(id).then((there) => {
+    void jump(id).then((isFound) => {
       // The message does not exist; loads the ticket as usual.
-      if (!there && thread.isEmpty) void thread.reload()
+      if (!isFound && thread.isEmpty) void thread.reload()
     })
   }, [id, thread, jump])
 }
 
 /** Jumps to the note named in the address (`/tickets/:uuid?note=ID`) once the thread is loaded. */
 export function useLinkedNote(thread: Thread, jump: (id: number) => Promise<void>) {
-  const id = named(useSearch(), 'note')
-  const isHere = useValue(thread.state) === 'ready'
+  const id = idInSearch(useSearch(), 'note')
+  const isReady = useValue(thread.state) === 'ready'
   useEffect(() => {
-    if (id === null || !isHere) return
+    if (id === null || !isReady) return
     navigate(toConversation(thread.ticket.peek().uuid), { replace: true })
     markNoteSeen(thread.ticket.peek().id)
     void jump(id)
-  }, [id, isHere, thread, jump])
+  }, [id, isReady, thread, jump])
 }

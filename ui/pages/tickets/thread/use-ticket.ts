@@ -1,34 +1,35 @@
 import { useEffect, useState } from 'react'
 import type { Ticket } from '../../../../src/features/tickets/model'
-import { findTicket } from '../store/requests'
+import { fetchTicket } from '../store/requests'
 import { findThreadByUuid } from '../store/threads'
-import { knownTicket, putTicket } from '../store/tickets'
+import { applyTicketToLists, findTicketInLists } from '../store/tickets'
 
-export type Found = { ticket: Ticket } | { failure: unknown; retry: () => void } | null
+export type TicketResult = { ticket: Ticket } | { failure: unknown; retry: () => void } | null
 
-const known = (uuid: string) => findThreadByUuid(uuid)?.ticket.peek() ?? knownTicket(uuid) ?? null
+const loadedTicket = (uuid: string) => findThreadByUuid(uuid)?.ticket.peek() ?? findTicketInLists(uuid) ?? null
 
 /** Ticket at an address: from a list or thread in memory, else from the server. */
-export function useTicket(uuid: string): Found {
-  const [answer, setAnswer] = useState<{ uuid: string; found: Found }>({ uuid, found: null })
-  const [tries, setTries] = useState(0)
-  const here = known(uuid)
-  const isHere = here !== null
+export function useTicket(uuid: string): TicketResult {
+  const [response, setResponse] = useState<{ uuid: string; result: TicketResult }>({ uuid, result: null })
+  const [attempts, setAttempts] = useState(0)
+  const loaded = loadedTicket(uuid)
+  const isLoaded = loaded !== null
   // biome-ignore lint/correctness/useExhaustiveDependencies: a retry requests again.
   useEffect(() => {
-    if (isHere) return
-    let wanted = true
-    findTicket(uuid).then(
+    if (isLoaded) return
+    let isCurrent = true
+    fetchTicket(uuid).then(
       (ticket) => {
-        putTicket(ticket)
-        if (wanted) setAnswer({ uuid, found: { ticket } })
+        applyTicketToLists(ticket)
+        if (isCurrent) setResponse({ uuid, result: { ticket } })
       },
-      (failure) => wanted && setAnswer({ uuid, found: { failure, retry: () => setTries((count) => count + 1) } }),
+      (failure) =>
+        isCurrent && setResponse({ uuid, result: { failure, retry: () => setAttempts((count) => count + 1) } }),
     )
     return () => {
-      wanted = false
+      isCurrent = false
     }
-  }, [uuid, isHere, tries])
-  if (here) return { ticket: here }
-  return answer.uuid === uuid ? answer.found : null
+  }, [uuid, isLoaded, attempts])
+  if (loaded) return { ticket: loaded }
+  return response.uuid === uuid ? response.result : null
 }

@@ -6,25 +6,25 @@ import { classes } from '../../../lib/classes'
 import { afterReconnect } from '../../../lib/realtime'
 import { useTranslation } from '../../../lib/use-translation'
 import { useValue } from '../../../lib/use-value'
-import { type Colleague, forgetViewers, viewersOf } from '../store/viewers'
+import { type Colleague, clearViewers, viewersOf } from '../store/viewers'
 
-const mostShown = 3
+const maxShown = 3
 
 /** Colleagues who view the same ticket: faded while reading, ringed while typing. */
 export function Viewers({ ticketId }: { ticketId: number }) {
   const { t } = useTranslation()
   const colleagues = useValue(useMemo(() => viewersOf(ticketId), [ticketId]))
   useEffect(() => {
-    const stop = afterReconnect(() => forgetViewers(ticketId))
+    const stop = afterReconnect(() => clearViewers(ticketId))
     return () => {
       stop()
-      forgetViewers(ticketId)
+      clearViewers(ticketId)
     }
   }, [ticketId])
-  const rest = colleagues.length - mostShown
+  const rest = colleagues.length - maxShown
   return (
     <ul aria-live="polite" aria-label={t('composer.viewers')} className="flex shrink-0 items-center -space-x-1.5">
-      {colleagues.slice(0, mostShown).map((colleague) => (
+      {colleagues.slice(0, maxShown).map((colleague) => (
         <Viewer key={colleague.id} colleague={colleague} />
       ))}
       {rest > 0 && <li className="pl-2.5 text-faint text-xs tabular-nums">+{rest}</li>}
@@ -34,10 +34,10 @@ export function Viewers({ ticketId }: { ticketId: number }) {
 
 function Viewer({ colleague: { name, typing } }: { colleague: Colleague }) {
   const { t } = useTranslation()
-  const words = t(typing ? 'composer.colleagueTypes' : 'composer.colleagueLooks', { name })
+  const label = t(typing ? 'composer.colleagueTypes' : 'composer.colleagueLooks', { name })
   return (
     <li>
-      <Tooltip text={words}>
+      <Tooltip text={label}>
         <span className="relative block">
           <span
             className={classes('block rounded-full border-2', typing ? 'border-accent' : 'border-surface opacity-60')}
@@ -50,7 +50,7 @@ function Viewer({ colleague: { name, typing } }: { colleague: Colleague }) {
               className="absolute -right-0.5 -bottom-0.5 size-3 rounded-full bg-surface text-accent-ink"
             />
           )}
-          <span className="sr-only">{words}</span>
+          <span className="sr-only">{label}</span>
         </span>
       </Tooltip>
     </li>

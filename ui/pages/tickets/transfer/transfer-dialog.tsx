@@ -20,15 +20,15 @@ import { me } from '../../../lib/session'
 import { toastSuccess } from '../../../lib/toast'
 import { useTranslation } from '../../../lib/use-translation'
 import { useValue } from '../../../lib/use-value'
-import { agentOf } from '../actions/message-actions'
-import { Refusal } from '../new-ticket/ticket-refusal'
+import { toAgent } from '../actions/message-actions'
+import { TicketRefusal } from '../new-ticket/ticket-refusal'
 import { transferTicket } from '../store/requests'
 import { findThread } from '../store/threads'
-import { dropTicket, putTicket } from '../store/tickets'
+import { applyTicketToLists, dropTicketFromLists } from '../store/tickets'
 
-type TransferForm = ReturnType<typeof makeForm>
+type TransferForm = ReturnType<typeof createTransferForm>
 
-const makeForm = (ticket: Ticket) =>
+const createTransferForm = (ticket: Ticket) =>
   createForm({ user: null as ListedUser | null, queueId: '', whatsappId: String(ticket.whatsappId ?? '') })
 
 /** Changed fields; null if nothing changes. */
@@ -44,14 +44,14 @@ function changesOf(ticket: Ticket, { user, queueId, whatsappId }: ReturnType<Tra
 /** Transfers a ticket to a user, a queue, a connection, or several of these (specification §4). */
 export function TransferDialog({ ticket, onClose }: { ticket: Ticket; onClose: () => void }) {
   const { t } = useTranslation()
-  const form = useForm(() => makeForm(ticket))
+  const form = useForm(() => createTransferForm(ticket))
   const failure = useValue(form.failure)
   const [isEmpty, setEmpty] = useState(false)
   const send = async (values: ReturnType<TransferForm['values']>) => {
     const change = changesOf(ticket, values)
     setEmpty(change === null)
     if (!change) return
-    moved(ticket, await transferTicket(ticket.id, change))
+    applyTransfer(ticket, await transferTicket(ticket.id, change))
     onClose()
   }
   return (
@@ -63,7 +63,7 @@ export function TransferDialog({ ticket, onClose }: { ticket: Ticket; onClose: (
       hideFailure
       action={t('inbox.transferAction')}
     >
-      {failure && <Refusal failure={failure} onLeave={onClose} />}
+      {failure && <TicketRefusal failure={failure} onLeave={onClose} />}
       <UserField form={form} ticket={ticket} />
       <QueueField form={form} problem={isEmpty} />
       <ConnectionField field={form.field('whatsappId')} />
@@ -72,16 +72,16 @@ export function TransferDialog({ ticket, onClose }: { ticket: Ticket; onClose: (
 }
 
 /** Stays on the ticket if it is open and visible; otherwise returns to the list (specification §4). */
-function moved(was: Ticket, ticket: Ticket) {
+function applyTransfer(before: Ticket, ticket: Ticket) {
   toastSuccess(i18n.t('inbox.transferred'))
-  const person = me.peek()
-  const isSeen = person !== null && seesTicket(agentOf(person), ticket)
-  if (isSeen) {
-    putTicket(ticket)
+  const user = me.peek()
+  const isVisible = user !== null && seesTicket(toAgent(user), ticket)
+  if (isVisible) {
+    applyTicketToLists(ticket)
     findThread(ticket.id)?.applyTicket(ticket)
-  } else dropTicket(ticket.id)
-  const stays = isSeen && ticket.status === 'open'
-  if (!stays && location.pathname === toTickets(was.uuid)) navigate(toTickets())
+  } else dropTicketFromLists(ticket.id)
+  const stays = isVisible && ticket.status === 'open'
+  if (!stays && location.pathname === toTickets(before.uuid)) navigate(toTickets())
 }
 
 /** Users who answer in the chosen queue; all without one. */

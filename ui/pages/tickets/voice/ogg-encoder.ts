@@ -3,18 +3,18 @@ import type { Encoder } from './recorder'
 import { repacketiseOgg } from './repacketise'
 
 /** Audio format of WhatsApp voice notes: mono, 16 kHz, about 24 kbit/s. */
-const sound = { numberOfChannels: 1, sampleRate: 16_000 } as const
+const audioFormat = { numberOfChannels: 1, sampleRate: 16_000 } as const
 const bitrate = 24_000
 
 /** Starts an Opus encoder; null if the browser has none. In a chunk of its own, loaded at the first recording. */
 export async function startOgg(stream: MediaStream): Promise<Encoder | null> {
   const [track] = stream.getAudioTracks()
-  if (!track || !(await canEncodeAudio('opus', { ...sound, bitrate }))) return null
+  if (!track || !(await canEncodeAudio('opus', { ...audioFormat, bitrate }))) return null
   const output = new Output({ format: new OggOutputFormat(), target: new BufferTarget() })
   const source = new MediaStreamAudioTrackSource(track as MediaStreamAudioTrack, {
     codec: 'opus',
     bitrate,
-    transform: sound,
+    transform: audioFormat,
   })
   let tellFailure = () => {}
   source.errorPromise.catch(() => tellFailure())

@@ -1,7 +1,7 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react'
 import { loudness, waveform } from './waveform'
 
-export interface Recorded {
+export interface VoiceRecording {
   file: File
   seconds: number
   /** 64 values from 0 to 100. */
@@ -10,24 +10,24 @@ export interface Recorded {
 export interface Recording {
   /** Recorded seconds and current loudness (0 to 1). */
   now: ReadonlySignal<{ seconds: number; level: number }>
-  stop: () => Promise<Recorded>
+  stop: () => Promise<VoiceRecording>
   cancel: () => void
   /** Called once if the microphone is removed or the encoder fails. */
-  onLost: (tell: () => void) => void
+  onLost: (listener: () => void) => void
 }
 /** Encodes a microphone stream: Ogg/Opus if the browser can, else WebM, which the server repacks. */
 export interface Encoder {
   stop: () => Promise<File>
   cancel: () => void
-  onFailure: (tell: () => void) => void
+  onFailure: (listener: () => void) => void
 }
 
-export type MicrophoneTrouble = 'micDenied' | 'micMissing' | 'micInsecure' | 'voiceFailed'
-const sampleEvery = 50
-const speech = { channelCount: 1, echoCancellation: true, noiseSuppression: true, autoGainControl: true }
+export type MicrophoneProblem = 'micDenied' | 'micMissing' | 'micInsecure' | 'voiceFailed'
+const sampleInterval = 50
+const microphoneConstraints = { channelCount: 1, echoCancellation: true, noiseSuppression: true, autoGainControl: true }
 
 /** Reason why `startRecording` failed. */
-export function troubleOf(thrown: unknown): MicrophoneTrouble {
+export function microphoneProblem(thrown: unknown): MicrophoneProblem {
   if (!window.isSecureContext || !navigator.mediaDevices) return 'micInsecure'
   const name = thrown instanceof DOMException ? thrown.name : ''
   if (name === 'NotAllowedError' || name === 'SecurityError') return 'micDenied'
@@ -36,7 +36,7 @@ export function troubleOf(thrown: unknown): MicrophoneTrouble {
 
 /** Requests the microphone and starts recording. Throws the browser's error; see `troubleOf`. */
 export async function startRecording(): Promise<Recording> {
-  const stream = await navigator.mediaDevices.getUserMedia({ audio: speech })
+  const stream = await navigator.mediaDevices.getUserMedia({ audio: microphoneConstraints })
   const release = () => {
     for (const track of stream.getTracks()) track.stop()
   }
@@ -92,23 +92,23 @@ function record(stream: MediaStream, encoder: Encoder, release: () => void): Rec
       end()
       encoder.cancel()
     },
-    onLost(tell) {
-      encoder.onFailure(tell)
-      stream.getAudioTracks()[0]?.addEventListener('ended', tell, { once: true })
+    onLost(listener) {
+      encoder.onFailure(listener)
+      stream.getAudioTracks()[0]?.addEventListener('ended', listener, { once: true })
     },
   }
 }
 
 /** Reports the loudness twenty times a second; returns the stop function. */
-function startMeter(stream: MediaStream, tell: (level: number) => void): () => void {
+function startMeter(stream: MediaStream, listener: (level: number) => void): () => void {
   const context = new AudioContext()
   const analyser = new AnalyserNode(context, { fftSize: 2048 })
   context.createMediaStreamSource(stream).connect(analyser)
   const samples = new Float32Array(analyser.fftSize)
   const timer = setInterval(() => {
     analyser.getFloatTimeDomainData(samples)
-    tell(loudness(samples))
-  }, sampleEvery)
+    listener(loudness(samples))
+  }, sampleInterval)
   return () => {
     clearInterval(timer)
     void context.close().catch(() => undefined)

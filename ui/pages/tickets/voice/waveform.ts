@@ -1,15 +1,15 @@
 const waveformBars = 64
-const loudest = 100
-const silence = 1e-4
+const maxLevel = 100
+const minPeak = 1e-4
 
 /** 64 values from 0 to 100: the peak of each section, relative to the highest peak. */
 export function waveform(levels: readonly number[]): number[] {
-  const top = levels.reduce((most, level) => Math.max(most, level), silence)
+  const top = levels.reduce((most, level) => Math.max(most, level), minPeak)
   return Array.from({ length: waveformBars }, (_, bar) => {
     const from = Math.floor((bar * levels.length) / waveformBars)
     const to = Math.max(from + 1, Math.floor(((bar + 1) * levels.length) / waveformBars))
     const peak = levels.slice(from, to).reduce((most, level) => Math.max(most, level), 0)
-    return Math.round((loudest * peak) / top)
+    return Math.round((maxLevel * peak) / top)
   })
 }
 

@@ -1,11 +1,11 @@
 import type { Encoder } from './recorder'
 
 /** Formats in order of preference; the server repacks WebM and MP4 for WhatsApp. */
-const wished = ['audio/ogg;codecs=opus', 'audio/webm;codecs=opus', 'audio/webm', 'audio/mp4']
+const preferredFormats = ['audio/ogg;codecs=opus', 'audio/webm;codecs=opus', 'audio/webm', 'audio/mp4']
 
 /** Encoder for browsers without WebCodecs. */
 export function startWebm(stream: MediaStream): Encoder {
-  const mimeType = wished.find((type) => MediaRecorder.isTypeSupported(type))
+  const mimeType = preferredFormats.find((type) => MediaRecorder.isTypeSupported(type))
   const recorder = new MediaRecorder(stream, { mimeType, audioBitsPerSecond: 24_000 })
   const pieces: Blob[] = []
   recorder.ondataavailable = ({ data }) => pieces.push(data)
@@ -21,8 +21,8 @@ export function startWebm(stream: MediaStream): Encoder {
         recorder.stop()
       }),
     cancel: () => recorder.state !== 'inactive' && recorder.stop(),
-    onFailure(tell) {
-      recorder.onerror = tell
+    onFailure(listener) {
+      recorder.onerror = listener
     },
   }
 }

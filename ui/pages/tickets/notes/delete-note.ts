@@ -6,14 +6,14 @@ import { deleteNote } from '../store/requests'
 import { dropNote } from '../store/threads'
 
 /** Deletes a note after confirmation; returns true if deleted. */
-export async function removeNote({ id }: TicketNote): Promise<boolean> {
-  const sure = await confirm({
+export async function confirmAndDeleteNote({ id }: TicketNote): Promise<boolean> {
+  const isConfirmed = await confirm({
     title: i18n.t('conversation.noteDeleteTitle'),
     text: i18n.t('conversation.noteDeleteText'),
     action: i18n.t('conversation.noteDelete'),
     danger: true,
   })
-  if (!sure) return false
+  if (!isConfirmed) return false
   try {
     await deleteNote(id)
     dropNote(id)

@@ -8,22 +8,22 @@ import { toastWarning } from '../../../lib/toast'
 import { createNote } from '../store/requests'
 
 /** Creates a note and notifies the mentioned colleagues; warns about those who may not see the ticket. */
-export async function writeNote(ticketId: number, note: string): Promise<TicketNote> {
-  const named = await namedIn(note)
-  const written = await createNote(
+export async function submitNote(ticketId: number, note: string): Promise<TicketNote> {
+  const mentioned = await mentionedUsers(note)
+  const created = await createNote(
     ticketId,
     note,
-    named.map(({ id }) => id),
+    mentioned.map(({ id }) => id),
   )
-  const untold = named.filter(({ id }) => !written.mentions.some((one) => one.id === id))
-  if (untold.length > 0) {
-    const names = untold.map(({ name }) => name).join(', ')
-    toastWarning(i18n.t('conversation.mentionUnseen', { count: untold.length, names }))
+  const notNotified = mentioned.filter(({ id }) => !created.mentions.some((one) => one.id === id))
+  if (notNotified.length > 0) {
+    const names = notNotified.map(({ name }) => name).join(', ')
+    toastWarning(i18n.t('conversation.mentionUnseen', { count: notNotified.length, names }))
   }
-  return written
+  return created
 }
 
-async function namedIn(note: string) {
+async function mentionedUsers(note: string) {
   if (!note.includes('@')) return []
   if (colleagues.state.peek() !== 'ready') await colleagues.more()
   const others = colleagues.rows.peek().filter(({ id }) => id !== me.peek()?.id)
