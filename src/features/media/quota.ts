@@ -7,13 +7,13 @@ import { registerFile, type StoredFile } from './files'
 
 const megabyte = 1_000_000
 const used = hot<{}>()((db) => db.select('media_used').select('bytes'))
-const fact = prepare<{ key: string }>()((db, p) =>
+const installationRow = prepare<{ key: string }>()((db, p) =>
   db.selectFrom('installation').select('value').where('key', '=', p('key')),
 )
 
 /** Returns true when the company may store this many more bytes. The super user sets the quota; 0 is unlimited. */
 export async function hasRoom(scope: Scope, bytes: number): Promise<boolean> {
-  const row = await new Platform(scope.ports).first(fact, { key: 'mediaQuota' })
+  const row = await new Platform(scope.ports).first(installationRow, { key: 'mediaQuota' })
   const quota = Number(row?.value ?? settingRules.mediaQuota.default) * megabyte
   return quota === 0 || (await bytesUsed(scope)) + bytes <= quota
 }

@@ -34,7 +34,7 @@ const refuse = hot<Key & { error: string | null; now: string }>()((db, p) =>
     .where('ack', '=', 0)
     .returning(['id', 'origin']),
 )
-const known = hot<Key>()((db, p) =>
+const outboundExists = hot<Key>()((db, p) =>
   db
     .select('messages')
     .select('id')
@@ -54,7 +54,7 @@ export function applyAcks(outer: Scope, { whatsappId }: ConnectionRef, updates: 
       const key = { whatsappId, waId: update.waId }
       // Parks before the commit: the next unit of the same write group may store the message. Parking twice changes
       // nothing.
-      if (!(await scope.db.first(known, key))) parkedAcks(scope).park(key, update)
+      if (!(await scope.db.first(outboundExists, key))) parkedAcks(scope).park(key, update)
     }
   })
 }

@@ -35,7 +35,7 @@ const assignNewWaId = hot<{ id: number; waId: string }>()((db, p) =>
 )
 
 /**
- * Deletes one of our own messages for everyone. A message that never left is only hidden. One being sent is revoked
+ * Deletes an outbound message for everyone. A message that never left is only hidden. One being sent is revoked
  * after it has left. A failed one that was never received is removed at any age.
  * @throws ERR_DELETE_WAPP_MSG for a contact's message or one older than 60 hours, ERR_NO_MESSAGE_FOUND,
  *   ERR_NO_PERMISSION
@@ -53,7 +53,7 @@ export function deleteMessage(outer: Scope, id: number): Promise<DeletedMessage>
 }
 
 /**
- * Changes the body of one of our own text messages. @throws ERR_EDIT_WAPP_MSG for other messages or after 15 minutes
+ * Changes the body of an outbound text message. @throws ERR_EDIT_WAPP_MSG for other messages or after 15 minutes
  */
 export function editMessage(outer: Scope, id: number, text: string): Promise<Message> {
   return outer.transaction(async (scope) => {
@@ -70,7 +70,7 @@ export function editMessage(outer: Scope, id: number, text: string): Promise<Mes
 }
 
 /**
- * Sets our one reaction to a message; '' removes it. Requires permission to answer the contact now.
+ * Sets the company's one reaction to a message; '' removes it. Requires permission to answer the contact now.
  * @throws ERR_VALIDATION for text that is not an emoji (WhatsApp would not show it), and as getAnswerableTicket
  */
 export async function reactToMessage(outer: Scope, id: number, emoji: string): Promise<Message> {

@@ -18,13 +18,13 @@ const setDetail = hot<{ id: number; detail: string }>()((db, p) =>
     .where('id', '=', p('id')),
 )
 
-/** Returns true when a message of ours was handed to WhatsApp: its row has the encoded form. */
+/** Returns true when an outbound message was handed to WhatsApp: its row has the encoded form. */
 export const wasHandedOver = async (scope: Scope, id: number) =>
   (await scope.db.first(handedOver, { id })) !== undefined
 
 /**
- * Returns true when WhatsApp refused the message: then `error` is WhatsApp's numeric code. Our own failures have an
- * ERR_ code.
+ * Returns true when WhatsApp refused the message: then `error` is WhatsApp's numeric code. Failures of this server have
+ * an ERR_ code.
  */
 export const wasRefused = ({ error }: MessageRow) => error !== null && !(error in errorStatus)
 

@@ -28,7 +28,9 @@ const inboundMessage = hot<{ whatsappId: number; waId: string; contactId: number
 )
 export type ExistingMessage = NonNullable<(typeof outboundMessage)['row']>
 
-/** Returns our own message of this id. Ids chosen by the server or by the linked phone are unique per connection. */
+/**
+ * Returns the outbound message of this id. Ids chosen by the server or by the linked phone are unique per connection.
+ */
 export const findOutboundMessage = (
   scope: Scope,
   whatsappId: number,

@@ -93,7 +93,7 @@ async function fetchPreview(scope: Scope, address: string, outside: Outside): Pr
       ...(thumbnail && { thumbnail }),
     }
   } catch (err) {
-    log.debug({ err }, 'a link was not looked at')
+    log.debug({ err }, 'a link preview was not fetched')
     return null
   }
 }

@@ -72,7 +72,8 @@ async function receiveItem(batch: Batch, item: Inbound) {
 
 async function receiveMessage(batch: Batch, item: InboundMessage) {
   const { scope, whatsappId, now } = batch
-  // Our own echo is found by its id alone: it may return under the contact's other address (number or LID).
+  // The echo of an outbound message is found by its id alone: it may return under the contact's other address (number
+  // or LID).
   const echo = item.fromMe ? await findOutboundMessage(scope, whatsappId, item.waId) : undefined
   if (echo) return mergeDuplicate(batch, item, echo)
   const contact = await upsertContact(scope, item.chat, item.fromMe || item.chat.isGroup ? '' : item.pushName)
@@ -82,7 +83,7 @@ async function receiveMessage(batch: Batch, item: InboundMessage) {
   await insertInbound(batch, item, contact)
 }
 
-/** Merges a second copy, which only adds: content to a placeholder, a higher ack to our own message. */
+/** Merges a second copy, which only adds: content to a placeholder, a higher ack to an outbound message. */
 async function mergeDuplicate(batch: Batch, item: InboundMessage, existing: ExistingMessage) {
   const { scope, whatsappId, now } = batch
   batch.stale = true

@@ -114,7 +114,9 @@ export async function touchTicket(
   row.updatedAt = now
 }
 
-/** WhatsApp's timestamps have whole seconds: an answer in the same second as our message is not older than it. */
+/**
+ * WhatsApp's timestamps have whole seconds: an answer in the same second as an outbound message is not older than it.
+ */
 const second = (at: string) => at.slice(0, 19)
 /** ISO 8601 times in UTC sort as text. */
 const later = (one: string, other: string) => [one, other].sort()[1] as string

@@ -29,7 +29,7 @@ export function operationOf({ route, hooks }: Described) {
   const { detail = {} } = hooks
   const security = detail.security ?? (guard === 'public' ? [] : [{ accessToken: [] }])
   const notes = [detail.description, permission && `Permission: ${permission}.`, plan && `Plan: ${plan}.`]
-  const description = [...notes, guard === 'super' && 'For the people of the provider.'].filter(Boolean).join(' ')
+  const description = [...notes, guard === 'super' && 'For super users.'].filter(Boolean).join(' ')
   return {
     operationId: nameOf(method, path),
     tags: [path.split('/')[2] ?? 'media'],

@@ -8,8 +8,8 @@ import type { Forget } from './model'
 export const goodForMinutes = 15
 
 /**
- * Enqueues a mail with a reset code and invalidates older codes. Limits: five requests per hour and address, three per
- * user.
+ * Enqueues a mail with a reset code and invalidates older codes. Limits: five requests per hour and IP address, three
+ * per user.
  * @throws ERR_MAIL_NOT_SET_UP, ERR_USER_DONT_EXISTS, ERR_RATE_LIMIT
  */
 export async function forgetPassword({ platform, limits }: Authenticator, given: Forget, ip: string) {

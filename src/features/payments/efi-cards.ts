@@ -16,7 +16,7 @@ interface CardPayment {
   input: CardInput
 }
 
-/** Card charges at Efí. Efí's charge id identifies a charge; our txid is sent along and compared. */
+/** Card charges at Efí. Efí's charge id identifies a charge; the txid is sent along and compared. */
 export function efiCards(config: StoredConfig) {
   const client = EfiClient.for(config, 'cards')
   const pixKey = config.cardAccount // identifies the receiving account, as the Pix key does for a Pix

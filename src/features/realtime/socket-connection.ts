@@ -157,7 +157,10 @@ const verbs: Record<string, (connection: SocketConnection, data: unknown) => voi
   leaveNotification: (connection) => {
     connection.notified = false
   },
-  /** Heartbeat of our own: a browser's network stack may take a quarter of an hour to report a dead connection. */
+  /**
+   * Heartbeat, not in the specification: a browser's network stack may take a quarter of an hour to report a dead
+   * connection.
+   */
   ping: (connection) => connection.send(JSON.stringify({ event: 'pong', data: null })),
   userStatus: (connection, data) => {
     connection.callbacks.onActive?.()

@@ -63,7 +63,7 @@ export class Online {
           .where('id', '=', userId)
           .execute(),
       )
-      .catch((err) => log.error({ err, userId }, 'who was seen could not be stored'))
+      .catch((err) => log.error({ err, userId }, 'lastSeenAt was not stored'))
   }
 
   disconnected(userId: number) {
@@ -91,6 +91,6 @@ export class Online {
         const user = await findUser(scope.db, userId)
         if (user) scope.publish('user', { action: 'update', user })
       })
-      .catch((err) => log.error({ err, userId }, 'who is online could not be stored'))
+      .catch((err) => log.error({ err, userId }, 'the online state of a user was not stored'))
   }
 }

@@ -91,7 +91,7 @@ export async function updateUser(
 export const setLanguage = (outer: Scope, language: Language): Promise<User> =>
   outer.transaction((scope) => storeUser(scope, scope.viewer.userId, { language }))
 
-/** Returns the row of a user whom the acting user may change. @throws ERR_NO_USER_FOUND, ERR_NO_PERMISSION */
+/** Returns the row of a user that the acting user may change. @throws ERR_NO_USER_FOUND, ERR_NO_PERMISSION */
 export async function getEditableUser(scope: Scope, id: number): Promise<Row> {
   const row = await scope.db.select('users').selectAll().where('id', '=', id).executeTakeFirst()
   if (!row) throw new AppError('ERR_NO_USER_FOUND')
