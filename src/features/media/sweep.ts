@@ -38,9 +38,9 @@ async function deleteWithoutRow(platform: Platform, before: number) {
   for (const path of await readdir(root, { recursive: true }).catch(() => [])) {
     const [, , , id] = path.split(/[/\\]/)
     if (!id || !/^[0-9a-f]{32}(\.text)?(\.part)?$/.test(id)) continue
-    const known = await platform.db.selectFrom('media').select('id').where('id', '=', id).executeTakeFirst()
+    const row = await platform.db.selectFrom('media').select('id').where('id', '=', id).executeTakeFirst()
     const file = join(root, path)
-    const facts = known ? null : await stat(file).catch(() => null)
+    const facts = row ? null : await stat(file).catch(() => null)
     if (facts?.isFile() && facts.mtimeMs < before) await removeFromDisk(file)
   }
 }

@@ -41,15 +41,15 @@ export const fetchMedia: JobHandler<{ messageId: number }> = {
     if (message.whatsappId === null || message.proto === null) return markFailed(scope, messageId)
     const { proto } = message
     if (!(await hasRoom(scope, detailOf(message).size ?? 1))) return markFailed(scope, messageId, 'noRoom')
-    const place = await allocateFile(scope)
+    const target = await allocateFile(scope)
     try {
       const { whatsapp } = scope.ports
       await overConnection(scope, message.whatsappId, (connection) =>
-        whatsapp.downloadMedia(connection, proto, place.absolute, limits.media),
+        whatsapp.downloadMedia(connection, proto, target.absolute, limits.media),
       )
-      await storeFile(scope, message, place)
+      await storeFile(scope, message, target)
     } catch (error) {
-      await removeFromDisk(place.absolute)
+      await removeFromDisk(target.absolute)
       const reason = error instanceof AppError ? reasons[error.code] : undefined
       if (reason) return markFailed(scope, messageId, reason)
       throw error
@@ -63,9 +63,9 @@ const reasons: { [C in ErrorCode]?: Reason } = { ERR_TOO_LARGE: 'tooLarge', ERR_
 
 const detailOf = ({ detail }: MediaMessage): MessageDetail => (detail === null ? {} : JSON.parse(detail))
 
-async function storeFile(scope: Scope, message: MediaMessage, place: { id: string; path: string }) {
+async function storeFile(scope: Scope, message: MediaMessage, target: { id: string; path: string }) {
   const detail = detailOf(message)
-  const file = await describeFile(scope, place, detail.fileName ?? 'file')
+  const file = await describeFile(scope, target, detail.fileName ?? 'file')
   const now = new Date().toISOString()
   const described = JSON.stringify({ ...detail, mime: file.mime, size: file.size })
   await scope.transaction(async (scope) => {

@@ -155,11 +155,11 @@ const quotedColumns = hot<{ whatsappId: number; waId: string; contactId: number 
 const findQuoted = async (scope: Scope, whatsappId: number, contactId: number, { quoted }: InboundMessage) =>
   quoted ? await scope.db.first(quotedColumns, { whatsappId, waId: quoted.waId, contactId }) : undefined
 
-function detailOf({ detail, stub, quoted }: InboundMessage, known: boolean): string | null {
-  if (!detail && !stub && (!quoted || known)) return null
+function detailOf({ detail, stub, quoted }: InboundMessage, isQuotedStored: boolean): string | null {
+  if (!detail && !stub && (!quoted || isQuotedStored)) return null
   const stored: StoredDetail = { ...detail }
   if (stub) stored.waiting = true
-  if (quoted && !known) stored.quoted = { id: null, senderName: '', ...quoted }
+  if (quoted && !isQuotedStored) stored.quoted = { id: null, senderName: '', ...quoted }
   return JSON.stringify(stored)
 }
 

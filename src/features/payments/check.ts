@@ -64,8 +64,8 @@ const byService = { actor: { system: 'payment' }, address: '' }
 
 async function isSettled({ db }: Platform, e2eId: string | null): Promise<boolean> {
   if (e2eId === null) return false
-  const known = await db.selectFrom('charges').select('id').where('e2eId', '=', e2eId).executeTakeFirst()
-  return known !== undefined
+  const settled = await db.selectFrom('charges').select('id').where('e2eId', '=', e2eId).executeTakeFirst()
+  return settled !== undefined
 }
 
 /** Closes a charge that can no longer be paid; an open one stays unchanged. */

@@ -51,9 +51,11 @@ export async function saveConfig(ports: Ports, input: PaymentConfigInput): Promi
   const before = await readConfig(ports)
   // A secret is sent only to the address it was entered for: with another address it must be entered again.
   const same = before.environment === input.environment && before.baseUrl === input.baseUrl
-  const keep = (name: (typeof secrets)[number]) => (same && input[name] !== null ? before[name] : '')
-  const kept = Object.fromEntries(secrets.map((name) => [name, input[name]?.trim() || keep(name)])) as Secrets
-  const config = { ...before, ...input, ...kept, webhookSecret: before.webhookSecret || randomToken() }
+  const storedSecret = (name: (typeof secrets)[number]) => (same && input[name] !== null ? before[name] : '')
+  const keptSecrets = Object.fromEntries(
+    secrets.map((name) => [name, input[name]?.trim() || storedSecret(name)]),
+  ) as Secrets
+  const config = { ...before, ...input, ...keptSecrets, webhookSecret: before.webhookSecret || randomToken() }
   assertComplete(config)
   const value = Buffer.from(ports.secrets.seal(JSON.stringify(config), installationKey)).toString('base64url')
   await new Platform(ports).transaction(({ db }) =>

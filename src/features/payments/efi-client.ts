@@ -39,13 +39,13 @@ export class EfiClient {
   /** Returns the client of a service for these settings; reused, so that its token is cached. */
   static for(config: StoredConfig, service: Service = 'pix'): EfiClient {
     const key = JSON.stringify(config)
-    const known = EfiClient.kept.get(service)
-    if (known?.key === key) return known.client
+    const cached = EfiClient.clients.get(service)
+    if (cached?.key === key) return cached.client
     const client = new EfiClient(config, service)
-    EfiClient.kept.set(service, { key, client })
+    EfiClient.clients.set(service, { key, client })
     return client
   }
-  private static readonly kept = new Map<Service, { key: string; client: EfiClient }>()
+  private static readonly clients = new Map<Service, { key: string; client: EfiClient }>()
 
   /**
    * Returns the response body. Renews a refused token once. @throws ERR_PAYMENT_SERVICE, with the HTTP status as

@@ -26,8 +26,8 @@ export const logWebhook = (platform: Platform, line: { address: string; txid: st
 export const logOnce = (platform: Platform, line: { txid: string; verdict: Verdict }) =>
   platform.transaction(async ({ db }) => {
     const same = db.selectFrom('webhook_log').select('id').where('txid', '=', line.txid)
-    const known = await same.where('verdict', '=', line.verdict).limit(1).executeTakeFirst()
-    if (!known)
+    const logged = await same.where('verdict', '=', line.verdict).limit(1).executeTakeFirst()
+    if (!logged)
       await db
         .insertInto('webhook_log')
         .values({ address: '', ...line })

@@ -52,8 +52,8 @@ function txidsIn(body: unknown): string[] {
  */
 export async function receiveCardNotification(platform: Platform, txid: string, body: unknown, address: string) {
   const { notification } = (typeof body === 'object' && body !== null ? body : {}) as { notification?: unknown }
-  const known = typeof notification === 'string' && /^[A-Za-z0-9-]{1,100}$/.test(notification)
-  if (txidPattern.test(txid) && known) await enqueueCheck(platform, txid, address, notification)
+  const isToken = typeof notification === 'string' && /^[A-Za-z0-9-]{1,100}$/.test(notification)
+  if (txidPattern.test(txid) && isToken) await enqueueCheck(platform, txid, address, notification)
   else await logWebhook(platform, { address, txid: null, verdict: 'unknown' })
   return { ok: true }
 }

@@ -98,8 +98,8 @@ const storeState = hot<State>()((db, p) =>
 function nextState(was: TicketRow, status: TicketStatus, change: Change): State {
   const { id, userId, queueId, whatsappId, chatbot, unreadMessages } = was
   const now = new Date().toISOString()
-  const kept = { id, userId, queueId, whatsappId, chatbot, unreadMessages, updatedAt: now }
+  const unchanged = { id, userId, queueId, whatsappId, chatbot, unreadMessages, updatedAt: now }
   const live = { closedAt: null, closedBy: null, closeReason: null }
   const closed = { closedAt: now, closedBy: null, closeReason: null, chatbot: 0, unreadMessages: 0 }
-  return { ...kept, ...(status === 'closed' ? closed : live), ...change, status } as State
+  return { ...unchanged, ...(status === 'closed' ? closed : live), ...change, status } as State
 }

@@ -38,9 +38,9 @@ export class Online {
 
   /** Counts a new socket of the user. */
   async connected(companyId: CompanyId, userId: number): Promise<void> {
-    const known = this.people.get(userId)
-    if (known) {
-      known.sockets++
+    const presence = this.people.get(userId)
+    if (presence) {
+      presence.sockets++
       return
     }
     const at = this.clock()
@@ -50,11 +50,11 @@ export class Online {
 
   /** Updates `lastSeenAt`, so that it is right even after a crash. Not published. */
   async active(userId: number): Promise<void> {
-    const known = this.people.get(userId)
+    const presence = this.people.get(userId)
     const at = this.clock()
-    if (!known || at - known.seenAt < minUpdateInterval) return
-    known.seenAt = at
-    const scope = Scope.for(this.ports, known.companyId, { system: 'online' })
+    if (!presence || at - presence.seenAt < minUpdateInterval) return
+    presence.seenAt = at
+    const scope = Scope.for(this.ports, presence.companyId, { system: 'online' })
     await scope
       .transaction(({ db }) =>
         db
@@ -67,10 +67,10 @@ export class Online {
   }
 
   disconnected(userId: number) {
-    const known = this.people.get(userId)
-    if (!known) return
-    known.sockets--
-    known.since = this.clock()
+    const presence = this.people.get(userId)
+    if (!presence) return
+    presence.sockets--
+    presence.since = this.clock()
   }
 
   /** Marks users offline whose grace period is over. */
