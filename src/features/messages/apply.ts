@@ -47,6 +47,7 @@ async function findTarget(scope: Scope, whatsappId: number, chat: Identity, waId
   return contact && (await findInboundMessage(scope, whatsappId, waId, contact.id))
 }
 
+/** Applies an edit by the contact or the linked phone. Call within a transaction. */
 export async function applyEdit(scope: Scope, whatsappId: number, item: InboundEdit) {
   const found = await findTarget(scope, whatsappId, item.chat, item.targetWaId, item.fromMe)
   if (found) await changeBody(scope, found.id, item.body, item.at)
@@ -75,10 +76,12 @@ export async function applyDelete(scope: Scope, whatsappId: number, item: Inboun
   if (found) await markAsDeleted(scope, found.id)
 }
 
+/** Sets `isDeleted` and publishes the message, unless it is set already. Call within a transaction. */
 export async function markAsDeleted(scope: Scope, id: number) {
   if (await scope.db.first(markDeleted, { id, now: new Date().toISOString() })) await publishMessage(scope, id)
 }
 
+/** Applies a reaction by a contact or the linked phone. Call within a transaction. */
 export async function applyReaction(scope: Scope, whatsappId: number, item: InboundReaction) {
   const found = await findTarget(scope, whatsappId, item.chat, item.targetWaId, item.targetFromMe)
   if (found) await setReaction(scope, found.id, item.fromMe ? 'me' : senderOf(item), item.emoji, item.at)

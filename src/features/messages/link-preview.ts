@@ -56,6 +56,7 @@ export const previewLink: JobHandler<{ messageId: number }> = {
   run: (scope, { messageId }) => showPreview(scope, messageId),
 }
 
+/** Stores the preview of a message's first link and publishes the message. Network; never call inside a transaction. */
 export async function showPreview(scope: Scope, messageId: number, outside: Outside = {}) {
   const message = await scope.db.first(messageOf, { id: messageId })
   const url = message && message.isDeleted === 0 ? firstLink(message.body) : undefined

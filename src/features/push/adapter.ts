@@ -24,6 +24,7 @@ interface PushOptions {
 const ttlSeconds = 4 * 3600
 const timeoutMs = 15_000
 
+/** Returns the Web Push adapter; its VAPID key pair is loaded with the first use. */
 export function createPush({ store, secrets, publicUrl, fetch: ask = publicFetch }: PushOptions): Push {
   // VAPID requires a contact address; some push services refuse one that is not https.
   const subject = publicUrl.startsWith('https:') ? publicUrl : 'https://balcao.invalid'

@@ -38,6 +38,7 @@ export function updateQuickMessage(outer: Scope, id: number, input: Partial<Quic
   })
 }
 
+/** Deletes a quick message. @throws ERR_NO_QUICK_FOUND, ERR_NO_PERMISSION */
 export function deleteQuickMessage(outer: Scope, id: number) {
   return outer.transaction(async (scope) => {
     const { userId, geral } = await getChangeable(scope, id)

@@ -68,6 +68,7 @@ export async function getTicketRow(scope: Scope, id: number): Promise<TicketRow>
 export const getTicket = async (scope: Scope, id: number): Promise<Ticket> =>
   toReadableTicket(scope, await getTicketRow(scope, id))
 
+/** Returns a ticket the acting user may read. @throws ERR_NO_TICKET_FOUND, ERR_NO_PERMISSION */
 export async function getTicketByUuid(scope: Scope, uuid: string): Promise<Ticket> {
   const row = await scope.db.first(byUuid, { uuid })
   if (!row) throw new AppError('ERR_NO_TICKET_FOUND')
