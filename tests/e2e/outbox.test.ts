@@ -126,6 +126,10 @@ test('a reply goes by itself when the line returns, while another conversation i
 test('words, a voice note, a picture and words written offline wait through a closed tab and keep their order', async () => {
   const vera = await customer('Vera')
   await open(vera)
+  // The encoder is loaded while the browser is idle; a slow one has it for certain after this.
+  await button(page, 'Gravar mensagem de voz').click()
+  await page.getByRole('region', { name: 'Gravando' }).getByText('0:0').waitFor()
+  await button(page, 'Descartar a gravação').click()
   await cut()
   await say(page, 'm1')
   await button(page, 'Gravar mensagem de voz').click()
