@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test'
-import { en } from '../../ui/i18n/en'
-import { es } from '../../ui/i18n/es'
-import { pt } from '../../ui/i18n/pt'
+import * as en from '../../ui/i18n/en/all'
+import * as es from '../../ui/i18n/es/all'
+import * as pt from '../../ui/i18n/pt/all'
 import { type Serving, serve, tidy } from '../executable/balcao'
 import {
   answer,

@@ -1,10 +1,10 @@
 import { expect, test } from 'bun:test'
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { en } from '../../ui/i18n/en'
-import { es } from '../../ui/i18n/es'
-import { pt } from '../../ui/i18n/pt'
-import { outside } from '../../ui/i18n/pt/outside'
+import * as en from '../../ui/i18n/en/all'
+import * as es from '../../ui/i18n/es/all'
+import * as pt from '../../ui/i18n/pt/all'
+import * as publicTexts from '../../ui/i18n/pt/public'
 
 type Tree = { [key: string]: string | string[] | Tree }
 
@@ -69,7 +69,7 @@ test('public screens use only the public texts', async () => {
   const files = await graph([join(root, 'main.tsx'), ...lazy])
   expect([...files.keys()]).toContain(join(root, 'pages/login/login-page.tsx'))
   expect([...files.keys()]).toContain(join(root, 'pages/signup/signup-page.tsx'))
-  const inside = Object.keys(pt).filter((group) => !(group in outside))
+  const inside = Object.keys(pt).filter((group) => !(group in publicTexts))
   const said = [...files].flatMap(([file, code]) =>
     inside.filter((group) => RegExp(`['\`]${group}\\.[\\w$]`).test(code)).map((group) => `${file}: ${group}`),
   )

@@ -1,5 +1,5 @@
 import { computed, signal } from '@preact/signals-react'
-import type { Texts } from '../i18n/pt'
+import type { Texts } from '../i18n/pt/all'
 import { isApple, isChoosable, isSingle, shown } from './key-names'
 import { me } from './session'
 import { readStored, shortcutsOf, writeStored } from './storage'

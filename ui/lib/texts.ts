@@ -1,7 +1,9 @@
 import i18n from 'i18next'
 import type { Language } from '../../src/shared/enums'
-import type { Texts } from '../i18n/pt'
-import { type Outside, outside as portuguese } from '../i18n/pt/outside'
+import type { Texts } from '../i18n/pt/all'
+import * as portuguese from '../i18n/pt/public'
+
+type PublicTexts = typeof portuguese
 
 declare module 'i18next' {
   interface CustomTypeOptions {
@@ -13,15 +15,15 @@ declare module 'i18next' {
  * Texts of the public screens. Portuguese is in the first script, so that an error can be shown when nothing else
  * loads.
  */
-const publicTexts: Record<Language, () => Promise<Outside>> = {
+const publicTexts: Record<Language, () => Promise<PublicTexts>> = {
   pt: async () => portuguese,
-  en: () => import('../i18n/en/outside').then(({ outside }) => outside),
-  es: () => import('../i18n/es/outside').then(({ outside }) => outside),
+  en: () => import('../i18n/en/public'),
+  es: () => import('../i18n/es/public'),
 }
 const allTexts: Record<Language, () => Promise<Texts>> = {
-  pt: () => import('../i18n/pt').then(({ pt }) => pt),
-  en: () => import('../i18n/en').then(({ en }) => en),
-  es: () => import('../i18n/es').then(({ es }) => es),
+  pt: () => import('../i18n/pt/all'),
+  en: () => import('../i18n/en/all'),
+  es: () => import('../i18n/es/all'),
 }
 
 /** True once a private screen was requested; before, only the public texts of a language are loaded. */

@@ -24,7 +24,7 @@ import {
 import type { Me } from '../../src/features/auth/model'
 import type { PlanFlag } from '../../src/shared/enums'
 import { can, type Permission } from '../../src/shared/permissions'
-import type { Texts } from '../i18n/pt'
+import type { Texts } from '../i18n/pt/all'
 import { hasUnreadChats } from '../lib/chats'
 import { needsAttention } from '../lib/connections'
 import { paths, toChats, toTickets } from '../lib/paths'

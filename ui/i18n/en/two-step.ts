@@ -1,4 +1,4 @@
-import type { Texts } from '../pt'
+import type { Texts } from '../pt/all'
 
 export const twoStep: Texts['twoStep'] = {
   title: 'Two-step verification',

@@ -1,4 +1,3 @@
-/** Messages the server does not have yet. */
 export const unsent = {
   waiting: 'Waiting for the connection',
   waitingServer: 'The server could not take it. Trying again',

@@ -1,4 +1,4 @@
-import type { Texts } from '../pt'
+import type { Texts } from '../pt/all'
 
 export const helps: Texts['helps'] = {
   title: 'Ayuda',

@@ -1,4 +1,4 @@
-import type { Texts } from '../pt'
+import type { Texts } from '../pt/all'
 
 export const companies: Texts['companies'] = {
   add: 'Nueva empresa',

@@ -1,4 +1,3 @@
-/** Messages the server does not have yet. */
 export const unsent = {
   waiting: 'Esperando la conexión',
   waitingServer: 'El servidor no pudo recibirlo. Intentando de nuevo',

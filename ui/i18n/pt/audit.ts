@@ -115,7 +115,7 @@ export const audit = {
     reorder: 'Reordenou',
     move: 'Moveu',
   },
-  /** What the product did by itself. */
+  /** Events caused by the system, not by a user. */
   systems: {
     signup: 'cadastro',
     mail: 'redefinição de senha',
@@ -127,7 +127,7 @@ export const audit = {
   no: 'Não',
   hidden: 'oculto',
   number: 'nº {{id}}',
-  /** Fields that stand on no form. */
+  /** Names of fields that no form shows. */
   named: {
     webhookUrl: 'Endereço registrado para avisos',
     value: 'Valor',

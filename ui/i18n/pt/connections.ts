@@ -24,7 +24,7 @@ export const connections = {
     OPENING: 'Conectando',
     CONNECTED: 'Conectada',
   } satisfies Record<ConnectionStatus, string>,
-  /** Why it is not connected, and the one next step. */
+  /** Reason of a failed connection and the next step for the user. */
   reason: {
     notStarted: 'Ainda não foi iniciada. Gere o QR code e leia com o celular.',
     scanQr: 'O QR code está pronto. Mostre-o e leia com o celular.',

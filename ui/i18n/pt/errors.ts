@@ -1,6 +1,8 @@
 import type { ErrorCode } from '../../../src/shared/errors'
 
-/** What happened, what was kept, what to do. A code of the server without words here does not compile. */
+/**
+ * Text per error code: what happened, what was kept, what to do. The type requires a text for every code of the server.
+ */
 const byCode = {
   ERR_INTERNAL_SERVER_ERROR: 'Algo deu errado no servidor. Tente de novo em instantes.',
   ERR_NOT_FOUND: 'Isto não existe mais. Atualize a página.',

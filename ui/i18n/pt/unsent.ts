@@ -1,4 +1,4 @@
-/** Messages the server does not have yet. */
+/** Messages that the server has not confirmed. */
 export const unsent = {
   waiting: 'Aguardando a conexão',
   waitingServer: 'O servidor não conseguiu receber. Tentando de novo',

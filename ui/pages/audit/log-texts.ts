@@ -1,5 +1,5 @@
 import i18n, { type TFunction } from 'i18next'
-import type { Texts } from '../../i18n/pt'
+import type { Texts } from '../../i18n/pt/all'
 import { useTranslation } from '../../lib/use-translation'
 import { findFieldText } from './field-texts'
 import { optionOf, valueText } from './value-texts'

@@ -1,5 +1,5 @@
 import type { SettingKey } from '../../../src/shared/settings'
-import type { Texts } from '../../i18n/pt'
+import type { Texts } from '../../i18n/pt/all'
 
 type Text = `settings.${Exclude<keyof Texts['settings'], symbol>}`
 
