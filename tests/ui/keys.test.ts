@@ -2,7 +2,7 @@ import './browser'
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { changeKey, keyOf, keyTable, problemOf, resetKeys, switchSingleKeys } from '../../ui/lib/key-map'
 import { isChoosable, isSingle, nameOf, shown } from '../../ui/lib/key-names'
-import { action, possible, press, startKeys } from '../../ui/lib/keys'
+import { availableActions, press, registerAction, startKeys } from '../../ui/lib/keys'
 import { session } from '../../ui/lib/session'
 import { clearPersonalData } from '../../ui/lib/storage'
 import { addTypingField, addTypingPlace, expectTypingField } from '../../ui/lib/type-to-focus'
@@ -114,7 +114,7 @@ test('the keys of the table are unique, not reserved, and no prefix of each othe
 /** Registers an action that counts its runs. */
 function registered(id: keyof typeof keyTable, more: object = {}) {
   const ran = { times: 0 }
-  undo.push(action({ id, run: () => ran.times++, ...more }))
+  undo.push(registerAction({ id, run: () => ran.times++, ...more }))
   return ran
 }
 const field = (html: string) => {
@@ -285,7 +285,7 @@ test('the latest available action runs once; a held key repeats only with `repea
   press(event({ key: 'e' }))
   press(event({ key: 'j', repeat: true }))
   expect([fresh.times, old.times, next.times]).toEqual([1, 1, 1])
-  expect(possible().map(({ id }) => id)).toEqual(['ticket.next', 'ticket.close'])
+  expect(availableActions().map(({ id }) => id)).toEqual(['ticket.next', 'ticket.close'])
 })
 
 test('changed keys apply per user, can be switched off and reset, and survive a logout', () => {

@@ -68,9 +68,9 @@ function isIncomplete(hours: Hours, { field, fault }: HoursFault): boolean {
 }
 
 /** Returns the fault if it lies under the path `place`, with the field relative to it; null otherwise. */
-function faultUnder(fault: HoursFault | null, place: string): HoursFault | null {
-  if (!fault?.field.startsWith(`${place}.`)) return null
-  return { ...fault, field: fault.field.slice(place.length + 1) }
+function faultUnder(fault: HoursFault | null, path: string): HoursFault | null {
+  if (!fault?.field.startsWith(`${path}.`)) return null
+  return { ...fault, field: fault.field.slice(path.length + 1) }
 }
 
 function OpenNowBadge({ hours, isValid }: { hours: Hours; isValid: boolean }) {

@@ -51,8 +51,8 @@ function ErasureForm({ contact, onErased, onCancel }: PersonDataProps & { onCanc
   const form = useForm(() =>
     createForm({ confirmation: '', reason: '' }, { confirmation: [required] }, { ERR_CONFIRMATION: 'confirmation' }),
   )
-  const send = async (given: { confirmation: string; reason: string }) => {
-    const proof = await ask(api.contacts({ id: contact.id }).erase.post(given))
+  const send = async (values: { confirmation: string; reason: string }) => {
+    const proof = await ask(api.contacts({ id: contact.id }).erase.post(values))
     toastSuccess(t('audit.erased', { id: proof.id }))
     onErased()
   }

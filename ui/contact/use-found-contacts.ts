@@ -15,8 +15,8 @@ export function useFoundContacts(text: string) {
     if (words.length < minSearchLength) return
     let isCurrent = true
     const timer = setTimeout(async () => {
-      const asked = ask(api.contacts.get({ query: { searchParam: words } }))
-      const contacts = await asked.then(({ contacts }) => contacts, asFailure)
+      const request = ask(api.contacts.get({ query: { searchParam: words } }))
+      const contacts = await request.then(({ contacts }) => contacts, asFailure)
       // Drops a response that is older than the latest text.
       if (!isCurrent) return
       const failed = contacts instanceof Error

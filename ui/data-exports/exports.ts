@@ -11,11 +11,11 @@ export const dataExports = createList<DataExport>({
 })
 
 /** Receives the progress of an export. */
-export const receiveExportEvent = ({ export: told }: { export: DataExport }) => dataExports.put(told)
+export const receiveExportEvent = ({ export: dataExport }: { export: DataExport }) => dataExports.put(dataExport)
 
 /** Inserts a requested export, unless its event has arrived before the response. */
-function insertRequested(asked: DataExport) {
-  if (dataExports.get(asked.id) === undefined) dataExports.put(asked)
+function insertRequested(created: DataExport) {
+  if (dataExports.get(created.id) === undefined) dataExports.put(created)
 }
 
 export async function exportCompany() {

@@ -40,8 +40,8 @@ export function updateAttention(ticket: Ticket) {
 /** Ignores a ticket that is older than the one in the list. */
 function updateList(list: List<Ticket>, ticket: Ticket, belongs: boolean) {
   if (!belongs) return list.drop(ticket.id)
-  const known = list.get(ticket.id)
-  if (known && known.updatedAt > ticket.updatedAt) return
+  const current = list.get(ticket.id)
+  if (current && current.updatedAt > ticket.updatedAt) return
   list.receiveEvent(ticket)
 }
 

@@ -27,8 +27,8 @@ export const unreadOf = ({ users }: Chat) => users.find(({ userId }) => userId =
 /** Inserts or replaces a chat, unless a newer version is present. */
 export function upsertChat(chat: Chat) {
   markUnread(chat.id, unreadOf(chat) > 0)
-  const known = chats.get(chat.id)
-  if (known && known.updatedAt > chat.updatedAt) return
+  const current = chats.get(chat.id)
+  if (current && current.updatedAt > chat.updatedAt) return
   chats.receiveEvent(chat)
 }
 

@@ -17,8 +17,8 @@ export const connections = createList<Connection>({
 export function useConnectionsLive() {
   useLive(
     {
-      whatsapp: (heard) =>
-        heard.action === 'delete' ? connections.drop(heard.whatsappId) : connections.put(heard.whatsapp),
+      whatsapp: (event) =>
+        event.action === 'delete' ? connections.drop(event.whatsappId) : connections.put(event.whatsapp),
       whatsappSession: ({ session }) => connections.patch(session.id, session),
     },
     connections.reload,
@@ -27,8 +27,8 @@ export function useConnectionsLive() {
 
 /** Applies the response to a request, unless an event brought a newer version meanwhile. */
 export function upsertConnectionAnswer(answer: Connection) {
-  const known = connections.get(answer.id)
-  if (!known || known.updatedAt <= answer.updatedAt) connections.put(answer)
+  const current = connections.get(answer.id)
+  if (!current || current.updatedAt <= answer.updatedAt) connections.put(answer)
 }
 
 const settleMs = 2000

@@ -12,7 +12,7 @@ const inFlight = new Set<number>()
 
 /** Keeps drafts in step with the user's other devices: receives their events, sends local changes. */
 export function useDraftSync() {
-  useLive({ draft: ({ draft: heard }) => receiveDraft(heard.ticketId, heard) }, () => syncDrafts())
+  useLive({ draft: ({ draft: received }) => receiveDraft(received.ticketId, received) }, () => syncDrafts())
   useEffect(() => {
     setDraftListener(pushLater)
     void syncDrafts()
@@ -40,13 +40,13 @@ const pushAllDrafts = () => Promise.all(draftedTickets().filter(isDirty).map(pus
 /** Sends unsent drafts, then loads all drafts from the server. Never throws. */
 export async function syncDrafts() {
   await pushAllDrafts()
-  const known = draftedTickets().map((id) => ({ id, was: draft(id).peek() }))
+  const before = draftedTickets().map((id) => ({ id, was: draft(id).peek() }))
   try {
     const { drafts } = await ask<{ drafts: { ticketId: number; body: string; at: string }[] }>(api.tickets.drafts.get())
     const there = new Set(drafts.map(({ ticketId }) => ticketId))
     for (const one of drafts) receiveDraft(one.ticketId, one)
     // Sent or deleted on another device.
-    for (const { id, was } of known)
+    for (const { id, was } of before)
       if (!there.has(id) && was.stored && !was.dirty && draft(id).peek() === was)
         receiveDraft(id, { body: '', at: was.at })
   } catch {
@@ -64,8 +64,8 @@ async function pushDraft(ticketId: number): Promise<void> {
   if (!sent.dirty || inFlight.has(ticketId) || !me.peek()) return
   inFlight.add(ticketId)
   try {
-    const place = api.tickets({ id: ticketId }).draft
-    await ask(sent.text ? place.put({ body: sent.text, at: sent.at }) : place.delete())
+    const endpoint = api.tickets({ id: ticketId }).draft
+    await ask(sent.text ? endpoint.put({ body: sent.text, at: sent.at }) : endpoint.delete())
     markDraftPushed(ticketId, sent)
   } catch (thrown) {
     const { code } = asFailure(thrown)

@@ -23,15 +23,15 @@ const prefix = () => `draft:${me.peek()?.id ?? 0}:`
 const drafts = new Map<string, Signal<Draft>>()
 /** Called at every local change; set by draft-sync.ts. */
 let onDraftChanged: (ticketId: number) => void = () => {}
-export function setDraftListener(tell: typeof onDraftChanged) {
-  onDraftChanged = tell
+export function setDraftListener(listener: typeof onDraftChanged) {
+  onDraftChanged = listener
 }
 
 function draftSignal(ticketId: number): Signal<Draft> {
   const key = `${prefix()}${ticketId}`
-  const known = drafts.get(key) ?? signal(readDraft(key))
-  drafts.set(key, known)
-  return known
+  const existing = drafts.get(key) ?? signal(readDraft(key))
+  drafts.set(key, existing)
+  return existing
 }
 
 function readDraft(key: string): Draft {
@@ -64,10 +64,10 @@ export function saveDraft(ticketId: number, text: string) {
 }
 
 /** Applies a draft from the server, unless the local one is newer. */
-export function receiveDraft(ticketId: number, heard: { body: string; at: string }) {
-  const known = draftSignal(ticketId).peek()
-  if (known.at > heard.at || (known.dirty && known.at === heard.at)) return
-  saveEntry(ticketId, { text: heard.body, at: heard.at, dirty: false, stored: heard.body !== '' })
+export function receiveDraft(ticketId: number, received: { body: string; at: string }) {
+  const current = draftSignal(ticketId).peek()
+  if (current.at > received.at || (current.dirty && current.at === received.at)) return
+  saveEntry(ticketId, { text: received.body, at: received.at, dirty: false, stored: received.body !== '' })
 }
 
 /** Marks `sent` as stored on the server; a draft changed during the request stays dirty. */

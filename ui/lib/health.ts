@@ -48,10 +48,10 @@ export function useHealthLive() {
 /** Errors are ignored: the banner is optional, and the connections page shows its own errors. */
 const reloadSilently = () => reloadHealth().catch(() => undefined) // loaded again after the next reconnect
 
-function receiveHealthEvent(heard: Events['connectionHealth']) {
+function receiveHealthEvent(event: Events['connectionHealth']) {
   void reloadSilently()
-  if (heard.action === 'limits') return
-  const { action, name, whatsappId } = heard
+  if (event.action === 'limits') return
+  const { action, name, whatsappId } = event
   const title = action === 'down' ? i18n.t('connections.wentDown', { name }) : i18n.t('connections.cameBack', { name })
   const text = action === 'down' ? i18n.t('connections.wentDownText') : i18n.t('connections.cameBackText')
   const key = `connection-${whatsappId}`

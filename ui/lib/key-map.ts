@@ -33,46 +33,46 @@ export type ActionId = keyof typeof keyTable
 export const actionIds = Object.keys(keyTable) as ActionId[]
 
 /** Shortcuts changed by the user; stored in this browser per user (docs/adr/0012). */
-interface Choice {
+interface Preferences {
   /** True if shortcuts of a single key are switched off. */
   off: boolean
   keys: Partial<Record<ActionId, string>>
 }
-const asGiven: Choice = { off: false, keys: {} }
-const place = computed(() => shortcutsOf(me.value?.id ?? 0))
+const defaults: Preferences = { off: false, keys: {} }
+const storageKey = computed(() => shortcutsOf(me.value?.id ?? 0))
 const changes = signal(0)
 
 /** Choice of the signed-in user. */
-const choice = computed<Choice>(() => {
+const preferences = computed<Preferences>(() => {
   void changes.value
-  return read(readStored(place.value))
+  return parsePreferences(readStored(storageKey.value))
 })
 
-function read(text: string | null): Choice {
+function parsePreferences(text: string | null): Preferences {
   try {
-    const { off, keys } = JSON.parse(text ?? '') as Partial<Choice>
-    const known = Object.entries(keys ?? {}).filter(([id, key]) => id in keyTable && typeof key === 'string')
-    return { off: off === true, keys: Object.fromEntries(known) }
+    const { off, keys } = JSON.parse(text ?? '') as Partial<Preferences>
+    const valid = Object.entries(keys ?? {}).filter(([id, key]) => id in keyTable && typeof key === 'string')
+    return { off: off === true, keys: Object.fromEntries(valid) }
   } catch {
-    return asGiven
+    return defaults
   }
 }
 
-function choose(next: Choice) {
-  writeStored(place.peek(), next.off || Object.keys(next.keys).length > 0 ? JSON.stringify(next) : null)
+function storePreferences(next: Preferences) {
+  writeStored(storageKey.peek(), next.off || Object.keys(next.keys).length > 0 ? JSON.stringify(next) : null)
   changes.value++
 }
 
-export const singleKeysOff = computed(() => choice.value.off)
-export const switchSingleKeys = (on: boolean) => choose({ ...choice.peek(), off: !on })
+export const singleKeysOff = computed(() => preferences.value.off)
+export const switchSingleKeys = (on: boolean) => storePreferences({ ...preferences.peek(), off: !on })
 
 /** Key assigned to an action, also while single keys are switched off. */
-export const chosenKey = (id: ActionId) => choice.value.keys[id] ?? keyTable[id].keys
+export const chosenKey = (id: ActionId) => preferences.value.keys[id] ?? keyTable[id].keys
 
 /** Key of an action that works now; '' for none. */
 export function keyOf(id: ActionId): string {
   const keys = chosenKey(id)
-  return choice.value.off && isSingle(keys) ? '' : keys
+  return preferences.value.off && isSingle(keys) ? '' : keys
 }
 
 /**
@@ -102,13 +102,13 @@ const clash = (one: string, other: string) =>
   one === other || one.startsWith(`${other} `) || other.startsWith(`${one} `)
 
 export function changeKey(id: ActionId, keys: string) {
-  const { off, keys: before } = choice.peek()
+  const { off, keys: before } = preferences.peek()
   const { [id]: _, ...others } = before
-  choose({ off, keys: keys === keyTable[id].keys ? others : { ...others, [id]: keys } })
+  storePreferences({ off, keys: keys === keyTable[id].keys ? others : { ...others, [id]: keys } })
 }
 
-export const resetKeys = () => choose(asGiven)
-export const areKeysChanged = computed(() => choice.value.off || Object.keys(choice.value.keys).length > 0)
+export const resetKeys = () => storePreferences(defaults)
+export const areKeysChanged = computed(() => preferences.value.off || Object.keys(preferences.value.keys).length > 0)
 
 /** Display text of an action's key in the list; '' for none. */
 export const shownKey = (id: ActionId) => shown(keyOf(id))

@@ -21,11 +21,11 @@ const actions: Action[] = []
 const registrations = signal(0)
 
 /** Registers an action; returns the function that removes it. Keys and texts are in key-map.ts. */
-export function action(given: Action): () => void {
-  actions.push(given)
+export function registerAction(registered: Action): () => void {
+  actions.push(registered)
   registrations.value++
   return () => {
-    const at = actions.indexOf(given)
+    const at = actions.indexOf(registered)
     if (at >= 0) actions.splice(at, 1)
     registrations.value++
   }
@@ -37,7 +37,7 @@ export function useAction(id: ActionId, run: () => void, options: { when?: () =>
   latest.current = { run, options }
   useEffect(
     () =>
-      action({
+      registerAction({
         id,
         run: () => latest.current.run(),
         when: () => latest.current.options.when?.() ?? true,
@@ -48,26 +48,26 @@ export function useAction(id: ActionId, run: () => void, options: { when?: () =>
 }
 
 /** Actions available now, for the palette. */
-export const possible = (): Action[] => actionIds.flatMap((id) => find(id) ?? [])
-const find = (id: ActionId) => actions.findLast((each) => each.id === id && (each.when?.() ?? true))
+export const availableActions = (): Action[] => actionIds.flatMap((id) => findAvailable(id) ?? [])
+const findAvailable = (id: ActionId) => actions.findLast((each) => each.id === id && (each.when?.() ?? true))
 
 /**
  * Display text of an action's key, for a tooltip or menu; undefined if it has none. `list` is for elements in a row,
  * where
  * the single key works.
  */
-export function useShortcut(id: ActionId, place: 'list' | 'anywhere' = 'anywhere'): string | undefined {
+export function useShortcut(id: ActionId, focus: 'list' | 'anywhere' = 'anywhere'): string | undefined {
   const key = useMemo(() => {
-    const read = place === 'list' ? shownKey : shownKeyAnywhere
+    const read = focus === 'list' ? shownKey : shownKeyAnywhere
     return computed(() => isRegistered(id, registrations.value) && read(id))
-  }, [id, place])
+  }, [id, focus])
   return useValue(key) || undefined
 }
 const isRegistered = (id: ActionId, _: number) => actions.some((each) => each.id === id)
 
 /** Maximum time in ms between the keys of a sequence. */
-const patience = 1500
-let begun = ''
+const sequenceTimeout = 1500
+let pressedKeys = ''
 let timer: ReturnType<typeof setTimeout> | undefined
 
 /** Handles keys and pastes of the whole page; returns the function that stops it. */
@@ -81,87 +81,87 @@ export function startKeys(): () => void {
 }
 
 export function press(event: KeyboardEvent) {
-  if (event.defaultPrevented || isElsewhere(event.target)) return
-  const isInField = isWritten(event.target)
+  if (event.defaultPrevented || hasOwnKeys(event.target)) return
+  const isInField = isTextField(event.target)
   if (!isInField && bufferKey(event)) return
   const name = nameOf(event)
-  if (name && command(name, event)) return
-  if (!isInField && !takesLetters(event.target)) typeInField(event)
+  if (name && handleKey(name, event)) return
+  if (!isInField && !isLetterKeyList(event.target)) typeInField(event)
 }
 
 /** Runs the action of a key or starts a sequence. Returns true if the key was handled. */
-function command(name: string, event: KeyboardEvent): boolean {
-  const keys = begun ? `${begun} ${name}` : name
-  begin('')
-  if (run(keys, event) || (keys !== name && run(name, event))) return true
-  const isBeginning = actionIds.some((id) => answering(id, `${keys} `, event.target).length > 0)
-  if (isBeginning) begin(keys)
+function handleKey(name: string, event: KeyboardEvent): boolean {
+  const keys = pressedKeys ? `${pressedKeys} ${name}` : name
+  setPressedKeys('')
+  if (runAction(keys, event) || (keys !== name && runAction(name, event))) return true
+  const isBeginning = actionIds.some((id) => matchingActions(id, `${keys} `, event.target).length > 0)
+  if (isBeginning) setPressedKeys(keys)
   return isBeginning
 }
 
-function run(keys: string, event: KeyboardEvent): boolean {
-  const wanted = actionIds.flatMap((id) => answering(id, keys, event.target))[0]
-  if (!wanted) return false
+function runAction(keys: string, event: KeyboardEvent): boolean {
+  const matched = actionIds.flatMap((id) => matchingActions(id, keys, event.target))[0]
+  if (!matched) return false
   event.preventDefault()
-  if (!event.repeat || wanted.repeats) wanted.run()
+  if (!event.repeat || matched.repeats) matched.run()
   return true
 }
 
 /** Action that responds to these keys at this target; keys that end with a space are the beginning of a sequence. */
-function answering(id: ActionId, keys: string, target: EventTarget | null): Action[] {
-  const fits = keysOf(id).some((each) => (keys.endsWith(' ') ? each.startsWith(keys) : each === keys))
-  if (!fits || (isSingle(keys.trimEnd()) && !actsAlone(id, target))) return []
-  const found = find(id)
+function matchingActions(id: ActionId, keys: string, target: EventTarget | null): Action[] {
+  const matches = keysOf(id).some((each) => (keys.endsWith(' ') ? each.startsWith(keys) : each === keys))
+  if (!matches || (isSingle(keys.trimEnd()) && !isSingleKeyAllowed(id, target))) return []
+  const found = findAvailable(id)
   return found ? [found] : []
 }
 
 /** True if a single key is a shortcut here and not a letter (docs/adr/0031). */
-function actsAlone(id: ActionId, target: EventTarget | null): boolean {
-  if (isWritten(target)) return false
-  return takesLetters(target) || !(needsList(id) || isTypingPlace())
+function isSingleKeyAllowed(id: ActionId, target: EventTarget | null): boolean {
+  if (isTextField(target)) return false
+  return isLetterKeyList(target) || !(needsList(id) || isTypingPlace())
 }
 
-function begin(keys: string) {
+function setPressedKeys(keys: string) {
   clearTimeout(timer)
-  begun = keys
-  if (keys) timer = setTimeout(() => begin(''), patience)
+  pressedKeys = keys
+  if (keys) timer = setTimeout(() => setPressedKeys(''), sequenceTimeout)
 }
 
 function paste(event: ClipboardEvent) {
-  if (!event.defaultPrevented && !isElsewhere(event.target) && !isWritten(event.target)) pasteInField(event)
+  if (!event.defaultPrevented && !hasOwnKeys(event.target) && !isTextField(event.target)) pasteInField(event)
 }
 
 /** True if the last input was a pointer, and if the focus was moved by one. */
-let pointed = false
+let wasPointerLast = false
 let focusedByPointer = false
 
 /** Tracks how the focus moved: after a click on a row, letters are typed in the composer, not used as shortcuts. */
 function watchFocus(signal: AbortSignal) {
   const options = { signal, capture: true }
-  const hear = (event: 'keydown' | 'focusin' | 'pointerdown', handler: () => void) =>
+  const listen = (event: 'keydown' | 'focusin' | 'pointerdown', handler: () => void) =>
     document.addEventListener(event, handler, options)
-  hear('keydown', () => {
-    pointed = false
+  listen('keydown', () => {
+    wasPointerLast = false
   })
-  hear('focusin', () => {
-    focusedByPointer = pointed
+  listen('focusin', () => {
+    focusedByPointer = wasPointerLast
   })
-  hear('pointerdown', () => {
-    pointed = true
+  listen('pointerdown', () => {
+    wasPointerLast = true
     focusedByPointer = true
     endBuffer()
   })
 }
 
 /** True if the target is in a list with single-key shortcuts and was focused by the keyboard. */
-const takesLetters = (target: EventTarget | null) =>
+const isLetterKeyList = (target: EventTarget | null) =>
   !focusedByPointer && target instanceof Element && target.closest('[data-letter-keys]') !== null
 
 /** Dialogs, menus and list boxes handle their own keys. */
-const isElsewhere = (target: EventTarget | null) =>
+const hasOwnKeys = (target: EventTarget | null) =>
   target instanceof Element && target.closest('[role=dialog], [role=menu], [role=listbox]') !== null
 
 const writable =
   'input:not([type=checkbox], [type=radio], [type=button], [type=range]), textarea, select, [contenteditable=true]'
 /** True in a text field, where single keys type letters. */
-const isWritten = (target: EventTarget | null) => target instanceof Element && target.closest(writable) !== null
+const isTextField = (target: EventTarget | null) => target instanceof Element && target.closest(writable) !== null

@@ -11,23 +11,23 @@ import { closeNotification, type NotificationContent, showNotification } from '.
 import { me } from './session'
 import { playSound, type Sound } from './sound'
 
-export function receiveTicketEvent(heard: Events['ticket']) {
-  if (heard.action === 'delete') {
-    removeFromHistory(`ticket-${heard.ticketId}`)
-    removeFromHistory(noteKey(heard.ticketId))
-    return removeAttention(heard.ticketId)
+export function receiveTicketEvent(event: Events['ticket']) {
+  if (event.action === 'delete') {
+    removeFromHistory(`ticket-${event.ticketId}`)
+    removeFromHistory(noteKey(event.ticketId))
+    return removeAttention(event.ticketId)
   }
-  updateAttention(heard.ticket)
-  if (heard.ticket.unreadMessages === 0) markSeen(`ticket-${heard.ticket.id}`)
+  updateAttention(event.ticket)
+  if (event.ticket.unreadMessages === 0) markSeen(`ticket-${event.ticket.id}`)
 }
 
-export function receiveCustomerMessage(heard: Events['appMessage']) {
-  if (heard.action !== 'create') return
-  updateAttention(heard.ticket)
-  if (heard.message.fromMe) return
-  const kind = kindOf(heard.ticket)
+export function receiveCustomerMessage(event: Events['appMessage']) {
+  if (event.action !== 'create') return
+  updateAttention(event.ticket)
+  if (event.message.fromMe) return
+  const kind = kindOf(event.ticket)
   if (!kind) return
-  const { id, uuid, contact, lastMessage } = heard.ticket
+  const { id, uuid, contact, lastMessage } = event.ticket
   notify(kind, { title: contact.name, body: lastMessage, to: toTickets(uuid), tag: `ticket-${id}` })
 }
 
@@ -37,36 +37,36 @@ function kindOf({ userId }: Ticket): Sound | null {
   return userId === me.peek()?.id ? 'message' : null
 }
 
-export function receiveChatEvent(heard: Events['chat']) {
-  if (heard.action === 'delete') {
-    removeFromHistory(`chat-${heard.chatId}`)
-    return removeChat(heard.chatId)
+export function receiveChatEvent(event: Events['chat']) {
+  if (event.action === 'delete') {
+    removeFromHistory(`chat-${event.chatId}`)
+    return removeChat(event.chatId)
   }
-  upsertChat(heard.chat)
-  if (unreadOf(heard.chat) === 0) markSeen(`chat-${heard.chat.id}`)
-  if (heard.action !== 'new-message') return
-  const { senderId, senderName, message, mentions } = heard.newMessage
+  upsertChat(event.chat)
+  if (unreadOf(event.chat) === 0) markSeen(`chat-${event.chat.id}`)
+  if (event.action !== 'new-message') return
+  const { senderId, senderName, message, mentions } = event.newMessage
   const myId = me.peek()?.id ?? 0
   if (senderId === myId) return
-  const { id, uuid, title } = heard.chat
+  const { id, uuid, title } = event.chat
   const kind = mentions.includes(myId) ? 'mention' : 'chat'
   notify(kind, { title, body: `${senderName}: ${message}`.slice(0, 200), to: toChats(uuid), tag: `chat-${id}` })
 }
 
 /** Receives a note event; notifies if the note mentions the user. */
-export function receiveNoteEvent(heard: Events['ticketNote']) {
-  const key = noteKey(heard.ticket.id)
-  const to = (id: number) => toNote(heard.ticket.uuid, id)
-  if (heard.action === 'delete') {
-    myMentions.drop(heard.noteId)
-    if (notificationHistory.peek().some((one) => one.key === key && one.to === to(heard.noteId))) removeFromHistory(key)
+export function receiveNoteEvent(event: Events['ticketNote']) {
+  const key = noteKey(event.ticket.id)
+  const to = (id: number) => toNote(event.ticket.uuid, id)
+  if (event.action === 'delete') {
+    myMentions.drop(event.noteId)
+    if (notificationHistory.peek().some((one) => one.key === key && one.to === to(event.noteId))) removeFromHistory(key)
     return
   }
-  const { id, note, user } = heard.note
-  if (!mentionsMe(heard.note)) return
-  upsertMention(heard.note, heard.ticket)
+  const { id, note, user } = event.note
+  if (!mentionsMe(event.note)) return
+  upsertMention(event.note, event.ticket)
   const body = `${user?.name ?? ''}: ${note}`.slice(0, 200)
-  notify('mention', { title: heard.ticket.contact.name, body, to: to(id), tag: key })
+  notify('mention', { title: event.ticket.contact.name, body, to: to(id), tag: key })
 }
 
 /** Receives that mentions were seen on another device of the user. */

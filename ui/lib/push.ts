@@ -66,9 +66,9 @@ async function subscribe(): Promise<PushSubscription | null> {
   if (!manager) return null
   const { key } = await ask(api.push.key.get())
   const applicationServerKey = bytes(key)
-  const known = await manager.getSubscription()
-  if (known && sameKey(known.options.applicationServerKey, applicationServerKey)) return known
-  await known?.unsubscribe()
+  const existing = await manager.getSubscription()
+  if (existing && sameKey(existing.options.applicationServerKey, applicationServerKey)) return existing
+  await existing?.unsubscribe()
   return manager.subscribe({ userVisibleOnly: true, applicationServerKey })
 }
 

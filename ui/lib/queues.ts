@@ -11,10 +11,10 @@ export const queues = createList<Queue>({
 })
 
 listen({
-  queue(heard) {
+  queue(event) {
     if (queues.state.peek() === 'idle') return
-    if (heard.action === 'delete') queues.drop(heard.queueId)
-    else queues.put(heard.queue)
+    if (event.action === 'delete') queues.drop(event.queueId)
+    else queues.put(event.queue)
   },
 })
 afterReconnect(() => queues.state.peek() !== 'idle' && queues.reload())

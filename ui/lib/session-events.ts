@@ -7,14 +7,14 @@ export const sessionEvents: Handlers = {
     if (user.id === me.peek()?.id) accessedElsewhere()
   },
   setting: ({ setting }) => {
-    const known = me.peek()?.company
-    if (!known?.settings.some(({ key }) => key === setting.key)) return
-    const settings = known.settings.map((each) => (each.key === setting.key ? setting : each))
-    updateMe({ company: { ...known, settings } })
+    const current = me.peek()?.company
+    if (!current?.settings.some(({ key }) => key === setting.key)) return
+    const settings = current.settings.map((each) => (each.key === setting.key ? setting : each))
+    updateMe({ company: { ...current, settings } })
   },
   company: ({ company }) => {
-    const known = me.peek()?.company
-    if (known) updateMe({ company: { ...known, ...company } })
+    const current = me.peek()?.company
+    if (current) updateMe({ company: { ...current, ...company } })
   },
   user: (event) => {
     if (event.action === 'update' && event.user.id === me.peek()?.id) updateMe(event.user)

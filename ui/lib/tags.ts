@@ -19,10 +19,10 @@ export const tags = createList<Tag>({
 })
 
 listen({
-  tag(heard) {
+  tag(event) {
     if (tags.state.peek() === 'idle') return
-    if (heard.action === 'delete') tags.drop(heard.tagId)
-    else tags.put(heard.tag)
+    if (event.action === 'delete') tags.drop(event.tagId)
+    else tags.put(event.tag)
   },
 })
 afterReconnect(() => tags.state.peek() !== 'idle' && tags.reload())
@@ -38,12 +38,12 @@ export function useTags() {
 export type TagEvent = { action: 'create' | 'update'; tag: Tag } | { action: 'delete'; tagId: number }
 
 /** Ticket after a tag was changed or deleted; the same object if the ticket is unaffected. */
-export function withTagEvent(ticket: Ticket, heard: TagEvent): Ticket {
-  const id = heard.action === 'delete' ? heard.tagId : heard.tag.id
+export function withTagEvent(ticket: Ticket, event: TagEvent): Ticket {
+  const id = event.action === 'delete' ? event.tagId : event.tag.id
   const has = ticket.tags.find((tag) => tag.id === id)
   if (!has) return ticket
-  if (heard.action === 'delete') return { ...ticket, tags: ticket.tags.filter((tag) => tag.id !== id) }
-  const { name, color } = heard.tag
+  if (event.action === 'delete') return { ...ticket, tags: ticket.tags.filter((tag) => tag.id !== id) }
+  const { name, color } = event.tag
   if (has.name === name && has.color === color) return ticket
   return { ...ticket, tags: ticket.tags.map((tag) => (tag.id === id ? { id, name, color } : tag)) }
 }

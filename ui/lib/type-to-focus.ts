@@ -13,12 +13,12 @@ interface TypingField {
 /** The last one registered is used first. */
 const fields: TypingField[] = []
 /** Number of open conversations, with or without a field. */
-let places = 0
+let conversationCount = 0
 /** Keys pressed while a field is expected; null while none is. */
 let buffer: string | null = null
 let bufferTimer: ReturnType<typeof setTimeout> | undefined
 /** Maximum wait for an expected field, in ms. Later keys are not buffered. */
-const patience = 30_000
+const bufferTimeout = 30_000
 
 /**
  * Marks that a conversation is open: letters outside its field type text instead of running shortcuts, even if it has
@@ -26,16 +26,16 @@ const patience = 30_000
  * field. Returns the function that ends it.
  */
 export function addTypingPlace(): () => void {
-  places++
-  return () => void places--
+  conversationCount++
+  return () => void conversationCount--
 }
 export const useTypingPlace = () => useLayoutEffect(addTypingPlace, [])
-export const isTypingPlace = () => places > 0
+export const isTypingPlace = () => conversationCount > 0
 
 /** Makes a text area the target of keys and pastes outside every field; returns the function that ends it. */
 export function addTypingField(field: TypingField): () => void {
   fields.push(field)
-  deliver(field)
+  insertBuffer(field)
   return () => void fields.splice(fields.indexOf(field), 1)
 }
 export const useTypingField = (area: TypingField['area'], onFiles?: TypingField['onFiles']) =>
@@ -48,7 +48,7 @@ export const useTypingField = (area: TypingField['area'], onFiles?: TypingField[
 export function expectTypingField(): () => void {
   buffer ??= ''
   clearTimeout(bufferTimer)
-  bufferTimer = setTimeout(endBuffer, patience)
+  bufferTimer = setTimeout(endBuffer, bufferTimeout)
   return endBuffer
 }
 
@@ -66,14 +66,14 @@ export function endBuffer() {
   clearTimeout(bufferTimer)
 }
 
-function deliver({ area: { current } }: TypingField) {
-  const words = buffer
+function insertBuffer({ area: { current } }: TypingField) {
+  const text = buffer
   endBuffer()
-  if (!words || !current) return
+  if (!text || !current) return
   // Not during React's commit: the insertion fires an input event, which sets state.
   queueMicrotask(() => {
     focusField(current)
-    insertText(words)
+    insertText(text)
   })
 }
 
@@ -92,11 +92,11 @@ export function bufferKey(event: KeyboardEvent): boolean {
 }
 
 /** Enter inserts a line break, so that no message is sent unseen. */
-function buffered(words: string, event: KeyboardEvent): string | null {
-  if (isPrintable(event)) return [...event.key].length === 1 ? words + event.key : null
+function buffered(text: string, event: KeyboardEvent): string | null {
+  if (isPrintable(event)) return [...event.key].length === 1 ? text + event.key : null
   if (event.ctrlKey || event.metaKey || event.altKey) return null
-  if (event.key === 'Enter') return words === '' ? null : `${words}\n`
-  return event.key === 'Backspace' ? words.slice(0, -1) : null
+  if (event.key === 'Enter') return text === '' ? null : `${text}\n`
+  return event.key === 'Backspace' ? text.slice(0, -1) : null
 }
 
 /**

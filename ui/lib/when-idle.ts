@@ -6,6 +6,6 @@ export function whenIdle(work: () => unknown): () => void {
     const timer = setTimeout(work, 1000)
     return () => clearTimeout(timer)
   }
-  const asked = requestIdleCallback(() => void work())
-  return () => cancelIdleCallback(asked)
+  const handle = requestIdleCallback(() => void work())
+  return () => cancelIdleCallback(handle)
 }

@@ -6,7 +6,7 @@ import type { Ticket } from '../../src/features/tickets/model'
 import { fold } from '../../src/shared/text'
 import { Avatar } from '../components/avatar'
 import { actionIds, keyTable, shownKey } from '../lib/key-map'
-import { possible } from '../lib/keys'
+import { availableActions } from '../lib/keys'
 import { toTickets } from '../lib/paths'
 import { showNumber } from '../lib/phone'
 import { useMe } from '../lib/session'
@@ -48,21 +48,21 @@ const words = (text: string) => fold(text).split(/\s+/).filter(Boolean)
 const matchesAllWords = (name: string, text: string) => words(text).every((word) => fold(name).includes(word))
 
 /** Sections of the palette: recent searches, actions and pages without a query, else also the search results. */
-export function useSections(given: SectionsInput): Section[] {
+export function useSections(input: SectionsInput): Section[] {
   const { t } = useTranslation()
-  const found = useResultSections(given)
-  const actionSections = useActionSections(given.text)
-  const isEmpty = given.text.trim() === '' && !given.hasFilters
+  const found = useResultSections(input)
+  const actionSections = useActionSections(input.text)
+  const isEmpty = input.text.trim() === '' && !input.hasFilters
   const recent = recentSearches().map((text) => ({
     id: `recent:${text}`,
     icon: <History aria-hidden />,
     text,
     keepsPaletteOpen: true,
-    run: () => given.setText(text),
+    run: () => input.setText(text),
   }))
   const sections = isEmpty
     ? [{ title: t('palette.recent'), items: recent }, ...actionSections]
-    : [...(given.hasFilters ? [] : actionSections), ...found]
+    : [...(input.hasFilters ? [] : actionSections), ...found]
   return sections.filter(({ items }) => items.length > 0)
 }
 
@@ -72,7 +72,7 @@ function useActionSections(text: string): Section[] {
   const [, navigate] = useLocation()
   const rows = rowsFor(useMe()).filter((row) => matchesAllWords(t(row.text), text))
   const hidden = ['palette.open', 'search']
-  const can = new Map(possible().map((action) => [action.id, action]))
+  const can = new Map(availableActions().map((action) => [action.id, action]))
   const ids = actionIds.filter((id) => can.has(id) && !hidden.includes(id) && !id.startsWith('go.'))
   return [
     {

@@ -24,8 +24,8 @@ export function logTexts(t: TFunction) {
     /** Null for a field without a label. */
     field: (entity: string, field: string): string | null => {
       if (entity === 'setting' && field === 'value') return t('audit.named.value')
-      const known = findFieldText(entity, field)
-      return known && t(known.text)
+      const fieldText = findFieldText(entity, field)
+      return fieldText && t(fieldText.text)
     },
     value: (line: { entity: string; name: string }, field: string, value: unknown) => valueText(t, line, field, value),
   }

@@ -12,7 +12,7 @@ import { erasureList, erasureNumber, searchErasures } from './erasures'
 /** Requests under data protection law: exports of personal data and proofs of erasure. */
 export function Privacy() {
   const { t } = useTranslation()
-  const asked = useValue(erasureNumber)
+  const filteredNumber = useValue(erasureNumber)
   useEffect(() => void erasureList.reload(), [])
   return (
     <div className="flex flex-col gap-6">
@@ -38,7 +38,7 @@ export function Privacy() {
           skeletonRows={2}
           empty={
             <p className="px-4 py-6 text-center text-muted">
-              {asked ? t('audit.proofsNotFound') : t('audit.proofsNone')}
+              {filteredNumber ? t('audit.proofsNotFound') : t('audit.proofsNone')}
             </p>
           }
           render={(proof) => <ErasureEntry proof={proof} />}

@@ -33,7 +33,7 @@ export function clearAuditFilter() {
   clearCount.value++
 }
 
-export const hasAuditFilter = (asked: AuditFilter) => Object.keys(asked).length > 0
+export const hasAuditFilter = (filter: AuditFilter) => Object.keys(filter).length > 0
 
 export async function downloadAuditLines() {
   try {

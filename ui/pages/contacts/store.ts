@@ -57,14 +57,14 @@ export function createContacts(load: (searchParam: string, cursor?: string) => P
   }
 
   const handlers: Handlers = {
-    contact(heard) {
+    contact(event) {
       if (list.state.peek() === 'idle') return
-      if (heard.action === 'reload') return reloadSoon()
+      if (event.action === 'reload') return reloadSoon()
       // Whether a contact matches the search is decided by the server.
       if (searchParam !== '') return reloadSoon()
-      if (heard.action !== 'delete') return applyContact(heard.contact, heard.action === 'create')
-      if (!list.get(heard.contactId)) changeCount(-1)
-      list.drop(heard.contactId)
+      if (event.action !== 'delete') return applyContact(event.contact, event.action === 'create')
+      if (!list.get(event.contactId)) changeCount(-1)
+      list.drop(event.contactId)
     },
   }
   const search = (text: string) => {

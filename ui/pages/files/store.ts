@@ -35,10 +35,10 @@ export function searchFileLists(text: string) {
 export function useFileListsLive() {
   useLive(
     {
-      file(heard) {
-        if (heard.action === 'delete') return fileLists.drop(heard.fileListId)
+      file(event) {
+        if (event.action === 'delete') return fileLists.drop(event.fileListId)
         if (searchParam !== '') return void fileLists.reload()
-        fileLists.receiveEvent(heard.fileList)
+        fileLists.receiveEvent(event.fileList)
       },
     },
     fileLists.reload,

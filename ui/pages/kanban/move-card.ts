@@ -46,7 +46,7 @@ export async function moveLaneBy(lane: Tag, step: 1 | -1) {
   order[at] = other
   order[at + step] = lane.id
   const before = lanes.peek()
-  for (const [place, id] of order.entries()) tags.patch(id, { orderTag: place + 1 })
+  for (const [index, id] of order.entries()) tags.patch(id, { orderTag: index + 1 })
   try {
     await ask(api.tags.kanban.put({ tags: order }))
   } catch (failure) {

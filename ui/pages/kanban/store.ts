@@ -81,15 +81,15 @@ export function applyTicket(ticket: Ticket) {
 const inChosenQueues = ({ queueId }: Ticket) =>
   queueIds.peek().length === 0 || (queueId !== null && queueIds.peek().includes(queueId))
 
-function applyTagEvent(heard: TagEvent) {
+function applyTagEvent(event: TagEvent) {
   for (const ticket of cards.rows.peek()) {
-    const next = withTagEvent(ticket, heard)
+    const next = withTagEvent(ticket, event)
     if (next !== ticket) cards.put(next)
   }
 }
 
 export const boardHandlers: Handlers = {
-  ticket: (heard) => (heard.action === 'delete' ? cards.drop(heard.ticketId) : applyTicket(heard.ticket)),
+  ticket: (event) => (event.action === 'delete' ? cards.drop(event.ticketId) : applyTicket(event.ticket)),
   appMessage: ({ ticket }) => applyTicket(ticket),
   tag: applyTagEvent,
 }

@@ -113,11 +113,11 @@ interface DragOptions {
 }
 
 /** Drag and drop within one menu; returns on which side of this row the dragged option would be inserted. */
-function useOptionDrag(given: DragOptions): 'above' | 'below' | null {
+function useOptionDrag(options: DragOptions): 'above' | 'below' | null {
   const [over, setOver] = useState<'above' | 'below' | null>(null)
-  const last = useRef(given)
-  last.current = given
-  const { row, handle, editing } = given
+  const last = useRef(options)
+  last.current = options
+  const { row, handle, editing } = options
   useEffect(() => {
     const [element, dragHandle] = [row.current, handle.current]
     if (!editing || !element || !dragHandle) return

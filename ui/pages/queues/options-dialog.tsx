@@ -27,7 +27,7 @@ export function OptionsDialog({ queue, onClose }: { queue: Queue; onClose: () =>
   const [editing, setEditing] = useState(false)
   useEffect(() => void tree.list.more(), [tree])
   useLive(
-    { queue: (heard) => heard.action === 'update' && heard.queue.id === queue.id && void tree.list.reload() },
+    { queue: (event) => event.action === 'update' && event.queue.id === queue.id && void tree.list.reload() },
     tree.list.reload,
   )
   return (

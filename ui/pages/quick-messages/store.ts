@@ -36,10 +36,10 @@ export function searchQuickMessages(text: string) {
 export function useQuickMessagesLive() {
   useLive(
     {
-      quickMessage(heard) {
-        if (heard.action === 'delete') return quickMessages.drop(heard.quickMessageId)
+      quickMessage(event) {
+        if (event.action === 'delete') return quickMessages.drop(event.quickMessageId)
         if (searchParam !== '') return void quickMessages.reload()
-        upsertQuickMessage(heard.quickMessage)
+        upsertQuickMessage(event.quickMessage)
       },
     },
     quickMessages.reload,

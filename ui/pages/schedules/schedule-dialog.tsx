@@ -39,8 +39,8 @@ interface ScheduleDialogProps {
 export function ScheduleDialog({ contact, ticket, schedule, day, text, onSaved, onClose }: ScheduleDialogProps) {
   const { t } = useTranslation()
   const formId = useId()
-  const given = contact ?? ticket?.contact
-  const form = useForm(() => makeForm({ schedule, contact: given, day, text }))
+  const receiver = contact ?? ticket?.contact
+  const form = useForm(() => makeForm({ schedule, contact: receiver, day, text }))
   const fixed = schedule !== undefined && !mayChange(schedule)
   const send = useSaveSchedule(schedule ?? null, () => {
     onSaved?.()
@@ -51,12 +51,12 @@ export function ScheduleDialog({ contact, ticket, schedule, day, text, onSaved, 
     <Dialog open onClose={onClose} title={titleOf()} footer={footer()}>
       <Form id={formId} form={form} send={(values) => send(values, localTime(values))} className="flex flex-col gap-4">
         {schedule && <ScheduleFacts schedule={schedule} fixed={fixed} />}
-        <ReceiverField field={form.field('contact')} fixed={fixed || given !== undefined} />
+        <ReceiverField field={form.field('contact')} fixed={fixed || receiver !== undefined} />
         <VariablesField
           field={form.field('body')}
           label={t('schedules.body')}
           max={limits.scheduleBody.max}
-          autoFocus={given !== undefined || schedule !== undefined}
+          autoFocus={receiver !== undefined || schedule !== undefined}
           disabled={fixed}
         />
         <DateAndTime form={form} disabled={fixed} />

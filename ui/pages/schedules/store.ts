@@ -54,14 +54,14 @@ async function reload() {
 export function useSchedulesLive() {
   useLive(
     {
-      schedule(heard) {
-        if (heard.action === 'delete') return schedules.drop(heard.scheduleId)
+      schedule(event) {
+        if (event.action === 'delete') return schedules.drop(event.scheduleId)
         if (range.peek().searchParam !== '') return void reload()
-        upsertSchedule(heard.schedule)
+        upsertSchedule(event.schedule)
       },
-      contact(heard) {
-        if (heard.action === 'reload') return void reload()
-        const id = 'contact' in heard ? heard.contact.id : heard.contactId
+      contact(event) {
+        if (event.action === 'reload') return void reload()
+        const id = 'contact' in event ? event.contact.id : event.contactId
         // The contact was deleted or merged.
         if (schedules.rows.peek().some(({ contactId }) => contactId === id)) void reload()
       },

@@ -27,14 +27,14 @@ export function OptionsTab() {
   useLive({ setting: ({ setting }) => applySetting(setting) }, load)
   if (failure && !loaded) return <ErrorState failure={failure} onRetry={load} />
   if (!loaded) return <SkeletonRows rows={8} avatar={false} />
-  const mine = ({ key }: OptionRow) => hasRole(me, (settingRules[key] as SettingRule).write)
+  const isChangeable = ({ key }: OptionRow) => hasRole(me, (settingRules[key] as SettingRule).write)
   return (
     <div className="flex flex-col gap-6">
       <Group title={t('settings.company')}>
         <LocaleOptions />
       </Group>
       {optionGroups
-        .map((group) => ({ ...group, rows: group.rows.filter(mine) }))
+        .map((group) => ({ ...group, rows: group.rows.filter(isChangeable) }))
         .filter(({ rows }) => rows.length > 0)
         .map(({ title, rows }) => (
           <Group key={title} title={t(title)}>

@@ -27,11 +27,11 @@ export function EarlierTickets({ ticket }: { ticket: Ticket }) {
   const [list] = useState(() => earlierOf(ticket))
   useLive(
     {
-      ticket(heard) {
-        if (heard.action === 'delete') list.drop(heard.ticketId)
-        else if (heard.ticket.id !== ticket.id && heard.ticket.contactId === ticket.contactId)
-          list.receiveEvent(heard.ticket)
-        else list.drop(heard.ticket.id)
+      ticket(event) {
+        if (event.action === 'delete') list.drop(event.ticketId)
+        else if (event.ticket.id !== ticket.id && event.ticket.contactId === ticket.contactId)
+          list.receiveEvent(event.ticket)
+        else list.drop(event.ticket.id)
       },
     },
     list.reload,

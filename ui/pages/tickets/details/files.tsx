@@ -30,9 +30,9 @@ export function Files({ contactId }: { contactId: number }) {
   useEffect(() => void list.more(), [list])
   useLive(
     {
-      appMessage(heard) {
-        if (heard.action === 'delete') return list.drop(heard.messageId)
-        const { message } = heard
+      appMessage(event) {
+        if (event.action === 'delete') return list.drop(event.messageId)
+        const { message } = event
         if (message.contactId !== contactId) return
         if (message.isDeleted || !message.mediaUrl) list.drop(message.id)
         else list.receiveEvent(message)

@@ -9,9 +9,9 @@ interface Recheck {
   search: string
   /** Latest version of each changed ticket, until the server has answered. */
   pending: Map<number, Ticket>
-  asked: Set<number>
+  checked: Set<number>
 }
-let current: Recheck = { search: '', pending: new Map(), asked: new Set() }
+let current: Recheck = { search: '', pending: new Map(), checked: new Set() }
 let isScheduled = false
 
 const searchKey = () => JSON.stringify([query.peek(), tagIds.peek(), userIds.peek(), queueIds.peek()])
@@ -27,12 +27,12 @@ export function recheckSearch(
   onFound: (ticket: Ticket) => void,
 ) {
   const search = searchKey()
-  if (current.search !== search) current = { search, pending: new Map(), asked: new Set() }
-  const { pending, asked } = current
+  if (current.search !== search) current = { search, pending: new Map(), checked: new Set() }
+  const { pending, checked } = current
   if (query.peek() === '' || !matchesSearch(ticket, true)) return void pending.delete(ticket.id)
-  if (asked.has(ticket.id) && !pending.has(ticket.id)) return
+  if (checked.has(ticket.id) && !pending.has(ticket.id)) return
   pending.set(ticket.id, ticket)
-  asked.add(ticket.id)
+  checked.add(ticket.id)
   if (isScheduled) return
   isScheduled = true
   setTimeout(() => {

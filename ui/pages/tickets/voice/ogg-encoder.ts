@@ -16,8 +16,8 @@ export async function startOgg(stream: MediaStream): Promise<Encoder | null> {
     bitrate,
     transform: audioFormat,
   })
-  let tellFailure = () => {}
-  source.errorPromise.catch(() => tellFailure())
+  let failureListener = () => {}
+  source.errorPromise.catch(() => failureListener())
   output.addAudioTrack(source)
   await output.start()
   return {
@@ -27,8 +27,8 @@ export async function startOgg(stream: MediaStream): Promise<Encoder | null> {
       return new File([bytes], 'voice.ogg', { type: 'audio/ogg; codecs=opus' })
     },
     cancel: () => void output.cancel().catch(() => undefined),
-    onFailure(tell) {
-      tellFailure = tell
+    onFailure(listener) {
+      failureListener = listener
     },
   }
 }
