@@ -17,7 +17,7 @@ const good = { name: 'Loja', email: 'ana@loja.com.br', password: 'segredo' }
 
 test('a field shows no problem before it was changed or submitted', async () => {
   const form = signup()
-  form.field('name').leave()
+  form.field('name').onLeave()
   expect(form.field('name').problem.value).toBeNull()
   let sent = 0
   expect(await form.submit(async () => sent++)).toBe(false)
@@ -25,10 +25,10 @@ test('a field shows no problem before it was changed or submitted', async () => 
 })
 
 test('a field shows its problem when left and hides it when corrected', () => {
-  const { value, problem, leave } = signup().field('email')
+  const { value, problem, onLeave } = signup().field('email')
   value.value = 'ana@'
   expect(problem.value).toBeNull()
-  leave()
+  onLeave()
   expect(problem.value).toEqual({ code: 'email' })
   value.value = 'ana@loja.com'
   expect(problem.value).toBeNull()

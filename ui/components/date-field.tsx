@@ -29,7 +29,7 @@ export function DateField({ field, label, disabled }: Props) {
           onText={(text) => {
             field.value.value = text
           }}
-          onBlur={field.leave}
+          onBlur={field.onLeave}
         />
       )}
     </FieldShell>
@@ -106,7 +106,7 @@ export function TimeField({ field, label, disabled }: Props) {
           onChange={({ target }) => {
             field.value.value = timeMask(target.value)
           }}
-          onBlur={field.leave}
+          onBlur={field.onLeave}
           className={classes(controlClass, 'h-control px-3 tabular-nums')}
         />
       )}

@@ -41,14 +41,14 @@ export function FieldShell({
 }: FieldFrame & { problem: string | null; children: (control: ControlProps) => ReactNode }) {
   const { t } = useTranslation()
   const id = useId()
-  const described = [hint && `${id}-hint`, problem && `${id}-problem`].filter(Boolean).join(' ')
+  const describedBy = [hint && `${id}-hint`, problem && `${id}-problem`].filter(Boolean).join(' ')
   return (
     <div className={classes('flex flex-col gap-1', className)}>
       <label htmlFor={id} className="font-medium text-ink text-sm">
         {label}
         {optional && <span className="ml-1 font-normal text-faint">({t('common.optional')})</span>}
       </label>
-      {children({ id, 'aria-invalid': problem !== null || undefined, 'aria-describedby': described || undefined })}
+      {children({ id, 'aria-invalid': problem !== null || undefined, 'aria-describedby': describedBy || undefined })}
       {problem ? (
         <p id={`${id}-problem`} className="text-danger-ink text-sm">
           {problem}
@@ -99,7 +99,7 @@ export function TextField({ field, label, hint, optional, className, rows, mask,
             disabled={rest.disabled}
             aria-required={!optional || undefined}
             onChange={({ target }) => change(target.value)}
-            onBlur={field.leave}
+            onBlur={field.onLeave}
             className={classes(controlClass, 'resize-y px-3 py-2')}
           />
         ) : (
@@ -112,7 +112,7 @@ export function TextField({ field, label, hint, optional, className, rows, mask,
             value={value}
             aria-required={!optional || undefined}
             onChange={({ target }) => change(target.value)}
-            onBlur={field.leave}
+            onBlur={field.onLeave}
             className={classes(controlClass, 'h-control px-3')}
           />
         )

@@ -14,10 +14,10 @@ export const validHours: Rule<Hours> = (hours) => (faultOf(hours) ? { code: 'ref
 export function HoursEditor({ field }: { field: Field<Hours> }) {
   const { t } = useTranslation()
   const hours = useValue(field.value)
-  const refused = useValue(field.problem) !== null
+  const isInvalid = useValue(field.problem) !== null
   // An incomplete value is not reported while typing; a wrong one is reported at once.
   const found = faultOf(hours)
-  const fault = found && (refused || !isIncomplete(hours, found)) ? found : null
+  const fault = found && (isInvalid || !isIncomplete(hours, found)) ? found : null
   const set = (change: Partial<Hours>) => {
     field.value.value = { ...hours, ...change }
   }

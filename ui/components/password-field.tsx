@@ -33,7 +33,7 @@ export function PasswordField({ field, autoComplete, ...frame }: PasswordFieldPr
             onChange={({ target }) => {
               field.value.value = target.value
             }}
-            onBlur={field.leave}
+            onBlur={field.onLeave}
             className={classes(controlClass, 'h-control pr-11 pl-3')}
           />
           <button

@@ -27,14 +27,14 @@ export function Popover({ trigger, label, children, align = 'end', className }: 
 
   const beforeToggle = ({ newState, currentTarget }: ToggleEvent<HTMLDivElement>) => {
     if (newState !== 'open') return
-    const box = document.querySelector(`[popovertarget="${id}"]`)?.getBoundingClientRect()
-    if (!box) return
+    const rect = document.querySelector(`[popovertarget="${id}"]`)?.getBoundingClientRect()
+    if (!rect) return
     const { style } = currentTarget
-    style.top = `${box.bottom + gap}px`
+    style.top = `${rect.bottom + gap}px`
     if (document.documentElement.clientWidth < narrowWidth) return Object.assign(style, fullWidth)
     style.marginInline = '0'
-    style.left = align === 'start' ? `${box.left}px` : 'auto'
-    style.right = align === 'end' ? `${document.documentElement.clientWidth - box.right}px` : 'auto'
+    style.left = align === 'start' ? `${rect.left}px` : 'auto'
+    style.right = align === 'end' ? `${document.documentElement.clientWidth - rect.right}px` : 'auto'
   }
   return (
     <>

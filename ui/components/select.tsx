@@ -90,7 +90,7 @@ export function Select({
           choices={choices}
           placeholder={placeholder}
           disabled={disabled}
-          onBlur={field.leave}
+          onBlur={field.onLeave}
           onChange={(next) => {
             field.value.value = next
           }}

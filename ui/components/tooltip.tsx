@@ -53,12 +53,12 @@ export function Tooltip({ text, shortcut, side = 'bottom', children }: TooltipPr
   )
 }
 
-function placeBeside(box: DOMRect, side: 'bottom' | 'top' | 'right') {
-  if (side === 'right') return { left: box.right + gap, top: box.top + box.height / 2 }
-  return { left: box.left + box.width / 2, top: side === 'bottom' ? box.bottom + gap : box.top - gap }
+function placeBeside(rect: DOMRect, side: 'bottom' | 'top' | 'right') {
+  if (side === 'right') return { left: rect.right + gap, top: rect.top + rect.height / 2 }
+  return { left: rect.left + rect.width / 2, top: side === 'bottom' ? rect.bottom + gap : rect.top - gap }
 }
 
-const shifts = { bottom: 'translate(-50%, 0)', top: 'translate(-50%, -100%)', right: 'translate(0, -50%)' }
+const transforms = { bottom: 'translate(-50%, 0)', top: 'translate(-50%, -100%)', right: 'translate(0, -50%)' }
 
 function Bubble({
   position,
@@ -69,16 +69,16 @@ function Bubble({
   const bubble = useRef<HTMLDivElement>(null)
   useEffect(() => {
     // Moves the tooltip back inside the window.
-    const box = bubble.current?.getBoundingClientRect()
-    if (!box || !bubble.current) return
-    const over = Math.max(0, box.right - innerWidth + 4) - Math.max(0, 4 - box.left)
+    const rect = bubble.current?.getBoundingClientRect()
+    if (!rect || !bubble.current) return
+    const over = Math.max(0, rect.right - innerWidth + 4) - Math.max(0, 4 - rect.left)
     if (over) bubble.current.style.marginLeft = `${-over}px`
   }, [])
   return (
     <div
       ref={bubble}
       aria-hidden
-      style={{ ...position, transform: shifts[side] }}
+      style={{ ...position, transform: transforms[side] }}
       className="pointer-events-none fixed z-60 max-w-60 rounded-md bg-ink px-2 py-1 text-ground text-xs"
     >
       {text}

@@ -51,7 +51,7 @@ export function VariablesField({ field, label, max, rows = 5, autoFocus, disable
             onChange={({ target }) => {
               field.value.value = target.value
             }}
-            onBlur={field.leave}
+            onBlur={field.onLeave}
             className={classes(controlClass, 'resize-y px-3 pt-2 pb-10')}
           />
           <div className="pointer-events-none absolute inset-x-1 bottom-2.5 flex items-center justify-between">

@@ -10,23 +10,23 @@ const searchDelayMs = 500
 /** Contacts found for a text; `contacts` is null while the request is in flight, `failure` is set if it failed. */
 export function useFoundContacts(text: string) {
   const [answer, setAnswer] = useState<{ text: string; contacts: Contact[]; failure: unknown } | null>(null)
-  const words = text.trim()
+  const query = text.trim()
   useEffect(() => {
-    if (words.length < minSearchLength) return
+    if (query.length < minSearchLength) return
     let isCurrent = true
     const timer = setTimeout(async () => {
-      const request = ask(api.contacts.get({ query: { searchParam: words } }))
+      const request = ask(api.contacts.get({ query: { searchParam: query } }))
       const contacts = await request.then(({ contacts }) => contacts, asFailure)
       // Drops a response that is older than the latest text.
       if (!isCurrent) return
       const failed = contacts instanceof Error
-      setAnswer({ text: words, contacts: failed ? [] : contacts, failure: failed ? contacts : null })
+      setAnswer({ text: query, contacts: failed ? [] : contacts, failure: failed ? contacts : null })
     }, searchDelayMs)
     return () => {
       isCurrent = false
       clearTimeout(timer)
     }
-  }, [words])
-  if (words.length < minSearchLength) return { contacts: [], failure: null }
-  return answer?.text === words ? answer : { contacts: null, failure: null }
+  }, [query])
+  if (query.length < minSearchLength) return { contacts: [], failure: null }
+  return answer?.text === query ? answer : { contacts: null, failure: null }
 }

@@ -16,10 +16,10 @@ export function useDraftSync() {
   useEffect(() => {
     setDraftListener(pushLater)
     void syncDrafts()
-    const hurry = () => document.visibilityState === 'hidden' && pushAllDrafts()
-    document.addEventListener('visibilitychange', hurry)
+    const pushIfHidden = () => document.visibilityState === 'hidden' && pushAllDrafts()
+    document.addEventListener('visibilitychange', pushIfHidden)
     return () => {
-      document.removeEventListener('visibilitychange', hurry)
+      document.removeEventListener('visibilitychange', pushIfHidden)
       pushAllDrafts()
       setDraftListener(() => {})
     }

@@ -15,11 +15,11 @@ export function useFormTab<T extends string, V extends object>(
     () =>
       effect(() => {
         const tabs = Object.keys(last.current.fieldsOf) as T[]
-        const wrong = tabs.filter((one) =>
+        const invalidTabs = tabs.filter((one) =>
           // Reads every signal, so that the effect runs when any of them changes.
           last.current.fieldsOf[one].map((name) => form.field(name).problem.value).some((problem) => problem !== null),
         )
-        if (wrong[0] && !wrong.includes(last.current.tab)) setTab(wrong[0])
+        if (invalidTabs[0] && !invalidTabs.includes(last.current.tab)) setTab(invalidTabs[0])
       }),
     [form],
   )

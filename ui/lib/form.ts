@@ -34,7 +34,7 @@ export interface Field<V> {
   /** Problem shown at the field: after the user changed and left it, after a submit, or refused by the server. */
   problem: ReadonlySignal<Problem | null>
   /** Call on blur. Leaving an unchanged field shows no problem. */
-  leave: () => void
+  onLeave: () => void
 }
 type Rules<V> = { [K in keyof V]?: Rule<V[K]>[] }
 /** Error codes that belong to one field, such as a name already in use. */
@@ -54,7 +54,7 @@ export function createForm<V extends object>(
   const busy = signal(false)
   const failure = signal<AppError | null>(null)
   const fields = {} as { [K in keyof V & string]: InnerField<V[K]> }
-  for (const name of names) fields[name] = makeField(name, initial[name], rules[name] ?? [])
+  for (const name of names) fields[name] = createField(name, initial[name], rules[name] ?? [])
   const values = () => Object.fromEntries(names.map((name) => [name, fields[name].value.peek()])) as V
 
   /** Shows a problem reported by the server until the field changes. */
@@ -64,7 +64,7 @@ export function createForm<V extends object>(
   }
 
   /** Shows a server error at the fields it names; false if it names none. */
-  const saidByField = ({ code, detail }: AppError): boolean => {
+  const setFieldProblem = ({ code, detail }: AppError): boolean => {
     const owner = refusals[code]
     if (owner) refuse(owner, { code })
     if (owner || code !== 'ERR_VALIDATION' || !Array.isArray(detail.fields)) return owner !== undefined
@@ -91,7 +91,7 @@ export function createForm<V extends object>(
       if (busy.peek()) return false
       batch(() => {
         failure.value = null
-        for (const name of names) fields[name].judge()
+        for (const name of names) fields[name].validate()
       })
       if (names.some((name) => fields[name].problem.peek())) return false
       busy.value = true
@@ -100,7 +100,7 @@ export function createForm<V extends object>(
         return true
       } catch (thrown) {
         const refusal = asFailure(thrown)
-        if (!saidByField(refusal)) failure.value = refusal
+        if (!setFieldProblem(refusal)) failure.value = refusal
         return false
       } finally {
         busy.value = false
@@ -112,38 +112,38 @@ export function createForm<V extends object>(
 interface InnerField<V> extends Field<V> {
   refused: Signal<{ at: V; problem: Problem } | null>
   /** Shows any problem from now on; called on submit. */
-  judge: () => void
+  validate: () => void
   reset: (value: V) => void
 }
 
-function makeField<V>(name: string, initial: V, rules: Rule<V>[]): InnerField<V> {
+function createField<V>(name: string, initial: V, rules: Rule<V>[]): InnerField<V> {
   const value = signal(initial)
-  const left = signal(false)
+  const showsProblem = signal(false)
   const refused = signal<{ at: V; problem: Problem } | null>(null)
   const problem = computed(() => {
     if (refused.value?.at === value.value) return refused.value.problem
-    if (!left.value) return null
+    if (!showsProblem.value) return null
     for (const rule of rules) {
       const found = rule(value.value)
       if (found) return found
     }
     return null
   })
-  let start = initial
-  const judge = () => {
-    left.value = true
+  let initialValue = initial
+  const validate = () => {
+    showsProblem.value = true
   }
-  const leave = () => {
-    if (value.peek() !== start) judge()
+  const onLeave = () => {
+    if (value.peek() !== initialValue) validate()
   }
   const reset = (next: V) =>
     batch(() => {
-      start = next
+      initialValue = next
       value.value = next
-      left.value = false
+      showsProblem.value = false
       refused.value = null
     })
-  return { name, value, problem, leave, judge, refused, reset }
+  return { name, value, problem, onLeave, validate, refused, reset }
 }
 
 /** Form that lives as long as the component. */

@@ -6,11 +6,12 @@ import { session } from './session'
 import { keys, readStored, writeStored } from './storage'
 import { loadAllTexts, loadTexts, preloadAllTexts, startTexts } from './texts'
 
-const supported = (value: string | null | undefined): Language | null =>
+const toSupported = (value: string | null | undefined): Language | null =>
   languages.find((language) => language === value?.slice(0, 2).toLowerCase()) ?? null
 
 /** Stored choice, else the first supported language of the browser, else Portuguese. */
-const preferred = () => supported(readStored(keys.language)) ?? navigator.languages.map(supported).find(Boolean) ?? 'pt'
+const preferred = () =>
+  toSupported(readStored(keys.language)) ?? navigator.languages.map(toSupported).find(Boolean) ?? 'pt'
 
 export const language = signal<Language>('pt')
 /** Latest requested language; an earlier request that loads later is ignored. */

@@ -56,11 +56,11 @@ export function createPageRanges<T extends { id: number }>(order: (a: T, b: T) =
         return true
       }
       const rest = all.peek().slice(at + 1)
-      const beyond = rest.filter(({ after }) => order(after!, last) > 0)
+      const rangesBelow = rest.filter(({ after }) => order(after!, last) > 0)
       // A range cut by the page's last row passes its state to its remaining part.
-      const { isStale } = rest[rest.length - beyond.length - 1] ?? from
-      all.value = [...above, { after: last, cursor: next, isStale }, ...beyond]
-      return isOpen && beyond.length === 0
+      const { isStale } = rest[rest.length - rangesBelow.length - 1] ?? from
+      all.value = [...above, { after: last, cursor: next, isStale }, ...rangesBelow]
+      return isOpen && rangesBelow.length === 0
     },
 
     reset() {

@@ -66,9 +66,9 @@ export function createList<T extends { id: number }>(options: ListOptions<T>) {
   /** Applies a page that starts at any range: stale rows of that range that are not on the page are removed. */
   const applyRangePage = (page: Page<T>, from: PageRange<T>) =>
     batch(() => {
-      const gone = ranges!.missingRows(page, from, rows.all())
+      const missing = ranges!.missingRows(page, from, rows.all())
       const isEnd = ranges!.applyPage(page, from, hasMore.peek())
-      applyRows(page, page.rows, (row) => gone.has(row), isEnd)
+      applyRows(page, page.rows, (row) => missing.has(row), isEnd)
     })
   const runRequest = (work: Work) =>
     requests.run((isCurrent) => {

@@ -48,6 +48,6 @@ export function notificationEffects(
 ) {
   // An event on the visible screen makes no sound, except a mention.
   const isSeen = focused && looking
-  const isHeard = sounds[sound] && !(unfocusedOnly && focused) && (!isSeen || sound === 'mention')
-  return { sound: !quiet && isHeard, desktop: !quiet && desktop && !focused, remember: !isSeen }
+  const playsSound = sounds[sound] && !(unfocusedOnly && focused) && (!isSeen || sound === 'mention')
+  return { sound: !quiet && playsSound, desktop: !quiet && desktop && !focused, remember: !isSeen }
 }

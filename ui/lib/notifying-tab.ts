@@ -13,19 +13,19 @@ export function electNotifyingTab() {
   waitForOldest()
   if (typeof BroadcastChannel === 'undefined') return () => {}
   const tabs = new BroadcastChannel('balcao-front')
-  const say = () => tabs.postMessage(document.hasFocus())
-  const gone = () => tabs.postMessage(false)
+  const announceFocus = () => tabs.postMessage(document.hasFocus())
+  const announceClosed = () => tabs.postMessage(false)
   tabs.onmessage = ({ data }) => {
     isAnotherInFront = data === true
   }
-  window.addEventListener('focus', say)
-  window.addEventListener('blur', say)
-  window.addEventListener('pagehide', gone)
-  say()
+  window.addEventListener('focus', announceFocus)
+  window.addEventListener('blur', announceFocus)
+  window.addEventListener('pagehide', announceClosed)
+  announceFocus()
   return () => {
-    window.removeEventListener('focus', say)
-    window.removeEventListener('blur', say)
-    window.removeEventListener('pagehide', gone)
+    window.removeEventListener('focus', announceFocus)
+    window.removeEventListener('blur', announceFocus)
+    window.removeEventListener('pagehide', announceClosed)
     tabs.close()
   }
 }

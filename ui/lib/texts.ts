@@ -39,9 +39,9 @@ export const startTexts = () =>
 
 /** Loads the texts needed now: public ones, or all. @throws if they do not load. */
 export async function loadTexts(language: Language): Promise<void> {
-  const whole = needsAllTexts
-  i18n.addResourceBundle(language, 'translation', await (whole ? allTexts : publicTexts)[language]())
-  if (needsAllTexts && !whole) await loadTexts(language)
+  const isComplete = needsAllTexts
+  i18n.addResourceBundle(language, 'translation', await (isComplete ? allTexts : publicTexts)[language]())
+  if (needsAllTexts && !isComplete) await loadTexts(language)
 }
 
 /** Loads all texts; later language changes load all texts too. */

@@ -9,8 +9,15 @@ function parts(iso: string): Record<string, string> {
   const timeZone = zone()
   let format = formats.get(timeZone)
   if (!format) {
-    const two = '2-digit'
-    const fields = { year: 'numeric', month: two, day: two, hour: two, minute: two, hourCycle: 'h23' } as const
+    const twoDigits = '2-digit'
+    const fields = {
+      year: 'numeric',
+      month: twoDigits,
+      day: twoDigits,
+      hour: twoDigits,
+      minute: twoDigits,
+      hourCycle: 'h23',
+    } as const
     format = new Intl.DateTimeFormat('en-GB', { ...fields, timeZone })
     formats.set(timeZone, format)
   }
@@ -37,16 +44,16 @@ const yesterday = (now: Date) => date(new Date(now.getTime() - 24 * 60 * 60 * 10
 
 /** Day in the company's time zone: 'today', 'yesterday', else dd/MM/yyyy. The caller translates the words. */
 export function day(iso: string, now = new Date()): 'today' | 'yesterday' | (string & {}) {
-  const it = date(iso)
-  if (it === today(now)) return 'today'
-  return it === yesterday(now) ? 'yesterday' : it
+  const formattedDate = date(iso)
+  if (formattedDate === today(now)) return 'today'
+  return formattedDate === yesterday(now) ? 'yesterday' : formattedDate
 }
 
 /** Time for a list row: HH:mm today, 'yesterday', else dd/MM/yy (specification §9). */
 export function shortTime(iso: string, now = new Date()): 'yesterday' | (string & {}) {
-  const it = day(iso, now)
-  if (it === 'today') return time(iso)
-  return it === 'yesterday' ? it : `${it.slice(0, 6)}${it.slice(8)}`
+  const dayText = day(iso, now)
+  if (dayText === 'today') return time(iso)
+  return dayText === 'yesterday' ? dayText : `${dayText.slice(0, 6)}${dayText.slice(8)}`
 }
 
 /** Last day of a licence as dd/MM/yyyy; a calendar day, independent of time zones. */
@@ -61,6 +68,6 @@ export function daysLeft(dueDate: string, now = new Date()): number {
 
 /** m:ss, for voice notes and timers. */
 export function duration(seconds: number) {
-  const whole = Math.max(0, Math.round(seconds))
-  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`
+  const total = Math.max(0, Math.round(seconds))
+  return `${Math.floor(total / 60)}:${String(total % 60).padStart(2, '0')}`
 }

@@ -9,12 +9,12 @@ export function useCloseOnBack(isOpen: boolean, close: () => void) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: one history entry each time it opens.
   useEffect(() => {
     if (!isOpen) return
-    const cover = newId()
-    history.pushState({ cover }, '')
+    const entryId = newId()
+    history.pushState({ entryId }, '')
     window.addEventListener('popstate', close)
     return () => {
       window.removeEventListener('popstate', close)
-      if (history.state?.cover === cover) history.back()
+      if (history.state?.cover === entryId) history.back()
     }
   }, [isOpen])
 }

@@ -44,7 +44,7 @@ export function KeySheet({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   const off = useValue(singleKeysOff)
   const changed = useValue(areKeysChanged)
-  const sends = useValue(sendKey) === 'ctrl' ? 'mod+Enter' : 'Enter'
+  const sendKeys = useValue(sendKey) === 'ctrl' ? 'mod+Enter' : 'Enter'
   const [recording, setRecording] = useState<ActionId | null>(null)
   return (
     <Dialog
@@ -74,7 +74,7 @@ export function KeySheet({ onClose }: { onClose: () => void }) {
           </Group>
         ))}
         <Group title={t('keys.writing')}>
-          {[{ keys: sends, text: 'keys.send' } as const, ...fixed].map((row) => (
+          {[{ keys: sendKeys, text: 'keys.send' } as const, ...fixed].map((row) => (
             <FixedRow key={row.keys} {...row} />
           ))}
         </Group>

@@ -14,7 +14,7 @@ const KeySheet = lazyPage(() => import('./key-sheet').then((page) => page.KeyShe
 
 /** Registers the global shortcuts and mounts the overlays, whose code loads on first use. */
 export function PaletteHost() {
-  const open = useValue(overlay)
+  const openedOverlay = useValue(overlay)
   const me = useMe()
   const [, navigate] = useLocation()
   useEffect(startKeys, [])
@@ -28,8 +28,8 @@ export function PaletteHost() {
   useAction('go.kanban', () => navigate(paths.kanban), { when: () => mayOpenPath(me, paths.kanban) })
   return (
     <>
-      {open === 'palette' && <Palette onClose={closeOverlay} />}
-      {open === 'keys' && <KeySheet onClose={closeOverlay} />}
+      {openedOverlay === 'palette' && <Palette onClose={closeOverlay} />}
+      {openedOverlay === 'keys' && <KeySheet onClose={closeOverlay} />}
     </>
   )
 }

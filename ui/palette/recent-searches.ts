@@ -16,10 +16,10 @@ export function recentSearches(): string[] {
 
 /** Stores a search whose result was opened. */
 export function addRecentSearch(text: string) {
-  const words = text.trim()
-  if (words === '') return
+  const query = text.trim()
+  if (query === '') return
   writeStored(
     storageKey(),
-    JSON.stringify([words, ...recentSearches().filter((other) => other !== words)].slice(0, maxSearches)),
+    JSON.stringify([query, ...recentSearches().filter((other) => other !== query)].slice(0, maxSearches)),
   )
 }

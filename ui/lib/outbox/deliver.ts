@@ -36,11 +36,11 @@ export function deliver(clientId: string, undoEnd: Promise<void>): void {
   if (!entry) return
   undoHolds.set(clientId, undoEnd)
   if (!entry.draft.file || entry.isDelayed) return void enqueue(clientId)
-  const turn = (uploads.get(entry.ticketId) ?? Promise.resolve())
+  const queued = (uploads.get(entry.ticketId) ?? Promise.resolve())
     .then(() => uploadAhead(clientId))
     .then(() => void enqueue(clientId))
-  uploads.set(entry.ticketId, turn)
-  void turn.then(() => uploads.get(entry.ticketId) === turn && uploads.delete(entry.ticketId))
+  uploads.set(entry.ticketId, queued)
+  void queued.then(() => uploads.get(entry.ticketId) === queued && uploads.delete(entry.ticketId))
 }
 
 /**

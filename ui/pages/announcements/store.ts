@@ -31,13 +31,13 @@ export async function saveAnnouncement(
 }
 
 export async function removeAnnouncement({ id, title }: Announcement) {
-  const sure = await confirm({
+  const isConfirmed = await confirm({
     title: i18n.t('announcements.deleteTitle', { title }),
     text: i18n.t('announcements.deleteText'),
     action: i18n.t('common.delete'),
     danger: true,
   })
-  if (!sure) return
+  if (!isConfirmed) return
   await ask(api.announcements({ id }).delete()).then(() => {
     receiveAnnouncementEvent({ action: 'delete', id })
     toastSuccess(i18n.t('announcements.deleted'))

@@ -15,9 +15,9 @@ export function AuditPage() {
   const { t } = useTranslation()
   const id = useId()
   const [tab, setTab] = useState<AuditTab>('log')
-  const may = useCan('audit:view')
+  const mayView = useCan('audit:view')
   useTitle(t('audit.title'))
-  if (!may) return <EmptyState isPage title={t('audit.refused')} />
+  if (!mayView) return <EmptyState isPage title={t('audit.refused')} />
   return (
     <div className="mx-auto w-full max-w-5xl p-4 sm:p-6">
       <h1 className="font-semibold text-xl">{t('audit.title')}</h1>

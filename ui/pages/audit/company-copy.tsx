@@ -10,7 +10,7 @@ import { CompanyImport } from './company-import'
 /** Export of the whole company as one file; for super users also the import. */
 export function CompanyCopy() {
   const { t } = useTranslation()
-  const making = useList(dataExports).rows.some(({ kind, status }) => kind === 'company' && status === 'making')
+  const isExporting = useList(dataExports).rows.some(({ kind, status }) => kind === 'company' && status === 'making')
   const isSuper = useMe().super
   return (
     <div className="flex flex-col gap-6">
@@ -19,10 +19,10 @@ export function CompanyCopy() {
         <Button
           variant="primary"
           icon={<PackageOpen aria-hidden />}
-          disabled={making}
+          disabled={isExporting}
           onClick={() => void exportCompany()}
         >
-          {making ? t('audit.exportMaking') : t('audit.makeCopy')}
+          {isExporting ? t('audit.exportMaking') : t('audit.makeCopy')}
         </Button>
         <div className="mt-4 rounded-lg border border-line bg-surface">
           <ExportList kind="company" empty={t('audit.copiesNone')} />

@@ -37,11 +37,11 @@ export function CompanyImport() {
     try {
       setShare(0)
       const headers = { 'content-type': 'application/octet-stream' }
-      const made = await upload<{ name: string }>(`/api/companies/import?${query}`, file, {
+      const response = await upload<{ name: string }>(`/api/companies/import?${query}`, file, {
         headers,
         onProgress: setShare,
       })
-      toastSuccess(t('audit.imported', { name: made.name }))
+      toastSuccess(t('audit.imported', { name: response.name }))
       setFile(null)
       form.reset()
     } finally {

@@ -21,7 +21,7 @@ type Pane = 'chats' | 'messages'
 /** Internal chat page: list and chat side by side, or as two tabs on narrow screens. */
 export function ChatsPage({ uuid }: { uuid?: string }) {
   const { t } = useTranslation()
-  const [, go] = useLocation()
+  const [, navigate] = useLocation()
   const [pane, setPane] = useState<Pane>(uuid ? 'messages' : 'chats')
   const [creating, setCreating] = useState(false)
   const { chat, failure } = useChat(uuid)
@@ -73,7 +73,7 @@ export function ChatsPage({ uuid }: { uuid?: string }) {
           onClose={() => setCreating(false)}
           onSaved={(made: Chat) => {
             setCreating(false)
-            go(toChats(made.uuid))
+            navigate(toChats(made.uuid))
           }}
         />
       )}

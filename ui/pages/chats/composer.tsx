@@ -26,7 +26,7 @@ export function Composer({ chat }: { chat: Chat }) {
   }
   const mentions = useMentions({ chat, text, area, onText: change })
   const isEmpty = text.trim() === ''
-  const left = limits.chatMessage.max - text.length
+  const remaining = limits.chatMessage.max - text.length
   const send = () => {
     if (isEmpty) return
     void sendChatMessage(chat, text.trim())
@@ -79,8 +79,8 @@ export function Composer({ chat }: { chat: Chat }) {
           <SendHorizontal aria-hidden />
         </IconButton>
       </div>
-      {left < showLeftFrom && (
-        <p className="px-3 pb-2 text-right text-faint text-xs">{t('chats.left', { count: left })}</p>
+      {remaining < showLeftFrom && (
+        <p className="px-3 pb-2 text-right text-faint text-xs">{t('chats.left', { count: remaining })}</p>
       )}
     </form>
   )

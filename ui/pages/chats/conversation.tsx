@@ -57,7 +57,7 @@ function useMarkReadOnFocus(chat: Chat) {
 /** Menu to edit or delete the chat, for its owner only. */
 function OwnerMenu({ chat }: { chat: Chat }) {
   const { t } = useTranslation()
-  const [, go] = useLocation()
+  const [, navigate] = useLocation()
   const [editing, setEditing] = useState(false)
   if (chat.ownerId !== useMe().id) return null
   const remove = async () => {
@@ -72,7 +72,7 @@ function OwnerMenu({ chat }: { chat: Chat }) {
       await ask(api.chats({ id: chat.id }).delete())
       removeThread(chat.id)
       removeChat(chat.id)
-      go(toChats())
+      navigate(toChats())
       toastSuccess(t('chats.deleted'))
     } catch (failure) {
       toastError(failure)

@@ -54,7 +54,7 @@ export const cardInput = (values: Values, payer: Payer, invoiceId: number, payme
 /** Requests a card token from the payment service. @throws for a card it refuses */
 export async function requestCardToken(values: Values, { account, environment }: NonNullable<Subscription['card']>) {
   const { default: EfiPay } = await import('payment-token-efi')
-  const good = expiryOf(values.expiry)
+  const expiry = expiryOf(values.expiry)
   const number = digits(values.cardNumber)
   const brand = await EfiPay.CreditCard.setCardNumber(number).verifyCardBrand()
   const answer = await EfiPay.CreditCard.setAccount(account)
@@ -63,8 +63,8 @@ export async function requestCardToken(values: Values, { account, environment }:
       brand,
       number,
       cvv: values.cvv,
-      expirationMonth: good?.month ?? '',
-      expirationYear: good?.year ?? '',
+      expirationMonth: expiry?.month ?? '',
+      expirationYear: expiry?.year ?? '',
       holderName: values.holder.trim(),
       holderDocument: digits(values.document),
       reuse: false,

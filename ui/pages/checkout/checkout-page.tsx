@@ -8,7 +8,7 @@ import { Checkout } from './checkout'
 /** Payment of one invoice by a signed-in user. */
 export function CheckoutPage({ id }: { id: string }) {
   const { t } = useTranslation()
-  const [, go] = useLocation()
+  const [, navigate] = useLocation()
   useTitle(t('checkout.title'))
   return (
     <div className="mx-auto w-full max-w-2xl p-4 sm:p-6">
@@ -21,7 +21,7 @@ export function CheckoutPage({ id }: { id: string }) {
       </Link>
       <h1 className="mb-4 font-semibold text-xl">{t('checkout.title')}</h1>
       <div className="rounded-lg border border-line bg-surface p-4 sm:p-6">
-        <Checkout invoiceId={Number(id)} onDone={() => go(paths.home)} />
+        <Checkout invoiceId={Number(id)} onDone={() => navigate(paths.home)} />
       </div>
     </div>
   )

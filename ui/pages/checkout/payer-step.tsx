@@ -8,7 +8,7 @@ import type { PayerForm } from './payer-form'
 /** Step one: payer and address. */
 export function PayerStep({ form }: { form: PayerForm }) {
   const { t } = useTranslation()
-  const home = isHome(useValue(form.field('country').value))
+  const isBrazil = isHome(useValue(form.field('country').value))
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       <TextField field={form.field('firstName')} label={t('checkout.firstName')} autoComplete="given-name" autoFocus />
@@ -34,9 +34,9 @@ export function PayerStep({ form }: { form: PayerForm }) {
         field={form.field('zipcode')}
         label={t('checkout.zipcode')}
         autoComplete="postal-code"
-        inputMode={home ? 'numeric' : 'text'}
-        placeholder={home ? '00000-000' : undefined}
-        mask={home ? zipMask : undefined}
+        inputMode={isBrazil ? 'numeric' : 'text'}
+        placeholder={isBrazil ? '00000-000' : undefined}
+        mask={isBrazil ? zipMask : undefined}
       />
       <TextField field={form.field('country')} label={t('checkout.country')} autoComplete="country-name" />
     </div>

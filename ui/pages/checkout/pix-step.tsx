@@ -12,9 +12,9 @@ import { useTranslation } from '../../lib/use-translation'
 /** Step four, Pix: the code to pay, with a countdown until it expires. */
 export function PixStep({ charge, onRenew }: { charge: PixCharge; onRenew: () => void }) {
   const { t } = useTranslation()
-  const left = useSecondsLeft(charge.expiresAt)
+  const secondsLeft = useSecondsLeft(charge.expiresAt)
   const code = charge.qrcode.qrcode
-  if (left === 0)
+  if (secondsLeft === 0)
     return (
       <div className="flex flex-col items-start gap-4">
         <Alert tone="warn" title={t('checkout.overTitle')}>
@@ -36,8 +36,8 @@ export function PixStep({ charge, onRenew }: { charge: PixCharge; onRenew: () =>
           <li>{t('checkout.step3')}</li>
         </ol>
         <CopyCode code={code} />
-        {left !== null && (
-          <p className="text-muted text-sm tabular-nums">{t('checkout.goodFor', { time: duration(left) })}</p>
+        {secondsLeft !== null && (
+          <p className="text-muted text-sm tabular-nums">{t('checkout.goodFor', { time: duration(secondsLeft) })}</p>
         )}
         <p role="status" className="flex items-center gap-2 text-sm">
           <span aria-hidden className="size-2 shrink-0 animate-[breathe_1.6s_infinite] rounded-full bg-accent" />

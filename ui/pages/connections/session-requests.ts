@@ -23,24 +23,24 @@ export const startSession = (id: number) => sendSessionRequest(ask(api.whatsapps
 export const requestQr = (id: number) => sendSessionRequest(ask(api.whatsappsession({ id }).put()))
 
 export async function endSession({ id, name }: Connection) {
-  const sure = await confirm({
+  const isConfirmed = await confirm({
     title: i18n.t('connections.disconnectTitle', { name }),
     text: i18n.t('connections.disconnectText'),
     action: i18n.t('connections.disconnect'),
     danger: true,
   })
-  if (sure && (await sendSessionRequest(ask(api.whatsappsession({ id }).delete()))))
+  if (isConfirmed && (await sendSessionRequest(ask(api.whatsappsession({ id }).delete()))))
     toastSuccess(i18n.t('connections.disconnected'))
 }
 
 export async function removeConnection({ id, name }: Connection) {
-  const sure = await confirm({
+  const isConfirmed = await confirm({
     title: i18n.t('connections.deleteTitle', { name }),
     text: i18n.t('connections.deleteText'),
     action: i18n.t('common.delete'),
     danger: true,
   })
-  if (!sure) return
+  if (!isConfirmed) return
   try {
     await ask(api.whatsapp({ id }).delete())
     connections.drop(id)

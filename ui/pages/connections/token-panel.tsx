@@ -26,13 +26,13 @@ export function TokenPanel({ id }: { id: number }) {
     }
   }
   const rotate = async () => {
-    const sure = await confirm({
+    const isConfirmed = await confirm({
       title: t('connections.rotateTitle'),
       text: t('connections.rotateText'),
       action: t('connections.rotate'),
       danger: true,
     })
-    if (sure && (await run(() => ask(api.whatsapp({ id }).token.post())))) toastSuccess(t('connections.rotated'))
+    if (isConfirmed && (await run(() => ask(api.whatsapp({ id }).token.post())))) toastSuccess(t('connections.rotated'))
   }
   const copy = () =>
     navigator.clipboard.writeText(token).then(() => toastSuccess(t('connections.tokenCopied')), toastError)

@@ -100,10 +100,12 @@ function Head({ isSearch, ...props }: { isSearch: boolean; onAdd: () => void; on
 function ContactCount({ isSearch }: { isSearch: boolean }) {
   const { t } = useTranslation()
   const count = useValue(contacts.list.count)
-  const isMost = isSearch && count === limits.countedContacts
+  const isCountLimited = isSearch && count === limits.countedContacts
   return (
     <p className="text-muted tabular-nums">
-      {count === undefined ? t('contacts.lead') : t(isMost ? 'contacts.countAtLeast' : 'contacts.count', { count })}
+      {count === undefined
+        ? t('contacts.lead')
+        : t(isCountLimited ? 'contacts.countAtLeast' : 'contacts.count', { count })}
     </p>
   )
 }

@@ -27,7 +27,7 @@ export function byName(a: Contact, b: Contact): number {
 /** Contact list with its event handlers; `load` is replaced in tests. */
 export function createContacts(load: (searchParam: string, cursor?: string) => Promise<Page<Contact>>) {
   let searchParam = ''
-  let later: ReturnType<typeof setTimeout> | undefined
+  let reloadTimer: ReturnType<typeof setTimeout> | undefined
   const list = createList<Contact>({
     load: (cursor) => load(searchParam, cursor),
     compare: byName,
@@ -37,8 +37,8 @@ export function createContacts(load: (searchParam: string, cursor?: string) => P
 
   /** Merges many events into one reload. */
   const reloadSoon = () => {
-    clearTimeout(later)
-    later = setTimeout(() => void list.reload(), 300)
+    clearTimeout(reloadTimer)
+    reloadTimer = setTimeout(() => void list.reload(), 300)
   }
   const changeCount = (by: number) => {
     const now = list.count.peek()
@@ -87,7 +87,7 @@ export const useContactsLive = () => useLive(contacts.handlers, contacts.list.re
 export async function removeContact({ id, name }: Contact): Promise<boolean> {
   try {
     const { tickets, messages } = await ask(api.contacts({ id }).belongings.get())
-    const sure = await confirm({
+    const isConfirmed = await confirm({
       title: i18n.t('contacts.deleteTitle', { name }),
       text:
         tickets === 0
@@ -99,7 +99,7 @@ export async function removeContact({ id, name }: Contact): Promise<boolean> {
       action: i18n.t('common.delete'),
       danger: true,
     })
-    if (!sure) return false
+    if (!isConfirmed) return false
     await ask(api.contacts({ id }).delete())
     toastSuccess(i18n.t('contacts.deleted'))
     return true
@@ -111,12 +111,12 @@ export async function removeContact({ id, name }: Contact): Promise<boolean> {
 
 /** Imports the address books of the connected phones. */
 export async function importFromPhone() {
-  const sure = await confirm({
+  const isConfirmed = await confirm({
     title: i18n.t('contacts.phoneTitle'),
     text: i18n.t('contacts.phoneText'),
     action: i18n.t('contacts.phoneAction'),
   })
-  if (!sure) return
+  if (!isConfirmed) return
   try {
     const { known, imported } = await ask(api.contacts.import.post())
     if (known === 0) return toastSuccess(i18n.t('contacts.phoneNothing'))

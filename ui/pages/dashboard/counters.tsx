@@ -7,33 +7,33 @@ type Figures = Dashboard['counters']
 /** Counters and durations: average, median and 90th percentile. */
 export function Counters({ counters }: { counters: Figures }) {
   const { t } = useTranslation()
-  const c = counters
+  const values = counters
   return (
     <dl className="grid grid-cols-2 gap-3 md:grid-cols-3">
-      <Counter name={t('dashboard.happening')} value={numberText(c.supportHappening)} note={t('dashboard.now')} />
-      <Counter name={t('dashboard.pending')} value={numberText(c.supportPending)} note={t('dashboard.now')} />
+      <Counter name={t('dashboard.happening')} value={numberText(values.supportHappening)} note={t('dashboard.now')} />
+      <Counter name={t('dashboard.pending')} value={numberText(values.supportPending)} note={t('dashboard.now')} />
       <Counter
         name={t('dashboard.finished')}
-        value={numberText(c.supportFinished)}
-        note={t('dashboard.began', { count: c.supportBegan })}
+        value={numberText(values.supportFinished)}
+        note={t('dashboard.began', { count: values.supportBegan })}
       />
       <Duration
         name={t('dashboard.waitTime')}
-        average={c.avgWaitTime}
-        median={c.p50WaitTime}
-        percentile90={c.p90WaitTime}
+        average={values.avgWaitTime}
+        median={values.p50WaitTime}
+        percentile90={values.p90WaitTime}
       />
       <Duration
         name={t('dashboard.responseTime')}
-        average={c.avgResponseTime}
-        median={c.p50ResponseTime}
-        percentile90={c.p90ResponseTime}
+        average={values.avgResponseTime}
+        median={values.p50ResponseTime}
+        percentile90={values.p90ResponseTime}
       />
       <Duration
         name={t('dashboard.supportTime')}
-        average={c.avgSupportTime}
-        median={c.p50SupportTime}
-        percentile90={c.p90SupportTime}
+        average={values.avgSupportTime}
+        median={values.p50SupportTime}
+        percentile90={values.p90SupportTime}
       />
     </dl>
   )

@@ -63,18 +63,18 @@ function useSaveFileList(fileList: FileList | null) {
     const input = { name, message, options: options.map((option) => ({ id: option.id, name: option.name.trim() })) }
     const { current } = stored
     let saved = await ask(current ? api.files({ id: current.id }).put(input) : api.files.post(input))
-    let left = options.map((option, at) => ({ ...option, id: saved.options[at]?.id }))
+    let remaining = options.map((option, at) => ({ ...option, id: saved.options[at]?.id }))
     stored.current = saved
-    onStored(left)
-    for (const [at, { id, pickedFile }] of left.entries()) {
+    onStored(remaining)
+    for (const [at, { id, pickedFile }] of remaining.entries()) {
       if (!pickedFile || id === undefined) continue
       saved = await upload<FileList>(`/api/files/uploadList/${saved.id}`, formOf(pickedFile, id))
-      left = left.with(at, {
-        ...(left[at] as FileOption & { id: number }),
+      remaining = remaining.with(at, {
+        ...(remaining[at] as FileOption & { id: number }),
         storedName: pickedFile.name,
         pickedFile: null,
       })
-      onStored(left)
+      onStored(remaining)
     }
     fileLists.receiveEvent(saved)
   }

@@ -46,13 +46,13 @@ export function useFileListsLive() {
 }
 
 export async function removeFileList({ id, name }: FileList) {
-  const sure = await confirm({
+  const isConfirmed = await confirm({
     title: i18n.t('files.deleteTitle', { name, interpolation: { escapeValue: false } }),
     text: i18n.t('files.deleteText'),
     action: i18n.t('common.delete'),
     danger: true,
   })
-  if (!sure) return
+  if (!isConfirmed) return
   try {
     await ask(api.files({ id }).delete())
     fileLists.drop(id)

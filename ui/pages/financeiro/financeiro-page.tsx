@@ -53,11 +53,11 @@ export function FinanceiroPage() {
 
 function OwnInvoices() {
   const { t } = useTranslation()
-  const names = ['number', 'detail', 'value', 'dueDate', 'statusTitle'] as const
+  const columnKeys = ['number', 'detail', 'value', 'dueDate', 'statusTitle'] as const
   return (
     <div className="overflow-hidden rounded-lg border border-line bg-surface">
       <div aria-hidden className={`${rowClass} hidden! min-h-10! border-line border-b text-muted text-sm sm:grid!`}>
-        {names.map((name) => (
+        {columnKeys.map((name) => (
           <span key={name}>{t(`financeiro.${name}`)}</span>
         ))}
       </div>

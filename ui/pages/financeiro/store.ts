@@ -59,12 +59,12 @@ export function resetAllInvoices() {
 
 /** Confirms a payment that the provider has received. */
 export async function confirmPaid(invoice: CompanyInvoice) {
-  const sure = await confirm({
+  const isConfirmed = await confirm({
     title: i18n.t('financeiro.confirmTitle', { company: invoice.companyName }),
     text: i18n.t('financeiro.confirmText', { value: money(invoice.value), date: dueDay(invoice.dueDate) }),
     action: i18n.t('financeiro.confirm'),
   })
-  if (!sure) return
+  if (!isConfirmed) return
   await ask(api.invoices({ id: invoice.id }).confirm.post()).then((paid) => {
     if (invoiceFilter.peek().status === 'open') allInvoices.drop(invoice.id)
     else allInvoices.patch(invoice.id, paid)

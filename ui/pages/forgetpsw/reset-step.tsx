@@ -12,18 +12,18 @@ import { paths } from '../../lib/paths'
 import { storeLoginNotice } from '../../lib/session-end'
 import { useTranslation } from '../../lib/use-translation'
 
-const strong: Rule<string> = (value) => (value === '' || isStrong(value) ? null : { code: 'strong' })
+const strongPassword: Rule<string> = (value) => (value === '' || isStrong(value) ? null : { code: 'strong' })
 
 /** `same` reads the password field, which exists only after the form was created. */
 const makeForm = () => {
   let currentPassword = () => ''
-  const same: Rule<string> = (value) => (value === currentPassword() ? null : { code: 'different' })
+  const matchesPassword: Rule<string> = (value) => (value === currentPassword() ? null : { code: 'different' })
   const form = createForm(
     { token: '', password: '', confirmation: '' },
     {
       token: [required],
-      password: [required, length(limits.resetPassword), strong],
-      confirmation: [required, same],
+      password: [required, length(limits.resetPassword), strongPassword],
+      confirmation: [required, matchesPassword],
     },
     { ERR_RESET_CODE: 'token', ERR_WEAK_PASSWORD: 'password' },
   )
@@ -34,12 +34,12 @@ const makeForm = () => {
 /** Step two: mailed code and new password, twice. */
 export function ResetStep({ email, onBack }: { email: string; onBack: () => void }) {
   const { t } = useTranslation()
-  const [, go] = useLocation()
+  const [, navigate] = useLocation()
   const form = useForm(makeForm)
   const send = async ({ token, password }: { token: string; password: string }) => {
     await ask(publicApi.resetpasswords.post({ email, token, password }))
     storeLoginNotice({ kind: 'newPassword' })
-    go(paths.login)
+    navigate(paths.login)
   }
   return (
     <Form form={form} send={send} className="flex flex-col gap-4">

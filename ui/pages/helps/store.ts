@@ -18,13 +18,13 @@ export async function saveHelp(help: Help | null, input: HelpInput) {
 }
 
 export async function removeHelp({ id, title }: Help) {
-  const sure = await confirm({
+  const isConfirmed = await confirm({
     title: i18n.t('helps.deleteTitle', { title }),
     text: i18n.t('helps.deleteText'),
     action: i18n.t('common.delete'),
     danger: true,
   })
-  if (!sure) return
+  if (!isConfirmed) return
   await ask(api.helps({ id }).delete()).then(() => {
     helps.drop(id)
     toastSuccess(i18n.t('helps.deleted'))

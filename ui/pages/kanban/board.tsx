@@ -81,9 +81,9 @@ const noTickets: Ticket[] = []
 /** Arrow up and down move within a lane, left and right to the nearest card of the next non-empty lane. */
 function moveFocusAmongCards(event: KeyboardEvent<HTMLElement>) {
   if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
-  const here = (event.target as HTMLElement).closest<HTMLElement>('[data-card]')
-  if (!here) return
-  const next = nextCard(event.currentTarget, here, event.key)
+  const focusedCard = (event.target as HTMLElement).closest<HTMLElement>('[data-card]')
+  if (!focusedCard) return
+  const next = nextCard(event.currentTarget, focusedCard, event.key)
   if (next === undefined) return
   event.preventDefault()
   next?.focus({ preventScroll: true })
@@ -95,19 +95,21 @@ const cardsIn = (lane: Element) =>
 const top = (element: HTMLElement) => element.getBoundingClientRect().top
 
 /** Undefined for other keys, null at the end. */
-function nextCard(board: Element, here: HTMLElement, key: string): HTMLElement | null | undefined {
+function nextCard(board: Element, focusedCard: HTMLElement, key: string): HTMLElement | null | undefined {
   const all = [...board.querySelectorAll('[data-lane]')]
-  const lane = all.findIndex((one) => one.contains(here))
+  const lane = all.findIndex((one) => one.contains(focusedCard))
   const own = cardsIn(all[lane]!)
-  const at = own.indexOf(here)
+  const at = own.indexOf(focusedCard)
   if (key === 'ArrowDown') return own[at + 1] ?? null
   if (key === 'ArrowUp') return own[at - 1] ?? null
   if (key !== 'ArrowRight' && key !== 'ArrowLeft') return undefined
   const beside = key === 'ArrowRight' ? all.slice(lane + 1) : all.slice(0, lane).reverse()
-  const there = beside.map(cardsIn).find((found) => found.length > 0)
-  if (!there) return null
+  const nearestCards = beside.map(cardsIn).find((found) => found.length > 0)
+  if (!nearestCards) return null
   // Card at the same height.
-  return there.reduce((best, card) => (Math.abs(top(card) - top(here)) < Math.abs(top(best) - top(here)) ? card : best))
+  return nearestCards.reduce((best, card) =>
+    Math.abs(top(card) - top(focusedCard)) < Math.abs(top(best) - top(focusedCard)) ? card : best,
+  )
 }
 
 function LaneSkeletons() {

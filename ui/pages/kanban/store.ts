@@ -102,9 +102,9 @@ export async function requestMove(ticket: Ticket, to: LaneId) {
   const { id } = ticket
   pendingMoves.value = new Map(pendingMoves.peek()).set(id, to)
   const sent = (lastRequests.get(id) ?? Promise.resolve()).then(async () => {
-    const here = api['ticket-tags']({ ticketId: id })
+    const endpoint = api['ticket-tags']({ ticketId: id })
     // A ticket closed or transferred meanwhile is not added again by the response.
-    applyTicket(await ask<Ticket>(to === null ? here.delete() : here({ tagId: to }).put()))
+    applyTicket(await ask<Ticket>(to === null ? endpoint.delete() : endpoint({ tagId: to }).put()))
   })
   const settled = sent.catch(() => undefined)
   lastRequests.set(id, settled)

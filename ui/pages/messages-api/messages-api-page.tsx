@@ -33,11 +33,11 @@ export function MessagesApiPage() {
 /** Without the plan feature: shows a message and goes to the home screen after 1 s (specification, part 2 §2). */
 function useLeaveWithoutPlan(refused: boolean) {
   const { t } = useTranslation()
-  const [, go] = useLocation()
+  const [, navigate] = useLocation()
   useEffect(() => {
     if (!refused) return
     toastWarning(t('messagesApi.refused'))
-    const timer = setTimeout(() => go(paths.home, { replace: true }), 1000)
+    const timer = setTimeout(() => navigate(paths.home, { replace: true }), 1000)
     return () => clearTimeout(timer)
-  }, [refused, go, t])
+  }, [refused, navigate, t])
 }

@@ -14,11 +14,11 @@ const empty = { currentPassword: '', password: '' }
 export function PasswordCard() {
   const { t } = useTranslation()
   const me = useMe()
-  const bounds = { ...limits.password, min: me.super ? limits.password.superMin : limits.password.min }
+  const passwordLimits = { ...limits.password, min: me.super ? limits.password.superMin : limits.password.min }
   const form = useForm(() =>
     createForm(
       empty,
-      { currentPassword: [required], password: [required, length(bounds)] },
+      { currentPassword: [required], password: [required, length(passwordLimits)] },
       { ERR_WRONG_PASSWORD: 'currentPassword', ERR_WEAK_PASSWORD: 'password' },
     ),
   )
@@ -41,7 +41,7 @@ export function PasswordCard() {
           <PasswordField
             field={form.field('password')}
             label={t('profile.newPassword')}
-            hint={t('auth.passwordHint', bounds)}
+            hint={t('auth.passwordHint', passwordLimits)}
             autoComplete="new-password"
           />
         </div>

@@ -27,7 +27,7 @@ export function SessionsCard() {
   const { t } = useTranslation()
   const { rows, state, failure } = useList(sessionList)
   useEffect(() => void sessionList.reload(), [])
-  const end = async (work: Promise<unknown>) => {
+  const endSessions = async (work: Promise<unknown>) => {
     if (busy.peek()) return
     busy.value = true
     await work.then(() => toastSuccess(t('profile.sessionEnded')), toastError)
@@ -45,11 +45,11 @@ export function SessionsCard() {
         ))}
       <ul aria-label={t('profile.sessions')} className="divide-y divide-line">
         {rows.map((row) => (
-          <Row key={row.id} row={row} onEnd={() => void end(ask(api.auth.sessions({ id: row.id }).delete()))} />
+          <Row key={row.id} row={row} onEnd={() => void endSessions(ask(api.auth.sessions({ id: row.id }).delete()))} />
         ))}
       </ul>
       {others && (
-        <Button className="mt-3" onClick={() => void end(ask(api.auth.sessions.delete()))}>
+        <Button className="mt-3" onClick={() => void endSessions(ask(api.auth.sessions.delete()))}>
           {t('profile.endOthers')}
         </Button>
       )}

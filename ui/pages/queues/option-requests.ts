@@ -14,9 +14,9 @@ export function createOptionTree(queueId: number) {
     list,
     /** @throws AppError, also in `change` and `remove`. */
     async add(input: Omit<QueueOptionInput, 'queueId'>): Promise<QueueOption> {
-      const made = await ask<QueueOption>(api['queue-options'].post({ queueId, ...input }))
+      const created = await ask<QueueOption>(api['queue-options'].post({ queueId, ...input }))
       await list.reload()
-      return made
+      return created
     },
     async change(id: number, patch: QueueOptionPatch) {
       await ask(api['queue-options']({ id }).put(patch))
@@ -24,13 +24,13 @@ export function createOptionTree(queueId: number) {
     },
     /** Returns true if the option was deleted. */
     async remove(option: QueueOption): Promise<boolean> {
-      const sure = await confirm({
+      const isConfirmed = await confirm({
         title: i18n.t('queues.optionDeleteTitle', { name: option.title }),
         text: i18n.t('queues.optionDeleteText', { count: countBelow(list.rows.peek(), option.id) }),
         action: i18n.t('common.delete'),
         danger: true,
       })
-      if (!sure) return false
+      if (!isConfirmed) return false
       const gone = await ask(api['queue-options']({ id: option.id }).delete()).then(
         () => true,
         (failure) => {

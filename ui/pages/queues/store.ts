@@ -16,13 +16,13 @@ export async function saveQueue(queue: Queue | null, input: QueueInput): Promise
 
 /** Deletes a queue after confirmation. Returns what still uses it if that prevents the deletion. */
 export async function removeQueue(queue: Queue): Promise<QueueUsers | null> {
-  const sure = await confirm({
+  const isConfirmed = await confirm({
     title: i18n.t('queues.deleteTitle', { name: queue.name }),
     text: i18n.t('queues.deleteText'),
     action: i18n.t('common.delete'),
     danger: true,
   })
-  return sure ? deleteQueue(queue) : null
+  return isConfirmed ? deleteQueue(queue) : null
 }
 
 async function deleteQueue(queue: Queue): Promise<QueueUsers | null> {

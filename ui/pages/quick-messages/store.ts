@@ -51,13 +51,13 @@ export function upsertQuickMessage(row: QuickMessage) {
 }
 
 export async function removeQuickMessage({ id, shortcode, geral }: QuickMessage) {
-  const sure = await confirm({
+  const isConfirmed = await confirm({
     title: i18n.t('quickMessages.deleteTitle', { shortcode }),
     text: geral ? i18n.t('quickMessages.deleteGeral') : i18n.t('quickMessages.deleteText'),
     action: i18n.t('common.delete'),
     danger: true,
   })
-  if (!sure) return
+  if (!isConfirmed) return
   try {
     await ask(api['quick-messages']({ id }).delete())
     quickMessages.drop(id)

@@ -10,13 +10,13 @@ import { Checkout } from '../checkout/checkout'
 /** Payment of an expired licence, without a session; returns to the login page. */
 export function RenewPage() {
   const { t } = useTranslation()
-  const [, go] = useLocation()
+  const [, navigate] = useLocation()
   const token = useValue(renewalToken)
   if (token === null) return <Redirect to={paths.login} replace />
   const leave = () => {
     storeLoginNotice({ kind: 'renewed' })
     renewalToken.value = null
-    go(paths.login)
+    navigate(paths.login)
   }
   return (
     <PublicFrame title={t('checkout.renewTitle')} lead={t('checkout.renewLead')} wide>

@@ -26,12 +26,12 @@ export function useDayKeys(day: Day, onDay: (day: Day) => void, onAdd: (day: Day
   }, [day])
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     // Keys on a message inside a day belong to the message.
-    const here = (event.target as HTMLElement).dataset.day
-    if (!here || event.altKey || event.ctrlKey || event.metaKey) return
-    const next = steps[event.key]?.(here)
+    const focusedDay = (event.target as HTMLElement).dataset.day
+    if (!focusedDay || event.altKey || event.ctrlKey || event.metaKey) return
+    const next = steps[event.key]?.(focusedDay)
     if (!next && event.key !== 'Enter' && event.key !== ' ') return
     event.preventDefault()
-    if (!next) return onAdd(here)
+    if (!next) return onAdd(focusedDay)
     isKeyMove.current = true
     onDay(next)
   }

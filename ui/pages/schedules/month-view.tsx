@@ -85,14 +85,14 @@ function DayCell({
   const { t } = useTranslation()
   const events = byDay.get(one) ?? []
   const shown = events.length > maxShown ? events.slice(0, maxShown - 1) : events
-  const here = one === day
+  const isSelected = one === day
   const label =
     events.length > 0 ? t('schedules.dayLabel', { day: spokenDay(one), count: events.length }) : spokenDay(one)
   return (
     <div
       role="gridcell"
       data-day={one}
-      tabIndex={here ? 0 : -1}
+      tabIndex={isSelected ? 0 : -1}
       aria-current={one === today ? 'date' : undefined}
       onFocus={({ target, currentTarget }) => target === currentTarget && onDay(one)}
       onDoubleClick={({ target, currentTarget }) => target === currentTarget && onAdd(one)}
@@ -114,7 +114,7 @@ function DayCell({
         <IconButton
           size="sm"
           label={t('schedules.addOn', { day: showDay(one) })}
-          tabIndex={here ? 0 : -1}
+          tabIndex={isSelected ? 0 : -1}
           onClick={() => onAdd(one)}
           className="pointer-events-auto size-6! opacity-0 focus-visible:opacity-100 group-focus-within:opacity-100 group-hover:opacity-100 [&_svg]:size-4!"
         >
@@ -122,12 +122,12 @@ function DayCell({
         </IconButton>
       </div>
       {shown.map((schedule) => (
-        <Event key={schedule.id} schedule={schedule} reachable={here} onOpen={onOpen} />
+        <Event key={schedule.id} schedule={schedule} reachable={isSelected} onOpen={onOpen} />
       ))}
       {events.length > shown.length && (
         <button
           type="button"
-          tabIndex={here ? 0 : -1}
+          tabIndex={isSelected ? 0 : -1}
           onClick={() => onWeek(one)}
           className="truncate rounded-sm px-1 text-left text-muted text-xs hover:bg-hover"
         >

@@ -21,9 +21,9 @@ const hour = 3_600_000
 
 /** Initial date and time: in one hour, or the stored time if it is in the future (specification §5). */
 function startTime({ schedule, day }: InitialSchedule, now = Date.now()) {
-  const soon = new Date(now + hour).toISOString()
+  const inOneHour = new Date(now + hour).toISOString()
   const keepsTime = schedule && (schedule.status === 'ENVIADA' || Date.parse(schedule.sendAt) > now)
-  const at = keepsTime ? schedule.sendAt : soon
+  const at = keepsTime ? schedule.sendAt : inOneHour
   return { date: !schedule && day ? showDay(day) : show.date(at), time: show.time(at) }
 }
 

@@ -32,8 +32,8 @@ export const schedules = createList<Schedule>({
 /** Changes range or filters and loads all pages, because a calendar is not scrolled to load more. */
 export function showRange(next: ScheduleRange) {
   const now = range.peek()
-  const same = (Object.keys(next) as (keyof ScheduleRange)[]).every((key) => next[key] === now[key])
-  if (same && schedules.state.peek() !== 'idle') return
+  const isUnchanged = (Object.keys(next) as (keyof ScheduleRange)[]).every((key) => next[key] === now[key])
+  if (isUnchanged && schedules.state.peek() !== 'idle') return
   range.value = next
   schedules.clear()
   void loadAllPages()
@@ -92,13 +92,13 @@ export function mayRemove({ userId }: Pick<Schedule, 'userId'>) {
 
 /** Deletes after confirmation; returns true if deleted. */
 export async function removeSchedule({ id, status, contact: { name } }: Schedule): Promise<boolean> {
-  const sure = await confirm({
+  const isConfirmed = await confirm({
     title: i18n.t('schedules.deleteTitle'),
     text: status === 'ENVIADA' ? i18n.t('schedules.deleteSentText') : i18n.t('schedules.deleteText', { name }),
     action: i18n.t('common.delete'),
     danger: true,
   })
-  if (!sure) return false
+  if (!isConfirmed) return false
   try {
     await ask(api.schedules({ id }).delete())
     schedules.drop(id)

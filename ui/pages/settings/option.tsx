@@ -67,13 +67,13 @@ function NumberOption({ row, value }: Props) {
   const rule = settingRule(row)
   const [typed, setTyped] = useState(value)
   const { min = 0, max = 0 } = rule.number ?? {}
-  const fits = fitsSetting(rule, typed)
-  const store = () => fits && typed !== value && void changeSetting(row.key, typed)
+  const isValid = fitsSetting(rule, typed)
+  const store = () => isValid && typed !== value && void changeSetting(row.key, typed)
   return (
     <FieldShell
       label={t(row.text)}
       hint={row.hint && t(row.hint)}
-      problem={fits ? null : t('settings.number', { min, max })}
+      problem={isValid ? null : t('settings.number', { min, max })}
       className="max-w-sm"
     >
       {(control) => (

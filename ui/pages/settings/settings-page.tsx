@@ -36,13 +36,13 @@ export function SettingsPage() {
   const [search, setSearch] = useSearchParams()
   const tabs = useTabs()
   useTitle(t('settings.title'))
-  const may = useCan('settings:edit')
+  const mayEdit = useCan('settings:edit')
   const open = tabs.find(({ value }) => value === search.get('tab'))?.value ?? 'options'
   // Scrolls the open tab into view; on phones the tabs are wider than the screen.
   useEffect(() => {
     document.getElementById(`${id}-${open}`)?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [id, open])
-  if (!may) return <EmptyState isPage title={t('settings.noPermission')} />
+  if (!mayEdit) return <EmptyState isPage title={t('settings.noPermission')} />
   const Panel = panels[open]
   return (
     <div className="mx-auto w-full max-w-4xl p-4 sm:p-6">

@@ -38,7 +38,7 @@ const makeForm = () =>
 
 export function SignupPage() {
   const { t } = useTranslation()
-  const [, go] = useLocation()
+  const [, navigate] = useLocation()
   const form = useForm(makeForm)
   const closed = useValue(system)?.signup === false
 
@@ -46,7 +46,7 @@ export function SignupPage() {
     const body = { ...values, name: values.name.trim(), email: values.email.trim(), phone: digits(values.phone) }
     await ask(publicApi.companies.cadastro.post({ ...body, planId: Number(planId) }))
     storeLoginNotice({ kind: 'signedUp' })
-    go(paths.login)
+    navigate(paths.login)
   }
   return (
     <PublicFrame title={t('auth.signupTitle')} lead={closed ? undefined : t('auth.signupLead')}>

@@ -70,12 +70,12 @@ function Licence({ subscription: { company, plan, trialDaysLeft } }: { subscript
 
 function PayNow() {
   const { t } = useTranslation()
-  const [, go] = useLocation()
+  const [, navigate] = useLocation()
   const [busy, setBusy] = useState(false)
   const sign = () => {
     setBusy(true)
     ask(api.invoices.post())
-      .then(({ id }) => go(toCheckout(id)), toastError)
+      .then(({ id }) => navigate(toCheckout(id)), toastError)
       .finally(() => setBusy(false))
   }
   return (

@@ -44,13 +44,13 @@ export async function saveTag(tag: Tag | null, input: TagInput) {
 }
 
 export async function removeTag(tag: Tag) {
-  const sure = await confirm({
+  const isConfirmed = await confirm({
     title: i18n.t('tags.deleteTitle', { name: tag.name }),
     text: tag.ticketsCount > 0 ? i18n.t('tags.deleteUsed', { count: tag.ticketsCount }) : i18n.t('tags.deleteUnused'),
     action: i18n.t('common.delete'),
     danger: true,
   })
-  if (!sure) return
+  if (!isConfirmed) return
   await ask(api.tags({ id: tag.id }).delete()).then(() => {
     receiveTagEvent({ action: 'delete', tagId: tag.id })
     toastSuccess(i18n.t('tags.deleted'))

@@ -56,13 +56,13 @@ export async function saveUser(user: User | null, input: NewUser & UserPatch, su
 }
 
 export async function removeUser(user: User) {
-  const sure = await confirm({
+  const isConfirmed = await confirm({
     title: i18n.t('users.deleteTitle', { name: user.name }),
     text: i18n.t('users.deleteText'),
     action: i18n.t('common.delete'),
     danger: true,
   })
-  if (!sure) return
+  if (!isConfirmed) return
   await ask(api.users({ id: user.id }).delete()).then(() => {
     receiveUserEvent({ action: 'delete', userId: user.id })
     toastSuccess(i18n.t('users.deleted'))
@@ -71,13 +71,13 @@ export async function removeUser(user: User) {
 
 /** Removes the second factor of a user who lost phone and recovery codes. */
 export async function removeSecondFactor(user: User) {
-  const sure = await confirm({
+  const isConfirmed = await confirm({
     title: i18n.t('users.removeTitle', { name: user.name }),
     text: i18n.t('users.removeText'),
     action: i18n.t('users.removeAction'),
     danger: true,
   })
-  if (!sure) return
+  if (!isConfirmed) return
   await ask(api.users({ id: user.id })['second-factor'].delete()).then(() => {
     userPages.patch(user.id, { secondFactor: false })
     toastSuccess(i18n.t('users.removed'))

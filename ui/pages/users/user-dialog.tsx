@@ -112,7 +112,7 @@ function Rights({ profile, queueIds, whatsappId, allTicket }: RightsProps) {
   const { t } = useTranslation()
   const chosen = useValue(profile.value) as Profile
   const queues = useQueues()
-  const numbers = useList(connections).rows
+  const connectionRows = useList(connections).rows
   useEffect(() => {
     if (connections.state.peek() === 'idle') void connections.more()
   }, [])
@@ -130,7 +130,7 @@ function Rights({ profile, queueIds, whatsappId, allTicket }: RightsProps) {
         label={t('users.connection')}
         choices={[
           { value: 'none', label: t('users.noConnection') },
-          ...numbers.map(({ id, name }) => ({ value: String(id), label: name })),
+          ...connectionRows.map(({ id, name }) => ({ value: String(id), label: name })),
         ]}
       />
       <SwitchField field={allTicket} label={t('users.allTicket')} hint={t('users.allTicketHint')} />

@@ -29,13 +29,13 @@ export function CopyDialog({ company, onClose }: { company: Company; onClose: ()
   const { t } = useTranslation()
   const [copies] = useState(() => createCopyList(company.id))
   const { rows, state, failure } = useList(copies)
-  const making = rows.some(({ status }) => status === 'making')
+  const isExporting = rows.some(({ status }) => status === 'making')
   useEffect(() => void copies.reload(), [copies])
   useEffect(() => {
-    if (!making) return
+    if (!isExporting) return
     const timer = setInterval(() => void copies.reload(), pollMs)
     return () => clearInterval(timer)
-  }, [copies, making])
+  }, [copies, isExporting])
   const make = () => ask(api.companies({ id: company.id }).exports.post()).then(copies.put, toastError)
   return (
     <Dialog
@@ -45,8 +45,8 @@ export function CopyDialog({ company, onClose }: { company: Company; onClose: ()
       footer={
         <>
           <Button onClick={onClose}>{t('common.close')}</Button>
-          <Button variant="primary" icon={<PackageOpen aria-hidden />} busy={making} onClick={() => void make()}>
-            {making ? t('audit.exportMaking') : t('audit.makeCopy')}
+          <Button variant="primary" icon={<PackageOpen aria-hidden />} busy={isExporting} onClick={() => void make()}>
+            {isExporting ? t('audit.exportMaking') : t('audit.makeCopy')}
           </Button>
         </>
       }

@@ -15,9 +15,9 @@ export function DeleteDialog({ company, onClose }: { company: Company; onClose: 
   const id = useId()
   const [typed, setTyped] = useState('')
   const [busy, setBusy] = useState(false)
-  const sure = typed.trim() === company.name
-  const go = async () => {
-    if (!sure || busy) return
+  const isNameTyped = typed.trim() === company.name
+  const confirmAndDelete = async () => {
+    if (!isNameTyped || busy) return
     setBusy(true)
     await removeCompany(company).then(onClose, toastError)
     setBusy(false)
@@ -31,7 +31,7 @@ export function DeleteDialog({ company, onClose }: { company: Company; onClose: 
       footer={
         <>
           <Button onClick={onClose}>{t('common.cancel')}</Button>
-          <Button variant="danger" disabled={!sure} busy={busy} onClick={() => void go()}>
+          <Button variant="danger" disabled={!isNameTyped} busy={busy} onClick={() => void confirmAndDelete()}>
             {t('common.delete')}
           </Button>
         </>
@@ -50,7 +50,7 @@ export function DeleteDialog({ company, onClose }: { company: Company; onClose: 
             value={typed}
             placeholder={company.name}
             onChange={({ target }) => setTyped(target.value)}
-            onKeyDown={({ key }) => key === 'Enter' && void go()}
+            onKeyDown={({ key }) => key === 'Enter' && void confirmAndDelete()}
             className={classes(controlClass, 'h-control px-3')}
           />
         </div>

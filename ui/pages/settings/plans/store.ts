@@ -19,13 +19,13 @@ export async function savePlan(plan: FullPlan | null, input: NewPlan) {
 }
 
 export async function removePlan({ id, name }: FullPlan) {
-  const sure = await confirm({
+  const isConfirmed = await confirm({
     title: i18n.t('plans.deleteTitle', { name }),
     text: i18n.t('plans.deleteText'),
     action: i18n.t('common.delete'),
     danger: true,
   })
-  if (!sure) return
+  if (!isConfirmed) return
   await ask(api.plans({ id }).delete()).then(() => {
     plans.drop(id)
     toastSuccess(i18n.t('plans.deleted'))

@@ -109,11 +109,11 @@ const previewKey = 'voice-preview'
 function Preview({ recorded }: { recorded: VoiceRecording }) {
   const [url, setUrl] = useState('')
   useEffect(() => {
-    const made = URL.createObjectURL(recorded.file)
-    setUrl(made)
+    const createdUrl = URL.createObjectURL(recorded.file)
+    setUrl(createdUrl)
     return () => {
       stopPlayback(previewKey)
-      URL.revokeObjectURL(made)
+      URL.revokeObjectURL(createdUrl)
     }
   }, [recorded])
   if (!url) return null
