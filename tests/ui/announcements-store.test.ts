@@ -45,13 +45,13 @@ const ids = (list: typeof announcements) => list.rows.peek().map(({ id }) => id)
 const kept = (id: number) => stored.filter((each) => each.id !== id)
 
 const events: [string, Events['announcement']][] = [
-  ['a new one', { action: 'create', record: word(90) }],
-  ['one changed within', { action: 'update', record: word(55, { title: 'Outra' }) }],
-  ['one changed below what is loaded', { action: 'update', record: word(11, { title: 'Outra' }) }],
-  ['one switched off', { action: 'update', record: word(55, { status: false }) }],
-  ['one deleted', { action: 'delete', id: 55 }],
+  ['created', { action: 'create', record: word(90) }],
+  ['changed on a loaded page', { action: 'update', record: word(55, { title: 'Outra' }) }],
+  ['changed below the loaded pages', { action: 'update', record: word(11, { title: 'Outra' }) }],
+  ['switched off', { action: 'update', record: word(55, { status: false }) }],
+  ['deleted', { action: 'delete', id: 55 }],
 ]
-test.each(events)('%s event: the loaded page plus the event equals a fresh page', async (_, event) => {
+test.each(events)('an announcement %s: the loaded page plus the event equals a fresh page', async (_, event) => {
   await announcements.more()
   stored = event.action === 'delete' ? kept(event.id) : [...kept(event.record.id), event.record]
   receiveAnnouncementEvent(event)

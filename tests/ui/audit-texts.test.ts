@@ -17,22 +17,22 @@ const read = (entity: string, field: string, value: unknown, name = '') =>
   logTexts(i18n.t).value({ entity, name }, field, value)
 
 test.each([
-  ['yes and no', 'company', 'status', true, 'Sim'],
-  ['a flag as it is stored', 'company', 'campaignsEnabled', 0, 'Não'],
-  ['a calendar day', 'invoice', 'licence', '2026-12-31', '31/12/2026'],
-  ['a moment, by the clock of the company', 'support', 'expiresAt', '2026-11-22T02:30:00.000Z', '21/11/2026 23:30'],
-  ['money', 'plan', 'value', 9990, 'R$\u00a099,90'],
-  ['one of a few', 'user', 'profile', 'supervisor', 'Supervisor'],
-  ['the odd spelling of the wire', 'user', 'allTicket', 'desabled', 'Não'],
-  ['one that nobody knows', 'user', 'profile', 'captain', 'captain'],
+  ['a boolean', 'company', 'status', true, 'Sim'],
+  ['a flag stored as 0', 'company', 'campaignsEnabled', 0, 'Não'],
+  ['a date', 'invoice', 'licence', '2026-12-31', '31/12/2026'],
+  ['a time in the company’s time zone', 'support', 'expiresAt', '2026-11-22T02:30:00.000Z', '21/11/2026 23:30'],
+  ['a price in cents', 'plan', 'value', 9990, 'R$\u00a099,90'],
+  ['an enum value', 'user', 'profile', 'supervisor', 'Supervisor'],
+  ['an enum value with the misspelling of the API', 'user', 'allTicket', 'desabled', 'Não'],
+  ['an unknown enum value', 'user', 'profile', 'captain', 'captain'],
   ['a language', 'company', 'language', 'es', 'Español'],
-  ['names', 'user', 'queues', ['Vendas', 'Suporte'], 'Vendas, Suporte'],
-  ['a queue that is there', 'connection', 'transferQueueId', 4, 'Vendas'],
-  ['and one that is gone', 'connection', 'queueIds', [4, 9], 'Vendas, nº 9'],
-  ['what is only named', 'user', 'password', '•••', 'oculto'],
-  ['nothing', 'queue', 'promptId', null, ''],
-  ['a field without words', 'queue', 'toString', { a: 1 }, '{"a":1}'],
-])('%s', (_, entity, field, value, text) => {
+  ['a list of names', 'user', 'queues', ['Vendas', 'Suporte'], 'Vendas, Suporte'],
+  ['the id of a queue', 'connection', 'transferQueueId', 4, 'Vendas'],
+  ['the ids of an existing and a deleted queue', 'connection', 'queueIds', [4, 9], 'Vendas, nº 9'],
+  ['a hidden value', 'user', 'password', '•••', 'oculto'],
+  ['null', 'queue', 'promptId', null, ''],
+  ['an unknown field', 'queue', 'toString', { a: 1 }, '{"a":1}'],
+])('the log shows %s as text', (_, entity, field, value, text) => {
   queues.put({ id: 4, name: 'Vendas', orderQueue: 0 } as never)
   expect(read(entity, field, value)).toBe(text)
 })

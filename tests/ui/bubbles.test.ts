@@ -67,7 +67,7 @@ test.each([
   ['noRoom', 'mediaNoRoom', true],
   [undefined, 'mediaFailed', true],
 ] as const)(
-  'a file that is not here (%s) says why, and offers another try where it may help',
+  'a file that failed to download (%s) shows the reason, with a retry if it can help',
   async (missing, text, mayTry) => {
     const file = { mediaType: 'image', mediaStatus: 'failed', detail: { missing } } as const
     const expected = [en, es, pt].map(({ tickets }) => (mayTry ? `${tickets[text]}\n${tickets.retry}` : tickets[text]))

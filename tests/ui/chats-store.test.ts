@@ -66,7 +66,7 @@ const step = fc.record({
 })
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
 
-async function happen({ id, unreads, gone, more }: Step) {
+async function applyStep({ id, unreads, gone, more }: Step) {
   if (gone) {
     stored.delete(id)
     removeChat(id)
@@ -84,7 +84,7 @@ test('loaded pages plus events equal a fresh load, unread count included', async
       clearChats()
       for (const { id, unreads } of before) stored.set(id, chat(id, unreads))
       await chats.more()
-      for (const one of after) await happen(one)
+      for (const one of after) await applyStep(one)
       const held = chats.rows.peek().map(({ id }) => id)
       expect(held).toEqual(
         fresh()

@@ -82,9 +82,9 @@ async function take(what: Step, at: number, to: number) {
     stored.delete(id)
     return receiveCompanyEvent({ action: 'delete', companyId: id })
   }
-  const told = company(id, `${to % 3 === 0 ? 'casa' : 'loja'} ${10 + to}-${id}`)
-  stored.set(id, told)
-  receiveCompanyEvent({ action: what === 'made' ? 'create' : 'update', company: told })
+  const changed = company(id, `${to % 3 === 0 ? 'casa' : 'loja'} ${10 + to}-${id}`)
+  stored.set(id, changed)
+  receiveCompanyEvent({ action: what === 'made' ? 'create' : 'update', company: changed })
 }
 
 test('loaded companies have the order of a fresh load, without gaps', async () => {

@@ -44,13 +44,13 @@ test.each([
 const at = (minute: number) => `2026-01-01T10:0${minute}:00.000Z`
 
 test.each([
-  ['a later answer of a colleague', { fromMe: true, userId: 9, createdAt: at(5) }, true],
-  ['a later answer from the phone', { fromMe: true, userId: null, origin: 'phone', createdAt: at(5) }, true],
-  ['an earlier answer', { fromMe: true, userId: 9, createdAt: at(1) }, false],
-  ['an answer of the user', { fromMe: true, userId: 7, createdAt: at(5) }, false],
-  ['an answer of the bot', { fromMe: true, userId: null, origin: 'bot', createdAt: at(5) }, false],
-  ['a message of the customer', { createdAt: at(5) }, false],
-] as const)('answeredSince reports %s: %p', (_, changes, expected) => {
+  ['finds a later answer of a colleague', { fromMe: true, userId: 9, createdAt: at(5) }, true],
+  ['finds a later answer from the phone', { fromMe: true, userId: null, origin: 'phone', createdAt: at(5) }, true],
+  ['ignores an earlier answer', { fromMe: true, userId: 9, createdAt: at(1) }, false],
+  ['ignores an answer of the user', { fromMe: true, userId: 7, createdAt: at(5) }, false],
+  ['ignores an answer of the bot', { fromMe: true, userId: null, origin: 'bot', createdAt: at(5) }, false],
+  ['ignores a message of the customer', { createdAt: at(5) }, false],
+] as const)('answeredSince %s', (_, changes, expected) => {
   const one = message({ id: 1, ...changes } as never)
   expect(answeredSince([one], at(3), 7) !== undefined).toBe(expected)
   expect(answeredSince([one], null, 7)).toBeUndefined()

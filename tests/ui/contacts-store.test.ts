@@ -30,14 +30,14 @@ const contact = (id: number, name: string): Contact => ({
 const numbered = (count: number) => Array.from({ length: count }, (_, n) => `Pessoa ${String(n).padStart(3, '0')}`)
 
 /** Rows after the events, and rows of a fresh page with as many pages. */
-async function compared(change: (rows: Contact[]) => { next: Contact[]; told: object[] }) {
+async function compared(change: (rows: Contact[]) => { next: Contact[]; events: object[] }) {
   const there = server(numbered(70))
   const live = createContacts(there.load)
   await live.list.more()
   await live.list.more()
-  const { next, told } = change(there.rows())
+  const { next, events } = change(there.rows())
   there.change(next)
-  for (const event of told) live.handlers.contact?.(event as never)
+  for (const event of events) live.handlers.contact?.(event as never)
   const fresh = createContacts(there.load)
   await fresh.list.more()
   await fresh.list.more()
@@ -51,26 +51,26 @@ async function compared(change: (rows: Contact[]) => { next: Contact[]; told: ob
 }
 
 const put = (rows: Contact[], row: Contact) => [...rows.filter(({ id }) => id !== row.id), row]
-const cases: [string, (rows: Contact[]) => { next: Contact[]; told: object[] }][] = [
-  ['a new one within', (rows) => told(rows, contact(900, 'Pessoa 010 b'), 'create')],
-  ['a new one beyond', (rows) => told(rows, contact(900, 'Zuleica'), 'create')],
-  ['one renamed within', (rows) => told(rows, contact(5, 'Ágata'), 'update')],
-  ['one renamed to beyond', (rows) => told(rows, contact(5, 'Zuleica'), 'update')],
-  ['one renamed from beyond', (rows) => told(rows, contact(69, 'Ágata'), 'update')],
-  ['one renamed beyond', (rows) => told(rows, contact(69, 'Zuleica'), 'update')],
-  ['one gone within', (rows) => gone(rows, 3)],
-  ['one gone beyond', (rows) => gone(rows, 69)],
+const cases: [string, (rows: Contact[]) => { next: Contact[]; events: object[] }][] = [
+  ['created on a loaded page', (rows) => changed(rows, contact(900, 'Pessoa 010 b'), 'create')],
+  ['created below the loaded pages', (rows) => changed(rows, contact(900, 'Zuleica'), 'create')],
+  ['renamed on a loaded page', (rows) => changed(rows, contact(5, 'Ágata'), 'update')],
+  ['renamed to below the loaded pages', (rows) => changed(rows, contact(5, 'Zuleica'), 'update')],
+  ['renamed from below the loaded pages', (rows) => changed(rows, contact(69, 'Ágata'), 'update')],
+  ['renamed below the loaded pages', (rows) => changed(rows, contact(69, 'Zuleica'), 'update')],
+  ['deleted on a loaded page', (rows) => deleted(rows, 3)],
+  ['deleted below the loaded pages', (rows) => deleted(rows, 69)],
 ]
-const told = (rows: Contact[], row: Contact, action: string) => ({
+const changed = (rows: Contact[], row: Contact, action: string) => ({
   next: put(rows, row),
-  told: [{ action, contact: row }],
+  events: [{ action, contact: row }],
 })
-const gone = (rows: Contact[], contactId: number) => ({
+const deleted = (rows: Contact[], contactId: number) => ({
   next: rows.filter(({ id }) => id !== contactId),
-  told: [{ action: 'delete', contactId }],
+  events: [{ action: 'delete', contactId }],
 })
 
-test.each(cases)('%s: loaded pages plus the event equal a fresh load', async (_, change) => {
+test.each(cases)('a contact %s: loaded pages plus the event equal a fresh load', async (_, change) => {
   const { live, fresh } = await compared(change)
   expect(live).toEqual(fresh)
 })

@@ -24,13 +24,14 @@ afterEach(() => {
   globalThis.fetch = nativeFetch
   session.value = { kind: 'out' }
 })
-const told = () => calls.filter(({ method }) => method !== 'GET').map(({ method, path }) => `${method} ${path}`)
+const draftRequests = () =>
+  calls.filter(({ method }) => method !== 'GET').map(({ method, path }) => `${method} ${path}`)
 
 test('a local draft is sent to the server, and a draft from another device is received', async () => {
   saveDraft(1, 'daqui')
   there = [{ ticketId: 2, body: 'de lá', at: '2026-01-01T00:00:00.000Z' }]
   await syncDrafts()
-  expect(told()).toEqual(['PUT /api/tickets/1/draft'])
+  expect(draftRequests()).toEqual(['PUT /api/tickets/1/draft'])
   expect(draftText(2)).toBe('de lá')
 })
 
@@ -59,7 +60,7 @@ test('a draft whose message was sent while offline is deleted on the server late
   expect(localStorage.getItem(`draft:${lastId}:1`)).not.toBeNull()
   there = []
   await syncDrafts()
-  expect(told()).toEqual(['PUT /api/tickets/1/draft', 'DELETE /api/tickets/1/draft'])
+  expect(draftRequests()).toEqual(['PUT /api/tickets/1/draft', 'DELETE /api/tickets/1/draft'])
   expect(localStorage.getItem(`draft:${lastId}:1`)).toBeNull()
 })
 
@@ -87,13 +88,13 @@ test('a draft sent before the pause causes no request, and one in flight is dele
   saveDraft(1, 'rápido')
   saveDraft(1, '')
   await syncDrafts()
-  expect(told()).toEqual([])
+  expect(draftRequests()).toEqual([])
   saveDraft(1, 'devagar')
   const underWay = syncDrafts()
   saveDraft(1, '')
   await underWay
   await syncDrafts()
-  expect(told()).toEqual(['PUT /api/tickets/1/draft', 'DELETE /api/tickets/1/draft'])
+  expect(draftRequests()).toEqual(['PUT /api/tickets/1/draft', 'DELETE /api/tickets/1/draft'])
 })
 
 test('a draft that the server refuses stays in this browser', async () => {
@@ -101,5 +102,5 @@ test('a draft that the server refuses stays in this browser', async () => {
   saveDraft(1, 'ia dizer')
   await syncDrafts()
   await syncDrafts()
-  expect([draftText(1), told().length]).toEqual(['ia dizer', 1])
+  expect([draftText(1), draftRequests().length]).toEqual(['ia dizer', 1])
 })

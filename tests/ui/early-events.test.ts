@@ -64,13 +64,13 @@ afterEach(() => {
 
 test.each(early)(
   '%s: an event received while the first page is in flight is in the list with that page',
-  async (_, list, tell, key) => {
+  async (_, list, sendEvent, key) => {
     const { promise, resolve } = Promise.withResolvers<Response>()
     globalThis.fetch = (() => promise) as unknown as typeof fetch
-    tell()
+    sendEvent()
     expect(list.get(5)).toBeUndefined()
     const load = list.more()
-    tell()
+    sendEvent()
     resolve(json({ [key]: [], hasMore: false, next: null, unread: list === chats ? [] : 0 }))
     await load
     expect(list.get(5)).toBeDefined()
@@ -84,15 +84,15 @@ const byName: [string, Early, (id: number, name: string) => void, string][] = [
 ]
 test.each(byName)(
   '%s: an event for a row beyond the loaded pages does not add it until its page is loaded',
-  async (_, list, tell, key) => {
+  async (_, list, sendEvent, key) => {
     list.clear()
     const last = { id: 1, name: 'm', shortcode: 'm' }
     globalThis.fetch = (async () => json({ [key]: [last], hasMore: true, next: 'm' })) as unknown as typeof fetch
     await list.more()
-    tell(2, 'z')
-    tell(3, 'a')
+    sendEvent(2, 'z')
+    sendEvent(3, 'a')
     expect([list.get(2), list.get(3)]).toEqual([undefined, expect.objectContaining({ id: 3 })])
-    tell(3, 'zz')
+    sendEvent(3, 'zz')
     expect(list.get(3)).toBeUndefined()
     list.clear()
   },

@@ -54,12 +54,12 @@ test('loaded pages plus events equal a fresh load', async () => {
 
 async function take(what: string, at: number) {
   if (what === 'more') await ownInvoices.more()
-  if (what === 'made') tell('create', invoice(stored.size + 1))
-  if (what === 'paid') tell('CONCLUIDA', invoice(at + 1, 'paid'))
+  if (what === 'made') sendEvent('create', invoice(stored.size + 1))
+  if (what === 'paid') sendEvent('CONCLUIDA', invoice(at + 1, 'paid'))
 }
 
-function tell(action: 'create' | 'CONCLUIDA', told: Invoice) {
-  stored.set(told.id, told)
+function sendEvent(action: 'create' | 'CONCLUIDA', changed: Invoice) {
+  stored.set(changed.id, changed)
   const company = { id: 1, name: 'Padaria', dueDate: '2026-03-01' }
-  receiveInvoiceEvent(action === 'create' ? { action, invoice: told } : { action, company, invoice: told })
+  receiveInvoiceEvent(action === 'create' ? { action, invoice: changed } : { action, company, invoice: changed })
 }

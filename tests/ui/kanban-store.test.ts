@@ -150,7 +150,7 @@ describe('board', () => {
     expect(shown()).toEqual({ null: [], 1: [], 2: [] })
   })
 
-  test('the last of two quick moves counts, whatever events arrive meanwhile', async () => {
+  test('the last of two quick moves stays although events arrive meanwhile', async () => {
     change(1, {})
     await load()
     const one = cards.get(1) as Ticket
@@ -205,11 +205,11 @@ describe('board', () => {
   type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
   async function happens(one: Step) {
     const loading = one.more ? cards.more() : undefined
-    await deeds[one.does](one)
+    await actions[one.does](one)
     await loading
   }
   const isTag = (id: number | null): id is number => id !== null && tags.has(id)
-  const deeds: Record<Step['does'], (one: Step) => unknown> = {
+  const actions: Record<Step['does'], (one: Step) => unknown> = {
     changes: ({ id, status }) => hears(change(id, { status })),
     'is moved': ({ id, lane }) => tickets.has(id) && (lane === null || isTag(lane)) && hears(tagged(id, lane)),
     'is moved here': ({ id, lane }) =>
@@ -276,28 +276,28 @@ describe('tag list', () => {
   })
   function happens(
     { id, name, goes }: typeof step extends fc.Arbitrary<infer S> ? S : never,
-    tell: typeof page.receiveTagEvent,
+    receive: typeof page.receiveTagEvent,
   ) {
     if (goes) {
-      if (stored.delete(id)) tell({ action: 'delete', tagId: id })
+      if (stored.delete(id)) receive({ action: 'delete', tagId: id })
       return
     }
     // Tag names are unique within a company.
     if ([...stored.values()].some((other) => other.name === name && other.id !== id)) return
     const action = stored.has(id) ? ('update' as const) : ('create' as const)
     stored.set(id, tag(id, { name }))
-    tell({ action, tag: stored.get(id) as Tag })
+    receive({ action, tag: stored.get(id) as Tag })
   }
 })
 
 test.each([
   ['in the middle', 300, 0],
-  ['where it begins to scroll', 56, 0],
+  ['at the threshold', 56, 0],
   ['near the start', 28, -7],
   ['at the start', 0, -14],
-  ['beyond it', -40, -14],
+  ['before the start', -40, -14],
   ['near the end', 572, 7],
   ['beyond the end', 700, 14],
-])('the scroll step during a touch drag is right: %s', (_, at, pixels) => {
+])('the scroll step of a touch drag %s of the board', (_, at, pixels) => {
   expect(scrollStep(at, 0, 600) || 0).toBe(pixels)
 })

@@ -169,13 +169,13 @@ test('a row focused by a click ignores single keys until the keyboard moves the 
   undo.push(startKeys())
   document.body.innerHTML = '<div data-letter-keys><a href="#" id="one">1</a><a href="#" id="two">2</a></div>'
   const rowOf = (id: string) => document.getElementById(id)!
-  const hear = (target: Element | Document, type: string) =>
+  const dispatch = (target: Element | Document, type: string) =>
     target.dispatchEvent(new (window as never as { Event: typeof Event }).Event(type, { bubbles: true }))
-  hear(rowOf('one'), 'pointerdown')
+  dispatch(rowOf('one'), 'pointerdown')
   rowOf('one').focus()
   press(event({ key: 'e', target: rowOf('one') }))
   expect(close.times).toBe(0)
-  hear(rowOf('one'), 'keydown')
+  dispatch(rowOf('one'), 'keydown')
   press(event({ key: 'e', target: rowOf('one') }))
   expect(close.times).toBe(0)
   rowOf('two').focus()

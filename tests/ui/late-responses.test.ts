@@ -36,20 +36,20 @@ afterEach(() => {
 interface ProbeProps {
   text: string
   useIt: (text: string) => unknown
-  tell: (said: unknown) => void
+  onValue: (value: unknown) => void
 }
-function Probe({ text, useIt, tell }: ProbeProps) {
-  tell(useIt(text))
+function Probe({ text, useIt, onValue }: ProbeProps) {
+  onValue(useIt(text))
   return null
 }
 /** Renders a hook with each text; `now` returns its latest result. */
 function drawn<T>(useIt: (text: string) => T) {
   let last: T
-  const tell = (said: unknown) => {
-    last = said as T
+  const onValue = (value: unknown) => {
+    last = value as T
   }
   return {
-    type: (text: string) => flushSync(() => root.render(createElement(Probe, { text, useIt, tell }))),
+    type: (text: string) => flushSync(() => root.render(createElement(Probe, { text, useIt, onValue }))),
     now: () => last,
   }
 }

@@ -136,27 +136,27 @@ test('more repeats a failed request, also a failed reload of a complete list', a
 })
 
 /** Applies an event like the stores do. */
-function tell({ list }: ReturnType<typeof setUp>, told: Row) {
-  list.receiveEvent(told)
+function receiveEvent({ list }: ReturnType<typeof setUp>, changed: Row) {
+  list.receiveEvent(changed)
 }
 /** Opposite of the server's order. */
 const oldestFirst = (a: Row, b: Row) => a.at - b.at
 
 test.each([
-  ['as the server pages them', newestFirst],
-  ['the other way round', oldestFirst],
+  ['in the order of the pages', newestFirst],
+  ['in reverse order', oldestFirst],
   ['without an order', undefined],
 ])(
   'a row received while the first page is in flight stays if above its end and comes later if below: %s',
   async (_, compare) => {
     const here = setUp(compare, newestFirst)
-    tell(here, row(9))
+    receiveEvent(here, row(9))
     expect(here.ids()).toEqual([])
     const load = here.list.more()
-    for (const id of [1, 4]) tell(here, row(id))
+    for (const id of [1, 4]) receiveEvent(here, row(id))
     here.asked[0]!.answer({ rows: [row(5), row(3)], hasMore: true, next: '3' })
     await load
-    tell(here, row(2))
+    receiveEvent(here, row(2))
     expect(here.ids().toSorted()).toEqual([3, 4, 5])
   },
 )
@@ -167,7 +167,7 @@ test('a row below the end, received during a failed request, is removed by the n
   here.asked[0]!.answer({ rows: [row(5), row(3)], hasMore: true, next: '3' })
   await load
   const failing = here.list.more()
-  for (const id of [1, 4]) tell(here, row(id))
+  for (const id of [1, 4]) receiveEvent(here, row(id))
   here.asked[1]!.fail(new AppError('ERR_STORAGE'))
   await failing
   const again = here.list.more()
@@ -244,29 +244,29 @@ test('a row that stays visible is reloaded once, after the first page', async ()
   expect([there.asked, list.get(12)]).toEqual([[undefined, '15|15'], undefined])
 })
 
-type Told = { id: number; at: number | undefined }
+type Change = { id: number; at: number | undefined }
 /** Moves or deletes a row on the server. */
-function move({ stored }: ReturnType<typeof setUpLong>['there'], { id, at }: Told) {
+function move({ stored }: ReturnType<typeof setUpLong>['there'], { id, at }: Change) {
   if (at === undefined) stored.delete(id)
   else stored.set(id, { id, at })
 }
 
 /** Applies the event of a change. */
-function hear({ there, list }: ReturnType<typeof setUpLong>, told: Told) {
-  move(there, told)
-  const now = there.stored.get(told.id)
+function receiveChange({ there, list }: ReturnType<typeof setUpLong>, changed: Change) {
+  move(there, changed)
+  const now = there.stored.get(changed.id)
   if (now) list.receiveEvent(now)
-  else list.drop(told.id)
+  else list.drop(changed.id)
 }
 
 /** Makes stale rows visible, in random order, until none is left. */
-async function lookAround(long: ReturnType<typeof setUpLong>, seed: number, heard: Told[]) {
+async function scrollRandomly(long: ReturnType<typeof setUpLong>, seed: number, pending: Change[]) {
   for (let looked = seed; ; looked = looked * 31 + 7) {
     const doubted = long.list.rows.value.filter(({ id }) => long.list.isStale(id))
     if (doubted.length === 0) return
     const look = long.list.reloadIfStale(doubted[looked % doubted.length]!.id)
-    const told = heard.pop()
-    if (told) hear(long, told)
+    const changed = pending.pop()
+    if (changed) receiveChange(long, changed)
     await look
   }
 }
@@ -275,8 +275,8 @@ test('a row received while a page is in flight is placed on it or below', async 
   const long = setUpLong(upTo(12))
   await long.list.more()
   const load = long.list.more()
-  hear(long, { id: 2, at: 7.5 })
-  hear(long, { id: 11, at: 0.5 })
+  receiveChange(long, { id: 2, at: 7.5 })
+  receiveChange(long, { id: 11, at: 0.5 })
   await load
   expect(long.list.rows.value.map(({ id }) => id)).toEqual([10, 9, 8, 2, 7, 6])
   await long.list.more()
@@ -285,17 +285,17 @@ test('a row received while a page is in flight is placed on it or below', async 
   expect(long.list.rows.value).toEqual(long.there.all())
 })
 
-test('a long list equals a fresh load once all its rows were visible, whatever happened meanwhile', async () => {
+test('a long list equals a fresh load once all its rows were visible, after any changes', async () => {
   const places = fc.array(fc.nat(40), { minLength: 10, maxLength: 30 })
   const change = fc.record({ id: fc.nat(40), at: fc.option(fc.nat(40), { nil: undefined }) })
   const changes = fc.array(change, { maxLength: 12 })
   await fc.assert(
-    fc.asyncProperty(places, fc.nat(10), changes, changes, fc.nat(1000), async (at, pages, missed, heard, seed) => {
+    fc.asyncProperty(places, fc.nat(10), changes, changes, fc.nat(1000), async (at, pages, missed, later, seed) => {
       const long = setUpLong(at)
       for (let n = 0; n <= pages; n++) await long.list.more()
       for (const each of missed) move(long.there, each)
       await long.list.reload()
-      await lookAround(long, seed, [...heard])
+      await scrollRandomly(long, seed, [...later])
       const held = long.list.rows.value
       expect(held).toEqual(long.there.all().slice(0, held.length))
       while (long.list.hasMore.value) await long.list.more()

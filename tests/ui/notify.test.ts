@@ -40,17 +40,17 @@ describe('effects of a notification', () => {
   const usual = notifyPreferences.peek()
   const cases: [what: string, changes: Partial<NotifyPreferences>, focused: boolean, looking: boolean, does: string][] =
     [
-      ['behind another window', {}, false, false, 'sound remember'],
-      ['in front, elsewhere', {}, true, false, 'sound remember'],
-      ['in front, before my eyes', {}, true, true, ''],
-      ['open here, but behind', {}, false, true, 'sound remember'],
-      ['with notifications, behind', { desktop: true }, false, false, 'sound desktop remember'],
-      ['with notifications, in front', { desktop: true }, true, false, 'sound remember'],
-      ['only when away, in front', { unfocusedOnly: true }, true, false, 'remember'],
-      ['only when away, away', { unfocusedOnly: true }, false, false, 'sound remember'],
+      ['window unfocused', {}, false, false, 'sound remember'],
+      ['window focused, other conversation open', {}, true, false, 'sound remember'],
+      ['window focused, conversation open', {}, true, true, ''],
+      ['window unfocused, conversation open', {}, false, true, 'sound remember'],
+      ['system notifications on, window unfocused', { desktop: true }, false, false, 'sound desktop remember'],
+      ['system notifications on, window focused', { desktop: true }, true, false, 'sound remember'],
+      ['unfocusedOnly, window focused', { unfocusedOnly: true }, true, false, 'remember'],
+      ['unfocusedOnly, window unfocused', { unfocusedOnly: true }, false, false, 'sound remember'],
       ['do not disturb', { quiet: true, desktop: true }, false, false, 'remember'],
       [
-        'this kind is off',
+        'kind switched off',
         { sounds: { ...usual.sounds, message: false }, desktop: true },
         false,
         false,
@@ -63,7 +63,7 @@ describe('effects of a notification', () => {
     expect(done.join(' ')).toBe(does)
   })
 
-  test('a mention plays its sound also in the open chat', () => {
+  test('a mention in the open chat plays its sound', () => {
     expect(notificationEffects('mention', { focused: true, looking: true }, usual)).toEqual({
       sound: true,
       desktop: false,
@@ -177,7 +177,7 @@ describe('attention lists', () => {
     return stored.get(id)!
   }
 
-  function happen(one: State) {
+  function applyState(one: State) {
     if (!one.gone) updateAttention(change(one))
     else if (stored.delete(one.id)) removeAttention(one.id)
   }
@@ -200,7 +200,7 @@ describe('attention lists', () => {
         clearAttention()
         before.map(change)
         await Promise.all([unreadTickets.more(), waitingTickets.more()])
-        after.map(happen)
+        after.map(applyState)
         await isFresh('open')
         await isFresh('pending')
         expect(attention.peek()).toEqual({ count: fresh('open').length + fresh('pending').length, more: false })

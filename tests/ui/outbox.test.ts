@@ -150,11 +150,11 @@ test.each<[ErrorCode, ReturnType<typeof failureKind>]>([
   ['ERR_NO_TICKET_FOUND', 'refused'],
   ['ERR_IDEMPOTENCY_REUSED', 'refused'],
   ['ERR_TOO_LARGE', 'refused'],
-])('meaningOf(%s) is %s', (code, meaning) => {
+])('failureKind(%s) is %s', (code, meaning) => {
   expect(failureKind(new AppError(code))).toBe(meaning)
 })
 
-test('delayOf doubles up to 30 s and is at least the retryAfter of the server', () => {
+test('retryDelay doubles up to 30 s and is at least the retryAfter of the server', () => {
   const failure = new AppError('ERR_UNREACHABLE')
   for (const [tries, longest] of [
     [0, 1000],
@@ -196,7 +196,7 @@ const patient = () => {
 }
 const oi = (body = 'oi') => ({ body, quoted: null })
 
-test('takeBack within the undo time returns all drafts and posts nothing', async () => {
+test('undoSend within the undo time returns all drafts and posts nothing', async () => {
   patient()
   const thread = open()
   const { id } = thread.ticket.peek()
@@ -225,7 +225,7 @@ test('a further message releases the held one; releaseAll releases all', async (
   expect(posts.map(({ body }) => body)).toEqual(['um', 'dois'])
 })
 
-const left = (changes: Partial<StoredEntry>): StoredEntry => ({
+const storedEntry = (changes: Partial<StoredEntry>): StoredEntry => ({
   clientId: crypto.randomUUID(),
   userId: ana.id,
   companyId: ana.companyId,
@@ -240,14 +240,17 @@ const left = (changes: Partial<StoredEntry>): StoredEntry => ({
   ...changes,
 })
 /** Stores messages as another page of this browser would. */
-function leave(...rows: StoredEntry[]) {
+function storeRows(...rows: StoredEntry[]) {
   for (const row of rows) localStorage.setItem(`outbox:${row.userId}:${row.clientId}`, JSON.stringify(row))
 }
 
 test('messages left by a closed tab are sent once, in order, under their own keys', async () => {
   const thread = open()
   const at = Date.now()
-  leave(left({ clientId: 'second', draft: oi('dois'), at }), left({ clientId: 'first', draft: oi('um'), at: at - 5 }))
+  storeRows(
+    storedEntry({ clientId: 'second', draft: oi('dois'), at }),
+    storedEntry({ clientId: 'first', draft: oi('um'), at: at - 5 }),
+  )
   await Promise.all([adoptOrphanedEntries(), adoptOrphanedEntries()])
   await posted(1)
   await settle()
@@ -276,9 +279,9 @@ test('a text is in localStorage under its author when send returns, and survives
 test('a left message that the server has is one bubble, loaded before or after its adoption', async () => {
   for (const isFirst of [true, false]) {
     const thread = open()
-    const one = left({ clientId: `had-${isFirst}`, ticketId: last })
+    const one = storedEntry({ clientId: `had-${isFirst}`, ticketId: last })
     page = [{ id: 900 + last, clientId: one.clientId }]
-    leave(one)
+    storeRows(one)
     if (isFirst) await thread.reload()
     await adoptOrphanedEntries()
     await thread.reload()
@@ -289,7 +292,7 @@ test('a left message that the server has is one bubble, loaded before or after i
 
 test('left messages that failed or are older than 20 hours are not sent', async () => {
   const thread = open()
-  leave(left({ state: 'failed', error: 'sem rede' }), left({ at: Date.now() - 48 * 3_600_000 }))
+  storeRows(storedEntry({ state: 'failed', error: 'sem rede' }), storedEntry({ at: Date.now() - 48 * 3_600_000 }))
   await adoptOrphanedEntries()
   await settle()
   expect(posts).toEqual([])
@@ -301,7 +304,7 @@ test.each([
   ['a user with the same id in another company', { ...ana, companyId: 9 }],
 ])('%s does not send messages left in this browser', async (_, other) => {
   open()
-  leave(left({}))
+  storeRows(storedEntry({}))
   session.value = { kind: 'in', me: other as unknown as Me }
   await adoptOrphanedEntries()
   await settle()

@@ -29,20 +29,20 @@ afterEach(() => {
   queues.clear()
 })
 
-const tell = (entity: string, data: object) =>
+const sendEvent = (entity: string, data: object) =>
   receiveFrame(JSON.stringify({ event: `company-${ana.companyId}-${entity}`, data }))
 const step = fc.record({ id: fc.integer({ min: 1, max: 6 }), orderQueue: fc.nat(3), gone: fc.boolean() })
 
 /** Changes a queue on the server and applies its event. */
-function happen({ id, orderQueue, gone }: { id: number; orderQueue: number; gone: boolean }) {
-  const known = stored.has(id)
+function applyStep({ id, orderQueue, gone }: { id: number; orderQueue: number; gone: boolean }) {
+  const exists = stored.has(id)
   if (gone) {
-    if (stored.delete(id)) tell('queue', { action: 'delete', queueId: id })
+    if (stored.delete(id)) sendEvent('queue', { action: 'delete', queueId: id })
     return
   }
   const queue = { id, orderQueue, name: `Fila ${id}` } as unknown as Queue
   stored.set(id, queue)
-  tell('queue', { action: known ? 'update' : 'create', queue })
+  sendEvent('queue', { action: exists ? 'update' : 'create', queue })
 }
 
 test('loaded queues plus events equal a fresh load', async () => {
@@ -51,7 +51,7 @@ test('loaded queues plus events equal a fresh load', async () => {
       stored = new Map(before.map((one) => [one.id, { ...one, name: `Fila ${one.id}` } as unknown as Queue]))
       queues.clear()
       await queues.more()
-      for (const one of after) happen(one)
+      for (const one of after) applyStep(one)
       const live = queues.rows.peek().map(({ id, orderQueue }) => ({ id, orderQueue }))
       await queues.reload()
       expect(live).toEqual(queues.rows.peek().map(({ id, orderQueue }) => ({ id, orderQueue })))

@@ -40,7 +40,7 @@ const open = (changes: Parameters<typeof ticket>[0]) => {
   return thread
 }
 /** Requests so far, once there are `count`, plus a moment in which more could follow. */
-const told = async (count = 0) => {
+const readRequests = async (count = 0) => {
   await until(`${count} calls`, () => calls.length >= count)
   await Bun.sleep(1)
   return calls.map(({ method, path }) => `${method} ${path}`)
@@ -48,10 +48,10 @@ const told = async (count = 0) => {
 
 test('an open ticket on screen is marked read by its agent, later messages too', async () => {
   const thread = open(unread)
-  expect(await told(1)).toEqual(['POST /api/tickets/1/read'])
+  expect(await readRequests(1)).toEqual(['POST /api/tickets/1/read'])
   thread.applyTicket(ticket({ ...unread, unreadMessages: 0 }))
   thread.applyTicket(ticket({ ...unread, unreadMessages: 1 }))
-  expect(await told(2)).toHaveLength(2)
+  expect(await readRequests(2)).toHaveLength(2)
 })
 
 test('a ticket in an unfocused window is not marked read until the window gets the focus', async () => {
@@ -59,9 +59,9 @@ test('a ticket in an unfocused window is not marked read until the window gets t
     calls.length = 0
     look(away)
     open(unread)
-    expect(await told()).toEqual([])
+    expect(await readRequests()).toEqual([])
     look({ visible: true, focused: true })
-    expect(await told(1)).toEqual(['POST /api/tickets/1/read'])
+    expect(await readRequests(1)).toEqual(['POST /api/tickets/1/read'])
     stop()
   }
 })
@@ -71,7 +71,7 @@ test("a colleague's, pending, closed or read ticket on screen is not marked read
     open({ ...unread, ...changes })
     stop()
   }
-  expect(await told()).toEqual([])
+  expect(await readRequests()).toEqual([])
 })
 
 test('a ticket that was left is not marked read', async () => {
@@ -79,7 +79,7 @@ test('a ticket that was left is not marked read', async () => {
   stop()
   thread.applyTicket(ticket(unread))
   look({})
-  expect(await told()).toEqual([])
+  expect(await readRequests()).toEqual([])
 })
 
 test('a mention is marked seen once its ticket is on screen in a focused window', async () => {
@@ -88,9 +88,9 @@ test('a mention is marked seen once its ticket is on screen in a focused window'
   stop = markMentionsWhileSeen(new Thread(ticket(), messageServer(0).load))
   upsertMention(note, ticket())
   upsertMention({ ...note, id: 10, ticketId: 2 }, ticket({ id: 2 }))
-  expect(await told()).toEqual([])
+  expect(await readRequests()).toEqual([])
   look({ focused: true })
-  expect(await told(1)).toEqual(['POST /api/ticket-notes/mentions/seen'])
+  expect(await readRequests(1)).toEqual(['POST /api/ticket-notes/mentions/seen'])
   expect(myMentions.rows.peek().map(({ id }) => id)).toEqual([10])
   myMentions.clear()
 })

@@ -82,15 +82,15 @@ test('a room joined twice is joined once on the server and left with the last re
 })
 
 test("events reach listeners of their entity, only for the user's company", () => {
-  const heard: unknown[] = []
-  const silence = listen({ contact: (data) => heard.push(data) })
+  const received: unknown[] = []
+  const stopListening = listen({ contact: (data) => received.push(data) })
   const data = { action: 'delete', contactId: 4 }
   Socket.last.say('company-3-contact', data)
   Socket.last.say('company-4-contact', data)
   Socket.last.say('company-3-user', { action: 'delete', userId: 99 })
-  silence()
+  stopListening()
   Socket.last.say('company-3-contact', data)
-  expect(heard).toEqual([data])
+  expect(received).toEqual([data])
 })
 
 test.each(['not JSON', '', 'null', '[]', '{"event":5}'])(
@@ -214,10 +214,10 @@ test('a socket without frames is replaced, one that answers pings is kept', asyn
   const dead = first.onmessage
   await opened(2)
   // Frames of the dropped socket are ignored.
-  const heard = mock(() => {})
-  const silence = listen({ contact: heard })
+  const received = mock(() => {})
+  const stopListening = listen({ contact: received })
   dead({ data: JSON.stringify({ event: 'company-3-contact', data: {} }) })
-  expect(heard).not.toHaveBeenCalled()
-  silence()
+  expect(received).not.toHaveBeenCalled()
+  stopListening()
   Object.assign(heartbeat, usual)
 })

@@ -94,7 +94,7 @@ test.each([
   [401, { error: 'ERR_SESSION_REFUSED' }, { kind: 'expired' }],
   [401, { error: 'ERR_ACCESSED_ELSEWHERE' }, { kind: 'elsewhere' }],
   [402, { error: 'ERR_SUBSCRIPTION_EXPIRED', dueDate: '2026-11-10' }, { kind: 'subscription', dueDate: '2026-11-10' }],
-])('a response %d %p ends the session', async (status, body, ending) => {
+])('a response %d %j ends the session with its reason', async (status, body, ending) => {
   serve(() => json(body, status))
   await failure(list())
   expect(leave).toHaveBeenCalledTimes(1)

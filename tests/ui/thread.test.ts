@@ -6,7 +6,7 @@ import { Thread } from '../../ui/pages/tickets/store/thread'
 import { message, messageServer, ticket } from './tickets-fixtures'
 
 const bodies = (thread: Thread) => thread.messages().map(({ body }) => body)
-const fresh = async (server: ReturnType<typeof messageServer>) => {
+const loadedThread = async (server: ReturnType<typeof messageServer>) => {
   const thread = new Thread(ticket(), server.load)
   await thread.reload()
   return thread
@@ -18,15 +18,15 @@ type Step =
   | { kind: 'ack' | 'late' | 'twice' | 'around' | 'note' | 'unnote' | 'discard'; at: number; ack?: number }
 
 /** Performs one step; returns a promise if the step loads something. */
-function happen(step: Step, server: ReturnType<typeof messageServer>, thread: Thread): Promise<unknown> | undefined {
-  const tell = (one: Message | undefined) => void (one && thread.applyMessage(one))
+function runStep(step: Step, server: ReturnType<typeof messageServer>, thread: Thread): Promise<unknown> | undefined {
+  const apply = (one: Message | undefined) => void (one && thread.applyMessage(one))
   const at = 'at' in step ? step.at : 0
   const picked = server.all()[at % Math.max(1, server.all().length)]
-  const deeds = {
-    add: () => tell(server.add()),
-    ack: () => tell(picked && server.change(picked.id, { ack: 'ack' in step ? step.ack : 0 })),
-    late: () => tell(picked && server.add(picked.createdAt)),
-    twice: () => tell(picked),
+  const actions = {
+    add: () => apply(server.add()),
+    ack: () => apply(picked && server.change(picked.id, { ack: 'ack' in step ? step.ack : 0 })),
+    late: () => apply(picked && server.add(picked.createdAt)),
+    twice: () => apply(picked),
     discard: () => {
       if (!picked) return
       server.remove(picked.id)
@@ -43,13 +43,13 @@ function happen(step: Step, server: ReturnType<typeof messageServer>, thread: Th
     },
     history: () => thread.replaceHistory(1, server.history(new Date().toISOString())),
   }
-  return deeds[step.kind]() ?? undefined
+  return actions[step.kind]() ?? undefined
 }
 
 /** Keys of the rendered rows. */
-const seen = (thread: Thread) => thread.rows.peek().map(({ key }) => key)
+const rowKeys = (thread: Thread) => thread.rows.peek().map(({ key }) => key)
 
-async function wholly(thread: Thread) {
+async function loadAll(thread: Thread) {
   while (await thread.loadOlder());
 }
 
@@ -64,7 +64,7 @@ function expectNoGap(thread: Thread, server: ReturnType<typeof messageServer>) {
 describe('thread', () => {
   test('reload loads the newest page; older adds pages on top until none is left', async () => {
     const server = messageServer(45)
-    const thread = await fresh(server)
+    const thread = await loadedThread(server)
     expect(thread.messages().length).toBe(20)
     expect(await thread.loadOlder()).toBe(true)
     expect(thread.grewOnTop.peek()).toBe(true)
@@ -76,7 +76,7 @@ describe('thread', () => {
 
   test('an acknowledgement changes one bubble and keeps the rows', async () => {
     const server = messageServer(5)
-    const thread = await fresh(server)
+    const thread = await loadedThread(server)
     const rows = thread.rows.peek()
     const changed = { ...server.all()[2]!, ack: 3 }
     thread.applyMessage(changed)
@@ -85,7 +85,7 @@ describe('thread', () => {
   })
 
   test('a response that arrives after its event does not lower the acknowledgement', async () => {
-    const thread = await fresh(messageServer(2))
+    const thread = await loadedThread(messageServer(2))
     thread.addOutgoing(message({ id: -1 }), {
       clientId: 'x',
       state: 'sending',
@@ -114,7 +114,7 @@ describe('thread', () => {
   test('an outgoing bubble keeps its key when its event, response or page arrives first', async () => {
     const server = messageServer(2)
     for (const order of ['event first', 'answer first', 'reload first']) {
-      const thread = await fresh(server)
+      const thread = await loadedThread(server)
       const waiting = message({ id: -1, body: 'oi', fromMe: true })
       thread.addOutgoing(waiting, {
         clientId: 'c1',
@@ -150,16 +150,16 @@ describe('thread', () => {
     server.sent = [{ id, clientId: 'x' }]
     await thread.reload()
     expect(thread.messages().map((one) => one.id)).toEqual([1, 2, 3, 4])
-    expect(seen(thread).at(-1)).toBe('x')
+    expect(rowKeys(thread).at(-1)).toBe('x')
     expect([thread.find(id)?.peek().sending, thread.isSending, thread.isConfirmed('x')]).toEqual([null, false, true])
     // A late response changes nothing.
     thread.applyResponse(message({ id, fromMe: true }), 'x')
-    expect(seen(thread)).toHaveLength(6)
+    expect(rowKeys(thread)).toHaveLength(6)
   })
 
   test('refresh after a reconnect equals a fresh load of as many pages', async () => {
     const server = messageServer(70)
-    const thread = await fresh(server)
+    const thread = await loadedThread(server)
     await thread.loadOlder()
     server.change(60, { isDeleted: true })
     server.change(35, { body: 'editada', isEdited: true })
@@ -172,7 +172,7 @@ describe('thread', () => {
 
   test('a second reload keeps older pages that adjoin', async () => {
     const server = messageServer(50)
-    const thread = await fresh(server)
+    const thread = await loadedThread(server)
     await thread.loadOlder()
     await thread.reload()
     expect(thread.messages()).toEqual(server.all().slice(-40))
@@ -181,7 +181,7 @@ describe('thread', () => {
   test('a failed first load sets the state failed; the next reload sets ready', async () => {
     const server = messageServer(3)
     server.fail = true
-    const thread = await fresh(server)
+    const thread = await loadedThread(server)
     expect(thread.state.peek()).toBe('failed')
     server.fail = false
     await thread.reload()
@@ -205,18 +205,18 @@ describe('thread', () => {
     await fc.assert(
       fc.asyncProperty(fc.nat(60), fc.array(step, { maxLength: 30 }), async (count, steps) => {
         const server = messageServer(count)
-        const thread = await fresh(server)
+        const thread = await loadedThread(server)
         const running: Promise<unknown>[] = []
-        for (const one of steps) running.push(Promise.resolve(happen(one, server, thread)))
+        for (const one of steps) running.push(Promise.resolve(runStep(one, server, thread)))
         await Promise.all(running)
         const held = thread.messages()
         expect(held).toEqual(server.all().slice(-held.length || Number.POSITIVE_INFINITY))
         const discarded = steps.filter(({ kind }) => kind === 'discard').length
         expect(held.length).toBeGreaterThanOrEqual(Math.min(20 - discarded, server.all().length))
-        const anew = await fresh(server)
-        await Promise.all([wholly(thread), wholly(anew)])
+        const freshThread = await loadedThread(server)
+        await Promise.all([loadAll(thread), loadAll(freshThread)])
         expect(thread.messages()).toEqual(server.all())
-        expect(seen(thread)).toEqual(seen(anew))
+        expect(rowKeys(thread)).toEqual(rowKeys(freshThread))
       }),
       { numRuns: 200 },
     )
@@ -234,16 +234,16 @@ describe('thread', () => {
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 1, max: 90 }), fc.array(step, { maxLength: 20 }), async (count, steps) => {
         const server = messageServer(count)
-        const thread = await fresh(server)
+        const thread = await loadedThread(server)
         const running: Promise<unknown>[] = []
-        for (const one of steps) running.push(Promise.resolve(happen(one, server, thread)))
+        for (const one of steps) running.push(Promise.resolve(runStep(one, server, thread)))
         await Promise.all(running)
         expectNoGap(thread, server)
         while (await thread.loadNewer());
-        const anew = await fresh(server)
-        await Promise.all([wholly(thread), wholly(anew)])
-        expect(thread.messages()).toEqual(anew.messages())
-        expect(seen(thread)).toEqual(seen(anew))
+        const freshThread = await loadedThread(server)
+        await Promise.all([loadAll(thread), loadAll(freshThread)])
+        expect(thread.messages()).toEqual(freshThread.messages())
+        expect(rowKeys(thread)).toEqual(rowKeys(freshThread))
       }),
       { numRuns: 200 },
     )
@@ -251,7 +251,7 @@ describe('thread', () => {
 
   test('a message received below the range is counted; an own message loads the end', async () => {
     const server = messageServer(90)
-    const thread = await fresh(server)
+    const thread = await loadedThread(server)
     expect(await thread.loadAround(10)).toBe(true)
     thread.applyMessage(server.add())
     thread.applyMessage(server.change(80, { isEdited: true }))
@@ -278,9 +278,9 @@ describe('thread', () => {
     server.nextTicket()
     server.add(createdAt)
     server.history(createdAt)
-    const thread = await fresh(server)
-    expect(seen(thread)).toEqual(['start', 'day:1', '1', 'note:1', '2', 'ticket:2', '3', 'event:1'])
+    const thread = await loadedThread(server)
+    expect(rowKeys(thread)).toEqual(['start', 'day:1', '1', 'note:1', '2', 'ticket:2', '3', 'event:1'])
     thread.dropTicket(1)
-    expect(seen(thread)).toEqual(['start', 'day:3', '3', 'event:1'])
+    expect(rowKeys(thread)).toEqual(['start', 'day:3', '3', 'event:1'])
   })
 })

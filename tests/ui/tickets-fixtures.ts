@@ -77,7 +77,7 @@ export function messageServer(count: number) {
   let last = 0
   let lastTicket = 1
   let lastNote = 0
-  const stretch = (here: Message[], from: number | null, way: PageDirection): [number, number] => {
+  const range = (here: Message[], from: number | null, way: PageDirection): [number, number] => {
     // A discarded message still marks a position.
     const at = from === null ? here.length : here.filter(({ id }) => id < from).length
     const next = here[at]?.id === from ? at + 1 : at
@@ -127,7 +127,7 @@ export function messageServer(count: number) {
     change: (id: number, changes: Partial<Message>) => put({ ...stored.get(id)!, ...changes }),
     async load(cursor?: string, way: PageDirection = 'cursor'): Promise<MessagePage> {
       // The response contains the state at the time of the request and arrives a moment later.
-      const [from, to] = stretch(all(), cursor === undefined ? null : Number(cursor), way)
+      const [from, to] = range(all(), cursor === undefined ? null : Number(cursor), way)
       const page = all().slice(from, to)
       const [hasMore, hasNewer] = [from > 0 && way !== 'after', to < all().length && way !== 'cursor']
       const sides = { notes: [...notes.values()], events: [...events] }

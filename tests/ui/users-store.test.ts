@@ -34,13 +34,13 @@ beforeEach(() => {
 const names = () => userPages.rows.peek().map(({ name }) => name)
 
 test.each([
-  ['a new one within', person(90, 'Ágata')],
-  ['a new one beyond', person(90, 'Zilda')],
-  ['one renamed within', person(3, 'Beto')],
-  ['one renamed away from the page', person(3, 'Zilda')],
-  ['one renamed onto the page', person(49, 'Beto')],
-  ['one who came online', { ...person(5, 'Pessoa 04'), online: true }],
-])('%s: the loaded page plus the event equals a fresh page', async (_, user) => {
+  ['created on the page', person(90, 'Ágata')],
+  ['created beyond the page', person(90, 'Zilda')],
+  ['renamed on the page', person(3, 'Beto')],
+  ['renamed to beyond the page', person(3, 'Zilda')],
+  ['renamed onto the page', person(49, 'Beto')],
+  ['set online', { ...person(5, 'Pessoa 04'), online: true }],
+])('a user who was %s: the loaded page plus the event equals a fresh page', async (_, user) => {
   await userPages.more()
   const action = stored.some(({ id }) => id === user.id) ? 'update' : 'create'
   stored = [...stored.filter(({ id }) => id !== user.id), user]
