@@ -3,43 +3,43 @@
  * reached. Caches nothing of the interface, so that no outdated version is ever used.
  */
 
-const words = {
+const textsByLanguage = {
   pt: {
     title: 'Sem conexão com o servidor',
-    text: 'O que você digitou está guardado neste aparelho. Esta página tenta de novo sozinha.',
+    text: 'O que você digitou está guardado neste aparelho. Esta página tenta de novo automaticamente.',
     again: 'Tentar agora',
     test: 'As notificações funcionam neste aparelho.',
   },
   en: {
     title: 'The server cannot be reached',
-    text: 'What you typed is kept on this device. This page tries again by itself.',
+    text: 'What you typed is kept on this device. This page retries automatically.',
     again: 'Try now',
     test: 'Notifications work on this device.',
   },
   es: {
     title: 'Sin conexión con el servidor',
-    text: 'Lo que escribió está guardado en este dispositivo. Esta página lo intenta de nuevo sola.',
+    text: 'Lo que escribió está guardado en este dispositivo. Esta página lo intenta de nuevo automáticamente.',
     again: 'Intentar ahora',
     test: 'Las notificaciones funcionan en este dispositivo.',
   },
 }
-const language = Object.keys(words).find((one) => navigator.language.startsWith(one)) ?? 'pt'
-const said = words[language]
+const language = Object.keys(textsByLanguage).find((one) => navigator.language.startsWith(one)) ?? 'pt'
+const texts = textsByLanguage[language]
 
 self.addEventListener('install', () => self.skipWaiting())
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()))
 
 self.addEventListener('fetch', (event) => {
-  if (event.request.mode === 'navigate') event.respondWith(fetch(event.request).catch(offline))
+  if (event.request.mode === 'navigate') event.respondWith(fetch(event.request).catch(offlinePage))
 })
 
-self.addEventListener('push', (event) => event.waitUntil(show(event.data?.json() ?? {})))
+self.addEventListener('push', (event) => event.waitUntil(showPush(event.data?.json() ?? {})))
 
-async function show({ kind, title, body, to = '/', tag = 'balcao' }) {
+async function showPush({ kind, title, body, to = '/', tag = 'balcao' }) {
   const isTest = kind === 'test'
-  if (!isTest && (await isLookedAt())) return
+  if (!isTest && (await isAnyTabFocused())) return
   await self.registration.showNotification(isTest ? 'Balcão' : title, {
-    body: isTest ? said.test : body,
+    body: isTest ? texts.test : body,
     tag,
     renotify: true,
     icon: '/icons/icon-192.png',
@@ -49,22 +49,22 @@ async function show({ kind, title, body, to = '/', tag = 'balcao' }) {
 }
 
 const tabs = () => self.clients.matchAll({ type: 'window', includeUncontrolled: true })
-const isLookedAt = async () => (await tabs()).some(({ focused }) => focused)
+const isAnyTabFocused = async () => (await tabs()).some(({ focused }) => focused)
 
 self.addEventListener('notificationclick', (event) => {
   event.notification.close()
-  event.waitUntil(open(event.notification.data?.to ?? '/'))
+  event.waitUntil(openTab(event.notification.data?.to ?? '/'))
 })
 
 /** Opens the address in an existing tab without reloading it, else in a new tab. */
-async function open(to) {
+async function openTab(to) {
   const [tab] = await tabs()
   if (!tab) return self.clients.openWindow(to)
   tab.postMessage({ open: to })
   return tab.focus()
 }
 
-function offline() {
+function offlinePage() {
   const page = `<!doctype html>
 <html lang="${language}">
 <meta charset="utf-8">
@@ -81,6 +81,6 @@ function offline() {
     border-radius: 6px; background: light-dark(#0b7a4b, #fff); color: light-dark(#fff, #121517);
     text-decoration: none; font-weight: 500 }
 </style>
-<h1>${said.title}</h1><p>${said.text}</p><a href="">${said.again}</a>`
+<h1>${texts.title}</h1><p>${texts.text}</p><a href="">${texts.again}</a>`
   return new Response(page, { status: 503, headers: { 'content-type': 'text/html; charset=utf-8' } })
 }
