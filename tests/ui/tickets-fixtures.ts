@@ -1,10 +1,10 @@
 import type { Message } from '../../src/features/messages/model'
 import type { TicketNote } from '../../src/features/notes/model'
 import type { Ticket } from '../../src/features/tickets/model'
-import type { HistoryEntry } from '../../ui/pages/tickets/store/annotations'
 import { compareByArrival } from '../../ui/pages/tickets/store/bubbles'
 import type { PageDirection } from '../../ui/pages/tickets/store/range-loader'
 import type { MessagePage } from '../../ui/pages/tickets/store/requests'
+import type { HistoryEntry } from '../../ui/pages/tickets/store/thread-line'
 
 const start = Date.parse('2026-11-20T12:00:00.000Z')
 

@@ -14,7 +14,7 @@ interface AvatarProps {
   className?: string
 }
 
-/** Contact picture, else initials on a colour derived from the name. Decorative: the name stands beside it. */
+/** Contact picture, else initials on a colour derived from the name. Decorative: the name is next to it. */
 export function Avatar({ name, src, size = 'md', group = false, className }: AvatarProps) {
   const [broken, setBroken] = useState<string | null>(null)
   const base = classes(

@@ -17,9 +17,9 @@ export interface ListOptions<T> {
   load: (cursor?: string) => Promise<Page<T>>
   /** Order on screen; without it rows keep the order of the pages, new ones on top. */
   compare?: (a: T, b: T) => number
-  /** The server's order; tells whether a row received by event lies within the loaded pages. */
+  /** Order of the server; decides whether a row received by event is within the loaded pages. */
   pagedBy?: (a: T, b: T) => number
-  /** True for rows that come with the first page, whatever their position in the server's order. */
+  /** True for rows that come with the first page, independent of their position in the server's order. */
   isAlwaysFirst?: (row: T) => boolean
   /**
    * Makes `reload` of a long list load only the first page; other pages load when `reloadIfStale` reports one of their

@@ -29,7 +29,7 @@ export function ConnectionsPage() {
 
   const showQr = (id: number) => setOpen({ kind: 'qr', id })
   const edit = (connection: Connection | null) => setOpen({ kind: 'form', connection })
-  /** A new connection continues with its QR code, which the server requests by itself. */
+  /** A new connection continues with its QR code, which the server requests automatically. */
   const onSaved = ({ id }: Connection, isNew: boolean) => (isNew ? showQr(id) : setOpen(null))
   return (
     <div className="mx-auto w-full max-w-6xl p-4 sm:p-6">

@@ -91,7 +91,7 @@ function CardState({ ticket: { queue, user } }: { ticket: Ticket }) {
   )
 }
 
-/** Makes a card draggable by mouse; touch is handled in touch.ts. */
+/** Makes a card draggable by mouse; touch is handled in touch-drag.ts. */
 function useDraggable(frame: React.RefObject<HTMLDivElement | null>, ticketId: number, mayMove: boolean) {
   useEffect(() => {
     if (!frame.current || !mayMove) return

@@ -26,7 +26,7 @@ export const cards = createList<Ticket>({
   },
 })
 
-/** Loads all pages of the board up to `mostCards`. Never throws. */
+/** Loads all pages of the board up to `maxCards`. Never throws. */
 export async function loadBoard() {
   while (cards.hasMore.peek() && cards.rows.peek().length < maxCards) {
     await cards.more()

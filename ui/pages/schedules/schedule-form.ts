@@ -55,7 +55,7 @@ export type Values = ReturnType<ReturnType<typeof makeForm>['values']>
 export const localTime = ({ date, time }: Pick<Values, 'date' | 'time'>) => `${isoDayOf(date)}T${time}`
 
 /**
- * Saves the text, then the picture. `keep` receives each stored version, so that a retry after a failure updates it
+ * Saves the text, then the picture. `onStored` receives each stored version, so that a retry after a failure updates it
  * instead of creating another one.
  */
 export async function saveSchedule(

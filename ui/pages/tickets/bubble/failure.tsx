@@ -44,7 +44,7 @@ function useReasonText(error: string | null): string {
   return `${t('tickets.notDeliveredUnknown')} (${error})`
 }
 
-/** Under a message that goes by itself later. */
+/** Notice below a message that is sent automatically later. */
 function WaitingNotice({ sending: { clientId, cause, isPersisted } }: { sending: Sending }) {
   const { t } = useTranslation()
   return (

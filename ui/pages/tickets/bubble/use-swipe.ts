@@ -3,7 +3,7 @@ import { type TouchEvent, useRef } from 'react'
 /** Distance in px from which a swipe counts, and the farthest the bubble moves. */
 const swipeDistance = 56
 const maxDistance = 72
-/** Movement in px after which swipe and scroll are told apart. */
+/** Movement in px after which a gesture is a swipe or a scroll. */
 const directionThreshold = 10
 
 /** Swipe to the right that quotes a message. Moves the bubble by CSS, without rendering. */

@@ -17,7 +17,7 @@ export const recountDelay = { first: 10_000, longest: 80_000 }
 
 /** Count by the server, plus certain changes since. */
 const serverCounts = signal<Counts>({ open: 0, pending: 0 })
-/** Number of possible changes; tells whether a response is outdated. */
+/** Number of possible changes; shows whether a response is outdated. */
 let changes = 0
 /** Consecutive recounts without a change. */
 let unchangedRecounts = 0
@@ -33,7 +33,7 @@ export const receivedTicketIds = new Set<number>()
 
 /**
  * True if it is certain that an unloaded ticket was not in the list. A list with more pages may contain it further
- * down, unless the ticket was created (`made`) after the last loaded row.
+ * down, unless the ticket was created after the last loaded row.
  */
 export function isKnownAbsent(list: List<Ticket>, id: number, created?: Ticket): boolean {
   const state = list.state.peek()

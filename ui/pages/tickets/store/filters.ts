@@ -55,7 +55,7 @@ export function matchesSearch(ticket: Ticket, wasFound: boolean): boolean {
   )
 }
 
-/** Matches the last message only; earlier messages are known to the server. */
+/** Matches the last message only; the browser does not have the earlier messages. */
 const matchesLastMessage = ({ lastMessage }: Ticket, word: string) => fold(lastMessage).includes(word)
 
 function matchesContact({ contact }: Ticket, text: string): boolean {

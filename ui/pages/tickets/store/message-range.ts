@@ -2,10 +2,10 @@ import { batch, computed, type ReadonlySignal, type Signal, signal } from '@prea
 import type { Message } from '../../../../src/features/messages/model'
 import type { Ticket } from '../../../../src/features/tickets/model'
 import { removeUnsent } from '../../../lib/outbox/deliver'
-import { AnnotationList } from './annotation-list'
 import { Bubbles, compareByArrival } from './bubbles'
 import type { MessagePage } from './requests'
 import { type Bubble, type Row, toRows } from './rows'
+import { ThreadLines } from './thread-lines'
 
 /**
  * Loaded messages of one ticket, and how pages join them. Above the ticket's first message follow the contact's earlier
@@ -25,7 +25,7 @@ export class MessageRange {
   readonly rows: ReadonlySignal<Row[]>
 
   protected readonly bubbles = new Bubbles()
-  protected readonly annotations = new AnnotationList()
+  protected readonly lines = new ThreadLines()
   protected cursor: string | null = null
   protected newerCursor: string | null = null
   protected pages = 0
@@ -43,7 +43,7 @@ export class MessageRange {
     this.rows = computed(() =>
       toRows({
         bubbles: this.bubbles.all(),
-        annotations: this.pages === 0 ? [] : this.annotations.annotations.value,
+        lines: this.pages === 0 ? [] : this.lines.lines.value,
         unreadFrom: this.unreadFrom.value,
         isWhole: !this.hasMore.value,
         isAtEnd: !this.hasNewer.value,
@@ -78,7 +78,7 @@ export class MessageRange {
     this.received = new Map()
     this.discarded = new Set()
     this.isTicketReceived = false
-    this.annotations.clearReceived()
+    this.lines.clearReceived()
   }
 
   /** False for a message above or below the loaded range, and before any page is loaded. */
@@ -108,7 +108,7 @@ export class MessageRange {
       [...above, ...this.withoutDiscarded(loaded), ...received].map((message) => [message.id, message]),
     )
     this.setEndReached()
-    this.annotations.replace(loaded, above.length === 0)
+    this.lines.replace(loaded, above.length === 0)
     if (above.length === 0) this.setTop(loaded, loaded.pages)
     this.grewOnTop.value = false
     this.bubbles.replace([...merged.values()].sort(compareByArrival))
@@ -121,7 +121,7 @@ export class MessageRange {
     this.setTop(page, 1)
     this.grewOnTop.value = false
     this.bubbles.replace(this.withoutDiscarded(page).map(this.latestVersion))
-    this.annotations.replace(page, true)
+    this.lines.replace(page, true)
     this.setBottom(page)
     if (!this.isTicketReceived) this.ticket.value = page.ticket
     this.unreadCount = 0
@@ -130,7 +130,7 @@ export class MessageRange {
   protected appendPage(page: MessagePage) {
     this.grewOnTop.value = false
     this.bubbles.append(this.withoutDiscarded(page).map(this.latestVersion))
-    this.annotations.addPage(page)
+    this.lines.addPage(page)
     this.setBottom(page)
   }
 
@@ -142,7 +142,7 @@ export class MessageRange {
     const merged = new Map([...this.withoutDiscarded(page), ...received].map((message) => [message.id, message]))
     this.setTop(page, this.pages + 1)
     this.grewOnTop.value = true
-    this.annotations.addPage(page)
+    this.lines.addPage(page)
     this.bubbles.prepend([...merged.values()].sort(compareByArrival))
   }
 

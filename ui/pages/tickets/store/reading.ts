@@ -38,7 +38,7 @@ export function markMentionsWhileSeen(thread: Thread) {
   })
 }
 
-/** Runs `tell` when a signal it reads changes and when the window gets the focus. Returns the function that stops. */
+/** Runs `action` when a signal it reads changes and when the window gets the focus. Returns the function that stops. */
 function onChangeOrFocus(action: () => void) {
   const stop = effect(action)
   document.addEventListener('visibilitychange', action)

@@ -5,8 +5,8 @@ import type { Ticket, TicketHistory } from '../../../../src/features/tickets/mod
 import type { User } from '../../../../src/features/users/model'
 import type { TicketStatus } from '../../../../src/shared/enums'
 import { api, ask } from '../../../lib/api'
-import type { HistoryEntry } from './annotations'
 import type { PageDirection } from './range-loader'
+import type { HistoryEntry } from './thread-line'
 
 export interface TicketPage {
   tickets: Ticket[]

@@ -1,6 +1,6 @@
 import type { ReadonlySignal } from '@preact/signals-react'
 import type { Message } from '../../../../src/features/messages/model'
-import type { Annotation } from './annotations'
+import type { ThreadLine } from './thread-line'
 
 /** Outgoing message that the server has not confirmed. */
 export interface Sending {
@@ -34,7 +34,7 @@ export type Row =
   | { kind: 'unread'; key: 'unread' }
   /** Start of another ticket of the same contact. */
   | { kind: 'ticket'; key: string; ticketId: number; day: string }
-  | { kind: 'annotation'; key: string; annotation: Annotation; day: string }
+  | { kind: 'line'; key: string; line: ThreadLine; day: string }
   | { kind: 'bubble'; key: string; bubble: ReadonlySignal<Bubble>; first: boolean; last: boolean; day: string }
   /** Consecutive pictures of one sender without text. */
   | { kind: 'album'; key: string; bubbles: ReadonlySignal<Bubble>[]; first: boolean; last: boolean; day: string }
@@ -46,16 +46,16 @@ const minAlbumSize = 3
 const albumGap = 60_000
 
 interface RowInput {
-  /** Sorted by `byArrival`. */
+  /** Sorted by `compareByArrival`. */
   bubbles: ReadonlySignal<Bubble>[]
-  /** Sorted by `bySide`. */
-  annotations?: readonly Annotation[]
+  /** Sorted by `compareThreadLines`. */
+  lines?: readonly ThreadLine[]
   unreadFrom: string | null
   /** True if the first (or last) message of the ticket is loaded. */
   isWhole: boolean
   isAtEnd?: boolean
 }
-type Entry = { annotation: Annotation } | { bubble: ReadonlySignal<Bubble>; current: Bubble }
+type Entry = { line: ThreadLine } | { bubble: ReadonlySignal<Bubble>; current: Bubble }
 
 /**
  * Rows of a thread: day chips, boundaries between tickets, the unread line, notes and history at their time, bubbles
@@ -68,12 +68,12 @@ export function toRows(input: RowInput): Row[] {
   for (const entry of entries) {
     const lines = separatorRows(previous, entry)
     rows.push(...lines)
-    if ('annotation' in entry)
+    if ('line' in entry)
       rows.push({
-        kind: 'annotation',
-        key: entry.annotation.key,
-        annotation: entry.annotation,
-        day: entry.annotation.day,
+        kind: 'line',
+        key: entry.line.key,
+        line: entry.line,
+        day: entry.line.day,
       })
     else addBubble(rows, entry, previous, lines.length > 0, entry.current.key === input.unreadFrom)
     previous = entry
@@ -105,52 +105,50 @@ function addBubble(
     isSeparated ||
     isUnread ||
     previous === null ||
-    'annotation' in previous ||
+    'line' in previous ||
     !sameGroup(previous.current.message, current.message)
   const above = rows.at(-1)
   if (!first && above?.kind === 'bubble') above.last = false
   rows.push({ kind: 'bubble', key: current.key, bubble, first, last: true, day: current.day })
 }
 
-const ticketOf = (entry: Entry) => ('annotation' in entry ? entry.annotation.ticketId : entry.current.message.ticketId)
-const dayOf = (entry: Entry) => ('annotation' in entry ? entry.annotation.day : entry.current.day)
-const keyOf = (entry: Entry) => ('annotation' in entry ? entry.annotation.key : entry.current.key)
-const isoOf = (entry: Entry) => ('bubble' in entry ? entry.current.message.createdAt : annotationTime(entry.annotation))
-const annotationTime = (annotation: Annotation) =>
-  annotation.kind === 'note' ? annotation.note.createdAt : annotation.event.at
+const ticketOf = (entry: Entry) => ('line' in entry ? entry.line.ticketId : entry.current.message.ticketId)
+const dayOf = (entry: Entry) => ('line' in entry ? entry.line.day : entry.current.day)
+const keyOf = (entry: Entry) => ('line' in entry ? entry.line.key : entry.current.key)
+const isoOf = (entry: Entry) => ('bubble' in entry ? entry.current.message.createdAt : lineTime(entry.line))
+const lineTime = (line: ThreadLine) => (line.kind === 'note' ? line.note.createdAt : line.event.at)
 
 /**
  * Inserts notes and history between the messages of their ticket. Those between messages that are not loaded are left
  * out.
  */
-function mergeEntries({ bubbles, annotations = [], isWhole, isAtEnd = true }: RowInput): Entry[] {
+function mergeEntries({ bubbles, lines = [], isWhole, isAtEnd = true }: RowInput): Entry[] {
   const entries: Entry[] = []
-  const visible = visibleAnnotations(bubbles, annotations, isWhole, isAtEnd)
+  const visible = visibleLines(bubbles, lines, isWhole, isAtEnd)
   let at = 0
   for (const bubble of bubbles) {
     const current = bubble.peek()
     // Outgoing messages stay at the bottom.
-    const isBefore = (annotation: Annotation) => current.message.id < 0 || precedes(annotation, current.message)
-    while (at < visible.length && isBefore(visible[at]!)) entries.push({ annotation: visible[at++]! })
+    const isBefore = (line: ThreadLine) => current.message.id < 0 || precedes(line, current.message)
+    while (at < visible.length && isBefore(visible[at]!)) entries.push({ line: visible[at++]! })
     entries.push({ bubble, current })
   }
-  return [...entries, ...visible.slice(at).map((annotation) => ({ annotation }))]
+  return [...entries, ...visible.slice(at).map((line) => ({ line }))]
 }
 
-const precedes = ({ ticketId, at }: Annotation, message: Message) =>
+const precedes = ({ ticketId, at }: ThreadLine, message: Message) =>
   ticketId < message.ticketId || (ticketId === message.ticketId && at < message.createdAt)
 
-function visibleAnnotations(
+function visibleLines(
   bubbles: ReadonlySignal<Bubble>[],
-  annotations: readonly Annotation[],
+  lines: readonly ThreadLine[],
   isWhole: boolean,
   isAtEnd: boolean,
 ) {
   const first = bubbles[0]?.peek().message
   const last = bubbles.at(-1)?.peek().message
-  return annotations.filter(
-    (annotation) =>
-      (isWhole || (first && !precedes(annotation, first))) && (isAtEnd || (last && precedes(annotation, last))),
+  return lines.filter(
+    (line) => (isWhole || (first && !precedes(line, first))) && (isAtEnd || (last && precedes(line, last))),
   )
 }
 

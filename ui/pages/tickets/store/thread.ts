@@ -2,9 +2,9 @@ import { batch } from '@preact/signals-react'
 import type { Message } from '../../../../src/features/messages/model'
 import type { TicketNote } from '../../../../src/features/notes/model'
 import type { Ticket } from '../../../../src/features/tickets/model'
-import type { HistoryEntry } from './annotations'
 import { RangeLoader } from './range-loader'
 import type { Sending } from './rows'
+import type { HistoryEntry } from './thread-line'
 
 /**
  * Messages of one ticket from API pages, events and the user's own requests. Invariant: pages + events = a fresh load.
@@ -56,13 +56,13 @@ export class Thread extends RangeLoader {
   applyNote(note: TicketNote) {
     batch(() => {
       this.grewOnTop.value = false
-      this.annotations.applyNote(note)
+      this.lines.applyNote(note)
     })
   }
 
   dropNote(id: number) {
     this.grewOnTop.value = false
-    this.annotations.dropNote(id)
+    this.lines.dropNote(id)
   }
 
   /** True if notes and history of this ticket belong to the loaded range. */
@@ -73,7 +73,7 @@ export class Thread extends RangeLoader {
   replaceHistory(ticketId: number, events: HistoryEntry[]) {
     batch(() => {
       this.grewOnTop.value = false
-      this.annotations.replaceHistory(ticketId, events)
+      this.lines.replaceHistory(ticketId, events)
     })
   }
 
@@ -82,7 +82,7 @@ export class Thread extends RangeLoader {
     if (ticketId === this.ticket.peek().id) return
     batch(() => {
       this.grewOnTop.value = true // keeps the distance from the end
-      this.annotations.dropTicket(ticketId)
+      this.lines.dropTicket(ticketId)
       this.bubbles.dropWhere((message) => message.ticketId === ticketId)
     })
   }

@@ -28,7 +28,7 @@ export function setViewers(ticketId: number, viewers: readonly { id: number; nam
   signalOf(ticketId).value = others.map((one) => ({ typing: null, ...before.find(({ id }) => id === one.id), ...one }))
 }
 
-/** Typing state of a colleague; ends by itself without a "paused" event. */
+/** Sets the typing state of a colleague; it ends after a timeout if no "paused" event arrives. */
 export function setColleagueTyping(ticketId: number, userId: number, presence: 'composing' | 'recording' | 'paused') {
   const key = `${ticketId}/${userId}`
   clearTimeout(timers.get(key))

@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next'
 import { time } from '../../../lib/time'
 import { useTranslation } from '../../../lib/use-translation'
-import type { HistoryEntry } from '../store/annotations'
+import type { HistoryEntry } from '../store/thread-line'
 
 /** History entry between the messages. */
 export function EventLine({ event }: { event: HistoryEntry }) {

@@ -20,11 +20,11 @@ export function ThreadRow({ row, flash, ...rest }: ThreadRowProps) {
       return <Bubble {...rest} entry={row.bubble} first={row.first} last={row.last} flash={flash === row.key} />
     case 'album':
       return <Album {...rest} entries={row.bubbles} first={row.first} last={row.last} flash={flash} />
-    case 'annotation':
-      return row.annotation.kind === 'note' ? (
-        <NoteLine note={row.annotation.note} flash={flash === row.key} />
+    case 'line':
+      return row.line.kind === 'note' ? (
+        <NoteLine note={row.line.note} flash={flash === row.key} />
       ) : (
-        <EventLine event={row.annotation.event} />
+        <EventLine event={row.line.event} />
       )
     case 'day':
       return <DayChip day={row.day} />

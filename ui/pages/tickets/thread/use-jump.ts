@@ -2,9 +2,9 @@ import i18n from 'i18next'
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import type { VirtualizerHandle } from 'virtua'
 import { toastInfo } from '../../../lib/toast'
-import { noteKey } from '../store/annotations'
 import { rowIndexOf } from '../store/rows'
 import type { Thread } from '../store/thread'
+import { noteKey } from '../store/thread-line'
 
 const flashDuration = 1600
 /** Frames to wait for the list to be mounted. */

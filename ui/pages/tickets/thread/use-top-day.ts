@@ -6,7 +6,7 @@ import type { Thread } from '../store/thread'
 /** Height in px at the top that the floating day covers. */
 const stickyDayHeight = 32
 
-/** Day shown at the top edge, or null; call `tellDay` after a scroll to the offset in px. */
+/** Day shown at the top edge, or null; call `updateTopDay` after a scroll to the offset in px. */
 export function useTopDay(thread: Thread, list: RefObject<VirtualizerHandle | null>) {
   const topDay = useMemo(() => signal<string | null>(null), [])
   /** Sets the day of the first visible row, unless its own chip or the start of the thread is visible there. */

@@ -34,7 +34,7 @@ export function microphoneProblem(thrown: unknown): MicrophoneProblem {
   return name === 'NotFoundError' || name === 'OverconstrainedError' ? 'micMissing' : 'voiceFailed'
 }
 
-/** Requests the microphone and starts recording. Throws the browser's error; see `troubleOf`. */
+/** Requests the microphone and starts recording. Throws the browser's error; see `microphoneProblem`. */
 export async function startRecording(): Promise<Recording> {
   const stream = await navigator.mediaDevices.getUserMedia({ audio: microphoneConstraints })
   const release = () => {

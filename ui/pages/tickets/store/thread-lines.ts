@@ -1,19 +1,19 @@
 import { signal } from '@preact/signals-react'
 import type { TicketNote } from '../../../../src/features/notes/model'
-import {
-  type Annotation,
-  compareAnnotations,
-  type HistoryEntry,
-  historyAnnotation,
-  isShownInThread,
-  noteAnnotation,
-  noteKey,
-} from './annotations'
 import type { MessagePage } from './requests'
+import {
+  compareThreadLines,
+  type HistoryEntry,
+  isShownInThread,
+  noteKey,
+  type ThreadLine,
+  toHistoryLine,
+  toNoteLine,
+} from './thread-line'
 
 /** Notes and history of a thread. Changes received by event win over pages requested before them. */
-export class AnnotationList {
-  readonly annotations = signal<readonly Annotation[]>([])
+export class ThreadLines {
+  readonly lines = signal<readonly ThreadLine[]>([])
   /** null for a deleted note. */
   private receivedNotes = new Map<number, TicketNote | null>()
   private receivedHistory = new Map<number, HistoryEntry[]>()
@@ -26,12 +26,12 @@ export class AnnotationList {
 
   applyNote(note: TicketNote) {
     this.receivedNotes.set(note.id, note)
-    this.add([noteAnnotation(note)])
+    this.add([toNoteLine(note)])
   }
 
   dropNote(id: number) {
     this.receivedNotes.set(id, null)
-    this.annotations.value = this.annotations.peek().filter(({ key }) => key !== noteKey(id))
+    this.lines.value = this.lines.peek().filter(({ key }) => key !== noteKey(id))
   }
 
   /** Replaces the history of a ticket. */
@@ -41,28 +41,27 @@ export class AnnotationList {
   }
 
   dropTicket(ticketId: number) {
-    this.annotations.value = this.annotations.peek().filter((annotation) => annotation.ticketId !== ticketId)
+    this.lines.value = this.lines.peek().filter((line) => line.ticketId !== ticketId)
   }
 
   addPage = ({ notes, events }: MessagePage) =>
-    this.add([...notes.map(noteAnnotation), ...events.filter(isShownInThread).map(historyAnnotation)])
+    this.add([...notes.map(toNoteLine), ...events.filter(isShownInThread).map(toHistoryLine)])
 
   /** Replaces the lines of the tickets that a page reaches; `all` also removes those of other tickets. */
   replace(page: MessagePage, all: boolean) {
     const coveredTickets = new Set([page.ticket.id, ...page.messages.map(({ ticketId }) => ticketId)])
-    this.annotations.value = all ? [] : this.annotations.peek().filter(({ ticketId }) => !coveredTickets.has(ticketId))
+    this.lines.value = all ? [] : this.lines.peek().filter(({ ticketId }) => !coveredTickets.has(ticketId))
     this.addPage(page)
   }
 
-  private add(added: Annotation[]) {
-    const all = new Map([...this.annotations.peek(), ...added].map((annotation) => [annotation.key, annotation]))
+  private add(added: ThreadLine[]) {
+    const all = new Map([...this.lines.peek(), ...added].map((line) => [line.key, line]))
     for (const events of this.receivedHistory.values())
-      for (const annotation of events.filter(isShownInThread).map(historyAnnotation))
-        all.set(annotation.key, annotation)
+      for (const line of events.filter(isShownInThread).map(toHistoryLine)) all.set(line.key, line)
     for (const [id, note] of this.receivedNotes) {
-      if (note) all.set(noteKey(id), noteAnnotation(note))
+      if (note) all.set(noteKey(id), toNoteLine(note))
       else all.delete(noteKey(id))
     }
-    this.annotations.value = [...all.values()].sort(compareAnnotations)
+    this.lines.value = [...all.values()].sort(compareThreadLines)
   }
 }

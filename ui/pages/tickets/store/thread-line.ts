@@ -6,14 +6,14 @@ import { date } from '../../../lib/time'
 export type HistoryEntry = TicketHistory['events'][number] & { ticketId: number }
 
 /** Line between the messages: note or history entry. */
-export type Annotation = { key: string; ticketId: number; at: string; day: string } & (
+export type ThreadLine = { key: string; ticketId: number; at: string; day: string } & (
   | { kind: 'note'; note: TicketNote }
   | { kind: 'event'; event: HistoryEntry }
 )
 
 export const noteKey = (id: number) => `note:${id}`
 
-export const noteAnnotation = (note: TicketNote): Annotation => ({
+export const toNoteLine = (note: TicketNote): ThreadLine => ({
   ...{ kind: 'note', key: noteKey(note.id), note },
   ...{ ticketId: note.ticketId, at: note.createdAt, day: date(note.createdAt) },
 })
@@ -21,7 +21,7 @@ export const noteAnnotation = (note: TicketNote): Annotation => ({
 /** Sorts the creation of a ticket first, although the customer's first message is slightly older. */
 const sortsFirst = ''
 
-export const historyAnnotation = (event: HistoryEntry): Annotation => ({
+export const toHistoryLine = (event: HistoryEntry): ThreadLine => ({
   ...{ kind: 'event', key: `event:${event.id}`, event },
   ...{ ticketId: event.ticketId, at: event.kind === 'created' ? sortsFirst : event.at, day: date(event.at) },
 })
@@ -30,5 +30,5 @@ export const historyAnnotation = (event: HistoryEntry): Annotation => ({
 export const isShownInThread = ({ kind, actor }: HistoryEntry) => kind !== 'created' || actor !== null
 
 /** Order by ticket, then by time. */
-export const compareAnnotations = (a: Annotation, b: Annotation) =>
+export const compareThreadLines = (a: ThreadLine, b: ThreadLine) =>
   a.ticketId - b.ticketId || (a.at < b.at ? -1 : a.at > b.at ? 1 : a.key < b.key ? -1 : 1)
