@@ -5,6 +5,7 @@ import { accept } from './accept'
 import { audited } from './audit'
 import { board } from './board'
 import { bursts } from './burst'
+import { claimed } from './claim'
 import { manyCompanies } from './companies'
 import { manyContacts } from './contacts'
 import { crash, flood } from './crash'
@@ -14,6 +15,7 @@ import { large, makeData, small } from './data'
 import { fanout } from './fanout'
 import { type Measure, round } from './figures'
 import { inbound } from './inbound'
+import { fairJobs } from './jobs'
 import { list } from './list'
 import { idle, linked } from './memory'
 import { open, scrolling, switching } from './open'
@@ -45,6 +47,8 @@ const benches: Record<string, Bench> = {
   search: bench(search, 'large'),
   dashboard: bench(dashboard, 'large'),
   companies: bench(manyCompanies),
+  jobs: bench(fairJobs, 'small'),
+  claim: bench(claimed),
   fanout: bench(fanout, 'small'),
   crowd: bench(crowd, 'small'),
   list: bench(list, 'small'),
