@@ -11,10 +11,10 @@ import { type Measure, percentile, ratio } from './figures'
 import { ask, link, towards } from './numbers'
 import { login, serveProduct } from './product'
 
-const rounds = 3
+const rounds = 5
 const people = 10
-const warm = 200
-const replies = 400
+const warm = 100
+const replies = 300
 /** The number of the company that has the backlog, and of the company whose replies are measured. */
 const numbers = { busy: '5511911110001', other: '5511911110002' }
 
