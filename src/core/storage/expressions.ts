@@ -66,6 +66,9 @@ type Pair<T> = readonly [T, T]
 /** The empty text as a literal: an index of the texts that are not empty is used for `<> ''`, not for a parameter. */
 export const emptyText: RawBuilder<string> = sql.lit('')
 
+/** The `limit` of a query that reads all of what a rule keeps small. */
+export const everyRow = Number.MAX_SAFE_INTEGER
+
 /** Sorts after every text a person can write, where texts are compared byte by byte. */
 export const lastText = '\u{10ffff}'
 

@@ -1,6 +1,6 @@
 import { timeCursor, timeOfCursor } from '../../core/http/cursor'
 import type { Scope } from '../../core/scope'
-import { sortsBefore } from '../../core/storage/expressions'
+import { everyRow, sortsBefore } from '../../core/storage/expressions'
 import { hot } from '../../core/storage/tenant'
 import { lastMoment } from '../../core/time'
 import { AppError } from '../../shared/errors'
@@ -120,7 +120,7 @@ async function listPage(scope: Scope, query: ChatQuery): Promise<ChatRow[]> {
 /** A page of chats by title. SQLite does not fold accents, so all chats of the person are read and filtered here. */
 async function searchTitles(scope: Scope, query: ChatQuery, text: string): Promise<ChatRow[]> {
   const { userId } = scope.viewer
-  const all = await scope.db.run(pageOfChats, { userId, ...positionAfter(query.cursor), limit: -1, offset: 0 })
+  const all = await scope.db.run(pageOfChats, { userId, ...positionAfter(query.cursor), limit: everyRow, offset: 0 })
   const skip = offsetOf(query)
   return all.filter(({ title }) => fold(title).includes(text)).slice(skip, skip + size + 1)
 }

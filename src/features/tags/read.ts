@@ -1,5 +1,5 @@
 import type { Scope } from '../../core/scope'
-import { contains } from '../../core/storage/expressions'
+import { contains, everyRow } from '../../core/storage/expressions'
 import { hot, type Tables } from '../../core/storage/tenant'
 import { AppError } from '../../shared/errors'
 import { pageSizes } from '../../shared/limits'
@@ -46,7 +46,7 @@ const toTag = ({ folded: _, ...tag }: Row): Tag => tag
 
 const size = pageSizes.other
 /** Without a limit: a company has at most `limits.tags`, and a select needs all of them. */
-const everything = { folded: '', limit: -1, offset: 0 }
+const everything = { folded: '', limit: everyRow, offset: 0 }
 
 /** Returns a page of tags by name, compared without accents. */
 export async function listTags(scope: Scope, { searchParam = '', pageNumber = 1, cursor }: TagQuery) {
