@@ -77,7 +77,6 @@ export class AuthState {
 
   readonly keys: SignalKeyStore = {
     get: async (type, ids) => {
-      if (this.frozen) return never()
       const found: Record<string, unknown> = {}
       for (const id of ids) {
         const value = await this.read(type, id)
@@ -124,8 +123,9 @@ export class AuthState {
   }
 
   /**
-   * From now on Baileys' work on keys stands still, neither done nor failed: the socket is dead, another one may be
-   * using the same keys, and whatever was not finished was not receipted and comes again.
+   * From now on nothing is written, neither done nor failed: the socket is dead, another one may be using the same keys,
+   * and whatever was not finished was not receipted and comes again. Reads go on, because libsignal reads inside a queue
+   * per address that all numbers of the process share: a read that never settles would block that person for all of them.
    */
   freeze() {
     this.frozen = true

@@ -138,12 +138,13 @@ test('what cannot be stored is told once, is not readable later, and what rests 
   expect(await (await open(2)).keys.get('lid-mapping', ['full'])).toEqual({})
 })
 
-test('a frozen state does nothing any more, and still finishes what it began', async () => {
+test('a frozen state writes nothing more, finishes what it began, and still reads for libsignal', async () => {
   const auth = await open(2)
   await auth.keys.set({ 'lid-mapping': { begun: '1' } })
   auth.freeze()
   const late = Promise.race([auth.keys.set({ 'lid-mapping': { late: '1' } }), Bun.sleep(20).then(() => 'waits')])
   expect(await late).toBe('waits')
+  expect(await auth.keys.get('lid-mapping', ['begun', 'late'])).toEqual({ begun: '1' })
   await auth.settled()
   expect(await (await open(2)).keys.get('lid-mapping', ['begun', 'late'])).toEqual({ begun: '1' })
 })
