@@ -17,7 +17,7 @@ interface Given {
 }
 
 /**
- * Corrects how Baileys 7.0.0-rc14 goes from numbers to LIDs (docs/adr/0032):
+ * Corrects how Baileys 7.0.0-rc14 goes from numbers to LIDs:
  * - one number is looked up in the store alone, because that happens while a message is decrypted;
  * - sessions are fetched also with numbers that have no LID, which were left out of the query;
  * - a pair moves the sessions under the number to the LID in the same commit. Baileys moves them only for people whose

@@ -12,7 +12,6 @@ import { holdUntilStored } from './durable-socket'
 import { type Ending, tooQuiet, unlinked } from './endings'
 import { Groups } from './groups'
 import type { Inbox } from './inbox'
-import { paceFrames } from './intake'
 import { intercept } from './intercept'
 import { isGroupJid, isMe, type Me, meOf, parseJid } from './jid'
 import { LidGate } from './lid-gate'
@@ -22,7 +21,6 @@ import { Retries } from './retries'
 import { sendToEveryDevice } from './sending'
 import { addressBookOf, callOf, complete, pairOf, presenceOf } from './signals'
 import { socketConfig } from './socket-config'
-import type { PauseIfDue } from './turns'
 import type { World } from './world'
 
 export interface SessionGiven {
@@ -31,7 +29,6 @@ export interface SessionGiven {
   auth: AuthState
   inbox: Inbox
   delivery: Delivery
-  pauseIfDue: PauseIfDue
   onQr(text: string): void
   onOpen(me: Me): void
   /** Once, and last: nothing comes of this socket any more. */
@@ -95,7 +92,6 @@ export class Session {
     const { sock } = this
     const { inbox, auth } = this.given
     holdUntilStored(sock.ws, () => auth.storing)
-    paceFrames(sock.ws as never, this.given.pauseIfDue)
     this.interceptStanzas()
     inbox.watch(sock.ws as never)
     const wire = sock.ws as unknown as EventEmitter

@@ -1,7 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { EventEmitter } from 'node:events'
 import type { Store } from '../../src/core/storage/db'
-import { paceFrames } from '../../src/whatsapp/intake'
 import { type PauseIfDue, Turns } from '../../src/whatsapp/turns'
 import { createWorld, link, until } from './world'
 
@@ -56,39 +54,6 @@ describe('Turns', () => {
     await workOff('single', turns.forNumber(), 1, log)
     await long
     expect(log.indexOf('single')).toBeLessThan(30)
-  })
-})
-
-describe('paceFrames', () => {
-  test('frames and the end of the connection keep their order, over several turns', async () => {
-    const socket = new EventEmitter()
-    const heard: unknown[] = []
-    const ended = Promise.withResolvers<void>()
-    paceFrames(socket, new Turns().forNumber())
-    socket.on('message', (frame) => {
-      work()
-      heard.push(frame)
-    })
-    socket.on('close', () => {
-      heard.push('close')
-      ended.resolve()
-    })
-    const stop = countTurns()
-    const frames = Array.from({ length: 40 }, (_, n) => n)
-    for (const frame of frames) socket.emit('message', frame)
-    socket.emit('close')
-    await ended.promise
-    expect(heard).toEqual([...frames, 'close'])
-    expect(stop()).toBeGreaterThan(5)
-  })
-
-  test('events of other names pass at once', () => {
-    const socket = new EventEmitter()
-    paceFrames(socket, () => new Promise(() => {}))
-    const heard: unknown[] = []
-    socket.on('frame', (frame) => heard.push(frame))
-    socket.emit('frame', 1)
-    expect(heard).toEqual([1])
   })
 })
 
