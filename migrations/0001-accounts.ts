@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { flag, now, owned, ownedTable, stamped, table, within } from './columns'
 
-/** Plans, companies, people and their logins, queues, settings, and the job table. */
+/** Creates plans, companies, settings, users and their logins, queues, and the job table. */
 export async function up(db: Kysely<unknown>) {
   await db.schema
     .createTable('installation')

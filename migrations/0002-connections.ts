@@ -1,7 +1,10 @@
 import { type Kysely, sql } from 'kysely'
 import { flag, now, ownedTable, stamped, within } from './columns'
 
-/** WhatsApp numbers, their sealed keys, and the inbox that shares the ratchet's commit. */
+/**
+ * Creates the WhatsApp connections, their encrypted credentials and keys, and the inbox, whose rows are committed together
+ * with the state of the Signal ratchet. `connections.wanted` is 1 while the connection should be connected.
+ */
 export async function up(db: Kysely<unknown>) {
   await stamped(ownedTable(db, 'connections'))
     .addColumn('name', 'text', (c) => c.notNull())

@@ -1,7 +1,10 @@
 import { type Kysely, sql } from 'kysely'
 import { flag, now, owned, ownedTable, stamped, table, within } from './columns'
 
-/** Contacts, tickets, messages and what hangs on them. */
+/**
+ * Creates contacts, tickets with their history, messages with media, edits and reactions, and idempotency keys.
+ * Columns `folded` hold a text for search and sorting: lower case, without accents.
+ */
 export async function up(db: Kysely<unknown>) {
   await stamped(ownedTable(db, 'contacts'))
     .addColumn('name', 'text', (c) => c.notNull())
@@ -99,7 +102,7 @@ export async function up(db: Kysely<unknown>) {
     .addColumn('quotedWaId', 'text')
     .addColumn('proto', 'blob')
     .addColumn('read', 'integer', flag(0))
-    // In this order it also finds a message by WhatsApp's id.
+    // Its first three columns also serve as the index that finds a message by WhatsApp's id.
     .addUniqueConstraint('messages_once', ['companyId', 'whatsappId', 'waId', 'fromMe', 'contactId'])
     .$call(within('ticketId', 'tickets', 'cascade'))
     .$call(within('contactId', 'contacts', 'cascade'))
@@ -108,7 +111,7 @@ export async function up(db: Kysely<unknown>) {
     .execute()
   await sql`create index messages_of_ticket on messages (companyId, ticketId, id desc)`.execute(db)
   await sql`create index messages_media on messages (companyId, mediaId) where mediaId is not null`.execute(db)
-  // What WhatsApp has not confirmed: few rows, looked through every minute and when a connection opens.
+  // Sent messages without an acknowledgement: few rows, read every minute and when a connection opens.
   await sql`create index messages_unconfirmed on messages (whatsappId, id) where fromMe = 1 and ack = 0`.execute(db)
   await sql`create index messages_contact on messages (companyId, contactId)`.execute(db)
 

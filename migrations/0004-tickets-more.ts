@@ -1,9 +1,12 @@
 import { type Kysely, sql } from 'kysely'
 import { flag, ownedTable, within } from './columns'
 
-/** One summary row per attendance, whether the customer was told of what happened to a ticket, and who pinned which. */
+/**
+ * Creates attendances (one summary row each) and the pins of users. `ticket_events.told` is 1 when a text about the event
+ * was sent to the customer.
+ */
 export async function up(db: Kysely<unknown>) {
-  // People and queues are named, not referred to: the row is history and outlives them, as ticket_events does.
+  // Users and queues have no foreign key: the row is history and outlives them, as rows of ticket_events do.
   await ownedTable(db, 'attendances')
     .addColumn('ticketId', 'integer', (c) => c.notNull())
     .addColumn('queuedAt', 'text')

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { now, owned, ownedTable, table, within } from './columns'
 
-/** What colleagues note about a ticket, and what the pages behind links say of themselves. */
+/** Creates internal notes on tickets, the mentions in them, and previews of linked pages. */
 export async function up(db: Kysely<unknown>) {
   await ownedTable(db, 'ticket_notes')
     .addColumn('ticketId', 'integer', (c) => c.notNull())
@@ -13,7 +13,7 @@ export async function up(db: Kysely<unknown>) {
     .execute()
   await sql`create index ticket_notes_of on ticket_notes (companyId, ticketId, id desc)`.execute(db)
 
-  // Whom a note names, and when they saw it.
+  // Users mentioned in a note; `seenAt` is when the user saw it.
   await db.schema
     .createTable('note_mentions')
     .addColumn('companyId', 'integer', (c) => c.notNull().references('companies.id').onDelete('cascade'))
@@ -38,6 +38,6 @@ export async function up(db: Kysely<unknown>) {
     .execute()
   await sql`create index link_previews_old on link_previews (fetchedAt)`.execute(db)
 
-  // The contact's earlier tickets, newest first: a conversation goes on into them.
+  // Finds a contact's earlier tickets, newest first, which a conversation shows above its own messages.
   await sql`create index tickets_of_contact on tickets (companyId, contactId, id desc)`.execute(db)
 }

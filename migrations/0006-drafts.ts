@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { now, within } from './columns'
 
-/** What somebody typed and did not send, one row per person and ticket; and how long a sent message can be taken back. */
+/** Creates drafts, one row per user and ticket, and the user's setting for how many seconds a sent message can be undone. */
 export async function up(db: Kysely<unknown>) {
   await db.schema
     .createTable('drafts')

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { now, owned, ownedTable, table, within } from './columns'
 
-/** What hangs on a contact, finding contacts by any part of a name, and contacts that turned out to be one person. */
+/** Creates extra fields, aliases and merges of contacts, the address book, and the full-text search of contacts. */
 export async function up(db: Kysely<unknown>) {
   await ownedTable(db, 'contact_extra')
     .addColumn('contactId', 'integer', (c) => c.notNull())
@@ -15,7 +15,7 @@ export async function up(db: Kysely<unknown>) {
     .columns(['companyId', 'contactId', 'id'])
     .execute()
 
-  // Numbers and identities of a contact beside its own: those of contacts that were merged into it.
+  // Numbers and LIDs of contacts that were merged into this one.
   await owned(table(db, 'contact_aliases'))
     .addColumn('contactId', 'integer', (c) => c.notNull())
     .addColumn('number', 'text')
@@ -30,7 +30,7 @@ export async function up(db: Kysely<unknown>) {
   )
   await sql`create index contact_aliases_of on contact_aliases (companyId, contactId, id)`.execute(db)
 
-  // What a merge by hand moved, as JSON, so that it can be undone.
+  // Merges made by a user; `moved` lists the rows each merge moved, as JSON, so that it can be undone.
   await owned(table(db, 'contact_merges'))
     .addColumn('contactId', 'integer', (c) => c.notNull())
     .addColumn('name', 'text', (c) => c.notNull())
@@ -43,7 +43,7 @@ export async function up(db: Kysely<unknown>) {
   await sql`create index contact_merges_of on contact_merges (companyId, contactId, id desc)`.execute(db)
   await sql`create index contact_merges_old on contact_merges (createdAt)`.execute(db)
 
-  // What a phone knows its contacts by; heard from WhatsApp, used when somebody imports it.
+  // Names in the address book of the linked phone, received from WhatsApp; used when a user imports them.
   await owned(table(db, 'address_book'))
     .addColumn('whatsappId', 'integer', (c) => c.notNull())
     .addColumn('jid', 'text', (c) => c.notNull())
@@ -57,20 +57,20 @@ export async function up(db: Kysely<unknown>) {
   await sql`create index messages_gallery on messages (companyId, contactId, id desc) where mediaId is not null`.execute(
     db,
   )
-  await searchable(db)
+  await createContactIndex(db)
 }
 
 /**
- * Every three letters of name, number and e-mail. Rows are numbered by company first, so that a search reads its own
- * company's stretch and is not slowed down by others; triggers keep it whole, whoever writes a contact.
+ * Creates a trigram index of name, number and e-mail, which triggers keep up to date. The rowid starts with the company,
+ * so that a search reads only the rows of its own company.
  */
-async function searchable(db: Kysely<unknown>) {
+async function createContactIndex(db: Kysely<unknown>) {
   await sql`create virtual table contacts_fts using fts5
     (folded, number, email, tokenize = 'trigram', content = '', contentless_delete = 1)`.execute(db)
-  const place = (row: 'new' | 'old') => sql.raw(`${row}.companyId * 4294967296 + ${row}.id`)
+  const rowId = (row: 'new' | 'old') => sql.raw(`${row}.companyId * 4294967296 + ${row}.id`)
   const add = sql`insert into contacts_fts (rowid, folded, number, email)
-    values (${place('new')}, new.folded, coalesce(new.number, ''), new.email)`
-  const remove = sql`delete from contacts_fts where rowid = ${place('old')}`
+    values (${rowId('new')}, new.folded, coalesce(new.number, ''), new.email)`
+  const remove = sql`delete from contacts_fts where rowid = ${rowId('old')}`
   await sql`create trigger contacts_fts_added after insert on contacts begin ${add}; end`.execute(db)
   await sql`create trigger contacts_fts_gone after delete on contacts begin ${remove}; end`.execute(db)
   await sql`create trigger contacts_fts_changed after update of folded, number, email on contacts

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { flag, ownedTable, stamped, within } from './columns'
 
-/** Labels of tickets; those flagged `kanban` are the lanes of the board. */
+/** Creates tags and their assignment to tickets. Tags flagged `kanban` are the lanes of the board. */
 export async function up(db: Kysely<unknown>) {
   await stamped(ownedTable(db, 'tags'))
     .addColumn('name', 'text', (c) => c.notNull())
@@ -10,7 +10,7 @@ export async function up(db: Kysely<unknown>) {
     .addColumn('kanban', 'integer', flag(0))
     .addColumn('orderTag', 'integer', (c) => c.notNull().defaultTo(0))
     .addColumn('userId', 'integer')
-    // Also the order of the pages.
+    // Also the index for the order of the list.
     .addUniqueConstraint('tags_name', ['companyId', 'folded'])
     .execute()
 

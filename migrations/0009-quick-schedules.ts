@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { flag, ownedTable, stamped, within } from './columns'
 
-/** Canned answers, and messages that leave later. */
+/** Creates quick messages (canned answers) and scheduled messages. */
 export async function up(db: Kysely<unknown>) {
   await stamped(ownedTable(db, 'quick_messages'))
     .addColumn('userId', 'integer')
@@ -42,7 +42,7 @@ export async function up(db: Kysely<unknown>) {
     .$call(within('userId', 'users'))
     .$call(within('mediaId', 'media'))
     .execute()
-  // The message's own end (a deleted ticket) is no end of the schedule, so this is no foreign key.
+  // `messageId` is no foreign key: the schedule stays when its message is deleted with the ticket.
   await sql`create index schedules_message on schedules (companyId, messageId) where messageId is not null`.execute(db)
   await sql`create index schedules_created on schedules (companyId, createdAt desc, id desc)`.execute(db)
   await sql`create index schedules_time on schedules (companyId, sendAt, id)`.execute(db)

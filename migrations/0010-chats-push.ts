@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { now, owned, ownedTable, stamped, table, within } from './columns'
 
-/** Colleagues talking to each other, and where their browsers take pushed notifications. */
+/** Creates the internal chat and the browsers' subscriptions to push notifications. */
 export async function up(db: Kysely<unknown>) {
   await stamped(ownedTable(db, 'chats'))
     .addColumn('uuid', 'text', (c) => c.notNull().unique())

@@ -1,9 +1,10 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * The index of what messages say, one for all companies (performance.md §2e): trigrams without positions, and a mark of
- * the company beside each text. It is filled by a round, never by whoever stores a message; these tables say how far it
- * came and what must be read again. Merging its parts is left to the round, too.
+ * Creates the full-text index of messages, one for all companies (performance.md §2e): trigrams without positions, and a
+ * mark of the company beside each text. A scheduled task fills it, so that storing a message does not. `search_progress`
+ * holds the last indexed id, `search_again` the ids of changed messages to index again. The task also merges the segments
+ * of the index, so `automerge` is off.
  */
 export async function up(db: Kysely<unknown>) {
   await sql`create virtual table message_search using fts5(
@@ -28,7 +29,7 @@ export async function up(db: Kysely<unknown>) {
   await sql`create trigger messages_reworded after update of body, detail on messages
     when old.body is not new.body or old.detail is not new.detail
     begin insert or ignore into search_again (messageId) values (new.id); end`.execute(db)
-  // The newest id may be given again after a deletion: what is indexed never reaches beyond what is there.
+  // SQLite may reuse the highest id after a deletion (until migration 0022), so `indexed` never exceeds the highest id.
   await sql`create trigger messages_gone after delete on messages
     begin
       delete from message_search where rowid = old.id;

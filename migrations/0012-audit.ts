@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { now, owned, table } from './columns'
 
-/** Who changed what, when, from where. Append-only: the database itself refuses to change or lose a line. */
+/** Creates the audit log: user, address, time and change. Append-only: triggers refuse updates and deletes. */
 export async function up(db: Kysely<unknown>) {
   await owned(table(db, 'audit_log'))
     .addColumn('at', 'text', (c) => c.notNull().defaultTo(now))
@@ -15,11 +15,11 @@ export async function up(db: Kysely<unknown>) {
     .addColumn('before', 'text', (c) => c.notNull())
     .addColumn('after', 'text', (c) => c.notNull())
     .execute()
-  // One index and no more: each costs every change, and a company's lines are soon read through.
+  // The only index: each one costs time at every change, and a company has few enough rows to scan.
   await db.schema.createIndex('audit_log_of').on('audit_log').columns(['companyId', 'id']).execute()
   await sql`create trigger audit_log_unchanged before update on audit_log
     begin select raise(abort, 'the audit log is append-only'); end`.execute(db)
-  // A company that goes takes its lines with it; no other way leads out.
+  // Rows are deleted only together with their company.
   await sql`create trigger audit_log_kept before delete on audit_log
     when exists (select 1 from companies where id = old.companyId)
     begin select raise(abort, 'the audit log is append-only'); end`.execute(db)

@@ -1,13 +1,13 @@
 import { type Kysely, sql } from 'kysely'
 import { now, owned, table, within } from './columns'
 
-/** Who is there, from where somebody signed in, and the second factor. */
+/** Adds whether a user is online, the address of each login, and the second factor with its recovery codes. */
 export async function up(db: Kysely<unknown>) {
   await sql`alter table users add column online integer not null default 0`.execute(db)
   await sql`alter table users add column lastSeenAt text`.execute(db)
   await sql`alter table tokens add column address text not null default ''`.execute(db)
 
-  // Begun and not yet confirmed while `confirmedAt` is null: it guards nothing then.
+  // A factor without `confirmedAt` is being set up: the login does not ask for it yet.
   await owned(table(db, 'second_factors'))
     .addColumn('userId', 'integer', (c) => c.notNull())
     .addColumn('sealed', 'blob', (c) => c.notNull())

@@ -1,9 +1,12 @@
 import { type Kysely, sql } from 'kysely'
 import { flag, now, ownedTable, stamped, within } from './columns'
 
-/** When queues and connections answer, what their menus offer, and how a number fares. */
+/**
+ * Adds opening hours and settings to queues and connections; creates the options of queue menus, and the health and the
+ * outages of connections. `connection_outages.told` is 1 once the admins were notified.
+ */
 export async function up(db: Kysely<unknown>) {
-  // Hours as JSON; empty are the usual ones of src/shared/hours.ts.
+  // Hours as JSON; the empty text means the default hours of src/shared/hours.ts.
   const text = ['schedules', 'holidays']
   for (const name of text) await addText(db, 'queues', name)
   for (const name of ['promptId', 'integrationId']) await addNumber(db, 'queues', name)
@@ -12,7 +15,7 @@ export async function up(db: Kysely<unknown>) {
     await addText(db, 'connections', name)
   for (const name of ['expiresTicket', 'timeUseBotQueues', 'timeToTransfer']) await addCount(db, name, 0)
   await addCount(db, 'maxUseBotQueues', 3)
-  // What another table will hold one day is only named, as the queue is, which may go while a number points at it.
+  // Without foreign keys: some of the tables do not exist yet, and a queue may be deleted while a connection names it.
   for (const name of ['transferQueueId', 'promptId', 'integrationId', 'flowIdWelcome', 'flowIdNotPhrase'])
     await addNumber(db, 'connections', name)
   await db.schema.alterTable('connections').addColumn('tokenHash', 'text').execute()

@@ -1,13 +1,13 @@
 import { type Kysely, sql } from 'kysely'
 import { flag, now, owned, ownedTable, stamped, table, within } from './columns'
 
-/** What the provider shows every company, and how it enters one to help. */
+/** Adds fields of companies; creates help videos, announcements with their reads, and support grants. */
 export async function up(db: Kysely<unknown>) {
   await db.schema
     .alterTable('companies')
     .addColumn('language', 'text', (c) => c.notNull().defaultTo('pt').check(sql`language in ('pt', 'en', 'es')`))
     .execute()
-  // JSON of shared/hours.ts; empty are the usual ones.
+  // Hours as JSON; the empty text means the default hours of src/shared/hours.ts.
   for (const column of ['schedules', 'holidays'])
     await db.schema
       .alterTable('companies')

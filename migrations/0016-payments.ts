@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { now, owned, ownedTable, stamped, table, within } from './columns'
 
-/** What companies owe the provider, how they were asked for it, and what payment services told us. */
+/** Creates invoices, charges, payers, and the log of calls from payment services. */
 export async function up(db: Kysely<unknown>) {
   await stamped(ownedTable(db, 'invoices'))
     .addColumn('detail', 'text', (c) => c.notNull())

@@ -1,14 +1,17 @@
 import { type Kysely, sql } from 'kysely'
 import { owned } from './columns'
 
-/** What the dashboard counts by, what customers thought, and the figures of days that are over. */
+/**
+ * Adds the customers' ratings, indexes for the dashboard, and the stored figures of past days. Triggers delete the figures
+ * of a day whose attendances change, so that they are computed again.
+ */
 export async function up(db: Kysely<unknown>) {
   await sql`alter table attendances add column rate integer check (rate between 1 and 3)`.execute(db)
   await sql`create index attendances_started on attendances (companyId, startedAt, queuedAt)
     where startedAt is not null and queuedAt is not null`.execute(db)
   await sql`create index attendances_answered on attendances (companyId, firstResponseAt, queuedAt)
     where firstResponseAt is not null and queuedAt is not null`.execute(db)
-  // Keyed by the moments a day began and ended, so that another time zone is simply another day.
+  // The key is the start and end of the day in UTC: after a change of the time zone, no old row is found.
   await owned(db.schema.createTable('dashboard_days'))
     .addColumn('startsAt', 'text', (c) => c.notNull())
     .addColumn('endsAt', 'text', (c) => c.notNull())

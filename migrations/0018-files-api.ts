@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { owned, ownedTable, stamped, table, within } from './columns'
 
-/** Lists of files to be sent together, and codes by which a forgotten password is replaced. */
+/** Creates file lists (files sent together), and the codes that reset a forgotten password. */
 export async function up(db: Kysely<unknown>) {
   await stamped(ownedTable(db, 'file_lists'))
     .addColumn('name', 'text', (c) => c.notNull())

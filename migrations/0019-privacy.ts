@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { now, ownedTable, stamped } from './columns'
 
-/** Proofs that somebody was forgotten, append-only like the audit log; and files made for people to take away. */
+/** Creates the proofs of erased contacts, append-only like the audit log, and the data exports that users download. */
 export async function up(db: Kysely<unknown>) {
   await ownedTable(db, 'erasures')
     .addColumn('at', 'text', (c) => c.notNull().defaultTo(now))
@@ -21,10 +21,10 @@ export async function up(db: Kysely<unknown>) {
     when exists (select 1 from companies where id = old.companyId)
     begin select raise(abort, 'a proof is never rewritten'); end`.execute(db)
 
-  // What somebody said in groups is looked for when they ask to be forgotten.
+  // Finds a person's messages in groups when the person's contact is erased.
   await sql`create index messages_participant on messages (companyId, participant) where participant <> ''`.execute(db)
 
-  // Without a reference to the contact: what was made stays until it is forgotten or a day old.
+  // Without a foreign key to the contact: an export outlives its contact until an erasure or its age of one day removes it.
   await stamped(ownedTable(db, 'data_exports'))
     .addColumn('kind', 'text', (c) => c.notNull())
     .addColumn('contactId', 'integer')

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { owned } from './columns'
 
-/** What each company's files come to, kept by the database itself so that nobody has to add them up. */
+/** Creates the sum of each company's media in bytes, which triggers keep up to date. */
 export async function up(db: Kysely<unknown>) {
   await owned(db.schema.createTable('media_used'))
     .addColumn('bytes', 'integer', (c) => c.notNull())

@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely'
 import { owned } from './columns'
 
 /**
- * Adds to each job its state, the group that shares places, its key and the node that runs it; and `ready_groups`, the
- * groups with a job to claim (docs/adr/0028). Jobs that exist keep their order, their lanes and what they wait for.
+ * Adds to each job its state, its group, its key and the node that runs it, and creates `ready_groups`, the groups with a
+ * job to claim (docs/adr/0028). Existing jobs keep their order, their lanes and the event they wait for.
  */
 export async function up(db: Kysely<unknown>) {
   await sql`alter table jobs add column state text not null default 'ready'
@@ -33,13 +33,13 @@ const createReadyGroups = (db: Kysely<unknown>) =>
     .modifyEnd(sql`strict, without rowid`)
     .execute()
 
-/** The timers of scheduled messages were found by their lane. */
+/** Gives the timers of scheduled messages a key: until now their lane identified them. */
 const fillKeys = (db: Kysely<unknown>) =>
   sql`update jobs set "key" = substr(lane, 10), lane = 'key:schedule.send/' || substr(lane, 10)
     where id in (select max(id) from jobs where name = 'schedule.send' and lane like 'schedule:%' and "failedAt" is null
       group by lane)`.execute(db)
 
-/** The head of each lane is the job that runs or has begun, else the one due first. */
+/** Sets the state of each job. The head of a lane is the job that runs or was attempted, else the job due first. */
 async function fillState(db: Kysely<unknown>) {
   await sql`update jobs set "groupKey" = substr(lane, 1, instr(lane, '/') - 1)
     where name in ('message.deliver', 'message.edit', 'message.revoke', 'message.react') and lane like 'wa:%/%'`.execute(

@@ -5,36 +5,36 @@ import { rememberedIds } from './remembered-ids'
 
 export const rebuildsTables = true
 
-const reusing = '("id" integer primary key,'
-const lasting = '("id" integer primary key autoincrement,'
+const reusedId = '("id" integer primary key,'
+const uniqueId = '("id" integer primary key autoincrement,'
 
 /**
- * Ids are never used again (docs/adr/0035). Tables made by an earlier version are rebuilt with AUTOINCREMENT and count on
- * from the highest id that is known, also from one of a deleted row. A repeated request is known by all its messages.
+ * Stops the reuse of ids (docs/adr/0035): rebuilds tables of earlier versions with AUTOINCREMENT. Their next id is above
+ * every id known, also of deleted rows. An idempotency key lists all messages of its request.
  */
 export async function up(db: Kysely<unknown>) {
-  await messagesGone(db)
-  await idempotencyByMessage(db)
+  await replaceDeleteTrigger(db)
+  await listMessagesOfRequests(db)
   const { rows } = await sql<{ name: string }>`
-    select name from sqlite_master where type = 'table' and instr(sql, ${reusing}) > 0`.execute(db)
+    select name from sqlite_master where type = 'table' and instr(sql, ${reusedId}) > 0`.execute(db)
   if (rows.length === 0) return
   const remembered = await rememberedIds(db)
   for (const { name } of rows) {
-    await rebuildTable(db, name, (definition) => definition.replace(reusing, lasting))
-    await countFrom(db, name, remembered.get(name) ?? 0)
+    await rebuildTable(db, name, (definition) => definition.replace(reusedId, uniqueId))
+    await startAbove(db, name, remembered.get(name) ?? 0)
   }
   await checkReferences(db)
 }
 
-/** The next row of the table gets a higher id than this one. */
-async function countFrom(db: Kysely<unknown>, table: string, id: number) {
+/** Makes the next row of the table get a higher id than this one. */
+async function startAbove(db: Kysely<unknown>, table: string, id: number) {
   await sql`insert into sqlite_sequence (name, seq)
     select ${table}, 0 where not exists (select 1 from sqlite_sequence where name = ${table})`.execute(db)
   await sql`update sqlite_sequence set seq = max(seq, ${id}) where name = ${table}`.execute(db)
 }
 
-/** The search index is a copy of what is there; how far it came is no longer taken back. */
-async function messagesGone(db: Kysely<unknown>) {
+/** Replaces the trigger of migration 0011: since ids are not reused, a deletion no longer lowers `search_progress.indexed`. */
+async function replaceDeleteTrigger(db: Kysely<unknown>) {
   await sql`drop trigger messages_gone`.execute(db)
   await sql`create trigger messages_gone after delete on messages
     begin
@@ -43,8 +43,8 @@ async function messagesGone(db: Kysely<unknown>) {
     end`.execute(db)
 }
 
-/** One row per message that a request made. Without a foreign key, so that the key outlives a deleted message. */
-async function idempotencyByMessage(db: Kysely<unknown>) {
+/** Stores one row per message of a request. Without a foreign key, so that the key outlives a deleted message. */
+async function listMessagesOfRequests(db: Kysely<unknown>) {
   await db.schema
     .createTable('idempotency_by_message')
     .addColumn('companyId', 'integer', (c) => c.notNull().references('companies.id').onDelete('cascade'))

@@ -1,20 +1,20 @@
 import { type ColumnDefinitionBuilder, type CreateTableBuilder, type Kysely, sql } from 'kysely'
 
-/** UTC ISO 8601 with milliseconds, as everywhere: text order is time order. */
+/** The present time in the format of all stored times: UTC, ISO 8601 with milliseconds. Text order is time order. */
 export const now = sql`(strftime('%Y-%m-%dT%H:%M:%fZ', 'now'))`
 
-/** A new strict table whose ids are never used again, also not after the row is deleted (docs/adr/0035). */
+/** Starts a strict table whose ids are never reused, also not after a row is deleted (docs/adr/0035). */
 export const table = (db: Kysely<unknown>, name: string) =>
   db.schema
     .createTable(name)
     .addColumn('id', 'integer', (c) => c.primaryKey().autoIncrement())
     .modifyEnd(sql`strict`)
 
-/** A new strict table whose rows belong to a company and can be referenced only together with it. */
+/** Starts a strict table whose rows belong to a company; foreign keys reference company and id together. */
 export const ownedTable = (db: Kysely<unknown>, name: string) =>
   owned(table(db, name)).addUniqueConstraint(`${name}_of_company`, ['companyId', 'id'])
 
-/** Adds the owning company to a table. */
+/** Adds `companyId`; deleting the company deletes its rows. */
 export const owned = <T extends string, C extends string>(builder: CreateTableBuilder<T, C>) =>
   builder.addColumn('companyId', 'integer', (c) => c.notNull().references('companies.id').onDelete('cascade'))
 
@@ -27,7 +27,7 @@ export const stamped = <T extends string, C extends string>(builder: CreateTable
 /** Adds a 0/1 column. */
 export const flag = (value: 0 | 1) => (c: ColumnDefinitionBuilder) => c.notNull().defaultTo(value)
 
-/** A foreign key that carries the company, so that a row cannot even point at another company's row. */
+/** Adds a foreign key on (`companyId`, column): a row cannot reference a row of another company. */
 export const within =
   (column: string, target: string, onDelete: 'cascade' | 'no action' = 'no action') =>
   <T extends string, C extends string>(builder: CreateTableBuilder<T, C>) =>

@@ -6,9 +6,9 @@ interface Stored {
 }
 
 /**
- * Gives a table another definition and keeps its rows, ids, indexes and triggers: steps 2 to 9 of
- * https://sqlite.org/lang_altertable.html#otheralter. Only in a migration that is marked `rebuildsTables`: with foreign
- * keys enforced, dropping the old table would delete what refers to it.
+ * Changes the definition of a table and keeps its rows, ids, indexes and triggers: steps 2 to 9 of
+ * https://sqlite.org/lang_altertable.html#otheralter. Call only in a migration marked `rebuildsTables`: with foreign
+ * keys enforced, dropping the old table would delete the rows that reference it.
  *
  * SQLite copies the rows page by page as long as both definitions have the same columns and constraints.
  */
@@ -23,7 +23,7 @@ export async function rebuildTable(db: Kysely<unknown>, table: string, redefine:
   for (const each of attached) await run(db, each.sql)
 }
 
-/** Otherwise SQLite parses every trigger of the schema first, and some name the table that is missing at this moment. */
+/** Renames with `legacy_alter_table`: without it SQLite parses all triggers first and fails at those of the dropped table. */
 async function rename(db: Kysely<unknown>, from: string, to: string) {
   await run(db, 'pragma legacy_alter_table = on')
   try {
@@ -42,7 +42,7 @@ async function definitionOf(db: Kysely<unknown>, table: string): Promise<string>
   return row.sql
 }
 
-/** Its indexes, but for those of its constraints, and its triggers. */
+/** Returns the table's triggers and indexes, without the automatic indexes of its constraints. */
 async function attachedTo(db: Kysely<unknown>, table: string): Promise<Stored[]> {
   const found = await sql<Stored>`select name, sql from sqlite_master
     where tbl_name = ${table} and type in ('index', 'trigger') and sql is not null order by type, name`.execute(db)
@@ -51,7 +51,7 @@ async function attachedTo(db: Kysely<unknown>, table: string): Promise<Stored[]>
 
 const run = (db: Kysely<unknown>, text: string) => sql.raw(text).execute(db)
 
-/** @throws Error naming the first row that refers to one that is missing. */
+/** @throws Error with the first row whose foreign key references a missing row */
 export async function checkReferences(db: Kysely<unknown>) {
   const { rows } = await sql<{ table: string; rowid: number; parent: string }>`pragma foreign_key_check`.execute(db)
   const [broken] = rows

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Tables by the name under which the audit log speaks of their rows. */
-const audited: Record<string, string> = {
+/** Tables by the entity name used in the audit log. */
+const tableOfEntity: Record<string, string> = {
   announcement: 'announcements',
   company: 'companies',
   connection: 'connections',
@@ -17,8 +17,8 @@ const audited: Record<string, string> = {
   user: 'users',
 }
 
-/** Columns that name a row without a foreign key, because they outlive it. */
-const loose: Record<string, [table: string, column: string][]> = {
+/** Columns with the id of a row, by its table, without a foreign key because their row outlives it. */
+const columnsWithoutForeignKey: Record<string, [table: string, column: string][]> = {
   connections: [['users', 'whatsappId']],
   contacts: [
     ['erasures', 'contactId'],
@@ -46,43 +46,44 @@ const loose: Record<string, [table: string, column: string][]> = {
   ],
 }
 
-/** Rows of `key` and `value` from a column of JSON. A text that is no JSON counts as empty. */
-const each = (table: string, column: string, path = '$') =>
+/** Query for the keys and values in a JSON column. A text that is not JSON counts as empty. */
+const jsonParts = (table: string, column: string, path = '$') =>
   `select part."key", part.value
     from "${table}", json_each(iif(json_valid("${column}"), "${column}", '{}'), '${path}') as part`
 
-/** Ids of the rows of a table that the undoing of a merge inserts again. */
-const undone = (table: string) =>
-  `select value ->> '$.row.id' as value from (${each('contact_merges', 'moved', '$.twins')})
+/** Query for the ids of deleted rows that undoing a merge of contacts inserts again. */
+const restoredByUndo = (table: string) =>
+  `select value ->> '$.row.id' as value from (${jsonParts('contact_merges', 'moved', '$.twins')})
     where value ->> '$.table' = '${table}'`
 
-/** Ids in JSON: what payloads of jobs name, people mentioned, what the undoing of a merge brings back. */
-const inJson: Record<string, string[]> = {
-  messages: [`${each('jobs', 'payload')} where part."key" = 'messageId'`, undone('messages')],
-  message_edits: [undone('message_edits')],
-  reactions: [undone('reactions')],
-  tickets: [`${each('jobs', 'payload')} where part."key" = 'ticketId'`],
+/** Queries for ids in JSON: payloads of jobs, mentioned users, rows that undoing a merge restores. */
+const idsInJson: Record<string, string[]> = {
+  messages: [`${jsonParts('jobs', 'payload')} where part."key" = 'messageId'`, restoredByUndo('messages')],
+  message_edits: [restoredByUndo('message_edits')],
+  reactions: [restoredByUndo('reactions')],
+  tickets: [`${jsonParts('jobs', 'payload')} where part."key" = 'ticketId'`],
   contacts: [
-    `${each('jobs', 'payload')} where part."key" = 'contactId'`,
-    `${each('contact_merges', 'moved', '$.drop')} where part."key" = 'id'`,
+    `${jsonParts('jobs', 'payload')} where part."key" = 'contactId'`,
+    `${jsonParts('contact_merges', 'moved', '$.drop')} where part."key" = 'id'`,
   ],
-  users: [each('ticket_notes', 'mentions'), each('chat_messages', 'mentions')],
+  users: [jsonParts('ticket_notes', 'mentions'), jsonParts('chat_messages', 'mentions')],
 }
 
 /**
- * For each table the highest id of a deleted row that is still written down somewhere: in the audit log, in columns
- * without a foreign key, in payloads of jobs, in undo notes of merges.
+ * Returns by table the highest id still stored outside the table, also of deleted rows: in the audit log, in columns
+ * without a foreign key, in payloads of jobs, in the undo data of merges.
  */
 export async function rememberedIds(db: Kysely<unknown>): Promise<Map<string, number>> {
   const ids = new Map<string, number>()
-  const note = (table: string, id: number | null) => ids.set(table, Math.max(ids.get(table) ?? 0, id ?? 0))
+  const raise = (table: string, id: number | null) => ids.set(table, Math.max(ids.get(table) ?? 0, id ?? 0))
   const log = await sql<{ entity: string; id: number | null }>`
     select entity, max(entityId) as id from audit_log group by entity`.execute(db)
-  for (const { entity, id } of log.rows) if (audited[entity]) note(audited[entity], id)
-  for (const [table, columns] of Object.entries(loose))
-    for (const [from, column] of columns) note(table, await highest(db, `select max("${column}") as id from "${from}"`))
-  for (const [table, queries] of Object.entries(inJson))
-    for (const query of queries) note(table, await highest(db, `select max(value) as id from (${query})`))
+  for (const { entity, id } of log.rows) if (tableOfEntity[entity]) raise(tableOfEntity[entity], id)
+  for (const [table, columns] of Object.entries(columnsWithoutForeignKey))
+    for (const [from, column] of columns)
+      raise(table, await highest(db, `select max("${column}") as id from "${from}"`))
+  for (const [table, queries] of Object.entries(idsInJson))
+    for (const query of queries) raise(table, await highest(db, `select max(value) as id from (${query})`))
   return ids
 }
 

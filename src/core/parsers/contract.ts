@@ -4,28 +4,28 @@ import { AppError } from '../../shared/errors'
 
 export type ParserName = keyof Parsers
 
-/** Where a parser's input is: in a file, or in memory. */
+/** Input of a parser: a file, or bytes in memory. */
 export type ParserSource = { path: string; size: number } | { bytes: Uint8Array<ArrayBuffer> }
 
 export const sizeOf = (source: ParserSource) => ('bytes' in source ? source.bytes.byteLength : source.size)
 export const blobOf = (source: ParserSource): Blob =>
   'bytes' in source ? new Blob([source.bytes]) : Bun.file(source.path)
 
-/** Limits of one parser. A task that exceeds one of them loses its worker and fails with a ParseFailure. */
+/** Limits of one parser. A task beyond its time or memory ends with its worker and fails with a ParseFailure. */
 export interface ParserLimits {
-  /** Milliseconds for any input, and for each MiB of it. */
+  /** Time limit in ms: a fixed part, and a part per MiB of input. */
   ms: number
   msPerMebibyte?: number
   /** Bytes by which the memory of the process may grow while the task runs. */
   memory: number
-  /** Tasks at once in the installation, and for one company. */
+  /** Maximum number of concurrent tasks: of the installation, and of one company. */
   places: number
   placesPerCompany: number
 }
 
 export type ParseFailureReason = 'time' | 'memory' | 'crash' | 'error'
 
-/** The input could not be parsed: the parser threw, its worker died, or the worker was ended at a limit. */
+/** Failure to parse an input: the parser threw, its worker crashed, or the pool ended the worker at a limit. */
 export class ParseFailure extends Error {
   constructor(
     readonly reason: ParseFailureReason,
@@ -35,20 +35,20 @@ export class ParseFailure extends Error {
   }
 }
 
-/** For `catch`: answers a ParseFailure as a refusal with this code; other errors pass. */
+/** Handler for `catch`. @throws AppError with this code for a ParseFailure; rethrows any other error */
 export const refuseUnparsed =
   (code: ErrorCode) =>
   (error: unknown): never => {
     throw error instanceof ParseFailure ? new AppError(code) : error
   }
 
-/** Main thread to worker: one task. The next one is sent after the answer to this one. */
+/** Message from main thread to worker: one task. The main thread sends the next task after the result of this one. */
 export interface ToParser {
   name: ParserName
   input: unknown
 }
 
-/** Worker to main thread: `started` once the parser is loaded, then exactly one of the others. */
+/** Message from worker to main thread: `started` once the parser is loaded, then exactly one of the others. */
 export type FromParser =
   | { type: 'started' }
   | { type: 'output'; output: unknown }

@@ -8,14 +8,14 @@ import { ParserThread, type ThreadTask, watchMs } from './thread'
 const threads = 4
 /** Threads that tasks of one company may hold at once. */
 const threadsPerCompany = 2
-/** What may wait: tasks, and bytes of their inputs in memory. */
+/** Limits of the queue: number of tasks, and bytes of their inputs in memory. */
 const maxWaiting = { tasks: 1000, bytes: 64 * 2 ** 20 }
 const maxWaitingPerCompany = { tasks: 100, bytes: 16 * 2 ** 20 }
-/** Seconds after which a refused caller may try again. */
+/** Seconds sent with ERR_RATE_LIMIT, after which a refused caller may try again. */
 const retryAfter = 3
-/** Watches without a look at the memory after a task was ended for it. */
+/** Number of watches that skip the memory check after a task was ended for its memory, so that the memory can be freed. */
 const memoryGrace = 10
-/** A worker without work is ended after this long, in ms. */
+/** Time without a running task after which the pool ends its workers, in ms. */
 const idleMs = 60_000
 
 interface Task extends ThreadTask {
@@ -24,19 +24,19 @@ interface Task extends ThreadTask {
 }
 
 /**
- * Parses bytes that strangers made, in workers (ADR 0030). Bounded in threads, time, memory and waiting tasks; companies
- * take turns, and none holds more than its share of the threads.
+ * Parses untrusted files in workers (ADR 0030). Limits threads, time, memory and waiting tasks. Companies take turns, and
+ * each has a limit of threads.
  */
 export class ParserPool {
   private readonly threads: ParserThread[]
-  /** Waiting tasks; the company whose turn is next comes first. */
+  /** Waiting tasks by company, in the order of the companies' turns. */
   private readonly queues = new Map<CompanyId, Task[]>()
   private readonly running = new Set<Task>()
   private watching: ReturnType<typeof setInterval> | undefined
   private idle: ReturnType<typeof setTimeout> | undefined
   private stopped = false
   private memoryGrace = 0
-  /** Workers ended at a limit, or dead, since the start. */
+  /** Number of workers that crashed or were ended at a limit since the start of the process; for metrics. */
   ended = 0
 
   constructor(
@@ -46,14 +46,14 @@ export class ParserPool {
     this.threads = Array.from({ length: threads }, () => new ParserThread(worker))
   }
 
-  /** Tasks that wait for a thread. */
+  /** Number of tasks that wait for a thread. */
   get waiting(): number {
     return this.tasksWaiting().length
   }
 
   /**
-   * The parser's output.
-   * @throws ParseFailure; ERR_RATE_LIMIT when too much waits; ERR_NOT_READY while the server stops; what the parser throws
+   * Returns the parser's output.
+   * @throws ParseFailure; ERR_RATE_LIMIT when the queue is full; ERR_NOT_READY while the server stops; the parser's AppError
    */
   async run<N extends ParserName>(
     companyId: CompanyId,
@@ -95,7 +95,7 @@ export class ParserPool {
     }
   }
 
-  /** The first task with a free place of the company whose turn is next; that company then goes to the end. */
+  /** Takes the next task with a free place, companies in turn; the company of the task moves to the end of the order. */
   private takeNext(): Task | undefined {
     for (const [companyId, queue] of this.queues) {
       const task = queue.find((task) => this.hasPlace(task))
@@ -131,7 +131,7 @@ export class ParserPool {
     }
     this.running.delete(task)
     this.startTasks()
-    if (this.running.size === 0) this.rest()
+    if (this.running.size === 0) this.scheduleIdleEnd()
   }
 
   private watch() {
@@ -139,7 +139,7 @@ export class ParserPool {
     if (this.memoryGrace-- <= 0) this.watchMemory()
   }
 
-  /** Ends the task with the largest excess; the others are judged again once its memory has had time to be freed. */
+  /** Ends the task that exceeds its memory limit most. The others are checked again after `memoryGrace` watches. */
   private watchMemory() {
     const rss = process.memoryUsage.rss()
     const [largest] = this.threads.toSorted((a, b) => b.excess(rss) - a.excess(rss))
@@ -155,7 +155,7 @@ export class ParserPool {
     log.warn({ parser: name, companyId, size: sizeOf(input), reason, message }, 'a parser was ended')
   }
 
-  private rest() {
+  private scheduleIdleEnd() {
     clearInterval(this.watching)
     this.watching = undefined
     if (this.stopped) return
@@ -168,7 +168,7 @@ export class ParserPool {
   }
 }
 
-/** @throws ERR_RATE_LIMIT */
+/** @throws ERR_RATE_LIMIT when the next task does not fit into the limits of the queue */
 function refuseBeyond(max: { tasks: number; bytes: number }, waiting: Task[], next: Task) {
   const held = [...waiting, next].reduce((sum, { input }) => sum + bytesHeld(input), 0)
   if (waiting.length >= max.tasks || held > max.bytes) throw new AppError('ERR_RATE_LIMIT', { retryAfter })

@@ -4,12 +4,12 @@ import type { FromParser, ParserName, ToParser } from './contract'
 
 declare const self: Worker
 
-/** Each parser's code, imported when it is first used: a worker holds in memory only what it has been asked for. */
+/** Code of each parser, imported at its first task: a worker loads only the parsers it runs. */
 export type ParserLoaders = {
   [N in ParserName]: () => Promise<(input: Parsers[N]['input']) => Promise<Parsers[N]['output']>>
 }
 
-/** Worker side: answers one task after the other. Keeps parsers off the console, where they would quote their input. */
+/** Worker side: runs one task after the other. Disables the console, to which parsers would write parts of their input. */
 export function serveParsers(loaders: ParserLoaders) {
   for (const method of ['debug', 'info', 'log', 'warn', 'error'] as const) console[method] = () => {}
   self.onmessage = async ({ data }: MessageEvent<ToParser>) => answer(await parse(loaders, data))

@@ -11,7 +11,7 @@ import {
 
 /** Period of `watch`, in ms. */
 export const watchMs = 50
-/** A worker may take this long, in ms, to start and to import a parser. */
+/** Time limit for the start of a worker and the import of a parser, in ms. */
 const loadMs = 20_000
 
 export interface ThreadTask extends ToParser {
@@ -22,15 +22,15 @@ export interface ThreadTask extends ToParser {
 interface Running {
   task: ThreadTask
   settle: PromiseWithResolvers<unknown>
-  /** Calls of `watch` that may still come before the task has overrun. */
+  /** Number of calls of `watch` left before the task exceeds its time. */
   watchesLeft: number
-  /** Bytes of memory of the process at the beginning. */
+  /** Resident memory of the process at the start of the task, in bytes. */
   rss: number
 }
 
 /**
- * One worker, one task at a time. The worker starts with the first task, stays for the next one, and is ended when a
- * task overruns: `terminate()` stops JavaScript in the middle of a loop and frees the worker's memory.
+ * One worker, one task at a time. The worker starts with the first task and is reused for the next ones. A task beyond
+ * its limits ends the worker: `terminate()` stops JavaScript in the middle of a loop and frees the worker's memory.
  */
 export class ParserThread {
   private worker: Worker | undefined
@@ -42,7 +42,7 @@ export class ParserThread {
     return this.running === undefined
   }
 
-  /** @throws ParseFailure, or the AppError that the parser threw */
+  /** Returns the parser's output. @throws ParseFailure, or the AppError that the parser threw */
   run(task: ThreadTask): Promise<unknown> {
     const settle = Promise.withResolvers<unknown>()
     const rss = process.memoryUsage.rss()
@@ -54,8 +54,8 @@ export class ParserThread {
   }
 
   /**
-   * To be called every `watchMs`; ends a task that takes too long. Time is counted in calls: on a machine too busy to
-   * make them, the parser waits for the processor as well and keeps its share.
+   * Ends a task that takes too long. The pool calls it every `watchMs`. Time is counted in calls: a machine too busy for
+   * these calls also delays the parser, which therefore does not lose time.
    */
   watch() {
     const { running } = this
@@ -63,14 +63,14 @@ export class ParserThread {
   }
 
   /**
-   * Bytes by which the process has outgrown the task's memory limit, `rss` being its size now; 0 within the limit. The
-   * size of the whole process, because a worker that is in a loop cannot report its own.
+   * Returns the bytes by which the process (`rss` is its present size) exceeds the task's memory limit; 0 within the
+   * limit. Measures the whole process, because a worker in a loop cannot report its own memory.
    */
   excess(rss: number): number {
     return this.running ? Math.max(0, rss - this.running.rss - this.running.task.limits.memory) : 0
   }
 
-  /** Ends the worker, and the task with this error. */
+  /** Ends the worker; its task fails with this error. */
   end(error: Error) {
     this.worker?.terminate()
     this.worker = undefined
@@ -106,10 +106,10 @@ export class ParserThread {
     }
   }
 
-  private finish(tell: (settle: PromiseWithResolvers<unknown>) => void) {
+  private finish(resolveOrReject: (settle: PromiseWithResolvers<unknown>) => void) {
     const { running } = this
     this.running = undefined
-    if (running) tell(running.settle)
+    if (running) resolveOrReject(running.settle)
   }
 }
 

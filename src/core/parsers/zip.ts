@@ -2,7 +2,7 @@ import { createInflateRaw } from 'node:zlib'
 
 type Bytes = Uint8Array<ArrayBuffer>
 
-/** Why an archive is not unpacked, and how many bytes had been inflated by then. */
+/** Refusal of a zip file, with the number of bytes inflated before it. */
 export class BadZip extends Error {
   constructor(
     readonly reason: 'broken' | 'tooLarge',
@@ -13,15 +13,16 @@ export class BadZip extends Error {
 }
 
 export interface ZipLimits {
-  /** Unpacked, all members together. */
+  /** Maximum unpacked size of all members together. */
   bytes: number
   members: number
 }
 
 /**
- * The members of a zip file by name. Refuses what two readers may understand differently: ZIP64, sizes or names that
- * differ between directory and local header, members that inflate to another size than stated. What is stated counts
- * before anything is inflated, and what comes out is counted against it. For parser workers. @throws BadZip
+ * Returns the members of a zip file by name; for parser workers. Refuses files that two readers may read differently:
+ * ZIP64, sizes or names that differ between directory and local header, members that inflate to another size than stated.
+ * The stated sizes are checked against the limits before inflating, and the inflated bytes against the stated sizes.
+ * @throws BadZip
  */
 export async function unpackZip(bytes: Bytes, limits: ZipLimits): Promise<Map<string, Uint8Array>> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
@@ -30,7 +31,7 @@ export async function unpackZip(bytes: Bytes, limits: ZipLimits): Promise<Map<st
   const members = new Map<string, Uint8Array>()
   let inflated = 0
   for (const entry of entries) {
-    const content = await unpackEntry(bytes.subarray(...placeOf(view, bytes, entry)), entry, inflated)
+    const content = await unpackEntry(bytes.subarray(...dataRange(view, bytes, entry)), entry, inflated)
     inflated += content.length
     if (Bun.hash.crc32(content) !== entry.crc || members.has(entry.name)) throw new BadZip('broken', inflated)
     members.set(entry.name, content)
@@ -58,11 +59,12 @@ const stored = 0
 const deflated = 8
 const isEncrypted = 1
 const sizesFollow = 8
-/** In these places a value stands for "see the ZIP64 record". */
-const elsewhere16 = 0xffff
-const elsewhere32 = 0xffffffff
+/** Values of 16-bit and 32-bit fields that mean "the value is in the ZIP64 record". */
+const zip64Marker16 = 0xffff
+const zip64Marker32 = 0xffffffff
+const maxCommentBytes = 0xffff
 
-/** The directory at the end of the file. @throws BadZip */
+/** Returns the entries of the directory at the end of the file. @throws BadZip */
 function readDirectory(bytes: Bytes, view: DataView, maxMembers: number): Entry[] {
   const end = findEnd(view)
   const [count, size, start] = [
@@ -70,7 +72,7 @@ function readDirectory(bytes: Bytes, view: DataView, maxMembers: number): Entry[
     view.getUint32(end + 12, true),
     view.getUint32(end + 16, true),
   ]
-  const is64 = count === elsewhere16 || size === elsewhere32 || start === elsewhere32 || hasLocator(view, end)
+  const is64 = count === zip64Marker16 || size === zip64Marker32 || start === zip64Marker32 || hasLocator(view, end)
   if (is64 || count !== view.getUint16(end + 8, true) || start + size > end) throw new BadZip('broken')
   if (count > maxMembers) throw new BadZip('tooLarge')
   const entries: Entry[] = []
@@ -88,9 +90,9 @@ function readDirectory(bytes: Bytes, view: DataView, maxMembers: number): Entry[
   return entries
 }
 
-/** The end record stands at the end, but for a comment of up to 64 KiB. */
+/** Offset of the end record, which only a comment of up to 64 KiB may follow. @throws BadZip without one */
 function findEnd(view: DataView): number {
-  const first = Math.max(0, view.byteLength - endBytes - elsewhere16)
+  const first = Math.max(0, view.byteLength - endBytes - maxCommentBytes)
   for (let at = view.byteLength - endBytes; at >= first; at--)
     if (view.getUint32(at, true) === signatures.end) return at
   throw new BadZip('broken')
@@ -109,18 +111,18 @@ function readEntry(bytes: Bytes, view: DataView, at: number, nameLength: number)
     size: view.getUint32(at + 24, true),
     at: view.getUint32(at + 42, true),
   }
-  if ([entry.packed, entry.size, entry.at].includes(elsewhere32)) throw new BadZip('broken')
+  if ([entry.packed, entry.size, entry.at].includes(zip64Marker32)) throw new BadZip('broken')
   if ((entry.flags & isEncrypted) !== 0 || (entry.method !== stored && entry.method !== deflated))
     throw new BadZip('broken')
   return entry
 }
 
-/** Latin-1, so that different bytes are different names. */
+/** Decodes a name as Latin-1, which gives different bytes different names. */
 const textAt = (bytes: Bytes, from: number, length: number) =>
   Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1', from, from + length)
 
-/** From where to where a member's data lie. @throws BadZip where the local header says something else than the directory */
-function placeOf(view: DataView, bytes: Bytes, entry: Entry): [from: number, to: number] {
+/** Range of a member's packed data. @throws BadZip where the local header differs from the directory */
+function dataRange(view: DataView, bytes: Bytes, entry: Entry): [from: number, to: number] {
   const { at, name, method, packed, size, flags } = entry
   if (at + localBytes > bytes.length || view.getUint32(at, true) !== signatures.local) throw new BadZip('broken')
   const [nameLength, extra] = [view.getUint16(at + 26, true), view.getUint16(at + 28, true)]
@@ -141,7 +143,7 @@ async function unpackEntry(content: Bytes, { method, size }: Entry, before: numb
 
 const chunkSize = 64 * 1024
 
-/** Inflates to `size` bytes; stops at the first piece that goes beyond. @throws BadZip */
+/** Inflates exactly `size` bytes; stops at the first chunk beyond them. @throws BadZip */
 async function inflateExactly(content: Bytes, size: number, before: number): Promise<Uint8Array> {
   const inflater = createInflateRaw({ chunkSize })
   const whole = new Uint8Array(size)
@@ -163,7 +165,7 @@ async function inflateExactly(content: Bytes, size: number, before: number): Pro
   return whole
 }
 
-/** A zip file with these members, stored as they are: what a library reads is what was counted. */
+/** Returns a zip file with these members uncompressed: a library that reads it inflates nothing beyond the checked bytes. */
 export function storedZip(members: Map<string, Uint8Array>): Bytes {
   const parts: Uint8Array[] = []
   const directory: Uint8Array[] = []
@@ -190,7 +192,7 @@ export function storedZip(members: Map<string, Uint8Array>): Bytes {
   return new Uint8Array(Buffer.concat([...parts, ...directory, bytesOf(end)]))
 }
 
-/** A header whose method (0, stored), checksum and sizes begin at `method`. */
+/** Builds a header in which method (0, stored), checksum and sizes start at offset `method`. */
 function headerOf(
   length: number,
   signature: number,
