@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { flag, now, owned, ownedTable, stamped, table, within } from './columns'
+import { companyForeignKey, flag, now, ownedTable, table, withCompany, withTimestamps } from './columns'
 
 /** Creates plans, companies, settings, users and their logins, queues, and the job table. */
 export async function up(db: Kysely<unknown>) {
@@ -10,7 +10,7 @@ export async function up(db: Kysely<unknown>) {
     .modifyEnd(sql`strict, without rowid`)
     .execute()
 
-  await stamped(table(db, 'plans'))
+  await withTimestamps(table(db, 'plans'))
     .addColumn('name', 'text', (c) => c.notNull().unique())
     .addColumn('users', 'integer', (c) => c.notNull())
     .addColumn('connections', 'integer', (c) => c.notNull())
@@ -26,7 +26,7 @@ export async function up(db: Kysely<unknown>) {
     .addColumn('isPublic', 'integer', flag(1))
     .execute()
 
-  await stamped(table(db, 'companies'))
+  await withTimestamps(table(db, 'companies'))
     .addColumn('name', 'text', (c) => c.notNull().unique())
     .addColumn('email', 'text', (c) => c.notNull())
     .addColumn('phone', 'text', (c) => c.notNull())
@@ -39,14 +39,14 @@ export async function up(db: Kysely<unknown>) {
     .addColumn('timeZone', 'text', (c) => c.notNull().defaultTo('America/Sao_Paulo'))
     .execute()
 
-  await owned(table(db, 'settings'))
+  await withCompany(table(db, 'settings'))
     .addColumn('key', 'text', (c) => c.notNull())
     .addColumn('value', 'text', (c) => c.notNull())
     .addColumn('updatedAt', 'text', (c) => c.notNull().defaultTo(now))
     .addUniqueConstraint('settings_key', ['companyId', 'key'])
     .execute()
 
-  await stamped(ownedTable(db, 'users'))
+  await withTimestamps(ownedTable(db, 'users'))
     .addColumn('name', 'text', (c) => c.notNull())
     .addColumn('email', 'text', (c) => c.notNull().unique())
     .addColumn('passwordHash', 'text', (c) => c.notNull())
@@ -57,7 +57,7 @@ export async function up(db: Kysely<unknown>) {
     .addColumn('language', 'text', (c) => c.check(sql`language in ('pt', 'en', 'es')`))
     .execute()
 
-  await stamped(ownedTable(db, 'queues'))
+  await withTimestamps(ownedTable(db, 'queues'))
     .addColumn('name', 'text', (c) => c.notNull())
     .addColumn('color', 'text', (c) => c.notNull())
     .addColumn('orderQueue', 'integer', (c) => c.notNull().defaultTo(0))
@@ -72,13 +72,13 @@ export async function up(db: Kysely<unknown>) {
     .addColumn('userId', 'integer', (c) => c.notNull())
     .addColumn('queueId', 'integer', (c) => c.notNull())
     .addPrimaryKeyConstraint('user_queues_key', ['userId', 'queueId'])
-    .$call(within('userId', 'users', 'cascade'))
-    .$call(within('queueId', 'queues', 'cascade'))
+    .$call(companyForeignKey('userId', 'users', 'cascade'))
+    .$call(companyForeignKey('queueId', 'queues', 'cascade'))
     .modifyEnd(sql`strict, without rowid`)
     .execute()
   await db.schema.createIndex('user_queues_queue').on('user_queues').columns(['companyId', 'queueId']).execute()
 
-  await owned(table(db, 'tokens'))
+  await withCompany(table(db, 'tokens'))
     .addColumn('userId', 'integer', (c) => c.notNull())
     .addColumn('refreshHash', 'text', (c) => c.notNull().unique())
     .addColumn('previousHash', 'text')
@@ -89,12 +89,12 @@ export async function up(db: Kysely<unknown>) {
     .addColumn('revokedFor', 'text')
     .addColumn('userAgent', 'text', (c) => c.notNull())
     .addColumn('renewalOnly', 'integer', flag(0))
-    .$call(within('userId', 'users', 'cascade'))
+    .$call(companyForeignKey('userId', 'users', 'cascade'))
     .execute()
   await db.schema.createIndex('tokens_user').on('tokens').columns(['companyId', 'userId']).execute()
   await db.schema.createIndex('tokens_previous').on('tokens').column('previousHash').execute()
 
-  await owned(table(db, 'jobs'))
+  await withCompany(table(db, 'jobs'))
     .addColumn('name', 'text', (c) => c.notNull())
     .addColumn('payload', 'text', (c) => c.notNull())
     .addColumn('lane', 'text')

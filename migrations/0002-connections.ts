@@ -1,12 +1,12 @@
 import { type Kysely, sql } from 'kysely'
-import { flag, now, ownedTable, stamped, within } from './columns'
+import { companyForeignKey, flag, now, ownedTable, withTimestamps } from './columns'
 
 /**
- * Creates the WhatsApp connections, their encrypted credentials and keys, and the inbox, whose rows are committed together
- * with the state of the Signal ratchet. `connections.wanted` is 1 while the connection should be connected.
+ * Creates the WhatsApp connections, their encrypted credentials and keys, and the inbox, whose rows are committed
+ * together with the state of the Signal ratchet. `connections.wanted` is 1 while the connection should be connected.
  */
 export async function up(db: Kysely<unknown>) {
-  await stamped(ownedTable(db, 'connections'))
+  await withTimestamps(ownedTable(db, 'connections'))
     .addColumn('name', 'text', (c) => c.notNull())
     .addColumn('status', 'text', (c) => c.notNull().defaultTo('DISCONNECTED'))
     .addColumn('reason', 'text', (c) => c.defaultTo('notStarted'))
@@ -31,8 +31,8 @@ export async function up(db: Kysely<unknown>) {
     .addColumn('whatsappId', 'integer', (c) => c.notNull())
     .addColumn('queueId', 'integer', (c) => c.notNull())
     .addPrimaryKeyConstraint('connection_queues_key', ['whatsappId', 'queueId'])
-    .$call(within('whatsappId', 'connections', 'cascade'))
-    .$call(within('queueId', 'queues', 'cascade'))
+    .$call(companyForeignKey('whatsappId', 'connections', 'cascade'))
+    .$call(companyForeignKey('queueId', 'queues', 'cascade'))
     .modifyEnd(sql`strict, without rowid`)
     .execute()
 
@@ -42,7 +42,7 @@ export async function up(db: Kysely<unknown>) {
     .addColumn('companyId', 'integer', (c) => c.notNull())
     .addColumn('creds', 'blob', (c) => c.notNull())
     .addColumn('updatedAt', 'text', (c) => c.notNull().defaultTo(now))
-    .$call(within('whatsappId', 'connections', 'cascade'))
+    .$call(companyForeignKey('whatsappId', 'connections', 'cascade'))
     .modifyEnd(sql`strict`)
     .execute()
 
@@ -54,7 +54,7 @@ export async function up(db: Kysely<unknown>) {
     .addColumn('keyId', 'text', (c) => c.notNull())
     .addColumn('value', 'blob', (c) => c.notNull())
     .addPrimaryKeyConstraint('wa_keys_key', ['whatsappId', 'type', 'keyId'])
-    .$call(within('whatsappId', 'connections', 'cascade'))
+    .$call(companyForeignKey('whatsappId', 'connections', 'cascade'))
     .modifyEnd(sql`strict, without rowid`)
     .execute()
 
@@ -71,7 +71,7 @@ export async function up(db: Kysely<unknown>) {
     .addColumn('at', 'text', (c) => c.notNull())
     .addColumn('storedAt', 'text')
     .addPrimaryKeyConstraint('wa_inbox_key', ['whatsappId', 'key'])
-    .$call(within('whatsappId', 'connections', 'cascade'))
+    .$call(companyForeignKey('whatsappId', 'connections', 'cascade'))
     .modifyEnd(sql`strict`)
     .execute()
   await sql`create index wa_inbox_waiting on wa_inbox (whatsappId, at) where storedAt is null`.execute(db)

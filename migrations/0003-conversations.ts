@@ -1,12 +1,12 @@
 import { type Kysely, sql } from 'kysely'
-import { flag, now, owned, ownedTable, stamped, table, within } from './columns'
+import { companyForeignKey, flag, now, ownedTable, table, withCompany, withTimestamps } from './columns'
 
 /**
  * Creates contacts, tickets with their history, messages with media, edits and reactions, and idempotency keys.
  * Columns `folded` hold a text for search and sorting: lower case, without accents.
  */
 export async function up(db: Kysely<unknown>) {
-  await stamped(ownedTable(db, 'contacts'))
+  await withTimestamps(ownedTable(db, 'contacts'))
     .addColumn('name', 'text', (c) => c.notNull())
     .addColumn('number', 'text')
     .addColumn('lid', 'text')
@@ -23,7 +23,7 @@ export async function up(db: Kysely<unknown>) {
   await sql`create index contacts_picture on contacts (companyId, profilePicUrl) where profilePicUrl <> ''`.execute(db)
   await sql`create index contacts_name on contacts (companyId, folded, id)`.execute(db)
 
-  await stamped(ownedTable(db, 'tickets'))
+  await withTimestamps(ownedTable(db, 'tickets'))
     .addColumn('uuid', 'text', (c) => c.notNull().unique())
     .addColumn('status', 'text', (c) => c.notNull().check(sql`status in ('pending', 'open', 'closed')`))
     .addColumn('contactId', 'integer', (c) => c.notNull())
@@ -39,10 +39,10 @@ export async function up(db: Kysely<unknown>) {
     .addColumn('closedAt', 'text')
     .addColumn('closedBy', 'integer')
     .addColumn('closeReason', 'text')
-    .$call(within('contactId', 'contacts', 'cascade'))
-    .$call(within('whatsappId', 'connections'))
-    .$call(within('userId', 'users'))
-    .$call(within('queueId', 'queues'))
+    .$call(companyForeignKey('contactId', 'contacts', 'cascade'))
+    .$call(companyForeignKey('whatsappId', 'connections'))
+    .$call(companyForeignKey('userId', 'users'))
+    .$call(companyForeignKey('queueId', 'queues'))
     .execute()
   await sql`create unique index tickets_one_live on tickets (companyId, contactId, whatsappId) where status <> 'closed'`.execute(
     db,
@@ -53,7 +53,7 @@ export async function up(db: Kysely<unknown>) {
   await sql`create index tickets_contact on tickets (companyId, contactId, whatsappId, updatedAt desc)`.execute(db)
   await sql`create index tickets_connection on tickets (companyId, whatsappId, status)`.execute(db)
 
-  await owned(table(db, 'ticket_events'))
+  await withCompany(table(db, 'ticket_events'))
     .addColumn('ticketId', 'integer', (c) => c.notNull())
     .addColumn('at', 'text', (c) => c.notNull().defaultTo(now))
     .addColumn('kind', 'text', (c) => c.notNull())
@@ -62,7 +62,7 @@ export async function up(db: Kysely<unknown>) {
     .addColumn('toUserId', 'integer')
     .addColumn('fromQueueId', 'integer')
     .addColumn('toQueueId', 'integer')
-    .$call(within('ticketId', 'tickets', 'cascade'))
+    .$call(companyForeignKey('ticketId', 'tickets', 'cascade'))
     .execute()
   await db.schema.createIndex('ticket_events_of').on('ticket_events').columns(['companyId', 'ticketId', 'id']).execute()
 
@@ -80,7 +80,7 @@ export async function up(db: Kysely<unknown>) {
     .modifyEnd(sql`strict`)
     .execute()
 
-  await stamped(ownedTable(db, 'messages'))
+  await withTimestamps(ownedTable(db, 'messages'))
     .addColumn('ticketId', 'integer', (c) => c.notNull())
     .addColumn('contactId', 'integer', (c) => c.notNull())
     .addColumn('whatsappId', 'integer')
@@ -104,10 +104,10 @@ export async function up(db: Kysely<unknown>) {
     .addColumn('read', 'integer', flag(0))
     // Its first three columns also serve as the index that finds a message by WhatsApp's id.
     .addUniqueConstraint('messages_once', ['companyId', 'whatsappId', 'waId', 'fromMe', 'contactId'])
-    .$call(within('ticketId', 'tickets', 'cascade'))
-    .$call(within('contactId', 'contacts', 'cascade'))
-    .$call(within('whatsappId', 'connections'))
-    .$call(within('mediaId', 'media'))
+    .$call(companyForeignKey('ticketId', 'tickets', 'cascade'))
+    .$call(companyForeignKey('contactId', 'contacts', 'cascade'))
+    .$call(companyForeignKey('whatsappId', 'connections'))
+    .$call(companyForeignKey('mediaId', 'media'))
     .execute()
   await sql`create index messages_of_ticket on messages (companyId, ticketId, id desc)`.execute(db)
   await sql`create index messages_media on messages (companyId, mediaId) where mediaId is not null`.execute(db)
@@ -115,21 +115,21 @@ export async function up(db: Kysely<unknown>) {
   await sql`create index messages_unconfirmed on messages (whatsappId, id) where fromMe = 1 and ack = 0`.execute(db)
   await sql`create index messages_contact on messages (companyId, contactId)`.execute(db)
 
-  await owned(table(db, 'message_edits'))
+  await withCompany(table(db, 'message_edits'))
     .addColumn('messageId', 'integer', (c) => c.notNull())
     .addColumn('body', 'text', (c) => c.notNull())
     .addColumn('at', 'text', (c) => c.notNull().defaultTo(now))
-    .$call(within('messageId', 'messages', 'cascade'))
+    .$call(companyForeignKey('messageId', 'messages', 'cascade'))
     .execute()
   await db.schema.createIndex('message_edits_of').on('message_edits').columns(['companyId', 'messageId']).execute()
 
-  await owned(table(db, 'reactions'))
+  await withCompany(table(db, 'reactions'))
     .addColumn('messageId', 'integer', (c) => c.notNull())
     .addColumn('sender', 'text', (c) => c.notNull())
     .addColumn('emoji', 'text', (c) => c.notNull())
     .addColumn('at', 'text', (c) => c.notNull().defaultTo(now))
     .addUniqueConstraint('reactions_one', ['messageId', 'sender'])
-    .$call(within('messageId', 'messages', 'cascade'))
+    .$call(companyForeignKey('messageId', 'messages', 'cascade'))
     .execute()
   await db.schema.createIndex('reactions_of').on('reactions').columns(['companyId', 'messageId']).execute()
 
@@ -142,7 +142,7 @@ export async function up(db: Kysely<unknown>) {
     .addColumn('messageId', 'integer', (c) => c.notNull())
     .addColumn('createdAt', 'text', (c) => c.notNull().defaultTo(now))
     .addPrimaryKeyConstraint('idempotency_key', ['companyId', 'userId', 'key'])
-    .$call(within('messageId', 'messages', 'cascade'))
+    .$call(companyForeignKey('messageId', 'messages', 'cascade'))
     .modifyEnd(sql`strict, without rowid`)
     .execute()
   await db.schema.createIndex('idempotency_message').on('idempotency').columns(['companyId', 'messageId']).execute()

@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely'
-import { flag, ownedTable, within } from './columns'
+import { companyForeignKey, flag, ownedTable } from './columns'
 
 /**
- * Creates attendances (one summary row each) and the pins of users. `ticket_events.told` is 1 when a text about the event
- * was sent to the customer.
+ * Creates attendances (one summary row each) and the pins of users. `ticket_events.told` is 1 when a text about the
+ * event was sent to the customer.
  */
 export async function up(db: Kysely<unknown>) {
   // Users and queues have no foreign key: the row is history and outlives them, as rows of ticket_events do.
@@ -19,7 +19,7 @@ export async function up(db: Kysely<unknown>) {
     .addColumn('queueId', 'integer')
     .addColumn('reason', 'text')
     .addColumn('createdAt', 'text', (c) => c.notNull())
-    .$call(within('ticketId', 'tickets', 'cascade'))
+    .$call(companyForeignKey('ticketId', 'tickets', 'cascade'))
     .execute()
   await sql`create unique index attendances_running on attendances (companyId, ticketId) where finishedAt is null`.execute(
     db,
@@ -35,8 +35,8 @@ export async function up(db: Kysely<unknown>) {
     .addColumn('userId', 'integer', (c) => c.notNull())
     .addColumn('ticketId', 'integer', (c) => c.notNull())
     .addPrimaryKeyConstraint('ticket_pins_key', ['companyId', 'userId', 'ticketId'])
-    .$call(within('userId', 'users', 'cascade'))
-    .$call(within('ticketId', 'tickets', 'cascade'))
+    .$call(companyForeignKey('userId', 'users', 'cascade'))
+    .$call(companyForeignKey('ticketId', 'tickets', 'cascade'))
     .modifyEnd(sql`strict, without rowid`)
     .execute()
   await db.schema.createIndex('ticket_pins_ticket').on('ticket_pins').columns(['companyId', 'ticketId']).execute()

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { now, owned, ownedTable, table, within } from './columns'
+import { companyForeignKey, now, ownedTable, table, withCompany } from './columns'
 
 /** Creates internal notes on tickets, the mentions in them, and previews of linked pages. */
 export async function up(db: Kysely<unknown>) {
@@ -9,7 +9,7 @@ export async function up(db: Kysely<unknown>) {
     .addColumn('note', 'text', (c) => c.notNull())
     .addColumn('mentions', 'text', (c) => c.notNull().defaultTo('[]'))
     .addColumn('createdAt', 'text', (c) => c.notNull().defaultTo(now))
-    .$call(within('ticketId', 'tickets', 'cascade'))
+    .$call(companyForeignKey('ticketId', 'tickets', 'cascade'))
     .execute()
   await sql`create index ticket_notes_of on ticket_notes (companyId, ticketId, id desc)`.execute(db)
 
@@ -21,8 +21,8 @@ export async function up(db: Kysely<unknown>) {
     .addColumn('userId', 'integer', (c) => c.notNull())
     .addColumn('seenAt', 'text')
     .addPrimaryKeyConstraint('note_mentions_key', ['companyId', 'noteId', 'userId'])
-    .$call(within('noteId', 'ticket_notes', 'cascade'))
-    .$call(within('userId', 'users', 'cascade'))
+    .$call(companyForeignKey('noteId', 'ticket_notes', 'cascade'))
+    .$call(companyForeignKey('userId', 'users', 'cascade'))
     .modifyEnd(sql`strict, without rowid`)
     .execute()
   await sql`create index note_mentions_of on note_mentions (companyId, userId, noteId)`.execute(db)
@@ -30,7 +30,7 @@ export async function up(db: Kysely<unknown>) {
     db,
   )
 
-  await owned(table(db, 'link_previews'))
+  await withCompany(table(db, 'link_previews'))
     .addColumn('url', 'text', (c) => c.notNull())
     .addColumn('preview', 'text')
     .addColumn('fetchedAt', 'text', (c) => c.notNull().defaultTo(now))

@@ -1,7 +1,10 @@
 import { type Kysely, sql } from 'kysely'
-import { now, within } from './columns'
+import { companyForeignKey, now } from './columns'
 
-/** Creates drafts, one row per user and ticket, and the user's setting for how many seconds a sent message can be undone. */
+/**
+ * Creates drafts, one row per user and ticket, and the user's setting for how many seconds a sent message can be
+ * undone.
+ */
 export async function up(db: Kysely<unknown>) {
   await db.schema
     .createTable('drafts')
@@ -11,8 +14,8 @@ export async function up(db: Kysely<unknown>) {
     .addColumn('body', 'text', (c) => c.notNull())
     .addColumn('at', 'text', (c) => c.notNull().defaultTo(now))
     .addPrimaryKeyConstraint('drafts_key', ['companyId', 'userId', 'ticketId'])
-    .$call(within('userId', 'users', 'cascade'))
-    .$call(within('ticketId', 'tickets', 'cascade'))
+    .$call(companyForeignKey('userId', 'users', 'cascade'))
+    .$call(companyForeignKey('ticketId', 'tickets', 'cascade'))
     .modifyEnd(sql`strict, without rowid`)
     .execute()
   await db.schema.createIndex('drafts_ticket').on('drafts').columns(['companyId', 'ticketId']).execute()

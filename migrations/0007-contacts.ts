@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { now, owned, ownedTable, table, within } from './columns'
+import { companyForeignKey, now, ownedTable, table, withCompany } from './columns'
 
 /** Creates extra fields, aliases and merges of contacts, the address book, and the full-text search of contacts. */
 export async function up(db: Kysely<unknown>) {
@@ -7,7 +7,7 @@ export async function up(db: Kysely<unknown>) {
     .addColumn('contactId', 'integer', (c) => c.notNull())
     .addColumn('name', 'text', (c) => c.notNull())
     .addColumn('value', 'text', (c) => c.notNull())
-    .$call(within('contactId', 'contacts', 'cascade'))
+    .$call(companyForeignKey('contactId', 'contacts', 'cascade'))
     .execute()
   await db.schema
     .createIndex('contact_extra_of')
@@ -16,11 +16,11 @@ export async function up(db: Kysely<unknown>) {
     .execute()
 
   // Numbers and LIDs of contacts that were merged into this one.
-  await owned(table(db, 'contact_aliases'))
+  await withCompany(table(db, 'contact_aliases'))
     .addColumn('contactId', 'integer', (c) => c.notNull())
     .addColumn('number', 'text')
     .addColumn('lid', 'text')
-    .$call(within('contactId', 'contacts', 'cascade'))
+    .$call(companyForeignKey('contactId', 'contacts', 'cascade'))
     .execute()
   await sql`create unique index contact_aliases_number on contact_aliases (companyId, number) where number is not null`.execute(
     db,
@@ -31,26 +31,26 @@ export async function up(db: Kysely<unknown>) {
   await sql`create index contact_aliases_of on contact_aliases (companyId, contactId, id)`.execute(db)
 
   // Merges made by a user; `moved` lists the rows each merge moved, as JSON, so that it can be undone.
-  await owned(table(db, 'contact_merges'))
+  await withCompany(table(db, 'contact_merges'))
     .addColumn('contactId', 'integer', (c) => c.notNull())
     .addColumn('name', 'text', (c) => c.notNull())
     .addColumn('number', 'text')
     .addColumn('userId', 'integer')
     .addColumn('moved', 'text', (c) => c.notNull())
     .addColumn('createdAt', 'text', (c) => c.notNull().defaultTo(now))
-    .$call(within('contactId', 'contacts', 'cascade'))
+    .$call(companyForeignKey('contactId', 'contacts', 'cascade'))
     .execute()
   await sql`create index contact_merges_of on contact_merges (companyId, contactId, id desc)`.execute(db)
   await sql`create index contact_merges_old on contact_merges (createdAt)`.execute(db)
 
   // Names in the address book of the linked phone, received from WhatsApp; used when a user imports them.
-  await owned(table(db, 'address_book'))
+  await withCompany(table(db, 'address_book'))
     .addColumn('whatsappId', 'integer', (c) => c.notNull())
     .addColumn('jid', 'text', (c) => c.notNull())
     .addColumn('number', 'text', (c) => c.notNull())
     .addColumn('name', 'text', (c) => c.notNull())
     .addUniqueConstraint('address_book_once', ['companyId', 'whatsappId', 'number'])
-    .$call(within('whatsappId', 'connections', 'cascade'))
+    .$call(companyForeignKey('whatsappId', 'connections', 'cascade'))
     .execute()
 
   await sql`create index contacts_made on contacts (companyId, createdAt)`.execute(db)
@@ -61,8 +61,8 @@ export async function up(db: Kysely<unknown>) {
 }
 
 /**
- * Creates a trigram index of name, number and e-mail, which triggers keep up to date. The rowid starts with the company,
- * so that a search reads only the rows of its own company.
+ * Creates a trigram index of name, number and e-mail, which triggers keep up to date. The rowid starts with the
+ * company, so that a search reads only the rows of its own company.
  */
 async function createContactIndex(db: Kysely<unknown>) {
   await sql`create virtual table contacts_fts using fts5

@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely'
-import { flag, ownedTable, stamped, within } from './columns'
+import { companyForeignKey, flag, ownedTable, withTimestamps } from './columns'
 
 /** Creates tags and their assignment to tickets. Tags flagged `kanban` are the lanes of the board. */
 export async function up(db: Kysely<unknown>) {
-  await stamped(ownedTable(db, 'tags'))
+  await withTimestamps(ownedTable(db, 'tags'))
     .addColumn('name', 'text', (c) => c.notNull())
     .addColumn('folded', 'text', (c) => c.notNull())
     .addColumn('color', 'text', (c) => c.notNull())
@@ -20,8 +20,8 @@ export async function up(db: Kysely<unknown>) {
     .addColumn('ticketId', 'integer', (c) => c.notNull())
     .addColumn('tagId', 'integer', (c) => c.notNull())
     .addPrimaryKeyConstraint('ticket_tags_key', ['companyId', 'ticketId', 'tagId'])
-    .$call(within('ticketId', 'tickets', 'cascade'))
-    .$call(within('tagId', 'tags', 'cascade'))
+    .$call(companyForeignKey('ticketId', 'tickets', 'cascade'))
+    .$call(companyForeignKey('tagId', 'tags', 'cascade'))
     .modifyEnd(sql`strict, without rowid`)
     .execute()
   await db.schema.createIndex('ticket_tags_tag').on('ticket_tags').columns(['companyId', 'tagId', 'ticketId']).execute()

@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely'
-import { flag, ownedTable, stamped, within } from './columns'
+import { companyForeignKey, flag, ownedTable, withTimestamps } from './columns'
 
 /** Creates quick messages (canned answers) and scheduled messages. */
 export async function up(db: Kysely<unknown>) {
-  await stamped(ownedTable(db, 'quick_messages'))
+  await withTimestamps(ownedTable(db, 'quick_messages'))
     .addColumn('userId', 'integer')
     .addColumn('shortcode', 'text', (c) => c.notNull())
     .addColumn('code', 'text', (c) => c.notNull())
@@ -12,8 +12,8 @@ export async function up(db: Kysely<unknown>) {
     .addColumn('geral', 'integer', flag(0))
     .addColumn('status', 'integer', flag(1))
     .addColumn('mediaId', 'text')
-    .$call(within('userId', 'users'))
-    .$call(within('mediaId', 'media'))
+    .$call(companyForeignKey('userId', 'users'))
+    .$call(companyForeignKey('mediaId', 'media'))
     .execute()
   await sql`create unique index quick_messages_own on quick_messages (companyId, userId, code) where geral = 0`.execute(
     db,
@@ -25,7 +25,7 @@ export async function up(db: Kysely<unknown>) {
     db,
   )
 
-  await stamped(ownedTable(db, 'schedules'))
+  await withTimestamps(ownedTable(db, 'schedules'))
     .addColumn('contactId', 'integer', (c) => c.notNull())
     .addColumn('userId', 'integer')
     .addColumn('body', 'text', (c) => c.notNull())
@@ -38,9 +38,9 @@ export async function up(db: Kysely<unknown>) {
     .addColumn('claimedAt', 'text')
     .addColumn('messageId', 'integer')
     .addColumn('mediaId', 'text')
-    .$call(within('contactId', 'contacts', 'cascade'))
-    .$call(within('userId', 'users'))
-    .$call(within('mediaId', 'media'))
+    .$call(companyForeignKey('contactId', 'contacts', 'cascade'))
+    .$call(companyForeignKey('userId', 'users'))
+    .$call(companyForeignKey('mediaId', 'media'))
     .execute()
   // `messageId` is no foreign key: the schedule stays when its message is deleted with the ticket.
   await sql`create index schedules_message on schedules (companyId, messageId) where messageId is not null`.execute(db)

@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Creates the full-text index of messages, one for all companies (performance.md §2e): trigrams without positions, and a
- * mark of the company beside each text. A scheduled task fills it, so that storing a message does not. `search_progress`
- * holds the last indexed id, `search_again` the ids of changed messages to index again. The task also merges the segments
- * of the index, so `automerge` is off.
+ * Creates the full-text index of messages, one for all companies (performance.md §2e): trigrams without positions, and
+ * a mark of the company beside each text. A scheduled task fills it, so that storing a message does not.
+ * `search_progress` holds the last indexed id, `search_again` the ids of changed messages to index again. The task also
+ * merges the segments of the index, so `automerge` is off.
  */
 export async function up(db: Kysely<unknown>) {
   await sql`create virtual table message_search using fts5(

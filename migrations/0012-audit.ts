@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely'
-import { now, owned, table } from './columns'
+import { now, table, withCompany } from './columns'
 
 /** Creates the audit log: user, address, time and change. Append-only: triggers refuse updates and deletes. */
 export async function up(db: Kysely<unknown>) {
-  await owned(table(db, 'audit_log'))
+  await withCompany(table(db, 'audit_log'))
     .addColumn('at', 'text', (c) => c.notNull().defaultTo(now))
     .addColumn('actorId', 'integer')
     .addColumn('actorName', 'text', (c) => c.notNull())

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { now, owned, table, within } from './columns'
+import { companyForeignKey, now, table, withCompany } from './columns'
 
 /** Adds whether a user is online, the address of each login, and the second factor with its recovery codes. */
 export async function up(db: Kysely<unknown>) {
@@ -8,21 +8,21 @@ export async function up(db: Kysely<unknown>) {
   await sql`alter table tokens add column address text not null default ''`.execute(db)
 
   // A factor without `confirmedAt` is being set up: the login does not ask for it yet.
-  await owned(table(db, 'second_factors'))
+  await withCompany(table(db, 'second_factors'))
     .addColumn('userId', 'integer', (c) => c.notNull())
     .addColumn('sealed', 'blob', (c) => c.notNull())
     .addColumn('confirmedAt', 'text')
     .addColumn('lastStep', 'integer', (c) => c.notNull().defaultTo(0))
     .addColumn('createdAt', 'text', (c) => c.notNull().defaultTo(now))
     .addUniqueConstraint('second_factors_user', ['companyId', 'userId'])
-    .$call(within('userId', 'users', 'cascade'))
+    .$call(companyForeignKey('userId', 'users', 'cascade'))
     .execute()
 
-  await owned(table(db, 'recovery_codes'))
+  await withCompany(table(db, 'recovery_codes'))
     .addColumn('userId', 'integer', (c) => c.notNull())
     .addColumn('hash', 'text', (c) => c.notNull())
     .addColumn('usedAt', 'text')
     .addUniqueConstraint('recovery_codes_user', ['companyId', 'userId', 'hash'])
-    .$call(within('userId', 'users', 'cascade'))
+    .$call(companyForeignKey('userId', 'users', 'cascade'))
     .execute()
 }

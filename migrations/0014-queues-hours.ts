@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { flag, now, ownedTable, stamped, within } from './columns'
+import { companyForeignKey, flag, now, ownedTable, withTimestamps } from './columns'
 
 /**
  * Adds opening hours and settings to queues and connections; creates the options of queue menus, and the health and the
@@ -22,15 +22,15 @@ export async function up(db: Kysely<unknown>) {
   await db.schema.alterTable('connections').addColumn('tokenSealed', 'blob').execute()
   await sql`create unique index connections_token on connections (tokenHash) where tokenHash is not null`.execute(db)
 
-  await stamped(ownedTable(db, 'queue_options'))
+  await withTimestamps(ownedTable(db, 'queue_options'))
     .addColumn('queueId', 'integer', (c) => c.notNull())
     .addColumn('parentId', 'integer')
     .addColumn('option', 'text', (c) => c.notNull())
     .addColumn('orderOption', 'integer', (c) => c.notNull())
     .addColumn('title', 'text', (c) => c.notNull())
     .addColumn('message', 'text', (c) => c.notNull().defaultTo(''))
-    .$call(within('queueId', 'queues', 'cascade'))
-    .$call(within('parentId', 'queue_options', 'cascade'))
+    .$call(companyForeignKey('queueId', 'queues', 'cascade'))
+    .$call(companyForeignKey('parentId', 'queue_options', 'cascade'))
     .execute()
   await sql`create unique index queue_options_choice on queue_options (companyId, queueId, ifnull(parentId, 0), option)`.execute(
     db,
@@ -45,7 +45,7 @@ export async function up(db: Kysely<unknown>) {
     .addColumn('lastInAt', 'text')
     .addColumn('lastOutAt', 'text')
     .addColumn('limits', 'text', (c) => c.notNull().defaultTo('{}'))
-    .$call(within('whatsappId', 'connections', 'cascade'))
+    .$call(companyForeignKey('whatsappId', 'connections', 'cascade'))
     .modifyEnd(sql`strict`)
     .execute()
 
@@ -55,7 +55,7 @@ export async function up(db: Kysely<unknown>) {
     .addColumn('startedAt', 'text', (c) => c.notNull())
     .addColumn('endedAt', 'text')
     .addColumn('told', 'integer', flag(0))
-    .$call(within('whatsappId', 'connections', 'cascade'))
+    .$call(companyForeignKey('whatsappId', 'connections', 'cascade'))
     .execute()
   await sql`create unique index connection_outages_running on connection_outages (companyId, whatsappId) where endedAt is null`.execute(
     db,

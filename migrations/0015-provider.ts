@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { flag, now, owned, ownedTable, stamped, table, within } from './columns'
+import { companyForeignKey, flag, now, ownedTable, table, withCompany, withTimestamps } from './columns'
 
 /** Adds fields of companies; creates help videos, announcements with their reads, and support grants. */
 export async function up(db: Kysely<unknown>) {
@@ -16,13 +16,13 @@ export async function up(db: Kysely<unknown>) {
   await db.schema.createIndex('companies_plan').on('companies').column('planId').execute()
   await db.schema.alterTable('users').addColumn('support', 'integer', flag(0)).execute()
 
-  await stamped(table(db, 'helps'))
+  await withTimestamps(table(db, 'helps'))
     .addColumn('title', 'text', (c) => c.notNull())
     .addColumn('video', 'text', (c) => c.notNull())
     .addColumn('description', 'text', (c) => c.notNull().defaultTo(''))
     .execute()
 
-  await stamped(ownedTable(db, 'announcements'))
+  await withTimestamps(ownedTable(db, 'announcements'))
     .addColumn('title', 'text', (c) => c.notNull())
     .addColumn('text', 'text', (c) => c.notNull())
     .addColumn('folded', 'text', (c) => c.notNull())
@@ -37,18 +37,18 @@ export async function up(db: Kysely<unknown>) {
     .addColumn('userId', 'integer', (c) => c.notNull())
     .addColumn('seenAt', 'text', (c) => c.notNull())
     .addPrimaryKeyConstraint('announcement_reads_key', ['companyId', 'userId'])
-    .$call(within('userId', 'users', 'cascade'))
+    .$call(companyForeignKey('userId', 'users', 'cascade'))
     .modifyEnd(sql`strict, without rowid`)
     .execute()
 
-  await owned(table(db, 'support_grants'))
+  await withCompany(table(db, 'support_grants'))
     .addColumn('userId', 'integer', (c) => c.notNull())
     .addColumn('tokenId', 'integer', (c) => c.notNull().references('tokens.id').onDelete('cascade'))
     .addColumn('reason', 'text', (c) => c.notNull())
     .addColumn('startedAt', 'text', (c) => c.notNull())
     .addColumn('expiresAt', 'text', (c) => c.notNull())
     .addColumn('endedAt', 'text')
-    .$call(within('userId', 'users', 'cascade'))
+    .$call(companyForeignKey('userId', 'users', 'cascade'))
     .execute()
   await sql`create index support_grants_live on support_grants (companyId, id) where endedAt is null`.execute(db)
   await db.schema.createIndex('support_grants_user').on('support_grants').columns(['companyId', 'userId']).execute()

@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely'
-import { now, owned, ownedTable, stamped, table, within } from './columns'
+import { companyForeignKey, now, ownedTable, table, withCompany, withTimestamps } from './columns'
 
 /** Creates invoices, charges, payers, and the log of calls from payment services. */
 export async function up(db: Kysely<unknown>) {
-  await stamped(ownedTable(db, 'invoices'))
+  await withTimestamps(ownedTable(db, 'invoices'))
     .addColumn('detail', 'text', (c) => c.notNull())
     .addColumn('value', 'integer', (c) => c.notNull().check(sql`value > 0`))
     .addColumn('dueDate', 'text', (c) => c.notNull())
@@ -13,7 +13,7 @@ export async function up(db: Kysely<unknown>) {
     .execute()
   await sql`create index invoices_status on invoices (status, id)`.execute(db)
 
-  await stamped(ownedTable(db, 'charges'))
+  await withTimestamps(ownedTable(db, 'charges'))
     .addColumn('invoiceId', 'integer', (c) => c.notNull())
     .addColumn('provider', 'text', (c) => c.notNull())
     .addColumn('txid', 'text', (c) => c.notNull().unique())
@@ -25,12 +25,12 @@ export async function up(db: Kysely<unknown>) {
     .addColumn('e2eId', 'text', (c) => c.unique())
     .addColumn('expiresAt', 'text')
     .addColumn('paidAt', 'text')
-    .$call(within('invoiceId', 'invoices', 'cascade'))
+    .$call(companyForeignKey('invoiceId', 'invoices', 'cascade'))
     .execute()
   await sql`create index charges_invoice on charges (companyId, invoiceId, id)`.execute(db)
   await sql`create index charges_open on charges (provider, createdAt) where status = 'open'`.execute(db)
 
-  await stamped(owned(table(db, 'payers')))
+  await withTimestamps(withCompany(table(db, 'payers')))
     .addColumn('firstName', 'text', (c) => c.notNull())
     .addColumn('lastName', 'text', (c) => c.notNull())
     .addColumn('document', 'text', (c) => c.notNull())

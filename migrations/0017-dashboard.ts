@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely'
-import { owned } from './columns'
+import { withCompany } from './columns'
 
 /**
- * Adds the customers' ratings, indexes for the dashboard, and the stored figures of past days. Triggers delete the figures
- * of a day whose attendances change, so that they are computed again.
+ * Adds the customers' ratings, indexes for the dashboard, and the stored figures of past days. Triggers delete the
+ * figures of a day whose attendances change, so that they are computed again.
  */
 export async function up(db: Kysely<unknown>) {
   await sql`alter table attendances add column rate integer check (rate between 1 and 3)`.execute(db)
@@ -12,7 +12,7 @@ export async function up(db: Kysely<unknown>) {
   await sql`create index attendances_answered on attendances (companyId, firstResponseAt, queuedAt)
     where firstResponseAt is not null and queuedAt is not null`.execute(db)
   // The key is the start and end of the day in UTC: after a change of the time zone, no old row is found.
-  await owned(db.schema.createTable('dashboard_days'))
+  await withCompany(db.schema.createTable('dashboard_days'))
     .addColumn('startsAt', 'text', (c) => c.notNull())
     .addColumn('endsAt', 'text', (c) => c.notNull())
     .addColumn('figures', 'text', (c) => c.notNull())

@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely'
-import { owned, ownedTable, stamped, table, within } from './columns'
+import { companyForeignKey, ownedTable, table, withCompany, withTimestamps } from './columns'
 
 /** Creates file lists (files sent together), and the codes that reset a forgotten password. */
 export async function up(db: Kysely<unknown>) {
-  await stamped(ownedTable(db, 'file_lists'))
+  await withTimestamps(ownedTable(db, 'file_lists'))
     .addColumn('name', 'text', (c) => c.notNull())
     .addColumn('code', 'text', (c) => c.notNull())
     .addColumn('message', 'text', (c) => c.notNull())
@@ -15,13 +15,13 @@ export async function up(db: Kysely<unknown>) {
     .addColumn('position', 'integer', (c) => c.notNull())
     .addColumn('name', 'text', (c) => c.notNull())
     .addColumn('mediaId', 'text')
-    .$call(within('fileListId', 'file_lists', 'cascade'))
-    .$call(within('mediaId', 'media'))
+    .$call(companyForeignKey('fileListId', 'file_lists', 'cascade'))
+    .$call(companyForeignKey('mediaId', 'media'))
     .execute()
   await sql`create index file_options_of on file_options (companyId, fileListId, position, id)`.execute(db)
   await sql`create index file_options_media on file_options (companyId, mediaId) where mediaId is not null`.execute(db)
 
-  await owned(table(db, 'password_resets'))
+  await withCompany(table(db, 'password_resets'))
     .addColumn('userId', 'integer', (c) => c.notNull())
     .addColumn('codeHash', 'text', (c) => c.notNull())
     .addColumn('language', 'text', (c) => c.notNull())
@@ -29,7 +29,7 @@ export async function up(db: Kysely<unknown>) {
     .addColumn('createdAt', 'text', (c) => c.notNull())
     .addColumn('expiresAt', 'text', (c) => c.notNull())
     .addColumn('usedAt', 'text')
-    .$call(within('userId', 'users', 'cascade'))
+    .$call(companyForeignKey('userId', 'users', 'cascade'))
     .execute()
   await sql`create index password_resets_of on password_resets (companyId, userId, id)`.execute(db)
   await sql`create index password_resets_old on password_resets (createdAt)`.execute(db)

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { now, ownedTable, stamped } from './columns'
+import { now, ownedTable, withTimestamps } from './columns'
 
 /** Creates the proofs of erased contacts, append-only like the audit log, and the data exports that users download. */
 export async function up(db: Kysely<unknown>) {
@@ -24,8 +24,9 @@ export async function up(db: Kysely<unknown>) {
   // Finds a person's messages in groups when the person's contact is erased.
   await sql`create index messages_participant on messages (companyId, participant) where participant <> ''`.execute(db)
 
-  // Without a foreign key to the contact: an export outlives its contact until an erasure or its age of one day removes it.
-  await stamped(ownedTable(db, 'data_exports'))
+  // Without a foreign key to the contact: an export outlives its contact; an erasure removes it, or
+  // its age of one day.
+  await withTimestamps(ownedTable(db, 'data_exports'))
     .addColumn('kind', 'text', (c) => c.notNull())
     .addColumn('contactId', 'integer')
     .addColumn('userId', 'integer')

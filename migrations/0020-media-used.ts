@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely'
-import { owned } from './columns'
+import { withCompany } from './columns'
 
 /** Creates the sum of each company's media in bytes, which triggers keep up to date. */
 export async function up(db: Kysely<unknown>) {
-  await owned(db.schema.createTable('media_used'))
+  await withCompany(db.schema.createTable('media_used'))
     .addColumn('bytes', 'integer', (c) => c.notNull())
     .addPrimaryKeyConstraint('media_used_of_company', ['companyId'])
     .modifyEnd(sql`strict`)

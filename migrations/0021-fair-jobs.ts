@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely'
-import { owned } from './columns'
+import { withCompany } from './columns'
 
 /**
- * Adds to each job its state, its group, its key and the node that runs it, and creates `ready_groups`, the groups with a
- * job to claim (docs/adr/0028). Existing jobs keep their order, their lanes and the event they wait for.
+ * Adds to each job its state, its group, its key and the node that runs it, and creates `ready_groups`, the groups with
+ * a job to claim (docs/adr/0028). Existing jobs keep their order, their lanes and the event they wait for.
  */
 export async function up(db: Kysely<unknown>) {
   await sql`alter table jobs add column state text not null default 'ready'
@@ -25,7 +25,7 @@ async function dropIndexes(db: Kysely<unknown>) {
 }
 
 const createReadyGroups = (db: Kysely<unknown>) =>
-  owned(db.schema.createTable('ready_groups'))
+  withCompany(db.schema.createTable('ready_groups'))
     .addColumn('name', 'text', (c) => c.notNull())
     .addColumn('groupKey', 'text', (c) => c.notNull())
     .addColumn('readyAt', 'text', (c) => c.notNull())

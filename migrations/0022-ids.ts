@@ -9,8 +9,8 @@ const reusedId = '("id" integer primary key,'
 const uniqueId = '("id" integer primary key autoincrement,'
 
 /**
- * Stops the reuse of ids (docs/adr/0035): rebuilds tables of earlier versions with AUTOINCREMENT. Their next id is above
- * every id known, also of deleted rows. An idempotency key lists all messages of its request.
+ * Stops the reuse of ids (docs/adr/0035): rebuilds tables of earlier versions with AUTOINCREMENT. Their next id is
+ * above every id known, also of deleted rows. An idempotency key lists all messages of its request.
  */
 export async function up(db: Kysely<unknown>) {
   await replaceDeleteTrigger(db)
@@ -33,7 +33,10 @@ async function startAbove(db: Kysely<unknown>, table: string, id: number) {
   await sql`update sqlite_sequence set seq = max(seq, ${id}) where name = ${table}`.execute(db)
 }
 
-/** Replaces the trigger of migration 0011: since ids are not reused, a deletion no longer lowers `search_progress.indexed`. */
+/**
+ * Replaces the trigger of migration 0011: since ids are not reused, a deletion no longer lowers
+ * `search_progress.indexed`.
+ */
 async function replaceDeleteTrigger(db: Kysely<unknown>) {
   await sql`drop trigger messages_gone`.execute(db)
   await sql`create trigger messages_gone after delete on messages

@@ -12,14 +12,14 @@ export const table = (db: Kysely<unknown>, name: string) =>
 
 /** Starts a strict table whose rows belong to a company; foreign keys reference company and id together. */
 export const ownedTable = (db: Kysely<unknown>, name: string) =>
-  owned(table(db, name)).addUniqueConstraint(`${name}_of_company`, ['companyId', 'id'])
+  withCompany(table(db, name)).addUniqueConstraint(`${name}_of_company`, ['companyId', 'id'])
 
 /** Adds `companyId`; deleting the company deletes its rows. */
-export const owned = <T extends string, C extends string>(builder: CreateTableBuilder<T, C>) =>
+export const withCompany = <T extends string, C extends string>(builder: CreateTableBuilder<T, C>) =>
   builder.addColumn('companyId', 'integer', (c) => c.notNull().references('companies.id').onDelete('cascade'))
 
 /** Adds `createdAt` and `updatedAt`. */
-export const stamped = <T extends string, C extends string>(builder: CreateTableBuilder<T, C>) =>
+export const withTimestamps = <T extends string, C extends string>(builder: CreateTableBuilder<T, C>) =>
   builder
     .addColumn('createdAt', 'text', (c) => c.notNull().defaultTo(now))
     .addColumn('updatedAt', 'text', (c) => c.notNull().defaultTo(now))
@@ -28,7 +28,7 @@ export const stamped = <T extends string, C extends string>(builder: CreateTable
 export const flag = (value: 0 | 1) => (c: ColumnDefinitionBuilder) => c.notNull().defaultTo(value)
 
 /** Adds a foreign key on (`companyId`, column): a row cannot reference a row of another company. */
-export const within =
+export const companyForeignKey =
   (column: string, target: string, onDelete: 'cascade' | 'no action' = 'no action') =>
   <T extends string, C extends string>(builder: CreateTableBuilder<T, C>) =>
     builder.addForeignKeyConstraint(

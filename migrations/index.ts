@@ -21,7 +21,10 @@ import * as mediaUsed from './0020-media-used'
 import * as fairJobs from './0021-fair-jobs'
 import * as ids from './0022-ids'
 
-/** All migrations in order. A compiled executable has no folder to scan; tests/migrations.test.ts checks that none is missing. */
+/**
+ * All migrations in order. A compiled executable has no folder to scan; tests/migrations.test.ts checks that none is
+ * missing.
+ */
 export const migrations = {
   '0001-accounts': accounts,
   '0002-connections': connections,

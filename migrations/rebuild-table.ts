@@ -23,7 +23,10 @@ export async function rebuildTable(db: Kysely<unknown>, table: string, redefine:
   for (const each of attached) await run(db, each.sql)
 }
 
-/** Renames with `legacy_alter_table`: without it SQLite parses all triggers first and fails at those of the dropped table. */
+/**
+ * Renames with `legacy_alter_table`: without it SQLite parses all triggers first and fails at those of the dropped
+ * table.
+ */
 async function rename(db: Kysely<unknown>, from: string, to: string) {
   await run(db, 'pragma legacy_alter_table = on')
   try {

@@ -13,7 +13,9 @@ const maxWaiting = { tasks: 1000, bytes: 64 * 2 ** 20 }
 const maxWaitingPerCompany = { tasks: 100, bytes: 16 * 2 ** 20 }
 /** Seconds sent with ERR_RATE_LIMIT, after which a refused caller may try again. */
 const retryAfter = 3
-/** Number of watches that skip the memory check after a task was ended for its memory, so that the memory can be freed. */
+/**
+ * Number of watches that skip the memory check after a task was ended for its memory, so that the memory can be freed.
+ */
 const memoryGrace = 10
 /** Time without a running task after which the pool ends its workers, in ms. */
 const idleMs = 60_000
@@ -24,8 +26,8 @@ interface Task extends ThreadTask {
 }
 
 /**
- * Parses untrusted files in workers (ADR 0030). Limits threads, time, memory and waiting tasks. Companies take turns, and
- * each has a limit of threads.
+ * Parses untrusted files in workers (ADR 0030). Limits threads, time, memory and waiting tasks. Companies take turns,
+ * and each has a limit of threads.
  */
 export class ParserPool {
   private readonly threads: ParserThread[]
@@ -53,7 +55,8 @@ export class ParserPool {
 
   /**
    * Returns the parser's output.
-   * @throws ParseFailure; ERR_RATE_LIMIT when the queue is full; ERR_NOT_READY while the server stops; the parser's AppError
+   * @throws ParseFailure; ERR_RATE_LIMIT when the queue is full; ERR_NOT_READY while the server stops; the parser's
+   * AppError
    */
   async run<N extends ParserName>(
     companyId: CompanyId,
@@ -95,7 +98,9 @@ export class ParserPool {
     }
   }
 
-  /** Takes the next task with a free place, companies in turn; the company of the task moves to the end of the order. */
+  /**
+   * Takes the next task with a free place, companies in turn; the company of the task moves to the end of the order.
+   */
   private takeNext(): Task | undefined {
     for (const [companyId, queue] of this.queues) {
       const task = queue.find((task) => this.hasPlace(task))

@@ -9,7 +9,9 @@ export type ParserLoaders = {
   [N in ParserName]: () => Promise<(input: Parsers[N]['input']) => Promise<Parsers[N]['output']>>
 }
 
-/** Worker side: runs one task after the other. Disables the console, to which parsers would write parts of their input. */
+/**
+ * Worker side: runs one task after the other. Disables the console, to which parsers would write parts of their input.
+ */
 export function serveParsers(loaders: ParserLoaders) {
   for (const method of ['debug', 'info', 'log', 'warn', 'error'] as const) console[method] = () => {}
   self.onmessage = async ({ data }: MessageEvent<ToParser>) => answer(await parse(loaders, data))

@@ -54,8 +54,8 @@ export class ParserThread {
   }
 
   /**
-   * Ends a task that takes too long. The pool calls it every `watchMs`. Time is counted in calls: a machine too busy for
-   * these calls also delays the parser, which therefore does not lose time.
+   * Ends a task that takes too long. The pool calls it every `watchMs`. Time is counted in calls: a machine too busy
+   * for these calls also delays the parser, which therefore does not lose time.
    */
   watch() {
     const { running } = this

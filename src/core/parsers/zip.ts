@@ -20,8 +20,9 @@ export interface ZipLimits {
 
 /**
  * Returns the members of a zip file by name; for parser workers. Refuses files that two readers may read differently:
- * ZIP64, sizes or names that differ between directory and local header, members that inflate to another size than stated.
- * The stated sizes are checked against the limits before inflating, and the inflated bytes against the stated sizes.
+ * ZIP64, sizes or names that differ between directory and local header, members that inflate to another size than
+ * stated. The stated sizes are checked against the limits before inflating, and the inflated bytes against the stated
+ * sizes.
  * @throws BadZip
  */
 export async function unpackZip(bytes: Bytes, limits: ZipLimits): Promise<Map<string, Uint8Array>> {
@@ -165,7 +166,10 @@ async function inflateExactly(content: Bytes, size: number, before: number): Pro
   return whole
 }
 
-/** Returns a zip file with these members uncompressed: a library that reads it inflates nothing beyond the checked bytes. */
+/**
+ * Returns a zip file with these members uncompressed: a library that reads it inflates nothing beyond the checked
+ * bytes.
+ */
 export function storedZip(members: Map<string, Uint8Array>): Bytes {
   const parts: Uint8Array[] = []
   const directory: Uint8Array[] = []
