@@ -8,6 +8,7 @@ import { log } from './core/log'
 import { Secrets } from './core/secrets'
 import { Checkpoints } from './core/storage/checkpoint'
 import { databaseFile, prepareDirectory, rootKey } from './core/storage/data-directory'
+import type { Store } from './core/storage/db'
 import { lockDirectory } from './core/storage/lock'
 import { Refused } from './core/user-error'
 import { checkKey, checkPurpose, openDatabase } from './database'
@@ -52,7 +53,7 @@ export async function boot(config: Config, { demo = false } = {}): Promise<Runni
   const setupAddress = await seed(parts, config)
   const health = new Health()
   const app = await listen(config, parts, health)
-  const checkpoints = openCheckpoints(config.dataDir)
+  const checkpoints = openCheckpoints(config.dataDir, store)
   measure(health, parts, checkpoints)
   const working = work(parts, checkpoints, health)
   const stop = async () => {
@@ -112,9 +113,9 @@ async function listen(config: Config, { services }: Parts, health: Health) {
 }
 
 /** Starts the checkpoint worker; its file is an entry of build.ts, with the same address from sources and compiled. */
-function openCheckpoints(directory: string): Checkpoints {
+function openCheckpoints(directory: string, store: Store): Checkpoints {
   const address = new URL('./core/storage/checkpoint-worker.ts', import.meta.url)
-  return new Checkpoints(new Worker(address), databaseFile(directory))
+  return new Checkpoints(new Worker(address), databaseFile(directory), store)
 }
 
 /** Starts jobs and WhatsApp once the file is checked; a damaged file is only read. Returns what stops the scheduled tasks. */

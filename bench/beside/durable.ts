@@ -1,11 +1,12 @@
 import { Database } from 'bun:sqlite'
 import { join } from 'node:path'
+import type { FromWorker } from '../../src/core/storage/checkpoint'
 import { diskOf } from '../../src/core/storage/disk'
 
 /**
  * What the other sides of P1 stand on: raw Bun.serve and bun:sqlite by the product's pragmas, with its group commit, and
  * the statements that storing a message to a customer runs, whoever wrote it. Commits are flushed by SQLite itself (FULL),
- * or with FLUSH=thread as the product does it, by another thread (docs/adr/0025).
+ * or with FLUSH=thread as the product does it, by another thread (docs/adr/0033).
  */
 const file = join(process.env.BALCAO_DATA_DIR ?? '', 'balcao.db')
 const disk = process.env.FLUSH === 'thread' ? diskOf(file) : null
@@ -16,6 +17,16 @@ for (const pragma of [`synchronous = ${disk ? 'NORMAL' : 'FULL'}`, 'cache_size =
 
 const checkpoints = new Worker(new URL('../../src/core/storage/checkpoint-worker.ts', import.meta.url))
 checkpoints.postMessage({ do: 'open', file })
+checkpoints.onmessage = ({ data }: MessageEvent<FromWorker>) => {
+  if (data.told === 'full') isLogFull = true
+  if (data.told === 'restarted') {
+    isRestarting = false
+    schedule()
+  }
+}
+/** The thread wants to begin the log anew, while no transaction is open. */
+let isLogFull = false
+let isRestarting = false
 
 /** A ticket as the product reads it; what is asked of it follows. A bare ? in a join is planned anew at every run. */
 export const ticketRows = `select tickets.id, tickets.uuid, tickets.status, tickets.contactId, tickets.whatsappId,
@@ -103,9 +114,17 @@ function schedule() {
 
 function store() {
   scheduled = false
+  if (isLogFull && answers.length === 0) restartLog()
+  if (isRestarting) return
   if (waiting.length > 0 && answers.length === 0) sqlite.run('begin immediate')
   for (const unit of waiting.splice(0)) answers.push(unit())
   if (answers.length > 0 && !flushing) void keep()
+}
+
+function restartLog() {
+  isLogFull = false
+  isRestarting = true
+  checkpoints.postMessage({ do: 'restart' })
 }
 
 async function keep() {

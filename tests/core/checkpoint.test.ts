@@ -1,3 +1,4 @@
+import { Database as Sqlite } from 'bun:sqlite'
 import { afterEach, expect, test } from 'bun:test'
 import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -18,7 +19,7 @@ async function opened() {
   const store = openStore(file)
   await store.write(async ({ statements }) => void statements.get('create table t (v text) strict').run())
   const start = () =>
-    new Checkpoints(new Worker(new URL('../../src/core/storage/checkpoint-worker.ts', import.meta.url)), file)
+    new Checkpoints(new Worker(new URL('../../src/core/storage/checkpoint-worker.ts', import.meta.url)), file, store)
   return { store, file, start }
 }
 
@@ -28,18 +29,70 @@ const fill = (store: Store, rows: number) =>
     for (let row = 0; row < rows; row++) insert.run('x'.repeat(1000))
   })
 
-test('what is committed is moved into the file behind the writer, and the log is emptied in a quiet moment', async () => {
+const sizeOf = (file: string) => statSync(file).size
+const megabytes = (n: number) => n * 1024 * 1024
+
+/** Writes until the log has been long and is short again. */
+async function fillUntilRestarted(store: Store, checkpoints: Checkpoints) {
+  await until('a long log', async () => {
+    await fill(store, 1000)
+    return checkpoints.walBytes > megabytes(8)
+  })
+  await until('a short log', async () => {
+    await fill(store, 1000)
+    return checkpoints.walBytes < megabytes(4)
+  })
+}
+
+test('a log that has grown to 16 MB is copied into the database file and begins anew', async () => {
   const { store, file, start } = await opened()
   const checkpoints = start()
-  for (let round = 0; round < 20; round++) {
-    await fill(store, 500)
-    await Bun.sleep(5)
-  }
-  await until('nearly all in the file', () => statSync(file).size > 9_000_000)
-  await until('an empty log', () => statSync(`${file}-wal`).size === 0)
-  await until('word of it', () => checkpoints.walBytes === 0)
+  for (let round = 0; round < 3; round++) await fillUntilRestarted(store, checkpoints)
+  expect(sizeOf(file)).toBeGreaterThan(megabytes(3 * 8))
+  expect(sizeOf(`${file}-wal`)).toBeLessThanOrEqual(megabytes(32))
   await checkpoints.stop()
   await store.close()
+})
+
+test('a short log is left alone while writes go on', async () => {
+  const { store, file, start } = await opened()
+  const checkpoints = start()
+  const before = sizeOf(file)
+  await fill(store, 500)
+  await until('a look at the log', () => checkpoints.walBytes > 500_000)
+  await fill(store, 500)
+  await until('another look', () => checkpoints.walBytes > 1_000_000)
+  expect(sizeOf(file)).toBe(before)
+  await checkpoints.stop()
+  await store.close()
+})
+
+test('a log that another process reads goes on, and begins anew when the reader has ended', async () => {
+  const { store, file, start } = await opened()
+  const checkpoints = start()
+  const reader = new Sqlite(file, { readonly: true })
+  reader.run('begin')
+  reader.query('select * from t').all()
+  await until('a log beyond its usual length', async () => {
+    await fill(store, 500)
+    return checkpoints.walBytes > megabytes(24)
+  })
+  reader.close()
+  await until('a short log', async () => {
+    await fill(store, 1000)
+    return checkpoints.walBytes < megabytes(4)
+  })
+  await checkpoints.stop()
+  await store.close()
+})
+
+test('the thread ends itself after a failed flush', async () => {
+  const { store, start } = await opened()
+  const checkpoints = start()
+  await checkpoints.check()
+  store.fail(Object.assign(new Error('EIO'), { code: 'SQLITE_IOERR_FSYNC' }))
+  await checkpoints.stop()
+  await expect(fill(store, 1)).rejects.toThrow('ERR_STORAGE')
 })
 
 test('a sound file has no problems, a damaged one is described', async () => {

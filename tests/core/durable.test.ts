@@ -1,6 +1,6 @@
 import { Database as Sqlite } from 'bun:sqlite'
 import { afterEach, describe, expect, test } from 'bun:test'
-import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openStore, Store } from '../../src/core/storage/db'
@@ -20,7 +20,8 @@ function place(): string {
 
 /** A store whose disk is as slow as the test wants; `put` writes one row. */
 function onSlowDisk() {
-  const sqlite = new Sqlite(place())
+  const file = place()
+  const sqlite = new Sqlite(file)
   for (const pragma of ['journal_mode = WAL', 'synchronous = NORMAL']) sqlite.run(`pragma ${pragma}`)
   sqlite.run('create table t (v text unique) strict')
   const flushes: { done(): void; fail(error: Error): void }[] = []
@@ -51,7 +52,7 @@ function onSlowDisk() {
   const settle = async () => {
     for (let turn = 0; turn < 5; turn++) await new Promise((resolve) => setImmediate(resolve))
   }
-  return { store, flushes, answered, put, stored, settle }
+  return { store, file, flushes, answered, put, stored, settle }
 }
 
 describe('what is promised', () => {
@@ -102,7 +103,7 @@ describe('what is promised', () => {
   test('a flush that fails promises nothing, and neither does anything after it', async () => {
     const { store, flushes, answered, put, stored, settle } = onSlowDisk()
     const told: unknown[] = []
-    store.onFailure = (error) => told.push(error)
+    store.addFailureListener((error) => told.push(error))
     void put('a')
     await settle()
     void put('b')
@@ -119,6 +120,93 @@ describe('what is promised', () => {
     await store.idle()
   })
 })
+
+test('work between groups waits for the open group and holds later writes until it has settled', async () => {
+  const { store, flushes, answered, put, stored, settle } = onSlowDisk()
+  void put('a')
+  await settle()
+  void put('b') // joins the open group, because the disk is busy
+  await settle()
+  let end = () => {}
+  let transactionOpen: boolean | undefined
+  const paused = store.betweenGroups(() => {
+    transactionOpen = store.raw.statements.sqlite.inTransaction
+    return new Promise((resolve) => {
+      end = resolve
+    })
+  })
+  await settle()
+  expect(transactionOpen).toBeUndefined()
+  flushes[0]?.done()
+  await settle()
+  expect([transactionOpen, stored()]).toEqual([false, ['a', 'b']])
+  void put('c')
+  await settle()
+  expect(stored()).toEqual(['a', 'b'])
+  end()
+  await paused
+  await settle()
+  flushes[1]?.done()
+  await settle()
+  expect(stored()).toEqual(['a', 'b', 'c'])
+  flushes[2]?.done()
+  await settle()
+  expect(answered).toEqual(['a', 'b', 'c'])
+})
+
+test('work between groups that fails lets the writes go on', async () => {
+  const { store, put, stored, settle } = onSlowDisk()
+  await expect(store.betweenGroups(() => Promise.reject(new Error('no')))).rejects.toThrow('no')
+  void put('a')
+  await settle()
+  expect(stored()).toEqual(['a'])
+})
+
+test('a store whose flush failed is closed without copying the log', async () => {
+  const { store, flushes, put, settle, file } = onSlowDisk()
+  void put('a')
+  await settle()
+  flushes[0]?.fail(new Error('EIO'))
+  await settle()
+  const before = statSync(`${file}-wal`).size
+  await store.close()
+  expect(statSync(`${file}-wal`).size).toBe(before)
+  expect(new Sqlite(file).query('pragma wal_checkpoint(noop)').get()).toMatchObject({ checkpointed: 0 })
+})
+
+test('a store that is opened empties the log that was left, also of frames that nothing flushed', async () => {
+  const file = place()
+  const left = new Sqlite(file)
+  for (const pragma of ['journal_mode = WAL', 'synchronous = OFF', 'wal_autocheckpoint = 0'])
+    left.run(`pragma ${pragma}`)
+  left.run('create table t (v text) strict')
+  for (let n = 0; n < 100; n++) left.run("insert into t values ('x')")
+  const store = openStore(file)
+  const { log } = left.query('pragma wal_checkpoint(noop)').get() as { log: number }
+  expect(log).toBe(1) // its own first frame
+  expect(store.read.statements.sqlite.query('select count(*) from t').values()).toEqual([[100]])
+  left.close()
+  await store.close()
+})
+
+test('a store opened beside a reader of the log keeps every row, and its own', async () => {
+  const file = place()
+  const left = new Sqlite(file)
+  for (const pragma of ['journal_mode = WAL', 'wal_autocheckpoint = 0']) left.run(`pragma ${pragma}`)
+  left.run('create table t (v text) strict')
+  for (let n = 0; n < 100; n++) left.run("insert into t values ('x')")
+  const reader = new Sqlite(file)
+  reader.run('begin')
+  reader.query('select * from t').all()
+  left.run("insert into t values ('x')")
+  const store = openStore(file)
+  await store.write(async ({ statements }) => statements.get("insert into t values ('y')").run())
+  expect(store.read.statements.sqlite.query('select count(*) from t').values()).toEqual([[102]])
+  expect(store.read.statements.sqlite.query('pragma integrity_check').values()).toEqual([['ok']])
+  reader.close()
+  left.close()
+  await store.close()
+}, 60_000)
 
 test('a log that cannot be flushed is told as SQLite tells it', async () => {
   const error = await diskOf(join(tmpdir(), 'nowhere', 'balcao.db'))

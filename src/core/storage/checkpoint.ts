@@ -1,60 +1,89 @@
 import { log } from '../log'
+import type { Store } from './db'
 
-export type ToWorker = { do: 'open'; file: string } | { do: 'check' } | { do: 'stop' }
+export type ToWorker = { do: 'open'; file: string } | { do: 'check' } | { do: 'restart' } | { do: 'stop' }
 export type FromWorker =
   | { told: 'size'; frames: number }
+  | { told: 'full' }
+  | { told: 'restarted' }
   | { told: 'checked'; problems: string[] }
-  | { told: 'failed'; message: string }
+  | { told: 'failed'; message: string; code: string }
   | { told: 'stopped' }
 
 const pageBytes = 4096
 /** Bytes of write-ahead log at which somebody must look: a reader is holding it open (performance.md §1). */
 const alarmBytes = 256 * 1024 * 1024
 
-/** The database's own thread: checkpoints all the time, the soundness of the file when asked. */
+/** The thread that checkpoints the database (core/storage/checkpoint-worker.ts) as the main thread sees it. */
 export class Checkpoints {
   /** Bytes in the write-ahead log at the last look. */
   walBytes = 0
   private alarmed = false
-  private waiting: { checked?(problems: string[]): void; stopped?(): void } = {}
+  private ended = false
+  private waiting: { checked?(problems: string[]): void; restarted?(): void; stopped?(): void } = {}
 
-  /** @param worker running core/storage/checkpoint-worker.ts; made by the caller, whose place decides the file's address. */
+  /** @param worker running checkpoint-worker.ts; made by the caller, whose place decides the file's address. */
   constructor(
     private readonly worker: Worker,
     file: string,
+    private readonly store: Store,
   ) {
-    worker.onmessage = ({ data }: MessageEvent<FromWorker>) => this.hear(data)
-    worker.onerror = ({ message }) => this.fail(message)
-    this.tell({ do: 'open', file })
+    worker.onmessage = ({ data }: MessageEvent<FromWorker>) => this.receive(data)
+    worker.onerror = ({ message }) => this.endUnexpectedly(message)
+    this.send({ do: 'open', file })
+    store.addFailureListener(() => store.flushFailed && void this.stop())
   }
 
   /** What SQLite finds wrong with the database file (`quick_check`), in its words; empty when it is sound. */
   check(): Promise<string[]> {
     return new Promise((resolve) => {
       this.waiting.checked = resolve
-      this.tell({ do: 'check' })
+      this.send({ do: 'check' })
     })
   }
 
+  /** Ends the thread; the log keeps what was not copied. Safe to call twice. */
   async stop() {
+    if (this.ended) return
+    this.ended = true
     await new Promise<void>((resolve) => {
       this.waiting.stopped = resolve
-      this.tell({ do: 'stop' })
+      this.send({ do: 'stop' })
     })
+    this.waiting.restarted?.()
     this.worker.terminate()
   }
 
-  private hear(message: FromWorker) {
+  private receive(message: FromWorker) {
     if (message.told === 'size') this.measure(message.frames * pageBytes)
+    if (message.told === 'full') void this.store.betweenGroups(() => this.restartLog())
+    if (message.told === 'restarted') this.waiting.restarted?.()
     if (message.told === 'checked') this.waiting.checked?.(message.problems)
     if (message.told === 'stopped') this.waiting.stopped?.()
-    if (message.told === 'failed') log.warn({ problem: message.message }, 'a checkpoint failed')
+    if (message.told === 'failed') this.report(message)
   }
 
-  /** A dead thread must not leave anybody waiting: the file could not be checked, and closing goes on without it. */
-  private fail(message: string) {
+  /** Resolves when the thread has begun the log anew, or could not. */
+  private restartLog(): Promise<void> {
+    if (this.ended) return Promise.resolve()
+    return new Promise((resolve) => {
+      this.waiting.restarted = resolve
+      this.send({ do: 'restart' })
+    })
+  }
+
+  /** A failed flush ends the process, whichever thread it happens to; other failures are met again and tried again. */
+  private report({ message, code }: { message: string; code: string }) {
+    log.warn({ problem: message, code }, 'a checkpoint failed')
+    if (code.startsWith('SQLITE_IOERR')) this.store.fail(Object.assign(new Error(message), { code }))
+  }
+
+  /** A dead thread must leave no caller waiting: the file could not be checked, and closing goes on without it. */
+  private endUnexpectedly(message: string) {
     log.error({ problem: message }, 'the checkpoint thread failed')
+    this.ended = true
     this.waiting.checked?.([message])
+    this.waiting.restarted?.()
     this.waiting.stopped?.()
   }
 
@@ -66,7 +95,7 @@ export class Checkpoints {
     this.alarmed = tooBig
   }
 
-  private tell(message: ToWorker) {
+  private send(message: ToWorker) {
     this.worker.postMessage(message)
   }
 }

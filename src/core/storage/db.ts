@@ -1,5 +1,6 @@
 import { Database as Sqlite } from 'bun:sqlite'
 import { Kysely } from 'kysely'
+import { beginLog } from './begin-log'
 import { HandleDialect, Statements } from './dialect'
 import { type Disk, diskOf } from './disk'
 import type { Database } from './schema'
@@ -48,9 +49,14 @@ export class Store {
     return this.writer.write(work) as Promise<R>
   }
 
-  /** Told SQLite's own error when a group could not be stored; set by the process, which decides whether to go on. */
-  set onFailure(tell: (error: unknown) => void) {
-    this.writer.onFailure = tell
+  /** Calls the listener with SQLite's own error when a group could not be stored. */
+  addFailureListener(listener: (error: unknown) => void) {
+    this.writer.failureListeners.push(listener)
+  }
+
+  /** True once a flush has failed. */
+  get flushFailed(): boolean {
+    return this.writer.flushFailed
   }
 
   /** From now on every write is refused: what is on disk cannot be trusted with more. */
@@ -58,13 +64,28 @@ export class Store {
     this.writer.refuse()
   }
 
+  /** Runs the work while no transaction of the writer is open; writes that come meanwhile wait until it has settled. */
+  betweenGroups(work: () => Promise<void>): Promise<void> {
+    return this.writer.betweenGroups(work)
+  }
+
+  /** A flush of the database failed in another thread: treated as one of a group, which ends the process. */
+  fail(error: unknown) {
+    this.writer.failFlush(error)
+  }
+
   /** Resolves when nothing is waiting to be written. */
   idle() {
     return this.writer.idle()
   }
 
+  /**
+   * Closes all handles and empties the log. After a failed flush it does neither: pages of the log that the kernel
+   * dropped must not be copied, and closing the last handle copies. The next start reads the log with its checksums.
+   */
   async close() {
     await this.idle()
+    if (this.flushFailed) return
     const { sqlite } = this.raw.statements
     this.read.statements.clear()
     this.raw.statements.clear()
@@ -90,6 +111,7 @@ function open(file: string): Sqlite {
 /** Opens (and creates) the database file with a writer and a separate reader. */
 export function openStore(file: string, groupBudget?: number): Store {
   const writer = open(file)
+  beginLog(file)
   const reader = open(file)
   reader.run('pragma query_only = on')
   return new Store(writer, reader, diskOf(file), groupBudget)

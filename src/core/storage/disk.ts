@@ -11,9 +11,9 @@ export interface Disk {
 }
 
 /**
- * The write-ahead log of a database file (docs/adr/0025), flushed by another thread: SQLite's own flush would hold up every request and
- * every socket for as long as the disk takes. The log exists once something was committed, and stays while the database
- * is open. SQLite holds no lock on this file, so that closing another handle of it drops none.
+ * The write-ahead log of a database file, flushed by another thread (docs/adr/0033): SQLite's own flush would hold up
+ * every request and every socket for as long as the disk takes. The log exists once something was committed, and stays
+ * while the database is open. SQLite holds no lock on this file, so that closing another handle of it drops none.
  */
 export function diskOf(database: string): Disk {
   let handle: number | undefined
@@ -23,9 +23,7 @@ export function diskOf(database: string): Disk {
         handle ??= openSync(`${database}-wal`, 'r')
         await flush(handle)
       } catch (cause) {
-        throw Object.assign(new Error('the write-ahead log could not be flushed', { cause }), {
-          code: 'SQLITE_IOERR_FSYNC',
-        })
+        throw Object.assign(new Error(failureText(cause), { cause }), { code: 'SQLITE_IOERR_FSYNC' })
       }
     },
     close() {
@@ -34,3 +32,9 @@ export function diskOf(database: string): Disk {
     },
   }
 }
+
+/** Network file systems and thin volumes may report a full disk only here, when the pages are lost already. */
+const failureText = (cause: unknown) =>
+  ['ENOSPC', 'EDQUOT'].includes(String((cause as NodeJS.ErrnoException).code))
+    ? 'the disk is full: the write-ahead log could not be flushed'
+    : 'the write-ahead log could not be flushed'

@@ -18,7 +18,7 @@ const usualBudget = 25
 class NeedsFences extends Error {}
 
 /**
- * The one writer of a database, with group commit (docs/adr/0025; decisions.md, Storage; performance.md §1).
+ * The one writer of a database, with group commit (docs/adr/0033; decisions.md, Storage; performance.md §1).
  *
  * The units of one event-loop tick share one transaction. While the disk is busy with the group before, the next one
  * stays open and takes whoever comes: nobody waits for the disk but those whose words are on their way to it. A unit is
@@ -38,8 +38,12 @@ export class Writer {
   /** Goes on with the group that was left open. */
   private wake: () => void = () => {}
   private refusing = false
-  /** Told the error when a group could not be stored. */
-  onFailure: (error: unknown) => void = () => {}
+  /** Work of another thread that wants no transaction open. */
+  private pauses: (() => Promise<void>)[] = []
+  /** True once a flush has failed: the kernel may have dropped what it could not write, and say nothing next time. */
+  flushFailed = false
+  /** Told SQLite's own error when a group could not be stored. */
+  readonly failureListeners: ((error: unknown) => void)[] = []
 
   constructor(
     private readonly handle: Handle,
@@ -57,6 +61,14 @@ export class Writer {
     })
   }
 
+  /** Runs the work while no transaction of this handle is open; writes that come meanwhile wait until it has settled. */
+  betweenGroups(work: () => Promise<void>): Promise<void> {
+    return new Promise((resolve, reject) => {
+      this.pauses.push(() => work().then(resolve, reject))
+      if (!this.running) this.schedule()
+    })
+  }
+
   /** From now on every write is refused: what is on disk cannot be trusted with more. */
   refuse() {
     this.refusing = true
@@ -64,8 +76,7 @@ export class Writer {
 
   /** Resolves when nothing is waiting to be written. */
   async idle() {
-    while (this.running || this.flushing || this.waiting.length > 0)
-      await new Promise((resolve) => setImmediate(resolve))
+    while (this.running || this.flushing || this.hasWork()) await new Promise((resolve) => setImmediate(resolve))
   }
 
   private schedule() {
@@ -77,15 +88,20 @@ export class Writer {
   private async run() {
     this.scheduled = false
     this.running = true
+    for (const pause of this.pauses.splice(0)) await pause()
     const group: Unit[] = []
     try {
-      this.keep(group, await this.transact(group))
+      if (this.waiting.length > 0) this.keep(group, await this.transact(group))
     } catch (error) {
       this.giveUp(group.length > 0 ? group : this.waiting.splice(0), error)
     } finally {
       this.running = false
-      if (this.waiting.length > 0) this.schedule()
+      if (this.hasWork()) this.schedule()
     }
+  }
+
+  private hasWork(): boolean {
+    return this.waiting.length > 0 || this.pauses.length > 0
   }
 
   /** Fills `group` from those who wait until the budget is spent and commits it; answers what to tell each of them. */
@@ -171,12 +187,17 @@ export class Writer {
         tell()
       },
       (error) => {
-        // What did not reach the disk now may never do so, though a later flush says it did.
-        this.refuse()
         this.rest()
-        this.fail(group, error)
+        this.failFlush(error, group)
       },
     )
+  }
+
+  /** Refuses every write from now on: what did not reach the disk may never do so, though a later flush says it did. */
+  failFlush(error: unknown, group: Unit[] = []) {
+    this.flushFailed = true
+    this.refuse()
+    this.fail(group, error)
   }
 
   private rest() {
@@ -194,6 +215,6 @@ export class Writer {
   private fail(group: Unit[], error: unknown) {
     log.error({ err: error, units: group.length }, 'a group of writes was not stored')
     for (const unit of group) unit.reject(new AppError('ERR_STORAGE'))
-    this.onFailure(error)
+    for (const listener of this.failureListeners) listener(error)
   }
 }

@@ -11,7 +11,7 @@ import { recorderCommand } from './recorder-command'
 import { readRecording } from './recording'
 import { type Loss, type Recording, replay, sumUp, unexplained } from './replay'
 
-const cuts = Number(process.env.POWER_CUTS ?? 150)
+const cuts = Number(process.env.POWER_CUTS ?? 100)
 
 const scratch = mkdtempSync(join(tmpdir(), 'balcao-power-archives-'))
 const [old, backup] = [join(scratch, 'old'), join(scratch, 'backup')]

@@ -75,6 +75,7 @@ export class Platter {
   /** @param directory as the recording names it @param initial where its content before the recording lies, all durable */
   constructor(
     private readonly directory: string,
+    private readonly chance: Chance,
     initial?: string,
   ) {
     if (initial) readTree(this.root, initial)
@@ -107,19 +108,15 @@ export class Platter {
     const node = this.find(path)
     if (!node) return
     if (at === 'begin') {
-      const ended = (node.pending as Pending<unknown>[]).filter((each) => each.ended)
+      const pending: Pending<unknown>[] = node.pending
+      const ended = pending.filter((each) => each.ended)
       this.covered.set(origin, ended)
       return
     }
     const covered = new Set(this.covered.get(origin))
     this.covered.delete(origin)
-    if (node instanceof FileNode) {
-      const now = node.pending.filter((each) => covered.has(each))
-      for (const { change } of now) node.durable.apply(change)
-      node.pending = node.pending.filter((each) => !covered.has(each))
-    } else {
-      for (const each of node.pending) if (covered.has(each)) settle(node, each)
-    }
+    if (node instanceof FileNode) settleData(node, covered, at === 'failed' ? this.chance : null)
+    else if (at === 'end') for (const each of node.pending) if (covered.has(each)) settleName(node, each)
   }
 
   private takeName(change: Change) {
@@ -164,7 +161,8 @@ export class Platter {
   }
 
   /** Writes one state after a power cut to an empty directory. */
-  cut(chance: Chance, to: string) {
+  cut(to: string) {
+    const { chance } = this
     const fates = new Map<Pending<NameChange>, boolean>()
     writeTree(this.root, to, (node) => {
       const share = chance.pick([0, 0.5, 1, chance.next()])
@@ -206,11 +204,11 @@ function whole({ durable, pending }: FileNode): Buffer {
 /** The file with any part of what was not flushed: each sector of each write, each truncation, for itself. */
 function torn({ durable, pending }: FileNode, chance: Chance, share: number): Buffer {
   const bytes = durable.copy()
-  for (const { change } of pending)
-    for (const piece of change.kind === 'write' ? sectorsOf(change) : [change])
-      if (chance.happens(share)) bytes.apply(piece)
+  for (const { change } of pending) for (const piece of piecesOf(change)) if (chance.happens(share)) bytes.apply(piece)
   return bytes.view()
 }
+
+const piecesOf = (change: DataChange): Iterable<DataChange> => (change.kind === 'write' ? sectorsOf(change) : [change])
 
 function* sectorsOf({ offset, bytes }: { offset: number; bytes: Buffer }) {
   for (let at = 0; at < bytes.length; ) {
@@ -220,8 +218,18 @@ function* sectorsOf({ offset, bytes }: { offset: number; bytes: Buffer }) {
   }
 }
 
+/**
+ * Makes changes of a file's data durable. After a failed flush any part of them is: the kernel drops the rest, which
+ * programs go on reading, and no later flush writes it.
+ */
+function settleData(file: FileNode, covered: Set<Pending<unknown>>, failing: Chance | null) {
+  for (const each of file.pending.filter((each) => covered.has(each)))
+    for (const piece of piecesOf(each.change)) if (!failing?.happens(0.5)) file.durable.apply(piece)
+  file.pending = file.pending.filter((each) => !covered.has(each))
+}
+
 /** Makes a change of names durable, in both directories of a rename. */
-function settle(directory: DirectoryNode, pending: Pending<NameChange>) {
+function settleName(directory: DirectoryNode, pending: Pending<NameChange>) {
   const { change } = pending
   const touched = change.kind === 'move' ? new Set([change.source, change.target]) : [directory]
   for (const each of touched) {

@@ -14,7 +14,7 @@ import { readRecording, type Step } from './recording'
 import { type Recording, replay, sumUp, unexplained } from './replay'
 
 /** Power cuts tried in the recording; `POWER_CUTS` asks for more than there is time for in every run. */
-const cuts = Number(process.env.POWER_CUTS ?? 300)
+const cuts = Number(process.env.POWER_CUTS ?? 200)
 /** Power cuts tried on a disk that leaves something out, which must show. */
 const controlCuts = 40
 

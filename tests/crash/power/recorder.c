@@ -38,7 +38,8 @@ extern void *malloc(u64), *memcpy(void *, const void *, u64), free(void *), _exi
 extern void *signal(int, void *);
 extern char *strstr(const char *, const char *);
 
-enum { TRACEME = 0, CONT = 7, SYSCALL = 24, SETOPTIONS = 0x4200, SYSCALL_INFO = 0x420e };
+enum { TRACEME = 0, POKEUSER = 6, CONT = 7, SYSCALL = 24, SETOPTIONS = 0x4200, SYSCALL_INFO = 0x420e };
+enum { GETREGSET = 0x4204, SETREGSET = 0x4205, REGISTERS = 1, SYSTEM_CALL = 0x404, EIO = 5 };
 /* SYSGOOD, FORK, VFORK, CLONE, EXEC, SECCOMP, EXITKILL */
 enum { OPTIONS = 1 | 2 | 4 | 8 | 0x10 | 0x80 | 0x100000, EVENT_SECCOMP = 7, ALL = 0x40000000, NO_HANG = 1 };
 enum { STOP = 19, TRAP = 5, AT_CWD = -100, LONGEST = 4096, MOST_THREADS = 512 };
@@ -53,9 +54,11 @@ static int log_file, child;
 static const char *directory;
 
 /* A call that has begun: 0 when the thread is in none, else what it does. */
-struct thread { int id, begun; u64 resume_at; };
+struct thread { int id, begun, failing; u64 resume_at; };
 static struct thread threads[MOST_THREADS];
 static int delayed;
+/* Flushes of a write-ahead log so far, and the one that fails with EIO; 0 for none. */
+static int log_flushes, failing_flush;
 
 static struct thread *thread_of(int id) {
   int at, unused = -1;
@@ -66,6 +69,7 @@ static struct thread *thread_of(int id) {
   if (unused < 0) _exit(97);
   threads[unused].id = id;
   threads[unused].begun = 0;
+  threads[unused].failing = 0;
   threads[unused].resume_at = 0;
   return &threads[unused];
 }
@@ -119,6 +123,11 @@ static i64 copy(int thread, void *to, u64 from, u64 length) {
   return process_vm_readv(thread, &here, 1, &there, 1, 0);
 }
 
+static int is_below(const char *path) {
+  u64 length = strlen(directory);
+  return strncmp(path, directory, length) == 0 && (path[length] == 0 || path[length] == '/');
+}
+
 /* The path behind an open file; false when it is not below the directory. */
 static int path_of(int thread, i64 handle, char *path) {
   char name[64];
@@ -127,7 +136,7 @@ static int path_of(int thread, i64 handle, char *path) {
   else sprintf(name, "/proc/%d/fd/%d", thread, (int)handle);
   length = readlink(name, path, LONGEST - 1);
   path[length < 0 ? 0 : length] = 0;
-  return strncmp(path, directory, strlen(directory)) == 0;
+  return is_below(path);
 }
 
 /* A path argument, made absolute; false when it is not below the directory. */
@@ -150,7 +159,7 @@ static int path_at(int thread, i64 handle, u64 from, char *path) {
   if (length + strlen(given) + 2 > LONGEST) return 0;
   if (given[0] != '/') path[length++] = '/';
   memcpy(path + length, given, strlen(given) + 1);
-  return strncmp(path, directory, strlen(directory)) == 0;
+  return is_below(path);
 }
 
 /* Where write() without an offset goes on. */
@@ -279,6 +288,40 @@ static int next_stop(int *status) {
   }
 }
 
+/* Lets the call that begins not happen. */
+static void skip_call(int thread) {
+#ifdef __aarch64__
+  int none = -1;
+  struct iovec value;
+  value.base = &none;
+  value.length = sizeof none;
+  ptrace(SETREGSET, thread, SYSTEM_CALL, &value);
+#else
+  ptrace(POKEUSER, thread, 8 * 15, -1L);
+#endif
+}
+
+/* Gives the call that ends another result. */
+static void set_result(int thread, i64 result) {
+#ifdef __aarch64__
+  u64 registers[34];
+  struct iovec value;
+  value.base = registers;
+  value.length = sizeof registers;
+  ptrace(GETREGSET, thread, REGISTERS, &value);
+  registers[0] = result;
+  ptrace(SETREGSET, thread, REGISTERS, &value);
+#else
+  ptrace(POKEUSER, thread, 8 * 10, result);
+#endif
+}
+
+static int is_log(int thread, i64 handle) {
+  char path[LONGEST];
+  path_of(thread, handle, path);
+  return strlen(path) > 4 && !strcmp(path + strlen(path) - 4, "-wal");
+}
+
 static void stopped(int id, int status, const u8 *ops, u64 delay) {
   struct thread *thread = thread_of(id);
   struct call call;
@@ -292,11 +335,16 @@ static void stopped(int id, int status, const u8 *ops, u64 delay) {
       return;
     }
     thread->begun = op;
+    if ((op == FSYNC || op == FDATASYNC) && is_log(id, call.u.seccomp.arguments[0]))
+      thread->failing = ++log_flushes == failing_flush;
+    if (thread->failing) skip_call(id);
     if (delay && (op == FSYNC || op == FDATASYNC)) {
       thread->resume_at = now() + delay;
       delayed++;
     } else ptrace(SYSCALL, id, 0, 0);
   } else if (number == (TRAP | 0x80)) {
+    if (thread->failing) set_result(id, -EIO);
+    thread->failing = 0;
     ptrace(SYSCALL_INFO, id, sizeof call, &call);
     if (thread->begun) put(1, thread->begun, id, call.u.exit.result, 0, 0, 0, 0);
     thread->begun = 0;
@@ -306,10 +354,12 @@ static void stopped(int id, int status, const u8 *ops, u64 delay) {
 
 /**
  * Runs the command and answers its exit status as waitpid gives it. `ops` tells by number what each system call does,
- * `program` is the seccomp filter, `delay` (ns) is added to every flush of a file below the directory.
+ * `program` is the seccomp filter, `delay` (ns) is added to every flush of a file below the directory, and the `failing`th flush of a
+ * write-ahead log fails.
  */
-int record(const char *to, const char *below, char **command, const u8 *ops, void *program, int length, u64 delay) {
+int record(const char *to, const char *below, char **command, const u8 *ops, void *program, int length, u64 delay, int failing) {
   int status, id;
+  failing_flush = failing;
   log_file = open(to, 0x241, 0600);
   directory = below;
   child = fork();

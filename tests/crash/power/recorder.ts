@@ -1,9 +1,10 @@
 import { cc, ptr } from 'bun:ffi'
 import { join } from 'node:path'
+import type { Disk } from './recorder-command'
 
 /**
- * `bun recorder.ts LOG DIRECTORY DELAY COMMAND…` runs the command and writes what it does to files below the directory
- * into LOG (read by recording.ts). DELAY (ms) is added to every flush. Ends as the command ends, with its exit code.
+ * `bun recorder.ts LOG DIRECTORY DISK COMMAND…` runs the command and writes what it does to files below the directory
+ * into LOG (read by recording.ts). DISK is `Disk` as JSON. Ends as the command ends, with its exit code.
  */
 
 /** What each system call does; the numbers are those of the enum in recorder.c. */
@@ -87,7 +88,7 @@ function filterOf(numbers: Map<number, keyof typeof ops>): Uint8Array {
 
 const text = (value: string) => Buffer.from(`${value}\0`)
 
-function run(log: string, directory: string, delayMs: number, command: string[]): number {
+function run(log: string, directory: string, { flushMs, failingFlush }: Disk, command: string[]): number {
   const column = { x64: 1, arm64: 2 }[process.arch as string]
   if (process.platform !== 'linux' || !column)
     throw new Error(`writes are recorded on Linux (x64, arm64), not on ${process.platform} ${process.arch}`)
@@ -100,13 +101,13 @@ function run(log: string, directory: string, delayMs: number, command: string[])
   const filter = filterOf(numbers)
   const { symbols } = cc({
     source: join(import.meta.dir, 'recorder.c'),
-    symbols: { record: { args: ['ptr', 'ptr', 'ptr', 'ptr', 'ptr', 'int', 'u64'], returns: 'int' } },
+    symbols: { record: { args: ['ptr', 'ptr', 'ptr', 'ptr', 'ptr', 'int', 'u64', 'int'], returns: 'int' } },
   })
-  const delay = BigInt(Math.round(delayMs * 1e6))
-  return symbols.record(text(log), text(directory), argv, table, filter, filter.length / 8, delay)
+  const delay = BigInt(Math.round(flushMs * 1e6))
+  return symbols.record(text(log), text(directory), argv, table, filter, filter.length / 8, delay, failingFlush)
 }
 
-const [log = '', directory = '', delay = '0', ...command] = process.argv.slice(2)
-const status = run(log, directory, Number(delay), command)
+const [log = '', directory = '', disk = '', ...command] = process.argv.slice(2)
+const status = run(log, directory, JSON.parse(disk), command)
 if (status < 0) throw new Error('the recorded command was lost')
 process.exit((status & 0x7f) !== 0 ? 128 + (status & 0x7f) : (status >> 8) & 0xff)

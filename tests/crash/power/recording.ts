@@ -12,9 +12,9 @@ export type Change =
   | { kind: 'rmdir'; path: string }
   | { kind: 'mkdir'; path: string }
 
-/** A change begins, or has ended well; those that failed are not there. */
+/** A change begins, or has ended well. Of those that failed only flushes are there, because they change what later ones do. */
 export interface Step {
-  at: 'begin' | 'end'
+  at: 'begin' | 'end' | 'failed'
   change: Change
   /** The change as it began: the same object in both of its steps. */
   origin: Change
@@ -81,7 +81,8 @@ class Reader {
     if (!begun) return
     this.open.delete(thread)
     if (begun.change.kind === 'mkdir') this.endEarlier(begun.change.path, number, time)
-    if (number < 0n) this.failed.add(begun.origin)
+    if (number < 0n && begun.change.kind === 'flush') this.steps.push({ ...begun, at: 'failed', time })
+    else if (number < 0n) this.failed.add(begun.origin)
     else this.steps.push({ ...begun, at: 'end', change: shortened(begun.change, Number(number)), time })
   }
 

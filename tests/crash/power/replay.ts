@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { seeded } from '../random'
+import { Chance, seeded } from '../random'
 import { Platter } from './platter'
 import type { Step } from './recording'
 
@@ -20,6 +20,8 @@ interface Replay {
   name: string
   /** How many power cuts. */
   cuts: number
+  /** The steps before which the power is cut; all of them when it is left out. */
+  within?: [from: number, to: number]
   /** Where the states are written, one after the other. */
   state: string
   /** Looks at the state after a power cut at a moment of the recorder's clock; null when everything was over. */
@@ -33,15 +35,15 @@ const late = 5
 
 /** Cuts the power at random moments of the recording and after it; answers what is lost. */
 export async function replay({ directory, steps, initial }: Recording, given: Replay): Promise<Loss[]> {
-  const { state, heeds = () => true } = given
+  const { state, heeds = () => true, within: [from, to] = [0, steps.length] } = given
   const chance = seeded(given.name)
-  const moments = Array.from({ length: given.cuts }, () => Math.floor(chance.between(0, steps.length)))
+  const moments = Array.from({ length: given.cuts }, () => Math.floor(chance.between(from, to)))
   moments.sort((one, other) => other - one)
-  const platter = new Platter(directory, initial)
+  const platter = new Platter(directory, chance, initial)
   const losses: Loss[] = []
   const cutPower = async (moment: bigint | null) => {
     rmSync(state, { recursive: true, force: true })
-    platter.cut(chance, state)
+    platter.cut(state)
     losses.push(...(await given.examine(state, moment)))
   }
   for (const [at, step] of steps.entries()) {
@@ -65,7 +67,7 @@ export function sumUp(losses: Loss[]): Record<string, { times: number; such: str
 
 /** Files that differ from what the recording says: a way of writing that it does not see. */
 export function unexplained({ directory, steps, initial }: Recording, scratch: string): string[] {
-  const platter = new Platter(directory, initial)
+  const platter = new Platter(directory, new Chance(0), initial)
   for (const step of steps) platter.take(step)
   mkdirSync(scratch)
   platter.all(scratch)

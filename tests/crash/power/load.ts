@@ -1,0 +1,56 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Checkpoints } from '../../../src/core/storage/checkpoint'
+import { openStore } from '../../../src/core/storage/db'
+import { seeded } from '../random'
+import { now } from './ledger'
+
+/**
+ * `bun load.ts DIRECTORY WRITES PAUSE ROWS` writes to a database as the serving process does: WRITES transactions with
+ * PAUSE ms between them, each of which adds a row to `done` and changes ROWS rows of `pages`, each on a page of its own.
+ * The directories `begun` and `ended` mark the time between start and end. What was acknowledged, and when, is in the file
+ * `acknowledged` beside the directory. Kills itself after a failed flush, as the product does.
+ */
+const [directory = '', writes, pause, rows] = process.argv.slice(2)
+const chance = seeded('load')
+const acknowledged: { n: number; time: string }[] = []
+const pages = 1000
+
+const file = join(directory, 'balcao.db')
+const store = openStore(file)
+await store.write(async ({ statements }) => {
+  statements.sqlite.run('create table if not exists done (n integer primary key) strict')
+  statements.sqlite.run('create table if not exists pages (n integer primary key, v text not null) strict')
+  const insert = statements.sqlite.query('insert or ignore into pages values (?, ?)')
+  for (let n = 1; n <= pages; n++) insert.run(n, 'x'.repeat(3000))
+})
+const worker = new Worker(new URL('../../../src/core/storage/checkpoint-worker.ts', import.meta.url))
+const checkpoints = new Checkpoints(worker, file, store)
+await checkpoints.check()
+
+mkdirSync(join(directory, 'begun'), { recursive: true })
+const { next } = store.read.statements.sqlite.query('select ifnull(max(n), 0) + 1 as next from done').get() as {
+  next: number
+}
+for (let n = next; n < next + Number(writes); n++) {
+  await store.write(({ statements }) => write(n, statements.sqlite)).catch(() => end(1))
+  acknowledged.push({ n, time: String(now()) })
+  await Bun.sleep(Number(pause))
+}
+mkdirSync(join(directory, 'ended'), { recursive: true })
+await end(0)
+
+async function write(n: number, sqlite: typeof store.raw.statements.sqlite) {
+  sqlite.query('insert into done values (?)').run(n)
+  const change = sqlite.query('update pages set v = ? where n = ?')
+  for (let row = 0; row < Number(rows); row++)
+    change.run(`${n} ${'y'.repeat(3000)}`, 1 + Math.floor(chance.between(0, pages)))
+}
+
+async function end(code: number) {
+  writeFileSync(`${directory}-acknowledged`, JSON.stringify(acknowledged))
+  await checkpoints.stop()
+  await store.close()
+  if (store.flushFailed) process.kill(process.pid, 'SIGKILL')
+  process.exit(code)
+}

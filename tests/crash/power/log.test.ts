@@ -1,0 +1,119 @@
+import { afterAll, expect, test } from 'bun:test'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openStore } from '../../../src/core/storage/db'
+import { seeded } from '../random'
+import { type Disk, recorderCommand } from './recorder-command'
+import { readRecording, type Step } from './recording'
+import { type Loss, type Recording, replay, sumUp, unexplained } from './replay'
+
+const cuts = Number(process.env.POWER_CUTS ?? 60)
+
+const scratch = mkdtempSync(join(tmpdir(), 'balcao-power-log-'))
+afterAll(() => rmSync(scratch, { recursive: true, force: true }))
+
+interface Acknowledged {
+  n: number
+  time: string
+}
+
+/** 400 transactions of 25 pages: the log begins anew about twice. */
+const long = ['400', '5', '25']
+/** 250 transactions of 25 pages: the log is copied and may begin anew. */
+const medium = ['250', '2', '25']
+/** 100 transactions of 5 pages: the log is never copied. */
+const short = ['100', '5', '5']
+
+/** One run of load.ts; `load` is WRITES, PAUSE and ROWS there. */
+async function recordLoad(directory: string, run: number, load: string[], disk: Partial<Disk> = {}) {
+  const log = `${directory}-recording-${run}`
+  const command = [process.execPath, join(import.meta.dir, 'load.ts'), directory, ...load]
+  const child = Bun.spawn([...recorderCommand(log, directory, disk), ...command], {
+    stdout: 'ignore',
+    stderr: 'ignore',
+  })
+  const code = await child.exited
+  const acknowledged = JSON.parse(readFileSync(`${directory}-acknowledged`, 'utf8')) as Acknowledged[]
+  return { code, steps: readRecording(log), acknowledged }
+}
+
+/** Within so many steps a second run has begun its log. */
+const stepsOfStart = 500
+
+function directoryOf(name: string): string {
+  const directory = join(scratch, name)
+  mkdirSync(directory)
+  return directory
+}
+
+const beginsLog = ({ at, change }: Step) =>
+  at === 'end' && change.kind === 'write' && change.path.endsWith('-wal') && change.offset === 0
+
+function lossesOf(
+  recording: Recording,
+  acknowledged: Acknowledged[],
+  given: { name: string; within?: [number, number] },
+) {
+  return replay(recording, {
+    ...given,
+    cuts,
+    state: join(scratch, 'state'),
+    examine: (state, moment) =>
+      examine(
+        state,
+        acknowledged.filter(({ time }) => moment === null || BigInt(time) <= moment),
+      ),
+  })
+}
+
+/** Pages of transactions that were not done. */
+const halfDone = "select n from pages where v not like 'x%' and cast(v as integer) not in (select n from done)"
+
+async function examine(state: string, acknowledged: Acknowledged[]): Promise<Loss[]> {
+  try {
+    const store = openStore(join(state, 'balcao.db'))
+    const { sqlite } = store.read.statements
+    const losses = sqlite
+      .query('pragma integrity_check')
+      .values()
+      .flat()
+      .filter((line) => line !== 'ok')
+    const there = acknowledged.length > 0 ? sqlite.query('select n from done').values().flat() : []
+    const halves = acknowledged.length > 0 ? sqlite.query(halfDone).values().flat() : []
+    await store.close()
+    const found = new Set(there)
+    losses.push(...halves.map((n) => `row ${n} is there without its transaction`))
+    return [...losses.map(String), ...acknowledged.filter(({ n }) => !found.has(n)).map(({ n }) => `row ${n} is lost`)]
+  } catch (error) {
+    return [`it does not open: ${error}`]
+  }
+}
+
+test('a power cut takes no acknowledged row while the log is copied and begins anew', async () => {
+  const directory = directoryOf('usual')
+  const { code, steps, acknowledged } = await recordLoad(directory, 1, long)
+  expect([code, acknowledged.length]).toEqual([0, 400])
+  expect(steps.filter(beginsLog).length).toBeGreaterThanOrEqual(3)
+  const recording = { directory, steps }
+  expect(unexplained(recording, join(scratch, 'usual-all'))).toEqual([])
+  expect(sumUp(await lossesOf(recording, acknowledged, { name: 'power cuts while the log is written' }))).toEqual({})
+}, 240_000)
+
+test('a power cut after a failed flush and a second start takes no row acknowledged before or after', async () => {
+  const directory = directoryOf('failing')
+  const failingFlush = Math.floor(seeded('which flush fails').between(50, 220))
+  const first = await recordLoad(directory, 1, medium, { failingFlush })
+  expect(first.code).toBe(137) // killed
+  expect(first.steps.filter(({ at }) => at === 'failed').length).toBe(1)
+  const second = await recordLoad(directory, 2, short)
+  expect([second.code, second.acknowledged.length]).toEqual([0, 100])
+  const recording = { directory, steps: [...first.steps, ...second.steps] }
+  const acknowledged = [...first.acknowledged, ...second.acknowledged]
+  const everywhere = await lossesOf(recording, acknowledged, { name: 'power cuts after a failed flush' })
+  expect(sumUp(everywhere)).toEqual({})
+  const failure = first.steps.findIndex(({ at }) => at === 'failed')
+  const start: [number, number] = [failure, first.steps.length + stepsOfStart]
+  const between = await lossesOf(recording, acknowledged, { name: 'power cuts until it has started', within: start })
+  expect(sumUp(between)).toEqual({})
+}, 240_000)

@@ -1,0 +1,48 @@
+import { afterAll, describe, expect, test } from 'bun:test'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { recorderCommand } from './recorder-command'
+import { readRecording, type Step } from './recording'
+
+const scratch = mkdtempSync(join(tmpdir(), 'balcao-main-thread-'))
+afterAll(() => rmSync(scratch, { recursive: true, force: true }))
+
+/** What the database's process does to its files between start and end, on a disk whose flushes take so long. */
+async function recordLoad(name: string, load: { writes: number; pauseMs: number; rows: number; flushMs: number }) {
+  const directory = join(scratch, name)
+  const log = `${directory}-recording`
+  mkdirSync(directory)
+  const words = [directory, load.writes, load.pauseMs, load.rows].map(String)
+  const command = [process.execPath, join(import.meta.dir, 'load.ts'), ...words]
+  const child = Bun.spawn([...recorderCommand(log, directory, { flushMs: load.flushMs }), ...command], {
+    stderr: 'inherit',
+  })
+  expect(await child.exited).toBe(0)
+  const steps = readRecording(log)
+  const [begun, ended] = ['begun', 'ended'].map((mark) => steps.findIndex(isMark(mark)))
+  return steps.slice(begun, ended)
+}
+
+const isMark = (name: string) => (step: Step) => step.change.kind === 'mkdir' && step.change.path.endsWith(`/${name}`)
+const flushes = (steps: Step[]) => steps.filter(({ at, change }) => at === 'begin' && change.kind === 'flush')
+/** A log begins anew with a header at its start. */
+const restarts = (steps: Step[]) =>
+  steps.filter(
+    ({ at, change }) => at === 'end' && change.kind === 'write' && change.path.endsWith('-wal') && change.offset === 0,
+  )
+
+describe('the main thread', () => {
+  test('flushes nothing at one write every 400 ms on a disk whose flushes take 50 ms', async () => {
+    const steps = await recordLoad('light', { writes: 25, pauseMs: 400, rows: 1, flushMs: 50 })
+    expect(flushes(steps).filter(({ main }) => main).length).toBe(0)
+    expect(flushes(steps).length).toBeGreaterThanOrEqual(25) // one per write, by another thread
+  }, 120_000)
+
+  test('flushes nothing while the write-ahead log begins anew again and again', async () => {
+    const steps = await recordLoad('heavy', { writes: 400, pauseMs: 5, rows: 150, flushMs: 2 })
+    expect(flushes(steps).filter(({ main }) => main).length).toBe(0)
+    expect(restarts(steps).length).toBeGreaterThanOrEqual(2)
+    expect(restarts(steps).filter(({ main }) => main)).toEqual([])
+  }, 120_000)
+})
