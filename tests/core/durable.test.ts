@@ -157,6 +157,10 @@ test('work between groups waits for the open group and holds later writes until 
 test('work between groups that fails lets the writes go on', async () => {
   const { store, put, stored, settle } = onSlowDisk()
   await expect(store.betweenGroups(() => Promise.reject(new Error('no')))).rejects.toThrow('no')
+  const failAtOnce = () => {
+    throw new Error('never')
+  }
+  await expect(store.betweenGroups(failAtOnce)).rejects.toThrow('never')
   void put('a')
   await settle()
   expect(stored()).toEqual(['a'])

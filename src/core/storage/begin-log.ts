@@ -22,9 +22,10 @@ export function beginLog(file: string) {
     sqlite.run('rollback')
     sqlite.run(`pragma busy_timeout = ${readersMs}`)
     sqlite.run('pragma wal_checkpoint(truncate)') // copies only, while another process reads
+    sqlite.run(`pragma busy_timeout = ${writersMs}`)
     sqlite.run('pragma user_version = 0')
   } catch (error) {
-    // Nothing can be written, but much can be read; the process begins, and its writes are refused.
+    // The log is durable and readable. The process starts, and SQLite refuses its writes until there is space.
     if ((error as { code?: unknown }).code !== 'SQLITE_FULL') throw error
     log.error({ err: error }, 'the disk is full')
   } finally {

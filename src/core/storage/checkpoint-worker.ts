@@ -103,21 +103,28 @@ function copy() {
   if (frames >= restartAt && uncopied < copyAt) answer({ told: 'full' })
 }
 
-/**
- * Begins the log anew, while the main thread keeps its writer still: copies the rest, then writes one page, so that this
- * thread is the writer that flushes the new header. Another process that reads or writes just now prevents that; the log
- * goes on as it is until the next copying.
- */
+/** Begins the log anew and answers in every case, because the main thread keeps its writer still meanwhile. */
 function restart() {
   try {
-    pin.release()
-    measure('passive')
-    sqlite.run('pragma user_version = 0')
+    beginAnew()
   } catch (error) {
     fail(error)
   }
   answer({ told: 'restarted' })
-  pin.renew()
+}
+
+/**
+ * Copies the rest, then writes one page, so that this thread is the writer that flushes the new header. Another process
+ * that reads or writes just now prevents that; the log goes on as it is until the next copying.
+ */
+function beginAnew() {
+  pin.release()
+  try {
+    measure('passive')
+    sqlite.run('pragma user_version = 0')
+  } finally {
+    pin.renew()
+  }
 }
 
 /** Frames in the log, and those not copied yet. `passive` copies first what no reader holds back. */

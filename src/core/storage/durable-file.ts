@@ -4,7 +4,7 @@ import { dirname } from 'node:path'
 import { FlushTurns } from './flush-turns'
 
 /**
- * Files that survive a power cut once the function that writes them has resolved (docs/adr/0025): bytes to a temporary
+ * Files that survive a power cut once the function that writes them has resolved (docs/adr/0033): bytes to a temporary
  * name, flush, rename, flush of the directory. A flush of a file alone does not make its name durable.
  */
 

@@ -64,7 +64,13 @@ export class Writer {
   /** Runs the work while no transaction of this handle is open; writes that come meanwhile wait until it has settled. */
   betweenGroups(work: () => Promise<void>): Promise<void> {
     return new Promise((resolve, reject) => {
-      this.pauses.push(() => work().then(resolve, reject))
+      this.pauses.push(async () => {
+        try {
+          resolve(await work())
+        } catch (error) {
+          reject(error)
+        }
+      })
       if (!this.running) this.schedule()
     })
   }
